@@ -1,0 +1,124 @@
+//! A grammar as the stages see it: the texts it stands in, and its productions.
+//!
+//! In: an edition's pest parser and the place it gives each rule. Out: [`Production`]s by their
+//! printed names, and trees of [`Node`]s. What is forgotten on the way is pest: its rules and
+//! pairs do not leave this module and the edition's own.
+
+use pest::iterators::Pair;
+use pest::{Parser, RuleType};
+
+use crate::tree::Node;
+
+/// A production of a printed grammar.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Production {
+    /// Its name as the document prints it.
+    pub name: &'static str,
+    /// The section of the document that introduces it.
+    pub section: &'static str,
+    /// What it stands for, whatever its edition calls it.
+    pub role: Role,
+}
+
+/// What a production stands for, in words that all editions share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Role {
+    /// A whole reference or URI, or a part of one that holds several components.
+    Whole,
+    /// The scheme.
+    Scheme,
+    /// The authority.
+    Authority,
+    /// The userinfo of an authority.
+    Userinfo,
+    /// The host of an authority, of any kind.
+    Host,
+    /// An IPv4 address, as a host or within an IPv6 address.
+    Ipv4Address,
+    /// An IPv6 address, without brackets.
+    Ipv6Address,
+    /// An address of a later version of IP, without brackets.
+    IpvFuture,
+    /// A registered name.
+    RegName,
+    /// The port of an authority.
+    Port,
+    /// A path.
+    Path,
+    /// A segment of a path.
+    Segment,
+    /// The query.
+    Query,
+    /// The fragment.
+    Fragment,
+    /// A part of one of these.
+    Part,
+    /// A class of characters.
+    Class,
+}
+
+/// One block of BNF: as the document prints it, as it is read, and as pest runs it.
+#[derive(Debug)]
+pub struct Grammar {
+    /// The name of its files in `grammar/`, without their endings.
+    pub stem: &'static str,
+    /// The printed grammar.
+    pub printed: &'static str,
+    /// The productions that replace printed ones; empty where the printed ones serve.
+    pub readings: &'static str,
+    /// Its transcription.
+    pub pest: &'static str,
+    pub(crate) productions: fn() -> Vec<&'static Production>,
+    pub(crate) tree: TreeOf,
+}
+
+/// Reads a production at the beginning of a string. What pest stopped at says little about the
+/// language, so a string without a tree gets no reason here.
+pub(crate) type TreeOf = for<'i> fn(&Production, &'i str) -> Option<Node<'i>>;
+
+impl Grammar {
+    /// Its productions, those that are classes of characters last.
+    #[must_use]
+    pub fn productions(&self) -> Vec<&'static Production> {
+        (self.productions)()
+    }
+
+    /// The production of that name, in printed spelling.
+    #[must_use]
+    pub fn production(&self, name: &str) -> Option<&'static Production> {
+        self.productions().into_iter().find(|production| production.name == name)
+    }
+
+    /// The tree of a whole string under a production of this grammar.
+    pub(crate) fn tree<'i>(&self, production: &Production, text: &'i str) -> Option<Node<'i>> {
+        (self.tree)(production, text).filter(|node| node.end() == text.len())
+    }
+}
+
+/// Says which production a pest rule transcribes; none if its pairs are in no tree.
+pub(crate) type Place<R> = fn(R) -> Option<&'static Production>;
+
+/// The productions that `rules` transcribe, in their order.
+pub(crate) fn productions<R: RuleType>(rules: &[R], place: Place<R>) -> Vec<&'static Production> {
+    rules.iter().copied().filter_map(place).collect()
+}
+
+/// Runs the rule of a production at the beginning of `text`.
+pub(crate) fn tree<'i, P: Parser<R>, R: RuleType>(
+    rules: &[R],
+    place: Place<R>,
+    production: &Production,
+    text: &'i str,
+) -> Option<Node<'i>> {
+    let rule = rules.iter().copied().find(|&rule| place(rule) == Some(production))?;
+    P::parse(rule, text).ok()?.find_map(|pair| node(place, pair))
+}
+
+/// Not a recursion that input can drive: no rule of a grammar contains itself.
+fn node<R: RuleType>(place: Place<R>, pair: Pair<'_, R>) -> Option<Node<'_>> {
+    let production = place(pair.as_rule())?;
+    let (text, start) = (pair.as_str(), pair.as_span().start());
+    let children = pair.into_inner().filter_map(|inner| node(place, inner)).collect();
+    Some(Node { production, text, start, children })
+}

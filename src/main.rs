@@ -1,0 +1,3 @@
+//! The `urispec` program.
+
+fn main() {}
