@@ -32,7 +32,9 @@ pub use path::Segments;
 pub use query::Pairs;
 pub use reference::Reference;
 pub use relativize::{RelativizeError, relativize};
-pub use resolve::{ResolveError, Resolver, Step, Target, Warning, remove_dot_segments};
+pub use resolve::{
+    AboveRoot, ResolveError, Resolved, Resolver, Step, Target, Warning, remove_dot_segments,
+};
 pub use split::{Components, split};
 pub use tree::Node;
 pub use uri::{BuildError, Builder, Rejected, Uri, UriBuf, UriRef, UriRefBuf};

@@ -40,9 +40,10 @@ pub fn relativize(base: &Uri<'_>, target: &Uri<'_>) -> Result<UriRefBuf, Relativ
     let (base, target) = (base.components(), target.components());
     let resolves = |reference: &String| {
         let reference = split(reference);
-        Resolver::new()
-            .resolve(&base, &reference)
-            .is_ok_and(|found| found.warnings().is_empty() && found.components() == target)
+        Resolver::new().resolve(&base, &reference).is_ok_and(|found| {
+            found.warnings().is_empty()
+                && found.target().is_some_and(|found| found.components() == target)
+        })
     };
     let found = candidates(&base, &target).into_iter().filter(resolves).min_by_key(String::len);
     found

@@ -7,6 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::grammar::{Grammar, Production};
+use crate::resolve::Algorithm;
 
 mod rfc3986;
 
@@ -27,6 +28,8 @@ pub(crate) struct Facts {
     pub(crate) document: &'static str,
     /// Its grammars, one for each block of BNF.
     pub(crate) grammars: &'static [&'static Grammar],
+    /// How it resolves.
+    pub(crate) algorithm: Algorithm,
     /// The productions that stand for a whole string; the first is the default.
     pub(crate) whole: &'static [&'static str],
 }

@@ -4,6 +4,7 @@ use pest_derive::Parser;
 
 use super::Facts;
 use crate::grammar::{self, Grammar, Production, Role};
+use crate::resolve::Algorithm;
 
 #[derive(Parser)]
 #[grammar = "../grammar/rfc3986.pest"]
@@ -13,6 +14,7 @@ pub(super) static FACTS: Facts = Facts {
     id: "rfc3986",
     document: "RFC 3986, STD 66, January 2005",
     grammars: &[&GRAMMAR],
+    algorithm: Algorithm::Rfc3986,
     whole: &["URI-reference", "URI", "absolute-URI"],
 };
 
