@@ -1,5 +1,7 @@
 //! The URI specifications, executable.
 
+#[cfg(feature = "audit")]
+pub mod audit;
 pub mod edition;
 mod error;
 pub mod grammar;
