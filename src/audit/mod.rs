@@ -20,5 +20,11 @@
 //!
 //! [`bytes`] are the letters of the automata, [`dfa`] are the automata and their comparison.
 
+pub mod bnf;
 pub mod bytes;
+pub mod derive;
 pub mod dfa;
+mod expr;
+mod graph;
+pub mod rules;
+pub mod table;
