@@ -4,6 +4,11 @@
 //! text ─ pest ─▶ tree ─ lower ─▶ reference ─ resolve ─▶ target ─ normalize ─▶ normal form ─ compare ─▶ rung
 //! ```
 
+#[cfg(feature = "audit")]
+pub mod audit;
+// The errors of the parser are to take their offsets from it.
+#[allow(dead_code)]
+mod automaton;
 pub mod edition;
 pub mod grammar;
 pub mod percent;
