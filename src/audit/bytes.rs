@@ -1,0 +1,227 @@
+//! Sets of bytes, and the coarsest partition that a collection of them respects.
+//!
+//! In: the byte sets that a grammar speaks of. Out: [`Classes`], the blocks of bytes that no set
+//! tells apart, which are the letters of an automaton. What is forgotten is which byte of a block
+//! it was: one representative, as readable as the block has one, stands for all. `DIGIT` and
+//! `"a"` leave three classes of 256 bytes, and `0`, `a` and `b` speak for them.
+
+use std::collections::HashMap;
+use std::fmt;
+
+/// A set of bytes.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ByteSet([u64; 4]);
+
+impl ByteSet {
+    /// No byte.
+    pub const EMPTY: Self = Self([0; 4]);
+    /// Every byte.
+    pub const ALL: Self = Self([u64::MAX; 4]);
+
+    /// One byte.
+    #[must_use]
+    pub const fn single(byte: u8) -> Self {
+        Self::range(byte, byte)
+    }
+
+    /// The bytes from `first` to `last`, both included; none if they stand the other way round.
+    #[must_use]
+    pub const fn range(first: u8, last: u8) -> Self {
+        let mut words = [0; 4];
+        let mut byte = first as usize;
+        while byte <= last as usize {
+            words[byte / 64] |= 1 << (byte % 64);
+            byte += 1;
+        }
+        Self(words)
+    }
+
+    /// A byte and, if it is a letter of ASCII, its other case.
+    #[must_use]
+    pub const fn ignoring_case(byte: u8) -> Self {
+        Self::single(byte.to_ascii_lowercase()).union(Self::single(byte.to_ascii_uppercase()))
+    }
+
+    /// The bytes of either.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        let (Self([a, b, c, d]), Self([e, f, g, h])) = (self, other);
+        Self([a | e, b | f, c | g, d | h])
+    }
+
+    /// The bytes of both.
+    #[must_use]
+    pub const fn intersection(self, other: Self) -> Self {
+        self.complement().union(other.complement()).complement()
+    }
+
+    /// The other bytes.
+    #[must_use]
+    pub const fn complement(self) -> Self {
+        let Self([a, b, c, d]) = self;
+        Self([!a, !b, !c, !d])
+    }
+
+    /// Whether the byte is one of them.
+    #[must_use]
+    pub const fn contains(self, byte: u8) -> bool {
+        self.0[byte as usize / 64] >> (byte % 64) & 1 == 1
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        let Self([a, b, c, d]) = self;
+        a | b | c | d == 0
+    }
+
+    /// Its bytes, in order.
+    pub fn iter(self) -> impl Iterator<Item = u8> {
+        (0..=u8::MAX).filter(move |&byte| self.contains(byte))
+    }
+
+    /// The least of its bytes.
+    #[must_use]
+    pub fn first(self) -> Option<u8> {
+        self.iter().next()
+    }
+}
+
+impl FromIterator<u8> for ByteSet {
+    fn from_iter<I: IntoIterator<Item = u8>>(bytes: I) -> Self {
+        bytes.into_iter().fold(Self::EMPTY, |set, byte| set.union(Self::single(byte)))
+    }
+}
+
+impl fmt::Debug for ByteSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bytes: Vec<u8> = self.iter().collect();
+        write!(f, "[{}]", bytes.escape_ascii())
+    }
+}
+
+/// A partition of the 256 bytes into classes, the most readable first.
+///
+/// A class is numbered by the place of its representative in the order digits, lower case, upper
+/// case, punctuation, space, and the bytes that no terminal shows. To explore classes in the order
+/// of their numbers is therefore to meet the readable strings first.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Classes {
+    of: [u8; 256],
+    representatives: Vec<u8>,
+}
+
+impl Classes {
+    /// The coarsest partition in which each of the sets is a union of classes.
+    #[must_use]
+    pub fn refine(sets: impl IntoIterator<Item = ByteSet>) -> Self {
+        let mut blocks = [0_u8; 256];
+        for set in sets {
+            let mut numbers = HashMap::new();
+            blocks = std::array::from_fn(|byte| {
+                let key = (blocks[byte], set.contains(byte as u8));
+                let fresh = numbers.len() as u8; // at most 256 blocks, numbered from 0
+                *numbers.entry(key).or_insert(fresh)
+            });
+        }
+        Self::numbered(|byte| blocks[usize::from(byte)])
+    }
+
+    /// The coarsest partition that is finer than both.
+    #[must_use]
+    pub fn common(&self, other: &Self) -> Self {
+        Self::numbered(|byte| (self.of(byte), other.of(byte)))
+    }
+
+    /// The partition of the bytes by a key.
+    pub(crate) fn numbered<K: Eq + std::hash::Hash>(key: impl Fn(u8) -> K) -> Self {
+        let mut readable: Vec<u8> = (0..=u8::MAX).collect();
+        readable.sort_by_key(|byte| match byte {
+            b'0'..=b'9' => 0,
+            b'a'..=b'z' => 1,
+            b'A'..=b'Z' => 2,
+            b'!'..=b'~' => 3,
+            b' ' => 4,
+            _ => 5,
+        });
+        let (mut of, mut representatives, mut numbers) = ([0; 256], Vec::new(), HashMap::new());
+        for byte in readable {
+            of[usize::from(byte)] = *numbers.entry(key(byte)).or_insert_with(|| {
+                representatives.push(byte);
+                (representatives.len() - 1) as u8
+            });
+        }
+        Self { of, representatives }
+    }
+
+    /// How many classes there are: 1 to 256.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.representatives.len()
+    }
+
+    /// The class of a byte.
+    #[must_use]
+    pub fn of(&self, byte: u8) -> usize {
+        usize::from(self.of[usize::from(byte)])
+    }
+
+    /// The byte that speaks for a class.
+    ///
+    /// # Panics
+    /// If there is no such class.
+    #[must_use]
+    pub fn representative(&self, class: usize) -> u8 {
+        self.representatives[class]
+    }
+
+    /// The bytes that speak for the classes, in the order of the classes.
+    #[must_use]
+    pub fn representatives(&self) -> &[u8] {
+        &self.representatives
+    }
+
+    /// The bytes of a class.
+    #[must_use]
+    pub fn members(&self, class: usize) -> ByteSet {
+        (0..=u8::MAX).filter(|&byte| self.of(byte) == class).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sets_are_what_they_are_called() {
+        let hex = ByteSet::range(b'0', b'9').union(ByteSet::range(b'a', b'f'));
+        assert!(hex.contains(b'0') && hex.contains(b'f') && !hex.contains(b'g'));
+        assert_eq!(hex.iter().collect::<Vec<_>>(), b"0123456789abcdef");
+        assert_eq!(hex.intersection(ByteSet::range(b'8', b'b')).iter().count(), 4);
+        assert_eq!(hex.complement().iter().count(), 240);
+        assert_eq!(hex.complement().first(), Some(0));
+        assert_eq!(ByteSet::range(0, u8::MAX), ByteSet::ALL);
+        assert!(ByteSet::range(b'b', b'a').is_empty());
+        assert_eq!(ByteSet::ignoring_case(b'v').iter().collect::<Vec<_>>(), b"Vv");
+        assert_eq!(ByteSet::ignoring_case(b'@').iter().collect::<Vec<_>>(), b"@");
+    }
+
+    #[test]
+    fn classes_are_the_coarsest_and_readable() {
+        let digit = ByteSet::range(b'0', b'9');
+        let classes = Classes::refine([digit, ByteSet::single(b'a'), digit]);
+        assert_eq!(classes.representatives(), b"0ab");
+        assert_eq!(classes.of(b'7'), 0);
+        assert_eq!(classes.of(b'~'), 2);
+        assert_eq!(classes.members(1), ByteSet::single(b'a'));
+        assert_eq!(Classes::refine([]).count(), 1);
+        assert_eq!(Classes::refine((0..=255).map(ByteSet::single)).count(), 256);
+    }
+
+    #[test]
+    fn the_common_partition_is_finer_than_both() {
+        let left = Classes::refine([ByteSet::range(b'0', b'4')]);
+        let right = Classes::refine([ByteSet::range(b'3', b'9')]);
+        assert_eq!(left.common(&right).representatives(), b"035a");
+    }
+}

@@ -1,0 +1,30 @@
+//! Decides that a printed grammar and a pest grammar accept exactly the same strings.
+//!
+//! In: a grammar as a document prints it, the readings that make it usable, and its transcription
+//! in pest. Out: production by production, that the two languages are equal, or the shortest
+//! string of each side that the other rejects. No test does this: a test samples strings, and two
+//! languages may agree on every string anybody thought of.
+//!
+//! # The method, for a reader who knows regular expressions
+//!
+//! A regular expression can be turned into a *deterministic automaton*: a table of states, where a
+//! state says for each next byte which state comes then, and whether the string may end here. Two
+//! automata can be walked side by side. Where one accepts and the other does not, the bytes walked
+//! so far are a *witness* that the languages differ; as there are finitely many pairs of states,
+//! the walk ends, and if it met no witness the languages are equal. Walked breadth first, the
+//! witness is a shortest one.
+//!
+//! A grammar may say more than a regular expression can, but only by recursion: a production that
+//! contains itself with something on both sides, as brackets that nest. None of the grammars of
+//! URIs does. A production that ends in itself, `xalphas = xalpha [ xalphas ]`, is a loop.
+//!
+//! [`bytes`] are the letters of the automata, [`dfa`] are the automata and their comparison.
+
+pub mod bnf;
+pub mod bytes;
+pub mod derive;
+pub mod dfa;
+mod expr;
+mod graph;
+pub mod rules;
+pub mod table;
