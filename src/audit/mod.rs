@@ -19,6 +19,8 @@
 //! URIs does. A production that ends in itself, `xalphas = xalpha [ xalphas ]`, is a loop.
 //!
 //! [`bytes`] are the letters of the automata, [`dfa`] are the automata and their comparison.
+//! [`peg`] is the pest side.
 
 pub mod bytes;
 pub mod dfa;
+pub mod peg;
