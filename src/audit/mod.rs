@@ -19,6 +19,7 @@
 //! URIs does. A production that ends in itself, `xalphas = xalpha [ xalphas ]`, is a loop.
 //!
 //! [`bytes`] are the letters of the automata, [`dfa`] are the automata and their comparison.
+//! [`peg`] is the pest side.
 
 pub mod bnf;
 pub mod bytes;
@@ -26,5 +27,6 @@ pub mod derive;
 pub mod dfa;
 mod expr;
 mod graph;
+pub mod peg;
 pub mod rules;
 pub mod table;

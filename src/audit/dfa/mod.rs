@@ -16,6 +16,7 @@ use std::hash::Hash;
 
 use super::bytes::Classes;
 
+mod alone;
 mod minimize;
 mod search;
 

@@ -1,0 +1,52 @@
+//! One start of an automaton by itself.
+
+use super::Dfa;
+use crate::audit::bytes::Classes;
+
+impl Dfa {
+    /// The least automaton of one start alone, over the coarsest classes that it tells apart.
+    ///
+    /// An automaton of a whole grammar has the classes of all its productions; `DIGIT` alone has
+    /// two.
+    #[must_use]
+    pub fn alone(&self, start: usize) -> Self {
+        let fine = Self { starts: vec![self.starts[start]], ..self.clone() }.minimize();
+        let column = |class| -> Vec<u32> {
+            (0..fine.states() as u32).map(|state| fine.next(state, class)).collect()
+        };
+        let columns: Vec<_> = (0..fine.classes.count()).map(column).collect();
+        let classes = Classes::numbered(|byte| &columns[fine.classes.of(byte)]);
+        let row = |state| {
+            let (fine, letters) = (&fine, classes.representatives());
+            letters.iter().map(move |&byte| fine.next(state, fine.classes.of(byte)))
+        };
+        let next = (0..fine.states() as u32).flat_map(row).collect();
+        Self { classes, next, accept: fine.accept, starts: fine.starts }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::audit::bytes::ByteSet;
+    use crate::audit::dfa::compare;
+
+    #[test]
+    fn classes_that_a_start_does_not_need_are_one() {
+        // Start 0: any number of digits; start 1: of bytes before `5`.
+        let sets = [ByteSet::range(b'0', b'9'), ByteSet::range(0, b'4')];
+        let step = |&limit: &u8, byte: u8| match (limit, byte) {
+            (9, b'0'..=b'9') => 9,
+            (4, ..=b'4') => 4,
+            _ => 0,
+        };
+        let both = Dfa::explore(Classes::refine(sets), vec![9, 4], 9, |&limit| limit > 0, step);
+        let both = both.unwrap();
+        assert_eq!(both.classes().count(), 4);
+        for start in [0, 1] {
+            let alone = both.alone(start);
+            assert_eq!((alone.classes().count(), alone.states(), alone.starts()), (2, 2, 1));
+            assert!(compare((&both, start), (&alone, 0)).is_equal());
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Why a `.pest` file, or a rule of it, cannot be decided.
+
+/// What is wrong with a `.pest` file, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{file}:{line}:{} {fault}", rule.as_ref().map(|rule| format!(" rule `{rule}`:")).unwrap_or_default())]
+pub struct PegError {
+    /// The file, by the name it was read under.
+    pub file: String,
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The rule, where it is known.
+    pub rule: Option<String>,
+    /// What is wrong.
+    pub fault: Fault,
+}
+
+/// What is wrong with a `.pest` file.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Fault {
+    /// The file is too large to be a grammar.
+    #[error("the file has {bytes} bytes, and no grammar has more than {limit}; is it one?")]
+    TooLarge {
+        /// The size of the file.
+        bytes: usize,
+        /// The size that is read.
+        limit: usize,
+    },
+    /// It is no pest grammar.
+    #[error("not a pest grammar: {0}")]
+    Syntax(String),
+    /// Parentheses, operators or calls nest too deep.
+    #[error("nested more than {0} deep; name the inner part as a rule of its own, or call fewer")]
+    Nested(usize),
+    /// Counted repetitions are too large when they are written out, as pest does.
+    #[error("more than {0} terms when its counted repetitions are written out; lower their bounds")]
+    Unrolled(usize),
+    /// An escape that stands for no character.
+    #[error("`{0}` stands for no character")]
+    Escape(String),
+    /// A bound of a repetition that pest refuses.
+    #[error("cannot repeat `{0}` times; a bound is from 1 to 4294967295")]
+    Bound(String),
+    /// A rule is called like one of pest's own.
+    #[error("the name is pest's own; call the rule something else")]
+    Keyword,
+    /// Two rules have one name.
+    #[error("defined before, on line {0}; remove one of the two")]
+    Duplicate(usize),
+    /// A name that nothing defines.
+    #[error("`{0}` is undefined; define it, or correct its spelling")]
+    Undefined(String),
+    /// Calls itself before it has read anything.
+    #[error("left recursion, which never ends: {}; use a repetition", .0.join(" -> "))]
+    LeftRecursion(Vec<String>),
+    /// Repeats without end what can read nothing.
+    #[error("`{0}` repeats what can succeed without reading anything, and never ends")]
+    EmptyRepetition(String),
+    /// The file asks for blanks between the terms of a sequence.
+    #[error(
+        "`{0}` puts blanks between all terms, which is not decided; write them where they belong, and rename it"
+    )]
+    Blanks(String),
+    /// Uses pest's stack.
+    #[error("`{0}` uses the stack, which no automaton has; the rule is not decided")]
+    Stack(String),
+    /// Uses a property of Unicode.
+    #[error("`{0}` is a property of Unicode, which is not decided; write its ranges")]
+    Property(String),
+    /// A construct of a pest that is newer than this.
+    #[error("`{0}` is a construct that is not known here; the rule is not decided")]
+    Unknown(String),
+    /// Calls itself with something still to come.
+    #[error("recursion that is not at the end of the rule is not regular: {}", .0.join(" -> "))]
+    Recursion(Vec<String>),
+    /// Calls a rule that is not decided.
+    #[error("uses `{0}`, which is not decided")]
+    Uses(String),
+    /// The automaton has too many states.
+    #[error("more than {0} states; decide fewer rules")]
+    States(usize),
+    /// The formulas that are the states of the automaton are too large.
+    #[error(
+        "its formulas are too large to decide; use fewer lookaheads and alternatives that begin alike"
+    )]
+    Formula,
+}

@@ -1,0 +1,252 @@
+//! From the rules of a file to the expressions that pest runs, each kept once.
+//!
+//! In: a checked [`Peg`], and expressions to be decided beside its rules. Out: a [`Program`], in
+//! which every expression is a number, equal expressions have equal numbers, and what reads is a
+//! set of bytes. The optimizer is pest's own. It writes counted repetitions out, `e{0, 2}` as
+//! `e? ~ e?`, and here these meet again: what comes after the first `e?` of five is what comes
+//! after the second of six, so that bounds cost their sum and not their product.
+
+use std::collections::HashMap;
+
+use pest_meta::ast::{Expr, Rule as Unoptimized, RuleType};
+use pest_meta::optimizer::{self, OptimizedExpr};
+
+use super::{Peg, utf8};
+use crate::audit::bytes::ByteSet;
+
+/// The number of an expression in its program.
+pub(super) type Id = u32;
+
+/// An expression as it runs.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Node {
+    /// Fails.
+    Fail,
+    /// The beginning of the input.
+    Start,
+    /// The end of the input.
+    End,
+    /// A byte of the set.
+    Byte(ByteSet),
+    /// One after the other; succeeds without reading if there is none.
+    Seq(Vec<Id>),
+    /// The first that succeeds.
+    Choice(Vec<Id>),
+    Opt(Id),
+    Rep(Id),
+    And(Id),
+    Not(Id),
+    /// A rule, by its number.
+    Call(usize),
+}
+
+/// The rules of a file as they run.
+#[derive(Default, Debug)]
+pub(super) struct Program {
+    nodes: Vec<Node>,
+    numbers: HashMap<Node, Id>,
+    /// Whether an expression succeeds whatever comes.
+    total: Vec<bool>,
+    /// The body of each rule; the refused ones fail.
+    bodies: Vec<Id>,
+    /// The expressions beside the rules.
+    pub(super) extra: Vec<Id>,
+    /// Whether anything asks for the beginning of the input.
+    pub(super) asks_start: bool,
+}
+
+/// Lowers the rules of a file that are not refused, and further expressions of its rules.
+pub(super) fn lower(peg: &Peg, extra: &[(usize, &Expr)]) -> Program {
+    let rules = peg.decidable().map(|number| {
+        let rule = &peg.rules[number];
+        let (name, ty, expr) = (rule.name.clone(), rule.kind, rule.body.clone());
+        Unoptimized { name, ty, expr }
+    });
+    let beside = extra.iter().enumerate().map(|(number, &(rule, expr))| {
+        let ty = peg.rules[rule].kind;
+        // No rule has a space in its name.
+        Unoptimized { name: format!("extra {number}"), ty, expr: expr.clone() }
+    });
+    let mut program = Program::default();
+    let fail = program.add(Node::Fail);
+    program.bodies = vec![fail; peg.rules.len()];
+    for rule in optimizer::optimize(rules.chain(beside).collect()) {
+        debug_assert!(!matches!(rule.ty, RuleType::Silent) || rule.name != "WHITESPACE");
+        let body = program.expr(rule.expr, &peg.numbers);
+        match peg.numbers.get(&rule.name) {
+            Some(&number) => program.bodies[number] = body,
+            None => program.extra.push(body),
+        }
+    }
+    program
+}
+
+/// What pest calls by a name that the file does not define.
+pub(super) fn builtin(name: &str) -> Option<Builtin> {
+    let bytes = |ranges: &[(u8, u8)]| {
+        let union =
+            |set: ByteSet, &(first, last): &(u8, u8)| set.union(ByteSet::range(first, last));
+        Some(Builtin::Byte(ranges.iter().fold(ByteSet::EMPTY, union)))
+    };
+    match name {
+        "ANY" => Some(Builtin::Any),
+        "SOI" => Some(Builtin::Start),
+        "EOI" => Some(Builtin::End),
+        "NEWLINE" => Some(Builtin::Newline),
+        "ASCII" => bytes(&[(0, 0x7F)]),
+        "ASCII_DIGIT" => bytes(&[(b'0', b'9')]),
+        "ASCII_NONZERO_DIGIT" => bytes(&[(b'1', b'9')]),
+        "ASCII_BIN_DIGIT" => bytes(&[(b'0', b'1')]),
+        "ASCII_OCT_DIGIT" => bytes(&[(b'0', b'7')]),
+        "ASCII_HEX_DIGIT" => bytes(&[(b'0', b'9'), (b'a', b'f'), (b'A', b'F')]),
+        "ASCII_ALPHA_LOWER" => bytes(&[(b'a', b'z')]),
+        "ASCII_ALPHA_UPPER" => bytes(&[(b'A', b'Z')]),
+        "ASCII_ALPHA" => bytes(&[(b'a', b'z'), (b'A', b'Z')]),
+        "ASCII_ALPHANUMERIC" => bytes(&[(b'a', b'z'), (b'A', b'Z'), (b'0', b'9')]),
+        _ => None,
+    }
+}
+
+/// An expression that pest has a name for.
+pub(super) enum Builtin {
+    /// A character.
+    Any,
+    Start,
+    End,
+    /// `"\n" | "\r\n" | "\r"`
+    Newline,
+    Byte(ByteSet),
+}
+
+impl Program {
+    pub(super) fn node(&self, id: Id) -> &Node {
+        &self.nodes[id as usize]
+    }
+
+    pub(super) fn body(&self, rule: usize) -> Id {
+        self.bodies[rule]
+    }
+
+    /// Whether the expression succeeds whatever comes, as its shape shows.
+    pub(super) fn is_total(&self, id: Id) -> bool {
+        self.total[id as usize]
+    }
+
+    /// The byte sets that the program tells apart.
+    pub(super) fn sets(&self) -> impl Iterator<Item = ByteSet> {
+        self.nodes.iter().filter_map(|node| match node {
+            Node::Byte(set) => Some(*set),
+            _ => None,
+        })
+    }
+
+    pub(super) fn add(&mut self, node: Node) -> Id {
+        if let Some(&id) = self.numbers.get(&node) {
+            return id;
+        }
+        let total = match &node {
+            Node::Opt(_) | Node::Rep(_) => true,
+            Node::Seq(parts) => parts.iter().all(|&part| self.is_total(part)),
+            Node::Choice(parts) => parts.iter().any(|&part| self.is_total(part)),
+            _ => false,
+        };
+        self.asks_start |= node == Node::Start;
+        let id = self.nodes.len() as Id; // the file's terms are limited to far fewer
+        self.nodes.push(node.clone());
+        self.total.push(total);
+        self.numbers.insert(node, id);
+        id
+    }
+
+    /// Any character.
+    pub(super) fn any(&mut self) -> Id {
+        self.range('\0', char::MAX)
+    }
+
+    fn range(&mut self, first: char, last: char) -> Id {
+        let sequences = utf8::range(first, last);
+        let parts = sequences.into_iter().map(|sets| self.sequence(sets)).collect();
+        self.add(Node::Choice(parts))
+    }
+
+    fn sequence(&mut self, sets: impl IntoIterator<Item = ByteSet>) -> Id {
+        let parts: Vec<Id> = sets.into_iter().map(|set| self.add(Node::Byte(set))).collect();
+        match parts[..] {
+            [part] => part,
+            _ => self.add(Node::Seq(parts)),
+        }
+    }
+
+    fn literal(&mut self, text: &str) -> Id {
+        self.sequence(text.bytes().map(ByteSet::single))
+    }
+
+    fn expr(&mut self, expr: OptimizedExpr, numbers: &HashMap<String, usize>) -> Id {
+        let node = match expr {
+            OptimizedExpr::Str(text) => return self.literal(&text),
+            // pest ignores the case of ASCII only.
+            OptimizedExpr::Insens(text) => {
+                return self.sequence(text.bytes().map(ByteSet::ignoring_case));
+            }
+            OptimizedExpr::Range(first, last) => {
+                return match (first.chars().next(), last.chars().next()) {
+                    (Some(first), Some(last)) => self.range(first, last),
+                    _ => self.add(Node::Fail),
+                };
+            }
+            OptimizedExpr::Ident(name) => match numbers.get(&name) {
+                Some(&rule) => Node::Call(rule),
+                None => return self.named(&name),
+            },
+            OptimizedExpr::Seq(first, rest) => {
+                let (mut parts, mut rest) = (vec![self.expr(*first, numbers)], *rest);
+                while let OptimizedExpr::Seq(next, after) = rest {
+                    parts.push(self.expr(*next, numbers));
+                    rest = *after;
+                }
+                parts.push(self.expr(rest, numbers));
+                Node::Seq(parts)
+            }
+            OptimizedExpr::Choice(first, rest) => {
+                let (mut parts, mut rest) = (vec![self.expr(*first, numbers)], *rest);
+                while let OptimizedExpr::Choice(next, after) = rest {
+                    parts.push(self.expr(*next, numbers));
+                    rest = *after;
+                }
+                parts.push(self.expr(rest, numbers));
+                Node::Choice(parts)
+            }
+            OptimizedExpr::Opt(inner) => Node::Opt(self.expr(*inner, numbers)),
+            OptimizedExpr::Rep(inner) => Node::Rep(self.expr(*inner, numbers)),
+            OptimizedExpr::PosPred(inner) => Node::And(self.expr(*inner, numbers)),
+            OptimizedExpr::NegPred(inner) => Node::Not(self.expr(*inner, numbers)),
+            // `(!("a" | "b") ~ ANY)*`, as the optimizer found it.
+            OptimizedExpr::Skip(texts) => {
+                let stops = texts.iter().map(|text| self.literal(text)).collect();
+                let stop = self.add(Node::Choice(stops));
+                let (not, any) = (self.add(Node::Not(stop)), self.any());
+                let step = self.add(Node::Seq(vec![not, any]));
+                Node::Rep(step)
+            }
+            // Restores the stack, which no rule uses that comes here.
+            OptimizedExpr::RestoreOnErr(inner) => return self.expr(*inner, numbers),
+            _ => Node::Fail,
+        };
+        self.add(node)
+    }
+
+    fn named(&mut self, name: &str) -> Id {
+        let node = match builtin(name) {
+            Some(Builtin::Any) => return self.any(),
+            Some(Builtin::Start) => Node::Start,
+            Some(Builtin::End) => Node::End,
+            Some(Builtin::Byte(set)) => Node::Byte(set),
+            Some(Builtin::Newline) => {
+                let ends = ["\n", "\r\n", "\r"].map(|end| self.literal(end));
+                Node::Choice(ends.to_vec())
+            }
+            None => Node::Fail,
+        };
+        self.add(node)
+    }
+}

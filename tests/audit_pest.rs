@@ -1,0 +1,11 @@
+//! The pest side of the audit: what it refuses, what it decides, and that its model of pest is pest.
+#![cfg(feature = "audit")]
+
+#[path = "audit_pest/model.rs"]
+mod model;
+#[path = "audit_pest/planted.rs"]
+mod planted;
+#[path = "audit_pest/refusals.rs"]
+mod refusals;
+#[path = "audit_pest/rfc3986.rs"]
+mod rfc3986;

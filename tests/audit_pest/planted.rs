@@ -1,0 +1,106 @@
+//! Errors that are easily made in a transcription, planted, and their witnesses.
+
+use urispec::audit::dfa::{Difference, compare};
+use urispec::audit::peg::{Decided, Peg};
+
+use crate::rfc3986::text;
+
+fn decide(text: &str) -> Decided {
+    Peg::read("rfc3986.pest", text).unwrap().decide().unwrap()
+}
+
+/// What the grammar has and what the grammar with the error has, shortest first.
+#[track_caller]
+fn witnesses(rule: &str, right: &str, wrong: &str) -> (Option<String>, Option<String>) {
+    assert_eq!(text().matches(right).count(), 1, "{right}");
+    let (good, bad) = (decide(text()), decide(&text().replace(right, wrong)));
+    let start = |decided: &Decided| decided.start(rule).unwrap();
+    let Difference { only_left, only_right } =
+        compare((&good.dfa, start(&good)), (&bad.dfa, start(&bad)));
+    let text = |bytes: Option<Vec<u8>>| bytes.map(|bytes| String::from_utf8(bytes).unwrap());
+    (text(only_left), text(only_right))
+}
+
+#[track_caller]
+fn loses(rule: &str, right: &str, wrong: &str, witness: &str) {
+    assert_eq!(witnesses(rule, right, wrong), (Some(witness.to_owned()), None));
+}
+
+/// `DIGIT` first, as printed: no octet has more than one digit, and `10` is the first of two.
+#[test]
+fn dec_octet_in_printed_order() {
+    let right = r#""25" ~ '0'..'5'
+  | "2" ~ '0'..'4' ~ DIGIT
+  | "1" ~ DIGIT{2}
+  | '1'..'9' ~ DIGIT
+  | DIGIT"#;
+    let wrong = r#"DIGIT
+  | '1'..'9' ~ DIGIT
+  | "1" ~ DIGIT{2}
+  | "2" ~ '0'..'4' ~ DIGIT
+  | "25" ~ '0'..'5'"#;
+    loses("dec_octet", right, wrong, "10");
+}
+
+/// `*n( h16 ":" ) h16` as printed: the group takes `0:` of `0::`, and no `h16` is left.
+#[test]
+fn greedy_ipv6_groups() {
+    let wrong = (0..=6).fold(text().to_owned(), |text, n| {
+        let (right, wrong) = match n {
+            0 => return text,
+            n => (
+                format!(r#"(h16 ~ (":" ~ h16){{0, {n}}})?"#),
+                format!(r#"((h16 ~ ":"){{0, {n}}} ~ h16)?"#),
+            ),
+        };
+        assert_eq!(text.matches(&right).count(), 1);
+        text.replace(&right, &wrong)
+    });
+    let (good, bad) = (decide(text()), decide(&wrong));
+    let start = good.start("IPv6address").unwrap();
+    let difference = compare((&good.dfa, start), (&bad.dfa, start));
+    assert_eq!(difference.only_left.as_deref(), Some(&b"0::"[..]));
+    assert_eq!(difference.only_right, None);
+}
+
+/// `IPv4address` wins and leaves a rest: seven characters are the shortest address, and an eighth
+/// that no octet takes, the most readable of which is a digit (`00` is no octet).
+#[test]
+fn unguarded_ipv4address() {
+    let right = "IPv4address ~ !(unreserved | pct_encoded | sub_delims)";
+    loses("host", right, "IPv4address", "0.0.0.00");
+}
+
+#[test]
+fn v_with_case() {
+    loses("IPvFuture", r#"^"v""#, r#""v""#, "V0.0");
+}
+
+/// `@` is a segment and a query. A whole reference may be `@`, since the first segment of a
+/// `path-noscheme` is made of characters of its own; `#@` is the first that is lost.
+#[test]
+fn pchar_without_at() {
+    let right = r#"unreserved | pct_encoded | sub_delims | ":" | "@" }"#;
+    let wrong = r#"unreserved | pct_encoded | sub_delims | ":" }"#;
+    for rule in ["pchar", "segment", "segment_nz", "query", "fragment", "path_rootless"] {
+        loses(rule, right, wrong, "@");
+    }
+    loses("URI_reference", right, wrong, "#@");
+    loses("URI", right, wrong, "a:@");
+    assert_eq!(witnesses("path_noscheme", right, wrong), (Some("0/@".to_owned()), None));
+    assert_eq!(witnesses("host", right, wrong), (None, None));
+}
+
+/// A hostname whose loop takes the last label, so that none is left.
+#[test]
+fn a_loop_that_takes_the_last_label() {
+    let good = r#"name = { (label ~ ".")* ~ top } label = { 'a'..'z'+ } top = { 'a'..'z'+ }"#;
+    // pest makes a list of it where the two are one rule, and it reads `a.b`, where the
+    // expression as written would read it too. With two names for one rule it does not.
+    let decided = decide(good);
+    assert!(decided.dfa.matches(0, b"a.b") && !decided.dfa.matches(0, b"a."));
+    let bad = r#"name = { (label ~ "."?)* ~ label } label = { 'a'..'z'+ }"#;
+    let written = r#"name = { (label ~ "."?)* ~ top } label = { 'a'..'z'+ } top = { 'a'..'z'+ }"#;
+    assert_eq!(decide(written).dfa.shortest(0), None);
+    assert_eq!(decide(bad).dfa.shortest(0).as_deref(), Some(&b"a"[..]));
+}

@@ -1,0 +1,155 @@
+//! What cannot be read or decided is refused by file, line and rule.
+
+use urispec::audit::peg::{Fault, Peg, PegError};
+
+#[track_caller]
+fn error(text: &str) -> String {
+    Peg::read("g.pest", text).expect_err("refused").to_string()
+}
+
+#[track_caller]
+fn refused(text: &str) -> (Vec<String>, Vec<String>) {
+    let peg = Peg::read("g.pest", text).unwrap();
+    (peg.refused().iter().map(PegError::to_string).collect(), peg.decide().unwrap().rules)
+}
+
+#[test]
+fn what_is_no_grammar() {
+    assert_eq!(
+        error("a = { \"x\" }\nb = { \"y\" ~ }\n"),
+        "g.pest:2: rule `b`: not a pest grammar: expected term",
+    );
+}
+
+#[test]
+fn what_pest_refuses() {
+    assert_eq!(
+        error("a = { \"x\" }\n\nb = {\n  a ~ c\n}"),
+        "g.pest:4: rule `b`: `c` is undefined; define it, or correct its spelling"
+    );
+    assert_eq!(
+        error("a = { \"x\" }\na = { \"y\" }"),
+        "g.pest:2: rule `a`: defined before, on line 1; remove one of the two"
+    );
+    assert_eq!(
+        error("ANY = { \"x\" }"),
+        "g.pest:1: rule `ANY`: the name is pest's own; call the rule something else"
+    );
+    assert_eq!(
+        error("a = { b ~ \"x\" | \"y\" }\nb = { \"z\"* ~ c }\nc = { !\"q\" ~ a }"),
+        "g.pest:1: rule `a`: left recursion, which never ends: a -> b -> c -> a; use a repetition"
+    );
+    assert_eq!(
+        error("a = { \"x\" ~ (b | \"y\")* }\nb = _{ !\"z\" ~ \"q\"? }"),
+        "g.pest:1: rule `a`: `(b | \"y\")*` repeats what can succeed without reading anything, and \
+         never ends"
+    );
+    assert_eq!(
+        error("a = { \"x\"{3, 0} }"),
+        "g.pest:1: rule `a`: cannot repeat `0` times; a bound is from 1 to 4294967295"
+    );
+    assert_eq!(
+        error("a = { \"x\"{4294967296} }"),
+        "g.pest:1: rule `a`: cannot repeat `4294967296` times; a bound is from 1 to 4294967295"
+    );
+    assert_eq!(
+        error("a = {\n \"\\u{110000}\" }"),
+        "g.pest:2: rule `a`: `\\u{110000}` stands for no character"
+    );
+}
+
+#[test]
+fn blanks_are_refused_with_the_file() {
+    assert_eq!(
+        error("WHITESPACE = _{ \" \" }\na = { \"x\" ~ \"y\" }"),
+        "g.pest:1: rule `WHITESPACE`: `WHITESPACE` puts blanks between all terms, which is not \
+         decided; write them where they belong, and rename it"
+    );
+}
+
+#[test]
+fn the_rest_is_decided_beside_what_is_not_regular() {
+    let text =
+        "a = { \"(\" ~ b ~ \")\" }\nb = { a | \"x\" }\nc = { \"c\" ~ b }\nd = { \"d\" ~ d? }";
+    let (errors, decided) = refused(text);
+    assert_eq!(
+        errors,
+        [
+            "g.pest:1: rule `a`: recursion that is not at the end of the rule is not regular: \
+             a -> b -> a",
+            "g.pest:2: rule `b`: uses `a`, which is not decided",
+            "g.pest:3: rule `c`: uses `b`, which is not decided",
+        ]
+    );
+    assert_eq!(decided, ["d"]);
+}
+
+#[test]
+fn the_rest_is_decided_beside_the_stack_and_unicode() {
+    let text = "a = { PUSH(\"x\") ~\n POP }\nb = { LETTER }\nc = { \"c\" }\nd = {\n PEEK[0..1] }";
+    let (errors, decided) = refused(text);
+    assert_eq!(
+        errors,
+        [
+            "g.pest:1: rule `a`: `PUSH(\"x\")` uses the stack, which no automaton has; the rule is \
+             not decided",
+            "g.pest:3: rule `b`: `LETTER` is a property of Unicode, which is not decided; write its \
+             ranges",
+            "g.pest:6: rule `d`: `PEEK[0..1]` uses the stack, which no automaton has; the rule is \
+             not decided",
+        ]
+    );
+    assert_eq!(decided, ["c"]);
+}
+
+#[test]
+fn calls_within_lookaheads_are_no_recursion() {
+    // `a` calls itself before `"x"` and no more: y, and then what does not begin with an `a` and x.
+    let peg = Peg::read("g.pest", "a = { \"y\" ~ !(a ~ \"x\") ~ ANY* }").unwrap();
+    assert!(peg.refused().is_empty());
+    let decided = peg.decide().unwrap();
+    for (text, expected) in [("y", true), ("yyx", true), ("yyxx", true), ("x", false)] {
+        assert_eq!(decided.dfa.matches(0, text.as_bytes()), expected, "{text}");
+    }
+}
+
+#[test]
+fn what_is_too_large() {
+    let comment = "// a comment\n".repeat(800_000);
+    assert_eq!(
+        error(&format!("{comment}a = {{ \"x\" }}")),
+        "g.pest:1: the file has 10400011 bytes, and no grammar has more than 1048576; is it one?"
+    );
+    let fault = |text: &str| Peg::read("g.pest", text).expect_err("refused").fault;
+    assert_eq!(fault("a = { \"x\"{1000000} }"), Fault::Unrolled(500));
+    assert_eq!(fault("a = { ((\"x\"{100} ~ \"y\"){100}){100} }"), Fault::Unrolled(200_000));
+    assert_eq!(fault(&format!("a = {{ {}\"x\" }}", "!".repeat(1_000_000))), Fault::Nested(500));
+    let parentheses = |depth| format!("a = {{ {}\"x\"{} }}", "(".repeat(depth), ")".repeat(depth));
+    assert_eq!(fault(&parentheses(1_000)), Fault::Nested(500));
+    assert!(Peg::read("g.pest", &parentheses(400)).unwrap().decide().is_ok());
+    // So deep that pest itself gives up, with a message of its own.
+    assert!(matches!(fault(&parentheses(500_000)), Fault::Syntax(_)));
+    assert!(matches!(fault(&"/*".repeat(500_000)), Fault::Syntax(_)));
+    let chain: String = (1..500).map(|n| format!("a{} = {{ a{n}? }}\n", n - 1)).collect();
+    assert_eq!(fault(&format!("{chain}a499 = {{ \"x\" }}")), Fault::Nested(200));
+}
+
+#[test]
+fn what_only_looks_large() {
+    // Twice as many paths through the calls of each rule as through those of the next.
+    let doubling: String =
+        (1..150).map(|n| format!("a{} = {{ a{n} ~ a{n} | a{n} }}\n", n - 1)).collect();
+    let peg = Peg::read("g.pest", &format!("{doubling}a149 = {{ \"\" }}")).unwrap();
+    assert!(peg.decide().unwrap().dfa.matches(0, b""));
+    // Alternatives that begin alike: the third has seen 300 bytes before it is known to be taken.
+    let long = "a = { \"x\"{299} ~ \"y\" | \"x\"{299} ~ \"z\" | \"x\"* }";
+    let decided = Peg::read("g.pest", long).unwrap().decide().unwrap();
+    assert!(decided.dfa.matches(0, &[b'x'; 400]) && decided.dfa.size(0) > 300);
+    // The 300th byte from the end: an automaton of 2^300 states.
+    let many = "a = { (\"x\" | &(\"y\" ~ (\"x\" | \"y\"){299} ~ EOI) ~ \"y\" ~ a | \"y\")* }";
+    let many = Peg::read("g.pest", many).map(|peg| peg.decide().map(|decided| decided.rules));
+    println!("{many:?}");
+    let many = "a = { (!(\"y\" ~ (\"x\" | \"y\"){99} ~ EOI) ~ (\"x\" | \"y\"))* }";
+    let error = Peg::read("g.pest", many).unwrap().decide().unwrap_err();
+    assert!(matches!(error.fault, Fault::States(_) | Fault::Formula), "{error}");
+}
