@@ -1,0 +1,5 @@
+//! The library's tests: one binary, one module for each way of asking.
+
+mod examples;
+mod productions;
+mod resolve;
