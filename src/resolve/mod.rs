@@ -37,6 +37,7 @@ mod target;
 mod trace;
 mod url_syntax_05;
 
+pub(crate) use buffer::merge_dot_segments;
 pub use dot_segments::remove_dot_segments;
 pub use target::{Resolved, Target, Warning};
 pub use trace::Step;
