@@ -39,6 +39,7 @@ pub(super) enum Command {
     Check(Check),
     /// Resolve references against a base
     #[command(long_about = help::RESOLVE, after_help = help::RESOLVE_EXAMPLES)]
+    #[command(override_usage = help::RESOLVE_USAGE)]
     Resolve(Resolve),
     /// Find the shortest reference from a base to a URI
     #[command(long_about = help::RELATIVIZE, after_help = help::RELATIVIZE_EXAMPLES)]
@@ -48,6 +49,7 @@ pub(super) enum Command {
     Normalize(Normalize),
     /// Find the rung of the comparison ladder at which two references are equivalent
     #[command(long_about = help::COMPARE, after_help = help::COMPARE_EXAMPLES)]
+    #[command(override_usage = help::COMPARE_USAGE)]
     Compare(Compare),
     /// Print the completions for a shell
     #[command(after_help = help::COMPLETIONS_EXAMPLES)]

@@ -16,7 +16,7 @@ use super::style::Excerpt;
 pub(super) enum Fault {
     #[error(transparent)]
     Parse(#[from] ParseError),
-    #[error("not UTF-8: byte 0x{byte:02X} at byte {offset}")]
+    #[error("not UTF-8: 0x{byte:02X} at byte {offset}")]
     NotUtf8 { offset: usize, byte: u8 },
     #[error("no tab; a line is two strings with a tab between")]
     NoTab,

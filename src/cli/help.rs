@@ -28,13 +28,13 @@ Examples:
   $ urispec parse --rule authority user@h:80
   user@h:80
 
-      0..9  authority
-      0..4    userinfo \"user\"
-      5..6    host
-      5..6      reg-name \"h\"
-      7..9    port \"80\"
-  $ printf 'a:\\n' | urispec parse --json -f - | cut -c -60
-  {\"schema\":1,\"edition\":\"rfc3986\",\"rule\":\"URI-reference\",\"input\"";
+       0..9  authority
+       0..4    userinfo \"user\"
+       5..6    host
+       5..6      reg-name \"h\"
+       7..9    port \"80\"
+  $ urispec parse --json http://1.2.3.256 | grep -o '\"host_kind\":\"[a-z-]*\"'
+  \"host_kind\":\"reg-name\"";
 
 pub(super) const CHECK: &str = "\
 Say what is valid, and why the rest is not.
@@ -61,6 +61,9 @@ A target that does not read back as what it is comes with a warning on stderr (i
 
 Exit codes: 0, all were resolved; 1, a base or a reference is invalid; 2, wrong usage, or a file \
 cannot be read.";
+pub(super) const RESOLVE_USAGE: &str = "\
+urispec resolve [OPTIONS] --base <URI> [REF]...
+       urispec resolve [OPTIONS] --file <FILE>";
 pub(super) const BASE: &str = "\
 The URI to resolve against. It has a scheme; its fragment is dropped (5.1).
 
@@ -139,6 +142,9 @@ With -f, each line is two references with a tab between.
 
 Exit codes: 0, each pair is equivalent; 1, one is not, or is invalid; 2, wrong usage, or a file \
 cannot be read.";
+pub(super) const COMPARE_USAGE: &str = "\
+urispec compare [OPTIONS] <A> <B>
+       urispec compare [OPTIONS] --file <FILE>";
 pub(super) const COMPARE_EXAMPLES: &str = "\
 Examples:
   $ urispec compare http://example.com http://EXAMPLE.com:80/
