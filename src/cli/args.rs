@@ -69,7 +69,7 @@ pub(super) struct Common {
         .try_map(|id| id.parse::<Edition>()))]
     pub(super) edition: Edition,
     /// Print one JSON object per line for each input
-    #[arg(short, long)]
+    #[arg(short, long, long_help = help::JSON)]
     pub(super) json: bool,
 }
 
@@ -172,9 +172,12 @@ pub(super) struct Normalize {
 
 #[derive(Args)]
 pub(super) struct Compare {
-    /// The two to compare
-    #[arg(num_args = 2, value_names = ["A", "B"], value_hint = ValueHint::Url)]
-    pub(super) pair: Vec<OsString>,
+    /// A reference
+    #[arg(value_hint = ValueHint::Url, requires = "b")]
+    pub(super) a: Option<OsString>,
+    /// Another to compare it with
+    #[arg(value_hint = ValueHint::Url)]
+    pub(super) b: Option<OsString>,
     #[command(flatten)]
     pub(super) common: Common,
     #[command(flatten)]

@@ -12,13 +12,14 @@ use super::output::Output;
 use super::{Stop, Verdict, normalize};
 
 pub(super) fn run(args: &Compare, out: &mut Output) -> Result<Verdict, Stop> {
-    args::some_input("compare", &args.pair, &args.common.files)?;
     let known = normalize::redirects("compare", &args.ladder)?;
     let mut verdict = Verdict::Yes;
-    if let [a, b] = &*args.pair {
+    if let (Some(a), Some(b)) = (&args.a, &args.b) {
         let [a, b] = [a, b].map(|side| side.as_encoded_bytes());
         verdict = pair(args, out, known.as_ref(), None, [a, b])?;
         out.end_record()?;
+    } else {
+        args::some_input("compare", &[], &args.common.files)?;
     }
     let lines = input::each(&[], &args.common.files, out, |out, item| match item.pair() {
         Ok((a, b)) => {

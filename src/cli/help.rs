@@ -15,12 +15,18 @@ Nothing else is taken away: an empty line is the empty reference, which is a val
 a space belongs to its line. A line that is not UTF-8 is invalid and named as FILE:LINE, and the \
 rest goes on.";
 
+pub(super) const JSON: &str = "\
+Print one JSON object per line for each input, in the order of the input.
+
+A key that is absent is undefined. Offsets are in bytes. In a string that is not UTF-8 the bytes \
+that are to blame are replaced by U+FFFD.";
+
 pub(super) const PARSE: &str = "\
 Show the components and the parse tree.
 
 A component that is undefined is left out; one that is empty is shown as \"\". Each line of the \
 tree is a span of byte offsets and the production that derives it. An invalid string is explained \
-on stderr. With --json its text is in `input`, bytes that are not UTF-8 replaced.
+on stderr.
 
 Exit codes: 0, all are valid; 1, some are not; 2, wrong usage, or a file cannot be read.";
 pub(super) const PARSE_EXAMPLES: &str = "\

@@ -20,6 +20,8 @@ pub(super) struct Output {
     stderr: Stderr,
     /// Whether somebody watches stdout.
     terminal: bool,
+    /// Whether there was a block before.
+    below: bool,
     /// The colours of stdout.
     pub(super) palette: &'static Palette,
     /// The colours of stderr.
@@ -46,8 +48,16 @@ impl Output {
             palette: palette(AutoStream::choice(&stdout)),
             warnings: palette(AutoStream::choice(&stderr)),
             progress: None,
+            below: false,
             stdout,
             stderr,
+        }
+    }
+
+    /// Begins a record of several lines, with a blank line between it and the last.
+    pub(super) fn begin_block(&mut self) {
+        if std::mem::replace(&mut self.below, true) {
+            self.records.push(b'\n');
         }
     }
 

@@ -17,19 +17,13 @@ use super::{Stop, Verdict};
 pub(super) fn run(args: &Parse, out: &mut Output) -> Result<Verdict, Stop> {
     args::some_input("parse", &args.strings, &args.common.files)?;
     let rule = args.rule()?;
-    let mut first = true;
     let verdict = input::each(&args.strings, &args.common.files, out, |out, item| {
         let parsed = parse(args, rule, item);
         if args.common.json {
             return record(args, rule, item, &parsed).print(out).map(|()| verdict(&parsed));
         }
         match &parsed {
-            Ok((tree, reference)) => {
-                if !std::mem::take(&mut first) {
-                    writeln!(out)?;
-                }
-                show(out, tree, reference.as_ref())
-            }
+            Ok((tree, reference)) => show(out, tree, reference.as_ref()),
             Err(fault) => fault.report(out, item.origin, None, item.bytes()),
         }
     })?;
@@ -76,6 +70,7 @@ fn show(
     tree: &Node<'_>,
     reference: Option<&Reference<'_>>,
 ) -> io::Result<Verdict> {
+    out.begin_block();
     let palette = out.palette;
     match reference {
         Some(reference) if !reference.as_str().is_empty() => {

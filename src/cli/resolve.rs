@@ -107,6 +107,7 @@ fn target<'a>(
     if !args.trace {
         return Ok(resolver.resolve(base, reference)?);
     }
+    out.begin_block();
     // What is recorded goes to a buffer, and is never refused.
     Ok(resolver.trace(base, reference, |step| drop(writeln!(out, "{step}")))?)
 }

@@ -66,14 +66,15 @@ impl fmt::Display for Painted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(palette, reference) = self;
         let mut part = |before: &str, style: Style, text: Option<&str>, after: &str| match text {
+            Some("") => write!(f, "{before}{after}"),
             Some(text) => write!(f, "{before}{style}{text}{style:#}{after}"),
             None => Ok(()),
         };
         part("", palette.scheme, reference.scheme(), ":")?;
         if let Some(host) = reference.host() {
-            part("//", palette.userinfo, Some(reference.userinfo().unwrap_or("")), "")?;
-            let at = if reference.userinfo().is_some() { "@" } else { "" };
-            part(at, palette.host, Some(host.text()), "")?;
+            part("//", palette.userinfo, reference.userinfo(), "@")?;
+            let slashes = if reference.userinfo().is_some() { "" } else { "//" };
+            part(slashes, palette.host, Some(host.text()), "")?;
             part(":", palette.port, reference.port(), "")?;
         }
         part("", palette.path, Some(reference.path()), "")?;

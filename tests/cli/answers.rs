@@ -39,7 +39,8 @@ fn resolve() {
         .done()
         .expect(0, "http://a/b/c/g\n")
         .quietly();
-    urispec(["resolve", "--base", "http://a/b/c/d", "./../g", "--trace"]).snapshot("resolve_trace");
+    urispec(["resolve", "--base", "http://a/b/c/d", "./../g", "#s", "--trace"])
+        .snapshot("resolve_trace");
 }
 
 #[test]

@@ -42,7 +42,8 @@ fn usage() {
     wrong(&["parse"], "`-f -` to read them from standard input");
     wrong(&["check"], "`-f -` to read them from standard input");
     wrong(&["compare"], "`-f -` to read them from standard input");
-    wrong(&["compare", "a"], "2 values required");
+    wrong(&["compare", "a"], "not provided:\n  <B>");
+    wrong(&["compare", "a", "b", "c"], "unexpected argument 'c'");
     wrong(&["resolve", "a"], "--base <URI>");
     wrong(&["relativize", "a:b"], "--base <URI>");
     wrong(&["parse", "-x"], "use '-- -x'");
