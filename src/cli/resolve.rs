@@ -80,7 +80,7 @@ fn resolve(
         (Ok(_), Err(fault)) => invalid(out, bytes, Some("reference"), fault),
         (Ok(base), Ok(reference)) => {
             let (base, reference) = (base.components(), reference.components());
-            let target = match target(args, out, &base, &reference) {
+            let target = match target(args, out, &base, &reference)? {
                 Ok(target) => target,
                 Err(fault) => return invalid(out, bytes, None, &fault),
             };
@@ -102,14 +102,20 @@ fn target<'a>(
     out: &mut Output,
     base: &Components<'a>,
     reference: &Components<'a>,
-) -> Result<Target<'a>, Fault> {
+) -> io::Result<Result<Target<'a>, Fault>> {
     let resolver = Resolver::new().non_strict(args.non_strict).guard_path(args.guard_path);
     if !args.trace {
-        return Ok(resolver.resolve(base, reference)?);
+        return Ok(resolver.resolve(base, reference).map_err(Fault::from));
     }
     out.begin_block();
-    // What is recorded goes to a buffer, and is never refused.
-    Ok(resolver.trace(base, reference, |step| drop(writeln!(out, "{step}")))?)
+    let mut written = Ok(());
+    let target = resolver.trace(base, reference, |step| {
+        if written.is_ok() {
+            // A trace may be much longer than what it traces, and is not kept.
+            written = writeln!(out, "{step}").and_then(|()| out.end_record());
+        }
+    });
+    written.map(|()| target.map_err(Fault::from))
 }
 
 fn answer<'a>(record: Record<'a>, base: &Components<'_>, target: &'a Target<'_>) -> Record<'a> {
