@@ -59,7 +59,7 @@ pub use normalize::{Change, Normalized, Normalizer, Redirects, Rung};
 pub use path::Segments;
 pub use query::Pairs;
 pub use reference::Reference;
-pub use relativize::{RelativizeError, relativize};
+pub use relativize::{RelativizeError, relativize, relativize_with};
 pub use resolve::{
     AboveRoot, ResolveError, Resolved, Resolver, Step, Target, Warning, remove_dot_segments,
 };

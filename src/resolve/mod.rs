@@ -132,6 +132,12 @@ impl Resolver {
         Self { edition, non_strict: false, guard_path: false, above_root: AboveRoot::Keep }
     }
 
+    /// The edition by whose letter it resolves.
+    #[must_use]
+    pub const fn edition(&self) -> Edition {
+        self.edition
+    }
+
     /// Takes a reference whose scheme is the base's for one without a scheme.
     ///
     /// Departs from RFC 3986, section 5.2.2, "if defined(R.scheme)", by its own licence: "A
