@@ -25,7 +25,7 @@ pub(crate) fn reference() -> impl Strategy<Value = String> {
 /// A `URI`.
 pub(crate) fn uri() -> impl Strategy<Value = String> {
     let scheme = prop_oneof![
-        4 => prop::sample::select(vec!["http", "HTTP", "file", "a", "ftp", "wss", "x-1.+"]).prop_map(str::to_owned),
+        4 => prop::sample::select(vec!["http", "HTTP", "file", "a", "ftp", "wss", "x-1.+"]).prop_map(String::from),
         1 => regex("[a-zA-Z][a-zA-Z0-9+.-]{0,3}"),
     ];
     let hier = prop_oneof![
