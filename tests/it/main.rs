@@ -9,3 +9,6 @@ mod productions;
 mod properties;
 mod relativize;
 mod resolve;
+mod snapshot;
+mod tables;
+mod trees;
