@@ -18,9 +18,9 @@ use super::graph;
 use super::rules::{Rules, Undecidable};
 
 /// How many states an automaton may have before it is minimized.
-const LIMIT: usize = 50_000;
+const LIMIT: usize = 20_000;
 /// How many expressions the states may have, all together.
-const WORK: usize = 10_000_000;
+const WORK: usize = 5_000_000;
 
 /// The languages of a grammar, production by production.
 #[derive(Debug)]
@@ -112,11 +112,7 @@ pub(super) fn expressions(rules: &Rules) -> Exprs {
 }
 
 /// The automaton of some expressions.
-pub(super) fn explore(
-    exprs: &mut Exprs,
-    classes: &Classes,
-    starts: &[Expr],
-) -> Result<Dfa, TooLarge> {
+fn explore(exprs: &mut Exprs, classes: &Classes, starts: &[Expr]) -> Result<Dfa, TooLarge> {
     let (mut work, limit) = (0, LIMIT);
     let starts = starts.iter().map(|&start| vec![start]).collect();
     let accepts = |state: &Vec<Expr>| state.iter().any(|expr| expr.has_empty());
@@ -137,7 +133,11 @@ pub(super) fn explore(
 }
 
 /// The automaton of as many of the starts as do not make it too large; and which they are.
-fn explore_most(exprs: &mut Exprs, classes: &Classes, starts: &[Expr]) -> (Dfa, Vec<usize>) {
+pub(super) fn explore_most(
+    exprs: &mut Exprs,
+    classes: &Classes,
+    starts: &[Expr],
+) -> (Dfa, Vec<usize>) {
     if let Ok(dfa) = explore(exprs, classes, starts) {
         return (dfa, (0..starts.len()).collect());
     }

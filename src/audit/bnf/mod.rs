@@ -15,7 +15,7 @@ use std::collections::HashMap;
 
 use pest::RuleType;
 use pest::error::{Error, LineColLocation};
-use pest::iterators::Pair;
+use pest::iterators::{Pair, Pairs};
 
 mod abnf;
 mod overlay;
@@ -202,12 +202,16 @@ impl Printed {
         };
         let earlier = &mut self.productions[place];
         let twice = format!("it is defined twice, first on line {}", earlier.line);
-        earlier.text = format!("{}\n{text}", earlier.text);
-        earlier.term = match (earlier.term.clone(), defined) {
-            (Ok(term), Ok((true, more))) => Ok(overlay::either(cut.name, term, more)),
+        let term = std::mem::replace(&mut earlier.term, Ok(Term::EMPTY));
+        earlier.term = match (term, defined) {
+            (Ok(term), Ok((true, more))) => {
+                Ok(overlay::either((&earlier.text, term), (text, more)))
+            }
             (Ok(_), Ok((false, _))) => Err(unreadable(Fault { line: 1, why: twice })),
             (Err(unreadable), _) | (_, Err(unreadable)) => Err(unreadable),
         };
+        earlier.text.push('\n');
+        earlier.text.push_str(text);
     }
 }
 
@@ -238,6 +242,13 @@ impl Fault {
     fn nothing() -> Self {
         Self { line: 1, why: "there is nothing on its right side".to_owned() }
     }
+}
+
+/// The text of some pairs and what stands between them, but not the comment after them.
+fn text<'s, R: RuleType>(mut pairs: Pairs<'s, R>) -> &'s str {
+    let Some(first) = pairs.next() else { return "" };
+    let last = pairs.last().unwrap_or_else(|| first.clone());
+    first.as_span().start_pos().span(&last.as_span().end_pos()).as_str()
 }
 
 fn fault<R: RuleType>(error: &Error<R>) -> Fault {
