@@ -52,6 +52,11 @@ const NOTHING: Rest = 1;
 
 /// How many expressions may stand open before a byte is read.
 const OPEN: usize = 1_000;
+/// How many continuations there may be. Rules that call others twice before anything is read have
+/// twice as many as these.
+const CONTINUATIONS: usize = 100_000;
+/// How many parts all derivatives together may have.
+const PARTS: usize = 2_000_000;
 
 /// The automaton with a start for each of `starts`, a conjunction; `begun` at the beginning of the
 /// input, or elsewhere.
@@ -122,6 +127,7 @@ struct Predicates<'p> {
     derivatives: HashMap<(Rest, bool), Derivative>,
     after: HashMap<Formula, Derivative>,
     open: usize,
+    parts: usize,
     exhausted: bool,
 }
 
@@ -135,6 +141,7 @@ impl<'p> Predicates<'p> {
             derivatives: HashMap::new(),
             after: HashMap::new(),
             open: 0,
+            parts: 0,
             exhausted: false,
         };
         predicates.number(Continuation::Anything);
@@ -172,6 +179,7 @@ impl<'p> Predicates<'p> {
         let number = *self.numbers.entry(continuation).or_insert(fresh);
         if number == fresh {
             self.continuations.push(continuation);
+            self.exhausted |= self.continuations.len() > CONTINUATIONS;
         }
         number
     }
@@ -315,6 +323,8 @@ impl<'p> Predicates<'p> {
                 }
             }
         }
+        self.parts += parts.len();
+        self.exhausted |= self.parts > PARTS;
         parts.into()
     }
 }
