@@ -21,6 +21,12 @@
 //! [`bytes`] are the letters of the automata, [`dfa`] are the automata and their comparison.
 //! [`peg`] is the pest side.
 
+pub mod bnf;
 pub mod bytes;
+pub mod derive;
 pub mod dfa;
+mod expr;
+mod graph;
 pub mod peg;
+pub mod rules;
+pub mod table;

@@ -1,13 +1,16 @@
 //! Hopcroft's minimization, on the several starts at once.
 
+use std::collections::HashMap;
+
 use super::Dfa;
+use crate::audit::bytes::Classes;
 
 impl Dfa {
     /// The least automaton with the same languages.
     ///
     /// State 0 is the dead one, whether or not anything leads to it; the others come breadth first
-    /// from the starts. Two automata with the same classes and the same languages are therefore
-    /// equal, state by state, once minimized.
+    /// from the starts. The classes are the fewest possible. Two automata with the same languages
+    /// are therefore equal, state by state, once minimized.
     #[must_use]
     pub fn minimize(&self) -> Self {
         let blocks = Partition::of(self);
@@ -33,7 +36,27 @@ impl Dfa {
             minimal.next.extend(self.row(state).iter().map(|&state| number(state)));
         }
         minimal.starts.extend(self.starts.iter().map(|&state| number(state)));
-        minimal
+        minimal.merge_classes()
+    }
+
+    /// Makes one class of those that no state tells apart.
+    fn merge_classes(self) -> Self {
+        let mut columns: HashMap<Vec<u32>, usize> = HashMap::new();
+        let merged: Vec<usize> = (0..self.classes.count())
+            .map(|class| {
+                let fresh = columns.len();
+                let column = (0..self.states() as u32).map(|state| self.next(state, class));
+                *columns.entry(column.collect()).or_insert(fresh)
+            })
+            .collect();
+        let classes = Classes::numbered(|byte| merged[self.classes.of(byte)]);
+        let kept: Vec<usize> =
+            classes.representatives().iter().map(|&byte| self.classes.of(byte)).collect();
+        let next = (0..self.states() as u32)
+            .flat_map(|state| kept.iter().map(move |&class| (state, class)))
+            .map(|(state, class)| self.next(state, class))
+            .collect();
+        Self { classes, next, ..self }
     }
 }
 

@@ -51,7 +51,6 @@ use super::dfa::Dfa;
 mod check;
 mod error;
 mod formula;
-mod graph;
 mod lower;
 mod never;
 mod predicate;

@@ -31,6 +31,14 @@ pub struct Dfa {
     starts: Vec<u32>,
 }
 
+/// No start, and the dead state.
+impl Default for Dfa {
+    fn default() -> Self {
+        let classes = Classes::refine([]);
+        Self { classes, next: vec![0], accept: vec![false], starts: Vec::new() }
+    }
+}
+
 /// There are more states than the search was allowed to visit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(

@@ -1,0 +1,270 @@
+//! Reads printed grammars, in the three notations that the documents use.
+//!
+//! In: a file of productions as a document prints them. Out: [`Printed`], each production with its
+//! text, its line and its [`Term`]; or, for a production that cannot be used as printed, why not.
+//! That is no failure of the file: the others are read all the same, and a reading may replace it.
+//! What is forgotten is the layout, and every comment outside of a production's lines.
+//!
+//! - ABNF: RFC 5234 with RFC 7405. Names and literals ignore case.
+//! - BNF: RFC 822, section 2, as RFC 1738 and RFC 2396 use it. Brackets after a repetition are an
+//!   option like any others, whatever RFC 1738 means by `*[ … ]`: that is for a reading to say.
+//!   The two differ in `1*[ "a" ]`, which has the empty string if the brackets are an option.
+//! - RFC 1630's own: no `=`, letters stand for themselves.
+
+use std::collections::HashMap;
+
+use pest::RuleType;
+use pest::error::{Error, LineColLocation};
+use pest::iterators::Pair;
+
+mod abnf;
+mod overlay;
+mod rfc1630;
+mod rfc822;
+mod term;
+
+pub use term::{Alternative, Term};
+
+/// How deeply brackets may nest.
+const DEEPEST: usize = 200;
+/// How many bytes a file may have.
+const LONGEST: usize = 1 << 20;
+
+/// How a grammar is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Notation {
+    /// ABNF.
+    Abnf,
+    /// The BNF of RFC 822.
+    Bnf,
+    /// The BNF of RFC 1630.
+    Rfc1630,
+}
+
+/// A grammar as printed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Printed {
+    /// How it is written.
+    pub notation: Notation,
+    /// What errors call the file.
+    pub file: String,
+    /// Its productions in the printed order.
+    pub productions: Vec<Production>,
+}
+
+/// A production as printed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Production {
+    /// Its name.
+    pub name: String,
+    /// Its lines, character for character.
+    pub text: String,
+    /// The line of the file on which it begins.
+    pub line: usize,
+    /// What it says, or why nobody can tell.
+    pub term: Result<Term, Unreadable>,
+}
+
+/// A production that cannot be used as printed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{file}, line {line}: `{name}` cannot be used as printed: {why}")]
+pub struct Unreadable {
+    /// The file.
+    pub file: String,
+    /// The line at fault.
+    pub line: usize,
+    /// The production.
+    pub name: String,
+    /// What is wrong with it.
+    pub why: String,
+}
+
+/// A file that is no grammar.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReadError {
+    /// It is too long to be one.
+    #[error(
+        "{file}: {bytes} bytes are too many for a grammar; give only its productions, 1 MiB at most"
+    )]
+    TooLong {
+        /// The file.
+        file: String,
+        /// Its length.
+        bytes: usize,
+    },
+    /// A line belongs to no production.
+    #[error(
+        "{file}, line {line}: neither a production nor a part of one: `{text}`; make it a comment (`;`) or indent it"
+    )]
+    Stray {
+        /// The file.
+        file: String,
+        /// The line at fault.
+        line: usize,
+        /// Its text.
+        text: String,
+    },
+    /// There is no production.
+    #[error("{file}: no production in it; is this the right notation?")]
+    Empty {
+        /// The file.
+        file: String,
+    },
+}
+
+impl Notation {
+    /// How names are compared: in ABNF, without case.
+    #[must_use]
+    pub fn key(self, name: &str) -> String {
+        match self {
+            Self::Abnf => name.to_ascii_lowercase(),
+            Self::Bnf | Self::Rfc1630 => name.to_owned(),
+        }
+    }
+
+    /// What a grammar may use without defining it: the core rules of ABNF, RFC 1630's words.
+    pub(crate) fn built_in(self) -> Vec<Production> {
+        match self {
+            Self::Abnf => Printed::read(self, "RFC 5234, B.1", abnf::CORE)
+                .map_or_else(|_| Vec::new(), |core| core.productions),
+            Self::Bnf => Vec::new(),
+            Self::Rfc1630 => (rfc1630::WORDS.iter())
+                .map(|&(name, bytes)| Production {
+                    name: name.to_owned(),
+                    text: name.to_owned(),
+                    line: 0,
+                    term: Ok(Term::Literal { bytes: bytes.to_vec(), ignore_case: false }),
+                })
+                .collect(),
+        }
+    }
+}
+
+impl Printed {
+    /// Reads a grammar; `file` is what errors call it.
+    ///
+    /// # Errors
+    /// When the text cannot be cut into productions. A production that cannot be read is none.
+    pub fn read(notation: Notation, file: &str, source: &str) -> Result<Self, ReadError> {
+        let file = file.to_owned();
+        if source.len() > LONGEST {
+            return Err(ReadError::TooLong { file, bytes: source.len() });
+        }
+        let cut = match notation {
+            Notation::Abnf => abnf::cut(source),
+            Notation::Bnf => rfc822::cut(source),
+            Notation::Rfc1630 => rfc1630::cut(source),
+        };
+        let cuts = cut.map_err(|Fault { line, .. }| {
+            let text = source.lines().nth(line.saturating_sub(1)).unwrap_or_default();
+            let text = text.chars().take(60).collect();
+            ReadError::Stray { file: file.clone(), line, text }
+        })?;
+        let mut this = Self { notation, file, productions: Vec::new() };
+        let mut places = HashMap::new();
+        for cut in cuts {
+            this.add(&cut, &mut places);
+        }
+        if this.productions.is_empty() {
+            return Err(ReadError::Empty { file: this.file });
+        }
+        Ok(this)
+    }
+
+    /// The production of that name.
+    #[must_use]
+    pub fn production(&self, name: &str) -> Option<&Production> {
+        let key = self.notation.key(name);
+        self.productions.iter().find(|one| self.notation.key(&one.name) == key)
+    }
+
+    fn add(&mut self, cut: &Cut<'_>, places: &mut HashMap<String, usize>) {
+        let text = cut.text.trim_end();
+        let defined = shallow(text).and_then(|()| match self.notation {
+            Notation::Abnf => abnf::define(text),
+            Notation::Bnf => rfc822::define(text).map(|term| (false, term)),
+            Notation::Rfc1630 => rfc1630::define(text).map(|term| (false, term)),
+        });
+        let unreadable = |Fault { line, why }| Unreadable {
+            file: self.file.clone(),
+            line: cut.line + line.saturating_sub(1),
+            name: cut.name.to_owned(),
+            why,
+        };
+        let defined = defined.map_err(unreadable);
+        let key = self.notation.key(cut.name);
+        let Some(&place) = places.get(&key) else {
+            places.insert(key, self.productions.len());
+            let (name, text, term) = (cut.name.to_owned(), text.to_owned(), defined);
+            let term = term.map(|(_, term)| term);
+            self.productions.push(Production { name, text, line: cut.line, term });
+            return;
+        };
+        let earlier = &mut self.productions[place];
+        let twice = format!("it is defined twice, first on line {}", earlier.line);
+        earlier.text = format!("{}\n{text}", earlier.text);
+        earlier.term = match (earlier.term.clone(), defined) {
+            (Ok(term), Ok((true, more))) => Ok(overlay::either(cut.name, term, more)),
+            (Ok(_), Ok((false, _))) => Err(unreadable(Fault { line: 1, why: twice })),
+            (Err(unreadable), _) | (_, Err(unreadable)) => Err(unreadable),
+        };
+    }
+}
+
+/// One production of a file, not yet read.
+struct Cut<'s> {
+    name: &'s str,
+    text: &'s str,
+    line: usize,
+}
+
+impl<'s> Cut<'s> {
+    /// The name is the first pair of every production.
+    fn of<R: RuleType>(pair: Pair<'s, R>) -> Self {
+        let (text, line) = (pair.as_str(), pair.line_col().0);
+        let name = pair.into_inner().next().map_or("", |name| name.as_str());
+        Self { name, text, line }
+    }
+}
+
+/// What is wrong, and on which line of the text at hand.
+#[derive(Debug)]
+struct Fault {
+    line: usize,
+    why: String,
+}
+
+impl Fault {
+    fn nothing() -> Self {
+        Self { line: 1, why: "there is nothing on its right side".to_owned() }
+    }
+}
+
+fn fault<R: RuleType>(error: &Error<R>) -> Fault {
+    let (LineColLocation::Pos((line, column)) | LineColLocation::Span((line, column), _)) =
+        error.line_col;
+    let found = error.line().chars().skip(column.saturating_sub(1)).take(20).collect::<String>();
+    let why = match found.trim() {
+        "" => "it ends too early".to_owned(),
+        found => format!("column {column} has `{found}`, which means nothing in this notation"),
+    };
+    Fault { line, why }
+}
+
+/// Refuses brackets so deep that reading them would be a danger to the stack.
+fn shallow(text: &str) -> Result<(), Fault> {
+    let (mut depth, mut quoted, mut line) = (0_usize, false, 1);
+    for byte in text.bytes() {
+        match byte {
+            b'\n' => (quoted, line) = (false, line + 1),
+            b'"' => quoted = !quoted,
+            b'(' | b'[' if !quoted => depth += 1,
+            b')' | b']' if !quoted => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth > DEEPEST {
+            return Err(Fault { line, why: format!("brackets nest more than {DEEPEST} deep") });
+        }
+    }
+    Ok(())
+}

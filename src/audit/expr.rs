@@ -1,0 +1,222 @@
+//! Expressions, each of them kept once, and their linear forms.
+//!
+//! In: [`Term`]s. Out: [`Expr`]s, numbers that are equal when the expressions are, and for each
+//! the pairs of what it may read first and what remains to be read then: its linear form, from
+//! which the partial derivatives by every byte can be read off (Antimirov, *Partial derivatives of
+//! regular expressions and finite automaton constructions*, 1996). What is forgotten is the
+//! grammar's way of writing a set of bytes: `ALPHA / DIGIT` is one set, however many productions
+//! it took to say so.
+//!
+//! A call unfolds only when its linear form is asked for. That is all that tail recursion needs:
+//! `a = "x" [ a ]` leaves `[ a ]` after an `x`, and `[ a ]` leaves itself.
+//!
+//! A counted repetition counts down: `1*4HEXDIG` leaves `0*3HEXDIG`. Written out as a choice of
+//! lengths it would be as large as the sum of them.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::rc::Rc;
+
+use super::bnf::{Alternative, Term};
+use super::bytes::ByteSet;
+
+/// An expression. The last bit of its number says whether it has the empty string.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Expr(u32);
+
+impl Expr {
+    pub(super) fn has_empty(self) -> bool {
+        self.0 & 1 == 1
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Node {
+    /// The empty string.
+    Empty,
+    /// A byte of a set; never, if the set is empty.
+    Set(ByteSet),
+    /// One after the other.
+    Then(Expr, Expr),
+    /// One of several.
+    Either(Box<[Expr]>),
+    /// An expression, at least and at most so often.
+    Repeat(Expr, u32, Option<u32>),
+    /// A production, by its number.
+    Call(usize),
+}
+
+/// What may be read first, and what remains then.
+pub(super) type Linear = Rc<[(ByteSet, Expr)]>;
+
+/// The expressions of a grammar.
+pub(super) struct Exprs {
+    nodes: Vec<Node>,
+    numbers: HashMap<Node, Expr>,
+    linear: HashMap<Expr, Linear>,
+    /// For each production its right side.
+    bodies: Vec<Option<Expr>>,
+    /// For each production whether it has the empty string.
+    nullable: Vec<bool>,
+    empty: Expr,
+}
+
+impl Exprs {
+    /// No expressions yet, of productions of which some have the empty string.
+    pub(super) fn new(nullable: Vec<bool>) -> Self {
+        let mut this = Self {
+            nodes: Vec::new(),
+            numbers: HashMap::new(),
+            linear: HashMap::new(),
+            bodies: vec![None; nullable.len()],
+            nullable,
+            empty: Expr(1),
+        };
+        this.empty = this.keep(Node::Empty);
+        this
+    }
+
+    /// Gives a production its right side. A call of one that is a set of bytes is that set, so
+    /// callees are best defined before their callers.
+    pub(super) fn define(&mut self, production: usize, body: Expr) {
+        self.bodies[production] = Some(body);
+    }
+
+    /// The call of a production.
+    pub(super) fn call(&mut self, production: usize) -> Expr {
+        match self.bodies[production] {
+            Some(body) if matches!(self.node(body), Node::Set(_) | Node::Empty) => body,
+            _ => self.keep(Node::Call(production)),
+        }
+    }
+
+    /// The expression of a term, whose names stand for productions.
+    pub(super) fn term(&mut self, term: &Term, place: &impl Fn(&str) -> Option<usize>) -> Expr {
+        match term {
+            Term::Name(name) => match place(name) {
+                Some(production) => self.call(production),
+                None => self.keep(Node::Set(ByteSet::EMPTY)),
+            },
+            Term::Bytes(set) => self.keep(Node::Set(*set)),
+            Term::Literal { bytes, ignore_case } => {
+                let set = if *ignore_case { ByteSet::ignoring_case } else { ByteSet::single };
+                let sets = bytes.iter().rev().map(|&byte| set(byte));
+                sets.fold(self.empty, |rest, set| {
+                    let first = self.keep(Node::Set(set));
+                    self.then(first, rest)
+                })
+            }
+            Term::Sequence(terms) => terms.iter().rev().fold(self.empty, |rest, term| {
+                let first = self.term(term, place);
+                self.then(first, rest)
+            }),
+            Term::Choice(all) => self.either(all, place),
+            Term::Repeat { min, max, term } => {
+                let once = self.term(term, place);
+                self.repeat(once, *min, *max)
+            }
+        }
+    }
+
+    fn either(&mut self, all: &[Alternative], place: &impl Fn(&str) -> Option<usize>) -> Expr {
+        let (mut set, mut others) = (ByteSet::EMPTY, Vec::new());
+        for one in all {
+            let expr = self.term(&one.term, place);
+            match self.node(expr) {
+                Node::Set(more) => set = set.union(*more),
+                _ => others.push(expr),
+            }
+        }
+        if others.is_empty() || !set.is_empty() {
+            others.push(self.keep(Node::Set(set)));
+        }
+        others.sort_unstable();
+        others.dedup();
+        if let [only] = others[..] { only } else { self.keep(Node::Either(others.into())) }
+    }
+
+    fn then(&mut self, first: Expr, rest: Expr) -> Expr {
+        match (first == self.empty, rest == self.empty) {
+            (true, _) => rest,
+            (_, true) => first,
+            _ => self.keep(Node::Then(first, rest)),
+        }
+    }
+
+    fn repeat(&mut self, once: Expr, min: u32, max: Option<u32>) -> Expr {
+        match (min, max) {
+            _ if once == self.empty || max == Some(0) => self.empty,
+            (1, Some(1)) => once,
+            _ => self.keep(Node::Repeat(once, min, max)),
+        }
+    }
+
+    fn node(&self, expr: Expr) -> &Node {
+        &self.nodes[expr.0 as usize >> 1]
+    }
+
+    fn keep(&mut self, node: Node) -> Expr {
+        if let Some(&known) = self.numbers.get(&node) {
+            return known;
+        }
+        let has_empty = match &node {
+            Node::Empty => true,
+            Node::Set(_) => false,
+            Node::Then(first, rest) => first.has_empty() && rest.has_empty(),
+            Node::Either(all) => all.iter().any(|one| one.has_empty()),
+            Node::Repeat(once, min, _) => *min == 0 || once.has_empty(),
+            Node::Call(production) => self.nullable[*production],
+        };
+        let expr = Expr((self.nodes.len() as u32) << 1 | u32::from(has_empty));
+        self.nodes.push(node.clone());
+        self.numbers.insert(node, expr);
+        expr
+    }
+
+    /// The linear form of an expression. The productions it reaches do not recurse on the left.
+    pub(super) fn linear(&mut self, expr: Expr) -> Linear {
+        if let Some(known) = self.linear.get(&expr) {
+            return Rc::clone(known);
+        }
+        let mut found: BTreeMap<Expr, ByteSet> = BTreeMap::new();
+        // Each pair is an expression and what comes after it.
+        let (mut seen, mut waiting) = (HashSet::new(), vec![(expr, self.empty)]);
+        while let Some((expr, rest)) = waiting.pop() {
+            if !seen.insert((expr, rest)) {
+                continue;
+            }
+            match self.node(expr).clone() {
+                Node::Empty => {}
+                Node::Set(set) if set.is_empty() => {}
+                Node::Set(set) => {
+                    let known = found.entry(rest).or_default();
+                    *known = known.union(set);
+                }
+                Node::Then(first, second) => {
+                    if first.has_empty() {
+                        waiting.push((second, rest));
+                    }
+                    waiting.push((first, self.then(second, rest)));
+                }
+                Node::Either(all) => waiting.extend(all.iter().map(|&one| (one, rest))),
+                Node::Repeat(once, min, max) => {
+                    let again = self.repeat(once, min.saturating_sub(1), max.map(|max| max - 1));
+                    waiting.push((once, self.then(again, rest)));
+                }
+                Node::Call(production) => {
+                    waiting.extend(self.bodies[production].map(|body| (body, rest)));
+                }
+            }
+        }
+        let linear: Linear = found.into_iter().map(|(rest, set)| (set, rest)).collect();
+        self.linear.insert(expr, Rc::clone(&linear));
+        linear
+    }
+
+    /// The sets of bytes that the expressions speak of.
+    pub(super) fn sets(&self) -> impl Iterator<Item = ByteSet> {
+        self.nodes.iter().filter_map(|node| match node {
+            Node::Set(set) => Some(*set),
+            _ => None,
+        })
+    }
+}

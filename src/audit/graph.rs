@@ -1,0 +1,123 @@
+//! Directed graphs, as lists of successors: components, ways, the reversed graph.
+//!
+//! None of these recurses: a chain of calls may be as long as a grammar.
+
+use std::collections::VecDeque;
+
+/// The strongly connected components, each after those it leads to (Tarjan 1972). A node alone is
+/// a component whether or not it leads to itself.
+pub(super) fn components(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    const UNSEEN: usize = usize::MAX;
+    const DONE: usize = usize::MAX - 1;
+    let (mut low, mut clock) = (vec![UNSEEN; edges.len()], 0);
+    let (mut open, mut path, mut found) = (Vec::new(), Vec::new(), Vec::new());
+    for root in 0..edges.len() {
+        if low[root] == UNSEEN {
+            path.push((root, 0, clock));
+        }
+        while let Some((node, at, entered)) = path.pop() {
+            if at == 0 {
+                low[node] = entered;
+                clock += 1;
+                open.push(node);
+            } else {
+                let child = edges[node][at - 1];
+                if low[child] != DONE {
+                    low[node] = low[node].min(low[child]);
+                }
+            }
+            if let Some(&child) = edges[node].get(at) {
+                path.push((node, at + 1, entered));
+                if low[child] == UNSEEN {
+                    path.push((child, 0, clock));
+                }
+            } else if low[node] == entered {
+                let start = open.iter().rposition(|&other| other == node).unwrap_or(0);
+                let component = open.split_off(start);
+                component.iter().for_each(|&member| low[member] = DONE);
+                found.push(component);
+            }
+        }
+    }
+    found
+}
+
+/// For each node the number of its component; a node that is alone and does not lead to itself is
+/// told apart from a loop by its edges.
+pub(super) fn membership(components: &[Vec<usize>]) -> Vec<usize> {
+    let mut of = vec![0; components.iter().map(Vec::len).sum()];
+    for (number, component) in components.iter().enumerate() {
+        component.iter().for_each(|&node| of[node] = number);
+    }
+    of
+}
+
+/// The nodes from one to another, both included, by a shortest way.
+pub(super) fn shortest(edges: &[Vec<usize>], from: usize, to: usize) -> Option<Vec<usize>> {
+    let mut came = vec![None; edges.len()];
+    came[from] = Some(from);
+    let mut waiting = VecDeque::from([from]);
+    while let Some(node) = waiting.pop_front() {
+        if node == to {
+            let mut way = vec![node];
+            while let Some(before) = came[way[way.len() - 1]].filter(|_| way[way.len() - 1] != from)
+            {
+                way.push(before);
+            }
+            way.reverse();
+            return Some(way);
+        }
+        for &next in &edges[node] {
+            if came[next].is_none() {
+                came[next] = Some(node);
+                waiting.push_back(next);
+            }
+        }
+    }
+    None
+}
+
+/// The nodes that a node leads to, itself included.
+pub(super) fn reached(edges: &[Vec<usize>], from: impl IntoIterator<Item = usize>) -> Vec<bool> {
+    let mut seen = vec![false; edges.len()];
+    let mut waiting: Vec<usize> = from.into_iter().collect();
+    while let Some(node) = waiting.pop() {
+        if !std::mem::replace(&mut seen[node], true) {
+            waiting.extend(&edges[node]);
+        }
+    }
+    seen
+}
+
+/// Every edge the other way round.
+pub(super) fn reversed(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    let mut reversed = vec![Vec::new(); edges.len()];
+    for (from, successors) in edges.iter().enumerate() {
+        successors.iter().for_each(|&to| reversed[to].push(from));
+    }
+    reversed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn components_come_after_those_they_lead_to() {
+        // 0 → 1 → 2 → 1, 2 → 3, 4 → 0, 3 → 3
+        let edges = [vec![1], vec![2], vec![1, 3], vec![3], vec![0]];
+        let found = components(&edges);
+        assert_eq!(found, [vec![3], vec![1, 2], vec![0], vec![4]]);
+        assert_eq!(membership(&found), [2, 1, 1, 0, 3]);
+        assert_eq!(shortest(&edges, 4, 2), Some(vec![4, 0, 1, 2]));
+        assert_eq!(shortest(&edges, 3, 3), Some(vec![3]));
+        assert_eq!(shortest(&edges, 3, 0), None);
+        assert_eq!(reached(&edges, [1]), [false, true, true, true, false]);
+    }
+
+    #[test]
+    fn a_long_chain_is_no_danger() {
+        let edges: Vec<_> = (0..200_000).map(|node| vec![(node + 1) % 200_000]).collect();
+        assert_eq!(components(&edges).len(), 1);
+    }
+}

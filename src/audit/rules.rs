@@ -1,0 +1,306 @@
+//! Who calls whom: which productions can be decided, and which not and why.
+//!
+//! In: a printed grammar with its readings. Out: [`Rules`], its productions and the built-in ones
+//! they use, with callees before callers; and for each one that cannot be decided an
+//! [`Undecidable`] that names the production at fault and the way to it.
+//!
+//! A production may call itself where nothing comes after the call: `xalphas = xalpha [ xalphas ]`
+//! is a loop. Where something comes after it, the language need not be regular, and the smallest
+//! that is not is `a = "(" a ")" / "x"`. Where nothing comes before it, `a = a "x" / "y"`, reading
+//! from the left never begins. Both are refused with the cycle; whoever does not reach them is
+//! decided all the same. The cycles are the strongly connected components of the calls (Tarjan,
+//! *Depth-first search and linear graph algorithms*, 1972).
+
+use std::collections::{HashMap, VecDeque};
+
+use super::bnf::{Notation, Printed, Production, Term, Unreadable};
+use super::graph;
+
+/// A production whose language cannot be decided.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}{reason}", way(through))]
+pub struct Undecidable {
+    /// The way from the production to the one at fault: one name if it is itself.
+    pub through: Vec<String>,
+    /// What is wrong there.
+    pub reason: Reason,
+}
+
+/// Why a language cannot be decided.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Reason {
+    /// A production cannot be used as printed.
+    #[error(transparent)]
+    Unreadable(#[from] Unreadable),
+    /// A name is not defined.
+    #[error("{file}, line {line}: `{by}` uses `{name}`, which is not defined; add a reading of it")]
+    Undefined {
+        /// The file.
+        file: String,
+        /// The line of the production that uses the name.
+        line: usize,
+        /// The production that uses the name.
+        by: String,
+        /// The name.
+        name: String,
+    },
+    /// A production calls itself, and something comes after the call.
+    #[error("{file}, line {line}: `{}` recurses with something after the call ({}), so that no finite automaton may accept its language; write it as a repetition if it is one", cycle[0], cycle.join(" → "))]
+    Recursive {
+        /// The file.
+        file: String,
+        /// The line of the production that the cycle begins with.
+        line: usize,
+        /// The productions from the first to itself.
+        cycle: Vec<String>,
+    },
+    /// A production calls itself before it has read anything.
+    #[error("{file}, line {line}: `{}` recurses on the left ({}); write it as a repetition", cycle[0], cycle.join(" → "))]
+    LeftRecursive {
+        /// The file.
+        file: String,
+        /// The line of the production that the cycle begins with.
+        line: usize,
+        /// The productions from the first to itself.
+        cycle: Vec<String>,
+    },
+    /// The automaton is too large.
+    #[error("{file}, line {line}: the automaton of `{name}` has more than {limit} states")]
+    TooLarge {
+        /// The file.
+        file: String,
+        /// The line of the production.
+        line: usize,
+        /// The production.
+        name: String,
+        /// How many states it was allowed.
+        limit: usize,
+    },
+}
+
+fn way(through: &[String]) -> String {
+    match through {
+        [] | [_] => String::new(),
+        through => format!("{}: ", through.join(" → ")),
+    }
+}
+
+/// Productions and their calls.
+#[derive(Debug)]
+pub(crate) struct Rules {
+    file: String,
+    notation: Notation,
+    /// Those of the grammar, in its order, and then the built-in ones that it does not define.
+    pub(crate) productions: Vec<Production>,
+    /// The number of each production, by the key of its name.
+    places: HashMap<String, usize>,
+    /// For each production, those it calls.
+    pub(crate) calls: Vec<Vec<usize>>,
+    /// For each production, whether it has the empty string. Nothing is said of undecidable ones.
+    pub(crate) nullable: Vec<bool>,
+    /// The decidable ones, callees before callers.
+    pub(crate) order: Vec<usize>,
+    /// For each production, why it cannot be decided.
+    pub(crate) faults: Vec<Option<Undecidable>>,
+    /// Each name that is used and not defined, with the production that uses it first.
+    pub(crate) undefined: Vec<(String, String)>,
+}
+
+/// A call: its callee, and whether nothing comes after it.
+type Call = (usize, bool);
+
+impl Rules {
+    pub(crate) fn of(printed: &Printed) -> Self {
+        let notation = printed.notation;
+        let key = |name: &str| notation.key(name);
+        let mut productions = printed.productions.clone();
+        let mut places: HashMap<_, _> =
+            productions.iter().map(|one| key(&one.name)).zip(0..).collect();
+        for production in printed.notation.built_in() {
+            places.entry(key(&production.name)).or_insert_with(|| {
+                productions.push(production);
+                productions.len() - 1
+            });
+        }
+        let count = productions.len();
+        let mut this = Self {
+            file: printed.file.clone(),
+            notation,
+            places,
+            calls: Vec::with_capacity(count),
+            nullable: vec![false; count],
+            order: Vec::new(),
+            faults: vec![None; count],
+            undefined: Vec::new(),
+            productions,
+        };
+        let mut reasons: Vec<Option<Reason>> = vec![None; count];
+        let mut calls: Vec<Vec<Call>> = Vec::with_capacity(count);
+        for (place, production) in this.productions.iter().enumerate() {
+            let (mut names, mut own) = (Vec::new(), Vec::new());
+            match &production.term {
+                Ok(term) => called(term, true, &mut names),
+                Err(unreadable) => reasons[place] = Some(unreadable.clone().into()),
+            }
+            for (name, last) in names {
+                if let Some(callee) = this.place(name) {
+                    own.push((callee, last));
+                    continue;
+                }
+                reasons[place].get_or_insert_with(|| Reason::Undefined {
+                    file: printed.file.clone(),
+                    line: production.line,
+                    by: production.name.clone(),
+                    name: name.to_owned(),
+                });
+                if !this.undefined.iter().any(|(known, _)| known == name) {
+                    this.undefined.push((name.to_owned(), production.name.clone()));
+                }
+            }
+            this.calls.push(own.iter().map(|&(callee, _)| callee).collect());
+            calls.push(own);
+        }
+        this.refuse_recursion(&calls, &mut reasons);
+        this.find_nullable();
+        this.refuse_left_recursion(&mut reasons);
+        this.spread(reasons);
+        let sound = |place: &usize| this.faults[*place].is_none();
+        this.order = graph::components(&this.calls).concat().into_iter().filter(sound).collect();
+        this
+    }
+
+    /// The number of the production of that name.
+    pub(crate) fn place(&self, name: &str) -> Option<usize> {
+        self.places.get(&self.notation.key(name)).copied()
+    }
+
+    /// That a production has too large an automaton.
+    pub(crate) fn too_large(&self, place: usize, limit: usize) -> Undecidable {
+        let Production { name, line, .. } = &self.productions[place];
+        let (file, name) = (self.file.clone(), name.clone());
+        let through = vec![name.clone()];
+        Undecidable { through, reason: Reason::TooLarge { file, line: *line, name, limit } }
+    }
+
+    fn refuse_recursion(&self, calls: &[Vec<Call>], reasons: &mut [Option<Reason>]) {
+        let component = graph::membership(&graph::components(&self.calls));
+        for (caller, calls) in calls.iter().enumerate() {
+            let inner = |&&(callee, last): &&Call| !last && component[callee] == component[caller];
+            if let Some(&(callee, _)) = calls.iter().find(inner) {
+                let (line, cycle) = self.cycle(&self.calls, caller, callee);
+                reasons[caller] = Some(Reason::Recursive { file: self.file.clone(), line, cycle });
+            }
+        }
+    }
+
+    fn refuse_left_recursion(&self, reasons: &mut [Option<Reason>]) {
+        let first: Vec<Vec<usize>> = (self.productions.iter())
+            .map(|production| {
+                let mut names = Vec::new();
+                if let Ok(term) = &production.term {
+                    self.first(term, &mut names);
+                }
+                names
+            })
+            .collect();
+        let component = graph::membership(&graph::components(&first));
+        for (caller, callees) in first.iter().enumerate() {
+            let inner = |&&callee: &&usize| component[callee] == component[caller];
+            if let Some(&callee) = callees.iter().find(inner) {
+                let (line, cycle) = self.cycle(&first, caller, callee);
+                let file = self.file.clone();
+                reasons[caller] = Some(Reason::LeftRecursive { file, line, cycle });
+            }
+        }
+    }
+
+    /// The names from a caller over its callee back to itself, by the shortest way.
+    fn cycle(&self, edges: &[Vec<usize>], caller: usize, callee: usize) -> (usize, Vec<String>) {
+        let way = graph::shortest(edges, callee, caller).unwrap_or_default();
+        let places = std::iter::once(caller).chain(way);
+        let names = places.map(|place| self.productions[place].name.clone()).collect();
+        (self.productions[caller].line, names)
+    }
+
+    /// The least fixed point: a production that gained the empty string may give it to its callers.
+    fn find_nullable(&mut self) {
+        let callers = graph::reversed(&self.calls);
+        let mut waiting: VecDeque<usize> = (0..self.productions.len()).collect();
+        while let Some(place) = waiting.pop_front() {
+            let Ok(term) = &self.productions[place].term else { continue };
+            if !self.nullable[place] && self.has_empty(term) {
+                self.nullable[place] = true;
+                waiting.extend(&callers[place]);
+            }
+        }
+    }
+
+    fn has_empty(&self, term: &Term) -> bool {
+        match term {
+            Term::Name(name) => self.place(name).is_some_and(|at| self.nullable[at]),
+            Term::Bytes(_) => false,
+            Term::Literal { bytes, .. } => bytes.is_empty(),
+            Term::Sequence(terms) => terms.iter().all(|term| self.has_empty(term)),
+            Term::Choice(all) => all.iter().any(|one| self.has_empty(&one.term)),
+            Term::Repeat { min, term, .. } => *min == 0 || self.has_empty(term),
+        }
+    }
+
+    /// The productions that a term may call before it has read a byte.
+    fn first(&self, term: &Term, found: &mut Vec<usize>) {
+        match term {
+            Term::Name(name) => found.extend(self.place(name)),
+            Term::Bytes(_) | Term::Literal { .. } => {}
+            Term::Sequence(terms) => {
+                for term in terms {
+                    self.first(term, found);
+                    if !self.has_empty(term) {
+                        break;
+                    }
+                }
+            }
+            Term::Choice(all) => all.iter().for_each(|one| self.first(&one.term, found)),
+            Term::Repeat { term, .. } => self.first(term, found),
+        }
+    }
+
+    /// Whoever reaches a production at fault cannot be decided, and says by which way.
+    fn spread(&mut self, reasons: Vec<Option<Reason>>) {
+        let callers = graph::reversed(&self.calls);
+        let mut waiting = VecDeque::new();
+        for (place, reason) in reasons.into_iter().enumerate() {
+            if let Some(reason) = reason {
+                let through = vec![self.productions[place].name.clone()];
+                self.faults[place] = Some(Undecidable { through, reason });
+                waiting.push_back(place);
+            }
+        }
+        while let Some(place) = waiting.pop_front() {
+            let Some(fault) = self.faults[place].clone() else { continue };
+            for &caller in &callers[place] {
+                if self.faults[caller].is_none() {
+                    let mut fault = fault.clone();
+                    fault.through.insert(0, self.productions[caller].name.clone());
+                    fault.through.truncate(20);
+                    self.faults[caller] = Some(fault);
+                    waiting.push_back(caller);
+                }
+            }
+        }
+    }
+}
+
+/// The names that a term calls, and for each call whether nothing can come after it.
+fn called<'t>(term: &'t Term, last: bool, found: &mut Vec<(&'t str, bool)>) {
+    match term {
+        Term::Name(name) => found.push((name, last)),
+        Term::Bytes(_) | Term::Literal { .. } => {}
+        Term::Sequence(terms) => {
+            for (at, term) in terms.iter().enumerate() {
+                called(term, last && at + 1 == terms.len(), found);
+            }
+        }
+        Term::Choice(all) => all.iter().for_each(|one| called(&one.term, last, found)),
+        Term::Repeat { max, term, .. } => called(term, last && *max == Some(1), found),
+    }
+}

@@ -1,0 +1,54 @@
+//! Writes the automaton of a grammar as Rust source, for the plain parser to carry along.
+//!
+//! In: the languages of a grammar. Out: the text of a file of `src/automaton/tables/`. What is
+//! forgotten is which productions could not be decided: they have no start.
+
+use std::fmt::Write as _;
+
+use super::derive::Languages;
+
+/// The source of the table of a grammar, of which `document` is the name for people.
+#[must_use]
+pub fn source(document: &str, languages: &Languages) -> String {
+    let dfa = languages.dfa();
+    let classes: Vec<u8> = (0..=u8::MAX).map(|byte| dfa.classes().of(byte) as u8).collect();
+    let representatives = dfa.classes().representatives().escape_ascii();
+    let states = 0..dfa.states() as u32;
+    let accept: Vec<String> = states.clone().map(|state| dfa.accepts(state).to_string()).collect();
+    let mut text = format!(
+        "//! The automaton of {document}: {} states, {} classes of bytes.\n\
+         //!\n\
+         //! Built from the printed grammar and its readings: `URISPEC_BLESS=1 cargo test --test tables`.\n\
+         \n\
+         use crate::automaton::Automaton;\n\n\
+         #[rustfmt::skip]\n\
+         pub(crate) static AUTOMATON: Automaton = Automaton {{\n    classes: &[\n",
+        dfa.states(),
+        dfa.classes().count(),
+    );
+    for row in classes.chunks(16) {
+        line(&mut text, row);
+    }
+    let _ = writeln!(text, "    ],\n    class_count: {},", dfa.classes().count());
+    let _ = writeln!(text, "    representatives: b\"{representatives}\",\n    starts: &[");
+    for name in languages.names() {
+        if let Some(Ok(start)) = languages.start(name) {
+            let _ = writeln!(text, "        ({name:?}, {}),", dfa.start(start));
+        }
+    }
+    text.push_str("    ],\n    accept: &[\n");
+    for row in accept.chunks(16) {
+        line(&mut text, row);
+    }
+    text.push_str("    ],\n    next: &[\n");
+    for state in states {
+        line(&mut text, dfa.row(state));
+    }
+    text.push_str("    ],\n};\n");
+    text
+}
+
+fn line(text: &mut String, items: &[impl ToString]) {
+    let items: Vec<String> = items.iter().map(ToString::to_string).collect();
+    let _ = writeln!(text, "        {},", items.join(", "));
+}

@@ -1,0 +1,161 @@
+//! The automaton of a grammar, as a table: what no parser can say of a string that it rejects.
+//!
+//! In: a production and a string. Out: whether the string belongs to its language, and if not, the
+//! first byte after which no string of the language goes on. That offset is exact, where the
+//! furthest point that a parser reached is a guess: of `http://a/%4` a parser that tries and
+//! returns knows only that something began to go wrong at the `%`; no byte of it is wrong, there
+//! are too few.
+//!
+//! The tables are minimal and complete, with one dead state; the audit builds them from the
+//! printed grammar and its readings, and a test builds them again.
+
+use std::collections::VecDeque;
+
+pub(crate) mod tables;
+
+/// A minimal automaton with a start for each production of a grammar.
+pub(crate) struct Automaton {
+    /// The class of each byte.
+    pub(crate) classes: &'static [u8; 256],
+    /// How many classes there are.
+    pub(crate) class_count: usize,
+    /// The state after a state and a class, at `state * class_count + class`.
+    pub(crate) next: &'static [u16],
+    /// For each state, whether a string may end in it.
+    pub(crate) accept: &'static [bool],
+    /// The productions in the printed order, and where they start.
+    pub(crate) starts: &'static [(&'static str, u16)],
+    /// The most readable byte of each class.
+    pub(crate) representatives: &'static [u8],
+}
+
+impl Automaton {
+    /// The state from which nothing is accepted any more.
+    pub(crate) const DEAD: u16 = 0;
+
+    /// Where a production starts.
+    pub(crate) fn start(&self, production: &str) -> Option<u16> {
+        self.starts.iter().find(|(name, _)| *name == production).map(|&(_, state)| state)
+    }
+
+    /// The state after a byte.
+    pub(crate) fn step(&self, state: u16, byte: u8) -> u16 {
+        let class = usize::from(self.classes[usize::from(byte)]);
+        self.next[usize::from(state) * self.class_count + class]
+    }
+
+    /// Whether a string may end in that state.
+    pub(crate) fn accepts(&self, state: u16) -> bool {
+        self.accept[usize::from(state)]
+    }
+
+    /// Whether a string is accepted from that state.
+    pub(crate) fn matches(&self, state: u16, bytes: &[u8]) -> bool {
+        self.walk(state, bytes).is_ok_and(|state| self.accepts(state))
+    }
+
+    /// The state after a string; or the offset of the first byte after which no string of the
+    /// language goes on, and the state before it.
+    pub(crate) fn walk(&self, mut state: u16, bytes: &[u8]) -> Result<u16, (usize, u16)> {
+        for (offset, &byte) in bytes.iter().enumerate() {
+            match self.step(state, byte) {
+                Self::DEAD => return Err((offset, state)),
+                next => state = next,
+            }
+        }
+        Ok(state)
+    }
+
+    /// The shortest string that is accepted from that state, of readable bytes where it may be;
+    /// nothing from the dead one.
+    pub(crate) fn completion(&self, state: u16) -> Vec<u8> {
+        let mut came: Vec<Option<(u16, u8)>> = vec![None; self.accept.len()];
+        let mut waiting = VecDeque::from([state]);
+        while let Some(mut at) = waiting.pop_front() {
+            if self.accepts(at) {
+                let mut word = Vec::new();
+                while let (true, Some((before, byte))) = (at != state, came[usize::from(at)]) {
+                    word.push(byte);
+                    at = before;
+                }
+                word.reverse();
+                return word;
+            }
+            for &byte in self.representatives {
+                let next = self.step(at, byte);
+                if next != Self::DEAD && came[usize::from(next)].is_none() {
+                    came[usize::from(next)] = Some((at, byte));
+                    waiting.push_back(next);
+                }
+            }
+        }
+        Vec::new()
+    }
+
+    /// Every byte after which some string of the language goes on.
+    pub(crate) fn expected(&self, state: u16) -> impl Iterator<Item = u8> + '_ {
+        (0..=u8::MAX).filter(move |&byte| self.step(state, byte) != Self::DEAD)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tables::rfc3986::AUTOMATON as RFC3986;
+
+    #[track_caller]
+    fn walk(production: &str, text: &str) -> Result<u16, (usize, u16)> {
+        RFC3986.walk(RFC3986.start(production).unwrap(), text.as_bytes())
+    }
+
+    #[test]
+    fn the_first_wrong_byte_is_exact() {
+        // A space is wrong where it stands; what is too short is wrong nowhere.
+        for (text, offset) in [("http://a b", 8), ("http://[::1", 11), ("a:%4", 4), ("a:%4g", 4)] {
+            match walk("URI-reference", text) {
+                Err((found, _)) => assert_eq!(found, offset, "{text}"),
+                Ok(state) => {
+                    assert_eq!(text.len(), offset, "{text}");
+                    assert!(!RFC3986.accepts(state), "{text}");
+                }
+            }
+        }
+        // The second "::" is wrong at its second colon: a single one may follow "1".
+        assert_eq!(walk("IPv6address", "::1::").unwrap_err().0, 4);
+        assert_eq!(RFC3986.start("no-such"), None);
+    }
+
+    #[test]
+    fn completions_are_shortest() {
+        let completion = |text: &str| {
+            let state = walk("URI-reference", text).unwrap();
+            String::from_utf8(RFC3986.completion(state)).unwrap()
+        };
+        assert_eq!(completion("a:"), "");
+        assert_eq!(completion("a:%"), "00");
+        assert_eq!(completion("//["), "::]");
+        assert_eq!(completion("//[1"), "::]");
+        assert_eq!(completion("//[v"), "0.0]");
+        assert_eq!(RFC3986.completion(Automaton::DEAD), b"");
+    }
+
+    #[test]
+    fn expected_bytes_keep_the_language_possible() {
+        let expected = |production, text| {
+            let state = walk(production, text).unwrap();
+            String::from_utf8(RFC3986.expected(state).collect()).unwrap()
+        };
+        assert_eq!(expected("dec-octet", "25"), "012345");
+        assert_eq!(expected("dec-octet", "26"), "");
+        assert_eq!(expected("IPvFuture", ""), "Vv");
+        assert_eq!(expected("URI-reference", "//[::"), "0123456789ABCDEF]abcdef");
+        assert_eq!(expected("pct-encoded", "%A"), "0123456789ABCDEFabcdef");
+    }
+
+    #[test]
+    fn only_the_whole_string_matches() {
+        let host = RFC3986.start("host").unwrap();
+        assert!(RFC3986.matches(host, b"256.1.1.1") && RFC3986.matches(host, b""));
+        assert!(!RFC3986.matches(host, b"[::") && !RFC3986.matches(host, b"a/"));
+    }
+}
