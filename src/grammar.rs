@@ -4,9 +4,13 @@
 //! printed names, and trees of [`Node`]s. What is forgotten on the way is pest: its rules and
 //! pairs do not leave this module and the edition's own.
 
+use std::fmt;
+use std::sync::LazyLock;
+
 use pest::iterators::Pair;
 use pest::{Parser, RuleType};
 
+use crate::automaton::Automaton;
 use crate::tree::Node;
 
 /// A production of a printed grammar.
@@ -59,7 +63,6 @@ pub enum Role {
 }
 
 /// One block of BNF: as the document prints it, as it is read, and as pest runs it.
-#[derive(Debug)]
 pub struct Grammar {
     /// The name of its files in `grammar/`, without their endings.
     pub stem: &'static str,
@@ -69,7 +72,9 @@ pub struct Grammar {
     pub readings: &'static str,
     /// Its transcription.
     pub pest: &'static str,
-    pub(crate) productions: fn() -> Vec<&'static Production>,
+    pub(crate) productions: LazyLock<Vec<&'static Production>>,
+    /// The minimal automaton of every production as read.
+    pub(crate) automaton: &'static Automaton,
     pub(crate) tree: TreeOf,
 }
 
@@ -77,17 +82,23 @@ pub struct Grammar {
 /// language, so a string without a tree gets no reason here.
 pub(crate) type TreeOf = for<'i> fn(&Production, &'i str) -> Option<Node<'i>>;
 
+impl fmt::Debug for Grammar {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Grammar").field("stem", &self.stem).finish_non_exhaustive()
+    }
+}
+
 impl Grammar {
     /// Its productions, those that are classes of characters last.
     #[must_use]
-    pub fn productions(&self) -> Vec<&'static Production> {
-        (self.productions)()
+    pub fn productions(&self) -> &[&'static Production] {
+        &self.productions
     }
 
     /// The production of that name, in printed spelling.
     #[must_use]
     pub fn production(&self, name: &str) -> Option<&'static Production> {
-        self.productions().into_iter().find(|production| production.name == name)
+        self.productions().iter().find(|production| production.name == name).copied()
     }
 
     /// The tree of a whole string under a production of this grammar.

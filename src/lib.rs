@@ -1,15 +1,71 @@
-//! The URI specifications, executable.
+//! The URI specifications, executable: grammars as printed, parse trees, typed URIs, resolution,
+//! normalization and comparison, by the letter of the document.
+//!
+//! ```text
+//! text ──pest──▶ pairs ──▶ tree ──lower──▶ typed URI ──resolve──▶ target ──normalize──▶ normal form ──compare──▶ rung
+//! ```
+//!
+//! The stages, in the order of that line:
+//!
+//! 1. [`Edition`]: the document, with its [grammars](grammar::Grammar) and their productions. It is
+//!    an argument of whatever depends on it.
+//! 2. [`Node`]: the tree by which a grammar derives a string.
+//! 3. [`Reference`], and by everyday names [`Uri`] and [`UriRef`]: the components, lowered from a
+//!    tree. [`split()`] finds the five main ones in any string, by Appendix B.
+//! 4. [`Resolver`]: a reference against a base; and back, [`relativize()`].
+//! 5. [`Normalizer`]: the normal form up to a [`Rung`] of the ladder.
+//! 6. [`compare()`]: the rung at which two meet.
+//!
+//! Beside them stand [`percent`], which decodes and encodes, and the errors: a [`SyntaxError`]
+//! says at which byte a string left the language, and what could have stood there.
+//!
+//! Section numbers are those of RFC 3986 unless another document is named. Offsets and lengths are
+//! in bytes.
+//!
+//! # Features
+//!
+//! - `cli` (default): the program `urispec`.
+//! - `audit`: the module `audit`, which decides that a grammar is what its document prints.
+//! - `serde`: the URI types as strings.
 
 #[cfg(feature = "audit")]
 pub mod audit;
-// The errors of the parser are to take their offsets from it.
-#[allow(dead_code)]
-mod automaton;
 pub mod edition;
-mod error;
 pub mod grammar;
-mod tree;
+pub mod percent;
 
+mod automaton;
+mod compare;
+mod diagnose;
+mod error;
+mod host;
+mod lower;
+mod normalize;
+mod path;
+mod query;
+mod reference;
+mod relativize;
+mod resolve;
+mod schemes;
+mod split;
+mod tree;
+mod uri;
+
+pub use compare::{compare, compare_with};
 pub use edition::Edition;
 pub use error::{ParseError, SyntaxError, UnknownProduction};
+pub use host::{Host, HostKind};
+pub use normalize::{Change, Normalized, Normalizer, Redirects, Rung};
+pub use path::Segments;
+pub use query::Pairs;
+pub use reference::Reference;
+pub use relativize::{RelativizeError, relativize};
+pub use resolve::{ResolveError, Resolver, Step, Target, Warning, remove_dot_segments};
+pub use split::{Components, split};
 pub use tree::Node;
+pub use uri::{BuildError, Builder, Rejected, Uri, UriBuf, UriRef, UriRefBuf};
+
+/// The README's tour is a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

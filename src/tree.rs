@@ -11,6 +11,7 @@
 
 use std::fmt;
 
+use crate::diagnose::diagnose;
 use crate::edition::Edition;
 use crate::error::{ParseError, UnknownProduction};
 use crate::grammar::{Production, Role};
@@ -43,7 +44,7 @@ impl<'i> Node<'i> {
         let (grammar, production) =
             edition.production(rule).ok_or_else(|| UnknownProduction::new(edition, rule))?;
         let tree = grammar.tree(production, text);
-        tree.ok_or_else(|| ParseError::Syntax(crate::error::syntax(edition, production, text)))
+        tree.ok_or_else(|| ParseError::Syntax(diagnose(grammar, production, text)))
     }
 
     /// The production's name as its document prints it.

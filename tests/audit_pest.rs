@@ -7,5 +7,7 @@ mod model;
 mod planted;
 #[path = "audit_pest/refusals.rs"]
 mod refusals;
+#[path = "audit_pest/report.rs"]
+mod report;
 #[path = "audit_pest/rfc3986.rs"]
 mod rfc3986;

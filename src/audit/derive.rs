@@ -112,11 +112,7 @@ pub(super) fn expressions(rules: &Rules) -> Exprs {
 }
 
 /// The automaton of some expressions.
-pub(super) fn explore(
-    exprs: &mut Exprs,
-    classes: &Classes,
-    starts: &[Expr],
-) -> Result<Dfa, TooLarge> {
+fn explore(exprs: &mut Exprs, classes: &Classes, starts: &[Expr]) -> Result<Dfa, TooLarge> {
     let (mut work, limit) = (0, LIMIT);
     let starts = starts.iter().map(|&start| vec![start]).collect();
     let accepts = |state: &Vec<Expr>| state.iter().any(|expr| expr.has_empty());
@@ -137,7 +133,11 @@ pub(super) fn explore(
 }
 
 /// The automaton of as many of the starts as do not make it too large; and which they are.
-fn explore_most(exprs: &mut Exprs, classes: &Classes, starts: &[Expr]) -> (Dfa, Vec<usize>) {
+pub(super) fn explore_most(
+    exprs: &mut Exprs,
+    classes: &Classes,
+    starts: &[Expr],
+) -> (Dfa, Vec<usize>) {
     if let Ok(dfa) = explore(exprs, classes, starts) {
         return (dfa, (0..starts.len()).collect());
     }

@@ -11,7 +11,7 @@
 //! decided all the same. The cycles are the strongly connected components of the calls (Tarjan,
 //! *Depth-first search and linear graph algorithms*, 1972).
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::bnf::{Notation, Printed, Production, Term, Unreadable};
 use super::graph;
@@ -136,6 +136,7 @@ impl Rules {
         };
         let mut reasons: Vec<Option<Reason>> = vec![None; count];
         let mut calls: Vec<Vec<Call>> = Vec::with_capacity(count);
+        let mut unknown = HashSet::new();
         for (place, production) in this.productions.iter().enumerate() {
             let (mut names, mut own) = (Vec::new(), Vec::new());
             match &production.term {
@@ -153,7 +154,7 @@ impl Rules {
                     by: production.name.clone(),
                     name: name.to_owned(),
                 });
-                if !this.undefined.iter().any(|(known, _)| known == name) {
+                if unknown.insert(name) {
                     this.undefined.push((name.to_owned(), production.name.clone()));
                 }
             }
@@ -182,11 +183,14 @@ impl Rules {
         Undecidable { through, reason: Reason::TooLarge { file, line: *line, name, limit } }
     }
 
+    /// One production of each cycle is at fault, and the others reach it.
     fn refuse_recursion(&self, calls: &[Vec<Call>], reasons: &mut [Option<Reason>]) {
         let component = graph::membership(&graph::components(&self.calls));
+        let mut refused = HashSet::new();
         for (caller, calls) in calls.iter().enumerate() {
             let inner = |&&(callee, last): &&Call| !last && component[callee] == component[caller];
-            if let Some(&(callee, _)) = calls.iter().find(inner) {
+            let Some(&(callee, _)) = calls.iter().find(inner) else { continue };
+            if refused.insert(component[caller]) {
                 let (line, cycle) = self.cycle(&self.calls, caller, callee);
                 reasons[caller] = Some(Reason::Recursive { file: self.file.clone(), line, cycle });
             }
@@ -204,9 +208,11 @@ impl Rules {
             })
             .collect();
         let component = graph::membership(&graph::components(&first));
+        let mut refused = HashSet::new();
         for (caller, callees) in first.iter().enumerate() {
             let inner = |&&callee: &&usize| component[callee] == component[caller];
-            if let Some(&callee) = callees.iter().find(inner) {
+            let Some(&callee) = callees.iter().find(inner) else { continue };
+            if refused.insert(component[caller]) {
                 let (line, cycle) = self.cycle(&first, caller, callee);
                 let file = self.file.clone();
                 reasons[caller] = Some(Reason::LeftRecursive { file, line, cycle });

@@ -1,8 +1,11 @@
 //! RFC 3986 (2005, STD 66).
 
+use std::sync::LazyLock;
+
 use pest_derive::Parser;
 
 use super::Facts;
+use crate::automaton::tables;
 use crate::grammar::{self, Grammar, Production, Role};
 
 #[derive(Parser)]
@@ -21,7 +24,8 @@ static GRAMMAR: Grammar = Grammar {
     printed: include_str!("../../grammar/rfc3986.abnf"),
     readings: include_str!("../../grammar/rfc3986.readings.abnf"),
     pest: include_str!("../../grammar/rfc3986.pest"),
-    productions: || grammar::productions(Rule::all_rules(), place),
+    productions: LazyLock::new(|| grammar::productions(Rule::all_rules(), place)),
+    automaton: &tables::rfc3986::AUTOMATON,
     tree: |production, text| {
         grammar::tree::<Rfc3986, _>(Rule::all_rules(), place, production, text)
     },

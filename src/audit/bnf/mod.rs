@@ -15,7 +15,7 @@ use std::collections::HashMap;
 
 use pest::RuleType;
 use pest::error::{Error, LineColLocation};
-use pest::iterators::Pair;
+use pest::iterators::{Pair, Pairs};
 
 mod abnf;
 mod overlay;
@@ -238,6 +238,13 @@ impl Fault {
     fn nothing() -> Self {
         Self { line: 1, why: "there is nothing on its right side".to_owned() }
     }
+}
+
+/// The text of some pairs and what stands between them, but not the comment after them.
+fn text<'s, R: RuleType>(mut pairs: Pairs<'s, R>) -> &'s str {
+    let Some(first) = pairs.next() else { return "" };
+    let last = pairs.last().unwrap_or_else(|| first.clone());
+    first.as_span().start_pos().span(&last.as_span().end_pos()).as_str()
 }
 
 fn fault<R: RuleType>(error: &Error<R>) -> Fault {

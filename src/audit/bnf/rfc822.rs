@@ -31,7 +31,7 @@ pub(super) fn define(text: &str) -> Result<Term, Fault> {
 fn alternation(pair: Pair<'_, Rule>) -> Result<Term, Fault> {
     let mut alternatives = Vec::new();
     for one in pair.into_inner() {
-        let text = one.as_str();
+        let text = super::text(one.clone().into_inner());
         let terms = one.into_inner().map(repetition).collect::<Result<_, _>>()?;
         alternatives.push(Alternative::new(text, Term::sequence(terms)));
     }

@@ -75,7 +75,6 @@ impl Term {
         }
     }
 
-    #[allow(dead_code)]
     /// The terms that it is made of.
     pub(crate) fn parts(&self) -> Vec<&Self> {
         match self {
@@ -86,7 +85,6 @@ impl Term {
         }
     }
 
-    #[allow(dead_code)]
     /// It and every term within it, the outer before the inner, in the printed order.
     pub(crate) fn all(&self) -> Vec<&Self> {
         let (mut all, mut waiting) = (Vec::new(), vec![self]);

@@ -56,7 +56,7 @@ const OPEN: usize = 1_000;
 /// twice as many as these.
 const CONTINUATIONS: usize = 100_000;
 /// How many parts all derivatives together may have.
-const PARTS: usize = 2_000_000;
+const PARTS: usize = 1_000_000;
 
 /// The automaton with a start for each of `starts`, a conjunction; `begun` at the beginning of the
 /// input, or elsewhere.

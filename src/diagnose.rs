@@ -1,0 +1,243 @@
+//! From a string that a production does not accept to what is wrong with it.
+//!
+//! In: the string, and the minimal automaton of the edition's printed grammar. Out: a
+//! [`SyntaxError`]. The automaton knows the offset and the bytes that could have stood there, but no
+//! production: states of different productions that go on alike are one state. So the part before
+//! the offset is completed by the shortest string that the automaton has for it, and the tree of the
+//! whole says which production was being read; each byte that could have stood there is placed by
+//! such a tree too.
+//!
+//! The part before is shortened first: what leads the automaton from a state back to it, by
+//! transitions that it took before, is left out. So a tree here is no larger than the automaton,
+//! however long the string is.
+
+use std::collections::HashSet;
+
+use crate::automaton::Automaton;
+use crate::error::{Found, SyntaxError};
+use crate::grammar::{Grammar, Production};
+use crate::tree::Node;
+
+/// Says why `text` is not in the language of the production.
+pub(crate) fn diagnose(
+    grammar: &Grammar,
+    production: &'static Production,
+    text: &str,
+) -> Box<SyntaxError> {
+    let automaton = grammar.automaton;
+    let start = automaton.start(production.name).unwrap_or(Automaton::DEAD);
+    let (offset, state) = match automaton.walk(start, text.as_bytes()) {
+        Ok(state) => (text.len(), state),
+        Err((offset, state)) => (offset, state),
+    };
+    let found = text[offset..].chars().next();
+    let reading = Reading {
+        grammar,
+        production,
+        prefix: without_loops(automaton, start, &text.as_bytes()[..offset]),
+    };
+    let at = reading.path(&automaton.completion(state));
+    let innermost = at.last().map_or(production, |step| step.production);
+    Box::new(SyntaxError {
+        offset,
+        found: found.map_or(Found::End, |found| Found::Character(found.into())),
+        expected: expected(&reading, &at, automaton, state),
+        rule_path: at.iter().map(|step| step.production.name).collect(),
+        section: innermost.section,
+    })
+}
+
+/// The bytes that lead through the automaton as `bytes` do, without the loops that add no
+/// transition to those before them. A loop that adds one stays: the `?` of `/a?b` leads back to the
+/// state of the path, and yet begins the query.
+fn without_loops(automaton: &Automaton, start: u16, bytes: &[u8]) -> Vec<u8> {
+    struct Taken {
+        before: u16,
+        byte: u8,
+        is_new: bool,
+    }
+    let mut seen = HashSet::new();
+    let mut kept: Vec<Taken> = Vec::new();
+    let mut state = start;
+    for &byte in bytes {
+        let is_new = seen.insert((state, automaton.class(byte)));
+        kept.push(Taken { before: state, byte, is_new });
+        state = automaton.step(state, byte);
+        let old = kept.iter().rev().take_while(|taken| !taken.is_new);
+        if let Some(loop_length) = old.map(|taken| taken.before).position(|before| before == state)
+        {
+            kept.truncate(kept.len() - 1 - loop_length);
+        }
+    }
+    kept.iter().map(|taken| taken.byte).collect()
+}
+
+/// A prefix of the language, to be completed and read.
+struct Reading<'g> {
+    grammar: &'g Grammar,
+    production: &'static Production,
+    prefix: Vec<u8>,
+}
+
+/// A production on the way from the whole to an offset.
+#[derive(Clone, Copy, PartialEq)]
+struct Step {
+    production: &'static Production,
+    /// Whether it began before the end of the prefix.
+    begun: bool,
+}
+
+impl Reading<'_> {
+    /// The productions that hold the end of the prefix once `rest` is put after it: the first byte
+    /// of `rest`, or if there is none the end.
+    fn path(&self, rest: &[u8]) -> Vec<Step> {
+        let whole = [&self.prefix, rest].concat();
+        let at = self.prefix.len();
+        let tree = std::str::from_utf8(&whole).ok();
+        let tree = tree.and_then(|text| self.grammar.tree(self.production, text));
+        let holds = |node: &Node<'_>| match rest {
+            [] => node.end() == at,
+            _ => node.start() <= at && at < node.end(),
+        };
+        let mut steps = Vec::new();
+        let mut deeper = tree.as_ref();
+        while let Some(node) = deeper {
+            steps.push(Step { production: node.production, begun: node.start() < at });
+            deeper = node.children().iter().rev().find(|child| holds(child));
+        }
+        steps
+    }
+}
+
+/// What could stand after the prefix: productions that begin or go on there, and else the literals
+/// and classes of the production being read and of those around it.
+fn expected(reading: &Reading<'_>, at: &[Step], automaton: &Automaton, state: u16) -> Vec<String> {
+    let mut groups: Vec<(Option<&'static str>, Vec<u8>)> = Vec::new();
+    for class in automaton.expected(state) {
+        let mut rest = vec![class[0]];
+        rest.extend(automaton.completion(automaton.step(state, class[0])));
+        let name = name(at, &reading.path(&rest));
+        match groups.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, bytes)) => bytes.extend(class),
+            None => groups.push((name, class)),
+        }
+    }
+    // Literals before names, and the production being read before those around it.
+    let mut expected = Vec::new();
+    for (name, bytes) in &groups {
+        match name {
+            Some(name) if literals(bytes).len() > 1 => expected.push((*name).to_owned()),
+            _ => expected.extend(literals(bytes)),
+        }
+    }
+    expected.sort_by_key(|text| !text.starts_with('"'));
+    if automaton.accepts(state) {
+        expected.push("end of input".to_owned());
+    }
+    expected
+}
+
+/// The production by which to call a byte: that which lies below what holds both it and what is
+/// being read. None if it is a literal of something that had begun before.
+fn name(at: &[Step], byte: &[Step]) -> Option<&'static str> {
+    let both = at.iter().zip(byte).take_while(|(a, b)| a.production == b.production).count();
+    match byte.get(both) {
+        Some(below) if both == at.len() || !below.begun => Some(below.production.name),
+        Some(_) => None,
+        // Within the leaf that is being read.
+        None if both == at.len() => at.last().map(|leaf| leaf.production.name),
+        None => None,
+    }
+}
+
+/// Bytes as the core rules of ABNF that they make up, or one by one.
+fn literals(bytes: &[u8]) -> Vec<String> {
+    type Class = (&'static str, fn(&u8) -> bool);
+    const CLASSES: [Class; 3] = [
+        ("HEXDIG", u8::is_ascii_hexdigit),
+        ("ALPHA", u8::is_ascii_alphabetic),
+        ("DIGIT", u8::is_ascii_digit),
+    ];
+    let mut rest = bytes.to_vec();
+    let mut texts = Vec::new();
+    for (name, is_member) in CLASSES {
+        let members = (0..=u8::MAX).filter(is_member);
+        if members.clone().all(|byte| rest.contains(&byte)) {
+            rest.retain(|byte| !is_member(byte));
+            texts.push(name.to_owned());
+        }
+    }
+    texts.extend(rest.into_iter().map(|byte| format!("\"{}\"", byte.escape_ascii())));
+    texts
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Edition, Node, ParseError};
+
+    #[track_caller]
+    fn message(rule: &str, text: &str) -> String {
+        match Node::parse(Edition::Rfc3986, rule, text) {
+            Err(ParseError::Syntax(error)) => error.to_string(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn messages_teach() {
+        for (rule, text, expected) in [
+            (
+                "URI-reference",
+                "http://[::1",
+                "at byte 11 the input ended inside `IP-literal`, where \"]\" or IPv6address could stand (3.2.2)",
+            ),
+            (
+                "URI-reference",
+                "http://h/a b",
+                "at byte 10 there is \" \" inside `segment`, where \"#\", \"/\", \"?\", more of it or end of input could stand (3.3)",
+            ),
+            (
+                "URI-reference",
+                "%zz",
+                "at byte 1 there is \"z\" inside `segment-nz-nc`, where HEXDIG could stand (3.3)",
+            ),
+            (
+                "URI-reference",
+                "http://h:80a/",
+                "at byte 12 there is \"/\" inside `authority`, where \"@\" or userinfo could stand (3.2)",
+            ),
+            (
+                "h16",
+                "12345",
+                "at byte 4 there is \"5\" inside `h16`, where end of input could stand (3.2.2)",
+            ),
+            (
+                "URI",
+                "abc",
+                "at byte 3 the input ended inside `URI`, where \":\" or scheme could stand (3)",
+            ),
+        ] {
+            assert_eq!(message(rule, text), expected);
+        }
+    }
+
+    /// The automaton does not tell a path from a query, nor a loop of many bytes from none.
+    #[test]
+    fn the_production_being_read_is_that_of_the_string() {
+        let long = "a/?".repeat(1 << 16);
+        for (text, production) in [
+            ("http://h/a/b c", "segment"),
+            ("http://h/a?b/c d", "query"),
+            ("http://h/?/?/a?b c", "query"),
+            (&format!("/a?{long} "), "query"),
+            (&format!("#{long}#"), "fragment"),
+        ] {
+            let Err(ParseError::Syntax(error)) =
+                Node::parse(Edition::Rfc3986, "URI-reference", text)
+            else {
+                panic!("{text} is none")
+            };
+            assert_eq!(error.rule_path().last(), Some(&production), "{text}");
+        }
+    }
+}

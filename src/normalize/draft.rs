@@ -1,0 +1,146 @@
+//! What the passes work on: the components of a reference, each changed on its own.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use super::Rung;
+use crate::reference::Reference;
+use crate::uri::UriRefBuf;
+
+/// A normal form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Normalized<'i> {
+    pub(super) text: Cow<'i, str>,
+}
+
+impl Normalized<'_> {
+    /// The normal form's text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// Whether the reference was in normal form before.
+    #[must_use]
+    pub const fn is_unchanged(&self) -> bool {
+        matches!(self.text, Cow::Borrowed(_))
+    }
+
+    /// The normal form as a reference.
+    ///
+    /// # Panics
+    ///
+    /// Never: a normal form is a reference, which the tests of this library hold it to.
+    #[must_use]
+    pub fn into_reference(self) -> UriRefBuf {
+        UriRefBuf::try_from(self.text.into_owned()).expect("a normal form is a reference")
+    }
+}
+
+impl fmt::Display for Normalized<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.text)
+    }
+}
+
+/// One change that a pass made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Change<'a> {
+    /// The rung whose pass made it.
+    pub rung: Rung,
+    /// The section that licenses it.
+    pub section: &'static str,
+    /// The part that changed, before.
+    pub before: &'a str,
+    /// The same part, after.
+    pub after: &'a str,
+}
+
+/// Where the changes go, if anywhere.
+pub(super) struct Log<'t>(Option<&'t mut dyn FnMut(Change<'_>)>);
+
+impl<'t> Log<'t> {
+    pub(super) const fn off() -> Self {
+        Self(None)
+    }
+
+    pub(super) fn to(each: &'t mut dyn FnMut(Change<'_>)) -> Self {
+        Self(Some(each))
+    }
+
+    pub(super) fn change(&mut self, rung: Rung, section: &'static str, before: &str, after: &str) {
+        if let Some(each) = &mut self.0 {
+            each(Change { rung, section, before, after });
+        }
+    }
+}
+
+/// The components, each borrowed until a pass changes it.
+pub(super) struct Draft<'i> {
+    pub(super) scheme: Option<Cow<'i, str>>,
+    pub(super) authority: Option<Authority<'i>>,
+    pub(super) path: Cow<'i, str>,
+    pub(super) query: Option<Cow<'i, str>>,
+    pub(super) fragment: Option<Cow<'i, str>>,
+}
+
+/// The subcomponents of an authority.
+pub(super) struct Authority<'i> {
+    pub(super) userinfo: Option<Cow<'i, str>>,
+    pub(super) host: Cow<'i, str>,
+    pub(super) port: Option<Cow<'i, str>>,
+}
+
+impl<'i> Draft<'i> {
+    pub(super) fn of(reference: &Reference<'i>) -> Self {
+        Self {
+            scheme: reference.scheme().map(Cow::Borrowed),
+            authority: reference.host().map(|host| Authority {
+                userinfo: reference.userinfo().map(Cow::Borrowed),
+                host: Cow::Borrowed(host.text()),
+                port: reference.port().map(Cow::Borrowed),
+            }),
+            path: Cow::Borrowed(reference.path()),
+            query: reference.query().map(Cow::Borrowed),
+            fragment: reference.fragment().map(Cow::Borrowed),
+        }
+    }
+
+    /// Every part that may hold triplets.
+    pub(super) fn encoded_parts(&mut self) -> impl Iterator<Item = &mut Cow<'i, str>> {
+        let authority = self.authority.as_mut().map(|a| [a.userinfo.as_mut(), Some(&mut a.host)]);
+        let rest = [Some(&mut self.path), self.query.as_mut(), self.fragment.as_mut()];
+        authority.into_iter().flatten().chain(rest).flatten()
+    }
+
+    /// Recomposed (section 5.3), or as it was given if it still is.
+    pub(super) fn into_text(self, given: &'i str) -> Cow<'i, str> {
+        let mut text = String::with_capacity(given.len());
+        if let Some(scheme) = &self.scheme {
+            text += scheme;
+            text.push(':');
+        }
+        if let Some(authority) = &self.authority {
+            text += "//";
+            if let Some(userinfo) = &authority.userinfo {
+                text += userinfo;
+                text.push('@');
+            }
+            text += &authority.host;
+            if let Some(port) = &authority.port {
+                text.push(':');
+                text += port;
+            }
+        }
+        text += &self.path;
+        if let Some(query) = &self.query {
+            text.push('?');
+            text += query;
+        }
+        if let Some(fragment) = &self.fragment {
+            text.push('#');
+            text += fragment;
+        }
+        if text == given { Cow::Borrowed(given) } else { Cow::Owned(text) }
+    }
+}

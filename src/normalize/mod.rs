@@ -1,0 +1,123 @@
+//! Normalization: to one form of those that are equivalent (section 6.2).
+//!
+//! In: a reference and a [`Rung`] of the ladder. Out: its normal form up to that rung, and on
+//! request each change with its section. What is forgotten is what the rung says does not matter.
+//! Each rung is a pass, in this order, and each pass is linear:
+//!
+//! 1. [percent-encoding](Rung::PercentEncoding), before the letters it sets free are lowered and
+//!    the dots it sets free are segments;
+//! 2. [case](Rung::Case);
+//! 3. [path segments](Rung::PathSegments);
+//! 4. [scheme](Rung::Scheme) and [protocol](Rung::Protocol), whose rules speak of normal forms.
+//!
+//! Normalizing twice is normalizing once.
+//!
+//! The surprising cases: removing the dot segments of `a:/.//b` by the letter would leave `a://b`,
+//! which has an authority, so `/.` stays before a path that would be misread. The dot segments of a
+//! relative path, as `../b`, stay, since only a base says what they mean. And `//%31.2.3.4` becomes
+//! `//1.2.3.4`: another kind of host, and the same host.
+
+use std::borrow::Cow;
+
+use crate::reference::Reference;
+
+mod case;
+mod draft;
+mod path_segments;
+mod percent_encoding;
+mod protocol;
+mod rung;
+mod scheme;
+
+pub use draft::{Change, Normalized};
+pub use protocol::Redirects;
+pub use rung::Rung;
+
+use draft::{Draft, Log};
+
+/// Normalizes references up to a rung: that of all of section 6.2.2 unless told otherwise, which is
+/// safe for any scheme.
+///
+/// ```
+/// use urispec::{Normalizer, Rung, UriRef};
+/// let uri = UriRef::parse("HTTP://example.com:80")?;
+/// assert_eq!(Normalizer::new().normalize(&uri).as_str(), "http://example.com:80");
+/// assert_eq!(Normalizer::new().to(Rung::Scheme).normalize(&uri).as_str(), "http://example.com/");
+/// # Ok::<(), urispec::ParseError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Normalizer<'r> {
+    to: Rung,
+    redirects: Option<&'r Redirects>,
+}
+
+impl Default for Normalizer<'_> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<'r> Normalizer<'r> {
+    /// Normalizes up to [`Rung::PathSegments`].
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { to: Rung::PathSegments, redirects: None }
+    }
+
+    /// Normalizes up to another rung.
+    #[must_use]
+    pub const fn to(self, rung: Rung) -> Self {
+        Self { to: rung, ..self }
+    }
+
+    /// The redirects that the pass of [`Rung::Protocol`] knows (section 6.2.4).
+    #[must_use]
+    pub const fn redirects(self, redirects: &'r Redirects) -> Self {
+        Self { redirects: Some(redirects), ..self }
+    }
+
+    /// The normal form.
+    #[must_use]
+    pub fn normalize<'i>(&self, reference: &Reference<'i>) -> Normalized<'i> {
+        self.run(reference, Log::off())
+    }
+
+    /// The normal form, with each change handed over as it is made.
+    #[must_use]
+    pub fn explain<'i>(
+        &self,
+        reference: &Reference<'i>,
+        mut each: impl FnMut(Change<'_>),
+    ) -> Normalized<'i> {
+        self.run(reference, Log::to(&mut each))
+    }
+
+    fn run<'i>(&self, reference: &Reference<'i>, mut log: Log<'_>) -> Normalized<'i> {
+        let mut draft = Draft::of(reference);
+        if self.to >= Rung::PercentEncoding {
+            percent_encoding::pass(&mut draft, &mut log);
+        }
+        if self.to >= Rung::Case {
+            case::pass(&mut draft, &mut log);
+        }
+        if self.to >= Rung::PathSegments {
+            path_segments::pass(&mut draft, &mut log);
+        }
+        if self.to >= Rung::Scheme {
+            scheme::pass(&mut draft, &mut log);
+        }
+        let text = draft.into_text(reference.as_str());
+        match self.redirects {
+            Some(redirects) if self.to >= Rung::Protocol => {
+                Normalized { text: protocol::pass(text, redirects, &mut log) }
+            }
+            _ => Normalized { text },
+        }
+    }
+}
+
+/// The normal form up to [`Rung::Scheme`] of a string, if it is a reference.
+fn scheme_normal(text: &str) -> Option<String> {
+    let reference = crate::UriRef::parse(text).ok()?;
+    Some(Normalizer::new().to(Rung::Scheme).normalize(&reference).text).map(Cow::into_owned)
+}

@@ -1,0 +1,37 @@
+//! The pairs of a query (section 3.4).
+
+/// The `key=value` pairs of a query, which section 3.4 names as the usual content, but which are no
+/// part of the generic syntax: `&` divides the pairs, the first `=` of each its key from its value.
+///
+/// Nothing is decoded: `+` stays `+`, and a pair without `=` has no value, which is not an empty
+/// one. [`percent::decode_utf8`](crate::percent::decode_utf8) decodes a key or a value.
+///
+/// ```
+/// use urispec::UriRef;
+/// let reference = UriRef::parse("?a=1&b&c==%20&")?;
+/// let pairs: Vec<_> = reference.query_pairs().collect();
+/// assert_eq!(pairs, [("a", Some("1")), ("b", None), ("c", Some("=%20")), ("", None)]);
+/// # Ok::<(), urispec::ParseError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Pairs<'i>(Option<std::str::Split<'i, char>>);
+
+impl<'i> Pairs<'i> {
+    /// The pairs of a query without its `?`; none of an undefined or an empty one.
+    #[must_use]
+    pub fn of(query: Option<&'i str>) -> Self {
+        Self(query.filter(|query| !query.is_empty()).map(|query| query.split('&')))
+    }
+}
+
+impl<'i> Iterator for Pairs<'i> {
+    type Item = (&'i str, Option<&'i str>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let pair = self.0.as_mut()?.next()?;
+        Some(match pair.split_once('=') {
+            Some((key, value)) => (key, Some(value)),
+            None => (pair, None),
+        })
+    }
+}

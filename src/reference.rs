@@ -1,0 +1,206 @@
+//! A reference with every component and subcomponent at hand.
+//!
+//! In: a string that an edition accepts, and where its components lie. Out: the components,
+//! borrowed from the string. Nothing of the string is forgotten, so `Display` gives it back; the
+//! tree is: a path is here one text, and its segments are found anew when asked for.
+//!
+//! The surprising case: undefined is not empty. `//h?` has an empty query and `//h` none; `//@h:`
+//! has an empty userinfo and an empty port.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+
+use crate::edition::Edition;
+use crate::error::ParseError;
+use crate::host::{Host, HostKind};
+use crate::path::Segments;
+use crate::query::Pairs;
+use crate::split::Components;
+use crate::tree::Node;
+
+/// A borrowed reference or URI of a generic edition.
+///
+/// Two are equal, and ordered, as their strings are (section 6.2.1); [`compare`](crate::compare)
+/// climbs further.
+#[derive(Clone, Copy)]
+pub struct Reference<'i> {
+    pub(crate) text: &'i str,
+    pub(crate) spans: Spans,
+}
+
+/// Where the components lie, in byte offsets.
+///
+/// ```text
+/// foo://user@example.com:8042/over/there?name=ferret#nose
+///    ^       ^          ^    ^          ^           ^
+///    scheme_end         |    path_start |           query_end
+///            host_start host_end        path_end
+/// ```
+///
+/// Which are defined follows from the delimiters, which take their place: no scheme ends at 0, an
+/// undefined authority leaves no room for its `//` before the path.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Spans {
+    pub(crate) scheme_end: u32,
+    pub(crate) host_start: u32,
+    pub(crate) host_end: u32,
+    pub(crate) path_start: u32,
+    pub(crate) path_end: u32,
+    pub(crate) query_end: u32,
+    pub(crate) host: HostKind,
+}
+
+impl<'i> Reference<'i> {
+    /// Parses a whole string by a production of the edition, named as the document prints it: the
+    /// tree, lowered.
+    ///
+    /// # Errors
+    ///
+    /// As [`Node::parse`]; and [`ParseError::TooLong`] beyond 4 GiB.
+    pub fn parse(edition: Edition, rule: &str, text: &'i str) -> Result<Self, ParseError> {
+        crate::lower::lower(&Node::parse(edition, rule, text)?)
+    }
+
+    fn slice(&self, start: u32, end: u32) -> &'i str {
+        &self.text[start as usize..end as usize]
+    }
+
+    const fn after_scheme(&self) -> u32 {
+        if self.spans.scheme_end == 0 { 0 } else { self.spans.scheme_end + 1 }
+    }
+
+    /// Where the userinfo begins, if there is an authority.
+    fn authority_start(&self) -> Option<u32> {
+        (self.after_scheme() < self.spans.path_start).then(|| self.after_scheme() + 2)
+    }
+
+    /// The whole string, as it was given.
+    #[must_use]
+    pub const fn as_str(&self) -> &'i str {
+        self.text
+    }
+
+    /// The scheme, as it was given (section 3.1).
+    #[must_use]
+    pub fn scheme(&self) -> Option<&'i str> {
+        (self.spans.scheme_end > 0).then(|| self.slice(0, self.spans.scheme_end))
+    }
+
+    /// The authority, without `//` (section 3.2).
+    #[must_use]
+    pub fn authority(&self) -> Option<&'i str> {
+        self.authority_start().map(|start| self.slice(start, self.spans.path_start))
+    }
+
+    /// The userinfo, without `@` (section 3.2.1).
+    #[must_use]
+    pub fn userinfo(&self) -> Option<&'i str> {
+        let start = self.authority_start()?;
+        (start < self.spans.host_start).then(|| self.slice(start, self.spans.host_start - 1))
+    }
+
+    /// The host (section 3.2.2): defined, though maybe empty, wherever the authority is.
+    #[must_use]
+    pub fn host(&self) -> Option<Host<'i>> {
+        self.authority_start()?;
+        Some(Host::new(self.spans.host, self.slice(self.spans.host_start, self.spans.host_end)))
+    }
+
+    /// The port's text, without `:` (section 3.2.3). Any number of digits is a port, even none.
+    #[must_use]
+    pub fn port(&self) -> Option<&'i str> {
+        self.authority_start()?;
+        let end = self.spans.path_start;
+        (self.spans.host_end < end).then(|| self.slice(self.spans.host_end + 1, end))
+    }
+
+    /// The port's number, where there is one and it fits.
+    #[must_use]
+    pub fn port_number(&self) -> Option<u16> {
+        self.port()?.parse().ok()
+    }
+
+    /// The path (section 3.3).
+    #[must_use]
+    pub fn path(&self) -> &'i str {
+        self.slice(self.spans.path_start, self.spans.path_end)
+    }
+
+    /// The segments of the path, from left to right.
+    #[must_use]
+    pub fn segments(&self) -> Segments<'i> {
+        Segments::of(self.path())
+    }
+
+    /// The query, without `?` (section 3.4).
+    #[must_use]
+    pub fn query(&self) -> Option<&'i str> {
+        let (start, end) = (self.spans.path_end, self.spans.query_end);
+        (start < end).then(|| self.slice(start + 1, end))
+    }
+
+    /// The `key=value` pairs of the query, none of them decoded. None if the query is undefined.
+    #[must_use]
+    pub fn query_pairs(&self) -> Pairs<'i> {
+        Pairs::of(self.query())
+    }
+
+    /// The fragment, without `#` (section 3.5).
+    #[must_use]
+    pub fn fragment(&self) -> Option<&'i str> {
+        self.text.get(self.spans.query_end as usize + 1..)
+    }
+
+    /// The five components, from which resolution starts.
+    #[must_use]
+    pub fn components(&self) -> Components<'i> {
+        Components {
+            scheme: self.scheme(),
+            authority: self.authority(),
+            path: self.path(),
+            query: self.query(),
+            fragment: self.fragment(),
+        }
+    }
+}
+
+impl fmt::Display for Reference<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.text)
+    }
+}
+
+impl fmt::Debug for Reference<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut debug = f.debug_struct("Reference");
+        debug.field("scheme", &self.scheme()).field("userinfo", &self.userinfo());
+        debug.field("host", &self.host()).field("port", &self.port()).field("path", &self.path());
+        debug.field("query", &self.query()).field("fragment", &self.fragment()).finish()
+    }
+}
+
+impl PartialEq for Reference<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for Reference<'_> {}
+
+impl PartialOrd for Reference<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Reference<'_> {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.text.cmp(other.text)
+    }
+}
+
+impl Hash for Reference<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.text.hash(state);
+    }
+}

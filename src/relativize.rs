@@ -1,0 +1,85 @@
+//! Relativizing: from a base and a target to the shortest reference between them.
+//!
+//! In: a base and a target. Out: the shortest string that section 5.2 resolves, against that base,
+//! to exactly that target. Every candidate is resolved before it is given, so the answer is right
+//! by construction; what makes it the shortest is argued at each form.
+//!
+//! The surprising case: some targets have no reference, not even themselves. `http://a/b/../c`
+//! resolves to `http://a/c`, whatever the base. The normal form has one.
+
+use crate::resolve::Resolver;
+use crate::split::{Components, split};
+use crate::uri::{Uri, UriRefBuf};
+
+/// A target without a reference.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum RelativizeError {
+    /// Resolving removes what the target has.
+    #[error(
+        "no reference resolves to `{0}`: resolving would remove its dot segments (5.2.4); normalize it first"
+    )]
+    DotSegments(String),
+}
+
+/// The shortest reference that resolves, against `base`, to `target`. Of several as short, the one
+/// that says less: a query before a path, a path before an authority.
+///
+/// # Errors
+///
+/// [`RelativizeError::DotSegments`] where resolution cannot give the target.
+///
+/// ```
+/// use urispec::{relativize, Uri};
+/// let base = Uri::parse("http://a/b/c/d;p?q")?;
+/// assert_eq!(relativize(&base, &Uri::parse("http://a/b/g")?)?, "../g");
+/// assert_eq!(relativize(&base, &Uri::parse("http://a/b/c/d;p?q#s")?)?, "#s");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn relativize(base: &Uri<'_>, target: &Uri<'_>) -> Result<UriRefBuf, RelativizeError> {
+    let (base, target) = (base.components(), target.components());
+    let resolves = |reference: &String| {
+        let reference = split(reference);
+        Resolver::new()
+            .resolve(&base, &reference)
+            .is_ok_and(|found| found.warnings().is_empty() && found.components() == target)
+    };
+    let found = candidates(&base, &target).into_iter().filter(resolves).min_by_key(String::len);
+    found
+        .and_then(|reference| UriRefBuf::try_from(reference).ok())
+        .ok_or_else(|| RelativizeError::DotSegments(target.to_string()))
+}
+
+/// Every form that can be the shortest, those that say less first.
+fn candidates(base: &Components<'_>, target: &Components<'_>) -> Vec<String> {
+    let Components { query, fragment, .. } = *target;
+    let none = Components::default();
+    let mut forms = vec![Components { fragment, ..none }, Components { query, fragment, ..none }];
+    // With an authority an empty path merges as "/" does (5.2.3).
+    let merges_as_root = base.authority.is_some() && base.path.is_empty();
+    let paths = relative_paths(if merges_as_root { "/" } else { base.path }, target.path);
+    forms.extend(paths.iter().map(|path| Components { path, query, fragment, ..none }));
+    forms.push(Components { path: target.path, query, fragment, ..none });
+    forms.push(Components { scheme: None, ..*target });
+    forms.push(*target);
+    forms.iter().map(Components::to_string).collect()
+}
+
+/// The paths that lead from one to the other through the deepest directory that both are in. To
+/// leave it out for a higher one would name a segment more and save nothing.
+fn relative_paths(base: &str, target: &str) -> Vec<String> {
+    let from = base.rfind('/').map_or("", |slash| &base[..=slash]);
+    let common = from.bytes().zip(target.bytes()).take_while(|(a, b)| a == b).count();
+    let shared =
+        from.as_bytes()[..common].iter().rposition(|&byte| byte == b'/').map_or(0, |at| at + 1);
+    let (above, rest) = (from[shared..].matches('/').count(), &target[shared..]);
+    let up = "../".repeat(above);
+    let up_without_slash = up.strip_suffix('/').unwrap_or(".");
+    if rest.is_empty() {
+        // The directory itself; "." and ".." need no slash at the end of a path.
+        vec![up_without_slash.to_owned(), format!("{up}./")]
+    } else {
+        // "./" keeps a first segment from being read as a scheme, or as no segment.
+        vec![format!("{up}{rest}"), format!("./{up}{rest}")]
+    }
+}

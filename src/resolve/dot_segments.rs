@@ -1,0 +1,142 @@
+//! Remove Dot Segments (section 5.2.4).
+//!
+//! The input buffer is a window that moves over the path, and the output buffer a string that grows
+//! and is cut at its end. Each byte enters the output once and leaves it once, and the search for
+//! the last `/` reads only what it then removes: the time is linear, for `/a`×N `/..`×N and for
+//! `../`×N too.
+
+use std::borrow::Cow;
+
+use super::trace::Log;
+
+/// Removes the dot segments of a path (section 5.2.4). A path without any comes back as it was.
+///
+/// ```
+/// use urispec::remove_dot_segments;
+/// assert_eq!(remove_dot_segments("/a/b/c/./../../g"), "/a/g");
+/// assert_eq!(remove_dot_segments("mid/content=5/../6"), "mid/6");
+/// assert_eq!(remove_dot_segments("/%2e%2e/g"), "/%2e%2e/g");
+/// ```
+#[must_use]
+pub fn remove_dot_segments(path: &str) -> Cow<'_, str> {
+    if has_dot_segments(path) {
+        Cow::Owned(remove(path, &mut Log::off()))
+    } else {
+        Cow::Borrowed(path)
+    }
+}
+
+/// Whether a complete segment is `.` or `..`.
+pub(crate) fn has_dot_segments(path: &str) -> bool {
+    path.split('/').any(|segment| segment == "." || segment == "..")
+}
+
+/// The algorithm, step by step, with the labels of section 5.2.4.
+pub(super) fn remove(path: &str, log: &mut Log<'_>) -> String {
+    // 1. The input buffer holds the path, the output buffer nothing.
+    let mut input = path;
+    let mut output = String::with_capacity(path.len());
+    log.buffers("1", &output, input);
+
+    // 2. While the input buffer is not empty:
+    while !input.is_empty() {
+        let label;
+        // 2A. A prefix "../" or "./" is removed.
+        if let Some(rest) = input.strip_prefix("../").or_else(|| input.strip_prefix("./")) {
+            (input, label) = (rest, "2A");
+        }
+        // 2B. A prefix "/./", or "/." where "." is a complete segment, becomes "/".
+        else if input.starts_with("/./") || input == "/." {
+            (input, label) = (replace_with_slash(input, "/."), "2B");
+        }
+        // 2C. A prefix "/../", or "/.." where ".." is a complete segment, becomes "/", and the last
+        // segment and its "/", if any, are removed from the output buffer.
+        else if input.starts_with("/../") || input == "/.." {
+            (input, label) = (replace_with_slash(input, "/.."), "2C");
+            output.truncate(output.rfind('/').unwrap_or(0));
+        }
+        // 2D. A "." or ".." that is all the input buffer holds is removed.
+        else if input == "." || input == ".." {
+            (input, label) = ("", "2D");
+        }
+        // 2E. The first segment, with its initial "/" if any, moves to the end of the output buffer.
+        else {
+            let end = input.bytes().skip(1).position(|byte| byte == b'/');
+            let (segment, rest) = input.split_at(end.map_or(input.len(), |end| end + 1));
+            output.push_str(segment);
+            (input, label) = (rest, "2E");
+        }
+        log.buffers(label, &output, input);
+    }
+    // 3. The output buffer is the result.
+    output
+}
+
+/// `prefix`, or `prefix` and the "/" after it, becomes "/".
+fn replace_with_slash<'a>(input: &'a str, prefix: &str) -> &'a str {
+    if input.len() == prefix.len() { "/" } else { &input[prefix.len()..] }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::resolve::Step;
+
+    fn table(path: &str) -> String {
+        let mut rows = Vec::new();
+        let mut each = |step: Step<'_>| {
+            if let Step::Buffers { label, output, input } = step {
+                rows.push(format!("{label} {output} {input}"));
+            }
+        };
+        remove(path, &mut Log::to(&mut each));
+        rows.join("|")
+    }
+
+    /// The two tables that section 5.2.4 prints.
+    #[test]
+    fn printed_tables() {
+        assert_eq!(
+            table("/a/b/c/./../../g"),
+            "1  /a/b/c/./../../g|2E /a /b/c/./../../g|2E /a/b /c/./../../g|2E /a/b/c /./../../g\
+             |2B /a/b/c /../../g|2C /a/b /../g|2C /a /g|2E /a/g "
+        );
+        assert_eq!(
+            table("mid/content=5/../6"),
+            "1  mid/content=5/../6|2E mid /content=5/../6|2E mid/content=5 /../6|2C mid /6\
+             |2E mid/6 "
+        );
+    }
+
+    #[test]
+    fn each_step_at_the_end_and_before_more() {
+        for (path, removed) in [
+            ("./a", "a"),
+            ("../a", "a"),
+            ("/./a", "/a"),
+            ("/.", "/"),
+            ("/../a", "/a"),
+            ("/..", "/"),
+            (".", ""),
+            ("..", ""),
+            ("a/..", "/"),
+            ("a/../b", "/b"),
+            ("/a//..", "/a/"),
+            ("//..", "/"),
+            ("/...", "/..."),
+            ("a/.b/..c", "a/.b/..c"),
+            ("/.//a", "//a"),
+        ] {
+            assert_eq!(remove_dot_segments(path), removed, "{path}");
+        }
+    }
+
+    /// These would take hours if a step read more than it moves or removes.
+    #[test]
+    fn long_paths() {
+        let n = 1_000_000;
+        assert_eq!(remove_dot_segments(&("/a".repeat(n) + &"/..".repeat(n))), "/");
+        assert_eq!(remove_dot_segments(&("../".repeat(n) + "g")), "g");
+        assert_eq!(remove_dot_segments(&"/./".repeat(n)), "/".repeat(n));
+    }
+}

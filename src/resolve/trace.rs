@@ -1,0 +1,93 @@
+//! The steps of a resolution, as they are taken.
+
+use std::fmt;
+
+/// A step of the algorithms of section 5.2, in their own words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Step<'a> {
+    /// A line of the pseudocode that was reached, and the value that it gave if it gave one.
+    Line {
+        /// The section whose line it is.
+        section: &'static str,
+        /// The line.
+        line: &'static str,
+        /// What the assigned variable holds after it.
+        value: Option<&'a str>,
+    },
+    /// A row of the table of section 5.2.4: the buffers after a step.
+    Buffers {
+        /// The step's label, such as `2E`.
+        label: &'static str,
+        /// The output buffer.
+        output: &'a str,
+        /// The input buffer.
+        input: &'a str,
+    },
+}
+
+/// Where the steps go, if anywhere.
+pub(super) struct Log<'t>(Option<&'t mut dyn FnMut(Step<'_>)>);
+
+impl<'t> Log<'t> {
+    pub(super) const fn off() -> Self {
+        Self(None)
+    }
+
+    pub(super) fn to(each: &'t mut dyn FnMut(Step<'_>)) -> Self {
+        Self(Some(each))
+    }
+
+    pub(super) const fn is_on(&self) -> bool {
+        self.0.is_some()
+    }
+
+    pub(super) fn step(&mut self, step: Step<'_>) {
+        if let Some(each) = &mut self.0 {
+            each(step);
+        }
+    }
+
+    pub(super) fn buffers(&mut self, label: &'static str, output: &str, input: &str) {
+        self.step(Step::Buffers { label, output, input });
+    }
+}
+
+/// Buffers longer than this are shown by their ends, so that a trace stays linear in its input.
+const SHOWN: usize = 512;
+
+impl fmt::Display for Step<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Line { section, line, value: None } => write!(f, "{section:<6} {line}"),
+            Self::Line { section, line, value: Some(value) } => {
+                write!(f, "{section:<6} {line:<42} {}", Shown(value))
+            }
+            Self::Buffers { label: "1", output, input } => {
+                writeln!(f, "       STEP   OUTPUT BUFFER         INPUT BUFFER")?;
+                row(f, "1 ", output, input)
+            }
+            Self::Buffers { label, output, input } => row(f, label, output, input),
+        }
+    }
+}
+
+/// Laid out as the tables of section 5.2.4 are.
+fn row(f: &mut fmt::Formatter<'_>, label: &str, output: &str, input: &str) -> fmt::Result {
+    let row = format!("        {label}:   {:<22}{}", Shown(output).to_string(), Shown(input));
+    f.write_str(row.trim_end())
+}
+
+struct Shown<'a>(&'a str);
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = self.0;
+        if text.len() <= SHOWN {
+            return f.write_str(text);
+        }
+        let head = text.floor_char_boundary(SHOWN / 2);
+        let tail = text.ceil_char_boundary(text.len() - SHOWN / 2);
+        write!(f, "{}…({} bytes)…{}", &text[..head], tail - head, &text[tail..])
+    }
+}

@@ -1,0 +1,145 @@
+//! Appendix B: the five components of any string.
+//!
+//! In: a string, valid or not. Out: its [`Components`], as the regular expression of Appendix B
+//! divides it. Nothing is forgotten: an undefined component and an empty one stay distinct, and the
+//! `Display` of the components, which is the recomposition of section 5.3, gives back the string.
+//!
+//! The surprising case: every string has components. `%zz` is no reference, yet it has a path;
+//! `:a` has no scheme but the path `:a`, since a scheme has at least one character.
+
+use std::fmt;
+
+/// The five components of section 3, with those that are undefined `None`.
+///
+/// ```text
+///   foo://example.com:8042/over/there?name=ferret#nose
+///   \_/   \______________/\_________/ \_________/ \__/
+///    |           |            |            |        |
+/// scheme     authority       path        query   fragment
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Components<'i> {
+    /// Before the first `:`, if that comes before any `/`, `?` or `#`.
+    pub scheme: Option<&'i str>,
+    /// After `//`, up to the next `/`, `?` or `#`.
+    pub authority: Option<&'i str>,
+    /// Never undefined, but it may be empty.
+    pub path: &'i str,
+    /// After the first `?`, up to the first `#`.
+    pub query: Option<&'i str>,
+    /// After the first `#`.
+    pub fragment: Option<&'i str>,
+}
+
+/// Divides any string into its five components (Appendix B).
+///
+/// ```
+/// let parts = urispec::split("http://www.ics.uci.edu/pub/ietf/uri/#Related");
+/// assert_eq!(parts.scheme, Some("http"));
+/// assert_eq!(parts.authority, Some("www.ics.uci.edu"));
+/// assert_eq!(parts.path, "/pub/ietf/uri/");
+/// assert_eq!(parts.query, None);
+/// assert_eq!(parts.fragment, Some("Related"));
+/// ```
+#[must_use]
+pub fn split(text: &str) -> Components<'_> {
+    let (rest, fragment) = before(text, '#');
+    let (rest, query) = before(rest, '?');
+    let (scheme, rest) = match rest.find([':', '/']) {
+        Some(end) if end > 0 && rest.as_bytes()[end] == b':' => {
+            (Some(&rest[..end]), &rest[end + 1..])
+        }
+        _ => (None, rest),
+    };
+    let (authority, path) = match rest.strip_prefix("//") {
+        Some(rest) => {
+            let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+            (Some(authority), path)
+        }
+        None => (None, rest),
+    };
+    Components { scheme, authority, path, query, fragment }
+}
+
+fn before(text: &str, delimiter: char) -> (&str, Option<&str>) {
+    match text.split_once(delimiter) {
+        Some((before, after)) => (before, Some(after)),
+        None => (text, None),
+    }
+}
+
+impl Components<'_> {
+    /// The length in bytes of their recomposition.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        let with = |component: Option<&str>, delimiters| {
+            component.map_or(0, |text: &str| text.len() + delimiters)
+        };
+        with(self.scheme, 1)
+            + with(self.authority, 2)
+            + self.path.len()
+            + with(self.query, 1)
+            + with(self.fragment, 1)
+    }
+
+    /// Whether their recomposition is the empty string.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+/// Recomposition: section 5.3, line by line.
+impl fmt::Display for Components<'_> {
+    fn fmt(&self, result: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(scheme) = self.scheme {
+            result.write_str(scheme)?;
+            result.write_str(":")?;
+        }
+        if let Some(authority) = self.authority {
+            result.write_str("//")?;
+            result.write_str(authority)?;
+        }
+        result.write_str(self.path)?;
+        if let Some(query) = self.query {
+            result.write_str("?")?;
+            result.write_str(query)?;
+        }
+        if let Some(fragment) = self.fragment {
+            result.write_str("#")?;
+            result.write_str(fragment)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn delimiters_alone() {
+        let none = Components::default();
+        assert_eq!(split(""), none);
+        assert_eq!(split(":"), Components { path: ":", ..none });
+        assert_eq!(split("a:"), Components { scheme: Some("a"), ..none });
+        assert_eq!(split("//"), Components { authority: Some(""), ..none });
+        assert_eq!(split("?"), Components { query: Some(""), ..none });
+        assert_eq!(split("#"), Components { fragment: Some(""), ..none });
+        assert_eq!(split("/a:b"), Components { path: "/a:b", ..none });
+        assert_eq!(split("?a:b"), Components { query: Some("a:b"), ..none });
+        assert_eq!(
+            split("//a?b/c"),
+            Components { authority: Some("a"), query: Some("b/c"), ..none }
+        );
+        assert_eq!(split("#?a"), Components { fragment: Some("?a"), ..none });
+    }
+
+    #[test]
+    fn recomposition_gives_back_the_string() {
+        for text in ["", ":", "a://b:c@d/e?f?g#h#i", "//", "///", "a:?", "?#", "%zz", "a b:ü"] {
+            assert_eq!(split(text).to_string(), text);
+            assert_eq!(split(text).len(), text.len());
+        }
+    }
+}

@@ -1,0 +1,185 @@
+//! Conversions, and what the four types share with strings.
+
+use std::borrow::Borrow;
+use std::fmt;
+use std::str::FromStr;
+
+use super::borrowed::{Uri, UriRef};
+use super::owned::{UriBuf, UriRefBuf};
+use crate::error::ParseError;
+
+/// A failed conversion of an owned string, which it gives back.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{error}")]
+pub struct Rejected<T = String> {
+    input: T,
+    #[source]
+    error: ParseError,
+}
+
+impl<T> Rejected<T> {
+    /// What was to be converted, unchanged.
+    #[must_use]
+    pub fn into_input(self) -> T {
+        self.input
+    }
+
+    /// Why it was not.
+    #[must_use]
+    pub const fn error(&self) -> &ParseError {
+        &self.error
+    }
+}
+
+impl<'i> TryFrom<UriRef<'i>> for Uri<'i> {
+    type Error = ParseError;
+
+    fn try_from(reference: UriRef<'i>) -> Result<Self, ParseError> {
+        if reference.scheme().is_some() { Ok(Self(reference.0)) } else { Err(ParseError::Relative) }
+    }
+}
+
+impl TryFrom<UriRefBuf> for UriBuf {
+    type Error = Rejected<UriRefBuf>;
+
+    fn try_from(reference: UriRefBuf) -> Result<Self, Self::Error> {
+        if reference.scheme().is_some() {
+            Ok(Self(reference))
+        } else {
+            Err(Rejected { input: reference, error: ParseError::Relative })
+        }
+    }
+}
+
+impl TryFrom<String> for UriRefBuf {
+    type Error = Rejected;
+
+    fn try_from(text: String) -> Result<Self, Rejected> {
+        match UriRef::parse(&text).map(|reference| reference.spans) {
+            Ok(spans) => Ok(Self { text, spans }),
+            Err(error) => Err(Rejected { input: text, error }),
+        }
+    }
+}
+
+impl TryFrom<String> for UriBuf {
+    type Error = Rejected;
+
+    fn try_from(text: String) -> Result<Self, Rejected> {
+        UriRefBuf::try_from(text)?.try_into().map_err(|rejected: Rejected<UriRefBuf>| Rejected {
+            input: rejected.input.into_string(),
+            error: rejected.error,
+        })
+    }
+}
+
+impl<'i> From<Uri<'i>> for UriRef<'i> {
+    fn from(uri: Uri<'i>) -> Self {
+        Self(uri.0)
+    }
+}
+
+impl From<UriBuf> for UriRefBuf {
+    fn from(uri: UriBuf) -> Self {
+        uri.0
+    }
+}
+
+macro_rules! borrowed {
+    ($borrowed:ident) => {
+        impl<'i> TryFrom<&'i str> for $borrowed<'i> {
+            type Error = ParseError;
+
+            fn try_from(text: &'i str) -> Result<Self, ParseError> {
+                Self::parse(text)
+            }
+        }
+
+        like_a_string!(['i] $borrowed<'i>);
+    };
+}
+
+macro_rules! owned {
+    ($owned:ident, $borrowed:ident) => {
+        impl FromStr for $owned {
+            type Err = ParseError;
+
+            fn from_str(text: &str) -> Result<Self, ParseError> {
+                Self::parse(text)
+            }
+        }
+
+        impl TryFrom<&str> for $owned {
+            type Error = ParseError;
+
+            fn try_from(text: &str) -> Result<Self, ParseError> {
+                Self::parse(text)
+            }
+        }
+
+        impl From<$borrowed<'_>> for $owned {
+            fn from(borrowed: $borrowed<'_>) -> Self {
+                borrowed.to_buf()
+            }
+        }
+
+        impl From<$owned> for String {
+            fn from(owned: $owned) -> Self {
+                owned.into_string()
+            }
+        }
+
+        impl PartialEq<$borrowed<'_>> for $owned {
+            fn eq(&self, other: &$borrowed<'_>) -> bool {
+                self.as_str() == other.as_str()
+            }
+        }
+
+        impl PartialEq<$owned> for $borrowed<'_> {
+            fn eq(&self, other: &$owned) -> bool {
+                self.as_str() == other.as_str()
+            }
+        }
+
+        like_a_string!([] $owned);
+    };
+}
+
+macro_rules! like_a_string {
+    ([$($life:lifetime)?] $type:ty) => {
+        impl $(<$life>)? fmt::Display for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.as_str())
+            }
+        }
+
+        impl $(<$life>)? AsRef<str> for $type {
+            fn as_ref(&self) -> &str {
+                self.as_str()
+            }
+        }
+
+        impl $(<$life>)? Borrow<str> for $type {
+            fn borrow(&self) -> &str {
+                self.as_str()
+            }
+        }
+
+        impl $(<$life>)? PartialEq<str> for $type {
+            fn eq(&self, other: &str) -> bool {
+                self.as_str() == other
+            }
+        }
+
+        impl $(<$life>)? PartialEq<&str> for $type {
+            fn eq(&self, other: &&str) -> bool {
+                self.as_str() == *other
+            }
+        }
+    };
+}
+
+borrowed!(UriRef);
+borrowed!(Uri);
+owned!(UriRefBuf, UriRef);
+owned!(UriBuf, Uri);

@@ -1,0 +1,225 @@
+//! The owned types.
+
+use std::fmt;
+
+use super::borrowed::{Uri, UriRef};
+use crate::error::ParseError;
+use crate::host::Host;
+use crate::path::Segments;
+use crate::query::Pairs;
+use crate::reference::{Reference, Spans};
+use crate::resolve::ResolveError;
+use crate::split::Components;
+
+/// An owned URI reference.
+#[derive(Clone)]
+pub struct UriRefBuf {
+    pub(super) text: String,
+    pub(super) spans: Spans,
+}
+
+/// An owned URI.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct UriBuf(pub(super) UriRefBuf);
+
+impl UriRefBuf {
+    /// Parses a `URI-reference`, and keeps a copy.
+    ///
+    /// # Errors
+    ///
+    /// As [`UriRef::parse`].
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        UriRef::parse(text).map(|reference| reference.to_buf())
+    }
+
+    /// It, borrowed.
+    #[must_use]
+    pub fn as_borrowed(&self) -> UriRef<'_> {
+        UriRef(Reference { text: &self.text, spans: self.spans })
+    }
+
+    /// The scheme.
+    #[must_use]
+    pub fn scheme(&self) -> Option<&str> {
+        self.as_borrowed().scheme()
+    }
+
+    /// The string, as it was given.
+    #[must_use]
+    pub fn into_string(self) -> String {
+        self.text
+    }
+}
+
+impl UriBuf {
+    /// Parses a `URI`, and keeps a copy.
+    ///
+    /// # Errors
+    ///
+    /// As [`Uri::parse`].
+    pub fn parse(text: &str) -> Result<Self, ParseError> {
+        Uri::parse(text).map(|uri| uri.to_buf())
+    }
+
+    /// It, borrowed.
+    #[must_use]
+    pub fn as_borrowed(&self) -> Uri<'_> {
+        Uri(self.0.as_borrowed().0)
+    }
+
+    /// The scheme.
+    #[must_use]
+    pub fn scheme(&self) -> &str {
+        self.as_borrowed().scheme()
+    }
+
+    /// The string, as it was given.
+    #[must_use]
+    pub fn into_string(self) -> String {
+        self.0.text
+    }
+
+    /// The shortest reference that resolves, against `base`, to this URI.
+    ///
+    /// # Errors
+    ///
+    /// As [`relativize`](crate::relativize()).
+    pub fn relative_to(&self, base: &Uri<'_>) -> Result<UriRefBuf, crate::RelativizeError> {
+        self.as_borrowed().relative_to(base)
+    }
+}
+
+/// What the owned types share with the borrowed ones, which have it from [`Reference`].
+macro_rules! as_borrowed {
+    ($owned:ty, $normal:ty) => {
+        impl $owned {
+            /// The whole string, as it was given.
+            #[must_use]
+            pub fn as_str(&self) -> &str {
+                self.as_borrowed().as_str()
+            }
+
+            /// The authority, without `//` (section 3.2).
+            #[must_use]
+            pub fn authority(&self) -> Option<&str> {
+                self.as_borrowed().authority()
+            }
+
+            /// The userinfo, without `@` (section 3.2.1).
+            #[must_use]
+            pub fn userinfo(&self) -> Option<&str> {
+                self.as_borrowed().userinfo()
+            }
+
+            /// The host (section 3.2.2): defined, though maybe empty, wherever the authority is.
+            #[must_use]
+            pub fn host(&self) -> Option<Host<'_>> {
+                self.as_borrowed().host()
+            }
+
+            /// The port's text, without `:` (section 3.2.3).
+            #[must_use]
+            pub fn port(&self) -> Option<&str> {
+                self.as_borrowed().port()
+            }
+
+            /// The port's number, where there is one and it fits.
+            #[must_use]
+            pub fn port_number(&self) -> Option<u16> {
+                self.as_borrowed().port_number()
+            }
+
+            /// The path (section 3.3).
+            #[must_use]
+            pub fn path(&self) -> &str {
+                self.as_borrowed().path()
+            }
+
+            /// The segments of the path, from left to right.
+            #[must_use]
+            pub fn segments(&self) -> Segments<'_> {
+                self.as_borrowed().segments()
+            }
+
+            /// The query, without `?` (section 3.4).
+            #[must_use]
+            pub fn query(&self) -> Option<&str> {
+                self.as_borrowed().query()
+            }
+
+            /// The `key=value` pairs of the query, none of them decoded.
+            #[must_use]
+            pub fn query_pairs(&self) -> Pairs<'_> {
+                self.as_borrowed().query_pairs()
+            }
+
+            /// The fragment, without `#` (section 3.5).
+            #[must_use]
+            pub fn fragment(&self) -> Option<&str> {
+                self.as_borrowed().fragment()
+            }
+
+            /// The five components, from which resolution starts.
+            #[must_use]
+            pub fn components(&self) -> Components<'_> {
+                self.as_borrowed().components()
+            }
+
+            /// Resolves it against a base, by the letter (section 5.2).
+            ///
+            /// # Errors
+            ///
+            /// [`ResolveError::Misread`] where the letter's target would read back as another URI.
+            pub fn resolve_against(&self, base: &Uri<'_>) -> Result<UriBuf, ResolveError> {
+                UriRef(self.as_borrowed().0).resolve_against(base)
+            }
+
+            /// Its normal form by all of section 6.2.2, which is safe for any scheme.
+            #[must_use]
+            pub fn normalize(&self) -> $normal {
+                self.as_borrowed().normalize()
+            }
+        }
+    };
+}
+
+as_borrowed!(UriRefBuf, UriRefBuf);
+as_borrowed!(UriBuf, UriBuf);
+
+impl fmt::Debug for UriRefBuf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "UriRefBuf({:?})", self.text)
+    }
+}
+
+impl fmt::Debug for UriBuf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "UriBuf({:?})", self.0.text)
+    }
+}
+
+impl PartialEq for UriRefBuf {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for UriRefBuf {}
+
+impl PartialOrd for UriRefBuf {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for UriRefBuf {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.text.cmp(&other.text)
+    }
+}
+
+impl std::hash::Hash for UriRefBuf {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        self.text.hash(state);
+    }
+}
