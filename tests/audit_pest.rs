@@ -3,6 +3,8 @@
 
 #[path = "audit_pest/model.rs"]
 mod model;
+#[path = "audit_pest/never.rs"]
+mod never;
 #[path = "audit_pest/planted.rs"]
 mod planted;
 #[path = "audit_pest/refusals.rs"]

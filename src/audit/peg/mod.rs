@@ -52,6 +52,7 @@ use predicate::Start;
 mod check;
 mod error;
 mod formula;
+mod letters;
 mod lower;
 mod never;
 mod predicate;
@@ -149,8 +150,7 @@ impl Peg {
             let (mut states, mut failures) = (0, 0);
             let most = if rules.len() > 1 { FAILURES } else { 0 };
             rules.retain(|&rule| {
-                let alone =
-                    if failures < FAILURES { explore(&[rule]) } else { Err(Fault::Formula) };
+                let alone = if failures < most { explore(&[rule]) } else { Err(Fault::Formula) };
                 states += alone.as_ref().map_or(0, Dfa::states);
                 let fault = alone.err().or((states > STATES).then_some(Fault::States(STATES)));
                 failures += usize::from(fault.is_some());

@@ -13,12 +13,12 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::rc::Rc;
 
 use super::Fault;
 use super::formula::{Formula, Formulas};
+use super::letters::{Derivative, Letters, constant, only};
 use super::lower::{Id, Node, Program};
-use crate::audit::bytes::{ByteSet, Classes};
+use crate::audit::bytes::Classes;
 use crate::audit::dfa::Dfa;
 
 /// What a state begins with, one of several.
@@ -85,39 +85,6 @@ pub(super) fn explore(
     }
     dfa.map_err(|_| Fault::States(limit))
 }
-
-/// What may come next: bytes, and the end of the input.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Letters {
-    bytes: ByteSet,
-    end: bool,
-}
-
-impl Letters {
-    const ALL: Self = Self { bytes: ByteSet::ALL, end: true };
-    const END: Self = Self { bytes: ByteSet::EMPTY, end: true };
-
-    const fn both(self, other: Self) -> Self {
-        Self { bytes: self.bytes.intersection(other.bytes), end: self.end && other.end }
-    }
-
-    const fn either(self, other: Self) -> Self {
-        Self { bytes: self.bytes.union(other.bytes), end: self.end || other.end }
-    }
-
-    const fn others(self) -> Self {
-        Self { bytes: self.bytes.complement(), end: !self.end }
-    }
-
-    const fn is_empty(self) -> bool {
-        self.bytes.is_empty() && !self.end
-    }
-}
-
-/// A derivative by every letter at once: a partition of the letters, and the formula of each part.
-/// There are two or three parts where there are thirty classes of bytes (Owens, Reppy and Turon,
-/// *Regular-expression derivatives re-examined*, 2009). A part of the end has a constant formula.
-type Derivative = Rc<[(Letters, Formula)]>;
 
 struct Predicates<'p> {
     program: &'p Program,
@@ -327,14 +294,4 @@ impl<'p> Predicates<'p> {
         self.exhausted |= self.parts > PARTS;
         parts.into()
     }
-}
-
-fn constant(formula: Formula) -> Derivative {
-    Rc::new([(Letters::ALL, formula)])
-}
-
-/// The formula for some letters, and false for the others.
-fn only(letters: Letters, formula: Formula) -> Derivative {
-    let parts = [(letters, formula), (letters.others(), Formula::FALSE)];
-    parts.into_iter().filter(|(letters, _)| !letters.is_empty()).collect()
 }
