@@ -63,7 +63,7 @@ pub use error::{Fault, PegError};
 pub use never::NeverTaken;
 
 /// How many states an automaton may have before it is minimized.
-const STATES: usize = 200_000;
+const STATES: usize = 50_000;
 /// How many rules may be too large before no more are tried.
 const FAILURES: usize = 3;
 
