@@ -122,7 +122,7 @@ fn expected(reading: &Reading<'_>, at: &[Step], automaton: &Automaton, state: u1
             None => groups.push((name, class)),
         }
     }
-    // Literals before names, and the production being read before those around it.
+    // Literals before names.
     let mut expected = Vec::new();
     for (name, bytes) in &groups {
         match name {
@@ -130,7 +130,7 @@ fn expected(reading: &Reading<'_>, at: &[Step], automaton: &Automaton, state: u1
             _ => expected.extend(literals(bytes)),
         }
     }
-    expected.sort_by_key(|text| !text.starts_with('"'));
+    expected.sort_by_cached_key(|text: &String| (!text.starts_with('"'), text.clone()));
     if automaton.accepts(state) {
         expected.push("end of input".to_owned());
     }

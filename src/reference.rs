@@ -164,6 +164,23 @@ impl<'i> Reference<'i> {
     }
 }
 
+/// Lowers a tree at hand.
+///
+/// ```
+/// use urispec::{Edition, Node, Reference};
+/// let tree = Node::parse(Edition::Rfc3986, "absolute-URI", "http://h?q")?;
+/// assert_eq!(Reference::try_from(&tree)?.query(), Some("q"));
+/// # Ok::<(), urispec::ParseError>(())
+/// ```
+impl<'i> TryFrom<&Node<'i>> for Reference<'i> {
+    type Error = ParseError;
+
+    /// Fails as [`Reference::parse`] does, other than by syntax.
+    fn try_from(tree: &Node<'i>) -> Result<Self, ParseError> {
+        crate::lower::lower(tree)
+    }
+}
+
 impl fmt::Display for Reference<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.text)

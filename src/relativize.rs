@@ -5,9 +5,10 @@
 //! by construction; what makes it the shortest is argued at each form.
 //!
 //! The surprising case: some targets have no reference, not even themselves. `http://a/b/../c`
-//! resolves to `http://a/c`, whatever the base. The normal form has one.
+//! resolves to `http://a/c`, whatever the base. The normal form has one, unless it keeps a `/.` that
+//! resolving would remove, as `a:/.//b` does.
 
-use crate::resolve::Resolver;
+use crate::resolve::{Resolver, remove_dot_segments};
 use crate::split::{Components, split};
 use crate::uri::{Uri, UriRefBuf};
 
@@ -44,9 +45,13 @@ pub fn relativize(base: &Uri<'_>, target: &Uri<'_>) -> Result<UriRefBuf, Relativ
             .resolve(&base, &reference)
             .is_ok_and(|found| found.warnings().is_empty() && found.components() == target)
     };
-    let found = candidates(&base, &target).into_iter().filter(resolves).min_by_key(String::len);
+    // Stable: of several as short the first stays first. Some resolve and are no references, as the
+    // path `:` of a first segment that holds a colon and no scheme.
+    let mut candidates = candidates(&base, &target);
+    candidates.sort_by_key(String::len);
+    let mut found = candidates.into_iter().filter(resolves);
     found
-        .and_then(|reference| UriRefBuf::try_from(reference).ok())
+        .find_map(|reference| UriRefBuf::try_from(reference).ok())
         .ok_or_else(|| RelativizeError::DotSegments(target.to_string()))
 }
 
@@ -60,6 +65,9 @@ fn candidates(base: &Components<'_>, target: &Components<'_>) -> Vec<String> {
     let paths = relative_paths(if merges_as_root { "/" } else { base.path }, target.path);
     forms.extend(paths.iter().map(|path| Components { path, query, fragment, ..none }));
     forms.push(Components { path: target.path, query, fragment, ..none });
+    // "/." keeps an absolute path from being read as an authority.
+    let guarded = format!("/.{}", target.path);
+    forms.push(Components { path: &guarded, query, fragment, ..none });
     forms.push(Components { scheme: None, ..*target });
     forms.push(*target);
     forms.iter().map(Components::to_string).collect()
@@ -68,7 +76,8 @@ fn candidates(base: &Components<'_>, target: &Components<'_>) -> Vec<String> {
 /// The paths that lead from one to the other through the deepest directory that both are in. To
 /// leave it out for a higher one would name a segment more and save nothing.
 fn relative_paths(base: &str, target: &str) -> Vec<String> {
-    let from = base.rfind('/').map_or("", |slash| &base[..=slash]);
+    // The base's own dot segments are removed before the reference's path is (5.2.4).
+    let from = remove_dot_segments(base.rfind('/').map_or("", |slash| &base[..=slash]));
     let common = from.bytes().zip(target.bytes()).take_while(|(a, b)| a == b).count();
     let shared =
         from.as_bytes()[..common].iter().rposition(|&byte| byte == b'/').map_or(0, |at| at + 1);

@@ -9,10 +9,10 @@
 //! to match wins.
 
 use super::bnf::{Alternative, Printed, Term};
-use super::bytes::Classes;
+use super::bytes::{ByteSet, Classes};
 use super::derive;
-use super::dfa;
-use super::expr::Expr;
+use super::dfa::{self, Dfa};
+use super::expr::{Expr, Exprs};
 use super::rules::Rules;
 
 /// How many alternatives of a choice are compared with one another.
@@ -41,34 +41,69 @@ pub fn overlaps(printed: &Printed) -> Vec<Overlap> {
     let rules = Rules::of(printed);
     let mut exprs = derive::expressions(&rules);
     let choices = choices(printed, &rules);
-    let mut starts: Vec<Expr> = Vec::new();
+    let mut all: Vec<Expr> = Vec::new();
     for choice in &choices {
-        let all = choice.all.iter();
-        starts.extend(all.map(|one| exprs.term(&one.term, &|name| rules.place(name))));
+        let terms = choice.all.iter().map(|one| &one.term);
+        all.extend(terms.map(|term| exprs.term(term, &|name| rules.place(name))));
     }
-    let classes = Classes::refine(exprs.sets());
-    let (automaton, kept) = derive::explore_most(&mut exprs, &classes, &starts);
-    let automaton = automaton.minimize();
-    let mut start: Vec<Option<usize>> = vec![None; starts.len()];
-    kept.into_iter().zip(0..).for_each(|(at, number)| start[at] = Some(number));
+    let sets: Vec<Option<ByteSet>> = all.iter().map(|&expr| exprs.set(expr)).collect();
+    let languages = Starts::of(&mut exprs, &choices, &all, &sets);
 
     let (mut found, mut first, mut left_to_do) = (Vec::new(), 0, PAIRS);
     for choice in &choices {
-        for (left, right) in pairs(choice.all.len()).take(left_to_do) {
+        for places in pairs(choice.all.len()).take(left_to_do) {
             left_to_do -= 1;
-            let (Some(a), Some(b)) = (start[first + left], start[first + right]) else { continue };
-            let Some(witness) = dfa::common((&automaton, a), (&automaton, b)) else { continue };
-            found.push(Overlap {
+            let [left, right] = places.map(|place| first + place);
+            let witness = match (sets[left], sets[right]) {
+                (Some(left), Some(right)) => left.intersection(right).readable().map(|b| vec![b]),
+                _ => languages.common(left, right),
+            };
+            found.extend(witness.map(|witness| Overlap {
                 production: choice.production.to_owned(),
-                alternatives: [left, right].map(|at| choice.all[at].text.clone()),
-                places: [left, right],
+                alternatives: places.map(|place| choice.all[place].text.clone()),
+                places,
                 whole: choice.whole,
                 witness,
-            });
+            }));
         }
         first += choice.all.len();
     }
     found
+}
+
+/// The languages of the alternatives, but for choices among single characters: these need no
+/// automaton, and are most of the choices of a grammar.
+struct Starts {
+    dfa: Dfa,
+    of: Vec<Option<usize>>,
+}
+
+impl Starts {
+    fn of(
+        exprs: &mut Exprs,
+        choices: &[Choice<'_>],
+        all: &[Expr],
+        sets: &[Option<ByteSet>],
+    ) -> Self {
+        let (mut wanted, mut first) = (Vec::new(), 0);
+        for choice in choices {
+            let places = first..first + choice.all.len();
+            first = places.end;
+            if !sets[places.clone()].iter().all(Option::is_some) {
+                wanted.extend(places);
+            }
+        }
+        let starts: Vec<Expr> = wanted.iter().map(|&at| all[at]).collect();
+        let classes = Classes::refine(exprs.sets());
+        let (dfa, kept) = derive::explore_most(exprs, &classes, &starts);
+        let mut of = vec![None; all.len()];
+        kept.into_iter().zip(0..).for_each(|(at, start)| of[wanted[at]] = Some(start));
+        Self { dfa: dfa.minimize(), of }
+    }
+
+    fn common(&self, left: usize, right: usize) -> Option<Vec<u8>> {
+        dfa::common((&self.dfa, self.of[left]?), (&self.dfa, self.of[right]?))
+    }
 }
 
 struct Choice<'p> {
@@ -91,6 +126,6 @@ fn choices<'p>(printed: &'p Printed, rules: &Rules) -> Vec<Choice<'p>> {
     found
 }
 
-fn pairs(count: usize) -> impl Iterator<Item = (usize, usize)> {
-    (0..count).flat_map(move |left| (left + 1..count).map(move |right| (left, right)))
+fn pairs(count: usize) -> impl Iterator<Item = [usize; 2]> {
+    (0..count).flat_map(move |left| (left + 1..count).map(move |right| [left, right]))
 }

@@ -24,7 +24,7 @@
 //! |---|---|---|
 //! | the text of a printed grammar | [`bnf`] | its productions, and readings laid over them |
 //! | productions | [`rules`] | who calls whom, and whose language can be decided |
-//! | productions that can be decided | [`derive`] | one automaton, with a start for each |
+//! | productions that can be decided | [`mod@derive`] | one automaton, with a start for each |
 //! | the text of a `.pest` file | [`peg`] | one automaton, with a start for each rule |
 //! | an automaton | [`dfa`] | the least one; and of two, the witnesses that tell them apart |
 //! | the alternatives of a production | [`ambiguity`] | the strings that two of them share |

@@ -17,8 +17,6 @@
 //! relative path, as `../b`, stay, since only a base says what they mean. And `//%31.2.3.4` becomes
 //! `//1.2.3.4`: another kind of host, and the same host.
 
-use std::borrow::Cow;
-
 use crate::reference::Reference;
 
 mod case;
@@ -119,5 +117,5 @@ impl<'r> Normalizer<'r> {
 /// The normal form up to [`Rung::Scheme`] of a string, if it is a reference.
 fn scheme_normal(text: &str) -> Option<String> {
     let reference = crate::UriRef::parse(text).ok()?;
-    Some(Normalizer::new().to(Rung::Scheme).normalize(&reference).text).map(Cow::into_owned)
+    Some(Normalizer::new().to(Rung::Scheme).normalize(&reference).text.into_owned())
 }
