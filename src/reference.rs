@@ -10,11 +10,14 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
+use crate::automaton::Automaton;
+use crate::diagnose::diagnose;
 use crate::edition::Edition;
-use crate::error::ParseError;
+use crate::error::{ParseError, UnknownProduction};
 use crate::host::{Host, HostKind};
 use crate::path::Segments;
 use crate::query::Pairs;
+use crate::scan::scan;
 use crate::split::Components;
 use crate::tree::Node;
 
@@ -51,14 +54,21 @@ pub(crate) struct Spans {
 }
 
 impl<'i> Reference<'i> {
-    /// Parses a whole string by a production of the edition, named as the document prints it: the
-    /// tree, lowered.
+    /// Parses a whole string by a production of the edition, named as the document prints it.
     ///
     /// # Errors
     ///
     /// As [`Node::parse`]; and [`ParseError::TooLong`] beyond 4 GiB.
     pub fn parse(edition: Edition, rule: &str, text: &'i str) -> Result<Self, ParseError> {
-        crate::lower::lower(&Node::parse(edition, rule, text)?)
+        let facts = edition.facts();
+        if !(facts.is_split_exact && facts.whole.contains(&rule)) {
+            return Self::try_from(&Node::parse(edition, rule, text)?);
+        }
+        let (grammar, production) =
+            edition.production(rule).ok_or_else(|| UnknownProduction::new(edition, rule))?;
+        let start = grammar.automaton.start(rule).unwrap_or(Automaton::DEAD);
+        scan(facts, grammar, start, text)
+            .unwrap_or_else(|| Err(ParseError::Syntax(diagnose(grammar, production, text))))
     }
 
     fn slice(&self, start: u32, end: u32) -> &'i str {

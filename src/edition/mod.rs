@@ -7,6 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::grammar::{Grammar, Production};
+use crate::host::HostKind;
 
 mod rfc3986;
 
@@ -29,6 +30,10 @@ pub(crate) struct Facts {
     pub(crate) grammars: &'static [&'static Grammar],
     /// The productions that stand for a whole string; the first is the default.
     pub(crate) whole: &'static [&'static str],
+    /// Whether Appendix B finds the components of every string of these.
+    pub(crate) is_split_exact: bool,
+    /// The kinds of host by their productions, in the order in which they are tried.
+    pub(crate) host_kinds: &'static [(HostKind, &'static str)],
 }
 
 impl Edition {

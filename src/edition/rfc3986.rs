@@ -7,6 +7,7 @@ use pest_derive::Parser;
 use super::Facts;
 use crate::automaton::tables;
 use crate::grammar::{self, Grammar, Production, Role};
+use crate::host::HostKind;
 
 #[derive(Parser)]
 #[grammar = "../grammar/rfc3986.pest"]
@@ -17,6 +18,13 @@ pub(super) static FACTS: Facts = Facts {
     document: "RFC 3986, STD 66, January 2005",
     grammars: &[&GRAMMAR],
     whole: &["URI-reference", "URI", "absolute-URI"],
+    is_split_exact: true,
+    host_kinds: &[
+        (HostKind::Ipv6Address, "IPv6address"),
+        (HostKind::IpvFuture, "IPvFuture"),
+        (HostKind::Ipv4Address, "IPv4address"),
+        (HostKind::RegName, "reg-name"),
+    ],
 };
 
 static GRAMMAR: Grammar = Grammar {

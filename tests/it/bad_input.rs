@@ -7,8 +7,8 @@ use std::thread;
 
 use urispec::percent::{DecodeError, decode, decode_utf8};
 use urispec::{
-    Components, Edition, Node, Normalizer, Resolver, Rung, Uri, UriRef, UriRefBuf, compare,
-    relativize, remove_dot_segments, split,
+    Components, Edition, Node, Normalizer, ParseError, Resolver, Rung, Uri, UriRef, UriRefBuf,
+    compare, relativize, remove_dot_segments, split,
 };
 
 const MIB: usize = 1 << 20;
@@ -292,4 +292,12 @@ fn much_to_normalize() {
         assert_eq!(changes, 10_000 + 10_000 + 150_000 + 4);
         assert_eq!(compare(&uri, &normal.as_borrowed()), Some(Rung::Scheme));
     });
+}
+
+/// pest wants a reserve of stack; where it is not there, nothing is said of the string.
+#[test]
+fn too_little_stack_is_no_fault_of_the_string() {
+    let tree = || Node::parse(Edition::Rfc3986, "URI", "http://h/a").map(|_| ());
+    let thread = thread::Builder::new().stack_size(80 << 10).spawn(tree).unwrap();
+    assert!(matches!(thread.join().unwrap(), Ok(()) | Err(ParseError::Refused(_))));
 }

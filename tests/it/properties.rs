@@ -83,6 +83,17 @@ proptest! {
         }
     }
 
+    /// A reference found without a tree is the one that its tree lowers to.
+    #[test]
+    fn scanning_is_lowering(text in prop_oneof![reference(), nasty()]) {
+        for rule in Edition::Rfc3986.whole_rules() {
+            let tree = Node::parse(Edition::Rfc3986, rule, &text);
+            let lowered = tree.and_then(|tree| Reference::try_from(&tree));
+            let scanned = Reference::parse(Edition::Rfc3986, rule, &text);
+            prop_assert_eq!(format!("{lowered:?}"), format!("{scanned:?}"));
+        }
+    }
+
     /// The productions for wholes divide the references among them.
     #[test]
     fn a_reference_is_a_uri_or_relative(text in prop_oneof![reference(), nasty()]) {
