@@ -1,3 +1,6 @@
 //! The tables. `URISPEC_BLESS=1 cargo test --test tables` writes them.
 
+pub(crate) mod rfc2396;
+pub(crate) mod rfc2396bis_01;
 pub(crate) mod rfc3986;
+pub(crate) mod url_syntax_05;
