@@ -31,12 +31,18 @@ pub struct Production {
 pub enum Role {
     /// A whole reference or URI, or a part of one that holds several components.
     Whole,
+    /// A whole URL of which only the scheme is told from the rest.
+    OpaqueUrl,
     /// The scheme.
     Scheme,
     /// The authority.
     Authority,
     /// The userinfo of an authority.
     Userinfo,
+    /// A user name, where the document tells it from the password.
+    User,
+    /// A password.
+    Password,
     /// The host of an authority, of any kind.
     Host,
     /// An IPv4 address, as a host or within an IPv6 address.
@@ -45,12 +51,18 @@ pub enum Role {
     Ipv6Address,
     /// An address of a later version of IP, without brackets.
     IpvFuture,
-    /// A registered name.
+    /// A registered name: a host since RFC 3986, and before it an authority that has no host.
     RegName,
+    /// A domain name, as a host.
+    Hostname,
+    /// Four numbers of any size between dots, as a host.
+    Hostnumber,
     /// The port of an authority.
     Port,
     /// A path.
     Path,
+    /// What stands for a path where nothing hierarchical follows the scheme.
+    OpaquePart,
     /// A segment of a path.
     Segment,
     /// The query.

@@ -1,7 +1,8 @@
 //! Lowering: from the tree of a generic edition to a [`Reference`].
 //!
 //! In: a tree. Out: where its components lie. What is forgotten: all that lies below a component,
-//! and which productions wrapped it.
+//! and which productions wrapped it. The path is no node that all editions have: url-syntax-05 hangs
+//! the query inside `abs_path`. It is what the other components leave.
 //!
 //! The surprising case: the tree of a mere part lowers too. That of the production `host` has a
 //! host and no authority around it; the offsets alone would not say so, hence only a tree that
@@ -15,7 +16,7 @@ use crate::tree::Node;
 
 /// Finds the components of a tree whose production stands for a whole reference.
 pub(crate) fn lower<'i>(tree: &Node<'i>) -> Result<Reference<'i>, ParseError> {
-    if tree.role() != Role::Whole {
+    if !matches!(tree.role(), Role::Whole | Role::OpaqueUrl) {
         return Err(ParseError::NotWhole(tree.rule()));
     }
     let text = tree.text();
@@ -27,15 +28,16 @@ pub(crate) fn lower<'i>(tree: &Node<'i>) -> Result<Reference<'i>, ParseError> {
     Ok(Reference { text, spans: lowering.finish(text.len() as u32) })
 }
 
-/// What has been found so far: ends, in byte offsets.
+/// What has been found so far: ends, or starts and ends, in byte offsets.
 #[derive(Default)]
 struct Lowering {
     scheme: Option<u32>,
     authority: Option<u32>,
     host: Option<(u32, u32)>,
     kind: HostKind,
-    path: Option<(u32, u32)>,
+    is_opaque: bool,
     query: Option<u32>,
+    fragment: Option<u32>,
 }
 
 impl Lowering {
@@ -50,30 +52,36 @@ impl Lowering {
             Role::Ipv6Address => self.kind = HostKind::Ipv6Address,
             Role::IpvFuture => self.kind = HostKind::IpvFuture,
             Role::RegName => self.kind = HostKind::RegName,
-            Role::Path => self.path = Some((start, end)),
-            Role::Query => self.query = Some(end),
+            Role::Hostname => self.kind = HostKind::Hostname,
+            Role::Hostnumber => self.kind = HostKind::Hostnumber,
+            Role::OpaqueUrl | Role::OpaquePart => self.is_opaque = true,
+            Role::Query => self.query = Some(start),
+            Role::Fragment => self.fragment = Some(start),
             _ => {}
         }
-        if matches!(node.role(), Role::Whole | Role::Authority | Role::Host | Role::Part) {
+        if matches!(
+            node.role(),
+            Role::Whole | Role::OpaqueUrl | Role::Authority | Role::Host | Role::Part
+        ) {
             node.children().iter().for_each(|child| self.visit(child));
         }
     }
 
     fn finish(self, length: u32) -> Spans {
         let after_scheme = self.scheme.map_or(0, |end| end + 1);
-        let (path_start, path_end) = self.path.unwrap_or({
-            let here = self.authority.unwrap_or(after_scheme);
-            (here, here)
-        });
+        let path_start = self.authority.unwrap_or(after_scheme);
+        // Before a query stands its "?", before a fragment its "#".
+        let query_end = self.fragment.map_or(length, |start| start - 1);
         let (host_start, host_end) = self.host.unwrap_or((path_start, path_start));
         Spans {
             scheme_end: self.scheme.unwrap_or(0),
             host_start,
             host_end,
             path_start,
-            path_end,
-            query_end: self.query.unwrap_or(path_end).min(length),
-            host: self.kind,
+            path_end: self.query.map_or(query_end, |start| start - 1),
+            query_end,
+            host: self.host.map(|_| self.kind),
+            is_opaque: self.is_opaque,
         }
     }
 }

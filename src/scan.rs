@@ -46,7 +46,8 @@ pub(crate) fn scan<'i>(
         path_start: offset(path_start),
         path_end: offset(path_end),
         query_end: offset(path_end + parts.query.map_or(0, |query| query.len() + 1)),
-        host: parts.authority.map_or_else(HostKind::default, |_| kind(facts, grammar, host)),
+        host: parts.authority.map(|_| kind(facts, grammar, host)),
+        is_opaque: false,
     };
     Some(Ok(Reference { text, spans }))
 }

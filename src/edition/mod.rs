@@ -11,12 +11,23 @@ use crate::host::HostKind;
 use crate::normalize::{Ladder, Rung};
 use crate::resolve::Algorithm;
 
+mod rfc2396;
+mod rfc2396bis_01;
 mod rfc3986;
+mod url_syntax_05;
 
 /// A document that says what a URI is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Edition {
+    /// draft-fielding-url-syntax-05: *Uniform Resource Locators (URL): Generic Syntax and
+    /// Semantics*, May 1997, the draft that became RFC 2396.
+    UrlSyntax05,
+    /// RFC 2396: *Uniform Resource Identifiers (URI): Generic Syntax*, August 1998.
+    Rfc2396,
+    /// draft-fielding-uri-rfc2396bis-01: *Uniform Resource Identifier (URI): Generic Syntax*, March
+    /// 2003, the draft on the way from RFC 2396 to RFC 3986.
+    Rfc2396bis01,
     /// RFC 3986, STD 66: *Uniform Resource Identifier (URI): Generic Syntax*, January 2005.
     #[default]
     Rfc3986,
@@ -44,10 +55,14 @@ pub(crate) struct Facts {
 
 impl Edition {
     /// Every edition, oldest first.
-    pub const ALL: &'static [Self] = &[Self::Rfc3986];
+    pub const ALL: &'static [Self] =
+        &[Self::UrlSyntax05, Self::Rfc2396, Self::Rfc2396bis01, Self::Rfc3986];
 
     pub(crate) const fn facts(self) -> &'static Facts {
         match self {
+            Self::UrlSyntax05 => &url_syntax_05::FACTS,
+            Self::Rfc2396 => &rfc2396::FACTS,
+            Self::Rfc2396bis01 => &rfc2396bis_01::FACTS,
             Self::Rfc3986 => &rfc3986::FACTS,
         }
     }

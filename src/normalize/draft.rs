@@ -95,9 +95,10 @@ impl<'i> Draft<'i> {
     pub(super) fn of(reference: &Reference<'i>) -> Self {
         Self {
             scheme: reference.scheme().map(Cow::Borrowed),
-            authority: reference.host().map(|host| Authority {
+            // One without a host stands as a whole where its host would.
+            authority: reference.authority().map(|authority| Authority {
                 userinfo: reference.userinfo().map(Cow::Borrowed),
-                host: Cow::Borrowed(host.text()),
+                host: Cow::Borrowed(reference.host().map_or(authority, |host| host.text())),
                 port: reference.port().map(Cow::Borrowed),
             }),
             path: Cow::Borrowed(reference.path()),
