@@ -10,7 +10,8 @@ pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut Log<'_>) {
     if let (Some(scheme), Some(section)) = (&mut draft.scheme, ladder.scheme_case) {
         lower(scheme, section, log);
     }
-    if let (Some(authority), Some(section)) = (&mut draft.authority, ladder.host_case) {
+    let authority = draft.authority.as_mut().filter(|authority| authority.is_host);
+    if let (Some(authority), Some(section)) = (authority, ladder.host_case) {
         lower(&mut authority.host, section, log);
     }
     if let Some(section) = ladder.triplet_case {

@@ -89,6 +89,8 @@ pub(super) struct Authority<'i> {
     pub(super) userinfo: Option<Cow<'i, str>>,
     pub(super) host: Cow<'i, str>,
     pub(super) port: Option<Cow<'i, str>>,
+    /// Whether the host is one, and no whole authority without a host.
+    pub(super) is_host: bool,
 }
 
 impl<'i> Draft<'i> {
@@ -100,6 +102,7 @@ impl<'i> Draft<'i> {
                 userinfo: reference.userinfo().map(Cow::Borrowed),
                 host: Cow::Borrowed(reference.host().map_or(authority, |host| host.text())),
                 port: reference.port().map(Cow::Borrowed),
+                is_host: reference.host().is_some(),
             }),
             path: Cow::Borrowed(reference.path()),
             query: reference.query().map(Cow::Borrowed),

@@ -12,7 +12,9 @@ use crate::resolve::{merge_dot_segments, remove_dot_segments};
 pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut Log<'_>) {
     let Some((way, section)) = ladder.dot_segments else { return };
     let relative = draft.scheme.is_none() && draft.authority.is_none();
-    if relative && !draft.path.starts_with('/') {
+    // What has a scheme and no slash is a path in RFC 3986 only.
+    let needs_slash = relative || way == DotSegments::Merge;
+    if needs_slash && !draft.path.starts_with('/') {
         return;
     }
     let removed = match way {
