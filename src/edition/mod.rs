@@ -9,7 +9,7 @@ use std::str::FromStr;
 use crate::grammar::{Grammar, Production};
 use crate::host::HostKind;
 use crate::normalize::{Ladder, Rung};
-use crate::resolve::Algorithm;
+use crate::resolve::{Algorithm, Partial};
 
 mod rfc2396;
 mod rfc2396bis_01;
@@ -43,6 +43,8 @@ pub(crate) struct Facts {
     pub(crate) grammars: &'static [&'static Grammar],
     /// How it resolves.
     pub(crate) algorithm: Algorithm,
+    /// What it resolves although its default production cannot derive it.
+    pub(crate) partial: Option<Partial>,
     /// What it licenses of the comparison ladder.
     pub(crate) ladder: Ladder,
     /// The productions that stand for a whole string; the first is the default.

@@ -8,7 +8,7 @@ use super::Facts;
 use crate::automaton::tables;
 use crate::grammar::{self, Grammar, Production, Role};
 use crate::normalize::Ladder;
-use crate::resolve::Algorithm;
+use crate::resolve::{Algorithm, Partial, Warning};
 
 #[derive(Parser)]
 #[grammar = "../grammar/rfc2396.pest"]
@@ -19,6 +19,7 @@ pub(super) static FACTS: Facts = Facts {
     document: "RFC 2396, August 1998",
     grammars: &[&GRAMMAR],
     algorithm: Algorithm::Rfc2396,
+    partial: Some(Partial { begins: "?", lacks: ".", warning: Some(Warning::Underivable) }),
     // Of section 6 nothing is known but these.
     ladder: Ladder {
         scheme_case: Some("6"),

@@ -19,6 +19,7 @@ pub(super) static FACTS: Facts = Facts {
     document: "draft-fielding-uri-rfc2396bis-01, March 2003",
     grammars: &[&GRAMMAR],
     algorithm: Algorithm::Rfc2396bis01,
+    partial: None,
     ladder: Ladder {
         string: Some("6.2.1"),
         scheme_case: Some("6.2.2.1"),

@@ -21,6 +21,7 @@ pub(super) static FACTS: Facts = Facts {
     document: "RFC 3986, STD 66, January 2005",
     grammars: &[&GRAMMAR],
     algorithm: Algorithm::Rfc3986,
+    partial: None,
     ladder: Ladder {
         string: Some("6.2.1"),
         scheme_case: Some("6.2.2.1"),

@@ -19,6 +19,7 @@ pub(super) static FACTS: Facts = Facts {
     document: "draft-fielding-url-syntax-05, May 1997",
     grammars: &[&GRAMMAR],
     algorithm: Algorithm::UrlSyntax05,
+    partial: None,
     ladder: Ladder {
         scheme_case: Some("4.1"),
         host_case: Some("6"),
