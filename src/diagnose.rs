@@ -94,7 +94,7 @@ impl Reading<'_> {
         let whole = [&self.prefix, rest].concat();
         let at = self.prefix.len();
         let tree = std::str::from_utf8(&whole).ok();
-        let tree = tree.and_then(|text| self.grammar.tree(self.production, text));
+        let tree = tree.and_then(|text| self.grammar.tree(self.production, text).ok());
         let holds = |node: &Node<'_>| match rest {
             [] => node.end() == at,
             _ => node.start() <= at && at < node.end(),
@@ -122,7 +122,7 @@ fn expected(reading: &Reading<'_>, at: &[Step], automaton: &Automaton, state: u1
             None => groups.push((name, class)),
         }
     }
-    // Literals before names, and the production being read before those around it.
+    // Literals before names.
     let mut expected = Vec::new();
     for (name, bytes) in &groups {
         match name {
@@ -130,7 +130,7 @@ fn expected(reading: &Reading<'_>, at: &[Step], automaton: &Automaton, state: u1
             _ => expected.extend(literals(bytes)),
         }
     }
-    expected.sort_by_key(|text| !text.starts_with('"'));
+    expected.sort_by_cached_key(|text: &String| (!text.starts_with('"'), text.clone()));
     if automaton.accepts(state) {
         expected.push("end of input".to_owned());
     }

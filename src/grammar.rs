@@ -7,6 +7,7 @@
 use std::fmt;
 use std::sync::LazyLock;
 
+use pest::error::ErrorVariant;
 use pest::iterators::Pair;
 use pest::{Parser, RuleType};
 
@@ -90,9 +91,17 @@ pub struct Grammar {
     pub(crate) tree: TreeOf,
 }
 
-/// Reads a production at the beginning of a string. What pest stopped at says little about the
-/// language, so a string without a tree gets no reason here.
-pub(crate) type TreeOf = for<'i> fn(&Production, &'i str) -> Option<Node<'i>>;
+/// Reads a production at the beginning of a string.
+pub(crate) type TreeOf = for<'i> fn(&Production, &'i str) -> Result<Node<'i>, NoTree>;
+
+/// Why there is no tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum NoTree {
+    /// The string has none. What pest stopped at says little about the language, and is not kept.
+    NotInLanguage,
+    /// pest did not try, for want of stack.
+    Refused(String),
+}
 
 impl fmt::Debug for Grammar {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -114,8 +123,13 @@ impl Grammar {
     }
 
     /// The tree of a whole string under a production of this grammar.
-    pub(crate) fn tree<'i>(&self, production: &Production, text: &'i str) -> Option<Node<'i>> {
-        (self.tree)(production, text).filter(|node| node.end() == text.len())
+    pub(crate) fn tree<'i>(
+        &self,
+        production: &Production,
+        text: &'i str,
+    ) -> Result<Node<'i>, NoTree> {
+        let node = (self.tree)(production, text)?;
+        if node.end() == text.len() { Ok(node) } else { Err(NoTree::NotInLanguage) }
     }
 }
 
@@ -133,9 +147,18 @@ pub(crate) fn tree<'i, P: Parser<R>, R: RuleType>(
     place: Place<R>,
     production: &Production,
     text: &'i str,
-) -> Option<Node<'i>> {
-    let rule = rules.iter().copied().find(|&rule| place(rule) == Some(production))?;
-    P::parse(rule, text).ok()?.find_map(|pair| node(place, pair))
+) -> Result<Node<'i>, NoTree> {
+    let rule = rules.iter().copied().find(|&rule| place(rule) == Some(production));
+    let pairs = rule.map(|rule| P::parse(rule, text)).transpose();
+    match pairs {
+        Ok(pairs) => pairs
+            .and_then(|mut pairs| pairs.find_map(|pair| node(place, pair)))
+            .ok_or(NoTree::NotInLanguage),
+        Err(error) => Err(match error.variant {
+            ErrorVariant::ParsingError { .. } => NoTree::NotInLanguage,
+            ErrorVariant::CustomError { message } => NoTree::Refused(message),
+        }),
+    }
 }
 
 /// Not a recursion that input can drive: no rule of a grammar contains itself.

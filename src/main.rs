@@ -1,3 +1,9 @@
-//! The `urispec` program.
+//! The `urispec` program: see `urispec help`.
 
-fn main() {}
+use std::process::ExitCode;
+
+mod cli;
+
+fn main() -> ExitCode {
+    cli::run()
+}

@@ -27,11 +27,14 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
+use crate::automaton::Automaton;
+use crate::diagnose::diagnose;
 use crate::edition::Edition;
-use crate::error::ParseError;
+use crate::error::{ParseError, UnknownProduction};
 use crate::host::{Host, HostKind};
 use crate::path::Segments;
 use crate::query::Pairs;
+use crate::scan::scan;
 use crate::split::Components;
 use crate::tree::Node;
 
@@ -71,14 +74,21 @@ pub(crate) struct Spans {
 }
 
 impl<'i> Reference<'i> {
-    /// Parses a whole string by a production of the edition, named as the document prints it: the
-    /// tree, lowered.
+    /// Parses a whole string by a production of the edition, named as the document prints it.
     ///
     /// # Errors
     ///
     /// As [`Node::parse`]; and [`ParseError::TooLong`] beyond 4 GiB.
     pub fn parse(edition: Edition, rule: &str, text: &'i str) -> Result<Self, ParseError> {
-        crate::lower::lower(&Node::parse(edition, rule, text)?)
+        let facts = edition.facts();
+        if !(facts.is_split_exact && facts.whole.contains(&rule)) {
+            return Self::try_from(&Node::parse(edition, rule, text)?);
+        }
+        let (grammar, production) =
+            edition.production(rule).ok_or_else(|| UnknownProduction::new(edition, rule))?;
+        let start = grammar.automaton.start(rule).unwrap_or(Automaton::DEAD);
+        scan(facts, grammar, start, text)
+            .unwrap_or_else(|| Err(ParseError::Syntax(diagnose(grammar, production, text))))
     }
 
     fn slice(&self, start: u32, end: u32) -> &'i str {
@@ -210,6 +220,23 @@ impl<'i> Reference<'i> {
             query: self.query(),
             fragment: self.fragment(),
         }
+    }
+}
+
+/// Lowers a tree at hand.
+///
+/// ```
+/// use urispec::{Edition, Node, Reference};
+/// let tree = Node::parse(Edition::Rfc3986, "absolute-URI", "http://h?q")?;
+/// assert_eq!(Reference::try_from(&tree)?.query(), Some("q"));
+/// # Ok::<(), urispec::ParseError>(())
+/// ```
+impl<'i> TryFrom<&Node<'i>> for Reference<'i> {
+    type Error = ParseError;
+
+    /// Fails as [`Reference::parse`] does, other than by syntax.
+    fn try_from(tree: &Node<'i>) -> Result<Self, ParseError> {
+        crate::lower::lower(tree)
     }
 }
 

@@ -5,9 +5,11 @@
 //! by construction; what makes it the shortest is argued at each form.
 //!
 //! The surprising case: some targets have no reference, not even themselves. `http://a/b/../c`
-//! resolves to `http://a/c`, whatever the base. The normal form has one.
+//! resolves to `http://a/c`, whatever the base. The normal form has one, unless it keeps a `/.` that
+//! resolving would remove, as `a:/.//b` does.
 
-use crate::resolve::Resolver;
+use crate::reference::Reference;
+use crate::resolve::{ResolveError, Resolved, Resolver, remove_dot_segments};
 use crate::split::{Components, split};
 use crate::uri::{Uri, UriRefBuf};
 
@@ -17,9 +19,12 @@ use crate::uri::{Uri, UriRefBuf};
 pub enum RelativizeError {
     /// Resolving removes what the target has.
     #[error(
-        "no reference resolves to `{0}`: resolving would remove its dot segments (5.2.4); normalize it first"
+        "no reference resolves to `{0}`: resolving would remove its dot segments (5.2.4); its normal form may have one"
     )]
     DotSegments(String),
+    /// Nothing resolves.
+    #[error(transparent)]
+    Unresolvable(#[from] ResolveError),
 }
 
 /// The shortest reference that resolves, against `base`, to `target`. Of several as short, the one
@@ -37,17 +42,48 @@ pub enum RelativizeError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn relativize(base: &Uri<'_>, target: &Uri<'_>) -> Result<UriRefBuf, RelativizeError> {
+    let reference = relativize_with(&Resolver::new(), base, target)?;
+    UriRefBuf::try_from(reference)
+        .map_err(|rejected| RelativizeError::DotSegments(rejected.into_input()))
+}
+
+/// The same, as another edition or with other options resolves.
+///
+/// # Errors
+///
+/// [`RelativizeError::DotSegments`] where resolution cannot give the target;
+/// [`RelativizeError::Unresolvable`] where the edition resolves nothing.
+pub fn relativize_with(
+    resolver: &Resolver,
+    base: &Reference<'_>,
+    target: &Reference<'_>,
+) -> Result<String, RelativizeError> {
     let (base, target) = (base.components(), target.components());
-    let resolves = |reference: &String| {
-        let reference = split(reference);
-        Resolver::new().resolve(&base, &reference).is_ok_and(|found| {
-            found.warnings().is_empty()
-                && found.target().is_some_and(|found| found.components() == target)
+    let document = Components { fragment: None, ..base };
+    let leads_back = |reference: &String| {
+        let resolved = resolver.resolve(&base, &split(reference));
+        resolved.is_ok_and(|resolved| match &resolved {
+            Resolved::Target(found) => {
+                resolved.warnings().is_empty() && found.components() == target
+            }
+            Resolved::CurrentDocument { fragment } => {
+                Components { fragment: *fragment, ..document } == target
+            }
         })
     };
-    let found = candidates(&base, &target).into_iter().filter(resolves).min_by_key(String::len);
-    found
-        .and_then(|reference| UriRefBuf::try_from(reference).ok())
+    // An edition without an algorithm says so of any reference.
+    if let Err(error @ ResolveError::NoAlgorithm { .. }) = resolver.resolve(&base, &target) {
+        return Err(RelativizeError::Unresolvable(error));
+    }
+    // Stable: of several as short the first stays first. Some resolve and are no references, as the
+    // path `:` of a first segment that holds a colon and no scheme.
+    let mut candidates = candidates(&base, &target);
+    candidates.sort_by_key(String::len);
+    let (edition, rule) = (resolver.edition(), resolver.edition().whole_rules()[0]);
+    candidates
+        .into_iter()
+        .filter(leads_back)
+        .find(|reference| Reference::parse(edition, rule, reference).is_ok())
         .ok_or_else(|| RelativizeError::DotSegments(target.to_string()))
 }
 
@@ -61,6 +97,9 @@ fn candidates(base: &Components<'_>, target: &Components<'_>) -> Vec<String> {
     let paths = relative_paths(if merges_as_root { "/" } else { base.path }, target.path);
     forms.extend(paths.iter().map(|path| Components { path, query, fragment, ..none }));
     forms.push(Components { path: target.path, query, fragment, ..none });
+    // "/." keeps an absolute path from being read as an authority.
+    let guarded = format!("/.{}", target.path);
+    forms.push(Components { path: &guarded, query, fragment, ..none });
     forms.push(Components { scheme: None, ..*target });
     forms.push(*target);
     forms.iter().map(Components::to_string).collect()
@@ -69,7 +108,8 @@ fn candidates(base: &Components<'_>, target: &Components<'_>) -> Vec<String> {
 /// The paths that lead from one to the other through the deepest directory that both are in. To
 /// leave it out for a higher one would name a segment more and save nothing.
 fn relative_paths(base: &str, target: &str) -> Vec<String> {
-    let from = base.rfind('/').map_or("", |slash| &base[..=slash]);
+    // The base's own dot segments are removed before the reference's path is (5.2.4).
+    let from = remove_dot_segments(base.rfind('/').map_or("", |slash| &base[..=slash]));
     let common = from.bytes().zip(target.bytes()).take_while(|(a, b)| a == b).count();
     let shared =
         from.as_bytes()[..common].iter().rposition(|&byte| byte == b'/').map_or(0, |at| at + 1);

@@ -7,6 +7,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::grammar::{Grammar, Production};
+use crate::host::HostKind;
+use crate::normalize::{Ladder, Rung};
 use crate::resolve::Algorithm;
 
 mod rfc2396;
@@ -41,8 +43,15 @@ pub(crate) struct Facts {
     pub(crate) grammars: &'static [&'static Grammar],
     /// How it resolves.
     pub(crate) algorithm: Algorithm,
+    /// What it licenses of the comparison ladder.
+    pub(crate) ladder: Ladder,
     /// The productions that stand for a whole string; the first is the default.
     pub(crate) whole: &'static [&'static str],
+    /// Whether Appendix B finds the components of every string of these.
+    pub(crate) is_split_exact: bool,
+    /// The kinds of host by their productions, in the order in which they are tried; none where the
+    /// tree says it.
+    pub(crate) host_kinds: &'static [(HostKind, &'static str)],
 }
 
 impl Edition {
@@ -87,6 +96,23 @@ impl Edition {
     #[must_use]
     pub const fn grammars(self) -> &'static [&'static Grammar] {
         self.facts().grammars
+    }
+
+    /// The rungs of the comparison ladder that it licenses, lowest first, each with the section
+    /// that does. That the same string is the same resource needs no licence, but RFC 3986 and its
+    /// last draft have a section for it.
+    ///
+    /// ```
+    /// use urispec::{Edition, Rung};
+    /// assert_eq!(Edition::Rfc3986.rungs().nth(1), Some((Rung::Case, Some("6.2.2.1"))));
+    /// ```
+    pub fn rungs(self) -> impl Iterator<Item = (Rung, Option<&'static str>)> {
+        let ladder = &self.facts().ladder;
+        let licensed = |rung: Rung| (rung, ladder.section(rung));
+        Rung::ALL
+            .map(licensed)
+            .into_iter()
+            .filter(|(rung, section)| *rung == Rung::String || section.is_some())
     }
 
     /// The production of that name, in printed spelling, and the grammar that has it.

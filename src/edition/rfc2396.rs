@@ -7,6 +7,7 @@ use pest_derive::Parser;
 use super::Facts;
 use crate::automaton::tables;
 use crate::grammar::{self, Grammar, Production, Role};
+use crate::normalize::Ladder;
 use crate::resolve::Algorithm;
 
 #[derive(Parser)]
@@ -18,7 +19,16 @@ pub(super) static FACTS: Facts = Facts {
     document: "RFC 2396, August 1998",
     grammars: &[&GRAMMAR],
     algorithm: Algorithm::Rfc2396,
+    ladder: Ladder {
+        scheme_case: Some("6"),
+        host_case: Some("6"),
+        default_port: Some("6"),
+        ..Ladder::NONE
+    },
     whole: &["URI-reference"],
+    // "a:?" is opaque.
+    is_split_exact: false,
+    host_kinds: &[],
 };
 
 static GRAMMAR: Grammar = Grammar {

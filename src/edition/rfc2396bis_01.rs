@@ -7,6 +7,7 @@ use pest_derive::Parser;
 use super::Facts;
 use crate::automaton::tables;
 use crate::grammar::{self, Grammar, Production, Role};
+use crate::normalize::{DotSegments, Ladder};
 use crate::resolve::Algorithm;
 
 #[derive(Parser)]
@@ -18,8 +19,28 @@ pub(super) static FACTS: Facts = Facts {
     document: "draft-fielding-uri-rfc2396bis-01, March 2003",
     grammars: &[&GRAMMAR],
     algorithm: Algorithm::Rfc2396bis01,
+    ladder: Ladder {
+        string: Some("6.2.1"),
+        scheme_case: Some("6.2.2.1"),
+        host_case: Some("6.2.2.1"),
+        triplet_case: Some("6.2.2.2"),
+        unreserved: Some((is_unreserved, "6.2.2.2")),
+        dot_segments: Some((DotSegments::Merge, "6.2.2.3")),
+        default_port: Some("6.2.3"),
+        redirects: Some("6.2.4"),
+        ..Ladder::NONE
+    },
     whole: &["URI-reference"],
+    // "a:a?" is opaque.
+    is_split_exact: false,
+    host_kinds: &[],
 };
+
+/// `unreserved` (section 2.3).
+const fn is_unreserved(octet: u8) -> bool {
+    octet.is_ascii_alphanumeric()
+        || matches!(octet, b'-' | b'_' | b'.' | b'!' | b'~' | b'*' | b'\'' | b'(' | b')')
+}
 
 static GRAMMAR: Grammar = Grammar {
     stem: "rfc2396bis-01",

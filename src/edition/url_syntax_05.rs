@@ -7,6 +7,7 @@ use pest_derive::Parser;
 use super::Facts;
 use crate::automaton::tables;
 use crate::grammar::{self, Grammar, Production, Role};
+use crate::normalize::Ladder;
 use crate::resolve::Algorithm;
 
 #[derive(Parser)]
@@ -18,8 +19,27 @@ pub(super) static FACTS: Facts = Facts {
     document: "draft-fielding-url-syntax-05, May 1997",
     grammars: &[&GRAMMAR],
     algorithm: Algorithm::UrlSyntax05,
+    ladder: Ladder {
+        scheme_case: Some("4.1"),
+        host_case: Some("6"),
+        unreserved: Some((is_unreserved, "2.3")),
+        default_port: Some("6"),
+        ..Ladder::NONE
+    },
     whole: &["URL-reference"],
+    // "//?" is a path with a query, and "!:" a path.
+    is_split_exact: false,
+    host_kinds: &[],
 };
+
+/// `unreserved` (section 2.3).
+const fn is_unreserved(octet: u8) -> bool {
+    octet.is_ascii_alphanumeric()
+        || matches!(
+            octet,
+            b'$' | b'-' | b'_' | b'.' | b'!' | b'~' | b'*' | b'\'' | b'(' | b')' | b','
+        )
+}
 
 static GRAMMAR: Grammar = Grammar {
     stem: "url-syntax-05",

@@ -1,10 +1,10 @@
 //! Protocol-Based Normalization (section 6.2.4): what the caller has learned by dereferencing.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
-use super::Rung;
 use super::draft::Log;
+use super::{Ladder, Rung};
 
 /// Redirects that the caller knows: that of one URI dereferencing leads to another.
 ///
@@ -21,12 +21,12 @@ use super::draft::Log;
 pub struct Redirects(HashMap<String, String>);
 
 impl Redirects {
-    /// Adds a redirect. Both are taken in their normal form of [`Rung::Scheme`]; gives back whether
-    /// both are references, without which nothing is added.
+    /// Adds a redirect. Both are taken in their normal form of [`Rung::Scheme`], and of `from` not
+    /// the fragment; gives back whether both are references, without which nothing is added.
     pub fn insert(&mut self, from: &str, to: &str) -> bool {
         match (super::scheme_normal(from), super::scheme_normal(to)) {
             (Some(from), Some(to)) => {
-                self.0.insert(from, to);
+                self.0.insert(divide(&from).0.to_owned(), to);
                 true
             }
             _ => false,
@@ -35,43 +35,48 @@ impl Redirects {
 
     /// Where following redirects from `text` ends. Of a circle it is the least member, so that all
     /// of it has one normal form.
-    fn follow<'a>(&'a self, text: &'a str) -> &'a str {
-        let (mut at, mut seen) = (text, HashSet::new());
+    ///
+    /// A fragment is no part of what is dereferenced (section 3.5) and stays, unless a redirect on
+    /// the way has one of its own. On a circle it is the one that the circle was entered with.
+    fn follow<'a>(&'a self, text: &'a str) -> (&'a str, Option<&'a str>) {
+        let ((mut at, mut fragment), mut seen) = (divide(text), HashMap::new());
         while let Some(next) = self.0.get(at) {
-            if !seen.insert(at) {
-                return self.least_of_circle(at);
+            if let Some(entered_with) = seen.insert(at, fragment) {
+                return (self.least_of_circle(at), entered_with);
             }
-            at = next;
+            let (to, its_own) = divide(next);
+            (at, fragment) = (to, its_own.or(fragment));
         }
-        at
+        (at, fragment)
     }
 
     fn least_of_circle<'a>(&'a self, start: &'a str) -> &'a str {
         let circle = std::iter::successors(Some(start), |at| {
-            self.0.get(*at).map(String::as_str).filter(|next| *next != start)
+            self.0.get(*at).map(|next| divide(next).0).filter(|next| *next != start)
         });
         circle.min().unwrap_or(start)
     }
 }
 
-/// A fragment is no part of what is dereferenced (section 3.5) and stays, unless the redirect has
-/// one of its own.
+/// What is dereferenced, and the fragment.
+fn divide(text: &str) -> (&str, Option<&str>) {
+    text.split_once('#').map_or((text, None), |(before, fragment)| (before, Some(fragment)))
+}
+
 pub(super) fn pass<'i>(
     text: Cow<'i, str>,
     redirects: &Redirects,
+    ladder: &Ladder,
     log: &mut Log<'_>,
 ) -> Cow<'i, str> {
-    let (before, fragment) = match text.split_once('#') {
-        Some((before, fragment)) => (before, Some(fragment)),
-        None => (&*text, None),
+    let Some(section) = ladder.redirects else { return text };
+    let after = match redirects.follow(&text) {
+        (end, Some(fragment)) => format!("{end}#{fragment}"),
+        (end, None) => end.to_owned(),
     };
-    let after = redirects.follow(before);
-    if after == before {
+    if after == text {
         return text;
     }
-    log.change(Rung::Protocol, "6.2.4", before, after);
-    Cow::Owned(match fragment {
-        Some(fragment) if !after.contains('#') => format!("{after}#{fragment}"),
-        _ => after.to_owned(),
-    })
+    log.change(Rung::Protocol, section, &text, &after);
+    Cow::Owned(after)
 }

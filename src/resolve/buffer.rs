@@ -5,6 +5,9 @@
 //! before a first slash that begins the buffer is no segment, so `/../g` has none to remove: that is
 //! how the documents' examples read (`../../../g` becomes `http://a/../g`).
 
+use std::borrow::Cow;
+
+use super::dot_segments::has_dot_segments;
 use super::trace::Log;
 use super::{AboveRoot, ResolveError};
 
@@ -20,6 +23,16 @@ pub(super) fn remove_segments(buffer: &mut String, labels: [&'static str; 4], lo
         remove(buffer);
         log.labelled(label, line, buffer);
     }
+}
+
+/// The same four, for a path by itself.
+pub(crate) fn merge_dot_segments(path: &str) -> Cow<'_, str> {
+    if !has_dot_segments(path) {
+        return Cow::Borrowed(path);
+    }
+    let mut buffer = path.to_owned();
+    remove_segments(&mut buffer, [""; 4], &mut Log::off());
+    Cow::Owned(buffer)
 }
 
 /// Deals with segments ".." that are left at the beginning, which make the reference one in error.

@@ -37,6 +37,7 @@ mod target;
 mod trace;
 mod url_syntax_05;
 
+pub(crate) use buffer::merge_dot_segments;
 pub use dot_segments::remove_dot_segments;
 pub use target::{Resolved, Target, Warning};
 pub use trace::Step;
@@ -129,6 +130,12 @@ impl Resolver {
     #[must_use]
     pub const fn of(edition: Edition) -> Self {
         Self { edition, non_strict: false, guard_path: false, above_root: AboveRoot::Keep }
+    }
+
+    /// The edition by whose letter it resolves.
+    #[must_use]
+    pub const fn edition(&self) -> Edition {
+        self.edition
     }
 
     /// Takes a reference whose scheme is the base's for one without a scheme.

@@ -30,6 +30,15 @@ impl<'a> Resolved<'a> {
         }
     }
 
+    /// The components of the target, unless the answer is the current document.
+    #[must_use]
+    pub fn components(&self) -> Option<Components<'_>> {
+        match self {
+            Self::Target(target) => Some(target.components()),
+            Self::CurrentDocument { .. } => None,
+        }
+    }
+
     /// The target as a URI of RFC 3986, if base and reference were valid there.
     pub(crate) fn into_uri(self) -> Result<UriBuf, ResolveError> {
         let target = self.target().ok_or(ResolveError::CurrentDocument)?;

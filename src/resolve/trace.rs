@@ -85,7 +85,7 @@ impl fmt::Display for Step<'_> {
                 write!(f, "{:<6} {:<42} {}", "", format!("{label} {line}"), Shown(value))
             }
             Self::Buffers { label: "1", output, input } => {
-                writeln!(f, "       STEP   OUTPUT BUFFER         INPUT BUFFER")?;
+                writeln!(f, "      STEP   OUTPUT BUFFER         INPUT BUFFER\n")?;
                 row(f, "1 ", output, input)
             }
             Self::Buffers { label, output, input } => row(f, label, output, input),
@@ -95,7 +95,7 @@ impl fmt::Display for Step<'_> {
 
 /// Laid out as the tables of section 5.2.4 are.
 fn row(f: &mut fmt::Formatter<'_>, label: &str, output: &str, input: &str) -> fmt::Result {
-    let row = format!("        {label}:   {:<22}{}", Shown(output).to_string(), Shown(input));
+    let row = format!("       {label}:   {:<22}{}", Shown(output).to_string(), Shown(input));
     f.write_str(row.trim_end())
 }
 

@@ -19,7 +19,7 @@ impl UriRefBuf {
 
     fn push(&mut self, data: &str) -> Result<(), BuildError> {
         let parts = self.as_borrowed().components();
-        let path = if parts.path.is_empty() && parts.authority.is_none() {
+        let path = if parts.path.is_empty() && parts.authority.is_none() && !data.is_empty() {
             // A first segment, which in a relative reference is not to be read as a scheme.
             let keep = if parts.scheme.is_some() { Keep::Segment } else { Keep::SegmentNoColon };
             encode(data, keep)
@@ -127,6 +127,7 @@ mod tests {
     fn a_pushed_segment_is_a_segment_of_the_path() {
         assert_eq!(pushed("", "a:b").unwrap(), "a%3Ab");
         assert_eq!(pushed("x:", "a:b").unwrap(), "x:a:b");
+        assert_eq!(pushed("x:", "").unwrap(), "x:/");
         assert_eq!(pushed("//h", "a").unwrap(), "//h/a");
         assert_eq!(pushed("/a/", "b").unwrap(), "/a//b");
         assert_eq!(pushed("x:/", "b"), Err(BuildError::PathReadsAsAuthority));

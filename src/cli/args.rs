@@ -1,0 +1,269 @@
+//! The command line, as clap reads it.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
+use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum, ValueHint};
+use urispec::{Edition, Rung};
+
+use super::help;
+
+/// The URI specifications, executable
+#[derive(Parser)]
+#[command(name = "urispec", version, max_term_width = 100, long_about = help::PROGRAM)]
+pub(super) struct Cli {
+    #[command(subcommand)]
+    pub(super) command: Command,
+    /// When to colour
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub(super) color: When,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(super) enum When {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Subcommand)]
+pub(super) enum Command {
+    /// Show the components and the parse tree
+    #[command(long_about = help::PARSE, after_help = help::PARSE_EXAMPLES)]
+    Parse(Parse),
+    /// Say what is valid, and why the rest is not
+    #[command(long_about = help::CHECK, after_help = help::CHECK_EXAMPLES)]
+    Check(Check),
+    /// Resolve references against a base
+    #[command(long_about = help::RESOLVE, after_help = help::RESOLVE_EXAMPLES)]
+    #[command(override_usage = help::RESOLVE_USAGE)]
+    Resolve(Resolve),
+    /// Find the shortest reference from a base to a URI
+    #[command(long_about = help::RELATIVIZE, after_help = help::RELATIVIZE_EXAMPLES)]
+    Relativize(Relativize),
+    /// Bring references into their normal form
+    #[command(long_about = help::NORMALIZE, after_help = help::NORMALIZE_EXAMPLES)]
+    Normalize(Normalize),
+    /// Find the rung of the comparison ladder at which two references are equivalent
+    #[command(long_about = help::COMPARE, after_help = help::COMPARE_EXAMPLES)]
+    #[command(override_usage = help::COMPARE_USAGE)]
+    Compare(Compare),
+    /// Print the completions for a shell
+    #[command(after_help = help::COMPLETIONS_EXAMPLES)]
+    Completions(Completions),
+}
+
+/// What every command that reads references takes.
+#[derive(Args)]
+pub(super) struct Common {
+    /// Read more, one per line, from FILE (`-` is standard input); may be repeated
+    #[arg(short, long = "file", value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(long_help = help::FILE)]
+    pub(super) files: Vec<PathBuf>,
+    /// The document to go by
+    #[arg(long, value_name = "ID", default_value = Edition::default().id())]
+    #[arg(value_parser = PossibleValuesParser::new(Edition::ALL.iter().map(|edition| edition.id()))
+        .try_map(|id| id.parse::<Edition>()))]
+    pub(super) edition: Edition,
+    /// Print one JSON object per line for each input
+    #[arg(short, long, long_help = help::JSON)]
+    pub(super) json: bool,
+}
+
+#[derive(Args)]
+pub(super) struct Parse {
+    /// Strings to parse
+    #[arg(value_name = "STR", value_hint = ValueHint::Url)]
+    pub(super) strings: Vec<OsString>,
+    #[command(flatten)]
+    pub(super) common: Common,
+    /// The production to parse by, spelled as the document prints it [default: the edition's first
+    /// for whole strings, such as URI-reference]
+    #[arg(long, value_name = "NAME")]
+    rule: Option<String>,
+}
+
+#[derive(Args)]
+pub(super) struct Check {
+    /// Strings to check
+    #[arg(value_name = "STR", value_hint = ValueHint::Url)]
+    pub(super) strings: Vec<OsString>,
+    #[command(flatten)]
+    pub(super) common: Common,
+    /// The production to check by, spelled as the document prints it [default: the edition's first
+    /// for whole strings, such as URI-reference]
+    #[arg(long, value_name = "NAME")]
+    rule: Option<String>,
+    /// Print a line for each valid input too
+    #[arg(short, long)]
+    pub(super) verbose: bool,
+    /// Print only how many are valid and how many are not
+    #[arg(short, long, conflicts_with_all = ["json", "verbose"])]
+    pub(super) count: bool,
+    /// Print nothing about the input: the exit code says all
+    #[arg(short, long, conflicts_with_all = ["json", "verbose", "count"])]
+    pub(super) quiet: bool,
+}
+
+#[derive(Args)]
+pub(super) struct Resolve {
+    /// References to resolve
+    #[arg(value_name = "REF", value_hint = ValueHint::Url, requires = "base")]
+    pub(super) references: Vec<OsString>,
+    /// The URI to resolve against; without it, lines of a FILE are a base, a tab and a reference
+    #[arg(short, long, value_name = "URI", value_hint = ValueHint::Url)]
+    #[arg(long_help = help::BASE)]
+    pub(super) base: Option<OsString>,
+    #[command(flatten)]
+    pub(super) common: Common,
+    /// Print the steps of the document's algorithm in its own words, then the target
+    #[arg(long, conflicts_with = "json")]
+    pub(super) trace: bool,
+    /// Ignore the scheme of a reference if it is the base's (5.2.2)
+    #[arg(long, long_help = help::NON_STRICT)]
+    pub(super) non_strict: bool,
+    /// Write `/.` before a path that would be read as an authority (3.3)
+    #[arg(long, long_help = help::GUARD_PATH)]
+    pub(super) guard_path: bool,
+    /// What to do with `..` above the root, in an edition that leaves the choice (rfc2396 5.2, 6g;
+    /// rfc2396bis-01 5.2, 7)
+    #[arg(long, value_name = "HOW", default_value = "keep")]
+    pub(super) above_root: AboveRoot,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(super) enum AboveRoot {
+    /// Leave it in the path, with a warning
+    Keep,
+    /// Take it out
+    Remove,
+    /// Refuse the reference
+    Refuse,
+}
+
+impl From<AboveRoot> for urispec::AboveRoot {
+    fn from(how: AboveRoot) -> Self {
+        match how {
+            AboveRoot::Keep => Self::Keep,
+            AboveRoot::Remove => Self::Remove,
+            AboveRoot::Refuse => Self::Refuse,
+        }
+    }
+}
+
+#[derive(Args)]
+pub(super) struct Relativize {
+    /// URIs to find references to
+    #[arg(value_name = "URI", value_hint = ValueHint::Url)]
+    pub(super) targets: Vec<OsString>,
+    /// The URI that the references are to be resolved against
+    #[arg(short, long, value_name = "URI", value_hint = ValueHint::Url)]
+    pub(super) base: OsString,
+    #[command(flatten)]
+    pub(super) common: Common,
+}
+
+/// How far to climb the ladder of section 6.2.
+#[derive(Args)]
+pub(super) struct Ladder {
+    /// The highest rung to climb to: string, case, percent-encoding, path-segments, scheme or
+    /// protocol
+    #[arg(long, value_name = "RUNG", hide_possible_values = true, long_help = help::TO)]
+    #[arg(value_parser = PossibleValuesParser::new(Rung::ALL.map(Rung::name))
+        .try_map(|name| name.parse::<Rung>()))]
+    pub(super) to: Option<Rung>,
+    /// A redirect that you know, for the rung `protocol` (6.2.4); may be repeated
+    #[arg(long, num_args = 2, value_names = ["FROM", "TO"], value_hint = ValueHint::Url)]
+    pub(super) redirect: Vec<OsString>,
+}
+
+#[derive(Args)]
+pub(super) struct Normalize {
+    /// References to normalize
+    #[arg(value_name = "STR", value_hint = ValueHint::Url)]
+    pub(super) strings: Vec<OsString>,
+    #[command(flatten)]
+    pub(super) common: Common,
+    #[command(flatten)]
+    pub(super) ladder: Ladder,
+    /// List each change below the normal form, with the section that licenses it
+    #[arg(short, long)]
+    pub(super) explain: bool,
+}
+
+#[derive(Args)]
+pub(super) struct Compare {
+    /// A reference
+    #[arg(value_hint = ValueHint::Url, requires = "b")]
+    pub(super) a: Option<OsString>,
+    /// Another to compare it with
+    #[arg(value_hint = ValueHint::Url)]
+    pub(super) b: Option<OsString>,
+    #[command(flatten)]
+    pub(super) common: Common,
+    #[command(flatten)]
+    pub(super) ladder: Ladder,
+}
+
+#[derive(Args)]
+pub(super) struct Completions {
+    /// The shell
+    pub(super) shell: clap_complete::Shell,
+}
+
+impl Parse {
+    pub(super) fn rule(&self) -> Result<&'static str, clap::Error> {
+        rule("parse", self.common.edition, self.rule.as_deref())
+    }
+}
+
+impl Check {
+    pub(super) fn rule(&self) -> Result<&'static str, clap::Error> {
+        rule("check", self.common.edition, self.rule.as_deref())
+    }
+}
+
+/// The production of that name, or the edition's default. Which names there are depends on the
+/// edition, so clap can only be asked once that is known.
+fn rule(command: &str, edition: Edition, name: Option<&str>) -> Result<&'static str, clap::Error> {
+    let Some(name) = name else { return Ok(edition.whole_rules()[0]) };
+    if let Some((_, production)) = edition.production(name) {
+        return Ok(production.name);
+    }
+    let names = edition.grammars().iter().flat_map(|grammar| grammar.productions());
+    let names = PossibleValuesParser::new(names.map(|production| production.name));
+    let command = subcommand(command);
+    let arg = command.get_arguments().find(|arg| arg.get_id() == "rule");
+    let refused = names.parse_ref(&command, arg, name.as_ref());
+    Err(refused.err().unwrap_or_else(|| clap::Error::new(ErrorKind::InvalidValue)))
+}
+
+/// Refuses to run without input. Standard input is only read where it is asked for: a program that
+/// waits for it in silence looks like one that hangs.
+pub(super) fn some_input(
+    command: &str,
+    arguments: &[OsString],
+    files: &[PathBuf],
+) -> Result<(), clap::Error> {
+    if !arguments.is_empty() || !files.is_empty() {
+        return Ok(());
+    }
+    let message = "no input: give arguments, or `-f FILE` to read lines from a file, \
+                   or `-f -` to read them from standard input";
+    Err(usage(command, ErrorKind::MissingRequiredArgument, message))
+}
+
+/// An error about the arguments of a command, in clap's own layout.
+pub(super) fn usage(command: &str, kind: ErrorKind, message: &str) -> clap::Error {
+    subcommand(command).error(kind, message)
+}
+
+fn subcommand(name: &str) -> clap::Command {
+    let mut program = Cli::command();
+    program.build();
+    let found = program.find_subcommand(name).cloned();
+    found.unwrap_or(program)
+}

@@ -1,0 +1,99 @@
+//! What is wrong with a string of the input, as a block on stderr.
+
+use std::io;
+
+use urispec::{ParseError, RelativizeError, ResolveError, SyntaxError};
+
+use super::Verdict;
+use super::args::Common;
+use super::input::{Item, Origin};
+use super::json::{Error, Record, lossy};
+use super::output::Output;
+use super::style::Excerpt;
+
+/// Why a string has no answer.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Fault {
+    #[error(transparent)]
+    Parse(#[from] ParseError),
+    #[error("not UTF-8: 0x{byte:02X} at byte {offset}")]
+    NotUtf8 { offset: usize, byte: u8 },
+    #[error("no tab; a line is two strings with a tab between")]
+    NoTab,
+    #[error(transparent)]
+    Resolve(#[from] ResolveError),
+    #[error(transparent)]
+    Relativize(#[from] RelativizeError),
+}
+
+/// Which of two strings is meant.
+pub(super) type Part = Option<&'static str>;
+
+impl Fault {
+    pub(super) fn syntax(&self) -> Option<&SyntaxError> {
+        match self {
+            Self::Parse(ParseError::Syntax(error)) => Some(error),
+            _ => None,
+        }
+    }
+
+    /// The byte that is to blame, if it is one.
+    pub(super) fn offset(&self) -> Option<usize> {
+        match self {
+            Self::NotUtf8 { offset, .. } => Some(*offset),
+            _ => self.syntax().map(SyntaxError::offset),
+        }
+    }
+
+    /// What it is, and of which of two strings.
+    pub(super) fn message(&self, part: Part) -> String {
+        match part {
+            Some(part) => format!("{part}: {self}"),
+            None => self.to_string(),
+        }
+    }
+
+    /// Says on stderr what is wrong with `bytes`, with a caret below the byte that is to blame.
+    pub(super) fn report(
+        &self,
+        out: &mut Output,
+        origin: Origin<'_>,
+        part: Part,
+        bytes: &[u8],
+    ) -> io::Result<Verdict> {
+        let mut block = format!("{origin}: {}\n", self.message(part));
+        let error = out.warnings.error;
+        match self.offset() {
+            Some(offset) => {
+                let Excerpt { line, column } = Excerpt::around(bytes, offset);
+                block += &format!("  {line}\n  {:column$}{error}^{error:#}\n", "");
+            }
+            // An argument is named by itself, a line by its number.
+            None if matches!(origin, Origin::Line(..)) => {
+                block += &format!("  {}\n", Excerpt::around(bytes, 0).line);
+            }
+            None => {}
+        }
+        if let Some(syntax) = self.syntax() {
+            let path = syntax.rule_path().join(" > ");
+            block += &format!("  in {path} ({})\n", syntax.section());
+        }
+        out.complain(format_args!("{block}"))?;
+        Ok(Verdict::No)
+    }
+}
+
+/// Says of a line that should hold two strings that it does not.
+pub(super) fn no_pair(
+    common: &Common,
+    out: &mut Output,
+    item: &Item<'_>,
+    fault: &Fault,
+) -> io::Result<Verdict> {
+    if !common.json {
+        return fault.report(out, item.origin, None, item.bytes());
+    }
+    let (input, error) = (Some(lossy(item.bytes())), Some(Error::new(fault, None)));
+    Record { input, error, ..Record::new(common.edition) }.print(out)?;
+    Ok(Verdict::No)
+}

@@ -1,0 +1,167 @@
+//! The longer help texts. The examples are run by the tests.
+
+pub(super) const PROGRAM: &str = "\
+The URI specifications, executable: parses, checks, resolves, relativizes, normalizes and compares \
+URI references by the letter of the document that defines them.
+
+Exit codes: 0 is yes, 1 is no (some input is invalid, or not equivalent, or has no answer), 2 is \
+an error of usage, or of reading or writing. A string that begins with `-` goes after `--`.";
+
+pub(super) const FILE: &str = "\
+Read more, one per line, from FILE; `-` is standard input. May be repeated.
+
+A line ends in LF or CRLF, and the last one may end without; neither is part of the string. \
+Nothing else is taken away: an empty line is the empty reference, which is a valid one (4.1), and \
+a space belongs to its line. A line that is not UTF-8 is invalid and named as FILE:LINE, and the \
+rest goes on.";
+
+pub(super) const JSON: &str = "\
+Print one JSON object per line for each input, in the order of the input.
+
+A key that is absent is undefined. Offsets are in bytes. In a string that is not UTF-8 the bytes \
+that are to blame are replaced by U+FFFD.";
+
+pub(super) const PARSE: &str = "\
+Show the components and the parse tree.
+
+A component that is undefined is left out; one that is empty is shown as \"\". Each line of the \
+tree is a span of byte offsets and the production that derives it. An invalid string is explained \
+on stderr.
+
+Exit codes: 0, all are valid; 1, some are not; 2, wrong usage, or a file cannot be read.";
+pub(super) const PARSE_EXAMPLES: &str = "\
+Examples:
+  $ urispec parse --rule authority user@h:80
+  user@h:80
+
+       0..9  authority
+       0..4    userinfo \"user\"
+       5..6    host
+       5..6      reg-name \"h\"
+       7..9    port \"80\"
+  $ urispec parse --json http://1.2.3.256 | grep -o '\"host_kind\":\"[a-z-]*\"'
+  \"host_kind\":\"reg-name\"";
+
+pub(super) const CHECK: &str = "\
+Say what is valid, and why the rest is not.
+
+Prints one line for each input that is invalid: where it is, and why. With -f, the numbers follow \
+on stderr at the end.
+
+Exit codes: 0, all are valid; 1, some are not; 2, wrong usage, or a file cannot be read.";
+pub(super) const CHECK_EXAMPLES: &str = "\
+Examples:
+  $ urispec check -v http://1.2.3.256/ ''
+  http://1.2.3.256/: ok
+  \"\": ok
+  $ urispec check -q 'http://[::1' || echo invalid
+  invalid
+  $ printf 'a:b\\n%%zz\\n' | urispec check --count -f -
+  2 checked: 1 valid, 1 invalid";
+
+pub(super) const RESOLVE: &str = "\
+Resolve references against a base, by the letter of section 5.2, and print the targets.
+
+A target that does not read back as what it is comes with a warning on stderr (in JSON, in \
+`warnings`).
+
+Exit codes: 0, all were resolved; 1, a base or a reference is invalid; 2, wrong usage, or a file \
+cannot be read.";
+pub(super) const RESOLVE_USAGE: &str = "\
+urispec resolve [OPTIONS] --base <URI> [REF]...
+       urispec resolve [OPTIONS] --file <FILE>";
+pub(super) const BASE: &str = "\
+The URI to resolve against. It has a scheme; its fragment is dropped (5.1).
+
+Without it each line of a FILE is a base, a tab and a reference.";
+pub(super) const NON_STRICT: &str = "\
+Ignore the scheme of a reference if it is the base's.
+
+Departs from \"if defined(R.scheme)\" by the licence of section 5.2.2: \"A non-strict parser may \
+ignore a scheme in the reference if it is identical to the base URI's scheme.\"";
+pub(super) const GUARD_PATH: &str = "\
+Write `/.` before a path that would be read as an authority.
+
+Departs from \"append path to result\" (5.3), so that section 3.3 holds: without an authority \
+\"the path cannot begin with two slash characters\".";
+pub(super) const RESOLVE_EXAMPLES: &str = "\
+Examples:
+  $ urispec resolve --base 'http://a/b/c/d;p?q' ../g '?y'
+  http://a/b/g
+  http://a/b/c/d;p?y
+  $ urispec resolve --base http://a/b/c/ --non-strict http:g
+  http://a/b/c/g
+  $ urispec resolve --base a:/b --guard-path .//c
+  a:/.//c
+  $ printf 'http://a/b\\tc\\n' | urispec resolve -f -
+  http://a/c
+  $ urispec resolve --base http://a/b ../c --trace | tail -n 1
+  http://a/c";
+
+pub(super) const RELATIVIZE: &str = "\
+Find the shortest reference that resolves, against the base, to the URI.
+
+Some have none: a URI with dot segments is the target of no reference, since resolving removes \
+them.
+
+Exit codes: 0, all have one; 1, some have none or are invalid; 2, wrong usage, or a file cannot be \
+read.";
+pub(super) const RELATIVIZE_EXAMPLES: &str = "\
+Examples:
+  $ urispec relativize --base http://a/b/c/d http://a/b/g http://a/b/c/d#s
+  ../g
+  #s";
+
+pub(super) const NORMALIZE: &str = "\
+Bring references into their normal form: up to all of section 6.2.2, which is safe for any scheme, \
+unless --to says otherwise.
+
+Exit codes: 0, all are valid; 1, some are not; 2, wrong usage, or a file cannot be read.";
+pub(super) const TO: &str = "\
+The highest rung of the ladder of section 6.2 to climb to:
+
+  string            6.2.1    the same characters
+  case              6.2.2.1  scheme, host and hexadecimal digits in any case
+  percent-encoding  6.2.2.2  unreserved characters, encoded or not
+  path-segments     6.2.2.3  dot segments removed
+  scheme            6.2.3    default ports, empty paths, the local host
+  protocol          6.2.4    what --redirect says
+
+`normalize` stops at path-segments (with --redirect, at protocol), `compare` at none.";
+pub(super) const NORMALIZE_EXAMPLES: &str = "\
+Examples:
+  $ urispec normalize 'eXAMPLE://a/./b/../b/%63/%7bfoo%7d'
+  example://a/b/c/%7Bfoo%7D
+  $ urispec normalize --to scheme --explain http://example.com:80
+  http://example.com/
+    scheme            3.2.3    :80 -> \"\"
+    scheme            6.2.3    \"\" -> /
+  $ urispec normalize --redirect http://h/data http://h/data/ http://h/data
+  http://h/data/";
+
+pub(super) const COMPARE: &str = "\
+Find the lowest rung of the comparison ladder at which two references are equivalent, and its \
+section; or `none`, which only says that nothing here makes them equivalent (6.1). Relative ones \
+should be resolved first.
+
+With -f, each line is two references with a tab between.
+
+Exit codes: 0, each pair is equivalent; 1, one is not, or is invalid; 2, wrong usage, or a file \
+cannot be read.";
+pub(super) const COMPARE_USAGE: &str = "\
+urispec compare [OPTIONS] <A> <B>
+       urispec compare [OPTIONS] --file <FILE>";
+pub(super) const COMPARE_EXAMPLES: &str = "\
+Examples:
+  $ urispec compare http://example.com http://EXAMPLE.com:80/
+  scheme (6.2.3)
+  $ urispec compare --to case http://example.com http://EXAMPLE.com:80/
+  none
+  $ printf 'a:b\\tA:b\\n' | urispec compare -f -
+  case (6.2.2.1)";
+
+pub(super) const COMPLETIONS_EXAMPLES: &str = "\
+Examples:
+  $ urispec completions bash > ~/.local/share/bash-completion/completions/urispec
+  $ urispec completions zsh > ~/.zfunc/_urispec
+  $ urispec completions fish > ~/.config/fish/completions/urispec.fish";

@@ -1,0 +1,150 @@
+//! The input: arguments, then the lines of files.
+//!
+//! In: what the command line names. Out: [`Item`]s in that order, one at a time, each with its
+//! place. What is forgotten: the end of a line, LF or CRLF, and nothing else of it.
+//!
+//! Only one line is held at a time, so a file may be larger than memory.
+
+use std::ffi::OsString;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+
+use super::Verdict;
+use super::fault::Fault;
+use super::output::Output;
+use super::style::{Escaped, Quoted};
+
+/// As much as a read is worth: fewer system calls, and still within the second cache.
+const BUFFER: usize = 256 * 1024;
+
+/// A string of the input.
+pub(super) struct Item<'a> {
+    pub(super) origin: Origin<'a>,
+    bytes: &'a [u8],
+}
+
+/// Where a string comes from.
+#[derive(Clone, Copy)]
+pub(super) enum Origin<'a> {
+    /// An argument, which is its own name.
+    Argument(&'a [u8]),
+    /// A line of a file, counted from 1.
+    Line(&'a Path, u64),
+}
+
+impl<'a> Item<'a> {
+    pub(super) const fn argument(bytes: &'a [u8]) -> Self {
+        Self { origin: Origin::Argument(bytes), bytes }
+    }
+
+    /// The string, if it is UTF-8.
+    pub(super) fn text(&self) -> Result<&'a str, Fault> {
+        utf8(self.bytes)
+    }
+
+    pub(super) const fn bytes(&self) -> &'a [u8] {
+        self.bytes
+    }
+
+    /// The two strings of a line, which a tab divides.
+    pub(super) fn pair(&self) -> Result<(&'a str, &'a str), Fault> {
+        self.text()?.split_once('\t').ok_or(Fault::NoTab)
+    }
+}
+
+/// An argument's text. A platform whose arguments are not UTF-8 has its own encoding of them, of
+/// which UTF-8 is a part.
+pub(super) fn utf8(bytes: &[u8]) -> Result<&str, Fault> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        let offset = error.valid_up_to();
+        Fault::NotUtf8 { offset, byte: bytes[offset] }
+    })
+}
+
+impl fmt::Display for Origin<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Argument(bytes) => Quoted(bytes).fmt(f),
+            Self::Line(path, line) => write!(f, "{}:{line}", Name(path)),
+        }
+    }
+}
+
+/// A file as messages name it.
+struct Name<'a>(&'a Path);
+
+impl fmt::Display for Name<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if is_stdin(self.0) {
+            return f.write_str("<stdin>");
+        }
+        Escaped(self.0.as_os_str().as_encoded_bytes()).fmt(f)
+    }
+}
+
+fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// Hands over every string of the input, in order, and gives back the worst verdict. A file that
+/// cannot be read is named on stderr, and the others go on.
+pub(super) fn each(
+    arguments: &[OsString],
+    files: &[PathBuf],
+    out: &mut Output,
+    mut take: impl FnMut(&mut Output, &Item<'_>) -> io::Result<Verdict>,
+) -> io::Result<Verdict> {
+    let mut worst = Verdict::Yes;
+    for argument in arguments {
+        let item = Item::argument(argument.as_encoded_bytes());
+        worst = worst.max(take(out, &item)?);
+        out.end_record()?;
+    }
+    for path in files {
+        let opened: io::Result<Box<dyn Read>> = if is_stdin(path) {
+            Ok(Box::new(io::stdin()))
+        } else {
+            File::open(path).map(|file| Box::new(file) as Box<dyn Read>)
+        };
+        let verdict = match opened {
+            Ok(file) => lines(path, file, out, &mut take)?,
+            Err(error) => unreadable(path, &error, out)?,
+        };
+        worst = worst.max(verdict);
+    }
+    Ok(worst)
+}
+
+fn lines(
+    path: &Path,
+    file: Box<dyn Read>,
+    out: &mut Output,
+    take: &mut impl FnMut(&mut Output, &Item<'_>) -> io::Result<Verdict>,
+) -> io::Result<Verdict> {
+    let mut file = BufReader::with_capacity(BUFFER, file);
+    let (mut line, mut number, mut worst) = (Vec::new(), 0, Verdict::Yes);
+    loop {
+        line.clear();
+        match file.read_until(b'\n', &mut line) {
+            Ok(0) => return Ok(worst),
+            Ok(_) => {}
+            Err(error) => return unreadable(path, &error, out),
+        }
+        number += 1;
+        let item = Item { origin: Origin::Line(path, number), bytes: without_end(&line) };
+        worst = worst.max(take(out, &item)?);
+        out.end_record()?;
+    }
+}
+
+fn unreadable(path: &Path, error: &io::Error, out: &mut Output) -> io::Result<Verdict> {
+    out.complain(format_args!("cannot read {}: {error}\n", Name(path)))?;
+    Ok(Verdict::Trouble)
+}
+
+fn without_end(line: &[u8]) -> &[u8] {
+    let line = line.strip_suffix(b"\n").unwrap_or(line);
+    line.strip_suffix(b"\r").unwrap_or(line)
+}

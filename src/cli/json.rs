@@ -1,0 +1,190 @@
+//! The records as JSON: one object for each input, on a line of its own.
+//!
+//! A key that is absent is undefined: the components of `//h?` have an empty `query`, those of
+//! `//h` have none. Offsets are in bytes. A string that is not UTF-8 cannot stand in JSON: the bytes
+//! that are to blame are replaced by U+FFFD.
+
+use std::borrow::Cow;
+use std::io;
+
+use serde::Serialize;
+use serde::ser::{SerializeStruct, Serializer};
+use urispec::{Change, Edition, Node, Reference};
+
+use super::fault::{Fault, Part};
+use super::output::Output;
+
+/// Every key that a record can have, in their order.
+#[derive(Default, Serialize)]
+pub(super) struct Record<'a> {
+    pub(super) schema: u32,
+    pub(super) edition: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) rule: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) input: Option<Cow<'a, str>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) base: Option<Cow<'a, str>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) reference: Option<Cow<'a, str>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) a: Option<Cow<'a, str>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) b: Option<Cow<'a, str>>,
+    pub(super) valid: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) components: Option<Components<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) tree: Option<Tree<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) target: Option<Option<Cow<'a, str>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) current_document: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) fragment: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) warnings: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) normalized: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) changes: Option<Vec<Changed>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) equivalent: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) rung: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) error: Option<Error<'a>>,
+}
+
+impl<'a> Record<'a> {
+    pub(super) fn new(edition: Edition) -> Self {
+        Self { schema: 1, edition: edition.id(), ..Self::default() }
+    }
+
+    /// The record of a string under a production.
+    pub(super) fn of(edition: Edition, rule: &'static str, input: &'a [u8]) -> Self {
+        Self { rule: Some(rule), input: Some(lossy(input)), ..Self::new(edition) }
+    }
+
+    pub(super) fn print(&self, out: &mut Output) -> io::Result<()> {
+        serde_json::to_writer(&mut *out, self)?;
+        io::Write::write_all(out, b"\n")
+    }
+}
+
+/// The text of bytes that may not be UTF-8.
+pub(super) fn lossy(bytes: &[u8]) -> Cow<'_, str> {
+    String::from_utf8_lossy(bytes)
+}
+
+/// The components of a reference, and the subcomponents of its authority.
+#[derive(Serialize)]
+pub(super) struct Components<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scheme: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    authority: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    userinfo: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    host: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    host_kind: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    port: Option<&'a str>,
+    path: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    query: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fragment: Option<&'a str>,
+}
+
+impl<'a> From<&Reference<'a>> for Components<'a> {
+    fn from(reference: &Reference<'a>) -> Self {
+        let host = reference.host();
+        Self {
+            scheme: reference.scheme(),
+            authority: reference.authority(),
+            userinfo: reference.userinfo(),
+            host: host.map(|host| host.text()),
+            host_kind: host.map(|host| host.kind().name()),
+            port: reference.port(),
+            path: reference.path(),
+            query: reference.query(),
+            fragment: reference.fragment(),
+        }
+    }
+}
+
+/// A tree. Not a recursion that input can drive: no production contains itself.
+pub(super) struct Tree<'a>(pub(super) &'a Node<'a>);
+
+impl Serialize for Tree<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(node) = self;
+        let mut object = serializer.serialize_struct("tree", 4)?;
+        object.serialize_field("rule", node.rule())?;
+        object.serialize_field("start", &node.start())?;
+        object.serialize_field("end", &node.end())?;
+        object.serialize_field("children", &Children(node.children()))?;
+        object.end()
+    }
+}
+
+struct Children<'a>(&'a [Node<'a>]);
+
+impl Serialize for Children<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(Tree))
+    }
+}
+
+/// A change that normalization made.
+#[derive(Serialize)]
+pub(super) struct Changed {
+    rung: &'static str,
+    section: &'static str,
+    before: String,
+    after: String,
+}
+
+impl From<Change<'_>> for Changed {
+    fn from(change: Change<'_>) -> Self {
+        Self {
+            rung: change.rung.name(),
+            section: change.section,
+            before: change.before.to_owned(),
+            after: change.after.to_owned(),
+        }
+    }
+}
+
+/// Why there is no answer. What is wrong with something else than its syntax has a message only.
+#[derive(Serialize)]
+pub(super) struct Error<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    offset: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    found: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    expected: Option<&'a [String]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rule_path: Option<&'a [&'static str]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    section: Option<&'static str>,
+    message: String,
+}
+
+impl<'a> Error<'a> {
+    pub(super) fn new(fault: &'a Fault, part: Part) -> Self {
+        let syntax = fault.syntax();
+        Self {
+            offset: fault.offset(),
+            found: syntax.map(|error| error.found()),
+            expected: syntax.map(|error| error.expected()),
+            rule_path: syntax.map(|error| error.rule_path()),
+            section: syntax.map(|error| error.section()),
+            message: fault.message(part),
+        }
+    }
+}

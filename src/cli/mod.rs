@@ -1,0 +1,107 @@
+//! The program: what the library says, on the command line.
+//!
+//! In: arguments, and files of lines ([`input`]). Out: records in the order of the input, on
+//! stdout, for people or as JSON ([`json`]); faults and warnings on stderr ([`fault`]); an exit
+//! code ([`Verdict`]). One file per command.
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+mod args;
+mod check;
+mod compare;
+mod completions;
+mod fault;
+mod help;
+mod input;
+mod json;
+mod normalize;
+mod output;
+mod parse;
+mod progress;
+mod relativize;
+mod resolve;
+mod style;
+
+use args::{Cli, Command};
+use output::Output;
+
+/// What an exit code says. Of several the worst holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Verdict {
+    /// All input is valid, and equivalent where that was asked.
+    Yes,
+    /// Some is not.
+    No,
+    /// Some could not be read.
+    Trouble,
+}
+
+impl From<Verdict> for ExitCode {
+    fn from(verdict: Verdict) -> Self {
+        Self::from(verdict as u8)
+    }
+}
+
+/// Why a command ended before its input did.
+enum Stop {
+    /// Its arguments do not go together.
+    Usage(clap::Error),
+    /// Its output could not be written.
+    Output(io::Error),
+}
+
+impl From<clap::Error> for Stop {
+    fn from(error: clap::Error) -> Self {
+        Self::Usage(error)
+    }
+}
+
+impl From<io::Error> for Stop {
+    fn from(error: io::Error) -> Self {
+        Self::Output(error)
+    }
+}
+
+pub(crate) fn run() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return usage(&error),
+    };
+    let mut out = Output::new(cli.color);
+    let done = command(&cli.command, &mut out).and_then(|verdict| {
+        out.flush()?;
+        Ok(verdict)
+    });
+    match done {
+        Ok(verdict) => verdict.into(),
+        Err(Stop::Usage(error)) => usage(&error),
+        // Who reads the output has seen enough of it, as `head` does.
+        Err(Stop::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(Stop::Output(error)) => {
+            Output::last_words(&format!("error: cannot write the output: {error}\n"));
+            Verdict::Trouble.into()
+        }
+    }
+}
+
+fn command(command: &Command, out: &mut Output) -> Result<Verdict, Stop> {
+    match command {
+        Command::Parse(args) => parse::run(args, out),
+        Command::Check(args) => check::run(args, out),
+        Command::Resolve(args) => resolve::run(args, out),
+        Command::Relativize(args) => relativize::run(args, out),
+        Command::Normalize(args) => normalize::run(args, out),
+        Command::Compare(args) => compare::run(args, out),
+        Command::Completions(args) => completions::run(args, out),
+    }
+}
+
+/// Says what is wrong with the arguments, or the help or version that they ask for.
+fn usage(error: &clap::Error) -> ExitCode {
+    // There is nobody left to tell where this cannot be written.
+    let _ = error.print();
+    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+}

@@ -1,0 +1,143 @@
+//! `urispec resolve`: from a base and a reference to the target.
+
+use std::io::{self, Write};
+
+use urispec::{Components, Edition, ParseError, Reference, Resolved, Resolver};
+
+use super::args::{self, Resolve};
+use super::fault::{Fault, Part, no_pair};
+use super::input::{self, Origin};
+use super::json::{Error, Record, lossy};
+use super::output::Output;
+use super::{Stop, Verdict};
+
+pub(super) fn run(args: &Resolve, out: &mut Output) -> Result<Verdict, Stop> {
+    args::some_input("resolve", &args.references, &args.common.files)?;
+    let Some(given) = &args.base else {
+        let pairs = input::each(&args.references, &args.common.files, out, |out, item| match item
+            .pair()
+        {
+            Ok((base, reference)) => {
+                let base = (base.as_bytes(), self::base(args.common.edition, base));
+                resolve(args, out, item.origin, &base, reference.as_bytes())
+            }
+            Err(fault) => no_pair(&args.common, out, item, &fault),
+        })?;
+        return Ok(pairs);
+    };
+    let bytes = given.as_encoded_bytes();
+    let base = input::utf8(bytes).and_then(|text| base(args.common.edition, text));
+    if let Err(fault) = &base
+        && !args.common.json
+    {
+        return Ok(fault.report(out, Origin::Argument(bytes), Some("base"), bytes)?);
+    }
+    let base = (bytes, base);
+    let verdict = input::each(&args.references, &args.common.files, out, |out, item| {
+        resolve(args, out, item.origin, &base, item.bytes())
+    })?;
+    Ok(verdict)
+}
+
+/// A string as a base: a reference that has a scheme (5.2.1).
+pub(super) fn base(edition: Edition, text: &str) -> Result<Reference<'_>, Fault> {
+    let reference = Reference::parse(edition, edition.whole_rules()[0], text)?;
+    if reference.scheme().is_none() {
+        return Err(ParseError::Relative.into());
+    }
+    Ok(reference)
+}
+
+fn resolve(
+    args: &Resolve,
+    out: &mut Output,
+    origin: Origin<'_>,
+    (base_bytes, base): &(&[u8], Result<Reference<'_>, Fault>),
+    bytes: &[u8],
+) -> io::Result<Verdict> {
+    let edition = args.common.edition;
+    let reference = input::utf8(bytes)
+        .and_then(|text| Ok(Reference::parse(edition, edition.whole_rules()[0], text)?));
+    let record = || Record {
+        base: Some(lossy(base_bytes)),
+        reference: Some(lossy(bytes)),
+        ..Record::new(edition)
+    };
+    let invalid = |out: &mut Output, bytes, part: Part, fault: &Fault| {
+        if !args.common.json {
+            return fault.report(out, origin, part, bytes);
+        }
+        Record { error: Some(Error::new(fault, part)), ..record() }.print(out)?;
+        Ok(Verdict::No)
+    };
+    match (base, &reference) {
+        (Err(fault), Err(_)) if args.common.json => invalid(out, base_bytes, Some("base"), fault),
+        (Err(fault), Err(other)) => {
+            invalid(out, base_bytes, Some("base"), fault)?;
+            invalid(out, bytes, Some("reference"), other)
+        }
+        (Err(fault), Ok(_)) => invalid(out, base_bytes, Some("base"), fault),
+        (Ok(_), Err(fault)) => invalid(out, bytes, Some("reference"), fault),
+        (Ok(base), Ok(reference)) => {
+            let (base, reference) = (base.components(), reference.components());
+            let target = match target(args, out, &base, &reference)? {
+                Ok(target) => target,
+                Err(fault) => return invalid(out, bytes, None, &fault),
+            };
+            if args.common.json {
+                answer(record(), &base, &target).print(out)?;
+            } else {
+                writeln!(out, "{target}")?;
+                for warning in target.warnings() {
+                    out.warn(format_args!("{origin}: {warning}\n"))?;
+                }
+            }
+            Ok(Verdict::Yes)
+        }
+    }
+}
+
+fn target<'a>(
+    args: &Resolve,
+    out: &mut Output,
+    base: &Components<'a>,
+    reference: &Components<'a>,
+) -> io::Result<Result<Resolved<'a>, Fault>> {
+    let resolver = Resolver::of(args.common.edition)
+        .non_strict(args.non_strict)
+        .guard_path(args.guard_path)
+        .above_root(args.above_root.into());
+    if !args.trace {
+        return Ok(resolver.resolve(base, reference).map_err(Fault::from));
+    }
+    out.begin_block();
+    let mut written = Ok(());
+    let target = resolver.trace(base, reference, |step| {
+        if written.is_ok() {
+            // A trace may be much longer than what it traces, and is not kept.
+            written = writeln!(out, "{step}").and_then(|()| out.end_record());
+        }
+    });
+    written.map(|()| target.map_err(Fault::from))
+}
+
+fn answer<'a>(record: Record<'a>, base: &Components<'_>, resolved: &'a Resolved<'_>) -> Record<'a> {
+    // "identical to the base URI", "aside from its fragment component" (RFC 3986, 4.4); older
+    // editions make it an answer of its own, without a target.
+    let (target, current_document, fragment) = match resolved {
+        Resolved::Target(target) => {
+            let [document, current] =
+                [target.components(), *base].map(|uri| Components { fragment: None, ..uri });
+            (Some(target.to_string().into()), document == current, target.components().fragment)
+        }
+        Resolved::CurrentDocument { fragment } => (None, true, *fragment),
+    };
+    Record {
+        valid: true,
+        target: Some(target),
+        current_document: Some(current_document),
+        fragment,
+        warnings: Some(resolved.warnings().iter().map(ToString::to_string).collect()),
+        ..record
+    }
+}

@@ -1,0 +1,184 @@
+//! How strings look to people: colours, escapes, and the ends of what is too long to show.
+
+use std::fmt::{self, Write};
+
+use anstyle::{AnsiColor, Style};
+use urispec::Reference;
+
+/// The colours of one stream.
+pub(super) struct Palette {
+    pub(super) error: Style,
+    pub(super) warning: Style,
+    pub(super) label: Style,
+    pub(super) scheme: Style,
+    pub(super) authority: Style,
+    pub(super) userinfo: Style,
+    pub(super) host: Style,
+    pub(super) port: Style,
+    pub(super) path: Style,
+    pub(super) query: Style,
+    pub(super) fragment: Style,
+}
+
+const fn colour(colour: AnsiColor) -> Style {
+    colour.on_default()
+}
+
+impl Palette {
+    pub(super) const PLAIN: Self = {
+        let plain = Style::new();
+        Self {
+            error: plain,
+            warning: plain,
+            label: plain,
+            scheme: plain,
+            authority: plain,
+            userinfo: plain,
+            host: plain,
+            port: plain,
+            path: plain,
+            query: plain,
+            fragment: plain,
+        }
+    };
+
+    /// Red is kept for what to look at twice: an error, and a userinfo, which may be mistaken for a
+    /// host (7.6).
+    pub(super) const COLOURED: Self = Self {
+        error: colour(AnsiColor::Red).bold(),
+        warning: colour(AnsiColor::Yellow).bold(),
+        label: Style::new().dimmed(),
+        scheme: colour(AnsiColor::Cyan),
+        authority: Style::new(),
+        userinfo: colour(AnsiColor::Red),
+        host: colour(AnsiColor::Green).bold(),
+        port: colour(AnsiColor::Yellow),
+        path: colour(AnsiColor::Blue),
+        query: colour(AnsiColor::Magenta),
+        fragment: colour(AnsiColor::BrightBlack),
+    };
+}
+
+/// A reference with its components coloured, and their delimiters not.
+pub(super) struct Painted<'a>(pub(super) &'a Palette, pub(super) &'a Reference<'a>);
+
+impl fmt::Display for Painted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(palette, reference) = self;
+        let mut part = |before: &str, style: Style, text: Option<&str>, after: &str| match text {
+            Some("") => write!(f, "{before}{after}"),
+            Some(text) => write!(f, "{before}{style}{text}{style:#}{after}"),
+            None => Ok(()),
+        };
+        part("", palette.scheme, reference.scheme(), ":")?;
+        if let Some(host) = reference.host() {
+            part("//", palette.userinfo, reference.userinfo(), "@")?;
+            let slashes = if reference.userinfo().is_some() { "" } else { "//" };
+            part(slashes, palette.host, Some(host.text()), "")?;
+            part(":", palette.port, reference.port(), "")?;
+        }
+        part("", palette.path, Some(reference.path()), "")?;
+        part("?", palette.query, reference.query(), "")?;
+        part("#", palette.fragment, reference.fragment(), "")
+    }
+}
+
+/// Bytes that may be anything, on one line and without effect on a terminal: what cannot be seen
+/// is escaped, and so is what is not UTF-8.
+pub(super) struct Escaped<'a>(pub(super) &'a [u8]);
+
+impl fmt::Display for Escaped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for chunk in self.0.utf8_chunks() {
+            for character in chunk.valid().chars() {
+                match character {
+                    '\'' | '"' | '\\' => f.write_char(character)?,
+                    _ => write!(f, "{}", character.escape_debug())?,
+                }
+            }
+            for byte in chunk.invalid() {
+                write!(f, "\\x{byte:02x}")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The same as the name of something: short, and `""` where it is empty.
+pub(super) struct Quoted<'a>(pub(super) &'a [u8]);
+
+/// Longer ones are shown by their ends.
+const NAME: usize = 160;
+
+impl fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bytes = self.0;
+        if bytes.is_empty() {
+            return f.write_str("\"\"");
+        }
+        if bytes.len() <= NAME {
+            return Escaped(bytes).fmt(f);
+        }
+        let (head, tail) = (boundary(bytes, NAME / 2), boundary(bytes, bytes.len() - NAME / 4));
+        write!(f, "{}…", Escaped(&bytes[..head]))?;
+        write!(f, "({} bytes)", tail - head)?;
+        write!(f, "…{}", Escaped(&bytes[tail..]))
+    }
+}
+
+/// The part of a string around a byte, and the column of that byte in it.
+pub(super) struct Excerpt {
+    pub(super) line: String,
+    pub(super) column: usize,
+}
+
+/// How many bytes to show before and after it.
+const BEFORE: usize = 56;
+const AFTER: usize = 20;
+
+impl Excerpt {
+    pub(super) fn around(bytes: &[u8], offset: usize) -> Self {
+        let offset = offset.min(bytes.len());
+        let start = boundary(bytes, offset.saturating_sub(BEFORE));
+        let end = boundary(bytes, bytes.len().min(offset + AFTER));
+        let before = if start > 0 { "…" } else { "" };
+        let after = if end < bytes.len() { "…" } else { "" };
+        let head = format!("{before}{}", Escaped(&bytes[start..offset]));
+        let column = head.chars().count();
+        Self { line: format!("{head}{}{after}", Escaped(&bytes[offset..end])), column }
+    }
+}
+
+/// The first byte of the character that the byte at `index` is of.
+fn boundary(bytes: &[u8], index: usize) -> usize {
+    let continues = |at: usize| bytes.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
+    (index.saturating_sub(3)..=index).rev().find(|&at| !continues(at)).unwrap_or(index)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_reaches_the_terminal_raw() {
+        let shown = Escaped(b"a\x1b[31m\0\t\xff\xe2\x80\xae \\u").to_string();
+        assert_eq!(shown, r"a\u{1b}[31m\0\t\xff\u{202e} \u");
+    }
+
+    #[test]
+    fn the_column_counts_what_is_shown() {
+        let excerpt = Excerpt::around("ü\tx y".as_bytes(), 4);
+        assert_eq!((&*excerpt.line, excerpt.column), (r"ü\tx y", 4));
+        let long = format!("{}|{}", "ü".repeat(999), "z".repeat(999));
+        let excerpt = Excerpt::around(long.as_bytes(), 1998);
+        assert_eq!(excerpt.line.chars().nth(excerpt.column), Some('|'));
+        assert_eq!(excerpt.line, format!("…{}|{}…", "ü".repeat(28), "z".repeat(19)));
+    }
+
+    #[test]
+    fn names_are_short() {
+        assert_eq!(Quoted(b"").to_string(), "\"\"");
+        let name = Quoted("é".repeat(8 << 20).as_bytes()).to_string();
+        assert_eq!(name, format!("{}…(16777096 bytes)…{}", "é".repeat(40), "é".repeat(20)));
+    }
+}

@@ -1,0 +1,12 @@
+//! The program from outside: arguments and stdin in, stdout, stderr and exit code out.
+
+mod cli {
+    mod answers;
+    mod colour;
+    mod corpus;
+    mod errors;
+    mod help;
+    mod input;
+    mod json;
+    mod support;
+}

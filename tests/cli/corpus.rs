@@ -1,0 +1,45 @@
+//! Real strings, where they are at hand.
+
+use std::path::PathBuf;
+
+use super::support::urispec;
+
+/// A file of the corpus; none, with a word about it, where it is absent.
+fn corpus(name: &str) -> Option<PathBuf> {
+    let beside = || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared"));
+    let shared = std::env::var_os("URISPEC_SHARED").map_or_else(beside, PathBuf::from);
+    let path = shared.join("corpus").join(name);
+    if !path.exists() {
+        eprintln!("skipped: {} is absent", path.display());
+        return None;
+    }
+    Some(path)
+}
+
+fn check(name: &str, code: i32, counts: &str) {
+    let Some(path) = corpus(name) else { return };
+    let args = ["check", "--count", "-f", path.to_str().unwrap()];
+    urispec(args).done().expect(code, counts).quietly();
+}
+
+#[test]
+fn web() {
+    check("web.txt", 1, "65,781 checked: 65,387 valid, 394 invalid\n");
+}
+
+#[test]
+fn files() {
+    check("file.txt", 0, "20,000 checked: 20,000 valid, 0 invalid\n");
+}
+
+#[test]
+fn pairs() {
+    let Some(path) = corpus("refs.tsv") else { return };
+    let done = urispec(["resolve", "--json", "-f", path.to_str().unwrap()]).done();
+    assert_eq!(done.code, 1);
+    assert_eq!(done.stdout.lines().count(), 49_999);
+    let invalid = done.stdout.lines().filter(|line| line.contains("\"valid\":false"));
+    let named = |line: &&str| ["base: ", "reference: "].iter().any(|part| line.contains(part));
+    assert_eq!(invalid.clone().count(), 49_999 - 48_460);
+    assert_eq!(invalid.filter(named).count(), 49_999 - 48_460);
+}

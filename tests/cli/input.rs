@@ -1,0 +1,105 @@
+//! Arguments, files and pipes, good and bad.
+
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+
+use super::support::{PROGRAM, file, urispec};
+
+#[test]
+fn lines_end_in_lf_or_crlf_or_not() {
+    urispec(["normalize", "-f", "-"])
+        .stdin("a\r\n\nb\n\r\nc")
+        .done()
+        .expect(0, "a\n\nb\n\nc\n")
+        .quietly();
+    urispec(["check", "-c", "-f", "-"])
+        .stdin("a\r\r\n")
+        .done()
+        .expect(1, "1 checked: 0 valid, 1 invalid\n")
+        .quietly();
+    urispec(["check", "-c", "-f", "-"])
+        .done()
+        .expect(0, "0 checked: 0 valid, 0 invalid\n")
+        .quietly();
+}
+
+#[test]
+fn a_line_that_is_not_utf8_is_named_and_the_rest_goes_on() {
+    file("bad-byte.txt", b"a:b\nab\xffc\na:\xc3");
+    urispec(["check", "-f", "bad-byte.txt"]).snapshot("check_bad_byte");
+    urispec(["parse", "-f", "bad-byte.txt"])
+        .done()
+        .saying("error: bad-byte.txt:2: not UTF-8: 0xFF at byte 2\n  ab\\xffc\n    ^\n");
+    urispec(["normalize", "-f", "bad-byte.txt"]).done().expect(1, "a:b\n");
+    let done = urispec(["check", "-j", "-f", "bad-byte.txt"]).done();
+    assert!(done.stdout.contains(r#""input":"ab�c","valid":false,"error":{"offset":2,"message":"#));
+}
+
+#[test]
+fn nul_is_a_byte_like_others() {
+    let done = urispec(["check", "-f", "-"]).stdin(b"a\0b\n\0\n").done();
+    assert_eq!((done.code, done.stdout.lines().count()), (1, 2));
+    assert!(!done.stdout.contains('\0'));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_argument_that_is_not_utf8_is_invalid() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let bad = OsStr::from_bytes(b"a\xff");
+    let said = "a\\xff: not UTF-8: 0xFF at byte 1\n";
+    urispec([OsStr::new("check"), bad]).done().expect(1, said).quietly();
+    for command in ["parse", "normalize"] {
+        urispec([OsStr::new(command), bad]).done().expect(1, "").saying(said);
+    }
+    let base = [OsStr::new("resolve"), OsStr::new("--base"), bad, OsStr::new("a")];
+    urispec(base).done().expect(1, "").saying("a\\xff: base: not UTF-8");
+}
+
+#[test]
+fn a_missing_file_is_named_and_the_others_are_read() {
+    file("there.txt", "a:b\n");
+    let run = ["normalize", "-f", "missing.txt", "-f", "there.txt"];
+    urispec(run).done().expect(2, "a:b\n").saying("error: cannot read missing.txt: ");
+    urispec(["check", "a b", "-f", "."]).done().expect(2, &urispec(["check", "a b"]).done().stdout);
+}
+
+#[test]
+fn sixteen_mebibytes_on_one_line() {
+    let huge = "a".repeat(16 << 20);
+    let done = urispec(["normalize", "-f", "-"]).stdin(format!("{huge}\nb")).done();
+    assert_eq!(done.code, 0);
+    assert!(done.stdout == format!("{huge}\nb\n"));
+    let done = urispec(["check", "-f", "-"]).stdin(format!("{huge}%\nb")).done();
+    assert_eq!((done.code, done.stdout.lines().count()), (1, 1));
+    assert!(done.stdout.len() < 500);
+}
+
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    let lines = "http://example.com/\n".repeat(200_000);
+    let path = file("many.txt", lines);
+    let mut child = Command::new(PROGRAM)
+        .args(["normalize", "-f"])
+        .arg(path)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut first = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut first).unwrap();
+    assert_eq!(first, "http://example.com/\n");
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_output_that_cannot_be_written_is_trouble() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let output = Command::new(PROGRAM).args(["normalize", "a"]).stdout(full).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(output.stderr.starts_with(b"error: cannot write the output: "));
+}

@@ -1,0 +1,122 @@
+//! The keys of the records, and nothing but them.
+
+use serde_json::{Value, json};
+
+use super::support::urispec;
+
+fn records(args: &[&str], stdin: &str) -> Vec<Value> {
+    let done = urispec(args).stdin(stdin).done();
+    let records = done.stdout.lines().map(|line| serde_json::from_str(line).unwrap());
+    records.collect()
+}
+
+#[track_caller]
+fn keys(value: &Value, expected: &str) {
+    let keys: Vec<_> = value.as_object().unwrap().keys().map(String::as_str).collect();
+    let mut expected: Vec<_> = expected.split(' ').collect();
+    expected.sort_unstable();
+    assert_eq!(keys, expected);
+}
+
+#[test]
+fn parse() {
+    let found = records(&["parse", "-j", "http://u@h:1/p?q#f", "//h?", "a b"], "");
+    keys(&found[0], "schema edition rule input valid components tree");
+    assert_eq!(found[0]["schema"], 1);
+    assert_eq!(
+        found[0]["components"],
+        json!({
+            "scheme": "http", "authority": "u@h:1", "userinfo": "u", "host": "h",
+            "host_kind": "reg-name", "port": "1", "path": "/p", "query": "q", "fragment": "f",
+        })
+    );
+    assert_eq!(
+        found[1]["components"],
+        json!({ "authority": "h", "host": "h", "host_kind": "reg-name", "path": "", "query": "" })
+    );
+    keys(&found[1]["tree"], "rule start end children");
+    assert_eq!(found[1]["tree"]["end"], 4);
+    assert_eq!(
+        found[1]["tree"]["children"][0]["children"][1],
+        json!({ "rule": "query", "start": 4, "end": 4, "children": [] })
+    );
+    keys(&found[2], "schema edition rule input valid error");
+    keys(&found[2]["error"], "offset found expected rule_path section message");
+    assert_eq!(found[2]["error"]["offset"], 1);
+}
+
+#[test]
+fn a_part_has_no_components() {
+    let found = records(&["parse", "-j", "--rule", "port", "80"], "");
+    keys(&found[0], "schema edition rule input valid tree");
+    assert_eq!(found[0]["rule"], "port");
+}
+
+#[test]
+fn check() {
+    let found = records(&["check", "-j", "a", "-f", "-"], "b c\n\n");
+    keys(&found[0], "schema edition rule input valid");
+    keys(&found[1], "schema edition rule input valid error");
+    let valid: Vec<_> = found.iter().map(|record| record["valid"].as_bool().unwrap()).collect();
+    assert_eq!(valid, [true, false, true]);
+}
+
+#[test]
+fn resolve() {
+    let found = records(&["resolve", "-j", "--base", "a:/b#x", ".//c#f", "", "%"], "");
+    let expected = "schema edition base reference valid target current_document";
+    keys(&found[0], &format!("{expected} fragment warnings"));
+    assert_eq!(found[0]["target"], "a://c#f");
+    assert_eq!(found[0]["fragment"], "f");
+    assert_eq!(found[0]["warnings"].as_array().unwrap().len(), 1);
+    assert_eq!(found[0]["current_document"], false);
+    keys(&found[1], &format!("{expected} warnings"));
+    assert_eq!(found[1]["current_document"], true);
+    keys(&found[2], "schema edition base reference valid error");
+}
+
+#[test]
+fn resolve_of_pairs_has_a_record_for_each_line() {
+    let found = records(&["resolve", "-j", "-f", "-"], "no tab\na:b\tc\n/b\tc\n%\t%\n");
+    keys(&found[0], "schema edition input valid error");
+    keys(&found[0]["error"], "message");
+    assert_eq!(found[1]["target"], "a:c");
+    for invalid in &found[2..] {
+        assert_eq!(invalid["valid"], false);
+        assert!(invalid["error"]["message"].as_str().unwrap().starts_with("base: "));
+    }
+    assert_eq!(found.len(), 4);
+}
+
+#[test]
+fn relativize() {
+    let found = records(
+        &["relativize", "-j", "--base", "http://a/b/c", "http://a/b/../c", "http://a/d"],
+        "",
+    );
+    keys(&found[0], "schema edition base target valid error");
+    keys(&found[1], "schema edition base target valid reference");
+    assert_eq!(found[1]["reference"], "/d");
+}
+
+#[test]
+fn normalize() {
+    let found = records(&["normalize", "-j", "HTTP://h", "a"], "");
+    keys(&found[0], "schema edition rule input valid normalized changes");
+    assert_eq!(
+        found[0]["changes"],
+        json!([{ "rung": "case", "section": "6.2.2.1", "before": "HTTP", "after": "http" }])
+    );
+    assert_eq!(found[1]["changes"], json!([]));
+}
+
+#[test]
+fn compare() {
+    let found = records(&["compare", "-j", "a:b", "A:b", "-f", "-"], "a:b\ta:c\n%\ta\n\n");
+    keys(&found[0], "schema edition a b valid equivalent rung");
+    assert_eq!(found[0]["rung"], "case");
+    keys(&found[1], "schema edition a b valid equivalent");
+    assert_eq!(found[1]["equivalent"], false);
+    keys(&found[2], "schema edition a b valid error");
+    keys(&found[3], "schema edition input valid error");
+}

@@ -1,0 +1,377 @@
+//! What holds of every string, or of every reference.
+
+use std::collections::{HashMap, HashSet};
+use std::net::{Ipv4Addr, Ipv6Addr};
+
+use proptest::prelude::*;
+use urispec::{
+    Components, Edition, Node, Normalizer, Redirects, Reference, Resolver, Rung, Uri, UriBuf,
+    UriRef, UriRefBuf, compare, compare_with, relativize, split,
+};
+
+use crate::generate::{nasty, reference, uri};
+
+fn normal(text: &str, to: Rung) -> String {
+    Normalizer::new().to(to).normalize(&UriRef::parse(text).unwrap()).to_string()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 300,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn a_generated_reference_is_one(text in reference()) {
+        prop_assert!(UriRef::parse(&text).is_ok());
+    }
+
+    /// Display gives the input back, the components recompose, and Appendix B finds the same.
+    #[test]
+    fn components_recompose(text in prop_oneof![reference(), nasty()]) {
+        let parts = split(&text);
+        prop_assert_eq!(parts.to_string(), &*text);
+        prop_assert_eq!(parts.len(), text.len());
+        let Ok(reference) = UriRef::parse(&text) else { return Ok(()) };
+        prop_assert_eq!(reference.to_string(), &*text);
+        prop_assert_eq!(reference.components(), parts);
+        // And the authority of its parts.
+        if let (Some(authority), Some(host)) = (reference.authority(), reference.host()) {
+            let userinfo = reference.userinfo().map_or(String::new(), |text| format!("{text}@"));
+            let port = reference.port().map_or(String::new(), |text| format!(":{text}"));
+            prop_assert_eq!(format!("{userinfo}{}{port}", host.text()), authority);
+        } else {
+            prop_assert_eq!(reference.authority(), None);
+            prop_assert!(reference.host().is_none() && reference.port().is_none());
+        }
+        // And the path of its segments.
+        let slash = if parts.path.starts_with('/') { "/" } else { "" };
+        let forwards: Vec<_> = reference.segments().collect();
+        prop_assert_eq!(format!("{slash}{}", forwards.join("/")), parts.path);
+        let mut backwards: Vec<_> = reference.segments().rev().collect();
+        backwards.reverse();
+        prop_assert_eq!(forwards, backwards);
+    }
+
+    /// Each node has its text at its place, within its parent and after its elder siblings.
+    #[test]
+    fn a_tree_covers_its_string(text in reference()) {
+        let tree = Node::parse(Edition::Rfc3986, "URI-reference", &text).unwrap();
+        prop_assert_eq!((tree.start(), tree.end()), (0, text.len()));
+        for (_, node) in tree.walk() {
+            prop_assert_eq!(&text[node.start()..node.end()], node.text());
+            let mut at = node.start();
+            for child in node.children() {
+                prop_assert!(at <= child.start() && child.end() <= node.end());
+                at = child.end();
+            }
+        }
+    }
+
+    /// What a production that stands for a whole accepts, lowering accepts, with the components that
+    /// Appendix B finds.
+    #[test]
+    fn what_the_grammar_accepts_lowers(text in prop_oneof![reference(), nasty()]) {
+        for rule in ["URI-reference", "URI", "absolute-URI", "relative-ref", "relative-part"] {
+            let accepted = Node::parse(Edition::Rfc3986, rule, &text).is_ok();
+            let lowered = Reference::parse(Edition::Rfc3986, rule, &text);
+            prop_assert_eq!(accepted, lowered.is_ok());
+            if let Ok(lowered) = lowered {
+                prop_assert_eq!(lowered.components(), split(&text));
+            }
+        }
+    }
+
+    /// A reference found without a tree is the one that its tree lowers to.
+    #[test]
+    fn scanning_is_lowering(text in prop_oneof![reference(), nasty()]) {
+        for rule in Edition::Rfc3986.whole_rules() {
+            let tree = Node::parse(Edition::Rfc3986, rule, &text);
+            let lowered = tree.and_then(|tree| Reference::try_from(&tree));
+            let scanned = Reference::parse(Edition::Rfc3986, rule, &text);
+            prop_assert_eq!(format!("{lowered:?}"), format!("{scanned:?}"));
+        }
+    }
+
+    /// The productions for wholes divide the references among them.
+    #[test]
+    fn a_reference_is_a_uri_or_relative(text in prop_oneof![reference(), nasty()]) {
+        let accepted = |rule| Node::parse(Edition::Rfc3986, rule, &text).is_ok();
+        prop_assert_eq!(accepted("URI-reference"), accepted("URI") || accepted("relative-ref"));
+        prop_assert!(!(accepted("URI") && accepted("relative-ref")));
+        prop_assert_eq!(accepted("absolute-URI"), accepted("URI") && !text.contains('#'));
+        prop_assert_eq!(UriRef::parse(&text).is_ok(), accepted("URI-reference"));
+        prop_assert_eq!(Uri::parse(&text).is_ok(), accepted("URI"));
+    }
+
+    /// At every rung: normalizing twice is normalizing once, and the result is a reference.
+    #[test]
+    fn normalizing_is_idempotent(text in prop_oneof![reference(), nasty()]) {
+        let Ok(reference) = UriRef::parse(&text) else { return Ok(()) };
+        for rung in Rung::ALL {
+            let once = Normalizer::new().to(rung).normalize(&reference);
+            prop_assert_eq!(once.is_unchanged(), once.as_str() == text);
+            let parsed = UriRef::parse(once.as_str()).unwrap();
+            prop_assert_eq!(&normal(once.as_str(), rung), once.as_str(), "{}", rung);
+            if rung <= Rung::PathSegments {
+                let (before, after) = (reference.components(), parsed.components());
+                prop_assert_eq!(before.scheme.is_some(), after.scheme.is_some());
+                prop_assert_eq!(before.authority.is_some(), after.authority.is_some());
+                prop_assert_eq!(reference.userinfo().is_some(), parsed.userinfo().is_some());
+                prop_assert_eq!(reference.port(), parsed.port());
+                prop_assert_eq!(before.query.is_some(), after.query.is_some());
+                prop_assert_eq!(before.fragment.is_some(), after.fragment.is_some());
+                let slashed = [before.path, after.path].map(|path| path.starts_with('/'));
+                prop_assert!(slashed[1] || !slashed[0]);
+            }
+            if rung < Rung::PathSegments {
+                prop_assert_eq!(reference.segments().count(), parsed.segments().count());
+            }
+        }
+    }
+
+    /// Each rung's normal form is that of the rung below, normalized further.
+    #[test]
+    fn rungs_stand_on_each_other(text in reference()) {
+        for pair in Rung::ALL.windows(2) {
+            prop_assert_eq!(normal(&normal(&text, pair[0]), pair[1]), normal(&text, pair[1]));
+        }
+    }
+
+    /// The changes that are explained are all there are, and none is of a rung above.
+    #[test]
+    fn every_change_is_explained(text in reference()) {
+        let reference = UriRef::parse(&text).unwrap();
+        for rung in Rung::ALL {
+            let mut changes = 0;
+            let normalized = Normalizer::new().to(rung).explain(&reference, |change| {
+                assert!(change.rung <= rung && change.before != change.after, "{change:?}");
+                changes += 1;
+            });
+            prop_assert_eq!(changes == 0, normalized.is_unchanged());
+        }
+    }
+
+    #[test]
+    fn comparison_is_reflexive_and_symmetric((a, b) in (reference(), reference())) {
+        let [x, y] = [&a, &b].map(|text| UriRef::parse(text).unwrap());
+        prop_assert_eq!(compare(&x, &x), Some(Rung::String));
+        prop_assert_eq!(compare(&x, &y), compare(&y, &x));
+        // A normal form is found equivalent to what it is of, no higher than its rung.
+        for rung in Rung::ALL {
+            let text = normal(&a, rung);
+            let met = compare(&x, &UriRef::parse(&text).unwrap());
+            prop_assert!(met.is_some_and(|met| met <= rung));
+        }
+    }
+
+    /// Two that meet at a rung meet at every rung above it.
+    #[test]
+    fn rungs_are_monotone(a in nasty(), b in nasty()) {
+        let (Ok(_), Ok(_)) = (UriRef::parse(&a), UriRef::parse(&b)) else { return Ok(()) };
+        let met = Rung::ALL.map(|rung| normal(&a, rung) == normal(&b, rung));
+        prop_assert!(met.is_sorted());
+    }
+
+    /// Redirects, too: a fixed point, whatever they are.
+    #[test]
+    fn redirects_are_followed_to_the_end(
+        known in prop::collection::vec((0..5_usize, 0..5_usize), 0..6),
+        at in 0..5_usize,
+    ) {
+        let names = ["a:/1", "a:/2", "a:/3", "a:/1#f", "a:/2#"];
+        let mut redirects = Redirects::default();
+        for (from, to) in known {
+            prop_assert!(redirects.insert(names[from], names[to]));
+        }
+        let normalizer = Normalizer::new().to(Rung::Protocol).redirects(&redirects);
+        let reference = UriRef::parse(names[at]).unwrap();
+        let once = normalizer.normalize(&reference).into_reference();
+        let twice = normalizer.normalize(&once.as_borrowed()).into_reference();
+        prop_assert_eq!(&twice, &once);
+        prop_assert!(compare_with(&Normalizer::new().redirects(&redirects), &reference, &once.as_borrowed()).is_some());
+    }
+
+    /// A target is a URI that reads back, or there is a warning.
+    #[test]
+    fn a_target_reads_back((base, text) in (uri(), reference())) {
+        let (base, text) = (split(&base), split(&text));
+        let target = Resolver::new().resolve(&base, &text).unwrap();
+        let recomposed = target.to_string();
+        prop_assert_eq!(split(&recomposed) == target.components().unwrap(), target.warnings().is_empty());
+        let guarded = Resolver::new().guard_path(true).resolve(&base, &text).unwrap();
+        let recomposed = guarded.to_string();
+        prop_assert!(Uri::parse(&recomposed).is_ok());
+        prop_assert_eq!(split(&recomposed), guarded.components().unwrap());
+        // A trace changes nothing of what it shows.
+        let traced = Resolver::new().trace(&base, &text, |step| drop(step.to_string()));
+        prop_assert_eq!(traced, Ok(target));
+    }
+
+    /// Resolving what relativizing gives is the identity; a normal form always has a reference.
+    #[test]
+    fn relativizing_is_undone_by_resolving((base, target) in (uri(), uri())) {
+        let [base, target] = [&base, &target].map(|text| Uri::parse(text).unwrap());
+        if let Ok(reference) = relativize(&base, &target) {
+            prop_assert_eq!(reference.resolve_against(&base).unwrap(), target.as_str());
+            prop_assert!(reference.as_str().len() <= target.as_str().len());
+        }
+        let normal = target.normalize();
+        let reference = normal.relative_to(&base);
+        let kept_dots = normal.path().starts_with("/.//");
+        prop_assert!(reference.is_ok() || kept_dots, "{:?}", reference);
+    }
+
+    /// 5.2.2 with a reference that is the whole target: it resolves to itself, dot segments removed.
+    #[test]
+    fn a_uri_resolves_to_itself((base, target) in (uri(), uri())) {
+        let target = split(&target);
+        let found = Resolver::new().resolve(&split(&base), &target).unwrap();
+        let path = urispec::remove_dot_segments(target.path);
+        prop_assert_eq!(found.components().unwrap(), Components { path: &path, ..target });
+        prop_assert_eq!(&*urispec::remove_dot_segments(&path), &*path);
+    }
+
+    /// What the standard library writes or reads as an IPv6 address is one.
+    #[test]
+    fn every_ipv6_address_of_the_library_is_one(bits: u128, zeros: u128, v4: u32) {
+        let address = |text: &str| UriRef::parse(text).unwrap().host().unwrap().address();
+        let (v4, mapped) = (Ipv4Addr::from(v4), (0xFFFF << 32) | u128::from(v4));
+        for bits in [bits, bits & zeros, bits & zeros & (zeros >> 64), u128::from(v4.to_bits()), mapped] {
+            let v6 = Ipv6Addr::from(bits);
+            prop_assert_eq!(address(&format!("//[{v6}]")), Some(v6.into()));
+        }
+        prop_assert_eq!(address(&format!("//{v4}")), Some(v4.into()));
+    }
+
+    /// Of strings over the alphabet of addresses, grammar and library accept the same.
+    #[test]
+    fn grammar_and_library_agree_on_addresses(
+        text in prop_oneof![
+            "[1:]{0,18}",
+            "(1:|::|1|12345|1[.]2[.]3[.]4){0,9}",
+            "[0-9a-f:.]{0,12}",
+        ],
+        v4 in "([0-2]?[0-6]{1,2}[.]){3}[0-9]{0,3}[.5]?",
+    ) {
+        let accepted = Node::parse(Edition::Rfc3986, "IPv6address", &text).is_ok();
+        prop_assert_eq!(accepted, text.parse::<Ipv6Addr>().is_ok(), "{}", text);
+        let accepted = Node::parse(Edition::Rfc3986, "IPv4address", &v4).is_ok();
+        prop_assert_eq!(accepted, v4.parse::<Ipv4Addr>().is_ok(), "{}", v4);
+    }
+
+    #[test]
+    fn conversions_keep_the_string(text in prop_oneof![reference(), nasty()]) {
+        match UriRefBuf::try_from(text.clone()) {
+            Ok(owned) => {
+                let borrowed = UriRef::parse(&text).unwrap();
+                prop_assert_eq!(owned.as_borrowed(), borrowed);
+                prop_assert_eq!(owned.components(), borrowed.components());
+                prop_assert_eq!(borrowed.to_buf(), owned.clone());
+                prop_assert_eq!(owned.into_string(), &*text);
+            }
+            Err(rejected) => prop_assert_eq!(rejected.into_input(), &*text),
+        }
+        match UriBuf::try_from(text.clone()) {
+            Ok(owned) => {
+                prop_assert_eq!(owned.as_borrowed(), Uri::parse(&text).unwrap());
+                prop_assert_eq!(UriRefBuf::from(owned.clone()), owned.as_str());
+                prop_assert_eq!(owned.into_string(), &*text);
+            }
+            Err(rejected) => prop_assert_eq!(rejected.into_input(), &*text),
+        }
+    }
+
+    /// Encoded data decodes to itself and fits its place.
+    #[test]
+    fn percent_encoding_round_trips(data in ".{0,12}", octets: Vec<u8>) {
+        use urispec::percent::{Keep, decode, decode_utf8, encode, encode_octets};
+        for (keep, rule) in [
+            (Keep::Userinfo, "userinfo"),
+            (Keep::RegName, "reg-name"),
+            (Keep::Segment, "segment"),
+            (Keep::Query, "query"),
+            (Keep::Fragment, "fragment"),
+        ] {
+            let encoded = encode(&data, keep);
+            prop_assert!(Node::parse(Edition::Rfc3986, rule, &encoded).is_ok());
+            prop_assert_eq!(decode_utf8(&encoded).unwrap(), &*data);
+            let encoded = encode_octets(&octets, keep);
+            prop_assert_eq!(&*decode(&encoded).unwrap(), &*octets);
+        }
+    }
+
+    /// A segment that is pushed is the last; popped, it is gone again. After an error, nothing has
+    /// changed.
+    #[test]
+    fn pushed_segments_are_popped(text in reference(), data in "[a:/.%é]{0,3}") {
+        use urispec::percent::decode_utf8;
+        let mut changed = UriRefBuf::parse(&text).unwrap();
+        let before: Vec<_> = changed.segments().map(str::to_owned).collect();
+        match changed.push_segment(&data) {
+            Ok(()) => {
+                let mut after: Vec<_> = changed.segments().map(str::to_owned).collect();
+                prop_assert_eq!(decode_utf8(after.last().unwrap()).unwrap(), &*data);
+                prop_assert_eq!(after.pop(), changed.pop_segment());
+                prop_assert_eq!(&after, &before);
+                prop_assert!(changed.segments().eq(before.iter().map(String::as_str)));
+            }
+            Err(_) => prop_assert_eq!(changed, &*text),
+        }
+    }
+}
+
+/// 6.2.1: equality, order and hash are those of the string, so a map of references is asked by strings.
+#[test]
+fn references_are_keys_like_their_strings() {
+    let texts = ["a:b", "A:b", "a:b#", "//h", "", "?q", "a"];
+    let owned: HashSet<UriRefBuf> =
+        texts.iter().map(|text| UriRefBuf::parse(text).unwrap()).collect();
+    let borrowed: HashSet<UriRef<'_>> =
+        texts.iter().map(|text| UriRef::parse(text).unwrap()).collect();
+    assert_eq!(owned.len(), texts.len());
+    for text in texts {
+        assert_eq!(owned.get(text).unwrap(), text);
+        assert_eq!(borrowed.get(text).unwrap(), text);
+    }
+    assert!(!owned.contains("a:B"));
+    let uris: HashMap<UriBuf, i32> = [(UriBuf::parse("a:b").unwrap(), 1)].into();
+    assert_eq!(uris.get("a:b"), Some(&1));
+
+    let mut sorted: Vec<_> = texts.map(|text| UriRefBuf::parse(text).unwrap()).into();
+    sorted.sort();
+    let mut strings = texts;
+    strings.sort_unstable();
+    assert_eq!(sorted, strings);
+}
+
+#[test]
+fn a_relative_reference_is_given_back_as_one() {
+    let relative = UriRefBuf::parse("//h/a").unwrap();
+    let rejected = UriBuf::try_from(relative.clone()).unwrap_err();
+    assert_eq!(*rejected.error(), urispec::ParseError::Relative);
+    assert_eq!(rejected.into_input(), relative);
+    assert_eq!(UriBuf::try_from("//h/a".to_owned()).unwrap_err().into_input(), "//h/a");
+    assert!("//h/a".parse::<UriBuf>().is_err());
+    assert_eq!("//h/a".parse::<UriRefBuf>().unwrap(), relative);
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn serde_has_them_as_strings() {
+    let uri = UriBuf::parse("http://h/%41?q#f").unwrap();
+    let json = serde_json::to_string(&uri).unwrap();
+    assert_eq!(json, r#""http://h/%41?q#f""#);
+    assert_eq!(serde_json::from_str::<UriBuf>(&json).unwrap(), uri);
+    assert_eq!(serde_json::from_str::<Uri<'_>>(&json).unwrap(), uri.as_borrowed());
+    let relative = r#""../g?y#s""#;
+    let owned: UriRefBuf = serde_json::from_str(relative).unwrap();
+    let borrowed: UriRef<'_> = serde_json::from_str(relative).unwrap();
+    assert_eq!((owned.as_str(), borrowed.as_str()), ("../g?y#s", "../g?y#s"));
+    assert_eq!(serde_json::to_string(&borrowed).unwrap(), relative);
+    assert!(serde_json::from_str::<UriBuf>(relative).is_err());
+    for wrong in [r#""a b""#, "1", "null", r#"{"a":"b"}"#] {
+        assert!(serde_json::from_str::<UriRefBuf>(wrong).is_err(), "{wrong}");
+    }
+}
