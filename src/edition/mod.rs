@@ -51,7 +51,8 @@ pub(crate) struct Facts {
     pub(crate) whole: &'static [&'static str],
     /// Whether Appendix B finds the components of every string of these.
     pub(crate) is_split_exact: bool,
-    /// The kinds of host by their productions, in the order in which they are tried.
+    /// The kinds of host by their productions, in the order in which they are tried; none where the
+    /// tree says it.
     pub(crate) host_kinds: &'static [(HostKind, &'static str)],
 }
 

@@ -80,6 +80,8 @@ pub(super) struct Draft<'i> {
     pub(super) scheme: Option<Cow<'i, str>>,
     pub(super) authority: Option<Authority<'i>>,
     pub(super) path: Cow<'i, str>,
+    /// Whether the path is an opaque part, which has no segments.
+    pub(super) is_opaque: bool,
     pub(super) query: Option<Cow<'i, str>>,
     pub(super) fragment: Option<Cow<'i, str>>,
 }
@@ -89,22 +91,22 @@ pub(super) struct Authority<'i> {
     pub(super) userinfo: Option<Cow<'i, str>>,
     pub(super) host: Cow<'i, str>,
     pub(super) port: Option<Cow<'i, str>>,
-    /// Whether the host is one, and no whole authority without a host.
-    pub(super) is_host: bool,
+    /// If not, what stands for the host is the whole authority, of which no licence speaks.
+    pub(super) has_host: bool,
 }
 
 impl<'i> Draft<'i> {
     pub(super) fn of(reference: &Reference<'i>) -> Self {
         Self {
             scheme: reference.scheme().map(Cow::Borrowed),
-            // One without a host stands as a whole where its host would.
             authority: reference.authority().map(|authority| Authority {
                 userinfo: reference.userinfo().map(Cow::Borrowed),
                 host: Cow::Borrowed(reference.host().map_or(authority, |host| host.text())),
                 port: reference.port().map(Cow::Borrowed),
-                is_host: reference.host().is_some(),
+                has_host: reference.host().is_some(),
             }),
             path: Cow::Borrowed(reference.path()),
+            is_opaque: reference.opaque_part().is_some(),
             query: reference.query().map(Cow::Borrowed),
             fragment: reference.fragment().map(Cow::Borrowed),
         }

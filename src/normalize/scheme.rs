@@ -55,12 +55,8 @@ fn omit_local_host(draft: &mut Draft<'_>, section: &'static str, log: &mut Log<'
             {
                 draft.path = Cow::Owned(path.to_owned());
             }
-            draft.authority = Some(Authority {
-                userinfo: None,
-                host: Cow::Borrowed(""),
-                port: None,
-                is_host: true,
-            });
+            let host = Cow::Borrowed("");
+            draft.authority = Some(Authority { userinfo: None, host, port: None, has_host: true });
         }
         _ => {}
     }
