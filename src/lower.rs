@@ -15,7 +15,7 @@ use crate::tree::Node;
 
 /// Finds the components of a tree whose production stands for a whole reference.
 pub(crate) fn lower<'i>(tree: &Node<'i>) -> Result<Reference<'i>, ParseError> {
-    if tree.role() != Role::Whole {
+    if !matches!(tree.role(), Role::Whole | Role::Specific) {
         return Err(ParseError::NotWhole(tree.rule()));
     }
     let text = tree.text();
@@ -43,28 +43,61 @@ impl Lowering {
     fn visit(&mut self, node: &Node<'_>) {
         let (start, end) = (node.start() as u32, node.end() as u32);
         match node.role() {
+            Role::Specific => self.specific(node),
+            Role::SchemePart => self.path = Some((start, end)),
             Role::Scheme => self.scheme = Some(end),
             Role::Authority => self.authority = Some(end),
-            Role::Host => self.host = Some((start, end)),
+            Role::Host => {
+                self.host = Some((start, end));
+                self.authority = self.authority.map(|after| after.max(end));
+            }
             Role::Ipv4Address => self.kind = HostKind::Ipv4Address,
             Role::Ipv6Address => self.kind = HostKind::Ipv6Address,
             Role::IpvFuture => self.kind = HostKind::IpvFuture,
             Role::RegName => self.kind = HostKind::RegName,
-            Role::Path => self.path = Some((start, end)),
-            Role::Query => self.query = Some(end),
+            Role::Path => self.path = self.path.or(Some((start, end))),
+            Role::Query => {
+                self.query = Some(end);
+                self.path = self.path.map(|(from, to)| (from, to.min(start - 1)));
+            }
             _ => {}
         }
-        if matches!(node.role(), Role::Whole | Role::Authority | Role::Host | Role::Part) {
-            node.children().iter().for_each(|child| self.visit(child));
+        let holds_components = matches!(
+            node.role(),
+            Role::Whole
+                | Role::Specific
+                | Role::SchemePart
+                | Role::Authority
+                | Role::Host
+                | Role::Part
+        );
+        // A URL with a prefix holds another, whose components are not its own.
+        let is_other =
+            |child: &&Node<'_>| node.role() == Role::Specific && child.role() == Role::Whole;
+        if holds_components {
+            node.children()
+                .iter()
+                .filter(|child| !is_other(child))
+                .for_each(|child| self.visit(child));
+        }
+    }
+
+    /// The scheme is a literal, and so may `//` be, with an authority after it that may be empty.
+    fn specific(&mut self, node: &Node<'_>) {
+        let scheme = node.text().find(':').unwrap_or(0);
+        let after = node.start() + scheme + 1;
+        self.scheme = Some((node.start() + scheme) as u32);
+        self.path = Some((after as u32, node.end() as u32));
+        if node.children().first().is_some_and(|child| child.start() >= after + 2) {
+            self.authority = Some(after as u32 + 2);
         }
     }
 
     fn finish(self, length: u32) -> Spans {
         let after_scheme = self.scheme.map_or(0, |end| end + 1);
-        let (path_start, path_end) = self.path.unwrap_or({
-            let here = self.authority.unwrap_or(after_scheme);
-            (here, here)
-        });
+        let here = self.authority.unwrap_or(after_scheme);
+        let (path_start, path_end) = self.path.unwrap_or((here, here));
+        let path_start = path_start.max(here);
         let (host_start, host_end) = self.host.unwrap_or((path_start, path_start));
         Spans {
             scheme_end: self.scheme.unwrap_or(0),

@@ -5,7 +5,6 @@
 
 use std::path::Path;
 
-use urispec::Edition;
 use urispec::audit::bnf::{Notation, Printed};
 use urispec::audit::derive::Languages;
 use urispec::audit::table;
@@ -30,11 +29,49 @@ fn check(document: &str, stem: &str, languages: &Languages) {
     assert_eq!(built.len(), checked_in.len(), "{}", path.display());
 }
 
+/// Reads `grammar/STEM.abnf` or `.bnf` with its readings, if it has any.
+#[track_caller]
+fn grammar(document: &str, stem: &str, notation: Notation) {
+    let ending = if notation == Notation::Abnf { "abnf" } else { "bnf" };
+    let read = |file: String| {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("grammar").join(&file);
+        let text = std::fs::read_to_string(path).ok()?;
+        Some(Printed::read(notation, &file, &text).unwrap())
+    };
+    let printed = read(format!("{stem}.{ending}")).unwrap();
+    let readings = read(format!("{stem}.readings.{ending}"));
+    let read =
+        readings.map_or_else(|| printed.clone(), |readings| printed.with_readings(&readings));
+    check(document, stem, &Languages::of(&read));
+}
+
+#[test]
+fn rfc1630() {
+    grammar("RFC 1630, section 8", "rfc1630-uri", Notation::Rfc1630);
+    grammar("RFC 1630, section 9", "rfc1630-url", Notation::Rfc1630);
+}
+
+#[test]
+fn rfc1738() {
+    grammar("RFC 1738", "rfc1738", Notation::Bnf);
+}
+
+#[test]
+fn url_syntax_05() {
+    grammar("draft-fielding-url-syntax-05", "url-syntax-05", Notation::Bnf);
+}
+
+#[test]
+fn rfc2396() {
+    grammar("RFC 2396", "rfc2396", Notation::Bnf);
+}
+
+#[test]
+fn rfc2396bis_01() {
+    grammar("draft-fielding-uri-rfc2396bis-01", "rfc2396bis-01", Notation::Abnf);
+}
+
 #[test]
 fn rfc3986() {
-    let grammar = Edition::Rfc3986.grammars()[0];
-    let read = |file, text| Printed::read(Notation::Abnf, file, text).unwrap();
-    let printed = read("rfc3986.abnf", grammar.printed);
-    let readings = read("rfc3986.readings.abnf", grammar.readings);
-    check("RFC 3986", grammar.stem, &Languages::of(&printed.with_readings(&readings)));
+    grammar("RFC 3986", "rfc3986", Notation::Abnf);
 }

@@ -10,12 +10,18 @@ use crate::grammar::{Grammar, Production};
 use crate::normalize::{Ladder, Rung};
 use crate::resolve::Algorithm;
 
+mod rfc1630;
+mod rfc1738;
 mod rfc3986;
 
 /// A document that says what a URI is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Edition {
+    /// RFC 1630: *Universal Resource Identifiers in WWW*, June 1994.
+    Rfc1630,
+    /// RFC 1738: *Uniform Resource Locators (URL)*, December 1994.
+    Rfc1738,
     /// RFC 3986, STD 66: *Uniform Resource Identifier (URI): Generic Syntax*, January 2005.
     #[default]
     Rfc3986,
@@ -39,10 +45,12 @@ pub(crate) struct Facts {
 
 impl Edition {
     /// Every edition, oldest first.
-    pub const ALL: &'static [Self] = &[Self::Rfc3986];
+    pub const ALL: &'static [Self] = &[Self::Rfc1630, Self::Rfc1738, Self::Rfc3986];
 
     pub(crate) const fn facts(self) -> &'static Facts {
         match self {
+            Self::Rfc1630 => &rfc1630::FACTS,
+            Self::Rfc1738 => &rfc1738::FACTS,
             Self::Rfc3986 => &rfc3986::FACTS,
         }
     }

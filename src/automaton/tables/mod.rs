@@ -1,3 +1,6 @@
 //! The tables. `URISPEC_BLESS=1 cargo test --test tables` writes them.
 
+pub(crate) mod rfc1630_uri;
+pub(crate) mod rfc1630_url;
+pub(crate) mod rfc1738;
 pub(crate) mod rfc3986;
