@@ -33,6 +33,11 @@ pub enum Role {
     Whole,
     /// A whole URL of which only the scheme is told from the rest.
     OpaqueUrl,
+    /// A URL of one scheme, whose name is a literal of the production. What follows the scheme is
+    /// path, but for an authority and a query below.
+    Specific,
+    /// What follows the scheme, of any scheme: path, but for an authority below.
+    SchemePart,
     /// The scheme.
     Scheme,
     /// The authority.
@@ -136,9 +141,16 @@ impl Grammar {
 /// Says which production a pest rule transcribes; none if its pairs are in no tree.
 pub(crate) type Place<R> = fn(R) -> Option<&'static Production>;
 
-/// The productions that `rules` transcribe, in their order.
+/// The productions that `rules` transcribe, in their order. Of rules that transcribe the same one,
+/// since it must stop earlier inside another, the first is the production.
 pub(crate) fn productions<R: RuleType>(rules: &[R], place: Place<R>) -> Vec<&'static Production> {
-    rules.iter().copied().filter_map(place).collect()
+    let mut productions: Vec<&'static Production> = Vec::with_capacity(rules.len());
+    for production in rules.iter().copied().filter_map(place) {
+        if productions.iter().all(|known| known.name != production.name) {
+            productions.push(production);
+        }
+    }
+    productions
 }
 
 /// Runs the rule of a production at the beginning of `text`.

@@ -16,7 +16,7 @@ use crate::tree::Node;
 
 /// Finds the components of a tree whose production stands for a whole reference.
 pub(crate) fn lower<'i>(tree: &Node<'i>) -> Result<Reference<'i>, ParseError> {
-    if !matches!(tree.role(), Role::Whole | Role::OpaqueUrl) {
+    if !matches!(tree.role(), Role::Whole | Role::OpaqueUrl | Role::Specific) {
         return Err(ParseError::NotWhole(tree.rule()));
     }
     let text = tree.text();
@@ -45,9 +45,13 @@ impl Lowering {
     fn visit(&mut self, node: &Node<'_>) {
         let (start, end) = (node.start() as u32, node.end() as u32);
         match node.role() {
+            Role::Specific => self.specific(node),
             Role::Scheme => self.scheme = Some(end),
             Role::Authority => self.authority = Some(end),
-            Role::Host => self.host = Some((start, end)),
+            Role::Host => {
+                self.host = Some((start, end));
+                self.authority = self.authority.map(|after| after.max(end));
+            }
             Role::Ipv4Address => self.kind = HostKind::Ipv4Address,
             Role::Ipv6Address => self.kind = HostKind::Ipv6Address,
             Role::IpvFuture => self.kind = HostKind::IpvFuture,
@@ -59,11 +63,31 @@ impl Lowering {
             Role::Fragment => self.fragment = Some(start),
             _ => {}
         }
-        if matches!(
+        let holds_components = matches!(
             node.role(),
-            Role::Whole | Role::OpaqueUrl | Role::Authority | Role::Host | Role::Part
-        ) {
-            node.children().iter().for_each(|child| self.visit(child));
+            Role::Whole
+                | Role::OpaqueUrl
+                | Role::Specific
+                | Role::SchemePart
+                | Role::Authority
+                | Role::Host
+                | Role::Part
+        );
+        // A URL with a prefix holds another, whose components are not its own.
+        let is_own =
+            |child: &&Node<'_>| node.role() != Role::Specific || child.role() != Role::Whole;
+        if holds_components {
+            node.children().iter().filter(is_own).for_each(|child| self.visit(child));
+        }
+    }
+
+    /// The scheme is a literal, and so may `//` be, with an authority after it that may be empty.
+    fn specific(&mut self, node: &Node<'_>) {
+        let scheme = node.text().find(':').unwrap_or(0);
+        let after = node.start() + scheme + 1;
+        self.scheme = Some((node.start() + scheme) as u32);
+        if node.children().first().is_some_and(|child| child.start() >= after + 2) {
+            self.authority = Some(after as u32 + 2);
         }
     }
 

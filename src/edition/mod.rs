@@ -11,6 +11,8 @@ use crate::host::HostKind;
 use crate::normalize::{Ladder, Rung};
 use crate::resolve::{Algorithm, Partial};
 
+mod rfc1630;
+mod rfc1738;
 mod rfc2396;
 mod rfc2396bis_01;
 mod rfc3986;
@@ -20,6 +22,10 @@ mod url_syntax_05;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Edition {
+    /// RFC 1630: *Universal Resource Identifiers in WWW*, June 1994.
+    Rfc1630,
+    /// RFC 1738: *Uniform Resource Locators (URL)*, December 1994.
+    Rfc1738,
     /// draft-fielding-url-syntax-05: *Uniform Resource Locators (URL): Generic Syntax and
     /// Semantics*, May 1997, the draft that became RFC 2396.
     UrlSyntax05,
@@ -58,11 +64,19 @@ pub(crate) struct Facts {
 
 impl Edition {
     /// Every edition, oldest first.
-    pub const ALL: &'static [Self] =
-        &[Self::UrlSyntax05, Self::Rfc2396, Self::Rfc2396bis01, Self::Rfc3986];
+    pub const ALL: &'static [Self] = &[
+        Self::Rfc1630,
+        Self::Rfc1738,
+        Self::UrlSyntax05,
+        Self::Rfc2396,
+        Self::Rfc2396bis01,
+        Self::Rfc3986,
+    ];
 
     pub(crate) const fn facts(self) -> &'static Facts {
         match self {
+            Self::Rfc1630 => &rfc1630::FACTS,
+            Self::Rfc1738 => &rfc1738::FACTS,
             Self::UrlSyntax05 => &url_syntax_05::FACTS,
             Self::Rfc2396 => &rfc2396::FACTS,
             Self::Rfc2396bis01 => &rfc2396bis_01::FACTS,

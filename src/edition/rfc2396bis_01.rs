@@ -32,6 +32,7 @@ pub(super) static FACTS: Facts = Facts {
         ..Ladder::NONE
     },
     whole: &["URI-reference"],
+    // "a:a?" is opaque.
     is_split_exact: false,
     host_kinds: &[],
 };

@@ -105,6 +105,9 @@ pub enum AboveRoot {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ResolveError {
+    /// The reference is none.
+    #[error(transparent)]
+    Reference(#[from] ParseError),
     /// The base has no scheme, and so is no base (section 5.2.1).
     #[error("the base has no scheme; a base is a URI (5.2.1)")]
     BaseWithoutScheme,
@@ -191,8 +194,15 @@ impl Resolver {
     ///
     /// # Errors
     ///
-    /// As [`Node::parse`](crate::Node::parse) by the edition's default production.
-    pub fn read<'i>(&self, text: &'i str) -> Result<(Components<'i>, Option<Warning>), ParseError> {
+    /// [`ResolveError::NoAlgorithm`]; and [`ResolveError::Reference`], as
+    /// [`Node::parse`](crate::Node::parse) by the edition's default production.
+    pub fn read<'i>(
+        &self,
+        text: &'i str,
+    ) -> Result<(Components<'i>, Option<Warning>), ResolveError> {
+        if let Algorithm::None { section } = self.edition.facts().algorithm {
+            return Err(ResolveError::NoAlgorithm { edition: self.edition, section });
+        }
         let rule = self.edition.whole_rules()[0];
         let Err(error) = Reference::parse(self.edition, rule, text) else {
             return Ok((split(text), None));
@@ -202,9 +212,9 @@ impl Resolver {
                 let whole = format!("{lacks}{text}");
                 Reference::parse(self.edition, rule, &whole)
                     .map(|_| (split(text), warning))
-                    .map_err(|_| error)
+                    .map_err(|_| error.into())
             }
-            None => Err(error),
+            None => Err(error.into()),
         }
     }
 
