@@ -94,7 +94,7 @@ impl Reading<'_> {
         let whole = [&self.prefix, rest].concat();
         let at = self.prefix.len();
         let tree = std::str::from_utf8(&whole).ok();
-        let tree = tree.and_then(|text| self.grammar.tree(self.production, text));
+        let tree = tree.and_then(|text| self.grammar.tree(self.production, text).ok());
         let holds = |node: &Node<'_>| match rest {
             [] => node.end() == at,
             _ => node.start() <= at && at < node.end(),

@@ -25,6 +25,10 @@ pub enum ParseError {
     /// It is longer than 4 GiB, more than the offsets of its components can hold.
     #[error("the string has {0} bytes; a reference may have at most 4294967295")]
     TooLong(usize),
+    /// pest, which makes the tree, refused to run: the thread has too little stack left, or a limit
+    /// that was set for the whole process is reached.
+    #[error("no tree could be made: {0}")]
+    Refused(String),
     /// It is a reference without a scheme where a URI is wanted (section 3).
     #[error("a URI begins with a scheme, and this is a relative reference (3); resolve it first")]
     Relative,

@@ -7,6 +7,7 @@
 use std::fmt;
 use std::sync::LazyLock;
 
+use pest::error::ErrorVariant;
 use pest::iterators::Pair;
 use pest::{Parser, RuleType};
 
@@ -30,6 +31,8 @@ pub struct Production {
 pub enum Role {
     /// A whole reference or URI, or a part of one that holds several components.
     Whole,
+    /// A whole URL of which only the scheme is told from the rest.
+    OpaqueUrl,
     /// A URL of one scheme, whose name is a literal of the production. What follows the scheme is
     /// path, but for an authority and a query below.
     Specific,
@@ -41,6 +44,10 @@ pub enum Role {
     Authority,
     /// The userinfo of an authority.
     Userinfo,
+    /// A user name, where the document tells it from the password.
+    User,
+    /// A password.
+    Password,
     /// The host of an authority, of any kind.
     Host,
     /// An IPv4 address, as a host or within an IPv6 address.
@@ -49,12 +56,18 @@ pub enum Role {
     Ipv6Address,
     /// An address of a later version of IP, without brackets.
     IpvFuture,
-    /// A registered name.
+    /// A registered name: a host since RFC 3986, and before it an authority that has no host.
     RegName,
+    /// A domain name, as a host.
+    Hostname,
+    /// Four numbers of any size between dots, as a host.
+    Hostnumber,
     /// The port of an authority.
     Port,
     /// A path.
     Path,
+    /// What stands for a path where nothing hierarchical follows the scheme.
+    OpaquePart,
     /// A segment of a path.
     Segment,
     /// The query.
@@ -83,9 +96,17 @@ pub struct Grammar {
     pub(crate) tree: TreeOf,
 }
 
-/// Reads a production at the beginning of a string. What pest stopped at says little about the
-/// language, so a string without a tree gets no reason here.
-pub(crate) type TreeOf = for<'i> fn(&Production, &'i str) -> Option<Node<'i>>;
+/// Reads a production at the beginning of a string.
+pub(crate) type TreeOf = for<'i> fn(&Production, &'i str) -> Result<Node<'i>, NoTree>;
+
+/// Why there is no tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum NoTree {
+    /// The string has none. What pest stopped at says little about the language, and is not kept.
+    NotInLanguage,
+    /// pest did not try, for want of stack.
+    Refused(String),
+}
 
 impl fmt::Debug for Grammar {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -107,8 +128,13 @@ impl Grammar {
     }
 
     /// The tree of a whole string under a production of this grammar.
-    pub(crate) fn tree<'i>(&self, production: &Production, text: &'i str) -> Option<Node<'i>> {
-        (self.tree)(production, text).filter(|node| node.end() == text.len())
+    pub(crate) fn tree<'i>(
+        &self,
+        production: &Production,
+        text: &'i str,
+    ) -> Result<Node<'i>, NoTree> {
+        let node = (self.tree)(production, text)?;
+        if node.end() == text.len() { Ok(node) } else { Err(NoTree::NotInLanguage) }
     }
 }
 
@@ -133,9 +159,18 @@ pub(crate) fn tree<'i, P: Parser<R>, R: RuleType>(
     place: Place<R>,
     production: &Production,
     text: &'i str,
-) -> Option<Node<'i>> {
-    let rule = rules.iter().copied().find(|&rule| place(rule) == Some(production))?;
-    P::parse(rule, text).ok()?.find_map(|pair| node(place, pair))
+) -> Result<Node<'i>, NoTree> {
+    let rule = rules.iter().copied().find(|&rule| place(rule) == Some(production));
+    let pairs = rule.map(|rule| P::parse(rule, text)).transpose();
+    match pairs {
+        Ok(pairs) => pairs
+            .and_then(|mut pairs| pairs.find_map(|pair| node(place, pair)))
+            .ok_or(NoTree::NotInLanguage),
+        Err(error) => Err(match error.variant {
+            ErrorVariant::ParsingError { .. } => NoTree::NotInLanguage,
+            ErrorVariant::CustomError { message } => NoTree::Refused(message),
+        }),
+    }
 }
 
 /// Not a recursion that input can drive: no rule of a grammar contains itself.

@@ -14,7 +14,7 @@ use std::fmt;
 use crate::diagnose::diagnose;
 use crate::edition::Edition;
 use crate::error::{ParseError, UnknownProduction};
-use crate::grammar::{Production, Role};
+use crate::grammar::{NoTree, Production, Role};
 
 /// A node of the parse tree: a production, and the part of the string that it derives.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +31,8 @@ impl<'i> Node<'i> {
     /// # Errors
     ///
     /// [`ParseError::Syntax`] where the string is not in the production's language,
-    /// [`ParseError::Production`] where the edition has no such production.
+    /// [`ParseError::Production`] where the edition has no such production, [`ParseError::Refused`]
+    /// where the thread has too little stack left for pest.
     ///
     /// ```
     /// use urispec::{Edition, Node};
@@ -43,8 +44,10 @@ impl<'i> Node<'i> {
     pub fn parse(edition: Edition, rule: &str, text: &'i str) -> Result<Self, ParseError> {
         let (grammar, production) =
             edition.production(rule).ok_or_else(|| UnknownProduction::new(edition, rule))?;
-        let tree = grammar.tree(production, text);
-        tree.ok_or_else(|| ParseError::Syntax(diagnose(grammar, production, text)))
+        grammar.tree(production, text).map_err(|reason| match reason {
+            NoTree::NotInLanguage => ParseError::Syntax(diagnose(grammar, production, text)),
+            NoTree::Refused(message) => ParseError::Refused(message),
+        })
     }
 
     /// The production's name as its document prints it.

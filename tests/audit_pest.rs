@@ -3,9 +3,13 @@
 
 #[path = "audit_pest/model.rs"]
 mod model;
+#[path = "audit_pest/never.rs"]
+mod never;
 #[path = "audit_pest/planted.rs"]
 mod planted;
 #[path = "audit_pest/refusals.rs"]
 mod refusals;
+#[path = "audit_pest/report.rs"]
+mod report;
 #[path = "audit_pest/rfc3986.rs"]
 mod rfc3986;

@@ -1,40 +1,315 @@
 //! The printed side of the audit: three notations, and the automata of what they say.
 #![cfg(feature = "audit")]
 
+use std::path::Path;
+
 use urispec::Edition;
+use urispec::audit::ambiguity::overlaps;
 use urispec::audit::bnf::{Notation, Printed};
 use urispec::audit::derive::Languages;
+use urispec::audit::dfa::compare;
+
+/// Each grammar: its stem, its notation, its productions, a whole-string rule and the states of that
+/// rule's minimal automaton, the dead one counted.
+const GRAMMARS: [(&str, Notation, usize, &str, usize); 7] = [
+    ("rfc1630-uri", Notation::Rfc1630, 21, "fragmentaddress", 16),
+    ("rfc1630-url", Notation::Rfc1630, 64, "url", 224),
+    ("rfc1738", Notation::Bnf, 67, "url", 6),
+    ("url-syntax-05", Notation::Bnf, 37, "URL-reference", 7),
+    ("rfc2396", Notation::Bnf, 42, "URI-reference", 13),
+    ("rfc2396bis-01", Notation::Abnf, 43, "URI-reference", 175),
+    // The document's 36, and three core rules.
+    ("rfc3986", Notation::Abnf, 39, "URI-reference", 183),
+];
+
+fn read(notation: Notation, name: &str) -> Option<Printed> {
+    let ending = if notation == Notation::Abnf { "abnf" } else { "bnf" };
+    let file = format!("{name}.{ending}");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("grammar").join(&file);
+    let text = std::fs::read_to_string(path).ok()?;
+    Some(Printed::read(notation, &file, &text).unwrap())
+}
+
+/// A grammar as printed, and its readings; the readings of a grammar without any are the grammar.
+#[track_caller]
+fn grammar(stem: &str, notation: Notation) -> (Printed, Printed) {
+    let printed = read(notation, stem).unwrap();
+    let readings = read(notation, &format!("{stem}.readings")).unwrap_or_else(|| printed.clone());
+    (printed, readings)
+}
 
 fn abnf(source: &str) -> Printed {
     Printed::read(Notation::Abnf, "test.abnf", source).unwrap()
 }
 
-#[test]
-fn rfc3986_has_the_sizes_that_are_known() {
-    let grammar = Edition::Rfc3986.grammars()[0];
-    let printed = abnf(grammar.printed).with_readings(&abnf(grammar.readings));
+#[track_caller]
+fn undecidable(languages: &Languages, name: &str) -> String {
+    languages.start(name).unwrap().unwrap_err().to_string()
+}
+
+/// Which of the strings belong to the language of `a`.
+#[track_caller]
+fn members<'t>(notation: Notation, source: &str, texts: &[&'t str]) -> Vec<&'t str> {
+    let printed = Printed::read(notation, "test", source).unwrap();
     let languages = Languages::of(&printed);
-    assert_eq!(languages.size("URI-reference"), Some(183));
-    // No digit yet; 1; 2; 25; one digit more may come; none may; dead.
-    assert_eq!(languages.size("dec-octet"), Some(7));
-    assert_eq!(languages.size("path-empty"), Some(2));
-    assert!(languages.undefined().is_empty());
+    let start = languages.start(&printed.productions[0].name).unwrap().unwrap();
+    let is_member = |text: &&&str| languages.dfa().matches(start, text.as_bytes());
+    texts.iter().filter(is_member).copied().collect()
+}
+
+#[test]
+fn every_production_of_every_document_is_decided() {
+    for (stem, notation, count, whole, size) in GRAMMARS {
+        let (printed, readings) = grammar(stem, notation);
+        assert_eq!(printed.productions.len(), count, "{stem}");
+        let languages = Languages::of(&printed.with_readings(&readings));
+        assert!(languages.undefined().is_empty(), "{stem}");
+        for name in languages.names() {
+            let start = languages.start(name).unwrap().unwrap_or_else(|why| panic!("{why}"));
+            assert!(languages.dfa().shortest(start).is_some(), "{stem}: {name} has no string");
+        }
+        assert_eq!(languages.size(whole), Some(size), "{stem}: {whole}");
+    }
+}
+
+#[test]
+fn every_reading_makes_a_difference() {
+    for (stem, notation, ..) in GRAMMARS {
+        let (printed, _) = grammar(stem, notation);
+        let Some(readings) = read(notation, &format!("{stem}.readings")) else { continue };
+        let (before, after) = (Languages::of(&printed), printed.with_readings(&readings));
+        let after = Languages::of(&after);
+        for reading in &readings.productions {
+            let name = &reading.name;
+            let now = after.start(name).unwrap().unwrap();
+            // Unreadable or undefined as printed is difference enough.
+            if let Some(Ok(was)) = before.start(name) {
+                let difference = compare((before.dfa(), was), (after.dfa(), now));
+                assert!(!difference.is_equal(), "{stem}: {name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_used_as_printed_says_so() {
+    let unreadable = |stem, notation| -> Vec<String> {
+        let (printed, _) = grammar(stem, notation);
+        let terms = printed.productions.into_iter().filter_map(|one| one.term.err());
+        terms.map(|why| why.to_string()).collect()
+    };
     assert_eq!(
-        languages.unreachable(Edition::Rfc3986.whole_rules()),
-        ["path", "reserved", "gen-delims"]
+        unreadable("rfc1738", Notation::Bnf),
+        ["rfc1738.bnf, line 56: `gopherurl` cannot be used as printed: column 41 has \
+          `/ [ gtype [ selector`, which means nothing in this notation"]
+    );
+    assert_eq!(unreadable("rfc2396bis-01", Notation::Abnf).len(), 2);
+    assert_eq!(
+        unreadable("rfc3986", Notation::Abnf),
+        ["rfc3986.abnf, line 64: `path-empty` cannot be used as printed: <pchar> is prose, which \
+          says nothing to a machine"]
+    );
+    let (printed, _) = grammar("rfc1630-url", Notation::Rfc1630);
+    let languages = Languages::of(&printed);
+    let undefined: Vec<_> = languages.undefined().iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(undefined, ["filetype", "addr-spec", "content-identifier"]);
+    assert_eq!(
+        undecidable(&languages, "url"),
+        "url → ftpaddress: rfc1630-url.bnf, line 15: `ftpaddress` uses `filetype`, which is not \
+         defined; add a reading of it"
     );
 }
 
 #[test]
-fn a_production_that_cannot_be_read_stops_only_those_that_reach_it() {
-    let grammar = Edition::Rfc3986.grammars()[0];
-    let languages = Languages::of(&abnf(grammar.printed));
-    let undecidable = languages.start("URI").unwrap().unwrap_err();
+fn productions_that_no_whole_string_reaches() {
+    let (printed, readings) = grammar("rfc3986", Notation::Abnf);
+    let languages = Languages::of(&printed.with_readings(&readings));
+    let unreachable = languages.unreachable(Edition::Rfc3986.whole_rules());
+    assert_eq!(unreachable, ["path", "reserved", "gen-delims"]);
+}
+
+#[test]
+fn overlapping_alternatives() {
+    let (printed, readings) = grammar("rfc3986", Notation::Abnf);
+    let found: Vec<_> = overlaps(&printed.with_readings(&readings))
+        .into_iter()
+        .map(|one| {
+            let [first, second] = one.alternatives;
+            (one.production, first, second, String::from_utf8(one.witness).unwrap())
+        })
+        .collect();
+    let expected = [
+        ("host", "IPv4address", "reg-name", "0.0.0.0"),
+        ("path", "path-abempty", "path-absolute", "/"),
+        ("path", "path-abempty", "path-empty", ""),
+        ("path", "path-noscheme", "path-rootless", "0"),
+    ];
+    let owned = |(a, b, c, d): (&str, &str, &str, &str)| {
+        (a.to_owned(), b.to_owned(), c.to_owned(), d.to_owned())
+    };
+    assert_eq!(found, expected.map(owned));
+}
+
+/// RFC 1738: new schemes follow the general syntax, and the predefined ones do as well.
+#[test]
+fn every_specific_url_is_also_another_url() {
+    let (printed, readings) = grammar("rfc1738", Notation::Bnf);
+    let found = overlaps(&printed.with_readings(&readings));
+    let of_url = found.iter().filter(|one| one.production == "url");
+    let other: Vec<_> = of_url.map(|one| (one.places[0], one.alternatives[1].as_str())).collect();
+    assert_eq!(other, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(|place| (place, "otherurl")));
+    // In a group, and not the whole production.
+    let host = found.iter().find(|one| one.production == "fileurl").unwrap();
+    assert_eq!((host.whole, host.witness.as_slice()), (false, &b"localhost"[..]));
+    // A hyphen is printed twice in RFC 1630's `safe`: characters, compared without an automaton.
+    let (printed, _) = grammar("rfc1630-url", Notation::Rfc1630);
+    let twice = overlaps(&printed).into_iter().find(|one| one.production == "safe").unwrap();
+    assert_eq!((twice.places, twice.witness), ([1, 7], b"-".to_vec()));
+}
+
+#[test]
+fn abnf_says_what_rfc_5234_says() {
+    let a = |source, texts| members(Notation::Abnf, source, texts);
+    // Literals and names ignore case, %s does not, and a core rule needs no definition.
+    assert_eq!(a("a = \"v\" b\nB = digit\n", &["v1", "V1", "vv"]), ["v1", "V1"]);
+    assert_eq!(a("a = %s\"v\" / %i\"w\"\n", &["v", "V", "w", "W"]), ["v", "w", "W"]);
     assert_eq!(
-        undecidable.to_string(),
-        "URI → hier-part → path-empty: test.abnf, line 64: `path-empty` cannot be used as printed: \
-         <pchar> is prose, which says nothing to a machine"
+        a("a = %x41-43 / %d100 / %b1111010\n", &["A", "C", "D", "d", "z"]),
+        ["A", "C", "d", "z"]
     );
-    assert!(languages.start("authority").unwrap().is_ok());
-    assert!(languages.start("no-such").is_none());
+    assert_eq!(a("a = %x61.42\n", &["aB", "ab", "a"]), ["aB"]);
+    assert_eq!(
+        a("a = 1*2\"x\" *\"y\" 2\"z\"\n", &["xzz", "xxyyzz", "xxxzz", "xz"]),
+        ["xzz", "xxyyzz"]
+    );
+    assert_eq!(a("a = [ \"x\" ] ( \"y\" / \"z\" )\n", &["xy", "z", "x", "yz"]), ["xy", "z"]);
+    assert_eq!(
+        a("a = \"x\" ; \"y\"\n  / \"z\" ; end\n\na =/ \"w\"\n", &["x", "y", "z", "w"]),
+        ["x", "z", "w"]
+    );
+    // An indented grammar; a comment and an empty line within a production; no newline at the end.
+    assert_eq!(a("  a = b\n\n; b\n    \"y\"\n  b = \"x\"", &["xy", "x"]), ["xy"]);
+    assert_eq!(a("a = 0b\nb = \"x\"\r\n", &["", "x"]), [""]);
+    assert_eq!(a("a = \"\"\n", &["", "x"]), [""]);
+}
+
+#[test]
+fn bnf_says_what_rfc_822_says() {
+    let a = |source, texts| members(Notation::Bnf, source, texts);
+    assert_eq!(a("a = \"v\" | <\">\n", &["v", "V", "\""]), ["v", "\""]);
+    assert_eq!(a("a = <2>*\"x\"\n", &["x", "xx", "xxx"]), ["xx", "xxx"]);
+    // Brackets are an option, even after "1*".
+    assert_eq!(a("a = 1*[ \"x\" | \"y\" ]\n", &["", "x", "yx"]), ["", "x", "yx"]);
+    assert_eq!(a("a = b+_c [ \";\" ] ; d\nb+_c = \"\\\"\n", &["\\", "\\;", ";"]), ["\\", "\\;"]);
+}
+
+#[test]
+fn bnf_of_rfc_1630_says_what_it_shows() {
+    let a = |source, texts| members(Notation::Rfc1630, source, texts);
+    assert_eq!(
+        a("a1  h t t p : // b1 [ / b1 ]\nb1\tx | void | %\n", &["http://", "http://x/%", "http:/"]),
+        ["http://", "http://x/%"]
+    );
+    // A bracket is itself where it is all of an alternative, "=" and ";" always.
+    assert_eq!(
+        a("a1 { | } | vline | [ | ] | \\ | ^ | ~\n", &["[", "]", "|", "\\", "[|]"]),
+        ["[", "]", "|", "\\"]
+    );
+    assert_eq!(
+        a("a1 = | ; | \" | ( | space\n; no production\n", &["=", ";", "\"", "(", " "]),
+        ["=", ";", "\"", "(", " "]
+    );
+    assert_eq!(
+        a("a1 x y = z ; [ a1 ]\n", &["xy=z;", "xy=z;xy=z;", "xyz"]),
+        ["xy=z;", "xy=z;xy=z;"]
+    );
+    assert_eq!(a("a1\n", &["", "x"]), [""]);
+}
+
+#[test]
+fn recursion_at_the_end_is_a_loop_and_any_other_is_refused() {
+    let languages = Languages::of(&abnf(
+        "loop = \"x\" [ loop ]\nping = \"a\" pong\npong = \"b\" ping / \"c\"\n\
+         nest = \"(\" nest \")\" / \"x\"\nleft = left \"x\" / \"y\"\nidle = idle / \"x\"\n\
+         star = *( \"x\" star )\nuser = \"u\" way\nway = nest\n",
+    ));
+    for (name, text) in [("loop", "xxx"), ("ping", "ababac"), ("pong", "c")] {
+        let start = languages.start(name).unwrap().unwrap();
+        assert!(languages.dfa().matches(start, text.as_bytes()), "{name}");
+        assert!(!languages.dfa().matches(start, b"xc"), "{name}");
+    }
+    assert_eq!(
+        undecidable(&languages, "user"),
+        "user → way → nest: test.abnf, line 4: `nest` recurses with something after the call (nest \
+         → nest), so that no finite automaton may accept its language; write it as a repetition if \
+         it is one"
+    );
+    for name in ["left", "idle"] {
+        assert!(undecidable(&languages, name).contains("recurses on the left"), "{name}");
+    }
+    assert!(undecidable(&languages, "star").contains("(star → star)"));
+    let languages = Languages::of(&abnf("a = [ b ] c\nb = \"x\"\nc = d\nd = a \"y\" / \"z\"\n"));
+    assert!(undecidable(&languages, "c").starts_with("c → d: test.abnf, line 4: `d` recurses"));
+    assert!(undecidable(&languages, "a").contains("recurses on the left (a → c → d → a)"));
+    assert!(languages.start("b").unwrap().is_ok());
+}
+
+#[test]
+fn counted_repetition_grows_by_its_count() {
+    let languages = Languages::of(&abnf(
+        "a = 0*61( alphanum / \"-\" ) alphanum\nalphanum = ALPHA / DIGIT\nb = 3*1000\"x\"\n",
+    ));
+    // Nothing yet; after 1 to 61 characters, whether the last one was a hyphen; after 62; dead.
+    assert_eq!(languages.size("a"), Some(1 + 61 * 2 + 1 + 1));
+    assert_eq!(languages.size("b"), Some(1002));
+}
+
+#[test]
+fn what_is_too_large_leaves_the_rest_decided() {
+    let languages = Languages::of(&abnf(
+        "small = \"x\"\n\nwide = *( \"a\" / \"b\" ) \"a\" 20( \"a\" / \"b\" )\n",
+    ));
+    assert!(languages.start("small").unwrap().is_ok());
+    assert!(undecidable(&languages, "wide").contains("line 3: the automaton of `wide`"));
+}
+
+#[test]
+fn bad_files_are_refused_by_name_and_line() {
+    let refused =
+        |source: &str| Printed::read(Notation::Abnf, "bad.abnf", source).unwrap_err().to_string();
+    assert!(refused("a = \"x\"\nb: \"y\"\n").starts_with("bad.abnf, line 2: neither a production"));
+    assert!(refused("; nothing\n").starts_with("bad.abnf: no production in it"));
+    assert!(refused("").starts_with("bad.abnf: no production in it"));
+    let large = "a = \"x\"\n".repeat(10 << 17);
+    assert!(refused(&large).starts_with("bad.abnf: 10485760 bytes are too many"));
+
+    let why = |source: &str| abnf(source).productions[0].term.clone().unwrap_err().to_string();
+    assert!(
+        why("a = \"x\n").starts_with("test.abnf, line 1: `a` cannot be used as printed: column 5")
+    );
+    assert!(why("a = \"x\" /\n").ends_with("it ends too early"));
+    assert!(why("a = %x141\n").ends_with("`%x141` is no byte; write the bytes of its encoding"));
+    assert!(why("a = %x42-41\n").ends_with("the range from %x42 to %x41 is empty"));
+    assert!(why("a = \"x\"\n  3*2\"y\"\n").starts_with("test.abnf, line 2"));
+    assert!(why("a = 99999999999\"y\"\n").ends_with("too large a number of repetitions"));
+    assert!(why("a = \"x\"\nb = a\na = \"y\"\n").ends_with("defined twice, first on line 1"));
+    let deep = format!("a = {}\"x\"{}\n", "(".repeat(300), ")".repeat(300));
+    assert!(why(&deep).ends_with("brackets nest more than 200 deep"));
+    let brackets = format!("a1 {}\n", "[ ".repeat(190));
+    let printed = Printed::read(Notation::Rfc1630, "test", &brackets).unwrap();
+    assert!(printed.productions[0].term.is_err());
+}
+
+#[test]
+fn a_megabyte_of_calls_is_no_danger() {
+    let chain: String = (0..10_000).map(|n| format!("a{n} = a{}\n", n + 1)).collect();
+    let languages = Languages::of(&abnf(&(chain + "a10000 = \"x\"\n")));
+    let start = languages.start("a0").unwrap().unwrap();
+    assert!(languages.dfa().matches(start, b"x"));
+    let cycles: String = (0..10_000).map(|n| format!("a{n} = a{n} u{n} / a{}\n", n / 2)).collect();
+    assert_eq!(Languages::of(&abnf(&cycles)).undefined().len(), 10_000);
+    let increments = format!("a = u\n{}", "a =/ \"x\"\n".repeat(50_000));
+    assert_eq!(abnf(&increments).productions.len(), 1);
+    let long = format!("a = \"{}\"\n", "x".repeat(1 << 19));
+    assert!(undecidable(&Languages::of(&abnf(&long)), "a").contains("more than 20000 states"));
 }

@@ -8,6 +8,32 @@
 use std::collections::HashMap;
 use std::fmt;
 
+/// Every byte: digits, lower case, upper case, punctuation, space, and what no terminal shows.
+const READABLE: [u8; 256] = {
+    const RANGES: [(u8, u8); 10] = [
+        (b'0', b'9'),
+        (b'a', b'z'),
+        (b'A', b'Z'),
+        (b'!', b'/'),
+        (b':', b'@'),
+        (b'[', b'`'),
+        (b'{', b'~'),
+        (b' ', b' '),
+        (0, 31),
+        (127, 255),
+    ];
+    let (mut bytes, mut at, mut range) = ([0; 256], 0, 0);
+    while range < RANGES.len() {
+        let (mut byte, last) = (RANGES[range].0 as usize, RANGES[range].1 as usize);
+        while byte <= last {
+            bytes[at] = byte as u8;
+            (at, byte) = (at + 1, byte + 1);
+        }
+        range += 1;
+    }
+    bytes
+};
+
 /// A set of bytes.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ByteSet([u64; 4]);
@@ -80,6 +106,12 @@ impl ByteSet {
         (0..=u8::MAX).filter(move |&byte| self.contains(byte))
     }
 
+    /// The most readable of its bytes: the one that would speak for them as a class.
+    #[must_use]
+    pub fn readable(self) -> Option<u8> {
+        READABLE.into_iter().find(|&byte| self.contains(byte))
+    }
+
     /// The least of its bytes.
     #[must_use]
     pub fn first(self) -> Option<u8> {
@@ -135,17 +167,8 @@ impl Classes {
 
     /// The partition of the bytes by a key.
     pub(crate) fn numbered<K: Eq + std::hash::Hash>(key: impl Fn(u8) -> K) -> Self {
-        let mut readable: Vec<u8> = (0..=u8::MAX).collect();
-        readable.sort_by_key(|byte| match byte {
-            b'0'..=b'9' => 0,
-            b'a'..=b'z' => 1,
-            b'A'..=b'Z' => 2,
-            b'!'..=b'~' => 3,
-            b' ' => 4,
-            _ => 5,
-        });
         let (mut of, mut representatives, mut numbers) = ([0; 256], Vec::new(), HashMap::new());
-        for byte in readable {
+        for byte in READABLE {
             of[usize::from(byte)] = *numbers.entry(key(byte)).or_insert_with(|| {
                 representatives.push(byte);
                 (representatives.len() - 1) as u8

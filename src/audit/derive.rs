@@ -18,9 +18,9 @@ use super::graph;
 use super::rules::{Rules, Undecidable};
 
 /// How many states an automaton may have before it is minimized.
-const LIMIT: usize = 50_000;
+const LIMIT: usize = 20_000;
 /// How many expressions the states may have, all together.
-const WORK: usize = 10_000_000;
+const WORK: usize = 5_000_000;
 
 /// The languages of a grammar, production by production.
 #[derive(Debug)]

@@ -150,6 +150,14 @@ impl Exprs {
         }
     }
 
+    /// The set of bytes that the expression is, if it is one.
+    pub(super) fn set(&self, expr: Expr) -> Option<ByteSet> {
+        match self.node(expr) {
+            Node::Set(set) => Some(*set),
+            _ => None,
+        }
+    }
+
     fn node(&self, expr: Expr) -> &Node {
         &self.nodes[expr.0 as usize >> 1]
     }

@@ -2,7 +2,7 @@
 //!
 //! None of these recurses: a chain of calls may be as long as a grammar.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 
 /// The strongly connected components, each after those it leads to (Tarjan 1972). A node alone is
 /// a component whether or not it leads to itself.
@@ -54,24 +54,23 @@ pub(super) fn membership(components: &[Vec<usize>]) -> Vec<usize> {
 
 /// The nodes from one to another, both included, by a shortest way.
 pub(super) fn shortest(edges: &[Vec<usize>], from: usize, to: usize) -> Option<Vec<usize>> {
-    let mut came = vec![None; edges.len()];
-    came[from] = Some(from);
+    let mut came = HashMap::from([(from, from)]);
     let mut waiting = VecDeque::from([from]);
-    while let Some(node) = waiting.pop_front() {
+    while let Some(mut node) = waiting.pop_front() {
         if node == to {
             let mut way = vec![node];
-            while let Some(before) = came[way[way.len() - 1]].filter(|_| way[way.len() - 1] != from)
-            {
-                way.push(before);
+            while node != from {
+                node = came[&node];
+                way.push(node);
             }
             way.reverse();
             return Some(way);
         }
         for &next in &edges[node] {
-            if came[next].is_none() {
-                came[next] = Some(node);
+            came.entry(next).or_insert_with(|| {
                 waiting.push_back(next);
-            }
+                node
+            });
         }
     }
     None

@@ -18,9 +18,23 @@
 //! contains itself with something on both sides, as brackets that nest. None of the grammars of
 //! URIs does. A production that ends in itself, `xalphas = xalpha [ xalphas ]`, is a loop.
 //!
-//! [`bytes`] are the letters of the automata, [`dfa`] are the automata and their comparison.
-//! [`peg`] is the pest side.
+//! # The parts
+//!
+//! | in | module | out |
+//! |---|---|---|
+//! | the text of a printed grammar | [`bnf`] | its productions, and readings laid over them |
+//! | productions | [`rules`] | who calls whom, and whose language can be decided |
+//! | productions that can be decided | [`mod@derive`] | one automaton, with a start for each |
+//! | the text of a `.pest` file | [`peg`] | one automaton, with a start for each rule |
+//! | an automaton | [`dfa`] | the least one; and of two, the witnesses that tell them apart |
+//! | the alternatives of a production | [`ambiguity`] | the strings that two of them share |
+//! | both automata | [`report`] | the verdict on each production |
+//! | a string that two alternatives share | [`trees`] | the alternative that the parser takes |
+//! | an automaton | [`table`] | its source, for the plain parser to carry along |
+//!
+//! [`bytes`] are the letters of the automata.
 
+pub mod ambiguity;
 pub mod bnf;
 pub mod bytes;
 pub mod derive;
@@ -28,5 +42,7 @@ pub mod dfa;
 mod expr;
 mod graph;
 pub mod peg;
+pub mod report;
 pub mod rules;
 pub mod table;
+pub mod trees;

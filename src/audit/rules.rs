@@ -1,6 +1,6 @@
 //! Who calls whom: which productions can be decided, and which not and why.
 //!
-//! In: a printed grammar with its readings. Out: [`Rules`], its productions and the built-in ones
+//! In: a printed grammar with its readings. Out: its productions and the built-in ones
 //! they use, with callees before callers; and for each one that cannot be decided an
 //! [`Undecidable`] that names the production at fault and the way to it.
 //!

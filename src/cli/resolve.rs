@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use urispec::{Components, Edition, ParseError, Reference, Resolved, Resolver};
+use urispec::{Components, Edition, ParseError, Reference, Resolved, Resolver, split};
 
 use super::args::{self, Resolve};
 use super::fault::{Fault, Part, no_pair};
@@ -48,6 +48,13 @@ pub(super) fn base(edition: Edition, text: &str) -> Result<Reference<'_>, Fault>
     Ok(reference)
 }
 
+fn resolver(args: &Resolve) -> Resolver {
+    Resolver::of(args.common.edition)
+        .non_strict(args.non_strict)
+        .guard_path(args.guard_path)
+        .above_root(args.above_root.into())
+}
+
 fn resolve(
     args: &Resolve,
     out: &mut Output,
@@ -56,8 +63,8 @@ fn resolve(
     bytes: &[u8],
 ) -> io::Result<Verdict> {
     let edition = args.common.edition;
-    let reference = input::utf8(bytes)
-        .and_then(|text| Ok(Reference::parse(edition, edition.whole_rules()[0], text)?));
+    let resolver = resolver(args);
+    let reference = input::utf8(bytes).and_then(|text| Ok(resolver.read(text)?));
     let record = || Record {
         base: Some(lossy(base_bytes)),
         reference: Some(lossy(bytes)),
@@ -78,17 +85,20 @@ fn resolve(
         }
         (Err(fault), Ok(_)) => invalid(out, base_bytes, Some("base"), fault),
         (Ok(_), Err(fault)) => invalid(out, bytes, Some("reference"), fault),
-        (Ok(base), Ok(reference)) => {
-            let (base, reference) = (base.components(), reference.components());
-            let target = match target(args, out, &base, &reference)? {
+        (Ok(base), Ok((reference, warning))) => {
+            let base = split(base.as_str());
+            let target = match target(args, out, &base, reference)? {
                 Ok(target) => target,
                 Err(fault) => return invalid(out, bytes, None, &fault),
             };
+            let warnings = || warning.iter().chain(target.warnings());
             if args.common.json {
-                answer(record(), &base, &target).print(out)?;
+                let warnings = warnings().map(ToString::to_string).collect();
+                answer(Record { warnings: Some(warnings), ..record() }, &base, &target)
+                    .print(out)?;
             } else {
                 writeln!(out, "{target}")?;
-                for warning in target.warnings() {
+                for warning in warnings() {
                     out.warn(format_args!("{origin}: {warning}\n"))?;
                 }
             }
@@ -103,10 +113,7 @@ fn target<'a>(
     base: &Components<'a>,
     reference: &Components<'a>,
 ) -> io::Result<Result<Resolved<'a>, Fault>> {
-    let resolver = Resolver::of(args.common.edition)
-        .non_strict(args.non_strict)
-        .guard_path(args.guard_path)
-        .above_root(args.above_root.into());
+    let resolver = resolver(args);
     if !args.trace {
         return Ok(resolver.resolve(base, reference).map_err(Fault::from));
     }
@@ -137,7 +144,6 @@ fn answer<'a>(record: Record<'a>, base: &Components<'_>, resolved: &'a Resolved<
         target: Some(target),
         current_document: Some(current_document),
         fragment,
-        warnings: Some(resolved.warnings().iter().map(ToString::to_string).collect()),
         ..record
     }
 }

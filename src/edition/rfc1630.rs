@@ -2,7 +2,7 @@
 
 use super::Facts;
 use crate::normalize::Ladder;
-use crate::resolve::Algorithm;
+use crate::resolve::{Algorithm, Partial};
 
 mod uri;
 mod url;
@@ -13,12 +13,16 @@ pub(super) static FACTS: Facts = Facts {
     // Of a name that both define, `path` or `search`, the generic production is meant.
     grammars: &[&uri::GRAMMAR, &url::GRAMMAR],
     algorithm: Algorithm::Rfc1630,
+    // A partial form is a URI without its scheme (4.1.3), and has no production.
+    partial: Some(Partial { begins: "", lacks: "x:", warning: None }),
     ladder: Ladder {
         triplet_case: Some("4.1.2"),
         unreserved: Some((is_unreserved, "4.1.2")),
         ..Ladder::NONE
     },
     whole: &["fragmentaddress", "uri", "prefixedurl", "url"],
+    is_split_exact: false,
+    host_kinds: &[],
 };
 
 /// What may be encoded or not: what the syntax admits, but for what 4.1.1 reserves (`*`, `!`, and `.`

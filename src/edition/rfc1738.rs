@@ -19,6 +19,7 @@ pub(super) static FACTS: Facts = Facts {
     document: "RFC 1738, December 1994",
     grammars: &[&GRAMMAR],
     algorithm: Algorithm::None { section: "2.3" },
+    partial: None,
     ladder: Ladder {
         scheme_case: Some("2.1"),
         triplet_case: Some("2.2"),
@@ -26,6 +27,8 @@ pub(super) static FACTS: Facts = Facts {
         ..Ladder::NONE
     },
     whole: &["url", "genericurl"],
+    is_split_exact: false,
+    host_kinds: &[],
 };
 
 /// What may be encoded or not: what is neither unsafe nor reserved (2.2).
@@ -65,10 +68,10 @@ const fn place(rule: Rule) -> Option<&'static Production> {
         Rule::login => const { &at("login", "3.1", Role::Authority) },
         Rule::hostport => const { &at("hostport", "3.1", Role::Authority) },
         Rule::host => const { &at("host", "3.1", Role::Host) },
-        Rule::hostname => const { &at("hostname", "3.1", Role::RegName) },
+        Rule::hostname => const { &at("hostname", "3.1", Role::Hostname) },
         Rule::domainlabel => const { &at("domainlabel", "3.1", Role::Part) },
         Rule::toplabel => const { &at("toplabel", "3.1", Role::Part) },
-        Rule::hostnumber => const { &at("hostnumber", "3.1", Role::Ipv4Address) },
+        Rule::hostnumber => const { &at("hostnumber", "3.1", Role::Hostnumber) },
         Rule::port => const { &at("port", "3.1", Role::Port) },
         Rule::user => const { &at("user", "3.1", Role::Part) },
         Rule::password => const { &at("password", "3.1", Role::Part) },

@@ -7,6 +7,7 @@ use pest_derive::Parser;
 use super::Facts;
 use crate::automaton::tables;
 use crate::grammar::{self, Grammar, Production, Role};
+use crate::host::HostKind;
 use crate::normalize::{DotSegments, Ladder};
 use crate::percent;
 use crate::resolve::Algorithm;
@@ -20,6 +21,7 @@ pub(super) static FACTS: Facts = Facts {
     document: "RFC 3986, STD 66, January 2005",
     grammars: &[&GRAMMAR],
     algorithm: Algorithm::Rfc3986,
+    partial: None,
     ladder: Ladder {
         string: Some("6.2.1"),
         scheme_case: Some("6.2.2.1"),
@@ -33,6 +35,13 @@ pub(super) static FACTS: Facts = Facts {
         redirects: Some("6.2.4"),
     },
     whole: &["URI-reference", "URI", "absolute-URI"],
+    is_split_exact: true,
+    host_kinds: &[
+        (HostKind::Ipv6Address, "IPv6address"),
+        (HostKind::IpvFuture, "IPvFuture"),
+        (HostKind::Ipv4Address, "IPv4address"),
+        (HostKind::RegName, "reg-name"),
+    ],
 };
 
 static GRAMMAR: Grammar = Grammar {

@@ -1,7 +1,8 @@
 //! Lowering: from the tree of a generic edition to a [`Reference`].
 //!
 //! In: a tree. Out: where its components lie. What is forgotten: all that lies below a component,
-//! and which productions wrapped it.
+//! and which productions wrapped it. The path is no node that all editions have: url-syntax-05 hangs
+//! the query inside `abs_path`. It is what the other components leave.
 //!
 //! The surprising case: the tree of a mere part lowers too. That of the production `host` has a
 //! host and no authority around it; the offsets alone would not say so, hence only a tree that
@@ -15,7 +16,7 @@ use crate::tree::Node;
 
 /// Finds the components of a tree whose production stands for a whole reference.
 pub(crate) fn lower<'i>(tree: &Node<'i>) -> Result<Reference<'i>, ParseError> {
-    if !matches!(tree.role(), Role::Whole | Role::Specific) {
+    if !matches!(tree.role(), Role::Whole | Role::OpaqueUrl | Role::Specific) {
         return Err(ParseError::NotWhole(tree.rule()));
     }
     let text = tree.text();
@@ -27,15 +28,16 @@ pub(crate) fn lower<'i>(tree: &Node<'i>) -> Result<Reference<'i>, ParseError> {
     Ok(Reference { text, spans: lowering.finish(text.len() as u32) })
 }
 
-/// What has been found so far: ends, in byte offsets.
+/// What has been found so far: ends, or starts and ends, in byte offsets.
 #[derive(Default)]
 struct Lowering {
     scheme: Option<u32>,
     authority: Option<u32>,
     host: Option<(u32, u32)>,
     kind: HostKind,
-    path: Option<(u32, u32)>,
+    is_opaque: bool,
     query: Option<u32>,
+    fragment: Option<u32>,
 }
 
 impl Lowering {
@@ -44,7 +46,6 @@ impl Lowering {
         let (start, end) = (node.start() as u32, node.end() as u32);
         match node.role() {
             Role::Specific => self.specific(node),
-            Role::SchemePart => self.path = Some((start, end)),
             Role::Scheme => self.scheme = Some(end),
             Role::Authority => self.authority = Some(end),
             Role::Host => {
@@ -55,16 +56,17 @@ impl Lowering {
             Role::Ipv6Address => self.kind = HostKind::Ipv6Address,
             Role::IpvFuture => self.kind = HostKind::IpvFuture,
             Role::RegName => self.kind = HostKind::RegName,
-            Role::Path => self.path = self.path.or(Some((start, end))),
-            Role::Query => {
-                self.query = Some(end);
-                self.path = self.path.map(|(from, to)| (from, to.min(start - 1)));
-            }
+            Role::Hostname => self.kind = HostKind::Hostname,
+            Role::Hostnumber => self.kind = HostKind::Hostnumber,
+            Role::OpaqueUrl | Role::OpaquePart => self.is_opaque = true,
+            Role::Query => self.query = Some(start),
+            Role::Fragment => self.fragment = Some(start),
             _ => {}
         }
         let holds_components = matches!(
             node.role(),
             Role::Whole
+                | Role::OpaqueUrl
                 | Role::Specific
                 | Role::SchemePart
                 | Role::Authority
@@ -72,13 +74,10 @@ impl Lowering {
                 | Role::Part
         );
         // A URL with a prefix holds another, whose components are not its own.
-        let is_other =
-            |child: &&Node<'_>| node.role() == Role::Specific && child.role() == Role::Whole;
+        let is_own =
+            |child: &&Node<'_>| node.role() != Role::Specific || child.role() != Role::Whole;
         if holds_components {
-            node.children()
-                .iter()
-                .filter(|child| !is_other(child))
-                .for_each(|child| self.visit(child));
+            node.children().iter().filter(is_own).for_each(|child| self.visit(child));
         }
     }
 
@@ -87,7 +86,6 @@ impl Lowering {
         let scheme = node.text().find(':').unwrap_or(0);
         let after = node.start() + scheme + 1;
         self.scheme = Some((node.start() + scheme) as u32);
-        self.path = Some((after as u32, node.end() as u32));
         if node.children().first().is_some_and(|child| child.start() >= after + 2) {
             self.authority = Some(after as u32 + 2);
         }
@@ -95,18 +93,19 @@ impl Lowering {
 
     fn finish(self, length: u32) -> Spans {
         let after_scheme = self.scheme.map_or(0, |end| end + 1);
-        let here = self.authority.unwrap_or(after_scheme);
-        let (path_start, path_end) = self.path.unwrap_or((here, here));
-        let path_start = path_start.max(here);
+        let path_start = self.authority.unwrap_or(after_scheme);
+        // Before a query stands its "?", before a fragment its "#".
+        let query_end = self.fragment.map_or(length, |start| start - 1);
         let (host_start, host_end) = self.host.unwrap_or((path_start, path_start));
         Spans {
             scheme_end: self.scheme.unwrap_or(0),
             host_start,
             host_end,
             path_start,
-            path_end,
-            query_end: self.query.unwrap_or(path_end).min(length),
-            host: self.kind,
+            path_end: self.query.map_or(query_end, |start| start - 1),
+            query_end,
+            host: self.host.map(|_| self.kind),
+            is_opaque: self.is_opaque,
         }
     }
 }

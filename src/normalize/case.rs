@@ -10,7 +10,9 @@ pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut Log<'_>) {
     if let (Some(scheme), Some(section)) = (&mut draft.scheme, ladder.scheme_case) {
         lower(scheme, section, log);
     }
-    if let (Some(authority), Some(section)) = (&mut draft.authority, ladder.host_case) {
+    if let (Some(authority), Some(section)) = (&mut draft.authority, ladder.host_case)
+        && authority.has_host
+    {
         lower(&mut authority.host, section, log);
     }
     if let Some(section) = ladder.triplet_case {

@@ -16,7 +16,7 @@ pub(crate) struct Ladder {
     /// The letter case of the digits of a triplet.
     pub(crate) triplet_case: Licence,
     /// Whether an octet that may stand for itself is encoded; and which octets may.
-    pub(crate) unreserved: Option<(fn(u8) -> bool, &'static str)>,
+    pub(crate) unreserved: Option<Unreserved>,
     /// Dot segments; and how they are removed.
     pub(crate) dot_segments: Option<(DotSegments, &'static str)>,
     /// An empty port, and one that is the scheme's default.
@@ -28,6 +28,9 @@ pub(crate) struct Ladder {
     /// Redirects.
     pub(crate) redirects: Licence,
 }
+
+/// Which octets may stand for themselves, and the section that says so.
+pub(crate) type Unreserved = (fn(u8) -> bool, &'static str);
 
 /// How dot segments are removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! Path Segment Normalization (section 6.2.2.3): dot segments are removed, by section 5.2.4.
 //!
-//! Not those of a relative path, whose meaning only a base completes; and never so that the path
+//! Not those of a relative path, whose meaning only a base completes, nor what looks like them in an
+//! opaque part; and never so that the path
 //! would read as an authority, which section 3.3 bars: `/.` stays before it.
 
 use std::borrow::Cow;
@@ -12,7 +13,7 @@ use crate::resolve::{merge_dot_segments, remove_dot_segments};
 pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut Log<'_>) {
     let Some((way, section)) = ladder.dot_segments else { return };
     let relative = draft.scheme.is_none() && draft.authority.is_none();
-    if relative && !draft.path.starts_with('/') {
+    if draft.is_opaque || relative && !draft.path.starts_with('/') {
         return;
     }
     let removed = match way {

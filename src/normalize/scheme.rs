@@ -44,7 +44,7 @@ fn omit_port(
 /// or a port stands beside it, or the path is none that an authority can stand before.
 fn omit_local_host(draft: &mut Draft<'_>, section: &'static str, log: &mut Log<'_>) {
     match &mut draft.authority {
-        Some(Authority { userinfo: None, host, port: None }) if host == "localhost" => {
+        Some(Authority { userinfo: None, host, port: None, .. }) if host == "localhost" => {
             log.change(Rung::Scheme, section, "//localhost", "//");
             *host = Cow::Borrowed("");
         }
@@ -55,8 +55,8 @@ fn omit_local_host(draft: &mut Draft<'_>, section: &'static str, log: &mut Log<'
             {
                 draft.path = Cow::Owned(path.to_owned());
             }
-            draft.authority =
-                Some(Authority { userinfo: None, host: Cow::Borrowed(""), port: None });
+            let host = Cow::Borrowed("");
+            draft.authority = Some(Authority { userinfo: None, host, port: None, has_host: true });
         }
         _ => {}
     }

@@ -22,7 +22,9 @@
 //! `a:/.//c`.
 
 use crate::edition::Edition;
-use crate::split::Components;
+use crate::error::ParseError;
+use crate::reference::Reference;
+use crate::split::{Components, split};
 
 mod buffer;
 mod dot_segments;
@@ -56,6 +58,17 @@ pub(crate) enum Algorithm {
     Rfc2396,
     Rfc2396bis01,
     Rfc3986,
+}
+
+/// What an edition resolves although its production for whole strings cannot derive it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Partial {
+    /// How such a reference begins.
+    pub(crate) begins: &'static str,
+    /// What it lacks: with this before it the production derives it.
+    pub(crate) lacks: &'static str,
+    /// What to say of it.
+    pub(crate) warning: Option<Warning>,
 }
 
 /// Resolves references, by the letter unless told otherwise.
@@ -92,6 +105,9 @@ pub enum AboveRoot {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ResolveError {
+    /// The reference is none.
+    #[error(transparent)]
+    Reference(#[from] ParseError),
     /// The base has no scheme, and so is no base (section 5.2.1).
     #[error("the base has no scheme; a base is a URI (5.2.1)")]
     BaseWithoutScheme,
@@ -162,6 +178,44 @@ impl Resolver {
     #[must_use]
     pub const fn above_root(self, above_root: AboveRoot) -> Self {
         Self { above_root, ..self }
+    }
+
+    /// Reads a reference: checks that the edition has it, and divides it by Appendix B, as every
+    /// algorithm does first. What the edition resolves although its grammar cannot derive it comes
+    /// with a warning, or without one where the document has no production for references: the
+    /// partial forms of RFC 1630 are what its URIs are without their schemes.
+    ///
+    /// ```
+    /// use urispec::{Edition, Resolver, Warning};
+    /// let read = |edition, text| Resolver::of(edition).read(text).map(|(_, warning)| warning);
+    /// assert_eq!(read(Edition::Rfc3986, "?y"), Ok(None));
+    /// assert_eq!(read(Edition::Rfc2396, "?y"), Ok(Some(Warning::Underivable)));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`ResolveError::NoAlgorithm`]; and [`ResolveError::Reference`], as
+    /// [`Node::parse`](crate::Node::parse) by the edition's default production.
+    pub fn read<'i>(
+        &self,
+        text: &'i str,
+    ) -> Result<(Components<'i>, Option<Warning>), ResolveError> {
+        if let Algorithm::None { section } = self.edition.facts().algorithm {
+            return Err(ResolveError::NoAlgorithm { edition: self.edition, section });
+        }
+        let rule = self.edition.whole_rules()[0];
+        let Err(error) = Reference::parse(self.edition, rule, text) else {
+            return Ok((split(text), None));
+        };
+        match self.edition.facts().partial.filter(|partial| text.starts_with(partial.begins)) {
+            Some(Partial { lacks, warning, .. }) => {
+                let whole = format!("{lacks}{text}");
+                Reference::parse(self.edition, rule, &whole)
+                    .map(|_| (split(text), warning))
+                    .map_err(|_| error.into())
+            }
+            None => Err(error.into()),
+        }
     }
 
     /// Resolves a reference against a base.

@@ -30,6 +30,15 @@ impl<'a> Resolved<'a> {
         }
     }
 
+    /// The components of the target, unless the answer is the current document.
+    #[must_use]
+    pub fn components(&self) -> Option<Components<'_>> {
+        match self {
+            Self::Target(target) => Some(target.components()),
+            Self::CurrentDocument { .. } => None,
+        }
+    }
+
     /// The target as a URI of RFC 3986, if base and reference were valid there.
     pub(crate) fn into_uri(self) -> Result<UriBuf, ResolveError> {
         let target = self.target().ok_or(ResolveError::CurrentDocument)?;
@@ -84,6 +93,11 @@ pub enum Warning {
         "the target does not read back: without an authority its path cannot begin with \"//\" (3.3)"
     )]
     Misread,
+    /// The algorithm resolves the reference, and the grammar cannot derive it: `?y` under RFC 2396.
+    #[error(
+        "the document's grammar cannot derive the reference, though its algorithm resolves it (C.1)"
+    )]
+    Underivable,
     /// Dot segments that lead above the root are left (RFC 2396, section 5.2, step 6g).
     #[error("the target's path begins with \"..\": the reference is in error (5.2)")]
     AboveRoot,

@@ -171,6 +171,12 @@ macro_rules! like_a_string {
             }
         }
 
+        impl $(<$life>)? PartialEq<String> for $type {
+            fn eq(&self, other: &String) -> bool {
+                self.as_str() == other
+            }
+        }
+
         impl $(<$life>)? PartialEq<&str> for $type {
             fn eq(&self, other: &&str) -> bool {
                 self.as_str() == *other

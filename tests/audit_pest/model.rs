@@ -113,7 +113,7 @@ fn check(rules: Vec<Rule>, strings: &[String]) -> Result<(), TestCaseError> {
     // Left recursion, or a repetition that never ends, which the machine would run.
     let Ok(peg) = Peg::read("random.pest", &text) else { return Err(TestCaseError::reject("")) };
     prop_assert!(peg.refused().is_empty() || peg.refused()[0].to_string().contains("recursion"));
-    let decided = peg.decide().unwrap();
+    let decided = peg.decide();
     let vm = Vm::new(optimize(rules));
     for (start, rule) in decided.rules.iter().enumerate() {
         for string in strings {
@@ -137,7 +137,7 @@ proptest! {
 #[test]
 fn the_optimizer_is_part_of_pest() {
     let text = r#"list = { ("a" ~ ",")* ~ "a" } main = { list ~ "," }"#;
-    let decided = Peg::read("list.pest", text).unwrap().decide().unwrap();
+    let decided = Peg::read("list.pest", text).unwrap().decide();
     assert_eq!(decided.dfa.shortest(1).as_deref(), Some(&b"a,"[..]));
     let (_, rules) = pest_meta::parse_and_optimize(text).unwrap();
     assert!(reads_all(&Vm::new(rules), "main", "a,"));

@@ -1,29 +1,57 @@
 //! Errors that are easily made in a transcription, planted, and their witnesses.
 
+use std::sync::LazyLock;
+
+use urispec::Edition;
+use urispec::audit::bnf::{Notation, Printed};
+use urispec::audit::derive::Languages;
 use urispec::audit::dfa::{Difference, compare};
 use urispec::audit::peg::{Decided, Peg};
 
 use crate::rfc3986::text;
 
 fn decide(text: &str) -> Decided {
-    Peg::read("rfc3986.pest", text).unwrap().decide().unwrap()
+    Peg::read("rfc3986.pest", text).unwrap().decide()
 }
 
-/// What the grammar has and what the grammar with the error has, shortest first.
+fn printed() -> Languages {
+    let read = |text| Printed::read(Notation::Abnf, "rfc3986.abnf", text).unwrap();
+    let grammar = Edition::Rfc3986.grammars()[0];
+    Languages::of(&read(grammar.printed).with_readings(&read(grammar.readings)))
+}
+
+/// The shortest string that only the printed production has, and the shortest that only the rule.
 #[track_caller]
-fn witnesses(rule: &str, right: &str, wrong: &str) -> (Option<String>, Option<String>) {
-    assert_eq!(text().matches(right).count(), 1, "{right}");
-    let (good, bad) = (decide(text()), decide(&text().replace(right, wrong)));
-    let start = |decided: &Decided| decided.start(rule).unwrap();
+fn witnesses(rule: &str, bad: &Decided) -> (Option<String>, Option<String>) {
+    static PRINTED: LazyLock<Languages> = LazyLock::new(printed);
+    let good = &*PRINTED;
+    let start = good.start(&rule.replace('_', "-")).unwrap().unwrap();
     let Difference { only_left, only_right } =
-        compare((&good.dfa, start(&good)), (&bad.dfa, start(&bad)));
+        compare((good.dfa(), start), (&bad.dfa, bad.start(rule).unwrap()));
     let text = |bytes: Option<Vec<u8>>| bytes.map(|bytes| String::from_utf8(bytes).unwrap());
     (text(only_left), text(only_right))
 }
 
+/// The grammar with one thing replaced.
+#[track_caller]
+fn plant(right: &str, wrong: &str) -> Decided {
+    assert_eq!(text().matches(right).count(), 1, "{right}");
+    decide(&text().replace(right, wrong))
+}
+
+#[test]
+fn without_errors_there_are_no_witnesses() {
+    let (printed, pest) = (printed(), decide(text()));
+    for name in printed.names() {
+        let start = printed.start(name).unwrap().unwrap();
+        let rule = pest.start(&name.replace('-', "_")).unwrap();
+        assert!(compare((printed.dfa(), start), (&pest.dfa, rule)).is_equal(), "{name}");
+    }
+}
+
 #[track_caller]
 fn loses(rule: &str, right: &str, wrong: &str, witness: &str) {
-    assert_eq!(witnesses(rule, right, wrong), (Some(witness.to_owned()), None));
+    assert_eq!(witnesses(rule, &plant(right, wrong)), (Some(witness.to_owned()), None));
 }
 
 /// `DIGIT` first, as printed: no octet has more than one digit, and `10` is the first of two.
@@ -45,22 +73,13 @@ fn dec_octet_in_printed_order() {
 /// `*n( h16 ":" ) h16` as printed: the group takes `0:` of `0::`, and no `h16` is left.
 #[test]
 fn greedy_ipv6_groups() {
-    let wrong = (0..=6).fold(text().to_owned(), |text, n| {
-        let (right, wrong) = match n {
-            0 => return text,
-            n => (
-                format!(r#"(h16 ~ (":" ~ h16){{0, {n}}})?"#),
-                format!(r#"((h16 ~ ":"){{0, {n}}} ~ h16)?"#),
-            ),
-        };
+    let wrong = (1..=6).fold(text().to_owned(), |text, n| {
+        let right = format!(r#"(h16 ~ (":" ~ h16){{0, {n}}})?"#);
         assert_eq!(text.matches(&right).count(), 1);
-        text.replace(&right, &wrong)
+        text.replace(&right, &format!(r#"((h16 ~ ":"){{0, {n}}} ~ h16)?"#))
     });
-    let (good, bad) = (decide(text()), decide(&wrong));
-    let start = good.start("IPv6address").unwrap();
-    let difference = compare((&good.dfa, start), (&bad.dfa, start));
-    assert_eq!(difference.only_left.as_deref(), Some(&b"0::"[..]));
-    assert_eq!(difference.only_right, None);
+    let found = witnesses("IPv6address", &decide(&wrong));
+    assert_eq!(found, (Some("0::".to_owned()), None));
 }
 
 /// `IPv4address` wins and leaves a rest: seven characters are the shortest address, and an eighth
@@ -82,13 +101,17 @@ fn v_with_case() {
 fn pchar_without_at() {
     let right = r#"unreserved | pct_encoded | sub_delims | ":" | "@" }"#;
     let wrong = r#"unreserved | pct_encoded | sub_delims | ":" }"#;
+    let bad = plant(right, wrong);
+    let loses = |rule, witness: &str| {
+        assert_eq!(witnesses(rule, &bad), (Some(witness.to_owned()), None), "{rule}");
+    };
     for rule in ["pchar", "segment", "segment_nz", "query", "fragment", "path_rootless"] {
-        loses(rule, right, wrong, "@");
+        loses(rule, "@");
     }
-    loses("URI_reference", right, wrong, "#@");
-    loses("URI", right, wrong, "a:@");
-    assert_eq!(witnesses("path_noscheme", right, wrong), (Some("0/@".to_owned()), None));
-    assert_eq!(witnesses("host", right, wrong), (None, None));
+    loses("URI_reference", "#@");
+    loses("URI", "a:@");
+    loses("path_noscheme", "0/@");
+    assert_eq!(witnesses("host", &bad), (None, None));
 }
 
 /// A hostname whose loop takes the last label, so that none is left.

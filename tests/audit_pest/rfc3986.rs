@@ -11,7 +11,7 @@ pub(crate) fn text() -> &'static str {
 }
 
 fn decided() -> Decided {
-    Peg::read("rfc3986.pest", text()).unwrap().decide().unwrap()
+    Peg::read("rfc3986.pest", text()).unwrap().decide()
 }
 
 /// The rule that transcribes a production. A class of characters has two; one leaves a node.
@@ -24,7 +24,7 @@ fn rule(production: &str, decided: &Decided) -> usize {
 fn every_rule_is_decided() {
     let peg = Peg::read("rfc3986.pest", text()).unwrap();
     assert!(peg.refused().is_empty());
-    let decided = peg.decide().unwrap();
+    let decided = peg.decide();
     assert_eq!(decided.rules, peg.rules().collect::<Vec<_>>());
     let size = |rule| decided.dfa.size(decided.start(rule).unwrap());
     assert_eq!(size("URI_reference"), 183);
@@ -64,7 +64,7 @@ fn the_automata_are_the_parser_on_all_short_strings() {
             for string in &level {
                 strings += agrees(production.name, start, &decided.dfa, string);
             }
-            if strings + level.len() * letters.len() > 20_000 {
+            if strings + level.len() * letters.len() > 2_000 {
                 break;
             }
             let longer = |string: &Vec<u8>| {
@@ -97,7 +97,9 @@ fn the_automata_are_the_parser_along_every_transition() {
                 let next = dfa.next(state, class);
                 let string = [&to[..], &[letter]].concat();
                 agrees(production.name, 0, &dfa, &string);
-                agrees(production.name, 0, &dfa, &[&string[..], &ends[next as usize]].concat());
+                if !ends[next as usize].is_empty() {
+                    agrees(production.name, 0, &dfa, &[&string[..], &ends[next as usize]].concat());
+                }
                 if access[next as usize].is_none() {
                     access[next as usize] = Some(string);
                     queue.push_back(next);

@@ -8,6 +8,10 @@ fn regex(pattern: &str) -> impl Strategy<Value = String> + use<> {
     string_regex(pattern).unwrap()
 }
 
+fn of(texts: &'static [&'static str]) -> impl Strategy<Value = String> {
+    prop::sample::select(texts).prop_map(str::to_owned)
+}
+
 /// Any string over what makes a parser stumble.
 pub(crate) fn nasty() -> impl Strategy<Value = String> {
     prop_oneof![
@@ -25,7 +29,7 @@ pub(crate) fn reference() -> impl Strategy<Value = String> {
 /// A `URI`.
 pub(crate) fn uri() -> impl Strategy<Value = String> {
     let scheme = prop_oneof![
-        4 => prop::sample::select(vec!["http", "HTTP", "file", "a", "ftp", "wss", "x-1.+"]).prop_map(str::to_owned),
+        4 => of(&["http", "HTTP", "file", "a", "ftp", "wss", "x-1.+"]),
         1 => regex("[a-zA-Z][a-zA-Z0-9+.-]{0,3}"),
     ];
     let hier = prop_oneof![
@@ -55,7 +59,7 @@ fn tail() -> impl Strategy<Value = String> {
 fn authority() -> impl Strategy<Value = String> {
     let userinfo = prop_oneof![3 => Just(String::new()), 1 => regex("([a-c:!]|%4[0-9a-f]){0,3}@")];
     let host = prop_oneof![
-        2 => prop::sample::select(vec!["h", "a", "localhost", "LOCALHOST", "1.2.3.4", "1.2.3.4.5", "1.2.3.256"]).prop_map(str::to_owned),
+        2 => of(&["h", "a", "localhost", "LOCALHOST", "1.2.3.4", "1.2.3.4.5", "1.2.3.256"]),
         1 => regex("([a-cA-C.1~!$]|%[46][1-9a-fA-F]|%3a|%e4){0,5}"),
         1 => any::<[u16; 8]>().prop_map(|groups| {
             // Groups of zeros, so that "::" and embedded addresses occur.

@@ -1,7 +1,14 @@
 //! The library's tests: one binary, one module for each way of asking.
 
+mod algorithms;
+mod bad_input;
 mod examples;
 mod generate;
+mod hosts;
 mod productions;
 mod properties;
+mod relativize;
 mod resolve;
+mod snapshot;
+mod tables;
+mod trees;

@@ -202,12 +202,16 @@ impl Printed {
         };
         let earlier = &mut self.productions[place];
         let twice = format!("it is defined twice, first on line {}", earlier.line);
-        earlier.text = format!("{}\n{text}", earlier.text);
-        earlier.term = match (earlier.term.clone(), defined) {
-            (Ok(term), Ok((true, more))) => Ok(overlay::either(cut.name, term, more)),
+        let term = std::mem::replace(&mut earlier.term, Ok(Term::EMPTY));
+        earlier.term = match (term, defined) {
+            (Ok(term), Ok((true, more))) => {
+                Ok(overlay::either((&earlier.text, term), (text, more)))
+            }
             (Ok(_), Ok((false, _))) => Err(unreadable(Fault { line: 1, why: twice })),
             (Err(unreadable), _) | (_, Err(unreadable)) => Err(unreadable),
         };
+        earlier.text.push('\n');
+        earlier.text.push_str(text);
     }
 }
 

@@ -25,13 +25,44 @@ impl Printed {
     }
 }
 
-/// `=/`: more alternatives for an earlier production.
-pub(super) fn either(name: &str, earlier: Term, more: Term) -> Term {
-    let alternatives = |term| match term {
+/// `=/`: more alternatives for an earlier production. An alternative that stood alone has the right
+/// side of its production for a text.
+pub(super) fn either((text, earlier): (&str, Term), (more_text, more): (&str, Term)) -> Term {
+    let alternatives = |text: &str, term| match term {
         Term::Choice(alternatives) => alternatives,
-        term => vec![Alternative::new(name, term)],
+        term => {
+            let (_, right) = text.split_once('=').unwrap_or_default();
+            vec![Alternative::new(right.trim_start_matches('/'), term)]
+        }
     };
-    let mut all = alternatives(earlier);
-    all.extend(alternatives(more));
+    let mut all = alternatives(text, earlier);
+    all.extend(alternatives(more_text, more));
     Term::Choice(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::audit::bnf::{Notation, Printed, Term};
+
+    fn read(source: &str) -> Printed {
+        Printed::read(Notation::Abnf, "test", source).unwrap()
+    }
+
+    #[test]
+    fn an_increment_keeps_the_printed_order_and_texts() {
+        let printed = read("a = \"x\"  b\nb = \"y\"\na =/ b / \"z\"\nA =/ [ b ]\n");
+        assert_eq!(printed.productions[0].text, "a = \"x\"  b\na =/ b / \"z\"\nA =/ [ b ]");
+        let Ok(Term::Choice(all)) = &printed.productions[0].term else { panic!("no choice") };
+        let texts: Vec<_> = all.iter().map(|one| one.text.as_str()).collect();
+        assert_eq!(texts, ["\"x\" b", "b", "\"z\"", "[ b ]"]);
+    }
+
+    #[test]
+    fn a_reading_takes_the_place_of_what_it_reads() {
+        let printed = read("a = b\nb = <something>\n");
+        let read = printed.with_readings(&read("B = \"x\"\nc = \"y\"\n"));
+        let names: Vec<_> = read.productions.iter().map(|one| one.name.as_str()).collect();
+        assert_eq!(names, ["a", "B", "c"]);
+        assert!(printed.productions[1].term.is_err() && read.productions[1].term.is_ok());
+    }
 }

@@ -14,8 +14,8 @@ use std::collections::HashMap;
 
 use pest_meta::ast::Expr;
 
-use super::graph::{component_of, components, cycle};
 use super::{Fault, Peg, PegError, Rule};
+use crate::audit::graph::{components, membership, shortest};
 
 /// How many rules may stand open at once.
 const OPEN: usize = 200;
@@ -39,7 +39,11 @@ pub(super) fn check(file: &str, mut rules: Vec<Rule>) -> Result<Peg, PegError> {
         rule: Some(rule.name.clone()),
         fault,
     };
-    let named = |way: Vec<usize>| way.into_iter().map(|rule| rules[rule].name.clone()).collect();
+    let cycle = |edges: &[Vec<usize>], caller: usize, callee: usize| {
+        let way = shortest(edges, callee, caller).unwrap_or_default();
+        let way = std::iter::once(caller).chain(way);
+        way.map(|rule| rules[rule].name.clone()).collect()
+    };
 
     for rule in &rules {
         if ["WHITESPACE", "COMMENT"].contains(&rule.name.as_str()) {
@@ -78,10 +82,10 @@ pub(super) fn check(file: &str, mut rules: Vec<Rule>) -> Result<Peg, PegError> {
         calls.iter().map(ends).collect()
     };
     let left = edges(|call| call.left);
-    let of = component_of(&components(&left), rules.len());
+    let of = membership(&components(&left));
     for (number, rule) in rules.iter().enumerate() {
         if let Some(&callee) = left[number].iter().find(|&&callee| of[callee] == of[number]) {
-            let way = named(cycle(&left, number, callee));
+            let way = cycle(&left, number, callee);
             return Err(error(rule, rule.line, Fault::LeftRecursion(way)));
         }
     }
@@ -91,14 +95,14 @@ pub(super) fn check(file: &str, mut rules: Vec<Rule>) -> Result<Peg, PegError> {
     }
 
     let grows = edges(|call| !call.ahead);
-    let of = component_of(&components(&grows), rules.len());
+    let of = membership(&components(&grows));
     let mut faults: Vec<Option<(usize, Fault)>> = Vec::new();
     for (number, rule) in rules.iter().enumerate() {
         let nests = |call: &&Call| !call.ahead && !call.last && of[call.callee] == of[number];
         let nested = calls[number]
             .iter()
             .find(nests)
-            .map(|call| (rule.line, Fault::Recursion(named(cycle(&grows, number, call.callee)))));
+            .map(|call| (rule.line, Fault::Recursion(cycle(&grows, number, call.callee))));
         let unknown = rule.uses.iter().find_map(|(name, line)| {
             let fault = match name.as_str() {
                 _ if numbers.contains_key(name) || super::lower::builtin(name).is_some() => None,

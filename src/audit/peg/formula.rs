@@ -18,7 +18,7 @@ impl Formula {
 }
 
 /// How many decisions all formulas together may take.
-const DECISIONS: usize = 2_000_000;
+const DECISIONS: usize = 500_000;
 /// How many variables one formula may ask for in a row.
 const DEPTH: usize = 2_000;
 
@@ -76,7 +76,7 @@ impl Formulas {
         if let Some(&known) = self.known.get(&key) {
             return known;
         }
-        if self.depth >= DEPTH {
+        if self.depth >= DEPTH || self.known.len() >= 4 * DECISIONS {
             self.exhausted = true;
         }
         if self.exhausted {

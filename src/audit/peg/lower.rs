@@ -8,7 +8,7 @@
 
 use std::collections::HashMap;
 
-use pest_meta::ast::{Expr, Rule as Unoptimized, RuleType};
+use pest_meta::ast::{Expr, Rule as Unoptimized};
 use pest_meta::optimizer::{self, OptimizedExpr};
 
 use super::{Peg, utf8};
@@ -71,7 +71,6 @@ pub(super) fn lower(peg: &Peg, extra: &[(usize, &Expr)]) -> Program {
     let fail = program.add(Node::Fail);
     program.bodies = vec![fail; peg.rules.len()];
     for rule in optimizer::optimize(rules.chain(beside).collect()) {
-        debug_assert!(!matches!(rule.ty, RuleType::Silent) || rule.name != "WHITESPACE");
         let body = program.expr(rule.expr, &peg.numbers);
         match peg.numbers.get(&rule.name) {
             Some(&number) => program.bodies[number] = body,

@@ -55,7 +55,12 @@ pub(super) fn never_taken(peg: &Peg) -> Result<Vec<NeverTaken>, PegError> {
     }
     let explore = |begun| {
         let dfa = predicate::explore(&program, &starts, begun, STATES);
-        dfa.map(|dfa| dfa.minimize()).map_err(|fault| peg.error(fault))
+        dfa.map(|dfa| dfa.minimize()).map_err(|fault| PegError {
+            file: peg.file.clone(),
+            line: 1,
+            rule: None,
+            fault,
+        })
     };
     let elsewhere = explore(false)?;
     let begun = if program.asks_start { &explore(true)? } else { &elsewhere };

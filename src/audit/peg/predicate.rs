@@ -13,12 +13,12 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::rc::Rc;
 
 use super::Fault;
 use super::formula::{Formula, Formulas};
+use super::letters::{Derivative, Letters, constant, only};
 use super::lower::{Id, Node, Program};
-use crate::audit::bytes::{ByteSet, Classes};
+use crate::audit::bytes::Classes;
 use crate::audit::dfa::Dfa;
 
 /// What a state begins with, one of several.
@@ -52,6 +52,11 @@ const NOTHING: Rest = 1;
 
 /// How many expressions may stand open before a byte is read.
 const OPEN: usize = 1_000;
+/// How many continuations there may be. Rules that call others twice before anything is read have
+/// twice as many as these.
+const CONTINUATIONS: usize = 100_000;
+/// How many parts all derivatives together may have.
+const PARTS: usize = 1_000_000;
 
 /// The automaton with a start for each of `starts`, a conjunction; `begun` at the beginning of the
 /// input, or elsewhere.
@@ -81,39 +86,6 @@ pub(super) fn explore(
     dfa.map_err(|_| Fault::States(limit))
 }
 
-/// What may come next: bytes, and the end of the input.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Letters {
-    bytes: ByteSet,
-    end: bool,
-}
-
-impl Letters {
-    const ALL: Self = Self { bytes: ByteSet::ALL, end: true };
-    const END: Self = Self { bytes: ByteSet::EMPTY, end: true };
-
-    const fn both(self, other: Self) -> Self {
-        Self { bytes: self.bytes.intersection(other.bytes), end: self.end && other.end }
-    }
-
-    const fn either(self, other: Self) -> Self {
-        Self { bytes: self.bytes.union(other.bytes), end: self.end || other.end }
-    }
-
-    const fn others(self) -> Self {
-        Self { bytes: self.bytes.complement(), end: !self.end }
-    }
-
-    const fn is_empty(self) -> bool {
-        self.bytes.is_empty() && !self.end
-    }
-}
-
-/// A derivative by every letter at once: a partition of the letters, and the formula of each part.
-/// There are two or three parts where there are thirty classes of bytes (Owens, Reppy and Turon,
-/// *Regular-expression derivatives re-examined*, 2009). A part of the end has a constant formula.
-type Derivative = Rc<[(Letters, Formula)]>;
-
 struct Predicates<'p> {
     program: &'p Program,
     continuations: Vec<Continuation>,
@@ -122,6 +94,7 @@ struct Predicates<'p> {
     derivatives: HashMap<(Rest, bool), Derivative>,
     after: HashMap<Formula, Derivative>,
     open: usize,
+    parts: usize,
     exhausted: bool,
 }
 
@@ -135,6 +108,7 @@ impl<'p> Predicates<'p> {
             derivatives: HashMap::new(),
             after: HashMap::new(),
             open: 0,
+            parts: 0,
             exhausted: false,
         };
         predicates.number(Continuation::Anything);
@@ -172,6 +146,7 @@ impl<'p> Predicates<'p> {
         let number = *self.numbers.entry(continuation).or_insert(fresh);
         if number == fresh {
             self.continuations.push(continuation);
+            self.exhausted |= self.continuations.len() > CONTINUATIONS;
         }
         number
     }
@@ -315,16 +290,8 @@ impl<'p> Predicates<'p> {
                 }
             }
         }
+        self.parts += parts.len();
+        self.exhausted |= self.parts > PARTS;
         parts.into()
     }
-}
-
-fn constant(formula: Formula) -> Derivative {
-    Rc::new([(Letters::ALL, formula)])
-}
-
-/// The formula for some letters, and false for the others.
-fn only(letters: Letters, formula: Formula) -> Derivative {
-    let parts = [(letters, formula), (letters.others(), Formula::FALSE)];
-    parts.into_iter().filter(|(letters, _)| !letters.is_empty()).collect()
 }

@@ -15,6 +15,8 @@ use super::{Fault, PegError, Rule};
 
 /// The largest file that is read.
 const BYTES: usize = 1 << 20;
+/// How deep parentheses may nest.
+const NESTED: usize = 150;
 /// How deep an expression may nest, its sequences and counted repetitions written out as pairs.
 const DEPTH: usize = 500;
 /// How many terms a file may have, its counted repetitions written out.
@@ -41,8 +43,9 @@ pub(super) fn rules(file: &str, text: &str) -> Result<Vec<Rule>, PegError> {
         error(line, rule_at(text, line), Fault::Syntax(message))
     })?;
     let (mut rules, mut lines, mut terms) = (Vec::new(), HashMap::new(), 0);
+    let breaks: Vec<usize> = text.match_indices('\n').map(|(at, _)| at).collect();
     for pair in pairs.filter(|pair| pair.as_rule() == Token::grammar_rule) {
-        let line = pair.line_col().0;
+        let line = line_at(&breaks, &pair);
         let mut parts = pair.into_inner();
         let Some(name) = parts.next().filter(|name| name.as_rule() == Token::identifier) else {
             continue; // a documentation comment
@@ -55,7 +58,7 @@ pub(super) fn rules(file: &str, text: &str) -> Result<Vec<Rule>, PegError> {
         if let Some(before) = lines.insert(name.to_owned(), line) {
             return Err(refuse((line, Fault::Duplicate(before))));
         }
-        let mut reader = Reader { line, ..Reader::default() };
+        let mut reader = Reader { breaks: &breaks, line, uses: Vec::new(), fault: None };
         let (mut kind, mut body) = (RuleType::Normal, None);
         for part in parts {
             match part.as_rule() {
@@ -85,6 +88,12 @@ fn start(error: &pest::error::Error<Token>) -> (usize, usize) {
     }
 }
 
+/// The line of a pair. pest would count its column too, and a file of one line is long.
+fn line_at(breaks: &[usize], pair: &Pair<'_, Token>) -> usize {
+    let at = pair.as_span().start();
+    breaks.partition_point(|&end| end < at) + 1
+}
+
 /// The rule that is begun on a line or last before it: the file has no syntax tree to ask.
 fn rule_at(text: &str, line: usize) -> Option<&str> {
     let before: Vec<&str> = text.lines().take(line).collect();
@@ -107,19 +116,20 @@ struct Sized {
 type Read = Result<Sized, (usize, Fault)>;
 
 /// Reads the body of one rule.
-#[derive(Default)]
-struct Reader {
+struct Reader<'b> {
+    /// Where the lines of the file end.
+    breaks: &'b [usize],
     line: usize,
     uses: Vec<(String, usize)>,
     fault: Option<(usize, Fault)>,
 }
 
-impl Reader {
+impl Reader<'_> {
     /// `a ~ b | c`: both operators associate, and pest's optimizer turns them to the right.
     fn expression(&mut self, pair: Pair<'_, Token>, nested: usize) -> Read {
-        self.line = pair.line_col().0;
-        if nested > DEPTH {
-            return Err((self.line, Fault::Nested(DEPTH)));
+        self.line = line_at(self.breaks, &pair);
+        if nested > NESTED {
+            return Err((self.line, Fault::Nested(NESTED)));
         }
         let (mut alternatives, mut sequence) = (Vec::new(), Vec::new());
         for part in pair.into_inner() {
@@ -149,7 +159,7 @@ impl Reader {
     fn term(&mut self, pair: Pair<'_, Token>, nested: usize) -> Read {
         let (mut prefixes, mut term) = (Vec::new(), None);
         for part in pair.into_inner() {
-            self.line = part.line_col().0;
+            self.line = line_at(self.breaks, &part);
             match part.as_rule() {
                 Token::positive_predicate_operator => {
                     prefixes.push(Expr::PosPred as fn(Box<Expr>) -> Expr);

@@ -47,11 +47,12 @@ use std::collections::HashMap;
 use pest_meta::ast::{Expr, RuleType};
 
 use super::dfa::Dfa;
+use predicate::Start;
 
 mod check;
 mod error;
 mod formula;
-mod graph;
+mod letters;
 mod lower;
 mod never;
 mod predicate;
@@ -62,7 +63,9 @@ pub use error::{Fault, PegError};
 pub use never::NeverTaken;
 
 /// How many states an automaton may have before it is minimized.
-const STATES: usize = 200_000;
+const STATES: usize = 50_000;
+/// How many rules may be too large before no more are tried.
+const FAILURES: usize = 3;
 
 /// A `.pest` file, read and checked.
 #[derive(Debug)]
@@ -93,6 +96,8 @@ pub struct Decided {
     pub dfa: Dfa,
     /// The decided rules, in the order of the file and of the starts.
     pub rules: Vec<String>,
+    /// The other rules, and why they are not decided.
+    pub refused: Vec<PegError>,
 }
 
 impl Peg {
@@ -130,25 +135,42 @@ impl Peg {
         &self.refused
     }
 
-    /// The automaton of all rules that are not refused.
-    ///
-    /// # Errors
-    /// When it, or a formula on the way to it, grows beyond a limit.
-    pub fn decide(&self) -> Result<Decided, PegError> {
+    /// The automaton of all rules that are not refused, nor too large.
+    #[must_use]
+    pub fn decide(&self) -> Decided {
         let program = lower::lower(self, &[]);
-        let rules: Vec<usize> = self.decidable().collect();
-        let starts: Vec<_> =
-            rules.iter().map(|&rule| vec![predicate::Start::Whole(rule)]).collect();
-        let dfa = predicate::explore(&program, &starts, true, STATES);
-        let dfa = dfa.map_err(|fault| self.error(fault))?;
+        let explore = |rules: &[usize]| {
+            let starts: Vec<_> = rules.iter().map(|&rule| vec![Start::Whole(rule)]).collect();
+            predicate::explore(&program, &starts, true, STATES)
+        };
+        let mut rules: Vec<usize> = self.decidable().collect();
+        let mut refused = self.refused.clone();
+        let dfa = explore(&rules).or_else(|_| {
+            // One of them alone may be what is too large.
+            let (mut states, mut failures) = (0, 0);
+            let most = if rules.len() > 1 { FAILURES } else { 0 };
+            rules.retain(|&rule| {
+                let alone = if failures < most { explore(&[rule]) } else { Err(Fault::Formula) };
+                states += alone.as_ref().map_or(0, Dfa::states);
+                let fault = alone.err().or((states > STATES).then_some(Fault::States(STATES)));
+                failures += usize::from(fault.is_some());
+                refused.extend(fault.clone().map(|fault| self.error(rule, fault)));
+                fault.is_none()
+            });
+            explore(&rules)
+        });
+        let dfa = dfa.unwrap_or_else(|fault| {
+            refused.extend(rules.drain(..).map(|rule| self.error(rule, fault.clone())));
+            Dfa::default()
+        });
         let rules = rules.into_iter().map(|rule| self.rules[rule].name.clone()).collect();
-        Ok(Decided { dfa: dfa.minimize(), rules })
+        Decided { dfa: dfa.minimize(), rules, refused }
     }
 
     /// The alternatives that no input makes their rule take, since one before them always wins.
     ///
     /// # Errors
-    /// As [`Peg::decide`].
+    /// When the automaton that knows is too large.
     pub fn never_taken(&self) -> Result<Vec<NeverTaken>, PegError> {
         never::never_taken(self)
     }
@@ -158,8 +180,9 @@ impl Peg {
         (0..self.rules.len()).filter(|&number| self.rules[number].fault.is_none())
     }
 
-    fn error(&self, fault: Fault) -> PegError {
-        PegError { file: self.file.clone(), line: 1, rule: None, fault }
+    fn error(&self, rule: usize, fault: Fault) -> PegError {
+        let Rule { name, line, .. } = &self.rules[rule];
+        PegError { file: self.file.clone(), line: *line, rule: Some(name.clone()), fault }
     }
 }
 

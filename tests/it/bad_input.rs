@@ -1,0 +1,303 @@
+//! Input that is wrong, or far too long: the right answer or an error, in linear time and on a stack
+//! that does not grow.
+//!
+//! Nothing is timed: what is quadratic would take days here, and not finish.
+
+use std::thread;
+
+use urispec::percent::{DecodeError, decode, decode_utf8};
+use urispec::{
+    Components, Edition, Node, Normalizer, ParseError, Resolver, Rung, Uri, UriRef, UriRefBuf,
+    compare, relativize, remove_dot_segments, split,
+};
+
+const MIB: usize = 1 << 20;
+const MILLION: usize = 1_000_000;
+
+/// What needs more stack for more input overflows this one.
+#[track_caller]
+fn on_a_small_stack(test: impl FnOnce() + Send + 'static) {
+    let thread = thread::Builder::new().stack_size(256 << 10).spawn(test).unwrap();
+    thread.join().unwrap();
+}
+
+#[track_caller]
+fn rejected(text: &str) {
+    let start: String = text.chars().take(20).collect();
+    match UriRefBuf::try_from(text.to_owned()) {
+        Ok(_) => panic!("{start:?} is no reference"),
+        Err(rejected) => assert!(rejected.into_input() == text, "{start:?} is given back"),
+    }
+}
+
+#[test]
+fn short_strings_that_are_no_references() {
+    for text in [
+        ":",
+        "::",
+        ":a",
+        "%",
+        "%2",
+        "%zz",
+        "%%",
+        "%%41",
+        "a%",
+        "a:%",
+        "//%",
+        "?%",
+        "#%2",
+        "é",
+        "a:é",
+        "//é",
+        "\0",
+        "a\0",
+        "a:\0",
+        "\u{7f}",
+        " ",
+        "a b",
+        "a\n",
+        "\ta",
+        "\u{feff}a:b",
+        "//[",
+        "//]",
+        "[",
+        "]",
+        "//[]",
+        "//[::1",
+        "//h:x",
+        "\\",
+        "\"",
+        "<>",
+        "^",
+        "`",
+        "{}",
+        "|",
+        "##",
+        "a#b#c",
+        "1:",
+        "a_b:",
+        "//a@b@c",
+    ] {
+        rejected(text);
+        assert!(Uri::parse(text).is_err() && UriRef::parse(text).is_err(), "{text:?}");
+        assert!(Node::parse(Edition::Rfc3986, "URI-reference", text).is_err(), "{text:?}");
+        assert_eq!(split(text).to_string(), text);
+        let (base, odd) = (split("http://h/a"), split(text));
+        assert!(Resolver::new().resolve(&base, &odd).is_ok());
+    }
+}
+
+/// The empty string is a reference: to the base, without its fragment (4.4).
+#[test]
+fn the_empty_string() {
+    let empty = UriRef::parse("").unwrap();
+    assert_eq!(empty.components(), Components::default());
+    assert!(Uri::parse("").is_err());
+    assert_eq!(empty.normalize(), "");
+    assert_eq!(compare(&empty, &empty), Some(Rung::String));
+    assert_eq!(empty.resolve_against(&Uri::parse("a:b#c").unwrap()).unwrap(), "a:b");
+    assert_eq!(remove_dot_segments(""), "");
+}
+
+#[test]
+fn offsets_of_what_cannot_be_decoded() {
+    assert_eq!(decode("a%2"), Err(DecodeError::Triplet { offset: 1 }));
+    assert_eq!(decode_utf8("%41é%FF"), Err(DecodeError::NotUtf8 { offset: 5 }));
+    assert_eq!(decode_utf8("%E2%82"), Err(DecodeError::NotUtf8 { offset: 0 }));
+}
+
+/// 16 MiB of one character, or of one triplet: accepted, and in normal form.
+#[test]
+fn long_segment() {
+    on_a_small_stack(|| {
+        let text = "a".repeat(16 * MIB);
+        let reference = UriRef::parse(&text).unwrap();
+        assert_eq!(reference.path().len(), text.len());
+        let part = UriRef::parse(&text[..MIB]).unwrap();
+        assert!(Normalizer::new().normalize(&part).is_unchanged());
+        assert_eq!(compare(&reference, &reference), Some(Rung::String));
+        let target = Resolver::new().resolve(&split("a:b"), &reference.components()).unwrap();
+        assert_eq!(target.components().unwrap().path, text);
+    });
+}
+
+#[test]
+fn long_run_of_triplets() {
+    on_a_small_stack(|| {
+        let text = "%41".repeat(16 * MIB / 3);
+        assert_eq!(UriRef::parse(&text).unwrap().path().len(), text.len());
+        let part = UriRef::parse(&text[..3 * MIB]).unwrap();
+        let normal = Normalizer::new().normalize(&part);
+        assert_eq!(normal.as_str(), "A".repeat(MIB));
+        assert_eq!(decode_utf8(part.as_str()).unwrap(), normal.as_str());
+    });
+}
+
+/// 16 MiB of a character that no reference begins with.
+#[test]
+fn long_strings_that_are_no_references() {
+    on_a_small_stack(|| {
+        for text in [":", "[", "%", "é", "\0", " "] {
+            let text = text.repeat(16 * MIB / text.len());
+            rejected(&text);
+        }
+        let text = ":".repeat(16 * MIB);
+        assert_eq!(split(&text), Components { path: &text, ..Components::default() });
+    });
+}
+
+/// A reader that tries a component again at each character would not come back from these.
+#[test]
+fn long_components() {
+    on_a_small_stack(|| {
+        let long = |text: &str| text.repeat(MIB / 16 / text.len());
+        for (before, text, after) in [
+            ("//", ":", "@h"),
+            ("//", "a", "@"),
+            ("//", "1.", "1"),
+            ("//1.2.3.4", "%41", ""),
+            ("//h:", "0", ""),
+            ("//[v1.", ":", "]"),
+            ("a:", ":", ""),
+            ("?", "?", "#"),
+            ("#", "/", "?"),
+            ("", "a", ":"),
+            ("a+", "-", ":"),
+        ] {
+            let text = format!("{before}{}{after}", long(text));
+            assert_eq!(
+                UriRef::parse(&text).unwrap().components(),
+                split(&text),
+                "{before}…{after}"
+            );
+        }
+        for (before, text, after) in [
+            ("//", ":", ""),
+            ("//", ":", "@["),
+            ("//", "a", "@b@"),
+            ("//", "1.", "["),
+            ("//h:", "0", "x"),
+            ("//[", ":", "]"),
+            ("//[", "0", "]"),
+            ("//[::", "1:", "]"),
+            ("//[v", "1", "]"),
+            ("//", "[", "]"),
+            ("", "a", "%"),
+            ("a:", "a", "["),
+            ("a", "_", ":"),
+            ("?", "?", "["),
+            ("#", "/", "#"),
+            ("/", "a/", "%zz"),
+        ] {
+            rejected(&format!("{before}{}{after}", long(text)));
+        }
+        assert_eq!(UriRef::parse(&format!("//h:{}", long("9"))).unwrap().port_number(), None);
+        assert_eq!(UriRef::parse(&format!("//h:{}1", long("0"))).unwrap().port_number(), Some(1));
+    });
+}
+
+/// A million segments: a tree of a million nodes, walked, copied and dropped.
+#[test]
+fn a_million_segments() {
+    on_a_small_stack(|| {
+        // The first two slashes begin an authority, which is empty.
+        let text = "/".repeat(MILLION + 2);
+        let tree = Node::parse(Edition::Rfc3986, "URI-reference", &text).unwrap();
+        let segments = tree.walk().filter(|(_, node)| node.rule() == "segment").count();
+        assert_eq!(segments, MILLION);
+        // URI-reference, relative-ref, relative-part, authority, host, reg-name.
+        assert_eq!(tree.walk().map(|(depth, _)| depth).max(), Some(5));
+        drop(tree);
+    });
+}
+
+#[test]
+fn a_million_segments_of_a_uri() {
+    on_a_small_stack(|| {
+        let text = format!("http://h{}/b", "/a".repeat(MILLION));
+        let [long, short] = [&*text, "http://h/c"].map(|text| Uri::parse(text).unwrap());
+        assert_eq!(long.segments().count(), MILLION + 1);
+        assert_eq!(long.segments().rev().count(), MILLION + 1);
+        assert!(Normalizer::new().normalize(&long).is_unchanged());
+        assert_eq!(compare(&long, &long), Some(Rung::String));
+        assert_eq!(relativize(&long, &short).unwrap(), "/c");
+        assert_eq!(relativize(&long, &long).unwrap(), "");
+        assert_eq!(relativize(&short, &long).unwrap(), text["http://h/".len()..]);
+    });
+}
+
+/// Each takes the segment before it, or nothing: neither may look further back than it removes.
+#[test]
+fn a_million_dot_segments() {
+    on_a_small_stack(|| {
+        let (up, down) = ("../".repeat(MILLION), "/a".repeat(MILLION));
+        let resolve = |base: &str, reference: &str| {
+            Resolver::new().resolve(&split(base), &split(reference)).unwrap().to_string()
+        };
+        assert_eq!(resolve("http://h/a/b", &format!("{up}g")), "http://h/g");
+        assert_eq!(resolve(&format!("http://h{down}/b"), &format!("{up}g")), "http://h/g");
+        assert_eq!(resolve("a:b", &format!("{up}g")), "a:g");
+        assert_eq!(resolve(&format!("http://h{down}/b"), &up[3..]), "http://h/a/");
+        assert_eq!(remove_dot_segments(&format!("{down}{}", "/..".repeat(MILLION))), "/");
+        assert_eq!(remove_dot_segments(&"/a/..".repeat(MILLION)), "/");
+        assert_eq!(remove_dot_segments(&"a/../".repeat(MILLION)), "/");
+        assert_eq!(remove_dot_segments(&"/.".repeat(MILLION)), "/");
+        assert_eq!(remove_dot_segments(&"./".repeat(MILLION)), "");
+    });
+}
+
+/// They are shown by their ends, or the table would be quadratic.
+#[test]
+fn a_trace_of_many_steps() {
+    on_a_small_stack(|| {
+        let reference = format!("{}{}g", "a/".repeat(10_000), "../".repeat(10_000));
+        let (mut steps, mut longest) = (0, 0);
+        let target = Resolver::new()
+            .trace(&split("http://h/"), &split(&reference), |step| {
+                steps += 1;
+                longest = longest.max(step.to_string().len());
+            })
+            .unwrap();
+        assert_eq!(target.to_string(), "http://h/g");
+        assert!(steps > 20_000 && longest < 2_000, "{steps} {longest}");
+    });
+}
+
+/// Decoded once and no more: "%2525" holds the triplet "%25" and the text "25".
+#[test]
+fn deep_escapes() {
+    on_a_small_stack(|| {
+        let text = format!("%{}", "25".repeat(MIB));
+        let reference = UriRef::parse(&text).unwrap();
+        for rung in Rung::ALL {
+            assert!(Normalizer::new().to(rung).normalize(&reference).is_unchanged());
+        }
+        assert_eq!(decode_utf8(&text).unwrap(), text[..text.len() - 2]);
+        assert!(UriRef::parse(&text[..text.len() - 4].replacen("25", "", MIB)).is_err());
+    });
+}
+
+/// Every pass changes every segment; the two still meet.
+#[test]
+fn much_to_normalize() {
+    on_a_small_stack(|| {
+        let text =
+            format!("HTTP://{}:80/{}", "H%4a%3a".repeat(10_000), "./%7e/%2E%2e/".repeat(50_000));
+        let uri = Uri::parse(&text).unwrap();
+        let mut changes = 0;
+        let normalizer = Normalizer::new().to(Rung::Scheme);
+        let normal = normalizer.explain(&uri, |_| changes += 1).into_reference();
+        assert_eq!(normal, *format!("http://{}/", "hj%3A".repeat(10_000)));
+        // Triplets: one and one of each host label, three of each segment; scheme, host, path, port.
+        assert_eq!(changes, 10_000 + 10_000 + 150_000 + 4);
+        assert_eq!(compare(&uri, &normal.as_borrowed()), Some(Rung::Scheme));
+    });
+}
+
+/// pest wants a reserve of stack; where it is not there, nothing is said of the string.
+#[test]
+fn too_little_stack_is_no_fault_of_the_string() {
+    let tree = || Node::parse(Edition::Rfc3986, "URI", "http://h/a").map(|_| ());
+    let thread = thread::Builder::new().stack_size(80 << 10).spawn(tree).unwrap();
+    assert!(matches!(thread.join().unwrap(), Ok(()) | Err(ParseError::Refused(_))));
+}
