@@ -27,14 +27,12 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use crate::automaton::Automaton;
-use crate::diagnose::diagnose;
 use crate::edition::Edition;
 use crate::error::{ParseError, UnknownProduction};
 use crate::host::{Host, HostKind};
 use crate::path::Segments;
 use crate::query::Pairs;
-use crate::scan::scan;
+use crate::scan::{recognize, scan};
 use crate::split::Components;
 use crate::tree::Node;
 
@@ -86,9 +84,8 @@ impl<'i> Reference<'i> {
         }
         let (grammar, production) =
             edition.production(rule).ok_or_else(|| UnknownProduction::new(edition, rule))?;
-        let start = grammar.automaton.start(rule).unwrap_or(Automaton::DEAD);
-        scan(facts, grammar, start, text)
-            .unwrap_or_else(|| Err(ParseError::Syntax(diagnose(grammar, production, text))))
+        recognize(grammar, production, text)?;
+        scan(facts, grammar, text)
     }
 
     fn slice(&self, start: u32, end: u32) -> &'i str {

@@ -110,7 +110,7 @@ fn pchar_without_at() {
     }
     loses("URI_reference", "#@");
     loses("URI", "A:@");
-    loses("path_noscheme", "0/@");
+    loses("path_noscheme", "!/@");
     assert_eq!(witnesses("host", &bad), (None, None));
 }
 
