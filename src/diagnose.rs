@@ -7,9 +7,11 @@
 //! whole says which production was being read; each byte that could have stood there is placed by
 //! such a tree too.
 //!
-//! The part before is shortened first: what leads the automaton from a state back to it, by
-//! transitions that it took before, is left out. So a tree here is no larger than the automaton,
-//! however long the string is.
+//! The part before is shortened first, if it is long: what leads the automaton from a state back to
+//! it, by transitions that it took before, is left out. So a tree here is little larger than the
+//! automaton, however long the string is. What is left out may have begun a production: that of RFC
+//! 2396 is in one state all through `//h/a`, where an authority and a path go on alike. So the
+//! beginning is kept, which in most strings is all.
 
 use std::collections::HashSet;
 
@@ -17,6 +19,9 @@ use crate::automaton::Automaton;
 use crate::error::{Found, SyntaxError};
 use crate::grammar::{Grammar, Production};
 use crate::tree::Node;
+
+/// How many bytes are kept as they are.
+const KEPT: usize = 1024;
 
 /// Says why `text` is not in the language of the production.
 pub(crate) fn diagnose(
@@ -31,11 +36,10 @@ pub(crate) fn diagnose(
         Err((offset, state)) => (offset, state),
     };
     let found = text[offset..].chars().next();
-    let reading = Reading {
-        grammar,
-        production,
-        prefix: without_loops(automaton, start, &text.as_bytes()[..offset]),
-    };
+    let (kept, rest) = text.as_bytes()[..offset].split_at(offset.min(KEPT));
+    let after_kept = kept.iter().fold(start, |state, &byte| automaton.step(state, byte));
+    let prefix = [kept, &without_loops(automaton, after_kept, rest)].concat();
+    let reading = Reading { grammar, production, prefix };
     let at = reading.path(&automaton.completion(state));
     let innermost = at.last().map_or(production, |step| step.production);
     Box::new(SyntaxError {
@@ -267,6 +271,24 @@ mod tests {
             ),
         ] {
             assert_eq!(message(rule, text), expected);
+        }
+    }
+
+    /// A state of the automaton does not tell the authority from the path.
+    #[test]
+    fn the_production_being_read_is_that_of_a_string_of_one_state() {
+        let long = "a/".repeat(1 << 16);
+        for (text, production) in
+            [("//h", "toplabel"), ("//h/a", "segment"), (&format!("//h/{long}"), "segment")]
+        {
+            let text = format!("{text} ");
+            let Err(ParseError::Syntax(error)) =
+                Node::parse(Edition::Rfc2396, "URI-reference", &text)
+            else {
+                panic!("{text} is none")
+            };
+            assert_eq!(error.offset(), text.len() - 1);
+            assert_eq!(error.rule_path().last(), Some(&production));
         }
     }
 
