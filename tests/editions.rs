@@ -8,3 +8,5 @@ mod check;
 mod rfc1630;
 #[path = "editions/rfc1738.rs"]
 mod rfc1738;
+#[path = "editions/schemes.rs"]
+mod schemes;
