@@ -36,8 +36,6 @@ pub enum Role {
     /// A URL of one scheme, whose name is a literal of the production. What follows the scheme is
     /// path, but for an authority and a query below.
     Specific,
-    /// What follows the scheme, of any scheme: path, but for an authority below.
-    SchemePart,
     /// The scheme.
     Scheme,
     /// The authority.

@@ -16,6 +16,9 @@
 //! 5. [`Normalizer`]: the normal form up to a [`Rung`] of the ladder.
 //! 6. [`compare()`]: the rung at which two meet.
 //!
+//! [`rfc1738`] and [`rfc1630`] lower to what a URL of a single scheme means: FTP commands, a line for a
+//! gopher server, an address.
+//!
 //! Beside them stand [`percent`], which decodes and encodes, and the errors: a [`SyntaxError`]
 //! says at which byte a string left the language, and what could have stood there.
 //!
@@ -56,6 +59,7 @@ pub use compare::{compare, compare_with};
 pub use edition::Edition;
 pub use error::{ParseError, SyntaxError, UnknownProduction};
 pub use host::{Host, HostKind};
+pub use lower::{Command, Derivation, Login, Site, Unmatched, rfc1630, rfc1738};
 pub use normalize::{Change, Normalized, Normalizer, Redirects, Rung};
 pub use path::Segments;
 pub use query::Pairs;

@@ -11,6 +11,8 @@ mod rfc1738;
 mod rfc2396;
 #[path = "editions/rfc2396bis_01.rs"]
 mod rfc2396bis_01;
+#[path = "editions/schemes.rs"]
+mod schemes;
 #[path = "editions/support.rs"]
 mod support;
 #[path = "editions/url_syntax_05.rs"]

@@ -28,6 +28,7 @@ pub(super) static FACTS: Facts = Facts {
         unreserved: Some((is_unreserved, "6.2.2.2")),
         dot_segments: Some((DotSegments::Merge, "6.2.2.3")),
         default_port: Some("6.2.3"),
+        empty_port: Some("6.2.3"),
         redirects: Some("6.2.4"),
         ..Ladder::NONE
     },

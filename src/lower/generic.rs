@@ -65,22 +65,13 @@ impl Lowering {
             Role::Fragment => self.fragment = Some(start),
             _ => {}
         }
-        let holds_components = matches!(
-            node.role(),
-            Role::Whole
-                | Role::OpaqueUrl
-                | Role::Specific
-                | Role::SchemePart
-                | Role::Authority
-                | Role::Host
-                | Role::Part
-        );
-        // A URL with a prefix holds another, whose components are not its own.
-        let is_own =
-            |child: &&Node<'_>| node.role() != Role::Specific || child.role() != Role::Whole;
-        if holds_components {
-            node.children().iter().filter(is_own).for_each(|child| self.visit(child));
-        }
+        let is_open = |child: &&Node<'_>| match node.role() {
+            Role::Whole | Role::OpaqueUrl | Role::Authority | Role::Host | Role::Part => true,
+            // Behind a prefix is another URL, whose components are not those of the whole.
+            Role::Specific => child.role() != Role::Whole,
+            _ => false,
+        };
+        node.children().iter().filter(is_open).for_each(|child| self.visit(child));
     }
 
     /// The scheme is a literal, and so may `//` be, with an authority after it that may be empty.

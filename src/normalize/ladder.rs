@@ -19,8 +19,10 @@ pub(crate) struct Ladder {
     pub(crate) unreserved: Option<Unreserved>,
     /// Dot segments; and how they are removed.
     pub(crate) dot_segments: Option<(DotSegments, &'static str)>,
-    /// An empty port, and one that is the scheme's default.
+    /// A port that is the scheme's default.
     pub(crate) default_port: Licence,
+    /// An empty port.
+    pub(crate) empty_port: Licence,
     /// Whether the path after an authority is empty or `/`, for schemes that say so.
     pub(crate) empty_path: Licence,
     /// Which of its names the user's own machine has, for schemes that say so.
@@ -52,6 +54,7 @@ impl Ladder {
         unreserved: None,
         dot_segments: None,
         default_port: None,
+        empty_port: None,
         empty_path: None,
         local_host: None,
         redirects: None,
@@ -64,7 +67,9 @@ impl Ladder {
             Rung::Case => self.scheme_case.or(self.host_case).or(self.triplet_case),
             Rung::PercentEncoding => self.unreserved.map(|(_, section)| section),
             Rung::PathSegments => self.dot_segments.map(|(_, section)| section),
-            Rung::Scheme => self.empty_path.or(self.default_port).or(self.local_host),
+            Rung::Scheme => {
+                self.empty_path.or(self.default_port).or(self.empty_port).or(self.local_host)
+            }
             Rung::Protocol => self.redirects,
         }
     }

@@ -9,9 +9,7 @@ use crate::schemes;
 pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut Log<'_>) {
     let known = draft.scheme.as_deref().and_then(schemes::known);
     if let Some(authority) = &mut draft.authority {
-        if let Some(section) = ladder.default_port {
-            omit_port(authority, known.and_then(|scheme| scheme.default_port), section, log);
-        }
+        omit_port(authority, known.and_then(|scheme| scheme.default_port), ladder, log);
         if let (true, Some(section)) = (draft.path.is_empty(), ladder.empty_path)
             && known.is_some_and(|scheme| scheme.empty_path_is_root)
         {
@@ -28,13 +26,16 @@ pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut Log<'_>) {
 fn omit_port(
     authority: &mut Authority<'_>,
     default: Option<u16>,
-    section: &'static str,
+    ladder: &Ladder,
     log: &mut Log<'_>,
 ) {
-    let omitted = authority.port.as_deref().filter(|port| {
-        port.is_empty() || default.is_some_and(|default| port.parse() == Ok(default))
-    });
-    if let Some(port) = omitted {
+    let Some(port) = authority.port.as_deref() else { return };
+    let licence = match port {
+        "" => ladder.empty_port,
+        _ if default.is_some_and(|default| port.parse() == Ok(default)) => ladder.default_port,
+        _ => None,
+    };
+    if let Some(section) = licence {
         log.change(Rung::Scheme, section, &format!(":{port}"), "");
         authority.port = None;
     }
