@@ -6,35 +6,16 @@
 //!
 //! The surprising case: undefined is not empty. `//h?` has an empty query and `//h` none; `//@h:`
 //! has an empty userinfo and an empty port.
-//!
-//! # What the grammar derives, and what Appendix B divides
-//!
-//! A reference follows the derivation. In RFC 3986 its components are those of
-//! [`split`](crate::split()), which looks at no grammar; in the editions before it they differ, with
-//! these as the shortest strings:
-//!
-//! | edition | string | by its grammar | by Appendix B |
-//! |---|---|---|---|
-//! | RFC 2396 | `a:?` | opaque part `?` | no path, query empty |
-//! | rfc2396bis-01 | `a:a?` | opaque part `a?` | path `a`, query empty |
-//! | url-syntax-05 | `//?` | path `//`, query empty | authority empty, no path, query empty |
-//! | url-syntax-05 | `//!` | path `//!` | authority `!`, no path |
-//! | url-syntax-05 | `!:` | path `!:` | scheme `!`, no path |
-//!
-//! The first two are the `opaque_part` of RFC 2396 and the `opaque-part` of rfc2396bis-01, which
-//! may hold `?`. In the others no `site` and no `scheme` of url-syntax-05 is there to be had.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use crate::automaton::Automaton;
-use crate::diagnose::diagnose;
 use crate::edition::Edition;
 use crate::error::{ParseError, UnknownProduction};
 use crate::host::{Host, HostKind};
 use crate::path::Segments;
 use crate::query::Pairs;
-use crate::scan::scan;
+use crate::scan::{recognize, scan};
 use crate::split::Components;
 use crate::tree::Node;
 
@@ -86,9 +67,8 @@ impl<'i> Reference<'i> {
         }
         let (grammar, production) =
             edition.production(rule).ok_or_else(|| UnknownProduction::new(edition, rule))?;
-        let start = grammar.automaton.start(rule).unwrap_or(Automaton::DEAD);
-        scan(facts, grammar, start, text)
-            .unwrap_or_else(|| Err(ParseError::Syntax(diagnose(grammar, production, text))))
+        recognize(grammar, production, text)?;
+        scan(facts, grammar, text)
     }
 
     fn slice(&self, start: u32, end: u32) -> &'i str {
@@ -209,8 +189,29 @@ impl<'i> Reference<'i> {
         self.text.get(self.spans.query_end as usize + 1..)
     }
 
-    /// The five components, as the grammar derives them: an opaque part is a path. Resolution starts
-    /// from those of [`split`](crate::split()); the module's documentation says where they differ.
+    /// The five components, as the grammar derives them; an opaque part is a path.
+    ///
+    /// In RFC 3986 they are those of [`split`](crate::split()), which looks at no grammar, and from
+    /// which resolution starts. In the editions before it they differ; these are the shortest
+    /// strings that do, with `!` for what no scheme and no host may hold:
+    ///
+    /// | edition | string | by its grammar | by Appendix B |
+    /// |---|---|---|---|
+    /// | url-syntax-05 | `!:` | path `!:` | scheme `!`, path empty |
+    /// | url-syntax-05 | `//!` | path `//!` | authority `!`, path empty |
+    /// | url-syntax-05 | `//?` | path `//`, query empty | authority, path and query empty |
+    /// | RFC 2396 | `a:?` | opaque part `?` | path and query empty |
+    /// | rfc2396bis-01 | `a:a?` | opaque part `a?` | path `a`, query empty |
+    ///
+    /// An `opaque_part` of RFC 2396 and an `opaque-part` of rfc2396bis-01 may hold `?`. In
+    /// url-syntax-05 what is no `scheme` begins a path, and so does `//` where no `site` makes up
+    /// all that comes before the next `/`.
+    ///
+    /// ```
+    /// use urispec::{Edition, Reference, split};
+    /// let draft = |text| Reference::parse(Edition::UrlSyntax05, "URL-reference", text).unwrap();
+    /// assert_eq!((draft("//h?q").components().path, split("//h?q").authority), ("//h", Some("h")));
+    /// ```
     #[must_use]
     pub fn components(&self) -> Components<'i> {
         Components {

@@ -1,5 +1,4 @@
-//! The editions: that each grammar is what its document prints, and that the document's own examples
-//! parse as it implies.
+//! Each edition: that its grammars are what the document prints, and read what the document shows.
 #![cfg(feature = "audit")]
 
 #[path = "editions/check.rs"]
@@ -8,5 +7,13 @@ mod check;
 mod rfc1630;
 #[path = "editions/rfc1738.rs"]
 mod rfc1738;
+#[path = "editions/rfc2396.rs"]
+mod rfc2396;
+#[path = "editions/rfc2396bis_01.rs"]
+mod rfc2396bis_01;
 #[path = "editions/schemes.rs"]
 mod schemes;
+#[path = "editions/support.rs"]
+mod support;
+#[path = "editions/url_syntax_05.rs"]
+mod url_syntax_05;

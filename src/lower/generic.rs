@@ -23,7 +23,7 @@ pub(crate) fn lower<'i>(tree: &Node<'i>) -> Result<Reference<'i>, ParseError> {
     if u32::try_from(text.len()).is_err() {
         return Err(ParseError::TooLong(text.len()));
     }
-    let mut lowering = Lowering::default();
+    let mut lowering = Lowering { origin: tree.start(), ..Lowering::default() };
     lowering.visit(tree);
     Ok(Reference { text, spans: lowering.finish(text.len() as u32) })
 }
@@ -31,6 +31,8 @@ pub(crate) fn lower<'i>(tree: &Node<'i>) -> Result<Reference<'i>, ParseError> {
 /// What has been found so far: ends, or starts and ends, in byte offsets.
 #[derive(Default)]
 struct Lowering {
+    /// Where the tree begins, which need not be the beginning of the string.
+    origin: usize,
     scheme: Option<u32>,
     authority: Option<u32>,
     host: Option<(u32, u32)>,
@@ -43,7 +45,7 @@ struct Lowering {
 impl Lowering {
     /// Goes no deeper than the grammar nests, and not into what holds no component.
     fn visit(&mut self, node: &Node<'_>) {
-        let (start, end) = (node.start() as u32, node.end() as u32);
+        let (start, end) = (self.offset(node.start()), self.offset(node.end()));
         match node.role() {
             Role::Specific => self.specific(node),
             Role::Scheme => self.scheme = Some(end),
@@ -76,10 +78,14 @@ impl Lowering {
     fn specific(&mut self, node: &Node<'_>) {
         let scheme = node.text().find(':').unwrap_or(0);
         let after = node.start() + scheme + 1;
-        self.scheme = Some((node.start() + scheme) as u32);
+        self.scheme = Some(self.offset(node.start() + scheme));
         if node.children().first().is_some_and(|child| child.start() >= after + 2) {
-            self.authority = Some(after as u32 + 2);
+            self.authority = Some(self.offset(after + 2));
         }
+    }
+
+    fn offset(&self, offset: usize) -> u32 {
+        (offset - self.origin) as u32
     }
 
     fn finish(self, length: u32) -> Spans {

@@ -13,7 +13,8 @@ use super::{AboveRoot, ResolveError};
 
 /// The four removals in their order, each logged under its label.
 pub(super) fn remove_segments(buffer: &mut String, labels: [&'static str; 4], log: &mut Log<'_>) {
-    let steps: [(&str, fn(&mut String)); 4] = [
+    type Removal = (&'static str, fn(&mut String));
+    let steps: [Removal; 4] = [
         ("\"./\" removed", remove_dots),
         ("a final \".\" removed", remove_final_dot),
         ("\"<segment>/../\" removed", remove_pairs),

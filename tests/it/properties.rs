@@ -94,6 +94,19 @@ proptest! {
         }
     }
 
+    /// So do the nodes below that hold components, wherever in the string they begin: what comes
+    /// out recomposes to their text.
+    #[test]
+    fn every_node_that_holds_components_lowers(text in reference()) {
+        let tree = Node::parse(Edition::Rfc3986, "URI-reference", &text).unwrap();
+        for (_, node) in tree.walk() {
+            if let Ok(lowered) = Reference::try_from(node) {
+                prop_assert_eq!(lowered.as_str(), node.text());
+                prop_assert_eq!(lowered.components().to_string(), node.text());
+            }
+        }
+    }
+
     /// The productions for wholes divide the references among them.
     #[test]
     fn a_reference_is_a_uri_or_relative(text in prop_oneof![reference(), nasty()]) {
