@@ -4,17 +4,18 @@ use urispec::Edition;
 use urispec::audit::bnf::Notation;
 
 use super::check::{self, is_in, kind, parts};
+use super::support::{is_as_printed, quotes_the_document};
 
 const RFC1738: Edition = Edition::Rfc1738;
 
 #[test]
 fn every_production_is_equal() {
-    check::equal(RFC1738.grammars()[0], Notation::Bnf, 67);
+    is_as_printed(RFC1738.grammars()[0], Notation::Bnf);
 }
 
 #[test]
 fn every_production_is_quoted() {
-    check::cited(RFC1738.grammars()[0], Notation::Bnf);
+    quotes_the_document(RFC1738.grammars()[0]);
 }
 
 /// An example, the section that prints it, the specific production that derives it, and its parts.

@@ -13,7 +13,7 @@ use urispec::{Components, Edition, Node, ParseError, Reference, split};
 
 /// How a production is spelled as a rule of pest.
 fn rule(production: &str) -> String {
-    production.replace('+', "_plus_").replace('-', "_")
+    production.replace("+_", "_plus_").replace('-', "_")
 }
 
 /// Every production accepts what its rule accepts, and so does the leaf of a class of characters.
