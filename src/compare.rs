@@ -11,7 +11,7 @@ use crate::reference::Reference;
 /// scheme-based normalization makes them so.
 ///
 /// References should be resolved first (section 6.1): two relative ones that are equivalent here
-/// are so under any one base.
+/// are so under any one base, but not the other way round.
 ///
 /// ```
 /// use urispec::{compare, Rung, Uri};

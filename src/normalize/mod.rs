@@ -14,10 +14,11 @@
 //!
 //! The surprising cases: removing the dot segments of `a:/.//b` by the letter would leave `a://b`,
 //! which has an authority, so `/.` stays before a path that would be misread. The dot segments of a
-//! relative path, as `../b`, stay, since only a base says what they mean. And `//%31.2.3.4` becomes
-//! `//1.2.3.4`: another kind of host, and the same host.
+//! relative path, as `../b`, stay, since only a base says what they mean; and without a scheme
+//! `%2E` stays where it would become one, since resolving takes it for none. And `//%31.2.3.4`
+//! becomes `//1.2.3.4`: another kind of host, and the same host.
 
-use crate::edition::Edition;
+use crate::edition::{Edition, Facts};
 use crate::reference::Reference;
 
 mod case;
@@ -109,10 +110,11 @@ impl<'r> Normalizer<'r> {
     }
 
     fn run<'i>(&self, reference: &Reference<'i>, mut log: Log<'_>) -> Normalized<'i> {
-        let (ladder, log) = (&self.edition.facts().ladder, &mut log);
+        let Facts { ladder, algorithm, .. } = self.edition.facts();
+        let log = &mut log;
         let mut draft = Draft::of(reference);
         if self.to >= Rung::PercentEncoding {
-            percent_encoding::pass(&mut draft, ladder, log);
+            percent_encoding::pass(&mut draft, ladder, *algorithm, log);
         }
         if self.to >= Rung::Case {
             case::pass(&mut draft, ladder, log);

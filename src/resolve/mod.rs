@@ -284,6 +284,16 @@ impl Resolver {
 }
 
 impl Algorithm {
+    /// Whether it removes the dot segments of a path that is not relative to the base's.
+    pub(crate) const fn removes_from_absolute_paths(self) -> bool {
+        matches!(self, Self::Rfc3986)
+    }
+
+    /// Whether it merges the query with the path, and so removes what looks like dot segments there.
+    pub(crate) const fn merges_query(self) -> bool {
+        matches!(self, Self::UrlSyntax05)
+    }
+
     /// The section by which components become a string again.
     const fn recomposition(self) -> &'static str {
         match self {

@@ -9,7 +9,7 @@ use urispec::{
     UriRef, UriRefBuf, compare, compare_with, relativize, split,
 };
 
-use crate::generate::{nasty, reference, uri};
+use crate::generate::{nasty, reference, relative, uri};
 
 fn normal(text: &str, to: Rung) -> String {
     Normalizer::new().to(to).normalize(&UriRef::parse(text).unwrap()).to_string()
@@ -191,6 +191,31 @@ proptest! {
         let twice = normalizer.normalize(&once.as_borrowed()).into_reference();
         prop_assert_eq!(&twice, &once);
         prop_assert!(compare_with(&Normalizer::new().redirects(&redirects), &reference, &once.as_borrowed()).is_some());
+    }
+
+    /// What a relative reference and its normal form resolve to has one normal form: two that are
+    /// equivalent are so under any one base.
+    #[test]
+    fn normalizing_commutes_with_resolving((base, text) in (uri(), relative())) {
+        for &edition in Edition::ALL {
+            let normalizer = Normalizer::of(edition);
+            let resolver = Resolver::of(edition).guard_path(true);
+            let rule = edition.whole_rules()[0];
+            let Ok(reference) = Reference::parse(edition, rule, &text) else { continue };
+            let normal = normalizer.normalize(&reference).to_string();
+            let [target, of_normal] = [&*text, &normal].map(|text| {
+                let text = split(text);
+                let target = resolver.resolve(&split(&base), &text).ok()?;
+                let recomposed = target.to_string();
+                // By the letter of the first editions a path may run on from an authority.
+                if target.components().is_some_and(|target| target != split(&recomposed)) {
+                    return None;
+                }
+                let target = Reference::parse(edition, rule, &recomposed).ok()?;
+                Some(normalizer.normalize(&target).to_string())
+            });
+            prop_assert_eq!(target, of_normal, "{}: {:?}", edition, normal);
+        }
     }
 
     /// A target is a URI that reads back, or there is a warning.
