@@ -76,6 +76,18 @@ fn sixteen_mebibytes_on_one_line() {
     assert!(done.stdout.len() < 500);
 }
 
+/// Every triplet changes twice or once, and no change takes memory of its own.
+#[cfg(target_os = "linux")]
+#[test]
+fn many_changes_take_no_more_memory_than_few() {
+    let line = format!("a:{}\n", "%c3".repeat(4 << 20));
+    let path = file("triplets.txt", &line);
+    let limited = format!("ulimit -v 160000; exec {PROGRAM} normalize -f {}", path.display());
+    let output = Command::new("sh").args(["-c", &limited]).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert!(output.stdout == line.replace('c', "C").into_bytes());
+}
+
 #[test]
 fn a_closed_pipe_ends_quietly() {
     let lines = "http://example.com/\n".repeat(200_000);
