@@ -19,7 +19,9 @@
 //! becomes `//1.2.3.4`: another kind of host, and the same host.
 
 use crate::edition::{Edition, Facts};
+use crate::error::ParseError;
 use crate::reference::Reference;
+use crate::uri::Uri;
 
 mod case;
 mod draft;
@@ -133,8 +135,8 @@ impl<'r> Normalizer<'r> {
     }
 }
 
-/// The normal form up to [`Rung::Scheme`] of a string, if it is a reference.
-fn scheme_normal(text: &str) -> Option<String> {
-    let reference = crate::UriRef::parse(text).ok()?;
-    Some(Normalizer::new().to(Rung::Scheme).normalize(&reference).text.into_owned())
+/// The normal form up to [`Rung::Scheme`] of a URI.
+fn scheme_normal(text: &str) -> Result<String, ParseError> {
+    let uri = Uri::parse(text)?;
+    Ok(Normalizer::new().to(Rung::Scheme).normalize(&uri).text.into_owned())
 }
