@@ -12,6 +12,7 @@ use super::output::Output;
 use super::{Stop, Verdict, normalize};
 
 pub(super) fn run(args: &Compare, out: &mut Output) -> Result<Verdict, Stop> {
+    args::some_input("compare", args.a.as_slice(), &args.common.files)?;
     let known = normalize::redirects("compare", &args.ladder)?;
     let normalizer = Normalizer::of(args.common.edition);
     let normalizer =
@@ -21,8 +22,6 @@ pub(super) fn run(args: &Compare, out: &mut Output) -> Result<Verdict, Stop> {
         let [a, b] = [a, b].map(|side| side.as_encoded_bytes());
         verdict = pair(args, out, normalizer, None, [a, b])?;
         out.end_record()?;
-    } else {
-        args::some_input("compare", &[], &args.common.files)?;
     }
     let lines = input::each(&[], &args.common.files, out, |out, item| match item.pair() {
         Ok((a, b)) => pair(args, out, normalizer, Some(item.origin), [a.as_bytes(), b.as_bytes()]),

@@ -84,7 +84,7 @@ impl fmt::Display for Name<'_> {
     }
 }
 
-fn is_stdin(path: &Path) -> bool {
+pub(super) fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 

@@ -50,7 +50,16 @@ fn usage() {
     wrong(&["parse", "--rule", "authorit", "a"], "tip: a similar value exists: 'authority'");
     wrong(&["check", "--edition", "rfc3968", "a"], "[possible values: ");
     wrong(&["normalize", "--to", "schema", "a"], "tip: a similar value exists: 'scheme'");
-    wrong(&["normalize", "--redirect", "%", "a", "b"], "not from % to a");
+    wrong(&["normalize", "--redirect", "%", "a:", "b"], "from a URI to a URI, not from % to a:");
+    wrong(&["normalize", "--redirect", "http://h/a", "b", "c"], "not from http://h/a to b");
+    for command in ["normalize", "compare"] {
+        let redirect = ["--redirect", "http://h/a", "http://h/b"];
+        let args =
+            [command, "http://h/a", "http://h/b", "--to", "scheme"].into_iter().chain(redirect);
+        wrong(&args.collect::<Vec<_>>(), "--redirect is for the rung `protocol`");
+    }
+    wrong(&["check", "-f", "-", "-f", "-"], "standard input can be read only once");
+    wrong(&["compare", "a", "b", "-f", "-", "-f", "-"], "standard input can be read only once");
     wrong(&["normalize", "--redirect", "a"], "2 values");
     wrong(&["check", "-q", "-j", "a"], "cannot be used with");
 }
