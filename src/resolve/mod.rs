@@ -273,10 +273,10 @@ impl Resolver {
         if let Resolved::Target(target) = &mut resolved {
             if self.guard_path && target.is_misread() {
                 target.guard();
-                log.line("3.3", "T.path = \"/.\" T.path", Some(&target.path));
+                log.value("3.3", "T.path = \"/.\" T.path", Some(&target.path));
             }
             if log.is_on() {
-                log.line(algorithm.recomposition(), "recompose", Some(&target.to_string()));
+                log.value(algorithm.recomposition(), "recompose", Some(&target.to_string()));
             }
         }
         Ok(resolved)
