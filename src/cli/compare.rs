@@ -21,6 +21,7 @@ pub(super) fn run(args: &Compare, out: &mut Output) -> Result<Verdict, Stop> {
     if let (Some(a), Some(b)) = (&args.a, &args.b) {
         let [a, b] = [a, b].map(|side| side.as_encoded_bytes());
         verdict = pair(args, out, normalizer, None, [a, b])?;
+        out.worst = verdict;
         out.end_record()?;
     }
     let lines = input::each(&[], &args.common.files, out, |out, item| match item.pair() {

@@ -114,4 +114,26 @@ fn an_output_that_cannot_be_written_is_trouble() {
     let output = Command::new(PROGRAM).args(["normalize", "a"]).stdout(full).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert!(output.stderr.starts_with(b"error: cannot write the output: "));
+    for args in [&["--help"][..], &["--version"], &["help", "parse"], &["completions", "bash"]] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = Command::new(PROGRAM).args(args).stdout(full).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(output.stderr.starts_with(b"error: cannot write the output: "), "{args:?}");
+    }
+}
+
+#[test]
+fn a_closed_pipe_keeps_the_verdict() {
+    let lines = "a b\n".repeat(200_000);
+    let path = file("many-invalid.txt", lines);
+    for command in ["check", "parse"] {
+        let mut child = Command::new(PROGRAM)
+            .args([command, "--json", "-f"])
+            .arg(&path)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        assert_eq!(child.wait().unwrap().code(), Some(1), "{command}");
+    }
 }
