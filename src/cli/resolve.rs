@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use urispec::{Components, Edition, ParseError, Reference, Resolved, Resolver, split};
+use urispec::{Components, Edition, Reference, ResolveError, Resolved, Resolver, split};
 
 use super::args::{self, Resolve};
 use super::fault::{Fault, Part, no_pair};
@@ -43,7 +43,7 @@ pub(super) fn run(args: &Resolve, out: &mut Output) -> Result<Verdict, Stop> {
 pub(super) fn base(edition: Edition, text: &str) -> Result<Reference<'_>, Fault> {
     let reference = Reference::parse(edition, edition.whole_rules()[0], text)?;
     if reference.scheme().is_none() {
-        return Err(ParseError::Relative.into());
+        return Err(ResolveError::BaseWithoutScheme.into());
     }
     Ok(reference)
 }
