@@ -47,7 +47,7 @@ fn relative(
     let (found, other);
     let (part, answer) = match (base, &target) {
         (Err(fault), _) => (Some("base"), Err(fault)),
-        (_, Err(fault)) => (None, Err(fault)),
+        (_, Err(fault)) => (args.common.json.then_some("target"), Err(fault)),
         (Ok(base), Ok(target)) => match relativize_with(&Resolver::of(edition), base, target) {
             Ok(reference) => {
                 found = reference;
@@ -67,6 +67,11 @@ fn relative(
             reference: answer.ok().map(|found| found.as_str().into()),
             valid: base.is_ok() && target.is_ok(),
             error: answer.err().map(|fault| Error::new(fault, part)),
+            other_error: base
+                .as_ref()
+                .err()
+                .and(target.as_ref().err())
+                .map(|fault| Error::new(fault, Some("target"))),
             ..Record::new(edition)
         };
         record.print(out)?;

@@ -103,6 +103,18 @@ pub enum Warning {
     AboveRoot,
 }
 
+impl Warning {
+    /// Its name, which stays when its message is reworded: `misread`, `underivable` or `above-root`.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Misread => "misread",
+            Self::Underivable => "underivable",
+            Self::AboveRoot => "above-root",
+        }
+    }
+}
+
 impl<'a> Target<'a> {
     /// The components as they are; the base's scheme, where it is theirs, must be defined.
     pub(super) fn of(parts: &Components<'a>) -> Result<Self, ResolveError> {
