@@ -69,6 +69,8 @@ fn traces() {
         ("http://a/b/c/d;p?q", "g;x=1/../y?z#s"),
         ("http://a/b/c/d;p?q", ""),
         ("http://a/b/c/d;p?q", "//g/./"),
+        ("http://a", "//?#"),
+        ("http://a/b?", "http://./?"),
         ("http://a/b/c/d;p?q", "g:h"),
         ("http://a", "g"),
         ("a:b/c", "..//d"),
