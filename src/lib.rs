@@ -53,10 +53,10 @@ mod tree;
 mod uri;
 
 pub use compare::{compare, compare_with};
-pub use edition::Edition;
+pub use edition::{Edition, UnknownEdition};
 pub use error::{ParseError, SyntaxError, UnknownProduction};
 pub use host::{Host, HostKind};
-pub use normalize::{Change, Normalized, Normalizer, Redirects, Rung};
+pub use normalize::{Change, Normalized, Normalizer, Redirects, Rung, UnknownRung};
 pub use path::Segments;
 pub use query::Pairs;
 pub use reference::Reference;

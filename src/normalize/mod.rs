@@ -34,7 +34,7 @@ mod scheme;
 
 pub use draft::{Change, Normalized};
 pub use protocol::Redirects;
-pub use rung::Rung;
+pub use rung::{Rung, UnknownRung};
 
 pub(crate) use ladder::{DotSegments, Ladder};
 
@@ -97,18 +97,18 @@ impl<'r> Normalizer<'r> {
 
     /// The normal form.
     #[must_use]
-    pub fn normalize<'i>(&self, reference: &Reference<'i>) -> Normalized<'i> {
-        self.run(reference, Log::off())
+    pub fn normalize<'i>(&self, reference: impl Into<Reference<'i>>) -> Normalized<'i> {
+        self.run(&reference.into(), Log::off())
     }
 
     /// The normal form, with each change handed over as it is made.
     #[must_use]
     pub fn explain<'i>(
         &self,
-        reference: &Reference<'i>,
+        reference: impl Into<Reference<'i>>,
         mut each: impl FnMut(Change<'_>),
     ) -> Normalized<'i> {
-        self.run(reference, Log::to(&mut each))
+        self.run(&reference.into(), Log::to(&mut each))
     }
 
     fn run<'i>(&self, reference: &Reference<'i>, mut log: Log<'_>) -> Normalized<'i> {
