@@ -19,18 +19,19 @@ use crate::reference::Reference;
 /// assert_eq!(compare(&a, &b), Some(Rung::Scheme));
 /// ```
 #[must_use]
-pub fn compare(a: &Reference<'_>, b: &Reference<'_>) -> Option<Rung> {
+pub fn compare<'a, 'b>(a: impl Into<Reference<'a>>, b: impl Into<Reference<'b>>) -> Option<Rung> {
     compare_with(&Normalizer::new(), a, b)
 }
 
 /// The same, by the edition and with the redirects of a normalizer, over all rungs that the edition
 /// licenses.
 #[must_use]
-pub fn compare_with(
+pub fn compare_with<'a, 'b>(
     normalizer: &Normalizer<'_>,
-    a: &Reference<'_>,
-    b: &Reference<'_>,
+    a: impl Into<Reference<'a>>,
+    b: impl Into<Reference<'b>>,
 ) -> Option<Rung> {
+    let (a, b) = (a.into(), b.into());
     let meet = |rung: &Rung| {
         let normalizer = normalizer.clone().to(*rung);
         normalizer.normalize(a) == normalizer.normalize(b)
