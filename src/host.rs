@@ -32,7 +32,8 @@ impl HostKind {
         matches!(self, Self::Ipv6Address | Self::IpvFuture)
     }
 
-    /// The name of its production in the editions that have it, such as `IPv4address` or `reg-name`.
+    /// The name of its production in the editions that have it, such as `IPv4address` or
+    /// `reg-name`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -10,8 +10,8 @@
 //! # What the grammar derives, and what Appendix B divides
 //!
 //! A reference follows the derivation. In RFC 3986 its components are those of
-//! [`split`](crate::split()), which looks at no grammar; in the editions before it they differ, with
-//! these as the shortest strings:
+//! [`split`](crate::split()), which looks at no grammar; in the editions before it they differ,
+//! with these as the shortest strings:
 //!
 //! | edition | string | by its grammar | by Appendix B |
 //! |---|---|---|---|
@@ -209,8 +209,9 @@ impl<'i> Reference<'i> {
         self.text.get(self.spans.query_end as usize + 1..)
     }
 
-    /// The five components, as the grammar derives them: an opaque part is a path. Resolution starts
-    /// from those of [`split`](crate::split()); the module's documentation says where they differ.
+    /// The five components, as the grammar derives them: an opaque part is a path. Resolution
+    /// starts from those of [`split`](crate::split()); the module's documentation says where they
+    /// differ.
     #[must_use]
     pub fn components(&self) -> Components<'i> {
         Components {

@@ -5,8 +5,8 @@
 //! by construction; what makes it the shortest is argued at each form.
 //!
 //! The surprising case: some targets have no reference, not even themselves. `http://a/b/../c`
-//! resolves to `http://a/c`, whatever the base. The normal form has one, unless it keeps a `/.` that
-//! resolving would remove, as `a:/.//b` does.
+//! resolves to `http://a/c`, whatever the base. The normal form has one, unless it keeps a `/.`
+//! that resolving would remove, as `a:/.//b` does.
 
 use crate::reference::Reference;
 use crate::resolve::{ResolveError, Resolved, Resolver, remove_dot_segments};

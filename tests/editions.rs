@@ -1,5 +1,5 @@
-//! The editions: that each grammar is what its document prints, and that the document's own examples
-//! parse as it implies.
+//! The editions: that each grammar is what its document prints, and that the document's own
+//! examples parse as it implies.
 #![cfg(feature = "audit")]
 
 #[path = "editions/check.rs"]

@@ -241,8 +241,8 @@ fn rule(command: &str, edition: Edition, name: Option<&str>) -> Result<&'static 
     Err(refused.err().unwrap_or_else(|| clap::Error::new(ErrorKind::InvalidValue)))
 }
 
-/// Refuses to run without input, or with standard input twice. Standard input is only read where it is asked for: a program that
-/// waits for it in silence looks like one that hangs.
+/// Refuses to run without input, or with standard input twice. Standard input is only read where it
+/// is asked for: a program that waits for it in silence looks like one that hangs.
 pub(super) fn some_input(
     command: &str,
     arguments: &[OsString],

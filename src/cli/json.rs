@@ -1,8 +1,8 @@
 //! The records as JSON: one object for each input, on a line of its own.
 //!
 //! A key that is absent is undefined: the components of `//h?` have an empty `query`, those of
-//! `//h` have none. Offsets are in bytes. A string that is not UTF-8 cannot stand in JSON: the bytes
-//! that are to blame are replaced by U+FFFD.
+//! `//h` have none. Offsets are in bytes. A string that is not UTF-8 cannot stand in JSON: the
+//! bytes that are to blame are replaced by U+FFFD.
 
 use std::borrow::Cow;
 use std::io;

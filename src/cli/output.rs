@@ -1,7 +1,8 @@
 //! The output: records on stdout, faults and warnings on stderr.
 //!
-//! Whole records only are written, of a trace whole steps, so that no two are interleaved by halves:
-//! at once on a terminal, and before anything goes to stderr; else when there is a bufferful.
+//! Whole records only are written, of a trace whole steps, so that no two are interleaved by
+//! halves: at once on a terminal, and before anything goes to stderr; else when there is a
+//! bufferful.
 
 use std::fmt;
 use std::io::{self, IsTerminal, Stderr, Stdout, Write};

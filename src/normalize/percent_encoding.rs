@@ -27,8 +27,8 @@ pub(super) fn pass(
     let is_absolute = draft.authority.is_some() || draft.path.starts_with('/');
     let is_read =
         draft.scheme.is_none() && (!is_absolute || algorithm.removes_from_absolute_paths());
-    // Before RFC 3986 an authority may have no host, and what no authority derives is a path: `//%41`
-    // of url-syntax-05. Decoded, they would be what they are not.
+    // Before RFC 3986 an authority may have no host, and what no authority derives is a path:
+    // `//%41` of url-syntax-05. Decoded, they would be what they are not.
     if let Some(authority) = draft.authority.as_mut().filter(|authority| authority.has_host) {
         authority.userinfo.iter_mut().for_each(|part| decode(part, 0, Dots::Decoded));
         decode(&mut authority.host, 0, Dots::Decoded);

@@ -302,7 +302,8 @@ impl Algorithm {
         matches!(self, Self::Rfc3986)
     }
 
-    /// Whether it merges the query with the path, and so removes what looks like dot segments there.
+    /// Whether it merges the query with the path, and so removes what looks like dot segments
+    /// there.
     pub(crate) const fn merges_query(self) -> bool {
         matches!(self, Self::UrlSyntax05)
     }

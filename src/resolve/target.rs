@@ -104,7 +104,8 @@ pub enum Warning {
 }
 
 impl Warning {
-    /// Its name, which stays when its message is reworded: `misread`, `underivable` or `above-root`.
+    /// Its name, which stays when its message is reworded: `misread`, `underivable` or
+    /// `above-root`.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {

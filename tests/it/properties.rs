@@ -68,8 +68,8 @@ proptest! {
         }
     }
 
-    /// What a production that stands for a whole accepts, lowering accepts, with the components that
-    /// Appendix B finds.
+    /// What a production that stands for a whole accepts, lowering accepts, with the components
+    /// that Appendix B finds.
     #[test]
     fn what_the_grammar_accepts_lowers(text in prop_oneof![reference(), nasty()]) {
         for rule in ["URI-reference", "URI", "absolute-URI", "relative-ref", "relative-part"] {
@@ -247,7 +247,8 @@ proptest! {
         prop_assert!(reference.is_ok() || kept_dots, "{:?}", reference);
     }
 
-    /// 5.2.2 with a reference that is the whole target: it resolves to itself, dot segments removed.
+    /// 5.2.2 with a reference that is the whole target: it resolves to itself, dot segments
+    /// removed.
     #[test]
     fn a_uri_resolves_to_itself((base, target) in (uri(), uri())) {
         let target = split(&target);
