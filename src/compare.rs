@@ -15,8 +15,9 @@ use crate::reference::Reference;
 ///
 /// ```
 /// use urispec::{compare, Rung, Uri};
-/// let [a, b] = ["http://example.com", "http://EXAMPLE.com:80/"].map(|text| Uri::parse(text).unwrap());
+/// let (a, b) = (Uri::parse("http://example.com")?, Uri::parse("http://EXAMPLE.com:80/")?);
 /// assert_eq!(compare(&a, &b), Some(Rung::Scheme));
+/// # Ok::<(), urispec::ParseError>(())
 /// ```
 #[must_use]
 pub fn compare<'a, 'b>(a: impl Into<Reference<'a>>, b: impl Into<Reference<'b>>) -> Option<Rung> {
