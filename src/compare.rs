@@ -11,26 +11,28 @@ use crate::reference::Reference;
 /// scheme-based normalization makes them so.
 ///
 /// References should be resolved first (section 6.1): two relative ones that are equivalent here
-/// are so under any one base.
+/// are so under any one base, but not the other way round.
 ///
 /// ```
 /// use urispec::{compare, Rung, Uri};
-/// let [a, b] = ["http://example.com", "http://EXAMPLE.com:80/"].map(|text| Uri::parse(text).unwrap());
+/// let (a, b) = (Uri::parse("http://example.com")?, Uri::parse("http://EXAMPLE.com:80/")?);
 /// assert_eq!(compare(&a, &b), Some(Rung::Scheme));
+/// # Ok::<(), urispec::ParseError>(())
 /// ```
 #[must_use]
-pub fn compare(a: &Reference<'_>, b: &Reference<'_>) -> Option<Rung> {
+pub fn compare<'a, 'b>(a: impl Into<Reference<'a>>, b: impl Into<Reference<'b>>) -> Option<Rung> {
     compare_with(&Normalizer::new(), a, b)
 }
 
 /// The same, by the edition and with the redirects of a normalizer, over all rungs that the edition
 /// licenses.
 #[must_use]
-pub fn compare_with(
+pub fn compare_with<'a, 'b>(
     normalizer: &Normalizer<'_>,
-    a: &Reference<'_>,
-    b: &Reference<'_>,
+    a: impl Into<Reference<'a>>,
+    b: impl Into<Reference<'b>>,
 ) -> Option<Rung> {
+    let (a, b) = (a.into(), b.into());
     let meet = |rung: &Rung| {
         let normalizer = normalizer.clone().to(*rung);
         normalizer.normalize(a) == normalizer.normalize(b)

@@ -46,6 +46,18 @@ impl UnknownProduction {
     pub(crate) fn new(edition: Edition, name: &str) -> Self {
         Self { edition, name: name.to_owned() }
     }
+
+    /// The edition that was asked.
+    #[must_use]
+    pub const fn edition(&self) -> Edition {
+        self.edition
+    }
+
+    /// What was taken for the name of a production.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
 }
 
 /// A string that is not in the language of a production: where, and what could have stood there.

@@ -4,6 +4,7 @@
 //! address of the standard library. The surprising case: `1.2.3.256` is a host of RFC 3986, a
 //! registered name; of RFC 2396 it is an IPv4address, and yet no address.
 
+use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 /// What kind of host it is.
@@ -31,7 +32,8 @@ impl HostKind {
         matches!(self, Self::Ipv6Address | Self::IpvFuture)
     }
 
-    /// The name of its production in the editions that have it, such as `IPv4address` or `reg-name`.
+    /// The name of its production in the editions that have it, such as `IPv4address` or
+    /// `reg-name`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -104,5 +106,12 @@ impl<'i> Host<'i> {
             HostKind::Ipv6Address => self.unbracketed().parse::<Ipv6Addr>().ok().map(IpAddr::from),
             HostKind::IpvFuture | HostKind::RegName | HostKind::Hostname => None,
         }
+    }
+}
+
+/// Its text as given.
+impl fmt::Display for Host<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.text)
     }
 }

@@ -11,7 +11,8 @@
 //!    an argument of whatever depends on it.
 //! 2. [`Node`]: the tree by which a grammar derives a string.
 //! 3. [`Reference`], and by everyday names [`Uri`] and [`UriRef`]: the components, lowered from a
-//!    tree, or found without one where only they are asked for. [`split()`] finds the five main ones in any string, by Appendix B.
+//!    tree, or found without one where only they are asked for. [`split()`] finds the five main
+//!    ones in any string, by Appendix B.
 //! 4. [`Resolver`]: a reference against a base; and back, [`relativize()`].
 //! 5. [`Normalizer`]: the normal form up to a [`Rung`] of the ladder.
 //! 6. [`compare()`]: the rung at which two meet.
@@ -56,11 +57,11 @@ mod tree;
 mod uri;
 
 pub use compare::{compare, compare_with};
-pub use edition::Edition;
+pub use edition::{Edition, UnknownEdition};
 pub use error::{ParseError, SyntaxError, UnknownProduction};
 pub use host::{Host, HostKind};
 pub use lower::{Command, Derivation, Login, Site, Unmatched, rfc1630, rfc1738};
-pub use normalize::{Change, Normalized, Normalizer, Redirects, Rung};
+pub use normalize::{Change, Normalized, Normalizer, Redirects, Rung, UnknownRung};
 pub use path::Segments;
 pub use query::Pairs;
 pub use reference::Reference;

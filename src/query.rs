@@ -1,5 +1,7 @@
 //! The pairs of a query (section 3.4).
 
+use std::iter::FusedIterator;
+
 /// The `key=value` pairs of a query, which section 3.4 names as the usual content, but which are no
 /// part of the generic syntax: `&` divides the pairs, the first `=` of each its key from its value.
 ///
@@ -11,6 +13,7 @@
 /// let reference = UriRef::parse("?a=1&b&c==%20&")?;
 /// let pairs: Vec<_> = reference.query_pairs().collect();
 /// assert_eq!(pairs, [("a", Some("1")), ("b", None), ("c", Some("=%20")), ("", None)]);
+/// assert!(reference.query_pairs().rev().eq(pairs.into_iter().rev()));
 /// # Ok::<(), urispec::ParseError>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -24,14 +27,22 @@ impl<'i> Pairs<'i> {
     }
 }
 
+fn divide(pair: &str) -> (&str, Option<&str>) {
+    pair.split_once('=').map_or((pair, None), |(key, value)| (key, Some(value)))
+}
+
 impl<'i> Iterator for Pairs<'i> {
     type Item = (&'i str, Option<&'i str>);
 
     fn next(&mut self) -> Option<Self::Item> {
-        let pair = self.0.as_mut()?.next()?;
-        Some(match pair.split_once('=') {
-            Some((key, value)) => (key, Some(value)),
-            None => (pair, None),
-        })
+        self.0.as_mut()?.next().map(divide)
     }
 }
+
+impl DoubleEndedIterator for Pairs<'_> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        self.0.as_mut()?.next_back().map(divide)
+    }
+}
+
+impl FusedIterator for Pairs<'_> {}

@@ -241,6 +241,12 @@ impl<'i> TryFrom<&Node<'i>> for Reference<'i> {
     }
 }
 
+impl<'i> From<&Self> for Reference<'i> {
+    fn from(reference: &Self) -> Self {
+        *reference
+    }
+}
+
 impl fmt::Display for Reference<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.text)

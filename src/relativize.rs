@@ -5,8 +5,8 @@
 //! by construction; what makes it the shortest is argued at each form.
 //!
 //! The surprising case: some targets have no reference, not even themselves. `http://a/b/../c`
-//! resolves to `http://a/c`, whatever the base. The normal form has one, unless it keeps a `/.` that
-//! resolving would remove, as `a:/.//b` does.
+//! resolves to `http://a/c`, whatever the base. The normal form has one, unless it keeps a `/.`
+//! that resolving would remove, as `a:/.//b` does.
 
 use crate::reference::Reference;
 use crate::resolve::{ResolveError, Resolved, Resolver, remove_dot_segments};
@@ -41,8 +41,11 @@ pub enum RelativizeError {
 /// assert_eq!(relativize(&base, &Uri::parse("http://a/b/c/d;p?q#s")?)?, "#s");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn relativize(base: &Uri<'_>, target: &Uri<'_>) -> Result<UriRefBuf, RelativizeError> {
-    let reference = relativize_with(&Resolver::new(), base, target)?;
+pub fn relativize<'b, 't>(
+    base: impl Into<Uri<'b>>,
+    target: impl Into<Uri<'t>>,
+) -> Result<UriRefBuf, RelativizeError> {
+    let reference = relativize_with(&Resolver::new(), base.into(), target.into())?;
     UriRefBuf::try_from(reference)
         .map_err(|rejected| RelativizeError::DotSegments(rejected.into_input()))
 }
@@ -53,12 +56,12 @@ pub fn relativize(base: &Uri<'_>, target: &Uri<'_>) -> Result<UriRefBuf, Relativ
 ///
 /// [`RelativizeError::DotSegments`] where resolution cannot give the target;
 /// [`RelativizeError::Unresolvable`] where the edition resolves nothing.
-pub fn relativize_with(
+pub fn relativize_with<'b, 't>(
     resolver: &Resolver,
-    base: &Reference<'_>,
-    target: &Reference<'_>,
+    base: impl Into<Reference<'b>>,
+    target: impl Into<Reference<'t>>,
 ) -> Result<String, RelativizeError> {
-    let (base, target) = (base.components(), target.components());
+    let (base, target) = (base.into().components(), target.into().components());
     let document = Components { fragment: None, ..base };
     let leads_back = |reference: &String| {
         let resolved = resolver.resolve(&base, &split(reference));

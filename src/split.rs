@@ -90,6 +90,12 @@ impl Components<'_> {
 }
 
 /// Recomposition: section 5.3, line by line.
+impl<'i> From<&Self> for Components<'i> {
+    fn from(components: &Self) -> Self {
+        *components
+    }
+}
+
 impl fmt::Display for Components<'_> {
     fn fmt(&self, result: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(scheme) = self.scheme {

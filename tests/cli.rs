@@ -8,5 +8,6 @@ mod cli {
     mod help;
     mod input;
     mod json;
+    mod readme;
     mod support;
 }

@@ -8,7 +8,7 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum, ValueHint};
 use urispec::{Edition, Rung};
 
-use super::help;
+use super::{help, input};
 
 /// The URI specifications, executable
 #[derive(Parser)]
@@ -241,13 +241,17 @@ fn rule(command: &str, edition: Edition, name: Option<&str>) -> Result<&'static 
     Err(refused.err().unwrap_or_else(|| clap::Error::new(ErrorKind::InvalidValue)))
 }
 
-/// Refuses to run without input. Standard input is only read where it is asked for: a program that
-/// waits for it in silence looks like one that hangs.
+/// Refuses to run without input, or with standard input twice. Standard input is only read where it
+/// is asked for: a program that waits for it in silence looks like one that hangs.
 pub(super) fn some_input(
     command: &str,
     arguments: &[OsString],
     files: &[PathBuf],
 ) -> Result<(), clap::Error> {
+    if files.iter().filter(|file| input::is_stdin(file)).count() > 1 {
+        let message = "standard input can be read only once: give `-f -` once";
+        return Err(usage(command, ErrorKind::ArgumentConflict, message));
+    }
     if !arguments.is_empty() || !files.is_empty() {
         return Ok(());
     }

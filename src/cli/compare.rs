@@ -12,6 +12,7 @@ use super::output::Output;
 use super::{Stop, Verdict, normalize};
 
 pub(super) fn run(args: &Compare, out: &mut Output) -> Result<Verdict, Stop> {
+    args::some_input("compare", args.a.as_slice(), &args.common.files)?;
     let known = normalize::redirects("compare", &args.ladder)?;
     let normalizer = Normalizer::of(args.common.edition);
     let normalizer =
@@ -20,9 +21,8 @@ pub(super) fn run(args: &Compare, out: &mut Output) -> Result<Verdict, Stop> {
     if let (Some(a), Some(b)) = (&args.a, &args.b) {
         let [a, b] = [a, b].map(|side| side.as_encoded_bytes());
         verdict = pair(args, out, normalizer, None, [a, b])?;
+        out.worst = verdict;
         out.end_record()?;
-    } else {
-        args::some_input("compare", &[], &args.common.files)?;
     }
     let lines = input::each(&[], &args.common.files, out, |out, item| match item.pair() {
         Ok((a, b)) => pair(args, out, normalizer, Some(item.origin), [a.as_bytes(), b.as_bytes()]),
@@ -49,12 +49,17 @@ fn pair(
         || Record { a: Some(lossy(sides[0])), b: Some(lossy(sides[1])), ..Record::new(edition) };
     let (Ok(a), Ok(b)) = (&a, &b) else {
         const PARTS: [Part; 2] = [Some("a"), Some("b")];
-        for ((side, part), bytes) in [&a, &b].into_iter().zip(PARTS).zip(sides) {
-            let Err(fault) = side else { continue };
-            if args.common.json {
-                Record { error: Some(Error::new(fault, part)), ..record() }.print(out)?;
-                break;
-            }
+        let faults = [&a, &b].into_iter().zip(PARTS).zip(sides);
+        let mut faults = faults.filter_map(|((side, part), bytes)| {
+            side.as_ref().err().map(|fault| (fault, part, bytes))
+        });
+        if args.common.json {
+            let mut error = || faults.next().map(|(fault, part, _)| Error::new(fault, part));
+            let (error, other_error) = (error(), error());
+            Record { error, other_error, ..record() }.print(out)?;
+            return Ok(Verdict::No);
+        }
+        for (fault, part, bytes) in faults {
             // An argument needs no telling which of two it is.
             let part = part.filter(|_| origin.is_some());
             fault.report(out, origin.unwrap_or(Origin::Argument(bytes)), part, bytes)?;

@@ -1,4 +1,4 @@
-//! The longer help texts. The examples are run by the tests.
+//! The longer help texts. The tests run each example, which prints what it says and exits with 0.
 
 pub(super) const PROGRAM: &str = "\
 The URI specifications, executable: parses, checks, resolves, relativizes, normalizes and compares \
@@ -19,7 +19,11 @@ pub(super) const JSON: &str = "\
 Print one JSON object per line for each input, in the order of the input.
 
 A key that is absent is undefined. Offsets are in bytes. In a string that is not UTF-8 the bytes \
-that are to blame are replaced by U+FFFD.";
+that are to blame are replaced by U+FFFD.
+
+Of two strings `part` in `error` names the one that it is about by its key, such as base; where \
+both are invalid `other_error` is about the second. Each of `warnings` has a `code` (misread, \
+underivable or above-root) and a `message`.";
 
 pub(super) const PARSE: &str = "\
 Show the components and the parse tree.
@@ -56,8 +60,9 @@ Examples:
   \"\": ok
   $ urispec check -q 'http://[::1' || echo invalid
   invalid
-  $ printf 'a:b\\n%%zz\\n' | urispec check --count -f -
-  2 checked: 1 valid, 1 invalid";
+  $ printf 'a:b\\n%%zz\\n' | urispec check --count -f -; echo $?
+  2 checked: 1 valid, 1 invalid
+  1";
 
 pub(super) const RESOLVE: &str = "\
 Resolve references against a base, by the letter of section 5.2, and print the targets.
@@ -155,8 +160,9 @@ pub(super) const COMPARE_EXAMPLES: &str = "\
 Examples:
   $ urispec compare http://example.com http://EXAMPLE.com:80/
   scheme (6.2.3)
-  $ urispec compare --to case http://example.com http://EXAMPLE.com:80/
+  $ urispec compare --to case http://example.com http://EXAMPLE.com:80/; echo $?
   none
+  1
   $ printf 'a:b\\tA:b\\n' | urispec compare -f -
   case (6.2.2.1)";
 

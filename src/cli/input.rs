@@ -84,7 +84,7 @@ impl fmt::Display for Name<'_> {
     }
 }
 
-fn is_stdin(path: &Path) -> bool {
+pub(super) fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
@@ -100,6 +100,7 @@ pub(super) fn each(
     for argument in arguments {
         let item = Item::argument(argument.as_encoded_bytes());
         worst = worst.max(take(out, &item)?);
+        out.worst = out.worst.max(worst);
         out.end_record()?;
     }
     for path in files {
@@ -135,11 +136,13 @@ fn lines(
         number += 1;
         let item = Item { origin: Origin::Line(path, number), bytes: without_end(&line) };
         worst = worst.max(take(out, &item)?);
+        out.worst = out.worst.max(worst);
         out.end_record()?;
     }
 }
 
 fn unreadable(path: &Path, error: &io::Error, out: &mut Output) -> io::Result<Verdict> {
+    out.worst = Verdict::Trouble;
     out.complain(format_args!("cannot read {}: {error}\n", Name(path)))?;
     Ok(Verdict::Trouble)
 }

@@ -1,15 +1,15 @@
 //! The records as JSON: one object for each input, on a line of its own.
 //!
 //! A key that is absent is undefined: the components of `//h?` have an empty `query`, those of
-//! `//h` have none. Offsets are in bytes. A string that is not UTF-8 cannot stand in JSON: the bytes
-//! that are to blame are replaced by U+FFFD.
+//! `//h` have none. Offsets are in bytes. A string that is not UTF-8 cannot stand in JSON: the
+//! bytes that are to blame are replaced by U+FFFD.
 
 use std::borrow::Cow;
 use std::io;
 
 use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
-use urispec::{Change, Edition, Node, Reference};
+use urispec::{Change, Edition, Node, Reference, Warning};
 
 use super::fault::{Fault, Part};
 use super::output::Output;
@@ -43,7 +43,7 @@ pub(super) struct Record<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) fragment: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) warnings: Option<Vec<String>>,
+    pub(super) warnings: Option<Vec<Warned>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) normalized: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -54,6 +54,9 @@ pub(super) struct Record<'a> {
     pub(super) rung: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) error: Option<Error<'a>>,
+    /// What is wrong with the second of two strings, when something is with the first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) other_error: Option<Error<'a>>,
 }
 
 impl<'a> Record<'a> {
@@ -159,9 +162,25 @@ impl From<Change<'_>> for Changed {
     }
 }
 
+/// What to know of an answer before using it.
+#[derive(Serialize)]
+pub(super) struct Warned {
+    code: &'static str,
+    message: String,
+}
+
+impl From<&Warning> for Warned {
+    fn from(warning: &Warning) -> Self {
+        Self { code: warning.code(), message: warning.to_string() }
+    }
+}
+
 /// Why there is no answer. What is wrong with something else than its syntax has a message only.
 #[derive(Serialize)]
 pub(super) struct Error<'a> {
+    /// Which of two strings it is about: the key that holds it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    part: Part,
     #[serde(skip_serializing_if = "Option::is_none")]
     offset: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -179,12 +198,13 @@ impl<'a> Error<'a> {
     pub(super) fn new(fault: &'a Fault, part: Part) -> Self {
         let syntax = fault.syntax();
         Self {
+            part,
             offset: fault.offset(),
             found: syntax.map(|error| error.found()),
             expected: syntax.map(|error| error.expected()),
             rule_path: syntax.map(|error| error.rule_path()),
             section: syntax.map(|error| error.section()),
-            message: fault.message(part),
+            message: fault.to_string(),
         }
     }
 }

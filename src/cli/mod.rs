@@ -78,13 +78,18 @@ pub(crate) fn run() -> ExitCode {
     match done {
         Ok(verdict) => verdict.into(),
         Err(Stop::Usage(error)) => usage(&error),
-        // Who reads the output has seen enough of it, as `head` does.
-        Err(Stop::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
-        Err(Stop::Output(error)) => {
-            Output::last_words(&format!("error: cannot write the output: {error}\n"));
-            Verdict::Trouble.into()
-        }
+        Err(Stop::Output(error)) => unwritten(&error, out.worst),
     }
+}
+
+/// What to exit with when the output cannot be written.
+fn unwritten(error: &io::Error, worst: Verdict) -> ExitCode {
+    // Who reads the output has seen enough of it, as `head` does.
+    if error.kind() == io::ErrorKind::BrokenPipe {
+        return worst.into();
+    }
+    Output::last_words(&format!("error: cannot write the output: {error}\n"));
+    Verdict::Trouble.into()
 }
 
 fn command(command: &Command, out: &mut Output) -> Result<Verdict, Stop> {
@@ -101,7 +106,10 @@ fn command(command: &Command, out: &mut Output) -> Result<Verdict, Stop> {
 
 /// Says what is wrong with the arguments, or the help or version that they ask for.
 fn usage(error: &clap::Error) -> ExitCode {
-    // There is nobody left to tell where this cannot be written.
-    let _ = error.print();
+    let printed = error.print().and_then(|()| io::Write::flush(&mut io::stdout()));
+    if let (Err(unprinted), false) = (&printed, error.use_stderr()) {
+        return unwritten(unprinted, Verdict::Yes);
+    }
+    // There is nobody left to tell where a mistake cannot be written.
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
 }

@@ -28,17 +28,21 @@ pub(super) fn run(args: &Normalize, out: &mut Output) -> Result<Verdict, Stop> {
 
 /// The redirects that the command line names, if it names some.
 pub(super) fn redirects(command: &str, ladder: &Ladder) -> Result<Option<Redirects>, clap::Error> {
+    if !ladder.redirect.is_empty() && ladder.to.is_some_and(|to| to < Rung::Protocol) {
+        let message = "--redirect is for the rung `protocol`, which --to leaves out";
+        return Err(args::usage(command, ErrorKind::ArgumentConflict, message));
+    }
     let mut redirects = Redirects::default();
     for pair in ladder.redirect.chunks(2) {
         let [from, to] = [0, 1].map(|side| pair.get(side).map(|arg| arg.as_encoded_bytes()));
         let [from, to] = [from, to].map(Option::unwrap_or_default);
         let known = match (input::utf8(from), input::utf8(to)) {
-            (Ok(from), Ok(to)) => redirects.insert(from, to),
+            (Ok(from), Ok(to)) => redirects.insert(from, to).is_ok(),
             _ => false,
         };
         if !known {
             let [from, to] = [from, to].map(|bytes| Quoted(bytes).to_string());
-            let message = format!("a redirect is from a reference to one, not from {from} to {to}");
+            let message = format!("a redirect is from a URI to a URI, not from {from} to {to}");
             return Err(args::usage(command, ErrorKind::ValueValidation, &message));
         }
     }

@@ -1,13 +1,15 @@
 //! The output: records on stdout, faults and warnings on stderr.
 //!
-//! Whole records only are written, so that no two are interleaved by halves: at once on a terminal,
-//! and before anything goes to stderr; else when there is a bufferful.
+//! Whole records only are written, of a trace whole steps, so that no two are interleaved by
+//! halves: at once on a terminal, and before anything goes to stderr; else when there is a
+//! bufferful.
 
 use std::fmt;
 use std::io::{self, IsTerminal, Stderr, Stdout, Write};
 
 use anstream::{AutoStream, ColorChoice};
 
+use super::Verdict;
 use super::args::When;
 use super::progress::Progress;
 use super::style::Palette;
@@ -22,6 +24,8 @@ pub(super) struct Output {
     terminal: bool,
     /// Whether there was a block before.
     below: bool,
+    /// The worst verdict so far, for when there is nobody left to write to.
+    pub(super) worst: Verdict,
     /// The colours of stdout.
     pub(super) palette: &'static Palette,
     /// The colours of stderr.
@@ -49,6 +53,7 @@ impl Output {
             warnings: palette(AutoStream::choice(&stderr)),
             progress: None,
             below: false,
+            worst: Verdict::Yes,
             stdout,
             stderr,
         }
@@ -82,6 +87,7 @@ impl Output {
 
     /// Says on stderr what is wrong, after what was recorded.
     pub(super) fn complain(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
+        self.worst = self.worst.max(Verdict::No);
         let style = self.warnings.error;
         self.note(format_args!("{style}error:{style:#} {what}"))
     }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use urispec::{Reference, Resolver, relativize_with};
+use urispec::{Edition, ParseError, Reference, Resolver, relativize_with};
 
 use super::args::{self, Relativize};
 use super::fault::Fault;
@@ -27,6 +27,15 @@ pub(super) fn run(args: &Relativize, out: &mut Output) -> Result<Verdict, Stop> 
     Ok(verdict)
 }
 
+/// A string as a target: a URI.
+fn target(edition: Edition, text: &str) -> Result<Reference<'_>, Fault> {
+    let reference = Reference::parse(edition, edition.whole_rules()[0], text)?;
+    if reference.scheme().is_none() {
+        return Err(ParseError::Relative.into());
+    }
+    Ok(reference)
+}
+
 fn relative(
     args: &Relativize,
     out: &mut Output,
@@ -34,11 +43,11 @@ fn relative(
     item: &Item<'_>,
 ) -> io::Result<Verdict> {
     let edition = args.common.edition;
-    let target = item.text().and_then(|text| resolve::base(edition, text));
+    let target = item.text().and_then(|text| target(edition, text));
     let (found, other);
     let (part, answer) = match (base, &target) {
         (Err(fault), _) => (Some("base"), Err(fault)),
-        (_, Err(fault)) => (None, Err(fault)),
+        (_, Err(fault)) => (args.common.json.then_some("target"), Err(fault)),
         (Ok(base), Ok(target)) => match relativize_with(&Resolver::of(edition), base, target) {
             Ok(reference) => {
                 found = reference;
@@ -58,6 +67,11 @@ fn relative(
             reference: answer.ok().map(|found| found.as_str().into()),
             valid: base.is_ok() && target.is_ok(),
             error: answer.err().map(|fault| Error::new(fault, part)),
+            other_error: base
+                .as_ref()
+                .err()
+                .and(target.as_ref().err())
+                .map(|fault| Error::new(fault, Some("target"))),
             ..Record::new(edition)
         };
         record.print(out)?;

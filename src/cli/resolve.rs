@@ -2,12 +2,12 @@
 
 use std::io::{self, Write};
 
-use urispec::{Components, Edition, ParseError, Reference, Resolved, Resolver, split};
+use urispec::{Components, Edition, Reference, ResolveError, Resolved, Resolver, split};
 
 use super::args::{self, Resolve};
 use super::fault::{Fault, Part, no_pair};
 use super::input::{self, Origin};
-use super::json::{Error, Record, lossy};
+use super::json::{Error, Record, Warned, lossy};
 use super::output::Output;
 use super::{Stop, Verdict};
 
@@ -43,7 +43,7 @@ pub(super) fn run(args: &Resolve, out: &mut Output) -> Result<Verdict, Stop> {
 pub(super) fn base(edition: Edition, text: &str) -> Result<Reference<'_>, Fault> {
     let reference = Reference::parse(edition, edition.whole_rules()[0], text)?;
     if reference.scheme().is_none() {
-        return Err(ParseError::Relative.into());
+        return Err(ResolveError::BaseWithoutScheme.into());
     }
     Ok(reference)
 }
@@ -78,7 +78,12 @@ fn resolve(
         Ok(Verdict::No)
     };
     match (base, &reference) {
-        (Err(fault), Err(_)) if args.common.json => invalid(out, base_bytes, Some("base"), fault),
+        (Err(fault), Err(other)) if args.common.json => {
+            let error = Some(Error::new(fault, Some("base")));
+            let other_error = Some(Error::new(other, Some("reference")));
+            Record { error, other_error, ..record() }.print(out)?;
+            Ok(Verdict::No)
+        }
         (Err(fault), Err(other)) => {
             invalid(out, base_bytes, Some("base"), fault)?;
             invalid(out, bytes, Some("reference"), other)
@@ -93,7 +98,7 @@ fn resolve(
             };
             let warnings = || warning.iter().chain(target.warnings());
             if args.common.json {
-                let warnings = warnings().map(ToString::to_string).collect();
+                let warnings = warnings().map(Warned::from).collect();
                 answer(Record { warnings: Some(warnings), ..record() }, &base, &target)
                     .print(out)?;
             } else {

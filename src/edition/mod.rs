@@ -150,6 +150,14 @@ impl fmt::Display for Edition {
 #[error("no edition is called `{0}`; the editions are: {known}", known = known())]
 pub struct UnknownEdition(String);
 
+impl UnknownEdition {
+    /// What was taken for the id of one.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.0
+    }
+}
+
 fn known() -> String {
     let ids: Vec<_> = Edition::ALL.iter().map(|edition| edition.id()).collect();
     ids.join(", ")

@@ -25,8 +25,8 @@ pub(super) static FACTS: Facts = Facts {
     host_kinds: &[],
 };
 
-/// What may be encoded or not: what the syntax admits, but for what 4.1.1 reserves (`*`, `!`, and `.`
-/// too, since `.` and `..` are) and the `@` at which section 9 divides.
+/// What may be encoded or not: what the syntax admits, but for what 4.1.1 reserves (`*`, `!`, and
+/// `.` too, since `.` and `..` are) and the `@` at which section 9 divides.
 const fn is_unreserved(octet: u8) -> bool {
     octet.is_ascii_alphanumeric()
         || matches!(octet, b'$' | b'-' | b'_' | b'&' | b'"' | b'\'' | b'(' | b')' | b',')

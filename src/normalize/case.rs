@@ -40,19 +40,20 @@ fn lower(text: &mut Cow<'_, str>, section: &'static str, log: &mut Log<'_>) {
 }
 
 fn raise_triplets(text: &mut Cow<'_, str>, section: &'static str, log: &mut Log<'_>) {
-    let raise = |at: usize| {
+    let mut raised = String::new();
+    let mut copied = 0;
+    for (at, _) in text.match_indices('%') {
         let triplet = &text[at..at + 3];
-        triplet.bytes().any(|byte| byte.is_ascii_lowercase()).then(|| triplet.to_ascii_uppercase())
-    };
-    let raised: Vec<_> =
-        text.match_indices('%').filter_map(|(at, _)| Some((at, raise(at)?))).collect();
-    if raised.is_empty() {
-        return;
+        if triplet.bytes().any(|byte| byte.is_ascii_lowercase()) {
+            raised += &text[copied..at];
+            raised += triplet;
+            raised[at..].make_ascii_uppercase();
+            log.change(Rung::Case, section, triplet, &raised[at..]);
+            copied = at + 3;
+        }
     }
-    let mut changed = text.to_string();
-    for (at, triplet) in raised {
-        log.change(Rung::Case, section, &text[at..at + 3], &triplet);
-        changed.replace_range(at..at + 3, &triplet);
+    if copied > 0 {
+        raised += &text[copied..];
+        *text = Cow::Owned(raised);
     }
-    *text = Cow::Owned(changed);
 }

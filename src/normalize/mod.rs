@@ -14,11 +14,14 @@
 //!
 //! The surprising cases: removing the dot segments of `a:/.//b` by the letter would leave `a://b`,
 //! which has an authority, so `/.` stays before a path that would be misread. The dot segments of a
-//! relative path, as `../b`, stay, since only a base says what they mean. And `//%31.2.3.4` becomes
-//! `//1.2.3.4`: another kind of host, and the same host.
+//! relative path, as `../b`, stay, since only a base says what they mean; and without a scheme
+//! `%2E` stays where it would become one, since resolving takes it for none. And `//%31.2.3.4`
+//! becomes `//1.2.3.4`: another kind of host, and the same host.
 
-use crate::edition::Edition;
+use crate::edition::{Edition, Facts};
+use crate::error::ParseError;
 use crate::reference::Reference;
+use crate::uri::Uri;
 
 mod case;
 mod draft;
@@ -31,7 +34,7 @@ mod scheme;
 
 pub use draft::{Change, Normalized};
 pub use protocol::Redirects;
-pub use rung::Rung;
+pub use rung::{Rung, UnknownRung};
 
 pub(crate) use ladder::{DotSegments, Ladder};
 
@@ -94,25 +97,26 @@ impl<'r> Normalizer<'r> {
 
     /// The normal form.
     #[must_use]
-    pub fn normalize<'i>(&self, reference: &Reference<'i>) -> Normalized<'i> {
-        self.run(reference, Log::off())
+    pub fn normalize<'i>(&self, reference: impl Into<Reference<'i>>) -> Normalized<'i> {
+        self.run(&reference.into(), Log::off())
     }
 
     /// The normal form, with each change handed over as it is made.
     #[must_use]
     pub fn explain<'i>(
         &self,
-        reference: &Reference<'i>,
+        reference: impl Into<Reference<'i>>,
         mut each: impl FnMut(Change<'_>),
     ) -> Normalized<'i> {
-        self.run(reference, Log::to(&mut each))
+        self.run(&reference.into(), Log::to(&mut each))
     }
 
     fn run<'i>(&self, reference: &Reference<'i>, mut log: Log<'_>) -> Normalized<'i> {
-        let (ladder, log) = (&self.edition.facts().ladder, &mut log);
+        let Facts { ladder, algorithm, .. } = self.edition.facts();
+        let log = &mut log;
         let mut draft = Draft::of(reference);
         if self.to >= Rung::PercentEncoding {
-            percent_encoding::pass(&mut draft, ladder, log);
+            percent_encoding::pass(&mut draft, ladder, *algorithm, log);
         }
         if self.to >= Rung::Case {
             case::pass(&mut draft, ladder, log);
@@ -131,8 +135,8 @@ impl<'r> Normalizer<'r> {
     }
 }
 
-/// The normal form up to [`Rung::Scheme`] of a string, if it is a reference.
-fn scheme_normal(text: &str) -> Option<String> {
-    let reference = crate::UriRef::parse(text).ok()?;
-    Some(Normalizer::new().to(Rung::Scheme).normalize(&reference).text.into_owned())
+/// The normal form up to [`Rung::Scheme`] of a URI.
+fn scheme_normal(text: &str) -> Result<String, ParseError> {
+    let uri = Uri::parse(text)?;
+    Ok(Normalizer::new().to(Rung::Scheme).normalize(&uri).text.into_owned())
 }

@@ -1,8 +1,8 @@
 //! Path Segment Normalization (section 6.2.2.3): dot segments are removed, by section 5.2.4.
 //!
-//! Not those of a relative path, whose meaning only a base completes, nor what looks like them in an
-//! opaque part; and never so that the path
-//! would read as an authority, which section 3.3 bars: `/.` stays before it.
+//! Not those of a relative path, whose meaning only a base completes, nor what looks like them in
+//! an opaque part; and never so that the path would read as an authority, which section 3.3 bars:
+//! `/.` stays before it.
 
 use std::borrow::Cow;
 

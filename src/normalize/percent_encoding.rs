@@ -1,29 +1,77 @@
 //! Percent-Encoding Normalization (section 6.2.2.2): a triplet of an unreserved character becomes
 //! the character. Nothing else is decoded, and nothing is encoded.
+//!
+//! Where a reference is still to be resolved, a segment stays that would become `.` or `..`.
+//! Resolving removes dot segments by their characters (section 5.2.4) and before anything is
+//! decoded: against `http://h/p/q/r`, `%2e/..` leads to `http://h/p/q/` and `./..` to
+//! `http://h/p/`.
 
 use std::borrow::Cow;
 
 use super::draft::{Draft, Log};
+use super::ladder::Unreserved;
 use super::{Ladder, Rung};
 use crate::percent;
+use crate::resolve::Algorithm;
 
-pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut Log<'_>) {
-    if let Some((is_unreserved, section)) = ladder.unreserved {
-        draft.encoded_parts().for_each(|part| decode(part, is_unreserved, section, log));
+pub(super) fn pass(
+    draft: &mut Draft<'_>,
+    ladder: &Ladder,
+    algorithm: Algorithm,
+    log: &mut Log<'_>,
+) {
+    let Some(unreserved) = ladder.unreserved else { return };
+    let mut decode = |part: &mut Cow<'_, str>, from, dots| {
+        decode(part, from, unreserved, dots, log);
+    };
+    let is_absolute = draft.authority.is_some() || draft.path.starts_with('/');
+    let is_read =
+        draft.scheme.is_none() && (!is_absolute || algorithm.removes_from_absolute_paths());
+    // Before RFC 3986 an authority may have no host, and what no authority derives is a path:
+    // `//%41` of url-syntax-05. Decoded, they would be what they are not.
+    if let Some(authority) = draft.authority.as_mut().filter(|authority| authority.has_host) {
+        authority.userinfo.iter_mut().for_each(|part| decode(part, 0, Dots::Decoded));
+        decode(&mut authority.host, 0, Dots::Decoded);
     }
+    let spared = draft.path.strip_prefix("//").filter(|_| draft.authority.is_none());
+    let spared = spared.map_or(0, |rest| 2 + rest.find('/').unwrap_or(rest.len()));
+    decode(&mut draft.path, spared, if is_read { Dots::Kept } else { Dots::Decoded });
+    let merged = is_read && algorithm.merges_query();
+    let in_query = if merged { Dots::KeptAfterSlash } else { Dots::Decoded };
+    draft.query.iter_mut().for_each(|part| decode(part, 0, in_query));
+    draft.fragment.iter_mut().for_each(|part| decode(part, 0, Dots::Decoded));
+}
+
+/// What becomes of a segment that stands for `.` or `..`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Dots {
+    Decoded,
+    Kept,
+    /// What comes before the first slash is no complete segment.
+    KeptAfterSlash,
 }
 
 fn decode(
     text: &mut Cow<'_, str>,
-    is_unreserved: fn(u8) -> bool,
-    section: &'static str,
+    from: usize,
+    (is_unreserved, section): Unreserved,
+    dots: Dots,
     log: &mut Log<'_>,
 ) {
     let mut decoded = String::new();
     let mut copied = 0;
-    for (at, _) in text.match_indices('%') {
+    // The segment that was looked at last, and whether it stays as it is.
+    let (mut segment, mut kept) = (0..0, false);
+    for (at, _) in text.match_indices('%').filter(|(at, _)| *at >= from) {
+        if dots != Dots::Decoded && at >= segment.end {
+            let start = text[segment.end..at].rfind('/').map(|slash| segment.end + slash + 1);
+            let first = start.is_none() && segment.end == 0;
+            segment =
+                start.unwrap_or(segment.end)..text[at..].find('/').map_or(text.len(), |to| at + to);
+            kept = is_dots(&text[segment.clone()]) && !(first && dots == Dots::KeptAfterSlash);
+        }
         let octet = percent::triplet(&text.as_bytes()[at..]);
-        let Some(octet) = octet.filter(|&octet| is_unreserved(octet)) else { continue };
+        let Some(octet) = octet.filter(|&octet| is_unreserved(octet) && !kept) else { continue };
         let character = char::from(octet);
         let triplet = &text[at..at + 3];
         log.change(Rung::PercentEncoding, section, triplet, character.encode_utf8(&mut [0; 4]));
@@ -35,4 +83,10 @@ fn decode(
         decoded += &text[copied..];
         *text = Cow::Owned(decoded);
     }
+}
+
+/// Whether a segment with triplets stands for `.` or `..`.
+fn is_dots(segment: &str) -> bool {
+    segment.len() <= "%2e%2e".len()
+        && matches!(&*segment.to_ascii_lowercase().replace("%2e", "."), "." | "..")
 }

@@ -5,13 +5,14 @@ use std::collections::HashMap;
 
 use super::draft::Log;
 use super::{Ladder, Rung};
+use crate::error::ParseError;
 
 /// Redirects that the caller knows: that of one URI dereferencing leads to another.
 ///
 /// ```
 /// use urispec::{Normalizer, Redirects, Rung, UriRef};
 /// let mut redirects = Redirects::default();
-/// redirects.insert("http://example.com/data", "http://example.com/data/");
+/// redirects.insert("http://example.com/data", "http://example.com/data/")?;
 /// let normalizer = Normalizer::new().to(Rung::Protocol).redirects(&redirects);
 /// let uri = UriRef::parse("http://EXAMPLE.com/data#top")?;
 /// assert_eq!(normalizer.normalize(&uri).as_str(), "http://example.com/data/#top");
@@ -22,15 +23,16 @@ pub struct Redirects(HashMap<String, String>);
 
 impl Redirects {
     /// Adds a redirect. Both are taken in their normal form of [`Rung::Scheme`], and of `from` not
-    /// the fragment; gives back whether both are references, without which nothing is added.
-    pub fn insert(&mut self, from: &str, to: &str) -> bool {
-        match (super::scheme_normal(from), super::scheme_normal(to)) {
-            (Some(from), Some(to)) => {
-                self.0.insert(divide(&from).0.to_owned(), to);
-                true
-            }
-            _ => false,
-        }
+    /// the fragment.
+    ///
+    /// # Errors
+    ///
+    /// As [`Uri::parse`](crate::Uri::parse), of either, and nothing is added. What is dereferenced
+    /// is a URI, and a relative reference is resolved before (section 5.2).
+    pub fn insert(&mut self, from: &str, to: &str) -> Result<(), ParseError> {
+        let (from, to) = (super::scheme_normal(from)?, super::scheme_normal(to)?);
+        self.0.insert(divide(&from).0.to_owned(), to);
+        Ok(())
     }
 
     /// Where following redirects from `text` ends. Of a circle it is the least member, so that all

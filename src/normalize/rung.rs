@@ -73,6 +73,14 @@ impl fmt::Display for Rung {
 )]
 pub struct UnknownRung(String);
 
+impl UnknownRung {
+    /// What was taken for the name of one.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.0
+    }
+}
+
 impl FromStr for Rung {
     type Err = UnknownRung;
 

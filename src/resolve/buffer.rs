@@ -2,8 +2,8 @@
 //! section 5.2 of each describes, each of them linear.
 //!
 //! A segment is complete between slashes, or between one and an end of the buffer. What stands
-//! before a first slash that begins the buffer is no segment, so `/../g` has none to remove: that is
-//! how the documents' examples read (`../../../g` becomes `http://a/../g`).
+//! before a first slash that begins the buffer is no segment, so `/../g` has none to remove: that
+//! is how the documents' examples read (`../../../g` becomes `http://a/../g`).
 
 use std::borrow::Cow;
 

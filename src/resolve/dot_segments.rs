@@ -59,7 +59,8 @@ pub(super) fn remove(path: &str, log: &mut Log<'_>) -> String {
         else if input == "." || input == ".." {
             (input, label) = ("", "2D");
         }
-        // 2E. The first segment, with its initial "/" if any, moves to the end of the output buffer.
+        // 2E. The first segment, with its initial "/" if any, moves to the end of the output
+        // buffer.
         else {
             let end = input.bytes().skip(1).position(|byte| byte == b'/');
             let (segment, rest) = input.split_at(end.map_or(input.len(), |end| end + 1));

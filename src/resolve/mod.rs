@@ -25,6 +25,7 @@ use crate::edition::Edition;
 use crate::error::ParseError;
 use crate::reference::Reference;
 use crate::split::{Components, split};
+use crate::uri::Rejected;
 
 mod buffer;
 mod dot_segments;
@@ -116,6 +117,9 @@ pub enum ResolveError {
         "the target `{0}` reads back as another URI: without an authority its path cannot begin with `//` (3.3)"
     )]
     Misread(String),
+    /// The target is no URI of RFC 3986.
+    #[error("the target `{}` is no URI of RFC 3986: {}", .0.input(), .0.error())]
+    Target(Box<Rejected>),
     /// The edition has no algorithm.
     #[error("{edition} resolves nothing: it leaves relative links to others ({section})")]
     NoAlgorithm {
@@ -218,7 +222,16 @@ impl Resolver {
         }
     }
 
-    /// Resolves a reference against a base.
+    /// Resolves a reference against a base. Each is given as components, or as a reference of
+    /// RFC 3986.
+    ///
+    /// ```
+    /// use urispec::{Resolver, Uri, UriBuf, UriRef};
+    /// let (base, reference) = (Uri::parse("a:/b")?, UriRef::parse(".//c")?);
+    /// let resolved = Resolver::new().guard_path(true).resolve(&base, &reference)?;
+    /// assert_eq!(UriBuf::try_from(resolved)?, "a:/.//c");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -226,10 +239,10 @@ impl Resolver {
     /// own algorithm refuses.
     pub fn resolve<'a>(
         &self,
-        base: &Components<'a>,
-        reference: &Components<'a>,
+        base: impl Into<Components<'a>>,
+        reference: impl Into<Components<'a>>,
     ) -> Result<Resolved<'a>, ResolveError> {
-        self.run(base, reference, &mut Log::off())
+        self.run(&base.into(), &reference.into(), &mut Log::off())
     }
 
     /// Resolves a reference against a base, and hands over every step that it takes.
@@ -239,11 +252,11 @@ impl Resolver {
     /// As [`Resolver::resolve`].
     pub fn trace<'a>(
         &self,
-        base: &Components<'a>,
-        reference: &Components<'a>,
+        base: impl Into<Components<'a>>,
+        reference: impl Into<Components<'a>>,
         mut each: impl FnMut(Step<'_>),
     ) -> Result<Resolved<'a>, ResolveError> {
-        self.run(base, reference, &mut Log::to(&mut each))
+        self.run(&base.into(), &reference.into(), &mut Log::to(&mut each))
     }
 
     fn run<'a>(
@@ -273,10 +286,10 @@ impl Resolver {
         if let Resolved::Target(target) = &mut resolved {
             if self.guard_path && target.is_misread() {
                 target.guard();
-                log.line("3.3", "T.path = \"/.\" T.path", Some(&target.path));
+                log.value("3.3", "T.path = \"/.\" T.path", Some(&target.path));
             }
             if log.is_on() {
-                log.line(algorithm.recomposition(), "recompose", Some(&target.to_string()));
+                log.value(algorithm.recomposition(), "recompose", Some(&target.to_string()));
             }
         }
         Ok(resolved)
@@ -284,6 +297,17 @@ impl Resolver {
 }
 
 impl Algorithm {
+    /// Whether it removes the dot segments of a path that is not relative to the base's.
+    pub(crate) const fn removes_from_absolute_paths(self) -> bool {
+        matches!(self, Self::Rfc3986)
+    }
+
+    /// Whether it merges the query with the path, and so removes what looks like dot segments
+    /// there.
+    pub(crate) const fn merges_query(self) -> bool {
+        matches!(self, Self::UrlSyntax05)
+    }
+
     /// The section by which components become a string again.
     const fn recomposition(self) -> &'static str {
         match self {

@@ -19,10 +19,10 @@ pub(super) fn resolve<'a>(
     let base_scheme = base.scheme.ok_or(ResolveError::BaseWithoutScheme)?;
     // "If the scheme parts are different, the whole absolute URI must be given."
     if partial.scheme.is_some() {
-        log.line("4.1.3", "the scheme is given: absolute", partial.scheme);
+        log.value("4.1.3", "the scheme is given: absolute", partial.scheme);
         return Ok(Resolved::Target(Target::of(partial)?));
     }
-    log.line("4.1.3", "the scheme is omitted: the context's", base.scheme);
+    log.value("4.1.3", "the scheme is omitted: the context's", base.scheme);
     // A partial form that is empty but for its fragment names a fragment of the context (4.1.4).
     let given = Components { fragment: None, ..*partial }.to_string();
     if given.is_empty() {
@@ -32,15 +32,15 @@ pub(super) fn resolve<'a>(
     let slashes = given.len() - given.trim_start_matches('/').len();
     let text = if slashes > 0 {
         let kept = &context[..run(&context, slashes).ok_or(ResolveError::NoRun(slashes))?];
-        log.line("4.1.3", "the context up to the run of slashes", Some(kept));
+        log.value("4.1.3", "the context up to the run of slashes", Some(kept));
         format!("{kept}{given}")
     } else {
         let kept = buffer::all_but_the_last_segment(&context);
         let kept = if kept.is_empty() { &context[..=base_scheme.len()] } else { kept };
-        log.line("4.1.3", "all but the last part of the context", Some(kept));
+        log.value("4.1.3", "all but the last part of the context", Some(kept));
         format!("{kept}{given}")
     };
-    log.line("4.1.3", "the partial form after it", Some(&text));
+    log.value("4.1.3", "the partial form after it", Some(&text));
     let parts = split(&text);
     let mut path = parts.path.to_owned();
     if slashes == 0 {

@@ -22,62 +22,62 @@ pub(super) fn transform<'a>(
     // URI's scheme." Schemes are the same without regard to case (3.1).
     if !strict && super::same_scheme(r_scheme, base.scheme) {
         r_scheme = None;
-        log.line("5.2.2", "undefine(R.scheme)", None);
+        log.line("5.2.2", "undefine(R.scheme)");
     }
 
     let (t_scheme, t_authority, t_path, t_query);
     if let Some(scheme) = r_scheme {
-        log.line("5.2.2", "if defined(R.scheme)", None);
+        log.line("5.2.2", "if defined(R.scheme)");
         t_scheme = scheme;
+        log.value("5.2.2", "T.scheme = R.scheme", Some(t_scheme));
         t_authority = r.authority;
+        log.value("5.2.2", "T.authority = R.authority", t_authority);
         t_path = remove_dot_segments("T.path = remove_dot_segments(R.path)", r.path, log);
         t_query = r.query;
-        log.line("5.2.2", "T.scheme = R.scheme", Some(t_scheme));
-        log.line("5.2.2", "T.authority = R.authority", t_authority);
-        log.line("5.2.2", "T.query = R.query", t_query);
+        log.value("5.2.2", "T.query = R.query", t_query);
     } else {
         if r.authority.is_some() {
-            log.line("5.2.2", "if defined(R.authority)", None);
+            log.line("5.2.2", "if defined(R.authority)");
             t_authority = r.authority;
+            log.value("5.2.2", "T.authority = R.authority", t_authority);
             t_path = remove_dot_segments("T.path = remove_dot_segments(R.path)", r.path, log);
             t_query = r.query;
-            log.line("5.2.2", "T.authority = R.authority", t_authority);
-            log.line("5.2.2", "T.query = R.query", t_query);
+            log.value("5.2.2", "T.query = R.query", t_query);
         } else {
             if r.path.is_empty() {
-                log.line("5.2.2", "if (R.path == \"\")", None);
+                log.line("5.2.2", "if (R.path == \"\")");
                 t_path = Cow::Borrowed(base.path);
-                log.line("5.2.2", "T.path = Base.path", Some(base.path));
+                log.value("5.2.2", "T.path = Base.path", Some(base.path));
                 if r.query.is_some() {
                     t_query = r.query;
-                    log.line("5.2.2", "T.query = R.query", t_query);
+                    log.value("5.2.2", "T.query = R.query", t_query);
                 } else {
                     t_query = base.query;
-                    log.line("5.2.2", "T.query = Base.query", t_query);
+                    log.value("5.2.2", "T.query = Base.query", t_query);
                 }
             } else {
                 if r.path.starts_with('/') {
-                    log.line("5.2.2", "if (R.path starts-with \"/\")", None);
+                    log.line("5.2.2", "if (R.path starts-with \"/\")");
                     t_path =
                         remove_dot_segments("T.path = remove_dot_segments(R.path)", r.path, log);
                 } else {
                     let merged = merge::merge(base, r.path);
-                    log.line("5.2.3", "T.path = merge(Base.path, R.path)", Some(&merged));
+                    log.value("5.2.3", "T.path = merge(Base.path, R.path)", Some(&merged));
                     let assign = "T.path = remove_dot_segments(T.path)";
                     t_path = Cow::Owned(remove_dot_segments(assign, &merged, log).into_owned());
                 }
                 t_query = r.query;
-                log.line("5.2.2", "T.query = R.query", t_query);
+                log.value("5.2.2", "T.query = R.query", t_query);
             }
             t_authority = base.authority;
-            log.line("5.2.2", "T.authority = Base.authority", t_authority);
+            log.value("5.2.2", "T.authority = Base.authority", t_authority);
         }
         t_scheme = base_scheme;
-        log.line("5.2.2", "T.scheme = Base.scheme", Some(t_scheme));
+        log.value("5.2.2", "T.scheme = Base.scheme", Some(t_scheme));
     }
 
     let t_fragment = r.fragment;
-    log.line("5.2.2", "T.fragment = R.fragment", t_fragment);
+    log.value("5.2.2", "T.fragment = R.fragment", t_fragment);
 
     Ok(Target {
         scheme: t_scheme,
@@ -95,6 +95,6 @@ fn remove_dot_segments<'a>(assign: &'static str, path: &'a str, log: &mut Log<'_
         return dot_segments::remove_dot_segments(path);
     }
     let removed = dot_segments::remove(path, log);
-    log.line("5.2.4", assign, Some(&removed));
+    log.value("5.2.4", assign, Some(&removed));
     Cow::Owned(removed)
 }

@@ -39,14 +39,14 @@ impl<'a> Resolved<'a> {
         }
     }
 
-    /// The target as a URI of RFC 3986, if base and reference were valid there.
-    pub(crate) fn into_uri(self) -> Result<UriBuf, ResolveError> {
-        let target = self.target().ok_or(ResolveError::CurrentDocument)?;
-        let text = target.to_string();
-        if target.is_misread() {
-            return Err(ResolveError::Misread(text));
-        }
-        UriBuf::try_from(text).map_err(|rejected| ResolveError::Misread(rejected.into_input()))
+    /// The target as a URI of RFC 3986.
+    ///
+    /// # Errors
+    ///
+    /// [`ResolveError::CurrentDocument`] where there is none; and those of
+    /// [`Target::into_uri`].
+    pub fn into_uri(self) -> Result<UriBuf, ResolveError> {
+        self.target().ok_or(ResolveError::CurrentDocument)?.into_uri()
     }
 
     /// What to know before using it; most often nothing.
@@ -103,6 +103,19 @@ pub enum Warning {
     AboveRoot,
 }
 
+impl Warning {
+    /// Its name, which stays when its message is reworded: `misread`, `underivable` or
+    /// `above-root`.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Misread => "misread",
+            Self::Underivable => "underivable",
+            Self::AboveRoot => "above-root",
+        }
+    }
+}
+
 impl<'a> Target<'a> {
     /// The components as they are; the base's scheme, where it is theirs, must be defined.
     pub(super) fn of(parts: &Components<'a>) -> Result<Self, ResolveError> {
@@ -140,12 +153,45 @@ impl<'a> Target<'a> {
         }
     }
 
+    /// It as a URI of RFC 3986.
+    ///
+    /// # Errors
+    ///
+    /// [`ResolveError::Misread`] where it would read back as another URI, and
+    /// [`ResolveError::Target`] where RFC 3986 cannot derive it, since base or reference were
+    /// strings that it cannot derive either.
+    pub fn into_uri(self) -> Result<UriBuf, ResolveError> {
+        let text = self.to_string();
+        if self.is_misread() {
+            return Err(ResolveError::Misread(text));
+        }
+        UriBuf::try_from(text).map_err(|rejected| ResolveError::Target(Box::new(rejected)))
+    }
+
     pub(super) fn is_misread(&self) -> bool {
         self.authority.is_none() && self.path.starts_with("//")
     }
 
     pub(super) fn guard(&mut self) {
         self.path = Cow::Owned(format!("/.{}", self.path));
+    }
+}
+
+impl TryFrom<Resolved<'_>> for UriBuf {
+    type Error = ResolveError;
+
+    /// As [`Resolved::into_uri`].
+    fn try_from(resolved: Resolved<'_>) -> Result<Self, ResolveError> {
+        resolved.into_uri()
+    }
+}
+
+impl TryFrom<Target<'_>> for UriBuf {
+    type Error = ResolveError;
+
+    /// As [`Target::into_uri`].
+    fn try_from(target: Target<'_>) -> Result<Self, ResolveError> {
+        target.into_uri()
     }
 }
 

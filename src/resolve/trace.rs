@@ -6,13 +6,20 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Step<'a> {
-    /// A line of the pseudocode that was reached, and the value that it gave if it gave one.
+    /// A line of the pseudocode that was reached.
     Line {
         /// The section whose line it is.
         section: &'static str,
         /// The line.
         line: &'static str,
-        /// What the assigned variable holds after it.
+    },
+    /// A line that gave a value or tested one.
+    Assigned {
+        /// The section whose line it is.
+        section: &'static str,
+        /// The line.
+        line: &'static str,
+        /// What the variable holds after it; none if it is undefined.
         value: Option<&'a str>,
     },
     /// A numbered step, and what the buffer holds after it.
@@ -57,8 +64,12 @@ impl<'t> Log<'t> {
         }
     }
 
-    pub(super) fn line(&mut self, section: &'static str, line: &'static str, value: Option<&str>) {
-        self.step(Step::Line { section, line, value });
+    pub(super) fn line(&mut self, section: &'static str, line: &'static str) {
+        self.step(Step::Line { section, line });
+    }
+
+    pub(super) fn value(&mut self, section: &'static str, line: &'static str, value: Option<&str>) {
+        self.step(Step::Assigned { section, line, value });
     }
 
     /// A step that the document calls by a number or a letter.
@@ -77,12 +88,12 @@ const SHOWN: usize = 512;
 impl fmt::Display for Step<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Self::Line { section, line, value: None } => write!(f, "{section:<6} {line}"),
-            Self::Line { section, line, value: Some(value) } => {
-                write!(f, "{section:<6} {line:<42} {}", Shown(value))
+            Self::Line { section, line } => write!(f, "{section:<6} {line}"),
+            Self::Assigned { section, line, value } => {
+                write!(f, "{section:<6} {line:<42} {}", Value(value))
             }
             Self::Labelled { label, line, value } => {
-                write!(f, "{:<6} {:<42} {}", "", format!("{label} {line}"), Shown(value))
+                write!(f, "{:<6} {:<42} {}", "", format!("{label} {line}"), Value(Some(value)))
             }
             Self::Buffers { label: "1", output, input } => {
                 writeln!(f, "      STEP   OUTPUT BUFFER         INPUT BUFFER\n")?;
@@ -97,6 +108,19 @@ impl fmt::Display for Step<'_> {
 fn row(f: &mut fmt::Formatter<'_>, label: &str, output: &str, input: &str) -> fmt::Result {
     let row = format!("       {label}:   {:<22}{}", Shown(output).to_string(), Shown(input));
     f.write_str(row.trim_end())
+}
+
+/// A variable's value: `""` is an empty one, and no undefined one.
+struct Value<'a>(Option<&'a str>);
+
+impl fmt::Display for Value<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            None => f.write_str("undefined"),
+            Some("") => f.write_str("\"\""),
+            Some(text) => Shown(text).fmt(f),
+        }
+    }
 }
 
 struct Shown<'a>(&'a str);

@@ -59,8 +59,8 @@ impl<'i> UriRef<'i> {
     /// assert_eq!(target, "http://a/b/g");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn resolve_against(&self, base: &Uri<'_>) -> Result<UriBuf, ResolveError> {
-        Resolver::new().resolve(&base.components(), &self.components())?.into_uri()
+    pub fn resolve_against<'b>(&self, base: impl Into<Uri<'b>>) -> Result<UriBuf, ResolveError> {
+        Resolver::new().resolve(base.into(), self)?.into_uri()
     }
 
     /// Its normal form by all of section 6.2.2, which is safe for any scheme. [`Normalizer`] goes
@@ -117,7 +117,10 @@ impl<'i> Uri<'i> {
     /// # Errors
     ///
     /// As [`relativize`](crate::relativize()).
-    pub fn relative_to(&self, base: &Uri<'_>) -> Result<UriRefBuf, crate::RelativizeError> {
+    pub fn relative_to<'b>(
+        &self,
+        base: impl Into<Uri<'b>>,
+    ) -> Result<UriRefBuf, crate::RelativizeError> {
         crate::relativize(base, self)
     }
 

@@ -7,13 +7,15 @@ use std::str::FromStr;
 use super::borrowed::{Uri, UriRef};
 use super::owned::{UriBuf, UriRefBuf};
 use crate::error::ParseError;
+use crate::reference::{Reference, Spans};
+use crate::split::Components;
 
-/// A failed conversion of an owned string, which it gives back.
+/// A failed conversion of an owned string, which it gives back. It reads as the error that it is,
+/// which is therefore no source of it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{error}")]
 pub struct Rejected<T = String> {
     input: T,
-    #[source]
     error: ParseError,
 }
 
@@ -22,6 +24,12 @@ impl<T> Rejected<T> {
     #[must_use]
     pub fn into_input(self) -> T {
         self.input
+    }
+
+    /// The same, borrowed.
+    #[must_use]
+    pub const fn input(&self) -> &T {
+        &self.input
     }
 
     /// Why it was not.
@@ -83,6 +91,57 @@ impl From<UriBuf> for UriRefBuf {
     fn from(uri: UriBuf) -> Self {
         uri.0
     }
+}
+
+impl Default for UriRef<'_> {
+    /// The empty reference, which is to the document that it stands in (section 4.4).
+    fn default() -> Self {
+        Self(Reference { text: "", spans: Spans::default() })
+    }
+}
+
+impl Default for UriRefBuf {
+    /// The empty reference.
+    fn default() -> Self {
+        UriRef::default().to_buf()
+    }
+}
+
+impl<'i> From<&'i UriRefBuf> for UriRef<'i> {
+    fn from(owned: &'i UriRefBuf) -> Self {
+        owned.as_borrowed()
+    }
+}
+
+impl<'i> From<&'i UriBuf> for Uri<'i> {
+    fn from(owned: &'i UriBuf) -> Self {
+        owned.as_borrowed()
+    }
+}
+
+impl<'i> From<&Self> for Uri<'i> {
+    fn from(uri: &Self) -> Self {
+        *uri
+    }
+}
+
+/// What every type of references is handed over as: to [`compare`](crate::compare()) and
+/// [`Normalizer::normalize`](crate::Normalizer::normalize) as a [`Reference`], to
+/// [`Resolver::resolve`](crate::Resolver::resolve) as [`Components`].
+macro_rules! handed_over {
+    ($($type:ty, $reference:expr;)*) => {$(
+        impl<'i> From<$type> for Reference<'i> {
+            fn from(reference: $type) -> Self {
+                $reference(reference)
+            }
+        }
+
+        impl<'i> From<$type> for Components<'i> {
+            fn from(reference: $type) -> Self {
+                Reference::from(reference).components()
+            }
+        }
+    )*};
 }
 
 macro_rules! borrowed {
@@ -177,6 +236,24 @@ macro_rules! like_a_string {
             }
         }
 
+        impl $(<$life>)? PartialEq<$type> for str {
+            fn eq(&self, other: &$type) -> bool {
+                self == other.as_str()
+            }
+        }
+
+        impl $(<$life>)? PartialEq<$type> for &str {
+            fn eq(&self, other: &$type) -> bool {
+                *self == other.as_str()
+            }
+        }
+
+        impl $(<$life>)? PartialEq<$type> for String {
+            fn eq(&self, other: &$type) -> bool {
+                self == other.as_str()
+            }
+        }
+
         impl $(<$life>)? PartialEq<&str> for $type {
             fn eq(&self, other: &&str) -> bool {
                 self.as_str() == *other
@@ -189,3 +266,12 @@ borrowed!(UriRef);
 borrowed!(Uri);
 owned!(UriRefBuf, UriRef);
 owned!(UriBuf, Uri);
+
+handed_over! {
+    UriRef<'i>, |uri: UriRef<'i>| uri.0;
+    &UriRef<'i>, |uri: &UriRef<'i>| uri.0;
+    &'i UriRefBuf, |uri: &'i UriRefBuf| uri.as_borrowed().0;
+    Uri<'i>, |uri: Uri<'i>| uri.0;
+    &Uri<'i>, |uri: &Uri<'i>| uri.0;
+    &'i UriBuf, |uri: &'i UriBuf| uri.as_borrowed().0;
+}

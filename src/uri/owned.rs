@@ -84,7 +84,10 @@ impl UriBuf {
     /// # Errors
     ///
     /// As [`relativize`](crate::relativize()).
-    pub fn relative_to(&self, base: &Uri<'_>) -> Result<UriRefBuf, crate::RelativizeError> {
+    pub fn relative_to<'b>(
+        &self,
+        base: impl Into<Uri<'b>>,
+    ) -> Result<UriRefBuf, crate::RelativizeError> {
         self.as_borrowed().relative_to(base)
     }
 }
@@ -170,7 +173,10 @@ macro_rules! as_borrowed {
             /// # Errors
             ///
             /// [`ResolveError::Misread`] where the letter's target would read back as another URI.
-            pub fn resolve_against(&self, base: &Uri<'_>) -> Result<UriBuf, ResolveError> {
+            pub fn resolve_against<'b>(
+                &self,
+                base: impl Into<Uri<'b>>,
+            ) -> Result<UriBuf, ResolveError> {
                 UriRef(self.as_borrowed().0).resolve_against(base)
             }
 

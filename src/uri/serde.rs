@@ -1,4 +1,8 @@
 //! The four types as strings of serde.
+//!
+//! The borrowed ones borrow from the input, which must have the string as it is: in JSON one
+//! without escapes, and not from a reader. `"http:\/\/h"` fails for [`Uri`], and is read as
+//! [`UriBuf`].
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 

@@ -30,8 +30,10 @@ fn which_of_two_is_invalid_is_said() {
 
 #[test]
 fn a_base_has_a_scheme() {
-    urispec(["resolve", "--base", "/b", "c", "d"]).done().expect(1, "").saying("error: /b: base: ");
-    urispec(["relativize", "--base", "/b", "a:c"]).done().expect(1, "").saying("error: /b: base: ");
+    let said = "error: /b: base: the base has no scheme; a base is a URI (5.2.1)\n";
+    urispec(["resolve", "--base", "/b", "c", "d"]).done().expect(1, "").saying(said);
+    urispec(["relativize", "--base", "/b", "a:c"]).done().expect(1, "").saying(said);
+    urispec(["relativize", "--base", "a:b", "/c"]).done().expect(1, "").saying("a URI begins with");
 }
 
 #[test]
@@ -50,7 +52,16 @@ fn usage() {
     wrong(&["parse", "--rule", "authorit", "a"], "tip: a similar value exists: 'authority'");
     wrong(&["check", "--edition", "rfc3968", "a"], "[possible values: ");
     wrong(&["normalize", "--to", "schema", "a"], "tip: a similar value exists: 'scheme'");
-    wrong(&["normalize", "--redirect", "%", "a", "b"], "not from % to a");
+    wrong(&["normalize", "--redirect", "%", "a:", "b"], "from a URI to a URI, not from % to a:");
+    wrong(&["normalize", "--redirect", "http://h/a", "b", "c"], "not from http://h/a to b");
+    for command in ["normalize", "compare"] {
+        let redirect = ["--redirect", "http://h/a", "http://h/b"];
+        let args =
+            [command, "http://h/a", "http://h/b", "--to", "scheme"].into_iter().chain(redirect);
+        wrong(&args.collect::<Vec<_>>(), "--redirect is for the rung `protocol`");
+    }
+    wrong(&["check", "-f", "-", "-f", "-"], "standard input can be read only once");
+    wrong(&["compare", "a", "b", "-f", "-", "-f", "-"], "standard input can be read only once");
     wrong(&["normalize", "--redirect", "a"], "2 values");
     wrong(&["check", "-q", "-j", "a"], "cannot be used with");
 }

@@ -30,12 +30,20 @@ fn the_examples_print_what_they_say() {
 
     let programs = Path::new(super::support::PROGRAM).parent().unwrap().display();
     let path = format!("{programs}:{}", std::env::var("PATH").unwrap());
-    for command in COMMANDS.into_iter().filter(|name| *name != "completions") {
+    let home = Path::new(env!("CARGO_TARGET_TMPDIR")).join("home");
+    for folder in [".local/share/bash-completion/completions", ".zfunc", ".config/fish/completions"]
+    {
+        std::fs::create_dir_all(home.join(folder)).unwrap();
+    }
+    for command in COMMANDS {
         let help = long_help(command);
         let (_, examples) = help.split_once("Examples:\n").unwrap();
         for example in examples.split("  $ ").filter(|text| !text.is_empty()) {
             let (line, expected) = example.split_once('\n').unwrap();
-            let shell = Command::new("sh").args(["-c", line]).env("PATH", &path).output().unwrap();
+            let mut shell = Command::new("sh");
+            let shell = shell.args(["-c", line]).env("PATH", &path).env("HOME", &home);
+            let shell = shell.output().unwrap();
+            assert_eq!((shell.status.code(), &*shell.stderr), (Some(0), &b""[..]), "{line}");
             let expected: String = expected
                 .lines()
                 .map(|line| format!("{}\n", line.strip_prefix("  ").unwrap_or(line)))

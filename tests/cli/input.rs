@@ -76,6 +76,18 @@ fn sixteen_mebibytes_on_one_line() {
     assert!(done.stdout.len() < 500);
 }
 
+/// Every triplet changes twice or once, and no change takes memory of its own.
+#[cfg(target_os = "linux")]
+#[test]
+fn many_changes_take_no_more_memory_than_few() {
+    let line = format!("a:{}\n", "%c3".repeat(4 << 20));
+    let path = file("triplets.txt", &line);
+    let limited = format!("ulimit -v 160000; exec {PROGRAM} normalize -f {}", path.display());
+    let output = Command::new("sh").args(["-c", &limited]).output().unwrap();
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert!(output.stdout == line.replace('c', "C").into_bytes());
+}
+
 #[test]
 fn a_closed_pipe_ends_quietly() {
     let lines = "http://example.com/\n".repeat(200_000);
@@ -102,4 +114,26 @@ fn an_output_that_cannot_be_written_is_trouble() {
     let output = Command::new(PROGRAM).args(["normalize", "a"]).stdout(full).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert!(output.stderr.starts_with(b"error: cannot write the output: "));
+    for args in [&["--help"][..], &["--version"], &["help", "parse"], &["completions", "bash"]] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = Command::new(PROGRAM).args(args).stdout(full).output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(output.stderr.starts_with(b"error: cannot write the output: "), "{args:?}");
+    }
+}
+
+#[test]
+fn a_closed_pipe_keeps_the_verdict() {
+    let lines = "a b\n".repeat(200_000);
+    let path = file("many-invalid.txt", lines);
+    for command in ["check", "parse"] {
+        let mut child = Command::new(PROGRAM)
+            .args([command, "--json", "-f"])
+            .arg(&path)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        assert_eq!(child.wait().unwrap().code(), Some(1), "{command}");
+    }
 }

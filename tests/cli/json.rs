@@ -69,10 +69,25 @@ fn resolve() {
     assert_eq!(found[0]["target"], "a://c#f");
     assert_eq!(found[0]["fragment"], "f");
     assert_eq!(found[0]["warnings"].as_array().unwrap().len(), 1);
+    keys(&found[0]["warnings"][0], "code message");
+    assert_eq!(found[0]["warnings"][0]["code"], "misread");
     assert_eq!(found[0]["current_document"], false);
     keys(&found[1], &format!("{expected} warnings"));
     assert_eq!(found[1]["current_document"], true);
     keys(&found[2], "schema edition base reference valid error");
+    assert_eq!(found[2]["error"]["part"], "reference");
+    let codes = |args: &[&str]| {
+        let found = records(args, "");
+        found[0]["warnings"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|warned| warned["code"].clone())
+            .collect::<Vec<_>>()
+    };
+    let run = ["resolve", "-j", "--edition", "rfc2396", "--base", "http://a/b"];
+    assert_eq!(codes(&[&run[..], &["?y"]].concat()), ["underivable"]);
+    assert_eq!(codes(&[&run[..], &["../../c"]].concat()), ["above-root"]);
 }
 
 #[test]
@@ -83,8 +98,14 @@ fn resolve_of_pairs_has_a_record_for_each_line() {
     assert_eq!(found[1]["target"], "a:c");
     for invalid in &found[2..] {
         assert_eq!(invalid["valid"], false);
-        assert!(invalid["error"]["message"].as_str().unwrap().starts_with("base: "));
+        assert_eq!(invalid["error"]["part"], "base");
+        assert!(!invalid["error"]["message"].as_str().unwrap().starts_with("base: "));
     }
+    keys(&found[2], "schema edition base reference valid error");
+    keys(&found[2]["error"], "part message");
+    keys(&found[3], "schema edition base reference valid error other_error");
+    assert_eq!(found[3]["other_error"]["part"], "reference");
+    assert_eq!(found[3]["other_error"]["offset"], 1);
     assert_eq!(found.len(), 4);
 }
 
@@ -97,6 +118,11 @@ fn relativize() {
     keys(&found[0], "schema edition base target valid error");
     keys(&found[1], "schema edition base target valid reference");
     assert_eq!(found[1]["reference"], "/d");
+    let found = records(&["relativize", "-j", "--base", "a:b", "/d"], "");
+    assert_eq!(found[0]["error"]["part"], "target");
+    let found = records(&["relativize", "-j", "--base", "%", "/d"], "");
+    assert_eq!(found[0]["error"]["part"], "base");
+    assert_eq!(found[0]["other_error"]["part"], "target");
 }
 
 #[test]
@@ -118,5 +144,10 @@ fn compare() {
     keys(&found[1], "schema edition a b valid equivalent");
     assert_eq!(found[1]["equivalent"], false);
     keys(&found[2], "schema edition a b valid error");
+    assert_eq!(found[2]["error"]["part"], "a");
+    let both = records(&["compare", "-j", "%", "%zz"], "");
+    keys(&both[0], "schema edition a b valid error other_error");
+    assert_eq!((&both[0]["error"]["part"], &both[0]["error"]["offset"]), (&json!("a"), &json!(1)));
+    assert_eq!(both[0]["other_error"]["part"], "b");
     keys(&found[3], "schema edition input valid error");
 }

@@ -2,7 +2,8 @@
 //! comparison (section 6).
 
 use urispec::{
-    Components, Normalizer, Resolver, Rung, Uri, UriRef, compare, remove_dot_segments, split,
+    Components, Normalizer, ParseError, Resolver, Rung, Uri, UriRef, compare, remove_dot_segments,
+    split,
 };
 
 #[track_caller]
@@ -198,12 +199,24 @@ fn section_6_2_3_file() {
     assert_eq!(meet("file:///etc/hosts", "file://example.com/etc/hosts"), None);
 }
 
+/// What is dereferenced, and what it leads to, is a URI.
+#[test]
+fn a_redirect_is_from_a_uri_to_a_uri() {
+    let mut redirects = urispec::Redirects::default();
+    assert_eq!(redirects.insert("http://h/a", "b"), Err(ParseError::Relative));
+    assert_eq!(redirects.insert("//h/a", "http://h/b"), Err(ParseError::Relative));
+    assert!(matches!(redirects.insert("http://h/a", "%"), Err(ParseError::Syntax(_))));
+    let uri = UriRef::parse("http://h/a").unwrap();
+    let normalizer = Normalizer::new().to(Rung::Protocol).redirects(&redirects);
+    assert!(normalizer.normalize(&uri).is_unchanged());
+}
+
 /// 6.2.4: "http://example.com/data" redirects to "http://example.com/data/".
 #[test]
 fn section_6_2_4() {
     let [a, b] = ["http://example.com/data", "http://example.com/data/"];
     let mut redirects = urispec::Redirects::default();
-    assert!(redirects.insert(a, b));
+    redirects.insert(a, b).unwrap();
     let [x, y] = [a, b].map(|text| UriRef::parse(text).unwrap());
     assert_eq!(compare(&x, &y), None);
     assert_eq!(

@@ -1,5 +1,5 @@
-//! Input that is wrong, or far too long: the right answer or an error, in linear time and on a stack
-//! that does not grow.
+//! Input that is wrong, or far too long: the right answer or an error, in linear time and on a
+//! stack that does not grow.
 //!
 //! Nothing is timed: what is quadratic would take days here, and not finish.
 
@@ -288,7 +288,8 @@ fn much_to_normalize() {
         let normalizer = Normalizer::new().to(Rung::Scheme);
         let normal = normalizer.explain(&uri, |_| changes += 1).into_reference();
         assert_eq!(normal, *format!("http://{}/", "hj%3A".repeat(10_000)));
-        // Triplets: one and one of each host label, three of each segment; scheme, host, path, port.
+        // Triplets: one and one of each host label, three of each segment; scheme, host, path,
+        // port.
         assert_eq!(changes, 10_000 + 10_000 + 150_000 + 4);
         assert_eq!(compare(&uri, &normal.as_borrowed()), Some(Rung::Scheme));
     });

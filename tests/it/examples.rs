@@ -1,5 +1,5 @@
-//! The examples that RFC 3986 prints of its syntax, in its order, against what it says of them. Those
-//! of its algorithms are in `algorithms`.
+//! The examples that RFC 3986 prints of its syntax, in its order, against what it says of them.
+//! Those of its algorithms are in `algorithms`.
 
 use urispec::{Components, HostKind, Uri, UriRef, split};
 
@@ -132,8 +132,8 @@ fn section_3_2() {
     assert_eq!(Uri::parse("http://example.com/").unwrap().port(), None);
 }
 
-/// 3.3: of <mailto:fred@example.com> the path is "fred@example.com", and <foo://info.example.com?fred>
-/// "has an empty path".
+/// 3.3: of <mailto:fred@example.com> the path is "fred@example.com", and
+/// <foo://info.example.com?fred> "has an empty path".
 #[test]
 fn section_3_3() {
     assert_eq!(Uri::parse("mailto:fred@example.com").unwrap().path(), "fred@example.com");
@@ -145,8 +145,8 @@ fn section_3_3() {
     }
 }
 
-/// 2.1: "%20" is the percent-encoding of the space; 2.5: "À" of UTF-8 is "%C3%80", KATAKANA LETTER A
-/// "%E3%82%A2".
+/// 2.1: "%20" is the percent-encoding of the space; 2.5: "À" of UTF-8 is "%C3%80", KATAKANA LETTER
+/// A "%E3%82%A2".
 #[test]
 fn section_2() {
     use urispec::percent::{Keep, decode_utf8, encode};

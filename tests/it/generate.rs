@@ -41,7 +41,8 @@ pub(crate) fn uri() -> impl Strategy<Value = String> {
     (scheme, hier, tail()).prop_map(|(scheme, hier, tail)| format!("{scheme}:{hier}{tail}"))
 }
 
-fn relative() -> impl Strategy<Value = String> {
+/// A `relative-ref`.
+pub(crate) fn relative() -> impl Strategy<Value = String> {
     let part = prop_oneof![
         1 => (authority(), abempty()).prop_map(|(authority, path)| format!("//{authority}{path}")),
         1 => absolute(),

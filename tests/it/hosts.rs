@@ -1,5 +1,5 @@
-//! The productions of hosts (section 3.2.2), which a PEG that follows the ABNF too closely gets wrong:
-//! what each accepts and what it does not, by hand.
+//! The productions of hosts (section 3.2.2), which a PEG that follows the ABNF too closely gets
+//! wrong: what each accepts and what it does not, by hand.
 
 use std::net::Ipv6Addr;
 

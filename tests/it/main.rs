@@ -14,3 +14,4 @@ mod resolve;
 mod snapshot;
 mod tables;
 mod trees;
+mod types;

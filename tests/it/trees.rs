@@ -139,7 +139,8 @@ fn trees_by_theme() {
     }
 }
 
-/// The snapshots show every production; the references among them every one that a reference can have.
+/// The snapshots show every production; the references among them every one that a reference can
+/// have.
 #[test]
 fn every_production_is_shown() {
     let (mut all, mut of_references) = (BTreeSet::new(), BTreeSet::new());
