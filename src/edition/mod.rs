@@ -28,6 +28,8 @@ pub(crate) struct Facts {
     pub(crate) document: &'static str,
     /// Its grammars, one for each block of BNF.
     pub(crate) grammars: &'static [&'static Grammar],
+    /// The examples that it prints, one on each line; empty if nobody has collected them.
+    pub(crate) examples: &'static str,
     /// The productions that stand for a whole string; the first is the default.
     pub(crate) whole: &'static [&'static str],
     /// Whether Appendix B finds the components of every string of these.
@@ -74,6 +76,13 @@ impl Edition {
     #[must_use]
     pub const fn grammars(self) -> &'static [&'static Grammar] {
         self.facts().grammars
+    }
+
+    /// The examples that the document prints, as the text of a file: the module `audit::examples`
+    /// says how it is written.
+    #[must_use]
+    pub const fn examples(self) -> &'static str {
+        self.facts().examples
     }
 
     /// The production of that name, in printed spelling, and the grammar that has it.
