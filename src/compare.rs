@@ -4,11 +4,11 @@
 //! surprising case: no rung says that two are *not* the same resource; "none" is that nothing here
 //! makes them equivalent (section 6.1).
 
-use crate::normalize::{Normalizer, Redirects, Rung};
+use crate::normalize::{Normalizer, Rung};
 use crate::reference::Reference;
 
-/// The lowest rung at which two references are equivalent; none if not even scheme-based
-/// normalization makes them so.
+/// The lowest rung of RFC 3986 at which two references are equivalent; none if not even
+/// scheme-based normalization makes them so.
 ///
 /// References should be resolved first (section 6.1): two relative ones that are equivalent here
 /// are so under any one base.
@@ -20,20 +20,20 @@ use crate::reference::Reference;
 /// ```
 #[must_use]
 pub fn compare(a: &Reference<'_>, b: &Reference<'_>) -> Option<Rung> {
-    compare_with(a, b, None)
+    compare_with(&Normalizer::new(), a, b)
 }
 
-/// The same, with the redirects that the caller knows (section 6.2.4).
+/// The same, by the edition and with the redirects of a normalizer, over all rungs that the edition
+/// licenses.
 #[must_use]
 pub fn compare_with(
+    normalizer: &Normalizer<'_>,
     a: &Reference<'_>,
     b: &Reference<'_>,
-    redirects: Option<&Redirects>,
 ) -> Option<Rung> {
     let meet = |rung: &Rung| {
-        let normalizer = Normalizer::new().to(*rung);
-        let normalizer = redirects.map_or(normalizer.clone(), |known| normalizer.redirects(known));
+        let normalizer = normalizer.clone().to(*rung);
         normalizer.normalize(a) == normalizer.normalize(b)
     };
-    Rung::ALL.into_iter().find(meet)
+    normalizer.edition().rungs().map(|(rung, _)| rung).find(meet)
 }

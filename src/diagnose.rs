@@ -7,9 +7,11 @@
 //! whole says which production was being read; each byte that could have stood there is placed by
 //! such a tree too.
 //!
-//! The part before is shortened first: what leads the automaton from a state back to it, by
-//! transitions that it took before, is left out. So a tree here is no larger than the automaton,
-//! however long the string is.
+//! The part before is shortened first, if it is long: what leads the automaton from a state back to
+//! it, by transitions that it took before, is left out. So a tree here is little larger than the
+//! automaton, however long the string is. What is left out may have begun a production: that of RFC
+//! 2396 is in one state all through `//h/a`, where an authority and a path go on alike. So the
+//! beginning is kept, which in most strings is all.
 
 use std::collections::HashSet;
 
@@ -17,6 +19,9 @@ use crate::automaton::Automaton;
 use crate::error::{Found, SyntaxError};
 use crate::grammar::{Grammar, Production};
 use crate::tree::Node;
+
+/// How many bytes are kept as they are.
+const KEPT: usize = 1024;
 
 /// Says why `text` is not in the language of the production.
 pub(crate) fn diagnose(
@@ -31,11 +36,10 @@ pub(crate) fn diagnose(
         Err((offset, state)) => (offset, state),
     };
     let found = text[offset..].chars().next();
-    let reading = Reading {
-        grammar,
-        production,
-        prefix: without_loops(automaton, start, &text.as_bytes()[..offset]),
-    };
+    let (kept, rest) = text.as_bytes()[..offset].split_at(offset.min(KEPT));
+    let after_kept = kept.iter().fold(start, |state, &byte| automaton.step(state, byte));
+    let prefix = [kept, &without_loops(automaton, after_kept, rest)].concat();
+    let reading = Reading { grammar, production, prefix };
     let at = reading.path(&automaton.completion(state));
     let innermost = at.last().map_or(production, |step| step.production);
     Box::new(SyntaxError {
@@ -49,7 +53,8 @@ pub(crate) fn diagnose(
 
 /// The bytes that lead through the automaton as `bytes` do, without the loops that add no
 /// transition to those before them. A loop that adds one stays: the `?` of `/a?b` leads back to the
-/// state of the path, and yet begins the query.
+/// state of the path, and yet begins the query. The last byte stays too: what it belongs to is what
+/// was being read.
 fn without_loops(automaton: &Automaton, start: u16, bytes: &[u8]) -> Vec<u8> {
     struct Taken {
         before: u16,
@@ -59,7 +64,8 @@ fn without_loops(automaton: &Automaton, start: u16, bytes: &[u8]) -> Vec<u8> {
     let mut seen = HashSet::new();
     let mut kept: Vec<Taken> = Vec::new();
     let mut state = start;
-    for &byte in bytes {
+    let Some((&last, before)) = bytes.split_last() else { return Vec::new() };
+    for &byte in before {
         let is_new = seen.insert((state, automaton.class(byte)));
         kept.push(Taken { before: state, byte, is_new });
         state = automaton.step(state, byte);
@@ -69,7 +75,7 @@ fn without_loops(automaton: &Automaton, start: u16, bytes: &[u8]) -> Vec<u8> {
             kept.truncate(kept.len() - 1 - loop_length);
         }
     }
-    kept.iter().map(|taken| taken.byte).collect()
+    kept.iter().map(|taken| taken.byte).chain([last]).collect()
 }
 
 /// A prefix of the language, to be completed and read.
@@ -85,24 +91,26 @@ struct Step {
     production: &'static Production,
     /// Whether it began before the end of the prefix.
     begun: bool,
+    is_leaf: bool,
 }
 
 impl Reading<'_> {
     /// The productions that hold the end of the prefix once `rest` is put after it: the first byte
-    /// of `rest`, or if there is none the end.
+    /// of `rest`, or if there is none the end. There an empty node says nothing of what was read.
     fn path(&self, rest: &[u8]) -> Vec<Step> {
         let whole = [&self.prefix, rest].concat();
         let at = self.prefix.len();
         let tree = std::str::from_utf8(&whole).ok();
         let tree = tree.and_then(|text| self.grammar.tree(self.production, text).ok());
         let holds = |node: &Node<'_>| match rest {
-            [] => node.end() == at,
+            [] => node.start() < at && node.end() == at,
             _ => node.start() <= at && at < node.end(),
         };
         let mut steps = Vec::new();
         let mut deeper = tree.as_ref();
         while let Some(node) = deeper {
-            steps.push(Step { production: node.production, begun: node.start() < at });
+            let (begun, is_leaf) = (node.start() < at, node.children().is_empty());
+            steps.push(Step { production: node.production, begun, is_leaf });
             deeper = node.children().iter().rev().find(|child| holds(child));
         }
         steps
@@ -114,39 +122,59 @@ impl Reading<'_> {
 fn expected(reading: &Reading<'_>, at: &[Step], automaton: &Automaton, state: u16) -> Vec<String> {
     let mut groups: Vec<(Option<&'static str>, Vec<u8>)> = Vec::new();
     for class in automaton.expected(state) {
-        let mut rest = vec![class[0]];
-        rest.extend(automaton.completion(automaton.step(state, class[0])));
-        let name = name(at, &reading.path(&rest));
-        match groups.iter_mut().find(|(known, _)| *known == name) {
-            Some((_, bytes)) => bytes.extend(class),
-            None => groups.push((name, class)),
+        for rest in completions(automaton, state, class[0], at.len() == 1) {
+            let name = name(at, &reading.path(&rest));
+            match groups.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, bytes)) => bytes.extend(&class),
+                None => groups.push((name, class.clone())),
+            }
+        }
+    }
+    let mut expected = Vec::new();
+    let read = at.last().filter(|leaf| leaf.is_leaf).map(|leaf| leaf.production.name);
+    for (name, bytes) in &groups {
+        let mut literals = literals(bytes);
+        // Of a leaf that is being read a core rule says more than its name.
+        let says_more = bytes.len() == 1 || (*name == read && literals.len() == 1);
+        match name {
+            Some(name) if !says_more => expected.push((*name).to_owned()),
+            _ => expected.append(&mut literals),
         }
     }
     // Literals before names.
-    let mut expected = Vec::new();
-    for (name, bytes) in &groups {
-        match name {
-            Some(name) if literals(bytes).len() > 1 => expected.push((*name).to_owned()),
-            _ => expected.extend(literals(bytes)),
-        }
-    }
     expected.sort_by_cached_key(|text: &String| (!text.starts_with('"'), text.clone()));
+    expected.dedup();
     if automaton.accepts(state) {
         expected.push("end of input".to_owned());
     }
     expected
 }
 
+/// Strings that begin with the byte and complete the prefix: the shortest; and where nothing is
+/// decided yet, the shortest for each byte that may come next, since `a` may begin a path, and `a:`
+/// a scheme.
+fn completions(automaton: &Automaton, state: u16, first: u8, all: bool) -> Vec<Vec<u8>> {
+    let after = automaton.step(state, first);
+    let mut rests = vec![[&[first], &*automaton.completion(after)].concat()];
+    if all {
+        let seconds = automaton.expected(after).map(|class| class[0]);
+        rests.extend(seconds.map(|second| {
+            let rest = automaton.completion(automaton.step(after, second));
+            [&[first, second], &*rest].concat()
+        }));
+    }
+    rests
+}
+
 /// The production by which to call a byte: that which lies below what holds both it and what is
-/// being read. None if it is a literal of something that had begun before.
+/// being read, or a leaf that another reading of the prefix goes on with. None if it is a literal.
 fn name(at: &[Step], byte: &[Step]) -> Option<&'static str> {
     let both = at.iter().zip(byte).take_while(|(a, b)| a.production == b.production).count();
     match byte.get(both) {
         Some(below) if both == at.len() || !below.begun => Some(below.production.name),
-        Some(_) => None,
-        // Within the leaf that is being read.
-        None if both == at.len() => at.last().map(|leaf| leaf.production.name),
-        None => None,
+        Some(_) => byte.last().filter(|leaf| leaf.is_leaf).map(|leaf| leaf.production.name),
+        // Within the leaf that is being read, or a literal of what is around it.
+        None => at.get(byte.len() - 1).filter(|leaf| leaf.is_leaf).map(|leaf| leaf.production.name),
     }
 }
 
@@ -207,6 +235,31 @@ mod tests {
                 "at byte 12 there is \"/\" inside `authority`, where \"@\" or userinfo could stand (3.2)",
             ),
             (
+                "URI-reference",
+                "http://a b",
+                "at byte 8 there is \" \" inside `reg-name`, where \"#\", \"/\", \":\", \"?\", \"@\", more of it or end of input could stand (3.2.2)",
+            ),
+            (
+                "URI-reference",
+                "//1.2.3.4 ",
+                "at byte 9 there is \" \" inside `dec-octet`, where \"#\", \"/\", \":\", \"?\", \"@\", DIGIT, reg-name or end of input could stand (3.2.2)",
+            ),
+            (
+                "URI-reference",
+                "//h:99999x/",
+                "at byte 10 there is \"/\" inside `authority`, where \"@\" or userinfo could stand (3.2)",
+            ),
+            (
+                "URI-reference",
+                ":a",
+                "at byte 0 there is \":\" inside `URI-reference`, where URI, relative-ref or end of input could stand (4.1)",
+            ),
+            (
+                "URI-reference",
+                "http:\u{e9}",
+                "at byte 5 there is \"é\" inside `URI`, where \"#\", \"?\", hier-part or end of input could stand (3)",
+            ),
+            (
                 "h16",
                 "12345",
                 "at byte 4 there is \"5\" inside `h16`, where end of input could stand (3.2.2)",
@@ -218,6 +271,24 @@ mod tests {
             ),
         ] {
             assert_eq!(message(rule, text), expected);
+        }
+    }
+
+    /// A state of the automaton does not tell the authority from the path.
+    #[test]
+    fn the_production_being_read_is_that_of_a_string_of_one_state() {
+        let long = "a/".repeat(1 << 16) + "a";
+        for (text, production) in
+            [("//h", "toplabel"), ("//h/a", "segment"), (&format!("//h/{long}"), "segment")]
+        {
+            let text = format!("{text} ");
+            let Err(ParseError::Syntax(error)) =
+                Node::parse(Edition::Rfc2396, "URI-reference", &text)
+            else {
+                panic!("{text} is none")
+            };
+            assert_eq!(error.offset(), text.len() - 1);
+            assert_eq!(error.rule_path().last(), Some(&production));
         }
     }
 

@@ -31,12 +31,21 @@ pub struct Production {
 pub enum Role {
     /// A whole reference or URI, or a part of one that holds several components.
     Whole,
+    /// A whole URL of which only the scheme is told from the rest.
+    OpaqueUrl,
+    /// A URL of one scheme, whose name is a literal of the production. What follows the scheme is
+    /// path, but for an authority and a query below.
+    Specific,
     /// The scheme.
     Scheme,
     /// The authority.
     Authority,
     /// The userinfo of an authority.
     Userinfo,
+    /// A user name, where the document tells it from the password.
+    User,
+    /// A password.
+    Password,
     /// The host of an authority, of any kind.
     Host,
     /// An IPv4 address, as a host or within an IPv6 address.
@@ -45,12 +54,18 @@ pub enum Role {
     Ipv6Address,
     /// An address of a later version of IP, without brackets.
     IpvFuture,
-    /// A registered name.
+    /// A registered name: a host since RFC 3986, and before it an authority that has no host.
     RegName,
+    /// A domain name, as a host.
+    Hostname,
+    /// Four numbers of any size between dots, as a host.
+    Hostnumber,
     /// The port of an authority.
     Port,
     /// A path.
     Path,
+    /// What stands for a path where nothing hierarchical follows the scheme.
+    OpaquePart,
     /// A segment of a path.
     Segment,
     /// The query.
@@ -148,9 +163,16 @@ impl Grammar {
 /// Says which production a pest rule transcribes; none if its pairs are in no tree.
 pub(crate) type Place<R> = fn(R) -> Option<&'static Production>;
 
-/// The productions that `rules` transcribe, in their order.
+/// The productions that `rules` transcribe, in their order. Of rules that transcribe the same one,
+/// since it must stop earlier inside another, the first is the production.
 pub(crate) fn productions<R: RuleType>(rules: &[R], place: Place<R>) -> Vec<&'static Production> {
-    rules.iter().copied().filter_map(place).collect()
+    let mut productions: Vec<&'static Production> = Vec::with_capacity(rules.len());
+    for production in rules.iter().copied().filter_map(place) {
+        if productions.iter().all(|known| known.name != production.name) {
+            productions.push(production);
+        }
+    }
+    productions
 }
 
 /// Runs the rule of a production at the beginning of `text`.

@@ -1,7 +1,8 @@
 //! The host by kind (section 3.2.2).
 //!
 //! In: the host's text and the production that derived it. Out: its kind and, for an address, the
-//! address of the standard library. The surprising case: `1.2.3.256` is a host, a registered name.
+//! address of the standard library. The surprising case: `1.2.3.256` is a host of RFC 3986, a
+//! registered name; of RFC 2396 it is an IPv4address, and yet no address.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -9,7 +10,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum HostKind {
-    /// An IPv4 address in dotted decimal.
+    /// An IPv4 address in dotted decimal. RFC 2396 does not limit its numbers.
     Ipv4Address,
     /// An IPv6 address in brackets.
     Ipv6Address,
@@ -18,6 +19,10 @@ pub enum HostKind {
     /// A registered name. It may be empty.
     #[default]
     RegName,
+    /// A domain name: RFC 2396 and the drafts before and after it.
+    Hostname,
+    /// What url-syntax-05 calls an IPv4 address. It does not limit the numbers.
+    Hostnumber,
 }
 
 impl HostKind {
@@ -26,7 +31,7 @@ impl HostKind {
         matches!(self, Self::Ipv6Address | Self::IpvFuture)
     }
 
-    /// The name of its production, such as `IPv4address` or `reg-name`.
+    /// The name of its production in the editions that have it, such as `IPv4address` or `reg-name`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -34,6 +39,8 @@ impl HostKind {
             Self::Ipv6Address => "IPv6address",
             Self::IpvFuture => "IPvFuture",
             Self::RegName => "reg-name",
+            Self::Hostname => "hostname",
+            Self::Hostnumber => "hostnumber",
         }
     }
 }
@@ -78,12 +85,24 @@ impl<'i> Host<'i> {
     /// assert_eq!(host("//[::1]:80").address(), Some(std::net::Ipv6Addr::LOCALHOST.into()));
     /// assert_eq!(host("//127.0.0.256").address(), None);
     /// ```
+    ///
+    /// Numbers that an edition derives and an address does not have make none:
+    ///
+    /// ```
+    /// use urispec::{Edition, Reference};
+    /// let old = Reference::parse(Edition::Rfc2396, "URI-reference", "//127.0.0.256")?;
+    /// assert_eq!(old.host().unwrap().kind().name(), "IPv4address");
+    /// assert_eq!(old.host().unwrap().address(), None);
+    /// # Ok::<(), urispec::ParseError>(())
+    /// ```
     #[must_use]
     pub fn address(&self) -> Option<IpAddr> {
         match self.kind {
-            HostKind::Ipv4Address => self.text.parse::<Ipv4Addr>().ok().map(IpAddr::from),
+            HostKind::Ipv4Address | HostKind::Hostnumber => {
+                self.text.parse::<Ipv4Addr>().ok().map(IpAddr::from)
+            }
             HostKind::Ipv6Address => self.unbracketed().parse::<Ipv6Addr>().ok().map(IpAddr::from),
-            HostKind::IpvFuture | HostKind::RegName => None,
+            HostKind::IpvFuture | HostKind::RegName | HostKind::Hostname => None,
         }
     }
 }

@@ -16,6 +16,9 @@
 //! 5. [`Normalizer`]: the normal form up to a [`Rung`] of the ladder.
 //! 6. [`compare()`]: the rung at which two meet.
 //!
+//! [`rfc1738`] and [`rfc1630`] lower to what a URL of a single scheme means: FTP commands, a line for a
+//! gopher server, an address.
+//!
 //! Beside them stand [`percent`], which decodes and encodes, and the errors: a [`SyntaxError`]
 //! says at which byte a string left the language, and what could have stood there.
 //!
@@ -56,12 +59,16 @@ pub use compare::{compare, compare_with};
 pub use edition::Edition;
 pub use error::{ParseError, SyntaxError, UnknownProduction};
 pub use host::{Host, HostKind};
+pub use lower::{Command, Derivation, Login, Site, Unmatched, rfc1630, rfc1738};
 pub use normalize::{Change, Normalized, Normalizer, Redirects, Rung};
 pub use path::Segments;
 pub use query::Pairs;
 pub use reference::Reference;
-pub use relativize::{RelativizeError, relativize};
-pub use resolve::{ResolveError, Resolver, Step, Target, Warning, remove_dot_segments};
+pub use relativize::{RelativizeError, relativize, relativize_with};
+pub use resolve::{
+    AboveRoot, ResolveError, Resolved, Resolver, Step, Target, Warning, remove_dot_segments,
+};
+pub use scan::check;
 pub use split::{Components, split};
 pub use tree::Node;
 pub use uri::{BuildError, Builder, Rejected, Uri, UriBuf, UriRef, UriRefBuf};

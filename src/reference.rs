@@ -10,14 +10,12 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use crate::automaton::Automaton;
-use crate::diagnose::diagnose;
 use crate::edition::Edition;
 use crate::error::{ParseError, UnknownProduction};
 use crate::host::{Host, HostKind};
 use crate::path::Segments;
 use crate::query::Pairs;
-use crate::scan::scan;
+use crate::scan::{recognize, scan};
 use crate::split::Components;
 use crate::tree::Node;
 
@@ -50,7 +48,10 @@ pub(crate) struct Spans {
     pub(crate) path_start: u32,
     pub(crate) path_end: u32,
     pub(crate) query_end: u32,
-    pub(crate) host: HostKind,
+    /// None where there is no host; then it lies at the start of the path.
+    pub(crate) host: Option<HostKind>,
+    /// Whether the path is an opaque part.
+    pub(crate) is_opaque: bool,
 }
 
 impl<'i> Reference<'i> {
@@ -66,9 +67,8 @@ impl<'i> Reference<'i> {
         }
         let (grammar, production) =
             edition.production(rule).ok_or_else(|| UnknownProduction::new(edition, rule))?;
-        let start = grammar.automaton.start(rule).unwrap_or(Automaton::DEAD);
-        scan(facts, grammar, start, text)
-            .unwrap_or_else(|| Err(ParseError::Syntax(diagnose(grammar, production, text))))
+        recognize(grammar, production, text)?;
+        scan(facts, grammar, text)
     }
 
     fn slice(&self, start: u32, end: u32) -> &'i str {
@@ -96,30 +96,40 @@ impl<'i> Reference<'i> {
         (self.spans.scheme_end > 0).then(|| self.slice(0, self.spans.scheme_end))
     }
 
-    /// The authority, without `//` (section 3.2).
+    /// The authority, without `//` (section 3.2; the `site` of url-syntax-05).
     #[must_use]
     pub fn authority(&self) -> Option<&'i str> {
         self.authority_start().map(|start| self.slice(start, self.spans.path_start))
     }
 
-    /// The userinfo, without `@` (section 3.2.1).
+    /// The userinfo, without `@` (section 3.2.1; user and password together in url-syntax-05).
     #[must_use]
     pub fn userinfo(&self) -> Option<&'i str> {
-        let start = self.authority_start()?;
+        let start = self.authority_start().filter(|_| self.spans.host.is_some())?;
         (start < self.spans.host_start).then(|| self.slice(start, self.spans.host_start - 1))
     }
 
     /// The host (section 3.2.2): defined, though maybe empty, wherever the authority is.
+    ///
+    /// Before RFC 3986 it is never empty, and an authority may have none: it is empty, or in RFC
+    /// 2396 and rfc2396bis-01 a registered name (their 3.2.1).
+    ///
+    /// ```
+    /// use urispec::{Edition, Reference};
+    /// let old = |text| Reference::parse(Edition::Rfc2396, "URI-reference", text).unwrap();
+    /// assert_eq!(old("//a.b:80/").host().unwrap().text(), "a.b");
+    /// assert_eq!((old("//a_b/").authority(), old("//a_b/").host()), (Some("a_b"), None));
+    /// ```
     #[must_use]
     pub fn host(&self) -> Option<Host<'i>> {
-        self.authority_start()?;
-        Some(Host::new(self.spans.host, self.slice(self.spans.host_start, self.spans.host_end)))
+        let text = self.slice(self.spans.host_start, self.spans.host_end);
+        Some(Host::new(self.spans.host?, text))
     }
 
     /// The port's text, without `:` (section 3.2.3). Any number of digits is a port, even none.
     #[must_use]
     pub fn port(&self) -> Option<&'i str> {
-        self.authority_start()?;
+        self.spans.host?;
         let end = self.spans.path_start;
         (self.spans.host_end < end).then(|| self.slice(self.spans.host_end + 1, end))
     }
@@ -130,10 +140,28 @@ impl<'i> Reference<'i> {
         self.port()?.parse().ok()
     }
 
-    /// The path (section 3.3).
+    /// The path (section 3.3), or what stands in its place: the opaque part.
     #[must_use]
     pub fn path(&self) -> &'i str {
         self.slice(self.spans.path_start, self.spans.path_end)
+    }
+
+    /// The opaque part, where nothing hierarchical follows the scheme: the `opaque_part` of RFC
+    /// 2396, the `opaque-part` of rfc2396bis-01 (their section 3), and what follows the scheme in
+    /// an `opaque-URL` of url-syntax-05 (4.2). RFC 3986 has none.
+    ///
+    /// It goes up to the fragment, and may hold `?`: `a:b?c` has no query in RFC 2396.
+    ///
+    /// ```
+    /// use urispec::{Edition, Reference};
+    /// let old = Reference::parse(Edition::Rfc2396, "URI-reference", "a:b?c#d")?;
+    /// assert_eq!(old.opaque_part(), Some("b?c"));
+    /// assert_eq!((old.path(), old.query()), ("b?c", None));
+    /// # Ok::<(), urispec::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn opaque_part(&self) -> Option<&'i str> {
+        self.spans.is_opaque.then(|| self.path())
     }
 
     /// The segments of the path, from left to right.
@@ -161,7 +189,29 @@ impl<'i> Reference<'i> {
         self.text.get(self.spans.query_end as usize + 1..)
     }
 
-    /// The five components, from which resolution starts.
+    /// The five components, as the grammar derives them; an opaque part is a path.
+    ///
+    /// In RFC 3986 they are those of [`split`](crate::split()), which looks at no grammar, and from
+    /// which resolution starts. In the editions before it they differ; these are the shortest
+    /// strings that do, with `!` for what no scheme and no host may hold:
+    ///
+    /// | edition | string | by its grammar | by Appendix B |
+    /// |---|---|---|---|
+    /// | url-syntax-05 | `!:` | path `!:` | scheme `!`, path empty |
+    /// | url-syntax-05 | `//!` | path `//!` | authority `!`, path empty |
+    /// | url-syntax-05 | `//?` | path `//`, query empty | authority, path and query empty |
+    /// | RFC 2396 | `a:?` | opaque part `?` | path and query empty |
+    /// | rfc2396bis-01 | `a:a?` | opaque part `a?` | path `a`, query empty |
+    ///
+    /// An `opaque_part` of RFC 2396 and an `opaque-part` of rfc2396bis-01 may hold `?`. In
+    /// url-syntax-05 what is no `scheme` begins a path, and so does `//` where no `site` makes up
+    /// all that comes before the next `/`.
+    ///
+    /// ```
+    /// use urispec::{Edition, Reference, split};
+    /// let draft = |text| Reference::parse(Edition::UrlSyntax05, "URL-reference", text).unwrap();
+    /// assert_eq!((draft("//h?q").components().path, split("//h?q").authority), ("//h", Some("h")));
+    /// ```
     #[must_use]
     pub fn components(&self) -> Components<'i> {
         Components {

@@ -8,7 +8,8 @@
 //! resolves to `http://a/c`, whatever the base. The normal form has one, unless it keeps a `/.` that
 //! resolving would remove, as `a:/.//b` does.
 
-use crate::resolve::{Resolver, remove_dot_segments};
+use crate::reference::Reference;
+use crate::resolve::{ResolveError, Resolved, Resolver, remove_dot_segments};
 use crate::split::{Components, split};
 use crate::uri::{Uri, UriRefBuf};
 
@@ -21,6 +22,9 @@ pub enum RelativizeError {
         "no reference resolves to `{0}`: resolving would remove its dot segments (5.2.4); its normal form may have one"
     )]
     DotSegments(String),
+    /// Nothing resolves.
+    #[error(transparent)]
+    Unresolvable(#[from] ResolveError),
 }
 
 /// The shortest reference that resolves, against `base`, to `target`. Of several as short, the one
@@ -38,20 +42,48 @@ pub enum RelativizeError {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn relativize(base: &Uri<'_>, target: &Uri<'_>) -> Result<UriRefBuf, RelativizeError> {
+    let reference = relativize_with(&Resolver::new(), base, target)?;
+    UriRefBuf::try_from(reference)
+        .map_err(|rejected| RelativizeError::DotSegments(rejected.into_input()))
+}
+
+/// The same, as another edition or with other options resolves.
+///
+/// # Errors
+///
+/// [`RelativizeError::DotSegments`] where resolution cannot give the target;
+/// [`RelativizeError::Unresolvable`] where the edition resolves nothing.
+pub fn relativize_with(
+    resolver: &Resolver,
+    base: &Reference<'_>,
+    target: &Reference<'_>,
+) -> Result<String, RelativizeError> {
     let (base, target) = (base.components(), target.components());
-    let resolves = |reference: &String| {
-        let reference = split(reference);
-        Resolver::new()
-            .resolve(&base, &reference)
-            .is_ok_and(|found| found.warnings().is_empty() && found.components() == target)
+    let document = Components { fragment: None, ..base };
+    let leads_back = |reference: &String| {
+        let resolved = resolver.resolve(&base, &split(reference));
+        resolved.is_ok_and(|resolved| match &resolved {
+            Resolved::Target(found) => {
+                resolved.warnings().is_empty() && found.components() == target
+            }
+            Resolved::CurrentDocument { fragment } => {
+                Components { fragment: *fragment, ..document } == target
+            }
+        })
     };
+    // An edition without an algorithm says so of any reference.
+    if let Err(error @ ResolveError::NoAlgorithm { .. }) = resolver.resolve(&base, &target) {
+        return Err(RelativizeError::Unresolvable(error));
+    }
     // Stable: of several as short the first stays first. Some resolve and are no references, as the
     // path `:` of a first segment that holds a colon and no scheme.
     let mut candidates = candidates(&base, &target);
     candidates.sort_by_key(String::len);
-    let mut found = candidates.into_iter().filter(resolves);
-    found
-        .find_map(|reference| UriRefBuf::try_from(reference).ok())
+    let (edition, rule) = (resolver.edition(), resolver.edition().whole_rules()[0]);
+    candidates
+        .into_iter()
+        .filter(leads_back)
+        .find(|reference| Reference::parse(edition, rule, reference).is_ok())
         .ok_or_else(|| RelativizeError::DotSegments(target.to_string()))
 }
 

@@ -9,25 +9,55 @@
 //! the first `@` would end the userinfo, but no authority has two.
 
 use crate::automaton::Automaton;
-use crate::edition::Facts;
-use crate::error::ParseError;
-use crate::grammar::Grammar;
+use crate::diagnose::diagnose;
+use crate::edition::{Edition, Facts};
+use crate::error::{ParseError, UnknownProduction};
+use crate::grammar::{Grammar, Production};
 use crate::host::HostKind;
 use crate::reference::{Reference, Spans};
 use crate::split::split;
 
-/// Scans a string that the automaton accepts from `start`; none if it does not.
+/// Checks a whole string by a production of the edition, named as the document prints it. Makes no
+/// tree, and takes no memory.
+///
+/// # Errors
+///
+/// [`ParseError::Syntax`] where the string is not in the production's language,
+/// [`ParseError::Production`] where the edition has no such production.
+///
+/// ```
+/// use urispec::{check, Edition};
+/// assert!(check(Edition::Rfc3986, "host", "1.2.3.256").is_ok());
+/// assert!(check(Edition::Rfc3986, "IPv4address", "1.2.3.256").is_err());
+/// ```
+pub fn check(edition: Edition, rule: &str, text: &str) -> Result<(), ParseError> {
+    let (grammar, production) =
+        edition.production(rule).ok_or_else(|| UnknownProduction::new(edition, rule))?;
+    recognize(grammar, production, text)
+}
+
+/// Whether the automaton of the production accepts the string, and if not, why.
+pub(crate) fn recognize(
+    grammar: &Grammar,
+    production: &'static Production,
+    text: &str,
+) -> Result<(), ParseError> {
+    let start = grammar.automaton.start(production.name).unwrap_or(Automaton::DEAD);
+    if accepts(grammar.automaton, start, text) {
+        Ok(())
+    } else {
+        Err(ParseError::Syntax(diagnose(grammar, production, text)))
+    }
+}
+
+/// Finds the components of a string that the grammar accepts, by Appendix B.
 pub(crate) fn scan<'i>(
     facts: &Facts,
     grammar: &Grammar,
-    start: u16,
     text: &'i str,
-) -> Option<Result<Reference<'i>, ParseError>> {
-    if !accepts(grammar.automaton, start, text) {
-        return None;
-    }
+) -> Result<Reference<'i>, ParseError> {
     if u32::try_from(text.len()).is_err() {
-        return Some(Err(ParseError::TooLong(text.len())));
+        return Err(ParseError::TooLong(text.len()));
     }
     let parts = split(text);
     let after_scheme = parts.scheme.map_or(0, |scheme| scheme.len() + 1);
@@ -46,9 +76,10 @@ pub(crate) fn scan<'i>(
         path_start: offset(path_start),
         path_end: offset(path_end),
         query_end: offset(path_end + parts.query.map_or(0, |query| query.len() + 1)),
-        host: parts.authority.map_or_else(HostKind::default, |_| kind(facts, grammar, host)),
+        host: parts.authority.map(|_| kind(facts, grammar, host)),
+        is_opaque: false,
     };
-    Some(Ok(Reference { text, spans }))
+    Ok(Reference { text, spans })
 }
 
 fn accepts(automaton: &Automaton, start: u16, text: &str) -> bool {

@@ -15,6 +15,7 @@ use crate::diagnose::diagnose;
 use crate::edition::Edition;
 use crate::error::{ParseError, UnknownProduction};
 use crate::grammar::{NoTree, Production, Role};
+use crate::scan::recognize;
 
 /// A node of the parse tree: a production, and the part of the string that it derives.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +45,7 @@ impl<'i> Node<'i> {
     pub fn parse(edition: Edition, rule: &str, text: &'i str) -> Result<Self, ParseError> {
         let (grammar, production) =
             edition.production(rule).ok_or_else(|| UnknownProduction::new(edition, rule))?;
+        recognize(grammar, production, text)?;
         grammar.tree(production, text).map_err(|reason| match reason {
             NoTree::NotInLanguage => ParseError::Syntax(diagnose(grammar, production, text)),
             NoTree::Refused(message) => ParseError::Refused(message),

@@ -142,7 +142,7 @@ fn overlapping_alternatives() {
         ("host", "IPv4address", "reg-name", "0.0.0.0"),
         ("path", "path-abempty", "path-absolute", "/"),
         ("path", "path-abempty", "path-empty", ""),
-        ("path", "path-noscheme", "path-rootless", "0"),
+        ("path", "path-noscheme", "path-rootless", "!"),
     ];
     let owned = |(a, b, c, d): (&str, &str, &str, &str)| {
         (a.to_owned(), b.to_owned(), c.to_owned(), d.to_owned())

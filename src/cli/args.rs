@@ -130,7 +130,7 @@ pub(super) struct Resolve {
     pub(super) base: Option<OsString>,
     #[command(flatten)]
     pub(super) common: Common,
-    /// Print the steps of section 5.2 in its own words, then the target
+    /// Print the steps of the document's algorithm in its own words, then the target
     #[arg(long, conflicts_with = "json")]
     pub(super) trace: bool,
     /// Ignore the scheme of a reference if it is the base's (5.2.2)
@@ -139,6 +139,30 @@ pub(super) struct Resolve {
     /// Write `/.` before a path that would be read as an authority (3.3)
     #[arg(long, long_help = help::GUARD_PATH)]
     pub(super) guard_path: bool,
+    /// What to do with `..` above the root, in an edition that leaves the choice (rfc2396 5.2, 6g;
+    /// rfc2396bis-01 5.2, 7)
+    #[arg(long, value_name = "HOW", default_value = "keep")]
+    pub(super) above_root: AboveRoot,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(super) enum AboveRoot {
+    /// Leave it in the path, with a warning
+    Keep,
+    /// Take it out
+    Remove,
+    /// Refuse the reference
+    Refuse,
+}
+
+impl From<AboveRoot> for urispec::AboveRoot {
+    fn from(how: AboveRoot) -> Self {
+        match how {
+            AboveRoot::Keep => Self::Keep,
+            AboveRoot::Remove => Self::Remove,
+            AboveRoot::Refuse => Self::Refuse,
+        }
+    }
 }
 
 #[derive(Args)]

@@ -3,8 +3,6 @@
 use std::fmt;
 use std::io::{self, Write};
 
-use urispec::Node;
-
 use super::args::{self, Check};
 use super::fault::Fault;
 use super::input::{self, Item};
@@ -41,8 +39,7 @@ pub(super) fn run(args: &Check, out: &mut Output) -> Result<Verdict, Stop> {
 }
 
 fn check(args: &Check, rule: &str, item: &Item<'_>) -> Result<(), Fault> {
-    Node::parse(args.common.edition, rule, item.text()?)?;
-    Ok(())
+    Ok(urispec::check(args.common.edition, rule, item.text()?)?)
 }
 
 fn say(

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use urispec::{Edition, Redirects, Reference, Rung, compare_with};
+use urispec::{Edition, Normalizer, Reference, Rung, compare_with};
 
 use super::args::{self, Compare};
 use super::fault::{Fault, Part, no_pair};
@@ -13,18 +13,19 @@ use super::{Stop, Verdict, normalize};
 
 pub(super) fn run(args: &Compare, out: &mut Output) -> Result<Verdict, Stop> {
     let known = normalize::redirects("compare", &args.ladder)?;
+    let normalizer = Normalizer::of(args.common.edition);
+    let normalizer =
+        &known.as_ref().map_or(normalizer.clone(), |known| normalizer.redirects(known));
     let mut verdict = Verdict::Yes;
     if let (Some(a), Some(b)) = (&args.a, &args.b) {
         let [a, b] = [a, b].map(|side| side.as_encoded_bytes());
-        verdict = pair(args, out, known.as_ref(), None, [a, b])?;
+        verdict = pair(args, out, normalizer, None, [a, b])?;
         out.end_record()?;
     } else {
         args::some_input("compare", &[], &args.common.files)?;
     }
     let lines = input::each(&[], &args.common.files, out, |out, item| match item.pair() {
-        Ok((a, b)) => {
-            pair(args, out, known.as_ref(), Some(item.origin), [a.as_bytes(), b.as_bytes()])
-        }
+        Ok((a, b)) => pair(args, out, normalizer, Some(item.origin), [a.as_bytes(), b.as_bytes()]),
         Err(fault) => no_pair(&args.common, out, item, &fault),
     })?;
     Ok(verdict.max(lines))
@@ -38,7 +39,7 @@ fn reference(edition: Edition, bytes: &[u8]) -> Result<Reference<'_>, Fault> {
 fn pair(
     args: &Compare,
     out: &mut Output,
-    known: Option<&Redirects>,
+    normalizer: &Normalizer<'_>,
     origin: Option<Origin<'_>>,
     sides: [&[u8]; 2],
 ) -> io::Result<Verdict> {
@@ -61,13 +62,19 @@ fn pair(
         return Ok(Verdict::No);
     };
     let highest = args.ladder.to.unwrap_or(Rung::Protocol);
-    let rung = compare_with(a, b, known).filter(|rung| *rung <= highest);
+    let rung = compare_with(normalizer, a, b).filter(|rung| *rung <= highest);
     if args.common.json {
         let (equivalent, rung) = (Some(rung.is_some()), rung.map(Rung::name));
         Record { valid: true, equivalent, rung, ..record() }.print(out)?;
     } else {
         match rung {
-            Some(rung) => writeln!(out, "{rung} ({})", rung.section())?,
+            Some(rung) => {
+                let licence = edition.rungs().find(|(known, _)| *known == rung);
+                match licence.and_then(|(_, section)| section) {
+                    Some(section) => writeln!(out, "{rung} ({section})")?,
+                    None => writeln!(out, "{rung}")?,
+                }
+            }
             None => writeln!(out, "none")?,
         }
     }

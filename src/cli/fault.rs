@@ -21,9 +21,19 @@ pub(super) enum Fault {
     #[error("no tab; a line is two strings with a tab between")]
     NoTab,
     #[error(transparent)]
-    Resolve(#[from] ResolveError),
+    Resolve(ResolveError),
     #[error(transparent)]
     Relativize(#[from] RelativizeError),
+}
+
+/// What is wrong with a reference is said as of any other string.
+impl From<ResolveError> for Fault {
+    fn from(error: ResolveError) -> Self {
+        match error {
+            ResolveError::Reference(error) => error.into(),
+            error => Self::Resolve(error),
+        }
+    }
 }
 
 /// Which of two strings is meant.

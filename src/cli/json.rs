@@ -37,7 +37,7 @@ pub(super) struct Record<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) tree: Option<Tree<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) target: Option<Cow<'a, str>>,
+    pub(super) target: Option<Option<Cow<'a, str>>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) current_document: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -17,7 +17,7 @@ pub(super) fn run(args: &Normalize, out: &mut Output) -> Result<Verdict, Stop> {
     args::some_input("normalize", &args.strings, &args.common.files)?;
     let redirects = redirects("normalize", &args.ladder)?;
     let highest = if redirects.is_some() { Rung::Protocol } else { Rung::PathSegments };
-    let normalizer = Normalizer::new().to(args.ladder.to.unwrap_or(highest));
+    let normalizer = Normalizer::of(args.common.edition).to(args.ladder.to.unwrap_or(highest));
     let normalizer =
         redirects.as_ref().map_or(normalizer.clone(), |known| normalizer.redirects(known));
     let verdict = input::each(&args.strings, &args.common.files, out, |out, item| {

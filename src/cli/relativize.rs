@@ -2,19 +2,20 @@
 
 use std::io::{self, Write};
 
-use urispec::{Uri, relativize};
+use urispec::{Reference, Resolver, relativize_with};
 
 use super::args::{self, Relativize};
 use super::fault::Fault;
 use super::input::{self, Item, Origin};
 use super::json::{Error, Record, lossy};
 use super::output::Output;
-use super::{Stop, Verdict};
+use super::{Stop, Verdict, resolve};
 
 pub(super) fn run(args: &Relativize, out: &mut Output) -> Result<Verdict, Stop> {
     args::some_input("relativize", &args.targets, &args.common.files)?;
     let bytes = args.base.as_encoded_bytes();
-    let base = uri(bytes);
+    let edition = args.common.edition;
+    let base = input::utf8(bytes).and_then(|text| resolve::base(edition, text));
     if let Err(fault) = &base
         && !args.common.json
     {
@@ -26,22 +27,19 @@ pub(super) fn run(args: &Relativize, out: &mut Output) -> Result<Verdict, Stop> 
     Ok(verdict)
 }
 
-fn uri(bytes: &[u8]) -> Result<Uri<'_>, Fault> {
-    Ok(Uri::parse(input::utf8(bytes)?)?)
-}
-
 fn relative(
     args: &Relativize,
     out: &mut Output,
-    (base_bytes, base): (&[u8], &Result<Uri<'_>, Fault>),
+    (base_bytes, base): (&[u8], &Result<Reference<'_>, Fault>),
     item: &Item<'_>,
 ) -> io::Result<Verdict> {
-    let target = uri(item.bytes());
+    let edition = args.common.edition;
+    let target = item.text().and_then(|text| resolve::base(edition, text));
     let (found, other);
     let (part, answer) = match (base, &target) {
         (Err(fault), _) => (Some("base"), Err(fault)),
         (_, Err(fault)) => (None, Err(fault)),
-        (Ok(base), Ok(target)) => match relativize(base, target) {
+        (Ok(base), Ok(target)) => match relativize_with(&Resolver::of(edition), base, target) {
             Ok(reference) => {
                 found = reference;
                 (None, Ok(&found))
@@ -56,11 +54,11 @@ fn relative(
     if args.common.json {
         let record = Record {
             base: Some(lossy(base_bytes)),
-            target: Some(lossy(item.bytes())),
+            target: Some(Some(lossy(item.bytes()))),
             reference: answer.ok().map(|found| found.as_str().into()),
             valid: base.is_ok() && target.is_ok(),
             error: answer.err().map(|fault| Error::new(fault, part)),
-            ..Record::new(args.common.edition)
+            ..Record::new(edition)
         };
         record.print(out)?;
         return Ok(verdict);

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use urispec::{Components, Edition, ParseError, Reference, Resolver, Target};
+use urispec::{Components, Edition, ParseError, Reference, Resolved, Resolver, split};
 
 use super::args::{self, Resolve};
 use super::fault::{Fault, Part, no_pair};
@@ -48,6 +48,13 @@ pub(super) fn base(edition: Edition, text: &str) -> Result<Reference<'_>, Fault>
     Ok(reference)
 }
 
+fn resolver(args: &Resolve) -> Resolver {
+    Resolver::of(args.common.edition)
+        .non_strict(args.non_strict)
+        .guard_path(args.guard_path)
+        .above_root(args.above_root.into())
+}
+
 fn resolve(
     args: &Resolve,
     out: &mut Output,
@@ -56,8 +63,8 @@ fn resolve(
     bytes: &[u8],
 ) -> io::Result<Verdict> {
     let edition = args.common.edition;
-    let reference = input::utf8(bytes)
-        .and_then(|text| Ok(Reference::parse(edition, edition.whole_rules()[0], text)?));
+    let resolver = resolver(args);
+    let reference = input::utf8(bytes).and_then(|text| Ok(resolver.read(text)?));
     let record = || Record {
         base: Some(lossy(base_bytes)),
         reference: Some(lossy(bytes)),
@@ -78,17 +85,20 @@ fn resolve(
         }
         (Err(fault), Ok(_)) => invalid(out, base_bytes, Some("base"), fault),
         (Ok(_), Err(fault)) => invalid(out, bytes, Some("reference"), fault),
-        (Ok(base), Ok(reference)) => {
-            let (base, reference) = (base.components(), reference.components());
-            let target = match target(args, out, &base, &reference)? {
+        (Ok(base), Ok((reference, warning))) => {
+            let base = split(base.as_str());
+            let target = match target(args, out, &base, reference)? {
                 Ok(target) => target,
                 Err(fault) => return invalid(out, bytes, None, &fault),
             };
+            let warnings = || warning.iter().chain(target.warnings());
             if args.common.json {
-                answer(record(), &base, &target).print(out)?;
+                let warnings = warnings().map(ToString::to_string).collect();
+                answer(Record { warnings: Some(warnings), ..record() }, &base, &target)
+                    .print(out)?;
             } else {
                 writeln!(out, "{target}")?;
-                for warning in target.warnings() {
+                for warning in warnings() {
                     out.warn(format_args!("{origin}: {warning}\n"))?;
                 }
             }
@@ -102,8 +112,8 @@ fn target<'a>(
     out: &mut Output,
     base: &Components<'a>,
     reference: &Components<'a>,
-) -> io::Result<Result<Target<'a>, Fault>> {
-    let resolver = Resolver::new().non_strict(args.non_strict).guard_path(args.guard_path);
+) -> io::Result<Result<Resolved<'a>, Fault>> {
+    let resolver = resolver(args);
     if !args.trace {
         return Ok(resolver.resolve(base, reference).map_err(Fault::from));
     }
@@ -118,16 +128,22 @@ fn target<'a>(
     written.map(|()| target.map_err(Fault::from))
 }
 
-fn answer<'a>(record: Record<'a>, base: &Components<'_>, target: &'a Target<'_>) -> Record<'a> {
-    // "identical to the base URI", "aside from its fragment component" (4.4).
-    let [document, current] =
-        [target.components(), *base].map(|uri| Components { fragment: None, ..uri });
+fn answer<'a>(record: Record<'a>, base: &Components<'_>, resolved: &'a Resolved<'_>) -> Record<'a> {
+    // "identical to the base URI", "aside from its fragment component" (RFC 3986, 4.4); older
+    // editions make it an answer of its own, without a target.
+    let (target, current_document, fragment) = match resolved {
+        Resolved::Target(target) => {
+            let [document, current] =
+                [target.components(), *base].map(|uri| Components { fragment: None, ..uri });
+            (Some(target.to_string().into()), document == current, target.components().fragment)
+        }
+        Resolved::CurrentDocument { fragment } => (None, true, *fragment),
+    };
     Record {
         valid: true,
-        target: Some(target.to_string().into()),
-        current_document: Some(document == current),
-        fragment: target.components().fragment,
-        warnings: Some(target.warnings().iter().map(ToString::to_string).collect()),
+        target: Some(target),
+        current_document: Some(current_document),
+        fragment,
         ..record
     }
 }

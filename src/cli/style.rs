@@ -76,6 +76,8 @@ impl fmt::Display for Painted<'_> {
             let slashes = if reference.userinfo().is_some() { "" } else { "//" };
             part(slashes, palette.host, Some(host.text()), "")?;
             part(":", palette.port, reference.port(), "")?;
+        } else {
+            part("//", palette.authority, reference.authority(), "")?;
         }
         part("", palette.path, Some(reference.path()), "")?;
         part("?", palette.query, reference.query(), "")?;

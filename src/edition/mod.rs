@@ -8,13 +8,32 @@ use std::str::FromStr;
 
 use crate::grammar::{Grammar, Production};
 use crate::host::HostKind;
+use crate::normalize::{Ladder, Rung};
+use crate::resolve::{Algorithm, Partial};
 
+mod rfc1630;
+mod rfc1738;
+mod rfc2396;
+mod rfc2396bis_01;
 mod rfc3986;
+mod url_syntax_05;
 
 /// A document that says what a URI is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Edition {
+    /// RFC 1630: *Universal Resource Identifiers in WWW*, June 1994.
+    Rfc1630,
+    /// RFC 1738: *Uniform Resource Locators (URL)*, December 1994.
+    Rfc1738,
+    /// draft-fielding-url-syntax-05: *Uniform Resource Locators (URL): Generic Syntax and
+    /// Semantics*, May 1997, the draft that became RFC 2396.
+    UrlSyntax05,
+    /// RFC 2396: *Uniform Resource Identifiers (URI): Generic Syntax*, August 1998.
+    Rfc2396,
+    /// draft-fielding-uri-rfc2396bis-01: *Uniform Resource Identifier (URI): Generic Syntax*, March
+    /// 2003, the draft on the way from RFC 2396 to RFC 3986.
+    Rfc2396bis01,
     /// RFC 3986, STD 66: *Uniform Resource Identifier (URI): Generic Syntax*, January 2005.
     #[default]
     Rfc3986,
@@ -30,20 +49,39 @@ pub(crate) struct Facts {
     pub(crate) grammars: &'static [&'static Grammar],
     /// The examples that it prints, one on each line; empty if nobody has collected them.
     pub(crate) examples: &'static str,
+    /// How it resolves.
+    pub(crate) algorithm: Algorithm,
+    /// What it resolves although its default production cannot derive it.
+    pub(crate) partial: Option<Partial>,
+    /// What it licenses of the comparison ladder.
+    pub(crate) ladder: Ladder,
     /// The productions that stand for a whole string; the first is the default.
     pub(crate) whole: &'static [&'static str],
     /// Whether Appendix B finds the components of every string of these.
     pub(crate) is_split_exact: bool,
-    /// The kinds of host by their productions, in the order in which they are tried.
+    /// The kinds of host by their productions, in the order in which they are tried; none where the
+    /// tree says it.
     pub(crate) host_kinds: &'static [(HostKind, &'static str)],
 }
 
 impl Edition {
     /// Every edition, oldest first.
-    pub const ALL: &'static [Self] = &[Self::Rfc3986];
+    pub const ALL: &'static [Self] = &[
+        Self::Rfc1630,
+        Self::Rfc1738,
+        Self::UrlSyntax05,
+        Self::Rfc2396,
+        Self::Rfc2396bis01,
+        Self::Rfc3986,
+    ];
 
     pub(crate) const fn facts(self) -> &'static Facts {
         match self {
+            Self::Rfc1630 => &rfc1630::FACTS,
+            Self::Rfc1738 => &rfc1738::FACTS,
+            Self::UrlSyntax05 => &url_syntax_05::FACTS,
+            Self::Rfc2396 => &rfc2396::FACTS,
+            Self::Rfc2396bis01 => &rfc2396bis_01::FACTS,
             Self::Rfc3986 => &rfc3986::FACTS,
         }
     }
@@ -83,6 +121,23 @@ impl Edition {
     #[must_use]
     pub const fn examples(self) -> &'static str {
         self.facts().examples
+    }
+
+    /// The rungs of the comparison ladder that it licenses, lowest first, each with the section
+    /// that does. That the same string is the same resource needs no licence, but RFC 3986 and its
+    /// last draft have a section for it.
+    ///
+    /// ```
+    /// use urispec::{Edition, Rung};
+    /// assert_eq!(Edition::Rfc3986.rungs().nth(1), Some((Rung::Case, Some("6.2.2.1"))));
+    /// ```
+    pub fn rungs(self) -> impl Iterator<Item = (Rung, Option<&'static str>)> {
+        let ladder = &self.facts().ladder;
+        let licensed = |rung: Rung| (rung, ladder.section(rung));
+        Rung::ALL
+            .map(licensed)
+            .into_iter()
+            .filter(|(rung, section)| *rung == Rung::String || section.is_some())
     }
 
     /// The production of that name, in printed spelling, and the grammar that has it.

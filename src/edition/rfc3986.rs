@@ -8,6 +8,9 @@ use super::Facts;
 use crate::automaton::tables;
 use crate::grammar::{self, Grammar, Notation, Production, Role};
 use crate::host::HostKind;
+use crate::normalize::{DotSegments, Ladder};
+use crate::percent;
+use crate::resolve::Algorithm;
 
 #[derive(Parser)]
 #[grammar = "../grammar/rfc3986.pest"]
@@ -18,6 +21,21 @@ pub(super) static FACTS: Facts = Facts {
     document: "RFC 3986, STD 66, January 2005",
     grammars: &[&GRAMMAR],
     examples: include_str!("../../grammar/rfc3986.examples"),
+    algorithm: Algorithm::Rfc3986,
+    partial: None,
+    ladder: Ladder {
+        string: Some("6.2.1"),
+        scheme_case: Some("6.2.2.1"),
+        host_case: Some("6.2.2.1"),
+        triplet_case: Some("6.2.2.1"),
+        unreserved: Some((percent::is_unreserved, "6.2.2.2")),
+        dot_segments: Some((DotSegments::Remove, "6.2.2.3")),
+        default_port: Some("3.2.3"),
+        empty_port: Some("3.2.3"),
+        empty_path: Some("6.2.3"),
+        local_host: Some("3.2.2"),
+        redirects: Some("6.2.4"),
+    },
     whole: &["URI-reference", "URI", "absolute-URI"],
     is_split_exact: true,
     host_kinds: &[

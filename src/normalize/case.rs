@@ -3,25 +3,25 @@
 
 use std::borrow::Cow;
 
-use super::Rung;
 use super::draft::{Draft, Log};
+use super::{Ladder, Rung};
 
-const SECTION: &str = "6.2.2.1";
-
-pub(super) fn pass(draft: &mut Draft<'_>, log: &mut Log<'_>) {
-    if let Some(scheme) = &mut draft.scheme {
-        lower(scheme, log);
+pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut Log<'_>) {
+    if let (Some(scheme), Some(section)) = (&mut draft.scheme, ladder.scheme_case) {
+        lower(scheme, section, log);
     }
-    if let Some(authority) = &mut draft.authority {
-        lower(&mut authority.host, log);
+    if let (Some(authority), Some(section)) = (&mut draft.authority, ladder.host_case)
+        && authority.has_host
+    {
+        lower(&mut authority.host, section, log);
     }
-    for part in draft.encoded_parts() {
-        raise_triplets(part, log);
+    if let Some(section) = ladder.triplet_case {
+        draft.encoded_parts().for_each(|part| raise_triplets(part, section, log));
     }
 }
 
 /// Lowers every letter that is not of a triplet, whose digits are raised after.
-fn lower(text: &mut Cow<'_, str>, log: &mut Log<'_>) {
+fn lower(text: &mut Cow<'_, str>, section: &'static str, log: &mut Log<'_>) {
     let mut of_triplet = 0;
     let lower = |character: char| {
         of_triplet = if character == '%' { 3 } else { of_triplet };
@@ -34,12 +34,12 @@ fn lower(text: &mut Cow<'_, str>, log: &mut Log<'_>) {
     };
     let lowered: String = text.chars().map(lower).collect();
     if lowered != **text {
-        log.change(Rung::Case, SECTION, text, &lowered);
+        log.change(Rung::Case, section, text, &lowered);
         *text = Cow::Owned(lowered);
     }
 }
 
-fn raise_triplets(text: &mut Cow<'_, str>, log: &mut Log<'_>) {
+fn raise_triplets(text: &mut Cow<'_, str>, section: &'static str, log: &mut Log<'_>) {
     let raise = |at: usize| {
         let triplet = &text[at..at + 3];
         triplet.bytes().any(|byte| byte.is_ascii_lowercase()).then(|| triplet.to_ascii_uppercase())
@@ -51,7 +51,7 @@ fn raise_triplets(text: &mut Cow<'_, str>, log: &mut Log<'_>) {
     }
     let mut changed = text.to_string();
     for (at, triplet) in raised {
-        log.change(Rung::Case, SECTION, &text[at..at + 3], &triplet);
+        log.change(Rung::Case, section, &text[at..at + 3], &triplet);
         changed.replace_range(at..at + 3, &triplet);
     }
     *text = Cow::Owned(changed);

@@ -80,6 +80,8 @@ pub(super) struct Draft<'i> {
     pub(super) scheme: Option<Cow<'i, str>>,
     pub(super) authority: Option<Authority<'i>>,
     pub(super) path: Cow<'i, str>,
+    /// Whether the path is an opaque part, which has no segments.
+    pub(super) is_opaque: bool,
     pub(super) query: Option<Cow<'i, str>>,
     pub(super) fragment: Option<Cow<'i, str>>,
 }
@@ -89,18 +91,22 @@ pub(super) struct Authority<'i> {
     pub(super) userinfo: Option<Cow<'i, str>>,
     pub(super) host: Cow<'i, str>,
     pub(super) port: Option<Cow<'i, str>>,
+    /// If not, what stands for the host is the whole authority, of which no licence speaks.
+    pub(super) has_host: bool,
 }
 
 impl<'i> Draft<'i> {
     pub(super) fn of(reference: &Reference<'i>) -> Self {
         Self {
             scheme: reference.scheme().map(Cow::Borrowed),
-            authority: reference.host().map(|host| Authority {
+            authority: reference.authority().map(|authority| Authority {
                 userinfo: reference.userinfo().map(Cow::Borrowed),
-                host: Cow::Borrowed(host.text()),
+                host: Cow::Borrowed(reference.host().map_or(authority, |host| host.text())),
                 port: reference.port().map(Cow::Borrowed),
+                has_host: reference.host().is_some(),
             }),
             path: Cow::Borrowed(reference.path()),
+            is_opaque: reference.opaque_part().is_some(),
             query: reference.query().map(Cow::Borrowed),
             fragment: reference.fragment().map(Cow::Borrowed),
         }

@@ -17,10 +17,12 @@
 //! relative path, as `../b`, stay, since only a base says what they mean. And `//%31.2.3.4` becomes
 //! `//1.2.3.4`: another kind of host, and the same host.
 
+use crate::edition::Edition;
 use crate::reference::Reference;
 
 mod case;
 mod draft;
+mod ladder;
 mod path_segments;
 mod percent_encoding;
 mod protocol;
@@ -30,6 +32,8 @@ mod scheme;
 pub use draft::{Change, Normalized};
 pub use protocol::Redirects;
 pub use rung::Rung;
+
+pub(crate) use ladder::{DotSegments, Ladder};
 
 use draft::{Draft, Log};
 
@@ -45,6 +49,7 @@ use draft::{Draft, Log};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Normalizer<'r> {
+    edition: Edition,
     to: Rung,
     redirects: Option<&'r Redirects>,
 }
@@ -56,10 +61,23 @@ impl Default for Normalizer<'_> {
 }
 
 impl<'r> Normalizer<'r> {
-    /// Normalizes up to [`Rung::PathSegments`].
+    /// Normalizes by RFC 3986, up to [`Rung::PathSegments`].
     #[must_use]
     pub const fn new() -> Self {
-        Self { to: Rung::PathSegments, redirects: None }
+        Self::of(Edition::Rfc3986)
+    }
+
+    /// Normalizes by what an edition licenses, up to [`Rung::PathSegments`]. A rung of which it
+    /// says nothing changes nothing.
+    #[must_use]
+    pub const fn of(edition: Edition) -> Self {
+        Self { edition, to: Rung::PathSegments, redirects: None }
+    }
+
+    /// The edition whose licences it uses.
+    #[must_use]
+    pub const fn edition(&self) -> Edition {
+        self.edition
     }
 
     /// Normalizes up to another rung.
@@ -91,26 +109,25 @@ impl<'r> Normalizer<'r> {
     }
 
     fn run<'i>(&self, reference: &Reference<'i>, mut log: Log<'_>) -> Normalized<'i> {
+        let (ladder, log) = (&self.edition.facts().ladder, &mut log);
         let mut draft = Draft::of(reference);
         if self.to >= Rung::PercentEncoding {
-            percent_encoding::pass(&mut draft, &mut log);
+            percent_encoding::pass(&mut draft, ladder, log);
         }
         if self.to >= Rung::Case {
-            case::pass(&mut draft, &mut log);
+            case::pass(&mut draft, ladder, log);
         }
         if self.to >= Rung::PathSegments {
-            path_segments::pass(&mut draft, &mut log);
+            path_segments::pass(&mut draft, ladder, log);
         }
         if self.to >= Rung::Scheme {
-            scheme::pass(&mut draft, &mut log);
+            scheme::pass(&mut draft, ladder, log);
         }
-        let text = draft.into_text(reference.as_str());
-        match self.redirects {
-            Some(redirects) if self.to >= Rung::Protocol => {
-                Normalized { text: protocol::pass(text, redirects, &mut log) }
-            }
-            _ => Normalized { text },
+        let mut text = draft.into_text(reference.as_str());
+        if let (Some(redirects), true) = (self.redirects, self.to >= Rung::Protocol) {
+            text = protocol::pass(text, redirects, ladder, log);
         }
+        Normalized { text }
     }
 }
 

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use super::Rung;
 use super::draft::Log;
+use super::{Ladder, Rung};
 
 /// Redirects that the caller knows: that of one URI dereferencing leads to another.
 ///
@@ -66,8 +66,10 @@ fn divide(text: &str) -> (&str, Option<&str>) {
 pub(super) fn pass<'i>(
     text: Cow<'i, str>,
     redirects: &Redirects,
+    ladder: &Ladder,
     log: &mut Log<'_>,
 ) -> Cow<'i, str> {
+    let Some(section) = ladder.redirects else { return text };
     let after = match redirects.follow(&text) {
         (end, Some(fragment)) => format!("{end}#{fragment}"),
         (end, None) => end.to_owned(),
@@ -75,6 +77,6 @@ pub(super) fn pass<'i>(
     if after == text {
         return text;
     }
-    log.change(Rung::Protocol, "6.2.4", &text, &after);
+    log.change(Rung::Protocol, section, &text, &after);
     Cow::Owned(after)
 }

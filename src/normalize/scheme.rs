@@ -2,52 +2,62 @@
 
 use std::borrow::Cow;
 
-use super::Rung;
 use super::draft::{Authority, Draft, Log};
+use super::{Ladder, Rung};
 use crate::schemes;
 
-pub(super) fn pass(draft: &mut Draft<'_>, log: &mut Log<'_>) {
+pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut Log<'_>) {
     let known = draft.scheme.as_deref().and_then(schemes::known);
     if let Some(authority) = &mut draft.authority {
-        omit_port(authority, known.and_then(|scheme| scheme.default_port), log);
-        if draft.path.is_empty() && known.is_some_and(|scheme| scheme.empty_path_is_root) {
-            log.change(Rung::Scheme, "6.2.3", "", "/");
+        omit_port(authority, known.and_then(|scheme| scheme.default_port), ladder, log);
+        if let (true, Some(section)) = (draft.path.is_empty(), ladder.empty_path)
+            && known.is_some_and(|scheme| scheme.empty_path_is_root)
+        {
+            log.change(Rung::Scheme, section, "", "/");
             draft.path = Cow::Borrowed("/");
         }
     }
-    if known.is_some_and(|scheme| scheme.local) {
-        omit_local_host(draft, log);
+    if let (Some(section), true) = (ladder.local_host, known.is_some_and(|scheme| scheme.local)) {
+        omit_local_host(draft, section, log);
     }
 }
 
 /// A port that is empty, or the scheme's default, goes with its ":" (section 3.2.3).
-fn omit_port(authority: &mut Authority<'_>, default: Option<u16>, log: &mut Log<'_>) {
-    let omitted = authority.port.as_deref().filter(|port| {
-        port.is_empty() || default.is_some_and(|default| port.parse() == Ok(default))
-    });
-    if let Some(port) = omitted {
-        log.change(Rung::Scheme, "3.2.3", &format!(":{port}"), "");
+fn omit_port(
+    authority: &mut Authority<'_>,
+    default: Option<u16>,
+    ladder: &Ladder,
+    log: &mut Log<'_>,
+) {
+    let Some(port) = authority.port.as_deref() else { return };
+    let licence = match port {
+        "" => ladder.empty_port,
+        _ if default.is_some_and(|default| port.parse() == Ok(default)) => ladder.default_port,
+        _ => None,
+    };
+    if let Some(section) = licence {
+        log.change(Rung::Scheme, section, &format!(":{port}"), "");
         authority.port = None;
     }
 }
 
 /// No authority and the host `localhost` become the empty host (section 3.2.2), unless a userinfo
 /// or a port stands beside it, or the path is none that an authority can stand before.
-fn omit_local_host(draft: &mut Draft<'_>, log: &mut Log<'_>) {
+fn omit_local_host(draft: &mut Draft<'_>, section: &'static str, log: &mut Log<'_>) {
     match &mut draft.authority {
-        Some(Authority { userinfo: None, host, port: None }) if host == "localhost" => {
-            log.change(Rung::Scheme, "3.2.2", "//localhost", "//");
+        Some(Authority { userinfo: None, host, port: None, .. }) if host == "localhost" => {
+            log.change(Rung::Scheme, section, "//localhost", "//");
             *host = Cow::Borrowed("");
         }
         None if draft.path.starts_with('/') => {
-            log.change(Rung::Scheme, "3.2.2", "", "//");
+            log.change(Rung::Scheme, section, "", "//");
             // What kept the path from being read as an authority has nothing left to do.
             if let Some(path) = draft.path.strip_prefix("/.").filter(|rest| rest.starts_with("//"))
             {
                 draft.path = Cow::Owned(path.to_owned());
             }
-            draft.authority =
-                Some(Authority { userinfo: None, host: Cow::Borrowed(""), port: None });
+            let host = Cow::Borrowed("");
+            draft.authority = Some(Authority { userinfo: None, host, port: None, has_host: true });
         }
         _ => {}
     }

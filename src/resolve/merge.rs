@@ -1,5 +1,6 @@
 //! Merge Paths (section 5.2.3).
 
+use super::buffer::all_but_the_last_segment;
 use crate::split::Components;
 
 /// Merges a relative-path reference with the path of the base.
@@ -10,8 +11,7 @@ pub(super) fn merge(base: &Components<'_>, r_path: &str) -> String {
     }
     // Otherwise the reference's path after all but the last segment of the base's: what follows its
     // right-most "/" goes, and all of it where there is none.
-    let all_but_the_last_segment = base.path.rfind('/').map_or("", |slash| &base.path[..=slash]);
-    format!("{all_but_the_last_segment}{r_path}")
+    format!("{}{r_path}", all_but_the_last_segment(base.path))
 }
 
 #[cfg(test)]

@@ -1,49 +1,113 @@
-//! Resolution: from a base and a reference to the target (section 5.2).
+//! Resolution: from a base and a reference to the target, by the algorithm of an edition.
 //!
-//! In: the five components of both, which is all that section 5.2 looks at; neither need be valid.
-//! Out: the components of the [`Target`]. What is forgotten: the base's query and last segment
-//! where the reference has its own, and the base's fragment always (section 5.1).
+//! In: the five components of both (Appendix B), which is all that any of the algorithms looks at;
+//! neither need be valid. Out: what the reference resolves to. What is forgotten: the base's query
+//! and last segment where the reference has its own, and the base's fragment always.
+//!
+//! | edition | section | its own way |
+//! |---|---|---|
+//! | RFC 1630 | 4.1.3 | cuts the base at a run of slashes |
+//! | RFC 1738 | 2.3 | none: leaves relative links to others |
+//! | url-syntax-05 | 5.2 | merges the query with the path |
+//! | RFC 2396 | 5.2 | merges in a buffer; leaves dot segments of an absolute path |
+//! | rfc2396bis-01 | 5.2 | the same in pseudocode; `?q` keeps the base's last segment |
+//! | RFC 3986 | 5.2.2 to 5.2.4 | removes dot segments from every path |
 //!
 //! The letter is the default. A [`Resolver`] departs from it where it is told to, and each of its
 //! methods names the sentence that it departs from.
 //!
-//! The surprising case: a target may not read back as what it is. By the letter `.//c` resolved
-//! against `a:/b` has no authority and the path `//c`, and recomposed, `a://c`, it has an authority
-//! and no path. [`Target::warnings`] says so, and [`Resolver::guard_path`] writes `a:/.//c`.
+//! The surprising case: a target may not read back as what it is. By the letter of RFC 3986 `.//c`
+//! resolved against `a:/b` has no authority and the path `//c`, and recomposed, `a://c`, it has an
+//! authority and no path. [`Target::warnings`] says so, and [`Resolver::guard_path`] writes
+//! `a:/.//c`.
 
-use crate::split::Components;
+use crate::edition::Edition;
+use crate::error::ParseError;
+use crate::reference::Reference;
+use crate::split::{Components, split};
 
+mod buffer;
 mod dot_segments;
 mod merge;
+mod rfc1630;
+mod rfc2396;
+mod rfc2396bis01;
+mod rfc3986;
+#[cfg(test)]
+mod tables;
 mod target;
 mod trace;
-mod transform;
+mod url_syntax_05;
 
+pub(crate) use buffer::merge_dot_segments;
 pub use dot_segments::remove_dot_segments;
-pub use target::{Target, Warning};
+pub use target::{Resolved, Target, Warning};
 pub use trace::Step;
 
 use trace::Log;
+
+/// The algorithm by which an edition resolves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Algorithm {
+    /// None, for the reason that the section gives.
+    None {
+        section: &'static str,
+    },
+    Rfc1630,
+    UrlSyntax05,
+    Rfc2396,
+    Rfc2396bis01,
+    Rfc3986,
+}
+
+/// What an edition resolves although its production for whole strings cannot derive it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Partial {
+    /// How such a reference begins.
+    pub(crate) begins: &'static str,
+    /// What it lacks: with this before it the production derives it.
+    pub(crate) lacks: &'static str,
+    /// What to say of it.
+    pub(crate) warning: Option<Warning>,
+}
 
 /// Resolves references, by the letter unless told otherwise.
 ///
 /// ```
 /// use urispec::{Resolver, split};
 /// let base = split("http://a/b/c/d;p?q");
-/// let target = Resolver::new().resolve(&base, &split("../g"))?;
-/// assert_eq!(target.to_string(), "http://a/b/g");
+/// let resolved = Resolver::new().resolve(&base, &split("../g"))?;
+/// assert_eq!(resolved.to_string(), "http://a/b/g");
 /// # Ok::<(), urispec::ResolveError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Resolver {
+    edition: Edition,
     non_strict: bool,
     guard_path: bool,
+    above_root: AboveRoot,
+}
+
+/// What to do with segments `..` that lead above the root, in an edition that leaves the choice:
+/// RFC 2396, section 5.2, step 6g; rfc2396bis-01, section 5.2, step 7.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum AboveRoot {
+    /// Leave them in the path, with a warning. The examples of both documents do.
+    #[default]
+    Keep,
+    /// Take them out.
+    Remove,
+    /// Refuse the reference.
+    Refuse,
 }
 
 /// A reference that could not be resolved.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ResolveError {
+    /// The reference is none.
+    #[error(transparent)]
+    Reference(#[from] ParseError),
     /// The base has no scheme, and so is no base (section 5.2.1).
     #[error("the base has no scheme; a base is a URI (5.2.1)")]
     BaseWithoutScheme,
@@ -52,19 +116,50 @@ pub enum ResolveError {
         "the target `{0}` reads back as another URI: without an authority its path cannot begin with `//` (3.3)"
     )]
     Misread(String),
+    /// The edition has no algorithm.
+    #[error("{edition} resolves nothing: it leaves relative links to others ({section})")]
+    NoAlgorithm {
+        /// The edition.
+        edition: Edition,
+        /// The section that says so.
+        section: &'static str,
+    },
+    /// The reference leads above the root, and is to be refused then.
+    #[error("the reference leads above the root, to `{0}` (5.2)")]
+    AboveRoot(String),
+    /// The answer is the current document, and no URI.
+    #[error("the reference is to the current document, which has no target of its own")]
+    CurrentDocument,
+    /// The base has no run of so many slashes (RFC 1630, section 4.1.3).
+    #[error("the base has no run of exactly {0} slashes after its longer ones (4.1.3)")]
+    NoRun(usize),
 }
 
 impl Resolver {
-    /// Resolves by the letter of section 5.2.
+    /// Resolves by the letter of RFC 3986, section 5.2.
     #[must_use]
     pub const fn new() -> Self {
-        Self { non_strict: false, guard_path: false }
+        Self::of(Edition::Rfc3986)
+    }
+
+    /// Resolves by the letter of an edition.
+    #[must_use]
+    pub const fn of(edition: Edition) -> Self {
+        Self { edition, non_strict: false, guard_path: false, above_root: AboveRoot::Keep }
+    }
+
+    /// The edition by whose letter it resolves.
+    #[must_use]
+    pub const fn edition(&self) -> Edition {
+        self.edition
     }
 
     /// Takes a reference whose scheme is the base's for one without a scheme.
     ///
-    /// Departs from section 5.2.2, "if defined(R.scheme)", by its own licence: "A non-strict parser
-    /// may ignore a scheme in the reference if it is identical to the base URI's scheme."
+    /// Departs from RFC 3986, section 5.2.2, "if defined(R.scheme)", by its own licence: "A
+    /// non-strict parser may ignore a scheme in the reference if it is identical to the base URI's
+    /// scheme." RFC 2396 has the same loophole in step 3 of its section 5.2, and rfc2396bis-01 in
+    /// its pseudocode; the other editions have none, and there this changes nothing.
     #[must_use]
     pub const fn non_strict(self, on: bool) -> Self {
         Self { non_strict: on, ..self }
@@ -73,22 +168,67 @@ impl Resolver {
     /// Puts `/.` before a target's path that begins with `//` where there is no authority.
     ///
     /// Departs from section 5.3, "append path to result", so that section 3.3 holds: without an
-    /// authority "the path cannot begin with two slash characters".
+    /// authority a path cannot begin with `//`.
     #[must_use]
     pub const fn guard_path(self, on: bool) -> Self {
         Self { guard_path: on, ..self }
+    }
+
+    /// What to do with segments `..` that lead above the root.
+    #[must_use]
+    pub const fn above_root(self, above_root: AboveRoot) -> Self {
+        Self { above_root, ..self }
+    }
+
+    /// Reads a reference: checks that the edition has it, and divides it by Appendix B, as every
+    /// algorithm does first. What the edition resolves although its grammar cannot derive it comes
+    /// with a warning, or without one where the document has no production for references: the
+    /// partial forms of RFC 1630 are what its URIs are without their schemes.
+    ///
+    /// ```
+    /// use urispec::{Edition, Resolver, Warning};
+    /// let read = |edition, text| Resolver::of(edition).read(text).map(|(_, warning)| warning);
+    /// assert_eq!(read(Edition::Rfc3986, "?y"), Ok(None));
+    /// assert_eq!(read(Edition::Rfc2396, "?y"), Ok(Some(Warning::Underivable)));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`ResolveError::NoAlgorithm`]; and [`ResolveError::Reference`], as
+    /// [`Node::parse`](crate::Node::parse) by the edition's default production.
+    pub fn read<'i>(
+        &self,
+        text: &'i str,
+    ) -> Result<(Components<'i>, Option<Warning>), ResolveError> {
+        if let Algorithm::None { section } = self.edition.facts().algorithm {
+            return Err(ResolveError::NoAlgorithm { edition: self.edition, section });
+        }
+        let rule = self.edition.whole_rules()[0];
+        let Err(error) = Reference::parse(self.edition, rule, text) else {
+            return Ok((split(text), None));
+        };
+        match self.edition.facts().partial.filter(|partial| text.starts_with(partial.begins)) {
+            Some(Partial { lacks, warning, .. }) => {
+                let whole = format!("{lacks}{text}");
+                Reference::parse(self.edition, rule, &whole)
+                    .map(|_| (split(text), warning))
+                    .map_err(|_| error.into())
+            }
+            None => Err(error.into()),
+        }
     }
 
     /// Resolves a reference against a base.
     ///
     /// # Errors
     ///
-    /// [`ResolveError::BaseWithoutScheme`].
+    /// [`ResolveError::BaseWithoutScheme`], [`ResolveError::NoAlgorithm`], and what the edition's
+    /// own algorithm refuses.
     pub fn resolve<'a>(
         &self,
         base: &Components<'a>,
         reference: &Components<'a>,
-    ) -> Result<Target<'a>, ResolveError> {
+    ) -> Result<Resolved<'a>, ResolveError> {
         self.run(base, reference, &mut Log::off())
     }
 
@@ -96,17 +236,14 @@ impl Resolver {
     ///
     /// # Errors
     ///
-    /// [`ResolveError::BaseWithoutScheme`].
+    /// As [`Resolver::resolve`].
     pub fn trace<'a>(
         &self,
         base: &Components<'a>,
         reference: &Components<'a>,
         mut each: impl FnMut(Step<'_>),
-    ) -> Result<Target<'a>, ResolveError> {
-        let target = self.run(base, reference, &mut Log::to(&mut each))?;
-        let value = target.to_string();
-        each(Step::Line { section: "5.3", line: "recompose T", value: Some(&value) });
-        Ok(target)
+    ) -> Result<Resolved<'a>, ResolveError> {
+        self.run(base, reference, &mut Log::to(&mut each))
     }
 
     fn run<'a>(
@@ -114,13 +251,52 @@ impl Resolver {
         base: &Components<'a>,
         reference: &Components<'a>,
         log: &mut Log<'_>,
-    ) -> Result<Target<'a>, ResolveError> {
-        let mut target = transform::transform(base, reference, !self.non_strict, log)?;
-        if self.guard_path && target.is_misread() {
-            target.guard();
-            let (line, value) = ("T.path = \"/.\" T.path", Some(&*target.path));
-            log.step(Step::Line { section: "3.3", line, value });
+    ) -> Result<Resolved<'a>, ResolveError> {
+        let Self { edition, non_strict, above_root, .. } = *self;
+        // A fragment is no part of a base.
+        let base = &Components { fragment: None, ..*base };
+        let algorithm = edition.facts().algorithm;
+        let mut resolved = match algorithm {
+            Algorithm::None { section } => {
+                return Err(ResolveError::NoAlgorithm { edition, section });
+            }
+            Algorithm::Rfc1630 => rfc1630::resolve(base, reference, log)?,
+            Algorithm::UrlSyntax05 => url_syntax_05::resolve(base, reference, log)?,
+            Algorithm::Rfc2396 => rfc2396::resolve(base, reference, non_strict, above_root, log)?,
+            Algorithm::Rfc2396bis01 => {
+                rfc2396bis01::resolve(base, reference, !non_strict, above_root, log)?
+            }
+            Algorithm::Rfc3986 => {
+                Resolved::Target(rfc3986::transform(base, reference, !non_strict, log)?)
+            }
+        };
+        if let Resolved::Target(target) = &mut resolved {
+            if self.guard_path && target.is_misread() {
+                target.guard();
+                log.line("3.3", "T.path = \"/.\" T.path", Some(&target.path));
+            }
+            if log.is_on() {
+                log.line(algorithm.recomposition(), "recompose", Some(&target.to_string()));
+            }
         }
-        Ok(target)
+        Ok(resolved)
     }
+}
+
+impl Algorithm {
+    /// The section by which components become a string again.
+    const fn recomposition(self) -> &'static str {
+        match self {
+            Self::None { .. } => "",
+            Self::Rfc1630 => "4.1",
+            Self::UrlSyntax05 | Self::Rfc2396 => "5.2 7)",
+            Self::Rfc2396bis01 => "5.2",
+            Self::Rfc3986 => "5.3",
+        }
+    }
+}
+
+/// Whether both are defined and the same, without regard to case (section 3.1).
+fn same_scheme(a: Option<&str>, b: Option<&str>) -> bool {
+    matches!((a, b), (Some(a), Some(b)) if a.eq_ignore_ascii_case(b))
 }

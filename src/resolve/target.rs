@@ -7,14 +7,81 @@ use super::ResolveError;
 use crate::split::Components;
 use crate::uri::UriBuf;
 
-/// The components of a target (section 5.2.2). Its `Display` is their recomposition (section 5.3).
+/// What a reference resolves to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Resolved<'a> {
+    /// A URI.
+    Target(Target<'a>),
+    /// The document that the reference stands in, where the edition makes that an answer of its
+    /// own: a reference that is empty, or a fragment alone. RFC 3986 does not.
+    CurrentDocument {
+        /// The fragment, which the reference may have.
+        fragment: Option<&'a str>,
+    },
+}
+
+impl<'a> Resolved<'a> {
+    /// The target, unless the answer is the current document.
+    #[must_use]
+    pub fn target(self) -> Option<Target<'a>> {
+        match self {
+            Self::Target(target) => Some(target),
+            Self::CurrentDocument { .. } => None,
+        }
+    }
+
+    /// The components of the target, unless the answer is the current document.
+    #[must_use]
+    pub fn components(&self) -> Option<Components<'_>> {
+        match self {
+            Self::Target(target) => Some(target.components()),
+            Self::CurrentDocument { .. } => None,
+        }
+    }
+
+    /// The target as a URI of RFC 3986, if base and reference were valid there.
+    pub(crate) fn into_uri(self) -> Result<UriBuf, ResolveError> {
+        let target = self.target().ok_or(ResolveError::CurrentDocument)?;
+        let text = target.to_string();
+        if target.is_misread() {
+            return Err(ResolveError::Misread(text));
+        }
+        UriBuf::try_from(text).map_err(|rejected| ResolveError::Misread(rejected.into_input()))
+    }
+
+    /// What to know before using it; most often nothing.
+    #[must_use]
+    pub fn warnings(&self) -> &'static [Warning] {
+        match self {
+            Self::Target(target) => target.warnings(),
+            Self::CurrentDocument { .. } => &[],
+        }
+    }
+}
+
+/// The target, or `(current document)` as the documents' examples have it, with the fragment.
+impl fmt::Display for Resolved<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Target(target) => target.fmt(f),
+            Self::CurrentDocument { fragment: None } => f.write_str("(current document)"),
+            Self::CurrentDocument { fragment: Some(fragment) } => {
+                write!(f, "(current document)#{fragment}")
+            }
+        }
+    }
+}
+
+/// The components of a target. Its `Display` is their recomposition (RFC 3986, section 5.3).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target<'a> {
     pub(super) scheme: &'a str,
-    pub(super) authority: Option<&'a str>,
+    pub(super) authority: Option<Cow<'a, str>>,
     pub(super) path: Cow<'a, str>,
-    pub(super) query: Option<&'a str>,
+    pub(super) query: Option<Cow<'a, str>>,
     pub(super) fragment: Option<&'a str>,
+    /// Whether segments ".." lead above the root, in an edition that leaves them there.
+    pub(super) above_root: bool,
 }
 
 /// What to know of a target before using it.
@@ -26,18 +93,38 @@ pub enum Warning {
         "the target does not read back: without an authority its path cannot begin with \"//\" (3.3)"
     )]
     Misread,
+    /// The algorithm resolves the reference, and the grammar cannot derive it: `?y` under RFC 2396.
+    #[error(
+        "the document's grammar cannot derive the reference, though its algorithm resolves it (C.1)"
+    )]
+    Underivable,
+    /// Dot segments that lead above the root are left (RFC 2396, section 5.2, step 6g).
+    #[error("the target's path begins with \"..\": the reference is in error (5.2)")]
+    AboveRoot,
 }
 
-impl Target<'_> {
+impl<'a> Target<'a> {
+    /// The components as they are; the base's scheme, where it is theirs, must be defined.
+    pub(super) fn of(parts: &Components<'a>) -> Result<Self, ResolveError> {
+        Ok(Self {
+            scheme: parts.scheme.ok_or(ResolveError::BaseWithoutScheme)?,
+            authority: parts.authority.map(Cow::Borrowed),
+            path: Cow::Borrowed(parts.path),
+            query: parts.query.map(Cow::Borrowed),
+            fragment: parts.fragment,
+            above_root: false,
+        })
+    }
+
     /// The five components. They are not always those that [`split`](crate::split()) finds in the
     /// recomposed string: see [`Target::warnings`].
     #[must_use]
     pub fn components(&self) -> Components<'_> {
         Components {
             scheme: Some(self.scheme),
-            authority: self.authority,
+            authority: self.authority.as_deref(),
             path: &self.path,
-            query: self.query,
+            query: self.query.as_deref(),
             fragment: self.fragment,
         }
     }
@@ -45,7 +132,12 @@ impl Target<'_> {
     /// What to know before using it; most often nothing.
     #[must_use]
     pub fn warnings(&self) -> &'static [Warning] {
-        if self.is_misread() { &[Warning::Misread] } else { &[] }
+        match (self.is_misread(), self.above_root) {
+            (false, false) => &[],
+            (true, false) => &[Warning::Misread],
+            (false, true) => &[Warning::AboveRoot],
+            (true, true) => &[Warning::Misread, Warning::AboveRoot],
+        }
     }
 
     pub(super) fn is_misread(&self) -> bool {
@@ -54,19 +146,6 @@ impl Target<'_> {
 
     pub(super) fn guard(&mut self) {
         self.path = Cow::Owned(format!("/.{}", self.path));
-    }
-
-    /// The target as a URI. Takes it for granted that base and reference were valid.
-    ///
-    /// # Errors
-    ///
-    /// [`ResolveError::Misread`] if it has [`Warning::Misread`].
-    pub(crate) fn into_uri(self) -> Result<UriBuf, ResolveError> {
-        let text = self.to_string();
-        if self.is_misread() {
-            return Err(ResolveError::Misread(text));
-        }
-        UriBuf::try_from(text).map_err(|rejected| ResolveError::Misread(rejected.into_input()))
     }
 }
 

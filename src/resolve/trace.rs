@@ -15,6 +15,15 @@ pub enum Step<'a> {
         /// What the assigned variable holds after it.
         value: Option<&'a str>,
     },
+    /// A numbered step, and what the buffer holds after it.
+    Labelled {
+        /// Its number or letter, such as `6c)`.
+        label: &'static str,
+        /// What it does.
+        line: &'static str,
+        /// The buffer.
+        value: &'a str,
+    },
     /// A row of the table of section 5.2.4: the buffers after a step.
     Buffers {
         /// The step's label, such as `2E`.
@@ -48,6 +57,15 @@ impl<'t> Log<'t> {
         }
     }
 
+    pub(super) fn line(&mut self, section: &'static str, line: &'static str, value: Option<&str>) {
+        self.step(Step::Line { section, line, value });
+    }
+
+    /// A step that the document calls by a number or a letter.
+    pub(super) fn labelled(&mut self, label: &'static str, line: &'static str, value: &str) {
+        self.step(Step::Labelled { label, line, value });
+    }
+
     pub(super) fn buffers(&mut self, label: &'static str, output: &str, input: &str) {
         self.step(Step::Buffers { label, output, input });
     }
@@ -62,6 +80,9 @@ impl fmt::Display for Step<'_> {
             Self::Line { section, line, value: None } => write!(f, "{section:<6} {line}"),
             Self::Line { section, line, value: Some(value) } => {
                 write!(f, "{section:<6} {line:<42} {}", Shown(value))
+            }
+            Self::Labelled { label, line, value } => {
+                write!(f, "{:<6} {:<42} {}", "", format!("{label} {line}"), Shown(value))
             }
             Self::Buffers { label: "1", output, input } => {
                 writeln!(f, "      STEP   OUTPUT BUFFER         INPUT BUFFER\n")?;

@@ -16,20 +16,20 @@ use crate::edition::Edition;
 use crate::error::{ParseError, SyntaxError};
 use crate::percent::{Keep, encode};
 use crate::split::Components;
-use crate::tree::Node;
 
 /// Components from which no reference can be built.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BuildError {
     /// A component is not in the language of its production.
-    #[error("the {component} is not a `{production}`: {error}")]
+    #[error("the {component} is no `{production}`")]
     Component {
         /// Which component.
         component: &'static str,
         /// Its production.
         production: &'static str,
         /// What is wrong with it, in offsets of the component.
+        #[source]
         error: Box<SyntaxError>,
     },
     /// A userinfo or a port without a host to stand by.
@@ -46,6 +46,13 @@ pub enum BuildError {
         "in a relative reference the first segment cannot hold \":\"; write \"./\" before it (4.2)"
     )]
     PathReadsAsScheme,
+    /// A segment `.` or `..` as data. No encoding makes it another (section 6.2.2.2), and resolving
+    /// would remove it (section 5.2.4).
+    #[error("data cannot be the segment \".\" or \"..\", which resolving would remove (5.2.4)")]
+    DotSegment,
+    /// An empty key without a value as the only pair of a query.
+    #[error("a query cannot hold an empty key without a value and nothing else")]
+    EmptyPair,
     /// It is longer than a reference may be.
     #[error(transparent)]
     Whole(ParseError),
@@ -77,6 +84,7 @@ pub struct Builder {
     path: String,
     query: Option<String>,
     fragment: Option<String>,
+    dot_segment: bool,
 }
 
 impl Builder {
@@ -130,11 +138,17 @@ impl Builder {
         self
     }
 
-    /// The path that begins with `/` and has these segments, each encoded.
+    /// The path of these segments, each encoded and with a `/` before it. Of none it is empty.
+    /// [`BuildError::DotSegment`] if one is `.` or `..`.
     #[must_use]
-    pub fn segments<'d>(self, segments: impl IntoIterator<Item = &'d str>) -> Self {
-        let slashed = |path: String, segment| path + "/" + &encode(segment, Keep::Segment);
-        self.path(segments.into_iter().fold(String::new(), slashed))
+    pub fn segments<'d>(mut self, segments: impl IntoIterator<Item = &'d str>) -> Self {
+        let mut path = String::new();
+        for segment in segments {
+            self.dot_segment |= is_dot_segment(segment);
+            path.push('/');
+            path += &encode(segment, Keep::Segment);
+        }
+        self.path(path)
     }
 
     /// The query, without `?`.
@@ -166,6 +180,9 @@ impl Builder {
     /// reference by `UriBuf::try_from`.
     pub fn build(&self) -> Result<UriRefBuf, BuildError> {
         let authority = self.authority()?;
+        if self.dot_segment {
+            return Err(BuildError::DotSegment);
+        }
         recompose(&Components {
             scheme: self.scheme.as_deref(),
             authority: authority.as_deref(),
@@ -195,6 +212,10 @@ impl Builder {
     }
 }
 
+pub(super) fn is_dot_segment(data: &str) -> bool {
+    matches!(data, "." | "..")
+}
+
 /// `key=value`, or `key` without a value, both encoded.
 pub(super) fn pair(key: &str, value: Option<&str>) -> String {
     let key = encode(key, Keep::Unreserved);
@@ -205,12 +226,10 @@ pub(super) fn pair(key: &str, value: Option<&str>) -> String {
 }
 
 /// Recomposes components (section 5.3), if the result has them again.
-pub(super) fn recompose(parts: &Components<'_>) -> Result<UriRefBuf, BuildError> {
+fn recompose(parts: &Components<'_>) -> Result<UriRefBuf, BuildError> {
     check("scheme", "scheme", parts.scheme)?;
     check("authority", "authority", parts.authority)?;
-    for segment in parts.path.split('/') {
-        check("path", "segment", Some(segment))?;
-    }
+    check("path", "path", Some(parts.path))?;
     check("query", "query", parts.query)?;
     check("fragment", "fragment", parts.fragment)?;
     if parts.authority.is_some() {
@@ -226,17 +245,17 @@ pub(super) fn recompose(parts: &Components<'_>) -> Result<UriRefBuf, BuildError>
         .map_err(|rejected| BuildError::Whole(rejected.error().clone()))
 }
 
-fn check(
+pub(super) fn check(
     component: &'static str,
     production: &'static str,
     text: Option<&str>,
 ) -> Result<(), BuildError> {
-    match text.map(|text| Node::parse(Edition::Rfc3986, production, text)) {
+    match text.map(|text| crate::check(Edition::Rfc3986, production, text)) {
         Some(Err(ParseError::Syntax(error))) => {
             Err(BuildError::Component { component, production, error })
         }
         Some(Err(error)) => Err(BuildError::Whole(error)),
-        Some(Ok(_)) | None => Ok(()),
+        Some(Ok(())) | None => Ok(()),
     }
 }
 

@@ -4,38 +4,79 @@
 //! was. The surprising case: `push_segment("b")` of `/a/` gives `/a//b`, since `/a/` has two
 //! segments of which the second is empty.
 
-use std::borrow::Cow;
-
-use super::build::{BuildError, pair, recompose};
+use super::build::{BuildError, check, is_dot_segment, pair};
 use super::owned::{UriBuf, UriRefBuf};
+use crate::error::ParseError;
 use crate::percent::{Keep, encode};
-use crate::split::Components;
 
 impl UriRefBuf {
-    fn replace(&mut self, parts: &Components<'_>) -> Result<(), BuildError> {
-        *self = recompose(parts)?;
-        Ok(())
+    /// Puts text at a byte offset. The offsets of the components after it are the caller's.
+    fn insert(&mut self, at: u32, text: &str) -> Result<u32, BuildError> {
+        let length = self.text.len() + text.len();
+        if u32::try_from(length).is_err() {
+            return Err(BuildError::Whole(ParseError::TooLong(length)));
+        }
+        self.text.insert_str(at as usize, text);
+        Ok(text.len() as u32)
     }
 
     fn push(&mut self, data: &str) -> Result<(), BuildError> {
-        let parts = self.as_borrowed().components();
-        let path = if parts.path.is_empty() && parts.authority.is_none() && !data.is_empty() {
+        let reference = self.as_borrowed();
+        let (path, has_authority) = (reference.path(), reference.authority().is_some());
+        if is_dot_segment(data) {
+            return Err(BuildError::DotSegment);
+        }
+        if path == "/" && !has_authority {
+            return Err(BuildError::PathReadsAsAuthority);
+        }
+        let text = if path.is_empty() && !has_authority && !data.is_empty() {
             // A first segment, which in a relative reference is not to be read as a scheme.
-            let keep = if parts.scheme.is_some() { Keep::Segment } else { Keep::SegmentNoColon };
-            encode(data, keep)
+            let is_relative = reference.scheme().is_none();
+            encode(data, if is_relative { Keep::SegmentNoColon } else { Keep::Segment })
         } else {
-            Cow::Owned(format!("{}/{}", parts.path, encode(data, Keep::Segment)))
+            format!("/{}", encode(data, Keep::Segment)).into()
         };
-        recompose(&Components { path: &path, ..parts }).map(|changed| *self = changed)
+        let length = self.insert(self.spans.path_end, &text)?;
+        self.spans.path_end += length;
+        self.spans.query_end += length;
+        Ok(())
     }
 
     fn pop(&mut self) -> Option<String> {
-        let parts = self.as_borrowed().components();
         let last = self.segments().next_back()?.to_owned();
-        let rest = &parts.path[..parts.path.len() - last.len()];
-        let path = rest.strip_suffix('/').unwrap_or(rest);
-        *self = recompose(&Components { path, ..parts }).ok()?;
+        let end = self.spans.path_end as usize;
+        let start = end - last.len();
+        let start = if self.text[..start].ends_with('/') { start - 1 } else { start };
+        // The slash that begins a path without a segment is no segment's.
+        let start = start.max(self.spans.path_start as usize);
+        self.text.replace_range(start..end, "");
+        self.spans.path_end -= (end - start) as u32;
+        self.spans.query_end -= (end - start) as u32;
         Some(last)
+    }
+
+    fn replace_query(&mut self, query: Option<&str>) -> Result<(), BuildError> {
+        check("query", "query", query)?;
+        let (start, end) = (self.spans.path_end, self.spans.query_end);
+        let text = query.map_or_else(String::new, |query| format!("?{query}"));
+        let length = self.insert(end, &text)?;
+        self.text.replace_range(start as usize..end as usize, "");
+        self.spans.query_end = start + length;
+        Ok(())
+    }
+
+    fn push_pair(&mut self, key: &str, value: Option<&str>) -> Result<(), BuildError> {
+        let before = match self.query() {
+            None | Some("") if key.is_empty() && value.is_none() => {
+                return Err(BuildError::EmptyPair);
+            }
+            None => "?",
+            Some("") => "",
+            Some(_) => "&",
+        };
+        let length = self.insert(self.spans.query_end, &format!("{before}{}", pair(key, value)))?;
+        self.spans.query_end += length;
+        Ok(())
     }
 }
 
@@ -47,7 +88,8 @@ macro_rules! setters {
             /// # Errors
             ///
             /// [`BuildError::PathReadsAsAuthority`] where the path is `/` and there is no
-            /// authority.
+            /// authority; [`BuildError::DotSegment`] for `.` and `..`, which no encoding makes
+            /// other segments (section 6.2.2.2) and resolving would remove.
             ///
             /// ```
             /// let mut uri = urispec::UriBuf::parse("http://h/a?q")?;
@@ -60,7 +102,7 @@ macro_rules! setters {
             }
 
             /// Takes the last segment off the path and gives it back, as it stood. None if the
-            /// path is empty, or if what is left would not read as a path.
+            /// path is empty.
             ///
             /// ```
             /// let mut uri = urispec::UriBuf::parse("http://h/a/b%20c")?;
@@ -78,15 +120,15 @@ macro_rules! setters {
             ///
             /// [`BuildError::Component`] if the text is not a `query`.
             pub fn set_query(&mut $self, query: Option<&str>) -> Result<(), BuildError> {
-                let text = $inner.as_str().to_owned();
-                $inner.replace(&Components { query, ..crate::split(&text) })
+                $inner.replace_query(query)
             }
 
             /// Puts a pair at the end of the query, key and value encoded.
             ///
             /// # Errors
             ///
-            /// [`BuildError::Whole`] if the reference becomes too long.
+            /// [`BuildError::EmptyPair`] for an empty key without a value where there is no other
+            /// pair: a query that is empty has none.
             ///
             /// ```
             /// let mut uri = urispec::UriBuf::parse("http://h/?a=1")?;
@@ -99,12 +141,7 @@ macro_rules! setters {
                 key: &str,
                 value: Option<&str>,
             ) -> Result<(), BuildError> {
-                let mut query = $inner.query().unwrap_or_default().to_owned();
-                if !query.is_empty() {
-                    query.push('&');
-                }
-                query += &pair(key, value);
-                $self.set_query(Some(&query))
+                $inner.push_pair(key, value)
             }
         }
     };
@@ -131,6 +168,55 @@ mod tests {
         assert_eq!(pushed("//h", "a").unwrap(), "//h/a");
         assert_eq!(pushed("/a/", "b").unwrap(), "/a//b");
         assert_eq!(pushed("x:/", "b"), Err(BuildError::PathReadsAsAuthority));
+    }
+
+    #[test]
+    fn what_cannot_be_told_apart_is_refused() {
+        assert_eq!(pushed("x:a", ".."), Err(BuildError::DotSegment));
+        let mut reference = UriRefBuf::parse("//h").unwrap();
+        assert_eq!(reference.push_query_pair("", None), Err(BuildError::EmptyPair));
+        reference.push_query_pair("a", None).unwrap();
+        reference.push_query_pair("", None).unwrap();
+        assert_eq!(reference, "//h?a&");
+    }
+
+    /// Each change touches what it changes, and the offsets stay those of a parse.
+    #[test]
+    fn a_changed_reference_is_the_parsed_one() {
+        for text in ["", "a", "/a", "//h", "//u@h:1/", "x:", "x:a/b", "http://h/a?q#f", "#f", "?q"]
+        {
+            let mut reference = UriRefBuf::parse(text).unwrap();
+            for segment in ["b", "", "c:d"] {
+                reference.push_segment(segment).unwrap();
+                reference.push_query_pair(segment, Some("v")).unwrap();
+                let parsed = UriRefBuf::parse(reference.as_str()).unwrap();
+                assert_eq!(reference.spans, parsed.spans, "{parsed}");
+            }
+            while reference.pop_segment().is_some() {
+                let parsed = UriRefBuf::parse(reference.as_str()).unwrap();
+                assert_eq!(reference.spans, parsed.spans, "{parsed}");
+            }
+            reference.set_query(Some("x")).unwrap();
+            reference.set_query(None).unwrap();
+            let parsed = UriRefBuf::parse(reference.as_str()).unwrap();
+            assert_eq!(reference.spans, parsed.spans, "{parsed}");
+        }
+    }
+
+    /// At the end of the string each takes the time of what it adds or removes.
+    #[test]
+    fn many_changes() {
+        let mut reference = UriRefBuf::parse("//h").unwrap();
+        for _ in 0..100_000 {
+            reference.push_segment("a").unwrap();
+        }
+        for _ in 0..100_000 {
+            reference.pop_segment().unwrap();
+        }
+        for _ in 0..100_000 {
+            reference.push_query_pair("a", Some("b")).unwrap();
+        }
+        assert_eq!((reference.path(), reference.query_pairs().count()), ("", 100_000));
     }
 
     #[test]

@@ -7,6 +7,7 @@ fn parse() {
     let uri = "http://user@[2001:db8::7]:8042/over/there;x=1?name=ferret#nose";
     urispec(["parse", uri]).snapshot("parse");
     urispec(["parse", "//@h:?", "", "a:"]).snapshot("parse_empty_is_not_undefined");
+    urispec(["parse", "--edition", "rfc2396", "//a_b/c", "a:b?c"]).snapshot("parse_edition");
     urispec(["parse", "--rule", "IPv6address", "::ffff:1.2.3.4"]).snapshot("parse_rule");
 }
 

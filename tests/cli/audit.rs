@@ -80,8 +80,8 @@ fn planted_errors_have_witnesses() {
         // A digit first wins, and no octet has two.
         ("dec-octet", "'1'..'9' ~ DIGIT\n  | DIGIT", "DIGIT\n  | '1'..'9' ~ DIGIT", "p", "10"),
         // What is left of a reg-name that begins like an address is read by nobody.
-        ("host", "IPv4address ~ !(unreserved | pct_encoded | sub_delims)", "IPv4address", "p", "0.0.0.00"),
-        ("IPvFuture", "^\"v\" ~ HEXDIG+", "\"v\" ~ HEXDIG+", "p", "V0.0"),
+        ("host", "IPv4address ~ !(unreserved | pct_encoded | sub_delims)", "IPv4address", "p", "0.0.0.0!"),
+        ("IPvFuture", "^\"v\" ~ HEXDIG+", "\"v\" ~ HEXDIG+", "p", "V0.!"),
         ("pchar", "unreserved | pct_encoded | sub_delims | \":\" | \"@\" }", "unreserved | pct_encoded | sub_delims | \":\" }", "p", "@"),
         // The groups of an IPv6address, as greedy as they are printed.
         ("IPv6address", "(h16 ~ (\":\" ~ h16){0, 6})? ~ \"::\"", "((h16 ~ \":\"){0, 6} ~ h16)? ~ \"::\"", "p", "0::"),

@@ -1,5 +1,7 @@
 //! The library's tests: one binary, one module for each way of asking.
 
+#[cfg(feature = "audit")]
+mod across;
 mod algorithms;
 mod bad_input;
 mod examples;

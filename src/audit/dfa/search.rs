@@ -43,8 +43,17 @@ fn product(
     wanted: impl Fn(bool, bool) -> bool,
 ) -> Option<Vec<u8>> {
     let classes = left.classes.common(&right.classes);
-    let letters: Vec<_> = (classes.representatives().iter())
-        .map(|&byte| (byte, left.classes.of(byte), right.classes.of(byte)))
+    // In the order of the bytes, those that can be seen before the others: of the shortest strings
+    // that is the first in a dictionary.
+    let least = |class| {
+        let members = classes.members(class);
+        members.iter().find(u8::is_ascii_graphic).or(members.first())
+    };
+    let mut letters: Vec<u8> = (0..classes.count()).filter_map(least).collect();
+    letters.sort_unstable_by_key(|byte| (!byte.is_ascii_graphic(), *byte));
+    let letters: Vec<_> = letters
+        .into_iter()
+        .map(|byte| (byte, left.classes.of(byte), right.classes.of(byte)))
         .collect();
     let start = (left.starts[left_start], right.starts[right_start]);
     let mut came = HashMap::from([(start, None)]);

@@ -1,8 +1,5 @@
 //! The tables. `URISPEC_BLESS=1 cargo test --test tables` writes them.
 
-// An edition may be here before its parser.
-#![allow(dead_code)]
-
 pub(crate) mod rfc1630_uri;
 pub(crate) mod rfc1630_url;
 pub(crate) mod rfc1738;

@@ -1,4 +1,4 @@
-//! The automaton of RFC 1630, section 8: 48 states, 15 classes of bytes.
+//! The automaton of RFC 1630: 48 states, 15 classes of bytes.
 //!
 //! Built from the printed grammar and its readings: `URISPEC_BLESS=1 cargo test --test tables`.
 

@@ -1,4 +1,4 @@
-//! The automaton of RFC 1630, section 9: 326 states, 43 classes of bytes.
+//! The automaton of RFC 1630: 326 states, 43 classes of bytes.
 //!
 //! Built from the printed grammar and its readings: `URISPEC_BLESS=1 cargo test --test tables`.
 

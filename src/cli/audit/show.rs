@@ -116,9 +116,9 @@ fn never_taken(never: &NeverTaken) -> String {
     format!("{rule}, line {line}: alternative {alternative}, {text}")
 }
 
-/// All names on one line, if there are some.
-fn names(names: &[String]) -> Option<String> {
-    (!names.is_empty()).then(|| names.join(", "))
+/// All names on as few lines as they fit on.
+fn names(names: &[String]) -> Vec<String> {
+    wrapped(&names.join(", ")).map(str::to_owned).collect()
 }
 
 fn ambiguity(view: &View<'_>, overlap: &Overlap, taken: Option<&Taken>) -> String {
@@ -156,15 +156,17 @@ pub(super) fn alternative(view: &View<'_>, production: &str, place: usize) -> St
 
 /// Each production that is read, why, and what that changes; then those that it reaches.
 fn readings(view: &View<'_>) -> Vec<String> {
-    let mut lines = Vec::new();
+    let (mut lines, mut last) = (Vec::new(), "");
     let productions = view.pair.readings.iter().flat_map(|all| &all.productions);
     for read in productions {
         let Some(judged) = view.report.production(&read.name) else { continue };
         let changes = judged.reading.as_ref().map(ToString::to_string).unwrap_or_default();
         lines.push(format!("{}: {changes}", read.name));
         lines.extend(read.text.lines().map(|line| format!("  {line}")));
-        if !read.comment.is_empty() {
+        // A comment may be on several productions, one below the other.
+        if read.comment != last {
             lines.extend(wrapped(&read.comment).map(|line| format!("  {line}")));
+            last = &read.comment;
         }
     }
     let reached = (view.report.productions.iter()).filter(|one| {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::target::Target;
-use super::trace::{Log, Step};
+use super::trace::Log;
 use super::{ResolveError, dot_segments, merge};
 use crate::split::Components;
 
@@ -20,82 +20,73 @@ pub(super) fn transform<'a>(
     let mut r_scheme = r.scheme;
     // "A non-strict parser may ignore a scheme in the reference if it is identical to the base
     // URI's scheme." Schemes are the same without regard to case (3.1).
-    if !strict && r_scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(base_scheme)) {
+    if !strict && super::same_scheme(r_scheme, base.scheme) {
         r_scheme = None;
-        log.line("undefine(R.scheme)", None);
+        log.line("5.2.2", "undefine(R.scheme)", None);
     }
 
     let (t_scheme, t_authority, t_path, t_query);
     if let Some(scheme) = r_scheme {
-        log.line("if defined(R.scheme)", None);
+        log.line("5.2.2", "if defined(R.scheme)", None);
         t_scheme = scheme;
         t_authority = r.authority;
         t_path = remove_dot_segments("T.path = remove_dot_segments(R.path)", r.path, log);
         t_query = r.query;
-        log.line("T.scheme = R.scheme", Some(t_scheme));
-        log.line("T.authority = R.authority", t_authority);
-        log.line("T.query = R.query", t_query);
+        log.line("5.2.2", "T.scheme = R.scheme", Some(t_scheme));
+        log.line("5.2.2", "T.authority = R.authority", t_authority);
+        log.line("5.2.2", "T.query = R.query", t_query);
     } else {
         if r.authority.is_some() {
-            log.line("if defined(R.authority)", None);
+            log.line("5.2.2", "if defined(R.authority)", None);
             t_authority = r.authority;
             t_path = remove_dot_segments("T.path = remove_dot_segments(R.path)", r.path, log);
             t_query = r.query;
-            log.line("T.authority = R.authority", t_authority);
-            log.line("T.query = R.query", t_query);
+            log.line("5.2.2", "T.authority = R.authority", t_authority);
+            log.line("5.2.2", "T.query = R.query", t_query);
         } else {
             if r.path.is_empty() {
-                log.line("if (R.path == \"\")", None);
+                log.line("5.2.2", "if (R.path == \"\")", None);
                 t_path = Cow::Borrowed(base.path);
-                log.line("T.path = Base.path", Some(base.path));
+                log.line("5.2.2", "T.path = Base.path", Some(base.path));
                 if r.query.is_some() {
                     t_query = r.query;
-                    log.line("T.query = R.query", t_query);
+                    log.line("5.2.2", "T.query = R.query", t_query);
                 } else {
                     t_query = base.query;
-                    log.line("T.query = Base.query", t_query);
+                    log.line("5.2.2", "T.query = Base.query", t_query);
                 }
             } else {
                 if r.path.starts_with('/') {
-                    log.line("if (R.path starts-with \"/\")", None);
+                    log.line("5.2.2", "if (R.path starts-with \"/\")", None);
                     t_path =
                         remove_dot_segments("T.path = remove_dot_segments(R.path)", r.path, log);
                 } else {
                     let merged = merge::merge(base, r.path);
-                    log.step(Step::Line {
-                        section: "5.2.3",
-                        line: "T.path = merge(Base.path, R.path)",
-                        value: Some(&merged),
-                    });
+                    log.line("5.2.3", "T.path = merge(Base.path, R.path)", Some(&merged));
                     let assign = "T.path = remove_dot_segments(T.path)";
                     t_path = Cow::Owned(remove_dot_segments(assign, &merged, log).into_owned());
                 }
                 t_query = r.query;
-                log.line("T.query = R.query", t_query);
+                log.line("5.2.2", "T.query = R.query", t_query);
             }
             t_authority = base.authority;
-            log.line("T.authority = Base.authority", t_authority);
+            log.line("5.2.2", "T.authority = Base.authority", t_authority);
         }
         t_scheme = base_scheme;
-        log.line("T.scheme = Base.scheme", Some(t_scheme));
+        log.line("5.2.2", "T.scheme = Base.scheme", Some(t_scheme));
     }
 
     let t_fragment = r.fragment;
-    log.line("T.fragment = R.fragment", t_fragment);
+    log.line("5.2.2", "T.fragment = R.fragment", t_fragment);
 
     Ok(Target {
         scheme: t_scheme,
-        authority: t_authority,
+        authority: t_authority.map(Cow::Borrowed),
         path: t_path,
-        query: t_query,
+        query: t_query.map(Cow::Borrowed),
         fragment: t_fragment,
+        above_root: false,
     })
-}
-
-impl Log<'_> {
-    fn line(&mut self, line: &'static str, value: Option<&str>) {
-        self.step(Step::Line { section: "5.2.2", line, value });
-    }
 }
 
 /// Section 5.2.4, and the assignment that asks for it.
@@ -104,6 +95,6 @@ fn remove_dot_segments<'a>(assign: &'static str, path: &'a str, log: &mut Log<'_
         return dot_segments::remove_dot_segments(path);
     }
     let removed = dot_segments::remove(path, log);
-    log.step(Step::Line { section: "5.2.4", line: assign, value: Some(&removed) });
+    log.line("5.2.4", assign, Some(&removed));
     Cow::Owned(removed)
 }

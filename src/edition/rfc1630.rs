@@ -1,0 +1,34 @@
+//! RFC 1630 (1994): two blocks of BNF, whose names clash.
+
+use super::Facts;
+use crate::normalize::Ladder;
+use crate::resolve::{Algorithm, Partial};
+
+mod uri;
+mod url;
+
+pub(super) static FACTS: Facts = Facts {
+    id: "rfc1630",
+    document: "RFC 1630, June 1994",
+    // Of a name that both define, `path` or `search`, the generic production is meant.
+    grammars: &[&uri::GRAMMAR, &url::GRAMMAR],
+    examples: include_str!("../../grammar/rfc1630.examples"),
+    algorithm: Algorithm::Rfc1630,
+    // A partial form is a URI without its scheme (4.1.3), and has no production.
+    partial: Some(Partial { begins: "", lacks: "x:", warning: None }),
+    ladder: Ladder {
+        triplet_case: Some("4.1.2"),
+        unreserved: Some((is_unreserved, "4.1.2")),
+        ..Ladder::NONE
+    },
+    whole: &["fragmentaddress", "uri", "prefixedurl", "url"],
+    is_split_exact: false,
+    host_kinds: &[],
+};
+
+/// What may be encoded or not: what the syntax admits, but for what 4.1.1 reserves (`*`, `!`, and `.`
+/// too, since `.` and `..` are) and the `@` at which section 9 divides.
+const fn is_unreserved(octet: u8) -> bool {
+    octet.is_ascii_alphanumeric()
+        || matches!(octet, b'$' | b'-' | b'_' | b'&' | b'"' | b'\'' | b'(' | b')' | b',')
+}

@@ -1,0 +1,62 @@
+//! Which production it was: for every url of RFC 1738 is an `otherurl` too.
+//!
+//! In: a string. Out: the production of its own scheme that derives it, or the general one that does
+//! and why the specific one does not. The surprising case: `http://user@host/` is a url. RFC 1738
+//! says that an http URL has no user (3.3), and its BNF has `otherurl` for what no specific
+//! production derives, whatever its scheme.
+
+use crate::edition::Edition;
+use crate::error::{ParseError, SyntaxError};
+use crate::tree::Node;
+
+/// The production that derives a string.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Derivation {
+    /// Its name as the document prints it: the one of the scheme, or if that does not, or there is
+    /// none, the general one.
+    pub production: &'static str,
+    /// The production of the scheme, where there is one and it does not derive the string.
+    pub unmatched: Option<Unmatched>,
+}
+
+/// The production of a scheme that does not derive a string of the scheme.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no {production}: {error}")]
+pub struct Unmatched {
+    /// Its name as the document prints it.
+    pub production: &'static str,
+    /// Why not.
+    pub error: Box<SyntaxError>,
+}
+
+/// Asks for the production of the scheme, if it has one, and then for the general ones: one that is
+/// preferred, and one of whose language the others are parts.
+pub(super) fn derivation(
+    edition: Edition,
+    specific: Option<&'static str>,
+    preferred: Option<&'static str>,
+    widest: &'static str,
+    text: &str,
+) -> Result<Derivation, ParseError> {
+    let mismatch = |production| match Node::parse(edition, production, text) {
+        Ok(_) => Ok(None),
+        Err(ParseError::Syntax(error)) => Ok(Some(Unmatched { production, error })),
+        Err(error) => Err(error),
+    };
+    let mut unmatched = None;
+    if let Some(production) = specific {
+        unmatched = mismatch(production)?;
+        if unmatched.is_none() {
+            return Ok(Derivation { production, unmatched });
+        }
+    }
+    if let Some(production) = preferred
+        && mismatch(production)?.is_none()
+    {
+        return Ok(Derivation { production, unmatched });
+    }
+    match mismatch(widest)? {
+        None => Ok(Derivation { production: widest, unmatched }),
+        Some(Unmatched { error, .. }) => Err(ParseError::Syntax(error)),
+    }
+}

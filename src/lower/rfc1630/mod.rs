@@ -1,0 +1,172 @@
+//! RFC 1630: what a URL of each scheme of its section 9 means.
+//!
+//! In: a string that the production `url` of section 9 derives. Out: [`Url`], which borrows from it.
+//! Texts are as given and still encoded; what is sent or compared is decoded by the methods.
+//!
+//! The document names two ports, that of HTTP and FTP's own; where it names none, a
+//! [`Site`](super::Site) has no default. The surprising cases: an nntp URL has no server, though 6.3
+//! says that it gives its name; and `file`, which 5.8 describes, is no url at all.
+//!
+//! ```
+//! use urispec::rfc1630::{Type, Url};
+//! let Ok(Url::Ftp(ftp)) = Url::parse("ftp://h/pub/a;type=EN") else { unreachable!() };
+//! assert_eq!(ftp.ftptype.map(|code| code.argument()), Some("E N".into()));
+//! assert_eq!(Type::Local("8").argument(), "L 8");
+//! ```
+
+mod ftp;
+mod gopher;
+mod mail;
+mod prospero;
+mod search;
+
+pub use ftp::{Form, Ftp, Type};
+pub use gopher::Gopher;
+pub use mail::{Address, News, Nntp};
+pub use prospero::{Afs, Prospero};
+pub use search::{Http, Wais, WaisForm};
+
+use super::derivation::{self, Derivation};
+use super::site::{Login, child};
+use crate::edition::Edition;
+use crate::error::ParseError;
+use crate::tree::Node;
+
+/// A URL of RFC 1630, by its scheme.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Url<'i> {
+    /// What an HTTP server has (4.1.5, 5.1).
+    Http(Http<'i>),
+    /// A file or a directory, by FTP (5.2).
+    Ftp(Ftp<'i>),
+    /// A newsgroup or an article, wherever (5.5).
+    News(News<'i>),
+    /// An article by its number in a group, of a server that is not named (6.3).
+    Nntp(Nntp<'i>),
+    /// An object of the Prospero directory service (6.4).
+    Prospero(Prospero<'i>),
+    /// A session (5.5, the part on telnet).
+    Telnet(Login<'i>),
+    /// An item of a gopher server (5.3).
+    Gopher(Gopher<'i>),
+    /// A database of WAIS, a search of it, or a document (5.7).
+    Wais(Wais<'i>),
+    /// An address for mail (5.4).
+    Mailto(Address<'i>),
+    /// A message by its identifier (5.9.1).
+    Mid(Address<'i>),
+    /// A part of a message by its identifier, which only that message knows (5.9.2).
+    Cid(Address<'i>),
+}
+
+impl<'i> Url<'i> {
+    /// Parses a whole string as a `url`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Node::parse`].
+    pub fn parse(text: &'i str) -> Result<Self, ParseError> {
+        let tree = Node::parse(Edition::Rfc1630, "url", text)?;
+        Self::of(&tree).ok_or(ParseError::NotWhole("url"))
+    }
+
+    /// Parses a whole string as a `prefixedurl`, one with `url:` before it.
+    ///
+    /// ```
+    /// use urispec::rfc1630::Url;
+    /// assert_eq!(Url::parse_prefixed("url:news:*")?, Url::parse("news:*")?);
+    /// # Ok::<(), urispec::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Node::parse`].
+    pub fn parse_prefixed(text: &'i str) -> Result<Self, ParseError> {
+        let tree = Node::parse(Edition::Rfc1630, "prefixedurl", text)?;
+        child(&tree, "url").and_then(Self::of).ok_or(ParseError::NotWhole("prefixedurl"))
+    }
+
+    fn of(url: &Node<'i>) -> Option<Self> {
+        let url = url.children().first()?;
+        Some(match url.rule() {
+            "httpaddress" => Self::Http(Http::of(url)),
+            "ftpaddress" => Self::Ftp(Ftp::of(url)),
+            "newsaddress" => Self::News(News::of(url)),
+            "nntpaddress" => Self::Nntp(Nntp::of(url)),
+            "prosperoaddress" => Self::Prospero(Prospero::of(url)),
+            "telnetaddress" => Self::Telnet(Login::of(child(url, "login"), None)),
+            "gopheraddress" => Self::Gopher(Gopher::of(url)),
+            "waisaddress" => Self::Wais(Wais::of(url)),
+            "mailtoaddress" => Self::Mailto(Address::of(url)),
+            "midaddress" => Self::Mid(Address::of(url)),
+            "cidaddress" => Self::Cid(Address::of(url)),
+            _ => return None,
+        })
+    }
+
+    /// The production that derives it: that of its scheme.
+    #[must_use]
+    pub const fn production(&self) -> &'static str {
+        match self {
+            Self::Http(_) => "httpaddress",
+            Self::Ftp(_) => "ftpaddress",
+            Self::News(_) => "newsaddress",
+            Self::Nntp(_) => "nntpaddress",
+            Self::Prospero(_) => "prosperoaddress",
+            Self::Telnet(_) => "telnetaddress",
+            Self::Gopher(_) => "gopheraddress",
+            Self::Wais(_) => "waisaddress",
+            Self::Mailto(_) => "mailtoaddress",
+            Self::Mid(_) => "midaddress",
+            Self::Cid(_) => "cidaddress",
+        }
+    }
+}
+
+/// Whether a URI is of a scheme for experiments: the names of those begin with `x-` (7).
+///
+/// ```
+/// use urispec::rfc1630::is_experimental;
+/// assert!(is_experimental("x-mine:a") && !is_experimental("mine:x-"));
+/// ```
+#[must_use]
+pub fn is_experimental(uri: &str) -> bool {
+    uri.starts_with("x-")
+}
+
+/// Which production derives a string: that of its scheme in section 9, or if that does not `uri` or
+/// `fragmentaddress` of section 8; and why that of its scheme does not.
+///
+/// ```
+/// use urispec::rfc1630::derivation;
+/// let found = derivation("http://h/a#b")?;
+/// assert_eq!(found.production, "fragmentaddress");
+/// assert_eq!(found.unmatched.map(|unmatched| unmatched.error.offset()), Some(10));
+/// assert_eq!(derivation("http://h/a")?.production, "httpaddress");
+/// assert_eq!(derivation("magic://a/b")?.production, "uri");
+/// # Ok::<(), urispec::ParseError>(())
+/// ```
+///
+/// # Errors
+///
+/// [`ParseError::Syntax`] where neither section derives it.
+pub fn derivation(text: &str) -> Result<Derivation, ParseError> {
+    const SCHEMES: [(&str, &str); 12] = [
+        ("http", "httpaddress"),
+        ("ftp", "ftpaddress"),
+        ("afs", "afsaddress"),
+        ("news", "newsaddress"),
+        ("nntp", "nntpaddress"),
+        ("mid", "midaddress"),
+        ("cid", "cidaddress"),
+        ("mailto", "mailtoaddress"),
+        ("wais", "waisaddress"),
+        ("prospero", "prosperoaddress"),
+        ("telnet", "telnetaddress"),
+        ("gopher", "gopheraddress"),
+    ];
+    let scheme = text.split_once(':').map_or("", |(scheme, _)| scheme);
+    let known = SCHEMES.iter().find(|(name, _)| *name == scheme);
+    let specific = known.map(|(_, production)| *production);
+    derivation::derivation(Edition::Rfc1630, specific, Some("uri"), "fragmentaddress", text)
+}

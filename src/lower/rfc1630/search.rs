@@ -1,0 +1,117 @@
+//! `http` (4.1.5, 5.1) and `wais` (5.7): what a server has, and what is searched for in it.
+
+use std::borrow::Cow;
+
+use crate::lower::site::{Site, child, needed, octets, text};
+use crate::tree::Node;
+
+/// What an HTTP server has (4.1.5, 5.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Http<'i> {
+    /// The server; the default port is 80.
+    pub site: Site<'i>,
+    /// The path as given; none if its `/` was left out too. The `/` before it is not part of it.
+    pub path: Option<&'i str>,
+    /// The search as given.
+    pub search: Option<&'i str>,
+    /// What is sent to the server, uninterpreted: all "after the host details", with its slash.
+    pub sent: &'i str,
+}
+
+impl<'i> Http<'i> {
+    pub(super) fn of(url: &Node<'i>) -> Self {
+        let hostport = child(url, "hostport");
+        let length = hostport.map_or(0, |hostport| url.end() - hostport.end());
+        Self {
+            site: Site::of(hostport, Some(80)),
+            path: text(url, "path"),
+            search: text(url, "search"),
+            sent: &url.text()[url.text().len() - length..],
+        }
+    }
+
+    /// The words of the search, as given: a `+` is short for a space, and a real one is encoded
+    /// (4.1.1).
+    ///
+    /// ```
+    /// use urispec::rfc1630::Url;
+    /// let Ok(Url::Http(http)) = Url::parse("http://h/a?b+c%2Bd") else { unreachable!() };
+    /// assert_eq!(http.sent, "/a?b+c%2Bd");
+    /// assert!(http.words().eq(["b", "c%2Bd"]));
+    /// ```
+    pub fn words(&self) -> impl Iterator<Item = &'i str> + use<'i> {
+        words(self.search)
+    }
+}
+
+fn words(search: Option<&str>) -> impl Iterator<Item = &str> {
+    search.into_iter().flat_map(|search| search.split('+'))
+}
+
+/// A database of WAIS, a search of it, or a document (5.7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Wais<'i> {
+    /// The server.
+    pub site: Site<'i>,
+    /// The name of the database as given, still encoded.
+    pub database: &'i str,
+    /// What of it is meant.
+    pub form: WaisForm<'i>,
+}
+
+/// Which form it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum WaisForm<'i> {
+    /// `waisindex`: a database that may be searched, and what for.
+    Index {
+        /// The search as given.
+        search: Option<&'i str>,
+    },
+    /// `waisdoc`: a document.
+    Doc {
+        /// The type, which a client has to know before it fetches it.
+        wtype: &'i str,
+        /// The fields of the document's identifier, each with its `;`.
+        wpath: &'i str,
+    },
+}
+
+impl<'i> Wais<'i> {
+    pub(super) fn of(url: &Node<'i>) -> Self {
+        let url = url.children().first().unwrap_or(url);
+        let form = match url.rule() {
+            "waisdoc" => WaisForm::Doc { wtype: needed(url, "wtype"), wpath: needed(url, "wpath") },
+            _ => WaisForm::Index { search: text(url, "search") },
+        };
+        let site = Site::of(child(url, "hostport"), None);
+        Self { site, database: needed(url, "database"), form }
+    }
+
+    /// The words of the search, as given (4.1.1).
+    pub fn words(&self) -> impl Iterator<Item = &'i str> + use<'i> {
+        words(match self.form {
+            WaisForm::Index { search } => search,
+            WaisForm::Doc { .. } => None,
+        })
+    }
+
+    /// The fields of the document's identifier, in its order: the digits of each one's number, and
+    /// its content decoded.
+    ///
+    /// ```
+    /// use urispec::rfc1630::Url;
+    /// let Ok(Url::Wais(wais)) = Url::parse("wais://h/db/TEXT/1=h%3A210;3=/a;") else {
+    ///     unreachable!()
+    /// };
+    /// let expected: [(_, &[u8]); 2] = [("1", b"h:210"), ("3", b"/a")];
+    /// assert!(wais.fields().eq(expected.map(|(number, content)| (number, content.into()))));
+    /// ```
+    pub fn fields(&self) -> impl Iterator<Item = (&'i str, Cow<'i, [u8]>)> + use<'i> {
+        let wpath = match self.form {
+            WaisForm::Doc { wpath, .. } => wpath,
+            WaisForm::Index { .. } => "",
+        };
+        let fields = wpath.split_terminator(';').filter_map(|field| field.split_once('='));
+        fields.map(|(number, content)| (number, octets(content)))
+    }
+}

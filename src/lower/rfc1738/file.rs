@@ -1,0 +1,40 @@
+//! `file` (3.10).
+
+use std::borrow::Cow;
+
+use crate::lower::site::{needed, octets, text};
+use crate::tree::Node;
+
+/// A file of a host, without a protocol by which to get it (3.10).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct File<'i> {
+    /// The host as given; none if it is empty.
+    pub host: Option<&'i str>,
+    /// `<directory>/<directory>/.../<name>` as given, still encoded. The `/` before it is not part
+    /// of it.
+    pub path: &'i str,
+}
+
+impl<'i> File<'i> {
+    pub(super) fn of(url: &Node<'i>) -> Self {
+        Self { host: text(url, "host"), path: needed(url, "fpath") }
+    }
+
+    /// Whether it is on the machine on which the URL is read: the host is `localhost` or empty.
+    ///
+    /// ```
+    /// use urispec::rfc1738::Url;
+    /// let is_local = |text| matches!(Url::parse(text), Ok(Url::File(file)) if file.is_local());
+    /// assert!(is_local("file:///etc/motd") && is_local("file://localhost/etc/motd"));
+    /// assert!(!is_local("file://vms.host.edu/disk$user/my/notes/note12345.txt"));
+    /// ```
+    #[must_use]
+    pub fn is_local(&self) -> bool {
+        self.host.is_none_or(|host| host.eq_ignore_ascii_case("localhost"))
+    }
+
+    /// The directories and the name, decoded.
+    pub fn segments(&self) -> impl Iterator<Item = Cow<'i, [u8]>> + use<'i> {
+        self.path.split('/').map(octets)
+    }
+}

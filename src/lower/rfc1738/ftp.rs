@@ -1,0 +1,81 @@
+//! `ftp` (3.2).
+
+use crate::lower::command::{self, Command, Transfer};
+use crate::lower::site::{Login, child, text};
+use crate::tree::Node;
+
+/// A file or a directory, by FTP (3.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Ftp<'i> {
+    /// Who logs in where; the default port is 21.
+    pub login: Login<'i>,
+    /// `<cwd1>/<cwd2>/.../<name>` as given, still encoded; none if its `/` was left out too.
+    pub path: Option<&'i str>,
+    /// The typecode, in the case in which it was given.
+    pub typecode: Option<Typecode>,
+}
+
+/// What is transferred, and how (3.2.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Typecode {
+    /// `a`: a text.
+    Ascii,
+    /// `i`: octets.
+    Image,
+    /// `d`: a list of the names in a directory.
+    Directory,
+}
+
+impl<'i> Ftp<'i> {
+    pub(super) fn of(url: &Node<'i>) -> Self {
+        let typecode = text(url, "ftptype").map(|code| match code {
+            "a" | "A" => Typecode::Ascii,
+            "i" | "I" => Typecode::Image,
+            _ => Typecode::Directory,
+        });
+        let login = Login::of(child(url, "login"), Some(21));
+        Self { login, path: text(url, "fpath"), typecode }
+    }
+
+    /// The directories to change to, one after the other, as given and still encoded. One may be
+    /// empty.
+    pub fn directories(&self) -> impl Iterator<Item = &'i str> + use<'i> {
+        self.path.into_iter().flat_map(|path| command::divide(path).0)
+    }
+
+    /// The name of the file or directory as given, still encoded. It may be empty.
+    #[must_use]
+    pub fn name(&self) -> Option<&'i str> {
+        self.path.map(|path| command::divide(path).1)
+    }
+
+    /// The commands that the URL stands for (3.2.1, 3.2.2). Without a user, `mail` is the password
+    /// of an anonymous one: "the Internet e-mail address of the end user".
+    ///
+    /// Without a type the client has to guess one (3.2.3), so no TYPE is here. Without a path there
+    /// is nothing but the login; with an empty name the last argument is empty, by the letter.
+    ///
+    /// ```
+    /// use urispec::Command::{AskPass, Cwd, Retr, User};
+    /// use urispec::rfc1738::Url;
+    /// let Ok(Url::Ftp(ftp)) = Url::parse("ftp://myname@host.dom//etc/motd") else { unreachable!() };
+    /// let expected = [
+    ///     User(b"myname".into()),
+    ///     AskPass,
+    ///     Cwd(b"".into()),
+    ///     Cwd(b"etc".into()),
+    ///     Retr(b"motd".into()),
+    /// ];
+    /// assert!(ftp.commands("me@example.org").eq(expected));
+    /// ```
+    pub fn commands(&self, mail: &'i str) -> impl Iterator<Item = Command<'i>> + use<'i> {
+        let transfer = match self.typecode {
+            Some(Typecode::Directory) => Transfer::List,
+            Some(Typecode::Ascii) => Transfer::Retrieve(Some("A".into())),
+            Some(Typecode::Image) => Transfer::Retrieve(Some("I".into())),
+            None => Transfer::Retrieve(None),
+        };
+        let path = self.path.map(|path| command::path(path, transfer));
+        command::login(&self.login, mail).into_iter().chain(path.into_iter().flatten())
+    }
+}

@@ -1,0 +1,79 @@
+//! `gopher` (3.4).
+//!
+//! The surprising case: the first character of the path is for the client, and is not sent. Many
+//! selectors begin with a copy of it: `gopher://h/00/a` asks for `0/a`.
+
+use std::borrow::Cow;
+
+use crate::lower::site::{Site, child, octets, text};
+use crate::tree::Node;
+
+/// An item of a gopher server (3.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Gopher<'i> {
+    /// Who is to be asked; the default port is 70.
+    pub site: Site<'i>,
+    /// The type as given, one character that may be encoded.
+    pub gtype: Option<&'i str>,
+    /// The selector as given, still encoded. Empty, it asks for the top of the server.
+    pub selector: &'i str,
+    /// The search as given, still encoded (3.4.2).
+    pub search: Option<&'i str>,
+    /// The Gopher+ string as given, still encoded (3.4.3). There is a search before it, maybe an
+    /// empty one.
+    pub gopher_plus: Option<&'i str>,
+}
+
+impl<'i> Gopher<'i> {
+    pub(super) fn of(url: &Node<'i>) -> Self {
+        Self {
+            site: Site::of(child(url, "hostport"), Some(70)),
+            gtype: text(url, "gtype"),
+            selector: text(url, "selector").unwrap_or_default(),
+            search: text(url, "search"),
+            gopher_plus: text(url, "gopher+_string"),
+        }
+    }
+
+    /// The type of the item, decoded: `1`, a directory, if there is none (3.4.1).
+    #[must_use]
+    pub fn item_type(&self) -> u8 {
+        self.gtype.and_then(|gtype| octets(gtype).first().copied()).unwrap_or(b'1')
+    }
+
+    /// The selector, decoded.
+    #[must_use]
+    pub fn selector_octets(&self) -> Cow<'i, [u8]> {
+        octets(self.selector)
+    }
+
+    /// What is sent to the server: the selector, and after a tab each, what follows it (3.4.2,
+    /// 3.4.3); then a line end, unless what is sent ends in one, as the block of a form does (3.4.9).
+    ///
+    /// A search or a Gopher+ string may be decoded to more line ends. A port that is not gopher's
+    /// may have a server behind it that takes each line as a command (6).
+    ///
+    /// ```
+    /// use urispec::rfc1738::Url;
+    /// let request = |text| match Url::parse(text) {
+    ///     Ok(Url::Gopher(gopher)) => gopher.request(),
+    ///     _ => unreachable!(),
+    /// };
+    /// assert_eq!(request("gopher://h"), b"\r\n");
+    /// assert_eq!(request("gopher://h/00/a%20b"), b"0/a b\r\n");
+    /// assert_eq!(request("gopher://h/7s%09q"), b"s\tq\r\n");
+    /// assert_eq!(request("gopher://h/0s%09%09%21+ABSTRACT"), b"s\t\t!+ABSTRACT\r\n");
+    /// ```
+    #[must_use]
+    pub fn request(&self) -> Vec<u8> {
+        let mut request = self.selector_octets().into_owned();
+        for part in [self.search, self.gopher_plus].into_iter().flatten() {
+            request.push(b'\t');
+            request.extend_from_slice(&octets(part));
+        }
+        if !request.ends_with(b"\r\n") {
+            request.extend_from_slice(b"\r\n");
+        }
+        request
+    }
+}

@@ -1,0 +1,98 @@
+//! `mailto` (3.5), `news` (3.6) and `nntp` (3.7): messages by whom or what they are for.
+
+use std::borrow::Cow;
+
+use crate::lower::site::{Site, child, needed, octets, text};
+use crate::tree::Node;
+
+/// An address for mail, and no object (3.5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Mailto<'i> {
+    /// The address as given, still encoded.
+    pub encoded822addr: &'i str,
+}
+
+impl<'i> Mailto<'i> {
+    pub(super) fn of(url: &Node<'i>) -> Self {
+        Self { encoded822addr: needed(url, "encoded822addr") }
+    }
+
+    /// The `addr-spec` of RFC 822, decoded. Whether it is one is for that document to say.
+    ///
+    /// ```
+    /// use urispec::rfc1738::Url;
+    /// let Ok(Url::Mailto(mailto)) = Url::parse("mailto:user%25host@gateway") else { unreachable!() };
+    /// assert_eq!(*mailto.address(), *b"user%host@gateway");
+    /// ```
+    #[must_use]
+    pub fn address(&self) -> Cow<'i, [u8]> {
+        octets(self.encoded822addr)
+    }
+}
+
+/// A newsgroup or an article, wherever it may be had (3.6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum News<'i> {
+    /// `*`: all groups that there are.
+    All,
+    /// A newsgroup.
+    Group(&'i str),
+    /// An article by its message-id, without the `<` and `>` that are around it elsewhere, as given
+    /// and still encoded.
+    Article(&'i str),
+}
+
+impl<'i> News<'i> {
+    pub(super) fn of(url: &Node<'i>) -> Self {
+        let Some(part) = child(url, "grouppart") else { return Self::All };
+        match (text(part, "article"), text(part, "group")) {
+            (Some(article), _) => Self::Article(article),
+            (None, Some(group)) => Self::Group(group),
+            (None, None) => Self::All,
+        }
+    }
+
+    /// The message-id, decoded: `<unique>@<full_domain_name>`.
+    ///
+    /// ```
+    /// use urispec::rfc1738::{News, Url};
+    /// let Ok(Url::News(news)) = Url::parse("news:a%2Fb@c.d") else { unreachable!() };
+    /// assert_eq!(news.message_id().as_deref(), Some(&b"a/b@c.d"[..]));
+    /// assert_eq!(Url::parse("news:*")?, Url::News(News::All));
+    /// # Ok::<(), urispec::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn message_id(&self) -> Option<Cow<'i, [u8]>> {
+        match *self {
+            Self::Article(article) => Some(octets(article)),
+            Self::All | Self::Group(_) => None,
+        }
+    }
+}
+
+/// An article by its number at a server (3.7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Nntp<'i> {
+    /// The server; the default port is 119.
+    pub site: Site<'i>,
+    /// The newsgroup.
+    pub group: &'i str,
+    /// The digits of the article's number. The BNF has it optional; 3.7 does not.
+    pub number_text: Option<&'i str>,
+}
+
+impl<'i> Nntp<'i> {
+    pub(super) fn of(url: &Node<'i>) -> Self {
+        Self {
+            site: Site::of(child(url, "hostport"), Some(119)),
+            group: needed(url, "group"),
+            number_text: text(url, "digits"),
+        }
+    }
+
+    /// The number of the article, if it was given and fits.
+    #[must_use]
+    pub fn number(&self) -> Option<u64> {
+        self.number_text?.parse().ok()
+    }
+}

@@ -1,0 +1,187 @@
+//! RFC 1738: what a URL of each of its ten schemes means.
+//!
+//! In: a string that the production `url` derives. Out: [`Url`], which borrows from it. Texts are as
+//! given and still encoded, since a decoded `/` divides nothing (2.2); what is sent or compared is
+//! decoded by the methods.
+//!
+//! The surprising case: `http://user@host/` is a url and no httpurl, as `ftp://` is no ftpurl. Such a
+//! one is [`Url::Other`], and [`derivation`] says why its scheme does not have it.
+//!
+//! ```
+//! use urispec::rfc1738::Url;
+//! let Ok(Url::Ftp(ftp)) = Url::parse("ftp://myname@host.dom/%2Fetc/motd") else { unreachable!() };
+//! let lines = ftp.commands("me@example.org").filter_map(|command| command.line());
+//! let lines: Vec<_> = lines.map(|line| String::from_utf8(line).unwrap()).collect();
+//! assert_eq!(lines, ["USER myname", "CWD /etc", "RETR motd"]);
+//! ```
+
+mod file;
+mod ftp;
+mod gopher;
+mod mail;
+mod prospero;
+mod search;
+
+pub use file::File;
+pub use ftp::{Ftp, Typecode};
+pub use gopher::Gopher;
+pub use mail::{Mailto, News, Nntp};
+pub use prospero::{Fields, Prospero};
+pub use search::{Http, Wais, WaisForm};
+
+use super::derivation::{self, Derivation};
+use super::site::{Login, child, needed};
+use crate::edition::Edition;
+use crate::error::ParseError;
+use crate::tree::Node;
+
+/// A URL of RFC 1738, by its scheme.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Url<'i> {
+    /// A file or a directory, by FTP (3.2).
+    Ftp(Ftp<'i>),
+    /// What an HTTP server has (3.3).
+    Http(Http<'i>),
+    /// An item of a gopher server (3.4).
+    Gopher(Gopher<'i>),
+    /// An address for mail (3.5).
+    Mailto(Mailto<'i>),
+    /// A newsgroup or an article, wherever (3.6).
+    News(News<'i>),
+    /// An article of a server (3.7).
+    Nntp(Nntp<'i>),
+    /// A session, at the default port 23 (3.8). The user and the password are advice for the
+    /// person who begins it.
+    Telnet(Login<'i>),
+    /// A database of WAIS, a search of it, or a document (3.9).
+    Wais(Wais<'i>),
+    /// A file of a host, without a protocol (3.10).
+    File(File<'i>),
+    /// An object of the Prospero Directory Service (3.11).
+    Prospero(Prospero<'i>),
+    /// A URL of another scheme, or one that its scheme does not have (4).
+    Other(Other<'i>),
+}
+
+/// A URL that only `otherurl` derives (4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Other<'i> {
+    /// The scheme as given.
+    pub scheme: &'i str,
+    /// What follows its colon.
+    pub schemepart: &'i str,
+    /// Who is to be asked, if the schemepart is an `ip-schemepart` (3.1): no port is its default.
+    pub login: Option<Login<'i>>,
+    /// What follows the `/` after it, if that was given.
+    pub urlpath: Option<&'i str>,
+}
+
+impl Other<'_> {
+    /// Whether the scheme is one for experiments (4): its name begins with `x-`.
+    #[must_use]
+    pub fn is_experimental(&self) -> bool {
+        is_experimental(self.scheme)
+    }
+}
+
+/// Whether a scheme is one for experiments, which begin with `x-`: RFC 1738, 4; RFC 1630, 7.
+pub(super) fn is_experimental(scheme: &str) -> bool {
+    scheme.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("x-"))
+}
+
+impl<'i> Url<'i> {
+    /// Parses a whole string as a `url`.
+    ///
+    /// # Errors
+    ///
+    /// As [`Node::parse`]: [`ParseError::Syntax`] where the string is no url. No URL has a fragment
+    /// (2.2): `#` is in none.
+    pub fn parse(text: &'i str) -> Result<Self, ParseError> {
+        Ok(Self::of(&Node::parse(Edition::Rfc1738, "url", text)?))
+    }
+
+    fn of(url: &Node<'i>) -> Self {
+        let Some(url) = url.children().first() else { return Self::Other(Other::of(url)) };
+        match url.rule() {
+            "ftpurl" => Self::Ftp(Ftp::of(url)),
+            "httpurl" => Self::Http(Http::of(url)),
+            "gopherurl" => Self::Gopher(Gopher::of(url)),
+            "mailtourl" => Self::Mailto(Mailto::of(url)),
+            "newsurl" => Self::News(News::of(url)),
+            "nntpurl" => Self::Nntp(Nntp::of(url)),
+            "telneturl" => Self::Telnet(Login::of(child(url, "login"), Some(23))),
+            "waisurl" => Self::Wais(Wais::of(url)),
+            "fileurl" => Self::File(File::of(url)),
+            "prosperourl" => Self::Prospero(Prospero::of(url)),
+            _ => Self::Other(Other::of(url)),
+        }
+    }
+
+    /// The production that derives it: that of its scheme, or `otherurl`.
+    #[must_use]
+    pub const fn production(&self) -> &'static str {
+        match self {
+            Self::Ftp(_) => "ftpurl",
+            Self::Http(_) => "httpurl",
+            Self::Gopher(_) => "gopherurl",
+            Self::Mailto(_) => "mailtourl",
+            Self::News(_) => "newsurl",
+            Self::Nntp(_) => "nntpurl",
+            Self::Telnet(_) => "telneturl",
+            Self::Wais(_) => "waisurl",
+            Self::File(_) => "fileurl",
+            Self::Prospero(_) => "prosperourl",
+            Self::Other(_) => "otherurl",
+        }
+    }
+}
+
+impl<'i> Other<'i> {
+    fn of(otherurl: &Node<'i>) -> Self {
+        let url = child(otherurl, "genericurl").unwrap_or(otherurl);
+        let schemepart = child(url, "schemepart");
+        let ip = schemepart.and_then(|schemepart| child(schemepart, "ip-schemepart"));
+        let login = ip.and_then(|ip| child(ip, "login"));
+        Self {
+            scheme: needed(url, "scheme"),
+            schemepart: schemepart.map_or("", Node::text),
+            login: login.map(|login| Login::of(Some(login), None)),
+            urlpath: ip.and_then(|ip| child(ip, "urlpath")).map(Node::text),
+        }
+    }
+}
+
+/// Which production derives a string as a url, and why that of its scheme does not if it does not.
+///
+/// ```
+/// use urispec::rfc1738::derivation;
+/// let found = derivation("http://user@host/")?;
+/// assert_eq!(found.production, "otherurl");
+/// let why = found.unmatched.unwrap().to_string();
+/// assert!(why.starts_with("no httpurl: at byte 11 there is \"@\""));
+/// assert_eq!(derivation("http://host/")?.production, "httpurl");
+/// assert_eq!(derivation("x-http://user@host/")?.unmatched, None);
+/// # Ok::<(), urispec::ParseError>(())
+/// ```
+///
+/// # Errors
+///
+/// [`ParseError::Syntax`] where the string is no url.
+pub fn derivation(text: &str) -> Result<Derivation, ParseError> {
+    const SCHEMES: [(&str, &str); 10] = [
+        ("ftp", "ftpurl"),
+        ("http", "httpurl"),
+        ("gopher", "gopherurl"),
+        ("mailto", "mailtourl"),
+        ("news", "newsurl"),
+        ("nntp", "nntpurl"),
+        ("telnet", "telneturl"),
+        ("wais", "waisurl"),
+        ("file", "fileurl"),
+        ("prospero", "prosperourl"),
+    ];
+    let scheme = text.split_once(':').map_or("", |(scheme, _)| scheme);
+    let known = SCHEMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(scheme));
+    let specific = known.map(|(_, production)| *production);
+    derivation::derivation(Edition::Rfc1738, specific, None, "otherurl", text)
+}

@@ -1,0 +1,76 @@
+//! What an edition licenses: the facts of it that the passes ask for.
+
+use super::Rung;
+
+/// The section that licenses something, if one does.
+pub(crate) type Licence = Option<&'static str>;
+
+/// What a document says does not matter, each with the section that says so.
+pub(crate) struct Ladder {
+    /// Nothing: that the same string is the same resource. Every edition takes it for granted.
+    pub(crate) string: Licence,
+    /// The letter case of the scheme.
+    pub(crate) scheme_case: Licence,
+    /// The letter case of the host.
+    pub(crate) host_case: Licence,
+    /// The letter case of the digits of a triplet.
+    pub(crate) triplet_case: Licence,
+    /// Whether an octet that may stand for itself is encoded; and which octets may.
+    pub(crate) unreserved: Option<Unreserved>,
+    /// Dot segments; and how they are removed.
+    pub(crate) dot_segments: Option<(DotSegments, &'static str)>,
+    /// A port that is the scheme's default.
+    pub(crate) default_port: Licence,
+    /// An empty port.
+    pub(crate) empty_port: Licence,
+    /// Whether the path after an authority is empty or `/`, for schemes that say so.
+    pub(crate) empty_path: Licence,
+    /// Which of its names the user's own machine has, for schemes that say so.
+    pub(crate) local_host: Licence,
+    /// Redirects.
+    pub(crate) redirects: Licence,
+}
+
+/// Which octets may stand for themselves, and the section that says so.
+pub(crate) type Unreserved = (fn(u8) -> bool, &'static str);
+
+/// How dot segments are removed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum DotSegments {
+    /// By the algorithm of RFC 3986, section 5.2.4.
+    Remove,
+    /// By the merge of rfc2396bis-01, section 5.2, with what follows the first `/` as the
+    /// reference: those above the root stay.
+    Merge,
+}
+
+impl Ladder {
+    /// One that licenses nothing beyond the same string.
+    pub(crate) const NONE: Self = Self {
+        string: None,
+        scheme_case: None,
+        host_case: None,
+        triplet_case: None,
+        unreserved: None,
+        dot_segments: None,
+        default_port: None,
+        empty_port: None,
+        empty_path: None,
+        local_host: None,
+        redirects: None,
+    };
+
+    /// The section that licenses a rung; of several the first.
+    pub(crate) fn section(&self, rung: Rung) -> Licence {
+        match rung {
+            Rung::String => self.string,
+            Rung::Case => self.scheme_case.or(self.host_case).or(self.triplet_case),
+            Rung::PercentEncoding => self.unreserved.map(|(_, section)| section),
+            Rung::PathSegments => self.dot_segments.map(|(_, section)| section),
+            Rung::Scheme => {
+                self.empty_path.or(self.default_port).or(self.empty_port).or(self.local_host)
+            }
+            Rung::Protocol => self.redirects,
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! RFC 2396, section 5.2: steps 1 to 7.
+
+use super::trace::Log;
+use super::{AboveRoot, ResolveError, Resolved, Target, buffer};
+use crate::split::Components;
+
+/// Resolves by the steps. `loophole` is that of step 3, `above_root` the choice of step 6g.
+pub(super) fn resolve<'a>(
+    base: &Components<'a>,
+    reference: &Components<'a>,
+    loophole: bool,
+    above_root: AboveRoot,
+    log: &mut Log<'_>,
+) -> Result<Resolved<'a>, ResolveError> {
+    let Components { mut scheme, authority, path, query, fragment } = *reference;
+    let mut target = Target::of(&Components { scheme: base.scheme, ..*reference })?;
+
+    // 3, its loophole: a scheme that is the base's is dropped. It comes before step 2 here, since
+    // "http:" would then be the current document.
+    if loophole && super::same_scheme(scheme, base.scheme) {
+        scheme = None;
+        log.line("5.2", "3) the scheme is the base's and is dropped", None);
+    }
+    // 1) The reference is parsed into its components: by the caller.
+    // 2) Path empty; scheme, authority and query undefined: the current document.
+    if path.is_empty() && scheme.is_none() && authority.is_none() && query.is_none() {
+        log.line("5.2", "2) the current document", fragment);
+        return Ok(Resolved::CurrentDocument { fragment });
+    }
+    // 3) Scheme defined: absolute, and done. Otherwise it is the base's.
+    if let Some(scheme) = scheme {
+        log.line("5.2", "3) the scheme is defined: absolute", Some(scheme));
+        return Ok(Resolved::Target(Target { scheme, ..target }));
+    }
+    log.line("5.2", "3) the scheme is the base's", base.scheme);
+    // 4) Authority defined: a network-path; skip to 7. Otherwise it is the base's.
+    if authority.is_some() {
+        log.line("5.2", "4) the authority is defined: skip to 7", authority);
+        return Ok(Resolved::Target(target));
+    }
+    target.authority = base.authority.map(Into::into);
+    log.line("5.2", "4) the authority is the base's", base.authority);
+    // 5) A path that begins with "/": an absolute-path; skip to 7.
+    if path.starts_with('/') {
+        log.line("5.2", "5) the path begins with \"/\": skip to 7", Some(path));
+        return Ok(Resolved::Target(target));
+    }
+    // 6) A relative-path is merged in a buffer.
+    let mut text = buffer::all_but_the_last_segment(base.path).to_owned();
+    log.line("5.2", "6a) all but the last segment of the base", Some(&text));
+    text += path;
+    log.line("5.2", "6b) the reference's path", Some(&text));
+    buffer::remove_segments(&mut text, ["6c)", "6d)", "6e)", "6f)"], log);
+    // 6g) Segments ".." that are left at the beginning: in error, with three ways to go on.
+    target.above_root = buffer::settle(&mut text, above_root, "6g)", log)?;
+    // 6h) What remains is the path.
+    target.path = text.into();
+    Ok(Resolved::Target(target))
+}

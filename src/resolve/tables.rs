@@ -1,0 +1,165 @@
+//! The example tables that the documents print, each under its own algorithm.
+
+use super::trace::Log;
+use super::{AboveRoot, ResolveError, Resolved, rfc1630, rfc2396, rfc2396bis01, url_syntax_05};
+use crate::split::split;
+
+type Resolve = fn(&str, &str) -> String;
+
+fn text(resolved: Result<Resolved<'_>, ResolveError>) -> String {
+    resolved.map_or_else(|error| error.to_string(), |resolved| resolved.to_string())
+}
+
+fn by_url_syntax_05(base: &str, reference: &str) -> String {
+    text(url_syntax_05::resolve(&split(base), &split(reference), &mut Log::off()))
+}
+
+fn by_rfc2396(base: &str, reference: &str) -> String {
+    let (base, reference) = (split(base), split(reference));
+    text(rfc2396::resolve(&base, &reference, false, AboveRoot::Keep, &mut Log::off()))
+}
+
+fn by_rfc2396bis01(base: &str, reference: &str) -> String {
+    let (base, reference) = (split(base), split(reference));
+    text(rfc2396bis01::resolve(&base, &reference, true, AboveRoot::Keep, &mut Log::off()))
+}
+
+fn by_rfc1630(base: &str, reference: &str) -> String {
+    text(rfc1630::resolve(&split(base), &split(reference), &mut Log::off()))
+}
+
+#[track_caller]
+fn check(resolve: Resolve, base: &str, table: &[(&str, &str)]) {
+    for (reference, target) in table {
+        assert_eq!(resolve(base, reference), *target, "{reference}");
+    }
+}
+
+/// What the three documents print alike, in C.1 and C.2.
+const COMMON: &[(&str, &str)] = &[
+    ("g:h", "g:h"),
+    ("g", "http://a/b/c/g"),
+    ("./g", "http://a/b/c/g"),
+    ("g/", "http://a/b/c/g/"),
+    ("/g", "http://a/g"),
+    ("//g", "http://g"),
+    ("g?y", "http://a/b/c/g?y"),
+    ("#s", "(current document)#s"),
+    ("g#s", "http://a/b/c/g#s"),
+    ("g?y#s", "http://a/b/c/g?y#s"),
+    (";x", "http://a/b/c/;x"),
+    ("g;x", "http://a/b/c/g;x"),
+    ("g;x?y#s", "http://a/b/c/g;x?y#s"),
+    (".", "http://a/b/c/"),
+    ("./", "http://a/b/c/"),
+    ("..", "http://a/b/"),
+    ("../", "http://a/b/"),
+    ("../g", "http://a/b/g"),
+    ("../..", "http://a/"),
+    ("../../", "http://a/"),
+    ("../../g", "http://a/g"),
+    ("", "(current document)"),
+    ("../../../g", "http://a/../g"),
+    ("../../../../g", "http://a/../../g"),
+    ("/./g", "http://a/./g"),
+    ("/../g", "http://a/../g"),
+    ("g.", "http://a/b/c/g."),
+    (".g", "http://a/b/c/.g"),
+    ("g..", "http://a/b/c/g.."),
+    ("..g", "http://a/b/c/..g"),
+    ("./../g", "http://a/b/g"),
+    ("./g/.", "http://a/b/c/g/"),
+    ("g/./h", "http://a/b/c/g/h"),
+    ("g/../h", "http://a/b/c/h"),
+    ("g;x=1/./y", "http://a/b/c/g;x=1/y"),
+    ("g;x=1/../y", "http://a/b/c/y"),
+    ("g#s/./x", "http://a/b/c/g#s/./x"),
+    ("g#s/../x", "http://a/b/c/g#s/../x"),
+    ("http:g", "http:g"),
+];
+
+const BASE: &str = "http://a/b/c/d;p?q";
+
+#[test]
+fn url_syntax_05_appendix_c() {
+    check(by_url_syntax_05, BASE, COMMON);
+    check(
+        by_url_syntax_05,
+        BASE,
+        &[
+            ("?y", "http://a/b/c/?y"),
+            ("g?y/./x", "http://a/b/c/g?y/x"),
+            ("g?y/../x", "http://a/b/c/x"),
+            ("http:", "http:"),
+            ("http://a/../b/c", "http://a/../b/c"),
+        ],
+    );
+}
+
+#[test]
+fn rfc2396_appendix_c() {
+    check(by_rfc2396, BASE, COMMON);
+    check(
+        by_rfc2396,
+        BASE,
+        &[
+            ("?y", "http://a/b/c/?y"),
+            ("g?y/./x", "http://a/b/c/g?y/./x"),
+            ("g?y/../x", "http://a/b/c/g?y/../x"),
+        ],
+    );
+    let resolve = |reference, loophole, above_root| {
+        let (base, reference) = (split(BASE), split(reference));
+        text(rfc2396::resolve(&base, &reference, loophole, above_root, &mut Log::off()))
+    };
+    assert_eq!(resolve("http:g", true, AboveRoot::Keep), "http://a/b/c/g");
+    assert_eq!(resolve("../../../../g", false, AboveRoot::Remove), "http://a/g");
+    assert_eq!(
+        resolve("../../../g", false, AboveRoot::Refuse),
+        "the reference leads above the root, to `/../g` (5.2)"
+    );
+}
+
+#[test]
+fn rfc2396bis01_appendix_c() {
+    check(by_rfc2396bis01, BASE, COMMON);
+    check(
+        by_rfc2396bis01,
+        BASE,
+        &[
+            ("?y", "http://a/b/c/d;p?y"),
+            ("g?y/./x", "http://a/b/c/g?y/./x"),
+            ("g?y/../x", "http://a/b/c/g?y/../x"),
+        ],
+    );
+    // Step 1 of the merge: an empty base path counts as "/".
+    check(by_rfc2396bis01, "http://a", &[("g", "http://a/g")]);
+    check(by_rfc2396, "http://a", &[("g", "http://ag")]);
+}
+
+/// The examples of 4.1.3, but for `/g`, which contradicts the rule.
+#[test]
+fn rfc1630_partial_forms() {
+    for base in ["magic://a/b/c//d/e/f", "magic://a/b/c//d/e/"] {
+        check(
+            by_rfc1630,
+            base,
+            &[
+                ("g", "magic://a/b/c//d/e/g"),
+                ("/g", "magic://a/b/c//d/g"),
+                ("//g", "magic://g"),
+                ("../g", "magic://a/b/c//d/g"),
+                ("g:h", "g:h"),
+                ("#s", "(current document)#s"),
+            ],
+        );
+    }
+    check(
+        by_rfc1630,
+        "magic:a",
+        &[
+            ("b", "magic:b"),
+            ("/b", "the base has no run of exactly 1 slashes after its longer ones (4.1.3)"),
+        ],
+    );
+}

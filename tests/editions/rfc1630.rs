@@ -1,0 +1,346 @@
+//! RFC 1630: two grammars.
+
+use urispec::Edition;
+use urispec::audit::bnf::Notation;
+
+use super::check::{self, is_in, kind, parts};
+use super::support::{is_as_printed, quotes_the_document};
+
+const RFC1630: Edition = Edition::Rfc1630;
+
+#[test]
+fn every_generic_production_is_equal() {
+    is_as_printed(RFC1630.grammars()[0], Notation::Rfc1630);
+}
+
+#[test]
+fn every_specific_production_is_equal() {
+    is_as_printed(RFC1630.grammars()[1], Notation::Rfc1630);
+}
+
+#[test]
+fn every_production_is_quoted() {
+    quotes_the_document(RFC1630.grammars()[0]);
+    quotes_the_document(RFC1630.grammars()[1]);
+}
+
+/// An example, the section that prints it, its parts as a fragmentaddress and, where section 9 has
+/// its scheme, as a url.
+const EXAMPLES: &[(&str, &str, &str, Option<&str>)] = &[
+    (
+        "http://info.cern.ch/hypertext/WWW/Addressing/URL/URI_Overview.html",
+        "1",
+        "scheme http, xpalphas info.cern.ch, xpalphas hypertext, xpalphas WWW, xpalphas Addressing, xpalphas URL, xpalphas URI_Overview.html",
+        Some(
+            "hostname info.cern.ch, segment hypertext, segment WWW, segment Addressing, segment URL, segment URI_Overview.html",
+        ),
+    ),
+    (
+        "http://info.cern.ch/albert/bertram/marie-claude",
+        "4.1.2",
+        "scheme http, xpalphas info.cern.ch, xpalphas albert, xpalphas bertram, xpalphas marie-claude",
+        Some("hostname info.cern.ch, segment albert, segment bertram, segment marie-claude"),
+    ),
+    (
+        "http://info.cern.ch/albert/bertram/marie%2Dclaude",
+        "4.1.2",
+        "scheme http, xpalphas info.cern.ch, xpalphas albert, xpalphas bertram, xpalphas marie%2Dclaude",
+        Some("hostname info.cern.ch, segment albert, segment bertram, segment marie%2Dclaude"),
+    ),
+    (
+        "http://info.cern.ch/albert/bertram%2Fmarie-claude",
+        "4.1.2",
+        "scheme http, xpalphas info.cern.ch, xpalphas albert, xpalphas bertram%2Fmarie-claude",
+        Some("hostname info.cern.ch, segment albert, segment bertram%2Fmarie-claude"),
+    ),
+    (
+        "magic://a/b/c//d/e/f",
+        "4.1.3",
+        "scheme magic, xpalphas a, xpalphas b, xpalphas c, xpalphas d, xpalphas e, xpalphas f",
+        None,
+    ),
+    (
+        "magic://a/b/c//d/e/",
+        "4.1.3",
+        "scheme magic, xpalphas a, xpalphas b, xpalphas c, xpalphas d, xpalphas e",
+        None,
+    ),
+    (
+        "http://www.my.work.com/",
+        "5.1",
+        "scheme http, xpalphas www.my.work.com",
+        Some("hostname www.my.work.com"),
+    ),
+    (
+        "http://www.my.uni.edu/info/matriculation/enroling.html",
+        "5.1",
+        "scheme http, xpalphas www.my.uni.edu, xpalphas info, xpalphas matriculation, xpalphas enroling.html",
+        Some("hostname www.my.uni.edu, segment info, segment matriculation, segment enroling.html"),
+    ),
+    (
+        "http://info.my.org/AboutUs/Phonebook",
+        "5.1",
+        "scheme http, xpalphas info.my.org, xpalphas AboutUs, xpalphas Phonebook",
+        Some("hostname info.my.org, segment AboutUs, segment Phonebook"),
+    ),
+    (
+        "http://www.library.my.town.va.us/Catalogue/76523471236%2Fwen44--4.98",
+        "5.1",
+        "scheme http, xpalphas www.library.my.town.va.us, xpalphas Catalogue, xpalphas 76523471236%2Fwen44--4.98",
+        Some(
+            "hostname www.library.my.town.va.us, segment Catalogue, segment 76523471236%2Fwen44--4.98",
+        ),
+    ),
+    (
+        "http://www.my.org/462F4F2D4241522A314159265358979323846",
+        "5.1",
+        "scheme http, xpalphas www.my.org, xpalphas 462F4F2D4241522A314159265358979323846",
+        Some("hostname www.my.org, segment 462F4F2D4241522A314159265358979323846"),
+    ),
+    (
+        "http://info.my.org/AboutUs/Index/Phonebook?dobbins",
+        "5.1",
+        "scheme http, xpalphas info.my.org, xpalphas AboutUs, xpalphas Index, xpalphas Phonebook, xalphas dobbins",
+        Some(
+            "hostname info.my.org, segment AboutUs, segment Index, segment Phonebook, search dobbins",
+        ),
+    ),
+    (
+        "urn:iana/dns/ch/cern/cn/techdoc/94/1642-3",
+        "5.6",
+        "scheme urn, xpalphas iana, xpalphas dns, xpalphas ch, xpalphas cern, xpalphas cn, xpalphas techdoc, xpalphas 94, xpalphas 1642-3",
+        None,
+    ),
+    (
+        "ftp://boombbox.micro.umn.edu/pub/gopher/gopher_protocol",
+        "10",
+        "scheme ftp, xpalphas boombbox.micro.umn.edu, xpalphas pub, xpalphas gopher, xpalphas gopher_protocol",
+        Some(
+            "hostname boombbox.micro.umn.edu, segment pub, segment gopher, segment gopher_protocol",
+        ),
+    ),
+    (
+        "gopher://gopher.micro.umn.edu/00/InformationAboutGopher/AboutGopher",
+        "10",
+        "scheme gopher, xpalphas gopher.micro.umn.edu, xpalphas 00, xpalphas InformationAboutGopher, xpalphas AboutGopher",
+        Some(
+            "hostname gopher.micro.umn.edu, gtype 0, gcommand 0/InformationAboutGopher/AboutGopher",
+        ),
+    ),
+    (
+        "ftp://info.cern.ch/pub/www/doc/http-spec.txt",
+        "10",
+        "scheme ftp, xpalphas info.cern.ch, xpalphas pub, xpalphas www, xpalphas doc, xpalphas http-spec.txt",
+        Some("hostname info.cern.ch, segment pub, segment www, segment doc, segment http-spec.txt"),
+    ),
+    (
+        "ftp://quake.think.com/pub/wais/doc/protospec.txt",
+        "10",
+        "scheme ftp, xpalphas quake.think.com, xpalphas pub, xpalphas wais, xpalphas doc, xpalphas protospec.txt",
+        Some(
+            "hostname quake.think.com, segment pub, segment wais, segment doc, segment protospec.txt",
+        ),
+    ),
+    (
+        "ftp://quake.think.com/pub/wais/doc/doc-ids.txt",
+        "10",
+        "scheme ftp, xpalphas quake.think.com, xpalphas pub, xpalphas wais, xpalphas doc, xpalphas doc-ids.txt",
+        Some(
+            "hostname quake.think.com, segment pub, segment wais, segment doc, segment doc-ids.txt",
+        ),
+    ),
+    (
+        "wais://quake.think.com/wais-discussion-archives?lynch",
+        "10",
+        "scheme wais, xpalphas quake.think.com, xpalphas wais-discussion-archives, xalphas lynch",
+        Some("hostname quake.think.com, database wais-discussion-archives, search lynch"),
+    ),
+    (
+        "ftp://prospero.isi.edu/pub/prospero/oir.ps",
+        "10",
+        "scheme ftp, xpalphas prospero.isi.edu, xpalphas pub, xpalphas prospero, xpalphas oir.ps",
+        Some("hostname prospero.isi.edu, segment pub, segment prospero, segment oir.ps"),
+    ),
+    (
+        "ftp://uu.psi.com/wp/nir.txt",
+        "10",
+        "scheme ftp, xpalphas uu.psi.com, xpalphas wp, xpalphas nir.txt",
+        Some("hostname uu.psi.com, segment wp, segment nir.txt"),
+    ),
+];
+
+#[test]
+fn examples_parse_as_the_document_implies() {
+    for (text, section, generic, specific) in EXAMPLES {
+        assert_eq!(parts(RFC1630, "fragmentaddress", text), *generic, "{section}: {text}");
+        match specific {
+            Some(specific) => {
+                assert_eq!(parts(RFC1630, "url", text), *specific, "{section}: {text}");
+                let prefixed = format!("url:{text}");
+                assert_eq!(
+                    parts(RFC1630, "prefixedurl", &prefixed),
+                    *specific,
+                    "{section}: {text}"
+                );
+            }
+            None => assert!(!is_in(RFC1630, "url", text), "{section}: {text}"),
+        }
+    }
+    // With a fragment it is a fragmentaddress, and no url (5.1).
+    let text = "http://www.myu.edu/org/admin/people#andy";
+    assert_eq!(
+        parts(RFC1630, "fragmentaddress", text),
+        "scheme http, xpalphas www.myu.edu, xpalphas org, xpalphas admin, xpalphas people, fragmentid andy"
+    );
+    assert!(!is_in(RFC1630, "url", text) && !is_in(RFC1630, "uri", text));
+    // "Illegal, as all % characters imply encodings" (4.1.2).
+    for text in
+        ["fxqn:/us/va/reston/cnri/ietf/24/asdf%*.fred", "news:12345667123%asdghfh@info.cern.ch"]
+    {
+        assert!(!is_in(RFC1630, "fragmentaddress", text), "{text}");
+        assert!(!is_in(RFC1630, "url", text), "{text}");
+    }
+}
+
+/// What the document prints, or says, and its BNF does not derive.
+#[test]
+fn findings() {
+    let is_generic = |text| is_in(RFC1630, "fragmentaddress", text);
+    let is_specific = |text| is_in(RFC1630, "url", text);
+    // 5.1: an example with a `%` that is no escape, which 4.1.2 calls illegal.
+    let text = "http://info.cern.ch/RDB/EMP?*%20where%20name%%3Ddobbins";
+    assert!(!is_generic(text) && !is_specific(text));
+    assert!(is_generic("http://info.cern.ch/RDB/EMP?*%20where%20name%3Ddobbins"));
+    // 5.1: a port. Section 8 says that it parses "the same URIs"; its paths hold no ":".
+    let text = "http://info.cern.ch:8000/imaginary/test";
+    assert!(!is_generic(text));
+    assert_eq!(
+        parts(RFC1630, "url", text),
+        "hostname info.cern.ch, port 8000, segment imaginary, segment test"
+    );
+    // 5.2.3, 5.7: nor "=" or ";".
+    assert!(!is_generic("ftp://h/a;type=I") && is_specific("ftp://h/a;type=I"));
+    assert!(!is_generic("wais://h/d/t/1=a;") && is_specific("wais://h/d/t/1=a;"));
+    // 4.1.4: an empty fragment identifier, "with or without the hash sign".
+    assert!(!is_generic("a:#") && is_generic("a:"));
+    // 5.2.3: "binary \"I\" or text \"A\"": the BNF wants a form code after A.
+    assert!(!is_specific("ftp://h/a;type=A") && is_specific("ftp://h/a;type=AN"));
+    // 5.3: the gopher type may be left out where the command is empty, but not with a "/" before it.
+    assert!(!is_specific("gopher://h/") && is_specific("gopher://h"));
+    // 6.3: an nntp address "gives the name of the news server"; the BNF has none.
+    assert!(!is_specific("nntp://h/g/1") && is_specific("nntp:g/1"));
+    // 5.8 describes file, 4.1.5 rlogin and tn3270: none has a production.
+    assert!(!is_specific("file://localhost/a") && !is_specific("rlogin://h"));
+    // Section 9 keeps afsaddress as history, "not a production of url".
+    assert!(!is_specific("afs://c/p") && is_in(RFC1630, "afsaddress", "afs://c/p"));
+    // A telnet address has no "/" after it, and a "+" is an alphanum2 but the "%" of an escape none.
+    assert!(!is_specific("telnet://h/") && !is_specific("telnet://a%41:b@h"));
+}
+
+/// Section 9's classes overlap; the tree goes by the document's words.
+#[test]
+fn overlaps() {
+    // 5.5: "by the presence of the commercial at".
+    for (text, expected) in [
+        ("news:a@b", "xalphas a, hostname b"),
+        ("news:a@1", "group a@1"),
+        ("news:a@1.2.3.4", "xalphas a, hostnumber 1.2.3.4"),
+        ("news:a@b@1.2.3.4", "xalphas a@b, hostnumber 1.2.3.4"),
+        ("news:a@b@1.2.3.4x", "xalphas a, hostname b@1.2.3.4x"),
+        ("news:*", "groupart *"),
+        ("news:*@h", "xalphas *, hostname h"),
+        ("mailto:a@b@c@1", "xalphas a@b, hostname c@1"),
+        ("mailto:@@c", "xalphas @, hostname c"),
+        ("mid:a@b", "xalphas a, hostname b"),
+        ("cid:a@b", "xalphas a, hostname b"),
+        ("telnet://a@b", "user a, hostname b"),
+        ("telnet://a:1@b:1", "user a, password 1, hostname b, port 1"),
+        ("telnet://a@1x", "hostname a@1x"),
+        ("telnet://a@1.2.3.4:5", "user a, hostnumber 1.2.3.4, port 5"),
+        ("telnet://a@1.2.3.4x:5", "hostname a@1.2.3.4x, port 5"),
+        ("telnet://a%41@b", "hostname a%41@b"),
+        ("prospero://h/a/b%001x2", "hostname h, hsoname a/b, version 1, attribute x2"),
+        ("prospero://h/a%00b%0012", "hostname h, hsoname a%00b, version 12"),
+        ("prospero://h/a%001/b", "hostname h, hsoname a%001/b"),
+        ("prospero://h/%00", "hostname h, hsoname %00"),
+        ("http://h?a+b", "hostname h, search a+b"),
+    ] {
+        assert_eq!(parts(RFC1630, "url", text), expected, "{text}");
+    }
+    for text in ["mailto:@c", "mailto:a@1", "mailto:a", "mid:a@1.2.3.4", "news:@1", "telnet://1@2"]
+    {
+        assert!(!is_in(RFC1630, "url", text), "{text}");
+    }
+    assert_eq!(kind(RFC1630, "url", "wais://h/d/t/1=a;"), "waisaddress");
+}
+
+#[test]
+fn trees() {
+    let generic = |theme, inputs: &[&str]| {
+        let inputs: Vec<_> = inputs.iter().map(|text| ("fragmentaddress", *text)).collect();
+        check::trees(RFC1630, theme, &inputs);
+    };
+    let specific = |theme, inputs: &[&str]| {
+        let inputs: Vec<_> = inputs.iter().map(|text| ("url", *text)).collect();
+        check::trees(RFC1630, theme, &inputs);
+    };
+    generic("generic", &["a:", "a%41@:b", "magic://a/b//c/", "a:b+c?d+e#f", "a:/?b#c", "urn:a/b"]);
+    specific("http", &["http://h:80/a//b?q+r", "http://1.2.3.4?q", "http://h/"]);
+    specific(
+        "ftp",
+        &["ftp://u:p@h/a/b;type=AN", "ftp://h/;type=L8", "ftp://h//a;type=I", "ftp://h/a;type=EC"],
+    );
+    specific(
+        "mail-and-news",
+        &[
+            "mailto:a@b",
+            "mid:1@h",
+            "cid:p@h",
+            "news:comp.lang.c",
+            "news:1@h",
+            "news:*",
+            "nntp:g/12",
+        ],
+    );
+    specific(
+        "gopher",
+        &["gopher://h", "gopher://h:70/1", "gopher://h/00/a%09b", "gopher://h/%41x"],
+    );
+    specific("wais", &["wais://h/d", "wais://h/d?q", "wais://h:210/d/t/1=a/b;2=;"]);
+    specific(
+        "telnet-and-prospero",
+        &["telnet://u:p@h:23", "prospero://h/a/b%001x", "prospero://h:1/a"],
+    );
+    check::trees(
+        RFC1630,
+        "prefix-and-afs",
+        &[("prefixedurl", "url:http://h/a"), ("afsaddress", "afs://cell.com/a/b")],
+    );
+}
+
+#[test]
+fn long_inputs_end() {
+    check::long_inputs(
+        RFC1630,
+        &[
+            "x:",
+            "http://",
+            "http://h/",
+            "http://h?",
+            "ftp://",
+            "ftp://h/",
+            "news:",
+            "news:a",
+            "nntp:",
+            "mailto:",
+            "mailto:a",
+            "mid:",
+            "telnet://",
+            "gopher://h/",
+            "wais://h/",
+            "wais://h/a/b/1=",
+            "prospero://h/",
+            "url:prospero://h/",
+        ],
+    );
+}

@@ -1,0 +1,307 @@
+//! What the URLs of single schemes mean, worked out from the documents' own sentences.
+
+use std::fmt::Debug;
+
+use urispec::{Command, Edition, Reference, rfc1630, rfc1738};
+
+#[track_caller]
+fn url1738(text: &str) -> rfc1738::Url<'_> {
+    rfc1738::Url::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+#[track_caller]
+fn url1630(text: &str) -> rfc1630::Url<'_> {
+    rfc1630::Url::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn lines<'i>(commands: impl Iterator<Item = Command<'i>>) -> Vec<String> {
+    let line = |command: Command<'_>| match command {
+        Command::AskPass => "(ask)".to_owned(),
+        command => command.line().map_or_else(
+            || "(none)".to_owned(),
+            |line| String::from_utf8_lossy(&line).into_owned(),
+        ),
+    };
+    commands.map(line).collect()
+}
+
+/// RFC 1738, 3.2.2, and of the login 3.1 and 3.2.1.
+#[test]
+fn ftp_commands_of_rfc1738() {
+    let anonymous = ["USER anonymous", "PASS me@h"];
+    for (text, login, rest) in [
+        (
+            "ftp://myname@host.dom/%2Fetc/motd",
+            ["USER myname", "(ask)"],
+            &["CWD /etc", "RETR motd"][..],
+        ),
+        ("ftp://myname@host.dom/etc/motd", ["USER myname", "(ask)"], &["CWD etc", "RETR motd"]),
+        (
+            "ftp://myname@host.dom//etc/motd",
+            ["USER myname", "(ask)"],
+            &["CWD ", "CWD etc", "RETR motd"],
+        ),
+        ("ftp://host.com/", anonymous, &["RETR "]),
+        ("ftp://host.com", anonymous, &[]),
+        ("ftp://@host.com/", ["USER ", "(ask)"], &["RETR "]),
+        ("ftp://foo:@host.com/", ["USER foo", "PASS "], &["RETR "]),
+        ("ftp://u%40x:p%2F@h/a", ["USER u@x", "PASS p/"], &["RETR a"]),
+        ("ftp://info.cern.ch/pub/www/doc;type=d", anonymous, &["CWD pub", "CWD www", "NLST doc"]),
+        (
+            "ftp://ds.internic.net/rfc/rfc1436.txt;type=a",
+            anonymous,
+            &["CWD rfc", "TYPE A", "RETR rfc1436.txt"],
+        ),
+        ("FTP://h/a;type=I", anonymous, &["TYPE I", "RETR a"]),
+        ("ftp://h/a%3Btype=d", anonymous, &["RETR a;type=d"]),
+        ("ftp://h/a%0Ab/c", anonymous, &["(none)", "RETR c"]),
+    ] {
+        let rfc1738::Url::Ftp(ftp) = url1738(text) else { panic!("{text}") };
+        let lines = lines(ftp.commands("me@h"));
+        assert_eq!(
+            (&lines[..2], &lines[2..]),
+            (
+                &login.map(String::from)[..],
+                &rest.iter().map(|line| (*line).to_owned()).collect::<Vec<_>>()[..]
+            ),
+            "{text}"
+        );
+        assert_eq!(ftp.login.site.port(), Some(21));
+    }
+}
+
+/// RFC 1630, 5.2.
+#[test]
+fn ftp_commands_of_rfc1630() {
+    for (text, expected) in [
+        ("ftp://u:p@h/a/b;type=AN", "USER u, PASS p, CWD a, TYPE A N, RETR b"),
+        ("ftp://u@h/a;type=EC", "USER u, (ask), TYPE E C, RETR a"),
+        ("ftp://h/a;type=I", "USER anonymous, PASS me@h, TYPE I, RETR a"),
+        ("ftp://h/a;type=L8", "USER anonymous, PASS me@h, TYPE L 8, RETR a"),
+        ("ftp://h//a/", "USER anonymous, PASS me@h, CWD , CWD a, NLST "),
+        ("ftp://h/", "USER anonymous, PASS me@h, NLST "),
+    ] {
+        let rfc1630::Url::Ftp(ftp) = url1630(text) else { panic!("{text}") };
+        assert_eq!(lines(ftp.commands("me@h")).join(", "), expected, "{text}");
+    }
+}
+
+/// RFC 1738, 3.4.
+#[test]
+fn gopher_requests() {
+    for (text, item_type, expected) in [
+        ("gopher://h", b'1', "\r\n"),
+        ("gopher://h/", b'1', "\r\n"),
+        ("gopher://h/1", b'1', "\r\n"),
+        ("gopher://h/00/a%2Fb", b'0', "0/a/b\r\n"),
+        ("gopher://h/%67x", b'g', "x\r\n"),
+        ("gopher://h/7s%09a%20b", b'7', "s\ta b\r\n"),
+        ("gopher://h/7s%09", b'7', "s\t\r\n"),
+        ("gopher://h/0s%09%09+", b'0', "s\t\t+\r\n"),
+        ("gopher://h/0s%09q%09$+A%20+B", b'0', "s\tq\t$+A +B\r\n"),
+        (
+            "gopher://h/0s%09%09+%091%0D%0A+-1%0D%0Aone%0D%0A.%0D%0A",
+            b'0',
+            "s\t\t+\t1\r\n+-1\r\none\r\n.\r\n",
+        ),
+    ] {
+        let rfc1738::Url::Gopher(gopher) = url1738(text) else { panic!("{text}") };
+        assert_eq!(gopher.item_type(), item_type, "{text}");
+        assert_eq!(String::from_utf8_lossy(&gopher.request()), expected, "{text}");
+        assert_eq!(gopher.site.port(), Some(70));
+    }
+}
+
+/// Default ports: RFC 1738, 3.2 to 3.11. RFC 1630 has those of HTTP and FTP.
+#[test]
+fn ports() {
+    use rfc1738::Url;
+    let port = |text| match url1738(text) {
+        Url::Http(http) => http.site.port(),
+        Url::Ftp(ftp) => ftp.login.site.port(),
+        Url::Gopher(gopher) => gopher.site.port(),
+        Url::Nntp(nntp) => nntp.site.port(),
+        Url::Telnet(login) => login.site.port(),
+        Url::Wais(wais) => wais.site.port(),
+        Url::Prospero(prospero) => prospero.site.port(),
+        Url::Other(other) => other.login.and_then(|login| login.site.port()),
+        other => panic!("{other:?}"),
+    };
+    for (text, expected) in [
+        ("ftp://h", Some(21)),
+        ("http://h", Some(80)),
+        ("gopher://h", Some(70)),
+        ("nntp://h/g/1", Some(119)),
+        ("telnet://h", Some(23)),
+        ("wais://h/d", Some(210)),
+        ("prospero://h/a", Some(1525)),
+        ("x://h", None),
+        ("x://h:7", Some(7)),
+        ("http://h:0080", Some(80)),
+        ("http://h:65535", Some(65535)),
+        ("http://h:65536", None),
+        ("http://h:99999999999999999999", None),
+    ] {
+        assert_eq!(port(text), expected, "{text}");
+    }
+    let rfc1630::Url::Telnet(login) = url1630("telnet://h") else { panic!() };
+    assert_eq!(login.site.port(), None);
+    let rfc1630::Url::Http(http) = url1630("http://h") else { panic!() };
+    assert_eq!(http.site.port(), Some(80));
+}
+
+/// Which production, and why not that of the scheme. Offsets are those of the first wrong byte.
+#[test]
+fn derivations() {
+    for (text, production, unmatched) in [
+        ("http://h/", "httpurl", None),
+        ("http://u@h/", "otherurl", Some(("httpurl", 8))),
+        ("http://h?q", "otherurl", Some(("httpurl", 8))),
+        ("ftp://", "otherurl", Some(("ftpurl", 6))),
+        ("FTP://h/a;type=x", "otherurl", Some(("ftpurl", 15))),
+        ("news:a@b@c", "otherurl", Some(("newsurl", 8))),
+        ("wais://h", "otherurl", Some(("waisurl", 8))),
+        ("mailto:", "otherurl", Some(("mailtourl", 7))),
+        ("gopher://h/1%0a", "otherurl", Some(("gopherurl", 14))),
+        ("x-http://u@h/", "otherurl", None),
+    ] {
+        let found = rfc1738::derivation(text).unwrap();
+        let because = found.unmatched.map(|why| (why.production, why.error.offset()));
+        assert_eq!((found.production, because), (production, unmatched), "{text}");
+        assert_eq!(url1738(text).production(), production, "{text}");
+    }
+    for (text, production, unmatched) in [
+        ("http://h:80/", "httpaddress", None),
+        ("http://h/#a", "fragmentaddress", Some(("httpaddress", 9))),
+        ("http://1/", "uri", Some(("httpaddress", 8))),
+        ("HTTP://1/", "uri", None),
+        ("nntp://h/g/1", "uri", Some(("nntpaddress", 5))),
+        ("afs://c/p", "afsaddress", None),
+        ("file://localhost/a", "uri", None),
+    ] {
+        let found = rfc1630::derivation(text).unwrap();
+        let because = found.unmatched.map(|why| (why.production, why.error.offset()));
+        assert_eq!((found.production, because), (production, unmatched), "{text}");
+    }
+    for text in ["", "a", "a b:", "http://h/ ", "#"] {
+        assert!(rfc1738::derivation(text).is_err(), "{text}");
+        assert!(rfc1630::derivation(text).is_err(), "{text}");
+    }
+    let rfc1738::Url::Other(other) = url1738("X-mine:a") else { panic!() };
+    assert!(other.is_experimental());
+}
+
+/// The components that all editions share, of URLs whose scheme is a literal or a node.
+#[test]
+fn components() {
+    let components = |edition, rule, text| {
+        let reference = Reference::parse(edition, rule, text).unwrap();
+        assert_eq!(reference.components().to_string(), text);
+        let host = reference.host().map(|host| format!("{} {}", host.kind().name(), host.text()));
+        let shown = [
+            reference.scheme().map(str::to_owned),
+            reference.userinfo().map(str::to_owned),
+            host,
+            reference.port().map(str::to_owned),
+            Some(reference.path().to_owned()),
+            reference.query().map(str::to_owned),
+            reference.fragment().map(str::to_owned),
+        ];
+        shown.map(|part| part.unwrap_or_else(|| "-".to_owned())).join(" | ")
+    };
+    let old = |text| components(Edition::Rfc1738, "url", text);
+    for (text, expected) in [
+        ("ftp://u:p@h:1/a;type=a", "ftp | u:p | hostname h | 1 | /a;type=a | - | -"),
+        ("HTTP://1.2.3.4/a?b", "HTTP | - | hostnumber 1.2.3.4 | - | /a | b | -"),
+        ("gopher://h/7a%09b", "gopher | - | hostname h | - | /7a%09b | - | -"),
+        ("prospero://h/a;b=c", "prospero | - | hostname h | - | /a;b=c | - | -"),
+        ("file://localhost/a", "file | - | hostname localhost | - | /a | - | -"),
+        ("wais://h/d?q", "wais | - | hostname h | - | /d | q | -"),
+        ("mailto:a@b", "mailto | - | - | - | a@b | - | -"),
+        ("mailto://a@b", "mailto | - | - | - | //a@b | - | -"),
+        ("news:a@b", "news | - | - | - | a@b | - | -"),
+        ("telnet://h", "telnet | - | hostname h | - |  | - | -"),
+        ("http://u@h/", "http | u | hostname h | - | / | - | -"),
+        ("x://h?q", "x | - | - | - | //h?q | - | -"),
+        ("+:", "+ | - | - | - |  | - | -"),
+    ] {
+        assert_eq!(old(text), expected, "{text}");
+    }
+    // 3.10: an empty host, of an authority that is there.
+    let reference = Reference::parse(Edition::Rfc1738, "url", "file:///a").unwrap();
+    assert_eq!((reference.authority(), reference.path()), (Some(""), "/a"));
+    for (rule, text, expected) in [
+        ("fragmentaddress", "magic://a/b?c+d#e", "magic | - | - | - | //a/b | c+d | e"),
+        ("url", "http://h:80/a?b+c", "http | - | hostname h | 80 | /a | b+c | -"),
+        ("url", "http://h?b", "http | - | hostname h | - |  | b | -"),
+        ("url", "wais://h/d/t/1=a;", "wais | - | hostname h | - | /d/t/1=a; | - | -"),
+        ("url", "telnet://u@1.2.3.4", "telnet | u | hostnumber 1.2.3.4 | - |  | - | -"),
+        ("url", "mailto:a@b", "mailto | - | - | - | a@b | - | -"),
+        ("url", "news:1@h", "news | - | - | - | 1@h | - | -"),
+        ("prefixedurl", "url:http://h/a", "url | - | - | - | http://h/a | - | -"),
+    ] {
+        assert_eq!(components(Edition::Rfc1630, rule, text), expected, "{text}");
+    }
+}
+
+fn lowered<T: Debug, E: Debug>(
+    edition: Edition,
+    lower: impl Fn(&'static str) -> Result<T, E>,
+    inputs: &[&'static str],
+) {
+    let shown: Vec<_> =
+        inputs.iter().map(|text| format!("{text}\n  {:?}\n", lower(text).unwrap())).collect();
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(format!("../../snapshots/{edition}/lowered"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!("schemes", shown.join("\n").trim_end()));
+}
+
+#[test]
+fn lowered_values() {
+    lowered(
+        Edition::Rfc1738,
+        rfc1738::Url::parse,
+        &[
+            "ftp://foo:@host.com/%2Fetc/motd;type=A",
+            "http://h:8080/a?b",
+            "gopher://h/7s%09q%09+",
+            "mailto:a%25b@c",
+            "news:*",
+            "news:comp.infosystems.www.misc",
+            "news:1@h",
+            "nntp://h/g/12",
+            "telnet://u:p@h:24/",
+            "wais://h/d",
+            "wais://h/d?q",
+            "wais://h/d/t/p",
+            "file:///a/b",
+            "file://vms.host.edu/disk$user/my/notes/note12345.txt",
+            "prospero://host.dom//pros/name;a=b;c=",
+            "http://u@1.2.3.4/a",
+            "x-mine:a",
+        ],
+    );
+    lowered(
+        Edition::Rfc1630,
+        rfc1630::Url::parse,
+        &[
+            "http://info.cern.ch:8000/imaginary/test",
+            "ftp://u:p@h/a/b;type=EC",
+            "news:*",
+            "news:comp.lang.c",
+            "news:1@h",
+            "nntp:g/12",
+            "prospero://h/a%0012x",
+            "prospero://h/a",
+            "telnet://u@h",
+            "gopher://gopher.micro.umn.edu/00/InformationAboutGopher/AboutGopher",
+            "wais://quake.think.com/wais-discussion-archives?lynch",
+            "wais://h/d/t/1=a;2=b/c;",
+            "mailto:a@b",
+            "mid:1@h",
+            "cid:p@h",
+        ],
+    );
+}

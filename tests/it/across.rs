@@ -1,0 +1,178 @@
+//! The editions side by side.
+
+use std::fmt::Write;
+
+use urispec::audit::bnf::{Notation, Printed};
+use urispec::audit::derive::Languages;
+use urispec::audit::dfa::compare;
+use urispec::grammar::Grammar;
+use urispec::{Edition, Normalizer, Reference, Resolver, Rung, compare_with, split};
+
+use crate::snapshot::across;
+
+/// The languages of a printed grammar as read.
+fn languages(grammar: &Grammar) -> Languages {
+    let notation = match grammar.stem {
+        "rfc1630-uri" | "rfc1630-url" => Notation::Rfc1630,
+        "rfc2396bis-01" | "rfc3986" => Notation::Abnf,
+        _ => Notation::Bnf,
+    };
+    let read = |text| Printed::read(notation, grammar.stem, text).unwrap();
+    let printed = read(grammar.printed);
+    if grammar.readings.is_empty() {
+        return Languages::of(&printed);
+    }
+    Languages::of(&printed.with_readings(&read(grammar.readings)))
+}
+
+/// Of every pair of whole-string rules the shortest string that the first accepts and the second
+/// does not.
+#[test]
+fn shortest_differences() {
+    let mut rules = Vec::new();
+    for edition in Edition::ALL {
+        for rule in edition.whole_rules() {
+            let (grammar, _) = edition.production(rule).unwrap();
+            rules.push((format!("{edition} {rule}"), *rule, languages(grammar)));
+        }
+    }
+    let mut text = String::new();
+    for (left_name, left_rule, left) in &rules {
+        writeln!(text, "{left_name}").unwrap();
+        for (right_name, right_rule, right) in &rules {
+            let start = |languages: &Languages, rule| languages.start(rule).unwrap().unwrap();
+            let sides = (left.dfa(), start(left, left_rule));
+            let difference = compare(sides, (right.dfa(), start(right, right_rule)));
+            match difference.only_left {
+                _ if left_name == right_name => {}
+                Some(witness) => {
+                    writeln!(text, "  but not {right_name:<28} {}", witness.escape_ascii())
+                        .unwrap();
+                }
+                None => writeln!(text, "  within  {right_name}").unwrap(),
+            }
+        }
+    }
+    // "+" begins no scheme of RFC 3986 (3.1), and RFC 1738 asks only for one or more (2.1, 5).
+    let rfc1738 = text.split("\nrfc1738 url\n").nth(1).unwrap();
+    let against = rfc1738.lines().find(|line| line.contains("rfc3986 URI-reference")).unwrap();
+    assert!(against.ends_with(" +:"), "{against}");
+    across("whole-strings", &text);
+}
+
+/// What the printed examples of all documents resolve to under each, where there is an answer.
+#[test]
+fn resolutions() {
+    let base = "http://a/b/c/d;p?q";
+    let mut text = format!("base {base}\n");
+    for reference in [
+        "g:h",
+        "g",
+        "./g",
+        "/g",
+        "//g",
+        "?y",
+        "g?y",
+        "#s",
+        "",
+        ".",
+        "..",
+        "../../../g",
+        "/./g",
+        "/../g",
+        "./g/.",
+        "g/../h",
+        "g;x=1/../y",
+        "g?y/./x",
+        "g?y/../x",
+        "g#s/../x",
+        "http:g",
+        "http:",
+    ] {
+        writeln!(text, "\n{reference:?}").unwrap();
+        let answers = Edition::ALL.iter().map(|&edition| {
+            let resolver = Resolver::of(edition);
+            let resolved = resolver
+                .read(reference)
+                .and_then(|(reference, _)| resolver.resolve(&split(base), &reference))
+                .map_or_else(|error| format!("error: {error}"), |resolved| resolved.to_string());
+            (edition, resolved)
+        });
+        writeln!(text, "{}", grouped(answers)).unwrap();
+    }
+    across("resolutions", &text);
+}
+
+/// The normal form of one string under each edition, rung by rung.
+#[test]
+fn normal_forms() {
+    let mut text = String::new();
+    for uri in [
+        "HTTP://A.Example:80/%7euser/./a/../%41%2f%2F",
+        "http://a.example",
+        "http://a.example/marie%2Dclaude",
+        "mailto:A%2Db@Example",
+        "file://localhost/x",
+        "http://a/../../b",
+    ] {
+        writeln!(text, "{uri}").unwrap();
+        for rung in Rung::ALL {
+            let forms = Edition::ALL.iter().map(|&edition| {
+                let form = Reference::parse(edition, edition.whole_rules()[0], uri).map_or_else(
+                    |_| "not in the language".to_owned(),
+                    |uri| Normalizer::of(edition).to(rung).normalize(&uri).to_string(),
+                );
+                (edition, form)
+            });
+            writeln!(text, "  {rung}\n{}", grouped(forms)).unwrap();
+        }
+    }
+    across("normal-forms", &text);
+}
+
+/// The rungs that each edition licenses, with the sections that do.
+#[test]
+fn ladders() {
+    let mut text = String::new();
+    for edition in Edition::ALL {
+        let rungs = edition.rungs().map(|(rung, section)| match section {
+            Some(section) => format!("{rung} ({section})"),
+            None => rung.to_string(),
+        });
+        writeln!(text, "{:<14} {}", edition.id(), rungs.collect::<Vec<_>>().join(", ")).unwrap();
+    }
+    across("ladders", &text);
+}
+
+/// RFC 1630, 4.1.2: "marie-claude" and "marie%2Dclaude" are identical, a "/" and "%2F" are not, and
+/// what is no encoding is illegal.
+#[test]
+fn examples_of_equivalence() {
+    let edition = Edition::Rfc1630;
+    let parse = |text| Reference::parse(edition, "uri", text);
+    let plain = parse("http://info.cern.ch/albert/bertram/marie-claude").unwrap();
+    let encoded = parse("http://info.cern.ch/albert/bertram/marie%2Dclaude").unwrap();
+    let slash = parse("http://info.cern.ch/albert/bertram%2Fmarie-claude").unwrap();
+    let normalizer = Normalizer::of(edition);
+    assert_eq!(compare_with(&normalizer, &plain, &encoded), Some(Rung::PercentEncoding));
+    assert_eq!(compare_with(&normalizer, &plain, &slash), None);
+    assert!(parse("fxqn:/us/va/reston/cnri/ietf/24/asdf%*.fred").is_err());
+    assert!(parse("news:12345667123%asdghfh@info.cern.ch").is_err());
+}
+
+/// Answers that are the same on one line, with the editions that give them.
+fn grouped(answers: impl Iterator<Item = (Edition, String)>) -> String {
+    let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
+    for (edition, answer) in answers {
+        match groups.iter_mut().find(|(known, _)| *known == answer) {
+            Some((_, editions)) => editions.push(edition.id()),
+            None => groups.push((answer, vec![edition.id()])),
+        }
+    }
+    let line = |(answer, editions): (String, Vec<&str>)| {
+        let editions =
+            if editions.len() == Edition::ALL.len() { "all".into() } else { editions.join(" ") };
+        format!("    {answer:<40}  {editions}")
+    };
+    groups.into_iter().map(line).collect::<Vec<_>>().join("\n")
+}
