@@ -55,6 +55,26 @@ pub(crate) struct Spans {
 }
 
 impl<'i> Reference<'i> {
+    /// Parses a whole string by the first of the edition's productions for whole strings that
+    /// derives it.
+    ///
+    /// ```
+    /// use urispec::{Edition, Reference};
+    /// // A port is in section 9 of RFC 1630 only.
+    /// assert!(Reference::of(Edition::Rfc1630, "http://info.cern.ch:8000/imaginary/test").is_ok());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Reference::parse`] by the default production, if none does.
+    pub fn of(edition: Edition, text: &'i str) -> Result<Self, ParseError> {
+        let (default, others) = (edition.whole_rules()[0], &edition.whole_rules()[1..]);
+        Self::parse(edition, default, text).or_else(|error| {
+            let parsed = others.iter().find_map(|rule| Self::parse(edition, rule, text).ok());
+            parsed.ok_or(error)
+        })
+    }
+
     /// Parses a whole string by a production of the edition, named as the document prints it.
     ///
     /// # Errors

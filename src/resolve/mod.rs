@@ -198,8 +198,7 @@ impl Resolver {
     ///
     /// # Errors
     ///
-    /// [`ResolveError::NoAlgorithm`]; and [`ResolveError::Reference`], as
-    /// [`Node::parse`](crate::Node::parse) by the edition's default production.
+    /// [`ResolveError::NoAlgorithm`]; and [`ResolveError::Reference`], as [`Reference::of`].
     pub fn read<'i>(
         &self,
         text: &'i str,
@@ -207,14 +206,13 @@ impl Resolver {
         if let Algorithm::None { section } = self.edition.facts().algorithm {
             return Err(ResolveError::NoAlgorithm { edition: self.edition, section });
         }
-        let rule = self.edition.whole_rules()[0];
-        let Err(error) = Reference::parse(self.edition, rule, text) else {
+        let Err(error) = Reference::of(self.edition, text) else {
             return Ok((split(text), None));
         };
         match self.edition.facts().partial.filter(|partial| text.starts_with(partial.begins)) {
             Some(Partial { lacks, warning, .. }) => {
                 let whole = format!("{lacks}{text}");
-                Reference::parse(self.edition, rule, &whole)
+                Reference::of(self.edition, &whole)
                     .map(|_| (split(text), warning))
                     .map_err(|_| error.into())
             }
