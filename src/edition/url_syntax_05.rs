@@ -28,6 +28,7 @@ pub(super) static FACTS: Facts = Facts {
         ..Ladder::NONE
     },
     whole: &["URL-reference"],
+    meaning: None,
     // The query of "a:?" is opaque, or hangs in the path.
     is_split_exact: false,
     host_kinds: &[],
