@@ -15,7 +15,7 @@ use crate::error::{ParseError, UnknownProduction};
 use crate::host::{Host, HostKind};
 use crate::path::Segments;
 use crate::query::Pairs;
-use crate::scan::{recognize, scan};
+use crate::scan::{derives, recognize, scan};
 use crate::split::Components;
 use crate::tree::Node;
 
@@ -69,6 +69,35 @@ impl<'i> Reference<'i> {
             edition.production(rule).ok_or_else(|| UnknownProduction::new(edition, rule))?;
         recognize(grammar, production, text)?;
         scan(facts, grammar, text)
+    }
+
+    /// Parses a string by the first of the edition's productions for whole strings that derives it,
+    /// and names that production. There is more to it than its default production in RFC 1630, whose
+    /// section 8 has no `:` in a path, and so no port; only the `url` of section 9 has.
+    ///
+    /// ```
+    /// use urispec::{Edition, Reference};
+    /// let (rule, uri) = Reference::parse_whole(Edition::Rfc1630, "http://info.cern.ch:8000/")?;
+    /// assert_eq!((rule, uri.port()), ("url", Some("8000")));
+    /// # Ok::<(), urispec::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Reference::parse`] by the default production.
+    pub fn parse_whole(
+        edition: Edition,
+        text: &'i str,
+    ) -> Result<(&'static str, Self), ParseError> {
+        let rules = edition.whole_rules();
+        let error = match Self::parse(edition, rules[0], text) {
+            Ok(reference) => return Ok((rules[0], reference)),
+            Err(error) => error,
+        };
+        match rules.iter().find(|rule| derives(edition, rule, text)) {
+            Some(rule) => Ok((rule, Self::parse(edition, rule, text)?)),
+            None => Err(error),
+        }
     }
 
     fn slice(&self, start: u32, end: u32) -> &'i str {

@@ -25,7 +25,10 @@ pub(super) fn run(args: &Parse, out: &mut Output) -> Result<Verdict, Stop> {
         }
         match &parsed {
             Ok(parsed) => show(out, parsed),
-            Err(fault) => fault.report(out, item.origin, None, item.bytes()),
+            Err(fault) => {
+                fault.report(out, item.origin, None, item.bytes())?;
+                hint(args, rule, item, out).map(|()| Verdict::No)
+            }
         }
     })?;
     Ok(verdict)
@@ -49,6 +52,17 @@ fn parse<'a>(args: &Parse, rule: &str, item: &Item<'a>) -> Result<Parsed<'a>, Fa
     let meaning = Meaning::of(args.common.edition, &tree)?;
     let fields = meaning.map(|(derivation, meaning)| Fields::of(derivation, &meaning));
     Ok(Parsed { tree, reference, fields })
+}
+
+/// Says which other production for whole strings derives what the default one does not, if one does.
+fn hint(args: &Parse, rule: &str, item: &Item<'_>, out: &mut Output) -> io::Result<()> {
+    let (edition, text) = (args.common.edition, item.text().unwrap_or_default());
+    let derives = |other: &&&str| urispec::check(edition, other, text).is_ok();
+    let [default, others @ ..] = edition.whole_rules() else { return Ok(()) };
+    match others.iter().filter(|_| rule == *default).find(derives) {
+        Some(other) => out.note(format_args!("  but `{other}` derives it: --rule {other}\n")),
+        None => Ok(()),
+    }
 }
 
 fn verdict(parsed: &Result<Parsed<'_>, Fault>) -> Verdict {
