@@ -78,10 +78,34 @@ pub enum Role {
     Class,
 }
 
+/// How a grammar is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Notation {
+    /// ABNF: RFC 5234, with RFC 7405.
+    Abnf,
+    /// The BNF of RFC 822, section 2.
+    Bnf,
+    /// The BNF of RFC 1630.
+    Rfc1630,
+}
+
+impl Notation {
+    /// How the name of a file in this notation ends.
+    #[must_use]
+    pub const fn ending(self) -> &'static str {
+        match self {
+            Self::Abnf => "abnf",
+            Self::Bnf | Self::Rfc1630 => "bnf",
+        }
+    }
+}
+
 /// One block of BNF: as the document prints it, as it is read, and as pest runs it.
 pub struct Grammar {
     /// The name of its files in `grammar/`, without their endings.
     pub stem: &'static str,
+    /// How the printed grammar and its readings are written.
+    pub notation: Notation,
     /// The printed grammar.
     pub printed: &'static str,
     /// The productions that replace printed ones; empty where the printed ones serve.

@@ -2,9 +2,11 @@
 
 mod cli {
     mod answers;
+    mod audit;
     mod colour;
     mod corpus;
     mod errors;
+    mod explain;
     mod help;
     mod input;
     mod json;

@@ -1,7 +1,7 @@
 //! Alternatives of one production whose languages overlap.
 //!
 //! In: a printed grammar with its readings. Out: each pair of alternatives that share a string, with
-//! the shortest one. What is forgotten is every other way to be ambiguous, such as an option that
+//! the shortest one, and more of them where they are asked for. What is forgotten is every other way to be ambiguous, such as an option that
 //! may be left out where what follows it can stand in for it.
 //!
 //! Equal languages do not make equal trees. `host = IP-literal / IPv4address / reg-name` says of
@@ -12,13 +12,15 @@ use super::bnf::{Alternative, Printed, Term};
 use super::bytes::{ByteSet, Classes};
 use super::derive;
 use super::dfa::{self, Dfa};
-use super::expr::{Expr, Exprs};
+use super::expr::Expr;
 use super::rules::Rules;
 
 /// How many alternatives of a choice are compared with one another.
 const MOST: usize = 256;
 /// How many pairs of alternatives a grammar may have.
 const PAIRS: usize = 100_000;
+/// How many states the automaton of what two alternatives share may have, to be sampled.
+const STATES: usize = 20_000;
 
 /// Two alternatives that share a string.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,88 +40,138 @@ pub struct Overlap {
 /// The overlaps of every choice in every production that can be decided, in the printed order.
 #[must_use]
 pub fn overlaps(printed: &Printed) -> Vec<Overlap> {
-    let rules = Rules::of(printed);
-    let mut exprs = derive::expressions(&rules);
-    let choices = choices(printed, &rules);
-    let mut all: Vec<Expr> = Vec::new();
-    for choice in &choices {
-        let terms = choice.all.iter().map(|one| &one.term);
-        all.extend(terms.map(|term| exprs.term(term, &|name| rules.place(name))));
-    }
-    let sets: Vec<Option<ByteSet>> = all.iter().map(|&expr| exprs.set(expr)).collect();
-    let languages = Starts::of(&mut exprs, &choices, &all, &sets);
-
-    let (mut found, mut first, mut left_to_do) = (Vec::new(), 0, PAIRS);
-    for choice in &choices {
-        for places in pairs(choice.all.len()).take(left_to_do) {
-            left_to_do -= 1;
-            let [left, right] = places.map(|place| first + place);
-            let witness = match (sets[left], sets[right]) {
-                (Some(left), Some(right)) => left.intersection(right).readable().map(|b| vec![b]),
-                _ => languages.common(left, right),
-            };
-            found.extend(witness.map(|witness| Overlap {
-                production: choice.production.to_owned(),
-                alternatives: places.map(|place| choice.all[place].text.clone()),
-                places,
-                whole: choice.whole,
-                witness,
-            }));
-        }
-        first += choice.all.len();
-    }
-    found
+    Alternatives::of(printed).overlaps()
 }
 
-/// The languages of the alternatives, but for choices among single characters: these need no
-/// automaton, and are most of the choices of a grammar.
-struct Starts {
+/// The alternatives of a grammar, and their languages.
+///
+/// A choice among single characters needs no automaton, and most of the choices of a grammar are.
+pub struct Alternatives<'p> {
+    choices: Vec<Choice<'p>>,
+    sets: Vec<Option<ByteSet>>,
     dfa: Dfa,
-    of: Vec<Option<usize>>,
+    starts: Vec<Option<usize>>,
 }
 
-impl Starts {
-    fn of(
-        exprs: &mut Exprs,
-        choices: &[Choice<'_>],
-        all: &[Expr],
-        sets: &[Option<ByteSet>],
-    ) -> Self {
-        let (mut wanted, mut first) = (Vec::new(), 0);
-        for choice in choices {
-            let places = first..first + choice.all.len();
-            first = places.end;
-            if !sets[places.clone()].iter().all(Option::is_some) {
-                wanted.extend(places);
+type Language<'a> = (&'a Dfa, usize);
+
+/// A string that alternatives share.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sample {
+    /// The string.
+    pub text: Vec<u8>,
+    /// The places of all alternatives of the choice that have it.
+    pub having: Vec<usize>,
+}
+
+impl<'p> Alternatives<'p> {
+    /// Decides the alternatives of every production that can be decided.
+    #[must_use]
+    pub fn of(printed: &'p Printed) -> Self {
+        let rules = Rules::of(printed);
+        let mut exprs = derive::expressions(&rules);
+        let choices = choices(printed, &rules);
+        let alternatives = choices.iter().flat_map(|choice| choice.all);
+        let all: Vec<Expr> =
+            alternatives.map(|one| exprs.term(&one.term, &|name| rules.place(name))).collect();
+        let sets: Vec<Option<ByteSet>> = all.iter().map(|&expr| exprs.set(expr)).collect();
+        let mut wanted: Vec<usize> = Vec::new();
+        for choice in &choices {
+            if !sets[choice.places()].iter().all(Option::is_some) {
+                wanted.extend(choice.places());
             }
         }
-        let starts: Vec<Expr> = wanted.iter().map(|&at| all[at]).collect();
+        let exprs_wanted: Vec<Expr> = wanted.iter().map(|&at| all[at]).collect();
         let classes = Classes::refine(exprs.sets());
-        let (dfa, kept) = derive::explore_most(exprs, &classes, &starts);
-        let mut of = vec![None; all.len()];
-        kept.into_iter().zip(0..).for_each(|(at, start)| of[wanted[at]] = Some(start));
-        Self { dfa: dfa.minimize(), of }
+        let (dfa, kept) = derive::explore_most(&mut exprs, &classes, &exprs_wanted);
+        let mut starts = vec![None; all.len()];
+        kept.into_iter().zip(0..).for_each(|(at, start)| starts[wanted[at]] = Some(start));
+        Self { choices, sets, dfa: dfa.minimize(), starts }
     }
 
-    fn common(&self, left: usize, right: usize) -> Option<Vec<u8>> {
-        dfa::common((&self.dfa, self.of[left]?), (&self.dfa, self.of[right]?))
+    /// Each pair of alternatives that share a string, in the printed order.
+    #[must_use]
+    pub fn overlaps(&self) -> Vec<Overlap> {
+        let (mut found, mut left_to_do) = (Vec::new(), PAIRS);
+        for choice in &self.choices {
+            for places in pairs(choice.all.len()).take(left_to_do) {
+                left_to_do -= 1;
+                let [left, right] = places.map(|place| choice.first + place);
+                let witness = match (self.sets[left], self.sets[right]) {
+                    (Some(left), Some(right)) => {
+                        left.intersection(right).readable().map(|byte| vec![byte])
+                    }
+                    _ => self.both(left, right).and_then(|(left, right)| dfa::common(left, right)),
+                };
+                found.extend(witness.map(|witness| Overlap {
+                    production: choice.production.to_owned(),
+                    alternatives: places.map(|place| choice.all[place].text.clone()),
+                    places,
+                    whole: choice.whole,
+                    witness,
+                }));
+            }
+        }
+        found
+    }
+
+    /// Strings of an overlap of whole alternatives: its witness, and for each transition of the
+    /// automaton of what both have a string that takes it, at most `most` in all.
+    #[must_use]
+    pub fn samples(&self, overlap: &Overlap, most: usize) -> Vec<Sample> {
+        let is_its = |choice: &&Choice<'_>| choice.whole && choice.production == overlap.production;
+        let Some(choice) = self.choices.iter().find(is_its).filter(|_| overlap.whole) else {
+            return Vec::new();
+        };
+        let [left, right] = overlap.places.map(|place| choice.first + place);
+        let both = self.both(left, right);
+        let both = both.and_then(|(left, right)| Dfa::intersection(left, right, STATES).ok());
+        let mut texts = vec![overlap.witness.clone()];
+        let cover = both.map(|both| both.cover(0, most.saturating_sub(1))).unwrap_or_default();
+        texts.extend(cover.into_iter().filter(|text| *text != overlap.witness));
+        let having = |text: &[u8]| {
+            let has = |place: &usize| self.has(choice.first + place, text);
+            (0..choice.all.len()).filter(has).collect()
+        };
+        texts.into_iter().map(|text| Sample { having: having(&text), text }).collect()
+    }
+
+    fn both(&self, left: usize, right: usize) -> Option<(Language<'_>, Language<'_>)> {
+        Some(((&self.dfa, self.starts[left]?), (&self.dfa, self.starts[right]?)))
+    }
+
+    fn has(&self, alternative: usize, text: &[u8]) -> bool {
+        match (self.starts[alternative], self.sets[alternative]) {
+            (Some(start), _) => self.dfa.matches(start, text),
+            (None, Some(set)) => matches!(text, &[byte] if set.contains(byte)),
+            (None, None) => false,
+        }
     }
 }
 
 struct Choice<'p> {
     production: &'p str,
     whole: bool,
+    /// The number of its first alternative among those of all choices.
+    first: usize,
     all: &'p [Alternative],
 }
 
+impl Choice<'_> {
+    fn places(&self) -> std::ops::Range<usize> {
+        self.first..self.first + self.all.len()
+    }
+}
+
 fn choices<'p>(printed: &'p Printed, rules: &Rules) -> Vec<Choice<'p>> {
-    let mut found = Vec::new();
+    let (mut found, mut first) = (Vec::new(), 0);
     for (production, fault) in printed.productions.iter().zip(&rules.faults) {
         let (Ok(term), None) = (&production.term, fault) else { continue };
         for (at, part) in term.all().into_iter().enumerate() {
             if let Term::Choice(all) = part {
                 let all = &all[..all.len().min(MOST)];
-                found.push(Choice { production: &production.name, whole: at == 0, all });
+                found.push(Choice { production: &production.name, whole: at == 0, first, all });
+                first += all.len();
             }
         }
     }

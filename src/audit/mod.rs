@@ -22,6 +22,8 @@
 //!
 //! | in | module | out |
 //! |---|---|---|
+//! | an edition | [`mod@edition`] | all that follows, for each of its grammars |
+//! | the texts of both grammars | [`pair`] | both of them, read |
 //! | the text of a printed grammar | [`bnf`] | its productions, and readings laid over them |
 //! | productions | [`rules`] | who calls whom, and whose language can be decided |
 //! | productions that can be decided | [`mod@derive`] | one automaton, with a start for each |
@@ -30,19 +32,47 @@
 //! | the alternatives of a production | [`ambiguity`] | the strings that two of them share |
 //! | both automata | [`report`] | the verdict on each production |
 //! | a string that two alternatives share | [`trees`] | the alternative that the parser takes |
+//! | the examples that a document prints | [`examples`] | what they claim |
+//! | a claim | [`findings`] | whether grammar and algorithm contradict it |
+//! | the name of a production | [`explain`] | its texts, the verdict, strings to know it by |
 //! | an automaton | [`table`] | its source, for the plain parser to carry along |
 //!
 //! [`bytes`] are the letters of the automata.
+//!
+//! [`of`] audits an edition, and [`audit`] any pair of grammars:
+//!
+//! ```
+//! use urispec::audit::{Pair, Text, audit, bnf::Notation};
+//!
+//! let printed = Text { file: "time.abnf", text: "time = hour \":\" 2DIGIT\nhour = DIGIT / %x31 DIGIT\n" };
+//! let pest = Text {
+//!     file: "time.pest",
+//!     text: r#"time = { hour ~ ":" ~ ASCII_DIGIT{2} } hour = { ASCII_DIGIT | "1" ~ ASCII_DIGIT }"#,
+//! };
+//! let report = audit(&Pair::read(Notation::Abnf, printed, None, pest)?, &["time"]);
+//! // The first alternative wins, and leaves the second digit to nobody.
+//! assert_eq!(report.production("time").unwrap().verdict.to_string(), r#"differs: only in print "10:00""#);
+//! # Ok::<(), urispec::audit::PairError>(())
+//! ```
 
 pub mod ambiguity;
 pub mod bnf;
 pub mod bytes;
 pub mod derive;
 pub mod dfa;
+pub mod edition;
+pub mod examples;
+pub mod explain;
 mod expr;
+pub mod findings;
 mod graph;
+pub mod pair;
 pub mod peg;
 pub mod report;
 pub mod rules;
 pub mod table;
 pub mod trees;
+
+pub use edition::{Audit, AuditError, of};
+pub use pair::{Pair, PairError, Text};
+pub use report::{Report, audit};

@@ -12,27 +12,16 @@
 //! `path-empty` that is prose. A reading that changes nothing at all is said to be idle, and is no
 //! longer needed.
 
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use super::ambiguity::{self, Overlap};
 use super::bnf::Printed;
 use super::derive::Languages;
 use super::dfa::compare;
-use super::peg::{Decided, NeverTaken, Peg};
+use super::pair::Pair;
+use super::peg::{Decided, NeverTaken, PegError};
 use super::rules::Undecidable;
-
-/// A grammar as printed, as read, and as transcribed.
-#[derive(Debug)]
-pub struct Sources<'s> {
-    /// The printed grammar.
-    pub printed: &'s Printed,
-    /// The readings of its productions, if it needs any.
-    pub readings: Option<&'s Printed>,
-    /// Its transcription.
-    pub peg: &'s Peg,
-    /// The productions that stand for a whole string.
-    pub whole: &'s [&'s str],
-}
 
 /// What there is to say of a grammar and its transcription.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +32,8 @@ pub struct Report {
     pub unprinted: Vec<String>,
     /// The productions that no whole-string production reaches.
     pub unreachable: Vec<String>,
+    /// The rules that cannot be decided, and why.
+    pub refused: Vec<PegError>,
     /// The names that the printed grammar uses and does not define, each with a production that
     /// uses it.
     pub undefined: Vec<(String, String)>,
@@ -106,61 +97,65 @@ pub enum Reading {
     Idle,
 }
 
-/// Compares a printed grammar, as it is read, with its transcription.
+/// Compares a printed grammar, as it is read, with its transcription. `whole` are the productions
+/// that stand for a whole string.
 #[must_use]
-pub fn audit(sources: &Sources<'_>) -> Report {
-    let read = sources.readings.map(|readings| sources.printed.with_readings(readings));
-    let read = read.as_ref().unwrap_or(sources.printed);
-    let (printed, languages) = (Languages::of(sources.printed), Languages::of(read));
-    let decided = sources.peg.decide();
-    let mut unprinted: Vec<String> = sources.peg.rules().map(str::to_owned).collect();
-    let mut productions = Vec::new();
-    for name in languages.names() {
-        let is_its = |rule: &String| transcribes(rule, name);
-        let rules: Vec<String> = unprinted.extract_if(.., |rule| is_its(rule)).collect();
-        let is_read = sources.readings.is_some_and(|readings| readings.production(name).is_some());
-        productions.push(Judged {
-            name: name.clone(),
-            size: languages.size(name),
-            reading: reading(name, &printed, &languages).or(is_read.then_some(Reading::Idle)),
-            verdict: verdict(name, &rules, &languages, &decided),
-            rules,
-        });
+pub fn audit(pair: &Pair, whole: &[&str]) -> Report {
+    let mut rules_of: HashMap<String, Vec<&str>> = HashMap::new();
+    for rule in pair.peg.rules() {
+        pair.transcribed(rule).for_each(|key| rules_of.entry(key).or_default().push(rule));
     }
-    Report {
-        productions,
-        unprinted,
-        unreachable: languages.unreachable(sources.whole).into_iter().map(str::to_owned).collect(),
-        undefined: printed.undefined().to_vec(),
-        never_taken: sources.peg.never_taken().map_err(|error| error.to_string()),
-        overlaps: ambiguity::overlaps(read),
-    }
-}
-
-/// Whether a rule is by its name the transcription of a production: `-` is `_`, and `+` is
-/// `_plus_`. A class of characters has two rules, one that leaves no node and one that does.
-fn transcribes(rule: &str, production: &str) -> bool {
-    let plain = |name: &str| {
-        let name = name.replace('+', "_plus_").replace('-', "_");
-        name.split('_').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("_")
+    let notation = pair.printed.notation;
+    let names = |grammar: &Printed| -> HashSet<String> {
+        grammar.productions.iter().map(|one| notation.key(&one.name)).collect()
     };
-    let production = plain(production);
-    [Some(rule), rule.strip_prefix("whole_")]
-        .into_iter()
-        .flatten()
-        .any(|rule| plain(rule) == production)
+    let (own, replaced) = (names(&pair.printed), pair.readings.as_ref().map(names));
+    let replaced = replaced.unwrap_or_default();
+
+    let read = pair.as_read();
+    let (printed, languages) = (Languages::of(&pair.printed), Languages::of(&read));
+    let decided = pair.peg.decide();
+    let judge = |name: &String| {
+        let key = notation.key(name);
+        let is_read = replaced.contains(&key);
+        let rules = rules_of.get(&pair.key(name)).map(Vec::as_slice).unwrap_or_default();
+        // What only the notation lends is not printed, and nobody reads it otherwise.
+        let is_its_own = is_read || own.contains(&key);
+        let reading = is_its_own.then(|| reading(name, is_read, &printed, &languages));
+        Judged {
+            name: name.clone(),
+            rules: rules.iter().map(|&rule| rule.to_owned()).collect(),
+            size: languages.size(name),
+            reading: reading.flatten(),
+            verdict: verdict(name, rules, &languages, &decided),
+        }
+    };
+    let productions: Vec<Judged> = languages.names().iter().map(judge).collect();
+    let transcribing: HashSet<&String> = productions.iter().flat_map(|one| &one.rules).collect();
+    let unprinted = pair.peg.rules().map(str::to_owned);
+    Report {
+        unprinted: unprinted.filter(|rule| !transcribing.contains(rule)).collect(),
+        unreachable: languages.unreachable(whole).into_iter().map(str::to_owned).collect(),
+        refused: decided.refused.clone(),
+        undefined: printed.undefined().to_vec(),
+        never_taken: pair.peg.never_taken().map_err(|error| error.to_string()),
+        overlaps: ambiguity::overlaps(&read),
+        productions,
+    }
 }
 
-fn verdict(name: &str, rules: &[String], languages: &Languages, decided: &Decided) -> Verdict {
-    let Some(production) = languages.start(name) else { return Verdict::Missing };
-    let start = match production {
-        Ok(start) => start,
-        Err(undecidable) => return Verdict::Undecided(undecidable.to_string()),
+fn verdict(name: &str, rules: &[&str], languages: &Languages, decided: &Decided) -> Verdict {
+    let start = match languages.start(name) {
+        Some(Ok(start)) if !rules.is_empty() => start,
+        Some(Err(undecidable)) if !rules.is_empty() => {
+            return Verdict::Undecided(undecidable.to_string());
+        }
+        _ => return Verdict::Missing,
     };
     let mut verdict = Verdict::Missing;
-    for rule in rules {
+    for &rule in rules {
         let Some(rule_start) = decided.start(rule) else {
-            let is_its = |error: &&super::peg::PegError| error.rule.as_ref() == Some(rule);
+            let is_its = |error: &&PegError| error.rule.as_deref() == Some(rule);
             let refused = decided.refused.iter().find(is_its);
             return Verdict::Undecided(refused.map(ToString::to_string).unwrap_or_default());
         };
@@ -174,8 +169,9 @@ fn verdict(name: &str, rules: &[String], languages: &Languages, decided: &Decide
     verdict
 }
 
-/// What the readings do to a production; nothing if they do not reach it, or do it no harm.
-fn reading(name: &str, printed: &Languages, read: &Languages) -> Option<Reading> {
+/// What the readings do to a production; nothing if they do not reach it, or do it no harm, unless
+/// it is itself one that is read.
+fn reading(name: &str, is_read: bool, printed: &Languages, read: &Languages) -> Option<Reading> {
     let after = read.start(name)?.ok()?;
     let before = match printed.start(name) {
         Some(Ok(before)) => before,
@@ -189,7 +185,8 @@ fn reading(name: &str, printed: &Languages, read: &Languages) -> Option<Reading>
     };
     let found = compare((read.dfa(), after), (printed.dfa(), before));
     let (adds, takes) = (found.only_left, found.only_right);
-    (adds.is_some() || takes.is_some()).then_some(Reading::Changes { adds, takes })
+    let changes = (adds.is_some() || takes.is_some()).then_some(Reading::Changes { adds, takes });
+    changes.or(is_read.then_some(Reading::Idle))
 }
 
 impl Report {
@@ -199,6 +196,22 @@ impl Report {
         let clean =
             |one: &Judged| one.verdict == Verdict::Equal && one.reading != Some(Reading::Idle);
         self.productions.iter().all(clean)
+    }
+
+    /// What there is to say of the productions that a whole string reaches, and of nothing else.
+    #[must_use]
+    pub fn reached(mut self) -> Self {
+        let gone = |name: &String| self.unreachable.contains(name);
+        let (out, kept): (Vec<_>, Vec<_>) =
+            self.productions.into_iter().partition(|one| gone(&one.name));
+        let is_out = |rule: &String| out.iter().any(|one| one.rules.contains(rule));
+        if let Ok(never) = &mut self.never_taken {
+            never.retain(|one| !is_out(&one.rule));
+        }
+        self.overlaps.retain(|one| !gone(&one.production));
+        self.undefined.retain(|(_, user)| !gone(user));
+        self.refused.retain(|one| one.rule.as_ref().is_none_or(|rule| !is_out(rule)));
+        Self { productions: kept, ..self }
     }
 
     /// The verdict on a production.
@@ -270,6 +283,9 @@ impl fmt::Display for Report {
         }
         for name in &self.unprinted {
             writeln!(f, "not in print: {name}")?;
+        }
+        for refused in &self.refused {
+            writeln!(f, "not decided: {refused}")?;
         }
         match &self.never_taken {
             Ok(all) => all.iter().try_for_each(|never| {

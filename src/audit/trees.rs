@@ -9,71 +9,102 @@
 
 use std::collections::BTreeSet;
 
-use super::ambiguity::Overlap;
+use super::ambiguity::{Alternatives, Overlap, Sample};
 use super::bnf::{Alternative, Printed, Term};
-use crate::edition::Edition;
-use crate::grammar::Role;
+use super::examples::Preference;
+use crate::grammar::{Grammar, Role};
 use crate::tree::Node;
 
-/// An overlap, and what the parser makes of its shortest string.
+/// How many strings of an overlap are parsed.
+const SAMPLES: usize = 48;
+
+/// What the trees do with the strings of an overlap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Taken {
-    /// The production.
-    pub production: String,
-    /// The shortest string that both alternatives have.
-    pub witness: String,
-    /// The alternatives, in the printed order.
-    pub alternatives: [String; 2],
-    /// The alternatives of all that the tree can have taken, by their place in print, from 0.
+    /// How many strings were parsed, the shortest among them.
+    pub strings: usize,
+    /// The alternative that should have the shortest, by its place in print.
+    pub preferred: usize,
+    /// The section that says so; without one it is the first in print that has the string.
+    pub section: Option<String>,
+    /// The alternatives that the tree of the shortest can have taken.
     pub places: Vec<usize>,
-    /// Whether the tree takes the first alternative in print that has the string.
-    pub is_first: bool,
+    /// The shortest string of all of which the tree has not taken what it should.
+    pub stray: Option<Stray>,
 }
 
-/// What the trees of an edition do with the shortest string of each overlap of whole productions.
+/// A string whose tree has taken another alternative than it should.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stray {
+    /// The string.
+    pub text: String,
+    /// The alternative that should have it.
+    pub preferred: usize,
+    /// The alternatives that the tree can have taken; none if there is no tree.
+    pub places: Vec<usize>,
+}
+
+/// What the trees of a grammar do with the strings of each overlap, in the order of the overlaps.
 ///
 /// An overlap within a production, one in a leaf, and one that is no UTF-8 have no tree to ask.
 #[must_use]
-pub fn taken(edition: Edition, printed: &Printed, overlaps: &[Overlap]) -> Vec<Taken> {
-    overlaps
-        .iter()
-        .filter(|overlap| overlap.whole)
-        .filter_map(|overlap| {
-            let production = printed.production(&overlap.production)?;
-            let Ok(Term::Choice(alternatives)) = &production.term else { return None };
-            let witness = String::from_utf8(overlap.witness.clone()).ok()?;
-            let node = Node::parse(edition, &production.name, &witness).ok()?;
-            let places = taken_by(edition, &node, alternatives);
-            if places.is_empty() && node.children().is_empty() {
-                return None;
-            }
-            if places.is_empty() && node.children().is_empty() {
-                return None;
-            }
-            // Of all that have the string, and not only of these two: the least place of an overlap.
-            let having = overlaps.iter().filter(|other| {
-                other.whole
-                    && other.production == overlap.production
-                    && other.witness == overlap.witness
-            });
-            let first = having.map(|other| other.places[0]).min();
-            Some(Taken {
-                production: production.name.clone(),
-                alternatives: overlap.alternatives.clone(),
-                is_first: places.first().copied() == first,
-                witness,
-                places,
-            })
-        })
-        .collect()
+pub fn taken(
+    grammar: &Grammar,
+    read: &Printed,
+    preferences: &[Preference<'_>],
+    overlaps: &[Overlap],
+) -> Vec<Option<Taken>> {
+    let alternatives = Alternatives::of(read);
+    let of = |overlap| taken_of(grammar, read, preferences, &alternatives, overlap);
+    overlaps.iter().map(of).collect()
+}
+
+fn taken_of(
+    grammar: &Grammar,
+    read: &Printed,
+    preferences: &[Preference<'_>],
+    alternatives: &Alternatives<'_>,
+    overlap: &Overlap,
+) -> Option<Taken> {
+    let printed = read.production(&overlap.production).filter(|_| overlap.whole)?;
+    let production = grammar.production(&printed.name)?;
+    let Ok(Term::Choice(all)) = &printed.term else { return None };
+    let stated = preferences.iter().find_map(|one| {
+        let place = all.iter().position(|alternative| alternative.text == one.alternative)?;
+        (one.rule == printed.name).then_some((one.section, place))
+    });
+    let mut taken: Option<Taken> = None;
+    for Sample { text, having } in alternatives.samples(overlap, SAMPLES) {
+        let Ok(text) = String::from_utf8(text) else { continue };
+        let Some(&first) = having.first() else { continue };
+        let stated = stated.filter(|(_, place)| having.contains(place));
+        let preferred = stated.map_or(first, |(_, place)| place);
+        let node = grammar.tree(production, &text).ok();
+        let places = node.as_ref().map(|node| taken_by(grammar, node, all)).unwrap_or_default();
+        if places.is_empty() && node.is_some_and(|node| node.children().is_empty()) {
+            return None;
+        }
+        let is_stray = !places.contains(&preferred);
+        let taken = taken.get_or_insert_with(|| Taken {
+            strings: 0,
+            preferred,
+            section: stated.map(|(section, _)| section.to_owned()),
+            places: places.clone(),
+            stray: None,
+        });
+        taken.strings += 1;
+        if is_stray && taken.stray.is_none() {
+            taken.stray = Some(Stray { text, preferred, places });
+        }
+    }
+    taken
 }
 
 /// The alternatives that can have left the children of a node.
-fn taken_by(edition: Edition, node: &Node<'_>, alternatives: &[Alternative]) -> Vec<usize> {
+fn taken_by(grammar: &Grammar, node: &Node<'_>, alternatives: &[Alternative]) -> Vec<usize> {
     let children: Vec<&str> = node.children().iter().map(|child| child.rule()).collect();
-    let leaves_node = |name: &str| {
-        edition.production(name).is_some_and(|(_, production)| production.role != Role::Class)
-    };
+    let leaves_node =
+        |name: &str| grammar.production(name).is_some_and(|one| one.role != Role::Class);
     let fits = |one: &Alternative| {
         let ends = read(&one.term, &children, &leaves_node, BTreeSet::from([0]));
         ends.contains(&children.len())

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum, ValueHint};
 use urispec::{Edition, Rung};
@@ -51,9 +51,21 @@ pub(super) enum Command {
     #[command(long_about = help::COMPARE, after_help = help::COMPARE_EXAMPLES)]
     #[command(override_usage = help::COMPARE_USAGE)]
     Compare(Compare),
+    /// Decide whether a grammar is what its document prints
+    #[command(long_about = help::AUDIT, after_help = help::AUDIT_EXAMPLES)]
+    #[command(override_usage = help::AUDIT_USAGE)]
+    Audit(Audit),
+    /// Show a production with everything that is known of it
+    #[command(long_about = help::EXPLAIN, after_help = help::EXPLAIN_EXAMPLES)]
+    Explain(Explain),
     /// Print the completions for a shell
     #[command(after_help = help::COMPLETIONS_EXAMPLES)]
     Completions(Completions),
+}
+
+fn editions() -> impl TypedValueParser<Value = Edition> {
+    PossibleValuesParser::new(Edition::ALL.iter().map(|edition| edition.id()))
+        .try_map(|id| id.parse::<Edition>())
 }
 
 /// What every command that reads references takes.
@@ -65,8 +77,7 @@ pub(super) struct Common {
     pub(super) files: Vec<PathBuf>,
     /// The document to go by
     #[arg(long, value_name = "ID", default_value = Edition::default().id())]
-    #[arg(value_parser = PossibleValuesParser::new(Edition::ALL.iter().map(|edition| edition.id()))
-        .try_map(|id| id.parse::<Edition>()))]
+    #[arg(value_parser = editions())]
     pub(super) edition: Edition,
     /// Print one JSON object per line for each input
     #[arg(short, long, long_help = help::JSON)]
@@ -209,6 +220,55 @@ pub(super) struct Compare {
 }
 
 #[derive(Args)]
+pub(super) struct Audit {
+    /// Editions to audit [default: every edition]
+    #[arg(value_name = "EDITION", value_parser = editions(), conflicts_with = "bnf")]
+    pub(super) editions: Vec<Edition>,
+    /// A printed grammar of your own
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "pest")]
+    pub(super) bnf: Option<PathBuf>,
+    /// Its transcription, a pest grammar
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "bnf")]
+    pub(super) pest: Option<PathBuf>,
+    /// Productions that replace those of the same names in the printed grammar
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "bnf")]
+    pub(super) readings: Option<PathBuf>,
+    /// Audit only what this production reaches; may be repeated
+    #[arg(long, value_name = "NAME", requires = "bnf", long_help = help::AUDIT_RULE)]
+    pub(super) rule: Vec<String>,
+    /// How the printed grammar is written [default: as the ending of its name says]
+    #[arg(long, value_enum, value_name = "NAME", requires = "bnf")]
+    pub(super) notation: Option<Written>,
+    /// Print one JSON object per line for each production, and one for each grammar
+    #[arg(short, long, long_help = help::AUDIT_JSON)]
+    pub(super) json: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(super) enum Written {
+    /// ABNF, RFC 5234 with RFC 7405 (.abnf)
+    Abnf,
+    /// The BNF of RFC 822, as RFC 1738 and RFC 2396 use it (.bnf)
+    Bnf,
+    /// The BNF of RFC 1630
+    Rfc1630,
+}
+
+#[derive(Args)]
+pub(super) struct Explain {
+    /// Productions, spelled as the document prints them
+    #[arg(value_name = "NAME", required = true)]
+    pub(super) names: Vec<String>,
+    /// The document to go by
+    #[arg(long, value_name = "ID", default_value = Edition::default().id())]
+    #[arg(value_parser = editions())]
+    pub(super) edition: Edition,
+    /// Print one JSON object per line for each production
+    #[arg(short, long, long_help = help::EXPLAIN_JSON)]
+    pub(super) json: bool,
+}
+
+#[derive(Args)]
 pub(super) struct Completions {
     /// The shell
     pub(super) shell: clap_complete::Shell,
@@ -234,11 +294,21 @@ fn rule(command: &str, edition: Edition, name: Option<&str>) -> Result<&'static 
         return Ok(production.name);
     }
     let names = edition.grammars().iter().flat_map(|grammar| grammar.productions());
-    let names = PossibleValuesParser::new(names.map(|production| production.name));
+    Err(unknown(command, "rule", names.map(|production| production.name), name))
+}
+
+/// That an argument is none of the names that there are: all of them, and which are near.
+pub(super) fn unknown<'n>(
+    command: &str,
+    argument: &str,
+    names: impl Iterator<Item = &'n str>,
+    given: &str,
+) -> clap::Error {
+    let names = PossibleValuesParser::new(names.map(|name| PossibleValue::new(name.to_owned())));
     let command = subcommand(command);
-    let arg = command.get_arguments().find(|arg| arg.get_id() == "rule");
-    let refused = names.parse_ref(&command, arg, name.as_ref());
-    Err(refused.err().unwrap_or_else(|| clap::Error::new(ErrorKind::InvalidValue)))
+    let argument = command.get_arguments().find(|known| known.get_id() == argument);
+    let refused = names.parse_ref(&command, argument, given.as_ref());
+    refused.err().unwrap_or_else(|| clap::Error::new(ErrorKind::InvalidValue))
 }
 
 /// Refuses to run without input, or with standard input twice. Standard input is only read where it

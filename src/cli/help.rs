@@ -2,7 +2,8 @@
 
 pub(super) const PROGRAM: &str = "\
 The URI specifications, executable: parses, checks, resolves, relativizes, normalizes and compares \
-URI references by the letter of the document that defines them.
+URI references by the letter of the document that defines them, and decides that its own grammars \
+are those of the documents.
 
 Exit codes: 0 is yes, 1 is no (some input is invalid, or not equivalent, or has no answer), 2 is \
 an error of usage, or of reading or writing. A string that begins with `-` goes after `--`.";
@@ -165,6 +166,82 @@ Examples:
   1
   $ printf 'a:b\\tA:b\\n' | urispec compare -f -
   case (6.2.2.1)";
+
+pub(super) const AUDIT: &str = "\
+Decide whether a grammar is what its document prints: production by production, whether the printed \
+one and its transcription in pest accept exactly the same strings. Nothing is sampled; where the two \
+differ, a shortest string of each side that the other rejects is shown.
+
+Below the productions stands what else there is to say of a grammar: what no whole string reaches, \
+alternatives that are never taken, alternatives that share strings and which of them the trees take, \
+what the readings change, and which examples of the document contradict it.
+
+With --bnf and --pest the grammars are your own. A production is transcribed by the rule of its \
+name, with `_` for `-` and `_plus_` for `+`. The core rules of ABNF need not be defined. A rule that \
+recurses with something after the call has no automaton and is refused by name; the others are \
+decided all the same. A FILE may be `-`, standard input.
+
+Exit codes: 0, all is as listed; 1, there is a difference, a missing rule or one that cannot be \
+decided, a tree or an example that is not as listed; 2, wrong usage, or a file that cannot be read \
+as a grammar.";
+pub(super) const AUDIT_USAGE: &str = "\
+urispec audit [OPTIONS] [EDITION]...
+       urispec audit [OPTIONS] --bnf <FILE> --pest <FILE>";
+pub(super) const AUDIT_RULE: &str = "\
+Audit only what this production reaches, as the production that stands for a whole string. May be \
+repeated. Without it the first production of the file stands for one, and all are audited.";
+pub(super) const AUDIT_JSON: &str = "\
+Print one JSON object per line for each production, and after those of a grammar one for the grammar.
+
+A production: `schema`, `edition`, `grammar`, `rule`, `section`, `verdict` (`equal`, `differs`, \
+`missing`, `undecided`), `rules` (those of pest that transcribe it), `states` (of its minimal \
+automaton), `only_printed` and `only_pest` (shortest strings), `reading` {`kind` (`changes`, \
+`unreadable`, `idle`), `adds`, `takes`, `through` [..], `message`}, `message` (why it is undecided).
+
+A grammar: `schema`, `edition`, `grammar`, `clean`, `productions` (how many), `unreachable` [..], \
+`undefined` [{`name`, `rule`}], `unprinted` [..] (rules that transcribe no production), `refused` \
+[{`rule`, `line`, `message`}] (rules that cannot be decided), `never_taken` [{`rule`, `line`, `alternative`, `text`}], `ambiguities` [{`rule`, `alternatives` [..], `whole`, \
+`input`, `preferred`, `section`, `strings`, `taken` [..], `stray` {`input`, `preferred`, `taken` \
+[..]}}], `readings` [{`rule`, `text`, `why`}], `examples` (how many), `findings` [{`section`, `claim` \
+(`instance`, `illegal`, `resolve`, `resolve non-strict`), `rule`, `input`, `base`, `reference`, \
+`target`, `found`, `reason`, `listed`}].
+
+A key that is absent is undefined; of your own grammars that is `edition`, `section`, and what \
+needs trees. Where a string is not UTF-8, `_hex` is added to its key, and it is in hexadecimal digits.";
+pub(super) const AUDIT_EXAMPLES: &str = "\
+Examples:
+  $ urispec audit rfc3986 | tail -n 1
+  rfc3986: 39 productions, 31 equal, 8 equal as read; 165 examples, none contradicted
+  $ urispec audit --json rfc3986 | grep -c '\"verdict\":\"equal\"'
+  39
+  $ urispec audit --bnf grammar/rfc3986.abnf --pest grammar/rfc3986.pest --rule host | tail -n 1
+  grammar/rfc3986.abnf: 15 productions, 15 equal";
+
+pub(super) const EXPLAIN: &str = "\
+Show a production with everything that is known of it: its text and section, how it is read and why \
+where it cannot be used as printed, the pest rule that transcribes it with its notes, the verdict of \
+the audit, the size of its minimal automaton, its shortest members, and strings that almost are \
+some: one byte too many, one too few, or another.
+
+Exit codes: 0, the production is transcribed as read; 1, it is not; 2, wrong usage, or there is no \
+such production.";
+pub(super) const EXPLAIN_JSON: &str = "\
+Print one JSON object per line for each production.
+
+Its keys: `schema`, `edition`, `grammar`, `rule`, `section`, `printed` (its text), `read` {`text`, \
+`why`}, `pest` [{`rule`, `notes` [..], `text`}], `members` [..], `near_misses` [..], and those of \
+`urispec audit --json` for a production.";
+pub(super) const EXPLAIN_EXAMPLES: &str = "\
+Examples:
+  $ urispec explain h16
+  h16 (rfc3986, 3.2.2)
+
+    printed      h16           = 1*4HEXDIG
+    pest         h16 = @{ HEXDIG{1, 4} }
+    verdict      equal
+    states       6
+    members      \"0\", \"a\", \"00\"
+    near misses  \"00000\", \"g\"";
 
 pub(super) const COMPLETIONS_EXAMPLES: &str = "\
 Examples:

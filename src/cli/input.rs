@@ -73,7 +73,7 @@ impl fmt::Display for Origin<'_> {
 }
 
 /// A file as messages name it.
-struct Name<'a>(&'a Path);
+pub(super) struct Name<'a>(pub(super) &'a Path);
 
 impl fmt::Display for Name<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -104,18 +104,44 @@ pub(super) fn each(
         out.end_record()?;
     }
     for path in files {
-        let opened: io::Result<Box<dyn Read>> = if is_stdin(path) {
-            Ok(Box::new(io::stdin()))
-        } else {
-            File::open(path).map(|file| Box::new(file) as Box<dyn Read>)
-        };
-        let verdict = match opened {
+        let verdict = match open(path) {
             Ok(file) => lines(path, file, out, &mut take)?,
             Err(error) => unreadable(path, &error, out)?,
         };
         worst = worst.max(verdict);
     }
     Ok(worst)
+}
+
+fn open(path: &Path) -> io::Result<Box<dyn Read>> {
+    if is_stdin(path) {
+        return Ok(Box::new(io::stdin()));
+    }
+    File::open(path).map(|file| Box::new(file) as Box<dyn Read>)
+}
+
+/// More than any text that is read as a whole may have: a device would have no end.
+const LONGEST: u64 = 64 << 20;
+
+/// The text of a file, and how messages name it. None if it cannot be read, which is said on stderr.
+pub(super) fn text(path: &Path, out: &mut Output) -> io::Result<Option<(String, String)>> {
+    let (name, mut bytes) = (Name(path).to_string(), Vec::new());
+    if let Err(error) = open(path).and_then(|file| file.take(LONGEST).read_to_end(&mut bytes)) {
+        unreadable(path, &error, out)?;
+        return Ok(None);
+    }
+    match String::from_utf8(bytes) {
+        Ok(text) => Ok(Some((name, text))),
+        Err(error) => {
+            let offset = error.utf8_error().valid_up_to();
+            let (read, byte) = (&error.as_bytes()[..offset], error.as_bytes()[offset]);
+            let start = read.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+            let line = read.iter().filter(|&&byte| byte == b'\n').count() + 1;
+            let fault = Fault::NotUtf8 { offset: offset - start, byte };
+            out.complain(format_args!("{name}:{line}: {fault}\n"))?;
+            Ok(None)
+        }
+    }
 }
 
 fn lines(

@@ -10,9 +10,11 @@ use std::process::ExitCode;
 use clap::Parser;
 
 mod args;
+mod audit;
 mod check;
 mod compare;
 mod completions;
+mod explain;
 mod fault;
 mod help;
 mod input;
@@ -101,6 +103,8 @@ fn command(command: &Command, out: &mut Output) -> Result<Verdict, Stop> {
         Command::Relativize(args) => relativize::run(args, out),
         Command::Normalize(args) => normalize::run(args, out),
         Command::Compare(args) => compare::run(args, out),
+        Command::Audit(args) => audit::run(args, out),
+        Command::Explain(args) => explain::run(args, out),
         Command::Completions(args) => completions::run(args, out),
     }
 }

@@ -128,6 +128,21 @@ impl fmt::Display for Quoted<'_> {
     }
 }
 
+/// A string of some language: in quotes, what is no graphic ASCII escaped, and not too long.
+pub(super) struct Literal<'a>(pub(super) &'a [u8]);
+
+impl fmt::Display for Literal<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bytes = self.0;
+        if bytes.len() <= NAME {
+            return write!(f, "\"{}\"", bytes.escape_ascii());
+        }
+        let (head, tail) = (&bytes[..NAME / 2], &bytes[bytes.len() - NAME / 4..]);
+        let between = bytes.len() - head.len() - tail.len();
+        write!(f, "\"{}…({between} bytes)…{}\"", head.escape_ascii(), tail.escape_ascii())
+    }
+}
+
 /// The part of a string around a byte, and the column of that byte in it.
 pub(super) struct Excerpt {
     pub(super) line: String,

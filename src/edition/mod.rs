@@ -48,6 +48,8 @@ pub(crate) struct Facts {
     pub(crate) document: &'static str,
     /// Its grammars, one for each block of BNF.
     pub(crate) grammars: &'static [&'static Grammar],
+    /// The examples that it prints, one on each line; empty if nobody has collected them.
+    pub(crate) examples: &'static str,
     /// How it resolves.
     pub(crate) algorithm: Algorithm,
     /// What it resolves although its default production cannot derive it.
@@ -115,6 +117,13 @@ impl Edition {
     #[must_use]
     pub const fn grammars(self) -> &'static [&'static Grammar] {
         self.facts().grammars
+    }
+
+    /// The examples that the document prints, as the text of a file: the module `audit::examples`
+    /// says how it is written.
+    #[must_use]
+    pub const fn examples(self) -> &'static str {
+        self.facts().examples
     }
 
     /// The rungs of the comparison ladder that it licenses, lowest first, each with the section

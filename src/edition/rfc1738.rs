@@ -6,7 +6,7 @@ use pest_derive::Parser;
 
 use super::Facts;
 use crate::automaton::tables;
-use crate::grammar::{self, Grammar, Production, Role};
+use crate::grammar::{self, Grammar, Notation, Production, Role};
 use crate::lower;
 use crate::normalize::Ladder;
 use crate::resolve::Algorithm;
@@ -19,6 +19,7 @@ pub(super) static FACTS: Facts = Facts {
     id: "rfc1738",
     document: "RFC 1738, December 1994",
     grammars: &[&GRAMMAR],
+    examples: include_str!("../../grammar/rfc1738.examples"),
     algorithm: Algorithm::None { section: "2.3" },
     partial: None,
     ladder: Ladder {
@@ -44,6 +45,7 @@ const fn is_unreserved(octet: u8) -> bool {
 
 static GRAMMAR: Grammar = Grammar {
     stem: "rfc1738",
+    notation: Notation::Bnf,
     printed: include_str!("../../grammar/rfc1738.bnf"),
     readings: include_str!("../../grammar/rfc1738.readings.bnf"),
     pest: include_str!("../../grammar/rfc1738.pest"),

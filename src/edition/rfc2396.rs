@@ -6,7 +6,7 @@ use pest_derive::Parser;
 
 use super::Facts;
 use crate::automaton::tables;
-use crate::grammar::{self, Grammar, Production, Role};
+use crate::grammar::{self, Grammar, Notation, Production, Role};
 use crate::normalize::Ladder;
 use crate::resolve::{Algorithm, Partial, Warning};
 
@@ -18,6 +18,7 @@ pub(super) static FACTS: Facts = Facts {
     id: "rfc2396",
     document: "RFC 2396, August 1998",
     grammars: &[&GRAMMAR],
+    examples: include_str!("../../grammar/rfc2396.examples"),
     algorithm: Algorithm::Rfc2396,
     partial: Some(Partial { begins: "?", lacks: ".", warning: Some(Warning::Underivable) }),
     // Of section 6 nothing is known but these.
@@ -36,6 +37,7 @@ pub(super) static FACTS: Facts = Facts {
 
 static GRAMMAR: Grammar = Grammar {
     stem: "rfc2396",
+    notation: Notation::Bnf,
     printed: include_str!("../../grammar/rfc2396.bnf"),
     readings: "",
     pest: include_str!("../../grammar/rfc2396.pest"),

@@ -6,7 +6,7 @@ use pest_derive::Parser;
 
 use super::Facts;
 use crate::automaton::tables;
-use crate::grammar::{self, Grammar, Production, Role};
+use crate::grammar::{self, Grammar, Notation, Production, Role};
 use crate::normalize::{DotSegments, Ladder};
 use crate::resolve::Algorithm;
 
@@ -18,6 +18,7 @@ pub(super) static FACTS: Facts = Facts {
     id: "rfc2396bis-01",
     document: "draft-fielding-uri-rfc2396bis-01, March 2003",
     grammars: &[&GRAMMAR],
+    examples: include_str!("../../grammar/rfc2396bis-01.examples"),
     algorithm: Algorithm::Rfc2396bis01,
     partial: None,
     ladder: Ladder {
@@ -41,6 +42,7 @@ pub(super) static FACTS: Facts = Facts {
 
 static GRAMMAR: Grammar = Grammar {
     stem: "rfc2396bis-01",
+    notation: Notation::Abnf,
     printed: include_str!("../../grammar/rfc2396bis-01.abnf"),
     readings: include_str!("../../grammar/rfc2396bis-01.readings.abnf"),
     pest: include_str!("../../grammar/rfc2396bis-01.pest"),

@@ -6,7 +6,7 @@ use pest_derive::Parser;
 
 use super::Facts;
 use crate::automaton::tables;
-use crate::grammar::{self, Grammar, Production, Role};
+use crate::grammar::{self, Grammar, Notation, Production, Role};
 use crate::host::HostKind;
 use crate::normalize::{DotSegments, Ladder};
 use crate::percent;
@@ -20,6 +20,7 @@ pub(super) static FACTS: Facts = Facts {
     id: "rfc3986",
     document: "RFC 3986, STD 66, January 2005",
     grammars: &[&GRAMMAR],
+    examples: include_str!("../../grammar/rfc3986.examples"),
     algorithm: Algorithm::Rfc3986,
     partial: None,
     ladder: Ladder {
@@ -48,6 +49,7 @@ pub(super) static FACTS: Facts = Facts {
 
 static GRAMMAR: Grammar = Grammar {
     stem: "rfc3986",
+    notation: Notation::Abnf,
     printed: include_str!("../../grammar/rfc3986.abnf"),
     readings: include_str!("../../grammar/rfc3986.readings.abnf"),
     pest: include_str!("../../grammar/rfc3986.pest"),

@@ -6,7 +6,7 @@ use pest_derive::Parser;
 
 use super::Facts;
 use crate::automaton::tables;
-use crate::grammar::{self, Grammar, Production, Role};
+use crate::grammar::{self, Grammar, Notation, Production, Role};
 use crate::normalize::Ladder;
 use crate::resolve::Algorithm;
 
@@ -18,6 +18,7 @@ pub(super) static FACTS: Facts = Facts {
     id: "url-syntax-05",
     document: "draft-fielding-url-syntax-05, May 1997",
     grammars: &[&GRAMMAR],
+    examples: include_str!("../../grammar/url-syntax-05.examples"),
     algorithm: Algorithm::UrlSyntax05,
     partial: None,
     ladder: Ladder {
@@ -36,6 +37,7 @@ pub(super) static FACTS: Facts = Facts {
 
 static GRAMMAR: Grammar = Grammar {
     stem: "url-syntax-05",
+    notation: Notation::Bnf,
     printed: include_str!("../../grammar/url-syntax-05.bnf"),
     readings: "",
     pest: include_str!("../../grammar/url-syntax-05.pest"),

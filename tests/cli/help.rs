@@ -2,8 +2,17 @@
 
 use super::support::urispec;
 
-const COMMANDS: [&str; 7] =
-    ["parse", "check", "resolve", "relativize", "normalize", "compare", "completions"];
+const COMMANDS: [&str; 9] = [
+    "parse",
+    "check",
+    "resolve",
+    "relativize",
+    "normalize",
+    "compare",
+    "audit",
+    "explain",
+    "completions",
+];
 
 fn long_help(command: &str) -> String {
     let done = urispec([command, "--help"]).done();

@@ -4,14 +4,14 @@ use serde_json::{Value, json};
 
 use super::support::urispec;
 
-fn records(args: &[&str], stdin: &str) -> Vec<Value> {
+pub(crate) fn records(args: &[&str], stdin: &str) -> Vec<Value> {
     let done = urispec(args).stdin(stdin).done();
     let records = done.stdout.lines().map(|line| serde_json::from_str(line).unwrap());
     records.collect()
 }
 
 #[track_caller]
-fn keys(value: &Value, expected: &str) {
+pub(crate) fn keys(value: &Value, expected: &str) {
     let keys: Vec<_> = value.as_object().unwrap().keys().map(String::as_str).collect();
     let mut expected: Vec<_> = expected.split(' ').collect();
     expected.sort_unstable();

@@ -23,23 +23,13 @@ mod rfc1630;
 mod rfc822;
 mod term;
 
+pub use crate::grammar::Notation;
 pub use term::{Alternative, Term};
 
 /// How deeply brackets may nest.
 const DEEPEST: usize = 200;
 /// How many bytes a file may have.
 const LONGEST: usize = 1 << 20;
-
-/// How a grammar is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Notation {
-    /// ABNF.
-    Abnf,
-    /// The BNF of RFC 822.
-    Bnf,
-    /// The BNF of RFC 1630.
-    Rfc1630,
-}
 
 /// A grammar as printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,8 +51,22 @@ pub struct Production {
     pub text: String,
     /// The line of the file on which it begins.
     pub line: usize,
+    /// The comment above it, or above those that it follows without an empty line; without the
+    /// signs of comments.
+    pub comment: String,
     /// What it says, or why nobody can tell.
     pub term: Result<Term, Unreadable>,
+}
+
+impl Production {
+    /// The alternatives that it is a choice of; none if it is something else.
+    #[must_use]
+    pub fn alternatives(&self) -> &[Alternative] {
+        match &self.term {
+            Ok(Term::Choice(all)) => all,
+            _ => &[],
+        }
+    }
 }
 
 /// A production that cannot be used as printed.
@@ -133,6 +137,7 @@ impl Notation {
                     name: name.to_owned(),
                     text: name.to_owned(),
                     line: 0,
+                    comment: String::new(),
                     term: Ok(Term::Literal { bytes: bytes.to_vec(), ignore_case: false }),
                 })
                 .collect(),
@@ -164,6 +169,10 @@ impl Printed {
         let mut places = HashMap::new();
         for cut in cuts {
             this.add(&cut, &mut places);
+        }
+        let lines: Vec<&str> = source.lines().collect();
+        for production in &mut this.productions {
+            production.comment = comment_above(&lines[..production.line - 1]);
         }
         if this.productions.is_empty() {
             return Err(ReadError::Empty { file: this.file });
@@ -197,7 +206,8 @@ impl Printed {
             places.insert(key, self.productions.len());
             let (name, text, term) = (cut.name.to_owned(), text.to_owned(), defined);
             let term = term.map(|(_, term)| term);
-            self.productions.push(Production { name, text, line: cut.line, term });
+            let (line, comment) = (cut.line, String::new());
+            self.productions.push(Production { name, text, line, comment, term });
             return;
         };
         let earlier = &mut self.productions[place];
@@ -260,6 +270,22 @@ fn fault<R: RuleType>(error: &Error<R>) -> Fault {
         found => format!("column {column} has `{found}`, which means nothing in this notation"),
     };
     Fault { line, why }
+}
+
+/// How many lines above a production belong to it.
+const ABOVE: usize = 40;
+
+/// The last comment of some lines, if there is no empty line below it.
+fn comment_above(lines: &[&str]) -> String {
+    fn text<'l>(line: &&'l str) -> Option<&'l str> {
+        line.trim_start().strip_prefix(';').map(str::trim)
+    }
+    let lines = &lines[lines.len().saturating_sub(ABOVE)..];
+    let block = lines.rsplit(|line| line.trim().is_empty()).next().unwrap_or_default();
+    let below = block.iter().rev().skip_while(|line| text(line).is_none());
+    let mut comment: Vec<&str> = below.map_while(text).collect();
+    comment.reverse();
+    comment.join(" ")
 }
 
 /// Refuses brackets so deep that reading them would be a danger to the stack.

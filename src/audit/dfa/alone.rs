@@ -1,4 +1,4 @@
-//! One start of an automaton by itself.
+//! One start of an automaton by itself, and an automaton over other letters.
 
 use super::Dfa;
 use crate::audit::bytes::Classes;
@@ -16,12 +16,23 @@ impl Dfa {
         };
         let columns: Vec<_> = (0..fine.classes.count()).map(column).collect();
         let classes = Classes::numbered(|byte| &columns[fine.classes.of(byte)]);
+        fine.over(classes)
+    }
+
+    /// The same automaton over more classes: those that it tells apart, and those of `others`.
+    #[must_use]
+    pub fn finer(&self, others: &Classes) -> Self {
+        self.over(self.classes.common(others))
+    }
+
+    /// The same automaton over other classes, none of which it tells apart.
+    fn over(&self, classes: Classes) -> Self {
         let row = |state| {
-            let (fine, letters) = (&fine, classes.representatives());
-            letters.iter().map(move |&byte| fine.next(state, fine.classes.of(byte)))
+            let letters = classes.representatives();
+            letters.iter().map(move |&byte| self.next(state, self.classes.of(byte)))
         };
-        let next = (0..fine.states() as u32).flat_map(row).collect();
-        Self { classes, next, accept: fine.accept, starts: fine.starts }
+        let next = (0..self.states() as u32).flat_map(row).collect();
+        Self { classes, next, accept: self.accept.clone(), starts: self.starts.clone() }
     }
 }
 
@@ -47,6 +58,9 @@ mod tests {
             let alone = both.alone(start);
             assert_eq!((alone.classes().count(), alone.states(), alone.starts()), (2, 2, 1));
             assert!(compare((&both, start), (&alone, 0)).is_equal());
+            let finer = alone.finer(&Classes::refine([ByteSet::single(b'3')]));
+            assert_eq!(finer.classes().count(), 3);
+            assert!(compare((&finer, 0), (&alone, 0)).is_equal());
         }
     }
 }

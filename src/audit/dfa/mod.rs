@@ -18,6 +18,7 @@ use super::bytes::Classes;
 
 mod alone;
 mod minimize;
+mod sample;
 mod search;
 
 pub use search::{Difference, Members, common, compare};

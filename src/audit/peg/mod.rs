@@ -81,6 +81,10 @@ pub struct Peg {
 struct Rule {
     name: String,
     line: usize,
+    /// Its text as it stands in the file.
+    text: String,
+    /// The lines of comment above it, without their signs.
+    comment: Vec<String>,
     kind: RuleType,
     body: Expr,
     /// The names it uses, each with the line of its first use.
@@ -127,6 +131,18 @@ impl Peg {
     #[must_use]
     pub fn line(&self, rule: &str) -> Option<usize> {
         self.numbers.get(rule).map(|&number| self.rules[number].line)
+    }
+
+    /// The text of the rule, as it stands in the file.
+    #[must_use]
+    pub fn text(&self, rule: &str) -> Option<&str> {
+        self.numbers.get(rule).map(|&number| self.rules[number].text.as_str())
+    }
+
+    /// The lines of comment above the rule, without `//` and the space after it.
+    #[must_use]
+    pub fn comment(&self, rule: &str) -> &[String] {
+        self.numbers.get(rule).map_or(&[], |&number| &self.rules[number].comment)
     }
 
     /// The rules that cannot be decided, and why.

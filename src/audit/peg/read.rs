@@ -22,6 +22,9 @@ const DEPTH: usize = 500;
 /// How many terms a file may have, its counted repetitions written out.
 const TERMS: usize = 200_000;
 
+/// How many lines of comment above a rule belong to it.
+const ABOVE: usize = 100;
+
 /// Names that no rule may have, as pest's validator lists them.
 const KEYWORDS: [&str; 10] =
     ["_", "ANY", "DROP", "EOI", "PEEK", "PEEK_ALL", "POP", "POP_ALL", "PUSH", "SOI"];
@@ -44,8 +47,10 @@ pub(super) fn rules(file: &str, text: &str) -> Result<Vec<Rule>, PegError> {
     })?;
     let (mut rules, mut lines, mut terms) = (Vec::new(), HashMap::new(), 0);
     let breaks: Vec<usize> = text.match_indices('\n').map(|(at, _)| at).collect();
+    let text_lines: Vec<&str> = text.lines().collect();
     for pair in pairs.filter(|pair| pair.as_rule() == Token::grammar_rule) {
         let line = line_at(&breaks, &pair);
+        let written = pair.as_str().trim_end();
         let mut parts = pair.into_inner();
         let Some(name) = parts.next().filter(|name| name.as_rule() == Token::identifier) else {
             continue; // a documentation comment
@@ -76,9 +81,23 @@ pub(super) fn rules(file: &str, text: &str) -> Result<Vec<Rule>, PegError> {
             return Err(refuse((line, Fault::Unrolled(TERMS))));
         }
         let Reader { uses, fault, .. } = reader;
-        rules.push(Rule { name: name.to_owned(), line, kind, body, uses, fault });
+        let (name, text) = (name.to_owned(), written.to_owned());
+        let comment = comment_above(&text_lines[..line - 1]);
+        rules.push(Rule { name, line, text, comment, kind, body, uses, fault });
     }
     Ok(rules)
+}
+
+/// The comment that ends with the last of some lines.
+fn comment_above(lines: &[&str]) -> Vec<String> {
+    let lines = &lines[lines.len().saturating_sub(ABOVE)..];
+    let text = |line: &&str| {
+        let text = line.strip_prefix("//")?;
+        Some(text.strip_prefix(' ').unwrap_or(text).trim_end().to_owned())
+    };
+    let mut comment: Vec<String> = lines.iter().rev().map_while(text).collect();
+    comment.reverse();
+    comment
 }
 
 /// Where a syntax error is.

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use pest_derive::Parser;
 
 use crate::automaton::tables;
-use crate::grammar::{self, Grammar, Production, Role};
+use crate::grammar::{self, Grammar, Notation, Production, Role};
 
 #[derive(Parser)]
 #[grammar = "../grammar/rfc1630-url.pest"]
@@ -13,6 +13,7 @@ struct Url;
 
 pub(super) static GRAMMAR: Grammar = Grammar {
     stem: "rfc1630-url",
+    notation: Notation::Rfc1630,
     printed: include_str!("../../../grammar/rfc1630-url.bnf"),
     readings: include_str!("../../../grammar/rfc1630-url.readings.bnf"),
     pest: include_str!("../../../grammar/rfc1630-url.pest"),

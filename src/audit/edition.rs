@@ -1,0 +1,123 @@
+//! The audit of an edition: its grammars, their trees, and the examples of its document.
+//!
+//! In: an edition. Out: an [`Audit`] for each of its grammars, in which everything is joined that the
+//! other parts say. Nothing is forgotten, and nothing is decided here.
+
+use std::fmt;
+
+use super::examples::{Claim, ExampleError, Examples};
+use super::findings::Checked;
+use super::pair::{Pair, PairError};
+use super::report::{Report, audit};
+use super::trees::{self, Taken};
+use crate::edition::Edition;
+use crate::grammar::Grammar;
+
+/// All that there is to say of a grammar of an edition.
+#[derive(Debug)]
+pub struct Audit {
+    /// The grammar.
+    pub grammar: &'static Grammar,
+    /// Its files, read.
+    pub pair: Pair,
+    /// The verdicts.
+    pub report: Report,
+    /// What the trees do with each overlap of the report, in its order; nothing where there is no
+    /// tree to ask.
+    pub taken: Vec<Option<Taken>>,
+    /// The examples that the document prints of it. Those of no production, and the tables, are with
+    /// the first grammar of the edition.
+    pub examples: Vec<Checked<'static>>,
+}
+
+/// A file of an edition cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AuditError {
+    /// A grammar.
+    #[error(transparent)]
+    Pair(#[from] PairError),
+    /// The examples.
+    #[error(transparent)]
+    Examples(#[from] ExampleError),
+}
+
+/// Audits every grammar of an edition.
+///
+/// # Errors
+/// None, for the editions that there are: their files have been seen by the tests.
+///
+/// ```
+/// use urispec::{Edition, audit};
+/// let audits = audit::of(Edition::Rfc3986)?;
+/// assert!(audits[0].is_clean());
+/// assert_eq!(audits[0].report.production("IPv6address").unwrap().size, Some(152));
+/// # Ok::<(), urispec::audit::AuditError>(())
+/// ```
+pub fn of(edition: Edition) -> Result<Vec<Audit>, AuditError> {
+    let file = format!("{edition}.examples");
+    let Examples { all, preferences } = Examples::read(&file, edition.examples())?;
+    let mut checked: Vec<_> = all.into_iter().map(|one| Checked::of(edition, one)).collect();
+    let mut audits = Vec::new();
+    // The first grammar takes what is left by the others.
+    for (place, &grammar) in edition.grammars().iter().enumerate().rev() {
+        let is_its = |one: &Checked<'_>| match one.example.claim {
+            Claim::Instance { rule, .. } | Claim::Illegal { rule, .. } => {
+                let found = edition.production(rule);
+                found.is_some_and(|(other, _)| other.stem == grammar.stem)
+            }
+            Claim::Target { .. } => false,
+        };
+        let examples = checked.extract_if(.., |one| place == 0 || is_its(one)).collect();
+        let pair = Pair::of(grammar)?;
+        let report = audit(&pair, edition.whole_rules());
+        let taken = trees::taken(grammar, &pair.as_read(), &preferences, &report.overlaps);
+        audits.push(Audit { grammar, pair, report, taken, examples });
+    }
+    audits.reverse();
+    Ok(audits)
+}
+
+impl Audit {
+    /// Whether grammar, trees and examples are as the document and its readings have them, but for
+    /// what is listed as a finding.
+    #[must_use]
+    pub fn is_clean(&self) -> bool {
+        let strays = self.taken.iter().flatten().any(|taken| taken.stray.is_some());
+        self.report.is_clean() && !strays && self.examples.iter().all(Checked::is_as_listed)
+    }
+
+    /// The examples that the grammar or the algorithm contradicts, or that are listed as if.
+    pub fn findings(&self) -> impl Iterator<Item = &Checked<'static>> {
+        self.examples.iter().filter(|one| one.is_finding())
+    }
+
+    /// The section that introduces a production; of one that is no part of the document's own
+    /// grammar, what the transcription says of where it is from.
+    #[must_use]
+    pub fn section(&self, name: &str) -> Option<&str> {
+        if let Some(production) = self.grammar.production(name) {
+            return Some(production.section);
+        }
+        let rules = &self.report.production(name)?.rules;
+        let comments = rules.iter().map(|rule| self.pair.peg.comment(rule));
+        comments.filter_map(|comment| comment.first()).map(String::as_str).next()
+    }
+}
+
+/// The report, and below it what the trees do and what the examples contradict.
+impl fmt::Display for Audit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.report.fmt(f)?;
+        for (overlap, taken) in self.report.overlaps.iter().zip(&self.taken) {
+            let Some(taken) = taken else { continue };
+            let (production, [first, second]) = (&overlap.production, &overlap.alternatives);
+            write!(f, "trees: {production} as {first} or {second}: {} strings, ", taken.strings)?;
+            match &taken.stray {
+                None => writeln!(f, "each as preferred")?,
+                Some(stray) => writeln!(f, "{:?} not as preferred", stray.text)?,
+            }
+        }
+        self.findings().try_for_each(|one| writeln!(f, "finding: {one}"))?;
+        writeln!(f, "examples: {}", self.examples.len())
+    }
+}

@@ -1,0 +1,192 @@
+//! The examples that a document prints.
+//!
+//! In: a file `grammar/EDITION.examples`. Out: [`Examples`], what each of its lines claims. Whether
+//! the claims hold is asked by [`findings`](super::findings).
+//!
+//! A line is a claim of the document, its fields divided by tabs; the first is the section that
+//! makes it. An empty line, and one that begins with `#`, says nothing.
+//!
+//! ```text
+//! SECTION  RULE                STRING                    STRING is an instance of the production RULE
+//! SECTION  not RULE            STRING                    STRING is none
+//! SECTION  resolve             BASE  REFERENCE  TARGET   a row of a table of resolutions
+//! SECTION  resolve non-strict  BASE  REFERENCE  TARGET   the same, for a parser that is not strict
+//! SECTION  prefers             RULE  ALTERNATIVE         of the alternatives of RULE that have a string,
+//!                                                        this one wins
+//! ```
+//!
+//! The empty string is written `""`. RULE and ALTERNATIVE are spelled as the document prints them, and
+//! TARGET as `resolve` prints it: `(current document)#s` where that is the answer.
+//!
+//! A row of a table claims its target and nothing else. That its reference can be derived is a line
+//! of its own: an older edition resolves `?y`, which its grammar does not have.
+//!
+//! A document may contradict itself. Where both sides are usable, the grammar stays as printed, and
+//! the claim that it contradicts has one more field, `finding: ` and the reason.
+
+/// What a document claims by its examples.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Examples<'e> {
+    /// Its strings and its tables, in the order of the file.
+    pub all: Vec<Example<'e>>,
+    /// The alternatives that it says win.
+    pub preferences: Vec<Preference<'e>>,
+}
+
+/// A string or a row that a document prints.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Example<'e> {
+    /// The line of the file.
+    pub line: usize,
+    /// The section of the document.
+    pub section: &'e str,
+    /// What it claims.
+    pub claim: Claim<'e>,
+    /// Why the claim is known not to hold.
+    pub reason: Option<&'e str>,
+}
+
+/// What an example claims.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim<'e> {
+    /// That a string is an instance of a production.
+    Instance {
+        /// The production.
+        rule: &'e str,
+        /// The string.
+        text: &'e str,
+    },
+    /// That it is none.
+    Illegal {
+        /// The production.
+        rule: &'e str,
+        /// The string.
+        text: &'e str,
+    },
+    /// That a reference resolves to a target.
+    Target {
+        /// Whether the parser is strict.
+        strict: bool,
+        /// The base.
+        base: &'e str,
+        /// The reference.
+        reference: &'e str,
+        /// The target.
+        target: &'e str,
+    },
+}
+
+/// An alternative that a document says wins over the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Preference<'e> {
+    /// The line of the file.
+    pub line: usize,
+    /// The section of the document.
+    pub section: &'e str,
+    /// The production.
+    pub rule: &'e str,
+    /// The text of the alternative.
+    pub alternative: &'e str,
+}
+
+/// A line that claims nothing known.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{file}, line {line}: neither an example nor a comment: `{text}`; divide the fields by tabs, as in SECTION, RULE, STRING"
+)]
+pub struct ExampleError {
+    /// The file.
+    pub file: String,
+    /// The line.
+    pub line: usize,
+    /// Its text.
+    pub text: String,
+}
+
+impl<'e> Examples<'e> {
+    /// Reads a file; `file` is what errors call it.
+    ///
+    /// # Errors
+    /// [`ExampleError`] for the first line that is neither an example nor a comment.
+    pub fn read(file: &str, text: &'e str) -> Result<Self, ExampleError> {
+        let mut this = Self::default();
+        for (text, line) in text.lines().zip(1..) {
+            if text.is_empty() || text.starts_with('#') {
+                continue;
+            }
+            this.add(line, text).ok_or_else(|| ExampleError {
+                file: file.to_owned(),
+                line,
+                text: text.chars().take(60).collect(),
+            })?;
+        }
+        Ok(this)
+    }
+
+    fn add(&mut self, line: usize, text: &'e str) -> Option<()> {
+        let mut fields: Vec<&str> = text.split('\t').collect();
+        let reason = fields.last().and_then(|last| last.strip_prefix("finding: "));
+        if reason.is_some() {
+            fields.pop();
+        }
+        let [section, kind, rest @ ..] = &fields[..] else { return None };
+        let (section, rest) = (*section, rest.iter().map(|field| unquoted(field)));
+        let claim = match (*kind, &rest.collect::<Vec<_>>()[..]) {
+            ("resolve" | "resolve non-strict", &[base, reference, target]) => {
+                Claim::Target { strict: *kind == "resolve", base, reference, target }
+            }
+            ("prefers", &[rule, alternative]) if reason.is_none() => {
+                self.preferences.push(Preference { line, section, rule, alternative });
+                return Some(());
+            }
+            ("resolve" | "resolve non-strict" | "prefers", _) => return None,
+            (kind, &[text]) => match kind.strip_prefix("not ") {
+                Some(rule) => Claim::Illegal { rule, text },
+                None => Claim::Instance { rule: kind, text },
+            },
+            _ => return None,
+        };
+        self.all.push(Example { line, section, claim, reason });
+        Some(())
+    }
+}
+
+/// An editor takes white space from the end of a line, and with it an empty field.
+fn unquoted(field: &str) -> &str {
+    if field == "\"\"" { "" } else { field }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_a_claim() {
+        let text = "# a comment\n\n1\tURI\ta:b\n2\tnot URI\t\"\"\n3\tresolve\ta:\t\tb:\tfinding: x\n\
+                    3.1\tresolve non-strict\ta:\t#s\tb:\n4\tprefers\thost\tIPv4address\n";
+        let Examples { all, preferences } = Examples::read("e", text).unwrap();
+        let claims: Vec<_> = all.iter().map(|one| (one.section, one.claim, one.reason)).collect();
+        let target =
+            |strict, reference| Claim::Target { strict, base: "a:", reference, target: "b:" };
+        assert_eq!(
+            claims,
+            [
+                ("1", Claim::Instance { rule: "URI", text: "a:b" }, None),
+                ("2", Claim::Illegal { rule: "URI", text: "" }, None),
+                ("3", target(true, ""), Some("x")),
+                ("3.1", target(false, "#s"), None),
+            ]
+        );
+        assert_eq!((all[0].line, preferences[0].line), (3, 7));
+        assert_eq!((preferences[0].rule, preferences[0].alternative), ("host", "IPv4address"));
+    }
+
+    #[test]
+    fn what_is_no_line_is_refused_by_its_number() {
+        for bad in ["1 URI a:b", "1\tURI", "1\tresolve\ta:\tb", "1\tprefers\thost", "1\tURI\ta\tb"]
+        {
+            let error = Examples::read("e.examples", &format!("# a\n{bad}\n")).unwrap_err();
+            assert!(error.to_string().starts_with("e.examples, line 2: neither"), "{error}");
+        }
+    }
+}

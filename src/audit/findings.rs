@@ -1,0 +1,138 @@
+//! Whether the examples of a document hold by its own grammar and its own algorithm.
+//!
+//! In: an edition, and what its document claims. Out: [`Checked`], each example with what
+//! contradicts it, if something does. A contradiction is a *finding* where the file of the examples
+//! lists it with its reason; one that is not listed is an error of somebody, and so is a listed one
+//! that contradicts nothing any more.
+
+use std::fmt;
+
+use super::examples::{Claim, Example};
+use crate::edition::Edition;
+use crate::resolve::Resolver;
+use crate::split::split;
+use crate::tree::Node;
+
+/// An example, and whether it holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checked<'e> {
+    /// The example.
+    pub example: Example<'e>,
+    /// What the edition says instead, if it contradicts the document.
+    pub contradiction: Option<String>,
+}
+
+impl<'e> Checked<'e> {
+    /// Checks an example by the edition's parser, or its resolver.
+    #[must_use]
+    pub fn of(edition: Edition, example: Example<'e>) -> Self {
+        let contradiction = match example.claim {
+            Claim::Instance { rule, text } => {
+                Node::parse(edition, rule, text).err().map(|error| error.to_string())
+            }
+            Claim::Illegal { rule, text } => match Node::parse(edition, rule, text) {
+                Ok(_) => Some(format!("`{rule}` derives it")),
+                Err(crate::ParseError::Syntax(_)) => None,
+                Err(error) => Some(error.to_string()),
+            },
+            Claim::Target { strict, base, reference, target } => {
+                let (base, reference) = (split(base), split(reference));
+                match Resolver::of(edition).non_strict(!strict).resolve(&base, &reference) {
+                    Ok(found) if found.to_string() == target => None,
+                    Ok(found) => Some(format!("it resolves to `{found}`")),
+                    Err(error) => Some(error.to_string()),
+                }
+            }
+        };
+        Self { example, contradiction }
+    }
+
+    /// Whether there is something to say of it: it is contradicted, or listed as if it were.
+    #[must_use]
+    pub fn is_finding(&self) -> bool {
+        self.contradiction.is_some() || self.example.reason.is_some()
+    }
+
+    /// Whether it is contradicted just where it is listed.
+    #[must_use]
+    pub fn is_as_listed(&self) -> bool {
+        self.contradiction.is_some() == self.example.reason.is_some()
+    }
+}
+
+impl fmt::Display for Claim<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Instance { rule, text } => write!(f, "{text:?} is a {rule}"),
+            Self::Illegal { rule, text } => write!(f, "{text:?} is no {rule}"),
+            Self::Target { strict, base, reference, target } => {
+                let parser = if *strict { "" } else { ", not strictly," };
+                write!(f, "{reference:?} on {base:?}{parser} is {target:?}")
+            }
+        }
+    }
+}
+
+/// The claim, and what contradicts it or fails to.
+impl fmt::Display for Checked<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Example { section, claim, reason, .. } = &self.example;
+        write!(f, "{section}: {claim}")?;
+        match (&self.contradiction, reason) {
+            (Some(found), Some(reason)) => write!(f, "; but {found} ({reason})"),
+            (Some(found), None) => write!(f, "; but {found}, which is not listed as a finding"),
+            (None, Some(_)) => f.write_str("; it is listed as a finding, and holds"),
+            (None, None) => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::audit::examples::Examples;
+
+    #[track_caller]
+    fn check(line: &str) -> Checked<'_> {
+        let mut examples = Examples::read("e", line).unwrap();
+        Checked::of(Edition::Rfc3986, examples.all.remove(0))
+    }
+
+    #[test]
+    fn claims_that_hold() {
+        for line in [
+            "1\tURI\ta:b",
+            "1\tnot URI\ta",
+            "1\tpath-empty\t\"\"",
+            "5.4\tresolve\thttp://a/b\tc\thttp://a/c",
+            "5.4\tresolve non-strict\thttp://a/b\thttp:c\thttp://a/c",
+        ] {
+            let checked = check(line);
+            assert!(checked.is_as_listed() && !checked.is_finding(), "{checked}");
+        }
+    }
+
+    #[test]
+    fn claims_that_do_not() {
+        for (line, expected) in [
+            (
+                "1\tnot URI\ta:b",
+                "1: \"a:b\" is no URI; but `URI` derives it, which is not listed as a finding",
+            ),
+            (
+                "5\tresolve\thttp://a/b\thttp:c\thttp://a/c\tfinding: strict",
+                "5: \"http:c\" on \"http://a/b\" is \"http://a/c\"; but it resolves to `http:c` (strict)",
+            ),
+            (
+                "1\tURI\ta:b\tfinding: none",
+                "1: \"a:b\" is a URI; it is listed as a finding, and holds",
+            ),
+        ] {
+            let checked = check(line);
+            assert_eq!(checked.to_string(), expected);
+            assert_eq!(checked.is_as_listed(), expected.contains("(strict)"));
+        }
+        // A production that is not there makes neither claim true.
+        assert!(check("1\tURL\ta:b").is_finding() && check("1\tnot URL\ta b").is_finding());
+    }
+}

@@ -1,0 +1,168 @@
+//! `urispec audit`: whether a grammar is what its document prints.
+//!
+//! In: an edition, or files. Out: a [`View`] of each grammar, for people ([`show`]) or as JSON
+//! ([`record`]).
+
+use std::io;
+use std::path::Path;
+
+use clap::error::ErrorKind;
+use urispec::Edition;
+use urispec::audit::bnf::Notation;
+use urispec::audit::findings::Checked;
+use urispec::audit::report::{Judged, Reading, Verdict as Decided};
+use urispec::audit::trees::Taken;
+use urispec::audit::{self, Audit, Pair, Report, Text};
+
+use super::args::{self, Audit as Args, Written};
+use super::input;
+use super::output::Output;
+use super::{Stop, Verdict};
+
+pub(super) mod record;
+mod show;
+
+pub(super) use show::wrapped;
+
+/// A grammar and what there is to say of it, whoever's it is.
+pub(super) struct View<'a> {
+    edition: Option<Edition>,
+    /// The stem of an edition's grammar, or the name of a file.
+    grammar: &'a str,
+    pair: &'a Pair,
+    report: &'a Report,
+    /// What the trees do with each overlap; shorter than these where there are no trees.
+    taken: &'a [Option<Taken>],
+    examples: &'a [Checked<'static>],
+    /// The audit of an edition, which knows sections.
+    audit: Option<&'a Audit>,
+}
+
+pub(super) fn run(args: &Args, out: &mut Output) -> Result<Verdict, Stop> {
+    if let (Some(bnf), Some(pest)) = (&args.bnf, &args.pest) {
+        return own(args, bnf, pest, out);
+    }
+    let editions = if args.editions.is_empty() { Edition::ALL } else { &args.editions };
+    let mut verdict = Verdict::Yes;
+    for &edition in editions {
+        match audit::of(edition) {
+            Ok(audits) => {
+                for audit in &audits {
+                    verdict = verdict.max(view(args, &View::of(edition, audit), out)?);
+                }
+            }
+            Err(error) => verdict = refuse(out, &error.to_string())?,
+        }
+    }
+    Ok(verdict)
+}
+
+/// Says why there is nothing to audit.
+pub(super) fn refuse(out: &mut Output, why: &str) -> io::Result<Verdict> {
+    out.complain(format_args!("{why}\n"))?;
+    Ok(Verdict::Trouble)
+}
+
+fn own(args: &Args, bnf: &Path, pest: &Path, out: &mut Output) -> Result<Verdict, Stop> {
+    let notation = notation(args, bnf)?;
+    let mut texts = Vec::new();
+    for path in [Some(bnf), Some(pest), args.readings.as_deref()].into_iter().flatten() {
+        match input::text(path, out)? {
+            Some(text) => texts.push(text),
+            None => return Ok(Verdict::Trouble),
+        }
+    }
+    let mut texts = texts.iter().map(|(file, text)| Text { file, text });
+    let (Some(printed), Some(pest)) = (texts.next(), texts.next()) else {
+        return Ok(Verdict::Trouble);
+    };
+    let pair = match Pair::read(notation, printed, texts.next(), pest) {
+        Ok(pair) => pair,
+        Err(error) => return Ok(refuse(out, &error.to_string())?),
+    };
+    let read = pair.as_read();
+    if let Some(name) = args.rule.iter().find(|name| read.production(name).is_none()) {
+        let names = read.productions.iter().map(|production| &*production.name);
+        return Err(args::unknown("audit", "rule", names, name).into());
+    }
+    let report = if args.rule.is_empty() {
+        audit::audit(&pair, &[&*pair.printed.productions[0].name])
+    } else {
+        let whole: Vec<&str> = args.rule.iter().map(String::as_str).collect();
+        audit::audit(&pair, &whole).reached()
+    };
+    let own = View {
+        edition: None,
+        grammar: printed.file,
+        pair: &pair,
+        report: &report,
+        taken: &[],
+        examples: &[],
+        audit: None,
+    };
+    Ok(view(args, &own, out)?)
+}
+
+fn notation(args: &Args, bnf: &Path) -> Result<Notation, clap::Error> {
+    let ending = bnf.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+    match (args.notation, ending.as_deref()) {
+        (Some(Written::Abnf), _) | (None, Some("abnf")) => Ok(Notation::Abnf),
+        (Some(Written::Bnf), _) | (None, Some("bnf")) => Ok(Notation::Bnf),
+        (Some(Written::Rfc1630), _) => Ok(Notation::Rfc1630),
+        (None, _) => {
+            let message = format!(
+                "the name of {} does not say how it is written: give --notation abnf, bnf or \
+                 rfc1630, or end the name in .abnf or .bnf",
+                input::Name(bnf)
+            );
+            Err(args::usage("audit", ErrorKind::MissingRequiredArgument, &message))
+        }
+    }
+}
+
+fn view(args: &Args, view: &View<'_>, out: &mut Output) -> io::Result<Verdict> {
+    if args.json {
+        record::print(view, out)?
+    } else {
+        show::show(view, out)?
+    }
+    Ok(if view.is_clean() { Verdict::Yes } else { Verdict::No })
+}
+
+impl<'a> View<'a> {
+    pub(super) fn of(edition: Edition, audit: &'a Audit) -> Self {
+        Self {
+            edition: Some(edition),
+            grammar: audit.grammar.stem,
+            pair: &audit.pair,
+            report: &audit.report,
+            taken: &audit.taken,
+            examples: &audit.examples,
+            audit: Some(audit),
+        }
+    }
+
+    fn is_clean(&self) -> bool {
+        self.audit.map_or_else(|| self.report.is_clean(), Audit::is_clean)
+    }
+
+    fn section(&self, name: &str) -> Option<&'a str> {
+        self.audit.and_then(|audit| audit.section(name))
+    }
+
+    fn findings(&self) -> impl Iterator<Item = &'a Checked<'static>> {
+        self.examples.iter().filter(|one| one.is_finding())
+    }
+}
+
+/// The verdict in a word or three.
+pub(super) fn word(judged: &Judged) -> &'static str {
+    match (&judged.verdict, &judged.reading) {
+        (Decided::Equal, None) => "equal",
+        (Decided::Equal, Some(Reading::Idle)) => "equal, as printed",
+        (Decided::Equal, Some(_)) => "equal as read",
+        (Decided::Differs { .. }, _) => "differs",
+        (Decided::Missing, _) => "missing",
+        (Decided::Undecided(_), _) => "undecided",
+    }
+}
