@@ -23,6 +23,9 @@ use crate::tree::Node;
 /// How many bytes are kept as they are.
 const KEPT: usize = 1024;
 
+/// Of more literals than these the production that has them says more.
+const LITERALS: usize = 8;
+
 /// Says why `text` is not in the language of the production.
 pub(crate) fn diagnose(
     grammar: &Grammar,
@@ -40,7 +43,7 @@ pub(crate) fn diagnose(
     let after_kept = kept.iter().fold(start, |state, &byte| automaton.step(state, byte));
     let prefix = [kept, &without_loops(automaton, after_kept, rest)].concat();
     let reading = Reading { grammar, production, prefix };
-    let at = reading.path(&automaton.completion(state));
+    let at = being_read(&reading, automaton, state);
     let innermost = at.last().map_or(production, |step| step.production);
     Box::new(SyntaxError {
         offset,
@@ -117,27 +120,56 @@ impl Reading<'_> {
     }
 }
 
+/// The productions that were being read: those that begin before the end of the prefix, and those
+/// that whatever could stand there would begin, but for the innermost of these: of `a:` that RFC 2396
+/// has no `opaque_part` is all that is wrong, so none was being read.
+fn being_read(reading: &Reading<'_>, automaton: &Automaton, state: u16) -> Vec<Step> {
+    let mut at = reading.path(&automaton.completion(state));
+    let begun = at.iter().take_while(|step| step.begun).count();
+    let mut shared = at.len();
+    for class in automaton.expected(state) {
+        let rest = [&[class[0]], &*automaton.completion(automaton.step(state, class[0]))].concat();
+        shared = shared.min(common(&at, &reading.path(&rest)));
+    }
+    if at.get(shared.saturating_sub(1)).is_some_and(|innermost| innermost.is_leaf) {
+        shared = shared.saturating_sub(1);
+    }
+    at.truncate(shared.max(begun).max(1));
+    at
+}
+
+/// How many productions two ways from the whole share.
+fn common(a: &[Step], b: &[Step]) -> usize {
+    a.iter().zip(b).take_while(|(a, b)| a.production == b.production).count()
+}
+
 /// What could stand after the prefix: productions that begin or go on there, and else the literals
 /// and classes of the production being read and of those around it.
 fn expected(reading: &Reading<'_>, at: &[Step], automaton: &Automaton, state: u16) -> Vec<String> {
-    let mut groups: Vec<(Option<&'static str>, Vec<u8>)> = Vec::new();
+    let mut groups: Vec<(Option<&'static str>, Vec<u8>, &'static str)> = Vec::new();
     for class in automaton.expected(state) {
         for rest in completions(automaton, state, class[0], at.len() == 1) {
-            let name = name(at, &reading.path(&rest));
-            match groups.iter_mut().find(|(known, _)| *known == name) {
-                Some((_, bytes)) => bytes.extend(&class),
-                None => groups.push((name, class.clone())),
+            let path = reading.path(&rest);
+            let name = name(at, &path);
+            let around = path.last().map_or("", |step| step.production.name);
+            match groups.iter_mut().find(|(known, ..)| *known == name) {
+                Some((_, bytes, _)) if bytes.contains(&class[0]) => {}
+                Some((_, bytes, _)) => bytes.extend(&class),
+                None => groups.push((name, class.clone(), around)),
             }
         }
     }
     let mut expected = Vec::new();
     let read = at.last().filter(|leaf| leaf.is_leaf).map(|leaf| leaf.production.name);
-    for (name, bytes) in &groups {
+    for (name, bytes, around) in &groups {
         let mut literals = literals(bytes);
-        // Of a leaf that is being read a core rule says more than its name.
-        let says_more = bytes.len() == 1 || (*name == read && literals.len() == 1);
+        // Of a leaf that is being read a core rule says more than its name; and so does a delimiter,
+        // but not the first letter of a scheme.
+        let is_delimiter = bytes.len() == 1 && !bytes[0].is_ascii_alphabetic();
+        let says_more = is_delimiter || (*name == read && literals.len() == 1);
         match name {
             Some(name) if !says_more => expected.push((*name).to_owned()),
+            None if literals.len() > LITERALS => expected.push((*around).to_owned()),
             _ => expected.append(&mut literals),
         }
     }
@@ -169,12 +201,15 @@ fn completions(automaton: &Automaton, state: u16, first: u8, all: bool) -> Vec<V
 /// The production by which to call a byte: that which lies below what holds both it and what is
 /// being read, or a leaf that another reading of the prefix goes on with. None if it is a literal.
 fn name(at: &[Step], byte: &[Step]) -> Option<&'static str> {
-    let both = at.iter().zip(byte).take_while(|(a, b)| a.production == b.production).count();
+    let both = common(at, byte);
     match byte.get(both) {
         Some(below) if both == at.len() || !below.begun => Some(below.production.name),
         Some(_) => byte.last().filter(|leaf| leaf.is_leaf).map(|leaf| leaf.production.name),
         // Within the leaf that is being read, or a literal of what is around it.
-        None => at.get(byte.len() - 1).filter(|leaf| leaf.is_leaf).map(|leaf| leaf.production.name),
+        None => {
+            let leaf = byte.last().filter(|leaf| leaf.is_leaf && at[byte.len() - 1].is_leaf);
+            leaf.map(|leaf| leaf.production.name)
+        }
     }
 }
 
@@ -182,8 +217,8 @@ fn name(at: &[Step], byte: &[Step]) -> Option<&'static str> {
 fn literals(bytes: &[u8]) -> Vec<String> {
     type Class = (&'static str, fn(&u8) -> bool);
     const CLASSES: [Class; 3] = [
-        ("HEXDIG", u8::is_ascii_hexdigit),
         ("ALPHA", u8::is_ascii_alphabetic),
+        ("HEXDIG", u8::is_ascii_hexdigit),
         ("DIGIT", u8::is_ascii_digit),
     ];
     let mut rest = bytes.to_vec();
@@ -271,6 +306,49 @@ mod tests {
             ),
         ] {
             assert_eq!(message(rule, text), expected);
+        }
+    }
+
+    /// What nothing was read of is what could stand there, not what it stands in; and of many
+    /// literals their production is said.
+    #[test]
+    fn only_what_was_read_is_being_read() {
+        for (edition, rule, text, expected) in [
+            (
+                Edition::Rfc2396,
+                "URI-reference",
+                "a:",
+                "at byte 2 the input ended inside `absoluteURI`, where \"/\" or opaque_part could stand (3)",
+            ),
+            (
+                Edition::Rfc2396,
+                "URI-reference",
+                ":a",
+                "at byte 0 there is \":\" inside `URI-reference`, where \"#\", absoluteURI, relativeURI or end of input could stand (4)",
+            ),
+            (
+                Edition::Rfc1738,
+                "url",
+                "",
+                "at byte 0 the input ended inside `genericurl`, where scheme could stand (2.1)",
+            ),
+            (
+                Edition::Rfc1738,
+                "newsurl",
+                "news:*a",
+                "at byte 7 the input ended inside `article`, where \"%\" or more of it could stand (3.6)",
+            ),
+            (
+                Edition::Rfc1630,
+                "url",
+                "ftp://",
+                "at byte 6 the input ended inside `login`, where hostport or user could stand (5.2.1)",
+            ),
+        ] {
+            let Err(ParseError::Syntax(error)) = Node::parse(edition, rule, text) else {
+                panic!("{text} is none")
+            };
+            assert_eq!(error.to_string(), expected, "{text}");
         }
     }
 

@@ -34,6 +34,19 @@ pub enum ParseError {
     Relative,
 }
 
+impl ParseError {
+    /// The same of a string without so many bytes at its beginning.
+    pub(crate) fn after(self, bytes: usize) -> Self {
+        match self {
+            Self::Syntax(error) => {
+                let offset = error.offset.saturating_sub(bytes);
+                Self::Syntax(Box::new(SyntaxError { offset, ..*error }))
+            }
+            error => error,
+        }
+    }
+}
+
 /// An edition has no production of that name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{edition} has no production `{name}`; names are spelled as the document prints them, such as `{example}`", example = edition.whole_rules()[0])]

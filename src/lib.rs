@@ -60,7 +60,7 @@ pub use compare::{compare, compare_with};
 pub use edition::{Edition, UnknownEdition};
 pub use error::{ParseError, SyntaxError, UnknownProduction};
 pub use host::{Host, HostKind};
-pub use lower::{Command, Derivation, Login, Site, Unmatched, rfc1630, rfc1738};
+pub use lower::{Command, Derivation, Login, Meaning, Site, Unmatched, rfc1630, rfc1738};
 pub use normalize::{Change, Normalized, Normalizer, Redirects, Rung, UnknownRung};
 pub use path::Segments;
 pub use query::Pairs;

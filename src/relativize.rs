@@ -52,6 +52,9 @@ pub fn relativize<'b, 't>(
 
 /// The same, as another edition or with other options resolves.
 ///
+/// In RFC 1630 `//c` may lead to a run of slashes within a path, by fewer characters than the forms
+/// that are common to all editions. It is not sought.
+///
 /// # Errors
 ///
 /// [`RelativizeError::DotSegments`] where resolution cannot give the target;
@@ -61,7 +64,8 @@ pub fn relativize_with<'b, 't>(
     base: impl Into<Reference<'b>>,
     target: impl Into<Reference<'t>>,
 ) -> Result<String, RelativizeError> {
-    let (base, target) = (base.into().components(), target.into().components());
+    // Every algorithm starts from these, whatever components the grammar gives them.
+    let (base, target) = (split(base.into().as_str()), split(target.into().as_str()));
     let document = Components { fragment: None, ..base };
     let leads_back = |reference: &String| {
         let resolved = resolver.resolve(&base, &split(reference));
@@ -82,11 +86,11 @@ pub fn relativize_with<'b, 't>(
     // path `:` of a first segment that holds a colon and no scheme.
     let mut candidates = candidates(&base, &target);
     candidates.sort_by_key(String::len);
-    let (edition, rule) = (resolver.edition(), resolver.edition().whole_rules()[0]);
+    let is_reference = |reference: &String| matches!(resolver.read(reference), Ok((_, warning)) if warning.is_none());
     candidates
         .into_iter()
         .filter(leads_back)
-        .find(|reference| Reference::parse(edition, rule, reference).is_ok())
+        .find(is_reference)
         .ok_or_else(|| RelativizeError::DotSegments(target.to_string()))
 }
 

@@ -36,6 +36,14 @@ pub fn check(edition: Edition, rule: &str, text: &str) -> Result<(), ParseError>
     recognize(grammar, production, text)
 }
 
+/// Whether a string is in the language of a production of the edition.
+pub(crate) fn derives(edition: Edition, rule: &str, text: &str) -> bool {
+    edition.production(rule).is_some_and(|(grammar, production)| {
+        let start = grammar.automaton.start(production.name).unwrap_or(Automaton::DEAD);
+        accepts(grammar.automaton, start, text)
+    })
+}
+
 /// Whether the automaton of the production accepts the string, and if not, why.
 pub(crate) fn recognize(
     grammar: &Grammar,

@@ -14,6 +14,7 @@ use super::{Stop, Verdict, normalize};
 pub(super) fn run(args: &Compare, out: &mut Output) -> Result<Verdict, Stop> {
     args::some_input("compare", args.a.as_slice(), &args.common.files)?;
     let known = normalize::redirects("compare", &args.ladder)?;
+    normalize::note_unlicensed(args.common.edition, &args.ladder, out)?;
     let normalizer = Normalizer::of(args.common.edition);
     let normalizer =
         &known.as_ref().map_or(normalizer.clone(), |known| normalizer.redirects(known));
@@ -32,7 +33,7 @@ pub(super) fn run(args: &Compare, out: &mut Output) -> Result<Verdict, Stop> {
 }
 
 fn reference(edition: Edition, bytes: &[u8]) -> Result<Reference<'_>, Fault> {
-    Ok(Reference::parse(edition, edition.whole_rules()[0], input::utf8(bytes)?)?)
+    Ok(Reference::parse_whole(edition, input::utf8(bytes)?)?.1)
 }
 
 /// Compares two references; without an origin each is an argument.

@@ -8,10 +8,11 @@ use std::borrow::Cow;
 use std::io;
 
 use serde::Serialize;
-use serde::ser::{SerializeStruct, Serializer};
+use serde::ser::{SerializeMap, SerializeStruct, Serializer};
 use urispec::{Change, Edition, Node, Reference, Warning};
 
 use super::fault::{Fault, Part};
+use super::meaning::{Fields, Value};
 use super::output::Output;
 
 /// Every key that a record can have, in their order.
@@ -34,6 +35,8 @@ pub(super) struct Record<'a> {
     pub(super) valid: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) components: Option<Components<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) scheme_specific: Option<SchemeSpecific<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) tree: Option<Tree<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -115,6 +118,50 @@ impl<'a> From<&Reference<'a>> for Components<'a> {
             path: reference.path(),
             query: reference.query(),
             fragment: reference.fragment(),
+        }
+    }
+}
+
+/// What the scheme of a string makes of it.
+pub(super) struct SchemeSpecific<'a>(pub(super) &'a Fields);
+
+impl Serialize for SchemeSpecific<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        /// The production that does not derive it, and why not.
+        #[derive(Serialize)]
+        struct Unmatched<'a> {
+            production: &'static str,
+            error: Error<'a>,
+        }
+        let Self(Fields { production, unmatched, rest }) = self;
+        let mut object = serializer.serialize_map(None)?;
+        object.serialize_entry("production", production)?;
+        if let Some((production, fault)) = unmatched {
+            let error = Error::new(fault, None);
+            object.serialize_entry("unmatched", &Unmatched { production, error })?;
+        }
+        for (name, value) in rest {
+            object.serialize_entry(name, value)?;
+        }
+        object.end()
+    }
+}
+
+impl Serialize for Value {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Field<'a> {
+            name: &'a str,
+            value: &'a str,
+        }
+        match self {
+            Self::Text(text) => text.serialize(serializer),
+            Self::Number(number) => number.serialize(serializer),
+            Self::Flag(flag) => flag.serialize(serializer),
+            Self::Texts(texts) => texts.serialize(serializer),
+            Self::Pairs(pairs) => {
+                serializer.collect_seq(pairs.iter().map(|(name, value)| Field { name, value }))
+            }
         }
     }
 }

@@ -19,6 +19,7 @@ mod fault;
 mod help;
 mod input;
 mod json;
+mod meaning;
 mod normalize;
 mod output;
 mod parse;

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use clap::error::ErrorKind;
-use urispec::{Normalizer, Redirects, Reference, Rung};
+use urispec::{Edition, Normalizer, Redirects, Reference, Rung};
 
 use super::args::{self, Ladder, Normalize};
 use super::fault::Fault;
@@ -16,6 +16,7 @@ use super::{Stop, Verdict};
 pub(super) fn run(args: &Normalize, out: &mut Output) -> Result<Verdict, Stop> {
     args::some_input("normalize", &args.strings, &args.common.files)?;
     let redirects = redirects("normalize", &args.ladder)?;
+    note_unlicensed(args.common.edition, &args.ladder, out)?;
     let highest = if redirects.is_some() { Rung::Protocol } else { Rung::PathSegments };
     let normalizer = Normalizer::of(args.common.edition).to(args.ladder.to.unwrap_or(highest));
     let normalizer =
@@ -49,20 +50,38 @@ pub(super) fn redirects(command: &str, ladder: &Ladder) -> Result<Option<Redirec
     Ok((!ladder.redirect.is_empty()).then_some(redirects))
 }
 
+/// Says that the rung asked for is none of the edition's. It is no mistake to ask: a script may ask
+/// the same of every edition, and the rungs below are climbed all the same.
+pub(super) fn note_unlicensed(
+    edition: Edition,
+    ladder: &Ladder,
+    out: &mut Output,
+) -> io::Result<()> {
+    let highest = if ladder.redirect.is_empty() { ladder.to } else { Some(Rung::Protocol) };
+    let has = |rung: &Rung| edition.rungs().any(|(licensed, _)| licensed == *rung);
+    let Some(rung) = highest.filter(|rung| !has(rung)) else { return Ok(()) };
+    let rungs = edition.rungs().map(|(rung, section)| match section {
+        Some(section) => format!("{rung} ({section})"),
+        None => rung.to_string(),
+    });
+    let rungs = rungs.collect::<Vec<_>>().join(", ");
+    out.note(format_args!("note: {edition} has no rung {rung}, only {rungs}\n"))
+}
+
 fn normalize(
     args: &Normalize,
     out: &mut Output,
     normalizer: &Normalizer<'_>,
     item: &Item<'_>,
 ) -> io::Result<Verdict> {
-    let (edition, rule) = (args.common.edition, args.common.edition.whole_rules()[0]);
+    let edition = args.common.edition;
     let parsed =
-        item.text().and_then(|text| Reference::parse(edition, rule, text).map_err(Fault::from));
-    let record = || Record::of(edition, rule, item.bytes());
-    let reference = match parsed {
-        Ok(reference) => reference,
+        item.text().and_then(|text| Reference::parse_whole(edition, text).map_err(Fault::from));
+    let (rule, reference) = match parsed {
+        Ok(parsed) => parsed,
         Err(fault) if args.common.json => {
-            Record { error: Some(Error::new(&fault, None)), ..record() }.print(out)?;
+            let record = Record::of(edition, edition.whole_rules()[0], item.bytes());
+            Record { error: Some(Error::new(&fault, None)), ..record }.print(out)?;
             return Ok(Verdict::No);
         }
         Err(fault) => return fault.report(out, item.origin, None, item.bytes()),
@@ -71,7 +90,8 @@ fn normalize(
         let mut changes = Vec::new();
         let normal = normalizer.explain(&reference, |change| changes.push(Changed::from(change)));
         let (normalized, changes) = (Some(normal.as_str()), Some(changes));
-        Record { valid: true, normalized, changes, ..record() }.print(out)?;
+        let record = Record::of(edition, rule, item.bytes());
+        Record { valid: true, normalized, changes, ..record }.print(out)?;
     } else if args.explain {
         let mut changes = String::new();
         let label = out.palette.label;

@@ -1,15 +1,16 @@
-//! `urispec parse`: the components and the tree.
+//! `urispec parse`: the components, what the scheme makes of them, and the tree.
 
 use std::fmt::Display;
 use std::io::{self, Write};
 
 use anstyle::Style;
-use urispec::{Node, ParseError, Reference};
+use urispec::{Meaning, Node, ParseError, Reference};
 
 use super::args::{self, Parse};
 use super::fault::Fault;
 use super::input::{self, Item};
-use super::json::{Components, Error, Record, Tree};
+use super::json::{Components, Error, Record, SchemeSpecific, Tree};
+use super::meaning::{Fields, Value};
 use super::output::Output;
 use super::style::Painted;
 use super::{Stop, Verdict};
@@ -23,26 +24,48 @@ pub(super) fn run(args: &Parse, out: &mut Output) -> Result<Verdict, Stop> {
             return record(args, rule, item, &parsed).print(out).map(|()| verdict(&parsed));
         }
         match &parsed {
-            Ok((tree, reference)) => show(out, tree, reference.as_ref()),
-            Err(fault) => fault.report(out, item.origin, None, item.bytes()),
+            Ok(parsed) => show(out, parsed),
+            Err(fault) => {
+                fault.report(out, item.origin, None, item.bytes())?;
+                hint(args, rule, item, out).map(|()| Verdict::No)
+            }
         }
     })?;
     Ok(verdict)
 }
 
 /// A tree, and what it lowers to if its production is one of whole references.
-type Parsed<'a> = Result<(Node<'a>, Option<Reference<'a>>), Fault>;
+struct Parsed<'a> {
+    tree: Node<'a>,
+    reference: Option<Reference<'a>>,
+    /// Where the document says something of schemes.
+    fields: Option<Fields>,
+}
 
-fn parse<'a>(args: &Parse, rule: &str, item: &Item<'a>) -> Parsed<'a> {
+fn parse<'a>(args: &Parse, rule: &str, item: &Item<'a>) -> Result<Parsed<'a>, Fault> {
     let tree = Node::parse(args.common.edition, rule, item.text()?)?;
-    match Reference::try_from(&tree) {
-        Ok(reference) => Ok((tree, Some(reference))),
-        Err(ParseError::NotWhole(_)) => Ok((tree, None)),
-        Err(error) => Err(error.into()),
+    let reference = match Reference::try_from(&tree) {
+        Ok(reference) => Some(reference),
+        Err(ParseError::NotWhole(_)) => None,
+        Err(error) => return Err(error.into()),
+    };
+    let meaning = Meaning::of(args.common.edition, &tree)?;
+    let fields = meaning.map(|(derivation, meaning)| Fields::of(derivation, &meaning));
+    Ok(Parsed { tree, reference, fields })
+}
+
+/// Says which other production for whole strings derives what the default one does not, if one does.
+fn hint(args: &Parse, rule: &str, item: &Item<'_>, out: &mut Output) -> io::Result<()> {
+    let (edition, text) = (args.common.edition, item.text().unwrap_or_default());
+    let derives = |other: &&&str| urispec::check(edition, other, text).is_ok();
+    let [default, others @ ..] = edition.whole_rules() else { return Ok(()) };
+    match others.iter().filter(|_| rule == *default).find(derives) {
+        Some(other) => out.note(format_args!("  but `{other}` derives it: --rule {other}\n")),
+        None => Ok(()),
     }
 }
 
-fn verdict(parsed: &Parsed<'_>) -> Verdict {
+fn verdict(parsed: &Result<Parsed<'_>, Fault>) -> Verdict {
     if parsed.is_ok() { Verdict::Yes } else { Verdict::No }
 }
 
@@ -50,13 +73,14 @@ fn record<'a>(
     args: &Parse,
     rule: &'static str,
     item: &Item<'a>,
-    parsed: &'a Parsed<'a>,
+    parsed: &'a Result<Parsed<'a>, Fault>,
 ) -> Record<'a> {
     let record = Record::of(args.common.edition, rule, item.bytes());
     match parsed {
-        Ok((tree, reference)) => Record {
+        Ok(Parsed { tree, reference, fields }) => Record {
             valid: true,
             components: reference.as_ref().map(Components::from),
+            scheme_specific: fields.as_ref().map(SchemeSpecific),
             tree: Some(Tree(tree)),
             ..record
         },
@@ -64,13 +88,11 @@ fn record<'a>(
     }
 }
 
-/// The string as a whole, its components one by one, the tree. Blank lines between.
-fn show(
-    out: &mut Output,
-    tree: &Node<'_>,
-    reference: Option<&Reference<'_>>,
-) -> io::Result<Verdict> {
+/// The string as a whole, its components one by one, what its scheme makes of it, the tree. Blank
+/// lines between.
+fn show(out: &mut Output, parsed: &Parsed<'_>) -> io::Result<Verdict> {
     out.begin_block();
+    let Parsed { tree, reference, fields } = parsed;
     let palette = out.palette;
     match reference {
         Some(reference) if !reference.as_str().is_empty() => {
@@ -101,6 +123,40 @@ fn show(
         line("fragment", palette.fragment, reference.fragment(), &"")?;
         writeln!(out)?;
     }
+    if let Some(fields) = fields {
+        show_fields(out, fields)?;
+        writeln!(out)?;
+    }
     write!(out, "{tree}")?;
     Ok(Verdict::Yes)
+}
+
+/// Each field on a line of its own, and each text of many.
+fn show_fields(out: &mut Output, fields: &Fields) -> io::Result<()> {
+    let label = out.palette.label;
+    let mut line = |name: &str, text: &str| {
+        let (name, text) = (name.replace('_', " "), if text.is_empty() { "\"\"" } else { text });
+        writeln!(out, "  {label}{name:<11}{label:#} {text}")
+    };
+    line("production", fields.production)?;
+    if let Some((production, why)) = &fields.unmatched {
+        line("unmatched", &format!("{production}: {why}"))?;
+    }
+    for (name, value) in &fields.rest {
+        let mut lines = |texts: &mut dyn Iterator<Item = &str>| {
+            texts.enumerate().try_for_each(|(at, text)| line(if at == 0 { name } else { "" }, text))
+        };
+        match value {
+            Value::Text(text) => line(name, text)?,
+            Value::Number(number) => line(name, &number.to_string())?,
+            Value::Flag(flag) => line(name, if *flag { "yes" } else { "no" })?,
+            Value::Texts(texts) => lines(&mut texts.iter().map(String::as_str))?,
+            Value::Pairs(pairs) => {
+                let texts: Vec<_> =
+                    pairs.iter().map(|(name, value)| format!("{name}={value}")).collect();
+                lines(&mut texts.iter().map(String::as_str))?;
+            }
+        }
+    }
+    Ok(())
 }

@@ -8,6 +8,7 @@ use std::str::FromStr;
 
 use crate::grammar::{Grammar, Production};
 use crate::host::HostKind;
+use crate::lower::MeaningOf;
 use crate::normalize::{Ladder, Rung};
 use crate::resolve::{Algorithm, Partial};
 
@@ -57,6 +58,8 @@ pub(crate) struct Facts {
     pub(crate) ladder: Ladder,
     /// The productions that stand for a whole string; the first is the default.
     pub(crate) whole: &'static [&'static str],
+    /// What the schemes of strings make of them, where the document says it.
+    pub(crate) meaning: Option<MeaningOf>,
     /// Whether Appendix B finds the components of every string of these.
     pub(crate) is_split_exact: bool,
     /// The kinds of host by their productions, in the order in which they are tried; none where the

@@ -1,6 +1,7 @@
 //! RFC 1630 (1994): two blocks of BNF, whose names clash.
 
 use super::Facts;
+use crate::lower;
 use crate::normalize::Ladder;
 use crate::resolve::{Algorithm, Partial};
 
@@ -22,6 +23,7 @@ pub(super) static FACTS: Facts = Facts {
         ..Ladder::NONE
     },
     whole: &["fragmentaddress", "uri", "prefixedurl", "url"],
+    meaning: Some(lower::of_rfc1630),
     is_split_exact: false,
     host_kinds: &[],
 };

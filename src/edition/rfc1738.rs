@@ -7,6 +7,7 @@ use pest_derive::Parser;
 use super::Facts;
 use crate::automaton::tables;
 use crate::grammar::{self, Grammar, Notation, Production, Role};
+use crate::lower;
 use crate::normalize::Ladder;
 use crate::resolve::Algorithm;
 
@@ -28,6 +29,7 @@ pub(super) static FACTS: Facts = Facts {
         ..Ladder::NONE
     },
     whole: &["url", "genericurl"],
+    meaning: Some(lower::of_rfc1738),
     is_split_exact: false,
     host_kinds: &[],
 };

@@ -29,6 +29,7 @@ pub(super) static FACTS: Facts = Facts {
         ..Ladder::NONE
     },
     whole: &["URI-reference"],
+    meaning: None,
     // "a:?" is opaque.
     is_split_exact: false,
     host_kinds: &[],

@@ -37,6 +37,7 @@ pub(super) static FACTS: Facts = Facts {
         redirects: Some("6.2.4"),
     },
     whole: &["URI-reference", "URI", "absolute-URI"],
+    meaning: None,
     is_split_exact: true,
     host_kinds: &[
         (HostKind::Ipv6Address, "IPv6address"),

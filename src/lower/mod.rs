@@ -2,7 +2,8 @@
 //!
 //! Two ways lead on from a tree. [`generic`] finds the five components in the tree of any edition.
 //! [`rfc1738`] and [`rfc1630`] take what their documents say of single schemes and make each URL one
-//! of a dozen things: a file to be fetched by FTP commands, a line for a gopher server, an address.
+//! of a dozen things: a file to be fetched by FTP commands, a line for a gopher server, an address;
+//! [`Meaning`] is either, by the edition.
 //!
 //! | scheme | RFC 1738 | RFC 1630 |
 //! |---|---|---|
@@ -22,6 +23,7 @@
 mod command;
 mod derivation;
 mod generic;
+mod meaning;
 pub mod rfc1630;
 pub mod rfc1738;
 mod site;
@@ -29,4 +31,6 @@ mod site;
 pub use command::Command;
 pub use derivation::{Derivation, Unmatched};
 pub(crate) use generic::lower;
+pub use meaning::Meaning;
+pub(crate) use meaning::{MeaningOf, of_rfc1630, of_rfc1738};
 pub use site::{Login, Site};

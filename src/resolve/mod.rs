@@ -198,7 +198,8 @@ impl Resolver {
     ///
     /// # Errors
     ///
-    /// [`ResolveError::NoAlgorithm`]; and [`ResolveError::Reference`], as [`Reference::of`].
+    /// [`ResolveError::NoAlgorithm`]; and [`ResolveError::Reference`], as
+    /// [`Reference::parse_whole`], or of what lacks its beginning as if that were there.
     pub fn read<'i>(
         &self,
         text: &'i str,
@@ -206,15 +207,19 @@ impl Resolver {
         if let Algorithm::None { section } = self.edition.facts().algorithm {
             return Err(ResolveError::NoAlgorithm { edition: self.edition, section });
         }
-        let Err(error) = Reference::of(self.edition, text) else {
+        let Err(error) = Reference::parse_whole(self.edition, text) else {
             return Ok((split(text), None));
         };
-        match self.edition.facts().partial.filter(|partial| text.starts_with(partial.begins)) {
+        let components = split(text);
+        let is_partial =
+            |partial: &Partial| components.scheme.is_none() && text.starts_with(partial.begins);
+        match self.edition.facts().partial.filter(is_partial) {
             Some(Partial { lacks, warning, .. }) => {
                 let whole = format!("{lacks}{text}");
-                Reference::of(self.edition, &whole)
-                    .map(|_| (split(text), warning))
-                    .map_err(|_| error.into())
+                match crate::check(self.edition, self.edition.whole_rules()[0], &whole) {
+                    Ok(()) => Ok((components, warning)),
+                    Err(error) => Err(error.after(lacks.len()).into()),
+                }
             }
             None => Err(error.into()),
         }

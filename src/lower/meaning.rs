@@ -1,0 +1,79 @@
+//! What a document says of the scheme of a string, in one type for the editions that say it.
+//!
+//! In: a tree of a whole string. Out: the production that derives the string as a URL, and what that
+//! makes of it. What is forgotten: by which production the tree was made, since `http://h/` as a
+//! `genericurl` or an `otherurl` is still an `httpurl`. The surprising case: behind the prefix of
+//! RFC 1630's `prefixedurl` stands a whole URL, and it is the one that has a meaning.
+
+use super::derivation::Derivation;
+use super::{rfc1630, rfc1738};
+use crate::edition::Edition;
+use crate::error::ParseError;
+use crate::grammar::Role;
+use crate::tree::Node;
+
+/// What the scheme of a string makes of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Meaning<'i> {
+    /// A URL of RFC 1738.
+    Rfc1738(rfc1738::Url<'i>),
+    /// A URL of RFC 1630, section 9.
+    Rfc1630(rfc1630::Url<'i>),
+    /// A file of the Andrew file system: RFC 1630, section 9, and no URL.
+    Afs(rfc1630::Afs<'i>),
+    /// A URI of which only section 8 of RFC 1630 speaks.
+    Uri {
+        /// Whether the scheme is one for experiments: its name begins with `x-` (7).
+        is_experimental: bool,
+    },
+}
+
+/// How an edition finds the meaning of a string.
+pub(crate) type MeaningOf = for<'i> fn(&'i str) -> Result<(Derivation, Meaning<'i>), ParseError>;
+
+impl<'i> Meaning<'i> {
+    /// The production that derives the string of a tree as a URL, why that of its scheme does not if
+    /// it does not, and what the URL means. None if the edition says nothing of single schemes, as
+    /// those since url-syntax-05 do not, or the tree is that of a mere part.
+    ///
+    /// ```
+    /// use urispec::{Edition, Meaning, Node, rfc1738::Url};
+    /// let tree = Node::parse(Edition::Rfc1738, "url", "http://user@host/")?;
+    /// let Some((derivation, meaning)) = Meaning::of(Edition::Rfc1738, &tree)? else { unreachable!() };
+    /// assert_eq!(derivation.production, "otherurl");
+    /// assert_eq!(derivation.unmatched.map(|unmatched| unmatched.production), Some("httpurl"));
+    /// assert!(matches!(meaning, Meaning::Rfc1738(Url::Other(_))));
+    /// # Ok::<(), urispec::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Node::parse`], where the tree is another edition's.
+    pub fn of(edition: Edition, tree: &Node<'i>) -> Result<Option<(Derivation, Self)>, ParseError> {
+        let Some(meaning) = edition.facts().meaning else { return Ok(None) };
+        if !matches!(tree.role(), Role::Whole | Role::Specific) {
+            return Ok(None);
+        }
+        let prefixed = tree.children().iter().find(|_| tree.role() == Role::Specific);
+        let url = prefixed.filter(|child| child.role() == Role::Whole).unwrap_or(tree);
+        meaning(url.text()).map(Some)
+    }
+}
+
+/// That of RFC 1738.
+pub(crate) fn of_rfc1738(text: &str) -> Result<(Derivation, Meaning<'_>), ParseError> {
+    Ok((rfc1738::derivation(text)?, Meaning::Rfc1738(rfc1738::Url::parse(text)?)))
+}
+
+/// That of RFC 1630.
+pub(crate) fn of_rfc1630(text: &str) -> Result<(Derivation, Meaning<'_>), ParseError> {
+    let derivation = rfc1630::derivation(text)?;
+    let meaning = match derivation.production {
+        "uri" | "fragmentaddress" => {
+            Meaning::Uri { is_experimental: rfc1630::is_experimental(text) }
+        }
+        "afsaddress" => Meaning::Afs(rfc1630::Afs::parse(text)?),
+        _ => Meaning::Rfc1630(rfc1630::Url::parse(text)?),
+    };
+    Ok((derivation, meaning))
+}
