@@ -110,11 +110,11 @@ pub enum ResolveError {
     #[error(transparent)]
     Reference(#[from] ParseError),
     /// The base has no scheme, and so is no base (section 5.2.1).
-    #[error("the base has no scheme; a base is a URI (5.2.1)")]
+    #[error("the base has no scheme; a base is a URI (RFC 3986, 5.2.1)")]
     BaseWithoutScheme,
     /// By the letter the target's path would be read as an authority (section 3.3).
     #[error(
-        "the target `{0}` reads back as another URI: without an authority its path cannot begin with `//` (3.3)"
+        "the target `{0}` reads back as another URI: without an authority its path cannot begin with `//` (RFC 3986, 3.3)"
     )]
     Misread(String),
     /// The target is no URI of RFC 3986.
@@ -135,7 +135,7 @@ pub enum ResolveError {
     #[error("the reference is to the current document, which has no target of its own")]
     CurrentDocument,
     /// The base has no run of so many slashes (RFC 1630, section 4.1.3).
-    #[error("the base has no run of exactly {0} slashes after its longer ones (4.1.3)")]
+    #[error("the base has no run of exactly {0} slashes after its longer ones (RFC 1630, 4.1.3)")]
     NoRun(usize),
 }
 
