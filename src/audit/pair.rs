@@ -91,8 +91,9 @@ impl Pair {
             Some(readings) => self.printed.with_readings(readings),
             None => self.printed.clone(),
         };
+        let keys = self.keys();
         let names: HashSet<String> =
-            self.peg.rules().flat_map(|rule| self.transcribed(rule)).collect();
+            self.peg.rules().flat_map(|rule| self.transcribed(rule, &keys)).collect();
         let is_wanted = |name: &str| names.contains(&self.key(name));
         let lent = self.printed.notation.built_in().into_iter();
         let lent: Vec<_> = lent
@@ -110,10 +111,22 @@ impl Pair {
         self.printed.notation.key(&parts.join("_"))
     }
 
+    /// The keys of every production that is printed or read.
+    pub(super) fn keys(&self) -> HashSet<String> {
+        let printed = [Some(&self.printed), self.readings.as_ref()].into_iter().flatten();
+        printed.flat_map(|grammar| &grammar.productions).map(|one| self.key(&one.name)).collect()
+    }
+
     /// The keys of the productions that a rule by its name transcribes. A class of characters has
-    /// two rules, one that leaves no node and one that does: `whole_` and the name.
-    pub(super) fn transcribed(&self, rule: &str) -> impl Iterator<Item = String> {
-        let class = rule.strip_prefix("whole_");
-        [Some(rule), class].into_iter().flatten().map(|name| self.key(name))
+    /// two rules, one that leaves no node and one that does: `whole_` and the name, unless that is
+    /// the name of a production itself.
+    pub(super) fn transcribed(
+        &self,
+        rule: &str,
+        keys: &HashSet<String>,
+    ) -> impl Iterator<Item = String> {
+        let own = self.key(rule);
+        let class = rule.strip_prefix("whole_").filter(|_| !keys.contains(&own));
+        [Some(own), class.map(|name| self.key(name))].into_iter().flatten()
     }
 }

@@ -102,8 +102,9 @@ pub enum Reading {
 #[must_use]
 pub fn audit(pair: &Pair, whole: &[&str]) -> Report {
     let mut rules_of: HashMap<String, Vec<&str>> = HashMap::new();
+    let keys = pair.keys();
     for rule in pair.peg.rules() {
-        pair.transcribed(rule).for_each(|key| rules_of.entry(key).or_default().push(rule));
+        pair.transcribed(rule, &keys).for_each(|key| rules_of.entry(key).or_default().push(rule));
     }
     let notation = pair.printed.notation;
     let names = |grammar: &Printed| -> HashSet<String> {

@@ -110,8 +110,7 @@ const fn place(rule: Rule) -> Option<&'static Production> {
     })
 }
 
-/// `unreserved` (2.3).
+/// What may be decoded without fear of a conflict, and so not every `mark` (2.3).
 const fn is_unreserved(octet: u8) -> bool {
-    octet.is_ascii_alphanumeric()
-        || matches!(octet, b'-' | b'_' | b'.' | b'!' | b'~' | b'*' | b'\'' | b'(' | b')')
+    octet.is_ascii_alphanumeric() || matches!(octet, b'_' | b'~')
 }

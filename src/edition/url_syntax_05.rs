@@ -30,7 +30,7 @@ pub(super) static FACTS: Facts = Facts {
     },
     whole: &["URL-reference"],
     meaning: None,
-    // The query of "a:?" is opaque, or hangs in the path.
+    // The path of "!:" would be a scheme, that of "//!" a site.
     is_split_exact: false,
     host_kinds: &[],
 };

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::Rung;
 use crate::reference::Reference;
-use crate::uri::UriRefBuf;
+use crate::uri::{Rejected, UriRefBuf};
 
 /// A normal form.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,14 +26,13 @@ impl Normalized<'_> {
         matches!(self.text, Cow::Borrowed(_))
     }
 
-    /// The normal form as a reference.
+    /// The normal form as a reference of RFC 3986.
     ///
-    /// # Panics
+    /// # Errors
     ///
-    /// Never: a normal form is a reference, which the tests of this library hold it to.
-    #[must_use]
-    pub fn into_reference(self) -> UriRefBuf {
-        UriRefBuf::try_from(self.text.into_owned()).expect("a normal form is a reference")
+    /// [`Rejected`], where another edition's normal form is none there.
+    pub fn into_reference(self) -> Result<UriRefBuf, Rejected> {
+        UriRefBuf::try_from(self.text.into_owned())
     }
 }
 

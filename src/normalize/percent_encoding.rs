@@ -34,7 +34,15 @@ pub(super) fn pass(
         decode(&mut authority.host, 0, Dots::Decoded);
     }
     let spared = draft.path.strip_prefix("//").filter(|_| draft.authority.is_none());
-    let spared = spared.map_or(0, |rest| 2 + rest.find('/').unwrap_or(rest.len()));
+    let spared = match spared {
+        Some(rest) => 2 + rest.find('/').unwrap_or(rest.len()),
+        // `%61:b` of url-syntax-05 is a path, and decoded it would have a scheme.
+        None if draft.scheme.is_none() => {
+            let first = draft.path.find('/').unwrap_or(draft.path.len());
+            if draft.path[..first].contains(':') { first } else { 0 }
+        }
+        None => 0,
+    };
     decode(&mut draft.path, spared, if is_read { Dots::Kept } else { Dots::Decoded });
     let merged = is_read && algorithm.merges_query();
     let in_query = if merged { Dots::KeptAfterSlash } else { Dots::Decoded };

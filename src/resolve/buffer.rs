@@ -83,15 +83,17 @@ pub(super) fn remove_final_dot(buffer: &mut String) {
 /// none is left.
 pub(super) fn remove_pairs(buffer: &mut String) {
     let (before, last) = divide(buffer);
-    let mut kept: Vec<&str> = Vec::new();
-    for (index, segment) in before.split_inclusive('/').enumerate() {
+    let (mut root, mut kept) = ("", Vec::new());
+    for segment in before.split_inclusive('/') {
         if segment == "../" && kept.last().is_some_and(|last| *last != "../") {
             kept.pop();
-        } else if index > 0 || segment != "/" {
+        } else if segment == "/" && kept.is_empty() && root.is_empty() {
+            // What is left begins with a slash, before which there is no segment.
+            root = segment;
+        } else {
             kept.push(segment);
         }
     }
-    let root = if before.starts_with('/') { "/" } else { "" };
     *buffer = [root].into_iter().chain(kept).chain([last]).collect();
 }
 
@@ -147,6 +149,7 @@ mod tests {
         check(remove_pairs, "/b/c/../../../g", "/../g");
         check(remove_pairs, "b/../../g", "../g");
         check(remove_pairs, "/b//../g", "/b/g");
+        check(remove_pairs, "a/..//../g", "/../g");
         check(remove_pairs, "/b/c/..", "/b/c/..");
         check(remove_final_pair, "/b/c/..", "/b/");
         check(remove_final_pair, "c/..", "");

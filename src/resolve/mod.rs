@@ -198,8 +198,8 @@ impl Resolver {
     ///
     /// # Errors
     ///
-    /// [`ResolveError::NoAlgorithm`]; and [`ResolveError::Reference`], as
-    /// [`Reference::parse_whole`], or of what lacks its beginning as if that were there.
+    /// [`ResolveError::NoAlgorithm`]; and [`ResolveError::Reference`], as [`Reference::of`], or of
+    /// what lacks its beginning as if that were there.
     pub fn read<'i>(
         &self,
         text: &'i str,
@@ -207,7 +207,7 @@ impl Resolver {
         if let Algorithm::None { section } = self.edition.facts().algorithm {
             return Err(ResolveError::NoAlgorithm { edition: self.edition, section });
         }
-        let Err(error) = Reference::parse_whole(self.edition, text) else {
+        let Err(error) = Reference::of(self.edition, text) else {
             return Ok((split(text), None));
         };
         let components = split(text);
@@ -216,8 +216,8 @@ impl Resolver {
         match self.edition.facts().partial.filter(is_partial) {
             Some(Partial { lacks, warning, .. }) => {
                 let whole = format!("{lacks}{text}");
-                match crate::check(self.edition, self.edition.whole_rules()[0], &whole) {
-                    Ok(()) => Ok((components, warning)),
+                match Reference::of(self.edition, &whole) {
+                    Ok(_) => Ok((components, warning)),
                     Err(error) => Err(error.after(lacks.len()).into()),
                 }
             }

@@ -5,7 +5,8 @@
 //!
 //! The surprising case: by the rule `/g` in the context of `magic://a/b/c//d/e/f` is
 //! `magic://a/b/c//d/g`, since `//` stands to the right of the first single slash; the document's
-//! example has `magic://a/g`. The rule is implemented.
+//! example has `magic://a/g`. The rule is implemented. Of "xxx/.." it takes the slash after it too,
+//! or the example `../g` would be `magic://a/b/c//d//g`.
 
 use super::trace::Log;
 use super::{ResolveError, Resolved, Target, buffer};
@@ -44,6 +45,9 @@ pub(super) fn resolve<'a>(
     let parts = split(&text);
     let mut path = parts.path.to_owned();
     if slashes == 0 {
+        // A final "/." goes with its slash, as the rule has it.
+        buffer::remove_dots(&mut path);
+        path.truncate(path.strip_suffix("/.").unwrap_or(&path).len());
         buffer::remove_segments(&mut path, ["4.1.3"; 4], log);
     }
     Ok(Resolved::Target(Target {

@@ -15,17 +15,18 @@ pub(super) fn resolve<'a>(
     let Components { mut scheme, authority, path, query, fragment } = *reference;
     let mut target = Target::of(&Components { scheme: base.scheme, ..*reference })?;
 
-    // 3, its loophole: a scheme that is the base's is dropped. It comes before step 2 here, since
-    // "http:" would then be the current document.
-    if loophole && super::same_scheme(scheme, base.scheme) {
-        scheme = None;
-        log.line("5.2", "3) the scheme is the base's and is dropped");
-    }
     // 1) The reference is parsed into its components: by the caller.
     // 2) Path empty; scheme, authority and query undefined: the current document.
     if path.is_empty() && scheme.is_none() && authority.is_none() && query.is_none() {
         log.value("5.2", "2) the current document", fragment);
         return Ok(Resolved::CurrentDocument { fragment });
+    }
+    // 3, its loophole: a scheme that is the base's, and is always used with `hier_part`, is dropped.
+    // Of schemes in general nothing is known here, so the base speaks for its own.
+    let is_hierarchical = base.path.is_empty() || base.path.starts_with('/');
+    if loophole && is_hierarchical && super::same_scheme(scheme, base.scheme) {
+        scheme = None;
+        log.line("5.2", "3) the scheme is the base's and is dropped");
     }
     // 3) Scheme defined: absolute, and done. Otherwise it is the base's.
     if let Some(scheme) = scheme {

@@ -166,3 +166,41 @@ fn rfc1630_partial_forms() {
         ],
     );
 }
+
+/// The loophole of step 3 comes after step 2, and is for schemes that are always used with a path.
+#[test]
+fn rfc2396_loophole() {
+    let resolve = |base, reference| {
+        let (base, reference) = (split(base), split(reference));
+        text(rfc2396::resolve(&base, &reference, true, AboveRoot::Keep, &mut Log::off()))
+    };
+    assert_eq!(resolve(BASE, "http:"), "http://a/b/c/");
+    assert_eq!(resolve(BASE, "HTTP:g"), "http://a/b/c/g");
+    assert_eq!(resolve("mailto:a", "mailto:b/../c"), "mailto:b/../c");
+}
+
+/// Of RFC 1630 a final "/." goes with its slash; a final "xxx/.." leaves the slash before it.
+#[test]
+fn rfc1630_final_dots() {
+    let base = "magic://a/b/c//d/e/f";
+    check(
+        by_rfc1630,
+        base,
+        &[
+            (".", "magic://a/b/c//d/e"),
+            ("./", "magic://a/b/c//d/e/"),
+            ("g/.", "magic://a/b/c//d/e/g"),
+            ("..", "magic://a/b/c//d/"),
+        ],
+    );
+}
+
+/// By the letter of step 6a a relative path may run on from an authority; that is said.
+#[test]
+fn a_path_that_runs_on_from_an_authority() {
+    let (base, reference) = (split("http://a"), split("g"));
+    let resolved =
+        rfc2396::resolve(&base, &reference, false, AboveRoot::Keep, &mut Log::off()).unwrap();
+    assert_eq!(resolved.to_string(), "http://ag");
+    assert_eq!(resolved.warnings(), [crate::Warning::Misread]);
+}

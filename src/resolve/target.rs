@@ -169,11 +169,16 @@ impl<'a> Target<'a> {
     }
 
     pub(super) fn is_misread(&self) -> bool {
-        self.authority.is_none() && self.path.starts_with("//")
+        match self.authority {
+            None => self.path.starts_with("//"),
+            // RFC 2396 and its draft merge `g` with an empty path, and `http://a` becomes `http://ag`.
+            Some(_) => !self.path.is_empty() && !self.path.starts_with('/'),
+        }
     }
 
     pub(super) fn guard(&mut self) {
-        self.path = Cow::Owned(format!("/.{}", self.path));
+        let guard = if self.authority.is_some() { "/" } else { "/." };
+        self.path = Cow::Owned(format!("{guard}{}", self.path));
     }
 }
 

@@ -48,7 +48,6 @@ pub(super) fn resolve<'a>(
     }
     buffer::remove_segments(&mut text, ["6d)", "6e)", "6f)", "6g)"], log);
     // 6h, 6i) The query is what follows the first "?", the path what stands before it.
-    target.above_root = !buffer::leading_parents(&text).is_empty();
     (target.path, target.query) = match text.split_once('?') {
         Some((path, query)) => (path.to_owned().into(), Some(query.to_owned().into())),
         None => (text.into(), None),

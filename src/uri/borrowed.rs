@@ -74,7 +74,10 @@ impl<'i> UriRef<'i> {
     /// ```
     #[must_use]
     pub fn normalize(&self) -> UriRefBuf {
-        Normalizer::new().normalize(&self.0).into_reference()
+        Normalizer::new()
+            .normalize(&self.0)
+            .into_reference()
+            .expect("a normal form of a reference is one")
     }
 
     /// An owned copy.

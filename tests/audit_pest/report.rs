@@ -146,3 +146,12 @@ fn every_printed_production_is_quoted_once() {
     }
     assert_eq!(quoted, "", "quoted, and not printed");
 }
+
+/// `whole_` before the name of a class is another thing than a production called so.
+#[test]
+fn a_production_may_be_called_whole() {
+    let printed = "number = \"-\" whole-number\nwhole-number = 1*%x30-31\n";
+    let report =
+        of(printed, None, "number = { \"-\" ~ whole_number } whole_number = { ('0'..'1')+ }");
+    assert!(report.is_clean(), "{report}");
+}

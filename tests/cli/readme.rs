@@ -14,6 +14,8 @@ fn the_transcripts_are_what_the_program_prints() {
     let path = format!("{programs}:{}", std::env::var("PATH").unwrap());
     let blocks = readme.split("```text\n").skip(1).map(|rest| rest.split("```").next().unwrap());
     let mut runs = 0;
+    // What is said of files that the README shows is asserted with those files, beside the audit.
+    let blocks = blocks.filter(|block| !block.contains("--bnf date.abnf"));
     for run in blocks.filter_map(|block| block.strip_prefix("$ ")).flat_map(|all| all.split("\n$ "))
     {
         let (line, expected) = run.split_once('\n').unwrap();

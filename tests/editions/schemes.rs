@@ -305,3 +305,10 @@ fn lowered_values() {
         ],
     );
 }
+
+/// Section 9's preferred production, which has a scheme of its own.
+#[test]
+fn a_prefixed_url_is_derived_as_one() {
+    let derivation = urispec::rfc1630::derivation("url:news:*").unwrap();
+    assert_eq!(derivation.production, "prefixedurl");
+}

@@ -160,6 +160,29 @@ fn examples_of_equivalence() {
     assert!(parse("news:12345667123%asdghfh@info.cern.ch").is_err());
 }
 
+/// A normal form is one of its own edition, and stable: decoding makes no scheme of a path, no site
+/// of one, no host of a registered name. Of another edition it need be no reference of RFC 3986.
+#[test]
+fn normal_forms_are_stable() {
+    for (edition, text) in [
+        (Edition::UrlSyntax05, "%61:b"),
+        (Edition::UrlSyntax05, "//%61/b"),
+        (Edition::Rfc2396bis01, "//%41"),
+        (Edition::Rfc2396bis01, "//%30ax:"),
+        (Edition::Rfc2396, "//%41"),
+    ] {
+        for rung in Rung::ALL {
+            let normalizer = Normalizer::of(edition).to(rung);
+            let once = normalizer.normalize(&Reference::of(edition, text).unwrap()).to_string();
+            let twice = normalizer.normalize(&Reference::of(edition, &once).unwrap()).to_string();
+            assert_eq!(once, twice, "{edition}, {rung}: {text}");
+        }
+    }
+    let reference = Reference::of(Edition::Rfc2396bis01, "a:[").unwrap();
+    let normal = Normalizer::of(Edition::Rfc2396bis01).normalize(&reference);
+    assert_eq!(normal.into_reference().unwrap_err().into_input(), "a:[");
+}
+
 /// Answers that are the same on one line, with the editions that give them.
 fn grouped(answers: impl Iterator<Item = (Edition, String)>) -> String {
     let mut groups: Vec<(String, Vec<&str>)> = Vec::new();

@@ -286,7 +286,7 @@ fn much_to_normalize() {
         let uri = Uri::parse(&text).unwrap();
         let mut changes = 0;
         let normalizer = Normalizer::new().to(Rung::Scheme);
-        let normal = normalizer.explain(&uri, |_| changes += 1).into_reference();
+        let normal = normalizer.explain(&uri, |_| changes += 1).into_reference().unwrap();
         assert_eq!(normal, *format!("http://{}/", "hj%3A".repeat(10_000)));
         // Triplets: one and one of each host label, three of each segment; scheme, host, path,
         // port.

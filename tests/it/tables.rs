@@ -94,7 +94,7 @@ fn normalize(to: Rung, inputs: &[&str]) -> String {
             text +=
                 &format!("    {rung:<16} {section:<8} {:?} -> {:?}\n", change.before, change.after);
         };
-        let normal = Normalizer::new().to(to).explain(&reference, each).into_reference();
+        let normal = Normalizer::new().to(to).explain(&reference, each).into_reference().unwrap();
         text += &format!("  = {normal}\n\n");
     }
     text

@@ -151,7 +151,8 @@ pub fn is_experimental(uri: &str) -> bool {
 ///
 /// [`ParseError::Syntax`] where neither section derives it.
 pub fn derivation(text: &str) -> Result<Derivation, ParseError> {
-    const SCHEMES: [(&str, &str); 12] = [
+    const SCHEMES: [(&str, &str); 13] = [
+        ("url", "prefixedurl"),
         ("http", "httpaddress"),
         ("ftp", "ftpaddress"),
         ("afs", "afsaddress"),
