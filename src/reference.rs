@@ -55,6 +55,26 @@ pub(crate) struct Spans {
 }
 
 impl<'i> Reference<'i> {
+    /// Parses a whole string by the first of the edition's productions for whole strings that
+    /// derives it.
+    ///
+    /// ```
+    /// use urispec::{Edition, Reference};
+    /// // A port is in section 9 of RFC 1630 only.
+    /// assert!(Reference::of(Edition::Rfc1630, "http://info.cern.ch:8000/imaginary/test").is_ok());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Reference::parse`] by the default production, if none does.
+    pub fn of(edition: Edition, text: &'i str) -> Result<Self, ParseError> {
+        let (default, others) = (edition.whole_rules()[0], &edition.whole_rules()[1..]);
+        Self::parse(edition, default, text).or_else(|error| {
+            let other = others.iter().find(|rule| derives(edition, rule, text));
+            other.map_or(Err(error), |rule| Self::parse(edition, rule, text))
+        })
+    }
+
     /// Parses a whole string by a production of the edition, named as the document prints it.
     ///
     /// # Errors
@@ -69,35 +89,6 @@ impl<'i> Reference<'i> {
             edition.production(rule).ok_or_else(|| UnknownProduction::new(edition, rule))?;
         recognize(grammar, production, text)?;
         scan(facts, grammar, text)
-    }
-
-    /// Parses a string by the first of the edition's productions for whole strings that derives it,
-    /// and names that production. There is more to it than its default production in RFC 1630, whose
-    /// section 8 has no `:` in a path, and so no port; only the `url` of section 9 has.
-    ///
-    /// ```
-    /// use urispec::{Edition, Reference};
-    /// let (rule, uri) = Reference::parse_whole(Edition::Rfc1630, "http://info.cern.ch:8000/")?;
-    /// assert_eq!((rule, uri.port()), ("url", Some("8000")));
-    /// # Ok::<(), urispec::ParseError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// As [`Reference::parse`] by the default production.
-    pub fn parse_whole(
-        edition: Edition,
-        text: &'i str,
-    ) -> Result<(&'static str, Self), ParseError> {
-        let rules = edition.whole_rules();
-        let error = match Self::parse(edition, rules[0], text) {
-            Ok(reference) => return Ok((rules[0], reference)),
-            Err(error) => error,
-        };
-        match rules.iter().find(|rule| derives(edition, rule, text)) {
-            Some(rule) => Ok((rule, Self::parse(edition, rule, text)?)),
-            None => Err(error),
-        }
     }
 
     fn slice(&self, start: u32, end: u32) -> &'i str {

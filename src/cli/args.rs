@@ -133,10 +133,10 @@ pub(super) struct Resolve {
     /// Print the steps of the document's algorithm in its own words, then the target
     #[arg(long, conflicts_with = "json")]
     pub(super) trace: bool,
-    /// Ignore the scheme of a reference if it is the base's (5.2.2)
+    /// Ignore the scheme of a reference if it is the base's (RFC 3986, 5.2.2)
     #[arg(long, long_help = help::NON_STRICT)]
     pub(super) non_strict: bool,
-    /// Write `/.` before a path that would be read as an authority (3.3)
+    /// Write `/.` before a path that would be read as an authority (RFC 3986, 3.3)
     #[arg(long, long_help = help::GUARD_PATH)]
     pub(super) guard_path: bool,
     /// What to do with `..` above the root, in an edition that leaves the choice (rfc2396 5.2, 6g;
@@ -186,7 +186,7 @@ pub(super) struct Ladder {
     #[arg(value_parser = PossibleValuesParser::new(Rung::ALL.map(Rung::name))
         .try_map(|name| name.parse::<Rung>()))]
     pub(super) to: Option<Rung>,
-    /// A redirect that you know, for the rung `protocol` (6.2.4); may be repeated
+    /// A redirect that you know, for the rung `protocol` (RFC 3986, 6.2.4); may be repeated
     #[arg(long, num_args = 2, value_names = ["FROM", "TO"], value_hint = ValueHint::Url)]
     pub(super) redirect: Vec<OsString>,
 }

@@ -33,7 +33,7 @@ pub(super) fn run(args: &Compare, out: &mut Output) -> Result<Verdict, Stop> {
 }
 
 fn reference(edition: Edition, bytes: &[u8]) -> Result<Reference<'_>, Fault> {
-    Ok(Reference::parse_whole(edition, input::utf8(bytes)?)?.1)
+    Ok(Reference::of(edition, input::utf8(bytes)?)?)
 }
 
 /// Compares two references; without an origin each is an argument.

@@ -2,8 +2,8 @@
 
 pub(super) const PROGRAM: &str = "\
 The URI specifications, executable: parses, checks, resolves, relativizes, normalizes and compares \
-URI references by the letter of the document that defines them, and decides that its own grammars \
-are those of the documents.
+URI references by the letter of the document that defines them, which is RFC 3986 unless --edition \
+names another of six, and decides that its own grammars are those of the documents.
 
 Exit codes: 0 is yes, 1 is no (some input is invalid, or not equivalent, or has no answer), 2 is \
 an error of usage, or of reading or writing. A string that begins with `-` goes after `--`.";
@@ -12,9 +12,9 @@ pub(super) const FILE: &str = "\
 Read more, one per line, from FILE; `-` is standard input. May be repeated.
 
 A line ends in LF or CRLF, and the last one may end without; neither is part of the string. \
-Nothing else is taken away: an empty line is the empty reference, which is a valid one (4.1), and \
-a space belongs to its line. A line that is not UTF-8 is invalid and named as FILE:LINE, and the \
-rest goes on.";
+Nothing else is taken away: an empty line is the empty reference, which is a valid one (RFC 3986, \
+4.1), and a space belongs to its line. A line that is not UTF-8 is invalid and named as FILE:LINE, \
+and the rest goes on.";
 
 pub(super) const JSON: &str = "\
 Print one JSON object per line for each input, in the order of the input.
@@ -33,6 +33,30 @@ A component that is undefined is left out; one that is empty is shown as \"\". E
 tree is a span of byte offsets and the production that derives it. An invalid string is explained \
 on stderr.
 
+Under rfc1738 and rfc1630 what the scheme makes of the string stands between the two: the \
+production that derives it as a URL, why that of its scheme does not if it does not, and what the \
+URL means, such as the FTP commands that it stands for. In JSON this is `scheme_specific`, an \
+object with `production`, with `unmatched` {production, error}, and of each scheme with:
+
+  ftp       user, password, port, directories, name, type, commands
+  http      port, path, search; rfc1630: words, sent
+  gopher    port, type, request; rfc1738: selector, search, gopher_plus; rfc1630: command
+  mailto    address; rfc1630, also of mid and cid: local, hostname
+  news      all, group or article
+  nntp      group, number; rfc1738: port
+  telnet    user, password, port
+  wais      port, form, database, search, type; rfc1738: document; rfc1630: words, fields
+  prospero  port, hsoname; rfc1738: fields; rfc1630: version, attributes
+  file      rfc1738: host, local, segments
+  afs       rfc1630: cellname, path
+  others    rfc1738: schemepart, user, password, port, urlpath, experiment; rfc1630: experiment
+
+`port` is a number, that of the document where none is given; `all`, `local` and `experiment` are \
+booleans; `directories`, `commands`, `segments` and `words` are lists of strings, and `fields` one \
+of {name, value}. Decoded are user, password, commands, gopher's type, selector, command, request, address, \
+article, document, hsoname, segments and the fields of wais: of other octets than printable ASCII \
+they have escapes (\\r, \\n, \\t, \\xNN), and \\\\ for a backslash. The rest is as given.
+
 Exit codes: 0, all are valid; 1, some are not; 2, wrong usage, or a file cannot be read.";
 pub(super) const PARSE_EXAMPLES: &str = "\
 Examples:
@@ -44,6 +68,16 @@ Examples:
        5..6    host
        5..6      reg-name \"h\"
        7..9    port \"80\"
+  $ urispec parse --edition rfc1738 ftp://me@h/%2Fetc/motd | sed -n '/production/,/RETR/p'
+    production  ftpurl
+    user        me
+    port        21
+    directories %2Fetc
+    name        motd
+    commands    USER me
+                PASS <asked for>
+                CWD /etc
+                RETR motd
   $ urispec parse --json http://1.2.3.256 | grep -o '\"host_kind\":\"[a-z-]*\"'
   \"host_kind\":\"reg-name\"";
 
@@ -52,6 +86,9 @@ Say what is valid, and why the rest is not.
 
 Prints one line for each input that is invalid: where it is, and why. With -f, the numbers follow \
 on stderr at the end.
+
+Of rfc1630 the default is the generic grammar of section 8, which has no `:` in a path, and so no \
+port; --rule url is that of section 9, which has.
 
 Exit codes: 0, all are valid; 1, some are not; 2, wrong usage, or a file cannot be read.";
 pub(super) const CHECK_EXAMPLES: &str = "\
@@ -66,10 +103,22 @@ Examples:
   1";
 
 pub(super) const RESOLVE: &str = "\
-Resolve references against a base, by the letter of section 5.2, and print the targets.
+Resolve references against a base, by the letter of the edition's document, and print the targets:
 
-A target that does not read back as what it is comes with a warning on stderr (in JSON, in \
-`warnings`).
+  rfc1630        4.1.3           partial forms: /x and //x go after the base up to its first run of
+                                 so many slashes that has no longer one to its right
+  rfc1738        2.3             none: it leaves relative links to others, and so nothing resolves
+  url-syntax-05  5.2             steps 1 to 7, which merge the query with the path
+  rfc2396        5.2             steps 1 to 7, of which 6g is for --above-root
+  rfc2396bis-01  5.2             pseudocode and merge, whose step 7 is for --above-root
+  rfc3986        5.2.2 to 5.3
+
+A reference that is empty, or only a fragment, is `(current document)` and the fragment in all but \
+rfc3986, where it is the base; in JSON its `target` is null and `current_document` true.
+
+A reference that the edition's algorithm resolves and its grammar does not derive, as ?y under \
+rfc2396 (C.1), and a target that does not read back as what it is, or leads above the root, come with \
+a warning on stderr (in JSON, in `warnings`).
 
 Exit codes: 0, all were resolved; 1, a base or a reference is invalid; 2, wrong usage, or a file \
 cannot be read.";
@@ -77,18 +126,19 @@ pub(super) const RESOLVE_USAGE: &str = "\
 urispec resolve [OPTIONS] --base <URI> [REF]...
        urispec resolve [OPTIONS] --file <FILE>";
 pub(super) const BASE: &str = "\
-The URI to resolve against. It has a scheme; its fragment is dropped (5.1).
+The URI to resolve against. It has a scheme; its fragment is dropped (RFC 3986, 5.1).
 
 Without it each line of a FILE is a base, a tab and a reference.";
 pub(super) const NON_STRICT: &str = "\
 Ignore the scheme of a reference if it is the base's.
 
-Departs from \"if defined(R.scheme)\" by the licence of section 5.2.2: \"A non-strict parser may \
-ignore a scheme in the reference if it is identical to the base URI's scheme.\"";
+Departs from \"if defined(R.scheme)\" by the licence of RFC 3986, 5.2.2: \"A non-strict parser may \
+ignore a scheme in the reference if it is identical to the base URI's scheme.\" So may one of \
+rfc2396 (5.2, step 3) and of rfc2396bis-01 (5.2); under the others nothing changes.";
 pub(super) const GUARD_PATH: &str = "\
 Write `/.` before a path that would be read as an authority.
 
-Departs from \"append path to result\" (5.3), so that section 3.3 holds: without an authority \
+Departs from \"append path to result\" (RFC 3986, 5.3), so that 3.3 holds: without an authority \
 \"the path cannot begin with two slash characters\".";
 pub(super) const RESOLVE_EXAMPLES: &str = "\
 Examples:
@@ -101,14 +151,18 @@ Examples:
   a:/.//c
   $ printf 'http://a/b\\tc\\n' | urispec resolve -f -
   http://a/c
+  $ urispec resolve --edition rfc2396 --base http://a/b/c '#s' ../../g 2>&1
+  (current document)#s
+  http://a/../g
+  warning: ../../g: the target's path begins with \"..\": the reference is in error (5.2)
   $ urispec resolve --base http://a/b ../c --trace | tail -n 1
   http://a/c";
 
 pub(super) const RELATIVIZE: &str = "\
-Find the shortest reference that resolves, against the base, to the URI.
+Find the shortest reference that resolves, against the base, to the URI, as the edition resolves.
 
-Some have none: a URI with dot segments is the target of no reference, since resolving removes \
-them.
+Some have none: under rfc3986 a URI with dot segments is the target of no reference, since \
+resolving removes them; under rfc1738 nothing resolves (2.3).
 
 Exit codes: 0, all have one; 1, some have none or are invalid; 2, wrong usage, or a file cannot be \
 read.";
@@ -119,12 +173,12 @@ Examples:
   #s";
 
 pub(super) const NORMALIZE: &str = "\
-Bring references into their normal form: up to all of section 6.2.2, which is safe for any scheme, \
-unless --to says otherwise.
+Bring references into their normal form: up to all of RFC 3986, 6.2.2, which is safe for any \
+scheme, unless --to says otherwise, and no further than the edition licenses.
 
 Exit codes: 0, all are valid; 1, some are not; 2, wrong usage, or a file cannot be read.";
 pub(super) const TO: &str = "\
-The highest rung of the ladder of section 6.2 to climb to:
+The highest rung to climb to, of the ladder of RFC 3986, 6.2:
 
   string            6.2.1    the same characters
   case              6.2.2.1  scheme, host and hexadecimal digits in any case
@@ -133,7 +187,16 @@ The highest rung of the ladder of section 6.2 to climb to:
   scheme            6.2.3    default ports, empty paths, the local host
   protocol          6.2.4    what --redirect says
 
-`normalize` stops at path-segments (with --redirect, at protocol), `compare` at none.";
+`normalize` stops at path-segments (with --redirect, at protocol), `compare` at none.
+
+The older editions have fewer. To ask for one that they have not is noted on stderr, and changes \
+no more than the rungs below it:
+
+  rfc1630        string, case (4.1.2), percent-encoding (4.1.2)
+  rfc1738        string, case (2.1), percent-encoding (2.2)
+  url-syntax-05  string, case (4.1), percent-encoding (2.3), scheme (6)
+  rfc2396        string, case (6), scheme (6)
+  rfc2396bis-01  all, with the sections of rfc3986";
 pub(super) const NORMALIZE_EXAMPLES: &str = "\
 Examples:
   $ urispec normalize 'eXAMPLE://a/./b/../b/%63/%7bfoo%7d'
@@ -142,13 +205,16 @@ Examples:
   http://example.com/
     scheme            3.2.3    :80 -> \"\"
     scheme            6.2.3    \"\" -> /
+  $ urispec normalize --edition rfc1738 --to scheme HTTP://h:80/%7e 2>&1
+  note: rfc1738 has no rung scheme, only string, case (2.1), percent-encoding (2.2)
+  http://h:80/%7E
   $ urispec normalize --redirect http://h/data http://h/data/ http://h/data
   http://h/data/";
 
 pub(super) const COMPARE: &str = "\
 Find the lowest rung of the comparison ladder at which two references are equivalent, and its \
-section; or `none`, which only says that nothing here makes them equivalent (6.1). Relative ones \
-should be resolved first.
+section; or `none`, which only says that nothing here makes them equivalent (RFC 3986, 6.1). \
+Relative ones should be resolved first.
 
 With -f, each line is two references with a tab between.
 

@@ -75,10 +75,9 @@ fn normalize(
     item: &Item<'_>,
 ) -> io::Result<Verdict> {
     let edition = args.common.edition;
-    let parsed =
-        item.text().and_then(|text| Reference::parse_whole(edition, text).map_err(Fault::from));
-    let (rule, reference) = match parsed {
-        Ok(parsed) => parsed,
+    let parsed = item.text().and_then(|text| Reference::of(edition, text).map_err(Fault::from));
+    let reference = match parsed {
+        Ok(reference) => reference,
         Err(fault) if args.common.json => {
             let record = Record::of(edition, edition.whole_rules()[0], item.bytes());
             Record { error: Some(Error::new(&fault, None)), ..record }.print(out)?;
@@ -90,6 +89,10 @@ fn normalize(
         let mut changes = Vec::new();
         let normal = normalizer.explain(&reference, |change| changes.push(Changed::from(change)));
         let (normalized, changes) = (Some(normal.as_str()), Some(changes));
+        // Of several productions for whole strings the one that derived it.
+        let derives = |rule: &&&str| urispec::check(edition, rule, reference.as_str()).is_ok();
+        let rules = edition.whole_rules();
+        let rule = rules.iter().find(derives).unwrap_or(&rules[0]);
         let record = Record::of(edition, rule, item.bytes());
         Record { valid: true, normalized, changes, ..record }.print(out)?;
     } else if args.explain {

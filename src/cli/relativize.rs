@@ -29,7 +29,7 @@ pub(super) fn run(args: &Relativize, out: &mut Output) -> Result<Verdict, Stop> 
 
 /// A string as a target: a URI.
 fn target(edition: Edition, text: &str) -> Result<Reference<'_>, Fault> {
-    let (_, reference) = Reference::parse_whole(edition, text)?;
+    let reference = Reference::of(edition, text)?;
     if reference.scheme().is_none() {
         return Err(ParseError::Relative.into());
     }

@@ -41,7 +41,7 @@ pub(super) fn run(args: &Resolve, out: &mut Output) -> Result<Verdict, Stop> {
 
 /// A string as a base: a reference that has a scheme (5.2.1).
 pub(super) fn base(edition: Edition, text: &str) -> Result<Reference<'_>, Fault> {
-    let (_, reference) = Reference::parse_whole(edition, text)?;
+    let reference = Reference::of(edition, text)?;
     if reference.scheme().is_none() {
         return Err(ResolveError::BaseWithoutScheme.into());
     }

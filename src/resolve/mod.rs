@@ -110,11 +110,11 @@ pub enum ResolveError {
     #[error(transparent)]
     Reference(#[from] ParseError),
     /// The base has no scheme, and so is no base (section 5.2.1).
-    #[error("the base has no scheme; a base is a URI (5.2.1)")]
+    #[error("the base has no scheme; a base is a URI (RFC 3986, 5.2.1)")]
     BaseWithoutScheme,
     /// By the letter the target's path would be read as an authority (section 3.3).
     #[error(
-        "the target `{0}` reads back as another URI: without an authority its path cannot begin with `//` (3.3)"
+        "the target `{0}` reads back as another URI: without an authority its path cannot begin with `//` (RFC 3986, 3.3)"
     )]
     Misread(String),
     /// The target is no URI of RFC 3986.
@@ -135,7 +135,7 @@ pub enum ResolveError {
     #[error("the reference is to the current document, which has no target of its own")]
     CurrentDocument,
     /// The base has no run of so many slashes (RFC 1630, section 4.1.3).
-    #[error("the base has no run of exactly {0} slashes after its longer ones (4.1.3)")]
+    #[error("the base has no run of exactly {0} slashes after its longer ones (RFC 1630, 4.1.3)")]
     NoRun(usize),
 }
 
@@ -198,8 +198,8 @@ impl Resolver {
     ///
     /// # Errors
     ///
-    /// [`ResolveError::NoAlgorithm`]; and [`ResolveError::Reference`], as
-    /// [`Reference::parse_whole`], or of what lacks its beginning as if that were there.
+    /// [`ResolveError::NoAlgorithm`]; and [`ResolveError::Reference`], as [`Reference::of`], or of
+    /// what lacks its beginning as if that were there.
     pub fn read<'i>(
         &self,
         text: &'i str,
@@ -207,7 +207,7 @@ impl Resolver {
         if let Algorithm::None { section } = self.edition.facts().algorithm {
             return Err(ResolveError::NoAlgorithm { edition: self.edition, section });
         }
-        let Err(error) = Reference::parse_whole(self.edition, text) else {
+        let Err(error) = Reference::of(self.edition, text) else {
             return Ok((split(text), None));
         };
         let components = split(text);
@@ -216,8 +216,8 @@ impl Resolver {
         match self.edition.facts().partial.filter(is_partial) {
             Some(Partial { lacks, warning, .. }) => {
                 let whole = format!("{lacks}{text}");
-                match crate::check(self.edition, self.edition.whole_rules()[0], &whole) {
-                    Ok(()) => Ok((components, warning)),
+                match Reference::of(self.edition, &whole) {
+                    Ok(_) => Ok((components, warning)),
                     Err(error) => Err(error.after(lacks.len()).into()),
                 }
             }

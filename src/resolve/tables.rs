@@ -159,7 +159,10 @@ fn rfc1630_partial_forms() {
         "magic:a",
         &[
             ("b", "magic:b"),
-            ("/b", "the base has no run of exactly 1 slashes after its longer ones (4.1.3)"),
+            (
+                "/b",
+                "the base has no run of exactly 1 slashes after its longer ones (RFC 1630, 4.1.3)",
+            ),
         ],
     );
 }

@@ -90,12 +90,12 @@ pub struct Target<'a> {
 pub enum Warning {
     /// The path would be read as an authority.
     #[error(
-        "the target does not read back: without an authority its path cannot begin with \"//\" (3.3)"
+        "the target does not read back: without an authority its path cannot begin with \"//\" (RFC 3986, 3.3)"
     )]
     Misread,
     /// The algorithm resolves the reference, and the grammar cannot derive it: `?y` under RFC 2396.
     #[error(
-        "the document's grammar cannot derive the reference, though its algorithm resolves it (C.1)"
+        "the document's grammar cannot derive the reference, though its algorithm resolves it (RFC 2396, C.1)"
     )]
     Underivable,
     /// Dot segments that lead above the root are left (RFC 2396, section 5.2, step 6g).
