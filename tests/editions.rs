@@ -3,6 +3,8 @@
 
 #[path = "editions/check.rs"]
 mod check;
+#[path = "editions/groups.rs"]
+mod groups;
 #[path = "editions/rfc1630.rs"]
 mod rfc1630;
 #[path = "editions/rfc1738.rs"]
