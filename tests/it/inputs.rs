@@ -207,6 +207,38 @@ pub(crate) const COMPONENTS: &[&str] = &[
     "+:",
 ];
 
+/// Of schemes that RFC 1738 or RFC 1630 describes; most of them are not as described.
+pub(crate) const URLS: &[&str] = &[
+    "http://user@host/",
+    "http://h?q",
+    "http://h:x/",
+    "http://1/",
+    "http:",
+    "HTTP://h/",
+    "ftp://",
+    "ftp://u:p:q@h/",
+    "ftp://h/a;type=x",
+    "ftp://h/a;type=AN",
+    "gopher://h/7s%0a",
+    "mailto:",
+    "mailto:a",
+    "mid:a",
+    "news:",
+    "news:a@b@c",
+    "news:*a",
+    "nntp://h/g/x",
+    "nntp:g/12",
+    "telnet://h/a",
+    "wais://h",
+    "wais://h/d/t",
+    "file:a",
+    "file://h:80/",
+    "prospero://h",
+    "prospero://h/a;b",
+    "afs://c/p",
+    "x-mine:a",
+];
+
 /// Most of them are no strings of most editions.
 pub(crate) const ERRORS: &[&str] = &[
     "",

@@ -2,8 +2,8 @@
 //! beside results; and of RFC 3986 what comparing and relativizing make of them.
 
 use urispec::{
-    AboveRoot, Edition, Node, Normalizer, ParseError, Reference, ResolveError, Resolver, Rung, Uri,
-    UriRef, compare, relativize, relativize_with, split,
+    AboveRoot, Edition, Meaning, Node, Normalizer, ParseError, Reference, ResolveError, Resolver,
+    Rung, Uri, UriRef, compare, relativize, relativize_with, split,
 };
 
 use crate::inputs::{self, Table};
@@ -201,6 +201,32 @@ fn errors() {
             format!("{text:?}\n    {said}\n")
         });
         snapshot(edition, "errors", "strings", &lines.collect::<String>());
+    }
+}
+
+/// The production that derives a URL, and why that of its scheme does not.
+#[test]
+fn unmatched() {
+    for &edition in Edition::ALL {
+        let mut text = String::new();
+        for url in inputs::URLS {
+            let tree =
+                edition.whole_rules().iter().find_map(|rule| Node::parse(edition, rule, url).ok());
+            let meaning = tree.as_ref().map(|tree| Meaning::of(edition, tree).unwrap());
+            let said = match meaning {
+                None => "is none".to_owned(),
+                // The edition says nothing of schemes.
+                Some(None) => continue,
+                Some(Some((derivation, _))) => match derivation.unmatched {
+                    None => derivation.production.to_owned(),
+                    Some(why) => format!("{}; {why}", derivation.production),
+                },
+            };
+            text += &format!("{url}\n    {said}\n");
+        }
+        if edition <= Edition::Rfc1738 {
+            snapshot(edition, "errors", "unmatched", &text);
+        }
     }
 }
 
