@@ -5,11 +5,13 @@ mod cli {
     mod audit;
     mod colour;
     mod corpus;
+    mod editions;
     mod errors;
     mod explain;
     mod help;
     mod input;
     mod json;
     mod readme;
+    mod schemes;
     mod support;
 }

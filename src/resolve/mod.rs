@@ -114,7 +114,7 @@ pub enum ResolveError {
     BaseWithoutScheme,
     /// By the letter the target's path would be read as an authority (section 3.3).
     #[error(
-        "the target `{0}` reads back as another URI: without an authority its path cannot begin with `//` (RFC 3986, 3.3)"
+        "the target `{0}` reads back as another URI: its path would be read as an authority or a part of one (RFC 3986, 3.3)"
     )]
     Misread(String),
     /// The target is no URI of RFC 3986.

@@ -45,10 +45,20 @@ pub(super) fn resolve<'a>(
     let parts = split(&text);
     let mut path = parts.path.to_owned();
     if slashes == 0 {
-        // A final "/." goes with its slash, as the rule has it.
-        buffer::remove_dots(&mut path);
-        path.truncate(path.strip_suffix("/.").unwrap_or(&path).len());
-        buffer::remove_segments(&mut path, ["4.1.3"; 4], log);
+        // "All occurrences of xxx/.. or /. are removed": a final "/." goes with its slash.
+        let final_dot: fn(&mut String) = |path| {
+            path.truncate(path.strip_suffix("/.").unwrap_or(path).len());
+            buffer::remove_final_dot(path);
+        };
+        for (line, remove) in [
+            ("\"./\" removed", buffer::remove_dots as fn(&mut String)),
+            ("a final \"/.\" removed", final_dot),
+            ("\"xxx/../\" removed", buffer::remove_pairs),
+            ("a final \"xxx/..\" removed", buffer::remove_final_pair),
+        ] {
+            remove(&mut path);
+            log.value("4.1.3", line, Some(&path));
+        }
     }
     Ok(Resolved::Target(Target {
         scheme: base_scheme,

@@ -8,7 +8,9 @@ use urispec::audit::dfa::compare;
 use urispec::grammar::Grammar;
 use urispec::{Edition, Normalizer, Reference, Resolver, Rung, compare_with, split};
 
+use crate::inputs;
 use crate::snapshot::across;
+use crate::tables::components;
 
 /// The languages of a printed grammar as read.
 fn languages(grammar: &Grammar) -> Languages {
@@ -63,32 +65,9 @@ fn shortest_differences() {
 /// What the printed examples of all documents resolve to under each, where there is an answer.
 #[test]
 fn resolutions() {
-    let base = "http://a/b/c/d;p?q";
+    let (base, references) = inputs::EXAMPLES[0];
     let mut text = format!("base {base}\n");
-    for reference in [
-        "g:h",
-        "g",
-        "./g",
-        "/g",
-        "//g",
-        "?y",
-        "g?y",
-        "#s",
-        "",
-        ".",
-        "..",
-        "../../../g",
-        "/./g",
-        "/../g",
-        "./g/.",
-        "g/../h",
-        "g;x=1/../y",
-        "g?y/./x",
-        "g?y/../x",
-        "g#s/../x",
-        "http:g",
-        "http:",
-    ] {
+    for reference in references {
         writeln!(text, "\n{reference:?}").unwrap();
         let answers = Edition::ALL.iter().map(|&edition| {
             let resolver = Resolver::of(edition);
@@ -107,14 +86,7 @@ fn resolutions() {
 #[test]
 fn normal_forms() {
     let mut text = String::new();
-    for uri in [
-        "HTTP://A.Example:80/%7euser/./a/../%41%2f%2F",
-        "http://a.example",
-        "http://a.example/marie%2Dclaude",
-        "mailto:A%2Db@Example",
-        "file://localhost/x",
-        "http://a/../../b",
-    ] {
+    for uri in inputs::LADDER {
         writeln!(text, "{uri}").unwrap();
         for rung in Rung::ALL {
             let forms = Edition::ALL.iter().map(|&edition| {
@@ -128,6 +100,31 @@ fn normal_forms() {
         }
     }
     across("normal-forms", &text);
+}
+
+/// The components of one string under each edition.
+#[test]
+fn components_of_one_string() {
+    let mut text = String::new();
+    for input in inputs::COMPONENTS {
+        let lines = Edition::ALL.iter().map(|&edition| (edition, components(edition, input)));
+        writeln!(text, "{input:?}\n{}\n", grouped(lines)).unwrap();
+    }
+    across("components", &text);
+}
+
+/// What is wrong with one string under each edition.
+#[test]
+fn errors_of_one_string() {
+    let mut text = String::new();
+    for input in inputs::ERRORS {
+        let lines = Edition::ALL.iter().map(|&edition| {
+            let checked = urispec::check(edition, edition.whole_rules()[0], input);
+            (edition, checked.map_or_else(|error| error.to_string(), |()| "valid".to_owned()))
+        });
+        writeln!(text, "{input:?}\n{}\n", grouped(lines)).unwrap();
+    }
+    across("errors", &text);
 }
 
 /// The rungs that each edition licenses, with the sections that do.

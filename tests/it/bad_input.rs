@@ -7,8 +7,8 @@ use std::thread;
 
 use urispec::percent::{DecodeError, decode, decode_utf8};
 use urispec::{
-    Components, Edition, Node, Normalizer, ParseError, Resolver, Rung, Uri, UriRef, UriRefBuf,
-    compare, relativize, remove_dot_segments, split,
+    Components, Edition, Meaning, Node, Normalizer, ParseError, Reference, Resolver, Rung, Uri,
+    UriRef, UriRefBuf, check, compare, relativize, remove_dot_segments, split,
 };
 
 const MIB: usize = 1 << 20;
@@ -243,6 +243,40 @@ fn a_million_dot_segments() {
         assert_eq!(remove_dot_segments(&"a/../".repeat(MILLION)), "/");
         assert_eq!(remove_dot_segments(&"/.".repeat(MILLION)), "/");
         assert_eq!(remove_dot_segments(&"./".repeat(MILLION)), "");
+    });
+}
+
+/// A mebibyte of each under every production for whole strings of every edition, by itself and as what
+/// follows a scheme: three ways to ask, one answer, and trees that are dropped.
+#[test]
+fn a_mebibyte_under_every_edition() {
+    on_a_small_stack(|| {
+        let units = ["a", "/", "a.", "%41", "+"];
+        let mut valid = 0;
+        for (edition, rule) in Edition::ALL
+            .iter()
+            .flat_map(|edition| edition.whole_rules().iter().map(move |rule| (*edition, *rule)))
+        {
+            for (before, unit, length) in units.iter().flat_map(|unit| {
+                [("", *unit, MIB), ("x:", unit, MIB / 8), ("http://h/", unit, MIB / 8)]
+            }) {
+                let text = format!("{before}{}", unit.repeat(length / unit.len()));
+                let is_valid = check(edition, rule, &text).is_ok();
+                let reference = Reference::parse(edition, rule, &text);
+                let tree = Node::parse(edition, rule, &text);
+                assert_eq!(reference.is_ok(), is_valid, "{edition} {rule} {before}{unit}…");
+                assert_eq!(tree.is_ok(), is_valid, "{edition} {rule} {before}{unit}…");
+                if let Ok(tree) = tree {
+                    assert_eq!(tree.text(), text);
+                    assert!(
+                        Meaning::of(edition, &tree).is_ok(),
+                        "{edition} {rule} {before}{unit}…"
+                    );
+                    valid += 1;
+                }
+            }
+        }
+        assert!(valid > 100, "{valid}");
     });
 }
 

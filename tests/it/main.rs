@@ -7,6 +7,7 @@ mod bad_input;
 mod examples;
 mod generate;
 mod hosts;
+mod inputs;
 mod productions;
 mod properties;
 mod relativize;

@@ -1,8 +1,10 @@
 //! Where snapshots lie: `snapshots/EDITION/STAGE/THEME.snap`, each with its inputs in it.
 
+use urispec::Edition;
+
 #[track_caller]
-pub(crate) fn snapshot(stage: &str, theme: &str, text: &str) {
-    at(&format!("rfc3986/{stage}"), theme, text);
+pub(crate) fn snapshot(edition: Edition, stage: &str, theme: &str, text: &str) {
+    at(&format!("{edition}/{stage}"), theme, text);
 }
 
 /// `snapshots/across/THEME.snap`: the editions side by side.

@@ -1,19 +1,36 @@
-//! What resolving, normalizing and relativizing make of strings, by theme, inputs beside results.
+//! What resolving, normalizing and lowering make of strings under each edition, by theme, inputs
+//! beside results; and of RFC 3986 what comparing and relativizing make of them.
 
-use urispec::{Normalizer, Resolver, Rung, Uri, UriRef, compare, relativize, split};
+use urispec::{
+    AboveRoot, Edition, Meaning, Node, Normalizer, ParseError, Reference, ResolveError, Resolver,
+    Rung, Uri, UriRef, compare, relativize, relativize_with, split,
+};
 
+use crate::inputs::{self, Table};
 use crate::snapshot::snapshot;
 
 /// `base`, and each reference beside its target.
-fn resolve(resolver: Resolver, table: &[(&str, &[&str])]) -> String {
+fn resolve(resolver: Resolver, table: Table) -> String {
     let mut text = String::new();
     for (base, references) in table {
         text += &format!("base  {base}\n");
+        if let Err(error) = Reference::of(resolver.edition(), base) {
+            text += &format!("      is none: {error}\n\n");
+            continue;
+        }
         for reference in *references {
-            let (base, parts) = (split(base), split(reference));
-            let target = resolver.resolve(&base, &parts).unwrap();
+            let read = resolver.read(reference);
+            let resolved = read
+                .and_then(|(parts, warning)| Ok((resolver.resolve(split(base), parts)?, warning)));
+            let (target, warning) = match resolved {
+                Ok(resolved) => resolved,
+                Err(error) => {
+                    text += &format!("      {reference:<22} ! {error}\n");
+                    continue;
+                }
+            };
             text += &format!("      {reference:<22} = {target}\n");
-            for warning in target.warnings() {
+            for warning in warning.iter().chain(target.warnings()) {
                 text += &format!("      {:<22}   warning: {warning}\n", "");
             }
         }
@@ -24,143 +41,236 @@ fn resolve(resolver: Resolver, table: &[(&str, &[&str])]) -> String {
 
 #[test]
 fn resolve_by_theme() {
-    let letter = Resolver::new();
-    let rootless: &[(&str, &[&str])] = &[
-        ("a:b/c", &["", "d", "../d", "../../d", "..", ".", "/d", "./d:e", "?q", "#f"]),
-        ("a:b", &["d", "../d", ".", "./d:e"]),
-        ("a:", &["d", "../d", "./d:e", "?q"]),
-        ("urn:x:y", &["z", "#f", "urn:z"]),
-    ];
-    snapshot("resolve", "rootless-bases", &resolve(letter, rootless));
-    let dots: &[(&str, &[&str])] = &[
-        ("http://h/a/..", &["b", ".", "..", "", "?q"]),
-        ("http://h/a/../b", &["", "?q", "#f", "c", "../c"]),
-        ("http://h/a/b", &["%2e%2e/c", "c/%2E", "c/.../d", "..c", ".../d", "/a/./b/../c/."]),
-        ("http://h", &["g", "..", "../g", "?q", ""]),
-    ];
-    snapshot("resolve", "dot-segments", &resolve(letter, dots));
-    let empty: &[(&str, &[&str])] =
-        &[("http://h/a//b", &["c", "../c", "../../c", ".//c", "..//c", "/.//c", "//", "///c"])];
-    snapshot("resolve", "empty-segments", &resolve(letter, empty));
-    let misread: &[(&str, &[&str])] = &[
-        ("a:/b", &[".//c", "/.//c", "/..//c", "x:/.//c", "//c"]),
-        ("a:b/c", &["..//d", "./.././/d"]),
-        ("a://h/b", &[".//c"]),
-    ];
-    let by_letter = resolve(letter, misread);
-    let guarded = resolve(letter.guard_path(true), misread);
-    snapshot(
-        "resolve",
-        "misread",
-        &format!("By the letter\n\n{by_letter}With the path guarded\n\n{guarded}"),
-    );
-    let scheme: &[(&str, &[&str])] =
-        &[("http://h/a/b?q", &["http:", "http:c", "HTTP:../c", "http:?x", "http://i", "https:c"])];
-    let strict = resolve(letter, scheme);
-    let non_strict = resolve(letter.non_strict(true), scheme);
-    snapshot("resolve", "non-strict", &format!("Strict\n\n{strict}Non-strict\n\n{non_strict}"));
+    for &edition in Edition::ALL {
+        let letter = Resolver::of(edition);
+        let resolves = letter.read("g:h");
+        if let Err(error @ ResolveError::NoAlgorithm { .. }) = resolves {
+            // Of any base and any reference.
+            snapshot(edition, "resolve", "none", &error.to_string());
+            continue;
+        }
+        for (theme, table) in [
+            ("examples", inputs::EXAMPLES),
+            ("rootless-bases", inputs::ROOTLESS_BASES),
+            ("dot-segments", inputs::DOT_SEGMENTS),
+            ("empty-segments", inputs::EMPTY_SEGMENTS),
+            ("slashes", inputs::SLASHES),
+        ] {
+            snapshot(edition, "resolve", theme, &resolve(letter, table));
+        }
+        for (theme, table, policies) in [
+            (
+                "misread",
+                inputs::MISREAD,
+                &[("by the letter", letter), ("with the path guarded", letter.guard_path(true))][..],
+            ),
+            (
+                "non-strict",
+                inputs::SAME_SCHEME,
+                &[("strict", letter), ("non-strict", letter.non_strict(true))],
+            ),
+            (
+                "above-root",
+                inputs::ABOVE_ROOT,
+                &[
+                    ("kept", letter),
+                    ("removed", letter.above_root(AboveRoot::Remove)),
+                    ("refused", letter.above_root(AboveRoot::Refuse)),
+                ],
+            ),
+        ] {
+            let mut tables: Vec<(String, String)> = Vec::new();
+            for (policy, resolver) in policies {
+                let text = resolve(*resolver, table);
+                match tables.iter_mut().find(|(_, known)| *known == text) {
+                    Some((policies, _)) => *policies += &format!(", {policy}"),
+                    None => tables.push(((*policy).to_owned(), text)),
+                }
+            }
+            let tables = tables.iter().map(|(policies, text)| format!("{policies}\n\n{text}"));
+            snapshot(edition, "resolve", theme, &tables.collect::<String>());
+        }
+    }
 }
 
 #[test]
 fn traces() {
-    let mut text = String::new();
-    for (base, reference) in [
-        ("http://a/b/c/d;p?q", "../g"),
-        ("http://a/b/c/d;p?q", "g;x=1/../y?z#s"),
-        ("http://a/b/c/d;p?q", ""),
-        ("http://a/b/c/d;p?q", "//g/./"),
-        ("http://a", "//?#"),
-        ("http://a/b?", "http://./?"),
-        ("http://a/b/c/d;p?q", "g:h"),
-        ("http://a", "g"),
-        ("a:b/c", "..//d"),
-    ] {
-        text += &format!("base {base}, reference {reference:?}\n");
-        let each = |step: urispec::Step<'_>| text += &format!("{step}\n");
-        Resolver::new().trace(&split(base), &split(reference), each).unwrap();
-        text.push('\n');
+    for &edition in Edition::ALL {
+        let resolver = Resolver::of(edition);
+        if let Err(ResolveError::NoAlgorithm { .. }) = resolver.read("g:h") {
+            continue;
+        }
+        let mut text = String::new();
+        for (base, reference) in inputs::TRACES {
+            text += &format!("base {base}, reference {reference:?}\n");
+            let each = |step: urispec::Step<'_>| text += &format!("{step}\n");
+            let resolved = resolver.trace(split(base), split(reference), each);
+            match resolved {
+                Ok(resolved @ urispec::Resolved::CurrentDocument { .. }) => {
+                    text += &format!("{resolved}\n");
+                }
+                Ok(_) => {}
+                Err(error) => text += &format!("error: {error}\n"),
+            }
+            text.push('\n');
+        }
+        snapshot(edition, "resolve", "traces", &text);
     }
-    snapshot("resolve", "traces", &text);
 }
 
-/// Each string, and its changes with their rungs and sections up to its normal form by `to`.
-fn normalize(to: Rung, inputs: &[&str]) -> String {
+/// Each string, and its changes with their rungs and sections up to its normal form by `to`, which
+/// is a string of the edition and its own normal form.
+fn normalize(edition: Edition, to: Rung, inputs: &[&str]) -> String {
     let mut text = String::new();
+    let normalizer = Normalizer::of(edition).to(to);
     for input in inputs {
         text += &format!("{input}\n");
-        let reference = UriRef::parse(input).unwrap();
+        let Ok(reference) = Reference::of(edition, input) else {
+            text += "  is none\n\n";
+            continue;
+        };
         let each = |change: urispec::Change<'_>| {
             let (rung, section) = (change.rung.name(), change.section);
             text +=
                 &format!("    {rung:<16} {section:<8} {:?} -> {:?}\n", change.before, change.after);
         };
-        let normal = Normalizer::new().to(to).explain(&reference, each).into_reference().unwrap();
+        let normal = normalizer.explain(&reference, each);
         text += &format!("  = {normal}\n\n");
+        let again = Reference::of(edition, normal.as_str());
+        let again = again.unwrap_or_else(|error| panic!("{edition} {input}: {normal}: {error}"));
+        assert!(normalizer.normalize(&again).is_unchanged(), "{edition} {input}: {normal}");
     }
     text
 }
 
 #[test]
 fn normalize_by_theme() {
-    let case = &[
-        "HTTP://EXAMPLE.com/A?B#C",
-        "//U@H%c3%A9:80",
-        "a:%3a%3A",
-        "//[2001:DB8::ABCD]/",
-        "//[V1.A]",
-        "A:B",
+    for &edition in Edition::ALL {
+        for (theme, to, inputs) in [
+            ("case", Rung::Case, inputs::CASE),
+            ("percent-encoding", Rung::PercentEncoding, inputs::PERCENT_ENCODING),
+            ("path-segments", Rung::PathSegments, inputs::PATH_SEGMENTS),
+            ("scheme", Rung::Scheme, inputs::SCHEME),
+        ] {
+            snapshot(edition, "normalize", theme, &normalize(edition, to, inputs));
+        }
+    }
+}
+
+/// The components by the grammar: those that are defined, with the kind of the host.
+pub(crate) fn components(edition: Edition, text: &str) -> String {
+    let Ok(reference) = Reference::of(edition, text) else { return "is none".to_owned() };
+    let kind = reference.host().map_or("", |host| host.kind().name());
+    let path = if reference.opaque_part().is_some() { "opaque part" } else { "path" };
+    let parts = [
+        ("scheme", reference.scheme()),
+        ("authority", reference.authority()),
+        ("userinfo", reference.userinfo()),
+        (kind, reference.host().map(|host| host.text())),
+        ("port", reference.port()),
+        (path, Some(reference.path())),
+        ("query", reference.query()),
+        ("fragment", reference.fragment()),
     ];
-    snapshot("normalize", "case", &normalize(Rung::Case, case));
-    let percent = &[
-        "a:%41%7e%2d",
-        "//%45%4d",
-        "a:%2F%3f%25%41",
-        "//%31.2.3.4",
-        "a:%C3%a9",
-        "?%61#%62",
-        "//%75@h",
-        "a:%2541",
-    ];
-    snapshot("normalize", "percent-encoding", &normalize(Rung::PercentEncoding, percent));
-    let dots = &[
-        "eXAMPLE://a/./b/../b/%63/%7bfoo%7d",
-        "http://h/../a/.",
-        "a:b/../c",
-        "a:./b",
-        "a:/%2E%2e/b",
-        "/a/%2e/..",
-        "%2e./.%2e%2e/%2e%2f",
-        "../a",
-        "./a:b",
-        "a/../b",
-        "/a/../b",
-        "a:/.//b",
-        "a:/b/..//c",
-        "/.//b",
-        "//h/.//b",
-        "a:.",
-    ];
-    snapshot("normalize", "path-segments", &normalize(Rung::PathSegments, dots));
-    let scheme = &[
-        "http://example.com:80",
-        "http://example.com:",
-        "http://example.com:080/",
-        "https://h:443",
-        "http://h:8080",
-        "ftp://h:21",
-        "foo://h:",
-        "foo://h:80",
-        "//h:",
-        "file://localhost/a",
-        "file:/a",
-        "file:a",
-        "file://LOCALHOST:/a",
-        "file:/.//a",
-        "file://u@localhost/a",
-        "http:",
-        "WSS://h:443?q",
-    ];
-    snapshot("normalize", "scheme", &normalize(Rung::Scheme, scheme));
+    let shown = parts.iter().filter_map(|(name, part)| Some(format!("{name} {:?}", (*part)?)));
+    shown.collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn lowered_components() {
+    for &edition in Edition::ALL {
+        let lines = inputs::COMPONENTS
+            .iter()
+            .map(|text| format!("{text:?}\n    {}\n", components(edition, text)));
+        snapshot(edition, "lowered", "components", &lines.collect::<String>());
+    }
+}
+
+/// What is wrong with a string by the edition's default production, and what was being read.
+#[test]
+fn errors() {
+    for &edition in Edition::ALL {
+        let lines = inputs::ERRORS.iter().map(|text| {
+            let said = match Node::parse(edition, edition.whole_rules()[0], text) {
+                Ok(_) => "valid".to_owned(),
+                Err(ParseError::Syntax(error)) => {
+                    format!("{error}\n    in {}", error.rule_path().join(" > "))
+                }
+                Err(other) => panic!("{other}"),
+            };
+            format!("{text:?}\n    {said}\n")
+        });
+        snapshot(edition, "errors", "strings", &lines.collect::<String>());
+    }
+}
+
+/// The production that derives a URL, and why that of its scheme does not.
+#[test]
+fn unmatched() {
+    for &edition in Edition::ALL {
+        let mut text = String::new();
+        for url in inputs::URLS {
+            let tree =
+                edition.whole_rules().iter().find_map(|rule| Node::parse(edition, rule, url).ok());
+            let meaning = tree.as_ref().map(|tree| Meaning::of(edition, tree).unwrap());
+            let said = match meaning {
+                None => "is none".to_owned(),
+                // The edition says nothing of schemes.
+                Some(None) => continue,
+                Some(Some((derivation, _))) => match derivation.unmatched {
+                    None => derivation.production.to_owned(),
+                    Some(why) => format!("{}; {why}", derivation.production),
+                },
+            };
+            text += &format!("{url}\n    {said}\n");
+        }
+        if edition <= Edition::Rfc1738 {
+            snapshot(edition, "errors", "unmatched", &text);
+        }
+    }
+}
+
+/// What relativizing gives resolves back, under every edition that resolves; and only of RFC 3986,
+/// which alone removes dot segments from what has a scheme, may there be none.
+#[test]
+fn relative_references_lead_back() {
+    let tables = [inputs::EXAMPLES, inputs::ROOTLESS_BASES, inputs::SLASHES, inputs::DOT_SEGMENTS];
+    let strings: Vec<_> = tables.iter().copied().flatten().map(|(base, _)| *base).collect();
+    for &edition in Edition::ALL {
+        let resolver = Resolver::of(edition);
+        let uris = inputs::COMPONENTS.iter().chain(&strings).filter_map(|text| {
+            Reference::of(edition, text).ok().filter(|uri| uri.scheme().is_some())
+        });
+        let uris: Vec<_> = uris.collect();
+        for (base, target) in uris.iter().flat_map(|base| uris.iter().map(move |to| (base, to))) {
+            let at = || format!("{edition}: from {base} to {target}");
+            match relativize_with(&resolver, base, target) {
+                Ok(reference) => {
+                    let (parts, warning) = resolver.read(&reference).unwrap();
+                    let resolved = resolver.resolve(split(base.as_str()), parts).unwrap();
+                    assert_eq!(warning, None, "{}", at());
+                    assert!(reference.len() <= target.as_str().len(), "{}", at());
+                    match resolved.components() {
+                        Some(found) => assert_eq!(found.to_string(), target.as_str(), "{}", at()),
+                        None => {
+                            let document = base.as_str().split('#').next().unwrap_or_default();
+                            assert_eq!(
+                                format!("{document}{reference}"),
+                                target.as_str(),
+                                "{}",
+                                at()
+                            );
+                        }
+                    }
+                }
+                Err(_) if edition == Edition::Rfc1738 => {}
+                Err(error) => {
+                    assert_eq!(edition, Edition::Rfc3986, "{}: {error}", at());
+                    assert!(target.as_str().contains("/.."), "{}: {error}", at());
+                }
+            }
+        }
+    }
 }
 
 #[test]
@@ -187,7 +297,7 @@ fn compare_by_theme() {
         let rung = compare(&x, &y).map_or("none", Rung::name);
         text += &format!("{a:<18} {b:<18} {rung}\n");
     }
-    snapshot("compare", "rungs", &text);
+    snapshot(Edition::Rfc3986, "compare", "rungs", &text);
 }
 
 fn relative(table: &[(&str, &[&str])]) -> String {
@@ -232,13 +342,13 @@ fn relativize_by_theme() {
         ),
         ("http://a?q", &["http://a", "http://a/", "http://a/b", "http://a?q"]),
     ];
-    snapshot("relativize", "hierarchical", &relative(table));
+    snapshot(Edition::Rfc3986, "relativize", "hierarchical", &relative(table));
     let table: &[(&str, &[&str])] = &[
         ("abc:b/c", &["abc:b/d", "abc:b/", "abc:d", "abc:/d", "abc:", "abc:b/d:e", "abc:b"]),
         ("abc:b", &["abc:c", "abc:", "abc::", "abc:c:d", "abc:/c", "abc://h"]),
         ("abc:", &["abc:", "abc:c", "abc:?q", "abc:#f"]),
     ];
-    snapshot("relativize", "rootless", &relative(table));
+    snapshot(Edition::Rfc3986, "relativize", "rootless", &relative(table));
     let table: &[(&str, &[&str])] = &[
         (
             "http://h/a/../c",
@@ -246,5 +356,5 @@ fn relativize_by_theme() {
         ),
         ("http://h/", &["http://h/.", "http://h/%2e", "a:/.//b"]),
     ];
-    snapshot("relativize", "dot-segments", &relative(table));
+    snapshot(Edition::Rfc3986, "relativize", "dot-segments", &relative(table));
 }

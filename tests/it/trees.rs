@@ -135,7 +135,7 @@ fn trees_by_theme() {
     for (theme, inputs) in THEMES {
         let trees =
             inputs.iter().map(|(rule, text)| format!("{text:?} as {rule}\n{}", tree(rule, text)));
-        snapshot("tree", theme, &trees.collect::<Vec<_>>().join("\n"));
+        snapshot(Edition::Rfc3986, "tree", theme, &trees.collect::<Vec<_>>().join("\n"));
     }
 }
 

@@ -1,0 +1,133 @@
+//! What each edition does its own way.
+
+use serde_json::{Value, json};
+
+use super::support::urispec;
+
+/// Section 9 of RFC 1630 has ports, and section 8 has not.
+#[test]
+fn ports_of_rfc1630() {
+    let port = "http://info.cern.ch:8000/imaginary/test";
+    let said = "  but `url` derives it: --rule url\n";
+    let parse =
+        |more: &[&str]| urispec(["parse", "--edition", "rfc1630"].iter().chain(more)).done();
+    parse(&[port]).expect(1, "").saying(said);
+    assert!(!parse(&["a b"]).expect(1, "").stderr.contains("derives it"));
+    assert!(!parse(&["--rule", "uri", port]).expect(1, "").stderr.contains("derives"));
+    let run = |args: &[&str]| urispec(args.iter().chain(&["--edition", "rfc1630"])).done();
+    run(&["resolve", "--base", port, "x"])
+        .expect(0, "http://info.cern.ch:8000/imaginary/x\n")
+        .quietly();
+    run(&["relativize", "--base", port, "http://info.cern.ch:8000/x"]).expect(0, "/x\n").quietly();
+    run(&["normalize", "http://h:80/%41"]).expect(0, "http://h:80/A\n").quietly();
+    run(&["compare", "http://h:80/%41", "http://h:80/A"])
+        .expect(0, "percent-encoding (4.1.2)\n")
+        .quietly();
+    let done = run(&["normalize", "--json", "http://h:80/", "http://h/"]);
+    let rules: Vec<_> = done
+        .stdout
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap()["rule"].clone())
+        .collect();
+    assert_eq!(rules, ["url", "fragmentaddress"]);
+}
+
+#[test]
+fn resolving_by_each_document() {
+    let run = |edition, more: &[&str]| {
+        let base = "http://a/b/c/d";
+        urispec(["resolve", "--edition", edition, "--base", base].iter().chain(more)).done()
+    };
+    run("url-syntax-05", &["g?y/../x"]).expect(0, "http://a/b/c/x\n").quietly();
+    run("rfc2396", &["g?y/../x"]).expect(0, "http://a/b/c/g?y/../x\n").quietly();
+    run("rfc2396", &["?y"])
+        .expect(0, "http://a/b/c/?y\n")
+        .saying("warning: ?y: the document's grammar cannot derive the reference");
+    for edition in ["rfc1630", "url-syntax-05", "rfc2396", "rfc2396bis-01"] {
+        run(edition, &["", "#s"]).expect(0, "(current document)\n(current document)#s\n").quietly();
+    }
+    run("rfc3986", &["", "#s"]).expect(0, "http://a/b/c/d\nhttp://a/b/c/d#s\n").quietly();
+    run("rfc1738", &["g"]).expect(1, "").saying("rfc1738 resolves nothing");
+    // 6g) of RFC 2396, and step 7 of its draft.
+    for edition in ["rfc2396", "rfc2396bis-01"] {
+        let above = ["../../../g"];
+        run(edition, &above).expect(0, "http://a/../g\n").saying("warning: ");
+        let [remove, refuse] = ["remove", "refuse"].map(|how| [above[0], "--above-root", how]);
+        run(edition, &remove).expect(0, "http://a/g\n").quietly();
+        run(edition, &refuse).expect(1, "").saying("leads above the root, to `/../g`");
+    }
+    let done = run("rfc2396", &["--json", "?y", "#s"]);
+    let records: Vec<Value> =
+        done.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(records[0]["warnings"][0]["code"], "underivable");
+    assert_eq!(
+        (&records[1]["target"], &records[1]["current_document"]),
+        (&Value::Null, &json!(true))
+    );
+    assert_eq!(records[1]["fragment"], "s");
+}
+
+/// The partial form is to blame, and not that it has no scheme.
+#[test]
+fn a_partial_form_that_is_none() {
+    urispec(["resolve", "--edition", "rfc1630", "--base", "http://a/b", "c;d"])
+        .done()
+        .expect(1, "")
+        .saying("c;d: reference: at byte 1 there is \";\" inside `xpalphas`");
+}
+
+/// A rung that is none of the edition's is noted, and the same for every edition.
+#[test]
+fn rungs_that_an_edition_has_not() {
+    let run = |command, edition, more: &[&str]| {
+        urispec([command, "--edition", edition].iter().chain(more)).done()
+    };
+    let note = "note: rfc1738 has no rung path-segments, only string, case (2.1), \
+                percent-encoding (2.2)\n";
+    let done = run("normalize", "rfc1738", &["--to", "path-segments", "A:%41", "B:"]);
+    assert_eq!(done.stderr, note);
+    done.expect(0, "a:A\nb:\n");
+    let done = run("compare", "rfc1738", &["--to", "path-segments", "A:%41", "a:A"]);
+    assert_eq!(done.stderr, note);
+    done.expect(0, "percent-encoding (2.2)\n");
+    run("normalize", "rfc1738", &["A:"]).expect(0, "a:\n").quietly();
+    run("normalize", "rfc1738", &["--to", "case", "A:"]).expect(0, "a:\n").quietly();
+    run("normalize", "rfc2396", &["--redirect", "a:b", "a:c", "a:b"])
+        .expect(0, "a:b\n")
+        .saying("note: rfc2396 has no rung protocol");
+    // What the help says of each edition is what it has.
+    let help = urispec(["normalize", "--help"]).done().stdout;
+    for edition in urispec::Edition::ALL.iter().filter(|edition| edition.rungs().count() < 6) {
+        let rungs = edition.rungs().map(|(rung, section)| match section {
+            Some(section) => format!("{rung} ({section})"),
+            None => rung.to_string(),
+        });
+        let line = format!("{:<14} {}", edition.id(), rungs.collect::<Vec<_>>().join(", "));
+        assert!(help.contains(&format!("  {line}\n")), "{line}");
+    }
+}
+
+/// A mebibyte of each under every production for whole strings: an answer, and little of it where it
+/// is no.
+#[test]
+fn a_mebibyte_of_one_string() {
+    use urispec::Edition;
+    for edition in Edition::ALL {
+        for rule in edition.whole_rules() {
+            for unit in ["a", "/", "a.", "%41", "+"] {
+                let text = unit.repeat((1 << 20) / unit.len());
+                let args = ["--edition", edition.id(), "--rule", rule, "-f", "-"];
+                let valid = urispec::check(*edition, rule, &text).is_ok();
+                let code = i32::from(!valid);
+                let check = urispec(["check"].iter().chain(&args)).stdin(&text).done();
+                assert_eq!((check.code, check.stdout.lines().count()), (code, code as usize));
+                assert!(check.stdout.len() < 1000, "{edition} {rule} {unit}");
+                // The trees of valid ones are large; one edition's are enough.
+                if !valid || *edition == Edition::UrlSyntax05 {
+                    let parse = urispec(["parse"].iter().chain(&args)).stdin(&text).done();
+                    assert_eq!(parse.code, code, "{edition} {rule} {unit}");
+                }
+            }
+        }
+    }
+}
