@@ -107,8 +107,8 @@ fn rungs_that_an_edition_has_not() {
     }
 }
 
-/// A mebibyte of each under every production for whole strings: an answer, and little of it where it
-/// is no.
+/// A mebibyte of each under every production for whole strings: an answer, and a short one where
+/// it is no.
 #[test]
 fn a_mebibyte_of_one_string() {
     use urispec::Edition;
