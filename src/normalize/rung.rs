@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::edition::Edition;
+
 /// A step of the ladder: the higher, the more strings are found equivalent, and the more has to be
 /// known for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -46,17 +48,16 @@ impl Rung {
         }
     }
 
-    /// The section of RFC 3986 that describes it.
+    /// The section of RFC 3986 that describes it; [`Edition::rungs`] has those of each edition.
+    ///
+    /// ```
+    /// use urispec::Rung;
+    /// let sections = ["6.2.1", "6.2.2.1", "6.2.2.2", "6.2.2.3", "6.2.3", "6.2.4"];
+    /// assert_eq!(Rung::ALL.map(Rung::section), sections);
+    /// ```
     #[must_use]
-    pub const fn section(self) -> &'static str {
-        match self {
-            Self::String => "6.2.1",
-            Self::Case => "6.2.2.1",
-            Self::PercentEncoding => "6.2.2.2",
-            Self::PathSegments => "6.2.2.3",
-            Self::Scheme => "6.2.3",
-            Self::Protocol => "6.2.4",
-        }
+    pub fn section(self) -> &'static str {
+        Edition::Rfc3986.facts().ladder.section(self).unwrap_or_default()
     }
 }
 
