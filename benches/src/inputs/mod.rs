@@ -70,7 +70,8 @@ impl Inputs {
 /// Lines taken evenly from a file, so that few of them are still of every kind.
 fn lines(path: &Path, limit: usize) -> std::io::Result<Vec<String>> {
     let text = std::fs::read_to_string(path).map_err(|error| {
-        std::io::Error::new(error.kind(), format!("{}: {error}", path.display()))
+        let advice = "URISPEC_SHARED names another directory with a corpus, or one without";
+        std::io::Error::new(error.kind(), format!("{}: {error}; {advice}", path.display()))
     })?;
     let step = text.lines().count().div_ceil(limit).max(1);
     Ok(text.lines().step_by(step).map(str::to_owned).collect())

@@ -8,10 +8,9 @@ use rand::{Rng, RngExt};
 use super::generate::numbers;
 
 /// One mutation of each string, the same each time.
-#[must_use]
-pub fn mutations(texts: &[String]) -> Vec<String> {
+pub fn mutations<'t>(texts: impl IntoIterator<Item = &'t str>) -> Vec<String> {
     let numbers = &mut numbers(6);
-    texts.iter().map(|text| mutate(text, numbers)).collect()
+    texts.into_iter().map(|text| mutate(text, numbers)).collect()
 }
 
 /// Makes one change: a byte that no reference has, an escape that is none, a bracket where none

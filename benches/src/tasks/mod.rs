@@ -90,6 +90,22 @@ fn row<'t, T: Copy>(
 mod tests {
     use super::*;
 
+    /// All but the long strings: a measurement of nothing, to see who takes part.
+    #[test]
+    fn every_task_measures_and_every_target_has_its_row() {
+        let inputs = Inputs::load(30).unwrap();
+        let plan = Plan { rounds: 1, turn: std::time::Duration::ZERO };
+        let tasks = ALL.iter().filter(|task| task.name != scaling::SCALING.name);
+        let rows: Vec<Row> = tasks.flat_map(|task| (task.run)(&inputs, plan)).collect();
+        for row in &rows {
+            let first = if row.task == tree::TREE.name { "tree" } else { "urispec" };
+            assert_eq!(row.timings[0].name, first, "{row:?}");
+            assert!(row.timings.len() > 1 && row.items > 0, "{row:?}");
+        }
+        let verdicts = crate::targets::verdicts(&rows);
+        assert_eq!(verdicts.len(), crate::targets::ALL.len() - 1, "{verdicts:?}");
+    }
+
     #[test]
     fn agreed_counts_who_refuses() {
         let able: [Able<u32>; 3] =
