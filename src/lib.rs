@@ -20,6 +20,8 @@
 //! [`rfc1738`] and [`rfc1630`] lower to what a URL of a single scheme means: FTP commands, a line for a
 //! gopher server, an address.
 //!
+//! [`mod@suite`] has the strings that show whether a parser accepts exactly what a production does.
+//!
 //! Beside them stand [`percent`], which decodes and encodes, and the errors: a [`SyntaxError`]
 //! says at which byte a string left the language, and what could have stood there.
 //!
@@ -37,6 +39,7 @@ pub mod audit;
 pub mod edition;
 pub mod grammar;
 pub mod percent;
+pub mod suite;
 
 mod automaton;
 mod compare;

@@ -11,6 +11,7 @@
 
 use std::collections::VecDeque;
 
+pub(crate) mod part;
 pub(crate) mod tables;
 
 /// A minimal automaton with a start for each production of a grammar.
