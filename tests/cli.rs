@@ -14,4 +14,5 @@ mod cli {
     mod readme;
     mod schemes;
     mod support;
+    mod testgen;
 }

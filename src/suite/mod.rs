@@ -169,8 +169,9 @@ impl Suite {
         let letters = self.part.letters.len();
         let lengths = 0..=self.extra as u32 + 1;
         let words = lengths.flat_map(move |length| {
-            let digit = move |number, place| (number / letters.pow(place) % letters) as u8;
-            (0..letters.pow(length)).map(move |number| {
+            let digit =
+                move |number, place| (number / letters.saturating_pow(place) % letters) as u8;
+            (0..letters.saturating_pow(length)).map(move |number| {
                 (0..length).rev().map(|place| digit(number, place)).collect::<Word>()
             })
         });

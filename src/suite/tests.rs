@@ -208,6 +208,17 @@ fn the_suite_of_pct_encoded() {
     assert!(suite.cases().any(|case| case.input.contains('é')));
 }
 
+/// By hand: the start accepts, and every letter leads to the dead state, so the empty word tells the
+/// two apart. That makes all words of at most two letters, those that begin with the first letter
+/// also with one more.
+#[test]
+fn the_suite_of_nothing() {
+    let suite = suite("path-empty").extra(1);
+    assert_eq!((suite.states(), suite.letters().len()), (2, 24));
+    assert_eq!(suite.cases().count(), 1 + 24 + 24 * 24 + 24 * 24);
+    assert!(suite.cases().filter(Case::is_valid).map(|case| case.input).eq([""]));
+}
+
 #[test]
 fn an_unknown_production_is_an_error() {
     let error = Suite::of(Edition::Rfc2396, "IPvFuture").err().unwrap();

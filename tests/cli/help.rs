@@ -2,7 +2,7 @@
 
 use super::support::urispec;
 
-const COMMANDS: [&str; 9] = [
+const COMMANDS: [&str; 10] = [
     "parse",
     "check",
     "resolve",
@@ -11,6 +11,7 @@ const COMMANDS: [&str; 9] = [
     "compare",
     "audit",
     "explain",
+    "testgen",
     "completions",
 ];
 
