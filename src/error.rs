@@ -136,7 +136,11 @@ impl SyntaxError {
         text: &str,
         offset: usize,
     ) -> Self {
-        let found = text.get(offset..).and_then(|rest| rest.chars().next());
+        let found = match text.as_bytes().get(offset) {
+            Some(byte) if byte.is_ascii() => Some(char::from(*byte)),
+            Some(_) => text.get(offset..).and_then(|rest| rest.chars().next()),
+            None => None,
+        };
         Self { grammar, production, offset, found, after: "" }
     }
 

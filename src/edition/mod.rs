@@ -19,6 +19,8 @@ mod rfc2396bis_01;
 mod rfc3986;
 mod url_syntax_05;
 
+pub(crate) use rfc3986::URI_REFERENCE;
+
 /// A document that says what a URI is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]

@@ -10,7 +10,7 @@ use crate::grammar::{self, Grammar, Notation, Production, Role};
 use crate::normalize::{DotSegments, Ladder};
 use crate::percent;
 use crate::resolve::Algorithm;
-use crate::scan::rfc3986;
+use crate::scan::{Recognizer, rfc3986};
 
 #[derive(Parser)]
 #[grammar = "../grammar/rfc3986.pest"]
@@ -56,6 +56,17 @@ static GRAMMAR: Grammar = Grammar {
     tree: |production, text| {
         grammar::tree::<Rfc3986, _>(Rule::all_rules(), place, production, text)
     },
+};
+
+/// What decides the default production, known without a search.
+pub(crate) static URI_REFERENCE: Recognizer = Recognizer {
+    grammar: &GRAMMAR,
+    production: match place(Rule::URI_reference) {
+        Some(production) => production,
+        None => unreachable!(),
+    },
+    start: tables::rfc3986::AUTOMATON.start_of("URI-reference"),
+    scan: Some(rfc3986::uri_reference),
 };
 
 /// The production of each rule, with its section.

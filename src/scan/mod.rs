@@ -6,10 +6,8 @@
 //! and finds where the components lie. It gives the reference that lowering the tree gives, and
 //! needs no memory for it.
 
-use std::sync::LazyLock;
-
 use crate::automaton::Automaton;
-use crate::edition::Edition;
+use crate::edition::{Edition, URI_REFERENCE};
 use crate::error::{ParseError, SyntaxError, UnknownProduction};
 use crate::grammar::{Grammar, Production};
 use crate::reference::{Reference, Spans};
@@ -45,10 +43,10 @@ pub fn check(edition: Edition, rule: &str, text: &str) -> Result<(), ParseError>
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Recognizer {
-    grammar: &'static Grammar,
-    production: &'static Production,
-    start: u16,
-    scan: Option<Scan>,
+    pub(crate) grammar: &'static Grammar,
+    pub(crate) production: &'static Production,
+    pub(crate) start: u16,
+    pub(crate) scan: Option<Scan>,
 }
 
 /// A scan for a production: where the components of a string of at most 4 GiB lie.
@@ -143,10 +141,5 @@ pub(crate) fn uri_reference(text: &str) -> Result<Reference<'_>, ParseError> {
 #[cold]
 #[inline(never)]
 fn no_uri_reference(text: &str, wrong: Wrong) -> Result<Reference<'_>, ParseError> {
-    static URI_REFERENCE: LazyLock<Result<Recognizer, UnknownProduction>> =
-        LazyLock::new(|| Recognizer::of(Edition::Rfc3986, "URI-reference"));
-    Err(match &*URI_REFERENCE {
-        Ok(recognizer) => ParseError::Syntax(recognizer.rejected(text, wrong)),
-        Err(error) => error.clone().into(),
-    })
+    Err(URI_REFERENCE.rejected(text, wrong).into())
 }
