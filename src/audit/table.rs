@@ -14,6 +14,7 @@ pub fn source(document: &str, languages: &Languages) -> String {
     let classes: Vec<u8> = (0..=u8::MAX).map(|byte| dfa.classes().of(byte) as u8).collect();
     let representatives = dfa.classes().representatives().escape_ascii();
     let states = 0..dfa.states() as u32;
+    let count = dfa.classes().count();
     let accept: Vec<String> = states.clone().map(|state| dfa.accepts(state).to_string()).collect();
     let mut text = format!(
         "//! The automaton of {document}: {} states, {} classes of bytes.\n\
@@ -24,12 +25,12 @@ pub fn source(document: &str, languages: &Languages) -> String {
          #[rustfmt::skip]\n\
          pub(crate) static AUTOMATON: Automaton = Automaton {{\n    classes: &[\n",
         dfa.states(),
-        dfa.classes().count(),
+        count,
     );
     for row in classes.chunks(16) {
         line(&mut text, row);
     }
-    let _ = writeln!(text, "    ],\n    class_count: {},", dfa.classes().count());
+    let _ = writeln!(text, "    ],\n    class_count: {count},");
     let _ = writeln!(text, "    representatives: b\"{representatives}\",\n    starts: &[");
     for name in languages.names() {
         if let Some(Ok(start)) = languages.start(name) {
@@ -42,7 +43,8 @@ pub fn source(document: &str, languages: &Languages) -> String {
     }
     text.push_str("    ],\n    next: &[\n");
     for state in states {
-        line(&mut text, dfa.row(state));
+        let rows: Vec<u32> = dfa.row(state).iter().map(|next| next * count as u32).collect();
+        line(&mut text, &rows);
     }
     text.push_str("    ],\n};\n");
     text

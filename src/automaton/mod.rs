@@ -20,7 +20,8 @@ pub(crate) struct Automaton {
     pub(crate) classes: &'static [u8; 256],
     /// How many classes there are.
     pub(crate) class_count: usize,
-    /// The state after a state and a class, at `state * class_count + class`.
+    /// Where the row of the state after a state and a class begins, at `state * class_count +
+    /// class`: so a walk need not multiply.
     pub(crate) next: &'static [u16],
     /// For each state, whether a string may end in it.
     pub(crate) accept: &'static [bool],
@@ -55,7 +56,17 @@ impl Automaton {
 
     /// The state after a byte.
     pub(crate) fn step(&self, state: u16, byte: u8) -> u16 {
-        self.next[usize::from(state) * self.class_count + usize::from(self.class(byte))]
+        self.state(self.next[self.row(state) + usize::from(self.class(byte))])
+    }
+
+    /// Where the row of a state begins.
+    fn row(&self, state: u16) -> usize {
+        usize::from(state) * self.class_count
+    }
+
+    /// The state of which a row is.
+    fn state(&self, row: u16) -> u16 {
+        row / self.class_count as u16
     }
 
     /// Whether a string may end in that state.
@@ -65,14 +76,15 @@ impl Automaton {
 
     /// The state after a string; or the offset of the first byte after which no string of the
     /// language goes on, and the state before it.
-    pub(crate) fn walk(&self, mut state: u16, bytes: &[u8]) -> Result<u16, (usize, u16)> {
+    pub(crate) fn walk(&self, state: u16, bytes: &[u8]) -> Result<u16, (usize, u16)> {
+        let mut row = self.row(state);
         for (offset, &byte) in bytes.iter().enumerate() {
-            match self.step(state, byte) {
-                Self::DEAD => return Err((offset, state)),
-                next => state = next,
+            match self.next[row + usize::from(self.classes[usize::from(byte)])] {
+                Self::DEAD => return Err((offset, self.state(row as u16))),
+                next => row = usize::from(next),
             }
         }
-        Ok(state)
+        Ok(self.state(row as u16))
     }
 
     /// Whether a string is accepted from a state.

@@ -14,7 +14,7 @@
 
 use super::Wrong;
 use super::block::{Blocks, Set, is_scheme};
-use crate::automaton::{Automaton, tables::rfc3986::AUTOMATON};
+use crate::automaton::tables::rfc3986::AUTOMATON;
 use crate::host::HostKind;
 use crate::reference::Spans;
 
@@ -134,21 +134,16 @@ fn authority(
     Ok(end)
 }
 
-/// The length of an `IP-literal` with which the bytes begin, and the kind of its address.
+/// The length of an `IP-literal` with which the bytes begin, and the kind of its address. Nothing
+/// goes on after its last bracket.
 fn ip_literal(bytes: &[u8]) -> Option<(usize, HostKind)> {
-    let mut state = IP_LITERAL;
-    for (at, &byte) in bytes.iter().enumerate() {
-        state = AUTOMATON.step(state, byte);
-        if byte == b']' && AUTOMATON.accepts(state) {
-            let is_future = matches!(bytes[1], b'v' | b'V');
-            let kind = if is_future { HostKind::IpvFuture } else { HostKind::Ipv6Address };
-            return Some((at + 1, kind));
-        }
-        if state == Automaton::DEAD {
-            return None;
-        }
-    }
-    None
+    let (length, state) = match AUTOMATON.walk(IP_LITERAL, bytes) {
+        Ok(state) => (bytes.len(), state),
+        Err(stopped) => stopped,
+    };
+    let is_future = matches!(bytes, [_, b'v' | b'V', ..]);
+    let kind = if is_future { HostKind::IpvFuture } else { HostKind::Ipv6Address };
+    AUTOMATON.accepts(state).then_some((length, kind))
 }
 
 /// The kind of a host without brackets: "first-match-wins" (section 3.2.2).
