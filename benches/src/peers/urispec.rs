@@ -1,6 +1,8 @@
 //! urispec itself, asked as the others are.
 
-use urispec::{Edition, ParseError, Uri, UriBuf, UriRef, check, compare};
+use std::sync::LazyLock;
+
+use urispec::{Edition, ParseError, Recognizer, Uri, UriBuf, UriRef, compare};
 
 use super::{Equivalent, Normalize, Offset, Parts, Peer, Resolve, ResolveInto};
 
@@ -32,7 +34,9 @@ impl Peer for Urispec {
     }
 
     fn accepts(text: &str) -> bool {
-        check(Edition::Rfc3986, "URI-reference", text).is_ok()
+        static URI_REFERENCE: LazyLock<Recognizer> =
+            LazyLock::new(|| Recognizer::of(Edition::Rfc3986, "URI-reference").unwrap());
+        URI_REFERENCE.accepts(text.as_bytes())
     }
 }
 

@@ -1,6 +1,6 @@
 //! Validity by each edition, and the bare table of its automaton.
 
-use urispec::{Edition, check};
+use urispec::{Edition, Recognizer};
 
 use super::{Task, agreed, row};
 use crate::automaton::Table;
@@ -22,10 +22,11 @@ fn editions(inputs: &Inputs, plan: Plan) -> Vec<Row> {
     let one = |edition: &Edition| {
         let (edition, rule) = (*edition, edition.whole_rules()[0]);
         let table = Table::derive(edition, rule)?;
+        let recognizer = Recognizer::of(edition, rule).ok()?;
         let texts = inputs.web.iter().map(String::as_str);
-        let accepted = texts.filter(|text| check(edition, rule, text).is_ok());
+        let accepted = texts.filter(|text| recognizer.accepts(text.as_bytes()));
         row((EDITIONS.name, edition.id(), plan), agreed(accepted, &[]), str::len, |texts| {
-            let ours = move |text: &&str| usize::from(check(edition, rule, text).is_ok());
+            let ours = move |text: &&str| usize::from(recognizer.accepts(text.as_bytes()));
             let bare = move |text: &&str| usize::from(table.accepts(text));
             vec![
                 Contender::each(Urispec::NAME, texts.to_vec(), ours),

@@ -19,7 +19,7 @@ pub(super) const VALIDATE: Task = Task {
     name: "validate",
     title: "validate only",
     unit: "ns for each string",
-    note: "urispec by `check`, iri-string by its validator; the others parse.",
+    note: "urispec by its recognizer, iri-string by its validator; the others parse.",
     run: validate,
 };
 
