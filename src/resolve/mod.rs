@@ -28,7 +28,9 @@ use crate::split::{Components, split};
 use crate::uri::Rejected;
 
 mod buffer;
+mod direct;
 mod dot_segments;
+mod in_place;
 mod merge;
 mod rfc1630;
 mod rfc2396;
@@ -41,7 +43,9 @@ mod trace;
 mod url_syntax_05;
 
 pub(crate) use buffer::merge_dot_segments;
+pub(crate) use direct::resolve as resolve_directly;
 pub use dot_segments::remove_dot_segments;
+pub(crate) use in_place::{may_have_dot_segments, remove_last_segment};
 pub use target::{Resolved, Target, Warning};
 pub use trace::Step;
 

@@ -20,6 +20,10 @@ pub struct Rejected<T = String> {
 }
 
 impl<T> Rejected<T> {
+    pub(crate) const fn new(input: T, error: ParseError) -> Self {
+        Self { input, error }
+    }
+
     /// What was to be converted, unchanged.
     #[must_use]
     pub fn into_input(self) -> T {
