@@ -39,6 +39,7 @@ pub mod grammar;
 pub mod percent;
 
 mod automaton;
+mod chunks;
 mod compare;
 mod diagnose;
 mod error;

@@ -19,48 +19,46 @@ use std::net::Ipv4Addr;
 use std::ops::Range;
 
 use super::Rung;
+use crate::chunks;
 use crate::host::HostKind;
 use crate::percent::{is_unreserved, push_triplet, triplet};
 use crate::reference::{Reference, Spans};
-use crate::resolve::{may_have_dot_segments, remove_last_segment};
+use crate::resolve::remove_last_segment;
 
 /// The normal form up to a rung no higher than [`Rung::PathSegments`]; none if it is what is given.
+// Inlined, the result is built where it stays.
+#[inline(always)]
 pub(crate) fn normalize(reference: &Reference<'_>, to: Rung) -> Option<(String, Spans)> {
     if to == Rung::String {
         return None;
     }
     let (given, spans) = (reference.text, reference.spans);
     let at = |offset: u32| offset as usize;
-    let mut copy = Copy {
-        given,
-        copied: 0,
-        text: String::new(),
-        has_triplets: memchr::memchr(b'%', given.as_bytes()).is_some(),
-        decodes: to >= Rung::PercentEncoding,
-    };
+    let mut copy = Copy::of(given, to >= Rung::PercentEncoding);
     copy.lower(0..at(spans.scheme_end));
     // Before the host only a userinfo can hold triplets.
-    copy.triplets(at(spans.scheme_end)..at(spans.host_start), copy.decodes);
+    copy.triplets(at(spans.host_start), copy.decodes);
     let host_start = copy.position(spans.host_start);
     copy.host(at(spans.host_start)..at(spans.host_end));
     let host_end = copy.position(spans.host_end);
     let path_start = copy.position(spans.path_start);
     copy.path(&spans, at(path_start), to >= Rung::PathSegments);
     let path_end = copy.position(spans.path_end);
-    copy.triplets(at(spans.path_end)..at(spans.query_end), copy.decodes);
+    copy.triplets(at(spans.query_end), copy.decodes);
     let query_end = copy.position(spans.query_end);
-    copy.triplets(at(spans.query_end)..given.len(), copy.decodes);
+    copy.triplets(given.len(), copy.decodes);
     if copy.copied == 0 {
         return None;
     }
     copy.up_to(given.len());
-    let mut spans = Spans { host_start, host_end, path_start, path_end, query_end, ..spans };
-    if spans.host == Some(HostKind::RegName) && copy.has_triplets {
+    let mut host = spans.host;
+    if host == Some(HostKind::RegName) && host_end - host_start < spans.host_end - spans.host_start
+    {
         // `%31.2.3.4` is no address, and `1.2.3.4` is one.
-        let host = &copy.text[at(host_start)..at(host_end)];
-        spans.host =
-            Some(host.parse::<Ipv4Addr>().map_or(HostKind::RegName, |_| HostKind::Ipv4Address));
+        let text = &copy.text[at(host_start)..at(host_end)];
+        host = text.parse::<Ipv4Addr>().map_or(host, |_| Some(HostKind::Ipv4Address));
     }
+    let spans = Spans { host_start, host_end, host, path_start, path_end, query_end, ..spans };
     Some((copy.text, spans))
 }
 
@@ -71,13 +69,19 @@ struct Copy<'i> {
     /// How much of what is given has been copied, changed or left out.
     copied: usize,
     text: String,
-    /// Whether there are triplets at all.
-    has_triplets: bool,
+    /// Where the first triplet stands that has not been looked at; the end if there is none.
+    triplet: usize,
     /// Whether triplets of unreserved characters become these.
     decodes: bool,
 }
 
 impl<'i> Copy<'i> {
+    #[inline(always)]
+    fn of(given: &'i str, decodes: bool) -> Self {
+        let copy = Self { given, copied: 0, text: String::new(), triplet: 0, decodes };
+        Self { triplet: copy.triplet_from(0), ..copy }
+    }
+
     /// Copies what is given up to there.
     fn up_to(&mut self, end: usize) {
         if self.copied == 0 {
@@ -88,51 +92,66 @@ impl<'i> Copy<'i> {
         self.copied = end;
     }
 
+    /// Leaves out what is given up to there.
+    fn leave_out(&mut self, end: usize) {
+        self.copied = end;
+        if self.triplet < end {
+            self.triplet = self.triplet_from(end);
+        }
+    }
+
+    fn triplet_from(&self, start: usize) -> usize {
+        let bytes = self.given.as_bytes();
+        match bytes.get(start) {
+            Some(b'%') => start,
+            _ => memchr::memchr(b'%', &bytes[start..]).map_or(bytes.len(), |at| start + at),
+        }
+    }
+
     /// Where an offset of what is given, from which on nothing has changed, lies in the copy.
     fn position(&self, offset: u32) -> u32 {
         (self.text.len() + offset as usize - self.copied) as u32
     }
 
     /// Lowers letters, of which none is of a triplet.
+    #[inline]
     fn lower(&mut self, range: Range<usize>) {
-        let is_upper = |upper, byte: &u8| upper | byte.is_ascii_uppercase();
-        if self.given.as_bytes()[range.clone()].iter().fold(false, is_upper) {
-            self.up_to(range.start);
-            let start = self.text.len();
+        let bytes = &self.given.as_bytes()[range.clone()];
+        if chunks::any([bytes], |[byte]| byte.is_ascii_uppercase()) {
+            let start = self.position(range.start as u32) as usize;
             self.up_to(range.end);
             self.text[start..].make_ascii_lowercase();
         }
     }
 
+    #[inline]
     fn host(&mut self, range: Range<usize>) {
         let mut from = range.start;
-        for start in self.starts_of_triplets(range.clone()) {
-            self.lower(from..start);
-            if let Some(character) = self.triplet(start, self.decodes) {
+        while self.triplet < range.end {
+            let triplet = self.triplet;
+            self.lower(from..triplet);
+            if let Some(character) = self.next_triplet(self.decodes) {
                 self.text.push(character.to_ascii_lowercase());
             }
-            from = start + "%41".len();
+            from = triplet + "%41".len();
         }
         self.lower(from..range.end);
     }
 
-    fn triplets(&mut self, range: Range<usize>, decode: bool) {
-        for start in self.starts_of_triplets(range) {
-            if let Some(character) = self.triplet(start, decode) {
+    /// Deals with every triplet up to there.
+    #[inline]
+    fn triplets(&mut self, end: usize, decode: bool) {
+        while self.triplet < end {
+            if let Some(character) = self.next_triplet(decode) {
                 self.text.push(character);
             }
         }
     }
 
-    fn starts_of_triplets(&self, range: Range<usize>) -> impl Iterator<Item = usize> + use<'i> {
-        let range = if self.has_triplets { range } else { 0..0 };
-        memchr::memchr_iter(b'%', &self.given.as_bytes()[range.clone()])
-            .map(move |at| range.start + at)
-    }
-
-    /// Raises a triplet, or leaves it out and gives the character that is to come in its place.
-    fn triplet(&mut self, start: usize, decode: bool) -> Option<char> {
-        let end = start + "%41".len();
+    /// Goes past a triplet: raises it, or leaves it out and gives what is to come in its place.
+    fn next_triplet(&mut self, decode: bool) -> Option<char> {
+        let (start, end) = (self.triplet, self.triplet + "%41".len());
+        self.triplet = self.triplet_from(end);
         let text = &self.given.as_bytes()[start..end];
         let octet = triplet(text)?;
         let decoded = (decode && is_unreserved(octet)).then_some(char::from(octet));
@@ -150,8 +169,8 @@ impl<'i> Copy<'i> {
     fn path(&mut self, spans: &Spans, path_start: usize, removes: bool) {
         let (start, end) = (spans.path_start as usize, spans.path_end as usize);
         let path = &self.given.as_bytes()[..end];
-        if !self.has_triplets && !(removes && may_have_dot_segments(&path[start..])) {
-            return;
+        if !may_have_dot_segments(&path[start..]) {
+            return self.triplets(end, self.decodes);
         }
         let (has_scheme, has_authority) = (spans.scheme_end > 0, spans.host.is_some());
         // Without a scheme it is still to be resolved: a relative path keeps its dot segments, and
@@ -163,22 +182,20 @@ impl<'i> Copy<'i> {
             && !dot_segments(path, start + "/./".len()).any(|dots| is_removable(&dots));
         let removes = removes && !is_guard;
 
-        let mut from = start;
         for dots in dot_segments(path, start) {
-            self.triplets(from..dots.start, self.decodes);
-            // With the slash that follows it, if one does.
-            from = end.min(dots.end + 1);
+            self.triplets(dots.start, self.decodes);
             if removes && is_removable(&dots) {
                 self.up_to(dots.start);
-                self.copied = from;
+                // With the slash that follows it, if one does.
+                self.leave_out(end.min(dots.end + 1));
                 if dots.is_double {
                     remove_last_segment(&mut self.text, path_start);
                 }
             } else {
-                self.triplets(dots.start..dots.end, self.decodes && has_scheme);
+                self.triplets(dots.end, self.decodes && has_scheme);
             }
         }
-        self.triplets(from..end, self.decodes);
+        self.triplets(end, self.decodes);
         if removes && !has_authority && self.copied > start {
             self.up_to(end);
             // It would be read as an authority.
@@ -187,6 +204,17 @@ impl<'i> Copy<'i> {
             }
         }
     }
+}
+
+/// Whether a segment begins with a dot, or with what may be its triplet.
+#[inline]
+fn may_have_dot_segments(path: &[u8]) -> bool {
+    let begins_with_dot =
+        |[slash, a, b]: [u8; 3]| (slash == b'/') & ((a == b'.') | ((a == b'%') & (b == b'2')));
+    matches!(path, [b'.' | b'%', ..] | [.., b'/', b'.'])
+        || path.len().checked_sub(2).is_some_and(|length| {
+            chunks::any([&path[..length], &path[1..=length], &path[2..]], begins_with_dot)
+        })
 }
 
 /// A complete segment that is `.` or `..`, or stands for one.

@@ -12,6 +12,8 @@
 
 use std::ops::Range;
 
+use crate::chunks;
+
 /// Appends `text`, without the dot segments of the path that lies at `path` in it. In the string
 /// the path begins at `path_start`; what stands there already ends with `/`, or is nothing.
 #[inline]
@@ -75,30 +77,11 @@ fn next_segment_with_dot(path: &[u8]) -> Option<usize> {
     path.windows(2).position(|pair| pair == b"/.").map(|slash| slash + 1)
 }
 
-/// Whether a segment begins with a dot. Few paths have one, and most are done with here: the pairs
-/// of neighbours are looked at many at a time.
+/// Whether a segment begins with a dot. Most paths have none, and are done with here.
 #[inline]
-pub(crate) fn may_have_dot_segments(path: &[u8]) -> bool {
+fn may_have_dot_segments(path: &[u8]) -> bool {
     let [first, rest @ ..] = path else { return false };
-    let before = &path[..rest.len()];
-    *first == b'.'
-        || in_chunks::<16>(before, rest).unwrap_or_else(|| {
-            in_chunks::<4>(before, rest).unwrap_or_else(|| begins_with_dot(before, rest))
-        })
-}
-
-/// The same by chunks, the last of which may lie over the one before; none where there is none.
-#[inline]
-fn in_chunks<const N: usize>(before: &[u8], bytes: &[u8]) -> Option<bool> {
-    let last = begins_with_dot(before.last_chunk::<N>()?, bytes.last_chunk::<N>()?);
-    let mut chunks = before.as_chunks::<N>().0.iter().zip(bytes.as_chunks::<N>().0);
-    Some(last || chunks.any(|(before, bytes)| begins_with_dot(before, bytes)))
-}
-
-#[inline]
-fn begins_with_dot(before: &[u8], bytes: &[u8]) -> bool {
-    let pairs = before.iter().zip(bytes);
-    pairs.fold(false, |found, (before, byte)| found | ((*before == b'/') & (*byte == b'.')))
+    *first == b'.' || chunks::any([&path[..rest.len()], rest], |[a, b]| (a == b'/') & (b == b'.'))
 }
 
 #[cfg(test)]

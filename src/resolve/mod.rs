@@ -45,7 +45,7 @@ mod url_syntax_05;
 pub(crate) use buffer::merge_dot_segments;
 pub(crate) use direct::resolve as resolve_directly;
 pub use dot_segments::remove_dot_segments;
-pub(crate) use in_place::{may_have_dot_segments, remove_last_segment};
+pub(crate) use in_place::remove_last_segment;
 pub use target::{Resolved, Target, Warning};
 pub use trace::Step;
 
