@@ -25,13 +25,14 @@ fn any_of_chunks<const LENGTH: usize, const ROWS: usize>(
     rows: [&[u8]; ROWS],
     test: impl Fn([u8; ROWS]) -> bool + Copy,
 ) -> bool {
-    let length = rows[0].len();
-    let chunk_passes = |start: usize| {
-        let chunks = rows.map(|row| &row[start..start + LENGTH]);
-        (0..LENGTH).fold(false, |found, at| found | test(chunks.map(|chunk| chunk[at])))
+    let passes = |rows: [&[[u8; LENGTH]]; ROWS]| {
+        (0..rows[0].len()).any(|chunk| {
+            let chunks = rows.map(|row| &row[chunk]);
+            (0..LENGTH).fold(false, |found, at| found | test(chunks.map(|chunk| chunk[at])))
+        })
     };
-    let starts = (0..length - LENGTH).step_by(LENGTH);
-    starts.chain([length - LENGTH]).any(chunk_passes)
+    passes(rows.map(|row| row.as_chunks().0))
+        || passes(rows.map(|row| row[row.len() - LENGTH..].as_chunks().0))
 }
 
 #[cfg(test)]

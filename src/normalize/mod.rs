@@ -18,8 +18,10 @@
 //! The surprising cases: removing the dot segments of `a:/.//b` by the letter would leave `a://b`,
 //! which has an authority, so `/.` stays before a path that would be misread. The dot segments of a
 //! relative path, as `../b`, stay, since only a base says what they mean; and without a scheme
-//! `%2E` stays where it would become one, since resolving takes it for none. And `//%31.2.3.4`
-//! becomes `//1.2.3.4`: another kind of host, and the same host.
+//! `%2E` stays where it would become one, since resolving takes it for none. `//%41` becomes `//a`,
+//! since what is decoded is lowered too; `//%3a` becomes `//%3A`, since the digits of a triplet are
+//! raised in a host that is lowered. And `//%31.2.3.4` becomes `//1.2.3.4`: another kind of host,
+//! and the same host.
 
 use std::borrow::Cow;
 

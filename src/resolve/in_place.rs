@@ -30,7 +30,9 @@ fn append_without(target: &mut String, path_start: usize, text: &str, path: Rang
     let (mut copied, mut at) = (0, path.start);
     loop {
         if let Some(length) = dot_segment(&bytes[at..]) {
-            target.push_str(&text[copied..at]);
+            if copied < at {
+                target.push_str(&text[copied..at]);
+            }
             if length == "..".len() {
                 remove_last_segment(target, path_start);
             }
