@@ -35,14 +35,16 @@ pub(crate) fn resolve(
 ) -> Result<Spans, ResolveError> {
     let at = |offset: u32| offset as usize;
     let (b, own) = (base.spans, r.spans);
+    let (has_scheme, has_authority) = (own.scheme_end > 0, own.host.is_some());
     let mut merged = false;
     // Where the base is cut, and where the target's path begins.
-    let (cut, path_start) = if own.scheme_end > 0 {
+    let (cut, path_start) = if has_scheme {
         (0, at(own.path_start))
-    } else if own.host.is_some() {
+    } else if has_authority {
         let cut = at(b.scheme_end) + ":".len();
         (cut, cut + at(own.path_start))
     } else if own.path_end == 0 {
+        // Its path is empty, and the base's stays.
         let cut = at(if own.query_end > 0 { b.path_end } else { b.query_end });
         (cut, at(b.path_start))
     } else if r.text.as_bytes()[0] == b'/' {
@@ -64,6 +66,7 @@ pub(crate) fn resolve(
         // Of the base's directory the dot segments go too.
         in_place::append(target, path_start, &base.text[..cut], path_start..cut);
         if b.host.is_some() && b.path_start == b.path_end {
+            // 5.2.3: an authority and an empty path.
             target.push('/');
         }
     } else {
@@ -72,21 +75,23 @@ pub(crate) fn resolve(
     in_place::append(target, path_start, r.text, at(own.path_start)..at(own.path_end));
 
     let length = u32::try_from(target.len()).map_err(|_| {
-        let (text, error) = (mem::take(target), ParseError::TooLong(target.len()));
-        ResolveError::Target(Box::new(Rejected::new(text, error)))
+        let error = ParseError::TooLong(target.len());
+        ResolveError::Target(Box::new(Rejected::new(mem::take(target), error)))
     })?;
+    // The target ends as the reference does, and begins as what its path is relative to.
     let before_end = |offset| length - (r.text.len() as u32 - offset);
     let (cut, path_start) = (cut as u32, path_start as u32);
-    let mut spans = Spans { path_end: before_end(own.path_end), ..b };
-    if own.scheme_end > 0 {
-        spans = Spans { path_end: spans.path_end, ..own };
-    } else if own.host.is_some() {
+    let begins = if has_scheme {
+        own
+    } else if has_authority {
         let (host_start, host_end) = (cut + own.host_start, cut + own.host_end);
-        spans = Spans { host_start, host_end, path_start, host: own.host, ..spans };
-    } else if own.path_end == 0 {
-        spans.path_end = b.path_end;
-    }
-    spans.query_end = before_end(own.query_end);
+        Spans { host_start, host_end, path_start, host: own.host, ..b }
+    } else {
+        b
+    };
+    let keeps_path = !has_scheme && !has_authority && own.path_end == 0;
+    let path_end = if keeps_path { b.path_end } else { before_end(own.path_end) };
+    let spans = Spans { path_end, query_end: before_end(own.query_end), ..begins };
     if spans.host.is_none() && target[path_start as usize..].starts_with("//") {
         return Err(ResolveError::Misread(mem::take(target)));
     }
