@@ -125,7 +125,9 @@ impl<'i> Draft<'i> {
     /// Recomposed (section 5.3), or as it was given if it still is.
     pub(super) fn into_text(self, given: &'i str) -> Cow<'i, str> {
         let parts = self.parts();
-        let rest = parts.iter().try_fold(given, |rest, part| rest.strip_prefix(part));
+        // Comparing with an empty string of no place can be slow.
+        let mut written = parts.iter().filter(|part| !part.is_empty());
+        let rest = written.try_fold(given, |rest, part| rest.strip_prefix(part));
         if rest == Some("") { Cow::Borrowed(given) } else { Cow::Owned(parts.concat()) }
     }
 
