@@ -42,6 +42,7 @@ pub mod percent;
 pub mod suite;
 
 mod automaton;
+mod chunks;
 mod compare;
 mod diagnose;
 mod error;

@@ -30,6 +30,7 @@ pub(super) static FACTS: Facts = Facts {
         triplet_case: Some("6.2.2.1"),
         unreserved: Some((percent::is_unreserved, "6.2.2.2")),
         dot_segments: Some((DotSegments::Remove, "6.2.2.3")),
+        is_direct: true,
         default_port: Some("3.2.3"),
         empty_port: Some("3.2.3"),
         empty_path: Some("6.2.3"),

@@ -67,6 +67,10 @@ impl<'t> Log<'t> {
         Self(Some(each))
     }
 
+    pub(super) const fn is_on(&self) -> bool {
+        self.0.is_some()
+    }
+
     pub(super) fn change(&mut self, rung: Rung, section: &'static str, before: &str, after: &str) {
         if let Some(each) = &mut self.0 {
             each(Change { rung, section, before, after });
@@ -120,32 +124,29 @@ impl<'i> Draft<'i> {
 
     /// Recomposed (section 5.3), or as it was given if it still is.
     pub(super) fn into_text(self, given: &'i str) -> Cow<'i, str> {
-        let mut text = String::with_capacity(given.len());
-        if let Some(scheme) = &self.scheme {
-            text += scheme;
-            text.push(':');
+        let parts = self.parts();
+        // Comparing with an empty string of no place can be slow.
+        let mut written = parts.iter().filter(|part| !part.is_empty());
+        let rest = written.try_fold(given, |rest, part| rest.strip_prefix(part));
+        if rest == Some("") { Cow::Borrowed(given) } else { Cow::Owned(parts.concat()) }
+    }
+
+    /// Components and delimiters in their order, those that are undefined empty.
+    #[rustfmt::skip]
+    fn parts(&self) -> [&str; 13] {
+        fn with<'a>(part: Option<&'a Cow<'_, str>>, delimiter: &'a str) -> (&'a str, &'a str) {
+            part.map_or(("", ""), |part| (part, delimiter))
         }
-        if let Some(authority) = &self.authority {
-            text += "//";
-            if let Some(userinfo) = &authority.userinfo {
-                text += userinfo;
-                text.push('@');
-            }
-            text += &authority.host;
-            if let Some(port) = &authority.port {
-                text.push(':');
-                text += port;
-            }
-        }
-        text += &self.path;
-        if let Some(query) = &self.query {
-            text.push('?');
-            text += query;
-        }
-        if let Some(fragment) = &self.fragment {
-            text.push('#');
-            text += fragment;
-        }
-        if text == given { Cow::Borrowed(given) } else { Cow::Owned(text) }
+        let authority = self.authority.as_ref();
+        let (scheme, colon) = with(self.scheme.as_ref(), ":");
+        let (host, slashes) = with(authority.map(|authority| &authority.host), "//");
+        let (userinfo, at) = with(authority.and_then(|authority| authority.userinfo.as_ref()), "@");
+        let (port, before_port) = with(authority.and_then(|authority| authority.port.as_ref()), ":");
+        let (query, question_mark) = with(self.query.as_ref(), "?");
+        let (fragment, number_sign) = with(self.fragment.as_ref(), "#");
+        [
+            scheme, colon, slashes, userinfo, at, host, before_port, port,
+            &self.path, question_mark, query, number_sign, fragment,
+        ]
     }
 }

@@ -19,6 +19,9 @@ pub(crate) struct Ladder {
     pub(crate) unreserved: Option<Unreserved>,
     /// Dot segments; and how they are removed.
     pub(crate) dot_segments: Option<(DotSegments, &'static str)>,
+    /// Whether the rungs up to that of path segments are those of RFC 3986, 6.2.2, in full, and so
+    /// may be climbed at once.
+    pub(crate) is_direct: bool,
     /// A port that is the scheme's default.
     pub(crate) default_port: Licence,
     /// An empty port.
@@ -53,6 +56,7 @@ impl Ladder {
         triplet_case: None,
         unreserved: None,
         dot_segments: None,
+        is_direct: false,
         default_port: None,
         empty_port: None,
         empty_path: None,

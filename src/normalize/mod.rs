@@ -10,13 +10,20 @@
 //! 3. [path segments](Rung::PathSegments);
 //! 4. [scheme](Rung::Scheme) and [protocol](Rung::Protocol), whose rules speak of normal forms.
 //!
+//! Of RFC 3986 the first three are done at once where nobody asks for the changes (`direct`); the
+//! passes say what is right.
+//!
 //! Normalizing twice is normalizing once.
 //!
 //! The surprising cases: removing the dot segments of `a:/.//b` by the letter would leave `a://b`,
 //! which has an authority, so `/.` stays before a path that would be misread. The dot segments of a
 //! relative path, as `../b`, stay, since only a base says what they mean; and without a scheme
-//! `%2E` stays where it would become one, since resolving takes it for none. And `//%31.2.3.4`
-//! becomes `//1.2.3.4`: another kind of host, and the same host.
+//! `%2E` stays where it would become one, since resolving takes it for none. `//%41` becomes `//a`,
+//! since what is decoded is lowered too; `//%3a` becomes `//%3A`, since the digits of a triplet are
+//! raised in a host that is lowered. And `//%31.2.3.4` becomes `//1.2.3.4`: another kind of host,
+//! and the same host.
+
+use std::borrow::Cow;
 
 use crate::edition::{Edition, Facts};
 use crate::error::ParseError;
@@ -24,6 +31,7 @@ use crate::reference::Reference;
 use crate::uri::Uri;
 
 mod case;
+mod direct;
 mod draft;
 mod ladder;
 mod path_segments;
@@ -37,6 +45,8 @@ pub use protocol::Redirects;
 pub use rung::{Rung, UnknownRung};
 
 pub(crate) use ladder::{DotSegments, Ladder};
+
+pub(crate) use direct::normalize as normalize_directly;
 
 use draft::{Draft, Log};
 
@@ -113,6 +123,9 @@ impl<'r> Normalizer<'r> {
 
     fn run<'i>(&self, reference: &Reference<'i>, mut log: Log<'_>) -> Normalized<'i> {
         let Facts { ladder, algorithm, .. } = self.edition.facts();
+        if ladder.is_direct && !log.is_on() {
+            return self.run_directly(reference, ladder);
+        }
         let log = &mut log;
         let mut draft = Draft::of(reference);
         if self.to >= Rung::PercentEncoding {
@@ -127,11 +140,39 @@ impl<'r> Normalizer<'r> {
         if self.to >= Rung::Scheme {
             scheme::pass(&mut draft, ladder, log);
         }
-        let mut text = draft.into_text(reference.as_str());
-        if let (Some(redirects), true) = (self.redirects, self.to >= Rung::Protocol) {
-            text = protocol::pass(text, redirects, ladder, log);
+        let text = draft.into_text(reference.as_str());
+        Normalized { text: self.redirected(text, ladder, log) }
+    }
+
+    /// The same, with the lower rungs climbed at once.
+    fn run_directly<'i>(&self, reference: &Reference<'i>, ladder: &Ladder) -> Normalized<'i> {
+        let (mut text, spans) = match direct::normalize(reference, self.to.min(Rung::PathSegments))
+        {
+            Some((text, spans)) => (Cow::Owned(text), spans),
+            None => (Cow::Borrowed(reference.text), reference.spans),
+        };
+        if self.to >= Rung::Scheme {
+            let mut draft = Draft::of(&Reference { text: &text, spans });
+            scheme::pass(&mut draft, ladder, &mut Log::off());
+            if let Cow::Owned(changed) = draft.into_text(&text) {
+                text = Cow::Owned(changed);
+            }
         }
-        Normalized { text }
+        Normalized { text: self.redirected(text, ladder, &mut Log::off()) }
+    }
+
+    fn redirected<'i>(
+        &self,
+        text: Cow<'i, str>,
+        ladder: &Ladder,
+        log: &mut Log<'_>,
+    ) -> Cow<'i, str> {
+        match self.redirects {
+            Some(redirects) if self.to >= Rung::Protocol => {
+                protocol::pass(text, redirects, ladder, log)
+            }
+            _ => text,
+        }
     }
 }
 

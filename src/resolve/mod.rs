@@ -13,6 +13,10 @@
 //! | rfc2396bis-01 | 5.2 | the same in pseudocode; `?q` keeps the base's last segment |
 //! | RFC 3986 | 5.2.2 to 5.2.4 | removes dot segments from every path |
 //!
+//! The editions' modules are transcriptions. References of RFC 3986 that are parsed resolve straight
+//! into one string instead ([`UriRef::resolve_into`](crate::UriRef::resolve_into), in `direct`); the
+//! transcription says what is right.
+//!
 //! The letter is the default. A [`Resolver`] departs from it where it is told to, and each of its
 //! methods names the sentence that it departs from.
 //!
@@ -28,7 +32,9 @@ use crate::split::{Components, split};
 use crate::uri::Rejected;
 
 mod buffer;
+mod direct;
 mod dot_segments;
+mod in_place;
 mod merge;
 mod rfc1630;
 mod rfc2396;
@@ -41,7 +47,9 @@ mod trace;
 mod url_syntax_05;
 
 pub(crate) use buffer::merge_dot_segments;
+pub(crate) use direct::resolve as resolve_directly;
 pub use dot_segments::remove_dot_segments;
+pub(crate) use in_place::remove_last_segment;
 pub use target::{Resolved, Target, Warning};
 pub use trace::Step;
 

@@ -5,9 +5,9 @@ use std::ops::Deref;
 
 use super::owned::{UriBuf, UriRefBuf};
 use crate::error::ParseError;
-use crate::normalize::Normalizer;
+use crate::normalize::{Rung, normalize_directly};
 use crate::reference::Reference;
-use crate::resolve::{ResolveError, Resolver};
+use crate::resolve::{ResolveError, resolve_directly};
 use crate::scan;
 
 /// A borrowed URI reference: a URI or a relative reference (section 4.1).
@@ -46,7 +46,8 @@ impl<'i> UriRef<'i> {
         super::Builder::default()
     }
 
-    /// Resolves it against a base, by the letter (section 5.2). [`Resolver`] has more to offer.
+    /// Resolves it against a base, by the letter (section 5.2), into memory that is
+    /// asked for once. [`Resolver`](crate::Resolver) has more to offer.
     ///
     /// # Errors
     ///
@@ -60,11 +61,37 @@ impl<'i> UriRef<'i> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn resolve_against<'b>(&self, base: impl Into<Uri<'b>>) -> Result<UriBuf, ResolveError> {
-        Resolver::new().resolve(base.into(), self)?.into_uri()
+        let mut text = String::new();
+        let spans = resolve_directly(&base.into().0, &self.0, &mut text)?;
+        Ok(UriBuf(UriRefBuf { text, spans }))
     }
 
-    /// Its normal form by all of section 6.2.2, which is safe for any scheme. [`Normalizer`] goes
-    /// further.
+    /// The same into a buffer of the caller's, whose memory is reused. The target takes the place
+    /// of what it held; on an error it is left empty.
+    ///
+    /// # Errors
+    ///
+    /// As [`UriRef::resolve_against`].
+    ///
+    /// ```
+    /// use urispec::{Uri, UriRef};
+    /// let (base, mut buffer) = (Uri::parse("http://a/b/c/d;p?q")?, String::new());
+    /// for (reference, target) in [("../g", "http://a/b/g"), ("?y", "http://a/b/c/d;p?y")] {
+    ///     assert_eq!(UriRef::parse(reference)?.resolve_into(&base, &mut buffer)?, target);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn resolve_into<'b, 't>(
+        &self,
+        base: impl Into<Uri<'b>>,
+        buffer: &'t mut String,
+    ) -> Result<Uri<'t>, ResolveError> {
+        let spans = resolve_directly(&base.into().0, &self.0, buffer)?;
+        Ok(Uri(Reference { text: buffer, spans }))
+    }
+
+    /// Its normal form by all of section 6.2.2, which is safe for any scheme, in memory
+    /// that is asked for once. [`Normalizer`](crate::Normalizer) goes further.
     ///
     /// ```
     /// use urispec::UriRef;
@@ -74,10 +101,10 @@ impl<'i> UriRef<'i> {
     /// ```
     #[must_use]
     pub fn normalize(&self) -> UriRefBuf {
-        Normalizer::new()
-            .normalize(&self.0)
-            .into_reference()
-            .expect("a normal form of a reference is one")
+        match normalize_directly(&self.0, Rung::PathSegments) {
+            Some((text, spans)) => UriRefBuf { text, spans },
+            None => self.to_buf(),
+        }
     }
 
     /// An owned copy.

@@ -20,6 +20,10 @@ pub struct Rejected<T: AsRef<str> = String> {
 }
 
 impl<T: AsRef<str>> Rejected<T> {
+    pub(crate) const fn new(input: T, error: ParseError) -> Self {
+        Self { input, error }
+    }
+
     /// What was to be converted, unchanged.
     #[must_use]
     pub fn into_input(self) -> T {

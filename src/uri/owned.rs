@@ -180,6 +180,19 @@ macro_rules! as_borrowed {
                 UriRef(self.as_borrowed().0).resolve_against(base)
             }
 
+            /// The same into a buffer of the caller's.
+            ///
+            /// # Errors
+            ///
+            /// As [`UriRef::resolve_into`].
+            pub fn resolve_into<'b, 't>(
+                &self,
+                base: impl Into<Uri<'b>>,
+                buffer: &'t mut String,
+            ) -> Result<Uri<'t>, ResolveError> {
+                UriRef(self.as_borrowed().0).resolve_into(base, buffer)
+            }
+
             /// Its normal form by all of section 6.2.2, which is safe for any scheme.
             #[must_use]
             pub fn normalize(&self) -> $normal {

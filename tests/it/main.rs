@@ -4,6 +4,8 @@
 mod across;
 mod algorithms;
 mod bad_input;
+mod compare;
+mod direct;
 mod examples;
 mod generate;
 mod hosts;

@@ -64,8 +64,7 @@ impl Resolve for Urispec {
 
 impl ResolveInto for Urispec {
     fn resolve_into(base: &Uri<'_>, reference: &UriRef<'_>, buffer: &mut String) -> bool {
-        buffer.clear();
-        reference.resolve_against(base).map(|target| buffer.push_str(target.as_str())).is_ok()
+        reference.resolve_into(base, buffer).is_ok()
     }
 }
 

@@ -1,0 +1,248 @@
+//! All of section 6.2.2 at once, for RFC 3986: what the passes do one after the other, in one go
+//! over the string.
+//!
+//! In: a reference and a rung, of those up to [`Rung::PathSegments`]. Out: nothing where the
+//! reference is in normal form, and otherwise its normal form's text, for which memory is asked for
+//! once, and where its components lie. What is forgotten is which change was made by which rung.
+//!
+//! What is given is copied up to each place that changes, and then what it changes to. So a
+//! reference in normal form is read and never copied. That one go is enough is for these reasons:
+//!
+//! - no triplet comes of decoding another, since `%` is never decoded;
+//! - a letter that a host's triplet stands for is lowered as it is decoded;
+//! - a segment is a dot segment by its triplets too, and is taken for one before it is copied.
+//!
+//! The surprising case: `/.` at the beginning of a path may be a dot segment that is in normal
+//! form. In `a:/.//b` it stays, and in `a:/.//../b` it goes.
+
+use std::net::Ipv4Addr;
+use std::ops::Range;
+
+use super::Rung;
+use crate::chunks;
+use crate::host::HostKind;
+use crate::percent::{is_unreserved, push_triplet, triplet};
+use crate::reference::{Reference, Spans};
+use crate::resolve::remove_last_segment;
+
+/// The normal form up to a rung no higher than [`Rung::PathSegments`]; none if it is what is given.
+// Inlined, the result is built where it stays.
+#[inline(always)]
+pub(crate) fn normalize(reference: &Reference<'_>, to: Rung) -> Option<(String, Spans)> {
+    if to == Rung::String {
+        return None;
+    }
+    let (given, spans) = (reference.text, reference.spans);
+    let at = |offset: u32| offset as usize;
+    let mut copy = Copy::of(given, to >= Rung::PercentEncoding);
+    copy.lower(0..at(spans.scheme_end));
+    // Before the host only a userinfo can hold triplets.
+    copy.triplets(at(spans.host_start), copy.decodes);
+    let host_start = copy.position(spans.host_start);
+    copy.host(at(spans.host_start)..at(spans.host_end));
+    let host_end = copy.position(spans.host_end);
+    let path_start = copy.position(spans.path_start);
+    copy.path(&spans, at(path_start), to >= Rung::PathSegments);
+    let path_end = copy.position(spans.path_end);
+    copy.triplets(at(spans.query_end), copy.decodes);
+    let query_end = copy.position(spans.query_end);
+    copy.triplets(given.len(), copy.decodes);
+    if copy.copied == 0 {
+        return None;
+    }
+    copy.up_to(given.len());
+    let mut host = spans.host;
+    if host == Some(HostKind::RegName) && host_end - host_start < spans.host_end - spans.host_start
+    {
+        // `%31.2.3.4` is no address, and `1.2.3.4` is one.
+        let text = &copy.text[at(host_start)..at(host_end)];
+        host = text.parse::<Ipv4Addr>().map_or(host, |_| Some(HostKind::Ipv4Address));
+    }
+    let spans = Spans { host_start, host_end, host, path_start, path_end, query_end, ..spans };
+    Some((copy.text, spans))
+}
+
+/// A copy of what is given, with changes, as far as it goes. Before the first change nothing is
+/// copied.
+struct Copy<'i> {
+    given: &'i str,
+    /// How much of what is given has been copied, changed or left out.
+    copied: usize,
+    text: String,
+    /// Where the first triplet stands that has not been looked at; the end if there is none.
+    triplet: usize,
+    /// Whether triplets of unreserved characters become these.
+    decodes: bool,
+}
+
+impl<'i> Copy<'i> {
+    #[inline(always)]
+    fn of(given: &'i str, decodes: bool) -> Self {
+        let copy = Self { given, copied: 0, text: String::new(), triplet: 0, decodes };
+        Self { triplet: copy.triplet_from(0), ..copy }
+    }
+
+    /// Copies what is given up to there.
+    fn up_to(&mut self, end: usize) {
+        if self.copied == 0 {
+            // No change makes it longer: `/.` is put before a path only where more went.
+            self.text.reserve_exact(self.given.len());
+        }
+        self.text.push_str(&self.given[self.copied..end]);
+        self.copied = end;
+    }
+
+    /// Leaves out what is given up to there.
+    fn leave_out(&mut self, end: usize) {
+        self.copied = end;
+        if self.triplet < end {
+            self.triplet = self.triplet_from(end);
+        }
+    }
+
+    fn triplet_from(&self, start: usize) -> usize {
+        let bytes = self.given.as_bytes();
+        match bytes.get(start) {
+            Some(b'%') => start,
+            _ => memchr::memchr(b'%', &bytes[start..]).map_or(bytes.len(), |at| start + at),
+        }
+    }
+
+    /// Where an offset of what is given, from which on nothing has changed, lies in the copy.
+    fn position(&self, offset: u32) -> u32 {
+        (self.text.len() + offset as usize - self.copied) as u32
+    }
+
+    /// Lowers letters, of which none is of a triplet.
+    #[inline]
+    fn lower(&mut self, range: Range<usize>) {
+        let bytes = &self.given.as_bytes()[range.clone()];
+        if chunks::any([bytes], |[byte]| byte.is_ascii_uppercase()) {
+            let start = self.position(range.start as u32) as usize;
+            self.up_to(range.end);
+            self.text[start..].make_ascii_lowercase();
+        }
+    }
+
+    #[inline]
+    fn host(&mut self, range: Range<usize>) {
+        let mut from = range.start;
+        while self.triplet < range.end {
+            let triplet = self.triplet;
+            self.lower(from..triplet);
+            if let Some(character) = self.next_triplet(self.decodes) {
+                self.text.push(character.to_ascii_lowercase());
+            }
+            from = triplet + "%41".len();
+        }
+        self.lower(from..range.end);
+    }
+
+    /// Deals with every triplet up to there.
+    #[inline]
+    fn triplets(&mut self, end: usize, decode: bool) {
+        while self.triplet < end {
+            if let Some(character) = self.next_triplet(decode) {
+                self.text.push(character);
+            }
+        }
+    }
+
+    /// Goes past a triplet: raises it, or leaves it out and gives what is to come in its place.
+    fn next_triplet(&mut self, decode: bool) -> Option<char> {
+        let (start, end) = (self.triplet, self.triplet + "%41".len());
+        self.triplet = self.triplet_from(end);
+        let text = &self.given.as_bytes()[start..end];
+        let octet = triplet(text)?;
+        let decoded = (decode && is_unreserved(octet)).then_some(char::from(octet));
+        if decoded.is_some() || text.iter().any(u8::is_ascii_lowercase) {
+            self.up_to(start);
+            self.copied = end;
+            if decoded.is_none() {
+                push_triplet(octet, &mut self.text);
+            }
+        }
+        decoded
+    }
+
+    /// The path, which begins at `path_start` in the copy.
+    fn path(&mut self, spans: &Spans, path_start: usize, removes: bool) {
+        let (start, end) = (spans.path_start as usize, spans.path_end as usize);
+        let path = &self.given.as_bytes()[..end];
+        if !may_have_dot_segments(&path[start..]) {
+            return self.triplets(end, self.decodes);
+        }
+        let (has_scheme, has_authority) = (spans.scheme_end > 0, spans.host.is_some());
+        // Without a scheme it is still to be resolved: a relative path keeps its dot segments, and
+        // what is one only by its triplets stays as it is, since resolving takes it for none.
+        let is_absolute = has_scheme || path[start..].starts_with(b"/");
+        let is_removable = |dots: &DotSegment| is_absolute && (has_scheme || !dots.has_triplets);
+        let is_guard = !has_authority
+            && path[start..].starts_with(b"/.//")
+            && !dot_segments(path, start + "/./".len()).any(|dots| is_removable(&dots));
+        let removes = removes && !is_guard;
+
+        for dots in dot_segments(path, start) {
+            self.triplets(dots.start, self.decodes);
+            if removes && is_removable(&dots) {
+                self.up_to(dots.start);
+                // With the slash that follows it, if one does.
+                self.leave_out(end.min(dots.end + 1));
+                if dots.is_double {
+                    remove_last_segment(&mut self.text, path_start);
+                }
+            } else {
+                self.triplets(dots.end, self.decodes && has_scheme);
+            }
+        }
+        self.triplets(end, self.decodes);
+        if removes && !has_authority && self.copied > start {
+            self.up_to(end);
+            // It would be read as an authority.
+            if self.text[path_start..].starts_with("//") {
+                self.text.insert_str(path_start, "/.");
+            }
+        }
+    }
+}
+
+/// Whether a segment begins with a dot, or with what may be its triplet.
+#[inline]
+fn may_have_dot_segments(path: &[u8]) -> bool {
+    let begins_with_dot =
+        |[slash, a, b]: [u8; 3]| (slash == b'/') & ((a == b'.') | ((a == b'%') & (b == b'2')));
+    matches!(path, [b'.' | b'%', ..] | [.., b'/', b'.'])
+        || path.len().checked_sub(2).is_some_and(|length| {
+            chunks::any([&path[..length], &path[1..=length], &path[2..]], begins_with_dot)
+        })
+}
+
+/// A complete segment that is `.` or `..`, or stands for one.
+struct DotSegment {
+    start: usize,
+    end: usize,
+    is_double: bool,
+    has_triplets: bool,
+}
+
+/// The dot segments of a path, from `from` on, where a segment begins.
+fn dot_segments(path: &[u8], from: usize) -> impl Iterator<Item = DotSegment> {
+    let dots = memchr::memchr2_iter(b'.', b'%', &path[from..]).map(move |at| from + at);
+    dots.filter(move |&at| at == from || path[at - 1] == b'/').filter_map(|start| {
+        let first = dot(&path[start..])?;
+        let second = dot(&path[start + first..]).unwrap_or(0);
+        let end = start + first + second;
+        let is_complete = matches!(path.get(end), None | Some(b'/'));
+        let (is_double, has_triplets) = (second > 0, first > 1 || second > 1);
+        is_complete.then_some(DotSegment { start, end, is_double, has_triplets })
+    })
+}
+
+/// The length of a dot, or of its triplet, at the beginning of a text.
+fn dot(text: &[u8]) -> Option<usize> {
+    match text {
+        [b'.', ..] => Some(1),
+        [b'%', b'2', b'E' | b'e', ..] => Some(3),
+        _ => None,
+    }
+}

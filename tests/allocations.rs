@@ -1,0 +1,110 @@
+//! How often memory is asked for.
+
+use allocation_counter::measure;
+use urispec::{Normalizer, Rung, Uri, UriRef, compare};
+
+#[track_caller]
+fn asks<T>(times: u64, run: impl FnOnce() -> T) -> T {
+    let mut result = None;
+    let info = measure(|| result = Some(run()));
+    assert_eq!(info.count_total, times);
+    result.unwrap()
+}
+
+const BASES: &[&str] = &[
+    "http://a/b/c/d;p?q",
+    "http://user@[::1]:80/a/./b/../c/index.html?q#f",
+    "http://h",
+    "a:b/c",
+    "a:",
+];
+
+const REFERENCES: &[&str] = &[
+    "",
+    "g",
+    "./g",
+    "../../g/",
+    "../../../../../g/./h/..",
+    "/g?y#s",
+    "//g/../x",
+    "?y",
+    "#s",
+    "g:h",
+    "http://x/../%41",
+    "a/b/c/d/e/f/g/h/i/j/k/l/m/n/o/p/../../../../../../q?r/../s",
+];
+
+#[test]
+fn parsing_asks_for_none() {
+    for text in BASES.iter().chain(REFERENCES) {
+        asks(0, || UriRef::parse(text).unwrap());
+    }
+    for text in BASES {
+        asks(0, || Uri::parse(text).unwrap());
+    }
+}
+
+#[test]
+fn resolving_asks_once_and_into_a_buffer_not_at_all() {
+    let mut buffer = String::with_capacity(200);
+    for base in BASES {
+        let base = Uri::parse(base).unwrap();
+        for reference in REFERENCES {
+            let reference = UriRef::parse(reference).unwrap();
+            let target = asks(1, || reference.resolve_against(base).unwrap());
+            assert_eq!(asks(0, || reference.resolve_into(base, &mut buffer).unwrap()), target);
+            // What is too small is asked for once.
+            let mut small = String::with_capacity(1);
+            asks(1, || reference.resolve_into(base, &mut small).map(drop).unwrap());
+        }
+    }
+}
+
+/// Of the right size: but for dot segments no byte is left over, and for the slash of 5.2.3.
+#[test]
+fn resolving_asks_for_as_much_as_it_needs() {
+    for (base, reference) in [
+        ("http://a/b/c/d;p?q", "g?y#s"),
+        ("http://a/b", "/g"),
+        ("http://a?q", "g"),
+        ("a:b?q", "#s"),
+    ] {
+        let reference = UriRef::parse(reference).unwrap();
+        let target = reference.resolve_against(Uri::parse(base).unwrap()).unwrap().into_string();
+        assert!(target.capacity() <= target.len() + 1, "{target}");
+    }
+}
+
+#[test]
+fn normalizing_asks_only_where_something_changes() {
+    for text in BASES.iter().chain(&["a:/.//b", "../a", "%2E/b", "//h/%C3%A9?%2F#%3A", "//[::a]"]) {
+        let reference = UriRef::parse(text).unwrap();
+        let normal =
+            asks(u64::from(text.contains("/../")), || Normalizer::new().normalize(reference));
+        assert_eq!(normal.is_unchanged(), !text.contains("/../"));
+        assert_eq!(asks(1, || reference.normalize()), *normal.as_str());
+    }
+    for text in [
+        "HTTP://h/",
+        "http://H/",
+        "http://h/%41",
+        "http://U%41@H%41:80/a/../%c3%a9/./b?%7e#%2d",
+        "a:.//./../b",
+        "a:/b/..//c",
+        "a:/b/%2e%2E//c",
+        "//%31.2.3.4/%2e/..",
+        "//%41%41%41%41%41%c3%c3%c3%c3%c3",
+    ] {
+        let reference = UriRef::parse(text).unwrap();
+        assert!(!asks(1, || Normalizer::new().normalize(reference)).is_unchanged(), "{text}");
+        asks(1, || reference.normalize());
+    }
+}
+
+#[test]
+fn comparing_what_is_in_normal_form_asks_for_none() {
+    let [a, b, c] = ["http://h/a", "http://h/b", "http://h/b/"].map(|a| UriRef::parse(a).unwrap());
+    assert_eq!(asks(0, || compare(a, a)), Some(Rung::String));
+    assert_eq!(asks(0, || compare(a, b)), None);
+    assert_eq!(asks(0, || compare(b, c)), None);
+}
