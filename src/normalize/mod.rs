@@ -18,9 +18,12 @@
 //! `%2E` stays where it would become one, since resolving takes it for none. And `//%31.2.3.4`
 //! becomes `//1.2.3.4`: another kind of host, and the same host.
 
+use std::borrow::Cow;
+
 use crate::edition::{Edition, Facts};
 use crate::error::ParseError;
 use crate::reference::Reference;
+use crate::resolve::Algorithm;
 use crate::uri::Uri;
 
 mod case;
@@ -36,7 +39,7 @@ pub use draft::{Change, Normalized};
 pub use protocol::Redirects;
 pub use rung::{Rung, UnknownRung};
 
-pub(crate) use ladder::{DotSegments, Ladder};
+pub(crate) use ladder::{DotSegments, Ladder, Licence};
 
 use draft::{Draft, Log};
 
@@ -114,25 +117,48 @@ impl<'r> Normalizer<'r> {
     fn run<'i>(&self, reference: &Reference<'i>, mut log: Log<'_>) -> Normalized<'i> {
         let Facts { ladder, algorithm, .. } = self.edition.facts();
         let log = &mut log;
-        let mut draft = Draft::of(reference);
-        if self.to >= Rung::PercentEncoding {
-            percent_encoding::pass(&mut draft, ladder, *algorithm, log);
-        }
-        if self.to >= Rung::Case {
-            case::pass(&mut draft, ladder, log);
-        }
-        if self.to >= Rung::PathSegments {
-            path_segments::pass(&mut draft, ladder, log);
-        }
-        if self.to >= Rung::Scheme {
-            scheme::pass(&mut draft, ladder, log);
-        }
-        let mut text = draft.into_text(reference.as_str());
+        let mut text = passes(reference, self.to, ladder, *algorithm, log);
         if let (Some(redirects), true) = (self.redirects, self.to >= Rung::Protocol) {
             text = protocol::pass(text, redirects, ladder, log);
         }
         Normalized { text }
     }
+}
+
+/// The normal form by these licences alone, where it is another string.
+pub(crate) fn by_licence(
+    reference: &Reference<'_>,
+    ladder: &Ladder,
+    algorithm: Algorithm,
+) -> Option<String> {
+    match passes(reference, Rung::Scheme, ladder, algorithm, &mut Log::off()) {
+        Cow::Borrowed(_) => None,
+        Cow::Owned(text) => Some(text),
+    }
+}
+
+/// The passes up to a rung, in their order.
+fn passes<'i>(
+    reference: &Reference<'i>,
+    to: Rung,
+    ladder: &Ladder,
+    algorithm: Algorithm,
+    log: &mut Log<'_>,
+) -> Cow<'i, str> {
+    let mut draft = Draft::of(reference);
+    if to >= Rung::PercentEncoding {
+        percent_encoding::pass(&mut draft, ladder, algorithm, log);
+    }
+    if to >= Rung::Case {
+        case::pass(&mut draft, ladder, log);
+    }
+    if to >= Rung::PathSegments {
+        path_segments::pass(&mut draft, ladder, log);
+    }
+    if to >= Rung::Scheme {
+        scheme::pass(&mut draft, ladder, log);
+    }
+    draft.into_text(reference.as_str())
 }
 
 /// The normal form up to [`Rung::Scheme`] of a URI.

@@ -8,6 +8,7 @@ mod examples;
 mod generate;
 mod hosts;
 mod inputs;
+mod lint;
 mod productions;
 mod properties;
 mod relativize;
