@@ -11,6 +11,7 @@ mod cli {
     mod help;
     mod input;
     mod json;
+    mod lint;
     mod readme;
     mod schemes;
     mod support;

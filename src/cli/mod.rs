@@ -19,6 +19,7 @@ mod fault;
 mod help;
 mod input;
 mod json;
+mod lint;
 mod meaning;
 mod normalize;
 mod output;
@@ -103,6 +104,7 @@ fn command(command: &Command, out: &mut Output) -> Result<Verdict, Stop> {
         Command::Relativize(args) => relativize::run(args, out),
         Command::Normalize(args) => normalize::run(args, out),
         Command::Compare(args) => compare::run(args, out),
+        Command::Lint(args) => lint::run(args, out),
         Command::Audit(args) => audit::run(args, out),
         Command::Explain(args) => explain::run(args, out),
         Command::Completions(args) => completions::run(args, out),

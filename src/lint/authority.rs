@@ -16,7 +16,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
     let Some(host) = subject.host else { return };
     let scheme = subject.scheme.and_then(|scheme| schemes::known(scheme.text));
     if host.text.is_empty() && scheme.is_some_and(|scheme| scheme.empty_path_is_root) {
-        let message = "the host is empty, which the scheme calls invalid";
+        let message = "the host is empty, and the scheme wants one";
         found.add(&table::EMPTY_HOST, [host.span()], message, None);
     }
     if matches!(subject.host_kind, None | Some(HostKind::RegName | HostKind::Hostname)) {
@@ -31,15 +31,14 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
 fn name(subject: &Subject<'_>, host: &Part<'_>, found: &mut Findings) {
     let length = host.text.len();
     if length > 255 {
-        let message = format!("the name has {length} characters, and should have no more than 255");
+        let message = format!("the name has {length} characters, and should have 255 at most");
         found.add(&table::LONG_HOST, [host.span()], message, None);
     }
-    let message = "the name is no domain name, as names should be even where the DNS is not used";
+    let message = "the label is none of the DNS, whose names should be used";
     found.add(&table::NOT_DNS, not_labels(host), message, None);
     let decoded = percent::decode_utf8(host.text);
     if let Some(address) = decoded.ok().and_then(|name| inet_aton(&name)) {
-        let message =
-            format!("the name is no address by the document, and {address} to inet_aton()");
+        let message = format!("inet_aton() takes the name for {address}");
         let mended = Some(subject.with(host.span(), &address.to_string()));
         found.add(&table::RARE_IPV4, [host.span()], message, mended);
     }
@@ -48,14 +47,14 @@ fn name(subject: &Subject<'_>, host: &Part<'_>, found: &mut Findings) {
 fn port(port: &Part<'_>, default: Option<u32>, found: &mut Findings) {
     let number = port.text.parse::<u32>().ok();
     if number.is_none_or(|number| number > u32::from(u16::MAX)) {
-        let message = "the port is above 65535, and no transport has one";
+        let message = "the port is above 65535";
         found.add(&table::HUGE_PORT, [port.span()], message, None);
     }
     if let (Some(number), Some(default)) = (number, default)
         && number <= WELL_KNOWN
         && number != default
     {
-        let message = format!("port {number} is reserved, and the scheme's protocol has {default}");
+        let message = format!("the port is that of another protocol; the scheme has {default}");
         found.add(&table::FOREIGN_PORT, [port.span()], message, None);
     }
 }

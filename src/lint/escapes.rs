@@ -17,7 +17,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
         let digits = subject.text.as_bytes().get(span.end..span.end + 2);
         *octet == b'%' && digits.is_some_and(|two| two.iter().all(u8::is_ascii_hexdigit))
     });
-    let message = "the escape was escaped again, or is data that will be decoded twice";
+    let message = "decoded twice, this is another escape";
     let again = again.map(|(_, span)| span.start..span.end + 2);
     found.add(&table::DOUBLE_ENCODING, again, message, None);
     let other = subject.encoded().flat_map(|part| not_utf8(&part));
@@ -39,10 +39,10 @@ fn controls(subject: &Subject<'_>, found: &mut Findings) {
         let triplets = triplets(subject.text, 0).filter(|(octet, _)| is(*octet));
         triplets.map(|(_, span)| span).collect::<Vec<_>>()
     };
-    let message = "the escaped NUL should be rejected by who does not expect raw data";
+    let message = "a NUL may end the data for who decodes it";
     found.add(&table::ESCAPED_NUL, spans(&|octet| octet == 0), message, None);
     let is_control = |octet: u8| octet.is_ascii_control() && !(tells_nul && octet == 0);
-    let message = "the escaped control is a delimiter of some protocol, if it is decoded too early";
+    let message = "decoded too early, this is a delimiter of some protocol";
     found.add(&table::ESCAPED_CONTROL, spans(&is_control), message, None);
 }
 
@@ -51,10 +51,10 @@ fn segments(subject: &Subject<'_>, found: &mut Findings) {
     let path = subject.path;
     let slashes =
         triplets(path.text, path.start).filter(|(octet, _)| matches!(octet, b'/' | b'\\'));
-    let message = "the escaped separator is data here, and divides segments once it is decoded";
+    let message = "decoded too early, this divides segments";
     found.add(&table::ESCAPED_SLASH, slashes.map(|(_, span)| span), message, None);
     let dots = subject.segments().filter(|segment| is_escaped_dots(segment.text));
-    let message = "the segment is \".\" or \"..\" to a file system once it is decoded";
+    let message = "decoded, the segment is \".\" or \"..\" to a file system";
     found.add(&table::ESCAPED_DOT_SEGMENT, dots.map(|part| part.span()), message, None);
 }
 

@@ -26,7 +26,7 @@ fn same_scheme(subject: &Subject<'_>, found: &mut Findings) -> bool {
     let rest = &subject.text[scheme.text.len() + 1..];
     let first = &rest[..rest.find(['/', '?', '#']).unwrap_or(rest.len())];
     let mended = if first.contains(':') { format!("./{rest}") } else { rest.to_owned() };
-    let message = "some take the scheme for the base's and the rest for a relative reference";
+    let message = "some take this for a relative reference";
     let span = 0..scheme.text.len() + 1;
     found.add(&table::SAME_SCHEME_RELATIVE, [span], message, Some(mended));
     true
@@ -68,8 +68,7 @@ fn first_segment(subject: &Subject<'_>, found: &mut Findings) {
     };
     let rest = subject.path.text;
     if !span.is_empty() && !rest.is_empty() && !rest.starts_with('/') {
-        let message =
-            "the part before the \":\" is a scheme; if a segment is meant, precede it with \"./\"";
+        let message = "if this is no scheme but part of a segment, \"./\" goes before it";
         let mended = Some(format!("./{}", subject.text));
         found.add(&table::COLON_IN_FIRST_SEGMENT, [span], message, mended);
     }
@@ -87,9 +86,7 @@ fn like_authority(subject: &Subject<'_>, found: &mut Findings) {
     };
     if remove_dot_segments(&merged).starts_with("//") {
         let message = match subject.scheme {
-            None => {
-                "against a base without an authority the path resolves to one that reads as an authority"
-            }
+            None => "resolved against a base without authority, the path may read as one",
             Some(_) => "without its dot segments the path reads as an authority",
         };
         found.add(&table::PATH_LIKE_AUTHORITY, [path.span()], message, None);

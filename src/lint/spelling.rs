@@ -22,7 +22,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
         subject,
         found,
         &table::UPPER_CASE_SCHEME,
-        "the scheme has upper-case letters, and its canonical form is lower case",
+        "the canonical form of a scheme is lower case",
         &Ladder { scheme_case: GIVEN, ..Ladder::NONE },
         |_| part(subject.scheme),
     );
@@ -30,7 +30,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
         subject,
         found,
         &table::UPPER_CASE_HOST,
-        "the host has upper-case letters, which mean the same as lower-case ones",
+        "a host means the same in lower case",
         &Ladder { host_case: GIVEN, ..Ladder::NONE },
         |_| part(subject.host),
     );
@@ -38,7 +38,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
         subject,
         found,
         &table::LOWER_CASE_ESCAPE,
-        "the hexadecimal digits of an escape should be in upper case",
+        "the digits of an escape should be in upper case",
         &Ladder { triplet_case: GIVEN, ..Ladder::NONE },
         |mended| escapes(subject.text, |span| subject.text[span.clone()] != mended[span]),
     );
@@ -55,7 +55,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
         subject,
         found,
         &table::EMPTY_PORT,
-        "the port is empty, and its \":\" should be omitted",
+        "the port is empty, and so its \":\" should go",
         &Ladder { empty_port: GIVEN, ..Ladder::NONE },
         |_| port.clone(),
     );
@@ -63,7 +63,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
         subject,
         found,
         &table::DEFAULT_PORT,
-        "the port is the scheme's default, and should be omitted",
+        "the port is the scheme's default",
         &Ladder { default_port: GIVEN, ..Ladder::NONE },
         |_| port.clone(),
     );
@@ -71,7 +71,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
         subject,
         found,
         &table::EMPTY_PATH,
-        "the path is empty, which means the same as \"/\"",
+        "the path is empty, and means the same as \"/\"",
         &Ladder { empty_path: GIVEN, ..Ladder::NONE },
         |_| part(Some(subject.path)),
     );
@@ -117,8 +117,7 @@ fn dot_segments(subject: &Subject<'_>, found: &mut Findings) {
     let licence = Ladder { dot_segments: *dot_segments, ..Ladder::NONE };
     if let Some(mended) = by_licence(&subject.reference, &licence, *algorithm) {
         let dots = subject.segments().filter(|segment| matches!(segment.text, "." | ".."));
-        let message =
-            "the dot segments are for the beginning of a relative path, and can be removed";
+        let message = "dot segments are for the beginning of a relative path";
         let is_sure = !subject.segments().any(|segment| is_escaped_dots(segment.text));
         let mended = is_sure.then_some(mended);
         found.add(&table::DOT_SEGMENTS, dots.map(|segment| segment.span()), message, mended);

@@ -11,7 +11,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
         && !password.is_empty()
     {
         let start = userinfo.start + user.len();
-        let message = "the password can be read by whoever sees or logs the URI";
+        let message = "whoever sees the URI reads the password";
         // It may be ignored (7.5), so it may be left out.
         let mended = Some(subject.with(start..userinfo.span().end, ""));
         found.add(&table::PASSWORD, [start + 1..userinfo.span().end], message, mended);

@@ -2,13 +2,14 @@
 
 use super::support::urispec;
 
-const COMMANDS: [&str; 9] = [
+const COMMANDS: [&str; 10] = [
     "parse",
     "check",
     "resolve",
     "relativize",
     "normalize",
     "compare",
+    "lint",
     "audit",
     "explain",
     "completions",
