@@ -17,13 +17,15 @@ pub(super) fn neighbours(edition: Edition, text: &str) -> impl Iterator<Item = F
 fn invalid(lint: &'static Lint, edition: Edition, text: &str) -> Option<Finding> {
     let Err(ParseError::Syntax(error)) = Reference::of(edition, text) else { return None };
     let offset = error.offset();
-    let message = match text[offset..].chars().next() {
+    let character = text[offset..].chars().next();
+    let end = offset + character.map_or(0, char::len_utf8);
+    let message = match character {
         Some(character) => format!("under {edition} {character:?} cannot stand here"),
         None => format!("under {edition} the string ends too early"),
     };
     Some(Finding {
         lint,
-        spans: vec![offset..offset + text[offset..].chars().next().map_or(0, char::len_utf8)],
+        spans: Some(offset..end).into_iter().collect(),
         edition,
         section: error.section(),
         message: message.into(),

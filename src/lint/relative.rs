@@ -50,7 +50,7 @@ fn suffix(subject: &Subject<'_>, found: &mut Findings) -> bool {
         Some(_) => "the name of a host reads as a scheme, and its port as a path",
         None => "the name of a host reads as a segment of a relative path",
     };
-    found.add(&table::SUFFIX_REFERENCE, [0..end], message, Some(format!("//{}", subject.text)));
+    found.add(&table::SUFFIX_REFERENCE, Some(0..end), message, Some(format!("//{}", subject.text)));
     true
 }
 

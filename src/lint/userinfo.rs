@@ -14,7 +14,8 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
         let message = "whoever sees the URI reads the password";
         // It may be ignored (7.5), so it may be left out.
         let mended = Some(subject.with(start..userinfo.span().end, ""));
-        found.add(&table::PASSWORD, [start + 1..userinfo.span().end], message, mended);
+        let span = start + 1..userinfo.span().end;
+        found.add(&table::PASSWORD, [span], message, mended);
     }
     let length = host_like(userinfo.text);
     if length > 0 {

@@ -1,5 +1,8 @@
 //! What is unwise, each by an example that was worked out from the section it cites.
 
+// The spans of a finding are ranges of bytes, of which there is often one.
+#![allow(clippy::single_range_in_vec_init)]
+
 use std::ops::Range;
 
 use proptest::prelude::*;
