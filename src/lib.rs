@@ -20,7 +20,7 @@
 //! [`rfc1738`] and [`rfc1630`] lower to what a URL of a single scheme means: FTP commands, a line for a
 //! gopher server, an address.
 //!
-//! Beside them stand [`lint`](mod@lint), which finds what is valid and yet unwise, [`percent`], which decodes and encodes, and the errors: a [`SyntaxError`]
+//! Beside them stand [`lint`](mod@lint), which finds what is valid and yet unwise, [`extract`](mod@extract), which finds URIs in text, [`percent`], which decodes and encodes, and the errors: a [`SyntaxError`]
 //! says at which byte a string left the language, and what could have stood there.
 //!
 //! Section numbers are those of RFC 3986 unless another document is named. Offsets and lengths are
@@ -35,6 +35,7 @@
 #[cfg(feature = "audit")]
 pub mod audit;
 pub mod edition;
+pub mod extract;
 pub mod grammar;
 pub mod lint;
 pub mod percent;

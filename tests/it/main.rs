@@ -5,6 +5,7 @@ mod across;
 mod algorithms;
 mod bad_input;
 mod examples;
+mod extract;
 mod generate;
 mod hosts;
 mod inputs;
