@@ -8,6 +8,7 @@ mod cli {
     mod editions;
     mod errors;
     mod explain;
+    mod extract;
     mod help;
     mod input;
     mod json;

@@ -8,7 +8,7 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum, ValueHint};
 use urispec::{Edition, Rung};
 
-use super::{help, input, lint};
+use super::{extract, help, input, lint};
 
 /// The URI specifications, executable
 #[derive(Parser)]
@@ -54,6 +54,9 @@ pub(super) enum Command {
     /// Say what is valid and yet unwise
     #[command(long_about = lint::args::LINT, after_help = lint::args::EXAMPLES)]
     Lint(lint::args::Lint),
+    /// Find the URIs in plain text
+    #[command(long_about = extract::EXTRACT, after_help = extract::EXAMPLES)]
+    Extract(extract::Extract),
     /// Decide whether a grammar is what its document prints
     #[command(long_about = help::AUDIT, after_help = help::AUDIT_EXAMPLES)]
     #[command(override_usage = help::AUDIT_USAGE)]
@@ -66,7 +69,7 @@ pub(super) enum Command {
     Completions(Completions),
 }
 
-fn editions() -> impl TypedValueParser<Value = Edition> {
+pub(super) fn editions() -> impl TypedValueParser<Value = Edition> {
     PossibleValuesParser::new(Edition::ALL.iter().map(|edition| edition.id()))
         .try_map(|id| id.parse::<Edition>())
 }

@@ -15,6 +15,7 @@ mod check;
 mod compare;
 mod completions;
 mod explain;
+mod extract;
 mod fault;
 mod help;
 mod input;
@@ -104,6 +105,7 @@ fn command(command: &Command, out: &mut Output) -> Result<Verdict, Stop> {
         Command::Relativize(args) => relativize::run(args, out),
         Command::Normalize(args) => normalize::run(args, out),
         Command::Compare(args) => compare::run(args, out),
+        Command::Extract(args) => extract::run(args, out),
         Command::Lint(args) => lint::run(args, out),
         Command::Audit(args) => audit::run(args, out),
         Command::Explain(args) => explain::run(args, out),

