@@ -60,7 +60,7 @@ mod uri;
 
 pub use compare::{compare, compare_with};
 pub use edition::{Edition, UnknownEdition};
-pub use error::{ParseError, SyntaxError, UnknownProduction};
+pub use error::{Explanation, ParseError, SyntaxError, UnknownProduction};
 pub use host::{Host, HostKind};
 pub use lower::{Command, Derivation, Login, Meaning, Site, Unmatched, rfc1630, rfc1738};
 pub use normalize::{Change, Normalized, Normalizer, Redirects, Rung, UnknownRung};
@@ -71,7 +71,7 @@ pub use relativize::{RelativizeError, relativize, relativize_with};
 pub use resolve::{
     AboveRoot, ResolveError, Resolved, Resolver, Step, Target, Warning, remove_dot_segments,
 };
-pub use scan::check;
+pub use scan::{Recognizer, check};
 pub use split::{Components, split};
 pub use tree::Node;
 pub use uri::{BuildError, Builder, Rejected, Uri, UriBuf, UriRef, UriRefBuf};

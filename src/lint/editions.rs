@@ -17,7 +17,7 @@ pub(super) fn neighbours(edition: Edition, text: &str) -> impl Iterator<Item = F
 fn invalid(lint: &'static Lint, edition: Edition, text: &str) -> Option<Finding> {
     let Err(ParseError::Syntax(error)) = Reference::of(edition, text) else { return None };
     let offset = error.offset();
-    let character = text[offset..].chars().next();
+    let character = error.found();
     let end = offset + character.map_or(0, char::len_utf8);
     let message = match character {
         Some(character) => format!("under {edition} {character:?} cannot stand here"),
@@ -27,7 +27,7 @@ fn invalid(lint: &'static Lint, edition: Edition, text: &str) -> Option<Finding>
         lint,
         spans: Some(offset..end).into_iter().collect(),
         edition,
-        section: error.section(),
+        section: error.explain(text).section(),
         message: message.into(),
         mended: None,
     })

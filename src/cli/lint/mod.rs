@@ -50,7 +50,9 @@ pub(super) fn run(args: &Lint, out: &mut Output) -> Result<Verdict, Stop> {
 }
 
 fn find(linter: &Linter, args: &Lint, item: &Item<'_>) -> Result<Vec<Finding>, Fault> {
-    let reference = Reference::of(args.common.edition, item.text()?)?;
+    let text = item.text()?;
+    let reference =
+        Reference::of(args.common.edition, text).map_err(|error| Fault::of(error, text))?;
     let mut found = linter.lint_across(reference);
     found.retain(|finding| args.level(finding.lint()) > Level::Allowed);
     Ok(found)
