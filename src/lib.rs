@@ -20,7 +20,8 @@
 //! [`rfc1738`] and [`rfc1630`] lower to what a URL of a single scheme means: FTP commands, a line for a
 //! gopher server, an address.
 //!
-//! [`mod@suite`] has the strings that show whether a parser accepts exactly what a production does.
+//! [`mod@suite`] has the strings that show whether a parser accepts exactly what a production does;
+//! [`lint`](mod@lint) finds what is valid and yet unwise, [`extract`](mod@extract) the URIs in a text.
 //!
 //! Beside them stand [`percent`], which decodes and encodes, and the errors: a [`SyntaxError`]
 //! says at which byte a string left the language, and what could have stood there.
@@ -37,7 +38,9 @@
 #[cfg(feature = "audit")]
 pub mod audit;
 pub mod edition;
+pub mod extract;
 pub mod grammar;
+pub mod lint;
 pub mod percent;
 pub mod suite;
 

@@ -37,3 +37,36 @@ static SCHEMES: &[Scheme] = &[
 pub(crate) fn known(name: &str) -> Option<&'static Scheme> {
     SCHEMES.iter().find(|scheme| scheme.name.eq_ignore_ascii_case(name))
 }
+
+/// Schemes without an authority that the documents name (RFC 3986, 1.1.2; RFC 1738, 3; RFC 1630,
+/// 5).
+static NAMED: &[&str] = &["cid", "mailto", "mid", "news", "tel", "urn"];
+
+/// Others that are registered and in daily use.
+static REGISTERED: &[&str] = &[
+    "about",
+    "acct",
+    "blob",
+    "data",
+    "geo",
+    "info",
+    "javascript",
+    "magnet",
+    "sip",
+    "sips",
+    "sms",
+    "tag",
+    "view-source",
+    "xmpp",
+];
+
+/// Whether the documents name it, as a scheme without an authority.
+pub(crate) fn is_named(name: &str) -> bool {
+    NAMED.iter().any(|named| named.eq_ignore_ascii_case(name))
+}
+
+/// Whether a reader knows it for a scheme.
+pub(crate) fn is_common(name: &str) -> bool {
+    let is = |common: &&&str| common.eq_ignore_ascii_case(name);
+    known(name).is_some() || is_named(name) || REGISTERED.iter().any(|common| is(&common))
+}

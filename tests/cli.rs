@@ -8,9 +8,11 @@ mod cli {
     mod editions;
     mod errors;
     mod explain;
+    mod extract;
     mod help;
     mod input;
     mod json;
+    mod lint;
     mod readme;
     mod schemes;
     mod support;

@@ -8,7 +8,7 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum, ValueHint};
 use urispec::{Edition, Rung};
 
-use super::{help, input, testgen};
+use super::{extract, help, input, lint, testgen};
 
 /// The URI specifications, executable
 #[derive(Parser)]
@@ -51,6 +51,12 @@ pub(super) enum Command {
     #[command(long_about = help::COMPARE, after_help = help::COMPARE_EXAMPLES)]
     #[command(override_usage = help::COMPARE_USAGE)]
     Compare(Compare),
+    /// Say what is valid and yet unwise
+    #[command(long_about = lint::args::LINT, after_help = lint::args::EXAMPLES)]
+    Lint(lint::args::Lint),
+    /// Find the URIs in plain text
+    #[command(long_about = extract::EXTRACT, after_help = extract::EXAMPLES)]
+    Extract(extract::Extract),
     /// Decide whether a grammar is what its document prints
     #[command(long_about = help::AUDIT, after_help = help::AUDIT_EXAMPLES)]
     #[command(override_usage = help::AUDIT_USAGE)]

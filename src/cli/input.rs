@@ -113,7 +113,7 @@ pub(super) fn each(
     Ok(worst)
 }
 
-fn open(path: &Path) -> io::Result<Box<dyn Read>> {
+pub(super) fn open(path: &Path) -> io::Result<Box<dyn Read>> {
     if is_stdin(path) {
         return Ok(Box::new(io::stdin()));
     }
@@ -167,7 +167,7 @@ fn lines(
     }
 }
 
-fn unreadable(path: &Path, error: &io::Error, out: &mut Output) -> io::Result<Verdict> {
+pub(super) fn unreadable(path: &Path, error: &io::Error, out: &mut Output) -> io::Result<Verdict> {
     out.worst = Verdict::Trouble;
     out.complain(format_args!("cannot read {}: {error}\n", Name(path)))?;
     Ok(Verdict::Trouble)

@@ -15,10 +15,12 @@ mod check;
 mod compare;
 mod completions;
 mod explain;
+mod extract;
 mod fault;
 mod help;
 mod input;
 mod json;
+mod lint;
 mod meaning;
 mod normalize;
 mod output;
@@ -105,6 +107,8 @@ fn command(command: &Command, out: &mut Output) -> Result<Verdict, Stop> {
         Command::Relativize(args) => relativize::run(args, out),
         Command::Normalize(args) => normalize::run(args, out),
         Command::Compare(args) => compare::run(args, out),
+        Command::Extract(args) => extract::run(args, out),
+        Command::Lint(args) => lint::run(args, out),
         Command::Audit(args) => audit::run(args, out),
         Command::Explain(args) => explain::run(args, out),
         Command::Testgen(args) => testgen::run(args, out),

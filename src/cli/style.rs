@@ -1,6 +1,7 @@
 //! How strings look to people: colours, escapes, and the ends of what is too long to show.
 
 use std::fmt::{self, Write};
+use std::ops::Range;
 
 use anstyle::{AnsiColor, Style};
 use urispec::Reference;
@@ -155,9 +156,15 @@ const AFTER: usize = 20;
 
 impl Excerpt {
     pub(super) fn around(bytes: &[u8], offset: usize) -> Self {
-        let offset = offset.min(bytes.len());
+        Self::of(bytes, offset..offset)
+    }
+
+    /// Around a span, of which a long one is shown by its beginning.
+    pub(super) fn of(bytes: &[u8], span: Range<usize>) -> Self {
+        let offset = span.start.min(bytes.len());
         let start = boundary(bytes, offset.saturating_sub(BEFORE));
-        let end = boundary(bytes, bytes.len().min(offset + AFTER));
+        let end = bytes.len().min(span.end.min(offset + BEFORE) + AFTER);
+        let end = boundary(bytes, end);
         let before = if start > 0 { "…" } else { "" };
         let after = if end < bytes.len() { "…" } else { "" };
         let head = format!("{before}{}", Escaped(&bytes[start..offset]));

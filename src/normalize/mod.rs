@@ -28,6 +28,7 @@ use std::borrow::Cow;
 use crate::edition::{Edition, Facts};
 use crate::error::ParseError;
 use crate::reference::Reference;
+use crate::resolve::Algorithm;
 use crate::uri::Uri;
 
 mod case;
@@ -44,7 +45,7 @@ pub use draft::{Change, Normalized};
 pub use protocol::Redirects;
 pub use rung::{Rung, UnknownRung};
 
-pub(crate) use ladder::{DotSegments, Ladder};
+pub(crate) use ladder::{DotSegments, Ladder, Licence};
 
 pub(crate) use direct::normalize as normalize_directly;
 
@@ -127,20 +128,7 @@ impl<'r> Normalizer<'r> {
             return self.run_directly(reference, ladder);
         }
         let log = &mut log;
-        let mut draft = Draft::of(reference);
-        if self.to >= Rung::PercentEncoding {
-            percent_encoding::pass(&mut draft, ladder, *algorithm, log);
-        }
-        if self.to >= Rung::Case {
-            case::pass(&mut draft, ladder, log);
-        }
-        if self.to >= Rung::PathSegments {
-            path_segments::pass(&mut draft, ladder, log);
-        }
-        if self.to >= Rung::Scheme {
-            scheme::pass(&mut draft, ladder, log);
-        }
-        let text = draft.into_text(reference.as_str());
+        let text = passes(reference, self.to, ladder, *algorithm, log);
         Normalized { text: self.redirected(text, ladder, log) }
     }
 
@@ -174,6 +162,42 @@ impl<'r> Normalizer<'r> {
             _ => text,
         }
     }
+}
+
+/// The normal form by these licences alone, where it is another string.
+pub(crate) fn by_licence(
+    reference: &Reference<'_>,
+    ladder: &Ladder,
+    algorithm: Algorithm,
+) -> Option<String> {
+    match passes(reference, Rung::Scheme, ladder, algorithm, &mut Log::off()) {
+        Cow::Borrowed(_) => None,
+        Cow::Owned(text) => Some(text),
+    }
+}
+
+/// The passes up to a rung, in their order.
+fn passes<'i>(
+    reference: &Reference<'i>,
+    to: Rung,
+    ladder: &Ladder,
+    algorithm: Algorithm,
+    log: &mut Log<'_>,
+) -> Cow<'i, str> {
+    let mut draft = Draft::of(reference);
+    if to >= Rung::PercentEncoding {
+        percent_encoding::pass(&mut draft, ladder, algorithm, log);
+    }
+    if to >= Rung::Case {
+        case::pass(&mut draft, ladder, log);
+    }
+    if to >= Rung::PathSegments {
+        path_segments::pass(&mut draft, ladder, log);
+    }
+    if to >= Rung::Scheme {
+        scheme::pass(&mut draft, ladder, log);
+    }
+    draft.into_text(reference.as_str())
 }
 
 /// The normal form up to [`Rung::Scheme`] of a URI.

@@ -1,0 +1,176 @@
+//! What stands at a byte of a text: a URI, or something to go past.
+//!
+//! Each byte is looked at a bounded number of times. From `<` and from `"` one looks no further than
+//! the next of them; a run is walked once, since what was walked in vain is gone past.
+
+use std::ops::Range;
+
+use super::language::Language;
+use super::{Delimiter, LONGEST};
+use crate::schemes;
+
+/// How far to go on, and what was found on the way.
+pub(super) struct Step {
+    pub(super) next: usize,
+    pub(super) found: Option<Candidate>,
+}
+
+/// A URI in the buffer.
+pub(super) struct Candidate {
+    pub(super) uri: String,
+    pub(super) span: Range<usize>,
+    pub(super) delimiter: Delimiter,
+    pub(super) hyphens: Vec<usize>,
+}
+
+/// What a run is of: characters that are neither white space nor delimiters.
+const fn is_of_run(byte: u8) -> bool {
+    byte.is_ascii_graphic() && !matches!(byte, b'<' | b'>' | b'"')
+}
+
+const fn is_space(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || byte == b'\x0B'
+}
+
+/// The length of the run at the beginning.
+pub(super) fn run(text: &[u8]) -> usize {
+    text.iter().position(|&byte| !is_of_run(byte)).unwrap_or(text.len())
+}
+
+/// Looks at a byte that begins no run, and at what it opens.
+pub(super) fn step(language: &Language, text: &[u8], at: usize) -> Step {
+    let within = &text[at..text.len().min(at + LONGEST)];
+    let wrapped = match text[at] {
+        b'<' => wrapped(language, within, at, Delimiter::AngleBrackets, b'>'),
+        b'"' => wrapped(language, within, at, Delimiter::Quotes, b'"'),
+        _ => None,
+    };
+    match wrapped {
+        Some((next, found)) => Step { next, found: Some(found) },
+        None => Step { next: at + 1, found: None },
+    }
+}
+
+/// What stands between delimiters, and the byte after them.
+fn wrapped(
+    language: &Language,
+    text: &[u8],
+    at: usize,
+    delimiter: Delimiter,
+    closer: u8,
+) -> Option<(usize, Candidate)> {
+    let end = 1 + text[1..].iter().position(|&byte| !is_of_run(byte) && !is_space(byte))?;
+    if text[end] != closer {
+        return None;
+    }
+    let start = 1 + prefix(&text[1..end]);
+    let (uri, hyphens) = joined(text[start..end].trim_ascii_end(), delimiter)?;
+    let span = at + start..at + start + text[start..end].trim_ascii_end().len();
+    let scheme = scheme(&uri)?;
+    let is_uri = uri.len() > scheme + 1 && language.holds(uri.as_bytes());
+    is_uri.then(|| (at + end + 1, Candidate { uri, span, delimiter, hyphens }))
+}
+
+/// The length of the white space at the beginning, and of a prefix `URL:` with its own.
+fn prefix(text: &[u8]) -> usize {
+    let spaces = |text: &[u8]| text.iter().take_while(|&&byte| is_space(byte)).count();
+    let start = spaces(text);
+    match text.get(start..start + 4) {
+        Some(prefix) if prefix.eq_ignore_ascii_case(b"URL:") => {
+            start + 4 + spaces(&text[start + 4..])
+        }
+        _ => start,
+    }
+}
+
+/// The text without its white space, and where in it hyphens stood before a line break. None if it
+/// has white space that does not mean nothing.
+fn joined(text: &[u8], delimiter: Delimiter) -> Option<(String, Vec<usize>)> {
+    let (mut uri, mut hyphens) = (String::with_capacity(text.len()), Vec::new());
+    let mut at = 0;
+    while at < text.len() {
+        let spaces = text[at..].iter().take_while(|&&byte| is_space(byte)).count();
+        if spaces > 0 {
+            let breaks = breaks(&text[at..at + spaces]);
+            if breaks > 1 || breaks == 0 && delimiter == Delimiter::Quotes {
+                return None;
+            }
+            if breaks == 1 && uri.ends_with('-') {
+                hyphens.push(uri.len() - 1);
+            }
+            at += spaces;
+        } else {
+            uri.push(char::from(text[at]));
+            at += 1;
+        }
+    }
+    Some((uri, hyphens))
+}
+
+/// How many lines white space breaks: CRLF is one break.
+fn breaks(spaces: &[u8]) -> usize {
+    let lines = spaces.iter().filter(|&&byte| byte == b'\n').count();
+    lines.max(spaces.iter().filter(|&&byte| byte == b'\r').count())
+}
+
+/// The length of the scheme, if there is one.
+fn scheme(uri: &str) -> Option<usize> {
+    let length =
+        uri.find(|character: char| !character.is_ascii() || !is_of_scheme(character as u8))?;
+    (length > 0 && uri.as_bytes()[length] == b':').then_some(length)
+}
+
+const fn is_of_scheme(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.')
+}
+
+/// The first URI in a run, or in what is left of one.
+pub(super) fn in_run(language: &Language, text: &[u8], at: usize) -> Step {
+    let mut from = 0;
+    while let Some(colon) = text[from..].iter().position(|&byte| byte == b':') {
+        let colon = from + colon;
+        let before = text[from..colon].iter().rev().take_while(|&&byte| is_of_scheme(byte)).count();
+        let letter = text[colon - before..colon].iter().position(u8::is_ascii_alphabetic);
+        let start = letter.map_or(colon, |letter| colon - before + letter);
+        from = colon + 1;
+        let Some(least) = least(&text[start..colon], &text[colon + 1..]) else { continue };
+        let (end, seen) = language.longest(&text[start..]);
+        let uri = trimmed(&text[start..start + end]);
+        // What the walk saw is gone past, found or not, or a run could be walked once for each ":".
+        from = from.max(start + seen);
+        if uri.len() > colon - start + least && (uri.len() == end || language.holds(uri)) {
+            let span = at + start..at + start + uri.len();
+            let uri = String::from_utf8_lossy(uri).into_owned();
+            let delimiter = Delimiter::WhiteSpace;
+            let found = Some(Candidate { uri, span, delimiter, hyphens: Vec::new() });
+            return Step { next: at + from, found };
+        }
+    }
+    Step { next: at + text.len(), found: None }
+}
+
+/// How many bytes from its ":" on say no more than that a bare word is a URI; none if it is not.
+fn least(scheme: &[u8], rest: &[u8]) -> Option<usize> {
+    if scheme.is_empty() {
+        None
+    } else if rest.starts_with(b"//") {
+        Some(":".len() + "//".len())
+    } else {
+        std::str::from_utf8(scheme).is_ok_and(schemes::is_named).then_some(":".len())
+    }
+}
+
+/// Without the punctuation at its end.
+fn trimmed(mut uri: &[u8]) -> &[u8] {
+    let count = |which: u8| uri.iter().filter(|&&byte| byte == which).count();
+    let mut unopened = count(b')').saturating_sub(count(b'('));
+    while let [rest @ .., last] = uri {
+        match last {
+            b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\'' => {}
+            b')' if unopened > 0 => unopened -= 1,
+            _ => break,
+        }
+        uri = rest;
+    }
+    uri
+}

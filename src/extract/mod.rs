@@ -1,0 +1,258 @@
+//! URIs in plain text, by the appendices that say how to delimit them (RFC 3986, Appendix C; RFC
+//! 2396 and its drafts, Appendix E; RFC 1738, Appendix).
+//!
+//! In: bytes of text, from anything that can be read. Out: each URI that is [`Found`], with its
+//! place. What is forgotten: the delimiters, a prefix `URL:`, and the white space that was put in to
+//! break a URI across lines. A hyphen at a line's end stays, and is told: it "may or may not
+//! actually be part of the URI".
+//!
+//! What is a URI in a text is a guess that the appendices leave to the reader. Here it is one if
+//! the edition derives it, it has a scheme with something after it, and
+//!
+//! - stands between `<` and `>`, where all white space is dropped; or
+//! - between two `"`, where only white space with a line break is, since prose stands there too; or
+//! - in a run of what is neither white space nor such a delimiter, begins with a scheme and `//`, or
+//!   with a scheme that the documents name, as `mailto:`; it goes as far as the edition derives, less
+//!   the punctuation at its end that "might be mistaken for part of the URI": any of `.,;:!?'`, and
+//!   a `)` that nothing in it opens.
+//!
+//! No candidate goes on beyond [`LONGEST`] bytes, an empty line, or a byte that is no ASCII; so an
+//! unclosed `<` hides nothing, and what is read once is read a bounded number of times more.
+//!
+//! The surprising case: `<a b:c>` holds the URI `ab:c`, since white space in brackets means nothing.
+
+use std::fmt;
+use std::io::{self, Read};
+use std::ops::Range;
+
+use crate::edition::Edition;
+
+mod candidate;
+mod language;
+
+use candidate::Step;
+use language::Language;
+
+/// How many bytes a candidate may have, its white space and delimiters included: 64 KiB.
+pub const LONGEST: usize = 1 << 16;
+
+/// How many bytes are read at once.
+const CHUNK: usize = 1 << 18;
+
+/// What a URI stood between.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Delimiter {
+    /// `<` and `>`.
+    AngleBrackets,
+    /// Two `"`.
+    Quotes,
+    /// White space, or whatever else ended it.
+    WhiteSpace,
+}
+
+impl Delimiter {
+    /// Its name, such as `angle-brackets`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::AngleBrackets => "angle-brackets",
+            Self::Quotes => "quotes",
+            Self::WhiteSpace => "white-space",
+        }
+    }
+}
+
+impl fmt::Display for Delimiter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A URI that was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    uri: String,
+    span: Range<u64>,
+    line: u64,
+    delimiter: Delimiter,
+    hyphens: Vec<usize>,
+}
+
+impl Found {
+    /// The URI, without white space.
+    #[must_use]
+    pub fn uri(&self) -> &str {
+        &self.uri
+    }
+
+    /// Where it stands, in bytes from the beginning of the text, without delimiters and prefix, and
+    /// with the white space within.
+    #[must_use]
+    pub const fn span(&self) -> &Range<u64> {
+        &self.span
+    }
+
+    /// The line on which it begins, counted from 1; lines end in LF.
+    #[must_use]
+    pub const fn line(&self) -> u64 {
+        self.line
+    }
+
+    /// What it stood between.
+    #[must_use]
+    pub const fn delimiter(&self) -> Delimiter {
+        self.delimiter
+    }
+
+    /// The byte offsets, in the URI, of hyphens after which the text broke the line: they may not
+    /// be part of it.
+    #[must_use]
+    pub fn hyphens(&self) -> &[usize] {
+        &self.hyphens
+    }
+}
+
+/// The URI.
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.uri)
+    }
+}
+
+/// Finds the URIs of RFC 3986 in a text. It may be no UTF-8.
+///
+/// ```
+/// use urispec::extract::extract;
+/// let text = "Yes, Jim, I found it under \"http://www.w3.org/Addressing/\",\n\
+///             but you can probably pick it up from <ftp://foo.example.\n\
+///             com/rfc/>.";
+/// let found: Vec<_> = extract(text).collect();
+/// assert_eq!(found[0].uri(), "http://www.w3.org/Addressing/");
+/// assert_eq!((found[0].line(), found[0].span().clone()), (1, 28..57));
+/// assert_eq!(found[1].uri(), "ftp://foo.example.com/rfc/");
+/// ```
+pub fn extract<T: AsRef<[u8]> + ?Sized>(text: &T) -> impl Iterator<Item = Found> {
+    // Nothing can go wrong in reading a slice.
+    Extract::new(text.as_ref()).map_while(Result::ok)
+}
+
+/// Finds URIs in whatever can be read, in their order. It holds less than 1 MiB at a time.
+///
+/// Where reading fails, the error is the last item, after what was found before it.
+pub struct Extract<R> {
+    source: R,
+    language: Language,
+    buffer: Vec<u8>,
+    /// Where in the buffer to go on.
+    at: usize,
+    /// How many bytes came before the buffer.
+    before: u64,
+    line: u64,
+    is_end: bool,
+    /// Why it ends, if not with the text.
+    failed: Option<io::Error>,
+    /// Where the run ends that `at` is in.
+    run_end: usize,
+    /// Whether it goes on within a run that is longer than a candidate may be.
+    is_overlong: bool,
+}
+
+impl<R: Read> Extract<R> {
+    /// Finds URIs of RFC 3986.
+    pub fn new(source: R) -> Self {
+        Self::of(Edition::Rfc3986, source)
+    }
+
+    /// Finds URIs of an edition.
+    pub fn of(edition: Edition, source: R) -> Self {
+        Self {
+            source,
+            language: Language::of(edition.facts()),
+            buffer: Vec::new(),
+            at: 0,
+            before: 0,
+            line: 1,
+            is_end: false,
+            failed: None,
+            run_end: 0,
+            is_overlong: false,
+        }
+    }
+
+    /// Makes room, and reads on until a candidate can be seen to its end.
+    fn fill(&mut self) {
+        if self.is_end || self.buffer.len() - self.at > LONGEST {
+            return;
+        }
+        self.buffer.drain(..self.at);
+        self.before += self.at as u64;
+        self.run_end = self.run_end.saturating_sub(self.at);
+        self.at = 0;
+        let wanted = LONGEST + CHUNK - self.buffer.len();
+        let read = (&mut self.source).take(wanted as u64).read_to_end(&mut self.buffer);
+        self.is_end = !matches!(read, Ok(length) if length == wanted);
+        self.failed = read.err();
+    }
+
+    /// Goes on to a byte of the buffer.
+    fn go_to(&mut self, next: usize) {
+        let passed = &self.buffer[self.at..next];
+        self.line += passed.iter().filter(|&&byte| byte == b'\n').count() as u64;
+        self.at = next;
+    }
+
+    /// Goes on by a step, to what is found there if there is something.
+    fn step(&mut self) -> Option<Found> {
+        if self.at >= self.run_end {
+            self.run_end = self.at + candidate::run(&self.buffer[self.at..]);
+        }
+        let run = &self.buffer[self.at..self.run_end];
+        // One that goes on at the end of what is read has the rest of it before it yet.
+        if run.len() >= LONGEST || self.is_overlong {
+            self.is_overlong = self.run_end == self.buffer.len();
+            self.go_to(self.run_end);
+            return None;
+        }
+        let Step { next, found } = match run {
+            [] => candidate::step(&self.language, &self.buffer, self.at),
+            run => candidate::in_run(&self.language, run, self.at),
+        };
+        let found = found.map(|candidate| {
+            self.go_to(candidate.span.start);
+            let offset = |at: usize| self.before + at as u64;
+            Found {
+                span: offset(candidate.span.start)..offset(candidate.span.end),
+                uri: candidate.uri,
+                line: self.line,
+                delimiter: candidate.delimiter,
+                hyphens: candidate.hyphens,
+            }
+        });
+        self.go_to(next);
+        found
+    }
+}
+
+impl<R: Read> Iterator for Extract<R> {
+    type Item = io::Result<Found>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        loop {
+            self.fill();
+            if self.at == self.buffer.len() {
+                return self.failed.take().map(Err);
+            }
+            if let Some(found) = self.step() {
+                return Some(Ok(found));
+            }
+        }
+    }
+}
+
+impl<R> fmt::Debug for Extract<R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let offset = self.before + self.at as u64;
+        f.debug_struct("Extract").field("offset", &offset).field("line", &self.line).finish()
+    }
+}

@@ -1,0 +1,34 @@
+//! Whether the document before and the document after would take the string.
+
+use super::{Finding, Lint, table};
+use crate::edition::Edition;
+use crate::error::ParseError;
+use crate::reference::Reference;
+
+/// The findings of the neighbours of an edition, the older first.
+pub(super) fn neighbours(edition: Edition, text: &str) -> impl Iterator<Item = Finding> {
+    let at = Edition::ALL.iter().position(|known| *known == edition);
+    let neighbour = move |step: isize| Edition::ALL.get(at?.checked_add_signed(step)?).copied();
+    let before = neighbour(-1).and_then(|other| invalid(&table::INVALID_BEFORE, other, text));
+    let after = neighbour(1).and_then(|other| invalid(&table::INVALID_AFTER, other, text));
+    before.into_iter().chain(after)
+}
+
+fn invalid(lint: &'static Lint, edition: Edition, text: &str) -> Option<Finding> {
+    let Err(ParseError::Syntax(error)) = Reference::of(edition, text) else { return None };
+    let offset = error.offset();
+    let character = error.found();
+    let end = offset + character.map_or(0, char::len_utf8);
+    let message = match character {
+        Some(character) => format!("under {edition} {character:?} cannot stand here"),
+        None => format!("under {edition} the string ends too early"),
+    };
+    Some(Finding {
+        lint,
+        spans: Some(offset..end).into_iter().collect(),
+        edition,
+        section: error.explain(text).section(),
+        message: message.into(),
+        mended: None,
+    })
+}

@@ -1,0 +1,88 @@
+//! What escapes may turn into for those who decode them early, twice, or into another encoding
+//! (sections 2.4, 2.5, 7.2 and 7.3).
+
+use std::ops::Range;
+
+use super::subject::{Part, Subject};
+use super::{Findings, table};
+use crate::percent;
+
+pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
+    if !subject.text.contains('%') {
+        return;
+    }
+    controls(subject, found);
+    segments(subject, found);
+    let again = triplets(subject.text, 0).filter(|(octet, span)| {
+        let digits = subject.text.as_bytes().get(span.end..span.end + 2);
+        *octet == b'%' && digits.is_some_and(|two| two.iter().all(u8::is_ascii_hexdigit))
+    });
+    let message = "decoded twice, this is another escape";
+    let again = again.map(|(_, span)| span.start..span.end + 2);
+    found.add(&table::DOUBLE_ENCODING, again, message, None);
+    let other = subject.encoded().flat_map(|part| not_utf8(&part));
+    found.add(&table::NOT_UTF8, other, "the escaped octets are not UTF-8", None);
+}
+
+/// The octet and the span of each escape.
+fn triplets(text: &str, start: usize) -> impl Iterator<Item = (u8, Range<usize>)> {
+    text.match_indices('%').filter_map(move |(at, _)| {
+        let octet = percent::triplet(&text.as_bytes()[at..])?;
+        Some((octet, start + at..start + at + 3))
+    })
+}
+
+fn controls(subject: &Subject<'_>, found: &mut Findings) {
+    // Where the document has no word on NUL, it is a control like others.
+    let tells_nul = table::ESCAPED_NUL.section(found.linter.edition).is_some();
+    let spans = |is: &dyn Fn(u8) -> bool| {
+        let triplets = triplets(subject.text, 0).filter(|(octet, _)| is(*octet));
+        triplets.map(|(_, span)| span).collect::<Vec<_>>()
+    };
+    let message = "a NUL may end the data for who decodes it";
+    found.add(&table::ESCAPED_NUL, spans(&|octet| octet == 0), message, None);
+    let is_control = |octet: u8| octet.is_ascii_control() && !(tells_nul && octet == 0);
+    let message = "decoded too early, this is a delimiter of some protocol";
+    found.add(&table::ESCAPED_CONTROL, spans(&is_control), message, None);
+}
+
+/// What would change the segments of the path.
+fn segments(subject: &Subject<'_>, found: &mut Findings) {
+    let path = subject.path;
+    let slashes =
+        triplets(path.text, path.start).filter(|(octet, _)| matches!(octet, b'/' | b'\\'));
+    let message = "decoded too early, this divides segments";
+    found.add(&table::ESCAPED_SLASH, slashes.map(|(_, span)| span), message, None);
+    let dots = subject.segments().filter(|segment| is_escaped_dots(segment.text));
+    let message = "decoded, the segment is \".\" or \"..\" to a file system";
+    found.add(&table::ESCAPED_DOT_SEGMENT, dots.map(|part| part.span()), message, None);
+}
+
+/// Whether a segment is `.` or `..` once it is decoded, and not before.
+pub(super) fn is_escaped_dots(segment: &str) -> bool {
+    segment.contains('%')
+        && segment.len() <= "%2E%2E".len()
+        && percent::decode(segment).is_ok_and(|octets| matches!(&*octets, b"." | b".."))
+}
+
+/// The runs of octets of a component that are in no character.
+fn not_utf8(part: &Part<'_>) -> Vec<Range<usize>> {
+    let Ok(octets) = percent::decode(part.text) else { return Vec::new() };
+    let mut spans: Vec<Range<usize>> = Vec::new();
+    let mut at = 0;
+    let mut skip = |octets: usize| {
+        for _ in 0..octets {
+            at += if part.text.as_bytes()[at] == b'%' { 3 } else { 1 };
+        }
+        part.start + at
+    };
+    for chunk in octets.utf8_chunks() {
+        let (start, end) = (skip(chunk.valid().len()), skip(chunk.invalid().len()));
+        match spans.last_mut() {
+            Some(last) if last.end == start => last.end = end,
+            _ if start < end => spans.push(start..end),
+            _ => {}
+        }
+    }
+    spans
+}

@@ -1,0 +1,221 @@
+//! What is valid and yet unwise, by the documents' own words.
+//!
+//! In: a reference. Out: [`Finding`]s, at most one for each [`Lint`]: where it applies, the section
+//! that says so, and the mended string where there is one. Nothing of the reference is forgotten:
+//! the spans are its bytes.
+//!
+//! A lint is asked only where the edition says something of it: [`Lint::section`]. A mended string
+//! is a reference of the same edition, and has no such finding any more. Where only the spelling
+//! was at fault it is equivalent, since the pass of [normalization](crate::Normalizer) that the
+//! section licenses has written it; what else it gives up, the lint says.
+//!
+//! Whether the documents before and after would take the string is asked by
+//! [`Linter::lint_across`], since it needs their grammars; [`lint()`] does without.
+//!
+//! The surprising case: a reference may be unwise only to those who do not resolve it. `.//c` is
+//! harmless until a base such as `a:/b` makes it `a://c`, with the authority `c`.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::ops::Range;
+
+use crate::automaton::Automaton;
+use crate::edition::{Edition, Facts};
+use crate::reference::Reference;
+
+mod address;
+mod authority;
+mod editions;
+mod escapes;
+mod relative;
+mod spelling;
+mod subject;
+mod table;
+mod userinfo;
+
+pub use table::{Lint, Severity};
+
+use subject::Subject;
+
+/// One lint's word on a reference.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    lint: &'static Lint,
+    spans: Vec<Range<usize>>,
+    edition: Edition,
+    section: &'static str,
+    message: Cow<'static, str>,
+    mended: Option<String>,
+}
+
+impl Finding {
+    /// The lint.
+    #[must_use]
+    pub const fn lint(&self) -> &'static Lint {
+        self.lint
+    }
+
+    /// Where it applies: at least one span of byte offsets, in their order. One is empty where
+    /// something is missing.
+    #[must_use]
+    pub fn spans(&self) -> &[Range<usize>] {
+        &self.spans
+    }
+
+    /// The document whose section is cited: the linter's, or one of its neighbours.
+    #[must_use]
+    pub const fn edition(&self) -> Edition {
+        self.edition
+    }
+
+    /// The section that says so.
+    #[must_use]
+    pub const fn section(&self) -> &'static str {
+        self.section
+    }
+
+    /// What is unwise, in a sentence without its full stop.
+    #[must_use]
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// The whole string with every span of this finding mended, where there is a way to.
+    #[must_use]
+    pub fn mended(&self) -> Option<&str> {
+        self.mended.as_deref()
+    }
+}
+
+/// Its message, section and id.
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({}) [{}]", self.message, self.section, self.lint.id())
+    }
+}
+
+/// Finds what is unwise in a reference by RFC 3986.
+///
+/// ```
+/// use urispec::lint::lint;
+/// use urispec::UriRef;
+/// let found = lint(&UriRef::parse("http://0x7f.1/%7Euser")?);
+/// let ids: Vec<_> = found.iter().map(|finding| finding.lint().id()).collect();
+/// assert_eq!(ids, ["needless-escape", "rare-ipv4"]);
+/// assert_eq!(found[0].mended(), Some("http://0x7f.1/~user"));
+/// assert_eq!((found[1].spans(), found[1].section()), (&[7..13][..], "7.4"));
+/// # Ok::<(), urispec::ParseError>(())
+/// ```
+#[must_use]
+pub fn lint<'i>(reference: impl Into<Reference<'i>>) -> Vec<Finding> {
+    Linter::new().lint(reference)
+}
+
+/// Finds what is unwise in references of one edition.
+#[derive(Clone, Copy)]
+pub struct Linter {
+    edition: Edition,
+    facts: &'static Facts,
+}
+
+impl Default for Linter {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl fmt::Debug for Linter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Linter").field("edition", &self.edition).finish()
+    }
+}
+
+impl Linter {
+    /// Goes by RFC 3986.
+    #[must_use]
+    pub const fn new() -> Self {
+        // A constant, so that what only lints does not link the other editions.
+        const FACTS: &Facts = Edition::Rfc3986.facts();
+        Self { edition: Edition::Rfc3986, facts: FACTS }
+    }
+
+    /// Goes by an edition, and says only what its document says.
+    #[must_use]
+    pub const fn of(edition: Edition) -> Self {
+        Self { edition, facts: edition.facts() }
+    }
+
+    /// The findings, in the order of [`Lint::all`]. The reference is one of the linter's edition.
+    #[must_use]
+    pub fn lint<'i>(&self, reference: impl Into<Reference<'i>>) -> Vec<Finding> {
+        let subject = Subject::of(reference.into());
+        let mut found = Findings { linter: *self, all: Vec::new() };
+        spelling::look(&subject, &mut found);
+        escapes::look(&subject, &mut found);
+        authority::look(&subject, &mut found);
+        userinfo::look(&subject, &mut found);
+        relative::look(&subject, &mut found);
+        found.all
+    }
+
+    /// The same, and whether the document before and the one after would take the string.
+    ///
+    /// ```
+    /// use urispec::lint::Linter;
+    /// use urispec::{Edition, Reference};
+    /// let draft = Reference::of(Edition::Rfc2396bis01, "http://[::1]/")?;
+    /// let found = Linter::of(Edition::Rfc2396bis01).lint_across(draft);
+    /// assert_eq!(found[0].lint().id(), "invalid-before");
+    /// assert_eq!((found[0].edition(), found[0].spans()), (Edition::Rfc2396, &[7..8][..]));
+    /// # Ok::<(), urispec::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn lint_across<'i>(&self, reference: impl Into<Reference<'i>>) -> Vec<Finding> {
+        let reference = reference.into();
+        let mut found = self.lint(reference);
+        found.extend(editions::neighbours(self.edition, reference.as_str()));
+        found
+    }
+
+    /// Whether the string is one of the edition.
+    fn derives(&self, text: &str) -> bool {
+        self.facts.grammars.iter().any(|grammar| {
+            let automaton = grammar.automaton;
+            let accepts = |start| {
+                automaton
+                    .walk(start, text.as_bytes())
+                    .is_ok_and(|state: u16| automaton.accepts(state))
+            };
+            let starts = self.facts.whole.iter().filter_map(|rule| automaton.start(rule));
+            starts.filter(|&start| start != Automaton::DEAD).any(accepts)
+        })
+    }
+}
+
+/// What was found so far.
+struct Findings {
+    linter: Linter,
+    all: Vec<Finding>,
+}
+
+impl Findings {
+    /// Adds a finding, if the edition has a word on it and there is a span.
+    fn add(
+        &mut self,
+        lint: &'static Lint,
+        spans: impl IntoIterator<Item = Range<usize>>,
+        message: impl Into<Cow<'static, str>>,
+        mended: Option<String>,
+    ) {
+        let edition = self.linter.edition;
+        let Some(section) = lint.section(edition) else { return };
+        let spans: Vec<_> = spans.into_iter().collect();
+        if spans.is_empty() {
+            return;
+        }
+        // What mends a string of one edition need not be a string of another: `?y` is none of RFC
+        // 2396.
+        let mended = mended.filter(|mended| self.linter.derives(mended));
+        self.all.push(Finding { lint, spans, edition, section, message: message.into(), mended });
+    }
+}

@@ -1,0 +1,125 @@
+//! Other spellings of the same: what normalization would change (sections 6.2.2 and 6.2.3).
+//!
+//! Each lint is one licence of the ladder. The pass that it licenses writes the mended string, so
+//! there is a finding exactly where that string is another one.
+
+use std::ops::Range;
+
+use super::escapes::is_escaped_dots;
+use super::subject::{Part, Subject};
+use super::{Findings, Lint, table};
+use crate::edition::Facts;
+use crate::normalize::{Ladder, Licence, by_licence};
+
+/// A licence; its section is the lint's.
+const GIVEN: Licence = Some("");
+
+pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
+    let part = |part: Option<Part<'_>>| part.map(|part| part.span());
+    let port = part(subject.port).map(|span| span.start - 1..span.end);
+    let unreserved = found.linter.facts.ladder.unreserved;
+    changed(
+        subject,
+        found,
+        &table::UPPER_CASE_SCHEME,
+        "the canonical form of a scheme is lower case",
+        &Ladder { scheme_case: GIVEN, ..Ladder::NONE },
+        |_| part(subject.scheme),
+    );
+    changed(
+        subject,
+        found,
+        &table::UPPER_CASE_HOST,
+        "a host means the same in lower case",
+        &Ladder { host_case: GIVEN, ..Ladder::NONE },
+        |_| part(subject.host),
+    );
+    changed(
+        subject,
+        found,
+        &table::LOWER_CASE_ESCAPE,
+        "the digits of an escape should be in upper case",
+        &Ladder { triplet_case: GIVEN, ..Ladder::NONE },
+        |mended| escapes(subject.text, |span| subject.text[span.clone()] != mended[span]),
+    );
+    changed(
+        subject,
+        found,
+        &table::NEEDLESS_ESCAPE,
+        "the escaped character may stand for itself",
+        &Ladder { unreserved, ..Ladder::NONE },
+        |mended| decoded(subject.text, mended),
+    );
+    dot_segments(subject, found);
+    changed(
+        subject,
+        found,
+        &table::EMPTY_PORT,
+        "the port is empty, and so its \":\" should go",
+        &Ladder { empty_port: GIVEN, ..Ladder::NONE },
+        |_| port.clone(),
+    );
+    changed(
+        subject,
+        found,
+        &table::DEFAULT_PORT,
+        "the port is the scheme's default",
+        &Ladder { default_port: GIVEN, ..Ladder::NONE },
+        |_| port.clone(),
+    );
+    changed(
+        subject,
+        found,
+        &table::EMPTY_PATH,
+        "the path is empty, and means the same as \"/\"",
+        &Ladder { empty_path: GIVEN, ..Ladder::NONE },
+        |_| part(Some(subject.path)),
+    );
+}
+
+/// Adds a finding where normalization by one licence writes another string, with the spans that
+/// differ in it.
+fn changed<S: IntoIterator<Item = Range<usize>>>(
+    subject: &Subject<'_>,
+    found: &mut Findings,
+    lint: &'static Lint,
+    message: &'static str,
+    licence: &Ladder,
+    spans: impl Fn(&str) -> S,
+) {
+    if lint.section(found.linter.edition).is_none() {
+        return;
+    }
+    if let Some(mended) = by_licence(&subject.reference, licence, found.linter.facts.algorithm) {
+        found.add(lint, spans(&mended), message, Some(mended));
+    }
+}
+
+fn escapes(text: &str, mut holds: impl FnMut(Range<usize>) -> bool) -> Vec<Range<usize>> {
+    let spans = text.match_indices('%').map(|(at, _)| at..at + 3);
+    spans.filter(|span| holds(span.clone())).collect()
+}
+
+/// The escapes of `text` that are characters in `mended`: the two are the same but for these.
+fn decoded(text: &str, mended: &str) -> Vec<Range<usize>> {
+    let mut shift = 0;
+    escapes(text, |span| {
+        let decoded = mended.as_bytes()[span.start - shift] != b'%';
+        shift += if decoded { 2 } else { 0 };
+        decoded
+    })
+}
+
+/// Dot segments by their characters, as resolving sees them. Beside one that is escaped there is no
+/// mended string: who decodes first removes others.
+fn dot_segments(subject: &Subject<'_>, found: &mut Findings) {
+    let Facts { ladder: Ladder { dot_segments, .. }, algorithm, .. } = found.linter.facts;
+    let licence = Ladder { dot_segments: *dot_segments, ..Ladder::NONE };
+    if let Some(mended) = by_licence(&subject.reference, &licence, *algorithm) {
+        let dots = subject.segments().filter(|segment| matches!(segment.text, "." | ".."));
+        let message = "dot segments are for the beginning of a relative path";
+        let is_sure = !subject.segments().any(|segment| is_escaped_dots(segment.text));
+        let mended = is_sure.then_some(mended);
+        found.add(&table::DOT_SEGMENTS, dots.map(|segment| segment.span()), message, mended);
+    }
+}

@@ -1,0 +1,91 @@
+//! A reference as the lints look at it: each component with its place.
+
+use std::ops::Range;
+
+use crate::host::HostKind;
+use crate::reference::Reference;
+
+/// A component, and where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Part<'i> {
+    pub(super) text: &'i str,
+    pub(super) start: usize,
+}
+
+impl Part<'_> {
+    pub(super) const fn span(&self) -> Range<usize> {
+        self.start..self.start + self.text.len()
+    }
+}
+
+/// A reference and its parts.
+pub(super) struct Subject<'i> {
+    pub(super) reference: Reference<'i>,
+    pub(super) text: &'i str,
+    pub(super) scheme: Option<Part<'i>>,
+    pub(super) userinfo: Option<Part<'i>>,
+    /// The host, or what stands in its place: before RFC 3986 an authority may have none.
+    pub(super) host: Option<Part<'i>>,
+    pub(super) host_kind: Option<HostKind>,
+    pub(super) port: Option<Part<'i>>,
+    pub(super) path: Part<'i>,
+    pub(super) query: Option<Part<'i>>,
+    pub(super) fragment: Option<Part<'i>>,
+}
+
+impl<'i> Subject<'i> {
+    pub(super) fn of(reference: Reference<'i>) -> Self {
+        let part = |text, start| Part { text, start };
+        let scheme = reference.scheme().map(|text| part(text, 0));
+        let after_scheme = scheme.map_or(0, |scheme| scheme.text.len() + 1);
+        let authority = reference.authority().map(|text| part(text, after_scheme + 2));
+        let userinfo =
+            authority.and_then(|authority| Some(part(reference.userinfo()?, authority.start)));
+        let host = authority.map(|authority| {
+            let start = userinfo.map_or(authority.start, |userinfo| userinfo.span().end + 1);
+            part(reference.host().map_or(authority.text, |host| host.text()), start)
+        });
+        let port = host.and_then(|host| Some(part(reference.port()?, host.span().end + 1)));
+        let path = part(reference.path(), authority.map_or(after_scheme, |part| part.span().end));
+        let query = reference.query().map(|text| part(text, path.span().end + 1));
+        let end = query.map_or(path.span().end, |query| query.span().end);
+        Self {
+            reference,
+            text: reference.as_str(),
+            scheme,
+            userinfo,
+            host,
+            host_kind: reference.host().map(|host| host.kind()),
+            port,
+            path,
+            query,
+            fragment: reference.fragment().map(|text| part(text, end + 1)),
+        }
+    }
+
+    /// Every part that may hold escapes.
+    pub(super) fn encoded(&self) -> impl Iterator<Item = Part<'i>> {
+        [self.userinfo, self.host, Some(self.path), self.query, self.fragment].into_iter().flatten()
+    }
+
+    /// What the slashes of the path divide, before the first of them too.
+    pub(super) fn segments(&self) -> impl Iterator<Item = Part<'i>> {
+        let mut start = self.path.start;
+        self.path.text.split('/').map(move |text| {
+            let segment = Part { text, start };
+            start += text.len() + 1;
+            segment
+        })
+    }
+
+    /// The text before the first `/`, `?` or `#` of what follows the scheme; there is no authority.
+    pub(super) fn first_segment(&self) -> &'i str {
+        let path = self.path.text;
+        &path[..path.find(['/', '?']).unwrap_or(path.len())]
+    }
+
+    /// The string with another text at a span.
+    pub(super) fn with(&self, span: Range<usize>, text: &str) -> String {
+        [&self.text[..span.start], text, &self.text[span.end..]].concat()
+    }
+}

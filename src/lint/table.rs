@@ -1,0 +1,170 @@
+//! The lints, as data: what each is called, how much it matters, and where each document says so.
+//!
+//! Of RFC 3986 the sections 7.2 to 7.6 and 4.5 warn, and its "should"s to those who produce URIs
+//! are notes. The section of an older edition stands here only where it says the same.
+
+use std::fmt;
+
+use crate::edition::Edition::{self, *};
+
+/// How much a finding matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Severity {
+    /// The document asks for another form; whoever reads it by the document is not misled.
+    Note,
+    /// Another reader, human or program, may take it for something else, or it does harm.
+    Warning,
+}
+
+impl Severity {
+    /// Its name: `note` or `warning`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Note => "note",
+            Self::Warning => "warning",
+        }
+    }
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Something that may be unwise.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub struct Lint {
+    id: &'static str,
+    severity: Severity,
+    summary: &'static str,
+    sections: &'static [(Edition, &'static str)],
+}
+
+impl Lint {
+    const fn note(
+        id: &'static str,
+        summary: &'static str,
+        sections: &'static [(Edition, &'static str)],
+    ) -> Self {
+        Self { id, severity: Severity::Note, summary, sections }
+    }
+
+    const fn warning(
+        id: &'static str,
+        summary: &'static str,
+        sections: &'static [(Edition, &'static str)],
+    ) -> Self {
+        Self { severity: Severity::Warning, ..Self::note(id, summary, sections) }
+    }
+
+    /// Every lint, in the order in which they are found.
+    #[must_use]
+    pub fn all() -> &'static [&'static Self] {
+        ALL
+    }
+
+    /// The lint of that id.
+    ///
+    /// ```
+    /// use urispec::{Edition, lint::Lint};
+    /// let lint = Lint::named("rare-ipv4").unwrap();
+    /// assert_eq!(lint.section(Edition::Rfc3986), Some("7.4"));
+    /// assert_eq!(lint.section(Edition::Rfc1738), None);
+    /// ```
+    #[must_use]
+    pub fn named(id: &str) -> Option<&'static Self> {
+        ALL.iter().copied().find(|lint| lint.id == id)
+    }
+
+    /// Its id, which stays: `rare-ipv4`.
+    #[must_use]
+    pub const fn id(&self) -> &'static str {
+        self.id
+    }
+
+    /// How much it matters.
+    #[must_use]
+    pub const fn severity(&self) -> Severity {
+        self.severity
+    }
+
+    /// What it is about, in a few words.
+    #[must_use]
+    pub const fn summary(&self) -> &'static str {
+        self.summary
+    }
+
+    /// The section of the edition's document that says so; none, and then no finding, where it says
+    /// nothing of it. What is about another document cites that one.
+    #[must_use]
+    pub fn section(&self, edition: Edition) -> Option<&'static str> {
+        self.sections.iter().find(|(known, _)| *known == edition).map(|(_, section)| *section)
+    }
+}
+
+macro_rules! table {
+    ($($name:ident = $kind:ident($id:literal, $summary:literal, $sections:expr);)*) => {
+        $(pub(super) static $name: Lint = Lint::$kind($id, $summary, $sections);)*
+        static ALL: &[&Lint] = &[$(&$name),*];
+    };
+}
+
+table! {
+    UPPER_CASE_SCHEME = note("upper-case-scheme", "a scheme that is not in lower case",
+        &[(Rfc1738, "2.1"), (UrlSyntax05, "4.1"), (Rfc2396, "6"), (Rfc2396bis01, "6.3"), (Rfc3986, "3.1")]);
+    UPPER_CASE_HOST = note("upper-case-host", "a host that is not in lower case",
+        &[(UrlSyntax05, "6"), (Rfc2396, "6"), (Rfc2396bis01, "6.3"), (Rfc3986, "3.2.2")]);
+    LOWER_CASE_ESCAPE = note("lower-case-escape", "an escape whose digits are not in upper case",
+        &[(Rfc2396bis01, "6.3"), (Rfc3986, "2.1")]);
+    NEEDLESS_ESCAPE = note("needless-escape", "an escaped character that may stand for itself",
+        &[(UrlSyntax05, "2.3"), (Rfc2396bis01, "6.3"), (Rfc3986, "2.3")]);
+    DOT_SEGMENTS = note("dot-segments", "`.` and `..` where no base is needed to remove them",
+        &[(Rfc2396bis01, "6.3"), (Rfc3986, "6.2.2.3")]);
+    EMPTY_PORT = note("empty-port", "a `:` with no port after it",
+        &[(Rfc2396bis01, "6.2.3"), (Rfc3986, "3.2.3")]);
+    DEFAULT_PORT = note("default-port", "a port that is the scheme's default",
+        &[(UrlSyntax05, "6"), (Rfc2396, "6"), (Rfc2396bis01, "6.2.3"), (Rfc3986, "3.2.3")]);
+    EMPTY_PATH = note("empty-path", "an empty path for `/`, as of http",
+        &[(Rfc3986, "6.2.3")]);
+    ESCAPED_NUL = warning("escaped-nul", "an escaped NUL",
+        &[(Rfc3986, "7.3")]);
+    ESCAPED_CONTROL = warning("escaped-control", "an escaped line break or another control",
+        &[(Rfc1738, "6"), (UrlSyntax05, "7"), (Rfc2396, "7"), (Rfc2396bis01, "7.2"), (Rfc3986, "7.2")]);
+    ESCAPED_SLASH = warning("escaped-slash", "an escaped `/` or `\\` in a path",
+        &[(Rfc1630, "4.1.2"), (Rfc3986, "7.3")]);
+    ESCAPED_DOT_SEGMENT = warning("escaped-dot-segment", "a segment that is `.` or `..` once decoded",
+        &[(Rfc3986, "7.3")]);
+    DOUBLE_ENCODING = warning("double-encoding", "an escape that was escaped again",
+        &[(UrlSyntax05, "2.4.2"), (Rfc2396, "2.4.2"), (Rfc2396bis01, "2.4.2"), (Rfc3986, "2.4")]);
+    NOT_UTF8 = note("not-utf8", "escaped octets that are not UTF-8",
+        &[(Rfc2396bis01, "6.3"), (Rfc3986, "2.5")]);
+    EMPTY_HOST = warning("empty-host", "no host where the scheme wants one, as http",
+        &[(Rfc3986, "3.2.2")]);
+    LONG_HOST = note("long-host", "a registered name of more than 255 characters",
+        &[(Rfc3986, "3.2.2")]);
+    NOT_DNS = note("not-dns", "a registered name that is no domain name",
+        &[(Rfc3986, "3.2.2")]);
+    RARE_IPV4 = warning("rare-ipv4", "a name that systems take for an IPv4 address",
+        &[(Rfc2396bis01, "7.3"), (Rfc3986, "7.4")]);
+    HUGE_PORT = warning("huge-port", "a port above 65535",
+        &[(Rfc3986, "3.2.3")]);
+    FOREIGN_PORT = warning("foreign-port", "a port that is reserved for another protocol",
+        &[(Rfc1738, "6"), (UrlSyntax05, "7"), (Rfc2396, "7"), (Rfc2396bis01, "7.2"), (Rfc3986, "7.2")]);
+    PASSWORD = warning("password", "a password in the userinfo",
+        &[(Rfc1738, "6"), (UrlSyntax05, "4.3.1"), (Rfc2396, "3.2.2"), (Rfc2396bis01, "7.4"), (Rfc3986, "3.2.1")]);
+    USERINFO_LIKE_HOST = warning("userinfo-like-host", "a userinfo that reads like a host",
+        &[(Rfc2396bis01, "7.5"), (Rfc3986, "7.6")]);
+    SAME_SCHEME_RELATIVE = warning("same-scheme-relative", "a scheme before what looks relative, as `http:g`",
+        &[(UrlSyntax05, "C.2"), (Rfc2396, "5.2"), (Rfc2396bis01, "C.2"), (Rfc3986, "5.4.2")]);
+    SUFFIX_REFERENCE = warning("suffix-reference", "an authority without `//`, as `www.w3.org/Addressing/`",
+        &[(Rfc2396bis01, "F"), (Rfc3986, "4.5")]);
+    COLON_IN_FIRST_SEGMENT = note("colon-in-first-segment", "a first segment that reads like a scheme",
+        &[(UrlSyntax05, "5"), (Rfc2396, "5"), (Rfc2396bis01, "5"), (Rfc3986, "4.2")]);
+    PATH_LIKE_AUTHORITY = warning("path-like-authority", "a path that may read as an authority when it is resolved",
+        &[(Rfc3986, "3.3")]);
+    INVALID_BEFORE = note("invalid-before", "not valid under the edition before", &[]);
+    INVALID_AFTER = note("invalid-after", "not valid under the edition after", &[]);
+}

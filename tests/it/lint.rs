@@ -1,0 +1,309 @@
+//! What is unwise, each by an example that was worked out from the section it cites.
+
+// The spans of a finding are ranges of bytes, of which there is often one.
+#![allow(clippy::single_range_in_vec_init)]
+
+use std::ops::Range;
+
+use proptest::prelude::*;
+use urispec::lint::{Finding, Lint, Linter, Severity, lint};
+use urispec::{Edition, Reference, UriRef, compare};
+
+use crate::generate::{nasty, reference};
+
+fn find(edition: Edition, text: &str, id: &str) -> Option<Finding> {
+    let reference = Reference::of(edition, text).unwrap();
+    let found = Linter::of(edition).lint_across(reference);
+    found.into_iter().find(|finding| finding.lint().id() == id)
+}
+
+fn ids(text: &str) -> Vec<&'static str> {
+    let found = lint(&UriRef::parse(text).unwrap());
+    found.iter().map(|finding| finding.lint().id()).collect()
+}
+
+/// A lint, a string, the spans and the mended string.
+type Case = (&'static str, &'static str, &'static [Range<usize>], Option<&'static str>);
+
+/// By RFC 3986.
+#[rustfmt::skip]
+const CASES: &[Case] = &[
+    ("upper-case-scheme", "HTTP://h/", &[0..4], Some("http://h/")),
+    ("upper-case-host", "http://User@Www.Example%3A/", &[12..26], Some("http://User@www.example%3A/")),
+    ("upper-case-host", "//[2001:DB8::7]", &[2..15], Some("//[2001:db8::7]")),
+    ("lower-case-escape", "http://h/%7b%7B%c3?%0a", &[9..12, 15..18, 19..22], Some("http://h/%7B%7B%C3?%0A")),
+    ("needless-escape", "http://h%2Di/%7euser/%2F?%41", &[8..11, 13..16, 25..28], Some("http://h-i/~user/%2F?A")),
+    ("dot-segments", "http://h/a/./b/../c", &[11..12, 15..17], Some("http://h/a/c")),
+    ("dot-segments", "/..", &[1..3], Some("/")),
+    ("dot-segments", "http://h/a/%2E/..", &[15..17], None),
+    ("empty-port", "http://h:/", &[8..9], Some("http://h/")),
+    ("default-port", "http://u@h:080/", &[10..14], Some("http://u@h/")),
+    ("default-port", "wais://h:210/d", &[8..12], Some("wais://h/d")),
+    ("empty-path", "https://h?q", &[9..9], Some("https://h/?q")),
+    ("escaped-nul", "http://h/a.exe%00.txt", &[14..17], None),
+    ("escaped-control", "telnet://h/%0D%0Ahelo%7F", &[11..14, 14..17, 21..24], None),
+    ("escaped-slash", "http://h/a%2fb?%2F", &[10..13], None),
+    ("escaped-slash", "file:///a%5Cb", &[9..12], None),
+    ("escaped-dot-segment", "http://h/a/%2e./b/.%2E", &[11..15, 18..22], None),
+    ("double-encoding", "http://h/%2541%25zz", &[9..14], None),
+    ("double-encoding", "a:%252F", &[2..7], None),
+    ("not-utf8", "a:%41%E4%F6/%C3%A9?%C3#%80", &[5..11, 19..22, 23..26], None),
+    ("empty-host", "http:///a", &[7..7], None),
+    ("empty-host", "https://u@:1/", &[10..10], None),
+    ("not-dns", "//a_b.c.-d", &[2..5, 8..10], None),
+    ("not-dns", "//caf%C3%A9.example", &[2..11], None),
+    ("not-dns", "//a..b", &[4..4], None),
+    ("rare-ipv4", "http://0x7f.1/", &[7..13], Some("http://127.0.0.1/")),
+    ("rare-ipv4", "http://2130706433:80", &[7..17], Some("http://127.0.0.1:80")),
+    ("rare-ipv4", "//u@1.2.3", &[4..9], Some("//u@1.2.0.3")),
+    ("rare-ipv4", "//%31.2", &[2..7], Some("//1.0.0.2")),
+    ("huge-port", "http://h:65536/", &[9..14], None),
+    ("huge-port", "a://h:99999999999999999999", &[6..26], None),
+    ("foreign-port", "gopher://h:25/HELO", &[11..13], None),
+    ("foreign-port", "http://h:443", &[9..12], None),
+    ("password", "ftp://me:secret:2@h/", &[9..17], Some("ftp://me@h/")),
+    ("userinfo-like-host", "ftp://cnn.example.com&story=breaking_news@10.0.0.1/top_story.htm", &[6..21], None),
+    ("userinfo-like-host", "http://10.0.0.1:80@h/", &[7..15], None),
+    ("same-scheme-relative", "http:g", &[0..5], Some("g")),
+    ("same-scheme-relative", "http:", &[0..5], Some("")),
+    ("same-scheme-relative", "FTP:a:b/c", &[0..4], Some("./a:b/c")),
+    ("same-scheme-relative", "https:/a?q", &[0..6], Some("/a?q")),
+    ("suffix-reference", "www.w3.org/Addressing/", &[0..10], Some("//www.w3.org/Addressing/")),
+    ("suffix-reference", "example.com:8080/x", &[0..16], Some("//example.com:8080/x")),
+    ("suffix-reference", "localhost:80", &[0..12], Some("//localhost:80")),
+    ("colon-in-first-segment", "this:that", &[0..5], Some("./this:that")),
+    ("path-like-authority", ".//c", &[0..4], None),
+    ("path-like-authority", "a/..//c", &[0..7], None),
+    ("path-like-authority", "/.//c", &[0..5], None),
+    ("path-like-authority", "a:/.//c?q", &[2..7], None),
+];
+
+#[track_caller]
+fn holds(edition: Edition, (id, text, spans, mended): &Case) {
+    let Some(finding) = find(edition, text, id) else { panic!("{edition} {id}: {text}") };
+    assert_eq!((finding.spans(), finding.mended()), (*spans, *mended), "{edition} {id}: {text}");
+    assert_eq!(Some(finding.section()), finding.lint().section(edition), "{id}");
+}
+
+#[test]
+fn rfc3986() {
+    CASES.iter().for_each(|case| holds(Edition::Rfc3986, case));
+}
+
+#[test]
+fn the_other_editions_say_it_in_their_sections() {
+    for (edition, section, case) in [
+        (Edition::Rfc1630, "4.1.2", ("escaped-slash", "x:/a%2Fb", &[4..7][..], None)),
+        (Edition::Rfc1738, "2.1", ("upper-case-scheme", "HTTP://h/", &[0..4], Some("http://h/"))),
+        (Edition::Rfc1738, "6", ("password", "ftp://a:b@h/", &[8..9], Some("ftp://a@h/"))),
+        (Edition::Rfc1738, "6", ("foreign-port", "gopher://h:25/", &[11..13], None)),
+        (Edition::Rfc1738, "6", ("escaped-control", "gopher://h/1%00", &[12..15], None)),
+        (Edition::UrlSyntax05, "2.3", ("needless-escape", "a:/%2A%2F", &[3..6], Some("a:/*%2F"))),
+        (Edition::UrlSyntax05, "4.3.1", ("password", "//a:b@h/", &[4..5], Some("//a@h/"))),
+        (Edition::UrlSyntax05, "5", ("colon-in-first-segment", "!:a", &[0..2], Some("./!:a"))),
+        (Edition::Rfc2396, "6", ("default-port", "http://h:80", &[8..11], Some("http://h"))),
+        (Edition::Rfc2396, "5.2", ("same-scheme-relative", "http:g", &[0..5], Some("g"))),
+        // No relative reference of RFC 2396 begins with its query.
+        (Edition::Rfc2396, "5.2", ("same-scheme-relative", "http:?q", &[0..5], None)),
+        (Edition::Rfc2396bis01, "7.3", ("rare-ipv4", "//1.2.3/", &[2..7], Some("//1.2.0.3/"))),
+        (
+            Edition::Rfc2396bis01,
+            "F",
+            ("suffix-reference", "www.w3.org/", &[0..10], Some("//www.w3.org/")),
+        ),
+        (Edition::Rfc2396bis01, "6.3", ("dot-segments", "a:/b/../c", &[5..7], Some("a:/c"))),
+    ] {
+        holds(edition, &case);
+        assert_eq!(Lint::named(case.0).unwrap().section(edition), Some(section), "{}", case.0);
+    }
+}
+
+#[test]
+fn every_lint_has_a_case() {
+    let beside = ["long-host", "invalid-before", "invalid-after"];
+    for lint in Lint::all() {
+        let has_case = CASES.iter().any(|case| case.0 == lint.id());
+        assert!(has_case != beside.contains(&lint.id()), "{}", lint.id());
+        assert!(std::ptr::eq(Lint::named(lint.id()).unwrap(), *lint), "{} is twice", lint.id());
+    }
+    assert!(CASES.iter().all(|case| Lint::named(case.0).is_some()));
+}
+
+/// The examples of RFC 3986 (1.1.2), and what is near something unwise.
+#[test]
+fn what_is_wise() {
+    for text in [
+        "ftp://ftp.is.co.za/rfc/rfc1808.txt",
+        "http://www.ietf.org/rfc/rfc2396.txt",
+        "ldap://[2001:db8::7]/c=GB?objectClass?one",
+        "mailto:John.Doe@example.com",
+        "news:comp.infosystems.www.servers.unix",
+        "tel:+1-816-555-1212",
+        "telnet://192.0.2.16:80/",
+        "urn:oasis:names:specification:docbook:dtd:xml:4.1.2",
+    ] {
+        let found = ids(text);
+        // Telnet has port 23, and the document's example another.
+        let port = if text.starts_with("telnet") { &["foreign-port"][..] } else { &[] };
+        assert_eq!(found, port, "{text}");
+    }
+    for text in [
+        "",
+        "#",
+        "?",
+        "/",
+        "a",
+        "../g",
+        "a/b",
+        "//h",
+        "http://h.example./",
+        "http://h:8080/",
+        "http://user@h/",
+        "http://user:@h/",
+        "//1.2.3.256.5",
+        "http://h/?a%2Fb",
+        "a://h/%20%25",
+        "wwwhat",
+        "www",
+        "www./",
+        "index.html",
+        "file:/a",
+        "file:///a",
+        "a:",
+        "a:/b",
+        "a//b",
+        "http://h//b",
+        "./this:that",
+        "http://h/%E3%82%A2",
+        "x://h:7",
+        "//h:65535",
+    ] {
+        assert_eq!(ids(text), [""; 0], "{text}");
+    }
+}
+
+#[test]
+fn a_long_host() {
+    let host = vec!["a".repeat(63); 4].join(".");
+    assert_eq!(ids(&format!("//{host}")), [""; 0]);
+    assert_eq!(ids(&format!("//{host}.")), ["long-host"]);
+    assert_eq!(ids(&format!("//{}", "a".repeat(64))), ["not-dns"]);
+}
+
+#[test]
+fn neighbours() {
+    let across = |edition, text| {
+        let found = Linter::of(edition).lint_across(Reference::of(edition, text).unwrap());
+        let other = found.into_iter().filter(|finding| finding.lint().id().starts_with("invalid"));
+        let said = other
+            .map(|finding| (finding.lint().id(), finding.edition(), finding.spans()[0].clone()));
+        said.collect::<Vec<_>>()
+    };
+    // "~" has no place in RFC 1630's and 1738's alphabets of what may stand unescaped.
+    let before = ("invalid-before", Edition::Rfc1738, 9..10);
+    assert_eq!(across(Edition::UrlSyntax05, "http://h/~a"), [before]);
+    // The first edition has none before it, the last none after it.
+    assert_eq!(across(Edition::Rfc3986, "http://h/"), []);
+    // Addresses in brackets begin with the draft of 2003, those of a later IP with RFC 3986.
+    let literal = across(Edition::Rfc2396bis01, "http://[::1]/");
+    assert_eq!(literal, [("invalid-before", Edition::Rfc2396, 7..8)]);
+    let future = across(Edition::Rfc3986, "//[v1.a]");
+    assert_eq!(future, [("invalid-before", Edition::Rfc2396bis01, 3..4)]);
+    // A fragment is of RFC 1630 and no part of a URL by RFC 1738.
+    let fragment = across(Edition::Rfc1630, "x:/a#b");
+    assert_eq!(fragment, [("invalid-after", Edition::Rfc1738, 4..5)]);
+    // Without being asked for there are none.
+    let old = Reference::of(Edition::Rfc2396bis01, "http://[::1]/").unwrap();
+    assert_eq!(Linter::of(Edition::Rfc2396bis01).lint(old), []);
+}
+
+#[test]
+fn severities_are_ordered() {
+    assert!(Severity::Note < Severity::Warning);
+    assert_eq!(Lint::named("password").unwrap().severity(), Severity::Warning);
+    assert_eq!(Lint::named("default-port").unwrap().severity().to_string(), "note");
+    assert_eq!(Lint::named("no-such"), None);
+}
+
+/// One finding, however often it applies; a mended string for each would be quadratic.
+#[test]
+fn many_spans_are_one_finding() {
+    let text = format!("http://h/{}", "%7e%00%2541./".repeat(100_000));
+    let found = lint(&UriRef::parse(&text).unwrap());
+    let counts: Vec<_> =
+        found.iter().map(|finding| (finding.lint().id(), finding.spans().len())).collect();
+    assert_eq!(
+        counts,
+        [
+            ("lower-case-escape", 100_000),
+            ("needless-escape", 100_000),
+            ("escaped-nul", 100_000),
+            ("double-encoding", 100_000),
+        ]
+    );
+    let dots = "http://h/".to_owned() + &"./".repeat(100_000);
+    let found = lint(&UriRef::parse(&dots).unwrap());
+    assert_eq!((found[0].spans().len(), found[0].mended()), (100_000, Some("http://h/")));
+}
+
+/// Those that only respell.
+const SPELLING: [&str; 8] = [
+    "upper-case-scheme",
+    "upper-case-host",
+    "lower-case-escape",
+    "needless-escape",
+    "dot-segments",
+    "empty-port",
+    "default-port",
+    "empty-path",
+];
+
+fn unwise() -> impl Strategy<Value = String> {
+    let spare = "(http|HTTP|ftp|a|x.y|file|localhost)?:?(//([a-b.:]{0,4}@)?[a-bA.0-9x_]{0,6}(:[0-9]{0,5})?)?\
+                 (/|[.]{1,2}|a|:|%(00|0d|2f|2541|25|7e|ff|c3%a9|2e)){0,6}([?](%2541|%e4|a){0,2})?";
+    prop_oneof![
+        3 => proptest::string::string_regex(spare).unwrap(),
+        1 => reference(),
+        1 => nasty(),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 600,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    /// A mended string is one of the edition, without that finding, and equivalent where only the
+    /// spelling was at fault.
+    #[test]
+    fn mending_mends(text in unwise()) {
+        for &edition in Edition::ALL {
+            let Ok(reference) = Reference::of(edition, &text) else { continue };
+            let found = Linter::of(edition).lint(reference);
+            let order = |finding: &Finding| {
+                Lint::all().iter().position(|lint| lint.id() == finding.lint().id())
+            };
+            prop_assert!(found.is_sorted_by(|a, b| order(a) < order(b)), "{:?}", found);
+            for finding in &found {
+                let id = finding.lint().id();
+                let spans = finding.spans();
+                prop_assert!(!spans.is_empty() && spans.iter().all(|span| text.get(span.clone()).is_some()));
+                prop_assert!(spans.is_sorted_by(|a, b| a.end <= b.start), "{} {:?}", id, spans);
+                let is_mended = finding.mended().is_some() || id == "dot-segments";
+                prop_assert!(is_mended || !SPELLING.contains(&id), "{}", id);
+                let Some(mended) = finding.mended() else { continue };
+                let again = Reference::of(edition, mended);
+                prop_assert!(again.is_ok(), "{} {}: {} -> {}", edition, id, text, mended);
+                let again = Linter::of(edition).lint(again.unwrap());
+                let same = again.iter().find(|again| again.lint().id() == id);
+                prop_assert_eq!(same, None, "{} {} -> {}", edition, text, mended);
+                if edition == Edition::Rfc3986 && SPELLING.contains(&id) {
+                    let [a, b] = [&text, mended].map(|text| UriRef::parse(text).unwrap());
+                    prop_assert!(compare(&a, &b).is_some(), "{} -> {}", text, mended);
+                }
+            }
+        }
+    }
+}
