@@ -34,6 +34,7 @@
 
 #[cfg(feature = "audit")]
 pub mod audit;
+pub mod diff;
 pub mod edition;
 pub mod grammar;
 pub mod percent;

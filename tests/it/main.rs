@@ -4,6 +4,7 @@
 mod across;
 mod algorithms;
 mod bad_input;
+mod diff;
 mod examples;
 mod generate;
 mod hosts;
