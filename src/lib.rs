@@ -20,6 +20,9 @@
 //! [`rfc1738`] and [`rfc1630`] lower to what a URL of a single scheme means: FTP commands, a line for a
 //! gopher server, an address.
 //!
+//! The editions side by side: [`across`] asks all of them about one string, and [`diff`] decides where
+//! two of them differ, with strings that show it.
+//!
 //! Beside them stand [`percent`], which decodes and encodes, and the errors: a [`SyntaxError`]
 //! says at which byte a string left the language, and what could have stood there.
 //!
@@ -32,6 +35,7 @@
 //! - `audit`: the module `audit`, which decides that a grammar is what its document prints.
 //! - `serde`: the URI types as strings.
 
+pub mod across;
 #[cfg(feature = "audit")]
 pub mod audit;
 pub mod diff;

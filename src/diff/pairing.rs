@@ -1,7 +1,7 @@
 //! The productions of two editions, paired.
 //!
 //! In: two editions. Out: a [`Diff`]. Productions of one name are a pair, whatever they derive. Of the
-//! others those of one language are, that of the same role first; then those that are the only ones
+//! others those of one language and role are, or of roles that are near; then those that are the only ones
 //! left of their role, if it is one that an edition has a single production for. What is left is gone
 //! or new. What is forgotten: the second of two productions with the same name and language, of which
 //! RFC 1630 has many, since section 9 prints again what section 8 has.
@@ -100,7 +100,10 @@ impl Diff {
             (Match::Language, |one, other| {
                 one.production.role == other.production.role && same_language(one, other)
             }),
-            (Match::Language, same_language),
+            (Match::Language, |one, other| {
+                family(one.production.role) == family(other.production.role)
+                    && same_language(one, other)
+            }),
         ];
         for (by, test) in tests {
             pair(&mut all, &mut others, by, test, &mut pairs);
@@ -182,6 +185,17 @@ fn same_language(one: &Candidate, other: &Candidate) -> bool {
 
 fn spelling(one: &Candidate) -> impl Iterator<Item = char> {
     one.production.name.chars().map(|char| if char == '_' { '-' } else { char })
+}
+
+/// Roles whose productions may stand for one another: a `hostnumber` became an `IPv4address`. Across
+/// others the same language is chance: a `user` of url-syntax-05 looks like a `reg-name`.
+const fn family(role: Role) -> Role {
+    match role {
+        Role::Hostnumber => Role::Ipv4Address,
+        Role::Hostname => Role::RegName,
+        Role::Segment | Role::OpaquePart => Role::Path,
+        role => role,
+    }
 }
 
 /// Whether an edition has one production for what the role is, rather than some of its sort.

@@ -17,3 +17,4 @@ mod snapshot;
 mod tables;
 mod trees;
 mod types;
+mod verdicts;
