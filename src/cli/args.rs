@@ -8,7 +8,7 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum, ValueHint};
 use urispec::{Edition, Rung};
 
-use super::{help, input};
+use super::{diff, editions, help, input};
 
 /// The URI specifications, executable
 #[derive(Parser)]
@@ -51,6 +51,12 @@ pub(super) enum Command {
     #[command(long_about = help::COMPARE, after_help = help::COMPARE_EXAMPLES)]
     #[command(override_usage = help::COMPARE_USAGE)]
     Compare(Compare),
+    /// Ask all editions about a string, and show what they do not agree on
+    #[command(long_about = editions::args::ABOUT, after_help = editions::args::EXAMPLES)]
+    Editions(editions::Editions),
+    /// Decide where two editions differ
+    #[command(long_about = diff::args::ABOUT, after_help = diff::args::EXAMPLES)]
+    Diff(diff::Diff),
     /// Decide whether a grammar is what its document prints
     #[command(long_about = help::AUDIT, after_help = help::AUDIT_EXAMPLES)]
     #[command(override_usage = help::AUDIT_USAGE)]
@@ -63,7 +69,7 @@ pub(super) enum Command {
     Completions(Completions),
 }
 
-fn editions() -> impl TypedValueParser<Value = Edition> {
+pub(super) fn editions() -> impl TypedValueParser<Value = Edition> {
     PossibleValuesParser::new(Edition::ALL.iter().map(|edition| edition.id()))
         .try_map(|id| id.parse::<Edition>())
 }

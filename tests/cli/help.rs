@@ -2,13 +2,15 @@
 
 use super::support::urispec;
 
-const COMMANDS: [&str; 9] = [
+const COMMANDS: [&str; 11] = [
     "parse",
     "check",
     "resolve",
     "relativize",
     "normalize",
     "compare",
+    "editions",
+    "diff",
     "audit",
     "explain",
     "completions",
