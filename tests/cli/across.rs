@@ -12,7 +12,7 @@ fn a_table_for_each_argument() {
 
 #[test]
 fn nothing_is_too_wide() {
-    let long = format!("http://u@{0}.example:80/{0}?{0}#{0}", "abcdefghij".repeat(12));
+    let long = format!("http://u@{0}.example:80/{0}?{0}#{0}", "abcdefghij".repeat(120));
     let base = format!("http://a/{}/", "x".repeat(90));
     let done = urispec(["editions", "--with", "whatwg", "--base", &base, &long, "a b", "g"]).done();
     assert_eq!(done.code, 1);
@@ -20,6 +20,8 @@ fn nothing_is_too_wide() {
     let lines = done.stdout.lines().filter(|line| !line.starts_with("http://u@"));
     assert!(lines.clone().all(|line| line.chars().count() <= 100), "{}", done.stdout);
     assert!(lines.clone().any(|line| line.contains('…')), "{}", done.stdout);
+    assert!(lines.clone().all(|line| line == line.trim_end()), "{}", done.stdout);
+    assert!(lines.count() < 80, "{}", done.stdout);
 }
 
 #[test]
@@ -53,6 +55,9 @@ fn what_is_not_utf_8_is_named() {
     let args = ["editions", "--edition", "rfc3986", "-f", "-"];
     let done = urispec(args).stdin(b"a\n\xff\n").done();
     done.expect(1, "").saying("<stdin>:2: not UTF-8: 0xFF at byte 0").saying("; 1 not UTF-8");
+    let done = urispec(["editions", "--json", "-f", "-"]).stdin(b"\xff\n").done();
+    let record: serde_json::Value = serde_json::from_str(&done.stdout).unwrap();
+    assert_eq!((&record["input"], &record["error"]["offset"]), (&"\u{fffd}".into(), &0.into()));
 }
 
 #[test]

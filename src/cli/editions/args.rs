@@ -62,7 +62,8 @@ Print one JSON object per line for each input, with -f for each on which they do
 Its keys: `schema`, `input`, `base`, `agree`, `verdicts` [{`by` (an edition, or whatwg), `valid`, \
 `productions` [..], `by_scheme` (whether the production of its scheme derives it), `opaque`, \
 `components` {..}, `target`, `current_document`, `fragment`, `error` {..}}], `disagreements` [{`kind`, \
-`from` (the newest that has a say), `by` [..]}]. With --count the objects are of kinds: `schema`, \
+`from` (the newest that has a say), `by` [..]}]; of a line that is not UTF-8 only `schema`, `input` and \
+`error`. With --count the objects are of kinds: `schema`, \
 `kind`, `from`, `by`, `count`, `place`, `input`.";
 
 #[derive(Args)]

@@ -50,6 +50,10 @@ pub(super) fn run(args: &Editions, out: &mut Output) -> Result<Verdict, Stop> {
             Ok(text) => ask(args, &across, base, item, text, &mut tally, out),
             Err(fault) => {
                 tally.unreadable();
+                if args.json && !args.count {
+                    line(&record::unreadable(item, &fault), out)?;
+                    return Ok(Verdict::No);
+                }
                 fault.report(out, item.origin, None, item.bytes())
             }
         }

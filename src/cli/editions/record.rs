@@ -4,7 +4,8 @@ use urispec::across::{Answers, Component, Disagreement, Parts, Target, Verdict};
 
 use crate::cli::audit::record::Record;
 use crate::cli::fault::Fault;
-use crate::cli::json::Error;
+use crate::cli::input::Item;
+use crate::cli::json::{Error, lossy};
 
 pub(super) fn of(answers: &Answers<'_>, base: Option<&str>, found: &[Disagreement]) -> Record {
     let disagreements = found.iter().map(|Disagreement { kind, from, by }| {
@@ -17,6 +18,14 @@ pub(super) fn of(answers: &Answers<'_>, base: Option<&str>, found: &[Disagreemen
         .with("agree", found.is_empty())
         .with_all("verdicts", answers.verdicts().iter().map(verdict))
         .with_all("disagreements", disagreements)
+}
+
+/// A line that is no string.
+pub(super) fn unreadable(item: &Item<'_>, fault: &Fault) -> Record {
+    Record::default()
+        .with("schema", 1)
+        .with("input", lossy(item.bytes()))
+        .with("error", Error::new(fault, None))
 }
 
 fn verdict(verdict: &Verdict<'_>) -> Record {

@@ -13,10 +13,17 @@ use crate::cli::audit::wrapped_at;
 use crate::cli::output::Output;
 use crate::cli::style::{Escaped, Quoted};
 
-/// Of the terminal, of a column, of a name of the same.
+/// Of the terminal.
 const WIDTH: usize = 100;
+
+/// Of a column.
 const WIDEST: usize = 46;
+
+/// Of the name of a component.
 const LABEL: usize = 11;
+
+/// Of a component that is the same for all, on a few lines.
+const LONGEST: usize = 3 * (WIDTH - LABEL - 3);
 
 /// Between columns, before the place of the mark.
 const GAP: usize = 2;
@@ -86,7 +93,7 @@ fn same(verdicts: &[Verdict<'_>], found: &[Disagreement], out: &mut Output) -> i
     let label = out.palette.label;
     let mut line = |name: &str, text: &str| {
         let mut name = name;
-        for part in wrapped_at(WIDTH - LABEL - 3, text) {
+        for part in wrapped_at(WIDTH - LABEL - 3, &shortened(text, LONGEST)) {
             writeln!(out, "  {label}{name:<LABEL$}{label:#} {part}")?;
             name = "";
         }
@@ -122,16 +129,16 @@ fn table(
     for (row, verdict) in verdicts.iter().enumerate() {
         let is_odd = validity.is_some_and(|one| one.by.contains(&verdict.by()));
         let (mark, style) = if is_odd { ('*', warning) } else { (' ', Default::default()) };
-        write!(out, "  {style}{mark}{:<names$}{style:#}", verdict.by())?;
+        write!(out, "  {style}{mark}{}{style:#}", verdict.by())?;
+        let mut blank = names - verdict.by().len();
         if !verdict.is_valid() && is_first {
             // A partial form is not valid, and yet resolves.
             let target = verdict.target().map(|target| format!("; resolves to {target}"));
             let wrong = wrong(verdict) + &target.unwrap_or_default();
             let wrong = shortened(&wrong, WIDTH - names - 15);
-            writeln!(out, "   {style}invalid: {wrong}{style:#}")?;
+            writeln!(out, "{:blank$}   {style}invalid: {wrong}{style:#}", "")?;
             continue;
         }
-        let mut blank = 0;
         for column in columns {
             let (text, is_marked) = &column.cells[row];
             let (mark, style) = if *is_marked { ('*', warning) } else { (' ', Default::default()) };
