@@ -1,7 +1,7 @@
 //! From a string that a production does not accept to what is wrong with it.
 //!
-//! In: the string, and the minimal automaton of the edition's printed grammar. Out: a
-//! [`SyntaxError`]. The automaton knows the offset and the bytes that could have stood there, but no
+//! In: what was read of it, and the minimal automaton of the edition's printed grammar. Out: an
+//! [`Explanation`]. The automaton knows the offset and the bytes that could have stood there, but no
 //! production: states of different productions that go on alike are one state. So the part before
 //! the offset is completed by the shortest string that the automaton has for it, and the tree of the
 //! whole says which production was being read; each byte that could have stood there is placed by
@@ -16,7 +16,7 @@
 use std::collections::HashSet;
 
 use crate::automaton::Automaton;
-use crate::error::{Found, SyntaxError};
+use crate::error::{Explanation, SyntaxError};
 use crate::grammar::{Grammar, Production};
 use crate::tree::Node;
 
@@ -26,32 +26,30 @@ const KEPT: usize = 1024;
 /// Of more literals than these the production that has them says more.
 const LITERALS: usize = 8;
 
-/// Says why `text` is not in the language of the production.
+/// Says why no string of the production's language goes on after `read` as the error found.
 pub(crate) fn diagnose(
-    grammar: &Grammar,
+    grammar: &'static Grammar,
     production: &'static Production,
-    text: &str,
-) -> Box<SyntaxError> {
+    error: SyntaxError,
+    read: &str,
+) -> Explanation {
     let automaton = grammar.automaton;
     let start = automaton.start(production.name).unwrap_or(Automaton::DEAD);
-    let (offset, state) = match automaton.walk(start, text.as_bytes()) {
-        Ok(state) => (text.len(), state),
-        Err((offset, state)) => (offset, state),
-    };
-    let found = text[offset..].chars().next();
-    let (kept, rest) = text.as_bytes()[..offset].split_at(offset.min(KEPT));
-    let after_kept = kept.iter().fold(start, |state, &byte| automaton.step(state, byte));
+    let (kept, rest) = read.as_bytes().split_at(read.len().min(KEPT));
+    let after =
+        |state, bytes: &[u8]| bytes.iter().fold(state, |state, &byte| automaton.step(state, byte));
+    let after_kept = after(start, kept);
+    let state = after(after_kept, rest);
     let prefix = [kept, &without_loops(automaton, after_kept, rest)].concat();
     let reading = Reading { grammar, production, prefix };
     let at = being_read(&reading, automaton, state);
     let innermost = at.last().map_or(production, |step| step.production);
-    Box::new(SyntaxError {
-        offset,
-        found: found.map_or(Found::End, |found| Found::Character(found.into())),
+    Explanation {
+        error,
         expected: expected(&reading, &at, automaton, state),
         rule_path: at.iter().map(|step| step.production.name).collect(),
         section: innermost.section,
-    })
+    }
 }
 
 /// The bytes that lead through the automaton as `bytes` do, without the loops that add no
@@ -241,7 +239,7 @@ mod tests {
     #[track_caller]
     fn message(rule: &str, text: &str) -> String {
         match Node::parse(Edition::Rfc3986, rule, text) {
-            Err(ParseError::Syntax(error)) => error.to_string(),
+            Err(ParseError::Syntax(error)) => error.explain(text).to_string(),
             other => panic!("{other:?}"),
         }
     }
@@ -348,7 +346,7 @@ mod tests {
             let Err(ParseError::Syntax(error)) = Node::parse(edition, rule, text) else {
                 panic!("{text} is none")
             };
-            assert_eq!(error.to_string(), expected, "{text}");
+            assert_eq!(error.explain(text).to_string(), expected, "{text}");
         }
     }
 
@@ -366,7 +364,7 @@ mod tests {
                 panic!("{text} is none")
             };
             assert_eq!(error.offset(), text.len() - 1);
-            assert_eq!(error.rule_path().last(), Some(&production));
+            assert_eq!(error.explain(&text).rule_path().last(), Some(&production));
         }
     }
 
@@ -386,7 +384,7 @@ mod tests {
             else {
                 panic!("{text} is none")
             };
-            assert_eq!(error.rule_path().last(), Some(&production), "{text}");
+            assert_eq!(error.explain(text).rule_path().last(), Some(&production), "{text}");
         }
     }
 }

@@ -4,10 +4,15 @@
 //! language goes on, which the minimal automaton of the printed grammar knows, and no guess of a
 //! parser. The surprising case: that byte may come late. `http://h:80a/` is wrong at its last `/`,
 //! since up to there it may still become `http://h:80a@host/`.
+//!
+//! It is small, and says no more than where: what to say beyond that is an [`Explanation`], for who
+//! still has the string.
 
 use std::fmt;
 
+use crate::diagnose::diagnose;
 use crate::edition::Edition;
+use crate::grammar::{Grammar, Production};
 
 /// A string that could not be parsed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -15,7 +20,7 @@ use crate::edition::Edition;
 pub enum ParseError {
     /// It is not in the language of the production.
     #[error(transparent)]
-    Syntax(#[from] Box<SyntaxError>),
+    Syntax(#[from] SyntaxError),
     /// The edition has no such production.
     #[error(transparent)]
     Production(#[from] UnknownProduction),
@@ -37,12 +42,31 @@ pub enum ParseError {
 }
 
 impl ParseError {
-    /// The same of a string without so many bytes at its beginning.
-    pub(crate) fn after(self, bytes: usize) -> Self {
+    /// What to say of it to somebody who has the string before him: an [`Explanation`] of a syntax
+    /// error, and else what its `Display` says.
+    ///
+    /// ```
+    /// use urispec::UriRef;
+    /// let error = UriRef::parse("%zz").unwrap_err();
+    /// assert_eq!(
+    ///     error.explain("%zz"),
+    ///     "at byte 1 there is \"z\" inside `segment-nz-nc`, where HEXDIG could stand (3.3)",
+    /// );
+    /// ```
+    #[must_use]
+    pub fn explain(&self, text: &str) -> String {
+        match self {
+            Self::Syntax(error) => error.explain(text).to_string(),
+            error => error.to_string(),
+        }
+    }
+
+    /// The same of a string that was read after another.
+    pub(crate) fn after(self, after: &'static str) -> Self {
         match self {
             Self::Syntax(error) => {
-                let offset = error.offset.saturating_sub(bytes);
-                Self::Syntax(Box::new(SyntaxError { offset, ..*error }))
+                let offset = error.offset.saturating_sub(after.len());
+                Self::Syntax(SyntaxError { offset, after, ..error })
             }
             error => error,
         }
@@ -75,36 +99,51 @@ impl UnknownProduction {
     }
 }
 
-/// A string that is not in the language of a production: where, and what could have stood there.
+/// A string that is not in the language of a production: where it leaves it.
+///
+/// To say more, [why](SyntaxError::explain) takes many times what finding the error takes, and the
+/// string; the errors of conversions that keep the string say it of themselves.
 ///
 /// ```
 /// use urispec::{Edition, Node, ParseError};
-/// let Err(ParseError::Syntax(error)) = Node::parse(Edition::Rfc3986, "URI", "http://[::1") else {
+/// let text = "http://[::1";
+/// let Err(ParseError::Syntax(error)) = Node::parse(Edition::Rfc3986, "URI", text) else {
 ///     unreachable!()
 /// };
-/// assert_eq!(error.offset(), 11);
-/// assert_eq!(error.found(), "end of input");
-/// assert_eq!(error.expected(), ["\"]\"", "IPv6address"]);
-/// assert_eq!(error.rule_path(), ["URI", "hier-part", "authority", "host", "IP-literal"]);
-/// assert_eq!(error.section(), "3.2.2");
+/// assert_eq!((error.offset(), error.found()), (11, None));
+/// assert_eq!(error.to_string(), "at byte 11 the input ended, and is no `URI` yet (3)");
+/// let why = error.explain(text);
+/// assert_eq!(why.expected(), ["\"]\"", "IPv6address"]);
+/// assert_eq!(why.rule_path(), ["URI", "hier-part", "authority", "host", "IP-literal"]);
+/// assert_eq!(why.section(), "3.2.2");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub struct SyntaxError {
-    pub(crate) offset: usize,
-    pub(crate) found: Found,
-    pub(crate) expected: Vec<String>,
-    pub(crate) rule_path: Vec<&'static str>,
-    pub(crate) section: &'static str,
-}
-
-/// What stands where nothing of the language goes on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Found {
-    End,
-    Character(String),
+    grammar: &'static Grammar,
+    production: &'static Production,
+    offset: usize,
+    found: Option<char>,
+    /// What the string lacks, and was read after.
+    after: &'static str,
 }
 
 impl SyntaxError {
+    /// One at that byte of the string, up to which something of the production's language goes on.
+    #[inline]
+    pub(crate) fn new(
+        grammar: &'static Grammar,
+        production: &'static Production,
+        text: &str,
+        offset: usize,
+    ) -> Self {
+        let found = match text.as_bytes().get(offset) {
+            Some(byte) if byte.is_ascii() => Some(char::from(*byte)),
+            Some(_) => text.get(offset..).and_then(|rest| rest.chars().next()),
+            None => None,
+        };
+        Self { grammar, production, offset, found, after: "" }
+    }
+
     /// The byte offset of the first byte after which no string of the language goes on; the length
     /// of the string if it only ends too early.
     #[must_use]
@@ -112,13 +151,75 @@ impl SyntaxError {
         self.offset
     }
 
-    /// What stands there: a character, or `end of input`.
+    /// The character that stands there; none at the end of the string.
     #[must_use]
-    pub fn found(&self) -> &str {
-        match &self.found {
-            Found::End => "end of input",
-            Found::Character(character) => character,
+    pub const fn found(&self) -> Option<char> {
+        self.found
+    }
+
+    /// The production in whose language the string is not, in printed spelling.
+    #[must_use]
+    pub const fn rule(&self) -> &'static str {
+        self.production.name
+    }
+
+    /// Says what could have stood there, and what was being read. `text` is the string that was
+    /// parsed; of another, the answer is about that one up to the same offset.
+    #[must_use]
+    pub fn explain(&self, text: &str) -> Explanation {
+        let read = &text[..text.floor_char_boundary(self.offset)];
+        diagnose(self.grammar, self.production, *self, &[self.after, read].concat())
+    }
+}
+
+impl PartialEq for SyntaxError {
+    fn eq(&self, other: &Self) -> bool {
+        let key = |error: &Self| (error.grammar.stem, error.production, error.offset, error.found);
+        key(self) == key(other)
+    }
+}
+
+impl Eq for SyntaxError {}
+
+impl fmt::Debug for SyntaxError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut debug = f.debug_struct("SyntaxError");
+        debug.field("grammar", &self.grammar.stem).field("rule", &self.production.name);
+        debug.field("offset", &self.offset).field("found", &self.found).finish()
+    }
+}
+
+impl fmt::Display for SyntaxError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Production { name, section, .. } = self.production;
+        match self.found {
+            None => write!(f, "at byte {} the input ended, and is no `{name}` yet", self.offset)?,
+            Some(found) => {
+                let found = found.to_string();
+                write!(f, "at byte {} there is {found:?}, where no `{name}` goes on", self.offset)?;
+            }
         }
+        write!(f, " ({section})")
+    }
+}
+
+impl std::error::Error for SyntaxError {}
+
+/// What was being read where a string left the language, and what could have stood there. Its
+/// `Display` says it in one sentence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    pub(crate) error: SyntaxError,
+    pub(crate) expected: Vec<String>,
+    pub(crate) rule_path: Vec<&'static str>,
+    pub(crate) section: &'static str,
+}
+
+impl Explanation {
+    /// What is explained: the place, and what stands there.
+    #[must_use]
+    pub const fn error(&self) -> &SyntaxError {
+        &self.error
     }
 
     /// What could have stood there: literals in quotes, and productions by their printed names. One
@@ -141,12 +242,12 @@ impl SyntaxError {
     }
 }
 
-impl fmt::Display for SyntaxError {
+impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "at byte {} ", self.offset)?;
-        match &self.found {
-            Found::End => write!(f, "the input ended")?,
-            Found::Character(character) => write!(f, "there is {character:?}")?,
+        write!(f, "at byte {} ", self.error.offset)?;
+        match self.error.found {
+            None => write!(f, "the input ended")?,
+            Some(found) => write!(f, "there is {:?}", found.to_string())?,
         }
         let reading = self.rule_path.last().copied().unwrap_or_default();
         write!(f, " inside `{reading}`, where ")?;
@@ -163,4 +264,4 @@ impl fmt::Display for SyntaxError {
     }
 }
 
-impl std::error::Error for SyntaxError {}
+impl std::error::Error for Explanation {}

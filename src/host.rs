@@ -27,11 +27,6 @@ pub enum HostKind {
 }
 
 impl HostKind {
-    /// Whether it stands in brackets.
-    pub(crate) const fn is_bracketed(self) -> bool {
-        matches!(self, Self::Ipv6Address | Self::IpvFuture)
-    }
-
     /// The name of its production in the editions that have it, such as `IPv4address` or
     /// `reg-name`.
     #[must_use]

@@ -23,6 +23,8 @@
 //! The editions side by side: [`across`] asks all of them about one string, and [`diff`] decides where
 //! two of them differ, with strings that show it.
 //!
+//! [`mod@suite`] has the strings that show whether a parser accepts exactly what a production does.
+//!
 //! Beside them stand [`percent`], which decodes and encodes, and the errors: a [`SyntaxError`]
 //! says at which byte a string left the language, and what could have stood there.
 //!
@@ -42,6 +44,7 @@ pub mod diff;
 pub mod edition;
 pub mod grammar;
 pub mod percent;
+pub mod suite;
 
 mod automaton;
 mod compare;
@@ -63,7 +66,7 @@ mod uri;
 
 pub use compare::{compare, compare_with};
 pub use edition::{Edition, UnknownEdition};
-pub use error::{ParseError, SyntaxError, UnknownProduction};
+pub use error::{Explanation, ParseError, SyntaxError, UnknownProduction};
 pub use host::{Host, HostKind};
 pub use lower::{Command, Derivation, Login, Meaning, Site, Unmatched, rfc1630, rfc1738};
 pub use normalize::{Change, Normalized, Normalizer, Redirects, Rung, UnknownRung};
@@ -74,7 +77,7 @@ pub use relativize::{RelativizeError, relativize, relativize_with};
 pub use resolve::{
     AboveRoot, ResolveError, Resolved, Resolver, Step, Target, Warning, remove_dot_segments,
 };
-pub use scan::check;
+pub use scan::{Recognizer, check};
 pub use split::{Components, split};
 pub use tree::Node;
 pub use uri::{BuildError, Builder, Rejected, Uri, UriBuf, UriRef, UriRefBuf};

@@ -11,11 +11,11 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use crate::edition::Edition;
-use crate::error::{ParseError, UnknownProduction};
+use crate::error::ParseError;
 use crate::host::{Host, HostKind};
 use crate::path::Segments;
 use crate::query::Pairs;
-use crate::scan::{derives, recognize, scan};
+use crate::scan::{Recognizer, check};
 use crate::split::Components;
 use crate::tree::Node;
 
@@ -70,7 +70,7 @@ impl<'i> Reference<'i> {
     pub fn of(edition: Edition, text: &'i str) -> Result<Self, ParseError> {
         let (default, others) = (edition.whole_rules()[0], &edition.whole_rules()[1..]);
         Self::parse(edition, default, text).or_else(|error| {
-            let other = others.iter().find(|rule| derives(edition, rule, text));
+            let other = others.iter().find(|rule| check(edition, rule, text).is_ok());
             other.map_or(Err(error), |rule| Self::parse(edition, rule, text))
         })
     }
@@ -81,14 +81,8 @@ impl<'i> Reference<'i> {
     ///
     /// As [`Node::parse`]; and [`ParseError::TooLong`] beyond 4 GiB.
     pub fn parse(edition: Edition, rule: &str, text: &'i str) -> Result<Self, ParseError> {
-        let facts = edition.facts();
-        if !(facts.is_split_exact && facts.whole.contains(&rule)) {
-            return Self::try_from(&Node::parse(edition, rule, text)?);
-        }
-        let (grammar, production) =
-            edition.production(rule).ok_or_else(|| UnknownProduction::new(edition, rule))?;
-        recognize(grammar, production, text)?;
-        scan(facts, grammar, text)
+        let recognizer = Recognizer::of(edition, rule)?;
+        recognizer.scan(text).unwrap_or_else(|| Self::try_from(&Node::parse(edition, rule, text)?))
     }
 
     fn slice(&self, start: u32, end: u32) -> &'i str {

@@ -11,11 +11,10 @@
 
 use std::fmt;
 
-use crate::diagnose::diagnose;
 use crate::edition::Edition;
-use crate::error::{ParseError, UnknownProduction};
+use crate::error::{ParseError, SyntaxError, UnknownProduction};
 use crate::grammar::{NoTree, Production, Role};
-use crate::scan::recognize;
+use crate::scan::check;
 
 /// A node of the parse tree: a production, and the part of the string that it derives.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,9 +44,10 @@ impl<'i> Node<'i> {
     pub fn parse(edition: Edition, rule: &str, text: &'i str) -> Result<Self, ParseError> {
         let (grammar, production) =
             edition.production(rule).ok_or_else(|| UnknownProduction::new(edition, rule))?;
-        recognize(grammar, production, text)?;
+        check(edition, rule, text)?;
         grammar.tree(production, text).map_err(|reason| match reason {
-            NoTree::NotInLanguage => ParseError::Syntax(diagnose(grammar, production, text)),
+            // The audit decides that there is none.
+            NoTree::NotInLanguage => SyntaxError::new(grammar, production, text, text.len()).into(),
             NoTree::Refused(message) => ParseError::Refused(message),
         })
     }

@@ -16,4 +16,5 @@ mod cli {
     mod readme;
     mod schemes;
     mod support;
+    mod testgen;
 }

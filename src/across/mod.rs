@@ -30,7 +30,7 @@ pub use verdict::{Component, Parts, Target, Verdict};
 
 use crate::edition::Edition;
 use crate::reference::Reference;
-use crate::scan::derives;
+use crate::scan::check;
 use crate::split::{Components, split};
 
 /// Asks editions about strings.
@@ -94,7 +94,7 @@ impl<'b> Across<'b> {
 
 /// The first of the productions for whole strings that derives one.
 fn whole_rule(edition: Edition, text: &str) -> Option<&'static str> {
-    edition.whole_rules().iter().find(|rule| derives(edition, rule, text)).copied()
+    edition.whole_rules().iter().find(|rule| check(edition, rule, text).is_ok()).copied()
 }
 
 /// What editions say of one string.

@@ -178,8 +178,7 @@ impl<'i> Verdict<'i> {
         self.target.as_ref()
     }
 
-    /// What is wrong with a string that is not valid, by the default production of the edition. It is
-    /// found only now, which takes longer than to find that something is.
+    /// What is wrong with a string that is not valid, by the default production of the edition.
     #[must_use]
     pub fn error(&self) -> Option<ParseError> {
         let edition = self.edition().filter(|_| !self.is_valid)?;
@@ -240,7 +239,7 @@ fn specific(edition: Edition, text: &str) -> Option<Option<&'static str>> {
             let start = grammar.automaton.start(production.name).unwrap_or(Automaton::DEAD);
             let Ok(after) = grammar.automaton.walk(start, scheme) else { continue };
             let rest = &text.as_bytes()[scheme.len()..];
-            if grammar.automaton.walk(after, rest).is_ok_and(|end| grammar.automaton.accepts(end)) {
+            if grammar.automaton.derives(after, rest) {
                 return Some(Some(production.name));
             }
             own = Some(None);

@@ -28,7 +28,7 @@ impl<'e> Checked<'e> {
     pub fn of(edition: Edition, example: Example<'e>) -> Self {
         let contradiction = match example.claim {
             Claim::Instance { rule, text } => {
-                Node::parse(edition, rule, text).err().map(|error| error.to_string())
+                Node::parse(edition, rule, text).err().map(|error| error.explain(text))
             }
             Claim::Illegal { rule, text } => match Node::parse(edition, rule, text) {
                 Ok(_) => Some(format!("`{rule}` derives it")),

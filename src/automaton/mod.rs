@@ -11,6 +11,7 @@
 
 use std::collections::VecDeque;
 
+pub(crate) mod part;
 pub(crate) mod tables;
 
 /// A minimal automaton with a start for each production of a grammar.
@@ -38,6 +39,15 @@ impl Automaton {
         self.starts.iter().find(|(name, _)| *name == production).map(|&(_, state)| state)
     }
 
+    /// The same, where there is one, when compiling.
+    pub(crate) const fn start_of(&self, production: &str) -> u16 {
+        let mut index = 0;
+        while !same(self.starts[index].0.as_bytes(), production.as_bytes()) {
+            index += 1;
+        }
+        self.starts[index].1
+    }
+
     /// The class of a byte.
     pub(crate) fn class(&self, byte: u8) -> u8 {
         self.classes[usize::from(byte)]
@@ -63,6 +73,20 @@ impl Automaton {
             }
         }
         Ok(state)
+    }
+
+    /// Whether a string is accepted from a state.
+    pub(crate) fn derives(&self, state: u16, bytes: &[u8]) -> bool {
+        self.walk(state, bytes).is_ok_and(|state| self.accepts(state))
+    }
+
+    /// The offset of the first byte after which nothing that is accepted goes on; the length of a
+    /// string that ends too early; none if it is accepted.
+    pub(crate) fn offset(&self, state: u16, bytes: &[u8]) -> Option<usize> {
+        match self.walk(state, bytes) {
+            Ok(state) => (!self.accepts(state)).then_some(bytes.len()),
+            Err((offset, _)) => Some(offset),
+        }
     }
 
     /// The shortest string that is accepted from that state, of readable bytes where it may be;
@@ -98,6 +122,16 @@ impl Automaton {
             (0..=u8::MAX).filter(|&byte| self.class(byte) == self.class(first)).collect()
         })
     }
+}
+
+const fn same(mut a: &[u8], mut b: &[u8]) -> bool {
+    while let ([first, a_rest @ ..], [second, b_rest @ ..]) = (a, b) {
+        if *first != *second {
+            return false;
+        }
+        (a, b) = (a_rest, b_rest);
+    }
+    a.is_empty() && b.is_empty()
 }
 
 #[cfg(test)]

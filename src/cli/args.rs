@@ -8,7 +8,7 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum, ValueHint};
 use urispec::{Edition, Rung};
 
-use super::{diff, editions, help, input};
+use super::{diff, editions, help, input, testgen};
 
 /// The URI specifications, executable
 #[derive(Parser)]
@@ -64,6 +64,9 @@ pub(super) enum Command {
     /// Show a production with everything that is known of it
     #[command(long_about = help::EXPLAIN, after_help = help::EXPLAIN_EXAMPLES)]
     Explain(Explain),
+    /// Make the strings that tell a parser of a production from every other
+    #[command(long_about = testgen::HELP, after_help = testgen::EXAMPLES)]
+    Testgen(testgen::Testgen),
     /// Print the completions for a shell
     #[command(after_help = help::COMPLETIONS_EXAMPLES)]
     Completions(Completions),
@@ -294,7 +297,11 @@ impl Check {
 
 /// The production of that name, or the edition's default. Which names there are depends on the
 /// edition, so clap can only be asked once that is known.
-fn rule(command: &str, edition: Edition, name: Option<&str>) -> Result<&'static str, clap::Error> {
+pub(super) fn rule(
+    command: &str,
+    edition: Edition,
+    name: Option<&str>,
+) -> Result<&'static str, clap::Error> {
     let Some(name) = name else { return Ok(edition.whole_rules()[0]) };
     if let Some((_, production)) = edition.production(name) {
         return Ok(production.name);

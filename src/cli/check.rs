@@ -39,7 +39,8 @@ pub(super) fn run(args: &Check, out: &mut Output) -> Result<Verdict, Stop> {
 }
 
 fn check(args: &Check, rule: &str, item: &Item<'_>) -> Result<(), Fault> {
-    Ok(urispec::check(args.common.edition, rule, item.text()?)?)
+    let text = item.text()?;
+    urispec::check(args.common.edition, rule, text).map_err(|error| Fault::of(error, text))
 }
 
 fn say(

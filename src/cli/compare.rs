@@ -33,7 +33,8 @@ pub(super) fn run(args: &Compare, out: &mut Output) -> Result<Verdict, Stop> {
 }
 
 fn reference(edition: Edition, bytes: &[u8]) -> Result<Reference<'_>, Fault> {
-    Ok(Reference::of(edition, input::utf8(bytes)?)?)
+    let text = input::utf8(bytes)?;
+    Reference::of(edition, text).map_err(|error| Fault::of(error, text))
 }
 
 /// Compares two references; without an origin each is an argument.

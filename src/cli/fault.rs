@@ -2,7 +2,7 @@
 
 use std::io;
 
-use urispec::{ParseError, RelativizeError, ResolveError, SyntaxError};
+use urispec::{Explanation, ParseError, RelativizeError, ResolveError};
 
 use super::Verdict;
 use super::args::Common;
@@ -15,7 +15,9 @@ use super::style::Excerpt;
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Fault {
     #[error(transparent)]
-    Parse(#[from] ParseError),
+    Syntax(Box<Explanation>),
+    #[error(transparent)]
+    Parse(ParseError),
     #[error("not UTF-8: 0x{byte:02X} at byte {offset}")]
     NotUtf8 { offset: usize, byte: u8 },
     #[error("no tab; a line is two strings with a tab between")]
@@ -26,23 +28,29 @@ pub(super) enum Fault {
     Relativize(#[from] RelativizeError),
 }
 
-/// What is wrong with a reference is said as of any other string.
-impl From<ResolveError> for Fault {
-    fn from(error: ResolveError) -> Self {
-        match error {
-            ResolveError::Reference(error) => error.into(),
-            error => Self::Resolve(error),
-        }
-    }
-}
-
 /// Which of two strings is meant.
 pub(super) type Part = Option<&'static str>;
 
 impl Fault {
-    pub(super) fn syntax(&self) -> Option<&SyntaxError> {
+    /// Why a string is no reference.
+    pub(super) fn of(error: ParseError, text: &str) -> Self {
+        match error {
+            ParseError::Syntax(error) => Self::Syntax(Box::new(error.explain(text))),
+            error => Self::Parse(error),
+        }
+    }
+
+    /// Why a reference does not resolve. What is wrong with itself is said as of any other string.
+    pub(super) fn of_resolving(error: ResolveError, text: &str) -> Self {
+        match error {
+            ResolveError::Reference(error) => Self::of(error, text),
+            error => Self::Resolve(error),
+        }
+    }
+
+    pub(super) fn syntax(&self) -> Option<&Explanation> {
         match self {
-            Self::Parse(ParseError::Syntax(error)) => Some(error),
+            Self::Syntax(error) => Some(error),
             _ => None,
         }
     }
@@ -51,7 +59,7 @@ impl Fault {
     pub(super) fn offset(&self) -> Option<usize> {
         match self {
             Self::NotUtf8 { offset, .. } => Some(*offset),
-            _ => self.syntax().map(SyntaxError::offset),
+            _ => self.syntax().map(|syntax| syntax.error().offset()),
         }
     }
 

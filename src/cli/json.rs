@@ -231,7 +231,7 @@ pub(super) struct Error<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     offset: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    found: Option<&'a str>,
+    found: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     expected: Option<&'a [String]>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -247,7 +247,8 @@ impl<'a> Error<'a> {
         Self {
             part,
             offset: fault.offset(),
-            found: syntax.map(|error| error.found()),
+            found: syntax
+                .map(|why| why.error().found().map_or_else(|| "end of input".into(), String::from)),
             expected: syntax.map(|error| error.expected()),
             rule_path: syntax.map(|error| error.rule_path()),
             section: syntax.map(|error| error.section()),

@@ -38,7 +38,7 @@ impl From<&str> for Value {
 impl Fields {
     pub(super) fn of(derivation: Derivation, meaning: &Meaning<'_>) -> Self {
         let unmatched = derivation.unmatched;
-        let unmatched = unmatched.map(|why| (why.production, Fault::Parse(why.error.into())));
+        let unmatched = unmatched.map(|why| (why.production, Fault::Syntax(why.error)));
         let fields = Self { production: derivation.production, unmatched, rest: Vec::new() };
         match meaning {
             Meaning::Rfc1738(url) => fields.rfc1738(url),

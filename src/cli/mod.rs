@@ -29,6 +29,8 @@ mod progress;
 mod relativize;
 mod resolve;
 mod style;
+mod testgen;
+mod whole_file;
 
 use args::{Cli, Command};
 use output::Output;
@@ -109,6 +111,7 @@ fn command(command: &Command, out: &mut Output) -> Result<Verdict, Stop> {
         Command::Diff(args) => diff::run(args, out),
         Command::Audit(args) => audit::run(args, out),
         Command::Explain(args) => explain::run(args, out),
+        Command::Testgen(args) => testgen::run(args, out),
         Command::Completions(args) => completions::run(args, out),
     }
 }

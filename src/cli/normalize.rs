@@ -75,7 +75,9 @@ fn normalize(
     item: &Item<'_>,
 ) -> io::Result<Verdict> {
     let edition = args.common.edition;
-    let parsed = item.text().and_then(|text| Reference::of(edition, text).map_err(Fault::from));
+    let parsed = item
+        .text()
+        .and_then(|text| Reference::of(edition, text).map_err(|error| Fault::of(error, text)));
     let reference = match parsed {
         Ok(reference) => reference,
         Err(fault) if args.common.json => {

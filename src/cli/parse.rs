@@ -43,13 +43,15 @@ struct Parsed<'a> {
 }
 
 fn parse<'a>(args: &Parse, rule: &str, item: &Item<'a>) -> Result<Parsed<'a>, Fault> {
-    let tree = Node::parse(args.common.edition, rule, item.text()?)?;
+    let text = item.text()?;
+    let explained = |error| Fault::of(error, text);
+    let tree = Node::parse(args.common.edition, rule, text).map_err(explained)?;
     let reference = match Reference::try_from(&tree) {
         Ok(reference) => Some(reference),
         Err(ParseError::NotWhole(_)) => None,
-        Err(error) => return Err(error.into()),
+        Err(error) => return Err(explained(error)),
     };
-    let meaning = Meaning::of(args.common.edition, &tree)?;
+    let meaning = Meaning::of(args.common.edition, &tree).map_err(explained)?;
     let fields = meaning.map(|(derivation, meaning)| Fields::of(derivation, &meaning));
     Ok(Parsed { tree, reference, fields })
 }

@@ -29,9 +29,9 @@ pub(super) fn run(args: &Relativize, out: &mut Output) -> Result<Verdict, Stop> 
 
 /// A string as a target: a URI.
 fn target(edition: Edition, text: &str) -> Result<Reference<'_>, Fault> {
-    let reference = Reference::of(edition, text)?;
+    let reference = Reference::of(edition, text).map_err(|error| Fault::of(error, text))?;
     if reference.scheme().is_none() {
-        return Err(ParseError::Relative.into());
+        return Err(Fault::Parse(ParseError::Relative));
     }
     Ok(reference)
 }

@@ -41,9 +41,9 @@ pub(super) fn run(args: &Resolve, out: &mut Output) -> Result<Verdict, Stop> {
 
 /// A string as a base: a reference that has a scheme (5.2.1).
 pub(super) fn base(edition: Edition, text: &str) -> Result<Reference<'_>, Fault> {
-    let reference = Reference::of(edition, text)?;
+    let reference = Reference::of(edition, text).map_err(|error| Fault::of(error, text))?;
     if reference.scheme().is_none() {
-        return Err(ResolveError::BaseWithoutScheme.into());
+        return Err(Fault::Resolve(ResolveError::BaseWithoutScheme));
     }
     Ok(reference)
 }
@@ -64,7 +64,8 @@ fn resolve(
 ) -> io::Result<Verdict> {
     let edition = args.common.edition;
     let resolver = resolver(args);
-    let reference = input::utf8(bytes).and_then(|text| Ok(resolver.read(text)?));
+    let reference = input::utf8(bytes)
+        .and_then(|text| resolver.read(text).map_err(|error| Fault::of_resolving(error, text)));
     let record = || Record {
         base: Some(lossy(base_bytes)),
         reference: Some(lossy(bytes)),
@@ -120,7 +121,7 @@ fn target<'a>(
 ) -> io::Result<Result<Resolved<'a>, Fault>> {
     let resolver = resolver(args);
     if !args.trace {
-        return Ok(resolver.resolve(base, reference).map_err(Fault::from));
+        return Ok(resolver.resolve(base, reference).map_err(Fault::Resolve));
     }
     out.begin_block();
     let mut written = Ok(());
@@ -130,7 +131,7 @@ fn target<'a>(
             written = writeln!(out, "{step}").and_then(|()| out.end_record());
         }
     });
-    written.map(|()| target.map_err(Fault::from))
+    written.map(|()| target.map_err(Fault::Resolve))
 }
 
 fn answer<'a>(record: Record<'a>, base: &Components<'_>, resolved: &'a Resolved<'_>) -> Record<'a> {

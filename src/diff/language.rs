@@ -88,9 +88,8 @@ impl Language {
 
     /// The first of its productions that derives a string.
     pub(super) fn deriving(&self, text: &str) -> Option<(&'static Grammar, &'static Production)> {
-        let derives = |(automaton, start): (&Automaton, u16)| {
-            automaton.walk(start, text.as_bytes()).is_ok_and(|state| automaton.accepts(state))
-        };
+        let derives =
+            |(automaton, start): (&Automaton, u16)| automaton.derives(start, text.as_bytes());
         let mut all = self.productions.iter().copied().zip(self.starts());
         all.find_map(|(production, start)| derives(start).then_some(production))
     }

@@ -7,10 +7,10 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::grammar::{Grammar, Production};
-use crate::host::HostKind;
 use crate::lower::MeaningOf;
 use crate::normalize::{Ladder, Rung};
 use crate::resolve::{Algorithm, Partial};
+use crate::scan::Scan;
 
 mod rfc1630;
 mod rfc1738;
@@ -18,6 +18,8 @@ mod rfc2396;
 mod rfc2396bis_01;
 mod rfc3986;
 mod url_syntax_05;
+
+pub(crate) use rfc3986::URI_REFERENCE;
 
 /// A document that says what a URI is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -60,11 +62,8 @@ pub(crate) struct Facts {
     pub(crate) whole: &'static [&'static str],
     /// What the schemes of strings make of them, where the document says it.
     pub(crate) meaning: Option<MeaningOf>,
-    /// Whether Appendix B finds the components of every string of these.
-    pub(crate) is_split_exact: bool,
-    /// The kinds of host by their productions, in the order in which they are tried; none where the
-    /// tree says it.
-    pub(crate) host_kinds: &'static [(HostKind, &'static str)],
+    /// The productions that need no tree to find the components of a string, with what does.
+    pub(crate) scans: &'static [(&'static str, Scan)],
 }
 
 impl Edition {

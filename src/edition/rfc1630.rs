@@ -24,8 +24,7 @@ pub(super) static FACTS: Facts = Facts {
     },
     whole: &["fragmentaddress", "uri", "prefixedurl", "url"],
     meaning: Some(lower::of_rfc1630),
-    is_split_exact: false,
-    host_kinds: &[],
+    scans: &[],
 };
 
 /// What may be encoded or not: what the syntax admits, but for what 4.1.1 reserves (`*`, `!`, and

@@ -30,8 +30,7 @@ pub(super) static FACTS: Facts = Facts {
     },
     whole: &["url", "genericurl"],
     meaning: Some(lower::of_rfc1738),
-    is_split_exact: false,
-    host_kinds: &[],
+    scans: &[],
 };
 
 /// What may be encoded or not: what is neither unsafe nor reserved (2.2).

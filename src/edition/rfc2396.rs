@@ -31,8 +31,7 @@ pub(super) static FACTS: Facts = Facts {
     whole: &["URI-reference"],
     meaning: None,
     // "a:?" is opaque.
-    is_split_exact: false,
-    host_kinds: &[],
+    scans: &[],
 };
 
 static GRAMMAR: Grammar = Grammar {

@@ -7,10 +7,10 @@ use pest_derive::Parser;
 use super::Facts;
 use crate::automaton::tables;
 use crate::grammar::{self, Grammar, Notation, Production, Role};
-use crate::host::HostKind;
 use crate::normalize::{DotSegments, Ladder};
 use crate::percent;
 use crate::resolve::Algorithm;
+use crate::scan::{Recognizer, rfc3986};
 
 #[derive(Parser)]
 #[grammar = "../grammar/rfc3986.pest"]
@@ -38,12 +38,10 @@ pub(super) static FACTS: Facts = Facts {
     },
     whole: &["URI-reference", "URI", "absolute-URI"],
     meaning: None,
-    is_split_exact: true,
-    host_kinds: &[
-        (HostKind::Ipv6Address, "IPv6address"),
-        (HostKind::IpvFuture, "IPvFuture"),
-        (HostKind::Ipv4Address, "IPv4address"),
-        (HostKind::RegName, "reg-name"),
+    scans: &[
+        ("URI-reference", rfc3986::uri_reference),
+        ("URI", rfc3986::uri),
+        ("absolute-URI", rfc3986::absolute_uri),
     ],
 };
 
@@ -58,6 +56,17 @@ static GRAMMAR: Grammar = Grammar {
     tree: |production, text| {
         grammar::tree::<Rfc3986, _>(Rule::all_rules(), place, production, text)
     },
+};
+
+/// What decides the default production, known without a search.
+pub(crate) static URI_REFERENCE: Recognizer = Recognizer {
+    grammar: &GRAMMAR,
+    production: match place(Rule::URI_reference) {
+        Some(production) => production,
+        None => unreachable!(),
+    },
+    start: tables::rfc3986::AUTOMATON.start_of("URI-reference"),
+    scan: Some(rfc3986::uri_reference),
 };
 
 /// The production of each rule, with its section.

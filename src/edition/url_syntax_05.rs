@@ -31,8 +31,7 @@ pub(super) static FACTS: Facts = Facts {
     whole: &["URL-reference"],
     meaning: None,
     // The path of "!:" would be a scheme, that of "//!" a site.
-    is_split_exact: false,
-    host_kinds: &[],
+    scans: &[],
 };
 
 static GRAMMAR: Grammar = Grammar {

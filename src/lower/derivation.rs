@@ -6,8 +6,8 @@
 //! production derives, whatever its scheme.
 
 use crate::edition::Edition;
-use crate::error::{ParseError, SyntaxError};
-use crate::tree::Node;
+use crate::error::{Explanation, ParseError};
+use crate::scan::check;
 
 /// The production that derives a string.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub struct Unmatched {
     /// Its name as the document prints it.
     pub production: &'static str,
     /// Why not.
-    pub error: Box<SyntaxError>,
+    pub error: Box<Explanation>,
 }
 
 /// Asks for the production of the scheme, if it has one, and then for the general ones: one that is
@@ -38,16 +38,18 @@ pub(super) fn derivation(
     widest: &'static str,
     text: &str,
 ) -> Result<Derivation, ParseError> {
-    let mismatch = |production| match Node::parse(edition, production, text) {
-        Ok(_) => Ok(None),
-        Err(ParseError::Syntax(error)) => Ok(Some(Unmatched { production, error })),
+    let mismatch = |production| match check(edition, production, text) {
+        Ok(()) => Ok(None),
+        Err(ParseError::Syntax(error)) => Ok(Some(error)),
         Err(error) => Err(error),
     };
     let mut unmatched = None;
     if let Some(production) = specific {
-        unmatched = mismatch(production)?;
-        if unmatched.is_none() {
-            return Ok(Derivation { production, unmatched });
+        match mismatch(production)? {
+            None => return Ok(Derivation { production, unmatched }),
+            Some(error) => {
+                unmatched = Some(Unmatched { production, error: Box::new(error.explain(text)) });
+            }
         }
     }
     if let Some(production) = preferred
@@ -57,6 +59,6 @@ pub(super) fn derivation(
     }
     match mismatch(widest)? {
         None => Ok(Derivation { production: widest, unmatched }),
-        Some(Unmatched { error, .. }) => Err(ParseError::Syntax(error)),
+        Some(error) => Err(ParseError::Syntax(error)),
     }
 }

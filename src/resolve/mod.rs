@@ -139,6 +139,18 @@ pub enum ResolveError {
     NoRun(usize),
 }
 
+impl ResolveError {
+    /// What to say of it to somebody who has the reference before him: as [`ParseError::explain`] of
+    /// one that is none, and else what its `Display` says.
+    #[must_use]
+    pub fn explain(&self, reference: &str) -> String {
+        match self {
+            Self::Reference(error) => error.explain(reference),
+            error => error.to_string(),
+        }
+    }
+}
+
 impl Resolver {
     /// Resolves by the letter of RFC 3986, section 5.2.
     #[must_use]
@@ -218,7 +230,7 @@ impl Resolver {
                 let whole = format!("{lacks}{text}");
                 match Reference::of(self.edition, &whole) {
                     Ok(_) => Ok((components, warning)),
-                    Err(error) => Err(error.after(lacks.len()).into()),
+                    Err(error) => Err(error.after(lacks).into()),
                 }
             }
             None => Err(error.into()),

@@ -4,11 +4,11 @@ use std::fmt;
 use std::ops::Deref;
 
 use super::owned::{UriBuf, UriRefBuf};
-use crate::edition::Edition;
 use crate::error::ParseError;
 use crate::normalize::Normalizer;
 use crate::reference::Reference;
 use crate::resolve::{ResolveError, Resolver};
+use crate::scan;
 
 /// A borrowed URI reference: a URI or a relative reference (section 4.1).
 ///
@@ -37,7 +37,7 @@ impl<'i> UriRef<'i> {
     ///
     /// [`ParseError::Syntax`], which says at which byte and why; [`ParseError::TooLong`].
     pub fn parse(text: &'i str) -> Result<Self, ParseError> {
-        Reference::parse(Edition::Rfc3986, "URI-reference", text).map(Self)
+        scan::uri_reference(text).map(Self)
     }
 
     /// Begins a reference of given components.

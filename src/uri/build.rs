@@ -13,7 +13,7 @@ use std::net::IpAddr;
 
 use super::owned::UriRefBuf;
 use crate::edition::Edition;
-use crate::error::{ParseError, SyntaxError};
+use crate::error::{Explanation, ParseError};
 use crate::percent::{Keep, encode};
 use crate::split::Components;
 
@@ -30,7 +30,7 @@ pub enum BuildError {
         production: &'static str,
         /// What is wrong with it, in offsets of the component.
         #[source]
-        error: Box<SyntaxError>,
+        error: Box<Explanation>,
     },
     /// A userinfo or a port without a host to stand by.
     #[error("a userinfo or port needs a host, which may be empty (3.2)")]
@@ -250,12 +250,14 @@ pub(super) fn check(
     production: &'static str,
     text: Option<&str>,
 ) -> Result<(), BuildError> {
-    match text.map(|text| crate::check(Edition::Rfc3986, production, text)) {
-        Some(Err(ParseError::Syntax(error))) => {
+    let Some(text) = text else { return Ok(()) };
+    match crate::check(Edition::Rfc3986, production, text) {
+        Ok(()) => Ok(()),
+        Err(ParseError::Syntax(error)) => {
+            let error = Box::new(error.explain(text));
             Err(BuildError::Component { component, production, error })
         }
-        Some(Err(error)) => Err(BuildError::Whole(error)),
-        Some(Ok(())) | None => Ok(()),
+        Err(error) => Err(BuildError::Whole(error)),
     }
 }
 

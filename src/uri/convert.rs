@@ -11,15 +11,15 @@ use crate::reference::{Reference, Spans};
 use crate::split::Components;
 
 /// A failed conversion of an owned string, which it gives back. It reads as the error that it is,
-/// which is therefore no source of it.
+/// [explained](ParseError::explain), which is therefore no source of it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{error}")]
-pub struct Rejected<T = String> {
+#[error("{}", .error.explain(.input.as_ref()))]
+pub struct Rejected<T: AsRef<str> = String> {
     input: T,
     error: ParseError,
 }
 
-impl<T> Rejected<T> {
+impl<T: AsRef<str>> Rejected<T> {
     /// What was to be converted, unchanged.
     #[must_use]
     pub fn into_input(self) -> T {

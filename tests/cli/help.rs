@@ -2,7 +2,7 @@
 
 use super::support::urispec;
 
-const COMMANDS: [&str; 11] = [
+const COMMANDS: [&str; 12] = [
     "parse",
     "check",
     "resolve",
@@ -13,6 +13,7 @@ const COMMANDS: [&str; 11] = [
     "diff",
     "audit",
     "explain",
+    "testgen",
     "completions",
 ];
 

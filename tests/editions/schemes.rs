@@ -166,7 +166,7 @@ fn derivations() {
         ("x-http://u@h/", "otherurl", None),
     ] {
         let found = rfc1738::derivation(text).unwrap();
-        let because = found.unmatched.map(|why| (why.production, why.error.offset()));
+        let because = found.unmatched.map(|why| (why.production, why.error.error().offset()));
         assert_eq!((found.production, because), (production, unmatched), "{text}");
         assert_eq!(url1738(text).production(), production, "{text}");
     }
@@ -180,7 +180,7 @@ fn derivations() {
         ("file://localhost/a", "uri", None),
     ] {
         let found = rfc1630::derivation(text).unwrap();
-        let because = found.unmatched.map(|why| (why.production, why.error.offset()));
+        let because = found.unmatched.map(|why| (why.production, why.error.error().offset()));
         assert_eq!((found.production, because), (production, unmatched), "{text}");
     }
     for text in ["", "a", "a b:", "http://h/ ", "#"] {

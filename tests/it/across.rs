@@ -74,7 +74,10 @@ fn resolutions() {
             let resolved = resolver
                 .read(reference)
                 .and_then(|(reference, _)| resolver.resolve(&split(base), &reference))
-                .map_or_else(|error| format!("error: {error}"), |resolved| resolved.to_string());
+                .map_or_else(
+                    |error| format!("error: {}", error.explain(reference)),
+                    |resolved| resolved.to_string(),
+                );
             (edition, resolved)
         });
         writeln!(text, "{}", grouped(answers)).unwrap();
@@ -120,7 +123,7 @@ fn errors_of_one_string() {
     for input in inputs::ERRORS {
         let lines = Edition::ALL.iter().map(|&edition| {
             let checked = urispec::check(edition, edition.whole_rules()[0], input);
-            (edition, checked.map_or_else(|error| error.to_string(), |()| "valid".to_owned()))
+            (edition, checked.map_or_else(|error| error.explain(input), |()| "valid".to_owned()))
         });
         writeln!(text, "{input:?}\n{}\n", grouped(lines)).unwrap();
     }

@@ -15,7 +15,7 @@ fn resolve(resolver: Resolver, table: Table) -> String {
     for (base, references) in table {
         text += &format!("base  {base}\n");
         if let Err(error) = Reference::of(resolver.edition(), base) {
-            text += &format!("      is none: {error}\n\n");
+            text += &format!("      is none: {}\n\n", error.explain(base));
             continue;
         }
         for reference in *references {
@@ -25,7 +25,7 @@ fn resolve(resolver: Resolver, table: Table) -> String {
             let (target, warning) = match resolved {
                 Ok(resolved) => resolved,
                 Err(error) => {
-                    text += &format!("      {reference:<22} ! {error}\n");
+                    text += &format!("      {reference:<22} ! {}\n", error.explain(reference));
                     continue;
                 }
             };
@@ -194,7 +194,8 @@ fn errors() {
             let said = match Node::parse(edition, edition.whole_rules()[0], text) {
                 Ok(_) => "valid".to_owned(),
                 Err(ParseError::Syntax(error)) => {
-                    format!("{error}\n    in {}", error.rule_path().join(" > "))
+                    let why = error.explain(text);
+                    format!("{why}\n    in {}", why.rule_path().join(" > "))
                 }
                 Err(other) => panic!("{other}"),
             };

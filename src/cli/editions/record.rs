@@ -16,7 +16,7 @@ pub(super) fn of(answers: &Answers<'_>, base: Option<&str>, found: &[Disagreemen
         .with("input", answers.text())
         .with("base", base)
         .with("agree", found.is_empty())
-        .with_all("verdicts", answers.verdicts().iter().map(verdict))
+        .with_all("verdicts", answers.verdicts().iter().map(|one| verdict(one, answers.text())))
         .with_all("disagreements", disagreements)
 }
 
@@ -28,7 +28,7 @@ pub(super) fn unreadable(item: &Item<'_>, fault: &Fault) -> Record {
         .with("error", Error::new(fault, None))
 }
 
-fn verdict(verdict: &Verdict<'_>) -> Record {
+fn verdict(verdict: &Verdict<'_>, text: &str) -> Record {
     let record = Record::default().with("by", verdict.by()).with("valid", verdict.is_valid());
     let record = match verdict.parts() {
         Some(parts) => record
@@ -46,7 +46,7 @@ fn verdict(verdict: &Verdict<'_>) -> Record {
         None => record,
     };
     match (verdict.error(), verdict.message()) {
-        (Some(error), _) => record.with("error", Error::new(&Fault::from(error), None)),
+        (Some(error), _) => record.with("error", Error::new(&Fault::of(error, text), None)),
         (None, Some(message)) => {
             let error = Record::default().with("message", message);
             record.with_record("error", Some(error))

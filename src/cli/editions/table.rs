@@ -72,7 +72,7 @@ pub(super) fn show(
         });
         let (these, others) = rest.split_at(fits.count().max(1));
         let is_first = rest.len() == columns.len();
-        table(verdicts, these, found, names, is_first, out)?;
+        table(answers, these, found, names, is_first, out)?;
         if !others.is_empty() {
             writeln!(out)?;
         }
@@ -113,7 +113,7 @@ fn same(verdicts: &[Verdict<'_>], found: &[Disagreement], out: &mut Output) -> i
 }
 
 fn table(
-    verdicts: &[Verdict<'_>],
+    answers: &Answers<'_>,
     columns: &[Column<'_>],
     found: &[Disagreement],
     names: usize,
@@ -126,7 +126,7 @@ fn table(
     writeln!(out, "   {label}{}{label:#}", titles.trim_end())?;
     let kinds = [Kind::Accepts, Kind::Rejects];
     let validity = found.iter().find(|one| kinds.contains(&one.kind));
-    for (row, verdict) in verdicts.iter().enumerate() {
+    for (row, verdict) in answers.verdicts().iter().enumerate() {
         let is_odd = validity.is_some_and(|one| one.by.contains(&verdict.by()));
         let (mark, style) = if is_odd { ('*', warning) } else { (' ', Default::default()) };
         write!(out, "  {style}{mark}{}{style:#}", verdict.by())?;
@@ -134,7 +134,7 @@ fn table(
         if !verdict.is_valid() && is_first {
             // A partial form is not valid, and yet resolves.
             let target = verdict.target().map(|target| format!("; resolves to {target}"));
-            let wrong = wrong(verdict) + &target.unwrap_or_default();
+            let wrong = wrong(verdict, answers.text()) + &target.unwrap_or_default();
             let wrong = shortened(&wrong, WIDTH - names - 15);
             writeln!(out, "{:blank$}   {style}invalid: {wrong}{style:#}", "")?;
             continue;
@@ -197,15 +197,16 @@ fn value(text: Option<&str>) -> String {
 }
 
 /// What is wrong, in fewer words than the error has.
-fn wrong(verdict: &Verdict<'_>) -> String {
+fn wrong(verdict: &Verdict<'_>, text: &str) -> String {
     match verdict.error() {
         Some(ParseError::Syntax(error)) => {
-            let reading = error.rule_path().last().copied().unwrap_or_default();
+            let why = error.explain(text);
+            let reading = why.rule_path().last().copied().unwrap_or_default();
             let found = match error.found() {
-                end @ "end of input" => end.to_owned(),
-                character => format!("{character:?}"),
+                None => "end of input".to_owned(),
+                Some(character) => format!("{:?}", character.to_string()),
             };
-            format!("{found} at byte {}, in {reading} ({})", error.offset(), error.section())
+            format!("{found} at byte {}, in {reading} ({})", error.offset(), why.section())
         }
         Some(error) => error.to_string(),
         None => verdict.message().unwrap_or_default().to_owned(),

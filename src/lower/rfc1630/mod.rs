@@ -141,7 +141,7 @@ pub fn is_experimental(uri: &str) -> bool {
 /// use urispec::rfc1630::derivation;
 /// let found = derivation("http://h/a#b")?;
 /// assert_eq!(found.production, "fragmentaddress");
-/// assert_eq!(found.unmatched.map(|unmatched| unmatched.error.offset()), Some(10));
+/// assert_eq!(found.unmatched.map(|unmatched| unmatched.error.error().offset()), Some(10));
 /// assert_eq!(derivation("http://h/a")?.production, "httpaddress");
 /// assert_eq!(derivation("magic://a/b")?.production, "uri");
 /// # Ok::<(), urispec::ParseError>(())

@@ -1,0 +1,92 @@
+//! Prints the table of ratios: `cargo run --release -p urispec-bench`.
+
+use std::io::Write;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use clap::Parser;
+use clap::builder::PossibleValuesParser;
+use urispec_bench::inputs::Inputs;
+use urispec_bench::measure::Plan;
+use urispec_bench::table::Row;
+use urispec_bench::{table, targets, tasks};
+
+/// Measures urispec and its peers on the same strings, and prints our time over theirs.
+///
+/// Less is better. Every round runs all contenders of a row, in an order that turns; the ratios are
+/// medians of the rounds' ratios, the times medians of the rounds' times.
+#[derive(Parser)]
+#[command(name = "urispec-bench")]
+struct Args {
+    /// Measure only this task; may be repeated.
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(tasks::ALL.map(|task| task.name)))]
+    task: Vec<String>,
+    /// How many rounds [default: 9; with --quick 3].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: Option<u32>,
+    /// Few strings and short rounds: to see that it runs, not to quote.
+    #[arg(long)]
+    quick: bool,
+    /// Print one JSON object for each row and each target.
+    #[arg(long)]
+    json: bool,
+}
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    match run(&args) {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever closes the pipe has read enough.
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(args: &Args) -> std::io::Result<()> {
+    let rounds = args.rounds.unwrap_or(if args.quick { 3 } else { 9 });
+    let turn = Duration::from_millis(if args.quick { 2 } else { 20 });
+    let plan = Plan { rounds: rounds as usize, turn };
+    let inputs = Inputs::load(if args.quick { 2_000 } else { usize::MAX })?;
+    if cfg!(debug_assertions) {
+        eprintln!(
+            "warning: not optimized; the table is for `cargo run --release -p urispec-bench`"
+        );
+    }
+    let mut out = std::io::stdout().lock();
+    if !args.json {
+        writeln!(out, "{}, {rounds} rounds\n", about(&inputs))?;
+    }
+    let wanted = |task: &&tasks::Task| {
+        args.task.is_empty() || args.task.iter().any(|name| name == task.name)
+    };
+    let mut rows: Vec<Row> = Vec::new();
+    for task in tasks::ALL.iter().filter(wanted) {
+        let new = (task.run)(&inputs, plan);
+        if args.json {
+            new.iter().try_for_each(|row| writeln!(out, "{}", row.json()))?;
+        } else {
+            writeln!(out, "{}", table::text(task, &new))?;
+        }
+        rows.extend(new);
+    }
+    let verdicts = targets::verdicts(&rows);
+    if args.json {
+        verdicts.iter().try_for_each(|verdict| writeln!(out, "{}", verdict.json()))
+    } else if verdicts.is_empty() {
+        Ok(())
+    } else {
+        write!(out, "{}", table::verdicts(&verdicts))
+    }
+}
+
+fn about(inputs: &Inputs) -> &'static str {
+    match inputs.corpus {
+        Some(_) => "web, file and hrefs are real strings; the others are generated",
+        None => {
+            "all strings are generated, for want of a corpus (URISPEC_SHARED names its directory)"
+        }
+    }
+}

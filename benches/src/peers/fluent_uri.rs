@@ -1,0 +1,77 @@
+//! fluent-uri. Its normal form goes further than section 6.2.2: it also drops a default port and
+//! rewrites an IPv6 address. Its resolver takes `%2E` for a dot.
+
+use fluent_uri::{Uri, UriRef};
+
+use super::{Equivalent, Normalize, Offset, Parts, Peer, Resolve};
+
+/// fluent-uri.
+#[derive(Debug)]
+pub struct FluentUri;
+
+impl Peer for FluentUri {
+    const NAME: &'static str = "fluent-uri";
+    type Reference<'i> = UriRef<&'i str>;
+
+    fn read(text: &str) -> Option<UriRef<&str>> {
+        UriRef::parse(text).ok()
+    }
+
+    fn lengths(reference: &UriRef<&str>) -> usize {
+        let scheme = reference.scheme().map_or(0, |scheme| scheme.as_str().len());
+        let authority = reference.authority().map_or(0, |authority| authority.as_str().len());
+        let query = reference.query().map_or(0, |query| query.as_str().len());
+        let fragment = reference.fragment().map_or(0, |fragment| fragment.as_str().len());
+        scheme + authority + reference.path().as_str().len() + query + fragment
+    }
+
+    fn parse(text: &str) -> Option<Parts> {
+        let reference = Self::read(text)?;
+        let authority = reference.authority();
+        let others = [
+            reference.scheme().map(|scheme| scheme.as_str()),
+            authority.as_ref().map(|authority| authority.as_str()),
+            reference.query().map(|query| query.as_str()),
+            reference.fragment().map(|fragment| fragment.as_str()),
+        ];
+        Some(Parts::new(others, reference.path().as_str()))
+    }
+}
+
+impl Offset for FluentUri {
+    fn error_offset(text: &str) -> Option<usize> {
+        UriRef::parse(text).err().map(|error| error.index())
+    }
+}
+
+impl Resolve for FluentUri {
+    type Base<'i> = Uri<&'i str>;
+    type Target = Uri<String>;
+
+    fn base(text: &str) -> Option<Uri<&str>> {
+        Uri::parse(text).ok()
+    }
+
+    fn resolve(base: &Uri<&str>, reference: &UriRef<&str>) -> Option<Uri<String>> {
+        reference.resolve_against(base).ok()
+    }
+}
+
+impl Normalize for FluentUri {
+    type Uri<'i> = Uri<&'i str>;
+    type Normal = Uri<String>;
+
+    fn uri(text: &str) -> Option<Uri<&str>> {
+        Uri::parse(text).ok()
+    }
+
+    fn normalize(uri: &Uri<&str>) -> Uri<String> {
+        uri.normalize()
+    }
+}
+
+impl Equivalent for FluentUri {
+    fn equivalent(a: &Uri<&str>, b: &Uri<&str>) -> bool {
+        a.normalize() == b.normalize()
+    }
+}

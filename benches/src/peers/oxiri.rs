@@ -1,0 +1,53 @@
+//! oxiri. It parses IRIs, which is a looser job: most characters beyond ASCII are right.
+
+use oxiri::{Iri, IriRef};
+
+use super::{Parts, Peer, Resolve, ResolveInto};
+
+/// oxiri.
+#[derive(Debug)]
+pub struct Oxiri;
+
+impl Peer for Oxiri {
+    const NAME: &'static str = "oxiri";
+    type Reference<'i> = IriRef<&'i str>;
+
+    fn read(text: &str) -> Option<IriRef<&str>> {
+        IriRef::parse(text).ok()
+    }
+
+    fn lengths(reference: &IriRef<&str>) -> usize {
+        reference.scheme().map_or(0, str::len)
+            + reference.authority().map_or(0, str::len)
+            + reference.path().len()
+            + reference.query().map_or(0, str::len)
+            + reference.fragment().map_or(0, str::len)
+    }
+
+    fn parse(text: &str) -> Option<Parts> {
+        let reference = Self::read(text)?;
+        let others =
+            [reference.scheme(), reference.authority(), reference.query(), reference.fragment()];
+        Some(Parts::new(others, reference.path()))
+    }
+}
+
+impl Resolve for Oxiri {
+    type Base<'i> = Iri<&'i str>;
+    type Target = Iri<String>;
+
+    fn base(text: &str) -> Option<Iri<&str>> {
+        Iri::parse(text).ok()
+    }
+
+    fn resolve(base: &Iri<&str>, reference: &IriRef<&str>) -> Option<Iri<String>> {
+        base.resolve(reference).ok()
+    }
+}
+
+impl ResolveInto for Oxiri {
+    fn resolve_into(base: &Iri<&str>, reference: &IriRef<&str>, buffer: &mut String) -> bool {
+        buffer.clear();
+        base.resolve_into(reference, buffer).is_ok()
+    }
+}

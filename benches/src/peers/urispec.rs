@@ -1,0 +1,85 @@
+//! urispec itself, asked as the others are.
+
+use urispec::{Edition, ParseError, Uri, UriBuf, UriRef, check, compare};
+
+use super::{Equivalent, Normalize, Offset, Parts, Peer, Resolve, ResolveInto};
+
+/// urispec.
+#[derive(Debug)]
+pub struct Urispec;
+
+impl Peer for Urispec {
+    const NAME: &'static str = "urispec";
+    type Reference<'i> = UriRef<'i>;
+
+    fn read(text: &str) -> Option<UriRef<'_>> {
+        UriRef::parse(text).ok()
+    }
+
+    fn lengths(reference: &UriRef<'_>) -> usize {
+        reference.scheme().map_or(0, str::len)
+            + reference.authority().map_or(0, str::len)
+            + reference.path().len()
+            + reference.query().map_or(0, str::len)
+            + reference.fragment().map_or(0, str::len)
+    }
+
+    fn parse(text: &str) -> Option<Parts> {
+        let reference = Self::read(text)?;
+        let others =
+            [reference.scheme(), reference.authority(), reference.query(), reference.fragment()];
+        Some(Parts::new(others, reference.path()))
+    }
+
+    fn accepts(text: &str) -> bool {
+        check(Edition::Rfc3986, "URI-reference", text).is_ok()
+    }
+}
+
+impl Offset for Urispec {
+    fn error_offset(text: &str) -> Option<usize> {
+        match UriRef::parse(text) {
+            Err(ParseError::Syntax(error)) => Some(error.offset()),
+            _ => None,
+        }
+    }
+}
+
+impl Resolve for Urispec {
+    type Base<'i> = Uri<'i>;
+    type Target = UriBuf;
+
+    fn base(text: &str) -> Option<Uri<'_>> {
+        Uri::parse(text).ok()
+    }
+
+    fn resolve(base: &Uri<'_>, reference: &UriRef<'_>) -> Option<UriBuf> {
+        reference.resolve_against(base).ok()
+    }
+}
+
+impl ResolveInto for Urispec {
+    fn resolve_into(base: &Uri<'_>, reference: &UriRef<'_>, buffer: &mut String) -> bool {
+        buffer.clear();
+        reference.resolve_against(base).map(|target| buffer.push_str(target.as_str())).is_ok()
+    }
+}
+
+impl Normalize for Urispec {
+    type Uri<'i> = Uri<'i>;
+    type Normal = UriBuf;
+
+    fn uri(text: &str) -> Option<Uri<'_>> {
+        Uri::parse(text).ok()
+    }
+
+    fn normalize(uri: &Uri<'_>) -> UriBuf {
+        uri.normalize()
+    }
+}
+
+impl Equivalent for Urispec {
+    fn equivalent(a: &Uri<'_>, b: &Uri<'_>) -> bool {
+        compare(a, b).is_some()
+    }
+}

@@ -1,0 +1,37 @@
+//! Validity by each edition, and the bare table of its automaton.
+
+use urispec::{Edition, check};
+
+use super::{Task, agreed, row};
+use crate::automaton::Table;
+use crate::inputs::Inputs;
+use crate::measure::{Contender, Plan};
+use crate::peers::{Peer, Urispec};
+use crate::table::Row;
+
+pub(super) const EDITIONS: Task = Task {
+    name: "editions",
+    title: "validate by each edition",
+    unit: "ns for each string",
+    note: "On the strings of the web that the edition's first rule accepts. The bare table is a loop of two \
+           loads for each byte.",
+    run: editions,
+};
+
+fn editions(inputs: &Inputs, plan: Plan) -> Vec<Row> {
+    let one = |edition: &Edition| {
+        let (edition, rule) = (*edition, edition.whole_rules()[0]);
+        let table = Table::derive(edition, rule)?;
+        let texts = inputs.web.iter().map(String::as_str);
+        let accepted = texts.filter(|text| check(edition, rule, text).is_ok());
+        row((EDITIONS.name, edition.id(), plan), agreed(accepted, &[]), str::len, |texts| {
+            let ours = move |text: &&str| usize::from(check(edition, rule, text).is_ok());
+            let bare = move |text: &&str| usize::from(table.accepts(text));
+            vec![
+                Contender::each(Urispec::NAME, texts.to_vec(), ours),
+                Contender::each("bare table", texts.to_vec(), bare),
+            ]
+        })
+    };
+    Edition::ALL.iter().filter_map(one).collect()
+}

@@ -1,0 +1,78 @@
+//! Parsing and reading the components; and only validating.
+
+use super::{Able, Task, agreed, row};
+use crate::inputs::Inputs;
+use crate::measure::{Contender, Plan};
+use crate::peers::{self, FluentUri, Iref, IriString, Oxiri, Peer, Uriparse, Urispec};
+use crate::table::Row;
+
+pub(super) const PARSE: Task = Task {
+    name: "parse",
+    title: "parse, and read the five components",
+    unit: "ns for each string",
+    note: "oxiri parses IRIs, a looser job. uriparse splits segments as it parses. iri-string and iref \
+           find the components when asked.",
+    run: parse,
+};
+
+pub(super) const VALIDATE: Task = Task {
+    name: "validate",
+    title: "validate only",
+    unit: "ns for each string",
+    note: "urispec by `check`, iri-string by its validator; the others parse.",
+    run: validate,
+};
+
+fn able<'t>() -> [Able<&'t str>; 6] {
+    peers::ALL.map(|judge| (judge.name, judge.accepts))
+}
+
+fn reading<'t, P: Peer>(texts: &[&'t str]) -> Contender<'t> {
+    let work = |text: &&str| P::read(text).map_or(0, |reference| P::lengths(&reference));
+    Contender::each(P::NAME, texts.to_vec(), work)
+}
+
+fn validating<'t, P: Peer>(texts: &[&'t str]) -> Contender<'t> {
+    Contender::each(P::NAME, texts.to_vec(), |text| usize::from(P::accepts(text)))
+}
+
+fn parse(inputs: &Inputs, plan: Plan) -> Vec<Row> {
+    fn strings(set: &[String]) -> Vec<&str> {
+        set.iter().map(String::as_str).collect()
+    }
+    let sets = [
+        ("web", strings(&inputs.web)),
+        ("file", strings(&inputs.file)),
+        ("hrefs", inputs.links()),
+        ("synthetic", strings(&inputs.synthetic)),
+    ];
+    let rows = sets.into_iter().map(|(input, texts)| {
+        row((PARSE.name, input, plan), agreed(texts, &able()), str::len, |texts| {
+            vec![
+                reading::<Urispec>(texts),
+                reading::<FluentUri>(texts),
+                reading::<Oxiri>(texts),
+                reading::<Uriparse>(texts),
+                reading::<IriString>(texts),
+                reading::<Iref>(texts),
+            ]
+        })
+    });
+    rows.flatten().collect()
+}
+
+fn validate(inputs: &Inputs, plan: Plan) -> Vec<Row> {
+    let texts = inputs.web.iter().map(String::as_str);
+    row((VALIDATE.name, "web", plan), agreed(texts, &able()), str::len, |texts| {
+        vec![
+            validating::<Urispec>(texts),
+            validating::<FluentUri>(texts),
+            validating::<Oxiri>(texts),
+            validating::<Uriparse>(texts),
+            validating::<IriString>(texts),
+            validating::<Iref>(texts),
+        ]
+    })
+    .into_iter()
+    .collect()
+}

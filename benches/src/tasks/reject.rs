@@ -1,0 +1,80 @@
+//! Rejecting what is no reference; and saying where it is wrong.
+//!
+//! The strings are those of the web with one thing wrong, as far as all contenders see it: whoever
+//! overlooks it would not be slow to say so.
+
+use super::{Able, Task, agreed, row};
+use crate::inputs::{Inputs, mutations};
+use crate::measure::{Contender, Plan};
+use crate::peers::{FluentUri, Iref, IriString, Offset, Oxiri, Peer, Uriparse, Urispec};
+use crate::table::Row;
+
+pub(super) const REJECT: Task = Task {
+    name: "reject",
+    title: "reject",
+    unit: "ns for each string",
+    note: "Each string has one thing wrong; those are left out that a contender takes all the same.",
+    run: reject,
+};
+
+pub(super) const OFFSET: Task = Task {
+    name: "offset",
+    title: "reject, and read the offset of the error",
+    unit: "ns for each string",
+    note: "The two need not mean the same byte: fluent-uri's is that of the escape, address or byte that \
+           it could not read.",
+    run: offset,
+};
+
+/// Of what was right before: of the others nobody knows how much is wrong.
+fn with_one_thing_wrong(inputs: &Inputs) -> Vec<String> {
+    mutations(inputs.web.iter().map(String::as_str).filter(|text| Urispec::accepts(text)))
+}
+
+fn rejects<'t, P: Peer>() -> Able<&'t str> {
+    (P::NAME, |text| P::read(text).is_none())
+}
+
+fn rejecting<'t, P: Peer>(texts: &[&'t str]) -> Contender<'t> {
+    Contender::each(P::NAME, texts.to_vec(), |text| usize::from(P::read(text).is_none()))
+}
+
+fn locating<'t, P: Offset>(texts: &[&'t str]) -> Contender<'t> {
+    Contender::each(P::NAME, texts.to_vec(), |text| P::error_offset(text).unwrap_or(usize::MAX))
+}
+
+fn reject(inputs: &Inputs, plan: Plan) -> Vec<Row> {
+    let texts = with_one_thing_wrong(inputs);
+    let able = [
+        rejects::<Urispec>(),
+        rejects::<FluentUri>(),
+        rejects::<Oxiri>(),
+        rejects::<Uriparse>(),
+        rejects::<IriString>(),
+        rejects::<Iref>(),
+    ];
+    let texts = agreed(texts.iter().map(String::as_str), &able);
+    row((REJECT.name, "web", plan), texts, str::len, |texts| {
+        vec![
+            rejecting::<Urispec>(texts),
+            rejecting::<FluentUri>(texts),
+            rejecting::<Oxiri>(texts),
+            rejecting::<Uriparse>(texts),
+            rejecting::<IriString>(texts),
+            rejecting::<Iref>(texts),
+        ]
+    })
+    .into_iter()
+    .collect()
+}
+
+fn offset(inputs: &Inputs, plan: Plan) -> Vec<Row> {
+    let texts = with_one_thing_wrong(inputs);
+    let able = [rejects::<Urispec>(), rejects::<FluentUri>()];
+    let texts = agreed(texts.iter().map(String::as_str), &able);
+    row((OFFSET.name, "web", plan), texts, str::len, |texts| {
+        vec![locating::<Urispec>(texts), locating::<FluentUri>(texts)]
+    })
+    .into_iter()
+    .collect()
+}

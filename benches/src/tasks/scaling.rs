@@ -1,0 +1,100 @@
+//! How the time of each byte grows with the string.
+//!
+//! The surprising case: it may grow although no step is quadratic. A result of 16 MiB is fresh
+//! memory, which the system hands out page by page; one of 1 KiB was there before.
+
+use std::hint::black_box;
+
+use super::Task;
+use crate::inputs::Inputs;
+use crate::measure::{Contender, Plan, measure};
+use crate::peers::{Normalize, Peer, Resolve, Urispec};
+use crate::table::Row;
+
+pub(super) const SCALING: Task = Task {
+    name: "scaling",
+    title: "urispec on long strings",
+    unit: "ns for each KiB, and the time of 16 MiB over it",
+    note: "",
+    run: scaling,
+};
+
+/// Sizes in KiB, the longest first: its time is the one that is divided.
+const SIZES: [(&str, usize); 4] =
+    [("16 MiB", 1 << 14), ("1 MiB", 1 << 10), ("32 KiB", 32), ("1 KiB", 1)];
+
+/// What the strings repeat, after `http://h/` or alone.
+const SHAPES: [(&str, &str, &str); 5] = [
+    ("long segment", "", "a"),
+    ("many segments", "", "ab/"),
+    ("escapes", "", "%c3%A9%7e"),
+    ("../", "", "../"),
+    ("query", "?", "k=v/x&"),
+];
+
+type Work = fn(&str) -> Option<Contender<'_>>;
+
+/// Each over one string, which is relative for all but normalizing.
+const WORKS: [(&str, &str, Work); 3] =
+    [("parse", "", parse), ("resolve", "", resolve), ("normalize", "http://h/", normalize)];
+
+fn scaling(_: &Inputs, plan: Plan) -> Vec<Row> {
+    let rows = WORKS.into_iter().flat_map(|work| SHAPES.map(|shape| (work, shape)));
+    rows.map(|((task, before, work), (shape, first, piece))| {
+        let text = |kib: usize| {
+            let head = format!("{before}{first}");
+            let pieces = (kib * 1024 - head.len()) / piece.len();
+            head + &piece.repeat(pieces)
+        };
+        let texts = SIZES.map(|(_, kib)| text(kib));
+        // A string of the shape is accepted at every size, or the row is not there to be read.
+        let sized = SIZES.into_iter().zip(&texts);
+        let mut contenders: Vec<_> = sized
+            .filter_map(|((name, kib), text)| Some(work(text)?.named(name).per(kib)))
+            .collect();
+        Row {
+            task: SCALING.name,
+            input: format!("{task}, {shape}"),
+            items: 1,
+            bytes: texts[0].len(),
+            refused: Vec::new(),
+            timings: measure(plan, &mut contenders),
+        }
+    })
+    .collect()
+}
+
+fn parse(text: &str) -> Option<Contender<'_>> {
+    let work = |text: &&str| Urispec::read(text).map_or(0, |parsed| Urispec::lengths(&parsed));
+    Urispec::read(text).map(|_| Contender::each("", vec![text], work))
+}
+
+fn resolve(text: &str) -> Option<Contender<'_>> {
+    let pair = Urispec::base("http://a/b/c/d;p?q").zip(Urispec::read(text))?;
+    Urispec::resolve(&pair.0, &pair.1)?;
+    Some(Contender::each("", vec![pair], |(base, reference)| {
+        Urispec::resolve(base, reference).map_or(0, |target| black_box(&target).as_str().len())
+    }))
+}
+
+fn normalize(text: &str) -> Option<Contender<'_>> {
+    let work = |uri: &_| black_box(&Urispec::normalize(uri)).as_str().len();
+    Urispec::uri(text).map(|uri| Contender::each("", vec![uri], work))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_shape_is_accepted_by_every_work() {
+        for (name, before, work) in WORKS {
+            for (shape, first, piece) in SHAPES {
+                assert!(
+                    work(&format!("{before}{first}{}", piece.repeat(9))).is_some(),
+                    "{name}, {shape}"
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! The part of an automaton that one production reaches.
+//!
+//! In: an automaton that has a start for each production, and one of them. Out: its states alone,
+//! numbered in the order in which a walk breadth first meets them, so the start is 0. What is
+//! forgotten: the other productions, and which bytes a class has, but for one that stands for it.
+//!
+//! The letters are characters, so whatever is made of them is a string. The surprising case: one
+//! letter more than there are classes. No production has a byte above 127; so those share a class
+//! with the space, but an implementation that takes `é` for a letter is a likelier one than any
+//! other that is wrong about that class. It stands beside the class's own letter.
+
+use super::Automaton;
+
+/// A letter that no production has. Its first byte is the one that is wrong.
+const FOREIGN: char = 'é';
+
+/// A string, as indices into the letters.
+pub(crate) type Word = Vec<u8>;
+
+/// A minimal and complete automaton of a single production. If a state is dead, then one.
+pub(crate) struct Part {
+    /// The letters, at least one of each class, and a foreign one.
+    pub(crate) letters: Vec<char>,
+    /// The state after a state and a letter, at `state * letters + letter`.
+    next: Vec<u16>,
+    /// For each state, whether a string may end in it.
+    accept: Vec<bool>,
+    /// For each state but the start the state and the letter by which it was met first.
+    came: Vec<Option<(u16, u8)>>,
+}
+
+impl Part {
+    /// What is reachable from a start. The letters may also be all of ASCII, those that stand for
+    /// a class before the others.
+    pub(crate) fn of(automaton: &Automaton, start: u16, all_ascii: bool) -> Self {
+        let is_other = |byte: &u8| all_ascii && !automaton.representatives.contains(byte);
+        let others = (0..=127).filter(is_other);
+        let bytes = automaton.representatives.iter().copied().chain(others);
+        let letters: Vec<char> = bytes.map(char::from).chain([FOREIGN]).collect();
+        let mut number: Vec<Option<u16>> = vec![None; automaton.accept.len()];
+        let (mut met, mut came, mut next) = (vec![start], vec![None], Vec::new());
+        number[usize::from(start)] = Some(0);
+        let mut at = 0;
+        while let Some(&state) = met.get(at) {
+            for (letter, character) in letters.iter().enumerate() {
+                let after = automaton.step(state, character.encode_utf8(&mut [0; 2]).as_bytes()[0]);
+                let known = &mut number[usize::from(after)];
+                next.push(*known.get_or_insert_with(|| {
+                    met.push(after);
+                    came.push(Some((at as u16, letter as u8)));
+                    (met.len() - 1) as u16
+                }));
+            }
+            at += 1;
+        }
+        let accept = met.iter().map(|&state| automaton.accepts(state)).collect();
+        Self { letters, next, accept, came }
+    }
+
+    /// How many states it has.
+    pub(crate) const fn states(&self) -> usize {
+        self.accept.len()
+    }
+
+    /// All of them.
+    pub(crate) fn all(&self) -> impl Iterator<Item = u16> + use<> {
+        0..self.states() as u16
+    }
+
+    /// The indices of the letters.
+    pub(crate) fn alphabet(&self) -> impl Iterator<Item = u8> + use<> {
+        0..self.letters.len() as u8
+    }
+
+    /// The state after a letter.
+    pub(crate) fn step(&self, state: u16, letter: u8) -> u16 {
+        self.next[usize::from(state) * self.letters.len() + usize::from(letter)]
+    }
+
+    /// The state after a word.
+    pub(crate) fn after(&self, state: u16, word: &[u8]) -> u16 {
+        word.iter().fold(state, |state, &letter| self.step(state, letter))
+    }
+
+    /// Whether a string may end in that state.
+    pub(crate) fn accepts(&self, state: u16) -> bool {
+        self.accept[usize::from(state)]
+    }
+
+    /// Whether the word that leads to the next state first goes by way of this one and that letter.
+    pub(crate) fn is_first_way(&self, state: u16, letter: u8) -> bool {
+        self.came[usize::from(self.step(state, letter))] == Some((state, letter))
+    }
+
+    /// A shortest word that leads from the start to a state; each of its beginnings is one too.
+    pub(crate) fn access(&self, mut state: u16) -> Word {
+        let mut word = Word::new();
+        while let Some((before, letter)) = self.came[usize::from(state)] {
+            word.push(letter);
+            state = before;
+        }
+        word.reverse();
+        word
+    }
+
+    /// The string that a word stands for.
+    pub(crate) fn text(&self, word: &[u8]) -> String {
+        word.iter().map(|&letter| self.letters[usize::from(letter)]).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::edition::Edition;
+
+    fn part(rule: &str) -> Part {
+        let (grammar, production) = Edition::Rfc3986.production(rule).unwrap();
+        Part::of(grammar.automaton, grammar.automaton.start(production.name).unwrap(), false)
+    }
+
+    /// No production of any grammar goes on after a byte above 127, nor with the foreign letter.
+    #[test]
+    fn what_is_foreign_is_foreign_everywhere() {
+        for grammar in Edition::ALL.iter().flat_map(|edition| edition.grammars()) {
+            for state in 0..grammar.automaton.accept.len() as u16 {
+                for byte in 0x80..=u8::MAX {
+                    assert_eq!(grammar.automaton.step(state, byte), Automaton::DEAD);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_state_is_where_its_word_leads() {
+        for rule in ["URI-reference", "IPv6address", "dec-octet", "path-empty"] {
+            let part = part(rule);
+            for state in part.all() {
+                assert_eq!(part.after(0, &part.access(state)), state, "{rule}");
+            }
+        }
+    }
+
+    /// By hand: the start, the dead one, and those after "%", "%0" and "%00".
+    #[test]
+    fn pct_encoded_has_five_states() {
+        let part = part("pct-encoded");
+        assert_eq!(part.states(), 5);
+        assert!(part.all().filter(|&state| part.accepts(state)).eq([4]));
+        let words: Vec<_> = part.all().map(|state| part.text(&part.access(state))).collect();
+        assert_eq!(words, ["", "0", "%", "%0", "%00"]);
+    }
+}

@@ -1,0 +1,214 @@
+//! Sixty-four bytes at a time: where the next delimiter stands, and the next byte that is none of a
+//! path.
+//!
+//! In: a string, and an offset up to which all is known. Out: the offset of the next byte of a
+//! [`Set`]; the end of the string is in every one. The bytes of a block become one bit each, sixteen
+//! of them at a time, so that what lies between two delimiters is passed over at once.
+//!
+//! The surprising case: a `/` may be no delimiter. That of `%4/` stands for a digit, and breaks the
+//! triplet. Such a string is in no language that is scanned for, so where it is broken is
+//! all that is kept of it.
+
+use wide::u8x16;
+
+/// How many bytes a block has: the bits of a word.
+const BLOCK: usize = u64::BITS as usize;
+const VECTOR: usize = 16;
+
+/// Where to stop.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Set {
+    /// At what is no `pchar`, and at `:` and `@`: what divides a scheme or an authority from what
+    /// follows, and the parts of an authority.
+    Delimiters,
+    /// At what is no `pchar` and no `/`: what ends a path.
+    PathEnds,
+}
+
+/// The blocks of a string, one after the other.
+pub(super) struct Blocks<'i> {
+    bytes: &'i [u8],
+    /// Where the present block begins.
+    start: usize,
+    delimiters: u64,
+    path_ends: u64,
+    /// Which of the first two bytes of the next block must be hexadecimal digits.
+    owed: u64,
+    /// Where the first triplet that lacks a digit should have it.
+    broken: usize,
+}
+
+impl<'i> Blocks<'i> {
+    #[inline(always)]
+    pub(super) fn of(bytes: &'i [u8]) -> Self {
+        let mut blocks =
+            Self { bytes, start: 0, delimiters: 0, path_ends: 0, owed: 0, broken: usize::MAX };
+        blocks.fill();
+        blocks
+    }
+
+    /// The first offset at which a digit of a triplet should stand and does not, in the blocks up
+    /// to the present one; else none that a string has.
+    #[inline(always)]
+    pub(super) const fn broken(&self) -> usize {
+        self.broken
+    }
+
+    /// The first offset from `from` on at which a byte of the set stands, or the string ends.
+    #[inline(always)]
+    pub(super) fn next(&mut self, mut from: usize, set: Set) -> usize {
+        loop {
+            let within = from - self.start;
+            if within < BLOCK {
+                let stops = match set {
+                    Set::Delimiters => self.delimiters,
+                    Set::PathEnds => self.path_ends,
+                };
+                let stops = stops >> within;
+                if stops != 0 {
+                    return from + stops.trailing_zeros() as usize;
+                }
+            }
+            self.advance();
+            from = from.max(self.start);
+        }
+    }
+
+    /// Most strings have one block only.
+    #[cold]
+    #[inline(never)]
+    fn advance(&mut self) {
+        self.start += BLOCK;
+        self.fill();
+    }
+
+    #[inline(always)]
+    fn fill(&mut self) {
+        let mut bits = Bits { segments: 0, delimiters: 0, percents: 0 };
+        let length = self.vectors(|vector, place| bits.add(vector, place));
+        let within = u64::MAX.checked_shr((BLOCK - length) as u32).unwrap_or(0);
+        self.path_ends = !(bits.segments & within);
+        self.delimiters = self.path_ends | bits.delimiters;
+        let percents = bits.percents & within;
+        if percents | self.owed != 0 {
+            let mut digits = 0;
+            self.vectors(|vector, place| digits |= place.of(hexadecimal(vector)));
+            let broken = (percents << 1 | percents << 2 | self.owed) & !(digits & within);
+            if broken != 0 && self.broken == usize::MAX {
+                self.broken = self.start + broken.trailing_zeros() as usize;
+            }
+            self.owed = percents >> (BLOCK - 1) | percents >> (BLOCK - 2);
+        }
+    }
+
+    /// Hands over the vectors of the present block, each with the place of its bits; gives back how
+    /// many bytes there are.
+    #[inline(always)]
+    fn vectors(&self, mut take: impl FnMut(u8x16, Place)) -> usize {
+        let rest = self.bytes.get(self.start..).unwrap_or_default();
+        let length = rest.len().min(BLOCK);
+        let (vectors, tail) = rest[..length].as_chunks::<VECTOR>();
+        for (index, vector) in vectors.iter().enumerate() {
+            take(u8x16::new(*vector), Place::From(index * VECTOR));
+        }
+        if !tail.is_empty() {
+            // The last bytes of the string, some of which were in the vector before.
+            match self.bytes.last_chunk() {
+                Some(last) => take(u8x16::new(*last), Place::UpTo(length)),
+                None => take(u8x16::new(padded(tail)), Place::From(0)),
+            }
+        }
+        length
+    }
+}
+
+/// Where the bits of a vector belong.
+#[derive(Clone, Copy)]
+enum Place {
+    From(usize),
+    /// The bits before the first of the block have been in another.
+    UpTo(usize),
+}
+
+impl Place {
+    #[inline(always)]
+    fn of(self, bits: u32) -> u64 {
+        match self {
+            Self::From(start) => u64::from(bits) << start,
+            Self::UpTo(end) => u64::from(bits) << (BLOCK - VECTOR) >> (BLOCK - end),
+        }
+    }
+}
+
+/// Fewer bytes than a vector has, with zeros after them.
+#[inline(always)]
+fn padded(bytes: &[u8]) -> [u8; VECTOR] {
+    let length = bytes.len();
+    let joined = if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        let last = u128::from(u64::from_le_bytes(*last));
+        u128::from(u64::from_le_bytes(*first)) | last << ((length - 8) * 8)
+    } else if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
+        let last = u128::from(u32::from_le_bytes(*last));
+        u128::from(u32::from_le_bytes(*first)) | last << ((length - 4) * 8)
+    } else {
+        let byte = |index: usize| u128::from(bytes.get(index).copied().unwrap_or(0));
+        byte(0) | byte(1) << 8 | byte(2) << 16
+    };
+    joined.to_le_bytes()
+}
+
+/// The bits of a block.
+struct Bits {
+    /// What a path holds: `pchar` and `/`.
+    segments: u64,
+    /// Of these, what divides: `/`, `:` and `@`.
+    delimiters: u64,
+    percents: u64,
+}
+
+impl Bits {
+    #[inline(always)]
+    fn add(&mut self, bytes: u8x16, place: Place) {
+        let is = |byte| bytes.simd_eq(u8x16::splat(byte));
+        // From `$` to `z`, without `<`, `>`, `?` and what stands between `Z` and `a`; and three more.
+        let letters = within(bytes, b'$', b'z') & !within(bytes, b'[', b'`');
+        let angles = (bytes | u8x16::splat(b'<' ^ b'>')).simd_eq(u8x16::splat(b'>'));
+        let segments = (letters & !(angles | is(b'?'))) | is(b'!') | is(b'_') | is(b'~');
+        let delimiters = is(b'/') | is(b':') | is(b'@');
+        self.segments |= place.of(segments.to_bitmask());
+        self.delimiters |= place.of(delimiters.to_bitmask());
+        self.percents |= place.of(is(b'%').to_bitmask());
+    }
+}
+
+/// Whether a string begins with a `scheme` of that length (section 3.1).
+#[inline(always)]
+pub(super) fn is_scheme(bytes: &[u8], length: usize) -> bool {
+    if length == 0 || !bytes[0].is_ascii_alphabetic() {
+        return false;
+    }
+    match bytes.first_chunk() {
+        Some(vector) if length < VECTOR => {
+            let vector = u8x16::new(*vector);
+            let letters = within(vector | u8x16::splat(0x20), b'a', b'z');
+            // What a scheme is looked for in has no "/".
+            let others = within(vector, b'-', b'9') | vector.simd_eq(u8x16::splat(b'+'));
+            (letters | others).to_bitmask().trailing_ones() as usize >= length
+        }
+        _ => {
+            bytes[..length].iter().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(byte))
+        }
+    }
+}
+
+#[inline(always)]
+fn hexadecimal(bytes: u8x16) -> u32 {
+    let letters = within(bytes | u8x16::splat(0x20), b'a', b'f');
+    (letters | within(bytes, b'0', b'9')).to_bitmask()
+}
+
+#[inline(always)]
+fn within(bytes: u8x16, first: u8, last: u8) -> u8x16 {
+    let from_first = bytes - u8x16::splat(first);
+    from_first.min(u8x16::splat(last - first)).simd_eq(from_first)
+}

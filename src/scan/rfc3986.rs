@@ -1,0 +1,163 @@
+//! `URI-reference` of RFC 3986 without a tree: whether a string is one, and where its components
+//! lie, in one pass over its bytes.
+//!
+//! In: a string. Out: the [`Spans`] that lowering its tree gives. One function for each production
+//! that delimiters alone divide; what lies between delimiters is looked at [block](super::block) by
+//! block, and the automaton decides what has an inner structure: an `IP-literal`, an `IPv4address`.
+//!
+//! It is held to the automaton of the printed grammar by a suite of strings that is complete for
+//! the number of its states, and to the tree by comparison.
+//!
+//! The surprising case: where a string is wrong may be known late. `//a:b` is wrong at the `/` of
+//! `//a:b/` and right before `@`, so of what is wrong in an authority only that it is wrong is said
+//! here, and the automaton says where.
+
+use super::Wrong;
+use super::block::{Blocks, Set, is_scheme};
+use crate::automaton::{Automaton, tables::rfc3986::AUTOMATON};
+use crate::host::HostKind;
+use crate::reference::Spans;
+
+const IP_LITERAL: u16 = AUTOMATON.start_of("IP-literal");
+const IPV4_ADDRESS: u16 = AUTOMATON.start_of("IPv4address");
+
+/// Finds the components of a `URI-reference` of less than 4 GiB.
+#[inline(never)]
+pub(crate) fn uri_reference(bytes: &[u8]) -> Result<Spans, Wrong> {
+    let mut blocks = Blocks::of(bytes);
+    let found = components(bytes, &mut blocks);
+    match (found, blocks.broken()) {
+        (found, usize::MAX) => found,
+        (Err(Wrong::Somewhere), _) => Err(Wrong::Somewhere),
+        (Err(Wrong::At(offset)), broken) => Err(Wrong::At(offset.min(broken))),
+        (Ok(_), broken) => Err(Wrong::At(broken)),
+    }
+}
+
+#[inline(always)]
+fn components(bytes: &[u8], blocks: &mut Blocks<'_>) -> Result<Spans, Wrong> {
+    let at = |offset: usize| bytes.get(offset).copied();
+    let mut spans = Spans::default();
+
+    // An "@" may be in a segment, but not in a scheme.
+    let mut next = blocks.next(0, Set::Delimiters);
+    while at(next) == Some(b'@') {
+        next = blocks.next(next + 1, Set::Delimiters);
+    }
+    let mut path = 0;
+    if at(next) == Some(b':') {
+        if !is_scheme(bytes, next) {
+            return Err(Wrong::At(next));
+        }
+        spans.scheme_end = next as u32;
+        path = next + 1;
+        next = path;
+    }
+    if bytes[path..].starts_with(b"//") {
+        path = authority(bytes, blocks, path + 2, &mut spans)?;
+        next = path;
+    } else {
+        (spans.host_start, spans.host_end) = (path as u32, path as u32);
+    }
+    spans.path_start = path as u32;
+
+    let mut end = blocks.next(next, Set::PathEnds);
+    spans.path_end = end as u32;
+    // A query and a fragment may hold "?", where a path ends.
+    while at(end) == Some(b'?') {
+        end = blocks.next(end + 1, Set::PathEnds);
+    }
+    spans.query_end = end as u32;
+    if at(end) == Some(b'#') {
+        end = blocks.next(end + 1, Set::PathEnds);
+        while at(end) == Some(b'?') {
+            end = blocks.next(end + 1, Set::PathEnds);
+        }
+    }
+    if end == bytes.len() { Ok(spans) } else { Err(Wrong::At(end)) }
+}
+
+/// The same of a `URI`.
+pub(crate) fn uri(bytes: &[u8]) -> Result<Spans, Wrong> {
+    let spans = uri_reference(bytes).map_err(|_| Wrong::Somewhere)?;
+    if spans.scheme_end > 0 { Ok(spans) } else { Err(Wrong::Somewhere) }
+}
+
+/// The same of an `absolute-URI`.
+pub(crate) fn absolute_uri(bytes: &[u8]) -> Result<Spans, Wrong> {
+    let spans = uri(bytes)?;
+    if spans.query_end as usize == bytes.len() { Ok(spans) } else { Err(Wrong::Somewhere) }
+}
+
+/// `[ userinfo "@" ] host [ ":" port ]`, from `start` on; gives back where it ends.
+#[inline(always)]
+fn authority(
+    bytes: &[u8],
+    blocks: &mut Blocks<'_>,
+    start: usize,
+    spans: &mut Spans,
+) -> Result<usize, Wrong> {
+    let (mut host_start, mut host_end) = (start, None);
+    let mut kind = None;
+    // Until there is an "@", all that may be in a userinfo may go on to one.
+    let wrong = |at, host_start, kind: Option<HostKind>| {
+        if host_start == start && kind.is_none() { Wrong::At(at) } else { Wrong::Somewhere }
+    };
+    let mut end = blocks.next(start, Set::Delimiters);
+    loop {
+        match bytes.get(end) {
+            None | Some(b'/' | b'?' | b'#') => break,
+            Some(b':') => host_end = host_end.or(Some(end)),
+            // A second one is in no userinfo, and after an IP-literal there is none.
+            Some(b'@') if host_start == start && kind.is_none() => {
+                (host_start, host_end) = (end + 1, None);
+            }
+            Some(b'[') if end == host_start && kind.is_none() => {
+                let (length, literal) = ip_literal(&bytes[end..]).ok_or(Wrong::Somewhere)?;
+                kind = Some(literal);
+                host_end = Some(end + length);
+                end += length - 1;
+            }
+            _ => return Err(wrong(end, host_start, kind)),
+        }
+        end = blocks.next(end + 1, Set::Delimiters);
+    }
+    let host_end = host_end.unwrap_or(end);
+    match &bytes[host_end..end] {
+        [] => {}
+        [b':', port @ ..] if port.iter().all(u8::is_ascii_digit) => {}
+        _ => return Err(wrong(end, host_start, kind)),
+    }
+    spans.host_start = host_start as u32;
+    spans.host_end = host_end as u32;
+    spans.host = Some(kind.unwrap_or_else(|| name_or_address(&bytes[host_start..host_end])));
+    Ok(end)
+}
+
+/// The length of an `IP-literal` with which the bytes begin, and the kind of its address.
+fn ip_literal(bytes: &[u8]) -> Option<(usize, HostKind)> {
+    let mut state = IP_LITERAL;
+    for (at, &byte) in bytes.iter().enumerate() {
+        state = AUTOMATON.step(state, byte);
+        if byte == b']' && AUTOMATON.accepts(state) {
+            let is_future = matches!(bytes[1], b'v' | b'V');
+            let kind = if is_future { HostKind::IpvFuture } else { HostKind::Ipv6Address };
+            return Some((at + 1, kind));
+        }
+        if state == Automaton::DEAD {
+            return None;
+        }
+    }
+    None
+}
+
+/// The kind of a host without brackets: "first-match-wins" (section 3.2.2).
+#[inline(always)]
+fn name_or_address(host: &[u8]) -> HostKind {
+    let may_be_address = matches!(host, [b'0'..=b'9', .., b'0'..=b'9']);
+    if may_be_address && AUTOMATON.derives(IPV4_ADDRESS, host) {
+        HostKind::Ipv4Address
+    } else {
+        HostKind::RegName
+    }
+}

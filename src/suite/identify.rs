@@ -1,0 +1,149 @@
+//! The words that tell the states of an automaton apart.
+//!
+//! In: a minimal automaton. Out: for each state a set of words, such that any two states have in
+//! both of their sets a word that is accepted from one of them only. The empty word is in all of
+//! them, so that the state's own verdict is tested too.
+//!
+//! First there are words enough to tell all states apart, shortest first: `w` splits the states
+//! into those from which it is accepted and the others, and for a letter `a` the word `aw` splits
+//! them by where `a` leads; when no such word splits anything that was together, all are apart
+//! (Moore's partition refinement, and the words it finds). Then a tree of decisions: all states are
+//! at its root, and each node divides its states by the word that divides best, the root by the
+//! empty one. A state's set are the words from the root to it; the word at which two of them part
+//! is in the sets of both.
+//!
+//! The best is not the evenest: a state counts as often as transitions lead to it, since its set
+//! follows each of them. So the dead state, to which most lead, is close to the root.
+
+use std::collections::{BTreeSet, HashMap};
+
+use crate::automaton::part::{Part, Word};
+
+/// A set of states, a bit for each.
+type Set = Vec<u64>;
+
+pub(super) struct Identifiers {
+    /// The words that are in any set, without a double.
+    pub(super) words: Vec<Word>,
+    /// Where each word is among them.
+    places: HashMap<Word, u32>,
+    /// For each state, its set.
+    sets: Vec<BTreeSet<u32>>,
+}
+
+impl Identifiers {
+    pub(super) fn of(part: &Part) -> Self {
+        let splits = splits(part);
+        let mut weights = vec![1; part.states()];
+        for state in part.all() {
+            for letter in part.alphabet() {
+                weights[usize::from(part.step(state, letter))] += 1;
+            }
+        }
+        let mut identifiers = Self {
+            words: vec![Word::new()],
+            places: HashMap::from([(Word::new(), 0)]),
+            sets: vec![BTreeSet::from([0]); part.states()],
+        };
+        let accepts = |state: &u16| part.accepts(*state);
+        let (yes, no) = part.all().partition::<Vec<u16>, _>(accepts);
+        let mut waiting = vec![yes, no];
+        while let Some(together) = waiting.pop() {
+            if together.len() < 2 {
+                continue;
+            }
+            let Some((word, accepting)) = best(&splits, &together, &weights) else { continue };
+            let place = identifiers.place(word);
+            for &state in &together {
+                identifiers.sets[usize::from(state)].insert(place);
+            }
+            let (yes, no) = together.into_iter().partition(|&state| has(accepting, state));
+            waiting.extend([yes, no]);
+        }
+        identifiers
+    }
+
+    fn place(&mut self, word: &Word) -> u32 {
+        *self.places.entry(word.clone()).or_insert_with(|| {
+            self.words.push(word.clone());
+            self.words.len() as u32 - 1
+        })
+    }
+
+    /// The words of a state.
+    pub(super) fn of_state(&self, state: u16) -> impl Iterator<Item = &[u8]> {
+        self.sets[usize::from(state)].iter().map(|&place| &*self.words[place as usize])
+    }
+
+    /// Whether a word is one of a state's.
+    pub(super) fn has(&self, state: u16, word: &[u8]) -> bool {
+        let place = self.places.get(word);
+        place.is_some_and(|place| self.sets[usize::from(state)].contains(place))
+    }
+}
+
+fn has(set: &Set, state: u16) -> bool {
+    set[usize::from(state / 64)] >> (state % 64) & 1 == 1
+}
+
+/// Words that tell all states apart, each with the states from which it is accepted.
+fn splits(part: &Part) -> Vec<(Word, Set)> {
+    let collect = |is_in: &dyn Fn(u16) -> bool| {
+        let mut set: Set = vec![0; part.states().div_ceil(64)];
+        for state in part.all().filter(|&state| is_in(state)) {
+            set[usize::from(state / 64)] |= 1 << (state % 64);
+        }
+        set
+    };
+    let mut splits = vec![(Word::new(), collect(&|state| part.accepts(state)))];
+    let mut blocks = vec![0_u32; part.states()];
+    let mut count = refine(&mut blocks, &splits[0].1);
+    let mut at = 0;
+    while at < splits.len() && count < part.states() {
+        for letter in part.alphabet() {
+            let set = collect(&|state| has(&splits[at].1, part.step(state, letter)));
+            let finer = refine(&mut blocks, &set);
+            if finer > count {
+                count = finer;
+                splits.push(([&[letter], &splits[at].0[..]].concat(), set));
+            }
+        }
+        at += 1;
+    }
+    splits
+}
+
+/// Divides each block by a set; gives back how many there are now.
+fn refine(blocks: &mut [u32], set: &Set) -> usize {
+    let mut numbers = HashMap::new();
+    for (state, block) in (0..).zip(blocks) {
+        let next = numbers.len() as u32;
+        *block = *numbers.entry((*block, has(set, state))).or_insert(next);
+    }
+    numbers.len()
+}
+
+/// The word that divides these states best, by weight; the first of equally good ones, which is no
+/// longer than the others.
+fn best<'s>(
+    splits: &'s [(Word, Set)],
+    together: &[u16],
+    weights: &[usize],
+) -> Option<&'s (Word, Set)> {
+    let weight = |state: &u16| weights[usize::from(*state)];
+    let all: usize = together.iter().map(weight).sum();
+    let divides = |split: &'s (Word, Set)| {
+        let is_in = |state: &&u16| has(&split.1, **state);
+        let (count, yes) = together
+            .iter()
+            .filter(is_in)
+            .map(weight)
+            .fold((0, 0), |(count, sum), weight| (count + 1, sum + weight));
+        (count > 0 && count < together.len()).then_some((yes.abs_diff(all - yes), split))
+    };
+    splits
+        .iter()
+        .filter_map(divides)
+        .min_by_key(|(difference, _)| *difference)
+        .map(|(_, split)| split)
+}

@@ -1,0 +1,220 @@
+//! A suite of strings that tells a production's language from every other one that an automaton of
+//! a limited size could accept.
+//!
+//! In: a production. Out: strings, each with its verdict and, where it is not in the language, the
+//! offset of the first byte after which no string of the language goes on. Who gives the right
+//! verdict on every string of the suite accepts exactly the language, under two conditions:
+//!
+//! - it behaves like an automaton of at most *n + k* states, where *n* is the number of states of
+//!   the production's minimal automaton and *k* the number of [extra](Suite::extra) ones;
+//! - it treats the bytes of a class alike, where two are of one class if the grammar never tells
+//!   them apart, and the bytes above 127 are another. [`Suite::every_ascii`] does without this.
+//!
+//! What it forgets, then: an implementation that has a limit somewhere, or a fault with one letter
+//! only, may pass. Other tests find those.
+//!
+//! # How it is made
+//!
+//! It is Chow's W-method (*Testing Software Design Modeled by Finite-State Machines*, 1978), with
+//! the sets that tell a state from the others chosen for each state: *harmonized state
+//! identifiers*, the HSI method (Luo, Petrenko, Bochmann, *Selecting Test Sequences for
+//! Partially-Specified Nondeterministic Finite State Machines*, 1994). The guarantee is the same,
+//! and the suite is a fraction of the size. Its strings are *q x w*, where
+//!
+//! - *q* is a shortest word to each state of the automaton, the empty word to the start;
+//! - *x* is any word of at most *k* + 1 letters;
+//! - *w* is in the set H of the state that *q x* leads to. Any two states have in both of their
+//!   sets a word that is accepted from one of them only, and all have the empty word.
+//!
+//! Why that is enough: let an implementation pass. Where two words *q x* and *r y* lead it to the
+//! same state they lead the automaton to the same state; otherwise some *w* in both sets tells
+//! those two apart, and the implementation, which cannot tell *q x w* from *r y w*, fails one of
+//! them. So each of its states that is reached stands for one of the automaton's. The words *q*
+//! reach *n* of them at least, and each letter of *x* reaches another one, or there are no others;
+//! as there are no more than *n + k*, the words *q x* without their last letter reach all of them.
+//! With it, they show that each letter leads where it should, and the empty word that each verdict
+//! is right.
+//!
+//! The surprising case: most of the suite is invalid, and must be. Of the letters after a state
+//! few go on; and that a dead end is one is shown only by a word for each way in which it could
+//! still be alive.
+//!
+//! ```
+//! use urispec::{Edition, suite::Suite};
+//! let suite = Suite::of(Edition::Rfc3986, "dec-octet")?;
+//! assert_eq!(suite.states(), 7);
+//! let case = |text: &str| suite.cases().find(|case| case.input == text).unwrap();
+//! assert!(case("255").is_valid());
+//! assert_eq!(case("256").offset, Some(2));
+//! assert_eq!(case("").offset, Some(0));
+//! # Ok::<(), urispec::UnknownProduction>(())
+//! ```
+
+use crate::automaton::Automaton;
+use crate::automaton::part::{Part, Word};
+use crate::edition::Edition;
+use crate::error::UnknownProduction;
+
+mod identify;
+
+use identify::Identifiers;
+
+/// The suite of a production.
+pub struct Suite {
+    automaton: &'static Automaton,
+    start: u16,
+    part: Part,
+    identifiers: Identifiers,
+    extra: usize,
+}
+
+/// A string of a suite, and what is to be said of it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Case {
+    /// The string.
+    pub input: String,
+    /// Where it is not in the language, the offset of the first byte after which no string of the
+    /// language goes on; the length of the string if it only ends too early.
+    pub offset: Option<usize>,
+}
+
+impl Case {
+    /// Whether the string is in the language.
+    #[must_use]
+    pub const fn is_valid(&self) -> bool {
+        self.offset.is_none()
+    }
+}
+
+impl Suite {
+    /// The suite of a production of the edition, named as the document prints it, without extra
+    /// states.
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownProduction`] where the edition has no such production.
+    pub fn of(edition: Edition, rule: &str) -> Result<Self, UnknownProduction> {
+        let unknown = || UnknownProduction::new(edition, rule);
+        let (grammar, production) = edition.production(rule).ok_or_else(unknown)?;
+        let start = grammar.automaton.start(production.name).ok_or_else(unknown)?;
+        Ok(Self::from_start(grammar.automaton, start, false))
+    }
+
+    fn from_start(automaton: &'static Automaton, start: u16, all_ascii: bool) -> Self {
+        let part = Part::of(automaton, start, all_ascii);
+        let identifiers = Identifiers::of(&part);
+        Self { automaton, start, part, identifiers, extra: 0 }
+    }
+
+    /// With every ASCII character for a letter, so that nothing is assumed of classes. Only of the
+    /// bytes above 127 one still stands for all.
+    #[must_use]
+    pub fn every_ascii(self) -> Self {
+        Self { extra: self.extra, ..Self::from_start(self.automaton, self.start, true) }
+    }
+
+    /// For implementations that have up to so many states more than the automaton. Each makes the
+    /// suite larger by as many times as there are [letters](Self::letters).
+    #[must_use]
+    pub const fn extra(mut self, states: usize) -> Self {
+        self.extra = states;
+        self
+    }
+
+    /// How many states the production's minimal automaton has, the dead one among them.
+    #[must_use]
+    pub const fn states(&self) -> usize {
+        self.part.states()
+    }
+
+    /// The letters of the strings: one for each class of bytes, or more, and one of two bytes for
+    /// those above 127, the first of which is wrong wherever it stands.
+    #[must_use]
+    pub fn letters(&self) -> &[char] {
+        &self.part.letters
+    }
+
+    /// The words that tell the states apart, each the shortest that does what it does.
+    pub fn characterization(&self) -> impl Iterator<Item = String> + '_ {
+        self.identifiers.words.iter().map(|word| self.part.text(word))
+    }
+
+    /// The verdict on any string, and the offset.
+    #[must_use]
+    pub fn case(&self, input: String) -> Case {
+        let offset = match self.automaton.walk(self.start, input.as_bytes()) {
+            Ok(state) if self.automaton.accepts(state) => None,
+            Ok(_) => Some(input.len()),
+            Err((offset, _)) => Some(offset),
+        };
+        Case { input, offset }
+    }
+
+    /// The strings, each once, in an order that is always the same: by states, from the start on.
+    /// They are made one at a time.
+    pub fn cases(&self) -> impl Iterator<Item = Case> + '_ {
+        self.words().map(|word| self.case(self.part.text(&word)))
+    }
+
+    fn words(&self) -> impl Iterator<Item = Word> + '_ {
+        self.part.all().flat_map(move |state| {
+            let access = self.part.access(state);
+            self.middles(state).flat_map(move |middle| self.ended(&access, state, &middle))
+        })
+    }
+
+    /// The words of at most one letter more than there are extra states, but those that would lead
+    /// from `state` to another by that one's own first word.
+    fn middles(&self, state: u16) -> impl Iterator<Item = Word> + use<'_> {
+        let letters = self.part.letters.len();
+        let lengths = 0..=self.extra as u32 + 1;
+        let words = lengths.flat_map(move |length| {
+            let digit =
+                move |number, place| (number / letters.saturating_pow(place) % letters) as u8;
+            (0..letters.saturating_pow(length)).map(move |number| {
+                (0..length).rev().map(|place| digit(number, place)).collect::<Word>()
+            })
+        });
+        words.filter(move |word| match word.first() {
+            Some(&letter) => !self.part.is_first_way(state, letter),
+            None => true,
+        })
+    }
+
+    /// A beginning with each word that identifies the state that it leads to.
+    fn ended<'s>(
+        &'s self,
+        access: &[u8],
+        state: u16,
+        middle: &[u8],
+    ) -> impl Iterator<Item = Word> + use<'s> {
+        let before = [access, middle].concat();
+        let after = self.part.after(state, middle);
+        let words = self.identifiers.of_state(after);
+        words.filter_map(move |end| {
+            let word = [&before[..], end].concat();
+            (!self.comes_again(&word, before.len())).then_some(word)
+        })
+    }
+
+    /// Whether the word is made once more, of a longer beginning. The beginnings are the first
+    /// words to a state, with as many letters more as a middle may have; and what is a beginning of
+    /// a first word is one too. So they are all up to some length.
+    fn comes_again(&self, word: &[u8], beginning: usize) -> bool {
+        let mut state = 0;
+        let is_first = |&&letter: &&u8| {
+            let is_first = self.part.is_first_way(state, letter);
+            state = self.part.step(state, letter);
+            is_first
+        };
+        let longest = word.iter().take_while(is_first).count() + self.extra + 1;
+        let mut state = self.part.after(0, &word[..beginning]);
+        (beginning..longest.min(word.len())).any(|at| {
+            state = self.part.step(state, word[at]);
+            self.identifiers.has(state, &word[at + 1..])
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests;

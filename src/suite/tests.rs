@@ -1,0 +1,226 @@
+//! That the suite finds whatever accepts something else, and has no string twice.
+
+use std::collections::{BTreeSet, HashSet};
+
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+use super::*;
+
+fn suite(rule: &str) -> Suite {
+    Suite::of(Edition::Rfc3986, rule).unwrap()
+}
+
+/// An implementation: states, each with whether a string may end there and one state per letter.
+#[derive(Clone)]
+struct Implementation(Vec<(bool, Vec<u16>)>);
+
+impl Implementation {
+    fn right(part: &Part) -> Self {
+        let row = |state| part.alphabet().map(|letter| part.step(state, letter)).collect();
+        Self(part.all().map(|state| (part.accepts(state), row(state))).collect())
+    }
+
+    fn step(&self, state: u16, letter: u8) -> u16 {
+        self.0[usize::from(state)].1[usize::from(letter)]
+    }
+
+    fn accepts(&self, word: &[u8]) -> bool {
+        let state = word.iter().fold(0, |state, &letter| self.step(state, letter));
+        self.0[usize::from(state)].0
+    }
+
+    /// Decided, by walking both side by side.
+    fn is_right(&self, part: &Part) -> bool {
+        let (mut seen, mut waiting) = (HashSet::from([(0, 0)]), vec![(0, 0)]);
+        while let Some((own, its)) = waiting.pop() {
+            if self.0[usize::from(own)].0 != part.accepts(its) {
+                return false;
+            }
+            let after = |letter| (self.step(own, letter), part.step(its, letter));
+            waiting.extend(part.alphabet().map(after).filter(|&pair| seen.insert(pair)));
+        }
+        true
+    }
+
+    fn passes(&self, suite: &Suite) -> bool {
+        suite.words().all(|word| {
+            let state = suite.part.after(0, &word);
+            self.accepts(&word) == suite.part.accepts(state)
+        })
+    }
+
+    /// Leads one transition elsewhere.
+    fn redirect(&mut self, state: Index, letter: Index, to: Index) {
+        let states = self.0.len();
+        let row = &mut state.get_mut(&mut self.0).1;
+        *letter.get_mut(row) = to.index(states) as u16;
+    }
+}
+
+#[test]
+fn two_states_have_a_word_in_both_sets() {
+    for grammar in Edition::ALL.iter().flat_map(|edition| edition.grammars()) {
+        let longest = grammar
+            .automaton
+            .starts
+            .iter()
+            .map(|&(name, start)| (name, Part::of(grammar.automaton, start, false)));
+        let mut parts: Vec<_> = longest.collect();
+        parts.sort_by_key(|(_, part)| part.states());
+        for (name, part) in [&parts[0], &parts[parts.len() - 1]] {
+            let identifiers = Identifiers::of(part);
+            for (a, b) in part.all().flat_map(|a| (0..a).map(move |b| (a, b))) {
+                let tells = |word: &[u8]| {
+                    part.accepts(part.after(a, word)) != part.accepts(part.after(b, word))
+                };
+                let mut words = identifiers.of_state(a);
+                let found = words.any(|word| identifiers.has(b, word) && tells(word));
+                assert!(found, "{name}: {a} and {b}");
+            }
+        }
+    }
+}
+
+/// A fault with a single byte is none with its class.
+#[test]
+fn every_ascii_character_is_a_letter() {
+    let suite = suite("dec-octet").every_ascii();
+    assert_eq!((suite.letters().len(), suite.states()), (129, 7));
+    for byte in 0..=127_u8 {
+        assert!(suite.cases().any(|case| case.input.contains(char::from(byte))));
+    }
+    let nine = |case: &Case| case.input == "9";
+    assert!(suite.cases().any(|case| nine(&case) && case.is_valid()));
+}
+
+/// Against the definition, with a set to find what comes again.
+#[test]
+fn each_string_comes_once() {
+    for (rule, extra) in [("dec-octet", 0), ("pct-encoded", 1), ("IPv6address", 0), ("scheme", 2)] {
+        let suite = suite(rule).extra(extra);
+        let mut all = BTreeSet::new();
+        for state in suite.part.all() {
+            let mut middles = vec![Word::new()];
+            for length in 0..=extra + 1 {
+                for middle in &middles {
+                    let after = suite.part.after(state, middle);
+                    let word = [suite.part.access(state), middle.clone()].concat();
+                    let ends = suite.identifiers.of_state(after);
+                    all.extend(ends.map(|end| [&word[..], end].concat()));
+                }
+                let longer = |word: &Word| {
+                    let longer =
+                        suite.part.alphabet().map(|letter| [&word[..], &[letter]].concat());
+                    longer.collect::<Vec<_>>()
+                };
+                middles =
+                    middles.iter().filter(|word| word.len() == length).flat_map(longer).collect();
+            }
+        }
+        let words: Vec<_> = suite.words().collect();
+        assert_eq!(words.len(), all.len(), "{rule}");
+        assert!(words.into_iter().collect::<BTreeSet<_>>() == all, "{rule}");
+    }
+}
+
+/// Every fault of one transition, and every one of a verdict.
+#[test]
+fn a_single_fault_is_found() {
+    for rule in ["pct-encoded", "dec-octet", "path-empty", "scheme", "unreserved", "IPvFuture"] {
+        let suite = suite(rule);
+        let right = Implementation::right(&suite.part);
+        assert!(right.passes(&suite));
+        for state in suite.part.all().map(usize::from) {
+            let mut wrong = right.clone();
+            wrong.0[state].0 ^= true;
+            assert!(!wrong.passes(&suite), "{rule}: the verdict in {state}");
+            for letter in suite.part.alphabet().map(usize::from) {
+                for to in suite.part.all().filter(|&to| to != right.0[state].1[letter]) {
+                    let mut wrong = right.clone();
+                    wrong.0[state].1[letter] = to;
+                    assert!(!wrong.passes(&suite), "{rule}: {state} by {letter} to {to}");
+                }
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 400,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    /// No states more: what passes is right, however many faults it has.
+    #[test]
+    fn what_passes_is_right(
+        faults in prop::collection::vec(any::<(Index, Index, Index)>(), 0..4),
+        rule in rules(),
+    ) {
+        let suite = suite(rule);
+        let mut tested = Implementation::right(&suite.part);
+        faults.into_iter().for_each(|(state, letter, to)| tested.redirect(state, letter, to));
+        prop_assert_eq!(tested.passes(&suite), tested.is_right(&suite.part));
+    }
+
+    /// And with extra states, each a copy of another that is wrong in places.
+    #[test]
+    fn what_passes_is_right_with_extra_states(
+        copies in prop::collection::vec(any::<(Index, Index, Index)>(), 1..3),
+        faults in prop::collection::vec(any::<(Index, Index)>(), 0..3),
+        rule in prop::sample::select(&["dec-octet", "pct-encoded", "scheme", "path-empty"][..]),
+    ) {
+        let suite = suite(rule).extra(copies.len());
+        let mut tested = Implementation::right(&suite.part);
+        let mut last = 0;
+        for (copied, from, letter) in copies {
+            last = tested.0.len() as u16;
+            tested.0.push(copied.get(&tested.0).clone());
+            let row = &mut from.get_mut(&mut tested.0).1;
+            row[letter.index(suite.letters().len())] = last;
+        }
+        for (letter, to) in faults {
+            let to = to.index(tested.0.len()) as u16;
+            tested.0[usize::from(last)].1[letter.index(suite.letters().len())] = to;
+        }
+        prop_assert_eq!(tested.passes(&suite), tested.is_right(&suite.part));
+    }
+}
+
+fn rules() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(&["dec-octet", "IPv4address", "scheme", "authority", "URI-reference"][..])
+}
+
+/// By hand: "%" has five states, and of the letters "0" and "a" go on after it.
+#[test]
+fn the_suite_of_pct_encoded() {
+    let suite = suite("pct-encoded");
+    let words: Vec<_> = suite.characterization().collect();
+    assert_eq!(words.len(), 4);
+    assert_eq!(suite.states(), 5);
+    let valid: Vec<_> = suite.cases().filter(Case::is_valid).map(|case| case.input).collect();
+    assert!(valid.contains(&"%00".to_owned()) && valid.contains(&"%a0".to_owned()));
+    assert_eq!(suite.case("%é".to_owned()).offset, Some(1));
+    assert_eq!(suite.case("%000".to_owned()).offset, Some(3));
+    assert_eq!(suite.case("%0".to_owned()).offset, Some(2));
+    assert!(suite.cases().any(|case| case.input.contains('é')));
+}
+
+/// By hand: the start accepts, and every letter leads to the dead state, so the empty word tells the
+/// two apart. That makes all words of at most two letters, those that begin with the first letter
+/// also with one more.
+#[test]
+fn the_suite_of_nothing() {
+    let suite = suite("path-empty").extra(1);
+    assert_eq!((suite.states(), suite.letters().len()), (2, 24));
+    assert_eq!(suite.cases().count(), 1 + 24 + 24 * 24 + 24 * 24);
+    assert!(suite.cases().filter(Case::is_valid).map(|case| case.input).eq([""]));
+}
+
+#[test]
+fn an_unknown_production_is_an_error() {
+    let error = Suite::of(Edition::Rfc2396, "IPvFuture").err().unwrap();
+    assert_eq!(error.name(), "IPvFuture");
+}

@@ -1,0 +1,112 @@
+//! `urispec testgen`: the suite of a production, as JSON.
+
+use std::path::Path;
+
+use serde_json::json;
+use urispec::{Edition, Node};
+
+use super::json::{keys, records};
+use super::support::{file, urispec};
+
+#[test]
+fn records_of_strings() {
+    let found = records(&["testgen", "--rule", "dec-octet"], "");
+    let record = |input: &str| found.iter().find(|record| record["input"] == input).unwrap();
+    assert_eq!(
+        *record("255"),
+        json!({
+            "schema": 1, "edition": "rfc3986", "rule": "dec-octet", "input": "255", "valid": true,
+        })
+    );
+    keys(record("256"), "schema edition rule input valid offset");
+    assert_eq!(record("256")["offset"], 2);
+    assert_eq!(record("")["offset"], 0);
+    assert_eq!(record("é")["offset"], 0);
+}
+
+/// Of a production for whole references, as `parse` has them.
+#[test]
+fn components_of_what_is_whole() {
+    for (edition, rule) in [("rfc3986", "absolute-URI"), ("rfc1738", "ftpurl"), ("rfc2396", "")] {
+        let chosen = if rule.is_empty() { vec![] } else { vec!["--rule", rule] };
+        let args = [&["testgen", "--edition", edition][..], &chosen].concat();
+        let found = records(&args, "");
+        let valid: Vec<_> = found.iter().filter(|record| record["valid"] == true).collect();
+        assert!(!valid.is_empty(), "{edition} {rule}");
+        let inputs: Vec<_> =
+            valid.iter().take(300).map(|record| record["input"].as_str().unwrap()).collect();
+        let args = [&["parse", "-j", "--edition", edition][..], &chosen, &["--"], &inputs].concat();
+        for (parsed, record) in records(&args, "").iter().zip(&valid) {
+            keys(record, "schema edition rule input valid components");
+            assert_eq!(parsed["components"], record["components"], "{}", record["input"]);
+        }
+    }
+}
+
+/// Whatever is said of a string is what the trees say of it.
+#[test]
+fn verdicts_are_those_of_the_trees() {
+    for &edition in Edition::ALL {
+        let names = edition.grammars().iter().flat_map(|grammar| grammar.productions());
+        for production in names.step_by(7) {
+            let args = ["testgen", "--edition", edition.id(), "--rule", production.name];
+            for record in records(&args, "").iter().step_by(101) {
+                let input = record["input"].as_str().unwrap();
+                let tree = Node::parse(edition, production.name, input);
+                assert_eq!(record["valid"], tree.is_ok(), "{edition} {}: {input}", production.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn more_letters_and_more_states_are_more_strings() {
+    let count = |more: &[&str]| {
+        let args = [&["testgen", "--rule", "pct-encoded"], more].concat();
+        records(&args, "").len()
+    };
+    let (plain, extra, ascii) = (count(&[]), count(&["--extra", "1"]), count(&["--every-ascii"]));
+    assert!(plain < ascii && ascii < extra, "{plain} {ascii} {extra}");
+}
+
+#[test]
+fn a_file_is_written_as_a_whole() {
+    let path = file("testgen.jsonl", "what was there\n");
+    let args = ["testgen", "--rule", "pct-encoded", "-o", "testgen.jsonl"];
+    let done = urispec(args).done().expect(0, "");
+    assert!(done.stderr.starts_with("testgen.jsonl: ") && done.stderr.ends_with("5 states\n"));
+    let printed = urispec(&args[..3]).done();
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), printed.stdout);
+    urispec(["testgen", "--rule", "pct-encoded", "-o", "-"]).done().expect(0, &printed.stdout);
+}
+
+/// Neither the file nor a part of it is left where it cannot be written.
+#[test]
+fn nothing_is_left_of_what_fails() {
+    let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("testgen-directory");
+    std::fs::create_dir_all(&directory).unwrap();
+    let target = directory.join("missing/suite.jsonl");
+    urispec(["testgen".as_ref(), "-o".as_ref(), target.as_os_str()])
+        .done()
+        .expect(2, "")
+        .saying("error: cannot write ");
+    urispec(["testgen".as_ref(), "-o".as_ref(), directory.as_os_str()]).done().expect(2, "");
+    assert_eq!(std::fs::read_dir(&directory).unwrap().count(), 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_device_stays_one() {
+    use std::os::unix::fs::FileTypeExt;
+    urispec(["testgen", "--rule", "port", "-o", "/dev/null"]).done().expect(0, "");
+    let kind = std::fs::metadata("/dev/null").unwrap().file_type();
+    assert!(kind.is_char_device());
+}
+
+#[test]
+fn usage() {
+    let wrong = |args: &[&str], part: &str| drop(urispec(args).done().expect(2, "").saying(part));
+    wrong(&["testgen", "--rule", "dec_octet"], "tip: a similar value exists: 'dec-octet'");
+    wrong(&["testgen", "--extra", "10"], "10 is not in 0..=9");
+    wrong(&["testgen", "--edition", "rfc0"], "[possible values: ");
+}
