@@ -15,16 +15,16 @@ pub enum Kind {
     Accepts,
     /// `rejects`: these reject what the newest edition takes for valid.
     Rejects,
-    /// `scheme`, `authority`, `userinfo`, `host`, `port`, `path`, `query`, `fragment`: the component
-    /// is another, or is not defined.
+    /// `scheme`, `authority`, `userinfo`, `host`, `port`, `path`, `query`, `fragment`: the
+    /// component is another, or is not defined.
     Component(Component),
     /// `host-kind`: the host is a name in one and an address in another, or an address of another
     /// kind.
     HostKind,
     /// `opaque`: what follows the scheme is opaque in one, and a path in another.
     Opaque,
-    /// `production`: the production of its scheme derives it in one, and does not in another that has
-    /// one too.
+    /// `production`: the production of its scheme derives it in one, and does not in another that
+    /// has one too.
     Production,
     /// `target`: it resolves to something else.
     Target,

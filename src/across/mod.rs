@@ -1,8 +1,8 @@
 //! One string under several editions, side by side.
 //!
-//! In: a string, and maybe a base. Out: [`Answers`], a [`Verdict`] of each edition, and where they do
-//! not agree a [`Disagreement`] of each kind. What is forgotten: the trees, but for the productions
-//! on the way to the path; and what is wrong with a string, until it is asked for.
+//! In: a string, and maybe a base. Out: [`Answers`], a [`Verdict`] of each edition, and where they
+//! do not agree a [`Disagreement`] of each kind. What is forgotten: the trees, but for the
+//! productions on the way to the path; and what is wrong with a string, until it is asked for.
 //!
 //! Agreement is measured by the newest of the editions that have a say. An edition that rejects a
 //! string has no say about its components; one that does not resolve has none about targets; and
@@ -16,7 +16,7 @@
 //! use urispec::Edition;
 //! use urispec::across::{Across, Kind};
 //! let answers = Across::new().ask("http://1.2.3.256/");
-//! // No octet is 256: in RFC 3986 the host is a name, and in all before rfc2396bis-01 four numbers.
+//! // No octet is 256: the host is a name since rfc2396bis-01, and was four numbers before.
 //! let [disagreement] = &answers.disagreements()[..] else { unreachable!() };
 //! assert_eq!(disagreement.kind, Kind::HostKind);
 //! assert_eq!(disagreement.by, ["rfc1630", "rfc1738", "url-syntax-05", "rfc2396"]);
@@ -69,8 +69,8 @@ impl<'b> Across<'b> {
         self
     }
 
-    /// Asks also what a string resolves to against a base. An edition in which that is no URI has no
-    /// target.
+    /// Asks also what a string resolves to against a base. An edition in which that is no URI has
+    /// no target.
     #[must_use]
     pub fn base(mut self, base: &'b str) -> Self {
         let is_base = |edition: &&Edition| {

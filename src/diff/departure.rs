@@ -1,14 +1,15 @@
 //! The kinds of string that only one of two languages has.
 //!
-//! In: two languages. Out: [`Departure`]s, each a shortest string of its kind. A string departs at the
-//! first byte after which no string of the other language goes on, or at its end, where the other has
-//! to go on; its kind is the production that this byte stands in, and the byte. Bytes that depart at
-//! one place and with one ending are of one kind. What is forgotten: all longer strings of a kind.
+//! In: two languages. Out: [`Departure`]s, each a shortest string of its kind. A string departs at
+//! the first byte after which no string of the other language goes on, or at its end, where the
+//! other has to go on; its kind is the production that this byte stands in, and the byte. Bytes
+//! that depart at one place and with one ending are of one kind. What is forgotten: all longer
+//! strings of a kind; and a production that would stand in none of these strings, since where its
+//! own lead the automaton a shorter string of another production leads too.
 //!
-//! The surprising case: strings that have nothing in common may be of one kind, and what looks like
-//! one mistake of several. That a URL of RFC 1738 need not have an authority after `//` is told three
-//! times against RFC 3986: `A://:!` departs at its end, since a userinfo might follow, `A://:!/` at
-//! its last byte, and `A://@:!` at the `!` that no port has.
+//! The surprising case: one mistake may be of several kinds. That RFC 1738 lets anything stand
+//! after `//` is told three times against RFC 3986: `A://:!` departs at its end, since a userinfo
+//! might follow, `A://:!/` at its last byte, and `A://@:!` at the `!`, which no port has.
 
 use std::collections::HashMap;
 
@@ -27,8 +28,8 @@ pub struct Departure {
     /// The bytes that depart there alike, each in the place of the one that stands there; none
     /// where it departs at its end.
     pub bytes: Vec<u8>,
-    /// The production of its own language that the byte stands in, the innermost; or that the string
-    /// ends with.
+    /// The production of its own language that the byte stands in, the innermost; or that the
+    /// string ends with.
     pub production: &'static str,
 }
 

@@ -1,14 +1,15 @@
 //! Where two editions differ: decided, with strings that show it.
 //!
-//! In: two editions, or two of their productions. Out: a [`Comparison`] of two languages, which says
-//! which holds the other, with the shortest strings that only one has; the [`departures`] from one
-//! to the other, a shortest string of each kind of difference; and of two editions a [`Diff`]: which
-//! productions appeared, went or changed their names, and what became of those that stayed. What is
-//! forgotten: trees. Two productions that derive the same strings in different ways are equal here.
+//! In: two editions, or two of their productions. Out: a [`Comparison`] of two languages, which
+//! says which holds the other, with the shortest strings that only one has; the [`departures`] from
+//! one to the other, a shortest string of each kind of difference; and of two editions a [`Diff`]:
+//! which productions appeared, went or changed their names, and what became of those that stayed.
+//! What is forgotten: trees. Two productions that derive the same strings in different ways are
+//! equal here.
 //!
-//! Nothing is sampled. The minimal automaton of every production is at hand, and two are walked side
-//! by side, over the bytes that either tells apart: the method of the module `audit`, without its
-//! grammars.
+//! Nothing is sampled. The minimal automaton of every production is at hand, and two are walked
+//! side by side, over the bytes that either tells apart: the method of the module `audit`, without
+//! its grammars.
 //!
 //! The surprising case: a string departs late. `//:!` is in RFC 2396 and not in RFC 3986, where no
 //! port has a `!`; but there is nothing wrong with it up to its end, since `//:!@` has a userinfo.

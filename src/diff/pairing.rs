@@ -1,13 +1,14 @@
 //! The productions of two editions, paired.
 //!
-//! In: two editions. Out: a [`Diff`]. Productions of one name are a pair, whatever they derive. Of the
-//! others those of one language and role are, or of roles that are near; then those that are the only ones
-//! left of their role, if it is one that an edition has a single production for. What is left is gone
-//! or new. What is forgotten: the second of two productions with the same name and language, of which
-//! RFC 1630 has many, since section 9 prints again what section 8 has.
+//! In: two editions. Out: a [`Diff`]. Productions of one name are a pair, whatever they derive. Of
+//! the others those are that derive the same strings and have the same role, or roles that are
+//! near; then those that are the only ones left of their role, if it is one that an edition has a
+//! single production for. What is left is gone or new. What is forgotten: the second of two
+//! productions with the same name and language, of which RFC 1630 has many, since section 9 prints
+//! again what section 8 has.
 //!
-//! The surprising case: to be renamed is not to be unchanged, and to keep a name is not to stay. RFC
-//! 2396's `escaped` is the `pct-encoded` of RFC 3986, and an `IPv4address` is not what it was.
+//! The surprising case: to be renamed is not to be unchanged, and to keep a name is not to stay.
+//! RFC 2396's `escaped` is the `pct-encoded` of RFC 3986, and an `IPv4address` is not what it was.
 
 use super::{Comparison, Language, Relation};
 use crate::edition::Edition;
@@ -187,8 +188,8 @@ fn spelling(one: &Candidate) -> impl Iterator<Item = char> {
     one.production.name.chars().map(|char| if char == '_' { '-' } else { char })
 }
 
-/// Roles whose productions may stand for one another: a `hostnumber` became an `IPv4address`. Across
-/// others the same language is chance: a `user` of url-syntax-05 looks like a `reg-name`.
+/// Roles whose productions may stand for one another: a `hostnumber` became an `IPv4address`.
+/// Across others the same language is chance: a `user` of url-syntax-05 looks like a `reg-name`.
 const fn family(role: Role) -> Role {
     match role {
         Role::Hostnumber => Role::Ipv4Address,

@@ -21,8 +21,8 @@ fn names(languages: &[Language]) -> Vec<String> {
     languages.iter().map(Language::name).collect()
 }
 
-/// RFC 1738, 2.1 and 5: `scheme = 1*[ lowalpha | digit | "+" | "-" | "." ]`; every document after it
-/// wants a letter first. "+" is the first of these bytes, and a schemepart may be empty.
+/// RFC 1738, 2.1 and 5: `scheme = 1*[ lowalpha | digit | "+" | "-" | "." ]`; from RFC 2396
+/// on a letter comes first (3.1). "+" is the first of these bytes, and a schemepart may be empty.
 #[test]
 fn a_scheme_of_rfc_1738_begins_with_anything() {
     for later in [Rfc2396, Rfc2396bis01, Rfc3986] {
@@ -32,13 +32,13 @@ fn a_scheme_of_rfc_1738_begins_with_anything() {
         // A reference may be empty, and RFC 1738 has no relative ones.
         assert_eq!(comparison.only_right.as_deref(), Some(""));
     }
-    // url-syntax-05 takes `+:` too: as a relative path, whose segments may hold a colon (5).
+    // url-syntax-05 has the same schemes (4.1), and takes anything after one (4.2, `opaque-URL`).
     let comparison = whole(Rfc1738, UrlSyntax05);
     assert_eq!((comparison.relation, comparison.only_left), (Relation::Within, None));
 }
 
-/// RFC 2396 has neither `A:` (3: a hier_part or an opaque_part is needed) nor a relative reference of
-/// a query alone (5); its reg_name takes what RFC 3986 takes for a port that is no number.
+/// RFC 2396 has neither `A:` (3: a hier_part or an opaque_part is needed) nor a relative reference
+/// of a query alone (5); its reg_name takes what RFC 3986 takes for a port that is no number.
 #[test]
 fn rfc_2396_and_rfc_3986() {
     let comparison = whole(Rfc2396, Rfc3986);
@@ -88,8 +88,8 @@ fn what_has_the_same_role_is_a_pair_if_nothing_else_has_it() {
     assert!(names(&diff.appeared).contains(&"userinfo".to_owned()));
 }
 
-/// RFC 1630 has a port in section 9 only, and a fragment in section 8 only; its xalphas hold what no
-/// later document lets stand, such as the quotation mark ("extra").
+/// RFC 1630 has a port in section 9 only, and a fragment in section 8 only; its xalphas hold what
+/// no later document lets stand, such as the quotation mark ("extra").
 #[test]
 fn rfc_1630_is_both_of_its_grammars() {
     let all = departures(&Language::whole(Rfc1630), &Language::whole(Rfc3986));
@@ -121,8 +121,8 @@ fn kinds_of_difference() {
     assert_eq!(found, expected);
 }
 
-/// Of every two editions: a departure is in one language and not in the other, which leaves it where
-/// it says, at each of its bytes.
+/// Of every two editions: a departure is in one language and not in the other, which leaves it
+/// where it says, at each of its bytes.
 #[test]
 fn departures_depart() {
     for &left in Edition::ALL {

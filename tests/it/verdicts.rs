@@ -26,7 +26,7 @@ fn one_string_six_meanings() {
     // RFC 2396 bars brackets as "unwise" (2.4.3), and all before it have no place for them.
     let no_address: &[&str] = &["rfc1630", "rfc1738", "url-syntax-05", "rfc2396"];
     disagreements(&all, "http://[::1]/", &[("rejects", no_address)]);
-    // Only a bis-01 opaque part has them elsewhere; it is newer than what rejects it, but one.
+    // Elsewhere only bis-01 has them, in an opaque part (3).
     disagreements(&all, "a:[", &[("accepts", &["rfc2396bis-01"])]);
     // A mailto is opaque where the scheme decides (RFC 1738, 3.5), or the first character after it
     // (RFC 2396 and bis-01, 3).
@@ -41,7 +41,8 @@ fn one_string_six_meanings() {
     disagreements(&generic, "a:b?c", expected);
 }
 
-/// RFC 1630, 8 and 9: `@` is `safe`, so that a hostname may hold it; RFC 1738, 3.1: it ends the user.
+/// RFC 1630, 8 and 9: `@` is `safe`, so that a hostname may hold it; RFC 1738, 3.1: it ends the
+/// user.
 #[test]
 fn a_host_with_an_at_sign() {
     let answers = Across::new().ask("http://user@host/");
@@ -70,8 +71,8 @@ fn targets() {
     assert_eq!(target("rfc3986", "#s"), uri("http://a/b/c/d;p?q#s"));
     // 2.3: RFC 1738 leaves relative links to others.
     assert_eq!(target("rfc1738", "http://a/"), None);
-    // RFC 1630 has no ";" (8, `reserved`), so that this is no base; and its partial forms (4.1.3) are
-    // no URIs, but go with one.
+    // RFC 1630 has no ";" (8, `reserved`), so that this is no base; and its partial forms (4.1.3)
+    // are no URIs, but go with one.
     assert_eq!(target("rfc1630", "g"), None);
     let across = Across::new().base("http://a/b/c/d");
     let answers = across.ask("g");

@@ -29,8 +29,8 @@ disagreement and who differs, and at the end on stderr how many there are of eac
 
 Of rfc1630 and rfc1738 the production of the scheme says what the components are, where there is one \
 that derives the string; the generic `uri` of rfc1630 has no authority, so that it differs on most \
-lines where no production has the scheme, and --edition asks only the others. `--with whatwg` puts beside the editions \
-what browsers do, by the URL Standard of the WHATWG; it normalizes what it parses, so that much of \
+lines where no production has the scheme, and --edition asks only the others. `--with whatwg` puts \
+beside the editions what browsers do, by the URL Standard of the WHATWG; it normalizes what it parses, so that much of \
 what it says is another string for the same.
 
 Exit codes: 0, they agree on all; 1, on some they do not; 2, wrong usage, or a file cannot be read.";

@@ -1,7 +1,7 @@
 //! `urispec editions`: one string under all editions.
 //!
-//! In: strings, and maybe a base. Out: of an argument a [`table`], of a line of a file a line if there
-//! is a disagreement, and a [`tally`] of the kinds of them; or each as JSON ([`record`]).
+//! In: strings, and maybe a base. Out: of an argument a [`table`], of a line of a file a line if
+//! there is a disagreement, and a [`tally`] of the kinds of them; or each as JSON ([`record`]).
 
 use std::io::{self, Write};
 

@@ -1,5 +1,5 @@
-//! The verdicts on a string, for people: what is the same said once, and what is not in a table with
-//! an edition on each line.
+//! The verdicts on a string, for people: what is the same said once, and what is not in a table
+//! with an edition on each line.
 //!
 //! What is too wide for a hundred columns goes into a table below; what is too long for a column is
 //! shown by its ends.
