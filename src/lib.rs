@@ -20,8 +20,9 @@
 //! [`rfc1738`] and [`rfc1630`] lower to what a URL of a single scheme means: FTP commands, a line for a
 //! gopher server, an address.
 //!
-//! [`mod@suite`] has the strings that show whether a parser accepts exactly what a production does;
-//! [`lint`](mod@lint) finds what is valid and yet unwise, [`extract`](mod@extract) the URIs in a text.
+//! Beyond it: [`across`] asks every edition about one string, and [`diff`] decides where two of them
+//! differ. [`lint`](mod@lint) finds what is valid and yet unwise, [`extract`](mod@extract) the URIs in
+//! a text. [`mod@suite`] has the strings that tell a parser of a production from every other.
 //!
 //! Beside them stand [`percent`], which decodes and encodes, and the errors: a [`SyntaxError`]
 //! says at which byte a string left the language, and what could have stood there.
@@ -35,8 +36,10 @@
 //! - `audit`: the module `audit`, which decides that a grammar is what its document prints.
 //! - `serde`: the URI types as strings.
 
+pub mod across;
 #[cfg(feature = "audit")]
 pub mod audit;
+pub mod diff;
 pub mod edition;
 pub mod extract;
 pub mod grammar;

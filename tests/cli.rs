@@ -1,10 +1,12 @@
 //! The program from outside: arguments and stdin in, stdout, stderr and exit code out.
 
 mod cli {
+    mod across;
     mod answers;
     mod audit;
     mod colour;
     mod corpus;
+    mod diff;
     mod editions;
     mod errors;
     mod explain;

@@ -8,7 +8,7 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum, ValueHint};
 use urispec::{Edition, Rung};
 
-use super::{extract, help, input, lint, testgen};
+use super::{diff, editions, extract, help, input, lint, testgen};
 
 /// The URI specifications, executable
 #[derive(Parser)]
@@ -51,6 +51,12 @@ pub(super) enum Command {
     #[command(long_about = help::COMPARE, after_help = help::COMPARE_EXAMPLES)]
     #[command(override_usage = help::COMPARE_USAGE)]
     Compare(Compare),
+    /// Ask all editions about a string, and show what they do not agree on
+    #[command(long_about = editions::args::ABOUT, after_help = editions::args::EXAMPLES)]
+    Editions(editions::Editions),
+    /// Decide where two editions differ
+    #[command(long_about = diff::args::ABOUT, after_help = diff::args::EXAMPLES)]
+    Diff(diff::Diff),
     /// Say what is valid and yet unwise
     #[command(long_about = lint::args::LINT, after_help = lint::args::EXAMPLES)]
     Lint(lint::args::Lint),

@@ -14,6 +14,8 @@ mod audit;
 mod check;
 mod compare;
 mod completions;
+mod diff;
+mod editions;
 mod explain;
 mod extract;
 mod fault;
@@ -107,6 +109,8 @@ fn command(command: &Command, out: &mut Output) -> Result<Verdict, Stop> {
         Command::Relativize(args) => relativize::run(args, out),
         Command::Normalize(args) => normalize::run(args, out),
         Command::Compare(args) => compare::run(args, out),
+        Command::Editions(args) => editions::run(args, out),
+        Command::Diff(args) => diff::run(args, out),
         Command::Extract(args) => extract::run(args, out),
         Command::Lint(args) => lint::run(args, out),
         Command::Audit(args) => audit::run(args, out),

@@ -51,3 +51,25 @@ fn pairs() {
     assert_eq!(invalid.clone().count(), 49_999 - 48_460);
     assert_eq!(invalid.filter(named).count(), 49_999 - 48_460);
 }
+
+/// What one edition accepts beyond another, less what it rejects, is what it has more of valid lines.
+#[test]
+fn editions() {
+    let Some(path) = corpus("web.txt") else { return };
+    let path = path.to_str().unwrap();
+    let valid = |edition| {
+        let done = urispec(["check", "--count", "--edition", edition, "-f", path]).done();
+        let (_, after) = done.stdout.split_once(": ").unwrap();
+        after.split_once(" valid").unwrap().0.replace(',', "").parse::<i64>().unwrap()
+    };
+    let pair = ["--edition", "rfc1738,rfc3986", "--kind", "accepts,rejects"];
+    let args = ["editions", "--count", "--json", "-f", path];
+    let done = urispec(args.into_iter().chain(pair)).done();
+    let more = done.stdout.lines().map(|line| {
+        let record: serde_json::Value = serde_json::from_str(line).unwrap();
+        let count = record["count"].as_i64().unwrap();
+        if record["kind"] == "accepts" { count } else { -count }
+    });
+    assert_eq!(more.sum::<i64>(), valid("rfc1738") - valid("rfc3986"));
+    assert_eq!(done.code, 1);
+}

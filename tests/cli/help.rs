@@ -2,13 +2,15 @@
 
 use super::support::urispec;
 
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 14] = [
     "parse",
     "check",
     "resolve",
     "relativize",
     "normalize",
     "compare",
+    "editions",
+    "diff",
     "lint",
     "extract",
     "audit",

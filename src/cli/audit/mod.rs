@@ -22,7 +22,7 @@ use super::{Stop, Verdict};
 pub(super) mod record;
 mod show;
 
-pub(super) use show::wrapped;
+pub(super) use show::{wrapped, wrapped_at};
 
 /// A grammar and what there is to say of it, whoever's it is.
 pub(super) struct View<'a> {

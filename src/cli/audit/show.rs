@@ -214,13 +214,18 @@ fn summary(view: &View<'_>, out: &mut Output) -> io::Result<()> {
 
 /// A text in lines of at most 96 characters.
 pub(in crate::cli) fn wrapped(text: &str) -> impl Iterator<Item = &str> {
+    wrapped_at(96, text)
+}
+
+/// A text in lines of at most so many characters.
+pub(in crate::cli) fn wrapped_at(most: usize, text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
         if rest.is_empty() {
             return None;
         }
-        let most = rest.char_indices().nth(96).map_or(rest.len(), |(at, _)| at);
-        let cut = if most == rest.len() { most } else { rest[..most].rfind(' ').unwrap_or(most) };
+        let end = rest.char_indices().nth(most).map_or(rest.len(), |(at, _)| at);
+        let cut = if end == rest.len() { end } else { rest[..end].rfind(' ').unwrap_or(end) };
         let (line, after) = rest.split_at(cut);
         rest = after.trim_start();
         Some(line)

@@ -1,0 +1,130 @@
+//! One string under several editions, side by side.
+//!
+//! In: a string, and maybe a base. Out: [`Answers`], a [`Verdict`] of each edition, and where they
+//! do not agree a [`Disagreement`] of each kind. What is forgotten: the trees, but for the
+//! productions on the way to the path; and what is wrong with a string, until it is asked for.
+//!
+//! Agreement is measured by the newest of the editions that have a say. An edition that rejects a
+//! string has no say about its components; one that does not resolve has none about targets; and
+//! whether the production of a scheme derives a string is only for those that have one.
+//!
+//! The surprising case: to accept the same string is not to mean the same. All six accept
+//! `mailto:a@b`. What follows the scheme is opaque in RFC 1738, RFC 2396 and the draft after it; in
+//! the others it is a path.
+//!
+//! ```
+//! use urispec::Edition;
+//! use urispec::across::{Across, Kind};
+//! let answers = Across::new().ask("http://1.2.3.256/");
+//! // No octet is 256: the host is a name since rfc2396bis-01, and was four numbers before.
+//! let [disagreement] = &answers.disagreements()[..] else { unreachable!() };
+//! assert_eq!(disagreement.kind, Kind::HostKind);
+//! assert_eq!(disagreement.by, ["rfc1630", "rfc1738", "url-syntax-05", "rfc2396"]);
+//! ```
+
+mod disagreement;
+mod verdict;
+
+pub use disagreement::{Disagreement, Kind};
+pub use verdict::{Component, Parts, Target, Verdict};
+
+use crate::edition::Edition;
+use crate::reference::Reference;
+use crate::scan::check;
+use crate::split::{Components, split};
+
+/// Asks editions about strings.
+#[derive(Clone, Debug)]
+pub struct Across<'b> {
+    editions: Vec<Edition>,
+    base: Option<Base<'b>>,
+}
+
+/// A base, and the editions in which it is one.
+#[derive(Clone, Debug)]
+struct Base<'b> {
+    components: Components<'b>,
+    of: Vec<Edition>,
+}
+
+impl Default for Across<'_> {
+    fn default() -> Self {
+        Self { editions: Edition::ALL.to_vec(), base: None }
+    }
+}
+
+impl<'b> Across<'b> {
+    /// Asks every edition.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Asks only these, oldest first.
+    #[must_use]
+    pub fn editions(mut self, editions: &[Edition]) -> Self {
+        self.editions = editions.to_vec();
+        self.editions.sort_unstable();
+        self.editions.dedup();
+        self
+    }
+
+    /// Asks also what a string resolves to against a base. An edition in which that is no URI has
+    /// no target.
+    #[must_use]
+    pub fn base(mut self, base: &'b str) -> Self {
+        let is_base = |edition: &&Edition| {
+            Reference::of(**edition, base).is_ok_and(|base| base.scheme().is_some())
+        };
+        let of = Edition::ALL.iter().filter(is_base).copied().collect();
+        self.base = Some(Base { components: split(base), of });
+        self
+    }
+
+    /// The verdicts of the editions on a string, oldest first.
+    #[must_use]
+    pub fn ask<'i>(&self, text: &'i str) -> Answers<'i> {
+        let verdict = |edition: &Edition| {
+            let base = self.base.as_ref().filter(|base| base.of.contains(edition));
+            Verdict::of(*edition, text, base.map(|base| base.components))
+        };
+        Answers { text, verdicts: self.editions.iter().map(verdict).collect() }
+    }
+}
+
+/// The first of the productions for whole strings that derives one.
+fn whole_rule(edition: Edition, text: &str) -> Option<&'static str> {
+    edition.whole_rules().iter().find(|rule| check(edition, rule, text).is_ok()).copied()
+}
+
+/// What editions say of one string.
+#[derive(Clone, Debug)]
+pub struct Answers<'i> {
+    text: &'i str,
+    verdicts: Vec<Verdict<'i>>,
+}
+
+impl<'i> Answers<'i> {
+    /// The string.
+    #[must_use]
+    pub const fn text(&self) -> &'i str {
+        self.text
+    }
+
+    /// The verdicts: of the editions, oldest first, and then of others.
+    #[must_use]
+    pub fn verdicts(&self) -> &[Verdict<'i>] {
+        &self.verdicts
+    }
+
+    /// Puts the verdict of another parser beside those of the editions.
+    pub fn push(&mut self, other: Verdict<'i>) {
+        self.verdicts.push(other);
+    }
+
+    /// What they do not agree on, at most one disagreement of each kind.
+    #[must_use]
+    pub fn disagreements(&self) -> Vec<Disagreement> {
+        disagreement::among(&self.verdicts)
+    }
+}

@@ -1,0 +1,292 @@
+//! What one edition, or another parser, says of a string.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use super::whole_rule;
+use crate::automaton::Automaton;
+use crate::edition::Edition;
+use crate::error::ParseError;
+use crate::grammar::{Production, Role};
+use crate::host::HostKind;
+use crate::reference::Reference;
+use crate::resolve::{Resolved, Resolver};
+use crate::scan::check;
+use crate::split::{Components, split};
+use crate::tree::Node;
+
+/// What one edition, or another parser, says of a string.
+#[derive(Clone, Debug)]
+pub struct Verdict<'i> {
+    by: By,
+    text: &'i str,
+    is_valid: bool,
+    /// None where it is not valid, or its components are not known.
+    parts: Option<Parts<'i>>,
+    target: Option<Target>,
+}
+
+#[derive(Clone, Debug)]
+enum By {
+    Edition(Edition),
+    Other { name: &'static str, error: Option<String> },
+}
+
+/// A component or subcomponent of a reference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Component {
+    /// The scheme.
+    Scheme,
+    /// The authority.
+    Authority,
+    /// The userinfo of the authority.
+    Userinfo,
+    /// The host of the authority.
+    Host,
+    /// The port of the authority.
+    Port,
+    /// The path, or the opaque part.
+    Path,
+    /// The query.
+    Query,
+    /// The fragment.
+    Fragment,
+}
+
+impl Component {
+    /// All of them, from left to right.
+    pub const ALL: [Self; 8] = [
+        Self::Scheme,
+        Self::Authority,
+        Self::Userinfo,
+        Self::Host,
+        Self::Port,
+        Self::Path,
+        Self::Query,
+        Self::Fragment,
+    ];
+
+    /// Its name, such as `scheme`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Scheme => "scheme",
+            Self::Authority => "authority",
+            Self::Userinfo => "userinfo",
+            Self::Host => "host",
+            Self::Port => "port",
+            Self::Path => "path",
+            Self::Query => "query",
+            Self::Fragment => "fragment",
+        }
+    }
+}
+
+/// The parts of a valid string.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Parts<'i> {
+    /// The productions that derive it: from that of the whole to the one that divides it into an
+    /// authority and a path, or if it has no authority to that of its path.
+    pub productions: Vec<&'static str>,
+    /// Whether the production of its scheme derives it, where there is one for its scheme.
+    pub by_scheme: Option<bool>,
+    /// Whether what follows the scheme is opaque.
+    pub is_opaque: bool,
+    /// What kind of host it has, if it has one.
+    pub host_kind: Option<HostKind>,
+    /// Each component, in the order of [`Component::ALL`]; none where it is undefined.
+    pub components: [Option<Cow<'i, str>>; 8],
+}
+
+/// What a reference resolves to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// A URI.
+    Uri(String),
+    /// The document that the reference stands in, and the fragment that it may have.
+    CurrentDocument(Option<String>),
+}
+
+/// The target, or `(current document)` with the fragment.
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Uri(uri) => f.write_str(uri),
+            Self::CurrentDocument(None) => f.write_str("(current document)"),
+            Self::CurrentDocument(Some(fragment)) => write!(f, "(current document)#{fragment}"),
+        }
+    }
+}
+
+impl<'i> Verdict<'i> {
+    pub(super) fn of(edition: Edition, text: &'i str, base: Option<Components<'_>>) -> Self {
+        let rule = whole_rule(edition, text);
+        let target = base.and_then(|base| target(edition, rule.is_some(), text, base));
+        let parts = rule.and_then(|rule| Parts::of(edition, rule, text));
+        Self { by: By::Edition(edition), text, is_valid: rule.is_some(), parts, target }
+    }
+
+    /// The verdict of another parser: its parts, if it knows them; or what is wrong.
+    #[must_use]
+    pub fn other(
+        name: &'static str,
+        text: &'i str,
+        parts: Result<Option<Parts<'i>>, String>,
+        target: Option<Target>,
+    ) -> Self {
+        let (parts, error) = match parts {
+            Ok(parts) => (parts, None),
+            Err(error) => (None, Some(error)),
+        };
+        let is_valid = error.is_none();
+        Self { by: By::Other { name, error }, text, is_valid, parts, target }
+    }
+
+    /// Whose it is: the id of the edition, or the name of the other parser.
+    #[must_use]
+    pub const fn by(&self) -> &'static str {
+        match &self.by {
+            By::Edition(edition) => edition.id(),
+            By::Other { name, .. } => name,
+        }
+    }
+
+    /// The edition, if it is one's.
+    #[must_use]
+    pub const fn edition(&self) -> Option<Edition> {
+        match &self.by {
+            By::Edition(edition) => Some(*edition),
+            By::Other { .. } => None,
+        }
+    }
+
+    /// Whether the string is valid: in an edition, by any of its productions for whole strings.
+    #[must_use]
+    pub const fn is_valid(&self) -> bool {
+        self.is_valid
+    }
+
+    /// The parts of the string, if it is valid.
+    #[must_use]
+    pub const fn parts(&self) -> Option<&Parts<'i>> {
+        self.parts.as_ref()
+    }
+
+    /// What the string resolves to, if there is a base, and if it does.
+    #[must_use]
+    pub const fn target(&self) -> Option<&Target> {
+        self.target.as_ref()
+    }
+
+    /// What is wrong with a string that is not valid, by the default production of the edition.
+    #[must_use]
+    pub fn error(&self) -> Option<ParseError> {
+        let edition = self.edition().filter(|_| !self.is_valid)?;
+        check(edition, edition.whole_rules()[0], self.text).err()
+    }
+
+    /// What another parser says is wrong.
+    #[must_use]
+    pub fn message(&self) -> Option<&str> {
+        match &self.by {
+            By::Edition(_) => None,
+            By::Other { error, .. } => error.as_deref(),
+        }
+    }
+}
+
+impl<'i> Parts<'i> {
+    /// The parts that the production of the scheme finds, where it derives the string: RFC 1630's
+    /// `uri` has no authority, and its `httpaddress` has.
+    fn of(edition: Edition, rule: &'static str, text: &'i str) -> Option<Self> {
+        let specific = specific(edition, text);
+        let by_scheme = specific.map(|own| own.is_some());
+        let tree = Node::parse(edition, specific.flatten().unwrap_or(rule), text).ok()?;
+        let reference = Reference::try_from(&tree).ok()?;
+        let component = |component| match component {
+            Component::Scheme => reference.scheme(),
+            Component::Authority => reference.authority(),
+            Component::Userinfo => reference.userinfo(),
+            Component::Host => reference.host().map(|host| host.text()),
+            Component::Port => reference.port(),
+            Component::Path => Some(reference.path()),
+            Component::Query => reference.query(),
+            Component::Fragment => reference.fragment(),
+        };
+        Some(Self {
+            productions: productions(&tree),
+            by_scheme,
+            is_opaque: reference.opaque_part().is_some(),
+            host_kind: reference.host().map(|host| host.kind()),
+            components: Component::ALL.map(|which| component(which).map(Cow::Borrowed)),
+        })
+    }
+
+    /// A component, none if it is undefined.
+    #[must_use]
+    pub fn component(&self, component: Component) -> Option<&str> {
+        self.components[component as usize].as_deref()
+    }
+}
+
+/// Whether the edition has a production for the scheme of a string, and which of them derives it.
+fn specific(edition: Edition, text: &str) -> Option<Option<&'static str>> {
+    let scheme = &text.as_bytes()[..=text.find(':')?];
+    let mut own = None;
+    for grammar in edition.grammars() {
+        let is_specific = |production: &&&Production| production.role == Role::Specific;
+        for production in grammar.productions().iter().filter(is_specific) {
+            let start = grammar.automaton.start(production.name).unwrap_or(Automaton::DEAD);
+            let Ok(after) = grammar.automaton.walk(start, scheme) else { continue };
+            let rest = &text.as_bytes()[scheme.len()..];
+            if grammar.automaton.derives(after, rest) {
+                return Some(Some(production.name));
+            }
+            own = Some(None);
+        }
+    }
+    own
+}
+
+/// The way from the whole to what holds the authority, or if there is none to the path.
+fn productions(tree: &Node<'_>) -> Vec<&'static str> {
+    let mut all = vec![tree.rule()];
+    let mut node = tree;
+    loop {
+        let is_whole = |node: &&Node<'_>| {
+            matches!(node.role(), Role::Whole | Role::OpaqueUrl | Role::Specific)
+        };
+        let is_path = |node: &&Node<'_>| matches!(node.role(), Role::Path | Role::OpaquePart);
+        if node.children().iter().any(|child| child.role() == Role::Authority) {
+            return all;
+        }
+        let whole = node.children().iter().find(is_whole);
+        let Some(deeper) = whole.or_else(|| node.children().iter().find(is_path)) else {
+            return all;
+        };
+        all.push(deeper.rule());
+        if whole.is_none() {
+            return all;
+        }
+        node = deeper;
+    }
+}
+
+/// What a reference resolves to. One that no production derives may still be a partial form.
+fn target(edition: Edition, is_valid: bool, text: &str, base: Components<'_>) -> Option<Target> {
+    let components = split(text);
+    let is_partial = || {
+        let partial = edition.facts().partial.as_ref()?;
+        let is_partial = components.scheme.is_none() && text.starts_with(partial.begins);
+        is_partial.then(|| whole_rule(edition, &format!("{}{text}", partial.lacks)))?
+    };
+    if !is_valid && is_partial().is_none() {
+        return None;
+    }
+    match Resolver::of(edition).resolve(base, components).ok()? {
+        Resolved::Target(target) => Some(Target::Uri(target.to_string())),
+        Resolved::CurrentDocument { fragment } => {
+            Some(Target::CurrentDocument(fragment.map(str::to_owned)))
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! The kinds of string that only one of two languages has.
+//!
+//! In: two languages. Out: [`Departure`]s, each a shortest string of its kind. A string departs at
+//! the first byte after which no string of the other language goes on, or at its end, where the
+//! other has to go on; its kind is the production that this byte stands in, and the byte. Bytes
+//! that depart at one place and with one ending are of one kind. What is forgotten: all longer
+//! strings of a kind; and a production that would stand in none of these strings, since where its
+//! own lead the automaton a shorter string of another production leads too.
+//!
+//! The surprising case: one mistake may be of several kinds. That RFC 1738 lets anything stand
+//! after `//` is told three times against RFC 3986: `A://:!` departs at its end, since a userinfo
+//! might follow, `A://:!/` at its last byte, and `A://@:!` at the `!`, which no port has.
+
+use std::collections::HashMap;
+
+use super::Language;
+use super::product::{self, Product};
+use crate::tree::Node;
+
+/// A string that one language has and another has not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Departure {
+    /// A shortest one of its kind.
+    pub text: String,
+    /// The byte offset at which it departs: that of the first byte after which no string of the
+    /// other language goes on, or its length, where the other language goes on and it does not.
+    pub offset: usize,
+    /// The bytes that depart there alike, each in the place of the one that stands there; none
+    /// where it departs at its end.
+    pub bytes: Vec<u8>,
+    /// The production of its own language that the byte stands in, the innermost; or that the
+    /// string ends with.
+    pub production: &'static str,
+}
+
+/// An edge of the product, or its end, where a language departs from the other.
+#[derive(Clone, Copy)]
+struct Edge {
+    node: usize,
+    /// The letter and the node after it; none at an end.
+    step: Option<(usize, usize)>,
+    length: u32,
+}
+
+/// The kinds of string that `language` has and `other` has not, the shortest first.
+///
+/// ```
+/// use urispec::Edition;
+/// use urispec::diff::{Language, departures};
+/// let [old, new] = [Edition::Rfc2396, Edition::Rfc3986].map(Language::whole);
+/// let all = departures(&new, &old);
+/// assert_eq!(all[0].text, "?");
+/// // No address in brackets before RFC 2732, which RFC 2396 is older than.
+/// let address = all.iter().find(|one| one.production == "IP-literal").unwrap();
+/// assert_eq!((&*address.text, address.offset), ("//[::]", 2));
+/// ```
+#[must_use]
+pub fn departures(language: &Language, other: &Language) -> Vec<Departure> {
+    let product = Product::of(language, other);
+    let distances = product.distances(0);
+    let mut kinds: HashMap<(&str, Option<usize>), (Edge, String)> = HashMap::new();
+    for edge in edges(&product, &distances) {
+        let (text, offset) = text(&product, &distances, edge);
+        let Some(production) = production(language, &text, offset) else { continue };
+        let key = (production, edge.step.map(|(letter, _)| letter));
+        let known = kinds.get(&key);
+        if known.is_none_or(|(known, shortest)| (known.length, shortest) > (edge.length, &text)) {
+            kinds.insert(key, (edge, text));
+        }
+    }
+    let mut kinds: Vec<_> = kinds.into_iter().collect();
+    kinds.sort_by(|(_, (a, text)), (_, (b, other))| (a.length, text).cmp(&(b.length, other)));
+    let mut departures: Vec<(Departure, Edge)> = Vec::new();
+    for ((production, letter), (edge, text)) in kinds {
+        let offset = product.nodes[edge.node].depth as usize;
+        let bytes = letter.into_iter().flat_map(|letter| product.bytes(letter));
+        let alike = |(known, at): &&mut (Departure, Edge)| {
+            known.production == production
+                && at.node == edge.node
+                && known.bytes.is_empty() == letter.is_none()
+                && known.text[offset..].get(1..) == text[offset..].get(1..)
+        };
+        match departures.iter_mut().find(alike) {
+            Some((known, _)) => known.bytes.extend(bytes),
+            None => {
+                let departure = Departure { text, offset, bytes: bytes.collect(), production };
+                departures.push((departure, edge));
+            }
+        }
+    }
+    departures.into_iter().map(|(departure, _)| departure).collect()
+}
+
+/// The shortest departure from each state of the language by each letter, and at its end.
+fn edges(product: &Product, distances: &[Option<u32>]) -> impl Iterator<Item = Edge> {
+    let mut shortest: HashMap<(u32, Option<usize>), Edge> = HashMap::new();
+    let mut keep = |key, edge: Edge| {
+        let known = shortest.entry(key).or_insert(edge);
+        if edge.length < known.length {
+            *known = edge;
+        }
+    };
+    for (node, at) in product.nodes.iter().enumerate().filter(|(_, at)| at.lives[1]) {
+        if at.accepts == [true, false] {
+            keep((at.state[0], None), Edge { node, step: None, length: at.depth });
+        }
+        for (letter, next) in product.after(node) {
+            if let (Some(rest), false) = (distances[next], product.nodes[next].lives[1]) {
+                let (step, length) = (Some((letter, next)), at.depth + 1 + rest);
+                keep((at.state[0], Some(letter)), Edge { node, step, length });
+            }
+        }
+    }
+    shortest.into_values()
+}
+
+fn text(product: &Product, distances: &[Option<u32>], edge: Edge) -> (String, usize) {
+    let mut word = product.word(edge.node);
+    let offset = word.len();
+    if let Some((letter, next)) = edge.step {
+        word.push(product.letters[letter]);
+        word.extend(product.completion(next, distances));
+    }
+    (product::text(&word), offset)
+}
+
+/// The innermost production that holds the byte at an offset; at the end, that which ends last.
+fn production(language: &Language, text: &str, offset: usize) -> Option<&'static str> {
+    let (grammar, production) = language.deriving(text)?;
+    let tree = grammar.tree(production, text).ok()?;
+    let holds = |node: &Node<'_>| {
+        node.end() == text.len() && offset == text.len()
+            || node.start() <= offset && offset < node.end()
+    };
+    let mut innermost = &tree;
+    while let Some(deeper) = innermost.children().iter().rev().find(|child| holds(child)) {
+        innermost = deeper;
+    }
+    Some(innermost.rule())
+}

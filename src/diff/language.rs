@@ -1,0 +1,110 @@
+//! What can be compared: the strings of a production, or all that an edition takes for whole.
+
+use std::fmt;
+
+use super::product::Product;
+use crate::automaton::Automaton;
+use crate::edition::Edition;
+use crate::error::UnknownProduction;
+use crate::grammar::{Grammar, Production};
+
+/// The strings that any of several productions of one edition derives.
+#[derive(Clone)]
+pub struct Language {
+    edition: Edition,
+    productions: Vec<(&'static Grammar, &'static Production)>,
+}
+
+impl Language {
+    /// The strings that an edition takes for whole ones, by any of its
+    /// [productions for them](Edition::whole_rules), of whichever of its grammars.
+    #[must_use]
+    pub fn whole(edition: Edition) -> Self {
+        let rules = edition.whole_rules().iter();
+        Self { edition, productions: rules.filter_map(|rule| edition.production(rule)).collect() }
+    }
+
+    /// The strings of a production, named as the document prints it.
+    ///
+    /// # Errors
+    ///
+    /// Where the edition has no production of that name.
+    pub fn of(edition: Edition, rule: &str) -> Result<Self, UnknownProduction> {
+        let found = edition.production(rule);
+        let found = found.ok_or_else(|| UnknownProduction::new(edition, rule))?;
+        Ok(Self::one(edition, found.0, found.1))
+    }
+
+    pub(super) fn one(
+        edition: Edition,
+        grammar: &'static Grammar,
+        production: &'static Production,
+    ) -> Self {
+        Self { edition, productions: vec![(grammar, production)] }
+    }
+
+    /// The edition.
+    #[must_use]
+    pub const fn edition(&self) -> Edition {
+        self.edition
+    }
+
+    /// The names of its productions, of which a string needs only one.
+    pub fn rules(&self) -> impl Iterator<Item = &'static str> {
+        self.productions.iter().map(|(_, production)| production.name)
+    }
+
+    /// Their names, with that of the grammar where the edition has another production of the name.
+    ///
+    /// ```
+    /// use urispec::Edition;
+    /// use urispec::diff::Language;
+    /// assert_eq!(Language::of(Edition::Rfc1630, "scheme")?.name(), "scheme (rfc1630-uri)");
+    /// assert_eq!(Language::of(Edition::Rfc1630, "uri")?.name(), "uri");
+    /// # Ok::<(), urispec::UnknownProduction>(())
+    /// ```
+    #[must_use]
+    pub fn name(&self) -> String {
+        let name = |(grammar, production): &(&Grammar, &Production)| {
+            let grammars = self.edition.grammars().iter();
+            match grammars.filter(|other| other.production(production.name).is_some()).count() {
+                1 => production.name.to_owned(),
+                _ => format!("{} ({})", production.name, grammar.stem),
+            }
+        };
+        self.productions.iter().map(name).collect::<Vec<_>>().join(" | ")
+    }
+
+    /// Whether a string is in it.
+    #[must_use]
+    pub fn has(&self, text: &str) -> bool {
+        self.deriving(text).is_some()
+    }
+
+    /// The shortest of its strings.
+    pub(super) fn shortest(&self) -> Option<String> {
+        Product::of(self, self).shortest([true, true])
+    }
+
+    /// The first of its productions that derives a string.
+    pub(super) fn deriving(&self, text: &str) -> Option<(&'static Grammar, &'static Production)> {
+        let derives =
+            |(automaton, start): (&Automaton, u16)| automaton.derives(start, text.as_bytes());
+        let mut all = self.productions.iter().copied().zip(self.starts());
+        all.find_map(|(production, start)| derives(start).then_some(production))
+    }
+
+    /// Where each of its productions starts.
+    pub(super) fn starts(&self) -> impl Iterator<Item = (&'static Automaton, u16)> {
+        self.productions.iter().map(|(grammar, production)| {
+            let start = grammar.automaton.start(production.name);
+            (grammar.automaton, start.unwrap_or(Automaton::DEAD))
+        })
+    }
+}
+
+impl fmt::Debug for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.edition, self.name())
+    }
+}

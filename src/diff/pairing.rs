@@ -1,0 +1,208 @@
+//! The productions of two editions, paired.
+//!
+//! In: two editions. Out: a [`Diff`]. Productions of one name are a pair, whatever they derive. Of
+//! the others those are that derive the same strings and have the same role, or roles that are
+//! near; then those that are the only ones left of their role, if it is one that an edition has a
+//! single production for. What is left is gone or new. What is forgotten: the second of two
+//! productions with the same name and language, of which RFC 1630 has many, since section 9 prints
+//! again what section 8 has.
+//!
+//! The surprising case: to be renamed is not to be unchanged, and to keep a name is not to stay.
+//! RFC 2396's `escaped` is the `pct-encoded` of RFC 3986, and an `IPv4address` is not what it was.
+
+use super::{Comparison, Language, Relation};
+use crate::edition::Edition;
+use crate::grammar::{Grammar, Production, Role};
+
+/// Two editions, production by production.
+#[derive(Clone, Debug)]
+pub struct Diff {
+    /// All strings that each takes for whole ones.
+    pub whole: Comparison,
+    /// Each production for whole strings of the one with each of the other.
+    pub rules: Vec<Comparison>,
+    /// The productions that both have, by whatever name.
+    pub pairs: Vec<Pair>,
+    /// The productions that only the left one has, in the printed order.
+    pub gone: Vec<Language>,
+    /// The productions that only the right one has.
+    pub appeared: Vec<Language>,
+}
+
+/// A production of each edition.
+#[derive(Clone, Debug)]
+pub struct Pair {
+    /// Their languages, each that of one production.
+    pub comparison: Comparison,
+    /// What makes them a pair.
+    pub by: Match,
+}
+
+/// What two productions have in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Match {
+    /// The name.
+    Name,
+    /// The name but for `-` and `_`.
+    Spelling,
+    /// The strings that they derive.
+    Language,
+    /// The role, and no other production of either edition has it.
+    Role,
+}
+
+impl Match {
+    /// Its name: `name`, `spelling`, `language` or `role`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Name => "name",
+            Self::Spelling => "spelling",
+            Self::Language => "language",
+            Self::Role => "role",
+        }
+    }
+}
+
+/// A production, its language, and whether it has found a partner.
+struct Candidate {
+    production: &'static Production,
+    language: Language,
+    /// A string to tell languages apart by, before they are walked.
+    shortest: Option<String>,
+    is_paired: bool,
+}
+
+impl Diff {
+    /// Compares two editions.
+    ///
+    /// ```
+    /// use urispec::Edition;
+    /// use urispec::diff::{Diff, Match};
+    /// let diff = Diff::of(Edition::Rfc2396, Edition::Rfc3986);
+    /// assert!(diff.appeared.iter().any(|new| new.rules().eq(["IP-literal"])));
+    /// let escaped = diff.pairs.iter().find(|pair| pair.comparison.left.rules().eq(["escaped"]));
+    /// assert!(escaped.unwrap().comparison.right.rules().eq(["pct-encoded"]));
+    /// assert_eq!(escaped.unwrap().by, Match::Language);
+    /// ```
+    #[must_use]
+    pub fn of(left: Edition, right: Edition) -> Self {
+        let rules = |edition: Edition| {
+            edition.whole_rules().iter().filter_map(move |rule| Language::of(edition, rule).ok())
+        };
+        let rules = rules(left)
+            .flat_map(|one| rules(right).map(move |other| Comparison::of(one.clone(), other)));
+        let (mut all, mut others) = (candidates(left), candidates(right));
+        let mut pairs = Vec::new();
+        type Test = fn(&Candidate, &Candidate) -> bool;
+        let tests: [(Match, Test); 4] = [
+            (Match::Name, |one, other| one.production.name == other.production.name),
+            (Match::Spelling, |one, other| spelling(one).eq(spelling(other))),
+            (Match::Language, |one, other| {
+                one.production.role == other.production.role && same_language(one, other)
+            }),
+            (Match::Language, |one, other| {
+                family(one.production.role) == family(other.production.role)
+                    && same_language(one, other)
+            }),
+        ];
+        for (by, test) in tests {
+            pair(&mut all, &mut others, by, test, &mut pairs);
+        }
+        let lonely = |all: &[Candidate]| -> Vec<Role> {
+            let left: Vec<Role> = unpaired(all).map(|one| one.production.role).collect();
+            let is_alone = |role: &&Role| left.iter().filter(|other| other == role).count() == 1;
+            left.iter().filter(is_alone).copied().filter(|role| is_single(*role)).collect()
+        };
+        let (lonely, others_lonely) = (lonely(&all), lonely(&others));
+        let same_role = |one: &Candidate, other: &Candidate| {
+            let role = one.production.role;
+            role == other.production.role && lonely.contains(&role) && others_lonely.contains(&role)
+        };
+        pair(&mut all, &mut others, Match::Role, same_role, &mut pairs);
+        let left_over = |all: &[Candidate]| unpaired(all).map(|one| one.language.clone()).collect();
+        Self {
+            whole: Comparison::of(Language::whole(left), Language::whole(right)),
+            rules: rules.collect(),
+            pairs,
+            gone: left_over(&all),
+            appeared: left_over(&others),
+        }
+    }
+}
+
+/// Pairs what is not paired yet. Of one name all are paired, since two grammars of an edition may
+/// have different productions of it.
+fn pair(
+    all: &mut [Candidate],
+    others: &mut [Candidate],
+    by: Match,
+    test: impl Fn(&Candidate, &Candidate) -> bool,
+    pairs: &mut Vec<Pair>,
+) {
+    let is_free = |one: &Candidate| by == Match::Name || !one.is_paired;
+    for one in all {
+        for other in &mut *others {
+            if is_free(one) && is_free(other) && test(one, other) {
+                (one.is_paired, other.is_paired) = (true, true);
+                let comparison = Comparison::of(one.language.clone(), other.language.clone());
+                pairs.push(Pair { comparison, by });
+            }
+        }
+    }
+}
+
+fn unpaired(all: &[Candidate]) -> impl Iterator<Item = &Candidate> {
+    all.iter().filter(|one| !one.is_paired)
+}
+
+/// The productions of all grammars of an edition, but one that is there already.
+fn candidates(edition: Edition) -> Vec<Candidate> {
+    let mut all: Vec<Candidate> = Vec::new();
+    let productions = edition.grammars().iter().flat_map(|grammar: &&'static Grammar| {
+        grammar.productions().iter().map(|production| (*grammar, *production))
+    });
+    for (grammar, production) in productions {
+        let language = Language::one(edition, grammar, production);
+        let shortest = language.shortest();
+        let one = Candidate { production, language, shortest, is_paired: false };
+        let is_known = all
+            .iter()
+            .any(|known| known.production.name == production.name && same_language(known, &one));
+        if !is_known {
+            all.push(one);
+        }
+    }
+    all
+}
+
+fn relation(one: &Candidate, other: &Candidate) -> Relation {
+    Comparison::of(one.language.clone(), other.language.clone()).relation
+}
+
+fn same_language(one: &Candidate, other: &Candidate) -> bool {
+    one.shortest == other.shortest && relation(one, other) == Relation::Equal
+}
+
+fn spelling(one: &Candidate) -> impl Iterator<Item = char> {
+    one.production.name.chars().map(|char| if char == '_' { '-' } else { char })
+}
+
+/// Roles whose productions may stand for one another: a `hostnumber` became an `IPv4address`.
+/// Across others the same language is chance: a `user` of url-syntax-05 looks like a `reg-name`.
+const fn family(role: Role) -> Role {
+    match role {
+        Role::Hostnumber => Role::Ipv4Address,
+        Role::Hostname => Role::RegName,
+        Role::Segment | Role::OpaquePart => Role::Path,
+        role => role,
+    }
+}
+
+/// Whether an edition has one production for what the role is, rather than some of its sort.
+const fn is_single(role: Role) -> bool {
+    !matches!(
+        role,
+        Role::Whole | Role::Specific | Role::Path | Role::Segment | Role::Part | Role::Class
+    )
+}

@@ -1,0 +1,130 @@
+//! What the editions say of one string, worked out by hand from the documents.
+
+use urispec::across::{Across, Answers, Component, Disagreement, Kind, Parts, Target, Verdict};
+use urispec::{Edition, Reference};
+
+fn verdict<'a, 'i>(answers: &'a Answers<'i>, by: &str) -> &'a Verdict<'i> {
+    answers.verdicts().iter().find(|verdict| verdict.by() == by).unwrap()
+}
+
+#[track_caller]
+fn disagreements(across: &Across<'_>, text: &str, expected: &[(&str, &[&str])]) {
+    let found = across.ask(text).disagreements();
+    let found: Vec<_> = found.iter().map(|one| (one.kind.name(), &one.by[..])).collect();
+    assert_eq!(found, expected, "{text}");
+}
+
+#[test]
+fn one_string_six_meanings() {
+    let all = Across::new();
+    // Nothing of it changed in eleven years.
+    disagreements(&all, "http://a/b", &[]);
+    // A space is in none of the six.
+    disagreements(&all, "a b", &[]);
+    // RFC 1738 (2.2, 5): "~" is `national`, and no uchar is. RFC 1630 (8): nor is it an xpalpha.
+    disagreements(&all, "http://a/~b", &[("rejects", &["rfc1630", "rfc1738"])]);
+    // RFC 2396 bars brackets as "unwise" (2.4.3), and all before it have no place for them.
+    let no_address: &[&str] = &["rfc1630", "rfc1738", "url-syntax-05", "rfc2396"];
+    disagreements(&all, "http://[::1]/", &[("rejects", no_address)]);
+    // Elsewhere only bis-01 has them, in an opaque part (3).
+    disagreements(&all, "a:[", &[("accepts", &["rfc2396bis-01"])]);
+    // A mailto is opaque where the scheme decides (RFC 1738, 3.5), or the first character after it
+    // (RFC 2396 and bis-01, 3).
+    let opaque: &[&str] = &["rfc1738", "rfc2396", "rfc2396bis-01"];
+    disagreements(&all, "mailto:a@b", &[("opaque", opaque)]);
+    // 256 is no dec-octet (RFC 3986, 3.2.2; bis-01, 3.2.2, where such a name is a hostname).
+    disagreements(&all, "http://1.2.3.256", &[("host-kind", no_address)]);
+    // RFC 2396, 3: an opaque_part goes up to the fragment, and holds "?".
+    let generic = Across::new().editions(&[Edition::Rfc3986, Edition::Rfc2396]);
+    let expected: &[(&str, &[&str])] =
+        &[("path", &["rfc2396"]), ("query", &["rfc2396"]), ("opaque", &["rfc2396"])];
+    disagreements(&generic, "a:b?c", expected);
+}
+
+/// RFC 1630, 8 and 9: `@` is `safe`, so that a hostname may hold it; RFC 1738, 3.1: it ends the
+/// user.
+#[test]
+fn a_host_with_an_at_sign() {
+    let answers = Across::new().ask("http://user@host/");
+    let host = |by| verdict(&answers, by).parts().unwrap().component(Component::Host);
+    assert_eq!((host("rfc1630"), host("rfc1738")), (Some("user@host"), Some("host")));
+    let productions = |by| verdict(&answers, by).parts().unwrap().productions[0];
+    assert_eq!(productions("rfc1630"), "httpaddress");
+    // RFC 1738, 3.3: no user name in an http URL, and so only the general production is left.
+    let found = answers.disagreements();
+    let production = found.iter().find(|one| one.kind == Kind::Production).unwrap();
+    assert_eq!((production.from, &production.by[..]), ("rfc1738", &["rfc1630"][..]));
+}
+
+/// RFC 2396, C.1, RFC 3986, 5.4.1, and what the other documents print of the same references.
+#[test]
+fn targets() {
+    let across = Across::new().base("http://a/b/c/d;p?q");
+    let target = |by, text| verdict(&across.ask(text), by).target().map(Target::to_string);
+    let uri = |uri: &str| Some(uri.to_owned());
+    assert_eq!(target("rfc2396", "?y"), uri("http://a/b/c/?y"));
+    assert!(!verdict(&across.ask("?y"), "rfc2396").is_valid());
+    assert_eq!(target("rfc3986", "?y"), uri("http://a/b/c/d;p?y"));
+    assert_eq!(target("rfc2396", "/../g"), uri("http://a/../g"));
+    assert_eq!(target("rfc3986", "/../g"), uri("http://a/g"));
+    assert_eq!(target("rfc2396", "#s"), uri("(current document)#s"));
+    assert_eq!(target("rfc3986", "#s"), uri("http://a/b/c/d;p?q#s"));
+    // 2.3: RFC 1738 leaves relative links to others.
+    assert_eq!(target("rfc1738", "http://a/"), None);
+    // RFC 1630 has no ";" (8, `reserved`), so that this is no base; and its partial forms (4.1.3)
+    // are no URIs, but go with one.
+    assert_eq!(target("rfc1630", "g"), None);
+    let across = Across::new().base("http://a/b/c/d");
+    let answers = across.ask("g");
+    let partial = verdict(&answers, "rfc1630");
+    assert!(!partial.is_valid());
+    assert_eq!(partial.target(), Some(&Target::Uri("http://a/b/c/g".to_owned())));
+    // No base, no target: a reference in one that RFC 3986 rejects.
+    assert_eq!(verdict(&Across::new().ask("g"), "rfc3986").target(), None);
+    let bad = Across::new().base("a b:");
+    assert!(bad.ask("g").verdicts().iter().all(|verdict| verdict.target().is_none()));
+}
+
+#[test]
+fn errors_are_of_the_default_production() {
+    let answers = Across::new().ask("http://a b/");
+    for verdict in answers.verdicts() {
+        let edition = verdict.edition().unwrap();
+        let expected = Reference::parse(edition, edition.whole_rules()[0], "http://a b/");
+        assert_eq!(verdict.error(), expected.err());
+        assert!(verdict.parts().is_none() && verdict.message().is_none());
+    }
+    assert_eq!(verdict(&Across::new().ask("a:b"), "rfc3986").error(), None);
+}
+
+/// Editions are asked oldest first, whatever their order, and each once.
+#[test]
+fn the_newest_is_the_measure() {
+    let across = Across::new().editions(&[Edition::Rfc3986, Edition::Rfc1738, Edition::Rfc3986]);
+    let mut answers = across.ask("+:");
+    let by: Vec<_> = answers.verdicts().iter().map(Verdict::by).collect();
+    assert_eq!(by, ["rfc1738", "rfc3986"]);
+    let expected = Disagreement { kind: Kind::Accepts, from: "rfc3986", by: vec!["rfc1738"] };
+    assert_eq!(answers.disagreements(), [expected]);
+    // Another parser is measured by the editions, and is no measure.
+    answers.push(Verdict::other("mine", "+:", Ok(None), None));
+    assert_eq!(answers.disagreements()[0].by, ["rfc1738", "mine"]);
+    answers.push(Verdict::other("yours", "+:", Err("no".to_owned()), None));
+    assert_eq!(answers.disagreements()[0].by, ["rfc1738", "mine"]);
+    assert_eq!(answers.verdicts()[3].message(), Some("no"));
+    let mut answers = across.ask("a:b");
+    let parts = Parts { is_opaque: true, ..Parts::default() };
+    answers.push(Verdict::other("mine", "a:b", Ok(Some(parts)), None));
+    let found = answers.disagreements();
+    let kinds: Vec<_> = found.iter().map(|one| (one.kind.name(), one.from)).collect();
+    let rfc3986 = "rfc3986";
+    assert_eq!(kinds, [("scheme", rfc3986), ("path", rfc3986), ("opaque", rfc3986)]);
+}
+
+#[test]
+fn every_kind_has_a_name_of_its_own() {
+    let mut names = Kind::ALL.map(Kind::name).to_vec();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), Kind::ALL.len());
+}
