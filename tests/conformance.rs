@@ -1,6 +1,6 @@
 //! That the parsers of this library accept exactly their productions, and find the components where
 //! the trees have them: on suites that would tell them from every other automaton of their size, on
-//! all short strings, and on all of these moved along to where blocks of bytes meet.
+//! these moved along to where blocks of bytes meet, and on all short strings.
 
 mod conformance {
     mod oracle;
