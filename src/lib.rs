@@ -34,6 +34,7 @@
 //!
 //! - `cli` (default): the program `urispec`.
 //! - `audit`: the module `audit`, which decides that a grammar is what its document prints.
+//! - `sample`: the module `sample`, random members of a production's language.
 //! - `serde`: the URI types as strings.
 
 pub mod across;
@@ -45,6 +46,8 @@ pub mod extract;
 pub mod grammar;
 pub mod lint;
 pub mod percent;
+#[cfg(feature = "sample")]
+pub mod sample;
 pub mod suite;
 
 mod automaton;

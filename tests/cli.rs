@@ -16,6 +16,7 @@ mod cli {
     mod json;
     mod lint;
     mod readme;
+    mod sample;
     mod schemes;
     mod support;
     mod testgen;

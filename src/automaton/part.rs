@@ -9,6 +9,9 @@
 //! with the space, but an implementation that takes `é` for a letter is a likelier one than any
 //! other that is wrong about that class. It stands beside the class's own letter.
 
+#[cfg(feature = "sample")]
+use std::collections::VecDeque;
+
 use super::Automaton;
 
 /// A letter that no production has. Its first byte is the one that is wrong.
@@ -68,7 +71,7 @@ impl Part {
     }
 
     /// The indices of the letters.
-    pub(crate) fn alphabet(&self) -> impl Iterator<Item = u8> + use<> {
+    pub(crate) fn alphabet(&self) -> impl DoubleEndedIterator<Item = u8> + use<> {
         0..self.letters.len() as u8
     }
 
@@ -101,6 +104,31 @@ impl Part {
         }
         word.reverse();
         word
+    }
+
+    /// For each state how many letters the shortest word has that leads from it to one of these
+    /// states; none where no word does.
+    #[cfg(feature = "sample")]
+    pub(crate) fn distances(&self, goals: impl Fn(u16) -> bool) -> Vec<Option<usize>> {
+        let mut before: Vec<Vec<u16>> = vec![Vec::new(); self.states()];
+        for state in self.all() {
+            for letter in self.alphabet() {
+                before[usize::from(self.step(state, letter))].push(state);
+            }
+        }
+        let mut distances: Vec<Option<usize>> =
+            self.all().map(|state| goals(state).then_some(0)).collect();
+        let mut waiting: VecDeque<u16> = self.all().filter(|&state| goals(state)).collect();
+        while let Some(state) = waiting.pop_front() {
+            let farther = distances[usize::from(state)].map(|distance| distance + 1);
+            for &state in &before[usize::from(state)] {
+                if distances[usize::from(state)].is_none() {
+                    distances[usize::from(state)] = farther;
+                    waiting.push_back(state);
+                }
+            }
+        }
+        distances
     }
 
     /// The string that a word stands for.
@@ -149,5 +177,14 @@ mod tests {
         assert!(part.all().filter(|&state| part.accepts(state)).eq([4]));
         let words: Vec<_> = part.all().map(|state| part.text(&part.access(state))).collect();
         assert_eq!(words, ["", "0", "%", "%0", "%00"]);
+    }
+
+    #[cfg(feature = "sample")]
+    #[test]
+    fn distances_are_those_of_the_shortest_words() {
+        let part = part("pct-encoded");
+        let ends = part.distances(|state| part.accepts(state));
+        assert_eq!(ends, [Some(3), None, Some(2), Some(1), Some(0)]);
+        assert_eq!(part.distances(|state| state == 0), [Some(0), None, None, None, None]);
     }
 }

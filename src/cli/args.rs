@@ -8,7 +8,7 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum, ValueHint};
 use urispec::{Edition, Rung};
 
-use super::{diff, editions, extract, help, input, lint, testgen};
+use super::{diff, editions, extract, help, input, lint, sample, testgen};
 
 /// The URI specifications, executable
 #[derive(Parser)]
@@ -73,6 +73,9 @@ pub(super) enum Command {
     /// Make the strings that tell a parser of a production from every other
     #[command(long_about = testgen::HELP, after_help = testgen::EXAMPLES)]
     Testgen(testgen::Testgen),
+    /// Make random members of a production's language, or strings that almost are some
+    #[command(long_about = sample::HELP, after_help = sample::EXAMPLES)]
+    Sample(sample::Sample),
     /// Print the completions for a shell
     #[command(after_help = help::COMPLETIONS_EXAMPLES)]
     Completions(Completions),

@@ -11,6 +11,7 @@ use clap::Parser;
 
 mod args;
 mod audit;
+mod case;
 mod check;
 mod compare;
 mod completions;
@@ -30,6 +31,7 @@ mod parse;
 mod progress;
 mod relativize;
 mod resolve;
+mod sample;
 mod style;
 mod testgen;
 mod whole_file;
@@ -116,6 +118,7 @@ fn command(command: &Command, out: &mut Output) -> Result<Verdict, Stop> {
         Command::Audit(args) => audit::run(args, out),
         Command::Explain(args) => explain::run(args, out),
         Command::Testgen(args) => testgen::run(args, out),
+        Command::Sample(args) => sample::run(args, out),
         Command::Completions(args) => completions::run(args, out),
     }
 }

@@ -3,21 +3,18 @@
 //! In: the name of a production. Out: a line for each string of its [suite](urispec::suite), with
 //! what a parser should say of it.
 
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueHint};
-use serde::Serialize;
-use urispec::suite::{Case, Suite};
-use urispec::{Edition, ParseError, Reference};
+use urispec::Edition;
+use urispec::suite::Suite;
 
-use super::args;
 use super::input::{Name, is_stdin};
-use super::json::Components;
 use super::output::Output;
 use super::progress::grouped;
 use super::whole_file::WholeFile;
-use super::{Stop, Verdict};
+use super::{Stop, Verdict, args, case};
 
 pub(super) const HELP: &str = "\
 Make the strings that tell a parser of a production from every other: its conformance suite, by \
@@ -88,8 +85,8 @@ pub(super) fn run(args: &Testgen, out: &mut Output) -> Result<Verdict, Stop> {
     };
     let suite = if args.every_ascii { suite.every_ascii() } else { suite };
     let Some(path) = args.output.as_deref().filter(|path| !is_stdin(path)) else {
-        for case in suite.cases() {
-            write(args.edition, rule, &case, out)?;
+        for made in suite.cases() {
+            case::write(args.edition, rule, &made, out)?;
             out.end_record()?;
         }
         return Ok(Verdict::Yes);
@@ -122,54 +119,11 @@ fn write_file(
 ) -> io::Result<(u64, u64)> {
     let mut file = WholeFile::beside(path)?;
     let mut counts = (0, 0);
-    for case in suite.cases() {
-        write(edition, rule, &case, &mut file)?;
+    for made in suite.cases() {
+        case::write(edition, rule, &made, &mut file)?;
         counts.0 += 1;
-        counts.1 += u64::from(case.is_valid());
+        counts.1 += u64::from(made.is_valid());
     }
     file.finish()?;
     Ok(counts)
-}
-
-#[derive(Serialize)]
-struct Record<'a> {
-    schema: u32,
-    edition: &'static str,
-    rule: &'static str,
-    input: &'a str,
-    valid: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    components: Option<Components<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    offset: Option<usize>,
-}
-
-fn write(
-    edition: Edition,
-    rule: &'static str,
-    case: &Case,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    let Case { input, offset } = case;
-    let components = match offset {
-        None => components(edition, rule, input)?,
-        Some(_) => None,
-    };
-    let (id, valid) = (edition.id(), case.is_valid());
-    let record = Record { schema: 1, edition: id, rule, input, valid, components, offset: *offset };
-    serde_json::to_writer(&mut *out, &record)?;
-    out.write_all(b"\n")
-}
-
-/// Those of a production that stands for a whole.
-fn components<'a>(
-    edition: Edition,
-    rule: &'static str,
-    input: &'a str,
-) -> io::Result<Option<Components<'a>>> {
-    match Reference::parse(edition, rule, input) {
-        Ok(reference) => Ok(Some((&reference).into())),
-        Err(ParseError::NotWhole(_)) => Ok(None),
-        Err(error) => Err(io::Error::other(error)),
-    }
 }

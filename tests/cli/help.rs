@@ -2,7 +2,7 @@
 
 use super::support::urispec;
 
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "parse",
     "check",
     "resolve",
@@ -16,6 +16,7 @@ const COMMANDS: [&str; 14] = [
     "audit",
     "explain",
     "testgen",
+    "sample",
     "completions",
 ];
 

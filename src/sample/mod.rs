@@ -1,0 +1,180 @@
+//! Random members of a production's language, and strings that almost are some.
+//!
+//! In: a production, a seed, how long a string may be. Out: strings, the same ones for the same
+//! seed on every platform. A [member](Sampler::member) is a walk through the production's minimal
+//! automaton, a [near miss](Sampler::near_miss) is no member and one edit away from one: a
+//! character more, a character less, or another. [`Sampler::shortest`] begins with the shortest
+//! members, and nothing of it is random.
+//!
+//! Members are spread over the automaton, not over the strings: each is led through the transition
+//! that was taken least often, so after *n* times as many members as there are transitions each was
+//! taken *n* times at least. A walk that chose among what may follow would hardly ever leave the
+//! first segment: to come to the last group of an IPv6 address it would have to take the one right
+//! turn out of twenty, dozens of times.
+//!
+//! What is forgotten: how often any of this occurs in the world. The surprising case: of a finite
+//! language the same member comes again and again.
+//!
+//! ```
+//! use urispec::{Edition, Node, sample::Sampler};
+//! let mut sampler = Sampler::of(Edition::Rfc3986, "IPv6address")?.seed(1);
+//! let member = sampler.member();
+//! assert!(Node::parse(Edition::Rfc3986, "IPv6address", &member).is_ok());
+//! let near_miss = sampler.near_miss();
+//! assert!(Node::parse(Edition::Rfc3986, "IPv6address", &near_miss).is_err());
+//! assert_eq!(sampler.shortest().next().unwrap(), "::");
+//! # Ok::<(), urispec::UnknownProduction>(())
+//! ```
+
+use rand_pcg::Pcg32;
+use rand_pcg::rand_core::{Rng, SeedableRng};
+
+use crate::automaton::Automaton;
+use crate::automaton::part::{Part, Word};
+use crate::edition::Edition;
+use crate::error::UnknownProduction;
+
+mod near;
+mod shortest;
+mod walk;
+
+/// How many bytes a string has at most, unless another number is asked for or no member is so short.
+const LENGTH: usize = 64;
+
+/// Makes members of a production's language, and near misses.
+pub struct Sampler {
+    automaton: &'static Automaton,
+    start: u16,
+    part: Part,
+    random: Random,
+    /// How many bytes a member has at most.
+    max_len: usize,
+    /// For each state, how many bytes the shortest word has that leads to it from the start.
+    from_start: Vec<usize>,
+    /// For each state, how many bytes the shortest word has that leads from it to an end.
+    to_end: Vec<Option<usize>>,
+    /// How often each transition was taken, or a near miss made of it, as they are numbered in [`Sampler::transition`].
+    taken: Vec<u64>,
+}
+
+/// No member of the language is so short.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the shortest member has {shortest} bytes, more than the {max_len} that it may have")]
+pub struct NoneSoShort {
+    /// How many bytes there should be at most.
+    pub max_len: usize,
+    /// How many the shortest member has.
+    pub shortest: usize,
+}
+
+impl Sampler {
+    /// Of a production of the edition, named as the document prints it; with the seed 0, and members
+    /// of at most 64 bytes.
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownProduction`] where the edition has no such production.
+    pub fn of(edition: Edition, rule: &str) -> Result<Self, UnknownProduction> {
+        let unknown = || UnknownProduction::new(edition, rule);
+        let (grammar, production) = edition.production(rule).ok_or_else(unknown)?;
+        let start = grammar.automaton.start(production.name).ok_or_else(unknown)?;
+        let part = Part::of(grammar.automaton, start, false);
+        let to_end = part.distances(|state| part.accepts(state));
+        let taken = vec![0; part.states() * part.letters.len()];
+        let max_len = LENGTH.max(to_end[0].unwrap_or(0));
+        Ok(Self {
+            automaton: grammar.automaton,
+            start,
+            from_start: part.all().map(|state| part.access(state).len()).collect(),
+            part,
+            random: Random::seeded(0),
+            max_len,
+            to_end,
+            taken,
+        })
+    }
+
+    /// With another seed, and from the beginning.
+    #[must_use]
+    pub fn seed(mut self, seed: u64) -> Self {
+        self.random = Random::seeded(seed);
+        self.taken.fill(0);
+        self
+    }
+
+    /// With members of at most so many bytes.
+    ///
+    /// # Errors
+    ///
+    /// [`NoneSoShort`] where there are none.
+    ///
+    /// ```
+    /// use urispec::{Edition, sample::Sampler};
+    /// let error = Sampler::of(Edition::Rfc3986, "IPv4address")?.max_len(6).err().unwrap();
+    /// assert_eq!(error.shortest, 7);
+    /// # Ok::<(), urispec::UnknownProduction>(())
+    /// ```
+    pub fn max_len(mut self, max_len: usize) -> Result<Self, NoneSoShort> {
+        let shortest = self.to_end[0].unwrap_or(0);
+        if shortest > max_len {
+            return Err(NoneSoShort { max_len, shortest });
+        }
+        self.max_len = max_len;
+        Ok(self)
+    }
+
+    /// A member.
+    pub fn member(&mut self) -> String {
+        let word = self.walk_anywhere();
+        word.iter().map(|&letter| self.character(letter)).collect()
+    }
+
+    /// Whether a string is a member.
+    fn is_member(&self, text: &str) -> bool {
+        let end = self.automaton.walk(self.start, text.as_bytes());
+        end.is_ok_and(|state| self.automaton.accepts(state))
+    }
+
+    /// The number of a transition.
+    fn transition(&self, state: u16, letter: u8) -> usize {
+        usize::from(state) * self.part.letters.len() + usize::from(letter)
+    }
+
+    /// Any character of a letter's class.
+    fn character(&mut self, letter: u8) -> char {
+        let is_in = |&byte: &u8| self.automaton.class(byte) == letter;
+        let alike: Word = (b' '..=b'~').filter(is_in).collect();
+        match self.random.choose(&alike) {
+            Some(&byte) => char::from(byte),
+            None => self.part.letters[usize::from(letter)],
+        }
+    }
+}
+
+/// What is random, alike on every platform.
+struct Random(Pcg32);
+
+impl Random {
+    fn seeded(seed: u64) -> Self {
+        Self(Pcg32::seed_from_u64(seed))
+    }
+
+    /// A number below another. That some are more likely by one in four thousand million is nothing
+    /// here.
+    fn below(&mut self, end: usize) -> usize {
+        ((u64::from(self.0.next_u32()) * end as u64) >> 32) as usize
+    }
+
+    /// One of these, if there are any.
+    fn choose<'t, T>(&mut self, among: &'t [T]) -> Option<&'t T> {
+        among.get(self.below(among.len()))
+    }
+
+    /// Once in so many times.
+    fn once_in(&mut self, times: usize) -> bool {
+        self.below(times) == 0
+    }
+}
+
+#[cfg(test)]
+mod tests;

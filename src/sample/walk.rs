@@ -1,0 +1,106 @@
+//! Walks through an automaton from the start to an end.
+//!
+//! Each is led through one transition, or one state. On the way there, and on, it takes of the
+//! transitions that may follow the one that was taken least often, and now and then a step that
+//! leads nearer to where it is going: so it wanders, and arrives.
+
+use super::Sampler;
+use crate::automaton::part::Word;
+
+/// A step: a letter, and the state that it leads to.
+type Step = (u8, u16);
+
+impl Sampler {
+    /// Through the transition that was taken least often, of those that a member may take.
+    pub(super) fn walk_anywhere(&mut self) -> Word {
+        let rest = |(state, letter)| {
+            let next = self.part.step(state, letter);
+            self.to_end[usize::from(next)].map(|length| length + 1)
+        };
+        let rarest = self.rarest(rest);
+        let Some(&(state, letter)) = self.random.choose(&rarest) else { return Word::new() };
+        self.walk_through(state, Some(letter)).0
+    }
+
+    /// The transitions that were taken least often, of those from which a string can be completed by
+    /// the number of bytes that is said of each.
+    pub(super) fn rarest(&self, rest: impl Fn((u16, u8)) -> Option<usize>) -> Vec<(u16, u8)> {
+        let (mut least, mut found) = (u64::MAX, Vec::new());
+        for state in self.part.all() {
+            for letter in self.part.alphabet() {
+                let taken = self.taken[self.transition(state, letter)];
+                let length = || Some(self.from_start[usize::from(state)] + rest((state, letter))?);
+                if taken > least || length().is_none_or(|length| length > self.max_len) {
+                    continue;
+                }
+                if taken < least {
+                    least = taken;
+                    found.clear();
+                }
+                found.push((state, letter));
+            }
+        }
+        found
+    }
+
+    /// Through a state, and out of it by a letter, if one is given; and where in the word that is.
+    pub(super) fn walk_through(&mut self, goal: u16, letter: Option<u8>) -> (Word, usize) {
+        let to_goal = self.part.distances(|state| state == goal);
+        let after = letter.map_or(goal, |letter| self.part.step(goal, letter));
+        let rest = usize::from(letter.is_some()) + self.to_end[usize::from(after)].unwrap_or(0);
+        let (mut state, mut word) = (0, Word::new());
+        while state != goal {
+            let near = to_goal[usize::from(state)];
+            let room = self.max_len - word.len() - rest;
+            let mut steps = self.steps(state, |next| to_goal[usize::from(next)], room);
+            if !self.random.once_in(4) {
+                steps.retain(|&(_, next)| to_goal[usize::from(next)] < near);
+            }
+            state = self.take(state, &steps, &mut word);
+        }
+        let at = word.len();
+        if let Some(letter) = letter {
+            state = self.take(state, &[(letter, after)], &mut word);
+        }
+        self.walk_home(state, &mut word);
+        (word, at)
+    }
+
+    /// On to an end.
+    fn walk_home(&mut self, mut state: u16, word: &mut Word) {
+        loop {
+            let near = self.to_end[usize::from(state)];
+            let room = self.max_len - word.len();
+            let mut steps = self.steps(state, |next| self.to_end[usize::from(next)], room);
+            let is_end = self.part.accepts(state);
+            if is_end && (steps.is_empty() || self.random.once_in(4)) {
+                return;
+            }
+            if !is_end && self.random.once_in(2) {
+                steps.retain(|&(_, next)| self.to_end[usize::from(next)] < near);
+            }
+            state = self.take(state, &steps, word);
+        }
+    }
+
+    /// The steps from which so many bytes, their own among them, are enough to come to the end of
+    /// the distances.
+    fn steps(&self, state: u16, distance: impl Fn(u16) -> Option<usize>, room: usize) -> Vec<Step> {
+        let steps = self.part.alphabet().map(|letter| (letter, self.part.step(state, letter)));
+        let fits = |&(_, next): &Step| distance(next).is_some_and(|distance| distance < room);
+        steps.filter(fits).collect()
+    }
+
+    /// Takes a step that was taken least often.
+    fn take(&mut self, state: u16, steps: &[Step], word: &mut Word) -> u16 {
+        let taken = |&(letter, _): &Step| self.taken[self.transition(state, letter)];
+        let least = steps.iter().map(taken).min();
+        let rare: Vec<_> = steps.iter().filter(|step| Some(taken(step)) == least).collect();
+        // There is one: no state is entered from which what is left leads nowhere.
+        let (letter, next) = **self.random.choose(&rare).expect("a step that leads on");
+        let transition = self.transition(state, letter);
+        self.taken[transition] += 1;
+        word.push(letter);
+        next
+    }
+}

@@ -1,0 +1,23 @@
+//! Random references of a hundred bytes and more, and what is one edit away from some.
+
+use urispec::Edition;
+use urispec::sample::Sampler;
+
+use super::oracle::{RULE, each, holds_in_full, suite};
+
+#[test]
+fn long_members_and_near_misses() {
+    let suite = suite();
+    for (seed, max_len) in [(1, 20), (2, 70), (3, 140), (4, 400)] {
+        let sampler = Sampler::of(Edition::Rfc3986, RULE).unwrap().seed(seed);
+        let mut sampler = sampler.max_len(max_len).unwrap();
+        // Each behind a path or a query too, which makes it one of them.
+        let strings = (0..4_000).flat_map(|index| {
+            let long = "a".repeat(index % max_len);
+            let (member, miss) = (sampler.member(), sampler.near_miss());
+            [format!("/{long}{miss}"), format!("?{long}{member}"), member, miss]
+        });
+        let valid = each(strings.map(|text| suite.case(text)), holds_in_full);
+        assert!(valid > 4_000, "{valid}");
+    }
+}
