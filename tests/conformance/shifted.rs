@@ -52,10 +52,11 @@ fn the_suite_wherever_blocks_end() {
     assert!(valid > 60_000, "{valid}");
 }
 
-/// The strings of all lengths up to two blocks of 64, with one other byte at each place.
+/// The strings of all lengths up to two blocks of 64, with something else at each place.
 #[test]
-fn one_other_byte_at_each_place() {
-    const OTHERS: [&str; 9] = ["%", " ", ":", "@", "/", "?", "#", "[", "\u{7F}"];
+fn something_else_at_each_place() {
+    const OTHERS: [&str; 12] =
+        ["%", "%4", "%aF", "%4g", " ", ":", "@", "/", "?", "#", "[", "\u{7F}"];
     let suite = suite();
     let strings = (1..=130).flat_map(|length| {
         (0..length).flat_map(move |at| {

@@ -2,7 +2,7 @@
 //! a limited size.
 
 use urispec::suite::Suite;
-use urispec::{Edition, check};
+use urispec::{Edition, Reference, check};
 
 use super::oracle::{each, holds, holds_in_full, offset, suite};
 
@@ -29,15 +29,18 @@ fn every_ascii_character() {
     assert!(valid > 10_000, "{valid}");
 }
 
-/// The productions for whole strings of every edition.
+/// The productions for whole strings of every edition, with a tree and without one.
 #[test]
 fn every_edition() {
     for &edition in Edition::ALL {
         for rule in edition.whole_rules() {
             let suite = Suite::of(edition, rule).unwrap();
             let valid = each(suite.cases(), |case| {
-                let found = offset(&check(edition, rule, &case.input));
-                assert_eq!(found, case.offset, "{edition} {rule}: {:?}", case.input);
+                let input = &*case.input;
+                let checked = offset(&check(edition, rule, input));
+                let parsed = offset(&Reference::parse(edition, rule, input));
+                let found = [checked, parsed];
+                assert_eq!(found, [case.offset; 2], "{edition} {rule}: {input:?}");
             });
             assert!(valid > 0, "{edition} {rule}");
         }
