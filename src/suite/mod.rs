@@ -10,8 +10,10 @@
 //! - it treats the bytes of a class alike, where two are of one class if the grammar never tells
 //!   them apart, and the bytes above 127 are another. [`Suite::every_ascii`] does without this.
 //!
-//! What it forgets, then: an implementation that has a limit somewhere, or a fault with one letter
-//! only, may pass. Other tests find those.
+//! What it forgets, then: an implementation that has a limit somewhere may pass, and so may one that
+//! divides a string wrongly. The language does not know of parts: every `IPv4address` is a
+//! `reg-name` too, so that no string of the suite of a whole need have a host of the first kind. The
+//! suite of the part has them, and may be put where the part may stand.
 //!
 //! # How it is made
 //!

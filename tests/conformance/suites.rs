@@ -46,3 +46,26 @@ fn every_edition() {
         }
     }
 }
+
+/// The suites of parts, where they may stand. Of a whole string the automaton does not know the kind
+/// of its host: whatever is an `IPv4address` is a `reg-name` too, so that the states are the same.
+#[test]
+fn parts_within_a_reference() {
+    let whole = suite();
+    for (part, extra, places) in [
+        ("IPv4address", 1, &["//_", "a://b@_:1/", "//_:", "//_a", "//%41_"][..]),
+        ("IP-literal", 0, &["//_", "a://b@_:1/", "//_:@", "_"]),
+        ("IPv6address", 0, &["//[_]", "http://b:@[_]:80?c#d"]),
+        ("authority", 1, &["//_", "a://_/b", "//_#"]),
+        ("scheme", 2, &["_:", "_://1.2.3.4", "//_", "/_"]),
+        ("path-absolute", 1, &["_", "//a_", "a:_", "?/_"]),
+    ] {
+        let suite = Suite::of(Edition::Rfc3986, part).unwrap().extra(extra);
+        let cases = suite.cases().flat_map(|case| {
+            let placed = |place: &&str| whole.case(place.replace('_', &case.input));
+            places.iter().map(placed).collect::<Vec<_>>()
+        });
+        let valid = each(cases, holds_in_full);
+        assert!(valid > 100, "{part}: {valid}");
+    }
+}
