@@ -35,22 +35,22 @@ pub(super) struct Blocks<'i> {
     /// Which of the first two bytes of the next block must be hexadecimal digits.
     owed: u64,
     /// Where the first triplet that lacks a digit should have it.
-    broken: usize,
+    broken: Option<usize>,
 }
 
 impl<'i> Blocks<'i> {
     #[inline(always)]
     pub(super) fn of(bytes: &'i [u8]) -> Self {
         let mut blocks =
-            Self { bytes, start: 0, delimiters: 0, path_ends: 0, owed: 0, broken: usize::MAX };
+            Self { bytes, start: 0, delimiters: 0, path_ends: 0, owed: 0, broken: None };
         blocks.fill();
         blocks
     }
 
     /// The first offset at which a digit of a triplet should stand and does not, in the blocks up
-    /// to the present one; else none that a string has.
+    /// to the present one.
     #[inline(always)]
-    pub(super) const fn broken(&self) -> usize {
+    pub(super) const fn broken(&self) -> Option<usize> {
         self.broken
     }
 
@@ -94,8 +94,8 @@ impl<'i> Blocks<'i> {
             let mut digits = 0;
             self.vectors(|vector, place| digits |= place.of(hexadecimal(vector)));
             let broken = (percents << 1 | percents << 2 | self.owed) & !(digits & within);
-            if broken != 0 && self.broken == usize::MAX {
-                self.broken = self.start + broken.trailing_zeros() as usize;
+            if broken != 0 && self.broken.is_none() {
+                self.broken = Some(self.start + broken.trailing_zeros() as usize);
             }
             self.owed = percents >> (BLOCK - 1) | percents >> (BLOCK - 2);
         }

@@ -9,8 +9,8 @@
 //! the number of its states, and to the tree by comparison.
 //!
 //! The surprising case: where a string is wrong may be known late. `//a:b` is wrong at the `/` of
-//! `//a:b/` and right before `@`, so of what is wrong in an authority only that it is wrong is said
-//! here, and the automaton says where.
+//! `//a:b/`, and not at its `b`, since up to there `@` may follow. Behind an `@`, or a bracket, only
+//! that an authority is wrong is known here, and the automaton says where.
 
 use super::Wrong;
 use super::block::{Blocks, Set, is_scheme};
@@ -27,10 +27,9 @@ pub(crate) fn uri_reference(bytes: &[u8]) -> Result<Spans, Wrong> {
     let mut blocks = Blocks::of(bytes);
     let found = components(bytes, &mut blocks);
     match (found, blocks.broken()) {
-        (found, usize::MAX) => found,
-        (Err(Wrong::Somewhere), _) => Err(Wrong::Somewhere),
-        (Err(Wrong::At(offset)), broken) => Err(Wrong::At(offset.min(broken))),
-        (Ok(_), broken) => Err(Wrong::At(broken)),
+        (found, None) | (found @ Err(Wrong::Somewhere), _) => found,
+        (Err(Wrong::At(offset)), Some(broken)) => Err(Wrong::At(offset.min(broken))),
+        (Ok(_), Some(broken)) => Err(Wrong::At(broken)),
     }
 }
 

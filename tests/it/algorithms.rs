@@ -60,10 +60,14 @@ const BASE: &str = "http://a/b/c/d;p?q";
 #[track_caller]
 fn resolves(examples: &[(&str, &str)], resolver: Resolver) {
     for &(reference, target) in examples {
-        UriRef::parse(reference).unwrap_or_else(|error| panic!("{reference}: {error}"));
+        let parsed =
+            UriRef::parse(reference).unwrap_or_else(|error| panic!("{reference}: {error}"));
         let found = resolver.resolve(&split(BASE), &split(reference)).unwrap();
         assert_eq!(found.to_string(), target, "{reference}");
         assert!(found.warnings().is_empty(), "{reference}");
+        if resolver == Resolver::new() {
+            assert_eq!(parsed.resolve_against(Uri::parse(BASE).unwrap()).unwrap(), target);
+        }
     }
 }
 

@@ -106,6 +106,13 @@ fn strings_compare_from_either_side() {
     assert!("a:b" == uri.as_borrowed() && uri == "a:b");
 }
 
+/// Two words for the string, and four bytes for each of six offsets.
+#[test]
+fn a_reference_is_small() {
+    assert_eq!(size_of::<UriRef<'_>>(), 48);
+    assert_eq!(size_of::<Uri<'_>>(), 48);
+}
+
 #[test]
 fn the_default_is_the_empty_reference() {
     let (borrowed, owned) = (UriRef::default(), UriRefBuf::default());
