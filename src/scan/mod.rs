@@ -13,6 +13,7 @@ use crate::grammar::{Grammar, Production};
 use crate::reference::{Reference, Spans};
 
 mod block;
+mod host;
 pub(crate) mod rfc3986;
 
 /// Checks a whole string by a production of the edition, named as the document prints it. Makes no

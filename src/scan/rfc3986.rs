@@ -3,7 +3,7 @@
 //!
 //! In: a string. Out: the [`Spans`] that lowering its tree gives. One function for each production
 //! that delimiters alone divide; what lies between delimiters is looked at [block](super::block) by
-//! block, and the automaton decides what has an inner structure: an `IP-literal`, an `IPv4address`.
+//! block, and [hosts](super::host) that have an inner structure have functions of their own.
 //!
 //! It is held to the automaton of the printed grammar by a suite of strings that is complete for
 //! the number of its states, and to the tree by comparison.
@@ -14,12 +14,9 @@
 
 use super::Wrong;
 use super::block::{Blocks, Set, is_scheme};
-use crate::automaton::tables::rfc3986::AUTOMATON;
+use super::host::{ip_literal, name_or_address};
 use crate::host::HostKind;
 use crate::reference::Spans;
-
-const IP_LITERAL: u16 = AUTOMATON.start_of("IP-literal");
-const IPV4_ADDRESS: u16 = AUTOMATON.start_of("IPv4address");
 
 /// Finds the components of a `URI-reference` of less than 4 GiB.
 #[inline(never)]
@@ -112,10 +109,10 @@ fn authority(
                 (host_start, host_end) = (end + 1, None);
             }
             Some(b'[') if end == host_start && kind.is_none() => {
-                let (length, literal) = ip_literal(&bytes[end..]).ok_or(Wrong::Somewhere)?;
+                let (bracket, literal) = ip_literal(bytes, blocks, end).ok_or(Wrong::Somewhere)?;
                 kind = Some(literal);
-                host_end = Some(end + length);
-                end += length - 1;
+                host_end = Some(bracket + 1);
+                end = bracket;
             }
             _ => return Err(wrong(end, host_start, kind)),
         }
@@ -131,27 +128,4 @@ fn authority(
     spans.host_end = host_end as u32;
     spans.host = Some(kind.unwrap_or_else(|| name_or_address(&bytes[host_start..host_end])));
     Ok(end)
-}
-
-/// The length of an `IP-literal` with which the bytes begin, and the kind of its address. Nothing
-/// goes on after its last bracket.
-fn ip_literal(bytes: &[u8]) -> Option<(usize, HostKind)> {
-    let (length, state) = match AUTOMATON.walk(IP_LITERAL, bytes) {
-        Ok(state) => (bytes.len(), state),
-        Err(stopped) => stopped,
-    };
-    let is_future = matches!(bytes, [_, b'v' | b'V', ..]);
-    let kind = if is_future { HostKind::IpvFuture } else { HostKind::Ipv6Address };
-    AUTOMATON.accepts(state).then_some((length, kind))
-}
-
-/// The kind of a host without brackets: "first-match-wins" (section 3.2.2).
-#[inline(always)]
-fn name_or_address(host: &[u8]) -> HostKind {
-    let may_be_address = matches!(host, [b'0'..=b'9', .., b'0'..=b'9']);
-    if may_be_address && AUTOMATON.derives(IPV4_ADDRESS, host) {
-        HostKind::Ipv4Address
-    } else {
-        HostKind::RegName
-    }
 }

@@ -1,0 +1,86 @@
+//! The hosts of RFC 3986 that have an inner structure (section 3.2.2): addresses.
+//!
+//! In: a string, and where a host lies in it or begins. Out: its kind, and of an `IP-literal` where
+//! it ends. The automaton decides an `IPvFuture` and an `IPv4address`. An `IPv6address` is counted:
+//! an automaton would wait for a load at each of up to 45 bytes. Its nine lines come to this: eight
+//! groups, or at most seven and one `::` between, before or after them; two of the groups may be an
+//! `IPv4address`, at the end.
+//!
+//! The surprising case: `::` may stand for one group only. `1:2:3:4:5:6:7::` is an address.
+
+use super::block::{Blocks, Set};
+use crate::automaton::tables::rfc3986::AUTOMATON;
+use crate::chunks;
+use crate::host::HostKind;
+
+const IP_LITERAL: u16 = AUTOMATON.start_of("IP-literal");
+const IPV4_ADDRESS: u16 = AUTOMATON.start_of("IPv4address");
+
+/// The kind of a host without brackets: "first-match-wins".
+#[inline(always)]
+pub(super) fn name_or_address(host: &[u8]) -> HostKind {
+    let may_be_address = matches!(host, [b'0'..=b'9', .., b'0'..=b'9']);
+    if may_be_address && AUTOMATON.derives(IPV4_ADDRESS, host) {
+        HostKind::Ipv4Address
+    } else {
+        HostKind::RegName
+    }
+}
+
+/// Where the last bracket of the `IP-literal` is that begins at `start`, and the kind of its
+/// address.
+#[inline(never)]
+pub(super) fn ip_literal(
+    bytes: &[u8],
+    blocks: &mut Blocks<'_>,
+    start: usize,
+) -> Option<(usize, HostKind)> {
+    if let Some(b'v' | b'V') = bytes.get(start + 1) {
+        let end = start + memchr::memchr(b']', &bytes[start..])?;
+        let literal = &bytes[start..=end];
+        return AUTOMATON.derives(IP_LITERAL, literal).then_some((end, HostKind::IpvFuture));
+    }
+    let end = ipv6_address(bytes, blocks, start + 1)?;
+    Some((end, HostKind::Ipv6Address))
+}
+
+/// Where the `IPv6address` that begins at `start` ends, if that is before a bracket.
+fn ipv6_address(bytes: &[u8], blocks: &mut Blocks<'_>, start: usize) -> Option<usize> {
+    let (mut groups, mut is_elided, mut ipv4) = (0, false, None);
+    let mut at = start;
+    // A "::" at the beginning has no group before it.
+    let mut elides = bytes[at..].starts_with(b"::");
+    at += usize::from(elides);
+    let end = loop {
+        if elides {
+            if is_elided {
+                return None;
+            }
+            is_elided = true;
+            at += 1;
+            if bytes.get(at) == Some(&b']') {
+                break at;
+            }
+        }
+        let end = blocks.next(at, Set::Delimiters);
+        groups += match end - at {
+            1..=4 => 1,
+            _ => {
+                ipv4 = Some(at);
+                2
+            }
+        };
+        match bytes.get(end) {
+            Some(b']') => break end,
+            Some(b':') if ipv4.is_none() => {}
+            _ => return None,
+        }
+        at = end + 1;
+        elides = bytes.get(at) == Some(&b':');
+    };
+    let fits = if is_elided { groups <= 7 } else { groups == 8 };
+    let digits = &bytes[start..ipv4.unwrap_or(end)];
+    let is_other = |[byte]: [u8; 1]| !(byte.is_ascii_hexdigit() | (byte == b':'));
+    let is_ipv4 = |at: usize| AUTOMATON.derives(IPV4_ADDRESS, &bytes[at..end]);
+    (fits && !chunks::any([digits], is_other) && ipv4.is_none_or(is_ipv4)).then_some(end)
+}
