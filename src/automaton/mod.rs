@@ -119,7 +119,9 @@ impl Automaton {
     pub(crate) fn expected(&self, state: u16) -> impl Iterator<Item = Vec<u8>> + '_ {
         let live = move |byte: &&u8| self.step(state, **byte) != Self::DEAD;
         self.representatives.iter().filter(live).map(|&first| {
-            (0..=u8::MAX).filter(|&byte| self.class(byte) == self.class(first)).collect()
+            let class = self.class(first);
+            let members = (0..=u8::MAX).zip(self.classes).filter(|&(_, &of)| of == class);
+            members.map(|(byte, _)| byte).collect()
         })
     }
 }
