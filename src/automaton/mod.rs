@@ -202,7 +202,7 @@ mod tests {
     /// Who asks about bytes need not ask first whether they are UTF-8.
     #[test]
     fn every_language_is_of_ascii() {
-        let grammars = Edition::ALL.into_iter().flat_map(|edition| edition.grammars());
+        let grammars = Edition::ALL.iter().flat_map(|edition| edition.grammars());
         for automaton in grammars.map(|grammar| grammar.automaton) {
             for state in 0..u16::try_from(automaton.accept.len()).unwrap() {
                 assert!((0x80..=0xFF).all(|byte| automaton.step(state, byte) == Automaton::DEAD));
