@@ -13,7 +13,9 @@
 //! 2396 is in one state all through `//h/a`, where an authority and a path go on alike. So the
 //! beginning is kept, which in most strings is all.
 
-use std::collections::HashSet;
+use std::cell::Cell;
+use std::collections::{BTreeMap, HashSet};
+use std::sync::{Mutex, PoisonError};
 
 use crate::automaton::Automaton;
 use crate::error::{Explanation, SyntaxError};
@@ -26,6 +28,16 @@ const KEPT: usize = 1024;
 /// Of more literals than these the production that has them says more.
 const LITERALS: usize = 8;
 
+/// What is said of a string up to where it leaves the language.
+#[derive(Clone)]
+struct Why {
+    expected: Vec<String>,
+    rule_path: Vec<&'static str>,
+    section: &'static str,
+    /// Whether pest made every tree. It does not for want of stack, which may be there another time.
+    is_whole: bool,
+}
+
 /// Says why no string of the production's language goes on after `read` as the error found.
 pub(crate) fn diagnose(
     grammar: &'static Grammar,
@@ -33,6 +45,32 @@ pub(crate) fn diagnose(
     error: SyntaxError,
     read: &str,
 ) -> Explanation {
+    let why = match read {
+        "" => why_at_start(grammar, production),
+        _ => why(grammar, production, read),
+    };
+    let Why { expected, rule_path, section, .. } = why;
+    Explanation { error, expected, rule_path, section }
+}
+
+/// Why where nothing was read, which is worked out once: it takes the most, since all that the
+/// production can begin with could stand there, and a list may have the same quote before each string.
+fn why_at_start(grammar: &'static Grammar, production: &'static Production) -> Why {
+    type Known = BTreeMap<(&'static str, &'static str), Why>;
+    static KNOWN: Mutex<Known> = Mutex::new(Known::new());
+    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let name = (grammar.stem, production.name);
+    if let Some(why) = known().get(&name) {
+        return why.clone();
+    }
+    let why = why(grammar, production, "");
+    if why.is_whole {
+        known().insert(name, why.clone());
+    }
+    why
+}
+
+fn why(grammar: &'static Grammar, production: &'static Production, read: &str) -> Why {
     let automaton = grammar.automaton;
     let start = automaton.start(production.name).unwrap_or(Automaton::DEAD);
     let (kept, rest) = read.as_bytes().split_at(read.len().min(KEPT));
@@ -41,14 +79,15 @@ pub(crate) fn diagnose(
     let after_kept = after(start, kept);
     let state = after(after_kept, rest);
     let prefix = [kept, &without_loops(automaton, after_kept, rest)].concat();
-    let reading = Reading { grammar, production, prefix };
-    let at = being_read(&reading, automaton, state);
+    let reading = Reading { grammar, production, prefix, lacks_trees: Cell::new(false) };
+    let ways = ways_on(&reading, automaton, state);
+    let at = being_read(reading.path(&automaton.completion(state)), &ways);
     let innermost = at.last().map_or(production, |step| step.production);
-    Explanation {
-        error,
-        expected: expected(&reading, &at, automaton, state),
+    Why {
+        expected: expected(&reading, &at, ways, automaton, state),
         rule_path: at.iter().map(|step| step.production.name).collect(),
         section: innermost.section,
+        is_whole: !reading.lacks_trees.get(),
     }
 }
 
@@ -84,6 +123,7 @@ struct Reading<'g> {
     grammar: &'g Grammar,
     production: &'static Production,
     prefix: Vec<u8>,
+    lacks_trees: Cell<bool>,
 }
 
 /// A production on the way from the whole to an offset.
@@ -103,6 +143,7 @@ impl Reading<'_> {
         let at = self.prefix.len();
         let tree = std::str::from_utf8(&whole).ok();
         let tree = tree.and_then(|text| self.grammar.tree(self.production, text).ok());
+        self.lacks_trees.update(|lacks| lacks || tree.is_none());
         let holds = |node: &Node<'_>| match rest {
             [] => node.start() < at && node.end() == at,
             _ => node.start() <= at && at < node.end(),
@@ -118,17 +159,25 @@ impl Reading<'_> {
     }
 }
 
+/// A way on from the prefix: the bytes of a class, and the productions that hold its first byte.
+type Way = (Vec<u8>, Vec<Step>);
+
+/// The ways on, each completed by the shortest string.
+fn ways_on(reading: &Reading<'_>, automaton: &Automaton, state: u16) -> Vec<Way> {
+    let way = |class: Vec<u8>| {
+        let rest = [&class[..1], &automaton.completion(automaton.step(state, class[0]))].concat();
+        (class, reading.path(&rest))
+    };
+    automaton.expected(state).map(way).collect()
+}
+
 /// The productions that were being read: those that begin before the end of the prefix, and those
 /// that whatever could stand there would begin, but for the innermost of these: of `a:` that RFC 2396
-/// has no `opaque_part` is all that is wrong, so none was being read.
-fn being_read(reading: &Reading<'_>, automaton: &Automaton, state: u16) -> Vec<Step> {
-    let mut at = reading.path(&automaton.completion(state));
+/// has no `opaque_part` is all that is wrong, so none was being read. `at` are those that hold the end
+/// of the prefix when as little as may be is put after it.
+fn being_read(mut at: Vec<Step>, ways: &[Way]) -> Vec<Step> {
     let begun = at.iter().take_while(|step| step.begun).count();
-    let mut shared = at.len();
-    for class in automaton.expected(state) {
-        let rest = [&[class[0]], &*automaton.completion(automaton.step(state, class[0]))].concat();
-        shared = shared.min(common(&at, &reading.path(&rest)));
-    }
+    let mut shared = ways.iter().map(|(_, path)| common(&at, path)).min().unwrap_or(at.len());
     if at.get(shared.saturating_sub(1)).is_some_and(|innermost| innermost.is_leaf) {
         shared = shared.saturating_sub(1);
     }
@@ -136,18 +185,28 @@ fn being_read(reading: &Reading<'_>, automaton: &Automaton, state: u16) -> Vec<S
     at
 }
 
-/// How many productions two ways from the whole share.
+/// How many productions two paths from the whole share.
 fn common(a: &[Step], b: &[Step]) -> usize {
     a.iter().zip(b).take_while(|(a, b)| a.production == b.production).count()
 }
 
 /// What could stand after the prefix: productions that begin or go on there, and else the literals
 /// and classes of the production being read and of those around it.
-fn expected(reading: &Reading<'_>, at: &[Step], automaton: &Automaton, state: u16) -> Vec<String> {
+fn expected(
+    reading: &Reading<'_>,
+    at: &[Step],
+    ways: Vec<Way>,
+    automaton: &Automaton,
+    state: u16,
+) -> Vec<String> {
     let mut groups: Vec<(Option<&'static str>, Vec<u8>, &'static str)> = Vec::new();
-    for class in automaton.expected(state) {
-        for rest in completions(automaton, state, class[0], at.len() == 1) {
-            let path = reading.path(&rest);
+    for (class, path) in ways {
+        let mut paths = vec![path];
+        if at.len() == 1 {
+            let rests = completions(automaton, state, class[0]);
+            paths.extend(rests.iter().map(|rest| reading.path(rest)));
+        }
+        for path in paths {
             let name = name(at, &path);
             let around = path.last().map_or("", |step| step.production.name);
             match groups.iter_mut().find(|(known, ..)| *known == name) {
@@ -180,20 +239,16 @@ fn expected(reading: &Reading<'_>, at: &[Step], automaton: &Automaton, state: u1
     expected
 }
 
-/// Strings that begin with the byte and complete the prefix: the shortest; and where nothing is
-/// decided yet, the shortest for each byte that may come next, since `a` may begin a path, and `a:`
-/// a scheme.
-fn completions(automaton: &Automaton, state: u16, first: u8, all: bool) -> Vec<Vec<u8>> {
+/// Strings that begin with the byte and complete the prefix, the shortest for each byte that may come
+/// next: where nothing is decided yet `a` may begin a path, and `a:` a scheme.
+fn completions(automaton: &Automaton, state: u16, first: u8) -> Vec<Vec<u8>> {
     let after = automaton.step(state, first);
-    let mut rests = vec![[&[first], &*automaton.completion(after)].concat()];
-    if all {
-        let seconds = automaton.expected(after).map(|class| class[0]);
-        rests.extend(seconds.map(|second| {
-            let rest = automaton.completion(automaton.step(after, second));
-            [&[first, second], &*rest].concat()
-        }));
-    }
-    rests
+    let seconds = automaton.expected(after).map(|class| class[0]);
+    let completed = |second| {
+        let rest = automaton.completion(automaton.step(after, second));
+        [&[first, second], &*rest].concat()
+    };
+    seconds.map(completed).collect()
 }
 
 /// The production by which to call a byte: that which lies below what holds both it and what is
