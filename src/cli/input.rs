@@ -174,6 +174,7 @@ pub(super) fn unreadable(path: &Path, error: &io::Error, out: &mut Output) -> io
 }
 
 fn without_end(line: &[u8]) -> &[u8] {
-    let line = line.strip_suffix(b"\n").unwrap_or(line);
+    // Without its LF a CR is no end of a line.
+    let Some(line) = line.strip_suffix(b"\n") else { return line };
     line.strip_suffix(b"\r").unwrap_or(line)
 }
