@@ -106,6 +106,16 @@ fn the_other_editions_say_it_in_their_sections() {
         (Edition::Rfc2396, "5.2", ("same-scheme-relative", "http:g", &[0..5], Some("g"))),
         // No relative reference of RFC 2396 begins with its query.
         (Edition::Rfc2396, "5.2", ("same-scheme-relative", "http:?q", &[0..5], None)),
+        (
+            Edition::Rfc2396,
+            "F",
+            (
+                "suffix-reference",
+                "www.w3.org/Addressing/",
+                &[0..10],
+                Some("//www.w3.org/Addressing/"),
+            ),
+        ),
         (Edition::Rfc2396bis01, "7.3", ("rare-ipv4", "//1.2.3/", &[2..7], Some("//1.2.0.3/"))),
         (
             Edition::Rfc2396bis01,
