@@ -106,7 +106,8 @@ impl Block {
 }
 
 fn without_end(line: &[u8]) -> &[u8] {
-    let line = line.strip_suffix(b"\n").unwrap_or(line);
+    // Without its LF a CR is no end of a line.
+    let Some(line) = line.strip_suffix(b"\n") else { return line };
     line.strip_suffix(b"\r").unwrap_or(line)
 }
 
@@ -161,7 +162,7 @@ mod tests {
                 numbered(1, &["a"]),
                 numbered(2, &["bc"]),
                 numbered(3, &["", "", "d\r"]),
-                numbered(6, &["e"]),
+                numbered(6, &["e\r"]),
             ],
         );
         assert!(lines(blocks(64, [])).is_empty());

@@ -40,7 +40,8 @@ Between `<` and `>` all white space is dropped, and a prefix `URL:`; between two
 space with a line break, since prose stands there too. Bare words are URIs if they begin with a \
 scheme and `//`, or with one of mailto, news, tel, urn, mid and cid; punctuation at their end is not \
 part of them: any of .,;:!?' and a `)` that they do not open. No URI goes on over an empty line, a \
-byte that is no ASCII, or 64 KiB.
+byte that is no ASCII, or 64 KiB. With --edition rfc1738 a fragment is found with its URL, as the \
+Appendix has it, though it is no part of one and `urispec check` refuses it.
 
 A hyphen before a line break may not be part of the URI. It stays, with a warning on stderr.
 

@@ -64,11 +64,18 @@ fn wrapped(
         return None;
     }
     let start = 1 + prefix(&text[1..end]);
-    let (uri, hyphens) = joined(text[start..end].trim_ascii_end(), delimiter)?;
-    let span = at + start..at + start + text[start..end].trim_ascii_end().len();
+    let inner = without_spaces(&text[start..end]);
+    let (uri, hyphens) = joined(inner, delimiter)?;
+    let span = at + start..at + start + inner.len();
     let scheme = scheme(&uri)?;
     let is_uri = uri.len() > scheme + 1 && language.holds(uri.as_bytes());
     is_uri.then(|| (at + end + 1, Candidate { uri, span, delimiter, hyphens }))
+}
+
+/// The text without the white space at its end.
+fn without_spaces(text: &[u8]) -> &[u8] {
+    let end = text.iter().rposition(|&byte| !is_space(byte)).map_or(0, |last| last + 1);
+    &text[..end]
 }
 
 /// The length of the white space at the beginning, and of a prefix `URL:` with its own.

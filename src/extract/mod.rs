@@ -7,7 +7,8 @@
 //! actually be part of the URI".
 //!
 //! What is a URI in a text is a guess that the appendices leave to the reader. Here it is one if
-//! the edition derives it, it has a scheme with something after it, and
+//! the edition derives it (by RFC 1738, also with a fragment after it, which the Appendix puts within
+//! the delimiters and no production derives), it has a scheme with something after it, and
 //!
 //! - stands between `<` and `>`, where all white space is dropped; or
 //! - between two `"`, where only white space with a line break is, since prose stands there too; or

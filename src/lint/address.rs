@@ -1,12 +1,15 @@
 //! What `inet_aton()` takes for an IPv4 address, as section 7.4 tells it.
 //!
 //! One to four numbers between dots, each decimal, octal or hexadecimal as in C. The last fills all
-//! the bytes that the others leave: `1.2.3` is 1.2.0.3. The surprising case: `010.0.0.1` is 8.0.0.1.
+//! the bytes that the others leave: `1.2.3` is 1.2.0.3. What follows white space is not looked at.
+//! The surprising case: `010.0.0.1` is 8.0.0.1.
 
 use std::net::Ipv4Addr;
 
-/// The address that a name is taken for. It has no spaces, after which `inet_aton()` would stop.
+/// The address that a name is taken for. A decoded one may have white space, and VT is such in C.
 pub(super) fn inet_aton(name: &str) -> Option<Ipv4Addr> {
+    let is_space = |c: char| c.is_ascii_whitespace() || c == '\x0B';
+    let name = name.split(is_space).next()?;
     let mut address = 0;
     let mut parts = name.split('.').peekable();
     for left in (1..=4_u32).rev() {
@@ -53,6 +56,8 @@ mod tests {
             ("0X0a.0xB.014.0", [10, 11, 12, 0]),
             ("0", [0, 0, 0, 0]),
             ("000000000000000000001", [0, 0, 0, 1]),
+            ("127.1 x", [127, 0, 0, 1]),
+            ("10.0.0.1\x0B", [10, 0, 0, 1]),
         ] {
             assert_eq!(inet_aton(name), Some(address.into()), "{name}");
         }
@@ -80,6 +85,8 @@ mod tests {
             "1e3",
             "1_0",
             "0x-1",
+            " 1",
+            "1.\t2",
         ] {
             assert_eq!(inet_aton(name), None, "{name}");
         }

@@ -41,6 +41,11 @@ fn two_productions() {
     done.expect(1, expected).quietly();
     let done = urispec(["diff", "rfc2396", "rfc3986", "--rule", "escaped", "pct-encoded"]).done();
     done.expect(0, "rfc2396 escaped equal rfc3986 pct-encoded\n").quietly();
+    // Of one edition the productions are named.
+    let done = urispec(["diff", "rfc3986", "rfc3986", "--rule", "segment", "segment-nz"]).done();
+    let expected = "rfc3986 segment contains rfc3986 segment-nz\n\n\
+                    only segment    departs  in       at\n  \"\"            0        segment  its end\n";
+    done.expect(1, expected).quietly();
 }
 
 #[test]

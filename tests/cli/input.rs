@@ -18,6 +18,11 @@ fn lines_end_in_lf_or_crlf_or_not() {
         .expect(1, "1 checked: 0 valid, 1 invalid\n")
         .quietly();
     urispec(["check", "-c", "-f", "-"])
+        .stdin("a\r")
+        .done()
+        .expect(1, "1 checked: 0 valid, 1 invalid\n")
+        .quietly();
+    urispec(["check", "-c", "-f", "-"])
         .done()
         .expect(0, "0 checked: 0 valid, 0 invalid\n")
         .quietly();

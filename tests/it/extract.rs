@@ -108,6 +108,8 @@ fn white_space_within() {
     finds("\"http://a/ b\"", &["http://a/"]);
     finds("\" http://a/ \"", &["http://a/"]);
     finds("He said: \"Yes\", and she: \"No\". \"see http://a/b, please\"", &["http://a/b"]);
+    let found = of(Edition::Rfc3986, "<\x0Bhttp://a/ \x0B>");
+    assert_eq!((found[0].uri(), found[0].span().clone()), ("http://a/", 2..11));
     // An empty line ends a paragraph, and so a candidate.
     finds("<http://a/\nb> <http://c/\n \nd>", &["http://a/b", "http://c/"]);
 }

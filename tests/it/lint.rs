@@ -57,6 +57,7 @@ const CASES: &[Case] = &[
     ("rare-ipv4", "http://2130706433:80", &[7..17], Some("http://127.0.0.1:80")),
     ("rare-ipv4", "//u@1.2.3", &[4..9], Some("//u@1.2.0.3")),
     ("rare-ipv4", "//%31.2", &[2..7], Some("//1.0.0.2")),
+    ("rare-ipv4", "//127.0.0.1%20x/", &[2..15], Some("//127.0.0.1/")),
     ("huge-port", "http://h:65536/", &[9..14], None),
     ("huge-port", "a://h:99999999999999999999", &[6..26], None),
     ("foreign-port", "gopher://h:25/HELO", &[11..13], None),
@@ -105,6 +106,16 @@ fn the_other_editions_say_it_in_their_sections() {
         (Edition::Rfc2396, "5.2", ("same-scheme-relative", "http:g", &[0..5], Some("g"))),
         // No relative reference of RFC 2396 begins with its query.
         (Edition::Rfc2396, "5.2", ("same-scheme-relative", "http:?q", &[0..5], None)),
+        (
+            Edition::Rfc2396,
+            "F",
+            (
+                "suffix-reference",
+                "www.w3.org/Addressing/",
+                &[0..10],
+                Some("//www.w3.org/Addressing/"),
+            ),
+        ),
         (Edition::Rfc2396bis01, "7.3", ("rare-ipv4", "//1.2.3/", &[2..7], Some("//1.2.0.3/"))),
         (
             Edition::Rfc2396bis01,

@@ -102,7 +102,13 @@ fn kinds(comparison: &Comparison, out: &mut Output) -> io::Result<()> {
             let at = if bytes.is_empty() { "its end".to_owned() } else { ranges(bytes) };
             [Literal(text.as_bytes()).to_string(), offset.to_string(), (*production).to_owned(), at]
         });
-        let titles = [&*format!("only {}", language.edition()), "departs", "in", "at"];
+        // Of two productions of one edition, its name would tell neither from the other.
+        let only = if left.edition() == right.edition() {
+            format!("only {}", language.name())
+        } else {
+            format!("only {}", language.edition())
+        };
+        let titles = [&*only, "departs", "in", "at"];
         let rows: Vec<_> = rows.collect();
         let width = |column: usize| {
             let cells = rows.iter().map(|row| row[column].chars().count());

@@ -33,7 +33,8 @@ lines where no production has the scheme, and --edition asks only the others. `-
 beside the editions what browsers do, by the URL Standard of the WHATWG; it normalizes what it parses, so that much of \
 what it says is another string for the same.
 
-Exit codes: 0, they agree on all; 1, on some they do not; 2, wrong usage, or a file cannot be read.";
+Exit codes: 0, they agree on all; 1, on some they do not, or one is not UTF-8, or the base is none in \
+any of them; 2, wrong usage, or a file cannot be read.";
 
 pub(in crate::cli) const EXAMPLES: &str = "\
 Examples:
