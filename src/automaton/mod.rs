@@ -131,7 +131,9 @@ impl Automaton {
     pub(crate) fn expected(&self, state: u16) -> impl Iterator<Item = Vec<u8>> + '_ {
         let live = move |byte: &&u8| self.step(state, **byte) != Self::DEAD;
         self.representatives.iter().filter(live).map(|&first| {
-            (0..=u8::MAX).filter(|&byte| self.class(byte) == self.class(first)).collect()
+            let class = self.class(first);
+            let members = (0..=u8::MAX).zip(self.classes).filter(|&(_, &of)| of == class);
+            members.map(|(byte, _)| byte).collect()
         })
     }
 }
@@ -149,6 +151,7 @@ const fn same(mut a: &[u8], mut b: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Edition;
     use tables::rfc3986::AUTOMATON as RFC3986;
 
     #[track_caller]
@@ -207,5 +210,15 @@ mod tests {
         let host = |text| walk("host", text).is_ok_and(|state| RFC3986.accepts(state));
         assert!(host("256.1.1.1") && host(""));
         assert!(!host("[::") && !host("a/"));
+    }
+    /// Who asks about bytes need not ask first whether they are UTF-8.
+    #[test]
+    fn every_language_is_of_ascii() {
+        let grammars = Edition::ALL.iter().flat_map(|edition| edition.grammars());
+        for automaton in grammars.map(|grammar| grammar.automaton) {
+            for state in 0..u16::try_from(automaton.accept.len()).unwrap() {
+                assert!((0x80..=0xFF).all(|byte| automaton.step(state, byte) == Automaton::DEAD));
+            }
+        }
     }
 }

@@ -1,9 +1,17 @@
 //! `urispec check`: what is valid, and why the rest is not.
+//!
+//! Each thread says what it finds wrong with its lines itself: to explain takes a thousand times what
+//! to check does.
 
 use std::fmt;
 use std::io::{self, Write};
+use std::path::Path;
+
+use clap::error::ErrorKind;
+use urispec::{Edition, Recognizer};
 
 use super::args::{self, Check};
+use super::blocks::Block;
 use super::fault::Fault;
 use super::input::{self, Item};
 use super::json::{Error, Record};
@@ -13,21 +21,25 @@ use super::{Stop, Verdict};
 
 pub(super) fn run(args: &Check, out: &mut Output) -> Result<Verdict, Stop> {
     args::some_input("check", &args.strings, &args.common.files)?;
-    let rule = args.rule()?;
+    let checker = Checker::of(args)?;
+    let mut counts = Counts::default();
+    let strings = input::each(&args.strings, &[], out, |out, item| {
+        let valid = checker.answer(item, out)?;
+        counts.count(valid);
+        Ok(if valid { Verdict::Yes } else { Verdict::No })
+    })?;
     if !args.quiet {
         out.progress = Progress::through(&args.common.files);
     }
-    let mut counts = Counts::default();
-    let verdict = input::each(&args.strings, &args.common.files, out, |out, item| {
+    let work = move |path: &Path, block: &Block| checker.answers(path, block);
+    let lines = input::each_block(&args.common.files, out, work, |out, answers| {
+        let Answers { records, counts: new, bytes } = answers?;
+        counts.add(&new);
         if let Some(progress) = &mut out.progress {
-            progress.line(item.bytes().len() + 1);
+            progress.advance(new.valid + new.invalid, bytes);
         }
-        let fault = check(args, rule, item).err();
-        counts.count(fault.is_none());
-        if !args.quiet && !args.count {
-            say(args, rule, item, fault.as_ref(), out)?;
-        }
-        Ok(if fault.is_none() { Verdict::Yes } else { Verdict::No })
+        out.write_all(&records)?;
+        Ok(if new.invalid == 0 { Verdict::Yes } else { Verdict::No })
     })?;
     out.progress = None;
     if args.count {
@@ -35,30 +47,84 @@ pub(super) fn run(args: &Check, out: &mut Output) -> Result<Verdict, Stop> {
     } else if !args.quiet && !args.common.files.is_empty() {
         out.note(format_args!("{counts}\n"))?;
     }
-    Ok(verdict)
+    Ok(strings.max(lines))
 }
 
-fn check(args: &Check, rule: &str, item: &Item<'_>) -> Result<(), Fault> {
-    let text = item.text()?;
-    urispec::check(args.common.edition, rule, text).map_err(|error| Fault::of(error, text))
-}
-
-fn say(
-    args: &Check,
+/// What to check by, and what to say.
+#[derive(Clone, Copy)]
+struct Checker {
+    edition: Edition,
     rule: &'static str,
-    item: &Item<'_>,
-    fault: Option<&Fault>,
-    out: &mut Output,
-) -> io::Result<()> {
-    if args.common.json {
-        let record = Record::of(args.common.edition, rule, item.bytes());
-        let error = fault.map(|fault| Error::new(fault, None));
-        return Record { valid: error.is_none(), error, ..record }.print(out);
+    recognizer: Recognizer,
+    say: Say,
+}
+
+/// Which strings have a record.
+#[derive(Clone, Copy)]
+enum Say {
+    Nothing,
+    Invalid,
+    All,
+    Json,
+}
+
+/// What is said of a block.
+struct Answers {
+    records: Vec<u8>,
+    counts: Counts,
+    bytes: u64,
+}
+
+impl Checker {
+    fn of(args: &Check) -> Result<Self, clap::Error> {
+        let (edition, rule) = (args.common.edition, args.rule()?);
+        let recognizer = Recognizer::of(edition, rule)
+            .map_err(|error| args::usage("check", ErrorKind::InvalidValue, &error.to_string()))?;
+        let say = match args {
+            _ if args.count || args.quiet => Say::Nothing,
+            _ if args.common.json => Say::Json,
+            _ if args.verbose => Say::All,
+            _ => Say::Invalid,
+        };
+        Ok(Self { edition, rule, recognizer, say })
     }
-    match fault {
-        Some(fault) => writeln!(out, "{}: {fault}", item.origin),
-        None if args.verbose => writeln!(out, "{}: ok", item.origin),
-        None => Ok(()),
+
+    fn answers(&self, path: &Path, block: &Block) -> io::Result<Answers> {
+        let (mut records, mut counts) = (Vec::new(), Counts::default());
+        for item in Item::lines(path, block) {
+            counts.count(self.answer(&item, &mut records)?);
+        }
+        Ok(Answers { records, counts, bytes: block.bytes().len() as u64 })
+    }
+
+    /// Whether a string is valid, which is said as it was asked for.
+    fn answer(&self, item: &Item<'_>, records: &mut impl Write) -> io::Result<bool> {
+        // What is accepted is ASCII, and so is UTF-8.
+        let valid = self.recognizer.accepts(item.bytes());
+        let fault = match self.say {
+            Say::Nothing => return Ok(valid),
+            _ if valid => None,
+            _ => self.fault(item),
+        };
+        match (self.say, &fault) {
+            (Say::Json, fault) => {
+                let record = Record::of(self.edition, self.rule, item.bytes());
+                let error = fault.as_ref().map(|fault| Error::new(fault, None));
+                Record { valid, error, ..record }.print(records)?;
+            }
+            (_, Some(fault)) => writeln!(records, "{}: {fault}", item.origin)?,
+            (Say::All, None) => writeln!(records, "{}: ok", item.origin)?,
+            _ => {}
+        }
+        Ok(valid)
+    }
+
+    fn fault(&self, item: &Item<'_>) -> Option<Fault> {
+        let text = match item.text() {
+            Ok(text) => text,
+            Err(fault) => return Some(fault),
+        };
+        self.recognizer.check(text).err().map(|error| Fault::of(error.into(), text))
     }
 }
 
@@ -72,6 +138,11 @@ struct Counts {
 impl Counts {
     const fn count(&mut self, valid: bool) {
         if valid { self.valid += 1 } else { self.invalid += 1 }
+    }
+
+    const fn add(&mut self, more: &Self) {
+        self.valid += more.valid;
+        self.invalid += more.invalid;
     }
 }
 

@@ -3,21 +3,22 @@
 //! In: what the command line names. Out: [`Item`]s in that order, one at a time, each with its
 //! place. What is forgotten: the end of a line, LF or CRLF, and nothing else of it.
 //!
-//! Only one line is held at a time, so a file may be larger than memory.
+//! Only one block of lines is held at a time, or of a command that works on many at once a few; so a
+//! file may be larger than memory.
 
 use std::ffi::OsString;
 use std::fmt;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, Read};
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
+use std::thread;
 
-use super::Verdict;
+use super::blocks::{Block, Blocks};
 use super::fault::Fault;
 use super::output::Output;
 use super::style::{Escaped, Quoted};
-
-/// As much as a read is worth: fewer system calls, and still within the second cache.
-const BUFFER: usize = 256 * 1024;
+use super::{Verdict, bulk};
 
 /// A string of the input.
 pub(super) struct Item<'a> {
@@ -37,6 +38,11 @@ pub(super) enum Origin<'a> {
 impl<'a> Item<'a> {
     pub(super) const fn argument(bytes: &'a [u8]) -> Self {
         Self { origin: Origin::Argument(bytes), bytes }
+    }
+
+    /// The lines of a block.
+    pub(super) fn lines(path: &'a Path, block: &'a Block) -> impl Iterator<Item = Self> {
+        block.lines().map(|(number, bytes)| Self { origin: Origin::Line(path, number), bytes })
     }
 
     /// The string, if it is UTF-8.
@@ -104,20 +110,74 @@ pub(super) fn each(
         out.end_record()?;
     }
     for path in files {
-        let verdict = match open(path) {
-            Ok(file) => lines(path, file, out, &mut take)?,
-            Err(error) => unreadable(path, &error, out)?,
-        };
-        worst = worst.max(verdict);
+        worst = worst.max(lines(path, out, &mut take)?);
     }
     Ok(worst)
 }
 
-pub(super) fn open(path: &Path) -> io::Result<Box<dyn Read>> {
+fn lines(
+    path: &Path,
+    out: &mut Output,
+    take: &mut impl FnMut(&mut Output, &Item<'_>) -> io::Result<Verdict>,
+) -> io::Result<Verdict> {
+    let mut blocks = match open(path) {
+        Ok(file) => Blocks::of(file),
+        Err(error) => return unreadable(path, &error, out),
+    };
+    let (mut block, mut worst) = (Block::default(), Verdict::Yes);
+    loop {
+        match blocks.read(&mut block) {
+            Ok(true) => {}
+            Ok(false) => return Ok(worst),
+            Err(error) => return unreadable(path, &error, out),
+        }
+        for item in Item::lines(path, &block) {
+            worst = worst.max(take(out, &item)?);
+            out.worst = out.worst.max(worst);
+            out.end_record()?;
+        }
+        // What was asked is answered before more is waited for.
+        out.flush()?;
+    }
+}
+
+/// Hands over what `work` makes of each block of the files' lines, in order, and gives back the worst
+/// verdict. The blocks of a large file are worked on by all cores.
+pub(super) fn each_block<T: Send + 'static>(
+    files: &[PathBuf],
+    out: &mut Output,
+    work: impl Fn(&Path, &Block) -> T + Clone + Send + 'static,
+    mut take: impl FnMut(&mut Output, T) -> io::Result<Verdict>,
+) -> io::Result<Verdict> {
+    let threads = thread::available_parallelism().map_or(1, NonZero::get);
+    let mut worst = Verdict::Yes;
+    for path in files {
+        let file = match open(path) {
+            Ok(file) => file,
+            Err(error) => {
+                worst = unreadable(path, &error, out)?;
+                continue;
+            }
+        };
+        let (work, name) = (work.clone(), path.clone());
+        let work = move |block: &Block| work(&name, block);
+        bulk::each(Blocks::of(file), threads, work, |answer| {
+            worst = worst.max(match answer {
+                Ok(answer) => take(out, answer)?,
+                Err(error) => unreadable(path, &error, out)?,
+            });
+            out.worst = out.worst.max(worst);
+            out.flush()
+        })?;
+    }
+    Ok(worst)
+}
+
+pub(super) fn open(path: &Path) -> io::Result<Box<dyn Read + Send>> {
     if is_stdin(path) {
         return Ok(Box::new(io::stdin()));
     }
-    File::open(path).map(|file| Box::new(file) as Box<dyn Read>)
+    File::open(path).map(|file| Box::new(file) as Box<dyn Read + Send>)
 }
 
 /// More than any text that is read as a whole may have: a device would have no end.
@@ -144,36 +204,8 @@ pub(super) fn text(path: &Path, out: &mut Output) -> io::Result<Option<(String, 
     }
 }
 
-fn lines(
-    path: &Path,
-    file: Box<dyn Read>,
-    out: &mut Output,
-    take: &mut impl FnMut(&mut Output, &Item<'_>) -> io::Result<Verdict>,
-) -> io::Result<Verdict> {
-    let mut file = BufReader::with_capacity(BUFFER, file);
-    let (mut line, mut number, mut worst) = (Vec::new(), 0, Verdict::Yes);
-    loop {
-        line.clear();
-        match file.read_until(b'\n', &mut line) {
-            Ok(0) => return Ok(worst),
-            Ok(_) => {}
-            Err(error) => return unreadable(path, &error, out),
-        }
-        number += 1;
-        let item = Item { origin: Origin::Line(path, number), bytes: without_end(&line) };
-        worst = worst.max(take(out, &item)?);
-        out.worst = out.worst.max(worst);
-        out.end_record()?;
-    }
-}
-
 pub(super) fn unreadable(path: &Path, error: &io::Error, out: &mut Output) -> io::Result<Verdict> {
     out.worst = Verdict::Trouble;
     out.complain(format_args!("cannot read {}: {error}\n", Name(path)))?;
     Ok(Verdict::Trouble)
-}
-
-fn without_end(line: &[u8]) -> &[u8] {
-    let line = line.strip_suffix(b"\n").unwrap_or(line);
-    line.strip_suffix(b"\r").unwrap_or(line)
 }

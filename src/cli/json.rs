@@ -5,7 +5,7 @@
 //! bytes that are to blame are replaced by U+FFFD.
 
 use std::borrow::Cow;
-use std::io;
+use std::io::{self, Write};
 
 use serde::Serialize;
 use serde::ser::{SerializeMap, SerializeStruct, Serializer};
@@ -13,7 +13,6 @@ use urispec::{Change, Edition, Node, Reference, Warning};
 
 use super::fault::{Fault, Part};
 use super::meaning::{Fields, Value};
-use super::output::Output;
 
 /// Every key that a record can have, in their order.
 #[derive(Default, Serialize)]
@@ -72,9 +71,9 @@ impl<'a> Record<'a> {
         Self { rule: Some(rule), input: Some(lossy(input)), ..Self::new(edition) }
     }
 
-    pub(super) fn print(&self, out: &mut Output) -> io::Result<()> {
+    pub(super) fn print(&self, out: &mut impl Write) -> io::Result<()> {
         serde_json::to_writer(&mut *out, self)?;
-        io::Write::write_all(out, b"\n")
+        out.write_all(b"\n")
     }
 }
 

@@ -11,6 +11,8 @@ use clap::Parser;
 
 mod args;
 mod audit;
+mod blocks;
+mod bulk;
 mod case;
 mod check;
 mod compare;

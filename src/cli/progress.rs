@@ -36,11 +36,12 @@ impl Progress {
         Some(Self { bar, bytes: 0, lines: 0 })
     }
 
-    /// Goes a line on.
-    pub(super) fn line(&mut self, bytes: usize) {
-        self.lines += 1;
-        self.bytes += bytes as u64;
-        if self.lines.is_multiple_of(EVERY) {
+    /// Goes on by so many lines.
+    pub(super) fn advance(&mut self, lines: u64, bytes: u64) {
+        let looks = self.lines / EVERY;
+        self.lines += lines;
+        self.bytes += bytes;
+        if self.lines / EVERY > looks {
             self.bar.set_message(grouped(self.lines));
             self.bar.set_position(self.bytes);
         }

@@ -79,7 +79,8 @@ impl<'i> Copy<'i> {
     #[inline(always)]
     fn of(given: &'i str, decodes: bool) -> Self {
         let copy = Self { given, copied: 0, text: String::new(), triplet: 0, decodes };
-        Self { triplet: copy.triplet_from(0), ..copy }
+        let first = memchr::memchr(b'%', given.as_bytes()).unwrap_or(given.len());
+        Self { triplet: first, ..copy }
     }
 
     /// Copies what is given up to there.
@@ -100,12 +101,16 @@ impl<'i> Copy<'i> {
         }
     }
 
+    /// Where there is one triplet there are others, and the next is not far.
     fn triplet_from(&self, start: usize) -> usize {
-        let bytes = self.given.as_bytes();
-        match bytes.get(start) {
-            Some(b'%') => start,
-            _ => memchr::memchr(b'%', &bytes[start..]).map_or(bytes.len(), |at| start + at),
-        }
+        const NEAR: usize = 16;
+        let rest = &self.given.as_bytes()[start..];
+        let (near, far) = rest.split_at(rest.len().min(NEAR));
+        let is_percent = |&byte: &u8| byte == b'%';
+        let at = near.iter().position(is_percent);
+        start
+            + at.or_else(|| memchr::memchr(b'%', far).map(|at| near.len() + at))
+                .unwrap_or(rest.len())
     }
 
     /// Where an offset of what is given, from which on nothing has changed, lies in the copy.
@@ -227,8 +232,9 @@ struct DotSegment {
 
 /// The dot segments of a path, from `from` on, where a segment begins.
 fn dot_segments(path: &[u8], from: usize) -> impl Iterator<Item = DotSegment> {
-    let dots = memchr::memchr2_iter(b'.', b'%', &path[from..]).map(move |at| from + at);
-    dots.filter(move |&at| at == from || path[at - 1] == b'/').filter_map(|start| {
+    let begins =
+        move |&at: &usize| matches!(path[at], b'.' | b'%') && (at == from || path[at - 1] == b'/');
+    (from..path.len()).filter(begins).filter_map(|start| {
         let first = dot(&path[start..])?;
         let second = dot(&path[start + first..]).unwrap_or(0);
         let end = start + first + second;

@@ -1,6 +1,6 @@
 //! Arguments, files and pipes, good and bad.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
 
 use super::support::{PROGRAM, file, urispec};
@@ -135,5 +135,66 @@ fn a_closed_pipe_keeps_the_verdict() {
             .unwrap();
         drop(child.stdout.take());
         assert_eq!(child.wait().unwrap().code(), Some(1), "{command}");
+    }
+}
+
+/// Much more than is read at a time, with a line in it that is.
+#[test]
+fn what_is_said_of_a_large_file_is_in_its_order() {
+    let is_bad = |number: usize| number.is_multiple_of(97) || number > 149_000;
+    let lines = (1..=150_000).map(|number| match number {
+        70_000 => "a".repeat(3 << 20) + "\n",
+        _ if is_bad(number) => "%zz\r\n".to_owned(),
+        _ => format!("http://h/{number}\n"),
+    });
+    let text: String = lines.collect();
+    let why = "at byte 1 there is \"z\" inside `segment-nz-nc`, where HEXDIG could stand (3.3)";
+    let bad: Vec<_> = (1..=150_000).filter(|&number| is_bad(number)).collect();
+    let said = |name: &str| {
+        bad.iter().map(|number| format!("{name}:{number}: {why}\n")).collect::<String>()
+    };
+    let counts = "150,000 checked: 147,464 valid, 2,536 invalid\n";
+    file("large.txt", &text);
+    for (name, shown) in [("large.txt", "large.txt"), ("-", "<stdin>")] {
+        let run = |flag| urispec(["check", flag, "-f", name]).stdin(&text).done();
+        let done = urispec(["check", "-f", name]).stdin(&text).done();
+        assert!((done.code, done.stdout) == (1, said(shown)), "{name}");
+        assert_eq!(done.stderr, counts);
+        run("--count").expect(1, counts).quietly();
+        run("--quiet").expect(1, "").quietly();
+        let done = run("--json");
+        assert_eq!(done.stdout.lines().count(), 150_000);
+        for (index, (record, line)) in done.stdout.lines().zip(text.lines()).enumerate() {
+            let valid = !is_bad(index + 1);
+            let start = format!(
+                r#"{{"schema":1,"edition":"rfc3986","rule":"URI-reference","input":"{line}","valid":{valid}"#
+            );
+            assert!(record.starts_with(&start), "{index}");
+        }
+    }
+}
+
+#[test]
+fn a_line_is_answered_before_more_is_waited_for() {
+    for (args, expected) in [
+        (["check", "-v"], ["<stdin>:1: ok", "<stdin>:2: ok", "<stdin>:3: ok"]),
+        (["normalize", "--edition=rfc3986"], ["a:b"; 3]),
+    ] {
+        let mut child = Command::new(PROGRAM)
+            .args(args)
+            .args(["-f", "-"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let (mut stdin, stdout) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+        let mut answers = BufReader::new(stdout).lines();
+        for answer in expected {
+            stdin.write_all(b"a:b\n").unwrap();
+            assert_eq!(answers.next().unwrap().unwrap(), answer);
+        }
+        drop(stdin);
+        assert!(answers.next().is_none() && child.wait().unwrap().success());
     }
 }

@@ -44,7 +44,7 @@ pub(super) fn run(args: &Editions, out: &mut Output) -> Result<Verdict, Stop> {
     let mut tally = Tally::default();
     let verdict = input::each(&args.strings, &args.files, out, |out, item| {
         if let Some(progress) = &mut out.progress {
-            progress.line(item.bytes().len() + 1);
+            progress.advance(1, item.bytes().len() as u64 + 1);
         }
         match item.text() {
             Ok(text) => ask(args, &across, base, item, text, &mut tally, out),

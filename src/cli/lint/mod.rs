@@ -36,7 +36,7 @@ pub(super) fn run(args: &Lint, out: &mut Output) -> Result<Verdict, Stop> {
     let mut counts = Counts::default();
     let verdict = input::each(&args.strings, &args.common.files, out, |out, item| {
         if let Some(progress) = &mut out.progress {
-            progress.line(item.bytes().len() + 1);
+            progress.advance(1, item.bytes().len() as u64 + 1);
         }
         let found = find(&linter, args, item);
         counts.count(found.as_deref());

@@ -1,0 +1,122 @@
+//! From a string that a production does not accept to what is wrong with it.
+//!
+//! In: what was read of it, and the minimal automaton of the edition's printed grammar. Out: an
+//! [`Explanation`]. The automaton knows the offset and the bytes that could have stood there, but no
+//! production: states of different productions that go on alike are one state. So the part before
+//! the offset is completed by the shortest string that the automaton has for it, and the tree of the
+//! whole says which production was being read; each byte that could have stood there is placed by
+//! such a tree too.
+//!
+//! The part before is shortened first, if it is long: what leads the automaton from a state back to
+//! it, by transitions that it took before, is left out. So a tree here is little larger than the
+//! automaton, however long the string is. What is left out may have begun a production: that of RFC
+//! 2396 is in one state all through `//h/a`, where an authority and a path go on alike. So the
+//! beginning is kept, which in most strings is all.
+
+use std::collections::{BTreeMap, HashSet};
+use std::sync::{Mutex, PoisonError};
+
+use crate::automaton::Automaton;
+use crate::error::{Explanation, SyntaxError};
+use crate::grammar::{Grammar, Production};
+
+mod expected;
+mod reading;
+#[cfg(test)]
+mod tests;
+
+use expected::expected;
+use reading::{Reading, being_read};
+
+/// How many bytes are kept as they are.
+const KEPT: usize = 1024;
+
+/// What is said of a string up to where it leaves the language.
+#[derive(Clone)]
+struct Why {
+    expected: Vec<String>,
+    rule_path: Vec<&'static str>,
+    section: &'static str,
+    /// Whether pest made every tree. It does not for want of stack, which may be there another time.
+    is_whole: bool,
+}
+
+/// Says why no string of the production's language goes on after `read` as the error found.
+pub(crate) fn diagnose(
+    grammar: &'static Grammar,
+    production: &'static Production,
+    error: SyntaxError,
+    read: &str,
+) -> Explanation {
+    let why = match read {
+        "" => why_at_start(grammar, production),
+        _ => why(grammar, production, read),
+    };
+    let Why { expected, rule_path, section, .. } = why;
+    Explanation { error, expected, rule_path, section }
+}
+
+/// Why where nothing was read, which is worked out once: it takes the most, since all that the
+/// production can begin with could stand there, and a list may have the same quote before each string.
+fn why_at_start(grammar: &'static Grammar, production: &'static Production) -> Why {
+    type Known = BTreeMap<(&'static str, &'static str), Why>;
+    static KNOWN: Mutex<Known> = Mutex::new(Known::new());
+    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let name = (grammar.stem, production.name);
+    if let Some(why) = known().get(&name) {
+        return why.clone();
+    }
+    let why = why(grammar, production, "");
+    if why.is_whole {
+        known().insert(name, why.clone());
+    }
+    why
+}
+
+fn why(grammar: &'static Grammar, production: &'static Production, read: &str) -> Why {
+    let automaton = grammar.automaton;
+    let start = automaton.start(production.name).unwrap_or(Automaton::DEAD);
+    let (kept, rest) = read.as_bytes().split_at(read.len().min(KEPT));
+    let after =
+        |state, bytes: &[u8]| bytes.iter().fold(state, |state, &byte| automaton.step(state, byte));
+    let after_kept = after(start, kept);
+    let state = after(after_kept, rest);
+    let prefix = [kept, &without_loops(automaton, after_kept, rest)].concat();
+    let reading = Reading::of(grammar, production, prefix);
+    let ways = reading.ways_on(state);
+    let at = being_read(reading.path(&automaton.completion(state)), &ways);
+    let innermost = at.last().map_or(production, |step| step.production);
+    Why {
+        expected: expected(&reading, &at, ways, state),
+        rule_path: at.iter().map(|step| step.production.name).collect(),
+        section: innermost.section,
+        is_whole: reading.is_whole(),
+    }
+}
+
+/// The bytes that lead through the automaton as `bytes` do, without the loops that add no
+/// transition to those before them. A loop that adds one stays: the `?` of `/a?b` leads back to the
+/// state of the path, and yet begins the query. The last byte stays too: what it belongs to is what
+/// was being read.
+fn without_loops(automaton: &Automaton, start: u16, bytes: &[u8]) -> Vec<u8> {
+    struct Taken {
+        before: u16,
+        byte: u8,
+        is_new: bool,
+    }
+    let mut seen = HashSet::new();
+    let mut kept: Vec<Taken> = Vec::new();
+    let mut state = start;
+    let Some((&last, before)) = bytes.split_last() else { return Vec::new() };
+    for &byte in before {
+        let is_new = seen.insert((state, automaton.class(byte)));
+        kept.push(Taken { before: state, byte, is_new });
+        state = automaton.step(state, byte);
+        let old = kept.iter().rev().take_while(|taken| !taken.is_new);
+        if let Some(loop_length) = old.map(|taken| taken.before).position(|before| before == state)
+        {
+            kept.truncate(kept.len() - 1 - loop_length);
+        }
+    }
+    kept.iter().map(|taken| taken.byte).chain([last]).collect()
+}

@@ -1,0 +1,97 @@
+//! Reading a prefix of the language: the productions that hold its end, once it is completed.
+//!
+//! In: a prefix, and what to put after it. Out: the productions from the whole to that place, by the
+//! tree of the two together. The surprising case: which production was being read may depend on what
+//! is put after it, and then none below those that all ways on share was.
+
+use std::cell::Cell;
+
+use crate::grammar::{Grammar, Production};
+use crate::tree::Node;
+
+/// A prefix of the language, to be completed and read.
+pub(super) struct Reading<'g> {
+    pub(super) grammar: &'g Grammar,
+    production: &'static Production,
+    prefix: Vec<u8>,
+    lacks_trees: Cell<bool>,
+}
+
+/// A production on the way from the whole to an offset.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) struct Step {
+    pub(super) production: &'static Production,
+    /// Whether it began before the end of the prefix.
+    pub(super) begun: bool,
+    pub(super) is_leaf: bool,
+}
+
+impl<'g> Reading<'g> {
+    pub(super) const fn of(
+        grammar: &'g Grammar,
+        production: &'static Production,
+        prefix: Vec<u8>,
+    ) -> Self {
+        Self { grammar, production, prefix, lacks_trees: Cell::new(false) }
+    }
+
+    /// Whether pest made every tree so far.
+    pub(super) const fn is_whole(&self) -> bool {
+        !self.lacks_trees.get()
+    }
+
+    /// The ways on from the state that the prefix leads to, each completed by the shortest string.
+    pub(super) fn ways_on(&self, state: u16) -> Vec<Way> {
+        let automaton = self.grammar.automaton;
+        let way = |class: Vec<u8>| {
+            let after = automaton.step(state, class[0]);
+            let path = self.path(&[&class[..1], &automaton.completion(after)].concat());
+            (class, path)
+        };
+        automaton.expected(state).map(way).collect()
+    }
+
+    /// The productions that hold the end of the prefix once `rest` is put after it: the first byte
+    /// of `rest`, or if there is none the end. There an empty node says nothing of what was read.
+    pub(super) fn path(&self, rest: &[u8]) -> Vec<Step> {
+        let whole = [&self.prefix, rest].concat();
+        let at = self.prefix.len();
+        let tree = std::str::from_utf8(&whole).ok();
+        let tree = tree.and_then(|text| self.grammar.tree(self.production, text).ok());
+        self.lacks_trees.update(|lacks| lacks || tree.is_none());
+        let holds = |node: &Node<'_>| match rest {
+            [] => node.start() < at && node.end() == at,
+            _ => node.start() <= at && at < node.end(),
+        };
+        let mut steps = Vec::new();
+        let mut deeper = tree.as_ref();
+        while let Some(node) = deeper {
+            let (begun, is_leaf) = (node.start() < at, node.children().is_empty());
+            steps.push(Step { production: node.production, begun, is_leaf });
+            deeper = node.children().iter().rev().find(|child| holds(child));
+        }
+        steps
+    }
+}
+
+/// A way on from the prefix: the bytes of a class, and the productions that hold its first byte.
+pub(super) type Way = (Vec<u8>, Vec<Step>);
+
+/// The productions that were being read: those that begin before the end of the prefix, and those
+/// that whatever could stand there would begin, but for the innermost of these: of `a:` that RFC 2396
+/// has no `opaque_part` is all that is wrong, so none was being read. `at` are those that hold the end
+/// of the prefix when as little as may be is put after it.
+pub(super) fn being_read(mut at: Vec<Step>, ways: &[Way]) -> Vec<Step> {
+    let begun = at.iter().take_while(|step| step.begun).count();
+    let mut shared = ways.iter().map(|(_, path)| common(&at, path)).min().unwrap_or(at.len());
+    if at.get(shared.saturating_sub(1)).is_some_and(|innermost| innermost.is_leaf) {
+        shared = shared.saturating_sub(1);
+    }
+    at.truncate(shared.max(begun).max(1));
+    at
+}
+
+/// How many productions two paths from the whole share.
+pub(super) fn common(a: &[Step], b: &[Step]) -> usize {
+    a.iter().zip(b).take_while(|(a, b)| a.production == b.production).count()
+}
