@@ -46,7 +46,7 @@ pub(super) fn ip_literal(
 
 /// Where the `IPv6address` that begins at `start` ends, if that is before a bracket.
 fn ipv6_address(bytes: &[u8], blocks: &mut Blocks<'_>, start: usize) -> Option<usize> {
-    let (mut groups, mut is_elided, mut ipv4) = (0, false, None);
+    let (mut groups, mut is_elided, mut ipv4) = (0_usize, false, None);
     let mut at = start;
     // A "::" at the beginning has no group before it.
     let mut elides = bytes[at..].starts_with(b"::");

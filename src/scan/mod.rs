@@ -79,7 +79,7 @@ impl Recognizer {
     /// Whether a string, which need not be UTF-8, is in the language.
     #[must_use]
     pub fn accepts(&self, bytes: &[u8]) -> bool {
-        match self.scan {
+        match self.scan_of(bytes) {
             Some(scan) => scan(bytes).is_ok(),
             None => self.grammar.automaton.derives(self.start, bytes),
         }
@@ -91,7 +91,7 @@ impl Recognizer {
     ///
     /// Where it leaves the language, and why.
     pub fn check(&self, text: &str) -> Result<(), SyntaxError> {
-        match self.scan {
+        match self.scan_of(text.as_bytes()) {
             Some(scan) => match scan(text.as_bytes()) {
                 Ok(_) => Ok(()),
                 Err(wrong) => Err(self.rejected(text, wrong)),
@@ -103,13 +103,24 @@ impl Recognizer {
         }
     }
 
+    /// The scan for the production, if there is one and its offsets can hold those of the string.
+    #[inline(always)]
+    fn scan_of(&self, bytes: &[u8]) -> Option<Scan> {
+        self.scan.filter(|_| u32::try_from(bytes.len()).is_ok())
+    }
+
     /// The reference that a string is, if there is a scan for the production.
     pub(crate) fn scan<'i>(&self, text: &'i str) -> Option<Result<Reference<'i>, ParseError>> {
-        let scanned = self.scan?(text.as_bytes());
-        Some(match scanned {
-            Ok(spans) if u32::try_from(text.len()).is_ok() => Ok(Reference { text, spans }),
-            Ok(_) => Err(ParseError::TooLong(text.len())),
-            Err(wrong) => Err(self.rejected(text, wrong).into()),
+        self.scan?;
+        Some(match self.scan_of(text.as_bytes()) {
+            Some(scan) => match scan(text.as_bytes()) {
+                Ok(spans) => Ok(Reference { text, spans }),
+                Err(wrong) => Err(self.rejected(text, wrong).into()),
+            },
+            None => match self.check(text) {
+                Ok(()) => Err(ParseError::TooLong(text.len())),
+                Err(error) => Err(error.into()),
+            },
         })
     }
 
