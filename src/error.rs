@@ -165,6 +165,10 @@ impl SyntaxError {
 
     /// Says what could have stood there, and what was being read. `text` is the string that was
     /// parsed; of another, the answer is about that one up to the same offset.
+    ///
+    /// Of what was read after the first 1024 bytes the repetitions are left out. So in a longer string
+    /// what is named may be a production that goes on like the one that was being read; the offset is
+    /// exact in any.
     #[must_use]
     pub fn explain(&self, text: &str) -> Explanation {
         let read = &text[..text.floor_char_boundary(self.offset)];

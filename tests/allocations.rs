@@ -1,7 +1,7 @@
 //! How often memory is asked for.
 
 use allocation_counter::measure;
-use urispec::{Normalizer, Rung, Uri, UriRef, compare};
+use urispec::{Edition, Normalizer, Recognizer, Rung, Uri, UriRef, check, compare};
 
 #[track_caller]
 fn asks<T>(times: u64, run: impl FnOnce() -> T) -> T {
@@ -9,6 +9,22 @@ fn asks<T>(times: u64, run: impl FnOnce() -> T) -> T {
     let info = measure(|| result = Some(run()));
     assert_eq!(info.count_total, times);
     result.unwrap()
+}
+
+/// Finding that a string is wrong, and where; to explain it is another matter.
+#[test]
+fn rejecting_asks_for_none() {
+    for text in ["a b", "//[::1", "//h:80a/", "1a:b", "/%4g", "//u@h@", "\u{e9}"] {
+        asks(0, || UriRef::parse(text).unwrap_err());
+        asks(0, || Uri::parse(text).unwrap_err());
+        for &edition in Edition::ALL {
+            for rule in edition.whole_rules() {
+                let recognizer = Recognizer::of(edition, rule).unwrap();
+                asks(0, || recognizer.check(text).is_err());
+                asks(0, || check(edition, rule, text).is_err());
+            }
+        }
+    }
 }
 
 const BASES: &[&str] = &[
