@@ -62,11 +62,11 @@ impl ParseError {
     }
 
     /// The same of a string that was read after another.
-    pub(crate) fn after(self, after: &'static str) -> Self {
+    pub(crate) fn after(self, after: &'static &'static str) -> Self {
         match self {
             Self::Syntax(error) => {
                 let offset = error.offset.saturating_sub(after.len());
-                Self::Syntax(SyntaxError { offset, after, ..error })
+                Self::Syntax(SyntaxError { offset, after: Some(after), ..error })
             }
             error => error,
         }
@@ -124,7 +124,7 @@ pub struct SyntaxError {
     offset: usize,
     found: Option<char>,
     /// What the string lacks, and was read after.
-    after: &'static str,
+    after: Option<&'static &'static str>,
 }
 
 impl SyntaxError {
@@ -141,7 +141,7 @@ impl SyntaxError {
             Some(_) => text.get(offset..).and_then(|rest| rest.chars().next()),
             None => None,
         };
-        Self { grammar, production, offset, found, after: "" }
+        Self { grammar, production, offset, found, after: None }
     }
 
     /// The byte offset of the first byte after which no string of the language goes on; the length
@@ -172,7 +172,12 @@ impl SyntaxError {
     #[must_use]
     pub fn explain(&self, text: &str) -> Explanation {
         let read = &text[..text.floor_char_boundary(self.offset)];
-        diagnose(self.grammar, self.production, *self, &[self.after, read].concat())
+        diagnose(
+            self.grammar,
+            self.production,
+            *self,
+            &[self.after.map_or("", |after| *after), read].concat(),
+        )
     }
 }
 

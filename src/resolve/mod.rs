@@ -232,12 +232,12 @@ impl Resolver {
         };
         let components = split(text);
         let is_partial =
-            |partial: &Partial| components.scheme.is_none() && text.starts_with(partial.begins);
-        match self.edition.facts().partial.filter(is_partial) {
+            |partial: &&Partial| components.scheme.is_none() && text.starts_with(partial.begins);
+        match self.edition.facts().partial.as_ref().filter(is_partial) {
             Some(Partial { lacks, warning, .. }) => {
                 let whole = format!("{lacks}{text}");
                 match Reference::of(self.edition, &whole) {
-                    Ok(_) => Ok((components, warning)),
+                    Ok(_) => Ok((components, *warning)),
                     Err(error) => Err(error.after(lacks).into()),
                 }
             }

@@ -150,8 +150,7 @@ pub(crate) fn uri_reference(text: &str) -> Result<Reference<'_>, ParseError> {
     }
 }
 
-#[cold]
-#[inline(never)]
+#[inline]
 fn no_uri_reference(text: &str, wrong: Wrong) -> Result<Reference<'_>, ParseError> {
     Err(URI_REFERENCE.rejected(text, wrong).into())
 }

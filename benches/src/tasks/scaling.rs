@@ -1,21 +1,22 @@
 //! How the time of each byte grows with the string.
 //!
-//! The surprising case: it may grow although no step is quadratic. A result of 16 MiB is fresh
-//! memory, which the system hands out page by page; one of 1 KiB was there before.
+//! The surprising case: it may grow although no step is quadratic. A result of 16 MiB is in no cache,
+//! and may be fresh memory, which the system hands out page by page. Copying alone shows it.
 
 use std::hint::black_box;
 
 use super::Task;
 use crate::inputs::Inputs;
 use crate::measure::{Contender, Plan, measure};
-use crate::peers::{Normalize, Peer, Resolve, Urispec};
+use crate::peers::{Normalize, Peer, Resolve, ResolveInto, Urispec};
 use crate::table::Row;
 
 pub(super) const SCALING: Task = Task {
     name: "scaling",
     title: "urispec on long strings",
     unit: "ns for each KiB, and the time of 16 MiB over it",
-    note: "",
+    note: "Copying into a buffer that is used again is there to compare with: beyond the caches memory sets \
+           the pace of what does little more.",
     run: scaling,
 };
 
@@ -34,9 +35,17 @@ const SHAPES: [(&str, &str, &str); 5] = [
 
 type Work = fn(&str) -> Option<Contender<'_>>;
 
+const COPY: &str = "copy";
+
 /// Each over one string, which is relative for all but normalizing.
-const WORKS: [(&str, &str, Work); 3] =
-    [("parse", "", parse), ("resolve", "", resolve), ("normalize", "http://h/", normalize)];
+const WORKS: [(&str, &str, Work); 6] = [
+    (COPY, "", copy),
+    ("parse", "", parse),
+    ("validate", "", validate),
+    ("resolve", "", resolve),
+    ("resolve into", "", resolve_into),
+    ("normalize", "http://h/", normalize),
+];
 
 fn scaling(_: &Inputs, plan: Plan) -> Vec<Row> {
     let rows = WORKS.into_iter().flat_map(|work| SHAPES.map(|shape| (work, shape)));
@@ -53,7 +62,8 @@ fn scaling(_: &Inputs, plan: Plan) -> Vec<Row> {
             .filter_map(|((name, kib), text)| Some(work(text)?.named(name).per(kib)))
             .collect();
         Row {
-            task: SCALING.name,
+            // Of the copy nothing is asked.
+            task: if task == COPY { COPY } else { SCALING.name },
             input: format!("{task}, {shape}"),
             items: 1,
             bytes: texts[0].len(),
@@ -64,9 +74,24 @@ fn scaling(_: &Inputs, plan: Plan) -> Vec<Row> {
     .collect()
 }
 
+/// What nothing that writes a result can do without.
+fn copy(text: &str) -> Option<Contender<'_>> {
+    let mut buffer = String::new();
+    Some(Contender::each("", vec![text], move |text| {
+        buffer.clear();
+        buffer.push_str(text);
+        black_box(&buffer).len()
+    }))
+}
+
 fn parse(text: &str) -> Option<Contender<'_>> {
     let work = |text: &&str| Urispec::read(text).map_or(0, |parsed| Urispec::lengths(&parsed));
     Urispec::read(text).map(|_| Contender::each("", vec![text], work))
+}
+
+fn validate(text: &str) -> Option<Contender<'_>> {
+    let work = |text: &&str| usize::from(Urispec::accepts(text));
+    Urispec::accepts(text).then(|| Contender::each("", vec![text], work))
 }
 
 fn resolve(text: &str) -> Option<Contender<'_>> {
@@ -75,6 +100,17 @@ fn resolve(text: &str) -> Option<Contender<'_>> {
     Some(Contender::each("", vec![pair], |(base, reference)| {
         Urispec::resolve(base, reference).map_or(0, |target| black_box(&target).as_str().len())
     }))
+}
+
+fn resolve_into(text: &str) -> Option<Contender<'_>> {
+    let pair = Urispec::base("http://a/b/c/d;p?q").zip(Urispec::read(text))?;
+    let mut buffer = String::new();
+    Urispec::resolve_into(&pair.0, &pair.1, &mut buffer).then(|| {
+        Contender::each("", vec![pair], move |(base, reference)| {
+            Urispec::resolve_into(base, reference, &mut buffer);
+            black_box(&buffer).len()
+        })
+    })
 }
 
 fn normalize(text: &str) -> Option<Contender<'_>> {
