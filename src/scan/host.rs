@@ -28,20 +28,27 @@ pub(super) fn name_or_address(host: &[u8]) -> HostKind {
 }
 
 /// Where the last bracket of the `IP-literal` is that begins at `start`, and the kind of its
-/// address.
+/// address; or the offset from which on it is none.
 #[inline(never)]
 pub(super) fn ip_literal(
     bytes: &[u8],
     blocks: &mut Blocks<'_>,
     start: usize,
-) -> Option<(usize, HostKind)> {
-    if let Some(b'v' | b'V') = bytes.get(start + 1) {
-        let end = start + memchr::memchr(b']', &bytes[start..])?;
-        let literal = &bytes[start..=end];
-        return AUTOMATON.derives(IP_LITERAL, literal).then_some((end, HostKind::IpvFuture));
+) -> Result<(usize, HostKind), usize> {
+    let is_future = matches!(bytes.get(start + 1), Some(b'v' | b'V'));
+    if !is_future && let Some(end) = ipv6_address(bytes, blocks, start + 1) {
+        return Ok((end, HostKind::Ipv6Address));
     }
-    let end = ipv6_address(bytes, blocks, start + 1)?;
-    Some((end, HostKind::Ipv6Address))
+    // Nothing goes on after its last bracket.
+    let (length, state) = match AUTOMATON.walk(IP_LITERAL, &bytes[start..]) {
+        Ok(state) => (bytes.len() - start, state),
+        Err(stopped) => stopped,
+    };
+    if is_future && AUTOMATON.accepts(state) {
+        Ok((start + length - 1, HostKind::IpvFuture))
+    } else {
+        Err(start + length)
+    }
 }
 
 /// Where the `IPv6address` that begins at `start` ends, if that is before a bracket.

@@ -8,9 +8,8 @@
 //! It is held to the automaton of the printed grammar by a suite of strings that is complete for
 //! the number of its states, and to the tree by comparison.
 //!
-//! The surprising case: where a string is wrong may be known late. `//a:b` is wrong at the `/` of
-//! `//a:b/`, and not at its `b`, since up to there `@` may follow. Behind an `@`, or a bracket, only
-//! that an authority is wrong is known here, and the automaton says where.
+//! The surprising case: where a string is wrong may be known late. `//a:b/` is wrong at its last `/`,
+//! and not at its `b`, since up to there `@` may follow. `//@a:b/` is wrong at its `b`.
 
 use super::Wrong;
 use super::block::{Blocks, Set, is_scheme};
@@ -96,8 +95,9 @@ fn authority(
     let (mut host_start, mut host_end) = (start, None);
     let mut kind = None;
     // Until there is an "@", all that may be in a userinfo may go on to one.
-    let wrong = |at, host_start, kind: Option<HostKind>| {
-        if host_start == start && kind.is_none() { Wrong::At(at) } else { Wrong::Somewhere }
+    let wrong = |end, host_start, host_end: Option<usize>, kind: Option<HostKind>| {
+        let is_decided = host_start != start || kind.is_some();
+        Wrong::At(host_end.filter(|_| is_decided).map_or(end, |port| port_end(bytes, port, end)))
     };
     let mut end = blocks.next(start, Set::Delimiters);
     loop {
@@ -109,23 +109,31 @@ fn authority(
                 (host_start, host_end) = (end + 1, None);
             }
             Some(b'[') if end == host_start && kind.is_none() => {
-                let (bracket, literal) = ip_literal(bytes, blocks, end).ok_or(Wrong::Somewhere)?;
+                let (bracket, literal) = ip_literal(bytes, blocks, end).map_err(Wrong::At)?;
                 kind = Some(literal);
                 host_end = Some(bracket + 1);
                 end = bracket;
             }
-            _ => return Err(wrong(end, host_start, kind)),
+            _ => return Err(wrong(end, host_start, host_end, kind)),
         }
         end = blocks.next(end + 1, Set::Delimiters);
     }
-    let host_end = host_end.unwrap_or(end);
-    match &bytes[host_end..end] {
-        [] => {}
-        [b':', port @ ..] if port.iter().all(u8::is_ascii_digit) => {}
-        _ => return Err(wrong(end, host_start, kind)),
+    if host_end.is_some_and(|port| port_end(bytes, port, end) < end) {
+        return Err(wrong(end, host_start, host_end, kind));
     }
+    let host_end = host_end.unwrap_or(end);
     spans.host_start = host_start as u32;
     spans.host_end = host_end as u32;
     spans.host = Some(kind.unwrap_or_else(|| name_or_address(&bytes[host_start..host_end])));
     Ok(end)
+}
+
+/// How far `[ ":" port ]` goes from `start` on, up to `end` at most.
+fn port_end(bytes: &[u8], start: usize, end: usize) -> usize {
+    match &bytes[start..end] {
+        [b':', port @ ..] => {
+            start + 1 + port.iter().take_while(|byte| byte.is_ascii_digit()).count()
+        }
+        _ => start,
+    }
 }
