@@ -149,6 +149,11 @@ impl Grammar {
         self.productions().iter().find(|production| production.name == name).copied()
     }
 
+    /// Where its automaton starts for a production; the dead state, if it has no automaton.
+    pub(crate) fn start(&self, production: &Production) -> u16 {
+        self.automaton.start(production.name).unwrap_or(Automaton::DEAD)
+    }
+
     /// The tree of a whole string under a production of this grammar.
     pub(crate) fn tree<'i>(
         &self,

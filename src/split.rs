@@ -89,13 +89,13 @@ impl Components<'_> {
     }
 }
 
-/// Recomposition: section 5.3, line by line.
 impl<'i> From<&Self> for Components<'i> {
     fn from(components: &Self) -> Self {
         *components
     }
 }
 
+/// Recomposition: section 5.3, line by line.
 impl fmt::Display for Components<'_> {
     fn fmt(&self, result: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(scheme) = self.scheme {

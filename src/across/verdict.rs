@@ -4,7 +4,6 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::whole_rule;
-use crate::automaton::Automaton;
 use crate::edition::Edition;
 use crate::error::ParseError;
 use crate::grammar::{Production, Role};
@@ -236,7 +235,7 @@ fn specific(edition: Edition, text: &str) -> Option<Option<&'static str>> {
     for grammar in edition.grammars() {
         let is_specific = |production: &&&Production| production.role == Role::Specific;
         for production in grammar.productions().iter().filter(is_specific) {
-            let start = grammar.automaton.start(production.name).unwrap_or(Automaton::DEAD);
+            let start = grammar.start(production);
             let Ok(after) = grammar.automaton.walk(start, scheme) else { continue };
             let rest = &text.as_bytes()[scheme.len()..];
             if grammar.automaton.derives(after, rest) {
@@ -276,9 +275,8 @@ fn productions(tree: &Node<'_>) -> Vec<&'static str> {
 fn target(edition: Edition, is_valid: bool, text: &str, base: Components<'_>) -> Option<Target> {
     let components = split(text);
     let is_partial = || {
-        let partial = edition.facts().partial.as_ref()?;
-        let is_partial = components.scheme.is_none() && text.starts_with(partial.begins);
-        is_partial.then(|| whole_rule(edition, &format!("{}{text}", partial.lacks)))?
+        let partial = edition.facts().partial_of(text, &components)?;
+        whole_rule(edition, &format!("{}{text}", partial.lacks))
     };
     if !is_valid && is_partial().is_none() {
         return None;

@@ -87,6 +87,22 @@ impl Automaton {
         Ok(self.state(row as u16))
     }
 
+    /// The length of the longest beginning of a string that is accepted, 0 if none is; and the
+    /// offset of the first byte after which nothing goes on.
+    pub(crate) fn longest(&self, state: u16, bytes: &[u8]) -> (usize, usize) {
+        let (mut row, mut longest) = (self.row(state), 0);
+        for (offset, &byte) in bytes.iter().enumerate() {
+            match self.next[row + usize::from(self.classes[usize::from(byte)])] {
+                Self::DEAD => return (longest, offset),
+                next => row = usize::from(next),
+            }
+            if self.accepts(self.state(row as u16)) {
+                longest = offset + 1;
+            }
+        }
+        (longest, bytes.len())
+    }
+
     /// Whether a string is accepted from a state.
     pub(crate) fn derives(&self, state: u16, bytes: &[u8]) -> bool {
         self.walk(state, bytes).is_ok_and(|state| self.accepts(state))

@@ -75,10 +75,9 @@ fn why_at_start(grammar: &'static Grammar, production: &'static Production) -> W
 
 fn why(grammar: &'static Grammar, production: &'static Production, read: &str) -> Why {
     let automaton = grammar.automaton;
-    let start = automaton.start(production.name).unwrap_or(Automaton::DEAD);
+    let start = grammar.start(production);
     let (kept, rest) = read.as_bytes().split_at(read.len().min(KEPT));
-    let after =
-        |state, bytes: &[u8]| bytes.iter().fold(state, |state, &byte| automaton.step(state, byte));
+    let after = |state, bytes| automaton.walk(state, bytes).unwrap_or(Automaton::DEAD);
     let after_kept = after(start, kept);
     let state = after(after_kept, rest);
     let prefix = [kept, &without_loops(automaton, after_kept, rest)].concat();

@@ -96,10 +96,10 @@ impl Language {
 
     /// Where each of its productions starts.
     pub(super) fn starts(&self) -> impl Iterator<Item = (&'static Automaton, u16)> {
-        self.productions.iter().map(|(grammar, production)| {
-            let start = grammar.automaton.start(production.name);
-            (grammar.automaton, start.unwrap_or(Automaton::DEAD))
-        })
+        let start = |(grammar, production): &(&'static Grammar, &'static Production)| {
+            (grammar.automaton, grammar.start(production))
+        };
+        self.productions.iter().map(start)
     }
 }
 

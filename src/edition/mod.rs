@@ -6,11 +6,13 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::automaton::Automaton;
 use crate::grammar::{Grammar, Production};
 use crate::lower::MeaningOf;
 use crate::normalize::{Ladder, Rung};
 use crate::resolve::{Algorithm, Partial};
 use crate::scan::Scan;
+use crate::split::Components;
 
 mod rfc1630;
 mod rfc1738;
@@ -64,6 +66,23 @@ pub(crate) struct Facts {
     pub(crate) meaning: Option<MeaningOf>,
     /// The productions that need no tree to find the components of a string, with what does.
     pub(crate) scans: &'static [(&'static str, Scan)],
+}
+
+impl Facts {
+    /// Where the automata of its grammars start for whole strings.
+    pub(crate) fn starts(&'static self) -> impl Iterator<Item = (&'static Automaton, u16)> {
+        self.grammars.iter().flat_map(|grammar| {
+            let starts = self.whole.iter().filter_map(|rule| grammar.automaton.start(rule));
+            starts.map(|start| (grammar.automaton, start))
+        })
+    }
+
+    /// What the default production would have to find before a reference to derive it, if the
+    /// edition resolves such.
+    pub(crate) fn partial_of(&self, text: &str, components: &Components<'_>) -> Option<&Partial> {
+        let begins = |partial: &&Partial| text.starts_with(partial.begins);
+        self.partial.as_ref().filter(begins).filter(|_| components.scheme.is_none())
+    }
 }
 
 impl Edition {

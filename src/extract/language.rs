@@ -14,20 +14,16 @@ pub(super) struct Language {
 
 impl Language {
     pub(super) fn of(facts: &'static Facts) -> Self {
-        let start = |automaton: &'static Automaton| {
-            let starts = facts.whole.iter().filter_map(|rule| automaton.start(rule));
-            starts.map(move |start| (automaton, start))
-        };
         let productions = facts.grammars.iter().flat_map(|grammar| grammar.productions());
         Self {
-            starts: facts.grammars.iter().flat_map(|grammar| start(grammar.automaton)).collect(),
+            starts: facts.starts().collect(),
             has_fragments: productions.into_iter().any(|one| one.role == Role::Fragment),
         }
     }
 
     /// The length of the longest beginning that is a URI, and how far it took to know.
     pub(super) fn longest(&self, text: &[u8]) -> (usize, usize) {
-        let ends = self.starts.iter().map(|(automaton, start)| walk(automaton, *start, text));
+        let ends = self.starts.iter().map(|&(automaton, start)| automaton.longest(start, text));
         let (end, seen) = ends.fold((0, 0), |(end, seen), one| (one.0.max(end), one.1.max(seen)));
         if self.has_fragments || text.get(end) != Some(&b'#') || end == 0 {
             return (end, seen);
@@ -39,21 +35,6 @@ impl Language {
     pub(super) fn holds(&self, text: &[u8]) -> bool {
         self.longest(text).0 == text.len()
     }
-}
-
-/// The last place where the automaton accepts, and the place where it cannot go on.
-fn walk(automaton: &Automaton, start: u16, text: &[u8]) -> (usize, usize) {
-    let (mut state, mut end) = (start, 0);
-    for (at, &byte) in text.iter().enumerate() {
-        state = automaton.step(state, byte);
-        if state == Automaton::DEAD {
-            return (end, at);
-        }
-        if automaton.accepts(state) {
-            end = at + 1;
-        }
-    }
-    (end, text.len())
 }
 
 fn fragment(text: &[u8]) -> usize {

@@ -19,7 +19,6 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-use crate::automaton::Automaton;
 use crate::edition::{Edition, Facts};
 use crate::reference::Reference;
 
@@ -179,16 +178,7 @@ impl Linter {
 
     /// Whether the string is one of the edition.
     fn derives(&self, text: &str) -> bool {
-        self.facts.grammars.iter().any(|grammar| {
-            let automaton = grammar.automaton;
-            let accepts = |start| {
-                automaton
-                    .walk(start, text.as_bytes())
-                    .is_ok_and(|state: u16| automaton.accepts(state))
-            };
-            let starts = self.facts.whole.iter().filter_map(|rule| automaton.start(rule));
-            starts.filter(|&start| start != Automaton::DEAD).any(accepts)
-        })
+        self.facts.starts().any(|(automaton, start)| automaton.derives(start, text.as_bytes()))
     }
 }
 

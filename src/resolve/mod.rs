@@ -231,9 +231,7 @@ impl Resolver {
             return Ok((split(text), None));
         };
         let components = split(text);
-        let is_partial =
-            |partial: &&Partial| components.scheme.is_none() && text.starts_with(partial.begins);
-        match self.edition.facts().partial.as_ref().filter(is_partial) {
+        match self.edition.facts().partial_of(text, &components) {
             Some(Partial { lacks, warning, .. }) => {
                 let whole = format!("{lacks}{text}");
                 match Reference::of(self.edition, &whole) {

@@ -6,7 +6,6 @@
 //! and finds where the components lie. It gives the reference that lowering the tree gives, and
 //! needs no memory for it.
 
-use crate::automaton::Automaton;
 use crate::edition::{Edition, URI_REFERENCE};
 use crate::error::{ParseError, SyntaxError, UnknownProduction};
 use crate::grammar::{Grammar, Production};
@@ -71,7 +70,7 @@ impl Recognizer {
     pub fn of(edition: Edition, rule: &str) -> Result<Self, UnknownProduction> {
         let (grammar, production) =
             edition.production(rule).ok_or_else(|| UnknownProduction::new(edition, rule))?;
-        let start = grammar.automaton.start(production.name).unwrap_or(Automaton::DEAD);
+        let start = grammar.start(production);
         let scan = edition.facts().scans.iter().find(|(name, _)| *name == production.name);
         Ok(Self { grammar, production, start, scan: scan.map(|&(_, scan)| scan) })
     }
