@@ -228,6 +228,11 @@ fn finding(checked: &Checked<'_>) -> Record {
             .with("base", base)
             .with("reference", reference)
             .with("target", target),
+        Claim::Equivalent { rung, a, b } => record
+            .with("claim", if rung.is_some() { "equivalent" } else { "not equivalent" })
+            .with("a", a)
+            .with("b", b)
+            .with("rung", rung.map(urispec::Rung::name)),
     };
     record
         .with("found", &checked.contradiction)
