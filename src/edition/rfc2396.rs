@@ -22,10 +22,11 @@ pub(super) static FACTS: Facts = Facts {
     requirements: include_str!("../../grammar/rfc2396.requirements"),
     algorithm: Algorithm::Rfc2396,
     partial: Some(Partial { begins: "?", lacks: ".", warning: Some(Warning::Underivable) }),
-    // Of section 6 nothing is known but these.
     ladder: Ladder {
         scheme_case: Some("6"),
         host_case: Some("6"),
+        triplet_case: Some("2.4.1"),
+        unreserved: Some((is_unreserved, "2.3")),
         default_port: Some("6"),
         ..Ladder::NONE
     },
@@ -102,4 +103,10 @@ const fn place(rule: Rule) -> Option<&'static Production> {
         | Rule::mark | Rule::escaped | Rule::hex | Rule::alphanum | Rule::alpha
         | Rule::lowalpha | Rule::upalpha | Rule::digit | Rule::delims | Rule::unwise => return None,
     })
+}
+
+/// `unreserved` (2.3).
+const fn is_unreserved(octet: u8) -> bool {
+    octet.is_ascii_alphanumeric()
+        || matches!(octet, b'-' | b'_' | b'.' | b'!' | b'~' | b'*' | b'\'' | b'(' | b')')
 }

@@ -31,6 +31,8 @@ pub(super) static FACTS: Facts = Facts {
         dot_segments: Some((DotSegments::Merge, "6.2.2.3")),
         default_port: Some("6.2.3"),
         empty_port: Some("6.2.3"),
+        empty_port_of: Some("http"),
+        local_host: Some("3.2.2"),
         redirects: Some("6.2.4"),
         ..Ladder::NONE
     },

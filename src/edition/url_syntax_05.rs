@@ -25,6 +25,7 @@ pub(super) static FACTS: Facts = Facts {
     ladder: Ladder {
         scheme_case: Some("4.1"),
         host_case: Some("6"),
+        triplet_case: Some("2.4.1"),
         unreserved: Some((is_unreserved, "2.3")),
         default_port: Some("6"),
         ..Ladder::NONE

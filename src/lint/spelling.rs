@@ -31,7 +31,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
         found,
         &table::UPPER_CASE_HOST,
         "a host means the same in lower case",
-        &Ladder { host_case: GIVEN, ..Ladder::NONE },
+        &Ladder { host_case: GIVEN, address_case: GIVEN, ..Ladder::NONE },
         |_| part(subject.host),
     );
     changed(

@@ -10,10 +10,12 @@ pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut Log<'_>) {
     if let (Some(scheme), Some(section)) = (&mut draft.scheme, ladder.scheme_case) {
         lower(scheme, section, log);
     }
-    if let (Some(authority), Some(section)) = (&mut draft.authority, ladder.host_case)
-        && authority.has_host
-    {
-        lower(&mut authority.host, section, log);
+    if let Some(authority) = draft.authority.as_mut().filter(|authority| authority.has_host) {
+        let is_address = authority.host.starts_with('[');
+        let licence = if is_address { ladder.address_case } else { ladder.host_case };
+        if let Some(section) = licence {
+            lower(&mut authority.host, section, log);
+        }
     }
     if let Some(section) = ladder.triplet_case {
         draft.encoded_parts().for_each(|part| raise_triplets(part, section, log));

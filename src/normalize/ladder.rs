@@ -13,6 +13,8 @@ pub(crate) struct Ladder {
     pub(crate) scheme_case: Licence,
     /// The letter case of the host.
     pub(crate) host_case: Licence,
+    /// The letter case of the digits of an address in brackets.
+    pub(crate) address_case: Licence,
     /// The letter case of the digits of a triplet.
     pub(crate) triplet_case: Licence,
     /// Whether an octet that may stand for itself is encoded; and which octets may.
@@ -26,10 +28,14 @@ pub(crate) struct Ladder {
     pub(crate) default_port: Licence,
     /// An empty port.
     pub(crate) empty_port: Licence,
+    /// The scheme whose empty port that is, where it is of one scheme only.
+    pub(crate) empty_port_of: Option<&'static str>,
     /// Whether the path after an authority is empty or `/`, for schemes that say so.
     pub(crate) empty_path: Licence,
     /// Which of its names the user's own machine has, for schemes that say so.
     pub(crate) local_host: Licence,
+    /// Whether no authority means what an empty host does, for the same schemes.
+    pub(crate) no_authority: Licence,
     /// Redirects.
     pub(crate) redirects: Licence,
 }
@@ -42,8 +48,10 @@ pub(crate) type Unreserved = (fn(u8) -> bool, &'static str);
 pub(crate) enum DotSegments {
     /// By the algorithm of RFC 3986, section 5.2.4.
     Remove,
-    /// By the merge of rfc2396bis-01, section 5.2, with what follows the first `/` as the
-    /// reference: those above the root stay.
+    /// By the merge of rfc2396bis-01, section 5.2, of the path's first `/` and what follows it:
+    /// those above the root stay. What follows is merged whatever it begins with, since "merging the
+    /// two" is what the section asks for (6.2.2.3). To resolve it as a reference of its own would make
+    /// the `x` of `http://h///x/../y` an authority.
     Merge,
 }
 
@@ -53,14 +61,17 @@ impl Ladder {
         string: None,
         scheme_case: None,
         host_case: None,
+        address_case: None,
         triplet_case: None,
         unreserved: None,
         dot_segments: None,
         is_direct: false,
         default_port: None,
         empty_port: None,
+        empty_port_of: None,
         empty_path: None,
         local_host: None,
+        no_authority: None,
         redirects: None,
     };
 

@@ -4,12 +4,12 @@ use std::borrow::Cow;
 
 use super::draft::{Authority, Draft, Log};
 use super::{Ladder, Rung};
-use crate::schemes;
+use crate::schemes::{self, Scheme};
 
 pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut Log<'_>) {
     let known = draft.scheme.as_deref().and_then(schemes::known);
     if let Some(authority) = &mut draft.authority {
-        omit_port(authority, known.and_then(|scheme| scheme.default_port), ladder, log);
+        omit_port(authority, known, ladder, log);
         if let (true, Some(section)) = (draft.path.is_empty(), ladder.empty_path)
             && known.is_some_and(|scheme| scheme.empty_path_is_root)
         {
@@ -17,21 +17,23 @@ pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut Log<'_>) {
             draft.path = Cow::Borrowed("/");
         }
     }
-    if let (Some(section), true) = (ladder.local_host, known.is_some_and(|scheme| scheme.local)) {
-        omit_local_host(draft, section, log);
+    if known.is_some_and(|scheme| scheme.local) {
+        omit_local_host(draft, ladder, log);
     }
 }
 
 /// A port that is empty, or the scheme's default, goes with its ":" (section 3.2.3).
 fn omit_port(
     authority: &mut Authority<'_>,
-    default: Option<u16>,
+    known: Option<&Scheme>,
     ladder: &Ladder,
     log: &mut Log<'_>,
 ) {
     let Some(port) = authority.port.as_deref() else { return };
+    let default = known.and_then(|scheme| scheme.default_port);
+    let has_empty = |one| known.is_some_and(|scheme| scheme.name == one);
     let licence = match port {
-        "" => ladder.empty_port,
+        "" => ladder.empty_port.filter(|_| ladder.empty_port_of.is_none_or(has_empty)),
         _ if default.is_some_and(|default| port.parse() == Ok(default)) => ladder.default_port,
         _ => None,
     };
@@ -43,13 +45,15 @@ fn omit_port(
 
 /// No authority and the host `localhost` become the empty host (section 3.2.2), unless a userinfo
 /// or a port stands beside it, or the path is none that an authority can stand before.
-fn omit_local_host(draft: &mut Draft<'_>, section: &'static str, log: &mut Log<'_>) {
-    match &mut draft.authority {
-        Some(Authority { userinfo: None, host, port: None, .. }) if host == "localhost" => {
+fn omit_local_host(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut Log<'_>) {
+    match (&mut draft.authority, ladder.local_host, ladder.no_authority) {
+        (Some(Authority { userinfo: None, host, port: None, .. }), Some(section), _)
+            if host == "localhost" =>
+        {
             log.change(Rung::Scheme, section, "//localhost", "//");
             *host = Cow::Borrowed("");
         }
-        None if draft.path.starts_with('/') => {
+        (None, _, Some(section)) if draft.path.starts_with('/') => {
             log.change(Rung::Scheme, section, "", "//");
             // What kept the path from being read as an authority has nothing left to do.
             if let Some(path) = draft.path.strip_prefix("/.").filter(|rest| rest.starts_with("//"))
