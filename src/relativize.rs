@@ -9,7 +9,7 @@
 //! that resolving would remove, as `a:/.//b` does.
 
 use crate::reference::Reference;
-use crate::resolve::{ResolveError, Resolved, Resolver, remove_dot_segments};
+use crate::resolve::{ResolveError, Resolved, Resolver, Warning, remove_dot_segments};
 use crate::split::{Components, split};
 use crate::uri::{Uri, UriRefBuf};
 
@@ -71,7 +71,9 @@ pub fn relativize_with<'b, 't>(
         let resolved = resolver.resolve(&base, &split(reference));
         resolved.is_ok_and(|resolved| match &resolved {
             Resolved::Target(found) => {
-                resolved.warnings().is_empty() && found.components() == target
+                // That it has the base's scheme no other reference to it would mend.
+                let reads_back = |warning: &Warning| *warning == Warning::SameScheme;
+                resolved.warnings().iter().all(reads_back) && found.components() == target
             }
             Resolved::CurrentDocument { fragment } => {
                 Components { fragment: *fragment, ..document } == target

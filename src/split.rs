@@ -82,6 +82,12 @@ impl Components<'_> {
             + with(self.fragment, 1)
     }
 
+    /// Whether nothing follows the scheme but, maybe, a fragment.
+    pub(crate) const fn is_scheme_alone(&self) -> bool {
+        let Self { scheme, authority, path, query, .. } = self;
+        scheme.is_some() && authority.is_none() && path.is_empty() && query.is_none()
+    }
+
     /// Whether their recomposition is the empty string.
     #[must_use]
     pub fn is_empty(&self) -> bool {

@@ -274,10 +274,7 @@ fn productions(tree: &Node<'_>) -> Vec<&'static str> {
 /// What a reference resolves to. One that no production derives may still be a partial form.
 fn target(edition: Edition, is_valid: bool, text: &str, base: Components<'_>) -> Option<Target> {
     let components = split(text);
-    let is_partial = || {
-        let partial = edition.facts().partial_of(text, &components)?;
-        whole_rule(edition, &format!("{}{text}", partial.lacks))
-    };
+    let is_partial = || whole_rule(edition, &edition.facts().partial_of(text, &components)?.whole);
     if !is_valid && is_partial().is_none() {
         return None;
     }

@@ -24,7 +24,7 @@ that are to blame are replaced by U+FFFD.
 
 Of two strings `part` in `error` names the one that it is about by its key, such as base; where \
 both are invalid `other_error` is about the second. Each of `warnings` has a `code` (misread, \
-underivable or above-root) and a `message`.";
+underivable, above-root, unsuitable-base or same-scheme) and a `message`.";
 
 pub(super) const PARSE: &str = "\
 Show the components and the parse tree.
@@ -116,9 +116,11 @@ Resolve references against a base, by the letter of the edition's document, and 
 A reference that is empty, or only a fragment, is `(current document)` and the fragment in all but \
 rfc3986, where it is the base; in JSON its `target` is null and `current_document` true.
 
-A reference that the edition's algorithm resolves and its grammar does not derive, as ?y under \
-rfc2396 (C.1), and a target that does not read back as what it is, or leads above the root, come with \
-a warning on stderr (in JSON, in `warnings`).
+With a warning on stderr (in JSON, in `warnings`) come: a reference that the edition's algorithm \
+resolves and its grammar does not derive, as ?y and http: under rfc2396 (5.2); a target that does not \
+read back as what it is, or leads above the root; a relative reference to an opaque base, as mailto:a \
+is, under rfc2396 and rfc2396bis-01 (5); and a reference in error for the scheme before it, as http:g \
+with an http base under rfc2396 (5.2, step 3).
 
 Exit codes: 0, all were resolved; 1, a base or a reference is invalid; 2, wrong usage, or a file \
 cannot be read.";
@@ -126,7 +128,8 @@ pub(super) const RESOLVE_USAGE: &str = "\
 urispec resolve [OPTIONS] --base <URI> [REF]...
        urispec resolve [OPTIONS] --file <FILE>";
 pub(super) const BASE: &str = "\
-The URI to resolve against. It has a scheme; its fragment is dropped (RFC 3986, 5.1).
+The URI to resolve against. It has a scheme; its fragment is dropped (RFC 3986, 5.1). Under \
+url-syntax-05 it may be empty, and then each reference is taken for absolute (5.1.4).
 
 Without it each line of a FILE is a base, a tab and a reference.";
 pub(super) const NON_STRICT: &str = "\
@@ -195,7 +198,7 @@ no more than the rungs below it:
   rfc1630        string, case (4.1.2), percent-encoding (4.1.2)
   rfc1738        string, case (2.1), percent-encoding (2.2)
   url-syntax-05  string, case (4.1), percent-encoding (2.3), scheme (6)
-  rfc2396        string, case (6), scheme (6)
+  rfc2396        string, case (6), percent-encoding (2.3), scheme (6)
   rfc2396bis-01  all, with the sections of rfc3986";
 pub(super) const NORMALIZE_EXAMPLES: &str = "\
 Examples:

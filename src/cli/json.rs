@@ -215,8 +215,8 @@ pub(super) struct Warned {
     message: String,
 }
 
-impl From<&Warning> for Warned {
-    fn from(warning: &Warning) -> Self {
+impl From<Warning> for Warned {
+    fn from(warning: Warning) -> Self {
         Self { code: warning.code(), message: warning.to_string() }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use urispec::{Components, Edition, Reference, ResolveError, Resolved, Resolver, split};
+use urispec::{Components, Edition, Reference, ResolveError, Resolved, Resolver, Warning};
 
 use super::args::{self, Resolve};
 use super::fault::{Fault, Part, no_pair};
@@ -18,7 +18,7 @@ pub(super) fn run(args: &Resolve, out: &mut Output) -> Result<Verdict, Stop> {
             .pair()
         {
             Ok((base, reference)) => {
-                let base = (base.as_bytes(), self::base(args.common.edition, base));
+                let base = (base.as_bytes(), read_base(args, base));
                 resolve(args, out, item.origin, &base, reference.as_bytes())
             }
             Err(fault) => no_pair(&args.common, out, item, &fault),
@@ -26,7 +26,7 @@ pub(super) fn run(args: &Resolve, out: &mut Output) -> Result<Verdict, Stop> {
         return Ok(pairs);
     };
     let bytes = given.as_encoded_bytes();
-    let base = input::utf8(bytes).and_then(|text| base(args.common.edition, text));
+    let base = input::utf8(bytes).and_then(|text| read_base(args, text));
     if let Err(fault) = &base
         && !args.common.json
     {
@@ -39,6 +39,9 @@ pub(super) fn run(args: &Resolve, out: &mut Output) -> Result<Verdict, Stop> {
     Ok(verdict)
 }
 
+/// A base, and what to say of it.
+type Base<'i> = (Components<'i>, Option<Warning>);
+
 /// A string as a base: a reference that has a scheme (5.2.1).
 pub(super) fn base(edition: Edition, text: &str) -> Result<Reference<'_>, Fault> {
     let reference = Reference::of(edition, text).map_err(|error| Fault::of(error, text))?;
@@ -46,6 +49,11 @@ pub(super) fn base(edition: Edition, text: &str) -> Result<Reference<'_>, Fault>
         return Err(Fault::Resolve(ResolveError::BaseWithoutScheme));
     }
     Ok(reference)
+}
+
+/// A string as what the edition takes for a base.
+fn read_base<'i>(args: &Resolve, text: &'i str) -> Result<Base<'i>, Fault> {
+    resolver(args).read_base(text).map_err(|error| Fault::of_resolving(error, text))
 }
 
 fn resolver(args: &Resolve) -> Resolver {
@@ -59,7 +67,7 @@ fn resolve(
     args: &Resolve,
     out: &mut Output,
     origin: Origin<'_>,
-    (base_bytes, base): &(&[u8], Result<Reference<'_>, Fault>),
+    (base_bytes, base): &(&[u8], Result<Base<'_>, Fault>),
     bytes: &[u8],
 ) -> io::Result<Verdict> {
     let edition = args.common.edition;
@@ -91,16 +99,15 @@ fn resolve(
         }
         (Err(fault), Ok(_)) => invalid(out, base_bytes, Some("base"), fault),
         (Ok(_), Err(fault)) => invalid(out, bytes, Some("reference"), fault),
-        (Ok(base), Ok((reference, warning))) => {
-            let base = split(base.as_str());
-            let target = match target(args, out, &base, reference)? {
+        (Ok((base, of_base)), Ok((reference, warning))) => {
+            let target = match target(args, out, base, reference)? {
                 Ok(target) => target,
                 Err(fault) => return invalid(out, bytes, None, &fault),
             };
-            let warnings = || warning.iter().chain(target.warnings());
+            let warnings = || of_base.iter().chain(warning).copied().chain(target.warnings());
             if args.common.json {
                 let warnings = warnings().map(Warned::from).collect();
-                answer(Record { warnings: Some(warnings), ..record() }, &base, &target)
+                answer(Record { warnings: Some(warnings), ..record() }, base, &target)
                     .print(out)?;
             } else {
                 writeln!(out, "{target}")?;

@@ -10,7 +10,7 @@ use crate::automaton::Automaton;
 use crate::grammar::{Grammar, Production};
 use crate::lower::MeaningOf;
 use crate::normalize::{Ladder, Rung};
-use crate::resolve::{Algorithm, Partial};
+use crate::resolve::{Algorithm, Completed, Partial};
 use crate::scan::Scan;
 use crate::split::Components;
 
@@ -79,11 +79,23 @@ impl Facts {
         })
     }
 
-    /// What the default production would have to find before a reference to derive it, if the
+    /// What the default production would have to find in place of a string to derive it, if the
     /// edition resolves such.
-    pub(crate) fn partial_of(&self, text: &str, components: &Components<'_>) -> Option<&Partial> {
-        let begins = |partial: &&Partial| text.starts_with(partial.begins);
-        self.partial.as_ref().filter(begins).filter(|_| components.scheme.is_none())
+    pub(crate) fn partial_of(
+        &'static self,
+        text: &str,
+        parts: &Components<'_>,
+    ) -> Option<Completed> {
+        let partial = self.partial.as_ref()?;
+        let (at, lacks) = match parts.scheme {
+            None if text.starts_with(partial.begins) => (0, &partial.lacks),
+            Some(scheme) if parts.is_scheme_alone() => {
+                (scheme.len() + ":".len(), partial.scheme_lacks.as_ref()?)
+            }
+            _ => return None,
+        };
+        let whole = [&text[..at], *lacks, &text[at..]].concat();
+        Some(Completed { whole, at, lacks, warning: partial.warning })
     }
 }
 

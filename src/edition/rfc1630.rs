@@ -17,7 +17,7 @@ pub(super) static FACTS: Facts = Facts {
     requirements: include_str!("../../grammar/rfc1630.requirements"),
     algorithm: Algorithm::Rfc1630,
     // A partial form is a URI without its scheme (4.1.3), and has no production.
-    partial: Some(Partial { begins: "", lacks: "x:", warning: None }),
+    partial: Some(Partial { begins: "", lacks: "x:", scheme_lacks: None, warning: None }),
     ladder: Ladder {
         triplet_case: Some("4.1.2"),
         unreserved: Some((is_unreserved, "4.1.2")),

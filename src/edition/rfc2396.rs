@@ -21,7 +21,12 @@ pub(super) static FACTS: Facts = Facts {
     examples: include_str!("../../grammar/rfc2396.examples"),
     requirements: include_str!("../../grammar/rfc2396.requirements"),
     algorithm: Algorithm::Rfc2396,
-    partial: Some(Partial { begins: "?", lacks: ".", warning: Some(Warning::Underivable) }),
+    partial: Some(Partial {
+        begins: "?",
+        lacks: ".",
+        scheme_lacks: Some("."),
+        warning: Some(Warning::Underivable),
+    }),
     ladder: Ladder {
         scheme_case: Some("6"),
         host_case: Some("6"),

@@ -27,8 +27,7 @@
 
 use crate::edition::Edition;
 use crate::error::ParseError;
-use crate::reference::Reference;
-use crate::split::{Components, split};
+use crate::split::Components;
 use crate::uri::Rejected;
 
 mod buffer;
@@ -36,6 +35,7 @@ mod direct;
 mod dot_segments;
 mod in_place;
 mod merge;
+mod read;
 mod rfc1630;
 mod rfc2396;
 mod rfc2396bis01;
@@ -50,6 +50,7 @@ pub(crate) use buffer::merge_dot_segments;
 pub(crate) use direct::resolve as resolve_directly;
 pub use dot_segments::remove_dot_segments;
 pub(crate) use in_place::remove_last_segment;
+pub(crate) use read::{Completed, Partial};
 pub use target::{Resolved, Target, Warning};
 pub use trace::Step;
 
@@ -67,17 +68,6 @@ pub(crate) enum Algorithm {
     Rfc2396,
     Rfc2396bis01,
     Rfc3986,
-}
-
-/// What an edition resolves although its production for whole strings cannot derive it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Partial {
-    /// How such a reference begins.
-    pub(crate) begins: &'static str,
-    /// What it lacks: with this before it the production derives it.
-    pub(crate) lacks: &'static str,
-    /// What to say of it.
-    pub(crate) warning: Option<Warning>,
 }
 
 /// Resolves references, by the letter unless told otherwise.
@@ -120,6 +110,11 @@ pub enum ResolveError {
     /// The base has no scheme, and so is no base (section 5.2.1).
     #[error("the base has no scheme; a base is a URI (RFC 3986, 5.2.1)")]
     BaseWithoutScheme,
+    /// The base is empty, and the reference no absolute URL (url-syntax-05, section 5.1.4).
+    #[error(
+        "the base is empty, so a reference is taken for an absolute URL, and this one has no scheme (5.1.4)"
+    )]
+    NotAbsolute,
     /// By the letter the target's path would be read as an authority (section 3.3).
     #[error(
         "the target `{0}` reads back as another URI: its path would be read as an authority or a part of one (RFC 3986, 3.3)"
@@ -204,45 +199,6 @@ impl Resolver {
         Self { above_root, ..self }
     }
 
-    /// Reads a reference: checks that the edition has it, and divides it by Appendix B, as every
-    /// algorithm does first. What the edition resolves although its grammar cannot derive it comes
-    /// with a warning, or without one where the document has no production for references: the
-    /// partial forms of RFC 1630 are what its URIs are without their schemes.
-    ///
-    /// ```
-    /// use urispec::{Edition, Resolver, Warning};
-    /// let read = |edition, text| Resolver::of(edition).read(text).map(|(_, warning)| warning);
-    /// assert_eq!(read(Edition::Rfc3986, "?y"), Ok(None));
-    /// assert_eq!(read(Edition::Rfc2396, "?y"), Ok(Some(Warning::Underivable)));
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`ResolveError::NoAlgorithm`]; and [`ResolveError::Reference`], as [`Reference::of`], or of
-    /// what lacks its beginning as if that were there.
-    pub fn read<'i>(
-        &self,
-        text: &'i str,
-    ) -> Result<(Components<'i>, Option<Warning>), ResolveError> {
-        if let Algorithm::None { section } = self.edition.facts().algorithm {
-            return Err(ResolveError::NoAlgorithm { edition: self.edition, section });
-        }
-        let Err(error) = Reference::of(self.edition, text) else {
-            return Ok((split(text), None));
-        };
-        let components = split(text);
-        match self.edition.facts().partial_of(text, &components) {
-            Some(Partial { lacks, warning, .. }) => {
-                let whole = format!("{lacks}{text}");
-                match Reference::of(self.edition, &whole) {
-                    Ok(_) => Ok((components, *warning)),
-                    Err(error) => Err(error.after(lacks).into()),
-                }
-            }
-            None => Err(error.into()),
-        }
-    }
-
     /// Resolves a reference against a base. Each is given as components, or as a reference of
     /// RFC 3986.
     ///
@@ -309,7 +265,7 @@ impl Resolver {
                 target.guard();
                 log.value("3.3", "T.path = \"/.\" T.path", Some(&target.path));
             }
-            if log.is_on() {
+            if log.is_on() && !target.is_done {
                 log.value(algorithm.recomposition(), "recompose", Some(&target.to_string()));
             }
         }
@@ -326,6 +282,11 @@ impl Algorithm {
     /// Whether it merges the query with the path, and so removes what looks like dot segments
     /// there.
     pub(crate) const fn merges_query(self) -> bool {
+        matches!(self, Self::UrlSyntax05)
+    }
+
+    /// Whether its base may be the empty string, which has no scheme.
+    const fn has_empty_base(self) -> bool {
         matches!(self, Self::UrlSyntax05)
     }
 

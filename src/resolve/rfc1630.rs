@@ -66,7 +66,8 @@ pub(super) fn resolve<'a>(
         path: path.into(),
         query: parts.query.map(|query| query.to_owned().into()),
         fragment: partial.fragment,
-        above_root: false,
+        found: Vec::new(),
+        is_done: false,
     }))
 }
 

@@ -1,7 +1,7 @@
 //! RFC 2396, section 5.2: steps 1 to 7.
 
 use super::trace::Log;
-use super::{AboveRoot, ResolveError, Resolved, Target, buffer};
+use super::{AboveRoot, ResolveError, Resolved, Target, Warning, buffer};
 use crate::split::Components;
 
 /// Resolves by the steps. `loophole` is that of step 3, `above_root` the choice of step 6g.
@@ -21,17 +21,27 @@ pub(super) fn resolve<'a>(
         log.value("5.2", "2) the current document", fragment);
         return Ok(Resolved::CurrentDocument { fragment });
     }
+    log.line("5.2", "2) query and fragment are the reference's");
     // 3, its loophole: a scheme that is the base's, and is always used with `hier_part`, is dropped.
-    // Of schemes in general nothing is known here, so the base speaks for its own.
-    let is_hierarchical = base.path.is_empty() || base.path.starts_with('/');
-    if loophole && is_hierarchical && super::same_scheme(scheme, base.scheme) {
-        scheme = None;
-        log.line("5.2", "3) the scheme is the base's and is dropped");
+    // Of schemes in general nothing is known here, so the base speaks for its own. What then goes on
+    // as no `hier_part` does is a "misformed relative reference".
+    let base_is_hierarchical = base.path.is_empty() || is_hierarchical(base);
+    if base_is_hierarchical && super::same_scheme(scheme, base.scheme) {
+        if loophole {
+            scheme = None;
+            log.line("5.2", "3) the scheme is the base's and is dropped");
+        } else if !is_hierarchical(reference) {
+            target.found.push(Warning::SameScheme);
+        }
     }
     // 3) Scheme defined: absolute, and done. Otherwise it is the base's.
     if let Some(scheme) = scheme {
         log.value("5.2", "3) the scheme is defined: absolute", Some(scheme));
-        return Ok(Resolved::Target(Target { scheme, ..target }));
+        return Ok(Resolved::Target(Target { scheme, is_done: true, ..target }));
+    }
+    // 5, before its algorithm: only a base that fits `hier_part` suits a relative reference.
+    if !is_hierarchical(base) {
+        target.found.push(Warning::UnsuitableBase);
     }
     log.value("5.2", "3) the scheme is the base's", base.scheme);
     // 4) Authority defined: a network-path; skip to 7. Otherwise it is the base's.
@@ -53,8 +63,16 @@ pub(super) fn resolve<'a>(
     log.value("5.2", "6b) the reference's path", Some(&text));
     buffer::remove_segments(&mut text, ["6c)", "6d)", "6e)", "6f)"], log);
     // 6g) Segments ".." that are left at the beginning: in error, with three ways to go on.
-    target.above_root = buffer::settle(&mut text, above_root, "6g)", log)?;
+    if buffer::settle(&mut text, above_root, "6g)", log)? {
+        target.found.push(Warning::AboveRoot);
+    }
     // 6h) What remains is the path.
+    log.labelled("6h)", "the path is what remains", &text);
     target.path = text.into();
     Ok(Resolved::Target(target))
+}
+
+/// Whether what follows the scheme fits `hier_part` (3).
+fn is_hierarchical(uri: &Components<'_>) -> bool {
+    uri.authority.is_some() || uri.path.starts_with('/')
 }

@@ -1,7 +1,7 @@
 //! draft-fielding-uri-rfc2396bis-01, section 5.2: the pseudocode, with its names, and its merge.
 
 use super::trace::Log;
-use super::{AboveRoot, ResolveError, Resolved, Target, buffer};
+use super::{AboveRoot, ResolveError, Resolved, Target, Warning, buffer};
 use crate::split::Components;
 
 /// Transforms the reference `r` into the target, relative to `base`.
@@ -12,41 +12,60 @@ pub(super) fn resolve<'a>(
     above_root: AboveRoot,
     log: &mut Log<'_>,
 ) -> Result<Resolved<'a>, ResolveError> {
-    let mut t = Target::of(&Components { scheme: base.scheme, ..*r })?;
+    let base_scheme = base.scheme.ok_or(ResolveError::BaseWithoutScheme)?;
+    let mut t = Target::of(&Components { scheme: Some(base_scheme), ..*r })?;
+
     let mut r_scheme = r.scheme;
     if !validating && super::same_scheme(r_scheme, base.scheme) {
         r_scheme = None;
         log.line("5.2", "undefine(R.scheme)");
     }
+
     if let Some(scheme) = r_scheme {
-        log.value("5.2", "if defined(R.scheme)", Some(scheme));
+        log.line("5.2", "if defined(R.scheme)");
         t.scheme = scheme;
+        log.value("5.2", "T.scheme = R.scheme", Some(scheme));
+        keep_all(r, log);
         return Ok(Resolved::Target(t));
+    }
+    if r.authority.is_some() {
+        log.line("5.2", "if defined(R.authority)");
+        keep_all(r, log);
+    } else {
+        if r.path.is_empty() {
+            log.line("5.2", "if (R.path == \"\")");
+            if r.query.is_none() {
+                log.value("5.2", "return (current-document, fragment)", r.fragment);
+                return Ok(Resolved::CurrentDocument { fragment: r.fragment });
+            }
+            log.line("5.2", "if defined(R.query)");
+            t.path = base.path.into();
+            log.value("5.2", "T.path = Base.path", Some(base.path));
+        } else if r.path.starts_with('/') {
+            log.line("5.2", "if (R.path starts-with \"/\")");
+            log.value("5.2", "T.path = R.path", Some(r.path));
+        } else {
+            let (merged, above_root) = merge(base.path, r.path, above_root, log)?;
+            log.value("5.2", "T.path = merge(Base.path, R.path)", Some(&merged));
+            t.path = merged.into();
+            t.found.extend(above_root.then_some(Warning::AboveRoot));
+        }
+        log.value("5.2", "T.query = R.query", r.query);
+        t.authority = base.authority.map(Into::into);
+        log.value("5.2", "T.authority = Base.authority", base.authority);
     }
     log.value("5.2", "T.scheme = Base.scheme", base.scheme);
-    if r.authority.is_some() {
-        log.value("5.2", "if defined(R.authority)", r.authority);
-        return Ok(Resolved::Target(t));
-    }
-    t.authority = base.authority.map(Into::into);
-    if r.path.is_empty() {
-        log.line("5.2", "if (R.path == \"\")");
-        if r.query.is_none() {
-            log.value("5.2", "return (current-document, fragment)", r.fragment);
-            return Ok(Resolved::CurrentDocument { fragment: r.fragment });
-        }
-        t.path = base.path.into();
-        log.value("5.2", "T.path = Base.path", Some(base.path));
-    } else if r.path.starts_with('/') {
-        log.value("5.2", "if (R.path starts-with \"/\")", Some(r.path));
-    } else {
-        let merged = merge(base.path, r.path, above_root, log)?;
-        log.value("5.2", "T.path = merge(Base.path, R.path)", Some(&merged.0));
-        (t.path, t.above_root) = (merged.0.into(), merged.1);
-    }
-    log.value("5.2", "T.query = R.query", r.query);
-    log.value("5.2", "T.authority = Base.authority", base.authority);
+    // 5, before its algorithm: only a base that fits `hier-part` suits a relative reference.
+    let suits = base.authority.is_some() || base.path.is_empty() || base.path.starts_with('/');
+    t.found.extend((!suits).then_some(Warning::UnsuitableBase));
     Ok(Resolved::Target(t))
+}
+
+/// The assignments of the first two branches, in which all but the scheme are the reference's.
+fn keep_all(r: &Components<'_>, log: &mut Log<'_>) {
+    log.value("5.2", "T.authority = R.authority", r.authority);
+    log.value("5.2", "T.path = R.path", Some(r.path));
+    log.value("5.2", "T.query = R.query", r.query);
 }
 
 /// The merge routine, steps 1 to 8; and whether segments ".." are left at its beginning.
@@ -67,5 +86,6 @@ fn merge(
     // 7. Segments ".." that are left at the beginning: in error, with three ways to go on.
     let left = buffer::settle(&mut text, above_root, "7.", log)?;
     // 8. What remains is the path.
+    log.labelled("8.", "the path is what remains", &text);
     Ok((text, left))
 }

@@ -85,7 +85,8 @@ pub(super) fn transform<'a>(
         path: t_path,
         query: t_query.map(Cow::Borrowed),
         fragment: t_fragment,
-        above_root: false,
+        found: Vec::new(),
+        is_done: false,
     })
 }
 

@@ -51,10 +51,10 @@ impl<'a> Resolved<'a> {
 
     /// What to know before using it; most often nothing.
     #[must_use]
-    pub fn warnings(&self) -> &'static [Warning] {
+    pub fn warnings(&self) -> Vec<Warning> {
         match self {
             Self::Target(target) => target.warnings(),
-            Self::CurrentDocument { .. } => &[],
+            Self::CurrentDocument { .. } => Vec::new(),
         }
     }
 }
@@ -80,8 +80,10 @@ pub struct Target<'a> {
     pub(super) path: Cow<'a, str>,
     pub(super) query: Option<Cow<'a, str>>,
     pub(super) fragment: Option<&'a str>,
-    /// Whether segments ".." lead above the root, in an edition that leaves them there.
-    pub(super) above_root: bool,
+    /// What the algorithm found wrong on its way.
+    pub(super) found: Vec<Warning>,
+    /// Whether the algorithm ended before it came to recombine the components.
+    pub(super) is_done: bool,
 }
 
 /// What to know of a target before using it.
@@ -93,25 +95,38 @@ pub enum Warning {
         "the target does not read back: its path would be read as an authority or a part of one (RFC 3986, 3.3)"
     )]
     Misread,
-    /// The algorithm resolves the reference, and the grammar cannot derive it: `?y` under RFC 2396.
+    /// The algorithm resolves the string, and the grammar cannot derive it: `?y` and `http:` under
+    /// RFC 2396.
     #[error(
-        "the document's grammar cannot derive the reference, though its algorithm resolves it (RFC 2396, C.1)"
+        "the document's grammar cannot derive the reference, though its algorithm resolves it (RFC 2396, 5.2)"
     )]
     Underivable,
     /// Dot segments that lead above the root are left (RFC 2396, section 5.2, step 6g).
     #[error("the target's path begins with \"..\": the reference is in error (5.2)")]
     AboveRoot,
+    /// The base is opaque, and the reference relative. The target is what the algorithm gives all the
+    /// same (RFC 2396 and rfc2396bis-01, section 5).
+    #[error("the base is opaque: relative references cannot be used with an unsuitable base (5)")]
+    UnsuitableBase,
+    /// The reference begins with the scheme of the base, whose path is hierarchical, and goes on as
+    /// a relative path, as `http:g` does (RFC 2396, section 5.2, step 3).
+    #[error(
+        "the reference is in error: a relative reference does not begin with its base's scheme (RFC 2396, 5.2, step 3)"
+    )]
+    SameScheme,
 }
 
 impl Warning {
-    /// Its name, which stays when its message is reworded: `misread`, `underivable` or
-    /// `above-root`.
+    /// Its name, which stays when its message is reworded: `misread`, `underivable`, `above-root`,
+    /// `unsuitable-base` or `same-scheme`.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
             Self::Misread => "misread",
             Self::Underivable => "underivable",
             Self::AboveRoot => "above-root",
+            Self::UnsuitableBase => "unsuitable-base",
+            Self::SameScheme => "same-scheme",
         }
     }
 }
@@ -125,7 +140,8 @@ impl<'a> Target<'a> {
             path: Cow::Borrowed(parts.path),
             query: parts.query.map(Cow::Borrowed),
             fragment: parts.fragment,
-            above_root: false,
+            found: Vec::new(),
+            is_done: false,
         })
     }
 
@@ -144,13 +160,9 @@ impl<'a> Target<'a> {
 
     /// What to know before using it; most often nothing.
     #[must_use]
-    pub fn warnings(&self) -> &'static [Warning] {
-        match (self.is_misread(), self.above_root) {
-            (false, false) => &[],
-            (true, false) => &[Warning::Misread],
-            (false, true) => &[Warning::AboveRoot],
-            (true, true) => &[Warning::Misread, Warning::AboveRoot],
-        }
+    pub fn warnings(&self) -> Vec<Warning> {
+        let misread = self.is_misread().then_some(Warning::Misread);
+        misread.into_iter().chain(self.found.iter().copied()).collect()
     }
 
     /// It as a URI of RFC 3986.

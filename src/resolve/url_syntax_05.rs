@@ -10,7 +10,6 @@ pub(super) fn resolve<'a>(
     log: &mut Log<'_>,
 ) -> Result<Resolved<'a>, ResolveError> {
     let Components { scheme, authority: site, path, query, fragment } = *reference;
-    let mut target = Target::of(&Components { scheme: base.scheme, ..*reference })?;
 
     // 1) The reference is parsed into its components: by the caller.
     // 2) Path empty; scheme, site and query undefined: the current document.
@@ -19,10 +18,15 @@ pub(super) fn resolve<'a>(
         return Ok(Resolved::CurrentDocument { fragment });
     }
     // 3) Scheme defined: absolute, and done. Otherwise it is the base's.
-    if let Some(scheme) = scheme {
-        log.value("5.2", "3) the scheme is defined: absolute", Some(scheme));
-        return Ok(Resolved::Target(Target { scheme, ..target }));
+    let is_default_base = *base == Components::default();
+    if scheme.is_some() && (is_default_base || base.scheme.is_some()) {
+        log.value("5.2", "3) the scheme is defined: absolute", scheme);
+        return Ok(Resolved::Target(Target { is_done: true, ..Target::of(reference)? }));
     }
+    if is_default_base {
+        return Err(ResolveError::NotAbsolute);
+    }
+    let mut target = Target::of(&Components { scheme: base.scheme, ..*reference })?;
     log.value("5.2", "3) the scheme is the base's", base.scheme);
     // 4) Site defined: a network-path; skip to 7. Otherwise it is the base's.
     if site.is_some() {
@@ -48,9 +52,10 @@ pub(super) fn resolve<'a>(
     }
     buffer::remove_segments(&mut text, ["6d)", "6e)", "6f)", "6g)"], log);
     // 6h, 6i) The query is what follows the first "?", the path what stands before it.
-    (target.path, target.query) = match text.split_once('?') {
-        Some((path, query)) => (path.to_owned().into(), Some(query.to_owned().into())),
-        None => (text.into(), None),
-    };
+    let (path, query) = text.split_once('?').map_or((&*text, None), |(p, q)| (p, Some(q)));
+    log.value("5.2", "6h) the query, after the first \"?\"", query);
+    log.value("5.2", "6i) the path, up to it", Some(path));
+    (target.path, target.query) =
+        (path.to_owned().into(), query.map(|query| query.to_owned().into()));
     Ok(Resolved::Target(target))
 }

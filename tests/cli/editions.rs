@@ -67,6 +67,19 @@ fn resolving_by_each_document() {
     assert_eq!(records[1]["fragment"], "s");
 }
 
+/// url-syntax-05, 5.1.4: the default base is the empty string, and then references are absolute.
+#[test]
+fn the_empty_base() {
+    let run = |edition, reference| {
+        urispec(["resolve", "--edition", edition, "--base", "", reference]).done()
+    };
+    run("url-syntax-05", "http://h/").expect(0, "http://h/\n").quietly();
+    run("url-syntax-05", "g").expect(1, "").saying("this one has no scheme (5.1.4)");
+    for edition in ["rfc2396", "rfc2396bis-01", "rfc3986"] {
+        run(edition, "http://h/").expect(1, "").saying("the base has no scheme");
+    }
+}
+
 /// The partial form is to blame, and not that it has no scheme.
 #[test]
 fn a_partial_form_that_is_none() {

@@ -88,6 +88,10 @@ fn resolve() {
     let run = ["resolve", "-j", "--edition", "rfc2396", "--base", "http://a/b"];
     assert_eq!(codes(&[&run[..], &["?y"]].concat()), ["underivable"]);
     assert_eq!(codes(&[&run[..], &["../../c"]].concat()), ["above-root"]);
+    assert_eq!(codes(&[&run[..], &["http:c"]].concat()), ["same-scheme"]);
+    assert_eq!(codes(&[&run[..], &["http:"]].concat()), ["underivable", "same-scheme"]);
+    let opaque = ["resolve", "-j", "--edition", "rfc2396", "--base", "mailto:a@b"];
+    assert_eq!(codes(&[&opaque[..], &["c"]].concat()), ["unsuitable-base"]);
 }
 
 #[test]

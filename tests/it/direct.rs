@@ -36,7 +36,7 @@ fn lies_as_parsed(found: UriRef<'_>) {
 #[track_caller]
 fn resolves(base: Uri<'_>, reference: UriRef<'_>, buffer: &mut String) {
     let letter = Resolver::new().resolve(base, reference).unwrap();
-    let expected = match letter.warnings() {
+    let expected = match letter.warnings()[..] {
         [] => Ok(letter.to_string()),
         _ => Err(ResolveError::Misread(letter.to_string())),
     };

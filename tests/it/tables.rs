@@ -30,7 +30,7 @@ fn resolve(resolver: Resolver, table: Table) -> String {
                 }
             };
             text += &format!("      {reference:<22} = {target}\n");
-            for warning in warning.iter().chain(target.warnings()) {
+            for warning in warning.into_iter().chain(target.warnings()) {
                 text += &format!("      {:<22}   warning: {warning}\n", "");
             }
         }

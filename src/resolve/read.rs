@@ -1,0 +1,105 @@
+//! Reading a base and a reference: what an edition takes for one, and its components.
+//!
+//! The surprising case: an algorithm may resolve what the grammar cannot derive. `?y` and `http:` of
+//! RFC 2396 are read with a warning, and the partial forms of RFC 1630 without one.
+
+use super::{Algorithm, ResolveError, Resolver, Warning};
+use crate::reference::Reference;
+use crate::split::{Components, split};
+
+/// What an edition resolves although its production for whole strings cannot derive it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Partial {
+    /// How such a reference begins.
+    pub(crate) begins: &'static str,
+    /// What it lacks: with this before it the production derives it.
+    pub(crate) lacks: &'static str,
+    /// What a scheme alone lacks after its ":", if that too is resolved and not derived.
+    pub(crate) scheme_lacks: Option<&'static str>,
+    /// What to say of it.
+    pub(crate) warning: Option<Warning>,
+}
+
+/// A string, with what it lacks, that a production for whole strings may derive.
+pub(crate) struct Completed {
+    pub(crate) whole: String,
+    /// Where what it lacks was put, and what.
+    pub(crate) at: usize,
+    pub(crate) lacks: &'static &'static str,
+    pub(crate) warning: Option<Warning>,
+}
+
+impl Resolver {
+    /// Reads a reference: checks that the edition has it, and divides it by Appendix B, as every
+    /// algorithm does first. What the edition resolves although its grammar cannot derive it comes
+    /// with a warning, or without one where the document has no production for references: the
+    /// partial forms of RFC 1630 are what its URIs are without their schemes.
+    ///
+    /// ```
+    /// use urispec::{Edition, Resolver, Warning};
+    /// let read = |edition, text| Resolver::of(edition).read(text).map(|(_, warning)| warning);
+    /// assert_eq!(read(Edition::Rfc3986, "?y"), Ok(None));
+    /// assert_eq!(read(Edition::Rfc2396, "?y"), Ok(Some(Warning::Underivable)));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`ResolveError::NoAlgorithm`]; and [`ResolveError::Reference`], as [`Reference::of`], or of
+    /// what lacks its beginning as if that were there.
+    pub fn read<'i>(
+        &self,
+        text: &'i str,
+    ) -> Result<(Components<'i>, Option<Warning>), ResolveError> {
+        if let Algorithm::None { section } = self.edition.facts().algorithm {
+            return Err(ResolveError::NoAlgorithm { edition: self.edition, section });
+        }
+        let Err(error) = Reference::of(self.edition, text) else {
+            return Ok((split(text), None));
+        };
+        let components = split(text);
+        match self.edition.facts().partial_of(text, &components) {
+            Some(Completed { whole, at, lacks, warning }) => {
+                match Reference::of(self.edition, &whole) {
+                    Ok(_) => Ok((components, warning)),
+                    Err(error) if at == 0 => Err(error.after(lacks).into()),
+                    Err(_) => Err(error.into()),
+                }
+            }
+            None => Err(error.into()),
+        }
+    }
+
+    /// Reads a base: as [`Resolver::read`], and it has a scheme, which is all that it needs. In
+    /// url-syntax-05 it may also be the empty string, against which every reference is taken for
+    /// absolute (5.1.4).
+    ///
+    /// ```
+    /// use urispec::{Edition, Resolver};
+    /// assert!(Resolver::of(Edition::Rfc3986).read_base("").is_err());
+    /// let resolver = Resolver::of(Edition::UrlSyntax05);
+    /// let (base, _) = resolver.read_base("")?;
+    /// let (absolute, _) = resolver.read("http://h/")?;
+    /// assert_eq!(resolver.resolve(&base, &absolute)?.to_string(), "http://h/");
+    /// assert!(resolver.resolve(&base, &resolver.read("g")?.0).is_err());
+    /// # Ok::<(), urispec::ResolveError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Resolver::read`], and [`ResolveError::BaseWithoutScheme`].
+    pub fn read_base<'i>(
+        &self,
+        text: &'i str,
+    ) -> Result<(Components<'i>, Option<Warning>), ResolveError> {
+        let is_base = |parts: &Components<'_>| {
+            let is_default = text.is_empty() && self.edition.facts().algorithm.has_empty_base();
+            parts.scheme.is_some() || is_default
+        };
+        match (Reference::of(self.edition, text), split(text)) {
+            (Ok(_), parts) if is_base(&parts) => Ok((parts, None)),
+            (Ok(_), _) => Err(ResolveError::BaseWithoutScheme),
+            (Err(_), parts) if parts.is_scheme_alone() => self.read(text),
+            (Err(error), _) => Err(error.into()),
+        }
+    }
+}
