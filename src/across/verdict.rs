@@ -201,7 +201,7 @@ impl<'i> Parts<'i> {
         let specific = specific(edition, text);
         let by_scheme = specific.map(|own| own.is_some());
         let tree = Node::parse(edition, specific.flatten().unwrap_or(rule), text).ok()?;
-        let reference = Reference::try_from(&tree).ok()?;
+        let reference = Reference::of_tree(edition, &tree).ok()?;
         let component = |component| match component {
             Component::Scheme => reference.scheme(),
             Component::Authority => reference.authority(),

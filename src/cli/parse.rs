@@ -46,7 +46,7 @@ fn parse<'a>(args: &Parse, rule: &str, item: &Item<'a>) -> Result<Parsed<'a>, Fa
     let text = item.text()?;
     let explained = |error| Fault::of(error, text);
     let tree = Node::parse(args.common.edition, rule, text).map_err(explained)?;
-    let reference = match Reference::try_from(&tree) {
+    let reference = match Reference::of_tree(args.common.edition, &tree) {
         Ok(reference) => Some(reference),
         Err(ParseError::NotWhole(_)) => None,
         Err(error) => return Err(explained(error)),

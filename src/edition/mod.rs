@@ -66,6 +66,9 @@ pub(crate) struct Facts {
     pub(crate) whole: &'static [&'static str],
     /// What the schemes of strings make of them, where the document says it.
     pub(crate) meaning: Option<MeaningOf>,
+    /// Whether Appendix B decides the components of whole strings, whatever derives them; and the
+    /// production of an authority.
+    pub(crate) divided: Option<&'static str>,
     /// The productions that need no tree to find the components of a string, with what does.
     pub(crate) scans: &'static [(&'static str, Scan)],
 }

@@ -25,6 +25,7 @@ pub(super) static FACTS: Facts = Facts {
     },
     whole: &["fragmentaddress", "uri", "prefixedurl", "url"],
     meaning: Some(lower::of_rfc1630),
+    divided: None,
     scans: &[],
 };
 

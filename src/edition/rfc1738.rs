@@ -31,6 +31,7 @@ pub(super) static FACTS: Facts = Facts {
     },
     whole: &["url", "genericurl"],
     meaning: Some(lower::of_rfc1738),
+    divided: None,
     scans: &[],
 };
 

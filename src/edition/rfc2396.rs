@@ -37,6 +37,7 @@ pub(super) static FACTS: Facts = Facts {
     },
     whole: &["URI-reference"],
     meaning: None,
+    divided: None,
     // "a:?" is opaque.
     scans: &[],
 };

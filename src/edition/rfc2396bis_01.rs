@@ -38,6 +38,7 @@ pub(super) static FACTS: Facts = Facts {
     },
     whole: &["URI-reference"],
     meaning: None,
+    divided: None,
     // "a:a?" is opaque.
     scans: &[],
 };

@@ -43,6 +43,7 @@ pub(super) static FACTS: Facts = Facts {
     },
     whole: &["URI-reference", "URI", "absolute-URI"],
     meaning: None,
+    divided: None,
     scans: &[
         ("URI-reference", rfc3986::uri_reference),
         ("URI", rfc3986::uri),

@@ -32,7 +32,8 @@ pub(super) static FACTS: Facts = Facts {
     },
     whole: &["URL-reference"],
     meaning: None,
-    // The path of "!:" would be a scheme, that of "//!" a site.
+    // 4.4: "the site component wins", by the expression of Appendix B.
+    divided: Some("site"),
     scans: &[],
 };
 

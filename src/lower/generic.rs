@@ -8,11 +8,58 @@
 //! host and no authority around it; the offsets alone would not say so, hence only a tree that
 //! holds whole references is lowered.
 
+use crate::edition::Edition;
 use crate::error::ParseError;
 use crate::grammar::Role;
 use crate::host::HostKind;
 use crate::reference::{Reference, Spans};
+use crate::split::split;
 use crate::tree::Node;
+
+/// Lowers a tree of an edition; a whole string by Appendix B, where the edition says that it decides.
+pub(crate) fn lower_by<'i>(edition: Edition, tree: &Node<'i>) -> Result<Reference<'i>, ParseError> {
+    let reference = lower(tree)?;
+    match edition.facts().divided {
+        Some(site) if edition.whole_rules().contains(&tree.rule()) => {
+            Ok(divide(reference, |authority| Node::parse(edition, site, authority).ok()))
+        }
+        _ => Ok(reference),
+    }
+}
+
+/// The same string with the components of Appendix B. Its authority is parsed for its host, and has
+/// none where its production does not derive it.
+fn divide<'i>(
+    reference: Reference<'i>,
+    site: impl Fn(&'i str) -> Option<Node<'i>>,
+) -> Reference<'i> {
+    let parts = split(reference.text);
+    if parts == reference.components() {
+        return reference;
+    }
+    let length = |part: Option<&str>, delimiter: &str| {
+        part.map_or(0, |text| text.len() + delimiter.len()) as u32
+    };
+    let after_scheme = length(parts.scheme, ":");
+    let path_start = after_scheme + length(parts.authority, "//");
+    let path_end = path_start + parts.path.len() as u32;
+    let mut of_site = Lowering::default();
+    parts.authority.and_then(site).iter().for_each(|site| of_site.visit(site));
+    let authority_start = after_scheme + 2;
+    let host = of_site.host.map(|(start, end)| (authority_start + start, authority_start + end));
+    let (host_start, host_end) = host.unwrap_or((path_start, path_start));
+    let spans = Spans {
+        scheme_end: after_scheme.saturating_sub(1),
+        host_start,
+        host_end,
+        path_start,
+        path_end,
+        query_end: path_end + length(parts.query, "?"),
+        host: host.map(|_| of_site.kind),
+        is_opaque: false,
+    };
+    Reference { spans, ..reference }
+}
 
 /// Finds the components of a tree whose production stands for a whole reference.
 pub(crate) fn lower<'i>(tree: &Node<'i>) -> Result<Reference<'i>, ParseError> {

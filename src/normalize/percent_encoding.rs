@@ -27,22 +27,14 @@ pub(super) fn pass(
     let is_absolute = draft.authority.is_some() || draft.path.starts_with('/');
     let is_read =
         draft.scheme.is_none() && (!is_absolute || algorithm.removes_from_absolute_paths());
-    // Before RFC 3986 an authority may have no host, and what no authority derives is a path:
-    // `//%41` of url-syntax-05. Decoded, they would be what they are not.
+    // Before RFC 3986 an authority may have no host, and in RFC 1630 a path may begin as one does:
+    // that of `a://%41`. Decoded, they would be what they are not.
     if let Some(authority) = draft.authority.as_mut().filter(|authority| authority.has_host) {
         authority.userinfo.iter_mut().for_each(|part| decode(part, 0, Dots::Decoded));
         decode(&mut authority.host, 0, Dots::Decoded);
     }
     let spared = draft.path.strip_prefix("//").filter(|_| draft.authority.is_none());
-    let spared = match spared {
-        Some(rest) => 2 + rest.find('/').unwrap_or(rest.len()),
-        // `%61:b` of url-syntax-05 is a path, and decoded it would have a scheme.
-        None if draft.scheme.is_none() => {
-            let first = draft.path.find('/').unwrap_or(draft.path.len());
-            if draft.path[..first].contains(':') { first } else { 0 }
-        }
-        None => 0,
-    };
+    let spared = spared.map_or(0, |rest| 2 + rest.find('/').unwrap_or(rest.len()));
     decode(&mut draft.path, spared, if is_read { Dots::Kept } else { Dots::Decoded });
     let merged = is_read && algorithm.merges_query();
     let in_query = if merged { Dots::KeptAfterSlash } else { Dots::Decoded };
