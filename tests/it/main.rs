@@ -13,8 +13,10 @@ mod generate;
 mod hosts;
 mod inputs;
 mod lint;
+mod predecessors;
 mod productions;
 mod properties;
+mod relative_uris;
 mod relativize;
 #[cfg(feature = "audit")]
 mod requirements;
