@@ -183,6 +183,10 @@ fn names_and_addresses() {
             assert_eq!(kind(none), None, "{edition} {none}");
         }
     }
+    // "Literal IPv6 addresses are not supported" (RFC 2396), and "has not yet been determined".
+    for edition in [UrlSyntax05, Rfc2396] {
+        assert!(!is_reference(edition, "http://[::1]/"), "{edition}");
+    }
     // One final "." is RFC 2396's: "may be followed by a single `.`".
     let final_dot = |edition| Reference::of(edition, "//a./").unwrap().host().is_some();
     assert_eq!([UrlSyntax05, Rfc2396].map(final_dot), [false, true]);
