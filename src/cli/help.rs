@@ -114,7 +114,8 @@ Resolve references against a base, by the letter of the edition's document, and 
   rfc3986        5.2.2 to 5.3
 
 A reference that is empty, or only a fragment, is `(current document)` and the fragment in all but \
-rfc3986, where it is the base; in JSON its `target` is null and `current_document` true.
+two: in rfc3986 it is the base, and in rfc1630 the base less its last part (4.1.3). In JSON the \
+`target` of a current document is null, and `current_document` true.
 
 A reference that the edition's algorithm resolves and its grammar does not derive, as ?y under \
 rfc2396 (C.1), and a target that does not read back as what it is, or leads above the root, come with \
