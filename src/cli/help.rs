@@ -193,7 +193,7 @@ The highest rung to climb to, of the ladder of RFC 3986, 6.2:
 The older editions have fewer. To ask for one that they have not is noted on stderr, and changes \
 no more than the rungs below it:
 
-  rfc1630        string, case (4.1.2), percent-encoding (4.1.2)
+  rfc1630        string, case (4.1.2), percent-encoding (4.1.2), scheme (5.8)
   rfc1738        string, case (2.1), percent-encoding (2.2)
   url-syntax-05  string, case (4.1), percent-encoding (2.3), scheme (6)
   rfc2396        string, case (6), scheme (6)

@@ -37,6 +37,7 @@ pub(super) static FACTS: Facts = Facts {
         empty_path: Some("6.2.3"),
         local_host: Some("3.2.2"),
         redirects: Some("6.2.4"),
+        ..Ladder::NONE
     },
     whole: &["URI-reference", "URI", "absolute-URI"],
     meaning: None,
