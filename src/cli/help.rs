@@ -39,7 +39,7 @@ URL means, such as the FTP commands that it stands for. In JSON this is `scheme_
 object with `production`, with `unmatched` {production, error}, and of each scheme with:
 
   ftp       user, password, port, directories, name, type, commands
-  http      port, path, search; rfc1630: words, sent
+  http      port, path, search; rfc1630: words, sent, gateway
   gopher    port, type, request; rfc1738: selector, search, gopher_plus; rfc1630: command
   mailto    address; rfc1630, also of mid and cid: local, hostname
   news      all, group or article
@@ -47,7 +47,7 @@ object with `production`, with `unmatched` {production, error}, and of each sche
   telnet    user, password, port
   wais      port, form, database, search, type; rfc1738: document; rfc1630: words, fields
   prospero  port, hsoname; rfc1738: fields; rfc1630: version, attributes
-  file      rfc1738: host, local, segments
+  file      host, local, segments
   afs       rfc1630: cellname, path
   others    rfc1738: schemepart, user, password, port, urlpath, experiment; rfc1630: experiment
 
