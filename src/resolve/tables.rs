@@ -260,6 +260,15 @@ fn rfc1630_empty_partial_forms() {
     check(by_rfc1630, "magic:a", &[("", "magic:"), ("#s", "magic:#s")]);
 }
 
+/// The removals of RFC 1630 are linear: what is quadratic does not finish.
+#[test]
+fn rfc1630_long_forms() {
+    let n = 1_000_000;
+    let pairs = "a/".repeat(n) + &"../".repeat(n) + "g";
+    let dots = "./".repeat(n) + "g";
+    check(by_rfc1630, "x:/b", &[(&pairs, "x:/g"), (&dots, "x:/g")]);
+}
+
 /// RFC 1630, 4.1.3: an absolute form "must have a colon and that colon must occur before any slash
 /// characters"; "if the scheme parts are different, the whole absolute URI must be given".
 #[test]
