@@ -19,6 +19,10 @@ pub(crate) struct Ladder {
     pub(crate) triplet_case: Licence,
     /// Whether an octet that may stand for itself is encoded; and which octets may.
     pub(crate) unreserved: Option<Unreserved>,
+    /// Whether segments `.` and `..` are reserved, and so are others once encoded.
+    pub(crate) reserved_dots: bool,
+    /// That `+` in a query is short for a space, and nowhere else.
+    pub(crate) plus_in_query: Licence,
     /// Dot segments; and how they are removed.
     pub(crate) dot_segments: Option<(DotSegments, &'static str)>,
     /// Whether the rungs up to that of path segments are those of RFC 3986, 6.2.2, in full, and so
@@ -36,6 +40,8 @@ pub(crate) struct Ladder {
     pub(crate) local_host: Licence,
     /// Whether no authority means what an empty host does, for the same schemes.
     pub(crate) no_authority: Licence,
+    /// Whether what follows `//` is an element of the path, since the grammar has no authority.
+    pub(crate) host_in_path: bool,
     /// Redirects.
     pub(crate) redirects: Licence,
 }
@@ -64,6 +70,8 @@ impl Ladder {
         address_case: None,
         triplet_case: None,
         unreserved: None,
+        reserved_dots: false,
+        plus_in_query: None,
         dot_segments: None,
         is_direct: false,
         default_port: None,
@@ -72,6 +80,7 @@ impl Ladder {
         empty_path: None,
         local_host: None,
         no_authority: None,
+        host_in_path: false,
         redirects: None,
     };
 
