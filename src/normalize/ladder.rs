@@ -24,6 +24,8 @@ pub(crate) struct Ladder {
     pub(crate) is_direct: bool,
     /// A port that is the scheme's default.
     pub(crate) default_port: Licence,
+    /// The document by which the ports are defaults; any, if none is named.
+    pub(crate) ports_by: Option<&'static str>,
     /// An empty port.
     pub(crate) empty_port: Licence,
     /// Whether the path after an authority is empty or `/`, for schemes that say so.
@@ -58,6 +60,7 @@ impl Ladder {
         dot_segments: None,
         is_direct: false,
         default_port: None,
+        ports_by: None,
         empty_port: None,
         empty_path: None,
         local_host: None,

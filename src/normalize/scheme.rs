@@ -9,7 +9,8 @@ use crate::schemes;
 pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut Log<'_>) {
     let known = draft.scheme.as_deref().and_then(schemes::known);
     if let Some(authority) = &mut draft.authority {
-        omit_port(authority, known.and_then(|scheme| scheme.default_port), ladder, log);
+        let default = known.and_then(|scheme| scheme.default_port(ladder.ports_by));
+        omit_port(authority, default.map(|port| port.number), ladder, log);
         if let (true, Some(section)) = (draft.path.is_empty(), ladder.empty_path)
             && known.is_some_and(|scheme| scheme.empty_path_is_root)
         {
