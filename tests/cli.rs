@@ -12,6 +12,7 @@ mod cli {
     mod explain;
     mod extract;
     mod help;
+    mod hostile;
     mod input;
     mod json;
     mod lint;

@@ -3,7 +3,6 @@
 use std::fmt::Display;
 use std::io::{self, Write};
 
-use anstyle::Style;
 use urispec::{Meaning, Node, ParseError, Reference};
 
 use super::args::{self, Parse};
@@ -13,6 +12,7 @@ use super::json::{Components, Error, Record, SchemeSpecific, Tree};
 use super::meaning::{Fields, Value};
 use super::output::Output;
 use super::style::Painted;
+use super::terminal::Style;
 use super::{Stop, Verdict};
 
 pub(super) fn run(args: &Parse, out: &mut Output) -> Result<Verdict, Stop> {

@@ -1,10 +1,12 @@
-//! How strings look to people: colours, escapes, and the ends of what is too long to show.
+//! How strings look to people: colours, carets, and the ends of what is too long to show.
 
-use std::fmt::{self, Write};
+use std::fmt;
 use std::ops::Range;
 
-use anstyle::{AnsiColor, Style};
+use anstyle::AnsiColor;
 use urispec::Reference;
+
+use super::terminal::{Escaped, Style};
 
 /// The colours of one stream.
 pub(super) struct Palette {
@@ -22,12 +24,16 @@ pub(super) struct Palette {
 }
 
 const fn colour(colour: AnsiColor) -> Style {
-    colour.on_default()
+    Style::of(colour.on_default())
+}
+
+const fn bold(colour: AnsiColor) -> Style {
+    Style::of(colour.on_default().bold())
 }
 
 impl Palette {
     pub(super) const PLAIN: Self = {
-        let plain = Style::new();
+        let plain = Style::PLAIN;
         Self {
             error: plain,
             warning: plain,
@@ -46,13 +52,13 @@ impl Palette {
     /// Red is kept for what to look at twice: an error, and a userinfo, which may be mistaken for a
     /// host (7.6).
     pub(super) const COLOURED: Self = Self {
-        error: colour(AnsiColor::Red).bold(),
-        warning: colour(AnsiColor::Yellow).bold(),
-        label: Style::new().dimmed(),
+        error: bold(AnsiColor::Red),
+        warning: bold(AnsiColor::Yellow),
+        label: Style::of(anstyle::Style::new().dimmed()),
         scheme: colour(AnsiColor::Cyan),
-        authority: Style::new(),
+        authority: Style::PLAIN,
         userinfo: colour(AnsiColor::Red),
-        host: colour(AnsiColor::Green).bold(),
+        host: bold(AnsiColor::Green),
         port: colour(AnsiColor::Yellow),
         path: colour(AnsiColor::Blue),
         query: colour(AnsiColor::Magenta),
@@ -86,28 +92,7 @@ impl fmt::Display for Painted<'_> {
     }
 }
 
-/// Bytes that may be anything, on one line and without effect on a terminal: what cannot be seen
-/// is escaped, and so is what is not UTF-8.
-pub(super) struct Escaped<'a>(pub(super) &'a [u8]);
-
-impl fmt::Display for Escaped<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for chunk in self.0.utf8_chunks() {
-            for character in chunk.valid().chars() {
-                match character {
-                    '\'' | '"' | '\\' => f.write_char(character)?,
-                    _ => write!(f, "{}", character.escape_debug())?,
-                }
-            }
-            for byte in chunk.invalid() {
-                write!(f, "\\x{byte:02x}")?;
-            }
-        }
-        Ok(())
-    }
-}
-
-/// The same as the name of something: short, and `""` where it is empty.
+/// Bytes as the name of something: [`Escaped`], short, and `""` where there are none.
 pub(super) struct Quoted<'a>(pub(super) &'a [u8]);
 
 /// Longer ones are shown by their ends.
@@ -182,12 +167,6 @@ fn boundary(bytes: &[u8], index: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn nothing_reaches_the_terminal_raw() {
-        let shown = Escaped(b"a\x1b[31m\0\t\xff\xe2\x80\xae \\u").to_string();
-        assert_eq!(shown, r"a\u{1b}[31m\0\t\xff\u{202e} \u");
-    }
 
     #[test]
     fn the_column_counts_what_is_shown() {

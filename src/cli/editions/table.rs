@@ -11,7 +11,8 @@ use urispec::across::{Answers, Component, Disagreement, Kind, Parts, Verdict};
 
 use crate::cli::audit::wrapped_at;
 use crate::cli::output::Output;
-use crate::cli::style::{Escaped, Quoted};
+use crate::cli::style::Quoted;
+use crate::cli::terminal::Escaped;
 
 /// Of the terminal.
 const WIDTH: usize = 100;
