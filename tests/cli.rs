@@ -16,6 +16,7 @@ mod cli {
     mod input;
     mod json;
     mod lint;
+    mod password;
     mod readme;
     mod sample;
     mod schemes;

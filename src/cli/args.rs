@@ -20,6 +20,9 @@ pub(super) struct Cli {
     /// When to colour
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub(super) color: When,
+    /// Show passwords, which text for people leaves out (RFC 3986, 3.2.1)
+    #[arg(long, global = true, long_help = help::SHOW_PASSWORDS)]
+    pub(super) show_passwords: bool,
 }
 
 #[derive(Clone, Copy, ValueEnum)]

@@ -31,6 +31,7 @@ mod meaning;
 mod normalize;
 mod output;
 mod parse;
+mod password;
 mod progress;
 mod relativize;
 mod resolve;
@@ -86,6 +87,9 @@ pub(crate) fn run() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return usage(&error),
     };
+    if cli.show_passwords {
+        password::show();
+    }
     let mut out = Output::new(cli.color);
     let done = command(&cli.command, &mut out).and_then(|verdict| {
         out.flush()?;
@@ -102,7 +106,10 @@ pub(crate) fn run() -> ExitCode {
 fn arguments(given: Vec<OsString>) -> Result<Cli, clap::Error> {
     Cli::try_parse_from(&given).map_err(|error| {
         // A message repeats arguments: the same mistake is made with such as can be shown.
-        let shown = given.iter().map(|argument| Escaped(argument.as_encoded_bytes()).to_string());
+        let shown = given.iter().map(|argument| {
+            let bytes = argument.as_encoded_bytes();
+            Escaped(&password::without(bytes, password::span(bytes))).to_string()
+        });
         Cli::try_parse_from(shown).err().unwrap_or_else(|| {
             let text = error.to_string();
             let message = terminal::shown(text.trim_start_matches("error: ").as_bytes());

@@ -6,6 +6,7 @@ use std::ops::Range;
 use anstyle::AnsiColor;
 use urispec::Reference;
 
+use super::password;
 use super::terminal::{Escaped, Style};
 
 /// The colours of one stream.
@@ -72,6 +73,8 @@ pub(super) struct Painted<'a>(pub(super) &'a Palette, pub(super) &'a Reference<'
 impl fmt::Display for Painted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(palette, reference) = self;
+        let userinfo = reference.userinfo().map(password::veiled_userinfo);
+        let authority = reference.authority().map(password::veiled_authority);
         let mut part = |before: &str, style: Style, text: Option<&str>, after: &str| match text {
             Some("") => write!(f, "{before}{after}"),
             Some(text) => write!(f, "{before}{style}{text}{style:#}{after}"),
@@ -79,20 +82,21 @@ impl fmt::Display for Painted<'_> {
         };
         part("", palette.scheme, reference.scheme(), ":")?;
         if let Some(host) = reference.host() {
-            part("//", palette.userinfo, reference.userinfo(), "@")?;
-            let slashes = if reference.userinfo().is_some() { "" } else { "//" };
+            part("//", palette.userinfo, userinfo.as_deref(), "@")?;
+            let slashes = if userinfo.is_some() { "" } else { "//" };
             part(slashes, palette.host, Some(host.text()), "")?;
             part(":", palette.port, reference.port(), "")?;
         } else {
-            part("//", palette.authority, reference.authority(), "")?;
+            part("//", palette.authority, authority.as_deref(), "")?;
         }
-        part("", palette.path, Some(reference.path()), "")?;
+        part("", palette.path, Some(&password::veiled_path(reference)), "")?;
         part("?", palette.query, reference.query(), "")?;
         part("#", palette.fragment, reference.fragment(), "")
     }
 }
 
-/// Bytes as the name of something: [`Escaped`], short, and `""` where there are none.
+/// Bytes as the name of something: [`Escaped`], without a password, short, and `""` where there are
+/// none.
 pub(super) struct Quoted<'a>(pub(super) &'a [u8]);
 
 /// Longer ones are shown by their ends.
@@ -100,7 +104,7 @@ const NAME: usize = 160;
 
 impl fmt::Display for Quoted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let bytes = self.0;
+        let bytes = &*password::without(self.0, password::span(self.0));
         if bytes.is_empty() {
             return f.write_str("\"\"");
         }
@@ -129,10 +133,12 @@ impl fmt::Display for Literal<'_> {
     }
 }
 
-/// The part of a string around a byte, and the column of that byte in it.
+/// The part of a string around a byte, without a password, and the column of that byte in it.
 pub(super) struct Excerpt {
     pub(super) line: String,
     pub(super) column: usize,
+    /// How many columns a span that begins there has.
+    pub(super) marked: usize,
 }
 
 /// How many bytes to show before and after it.
@@ -146,6 +152,13 @@ impl Excerpt {
 
     /// Around a span, of which a long one is shown by its beginning.
     pub(super) fn of(bytes: &[u8], span: Range<usize>) -> Self {
+        let hidden = password::span(bytes);
+        let place = |offset: usize| password::place(offset.min(bytes.len()), hidden.as_ref());
+        // A place within what is hidden is all of it.
+        let touched = hidden.clone().filter(|hidden| hidden.contains(&span.start));
+        let end = touched.map_or(span.end, |hidden| span.end.max(hidden.end));
+        let span = place(span.start)..place(end);
+        let bytes = &*password::without(bytes, hidden.clone());
         let offset = span.start.min(bytes.len());
         let start = boundary(bytes, offset.saturating_sub(BEFORE));
         let end = bytes.len().min(span.end.min(offset + BEFORE) + AFTER);
@@ -154,7 +167,9 @@ impl Excerpt {
         let after = if end < bytes.len() { "…" } else { "" };
         let head = format!("{before}{}", Escaped(&bytes[start..offset]));
         let column = head.chars().count();
-        Self { line: format!("{head}{}{after}", Escaped(&bytes[offset..end])), column }
+        let marked = &bytes[offset..span.end.clamp(offset, bytes.len())];
+        let marked = Escaped(marked).to_string().chars().count();
+        Self { line: format!("{head}{}{after}", Escaped(&bytes[offset..end])), column, marked }
     }
 }
 

@@ -131,7 +131,8 @@ fn hostile_file(name: &str, content: &[u8]) -> String {
 
 #[test]
 fn files() {
-    let mut lines = format!("http://h/\n{HOSTILE}\nhttp://u:{HOSTILE}@h/\na\tb{HOSTILE}\n").into_bytes();
+    let mut lines =
+        format!("http://h/\n{HOSTILE}\nhttp://u:{HOSTILE}@h/\na\tb{HOSTILE}\n").into_bytes();
     lines.extend(b"http://h/ \x9b\xff <http://h/a-\n b>\n\x1b[31m\n");
     let path = hostile_file("lines", &lines);
     for command in ["parse", "check", "normalize", "compare", "resolve", "editions", "lint"] {
@@ -167,7 +168,9 @@ fn grammars() {
             "a = { PUSH(\"\x1b[2J\u{202e}\u{9b}\") }\n".to_owned(),
             format!("a = {{ \"{HOSTILE}\" }}\n"),
             format!("a = {{ \"x\" }} {HOSTILE}\n"),
-            format!("// {HOSTILE}\na = {{ \"y\" | \"\\u{{1b}}\" | \"\\x1b\" | '\\0'..'\u{9f}' }}\n"),
+            format!(
+                "// {HOSTILE}\na = {{ \"y\" | \"\\u{{1b}}\" | \"\\x1b\" | '\\0'..'\u{9f}' }}\n"
+            ),
             format!("{HOSTILE} = {{ a }}\n"),
         ]
         .iter()

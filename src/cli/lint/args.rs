@@ -71,8 +71,8 @@ Examples:
           ^^^
     mended: ws://h/%7Ea
   $ urispec lint --short --allow note FTP://u:p@0x7f.1/; echo $?
-  warning: FTP://u:p@0x7f.1/: inet_aton() takes the name for 127.0.0.1 (7.4) [rare-ipv4]
-  warning: FTP://u:p@0x7f.1/: whoever sees the URI reads the password (3.2.1) [password]
+  warning: FTP://u:<hidden>@0x7f.1/: inet_aton() takes the name for 127.0.0.1 (7.4) [rare-ipv4]
+  warning: FTP://u:<hidden>@0x7f.1/: whoever sees the URI reads the password (3.2.1) [password]
   1
   $ urispec lint --list | grep ipv4
   rare-ipv4               warning  7.4      a name that systems take for an IPv4 address";

@@ -20,7 +20,7 @@ use super::json::{Error, lossy, write_line};
 use super::output::Output;
 use super::progress::{Progress, grouped};
 use super::style::{Excerpt, Palette, Quoted};
-use super::terminal::{Escaped, Style};
+use super::terminal::Style;
 use super::{Stop, Verdict};
 
 pub(super) fn run(args: &Lint, out: &mut Output) -> Result<Verdict, Stop> {
@@ -115,7 +115,8 @@ fn say(
         }
         Err(fault) if args.short => {
             let error = out.palette.error;
-            writeln!(out, "{error}error:{error:#} {}: {fault}", item.origin)?;
+            let message = fault.message(None, item.bytes());
+            writeln!(out, "{error}error:{error:#} {}: {message}", item.origin)?;
             Ok(verdict)
         }
         Err(fault) => fault.report(out, item.origin, None, item.bytes()),
@@ -134,8 +135,7 @@ fn show(args: &Lint, item: &Item<'_>, finding: &Finding, out: &mut Output) -> io
         return Ok(());
     }
     let [first, more @ ..] = finding.spans() else { return Ok(()) };
-    let Excerpt { line, column } = Excerpt::of(item.bytes(), first.clone());
-    let marked = Escaped(&item.bytes()[first.clone()]).to_string().chars().count();
+    let Excerpt { line, column, marked } = Excerpt::of(item.bytes(), first.clone());
     let carets = "^".repeat(marked.min(line.chars().count().saturating_sub(column)).max(1));
     writeln!(out, "  {line}\n  {:column$}{style}{carets}{style:#}", "")?;
     let label = palette.label;
