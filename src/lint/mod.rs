@@ -5,9 +5,10 @@
 //! the spans are its bytes.
 //!
 //! A lint is asked only where the edition says something of it: [`Lint::section`]. A mended string
-//! is a reference of the same edition, has no such finding any more, and no more warnings than before. Where only the spelling
-//! was at fault it is equivalent, since the pass of [normalization](crate::Normalizer) that the
-//! section licenses has written it; what else it gives up, the lint says.
+//! is a reference of the same edition, has no such finding any more, and no more warnings than
+//! before. Where only the spelling was at fault it is equivalent, since the pass of
+//! [normalization](crate::Normalizer) that the section licenses has written it; what else it gives
+//! up, the lint says.
 //!
 //! Whether the documents before and after would take the string is asked by
 //! [`Linter::lint_across`], since it needs their grammars; [`lint()`] does without.

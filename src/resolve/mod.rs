@@ -118,7 +118,7 @@ pub enum ResolveError {
     #[error(transparent)]
     Reference(#[from] ParseError),
     /// The base has no scheme, and so is no base (section 5.2.1).
-    #[error("the base has no scheme; a base is a URI (RFC 3986, 5.2.1)")]
+    #[error("the base has no scheme; a base is a URI")]
     BaseWithoutScheme,
     /// By the letter the target's path would be read as an authority (section 3.3).
     #[error(

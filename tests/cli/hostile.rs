@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::json::records;
 use super::support::{Run, file, urispec};
 
 /// What a terminal or a reader obeys: C0, DEL, C1, what turns text around, hides or divides it.
@@ -184,5 +185,15 @@ fn grammars() {
             all_ways(&["audit", "--bnf", &bnf, "--pest", &pest, "--rule", HOSTILE]);
             all_ways(&["audit", "--bnf", &good, "--pest", &pest, "--readings", &bnf]);
         }
+    }
+}
+
+/// JSON is data: what was escaped is read back.
+#[test]
+fn json_is_whole() {
+    let text = format!("{HOSTILE}é e\u{301} 語 \u{1F600} \u{e0001}");
+    for command in ["check", "parse", "normalize", "lint", "editions"] {
+        let record = &records(&[command, "--json", &text], "")[0];
+        assert_eq!(record["input"], text, "{command}");
     }
 }
