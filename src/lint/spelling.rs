@@ -91,7 +91,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
         &table::FILE_AUTHORITY_FORM,
         "a file of the own machine is written with an empty authority",
         &Ladder { local_host: GIVEN, ..Ladder::NONE },
-        |_| [part(subject.host).unwrap_or(end..end)],
+        |_| Some(part(subject.host).unwrap_or(end..end)),
     );
 }
 

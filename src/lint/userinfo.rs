@@ -21,7 +21,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
         let end = userinfo.span().end + 1;
         let message = "http has no userinfo, which may mislead (RFC 9110, 4.2.4)";
         let mended = Some(subject.with(userinfo.start..end, ""));
-        found.add(&table::HTTP_USERINFO, [userinfo.start..end], message, mended);
+        found.add(&table::HTTP_USERINFO, Some(userinfo.start..end), message, mended);
     }
     let length = host_like(userinfo.text);
     if length > 0 {

@@ -17,6 +17,8 @@ mod mending;
 mod productions;
 mod properties;
 mod relativize;
+#[cfg(feature = "audit")]
+mod requirements;
 mod resolve;
 mod snapshot;
 mod tables;
