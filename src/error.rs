@@ -35,9 +35,7 @@ pub enum ParseError {
     #[error("no tree could be made: {0}")]
     Refused(String),
     /// It is a reference without a scheme where a URI is wanted (section 3).
-    #[error(
-        "a URI begins with a scheme, and this is a relative reference (RFC 3986, 3); resolve it first"
-    )]
+    #[error("a URI begins with a scheme, and this is a relative reference; resolve it first")]
     Relative,
 }
 

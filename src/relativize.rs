@@ -19,7 +19,7 @@ use crate::uri::{Uri, UriRefBuf};
 pub enum RelativizeError {
     /// Resolving removes what the target has.
     #[error(
-        "no reference resolves to `{0}`: resolving would remove its dot segments (RFC 3986, 5.2.4); its normal form may have one"
+        "no reference resolves to `{0}`: resolving would remove its dot segments; its normal form may have one"
     )]
     DotSegments(String),
     /// Nothing resolves.

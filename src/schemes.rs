@@ -1,36 +1,97 @@
-//! What the documents of single schemes say that scheme-based normalization needs (section 6.2.3).
+//! What the documents of single schemes say that scheme-based normalization needs (section 6.2.3), each with the
+//! document that says so.
+//!
+//! A port is in the table only if its scheme has an authority: `sip:user@host` and `stun:host` have
+//! default ports too, and nowhere that the generic syntax finds them.
+
+use std::fmt;
 
 /// What is known of a scheme.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Scheme {
     pub(crate) name: &'static str,
-    /// The port that an undefined or empty one stands for.
-    pub(crate) default_port: Option<u16>,
+    /// The port that an undefined or empty one stands for, once for each document that says so.
+    ports: &'static [DefaultPort],
     /// Whether an empty path after an authority is the path `/`.
     pub(crate) empty_path_is_root: bool,
+    /// Whether a URI without an authority, or with an empty host, is invalid.
+    pub(crate) wants_host: bool,
     /// Whether no authority, an empty host and `localhost` are all the user's own machine.
     pub(crate) local: bool,
 }
 
-const fn scheme(name: &'static str, port: u16, empty_path_is_root: bool) -> Scheme {
-    Scheme { name, default_port: Some(port), empty_path_is_root, local: false }
+/// A default port, and where it is said. Its `Display` is the citation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct DefaultPort {
+    pub(crate) number: u16,
+    document: &'static str,
+    /// Empty where the document is about little else.
+    section: &'static str,
 }
 
-/// Every scheme of which something is known, with where it is said.
+impl fmt::Display for DefaultPort {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let comma = if self.section.is_empty() { "" } else { ", " };
+        write!(f, "{}{comma}{}", self.document, self.section)
+    }
+}
+
+impl Scheme {
+    /// The default port; with a document, only if that one says so.
+    pub(crate) fn default_port(&self, by: Option<&str>) -> Option<DefaultPort> {
+        let says = |port: &&DefaultPort| by.is_none_or(|document| port.document == document);
+        self.ports.iter().find(says).copied()
+    }
+
+    const fn of(name: &'static str, ports: &'static [DefaultPort]) -> Self {
+        Self { name, ports, empty_path_is_root: false, wants_host: false, local: false }
+    }
+
+    /// One like http: without a host it is invalid, and its empty path is `/`.
+    const fn like_http(name: &'static str, ports: &'static [DefaultPort]) -> Self {
+        Self { empty_path_is_root: true, wants_host: true, ..Self::of(name, ports) }
+    }
+}
+
+const fn port(number: u16, document: &'static str, section: &'static str) -> DefaultPort {
+    DefaultPort { number, document, section }
+}
+
+/// The draft that the registrations of `ssh` and `sftp` cite.
+const SSH: &str = "draft-ietf-secsh-scp-sftp-ssh-uri-04";
+
+/// Every scheme of which something is known. That a scheme is like http, 7252 says in 6.1 to 6.3 and
+/// 9110 in 4.2; of ws and wss only the path is known (6455, 3).
 #[rustfmt::skip]
 static SCHEMES: &[Scheme] = &[
-    Scheme { name: "file", default_port: None, empty_path_is_root: false, local: true }, // RFC 3986, 3.2.2
-    scheme("ftp", 21, false),      // RFC 1738, 3.2
-    scheme("gopher", 70, false),   // RFC 1738, 3.4
-    scheme("http", 80, true),      // RFC 3986, 6.2.3
-    scheme("https", 443, true),    // RFC 9110, 4.2.2 and 4.2.3
-    scheme("ldap", 389, false),    // RFC 4516, 2
-    scheme("nntp", 119, false),    // RFC 1738, 3.7
-    scheme("prospero", 1525, false), // RFC 1738, 3.11
-    scheme("telnet", 23, false),   // RFC 1738, 3.8
-    scheme("wais", 210, false),    // RFC 1738, 3.9
-    scheme("ws", 80, true),        // RFC 6455, 3
-    scheme("wss", 443, true),      // RFC 6455, 3
+    Scheme::like_http("coap", &[port(5683, "RFC 7252", "6.1")]),
+    Scheme::like_http("coaps", &[port(5684, "RFC 7252", "6.2")]),
+    Scheme::of("dict", &[port(2628, "RFC 2229", "")]),
+    Scheme { local: true, ..Scheme::of("file", &[]) }, // RFC 3986, 3.2.2
+    Scheme::of("ftp", &[port(21, "RFC 1738", "3.2")]),
+    Scheme::of("gopher", &[port(70, "RFC 1738", "3.4.1")]),
+    Scheme::like_http("http", &[port(80, "RFC 9110", "4.2.1"), port(80, "RFC 1738", "3.3")]),
+    Scheme::like_http("https", &[port(443, "RFC 9110", "4.2.2")]),
+    Scheme::of("icap", &[port(1344, "RFC 3507", "")]),
+    Scheme::of("imap", &[port(143, "RFC 5092", "")]),
+    Scheme::of("ipp", &[port(631, "RFC 3510", "")]),
+    Scheme::of("ipps", &[port(631, "RFC 7472", "")]),
+    Scheme::of("ldap", &[port(389, "RFC 4516", "2")]),
+    Scheme::of("nfs", &[port(2049, "RFC 2224", "")]),
+    Scheme::of("nntp", &[port(119, "RFC 1738", "3.7")]),
+    Scheme::of("pop", &[port(110, "RFC 2384", "")]),
+    Scheme::of("prospero", &[port(1525, "RFC 1738", "3.11")]),
+    Scheme::of("rsync", &[port(873, "RFC 5781", "")]),
+    Scheme::of("rtsp", &[port(554, "RFC 7826", "4.2")]),
+    Scheme::of("sftp", &[port(22, SSH, "")]),
+    Scheme::of("snmp", &[port(161, "RFC 4088", "")]),
+    Scheme::of("ssh", &[port(22, SSH, "")]),
+    Scheme::of("telnet", &[port(23, "RFC 1738", "3.8")]),
+    Scheme::of("tftp", &[port(69, "RFC 3617", "")]),
+    Scheme::of("vnc", &[port(5900, "RFC 7869", "")]),
+    Scheme::of("wais", &[port(210, "RFC 1738", "3.9")]),
+    Scheme { empty_path_is_root: true, ..Scheme::of("ws", &[port(80, "RFC 6455", "3")]) },
+    Scheme { empty_path_is_root: true, ..Scheme::of("wss", &[port(443, "RFC 6455", "3")]) },
 ];
 
 /// What is known of the scheme, whose name is compared without case (section 3.1).
@@ -69,4 +130,39 @@ pub(crate) fn is_named(name: &str) -> bool {
 pub(crate) fn is_common(name: &str) -> bool {
     let is = |common: &&&str| common.eq_ignore_ascii_case(name);
     known(name).is_some() || is_named(name) || REGISTERED.iter().any(|common| is(&common))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// RFC 1738 says of seven schemes to what the port defaults.
+    #[test]
+    fn the_ports_of_one_document() {
+        let by = |document| {
+            let of = move |scheme: &'static Scheme| Some((scheme, scheme.default_port(document)?));
+            SCHEMES.iter().filter_map(of)
+        };
+        let old: Vec<_> = by(Some("RFC 1738")).map(|(one, port)| (one.name, port.number)).collect();
+        assert_eq!(
+            old,
+            [
+                ("ftp", 21),
+                ("gopher", 70),
+                ("http", 80),
+                ("nntp", 119),
+                ("prospero", 1525),
+                ("telnet", 23),
+                ("wais", 210),
+            ]
+        );
+        assert_eq!(
+            known("HTTP").unwrap().default_port(None).unwrap().to_string(),
+            "RFC 9110, 4.2.1"
+        );
+        assert_eq!(known("tftp").unwrap().default_port(None).unwrap().to_string(), "RFC 3617");
+        assert!(SCHEMES.is_sorted_by_key(|scheme| scheme.name));
+        let is_one = |one: &Scheme| one.ports.iter().all(|port| port.number == one.ports[0].number);
+        assert!(SCHEMES.iter().all(is_one), "documents agree");
+    }
 }

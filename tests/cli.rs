@@ -12,9 +12,11 @@ mod cli {
     mod explain;
     mod extract;
     mod help;
+    mod hostile;
     mod input;
     mod json;
     mod lint;
+    mod password;
     mod readme;
     mod sample;
     mod schemes;

@@ -8,6 +8,7 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum, ValueHint};
 use urispec::{Edition, Rung};
 
+use super::terminal::Escaped;
 use super::{diff, editions, extract, help, input, lint, requirements, sample, testgen};
 
 /// The URI specifications, executable
@@ -19,6 +20,9 @@ pub(super) struct Cli {
     /// When to colour
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
     pub(super) color: When,
+    /// Show passwords, which text for people leaves out (RFC 3986, 3.2.1)
+    #[arg(long, global = true, long_help = help::SHOW_PASSWORDS)]
+    pub(super) show_passwords: bool,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -329,10 +333,11 @@ pub(super) fn unknown<'n>(
     names: impl Iterator<Item = &'n str>,
     given: &str,
 ) -> clap::Error {
-    let names = PossibleValuesParser::new(names.map(|name| PossibleValue::new(name.to_owned())));
+    let shown = |name: &str| Escaped(name.as_bytes()).to_string();
+    let names = PossibleValuesParser::new(names.map(|name| PossibleValue::new(shown(name))));
     let command = subcommand(command);
     let argument = command.get_arguments().find(|known| known.get_id() == argument);
-    let refused = names.parse_ref(&command, argument, given.as_ref());
+    let refused = names.parse_ref(&command, argument, shown(given).as_ref());
     refused.err().unwrap_or_else(|| clap::Error::new(ErrorKind::InvalidValue))
 }
 
@@ -357,7 +362,7 @@ pub(super) fn some_input(
 
 /// An error about the arguments of a command, in clap's own layout.
 pub(super) fn usage(command: &str, kind: ErrorKind, message: &str) -> clap::Error {
-    subcommand(command).error(kind, message)
+    subcommand(command).error(kind, Escaped(message.as_bytes()))
 }
 
 fn subcommand(name: &str) -> clap::Command {

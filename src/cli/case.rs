@@ -6,7 +6,7 @@ use serde::Serialize;
 use urispec::suite::Case;
 use urispec::{Edition, ParseError, Reference};
 
-use super::json::Components;
+use super::json::{Components, write_line};
 
 #[derive(Serialize)]
 struct Record<'a> {
@@ -41,8 +41,7 @@ pub(super) fn write(
         components,
         offset: *offset,
     };
-    serde_json::to_writer(&mut *out, &record)?;
-    out.write_all(b"\n")
+    write_line(&record, out)
 }
 
 /// Those of a production that stands for a whole.

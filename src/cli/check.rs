@@ -112,7 +112,9 @@ impl Checker {
                 let error = fault.as_ref().map(|fault| Error::new(fault, None));
                 Record { valid, error, ..record }.print(records)?;
             }
-            (_, Some(fault)) => writeln!(records, "{}: {fault}", item.origin)?,
+            (_, Some(fault)) => {
+                writeln!(records, "{}: {}", item.origin, fault.message(None, item.bytes()))?;
+            }
             (Say::All, None) => writeln!(records, "{}: ok", item.origin)?,
             _ => {}
         }

@@ -12,6 +12,7 @@ use urispec::extract::{Extract as Extraction, Found};
 
 use super::args;
 use super::input::{self, Name};
+use super::json::write_line;
 use super::output::Output;
 use super::{Stop, Verdict};
 
@@ -103,8 +104,7 @@ fn show(args: &Extract, path: &Path, found: &Found, out: &mut Output) -> io::Res
             delimiter: found.delimiter().name(),
             hyphens: found.hyphens(),
         };
-        serde_json::to_writer(&mut *out, &record)?;
-        return writeln!(out);
+        return write_line(&record, out);
     }
     // It is ASCII without white space, or no edition would derive it.
     if args.only {

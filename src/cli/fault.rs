@@ -1,6 +1,7 @@
 //! What is wrong with a string of the input, as a block on stderr.
 
 use std::io;
+use std::ops::Range;
 
 use urispec::{Explanation, ParseError, RelativizeError, ResolveError};
 
@@ -9,6 +10,7 @@ use super::args::Common;
 use super::input::{Item, Origin};
 use super::json::{Error, Record, lossy};
 use super::output::Output;
+use super::password;
 use super::style::Excerpt;
 
 /// Why a string has no answer.
@@ -63,11 +65,26 @@ impl Fault {
         }
     }
 
-    /// What it is, and of which of two strings.
-    pub(super) fn message(&self, part: Part) -> String {
+    /// What is wrong with `bytes`, without their password, and with which of two strings.
+    pub(super) fn message(&self, part: Part, bytes: &[u8]) -> String {
+        let message = password::veiled_message(&self.to_string());
+        let found = match self {
+            Self::NotUtf8 { byte, .. } => Some(format!("0x{byte:02X}")),
+            _ => self.syntax().and_then(|syntax| syntax.error().found()).map(|found| {
+                let found = found.to_string();
+                format!("{found:?}")
+            }),
+        };
+        let is_hidden = |span: &Range<usize>| self.offset().is_some_and(|at| span.contains(&at));
+        let message = match (found, password::span(bytes)) {
+            (Some(found), Some(span)) if is_hidden(&span) => {
+                message.replacen(&found, password::HIDDEN, 1)
+            }
+            _ => message,
+        };
         match part {
-            Some(part) => format!("{part}: {self}"),
-            None => self.to_string(),
+            Some(part) => format!("{part}: {message}"),
+            None => message,
         }
     }
 
@@ -79,11 +96,11 @@ impl Fault {
         part: Part,
         bytes: &[u8],
     ) -> io::Result<Verdict> {
-        let mut block = format!("{origin}: {}\n", self.message(part));
+        let mut block = format!("{origin}: {}\n", self.message(part, bytes));
         let error = out.warnings.error;
         match self.offset() {
             Some(offset) => {
-                let Excerpt { line, column } = Excerpt::around(bytes, offset);
+                let Excerpt { line, column, .. } = Excerpt::around(bytes, offset);
                 block += &format!("  {line}\n  {:column$}{error}^{error:#}\n", "");
             }
             // An argument is named by itself, a line by its number.

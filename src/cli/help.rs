@@ -8,6 +8,14 @@ names another of six, and decides that its own grammars are those of the documen
 Exit codes: 0 is yes, 1 is no (some input is invalid, or not equivalent, or has no answer), 2 is \
 an error of usage, or of reading or writing. A string that begins with `-` goes after `--`.";
 
+pub(super) const SHOW_PASSWORDS: &str = "\
+Show passwords. Otherwise text for people has `<hidden>` in place of what follows the first \":\" of a \
+userinfo (RFC 3986, 3.2.1), in messages too, and in a string that is invalid by its authority as \
+Appendix B finds it. The empty password is shown.
+
+What is data stays whole: JSON, and the URIs that resolve, relativize, normalize, extract, sample and \
+testgen print. So do arguments in the list of processes.";
+
 pub(super) const FILE: &str = "\
 Read more, one per line, from FILE; `-` is standard input. May be repeated.
 

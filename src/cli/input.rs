@@ -17,7 +17,8 @@ use std::thread;
 use super::blocks::{Block, Blocks};
 use super::fault::Fault;
 use super::output::Output;
-use super::style::{Escaped, Quoted};
+use super::style::Quoted;
+use super::terminal::Escaped;
 use super::{Verdict, bulk};
 
 /// A string of the input.

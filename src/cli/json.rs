@@ -8,11 +8,14 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 
 use serde::Serialize;
-use serde::ser::{SerializeMap, SerializeStruct, Serializer};
+use serde::ser::{SerializeMap, SerializeStruct};
+use serde_json::Serializer;
+use serde_json::ser::Formatter;
 use urispec::{Change, Edition, Node, Reference, Warning};
 
 use super::fault::{Fault, Part};
 use super::meaning::{Fields, Value};
+use super::terminal::is_visible;
 
 /// Every key that a record can have, in their order.
 #[derive(Default, Serialize)]
@@ -72,8 +75,38 @@ impl<'a> Record<'a> {
     }
 
     pub(super) fn print(&self, out: &mut impl Write) -> io::Result<()> {
-        serde_json::to_writer(&mut *out, self)?;
-        out.write_all(b"\n")
+        write_line(self, out)
+    }
+}
+
+/// Writes a value on a line of its own.
+pub(super) fn write_line(value: &impl Serialize, out: &mut impl Write) -> io::Result<()> {
+    value.serialize(&mut Serializer::with_formatter(&mut *out, Visible))?;
+    out.write_all(b"\n")
+}
+
+/// Escapes what a terminal would not show as it is, which JSON allows for any character.
+struct Visible;
+
+impl Formatter for Visible {
+    fn write_string_fragment<W: Write + ?Sized>(
+        &mut self,
+        out: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
+        if fragment.chars().all(is_visible) {
+            return out.write_all(fragment.as_bytes());
+        }
+        for character in fragment.chars() {
+            if is_visible(character) {
+                write!(out, "{character}")?;
+                continue;
+            }
+            for unit in character.encode_utf16(&mut [0; 2]) {
+                write!(out, "\\u{unit:04x}")?;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -125,7 +158,7 @@ impl<'a> From<&Reference<'a>> for Components<'a> {
 pub(super) struct SchemeSpecific<'a>(pub(super) &'a Fields);
 
 impl Serialize for SchemeSpecific<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         /// The production that does not derive it, and why not.
         #[derive(Serialize)]
         struct Unmatched<'a> {
@@ -147,7 +180,7 @@ impl Serialize for SchemeSpecific<'_> {
 }
 
 impl Serialize for Value {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
         struct Field<'a> {
             name: &'a str,
@@ -169,7 +202,7 @@ impl Serialize for Value {
 pub(super) struct Tree<'a>(pub(super) &'a Node<'a>);
 
 impl Serialize for Tree<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(node) = self;
         let mut object = serializer.serialize_struct("tree", 4)?;
         object.serialize_field("rule", node.rule())?;
@@ -183,7 +216,7 @@ impl Serialize for Tree<'_> {
 struct Children<'a>(&'a [Node<'a>]);
 
 impl Serialize for Children<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.0.iter().map(Tree))
     }
 }

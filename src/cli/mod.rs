@@ -4,6 +4,7 @@
 //! stdout, for people or as JSON ([`json`]); faults and warnings on stderr ([`fault`]); an exit
 //! code ([`Verdict`]). One file per command.
 
+use std::ffi::OsString;
 use std::io;
 use std::process::ExitCode;
 
@@ -30,17 +31,20 @@ mod meaning;
 mod normalize;
 mod output;
 mod parse;
+mod password;
 mod progress;
 mod relativize;
 mod requirements;
 mod resolve;
 mod sample;
 mod style;
+mod terminal;
 mod testgen;
 mod whole_file;
 
 use args::{Cli, Command};
 use output::Output;
+use terminal::Escaped;
 
 /// What an exit code says. Of several the worst holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -80,10 +84,13 @@ impl From<io::Error> for Stop {
 }
 
 pub(crate) fn run() -> ExitCode {
-    let cli = match Cli::try_parse() {
+    let cli = match arguments(std::env::args_os().collect()) {
         Ok(cli) => cli,
         Err(error) => return usage(&error),
     };
+    if cli.show_passwords {
+        password::show();
+    }
     let mut out = Output::new(cli.color);
     let done = command(&cli.command, &mut out).and_then(|verdict| {
         out.flush()?;
@@ -94,6 +101,22 @@ pub(crate) fn run() -> ExitCode {
         Err(Stop::Usage(error)) => usage(&error),
         Err(Stop::Output(error)) => unwritten(&error, out.worst),
     }
+}
+
+/// What the command line asks for.
+fn arguments(given: Vec<OsString>) -> Result<Cli, clap::Error> {
+    Cli::try_parse_from(&given).map_err(|error| {
+        // A message repeats arguments: the same mistake is made with such as can be shown.
+        let shown = given.iter().map(|argument| {
+            let bytes = argument.as_encoded_bytes();
+            Escaped(&password::without(bytes, password::span(bytes))).to_string()
+        });
+        Cli::try_parse_from(shown).err().unwrap_or_else(|| {
+            let text = error.to_string();
+            let message = terminal::shown(text.trim_start_matches("error: ").as_bytes());
+            clap::Error::raw(error.kind(), String::from_utf8_lossy(&message))
+        })
+    })
 }
 
 /// What to exit with when the output cannot be written.

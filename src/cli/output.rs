@@ -2,7 +2,7 @@
 //!
 //! Whole records only are written, of a trace whole steps, so that no two are interleaved by
 //! halves: at once on a terminal, and before anything goes to stderr; else when there is a
-//! bufferful.
+//! bufferful. All of it is [`shown`]: nothing that was read has an effect on a terminal.
 
 use std::fmt;
 use std::io::{self, IsTerminal, Stderr, Stdout, Write};
@@ -13,6 +13,7 @@ use super::Verdict;
 use super::args::When;
 use super::progress::Progress;
 use super::style::Palette;
+use super::terminal::shown;
 
 const BUFFER: usize = 64 * 1024;
 
@@ -76,9 +77,9 @@ impl Output {
         if self.records.is_empty() {
             return Ok(());
         }
-        let (records, mut stdout) = (&self.records, self.stdout.lock());
+        let (records, mut stdout) = (shown(&self.records), self.stdout.lock());
         aside(self.progress.as_ref(), || {
-            stdout.write_all(records)?;
+            stdout.write_all(&records)?;
             stdout.flush()
         })?;
         self.records.clear();
@@ -102,14 +103,15 @@ impl Output {
     pub(super) fn note(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
         self.flush()?;
         let text = what.to_string();
+        let text = shown(text.as_bytes());
         // There is nobody left to tell where this cannot be written.
-        aside(self.progress.as_ref(), || drop(self.stderr.write_all(text.as_bytes())));
+        aside(self.progress.as_ref(), || drop(self.stderr.write_all(&text)));
         Ok(())
     }
 
     /// Says something on stderr when there is no output any more.
     pub(super) fn last_words(text: &str) {
-        drop(io::stderr().write_all(text.as_bytes()));
+        drop(io::stderr().write_all(&shown(text.as_bytes())));
     }
 }
 

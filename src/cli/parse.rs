@@ -2,8 +2,9 @@
 
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::ops::Range;
 
-use anstyle::Style;
+use urispec::grammar::Role;
 use urispec::{Meaning, Node, ParseError, Reference};
 
 use super::args::{self, Parse};
@@ -12,7 +13,11 @@ use super::input::{self, Item};
 use super::json::{Components, Error, Record, SchemeSpecific, Tree};
 use super::meaning::{Fields, Value};
 use super::output::Output;
+use super::password::{
+    HIDDEN, of_userinfo, span, veiled, veiled_at, veiled_authority, veiled_path, veiled_userinfo,
+};
 use super::style::Painted;
+use super::terminal::Style;
 use super::{Stop, Verdict};
 
 pub(super) fn run(args: &Parse, out: &mut Output) -> Result<Verdict, Stop> {
@@ -96,12 +101,13 @@ fn show(out: &mut Output, parsed: &Parsed<'_>) -> io::Result<Verdict> {
     out.begin_block();
     let Parsed { tree, reference, fields } = parsed;
     let palette = out.palette;
+    let hidden = password(tree);
     match reference {
         Some(reference) if !reference.as_str().is_empty() => {
             writeln!(out, "{}", Painted(palette, reference))?;
         }
         _ if tree.text().is_empty() => writeln!(out, "\"\"")?,
-        _ => writeln!(out, "{}", tree.text())?,
+        _ => writeln!(out, "{}", veiled_at(tree.text(), hidden.clone()))?,
     }
     writeln!(out)?;
     if let Some(reference) = reference {
@@ -116,28 +122,71 @@ fn show(out: &mut Output, parsed: &Parsed<'_>) -> io::Result<Verdict> {
         let kind = host.map_or("", |host| host.kind().name());
         let kind = format!("  {label}{kind}{label:#}");
         line("scheme", palette.scheme, reference.scheme(), &"")?;
-        line("authority", palette.authority, reference.authority(), &"")?;
-        line("  userinfo", palette.userinfo, reference.userinfo(), &"")?;
+        let authority = reference.authority().map(veiled_authority);
+        let userinfo = reference.userinfo().map(veiled_userinfo);
+        line("authority", palette.authority, authority.as_deref(), &"")?;
+        line("  userinfo", palette.userinfo, userinfo.as_deref(), &"")?;
         line("  host", palette.host, host.map(|host| host.text()), &kind)?;
         line("  port", palette.port, reference.port(), &"")?;
-        line("path", palette.path, Some(reference.path()), &"")?;
+        line("path", palette.path, Some(&veiled_path(reference)), &"")?;
         line("query", palette.query, reference.query(), &"")?;
         line("fragment", palette.fragment, reference.fragment(), &"")?;
         writeln!(out)?;
     }
     if let Some(fields) = fields {
-        show_fields(out, fields)?;
+        show_fields(out, fields, hidden.is_some())?;
         writeln!(out)?;
     }
-    write!(out, "{tree}")?;
+    match hidden {
+        Some(hidden) => show_tree(out, tree, &hidden)?,
+        None => write!(out, "{tree}")?,
+    }
     Ok(Verdict::Yes)
 }
 
+/// Where the password is, by the tree: it may be of a part that is no reference.
+fn password(tree: &Node<'_>) -> Option<Range<usize>> {
+    let found = tree.walk().find_map(|(_, node)| {
+        let text = node.text().as_bytes();
+        let hidden = match node.role() {
+            Role::Userinfo => of_userinfo(text),
+            Role::Password if !text.is_empty() => Some(0..text.len()),
+            _ => None,
+        }?;
+        Some(node.start() + hidden.start..node.start() + hidden.end)
+    });
+    // Only an option decides whether what is found is to be hidden.
+    found.filter(|_| of_userinfo(b":p").is_some()).or_else(|| span(tree.text().as_bytes()))
+}
+
+/// The tree as its `Display` has it, without what is hidden.
+fn show_tree(out: &mut Output, tree: &Node<'_>, hidden: &Range<usize>) -> io::Result<()> {
+    let lines = tree.to_string();
+    for (line, (_, node)) in lines.lines().zip(tree.walk()) {
+        let (start, end) = (hidden.start.max(node.start()), hidden.end.min(node.end()));
+        if start >= end || !node.children().is_empty() {
+            writeln!(out, "{line}")?;
+            continue;
+        }
+        let text = veiled_at(node.text(), Some(start - node.start()..end - node.start()));
+        let head = line.strip_suffix(&format!("{:?}", node.text())).unwrap_or_default();
+        writeln!(out, "{head}{text:?}")?;
+    }
+    Ok(())
+}
+
 /// Each field on a line of its own, and each text of many.
-fn show_fields(out: &mut Output, fields: &Fields) -> io::Result<()> {
+fn show_fields(out: &mut Output, fields: &Fields, is_hidden: bool) -> io::Result<()> {
     let label = out.palette.label;
     let mut line = |name: &str, text: &str| {
-        let (name, text) = (name.replace('_', " "), if text.is_empty() { "\"\"" } else { text });
+        let text = veiled(text);
+        let text = match text.strip_prefix("PASS ") {
+            Some(password) if is_hidden && !password.starts_with('<') => "PASS <hidden>",
+            _ if is_hidden && name == "password" => HIDDEN,
+            _ if text.is_empty() => "\"\"",
+            _ => &*text,
+        };
+        let name = name.replace('_', " ");
         writeln!(out, "  {label}{name:<11}{label:#} {text}")
     };
     line("production", fields.production)?;

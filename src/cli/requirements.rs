@@ -9,6 +9,7 @@ use super::args;
 use super::audit::record::{self, Record};
 use super::audit::{refuse, wrapped_at};
 use super::output::Output;
+use super::terminal::Style;
 use super::{Stop, Verdict};
 
 /// How wide a line of text is, at most.
@@ -125,7 +126,7 @@ fn show(
     }
     let [held, reader, open] = State::ALL.map(|state| requirements.count(state));
     let all = requirements.all.len();
-    let open_style = if open > 0 { out.palette.warning } else { anstyle::Style::new() };
+    let open_style = if open > 0 { out.palette.warning } else { Style::PLAIN };
     writeln!(
         out,
         "{edition}: {all} requirements, {held} held, {reader} for the reader, \
@@ -140,7 +141,7 @@ fn table(args: &Args, requirements: &Requirements<'_>, out: &mut Output) -> io::
     let label = out.palette.label;
     for one in &requirements.all {
         let (section, strength, state) = (one.section, one.strength.name(), one.state());
-        let style = if state == State::Open { out.palette.warning } else { anstyle::Style::new() };
+        let style = if state == State::Open { out.palette.warning } else { Style::PLAIN };
         let mut lines = wrapped_at(WIDTH - before, one.what);
         let first = lines.next().unwrap_or_default();
         writeln!(

@@ -9,6 +9,7 @@ use super::fault::{Fault, Part, no_pair};
 use super::input::{self, Origin};
 use super::json::{Error, Record, Warned, lossy};
 use super::output::Output;
+use super::password;
 use super::{Stop, Verdict};
 
 pub(super) fn run(args: &Resolve, out: &mut Output) -> Result<Verdict, Stop> {
@@ -112,6 +113,7 @@ fn resolve(
             } else {
                 writeln!(out, "{target}")?;
                 for warning in warnings() {
+                    let warning = password::veiled_message(&warning.to_string());
                     out.warn(format_args!("{origin}: {warning}\n"))?;
                 }
             }
@@ -131,10 +133,22 @@ fn target<'a>(
         return Ok(resolver.resolve(base, reference).map_err(Fault::Resolve));
     }
     out.begin_block();
+    // An authority stands in a step as it stands in the base or the reference.
+    let authorities = [base, reference].into_iter().filter_map(|parts| parts.authority);
+    let userinfos = authorities.filter_map(|authority| {
+        let hidden = password::of_authority(authority.as_bytes())?;
+        let end = hidden.end + "@".len();
+        let whole = &authority[..end];
+        Some([whole.to_owned(), password::veiled_at(whole, Some(hidden)).into_owned()])
+    });
+    let userinfos: Vec<[String; 2]> = userinfos.collect();
     let mut written = Ok(());
     let target = resolver.trace(base, reference, |step| {
         if written.is_ok() {
             // A trace may be much longer than what it traces, and is not kept.
+            let step = userinfos
+                .iter()
+                .fold(step.to_string(), |step, [whole, veiled]| step.replace(whole, veiled));
             written = writeln!(out, "{step}").and_then(|()| out.end_record());
         }
     });

@@ -1,10 +1,13 @@
-//! How strings look to people: colours, escapes, and the ends of what is too long to show.
+//! How strings look to people: colours, carets, and the ends of what is too long to show.
 
-use std::fmt::{self, Write};
+use std::fmt;
 use std::ops::Range;
 
-use anstyle::{AnsiColor, Style};
+use anstyle::AnsiColor;
 use urispec::Reference;
+
+use super::password;
+use super::terminal::{Escaped, Style};
 
 /// The colours of one stream.
 pub(super) struct Palette {
@@ -22,12 +25,16 @@ pub(super) struct Palette {
 }
 
 const fn colour(colour: AnsiColor) -> Style {
-    colour.on_default()
+    Style::of(colour.on_default())
+}
+
+const fn bold(colour: AnsiColor) -> Style {
+    Style::of(colour.on_default().bold())
 }
 
 impl Palette {
     pub(super) const PLAIN: Self = {
-        let plain = Style::new();
+        let plain = Style::PLAIN;
         Self {
             error: plain,
             warning: plain,
@@ -46,13 +53,13 @@ impl Palette {
     /// Red is kept for what to look at twice: an error, and a userinfo, which may be mistaken for a
     /// host (7.6).
     pub(super) const COLOURED: Self = Self {
-        error: colour(AnsiColor::Red).bold(),
-        warning: colour(AnsiColor::Yellow).bold(),
-        label: Style::new().dimmed(),
+        error: bold(AnsiColor::Red),
+        warning: bold(AnsiColor::Yellow),
+        label: Style::of(anstyle::Style::new().dimmed()),
         scheme: colour(AnsiColor::Cyan),
-        authority: Style::new(),
+        authority: Style::PLAIN,
         userinfo: colour(AnsiColor::Red),
-        host: colour(AnsiColor::Green).bold(),
+        host: bold(AnsiColor::Green),
         port: colour(AnsiColor::Yellow),
         path: colour(AnsiColor::Blue),
         query: colour(AnsiColor::Magenta),
@@ -66,6 +73,8 @@ pub(super) struct Painted<'a>(pub(super) &'a Palette, pub(super) &'a Reference<'
 impl fmt::Display for Painted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(palette, reference) = self;
+        let userinfo = reference.userinfo().map(password::veiled_userinfo);
+        let authority = reference.authority().map(password::veiled_authority);
         let mut part = |before: &str, style: Style, text: Option<&str>, after: &str| match text {
             Some("") => write!(f, "{before}{after}"),
             Some(text) => write!(f, "{before}{style}{text}{style:#}{after}"),
@@ -73,41 +82,21 @@ impl fmt::Display for Painted<'_> {
         };
         part("", palette.scheme, reference.scheme(), ":")?;
         if let Some(host) = reference.host() {
-            part("//", palette.userinfo, reference.userinfo(), "@")?;
-            let slashes = if reference.userinfo().is_some() { "" } else { "//" };
+            part("//", palette.userinfo, userinfo.as_deref(), "@")?;
+            let slashes = if userinfo.is_some() { "" } else { "//" };
             part(slashes, palette.host, Some(host.text()), "")?;
             part(":", palette.port, reference.port(), "")?;
         } else {
-            part("//", palette.authority, reference.authority(), "")?;
+            part("//", palette.authority, authority.as_deref(), "")?;
         }
-        part("", palette.path, Some(reference.path()), "")?;
+        part("", palette.path, Some(&password::veiled_path(reference)), "")?;
         part("?", palette.query, reference.query(), "")?;
         part("#", palette.fragment, reference.fragment(), "")
     }
 }
 
-/// Bytes that may be anything, on one line and without effect on a terminal: what cannot be seen
-/// is escaped, and so is what is not UTF-8.
-pub(super) struct Escaped<'a>(pub(super) &'a [u8]);
-
-impl fmt::Display for Escaped<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for chunk in self.0.utf8_chunks() {
-            for character in chunk.valid().chars() {
-                match character {
-                    '\'' | '"' | '\\' => f.write_char(character)?,
-                    _ => write!(f, "{}", character.escape_debug())?,
-                }
-            }
-            for byte in chunk.invalid() {
-                write!(f, "\\x{byte:02x}")?;
-            }
-        }
-        Ok(())
-    }
-}
-
-/// The same as the name of something: short, and `""` where it is empty.
+/// Bytes as the name of something: [`Escaped`], without a password, short, and `""` where there are
+/// none.
 pub(super) struct Quoted<'a>(pub(super) &'a [u8]);
 
 /// Longer ones are shown by their ends.
@@ -115,7 +104,7 @@ const NAME: usize = 160;
 
 impl fmt::Display for Quoted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let bytes = self.0;
+        let bytes = &*password::without(self.0, password::span(self.0));
         if bytes.is_empty() {
             return f.write_str("\"\"");
         }
@@ -144,10 +133,12 @@ impl fmt::Display for Literal<'_> {
     }
 }
 
-/// The part of a string around a byte, and the column of that byte in it.
+/// The part of a string around a byte, without a password, and the column of that byte in it.
 pub(super) struct Excerpt {
     pub(super) line: String,
     pub(super) column: usize,
+    /// How many columns a span that begins there has.
+    pub(super) marked: usize,
 }
 
 /// How many bytes to show before and after it.
@@ -161,6 +152,13 @@ impl Excerpt {
 
     /// Around a span, of which a long one is shown by its beginning.
     pub(super) fn of(bytes: &[u8], span: Range<usize>) -> Self {
+        let hidden = password::span(bytes);
+        let place = |offset: usize| password::place(offset.min(bytes.len()), hidden.as_ref());
+        // A place within what is hidden is all of it.
+        let touched = hidden.clone().filter(|hidden| hidden.contains(&span.start));
+        let end = touched.map_or(span.end, |hidden| span.end.max(hidden.end));
+        let span = place(span.start)..place(end);
+        let bytes = &*password::without(bytes, hidden.clone());
         let offset = span.start.min(bytes.len());
         let start = boundary(bytes, offset.saturating_sub(BEFORE));
         let end = bytes.len().min(span.end.min(offset + BEFORE) + AFTER);
@@ -169,7 +167,9 @@ impl Excerpt {
         let after = if end < bytes.len() { "…" } else { "" };
         let head = format!("{before}{}", Escaped(&bytes[start..offset]));
         let column = head.chars().count();
-        Self { line: format!("{head}{}{after}", Escaped(&bytes[offset..end])), column }
+        let marked = &bytes[offset..span.end.clamp(offset, bytes.len())];
+        let marked = Escaped(marked).to_string().chars().count();
+        Self { line: format!("{head}{}{after}", Escaped(&bytes[offset..end])), column, marked }
     }
 }
 
@@ -182,12 +182,6 @@ fn boundary(bytes: &[u8], index: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn nothing_reaches_the_terminal_raw() {
-        let shown = Escaped(b"a\x1b[31m\0\t\xff\xe2\x80\xae \\u").to_string();
-        assert_eq!(shown, r"a\u{1b}[31m\0\t\xff\u{202e} \u");
-    }
 
     #[test]
     fn the_column_counts_what_is_shown() {

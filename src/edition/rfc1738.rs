@@ -27,6 +27,8 @@ pub(super) static FACTS: Facts = Facts {
         scheme_case: Some("2.1"),
         triplet_case: Some("2.2"),
         unreserved: Some((is_unreserved, "2.2")),
+        // It asks for caution with ports that are not the default (6), and says which are (3).
+        ports_by: Some("RFC 1738"),
         ..Ladder::NONE
     },
     whole: &["url", "genericurl"],
@@ -117,7 +119,7 @@ const fn place(rule: Rule) -> Option<&'static Production> {
         Rule::fieldvalue => const { &at("fieldvalue", "3.11", Role::Part) },
         Rule::escape => const { &at("escape", "2.2", Role::Part) },
         Rule::digits => const { &at("digits", "5", Role::Part) },
-        Rule::search_before_tab => const { &at("search", "3.3", Role::Part) },
+        Rule::search_before_tab => const { &at("search", "3.4.2", Role::Part) },
         // A class leaves no node; its leaf stands for it.
         Rule::whole_alphadigit => const { &at("alphadigit", "3.1", Role::Class) },
         Rule::whole_lowalpha => const { &at("lowalpha", "5", Role::Class) },

@@ -34,6 +34,7 @@ pub(super) static FACTS: Facts = Facts {
         dot_segments: Some((DotSegments::Remove, "6.2.2.3")),
         is_direct: true,
         default_port: Some("3.2.3"),
+        ports_by: None,
         empty_port: Some("3.2.3"),
         empty_port_of: None,
         empty_path: Some("6.2.3"),

@@ -1,5 +1,7 @@
-//! Hosts and ports that are taken for others (sections 3.2.2, 3.2.3, 7.2 and 7.4).
+//! Hosts and ports that are missing, written in other words, or taken for others (sections 3.2.2,
+//! 3.2.3, 7.2 and 7.4).
 
+use std::net::{Ipv4Addr, Ipv6Addr};
 use std::ops::Range;
 
 use super::address::inet_aton;
@@ -7,25 +9,74 @@ use super::subject::{Part, Subject};
 use super::{Findings, table};
 use crate::host::HostKind;
 use crate::percent;
-use crate::schemes;
+use crate::schemes::{self, DefaultPort};
 
 /// The ports that are assigned to protocols (section 7.2).
 const WELL_KNOWN: u32 = 1023;
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
-    let Some(host) = subject.host else { return };
     let scheme = subject.scheme.and_then(|scheme| schemes::known(scheme.text));
-    if host.text.is_empty() && scheme.is_some_and(|scheme| scheme.empty_path_is_root) {
+    let wants_host = scheme.is_some_and(|scheme| scheme.wants_host);
+    let Some(host) = subject.host else {
+        if wants_host {
+            let message = "there is no authority, and the scheme wants a host";
+            let at = subject.path.start;
+            found.add(&table::HTTP_NO_AUTHORITY, Some(at..at), message, None);
+        }
+        return;
+    };
+    if host.text.is_empty() && wants_host {
         let message = "the host is empty, and the scheme wants one";
         found.add(&table::EMPTY_HOST, [host.span()], message, None);
     }
-    if matches!(subject.host_kind, None | Some(HostKind::RegName | HostKind::Hostname)) {
-        name(subject, &host, found);
+    match subject.host_kind {
+        None | Some(HostKind::RegName | HostKind::Hostname) => name(subject, &host, found),
+        Some(HostKind::Ipv6Address) => ipv6(subject, &host, found),
+        Some(HostKind::IpvFuture) => version(subject, &host, found),
+        Some(_) => {}
     }
     if let Some(port) = subject.port.filter(|port| !port.text.is_empty()) {
-        let default = scheme.and_then(|scheme| scheme.default_port).map(u32::from);
-        self::port(&port, default, found);
+        let by = found.linter.facts.ladder.ports_by;
+        let default = scheme.and_then(|scheme| scheme.default_port(by));
+        self::port(subject, &port, default, found);
     }
+}
+
+/// What stands between the brackets, and where.
+fn between_brackets<'i>(host: &Part<'i>) -> Option<Part<'i>> {
+    let text = host.text.strip_prefix('[')?.strip_suffix(']')?;
+    Some(Part { text, start: host.start + 1 })
+}
+
+/// An IPv6 address that is not written as RFC 5952 has it. Its letter case is another lint's.
+fn ipv6(subject: &Subject<'_>, host: &Part<'_>, found: &mut Findings) {
+    let Some(address) = between_brackets(host) else { return };
+    let Ok(canonical) = address.text.parse::<Ipv6Addr>().map(|known| known.to_string()) else {
+        return;
+    };
+    if !canonical.eq_ignore_ascii_case(address.text) {
+        let message = format!("the same address is [{canonical}] in the form of RFC 5952, 4");
+        let mended = Some(subject.with(address.span(), &canonical));
+        found.add(&table::IPV6_SPELLING, [address.span()], message, mended);
+    }
+}
+
+/// "Implementations must not provide the version flag for the existing IPv4 and IPv6 literal address
+/// forms" (section 3.2.2).
+fn version(subject: &Subject<'_>, host: &Part<'_>, found: &mut Findings) {
+    let Some(literal) = between_brackets(host) else { return };
+    let Some((flag, address)) = literal.text.split_once('.') else { return };
+    let without = if address.parse::<Ipv6Addr>().is_ok() {
+        format!("[{address}]")
+    } else if address.parse::<Ipv4Addr>().is_ok() {
+        address.to_owned()
+    } else {
+        return;
+    };
+    let span = literal.start..literal.start + flag.len() + 1;
+    let message = "the flag tells a future form of addresses, and this one is an existing form";
+    let mended = Some(subject.with(host.span(), &without));
+    found.add(&table::IP_LITERAL_VERSION, [span], message, mended);
 }
 
 fn name(subject: &Subject<'_>, host: &Part<'_>, found: &mut Findings) {
@@ -44,18 +95,37 @@ fn name(subject: &Subject<'_>, host: &Part<'_>, found: &mut Findings) {
     }
 }
 
-fn port(port: &Part<'_>, default: Option<u32>, found: &mut Findings) {
+fn port(
+    subject: &Subject<'_>,
+    port: &Part<'_>,
+    default: Option<DefaultPort>,
+    found: &mut Findings,
+) {
     let number = port.text.parse::<u32>().ok();
     if number.is_none_or(|number| number > u32::from(u16::MAX)) {
-        let message = "the port is above 65535";
+        let message = "the port is above 65535, and those of TCP and UDP have 16 bits";
         found.add(&table::HUGE_PORT, [port.span()], message, None);
+        return;
     }
-    if let (Some(number), Some(default)) = (number, default)
-        && number <= WELL_KNOWN
-        && number != default
-    {
-        let message = format!("the port is that of another protocol; the scheme has {default}");
+    let is_default = |port: DefaultPort| number == Some(u32::from(port.number));
+    if default.is_some_and(is_default) {
+        return;
+    }
+    let digits = port.text.trim_start_matches('0');
+    let digits = if digits.is_empty() { "0" } else { digits };
+    if digits != port.text {
+        let message = "the same port has a shorter form, without zeros before it";
+        let mended = Some(subject.with(port.span(), digits));
+        found.add(&table::PORT_ZEROS, [port.span()], message, mended);
+    }
+    let Some(default) = default else { return };
+    let cited = format!("that of the scheme is {} by {default}", default.number);
+    if number.is_some_and(|number| number <= WELL_KNOWN) {
+        let message = format!("the port is reserved for another protocol; {cited}");
         found.add(&table::FOREIGN_PORT, [port.span()], message, None);
+    } else {
+        let message = format!("another protocol may answer at this port; {cited}");
+        found.add(&table::NONDEFAULT_PORT, [port.span()], message, None);
     }
 }
 

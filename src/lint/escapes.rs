@@ -4,13 +4,10 @@
 use std::ops::Range;
 
 use super::subject::{Part, Subject};
-use super::{Findings, table};
+use super::{Findings, files, table};
 use crate::percent;
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
-    if !subject.text.contains('%') {
-        return;
-    }
     controls(subject, found);
     segments(subject, found);
     let again = triplets(subject.text, 0).filter(|(octet, span)| {
@@ -20,8 +17,13 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
     let message = "decoded twice, this is another escape";
     let again = again.map(|(_, span)| span.start..span.end + 2);
     found.add(&table::DOUBLE_ENCODING, again, message, None);
-    let other = subject.encoded().flat_map(|part| not_utf8(&part));
-    found.add(&table::NOT_UTF8, other, "the escaped octets are not UTF-8", None);
+    // Where the document has no word on a host of its own, it is a component like others.
+    let tells_host = table::HOST_NOT_UTF8.section(found.linter.edition).is_some();
+    let message = "the escaped octets are not UTF-8";
+    let parts = subject.encoded().filter(|part| !(tells_host && Some(*part) == subject.host));
+    found.add(&table::NOT_UTF8, parts.flat_map(|part| not_utf8(&part)), message, None);
+    let host = subject.host.iter().flat_map(not_utf8);
+    found.add(&table::HOST_NOT_UTF8, host, message, None);
 }
 
 /// The octet and the span of each escape.
@@ -49,13 +51,17 @@ fn controls(subject: &Subject<'_>, found: &mut Findings) {
 /// What would change the segments of the path.
 fn segments(subject: &Subject<'_>, found: &mut Findings) {
     let path = subject.path;
-    let slashes =
-        triplets(path.text, path.start).filter(|(octet, _)| matches!(octet, b'/' | b'\\'));
+    // Only where the document speaks of file systems, a "\" divides too.
+    let tells_systems = table::SYSTEM_NAME.section(found.linter.edition).is_some();
+    let slashes = triplets(path.text, path.start)
+        .filter(|(octet, _)| *octet == b'/' || *octet == b'\\' && tells_systems);
     let message = "decoded too early, this divides segments";
     found.add(&table::ESCAPED_SLASH, slashes.map(|(_, span)| span), message, None);
     let dots = subject.segments().filter(|segment| is_escaped_dots(segment.text));
     let message = "decoded, the segment is \".\" or \"..\" to a file system";
     found.add(&table::ESCAPED_DOT_SEGMENT, dots.map(|part| part.span()), message, None);
+    let message = "a file system may take this for a device or a delimiter";
+    found.add(&table::SYSTEM_NAME, files::names(subject), message, None);
 }
 
 /// Whether a segment is `.` or `..` once it is decoded, and not before.

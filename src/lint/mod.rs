@@ -5,9 +5,10 @@
 //! the spans are its bytes.
 //!
 //! A lint is asked only where the edition says something of it: [`Lint::section`]. A mended string
-//! is a reference of the same edition, and has no such finding any more. Where only the spelling
-//! was at fault it is equivalent, since the pass of [normalization](crate::Normalizer) that the
-//! section licenses has written it; what else it gives up, the lint says.
+//! is a reference of the same edition, has no such finding any more, and no more warnings than
+//! before. Where only the spelling was at fault it is equivalent, since the pass of
+//! [normalization](crate::Normalizer) that the section licenses has written it; what else it gives
+//! up, the lint says.
 //!
 //! Whether the documents before and after would take the string is asked by
 //! [`Linter::lint_across`], since it needs their grammars; [`lint()`] does without.
@@ -26,6 +27,7 @@ mod address;
 mod authority;
 mod editions;
 mod escapes;
+mod files;
 mod relative;
 mod spelling;
 mod subject;
@@ -147,7 +149,21 @@ impl Linter {
     /// The findings, in the order of [`Lint::all`]. The reference is one of the linter's edition.
     #[must_use]
     pub fn lint<'i>(&self, reference: impl Into<Reference<'i>>) -> Vec<Finding> {
-        let subject = Subject::of(reference.into());
+        let mut found = self.look(reference.into());
+        let warnings = Self::warnings(&found);
+        // What mends one thing and brings another to light that warns is no mending.
+        for finding in found.iter_mut().filter(|finding| finding.mended.is_some()) {
+            let is_worse = |mended: &String| {
+                let again = Reference::of(self.edition, mended).map(|again| self.look(again));
+                again.is_ok_and(|again| Self::warnings(&again) > warnings)
+            };
+            finding.mended.take_if(|mended| is_worse(mended));
+        }
+        found
+    }
+
+    fn look(&self, reference: Reference<'_>) -> Vec<Finding> {
+        let subject = Subject::of(reference);
         let mut found = Findings { linter: *self, all: Vec::new() };
         spelling::look(&subject, &mut found);
         escapes::look(&subject, &mut found);
@@ -155,6 +171,10 @@ impl Linter {
         userinfo::look(&subject, &mut found);
         relative::look(&subject, &mut found);
         found.all
+    }
+
+    fn warnings(found: &[Finding]) -> usize {
+        found.iter().filter(|finding| finding.lint.severity() == Severity::Warning).count()
     }
 
     /// The same, and whether the document before and the one after would take the string.

@@ -20,15 +20,17 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
 fn same_scheme(subject: &Subject<'_>, found: &mut Findings) -> bool {
     let Some(scheme) = subject.scheme else { return false };
     // Those whose URIs go to a server have an authority.
-    if schemes::known(scheme.text).is_none_or(|scheme| scheme.default_port.is_none()) {
+    if schemes::known(scheme.text).is_none_or(|scheme| scheme.default_port(None).is_none()) {
         return false;
     }
     let rest = &subject.text[scheme.text.len() + 1..];
     let first = &rest[..rest.find(['/', '?', '#']).unwrap_or(rest.len())];
     let mended = if first.contains(':') { format!("./{rest}") } else { rest.to_owned() };
+    // Without a path, what is left would be a reference to the base itself.
+    let mended = Some(mended).filter(|_| !subject.path.text.is_empty());
     let message = "some take this for a relative reference";
     let span = 0..scheme.text.len() + 1;
-    found.add(&table::SAME_SCHEME_RELATIVE, [span], message, Some(mended));
+    found.add(&table::SAME_SCHEME_RELATIVE, [span], message, mended);
     true
 }
 

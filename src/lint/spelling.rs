@@ -3,6 +3,7 @@
 //! Each lint is one licence of the ladder. The pass that it licenses writes the mended string, so
 //! there is a finding exactly where that string is another one.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::escapes::is_escaped_dots;
@@ -10,6 +11,7 @@ use super::subject::{Part, Subject};
 use super::{Findings, Lint, table};
 use crate::edition::Facts;
 use crate::normalize::{Ladder, Licence, by_licence};
+use crate::schemes;
 
 /// A licence; its section is the lint's.
 const GIVEN: Licence = Some("");
@@ -17,12 +19,12 @@ const GIVEN: Licence = Some("");
 pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
     let part = |part: Option<Part<'_>>| part.map(|part| part.span());
     let port = part(subject.port).map(|span| span.start - 1..span.end);
-    let unreserved = found.linter.facts.ladder.unreserved;
+    let Ladder { unreserved, empty_port, ports_by, .. } = found.linter.facts.ladder;
     changed(
         subject,
         found,
         &table::UPPER_CASE_SCHEME,
-        "the canonical form of a scheme is lower case",
+        "a scheme is written in lower case",
         &Ladder { scheme_case: GIVEN, ..Ladder::NONE },
         |_| part(subject.scheme),
     );
@@ -55,25 +57,41 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
         subject,
         found,
         &table::EMPTY_PORT,
-        "the port is empty, and so its \":\" should go",
-        &Ladder { empty_port: GIVEN, ..Ladder::NONE },
+        "an empty port means the same as none",
+        &Ladder { empty_port, ..Ladder::NONE },
         |_| port.clone(),
     );
+    let known = subject.scheme.and_then(|scheme| schemes::known(scheme.text));
+    let default = known.and_then(|scheme| scheme.default_port(ports_by));
     changed(
         subject,
         found,
         &table::DEFAULT_PORT,
-        "the port is the scheme's default",
-        &Ladder { default_port: GIVEN, ..Ladder::NONE },
+        default.map_or_else(String::new, |by| format!("the port is the scheme's default by {by}")),
+        &Ladder { default_port: GIVEN, ports_by, ..Ladder::NONE },
         |_| port.clone(),
     );
+    // A URI without the host that its scheme wants is invalid, whatever its path.
+    let is_hostless = subject.host.is_some_and(|host| host.text.is_empty())
+        && known.is_some_and(|scheme| scheme.wants_host);
+    if !is_hostless {
+        changed(
+            subject,
+            found,
+            &table::EMPTY_PATH,
+            "the path is empty, and means the same as \"/\"",
+            &Ladder { empty_path: GIVEN, ..Ladder::NONE },
+            |_| part(Some(subject.path)),
+        );
+    }
+    let end = subject.path.start;
     changed(
         subject,
         found,
-        &table::EMPTY_PATH,
-        "the path is empty, and means the same as \"/\"",
-        &Ladder { empty_path: GIVEN, ..Ladder::NONE },
-        |_| part(Some(subject.path)),
+        &table::FILE_AUTHORITY_FORM,
+        "a file of the own machine is written with an empty authority",
+        &Ladder { local_host: GIVEN, ..Ladder::NONE },
+        |_| Some(part(subject.host).unwrap_or(end..end)),
     );
 }
 
@@ -83,7 +101,7 @@ fn changed<S: IntoIterator<Item = Range<usize>>>(
     subject: &Subject<'_>,
     found: &mut Findings,
     lint: &'static Lint,
-    message: &'static str,
+    message: impl Into<Cow<'static, str>>,
     licence: &Ladder,
     spans: impl Fn(&str) -> S,
 ) {

@@ -114,13 +114,13 @@ macro_rules! table {
 
 table! {
     UPPER_CASE_SCHEME = note("upper-case-scheme", "a scheme that is not in lower case",
-        &[(Rfc1738, "2.1"), (UrlSyntax05, "4.1"), (Rfc2396, "6"), (Rfc2396bis01, "6.3"), (Rfc3986, "3.1")]);
+        &[(Rfc1738, "2.1"), (UrlSyntax05, "4.1"), (Rfc2396, "3.1"), (Rfc2396bis01, "6.3"), (Rfc3986, "3.1")]);
     UPPER_CASE_HOST = note("upper-case-host", "a host that is not in lower case",
         &[(UrlSyntax05, "6"), (Rfc2396, "6"), (Rfc2396bis01, "6.3"), (Rfc3986, "3.2.2")]);
     LOWER_CASE_ESCAPE = note("lower-case-escape", "an escape whose digits are not in upper case",
         &[(Rfc2396bis01, "6.3"), (Rfc3986, "2.1")]);
     NEEDLESS_ESCAPE = note("needless-escape", "an escaped character that may stand for itself",
-        &[(UrlSyntax05, "2.3"), (Rfc2396bis01, "6.3"), (Rfc3986, "2.3")]);
+        &[(UrlSyntax05, "2.3"), (Rfc2396, "2.3"), (Rfc2396bis01, "6.3"), (Rfc3986, "2.3")]);
     DOT_SEGMENTS = note("dot-segments", "`.` and `..` where no base is needed to remove them",
         &[(Rfc2396bis01, "6.3"), (Rfc3986, "6.2.2.3")]);
     EMPTY_PORT = note("empty-port", "a `:` with no port after it",
@@ -128,6 +128,8 @@ table! {
     DEFAULT_PORT = note("default-port", "a port that is the scheme's default",
         &[(UrlSyntax05, "6"), (Rfc2396, "6"), (Rfc2396bis01, "6.2.3"), (Rfc3986, "3.2.3")]);
     EMPTY_PATH = note("empty-path", "an empty path for `/`, as of http",
+        &[(Rfc3986, "6.2.3")]);
+    FILE_AUTHORITY_FORM = note("file-authority-form", "a file of the own machine that is not `file:///`",
         &[(Rfc3986, "6.2.3")]);
     ESCAPED_NUL = warning("escaped-nul", "an escaped NUL",
         &[(Rfc3986, "7.3")]);
@@ -137,24 +139,40 @@ table! {
         &[(Rfc1630, "4.1.2"), (Rfc3986, "7.3")]);
     ESCAPED_DOT_SEGMENT = warning("escaped-dot-segment", "a segment that is `.` or `..` once decoded",
         &[(Rfc3986, "7.3")]);
+    SYSTEM_NAME = warning("system-name", "a segment with a name or an escaped character of file systems",
+        &[(Rfc3986, "7.3")]);
     DOUBLE_ENCODING = warning("double-encoding", "an escape that was escaped again",
         &[(UrlSyntax05, "2.4.2"), (Rfc2396, "2.4.2"), (Rfc2396bis01, "2.4.2"), (Rfc3986, "2.4")]);
     NOT_UTF8 = note("not-utf8", "escaped octets that are not UTF-8",
         &[(Rfc2396bis01, "6.3"), (Rfc3986, "2.5")]);
-    EMPTY_HOST = warning("empty-host", "no host where the scheme wants one, as http",
+    HOST_NOT_UTF8 = warning("host-not-utf8", "escaped octets of a host that are not UTF-8",
         &[(Rfc3986, "3.2.2")]);
+    HTTP_NO_AUTHORITY = warning("http-no-authority", "no authority where the scheme wants a host, as http",
+        &[(Rfc2396bis01, "3.2.2"), (Rfc3986, "3.2.2")]);
+    EMPTY_HOST = warning("empty-host", "an empty host where the scheme wants one, as http",
+        &[(Rfc2396bis01, "3.2.2"), (Rfc3986, "3.2.2")]);
     LONG_HOST = note("long-host", "a registered name of more than 255 characters",
         &[(Rfc3986, "3.2.2")]);
     NOT_DNS = note("not-dns", "a registered name that is no domain name",
         &[(Rfc3986, "3.2.2")]);
     RARE_IPV4 = warning("rare-ipv4", "a name that systems take for an IPv4 address",
         &[(Rfc2396bis01, "7.3"), (Rfc3986, "7.4")]);
+    IPV6_SPELLING = note("ipv6-spelling", "an IPv6 address in another form than that of RFC 5952",
+        &[(Rfc3986, "3.2.2")]);
+    IP_LITERAL_VERSION = warning("ip-literal-version", "a version flag before an IPv4 or IPv6 address",
+        &[(Rfc3986, "3.2.2")]);
     HUGE_PORT = warning("huge-port", "a port above 65535",
+        &[(Rfc1738, "3.1"), (UrlSyntax05, "4.3.1"), (Rfc2396, "3.2.2"), (Rfc2396bis01, "3.2.2"), (Rfc3986, "3.2.3")]);
+    PORT_ZEROS = note("port-zeros", "a port with zeros before it",
         &[(Rfc3986, "3.2.3")]);
     FOREIGN_PORT = warning("foreign-port", "a port that is reserved for another protocol",
         &[(Rfc1738, "6"), (UrlSyntax05, "7"), (Rfc2396, "7"), (Rfc2396bis01, "7.2"), (Rfc3986, "7.2")]);
+    NONDEFAULT_PORT = note("nondefault-port", "a port that is not the scheme's default, above those that are reserved",
+        &[(Rfc1738, "6"), (UrlSyntax05, "7"), (Rfc2396, "7"), (Rfc2396bis01, "7.2")]);
     PASSWORD = warning("password", "a password in the userinfo",
         &[(Rfc1738, "6"), (UrlSyntax05, "4.3.1"), (Rfc2396, "3.2.2"), (Rfc2396bis01, "7.4"), (Rfc3986, "3.2.1")]);
+    HTTP_USERINFO = warning("http-userinfo", "a userinfo in http or https",
+        &[(Rfc1738, "3.3"), (Rfc3986, "3.1")]);
     USERINFO_LIKE_HOST = warning("userinfo-like-host", "a userinfo that reads like a host",
         &[(Rfc2396bis01, "7.5"), (Rfc3986, "7.6")]);
     SAME_SCHEME_RELATIVE = warning("same-scheme-relative", "a scheme before what looks relative, as `http:g`",

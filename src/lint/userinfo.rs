@@ -1,4 +1,4 @@
-//! What should not stand before the `@` (sections 3.2.1, 7.5 and 7.6).
+//! What should not stand before the `@` (sections 3.1, 3.2.1, 7.5 and 7.6).
 
 use super::authority::is_label;
 use super::subject::{Part, Subject};
@@ -17,6 +17,12 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
         let span = start + 1..userinfo.span().end;
         found.add(&table::PASSWORD, [span], message, mended);
     }
+    if subject.scheme.is_some_and(|scheme| is_http(scheme.text)) {
+        let end = userinfo.span().end + 1;
+        let message = "http has no userinfo, which may mislead (RFC 9110, 4.2.4)";
+        let mended = Some(subject.with(userinfo.start..end, ""));
+        found.add(&table::HTTP_USERINFO, Some(userinfo.start..end), message, mended);
+    }
     let length = host_like(userinfo.text);
     if length > 0 {
         let host = subject.host.map_or("", |host| host.text);
@@ -24,6 +30,10 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
         let part = Part { text: &userinfo.text[..length], ..userinfo };
         found.add(&table::USERINFO_LIKE_HOST, [part.span()], message, None);
     }
+}
+
+fn is_http(scheme: &str) -> bool {
+    ["http", "https"].iter().any(|http| scheme.eq_ignore_ascii_case(http))
 }
 
 /// The length of what reads like a host at the beginning: labels with dots between, or 0.

@@ -30,6 +30,8 @@ pub(crate) struct Ladder {
     pub(crate) is_direct: bool,
     /// A port that is the scheme's default.
     pub(crate) default_port: Licence,
+    /// The document by which the ports are defaults; any, if none is named.
+    pub(crate) ports_by: Option<&'static str>,
     /// An empty port.
     pub(crate) empty_port: Licence,
     /// The scheme whose empty port that is, where it is of one scheme only.
@@ -75,6 +77,7 @@ impl Ladder {
         dot_segments: None,
         is_direct: false,
         default_port: None,
+        ports_by: None,
         empty_port: None,
         empty_port_of: None,
         empty_path: None,

@@ -108,7 +108,7 @@ pub enum ResolveError {
     #[error(transparent)]
     Reference(#[from] ParseError),
     /// The base has no scheme, and so is no base (section 5.2.1).
-    #[error("the base has no scheme; a base is a URI (RFC 3986, 5.2.1)")]
+    #[error("the base has no scheme; a base is a URI")]
     BaseWithoutScheme,
     /// The base is empty, and the reference no absolute URL (url-syntax-05, section 5.1.4).
     #[error(

@@ -92,7 +92,7 @@ pub struct Target<'a> {
 pub enum Warning {
     /// The path would be read as an authority.
     #[error(
-        "the target does not read back: its path would be read as an authority or a part of one (RFC 3986, 3.3)"
+        "the target does not read back: its path would be read as an authority or a part of one"
     )]
     Misread,
     /// The algorithm resolves the string, and the grammar cannot derive it: `?y` and `http:` under

@@ -30,7 +30,7 @@ fn which_of_two_is_invalid_is_said() {
 
 #[test]
 fn a_base_has_a_scheme() {
-    let said = "error: /b: base: the base has no scheme; a base is a URI (RFC 3986, 5.2.1)\n";
+    let said = "error: /b: base: the base has no scheme; a base is a URI\n";
     urispec(["resolve", "--base", "/b", "c", "d"]).done().expect(1, "").saying(said);
     urispec(["relativize", "--base", "/b", "a:c"]).done().expect(1, "").saying(said);
     urispec(["relativize", "--base", "a:b", "/c"]).done().expect(1, "").saying("a URI begins with");

@@ -22,12 +22,12 @@ fn notes_do_not_count_unless_they_are_denied() {
     assert_eq!(code(&["HTTP://h/", "--deny", "upper-case-scheme"]), 1);
     assert_eq!(code(&["HTTP://h/", "--deny", "upper-case-host"]), 0);
     assert_eq!(code(&["HTTP://h/", "--deny", "note"]), 1);
-    assert_eq!(code(&["http://u:p@h/"]), 1);
-    assert_eq!(code(&["http://u:p@h/", "--allow", "password"]), 0);
-    assert_eq!(code(&["http://u:p@h/", "--allow", "warning"]), 0);
+    assert_eq!(code(&["ftp://u:p@h/"]), 1);
+    assert_eq!(code(&["ftp://u:p@h/", "--allow", "password"]), 0);
+    assert_eq!(code(&["ftp://u:p@h/", "--allow", "warning"]), 0);
     assert_eq!(code(&["a b"]), 1);
     // An id goes before a severity.
-    assert_eq!(code(&["http://u:p@h/", "--allow", "warning", "--deny", "password"]), 1);
+    assert_eq!(code(&["ftp://u:p@h/", "--allow", "warning", "--deny", "password"]), 1);
     assert_eq!(code(&["HTTP://h/", "--deny", "note", "--allow", "upper-case-scheme"]), 0);
     urispec(["lint", "HTTP://h/", "--allow", "note"]).done().expect(0, "").quietly();
 }
@@ -52,7 +52,7 @@ fn lines_are_counted() {
         .done()
         .expect(
             1,
-            "note: <stdin>:2: the canonical form of a scheme is lower case (3.1) \
+            "note: <stdin>:2: a scheme is written in lower case (3.1) \
              [upper-case-scheme]\nerror: <stdin>:3: at byte 1 there is \" \" inside \
              `segment-nz-nc`, where \"#\", \"/\", \":\", \"?\", more of it or end of input could \
              stand (3.3)\n",

@@ -13,6 +13,7 @@ mod generate;
 mod hosts;
 mod inputs;
 mod lint;
+mod mending;
 mod predecessors;
 mod productions;
 mod properties;

@@ -15,6 +15,7 @@ use urispec::audit::requirements::{Requirements, State};
 use urispec::audit::trees::Taken;
 
 use super::{View, show};
+use crate::cli::json;
 use crate::cli::output::Output;
 
 pub(super) fn print(view: &View<'_>, out: &mut Output) -> io::Result<()> {
@@ -25,8 +26,7 @@ pub(super) fn print(view: &View<'_>, out: &mut Output) -> io::Result<()> {
 }
 
 pub(in crate::cli) fn line(record: &impl Serialize, out: &mut Output) -> io::Result<()> {
-    serde_json::to_writer(&mut *out, record)?;
-    io::Write::write_all(out, b"\n")?;
+    json::write_line(record, out)?;
     out.end_record()
 }
 

@@ -12,6 +12,7 @@ use urispec::audit::trees::Taken;
 use super::{View, word};
 use crate::cli::output::Output;
 use crate::cli::style::Literal;
+use crate::cli::terminal::Style;
 
 pub(super) fn show(view: &View<'_>, out: &mut Output) -> io::Result<()> {
     out.begin_block();
@@ -81,7 +82,7 @@ fn table(view: &View<'_>, out: &mut Output) -> io::Result<()> {
     for (row, judged) in rows.iter().zip(&view.report.productions) {
         let [name, section, verdict, states] = row;
         let is_good = judged.verdict == Verdict::Equal && judged.reading != Some(Reading::Idle);
-        let style = if is_good { anstyle::Style::new() } else { out.palette.error };
+        let style = if is_good { Style::PLAIN } else { out.palette.error };
         let after = if is_good { "" } else { &*witnesses(judged) };
         let cells = format!(
             "{name:<a$}{gap}{section:<b$}  {style}{verdict:<c$}{style:#}  {states:>d$}{after}"
@@ -189,8 +190,8 @@ fn summary(view: &View<'_>, out: &mut Output) -> io::Result<()> {
     let productions = &view.report.productions;
     write!(out, "\n{}: {} productions", view.grammar, productions.len())?;
     for (wanted, style) in [
-        ("equal", anstyle::Style::new()),
-        ("equal as read", anstyle::Style::new()),
+        ("equal", Style::PLAIN),
+        ("equal as read", Style::PLAIN),
         ("equal, as printed", out.palette.error),
         ("differs", out.palette.error),
         ("missing", out.palette.error),

@@ -5,13 +5,18 @@
 //! shown by its ends.
 
 use std::io::{self, Write};
+use std::ops::Range;
 
 use urispec::ParseError;
 use urispec::across::{Answers, Component, Disagreement, Kind, Parts, Verdict};
 
 use crate::cli::audit::wrapped_at;
 use crate::cli::output::Output;
-use crate::cli::style::{Escaped, Quoted};
+use crate::cli::password::{
+    HIDDEN, span, veiled, veiled_authority, veiled_message, veiled_userinfo,
+};
+use crate::cli::style::Quoted;
+use crate::cli::terminal::Escaped;
 
 /// Of the terminal.
 const WIDTH: usize = 100;
@@ -47,13 +52,13 @@ pub(super) fn show(
     for one in found {
         let text: &dyn Fn(&Verdict<'_>) -> Option<String> = match one.kind {
             Kind::Accepts | Kind::Rejects | Kind::Production => continue,
-            Kind::Target => &|verdict| Some(verdict.target()?.to_string()),
+            Kind::Target => &|verdict| Some(veiled(&verdict.target()?.to_string()).into_owned()),
             Kind::HostKind => &|verdict| Some(host_kind(verdict.parts()?)),
             Kind::Opaque => &|verdict| {
                 Some(if verdict.parts()?.is_opaque { "opaque" } else { "path" }.to_owned())
             },
             Kind::Component(component) => {
-                &move |verdict| Some(value(verdict.parts()?.component(component)))
+                &move |verdict| Some(component_value(component, verdict.parts()?))
             }
         };
         columns.push(Column::of(one.kind.name(), verdicts, Some(one), text));
@@ -100,14 +105,13 @@ fn same(verdicts: &[Verdict<'_>], found: &[Disagreement], out: &mut Output) -> i
         Ok::<_, io::Error>(())
     };
     for component in Component::ALL {
-        if let (Some(text), true) = (parts.component(component), agreed(Kind::Component(component)))
-        {
-            line(component.name(), &value(Some(text)))?;
+        if parts.component(component).is_some() && agreed(Kind::Component(component)) {
+            line(component.name(), &component_value(component, parts))?;
         }
     }
     if let (Some(target), true) = (verdicts.iter().find_map(Verdict::target), agreed(Kind::Target))
     {
-        line("target", &value(Some(&target.to_string())))?;
+        line("target", &value(Some(&veiled(&target.to_string()))))?;
     }
     writeln!(out)
 }
@@ -133,7 +137,9 @@ fn table(
         let mut blank = names - verdict.by().len();
         if !verdict.is_valid() && is_first {
             // A partial form is not valid, and yet resolves.
-            let target = verdict.target().map(|target| format!("; resolves to {target}"));
+            let target = verdict
+                .target()
+                .map(|target| format!("; resolves to {}", veiled(&target.to_string())));
             let wrong = wrong(verdict, answers.text()) + &target.unwrap_or_default();
             let wrong = shortened(&wrong, WIDTH - names - 15);
             writeln!(out, "{:blank$}   {style}invalid: {wrong}{style:#}", "")?;
@@ -196,19 +202,34 @@ fn value(text: Option<&str>) -> String {
     }
 }
 
+/// A component without a password.
+fn component_value(component: Component, parts: &Parts<'_>) -> String {
+    let text = parts.component(component);
+    let text = text.map(|text| match component {
+        Component::Authority => veiled_authority(text),
+        Component::Userinfo => veiled_userinfo(text),
+        // What other editions take for an authority.
+        Component::Path if parts.component(Component::Authority).is_none() => veiled(text),
+        _ => text.into(),
+    });
+    value(text.as_deref())
+}
+
 /// What is wrong, in fewer words than the error has.
 fn wrong(verdict: &Verdict<'_>, text: &str) -> String {
     match verdict.error() {
         Some(ParseError::Syntax(error)) => {
             let why = error.explain(text);
             let reading = why.rule_path().last().copied().unwrap_or_default();
+            let is_hidden = |span: Range<usize>| span.contains(&error.offset());
             let found = match error.found() {
                 None => "end of input".to_owned(),
+                _ if span(text.as_bytes()).is_some_and(is_hidden) => HIDDEN.to_owned(),
                 Some(character) => format!("{:?}", character.to_string()),
             };
             format!("{found} at byte {}, in {reading} ({})", error.offset(), why.section())
         }
-        Some(error) => error.to_string(),
+        Some(error) => veiled_message(&error.to_string()),
         None => verdict.message().unwrap_or_default().to_owned(),
     }
 }

@@ -61,18 +61,18 @@ wrong usage, or a file cannot be read.";
 
 pub(in crate::cli) const EXAMPLES: &str = "\
 Examples:
-  $ urispec lint http://h:80/%7Euser
-  note: http://h:80/%7Euser: the escaped character may stand for itself (2.3) [needless-escape]
-    http://h:80/%7Euser
-                ^^^
-    mended: http://h:80/~user
-  note: http://h:80/%7Euser: the port is the scheme's default (3.2.3) [default-port]
-    http://h:80/%7Euser
-            ^^^
-    mended: http://h/%7Euser
-  $ urispec lint --short --allow note HTTP://u:p@0x7f.1/; echo $?
-  warning: HTTP://u:p@0x7f.1/: inet_aton() takes the name for 127.0.0.1 (7.4) [rare-ipv4]
-  warning: HTTP://u:p@0x7f.1/: whoever sees the URI reads the password (3.2.1) [password]
+  $ urispec lint ws://h:80/%7Ea
+  note: ws://h:80/%7Ea: the escaped character may stand for itself (2.3) [needless-escape]
+    ws://h:80/%7Ea
+              ^^^
+    mended: ws://h:80/~a
+  note: ws://h:80/%7Ea: the port is the scheme's default by RFC 6455, 3 (3.2.3) [default-port]
+    ws://h:80/%7Ea
+          ^^^
+    mended: ws://h/%7Ea
+  $ urispec lint --short --allow note FTP://u:p@0x7f.1/; echo $?
+  warning: FTP://u:<hidden>@0x7f.1/: inet_aton() takes the name for 127.0.0.1 (7.4) [rare-ipv4]
+  warning: FTP://u:<hidden>@0x7f.1/: whoever sees the URI reads the password (3.2.1) [password]
   1
   $ urispec lint --list | grep ipv4
   rare-ipv4               warning  7.4      a name that systems take for an IPv4 address";

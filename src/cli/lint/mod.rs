@@ -16,10 +16,11 @@ use args::Lint;
 use super::args as common;
 use super::fault::Fault;
 use super::input::{self, Item};
-use super::json::{Error, lossy};
+use super::json::{Error, lossy, write_line};
 use super::output::Output;
 use super::progress::{Progress, grouped};
-use super::style::{Escaped, Excerpt, Palette, Quoted};
+use super::style::{Excerpt, Palette, Quoted};
+use super::terminal::Style;
 use super::{Stop, Verdict};
 
 pub(super) fn run(args: &Lint, out: &mut Output) -> Result<Verdict, Stop> {
@@ -102,8 +103,7 @@ fn say(
             findings: found.as_ref().ok().map(|all| all.iter().map(found_of).collect()),
             error: found.as_ref().err().map(|fault| Error::new(fault, None)),
         };
-        serde_json::to_writer(&mut *out, &record)?;
-        writeln!(out)?;
+        write_line(&record, out)?;
         return Ok(verdict);
     }
     match found {
@@ -115,7 +115,8 @@ fn say(
         }
         Err(fault) if args.short => {
             let error = out.palette.error;
-            writeln!(out, "{error}error:{error:#} {}: {fault}", item.origin)?;
+            let message = fault.message(None, item.bytes());
+            writeln!(out, "{error}error:{error:#} {}: {message}", item.origin)?;
             Ok(verdict)
         }
         Err(fault) => fault.report(out, item.origin, None, item.bytes()),
@@ -134,8 +135,7 @@ fn show(args: &Lint, item: &Item<'_>, finding: &Finding, out: &mut Output) -> io
         return Ok(());
     }
     let [first, more @ ..] = finding.spans() else { return Ok(()) };
-    let Excerpt { line, column } = Excerpt::of(item.bytes(), first.clone());
-    let marked = Escaped(&item.bytes()[first.clone()]).to_string().chars().count();
+    let Excerpt { line, column, marked } = Excerpt::of(item.bytes(), first.clone());
     let carets = "^".repeat(marked.min(line.chars().count().saturating_sub(column)).max(1));
     writeln!(out, "  {line}\n  {:column$}{style}{carets}{style:#}", "")?;
     let label = palette.label;
@@ -148,7 +148,7 @@ fn show(args: &Lint, item: &Item<'_>, finding: &Finding, out: &mut Output) -> io
     Ok(())
 }
 
-const fn style(palette: &Palette, severity: Severity) -> anstyle::Style {
+const fn style(palette: &Palette, severity: Severity) -> Style {
     match severity {
         Severity::Note => palette.label,
         _ => palette.warning,
@@ -175,8 +175,7 @@ fn list(args: &Lint, out: &mut Output) -> io::Result<Verdict> {
         if args.common.json {
             let (schema, severity) = (1, severity.name());
             let listed = Listed { schema, edition: edition.id(), id, severity, section, summary };
-            serde_json::to_writer(&mut *out, &listed)?;
-            writeln!(out)?;
+            write_line(&listed, out)?;
         } else {
             writeln!(out, "{id:22}  {severity:7}  {:7}  {summary}", section.unwrap_or("-"))?;
         }

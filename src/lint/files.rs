@@ -1,0 +1,52 @@
+//! Names and characters that mean something to file systems (section 7.3).
+//!
+//! "Special device names like ".", "..", "...", "aux", "lpt", etc.": the document names some, and
+//! leaves the others to who knows the system. The others here are those of DOS and Windows, where an
+//! ending does not count: `aux.txt` is `aux`. What is a dot segment is another lint's, and so are
+//! escapes that divide segments.
+
+use std::ops::Range;
+
+use super::subject::{Part, Subject};
+use crate::percent;
+
+/// Devices, and those that have a number.
+const DEVICES: [&str; 5] = ["aux", "con", "lpt", "nul", "prn"];
+const NUMBERED: [&str; 2] = ["com", "lpt"];
+
+/// The segments that are such names once decoded, and the escapes of such characters elsewhere.
+pub(super) fn names(subject: &Subject<'_>) -> Vec<Range<usize>> {
+    // Without a "/" before it, what follows a scheme is no path of files: `urn:aux`.
+    if subject.scheme.is_some() && !subject.path.text.starts_with('/') {
+        return Vec::new();
+    }
+    let spans = subject.segments().flat_map(|segment| match is_device(segment.text) {
+        true => vec![segment.span()],
+        false => characters(&segment),
+    });
+    spans.collect()
+}
+
+fn is_device(segment: &str) -> bool {
+    // Longer ones need not be decoded: three octets for each character, and an ending.
+    let stem = segment.split('.').next().filter(|stem| !stem.is_empty()).unwrap_or(segment);
+    if stem.len() > 3 * "lpt1".len() {
+        return false;
+    }
+    let Ok(name) = percent::decode_utf8(stem) else { return false };
+    let name = name.to_ascii_lowercase();
+    // What was escaped may be the dot before an ending.
+    let stem = name.split('.').next().filter(|stem| !stem.is_empty()).unwrap_or(&name);
+    let numbered = stem.strip_suffix(|digit: char| matches!(digit, '1'..='9'));
+    let is_device = |stem| DEVICES.contains(&stem);
+    name == "..." || is_device(stem) || numbered.is_some_and(|stem| NUMBERED.contains(&stem))
+}
+
+/// The escapes of ":", "[" and "]". A ":" that is not escaped is seen by everybody.
+fn characters(segment: &Part<'_>) -> Vec<Range<usize>> {
+    let bytes = segment.text.as_bytes();
+    let is_special =
+        |at: &usize| matches!(percent::triplet(&bytes[*at..]), Some(b':' | b'[' | b']'));
+    let places = segment.text.match_indices('%').map(|(at, _)| at).filter(is_special);
+    places.map(|at| segment.start + at..segment.start + at + 3).collect()
+}
