@@ -34,6 +34,8 @@ pub(super) static FACTS: Facts = Facts {
         default_port: Some("3.2.3"),
         empty_port: Some("3.2.3"),
         empty_path: Some("6.2.3"),
+        empty_path_of_any: Some("6.2.3"),
+        caseless_path: Some("6.2.3"),
         local_host: Some("3.2.2"),
         redirects: Some("6.2.4"),
     },

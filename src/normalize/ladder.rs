@@ -28,6 +28,10 @@ pub(crate) struct Ladder {
     pub(crate) empty_port: Licence,
     /// Whether the path after an authority is empty or `/`, for schemes that say so.
     pub(crate) empty_path: Licence,
+    /// The same, for every scheme.
+    pub(crate) empty_path_of_any: Licence,
+    /// The letter case of a part of the path, for schemes that say so.
+    pub(crate) caseless_path: Licence,
     /// Which of its names the user's own machine has, for schemes that say so.
     pub(crate) local_host: Licence,
     /// Redirects.
@@ -60,6 +64,8 @@ impl Ladder {
         default_port: None,
         empty_port: None,
         empty_path: None,
+        empty_path_of_any: None,
+        caseless_path: None,
         local_host: None,
         redirects: None,
     };
@@ -71,9 +77,13 @@ impl Ladder {
             Rung::Case => self.scheme_case.or(self.host_case).or(self.triplet_case),
             Rung::PercentEncoding => self.unreserved.map(|(_, section)| section),
             Rung::PathSegments => self.dot_segments.map(|(_, section)| section),
-            Rung::Scheme => {
-                self.empty_path.or(self.default_port).or(self.empty_port).or(self.local_host)
-            }
+            Rung::Scheme => self
+                .empty_path
+                .or(self.empty_path_of_any)
+                .or(self.caseless_path)
+                .or(self.default_port)
+                .or(self.empty_port)
+                .or(self.local_host),
             Rung::Protocol => self.redirects,
         }
     }

@@ -32,6 +32,7 @@ use crate::resolve::Algorithm;
 use crate::uri::Uri;
 
 mod case;
+mod caseless;
 mod direct;
 mod draft;
 mod ladder;

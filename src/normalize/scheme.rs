@@ -3,19 +3,27 @@
 use std::borrow::Cow;
 
 use super::draft::{Authority, Draft, Log};
-use super::{Ladder, Rung};
+use super::{Ladder, Rung, caseless};
 use crate::schemes;
 
 pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut Log<'_>) {
     let known = draft.scheme.as_deref().and_then(schemes::known);
     if let Some(authority) = &mut draft.authority {
         omit_port(authority, known.and_then(|scheme| scheme.default_port), ladder, log);
-        if let (true, Some(section)) = (draft.path.is_empty(), ladder.empty_path)
-            && known.is_some_and(|scheme| scheme.empty_path_is_root)
+        let says_so = known.is_some_and(|scheme| scheme.empty_path_is_root);
+        let licence = if says_so { ladder.empty_path } else { None }.or(ladder.empty_path_of_any);
+        // What the document says, it says of URIs: a relative reference may have another scheme.
+        if let (true, Some(section)) = (draft.path.is_empty(), licence)
+            && draft.scheme.is_some()
         {
             log.change(Rung::Scheme, section, "", "/");
             draft.path = Cow::Borrowed("/");
         }
+    }
+    if let (Some(section), None) = (ladder.caseless_path, &draft.authority)
+        && let Some(part) = draft.scheme.as_deref().and_then(schemes::caseless)
+    {
+        caseless::lower(&mut draft.path, part, section, log);
     }
     if let (Some(section), true) = (ladder.local_host, known.is_some_and(|scheme| scheme.local)) {
         omit_local_host(draft, section, log);

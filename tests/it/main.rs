@@ -7,6 +7,7 @@ mod bad_input;
 mod compare;
 mod diff;
 mod direct;
+mod equivalence;
 mod examples;
 mod extract;
 mod generate;
