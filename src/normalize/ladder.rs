@@ -36,6 +36,9 @@ pub(crate) struct Ladder {
     pub(crate) local_host: Licence,
     /// Redirects.
     pub(crate) redirects: Licence,
+    /// That a relative reference is to be resolved before it is normalized or compared: where the
+    /// document says so.
+    pub(crate) resolved_first: Licence,
 }
 
 /// Which octets may stand for themselves, and the section that says so.
@@ -68,6 +71,7 @@ impl Ladder {
         caseless_path: None,
         local_host: None,
         redirects: None,
+        resolved_first: None,
     };
 
     /// The section that licenses a rung; of several the first.

@@ -1,7 +1,7 @@
 //! What RFC 3986 says of equivalence beyond its examples of syntax: scheme-based normalization
-//! (section 6.2.3).
+//! (section 6.2.3), relative references (5.2.1, 6.1), fragments (6.1), and the letter.
 
-use urispec::{Change, Normalizer, Rung, Uri, UriRef, compare};
+use urispec::{Caveat, Change, Normalizer, Redirects, Rung, Uri, UriRef, compare, compare_with};
 
 #[track_caller]
 fn meet(a: &str, b: &str) -> Option<Rung> {
@@ -9,15 +9,16 @@ fn meet(a: &str, b: &str) -> Option<Rung> {
 }
 
 #[track_caller]
-fn normal(normalizer: &Normalizer<'_>, text: &str) -> String {
-    normalizer.normalize(UriRef::parse(text).unwrap()).to_string()
+fn normal(normalizer: &Normalizer<'_>, text: &str) -> (String, Vec<Caveat>) {
+    let normalized = normalizer.normalize(UriRef::parse(text).unwrap());
+    (normalized.to_string(), normalized.caveats().collect())
 }
 
 #[track_caller]
 fn at_scheme(text: &str, expected: &str) {
     let normalizer = Normalizer::new().to(Rung::Scheme);
-    assert_eq!(normal(&normalizer, text), expected);
-    assert_eq!(normal(&normalizer, expected), expected);
+    assert_eq!(normal(&normalizer, text).0, expected);
+    assert_eq!(normal(&normalizer, expected).0, expected);
 }
 
 /// 6.2.3: "'mailto:Joe@Example.COM' is equivalent to 'mailto:Joe@example.com', even though the
@@ -158,4 +159,68 @@ fn reserved_characters_are_not_their_escapes() {
             assert_eq!(compare(&plain, &escape), expected, "{plain}");
         }
     }
+}
+
+/// 5.2.1: "A URI reference must be transformed to its target URI before it can be normalized"; 6.1:
+/// "applications should not directly compare relative references".
+#[test]
+fn a_relative_reference_comes_with_a_caveat() {
+    let relative = vec![Caveat::Relative { sections: "5.2.1, 6.1" }];
+    for text in ["", "a", "../A/%7e", "/a", "//h", "?q", "#f", "./a:b"] {
+        assert_eq!(normal(&Normalizer::new(), text).1, relative, "{text}");
+    }
+    for text in ["a:", "a:b", "http://h/%2e"] {
+        assert_eq!(normal(&Normalizer::new(), text).1, [], "{text}");
+    }
+}
+
+/// 6.1: "fragment components (if any) should be excluded from the comparison".
+#[test]
+fn fragments_can_be_left_out() {
+    fn without(redirects: &Redirects) -> Normalizer<'_> {
+        Normalizer::new().redirects(redirects).ignore_fragment(true)
+    }
+    let mut redirects = Redirects::default();
+    let meet = |redirects: &Redirects, a: &str, b: &str| {
+        let [a, b] = [a, b].map(|text| Uri::parse(text).unwrap());
+        compare_with(&without(redirects), &a, &b)
+    };
+    assert_eq!(meet(&redirects, "http://h/a#x", "http://h/a#y"), Some(Rung::String));
+    assert_eq!(meet(&redirects, "HTTP://h/a#", "http://h/a"), Some(Rung::Case));
+    assert_eq!(meet(&redirects, "http://h/a#x", "http://h/b#x"), None);
+    redirects.insert("http://h/a", "http://h/b#z").unwrap();
+    assert_eq!(meet(&redirects, "http://h/a#x", "http://h/b"), Some(Rung::Protocol));
+    let normalizer = without(&redirects).to(Rung::Protocol);
+    assert_eq!(normal(&normalizer, "http://h/a#x").0, "http://h/b");
+    assert_eq!(normal(&normalizer, "http://h/c#x").0, "http://h/c");
+}
+
+/// 6.2.2.3: "URI normalizers should remove dot-segments by applying the remove_dot_segments
+/// algorithm to the path"; 2.3: the escape of a dot "should be decoded". By the letter both are
+/// done, and said where the result is another reference than the guarded one.
+#[test]
+fn the_letter_without_guards() {
+    let letter = Normalizer::new().letter(true);
+    for (text, guarded, unguarded) in [
+        ("a:/.//b", "a:/.//b", "a://b"),
+        ("a:/b/..//c", "a:/.//c", "a://c"),
+        ("a:/.///b", "a:/.///b", "a:///b"),
+        ("%2E/..", "%2E/..", "./.."),
+        ("a/%2e%2E", "a/%2E%2E", "a/.."),
+        ("/x/%2e/../a", "/x/a", "/a"),
+    ] {
+        assert_eq!(normal(&Normalizer::new(), text).0, guarded);
+        let (normal, caveats) = normal(&letter, text);
+        assert_eq!((&*normal, caveats.last()), (unguarded, Some(&Caveat::Misread)), "{text}");
+    }
+    for text in ["a:/./b", "a:%2e/b", "http://h/.//b", "../%7e", "/./b", "", "//h/./%41"] {
+        let (guarded, caveats) = normal(&Normalizer::new(), text);
+        assert_eq!(normal(&letter, text), (guarded, caveats), "{text}");
+    }
+    // An authority takes the place of the guard.
+    let file = normal(&letter.clone().to(Rung::Scheme), "file:/.//a");
+    assert_eq!(file, ("file:////a".to_owned(), vec![]));
+    // What is read as another reference is equivalent to none.
+    let [a, b] = ["a:/.//b", "a://b"].map(|text| Uri::parse(text).unwrap());
+    assert_eq!(compare_with(&letter, &a, &b), None);
 }
