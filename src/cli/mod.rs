@@ -35,6 +35,7 @@ mod relativize;
 mod resolve;
 mod sample;
 mod style;
+mod subject;
 mod testgen;
 mod whole_file;
 
