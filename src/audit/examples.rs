@@ -11,6 +11,8 @@
 //! SECTION  not RULE            STRING                    STRING is none
 //! SECTION  resolve             BASE  REFERENCE  TARGET   a row of a table of resolutions
 //! SECTION  resolve non-strict  BASE  REFERENCE  TARGET   the same, for a parser that is not strict
+//! SECTION  equivalent RUNG     A  B                      A and B are equivalent, at RUNG and at none below
+//! SECTION  not equivalent      A  B                      nothing that the document licenses makes them so
 //! SECTION  prefers             RULE  ALTERNATIVE         of the alternatives of RULE that have a string,
 //!                                                        this one wins
 //! ```
@@ -23,6 +25,8 @@
 //!
 //! A document may contradict itself. Where both sides are usable, the grammar stays as printed, and
 //! the claim that it contradicts has one more field, `finding: ` and the reason.
+
+use crate::normalize::Rung;
 
 /// What a document claims by its examples.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -73,6 +77,15 @@ pub enum Claim<'e> {
         reference: &'e str,
         /// The target.
         target: &'e str,
+    },
+    /// That two references are equivalent, or that they are not.
+    Equivalent {
+        /// The lowest rung at which they are; none if they are at no rung.
+        rung: Option<Rung>,
+        /// One reference.
+        a: &'e str,
+        /// The other.
+        b: &'e str,
     },
 }
 
@@ -139,7 +152,12 @@ impl<'e> Examples<'e> {
                 self.preferences.push(Preference { line, section, rule, alternative });
                 return Some(());
             }
-            ("resolve" | "resolve non-strict" | "prefers", _) => return None,
+            ("not equivalent", &[a, b]) => Claim::Equivalent { rung: None, a, b },
+            (kind, &[a, b]) => {
+                let rung = kind.strip_prefix("equivalent ")?.parse().ok()?;
+                Claim::Equivalent { rung: Some(rung), a, b }
+            }
+            ("resolve" | "resolve non-strict" | "prefers" | "not equivalent", _) => return None,
             (kind, &[text]) => match kind.strip_prefix("not ") {
                 Some(rule) => Claim::Illegal { rule, text },
                 None => Claim::Instance { rule: kind, text },
@@ -163,7 +181,8 @@ mod tests {
     #[test]
     fn a_line_is_a_claim() {
         let text = "# a comment\n\n1\tURI\ta:b\n2\tnot URI\t\"\"\n3\tresolve\ta:\t\tb:\tfinding: x\n\
-                    3.1\tresolve non-strict\ta:\t#s\tb:\n4\tprefers\thost\tIPv4address\n";
+                    3.1\tresolve non-strict\ta:\t#s\tb:\n4\tprefers\thost\tIPv4address\n\
+                    6\tequivalent case\tA:\ta:\n6\tnot equivalent\ta:\tb:\n";
         let Examples { all, preferences } = Examples::read("e", text).unwrap();
         let claims: Vec<_> = all.iter().map(|one| (one.section, one.claim, one.reason)).collect();
         let target =
@@ -175,6 +194,8 @@ mod tests {
                 ("2", Claim::Illegal { rule: "URI", text: "" }, None),
                 ("3", target(true, ""), Some("x")),
                 ("3.1", target(false, "#s"), None),
+                ("6", Claim::Equivalent { rung: Some(Rung::Case), a: "A:", b: "a:" }, None),
+                ("6", Claim::Equivalent { rung: None, a: "a:", b: "b:" }, None),
             ]
         );
         assert_eq!((all[0].line, preferences[0].line), (3, 7));
@@ -183,8 +204,16 @@ mod tests {
 
     #[test]
     fn what_is_no_line_is_refused_by_its_number() {
-        for bad in ["1 URI a:b", "1\tURI", "1\tresolve\ta:\tb", "1\tprefers\thost", "1\tURI\ta\tb"]
-        {
+        for bad in [
+            "1 URI a:b",
+            "1\tURI",
+            "1\tresolve\ta:\tb",
+            "1\tprefers\thost",
+            "1\tURI\ta\tb",
+            "1\tequivalent\ta\tb",
+            "1\tequivalent letter\ta\tb",
+            "1\tnot equivalent\ta",
+        ] {
             let error = Examples::read("e.examples", &format!("# a\n{bad}\n")).unwrap_err();
             assert!(error.to_string().starts_with("e.examples, line 2: neither"), "{error}");
         }
