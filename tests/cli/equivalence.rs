@@ -1,6 +1,7 @@
 //! `normalize` and `compare` on what RFC 3986 says of relative references, of fragments, and on the
 //! letter.
 
+use super::json::records;
 use super::support::{file, urispec};
 
 const RELATIVE: &str = "the reference is relative, and is to be resolved before this (5.2.1, 6.1)";
@@ -79,9 +80,24 @@ fn fragments_are_left_out() {
 #[test]
 fn the_letter() {
     urispec(["normalize", "a:/.//b"]).done().expect(0, "a:/.//b\n").quietly();
-    urispec(["normalize", "--letter", "a:/.//b"]).done().expect(0, "a://b\n").saying("a:/.//b: by the letter");
+    urispec(["normalize", "--letter", "a:/.//b"])
+        .done()
+        .expect(0, "a://b\n")
+        .saying("a:/.//b: by the letter");
     urispec(["normalize", "--letter", "--explain", "a:/.//b"])
         .done()
         .expect(0, "a://b\n  path-segments     6.2.2.3  /.//b -> //b\n");
     urispec(["normalize", "--letter", "a:/./b"]).done().expect(0, "a:/b\n").quietly();
+}
+
+/// 4.4: a reference is to the same document where its target is, "aside from its fragment component
+/// (if any), identical to the base URI"; to normalize both before "is allowed but rarely performed".
+#[test]
+fn a_target_that_is_the_base_is_the_same_document() {
+    let references = ["", "#s", "http://a/b?q#x", "b?q", "?q", "?r", "b", "HTTP://a/b?q"];
+    let args = ["resolve", "-j", "--base", "http://a/b?q#f"];
+    let found = records(&[&args[..], &references].concat(), "");
+    let same: Vec<_> =
+        found.iter().map(|record| record["current_document"].as_bool().unwrap()).collect();
+    assert_eq!(same, [true, true, true, true, true, false, false, false]);
 }

@@ -20,6 +20,7 @@ mod relativize;
 #[cfg(feature = "audit")]
 mod requirements;
 mod resolve;
+mod sentences;
 mod snapshot;
 mod tables;
 mod trees;
