@@ -319,7 +319,7 @@ needs trees. Where a string is not UTF-8, `_hex` is added to its key, and it is 
 pub(super) const AUDIT_EXAMPLES: &str = "\
 Examples:
   $ urispec audit rfc3986 | tail -n 1
-  rfc3986: 39 productions, 31 equal, 8 equal as read; 201 examples, none contradicted
+  rfc3986: 39 productions, 31 equal, 8 equal as read; 201 examples, none contradicted; 245 requirements, 10 open
   $ urispec audit --json rfc3986 | grep -c '\"verdict\":\"equal\"'
   39
   $ urispec audit --bnf grammar/rfc3986.abnf --pest grammar/rfc3986.pest --rule host | tail -n 1
