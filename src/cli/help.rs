@@ -318,8 +318,8 @@ A key that is absent is undefined; of your own grammars that is `edition`, `sect
 needs trees. Where a string is not UTF-8, `_hex` is added to its key, and it is in hexadecimal digits.";
 pub(super) const AUDIT_EXAMPLES: &str = "\
 Examples:
-  $ urispec audit rfc3986 | tail -n 1
-  rfc3986: 39 productions, 31 equal, 8 equal as read; 201 examples, none contradicted; 245 requirements, 10 open
+  $ urispec audit rfc3986 | tail -n 1 | cut -d ';' -f 1
+  rfc3986: 39 productions, 31 equal, 8 equal as read
   $ urispec audit --json rfc3986 | grep -c '\"verdict\":\"equal\"'
   39
   $ urispec audit --bnf grammar/rfc3986.abnf --pest grammar/rfc3986.pest --rule host | tail -n 1

@@ -22,7 +22,12 @@ pub(super) fn lower(
 ) {
     let (mut text, mut copied) = (String::new(), 0);
     for range in parts(path, part) {
-        let (before, after) = (&path[range.clone()], lowered(&path[range.clone()]));
+        let before = &path[range.clone()];
+        if !before.bytes().any(|byte| byte.is_ascii_uppercase()) {
+            continue;
+        }
+        let after = lowered(before);
+        // The digits of triplets are in upper case, and stay.
         if after != before {
             log.change(Rung::Scheme, section, before, &after);
             text += &path[copied..range.start];

@@ -186,7 +186,13 @@ impl<'r> Normalizer<'r> {
 
     fn run<'i>(&self, reference: &Reference<'i>, mut log: Log<'_>) -> Normalized<'i> {
         let Facts { ladder, algorithm, .. } = self.edition.facts();
-        let reference = &self.subject(reference);
+        let subject;
+        let reference = if self.ignore_fragment {
+            subject = self.subject(reference);
+            &subject
+        } else {
+            reference
+        };
         if ladder.is_direct && !log.is_on() && !self.letter {
             let text = self.run_directly(reference, ladder);
             return self.normalized(reference, text);
