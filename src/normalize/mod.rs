@@ -128,7 +128,9 @@ impl<'r> Normalizer<'r> {
     ///   characters by URI normalizers" (section 2.3), but those of dots stay in a relative
     ///   reference where they would make a dot segment, as in `%2E/..`.
     ///
-    /// Where the result is another than the guarded one, [`Normalized::caveats`] says so.
+    /// Where the result is another than the guarded one, [`Normalized::caveats`] says so. To
+    /// normalize such a result again is to normalize another reference: `a:/.//B` becomes `a://B`,
+    /// and that `a://b`.
     ///
     /// ```
     /// use urispec::{Caveat, Normalizer, Uri};

@@ -205,6 +205,7 @@ fn the_letter_without_guards() {
         ("a:/.//b", "a:/.//b", "a://b"),
         ("a:/b/..//c", "a:/.//c", "a://c"),
         ("a:/.///b", "a:/.///b", "a:///b"),
+        ("a:/.//B", "a:/.//B", "a://B"),
         ("%2E/..", "%2E/..", "./.."),
         ("a/%2e%2E", "a/%2E%2E", "a/.."),
         ("/x/%2e/../a", "/x/a", "/a"),
@@ -213,7 +214,7 @@ fn the_letter_without_guards() {
         let (normal, caveats) = normal(&letter, text);
         assert_eq!((&*normal, caveats.last()), (unguarded, Some(&Caveat::Misread)), "{text}");
     }
-    for text in ["a:/./b", "a:%2e/b", "http://h/.//b", "../%7e", "/./b", "", "//h/./%41"] {
+    for text in ["a:/./b", "a:%2e/b", "a://B", "http://h/.//b", "../%7e", "/./b", "", "//h/./%41"] {
         let (guarded, caveats) = normal(&Normalizer::new(), text);
         assert_eq!(normal(&letter, text), (guarded, caveats), "{text}");
     }
