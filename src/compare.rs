@@ -10,8 +10,9 @@ use crate::reference::Reference;
 /// The lowest rung of RFC 3986 at which two references are equivalent; none if not even
 /// scheme-based normalization makes them so.
 ///
-/// References should be resolved first (section 6.1): two relative ones that are equivalent here
-/// are so under any one base, but not the other way round.
+/// "Applications should not directly compare relative references" (section 6.1), so these should be
+/// resolved first: two relative ones that are equivalent here are so under any one base, but not the
+/// other way round.
 ///
 /// ```
 /// use urispec::{compare, Rung, Uri};
@@ -24,15 +25,16 @@ pub fn compare<'a, 'b>(a: impl Into<Reference<'a>>, b: impl Into<Reference<'b>>)
     compare_with(&Normalizer::new(), a, b)
 }
 
-/// The same, by the edition and with the redirects of a normalizer, over all rungs that the edition
-/// licenses.
+/// The lowest rung at which two references are equivalent by a normalizer: by its edition, over all
+/// rungs that the edition licenses, and with its redirects. Where fragments should not count (section
+/// 6.1), [`Normalizer::ignore_fragment`] leaves them out.
 #[must_use]
 pub fn compare_with<'a, 'b>(
     normalizer: &Normalizer<'_>,
     a: impl Into<Reference<'a>>,
     b: impl Into<Reference<'b>>,
 ) -> Option<Rung> {
-    let (a, b) = (a.into(), b.into());
+    let [a, b] = [normalizer.subject(&a.into()), normalizer.subject(&b.into())];
     let meet = |rung: &Rung| {
         let normalizer = normalizer.clone().to(*rung);
         normalizer.normalize(a) == normalizer.normalize(b)

@@ -74,7 +74,7 @@ pub use edition::{Edition, UnknownEdition};
 pub use error::{Explanation, ParseError, SyntaxError, UnknownProduction};
 pub use host::{Host, HostKind};
 pub use lower::{Command, Derivation, Login, Meaning, Site, Unmatched, rfc1630, rfc1738};
-pub use normalize::{Change, Normalized, Normalizer, Redirects, Rung, UnknownRung};
+pub use normalize::{Caveat, Change, Normalized, Normalizer, Redirects, Rung, UnknownRung};
 pub use path::Segments;
 pub use query::Pairs;
 pub use reference::Reference;

@@ -99,6 +99,27 @@ pub(crate) fn known(name: &str) -> Option<&'static Scheme> {
     SCHEMES.iter().find(|scheme| scheme.name.eq_ignore_ascii_case(name))
 }
 
+/// A part of a scheme's path that ignores case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Caseless {
+    /// The domain of each of its mail addresses.
+    Domains,
+    /// What stands before the first `:`.
+    Namespace,
+}
+
+/// Every scheme that has such a part, with where it is said.
+static CASELESS: &[(&str, Caseless)] = &[
+    ("mailto", Caseless::Domains), // RFC 3986, 6.2.3; RFC 6068, 2
+    ("urn", Caseless::Namespace),  // RFC 8141, 3.1
+];
+
+/// The part of the scheme's path that ignores case, if its document has one.
+pub(crate) fn caseless(name: &str) -> Option<Caseless> {
+    let found = CASELESS.iter().find(|(scheme, _)| scheme.eq_ignore_ascii_case(name));
+    found.map(|(_, part)| *part)
+}
+
 /// Schemes without an authority that the documents name (RFC 3986, 1.1.2; RFC 1738, 3; RFC 1630,
 /// 5).
 static NAMED: &[&str] = &["cid", "mailto", "mid", "news", "tel", "urn"];

@@ -128,6 +128,9 @@ fn productions_that_no_whole_string_reaches() {
     assert_eq!(unreachable, ["path", "reserved", "gen-delims"]);
 }
 
+/// RFC 3986, 3: five productions for a path, "only one of which will match any given URI reference".
+/// The alternatives of `hier-part` and of `relative-part` share no string; those of `path` do, and no
+/// whole string reaches `path`.
 #[test]
 fn overlapping_alternatives() {
     let (printed, readings) = grammar("rfc3986", Notation::Abnf);

@@ -8,6 +8,7 @@ mod cli {
     mod corpus;
     mod diff;
     mod editions;
+    mod equivalence;
     mod errors;
     mod explain;
     mod extract;

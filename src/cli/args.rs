@@ -214,6 +214,10 @@ pub(super) struct Ladder {
     /// A redirect that you know, for the rung `protocol` (RFC 3986, 6.2.4); may be repeated
     #[arg(long, num_args = 2, value_names = ["FROM", "TO"], value_hint = ValueHint::Url)]
     pub(super) redirect: Vec<OsString>,
+    /// The URI to resolve every reference against first (RFC 3986, 5.2.1)
+    #[arg(short, long, value_name = "URI", value_hint = ValueHint::Url)]
+    #[arg(long_help = help::BASE_FIRST)]
+    pub(super) base: Option<OsString>,
 }
 
 #[derive(Args)]
@@ -225,6 +229,9 @@ pub(super) struct Normalize {
     pub(super) common: Common,
     #[command(flatten)]
     pub(super) ladder: Ladder,
+    /// Normalize by the letter, also where it makes another reference (RFC 3986, 6.2.2.3 and 2.3)
+    #[arg(long, long_help = help::LETTER)]
+    pub(super) letter: bool,
     /// List each change below the normal form, with the section that licenses it
     #[arg(short, long)]
     pub(super) explain: bool,
@@ -242,6 +249,9 @@ pub(super) struct Compare {
     pub(super) common: Common,
     #[command(flatten)]
     pub(super) ladder: Ladder,
+    /// Leave fragments out of the comparison (RFC 3986, 6.1)
+    #[arg(long, long_help = help::IGNORE_FRAGMENT)]
+    pub(super) ignore_fragment: bool,
 }
 
 #[derive(Args)]

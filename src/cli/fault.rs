@@ -14,7 +14,7 @@ use super::password;
 use super::style::Excerpt;
 
 /// Why a string has no answer.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 pub(super) enum Fault {
     #[error(transparent)]
     Syntax(Box<Explanation>),

@@ -32,7 +32,8 @@ that are to blame are replaced by U+FFFD.
 
 Of two strings `part` in `error` names the one that it is about by its key, such as base; where \
 both are invalid `other_error` is about the second. Each of `warnings` has a `code` (misread, \
-underivable, above-root, unsuitable-base or same-scheme) and a `message`.";
+underivable, above-root, unsuitable-base, same-scheme or relative), a `message`, and of two \
+strings a `part`.";
 
 pub(super) const PARSE: &str = "\
 Show the components and the parse tree.
@@ -188,7 +189,35 @@ pub(super) const NORMALIZE: &str = "\
 Bring references into their normal form: up to all of RFC 3986, 6.2.2, which is safe for any \
 scheme, unless --to says otherwise, and no further than the edition licenses.
 
+A relative reference \"must be transformed to its target URI before it can be normalized\" (RFC \
+3986, 5.2.1). --base does; without it a relative reference is normalized as far as its base cannot \
+matter, with a warning on stderr (in JSON, in `warnings`).
+
+Two guards depart from the letter, and --letter takes them away: `/.` stays before a path that \
+would be read as an authority, as in a:/.//b, and %2E stays in a relative reference where it would \
+become a dot segment, as in %2E/.. there.
+
 Exit codes: 0, all are valid; 1, some are not; 2, wrong usage, or a file cannot be read.";
+pub(super) const BASE_FIRST: &str = "\
+The URI to resolve every reference against before anything else, by the letter of the edition. It \
+has a scheme; its fragment is dropped (RFC 3986, 5.1).
+
+\"A URI reference must be transformed to its target URI before it can be normalized\" (RFC 3986, \
+5.2.1), and relative references \"should be converted to their respective target URIs before \
+comparison\" (6.1). A target that would not read back is written as by `urispec resolve --guard-path`.";
+pub(super) const LETTER: &str = "\
+Normalize by the letter, also where it makes another reference of the one given, with a warning \
+there.
+
+Without it two guards depart from the letter. \"URI normalizers should remove dot-segments by \
+applying the remove_dot_segments algorithm to the path\" (RFC 3986, 6.2.2.3): but `/.` stays where \
+the path would be read as an authority. The escape of a dot \"should be decoded\" by normalizers \
+(2.3): but it stays in a relative reference where it would make a dot segment.";
+pub(super) const IGNORE_FRAGMENT: &str = "\
+Leave fragments out of the comparison.
+
+\"When URIs are compared to select (or avoid) a network action, such as retrieval of a \
+representation, fragment components (if any) should be excluded from the comparison\" (RFC 3986, 6.1).";
 pub(super) const TO: &str = "\
 The highest rung to climb to, of the ladder of RFC 3986, 6.2:
 
@@ -196,7 +225,8 @@ The highest rung to climb to, of the ladder of RFC 3986, 6.2:
   case              6.2.2.1  scheme, host and hexadecimal digits in any case
   percent-encoding  6.2.2.2  unreserved characters, encoded or not
   path-segments     6.2.2.3  dot segments removed
-  scheme            6.2.3    default ports, empty paths, the local host
+  scheme            6.2.3    default ports, empty paths, the local host, the domain of a mail
+                             address, the namespace of a URN
   protocol          6.2.4    what --redirect says
 
 `normalize` stops at path-segments (with --redirect, at protocol), `compare` at none.
@@ -221,12 +251,20 @@ Examples:
   note: rfc1738 has no rung scheme, only string, case (2.1), percent-encoding (2.2)
   http://h:80/%7E
   $ urispec normalize --redirect http://h/data http://h/data/ http://h/data
-  http://h/data/";
+  http://h/data/
+  $ urispec normalize --base http://h/a/b ../%7Ec
+  http://h/~c
+  $ urispec normalize --letter a:/.//b 2>&1
+  a://b
+  warning: a:/.//b: by the letter the normal form is read, or may be resolved, as another reference";
 
 pub(super) const COMPARE: &str = "\
 Find the lowest rung of the comparison ladder at which two references are equivalent, and its \
-section; or `none`, which only says that nothing here makes them equivalent (RFC 3986, 6.1). \
-Relative ones should be resolved first.
+section; or `none`, which only says that nothing here makes them equivalent (RFC 3986, 6.1).
+
+\"Applications should not directly compare relative references\" (6.1). --base resolves them first; \
+without it there is a warning on stderr (in JSON, in `warnings`). Two that are equivalent are so \
+under any one base.
 
 With -f, each line is two references with a tab between.
 
@@ -243,6 +281,10 @@ Examples:
   none
   1
   $ printf 'a:b\\tA:b\\n' | urispec compare -f -
+  case (6.2.2.1)
+  $ urispec compare --ignore-fragment http://h/a#top http://h/a
+  string (6.2.1)
+  $ urispec compare --base http://h/a/b c HTTP://h/a/c
   case (6.2.2.1)";
 
 pub(super) const AUDIT: &str = "\
@@ -289,8 +331,8 @@ A key that is absent is undefined; of your own grammars that is `edition`, `sect
 needs trees. Where a string is not UTF-8, `_hex` is added to its key, and it is in hexadecimal digits.";
 pub(super) const AUDIT_EXAMPLES: &str = "\
 Examples:
-  $ urispec audit rfc3986 | tail -n 1
-  rfc3986: 39 productions, 31 equal, 8 equal as read; 165 examples, none contradicted
+  $ urispec audit rfc3986 | tail -n 1 | cut -d ';' -f 1
+  rfc3986: 39 productions, 31 equal, 8 equal as read
   $ urispec audit --json rfc3986 | grep -c '\"verdict\":\"equal\"'
   39
   $ urispec audit --bnf grammar/rfc3986.abnf --pest grammar/rfc3986.pest --rule host | tail -n 1

@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, SerializeStruct};
 use serde_json::Serializer;
 use serde_json::ser::Formatter;
-use urispec::{Change, Edition, Node, Reference, Warning};
+use urispec::{Caveat, Change, Edition, Node, Reference, Warning};
 
 use super::fault::{Fault, Part};
 use super::meaning::{Fields, Value};
@@ -242,15 +242,24 @@ impl From<Change<'_>> for Changed {
 }
 
 /// What to know of an answer before using it.
-#[derive(Serialize)]
+#[derive(Clone, Serialize)]
 pub(super) struct Warned {
-    code: &'static str,
-    message: String,
+    /// Which of two strings it is about: the key that holds it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) part: Part,
+    pub(super) code: &'static str,
+    pub(super) message: String,
 }
 
 impl From<Warning> for Warned {
     fn from(warning: Warning) -> Self {
-        Self { code: warning.code(), message: warning.to_string() }
+        Self { part: None, code: warning.code(), message: warning.to_string() }
+    }
+}
+
+impl From<Caveat> for Warned {
+    fn from(caveat: Caveat) -> Self {
+        Self { part: None, code: caveat.code(), message: caveat.to_string() }
     }
 }
 

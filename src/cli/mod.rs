@@ -38,6 +38,7 @@ mod requirements;
 mod resolve;
 mod sample;
 mod style;
+mod subject;
 mod terminal;
 mod testgen;
 mod whole_file;

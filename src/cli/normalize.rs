@@ -1,16 +1,17 @@
 //! `urispec normalize`: the normal form, and each change on the way to it.
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use clap::error::ErrorKind;
 use urispec::{Edition, Normalizer, Redirects, Reference, Rung};
 
 use super::args::{self, Ladder, Normalize};
-use super::fault::Fault;
 use super::input::{self, Item};
-use super::json::{Changed, Error, Record};
+use super::json::{Changed, Error, Record, Warned};
 use super::output::Output;
 use super::style::Quoted;
+use super::subject::{self, Subject};
 use super::{Stop, Verdict};
 
 pub(super) fn run(args: &Normalize, out: &mut Output) -> Result<Verdict, Stop> {
@@ -21,8 +22,10 @@ pub(super) fn run(args: &Normalize, out: &mut Output) -> Result<Verdict, Stop> {
     let normalizer = Normalizer::of(args.common.edition).to(args.ladder.to.unwrap_or(highest));
     let normalizer =
         redirects.as_ref().map_or(normalizer.clone(), |known| normalizer.redirects(known));
+    let normalizer = normalizer.letter(args.letter);
+    let base = subject::base("normalize", args.common.edition, &args.ladder)?;
     let verdict = input::each(&args.strings, &args.common.files, out, |out, item| {
-        normalize(args, out, &normalizer, item)
+        normalize(args, out, &normalizer, base.as_ref(), item)
     })?;
     Ok(verdict)
 }
@@ -72,35 +75,43 @@ fn normalize(
     args: &Normalize,
     out: &mut Output,
     normalizer: &Normalizer<'_>,
+    base: Option<&Reference<'_>>,
     item: &Item<'_>,
 ) -> io::Result<Verdict> {
     let edition = args.common.edition;
-    let parsed = item
-        .text()
-        .and_then(|text| Reference::of(edition, text).map_err(|error| Fault::of(error, text)));
-    let reference = match parsed {
+    let mut subject = Subject::of(edition, base, item.bytes());
+    let mut warnings = std::mem::take(&mut subject.warnings);
+    let record = |rule| Record {
+        base: base.map(|base| Cow::Borrowed(base.as_str())),
+        ..Record::of(edition, rule, item.bytes())
+    };
+    let reference = match subject.reference(edition) {
         Ok(reference) => reference,
         Err(fault) if args.common.json => {
-            let record = Record::of(edition, edition.whole_rules()[0], item.bytes());
+            let record = record(edition.whole_rules()[0]);
             Record { error: Some(Error::new(&fault, None)), ..record }.print(out)?;
             return Ok(Verdict::No);
         }
         Err(fault) => return fault.report(out, item.origin, None, item.bytes()),
     };
+    let normal;
     if args.common.json {
         let mut changes = Vec::new();
-        let normal = normalizer.explain(&reference, |change| changes.push(Changed::from(change)));
+        normal = normalizer.explain(&reference, |change| changes.push(Changed::from(change)));
+        warnings.extend(normal.caveats().map(Warned::from));
         let (normalized, changes) = (Some(normal.as_str()), Some(changes));
         // Of several productions for whole strings the one that derived it.
         let derives = |rule: &&&str| urispec::check(edition, rule, reference.as_str()).is_ok();
         let rules = edition.whole_rules();
         let rule = rules.iter().find(derives).unwrap_or(&rules[0]);
-        let record = Record::of(edition, rule, item.bytes());
-        Record { valid: true, normalized, changes, ..record }.print(out)?;
-    } else if args.explain {
+        let warnings = Some(warnings);
+        Record { valid: true, warnings, normalized, changes, ..record(rule) }.print(out)?;
+        return Ok(Verdict::Yes);
+    }
+    if args.explain {
         let mut changes = String::new();
         let label = out.palette.label;
-        let normal = normalizer.explain(&reference, |change| {
+        normal = normalizer.explain(&reference, |change| {
             let [before, after] = [change.before, change.after].map(|text| Quoted(text.as_bytes()));
             let (rung, section) = (change.rung, change.section);
             changes +=
@@ -108,7 +119,12 @@ fn normalize(
         });
         write!(out, "{normal}\n{changes}")?;
     } else {
-        writeln!(out, "{}", normalizer.normalize(&reference))?;
+        normal = normalizer.normalize(&reference);
+        writeln!(out, "{normal}")?;
+    }
+    warnings.extend(normal.caveats().map(Warned::from));
+    for Warned { message, .. } in &warnings {
+        out.warn(format_args!("{}: {message}\n", item.origin))?;
     }
     Ok(Verdict::Yes)
 }

@@ -184,4 +184,4 @@ that are shown).";
 pub(super) const EXAMPLES: &str = "\
 Examples:
   $ urispec requirements rfc3986 --count
-  rfc3986: 0 requirements, 0 held, 0 for the reader, 0 open";
+  rfc3986: 245 requirements, 203 held, 33 for the reader, 9 open";

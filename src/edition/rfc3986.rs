@@ -38,9 +38,12 @@ pub(super) static FACTS: Facts = Facts {
         empty_port: Some("3.2.3"),
         empty_port_of: None,
         empty_path: Some("6.2.3"),
+        empty_path_of_any: Some("6.2.3"),
+        caseless_path: Some("6.2.3"),
         local_host: Some("3.2.2"),
         no_authority: Some("3.2.2"),
         redirects: Some("6.2.4"),
+        resolved_first: Some("5.2.1, 6.1"),
         ..Ladder::NONE
     },
     whole: &["URI-reference", "URI", "absolute-URI"],

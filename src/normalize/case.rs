@@ -22,8 +22,16 @@ pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut Log<'_>) {
     }
 }
 
-/// Lowers every letter that is not of a triplet, whose digits are raised after.
 fn lower(text: &mut Cow<'_, str>, section: &'static str, log: &mut Log<'_>) {
+    let lowered = lowered(text);
+    if lowered != **text {
+        log.change(Rung::Case, section, text, &lowered);
+        *text = Cow::Owned(lowered);
+    }
+}
+
+/// The text with every letter lowered that is not of a triplet.
+pub(super) fn lowered(text: &str) -> String {
     let mut of_triplet = 0;
     let lower = |character: char| {
         of_triplet = if character == '%' { 3 } else { of_triplet };
@@ -34,11 +42,7 @@ fn lower(text: &mut Cow<'_, str>, section: &'static str, log: &mut Log<'_>) {
             character.to_ascii_lowercase()
         }
     };
-    let lowered: String = text.chars().map(lower).collect();
-    if lowered != **text {
-        log.change(Rung::Case, section, text, &lowered);
-        *text = Cow::Owned(lowered);
-    }
+    text.chars().map(lower).collect()
 }
 
 fn raise_triplets(text: &mut Cow<'_, str>, section: &'static str, log: &mut Log<'_>) {

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use super::Rung;
+use super::{Caveat, Rung};
+use crate::edition::Edition;
 use crate::reference::Reference;
 use crate::uri::{Rejected, UriRefBuf};
 
@@ -11,6 +12,12 @@ use crate::uri::{Rejected, UriRefBuf};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Normalized<'i> {
     pub(super) text: Cow<'i, str>,
+    /// The edition that it is normal by.
+    pub(super) edition: Edition,
+    /// Whether the reference has no scheme.
+    pub(super) is_relative: bool,
+    /// Whether the letter made another reference of the one given.
+    pub(super) is_misread: bool,
 }
 
 impl Normalized<'_> {
@@ -24,6 +31,21 @@ impl Normalized<'_> {
     #[must_use]
     pub const fn is_unchanged(&self) -> bool {
         matches!(self.text, Cow::Borrowed(_))
+    }
+
+    /// What to know of the normal form before using it; of a URI most often nothing.
+    ///
+    /// ```
+    /// use urispec::{Normalizer, UriRef};
+    /// let normalized = Normalizer::new().normalize(UriRef::parse("../A/%7e")?);
+    /// assert_eq!(normalized.as_str(), "../A/~");
+    /// assert_eq!(normalized.caveats().next().map(|caveat| caveat.code()), Some("relative"));
+    /// # Ok::<(), urispec::ParseError>(())
+    /// ```
+    pub fn caveats(&self) -> impl Iterator<Item = Caveat> {
+        let sections = self.edition.facts().ladder.resolved_first.filter(|_| self.is_relative);
+        let misread = self.is_misread.then_some(Caveat::Misread);
+        sections.map(|sections| Caveat::Relative { sections }).into_iter().chain(misread)
     }
 
     /// The normal form as a reference of RFC 3986.

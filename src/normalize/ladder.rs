@@ -38,6 +38,10 @@ pub(crate) struct Ladder {
     pub(crate) empty_port_of: Option<&'static str>,
     /// Whether the path after an authority is empty or `/`, for schemes that say so.
     pub(crate) empty_path: Licence,
+    /// The same, for every scheme.
+    pub(crate) empty_path_of_any: Licence,
+    /// The letter case of a part of the path, for schemes that say so.
+    pub(crate) caseless_path: Licence,
     /// Which of its names the user's own machine has, for schemes that say so.
     pub(crate) local_host: Licence,
     /// Whether no authority means what an empty host does, for the same schemes.
@@ -46,6 +50,9 @@ pub(crate) struct Ladder {
     pub(crate) host_in_path: bool,
     /// Redirects.
     pub(crate) redirects: Licence,
+    /// That a relative reference is to be resolved before it is normalized or compared: where the
+    /// document says so.
+    pub(crate) resolved_first: Licence,
 }
 
 /// Which octets may stand for themselves, and the section that says so.
@@ -81,10 +88,13 @@ impl Ladder {
         empty_port: None,
         empty_port_of: None,
         empty_path: None,
+        empty_path_of_any: None,
+        caseless_path: None,
         local_host: None,
         no_authority: None,
         host_in_path: false,
         redirects: None,
+        resolved_first: None,
     };
 
     /// The section that licenses a rung; of several the first.
@@ -94,9 +104,13 @@ impl Ladder {
             Rung::Case => self.scheme_case.or(self.host_case).or(self.triplet_case),
             Rung::PercentEncoding => self.unreserved.map(|(_, section)| section),
             Rung::PathSegments => self.dot_segments.map(|(_, section)| section),
-            Rung::Scheme => {
-                self.empty_path.or(self.default_port).or(self.empty_port).or(self.local_host)
-            }
+            Rung::Scheme => self
+                .empty_path
+                .or(self.empty_path_of_any)
+                .or(self.caseless_path)
+                .or(self.default_port)
+                .or(self.empty_port)
+                .or(self.local_host),
             Rung::Protocol => self.redirects,
         }
     }

@@ -18,7 +18,8 @@
 //! The surprising cases: removing the dot segments of `a:/.//b` by the letter would leave `a://b`,
 //! which has an authority, so `/.` stays before a path that would be misread. The dot segments of a
 //! relative path, as `../b`, stay, since only a base says what they mean; and without a scheme
-//! `%2E` stays where it would become one, since resolving takes it for none. `//%41` becomes `//a`,
+//! `%2E` stays where it would become one, since resolving takes it for none. Both are departures,
+//! and [`Normalizer::letter`] gives the letter. `//%41` becomes `//a`,
 //! since what is decoded is lowered too; `//%3a` becomes `//%3A`, since the digits of a triplet are
 //! raised in a host that is lowered. And `//%31.2.3.4` becomes `//1.2.3.4`: another kind of host,
 //! and the same host.
@@ -32,6 +33,8 @@ use crate::resolve::Algorithm;
 use crate::uri::Uri;
 
 mod case;
+mod caseless;
+mod caveat;
 mod direct;
 mod draft;
 mod ladder;
@@ -41,6 +44,7 @@ mod protocol;
 mod rung;
 mod scheme;
 
+pub use caveat::Caveat;
 pub use draft::{Change, Normalized};
 pub use protocol::Redirects;
 pub use rung::{Rung, UnknownRung};
@@ -54,6 +58,10 @@ use draft::{Draft, Log};
 /// Normalizes references up to a rung: that of all of section 6.2.2 unless told otherwise, which is
 /// safe for any scheme.
 ///
+/// "A URI reference must be transformed to its target URI before it can be normalized" (section
+/// 5.2.1): a relative reference is normalized as far as its base cannot matter, and
+/// [`Normalized::caveats`] says that it should be resolved first.
+///
 /// ```
 /// use urispec::{Normalizer, Rung, UriRef};
 /// let uri = UriRef::parse("HTTP://example.com:80")?;
@@ -66,6 +74,8 @@ pub struct Normalizer<'r> {
     edition: Edition,
     to: Rung,
     redirects: Option<&'r Redirects>,
+    letter: bool,
+    ignore_fragment: bool,
 }
 
 impl Default for Normalizer<'_> {
@@ -85,7 +95,8 @@ impl<'r> Normalizer<'r> {
     /// says nothing changes nothing.
     #[must_use]
     pub const fn of(edition: Edition) -> Self {
-        Self { edition, to: Rung::PathSegments, redirects: None }
+        let to = Rung::PathSegments;
+        Self { edition, to, redirects: None, letter: false, ignore_fragment: false }
     }
 
     /// The edition whose licences it uses.
@@ -106,6 +117,59 @@ impl<'r> Normalizer<'r> {
         Self { redirects: Some(redirects), ..self }
     }
 
+    /// Normalizes by the letter, also where the letter makes another reference of the one given.
+    ///
+    /// Without it two guards depart from the letter of RFC 3986:
+    ///
+    /// - "URI normalizers should remove dot-segments by applying the remove_dot_segments algorithm
+    ///   to the path" (section 6.2.2.3), but `/.` stays before a path that would be read as an
+    ///   authority, as in `a:/.//b`;
+    /// - triplets of unreserved characters "should be decoded to their corresponding unreserved
+    ///   characters by URI normalizers" (section 2.3), but those of dots stay in a relative
+    ///   reference where they would make a dot segment, as in `%2E/..`.
+    ///
+    /// Where the result is another than the guarded one, [`Normalized::caveats`] says so. To
+    /// normalize such a result again is to normalize another reference: `a:/.//B` becomes `a://B`,
+    /// and that `a://b`.
+    ///
+    /// ```
+    /// use urispec::{Caveat, Normalizer, Uri};
+    /// let uri = Uri::parse("a:/.//b")?;
+    /// assert_eq!(Normalizer::new().normalize(&uri).as_str(), "a:/.//b");
+    /// let letter = Normalizer::new().letter(true).normalize(&uri);
+    /// assert_eq!(letter.as_str(), "a://b");
+    /// assert!(letter.caveats().eq([Caveat::Misread]));
+    /// # Ok::<(), urispec::ParseError>(())
+    /// ```
+    #[must_use]
+    pub const fn letter(self, on: bool) -> Self {
+        Self { letter: on, ..self }
+    }
+
+    /// Leaves fragments out, of what is given and of what redirects lead to: "When URIs are
+    /// compared to select (or avoid) a network action, such as retrieval of a representation,
+    /// fragment components (if any) should be excluded from the comparison" (section 6.1).
+    ///
+    /// ```
+    /// use urispec::{Normalizer, Rung, Uri, compare_with};
+    /// let (a, b) = (Uri::parse("http://h/a#top")?, Uri::parse("http://h/a")?);
+    /// assert_eq!(compare_with(&Normalizer::new(), &a, &b), None);
+    /// let normalizer = Normalizer::new().ignore_fragment(true);
+    /// assert_eq!(compare_with(&normalizer, &a, &b), Some(Rung::String));
+    /// # Ok::<(), urispec::ParseError>(())
+    /// ```
+    #[must_use]
+    pub const fn ignore_fragment(self, on: bool) -> Self {
+        Self { ignore_fragment: on, ..self }
+    }
+
+    /// What is left of a reference to normalize or compare.
+    pub(crate) fn subject<'i>(&self, reference: &Reference<'i>) -> Reference<'i> {
+        let Reference { text, spans } = *reference;
+        let end = if self.ignore_fragment { spans.query_end as usize } else { text.len() };
+        Reference { text: &text[..end], spans }
+    }
+
     /// The normal form.
     #[must_use]
     pub fn normalize<'i>(&self, reference: impl Into<Reference<'i>>) -> Normalized<'i> {
@@ -124,16 +188,34 @@ impl<'r> Normalizer<'r> {
 
     fn run<'i>(&self, reference: &Reference<'i>, mut log: Log<'_>) -> Normalized<'i> {
         let Facts { ladder, algorithm, .. } = self.edition.facts();
-        if ladder.is_direct && !log.is_on() {
-            return self.run_directly(reference, ladder);
+        let subject;
+        let reference = if self.ignore_fragment {
+            subject = self.subject(reference);
+            &subject
+        } else {
+            reference
+        };
+        if ladder.is_direct && !log.is_on() && !self.letter {
+            let text = self.run_directly(reference, ladder);
+            return self.normalized(reference, text);
         }
         let log = &mut log;
-        let text = passes(reference, self.to, ladder, *algorithm, log);
-        Normalized { text: self.redirected(text, ladder, log) }
+        let text = passes(reference, self.to, ladder, *algorithm, self.letter, log);
+        let mut normalized = self.normalized(reference, self.redirected(text, ladder, log));
+        if self.letter {
+            let guarded = self.clone().letter(false).run(reference, Log::off());
+            normalized.is_misread = guarded.text != normalized.text;
+        }
+        normalized
+    }
+
+    fn normalized<'i>(&self, reference: &Reference<'_>, text: Cow<'i, str>) -> Normalized<'i> {
+        let is_relative = reference.spans.scheme_end == 0;
+        Normalized { text, edition: self.edition, is_relative, is_misread: false }
     }
 
     /// The same, with the lower rungs climbed at once.
-    fn run_directly<'i>(&self, reference: &Reference<'i>, ladder: &Ladder) -> Normalized<'i> {
+    fn run_directly<'i>(&self, reference: &Reference<'i>, ladder: &Ladder) -> Cow<'i, str> {
         let (mut text, spans) = match direct::normalize(reference, self.to.min(Rung::PathSegments))
         {
             Some((text, spans)) => (Cow::Owned(text), spans),
@@ -146,7 +228,7 @@ impl<'r> Normalizer<'r> {
                 text = Cow::Owned(changed);
             }
         }
-        Normalized { text: self.redirected(text, ladder, &mut Log::off()) }
+        self.redirected(text, ladder, &mut Log::off())
     }
 
     fn redirected<'i>(
@@ -157,7 +239,7 @@ impl<'r> Normalizer<'r> {
     ) -> Cow<'i, str> {
         match self.redirects {
             Some(redirects) if self.to >= Rung::Protocol => {
-                protocol::pass(text, redirects, ladder, log)
+                protocol::pass(text, redirects, self.ignore_fragment, ladder, log)
             }
             _ => text,
         }
@@ -170,7 +252,7 @@ pub(crate) fn by_licence(
     ladder: &Ladder,
     algorithm: Algorithm,
 ) -> Option<String> {
-    match passes(reference, Rung::Scheme, ladder, algorithm, &mut Log::off()) {
+    match passes(reference, Rung::Scheme, ladder, algorithm, false, &mut Log::off()) {
         Cow::Borrowed(_) => None,
         Cow::Owned(text) => Some(text),
     }
@@ -182,17 +264,18 @@ fn passes<'i>(
     to: Rung,
     ladder: &Ladder,
     algorithm: Algorithm,
+    letter: bool,
     log: &mut Log<'_>,
 ) -> Cow<'i, str> {
     let mut draft = Draft::of(reference);
     if to >= Rung::PercentEncoding {
-        percent_encoding::pass(&mut draft, ladder, algorithm, log);
+        percent_encoding::pass(&mut draft, ladder, algorithm, letter, log);
     }
     if to >= Rung::Case {
         case::pass(&mut draft, ladder, log);
     }
     if to >= Rung::PathSegments {
-        path_segments::pass(&mut draft, ladder, log);
+        path_segments::pass(&mut draft, ladder, letter, log);
     }
     if to >= Rung::Scheme {
         scheme::pass(&mut draft, ladder, log);

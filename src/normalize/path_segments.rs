@@ -1,8 +1,8 @@
 //! Path Segment Normalization (section 6.2.2.3): dot segments are removed, by section 5.2.4.
 //!
 //! Not those of a relative path, whose meaning only a base completes, nor what looks like them in
-//! an opaque part; and never so that the path would read as an authority, which section 3.3 bars:
-//! `/.` stays before it.
+//! an opaque part; and, but by the letter, never so that the path would read as an authority, which
+//! section 3.3 bars: `/.` stays before it.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,7 @@ use super::draft::{Draft, Log};
 use super::{DotSegments, Ladder, Rung};
 use crate::resolve::{merge_dot_segments, remove_dot_segments};
 
-pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut Log<'_>) {
+pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, letter: bool, log: &mut Log<'_>) {
     let Some((way, section)) = ladder.dot_segments else { return };
     let relative = draft.scheme.is_none() && draft.authority.is_none();
     if draft.is_opaque || relative && !draft.path.starts_with('/') {
@@ -21,7 +21,7 @@ pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut Log<'_>) {
         DotSegments::Merge => merge_dot_segments(&draft.path),
     };
     let Cow::Owned(mut path) = removed else { return };
-    if draft.authority.is_none() && path.starts_with("//") {
+    if !letter && draft.authority.is_none() && path.starts_with("//") {
         path.insert_str(0, "/.");
     }
     if path != draft.path {

@@ -5,7 +5,7 @@
 //! Where a reference is still to be resolved, a segment stays that would become `.` or `..`.
 //! Resolving removes dot segments by their characters (section 5.2.4) and before anything is
 //! decoded: against `http://h/p/q/r`, `%2e/..` leads to `http://h/p/q/` and `./..` to
-//! `http://h/p/`.
+//! `http://h/p/`. By the letter that segment is decoded too.
 
 use std::borrow::Cow;
 
@@ -19,6 +19,7 @@ pub(super) fn pass(
     draft: &mut Draft<'_>,
     ladder: &Ladder,
     algorithm: Algorithm,
+    letter: bool,
     log: &mut Log<'_>,
 ) {
     let Some(unreserved) = ladder.unreserved else { return };
@@ -29,8 +30,9 @@ pub(super) fn pass(
         decode(part, from, unreserved, dots, log);
     };
     let is_absolute = draft.authority.is_some() || draft.path.starts_with('/');
-    let is_read =
-        draft.scheme.is_none() && (!is_absolute || algorithm.removes_from_absolute_paths());
+    let is_read = !letter
+        && draft.scheme.is_none()
+        && (!is_absolute || algorithm.removes_from_absolute_paths());
     // Before RFC 3986 an authority may have no host, and in RFC 1738 a path may begin as one does:
     // that of `a://%41`. Decoded, they would be what they are not.
     if let Some(authority) = draft.authority.as_mut().filter(|authority| authority.has_host) {

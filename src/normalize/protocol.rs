@@ -68,13 +68,14 @@ fn divide(text: &str) -> (&str, Option<&str>) {
 pub(super) fn pass<'i>(
     text: Cow<'i, str>,
     redirects: &Redirects,
+    ignore_fragment: bool,
     ladder: &Ladder,
     log: &mut Log<'_>,
 ) -> Cow<'i, str> {
     let Some(section) = ladder.redirects else { return text };
     let after = match redirects.follow(&text) {
-        (end, Some(fragment)) => format!("{end}#{fragment}"),
-        (end, None) => end.to_owned(),
+        (end, Some(fragment)) if !ignore_fragment => format!("{end}#{fragment}"),
+        (end, _) => end.to_owned(),
     };
     if after == text {
         return text;

@@ -3,19 +3,27 @@
 use std::borrow::Cow;
 
 use super::draft::{Authority, Draft, Log};
-use super::{Ladder, Rung};
+use super::{Ladder, Rung, caseless};
 use crate::schemes::{self, Scheme};
 
 pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut Log<'_>) {
     let known = draft.scheme.as_deref().and_then(schemes::known);
     if let Some(authority) = &mut draft.authority {
         omit_port(authority, known, ladder, log);
-        if let (true, Some(section)) = (draft.path.is_empty(), ladder.empty_path)
-            && known.is_some_and(|scheme| scheme.empty_path_is_root)
+        let says_so = known.is_some_and(|scheme| scheme.empty_path_is_root);
+        let licence = if says_so { ladder.empty_path } else { None }.or(ladder.empty_path_of_any);
+        // What the document says, it says of URIs: a relative reference may have another scheme.
+        if let (true, Some(section)) = (draft.path.is_empty(), licence)
+            && draft.scheme.is_some()
         {
             log.change(Rung::Scheme, section, "", "/");
             draft.path = Cow::Borrowed("/");
         }
+    }
+    if let (Some(section), None) = (ladder.caseless_path, &draft.authority)
+        && let Some(part) = draft.scheme.as_deref().and_then(schemes::caseless)
+    {
+        caseless::lower(&mut draft.path, part, section, log);
     }
     if known.is_some_and(|scheme| scheme.local) {
         match ladder.local_host.filter(|_| ladder.host_in_path) {
@@ -47,7 +55,9 @@ fn omit_port(
     let has_empty = |one| known.is_some_and(|scheme| scheme.name == one);
     let licence = match port {
         "" => ladder.empty_port.filter(|_| ladder.empty_port_of.is_none_or(has_empty)),
-        _ if default.is_some_and(|default| port.parse() == Ok(default.number)) => ladder.default_port,
+        _ if default.is_some_and(|default| port.parse() == Ok(default.number)) => {
+            ladder.default_port
+        }
         _ => None,
     };
     if let Some(section) = licence {

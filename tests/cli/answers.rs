@@ -61,7 +61,7 @@ fn pairs_from_stdin() {
         .expect(0, "http://a/b/c\nhttp://a/b\na:/d\n")
         .quietly();
     urispec(["compare", "-f", "-"])
-        .stdin("a:b\tA:b\na:%61\ta:a\na:b\ta:b\nhttp://h\thttp://h/\na\tb\n")
+        .stdin("a:b\tA:b\na:%61\ta:a\na:b\ta:b\nhttp://h\thttp://h/\na:a\ta:b\n")
         .done()
         .expect(
             1,

@@ -35,3 +35,21 @@ fn colours_change_nothing_else() {
     }
     assert_eq!(plain, run("never"));
 }
+
+/// RFC 3986, 3.2.1: applications "should render userinfo in a way that is distinguished from the rest
+/// of a URI"; 7.6: "such as by using a different color or tone".
+#[test]
+fn a_userinfo_looks_other_than_the_rest() {
+    let done = urispec(["parse", "--color", "always", "s://u@h:1/p?q#f"]).done();
+    let (line, mut style, mut styles) =
+        (done.stdout.lines().next().unwrap(), String::new(), vec![]);
+    for piece in line.split('\x1b') {
+        let (code, text) =
+            piece.strip_prefix('[').and_then(|rest| rest.split_once('m')).unwrap_or(("", piece));
+        style = if code == "0" { String::new() } else { style + code + ";" };
+        styles.extend(text.chars().map(|character| (character, style.clone())));
+    }
+    let of_userinfo = &styles.iter().find(|(character, _)| *character == 'u').unwrap().1;
+    assert_ne!(of_userinfo, "");
+    assert_eq!(styles.iter().filter(|(_, style)| style == of_userinfo).count(), 1, "{line:?}");
+}

@@ -73,5 +73,8 @@ fn stdin_is_not_read_unless_asked_for() {
 
 #[test]
 fn what_begins_with_a_hyphen_goes_after_two() {
-    urispec(["normalize", "--", "-x", "--json"]).done().expect(0, "-x\n--json\n").quietly();
+    urispec(["check", "-v", "--", "-x", "--json"])
+        .done()
+        .expect(0, "-x: ok\n--json: ok\n")
+        .quietly();
 }

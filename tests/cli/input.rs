@@ -11,7 +11,8 @@ fn lines_end_in_lf_or_crlf_or_not() {
         .stdin("a\r\n\nb\n\r\nc")
         .done()
         .expect(0, "a\n\nb\n\nc\n")
-        .quietly();
+        // Each is relative, the empty ones too (RFC 3986, 5.2.1).
+        .saying("warning: <stdin>:2: the reference is relative");
     urispec(["check", "-c", "-f", "-"])
         .stdin("a\r\r\n")
         .done()

@@ -132,20 +132,34 @@ fn relativize() {
 #[test]
 fn normalize() {
     let found = records(&["normalize", "-j", "HTTP://h", "a"], "");
-    keys(&found[0], "schema edition rule input valid normalized changes");
+    keys(&found[0], "schema edition rule input valid warnings normalized changes");
+    assert_eq!(found[0]["warnings"], json!([]));
     assert_eq!(
         found[0]["changes"],
         json!([{ "rung": "case", "section": "6.2.2.1", "before": "HTTP", "after": "http" }])
     );
     assert_eq!(found[1]["changes"], json!([]));
+    keys(&found[1]["warnings"][0], "code message");
+    assert_eq!(found[1]["warnings"][0]["code"], "relative");
+    let found = records(&["normalize", "-j", "--base", "http://h/b", "a", "%"], "");
+    keys(&found[0], "schema edition rule input base valid warnings normalized changes");
+    assert_eq!(
+        (&found[0]["normalized"], &found[0]["warnings"]),
+        (&json!("http://h/a"), &json!([]))
+    );
+    keys(&found[1], "schema edition rule input base valid error");
+    let found = records(&["normalize", "-j", "--letter", "a:/.//b"], "");
+    assert_eq!(found[0]["warnings"][0]["code"], "misread");
+    let older = ["normalize", "-j", "--edition", "rfc2396", "--base", "http://h/b", "?y"];
+    assert_eq!(records(&older, "")[0]["warnings"][0]["code"], "underivable");
 }
 
 #[test]
 fn compare() {
     let found = records(&["compare", "-j", "a:b", "A:b", "-f", "-"], "a:b\ta:c\n%\ta\n\n");
-    keys(&found[0], "schema edition a b valid equivalent rung");
+    keys(&found[0], "schema edition a b valid warnings equivalent rung");
     assert_eq!(found[0]["rung"], "case");
-    keys(&found[1], "schema edition a b valid equivalent");
+    keys(&found[1], "schema edition a b valid warnings equivalent");
     assert_eq!(found[1]["equivalent"], false);
     keys(&found[2], "schema edition a b valid error");
     assert_eq!(found[2]["error"]["part"], "a");
@@ -154,4 +168,13 @@ fn compare() {
     assert_eq!((&both[0]["error"]["part"], &both[0]["error"]["offset"]), (&json!("a"), &json!(1)));
     assert_eq!(both[0]["other_error"]["part"], "b");
     keys(&found[3], "schema edition input valid error");
+    let one = records(&["compare", "-j", "a:b", "b"], "");
+    keys(&one[0]["warnings"][0], "part code message");
+    assert_eq!(
+        (&one[0]["warnings"][0]["part"], one[0]["warnings"][1].is_null()),
+        (&json!("b"), true)
+    );
+    let resolved = records(&["compare", "-j", "--base", "a:/", "a:/b", "b"], "");
+    keys(&resolved[0], "schema edition base a b valid warnings equivalent rung");
+    assert_eq!((&resolved[0]["rung"], &resolved[0]["warnings"]), (&json!("string"), &json!([])));
 }

@@ -7,6 +7,7 @@ mod bad_input;
 mod compare;
 mod diff;
 mod direct;
+mod equivalence;
 mod examples;
 mod extract;
 mod generate;
@@ -22,6 +23,7 @@ mod relativize;
 #[cfg(feature = "audit")]
 mod requirements;
 mod resolve;
+mod sentences;
 mod snapshot;
 mod tables;
 mod trees;

@@ -1,0 +1,69 @@
+//! The part of a path that ignores case because its scheme says so (section 6.2.3).
+//!
+//! In: a path, normalized as far as section 6.2.2 goes, and which part of it the scheme means. Out:
+//! the path with the letters of that part lowered.
+//!
+//! The surprising case: of `mailto:Joe@Example.COM` only the domain changes. What stands before the
+//! last `@` of an address is for the host of that domain to compare.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::Rung;
+use super::case::lowered;
+use super::draft::Log;
+use crate::schemes::Caseless;
+
+pub(super) fn lower(
+    path: &mut Cow<'_, str>,
+    part: Caseless,
+    section: &'static str,
+    log: &mut Log<'_>,
+) {
+    let (mut text, mut copied) = (String::new(), 0);
+    for range in parts(path, part) {
+        let before = &path[range.clone()];
+        if !before.bytes().any(|byte| byte.is_ascii_uppercase()) {
+            continue;
+        }
+        let after = lowered(before);
+        // The digits of triplets are in upper case, and stay.
+        if after != before {
+            log.change(Rung::Scheme, section, before, &after);
+            text += &path[copied..range.start];
+            text += &after;
+            copied = range.end;
+        }
+    }
+    if copied > 0 {
+        text += &path[copied..];
+        *path = Cow::Owned(text);
+    }
+}
+
+/// Where the parts lie that ignore case.
+fn parts(path: &str, part: Caseless) -> Vec<Range<usize>> {
+    match part {
+        Caseless::Domains => {
+            let ends = path.match_indices(',').map(|(at, _)| at).chain([path.len()]);
+            let mut start = 0;
+            let addresses = ends.map(|end| std::mem::replace(&mut start, end + 1)..end);
+            addresses.filter_map(|address| domain(path, address)).collect()
+        }
+        // Without a ":" there is no namespace.
+        Caseless::Namespace => path.find(':').map(|end| 0..end).into_iter().collect(),
+    }
+}
+
+/// The domain of an address: `addr-spec = local-part "@" domain` (RFC 6068, section 2). Of a domain
+/// literal, `[...]`, nothing says that it ignores case.
+fn domain(path: &str, address: Range<usize>) -> Option<Range<usize>> {
+    const QUOTE: &str = "%22";
+    let (local, domain) = path[address.clone()].rsplit_once('@')?;
+    // A quoted local part that does not end is cut by a comma that should have been encoded.
+    let is_whole = match local.strip_prefix(QUOTE) {
+        Some(rest) => rest.ends_with(QUOTE),
+        None => !local.is_empty(),
+    };
+    (is_whole && !domain.starts_with("%5B")).then(|| address.end - domain.len()..address.end)
+}
