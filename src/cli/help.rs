@@ -193,7 +193,7 @@ The older editions have fewer. To ask for one that they have not is noted on std
 no more than the rungs below it:
 
   rfc1630        string, case (4.1.2), percent-encoding (4.1.2)
-  rfc1738        string, case (2.1), percent-encoding (2.2)
+  rfc1738        string, case (2.1), percent-encoding (2.2), scheme (3)
   url-syntax-05  string, case (4.1), percent-encoding (2.3), scheme (6)
   rfc2396        string, case (6), scheme (6)
   rfc2396bis-01  all, with the sections of rfc3986";
@@ -205,9 +205,9 @@ Examples:
   http://example.com/
     scheme            3.2.3    :80 -> \"\"
     scheme            6.2.3    \"\" -> /
-  $ urispec normalize --edition rfc1738 --to scheme HTTP://h:80/%7e 2>&1
-  note: rfc1738 has no rung scheme, only string, case (2.1), percent-encoding (2.2)
-  http://h:80/%7E
+  $ urispec normalize --edition rfc1738 --to protocol HTTP://h:80/%7e 2>&1
+  note: rfc1738 has no rung protocol, only string, case (2.1), percent-encoding (2.2), scheme (3)
+  http://h/%7E
   $ urispec normalize --redirect http://h/data http://h/data/ http://h/data
   http://h/data/";
 

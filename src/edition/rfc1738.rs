@@ -11,6 +11,10 @@ use crate::lower;
 use crate::normalize::Ladder;
 use crate::resolve::Algorithm;
 
+mod schemes;
+
+pub(crate) use schemes::named as scheme;
+
 #[derive(Parser)]
 #[grammar = "../grammar/rfc1738.pest"]
 struct Rfc1738;
@@ -26,6 +30,7 @@ pub(super) static FACTS: Facts = Facts {
         scheme_case: Some("2.1"),
         triplet_case: Some("2.2"),
         unreserved: Some((is_unreserved, "2.2")),
+        own_schemes: Some((schemes::of, "3")),
         ..Ladder::NONE
     },
     whole: &["url", "genericurl"],

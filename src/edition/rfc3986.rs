@@ -35,6 +35,7 @@ pub(super) static FACTS: Facts = Facts {
         empty_port: Some("3.2.3"),
         empty_path: Some("6.2.3"),
         local_host: Some("3.2.2"),
+        own_schemes: None,
         redirects: Some("6.2.4"),
     },
     whole: &["URI-reference", "URI", "absolute-URI"],

@@ -30,12 +30,34 @@ pub(crate) struct Ladder {
     pub(crate) empty_path: Licence,
     /// Which of its names the user's own machine has, for schemes that say so.
     pub(crate) local_host: Licence,
+    /// What the document itself says of the schemes that it describes, in place of these four.
+    pub(crate) own_schemes: Option<(OwnSchemeOf, &'static str)>,
     /// Redirects.
     pub(crate) redirects: Licence,
 }
 
 /// Which octets may stand for themselves, and the section that says so.
 pub(crate) type Unreserved = (fn(u8) -> bool, &'static str);
+
+/// What makes several URLs of one scheme the same, by the document that describes it.
+#[derive(Debug)]
+pub(crate) struct OwnScheme {
+    /// Its name.
+    pub(crate) name: &'static str,
+    /// The production that derives its URLs.
+    pub(crate) production: &'static str,
+    /// The section that describes it.
+    pub(crate) section: &'static str,
+    /// The port that an omitted one stands for.
+    pub(crate) default_port: Option<u16>,
+    /// What means the same as the path `/`.
+    pub(crate) root: &'static [&'static str],
+    /// Whether the empty host and `localhost` are the same.
+    pub(crate) has_local_host: bool,
+}
+
+/// Finds the scheme of a whole URL, if the production of the scheme derives it.
+pub(crate) type OwnSchemeOf = fn(&str) -> Option<&'static OwnScheme>;
 
 /// How dot segments are removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +83,7 @@ impl Ladder {
         empty_port: None,
         empty_path: None,
         local_host: None,
+        own_schemes: None,
         redirects: None,
     };
 
@@ -72,7 +95,11 @@ impl Ladder {
             Rung::PercentEncoding => self.unreserved.map(|(_, section)| section),
             Rung::PathSegments => self.dot_segments.map(|(_, section)| section),
             Rung::Scheme => {
-                self.empty_path.or(self.default_port).or(self.empty_port).or(self.local_host)
+                let own = self.own_schemes.map(|(_, section)| section);
+                own.or(self.empty_path)
+                    .or(self.default_port)
+                    .or(self.empty_port)
+                    .or(self.local_host)
             }
             Rung::Protocol => self.redirects,
         }

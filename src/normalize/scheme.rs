@@ -3,10 +3,13 @@
 use std::borrow::Cow;
 
 use super::draft::{Authority, Draft, Log};
-use super::{Ladder, Rung};
+use super::{Ladder, Rung, own_schemes};
 use crate::schemes;
 
 pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut Log<'_>) {
+    if let Some((of, _)) = ladder.own_schemes {
+        return own_schemes::pass(draft, of, log);
+    }
     let known = draft.scheme.as_deref().and_then(schemes::known);
     if let Some(authority) = &mut draft.authority {
         omit_port(authority, known.and_then(|scheme| scheme.default_port), ladder, log);

@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 
+use super::default_port;
 use crate::lower::site::{Site, child, octets, text};
 use crate::tree::Node;
 
@@ -27,7 +28,7 @@ pub struct Gopher<'i> {
 impl<'i> Gopher<'i> {
     pub(super) fn of(url: &Node<'i>) -> Self {
         Self {
-            site: Site::of(child(url, "hostport"), Some(70)),
+            site: Site::of(child(url, "hostport"), default_port("gopher")),
             gtype: text(url, "gtype"),
             selector: text(url, "selector").unwrap_or_default(),
             search: text(url, "search"),

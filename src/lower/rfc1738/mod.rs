@@ -31,7 +31,7 @@ pub use search::{Http, Wais, WaisForm};
 
 use super::derivation::{self, Derivation};
 use super::site::{Login, child, needed};
-use crate::edition::Edition;
+use crate::edition::{Edition, scheme_of_rfc1738};
 use crate::error::ParseError;
 use crate::tree::Node;
 
@@ -89,6 +89,11 @@ pub(super) fn is_experimental(scheme: &str) -> bool {
     scheme.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("x-"))
 }
 
+/// The default port of a scheme (3.2 to 3.11).
+fn default_port(scheme: &str) -> Option<u16> {
+    scheme_of_rfc1738(scheme)?.default_port
+}
+
 impl<'i> Url<'i> {
     /// Parses a whole string as a `url`.
     ///
@@ -109,7 +114,7 @@ impl<'i> Url<'i> {
             "mailtourl" => Self::Mailto(Mailto::of(url)),
             "newsurl" => Self::News(News::of(url)),
             "nntpurl" => Self::Nntp(Nntp::of(url)),
-            "telneturl" => Self::Telnet(Login::of(child(url, "login"), Some(23))),
+            "telneturl" => Self::Telnet(Login::of(child(url, "login"), default_port("telnet"))),
             "waisurl" => Self::Wais(Wais::of(url)),
             "fileurl" => Self::File(File::of(url)),
             "prosperourl" => Self::Prospero(Prospero::of(url)),
@@ -168,20 +173,7 @@ impl<'i> Other<'i> {
 ///
 /// [`ParseError::Syntax`] where the string is no url.
 pub fn derivation(text: &str) -> Result<Derivation, ParseError> {
-    const SCHEMES: [(&str, &str); 10] = [
-        ("ftp", "ftpurl"),
-        ("http", "httpurl"),
-        ("gopher", "gopherurl"),
-        ("mailto", "mailtourl"),
-        ("news", "newsurl"),
-        ("nntp", "nntpurl"),
-        ("telnet", "telneturl"),
-        ("wais", "waisurl"),
-        ("file", "fileurl"),
-        ("prospero", "prosperourl"),
-    ];
-    let scheme = text.split_once(':').map_or("", |(scheme, _)| scheme);
-    let known = SCHEMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(scheme));
-    let specific = known.map(|(_, production)| *production);
+    let scheme = text.split_once(':').and_then(|(scheme, _)| scheme_of_rfc1738(scheme));
+    let specific = scheme.map(|scheme| scheme.production);
     derivation::derivation(Edition::Rfc1738, specific, None, "otherurl", text)
 }
