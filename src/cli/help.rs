@@ -40,22 +40,32 @@ object with `production`, with `unmatched` {production, error}, and of each sche
 
   ftp       user, password, port, directories, name, type, commands
   http      port, path, search; rfc1630: words, sent
-  gopher    port, type, request; rfc1738: selector, search, gopher_plus; rfc1630: command
+  gopher    port, type, request; rfc1738: selector, search, gopher_plus, retrieves, attributes,
+            view, language, values; rfc1630: command
   mailto    address; rfc1630, also of mid and cid: local, hostname
   news      all, group or article
   nntp      group, number; rfc1738: port
-  telnet    user, password, port
+  telnet    user, password, port; rfc1738: advisory
   wais      port, form, database, search, type; rfc1738: document; rfc1630: words, fields
   prospero  port, hsoname; rfc1738: fields; rfc1630: version, attributes
   file      rfc1738: host, local, segments
   afs       rfc1630: cellname, path
-  others    rfc1738: schemepart, user, password, port, urlpath, experiment; rfc1630: experiment
+  others    rfc1738: schemepart, user, password, port, urlpath, experiment, reserved; rfc1630: \
+experiment
 
-`port` is a number, that of the document where none is given; `all`, `local` and `experiment` are \
-booleans; `directories`, `commands`, `segments` and `words` are lists of strings, and `fields` one \
-of {name, value}. Decoded are user, password, commands, gopher's type, selector, command, request, address, \
-article, document, hsoname, segments and the fields of wais: of other octets than printable ASCII \
-they have escapes (\\r, \\n, \\t, \\xNN), and \\\\ for a backslash. The rest is as given.
+`port` is a number, that of the document where none is given; `all`, `local`, `experiment` and \
+`advisory` (user and password are only told to the user: RFC 1738, 3.8) are booleans; \
+`directories`, `commands`, `segments`, `words`, `attributes` and `values` are lists of strings, and \
+`fields` one of {name, value}. `retrieves` is what the Gopher+ string asks for (RFC 1738, 3.4.4 to \
+3.4.9): `default-view`, `view` with `view` and `language`, `form`, `filled-form` with `values`, \
+`attributes` or `directory-attributes`, of which `attributes` are the names, and all where that is \
+absent. `reserved` says for what RFC 1738, 4, would reserve the scheme. Decoded are user, \
+password, commands, gopher's type, selector, command, request, attributes, view, language and values, \
+address, article, document, hsoname, segments and the fields of wais: of other octets than printable \
+ASCII they have escapes (\\r, \\n, \\t, \\xNN), and \\\\ for a backslash. The rest is as given.
+
+A command or a request that an encoded line end or tab would divide is not sent, and shown as \
+`<not sent: ...>` (RFC 1738, 6).
 
 Exit codes: 0, all are valid; 1, some are not; 2, wrong usage, or a file cannot be read.";
 pub(super) const PARSE_EXAMPLES: &str = "\
