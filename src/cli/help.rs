@@ -279,8 +279,8 @@ A grammar: `schema`, `edition`, `grammar`, `clean`, `productions` (how many), `u
 [{`rule`, `line`, `message`}] (rules that cannot be decided), `never_taken` [{`rule`, `line`, `alternative`, `text`}], `ambiguities` [{`rule`, `alternatives` [..], `whole`, \
 `input`, `preferred`, `section`, `strings`, `taken` [..], `stray` {`input`, `preferred`, `taken` \
 [..]}}], `readings` [{`rule`, `text`, `why`}], `examples` (how many), `findings` [{`section`, `claim` \
-(`instance`, `illegal`, `resolve`, `resolve non-strict`, `equivalent`, `not equivalent`), `rule`, \
-`input`, `base`, `reference`, `target`, `a`, `b`, `rung`, `found`, `reason`, `listed`}].
+(`instance`, `illegal`, `resolve`, `resolve non-strict`, `equivalent`, `not equivalent`, `sends`), \
+`rule`, `input`, `base`, `reference`, `target`, `a`, `b`, `rung`, `request`, `found`, `reason`, `listed`}].
 
 A key that is absent is undefined; of your own grammars that is `edition`, `section`, and what \
 needs trees. Where a string is not UTF-8, `_hex` is added to its key, and it is in hexadecimal digits.";

@@ -120,7 +120,7 @@ const fn place(rule: Rule) -> Option<&'static Production> {
         Rule::fieldvalue => const { &at("fieldvalue", "3.11", Role::Part) },
         Rule::escape => const { &at("escape", "2.2", Role::Part) },
         Rule::digits => const { &at("digits", "5", Role::Part) },
-        Rule::search_before_tab => const { &at("search", "3.3", Role::Part) },
+        Rule::search_before_tab => const { &at("search", "3.4.2", Role::Part) },
         // A class leaves no node; its leaf stands for it.
         Rule::whole_alphadigit => const { &at("alphadigit", "3.1", Role::Class) },
         Rule::whole_lowalpha => const { &at("lowalpha", "5", Role::Class) },
