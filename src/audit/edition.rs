@@ -9,6 +9,7 @@ use super::examples::{Claim, ExampleError, Examples};
 use super::findings::Checked;
 use super::pair::{Pair, PairError};
 use super::report::{Report, audit};
+use super::requirements::{RequirementError, Requirements};
 use super::trees::{self, Taken};
 use crate::edition::Edition;
 use crate::grammar::Grammar;
@@ -28,6 +29,8 @@ pub struct Audit {
     /// The examples that the document prints of it. Those of no production, and the tables, are with
     /// the first grammar of the edition.
     pub examples: Vec<Checked<'static>>,
+    /// The other sentences of the document, with the first grammar of the edition.
+    pub requirements: Requirements<'static>,
 }
 
 /// A file of an edition cannot be read.
@@ -39,6 +42,9 @@ pub enum AuditError {
     /// The examples.
     #[error(transparent)]
     Examples(#[from] ExampleError),
+    /// The requirements.
+    #[error(transparent)]
+    Requirements(#[from] RequirementError),
 }
 
 /// Audits every grammar of an edition.
@@ -71,7 +77,9 @@ pub fn of(edition: Edition) -> Result<Vec<Audit>, AuditError> {
         let pair = Pair::of(grammar)?;
         let report = audit(&pair, edition.whole_rules());
         let taken = trees::taken(grammar, &pair.as_read(), &preferences, &report.overlaps);
-        audits.push(Audit { grammar, pair, report, taken, examples });
+        let requirements =
+            if place == 0 { Requirements::of(edition)? } else { Requirements::default() };
+        audits.push(Audit { grammar, pair, report, taken, examples, requirements });
     }
     audits.reverse();
     Ok(audits)

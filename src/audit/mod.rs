@@ -34,6 +34,7 @@
 //! | a string that two alternatives share | [`trees`] | the alternative that the parser takes |
 //! | the examples that a document prints | [`examples`] | what they claim |
 //! | a claim | [`findings`] | whether grammar and algorithm contradict it |
+//! | the other sentences of a document | [`requirements`] | where each of them is held |
 //! | the name of a production | [`explain`] | its texts, the verdict, strings to know it by |
 //! | an automaton | [`table`] | its source, for the plain parser to carry along |
 //!
@@ -69,6 +70,7 @@ mod graph;
 pub mod pair;
 pub mod peg;
 pub mod report;
+pub mod requirements;
 pub mod rules;
 pub mod table;
 pub mod trees;

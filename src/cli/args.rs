@@ -8,7 +8,7 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum, ValueHint};
 use urispec::{Edition, Rung};
 
-use super::{diff, editions, extract, help, input, lint, sample, testgen};
+use super::{diff, editions, extract, help, input, lint, requirements, sample, testgen};
 
 /// The URI specifications, executable
 #[derive(Parser)]
@@ -70,6 +70,9 @@ pub(super) enum Command {
     /// Show a production with everything that is known of it
     #[command(long_about = help::EXPLAIN, after_help = help::EXPLAIN_EXAMPLES)]
     Explain(Explain),
+    /// Show the sentences of a document, and where each is held
+    #[command(long_about = requirements::HELP, after_help = requirements::EXAMPLES)]
+    Requirements(requirements::Args),
     /// Make the strings that tell a parser of a production from every other
     #[command(long_about = testgen::HELP, after_help = testgen::EXAMPLES)]
     Testgen(testgen::Testgen),

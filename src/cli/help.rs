@@ -280,7 +280,9 @@ A grammar: `schema`, `edition`, `grammar`, `clean`, `productions` (how many), `u
 `input`, `preferred`, `section`, `strings`, `taken` [..], `stray` {`input`, `preferred`, `taken` \
 [..]}}], `readings` [{`rule`, `text`, `why`}], `examples` (how many), `findings` [{`section`, `claim` \
 (`instance`, `illegal`, `resolve`, `resolve non-strict`, `equivalent`, `not equivalent`, `sends`), \
-`rule`, `input`, `base`, `reference`, `target`, `a`, `b`, `rung`, `request`, `found`, `reason`, `listed`}].
+`rule`, `input`, `base`, `reference`, `target`, `a`, `b`, `rung`, `request`, `found`, `reason`, \
+`listed`}], `requirements` {`held`, `reader`, `open`} (how many sentences of the document stand how; \
+with its first grammar).
 
 A key that is absent is undefined; of your own grammars that is `edition`, `section`, and what \
 needs trees. Where a string is not UTF-8, `_hex` is added to its key, and it is in hexadecimal digits.";

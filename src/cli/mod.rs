@@ -32,6 +32,7 @@ mod output;
 mod parse;
 mod progress;
 mod relativize;
+mod requirements;
 mod resolve;
 mod sample;
 mod style;
@@ -119,6 +120,7 @@ fn command(command: &Command, out: &mut Output) -> Result<Verdict, Stop> {
         Command::Lint(args) => lint::run(args, out),
         Command::Audit(args) => audit::run(args, out),
         Command::Explain(args) => explain::run(args, out),
+        Command::Requirements(args) => requirements::run(args, out),
         Command::Testgen(args) => testgen::run(args, out),
         Command::Sample(args) => sample::run(args, out),
         Command::Completions(args) => completions::run(args, out),

@@ -55,6 +55,8 @@ pub(crate) struct Facts {
     pub(crate) grammars: &'static [&'static Grammar],
     /// The examples that it prints, one on each line; empty if nobody has collected them.
     pub(crate) examples: &'static str,
+    /// Its sentences, and where each is held.
+    pub(crate) requirements: &'static str,
     /// How it resolves.
     pub(crate) algorithm: Algorithm,
     /// What it resolves although its default production cannot derive it.
@@ -143,6 +145,13 @@ impl Edition {
     #[must_use]
     pub const fn examples(self) -> &'static str {
         self.facts().examples
+    }
+
+    /// The sentences of the document and where each is held, as the text of a file: the module
+    /// `audit::requirements` says how it is written.
+    #[must_use]
+    pub const fn requirements(self) -> &'static str {
+        self.facts().requirements
     }
 
     /// The rungs of the comparison ladder that it licenses, lowest first, each with the section

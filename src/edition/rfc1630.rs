@@ -14,6 +14,7 @@ pub(super) static FACTS: Facts = Facts {
     // Of a name that both define, `path` or `search`, the generic production is meant.
     grammars: &[&uri::GRAMMAR, &url::GRAMMAR],
     examples: include_str!("../../grammar/rfc1630.examples"),
+    requirements: include_str!("../../grammar/rfc1630.requirements"),
     algorithm: Algorithm::Rfc1630,
     // A partial form is a URI without its scheme (4.1.3), and has no production.
     partial: Some(Partial { begins: "", lacks: "x:", warning: None }),

@@ -24,6 +24,7 @@ pub(super) static FACTS: Facts = Facts {
     document: "RFC 1738, December 1994",
     grammars: &[&GRAMMAR],
     examples: include_str!("../../grammar/rfc1738.examples"),
+    requirements: include_str!("../../grammar/rfc1738.requirements"),
     algorithm: Algorithm::None { section: "2.3" },
     partial: None,
     ladder: Ladder {

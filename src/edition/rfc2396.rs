@@ -19,6 +19,7 @@ pub(super) static FACTS: Facts = Facts {
     document: "RFC 2396, August 1998",
     grammars: &[&GRAMMAR],
     examples: include_str!("../../grammar/rfc2396.examples"),
+    requirements: include_str!("../../grammar/rfc2396.requirements"),
     algorithm: Algorithm::Rfc2396,
     partial: Some(Partial { begins: "?", lacks: ".", warning: Some(Warning::Underivable) }),
     // Of section 6 nothing is known but these.

@@ -19,6 +19,7 @@ pub(super) static FACTS: Facts = Facts {
     document: "draft-fielding-uri-rfc2396bis-01, March 2003",
     grammars: &[&GRAMMAR],
     examples: include_str!("../../grammar/rfc2396bis-01.examples"),
+    requirements: include_str!("../../grammar/rfc2396bis-01.requirements"),
     algorithm: Algorithm::Rfc2396bis01,
     partial: None,
     ladder: Ladder {

@@ -21,6 +21,7 @@ pub(super) static FACTS: Facts = Facts {
     document: "RFC 3986, STD 66, January 2005",
     grammars: &[&GRAMMAR],
     examples: include_str!("../../grammar/rfc3986.examples"),
+    requirements: include_str!("../../grammar/rfc3986.requirements"),
     algorithm: Algorithm::Rfc3986,
     partial: None,
     ladder: Ladder {

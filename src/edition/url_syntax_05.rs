@@ -19,6 +19,7 @@ pub(super) static FACTS: Facts = Facts {
     document: "draft-fielding-url-syntax-05, May 1997",
     grammars: &[&GRAMMAR],
     examples: include_str!("../../grammar/url-syntax-05.examples"),
+    requirements: include_str!("../../grammar/url-syntax-05.requirements"),
     algorithm: Algorithm::UrlSyntax05,
     partial: None,
     ladder: Ladder {

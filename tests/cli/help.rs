@@ -2,7 +2,7 @@
 
 use super::support::urispec;
 
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 16] = [
     "parse",
     "check",
     "resolve",
@@ -15,6 +15,7 @@ const COMMANDS: [&str; 15] = [
     "extract",
     "audit",
     "explain",
+    "requirements",
     "testgen",
     "sample",
     "completions",

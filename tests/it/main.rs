@@ -16,6 +16,8 @@ mod lint;
 mod productions;
 mod properties;
 mod relativize;
+#[cfg(feature = "audit")]
+mod requirements;
 mod resolve;
 mod snapshot;
 mod tables;

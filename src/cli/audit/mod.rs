@@ -11,6 +11,7 @@ use urispec::Edition;
 use urispec::audit::bnf::Notation;
 use urispec::audit::findings::Checked;
 use urispec::audit::report::{Judged, Reading, Verdict as Decided};
+use urispec::audit::requirements::Requirements;
 use urispec::audit::trees::Taken;
 use urispec::audit::{self, Audit, Pair, Report, Text};
 
@@ -148,6 +149,12 @@ impl<'a> View<'a> {
 
     fn section(&self, name: &str) -> Option<&'a str> {
         self.audit.and_then(|audit| audit.section(name))
+    }
+
+    /// The sentences of the document, where there is one and this is its first grammar.
+    fn requirements(&self) -> Option<&'a Requirements<'static>> {
+        let requirements = self.audit.map(|audit| &audit.requirements);
+        requirements.filter(|requirements| !requirements.all.is_empty())
     }
 
     fn findings(&self) -> impl Iterator<Item = &'a Checked<'static>> {

@@ -11,6 +11,7 @@ use urispec::audit::Audit;
 use urispec::audit::examples::Claim;
 use urispec::audit::findings::Checked;
 use urispec::audit::report::{self, Judged, Verdict};
+use urispec::audit::requirements::{Requirements, State};
 use urispec::audit::trees::Taken;
 
 use super::{View, show};
@@ -177,9 +178,16 @@ fn grammar(view: &View<'_>) -> Record {
     match view.audit {
         Some(_) => record
             .with("examples", view.examples.len())
-            .with_all("findings", view.findings().map(finding)),
+            .with_all("findings", view.findings().map(finding))
+            .with_record("requirements", view.requirements().map(counts)),
         None => record,
     }
+}
+
+/// How many sentences of a document stand how.
+pub(in crate::cli) fn counts(requirements: &Requirements<'_>) -> Record {
+    let count = |record: Record, state: State| record.with(state.name(), requirements.count(state));
+    State::ALL.into_iter().fold(Record::default(), count)
 }
 
 fn ambiguities(view: &View<'_>) -> impl Iterator<Item = Record> {

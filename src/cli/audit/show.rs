@@ -6,6 +6,7 @@ use std::io::{self, Write};
 use urispec::audit::ambiguity::Overlap;
 use urispec::audit::peg::NeverTaken;
 use urispec::audit::report::{Judged, Reading, Verdict};
+use urispec::audit::requirements::State;
 use urispec::audit::trees::Taken;
 
 use super::{View, word};
@@ -208,6 +209,10 @@ fn summary(view: &View<'_>, out: &mut Output) -> io::Result<()> {
             0 => write!(out, "none contradicted")?,
             _ => write!(out, "{contradicted} contradicted")?,
         }
+    }
+    if let Some(requirements) = view.requirements() {
+        let (all, open) = (requirements.all.len(), requirements.count(State::Open));
+        write!(out, "; {all} requirements, {open} open")?;
     }
     writeln!(out)
 }

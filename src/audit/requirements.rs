@@ -1,0 +1,315 @@
+//! The requirements of a document: its sentences, and where this software holds each of them.
+//!
+//! In: a file `grammar/EDITION.requirements`. Out: [`Requirements`], a row for each sentence that
+//! says what holds, or what must, should or may be done, other than by a production. Whether the
+//! tests, examples and lints that a row names exist is asked by the tests, since a program does not
+//! carry its tests along.
+//!
+//! The fields of a line are divided by tabs. An empty line, and one that begins with `#`, says
+//! nothing. The first of the others lists the sections of the document, and each of the rest is a
+//! row:
+//!
+//! ```text
+//! sections  1 1.1 1.1.1 ... A B C
+//! SECTION   STRENGTH   WHAT   HELD
+//! ```
+//!
+//! STRENGTH is `must`, `should` or `may` by the weight of the document's own word, or `is` where
+//! the sentence only states something. WHAT is the sentence in a few words. HELD says where it is
+//! held, by holders that `; ` divides:
+//!
+//! ```text
+//! test MODULE::NAME   a test that fails where the sentence does not hold
+//! example FIELDS      a line of the examples that the document prints, from its second field on
+//! lint ID             a lint
+//! reader              alone: the sentence asks nothing of software
+//! open REASON         alone: the sentence is not held, and why
+//! ```
+//!
+//! The surprising case: a sentence may ask something of software, and yet not of this. A cache, or
+//! a server, is held to it; here it is `open`, with that reason.
+
+use std::fmt;
+
+use crate::edition::Edition;
+
+/// The sentences of a document, and the sections that it has.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Requirements<'r> {
+    /// The sections of the document, in its order.
+    pub sections: Vec<&'r str>,
+    /// The sentences, in the order of the file.
+    pub all: Vec<Requirement<'r>>,
+}
+
+/// A sentence of a document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Requirement<'r> {
+    /// The line of the file.
+    pub line: usize,
+    /// The section that has the sentence.
+    pub section: &'r str,
+    /// Its weight.
+    pub strength: Strength,
+    /// What it asks or states, in a few words.
+    pub what: &'r str,
+    /// Where it is held.
+    pub held: Held<'r>,
+}
+
+/// The weight of a sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Strength {
+    /// It must be so.
+    Must,
+    /// It should be so.
+    Should,
+    /// It may be so.
+    May,
+    /// It is so.
+    Is,
+}
+
+/// Where a sentence is held.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Held<'r> {
+    /// By all of these; there is at least one.
+    By(Vec<Holder<'r>>),
+    /// It asks nothing of software.
+    Reader,
+    /// Nowhere, for this reason.
+    Open(&'r str),
+}
+
+/// What holds a sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Holder<'r> {
+    /// A test, by its module and its name.
+    Test {
+        /// The file that has it, or its folder, without the ending.
+        module: &'r str,
+        /// The name of the function.
+        name: &'r str,
+    },
+    /// A line of the edition's examples: its fields without the section and the reason of a finding,
+    /// divided by a space.
+    Example(&'r str),
+    /// The id of a lint.
+    Lint(&'r str),
+}
+
+/// How a sentence stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum State {
+    /// Something fails where the sentence does not hold.
+    Held,
+    /// The sentence asks nothing of software.
+    Reader,
+    /// Nothing here holds the sentence.
+    Open,
+}
+
+/// A line that is no row.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{file}, line {line}: no requirement: `{text}`; divide the fields by tabs, as in SECTION, STRENGTH, WHAT, HELD, after a first line with the sections"
+)]
+pub struct RequirementError {
+    /// The file.
+    pub file: String,
+    /// The line.
+    pub line: usize,
+    /// Its text.
+    pub text: String,
+}
+
+impl<'r> Requirements<'r> {
+    /// Reads a file; `file` is what errors call it.
+    ///
+    /// # Errors
+    /// [`RequirementError`] for the first line that is neither a row nor a comment.
+    pub fn read(file: &str, text: &'r str) -> Result<Self, RequirementError> {
+        let mut this = Self::default();
+        for (text, line) in text.lines().zip(1..) {
+            if text.is_empty() || text.starts_with('#') {
+                continue;
+            }
+            this.add(line, text).ok_or_else(|| RequirementError {
+                file: file.to_owned(),
+                line,
+                text: text.chars().take(60).collect(),
+            })?;
+        }
+        Ok(this)
+    }
+
+    /// Those of the document of an edition.
+    ///
+    /// ```
+    /// use urispec::Edition;
+    /// use urispec::audit::requirements::{Requirements, State};
+    /// let all = Requirements::of(Edition::Rfc3986)?.all;
+    /// assert!(all.iter().all(|one| one.section != "9" && State::ALL.contains(&one.state())));
+    /// # Ok::<(), urispec::audit::requirements::RequirementError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// None, for the editions that there are: their files have been seen by the tests.
+    pub fn of(edition: Edition) -> Result<Requirements<'static>, RequirementError> {
+        Requirements::read(&format!("{edition}.requirements"), edition.requirements())
+    }
+
+    fn add(&mut self, line: usize, text: &'r str) -> Option<()> {
+        let fields: Vec<&str> = text.split('\t').collect();
+        match fields[..] {
+            ["sections", all] if self.sections.is_empty() && self.all.is_empty() => {
+                self.sections.extend(all.split_ascii_whitespace());
+            }
+            [section, strength, what, held] if !self.sections.is_empty() && !what.is_empty() => {
+                let strength = Strength::named(strength)?;
+                let held = Held::read(held)?;
+                self.all.push(Requirement { line, section, strength, what, held });
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// How many sentences stand so.
+    #[must_use]
+    pub fn count(&self, state: State) -> usize {
+        self.all.iter().filter(|one| one.state() == state).count()
+    }
+}
+
+impl<'r> Held<'r> {
+    fn read(text: &'r str) -> Option<Self> {
+        if text == "reader" {
+            return Some(Self::Reader);
+        }
+        if let Some(reason) = text.strip_prefix("open ") {
+            return Some(Self::Open(reason));
+        }
+        text.split("; ").map(Holder::read).collect::<Option<_>>().map(Self::By)
+    }
+}
+
+impl<'r> Holder<'r> {
+    fn read(text: &'r str) -> Option<Self> {
+        match text.split_once(' ')? {
+            ("test", name) => {
+                let (module, name) = name.split_once("::")?;
+                Some(Self::Test { module, name })
+            }
+            ("example", fields) => Some(Self::Example(fields)),
+            ("lint", id) => Some(Self::Lint(id)),
+            _ => None,
+        }
+    }
+}
+
+impl Requirement<'_> {
+    /// How it stands.
+    #[must_use]
+    pub const fn state(&self) -> State {
+        match self.held {
+            Held::By(_) => State::Held,
+            Held::Reader => State::Reader,
+            Held::Open(_) => State::Open,
+        }
+    }
+}
+
+impl Strength {
+    /// Every weight, the heaviest first.
+    pub const ALL: [Self; 4] = [Self::Must, Self::Should, Self::May, Self::Is];
+
+    /// Its name: `must`, `should`, `may` or `is`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Must => "must",
+            Self::Should => "should",
+            Self::May => "may",
+            Self::Is => "is",
+        }
+    }
+
+    fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|strength| strength.name() == name)
+    }
+}
+
+impl State {
+    /// Every state.
+    pub const ALL: [Self; 3] = [Self::Held, Self::Reader, Self::Open];
+
+    /// Its name: `held`, `reader` or `open`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Held => "held",
+            Self::Reader => "reader",
+            Self::Open => "open",
+        }
+    }
+}
+
+/// The holder as the file writes it.
+impl fmt::Display for Holder<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Test { module, name } => write!(f, "test {module}::{name}"),
+            Self::Example(fields) => write!(f, "example {fields}"),
+            Self::Lint(id) => write!(f, "lint {id}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_a_sentence() {
+        let text = "# a comment\nsections\t1 1.1 A\n\n1\tis\twhat this is\treader\n\
+                    1.1\tmust\tnot do it\ttest resolve::it; lint no-it; example URI a:b\n\
+                    A\tmay\tdo it\topen nobody can; and nobody does\n";
+        let Requirements { sections, all } = Requirements::read("e", text).unwrap();
+        assert_eq!(sections, ["1", "1.1", "A"]);
+        let rows: Vec<_> = all.iter().map(|one| (one.line, one.section, one.what)).collect();
+        assert_eq!(rows, [(4, "1", "what this is"), (5, "1.1", "not do it"), (6, "A", "do it")]);
+        assert_eq!(all[0].held, Held::Reader);
+        let holders = [
+            Holder::Test { module: "resolve", name: "it" },
+            Holder::Lint("no-it"),
+            Holder::Example("URI a:b"),
+        ];
+        assert_eq!(all[1].held, Held::By(holders.to_vec()));
+        assert_eq!(all[2].held, Held::Open("nobody can; and nobody does"));
+        assert_eq!(all.iter().map(Requirement::state).collect::<Vec<_>>(), {
+            [State::Reader, State::Held, State::Open]
+        });
+    }
+
+    #[test]
+    fn what_is_no_line_is_refused_by_its_number() {
+        for bad in [
+            "1\tis\twhat\treader\tmore",
+            "1\tis\twhat",
+            "1\tis\t\treader",
+            "1\tshall\twhat\treader",
+            "1\tis\twhat\tnobody",
+            "1\tis\twhat\ttest resolve",
+            "1\tis\twhat\tlint a;lint b\tx",
+            "1\tis\twhat\treader; lint a",
+            "sections\t1 2",
+        ] {
+            let text = format!("sections\t1\n1\tis\tit is\treader\n{bad}\n");
+            let error = Requirements::read("e.requirements", &text).unwrap_err();
+            assert!(error.to_string().starts_with("e.requirements, line 3: no"), "{error}");
+        }
+        // Without the sections nobody could tell that one of them is missing.
+        assert_eq!(Requirements::read("e", "1\tis\tit is\treader\n").unwrap_err().line, 1);
+    }
+}
