@@ -157,3 +157,40 @@ fn reserved_names_of_schemes() {
         assert_eq!(reserved(text), None, "{text}");
     }
 }
+
+/// A normal form asks for what the URL asks for, though its characters are others: the same request of
+/// gopher (3.4) for an item of the same type, the same commands of FTP (3.2.2), at the same port.
+#[test]
+fn normal_forms_ask_for_the_same() {
+    #[derive(Debug, PartialEq)]
+    enum Asked {
+        Gopher(Option<u16>, u8, Option<Vec<u8>>),
+        Ftp(Option<u16>, Vec<Option<Vec<u8>>>),
+    }
+    let asked = |text: &str| match Url::parse(text) {
+        Ok(Url::Gopher(gopher)) => {
+            Some(Asked::Gopher(gopher.site.port(), gopher.item_type(), gopher.request()))
+        }
+        Ok(Url::Ftp(ftp)) => {
+            let lines = ftp.commands("me@h").map(|command| command.line()).collect();
+            Some(Asked::Ftp(ftp.login.site.port(), lines))
+        }
+        _ => None,
+    };
+    let pieces = [":70", ":21", "/", "1", "%31", "%09", "%2f", "+", ";type=a"];
+    let (mut strings, mut longest) = (vec![String::new()], vec![String::new()]);
+    for _ in 0..4 {
+        let longer = |text: &String| pieces.map(|piece| format!("{text}{piece}"));
+        longest = longest.iter().flat_map(longer).collect();
+        strings.extend_from_slice(&longest);
+    }
+    let mut changed = 0;
+    for text in strings.iter().flat_map(|s| [format!("gopher://h{s}"), format!("FTP://h{s}")]) {
+        let Some(before) = asked(&text) else { continue };
+        let reference = Reference::of(RFC1738, &text).unwrap();
+        let normal = Normalizer::of(RFC1738).to(Rung::Scheme).normalize(reference);
+        assert_eq!(asked(normal.as_str()), Some(before), "{text} -> {normal}");
+        changed += usize::from(!normal.is_unchanged());
+    }
+    assert!(changed > 1000, "{changed}");
+}
