@@ -71,7 +71,7 @@ pub fn of(edition: Edition) -> Result<Vec<Audit>, AuditError> {
                 let found = edition.production(rule);
                 found.is_some_and(|(other, _)| other.stem == grammar.stem)
             }
-            Claim::Target { .. } | Claim::Equivalent { .. } => false,
+            Claim::Target { .. } | Claim::Equivalent { .. } | Claim::Request { .. } => false,
         };
         let examples = checked.extract_if(.., |one| place == 0 || is_its(one)).collect();
         let pair = Pair::of(grammar)?;

@@ -13,6 +13,8 @@
 //! SECTION  resolve non-strict  BASE  REFERENCE  TARGET   the same, for a parser that is not strict
 //! SECTION  equivalent RUNG     A  B                      A and B are equivalent, at RUNG and at none below
 //! SECTION  not equivalent      A  B                      nothing that the document licenses makes them so
+//! SECTION  sends               URL  REQUEST              a client sends REQUEST for URL; "\r", "\n" and "\t"
+//!                                                        in it are a line end's two octets and a tab
 //! SECTION  prefers             RULE  ALTERNATIVE         of the alternatives of RULE that have a string,
 //!                                                        this one wins
 //! ```
@@ -87,6 +89,13 @@ pub enum Claim<'e> {
         /// The other.
         b: &'e str,
     },
+    /// That a client sends a request to the server of a URL.
+    Request {
+        /// The URL.
+        url: &'e str,
+        /// The request, with escapes as [`escape_ascii`](slice::escape_ascii) writes them.
+        request: &'e str,
+    },
 }
 
 /// An alternative that a document says wins over the others.
@@ -152,12 +161,15 @@ impl<'e> Examples<'e> {
                 self.preferences.push(Preference { line, section, rule, alternative });
                 return Some(());
             }
+            ("sends", &[url, request]) => Claim::Request { url, request },
             ("not equivalent", &[a, b]) => Claim::Equivalent { rung: None, a, b },
             (kind, &[a, b]) => {
                 let rung = kind.strip_prefix("equivalent ")?.parse().ok()?;
                 Claim::Equivalent { rung: Some(rung), a, b }
             }
-            ("resolve" | "resolve non-strict" | "prefers" | "not equivalent", _) => return None,
+            ("resolve" | "resolve non-strict" | "prefers" | "not equivalent" | "sends", _) => {
+                return None;
+            }
             (kind, &[text]) => match kind.strip_prefix("not ") {
                 Some(rule) => Claim::Illegal { rule, text },
                 None => Claim::Instance { rule: kind, text },
@@ -182,7 +194,8 @@ mod tests {
     fn a_line_is_a_claim() {
         let text = "# a comment\n\n1\tURI\ta:b\n2\tnot URI\t\"\"\n3\tresolve\ta:\t\tb:\tfinding: x\n\
                     3.1\tresolve non-strict\ta:\t#s\tb:\n4\tprefers\thost\tIPv4address\n\
-                    6\tequivalent case\tA:\ta:\n6\tnot equivalent\ta:\tb:\n";
+                    6\tequivalent case\tA:\ta:\n6\tnot equivalent\ta:\tb:\n\
+                    7\tsends\ta:\t\\r\\n\n";
         let Examples { all, preferences } = Examples::read("e", text).unwrap();
         let claims: Vec<_> = all.iter().map(|one| (one.section, one.claim, one.reason)).collect();
         let target =
@@ -196,6 +209,7 @@ mod tests {
                 ("3.1", target(false, "#s"), None),
                 ("6", Claim::Equivalent { rung: Some(Rung::Case), a: "A:", b: "a:" }, None),
                 ("6", Claim::Equivalent { rung: None, a: "a:", b: "b:" }, None),
+                ("7", Claim::Request { url: "a:", request: "\\r\\n" }, None),
             ]
         );
         assert_eq!((all[0].line, preferences[0].line), (3, 7));
@@ -213,6 +227,7 @@ mod tests {
             "1\tequivalent\ta\tb",
             "1\tequivalent letter\ta\tb",
             "1\tnot equivalent\ta",
+            "1\tsends\ta:",
         ] {
             let error = Examples::read("e.examples", &format!("# a\n{bad}\n")).unwrap_err();
             assert!(error.to_string().starts_with("e.examples, line 2: neither"), "{error}");

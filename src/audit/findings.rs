@@ -10,6 +10,8 @@ use std::fmt;
 use super::examples::{Claim, Example};
 use crate::compare::compare_with;
 use crate::edition::Edition;
+use crate::error::ParseError;
+use crate::lower::Meaning;
 use crate::normalize::{Normalizer, Rung};
 use crate::reference::Reference;
 use crate::resolve::Resolver;
@@ -35,7 +37,7 @@ impl<'e> Checked<'e> {
             }
             Claim::Illegal { rule, text } => match Node::parse(edition, rule, text) {
                 Ok(_) => Some(format!("`{rule}` derives it")),
-                Err(crate::ParseError::Syntax(_)) => None,
+                Err(ParseError::Syntax(_)) => None,
                 Err(error) => Some(error.to_string()),
             },
             Claim::Target { strict, base, reference, target } => {
@@ -47,6 +49,12 @@ impl<'e> Checked<'e> {
                 }
             }
             Claim::Equivalent { rung, a, b } => equivalent(edition, rung, a, b),
+            Claim::Request { url, request } => match sent(edition, url) {
+                Ok(Some(sent)) if sent == request => None,
+                Ok(Some(sent)) => Some(format!("it sends \"{sent}\"")),
+                Ok(None) => Some("it sends nothing".to_owned()),
+                Err(error) => Some(error.explain(url)),
+            },
         };
         Self { example, contradiction }
     }
@@ -78,6 +86,13 @@ fn equivalent(edition: Edition, rung: Option<Rung>, a: &str, b: &str) -> Option<
     }
 }
 
+/// What a client sends for a URL, in escapes, if the edition says so.
+fn sent(edition: Edition, url: &str) -> Result<Option<String>, ParseError> {
+    let tree = Node::parse(edition, edition.whole_rules()[0], url)?;
+    let request = Meaning::of(edition, &tree)?.and_then(|(_, meaning)| meaning.request());
+    Ok(request.map(|request| request.escape_ascii().to_string()))
+}
+
 impl fmt::Display for Claim<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -93,6 +108,7 @@ impl fmt::Display for Claim<'_> {
             Self::Equivalent { rung: None, a, b } => {
                 write!(f, "{a:?} and {b:?} are not equivalent")
             }
+            Self::Request { url, request } => write!(f, "for {url:?} a client sends \"{request}\""),
         }
     }
 }
@@ -166,6 +182,11 @@ mod tests {
             assert_eq!(checked.to_string(), expected);
             assert_eq!(checked.is_as_listed(), expected.ends_with(')'));
         }
+        // RFC 3986 says of no URI what is sent.
+        let checked = check("1\tsends\tgopher://h/\t\\r\\n");
+        let claim = "1: for \"gopher://h/\" a client sends \"\\r\\n\"";
+        let expected = format!("{claim}; but it sends nothing, which is not listed as a finding");
+        assert_eq!(checked.to_string(), expected);
         // A production that is not there makes neither claim true.
         assert!(check("1\tURL\ta:b").is_finding() && check("1\tnot URL\ta b").is_finding());
     }

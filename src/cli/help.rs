@@ -49,22 +49,32 @@ object with `production`, with `unmatched` {production, error}, and of each sche
 
   ftp       user, password, port, directories, name, type, commands
   http      port, path, search; rfc1630: words, sent, gateway
-  gopher    port, type, request; rfc1738: selector, search, gopher_plus; rfc1630: command
+  gopher    port, type, request; rfc1738: selector, search, gopher_plus, retrieves, attributes,
+            view, language, values; rfc1630: command
   mailto    address; rfc1630, also of mid and cid: local, hostname
   news      all, group or article
   nntp      group, number; rfc1738: port
-  telnet    user, password, port
+  telnet    user, password, port; rfc1738: advisory
   wais      port, form, database, search, type; rfc1738: document; rfc1630: words, fields
   prospero  port, hsoname; rfc1738: fields; rfc1630: version, attributes
   file      host, local, segments
   afs       rfc1630: cellname, path
-  others    rfc1738: schemepart, user, password, port, urlpath, experiment; rfc1630: experiment
+  others    rfc1738: schemepart, user, password, port, urlpath, experiment, reserved; rfc1630: \
+experiment
 
-`port` is a number, that of the document where none is given; `all`, `local` and `experiment` are \
-booleans; `directories`, `commands`, `segments` and `words` are lists of strings, and `fields` one \
-of {name, value}. Decoded are user, password, commands, gopher's type, selector, command, request, address, \
-article, document, hsoname, segments and the fields of wais: of other octets than printable ASCII \
-they have escapes (\\r, \\n, \\t, \\xNN), and \\\\ for a backslash. The rest is as given.
+`port` is a number, that of the document where none is given; `all`, `local`, `experiment` and \
+`advisory` (user and password are only told to the user: RFC 1738, 3.8) are booleans; \
+`directories`, `commands`, `segments`, `words`, `attributes` and `values` are lists of strings, and \
+`fields` one of {name, value}. `retrieves` is what the Gopher+ string asks for (RFC 1738, 3.4.4 to \
+3.4.9): `default-view`, `view` with `view` and `language`, `form`, `filled-form` with `values`, \
+`attributes` or `directory-attributes`, of which `attributes` are the names, and all where that is \
+absent. `reserved` says for what RFC 1738, 4, would reserve the scheme. Decoded are user, \
+password, commands, gopher's type, selector, command, request, attributes, view, language and values, \
+address, article, document, hsoname, segments and the fields of wais: of other octets than printable \
+ASCII they have escapes (\\r, \\n, \\t, \\xNN), and \\\\ for a backslash. The rest is as given.
+
+A command or a request that an encoded line end or tab would divide is not sent, and shown as \
+`<not sent: ...>` (RFC 1738, 6).
 
 Exit codes: 0, all are valid; 1, some are not; 2, wrong usage, or a file cannot be read.";
 pub(super) const PARSE_EXAMPLES: &str = "\
@@ -235,7 +245,7 @@ The older editions have fewer. To ask for one that they have not is noted on std
 no more than the rungs below it:
 
   rfc1630        string, case (4.1.2), percent-encoding (4.1.2), scheme (5.8)
-  rfc1738        string, case (2.1), percent-encoding (2.2)
+  rfc1738        string, case (2.1), percent-encoding (2.2), scheme (3)
   url-syntax-05  string, case (4.1), percent-encoding (2.3), scheme (6)
   rfc2396        string, case (6), percent-encoding (2.3), scheme (6)
   rfc2396bis-01  all, with the sections of rfc3986";
@@ -247,9 +257,9 @@ Examples:
   http://example.com/
     scheme            3.2.3    :80 -> \"\"
     scheme            6.2.3    \"\" -> /
-  $ urispec normalize --edition rfc1738 --to scheme HTTP://h:80/%7e 2>&1
-  note: rfc1738 has no rung scheme, only string, case (2.1), percent-encoding (2.2)
-  http://h:80/%7E
+  $ urispec normalize --edition rfc1738 --to protocol HTTP://h:80/%7e 2>&1
+  note: rfc1738 has no rung protocol, only string, case (2.1), percent-encoding (2.2), scheme (3)
+  http://h/%7E
   $ urispec normalize --redirect http://h/data http://h/data/ http://h/data
   http://h/data/
   $ urispec normalize --base http://h/a/b ../%7Ec
@@ -323,9 +333,10 @@ A grammar: `schema`, `edition`, `grammar`, `clean`, `productions` (how many), `u
 [{`rule`, `line`, `message`}] (rules that cannot be decided), `never_taken` [{`rule`, `line`, `alternative`, `text`}], `ambiguities` [{`rule`, `alternatives` [..], `whole`, \
 `input`, `preferred`, `section`, `strings`, `taken` [..], `stray` {`input`, `preferred`, `taken` \
 [..]}}], `readings` [{`rule`, `text`, `why`}], `examples` (how many), `findings` [{`section`, `claim` \
-(`instance`, `illegal`, `resolve`, `resolve non-strict`, `equivalent`, `not equivalent`), `rule`, \
-`input`, `base`, `reference`, `target`, `a`, `b`, `rung`, `found`, `reason`, `listed`}], `requirements` {`held`, `reader`, `open`} (how many \
-sentences of the document stand how; with its first grammar).
+(`instance`, `illegal`, `resolve`, `resolve non-strict`, `equivalent`, `not equivalent`, `sends`), \
+`rule`, `input`, `base`, `reference`, `target`, `a`, `b`, `rung`, `request`, `found`, `reason`, \
+`listed`}], `requirements` {`held`, `reader`, `open`} (how many sentences of the document stand how; \
+with its first grammar).
 
 A key that is absent is undefined; of your own grammars that is `edition`, `section`, and what \
 needs trees. Where a string is not UTF-8, `_hex` is added to its key, and it is in hexadecimal digits.";

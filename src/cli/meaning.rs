@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 
 use urispec::rfc1630::{self, Afs};
-use urispec::rfc1738::{self, Typecode};
+use urispec::rfc1738::{self, Retrieval, Typecode};
 use urispec::{Command, Derivation, Login, Meaning, Site};
 
 use super::fault::Fault;
@@ -76,7 +76,8 @@ impl Fields {
                 .octets("selector", &gopher.selector_octets())
                 .maybe("search", gopher.search)
                 .maybe("gopher_plus", gopher.gopher_plus)
-                .octets("request", &gopher.request()),
+                .retrieval(gopher.retrieval())
+                .request(gopher.request()),
             Url::Mailto(mailto) => self.octets("address", &mailto.address()),
             Url::News(News::All) => self.flag("all", true),
             Url::News(News::Group(group)) => self.with("group", *group),
@@ -86,7 +87,10 @@ impl Fields {
             Url::Nntp(nntp) => {
                 self.site(&nntp.site).with("group", nntp.group).maybe("number", nntp.number_text)
             }
-            Url::Telnet(login) => self.login(login),
+            Url::Telnet(login) => {
+                let fields = self.login(login);
+                if login.user.is_some() { fields.flag("advisory", true) } else { fields }
+            }
             Url::Wais(wais) => {
                 let fields = self.site(&wais.site);
                 match wais.form {
@@ -118,7 +122,9 @@ impl Fields {
                     Some(login) => fields.login(login).maybe("urlpath", other.urlpath),
                     None => fields,
                 };
-                fields.flag("experiment", other.is_experimental())
+                fields
+                    .flag("experiment", other.is_experimental())
+                    .maybe("reserved", other.reserved_for())
             }
         }
     }
@@ -224,6 +230,36 @@ impl Fields {
             .map(|octets: Option<Cow<'_, [u8]>>| octets.map(|octets| escaped(&octets)));
         let fields = self.maybe("user", user.as_deref()).maybe("password", password.as_deref());
         fields.site(&login.site)
+    }
+
+    fn retrieval(self, retrieval: Option<Retrieval>) -> Self {
+        let Some(retrieval) = retrieval else { return self };
+        let (kind, names) = match retrieval {
+            Retrieval::DefaultView => ("default-view", Vec::new()),
+            Retrieval::Form => ("form", Vec::new()),
+            Retrieval::View { view, language } => {
+                let fields = self.with("retrieves", "view");
+                return fields.octets("view", &view).octets("language", &language);
+            }
+            Retrieval::FilledForm { values } => {
+                let values = values.iter().map(|value| escaped(value));
+                return self.with("retrieves", "filled-form").texts("values", values);
+            }
+            Retrieval::Attributes { names } => ("attributes", names),
+            Retrieval::DirectoryAttributes { names } => ("directory-attributes", names),
+        };
+        let fields = self.with("retrieves", kind);
+        if names.is_empty() {
+            return fields;
+        }
+        fields.texts("attributes", names.iter().map(|name| escaped(name)))
+    }
+
+    fn request(self, request: Option<Vec<u8>>) -> Self {
+        match request {
+            Some(request) => self.octets("request", &request),
+            None => self.with("request", "<not sent: it holds an encoded line end or tab>"),
+        }
     }
 
     fn commands<'i>(self, commands: impl Iterator<Item = Command<'i>>) -> Self {

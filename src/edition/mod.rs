@@ -21,6 +21,7 @@ mod rfc2396bis_01;
 mod rfc3986;
 mod url_syntax_05;
 
+pub(crate) use rfc1738::scheme as scheme_of_rfc1738;
 pub(crate) use rfc3986::URI_REFERENCE;
 
 /// A document that says what a URI is.

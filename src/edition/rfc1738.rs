@@ -11,6 +11,10 @@ use crate::lower;
 use crate::normalize::Ladder;
 use crate::resolve::Algorithm;
 
+mod schemes;
+
+pub(crate) use schemes::named as scheme;
+
 #[derive(Parser)]
 #[grammar = "../grammar/rfc1738.pest"]
 struct Rfc1738;
@@ -29,6 +33,7 @@ pub(super) static FACTS: Facts = Facts {
         unreserved: Some((is_unreserved, "2.2")),
         // It asks for caution with ports that are not the default (6), and says which are (3).
         ports_by: Some("RFC 1738"),
+        own_schemes: Some((schemes::of, "3")),
         ..Ladder::NONE
     },
     whole: &["url", "genericurl"],

@@ -42,6 +42,7 @@ pub(super) static FACTS: Facts = Facts {
         caseless_path: Some("6.2.3"),
         local_host: Some("3.2.2"),
         no_authority: Some("3.2.2"),
+        own_schemes: None,
         redirects: Some("6.2.4"),
         resolved_first: Some("5.2.1, 6.1"),
         ..Ladder::NONE

@@ -61,6 +61,17 @@ impl<'i> Meaning<'i> {
         let url = prefixed.filter(|child| child.role() == Role::Whole).unwrap_or(tree);
         meaning(url.text()).map(Some)
     }
+
+    /// What a client sends to the server of a gopher URL; none for other URLs, and where an encoded
+    /// delimiter forbids it (RFC 1738, 6).
+    #[must_use]
+    pub fn request(&self) -> Option<Vec<u8>> {
+        match self {
+            Self::Rfc1738(rfc1738::Url::Gopher(gopher)) => gopher.request(),
+            Self::Rfc1630(rfc1630::Url::Gopher(gopher)) => Some(gopher.request()),
+            _ => None,
+        }
+    }
 }
 
 /// That of RFC 1738.

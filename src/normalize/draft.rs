@@ -153,6 +153,11 @@ impl<'i> Draft<'i> {
         if rest == Some("") { Cow::Borrowed(given) } else { Cow::Owned(parts.concat()) }
     }
 
+    /// Recomposed as it is now.
+    pub(super) fn text(&self) -> String {
+        self.parts().concat()
+    }
+
     /// Components and delimiters in their order, those that are undefined empty.
     #[rustfmt::skip]
     fn parts(&self) -> [&str; 13] {

@@ -48,6 +48,8 @@ pub(crate) struct Ladder {
     pub(crate) no_authority: Licence,
     /// Whether what follows `//` is an element of the path, since the grammar has no authority.
     pub(crate) host_in_path: bool,
+    /// What the document itself says of the schemes that it describes, in place of these four.
+    pub(crate) own_schemes: Option<(OwnSchemeOf, &'static str)>,
     /// Redirects.
     pub(crate) redirects: Licence,
     /// That a relative reference is to be resolved before it is normalized or compared: where the
@@ -57,6 +59,26 @@ pub(crate) struct Ladder {
 
 /// Which octets may stand for themselves, and the section that says so.
 pub(crate) type Unreserved = (fn(u8) -> bool, &'static str);
+
+/// What makes several URLs of one scheme the same, by the document that describes it.
+#[derive(Debug)]
+pub(crate) struct OwnScheme {
+    /// Its name.
+    pub(crate) name: &'static str,
+    /// The production that derives its URLs.
+    pub(crate) production: &'static str,
+    /// The section that describes it.
+    pub(crate) section: &'static str,
+    /// The port that an omitted one stands for.
+    pub(crate) default_port: Option<u16>,
+    /// What means the same as the path `/`.
+    pub(crate) root: &'static [&'static str],
+    /// Whether the empty host and `localhost` are the same.
+    pub(crate) has_local_host: bool,
+}
+
+/// Finds the scheme of a whole URL, if the production of the scheme derives it.
+pub(crate) type OwnSchemeOf = fn(&str) -> Option<&'static OwnScheme>;
 
 /// How dot segments are removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,6 +115,7 @@ impl Ladder {
         local_host: None,
         no_authority: None,
         host_in_path: false,
+        own_schemes: None,
         redirects: None,
         resolved_first: None,
     };
@@ -104,13 +127,15 @@ impl Ladder {
             Rung::Case => self.scheme_case.or(self.host_case).or(self.triplet_case),
             Rung::PercentEncoding => self.unreserved.map(|(_, section)| section),
             Rung::PathSegments => self.dot_segments.map(|(_, section)| section),
-            Rung::Scheme => self
-                .empty_path
-                .or(self.empty_path_of_any)
-                .or(self.caseless_path)
-                .or(self.default_port)
-                .or(self.empty_port)
-                .or(self.local_host),
+            Rung::Scheme => {
+                let own = self.own_schemes.map(|(_, section)| section);
+                own.or(self.empty_path)
+                    .or(self.empty_path_of_any)
+                    .or(self.caseless_path)
+                    .or(self.default_port)
+                    .or(self.empty_port)
+                    .or(self.local_host)
+            }
             Rung::Protocol => self.redirects,
         }
     }

@@ -38,6 +38,7 @@ mod caveat;
 mod direct;
 mod draft;
 mod ladder;
+mod own_schemes;
 mod path_segments;
 mod percent_encoding;
 mod protocol;
@@ -49,7 +50,7 @@ pub use draft::{Change, Normalized};
 pub use protocol::Redirects;
 pub use rung::{Rung, UnknownRung};
 
-pub(crate) use ladder::{DotSegments, Ladder, Licence};
+pub(crate) use ladder::{DotSegments, Ladder, Licence, OwnScheme};
 
 pub(crate) use direct::normalize as normalize_directly;
 

@@ -3,10 +3,13 @@
 use std::borrow::Cow;
 
 use super::draft::{Authority, Draft, Log};
-use super::{Ladder, Rung, caseless};
+use super::{Ladder, Rung, caseless, own_schemes};
 use crate::schemes::{self, Scheme};
 
 pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut Log<'_>) {
+    if let Some((of, _)) = ladder.own_schemes {
+        return own_schemes::pass(draft, of, log);
+    }
     let known = draft.scheme.as_deref().and_then(schemes::known);
     if let Some(authority) = &mut draft.authority {
         omit_port(authority, known, ladder, log);

@@ -54,6 +54,18 @@ fn a_record_for_each_production_and_one_for_the_grammar() {
     assert_eq!(grammar["readings"][0]["text"], "path-empty    = 0pchar");
 }
 
+/// RFC 1738, 3.4.9 against 3.4.3: what a client sends for a filled form.
+#[test]
+fn a_finding_of_what_is_sent() {
+    let found = records(&["audit", "-j", "rfc1738"], "");
+    let findings = found.last().unwrap()["findings"].as_array().unwrap();
+    let finding = findings.iter().find(|finding| finding["section"] == "3.4.9").unwrap();
+    keys(finding, "section claim input request found reason listed");
+    assert_eq!(finding["claim"], "sends");
+    assert_eq!(finding["request"], r"s\t+\t1\r\n+-1\r\none\r\ntwo\r\n.\r\n");
+    assert_eq!(finding["found"], r#"it sends "s\t\t+\t1\r\n+-1\r\none\r\ntwo\r\n.\r\n""#);
+}
+
 /// The fenced blocks of the README's section on the audit: two files and what the program says.
 #[test]
 fn the_pair_of_the_readme() {

@@ -98,7 +98,7 @@ fn rungs_that_an_edition_has_not() {
         urispec([command, "--edition", edition].iter().chain(more)).done()
     };
     let note = "note: rfc1738 has no rung path-segments, only string, case (2.1), \
-                percent-encoding (2.2)\n";
+                percent-encoding (2.2), scheme (3)\n";
     let done = run("normalize", "rfc1738", &["--to", "path-segments", "A:%41", "B:"]);
     assert_eq!(done.stderr, note);
     done.expect(0, "a:A\nb:\n");

@@ -80,6 +80,47 @@ fn every_scheme_of_rfc1738() {
                 "gopher_plus": "+%FF", "request": r"s\tq\t+\xff\r\n",
             }),
         ),
+        (
+            "gopher://h/0s%09%09!",
+            json!({
+                "production": "gopherurl", "port": 70, "type": "0", "selector": "s", "search": "",
+                "gopher_plus": "!", "retrieves": "attributes", "request": r"s\t\t!\r\n",
+            }),
+        ),
+        (
+            "gopher://h/0s%09%09!+ABSTRACT%20+SMELL",
+            json!({
+                "production": "gopherurl", "port": 70, "type": "0", "selector": "s", "search": "",
+                "gopher_plus": "!+ABSTRACT%20+SMELL", "retrieves": "attributes",
+                "attributes": ["+ABSTRACT", "+SMELL"],
+                "request": r"s\t\t!+ABSTRACT +SMELL\r\n",
+            }),
+        ),
+        (
+            "gopher://h/0s%09%09+application/postscript%20Es_ES",
+            json!({
+                "production": "gopherurl", "port": 70, "type": "0", "selector": "s", "search": "",
+                "gopher_plus": "+application/postscript%20Es_ES", "retrieves": "view",
+                "view": "application/postscript", "language": "Es_ES",
+                "request": r"s\t\t+application/postscript Es_ES\r\n",
+            }),
+        ),
+        (
+            "gopher://h/0s%09%09+%091%0D%0A+-1%0D%0Aone%0D%0A.%0D%0A",
+            json!({
+                "production": "gopherurl", "port": 70, "type": "0", "selector": "s", "search": "",
+                "gopher_plus": "+%091%0D%0A+-1%0D%0Aone%0D%0A.%0D%0A", "retrieves": "filled-form",
+                "values": ["one"], "request": r"s\t\t+\t1\r\n+-1\r\none\r\n.\r\n",
+            }),
+        ),
+        (
+            "gopher://h/7s%09a%0D%0Ab",
+            json!({
+                "production": "gopherurl", "port": 70, "type": "7", "selector": "s",
+                "search": "a%0D%0Ab",
+                "request": "<not sent: it holds an encoded line end or tab>",
+            }),
+        ),
         ("mailto:a%25b@c", json!({ "production": "mailtourl", "address": "a%b@c" })),
         ("news:*", json!({ "production": "newsurl", "all": true })),
         ("news:comp.lang.c", json!({ "production": "newsurl", "group": "comp.lang.c" })),
@@ -88,7 +129,8 @@ fn every_scheme_of_rfc1738() {
             "nntp://h/g/12",
             json!({ "production": "nntpurl", "port": 119, "group": "g", "number": "12" }),
         ),
-        ("telnet://u@h:99999", json!({ "production": "telneturl", "user": "u" })),
+        ("telnet://u@h:99999", json!({ "production": "telneturl", "user": "u", "advisory": true })),
+        ("telnet://h/", json!({ "production": "telneturl", "port": 23 })),
         (
             "wais://h/d",
             json!({ "production": "waisurl", "port": 210, "form": "waisdatabase", "database": "d" }),
@@ -127,6 +169,13 @@ fn every_scheme_of_rfc1738() {
             json!({
                 "production": "otherurl", "schemepart": "//u:p@h:7/a", "user": "u",
                 "password": "p", "port": 7, "urlpath": "a", "experiment": false,
+            }),
+        ),
+        (
+            "mid:a@b",
+            json!({
+                "production": "otherurl", "schemepart": "a@b", "experiment": false,
+                "reserved": "Message identifiers for electronic mail",
             }),
         ),
     ] {

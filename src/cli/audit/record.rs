@@ -241,6 +241,9 @@ fn finding(checked: &Checked<'_>) -> Record {
             .with("a", a)
             .with("b", b)
             .with("rung", rung.map(urispec::Rung::name)),
+        Claim::Request { url, request } => {
+            record.with("claim", "sends").with("input", url).with("request", request)
+        }
     };
     record
         .with("found", &checked.contradiction)

@@ -1,5 +1,6 @@
 //! `ftp` (3.2).
 
+use super::default_port;
 use crate::lower::command::{self, Command, Transfer};
 use crate::lower::site::{Login, child, text};
 use crate::tree::Node;
@@ -33,7 +34,7 @@ impl<'i> Ftp<'i> {
             "i" | "I" => Typecode::Image,
             _ => Typecode::Directory,
         });
-        let login = Login::of(child(url, "login"), Some(21));
+        let login = Login::of(child(url, "login"), default_port("ftp"));
         Self { login, path: text(url, "fpath"), typecode }
     }
 

@@ -5,6 +5,8 @@
 
 use std::borrow::Cow;
 
+use super::default_port;
+use super::gopher_plus::{Retrieval, has_delimiter};
 use crate::lower::site::{Site, child, octets, text};
 use crate::tree::Node;
 
@@ -27,7 +29,7 @@ pub struct Gopher<'i> {
 impl<'i> Gopher<'i> {
     pub(super) fn of(url: &Node<'i>) -> Self {
         Self {
-            site: Site::of(child(url, "hostport"), Some(70)),
+            site: Site::of(child(url, "hostport"), default_port("gopher")),
             gtype: text(url, "gtype"),
             selector: text(url, "selector").unwrap_or_default(),
             search: text(url, "search"),
@@ -47,11 +49,28 @@ impl<'i> Gopher<'i> {
         octets(self.selector)
     }
 
+    /// What the Gopher+ string asks for. None if there is no such string, or one of no form that
+    /// the document describes.
+    ///
+    /// ```
+    /// use urispec::rfc1738::{Retrieval, Url};
+    /// let Ok(Url::Gopher(gopher)) = Url::parse("gopher://h/0s%09%09!+ABSTRACT%20+SMELL") else {
+    ///     unreachable!()
+    /// };
+    /// let names = vec![b"+ABSTRACT".to_vec(), b"+SMELL".to_vec()];
+    /// assert_eq!(gopher.retrieval(), Some(Retrieval::Attributes { names }));
+    /// ```
+    #[must_use]
+    pub fn retrieval(&self) -> Option<Retrieval> {
+        Retrieval::of(&octets(self.gopher_plus?))
+    }
+
     /// What is sent to the server: the selector, and after a tab each, what follows it (3.4.2,
     /// 3.4.3); then a line end, unless what is sent ends in one, as the block of a form does (3.4.9).
     ///
-    /// A search or a Gopher+ string may be decoded to more line ends. A port that is not gopher's
-    /// may have a server behind it that takes each line as a command (6).
+    /// None if the search or the Gopher+ string is decoded to more line ends or tabs: a server that
+    /// is not gopher's may take each line as a command, and a tab begins another parameter (6). A
+    /// filled form has line ends and is sent all the same, since 3.4.9 says so.
     ///
     /// ```
     /// use urispec::rfc1738::Url;
@@ -59,21 +78,27 @@ impl<'i> Gopher<'i> {
     ///     Ok(Url::Gopher(gopher)) => gopher.request(),
     ///     _ => unreachable!(),
     /// };
-    /// assert_eq!(request("gopher://h"), b"\r\n");
-    /// assert_eq!(request("gopher://h/00/a%20b"), b"0/a b\r\n");
-    /// assert_eq!(request("gopher://h/7s%09q"), b"s\tq\r\n");
-    /// assert_eq!(request("gopher://h/0s%09%09%21+ABSTRACT"), b"s\t\t!+ABSTRACT\r\n");
+    /// assert_eq!(request("gopher://h").unwrap(), b"\r\n");
+    /// assert_eq!(request("gopher://h/00/a%20b").unwrap(), b"0/a b\r\n");
+    /// assert_eq!(request("gopher://h/7s%09q").unwrap(), b"s\tq\r\n");
+    /// assert_eq!(request("gopher://h/0s%09%09%21+ABSTRACT").unwrap(), b"s\t\t!+ABSTRACT\r\n");
+    /// assert_eq!(request("gopher://h:25/7%09%0D%0ARSET"), None);
     /// ```
     #[must_use]
-    pub fn request(&self) -> Vec<u8> {
+    pub fn request(&self) -> Option<Vec<u8>> {
+        let is_form = matches!(self.retrieval(), Some(Retrieval::FilledForm { .. }));
         let mut request = self.selector_octets().into_owned();
-        for part in [self.search, self.gopher_plus].into_iter().flatten() {
+        for (part, may_have_lines) in [(self.search, false), (self.gopher_plus, is_form)] {
+            let Some(part) = part.map(octets) else { continue };
+            if has_delimiter(&part) && !may_have_lines {
+                return None;
+            }
             request.push(b'\t');
-            request.extend_from_slice(&octets(part));
+            request.extend_from_slice(&part);
         }
         if !request.ends_with(b"\r\n") {
             request.extend_from_slice(b"\r\n");
         }
-        request
+        Some(request)
     }
 }

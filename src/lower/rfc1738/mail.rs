@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::default_port;
 use crate::lower::site::{Site, child, needed, octets, text};
 use crate::tree::Node;
 
@@ -84,7 +85,7 @@ pub struct Nntp<'i> {
 impl<'i> Nntp<'i> {
     pub(super) fn of(url: &Node<'i>) -> Self {
         Self {
-            site: Site::of(child(url, "hostport"), Some(119)),
+            site: Site::of(child(url, "hostport"), default_port("nntp")),
             group: needed(url, "group"),
             number_text: text(url, "digits"),
         }

@@ -4,6 +4,10 @@
 //! given and still encoded, since a decoded `/` divides nothing (2.2); what is sent or compared is
 //! decoded by the methods.
 //!
+//! Lines of a protocol are the commands of FTP and the request of gopher; what is encoded cannot divide
+//! them (6). A telnet URL has its login told to the user, and nothing sent (3.8). A decoded address,
+//! message-id, document-id or hsoname is a name, in which any octet may be.
+//!
 //! The surprising case: `http://user@host/` is a url and no httpurl, as `ftp://` is no ftpurl. Such a
 //! one is [`Url::Other`], and [`derivation`] says why its scheme does not have it.
 //!
@@ -18,20 +22,24 @@
 mod file;
 mod ftp;
 mod gopher;
+mod gopher_plus;
 mod mail;
+mod other;
 mod prospero;
 mod search;
 
 pub use file::File;
 pub use ftp::{Ftp, Typecode};
 pub use gopher::Gopher;
+pub use gopher_plus::Retrieval;
 pub use mail::{Mailto, News, Nntp};
+pub use other::Other;
 pub use prospero::{Fields, Prospero};
 pub use search::{Http, Wais, WaisForm};
 
 use super::derivation::{self, Derivation};
-use super::site::{Login, child, needed};
-use crate::edition::Edition;
+use super::site::{Login, child};
+use crate::edition::{Edition, scheme_of_rfc1738};
 use crate::error::ParseError;
 use crate::tree::Node;
 
@@ -63,30 +71,9 @@ pub enum Url<'i> {
     Other(Other<'i>),
 }
 
-/// A URL that only `otherurl` derives (4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Other<'i> {
-    /// The scheme as given.
-    pub scheme: &'i str,
-    /// What follows its colon.
-    pub schemepart: &'i str,
-    /// Who is to be asked, if the schemepart is an `ip-schemepart` (3.1): no port is its default.
-    pub login: Option<Login<'i>>,
-    /// What follows the `/` after it, if that was given.
-    pub urlpath: Option<&'i str>,
-}
-
-impl Other<'_> {
-    /// Whether the scheme is one for experiments (4): its name begins with `x-`.
-    #[must_use]
-    pub fn is_experimental(&self) -> bool {
-        is_experimental(self.scheme)
-    }
-}
-
-/// Whether a scheme is one for experiments, which begin with `x-`: RFC 1738, 4; RFC 1630, 7.
-pub(super) fn is_experimental(scheme: &str) -> bool {
-    scheme.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("x-"))
+/// The default port of a scheme (3.2 to 3.11).
+fn default_port(scheme: &str) -> Option<u16> {
+    scheme_of_rfc1738(scheme)?.default_port
 }
 
 impl<'i> Url<'i> {
@@ -109,7 +96,7 @@ impl<'i> Url<'i> {
             "mailtourl" => Self::Mailto(Mailto::of(url)),
             "newsurl" => Self::News(News::of(url)),
             "nntpurl" => Self::Nntp(Nntp::of(url)),
-            "telneturl" => Self::Telnet(Login::of(child(url, "login"), Some(23))),
+            "telneturl" => Self::Telnet(Login::of(child(url, "login"), default_port("telnet"))),
             "waisurl" => Self::Wais(Wais::of(url)),
             "fileurl" => Self::File(File::of(url)),
             "prosperourl" => Self::Prospero(Prospero::of(url)),
@@ -136,21 +123,6 @@ impl<'i> Url<'i> {
     }
 }
 
-impl<'i> Other<'i> {
-    fn of(otherurl: &Node<'i>) -> Self {
-        let url = child(otherurl, "genericurl").unwrap_or(otherurl);
-        let schemepart = child(url, "schemepart");
-        let ip = schemepart.and_then(|schemepart| child(schemepart, "ip-schemepart"));
-        let login = ip.and_then(|ip| child(ip, "login"));
-        Self {
-            scheme: needed(url, "scheme"),
-            schemepart: schemepart.map_or("", Node::text),
-            login: login.map(|login| Login::of(Some(login), None)),
-            urlpath: ip.and_then(|ip| child(ip, "urlpath")).map(Node::text),
-        }
-    }
-}
-
 /// Which production derives a string as a url, and why that of its scheme does not if it does not.
 ///
 /// ```
@@ -168,20 +140,7 @@ impl<'i> Other<'i> {
 ///
 /// [`ParseError::Syntax`] where the string is no url.
 pub fn derivation(text: &str) -> Result<Derivation, ParseError> {
-    const SCHEMES: [(&str, &str); 10] = [
-        ("ftp", "ftpurl"),
-        ("http", "httpurl"),
-        ("gopher", "gopherurl"),
-        ("mailto", "mailtourl"),
-        ("news", "newsurl"),
-        ("nntp", "nntpurl"),
-        ("telnet", "telneturl"),
-        ("wais", "waisurl"),
-        ("file", "fileurl"),
-        ("prospero", "prosperourl"),
-    ];
-    let scheme = text.split_once(':').map_or("", |(scheme, _)| scheme);
-    let known = SCHEMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(scheme));
-    let specific = known.map(|(_, production)| *production);
+    let scheme = text.split_once(':').and_then(|(scheme, _)| scheme_of_rfc1738(scheme));
+    let specific = scheme.map(|scheme| scheme.production);
     derivation::derivation(Edition::Rfc1738, specific, None, "otherurl", text)
 }

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::str::Split;
 
+use super::default_port;
 use crate::lower::site::{Site, child, needed, octets};
 use crate::tree::Node;
 
@@ -24,7 +25,11 @@ impl<'i> Prospero<'i> {
         // Nothing follows the ppath but the fields.
         let length = child(url, "ppath").map_or(0, |path| url.end() - path.end());
         let fieldspecs = &url.text()[url.text().len() - length..];
-        Self { site: Site::of(child(url, "hostport"), Some(1525)), hsoname, fieldspecs }
+        Self {
+            site: Site::of(child(url, "hostport"), default_port("prospero")),
+            hsoname,
+            fieldspecs,
+        }
     }
 
     /// The name of the object at its host, decoded.

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::default_port;
 use crate::lower::site::{Site, child, needed, octets, text};
 use crate::tree::Node;
 
@@ -20,7 +21,7 @@ pub struct Http<'i> {
 impl<'i> Http<'i> {
     pub(super) fn of(url: &Node<'i>) -> Self {
         Self {
-            site: Site::of(child(url, "hostport"), Some(80)),
+            site: Site::of(child(url, "hostport"), default_port("http")),
             path: text(url, "hpath"),
             search: text(url, "search"),
         }
@@ -65,7 +66,7 @@ impl<'i> Wais<'i> {
             "waisindex" => WaisForm::Index { search: needed(url, "search") },
             _ => WaisForm::Database,
         };
-        let site = Site::of(child(url, "hostport"), Some(210));
+        let site = Site::of(child(url, "hostport"), default_port("wais"));
         Self { site, database: needed(url, "database"), form }
     }
 

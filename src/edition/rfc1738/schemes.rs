@@ -1,0 +1,44 @@
+//! The ten schemes that RFC 1738 describes (3.2 to 3.11).
+
+use super::GRAMMAR;
+use crate::normalize::OwnScheme;
+
+const fn scheme(
+    name: &'static str,
+    production: &'static str,
+    section: &'static str,
+    default_port: Option<u16>,
+) -> OwnScheme {
+    OwnScheme { name, production, section, default_port, root: &[], has_local_host: false }
+}
+
+/// Each scheme: its production, its section, and its default port if it has one.
+///
+/// The `/` after host and port may be omitted with what follows in http (3.3), gopher (3.4.1) and
+/// telnet (3.8); the type that gopher then has is `1`. An ftp URL may omit it too (3.2.2), and then
+/// names no file to retrieve, where `ftp://h/` names one of an empty name.
+static SCHEMES: [OwnScheme; 10] = [
+    scheme("ftp", "ftpurl", "3.2", Some(21)),
+    OwnScheme { root: &[""], ..scheme("http", "httpurl", "3.3", Some(80)) },
+    OwnScheme { root: &["", "/1"], ..scheme("gopher", "gopherurl", "3.4.1", Some(70)) },
+    scheme("mailto", "mailtourl", "3.5", None),
+    scheme("news", "newsurl", "3.6", None),
+    scheme("nntp", "nntpurl", "3.7", Some(119)),
+    OwnScheme { root: &[""], ..scheme("telnet", "telneturl", "3.8", Some(23)) },
+    scheme("wais", "waisurl", "3.9", Some(210)),
+    OwnScheme { has_local_host: true, ..scheme("file", "fileurl", "3.10", None) },
+    scheme("prospero", "prosperourl", "3.11", Some(1525)),
+];
+
+/// The scheme of that name, in either case (2.1).
+pub(crate) fn named(name: &str) -> Option<&'static OwnScheme> {
+    SCHEMES.iter().find(|scheme| scheme.name.eq_ignore_ascii_case(name))
+}
+
+/// The scheme of a URL, if its production derives the URL. What only `otherurl` derives, as
+/// `http://user@h:80/`, is none of the URLs of which its section speaks.
+pub(super) fn of(url: &str) -> Option<&'static OwnScheme> {
+    let scheme = named(url.split_once(':')?.0)?;
+    let start = GRAMMAR.automaton.start(scheme.production)?;
+    GRAMMAR.automaton.derives(start, url.as_bytes()).then_some(scheme)
+}
