@@ -8,9 +8,15 @@
 //! short as leaving characters out can make it.
 #![cfg(feature = "audit")]
 
+#[path = "audit_random/evaluator.rs"]
+mod evaluator;
 #[path = "audit_random/peg.rs"]
 mod peg;
 #[path = "audit_random/peg_texts.rs"]
 mod peg_texts;
+#[path = "audit_random/printed.rs"]
+mod printed;
+#[path = "audit_random/printed_texts.rs"]
+mod printed_texts;
 #[path = "audit_random/random.rs"]
 mod random;

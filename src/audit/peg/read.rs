@@ -1,9 +1,10 @@
 //! From the text of a `.pest` file to its rules, as pest's own parser of grammars reads them.
 //!
 //! In: the text. Out: a [`Rule`] for each, its body pest's own syntax tree. The terminals are
-//! `pest_meta`'s, one by one; what holds them together is built here and not by `pest_meta`, whose validator follows every path through the calls of a grammar:
-//! twenty rules such as `a = { b ~ b }` take it a second, forty take it weeks, and it has no limit
-//! to the depth of a tree. Here each construct has a depth and a size before it is built.
+//! `pest_meta`'s, one by one. What holds them together is built here and not by `pest_meta`, whose
+//! validator follows every path through the calls of a grammar: twenty rules such as `a = { b ~ b }`
+//! take it a second, forty take it weeks, and it has no limit to the depth of a tree. Here each
+//! construct has a depth and a size before it is built.
 
 use std::collections::HashMap;
 
