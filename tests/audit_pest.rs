@@ -1,8 +1,6 @@
-//! The pest side of the audit: what it refuses, what it decides, and that its model of pest is pest.
+//! The pest side of the audit: what it refuses, and what it decides.
 #![cfg(feature = "audit")]
 
-#[path = "audit_pest/model.rs"]
-mod model;
 #[path = "audit_pest/never.rs"]
 mod never;
 #[path = "audit_pest/planted.rs"]
@@ -13,3 +11,5 @@ mod refusals;
 mod report;
 #[path = "audit_pest/rfc3986.rs"]
 mod rfc3986;
+#[path = "audit_pest/terminals.rs"]
+mod terminals;

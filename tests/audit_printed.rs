@@ -229,6 +229,28 @@ fn bnf_of_rfc_1630_says_what_it_shows() {
     assert_eq!(a("a1\n", &["", "x"]), [""]);
 }
 
+/// RFC 5234, 3.3: "an initial rule may match one or more alternatives, with later rule definitions
+/// adding to the set of alternatives"; the initial rule may be one of B.1.
+#[test]
+fn an_increment_adds_to_what_is_defined_before() {
+    let a = |source, texts| members(Notation::Abnf, source, texts);
+    assert_eq!(a("a = b\nB = \"x\"\nb =/ \"y\"\n", &["x", "y"]), ["x", "y"]);
+    assert_eq!(a("a = digit\nDigit =/ \"x\"\n", &["x", "0", "9", "a"]), ["x", "0", "9"]);
+    let why = abnf("a =/ \"x\"\n").productions[0].term.clone().unwrap_err().to_string();
+    assert!(why.ends_with("`=/` adds to a production, and none of this name is defined before"));
+}
+
+/// RFC 1630 has no sign of comments but the one that begins a line, and a line that is indented
+/// continues the one before.
+#[test]
+fn lines_that_continue_a_production_of_rfc_1630() {
+    let a = |source, texts| members(Notation::Rfc1630, source, texts);
+    assert_eq!(a("a1 x\n; y\n;\n z\n", &["xz", "x;yz", "xyz"]), ["xz"]);
+    assert_eq!(a("a1 x\n  y | ]\n; z\n  | z\n", &["xy", "x", "]", "z"]), ["xy", "]", "z"]);
+    // No bracket stands for itself where more of its alternative comes on the next line.
+    assert_eq!(a("a1 [\n  x ] y\n", &["xy", "y", "["]), ["xy", "y"]);
+}
+
 #[test]
 fn recursion_at_the_end_is_a_loop_and_any_other_is_refused() {
     let languages = Languages::of(&abnf(

@@ -145,6 +145,17 @@ impl Notation {
     }
 }
 
+impl Notation {
+    /// What a production that nobody need define says, and its text; by the key of its name.
+    fn built_in_term(self, key: &str) -> Option<(String, Term)> {
+        // The core rules are read only for a name that begins one of their lines.
+        let mut lines = abnf::CORE.lines().filter_map(|line| line.split_whitespace().next());
+        lines.find(|name| self.key(name) == key)?;
+        let production = self.built_in().into_iter().find(|one| self.key(&one.name) == key)?;
+        Some((production.text, production.term.ok()?))
+    }
+}
+
 impl Printed {
     /// Reads a grammar; `file` is what errors call it.
     ///
@@ -203,9 +214,19 @@ impl Printed {
         let defined = defined.map_err(unreadable);
         let key = self.notation.key(cut.name);
         let Some(&place) = places.get(&key) else {
+            let term = match defined {
+                Ok((true, more)) => match self.notation.built_in_term(&key) {
+                    Some((core, term)) => Ok(overlay::either((&core, term), (text, more))),
+                    None => Err(unreadable(Fault {
+                        line: 1,
+                        why: "`=/` adds to a production, and none of this name is defined before"
+                            .to_owned(),
+                    })),
+                },
+                defined => defined.map(|(_, term)| term),
+            };
             places.insert(key, self.productions.len());
-            let (name, text, term) = (cut.name.to_owned(), text.to_owned(), defined);
-            let term = term.map(|(_, term)| term);
+            let (name, text) = (cut.name.to_owned(), text.to_owned());
             let (line, comment) = (cut.line, String::new());
             self.productions.push(Production { name, text, line, comment, term });
             return;

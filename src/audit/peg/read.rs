@@ -1,9 +1,10 @@
 //! From the text of a `.pest` file to its rules, as pest's own parser of grammars reads them.
 //!
-//! In: the text. Out: a [`Rule`] for each, its body pest's own syntax tree. The tree is built here
-//! and not by `pest_meta`, whose validator follows every path through the calls of a grammar:
-//! twenty rules such as `a = { b ~ b }` take it a second, forty take it weeks, and it has no limit
-//! to the depth of a tree. Here each construct has a depth and a size before it is built.
+//! In: the text. Out: a [`Rule`] for each, its body pest's own syntax tree. The terminals are
+//! `pest_meta`'s, one by one. What holds them together is built here and not by `pest_meta`, whose
+//! validator follows every path through the calls of a grammar: twenty rules such as `a = { b ~ b }`
+//! take it a second, forty take it weeks, and it has no limit to the depth of a tree. Here each
+//! construct has a depth and a size before it is built.
 
 use std::collections::HashMap;
 
@@ -48,6 +49,7 @@ pub(super) fn rules(file: &str, text: &str) -> Result<Vec<Rule>, PegError> {
     let (mut rules, mut lines, mut terms) = (Vec::new(), HashMap::new(), 0);
     let breaks: Vec<usize> = text.match_indices('\n').map(|(at, _)| at).collect();
     let text_lines: Vec<&str> = text.lines().collect();
+    let mut terminals = HashMap::new();
     for pair in pairs.filter(|pair| pair.as_rule() == Token::grammar_rule) {
         let line = line_at(&breaks, &pair);
         let written = pair.as_str().trim_end();
@@ -63,7 +65,8 @@ pub(super) fn rules(file: &str, text: &str) -> Result<Vec<Rule>, PegError> {
         if let Some(before) = lines.insert(name.to_owned(), line) {
             return Err(refuse((line, Fault::Duplicate(before))));
         }
-        let mut reader = Reader { breaks: &breaks, line, uses: Vec::new(), fault: None };
+        let (uses, fault) = (Vec::new(), None);
+        let mut reader = Reader { breaks: &breaks, terminals: &mut terminals, line, uses, fault };
         let (mut kind, mut body) = (RuleType::Normal, None);
         for part in parts {
             match part.as_rule() {
@@ -138,6 +141,8 @@ type Read = Result<Sized, (usize, Fault)>;
 struct Reader<'b> {
     /// Where the lines of the file end.
     breaks: &'b [usize],
+    /// What pest makes of the terminals of the file so far.
+    terminals: &'b mut HashMap<String, Expr>,
     line: usize,
     uses: Vec<(String, usize)>,
     fault: Option<(usize, Fault)>,
@@ -153,6 +158,11 @@ impl Reader<'_> {
         let (mut alternatives, mut sequence) = (Vec::new(), Vec::new());
         for part in pair.into_inner() {
             match part.as_rule() {
+                Token::choice_operator if sequence.is_empty() && nested > 0 => {
+                    // pest panics there.
+                    let message = "`|` before the first alternative within parentheses";
+                    return Err((self.line, Fault::Syntax(message.to_owned())));
+                }
                 Token::term => sequence.push(self.term(part, nested)?),
                 Token::choice_operator if !sequence.is_empty() => {
                     alternatives.push(self.fold(std::mem::take(&mut sequence), Expr::Seq)?);
@@ -247,19 +257,7 @@ impl Reader<'_> {
                 }
                 Expr::Ident(text.to_owned())
             }
-            Token::string => Expr::Str(self.unescaped(text, "\"")?),
-            Token::insensitive_string => {
-                Expr::Insens(self.unescaped(text.trim_start_matches('^').trim_start(), "\"")?)
-            }
-            Token::range => {
-                let ends: Vec<_> = (pair.clone().into_inner())
-                    .filter(|part| part.as_rule() == Token::character)
-                    .map(|end| self.unescaped(end.as_str(), "'"))
-                    .collect::<Result<_, _>>()?;
-                let [first, last] =
-                    <[String; 2]>::try_from(ends).map_err(|_| self.unknown(text))?;
-                Expr::Range(first, last)
-            }
+            Token::string | Token::insensitive_string | Token::range => self.terminal(text)?,
             Token::_push | Token::_push_literal | Token::peek_slice => {
                 self.fault.get_or_insert((self.line, Fault::Stack(shortened(text))));
                 let inner = pair.clone().into_inner();
@@ -273,32 +271,23 @@ impl Reader<'_> {
         self.sized(expr, 1, 1)
     }
 
-    /// The characters between two quotes.
-    fn unescaped(&self, text: &str, quote: &str) -> Result<String, (usize, Fault)> {
-        let inner = text.strip_prefix(quote).and_then(|text| text.strip_suffix(quote));
-        let (mut characters, mut result) = (inner.unwrap_or(text).chars(), String::new());
-        while let Some(character) = characters.next() {
-            result.push(match (character, characters.as_str().chars().next()) {
-                ('\\', Some(escape)) => {
-                    characters.next();
-                    let code = match escape {
-                        'r' => Ok('\r'),
-                        'n' => Ok('\n'),
-                        't' => Ok('\t'),
-                        '0' => Ok('\0'),
-                        'x' => hexadecimal(characters.by_ref().take(2)),
-                        'u' => {
-                            let digits = characters.by_ref().take_while(|&digit| digit != '}');
-                            hexadecimal(digits.skip(1)) // "{"
-                        }
-                        other => Ok(other),
-                    };
-                    code.map_err(|digits| (self.line, Fault::Escape(digits)))?
-                }
-                (character, _) => character,
-            });
+    /// What pest makes of a terminal, in its own tree of a rule that is this terminal and no more.
+    /// pest cuts its quotes off by their distance from the ends, so that `^ "ab"`, with a blank, is
+    /// the literal `"ab`.
+    fn terminal(&mut self, text: &str) -> Result<Expr, (usize, Fault)> {
+        if let Some(known) = self.terminals.get(text) {
+            return Ok(known.clone());
         }
-        Ok(result)
+        if let Some(escape) = bad_escape(text) {
+            return Err((self.line, Fault::Escape(shortened(escape))));
+        }
+        let rule = format!("terminal = {{ {text} }}");
+        let pairs = parser::parse(Token::grammar_rules, &rule).ok();
+        let rules = pairs.and_then(|pairs| parser::consume_rules(pairs).ok());
+        let rule = rules.and_then(|rules| rules.into_iter().next());
+        let expr = rule.ok_or_else(|| self.unknown(text))?.expr;
+        self.terminals.insert(text.to_owned(), expr.clone());
+        Ok(expr)
     }
 
     fn sized(&self, expr: Expr, depth: usize, terms: usize) -> Read {
@@ -314,11 +303,35 @@ impl Reader<'_> {
     }
 }
 
-/// The character of that number; its digits, if there is none.
-fn hexadecimal(digits: impl Iterator<Item = char>) -> Result<char, String> {
-    let digits: String = digits.collect();
-    let value = u32::from_str_radix(&digits, 16).ok().and_then(char::from_u32);
-    value.ok_or_else(|| format!("\\u{{{digits}}}"))
+/// The first escape that stands for no character: pest panics there. The comments between `^` and
+/// its literal are searched too, since pest looks for escapes in them.
+fn bad_escape(text: &str) -> Option<&str> {
+    let mut rest = text;
+    while let Some(at) = rest.find('\\') {
+        let escape = &rest[at..];
+        let Some(after) = after_escape(&escape[1..]) else {
+            let code = escape.starts_with("\\u{").then(|| escape.find('}')).flatten();
+            let end = code
+                .map_or_else(|| escape.char_indices().nth(2).map(|(at, _)| at), |at| Some(at + 1));
+            return Some(&escape[..end.unwrap_or(escape.len())]);
+        };
+        rest = after;
+    }
+    None
+}
+
+/// What comes after an escape, its backslash gone; none if it stands for no character.
+fn after_escape(escape: &str) -> Option<&str> {
+    let character = |code| u32::from_str_radix(code, 16).ok().and_then(char::from_u32);
+    if let Some(escape) = escape.strip_prefix('x') {
+        let (code, after) = escape.split_at_checked(2)?;
+        return character(code).map(|_| after);
+    }
+    if let Some(escape) = escape.strip_prefix("u{") {
+        let (code, after) = escape.split_once('}')?;
+        return character(code).filter(|_| (2..=6).contains(&code.len())).map(|_| after);
+    }
+    escape.strip_prefix(['"', '\\', '\'', 'r', 'n', 't', '0'])
 }
 
 /// As much of the text of a construct as an error has room for.

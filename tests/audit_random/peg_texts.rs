@@ -1,0 +1,279 @@
+//! Random texts of pest grammars: blanks and comments wherever the notation allows them, and every
+//! way to write a terminal, an operator, a bound, a modifier and a name.
+
+use crate::random::Random;
+
+/// Names of rules. Some begin as names that are pest's own, or are words of Rust.
+const NAMES: [&str; 8] = ["a", "b_1", "_c", "Rule2", "fn", "ANYTHING", "SOI_", "ascii_digit"];
+
+/// pest's own rules. The first two read nothing.
+const BUILT_IN: [&str; 14] = [
+    "SOI",
+    "EOI",
+    "ANY",
+    "NEWLINE",
+    "ASCII",
+    "ASCII_DIGIT",
+    "ASCII_NONZERO_DIGIT",
+    "ASCII_BIN_DIGIT",
+    "ASCII_OCT_DIGIT",
+    "ASCII_HEX_DIGIT",
+    "ASCII_ALPHA_LOWER",
+    "ASCII_ALPHA_UPPER",
+    "ASCII_ALPHA",
+    "ASCII_ALPHANUMERIC",
+];
+
+/// The characters of literals: few, so that literals meet. U+212A and U+017F are cases of `k` and
+/// `s`, but not in ASCII.
+const COMMON: [char; 5] = ['a', 'b', 'A', 'a', 'b'];
+const RARE: [char; 24] = [
+    '"', '\\', '\'', '\n', '\r', '\t', '\0', ' ', '{', '/', '*', '~', '1', '9', 'k', 'Z', '\u{7F}',
+    'é', 'É', 'ÿ', '€', '\u{212A}', '\u{17F}', '😀',
+];
+
+/// What strings are made of: the characters of literals, and the neighbours of their ranges.
+pub(crate) const LETTERS: [&str; 34] = [
+    "a", "b", "A", "a", "b", "B", "a", "b", "c", "\"", "\\", "'", "\n", "\r", "\t", "\0", " ", "{",
+    "/", "*", "~", "1", "9", "k", "Z", "\u{7F}", "é", "É", "ÿ", "€", "\u{212A}", "\u{17F}", "😀",
+    "S",
+];
+
+/// The text of a grammar of one to four rules.
+pub(crate) fn grammar(random: &mut Random) -> String {
+    let count = 1 + random.below(4);
+    let first = random.below(NAMES.len());
+    let names: Vec<&str> = (0..count).map(|rule| NAMES[(first + rule * 3) % NAMES.len()]).collect();
+    let mut writer = Writer { random, text: String::new(), names, rule: 0 };
+    if writer.random.one_in(4) {
+        writer.text.push_str("//! a = { \"x\" }\r\n//!\n");
+    }
+    for rule in 0..count {
+        writer.rule = rule;
+        writer.rule();
+    }
+    writer.gap();
+    writer.text
+}
+
+struct Writer<'r> {
+    random: &'r mut Random,
+    text: String,
+    names: Vec<&'static str>,
+    rule: usize,
+}
+
+impl Writer<'_> {
+    /// Blanks and comments, or nothing.
+    fn gap(&mut self) {
+        match self.random.below(16) {
+            0..=8 => return,
+            9..=11 => self.text.push(' '),
+            12 => self.text.push_str(["\n", "\r\n", "\t", "  "][self.random.below(4)]),
+            13 => self.block_comment(),
+            _ => {
+                let comments = ["//\n", "// a | \"\r\n", "// { /* ' \\n\n", "//* é ~ \"b\"\n"];
+                self.text.push_str(self.random.pick(&comments));
+            }
+        }
+        self.gap();
+    }
+
+    fn block_comment(&mut self) {
+        self.text.push_str("/*");
+        for _ in 0..self.random.below(3) {
+            // No piece ends in "*" or begins with "/" before another, which would end the comment.
+            match self.random.below(6) {
+                0 => self.block_comment(),
+                other => {
+                    self.text.push_str(["* ", " \"a\" ", "'\n", " // }", "\\t \\x4A€"][other - 1]);
+                }
+            }
+        }
+        self.text.push_str("*/");
+    }
+
+    /// A sign of the notation, in any room.
+    fn sign(&mut self, sign: &str) {
+        self.gap();
+        self.text.push_str(sign);
+        self.gap();
+    }
+
+    fn rule(&mut self) {
+        self.gap();
+        if self.random.one_in(6) {
+            self.text.push_str(["///\n", "/// b = { ANY }\r\n"][self.random.below(2)]);
+        }
+        let name = self.names[self.rule];
+        self.text.push_str(name);
+        self.sign("=");
+        self.text.push_str(["", "", "_", "@", "@", "$", "!"][self.random.below(7)]);
+        self.sign("{");
+        if self.random.one_in(5) {
+            self.sign("|");
+        }
+        self.choice(3, true, false);
+        self.sign("}");
+    }
+
+    /// Alternatives; `last` if nothing comes after them in the rule. What `reads` cannot succeed
+    /// without reading: pest refuses a repetition of anything else, and an alternative after it.
+    fn choice(&mut self, depth: usize, last: bool, reads: bool) {
+        if !reads && self.random.one_in(12) {
+            return self.alike(depth);
+        }
+        let parts = 1 + [0, 0, 1, 1, 2][self.random.below(5)];
+        for part in 0..parts {
+            if part > 0 {
+                self.sign("|");
+            }
+            // Some that cannot fail before others stay: both refuse the grammar.
+            let fails = part + 1 < parts && !self.random.one_in(12);
+            self.sequence(depth, last, reads || fails);
+        }
+    }
+
+    fn sequence(&mut self, depth: usize, last: bool, reads: bool) {
+        let parts = 1 + self.random.below(3);
+        let reading = self.random.below(parts);
+        for part in 0..parts {
+            if part > 0 {
+                self.sign("~");
+            }
+            self.term(depth, last && part + 1 == parts, reads && part == reading);
+        }
+    }
+
+    /// What pest's optimizer looks for: alternatives that begin alike, a list, a search.
+    fn alike(&mut self, depth: usize) {
+        let [x, y, z] = [(); 3].map(|()| self.apart(|this| this.term(depth.min(1), false, true)));
+        let text = match self.random.below(6) {
+            0 => format!("{x} ~ {y} | {x} ~ {z}"),
+            1 => format!("{x} ~ {y} | {x}"),
+            2 => format!("{x} | {x} ~ {y} | {z}"),
+            3 => format!("({x} ~ {y})* ~ {x}"),
+            4 => format!("({x} ~ {y} ~ {z})* ~ {x} ~ {y}"),
+            _ => format!("(!({x} | \"b\" | {y}) ~ ANY)* ~ {z}"),
+        };
+        self.text.push_str(&text);
+    }
+
+    fn apart(&mut self, write: impl FnOnce(&mut Self)) -> String {
+        let before = std::mem::take(&mut self.text);
+        write(self);
+        std::mem::replace(&mut self.text, before)
+    }
+
+    fn term(&mut self, depth: usize, last: bool, reads: bool) {
+        if self.random.one_in(16) {
+            self.text.push_str(["#tag", "#_t1"][self.random.below(2)]);
+            self.sign("=");
+        }
+        let prefixes =
+            if reads { 0 } else { [0, 0, 0, 0, 0, 0, 1, 1, 2, 3][self.random.below(10)] };
+        for _ in 0..prefixes {
+            self.text.push_str(["!", "!", "&"][self.random.below(3)]);
+            self.gap();
+        }
+        let postfixes = [0, 0, 0, 0, 0, 0, 1, 1, 1, 2][self.random.below(10)];
+        self.node(depth, last && prefixes + postfixes == 0, reads || postfixes > 0);
+        for place in 0..postfixes {
+            self.gap();
+            self.postfix(reads || place + 1 < postfixes);
+        }
+    }
+
+    fn postfix(&mut self, reads: bool) {
+        let least = self.random.pick(&["0", "0", "1", "2", "3", "02", "00"]);
+        let most = self.random.pick(&["1", "1", "2", "3", "4", "002"]);
+        let (open, comma, close) = ("{", ",", "}");
+        let signs = match if reads { self.random.below(2) } else { 2 + self.random.below(7) } {
+            0 | 2 => vec!["+"],
+            1 | 3 => vec![open, most, close],
+            4 => vec!["?"],
+            5 => vec!["*"],
+            6 => vec![open, least, comma, close],
+            7 => vec![open, comma, most, close],
+            _ => vec![open, least, comma, most, close],
+        };
+        for (place, sign) in signs.into_iter().enumerate() {
+            if place > 0 {
+                self.gap();
+            }
+            self.text.push_str(sign);
+        }
+    }
+
+    fn node(&mut self, depth: usize, last: bool, reads: bool) {
+        match self.random.below(16) {
+            0..=3 if depth > 0 => {
+                self.text.push('(');
+                self.gap();
+                self.choice(depth - 1, last, reads);
+                self.sign(")");
+            }
+            4 | 5 if !reads && self.rule + 1 < self.names.len() => {
+                let later = self.rule + 1..self.names.len();
+                self.text.push_str(self.names[later.start + self.random.below(later.len())]);
+            }
+            // A call of any rule, itself too, as the last thing the rule does.
+            6 | 7 if last && !reads => {
+                self.text.push_str(self.names[self.random.below(self.names.len())]);
+            }
+            8 => {
+                let from = if reads { 2 } else { 0 };
+                self.text.push_str(self.random.pick(&BUILT_IN[from..]));
+            }
+            9 | 10 => {
+                self.character();
+                self.sign("..");
+                self.character();
+            }
+            kind => {
+                if kind < 12 {
+                    self.text.push('^');
+                    if self.random.one_in(3) {
+                        self.gap();
+                    }
+                }
+                self.string(reads);
+            }
+        }
+    }
+
+    fn string(&mut self, reads: bool) {
+        self.text.push('"');
+        for _ in 0..[usize::from(reads), 1, 1, 1, 1, 2, 2, 3][self.random.below(8)] {
+            self.letter('"');
+        }
+        self.text.push('"');
+    }
+
+    fn character(&mut self) {
+        self.text.push('\'');
+        self.letter('\'');
+        self.text.push('\'');
+    }
+
+    /// A character in one of the ways that it can be written between two quotes.
+    fn letter(&mut self, quote: char) {
+        let from: &[char] = if self.random.one_in(3) { &RARE } else { &COMMON };
+        let letter = self.random.pick(from);
+        let code = u32::from(letter);
+        let digits = 2 + self.random.below(5);
+        match self.random.below(6) {
+            0 if code <= 0xFF => self.text.push_str(&format!("\\x{code:02x}")),
+            0 | 1 => self.text.push_str(&format!("\\u{{{code:0digits$X}}}")),
+            2 | 3 if letter != quote && letter != '\\' => self.text.push(letter),
+            _ => match letter {
+                '\n' => self.text.push_str("\\n"),
+                '\r' => self.text.push_str("\\r"),
+                '\t' => self.text.push_str("\\t"),
+                '\0' => self.text.push_str("\\0"),
+                '"' | '\'' | '\\' => self.text.extend(['\\', letter]),
+                letter => self.text.push(letter),
+            },
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! Printed grammars in the three notations: reader and automaton against a plain matcher.
+
+use urispec::audit::bnf::{Notation, Printed};
+use urispec::audit::derive::Languages;
+use urispec::audit::rules::Reason;
+
+use crate::evaluator::{self, LONGEST};
+use crate::printed_texts::{Grammar, LETTERS, grammar};
+use crate::random::{self, Random};
+
+/// How many strings of each production are compared.
+const STRINGS: usize = 300;
+
+/// How many strings were compared, or what the two do not agree on.
+fn compare(notation: Notation, grammar: &Grammar, seed: u64) -> Result<usize, String> {
+    let printed =
+        Printed::read(notation, "random", &grammar.text).map_err(|why| why.to_string())?;
+    let languages = Languages::of(&printed);
+    let (mut random, mut compared) = (Random::new(!seed), 0);
+    for (rule, name) in grammar.names.iter().enumerate() {
+        let start = match languages.start(name).ok_or_else(|| format!("there is no `{name}`"))? {
+            Ok(start) => start,
+            Err(why) => match why.reason {
+                Reason::Recursive { .. }
+                | Reason::LeftRecursive { .. }
+                | Reason::TooLarge { .. } => continue,
+                _ => return Err(why.to_string()),
+            },
+        };
+        let strings = random::strings((languages.dfa(), start), &LETTERS, &mut random, STRINGS);
+        for string in strings.iter().filter(|string| string.len() <= LONGEST) {
+            let matches = languages.dfa().matches(start, string);
+            if matches != evaluator::matches(&grammar.rules, rule, string) {
+                let who = if matches { "the automaton" } else { "the matcher" };
+                return Err(format!("only {who} has \"{}\" as `{name}`", string.escape_ascii()));
+            }
+            compared += 1;
+        }
+    }
+    Ok(compared)
+}
+
+/// The shortest of many grammars that fail.
+fn shortest(notation: Notation) -> Option<(String, String)> {
+    let failures = (0..400).filter_map(|seed| {
+        let grammar = grammar(notation, &mut Random::new(seed));
+        compare(notation, &grammar, seed).err().map(|why| (why, grammar.text))
+    });
+    failures.min_by_key(|(_, text)| text.len())
+}
+
+#[track_caller]
+fn check(notation: Notation) {
+    random::until(random::million(), |seed| {
+        let grammar = grammar(notation, &mut Random::new(seed));
+        compare(notation, &grammar, seed).map_err(|why| {
+            let (short_why, short) = shortest(notation).unwrap_or_default();
+            format!("{why}\n{}\n--- in short: {short_why}\n{short}", grammar.text)
+        })
+    });
+}
+
+#[test]
+fn abnf() {
+    check(Notation::Abnf);
+}
+
+#[test]
+fn bnf() {
+    check(Notation::Bnf);
+}
+
+#[test]
+fn bnf_of_rfc_1630() {
+    check(Notation::Rfc1630);
+}
