@@ -1,6 +1,8 @@
 //! The pest side of the audit: what it refuses, what it decides, and that its model of pest is pest.
 #![cfg(feature = "audit")]
 
+#[path = "audit_pest/budget.rs"]
+mod budget;
 #[path = "audit_pest/model.rs"]
 mod model;
 #[path = "audit_pest/never.rs"]
