@@ -145,9 +145,8 @@ fn what_no_automaton_is_small_enough_for() {
     for text in [&*calls, end] {
         let decided = Peg::read("g.pest", &format!("z = {{ \"x\" }}\n{text}")).unwrap().decide();
         // At least one rule is too large itself; the others are, or use such a one.
-        let is_own = |fault: &Fault| {
-            matches!(fault, Fault::States(_) | Fault::Formula | Fault::Crowded(_))
-        };
+        let is_own =
+            |fault: &Fault| matches!(fault, Fault::States(_) | Fault::Formula | Fault::Crowded(_));
         let refused: Vec<&Fault> = decided.refused.iter().map(|error| &error.fault).collect();
         assert!(refused.iter().any(|fault| is_own(fault)), "{refused:?}");
         let is_known = |fault: &&Fault| is_own(fault) || matches!(fault, Fault::Uses(_));
