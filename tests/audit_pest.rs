@@ -1,6 +1,8 @@
 //! The pest side of the audit: what it refuses, and what it decides.
 #![cfg(feature = "audit")]
 
+#[path = "audit_pest/budget.rs"]
+mod budget;
 #[path = "audit_pest/never.rs"]
 mod never;
 #[path = "audit_pest/planted.rs"]

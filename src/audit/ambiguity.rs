@@ -9,16 +9,16 @@
 //! to match wins.
 
 use super::bnf::{Alternative, Printed, Term};
-use super::bytes::{ByteSet, Classes};
+use super::budget::{Budget, Short, Stop};
+use super::bytes::ByteSet;
 use super::derive;
-use super::dfa::{self, Dfa};
+use super::dfa::{Dfa, GaveUp, Search};
 use super::expr::Expr;
 use super::rules::Rules;
 
-/// How many alternatives of a choice are compared with one another.
-const MOST: usize = 256;
-/// How many pairs of alternatives a grammar may have.
-const PAIRS: usize = 100_000;
+/// How many steps it may take to compare the alternatives of a choice: one for two alternatives, and
+/// one for each byte from each pair of their states.
+const STEPS: Budget = Budget { each: 8_000_000, all: 32_000_000 };
 /// How many states the automaton of what two alternatives share may have, to be sampled.
 const STATES: usize = 20_000;
 
@@ -37,6 +37,24 @@ pub struct Overlap {
     pub witness: Vec<u8>,
 }
 
+/// A production of which something cannot be told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Untold {
+    /// The production, or the rule of a `.pest` file.
+    pub name: String,
+    /// What, and why.
+    pub why: String,
+}
+
+/// What was found out about the alternatives of a grammar.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Compared {
+    /// Those that share strings, in the printed order.
+    pub overlaps: Vec<Overlap>,
+    /// The productions with alternatives that were not all compared.
+    pub untold: Vec<Untold>,
+}
+
 /// The overlaps of every choice in every production that can be decided, in the printed order.
 #[must_use]
 pub fn overlaps(printed: &Printed) -> Vec<Overlap> {
@@ -51,6 +69,8 @@ pub struct Alternatives<'p> {
     sets: Vec<Option<ByteSet>>,
     dfa: Dfa,
     starts: Vec<Option<usize>>,
+    /// The alternatives that are too large.
+    short: Vec<(usize, Short<usize>)>,
 }
 
 type Language<'a> = (&'a Dfa, usize);
@@ -82,37 +102,108 @@ impl<'p> Alternatives<'p> {
             }
         }
         let exprs_wanted: Vec<Expr> = wanted.iter().map(|&at| all[at]).collect();
-        let classes = Classes::refine(exprs.sets());
-        let (dfa, kept) = derive::explore_most(&mut exprs, &classes, &exprs_wanted);
-        let mut starts = vec![None; all.len()];
-        kept.into_iter().zip(0..).for_each(|(at, start)| starts[wanted[at]] = Some(start));
-        Self { choices, sets, dfa: dfa.minimize(), starts }
+        let explored = derive::explore(&mut exprs, &exprs_wanted, &vec![Vec::new(); wanted.len()]);
+        let (mut starts, mut states, mut short) = (vec![None; all.len()], Vec::new(), Vec::new());
+        for (&at, found) in wanted.iter().zip(explored.starts) {
+            match found {
+                Ok(state) => {
+                    starts[at] = Some(states.len());
+                    states.push(state);
+                }
+                Err(why) => short.push((at, why)),
+            }
+        }
+        let dfa = explored.explorer.finish(states).minimize();
+        Self { choices, sets, dfa, starts, short }
     }
 
     /// Each pair of alternatives that share a string, in the printed order.
     #[must_use]
     pub fn overlaps(&self) -> Vec<Overlap> {
-        let (mut found, mut left_to_do) = (Vec::new(), PAIRS);
-        for choice in &self.choices {
-            for places in pairs(choice.all.len()).take(left_to_do) {
-                left_to_do -= 1;
+        self.compare().overlaps
+    }
+
+    /// Compares the alternatives of each choice, on a budget for each.
+    #[must_use]
+    pub fn compare(&self) -> Compared {
+        let mut search = Search::new(&self.dfa, &self.dfa, |left, right| left && right);
+        let first: Vec<_> =
+            self.starts.iter().map(|start| Some(self.dfa.first((*start)?))).collect();
+        let mut found: Vec<Vec<Overlap>> = vec![Vec::new(); self.choices.len()];
+        let none = vec![Vec::new(); self.choices.len()];
+        let results = STEPS.spend(&none, |at, given| -> (usize, Result<(), Stop<()>>) {
+            let choice = &self.choices[at];
+            let mut left_to_do = given.steps;
+            found[at].clear();
+            for places in pairs(choice.all.len()) {
                 let [left, right] = places.map(|place| choice.first + place);
                 let witness = match (self.sets[left], self.sets[right]) {
                     (Some(left), Some(right)) => {
                         left.intersection(right).readable().map(|byte| vec![byte])
                     }
-                    _ => self.both(left, right).and_then(|(left, right)| dfa::common(left, right)),
+                    _ => match (&first[left], &first[right]) {
+                        (Some(one), Some(other)) if may_share(one, other) => {
+                            let both = [self.starts[left], self.starts[right]];
+                            let [left, right] =
+                                both.map(|start| start.map_or(0, |at| self.dfa.start(at)));
+                            let before = search.steps;
+                            let witness = search.find((left, right), left_to_do);
+                            left_to_do = left_to_do.saturating_sub(search.steps - before);
+                            match witness {
+                                Ok(witness) => witness,
+                                Err(GaveUp::Pairs(_) | GaveUp::Unknown) => {
+                                    return (given.steps, Err(Stop::Steps));
+                                }
+                            }
+                        }
+                        _ => None,
+                    },
                 };
-                found.extend(witness.map(|witness| Overlap {
+                found[at].extend(witness.map(|witness| Overlap {
                     production: choice.production.to_owned(),
                     alternatives: places.map(|place| choice.all[place].text.clone()),
                     places,
                     whole: choice.whole,
                     witness,
                 }));
+                let Some(left) = left_to_do.checked_sub(1) else {
+                    return (given.steps, Err(Stop::Steps));
+                };
+                left_to_do = left;
+            }
+            (given.steps - left_to_do, Ok(()))
+        });
+        let mut untold = self.too_large();
+        for (choice, result) in self.choices.iter().zip(results) {
+            let why = match result {
+                Ok(()) => continue,
+                Err(Short::Each) => format!("takes more than {} steps", STEPS.each),
+                Err(_) => format!("takes too long beside others, {} steps in all", STEPS.all),
+            };
+            let why = format!("to compare its {} alternatives {why}", choice.all.len());
+            untold.push(Untold { name: choice.production.to_owned(), why });
+        }
+        Compared { overlaps: found.concat(), untold }
+    }
+
+    /// The choices with alternatives that are too large to be compared.
+    fn too_large(&self) -> Vec<Untold> {
+        let mut untold: Vec<Untold> = Vec::new();
+        for (at, short) in &self.short {
+            let choice = self.choices.partition_point(|choice| choice.first <= *at) - 1;
+            let choice = &self.choices[choice];
+            let text: String = choice.all[at - choice.first].text.chars().take(60).collect();
+            let why = match short {
+                Short::Failed(limit) => {
+                    format!("its alternative {text} has more than {limit} states")
+                }
+                _ => format!("its alternative {text} takes too many steps"),
+            };
+            if untold.last().is_none_or(|last| last.name != choice.production) {
+                untold.push(Untold { name: choice.production.to_owned(), why });
             }
         }
-        found
+        untold
     }
 
     /// Strings of an overlap of whole alternatives: its witness, and for each transition of the
@@ -169,13 +260,19 @@ fn choices<'p>(printed: &'p Printed, rules: &Rules) -> Vec<Choice<'p>> {
         let (Ok(term), None) = (&production.term, fault) else { continue };
         for (at, part) in term.all().into_iter().enumerate() {
             if let Term::Choice(all) = part {
-                let all = &all[..all.len().min(MOST)];
                 found.push(Choice { production: &production.name, whole: at == 0, first, all });
                 first += all.len();
             }
         }
     }
     found
+}
+
+/// What strings begin with, and whether one is empty.
+type First = (ByteSet, bool);
+
+fn may_share((left, left_empty): &First, (right, right_empty): &First) -> bool {
+    !left.intersection(*right).is_empty() || *left_empty && *right_empty
 }
 
 fn pairs(count: usize) -> impl Iterator<Item = [usize; 2]> {

@@ -149,11 +149,13 @@ impl Classes {
     pub fn refine(sets: impl IntoIterator<Item = ByteSet>) -> Self {
         let mut blocks = [0_u8; 256];
         for set in sets {
-            let mut numbers = HashMap::new();
+            let (mut numbers, mut count) = ([[None; 2]; 256], 0_u16);
             blocks = std::array::from_fn(|byte| {
-                let key = (blocks[byte], set.contains(byte as u8));
-                let fresh = numbers.len() as u8; // at most 256 blocks, numbered from 0
-                *numbers.entry(key).or_insert(fresh)
+                let within = usize::from(set.contains(byte as u8));
+                *numbers[usize::from(blocks[byte])][within].get_or_insert_with(|| {
+                    count += 1;
+                    (count - 1) as u8 // at most 256 blocks, numbered from 0
+                })
             });
         }
         Self::numbered(|byte| blocks[usize::from(byte)])

@@ -9,18 +9,31 @@
 //! partial derivatives of the production by the bytes read so far. There are finitely many, as no
 //! production calls itself but at its end, and the derivatives of a repetition or of such a call
 //! are followed by the same rest each time around.
+//!
+//! Finitely many may be too many: whether the 100th byte from the end is an `a` takes 2 to the
+//! power of 100 states. Each production has a budget of its own, and one that spends it is taken
+//! back, so that it costs the others nothing. `budget` says how much all of them may take.
+
+use std::collections::HashMap;
+use std::rc::Rc;
 
 use super::bnf::Printed;
-use super::bytes::Classes;
-use super::dfa::{Dfa, TooLarge};
+use super::budget::{Budget, Given, Short, Stop};
+use super::bytes::{ByteSet, Classes};
+use super::dfa::{Dfa, Explorer, Partial, Spent};
 use super::expr::{Expr, Exprs};
-use super::graph;
-use super::rules::{Rules, Undecidable};
+use super::rules::{Reason, Rules, Undecidable};
 
-/// How many states an automaton may have before it is minimized.
-const LIMIT: usize = 20_000;
-/// How many expressions the states may have, all together.
-const WORK: usize = 5_000_000;
+/// How many states the automaton of a production may have before it is minimized, beside those that
+/// it shares with others.
+const STATES: usize = 20_000;
+/// How many steps it may take: one for each expression that is derived by a class of bytes, and some
+/// for each that is new.
+const STEPS: Budget = Budget { each: 8_000_000, all: 40_000_000 };
+/// How many transitions the automaton of a grammar may have: 16 MiB of them.
+const TRANSITIONS: usize = 4 << 20;
+/// How many expressions a grammar may have beside those that it is written with.
+const EXPRESSIONS: usize = 1_500_000;
 
 /// The languages of a grammar, production by production.
 #[derive(Debug)]
@@ -28,6 +41,7 @@ pub struct Languages {
     dfa: Dfa,
     names: Vec<String>,
     starts: Vec<Result<usize, Undecidable>>,
+    partial: HashMap<usize, Partial>,
     rules: Rules,
 }
 
@@ -35,21 +49,39 @@ impl Languages {
     /// Decides what can be decided of a grammar.
     #[must_use]
     pub fn of(printed: &Printed) -> Self {
-        let rules = Rules::of(printed);
+        let mut rules = Rules::of(printed);
         let count = printed.productions.len();
         let mut exprs = expressions(&rules);
-        let wanted: Vec<usize> = (0..count).filter(|&at| rules.faults[at].is_none()).collect();
-        let calls: Vec<Expr> = wanted.iter().map(|&place| exprs.call(place)).collect();
-        let classes = Classes::refine(exprs.sets());
-        let (dfa, kept) = explore_most(&mut exprs, &classes, &calls);
-        let mut starts: Vec<_> = (0..count)
-            .map(|at| rules.faults[at].clone().map_or_else(|| Err(rules.too_large(at, LIMIT)), Err))
-            .collect();
-        for (start, kept) in kept.into_iter().enumerate() {
-            starts[wanted[kept]] = Ok(start);
+        let order: Vec<usize> = rules.order.iter().copied().filter(|&at| at < count).collect();
+        let mut turn = vec![None; rules.productions.len()];
+        order.iter().zip(0..).for_each(|(&place, at)| turn[place] = Some(at));
+        let needs =
+            |place: &usize| rules.calls[*place].iter().filter_map(|&one| turn[one]).collect();
+        let needs: Vec<Vec<usize>> = order.iter().map(needs).collect();
+        let wanted: Vec<Expr> = order.iter().map(|&place| exprs.call(place)).collect();
+        let mut explored = explore(&mut exprs, &wanted, &needs);
+        let mut reasons = vec![None; rules.productions.len()];
+        for (&place, found) in order.iter().zip(&explored.starts) {
+            reasons[place] = found.as_ref().err().and_then(|short| reason(short, &rules, place));
         }
+        rules.spread(reasons);
+        let (mut states, mut starts) = (Vec::new(), Vec::new());
+        for (place, fault) in rules.faults[..count].iter().enumerate() {
+            let state = turn[place].and_then(|at| explored.starts[at].as_ref().ok());
+            starts.push(match (state, fault) {
+                (Some(&state), _) => {
+                    states.push(state);
+                    Ok(states.len() - 1)
+                }
+                (None, Some(fault)) => Err(fault.clone()),
+                // Whatever has no start has a reason.
+                (None, None) => Err(rules.crowded(place, STEPS.all)),
+            });
+        }
+        let partial = explored.partial.drain(..).map(|(at, partial)| (order[at], partial));
         Self {
-            dfa: dfa.minimize(),
+            partial: partial.collect(),
+            dfa: explored.explorer.finish(states).minimize(),
             names: printed.productions.iter().map(|one| one.name.clone()).collect(),
             starts,
             rules,
@@ -76,6 +108,11 @@ impl Languages {
         self.starts.get(place).map(|start| start.as_ref().copied())
     }
 
+    /// What was visited of the automaton of a production that is too large.
+    pub(super) fn partial(&self, name: &str) -> Option<&Partial> {
+        self.partial.get(&self.rules.place(name)?)
+    }
+
     /// How many states the minimal automaton of a production has, the dead one counted.
     #[must_use]
     pub fn size(&self, name: &str) -> Option<usize> {
@@ -83,19 +120,17 @@ impl Languages {
         Some(self.dfa.reachable([self.dfa.start(start)]).len())
     }
 
+    /// The productions that none of the given ones reaches, in the printed order.
+    #[must_use]
+    pub fn unreachable<'s>(&'s self, whole: &[&str]) -> Vec<&'s str> {
+        let names = self.names.iter().zip(self.rules.reached(whole));
+        names.filter(|(_, reached)| !reached).map(|(name, _)| name.as_str()).collect()
+    }
+
     /// Each name that is used and not defined, with the production that uses it first.
     #[must_use]
     pub fn undefined(&self) -> &[(String, String)] {
         &self.rules.undefined
-    }
-
-    /// The productions that none of the given ones reaches, in the printed order.
-    #[must_use]
-    pub fn unreachable<'s>(&'s self, whole: &[&str]) -> Vec<&'s str> {
-        let whole = whole.iter().filter_map(|name| self.rules.place(name));
-        let reached = graph::reached(&self.rules.calls, whole);
-        let names = self.names.iter().zip(reached);
-        names.filter(|(_, reached)| !reached).map(|(name, _)| name.as_str()).collect()
     }
 }
 
@@ -111,52 +146,89 @@ pub(super) fn expressions(rules: &Rules) -> Exprs {
     exprs
 }
 
-/// The automaton of some expressions.
-fn explore(exprs: &mut Exprs, classes: &Classes, starts: &[Expr]) -> Result<Dfa, TooLarge> {
-    let (mut work, limit) = (0, LIMIT);
-    let starts = starts.iter().map(|&start| vec![start]).collect();
-    let accepts = |state: &Vec<Expr>| state.iter().any(|expr| expr.has_empty());
-    let step = |state: &Vec<Expr>, byte| {
-        let mut next = Vec::new();
-        // With the work used up, every state is dead: the search ends, and is thrown away.
-        for &expr in state.iter().take_while(|_| work <= WORK) {
-            let linear = exprs.linear(expr);
-            next.extend(linear.iter().filter(|(set, _)| set.contains(byte)).map(|&(_, rest)| rest));
-        }
-        next.sort_unstable();
-        next.dedup();
-        work += next.len();
-        next
-    };
-    let dfa = Dfa::explore(classes.clone(), starts, limit, accepts, step)?;
-    if work > WORK { Err(TooLarge { limit }) } else { Ok(dfa) }
+fn reason(short: &Short<usize>, rules: &Rules, place: usize) -> Option<Reason> {
+    let (file, line, name) = rules.named(place);
+    match short {
+        Short::Failed(limit) => Some(Reason::TooLarge { file, line, name, limit: *limit }),
+        Short::Each => Some(Reason::TooLong { file, line, name, limit: STEPS.each }),
+        Short::All => Some(rules.crowded(place, STEPS.all).reason),
+        Short::Needs => None,
+    }
 }
 
-/// The automaton of as many of the starts as do not make it too large; and which they are.
-pub(super) fn explore_most(
-    exprs: &mut Exprs,
-    classes: &Classes,
-    starts: &[Expr],
-) -> (Dfa, Vec<usize>) {
-    if let Ok(dfa) = explore(exprs, classes, starts) {
-        return (dfa, (0..starts.len()).collect());
-    }
-    let (mut kept, mut states, mut failures) = (Vec::new(), 0, 0);
-    for (at, &start) in starts.iter().enumerate() {
-        match explore(exprs, classes, &[start]) {
-            Ok(alone) if states + alone.states() <= LIMIT => {
-                kept.push(at);
-                states += alone.states();
+/// A state: the expressions by any of which the rest may be read.
+type State = Rc<[Expr]>;
+
+/// An automaton of some expressions.
+pub(super) struct Explored {
+    pub(super) explorer: Explorer<State>,
+    /// The state of each, or why there is none.
+    pub(super) starts: Vec<Result<u32, Short<usize>>>,
+    /// What was visited of those that are too large, by their places.
+    pub(super) partial: Vec<(usize, Partial)>,
+}
+
+/// The automaton of as many of the expressions as do not make it too large, each on its own budget.
+/// `needs` are those that each is larger than.
+pub(super) fn explore(exprs: &mut Exprs, wanted: &[Expr], needs: &[Vec<usize>]) -> Explored {
+    let classes = Classes::refine(exprs.sets());
+    let (most, written) = (TRANSITIONS / classes.count(), exprs.size());
+    let (mut explorer, mut partial, mut kept) = (Explorer::new(classes), Vec::new(), 0);
+    let starts = STEPS.spend(needs, |at, Given { steps, is_all }| {
+        let (mut left, mark, before) = (steps, exprs.mark(), explorer.states());
+        let limit = STATES.min(most.saturating_sub(before));
+        let mut is_full = false;
+        let found = explorer.add(State::from([wanted[at]]), limit, |state, classes| {
+            is_full = exprs.size() - written > EXPRESSIONS;
+            if is_full { None } else { row(exprs, state, classes, &mut left) }
+        });
+        let result = found.map_err(|spent| {
+            if is_all || spent == Spent::States {
+                let one = explorer.partial(before);
+                kept += one.dfa.states();
+                partial.extend((kept <= most).then_some((at, one)));
             }
-            _ => failures += 1,
-        }
-        if failures > 20 {
-            break;
-        }
+            explorer.take_back(before);
+            exprs.take_back(mark);
+            match spent {
+                Spent::States if limit == STATES || before == 0 => Stop::Failed(limit),
+                Spent::Steps if !is_full => Stop::Steps,
+                _ => Stop::All,
+            }
+        });
+        (if matches!(result, Err(Stop::Steps)) { steps } else { steps - left }, result)
+    });
+    Explored { explorer, starts, partial }
+}
+
+/// Whether a string may end in a state, and the states after each class; nothing, if that takes more
+/// than the steps that are left.
+fn row(
+    exprs: &mut Exprs,
+    state: &State,
+    classes: &Classes,
+    left: &mut usize,
+) -> Option<(bool, Vec<State>)> {
+    let mut parts = Vec::new();
+    for &expr in state.iter() {
+        let linear = exprs.linear(expr, left)?;
+        *left = left.checked_sub(linear.len())?;
+        parts.extend_from_slice(&linear);
     }
-    let small: Vec<Expr> = kept.iter().map(|&at| starts[at]).collect();
-    match explore(exprs, classes, &small) {
-        Ok(dfa) => (dfa, kept),
-        Err(_) => (Dfa::default(), Vec::new()),
-    }
+    let mut sets: Vec<ByteSet> = parts.iter().map(|&(set, _)| set).collect();
+    sets.sort_unstable();
+    sets.dedup();
+    // The grammar tells more bytes apart than this state does.
+    let own = Classes::refine(sets);
+    *left = left.checked_sub(parts.len() * own.count())?;
+    let after = own.representatives().iter().map(|&byte| {
+        let rests = parts.iter().filter(|(set, _)| set.contains(byte)).map(|&(_, rest)| rest);
+        let mut rests: Vec<Expr> = rests.collect();
+        rests.sort_unstable();
+        rests.dedup();
+        State::from(rests)
+    });
+    let after: Vec<State> = after.collect();
+    let next = classes.representatives().iter().map(|&byte| Rc::clone(&after[own.of(byte)]));
+    Some((state.iter().any(|expr| expr.has_empty()), next.collect()))
 }

@@ -13,11 +13,12 @@
 //! A counted repetition counts down: `1*4HEXDIG` leaves `0*3HEXDIG`. Written out as a choice of
 //! lengths it would be as large as the sum of them.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::rc::Rc;
 
 use super::bnf::{Alternative, Term};
 use super::bytes::ByteSet;
+use super::memo::Memo;
 
 /// An expression. The last bit of its number says whether it has the empty string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -48,11 +49,19 @@ enum Node {
 /// What may be read first, and what remains then.
 pub(super) type Linear = Rc<[(ByteSet, Expr)]>;
 
+/// How much was known at some time.
+#[derive(Clone, Copy)]
+pub(super) struct Mark(usize, usize, usize);
+
+/// What a new expression costs, in steps.
+const NEW: usize = 16;
+
 /// The expressions of a grammar.
 pub(super) struct Exprs {
-    nodes: Vec<Node>,
-    numbers: HashMap<Node, Expr>,
-    linear: HashMap<Expr, Linear>,
+    numbers: Memo<Node, Expr>,
+    linear: Memo<Expr, Linear>,
+    /// How many parts the linear forms have.
+    parts: usize,
     /// For each production its right side.
     bodies: Vec<Option<Expr>>,
     /// For each production whether it has the empty string.
@@ -64,9 +73,9 @@ impl Exprs {
     /// No expressions yet, of productions of which some have the empty string.
     pub(super) fn new(nullable: Vec<bool>) -> Self {
         let mut this = Self {
-            nodes: Vec::new(),
-            numbers: HashMap::new(),
-            linear: HashMap::new(),
+            numbers: Memo::new(),
+            linear: Memo::new(),
+            parts: 0,
             bodies: vec![None; nullable.len()],
             nullable,
             empty: Expr(1),
@@ -159,7 +168,7 @@ impl Exprs {
     }
 
     fn node(&self, expr: Expr) -> &Node {
-        &self.nodes[expr.0 as usize >> 1]
+        &self.numbers.keys()[expr.0 as usize >> 1]
     }
 
     fn keep(&mut self, node: Node) -> Expr {
@@ -174,22 +183,50 @@ impl Exprs {
             Node::Repeat(once, min, _) => *min == 0 || once.has_empty(),
             Node::Call(production) => self.nullable[*production],
         };
-        let expr = Expr((self.nodes.len() as u32) << 1 | u32::from(has_empty));
-        self.nodes.push(node.clone());
+        let expr = Expr((self.numbers.keys().len() as u32) << 1 | u32::from(has_empty));
         self.numbers.insert(node, expr);
         expr
     }
 
-    /// The linear form of an expression. The productions it reaches do not recurse on the left.
-    pub(super) fn linear(&mut self, expr: Expr) -> Linear {
+    /// How many expressions there are, and parts of linear forms.
+    pub(super) fn size(&self) -> usize {
+        self.numbers.keys().len() + self.parts
+    }
+
+    /// How much there is, to be given to [`Exprs::take_back`].
+    pub(super) fn mark(&self) -> Mark {
+        Mark(self.numbers.keys().len(), self.linear.keys().len(), self.parts)
+    }
+
+    /// Forgets what came after the mark.
+    pub(super) fn take_back(&mut self, Mark(numbers, linear, parts): Mark) {
+        self.numbers.truncate(numbers);
+        self.linear.truncate(linear);
+        self.parts = parts;
+    }
+
+    /// The linear form of an expression; nothing, if that takes more than the steps that are left.
+    /// The productions it reaches do not recurse on the left.
+    pub(super) fn linear(&mut self, expr: Expr, steps: &mut usize) -> Option<Linear> {
         if let Some(known) = self.linear.get(&expr) {
-            return Rc::clone(known);
+            return Some(Rc::clone(known));
         }
         let mut found: BTreeMap<Expr, ByteSet> = BTreeMap::new();
         // Each pair is an expression and what comes after it.
         let (mut seen, mut waiting) = (HashSet::new(), vec![(expr, self.empty)]);
         while let Some((expr, rest)) = waiting.pop() {
             if !seen.insert((expr, rest)) {
+                continue;
+            }
+            *steps = steps.checked_sub(NEW)?;
+            // Nothing comes after it, so its own linear form is a part of this one.
+            let known = self.linear.get(&expr).filter(|_| rest == self.empty).cloned();
+            if let Some(known) = known {
+                *steps = steps.checked_sub(known.len())?;
+                for &(set, rest) in known.iter() {
+                    let before = found.entry(rest).or_default();
+                    *before = before.union(set);
+                }
                 continue;
             }
             match self.node(expr).clone() {
@@ -205,7 +242,10 @@ impl Exprs {
                     }
                     waiting.push((first, self.then(second, rest)));
                 }
-                Node::Either(all) => waiting.extend(all.iter().map(|&one| (one, rest))),
+                Node::Either(all) => {
+                    *steps = steps.checked_sub(all.len())?;
+                    waiting.extend(all.iter().map(|&one| (one, rest)));
+                }
                 Node::Repeat(once, min, max) => {
                     let again = self.repeat(once, min.saturating_sub(1), max.map(|max| max - 1));
                     waiting.push((once, self.then(again, rest)));
@@ -216,13 +256,14 @@ impl Exprs {
             }
         }
         let linear: Linear = found.into_iter().map(|(rest, set)| (set, rest)).collect();
+        self.parts += linear.len();
         self.linear.insert(expr, Rc::clone(&linear));
-        linear
+        Some(linear)
     }
 
     /// The sets of bytes that the expressions speak of.
     pub(super) fn sets(&self) -> impl Iterator<Item = ByteSet> {
-        self.nodes.iter().filter_map(|node| match node {
+        self.numbers.keys().iter().filter_map(|node| match node {
             Node::Set(set) => Some(*set),
             _ => None,
         })

@@ -54,6 +54,25 @@ pub(super) fn membership(components: &[Vec<usize>]) -> Vec<usize> {
 
 /// The nodes from one to another, both included, by a shortest way.
 pub(super) fn shortest(edges: &[Vec<usize>], from: usize, to: usize) -> Option<Vec<usize>> {
+    way(edges, from, to, |_| true)
+}
+
+/// The same between two nodes of a component, none but whose nodes are visited.
+pub(super) fn shortest_within(
+    edges: &[Vec<usize>],
+    component: &[usize],
+    from: usize,
+    to: usize,
+) -> Option<Vec<usize>> {
+    way(edges, from, to, |node| component[node] == component[from])
+}
+
+fn way(
+    edges: &[Vec<usize>],
+    from: usize,
+    to: usize,
+    is_allowed: impl Fn(usize) -> bool,
+) -> Option<Vec<usize>> {
     let mut came = HashMap::from([(from, from)]);
     let mut waiting = VecDeque::from([from]);
     while let Some(mut node) = waiting.pop_front() {
@@ -66,7 +85,7 @@ pub(super) fn shortest(edges: &[Vec<usize>], from: usize, to: usize) -> Option<V
             way.reverse();
             return Some(way);
         }
-        for &next in &edges[node] {
+        for &next in edges[node].iter().filter(|&&next| is_allowed(next)) {
             came.entry(next).or_insert_with(|| {
                 waiting.push_back(next);
                 node

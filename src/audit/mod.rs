@@ -58,6 +58,7 @@
 
 pub mod ambiguity;
 pub mod bnf;
+mod budget;
 pub mod bytes;
 pub mod derive;
 pub mod dfa;
@@ -67,6 +68,9 @@ pub mod explain;
 mod expr;
 pub mod findings;
 mod graph;
+mod judge;
+mod memo;
+mod nullable;
 pub mod pair;
 pub mod peg;
 pub mod report;
@@ -76,5 +80,5 @@ pub mod table;
 pub mod trees;
 
 pub use edition::{Audit, AuditError, of};
-pub use pair::{Pair, PairError, Text};
-pub use report::{Report, audit};
+pub use pair::{MapError, Pair, PairError, Text};
+pub use report::{Report, audit, audit_reached};

@@ -3,9 +3,9 @@
 //! In: the texts of two files, or of three where there are readings; an edition's own, or anybody's.
 //! Out: a [`Pair`], which is what can be audited. Nothing is forgotten but the texts.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use super::bnf::{Notation, Printed, ReadError};
+use super::bnf::{Notation, Printed, Production, ReadError, Term};
 use super::peg::{Peg, PegError};
 use crate::grammar::Grammar;
 
@@ -18,6 +18,9 @@ pub struct Pair {
     pub readings: Option<Printed>,
     /// Its transcription.
     pub peg: Peg,
+    /// The rules that transcribe productions of other names, by the keys of these: see
+    /// [`Pair::with_map`].
+    map: HashMap<String, String>,
 }
 
 /// A file, and what errors call it.
@@ -40,6 +43,20 @@ pub enum PairError {
     Pest(#[from] PegError),
 }
 
+/// A map from productions to rules names what is not there.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MapError {
+    /// There is no such production.
+    #[error("there is no production `{0}` that a rule could transcribe")]
+    Production(String),
+    /// There is no such rule.
+    #[error("there is no rule `{0}` that could transcribe a production")]
+    Rule(String),
+    /// A production is given two rules.
+    #[error("the production `{0}` is given two rules; name the one that transcribes it")]
+    Twice(String),
+}
+
 impl Pair {
     /// Reads anybody's own.
     ///
@@ -57,7 +74,49 @@ impl Pair {
             printed: read(printed)?,
             readings: readings.map(read).transpose()?,
             peg: Peg::read(pest.file, pest.text)?,
+            map: HashMap::new(),
         })
+    }
+
+    /// This pair, where a production is transcribed by the rule that the map gives it, and by no
+    /// other. A production that the map does not name is transcribed by the rule of its name.
+    ///
+    /// pest calls some rules by themselves, so that a production `COMMENT` needs a rule of another
+    /// name:
+    ///
+    /// ```
+    /// use urispec::audit::{Pair, Text, audit, bnf::Notation};
+    ///
+    /// let printed = Text { file: "a.abnf", text: "COMMENT = \";\" *%x20-7E\n" };
+    /// let pest = Text { file: "a.pest", text: r#"remark = { ";" ~ (' '..'~')* }"# };
+    /// let pair = Pair::read(Notation::Abnf, printed, None, pest)?;
+    /// let pair = pair.with_map([("COMMENT", "remark")])?;
+    /// assert!(audit(&pair, &["COMMENT"]).is_clean());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// When there is no such production or no such rule, or one production has two rules.
+    pub fn with_map<'m>(
+        mut self,
+        map: impl IntoIterator<Item = (&'m str, &'m str)>,
+    ) -> Result<Self, MapError> {
+        for (production, rule) in map {
+            let key = self.printed.notation.key(production);
+            let lent = || self.printed.notation.built_in();
+            let has = |printed: &Printed| printed.production(production).is_some();
+            let is_lent = || lent().iter().any(|one| self.printed.notation.key(&one.name) == key);
+            if !has(&self.printed) && !self.readings.as_ref().is_some_and(has) && !is_lent() {
+                return Err(MapError::Production(production.to_owned()));
+            }
+            if self.peg.line(rule).is_none() {
+                return Err(MapError::Rule(rule.to_owned()));
+            }
+            if self.map.insert(key, rule.to_owned()).is_some_and(|before| before != rule) {
+                return Err(MapError::Twice(production.to_owned()));
+            }
+        }
+        Ok(self)
     }
 
     /// Reads a grammar of an edition.
@@ -83,36 +142,79 @@ impl Pair {
 
     /// The grammar as it is read: as printed, with its readings laid over it.
     ///
-    /// What the notation lends it, as ABNF lends its core rules, is a part of it if a rule
-    /// transcribes it; if none does, it is not missed.
+    /// What the notation lends it, as ABNF lends its core rules, is a part of it if one of its
+    /// productions uses it and a rule transcribes it, or if the map names it. If no rule does, it is
+    /// not missed; and a rule `char` of a grammar that does not use `CHAR` has nothing to do with it.
     #[must_use]
     pub fn as_read(&self) -> Printed {
         let mut read = match &self.readings {
             Some(readings) => self.printed.with_readings(readings),
             None => self.printed.clone(),
         };
-        let keys = self.keys();
-        let names: HashSet<String> =
-            self.peg.rules().flat_map(|rule| self.transcribed(rule, &keys)).collect();
-        let is_wanted = |name: &str| names.contains(&self.key(name));
-        let lent = self.printed.notation.built_in().into_iter();
-        let lent: Vec<_> = lent
-            .filter(|one| read.production(&one.name).is_none() && is_wanted(&one.name))
+        let notation = self.printed.notation;
+        let own: HashSet<String> =
+            read.productions.iter().map(|one| notation.key(&one.name)).collect();
+        let lent: Vec<Production> = notation
+            .built_in()
+            .into_iter()
+            .filter(|one| !own.contains(&notation.key(&one.name)))
             .collect();
+        // What is used by what is lent is used.
+        let (mut used, mut looked_at) = (HashSet::new(), 0);
+        let mut users: Vec<&Production> = read.productions.iter().collect();
+        while let Some(user) = users.get(looked_at) {
+            looked_at += 1;
+            for term in user.term.iter().flat_map(Term::all) {
+                let Term::Name(name) = term else { continue };
+                let key = notation.key(name);
+                if !own.contains(&key) && used.insert(key.clone()) {
+                    users.extend(lent.iter().find(|one| notation.key(&one.name) == key));
+                }
+            }
+        }
+        let transcriptions = self.transcriptions();
+        let is_part = |one: &Production| {
+            let key = notation.key(&one.name);
+            let is_used = used.contains(&key) && transcriptions.contains_key(&self.key(&one.name));
+            is_used || self.map.contains_key(&key)
+        };
+        let lent: Vec<Production> = lent.iter().filter(|one| is_part(one)).cloned().collect();
         read.productions.extend(lent);
         read
     }
 
+    /// The rules that transcribe a production; usually one.
+    pub(super) fn rules<'s>(
+        &'s self,
+        production: &str,
+        transcriptions: &HashMap<String, Vec<&'s str>>,
+    ) -> Vec<&'s str> {
+        match self.map.get(&self.printed.notation.key(production)) {
+            Some(rule) => vec![rule],
+            None => transcriptions.get(&self.key(production)).cloned().unwrap_or_default(),
+        }
+    }
+
+    /// The rules that transcribe productions of their own names, by the keys of these.
+    pub(super) fn transcriptions(&self) -> HashMap<String, Vec<&str>> {
+        let (keys, mut rules_of) = (self.keys(), HashMap::<String, Vec<&str>>::new());
+        for rule in self.peg.rules() {
+            let all = self.transcribed(rule, &keys);
+            all.for_each(|key| rules_of.entry(key).or_default().push(rule));
+        }
+        rules_of
+    }
+
     /// What the names of a production and of the rule that transcribes it have in common: `-` is
     /// `_`, `+` is `_plus_`, and where the notation ignores case so does this.
-    pub(super) fn key(&self, name: &str) -> String {
+    fn key(&self, name: &str) -> String {
         let name = name.replace('+', "_plus_").replace('-', "_");
         let parts: Vec<&str> = name.split('_').filter(|part| !part.is_empty()).collect();
         self.printed.notation.key(&parts.join("_"))
     }
 
     /// The keys of every production that is printed or read.
-    pub(super) fn keys(&self) -> HashSet<String> {
+    fn keys(&self) -> HashSet<String> {
         let printed = [Some(&self.printed), self.readings.as_ref()].into_iter().flatten();
         printed.flat_map(|grammar| &grammar.productions).map(|one| self.key(&one.name)).collect()
     }
@@ -120,11 +222,7 @@ impl Pair {
     /// The keys of the productions that a rule by its name transcribes. A class of characters has
     /// two rules, one that leaves no node and one that does: `whole_` and the name, unless that is
     /// the name of a production itself.
-    pub(super) fn transcribed(
-        &self,
-        rule: &str,
-        keys: &HashSet<String>,
-    ) -> impl Iterator<Item = String> {
+    fn transcribed(&self, rule: &str, keys: &HashSet<String>) -> impl Iterator<Item = String> {
         let own = self.key(rule);
         let class = rule.strip_prefix("whole_").filter(|_| !keys.contains(&own));
         [Some(own), class.map(|name| self.key(name))].into_iter().flatten()

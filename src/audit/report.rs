@@ -12,16 +12,16 @@
 //! `path-empty` that is prose. A reading that changes nothing at all is said to be idle, and is no
 //! longer needed.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::fmt;
 
-use super::ambiguity::{self, Overlap};
+use super::ambiguity::{self, Compared, Overlap, Untold};
 use super::bnf::Printed;
 use super::derive::Languages;
-use super::dfa::compare;
+use super::judge;
 use super::pair::Pair;
-use super::peg::{Decided, NeverTaken, PegError};
-use super::rules::Undecidable;
+use super::peg::{self, NeverTaken, PegError};
+use super::rules::Rules;
 
 /// What there is to say of a grammar and its transcription.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,10 +37,14 @@ pub struct Report {
     /// The names that the printed grammar uses and does not define, each with a production that
     /// uses it.
     pub undefined: Vec<(String, String)>,
-    /// The alternatives of rules that are never taken; or why that cannot be told.
-    pub never_taken: Result<Vec<NeverTaken>, String>,
+    /// The alternatives of rules that are never taken.
+    pub never_taken: Vec<NeverTaken>,
     /// The alternatives of productions that share strings.
     pub overlaps: Vec<Overlap>,
+    /// What cannot be told of a production or a rule beside its verdict, since it would take too
+    /// long: whether alternatives are never taken or share strings, or whether the other side of a
+    /// difference has a string of its own.
+    pub untold: Vec<Untold>,
 }
 
 /// A production, and the verdict on it.
@@ -65,9 +69,10 @@ pub enum Verdict {
     Equal,
     /// They do not.
     Differs {
-        /// The shortest string that only the production has.
+        /// The shortest string that only the production has. Nothing if there is none, or if
+        /// [`Report::untold`] says that it cannot be told.
         only_printed: Option<Vec<u8>>,
-        /// The shortest string that only the rule has.
+        /// The shortest string that only the rule has, likewise.
         only_pest: Option<Vec<u8>>,
     },
     /// No rule transcribes the production.
@@ -101,93 +106,87 @@ pub enum Reading {
 /// that stand for a whole string.
 #[must_use]
 pub fn audit(pair: &Pair, whole: &[&str]) -> Report {
-    let mut rules_of: HashMap<String, Vec<&str>> = HashMap::new();
-    let keys = pair.keys();
-    for rule in pair.peg.rules() {
-        pair.transcribed(rule, &keys).for_each(|key| rules_of.entry(key).or_default().push(rule));
-    }
-    let notation = pair.printed.notation;
-    let names = |grammar: &Printed| -> HashSet<String> {
-        grammar.productions.iter().map(|one| notation.key(&one.name)).collect()
-    };
-    let (own, replaced) = (names(&pair.printed), pair.readings.as_ref().map(names));
-    let replaced = replaced.unwrap_or_default();
+    of(pair, whole, false)
+}
 
-    let read = pair.as_read();
-    let (printed, languages) = (Languages::of(&pair.printed), Languages::of(&read));
-    let decided = pair.peg.decide();
-    let judge = |name: &String| {
-        let key = notation.key(name);
-        let is_read = replaced.contains(&key);
-        let rules = rules_of.get(&pair.key(name)).map(Vec::as_slice).unwrap_or_default();
-        // What only the notation lends is not printed, and nobody reads it otherwise.
-        let is_its_own = is_read || own.contains(&key);
-        let reading = is_its_own.then(|| reading(name, is_read, &printed, &languages));
-        Judged {
-            name: name.clone(),
-            rules: rules.iter().map(|&rule| rule.to_owned()).collect(),
-            size: languages.size(name),
-            reading: reading.flatten(),
-            verdict: verdict(name, rules, &languages, &decided),
+/// Compares what some productions reach, in print and in pest, as if there were nothing else.
+#[must_use]
+pub fn audit_reached(pair: &Pair, whole: &[&str]) -> Report {
+    of(pair, whole, true)
+}
+
+fn of(pair: &Pair, whole: &[&str], only_reached: bool) -> Report {
+    let (read, unreachable) = reached(pair.as_read(), whole, only_reached);
+    let names: Vec<&str> = read.productions.iter().map(|one| &*one.name).collect();
+    let transcriptions = pair.transcriptions();
+    let rules: Vec<Vec<&str>> =
+        names.iter().map(|name| pair.rules(name, &transcriptions)).collect();
+    let transcribing: HashSet<&str> = rules.iter().flatten().copied().collect();
+    let wanted = match only_reached {
+        true => pair.peg.reached(transcribing.iter().copied()),
+        false => vec![true; pair.peg.rules().count()],
+    };
+
+    let languages = Languages::of(&read);
+    let (readings, undefined) = match &pair.readings {
+        None => (vec![None; names.len()], languages.undefined().to_vec()),
+        Some(replacing) => {
+            let (printed, _) = reached(pair.printed.clone(), &names, only_reached);
+            let before = Languages::of(&printed);
+            let keys = |grammar: &Printed| -> HashSet<String> {
+                let names = grammar.productions.iter();
+                names.map(|one| grammar.notation.key(&one.name)).collect()
+            };
+            let (own, replaced) = (keys(&pair.printed), keys(replacing));
+            let is_in =
+                |keys: &HashSet<String>, name: &str| keys.contains(&read.notation.key(name));
+            let (is_own, is_replaced) =
+                (|name: &_| is_in(&own, name), |name: &_| is_in(&replaced, name));
+            let readings = judge::readings(&before, &languages, &names, &is_replaced, &is_own);
+            (readings, before.undefined().to_vec())
         }
     };
-    let productions: Vec<Judged> = languages.names().iter().map(judge).collect();
-    let transcribing: HashSet<&String> = productions.iter().flat_map(|one| &one.rules).collect();
-    let unprinted = pair.peg.rules().map(str::to_owned);
+    let Compared { overlaps, mut untold } = ambiguity::Alternatives::of(&read).compare();
+    let decided = pair.peg.decide_only(&wanted);
+    let verdicts = judge::verdicts(&languages, &decided, &names, &rules, &mut untold);
+    let sizes = judge::sizes(&languages, &names);
+    let judged = names.iter().zip(&rules).zip(sizes).zip(readings.into_iter().zip(verdicts));
+    let productions = judged.map(|(((name, rules), size), (reading, verdict))| Judged {
+        name: (*name).to_owned(),
+        rules: rules.iter().map(|&rule| rule.to_owned()).collect(),
+        size,
+        reading,
+        verdict,
+    });
+    let peg::Alternatives { never_taken, untold: choices } = pair.peg.never_taken_only(&wanted);
+    untold.extend(choices.into_iter().map(|why| Untold {
+        name: why.rule.clone().unwrap_or_default(),
+        why: format!("which of its alternatives are never taken cannot be told: {why}"),
+    }));
+    let is_unprinted = |rule: &&str| !transcribing.contains(rule);
+    let all = pair.peg.rules().zip(&wanted).filter(|(_, wanted)| **wanted);
     Report {
-        unprinted: unprinted.filter(|rule| !transcribing.contains(rule)).collect(),
-        unreachable: languages.unreachable(whole).into_iter().map(str::to_owned).collect(),
-        refused: decided.refused.clone(),
-        undefined: printed.undefined().to_vec(),
-        never_taken: pair.peg.never_taken().map_err(|error| error.to_string()),
-        overlaps: ambiguity::overlaps(&read),
-        productions,
+        productions: productions.collect(),
+        unprinted: all.map(|(rule, _)| rule).filter(is_unprinted).map(str::to_owned).collect(),
+        unreachable,
+        refused: decided.refused,
+        undefined,
+        never_taken,
+        overlaps,
+        untold,
     }
 }
 
-fn verdict(name: &str, rules: &[&str], languages: &Languages, decided: &Decided) -> Verdict {
-    let start = match languages.start(name) {
-        Some(Ok(start)) if !rules.is_empty() => start,
-        Some(Err(undecidable)) if !rules.is_empty() => {
-            return Verdict::Undecided(undecidable.to_string());
-        }
-        _ => return Verdict::Missing,
-    };
-    let mut verdict = Verdict::Missing;
-    for &rule in rules {
-        let Some(rule_start) = decided.start(rule) else {
-            let is_its = |error: &&PegError| error.rule.as_deref() == Some(rule);
-            let refused = decided.refused.iter().find(is_its);
-            return Verdict::Undecided(refused.map(ToString::to_string).unwrap_or_default());
-        };
-        let found = compare((languages.dfa(), start), (&decided.dfa, rule_start));
-        if !found.is_equal() {
-            let (only_printed, only_pest) = (found.only_left, found.only_right);
-            return Verdict::Differs { only_printed, only_pest };
-        }
-        verdict = Verdict::Equal;
+/// A grammar, or what some productions of it reach; and the names of those that they do not reach.
+fn reached(mut grammar: Printed, whole: &[&str], only: bool) -> (Printed, Vec<String>) {
+    let reached = Rules::of(&grammar).reached(whole);
+    let names = grammar.productions.iter().zip(&reached).filter(|(_, reached)| !**reached);
+    let unreachable = names.map(|(one, _)| one.name.clone()).collect();
+    if only {
+        let mut reached = reached.into_iter();
+        grammar.productions.retain(|_| reached.next().unwrap_or_default());
     }
-    verdict
-}
-
-/// What the readings do to a production; nothing if they do not reach it, or do it no harm, unless
-/// it is itself one that is read.
-fn reading(name: &str, is_read: bool, printed: &Languages, read: &Languages) -> Option<Reading> {
-    let after = read.start(name)?.ok()?;
-    let before = match printed.start(name) {
-        Some(Ok(before)) => before,
-        Some(Err(Undecidable { through, reason })) => {
-            return Some(Reading::Unreadable { through: through.clone(), why: reason.to_string() });
-        }
-        None => {
-            let why = format!("`{name}` is not defined");
-            return Some(Reading::Unreadable { through: vec![name.to_owned()], why });
-        }
-    };
-    let found = compare((read.dfa(), after), (printed.dfa(), before));
-    let (adds, takes) = (found.only_left, found.only_right);
-    let changes = (adds.is_some() || takes.is_some()).then_some(Reading::Changes { adds, takes });
-    changes.or(is_read.then_some(Reading::Idle))
+    (grammar, unreachable)
 }
 
 impl Report {
@@ -197,22 +196,6 @@ impl Report {
         let clean =
             |one: &Judged| one.verdict == Verdict::Equal && one.reading != Some(Reading::Idle);
         self.productions.iter().all(clean)
-    }
-
-    /// What there is to say of the productions that a whole string reaches, and of nothing else.
-    #[must_use]
-    pub fn reached(mut self) -> Self {
-        let gone = |name: &String| self.unreachable.contains(name);
-        let (out, kept): (Vec<_>, Vec<_>) =
-            self.productions.into_iter().partition(|one| gone(&one.name));
-        let is_out = |rule: &String| out.iter().any(|one| one.rules.contains(rule));
-        if let Ok(never) = &mut self.never_taken {
-            never.retain(|one| !is_out(&one.rule));
-        }
-        self.overlaps.retain(|one| !gone(&one.production));
-        self.undefined.retain(|(_, user)| !gone(user));
-        self.refused.retain(|one| one.rule.as_ref().is_none_or(|rule| !is_out(rule)));
-        Self { productions: kept, ..self }
     }
 
     /// The verdict on a production.
@@ -288,16 +271,15 @@ impl fmt::Display for Report {
         for refused in &self.refused {
             writeln!(f, "not decided: {refused}")?;
         }
-        match &self.never_taken {
-            Ok(all) => all.iter().try_for_each(|never| {
-                let NeverTaken { rule, alternative, text, .. } = never;
-                writeln!(f, "never taken: alternative {alternative} of {rule}, {text}")
-            })?,
-            Err(why) => writeln!(f, "never taken: cannot be told, {why}")?,
+        for NeverTaken { rule, alternative, text, .. } in &self.never_taken {
+            writeln!(f, "never taken: alternative {alternative} of {rule}, {text}")?;
         }
         for Overlap { production, alternatives: [first, second], witness, .. } in &self.overlaps {
             let witness = quoted(witness);
             writeln!(f, "ambiguous: {production} has {witness} as {first} and as {second}")?;
+        }
+        for Untold { name, why } in &self.untold {
+            writeln!(f, "not told: {name}, {why}")?;
         }
         Ok(())
     }

@@ -14,7 +14,7 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::bnf::{Notation, Printed, Production, Term, Unreadable};
-use super::graph;
+use super::{graph, nullable};
 
 /// A production whose language cannot be decided.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -64,7 +64,7 @@ pub enum Reason {
         /// The productions from the first to itself.
         cycle: Vec<String>,
     },
-    /// The automaton is too large.
+    /// The automaton has too many states.
     #[error("{file}, line {line}: the automaton of `{name}` has more than {limit} states")]
     TooLarge {
         /// The file.
@@ -74,6 +74,36 @@ pub enum Reason {
         /// The production.
         name: String,
         /// How many states it was allowed.
+        limit: usize,
+    },
+    /// The automaton takes too long to build.
+    #[error(
+        "{file}, line {line}: the automaton of `{name}` takes more than {limit} steps to build; \
+         repeat or leave out less within what is repeated or left out"
+    )]
+    TooLong {
+        /// The file.
+        file: String,
+        /// The line of the production.
+        line: usize,
+        /// The production.
+        name: String,
+        /// How many steps it was allowed.
+        limit: usize,
+    },
+    /// What all productions together may take was used up.
+    #[error(
+        "{file}, line {line}: the automaton of `{name}` is too large to build beside all others of \
+         the file, which may take {limit} steps together; audit this production alone"
+    )]
+    Crowded {
+        /// The file.
+        file: String,
+        /// The line of the production.
+        line: usize,
+        /// The production.
+        name: String,
+        /// How many steps all productions are allowed.
         limit: usize,
     },
 }
@@ -162,7 +192,7 @@ impl Rules {
             calls.push(own);
         }
         this.refuse_recursion(&calls, &mut reasons);
-        this.find_nullable();
+        this.nullable = nullable::of(&this.productions, &|name| this.place(name));
         this.refuse_left_recursion(&mut reasons);
         this.spread(reasons);
         let sound = |place: &usize| this.faults[*place].is_none();
@@ -175,12 +205,22 @@ impl Rules {
         self.places.get(&self.notation.key(name)).copied()
     }
 
-    /// That a production has too large an automaton.
-    pub(crate) fn too_large(&self, place: usize, limit: usize) -> Undecidable {
+    /// The file, the line and the name that a reason gives of a production.
+    pub(crate) fn named(&self, place: usize) -> (String, usize, String) {
         let Production { name, line, .. } = &self.productions[place];
-        let (file, name) = (self.file.clone(), name.clone());
+        (self.file.clone(), *line, name.clone())
+    }
+
+    /// That a production is too large beside the others.
+    pub(crate) fn crowded(&self, place: usize, limit: usize) -> Undecidable {
+        let (file, line, name) = self.named(place);
         let through = vec![name.clone()];
-        Undecidable { through, reason: Reason::TooLarge { file, line: *line, name, limit } }
+        Undecidable { through, reason: Reason::Crowded { file, line, name, limit } }
+    }
+
+    /// The productions that the named ones reach, themselves included.
+    pub(crate) fn reached(&self, names: &[&str]) -> Vec<bool> {
+        graph::reached(&self.calls, names.iter().filter_map(|name| self.place(name)))
     }
 
     /// One production of each cycle is at fault, and the others reach it.
@@ -191,7 +231,7 @@ impl Rules {
             let inner = |&&(callee, last): &&Call| !last && component[callee] == component[caller];
             let Some(&(callee, _)) = calls.iter().find(inner) else { continue };
             if refused.insert(component[caller]) {
-                let (line, cycle) = self.cycle(&self.calls, caller, callee);
+                let (line, cycle) = self.cycle(&self.calls, &component, caller, callee);
                 reasons[caller] = Some(Reason::Recursive { file: self.file.clone(), line, cycle });
             }
         }
@@ -213,7 +253,7 @@ impl Rules {
             let inner = |&&callee: &&usize| component[callee] == component[caller];
             let Some(&callee) = callees.iter().find(inner) else { continue };
             if refused.insert(component[caller]) {
-                let (line, cycle) = self.cycle(&first, caller, callee);
+                let (line, cycle) = self.cycle(&first, &component, caller, callee);
                 let file = self.file.clone();
                 reasons[caller] = Some(Reason::LeftRecursive { file, line, cycle });
             }
@@ -221,61 +261,43 @@ impl Rules {
     }
 
     /// The names from a caller over its callee back to itself, by the shortest way.
-    fn cycle(&self, edges: &[Vec<usize>], caller: usize, callee: usize) -> (usize, Vec<String>) {
-        let way = graph::shortest(edges, callee, caller).unwrap_or_default();
+    fn cycle(
+        &self,
+        edges: &[Vec<usize>],
+        component: &[usize],
+        caller: usize,
+        callee: usize,
+    ) -> (usize, Vec<String>) {
+        let way = graph::shortest_within(edges, component, callee, caller).unwrap_or_default();
         let places = std::iter::once(caller).chain(way);
         let names = places.map(|place| self.productions[place].name.clone()).collect();
         (self.productions[caller].line, names)
     }
 
-    /// The least fixed point: a production that gained the empty string may give it to its callers.
-    fn find_nullable(&mut self) {
-        let callers = graph::reversed(&self.calls);
-        let mut waiting: VecDeque<usize> = (0..self.productions.len()).collect();
-        while let Some(place) = waiting.pop_front() {
-            let Ok(term) = &self.productions[place].term else { continue };
-            if !self.nullable[place] && self.has_empty(term) {
-                self.nullable[place] = true;
-                waiting.extend(&callers[place]);
-            }
-        }
-    }
-
-    fn has_empty(&self, term: &Term) -> bool {
+    /// The productions that a term may call before it has read a byte; and whether it may read none.
+    fn first(&self, term: &Term, found: &mut Vec<usize>) -> bool {
         match term {
-            Term::Name(name) => self.place(name).is_some_and(|at| self.nullable[at]),
+            Term::Name(name) => {
+                let place = self.place(name);
+                found.extend(place);
+                place.is_some_and(|at| self.nullable[at])
+            }
             Term::Bytes(_) => false,
             Term::Literal { bytes, .. } => bytes.is_empty(),
-            Term::Sequence(terms) => terms.iter().all(|term| self.has_empty(term)),
-            Term::Choice(all) => all.iter().any(|one| self.has_empty(&one.term)),
-            Term::Repeat { min, term, .. } => *min == 0 || self.has_empty(term),
-        }
-    }
-
-    /// The productions that a term may call before it has read a byte.
-    fn first(&self, term: &Term, found: &mut Vec<usize>) {
-        match term {
-            Term::Name(name) => found.extend(self.place(name)),
-            Term::Bytes(_) | Term::Literal { .. } => {}
-            Term::Sequence(terms) => {
-                for term in terms {
-                    self.first(term, found);
-                    if !self.has_empty(term) {
-                        break;
-                    }
-                }
+            Term::Sequence(terms) => terms.iter().all(|term| self.first(term, found)),
+            Term::Choice(all) => {
+                all.iter().fold(false, |empty, one| self.first(&one.term, found) || empty)
             }
-            Term::Choice(all) => all.iter().for_each(|one| self.first(&one.term, found)),
-            Term::Repeat { term, .. } => self.first(term, found),
+            Term::Repeat { min, term, .. } => self.first(term, found) || *min == 0,
         }
     }
 
     /// Whoever reaches a production at fault cannot be decided, and says by which way.
-    fn spread(&mut self, reasons: Vec<Option<Reason>>) {
+    pub(crate) fn spread(&mut self, reasons: Vec<Option<Reason>>) {
         let callers = graph::reversed(&self.calls);
         let mut waiting = VecDeque::new();
         for (place, reason) in reasons.into_iter().enumerate() {
-            if let Some(reason) = reason {
+            if let Some(reason) = reason.filter(|_| self.faults[place].is_none()) {
                 let through = vec![self.productions[place].name.clone()];
                 self.faults[place] = Some(Undecidable { through, reason });
                 waiting.push_back(place);

@@ -271,12 +271,26 @@ pub(super) struct Audit {
     /// Audit only what this production reaches; may be repeated
     #[arg(long, value_name = "NAME", requires = "bnf", long_help = help::AUDIT_RULE)]
     pub(super) rule: Vec<String>,
+    /// Which rule transcribes a production that has another name; may be repeated
+    #[arg(long, value_name = "PRODUCTION=RULE", requires = "bnf", long_help = help::AUDIT_MAP)]
+    #[arg(value_parser = mapping)]
+    pub(super) map: Vec<(String, String)>,
     /// How the printed grammar is written [default: as the ending of its name says]
     #[arg(long, value_enum, value_name = "NAME", requires = "bnf")]
     pub(super) notation: Option<Written>,
     /// Print one JSON object per line for each production, and one for each grammar
     #[arg(short, long, long_help = help::AUDIT_JSON)]
     pub(super) json: bool,
+}
+
+/// The production and the rule of `PRODUCTION=RULE`.
+fn mapping(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((production, rule)) if !production.is_empty() && !rule.is_empty() => {
+            Ok((production.to_owned(), rule.to_owned()))
+        }
+        _ => Err("write the name of a production, `=`, and the name of a rule".to_owned()),
+    }
 }
 
 #[derive(Clone, Copy, ValueEnum)]

@@ -307,9 +307,13 @@ alternatives that are never taken, alternatives that share strings and which of 
 what the readings change, and which examples of the document contradict it.
 
 With --bnf and --pest the grammars are your own. A production is transcribed by the rule of its \
-name, with `_` for `-` and `_plus_` for `+`. The core rules of ABNF need not be defined. A rule that \
-recurses with something after the call has no automaton and is refused by name; the others are \
-decided all the same. A FILE may be `-`, standard input.
+name, with `_` for `-` and `_plus_` for `+`, or by the one that --map names. The core rules of ABNF \
+need not be defined; one that the printed grammar uses is compared if there is a rule of its name. A \
+rule that recurses with something after the call has no automaton and is refused by name; the others \
+are decided all the same. A FILE may be `-`, standard input.
+
+Each production has a budget of its own for its automaton and for the search for a difference. One \
+that spends it is undecided, with the reason; that takes nothing from the others.
 
 Exit codes: 0, all is as listed; 1, there is a difference, a missing rule or one that cannot be \
 decided, a tree or an example that is not as listed; 2, wrong usage, or a file that cannot be read \
@@ -318,8 +322,12 @@ pub(super) const AUDIT_USAGE: &str = "\
 urispec audit [OPTIONS] [EDITION]...
        urispec audit [OPTIONS] --bnf <FILE> --pest <FILE>";
 pub(super) const AUDIT_RULE: &str = "\
-Audit only what this production reaches, as the production that stands for a whole string. May be \
-repeated. Without it the first production of the file stands for one, and all are audited.";
+Audit only what this production reaches, in print and in pest, as if nothing else were in the files; \
+it is the production that stands for a whole string. May be repeated. Without it the first production \
+of the file stands for one, and all are audited.";
+pub(super) const AUDIT_MAP: &str = "\
+Say that this rule transcribes this production, and no rule of the production's own name does. Needed \
+where pest keeps a name for itself, as COMMENT, WHITESPACE, ANY or EOI. May be repeated.";
 pub(super) const AUDIT_JSON: &str = "\
 Print one JSON object per line for each production, and after those of a grammar one for the grammar.
 
@@ -330,7 +338,8 @@ automaton), `only_printed` and `only_pest` (shortest strings), `reading` {`kind`
 
 A grammar: `schema`, `edition`, `grammar`, `clean`, `productions` (how many), `unreachable` [..], \
 `undefined` [{`name`, `rule`}], `unprinted` [..] (rules that transcribe no production), `refused` \
-[{`rule`, `line`, `message`}] (rules that cannot be decided), `never_taken` [{`rule`, `line`, `alternative`, `text`}], `ambiguities` [{`rule`, `alternatives` [..], `whole`, \
+[{`rule`, `line`, `message`}] (rules that cannot be decided), `never_taken` [{`rule`, `line`, `alternative`, \
+`text`}], `untold` [{`rule`, `message`}] (what could not be told beside the verdicts), `ambiguities` [{`rule`, `alternatives` [..], `whole`, \
 `input`, `preferred`, `section`, `strings`, `taken` [..], `stray` {`input`, `preferred`, `taken` \
 [..]}}], `readings` [{`rule`, `text`, `why`}], `examples` (how many), `findings` [{`section`, `claim` \
 (`instance`, `illegal`, `resolve`, `resolve non-strict`, `equivalent`, `not equivalent`, `sends`), \
@@ -347,7 +356,9 @@ Examples:
   $ urispec audit --json rfc3986 | grep -c '\"verdict\":\"equal\"'
   39
   $ urispec audit --bnf grammar/rfc3986.abnf --pest grammar/rfc3986.pest --rule host | tail -n 1
-  grammar/rfc3986.abnf: 15 productions, 15 equal";
+  grammar/rfc3986.abnf: 15 productions, 15 equal
+  $ f=grammar/rfc3986; urispec audit --bnf $f.abnf --pest $f.pest --map h16=h16 --rule h16 | tail -1
+  grammar/rfc3986.abnf: 3 productions, 3 equal";
 
 pub(super) const EXPLAIN: &str = "\
 Show a production with everything that is known of it: its text and section, how it is read and why \

@@ -144,9 +144,14 @@ fn what_no_automaton_is_small_enough_for() {
     let end = "a = { (!(\"y\" ~ (\"x\" | \"y\"){99} ~ EOI) ~ (\"x\" | \"y\"))* }";
     for text in [&*calls, end] {
         let decided = Peg::read("g.pest", &format!("z = {{ \"x\" }}\n{text}")).unwrap().decide();
-        let refused = &decided.refused[0];
-        assert!(matches!(refused.fault, Fault::States(_) | Fault::Formula), "{refused}");
-        assert_eq!(decided.rules, ["z"]);
+        // At least one rule is too large itself; the others are, or use such a one.
+        let is_own =
+            |fault: &Fault| matches!(fault, Fault::States(_) | Fault::Formula | Fault::Crowded(_));
+        let refused: Vec<&Fault> = decided.refused.iter().map(|error| &error.fault).collect();
+        assert!(refused.iter().any(|fault| is_own(fault)), "{refused:?}");
+        let is_known = |fault: &&Fault| is_own(fault) || matches!(fault, Fault::Uses(_));
+        assert!(refused.iter().all(is_known), "{refused:?}");
+        assert!(decided.rules.iter().any(|rule| rule == "z") && decided.start("a").is_none());
     }
 }
 

@@ -98,7 +98,7 @@ fn differences_missing_rules_and_idle_readings() {
     assert!(matches!(report.production("c").unwrap().reading, Some(Reading::Unreadable { .. })));
     assert_eq!(report.production("f").unwrap().reading, Some(Reading::Idle));
     assert_eq!(report.production("b").unwrap().reading, None);
-    assert_eq!(report.never_taken.as_ref().unwrap()[0].text, "\"fo\"");
+    assert_eq!(report.never_taken[0].text, "\"fo\"");
     assert!(!report.is_clean());
 }
 

@@ -56,7 +56,7 @@ pub(crate) fn is_as_printed(grammar: &Grammar, notation: Notation) {
 
 /// The alternatives that the grammar writes and never takes.
 pub(crate) fn never_taken(grammar: &Grammar) -> Vec<(String, String)> {
-    let never = Peg::read(grammar.stem, grammar.pest).unwrap().never_taken().unwrap();
+    let never = Peg::read(grammar.stem, grammar.pest).unwrap().never_taken().never_taken;
     never.into_iter().map(|at| (at.rule, at.text)).collect()
 }
 

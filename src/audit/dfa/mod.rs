@@ -14,14 +14,18 @@
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
 
-use super::bytes::Classes;
+use super::bytes::{ByteSet, Classes};
 
 mod alone;
+mod explore;
 mod minimize;
 mod sample;
 mod search;
 
+pub use explore::Partial;
+pub(in crate::audit) use explore::{Explorer, Spent};
 pub use search::{Difference, Members, common, compare};
+pub(in crate::audit) use search::{GaveUp, Search, Wanted};
 
 /// A complete deterministic automaton over classes of bytes, with several starts.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -158,6 +162,35 @@ impl Dfa {
         minimal.reachable([minimal.starts[0]]).len()
     }
 
+    /// The bytes that strings of a start of a minimal automaton begin with, and whether one of them
+    /// is empty.
+    pub(crate) fn first(&self, start: usize) -> (ByteSet, bool) {
+        let state = self.starts[start];
+        let live = self.row(state).iter().enumerate().filter(|(_, next)| **next != 0);
+        let members = live.map(|(class, _)| self.classes.members(class));
+        (members.fold(ByteSet::EMPTY, ByteSet::union), self.accepts(state))
+    }
+
+    /// For each start, whether it has any string.
+    pub(crate) fn live(&self) -> Vec<bool> {
+        let count = self.classes.count();
+        let mut before = vec![Vec::new(); self.states()];
+        for (at, &next) in self.next.iter().enumerate() {
+            before[next as usize].push((at / count) as u32);
+        }
+        let mut live = self.accept.clone();
+        let mut waiting: Vec<u32> =
+            (0..self.states() as u32).filter(|&state| self.accepts(state)).collect();
+        while let Some(state) = waiting.pop() {
+            for &before in &before[state as usize] {
+                if !std::mem::replace(&mut live[before as usize], true) {
+                    waiting.push(before);
+                }
+            }
+        }
+        self.starts.iter().map(|&start| live[start as usize]).collect()
+    }
+
     /// The states reachable from some, breadth first, classes in order.
     pub(crate) fn reachable(&self, from: impl IntoIterator<Item = u32>) -> Vec<u32> {
         let mut seen = vec![false; self.states()];
@@ -180,7 +213,6 @@ impl Dfa {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::audit::bytes::ByteSet;
 
     /// Binary numerals, by their remainder: that a third of all numbers is divisible by 3 takes
     /// three states, one for no digit at all, and the dead one.

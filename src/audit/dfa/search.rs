@@ -1,6 +1,6 @@
 //! Searches of an automaton and of the product of two: shortest members, shortest witnesses.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::Dfa;
 
@@ -24,63 +24,171 @@ impl Difference {
 /// Compares the languages of a start of one automaton and a start of another.
 #[must_use]
 pub fn compare(left: (&Dfa, usize), right: (&Dfa, usize)) -> Difference {
+    let find = |wanted| once(left, right, wanted);
     Difference {
-        only_left: product(left, right, |left, right| left && !right),
-        only_right: product(left, right, |left, right| right && !left),
+        only_left: find(|left, right| left && !right),
+        only_right: find(|left, right| right && !left),
     }
 }
 
 /// The shortest string of both languages.
 #[must_use]
 pub fn common(left: (&Dfa, usize), right: (&Dfa, usize)) -> Option<Vec<u8>> {
-    product(left, right, |left, right| left && right)
+    once(left, right, |left, right| left && right)
 }
 
-/// Walks two automata at once, breadth first, over the classes that either tells apart.
-fn product(
-    (left, left_start): (&Dfa, usize),
-    (right, right_start): (&Dfa, usize),
-    wanted: impl Fn(bool, bool) -> bool,
-) -> Option<Vec<u8>> {
-    let classes = left.classes.common(&right.classes);
-    // In the order of the bytes, those that can be seen before the others: of the shortest strings
-    // that is the first in a dictionary.
-    let least = |class| {
-        let members = classes.members(class);
-        members.iter().find(u8::is_ascii_graphic).or(members.first())
-    };
-    let mut letters: Vec<u8> = (0..classes.count()).filter_map(least).collect();
-    letters.sort_unstable_by_key(|byte| (!byte.is_ascii_graphic(), *byte));
-    let letters: Vec<_> = letters
-        .into_iter()
-        .map(|byte| (byte, left.classes.of(byte), right.classes.of(byte)))
-        .collect();
-    let start = (left.starts[left_start], right.starts[right_start]);
-    let mut came = HashMap::from([(start, None)]);
-    let mut queue = VecDeque::from([start]);
-    while let Some(pair) = queue.pop_front() {
-        if wanted(left.accepts(pair.0), right.accepts(pair.1)) {
-            let mut word = Vec::new();
-            let mut at = pair;
-            while let Some(&Some((before, byte))) = came.get(&at) {
-                word.push(byte);
-                at = before;
-            }
-            word.reverse();
-            return Some(word);
-        }
-        for &(byte, left_class, right_class) in &letters {
-            let next = (left.next(pair.0, left_class), right.next(pair.1, right_class));
-            came.entry(next).or_insert_with(|| {
-                queue.push_back(next);
-                Some((pair, byte))
-            });
+fn once(left: (&Dfa, usize), right: (&Dfa, usize), wanted: Wanted) -> Option<Vec<u8>> {
+    let start = (left.0.start(left.1), right.0.start(right.1));
+    Search::new(left.0, right.0, wanted).find(start, usize::MAX).unwrap_or_default()
+}
+
+/// Whether a string that one automaton accepts or not, and another accepts or not, is looked for.
+pub(in crate::audit) type Wanted = fn(bool, bool) -> bool;
+
+/// A state of each of two automata.
+pub(in crate::audit) type Pair = (u32, u32);
+
+/// Why a search of a product came to no end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::audit) enum GaveUp {
+    /// It had visited so many pairs of states.
+    Pairs(usize),
+    /// It came to a state of which nothing is known.
+    Unknown,
+}
+
+/// Searches of the product of two automata, from many starts: each for a shortest string that is
+/// wanted, breadth first. What one search has found out about a pair of states the next one uses, so
+/// that the starts of a grammar, which lead into each other, cost no more than their product.
+pub(in crate::audit) struct Search<'d> {
+    left: &'d Dfa,
+    right: &'d Dfa,
+    wanted: Wanted,
+    /// A byte of each class that either tells apart, and its class in each.
+    letters: Vec<(u8, usize, usize)>,
+    /// The states from which no string is accepted.
+    dead: [Option<u32>; 2],
+    /// States that stand for what was never visited.
+    unknown: [Option<u32>; 2],
+    /// The pairs from which nothing is wanted: a search that found nothing has met them all.
+    barren: HashSet<Pair>,
+    /// The byte that the shortest wanted string of a pair begins with, and the pair after it.
+    known: HashMap<Pair, (u8, Pair)>,
+    /// How many steps were taken, a step being one byte from one pair.
+    pub(in crate::audit) steps: usize,
+}
+
+impl<'d> Search<'d> {
+    pub(in crate::audit) fn new(left: &'d Dfa, right: &'d Dfa, wanted: Wanted) -> Self {
+        let classes = left.classes.common(&right.classes);
+        // In the order of the bytes, those that can be seen before the others: of the shortest
+        // strings that is the first in a dictionary.
+        let least = |class| {
+            let members = classes.members(class);
+            members.iter().find(u8::is_ascii_graphic).or(members.first())
+        };
+        let mut letters: Vec<u8> = (0..classes.count()).filter_map(least).collect();
+        letters.sort_unstable_by_key(|byte| (!byte.is_ascii_graphic(), *byte));
+        let classed = |byte| (byte, left.classes.of(byte), right.classes.of(byte));
+        Self {
+            left,
+            right,
+            wanted,
+            letters: letters.into_iter().map(classed).collect(),
+            dead: [left.dead(None), right.dead(None)],
+            unknown: [None; 2],
+            barren: HashSet::new(),
+            known: HashMap::new(),
+            steps: 0,
         }
     }
-    None
+
+    /// The same, where one state of either stands for what was never visited.
+    pub(in crate::audit) fn knowing(mut self, unknown: [Option<u32>; 2]) -> Self {
+        self.unknown = unknown;
+        self.dead = [self.left.dead(unknown[0]), self.right.dead(unknown[1])];
+        self
+    }
+
+    /// The shortest string that is wanted of a pair of states, in at most `limit` steps; nothing,
+    /// if there is none.
+    pub(in crate::audit) fn find(
+        &mut self,
+        start: Pair,
+        limit: usize,
+    ) -> Result<Option<Vec<u8>>, GaveUp> {
+        let last = self.steps.saturating_add(limit);
+        let mut came = HashMap::from([(start, None)]);
+        let mut queue = VecDeque::from([start]);
+        while let Some(pair) = queue.pop_front() {
+            if self.is_hopeless(pair) {
+                continue;
+            }
+            // Of a state that was not visited nothing is said, not even that it rejects.
+            if self.unknown[0] == Some(pair.0) || self.unknown[1] == Some(pair.1) {
+                return Err(GaveUp::Unknown);
+            }
+            if (self.wanted)(self.left.accepts(pair.0), self.right.accepts(pair.1)) {
+                return Ok(Some(self.word(pair, &came)));
+            }
+            let mut visit = |byte, next| {
+                came.entry(next).or_insert_with(|| {
+                    queue.push_back(next);
+                    Some((pair, byte))
+                });
+            };
+            // Of the strings through this pair the best is known.
+            if let Some(&(byte, next)) = self.known.get(&pair) {
+                self.steps += 1;
+                visit(byte, next);
+                continue;
+            }
+            self.steps += self.letters.len();
+            if self.steps > last {
+                return Err(GaveUp::Pairs(came.len()));
+            }
+            for &(byte, left, right) in &self.letters {
+                let next = (self.left.next(pair.0, left), self.right.next(pair.1, right));
+                if !self.barren.contains(&next) {
+                    visit(byte, next);
+                }
+            }
+        }
+        self.barren.extend(came.into_keys());
+        Ok(None)
+    }
+
+    /// Whether a state is dead, and nothing is wanted of the other alone.
+    fn is_hopeless(&self, (left, right): Pair) -> bool {
+        let [dead_left, dead_right] = [self.dead[0] == Some(left), self.dead[1] == Some(right)];
+        let wanted = |left, right| (self.wanted)(left, right);
+        (dead_left && !wanted(false, true) || dead_right && !wanted(true, false))
+            && !wanted(false, false)
+    }
+
+    /// The way to a pair; and it is the best from each pair that it passes.
+    fn word(&mut self, found: Pair, came: &HashMap<Pair, Option<(Pair, u8)>>) -> Vec<u8> {
+        let (mut word, mut at) = (Vec::new(), found);
+        while let Some(&Some((before, byte))) = came.get(&at) {
+            self.known.insert(before, (byte, at));
+            word.push(byte);
+            at = before;
+        }
+        word.reverse();
+        word
+    }
 }
 
 impl Dfa {
+    /// The first state that rejects and leads only to itself, and is not the unknown one.
+    fn dead(&self, unknown: Option<u32>) -> Option<u32> {
+        let is_dead = |&state: &u32| {
+            let leads_on = self.row(state).iter().any(|&next| next != state);
+            !self.accepts(state) && !leads_on && Some(state) != unknown
+        };
+        (0..self.states() as u32).find(is_dead)
+    }
+
     /// The shortest string of a start's language.
     #[must_use]
     pub fn shortest(&self, start: usize) -> Option<Vec<u8>> {
@@ -163,5 +271,63 @@ impl Members<'_> {
             state = row[class];
         }
         path
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::audit::bytes::{ByteSet, Classes};
+    use crate::audit::dfa::Explorer;
+
+    /// `a`, so many times or any greater number; the rest is no string.
+    fn at_least(count: u8) -> Explorer<u8> {
+        counting(count, 5)
+    }
+
+    fn counting(count: u8, limit: usize) -> Explorer<u8> {
+        let mut explorer = Explorer::new(Classes::refine([ByteSet::single(b'a')]));
+        let row = |&state: &u8, _: &Classes| {
+            let after = if state < count { state + 1 } else { state };
+            // First the class of all other bytes.
+            Some((state == count, vec![count + 1, after]))
+        };
+        let _ = explorer.add(0, limit, row);
+        explorer
+    }
+
+    const ONLY: [Wanted; 2] = [|left, right| left && !right, |left, right| right && !left];
+
+    /// Five states of the first are visited, and none of them accepts: that it has no string is not
+    /// said, nor that it has not what was not visited; but `a` is a difference.
+    #[test]
+    fn what_was_not_visited_is_no_difference() {
+        let partial = at_least(9).partial(0);
+        let whole = |count| counting(count, 99).finish(vec![0]);
+        let find = |only: Wanted, whole: &Dfa| {
+            let search = Search::new(&partial.dfa, whole, only);
+            search.knowing([Some(partial.unknown), None]).find((partial.dfa.start(0), 0), 99)
+        };
+        let three = whole(3);
+        assert_eq!(find(ONLY[0], &three), Err(GaveUp::Unknown));
+        assert_eq!(find(ONLY[1], &three), Ok(Some(b"aaa".to_vec())));
+        // The other is the same as far as was visited, and then has strings.
+        let six = counting(6, 99).finish(vec![0]);
+        assert_eq!(ONLY.map(|only| find(only, &six)), [const { Err(GaveUp::Unknown) }; 2]);
+    }
+
+    #[test]
+    fn a_search_uses_what_others_found_and_keeps_to_its_steps() {
+        let [four, three] = [4, 3].map(|count| counting(count, 99).finish(vec![0]));
+        let mut search = Search::new(&three, &four, ONLY[0]);
+        let after = (three.walk(0, b"a"), four.walk(0, b"a"));
+        assert_eq!(search.find(after, 9), Ok(Some(b"aa".to_vec())));
+        let before = search.steps;
+        assert_eq!(search.find((0, 0), 99), Ok(Some(b"aaa".to_vec())));
+        // Two letters from the first pair, and one each from those that are known.
+        assert_eq!(search.steps - before, 4);
+        let mut search = Search::new(&four, &three, ONLY[0]);
+        assert_eq!(search.find((0, 0), 3), Err(GaveUp::Pairs(3)));
+        assert_eq!(search.find((0, 0), 99), Ok(None));
     }
 }

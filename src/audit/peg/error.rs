@@ -77,11 +77,17 @@ pub enum Fault {
     #[error("uses `{0}`, which is not decided")]
     Uses(String),
     /// The automaton has too many states.
-    #[error("more than {0} states; decide fewer rules")]
+    #[error("its automaton has more than {0} states")]
     States(usize),
     /// The formulas that are the states of the automaton are too large.
     #[error(
         "its formulas are too large to decide; use fewer lookaheads and alternatives that begin alike"
     )]
     Formula,
+    /// What all rules together may take was used up.
+    #[error(
+        "it is too large to decide beside all others of the file, which may take {0} steps \
+         together; decide this rule alone"
+    )]
+    Crowded(usize),
 }

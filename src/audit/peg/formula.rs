@@ -6,7 +6,7 @@
 //! its least variable first and goes on with one of two smaller ones, and no two are alike. That
 //! `(x ∧ y) ∨ (¬x ∧ y)` is `y` is not found out, it cannot be written down otherwise.
 
-use std::collections::HashMap;
+use crate::audit::memo::Memo;
 
 /// A formula.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -17,38 +17,73 @@ impl Formula {
     pub(super) const TRUE: Self = Self(1);
 }
 
-/// How many decisions all formulas together may take.
-const DECISIONS: usize = 500_000;
 /// How many variables one formula may ask for in a row.
 const DEPTH: usize = 2_000;
 
 /// The formulas made so far.
 #[derive(Debug)]
 pub(super) struct Formulas {
-    /// The variable of each, and what it is where the variable is true and where it is not.
-    decisions: Vec<(u32, Formula, Formula)>,
-    numbers: HashMap<(u32, Formula, Formula), Formula>,
-    known: HashMap<(Formula, Formula, Formula), Formula>,
+    /// The number of each decision: its variable, and what it is where the variable is true and
+    /// where it is not.
+    decisions: Memo<(u32, Formula, Formula), Formula>,
+    known: Memo<(Formula, Formula, Formula), Formula>,
     depth: usize,
-    exhausted: bool,
+    is_too_deep: bool,
+    /// How many steps are left.
+    left: usize,
+    is_spent: bool,
 }
 
 impl Formulas {
     pub(super) fn new() -> Self {
+        let mut decisions = Memo::new();
         // The constants ask for a variable after all others.
-        let constant = |value| (u32::MAX, value, value);
+        decisions.insert((u32::MAX, Formula::FALSE, Formula::FALSE), Formula::FALSE);
+        decisions.insert((u32::MAX, Formula::TRUE, Formula::TRUE), Formula::TRUE);
         Self {
-            decisions: vec![constant(Formula::FALSE), constant(Formula::TRUE)],
-            numbers: HashMap::new(),
-            known: HashMap::new(),
+            decisions,
+            known: Memo::new(),
             depth: 0,
-            exhausted: false,
+            is_too_deep: false,
+            left: usize::MAX,
+            is_spent: false,
         }
+    }
+
+    /// Allows so many steps from now on.
+    pub(super) fn give(&mut self, steps: usize) {
+        (self.left, self.is_spent, self.is_too_deep) = (steps, false, false);
+    }
+
+    pub(super) fn spend(&mut self, steps: usize) {
+        self.is_spent |= steps > self.left;
+        self.left = self.left.saturating_sub(steps);
+    }
+
+    /// How many steps are left.
+    pub(super) fn left(&self) -> usize {
+        self.left
     }
 
     /// Whether a limit was met, since when no formula is to be trusted.
     pub(super) fn is_exhausted(&self) -> bool {
-        self.exhausted
+        self.is_spent || self.is_too_deep
+    }
+
+    /// Whether the limit was that of the depth of a formula.
+    pub(super) fn is_too_deep(&self) -> bool {
+        self.is_too_deep
+    }
+
+    /// How much is known, to be given to [`Formulas::take_back`].
+    pub(super) fn mark(&self) -> [usize; 2] {
+        [self.decisions.keys().len(), self.known.keys().len()]
+    }
+
+    /// Forgets what came after the mark.
+    pub(super) fn take_back(&mut self, [decisions, known]: [usize; 2]) {
+        self.decisions.truncate(decisions);
+        self.known.truncate(known);
     }
 
     pub(super) fn variable(&mut self, variable: u32) -> Formula {
@@ -76,10 +111,9 @@ impl Formulas {
         if let Some(&known) = self.known.get(&key) {
             return known;
         }
-        if self.depth >= DEPTH || self.known.len() >= 4 * DECISIONS {
-            self.exhausted = true;
-        }
-        if self.exhausted {
+        self.spend(1);
+        self.is_too_deep |= self.depth >= DEPTH;
+        if self.is_exhausted() {
             return Formula::FALSE;
         }
         self.depth += 1;
@@ -92,29 +126,28 @@ impl Formulas {
         let (high, low) = (self.either(ct, tt, ot), self.either(cf, tf, of));
         self.depth -= 1;
         let result = self.decision(least, high, low);
-        self.known.insert(key, result);
+        if !self.is_exhausted() {
+            self.known.insert(key, result);
+        }
         result
     }
 
     /// The first variable of a formula, and what the formula is if it is true, and if it is not.
     pub(super) fn parts(&self, formula: Formula) -> (u32, Formula, Formula) {
-        self.decisions[formula.0 as usize]
+        self.decisions.keys()[formula.0 as usize]
     }
 
     fn decision(&mut self, variable: u32, high: Formula, low: Formula) -> Formula {
         if high == low {
             return high;
         }
-        if let Some(&number) = self.numbers.get(&(variable, high, low)) {
-            return number;
+        let decision = (variable, high, low);
+        if let Some(&known) = self.decisions.get(&decision) {
+            return known;
         }
-        if self.decisions.len() >= DECISIONS {
-            self.exhausted = true;
-            return Formula::FALSE;
-        }
-        let number = Formula(self.decisions.len() as u32); // limited to far fewer
-        self.decisions.push((variable, high, low));
-        self.numbers.insert((variable, high, low), number);
+        self.spend(1);
+        let number = Formula(self.decisions.keys().len() as u32); // fewer than steps
+        self.decisions.insert(decision, number);
         number
     }
 }

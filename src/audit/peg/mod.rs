@@ -46,8 +46,9 @@ use std::collections::HashMap;
 
 use pest_meta::ast::{Expr, RuleType};
 
-use super::dfa::Dfa;
-use predicate::Start;
+use super::budget::{Budget, Short};
+use super::dfa::{Dfa, Partial};
+use super::graph;
 
 mod check;
 mod error;
@@ -60,12 +61,7 @@ mod read;
 mod utf8;
 
 pub use error::{Fault, PegError};
-pub use never::NeverTaken;
-
-/// How many states an automaton may have before it is minimized.
-const STATES: usize = 50_000;
-/// How many rules may be too large before no more are tried.
-const FAILURES: usize = 3;
+pub use never::{Alternatives, NeverTaken};
 
 /// A `.pest` file, read and checked.
 #[derive(Debug)]
@@ -102,6 +98,10 @@ pub struct Decided {
     pub rules: Vec<String>,
     /// The other rules, and why they are not decided.
     pub refused: Vec<PegError>,
+    /// The start of each decided rule.
+    starts: HashMap<String, usize>,
+    /// What was visited of the automata of rules that are too large.
+    partial: HashMap<String, Partial>,
 }
 
 impl Peg {
@@ -154,46 +154,93 @@ impl Peg {
     /// The automaton of all rules that are not refused, nor too large.
     #[must_use]
     pub fn decide(&self) -> Decided {
+        self.decide_only(&vec![true; self.rules.len()])
+    }
+
+    /// The automaton of some rules, and of nothing that they do not reach.
+    pub(super) fn decide_only(&self, wanted: &[bool]) -> Decided {
         let program = lower::lower(self, &[]);
-        let explore = |rules: &[usize]| {
-            let starts: Vec<_> = rules.iter().map(|&rule| vec![Start::Whole(rule)]).collect();
-            predicate::explore(&program, &starts, true, STATES)
-        };
-        let mut rules: Vec<usize> = self.decidable().collect();
-        let mut refused = self.refused.clone();
-        let dfa = explore(&rules).or_else(|_| {
-            // One of them alone may be what is too large.
-            let (mut states, mut failures) = (0, 0);
-            let most = if rules.len() > 1 { FAILURES } else { 0 };
-            rules.retain(|&rule| {
-                let alone = if failures < most { explore(&[rule]) } else { Err(Fault::Formula) };
-                states += alone.as_ref().map_or(0, Dfa::states);
-                let fault = alone.err().or((states > STATES).then_some(Fault::States(STATES)));
-                failures += usize::from(fault.is_some());
-                refused.extend(fault.clone().map(|fault| self.error(rule, fault)));
-                fault.is_none()
-            });
-            explore(&rules)
-        });
-        let dfa = dfa.unwrap_or_else(|fault| {
-            refused.extend(rules.drain(..).map(|rule| self.error(rule, fault.clone())));
-            Dfa::default()
-        });
-        let rules = rules.into_iter().map(|rule| self.rules[rule].name.clone()).collect();
-        Decided { dfa: dfa.minimize(), rules, refused }
+        let order = graph::components(&self.calls()).concat();
+        let is_wanted = |&rule: &usize| wanted[rule] && self.rules[rule].fault.is_none();
+        let order: Vec<usize> = order.into_iter().filter(is_wanted).collect();
+        let mut turn = vec![None; self.rules.len()];
+        order.iter().zip(0..).for_each(|(&rule, at)| turn[rule] = Some(at));
+        let needs = |&rule: &usize| self.called(rule).filter_map(|callee| turn[callee]).collect();
+        let needs: Vec<Vec<usize>> = order.iter().map(needs).collect();
+        let mut explored =
+            predicate::explore(&program, &needs, |at, all| vec![all.whole(order[at])]);
+        let (mut states, mut rules) = (Vec::new(), Vec::new());
+        let mut refused: Vec<PegError> = (self.refused.iter())
+            .filter(|error| {
+                let rule = error.rule.as_ref().and_then(|rule| self.numbers.get(rule));
+                rule.is_none_or(|&rule| wanted[rule])
+            })
+            .cloned()
+            .collect();
+        for (rule, at) in turn.iter().enumerate().filter_map(|(rule, at)| Some((rule, (*at)?))) {
+            match &explored.starts[at] {
+                Ok(found) => {
+                    states.extend(found);
+                    rules.push(self.rules[rule].name.clone());
+                }
+                Err(Short::Needs) => {
+                    let failed = |callee: &usize| {
+                        turn[*callee].is_some_and(|one| one < at && explored.starts[one].is_err())
+                    };
+                    let used = self.called(rule).find(failed);
+                    let fault = used.map(|used| Fault::Uses(self.rules[used].name.clone()));
+                    refused.push(self.error(rule, fault.unwrap_or(Fault::Formula)));
+                }
+                Err(short) => refused.extend(self.short(rule, short, predicate::STEPS)),
+            }
+        }
+        let partial = explored.partial.drain(..);
+        let partial = partial.map(|(at, one)| (self.rules[order[at]].name.clone(), one)).collect();
+        let starts = rules.iter().cloned().zip(0..).collect();
+        let dfa = explored.explorer.finish(states).minimize();
+        Decided { dfa, rules, refused, starts, partial }
     }
 
     /// The alternatives that no input makes their rule take, since one before them always wins.
-    ///
-    /// # Errors
-    /// When the automaton that knows is too large.
-    pub fn never_taken(&self) -> Result<Vec<NeverTaken>, PegError> {
-        never::never_taken(self)
+    #[must_use]
+    pub fn never_taken(&self) -> Alternatives {
+        self.never_taken_only(&vec![true; self.rules.len()])
+    }
+
+    /// The alternatives of some rules that are never taken.
+    pub(super) fn never_taken_only(&self, wanted: &[bool]) -> Alternatives {
+        let is_decidable = |rule: &usize| wanted[*rule] && self.rules[*rule].fault.is_none();
+        let rules: Vec<usize> = (0..self.rules.len()).filter(is_decidable).collect();
+        never::never_taken(self, &rules)
     }
 
     /// The numbers of the rules that are not refused.
     fn decidable(&self) -> impl Iterator<Item = usize> {
         (0..self.rules.len()).filter(|&number| self.rules[number].fault.is_none())
+    }
+
+    /// For each rule whether one of those of these names reaches it, or is it.
+    pub(super) fn reached<'n>(&self, names: impl Iterator<Item = &'n str>) -> Vec<bool> {
+        graph::reached(&self.calls(), names.filter_map(|name| self.numbers.get(name).copied()))
+    }
+
+    fn calls(&self) -> Vec<Vec<usize>> {
+        (0..self.rules.len()).map(|rule| self.called(rule).collect()).collect()
+    }
+
+    fn called(&self, rule: usize) -> impl Iterator<Item = usize> {
+        self.rules[rule].uses.iter().filter_map(|(name, _)| self.numbers.get(name).copied())
+    }
+
+    /// Why a search found nothing of a rule; nothing, if that is for another rule to say.
+    fn short(&self, rule: usize, short: &Short<Fault>, budget: Budget) -> Option<PegError> {
+        let fault = match short {
+            Short::Failed(fault) => fault.clone(),
+            Short::Each => Fault::Formula,
+            Short::All => Fault::Crowded(budget.all),
+            Short::Needs => return None,
+        };
+        Some(self.error(rule, fault))
     }
 
     fn error(&self, rule: usize, fault: Fault) -> PegError {
@@ -206,6 +253,11 @@ impl Decided {
     /// The start of a rule in the automaton; none if the rule is refused, or there is none.
     #[must_use]
     pub fn start(&self, rule: &str) -> Option<usize> {
-        self.rules.iter().position(|name| name == rule)
+        self.starts.get(rule).copied()
+    }
+
+    /// What was visited of the automaton of a rule that is too large.
+    pub(super) fn partial(&self, rule: &str) -> Option<&Partial> {
+        self.partial.get(rule)
     }
 }

@@ -11,9 +11,11 @@
 
 use pest_meta::ast::Expr;
 
-use super::lower::{self, Node};
-use super::predicate::{self, Start};
-use super::{Peg, PegError, STATES};
+use super::formula::Formula;
+use super::lower::{self, Id, Node, Program};
+use super::predicate::{self, Predicates, STEPS};
+use super::{Peg, PegError};
+use crate::audit::budget::Short;
 
 /// An alternative that no input makes its rule take.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,10 +30,19 @@ pub struct NeverTaken {
     pub text: String,
 }
 
-/// The alternatives that are never taken, in the order of the file.
-pub(super) fn never_taken(peg: &Peg) -> Result<Vec<NeverTaken>, PegError> {
-    let mut choices = Vec::new();
-    for rule in peg.decidable() {
+/// What there is to say of the alternatives of a file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Alternatives {
+    /// Those that are never taken, in the order of the file.
+    pub never_taken: Vec<NeverTaken>,
+    /// The rules of which that cannot be told, once for each choice, and why.
+    pub untold: Vec<PegError>,
+}
+
+/// The alternatives of some rules that are never taken.
+pub(super) fn never_taken(peg: &Peg, rules: &[usize]) -> Alternatives {
+    let mut choices: Vec<(usize, Vec<&Expr>)> = Vec::new();
+    for &rule in rules {
         collect(&peg.rules[rule].body, &mut |alternatives| choices.push((rule, alternatives)));
     }
     let alternatives: Vec<(usize, &Expr)> = (choices.iter())
@@ -42,42 +53,63 @@ pub(super) fn never_taken(peg: &Peg) -> Result<Vec<NeverTaken>, PegError> {
     let any = program.any();
     let (text, end) = (program.add(Node::Rep(any)), program.add(Node::End));
     let text = program.add(Node::Seq(vec![text, end]));
-    let mut starts = Vec::new();
-    let mut ids = program.extra.iter();
-    for (_, alternatives) in &choices {
-        let mut conditions = vec![Start::Succeeds(text)];
-        for &id in ids.by_ref().take(alternatives.len()) {
-            let mut taken = conditions.clone();
-            taken.push(Start::Succeeds(id));
-            starts.push(taken);
-            conditions.push(Start::Fails(id));
+    let mut ids = program.extra.clone().into_iter();
+    let ids: Vec<Vec<Id>> =
+        choices.iter().map(|(_, all)| ids.by_ref().take(all.len()).collect()).collect();
+    let elsewhere = empty(&program, text, &ids, false);
+    let begun = program.asks_start.then(|| empty(&program, text, &ids, true));
+    let mut found = Alternatives::default();
+    for (at, (rule, alternatives)) in choices.iter().enumerate() {
+        let both = [Some(&elsewhere), begun.as_ref()].into_iter().flatten().map(|all| &all[at]);
+        match both.cloned().collect::<Result<Vec<Vec<bool>>, _>>() {
+            Ok(both) => {
+                let is_never = |place: &usize| both.iter().all(|empty| empty[*place]);
+                let places = (0..alternatives.len()).filter(is_never);
+                found.never_taken.extend(places.map(|place| NeverTaken {
+                    rule: peg.rules[*rule].name.clone(),
+                    line: peg.rules[*rule].line,
+                    alternative: place + 1,
+                    text: alternatives[place].to_string(),
+                }));
+            }
+            Err(short) => found.untold.extend(peg.short(*rule, &short, STEPS)),
         }
     }
-    let explore = |begun| {
-        let dfa = predicate::explore(&program, &starts, begun, STATES);
-        dfa.map(|dfa| dfa.minimize()).map_err(|fault| PegError {
-            file: peg.file.clone(),
-            line: 1,
-            rule: None,
-            fault,
-        })
+    found
+}
+
+type Empty = Result<Vec<bool>, Short<super::Fault>>;
+
+/// For each choice whether its alternatives are taken by no input.
+fn empty(program: &Program, text: Id, choices: &[Vec<Id>], begun: bool) -> Vec<Empty> {
+    let starts = |at: usize, predicates: &mut Predicates<'_>| -> Vec<Formula> {
+        let ids = &choices[at];
+        // A formula asks for its least variable first. From the last alternative to the first, what
+        // an alternative adds to those before it is one decision.
+        let succeed = ids.iter().rev().map(|&id| predicates.succeeds(id, begun));
+        let succeed: Vec<Formula> = succeed.collect();
+        let mut before = predicates.succeeds(text, begun);
+        let taken = succeed.into_iter().rev().map(|succeeds| {
+            let [taken, others] = predicates.both(before, succeeds);
+            before = others;
+            taken
+        });
+        taken.collect()
     };
-    let elsewhere = explore(false)?;
-    let begun = if program.asks_start { &explore(true)? } else { &elsewhere };
-    let is_empty =
-        |start: usize| [begun, &elsewhere].iter().all(|dfa| dfa.shortest(start).is_none());
-    let numbered = (choices.iter()).flat_map(|(rule, alternatives)| {
-        alternatives.iter().enumerate().map(|(index, &expr)| (*rule, index + 1, expr))
-    });
-    let never = numbered.enumerate().filter(|(start, _)| is_empty(*start));
-    Ok(never
-        .map(|(_, (rule, alternative, expr))| NeverTaken {
-            rule: peg.rules[rule].name.clone(),
-            line: peg.rules[rule].line,
-            alternative,
-            text: expr.to_string(),
-        })
-        .collect())
+    let explored = predicate::explore(program, &vec![Vec::new(); choices.len()], starts);
+    let (mut starts, mut states) = (Vec::new(), Vec::new());
+    for found in explored.starts {
+        starts.push(found.map(|found| {
+            let first = states.len();
+            states.extend(found);
+            first..states.len()
+        }));
+    }
+    let live = explored.explorer.finish(states).live();
+    starts
+        .into_iter()
+        .map(|range| range.map(|range| live[range].iter().map(|&l| !l).collect()))
+        .collect()
 }
 
 /// Every choice of an expression, outermost first.

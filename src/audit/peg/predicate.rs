@@ -11,26 +11,14 @@
 //! the rest. A start that may come to be asked is a continuation of its own, and its derivatives
 //! stand elsewhere.
 
-use std::cell::RefCell;
-use std::collections::HashMap;
-
 use super::Fault;
 use super::formula::{Formula, Formulas};
 use super::letters::{Derivative, Letters, constant, only};
 use super::lower::{Id, Node, Program};
-use crate::audit::bytes::Classes;
-use crate::audit::dfa::Dfa;
-
-/// What a state begins with, one of several.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Start {
-    /// A rule that must read all of the input.
-    Whole(usize),
-    /// An expression that succeeds, whatever it leaves.
-    Succeeds(Id),
-    /// An expression that fails.
-    Fails(Id),
-}
+use crate::audit::budget::{Budget, Given, Short, Stop};
+use crate::audit::bytes::{ByteSet, Classes};
+use crate::audit::dfa::{Explorer, Partial, Spent};
+use crate::audit::memo::Memo;
 
 /// The number of a continuation, which is the variable of a formula.
 type Rest = u32;
@@ -50,105 +38,154 @@ enum Continuation {
 const ANYTHING: Rest = 0;
 const NOTHING: Rest = 1;
 
-/// How many expressions may stand open before a byte is read.
-const OPEN: usize = 1_000;
-/// How many continuations there may be. Rules that call others twice before anything is read have
-/// twice as many as these.
-const CONTINUATIONS: usize = 100_000;
-/// How many parts all derivatives together may have.
-const PARTS: usize = 1_000_000;
+/// How many states a start may have before the automaton is minimized.
+const STATES: usize = 50_000;
+/// How many steps a start may take: one for each continuation, for each decision of a formula and
+/// for each part of a derivative. Rules that call others twice before anything is read have twice
+/// as many continuations as these.
+pub(super) const STEPS: Budget = Budget { each: 2_000_000, all: 8_000_000 };
+/// How many steps the starts that are kept may have taken: each is kept in memory.
+const KEPT: usize = 3_000_000;
+/// How many transitions the automaton may have: 16 MiB of them.
+const TRANSITIONS: usize = 4 << 20;
 
-/// The automaton with a start for each of `starts`, a conjunction; `begun` at the beginning of the
-/// input, or elsewhere.
-pub(super) fn explore(
-    program: &Program,
-    starts: &[Vec<Start>],
-    begun: bool,
-    limit: usize,
-) -> Result<Dfa, Fault> {
-    let mut predicates = Predicates::new(program);
-    let starts = starts.iter().map(|start| predicates.start(start, begun)).collect();
-    let predicates = RefCell::new(predicates);
-    let accepts = |&state: &Formula| {
-        let after = predicates.borrow_mut().after(state);
-        after.iter().any(|(letters, formula)| letters.end && *formula == Formula::TRUE)
-    };
-    let step = |&state: &Formula, byte| {
-        let after = predicates.borrow_mut().after(state);
-        let found = after.iter().find(|(letters, _)| letters.bytes.contains(byte));
-        found.map_or(Formula::FALSE, |&(_, formula)| formula)
-    };
-    let classes = Classes::refine(program.sets());
-    let dfa = Dfa::explore(classes, starts, limit, accepts, step);
-    if predicates.borrow().is_exhausted() {
-        return Err(Fault::Formula);
-    }
-    dfa.map_err(|_| Fault::States(limit))
+/// An automaton of some predicates.
+pub(super) struct Explored {
+    pub(super) explorer: Explorer<Formula>,
+    /// For each search the states of its starts, or why there are none.
+    pub(super) starts: Vec<Result<Vec<u32>, Short<Fault>>>,
+    /// What was visited of searches of one start that are too large, by their places.
+    pub(super) partial: Vec<(usize, Partial)>,
 }
 
-struct Predicates<'p> {
+/// The automaton of as many of the searches as do not make it too large, each on a budget of its
+/// own. `starts` gives the starts of one; `needs` are those that each is larger than.
+pub(super) fn explore(
+    program: &Program,
+    needs: &[Vec<usize>],
+    mut starts: impl FnMut(usize, &mut Predicates<'_>) -> Vec<Formula>,
+) -> Explored {
+    let classes = Classes::refine(program.sets());
+    let most = TRANSITIONS / classes.count();
+    let (mut explorer, mut partial) = (Explorer::new(classes), Vec::new());
+    let (mut predicates, mut kept, mut kept_partly) = (Predicates::new(program), 0, 0);
+    let starts = STEPS.spend(needs, |at, Given { steps, is_all }| {
+        let (mark, before) = (predicates.mark(), explorer.states());
+        predicates.formulas.give(steps.min(KEPT - kept));
+        let limit = STATES.min(most.saturating_sub(before));
+        let states = starts(at, &mut predicates).into_iter().map(|start| {
+            let limit = (before + limit).saturating_sub(explorer.states());
+            explorer.add(start, limit, |&state, classes| predicates.row(state, classes))
+        });
+        let states: Result<Vec<u32>, Spent> = states.collect();
+        let states = if predicates.formulas.is_exhausted() { Err(Spent::Steps) } else { states };
+        let taken = steps.min(KEPT - kept) - predicates.formulas.left();
+        let Err(spent) = states else {
+            kept += taken;
+            return (taken, states.map_err(|_| Stop::Steps));
+        };
+        if is_all || spent == Spent::States {
+            let one = explorer.partial(before);
+            kept_partly += one.dfa.states();
+            partial.extend((kept_partly <= most).then_some((at, one)));
+        }
+        let stop = match spent {
+            Spent::States if limit == STATES || before == 0 => Stop::Failed(Fault::States(limit)),
+            Spent::Steps if predicates.formulas.is_too_deep() => Stop::Failed(Fault::Formula),
+            Spent::Steps if steps <= KEPT - kept => Stop::Steps,
+            _ => Stop::All,
+        };
+        explorer.take_back(before);
+        predicates.take_back(mark);
+        (taken, Err(stop))
+    });
+    Explored { explorer, starts, partial }
+}
+
+pub(super) struct Predicates<'p> {
     program: &'p Program,
-    continuations: Vec<Continuation>,
-    numbers: HashMap<Continuation, Rest>,
+    numbers: Memo<Continuation, Rest>,
     formulas: Formulas,
-    derivatives: HashMap<(Rest, bool), Derivative>,
-    after: HashMap<Formula, Derivative>,
-    open: usize,
-    parts: usize,
-    exhausted: bool,
+    derivatives: Memo<(Rest, bool), Derivative>,
+    after: Memo<Formula, Derivative>,
 }
 
 impl<'p> Predicates<'p> {
     fn new(program: &'p Program) -> Self {
         let mut predicates = Self {
             program,
-            continuations: Vec::new(),
-            numbers: HashMap::new(),
+            numbers: Memo::new(),
             formulas: Formulas::new(),
-            derivatives: HashMap::new(),
-            after: HashMap::new(),
-            open: 0,
-            parts: 0,
-            exhausted: false,
+            derivatives: Memo::new(),
+            after: Memo::new(),
         };
         predicates.number(Continuation::Anything);
         predicates.number(Continuation::Nothing);
         predicates
     }
 
-    fn is_exhausted(&self) -> bool {
-        self.exhausted || self.formulas.is_exhausted()
+    /// How much is known, to be given to [`Predicates::take_back`].
+    fn mark(&self) -> [usize; 5] {
+        let [decisions, known] = self.formulas.mark();
+        let counts = [self.numbers.keys().len(), self.derivatives.keys().len()];
+        [counts[0], counts[1], self.after.keys().len(), decisions, known]
     }
 
-    fn start(&mut self, conditions: &[Start], begun: bool) -> Formula {
-        let mut all = Formula::TRUE;
-        for &condition in conditions {
-            let (id, rest) = match condition {
-                Start::Whole(rule) => (self.program.body(rule), NOTHING),
-                Start::Succeeds(id) | Start::Fails(id) => (id, ANYTHING),
-            };
-            let mut rest = self.then(id, rest);
-            if begun && self.program.asks_start {
-                rest = self.number(Continuation::Beginning(rest));
-            }
-            let holds = self.holds(rest);
-            let holds = match condition {
-                Start::Fails(_) => self.formulas.not(holds),
-                _ => holds,
-            };
-            all = self.formulas.and(all, holds);
+    /// Forgets what came after the mark.
+    fn take_back(&mut self, [numbers, derivatives, after, decisions, known]: [usize; 5]) {
+        self.numbers.truncate(numbers);
+        self.derivatives.truncate(derivatives);
+        self.after.truncate(after);
+        self.formulas.take_back([decisions, known]);
+    }
+
+    /// That a rule reads all of the input, from its beginning.
+    pub(super) fn whole(&mut self, rule: usize) -> Formula {
+        let rest = self.then(self.program.body(rule), NOTHING);
+        self.begun(rest, true)
+    }
+
+    /// That an expression succeeds, whatever it leaves; `begun` at the beginning of the input, or
+    /// elsewhere.
+    pub(super) fn succeeds(&mut self, id: Id, begun: bool) -> Formula {
+        let rest = self.then(id, ANYTHING);
+        self.begun(rest, begun)
+    }
+
+    fn begun(&mut self, mut rest: Rest, begun: bool) -> Formula {
+        if begun && self.program.asks_start {
+            rest = self.number(Continuation::Beginning(rest));
         }
-        all
+        self.holds(rest)
+    }
+
+    /// `formula` and `other`; `formula` and not `other`.
+    pub(super) fn both(&mut self, formula: Formula, other: Formula) -> [Formula; 2] {
+        let not = self.formulas.not(other);
+        [other, not].map(|other| self.formulas.and(formula, other))
+    }
+
+    /// Whether the input may end in a state, and the states after each class; nothing, if that takes
+    /// more than the steps that are left.
+    fn row(&mut self, state: Formula, classes: &Classes) -> Option<(bool, Vec<Formula>)> {
+        let after = self.after(state);
+        let holds = |letters: Letters| after.iter().find(|(all, _)| !all.both(letters).is_empty());
+        let formula = |letters| holds(letters).map_or(Formula::FALSE, |&(_, formula)| formula);
+        let bytes = classes.representatives().iter().map(|&byte| ByteSet::single(byte));
+        let next = bytes.map(|bytes| formula(Letters { bytes, end: false })).collect();
+        let accepts = formula(Letters::END) == Formula::TRUE;
+        self.formulas.spend(1);
+        (!self.formulas.is_exhausted()).then_some((accepts, next))
     }
 
     fn number(&mut self, continuation: Continuation) -> Rest {
-        let fresh = self.continuations.len() as Rest; // fewer than formulas
-        let number = *self.numbers.entry(continuation).or_insert(fresh);
-        if number == fresh {
-            self.continuations.push(continuation);
-            self.exhausted |= self.continuations.len() > CONTINUATIONS;
+        if let Some(&known) = self.numbers.get(&continuation) {
+            return known;
         }
-        number
+        let fresh = self.numbers.keys().len() as Rest; // fewer than steps
+        self.formulas.spend(1);
+        self.numbers.insert(continuation, fresh);
+        fresh
     }
 
     /// The continuation that runs an expression first. What cannot fail leaves `⊤` as it is.
@@ -166,94 +203,114 @@ impl<'p> Predicates<'p> {
 
     /// The derivative of a formula.
     fn after(&mut self, formula: Formula) -> Derivative {
-        if [Formula::TRUE, Formula::FALSE].contains(&formula) || self.is_exhausted() {
-            return constant(formula);
+        let mut open = vec![formula];
+        while let Some(&top) = open.last() {
+            if self.known_after(top).is_some() {
+                open.pop();
+                continue;
+            }
+            if self.formulas.is_exhausted() {
+                break;
+            }
+            let (variable, high, low) = self.formulas.parts(top);
+            let (Some(then), Some(other)) = (self.known_after(high), self.known_after(low)) else {
+                open.extend([high, low]);
+                continue;
+            };
+            let condition = self.derivative(variable, false);
+            let result = self.either(&condition, &then, &other);
+            self.after.insert(top, result);
         }
-        if let Some(known) = self.after.get(&formula) {
-            return known.clone();
-        }
-        let (variable, high, low) = self.formulas.parts(formula);
-        let condition = self.derivative(variable, false);
-        let (high, low) = (self.after(high), self.after(low));
-        let result = self.either(&condition, &high, &low);
-        self.after.insert(formula, result.clone());
-        result
+        self.known_after(formula).unwrap_or_else(|| constant(Formula::FALSE))
     }
 
-    /// The derivative of a continuation, `begun` at the beginning of the input.
+    fn known_after(&self, formula: Formula) -> Option<Derivative> {
+        match formula {
+            Formula::TRUE | Formula::FALSE => Some(constant(formula)),
+            _ => self.after.get(&formula).cloned(),
+        }
+    }
+
+    /// The derivative of a continuation, `begun` at the beginning of the input. What it is made of
+    /// comes first, however deep rules call each other.
     fn derivative(&mut self, rest: Rest, begun: bool) -> Derivative {
-        if let Some(known) = self.derivatives.get(&(rest, begun)) {
-            return known.clone();
+        let mut open = vec![(rest, begun)];
+        while let Some(&(rest, begun)) = open.last() {
+            if self.derivatives.get(&(rest, begun)).is_some() {
+                open.pop();
+                continue;
+            }
+            self.formulas.spend(1);
+            if self.formulas.is_exhausted() {
+                break;
+            }
+            let parts = self.parts(rest, begun);
+            let known: Option<Vec<Derivative>> =
+                parts.iter().map(|part| self.derivatives.get(part).cloned()).collect();
+            let Some(known) = known else {
+                let is_new = |part: &(Rest, bool)| self.derivatives.get(part).is_none();
+                open.extend(parts.into_iter().filter(is_new));
+                continue;
+            };
+            let result = self.made_of(rest, begun, &known);
+            self.derivatives.insert((rest, begun), result);
         }
-        if self.open >= OPEN {
-            self.exhausted = true;
-        }
-        if self.is_exhausted() {
-            return constant(Formula::FALSE);
-        }
-        self.open += 1;
-        let result = match self.continuations[rest as usize] {
-            Continuation::Anything => constant(Formula::TRUE),
-            Continuation::Nothing => only(Letters::END, Formula::TRUE),
-            Continuation::Beginning(rest) => self.derivative(rest, true),
-            Continuation::Then(id, rest) => self.expression(id, rest, begun),
-        };
-        self.open -= 1;
-        self.derivatives.insert((rest, begun), result.clone());
-        result
+        let known = self.derivatives.get(&(rest, begun)).cloned();
+        known.unwrap_or_else(|| constant(Formula::FALSE))
     }
 
-    fn expression(&mut self, id: Id, rest: Rest, begun: bool) -> Derivative {
+    /// The continuations whose derivatives the derivative of one is made of.
+    fn parts(&mut self, rest: Rest, begun: bool) -> Vec<(Rest, bool)> {
+        let Continuation::Then(id, rest) = self.numbers.keys()[rest as usize] else {
+            return match self.numbers.keys()[rest as usize] {
+                Continuation::Beginning(rest) => vec![(rest, true)],
+                _ => Vec::new(),
+            };
+        };
         let program = self.program;
-        let fail = constant(Formula::FALSE);
-        match *program.node(id) {
-            Node::Fail => fail,
-            Node::Start if begun => self.derivative(rest, begun),
-            Node::Start => fail,
-            Node::End => {
-                let (end, rest) = (only(Letters::END, Formula::TRUE), self.derivative(rest, begun));
-                self.either(&end, &rest, &fail)
-            }
-            Node::Byte(bytes) => only(Letters { bytes, end: false }, self.holds(rest)),
-            Node::Seq(_) => {
-                let rest = self.then(id, rest);
-                self.derivative(rest, begun)
-            }
-            Node::Call(rule) => self.before(program.body(rule), rest, begun),
+        let parts = match *program.node(id) {
+            Node::Fail | Node::Byte(_) => Vec::new(),
+            Node::Start if !begun => Vec::new(),
+            Node::Start | Node::End => vec![rest],
+            Node::Seq(_) => vec![self.then(id, rest)],
+            Node::Call(rule) => vec![self.then(program.body(rule), rest)],
             // From the last alternative to the first.
-            Node::Choice(ref parts) => parts.iter().rev().fold(fail, |other, &part| {
-                let won = self.before(part, rest, begun);
-                let succeeds = self.before(part, ANYTHING, begun);
-                self.either(&succeeds, &won, &other)
-            }),
-            Node::Opt(inner) => {
-                let (won, other) = (self.before(inner, rest, begun), self.derivative(rest, begun));
-                let succeeds = self.before(inner, ANYTHING, begun);
-                self.either(&succeeds, &won, &other)
+            Node::Choice(ref parts) => {
+                self.formulas.spend(parts.len());
+                let both = |&part| [self.then(part, rest), self.then(part, ANYTHING)];
+                parts.iter().rev().flat_map(both).collect()
             }
+            Node::Opt(inner) => vec![self.then(inner, rest), rest, self.then(inner, ANYTHING)],
             Node::Rep(inner) => {
                 let again = self.then(id, rest);
-                let (won, other) = (self.before(inner, again, begun), self.derivative(rest, begun));
-                let succeeds = self.before(inner, ANYTHING, begun);
-                self.either(&succeeds, &won, &other)
+                vec![self.then(inner, again), rest, self.then(inner, ANYTHING)]
             }
-            Node::And(inner) => {
-                let succeeds = self.before(inner, ANYTHING, begun);
-                let rest = self.derivative(rest, begun);
-                self.either(&succeeds, &rest, &fail)
-            }
-            Node::Not(inner) => {
-                let succeeds = self.before(inner, ANYTHING, begun);
-                let rest = self.derivative(rest, begun);
-                self.either(&succeeds, &fail, &rest)
-            }
-        }
+            Node::And(inner) | Node::Not(inner) => vec![self.then(inner, ANYTHING), rest],
+        };
+        parts.into_iter().map(|part| (part, begun)).collect()
     }
 
-    /// The derivative of an expression before a continuation.
-    fn before(&mut self, id: Id, rest: Rest, begun: bool) -> Derivative {
-        let rest = self.then(id, rest);
-        self.derivative(rest, begun)
+    /// The derivative of a continuation, of the derivatives of its parts.
+    fn made_of(&mut self, rest: Rest, begun: bool, parts: &[Derivative]) -> Derivative {
+        let fail = constant(Formula::FALSE);
+        let (id, rest) = match self.numbers.keys()[rest as usize] {
+            Continuation::Anything => return constant(Formula::TRUE),
+            Continuation::Nothing => return only(Letters::END, Formula::TRUE),
+            Continuation::Beginning(_) => return parts[0].clone(),
+            Continuation::Then(id, rest) => (id, rest),
+        };
+        match *self.program.node(id) {
+            Node::Fail => fail,
+            Node::Start if !begun => fail,
+            Node::Start | Node::Seq(_) | Node::Call(_) => parts[0].clone(),
+            Node::End => self.either(&only(Letters::END, Formula::TRUE), &parts[0], &fail),
+            Node::Byte(bytes) => only(Letters { bytes, end: false }, self.holds(rest)),
+            Node::Choice(_) => (parts.chunks_exact(2))
+                .fold(fail, |other, both| self.either(&both[1], &both[0], &other)),
+            Node::Opt(_) | Node::Rep(_) => self.either(&parts[2], &parts[0], &parts[1]),
+            Node::And(_) => self.either(&parts[0], &parts[1], &fail),
+            Node::Not(_) => self.either(&parts[0], &fail, &parts[1]),
+        }
     }
 
     /// Letter by letter, what `then` is where the condition holds and what `other` is elsewhere.
@@ -290,8 +347,8 @@ impl<'p> Predicates<'p> {
                 }
             }
         }
-        self.parts += parts.len();
-        self.exhausted |= self.parts > PARTS;
+        // Each part of two was held against each other part.
+        self.formulas.spend(parts.len() + condition.len() * then.len() / 16);
         parts.into()
     }
 }

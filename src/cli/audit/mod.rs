@@ -81,6 +81,14 @@ fn own(args: &Args, bnf: &Path, pest: &Path, out: &mut Output) -> Result<Verdict
         Ok(pair) => pair,
         Err(error) => return Ok(refuse(out, &error.to_string())?),
     };
+    let map = args.map.iter().map(|(production, rule)| (&**production, &**rule));
+    let pair = match pair.with_map(map) {
+        Ok(pair) => pair,
+        Err(error) => {
+            let message = format!("invalid value for '--map <PRODUCTION=RULE>': {error}");
+            return Err(args::usage("audit", ErrorKind::InvalidValue, &message).into());
+        }
+    };
     let read = pair.as_read();
     if let Some(name) = args.rule.iter().find(|name| read.production(name).is_none()) {
         let names = read.productions.iter().map(|production| &*production.name);
@@ -90,7 +98,7 @@ fn own(args: &Args, bnf: &Path, pest: &Path, out: &mut Output) -> Result<Verdict
         audit::audit(&pair, &[&*pair.printed.productions[0].name])
     } else {
         let whole: Vec<&str> = args.rule.iter().map(String::as_str).collect();
-        audit::audit(&pair, &whole).reached()
+        audit::audit_reached(&pair, &whole)
     };
     let own = View {
         edition: None,

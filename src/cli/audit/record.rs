@@ -152,7 +152,7 @@ fn grammar(view: &View<'_>) -> Record {
         let record = Record::default().with("rule", &error.rule).with("line", error.line);
         record.with("message", error.to_string())
     });
-    let never = report.never_taken.iter().flatten().map(|never| {
+    let never = report.never_taken.iter().map(|never| {
         Record::default()
             .with("rule", &never.rule)
             .with("line", never.line)
@@ -170,10 +170,10 @@ fn grammar(view: &View<'_>) -> Record {
         .with_all("undefined", undefined)
         .with("unprinted", &report.unprinted)
         .with_all("refused", refused);
-    let record = match report.never_taken {
-        Ok(_) => record.with_all("never_taken", never),
-        Err(_) => record,
-    };
+    let untold = report.untold.iter();
+    let untold =
+        untold.map(|one| Record::default().with("rule", &one.name).with("message", &one.why));
+    let record = record.with_all("never_taken", never).with_all("untold", untold);
     let record = record.with_all("ambiguities", ambiguities(view)).with_all("readings", read);
     match view.audit {
         Some(_) => record

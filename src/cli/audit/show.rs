@@ -1,9 +1,10 @@
 //! An audit for people: a table of the productions, and below it what there is to say of all.
 
+use std::collections::{HashMap, HashSet};
 use std::fmt::{Display, Write as _};
 use std::io::{self, Write};
 
-use urispec::audit::ambiguity::Overlap;
+use urispec::audit::ambiguity::{Overlap, Untold};
 use urispec::audit::peg::NeverTaken;
 use urispec::audit::report::{Judged, Reading, Verdict};
 use urispec::audit::requirements::State;
@@ -28,15 +29,14 @@ pub(super) fn show(view: &View<'_>, out: &mut Output) -> io::Result<()> {
     part(out, "undefined", undefined)?;
     part(out, "rules that transcribe no production", names(&report.unprinted))?;
     part(out, "rules that cannot be decided", &report.refused)?;
-    let never = match &report.never_taken {
-        Ok(never) => never.iter().map(never_taken).collect(),
-        Err(why) => vec![format!("cannot be told: {why}")],
-    };
+    let never = report.never_taken.iter().map(never_taken);
     part(out, "alternatives that are never taken", never)?;
     let overlaps = report.overlaps.iter().enumerate();
     let taken = |at: usize| view.taken.get(at).and_then(Option::as_ref);
     let ambiguous = overlaps.map(|(at, overlap)| ambiguity(view, overlap, taken(at)));
     part(out, "ambiguous", ambiguous)?;
+    let untold = report.untold.iter().map(|Untold { name, why }| format!("{name}: {why}"));
+    part(out, "not told", untold)?;
     part(out, "readings", readings(view))?;
     part(out, "findings", view.findings().map(ToString::to_string))?;
     summary(view, out)
@@ -160,8 +160,10 @@ pub(super) fn alternative(view: &View<'_>, production: &str, place: usize) -> St
 fn readings(view: &View<'_>) -> Vec<String> {
     let (mut lines, mut last) = (Vec::new(), "");
     let productions = view.pair.readings.iter().flat_map(|all| &all.productions);
+    let judged = view.report.productions.iter().map(|one| (&*one.name, one));
+    let judged: HashMap<&str, &Judged> = judged.collect();
     for read in productions {
-        let Some(judged) = view.report.production(&read.name) else { continue };
+        let Some(judged) = judged.get(&*read.name) else { continue };
         let changes = judged.reading.as_ref().map(ToString::to_string).unwrap_or_default();
         lines.push(format!("{}: {changes}", read.name));
         lines.extend(read.text.lines().map(|line| format!("  {line}")));
@@ -171,12 +173,13 @@ fn readings(view: &View<'_>) -> Vec<String> {
             last = &read.comment;
         }
     }
-    let reached = (view.report.productions.iter()).filter(|one| {
-        let is_read = |name: &str| {
-            view.pair.readings.as_ref().is_some_and(|all| all.production(name).is_some())
-        };
-        one.reading.is_some() && !is_read(&one.name)
-    });
+    let readings = view.pair.readings.iter();
+    let replaced: HashSet<String> = readings
+        .flat_map(|all| all.productions.iter().map(|one| all.notation.key(&one.name)))
+        .collect();
+    let is_read = |name: &str| replaced.contains(&view.pair.printed.notation.key(name));
+    let reached =
+        (view.report.productions.iter()).filter(|one| one.reading.is_some() && !is_read(&one.name));
     let reached: Vec<&str> = reached.map(|one| &*one.name).collect();
     if !reached.is_empty() {
         lines.extend(

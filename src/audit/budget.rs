@@ -1,0 +1,138 @@
+//! What many searches may cost together, so that none takes anything from the others.
+//!
+//! In: searches in an order, some of which need others to succeed. Out: what each found, or why it
+//! was given up. Each is first given an equal share of half of all there is: whatever the others do,
+//! a search that needs no more than this comes to its end. The rest goes to those that need more,
+//! one after the other.
+
+/// What searches may cost, in steps; whoever searches says what a step is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Budget {
+    /// What one may cost.
+    pub(super) each: usize,
+    /// What all may cost together.
+    pub(super) all: usize,
+}
+
+/// The least share of the first round.
+const LEAST: usize = 1_000;
+
+/// Why a search has found nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Short<E> {
+    /// It failed, however much it had been given.
+    Failed(E),
+    /// It needs more than one may cost.
+    Each,
+    /// It needs less than that, or as much, and others have left it too little.
+    All,
+    /// It needs another one that has found nothing.
+    Needs,
+}
+
+/// What one search is given.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Given {
+    /// So many steps.
+    pub(super) steps: usize,
+    /// Whether that is as much as one is ever given.
+    pub(super) is_all: bool,
+}
+
+/// How a search stopped.
+pub(super) enum Stop<E> {
+    /// See [`Short::Failed`].
+    Failed(E),
+    /// Its steps were spent.
+    Steps,
+    /// See [`Short::All`].
+    All,
+}
+
+impl Budget {
+    /// Makes every search. `needs` are those, before it in the order, that each is larger than: if
+    /// one of them has failed, a search has no more than its share. `attempt` makes one, and says
+    /// how many steps it took.
+    pub(super) fn spend<T, E>(
+        self,
+        needs: &[Vec<usize>],
+        mut attempt: impl FnMut(usize, Given) -> (usize, Result<T, Stop<E>>),
+    ) -> Vec<Result<T, Short<E>>> {
+        let count = needs.len();
+        let share = if count > 1 { (self.all / 2 / count).max(LEAST) } else { self.each };
+        let mut found: Vec<Result<T, Short<E>>> = (0..count).map(|_| Err(Short::All)).collect();
+        let mut is_open = vec![true; count];
+        let mut left = self.all;
+        for (round, given) in [share.min(self.each), self.each].into_iter().enumerate() {
+            for at in 0..count {
+                let is_hopeless = || needs[at].iter().any(|&need| found[need].is_err());
+                let steps = given.min(left);
+                if !is_open[at] || steps == 0 || round > 0 && is_hopeless() {
+                    continue;
+                }
+                let is_all = steps == self.each;
+                let (taken, result) = attempt(at, Given { steps, is_all });
+                left = left.saturating_sub(taken);
+                is_open[at] = !is_all && matches!(result, Err(Stop::Steps));
+                found[at] = result.map_err(|stop| match stop {
+                    Stop::Failed(why) => Short::Failed(why),
+                    Stop::Steps if is_all => Short::Each,
+                    Stop::Steps | Stop::All => Short::All,
+                });
+            }
+        }
+        for at in 0..count {
+            // One of those that need each other must say why.
+            let has_failed = |&need: &usize| need < at && found[need].is_err();
+            if found[at].is_err() && needs[at].iter().any(has_failed) {
+                found[at] = Err(Short::Needs);
+            }
+        }
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Searches that cost so many steps.
+    fn spend(budget: Budget, costs: &[usize], needs: &[(usize, usize)]) -> Vec<&'static str> {
+        let mut all = vec![Vec::new(); costs.len()];
+        needs.iter().for_each(|&(user, need)| all[user].push(need));
+        let found = budget.spend(&all, |at, given| {
+            let cost = costs[at];
+            if cost == 0 {
+                return (0, Err(Stop::Failed(())));
+            }
+            (cost.min(given.steps), if cost <= given.steps { Ok(()) } else { Err(Stop::Steps) })
+        });
+        let word = |one: Result<(), Short<()>>| match one {
+            Ok(()) => "found",
+            Err(Short::Failed(())) => "failed",
+            Err(Short::Each) => "each",
+            Err(Short::All) => "all",
+            Err(Short::Needs) => "needs",
+        };
+        found.into_iter().map(word).collect()
+    }
+
+    #[test]
+    fn large_searches_leave_the_small_ones_their_share() {
+        let budget = Budget { each: 10_000, all: 20_000 };
+        // 2,500 are the share of each. Of the 12,990 that are left, 10,000 go to the second.
+        let found = spend(budget, &[2_000, 99_999, 9_000, 10], &[]);
+        assert_eq!(found, ["found", "each", "all", "found"]);
+        assert_eq!(spend(budget, &[9_000], &[]), ["found"]);
+    }
+
+    #[test]
+    fn whoever_needs_a_failure_says_so() {
+        let budget = Budget { each: 10_000, all: 1_000_000 };
+        let needs = [(1, 0), (2, 1), (4, 3), (3, 4)];
+        assert_eq!(
+            spend(budget, &[0, 99_999, 10, 99_999, 99_999], &needs),
+            ["failed", "needs", "found", "each", "needs"]
+        );
+    }
+}

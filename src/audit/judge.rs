@@ -1,0 +1,243 @@
+//! The searches of a report: of the product of two automata, for all productions of a grammar.
+//!
+//! In: the languages of a grammar as it is read, and those of its rules, or of the grammar as it is
+//! printed. Out: a [`Verdict`] or a [`Reading`] for each production. Each search has a budget of its
+//! own, and a search that spends it is no reason to call two languages equal: that they are is said
+//! only where a search has come to its end.
+//!
+//! Of an automaton that is too large, what was visited may show a difference all the same. The
+//! search goes breadth first, so that a string which it finds before it meets a state that was not
+//! visited is a shortest one.
+
+use std::collections::HashMap;
+
+use super::ambiguity::Untold;
+use super::budget::{Budget, Short, Stop};
+use super::derive::Languages;
+use super::dfa::{Dfa, GaveUp, Partial, Search, Wanted};
+use super::peg::{Decided, Fault, PegError};
+use super::report::{Reading, Verdict};
+use super::rules::Undecidable;
+
+/// How many steps the search for a difference may take: one for each byte from each pair of states.
+const STEPS: Budget = Budget { each: 8_000_000, all: 40_000_000 };
+/// How many transitions may be visited to count the states of all productions.
+const COUNTED: usize = 200_000_000;
+
+/// The sides of a difference: what only the left has, and what only the right has.
+const SIDES: [Wanted; 2] = [|left, right| left && !right, |left, right| right && !left];
+
+/// What was found on each side: a shortest string, that there is none, or why that is not known.
+type Found = [Result<Option<Vec<u8>>, GaveUp>; 2];
+
+/// An automaton, a state of it, and the state that stands for what was not visited.
+type At<'d> = (&'d Dfa, u32, Option<u32>);
+
+/// The verdicts on productions of these names, in their order; `rules` transcribe each.
+pub(super) fn verdicts(
+    languages: &Languages,
+    decided: &Decided,
+    names: &[&str],
+    rules: &[Vec<&str>],
+    untold: &mut Vec<Untold>,
+) -> Vec<Verdict> {
+    let refused = Refused::of(decided);
+    let mut whole = SIDES.map(|wanted| Search::new(languages.dfa(), &decided.dfa, wanted));
+    // A difference of which one side is not known, which counts if the other side stays unknown.
+    let mut half: Vec<Option<(Verdict, Untold)>> = vec![None; names.len()];
+    let none = vec![Vec::new(); names.len()];
+    let results = STEPS.spend(&none, |at, given| {
+        let mut left = given.steps;
+        let mut verdict = Verdict::Missing;
+        for &rule in &rules[at] {
+            let (printed, why_not) = start(languages, names[at]);
+            let (pest, why_not_pest) = rule_start(decided, &refused, rule);
+            let why = || why_not.or(why_not_pest).unwrap_or_default();
+            let (Some(printed), Some(pest)) = (printed, pest) else {
+                return (given.steps - left, Ok(Verdict::Undecided(why())));
+            };
+            let found = match (printed.2, pest.2) {
+                (None, None) => find(&mut whole, (printed.1, pest.1), &mut left),
+                (unknown, other) => {
+                    let search = |wanted| Search::new(printed.0, pest.0, wanted);
+                    let mut sides = SIDES.map(|wanted| search(wanted).knowing([unknown, other]));
+                    find(&mut sides, (printed.1, pest.1), &mut left)
+                }
+            };
+            let taken = given.steps - left;
+            match found {
+                [Ok(None), Ok(None)] => verdict = Verdict::Equal,
+                [Ok(only_printed), Ok(only_pest)] => {
+                    return (taken, Ok(Verdict::Differs { only_printed, only_pest }));
+                }
+                [Err(GaveUp::Unknown) | Ok(None), Err(GaveUp::Unknown) | Ok(None)] => {
+                    return (taken, Ok(Verdict::Undecided(why())));
+                }
+                found => {
+                    half[at] = half_known(names[at], &found);
+                    return (taken, Err(Stop::<String>::Steps));
+                }
+            }
+        }
+        (given.steps - left, Ok(verdict))
+    });
+    let verdicts = results.into_iter().zip(half).map(|(result, half)| match (result, half) {
+        (Ok(verdict), _) => verdict,
+        (Err(_), Some((verdict, other))) => {
+            untold.push(other);
+            verdict
+        }
+        (Err(short), None) => Verdict::Undecided(too_long(&short)),
+    });
+    verdicts.collect()
+}
+
+/// Searches both sides in the steps that are left.
+fn find(sides: &mut [Search<'_>; 2], states: (u32, u32), left: &mut usize) -> Found {
+    sides.each_mut().map(|side| {
+        let before = side.steps;
+        let found = side.find(states, *left);
+        *left = left.saturating_sub(side.steps - before);
+        found
+    })
+}
+
+fn half_known(name: &str, found: &Found) -> Option<(Verdict, Untold)> {
+    let known = |side: usize| found[side].clone().ok().flatten();
+    let [only_printed, only_pest] = [known(0), known(1)];
+    let other = if only_printed.is_some() { "pest" } else { "print" };
+    let why = match found.iter().find_map(|side| side.as_ref().err()) {
+        Some(GaveUp::Pairs(pairs)) => format!("the search gave up after {pairs} pairs of states"),
+        _ => "its automaton is too large".to_owned(),
+    };
+    let why = format!("whether {other} has a string of its own cannot be told: {why}");
+    (only_printed.is_some() || only_pest.is_some()).then(|| {
+        (Verdict::Differs { only_printed, only_pest }, Untold { name: name.to_owned(), why })
+    })
+}
+
+fn too_long<E>(short: &Short<E>) -> String {
+    let Budget { each, all } = STEPS;
+    match short {
+        Short::Each => format!("the search for a difference takes more than {each} steps"),
+        _ => format!(
+            "the search for a difference takes too long beside all others of the file, which may \
+             take {all} steps together; audit this production alone"
+        ),
+    }
+}
+
+fn start<'l>(languages: &'l Languages, name: &str) -> (Option<At<'l>>, Option<String>) {
+    match languages.start(name) {
+        Some(Ok(start)) => {
+            let dfa = languages.dfa();
+            (Some((dfa, dfa.start(start), None)), None)
+        }
+        Some(Err(why)) => (languages.partial(name).map(part), Some(why.to_string())),
+        None => (None, None),
+    }
+}
+
+fn rule_start<'d>(
+    decided: &'d Decided,
+    refused: &Refused<'_>,
+    rule: &str,
+) -> (Option<At<'d>>, Option<String>) {
+    match decided.start(rule) {
+        Some(start) => (Some((&decided.dfa, decided.dfa.start(start), None)), None),
+        None => (decided.partial(rule).map(part), Some(refused.why(rule))),
+    }
+}
+
+fn part(partial: &Partial) -> At<'_> {
+    (&partial.dfa, partial.dfa.start(0), Some(partial.unknown))
+}
+
+/// The rules that are not decided, and why.
+struct Refused<'d>(HashMap<&'d str, &'d PegError>);
+
+/// How many rules are named on the way to the one at fault.
+const WAY: usize = 20;
+
+impl<'d> Refused<'d> {
+    fn of(decided: &'d Decided) -> Self {
+        let named = decided.refused.iter().filter_map(|why| Some((why.rule.as_deref()?, why)));
+        Self(named.collect())
+    }
+
+    /// Why a rule is not decided; if another one is at fault, the way to that one.
+    fn why(&self, rule: &str) -> String {
+        let (mut way, mut at) = (vec![rule], rule);
+        while let Some(PegError { fault: Fault::Uses(used), .. }) = self.0.get(at) {
+            if way.len() == WAY || !self.0.contains_key(&**used) {
+                break;
+            }
+            way.push(used);
+            at = used;
+        }
+        let why = self.0.get(at).map(ToString::to_string).unwrap_or_default();
+        if way.len() == 1 { why } else { format!("{}: {why}", way.join(" → ")) }
+    }
+}
+
+/// What readings do to productions of these names: nothing if they do not reach one, or change
+/// nothing about it, unless it is itself `replaced` by one. Those that are not the grammar's `own`
+/// are only lent to it.
+pub(super) fn readings(
+    printed: &Languages,
+    read: &Languages,
+    names: &[&str],
+    is_replaced: &dyn Fn(&str) -> bool,
+    is_own: &dyn Fn(&str) -> bool,
+) -> Vec<Option<Reading>> {
+    let mut sides = SIDES.map(|wanted| Search::new(read.dfa(), printed.dfa(), wanted));
+    let none = vec![Vec::new(); names.len()];
+    let results = STEPS.spend(&none, |at, given| -> (usize, Result<_, Stop<()>>) {
+        let name = names[at];
+        let (true, Some(Ok(after))) = (is_replaced(name) || is_own(name), read.start(name)) else {
+            return (1, Ok(None));
+        };
+        let before = match printed.start(name) {
+            Some(Ok(before)) => before,
+            Some(Err(Undecidable { through, reason })) => {
+                let (through, why) = (through.clone(), reason.to_string());
+                return (1, Ok(Some(Reading::Unreadable { through, why })));
+            }
+            None => {
+                let why = format!("`{name}` is not defined");
+                return (1, Ok(Some(Reading::Unreadable { through: vec![name.to_owned()], why })));
+            }
+        };
+        let mut left = given.steps;
+        let states = (read.dfa().start(after), printed.dfa().start(before));
+        let [Ok(adds), Ok(takes)] = find(&mut sides, states, &mut left) else {
+            return (given.steps, Err(Stop::Steps));
+        };
+        let is_changed = adds.is_some() || takes.is_some();
+        let changes = is_changed.then_some(Reading::Changes { adds, takes });
+        (given.steps - left, Ok(changes.or(is_replaced(name).then_some(Reading::Idle))))
+    });
+    let unknown = |at: usize, short| Reading::Unreadable {
+        through: vec![names[at].to_owned()],
+        why: too_long(&short),
+    };
+    let results = results.into_iter().enumerate();
+    results.map(|(at, one)| one.unwrap_or_else(|short| Some(unknown(at, short)))).collect()
+}
+
+/// How many states the minimal automaton of each production has, the dead one counted; nothing of
+/// one that has none, nor where counting takes too long.
+pub(super) fn sizes(languages: &Languages, names: &[&str]) -> Vec<Option<usize>> {
+    let (dfa, mut known, mut left) = (languages.dfa(), HashMap::new(), COUNTED);
+    let size = |name: &&str| {
+        let state = dfa.start(languages.start(name)?.ok()?);
+        if let Some(&known) = known.get(&state) {
+            return Some(known);
+        }
+        let size = (left > 0).then(|| dfa.reachable([state]).len())?;
+        left = left.saturating_sub(size * dfa.classes().count() + dfa.states() / 8);
+        known.insert(state, size);
+        Some(size)
+    };
+    names.iter().map(size).collect()
+}

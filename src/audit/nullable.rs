@@ -1,0 +1,89 @@
+//! Which productions have the empty string.
+//!
+//! In: productions. Out: for each, whether the empty string is one of its strings. The facts are
+//! found as those of Horn clauses are: each term knows how many of its parts must still be shown to
+//! have the empty string, so that no part is looked at twice (Dowling and Gallier, *Linear-time
+//! algorithms for testing the satisfiability of propositional Horn formulae*, 1984).
+
+use super::bnf::{Production, Term};
+
+/// For each production, whether it has the empty string. An unreadable one has not.
+pub(super) fn of(productions: &[Production], place: &dyn Fn(&str) -> Option<usize>) -> Vec<bool> {
+    let count = productions.len();
+    let mut clauses =
+        Clauses { needs: vec![1; count], above: vec![Vec::new(); count], shown: Vec::new() };
+    for (at, production) in productions.iter().enumerate() {
+        if let Ok(term) = &production.term {
+            clauses.add(term, at, place);
+        }
+    }
+    while let Some(shown) = clauses.shown.pop() {
+        for above in std::mem::take(&mut clauses.above[shown]) {
+            clauses.show_part(above);
+        }
+    }
+    clauses.needs[..count].iter().map(|&needs| needs == 0).collect()
+}
+
+/// Productions, by their numbers, and then terms.
+struct Clauses {
+    /// How many parts must still be shown to have the empty string until the whole has it.
+    needs: Vec<usize>,
+    /// The wholes of which each is a part, once for each time that it is one.
+    above: Vec<Vec<usize>>,
+    /// What was shown to have the empty string, and its wholes not yet told.
+    shown: Vec<usize>,
+}
+
+impl Clauses {
+    /// Adds a term that is a part of a production or of another term.
+    fn add(&mut self, term: &Term, above: usize, place: &dyn Fn(&str) -> Option<usize>) {
+        let needs = match term {
+            Term::Name(name) => {
+                if let Some(place) = place(name) {
+                    self.above[place].push(above);
+                }
+                return;
+            }
+            Term::Bytes(_) => return,
+            Term::Literal { bytes, .. } if bytes.is_empty() => 0,
+            Term::Literal { .. } => return,
+            Term::Sequence(terms) => terms.len(),
+            Term::Choice(_) => 1,
+            Term::Repeat { min, .. } => usize::from(*min > 0),
+        };
+        if needs == 0 {
+            return self.show_part(above);
+        }
+        let this = self.needs.len();
+        self.needs.push(needs);
+        self.above.push(vec![above]);
+        term.parts().into_iter().for_each(|part| self.add(part, this, place));
+    }
+
+    fn show_part(&mut self, whole: usize) {
+        let Some(needs) = self.needs[whole].checked_sub(1) else { return };
+        self.needs[whole] = needs;
+        if needs == 0 {
+            self.shown.push(whole);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::audit::bnf::{Notation, Printed};
+
+    #[test]
+    fn the_empty_string_spreads_from_part_to_whole() {
+        let text = "a = b b [ \"x\" ]\nb = c / \"y\"\nc = *\"z\"\nd = a \"x\" b\ne = 2( d / a )\n\
+                    f = f / g\ng = f\nh = \"\" 0\"x\"\n";
+        let printed = Printed::read(Notation::Abnf, "a.abnf", text).unwrap();
+        let names: Vec<_> = printed.productions.iter().map(|one| &*one.name).collect();
+        let place = |name: &str| names.iter().position(|other| *other == name);
+        let nullable = super::of(&printed.productions, &place);
+        let found: Vec<_> = names.iter().zip(nullable).filter(|(_, has)| *has).collect();
+        let found: String = found.into_iter().map(|(name, _)| *name).collect();
+        assert_eq!(found, "abceh");
+    }
+}

@@ -1,0 +1,119 @@
+//! Each production has a budget of its own, and says itself why it is not decided.
+
+use urispec::audit::bnf::Notation;
+use urispec::audit::report::{Report, Verdict};
+use urispec::audit::{Pair, Text, audit, audit_reached};
+
+fn pair(printed: &str, pest: &str) -> Pair {
+    let text = |file, text| Text { file, text };
+    Pair::read(Notation::Abnf, text("a.abnf", printed), None, text("a.pest", pest)).unwrap()
+}
+
+fn of(printed: &str, pest: &str) -> Report {
+    let pair = pair(printed, pest);
+    audit(&pair, &[&pair.printed.productions[0].name])
+}
+
+#[track_caller]
+fn why(report: &Report, name: &str) -> String {
+    match &report.production(name).unwrap().verdict {
+        Verdict::Undecided(why) => why.clone(),
+        other => panic!("{name}: {other:?}"),
+    }
+}
+
+/// Two loops of 9973 and 9967 bytes have 99 million states together, and the shortest string of the
+/// second is found all the same: once round, and its last byte.
+#[test]
+fn a_difference_shows_before_the_budget_is_spent() {
+    let report = of("a = 1*(9973\"a\") \"b\" / 1*(9967\"a\") \"c\"\n", "a = { \"a\" }");
+    let only_printed = [vec![b'A'; 9967], vec![b'C']].concat();
+    let (only_printed, only_pest) = (Some(only_printed), Some(b"a".to_vec()));
+    let verdict = &report.production("a").unwrap().verdict;
+    assert_eq!(*verdict, Verdict::Differs { only_printed, only_pest });
+    // Whether the alternatives share a string would take all pairs of their states.
+    assert_eq!(report.untold.len(), 1);
+    assert!(report.untold[0].why.starts_with("to compare its 2 alternatives takes more than "));
+}
+
+const WIDE: &str = "wide = *( \"a\" / \"b\" ) \"a\" 20( \"a\" / \"b\" )\n\
+                    small = \"x\" / \"yz\"\nuser = \"u\" wide\n";
+const WIDE_PEST: &str = "wide = { ^\"a\" ~ (^\"a\" | ^\"b\"){40} }\n\
+                         small = { ^\"x\" | ^\"yz\" }\nuser = { ^\"u\" ~ wide }\n";
+
+/// Whether the 21st byte from the end is an `a` takes 2 to the power of 21 states. No string of fewer
+/// than 21 bytes tells the two apart.
+#[test]
+fn what_blows_up_takes_nothing_else_with_it() {
+    let report = of(WIDE, WIDE_PEST);
+    let small = report.production("small").unwrap();
+    assert_eq!((&small.verdict, small.size), (&Verdict::Equal, Some(4)));
+    let large = "a.abnf, line 1: the automaton of `wide` has more than 20000 states";
+    assert_eq!(why(&report, "wide"), large);
+    assert_eq!(why(&report, "user"), format!("user → wide: {large}"));
+}
+
+#[test]
+fn only_what_is_reached_is_built() {
+    let pair = pair(WIDE, WIDE_PEST);
+    let report = audit_reached(&pair, &["small"]);
+    let names: Vec<_> = report.productions.iter().map(|one| &*one.name).collect();
+    assert_eq!((names, report.is_clean()), (vec!["small"], true));
+    assert_eq!(report.unreachable, ["wide", "user"]);
+    assert_eq!((report.refused, report.untold, report.unprinted), (vec![], vec![], vec![]));
+}
+
+/// Productions that only call each other are one language, however many they are.
+#[test]
+fn a_chain_of_productions() {
+    let chain: String = (0..8_000).map(|n| format!("a{n} = a{}\n", n + 1)).collect();
+    let report = of(&format!("{chain}a8000 = \"xy\"\n"), "a0 = { ^\"xy\" } a4000 = { ^\"x\" }");
+    let found = |name| report.production(name).unwrap();
+    assert_eq!((&found("a0").verdict, found("a0").size), (&Verdict::Equal, Some(4)));
+    let (only_printed, only_pest) = (Some(b"XY".to_vec()), Some(b"X".to_vec()));
+    assert_eq!(found("a4000").verdict, Verdict::Differs { only_printed, only_pest });
+    assert_eq!(found("a7999").verdict, Verdict::Missing);
+}
+
+/// A core rule that the printed grammar does not use has nothing to do with a rule of its name.
+#[test]
+fn core_rules_that_nobody_uses() {
+    let report = of("a = %x78\n", "a = { \"x\" } char = { \"y\" }");
+    assert!(report.is_clean() && report.productions.len() == 1);
+    assert_eq!(report.unprinted, ["char"]);
+    let report = of("a = WSP\n", "a = { sp | \"\\t\" } sp = { \" \" }");
+    assert_eq!(report.productions.iter().map(|one| &*one.name).collect::<Vec<_>>(), ["a", "SP"]);
+    let pair = pair("a = %x78\n", "a = { \"x\" } letter = { 'a'..'z' }");
+    let pair = pair.with_map([("ALPHA", "letter")]).unwrap();
+    assert_eq!(audit(&pair, &["a"]).productions[1].name, "ALPHA");
+}
+
+#[test]
+fn names_that_are_mapped() {
+    let new =
+        || pair("COMMENT = %x78\nb = %x79\n", "comment = { \"x\" } b = { \"y\" } c = { \"x\" }");
+    let report = audit(&new().with_map([("COMMENT", "c")]).unwrap(), &["COMMENT"]);
+    assert!(report.is_clean());
+    assert_eq!(
+        (&*report.productions[0].rules, &*report.unprinted),
+        (&["c".into()][..], &["comment".into()][..])
+    );
+    let error = |map| new().with_map(map).unwrap_err().to_string();
+    assert!(error([("d", "c"), ("b", "c")]).contains("no production `d`"));
+    assert!(error([("b", "d"), ("b", "c")]).contains("no rule `d`"));
+    assert!(error([("b", "b"), ("b", "c")]).contains("`b` is given two rules"));
+}
+
+/// A last line of blanks, without an end of line.
+#[test]
+fn a_last_line_of_blanks() {
+    for (notation, text) in [
+        (Notation::Abnf, "a = \"x\"\n  \t"),
+        (Notation::Bnf, "a = \"x\"\n  "),
+        (Notation::Rfc1630, "aa x\n  "),
+    ] {
+        let printed = Text { file: "a", text };
+        let pest = Text { file: "a.pest", text: "a = { \"x\" }" };
+        assert!(Pair::read(notation, printed, None, pest).is_ok(), "{text:?}");
+    }
+}
