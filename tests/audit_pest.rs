@@ -1,6 +1,8 @@
 //! The pest side of the audit: what it refuses, what it decides, and that its model of pest is pest.
 #![cfg(feature = "audit")]
 
+#[path = "audit_pest/certificates.rs"]
+mod certificates;
 #[path = "audit_pest/model.rs"]
 mod model;
 #[path = "audit_pest/never.rs"]
@@ -13,3 +15,5 @@ mod refusals;
 mod report;
 #[path = "audit_pest/rfc3986.rs"]
 mod rfc3986;
+#[path = "audit_pest/tampered.rs"]
+mod tampered;

@@ -57,10 +57,12 @@ mod lower;
 mod never;
 mod predicate;
 mod read;
+mod residual;
 mod utf8;
 
 pub use error::{Fault, PegError};
 pub use never::NeverTaken;
+pub(super) use residual::{Lowered, Residual, Residuals};
 
 /// How many states an automaton may have before it is minimized.
 const STATES: usize = 50_000;

@@ -86,7 +86,8 @@ pub(super) fn explore(
     dfa.map_err(|_| Fault::States(limit))
 }
 
-struct Predicates<'p> {
+/// Continuations of a program, and their derivatives.
+pub(super) struct Predicates<'p> {
     program: &'p Program,
     continuations: Vec<Continuation>,
     numbers: HashMap<Continuation, Rest>,
@@ -99,7 +100,7 @@ struct Predicates<'p> {
 }
 
 impl<'p> Predicates<'p> {
-    fn new(program: &'p Program) -> Self {
+    pub(super) fn new(program: &'p Program) -> Self {
         let mut predicates = Self {
             program,
             continuations: Vec::new(),
@@ -116,11 +117,11 @@ impl<'p> Predicates<'p> {
         predicates
     }
 
-    fn is_exhausted(&self) -> bool {
+    pub(super) fn is_exhausted(&self) -> bool {
         self.exhausted || self.formulas.is_exhausted()
     }
 
-    fn start(&mut self, conditions: &[Start], begun: bool) -> Formula {
+    pub(super) fn start(&mut self, conditions: &[Start], begun: bool) -> Formula {
         let mut all = Formula::TRUE;
         for &condition in conditions {
             let (id, rest) = match condition {
@@ -165,7 +166,7 @@ impl<'p> Predicates<'p> {
     }
 
     /// The derivative of a formula.
-    fn after(&mut self, formula: Formula) -> Derivative {
+    pub(super) fn after(&mut self, formula: Formula) -> Derivative {
         if [Formula::TRUE, Formula::FALSE].contains(&formula) || self.is_exhausted() {
             return constant(formula);
         }
