@@ -3,6 +3,8 @@
 
 #[path = "audit_pest/budget.rs"]
 mod budget;
+#[path = "audit_pest/certificates.rs"]
+mod certificates;
 #[path = "audit_pest/never.rs"]
 mod never;
 #[path = "audit_pest/planted.rs"]
@@ -13,5 +15,7 @@ mod refusals;
 mod report;
 #[path = "audit_pest/rfc3986.rs"]
 mod rfc3986;
+#[path = "audit_pest/tampered.rs"]
+mod tampered;
 #[path = "audit_pest/terminals.rs"]
 mod terminals;

@@ -4,6 +4,7 @@ mod cli {
     mod across;
     mod answers;
     mod audit;
+    mod audit_certificate;
     mod colour;
     mod corpus;
     mod diff;

@@ -159,6 +159,11 @@ impl Exprs {
         }
     }
 
+    /// The right side of a production.
+    pub(super) fn body(&self, production: usize) -> Option<Expr> {
+        self.bodies[production]
+    }
+
     /// The set of bytes that the expression is, if it is one.
     pub(super) fn set(&self, expr: Expr) -> Option<ByteSet> {
         match self.node(expr) {

@@ -29,6 +29,7 @@
 //! | productions that can be decided | [`mod@derive`] | one automaton, with a start for each |
 //! | the text of a `.pest` file | [`peg`] | one automaton, with a start for each rule |
 //! | an automaton | [`dfa`] | the least one; and of two, the witnesses that tell them apart |
+//! | a verdict `equal` | [`certificate`] | its reason, which others can check |
 //! | the alternatives of a production | [`ambiguity`] | the strings that two of them share |
 //! | both automata | [`report`] | the verdict on each production |
 //! | a string that two alternatives share | [`trees`] | the alternative that the parser takes |
@@ -60,6 +61,7 @@ pub mod ambiguity;
 pub mod bnf;
 mod budget;
 pub mod bytes;
+pub mod certificate;
 pub mod derive;
 pub mod dfa;
 pub mod edition;

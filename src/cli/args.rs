@@ -278,6 +278,14 @@ pub(super) struct Audit {
     /// How the printed grammar is written [default: as the ending of its name says]
     #[arg(long, value_enum, value_name = "NAME", requires = "bnf")]
     pub(super) notation: Option<Written>,
+    /// Write for all that is equal the reason why to FILE, as certificates
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(long_help = help::AUDIT_CERTIFICATE)]
+    pub(super) certificate: Option<PathBuf>,
+    /// Check the certificates in FILE instead, without a search
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(conflicts_with = "certificate", long_help = help::AUDIT_VERIFY)]
+    pub(super) verify: Option<PathBuf>,
     /// Print one JSON object per line for each production, and one for each grammar
     #[arg(short, long, long_help = help::AUDIT_JSON)]
     pub(super) json: bool,
@@ -321,6 +329,13 @@ pub(super) struct Explain {
 pub(super) struct Completions {
     /// The shell
     pub(super) shell: clap_complete::Shell,
+}
+
+impl Audit {
+    /// The editions to audit.
+    pub(super) fn editions(&self) -> &[Edition] {
+        if self.editions.is_empty() { Edition::ALL } else { &self.editions }
+    }
 }
 
 impl Parse {

@@ -186,8 +186,17 @@ const LONGEST: u64 = 64 << 20;
 
 /// The text of a file, and how messages name it. None if it cannot be read, which is said on stderr.
 pub(super) fn text(path: &Path, out: &mut Output) -> io::Result<Option<(String, String)>> {
+    text_within(path, LONGEST, out)
+}
+
+/// The same of at most so many bytes of a file.
+pub(super) fn text_within(
+    path: &Path,
+    most: u64,
+    out: &mut Output,
+) -> io::Result<Option<(String, String)>> {
     let (name, mut bytes) = (Name(path).to_string(), Vec::new());
-    if let Err(error) = open(path).and_then(|file| file.take(LONGEST).read_to_end(&mut bytes)) {
+    if let Err(error) = open(path).and_then(|file| file.take(most).read_to_end(&mut bytes)) {
         unreadable(path, &error, out)?;
         return Ok(None);
     }

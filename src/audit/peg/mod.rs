@@ -58,10 +58,12 @@ mod lower;
 mod never;
 mod predicate;
 mod read;
+mod residual;
 mod utf8;
 
 pub use error::{Fault, PegError};
 pub use never::{Alternatives, NeverTaken};
+pub(super) use residual::{Lowered, Residual, Residuals};
 
 /// A `.pest` file, read and checked.
 #[derive(Debug)]

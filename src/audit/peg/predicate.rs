@@ -45,7 +45,7 @@ const STATES: usize = 50_000;
 /// as many continuations as these.
 pub(super) const STEPS: Budget = Budget { each: 2_000_000, all: 8_000_000 };
 /// How many steps the starts that are kept may have taken: each is kept in memory.
-const KEPT: usize = 3_000_000;
+pub(super) const KEPT: usize = 3_000_000;
 /// How many transitions the automaton may have: 16 MiB of them.
 const TRANSITIONS: usize = 4 << 20;
 
@@ -102,6 +102,7 @@ pub(super) fn explore(
     Explored { explorer, starts, partial }
 }
 
+/// Continuations of a program, and their derivatives.
 pub(super) struct Predicates<'p> {
     program: &'p Program,
     numbers: Memo<Continuation, Rest>,
@@ -122,6 +123,18 @@ impl<'p> Predicates<'p> {
         predicates.number(Continuation::Anything);
         predicates.number(Continuation::Nothing);
         predicates
+    }
+
+    /// The predicates of a program; all that is asked of them may take so many steps.
+    pub(super) fn within(program: &'p Program, steps: usize) -> Self {
+        let mut predicates = Self::new(program);
+        predicates.formulas.give(steps);
+        predicates
+    }
+
+    /// Whether the steps are spent, since when no formula is to be trusted.
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.formulas.is_exhausted()
     }
 
     /// How much is known, to be given to [`Predicates::take_back`].
@@ -202,7 +215,7 @@ impl<'p> Predicates<'p> {
     }
 
     /// The derivative of a formula.
-    fn after(&mut self, formula: Formula) -> Derivative {
+    pub(super) fn after(&mut self, formula: Formula) -> Derivative {
         let mut open = vec![formula];
         while let Some(&top) = open.last() {
             if self.known_after(top).is_some() {

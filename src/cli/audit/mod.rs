@@ -1,7 +1,7 @@
 //! `urispec audit`: whether a grammar is what its document prints.
 //!
 //! In: an edition, or files. Out: a [`View`] of each grammar, for people ([`show`]) or as JSON
-//! ([`record`]).
+//! ([`record`]); on demand, for what is equal, the reason why ([`certificate`]).
 
 use std::io;
 use std::path::Path;
@@ -20,6 +20,7 @@ use super::input;
 use super::output::Output;
 use super::{Stop, Verdict};
 
+mod certificate;
 pub(super) mod record;
 mod show;
 
@@ -40,16 +41,32 @@ pub(super) struct View<'a> {
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Verdict, Stop> {
-    if let (Some(bnf), Some(pest)) = (&args.bnf, &args.pest) {
-        return own(args, bnf, pest, out);
+    if let Some(path) = &args.verify {
+        return certificate::verify(args, path, out);
     }
-    let editions = if args.editions.is_empty() { Edition::ALL } else { &args.editions };
+    let file = args.certificate.as_deref().map(|path| certificate::File::create(path, out));
+    let mut file = file.transpose()?;
+    let verdict = match (&args.bnf, &args.pest) {
+        (Some(bnf), Some(pest)) => own(args, bnf, pest, &mut file, out)?,
+        _ => editions(args, &mut file, out)?,
+    };
+    match file {
+        Some(file) if verdict < Verdict::Trouble => Ok(verdict.max(file.finish(out)?)),
+        _ => Ok(verdict),
+    }
+}
+
+fn editions(
+    args: &Args,
+    file: &mut Option<certificate::File>,
+    out: &mut Output,
+) -> io::Result<Verdict> {
     let mut verdict = Verdict::Yes;
-    for &edition in editions {
+    for &edition in args.editions() {
         match audit::of(edition) {
             Ok(audits) => {
                 for audit in &audits {
-                    verdict = verdict.max(view(args, &View::of(edition, audit), out)?);
+                    verdict = verdict.max(view(args, &View::of(edition, audit), file, out)?);
                 }
             }
             Err(error) => verdict = refuse(out, &error.to_string())?,
@@ -64,22 +81,26 @@ pub(super) fn refuse(out: &mut Output, why: &str) -> io::Result<Verdict> {
     Ok(Verdict::Trouble)
 }
 
-fn own(args: &Args, bnf: &Path, pest: &Path, out: &mut Output) -> Result<Verdict, Stop> {
+/// Reads the files of a grammar of one's own; nothing if that fails, which is said on stderr.
+fn own_pair(args: &Args, bnf: &Path, pest: &Path, out: &mut Output) -> Result<Option<Pair>, Stop> {
     let notation = notation(args, bnf)?;
     let mut texts = Vec::new();
     for path in [Some(bnf), Some(pest), args.readings.as_deref()].into_iter().flatten() {
         match input::text(path, out)? {
             Some(text) => texts.push(text),
-            None => return Ok(Verdict::Trouble),
+            None => return Ok(None),
         }
     }
     let mut texts = texts.iter().map(|(file, text)| Text { file, text });
     let (Some(printed), Some(pest)) = (texts.next(), texts.next()) else {
-        return Ok(Verdict::Trouble);
+        return Ok(None);
     };
     let pair = match Pair::read(notation, printed, texts.next(), pest) {
         Ok(pair) => pair,
-        Err(error) => return Ok(refuse(out, &error.to_string())?),
+        Err(error) => {
+            refuse(out, &error.to_string())?;
+            return Ok(None);
+        }
     };
     let map = args.map.iter().map(|(production, rule)| (&**production, &**rule));
     let pair = match pair.with_map(map) {
@@ -94,6 +115,17 @@ fn own(args: &Args, bnf: &Path, pest: &Path, out: &mut Output) -> Result<Verdict
         let names = read.productions.iter().map(|production| &*production.name);
         return Err(args::unknown("audit", "rule", names, name).into());
     }
+    Ok(Some(pair))
+}
+
+fn own(
+    args: &Args,
+    bnf: &Path,
+    pest: &Path,
+    file: &mut Option<certificate::File>,
+    out: &mut Output,
+) -> Result<Verdict, Stop> {
+    let Some(pair) = own_pair(args, bnf, pest, out)? else { return Ok(Verdict::Trouble) };
     let report = if args.rule.is_empty() {
         audit::audit(&pair, &[&*pair.printed.productions[0].name])
     } else {
@@ -102,14 +134,14 @@ fn own(args: &Args, bnf: &Path, pest: &Path, out: &mut Output) -> Result<Verdict
     };
     let own = View {
         edition: None,
-        grammar: printed.file,
+        grammar: &pair.printed.file,
         pair: &pair,
         report: &report,
         taken: &[],
         examples: &[],
         audit: None,
     };
-    Ok(view(args, &own, out)?)
+    Ok(view(args, &own, file, out)?)
 }
 
 fn notation(args: &Args, bnf: &Path) -> Result<Notation, clap::Error> {
@@ -129,8 +161,18 @@ fn notation(args: &Args, bnf: &Path) -> Result<Notation, clap::Error> {
     }
 }
 
-fn view(args: &Args, view: &View<'_>, out: &mut Output) -> io::Result<Verdict> {
-    if args.json {
+fn view(
+    args: &Args,
+    view: &View<'_>,
+    file: &mut Option<certificate::File>,
+    out: &mut Output,
+) -> io::Result<Verdict> {
+    if let Some(file) = file {
+        file.add(view, out)?;
+    }
+    if file.as_ref().is_some_and(certificate::File::is_stdout) {
+        // The certificates stand where the verdicts would.
+    } else if args.json {
         record::print(view, out)?
     } else {
         show::show(view, out)?

@@ -1,0 +1,179 @@
+//! Why an `equal` is true, in a form that somebody else can check.
+//!
+//! In: a printed grammar with its readings, and its transcription in pest. Out: for a production and
+//! a rule that are decided equal a [`Certificate`], and for a certificate whether it holds. To find
+//! one takes a search; to check one takes no search. The checker shares with the search only the
+//! readers of the grammars and the derivative of one side by one byte, and a fault in how automata
+//! are built, minimized or compared is therefore a fault that the checker finds.
+//!
+//! # What a certificate proves
+//!
+//! The *residual* of a language by a word is the set of strings that make a member of the language
+//! when they are put behind the word. A certificate divides the 256 bytes into classes, and lists
+//! pairs of residuals, one of the production and one of the rule, with these properties:
+//!
+//! 1. Every byte is in one class.
+//! 2. Pair 0 is the whole language of the production and the whole language of the rule.
+//! 3. Each pair names for each class a pair, its successor. For every byte of the class, the
+//!    residual of each side by the byte is that side of the successor.
+//! 4. In each pair, either both sides have the empty string (`yes`) or neither has (`no`).
+//!
+//! Then the two languages are equal: by 2 and 3, whatever a word is, both residuals by the word stand
+//! in one pair, and by 4 both have the empty string or neither, so that the word is in both
+//! languages or in neither. Such a list is a *bisimulation* (Hopcroft and Karp, *A linear algorithm
+//! for testing equivalence of finite automata*, 1971; Rutten, *Automata and coinduction*, 1998).
+//!
+//! # The format
+//!
+//! Lines of ASCII, each of which ends in LF. Fields are divided by one space. Numbers are decimal and
+//! have no zero before them; bytes are two hexadecimal digits in upper case. The first line names
+//! the version of the format. A line `grammar` stands before the certificates of each grammar and
+//! has its name; the name of a grammar that is no edition's is `-`.
+//!
+//! ```text
+//! urispec-certificate 1
+//! grammar rfc3986
+//! production port rule port classes 2 pairs 2
+//! class 0 30-39
+//! class 1 00-2F 3A-FF
+//! pair 0 start yes 0 1
+//! pair 1 0/1 no 1 1
+//! ```
+//!
+//! That is the certificate of `port = *DIGIT`. Its first line says how many lines of each kind
+//! follow. A class is bytes and ranges of bytes, in order. A pair has
+//!
+//! - its number;
+//! - how it is reached: `start`, or `PAIR/CLASS`, an earlier pair and the class of the byte that
+//!   leads from there to this one. Of several ways this is the first in the order of the lines and
+//!   of the classes, and pairs are numbered in the order of these ways. This is what says which
+//!   residuals the pair is made of: take the way back to pair 0, and from there derive both sides by
+//!   any byte of each class on the way;
+//! - `yes` if both sides have the empty string, `no` if neither has;
+//! - for each class, in their order, the number of its successor.
+//!
+//! So pair 0 above has the residual of `port` by no byte at all, and after a digit it comes again;
+//! pair 1 has the residual by a byte such as `/`, which is empty, and stays so.
+//!
+//! # How to check one
+//!
+//! The meaning of both grammars is not in the file: a checker reads the grammars. The production is
+//! the production *as read*, where readings replace those printed; the rule is what pest makes of
+//! it with its optimizer, for an input that it must read to its end. Both are languages of bytes.
+//! Beyond that a checker needs for each side its *derivatives*: states that stand for residuals, the
+//! state after a byte, and whether a state has the empty string. Finitely many states must do, for
+//! which a choice has to be taken as a set (Brzozowski, *Derivatives of regular expressions*, 1964,
+//! theorem 5.2). There are two ways to check.
+//!
+//! **Pair by pair**, as [`verify`] does. Line by line keep the two states of each pair. For each
+//! class derive both; if the line names a pair for the first time these are its states, and if not
+//! they must be the states that it has. The bytes of a class must all lead to one state. This takes
+//! one step for each pair and class. It asks that states which the file takes for one are one: the
+//! checker's normal forms must be as coarse as those of the writer, which are
+//!
+//! - of the production: a set of expressions (partial derivatives: Antimirov 1996). A sequence
+//!   leans to the right and has no empty part; a choice is a set, in which sets of single bytes are
+//!   one set; a counted repetition counts down (after an `a`, `1*4"a"` leaves `*3"a"`); a name is
+//!   derived as what it stands for;
+//! - of the rule: a formula, equal if it is equal as a Boolean function, over continuations, which
+//!   are lists of the expressions that are still to be run. The equations are in the module
+//!   [`peg`](super::peg).
+//!
+//! **Side by side**, with any derivatives at all. The lines are a deterministic automaton: pairs are
+//! its states, `yes` accepts. Take one side alone. Begin with its first state and pair 0; from a
+//! state and a pair go on by every byte to the state after the byte and the successor of the
+//! byte's class, until nothing new comes. If every state that is met has the empty string where its
+//! pair says `yes` and only there, the side has the language of the automaton; and if both sides
+//! have, the two are equal. Nothing is asked of normal forms but that they are finitely many, and
+//! the ways by which pairs are reached are not needed. This takes one step for each byte and each
+//! meeting of a state and a pair.
+//!
+//! The first is also complete: what [`mod@write`] writes, [`verify`] accepts. The second accepts some that
+//! the first refuses, as where one pair stands for residuals that are equal and written otherwise.
+//!
+//! ```
+//! use urispec::audit::{Pair, Text, bnf::Notation};
+//! use urispec::audit::certificate::{Grammars, verify::Verifier, write::Writer};
+//!
+//! let printed = Text { file: "port.abnf", text: "port = *DIGIT\n" };
+//! let pest = Text { file: "port.pest", text: "port = { ASCII_DIGIT* }" };
+//! let pair = Pair::read(Notation::Abnf, printed, None, pest)?;
+//! let grammars = Grammars::of(&pair);
+//! let mut certificate = Writer::of(&grammars).certificate("port", "port")?;
+//! assert!(Verifier::of(&grammars, &[]).check(&certificate).is_ok());
+//! // That `/` is a port too is not true.
+//! certificate.rows[1].accepts = true;
+//! let fault = Verifier::of(&grammars, &[]).check(&certificate).unwrap_err();
+//! assert_eq!(
+//!     fault.to_string(),
+//!     "port, pair 1: the production may not end here, and the pair says `yes`"
+//! );
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # The parts
+//!
+//! | in | module | out |
+//! |---|---|---|
+//! | a production and a rule | [`mod@write`] | their certificate |
+//! | the text of a file | [`read`] | certificates |
+//! | a certificate | [`verify`] | whether the certificate holds |
+//! | a file and grammars | [`mod@file`] | whether all in the file holds, and all is there |
+//! | what is wrong | [`flaw`] | its place and a sentence |
+//!
+//! Derivatives come from `productions` and, for rules, from `peg`; `sides` takes both together.
+
+use super::bytes::ByteSet;
+
+pub mod file;
+pub mod flaw;
+mod productions;
+pub mod read;
+mod sides;
+pub mod verify;
+pub mod write;
+
+pub use sides::{Grammars, Side};
+
+/// The version of the format.
+pub const SCHEMA: u32 = 1;
+
+/// That a production and a rule accept the same strings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Certificate {
+    /// The line of its file that it begins on, counted from 1; 0 if it was never in a file.
+    pub line: usize,
+    /// The production.
+    pub production: String,
+    /// The rule.
+    pub rule: String,
+    /// The classes of bytes.
+    pub classes: Vec<ByteSet>,
+    /// The pairs, of which the first is the whole production and the whole rule.
+    pub rows: Vec<Row>,
+}
+
+/// A pair of residuals.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// How the pair is first reached.
+    pub way: Way,
+    /// Whether both sides have the empty string; if not, neither has.
+    pub accepts: bool,
+    /// For each class the number of the pair after a byte of the class.
+    pub next: Vec<u32>,
+}
+
+/// How a pair is reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// Without any byte.
+    Start,
+    /// From an earlier pair, by a byte of a class.
+    Pair {
+        /// The earlier pair.
+        pair: u32,
+        /// The class.
+        class: u32,
+    },
+}

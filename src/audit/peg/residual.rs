@@ -1,0 +1,69 @@
+//! The rules of a file, one derivative at a time.
+//!
+//! In: a [`Peg`]. Out: for a rule that can be decided its [`Residual`], which is what the rule may
+//! still read after the bytes read so far; whether that is nothing more; and the residuals after
+//! each byte. Nothing is explored here and no automaton is built: who asks for one step gets one
+//! step. A residual is a formula over continuations in its one form, so two residuals are equal as
+//! numbers where their formulas are equal as functions.
+
+use super::Peg;
+use super::formula::Formula;
+use super::lower::{self, Program};
+use super::predicate::{KEPT, Predicates};
+use crate::audit::bytes::ByteSet;
+
+/// The rules of a file as they run.
+pub(in crate::audit) struct Lowered<'p> {
+    peg: &'p Peg,
+    program: Program,
+}
+
+/// Derivatives of the rules of a file.
+pub(in crate::audit) struct Residuals<'p> {
+    predicates: Predicates<'p>,
+}
+
+/// What a rule may still read.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(in crate::audit) struct Residual(Formula);
+
+impl<'p> Lowered<'p> {
+    pub(in crate::audit) fn of(peg: &'p Peg) -> Self {
+        Self { peg, program: lower::lower(peg, &[]) }
+    }
+
+    /// The number of a rule, if the rule can be decided.
+    pub(in crate::audit) fn decidable(&self, rule: &str) -> Option<usize> {
+        let number = *self.peg.numbers.get(rule)?;
+        self.peg.rules[number].fault.is_none().then_some(number)
+    }
+
+    pub(in crate::audit) fn residuals(&self) -> Residuals<'_> {
+        Residuals { predicates: Predicates::within(&self.program, KEPT) }
+    }
+}
+
+impl Residuals<'_> {
+    /// Whether a limit was met, since when no residual is to be trusted.
+    pub(in crate::audit) fn is_exhausted(&self) -> bool {
+        self.predicates.is_exhausted()
+    }
+
+    /// A rule, by its number, that must read all of the input.
+    pub(in crate::audit) fn start(&mut self, rule: usize) -> Residual {
+        Residual(self.predicates.whole(rule))
+    }
+
+    /// Whether the input may end here.
+    pub(in crate::audit) fn has_empty(&mut self, residual: Residual) -> bool {
+        let after = self.predicates.after(residual.0);
+        after.iter().any(|(letters, formula)| letters.end && *formula == Formula::TRUE)
+    }
+
+    /// The residual after each byte: sets that divide all bytes among them.
+    pub(in crate::audit) fn after(&mut self, residual: Residual) -> Vec<(ByteSet, Residual)> {
+        let after = self.predicates.after(residual.0);
+        let parts = after.iter().filter(|(letters, _)| !letters.bytes.is_empty());
+        parts.map(|&(letters, formula)| (letters.bytes, Residual(formula))).collect()
+    }
+}

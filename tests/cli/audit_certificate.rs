@@ -1,0 +1,238 @@
+//! `urispec audit --certificate` and `--verify`.
+
+use serde_json::json;
+use urispec::Edition;
+
+use super::json::{keys, records};
+use super::support::{file, urispec};
+
+const ABNF: &str = "port = *DIGIT\nhost = 1*ALPHA\n";
+const PEST: &str = "port = { ASCII_DIGIT* }\nhost = { ASCII_ALPHA+ }\n";
+
+/// Files of a grammar and its transcription, and the arguments that name them.
+fn own(name: &str, abnf: &str, pest: &str) -> [String; 4] {
+    let [bnf, peg] = [format!("{name}.abnf"), format!("{name}.pest")];
+    file(&bnf, abnf);
+    file(&peg, pest);
+    ["--bnf".to_owned(), bnf, "--pest".to_owned(), peg]
+}
+
+/// The certificates of that grammar, in a file; the text of the file.
+#[track_caller]
+fn written(certificate: &str, own: &[String]) -> String {
+    let path = file(certificate, "");
+    let args = ["audit", "--certificate", certificate].into_iter().map(str::to_owned);
+    let done = urispec(args.chain(own.iter().cloned())).done();
+    assert_eq!(done.code, 0, "{}", done.stderr);
+    std::fs::read_to_string(path).unwrap()
+}
+
+fn verify(certificate: &str, own: &[String]) -> super::support::Run {
+    let args = ["audit", "--verify", certificate].into_iter().map(str::to_owned);
+    urispec(args.chain(own.iter().cloned()))
+}
+
+#[test]
+fn written_and_verified() {
+    let own = own("certified", ABNF, PEST);
+    let args = ["audit", "--certificate", "certified.txt"].into_iter().map(str::to_owned);
+    let done = urispec(args.chain(own.iter().cloned())).done();
+    // The verdicts are printed as ever. Two pairs for `port`; for `host` that before the first
+    // letter, that after one, and that after anything else.
+    assert!(done.stdout.ends_with("\ncertified.abnf: 2 productions, 2 equal\n"));
+    assert_eq!((done.code, &*done.stderr), (0, "certified.txt: 2 certificates, 5 pairs\n"));
+    let expected = "certified.abnf: 2 productions verified by 2 certificates, 5 pairs\n";
+    verify("certified.txt", &own).done().expect(0, expected).quietly();
+    let text = written("certified.txt", &own);
+    verify("-", &own).stdin(&text).done().expect(0, expected).quietly();
+    // On standard output there is nothing else.
+    let args = ["audit", "--certificate", "-"].into_iter().map(str::to_owned);
+    let done = urispec(args.chain(own)).done().expect(0, &text);
+    assert_eq!(done.stderr, "<stdout>: 2 certificates, 5 pairs\n");
+}
+
+#[test]
+fn all_editions() {
+    urispec(["audit", "--certificate", "editions.txt"]).done().saying("editions.txt: ");
+    let done = urispec(["audit", "--verify", "editions.txt"]).done();
+    assert_eq!((done.code, &*done.stderr), (0, ""));
+    let lines: Vec<&str> = done.stdout.lines().collect();
+    let grammars: Vec<&str> =
+        Edition::ALL.iter().flat_map(|one| one.grammars()).map(|grammar| grammar.stem).collect();
+    assert_eq!(lines.len(), grammars.len());
+    for (line, grammar) in lines.iter().zip(grammars) {
+        assert!(line.starts_with(&format!("{grammar}: ")), "{line}");
+    }
+    // What is asked for must be there, and nothing else.
+    verify("editions.txt", &["rfc3986".to_owned()])
+        .done()
+        .expect(1, "")
+        .saying("to be checked are those of rfc3986\n");
+}
+
+/// A certificate of an edition holds of the files that the edition is made of, and of no others.
+#[test]
+fn an_edition_is_its_files() {
+    let grammar = Edition::Rfc3986.grammars()[0];
+    let mut own = own("rfc3986", grammar.printed, grammar.pest).to_vec();
+    file("rfc3986.readings.abnf", grammar.readings);
+    own.extend(["--readings", "rfc3986.readings.abnf"].map(str::to_owned));
+    urispec(["audit", "--certificate", "rfc3986.txt", "rfc3986"]).done().saying("certificates");
+    let done = verify("rfc3986.txt", &own).done();
+    assert!(done.stdout.starts_with("rfc3986.abnf: 39 productions verified by "), "{done:?}");
+    // Without the readings, `path-empty` is prose.
+    verify("rfc3986.txt", &own[..4])
+        .done()
+        .expect(1, "")
+        .saying("there can be no certificate: URI → hier-part → path-empty: ");
+    let pest = grammar.pest.replace("HEXDIG{1, 4}", "HEXDIG{1, 5}");
+    file("rfc3986.pest", pest);
+    verify("rfc3986.txt", &own).done().expect(1, "").saying("the derivative of the rule is not ");
+    let other = verify("rfc3986.txt", &["rfc2396".to_owned()]).done().expect(1, "");
+    assert_eq!(
+        other.stderr,
+        "error: rfc3986.txt:2: these are the certificates of \"rfc3986\", and to be checked are those \
+         of rfc2396\n"
+    );
+}
+
+#[test]
+fn tampered_with() {
+    let own = own("tampered", ABNF, PEST);
+    let text = written("tampered.txt", &own);
+    let wrong = |right: &str, wrong: &str, expected: &str| {
+        assert_eq!(text.matches(right).count(), 1, "{right}");
+        let done = verify("-", &own).stdin(text.replace(right, wrong)).done().expect(1, "");
+        assert_eq!(done.stderr, format!("error: <stdin>{expected}\n"));
+    };
+    wrong(
+        "pair 1 0/1 no 1 1\n",
+        "pair 1 0/1 yes 1 1\n",
+        ":7: port, pair 1: the production may not end here, and the pair says `yes`",
+    );
+    wrong("-certificate 1", "-certificate 2", ":1: the version of the format is not 1");
+    wrong(
+        "grammar -",
+        "grammar tampered2",
+        ":2: these are the certificates of \"tampered2\", and to be checked are those of - or tampered",
+    );
+    // Nothing of the file reaches the terminal as it is.
+    wrong(
+        "production port",
+        "production \u{1b}[31m\u{202e}",
+        ":3: \\u{1b}[31m\\u{202e}: the grammar has no such production, or it was not asked for",
+    );
+    wrong(
+        "rule host",
+        "rule host ",
+        ":8: neither `grammar NAME` nor `production NAME rule NAME classes N pairs N`",
+    );
+    let (before, _) = text.split_once("production host").unwrap();
+    let done = verify("-", &own).stdin(before).done();
+    done.expect(1, "tampered.abnf: 1 productions verified by 1 certificates, 2 pairs\n")
+        .saying("error: tampered.abnf: no certificate of host\n");
+    verify("-", &own)
+        .stdin("")
+        .done()
+        .expect(1, "")
+        .saying("<stdin>:1: this is no file of certificates");
+    let head = "urispec-certificate 1\n";
+    verify("-", &own)
+        .stdin(head)
+        .done()
+        .expect(1, "")
+        .saying("error: <stdin>: there are no certificates of - or tampered\n");
+}
+
+#[test]
+fn files_that_cannot_be_read_or_written() {
+    let own = own("unread", ABNF, PEST);
+    verify("nosuch.txt", &own).done().expect(2, "").saying("error: cannot read nosuch.txt: ");
+    file("latin.txt", b"urispec-certificate 1\ngrammar \xe9\n");
+    verify("latin.txt", &own)
+        .done()
+        .expect(2, "")
+        .saying("error: latin.txt:2: not UTF-8: 0xE9 at byte 8\n");
+    let args = ["audit", "--certificate", "no/such/folder.txt"].into_iter().map(str::to_owned);
+    let done = urispec(args.chain(own.iter().cloned())).done();
+    assert_eq!(done.code, 2);
+    done.saying("error: cannot write no/such/folder.txt: ");
+    // Nothing is written where the audit itself fails.
+    let path = file("kept.txt", "as it was");
+    let args =
+        ["audit", "--certificate", "kept.txt", "--bnf", "unread.abnf", "--pest", "unread.abnf"];
+    urispec(args).done().expect(2, "").saying("error: unread.abnf:1: ");
+    assert_eq!(std::fs::read_to_string(path).unwrap(), "as it was");
+}
+
+#[test]
+fn what_is_not_equal_has_no_certificate() {
+    let own = own(
+        "partly",
+        "a = \"x\"\nb = \"y\"\nlist = \"(\" [ list ] \")\"\ngone = a\n",
+        "a = { ^\"x\" }\nb = { \"y\" }\nlist = { \"(\" ~ \")\" }\n",
+    );
+    let args = ["audit", "--certificate", "partly.txt"].into_iter().map(str::to_owned);
+    let done = urispec(args.chain(own.iter().cloned())).done();
+    assert_eq!(done.code, 1);
+    assert_eq!(
+        done.stderr,
+        "partly.txt: 1 certificates, 3 pairs\n\
+         no certificate of b: differs\n\
+         no certificate of list: undecided\n\
+         no certificate of gone: missing\n"
+    );
+    verify("partly.txt", &own)
+        .done()
+        .expect(1, "partly.abnf: 1 productions verified by 1 certificates, 3 pairs\n")
+        .saying("error: partly.abnf: no certificate of b, list, gone\n");
+    // Of `a` alone all is there.
+    let rule = own.iter().cloned().chain(["--rule", "a"].map(str::to_owned));
+    verify("partly.txt", &rule.collect::<Vec<_>>())
+        .done()
+        .expect(0, "partly.abnf: 1 productions verified by 1 certificates, 3 pairs\n")
+        .quietly();
+}
+
+#[test]
+fn as_json() {
+    let own = own("json-certificate", ABNF, PEST);
+    let text = written("json-certificate.txt", &own);
+    let args: Vec<&str> =
+        ["audit", "-j", "--verify", "-"].into_iter().chain(own.iter().map(|arg| &**arg)).collect();
+    let found = records(&args, &text);
+    assert_eq!(
+        found,
+        [json!({
+            "schema": 1, "grammar": "json-certificate.abnf", "verified": true, "productions": 2,
+            "certificates": 2, "pairs": 5, "without": [],
+        })]
+    );
+    // The line after a digit leads to nothing, and is said to lead back.
+    let found = records(&args, &text.replace("no 1 1\nproduction", "no 0 1\nproduction"));
+    assert_eq!(
+        found,
+        [json!({
+            "schema": 1, "file": "<stdin>", "verified": false, "fault": {
+                "line": 7, "rule": "port", "pair": 1, "byte": 0x30,
+                "message": "port, pair 1, byte 0x30: the derivative of the production is not that of \
+                            pair 0",
+            },
+        })]
+    );
+    let found = records(&["audit", "-j", "--verify", "-", "rfc3986"], &text);
+    keys(&found[0]["fault"], "line message");
+}
+
+#[test]
+fn usage() {
+    let wrong = |args: &[&str], part: &str| drop(urispec(args).done().expect(2, "").saying(part));
+    wrong(&["audit", "--certificate", "a", "--verify", "b"], "cannot be used with");
+    wrong(&["audit", "--verify", "b", "--pest", "a.pest"], "--bnf <FILE>");
+    let own = own("usage-certificate", ABNF, PEST);
+    let rule = own.iter().cloned().chain(["--rule", "prt"].map(str::to_owned));
+    verify("b", &rule.collect::<Vec<_>>())
+        .done()
+        .expect(2, "")
+        .saying("tip: a similar value exists: 'port'");
+}
