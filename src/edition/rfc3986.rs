@@ -38,6 +38,7 @@ pub(super) static FACTS: Facts = Facts {
         local_host: Some("3.2.2"),
         own_schemes: None,
         redirects: Some("6.2.4"),
+        ..Ladder::NONE
     },
     whole: &["URI-reference", "URI", "absolute-URI"],
     meaning: None,

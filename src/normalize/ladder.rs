@@ -17,6 +17,10 @@ pub(crate) struct Ladder {
     pub(crate) triplet_case: Licence,
     /// Whether an octet that may stand for itself is encoded; and which octets may.
     pub(crate) unreserved: Option<Unreserved>,
+    /// Whether segments `.` and `..` are reserved, and so are others once encoded.
+    pub(crate) reserved_dots: bool,
+    /// That `+` in a query is short for a space, and nowhere else.
+    pub(crate) plus_in_query: Licence,
     /// Dot segments; and how they are removed.
     pub(crate) dot_segments: Option<(DotSegments, &'static str)>,
     /// Whether the rungs up to that of path segments are those of RFC 3986, 6.2.2, in full, and so
@@ -30,7 +34,10 @@ pub(crate) struct Ladder {
     pub(crate) empty_path: Licence,
     /// Which of its names the user's own machine has, for schemes that say so.
     pub(crate) local_host: Licence,
-    /// What the document itself says of the schemes that it describes, in place of these four.
+    /// Whether what follows `//` is an element of the path, since the grammar has no authority.
+    pub(crate) host_in_path: bool,
+    /// What the document itself says of the schemes that it describes, in place of the licences for
+    /// ports, the empty path and the local host.
     pub(crate) own_schemes: Option<(OwnSchemeOf, &'static str)>,
     /// Redirects.
     pub(crate) redirects: Licence,
@@ -77,12 +84,15 @@ impl Ladder {
         host_case: None,
         triplet_case: None,
         unreserved: None,
+        reserved_dots: false,
+        plus_in_query: None,
         dot_segments: None,
         is_direct: false,
         default_port: None,
         empty_port: None,
         empty_path: None,
         local_host: None,
+        host_in_path: false,
         own_schemes: None,
         redirects: None,
     };
