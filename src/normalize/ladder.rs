@@ -48,7 +48,8 @@ pub(crate) struct Ladder {
     pub(crate) no_authority: Licence,
     /// Whether what follows `//` is an element of the path, since the grammar has no authority.
     pub(crate) host_in_path: bool,
-    /// What the document itself says of the schemes that it describes, in place of these four.
+    /// What the document itself says of the schemes that it describes, in place of the licences for
+    /// ports, the empty path and the local host.
     pub(crate) own_schemes: Option<(OwnSchemeOf, &'static str)>,
     /// Redirects.
     pub(crate) redirects: Licence,
