@@ -70,8 +70,6 @@ pub(crate) struct OwnScheme {
     pub(crate) production: &'static str,
     /// The section that describes it.
     pub(crate) section: &'static str,
-    /// The port that an omitted one stands for.
-    pub(crate) default_port: Option<u16>,
     /// What means the same as the path `/`.
     pub(crate) root: &'static [&'static str],
     /// Whether the empty host and `localhost` are the same.

@@ -8,13 +8,19 @@ use std::borrow::Cow;
 use super::Rung;
 use super::draft::{Draft, Log};
 use super::ladder::OwnSchemeOf;
+use crate::schemes;
 
-pub(super) fn pass(draft: &mut Draft<'_>, of: OwnSchemeOf, log: &mut Log<'_>) {
+pub(super) fn pass(
+    draft: &mut Draft<'_>,
+    of: OwnSchemeOf,
+    ports_by: Option<&str>,
+    log: &mut Log<'_>,
+) {
     let (Some(scheme), Some(authority)) = (of(&draft.text()), &mut draft.authority) else { return };
     let mut change = |before: &str, after| log.change(Rung::Scheme, scheme.section, before, after);
-    let is_default = |port: &mut Cow<'_, str>| {
-        scheme.default_port.is_some_and(|default| port.parse() == Ok(default))
-    };
+    let default = schemes::known(scheme.name).and_then(|known| known.default_port(ports_by));
+    let is_default =
+        |port: &mut Cow<'_, str>| default.is_some_and(|default| port.parse() == Ok(default.number));
     if let Some(port) = authority.port.take_if(is_default) {
         change(&format!(":{port}"), "");
     }

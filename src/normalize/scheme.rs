@@ -8,7 +8,7 @@ use crate::schemes::{self, Scheme};
 
 pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut Log<'_>) {
     if let Some((of, _)) = ladder.own_schemes {
-        return own_schemes::pass(draft, of, log);
+        return own_schemes::pass(draft, of, ladder.ports_by, log);
     }
     let known = draft.scheme.as_deref().and_then(schemes::known);
     if let Some(authority) = &mut draft.authority {

@@ -3,31 +3,26 @@
 use super::GRAMMAR;
 use crate::normalize::OwnScheme;
 
-const fn scheme(
-    name: &'static str,
-    production: &'static str,
-    section: &'static str,
-    default_port: Option<u16>,
-) -> OwnScheme {
-    OwnScheme { name, production, section, default_port, root: &[], has_local_host: false }
+const fn scheme(name: &'static str, production: &'static str, section: &'static str) -> OwnScheme {
+    OwnScheme { name, production, section, root: &[], has_local_host: false }
 }
 
-/// Each scheme: its production, its section, and its default port if it has one.
+/// Each scheme: its production and its section.
 ///
 /// The `/` after host and port may be omitted with what follows in http (3.3), gopher (3.4.1) and
 /// telnet (3.8); the type that gopher then has is `1`. An ftp URL may omit it too (3.2.2), and then
 /// names no file to retrieve, where `ftp://h/` names one of an empty name.
 static SCHEMES: [OwnScheme; 10] = [
-    scheme("ftp", "ftpurl", "3.2", Some(21)),
-    OwnScheme { root: &[""], ..scheme("http", "httpurl", "3.3", Some(80)) },
-    OwnScheme { root: &["", "/1"], ..scheme("gopher", "gopherurl", "3.4.1", Some(70)) },
-    scheme("mailto", "mailtourl", "3.5", None),
-    scheme("news", "newsurl", "3.6", None),
-    scheme("nntp", "nntpurl", "3.7", Some(119)),
-    OwnScheme { root: &[""], ..scheme("telnet", "telneturl", "3.8", Some(23)) },
-    scheme("wais", "waisurl", "3.9", Some(210)),
-    OwnScheme { has_local_host: true, ..scheme("file", "fileurl", "3.10", None) },
-    scheme("prospero", "prosperourl", "3.11", Some(1525)),
+    scheme("ftp", "ftpurl", "3.2"),
+    OwnScheme { root: &[""], ..scheme("http", "httpurl", "3.3") },
+    OwnScheme { root: &["", "/1"], ..scheme("gopher", "gopherurl", "3.4.1") },
+    scheme("mailto", "mailtourl", "3.5"),
+    scheme("news", "newsurl", "3.6"),
+    scheme("nntp", "nntpurl", "3.7"),
+    OwnScheme { root: &[""], ..scheme("telnet", "telneturl", "3.8") },
+    scheme("wais", "waisurl", "3.9"),
+    OwnScheme { has_local_host: true, ..scheme("file", "fileurl", "3.10") },
+    scheme("prospero", "prosperourl", "3.11"),
 ];
 
 /// The scheme of that name, in either case (2.1).

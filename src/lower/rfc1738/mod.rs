@@ -41,6 +41,7 @@ use super::derivation::{self, Derivation};
 use super::site::{Login, child};
 use crate::edition::{Edition, scheme_of_rfc1738};
 use crate::error::ParseError;
+use crate::schemes;
 use crate::tree::Node;
 
 /// A URL of RFC 1738, by its scheme.
@@ -73,7 +74,8 @@ pub enum Url<'i> {
 
 /// The default port of a scheme (3.2 to 3.11).
 fn default_port(scheme: &str) -> Option<u16> {
-    scheme_of_rfc1738(scheme)?.default_port
+    let by = Edition::Rfc1738.facts().ladder.ports_by;
+    Some(schemes::known(scheme)?.default_port(by)?.number)
 }
 
 impl<'i> Url<'i> {
