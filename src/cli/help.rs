@@ -39,7 +39,7 @@ URL means, such as the FTP commands that it stands for. In JSON this is `scheme_
 object with `production`, with `unmatched` {production, error}, and of each scheme with:
 
   ftp       user, password, port, directories, name, type, commands
-  http      port, path, search; rfc1630: words, sent
+  http      port, path, search; rfc1630: words, sent, gateway
   gopher    port, type, request; rfc1738: selector, search, gopher_plus; rfc1630: command
   mailto    address; rfc1630, also of mid and cid: local, hostname
   news      all, group or article
@@ -47,7 +47,7 @@ object with `production`, with `unmatched` {production, error}, and of each sche
   telnet    user, password, port
   wais      port, form, database, search, type; rfc1738: document; rfc1630: words, fields
   prospero  port, hsoname; rfc1738: fields; rfc1630: version, attributes
-  file      rfc1738: host, local, segments
+  file      host, local, segments
   afs       rfc1630: cellname, path
   others    rfc1738: schemepart, user, password, port, urlpath, experiment; rfc1630: experiment
 
@@ -114,7 +114,8 @@ Resolve references against a base, by the letter of the edition's document, and 
   rfc3986        5.2.2 to 5.3
 
 A reference that is empty, or only a fragment, is `(current document)` and the fragment in all but \
-rfc3986, where it is the base; in JSON its `target` is null and `current_document` true.
+two: in rfc3986 it is the base, and in rfc1630 the base less its last part (4.1.3). In JSON the \
+`target` of a current document is null, and `current_document` true.
 
 A reference that the edition's algorithm resolves and its grammar does not derive, as ?y under \
 rfc2396 (C.1), and a target that does not read back as what it is, or leads above the root, come with \
@@ -221,7 +222,7 @@ The highest rung to climb to, of the ladder of RFC 3986, 6.2:
 The older editions have fewer. To ask for one that they have not is noted on stderr, and changes \
 no more than the rungs below it:
 
-  rfc1630        string, case (4.1.2), percent-encoding (4.1.2)
+  rfc1630        string, case (4.1.2), percent-encoding (4.1.2), scheme (5.8)
   rfc1738        string, case (2.1), percent-encoding (2.2)
   url-syntax-05  string, case (4.1), percent-encoding (2.3), scheme (6)
   rfc2396        string, case (6), scheme (6)

@@ -46,6 +46,10 @@ impl Fields {
             Meaning::Afs(Afs { cellname, path }) => {
                 fields.with("cellname", *cellname).with("path", *path)
             }
+            Meaning::File(file) => fields
+                .maybe("host", file.host)
+                .flag("local", file.is_local())
+                .texts("segments", file.segments().map(|segment| escaped(&segment))),
             Meaning::Uri { is_experimental } => fields.flag("experiment", *is_experimental),
         }
     }
@@ -126,7 +130,8 @@ impl Fields {
                 .site(&http.site)
                 .maybe("path", http.path)
                 .search(http.search, http.words())
-                .with("sent", http.sent),
+                .with("sent", http.sent)
+                .with("gateway", http.sent_to_gateway),
             Url::Ftp(ftp) => {
                 let fields = self.login(&ftp.login);
                 let fields = fields.texts("directories", ftp.directories().map(str::to_owned));

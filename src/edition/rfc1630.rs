@@ -21,6 +21,10 @@ pub(super) static FACTS: Facts = Facts {
     ladder: Ladder {
         triplet_case: Some("4.1.2"),
         unreserved: Some((is_unreserved, "4.1.2")),
+        reserved_dots: true,
+        plus_in_query: Some("4.1.1"),
+        local_host: Some("5.8"),
+        host_in_path: true,
         ..Ladder::NONE
     },
     whole: &["fragmentaddress", "uri", "prefixedurl", "url"],
@@ -29,8 +33,8 @@ pub(super) static FACTS: Facts = Facts {
 };
 
 /// What may be encoded or not: what the syntax admits, but for what 4.1.1 reserves (`*`, `!`, and
-/// `.` too, since `.` and `..` are) and the `@` at which section 9 divides.
+/// `+` in a query) and the `@` at which section 9 divides.
 const fn is_unreserved(octet: u8) -> bool {
     octet.is_ascii_alphanumeric()
-        || matches!(octet, b'$' | b'-' | b'_' | b'&' | b'"' | b'\'' | b'(' | b')' | b',')
+        || matches!(octet, b'$' | b'-' | b'_' | b'.' | b'&' | b'"' | b'\'' | b'(' | b')' | b',')
 }

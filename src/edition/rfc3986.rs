@@ -40,6 +40,7 @@ pub(super) static FACTS: Facts = Facts {
         local_host: Some("3.2.2"),
         redirects: Some("6.2.4"),
         resolved_first: Some("5.2.1, 6.1"),
+        ..Ladder::NONE
     },
     whole: &["URI-reference", "URI", "absolute-URI"],
     meaning: None,

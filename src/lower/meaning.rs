@@ -3,7 +3,8 @@
 //! In: a tree of a whole string. Out: the production that derives the string as a URL, and what that
 //! makes of it. What is forgotten: by which production the tree was made, since `http://h/` as a
 //! `genericurl` or an `otherurl` is still an `httpurl`. The surprising case: behind the prefix of
-//! RFC 1630's `prefixedurl` stands a whole URL, and it is the one that has a meaning.
+//! RFC 1630's `prefixedurl` stands a whole URL, and it is the one that has a meaning; and so does the
+//! URL before a fragment, which the client keeps (RFC 1630, 5.1).
 
 use super::derivation::Derivation;
 use super::{rfc1630, rfc1738};
@@ -21,6 +22,8 @@ pub enum Meaning<'i> {
     Rfc1630(rfc1630::Url<'i>),
     /// A file of the Andrew file system: RFC 1630, section 9, and no URL.
     Afs(rfc1630::Afs<'i>),
+    /// A file of a host: RFC 1630, 5.8, and no URL of section 9.
+    File(rfc1630::File<'i>),
     /// A URI of which only section 8 of RFC 1630 speaks.
     Uri {
         /// Whether the scheme is one for experiments: its name begins with `x-` (7).
@@ -68,12 +71,18 @@ pub(crate) fn of_rfc1738(text: &str) -> Result<(Derivation, Meaning<'_>), ParseE
 /// That of RFC 1630.
 pub(crate) fn of_rfc1630(text: &str) -> Result<(Derivation, Meaning<'_>), ParseError> {
     let derivation = rfc1630::derivation(text)?;
-    let meaning = match derivation.production {
-        "uri" | "fragmentaddress" => {
-            Meaning::Uri { is_experimental: rfc1630::is_experimental(text) }
-        }
-        "afsaddress" => Meaning::Afs(rfc1630::Afs::parse(text)?),
-        _ => Meaning::Rfc1630(rfc1630::Url::parse(text)?),
+    // "The fragment-id follows the URL of the whole object" (4.1.4).
+    let (production, url) = match (derivation.production, text.split_once('#')) {
+        ("fragmentaddress", Some((url, _))) => (rfc1630::derivation(url)?.production, url),
+        (production, _) => (production, text),
+    };
+    let meaning = match production {
+        "uri" | "fragmentaddress" => rfc1630::File::of(url).map_or_else(
+            || Meaning::Uri { is_experimental: rfc1630::is_experimental(url) },
+            Meaning::File,
+        ),
+        "afsaddress" => Meaning::Afs(rfc1630::Afs::parse(url)?),
+        _ => Meaning::Rfc1630(rfc1630::Url::parse(url)?),
     };
     Ok((derivation, meaning))
 }

@@ -17,7 +17,7 @@
 //! | `telnet` | [`Login`] | [`Login`] |
 //! | `wais` | [`Wais`](rfc1738::Wais) | [`Wais`](rfc1630::Wais), with the fields of an identifier |
 //! | `prospero` | [`Prospero`](rfc1738::Prospero), with fields | [`Prospero`](rfc1630::Prospero), with a version |
-//! | `file` | [`File`](rfc1738::File) | none, though 5.8 describes it |
+//! | `file` | [`File`](rfc1738::File) | [`File`](rfc1630::File), though it is no url |
 //! | `afs` | | [`Afs`](rfc1630::Afs) |
 
 mod command;

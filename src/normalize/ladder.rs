@@ -17,6 +17,10 @@ pub(crate) struct Ladder {
     pub(crate) triplet_case: Licence,
     /// Whether an octet that may stand for itself is encoded; and which octets may.
     pub(crate) unreserved: Option<Unreserved>,
+    /// Whether segments `.` and `..` are reserved, and so are others once encoded.
+    pub(crate) reserved_dots: bool,
+    /// That `+` in a query is short for a space, and nowhere else.
+    pub(crate) plus_in_query: Licence,
     /// Dot segments; and how they are removed.
     pub(crate) dot_segments: Option<(DotSegments, &'static str)>,
     /// Whether the rungs up to that of path segments are those of RFC 3986, 6.2.2, in full, and so
@@ -34,6 +38,8 @@ pub(crate) struct Ladder {
     pub(crate) caseless_path: Licence,
     /// Which of its names the user's own machine has, for schemes that say so.
     pub(crate) local_host: Licence,
+    /// Whether what follows `//` is an element of the path, since the grammar has no authority.
+    pub(crate) host_in_path: bool,
     /// Redirects.
     pub(crate) redirects: Licence,
     /// That a relative reference is to be resolved before it is normalized or compared: where the
@@ -62,6 +68,8 @@ impl Ladder {
         host_case: None,
         triplet_case: None,
         unreserved: None,
+        reserved_dots: false,
+        plus_in_query: None,
         dot_segments: None,
         is_direct: false,
         default_port: None,
@@ -70,6 +78,7 @@ impl Ladder {
         empty_path_of_any: None,
         caseless_path: None,
         local_host: None,
+        host_in_path: false,
         redirects: None,
         resolved_first: None,
     };

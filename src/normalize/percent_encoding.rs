@@ -1,5 +1,6 @@
 //! Percent-Encoding Normalization (section 6.2.2.2): a triplet of an unreserved character becomes
-//! the character. Nothing else is decoded, and nothing is encoded.
+//! the character. Nothing else is decoded, and nothing is encoded but the space for which a `+` is
+//! short in a query of RFC 1630.
 //!
 //! Where a reference is still to be resolved, a segment stays that would become `.` or `..`.
 //! Resolving removes dot segments by their characters (section 5.2.4) and before anything is
@@ -22,6 +23,9 @@ pub(super) fn pass(
     log: &mut Log<'_>,
 ) {
     let Some(unreserved) = ladder.unreserved else { return };
+    if let Some(section) = ladder.plus_in_query {
+        expand_plus(draft, section, log);
+    }
     let mut decode = |part: &mut Cow<'_, str>, from, dots| {
         decode(part, from, unreserved, dots, log);
     };
@@ -35,7 +39,8 @@ pub(super) fn pass(
         authority.userinfo.iter_mut().for_each(|part| decode(part, 0, Dots::Decoded));
         decode(&mut authority.host, 0, Dots::Decoded);
     }
-    let spared = draft.path.strip_prefix("//").filter(|_| draft.authority.is_none());
+    let spared = draft.path.strip_prefix("//");
+    let spared = spared.filter(|_| draft.authority.is_none() && !ladder.host_in_path);
     let spared = match spared {
         Some(rest) => 2 + rest.find('/').unwrap_or(rest.len()),
         // `%61:b` of url-syntax-05 is a path, and decoded it would have a scheme.
@@ -45,11 +50,23 @@ pub(super) fn pass(
         }
         None => 0,
     };
-    decode(&mut draft.path, spared, if is_read { Dots::Kept } else { Dots::Decoded });
+    let keeps_dots = is_read || ladder.reserved_dots;
+    decode(&mut draft.path, spared, if keeps_dots { Dots::Kept } else { Dots::Decoded });
     let merged = is_read && algorithm.merges_query();
     let in_query = if merged { Dots::KeptAfterSlash } else { Dots::Decoded };
     draft.query.iter_mut().for_each(|part| decode(part, 0, in_query));
     draft.fragment.iter_mut().for_each(|part| decode(part, 0, Dots::Decoded));
+}
+
+/// "Within the query string, the plus sign is reserved as shorthand notation for a space" (RFC 1630,
+/// 4.1.1): there it is written out, and in a path it is a character like others.
+fn expand_plus(draft: &mut Draft<'_>, section: &'static str, log: &mut Log<'_>) {
+    decode(&mut draft.path, 0, (|octet| octet == b'+', section), Dots::Decoded, log);
+    let Some(query) = draft.query.as_mut().filter(|query| query.contains('+')) else { return };
+    for _ in query.matches('+') {
+        log.change(Rung::PercentEncoding, section, "+", "%20");
+    }
+    *query = Cow::Owned(query.replace('+', "%20"));
 }
 
 /// What becomes of a segment that stands for `.` or `..`.

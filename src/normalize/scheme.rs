@@ -26,7 +26,21 @@ pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut Log<'_>) {
         caseless::lower(&mut draft.path, part, section, log);
     }
     if let (Some(section), true) = (ladder.local_host, known.is_some_and(|scheme| scheme.local)) {
-        omit_local_host(draft, section, log);
+        if ladder.host_in_path {
+            omit_local_element(draft, section, log);
+        } else {
+            omit_local_host(draft, section, log);
+        }
+    }
+}
+
+/// "A void host field is equivalent to localhost" (RFC 1630, 5.8), which has no authority, and no word
+/// on the case of a scheme.
+fn omit_local_element(draft: &mut Draft<'_>, section: &'static str, log: &mut Log<'_>) {
+    let rest = draft.path.strip_prefix("//localhost").filter(|rest| rest.starts_with('/'));
+    if let Some(rest) = rest.filter(|_| draft.scheme.as_deref() == Some("file")) {
+        log.change(Rung::Scheme, section, "//localhost", "//");
+        draft.path = Cow::Owned(format!("//{rest}"));
     }
 }
 

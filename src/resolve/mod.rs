@@ -6,7 +6,7 @@
 //!
 //! | edition | section | its own way |
 //! |---|---|---|
-//! | RFC 1630 | 4.1.3 | cuts the base at a run of slashes |
+//! | RFC 1630 | 4.1.3 | cuts the base at a run of slashes; a host is an element of the path |
 //! | RFC 1738 | 2.3 | none: leaves relative links to others |
 //! | url-syntax-05 | 5.2 | merges the query with the path |
 //! | RFC 2396 | 5.2 | merges in a buffer; leaves dot segments of an absolute path |
@@ -309,8 +309,9 @@ impl Resolver {
                 target.guard();
                 log.value("3.3", "T.path = \"/.\" T.path", Some(&target.path));
             }
-            if log.is_on() {
-                log.value(algorithm.recomposition(), "recompose", Some(&target.to_string()));
+            let section = algorithm.recomposition();
+            if log.is_on() && !section.is_empty() {
+                log.value(section, "recompose", Some(&target.to_string()));
             }
         }
         Ok(resolved)
@@ -329,11 +330,11 @@ impl Algorithm {
         matches!(self, Self::UrlSyntax05)
     }
 
-    /// The section by which components become a string again.
+    /// The section by which components become a string again; empty where the string is never
+    /// taken apart.
     const fn recomposition(self) -> &'static str {
         match self {
-            Self::None { .. } => "",
-            Self::Rfc1630 => "4.1",
+            Self::None { .. } | Self::Rfc1630 => "",
             Self::UrlSyntax05 | Self::Rfc2396 => "5.2 7)",
             Self::Rfc2396bis01 => "5.2",
             Self::Rfc3986 => "5.3",

@@ -3,10 +3,20 @@
 //! The prose speaks of the whole context URI, and so does this: the context is cut and the partial
 //! form put after it, and only then are the components looked for.
 //!
-//! The surprising case: by the rule `/g` in the context of `magic://a/b/c//d/e/f` is
-//! `magic://a/b/c//d/g`, since `//` stands to the right of the first single slash; the document's
-//! example has `magic://a/g`. The rule is implemented. Of "xxx/.." it takes the slash after it too,
-//! or the example `../g` would be `magic://a/b/c//d//g`.
+//! Three surprising cases, each by the letter:
+//!
+//! - `/g` in the context of `magic://a/b/c//d/e/f` is `magic://a/b/c//d/g`, since `//` stands to the
+//!   right of the first single slash; the document's example has `magic://a/g`.
+//! - The document has no authority: what stands after `//` is an element of the path like others
+//!   (8), and so are the two void ones before it. `../../g` in the context of `magic://a/b` is
+//!   `magic:/g`.
+//! - The empty partial form is a partial form, and the context less its last part. No sentence makes
+//!   it the document in which it stands: 4.1.4 has a fragment follow an URL, and says no more.
+//!
+//! Of "xxx/.." the slash after it goes too, or the example `../g` would be `magic://a/b/c//d//g`. An
+//! "xxx" is no element that is `.` or `..`, whose meaning is reserved (4.1.1, 4.1.3).
+
+use std::borrow::Cow;
 
 use super::trace::Log;
 use super::{ResolveError, Resolved, Target, buffer};
@@ -17,57 +27,69 @@ pub(super) fn resolve<'a>(
     partial: &Components<'a>,
     log: &mut Log<'_>,
 ) -> Result<Resolved<'a>, ResolveError> {
-    let base_scheme = base.scheme.ok_or(ResolveError::BaseWithoutScheme)?;
+    let scheme = base.scheme.ok_or(ResolveError::BaseWithoutScheme)?;
     // "If the scheme parts are different, the whole absolute URI must be given."
     if partial.scheme.is_some() {
-        log.value("4.1.3", "the scheme is given: absolute", partial.scheme);
+        if log.is_on() {
+            log.value("4.1.3", "the whole absolute URI is given", Some(&partial.to_string()));
+        }
         return Ok(Resolved::Target(Target::of(partial)?));
     }
     log.value("4.1.3", "the scheme is omitted: the context's", base.scheme);
-    // A partial form that is empty but for its fragment names a fragment of the context (4.1.4).
     let given = Components { fragment: None, ..*partial }.to_string();
-    if given.is_empty() {
-        return Ok(Resolved::CurrentDocument { fragment: partial.fragment });
-    }
     let context = Components { query: None, fragment: None, ..*base }.to_string();
     let slashes = given.len() - given.trim_start_matches('/').len();
-    let text = if slashes > 0 {
+    let kept = if slashes > 0 {
         let kept = &context[..run(&context, slashes).ok_or(ResolveError::NoRun(slashes))?];
         log.value("4.1.3", "the context up to the run of slashes", Some(kept));
-        format!("{kept}{given}")
+        kept
     } else {
         let kept = buffer::all_but_the_last_segment(&context);
-        let kept = if kept.is_empty() { &context[..=base_scheme.len()] } else { kept };
+        let kept = if kept.is_empty() { &context[..=scheme.len()] } else { kept };
         log.value("4.1.3", "all but the last part of the context", Some(kept));
-        format!("{kept}{given}")
+        kept
     };
+    let mut text = format!("{kept}{given}");
     log.value("4.1.3", "the partial form after it", Some(&text));
-    let parts = split(&text);
-    let mut path = parts.path.to_owned();
     if slashes == 0 {
-        // "All occurrences of xxx/.. or /. are removed": a final "/." goes with its slash.
-        let final_dot: fn(&mut String) = |path| {
-            path.truncate(path.strip_suffix("/.").unwrap_or(path).len());
-            buffer::remove_final_dot(path);
-        };
-        for (line, remove) in [
-            ("\"./\" removed", buffer::remove_dots as fn(&mut String)),
-            ("a final \"/.\" removed", final_dot),
-            ("\"xxx/../\" removed", buffer::remove_pairs),
-            ("a final \"xxx/..\" removed", buffer::remove_final_pair),
-        ] {
-            remove(&mut path);
-            log.value("4.1.3", line, Some(&path));
-        }
+        let path = scheme.len() + 1;
+        let path = path..text.find('?').unwrap_or(text.len());
+        text.replace_range(path.clone(), &without_dots(&text[path]));
+        log.value("4.1.3", "all \"xxx/..\" and \"/.\" removed", Some(&text));
     }
+    if let (Some(fragment), true) = (partial.fragment, log.is_on()) {
+        let text = format!("{text}#{fragment}");
+        log.value("4.1.4", "the fragment identifier after it", Some(&text));
+    }
+    let parts = split(&text);
     Ok(Resolved::Target(Target {
-        scheme: base_scheme,
-        authority: parts.authority.map(|authority| authority.to_owned().into()),
-        path: path.into(),
-        query: parts.query.map(|query| query.to_owned().into()),
+        scheme,
+        authority: parts.authority.map(|authority| Cow::Owned(authority.to_owned())),
+        path: Cow::Owned(parts.path.to_owned()),
+        query: parts.query.map(|query| Cow::Owned(query.to_owned())),
         fragment: partial.fragment,
         above_root: false,
     }))
+}
+
+/// "All occurrences of xxx/.. or /. are recursively removed". Each "/." goes first, since removing an
+/// "xxx/.." makes no other. A first "." has no slash before it, and stays.
+fn without_dots(path: &str) -> String {
+    let is_dot = |(at, element): &(usize, &str)| *at > 0 && *element == ".";
+    let mut elements = path.split('/').enumerate().filter(|one| !is_dot(one)).peekable();
+    let mut kept: Vec<&str> = Vec::new();
+    while let Some((_, element)) = elements.next() {
+        if element != ".." || kept.last().is_none_or(|before| matches!(*before, "." | "..")) {
+            kept.push(element);
+            continue;
+        }
+        kept.pop();
+        // The slash before a final "xxx/.." stays.
+        if elements.peek().is_none() {
+            kept.push("");
+        }
+    }
+    kept.join("/")
 }
 
 /// Where the first run of exactly that many slashes begins that has no longer run to its right.

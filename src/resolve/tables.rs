@@ -150,10 +150,11 @@ fn rfc1630_partial_forms() {
                 ("//g", "magic://g"),
                 ("../g", "magic://a/b/c//d/g"),
                 ("g:h", "g:h"),
-                ("#s", "(current document)#s"),
             ],
         );
     }
+    // "Trailing slashes": the same path without one is treated differently.
+    check(by_rfc1630, "magic://a/b/c//d/e", &[("g", "magic://a/b/c//d/g")]);
     check(
         by_rfc1630,
         "magic:a",
@@ -179,7 +180,8 @@ fn rfc2396_loophole() {
     assert_eq!(resolve("mailto:a", "mailto:b/../c"), "mailto:b/../c");
 }
 
-/// Of RFC 1630 a final "/." goes with its slash; a final "xxx/.." leaves the slash before it.
+/// RFC 1630, 4.1.3: "All occurrences of xxx/.. or /. are recursively removed". A final "/." goes with
+/// its slash; a final "xxx/.." leaves the slash before it.
 #[test]
 fn rfc1630_final_dots() {
     let base = "magic://a/b/c//d/e/f";
@@ -191,8 +193,116 @@ fn rfc1630_final_dots() {
             ("./", "magic://a/b/c//d/e/"),
             ("g/.", "magic://a/b/c//d/e/g"),
             ("..", "magic://a/b/c//d/"),
+            ("g/../.", "magic://a/b/c//d/e/"),
+            ("./../.././g", "magic://a/b/c//g"),
         ],
     );
+}
+
+/// RFC 1630, 4.1.3: "/." is removed, which does not stand where a dot begins the path; and "." and
+/// ".." have "a significance reserved for representing a hierarchical space": neither is an "xxx".
+#[test]
+fn rfc1630_dots_that_stay() {
+    check(
+        by_rfc1630,
+        "a:b",
+        &[
+            ("./d", "a:./d"),
+            (".", "a:."),
+            ("././d", "a:./d"),
+            ("./../d", "a:./../d"),
+            ("../d", "a:../d"),
+            ("../../d", "a:../../d"),
+            ("..", "a:.."),
+            ("c/./d", "a:c/d"),
+            ("c/../d", "a:d"),
+            ("c/..", "a:"),
+        ],
+    );
+}
+
+/// RFC 1630, 8: "path: void | xpalphas [ / path ]". There is no authority, so that the host, and the
+/// void elements before it, are "complete path elements" of 4.1.3.
+#[test]
+fn rfc1630_hosts_are_elements() {
+    check(
+        by_rfc1630,
+        "magic://a/b",
+        &[
+            ("../g", "magic://g"),
+            ("../../g", "magic:/g"),
+            ("../../../g", "magic:g"),
+            ("../../../../g", "magic:../g"),
+            ("..", "magic://"),
+            (".", "magic://a"),
+        ],
+    );
+    // What stands for a host is one by its place alone, and no path is taken for one by mistake.
+    check(by_rfc1630, "a:/b", &[(".//c", "a://c"), ("/.//c", "a:/.//c")]);
+    check(by_rfc1630, "magic://a", &[("g", "magic://g")]);
+}
+
+/// RFC 1630, 4.1.3: "The last part of the path of the context URI (anything following the rightmost
+/// slash) is removed, and the given partial URI appended in its place". So it is where that is
+/// empty, and a fragment follows "the URL of the whole object" (4.1.4).
+#[test]
+fn rfc1630_empty_partial_forms() {
+    check(
+        by_rfc1630,
+        "magic://a/b/c",
+        &[
+            ("", "magic://a/b/"),
+            ("#s", "magic://a/b/#s"),
+            ("?q", "magic://a/b/?q"),
+            ("?q#s", "magic://a/b/?q#s"),
+        ],
+    );
+    check(by_rfc1630, "magic:a", &[("", "magic:"), ("#s", "magic:#s")]);
+}
+
+/// The removals of RFC 1630 are linear: what is quadratic does not finish.
+#[test]
+fn rfc1630_long_forms() {
+    let n = 1_000_000;
+    let pairs = "a/".repeat(n) + &"../".repeat(n) + "g";
+    let dots = "./".repeat(n) + "g";
+    check(by_rfc1630, "x:/b", &[(&pairs, "x:/g"), (&dots, "x:/g")]);
+}
+
+/// RFC 1630, 4.1.3: an absolute form "must have a colon and that colon must occur before any slash
+/// characters"; "if the scheme parts are different, the whole absolute URI must be given".
+#[test]
+fn rfc1630_absolute_and_partial_forms() {
+    let forms = [
+        ("c/d:e", "magic://a/c/d:e"),
+        ("c:d/e", "c:d/e"),
+        ("c:", "c:"),
+        ("magic:c", "magic:c"),
+        ("x:/../a", "x:/../a"),
+    ];
+    check(by_rfc1630, "magic://a/b", &forms);
+}
+
+/// RFC 1630, 5.5: "These rules imply that, within an article, a reference to a news group or to
+/// another article will be a valid URL (in the partial form)."
+#[test]
+fn rfc1630_news_within_an_article() {
+    let news = [("other@host.org", "news:other@host.org"), ("comp.lang.c", "news:comp.lang.c")];
+    check(by_rfc1630, "news:one@host.org", &news);
+}
+
+/// RFC 1630, 4.1.3: where relative forms are used for documents of gopher servers, "WWW software will
+/// then assume, normally correctly, that in fact they do have hierarchical significance".
+#[test]
+fn rfc1630_slashes_of_gopher() {
+    check(by_rfc1630, "gopher://h/1a/b", &[("c", "gopher://h/1a/c"), ("../c", "gopher://h/c")]);
+}
+
+/// RFC 1630, 5.7: within WAIS "names do not of course need to be prefixed by wais: (by the rules of
+/// the partial form)".
+#[test]
+fn rfc1630_wais_without_its_prefix() {
+    check(by_rfc1630, "wais://h/d", &[("//i/e?q", "wais://i/e?q"), ("e", "wais://h/e")]);
 }
 
 /// By the letter of step 6a a relative path may run on from an authority; that is said.

@@ -43,7 +43,9 @@ fn resolving_by_each_document() {
     run("rfc2396", &["?y"])
         .expect(0, "http://a/b/c/?y\n")
         .saying("warning: ?y: the document's grammar cannot derive the reference");
-    for edition in ["rfc1630", "url-syntax-05", "rfc2396", "rfc2396bis-01"] {
+    // 4.1.3 of RFC 1630: the last part of the context is removed, and nothing put in its place.
+    run("rfc1630", &["", "#s"]).expect(0, "http://a/b/c/\nhttp://a/b/c/#s\n").quietly();
+    for edition in ["url-syntax-05", "rfc2396", "rfc2396bis-01"] {
         run(edition, &["", "#s"]).expect(0, "(current document)\n(current document)#s\n").quietly();
     }
     run("rfc3986", &["", "#s"]).expect(0, "http://a/b/c/d\nhttp://a/b/c/d#s\n").quietly();

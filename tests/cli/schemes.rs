@@ -142,6 +142,7 @@ fn every_scheme_of_rfc1630() {
             json!({
                 "production": "httpaddress", "port": 8000, "path": "a", "search": "b+c",
                 "words": ["b", "c"], "sent": "/a?b+c",
+                "gateway": "http://h:8000/a?b+c",
             }),
         ),
         (
@@ -201,6 +202,10 @@ fn every_scheme_of_rfc1630() {
     let fragment = fields("rfc1630", &["http://h/a#b"]);
     assert_eq!(fragment["production"], "fragmentaddress");
     assert_eq!(fragment["unmatched"]["production"], "httpaddress");
+    // 5.1: the fragment is not sent.
+    assert_eq!(fragment["sent"], "/a");
+    let file = json!({ "production": "uri", "local": true, "segments": ["a", "b c"] });
+    assert_eq!(fields("rfc1630", &["file:///a/b%20c"]), file);
 }
 
 /// A part has no scheme, and the documents since url-syntax-05 leave schemes to others.

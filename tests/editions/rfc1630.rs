@@ -1,7 +1,7 @@
 //! RFC 1630: two grammars.
 
-use urispec::Edition;
 use urispec::audit::bnf::Notation;
+use urispec::{Edition, Normalizer, Reference, Rung, compare_with};
 
 use super::check::{self, is_in, kind, parts};
 use super::support::{is_as_printed, quotes_the_document};
@@ -235,6 +235,82 @@ fn findings() {
     assert!(!is_specific("afs://c/p") && is_in(RFC1630, "afsaddress", "afs://c/p"));
     // A telnet address has no "/" after it, and a "+" is an alphanum2 but the "%" of an escape none.
     assert!(!is_specific("telnet://h/") && !is_specific("telnet://a%41:b@h"));
+}
+
+/// 4.1.1: "spaces, control characters, some characters whose ASCII code is used differently in
+/// different national variants, and all 8bit characters beyond DEL" are not used unencoded; 8: the
+/// national and punctuation characters "cannot appear in URIs"; 4.1.2: characters other than those of
+/// the syntax are represented by "%" and two hexadecimal digits.
+#[test]
+fn characters() {
+    for octet in 0..=255 {
+        let character = char::from(octet);
+        let is_safe = character.is_ascii_alphanumeric() || "$-_@.&!*\"'(),".contains(character);
+        // 8: "+" is an xpalpha, and "/" and "?" divide; a "#" would want a fragment after it.
+        let is_in_path = is_safe || "+/?".contains(character);
+        let path = format!("x:a{character}b");
+        assert_eq!(is_in(RFC1630, "uri", &path), is_in_path, "{octet}");
+        let is_in_fragment = format!("x:a#{character}");
+        assert_eq!(is_in(RFC1630, "fragmentaddress", &is_in_fragment), is_safe, "{octet}");
+        assert!(is_in(RFC1630, "uri", &format!("x:a%{octet:02X}b?%{octet:02x}")));
+        // "Sequences which start with a percent sign but are not followed by two hexadecimal
+        // characters are reserved."
+        let escape = format!("x:%4{character}");
+        assert_eq!(is_in(RFC1630, "uri", &escape), character.is_ascii_hexdigit(), "{octet}");
+    }
+}
+
+/// What the document says are the same, at which rung, and what it does not.
+#[test]
+fn equivalences() {
+    let normalizer = Normalizer::of(RFC1630);
+    let of = |text| Reference::of(RFC1630, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let meet = |a, b| compare_with(&normalizer, of(a), of(b));
+    for (section, a, b) in [
+        // "A URI may be made safe simply by encoding any characters considered to be unsafe."
+        ("4.1.2", "x:a-b", "x:a%2Db"),
+        ("4.1.2", "x:%61b", "x:a%62"),
+        // "Substrings consisting of single or double dots are reserved": a dot beside more is none.
+        ("4.1.1", "x:a.b", "x:a%2Eb"),
+        ("4.1.1", "x:.../b", "x:.%2E./b"),
+        ("4.1.1", "x:a?.", "x:a?%2E"),
+        ("4.1.1", "http://h.org/a", "http://h%2Eorg/a"),
+        // There is no authority in section 8: what stands after "//" is a path like any other.
+        ("8", "magic://a/b", "magic://%61/b"),
+        // "Within the query string, the plus sign is reserved as shorthand notation for a space."
+        ("4.1.1", "x:a?b+c", "x:a?b%20c"),
+        ("4.1.1", "http://h:80/a?b+c+d", "http://h:80/a?b%20c+d"),
+        ("4.1.1", "x:a+b", "x:a%2Bb"),
+    ] {
+        assert_eq!(meet(a, b), Some(Rung::PercentEncoding), "{section}: {a} and {b}");
+    }
+    // The hexadecimal digits are "0-9, A-F", and section 8 has both cases of them.
+    assert_eq!(meet("x:%2F", "x:%2f"), Some(Rung::Case));
+    // 5.8: "A void host field is equivalent to localhost."
+    assert_eq!(meet("file:///a/b", "file://localhost/a/b"), Some(Rung::Scheme));
+    assert_eq!(meet("file:///a", "file://%6Cocalhost/%61"), Some(Rung::Scheme));
+    for (section, a, b) in [
+        // "Reserved characters … may NEVER be encoded and decoded in this way."
+        ("4.1.1", "x:a/b", "x:a%2Fb"),
+        ("4.1.1", "x:./b", "x:%2E/b"),
+        ("4.1.1", "x:a/..", "x:a/.%2E"),
+        ("4.1.1", "x:a/%2E%2E", "x:a/.%2E"),
+        ("4.1.1", "x:a*b", "x:a%2Ab"),
+        ("4.1.1", "x:a!b", "x:a%21b"),
+        ("4.1.1", "x:a%25b", "x:a%2525b"),
+        // "Therefore, real plus signs must be encoded."
+        ("4.1.1", "x:a?b+c", "x:a?b%2Bc"),
+        // 5.8: "even a file URL is provided with a host part", and a slash after that, as of ftp.
+        ("5.8", "file:/a", "file:///a"),
+        ("5.8", "file://localhost", "file://"),
+        ("5.8", "file://localhost.org/a", "file://.org/a"),
+        ("5.8", "http://localhost/a", "http:///a"),
+        // Nothing is said of the case of a scheme.
+        ("4.1", "FILE:///a", "FILE://localhost/a"),
+        ("4.1", "X:a", "x:a"),
+    ] {
+        assert_eq!(meet(a, b), None, "{section}: {a} and {b}");
+    }
 }
 
 /// Section 9's classes overlap; the tree goes by the document's words.

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use urispec::{Command, Edition, Reference, rfc1630, rfc1738};
+use urispec::{Command, Edition, Meaning, Node, Reference, rfc1630, rfc1738};
 
 #[track_caller]
 fn url1738(text: &str) -> rfc1738::Url<'_> {
@@ -189,6 +189,136 @@ fn derivations() {
     }
     let rfc1738::Url::Other(other) = url1738("X-mine:a") else { panic!() };
     assert!(other.is_experimental());
+}
+
+/// RFC 1630, 5.3: the type "is used by the client to determine how to interpret the server's response
+/// and is not for sending to the server"; the command consists "of the gopher selector string
+/// followed by any Gopher plus syntax, but always omitting the trailing CR LF pair".
+#[test]
+fn gopher_requests_of_rfc1630() {
+    for (text, item_type, request) in [
+        ("gopher://gopher.micro.umn.edu/00/Information", b'0', "0/Information\r\n"),
+        ("gopher://h:70/1", b'1', "\r\n"),
+        // "If the encoded command string were to be an empty string, then the gopher type character
+        // may be omitted and type 1 assumed."
+        ("gopher://h", b'1', "\r\n"),
+        ("gopher://h/0a%0D%0Ab%09c", b'0', "a\r\nb\tc\r\n"),
+        ("gopher://h/0a%09+", b'0', "a\t+\r\n"),
+        ("gopher://h/1//a/", b'1', "//a/\r\n"),
+    ] {
+        let rfc1630::Url::Gopher(gopher) = url1630(text) else { panic!("{text}") };
+        assert_eq!(gopher.item_type(), item_type, "{text}");
+        assert_eq!(String::from_utf8_lossy(&gopher.request()), request, "{text}");
+    }
+    let rfc1630::Url::Gopher(gopher) = url1630("gopher://h:7070") else { panic!() };
+    assert_eq!((gopher.site.host, gopher.site.port()), ("h", Some(7070)));
+}
+
+/// RFC 1630, 5.2: "the port number, if present, gives the port of the FTP server if not the FTP
+/// default"; 5.1: "a URL for a server on a different port to 80".
+#[test]
+fn ports_of_rfc1630() {
+    for (text, port) in [("ftp://h/a", 21), ("ftp://h:2121/a", 2121), ("ftp://u:p@h:21/a", 21)] {
+        let rfc1630::Url::Ftp(ftp) = url1630(text) else { panic!("{text}") };
+        assert_eq!(ftp.login.site.port(), Some(port), "{text}");
+    }
+    for (text, port) in [("http://h/a", 80), ("http://info.cern.ch:8000/imaginary/test", 8000)] {
+        let rfc1630::Url::Http(http) = url1630(text) else { panic!("{text}") };
+        assert_eq!(http.site.port(), Some(port), "{text}");
+    }
+}
+
+/// RFC 1630, 5.4, 5.5, 5.7, 5.9 and 6.4.
+#[test]
+fn names_of_rfc1630() {
+    use rfc1630::{News, Url};
+    // "The use of % as used in forming a gatewayed mail address requires conversion to %25."
+    let Url::Mailto(address) = url1630("mailto:user%25host@gateway.org") else { panic!() };
+    assert_eq!(*address.octets(), *b"user%host@gateway.org");
+    // "A message identifier may be distinguished from a news group name by the presence of the
+    // commercial at."
+    assert!(matches!(url1630("news:1@h"), Url::News(News::Article("1@h"))));
+    assert!(matches!(url1630("news:comp.lang.c"), Url::News(News::Group("comp.lang.c"))));
+    // "The version number is separated from the host-specific object name by the characters %00."
+    let Url::Prospero(link) = url1630("prospero://h/a/b%002") else { panic!() };
+    assert_eq!((link.hsoname, link.version), ("a/b", Some("2")));
+    let Url::Prospero(link) = url1630("prospero://1.2.3.4:191/a") else { panic!() };
+    assert_eq!((link.site.host, link.site.port(), link.version), ("1.2.3.4", Some(191), None));
+    // "The field number is the digits before the equals sign, and the field contents follow, encoded
+    // in the conventional encoding, terminated by ;": in the order of the identifier.
+    let Url::Wais(wais) = url1630("wais://h/db/TEXT/2=a%3D;10=b/c;1=;") else { panic!() };
+    let fields: [(_, &[u8]); 3] = [("2", b"a="), ("10", b"b/c"), ("1", b"")];
+    assert!(wais.fields().eq(fields.map(|(number, content)| (number, content.into()))));
+    // "A message-id with the delimiting <> removed", whose format is that of an addr-spec.
+    let Url::Mid(message) = url1630("mid:9406%2F1@h.org") else { panic!() };
+    assert_eq!(*message.octets(), *b"9406/1@h.org");
+    let Url::Cid(part) = url1630("cid:part@h.org") else { panic!() };
+    assert_eq!((part.local, part.hostname), ("part", "h.org"));
+}
+
+/// The meaning of a string as a fragmentaddress of RFC 1630.
+#[track_caller]
+fn meaning1630(text: &str) -> Meaning<'_> {
+    let tree = Node::parse(Edition::Rfc1630, "fragmentaddress", text)
+        .unwrap_or_else(|error| panic!("{text}: {error}"));
+    Meaning::of(Edition::Rfc1630, &tree).unwrap().unwrap().1
+}
+
+/// RFC 1630, 5.1: "the string \"#andy\" is not sent to the server, but is retained by the client";
+/// 4.1.5: "No fragment-id part of a WWW URI (the hash sign and following) is sent with the request",
+/// "the string sent starts with the slash following the host details", and the search is sent as
+/// part of the path.
+#[test]
+fn what_is_sent_to_an_http_server() {
+    for (text, sent, fragment) in [
+        ("http://www.myu.edu/org/admin/people#andy", "/org/admin/people", Some("andy")),
+        ("http://h/a?b#c", "/a?b", Some("c")),
+        ("http://h#c", "", Some("c")),
+        ("http://h/a%20b?c", "/a%20b?c", None),
+    ] {
+        let Meaning::Rfc1630(rfc1630::Url::Http(http)) = meaning1630(text) else {
+            panic!("{text}")
+        };
+        assert_eq!(http.sent, sent, "{text}");
+        let reference = Reference::parse(Edition::Rfc1630, "fragmentaddress", text).unwrap();
+        assert_eq!(reference.fragment(), fragment, "{text}");
+        // "When an HTTP server is being used as a gateway (or proxy) then the entire URI, whether
+        // HTTP or some other scheme, is passed" (4.1.5).
+        let entire = text.split('#').next().unwrap();
+        assert_eq!(http.sent_to_gateway, entire);
+        assert_eq!(rfc1630::sent_to_gateway(text), entire);
+    }
+    assert_eq!(rfc1630::sent_to_gateway("ftp://h/a;type=I"), "ftp://h/a;type=I");
+    // A fragment changes no other meaning.
+    assert!(matches!(meaning1630("news:a@b#c"), Meaning::Rfc1630(rfc1630::Url::News(_))));
+    assert!(matches!(meaning1630("afs://c/p#f"), Meaning::Afs(afs) if afs.path == "p"));
+    assert_eq!(meaning1630("x-a:b#c"), Meaning::Uri { is_experimental: true });
+}
+
+/// RFC 1630, 5.8: "The syntax is similar to ftp, but in this case the slash is used to indicate
+/// boundaries between directory levels"; "even a file URL is provided with a host part"; "the
+/// special value localhost" is whatever host; "a void host field is equivalent".
+#[test]
+fn files_of_rfc1630() {
+    for (text, host, is_local, segments) in [
+        ("file://localhost/etc/passwd", Some("localhost"), true, &["etc", "passwd"][..]),
+        ("file:///etc/passwd", None, true, &["etc", "passwd"]),
+        ("file://info.cern.ch/a%2Fb/c#d", Some("info.cern.ch"), false, &["a/b", "c"]),
+        ("file://1.2.3.4/", Some("1.2.3.4"), false, &[""]),
+        ("file:///a//b/", None, true, &["a", "", "b", ""]),
+        ("file://LOCALHOST/a", Some("LOCALHOST"), false, &["a"]),
+    ] {
+        let Meaning::File(file) = meaning1630(text) else { panic!("{text}") };
+        assert_eq!((file.host, file.is_local()), (host, is_local), "{text}");
+        assert!(file.segments().eq(segments.iter().map(|text| text.as_bytes())), "{text}");
+    }
+    // 4.1.2: "%" and two digits are "the ISO Latin 1 code" of a character.
+    let Meaning::File(file) = meaning1630("file:///%E9") else { panic!() };
+    assert_eq!(file.segments().next().as_deref(), Some(&b"\xe9"[..]));
+    for text in ["file:/a", "file:a", "file://localhost", "file://1/a", "file:///a?b", "FILE:///a"]
+    {
+        assert_eq!(meaning1630(text), Meaning::Uri { is_experimental: false }, "{text}");
+    }
 }
 
 /// The components that all editions share, of URLs whose scheme is a literal or a node.

@@ -5,7 +5,7 @@
 //!
 //! The document names two ports, that of HTTP and FTP's own; where it names none, a
 //! [`Site`](super::Site) has no default. The surprising cases: an nntp URL has no server, though 6.3
-//! says that it gives its name; and `file`, which 5.8 describes, is no url at all.
+//! says that it gives its name; and `file`, which 5.8 describes, is no url at all, but a [`File`].
 //!
 //! ```
 //! use urispec::rfc1630::{Type, Url};
@@ -14,12 +14,14 @@
 //! assert_eq!(Type::Local("8").argument(), "L 8");
 //! ```
 
+mod file;
 mod ftp;
 mod gopher;
 mod mail;
 mod prospero;
 mod search;
 
+pub use file::File;
 pub use ftp::{Form, Ftp, Type};
 pub use gopher::Gopher;
 pub use mail::{Address, News, Nntp};
@@ -132,6 +134,18 @@ impl<'i> Url<'i> {
 #[must_use]
 pub fn is_experimental(uri: &str) -> bool {
     uri.starts_with("x-")
+}
+
+/// What is passed to an HTTP server that is used as a gateway, or "proxy", for a URI of any scheme:
+/// the entire URI, and no fragment (4.1.5).
+///
+/// ```
+/// use urispec::rfc1630::sent_to_gateway;
+/// assert_eq!(sent_to_gateway("gopher://h/11/a#b"), "gopher://h/11/a");
+/// ```
+#[must_use]
+pub fn sent_to_gateway(uri: &str) -> &str {
+    uri.split_once('#').map_or(uri, |(uri, _)| uri)
 }
 
 /// Which production derives a string: that of its scheme in section 9, or if that does not `uri` or

@@ -16,6 +16,8 @@ pub struct Http<'i> {
     pub search: Option<&'i str>,
     /// What is sent to the server, uninterpreted: all "after the host details", with its slash.
     pub sent: &'i str,
+    /// What is sent to a server that is used as a gateway: the entire URL (4.1.5).
+    pub sent_to_gateway: &'i str,
 }
 
 impl<'i> Http<'i> {
@@ -27,6 +29,7 @@ impl<'i> Http<'i> {
             path: text(url, "path"),
             search: text(url, "search"),
             sent: &url.text()[url.text().len() - length..],
+            sent_to_gateway: url.text(),
         }
     }
 
