@@ -20,6 +20,7 @@ mod cli {
     mod lint;
     mod password;
     mod readme;
+    mod requirements;
     mod sample;
     mod schemes;
     mod support;

@@ -34,6 +34,7 @@ pub(super) static FACTS: Facts = Facts {
         empty_port_of: Some("http"),
         local_host: Some("3.2.2"),
         redirects: Some("6.2.4"),
+        resolved_first: Some("6.1"),
         ..Ladder::NONE
     },
     whole: &["URI-reference"],

@@ -19,7 +19,8 @@ const GIVEN: Licence = Some("");
 pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
     let part = |part: Option<Part<'_>>| part.map(|part| part.span());
     let port = part(subject.port).map(|span| span.start - 1..span.end);
-    let Ladder { unreserved, empty_port, ports_by, .. } = found.linter.facts.ladder;
+    let Ladder { unreserved, empty_port, empty_path_of_any, ports_by, .. } =
+        found.linter.facts.ladder;
     changed(
         subject,
         found,
@@ -80,7 +81,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
             found,
             &table::EMPTY_PATH,
             "the path is empty, and means the same as \"/\"",
-            &Ladder { empty_path: GIVEN, ..Ladder::NONE },
+            &Ladder { empty_path: GIVEN, empty_path_of_any, ..Ladder::NONE },
             |_| part(Some(subject.path)),
         );
     }
@@ -90,7 +91,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
         found,
         &table::FILE_AUTHORITY_FORM,
         "a file of the own machine is written with an empty authority",
-        &Ladder { local_host: GIVEN, ..Ladder::NONE },
+        &Ladder { local_host: GIVEN, no_authority: GIVEN, ..Ladder::NONE },
         |_| Some(part(subject.host).unwrap_or(end..end)),
     );
 }

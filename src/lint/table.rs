@@ -127,7 +127,7 @@ table! {
         &[(Rfc2396bis01, "6.2.3"), (Rfc3986, "3.2.3")]);
     DEFAULT_PORT = note("default-port", "a port that is the scheme's default",
         &[(UrlSyntax05, "6"), (Rfc2396, "6"), (Rfc2396bis01, "6.2.3"), (Rfc3986, "3.2.3")]);
-    EMPTY_PATH = note("empty-path", "an empty path for `/`, as of http",
+    EMPTY_PATH = note("empty-path", "an empty path after an authority, for `/`",
         &[(Rfc3986, "6.2.3")]);
     FILE_AUTHORITY_FORM = note("file-authority-form", "a file of the own machine that is not `file:///`",
         &[(Rfc3986, "6.2.3")]);

@@ -23,7 +23,8 @@ fn compare(notation: Notation, grammar: &Grammar, seed: u64) -> Result<usize, St
             Err(why) => match why.reason {
                 Reason::Recursive { .. }
                 | Reason::LeftRecursive { .. }
-                | Reason::TooLarge { .. } => continue,
+                | Reason::TooLarge { .. }
+                | Reason::TooLong { .. } => continue,
                 _ => return Err(why.to_string()),
             },
         };

@@ -27,6 +27,10 @@ fn relative_sides_are_warned_of() {
     assert_eq!(done.stderr, format!("warning: <stdin>:1: b: {RELATIVE}\n"));
     let done = urispec(["compare", "a", "./a"]).done().expect(1, "none\n");
     assert_eq!(done.stderr.lines().count(), 2);
+    // The draft says so of comparing, in its 6.1; RFC 2396 says nothing.
+    let done = urispec(["compare", "--edition", "rfc2396bis-01", "a", "x:a"]).done();
+    done.expect(1, "none\n").saying("warning: a: the reference is relative").saying("(6.1)");
+    urispec(["compare", "--edition", "rfc2396", "a", "x:a"]).done().expect(1, "none\n").quietly();
 }
 
 /// 6.1: "the references should be converted to their respective target URIs before comparison"; 5.1:

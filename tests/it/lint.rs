@@ -40,6 +40,8 @@ const CASES: &[Case] = &[
     ("default-port", "tftp://h:69/f", &[8..11], Some("tftp://h/f")),
     ("default-port", "sftp://u@h:0022/", &[10..15], Some("sftp://u@h/")),
     ("empty-path", "https://h?q", &[9..9], Some("https://h/?q")),
+    // "In general", and so of any scheme.
+    ("empty-path", "x://h:7", &[7..7], Some("x://h:7/")),
     // "No authority, an empty host, and "localhost" all mean the end-user's machine" (3.2.2), and "the
     // reference should be normalized to an empty authority" (6.2.3).
     ("file-authority-form", "file:/a", &[5..5], Some("file:///a")),
@@ -240,7 +242,7 @@ fn what_is_wise() {
         "http://h//b",
         "./this:that",
         "http://h/%E3%82%A2",
-        "x://h:7",
+        "x://h:7/",
         "//h:65535",
     ] {
         assert_eq!(ids(text), [""; 0], "{text}");
