@@ -91,3 +91,18 @@ pub use uri::{BuildError, Builder, Rejected, Uri, UriBuf, UriRef, UriRefBuf};
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+/// The chapters that the README points to.
+#[cfg(any(doc, doctest))]
+pub mod guide {
+    #[doc = include_str!("../docs/advice.md")]
+    pub mod advice {}
+    #[doc = include_str!("../docs/audit.md")]
+    pub mod audit {}
+    #[doc = include_str!("../docs/editions.md")]
+    pub mod editions {}
+    #[doc = include_str!("../docs/speed.md")]
+    pub mod speed {}
+    #[doc = include_str!("../docs/suites.md")]
+    pub mod suites {}
+}

@@ -94,9 +94,9 @@ fn what_each_library_gets_wrong() {
          strings, and the shortest of them.",
     );
     settings.bind(|| insta::assert_snapshot!("URI-reference", text));
-    // What the README shows of it.
-    let readme = include_str!("../../README.md");
-    let (_, shown) = readme.split_once("```text\nuriparse ").unwrap();
+    // What the documentation shows of it.
+    let chapter = include_str!("../../docs/suites.md");
+    let (_, shown) = chapter.split_once("```text\nuriparse ").unwrap();
     let (shown, _) = shown.split_once("```").unwrap();
     assert!(text.contains(&format!("uriparse {shown}")), "{shown}");
 }

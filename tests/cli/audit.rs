@@ -66,12 +66,11 @@ fn a_finding_of_what_is_sent() {
     assert_eq!(finding["found"], r#"it sends "s\t\t+\t1\r\n+-1\r\none\r\ntwo\r\n.\r\n""#);
 }
 
-/// The fenced blocks of the README's section on the audit: two files and what the program says.
+/// The fenced blocks of the chapter on the audit: two files and what the program says.
 #[test]
-fn the_pair_of_the_readme() {
-    let readme = include_str!("../../README.md");
-    let (_, section) = readme.split_once("\n## The audit\n").unwrap();
-    let blocks: Vec<&str> = section.split("```").skip(1).step_by(2).collect();
+fn the_pair_of_the_chapter() {
+    let chapter = include_str!("../../docs/audit.md");
+    let blocks: Vec<&str> = chapter.split("```").skip(1).step_by(2).collect();
     let block = |info: &str| {
         let found = blocks.iter().find_map(|block| block.strip_prefix(info));
         found.unwrap_or_else(|| panic!("no block {info}"))

@@ -1,4 +1,4 @@
-//! The README is true.
+//! The README and the chapters that it points to are true.
 
 #![cfg(unix)]
 
@@ -9,13 +9,12 @@ use std::process::Command;
 /// it prints on stdout and then on stderr. A line `…` stands for any number of lines.
 #[test]
 fn the_transcripts_are_what_the_program_prints() {
-    let readme = include_str!("../../README.md");
     let programs = Path::new(super::support::PROGRAM).parent().unwrap().display();
     let path = format!("{programs}:{}", std::env::var("PATH").unwrap());
-    let blocks = readme.split("```text\n").skip(1).map(|rest| rest.split("```").next().unwrap());
     let mut runs = 0;
-    // What is said of files that the README shows is asserted with those files, beside the audit.
-    let blocks = blocks.filter(|block| !block.contains("--bnf date.abnf"));
+    let blocks = pages().into_iter().flat_map(blocks).collect::<Vec<_>>();
+    // What is said of files that a page shows is asserted with those files, beside the audit.
+    let blocks = blocks.iter().filter(|block| !block.contains("--bnf date.abnf"));
     for run in blocks.filter_map(|block| block.strip_prefix("$ ")).flat_map(|all| all.split("\n$ "))
     {
         let (line, expected) = run.split_once('\n').unwrap();
@@ -24,7 +23,25 @@ fn the_transcripts_are_what_the_program_prints() {
         assert!(matches(printed.trim_end(), expected.trim_end()), "{line}\n{printed}");
         runs += 1;
     }
-    assert!(runs >= 5, "{runs}");
+    assert!(runs >= 20, "{runs}");
+}
+
+/// The README and every chapter.
+fn pages() -> Vec<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let chapters = std::fs::read_dir(root.join("docs")).unwrap();
+    let chapters = chapters.map(|entry| entry.unwrap().path());
+    let pages = chapters.chain([root.join("README.md")]);
+    pages.map(|page| std::fs::read_to_string(page).unwrap()).collect()
+}
+
+/// The blocks of a page that show a terminal.
+fn blocks(page: String) -> Vec<String> {
+    let begun = page.split("```").skip(1).step_by(2);
+    let shown = begun.filter_map(|block| {
+        block.strip_prefix("text\n").or_else(|| block.strip_prefix("console\n"))
+    });
+    shown.map(str::to_owned).collect()
 }
 
 /// Whether the parts between the lines `…` stand in the text in their order, the first at its start
