@@ -24,7 +24,8 @@ fn compare(notation: Notation, grammar: &Grammar, seed: u64) -> Result<usize, St
                 Reason::Recursive { .. }
                 | Reason::LeftRecursive { .. }
                 | Reason::TooLarge { .. }
-                | Reason::TooLong { .. } => continue,
+                | Reason::TooLong { .. }
+                | Reason::Crowded { .. } => continue,
                 _ => return Err(why.to_string()),
             },
         };
