@@ -79,9 +79,9 @@ as given.
 fragment. `gateway` is what is sent where that server is a gateway: the whole URL without its \
 fragment (RFC 1630, 4.1.5).
 
-An FTP command that an encoded line end would divide is not sent, nor under rfc1738 a gopher request \
-that one or a tab would; each is shown as `<not sent: ...>` (RFC 1738, 6). Under rfc1630 a gopher \
-request is sent with both, since its 5.3 has them in the command.
+An FTP command that an encoded line end would divide is not sent, and shown as `<not sent: ...>`. So \
+is under rfc1738 a gopher request that an encoded line end or tab would divide (RFC 1738, 6). Under \
+rfc1630 such a gopher request is sent, since its 5.3 has line ends and tabs in the command.
 
 Exit codes: 0, all are valid; 1, some are not; 2, wrong usage, or a file cannot be read.";
 pub(super) const PARSE_EXAMPLES: &str = "\
