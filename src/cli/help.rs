@@ -64,17 +64,24 @@ experiment
 
 `port` is a number, that of the document where none is given; `all`, `local`, `experiment` and \
 `advisory` (user and password are only told to the user: RFC 1738, 3.8) are booleans; \
-`directories`, `commands`, `segments`, `words`, `attributes` and `values` are lists of strings, and \
-`fields` one of {name, value}. `retrieves` is what the Gopher+ string asks for (RFC 1738, 3.4.4 to \
+`directories`, `commands`, `segments`, `words`, gopher's `attributes` and `values` are lists of \
+strings, and `fields` one of {name, value}. `retrieves` is what the Gopher+ string asks for (RFC 1738, 3.4.4 to \
 3.4.9): `default-view`, `view` with `view` and `language`, `form`, `filled-form` with `values`, \
 `attributes` or `directory-attributes`, of which `attributes` are the names, and all where that is \
 absent. `reserved` says for what RFC 1738, 4, would reserve the scheme. Decoded are user, \
 password, commands, gopher's type, selector, command, request, attributes, view, language and values, \
 address, article, document, hsoname, segments and the fields of wais: of other octets than printable \
-ASCII they have escapes (\\r, \\n, \\t, \\xNN), and \\\\ for a backslash. The rest is as given.
+ASCII they have escapes (\\r, \\n, \\t, \\xNN), and \\\\ for a backslash. `type` of ftp is the \
+argument of TYPE: as given, and under rfc1630 with the space that the URL omits (5.2.3). The rest is \
+as given.
 
-A command or a request that an encoded line end or tab would divide is not sent, and shown as \
-`<not sent: ...>` (RFC 1738, 6).
+`sent` is what an HTTP server is sent: the URL from the slash after host and port on, without its \
+fragment. `gateway` is what is sent where that server is a gateway: the whole URL without its \
+fragment (RFC 1630, 4.1.5).
+
+An FTP command that an encoded line end would divide is not sent, and shown as `<not sent: ...>`. So \
+is under rfc1738 a gopher request that an encoded line end or tab would divide (RFC 1738, 6). Under \
+rfc1630 such a gopher request is sent, since its 5.3 has line ends and tabs in the command.
 
 Exit codes: 0, all are valid; 1, some are not; 2, wrong usage, or a file cannot be read.";
 pub(super) const PARSE_EXAMPLES: &str = "\

@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 
 use urispec::rfc1630::{self, Afs};
-use urispec::rfc1738::{self, Retrieval, Typecode};
+use urispec::rfc1738::{self, Retrieval};
 use urispec::{Command, Derivation, Login, Meaning, Site};
 
 use super::fault::Fault;
@@ -60,12 +60,10 @@ impl Fields {
             Url::Ftp(ftp) => {
                 let fields = self.login(&ftp.login);
                 let fields = fields.texts("directories", ftp.directories().map(str::to_owned));
-                let code = ftp.typecode.map(|code| match code {
-                    Typecode::Ascii => "A",
-                    Typecode::Image => "I",
-                    Typecode::Directory => "D",
-                });
-                fields.maybe("name", ftp.name()).maybe("type", code).commands(ftp.commands(MAIL))
+                fields
+                    .maybe("name", ftp.name())
+                    .maybe("type", ftp.ftptype)
+                    .commands(ftp.commands(MAIL))
             }
             Url::Http(http) => {
                 self.site(&http.site).maybe("path", http.path).maybe("search", http.search)

@@ -28,8 +28,8 @@ pub(super) fn pass(
         change(&draft.path, "/");
         draft.path = Cow::Borrowed("/");
     }
-    if scheme.has_local_host && authority.host.eq_ignore_ascii_case("localhost") {
-        change(&format!("//{}", authority.host), "//");
+    if scheme.has_local_host && authority.host == "localhost" {
+        change("//localhost", "//");
         authority.host = Cow::Borrowed("");
     }
 }

@@ -37,10 +37,13 @@ pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut Log<'_>) {
 }
 
 /// "A void host field is equivalent to localhost" (RFC 1630, 5.8), which has no authority, and no word
-/// on the case of a scheme.
+/// on the case of a scheme. The syntax of a file URL "is similar to ftp", which has no search: what
+/// has one is no file URL.
 fn omit_local_element(draft: &mut Draft<'_>, section: &'static str, log: &mut Log<'_>) {
     let rest = draft.path.strip_prefix("//localhost").filter(|rest| rest.starts_with('/'));
-    if let Some(rest) = rest.filter(|_| draft.scheme.as_deref() == Some("file")) {
+    if let Some(rest) =
+        rest.filter(|_| draft.scheme.as_deref() == Some("file") && draft.query.is_none())
+    {
         log.change(Rung::Scheme, section, "//localhost", "//");
         draft.path = Cow::Owned(format!("//{rest}"));
     }

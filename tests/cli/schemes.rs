@@ -65,8 +65,8 @@ fn every_scheme_of_rfc1738() {
             "ftp://u:p%2F@h:2121/a/b;type=a",
             json!({
                 "production": "ftpurl", "user": "u", "password": "p/", "port": 2121,
-                "directories": ["a"], "name": "b", "type": "A",
-                "commands": ["USER u", "PASS p/", "CWD a", "TYPE A", "RETR b"],
+                "directories": ["a"], "name": "b", "type": "a",
+                "commands": ["USER u", "PASS p/", "CWD a", "TYPE a", "RETR b"],
             }),
         ),
         (

@@ -289,6 +289,7 @@ fn equivalences() {
     // 5.8: "A void host field is equivalent to localhost."
     assert_eq!(meet("file:///a/b", "file://localhost/a/b"), Some(Rung::Scheme));
     assert_eq!(meet("file:///a", "file://%6Cocalhost/%61"), Some(Rung::Scheme));
+    assert_eq!(meet("file:///a#b", "file://localhost/a#b"), Some(Rung::Scheme));
     for (section, a, b) in [
         // "Reserved characters … may NEVER be encoded and decoded in this way."
         ("4.1.1", "x:a/b", "x:a%2Fb"),
@@ -305,6 +306,8 @@ fn equivalences() {
         ("5.8", "file://localhost", "file://"),
         ("5.8", "file://localhost.org/a", "file://.org/a"),
         ("5.8", "http://localhost/a", "http:///a"),
+        // "The syntax is similar to ftp", which has no search.
+        ("5.8", "file://localhost/a?b", "file:///a?b"),
         // Nothing is said of the case of a scheme.
         ("4.1", "FILE:///a", "FILE://localhost/a"),
         ("4.1", "X:a", "x:a"),

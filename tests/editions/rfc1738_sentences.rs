@@ -1,7 +1,7 @@
 //! What RFC 1738 says beside its BNF, in its order: characters, logins, ports, names.
 
 use urispec::rfc1738::{News, Url};
-use urispec::{Edition, Normalizer, Reference, Rung};
+use urispec::{Edition, Normalizer, Reference, Rung, compare_with};
 
 use super::check::is_in;
 
@@ -113,6 +113,31 @@ fn default_ports_are_omitted() {
         ["http://u@h:80/", "gopher://u@h:70/", "telnet://h:23/x", "x://h:80", "file://h:1/a"]
     {
         assert_eq!(normal(RFC1738, text), text);
+    }
+}
+
+/// 3.10: "<host> can be the string "localhost" or the empty string; this is interpreted as `the machine
+/// from which the URL is being interpreted'". No sentence makes letter case of a host the same.
+#[test]
+fn local_files() {
+    let meet = |a, b| {
+        let [a, b] = [a, b].map(|text| Reference::of(RFC1738, text).unwrap());
+        compare_with(&Normalizer::of(RFC1738), a, b)
+    };
+    assert_eq!(meet("file:///a", "file://localhost/a"), Some(Rung::Scheme));
+    assert_eq!(meet("FILE:///a", "file://localhost/%61"), Some(Rung::Scheme));
+    for other in ["file://LOCALHOST/a", "file://localhost.org/a", "file://localhost:1/a", "file:/a"]
+    {
+        assert_eq!(meet("file:///a", other), None, "{other}");
+    }
+    for (text, expected) in [
+        ("file:///a", true),
+        ("file://localhost/a", true),
+        ("file://Localhost/a", false),
+        ("file://h/a", false),
+    ] {
+        let Ok(Url::File(file)) = Url::parse(text) else { panic!("{text}") };
+        assert_eq!(file.is_local(), expected, "{text}");
     }
 }
 

@@ -25,7 +25,8 @@ fn lines<'i>(commands: impl Iterator<Item = Command<'i>>) -> Vec<String> {
     commands.map(line).collect()
 }
 
-/// RFC 1738, 3.2.2, and of the login 3.1 and 3.2.1.
+/// RFC 1738, 3.2.2, and of the login 3.1 and 3.2.1. "Perform a TYPE command with <typecode> as the
+/// argument": as the URL has it, in either case.
 #[test]
 fn ftp_commands_of_rfc1738() {
     let anonymous = ["USER anonymous", "PASS me@h"];
@@ -50,7 +51,7 @@ fn ftp_commands_of_rfc1738() {
         (
             "ftp://ds.internic.net/rfc/rfc1436.txt;type=a",
             anonymous,
-            &["CWD rfc", "TYPE A", "RETR rfc1436.txt"],
+            &["CWD rfc", "TYPE a", "RETR rfc1436.txt"],
         ),
         ("FTP://h/a;type=I", anonymous, &["TYPE I", "RETR a"]),
         ("ftp://h/a%3Btype=d", anonymous, &["RETR a;type=d"]),
@@ -178,6 +179,8 @@ fn derivations() {
         ("HTTP://1/", "uri", None),
         ("nntp://h/g/1", "uri", Some(("nntpaddress", 5))),
         ("afs://c/p", "afsaddress", None),
+        // "Names of news hosts are not part of news URLs" (5.5).
+        ("news://h/comp.lang.c", "uri", Some(("newsaddress", 5))),
         ("file://localhost/a", "uri", None),
     ] {
         let found = rfc1630::derivation(text).unwrap();

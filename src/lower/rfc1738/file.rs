@@ -20,17 +20,19 @@ impl<'i> File<'i> {
         Self { host: text(url, "host"), path: needed(url, "fpath") }
     }
 
-    /// Whether it is on the machine on which the URL is read: the host is `localhost` or empty.
+    /// Whether it is on the machine on which the URL is read: the host is "the string "localhost" or
+    /// the empty string". Only in the name of a scheme does letter case not matter (2.1).
     ///
     /// ```
     /// use urispec::rfc1738::Url;
     /// let is_local = |text| matches!(Url::parse(text), Ok(Url::File(file)) if file.is_local());
     /// assert!(is_local("file:///etc/motd") && is_local("file://localhost/etc/motd"));
+    /// assert!(!is_local("file://LOCALHOST/etc/motd"));
     /// assert!(!is_local("file://vms.host.edu/disk$user/my/notes/note12345.txt"));
     /// ```
     #[must_use]
     pub fn is_local(&self) -> bool {
-        self.host.is_none_or(|host| host.eq_ignore_ascii_case("localhost"))
+        self.host.is_none_or(|host| host == "localhost")
     }
 
     /// The directories and the name, decoded.

@@ -1,5 +1,7 @@
 //! `ftp` (3.2).
 
+use std::borrow::Cow;
+
 use super::default_port;
 use crate::lower::command::{self, Command, Transfer};
 use crate::lower::site::{Login, child, text};
@@ -12,8 +14,8 @@ pub struct Ftp<'i> {
     pub login: Login<'i>,
     /// `<cwd1>/<cwd2>/.../<name>` as given, still encoded; none if its `/` was left out too.
     pub path: Option<&'i str>,
-    /// The typecode, in the case in which it was given.
-    pub typecode: Option<Typecode>,
+    /// The typecode as given, in either case.
+    pub ftptype: Option<&'i str>,
 }
 
 /// What is transferred, and how (3.2.2).
@@ -29,13 +31,8 @@ pub enum Typecode {
 
 impl<'i> Ftp<'i> {
     pub(super) fn of(url: &Node<'i>) -> Self {
-        let typecode = text(url, "ftptype").map(|code| match code {
-            "a" | "A" => Typecode::Ascii,
-            "i" | "I" => Typecode::Image,
-            _ => Typecode::Directory,
-        });
         let login = Login::of(child(url, "login"), default_port("ftp"));
-        Self { login, path: text(url, "fpath"), typecode }
+        Self { login, path: text(url, "fpath"), ftptype: text(url, "ftptype") }
     }
 
     /// The directories to change to, one after the other, as given and still encoded. One may be
@@ -50,8 +47,19 @@ impl<'i> Ftp<'i> {
         self.path.map(|path| command::divide(path).1)
     }
 
-    /// The commands that the URL stands for (3.2.1, 3.2.2). Without a user, `mail` is the password
-    /// of an anonymous one: "the Internet e-mail address of the end user".
+    /// What the typecode stands for.
+    #[must_use]
+    pub fn typecode(&self) -> Option<Typecode> {
+        self.ftptype.map(|code| match code {
+            "a" | "A" => Typecode::Ascii,
+            "i" | "I" => Typecode::Image,
+            _ => Typecode::Directory,
+        })
+    }
+
+    /// The commands that the URL stands for (3.2.1, 3.2.2). TYPE has "<typecode> as the argument", as
+    /// given. Without a user, `mail` is the password of an anonymous one: "the Internet e-mail address
+    /// of the end user".
     ///
     /// Without a type the client has to guess one (3.2.3), so no TYPE is here. Without a path there
     /// is nothing but the login; with an empty name the last argument is empty, by the letter.
@@ -70,11 +78,9 @@ impl<'i> Ftp<'i> {
     /// assert!(ftp.commands("me@example.org").eq(expected));
     /// ```
     pub fn commands(&self, mail: &'i str) -> impl Iterator<Item = Command<'i>> + use<'i> {
-        let transfer = match self.typecode {
+        let transfer = match self.typecode() {
             Some(Typecode::Directory) => Transfer::List,
-            Some(Typecode::Ascii) => Transfer::Retrieve(Some("A".into())),
-            Some(Typecode::Image) => Transfer::Retrieve(Some("I".into())),
-            None => Transfer::Retrieve(None),
+            _ => Transfer::Retrieve(self.ftptype.map(Cow::Borrowed)),
         };
         let path = self.path.map(|path| command::path(path, transfer));
         command::login(&self.login, mail).into_iter().chain(path.into_iter().flatten())
