@@ -44,8 +44,16 @@ fn controls(subject: &Subject<'_>, found: &mut Findings) {
     let message = "a NUL may end the data for who decodes it";
     found.add(&table::ESCAPED_NUL, spans(&|octet| octet == 0), message, None);
     let is_control = |octet: u8| octet.is_ascii_control() && !(tells_nul && octet == 0);
+    let own = found.linter.facts.ladder.own_schemes.and_then(|(of, _)| of(subject.text));
+    let mut dividing = own.map_or(0, |scheme| scheme.dividing_tabs);
+    let mut controls = spans(&is_control);
+    controls.retain(|span| {
+        let divides = dividing > 0 && subject.text[span.clone()] == *"%09";
+        dividing -= usize::from(divides);
+        !divides
+    });
     let message = "decoded too early, this is a delimiter of some protocol";
-    found.add(&table::ESCAPED_CONTROL, spans(&is_control), message, None);
+    found.add(&table::ESCAPED_CONTROL, controls, message, None);
 }
 
 /// What would change the segments of the path.

@@ -70,6 +70,8 @@ pub(crate) struct OwnScheme {
     pub(crate) production: &'static str,
     /// The section that describes it.
     pub(crate) section: &'static str,
+    /// How many encoded tabs divide its parts, the first ones of the path.
+    pub(crate) dividing_tabs: usize,
     /// What means the same as the path `/`.
     pub(crate) root: &'static [&'static str],
     /// Whether the empty host and `localhost` are the same.

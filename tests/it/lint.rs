@@ -144,6 +144,12 @@ fn the_other_editions_say_it_in_their_sections() {
         // "Scheme names consist of a sequence of characters beginning with a lower case letter"
         (Edition::Rfc2396, "3.1", ("upper-case-scheme", "HTTP:a", &[0..4], Some("http:a"))),
         (Edition::Rfc1738, "6", ("escaped-control", "gopher://h/1%00", &[12..15], None)),
+        // 3.4.2 and 3.4.3: the first two tabs divide selector, search and Gopher+ string.
+        (
+            Edition::Rfc1738,
+            "6",
+            ("escaped-control", "gopher://h/7s%09q%09+%09%0D", &[21..24, 24..27], None),
+        ),
         (Edition::UrlSyntax05, "2.3", ("needless-escape", "a:/%2A%2F", &[3..6], Some("a:/*%2F"))),
         (Edition::UrlSyntax05, "4.3.1", ("password", "//a:b@h/", &[4..5], Some("//a@h/"))),
         (Edition::UrlSyntax05, "5", ("colon-in-first-segment", "!:a", &[0..2], Some("./!:a"))),

@@ -4,18 +4,19 @@ use super::GRAMMAR;
 use crate::normalize::OwnScheme;
 
 const fn scheme(name: &'static str, production: &'static str, section: &'static str) -> OwnScheme {
-    OwnScheme { name, production, section, root: &[], has_local_host: false }
+    OwnScheme { name, production, section, dividing_tabs: 0, root: &[], has_local_host: false }
 }
 
 /// Each scheme: its production and its section.
 ///
 /// The `/` after host and port may be omitted with what follows in http (3.3), gopher (3.4.1) and
 /// telnet (3.8); the type that gopher then has is `1`. An ftp URL may omit it too (3.2.2), and then
-/// names no file to retrieve, where `ftp://h/` names one of an empty name.
+/// names no file to retrieve, where `ftp://h/` names one of an empty name. A `%09` of gopher stands before
+/// the search (3.4.2), and another before the Gopher+ string (3.4.3).
 static SCHEMES: [OwnScheme; 10] = [
     scheme("ftp", "ftpurl", "3.2"),
     OwnScheme { root: &[""], ..scheme("http", "httpurl", "3.3") },
-    OwnScheme { root: &["", "/1"], ..scheme("gopher", "gopherurl", "3.4.1") },
+    OwnScheme { dividing_tabs: 2, root: &["", "/1"], ..scheme("gopher", "gopherurl", "3.4.1") },
     scheme("mailto", "mailtourl", "3.5"),
     scheme("news", "newsurl", "3.6"),
     scheme("nntp", "nntpurl", "3.7"),
