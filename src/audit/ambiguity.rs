@@ -18,7 +18,7 @@ use super::rules::Rules;
 
 /// How many steps it may take to compare the alternatives of a choice: one for two alternatives, and
 /// one for each byte from each pair of their states.
-const STEPS: Budget = Budget { each: 8_000_000, all: 32_000_000 };
+const STEPS: Budget = Budget { each: 2_000_000, all: 8_000_000 };
 /// How many states the automaton of what two alternatives share may have, to be sampled.
 const STATES: usize = 20_000;
 

@@ -49,6 +49,19 @@ pub(super) enum Stop<E> {
     All,
 }
 
+#[cfg(test)]
+thread_local! {
+    /// A test that shrinks all budgets divides them by this.
+    pub(super) static DIVISOR: std::cell::Cell<usize> = const { std::cell::Cell::new(1) };
+}
+
+/// A limit, which only a test may lower.
+pub(super) fn limit(limit: usize) -> usize {
+    #[cfg(test)]
+    let limit = (limit / DIVISOR.get()).max(1);
+    limit
+}
+
 impl Budget {
     /// Makes every search. `needs` are those, before it in the order, that each is larger than: if
     /// one of them has failed, a search has no more than its share. `attempt` makes one, and says
@@ -58,19 +71,20 @@ impl Budget {
         needs: &[Vec<usize>],
         mut attempt: impl FnMut(usize, Given) -> (usize, Result<T, Stop<E>>),
     ) -> Vec<Result<T, Short<E>>> {
+        let this = Self { each: limit(self.each), all: limit(self.all) };
         let count = needs.len();
-        let share = if count > 1 { (self.all / 2 / count).max(LEAST) } else { self.each };
+        let share = if count > 1 { (this.all / 2 / count).max(LEAST) } else { this.each };
         let mut found: Vec<Result<T, Short<E>>> = (0..count).map(|_| Err(Short::All)).collect();
         let mut is_open = vec![true; count];
-        let mut left = self.all;
-        for (round, given) in [share.min(self.each), self.each].into_iter().enumerate() {
+        let mut left = this.all;
+        for (round, given) in [share.min(this.each), this.each].into_iter().enumerate() {
             for at in 0..count {
                 let is_hopeless = || needs[at].iter().any(|&need| found[need].is_err());
                 let steps = given.min(left);
                 if !is_open[at] || steps == 0 || round > 0 && is_hopeless() {
                     continue;
                 }
-                let is_all = steps == self.each;
+                let is_all = steps == this.each;
                 let (taken, result) = attempt(at, Given { steps, is_all });
                 left = left.saturating_sub(taken);
                 is_open[at] = !is_all && matches!(result, Err(Stop::Steps));

@@ -18,7 +18,7 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 use super::bnf::Printed;
-use super::budget::{Budget, Given, Short, Stop};
+use super::budget::{self, Budget, Given, Short, Stop};
 use super::bytes::{ByteSet, Classes};
 use super::dfa::{Dfa, Explorer, Partial, Spent};
 use super::expr::{Expr, Exprs};
@@ -29,7 +29,7 @@ use super::rules::{Reason, Rules, Undecidable};
 const STATES: usize = 20_000;
 /// How many steps it may take: one for each expression that is derived by a class of bytes, and some
 /// for each that is new.
-const STEPS: Budget = Budget { each: 8_000_000, all: 40_000_000 };
+const STEPS: Budget = Budget { each: 4_000_000, all: 16_000_000 };
 /// How many transitions the automaton of a grammar may have: 16 MiB of them.
 const TRANSITIONS: usize = 4 << 20;
 /// How many expressions a grammar may have beside those that it is written with.
@@ -176,7 +176,7 @@ pub(super) fn explore(exprs: &mut Exprs, wanted: &[Expr], needs: &[Vec<usize>]) 
     let (mut explorer, mut partial, mut kept) = (Explorer::new(classes), Vec::new(), 0);
     let starts = STEPS.spend(needs, |at, Given { steps, is_all }| {
         let (mut left, mark, before) = (steps, exprs.mark(), explorer.states());
-        let limit = STATES.min(most.saturating_sub(before));
+        let limit = budget::limit(STATES).min(most.saturating_sub(before));
         let mut is_full = false;
         let found = explorer.add(State::from([wanted[at]]), limit, |state, classes| {
             is_full = exprs.size() - written > EXPRESSIONS;
@@ -191,7 +191,9 @@ pub(super) fn explore(exprs: &mut Exprs, wanted: &[Expr], needs: &[Vec<usize>]) 
             explorer.take_back(before);
             exprs.take_back(mark);
             match spent {
-                Spent::States if limit == STATES || before == 0 => Stop::Failed(limit),
+                Spent::States if limit == budget::limit(STATES) || before == 0 => {
+                    Stop::Failed(limit)
+                }
                 Spent::Steps if !is_full => Stop::Steps,
                 _ => Stop::All,
             }

@@ -52,27 +52,15 @@ pub(super) fn membership(components: &[Vec<usize>]) -> Vec<usize> {
     of
 }
 
-/// The nodes from one to another, both included, by a shortest way.
-pub(super) fn shortest(edges: &[Vec<usize>], from: usize, to: usize) -> Option<Vec<usize>> {
-    way(edges, from, to, |_| true)
-}
-
-/// The same between two nodes of a component, none but whose nodes are visited.
+/// The nodes from one to another of its component, both included, by a shortest way. None but the
+/// nodes of the component are visited.
 pub(super) fn shortest_within(
     edges: &[Vec<usize>],
     component: &[usize],
     from: usize,
     to: usize,
 ) -> Option<Vec<usize>> {
-    way(edges, from, to, |node| component[node] == component[from])
-}
-
-fn way(
-    edges: &[Vec<usize>],
-    from: usize,
-    to: usize,
-    is_allowed: impl Fn(usize) -> bool,
-) -> Option<Vec<usize>> {
+    let is_allowed = |node: usize| component[node] == component[from];
     let mut came = HashMap::from([(from, from)]);
     let mut waiting = VecDeque::from([from]);
     while let Some(mut node) = waiting.pop_front() {
@@ -127,9 +115,13 @@ mod tests {
         let found = components(&edges);
         assert_eq!(found, [vec![3], vec![1, 2], vec![0], vec![4]]);
         assert_eq!(membership(&found), [2, 1, 1, 0, 3]);
-        assert_eq!(shortest(&edges, 4, 2), Some(vec![4, 0, 1, 2]));
-        assert_eq!(shortest(&edges, 3, 3), Some(vec![3]));
-        assert_eq!(shortest(&edges, 3, 0), None);
+        // As if all of them were one component, and as they are.
+        let shortest = |from, to| shortest_within(&edges, &[0; 5], from, to);
+        assert_eq!(shortest(4, 2), Some(vec![4, 0, 1, 2]));
+        assert_eq!(shortest(3, 3), Some(vec![3]));
+        assert_eq!(shortest(3, 0), None);
+        assert_eq!(shortest_within(&edges, &[2, 1, 1, 0, 3], 2, 1), Some(vec![2, 1]));
+        assert_eq!(shortest_within(&edges, &[2, 1, 1, 0, 3], 4, 2), None);
         assert_eq!(reached(&edges, [1]), [false, true, true, true, false]);
     }
 

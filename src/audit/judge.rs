@@ -20,7 +20,7 @@ use super::report::{Reading, Verdict};
 use super::rules::Undecidable;
 
 /// How many steps the search for a difference may take: one for each byte from each pair of states.
-const STEPS: Budget = Budget { each: 8_000_000, all: 40_000_000 };
+const STEPS: Budget = Budget { each: 4_000_000, all: 16_000_000 };
 /// How many transitions may be visited to count the states of all productions.
 const COUNTED: usize = 200_000_000;
 

@@ -78,6 +78,8 @@ pub mod peg;
 pub mod report;
 pub mod requirements;
 pub mod rules;
+#[cfg(test)]
+mod short;
 pub mod table;
 pub mod trees;
 

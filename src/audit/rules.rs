@@ -286,7 +286,8 @@ impl Rules {
             Term::Literal { bytes, .. } => bytes.is_empty(),
             Term::Sequence(terms) => terms.iter().all(|term| self.first(term, found)),
             Term::Choice(all) => {
-                all.iter().fold(false, |empty, one| self.first(&one.term, found) || empty)
+                // Every alternative is asked, also after one that may read nothing.
+                all.iter().filter(|one| self.first(&one.term, found)).count() > 0
             }
             Term::Repeat { min, term, .. } => self.first(term, found) || *min == 0,
         }

@@ -121,17 +121,60 @@ fn what_is_too_large() {
         "g.pest:1: the file has 10400011 bytes, and no grammar has more than 1048576; is it one?"
     );
     let fault = |text: &str| Peg::read("g.pest", text).expect_err("refused").fault;
-    assert_eq!(fault("a = { \"x\"{1000000} }"), Fault::Unrolled(500));
-    assert_eq!(fault("a = { ((\"x\"{100} ~ \"y\"){100}){100} }"), Fault::Unrolled(200_000));
-    assert_eq!(fault(&format!("a = {{ {}\"x\" }}", "!".repeat(1_000_000))), Fault::Nested(500));
-    let parentheses = |depth| format!("a = {{ {}\"x\"{} }}", "(".repeat(depth), ")".repeat(depth));
-    assert_eq!(fault(&parentheses(151)), Fault::Nested(150));
-    assert!(Peg::read("g.pest", &parentheses(150)).unwrap().decide().refused.is_empty());
     // So deep that pest itself gives up, with a message of its own.
+    let parentheses = |depth| format!("a = {{ {}\"x\"{} }}", "(".repeat(depth), ")".repeat(depth));
     assert!(matches!(fault(&parentheses(500_000)), Fault::Syntax(_)));
     assert!(matches!(fault(&"/*".repeat(500_000)), Fault::Syntax(_)));
-    let chain: String = (1..500).map(|n| format!("a{} = {{ a{n}? }}\n", n - 1)).collect();
-    assert_eq!(fault(&format!("{chain}a499 = {{ \"x\" }}")), Fault::Nested(200));
+    // The rule alone is refused, and the other one is decided.
+    let refused = |text: &str| {
+        let decided = Peg::read("g.pest", &format!("{text}\nz = {{ \"z\" }}")).unwrap().decide();
+        assert!(decided.rules.last().is_some_and(|rule| rule == "z"));
+        decided.refused.into_iter().map(|error| error.fault).collect::<Vec<_>>()
+    };
+    assert_eq!(refused("a = { \"x\"{1000000} }"), [Fault::Unrolled(500)]);
+    assert_eq!(refused("a = { ((\"x\"{100} ~ \"y\"){100}){100} }"), [Fault::Unrolled(200_000)]);
+    assert_eq!(refused(&format!("a = {{ {}\"x\" }}", "!".repeat(1_000_000))), [Fault::Nested(500)]);
+    assert_eq!(refused(&parentheses(151)), [Fault::Nested(150)]);
+    assert_eq!(refused(&parentheses(150)), []);
+    // pest's optimizer copies each tail of a choice for each tail: 500 alternatives take it 20 million
+    // copies.
+    let inner: Vec<String> = (0..490).map(|n| format!("\"{n}x\"")).collect();
+    let inner = format!("a = {{ ({}) ~ \"y\" }}", inner.join(" | "));
+    assert_eq!(refused(&inner), [Fault::Crowded(8_000_000)]);
+    // It writes out each literal that a search is to stop at, and each name doubles them here.
+    let doubled = |count: usize| -> String {
+        let names = (0..count).map(|n| format!("b{n} = {{ b{} | b{} }}\n", n + 1, n + 1));
+        names.chain([format!("b{count} = {{ \"x\" }}\na = @{{ (!b0 ~ ANY)* }}")]).collect()
+    };
+    assert_eq!(refused(&doubled(9)), []);
+    assert_eq!(refused(&doubled(60)), [Fault::Unrolled(1_000)]);
+}
+
+/// Neither how deep rules call each other nor how many alternatives a rule has is a limit.
+#[test]
+fn chains_and_fans() {
+    let chain: String = (1..8_000).map(|n| format!("a{} = {{ a{n}? }}\n", n - 1)).collect();
+    let decided = Peg::read("g.pest", &format!("{chain}a7999 = {{ \"x\" }}")).unwrap().decide();
+    assert!(decided.refused.is_empty() && decided.rules.len() == 8_000);
+    assert!([&b""[..], b"x"].iter().all(|text| decided.dfa.matches(0, text)));
+    assert!(!decided.dfa.matches(0, b"xx"));
+    // Each alternative begins with another character, and the last one never has its turn.
+    let letter = |n: u32| char::from_u32(0x4E00 + n).unwrap();
+    let fan: String = (0..600).map(|n| format!("\"{}\" | ", letter(n))).collect();
+    let peg = Peg::read("g.pest", &format!("a = {{ {fan}\"{}!\" }}", letter(500))).unwrap();
+    let decided = peg.decide();
+    let text = |n| letter(n).to_string();
+    assert!(
+        decided.dfa.matches(0, text(599).as_bytes()) && decided.dfa.matches(0, text(0).as_bytes())
+    );
+    assert!(!decided.dfa.matches(0, text(600).as_bytes()));
+    assert!(!decided.dfa.matches(0, format!("{}!", letter(500)).as_bytes()));
+    // A cycle is told once, however many rules it has.
+    let cycle =
+        (0..8_000).map(|n| format!("a{n} = {{ \"(\" ~ a{} ~ \")\" | \"x\" }}\n", (n + 1) % 8_000));
+    let peg = Peg::read("g.pest", &cycle.collect::<String>()).unwrap();
+    let told = |error: &&PegError| matches!(error.fault, Fault::Recursion(_));
+    assert_eq!((peg.refused().len(), peg.refused().iter().filter(told).count()), (8_000, 1));
 }
 
 /// Neither hangs, nor does it take more memory than there is.

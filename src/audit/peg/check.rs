@@ -10,15 +10,13 @@
 //! What is asked is whether an expression *can* succeed without reading, of its shape alone: that
 //! `!"" ~ a` never calls `a` is not seen, here no more than by pest.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use pest_meta::ast::Expr;
 
+use super::inline::Inlined;
 use super::{Fault, Peg, PegError, Rule};
-use crate::audit::graph::{components, membership, shortest};
-
-/// How many rules may stand open at once.
-const OPEN: usize = 200;
+use crate::audit::graph::{components, membership, reversed, shortest_within};
 
 const STACK: [&str; 5] = ["PEEK", "PEEK_ALL", "POP", "POP_ALL", "DROP"];
 
@@ -39,8 +37,8 @@ pub(super) fn check(file: &str, mut rules: Vec<Rule>) -> Result<Peg, PegError> {
         rule: Some(rule.name.clone()),
         fault,
     };
-    let cycle = |edges: &[Vec<usize>], caller: usize, callee: usize| {
-        let way = shortest(edges, callee, caller).unwrap_or_default();
+    let cycle = |edges: &[Vec<usize>], of: &[usize], caller: usize, callee: usize| {
+        let way = shortest_within(edges, of, callee, caller).unwrap_or_default();
         let way = std::iter::once(caller).chain(way);
         way.map(|rule| rules[rule].name.clone()).collect()
     };
@@ -64,11 +62,13 @@ pub(super) fn check(file: &str, mut rules: Vec<Rule>) -> Result<Peg, PegError> {
     let uses = |rule: &Rule| rule.uses.iter().filter_map(called).collect();
     let uses: Vec<Vec<usize>> = rules.iter().map(uses).collect();
     let order = components(&uses);
-    let empty = empty(&rules, &numbers, &order);
+    let empty = empty(&rules, &numbers, &uses, &order);
     let mut calls = Vec::new();
     for rule in &rules {
         let mut walk = Walk { numbers: &numbers, empty: &empty, calls: Vec::new(), endless: None };
-        walk.expr(&rule.body, Call { callee: 0, left: true, last: true, ahead: false });
+        for part in &rule.body {
+            walk.expr(part, Call { callee: 0, left: true, last: true, ahead: false });
+        }
         if let Some(text) = walk.endless {
             return Err(error(rule, rule.line, Fault::EmptyRepetition(text)));
         }
@@ -85,24 +85,21 @@ pub(super) fn check(file: &str, mut rules: Vec<Rule>) -> Result<Peg, PegError> {
     let of = membership(&components(&left));
     for (number, rule) in rules.iter().enumerate() {
         if let Some(&callee) = left[number].iter().find(|&&callee| of[callee] == of[number]) {
-            let way = cycle(&left, number, callee);
+            let way = cycle(&left, &of, number, callee);
             return Err(error(rule, rule.line, Fault::LeftRecursion(way)));
         }
     }
-    let deep = heights(&order, &uses);
-    if let Some(rule) = rules.iter().zip(deep).find_map(|(rule, deep)| deep.then_some(rule)) {
-        return Err(error(rule, rule.line, Fault::Nested(OPEN)));
-    }
-
     let grows = edges(|call| !call.ahead);
     let of = membership(&components(&grows));
-    let mut faults: Vec<Option<(usize, Fault)>> = Vec::new();
+    let inlined = Inlined::new(&rules, &numbers);
+    let (mut faults, mut told) = (Vec::with_capacity(rules.len()), HashSet::new());
     for (number, rule) in rules.iter().enumerate() {
         let nests = |call: &&Call| !call.ahead && !call.last && of[call.callee] == of[number];
-        let nested = calls[number]
-            .iter()
-            .find(nests)
-            .map(|call| (rule.line, Fault::Recursion(cycle(&grows, number, call.callee))));
+        // One rule of those that call each other says why, and the others use it.
+        let nested = || {
+            let call = calls[number].iter().find(nests).filter(|_| told.insert(of[number]))?;
+            Some((rule.line, Fault::Recursion(cycle(&grows, &of, number, call.callee))))
+        };
         let unknown = rule.uses.iter().find_map(|(name, line)| {
             let fault = match name.as_str() {
                 _ if numbers.contains_key(name) || super::lower::builtin(name).is_some() => None,
@@ -111,26 +108,10 @@ pub(super) fn check(file: &str, mut rules: Vec<Rule>) -> Result<Peg, PegError> {
             };
             Some((*line, fault?))
         });
-        faults.push(rule.fault.clone().or(unknown).or(nested));
+        let many = || Some((rule.line, inlined.fault(rule)?));
+        faults.push(rule.fault.clone().or(unknown).or_else(many).or_else(nested));
     }
-    for component in &order {
-        // Once for each of its rules is enough for a refusal to go round it.
-        for _ in component {
-            let before = faults.iter().flatten().count();
-            for &number in component {
-                let rule = &rules[number];
-                let used = |(name, line): &(String, usize)| {
-                    faults[*numbers.get(name)?].as_ref().map(|_| (*line, Fault::Uses(name.clone())))
-                };
-                if faults[number].is_none() {
-                    faults[number] = rule.uses.iter().find_map(used);
-                }
-            }
-            if before == faults.iter().flatten().count() {
-                break;
-            }
-        }
-    }
+    spread(&rules, &uses, &mut faults);
     let mut refused = Vec::new();
     for (rule, fault) in rules.iter_mut().zip(faults) {
         if let Some((line, fault)) = &fault {
@@ -141,18 +122,38 @@ pub(super) fn check(file: &str, mut rules: Vec<Rule>) -> Result<Peg, PegError> {
     Ok(Peg { file: file.to_owned(), rules, numbers, refused })
 }
 
+/// Whoever uses a rule that is not decided is not decided.
+fn spread(rules: &[Rule], uses: &[Vec<usize>], faults: &mut [Option<(usize, Fault)>]) {
+    let users = reversed(uses);
+    let mut waiting: VecDeque<usize> =
+        (0..rules.len()).filter(|&at| faults[at].is_some()).collect();
+    while let Some(used) = waiting.pop_front() {
+        let name = &rules[used].name;
+        for &user in &users[used] {
+            if faults[user].is_none() {
+                let line = rules[user].uses.iter().find(|(one, _)| one == name);
+                let line = line.map_or(rules[user].line, |&(_, line)| line);
+                faults[user] = Some((line, Fault::Uses(name.clone())));
+                waiting.push_back(user);
+            }
+        }
+    }
+}
+
 /// The rules that can succeed without reading.
-fn empty(rules: &[Rule], numbers: &HashMap<String, usize>, order: &[Vec<usize>]) -> Vec<bool> {
-    let mut empty = vec![false; rules.len()];
-    for component in order {
-        loop {
-            let before = component.iter().filter(|&&rule| empty[rule]).count();
-            for &rule in component {
-                empty[rule] = is_empty(&rules[rule].body, numbers, &empty);
-            }
-            if before == component.iter().filter(|&&rule| empty[rule]).count() {
-                break;
-            }
+fn empty(
+    rules: &[Rule],
+    numbers: &HashMap<String, usize>,
+    uses: &[Vec<usize>],
+    order: &[Vec<usize>],
+) -> Vec<bool> {
+    let (users, mut empty) = (reversed(uses), vec![false; rules.len()]);
+    let mut waiting: VecDeque<usize> = order.concat().into();
+    while let Some(rule) = waiting.pop_front() {
+        let is_its = |part| is_empty(part, numbers, &empty);
+        if !empty[rule] && rules[rule].body.iter().any(is_its) {
+            empty[rule] = true;
+            waiting.extend(&users[rule]);
         }
     }
     empty
@@ -176,17 +177,6 @@ fn is_empty(expr: &Expr, numbers: &HashMap<String, usize>, empty: &[bool]) -> bo
         Expr::RepMin(inner, min) | Expr::RepMinMax(inner, min, _) => *min == 0 || is_empty(inner),
         _ => false,
     }
-}
-
-/// The rules below which too many stand open: a cycle may hold all of its rules open.
-fn heights(order: &[Vec<usize>], uses: &[Vec<usize>]) -> Vec<bool> {
-    let mut heights = vec![0; uses.len()];
-    for component in order {
-        let below = component.iter().flat_map(|&rule| &uses[rule]).map(|&callee| heights[callee]);
-        let height = component.len() + below.max().unwrap_or(0);
-        component.iter().for_each(|&rule| heights[rule] = height);
-    }
-    heights.into_iter().map(|height| height > OPEN).collect()
 }
 
 /// pest's names for properties of Unicode: capitals, as its stack operators.

@@ -8,10 +8,11 @@
 
 use std::collections::HashMap;
 
-use pest_meta::ast::{Expr, Rule as Unoptimized};
-use pest_meta::optimizer::{self, OptimizedExpr};
+use pest_meta::ast::Expr;
+use pest_meta::optimizer::OptimizedExpr;
 
-use super::{Peg, utf8};
+use super::inline::Inlined;
+use super::{Peg, Rule, utf8};
 use crate::audit::bytes::ByteSet;
 
 /// The number of an expression in its program.
@@ -55,29 +56,42 @@ pub(super) struct Program {
     pub(super) asks_start: bool,
 }
 
+/// What comes after the alternatives of a part of a choice. No rule has a space in its name.
+const REST: &str = "the rest";
+
 /// Lowers the rules of a file that are not refused, and further expressions of its rules.
 pub(super) fn lower(peg: &Peg, extra: &[(usize, &Expr)]) -> Program {
-    let rules = peg.decidable().map(|number| {
-        let rule = &peg.rules[number];
-        let (name, ty, expr) = (rule.name.clone(), rule.kind, rule.body.clone());
-        Unoptimized { name, ty, expr }
-    });
-    let beside = extra.iter().enumerate().map(|(number, &(rule, expr))| {
-        let ty = peg.rules[rule].kind;
-        // No rule has a space in its name.
-        Unoptimized { name: format!("extra {number}"), ty, expr: expr.clone() }
-    });
+    let inlined = Inlined::of(peg);
     let mut program = Program::default();
     let fail = program.add(Node::Fail);
     program.bodies = vec![fail; peg.rules.len()];
-    for rule in optimizer::optimize(rules.chain(beside).collect()) {
-        let body = program.expr(rule.expr, &peg.numbers);
-        match peg.numbers.get(&rule.name) {
-            Some(&number) => program.bodies[number] = body,
-            None => program.extra.push(body),
+    for number in peg.decidable() {
+        let Rule { body, kind, .. } = &peg.rules[number];
+        let mut alternatives = Vec::new();
+        for (at, part) in body.iter().enumerate() {
+            let is_last = at + 1 == body.len();
+            let part = if is_last { part.clone() } else { with_rest(part.clone()) };
+            program.alternatives(inlined.optimize(part, *kind), &peg.numbers, &mut alternatives);
+            if !is_last {
+                alternatives.pop();
+            }
         }
+        program.bodies[number] = program.choice(alternatives);
+    }
+    for &(rule, expr) in extra {
+        let expr = inlined.optimize(expr.clone(), peg.rules[rule].kind);
+        let id = program.expr(expr, &peg.numbers);
+        program.extra.push(id);
     }
     program
+}
+
+/// The part of a choice as the optimizer would find it within the whole.
+fn with_rest(part: Expr) -> Expr {
+    match part {
+        Expr::Choice(first, rest) => Expr::Choice(first, Box::new(with_rest(*rest))),
+        last => Expr::Choice(Box::new(last), Box::new(Expr::Ident(REST.to_owned()))),
+    }
 }
 
 /// What pest calls by a name that the file does not define.
@@ -206,13 +220,9 @@ impl Program {
                 parts.push(self.expr(rest, numbers));
                 Node::Seq(parts)
             }
-            OptimizedExpr::Choice(first, rest) => {
-                let (mut parts, mut rest) = (vec![self.expr(*first, numbers)], *rest);
-                while let OptimizedExpr::Choice(next, after) = rest {
-                    parts.push(self.expr(*next, numbers));
-                    rest = *after;
-                }
-                parts.push(self.expr(rest, numbers));
+            OptimizedExpr::Choice(..) => {
+                let mut parts = Vec::new();
+                self.alternatives(expr, numbers, &mut parts);
                 Node::Choice(parts)
             }
             OptimizedExpr::Opt(inner) => Node::Opt(self.expr(*inner, numbers)),
@@ -232,6 +242,28 @@ impl Program {
             _ => Node::Fail,
         };
         self.add(node)
+    }
+
+    /// Adds the alternatives of an expression to others.
+    fn alternatives(
+        &mut self,
+        expr: OptimizedExpr,
+        numbers: &HashMap<String, usize>,
+        parts: &mut Vec<Id>,
+    ) {
+        let mut rest = expr;
+        while let OptimizedExpr::Choice(next, after) = rest {
+            parts.push(self.expr(*next, numbers));
+            rest = *after;
+        }
+        parts.push(self.expr(rest, numbers));
+    }
+
+    fn choice(&mut self, alternatives: Vec<Id>) -> Id {
+        match alternatives[..] {
+            [only] => only,
+            _ => self.add(Node::Choice(alternatives)),
+        }
     }
 
     fn named(&mut self, name: &str) -> Id {

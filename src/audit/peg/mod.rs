@@ -37,8 +37,8 @@
 //! written rejects: its star takes `a,`, and no `a` is left. What is decided here is therefore the
 //! optimized expression, from the optimizer that pest's own derive runs.
 //!
-//! The passes, in order: `read` (pest's own parser of grammars), `check` (what cannot be
-//! decided, refused by name), `lower` (optimized, and hash-consed), `predicate` (derivatives, over
+//! The passes, in order: `read` and `body` (pest's own parser of grammars), `check` (what cannot be
+//! decided, refused by name), `inline` (pest's optimizer), `lower` (hash-consed), `predicate` (derivatives, over
 //! the formulas of `formula`), and `never`, which asks the same automaton for alternatives that
 //! cannot be taken.
 
@@ -50,9 +50,11 @@ use super::budget::{Budget, Short};
 use super::dfa::{Dfa, Partial};
 use super::graph;
 
+mod body;
 mod check;
 mod error;
 mod formula;
+mod inline;
 mod letters;
 mod lower;
 mod never;
@@ -84,7 +86,8 @@ struct Rule {
     /// The lines of comment above it, without their signs.
     comment: Vec<String>,
     kind: RuleType,
-    body: Expr,
+    /// Its body; if that is a choice of many alternatives, some of them after the other.
+    body: Vec<Expr>,
     /// The names it uses, each with the line of its first use.
     uses: Vec<(String, usize)>,
     /// Why it cannot be decided.

@@ -43,7 +43,11 @@ pub struct Alternatives {
 pub(super) fn never_taken(peg: &Peg, rules: &[usize]) -> Alternatives {
     let mut choices: Vec<(usize, Vec<&Expr>)> = Vec::new();
     for &rule in rules {
-        collect(&peg.rules[rule].body, &mut |alternatives| choices.push((rule, alternatives)));
+        let mut found = |alternatives| choices.push((rule, alternatives));
+        match &peg.rules[rule].body[..] {
+            [only] => collect(only, &mut found),
+            parts => choice(parts.iter().flat_map(alternatives).collect(), &mut found),
+        }
     }
     let alternatives: Vec<(usize, &Expr)> = (choices.iter())
         .flat_map(|(rule, alternatives)| alternatives.iter().map(|&expr| (*rule, expr)))
@@ -112,22 +116,29 @@ fn empty(program: &Program, text: Id, choices: &[Vec<Id>], begun: bool) -> Vec<E
         .collect()
 }
 
+/// The alternatives of an expression: itself, if it is no choice.
+fn alternatives(expr: &Expr) -> Vec<&Expr> {
+    let (mut alternatives, mut rest) = (Vec::new(), expr);
+    while let Expr::Choice(next, after) = rest {
+        alternatives.push(&**next);
+        rest = after;
+    }
+    alternatives.push(rest);
+    alternatives
+}
+
+fn choice<'e>(alternatives: Vec<&'e Expr>, found: &mut impl FnMut(Vec<&'e Expr>)) {
+    found(alternatives.clone());
+    alternatives.into_iter().for_each(|expr| collect(expr, found));
+}
+
 /// Every choice of an expression, outermost first.
-fn collect<'e>(expr: &'e Expr, choice: &mut impl FnMut(Vec<&'e Expr>)) {
+fn collect<'e>(expr: &'e Expr, found: &mut impl FnMut(Vec<&'e Expr>)) {
     match expr {
-        Expr::Choice(first, rest) => {
-            let (mut alternatives, mut rest) = (vec![&**first], &**rest);
-            while let Expr::Choice(next, after) = rest {
-                alternatives.push(next);
-                rest = after;
-            }
-            alternatives.push(rest);
-            choice(alternatives.clone());
-            alternatives.into_iter().for_each(|expr| collect(expr, choice));
-        }
+        Expr::Choice(..) => choice(alternatives(expr), found),
         Expr::Seq(first, rest) => {
-            collect(first, choice);
-            collect(rest, choice);
+            collect(first, found);
+            collect(rest, found);
         }
         Expr::PosPred(inner)
         | Expr::NegPred(inner)
@@ -137,7 +148,7 @@ fn collect<'e>(expr: &'e Expr, choice: &mut impl FnMut(Vec<&'e Expr>)) {
         | Expr::RepExact(inner, _)
         | Expr::RepMin(inner, _)
         | Expr::RepMax(inner, _)
-        | Expr::RepMinMax(inner, ..) => collect(inner, choice),
+        | Expr::RepMinMax(inner, ..) => collect(inner, found),
         _ => {}
     }
 }

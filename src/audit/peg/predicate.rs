@@ -15,7 +15,7 @@ use super::Fault;
 use super::formula::{Formula, Formulas};
 use super::letters::{Derivative, Letters, constant, only};
 use super::lower::{Id, Node, Program};
-use crate::audit::budget::{Budget, Given, Short, Stop};
+use crate::audit::budget::{self, Budget, Given, Short, Stop};
 use crate::audit::bytes::{ByteSet, Classes};
 use crate::audit::dfa::{Explorer, Partial, Spent};
 use crate::audit::memo::Memo;
@@ -43,7 +43,7 @@ const STATES: usize = 50_000;
 /// How many steps a start may take: one for each continuation, for each decision of a formula and
 /// for each part of a derivative. Rules that call others twice before anything is read have twice
 /// as many continuations as these.
-pub(super) const STEPS: Budget = Budget { each: 2_000_000, all: 8_000_000 };
+pub(super) const STEPS: Budget = Budget { each: 1_500_000, all: 5_000_000 };
 /// How many steps the starts that are kept may have taken: each is kept in memory.
 pub(super) const KEPT: usize = 3_000_000;
 /// How many transitions the automaton may have: 16 MiB of them.
@@ -72,7 +72,7 @@ pub(super) fn explore(
     let starts = STEPS.spend(needs, |at, Given { steps, is_all }| {
         let (mark, before) = (predicates.mark(), explorer.states());
         predicates.formulas.give(steps.min(KEPT - kept));
-        let limit = STATES.min(most.saturating_sub(before));
+        let limit = budget::limit(STATES).min(most.saturating_sub(before));
         let states = starts(at, &mut predicates).into_iter().map(|start| {
             let limit = (before + limit).saturating_sub(explorer.states());
             explorer.add(start, limit, |&state, classes| predicates.row(state, classes))
@@ -90,7 +90,9 @@ pub(super) fn explore(
             partial.extend((kept_partly <= most).then_some((at, one)));
         }
         let stop = match spent {
-            Spent::States if limit == STATES || before == 0 => Stop::Failed(Fault::States(limit)),
+            Spent::States if limit == budget::limit(STATES) || before == 0 => {
+                Stop::Failed(Fault::States(limit))
+            }
             Spent::Steps if predicates.formulas.is_too_deep() => Stop::Failed(Fault::Formula),
             Spent::Steps if steps <= KEPT - kept => Stop::Steps,
             _ => Stop::All,
@@ -226,11 +228,13 @@ impl<'p> Predicates<'p> {
                 break;
             }
             let (variable, high, low) = self.formulas.parts(top);
+            // What a variable asks for first is asked for before what the later variables ask for:
+            // so the order stays what it was, and a formula is put together at its top.
+            let condition = self.derivative(variable, false);
             let (Some(then), Some(other)) = (self.known_after(high), self.known_after(low)) else {
                 open.extend([high, low]);
                 continue;
             };
-            let condition = self.derivative(variable, false);
             let result = self.either(&condition, &then, &other);
             self.after.insert(top, result);
         }

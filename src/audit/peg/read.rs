@@ -12,16 +12,15 @@ use pest::iterators::Pair;
 use pest_meta::ast::{Expr, RuleType};
 use pest_meta::parser::{self, Rule as Token};
 
+use super::body::Reader;
 use super::{Fault, PegError, Rule};
 
 /// The largest file that is read.
 const BYTES: usize = 1 << 20;
-/// How deep parentheses may nest.
-const NESTED: usize = 150;
-/// How deep an expression may nest, its sequences and counted repetitions written out as pairs.
-const DEPTH: usize = 500;
+/// How many copies of expressions pest's optimizer may make of a file.
+const COPIES: u64 = 8_000_000;
 /// How many terms a file may have, its counted repetitions written out.
-const TERMS: usize = 200_000;
+pub(super) const TERMS: usize = 200_000;
 
 /// How many lines of comment above a rule belong to it.
 const ABOVE: usize = 100;
@@ -46,7 +45,7 @@ pub(super) fn rules(file: &str, text: &str) -> Result<Vec<Rule>, PegError> {
         let message = pest.renamed_rules(parser::rename_meta_rule).variant.message().into_owned();
         error(line, rule_at(text, line), Fault::Syntax(message))
     })?;
-    let (mut rules, mut lines, mut terms) = (Vec::new(), HashMap::new(), 0);
+    let (mut rules, mut lines, mut terms, mut copies) = (Vec::new(), HashMap::new(), 0, 0_u64);
     let breaks: Vec<usize> = text.match_indices('\n').map(|(at, _)| at).collect();
     let text_lines: Vec<&str> = text.lines().collect();
     let mut terminals = HashMap::new();
@@ -65,8 +64,7 @@ pub(super) fn rules(file: &str, text: &str) -> Result<Vec<Rule>, PegError> {
         if let Some(before) = lines.insert(name.to_owned(), line) {
             return Err(refuse((line, Fault::Duplicate(before))));
         }
-        let (uses, fault) = (Vec::new(), None);
-        let mut reader = Reader { breaks: &breaks, terminals: &mut terminals, line, uses, fault };
+        let mut reader = Reader::of(&breaks, &mut terminals, line);
         let (mut kind, mut body) = (RuleType::Normal, None);
         for part in parts {
             match part.as_rule() {
@@ -74,16 +72,35 @@ pub(super) fn rules(file: &str, text: &str) -> Result<Vec<Rule>, PegError> {
                 Token::atomic_modifier => kind = RuleType::Atomic,
                 Token::compound_atomic_modifier => kind = RuleType::CompoundAtomic,
                 Token::non_atomic_modifier => kind = RuleType::NonAtomic,
-                Token::expression => body = Some(reader.expression(part, 0).map_err(refuse)?),
+                Token::expression => body = Some(reader.parts(part, kind)),
                 _ => {}
             }
         }
-        let Some(Sized { expr: body, terms: size, .. }) = body else { continue };
-        terms += size;
-        if terms > TERMS {
-            return Err(refuse((line, Fault::Unrolled(TERMS))));
-        }
-        let Reader { uses, fault, .. } = reader;
+        let Some(body) = body else { continue };
+        let parts = body.and_then(|parts| {
+            let own: usize = parts.iter().map(|part| part.terms).sum();
+            let own_copies = parts.iter().fold(0, |all: u64, part| all.saturating_add(part.copies));
+            // A rule that is refused costs the others nothing.
+            let all = (terms + own, own_copies.saturating_add(copies));
+            match (all.0 > TERMS, all.1 > COPIES) {
+                (true, _) => Err((line, Fault::Unrolled(TERMS))),
+                (_, true) => Err((line, Fault::Crowded(COPIES as usize))),
+                _ => {
+                    (terms, copies) = all;
+                    Ok(parts.into_iter().map(|part| part.expr).collect())
+                }
+            }
+        });
+        let Reader { uses, mut fault, .. } = reader;
+        let body = match parts {
+            Ok(parts) => parts,
+            // That is no reason to refuse the other rules.
+            Err(why @ (_, Fault::Nested(_) | Fault::Unrolled(_) | Fault::Crowded(_))) => {
+                fault = Some(why);
+                vec![Expr::Str(String::new())] // never run: the rule is refused
+            }
+            Err(why) => return Err(refuse(why)),
+        };
         let (name, text) = (name.to_owned(), written.to_owned());
         let comment = comment_above(&text_lines[..line - 1]);
         rules.push(Rule { name, line, text, comment, kind, body, uses, fault });
@@ -111,7 +128,7 @@ fn start(error: &pest::error::Error<Token>) -> (usize, usize) {
 }
 
 /// The line of a pair. pest would count its column too, and a file of one line is long.
-fn line_at(breaks: &[usize], pair: &Pair<'_, Token>) -> usize {
+pub(super) fn line_at(breaks: &[usize], pair: &Pair<'_, Token>) -> usize {
     let at = pair.as_span().start();
     breaks.partition_point(|&end| end < at) + 1
 }
@@ -126,216 +143,4 @@ fn rule_at(text: &str, line: usize) -> Option<&str> {
         let is_rule = !name.is_empty() && name.bytes().all(is_name) && body.contains('{');
         is_rule.then_some(name)
     })
-}
-
-/// An expression, how deep it nests, and of how many terms it is when it is written out.
-struct Sized {
-    expr: Expr,
-    depth: usize,
-    terms: usize,
-}
-
-type Read = Result<Sized, (usize, Fault)>;
-
-/// Reads the body of one rule.
-struct Reader<'b> {
-    /// Where the lines of the file end.
-    breaks: &'b [usize],
-    /// What pest makes of the terminals of the file so far.
-    terminals: &'b mut HashMap<String, Expr>,
-    line: usize,
-    uses: Vec<(String, usize)>,
-    fault: Option<(usize, Fault)>,
-}
-
-impl Reader<'_> {
-    /// `a ~ b | c`: both operators associate, and pest's optimizer turns them to the right.
-    fn expression(&mut self, pair: Pair<'_, Token>, nested: usize) -> Read {
-        self.line = line_at(self.breaks, &pair);
-        if nested > NESTED {
-            return Err((self.line, Fault::Nested(NESTED)));
-        }
-        let (mut alternatives, mut sequence) = (Vec::new(), Vec::new());
-        for part in pair.into_inner() {
-            match part.as_rule() {
-                Token::choice_operator if sequence.is_empty() && nested > 0 => {
-                    // pest panics there.
-                    let message = "`|` before the first alternative within parentheses";
-                    return Err((self.line, Fault::Syntax(message.to_owned())));
-                }
-                Token::term => sequence.push(self.term(part, nested)?),
-                Token::choice_operator if !sequence.is_empty() => {
-                    alternatives.push(self.fold(std::mem::take(&mut sequence), Expr::Seq)?);
-                }
-                _ => {} // "~", and a "|" before the first alternative
-            }
-        }
-        alternatives.push(self.fold(sequence, Expr::Seq)?);
-        self.fold(alternatives, Expr::Choice)
-    }
-
-    fn fold(&self, parts: Vec<Sized>, join: fn(Box<Expr>, Box<Expr>) -> Expr) -> Read {
-        let mut parts = parts.into_iter().rev();
-        let last = parts.next().ok_or_else(|| self.unknown("an empty expression"))?;
-        parts.try_fold(last, |right, left| {
-            let depth = left.depth.max(right.depth);
-            let expr = join(Box::new(left.expr), Box::new(right.expr));
-            self.sized(expr, depth + 1, left.terms + right.terms)
-        })
-    }
-
-    /// `!a*`: what stands after a node binds tighter than what stands before it.
-    fn term(&mut self, pair: Pair<'_, Token>, nested: usize) -> Read {
-        let (mut prefixes, mut term) = (Vec::new(), None);
-        for part in pair.into_inner() {
-            self.line = line_at(self.breaks, &part);
-            match part.as_rule() {
-                Token::positive_predicate_operator => {
-                    prefixes.push(Expr::PosPred as fn(Box<Expr>) -> Expr);
-                }
-                Token::negative_predicate_operator => prefixes.push(Expr::NegPred),
-                // A tag names a node of the tree, and parentheses are the shape of this one.
-                Token::tag_id | Token::assignment_operator => {}
-                Token::opening_paren | Token::closing_paren => {}
-                _ => {
-                    term = Some(match term {
-                        Some(term) => self.repeated(part, term)?,
-                        None if part.as_rule() == Token::expression => {
-                            self.expression(part, nested + 1)?
-                        }
-                        None => self.node(part, nested)?,
-                    });
-                }
-            }
-        }
-        let term = term.ok_or_else(|| self.unknown("an empty term"))?;
-        prefixes.into_iter().rev().try_fold(term, |term, prefix| {
-            self.sized(prefix(Box::new(term.expr)), term.depth + 1, term.terms)
-        })
-    }
-
-    fn repeated(&self, pair: Pair<'_, Token>, term: Sized) -> Read {
-        let Sized { expr, depth, terms } = term;
-        let expr = Box::new(expr);
-        let bounds: Vec<u32> = (pair.clone().into_inner())
-            .filter(|part| part.as_rule() == Token::number)
-            .map(|number| self.bound(number.as_str()))
-            .collect::<Result<_, _>>()?;
-        let times = bounds.last().map_or(1, |&times| times as usize);
-        if times > DEPTH {
-            return Err((self.line, Fault::Unrolled(DEPTH)));
-        }
-        let expr = match (pair.as_rule(), bounds[..].iter().as_slice()) {
-            (Token::optional_operator, []) => Expr::Opt(expr),
-            (Token::repeat_operator, []) => Expr::Rep(expr),
-            (Token::repeat_once_operator, []) => {
-                return self.sized(Expr::RepOnce(expr), depth + 2, terms.saturating_mul(2));
-            }
-            (Token::repeat_min, &[min]) => {
-                let (depth, times) = (depth.saturating_add(times + 2), times + 1);
-                return self.sized(Expr::RepMin(expr, min), depth, terms.saturating_mul(times));
-            }
-            (_, [.., 0]) => return Err((self.line, Fault::Bound("0".to_owned()))),
-            (Token::repeat_exact, &[times]) => Expr::RepExact(expr, times),
-            (Token::repeat_max, &[max]) => Expr::RepMax(expr, max),
-            (Token::repeat_min_max, &[min, max]) => Expr::RepMinMax(expr, min, max),
-            _ => return Err(self.unknown(pair.as_str())),
-        };
-        self.sized(expr, depth.saturating_add(times + 1), terms.saturating_mul(times))
-    }
-
-    fn bound(&self, digits: &str) -> Result<u32, (usize, Fault)> {
-        digits.parse().map_err(|_| (self.line, Fault::Bound(digits.to_owned())))
-    }
-
-    fn node(&mut self, pair: Pair<'_, Token>, nested: usize) -> Read {
-        let text = pair.as_str();
-        let expr = match pair.as_rule() {
-            Token::identifier => {
-                if !self.uses.iter().any(|(name, _)| name == text) {
-                    self.uses.push((text.to_owned(), self.line));
-                }
-                Expr::Ident(text.to_owned())
-            }
-            Token::string | Token::insensitive_string | Token::range => self.terminal(text)?,
-            Token::_push | Token::_push_literal | Token::peek_slice => {
-                self.fault.get_or_insert((self.line, Fault::Stack(shortened(text))));
-                let inner = pair.clone().into_inner();
-                for inner in inner.filter(|part| part.as_rule() == Token::expression) {
-                    self.expression(inner, nested + 1)?;
-                }
-                Expr::Str(String::new()) // never run: the rule is refused
-            }
-            _ => return Err(self.unknown(text)),
-        };
-        self.sized(expr, 1, 1)
-    }
-
-    /// What pest makes of a terminal, in its own tree of a rule that is this terminal and no more.
-    /// pest cuts its quotes off by their distance from the ends, so that `^ "ab"`, with a blank, is
-    /// the literal `"ab`.
-    fn terminal(&mut self, text: &str) -> Result<Expr, (usize, Fault)> {
-        if let Some(known) = self.terminals.get(text) {
-            return Ok(known.clone());
-        }
-        if let Some(escape) = bad_escape(text) {
-            return Err((self.line, Fault::Escape(shortened(escape))));
-        }
-        let rule = format!("terminal = {{ {text} }}");
-        let pairs = parser::parse(Token::grammar_rules, &rule).ok();
-        let rules = pairs.and_then(|pairs| parser::consume_rules(pairs).ok());
-        let rule = rules.and_then(|rules| rules.into_iter().next());
-        let expr = rule.ok_or_else(|| self.unknown(text))?.expr;
-        self.terminals.insert(text.to_owned(), expr.clone());
-        Ok(expr)
-    }
-
-    fn sized(&self, expr: Expr, depth: usize, terms: usize) -> Read {
-        match (depth > DEPTH, terms > TERMS) {
-            (_, true) => Err((self.line, Fault::Unrolled(TERMS))),
-            (true, _) => Err((self.line, Fault::Nested(DEPTH))),
-            _ => Ok(Sized { expr, depth, terms }),
-        }
-    }
-
-    fn unknown(&self, text: &str) -> (usize, Fault) {
-        (self.line, Fault::Unknown(shortened(text)))
-    }
-}
-
-/// The first escape that stands for no character: pest panics there. The comments between `^` and
-/// its literal are searched too, since pest looks for escapes in them.
-fn bad_escape(text: &str) -> Option<&str> {
-    let mut rest = text;
-    while let Some(at) = rest.find('\\') {
-        let escape = &rest[at..];
-        let Some(after) = after_escape(&escape[1..]) else {
-            let code = escape.starts_with("\\u{").then(|| escape.find('}')).flatten();
-            let end = code
-                .map_or_else(|| escape.char_indices().nth(2).map(|(at, _)| at), |at| Some(at + 1));
-            return Some(&escape[..end.unwrap_or(escape.len())]);
-        };
-        rest = after;
-    }
-    None
-}
-
-/// What comes after an escape, its backslash gone; none if it stands for no character.
-fn after_escape(escape: &str) -> Option<&str> {
-    let character = |code| u32::from_str_radix(code, 16).ok().and_then(char::from_u32);
-    if let Some(escape) = escape.strip_prefix('x') {
-        let (code, after) = escape.split_at_checked(2)?;
-        return character(code).map(|_| after);
-    }
-    if let Some(escape) = escape.strip_prefix("u{") {
-        let (code, after) = escape.split_once('}')?;
-        return character(code).filter(|_| (2..=6).contains(&code.len())).map(|_| after);
-    }
-    escape.strip_prefix(['"', '\\', '\'', 'r', 'n', 't', '0'])
-}
-
-/// As much of the text of a construct as an error has room for.
-fn shortened(text: &str) -> String {
-    let line: String = text.lines().next().unwrap_or("").chars().take(40).collect();
-    if line.len() == text.len() { line } else { format!("{line}…") }
 }

@@ -1,0 +1,313 @@
+//! The body of a rule, from pest's tokens to pest's syntax tree.
+//!
+//! In: the tokens of a body. Out: its expression, with its measures: how deep it nests, and what it
+//! costs pest's optimizer. An expression that is too large is an error before it is built.
+
+use std::collections::{HashMap, HashSet};
+
+use pest::iterators::Pair;
+use pest_meta::ast::{Expr, RuleType};
+use pest_meta::parser::{self, Rule as Token};
+
+use super::Fault;
+use super::read::{TERMS, line_at};
+
+/// How deep parentheses may nest.
+const NESTED: usize = 150;
+/// How deep an expression may nest, its sequences and counted repetitions written out as pairs.
+const DEPTH: usize = 500;
+/// How many alternatives of a rule are given to pest's optimizer together. The optimizer asks of each
+/// tail of a choice, each time of a copy, whether the tail uses the stack: its work is the cube of the
+/// number.
+const TOGETHER: usize = 32;
+
+/// An expression and its measures.
+pub(super) struct Sized {
+    pub(super) expr: Expr,
+    /// How deep it nests.
+    depth: usize,
+    /// Of how many terms it is when it is written out.
+    pub(super) terms: usize,
+    /// How many terms its parts have in sum, each part counted by itself, and it with them: so much
+    /// is copied when all parts are looked at.
+    within: u64,
+    /// How much is copied by the optimizer, which looks at all parts of what can branch.
+    pub(super) copies: u64,
+}
+
+type Read = Result<Sized, (usize, Fault)>;
+
+/// Reads the body of one rule.
+pub(super) struct Reader<'b> {
+    /// Where the lines of the file end.
+    breaks: &'b [usize],
+    /// What pest makes of the terminals of the file so far.
+    terminals: &'b mut HashMap<String, Expr>,
+    line: usize,
+    /// The names it uses, each with the line of its first use.
+    pub(super) uses: Vec<(String, usize)>,
+    used: HashSet<String>,
+    /// Why the rule cannot be decided.
+    pub(super) fault: Option<(usize, Fault)>,
+}
+
+impl<'b> Reader<'b> {
+    pub(super) fn of(
+        breaks: &'b [usize],
+        terminals: &'b mut HashMap<String, Expr>,
+        line: usize,
+    ) -> Self {
+        let (uses, used, fault) = (Vec::new(), HashSet::new(), None);
+        Self { breaks, terminals, line, uses, used, fault }
+    }
+}
+
+impl Reader<'_> {
+    /// The body of a rule; if that is a choice of many alternatives, some after the other, so that
+    /// the optimizer makes of each part what it would make of the part within the whole.
+    ///
+    /// There are two things that the optimizer does to an alternative beside others: it looks at the
+    /// last two, which stay together; and in an atomic rule it compares what an alternative begins
+    /// with to all that come after it, which is never the same but for a choice.
+    pub(super) fn parts(
+        &mut self,
+        pair: Pair<'_, Token>,
+        kind: RuleType,
+    ) -> Result<Vec<Sized>, (usize, Fault)> {
+        let mut all = self.alternatives(pair, 0)?;
+        let is_atomic = matches!(kind, RuleType::Atomic | RuleType::CompoundAtomic);
+        if all.len() <= TOGETHER
+            || is_atomic && all.iter().any(|one| may_begin_with_choice(&one.expr))
+        {
+            return Ok(vec![self.fold(all, Expr::Choice)?]);
+        }
+        let mut parts = Vec::new();
+        while all.len() >= TOGETHER + 2 {
+            let rest = all.split_off(TOGETHER);
+            parts.push(self.fold(all, Expr::Choice)?);
+            all = rest;
+        }
+        parts.push(self.fold(all, Expr::Choice)?);
+        Ok(parts)
+    }
+
+    /// `a ~ b | c`: both operators associate, and pest's optimizer turns them to the right.
+    fn expression(&mut self, pair: Pair<'_, Token>, nested: usize) -> Read {
+        let alternatives = self.alternatives(pair, nested)?;
+        self.fold(alternatives, Expr::Choice)
+    }
+
+    fn alternatives(
+        &mut self,
+        pair: Pair<'_, Token>,
+        nested: usize,
+    ) -> Result<Vec<Sized>, (usize, Fault)> {
+        self.line = line_at(self.breaks, &pair);
+        if nested > NESTED {
+            return Err((self.line, Fault::Nested(NESTED)));
+        }
+        let (mut alternatives, mut sequence) = (Vec::new(), Vec::new());
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Token::choice_operator if sequence.is_empty() && nested > 0 => {
+                    // pest panics there.
+                    let message = "`|` before the first alternative within parentheses";
+                    return Err((self.line, Fault::Syntax(message.to_owned())));
+                }
+                Token::term => sequence.push(self.term(part, nested)?),
+                Token::choice_operator if !sequence.is_empty() => {
+                    alternatives.push(self.fold(std::mem::take(&mut sequence), Expr::Seq)?);
+                }
+                _ => {} // "~", and a "|" before the first alternative
+            }
+        }
+        alternatives.push(self.fold(sequence, Expr::Seq)?);
+        Ok(alternatives)
+    }
+
+    fn fold(&self, parts: Vec<Sized>, join: fn(Box<Expr>, Box<Expr>) -> Expr) -> Read {
+        let mut parts = parts.into_iter().rev();
+        let last = parts.next().ok_or_else(|| self.unknown("an empty expression"))?;
+        parts.try_fold(last, |right, left| {
+            let depth = left.depth.max(right.depth) + 1;
+            let terms = left.terms.saturating_add(right.terms);
+            let within = left.within.saturating_add(right.within).saturating_add(terms as u64);
+            let expr = join(Box::new(left.expr), Box::new(right.expr));
+            let branches = if matches!(expr, Expr::Choice(..)) { within } else { 0 };
+            let copies = left.copies.saturating_add(right.copies).saturating_add(branches);
+            self.sized(Sized { expr, depth, terms, within, copies })
+        })
+    }
+
+    /// `!a*`: what stands after a node binds tighter than what stands before it.
+    fn term(&mut self, pair: Pair<'_, Token>, nested: usize) -> Read {
+        let (mut prefixes, mut term) = (Vec::new(), None);
+        for part in pair.into_inner() {
+            self.line = line_at(self.breaks, &part);
+            match part.as_rule() {
+                Token::positive_predicate_operator => {
+                    prefixes.push(Expr::PosPred as fn(Box<Expr>) -> Expr);
+                }
+                Token::negative_predicate_operator => prefixes.push(Expr::NegPred),
+                // A tag names a node of the tree, and parentheses are the shape of this one.
+                Token::tag_id | Token::assignment_operator => {}
+                Token::opening_paren | Token::closing_paren => {}
+                _ => {
+                    term = Some(match term {
+                        Some(term) => self.repeated(part, term)?,
+                        None if part.as_rule() == Token::expression => {
+                            self.expression(part, nested + 1)?
+                        }
+                        None => self.node(part, nested)?,
+                    });
+                }
+            }
+        }
+        let term = term.ok_or_else(|| self.unknown("an empty term"))?;
+        prefixes.into_iter().rev().try_fold(term, |term, prefix| {
+            let (expr, depth) = (prefix(Box::new(term.expr)), term.depth + 1);
+            let within = term.within.saturating_add(term.terms as u64);
+            self.sized(Sized { expr, depth, within, ..term })
+        })
+    }
+
+    fn repeated(&self, pair: Pair<'_, Token>, term: Sized) -> Read {
+        let Sized { expr, depth, terms, within, copies } = term;
+        let expr = Box::new(expr);
+        let bounds: Vec<u32> = (pair.clone().into_inner())
+            .filter(|part| part.as_rule() == Token::number)
+            .map(|number| self.bound(number.as_str()))
+            .collect::<Result<_, _>>()?;
+        let times = bounds.last().map_or(1, |&times| times as usize);
+        if times > DEPTH {
+            return Err((self.line, Fault::Unrolled(DEPTH)));
+        }
+        let (expr, times) = match (pair.as_rule(), bounds[..].iter().as_slice()) {
+            (Token::optional_operator, []) => (Expr::Opt(expr), times),
+            (Token::repeat_operator, []) => (Expr::Rep(expr), times),
+            (Token::repeat_once_operator, []) => (Expr::RepOnce(expr), 2),
+            (Token::repeat_min, &[min]) => (Expr::RepMin(expr, min), times + 1),
+            (_, [.., 0]) => return Err((self.line, Fault::Bound("0".to_owned()))),
+            (Token::repeat_exact, &[exact]) => (Expr::RepExact(expr, exact), times),
+            (Token::repeat_max, &[max]) => (Expr::RepMax(expr, max), times),
+            (Token::repeat_min_max, &[min, max]) => (Expr::RepMinMax(expr, min, max), times),
+            _ => return Err(self.unknown(pair.as_str())),
+        };
+        let (depth, all) = (depth.saturating_add(times + 1), times as u64);
+        // Each of the repeated may branch, and each is followed by the others.
+        let copies = copies.saturating_add(within).saturating_mul(all);
+        let followed = (terms as u64).saturating_mul(all).saturating_mul(all);
+        let within = within.saturating_mul(all).saturating_add(followed);
+        let terms = terms.saturating_mul(times);
+        self.sized(Sized { expr, depth, terms, within, copies })
+    }
+
+    fn bound(&self, digits: &str) -> Result<u32, (usize, Fault)> {
+        digits.parse().map_err(|_| (self.line, Fault::Bound(digits.to_owned())))
+    }
+
+    fn node(&mut self, pair: Pair<'_, Token>, nested: usize) -> Read {
+        let text = pair.as_str();
+        let expr = match pair.as_rule() {
+            Token::identifier => {
+                if self.used.insert(text.to_owned()) {
+                    self.uses.push((text.to_owned(), self.line));
+                }
+                Expr::Ident(text.to_owned())
+            }
+            Token::string | Token::insensitive_string | Token::range => self.terminal(text)?,
+            Token::_push | Token::_push_literal | Token::peek_slice => {
+                self.fault.get_or_insert((self.line, Fault::Stack(shortened(text))));
+                let inner = pair.clone().into_inner();
+                for inner in inner.filter(|part| part.as_rule() == Token::expression) {
+                    self.expression(inner, nested + 1)?;
+                }
+                Expr::Str(String::new()) // never run: the rule is refused
+            }
+            _ => return Err(self.unknown(text)),
+        };
+        self.sized(Sized { expr, depth: 1, terms: 1, within: 1, copies: 0 })
+    }
+
+    /// What pest makes of a terminal, in its own tree of a rule that is this terminal and no more.
+    /// pest cuts its quotes off by their distance from the ends, so that `^ "ab"`, with a blank, is
+    /// the literal `"ab`.
+    fn terminal(&mut self, text: &str) -> Result<Expr, (usize, Fault)> {
+        if let Some(known) = self.terminals.get(text) {
+            return Ok(known.clone());
+        }
+        if let Some(escape) = bad_escape(text) {
+            return Err((self.line, Fault::Escape(shortened(escape))));
+        }
+        let rule = format!("terminal = {{ {text} }}");
+        let pairs = parser::parse(Token::grammar_rules, &rule).ok();
+        let rules = pairs.and_then(|pairs| parser::consume_rules(pairs).ok());
+        let rule = rules.and_then(|rules| rules.into_iter().next());
+        let expr = rule.ok_or_else(|| self.unknown(text))?.expr;
+        self.terminals.insert(text.to_owned(), expr.clone());
+        Ok(expr)
+    }
+
+    fn sized(&self, sized: Sized) -> Read {
+        match (sized.depth > DEPTH, sized.terms > TERMS) {
+            (_, true) => Err((self.line, Fault::Unrolled(TERMS))),
+            (true, _) => Err((self.line, Fault::Nested(DEPTH))),
+            _ => Ok(sized),
+        }
+    }
+
+    fn unknown(&self, text: &str) -> (usize, Fault) {
+        (self.line, Fault::Unknown(shortened(text)))
+    }
+}
+
+/// Whether an expression may begin with a choice when it is written out.
+fn may_begin_with_choice(expr: &Expr) -> bool {
+    match expr {
+        Expr::Seq(first, _) => may_begin_with_choice(first),
+        Expr::Choice(..)
+        | Expr::RepOnce(_)
+        | Expr::RepExact(..)
+        | Expr::RepMin(..)
+        | Expr::RepMax(..)
+        | Expr::RepMinMax(..) => true,
+        _ => false,
+    }
+}
+
+/// The first escape that stands for no character: pest panics there. The comments between `^` and
+/// its literal are searched too, since pest looks for escapes in them.
+fn bad_escape(text: &str) -> Option<&str> {
+    let mut rest = text;
+    while let Some(at) = rest.find('\\') {
+        let escape = &rest[at..];
+        let Some(after) = after_escape(&escape[1..]) else {
+            let code = escape.starts_with("\\u{").then(|| escape.find('}')).flatten();
+            let end = code
+                .map_or_else(|| escape.char_indices().nth(2).map(|(at, _)| at), |at| Some(at + 1));
+            return Some(&escape[..end.unwrap_or(escape.len())]);
+        };
+        rest = after;
+    }
+    None
+}
+
+/// What comes after an escape, its backslash gone; none if it stands for no character.
+fn after_escape(escape: &str) -> Option<&str> {
+    let character = |code| u32::from_str_radix(code, 16).ok().and_then(char::from_u32);
+    if let Some(escape) = escape.strip_prefix('x') {
+        let (code, after) = escape.split_at_checked(2)?;
+        return character(code).map(|_| after);
+    }
+    if let Some(escape) = escape.strip_prefix("u{") {
+        let (code, after) = escape.split_once('}')?;
+        return character(code).filter(|_| (2..=6).contains(&code.len())).map(|_| after);
+    }
+    escape.strip_prefix(['"', '\\', '\'', 'r', 'n', 't', '0'])
+}
+
+/// As much of the text of a construct as an error has room for.
+fn shortened(text: &str) -> String {
+    let line: String = text.lines().next().unwrap_or("").chars().take(40).collect();
+    if line.len() == text.len() { line } else { format!("{line}…") }
+}
