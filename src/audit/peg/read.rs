@@ -12,7 +12,7 @@ use pest::iterators::Pair;
 use pest_meta::ast::{Expr, RuleType};
 use pest_meta::parser::{self, Rule as Token};
 
-use super::{Fault, PegError, Rule};
+use super::{Fault, PegError, Rule, tags};
 
 /// The largest file that is read.
 const BYTES: usize = 1 << 20;
@@ -65,8 +65,14 @@ pub(super) fn rules(file: &str, text: &str) -> Result<Vec<Rule>, PegError> {
         if let Some(before) = lines.insert(name.to_owned(), line) {
             return Err(refuse((line, Fault::Duplicate(before))));
         }
-        let (uses, fault) = (Vec::new(), None);
-        let mut reader = Reader { breaks: &breaks, terminals: &mut terminals, line, uses, fault };
+        let mut reader = Reader {
+            breaks: &breaks,
+            terminals: &mut terminals,
+            line,
+            uses: Vec::new(),
+            has_tag: false,
+            fault: None,
+        };
         let (mut kind, mut body) = (RuleType::Normal, None);
         for part in parts {
             match part.as_rule() {
@@ -83,7 +89,9 @@ pub(super) fn rules(file: &str, text: &str) -> Result<Vec<Rule>, PegError> {
         if terms > TERMS {
             return Err(refuse((line, Fault::Unrolled(TERMS))));
         }
-        let Reader { uses, fault, .. } = reader;
+        let Reader { uses, has_tag, fault, .. } = reader;
+        let tagged = || (has_tag && tags::matter(&body)).then_some((line, Fault::Tagged));
+        let fault = fault.or_else(tagged);
         let (name, text) = (name.to_owned(), written.to_owned());
         let comment = comment_above(&text_lines[..line - 1]);
         rules.push(Rule { name, line, text, comment, kind, body, uses, fault });
@@ -145,6 +153,7 @@ struct Reader<'b> {
     terminals: &'b mut HashMap<String, Expr>,
     line: usize,
     uses: Vec<(String, usize)>,
+    has_tag: bool,
     fault: Option<(usize, Fault)>,
 }
 
@@ -195,7 +204,8 @@ impl Reader<'_> {
                 }
                 Token::negative_predicate_operator => prefixes.push(Expr::NegPred),
                 // A tag names a node of the tree, and parentheses are the shape of this one.
-                Token::tag_id | Token::assignment_operator => {}
+                Token::tag_id => self.has_tag = true,
+                Token::assignment_operator => {}
                 Token::opening_paren | Token::closing_paren => {}
                 _ => {
                     term = Some(match term {
