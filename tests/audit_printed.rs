@@ -192,6 +192,9 @@ fn abnf_says_what_rfc_5234_says() {
     );
     // An indented grammar; a comment and an empty line within a production; no newline at the end.
     assert_eq!(a("  a = b\n\n; b\n    \"y\"\n  b = \"x\"", &["xy", "x"]), ["xy"]);
+    // Section 4: `rulelist = 1*( rule / (*c-wsp c-nl) )`, and `c-nl` is a comment too. White space
+    // before a comment needs no rule above it.
+    assert_eq!(a("  ; a\n\t; b\n\na = \"x\" ; c\n  ; a = \"y\"\n", &["x", "y"]), ["x"]);
     assert_eq!(a("a = 0b\nb = \"x\"\r\n", &["", "x"]), [""]);
     assert_eq!(a("a = \"\"\n", &["", "x"]), [""]);
 }
@@ -200,7 +203,7 @@ fn abnf_says_what_rfc_5234_says() {
 fn bnf_says_what_rfc_822_says() {
     let a = |source, texts| members(Notation::Bnf, source, texts);
     assert_eq!(a("a = \"v\" | <\">\n", &["v", "V", "\""]), ["v", "\""]);
-    assert_eq!(a("a = <2>*\"x\"\n", &["x", "xx", "xxx"]), ["xx", "xxx"]);
+    assert_eq!(a("  ; a comment\na = <2>*\"x\"\n", &["x", "xx", "xxx"]), ["xx", "xxx"]);
     // Brackets are an option, even after "1*".
     assert_eq!(a("a = 1*[ \"x\" | \"y\" ]\n", &["", "x", "yx"]), ["", "x", "yx"]);
     assert_eq!(a("a = b+_c [ \";\" ] ; d\nb+_c = \"\\\"\n", &["\\", "\\;", ";"]), ["\\", "\\;"]);
@@ -314,12 +317,20 @@ fn bad_files_are_refused_by_name_and_line() {
     );
     assert!(why("a = \"x\" /\n").ends_with("it ends too early"));
     assert!(why("a = %x141\n").ends_with("`%x141` is no byte; write the bytes of its encoding"));
+    assert!(why("a = %d1F\n").ends_with("`%d1F`: `F` is no digit of base 10"));
+    assert!(why("a = %b1-2\n").ends_with("`%b2`: `2` is no digit of base 2"));
+    assert!(why("a = %d256\n").ends_with("`%d256` is no byte; write the bytes of its encoding"));
     assert!(why("a = %x42-41\n").ends_with("the range from %x42 to %x41 is empty"));
     assert!(why("a = \"x\"\n  3*2\"y\"\n").starts_with("test.abnf, line 2"));
     assert!(why("a = 99999999999\"y\"\n").ends_with("too large a number of repetitions"));
     assert!(why("a = \"x\"\nb = a\na = \"y\"\n").ends_with("defined twice, first on line 1"));
     let deep = format!("a = {}\"x\"{}\n", "(".repeat(300), ")".repeat(300));
     assert!(why(&deep).ends_with("brackets nest more than 200 deep"));
+    // Neither a quote between angle brackets nor one in the comment of an earlier line hides them.
+    for before in ["<\">", "; \"\r", "; \"\n"] {
+        let deep = format!("a = {before} {}\"x\"{}\n", "(".repeat(300), ")".repeat(300));
+        assert!(why(&deep).ends_with("brackets nest more than 200 deep"), "{before:?}");
+    }
     let brackets = format!("a1 {}\n", "[ ".repeat(190));
     let printed = Printed::read(Notation::Rfc1630, "test", &brackets).unwrap();
     assert!(printed.productions[0].term.is_err());

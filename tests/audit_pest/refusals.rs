@@ -102,6 +102,28 @@ fn the_rest_is_decided_beside_the_stack_and_unicode() {
     assert_eq!(decided, ["c"]);
 }
 
+/// With `grammar-extras` pest keeps tags, does not see that `#x = "a"` is the `"a"` behind the list,
+/// and runs the star as written: `list ~ ","` then rejects `a,`, which it accepts where tags are
+/// dropped and the list is turned round.
+#[test]
+fn a_tag_is_refused_where_pest_may_run_the_rule_in_two_ways() {
+    let tagged = |line: usize, rule: &str| {
+        format!(
+            "g.pest:{line}: rule `{rule}`: it has a tag and a list `(e ~ rest)* ~ e`, which pest \
+             runs otherwise if its feature `grammar-extras` is on; leave the tag out, or write \
+             `e ~ (rest ~ e)*`"
+        )
+    };
+    let text = "a = { (#x = \"a\" ~ \",\")* ~ \"a\" }\nb = { a ~ \",\" }\n\
+                c = @{ \"c\" | ((#x = \"a\"{2} ~ \",\"){1})* ~ \"a\" ~ \"a\" }\n\
+                d = { (\"a\" ~ \",\")* ~ \"a\" }\n\
+                e = @{ #x = \"e\" ~ (\"a\" ~ \",\")* ~ (!\"b\" ~ ANY)* ~ \"b\" | \"c\"+ ~ \"c\" }\n";
+    let (errors, decided) = refused(text);
+    let uses = "g.pest:2: rule `b`: uses `a`, which is not decided".to_owned();
+    assert_eq!(errors, [tagged(1, "a"), uses, tagged(3, "c")]);
+    assert_eq!(decided, ["d", "e"]);
+}
+
 #[test]
 fn calls_within_lookaheads_are_no_recursion() {
     // `a` calls itself before `"x"` and no more: y, and then what does not begin with an `a` and x.

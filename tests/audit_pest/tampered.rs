@@ -177,7 +177,16 @@ fn the_first_fault_is_named() {
         ),
         ("pairs 2", "pairs 3", "8: the file ends too early"),
         ("pairs 2", "pairs 1", "6: port, pair 0, byte 0x00: there is no pair 1"),
-        ("pairs 2", "pairs 4000000000", "8: the file ends too early"),
+        // 4,000,000 divided by 17, as the format says.
+        (
+            "pairs 2",
+            "pairs 4000000000",
+            "3: 4000000000 pairs, and of 2 classes there may be 235294",
+        ),
+        ("pairs 2", "pairs 235295", "3: 235295 pairs, and of 2 classes there may be 235294"),
+        ("pairs 2", "pairs 235294", "8: the file ends too early"),
+        ("classes 2", "classes 257", "3: 257 classes, and there are 256 bytes"),
+        ("classes 2", "classes 256", "6: this is not the line of class 2"),
         ("class 0", "class 1", "4: this is not the line of class 0"),
     ] {
         refused(&text, &pair, right, wrong, expected);
@@ -190,6 +199,19 @@ fn the_first_fault_is_named() {
     let early = written("-", &pair).replace("start no 1 2 1", "start no 2 1 1");
     let expected = "7: a, pair 0, byte 0x00: pair 2 is named before pair 1 is";
     assert_eq!(verified(&early, &pair).unwrap_err(), expected);
+}
+
+/// A line of many fields is refused by their number, before they are kept.
+#[test]
+fn a_line_of_a_million_fields_is_refused() {
+    let pair = pair("port = *DIGIT\n", "port = { ASCII_DIGIT* }\n");
+    let text = written("-", &pair);
+    let many = format!("yes 0 1{}", " 0".repeat(1_000_000));
+    let refused = verified(&text.replace("yes 0 1", &many), &pair).unwrap_err();
+    assert_eq!(refused, "6: 1000002 successors, and there are 2 classes");
+    let refused = verified(&text.replace("pairs 2", &"pairs 2 ".repeat(1_000_000)), &pair);
+    let expected = "3: neither `grammar NAME` nor `production NAME rule NAME classes N pairs N`";
+    assert_eq!(refused.unwrap_err(), expected);
 }
 
 /// Who has a certificate in hand may change what no file can say; and what was refused once is not

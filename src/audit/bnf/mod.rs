@@ -312,9 +312,12 @@ fn comment_above(lines: &[&str]) -> String {
 /// Refuses brackets so deep that reading them would be a danger to the stack.
 fn shallow(text: &str) -> Result<(), Fault> {
     let (mut depth, mut quoted, mut line) = (0_usize, false, 1);
-    for byte in text.bytes() {
+    for (at, byte) in text.bytes().enumerate() {
         match byte {
             b'\n' => (quoted, line) = (false, line + 1),
+            b'\r' => quoted = false,
+            // A quote between angle brackets begins no literal.
+            b'"' if !quoted && text.get(at.saturating_sub(1)..at + 2) == Some("<\">") => {}
             b'"' => quoted = !quoted,
             b'(' | b'[' if !quoted => depth += 1,
             b')' | b']' if !quoted => depth = depth.saturating_sub(1),

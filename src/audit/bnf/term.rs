@@ -131,8 +131,12 @@ pub(super) fn byte(base: &str, text: &str) -> Result<u8, String> {
         "d" => 10,
         _ => 2,
     };
-    u8::from_str_radix(text, radix)
-        .map_err(|_| format!("`%{base}{text}` is no byte; write the bytes of its encoding"))
+    u8::from_str_radix(text, radix).map_err(|_| {
+        match text.chars().find(|digit| !digit.is_digit(radix)) {
+            Some(digit) => format!("`%{base}{text}`: `{digit}` is no digit of base {radix}"),
+            None => format!("`%{base}{text}` is no byte; write the bytes of its encoding"),
+        }
+    })
 }
 
 /// The bytes between two, both included.

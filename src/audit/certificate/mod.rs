@@ -52,6 +52,10 @@
 //! - `yes` if both sides have the empty string, `no` if neither has;
 //! - for each class, in their order, the number of its successor.
 //!
+//! There are at most 256 classes, since each has a byte. A reader may refuse a certificate whose
+//! pairs are more than 4,000,000 divided by the number of its classes, or by 17 if the classes are
+//! fewer: none is written.
+//!
 //! So pair 0 above has the residual of `port` by no byte at all, and after a digit it comes again;
 //! pair 1 has the residual by a byte such as `/`, which is empty, and stays so.
 //!
@@ -137,6 +141,12 @@ pub use sides::{Grammars, Side};
 
 /// The version of the format.
 pub const SCHEMA: u32 = 1;
+
+/// How many successors the pairs of one certificate may have together, and how many entries its
+/// rows.
+const ENTRIES: usize = 4_000_000;
+/// What a pair costs beside its successors, in entries.
+const PAIR: usize = 16;
 
 /// That a production and a rule accept the same strings.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,12 +3,18 @@
 //! In: the text of a file of certificates. Out: its [`Entry`]s, its parts, one after the other, or the line that
 //! is not as the [format](super#the-format) says. There is one way to write each certificate: a
 //! number has no zero before it, a space stands where one space stands and nowhere else. Whether
-//! what is written is true, [`verify`](super::verify) says.
+//! what is written is true, [`verify`](super::verify) says. What no certificate has is refused before
+//! it takes memory.
 
 use std::str::Split;
 
-use super::{Certificate, Row, SCHEMA, Way};
+use super::{Certificate, ENTRIES, PAIR, Row, SCHEMA, Way};
 use crate::audit::bytes::ByteSet;
+
+/// How many classes there may be: each has a byte.
+const CLASSES: u32 = 256;
+/// How many fields the first line of a certificate has.
+const FIELDS: usize = 8;
 
 /// A line that is not as the format says.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -70,7 +76,7 @@ impl<'t> Reader<'t> {
     }
 
     fn entry(&mut self) -> Result<Entry, String> {
-        let fields: Vec<&str> = self.line()?.split(' ').collect();
+        let fields: Vec<&str> = self.line()?.splitn(FIELDS + 1, ' ').collect();
         match fields[..] {
             ["grammar", name] => Ok(Entry::Grammar { line: self.line, name: name.to_owned() }),
             ["production", production, "rule", rule, "classes", classes, "pairs", pairs] => {
@@ -85,6 +91,13 @@ impl<'t> Reader<'t> {
         let [production, rule, classes, pairs] = head;
         let line = self.line;
         let (class_count, pairs) = (number(classes)?, number(pairs)?);
+        if class_count > CLASSES {
+            return Err(format!("{class_count} classes, and there are {CLASSES} bytes"));
+        }
+        let most = ENTRIES / (1 + PAIR).max(class_count as usize);
+        if pairs as usize > most {
+            return Err(format!("{pairs} pairs, and of {class_count} classes there may be {most}"));
+        }
         let mut classes = Vec::new();
         for class in 0..class_count {
             let mut fields = self.fields("class", class)?;
@@ -108,11 +121,11 @@ impl<'t> Reader<'t> {
                 Some("no") => false,
                 _ => return Err("whether the string may end is `yes` or `no`".to_owned()),
             };
-            let next = fields.map(number).collect::<Result<Vec<u32>, _>>()?;
-            if next.len() != classes.len() {
-                let (next, classes) = (next.len(), classes.len());
+            let (next, classes) = (fields.clone().count(), classes.len());
+            if next != classes {
                 return Err(format!("{next} successors, and there are {classes} classes"));
             }
+            let next = fields.map(number).collect::<Result<Vec<u32>, _>>()?;
             rows.push(Row { way, accepts, next });
         }
         let (production, rule) = (production.to_owned(), rule.to_owned());

@@ -9,14 +9,8 @@ use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use super::sides::{Both, Grammars, Sides};
-use super::{Certificate, Row, SCHEMA, Way};
+use super::{Certificate, ENTRIES, PAIR, Row, SCHEMA, Way};
 use crate::audit::bytes::{ByteSet, Classes};
-
-/// How many successors the pairs of one certificate may have together, and how many entries its
-/// rows.
-const ENTRIES: usize = 4_000_000;
-/// What a pair costs beside its successors.
-const PAIR: usize = 16;
 
 /// Makes the certificates of a grammar.
 pub struct Writer<'g> {

@@ -47,6 +47,8 @@ pub(super) struct Reader<'b> {
     /// The names it uses, each with the line of its first use.
     pub(super) uses: Vec<(String, usize)>,
     used: HashSet<String>,
+    /// Whether a node has a tag.
+    pub(super) has_tag: bool,
     /// Why the rule cannot be decided.
     pub(super) fault: Option<(usize, Fault)>,
 }
@@ -58,7 +60,7 @@ impl<'b> Reader<'b> {
         line: usize,
     ) -> Self {
         let (uses, used, fault) = (Vec::new(), HashSet::new(), None);
-        Self { breaks, terminals, line, uses, used, fault }
+        Self { breaks, terminals, line, uses, used, has_tag: false, fault }
     }
 }
 
@@ -150,7 +152,8 @@ impl Reader<'_> {
                 }
                 Token::negative_predicate_operator => prefixes.push(Expr::NegPred),
                 // A tag names a node of the tree, and parentheses are the shape of this one.
-                Token::tag_id | Token::assignment_operator => {}
+                Token::tag_id => self.has_tag = true,
+                Token::assignment_operator => {}
                 Token::opening_paren | Token::closing_paren => {}
                 _ => {
                     term = Some(match term {

@@ -64,6 +64,12 @@ pub enum Fault {
     /// Uses pest's stack.
     #[error("`{0}` uses the stack, which no automaton has; the rule is not decided")]
     Stack(String),
+    /// Has a tag, and a list that pest runs otherwise where it keeps tags.
+    #[error(
+        "it has a tag and a list `(e ~ rest)* ~ e`, which pest runs otherwise if its feature \
+         `grammar-extras` is on; leave the tag out, or write `e ~ (rest ~ e)*`"
+    )]
+    Tagged,
     /// Uses a property of Unicode.
     #[error("`{0}` is a property of Unicode, which is not decided; write its ranges")]
     Property(String),

@@ -61,6 +61,7 @@ mod never;
 mod predicate;
 mod read;
 mod residual;
+mod tags;
 mod utf8;
 
 pub use error::{Fault, PegError};

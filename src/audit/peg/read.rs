@@ -13,7 +13,7 @@ use pest_meta::ast::{Expr, RuleType};
 use pest_meta::parser::{self, Rule as Token};
 
 use super::body::Reader;
-use super::{Fault, PegError, Rule};
+use super::{Fault, PegError, Rule, tags};
 
 /// The largest file that is read.
 const BYTES: usize = 1 << 20;
@@ -91,8 +91,8 @@ pub(super) fn rules(file: &str, text: &str) -> Result<Vec<Rule>, PegError> {
                 }
             }
         });
-        let Reader { uses, mut fault, .. } = reader;
-        let body = match parts {
+        let Reader { uses, has_tag, mut fault, .. } = reader;
+        let body: Vec<Expr> = match parts {
             Ok(parts) => parts,
             // That is no reason to refuse the other rules.
             Err(why @ (_, Fault::Nested(_) | Fault::Unrolled(_) | Fault::Crowded(_))) => {
@@ -101,6 +101,8 @@ pub(super) fn rules(file: &str, text: &str) -> Result<Vec<Rule>, PegError> {
             }
             Err(why) => return Err(refuse(why)),
         };
+        let tagged = || (has_tag && body.iter().any(tags::matter)).then_some((line, Fault::Tagged));
+        let fault = fault.or_else(tagged);
         let (name, text) = (name.to_owned(), written.to_owned());
         let comment = comment_above(&text_lines[..line - 1]);
         rules.push(Rule { name, line, text, comment, kind, body, uses, fault });
