@@ -8,6 +8,7 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum, ValueHint};
 use urispec::{Edition, Rung};
 
+use super::password::veiled;
 use super::terminal::Escaped;
 use super::{diff, editions, extract, help, input, lint, requirements, sample, testgen};
 
@@ -372,7 +373,7 @@ pub(super) fn unknown<'n>(
     names: impl Iterator<Item = &'n str>,
     given: &str,
 ) -> clap::Error {
-    let shown = |name: &str| Escaped(name.as_bytes()).to_string();
+    let shown = |name: &str| Escaped(veiled(name).as_bytes()).to_string();
     let names = PossibleValuesParser::new(names.map(|name| PossibleValue::new(shown(name))));
     let command = subcommand(command);
     let argument = command.get_arguments().find(|known| known.get_id() == argument);

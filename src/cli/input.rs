@@ -19,7 +19,7 @@ use super::fault::Fault;
 use super::output::Output;
 use super::style::Quoted;
 use super::terminal::Escaped;
-use super::{Verdict, bulk};
+use super::{Verdict, bulk, password};
 
 /// A string of the input.
 pub(super) struct Item<'a> {
@@ -87,7 +87,9 @@ impl fmt::Display for Name<'_> {
         if is_stdin(self.0) {
             return f.write_str("<stdin>");
         }
-        Escaped(self.0.as_os_str().as_encoded_bytes()).fmt(f)
+        // Who forgets that an argument is a file gives a URI.
+        let bytes = self.0.as_os_str().as_encoded_bytes();
+        Escaped(&password::without(bytes, password::span(bytes))).fmt(f)
     }
 }
 

@@ -16,16 +16,15 @@ const WELL_KNOWN: u32 = 1023;
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
     let scheme = subject.scheme.and_then(|scheme| schemes::known(scheme.text));
-    let wants_host = scheme.is_some_and(|scheme| scheme.wants_host);
     let Some(host) = subject.host else {
-        if wants_host {
+        if scheme.is_some_and(|scheme| scheme.wants_host) {
             let message = "there is no authority, and the scheme wants a host";
             let at = subject.path.start;
             found.add(&table::HTTP_NO_AUTHORITY, Some(at..at), message, None);
         }
         return;
     };
-    if host.text.is_empty() && wants_host {
+    if subject.lacks_host() {
         let message = "the host is empty, and the scheme wants one";
         found.add(&table::EMPTY_HOST, [host.span()], message, None);
     }
@@ -51,14 +50,27 @@ fn between_brackets<'i>(host: &Part<'i>) -> Option<Part<'i>> {
 /// An IPv6 address that is not written as RFC 5952 has it. Its letter case is another lint's.
 fn ipv6(subject: &Subject<'_>, host: &Part<'_>, found: &mut Findings) {
     let Some(address) = between_brackets(host) else { return };
-    let Ok(canonical) = address.text.parse::<Ipv6Addr>().map(|known| known.to_string()) else {
-        return;
-    };
-    if !canonical.eq_ignore_ascii_case(address.text) {
+    let Ok(known) = address.text.parse::<Ipv6Addr>() else { return };
+    let canonical = known.to_string();
+    let is = |form: &str| form.eq_ignore_ascii_case(address.text);
+    if !is(&canonical) && !mixed(known).is_some_and(|mixed| is(&mixed)) {
         let message = format!("the same address is [{canonical}] in the form of RFC 5952, 4");
         let mended = Some(subject.with(address.span(), &canonical));
         found.add(&table::IPV6_SPELLING, [address.span()], message, mended);
     }
+}
+
+/// The address with an IPv4 address at its end, as RFC 5952, 5 allows for one that embeds it. The
+/// unspecified address and those near it embed none.
+fn mixed(address: Ipv6Addr) -> Option<String> {
+    let [a, b, c, d, e, f, high, low] = address.segments();
+    if [a, b, c, d, e, f, high] == [0; 7] {
+        return None;
+    }
+    // The end is no zero, so that the zeros before it are shortened by themselves.
+    let leading = Ipv6Addr::new(a, b, c, d, e, f, 1, 1).to_string();
+    let embedded = Ipv4Addr::from_bits(u32::from(high) << 16 | u32::from(low));
+    Some(format!("{}{embedded}", leading.strip_suffix("1:1")?))
 }
 
 /// "Implementations must not provide the version flag for the existing IPv4 and IPv6 literal address

@@ -54,28 +54,28 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
         |mended| decoded(subject.text, mended),
     );
     dot_segments(subject, found);
-    changed(
-        subject,
-        found,
-        &table::EMPTY_PORT,
-        "an empty port means the same as none",
-        &Ladder { empty_port, ..Ladder::NONE },
-        |_| port.clone(),
-    );
     let known = subject.scheme.and_then(|scheme| schemes::known(scheme.text));
-    let default = known.and_then(|scheme| scheme.default_port(ports_by));
-    changed(
-        subject,
-        found,
-        &table::DEFAULT_PORT,
-        default.map_or_else(String::new, |by| format!("the port is the scheme's default by {by}")),
-        &Ladder { default_port: GIVEN, ports_by, ..Ladder::NONE },
-        |_| port.clone(),
-    );
-    // A URI without the host that its scheme wants is invalid, whatever its path.
-    let is_hostless = subject.host.is_some_and(|host| host.text.is_empty())
-        && known.is_some_and(|scheme| scheme.wants_host);
-    if !is_hostless {
+    // A URI without the host that its scheme wants is invalid, whatever its port and path; and some
+    // take the path of `http:///x` for a host.
+    if !subject.lacks_host() {
+        changed(
+            subject,
+            found,
+            &table::EMPTY_PORT,
+            "an empty port means the same as none",
+            &Ladder { empty_port, ..Ladder::NONE },
+            |_| port.clone(),
+        );
+        let default = known.and_then(|scheme| scheme.default_port(ports_by));
+        changed(
+            subject,
+            found,
+            &table::DEFAULT_PORT,
+            default
+                .map_or_else(String::new, |by| format!("the port is the scheme's default by {by}")),
+            &Ladder { default_port: GIVEN, ports_by, ..Ladder::NONE },
+            |_| port.clone(),
+        );
         changed(
             subject,
             found,

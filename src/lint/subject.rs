@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::host::HostKind;
 use crate::reference::Reference;
+use crate::schemes;
 
 /// A component, and where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +62,13 @@ impl<'i> Subject<'i> {
             query,
             fragment: reference.fragment().map(|text| part(text, end + 1)),
         }
+    }
+
+    /// Whether the host is empty, and the scheme wants one (RFC 3986, 3.2.2).
+    pub(super) fn lacks_host(&self) -> bool {
+        let known = self.scheme.and_then(|scheme| schemes::known(scheme.text));
+        self.host.is_some_and(|host| host.text.is_empty())
+            && known.is_some_and(|scheme| scheme.wants_host)
     }
 
     /// Every part that may hold escapes.

@@ -20,7 +20,8 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
     if subject.scheme.is_some_and(|scheme| is_http(scheme.text)) {
         let end = userinfo.span().end + 1;
         let message = "http has no userinfo, which may mislead (RFC 9110, 4.2.4)";
-        let mended = Some(subject.with(userinfo.start..end, ""));
+        // Without a host either, `http:///x` would be left, whose path some take for one.
+        let mended = (!subject.lacks_host()).then(|| subject.with(userinfo.start..end, ""));
         found.add(&table::HTTP_USERINFO, Some(userinfo.start..end), message, mended);
     }
     let length = host_like(userinfo.text);

@@ -80,6 +80,17 @@ http://a/	{invalid}
     is_hidden(&["editions", "--count", "-f", lines]);
     is_hidden(&["resolve", "-f", pairs]);
     is_hidden(&["compare", "-f", pairs]);
+    // A URI where another argument belongs is repeated too.
+    for args in [
+        &["check", "-f", valid][..],
+        &["extract", valid],
+        &["explain", valid],
+        &["check", "--rule", valid, "a"],
+        &["requirements", "--section", valid],
+        &["audit", "--bnf", valid, "--pest", "a"],
+    ] {
+        is_hidden(args);
+    }
     // The message of a mistake comes before any option is known.
     let done = run(&["--show-passwords", valid]);
     assert!(done.stderr.contains("'ftp://u:<hidden>@h:21/?q#f'"), "{}", done.stderr);

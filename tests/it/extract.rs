@@ -89,14 +89,17 @@ fn rfc1738() {
     );
 }
 
-/// "The hyphen may or may not actually be part of the URI."
+/// "The hyphen may or may not actually be part of the URI" (RFC 3986, C; E of the three before it).
 #[test]
 fn a_hyphen_at_the_end_of_a_line_stays_and_is_told() {
-    let found = of(Edition::Rfc3986, "<http://a/b-\r\n  c-d- e/>");
-    assert_eq!((found[0].uri(), found[0].hyphens()), ("http://a/b-c-d-e/", &[10][..]));
-    let found = of(Edition::Rfc3986, "\"http://a/b-\nc-\nd\" <http://a/b\n-c>");
-    assert_eq!((found[0].uri(), found[0].hyphens()), ("http://a/b-c-d", &[10, 12][..]));
-    assert_eq!((found[1].uri(), found[1].hyphens()), ("http://a/b-c", &[][..]));
+    for edition in [Edition::UrlSyntax05, Edition::Rfc2396, Edition::Rfc2396bis01, Edition::Rfc3986]
+    {
+        let found = of(edition, "<http://a/b-\r\n  c-d- e/>");
+        assert_eq!((found[0].uri(), found[0].hyphens()), ("http://a/b-c-d-e/", &[10][..]));
+        let found = of(edition, "\"http://a/b-\nc-\nd\" <http://a/b\n-c>");
+        assert_eq!((found[0].uri(), found[0].hyphens()), ("http://a/b-c-d", &[10, 12][..]));
+        assert_eq!((found[1].uri(), found[1].hyphens()), ("http://a/b-c", &[][..]));
+    }
 }
 
 #[test]

@@ -255,6 +255,46 @@ fn what_is_wise() {
     }
 }
 
+/// "Mixed notation is RECOMMENDED" for an address that embeds an IPv4 address by a well-known prefix,
+/// and where a prefix is otherwise known to do so "it MAY be represented as mixed notation" (RFC
+/// 5952, 5). "The text representation method noted in Section 4 should be applied for the leading
+/// hexadecimal part"; and ::1 embeds no address (RFC 4291, 2.5.3).
+#[test]
+fn an_ipv4_address_at_the_end_of_an_ipv6_address() {
+    for text in [
+        "//[::1.2.3.4]",
+        "//[::ffff:1.2.3.4]",
+        "//[::ffff:0:1.2.3.4]",
+        "//[64:ff9b::192.0.2.33]",
+        "//[2001:db8:1:2:3:4:1.2.3.4]",
+        "//[2001:db8:0:2:3:4:1.2.3.4]",
+        "//[::102:304]",
+        "//[64:ff9b::c000:221]",
+    ] {
+        assert_eq!(ids(text), [""; 0], "{text}");
+    }
+    for (text, mended) in [
+        ("//[0:0:0:0:0:ffff:192.0.2.1]", "//[::ffff:192.0.2.1]"),
+        ("//[::ffff:c000:201]", "//[::ffff:192.0.2.1]"),
+        ("//[64:ff9b:0::192.0.2.33]", "//[64:ff9b::c000:221]"),
+        ("//[::0.0.0.1]", "//[::1]"),
+    ] {
+        let finding = find(Edition::Rfc3986, text, "ipv6-spelling").unwrap();
+        assert_eq!(finding.mended(), Some(mended), "{text}");
+    }
+}
+
+/// "The "http" scheme considers a missing authority or empty host invalid" (RFC 3986, 3.2.2). What
+/// is wrong stays so without the port or the userinfo, and the path of `http:///x` is a host to some.
+#[test]
+fn nothing_mends_a_uri_without_its_host() {
+    for text in ["http://:80/x", "https://:443", "http://:/x", "http://u@/x", "http://@:80/x"] {
+        let found = lint(&UriRef::parse(text).unwrap());
+        assert!(found.iter().any(|finding| finding.lint().id() == "empty-host"), "{text}");
+        assert!(found.iter().all(|finding| finding.mended().is_none()), "{text}");
+    }
+}
+
 #[test]
 fn a_long_host() {
     let host = vec!["a".repeat(63); 4].join(".");

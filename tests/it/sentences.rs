@@ -19,6 +19,18 @@ fn components_are_separated_before_they_are_decoded() {
     assert_eq!(uri.fragment(), Some("e%23"));
 }
 
+/// 2.2: "If a reserved character is found in a URI component and no delimiting role is known for that
+/// character, then it must be interpreted as representing the data octet corresponding to that
+/// character's encoding in US-ASCII."
+#[test]
+fn a_reserved_character_without_a_role_is_its_octet() {
+    let octets = [58, 47, 63, 35, 91, 93, 64, 33, 36, 38, 39, 40, 41, 42, 43, 44, 59, 61];
+    assert_eq!(*decode(":/?#[]@!$&'()*+,;=").unwrap(), octets);
+    let uri = Uri::parse("a:!$&'()*+,;=:@?/?").unwrap();
+    assert_eq!(decode_utf8(uri.path()).unwrap(), "!$&'()*+,;=:@");
+    assert_eq!(decode_utf8(uri.query().unwrap()).unwrap(), "/?");
+}
+
 /// 2.4: "%" "must be percent-encoded as "%25" for that octet to be used as data"; "Implementations
 /// must not percent-encode or decode the same string more than once".
 #[test]
