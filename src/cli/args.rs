@@ -10,7 +10,7 @@ use urispec::{Edition, Rung};
 
 use super::password::veiled;
 use super::terminal::Escaped;
-use super::{diff, editions, extract, help, input, lint, requirements, sample, testgen};
+use super::{audit, diff, editions, extract, help, input, lint, requirements, sample, testgen};
 
 /// The URI specifications, executable
 #[derive(Parser)]
@@ -69,9 +69,9 @@ pub(super) enum Command {
     #[command(long_about = extract::EXTRACT, after_help = extract::EXAMPLES)]
     Extract(extract::Extract),
     /// Decide whether a grammar is what its document prints
-    #[command(long_about = help::AUDIT, after_help = help::AUDIT_EXAMPLES)]
-    #[command(override_usage = help::AUDIT_USAGE)]
-    Audit(Audit),
+    #[command(long_about = audit::help::ABOUT, after_help = audit::help::EXAMPLES)]
+    #[command(override_usage = audit::help::USAGE)]
+    Audit(audit::args::Audit),
     /// Show a production with everything that is known of it
     #[command(long_about = help::EXPLAIN, after_help = help::EXPLAIN_EXAMPLES)]
     Explain(Explain),
@@ -256,63 +256,6 @@ pub(super) struct Compare {
 }
 
 #[derive(Args)]
-pub(super) struct Audit {
-    /// Editions to audit [default: every edition]
-    #[arg(value_name = "EDITION", value_parser = editions(), conflicts_with = "bnf")]
-    pub(super) editions: Vec<Edition>,
-    /// A printed grammar of your own
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "pest")]
-    pub(super) bnf: Option<PathBuf>,
-    /// Its transcription, a pest grammar
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "bnf")]
-    pub(super) pest: Option<PathBuf>,
-    /// Productions that replace those of the same names in the printed grammar
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "bnf")]
-    pub(super) readings: Option<PathBuf>,
-    /// Audit only what this production reaches; may be repeated
-    #[arg(long, value_name = "NAME", requires = "bnf", long_help = help::AUDIT_RULE)]
-    pub(super) rule: Vec<String>,
-    /// Which rule transcribes a production that has another name; may be repeated
-    #[arg(long, value_name = "PRODUCTION=RULE", requires = "bnf", long_help = help::AUDIT_MAP)]
-    #[arg(value_parser = mapping)]
-    pub(super) map: Vec<(String, String)>,
-    /// How the printed grammar is written [default: as the ending of its name says]
-    #[arg(long, value_enum, value_name = "NAME", requires = "bnf")]
-    pub(super) notation: Option<Written>,
-    /// Write for all that is equal the reason why to FILE, as certificates
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    #[arg(long_help = help::AUDIT_CERTIFICATE)]
-    pub(super) certificate: Option<PathBuf>,
-    /// Check the certificates in FILE instead, without a search
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    #[arg(conflicts_with = "certificate", long_help = help::AUDIT_VERIFY)]
-    pub(super) verify: Option<PathBuf>,
-    /// Print one JSON object per line for each production, and one for each grammar
-    #[arg(short, long, long_help = help::AUDIT_JSON)]
-    pub(super) json: bool,
-}
-
-/// The production and the rule of `PRODUCTION=RULE`.
-fn mapping(text: &str) -> Result<(String, String), String> {
-    match text.split_once('=') {
-        Some((production, rule)) if !production.is_empty() && !rule.is_empty() => {
-            Ok((production.to_owned(), rule.to_owned()))
-        }
-        _ => Err("write the name of a production, `=`, and the name of a rule".to_owned()),
-    }
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-pub(super) enum Written {
-    /// ABNF, RFC 5234 with RFC 7405 (.abnf)
-    Abnf,
-    /// The BNF of RFC 822, as RFC 1738 and RFC 2396 use it (.bnf)
-    Bnf,
-    /// The BNF of RFC 1630
-    Rfc1630,
-}
-
-#[derive(Args)]
 pub(super) struct Explain {
     /// Productions, spelled as the document prints them
     #[arg(value_name = "NAME", required = true)]
@@ -330,13 +273,6 @@ pub(super) struct Explain {
 pub(super) struct Completions {
     /// The shell
     pub(super) shell: clap_complete::Shell,
-}
-
-impl Audit {
-    /// The editions to audit.
-    pub(super) fn editions(&self) -> &[Edition] {
-        if self.editions.is_empty() { Edition::ALL } else { &self.editions }
-    }
 }
 
 impl Parse {

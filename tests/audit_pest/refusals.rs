@@ -63,7 +63,7 @@ fn blanks_are_refused_with_the_file() {
     assert_eq!(
         error("WHITESPACE = _{ \" \" }\na = { \"x\" ~ \"y\" }"),
         "g.pest:1: rule `WHITESPACE`: `WHITESPACE` puts blanks between all terms, which is not \
-         decided; write them where they belong, and rename it"
+         decided; write them where they belong, and rename it; --map says which production the renamed rule transcribes"
     );
 }
 

@@ -236,3 +236,21 @@ fn usage() {
         .expect(2, "")
         .saying("tip: a similar value exists: 'port'");
 }
+
+/// A grammar is not replaced by its own certificates, under whatever name.
+#[test]
+fn a_grammar_is_no_place_for_certificates() {
+    let own = own("place-certificate", ABNF, PEST);
+    let args = |place: &str| {
+        let begun = ["audit", "--certificate", place].map(str::to_owned);
+        begun.into_iter().chain(own.iter().cloned()).collect::<Vec<_>>()
+    };
+    for place in ["place-certificate.abnf", "./place-certificate.pest"] {
+        urispec(args(place)).done().expect(2, "").saying("is one of the grammars");
+    }
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let kept = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
+    assert_eq!((kept("place-certificate.abnf"), kept("place-certificate.pest")), {
+        (ABNF.to_owned(), PEST.to_owned())
+    });
+}

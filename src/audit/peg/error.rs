@@ -58,7 +58,7 @@ pub enum Fault {
     EmptyRepetition(String),
     /// The file asks for blanks between the terms of a sequence.
     #[error(
-        "`{0}` puts blanks between all terms, which is not decided; write them where they belong, and rename it"
+        "`{0}` puts blanks between all terms, which is not decided; write them where they belong, and rename it; --map says which production the renamed rule transcribes"
     )]
     Blanks(String),
     /// Uses pest's stack.

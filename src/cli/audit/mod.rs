@@ -15,14 +15,18 @@ use urispec::audit::requirements::Requirements;
 use urispec::audit::trees::Taken;
 use urispec::audit::{self, Audit, Pair, Report, Text};
 
-use super::args::{self, Audit as Args, Written};
+use super::args as common;
 use super::input;
 use super::output::Output;
 use super::{Stop, Verdict};
 
+pub(super) mod args;
 mod certificate;
+pub(super) mod help;
 pub(super) mod record;
 mod show;
+
+use args::{Audit as Args, Written};
 
 pub(super) use show::{wrapped, wrapped_at};
 
@@ -44,6 +48,13 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Verdict, Stop> {
     if let Some(path) = &args.verify {
         return certificate::verify(args, path, out);
     }
+    if let Some(path) = args.certificate.as_deref().filter(|path| is_input(args, path)) {
+        let message = format!(
+            "--certificate would replace {}, which is one of the grammars",
+            input::Name(path)
+        );
+        return Err(common::usage("audit", ErrorKind::ArgumentConflict, &message).into());
+    }
     let file = args.certificate.as_deref().map(|path| certificate::File::create(path, out));
     let mut file = file.transpose()?;
     let verdict = match (&args.bnf, &args.pest) {
@@ -54,6 +65,13 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Verdict, Stop> {
         Some(file) if verdict < Verdict::Trouble => Ok(verdict.max(file.finish(out)?)),
         _ => Ok(verdict),
     }
+}
+
+/// Whether a file is one of those that are read.
+fn is_input(args: &Args, path: &Path) -> bool {
+    let real = |path: &Path| path.canonicalize().ok();
+    let mut read = [&args.bnf, &args.pest, &args.readings].into_iter().flatten();
+    read.any(|input| real(input).is_some() && real(input) == real(path))
 }
 
 fn editions(
@@ -107,13 +125,13 @@ fn own_pair(args: &Args, bnf: &Path, pest: &Path, out: &mut Output) -> Result<Op
         Ok(pair) => pair,
         Err(error) => {
             let message = format!("invalid value for '--map <PRODUCTION=RULE>': {error}");
-            return Err(args::usage("audit", ErrorKind::InvalidValue, &message).into());
+            return Err(common::usage("audit", ErrorKind::InvalidValue, &message).into());
         }
     };
     let read = pair.as_read();
     if let Some(name) = args.rule.iter().find(|name| read.production(name).is_none()) {
         let names = read.productions.iter().map(|production| &*production.name);
-        return Err(args::unknown("audit", "rule", names, name).into());
+        return Err(common::unknown("audit", "rule", names, name).into());
     }
     Ok(Some(pair))
 }
@@ -156,7 +174,7 @@ fn notation(args: &Args, bnf: &Path) -> Result<Notation, clap::Error> {
                  rfc1630, or end the name in .abnf or .bnf",
                 input::Name(bnf)
             );
-            Err(args::usage("audit", ErrorKind::MissingRequiredArgument, &message))
+            Err(common::usage("audit", ErrorKind::MissingRequiredArgument, &message))
         }
     }
 }
