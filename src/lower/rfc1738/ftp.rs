@@ -57,7 +57,7 @@ impl<'i> Ftp<'i> {
         })
     }
 
-    /// The commands that the URL stands for (3.2.1, 3.2.2). TYPE has "<typecode> as the argument", as
+    /// The commands that the URL stands for (3.2.1, 3.2.2). TYPE has "`<typecode>` as the argument", as
     /// given. Without a user, `mail` is the password of an anonymous one: "the Internet e-mail address
     /// of the end user".
     ///
