@@ -38,7 +38,7 @@ pub(crate) struct Ladder {
     pub(crate) empty_port_of: Option<&'static str>,
     /// Whether the path after an authority is empty or `/`, for schemes that say so.
     pub(crate) empty_path: Licence,
-    /// The same, for every scheme.
+    /// Whether the path after an authority is empty or `/`, for every scheme.
     pub(crate) empty_path_of_any: Licence,
     /// The letter case of a part of the path, for schemes that say so.
     pub(crate) caseless_path: Licence,
