@@ -37,6 +37,10 @@
 //! written rejects: its star takes `a,`, and no `a` is left. What is decided here is therefore the
 //! optimized expression, from the optimizer that pest's own derive runs.
 //!
+//! That is pest with its default features. With `grammar-extras` pest keeps tags and leaves `e+` as
+//! it is, so that the optimizer may find other lists. A rule in which a tag decides is refused; which
+//! features a grammar is built with stands in no `.pest` file.
+//!
 //! The passes, in order: `read` and `body` (pest's own parser of grammars), `check` (what cannot be
 //! decided, refused by name), `inline` (pest's optimizer), `lower` (hash-consed), `predicate` (derivatives, over
 //! the formulas of `formula`), and `never`, which asks the same automaton for alternatives that
