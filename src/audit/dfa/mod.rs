@@ -11,7 +11,6 @@
 //! shortest witness has bytes, some forty for an IPv6 address. [`compare`] is the search of the
 //! product that decides equality, and breadth first, so that its witnesses are shortest.
 
-use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
 
 use super::bytes::{ByteSet, Classes};
@@ -55,10 +54,10 @@ pub struct TooLarge {
 }
 
 impl Dfa {
-    /// Explores what is reachable from `starts`, breadth first.
+    /// Explores what is reachable from `starts`, start by start and of each breadth first.
     ///
     /// `step` is given the representative of a class. The states are numbered in the order in
-    /// which they are met, the starts first.
+    /// which they are met.
     ///
     /// # Errors
     /// [`TooLarge`] when there are more than `limit` states.
@@ -69,31 +68,16 @@ impl Dfa {
         mut accepts: impl FnMut(&S) -> bool,
         mut step: impl FnMut(&S, u8) -> S,
     ) -> Result<Self, TooLarge> {
-        let (mut numbers, mut queue, mut accept) = (HashMap::new(), VecDeque::new(), Vec::new());
-        let mut number = |state: S, queue: &mut VecDeque<S>| {
-            if let Some(&number) = numbers.get(&state) {
-                return Ok(number);
-            }
-            let number = u32::try_from(numbers.len()).unwrap_or(u32::MAX);
-            if numbers.len() >= limit || number == u32::MAX {
-                return Err(TooLarge { limit });
-            }
-            numbers.insert(state.clone(), number);
-            queue.push_back(state);
-            Ok(number)
-        };
-        let starts = starts
-            .into_iter()
-            .map(|start| number(start, &mut queue))
-            .collect::<Result<Vec<_>, _>>()?;
-        let mut next = Vec::new();
-        while let Some(state) = queue.pop_front() {
-            accept.push(accepts(&state));
-            for &byte in classes.representatives() {
-                next.push(number(step(&state, byte), &mut queue)?);
-            }
-        }
-        Ok(Self { classes, next, accept, starts })
+        let mut explorer = Explorer::new(classes);
+        let starts = starts.into_iter().map(|start| {
+            let left = limit - explorer.states();
+            explorer.add(start, left, |state, classes| {
+                let next = classes.representatives().iter().map(|&byte| step(state, byte));
+                Some((accepts(state), next.collect()))
+            })
+        });
+        let starts = starts.collect::<Result<_, _>>().map_err(|_| TooLarge { limit })?;
+        Ok(explorer.finish(starts))
     }
 
     /// The classes of bytes that it tells apart.
