@@ -50,7 +50,7 @@ impl<'a> Contender<'a> {
         Self { name: name.into(), units, run: Box::new(run) }
     }
 
-    /// The same, under that name.
+    /// Gives the contender another name.
     #[must_use]
     pub fn named(mut self, name: impl Into<String>) -> Self {
         self.name = name.into();

@@ -71,9 +71,9 @@ pub struct Change<'a> {
     pub rung: Rung,
     /// The section that licenses it.
     pub section: &'static str,
-    /// The part that changed, before.
+    /// The part that changed, as it was before the pass.
     pub before: &'a str,
-    /// The same part, after.
+    /// The part that changed, as the pass left it.
     pub after: &'a str,
 }
 

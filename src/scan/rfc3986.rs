@@ -72,13 +72,13 @@ fn components(bytes: &[u8], blocks: &mut Blocks<'_>) -> Result<Spans, Wrong> {
     if end == bytes.len() { Ok(spans) } else { Err(Wrong::At(end)) }
 }
 
-/// The same of a `URI`.
+/// Where the components of a `URI` lie, or that the bytes are none.
 pub(crate) fn uri(bytes: &[u8]) -> Result<Spans, Wrong> {
     let spans = uri_reference(bytes).map_err(|_| Wrong::Somewhere)?;
     if spans.scheme_end > 0 { Ok(spans) } else { Err(Wrong::Somewhere) }
 }
 
-/// The same of an `absolute-URI`.
+/// Where the components of an `absolute-URI` lie, or that the bytes are none.
 pub(crate) fn absolute_uri(bytes: &[u8]) -> Result<Spans, Wrong> {
     let spans = uri(bytes)?;
     if spans.query_end as usize == bytes.len() { Ok(spans) } else { Err(Wrong::Somewhere) }

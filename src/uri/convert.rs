@@ -30,7 +30,7 @@ impl<T: AsRef<str>> Rejected<T> {
         self.input
     }
 
-    /// The same, borrowed.
+    /// The string that was refused, borrowed.
     #[must_use]
     pub const fn input(&self) -> &T {
         &self.input

@@ -32,7 +32,7 @@ impl UriRefBuf {
         UriRef::parse(text).map(|reference| reference.to_buf())
     }
 
-    /// It, borrowed.
+    /// The reference, borrowed.
     #[must_use]
     pub fn as_borrowed(&self) -> UriRef<'_> {
         UriRef(Reference { text: &self.text, spans: self.spans })
@@ -61,7 +61,7 @@ impl UriBuf {
         Uri::parse(text).map(|uri| uri.to_buf())
     }
 
-    /// It, borrowed.
+    /// The URI, borrowed.
     #[must_use]
     pub fn as_borrowed(&self) -> Uri<'_> {
         Uri(self.0.as_borrowed().0)
