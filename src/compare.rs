@@ -4,7 +4,8 @@
 //! surprising case: no rung says that two are *not* the same resource; "none" is that nothing here
 //! makes them equivalent (section 6.1).
 
-use crate::normalize::{Normalizer, Rung};
+use crate::edition::Rung;
+use crate::normalize::Normalizer;
 use crate::reference::Reference;
 
 /// The lowest rung of RFC 3986 at which two references are equivalent; none if not even

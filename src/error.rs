@@ -10,7 +10,6 @@
 
 use std::fmt;
 
-use crate::diagnose::diagnose;
 use crate::edition::Edition;
 use crate::grammar::{Grammar, Production};
 
@@ -40,25 +39,6 @@ pub enum ParseError {
 }
 
 impl ParseError {
-    /// What to say of it to somebody who has the string before him: an [`Explanation`] of a syntax
-    /// error, and else what its `Display` says.
-    ///
-    /// ```
-    /// use urispec::UriRef;
-    /// let error = UriRef::parse("%zz").unwrap_err();
-    /// assert_eq!(
-    ///     error.explain("%zz"),
-    ///     "at byte 1 there is \"z\" inside `segment-nz-nc`, where HEXDIG could stand (3.3)",
-    /// );
-    /// ```
-    #[must_use]
-    pub fn explain(&self, text: &str) -> String {
-        match self {
-            Self::Syntax(error) => error.explain(text).to_string(),
-            error => error.to_string(),
-        }
-    }
-
     /// The same of a string that was read after another.
     pub(crate) fn after(self, after: &'static &'static str) -> Self {
         match self {
@@ -117,12 +97,12 @@ impl UnknownProduction {
 /// ```
 #[derive(Clone, Copy)]
 pub struct SyntaxError {
-    grammar: &'static Grammar,
-    production: &'static Production,
+    pub(crate) grammar: &'static Grammar,
+    pub(crate) production: &'static Production,
     offset: usize,
     found: Option<char>,
     /// What the string lacks, and was read after.
-    after: Option<&'static &'static str>,
+    pub(crate) after: Option<&'static &'static str>,
 }
 
 impl SyntaxError {
@@ -159,23 +139,6 @@ impl SyntaxError {
     #[must_use]
     pub const fn rule(&self) -> &'static str {
         self.production.name
-    }
-
-    /// Says what could have stood there, and what was being read. `text` is the string that was
-    /// parsed; of another, the answer is about that one up to the same offset.
-    ///
-    /// Of what was read after the first 1024 bytes the repetitions are left out. So in a longer string
-    /// what is named may be a production that goes on like the one that was being read; the offset is
-    /// exact in any.
-    #[must_use]
-    pub fn explain(&self, text: &str) -> Explanation {
-        let read = &text[..text.floor_char_boundary(self.offset)];
-        diagnose(
-            self.grammar,
-            self.production,
-            *self,
-            &[self.after.map_or("", |after| *after), read].concat(),
-        )
     }
 }
 

@@ -37,44 +37,52 @@
 //! - `sample`: the module `sample`, random members of a production's language.
 //! - `serde`: the URI types as strings.
 
+// The rooms, in the order in which they build on each other: each imports only what stands above
+// it here, and those of the last group nothing of each other. A test holds every `use` to this.
+
+// The ground floor: texts, what a document prints, its facts, what may be wrong with a string.
+mod chunks;
+mod host;
+mod path;
+pub mod percent;
+mod query;
+mod schemes;
+mod split;
+mod automaton;
+pub mod grammar;
+pub mod edition;
+mod error;
+mod reference;
+
+// The stages.
+mod parse;
+mod diagnose;
+mod lower;
+mod uri;
+mod resolve;
+mod relativize;
+mod normalize;
+mod compare;
+
+// What stands on the stages, side by side.
 pub mod across;
 #[cfg(feature = "audit")]
 pub mod audit;
 pub mod diff;
-pub mod edition;
 pub mod extract;
-pub mod grammar;
 pub mod lint;
-pub mod percent;
 #[cfg(feature = "sample")]
 pub mod sample;
 pub mod suite;
 
-mod automaton;
-mod chunks;
-mod compare;
-mod diagnose;
-mod error;
-mod host;
-mod lower;
-mod normalize;
-mod path;
-mod query;
-mod reference;
-mod relativize;
-mod resolve;
-mod scan;
-mod schemes;
-mod split;
-mod tree;
-mod uri;
-
 pub use compare::{compare, compare_with};
-pub use edition::{Edition, UnknownEdition};
+pub use edition::{Edition, Rung, UnknownEdition, UnknownRung};
 pub use error::{Explanation, ParseError, SyntaxError, UnknownProduction};
+pub use grammar::Node;
 pub use host::{Host, HostKind};
 pub use lower::{Command, Derivation, Login, Meaning, Site, Unmatched, rfc1630, rfc1738};
-pub use normalize::{Caveat, Change, Normalized, Normalizer, Redirects, Rung, UnknownRung};
+pub use normalize::{Caveat, Change, Normalized, Normalizer, Redirects};
+pub use parse::{Recognizer, check};
 pub use path::Segments;
 pub use query::Pairs;
 pub use reference::Reference;
@@ -82,9 +90,7 @@ pub use relativize::{RelativizeError, relativize, relativize_with};
 pub use resolve::{
     AboveRoot, ResolveError, Resolved, Resolver, Step, Target, Warning, remove_dot_segments,
 };
-pub use scan::{Recognizer, check};
 pub use split::{Components, split};
-pub use tree::Node;
 pub use uri::{BuildError, Builder, Rejected, Uri, UriBuf, UriRef, UriRefBuf};
 
 /// The README's tour is a test.

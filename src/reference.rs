@@ -10,14 +10,10 @@
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use crate::edition::Edition;
-use crate::error::ParseError;
 use crate::host::{Host, HostKind};
 use crate::path::Segments;
 use crate::query::Pairs;
-use crate::scan::{Recognizer, check};
 use crate::split::Components;
-use crate::tree::Node;
 
 /// A borrowed reference or URI of a generic edition.
 ///
@@ -55,48 +51,6 @@ pub(crate) struct Spans {
 }
 
 impl<'i> Reference<'i> {
-    /// Parses a whole string by the first of the edition's productions for whole strings that
-    /// derives it.
-    ///
-    /// ```
-    /// use urispec::{Edition, Reference};
-    /// // A port is in section 9 of RFC 1630 only.
-    /// assert!(Reference::of(Edition::Rfc1630, "http://info.cern.ch:8000/imaginary/test").is_ok());
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// As [`Reference::parse`] by the default production, if none does.
-    pub fn of(edition: Edition, text: &'i str) -> Result<Self, ParseError> {
-        let (default, others) = (edition.whole_rules()[0], &edition.whole_rules()[1..]);
-        Self::parse(edition, default, text).or_else(|error| {
-            let other = others.iter().find(|rule| check(edition, rule, text).is_ok());
-            other.map_or(Err(error), |rule| Self::parse(edition, rule, text))
-        })
-    }
-
-    /// Parses a whole string by a production of the edition, named as the document prints it.
-    ///
-    /// # Errors
-    ///
-    /// As [`Node::parse`]; and [`ParseError::TooLong`] beyond 4 GiB.
-    pub fn parse(edition: Edition, rule: &str, text: &'i str) -> Result<Self, ParseError> {
-        let recognizer = Recognizer::of(edition, rule)?;
-        recognizer
-            .scan(text)
-            .unwrap_or_else(|| Self::of_tree(edition, &Node::parse(edition, rule, text)?))
-    }
-
-    /// Lowers a tree of the edition that is at hand, as [`Reference::parse`] does the one that it
-    /// makes.
-    ///
-    /// # Errors
-    ///
-    /// As [`Reference::parse`] does, other than by syntax.
-    pub fn of_tree(edition: Edition, tree: &Node<'i>) -> Result<Self, ParseError> {
-        crate::lower::lower_by(edition, tree)
-    }
-
     fn slice(&self, start: u32, end: u32) -> &'i str {
         &self.text[start as usize..end as usize]
     }
@@ -250,24 +204,6 @@ impl<'i> Reference<'i> {
             query: self.query(),
             fragment: self.fragment(),
         }
-    }
-}
-
-/// Lowers a tree at hand: the components are those that it derives, and no others.
-/// [`Reference::of_tree`] heeds what the edition says besides.
-///
-/// ```
-/// use urispec::{Edition, Node, Reference};
-/// let tree = Node::parse(Edition::Rfc3986, "absolute-URI", "http://h?q")?;
-/// assert_eq!(Reference::try_from(&tree)?.query(), Some("q"));
-/// # Ok::<(), urispec::ParseError>(())
-/// ```
-impl<'i> TryFrom<&Node<'i>> for Reference<'i> {
-    type Error = ParseError;
-
-    /// Fails as [`Reference::parse`] does, other than by syntax.
-    fn try_from(tree: &Node<'i>) -> Result<Self, ParseError> {
-        crate::lower::lower(tree)
     }
 }
 

@@ -11,7 +11,7 @@
 use crate::reference::Reference;
 use crate::resolve::{ResolveError, Resolved, Resolver, Warning, remove_dot_segments};
 use crate::split::{Components, split};
-use crate::uri::{Uri, UriRefBuf};
+use crate::uri::{Uri, UriBuf, UriRefBuf};
 
 /// A target without a reference.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -48,6 +48,28 @@ pub fn relativize<'b, 't>(
     let reference = relativize_with(&Resolver::new(), base.into(), target.into())?;
     UriRefBuf::try_from(reference)
         .map_err(|rejected| RelativizeError::DotSegments(rejected.into_input()))
+}
+
+impl Uri<'_> {
+    /// The shortest reference that resolves, against `base`, to this URI.
+    ///
+    /// # Errors
+    ///
+    /// As [`relativize`](crate::relativize()).
+    pub fn relative_to<'b>(&self, base: impl Into<Uri<'b>>) -> Result<UriRefBuf, RelativizeError> {
+        relativize(base, self)
+    }
+}
+
+impl UriBuf {
+    /// The shortest reference that resolves, against `base`, to this URI.
+    ///
+    /// # Errors
+    ///
+    /// As [`relativize`](crate::relativize()).
+    pub fn relative_to<'b>(&self, base: impl Into<Uri<'b>>) -> Result<UriRefBuf, RelativizeError> {
+        self.as_borrowed().relative_to(base)
+    }
 }
 
 /// The same, as another edition or with other options resolves.

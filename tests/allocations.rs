@@ -1,7 +1,7 @@
 //! How often memory is asked for.
 
 use allocation_counter::measure;
-use urispec::{Edition, Normalizer, Recognizer, Rung, Uri, UriRef, check, compare};
+use urispec::{Edition, Normalizer, Rung, Uri, UriRef, check, compare};
 
 #[track_caller]
 fn asks<T>(times: u64, run: impl FnOnce() -> T) -> T {
@@ -19,7 +19,7 @@ fn rejecting_asks_for_none() {
         asks(0, || Uri::parse(text).unwrap_err());
         for &edition in Edition::ALL {
             for rule in edition.whole_rules() {
-                let recognizer = Recognizer::of(edition, rule).unwrap();
+                let recognizer = edition.production(rule).unwrap();
                 asks(0, || recognizer.check(text).is_err());
                 asks(0, || check(edition, rule, text).is_err());
             }

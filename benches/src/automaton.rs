@@ -22,7 +22,7 @@ impl Table {
     /// the edition has no such production, where it has no automaton, or one beyond 65,536 entries.
     #[must_use]
     pub fn derive(edition: Edition, rule: &str) -> Option<Self> {
-        let (grammar, _) = edition.production(rule)?;
+        let grammar = edition.production(rule).ok()?.grammar();
         let read = |text| Printed::read(grammar.notation, grammar.stem, text).ok();
         let mut printed = read(grammar.printed)?;
         if !grammar.readings.is_empty() {

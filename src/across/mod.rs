@@ -30,7 +30,6 @@ pub use verdict::{Component, Parts, Target, Verdict};
 
 use crate::edition::Edition;
 use crate::reference::Reference;
-use crate::scan::check;
 use crate::split::{Components, split};
 
 /// Asks editions about strings.
@@ -90,11 +89,6 @@ impl<'b> Across<'b> {
         };
         Answers { text, verdicts: self.editions.iter().map(verdict).collect() }
     }
-}
-
-/// The first of the productions for whole strings that derives one.
-fn whole_rule(edition: Edition, text: &str) -> Option<&'static str> {
-    edition.whole_rules().iter().find(|rule| check(edition, rule, text).is_ok()).copied()
 }
 
 /// What editions say of one string.

@@ -3,16 +3,14 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use super::whole_rule;
 use crate::edition::Edition;
 use crate::error::ParseError;
-use crate::grammar::{Production, Role};
+use crate::grammar::{Node, Production, Role};
 use crate::host::HostKind;
+use crate::parse::Recognizer;
 use crate::reference::Reference;
-use crate::resolve::{Resolved, Resolver};
-use crate::scan::check;
+use crate::resolve::{Resolved, Resolver, completed};
 use crate::split::{Components, split};
-use crate::tree::Node;
 
 /// What one edition, or another parser, says of a string.
 #[derive(Clone, Debug)]
@@ -119,10 +117,10 @@ impl fmt::Display for Target {
 
 impl<'i> Verdict<'i> {
     pub(super) fn of(edition: Edition, text: &'i str, base: Option<Components<'_>>) -> Self {
-        let rule = whole_rule(edition, text);
-        let target = base.and_then(|base| target(edition, rule.is_some(), text, base));
-        let parts = rule.and_then(|rule| Parts::of(edition, rule, text));
-        Self { by: By::Edition(edition), text, is_valid: rule.is_some(), parts, target }
+        let whole = edition.deriving(text).ok();
+        let target = base.and_then(|base| target(edition, whole.is_some(), text, base));
+        let parts = whole.and_then(|whole| Parts::of(whole, text));
+        Self { by: By::Edition(edition), text, is_valid: whole.is_some(), parts, target }
     }
 
     /// The verdict of another parser: its parts, if it knows them; or what is wrong.
@@ -181,7 +179,7 @@ impl<'i> Verdict<'i> {
     #[must_use]
     pub fn error(&self) -> Option<ParseError> {
         let edition = self.edition().filter(|_| !self.is_valid)?;
-        check(edition, edition.whole_rules()[0], self.text).err()
+        edition.deriving(self.text).err().map(ParseError::from)
     }
 
     /// What another parser says is wrong.
@@ -197,11 +195,11 @@ impl<'i> Verdict<'i> {
 impl<'i> Parts<'i> {
     /// The parts that the production of the scheme finds, where it derives the string: RFC 1630's
     /// `uri` has no authority, and its `httpaddress` has.
-    fn of(edition: Edition, rule: &'static str, text: &'i str) -> Option<Self> {
-        let specific = specific(edition, text);
+    fn of(whole: Recognizer, text: &'i str) -> Option<Self> {
+        let specific = specific(whole.edition, text);
         let by_scheme = specific.map(|own| own.is_some());
-        let tree = Node::parse(edition, specific.flatten().unwrap_or(rule), text).ok()?;
-        let reference = Reference::of_tree(edition, &tree).ok()?;
+        let tree = specific.flatten().unwrap_or(whole).tree(text).ok()?;
+        let reference = Reference::of_tree(whole.edition, &tree).ok()?;
         let component = |component| match component {
             Component::Scheme => reference.scheme(),
             Component::Authority => reference.authority(),
@@ -229,7 +227,7 @@ impl<'i> Parts<'i> {
 }
 
 /// Whether the edition has a production for the scheme of a string, and which of them derives it.
-fn specific(edition: Edition, text: &str) -> Option<Option<&'static str>> {
+fn specific(edition: Edition, text: &str) -> Option<Option<Recognizer>> {
     let scheme = &text.as_bytes()[..=text.find(':')?];
     let mut own = None;
     for grammar in edition.grammars() {
@@ -239,7 +237,7 @@ fn specific(edition: Edition, text: &str) -> Option<Option<&'static str>> {
             let Ok(after) = grammar.automaton.walk(start, scheme) else { continue };
             let rest = &text.as_bytes()[scheme.len()..];
             if grammar.automaton.derives(after, rest) {
-                return Some(Some(production.name));
+                return Some(Some(Recognizer::new(edition, grammar, production)));
             }
             own = Some(None);
         }
@@ -274,8 +272,11 @@ fn productions(tree: &Node<'_>) -> Vec<&'static str> {
 /// What a reference resolves to. One that no production derives may still be a partial form.
 fn target(edition: Edition, is_valid: bool, text: &str, base: Components<'_>) -> Option<Target> {
     let components = split(text);
-    let is_partial = || whole_rule(edition, &edition.facts().partial_of(text, &components)?.whole);
-    if !is_valid && is_partial().is_none() {
+    let is_partial = || {
+        let completed = completed(edition, text, &components);
+        completed.is_some_and(|completed| edition.deriving(&completed.whole).is_ok())
+    };
+    if !is_valid && !is_partial() {
         return None;
     }
     match Resolver::of(edition).resolve(base, components).ok()? {

@@ -69,7 +69,7 @@ pub fn of(edition: Edition) -> Result<Vec<Audit>, AuditError> {
         let is_its = |one: &Checked<'_>| match one.example.claim {
             Claim::Instance { rule, .. } | Claim::Illegal { rule, .. } => {
                 let found = edition.production(rule);
-                found.is_some_and(|(other, _)| other.stem == grammar.stem)
+                found.is_ok_and(|found| found.grammar().stem == grammar.stem)
             }
             Claim::Target { .. } | Claim::Equivalent { .. } | Claim::Request { .. } => false,
         };

@@ -28,7 +28,7 @@
 //! A document may contradict itself. Where both sides are usable, the grammar stays as printed, and
 //! the claim that it contradicts has one more field, `finding: ` and the reason.
 
-use crate::normalize::Rung;
+use crate::edition::Rung;
 
 /// What a document claims by its examples.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

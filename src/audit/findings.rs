@@ -10,13 +10,14 @@ use std::fmt;
 use super::examples::{Claim, Example};
 use crate::compare::compare_with;
 use crate::edition::Edition;
+use crate::edition::Rung;
 use crate::error::ParseError;
+use crate::grammar::Node;
 use crate::lower::Meaning;
-use crate::normalize::{Normalizer, Rung};
+use crate::normalize::Normalizer;
 use crate::reference::Reference;
 use crate::resolve::Resolver;
 use crate::split::split;
-use crate::tree::Node;
 
 /// An example, and whether it holds.
 #[derive(Clone, Debug, PartialEq, Eq)]

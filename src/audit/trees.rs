@@ -12,8 +12,8 @@ use std::collections::BTreeSet;
 use super::ambiguity::{Alternatives, Overlap, Sample};
 use super::bnf::{Alternative, Printed, Term};
 use super::examples::Preference;
+use crate::grammar::Node;
 use crate::grammar::{Grammar, Role};
-use crate::tree::Node;
 
 /// How many strings of an overlap are parsed.
 const SAMPLES: usize = 48;

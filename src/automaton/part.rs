@@ -143,8 +143,8 @@ mod tests {
     use crate::edition::Edition;
 
     fn part(rule: &str) -> Part {
-        let (grammar, production) = Edition::Rfc3986.production(rule).unwrap();
-        Part::of(grammar.automaton, grammar.automaton.start(production.name).unwrap(), false)
+        let found = Edition::Rfc3986.production(rule).unwrap();
+        Part::of(found.grammar.automaton, found.start, false)
     }
 
     /// No production of any grammar goes on after a byte above 127, nor with the foreign letter.

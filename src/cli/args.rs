@@ -295,8 +295,8 @@ pub(super) fn rule(
     name: Option<&str>,
 ) -> Result<&'static str, clap::Error> {
     let Some(name) = name else { return Ok(edition.whole_rules()[0]) };
-    if let Some((_, production)) = edition.production(name) {
-        return Ok(production.name);
+    if let Ok(production) = edition.production(name) {
+        return Ok(production.rule());
     }
     let names = edition.grammars().iter().flat_map(|grammar| grammar.productions());
     Err(unknown(command, "rule", names.map(|production| production.name), name))

@@ -78,7 +78,8 @@ struct Answers {
 impl Checker {
     fn of(args: &Check) -> Result<Self, clap::Error> {
         let (edition, rule) = (args.common.edition, args.rule()?);
-        let recognizer = Recognizer::of(edition, rule)
+        let recognizer = edition
+            .production(rule)
             .map_err(|error| args::usage("check", ErrorKind::InvalidValue, &error.to_string()))?;
         let say = match args {
             _ if args.count || args.quiet => Say::Nothing,

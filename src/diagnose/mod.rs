@@ -21,6 +21,7 @@ use crate::error::{Explanation, SyntaxError};
 use crate::grammar::{Grammar, Production};
 
 mod expected;
+mod explain;
 mod reading;
 #[cfg(test)]
 mod tests;
@@ -42,7 +43,7 @@ struct Why {
 }
 
 /// Says why no string of the production's language goes on after `read` as the error found.
-pub(crate) fn diagnose(
+fn diagnose(
     grammar: &'static Grammar,
     production: &'static Production,
     error: SyntaxError,

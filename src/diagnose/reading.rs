@@ -6,8 +6,8 @@
 
 use std::cell::Cell;
 
+use crate::grammar::Node;
 use crate::grammar::{Grammar, Production};
-use crate::tree::Node;
 
 /// A prefix of the language, to be completed and read.
 pub(super) struct Reading<'g> {

@@ -15,7 +15,7 @@ use std::collections::HashMap;
 
 use super::Language;
 use super::product::{self, Product};
-use crate::tree::Node;
+use crate::grammar::Node;
 
 /// A string that one language has and another has not.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -126,8 +126,7 @@ fn text(product: &Product, distances: &[Option<u32>], edge: Edge) -> (String, us
 
 /// The innermost production that holds the byte at an offset; at the end, that which ends last.
 fn production(language: &Language, text: &str, offset: usize) -> Option<&'static str> {
-    let (grammar, production) = language.deriving(text)?;
-    let tree = grammar.tree(production, text).ok()?;
+    let tree = language.deriving(text)?.tree(text).ok()?;
     let holds = |node: &Node<'_>| {
         node.end() == text.len() && offset == text.len()
             || node.start() <= offset && offset < node.end()

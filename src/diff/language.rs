@@ -6,13 +6,13 @@ use super::product::Product;
 use crate::automaton::Automaton;
 use crate::edition::Edition;
 use crate::error::UnknownProduction;
-use crate::grammar::{Grammar, Production};
+use crate::parse::Recognizer;
 
 /// The strings that any of several productions of one edition derives.
 #[derive(Clone)]
 pub struct Language {
     edition: Edition,
-    productions: Vec<(&'static Grammar, &'static Production)>,
+    productions: Vec<Recognizer>,
 }
 
 impl Language {
@@ -20,8 +20,7 @@ impl Language {
     /// [productions for them](Edition::whole_rules), of whichever of its grammars.
     #[must_use]
     pub fn whole(edition: Edition) -> Self {
-        let rules = edition.whole_rules().iter();
-        Self { edition, productions: rules.filter_map(|rule| edition.production(rule)).collect() }
+        Self { edition, productions: edition.whole().to_vec() }
     }
 
     /// The strings of a production, named as the document prints it.
@@ -30,17 +29,11 @@ impl Language {
     ///
     /// Where the edition has no production of that name.
     pub fn of(edition: Edition, rule: &str) -> Result<Self, UnknownProduction> {
-        let found = edition.production(rule);
-        let found = found.ok_or_else(|| UnknownProduction::new(edition, rule))?;
-        Ok(Self::one(edition, found.0, found.1))
+        edition.production(rule).map(Self::one)
     }
 
-    pub(super) fn one(
-        edition: Edition,
-        grammar: &'static Grammar,
-        production: &'static Production,
-    ) -> Self {
-        Self { edition, productions: vec![(grammar, production)] }
+    pub(super) fn one(production: Recognizer) -> Self {
+        Self { edition: production.edition, productions: vec![production] }
     }
 
     /// The edition.
@@ -51,7 +44,7 @@ impl Language {
 
     /// The names of its productions, of which a string needs only one.
     pub fn rules(&self) -> impl Iterator<Item = &'static str> {
-        self.productions.iter().map(|(_, production)| production.name)
+        self.productions.iter().map(Recognizer::rule)
     }
 
     /// Their names, with that of the grammar where the edition has another production of the name.
@@ -65,11 +58,11 @@ impl Language {
     /// ```
     #[must_use]
     pub fn name(&self) -> String {
-        let name = |(grammar, production): &(&Grammar, &Production)| {
-            let grammars = self.edition.grammars().iter();
-            match grammars.filter(|other| other.production(production.name).is_some()).count() {
-                1 => production.name.to_owned(),
-                _ => format!("{} ({})", production.name, grammar.stem),
+        let name = |production: &Recognizer| {
+            let (rule, grammars) = (production.rule(), self.edition.grammars().iter());
+            match grammars.filter(|other| other.production(rule).is_some()).count() {
+                1 => rule.to_owned(),
+                _ => format!("{rule} ({})", production.grammar.stem),
             }
         };
         self.productions.iter().map(name).collect::<Vec<_>>().join(" | ")
@@ -87,19 +80,13 @@ impl Language {
     }
 
     /// The first of its productions that derives a string.
-    pub(super) fn deriving(&self, text: &str) -> Option<(&'static Grammar, &'static Production)> {
-        let derives =
-            |(automaton, start): (&Automaton, u16)| automaton.derives(start, text.as_bytes());
-        let mut all = self.productions.iter().copied().zip(self.starts());
-        all.find_map(|(production, start)| derives(start).then_some(production))
+    pub(super) fn deriving(&self, text: &str) -> Option<Recognizer> {
+        self.productions.iter().find(|one| one.accepts(text.as_bytes())).copied()
     }
 
     /// Where each of its productions starts.
     pub(super) fn starts(&self) -> impl Iterator<Item = (&'static Automaton, u16)> {
-        let start = |(grammar, production): &(&'static Grammar, &'static Production)| {
-            (grammar.automaton, grammar.start(production))
-        };
-        self.productions.iter().map(start)
+        self.productions.iter().map(|one| (one.grammar.automaton, one.start))
     }
 }
 

@@ -13,6 +13,7 @@
 use super::{Comparison, Language, Relation};
 use crate::edition::Edition;
 use crate::grammar::{Grammar, Production, Role};
+use crate::parse::Recognizer;
 
 /// Two editions, production by production.
 #[derive(Clone, Debug)]
@@ -163,7 +164,7 @@ fn candidates(edition: Edition) -> Vec<Candidate> {
         grammar.productions().iter().map(|production| (*grammar, *production))
     });
     for (grammar, production) in productions {
-        let language = Language::one(edition, grammar, production);
+        let language = Language::one(Recognizer::new(edition, grammar, production));
         let shortest = language.shortest();
         let one = Candidate { production, language, shortest, is_paired: false };
         let is_known = all

@@ -7,42 +7,63 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::automaton::Automaton;
-use crate::grammar::{Grammar, Production};
-use crate::lower::MeaningOf;
-use crate::normalize::{Ladder, Rung};
-use crate::resolve::{Algorithm, Completed, Partial};
-use crate::scan::Scan;
-use crate::split::Components;
+use crate::grammar::Grammar;
 
+mod algorithm;
+mod ladder;
 mod rfc1630;
 mod rfc1738;
 mod rfc2396;
 mod rfc2396bis_01;
 mod rfc3986;
+mod rung;
 mod url_syntax_05;
 
+pub(crate) use algorithm::{Algorithm, Partial};
+pub(crate) use ladder::{DotSegments, Ladder, Licence, OwnScheme, OwnSchemeOf, Unreserved};
 pub(crate) use rfc1738::scheme as scheme_of_rfc1738;
-pub(crate) use rfc3986::URI_REFERENCE;
+pub(crate) use rfc3986::{GRAMMAR as RFC3986, URI_REFERENCE};
+pub use rung::{Rung, UnknownRung};
 
-/// A document that says what a URI is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
-pub enum Edition {
+/// The list of editions, oldest first: each with its module, which holds its facts.
+macro_rules! editions {
+    ($($(#[$about:meta])* $edition:ident in $module:ident,)*) => {
+        /// A document that says what a URI is.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
+        pub enum Edition {
+            $($(#[$about])* $edition,)*
+        }
+
+        impl Edition {
+            /// Every edition, oldest first.
+            pub const ALL: &'static [Self] = &[$(Self::$edition),*];
+
+            pub(crate) const fn facts(self) -> &'static Facts {
+                match self {
+                    $(Self::$edition => &$module::FACTS,)*
+                }
+            }
+        }
+    };
+}
+
+editions! {
     /// RFC 1630: *Universal Resource Identifiers in WWW*, June 1994.
-    Rfc1630,
+    Rfc1630 in rfc1630,
     /// RFC 1738: *Uniform Resource Locators (URL)*, December 1994.
-    Rfc1738,
+    Rfc1738 in rfc1738,
     /// draft-fielding-url-syntax-05: *Uniform Resource Locators (URL): Generic Syntax and
     /// Semantics*, May 1997, the draft that became RFC 2396.
-    UrlSyntax05,
+    UrlSyntax05 in url_syntax_05,
     /// RFC 2396: *Uniform Resource Identifiers (URI): Generic Syntax*, August 1998.
-    Rfc2396,
+    Rfc2396 in rfc2396,
     /// draft-fielding-uri-rfc2396bis-01: *Uniform Resource Identifier (URI): Generic Syntax*, March
     /// 2003, the draft on the way from RFC 2396 to RFC 3986.
-    Rfc2396bis01,
+    Rfc2396bis01 in rfc2396bis_01,
     /// RFC 3986, STD 66: *Uniform Resource Identifier (URI): Generic Syntax*, January 2005.
     #[default]
-    Rfc3986,
+    Rfc3986 in rfc3986,
 }
 
 /// What the other stages may know of an edition.
@@ -65,13 +86,9 @@ pub(crate) struct Facts {
     pub(crate) ladder: Ladder,
     /// The productions that stand for a whole string; the first is the default.
     pub(crate) whole: &'static [&'static str],
-    /// What the schemes of strings make of them, where the document says it.
-    pub(crate) meaning: Option<MeaningOf>,
     /// Whether Appendix B decides the components of whole strings, whatever derives them; and the
     /// production of an authority.
     pub(crate) divided: Option<&'static str>,
-    /// The productions that need no tree to find the components of a string, with what does.
-    pub(crate) scans: &'static [(&'static str, Scan)],
 }
 
 impl Facts {
@@ -82,49 +99,9 @@ impl Facts {
             starts.map(|start| (grammar.automaton, start))
         })
     }
-
-    /// What the default production would have to find in place of a string to derive it, if the
-    /// edition resolves such.
-    pub(crate) fn partial_of(
-        &'static self,
-        text: &str,
-        parts: &Components<'_>,
-    ) -> Option<Completed> {
-        let partial = self.partial.as_ref()?;
-        let (at, lacks) = match parts.scheme {
-            None if text.starts_with(partial.begins) => (0, &partial.lacks),
-            Some(scheme) if parts.is_scheme_alone() => {
-                (scheme.len() + ":".len(), partial.scheme_lacks.as_ref()?)
-            }
-            _ => return None,
-        };
-        let whole = [&text[..at], *lacks, &text[at..]].concat();
-        Some(Completed { whole, at, lacks, warning: partial.warning })
-    }
 }
 
 impl Edition {
-    /// Every edition, oldest first.
-    pub const ALL: &'static [Self] = &[
-        Self::Rfc1630,
-        Self::Rfc1738,
-        Self::UrlSyntax05,
-        Self::Rfc2396,
-        Self::Rfc2396bis01,
-        Self::Rfc3986,
-    ];
-
-    pub(crate) const fn facts(self) -> &'static Facts {
-        match self {
-            Self::Rfc1630 => &rfc1630::FACTS,
-            Self::Rfc1738 => &rfc1738::FACTS,
-            Self::UrlSyntax05 => &url_syntax_05::FACTS,
-            Self::Rfc2396 => &rfc2396::FACTS,
-            Self::Rfc2396bis01 => &rfc2396bis_01::FACTS,
-            Self::Rfc3986 => &rfc3986::FACTS,
-        }
-    }
-
     /// Its id, such as `rfc3986`: what `--edition` takes.
     #[must_use]
     pub const fn id(self) -> &'static str {
@@ -184,13 +161,6 @@ impl Edition {
             .map(licensed)
             .into_iter()
             .filter(|(rung, section)| *rung == Rung::String || section.is_some())
-    }
-
-    /// The production of that name, in printed spelling, and the grammar that has it.
-    #[must_use]
-    pub fn production(self, name: &str) -> Option<(&'static Grammar, &'static Production)> {
-        let found = |grammar: &&'static Grammar| Some((*grammar, grammar.production(name)?));
-        self.grammars().iter().find_map(found)
     }
 }
 

@@ -1,9 +1,6 @@
 //! RFC 1630 (1994): two blocks of BNF, whose names clash.
 
-use super::Facts;
-use crate::lower;
-use crate::normalize::Ladder;
-use crate::resolve::{Algorithm, Partial};
+use super::{Algorithm, Facts, Ladder, Partial};
 
 mod uri;
 mod url;
@@ -17,7 +14,7 @@ pub(super) static FACTS: Facts = Facts {
     requirements: include_str!("../../grammar/rfc1630.requirements"),
     algorithm: Algorithm::Rfc1630,
     // A partial form is a URI without its scheme (4.1.3), and has no production.
-    partial: Some(Partial { begins: "", lacks: "x:", scheme_lacks: None, warning: None }),
+    partial: Some(Partial { begins: "", lacks: "x:", scheme_lacks: None, is_underivable: false }),
     ladder: Ladder {
         triplet_case: Some("4.1.2"),
         unreserved: Some((is_unreserved, "4.1.2")),
@@ -28,9 +25,7 @@ pub(super) static FACTS: Facts = Facts {
         ..Ladder::NONE
     },
     whole: &["fragmentaddress", "uri", "prefixedurl", "url"],
-    meaning: Some(lower::of_rfc1630),
     divided: None,
-    scans: &[],
 };
 
 /// What may be encoded or not: what the syntax admits, but for what 4.1.1 reserves (`*`, `!`, and

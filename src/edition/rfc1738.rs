@@ -4,12 +4,9 @@ use std::sync::LazyLock;
 
 use pest_derive::Parser;
 
-use super::Facts;
+use super::{Algorithm, Facts, Ladder};
 use crate::automaton::tables;
 use crate::grammar::{self, Grammar, Notation, Production, Role};
-use crate::lower;
-use crate::normalize::Ladder;
-use crate::resolve::Algorithm;
 
 mod schemes;
 
@@ -37,9 +34,7 @@ pub(super) static FACTS: Facts = Facts {
         ..Ladder::NONE
     },
     whole: &["url", "genericurl"],
-    meaning: Some(lower::of_rfc1738),
     divided: None,
-    scans: &[],
 };
 
 /// What may be encoded or not: what is neither unsafe nor reserved (2.2).

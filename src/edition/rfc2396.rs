@@ -4,11 +4,9 @@ use std::sync::LazyLock;
 
 use pest_derive::Parser;
 
-use super::Facts;
+use super::{Algorithm, Facts, Ladder, Partial};
 use crate::automaton::tables;
 use crate::grammar::{self, Grammar, Notation, Production, Role};
-use crate::normalize::Ladder;
-use crate::resolve::{Algorithm, Partial, Warning};
 
 #[derive(Parser)]
 #[grammar = "../grammar/rfc2396.pest"]
@@ -25,7 +23,7 @@ pub(super) static FACTS: Facts = Facts {
         begins: "?",
         lacks: ".",
         scheme_lacks: Some("."),
-        warning: Some(Warning::Underivable),
+        is_underivable: true,
     }),
     ladder: Ladder {
         scheme_case: Some("6"),
@@ -36,10 +34,7 @@ pub(super) static FACTS: Facts = Facts {
         ..Ladder::NONE
     },
     whole: &["URI-reference"],
-    meaning: None,
     divided: None,
-    // "a:?" is opaque.
-    scans: &[],
 };
 
 static GRAMMAR: Grammar = Grammar {

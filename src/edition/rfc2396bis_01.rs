@@ -4,11 +4,9 @@ use std::sync::LazyLock;
 
 use pest_derive::Parser;
 
-use super::Facts;
+use super::{Algorithm, DotSegments, Facts, Ladder};
 use crate::automaton::tables;
 use crate::grammar::{self, Grammar, Notation, Production, Role};
-use crate::normalize::{DotSegments, Ladder};
-use crate::resolve::Algorithm;
 
 #[derive(Parser)]
 #[grammar = "../grammar/rfc2396bis-01.pest"]
@@ -38,10 +36,8 @@ pub(super) static FACTS: Facts = Facts {
         ..Ladder::NONE
     },
     whole: &["URI-reference"],
-    meaning: None,
     divided: None,
     // "a:a?" is opaque.
-    scans: &[],
 };
 
 static GRAMMAR: Grammar = Grammar {

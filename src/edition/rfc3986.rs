@@ -4,13 +4,10 @@ use std::sync::LazyLock;
 
 use pest_derive::Parser;
 
-use super::Facts;
+use super::{Algorithm, DotSegments, Facts, Ladder};
 use crate::automaton::tables;
 use crate::grammar::{self, Grammar, Notation, Production, Role};
-use crate::normalize::{DotSegments, Ladder};
 use crate::percent;
-use crate::resolve::Algorithm;
-use crate::scan::{Recognizer, rfc3986};
 
 #[derive(Parser)]
 #[grammar = "../grammar/rfc3986.pest"]
@@ -48,16 +45,10 @@ pub(super) static FACTS: Facts = Facts {
         ..Ladder::NONE
     },
     whole: &["URI-reference", "URI", "absolute-URI"],
-    meaning: None,
     divided: None,
-    scans: &[
-        ("URI-reference", rfc3986::uri_reference),
-        ("URI", rfc3986::uri),
-        ("absolute-URI", rfc3986::absolute_uri),
-    ],
 };
 
-static GRAMMAR: Grammar = Grammar {
+pub(crate) static GRAMMAR: Grammar = Grammar {
     stem: "rfc3986",
     notation: Notation::Abnf,
     printed: include_str!("../../grammar/rfc3986.abnf"),
@@ -70,15 +61,10 @@ static GRAMMAR: Grammar = Grammar {
     },
 };
 
-/// What decides the default production, known without a search.
-pub(crate) static URI_REFERENCE: Recognizer = Recognizer {
-    grammar: &GRAMMAR,
-    production: match place(Rule::URI_reference) {
-        Some(production) => production,
-        None => unreachable!(),
-    },
-    start: tables::rfc3986::AUTOMATON.start_of("URI-reference"),
-    scan: Some(rfc3986::uri_reference),
+/// The default production, known without a search.
+pub(crate) const URI_REFERENCE: &Production = match place(Rule::URI_reference) {
+    Some(production) => production,
+    None => unreachable!(),
 };
 
 /// The production of each rule, with its section.

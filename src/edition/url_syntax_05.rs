@@ -4,11 +4,9 @@ use std::sync::LazyLock;
 
 use pest_derive::Parser;
 
-use super::Facts;
+use super::{Algorithm, Facts, Ladder};
 use crate::automaton::tables;
 use crate::grammar::{self, Grammar, Notation, Production, Role};
-use crate::normalize::Ladder;
-use crate::resolve::Algorithm;
 
 #[derive(Parser)]
 #[grammar = "../grammar/url-syntax-05.pest"]
@@ -31,10 +29,8 @@ pub(super) static FACTS: Facts = Facts {
         ..Ladder::NONE
     },
     whole: &["URL-reference"],
-    meaning: None,
     // 4.4: "the site component wins", by the expression of Appendix B.
     divided: Some("site"),
-    scans: &[],
 };
 
 static GRAMMAR: Grammar = Grammar {

@@ -9,8 +9,8 @@ use std::ops::Range;
 use super::escapes::is_escaped_dots;
 use super::subject::{Part, Subject};
 use super::{Findings, Lint, table};
-use crate::edition::Facts;
-use crate::normalize::{Ladder, Licence, by_licence};
+use crate::edition::{Facts, Ladder, Licence};
+use crate::normalize::by_licence;
 use crate::schemes;
 
 /// A licence; its section is the lint's.

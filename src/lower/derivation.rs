@@ -7,7 +7,7 @@
 
 use crate::edition::Edition;
 use crate::error::{Explanation, ParseError};
-use crate::scan::check;
+use crate::parse::check;
 
 /// The production that derives a string.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,14 +10,14 @@
 
 use crate::edition::Edition;
 use crate::error::ParseError;
+use crate::grammar::Node;
 use crate::grammar::Role;
 use crate::host::HostKind;
 use crate::reference::{Reference, Spans};
 use crate::split::split;
-use crate::tree::Node;
 
 /// Lowers a tree of an edition; a whole string by Appendix B, where the edition says that it decides.
-pub(crate) fn lower_by<'i>(edition: Edition, tree: &Node<'i>) -> Result<Reference<'i>, ParseError> {
+pub(super) fn lower_by<'i>(edition: Edition, tree: &Node<'i>) -> Result<Reference<'i>, ParseError> {
     let reference = lower(tree)?;
     match edition.facts().divided {
         Some(site) if edition.whole_rules().contains(&tree.rule()) => {
@@ -62,7 +62,7 @@ fn divide<'i>(
 }
 
 /// Finds the components of a tree whose production stands for a whole reference.
-pub(crate) fn lower<'i>(tree: &Node<'i>) -> Result<Reference<'i>, ParseError> {
+pub(super) fn lower<'i>(tree: &Node<'i>) -> Result<Reference<'i>, ParseError> {
     if !matches!(tree.role(), Role::Whole | Role::OpaqueUrl | Role::Specific) {
         return Err(ParseError::NotWhole(tree.rule()));
     }

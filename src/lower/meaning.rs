@@ -10,8 +10,8 @@ use super::derivation::Derivation;
 use super::{rfc1630, rfc1738};
 use crate::edition::Edition;
 use crate::error::ParseError;
+use crate::grammar::Node;
 use crate::grammar::Role;
-use crate::tree::Node;
 
 /// What the scheme of a string makes of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -32,7 +32,7 @@ pub enum Meaning<'i> {
 }
 
 /// How an edition finds the meaning of a string.
-pub(crate) type MeaningOf = for<'i> fn(&'i str) -> Result<(Derivation, Meaning<'i>), ParseError>;
+type MeaningOf = for<'i> fn(&'i str) -> Result<(Derivation, Meaning<'i>), ParseError>;
 
 impl<'i> Meaning<'i> {
     /// The production that derives the string of a tree as a URL, why that of its scheme does not if
@@ -53,7 +53,11 @@ impl<'i> Meaning<'i> {
     ///
     /// As [`Node::parse`], where the tree is another edition's.
     pub fn of(edition: Edition, tree: &Node<'i>) -> Result<Option<(Derivation, Self)>, ParseError> {
-        let Some(meaning) = edition.facts().meaning else { return Ok(None) };
+        let meaning: MeaningOf = match edition {
+            Edition::Rfc1630 => of_rfc1630,
+            Edition::Rfc1738 => of_rfc1738,
+            _ => return Ok(None),
+        };
         if !matches!(tree.role(), Role::Whole | Role::Specific) {
             return Ok(None);
         }
@@ -75,12 +79,12 @@ impl<'i> Meaning<'i> {
 }
 
 /// That of RFC 1738.
-pub(crate) fn of_rfc1738(text: &str) -> Result<(Derivation, Meaning<'_>), ParseError> {
+fn of_rfc1738(text: &str) -> Result<(Derivation, Meaning<'_>), ParseError> {
     Ok((rfc1738::derivation(text)?, Meaning::Rfc1738(rfc1738::Url::parse(text)?)))
 }
 
 /// That of RFC 1630.
-pub(crate) fn of_rfc1630(text: &str) -> Result<(Derivation, Meaning<'_>), ParseError> {
+fn of_rfc1630(text: &str) -> Result<(Derivation, Meaning<'_>), ParseError> {
     let derivation = rfc1630::derivation(text)?;
     // "The fragment-id follows the URL of the whole object" (4.1.4).
     let (production, url) = match (derivation.production, text.split_once('#')) {

@@ -24,13 +24,13 @@ mod command;
 mod derivation;
 mod generic;
 mod meaning;
+mod reference;
 pub mod rfc1630;
 pub mod rfc1738;
 mod site;
 
 pub use command::Command;
 pub use derivation::{Derivation, Unmatched};
-pub(crate) use generic::{lower, lower_by};
 pub use meaning::Meaning;
-pub(crate) use meaning::{MeaningOf, of_rfc1630, of_rfc1738};
+
 pub use site::{Login, Site};

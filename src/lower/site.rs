@@ -6,8 +6,8 @@
 
 use std::borrow::Cow;
 
+use crate::grammar::Node;
 use crate::percent;
-use crate::tree::Node;
 
 /// A host and a port: RFC 1738, 3.1; RFC 1630, 9.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

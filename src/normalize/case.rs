@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use super::draft::{Draft, Log};
-use super::{Ladder, Rung};
+use crate::edition::{Ladder, Rung};
 
 pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut Log<'_>) {
     if let (Some(scheme), Some(section)) = (&mut draft.scheme, ladder.scheme_case) {

@@ -9,9 +9,9 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::Rung;
 use super::case::lowered;
 use super::draft::Log;
+use crate::edition::Rung;
 use crate::schemes::Caseless;
 
 pub(super) fn lower(

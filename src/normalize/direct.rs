@@ -18,8 +18,8 @@
 use std::net::Ipv4Addr;
 use std::ops::Range;
 
-use super::Rung;
 use crate::chunks;
+use crate::edition::Rung;
 use crate::host::HostKind;
 use crate::percent::{is_unreserved, push_triplet, triplet};
 use crate::reference::{Reference, Spans};

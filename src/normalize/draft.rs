@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use super::{Caveat, Rung};
-use crate::edition::Edition;
+use super::Caveat;
+use crate::edition::{Edition, Rung};
 use crate::reference::Reference;
 use crate::uri::{Rejected, UriRefBuf};
 

@@ -26,10 +26,9 @@
 
 use std::borrow::Cow;
 
-use crate::edition::{Edition, Facts};
+use crate::edition::{Algorithm, Edition, Facts, Ladder, Rung};
 use crate::error::ParseError;
 use crate::reference::Reference;
-use crate::resolve::Algorithm;
 use crate::uri::Uri;
 
 mod case;
@@ -37,22 +36,16 @@ mod caseless;
 mod caveat;
 mod direct;
 mod draft;
-mod ladder;
 mod own_schemes;
 mod path_segments;
 mod percent_encoding;
 mod protocol;
-mod rung;
 mod scheme;
+mod uri;
 
 pub use caveat::Caveat;
 pub use draft::{Change, Normalized};
 pub use protocol::Redirects;
-pub use rung::{Rung, UnknownRung};
-
-pub(crate) use ladder::{DotSegments, Ladder, Licence, OwnScheme};
-
-pub(crate) use direct::normalize as normalize_directly;
 
 use draft::{Draft, Log};
 

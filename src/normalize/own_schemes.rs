@@ -5,9 +5,9 @@
 
 use std::borrow::Cow;
 
-use super::Rung;
 use super::draft::{Draft, Log};
-use super::ladder::OwnSchemeOf;
+use crate::edition::OwnSchemeOf;
+use crate::edition::Rung;
 use crate::schemes;
 
 pub(super) fn pass(

@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 
 use super::draft::{Draft, Log};
-use super::{DotSegments, Ladder, Rung};
+use crate::edition::{DotSegments, Ladder, Rung};
 use crate::resolve::{merge_dot_segments, remove_dot_segments};
 
 pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, letter: bool, log: &mut Log<'_>) {

@@ -10,10 +10,10 @@
 use std::borrow::Cow;
 
 use super::draft::{Draft, Log};
-use super::ladder::Unreserved;
-use super::{Ladder, Rung};
+use crate::edition::Algorithm;
+use crate::edition::Unreserved;
+use crate::edition::{Ladder, Rung};
 use crate::percent;
-use crate::resolve::Algorithm;
 
 pub(super) fn pass(
     draft: &mut Draft<'_>,

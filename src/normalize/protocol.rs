@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::draft::Log;
-use super::{Ladder, Rung};
+use crate::edition::{Ladder, Rung};
 use crate::error::ParseError;
 
 /// Redirects that the caller knows: that of one URI dereferencing leads to another.

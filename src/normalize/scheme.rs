@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use super::draft::{Authority, Draft, Log};
-use super::{Ladder, Rung, caseless, own_schemes};
+use super::{caseless, own_schemes};
+use crate::edition::{Ladder, Rung};
 use crate::schemes::{self, Scheme};
 
 pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut Log<'_>) {

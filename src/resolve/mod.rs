@@ -25,7 +25,7 @@
 //! authority and no path. [`Target::warnings`] says so, and [`Resolver::guard_path`] writes
 //! `a:/.//c`.
 
-use crate::edition::Edition;
+use crate::edition::{Algorithm, Edition};
 use crate::error::ParseError;
 use crate::split::Components;
 use crate::uri::Rejected;
@@ -38,37 +38,23 @@ mod merge;
 mod read;
 mod rfc1630;
 mod rfc2396;
-mod rfc2396bis01;
+mod rfc2396bis_01;
 mod rfc3986;
 #[cfg(test)]
 mod tables;
 mod target;
 mod trace;
+mod uri;
 mod url_syntax_05;
 
 pub(crate) use buffer::merge_dot_segments;
-pub(crate) use direct::resolve as resolve_directly;
 pub use dot_segments::remove_dot_segments;
 pub(crate) use in_place::remove_last_segment;
-pub(crate) use read::{Completed, Partial};
+pub(crate) use read::completed;
 pub use target::{Resolved, Target, Warning};
 pub use trace::Step;
 
 use trace::Log;
-
-/// The algorithm by which an edition resolves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Algorithm {
-    /// None, for the reason that the section gives.
-    None {
-        section: &'static str,
-    },
-    Rfc1630,
-    UrlSyntax05,
-    Rfc2396,
-    Rfc2396bis01,
-    Rfc3986,
-}
 
 /// Resolves references, by the letter unless told otherwise.
 ///
@@ -254,7 +240,7 @@ impl Resolver {
             Algorithm::UrlSyntax05 => url_syntax_05::resolve(base, reference, log)?,
             Algorithm::Rfc2396 => rfc2396::resolve(base, reference, non_strict, above_root, log)?,
             Algorithm::Rfc2396bis01 => {
-                rfc2396bis01::resolve(base, reference, !non_strict, above_root, log)?
+                rfc2396bis_01::resolve(base, reference, !non_strict, above_root, log)?
             }
             Algorithm::Rfc3986 => {
                 Resolved::Target(rfc3986::transform(base, reference, !non_strict, log)?)
@@ -271,35 +257,6 @@ impl Resolver {
             }
         }
         Ok(resolved)
-    }
-}
-
-impl Algorithm {
-    /// Whether it removes the dot segments of a path that is not relative to the base's.
-    pub(crate) const fn removes_from_absolute_paths(self) -> bool {
-        matches!(self, Self::Rfc3986)
-    }
-
-    /// Whether it merges the query with the path, and so removes what looks like dot segments
-    /// there.
-    pub(crate) const fn merges_query(self) -> bool {
-        matches!(self, Self::UrlSyntax05)
-    }
-
-    /// Whether its base may be the empty string, which has no scheme.
-    const fn has_empty_base(self) -> bool {
-        matches!(self, Self::UrlSyntax05)
-    }
-
-    /// The section by which components become a string again; empty where the string is never
-    /// taken apart.
-    const fn recomposition(self) -> &'static str {
-        match self {
-            Self::None { .. } | Self::Rfc1630 => "",
-            Self::UrlSyntax05 | Self::Rfc2396 => "5.2 7)",
-            Self::Rfc2396bis01 => "5.2",
-            Self::Rfc3986 => "5.3",
-        }
     }
 }
 

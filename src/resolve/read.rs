@@ -3,22 +3,10 @@
 //! The surprising case: an algorithm may resolve what the grammar cannot derive. `?y` and `http:` of
 //! RFC 2396 are read with a warning, and the partial forms of RFC 1630 without one.
 
-use super::{Algorithm, ResolveError, Resolver, Warning};
+use super::{ResolveError, Resolver, Warning};
+use crate::edition::{Algorithm, Edition};
 use crate::reference::Reference;
 use crate::split::{Components, split};
-
-/// What an edition resolves although its production for whole strings cannot derive it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Partial {
-    /// How such a reference begins.
-    pub(crate) begins: &'static str,
-    /// What it lacks: with this before it the production derives it.
-    pub(crate) lacks: &'static str,
-    /// What a scheme alone lacks after its ":", if that too is resolved and not derived.
-    pub(crate) scheme_lacks: Option<&'static str>,
-    /// What to say of it.
-    pub(crate) warning: Option<Warning>,
-}
 
 /// A string, with what it lacks, that a production for whole strings may derive.
 pub(crate) struct Completed {
@@ -27,6 +15,22 @@ pub(crate) struct Completed {
     pub(crate) at: usize,
     pub(crate) lacks: &'static &'static str,
     pub(crate) warning: Option<Warning>,
+}
+
+/// What the default production would have to find in place of a string to derive it, if the edition
+/// resolves such.
+pub(crate) fn completed(edition: Edition, text: &str, parts: &Components<'_>) -> Option<Completed> {
+    let partial = edition.facts().partial.as_ref()?;
+    let (at, lacks) = match parts.scheme {
+        None if text.starts_with(partial.begins) => (0, &partial.lacks),
+        Some(scheme) if parts.is_scheme_alone() => {
+            (scheme.len() + ":".len(), partial.scheme_lacks.as_ref()?)
+        }
+        _ => return None,
+    };
+    let whole = [&text[..at], *lacks, &text[at..]].concat();
+    let warning = partial.is_underivable.then_some(Warning::Underivable);
+    Some(Completed { whole, at, lacks, warning })
 }
 
 impl Resolver {
@@ -57,7 +61,7 @@ impl Resolver {
             return Ok((split(text), None));
         };
         let components = split(text);
-        match self.edition.facts().partial_of(text, &components) {
+        match completed(self.edition, text, &components) {
             Some(Completed { whole, at, lacks, warning }) => {
                 match Reference::of(self.edition, &whole) {
                     Ok(_) => Ok((components, warning)),

@@ -33,6 +33,7 @@ use crate::automaton::Automaton;
 use crate::automaton::part::{Part, Word};
 use crate::edition::Edition;
 use crate::error::UnknownProduction;
+use crate::parse::Recognizer;
 
 mod near;
 mod shortest;
@@ -75,9 +76,7 @@ impl Sampler {
     ///
     /// [`UnknownProduction`] where the edition has no such production.
     pub fn of(edition: Edition, rule: &str) -> Result<Self, UnknownProduction> {
-        let unknown = || UnknownProduction::new(edition, rule);
-        let (grammar, production) = edition.production(rule).ok_or_else(unknown)?;
-        let start = grammar.automaton.start(production.name).ok_or_else(unknown)?;
+        let Recognizer { grammar, start, .. } = edition.production(rule)?;
         let part = Part::of(grammar.automaton, start, false);
         let to_end = part.distances(|state| part.accepts(state));
         let taken = vec![0; part.states() * part.letters.len()];

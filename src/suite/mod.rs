@@ -56,6 +56,7 @@ use crate::automaton::Automaton;
 use crate::automaton::part::{Part, Word};
 use crate::edition::Edition;
 use crate::error::UnknownProduction;
+use crate::parse::Recognizer;
 
 mod identify;
 
@@ -96,9 +97,7 @@ impl Suite {
     ///
     /// [`UnknownProduction`] where the edition has no such production.
     pub fn of(edition: Edition, rule: &str) -> Result<Self, UnknownProduction> {
-        let unknown = || UnknownProduction::new(edition, rule);
-        let (grammar, production) = edition.production(rule).ok_or_else(unknown)?;
-        let start = grammar.automaton.start(production.name).ok_or_else(unknown)?;
+        let Recognizer { grammar, start, .. } = edition.production(rule)?;
         Ok(Self::from_start(grammar.automaton, start, false))
     }
 

@@ -3,12 +3,9 @@
 use std::fmt;
 use std::ops::Deref;
 
-use super::owned::{UriBuf, UriRefBuf};
 use crate::error::ParseError;
-use crate::normalize::{Rung, normalize_directly};
+use crate::parse::uri_reference;
 use crate::reference::Reference;
-use crate::resolve::{ResolveError, resolve_directly};
-use crate::scan;
 
 /// A borrowed URI reference: a URI or a relative reference (section 4.1).
 ///
@@ -24,11 +21,11 @@ use crate::scan;
 /// # Ok::<(), urispec::ParseError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct UriRef<'i>(pub(super) Reference<'i>);
+pub struct UriRef<'i>(pub(crate) Reference<'i>);
 
 /// A borrowed URI: a reference that has a scheme (section 3).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Uri<'i>(pub(super) Reference<'i>);
+pub struct Uri<'i>(pub(crate) Reference<'i>);
 
 impl<'i> UriRef<'i> {
     /// Parses a `URI-reference`.
@@ -37,80 +34,13 @@ impl<'i> UriRef<'i> {
     ///
     /// [`ParseError::Syntax`], which says at which byte and why; [`ParseError::TooLong`].
     pub fn parse(text: &'i str) -> Result<Self, ParseError> {
-        scan::uri_reference(text).map(Self)
+        uri_reference(text).map(Self)
     }
 
     /// Begins a reference of given components.
     #[must_use]
     pub fn builder() -> super::Builder {
         super::Builder::default()
-    }
-
-    /// Resolves it against a base, by the letter (section 5.2), into memory that is
-    /// asked for once. [`Resolver`](crate::Resolver) has more to offer.
-    ///
-    /// # Errors
-    ///
-    /// [`ResolveError::Misread`] where the letter's target would read back as another URI.
-    ///
-    /// ```
-    /// use urispec::{Uri, UriRef};
-    /// let base = Uri::parse("http://a/b/c/d;p?q")?;
-    /// let target = UriRef::parse("../g")?.resolve_against(&base)?;
-    /// assert_eq!(target, "http://a/b/g");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn resolve_against<'b>(&self, base: impl Into<Uri<'b>>) -> Result<UriBuf, ResolveError> {
-        let mut text = String::new();
-        let spans = resolve_directly(&base.into().0, &self.0, &mut text)?;
-        Ok(UriBuf(UriRefBuf { text, spans }))
-    }
-
-    /// The same into a buffer of the caller's, whose memory is reused. The target takes the place
-    /// of what it held; on an error it is left empty.
-    ///
-    /// # Errors
-    ///
-    /// As [`UriRef::resolve_against`].
-    ///
-    /// ```
-    /// use urispec::{Uri, UriRef};
-    /// let (base, mut buffer) = (Uri::parse("http://a/b/c/d;p?q")?, String::new());
-    /// for (reference, target) in [("../g", "http://a/b/g"), ("?y", "http://a/b/c/d;p?y")] {
-    ///     assert_eq!(UriRef::parse(reference)?.resolve_into(&base, &mut buffer)?, target);
-    /// }
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn resolve_into<'b, 't>(
-        &self,
-        base: impl Into<Uri<'b>>,
-        buffer: &'t mut String,
-    ) -> Result<Uri<'t>, ResolveError> {
-        let spans = resolve_directly(&base.into().0, &self.0, buffer)?;
-        Ok(Uri(Reference { text: buffer, spans }))
-    }
-
-    /// Its normal form by all of section 6.2.2, which is safe for any scheme, in memory
-    /// that is asked for once. [`Normalizer`](crate::Normalizer) goes further.
-    ///
-    /// ```
-    /// use urispec::UriRef;
-    /// let reference = UriRef::parse("eXAMPLE://a/./b/../b/%63/%7bfoo%7d")?;
-    /// assert_eq!(reference.normalize(), "example://a/b/c/%7Bfoo%7D");
-    /// # Ok::<(), urispec::ParseError>(())
-    /// ```
-    #[must_use]
-    pub fn normalize(&self) -> UriRefBuf {
-        match normalize_directly(&self.0, Rung::PathSegments) {
-            Some((text, spans)) => UriRefBuf { text, spans },
-            None => self.to_buf(),
-        }
-    }
-
-    /// An owned copy.
-    #[must_use]
-    pub fn to_buf(&self) -> UriRefBuf {
-        UriRefBuf { text: self.0.text.to_owned(), spans: self.0.spans }
     }
 }
 
@@ -134,30 +64,6 @@ impl<'i> Uri<'i> {
     #[must_use]
     pub fn is_absolute(&self) -> bool {
         self.0.fragment().is_none()
-    }
-
-    /// Its normal form by all of section 6.2.2, which is safe for any scheme.
-    #[must_use]
-    pub fn normalize(&self) -> UriBuf {
-        UriBuf(UriRef(self.0).normalize())
-    }
-
-    /// The shortest reference that resolves, against `base`, to this URI.
-    ///
-    /// # Errors
-    ///
-    /// As [`relativize`](crate::relativize()).
-    pub fn relative_to<'b>(
-        &self,
-        base: impl Into<Uri<'b>>,
-    ) -> Result<UriRefBuf, crate::RelativizeError> {
-        crate::relativize(base, self)
-    }
-
-    /// An owned copy.
-    #[must_use]
-    pub fn to_buf(&self) -> UriBuf {
-        UriBuf(UriRef(self.0).to_buf())
     }
 }
 

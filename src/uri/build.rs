@@ -251,7 +251,7 @@ pub(super) fn check(
     text: Option<&str>,
 ) -> Result<(), BuildError> {
     let Some(text) = text else { return Ok(()) };
-    match crate::check(Edition::Rfc3986, production, text) {
+    match crate::parse::check(Edition::Rfc3986, production, text) {
         Ok(()) => Ok(()),
         Err(ParseError::Syntax(error)) => {
             let error = Box::new(error.explain(text));

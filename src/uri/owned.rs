@@ -8,19 +8,34 @@ use crate::host::Host;
 use crate::path::Segments;
 use crate::query::Pairs;
 use crate::reference::{Reference, Spans};
-use crate::resolve::ResolveError;
 use crate::split::Components;
 
 /// An owned URI reference.
 #[derive(Clone)]
 pub struct UriRefBuf {
-    pub(super) text: String,
-    pub(super) spans: Spans,
+    pub(crate) text: String,
+    pub(crate) spans: Spans,
 }
 
 /// An owned URI.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct UriBuf(pub(super) UriRefBuf);
+pub struct UriBuf(pub(crate) UriRefBuf);
+
+impl UriRef<'_> {
+    /// An owned copy.
+    #[must_use]
+    pub fn to_buf(&self) -> UriRefBuf {
+        UriRefBuf { text: self.0.text.to_owned(), spans: self.0.spans }
+    }
+}
+
+impl Uri<'_> {
+    /// An owned copy.
+    #[must_use]
+    pub fn to_buf(&self) -> UriBuf {
+        UriBuf(UriRef(self.0).to_buf())
+    }
+}
 
 impl UriRefBuf {
     /// Parses a `URI-reference`, and keeps a copy.
@@ -78,23 +93,11 @@ impl UriBuf {
     pub fn into_string(self) -> String {
         self.0.text
     }
-
-    /// The shortest reference that resolves, against `base`, to this URI.
-    ///
-    /// # Errors
-    ///
-    /// As [`relativize`](crate::relativize()).
-    pub fn relative_to<'b>(
-        &self,
-        base: impl Into<Uri<'b>>,
-    ) -> Result<UriRefBuf, crate::RelativizeError> {
-        self.as_borrowed().relative_to(base)
-    }
 }
 
 /// What the owned types share with the borrowed ones, which have it from [`Reference`].
 macro_rules! as_borrowed {
-    ($owned:ty, $normal:ty) => {
+    ($owned:ty) => {
         impl $owned {
             /// The whole string, as it was given.
             #[must_use]
@@ -167,43 +170,12 @@ macro_rules! as_borrowed {
             pub fn components(&self) -> Components<'_> {
                 self.as_borrowed().components()
             }
-
-            /// Resolves it against a base, by the letter (section 5.2).
-            ///
-            /// # Errors
-            ///
-            /// [`ResolveError::Misread`] where the letter's target would read back as another URI.
-            pub fn resolve_against<'b>(
-                &self,
-                base: impl Into<Uri<'b>>,
-            ) -> Result<UriBuf, ResolveError> {
-                UriRef(self.as_borrowed().0).resolve_against(base)
-            }
-
-            /// The same into a buffer of the caller's.
-            ///
-            /// # Errors
-            ///
-            /// As [`UriRef::resolve_into`].
-            pub fn resolve_into<'b, 't>(
-                &self,
-                base: impl Into<Uri<'b>>,
-                buffer: &'t mut String,
-            ) -> Result<Uri<'t>, ResolveError> {
-                UriRef(self.as_borrowed().0).resolve_into(base, buffer)
-            }
-
-            /// Its normal form by all of section 6.2.2, which is safe for any scheme.
-            #[must_use]
-            pub fn normalize(&self) -> $normal {
-                self.as_borrowed().normalize()
-            }
         }
     };
 }
 
-as_borrowed!(UriRefBuf, UriRefBuf);
-as_borrowed!(UriBuf, UriBuf);
+as_borrowed!(UriRefBuf);
+as_borrowed!(UriBuf);
 
 impl fmt::Debug for UriRefBuf {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -50,7 +50,7 @@ fn members_are_members() {
         for one in records(&args, "") {
             let rule = one["rule"].as_str().unwrap();
             // The parser knows the first grammar that has the name.
-            if edition.production(rule).unwrap().0.stem != one["grammar"] {
+            if edition.production(rule).unwrap().grammar().stem != one["grammar"] {
                 continue;
             }
             let texts = |key: &str| one[key].as_array().unwrap().clone();

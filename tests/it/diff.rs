@@ -164,7 +164,7 @@ fn the_audit_finds_the_same_strings() {
     use urispec::audit::{Pair, derive::Languages, dfa};
     let rules = Edition::ALL.iter().flat_map(|&edition| {
         edition.whole_rules().iter().map(move |&rule| {
-            let (grammar, _) = edition.production(rule).unwrap();
+            let grammar = edition.production(rule).unwrap().grammar();
             let languages = Languages::of(&Pair::of(grammar).unwrap().as_read());
             let start = languages.start(rule).unwrap().unwrap();
             (Language::of(edition, rule).unwrap(), languages, start)

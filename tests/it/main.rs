@@ -23,6 +23,7 @@ mod relativize;
 #[cfg(feature = "audit")]
 mod requirements;
 mod resolve;
+mod rooms;
 mod sentences;
 mod snapshot;
 mod tables;

@@ -35,7 +35,7 @@ impl Peer for Urispec {
 
     fn accepts(text: &str) -> bool {
         static URI_REFERENCE: LazyLock<Recognizer> =
-            LazyLock::new(|| Recognizer::of(Edition::Rfc3986, "URI-reference").unwrap());
+            LazyLock::new(|| Edition::Rfc3986.production("URI-reference").unwrap());
         URI_REFERENCE.accepts(text.as_bytes())
     }
 }

@@ -22,7 +22,7 @@ fn editions(inputs: &Inputs, plan: Plan) -> Vec<Row> {
     let one = |edition: &Edition| {
         let (edition, rule) = (*edition, edition.whole_rules()[0]);
         let table = Table::derive(edition, rule)?;
-        let recognizer = Recognizer::of(edition, rule).ok()?;
+        let recognizer = edition.production(rule).ok()?;
         let texts = inputs.web.iter().map(String::as_str);
         let accepted = texts.filter(|text| recognizer.accepts(text.as_bytes()));
         row((EDITIONS.name, edition.id(), plan), agreed(accepted, &[]), str::len, |texts| {

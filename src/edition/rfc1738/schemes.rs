@@ -1,7 +1,7 @@
 //! The ten schemes that RFC 1738 describes (3.2 to 3.11).
 
 use super::GRAMMAR;
-use crate::normalize::OwnScheme;
+use crate::edition::OwnScheme;
 
 const fn scheme(name: &'static str, production: &'static str, section: &'static str) -> OwnScheme {
     OwnScheme { name, production, section, dividing_tabs: 0, root: &[], has_local_host: false }

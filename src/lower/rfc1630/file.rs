@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::edition::Edition;
 use crate::lower::site::octets;
-use crate::scan::check;
+use crate::parse::check;
 
 /// A file of a host, without a server by which to get it (5.8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
+use crate::grammar::Node;
 use crate::lower::command::{self, Command, Transfer};
 use crate::lower::site::{Login, child, needed, text};
-use crate::tree::Node;
 
 /// A file or a directory, by FTP (5.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::grammar::Node;
 use crate::lower::site::{Site, child, octets, text};
-use crate::tree::Node;
 
 /// An item of a gopher server (5.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

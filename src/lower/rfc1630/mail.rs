@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::grammar::Node;
 use crate::lower::site::{child, needed, octets, text};
-use crate::tree::Node;
 
 /// An address or an identifier in the format of an `addr-spec` of RFC 822 (5.4, 5.9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

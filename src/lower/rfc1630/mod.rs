@@ -32,7 +32,7 @@ use super::derivation::{self, Derivation};
 use super::site::{Login, child};
 use crate::edition::Edition;
 use crate::error::ParseError;
-use crate::tree::Node;
+use crate::grammar::Node;
 
 /// A URL of RFC 1630, by its scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use crate::edition::Edition;
 use crate::error::ParseError;
+use crate::grammar::Node;
 use crate::lower::site::{Site, child, needed, octets, text};
-use crate::tree::Node;
 
 /// An object of the Prospero directory service (6.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

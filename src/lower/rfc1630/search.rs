@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::grammar::Node;
 use crate::lower::site::{Site, child, needed, octets, text};
-use crate::tree::Node;
 
 /// What an HTTP server has (4.1.5, 5.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::grammar::Node;
 use crate::lower::site::{needed, octets, text};
-use crate::tree::Node;
 
 /// A file of a host, without a protocol by which to get it (3.10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

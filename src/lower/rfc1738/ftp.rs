@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use super::default_port;
+use crate::grammar::Node;
 use crate::lower::command::{self, Command, Transfer};
 use crate::lower::site::{Login, child, text};
-use crate::tree::Node;
 
 /// A file or a directory, by FTP (3.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -7,8 +7,8 @@ use std::borrow::Cow;
 
 use super::default_port;
 use super::gopher_plus::{Retrieval, has_delimiter};
+use crate::grammar::Node;
 use crate::lower::site::{Site, child, octets, text};
-use crate::tree::Node;
 
 /// An item of a gopher server (3.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::default_port;
+use crate::grammar::Node;
 use crate::lower::site::{Site, child, needed, octets, text};
-use crate::tree::Node;
 
 /// An address for mail, and no object (3.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -41,8 +41,8 @@ use super::derivation::{self, Derivation};
 use super::site::{Login, child};
 use crate::edition::{Edition, scheme_of_rfc1738};
 use crate::error::ParseError;
+use crate::grammar::Node;
 use crate::schemes;
-use crate::tree::Node;
 
 /// A URL of RFC 1738, by its scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,7 +1,7 @@
 //! URLs of other schemes, and those that their scheme does not have (4).
 
+use crate::grammar::Node;
 use crate::lower::site::{Login, child, needed};
-use crate::tree::Node;
 
 /// A URL that only `otherurl` derives (4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

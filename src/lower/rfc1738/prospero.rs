@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::str::Split;
 
 use super::default_port;
+use crate::grammar::Node;
 use crate::lower::site::{Site, child, needed, octets};
-use crate::tree::Node;
 
 /// An object of the Prospero Directory Service (3.11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::default_port;
+use crate::grammar::Node;
 use crate::lower::site::{Site, child, needed, octets, text};
-use crate::tree::Node;
 
 /// What an HTTP server has (3.3). "No user name or password is allowed."
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::edition::Edition;
+use super::Edition;
 
 /// A step of the ladder: the higher, the more strings are found equivalent, and the more has to be
 /// known for it.

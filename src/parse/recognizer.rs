@@ -1,19 +1,10 @@
-//! Scanning: from a string to a verdict, and to a [`Reference`] without a tree.
-//!
-//! In: a whole string and a production. Out: whether the string is in its language, and if not, the
-//! first byte after which nothing of the language goes on. The automaton of the production decides
-//! it, one byte at a time; for the whole strings of RFC 3986 a scan does that takes many at a time,
-//! and finds where the components lie. It gives the reference that lowering the tree gives, and
-//! needs no memory for it.
+//! A production, found once: the handle by which strings are asked about it.
 
-use crate::edition::{Edition, URI_REFERENCE};
+use super::scan::{self, Scan, Wrong};
+use crate::edition::{Edition, RFC3986, URI_REFERENCE};
 use crate::error::{ParseError, SyntaxError, UnknownProduction};
-use crate::grammar::{Grammar, Production};
-use crate::reference::{Reference, Spans};
-
-mod block;
-mod host;
-pub(crate) mod rfc3986;
+use crate::grammar::{Grammar, NoTree, Node, Production, Role};
+use crate::reference::Reference;
 
 /// Checks a whole string by a production of the edition, named as the document prints it. Makes no
 /// tree, and takes no memory. [`Recognizer`] does the same for many strings.
@@ -29,50 +20,87 @@ pub(crate) mod rfc3986;
 /// assert!(check(Edition::Rfc3986, "IPv4address", "1.2.3.256").is_err());
 /// ```
 pub fn check(edition: Edition, rule: &str, text: &str) -> Result<(), ParseError> {
-    Ok(Recognizer::of(edition, rule)?.check(text)?)
+    Ok(edition.production(rule)?.check(text)?)
 }
 
-/// Decides whether strings are in the language of a production.
+/// A production of an edition, found once: it checks strings, makes their trees, and makes the
+/// references that they are.
 ///
 /// ```
-/// use urispec::{Edition, Recognizer};
-/// let port = Recognizer::of(Edition::Rfc3986, "port")?;
+/// use urispec::Edition;
+/// let port = Edition::Rfc3986.production("port")?;
 /// assert!(port.accepts(b"") && port.accepts(b"080"));
 /// assert_eq!(port.check("80a").unwrap_err().offset(), 2);
-/// # Ok::<(), urispec::UnknownProduction>(())
+/// let whole = Edition::Rfc3986.production("URI-reference")?;
+/// assert_eq!(whole.reference("//h:80/")?.port(), Some("80"));
+/// assert_eq!(whole.tree("a:b")?.children()[0].rule(), "URI");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Recognizer {
+    pub(crate) edition: Edition,
     pub(crate) grammar: &'static Grammar,
     pub(crate) production: &'static Production,
+    /// Where the automaton of the grammar starts for the production.
     pub(crate) start: u16,
-    pub(crate) scan: Option<Scan>,
+    scan: Option<Scan>,
 }
 
-/// A scan for a production: where the components of a string of at most 4 GiB lie.
-pub(crate) type Scan = fn(&[u8]) -> Result<Spans, Wrong>;
-
-/// What a scan knows of a string that is not in the language.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Wrong {
-    /// No string of the language goes on after the byte at that offset.
-    At(usize),
-    /// Only that it is wrong.
-    Somewhere,
-}
-
-impl Recognizer {
-    /// That of a production of the edition, named as the document prints it.
+impl Edition {
+    /// The production of that name, in printed spelling. Of a name that two of its grammars have,
+    /// the production of the first grammar is meant.
     ///
     /// # Errors
     ///
-    /// [`UnknownProduction`] where the edition has none of that name.
-    pub fn of(edition: Edition, rule: &str) -> Result<Self, UnknownProduction> {
-        let (grammar, production) =
-            edition.production(rule).ok_or_else(|| UnknownProduction::new(edition, rule))?;
+    /// [`UnknownProduction`] where no grammar of the edition has one.
+    pub fn production(self, name: &str) -> Result<Recognizer, UnknownProduction> {
+        let grammars = self.grammars().iter();
+        let mut found = grammars.filter_map(|&grammar| Some((grammar, grammar.production(name)?)));
+        match found.next() {
+            Some((grammar, production)) => Ok(Recognizer::new(self, grammar, production)),
+            None => Err(UnknownProduction::new(self, name)),
+        }
+    }
+}
+
+impl Recognizer {
+    pub(crate) fn new(
+        edition: Edition,
+        grammar: &'static Grammar,
+        production: &'static Production,
+    ) -> Self {
         let start = grammar.start(production);
-        let scan = edition.facts().scans.iter().find(|(name, _)| *name == production.name);
-        Ok(Self { grammar, production, start, scan: scan.map(|&(_, scan)| scan) })
+        Self { edition, grammar, production, start, scan: scan::of(edition, production) }
+    }
+
+    /// The edition whose production it is.
+    #[must_use]
+    pub const fn edition(&self) -> Edition {
+        self.edition
+    }
+
+    /// The grammar that has the production.
+    #[must_use]
+    pub const fn grammar(&self) -> &'static Grammar {
+        self.grammar
+    }
+
+    /// The production's name as its document prints it.
+    #[must_use]
+    pub const fn rule(&self) -> &'static str {
+        self.production.name
+    }
+
+    /// The section of the document that introduces the production.
+    #[must_use]
+    pub const fn section(&self) -> &'static str {
+        self.production.section
+    }
+
+    /// What the production stands for.
+    #[must_use]
+    pub const fn role(&self) -> Role {
+        self.production.role
     }
 
     /// Whether a string, which need not be UTF-8, is in the language.
@@ -100,6 +128,21 @@ impl Recognizer {
                 Some(offset) => Err(self.error(text, offset)),
             },
         }
+    }
+
+    /// The tree by which the production derives a whole string.
+    ///
+    /// # Errors
+    ///
+    /// [`ParseError::Syntax`] where the string is not in the language, [`ParseError::Refused`]
+    /// where the thread has too little stack left for pest.
+    pub fn tree<'i>(&self, text: &'i str) -> Result<Node<'i>, ParseError> {
+        self.check(text)?;
+        self.grammar.tree(self.production, text).map_err(|reason| match reason {
+            // The audit decides that there is none.
+            NoTree::NotInLanguage => self.error(text, text.len()).into(),
+            NoTree::Refused(message) => ParseError::Refused(message),
+        })
     }
 
     /// The scan for the production, if there is one and its offsets can hold those of the string.
@@ -139,10 +182,19 @@ impl Recognizer {
     }
 }
 
+/// The default production of RFC 3986, known without a search.
+static RFC3986_REFERENCE: Recognizer = Recognizer {
+    edition: Edition::Rfc3986,
+    grammar: &RFC3986,
+    production: URI_REFERENCE,
+    start: RFC3986.automaton.start_of("URI-reference"),
+    scan: Some(scan::rfc3986::uri_reference),
+};
+
 /// Parses a `URI-reference` of RFC 3986.
 #[inline(always)]
 pub(crate) fn uri_reference(text: &str) -> Result<Reference<'_>, ParseError> {
-    match rfc3986::uri_reference(text.as_bytes()) {
+    match scan::rfc3986::uri_reference(text.as_bytes()) {
         Ok(spans) if u32::try_from(text.len()).is_ok() => Ok(Reference { text, spans }),
         Ok(_) => Err(ParseError::TooLong(text.len())),
         Err(wrong) => no_uri_reference(text, wrong),
@@ -151,5 +203,5 @@ pub(crate) fn uri_reference(text: &str) -> Result<Reference<'_>, ParseError> {
 
 #[inline]
 fn no_uri_reference(text: &str, wrong: Wrong) -> Result<Reference<'_>, ParseError> {
-    Err(URI_REFERENCE.rejected(text, wrong).into())
+    Err(RFC3986_REFERENCE.rejected(text, wrong).into())
 }

@@ -11,10 +11,7 @@
 
 use std::fmt;
 
-use crate::edition::Edition;
-use crate::error::{ParseError, SyntaxError, UnknownProduction};
-use crate::grammar::{NoTree, Production, Role};
-use crate::scan::check;
+use super::{Production, Role};
 
 /// A node of the parse tree: a production, and the part of the string that it derives.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,32 +23,6 @@ pub struct Node<'i> {
 }
 
 impl<'i> Node<'i> {
-    /// Derives a whole string from a production of the edition, named as the document prints it.
-    ///
-    /// # Errors
-    ///
-    /// [`ParseError::Syntax`] where the string is not in the production's language,
-    /// [`ParseError::Production`] where the edition has no such production, [`ParseError::Refused`]
-    /// where the thread has too little stack left for pest.
-    ///
-    /// ```
-    /// use urispec::{Edition, Node};
-    /// let tree = Node::parse(Edition::Rfc3986, "authority", "user@[::1]:80")?;
-    /// let rules: Vec<_> = tree.children().iter().map(|node| node.rule()).collect();
-    /// assert_eq!(rules, ["userinfo", "host", "port"]);
-    /// # Ok::<(), urispec::ParseError>(())
-    /// ```
-    pub fn parse(edition: Edition, rule: &str, text: &'i str) -> Result<Self, ParseError> {
-        let (grammar, production) =
-            edition.production(rule).ok_or_else(|| UnknownProduction::new(edition, rule))?;
-        check(edition, rule, text)?;
-        grammar.tree(production, text).map_err(|reason| match reason {
-            // The audit decides that there is none.
-            NoTree::NotInLanguage => SyntaxError::new(grammar, production, text, text.len()).into(),
-            NoTree::Refused(message) => ParseError::Refused(message),
-        })
-    }
-
     /// The production's name as its document prints it.
     #[must_use]
     pub const fn rule(&self) -> &'static str {

@@ -12,7 +12,10 @@ use pest::iterators::Pair;
 use pest::{Parser, RuleType};
 
 use crate::automaton::Automaton;
-use crate::tree::Node;
+
+mod node;
+
+pub use node::Node;
 
 /// A production of a printed grammar.
 #[derive(Debug, PartialEq, Eq)]

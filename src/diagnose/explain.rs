@@ -1,0 +1,44 @@
+//! The verb of the errors: to explain themselves, to whoever still has the string.
+
+use super::diagnose;
+use crate::error::{Explanation, ParseError, SyntaxError};
+
+impl ParseError {
+    /// What to say of it to somebody who has the string before him: an [`Explanation`] of a syntax
+    /// error, and else what its `Display` says.
+    ///
+    /// ```
+    /// use urispec::UriRef;
+    /// let error = UriRef::parse("%zz").unwrap_err();
+    /// assert_eq!(
+    ///     error.explain("%zz"),
+    ///     "at byte 1 there is \"z\" inside `segment-nz-nc`, where HEXDIG could stand (3.3)",
+    /// );
+    /// ```
+    #[must_use]
+    pub fn explain(&self, text: &str) -> String {
+        match self {
+            Self::Syntax(error) => error.explain(text).to_string(),
+            error => error.to_string(),
+        }
+    }
+}
+
+impl SyntaxError {
+    /// Says what could have stood there, and what was being read. `text` is the string that was
+    /// parsed; of another, the answer is about that one up to the same offset.
+    ///
+    /// Of what was read after the first 1024 bytes the repetitions are left out. So in a longer string
+    /// what is named may be a production that goes on like the one that was being read; the offset is
+    /// exact in any.
+    #[must_use]
+    pub fn explain(&self, text: &str) -> Explanation {
+        let read = &text[..text.floor_char_boundary(self.offset())];
+        diagnose(
+            self.grammar,
+            self.production,
+            *self,
+            &[self.after.map_or("", |after| *after), read].concat(),
+        )
+    }
+}

@@ -1,0 +1,75 @@
+//! From a string to a reference: by a scan where the production has one, and else by the tree.
+
+use super::generic::{lower, lower_by};
+use crate::edition::Edition;
+use crate::error::ParseError;
+use crate::grammar::Node;
+use crate::parse::Recognizer;
+use crate::reference::Reference;
+
+impl Recognizer {
+    /// The reference that a whole string of the production is.
+    ///
+    /// # Errors
+    ///
+    /// As [`Recognizer::tree`]; [`ParseError::NotWhole`] where the production stands for no whole
+    /// reference; and [`ParseError::TooLong`] beyond 4 GiB.
+    pub fn reference<'i>(&self, text: &'i str) -> Result<Reference<'i>, ParseError> {
+        self.scan(text).unwrap_or_else(|| lower_by(self.edition, &self.tree(text)?))
+    }
+}
+
+impl<'i> Reference<'i> {
+    /// Parses a whole string by the first of the edition's productions for whole strings that
+    /// derives it.
+    ///
+    /// ```
+    /// use urispec::{Edition, Reference};
+    /// // A port is in section 9 of RFC 1630 only.
+    /// assert!(Reference::of(Edition::Rfc1630, "http://info.cern.ch:8000/imaginary/test").is_ok());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Reference::parse`] by the default production, if none does.
+    pub fn of(edition: Edition, text: &'i str) -> Result<Self, ParseError> {
+        edition.deriving(text)?.reference(text)
+    }
+
+    /// Parses a whole string by a production of the edition, named as the document prints it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Node::parse`]; and [`ParseError::TooLong`] beyond 4 GiB.
+    pub fn parse(edition: Edition, rule: &str, text: &'i str) -> Result<Self, ParseError> {
+        edition.production(rule)?.reference(text)
+    }
+
+    /// Lowers a tree of the edition that is at hand, as [`Reference::parse`] does the one that it
+    /// makes.
+    ///
+    /// # Errors
+    ///
+    /// As [`Reference::parse`] does, other than by syntax.
+    pub fn of_tree(edition: Edition, tree: &Node<'i>) -> Result<Self, ParseError> {
+        lower_by(edition, tree)
+    }
+}
+
+/// Lowers a tree at hand: the components are those that it derives, and no others.
+/// [`Reference::of_tree`] heeds what the edition says besides.
+///
+/// ```
+/// use urispec::{Edition, Node, Reference};
+/// let tree = Node::parse(Edition::Rfc3986, "absolute-URI", "http://h?q")?;
+/// assert_eq!(Reference::try_from(&tree)?.query(), Some("q"));
+/// # Ok::<(), urispec::ParseError>(())
+/// ```
+impl<'i> TryFrom<&Node<'i>> for Reference<'i> {
+    type Error = ParseError;
+
+    /// Fails as [`Reference::parse`] does, other than by syntax.
+    fn try_from(tree: &Node<'i>) -> Result<Self, ParseError> {
+        lower(tree)
+    }
+}

@@ -1,0 +1,42 @@
+//! Parsing: from a string to the tree by which a production derives it, or to what is wrong.
+//!
+//! In: an [`Edition`], the name of a production, a string. Out: a [`Recognizer`], which is the
+//! production found once, and by it a verdict, a [`Node`], or the components. The automaton of the
+//! production decides; pest makes the tree of what the automaton accepts; for the whole strings of
+//! RFC 3986 a [scan] takes many bytes at once, and finds where the components lie. The scan gives
+//! the reference that lowering the tree gives, and needs no memory for it.
+//!
+//! The surprising case: a string of one production may be no string of another that seems to hold
+//! it. `1.2.3.256` is a `host` and no `IPv4address`: its tree has a `reg-name`.
+
+use crate::edition::Edition;
+use crate::error::ParseError;
+use crate::grammar::Node;
+
+mod recognizer;
+mod scan;
+mod whole;
+
+pub(crate) use recognizer::uri_reference;
+pub use recognizer::{Recognizer, check};
+
+impl<'i> Node<'i> {
+    /// Derives a whole string from a production of the edition, named as the document prints it.
+    ///
+    /// # Errors
+    ///
+    /// [`ParseError::Syntax`] where the string is not in the production's language,
+    /// [`ParseError::Production`] where the edition has no such production, [`ParseError::Refused`]
+    /// where the thread has too little stack left for pest.
+    ///
+    /// ```
+    /// use urispec::{Edition, Node};
+    /// let tree = Node::parse(Edition::Rfc3986, "authority", "user@[::1]:80")?;
+    /// let rules: Vec<_> = tree.children().iter().map(|node| node.rule()).collect();
+    /// assert_eq!(rules, ["userinfo", "host", "port"]);
+    /// # Ok::<(), urispec::ParseError>(())
+    /// ```
+    pub fn parse(edition: Edition, rule: &str, text: &'i str) -> Result<Self, ParseError> {
+        edition.production(rule)?.tree(text)
+    }
+}

@@ -1,0 +1,45 @@
+//! Which of an edition's productions for whole strings derives a string.
+
+use std::sync::LazyLock;
+
+use super::Recognizer;
+use crate::edition::Edition;
+use crate::error::SyntaxError;
+
+impl Edition {
+    /// The productions that stand for a whole string, as [`Edition::whole_rules`] names them; the
+    /// first is the default.
+    #[must_use]
+    pub fn whole(self) -> &'static [Recognizer] {
+        static WHOLE: LazyLock<Vec<Vec<Recognizer>>> = LazyLock::new(|| {
+            let found = |edition: &Edition| {
+                let rules = edition.whole_rules().iter();
+                rules.filter_map(|rule| edition.production(rule).ok()).collect()
+            };
+            Edition::ALL.iter().map(found).collect()
+        });
+        &WHOLE[self as usize]
+    }
+
+    /// The first of the productions for whole strings that derives a string.
+    ///
+    /// ```
+    /// use urispec::Edition;
+    /// // A port is in section 9 of RFC 1630 only.
+    /// let found = Edition::Rfc1630.deriving("http://info.cern.ch:8000/imaginary/test")?;
+    /// assert_eq!(found.rule(), "url");
+    /// assert_eq!(Edition::Rfc3986.deriving("a b").unwrap_err().offset(), 1);
+    /// # Ok::<(), urispec::SyntaxError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Where the string leaves the language of the default production, if none derives it.
+    pub fn deriving(self, text: &str) -> Result<Recognizer, SyntaxError> {
+        let [default, others @ ..] = self.whole() else { unreachable!("an edition has one") };
+        default.check(text).map(|()| *default).or_else(|error| {
+            let other = others.iter().find(|other| other.accepts(text.as_bytes()));
+            other.copied().ok_or(error)
+        })
+    }
+}

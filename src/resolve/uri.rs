@@ -1,0 +1,86 @@
+//! The verb of the URI types: to resolve against a base, by the letter of RFC 3986.
+
+use super::ResolveError;
+use super::direct::resolve;
+use crate::reference::Reference;
+use crate::uri::{Uri, UriBuf, UriRef, UriRefBuf};
+
+impl UriRef<'_> {
+    /// Resolves it against a base, by the letter (section 5.2), into memory that is
+    /// asked for once. [`Resolver`](crate::Resolver) has more to offer.
+    ///
+    /// # Errors
+    ///
+    /// [`ResolveError::Misread`] where the letter's target would read back as another URI.
+    ///
+    /// ```
+    /// use urispec::{Uri, UriRef};
+    /// let base = Uri::parse("http://a/b/c/d;p?q")?;
+    /// let target = UriRef::parse("../g")?.resolve_against(&base)?;
+    /// assert_eq!(target, "http://a/b/g");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn resolve_against<'b>(&self, base: impl Into<Uri<'b>>) -> Result<UriBuf, ResolveError> {
+        let mut text = String::new();
+        let spans = resolve(&base.into().0, &self.0, &mut text)?;
+        Ok(UriBuf(UriRefBuf { text, spans }))
+    }
+
+    /// The same into a buffer of the caller's, whose memory is reused. The target takes the place
+    /// of what it held; on an error it is left empty.
+    ///
+    /// # Errors
+    ///
+    /// As [`UriRef::resolve_against`].
+    ///
+    /// ```
+    /// use urispec::{Uri, UriRef};
+    /// let (base, mut buffer) = (Uri::parse("http://a/b/c/d;p?q")?, String::new());
+    /// for (reference, target) in [("../g", "http://a/b/g"), ("?y", "http://a/b/c/d;p?y")] {
+    ///     assert_eq!(UriRef::parse(reference)?.resolve_into(&base, &mut buffer)?, target);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn resolve_into<'b, 't>(
+        &self,
+        base: impl Into<Uri<'b>>,
+        buffer: &'t mut String,
+    ) -> Result<Uri<'t>, ResolveError> {
+        let spans = resolve(&base.into().0, &self.0, buffer)?;
+        Ok(Uri(Reference { text: buffer, spans }))
+    }
+}
+
+macro_rules! resolves_as_borrowed {
+    ($owned:ty) => {
+        impl $owned {
+            /// Resolves it against a base, by the letter (section 5.2).
+            ///
+            /// # Errors
+            ///
+            /// [`ResolveError::Misread`] where the letter's target would read back as another URI.
+            pub fn resolve_against<'b>(
+                &self,
+                base: impl Into<Uri<'b>>,
+            ) -> Result<UriBuf, ResolveError> {
+                UriRef(self.as_borrowed().0).resolve_against(base)
+            }
+
+            /// The same into a buffer of the caller's.
+            ///
+            /// # Errors
+            ///
+            /// As [`UriRef::resolve_into`].
+            pub fn resolve_into<'b, 't>(
+                &self,
+                base: impl Into<Uri<'b>>,
+                buffer: &'t mut String,
+            ) -> Result<Uri<'t>, ResolveError> {
+                UriRef(self.as_borrowed().0).resolve_into(base, buffer)
+            }
+        }
+    };
+}
+
+resolves_as_borrowed!(UriRefBuf);
+resolves_as_borrowed!(UriBuf);
