@@ -11,7 +11,7 @@
 
 use std::collections::VecDeque;
 
-pub(crate) mod part;
+pub(crate) mod minimal;
 pub(crate) mod tables;
 
 /// A minimal automaton with a start for each production of a grammar.

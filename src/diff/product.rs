@@ -16,13 +16,13 @@ pub(super) struct Product {
     pub(super) letters: Vec<u8>,
     /// The letter of each byte.
     letter_of: [u8; 256],
-    pub(super) nodes: Vec<Node>,
+    pub(super) nodes: Vec<StatePair>,
     /// The node after a node and a letter; none where both languages have ended.
     next: Vec<Option<u32>>,
 }
 
 /// A pair of states.
-pub(super) struct Node {
+pub(super) struct StatePair {
     /// By what shortest string it is reached: the node before its last letter, and that.
     came: Option<(u32, u8)>,
     /// How long that string is.
@@ -52,7 +52,7 @@ impl Product {
                 *sides[side].entry(states[halves[side].clone()].to_vec()).or_insert(fresh)
             };
             let state = [number(0), number(1)];
-            Node {
+            StatePair {
                 came,
                 depth,
                 accepts: halves.clone().map(|mut half| half.any(accepts)),

@@ -5,12 +5,12 @@
 
 use std::ops::Range;
 
-use super::language::Language;
+use super::uris::Uris;
 use super::{Delimiter, LONGEST};
 use crate::schemes;
 
 /// How far to go on, and what was found on the way.
-pub(super) struct Step {
+pub(super) struct Advance {
     pub(super) next: usize,
     pub(super) found: Option<Candidate>,
 }
@@ -38,7 +38,7 @@ pub(super) fn run(text: &[u8]) -> usize {
 }
 
 /// Looks at a byte that begins no run, and at what it opens.
-pub(super) fn step(language: &Language, text: &[u8], at: usize) -> Step {
+pub(super) fn step(language: &Uris, text: &[u8], at: usize) -> Advance {
     let within = &text[at..text.len().min(at + LONGEST)];
     let wrapped = match text[at] {
         b'<' => wrapped(language, within, at, Delimiter::AngleBrackets, b'>'),
@@ -46,14 +46,14 @@ pub(super) fn step(language: &Language, text: &[u8], at: usize) -> Step {
         _ => None,
     };
     match wrapped {
-        Some((next, found)) => Step { next, found: Some(found) },
-        None => Step { next: at + 1, found: None },
+        Some((next, found)) => Advance { next, found: Some(found) },
+        None => Advance { next: at + 1, found: None },
     }
 }
 
 /// What stands between delimiters, and the byte after them.
 fn wrapped(
-    language: &Language,
+    language: &Uris,
     text: &[u8],
     at: usize,
     delimiter: Delimiter,
@@ -132,7 +132,7 @@ const fn is_of_scheme(byte: u8) -> bool {
 }
 
 /// The first URI in a run, or in what is left of one.
-pub(super) fn in_run(language: &Language, text: &[u8], at: usize) -> Step {
+pub(super) fn in_run(language: &Uris, text: &[u8], at: usize) -> Advance {
     let mut from = 0;
     while let Some(colon) = text[from..].iter().position(|&byte| byte == b':') {
         let colon = from + colon;
@@ -150,10 +150,10 @@ pub(super) fn in_run(language: &Language, text: &[u8], at: usize) -> Step {
             let uri = String::from_utf8_lossy(uri).into_owned();
             let delimiter = Delimiter::WhiteSpace;
             let found = Some(Candidate { uri, span, delimiter, hyphens: Vec::new() });
-            return Step { next: at + from, found };
+            return Advance { next: at + from, found };
         }
     }
-    Step { next: at + text.len(), found: None }
+    Advance { next: at + text.len(), found: None }
 }
 
 /// How many bytes from its ":" on say no more than that a bare word is a URI; none if it is not.

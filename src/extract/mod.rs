@@ -29,10 +29,10 @@ use std::ops::Range;
 use crate::edition::Edition;
 
 mod candidate;
-mod language;
+mod uris;
 
-use candidate::Step;
-use language::Language;
+use candidate::Advance;
+use uris::Uris;
 
 /// How many bytes a candidate may have, its white space and delimiters included: 64 KiB.
 pub const LONGEST: usize = 1 << 16;
@@ -143,7 +143,7 @@ pub fn extract<T: AsRef<[u8]> + ?Sized>(text: &T) -> impl Iterator<Item = Found>
 /// Where reading fails, the error is the last item, after what was found before it.
 pub struct Extract<R> {
     source: R,
-    language: Language,
+    language: Uris,
     buffer: Vec<u8>,
     /// Where in the buffer to go on.
     at: usize,
@@ -169,7 +169,7 @@ impl<R: Read> Extract<R> {
     pub fn of(edition: Edition, source: R) -> Self {
         Self {
             source,
-            language: Language::of(edition.facts()),
+            language: Uris::of(edition.facts()),
             buffer: Vec::new(),
             at: 0,
             before: 0,
@@ -215,7 +215,7 @@ impl<R: Read> Extract<R> {
             self.go_to(self.run_end);
             return None;
         }
-        let Step { next, found } = match run {
+        let Advance { next, found } = match run {
             [] => candidate::step(&self.language, &self.buffer, self.at),
             run => candidate::in_run(&self.language, run, self.at),
         };

@@ -30,7 +30,7 @@ use rand_pcg::Pcg32;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
 use crate::automaton::Automaton;
-use crate::automaton::part::{Part, Word};
+use crate::automaton::minimal::{MinimalDfa, Word};
 use crate::edition::Edition;
 use crate::error::UnknownProduction;
 use crate::parse::Recognizer;
@@ -46,7 +46,7 @@ const LENGTH: usize = 64;
 pub struct Sampler {
     automaton: &'static Automaton,
     start: u16,
-    part: Part,
+    dfa: MinimalDfa,
     random: Random,
     /// How many bytes a member has at most.
     max_len: usize,
@@ -77,15 +77,15 @@ impl Sampler {
     /// [`UnknownProduction`] where the edition has no such production.
     pub fn of(edition: Edition, rule: &str) -> Result<Self, UnknownProduction> {
         let Recognizer { grammar, start, .. } = edition.production(rule)?;
-        let part = Part::of(grammar.automaton, start, false);
-        let to_end = part.distances(|state| part.accepts(state));
-        let taken = vec![0; part.states() * part.letters.len()];
+        let dfa = MinimalDfa::of(grammar.automaton, start, false);
+        let to_end = dfa.distances(|state| dfa.accepts(state));
+        let taken = vec![0; dfa.states() * dfa.letters.len()];
         let max_len = LENGTH.max(to_end[0].unwrap_or(0));
         Ok(Self {
             automaton: grammar.automaton,
             start,
-            from_start: part.all().map(|state| part.access(state).len()).collect(),
-            part,
+            from_start: dfa.all().map(|state| dfa.access(state).len()).collect(),
+            dfa,
             random: Random::seeded(0),
             max_len,
             to_end,
@@ -136,7 +136,7 @@ impl Sampler {
 
     /// The number of a transition.
     fn transition(&self, state: u16, letter: u8) -> usize {
-        usize::from(state) * self.part.letters.len() + usize::from(letter)
+        usize::from(state) * self.dfa.letters.len() + usize::from(letter)
     }
 
     /// Any character of a letter's class.
@@ -145,7 +145,7 @@ impl Sampler {
         let alike: Word = (b' '..=b'~').filter(is_in).collect();
         match self.random.choose(&alike) {
             Some(&byte) => char::from(byte),
-            None => self.part.letters[usize::from(letter)],
+            None => self.dfa.letters[usize::from(letter)],
         }
     }
 }

@@ -11,7 +11,7 @@ impl Sampler {
     /// another. It may be a character longer than a member.
     pub fn near_miss(&mut self) -> String {
         let is_dead = |(state, letter)| {
-            let next = self.part.step(state, letter);
+            let next = self.dfa.step(state, letter);
             let is_dead = self.to_end[usize::from(next)].is_none();
             self.to_end[usize::from(state)].filter(|_| is_dead)
         };
@@ -23,7 +23,7 @@ impl Sampler {
         let (word, at) = self.walk_through(state, None);
         let mut text: Vec<char> = word.iter().map(|&letter| self.character(letter)).collect();
         let is_last = at == text.len();
-        let other = self.random.below(self.part.letters.len()) as u8;
+        let other = self.random.below(self.dfa.letters.len()) as u8;
         let [wrong, other] = [wrong, other].map(|letter| self.character(letter));
         let mut edited = text.clone();
         match self.random.below(5) {

@@ -1,7 +1,7 @@
 //! The members in the order of their lengths.
 
 use super::Sampler;
-use crate::automaton::part::Word;
+use crate::automaton::minimal::Word;
 
 /// Finds them one at a time. A beginning is only taken up if it can be completed at the length that
 /// is being looked for, so nothing is looked at in vain.
@@ -17,8 +17,8 @@ impl Sampler {
     /// The members, shortest first, over one character of each class, and none longer than members
     /// are to be.
     pub fn shortest(&self) -> impl Iterator<Item = String> + '_ {
-        let part = &self.part;
-        let ends = part.all().map(|state| part.accepts(state)).collect();
+        let dfa = &self.dfa;
+        let ends = dfa.all().map(|state| dfa.accepts(state)).collect();
         Shortest { sampler: self, ends: vec![ends], waiting: vec![(0, Word::new())] }
     }
 }
@@ -27,7 +27,7 @@ impl Iterator for Shortest<'_> {
     type Item = String;
 
     fn next(&mut self) -> Option<String> {
-        let part = &self.sampler.part;
+        let dfa = &self.sampler.dfa;
         loop {
             let length = self.ends.len() - 1;
             let Some((state, word)) = self.waiting.pop() else {
@@ -35,10 +35,9 @@ impl Iterator for Shortest<'_> {
                 if length == self.sampler.max_len || !last.contains(&true) {
                     return None;
                 }
-                let leads = |state| {
-                    part.alphabet().any(|letter| last[usize::from(part.step(state, letter))])
-                };
-                self.ends.push(part.all().map(leads).collect());
+                let leads =
+                    |state| dfa.alphabet().any(|letter| last[usize::from(dfa.step(state, letter))]);
+                self.ends.push(dfa.all().map(leads).collect());
                 self.waiting.push((0, Word::new()));
                 continue;
             };
@@ -46,10 +45,10 @@ impl Iterator for Shortest<'_> {
                 continue;
             }
             if word.len() == length {
-                return Some(part.text(&word));
+                return Some(dfa.text(&word));
             }
-            let longer = |letter| (part.step(state, letter), [&word[..], &[letter]].concat());
-            self.waiting.extend(part.alphabet().rev().map(longer));
+            let longer = |letter| (dfa.step(state, letter), [&word[..], &[letter]].concat());
+            self.waiting.extend(dfa.alphabet().rev().map(longer));
         }
     }
 }

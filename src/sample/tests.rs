@@ -69,9 +69,9 @@ fn nothing_starves() {
         const TIMES: usize = 3;
         let mut sampler = Sampler::of(edition, rule).unwrap();
         let is_live = |next: u16| sampler.to_end[usize::from(next)].is_some();
-        let all: Vec<_> = (sampler.part.all())
-            .flat_map(|state| sampler.part.alphabet().map(move |letter| (state, letter)))
-            .filter(|&(state, letter)| is_live(sampler.part.step(state, letter)))
+        let all: Vec<_> = (sampler.dfa.all())
+            .flat_map(|state| sampler.dfa.alphabet().map(move |letter| (state, letter)))
+            .filter(|&(state, letter)| is_live(sampler.dfa.step(state, letter)))
             .map(|(state, letter)| sampler.transition(state, letter))
             .collect();
         for _ in 0..TIMES * all.len() {

@@ -5,16 +5,16 @@
 //! leads nearer to where it is going: so it wanders, and arrives.
 
 use super::Sampler;
-use crate::automaton::part::Word;
+use crate::automaton::minimal::Word;
 
 /// A step: a letter, and the state that it leads to.
-type Step = (u8, u16);
+type Transition = (u8, u16);
 
 impl Sampler {
     /// Through the transition that was taken least often, of those that a member may take.
     pub(super) fn walk_anywhere(&mut self) -> Word {
         let rest = |(state, letter)| {
-            let next = self.part.step(state, letter);
+            let next = self.dfa.step(state, letter);
             self.to_end[usize::from(next)].map(|length| length + 1)
         };
         let rarest = self.rarest(rest);
@@ -26,8 +26,8 @@ impl Sampler {
     /// the number of bytes that is said of each.
     pub(super) fn rarest(&self, rest: impl Fn((u16, u8)) -> Option<usize>) -> Vec<(u16, u8)> {
         let (mut least, mut found) = (u64::MAX, Vec::new());
-        for state in self.part.all() {
-            for letter in self.part.alphabet() {
+        for state in self.dfa.all() {
+            for letter in self.dfa.alphabet() {
                 let taken = self.taken[self.transition(state, letter)];
                 let length = || Some(self.from_start[usize::from(state)] + rest((state, letter))?);
                 if taken > least || length().is_none_or(|length| length > self.max_len) {
@@ -45,8 +45,8 @@ impl Sampler {
 
     /// Through a state, and out of it by a letter, if one is given; and where in the word that is.
     pub(super) fn walk_through(&mut self, goal: u16, letter: Option<u8>) -> (Word, usize) {
-        let to_goal = self.part.distances(|state| state == goal);
-        let after = letter.map_or(goal, |letter| self.part.step(goal, letter));
+        let to_goal = self.dfa.distances(|state| state == goal);
+        let after = letter.map_or(goal, |letter| self.dfa.step(goal, letter));
         let rest = usize::from(letter.is_some()) + self.to_end[usize::from(after)].unwrap_or(0);
         let (mut state, mut word) = (0, Word::new());
         while state != goal {
@@ -72,7 +72,7 @@ impl Sampler {
             let near = self.to_end[usize::from(state)];
             let room = self.max_len - word.len();
             let mut steps = self.steps(state, |next| self.to_end[usize::from(next)], room);
-            let is_end = self.part.accepts(state);
+            let is_end = self.dfa.accepts(state);
             if is_end && (steps.is_empty() || self.random.once_in(4)) {
                 return;
             }
@@ -85,15 +85,20 @@ impl Sampler {
 
     /// The steps from which so many bytes, their own among them, are enough to come to the end of
     /// the distances.
-    fn steps(&self, state: u16, distance: impl Fn(u16) -> Option<usize>, room: usize) -> Vec<Step> {
-        let steps = self.part.alphabet().map(|letter| (letter, self.part.step(state, letter)));
-        let fits = |&(_, next): &Step| distance(next).is_some_and(|distance| distance < room);
+    fn steps(
+        &self,
+        state: u16,
+        distance: impl Fn(u16) -> Option<usize>,
+        room: usize,
+    ) -> Vec<Transition> {
+        let steps = self.dfa.alphabet().map(|letter| (letter, self.dfa.step(state, letter)));
+        let fits = |&(_, next): &Transition| distance(next).is_some_and(|distance| distance < room);
         steps.filter(fits).collect()
     }
 
     /// Takes a step that was taken least often.
-    fn take(&mut self, state: u16, steps: &[Step], word: &mut Word) -> u16 {
-        let taken = |&(letter, _): &Step| self.taken[self.transition(state, letter)];
+    fn take(&mut self, state: u16, steps: &[Transition], word: &mut Word) -> u16 {
+        let taken = |&(letter, _): &Transition| self.taken[self.transition(state, letter)];
         let least = steps.iter().map(taken).min();
         let rare: Vec<_> = steps.iter().filter(|step| Some(taken(step)) == least).collect();
         // There is one: no state is entered from which what is left leads nowhere.

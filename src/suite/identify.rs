@@ -17,7 +17,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use crate::automaton::part::{Part, Word};
+use crate::automaton::minimal::{MinimalDfa, Word};
 
 /// A set of states, a bit for each.
 type Set = Vec<u64>;
@@ -32,21 +32,21 @@ pub(super) struct Identifiers {
 }
 
 impl Identifiers {
-    pub(super) fn of(part: &Part) -> Self {
-        let splits = splits(part);
-        let mut weights = vec![1; part.states()];
-        for state in part.all() {
-            for letter in part.alphabet() {
-                weights[usize::from(part.step(state, letter))] += 1;
+    pub(super) fn of(dfa: &MinimalDfa) -> Self {
+        let splits = splits(dfa);
+        let mut weights = vec![1; dfa.states()];
+        for state in dfa.all() {
+            for letter in dfa.alphabet() {
+                weights[usize::from(dfa.step(state, letter))] += 1;
             }
         }
         let mut identifiers = Self {
             words: vec![Word::new()],
             places: HashMap::from([(Word::new(), 0)]),
-            sets: vec![BTreeSet::from([0]); part.states()],
+            sets: vec![BTreeSet::from([0]); dfa.states()],
         };
-        let accepts = |state: &u16| part.accepts(*state);
-        let (yes, no) = part.all().partition::<Vec<u16>, _>(accepts);
+        let accepts = |state: &u16| dfa.accepts(*state);
+        let (yes, no) = dfa.all().partition::<Vec<u16>, _>(accepts);
         let mut waiting = vec![yes, no];
         while let Some(together) = waiting.pop() {
             if together.len() < 2 {
@@ -87,21 +87,21 @@ fn has(set: &Set, state: u16) -> bool {
 }
 
 /// Words that tell all states apart, each with the states from which it is accepted.
-fn splits(part: &Part) -> Vec<(Word, Set)> {
+fn splits(dfa: &MinimalDfa) -> Vec<(Word, Set)> {
     let collect = |is_in: &dyn Fn(u16) -> bool| {
-        let mut set: Set = vec![0; part.states().div_ceil(64)];
-        for state in part.all().filter(|&state| is_in(state)) {
+        let mut set: Set = vec![0; dfa.states().div_ceil(64)];
+        for state in dfa.all().filter(|&state| is_in(state)) {
             set[usize::from(state / 64)] |= 1 << (state % 64);
         }
         set
     };
-    let mut splits = vec![(Word::new(), collect(&|state| part.accepts(state)))];
-    let mut blocks = vec![0_u32; part.states()];
+    let mut splits = vec![(Word::new(), collect(&|state| dfa.accepts(state)))];
+    let mut blocks = vec![0_u32; dfa.states()];
     let mut count = refine(&mut blocks, &splits[0].1);
     let mut at = 0;
-    while at < splits.len() && count < part.states() {
-        for letter in part.alphabet() {
-            let set = collect(&|state| has(&splits[at].1, part.step(state, letter)));
+    while at < splits.len() && count < dfa.states() {
+        for letter in dfa.alphabet() {
+            let set = collect(&|state| has(&splits[at].1, dfa.step(state, letter)));
             let finer = refine(&mut blocks, &set);
             if finer > count {
                 count = finer;

@@ -53,7 +53,7 @@
 //! ```
 
 use crate::automaton::Automaton;
-use crate::automaton::part::{Part, Word};
+use crate::automaton::minimal::{MinimalDfa, Word};
 use crate::edition::Edition;
 use crate::error::UnknownProduction;
 use crate::parse::Recognizer;
@@ -66,7 +66,7 @@ use identify::Identifiers;
 pub struct Suite {
     automaton: &'static Automaton,
     start: u16,
-    part: Part,
+    dfa: MinimalDfa,
     identifiers: Identifiers,
     extra: usize,
 }
@@ -102,9 +102,9 @@ impl Suite {
     }
 
     fn from_start(automaton: &'static Automaton, start: u16, all_ascii: bool) -> Self {
-        let part = Part::of(automaton, start, all_ascii);
-        let identifiers = Identifiers::of(&part);
-        Self { automaton, start, part, identifiers, extra: 0 }
+        let dfa = MinimalDfa::of(automaton, start, all_ascii);
+        let identifiers = Identifiers::of(&dfa);
+        Self { automaton, start, dfa, identifiers, extra: 0 }
     }
 
     /// With every ASCII character for a letter, so that nothing is assumed of classes. Only of the
@@ -125,19 +125,19 @@ impl Suite {
     /// How many states the production's minimal automaton has, the dead one among them.
     #[must_use]
     pub const fn states(&self) -> usize {
-        self.part.states()
+        self.dfa.states()
     }
 
     /// The letters of the strings: one for each class of bytes, or more, and one of two bytes for
     /// those above 127, the first of which is wrong wherever it stands.
     #[must_use]
     pub fn letters(&self) -> &[char] {
-        &self.part.letters
+        &self.dfa.letters
     }
 
     /// The words that tell the states apart, each the shortest that does what it does.
     pub fn characterization(&self) -> impl Iterator<Item = String> + '_ {
-        self.identifiers.words.iter().map(|word| self.part.text(word))
+        self.identifiers.words.iter().map(|word| self.dfa.text(word))
     }
 
     /// The verdict on any string, and the offset.
@@ -154,12 +154,12 @@ impl Suite {
     /// The strings, each once, in an order that is always the same: by states, from the start on.
     /// They are made one at a time.
     pub fn cases(&self) -> impl Iterator<Item = Case> + '_ {
-        self.words().map(|word| self.case(self.part.text(&word)))
+        self.words().map(|word| self.case(self.dfa.text(&word)))
     }
 
     fn words(&self) -> impl Iterator<Item = Word> + '_ {
-        self.part.all().flat_map(move |state| {
-            let access = self.part.access(state);
+        self.dfa.all().flat_map(move |state| {
+            let access = self.dfa.access(state);
             self.middles(state).flat_map(move |middle| self.ended(&access, state, &middle))
         })
     }
@@ -167,7 +167,7 @@ impl Suite {
     /// The words of at most one letter more than there are extra states, but those that would lead
     /// from `state` to another by that one's own first word.
     fn middles(&self, state: u16) -> impl Iterator<Item = Word> + use<'_> {
-        let letters = self.part.letters.len();
+        let letters = self.dfa.letters.len();
         let lengths = 0..=self.extra as u32 + 1;
         let words = lengths.flat_map(move |length| {
             let digit =
@@ -177,7 +177,7 @@ impl Suite {
             })
         });
         words.filter(move |word| match word.first() {
-            Some(&letter) => !self.part.is_first_way(state, letter),
+            Some(&letter) => !self.dfa.is_first_way(state, letter),
             None => true,
         })
     }
@@ -190,7 +190,7 @@ impl Suite {
         middle: &[u8],
     ) -> impl Iterator<Item = Word> + use<'s> {
         let before = [access, middle].concat();
-        let after = self.part.after(state, middle);
+        let after = self.dfa.after(state, middle);
         let words = self.identifiers.of_state(after);
         words.filter_map(move |end| {
             let word = [&before[..], end].concat();
@@ -204,14 +204,14 @@ impl Suite {
     fn comes_again(&self, word: &[u8], beginning: usize) -> bool {
         let mut state = 0;
         let is_first = |&&letter: &&u8| {
-            let is_first = self.part.is_first_way(state, letter);
-            state = self.part.step(state, letter);
+            let is_first = self.dfa.is_first_way(state, letter);
+            state = self.dfa.step(state, letter);
             is_first
         };
         let longest = word.iter().take_while(is_first).count() + self.extra + 1;
-        let mut state = self.part.after(0, &word[..beginning]);
+        let mut state = self.dfa.after(0, &word[..beginning]);
         (beginning..longest.min(word.len())).any(|at| {
-            state = self.part.step(state, word[at]);
+            state = self.dfa.step(state, word[at]);
             self.identifiers.has(state, &word[at + 1..])
         })
     }

@@ -16,9 +16,9 @@ fn suite(rule: &str) -> Suite {
 struct Implementation(Vec<(bool, Vec<u16>)>);
 
 impl Implementation {
-    fn right(part: &Part) -> Self {
-        let row = |state| part.alphabet().map(|letter| part.step(state, letter)).collect();
-        Self(part.all().map(|state| (part.accepts(state), row(state))).collect())
+    fn right(dfa: &MinimalDfa) -> Self {
+        let row = |state| dfa.alphabet().map(|letter| dfa.step(state, letter)).collect();
+        Self(dfa.all().map(|state| (dfa.accepts(state), row(state))).collect())
     }
 
     fn step(&self, state: u16, letter: u8) -> u16 {
@@ -31,22 +31,22 @@ impl Implementation {
     }
 
     /// Decided, by walking both side by side.
-    fn is_right(&self, part: &Part) -> bool {
+    fn is_right(&self, dfa: &MinimalDfa) -> bool {
         let (mut seen, mut waiting) = (HashSet::from([(0, 0)]), vec![(0, 0)]);
         while let Some((own, its)) = waiting.pop() {
-            if self.0[usize::from(own)].0 != part.accepts(its) {
+            if self.0[usize::from(own)].0 != dfa.accepts(its) {
                 return false;
             }
-            let after = |letter| (self.step(own, letter), part.step(its, letter));
-            waiting.extend(part.alphabet().map(after).filter(|&pair| seen.insert(pair)));
+            let after = |letter| (self.step(own, letter), dfa.step(its, letter));
+            waiting.extend(dfa.alphabet().map(after).filter(|&pair| seen.insert(pair)));
         }
         true
     }
 
     fn passes(&self, suite: &Suite) -> bool {
         suite.words().all(|word| {
-            let state = suite.part.after(0, &word);
-            self.accepts(&word) == suite.part.accepts(state)
+            let state = suite.dfa.after(0, &word);
+            self.accepts(&word) == suite.dfa.accepts(state)
         })
     }
 
@@ -65,14 +65,14 @@ fn two_states_have_a_word_in_both_sets() {
             .automaton
             .starts
             .iter()
-            .map(|&(name, start)| (name, Part::of(grammar.automaton, start, false)));
+            .map(|&(name, start)| (name, MinimalDfa::of(grammar.automaton, start, false)));
         let mut parts: Vec<_> = longest.collect();
-        parts.sort_by_key(|(_, part)| part.states());
-        for (name, part) in [&parts[0], &parts[parts.len() - 1]] {
-            let identifiers = Identifiers::of(part);
-            for (a, b) in part.all().flat_map(|a| (0..a).map(move |b| (a, b))) {
+        parts.sort_by_key(|(_, dfa)| dfa.states());
+        for (name, dfa) in [&parts[0], &parts[parts.len() - 1]] {
+            let identifiers = Identifiers::of(dfa);
+            for (a, b) in dfa.all().flat_map(|a| (0..a).map(move |b| (a, b))) {
                 let tells = |word: &[u8]| {
-                    part.accepts(part.after(a, word)) != part.accepts(part.after(b, word))
+                    dfa.accepts(dfa.after(a, word)) != dfa.accepts(dfa.after(b, word))
                 };
                 let mut words = identifiers.of_state(a);
                 let found = words.any(|word| identifiers.has(b, word) && tells(word));
@@ -100,18 +100,17 @@ fn each_string_comes_once() {
     for (rule, extra) in [("dec-octet", 0), ("pct-encoded", 1), ("IPv6address", 0), ("scheme", 2)] {
         let suite = suite(rule).extra(extra);
         let mut all = BTreeSet::new();
-        for state in suite.part.all() {
+        for state in suite.dfa.all() {
             let mut middles = vec![Word::new()];
             for length in 0..=extra + 1 {
                 for middle in &middles {
-                    let after = suite.part.after(state, middle);
-                    let word = [suite.part.access(state), middle.clone()].concat();
+                    let after = suite.dfa.after(state, middle);
+                    let word = [suite.dfa.access(state), middle.clone()].concat();
                     let ends = suite.identifiers.of_state(after);
                     all.extend(ends.map(|end| [&word[..], end].concat()));
                 }
                 let longer = |word: &Word| {
-                    let longer =
-                        suite.part.alphabet().map(|letter| [&word[..], &[letter]].concat());
+                    let longer = suite.dfa.alphabet().map(|letter| [&word[..], &[letter]].concat());
                     longer.collect::<Vec<_>>()
                 };
                 middles =
@@ -129,14 +128,14 @@ fn each_string_comes_once() {
 fn a_single_fault_is_found() {
     for rule in ["pct-encoded", "dec-octet", "path-empty", "scheme", "unreserved", "IPvFuture"] {
         let suite = suite(rule);
-        let right = Implementation::right(&suite.part);
+        let right = Implementation::right(&suite.dfa);
         assert!(right.passes(&suite));
-        for state in suite.part.all().map(usize::from) {
+        for state in suite.dfa.all().map(usize::from) {
             let mut wrong = right.clone();
             wrong.0[state].0 ^= true;
             assert!(!wrong.passes(&suite), "{rule}: the verdict in {state}");
-            for letter in suite.part.alphabet().map(usize::from) {
-                for to in suite.part.all().filter(|&to| to != right.0[state].1[letter]) {
+            for letter in suite.dfa.alphabet().map(usize::from) {
+                for to in suite.dfa.all().filter(|&to| to != right.0[state].1[letter]) {
                     let mut wrong = right.clone();
                     wrong.0[state].1[letter] = to;
                     assert!(!wrong.passes(&suite), "{rule}: {state} by {letter} to {to}");
@@ -160,9 +159,9 @@ proptest! {
         rule in rules(),
     ) {
         let suite = suite(rule);
-        let mut tested = Implementation::right(&suite.part);
+        let mut tested = Implementation::right(&suite.dfa);
         faults.into_iter().for_each(|(state, letter, to)| tested.redirect(state, letter, to));
-        prop_assert_eq!(tested.passes(&suite), tested.is_right(&suite.part));
+        prop_assert_eq!(tested.passes(&suite), tested.is_right(&suite.dfa));
     }
 
     /// And with extra states, each a copy of another that is wrong in places.
@@ -173,7 +172,7 @@ proptest! {
         rule in prop::sample::select(&["dec-octet", "pct-encoded", "scheme", "path-empty"][..]),
     ) {
         let suite = suite(rule).extra(copies.len());
-        let mut tested = Implementation::right(&suite.part);
+        let mut tested = Implementation::right(&suite.dfa);
         let mut last = 0;
         for (copied, from, letter) in copies {
             last = tested.0.len() as u16;
@@ -185,7 +184,7 @@ proptest! {
             let to = to.index(tested.0.len()) as u16;
             tested.0[usize::from(last)].1[letter.index(suite.letters().len())] = to;
         }
-        prop_assert_eq!(tested.passes(&suite), tested.is_right(&suite.part));
+        prop_assert_eq!(tested.passes(&suite), tested.is_right(&suite.dfa));
     }
 }
 

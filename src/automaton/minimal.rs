@@ -1,4 +1,4 @@
-//! The part of an automaton that one production reaches.
+//! The minimal DFA of one production: the part of its grammar's automaton that it reaches.
 //!
 //! In: an automaton that has a start for each production, and one of them. Out: its states alone,
 //! numbered in the order in which a walk breadth first meets them, so the start is 0. What is
@@ -21,7 +21,7 @@ const FOREIGN: char = 'é';
 pub(crate) type Word = Vec<u8>;
 
 /// A minimal and complete automaton of a single production. If a state is dead, then one.
-pub(crate) struct Part {
+pub(crate) struct MinimalDfa {
     /// The letters, at least one of each class, and a foreign one.
     pub(crate) letters: Vec<char>,
     /// The state after a state and a letter, at `state * letters + letter`.
@@ -32,7 +32,7 @@ pub(crate) struct Part {
     came: Vec<Option<(u16, u8)>>,
 }
 
-impl Part {
+impl MinimalDfa {
     /// What is reachable from a start. The letters may also be all of ASCII, those that stand for
     /// a class before the others.
     pub(crate) fn of(automaton: &Automaton, start: u16, all_ascii: bool) -> Self {
@@ -142,9 +142,9 @@ mod tests {
     use super::*;
     use crate::edition::Edition;
 
-    fn part(rule: &str) -> Part {
+    fn dfa(rule: &str) -> MinimalDfa {
         let found = Edition::Rfc3986.production(rule).unwrap();
-        Part::of(found.grammar.automaton, found.start, false)
+        MinimalDfa::of(found.grammar.automaton, found.start, false)
     }
 
     /// No production of any grammar goes on after a byte above 127, nor with the foreign letter.
@@ -162,9 +162,9 @@ mod tests {
     #[test]
     fn every_state_is_where_its_word_leads() {
         for rule in ["URI-reference", "IPv6address", "dec-octet", "path-empty"] {
-            let part = part(rule);
-            for state in part.all() {
-                assert_eq!(part.after(0, &part.access(state)), state, "{rule}");
+            let dfa = dfa(rule);
+            for state in dfa.all() {
+                assert_eq!(dfa.after(0, &dfa.access(state)), state, "{rule}");
             }
         }
     }
@@ -172,19 +172,19 @@ mod tests {
     /// By hand: the start, the dead one, and those after "%", "%0" and "%00".
     #[test]
     fn pct_encoded_has_five_states() {
-        let part = part("pct-encoded");
-        assert_eq!(part.states(), 5);
-        assert!(part.all().filter(|&state| part.accepts(state)).eq([4]));
-        let words: Vec<_> = part.all().map(|state| part.text(&part.access(state))).collect();
+        let dfa = dfa("pct-encoded");
+        assert_eq!(dfa.states(), 5);
+        assert!(dfa.all().filter(|&state| dfa.accepts(state)).eq([4]));
+        let words: Vec<_> = dfa.all().map(|state| dfa.text(&dfa.access(state))).collect();
         assert_eq!(words, ["", "0", "%", "%0", "%00"]);
     }
 
     #[cfg(feature = "sample")]
     #[test]
     fn distances_are_those_of_the_shortest_words() {
-        let part = part("pct-encoded");
-        let ends = part.distances(|state| part.accepts(state));
+        let dfa = dfa("pct-encoded");
+        let ends = dfa.distances(|state| dfa.accepts(state));
         assert_eq!(ends, [Some(3), None, Some(2), Some(1), Some(0)]);
-        assert_eq!(part.distances(|state| state == 0), [Some(0), None, None, None, None]);
+        assert_eq!(dfa.distances(|state| state == 0), [Some(0), None, None, None, None]);
     }
 }

@@ -7,12 +7,12 @@ use crate::percent::{self, Keep};
 
 /// The URIs of an edition, and a fragment after them where its grammar has none: the appendix of
 /// RFC 1738 wants one within the delimiters too.
-pub(super) struct Language {
+pub(super) struct Uris {
     starts: Vec<(&'static Automaton, u16)>,
     has_fragments: bool,
 }
 
-impl Language {
+impl Uris {
     pub(super) fn of(facts: &'static Facts) -> Self {
         let productions = facts.grammars.iter().flat_map(|grammar| grammar.productions());
         Self {
