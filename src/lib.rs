@@ -32,7 +32,8 @@
 //!
 //! # Features
 //!
-//! - `cli` (default): the program `urispec`.
+//! None is on unless it is asked for. The program `urispec` is the package `urispec-cli`.
+//!
 //! - `audit`: the module `audit`, which decides that a grammar is what its document prints.
 //! - `sample`: the module `sample`, random members of a production's language.
 //! - `serde`: the URI types as strings.

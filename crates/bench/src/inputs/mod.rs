@@ -1,0 +1,143 @@
+//! The strings to measure on.
+//!
+//! In: files of real strings, if they are at hand, and a seed. Out: input sets, of which each knows
+//! its name and whether it is real. The same seed gives the same strings on every machine.
+//!
+//! The surprising case: the files hold lines that are no references, as the web does. They stay in,
+//! and each row leaves out what one of its contenders refuses.
+
+use std::path::{Path, PathBuf};
+
+use urispec::Edition;
+use urispec::audit::examples::{Claim, Example, Examples};
+
+mod generate;
+mod mutate;
+mod needing_work;
+
+pub use generate::{Pair, synthetic};
+pub use mutate::{mutate, mutations};
+pub use needing_work::needing_work;
+
+/// All input sets.
+#[derive(Debug)]
+pub struct Inputs {
+    /// URLs of the web.
+    pub web: Vec<String>,
+    /// File URLs.
+    pub file: Vec<String>,
+    /// Pages, without fragments, and the links found on them.
+    pub hrefs: Vec<Pair>,
+    /// Long URLs with everything in them.
+    pub synthetic: Vec<String>,
+    /// URIs that each rung of section 6.2.2 changes.
+    pub needing_work: Vec<String>,
+    /// Where the first three were read; none if they are generated too.
+    pub corpus: Option<PathBuf>,
+}
+
+impl Inputs {
+    /// Reads the corpus that `URISPEC_SHARED` or the directory beside the repository holds, or
+    /// generates one of the same shapes; at most `limit` strings of each set.
+    ///
+    /// # Errors
+    ///
+    /// Where there is a corpus that cannot be read.
+    pub fn load(limit: usize) -> std::io::Result<Self> {
+        let beside = || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared"));
+        let shared = std::env::var_os("URISPEC_SHARED").map_or_else(beside, PathBuf::from);
+        let corpus = Some(shared.join("corpus")).filter(|corpus| corpus.is_dir());
+        let (web, file, hrefs) = match &corpus {
+            Some(corpus) => (
+                lines(&corpus.join("web.txt"), limit)?,
+                lines(&corpus.join("file.txt"), limit)?,
+                pairs(lines(&corpus.join("refs.tsv"), limit)?),
+            ),
+            None => {
+                let count = limit.min(20_000);
+                (generate::web(count), generate::file(count), generate::hrefs(count))
+            }
+        };
+        let (synthetic, needing_work) =
+            (synthetic(limit.min(10_000)), needing_work(limit.min(20_000)));
+        Ok(Self { web, file, hrefs, synthetic, needing_work, corpus })
+    }
+
+    /// The links alone.
+    #[must_use]
+    pub fn links(&self) -> Vec<&str> {
+        self.hrefs.iter().map(|pair| pair.reference.as_str()).collect()
+    }
+}
+
+/// Lines taken evenly from a file, so that few of them are still of every kind.
+fn lines(path: &Path, limit: usize) -> std::io::Result<Vec<String>> {
+    let text = std::fs::read_to_string(path).map_err(|error| {
+        let advice = "URISPEC_SHARED names another directory with a corpus, or one without";
+        std::io::Error::new(error.kind(), format!("{}: {error}; {advice}", path.display()))
+    })?;
+    let step = text.lines().count().div_ceil(limit).max(1);
+    Ok(text.lines().step_by(step).map(str::to_owned).collect())
+}
+
+/// A page's fragment is no part of the base (section 5.1).
+fn pairs(lines: Vec<String>) -> Vec<Pair> {
+    let pair = |line: String| {
+        let (page, link) = line.split_once('\t')?;
+        let base = page.split('#').next().unwrap_or_default();
+        Some(Pair { base: base.to_owned(), reference: link.to_owned() })
+    };
+    lines.into_iter().filter_map(pair).collect()
+}
+
+/// The references of section 5.4, each with the base of its tables.
+#[must_use]
+pub fn section_5_4() -> Vec<(&'static str, &'static str)> {
+    let examples = Examples::read("rfc3986.examples", Edition::Rfc3986.examples());
+    let examples = examples.map_or_else(|_| Vec::new(), |examples| examples.all);
+    let of_5_4 = examples.into_iter().filter(|example| example.section.starts_with("5.4"));
+    let pair = |example: Example<'static>| match example.claim {
+        Claim::Target { strict: true, base, reference, .. } => Some((base, reference)),
+        _ => None,
+    };
+    of_5_4.filter_map(pair).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_generated_is_valid_and_the_same_each_time() {
+        let (web, file, hrefs) = (generate::web(500), generate::file(500), generate::hrefs(500));
+        for text in web.iter().chain(&file).chain(&synthetic(500)).chain(&needing_work(500)) {
+            assert!(urispec::Uri::parse(text).is_ok(), "{text}");
+        }
+        for Pair { base, reference } in &hrefs {
+            assert!(urispec::Uri::parse(base).is_ok(), "{base}");
+            assert!(urispec::UriRef::parse(reference).is_ok(), "{reference}");
+        }
+        assert_eq!(web, generate::web(500));
+        // The length that the corpus has: 46 bytes of the web, 65 of files.
+        let mean = |texts: &[String]| texts.iter().map(String::len).sum::<usize>() / texts.len();
+        assert!((36..56).contains(&mean(&web)), "{}", mean(&web));
+        assert!((50..80).contains(&mean(&file)), "{}", mean(&file));
+        assert!((150..250).contains(&mean(&synthetic(500))), "{}", mean(&synthetic(500)));
+    }
+
+    #[test]
+    fn section_5_4_has_42_references() {
+        let pairs = section_5_4();
+        assert_eq!(pairs.len(), 42);
+        assert!(pairs.iter().all(|(base, _)| *base == "http://a/b/c/d;p?q"));
+        assert!(pairs.iter().any(|(_, reference)| reference.is_empty()));
+        assert!(pairs.iter().any(|(_, reference)| *reference == "http:g"));
+    }
+
+    #[test]
+    fn a_line_is_a_page_and_a_link() {
+        let found = pairs(vec!["http://a/b#c\t../d#e".to_owned(), "no tab".to_owned()]);
+        let expected = Pair { base: "http://a/b".to_owned(), reference: "../d#e".to_owned() };
+        assert_eq!(found, [expected]);
+    }
+}

@@ -1,0 +1,242 @@
+//! An audit for people: a table of the productions, and below it what there is to say of all.
+
+use std::collections::{HashMap, HashSet};
+use std::fmt::{Display, Write as _};
+use std::io::{self, Write};
+
+use urispec::audit::ambiguity::{Overlap, Untold};
+use urispec::audit::peg::NeverTaken;
+use urispec::audit::report::{Judged, Reading, Verdict};
+use urispec::audit::requirements::State;
+use urispec::audit::trees::Taken;
+
+use super::{View, word};
+use crate::output::Output;
+use crate::style::Literal;
+use crate::terminal::Style;
+
+pub(crate) fn show(view: &View<'_>, out: &mut Output) -> io::Result<()> {
+    out.begin_block();
+    match view.edition {
+        Some(edition) => writeln!(out, "{}: {}", edition.document(), view.grammar)?,
+        None => writeln!(out, "{} and {}", view.grammar, view.pair.peg.file())?,
+    }
+    table(view, out)?;
+    let report = view.report;
+    part(out, "undecided", report.productions.iter().filter_map(undecided))?;
+    part(out, "not reached from a whole string", names(&report.unreachable))?;
+    let undefined = report.undefined.iter().map(|(name, user)| format!("{name}, used by {user}"));
+    part(out, "undefined", undefined)?;
+    part(out, "rules that transcribe no production", names(&report.unprinted))?;
+    part(out, "rules that cannot be decided", &report.refused)?;
+    let never = report.never_taken.iter().map(never_taken);
+    part(out, "alternatives that are never taken", never)?;
+    let overlaps = report.overlaps.iter().enumerate();
+    let taken = |at: usize| view.taken.get(at).and_then(Option::as_ref);
+    let ambiguous = overlaps.map(|(at, overlap)| ambiguity(view, overlap, taken(at)));
+    part(out, "ambiguous", ambiguous)?;
+    let untold = report.untold.iter().map(|Untold { name, why }| format!("{name}: {why}"));
+    part(out, "not told", untold)?;
+    part(out, "readings", readings(view))?;
+    part(out, "findings", view.findings().map(ToString::to_string))?;
+    summary(view, out)
+}
+
+/// Some lines below a title; nothing if there are none.
+fn part(
+    out: &mut Output,
+    title: &str,
+    lines: impl IntoIterator<Item = impl Display>,
+) -> io::Result<()> {
+    let mut lines = lines.into_iter().peekable();
+    if lines.peek().is_none() {
+        return Ok(());
+    }
+    let label = out.palette.label;
+    writeln!(out, "\n{label}{title}{label:#}")?;
+    lines.try_for_each(|line| writeln!(out, "  {line}"))
+}
+
+fn table(view: &View<'_>, out: &mut Output) -> io::Result<()> {
+    const TITLES: [&str; 4] = ["production", "section", "verdict", "states"];
+    let rows: Vec<[String; 4]> = (view.report.productions.iter())
+        .map(|one| {
+            let section = view.section(&one.name).unwrap_or_default().to_owned();
+            let states = one.size.map(|size| size.to_string()).unwrap_or_default();
+            [one.name.clone(), section, word(one).to_owned(), states]
+        })
+        .collect();
+    let mut widths: [usize; 4] = std::array::from_fn(|column| {
+        let cells = rows.iter().map(|row| row[column].chars().count());
+        cells.max().filter(|&width| width > 0).map_or(0, |width| width.max(TITLES[column].len()))
+    });
+    // Somebody's own grammar has no sections.
+    let gap = if widths[1] == 0 { "" } else { "  " };
+    widths[2] = widths[2].max(TITLES[2].len());
+    let [a, b, c, d] = widths;
+    let label = out.palette.label;
+    let section = if widths[1] == 0 { "" } else { TITLES[1] };
+    let title =
+        format!("{:<a$}{gap}{section:<b$}  {:<c$}  {:>d$}", TITLES[0], TITLES[2], TITLES[3]);
+    writeln!(out, "\n  {label}{}{label:#}", title.trim_end())?;
+    for (row, judged) in rows.iter().zip(&view.report.productions) {
+        let [name, section, verdict, states] = row;
+        let is_good = judged.verdict == Verdict::Equal && judged.reading != Some(Reading::Idle);
+        let style = if is_good { Style::PLAIN } else { out.palette.error };
+        let after = if is_good { "" } else { &*witnesses(judged) };
+        let cells = format!(
+            "{name:<a$}{gap}{section:<b$}  {style}{verdict:<c$}{style:#}  {states:>d$}{after}"
+        );
+        writeln!(out, "  {}", cells.trim_end())?;
+    }
+    Ok(())
+}
+
+/// What proves that the two differ.
+fn witnesses(judged: &Judged) -> String {
+    match &judged.verdict {
+        Verdict::Differs { only_printed, only_pest } => {
+            let sides = [("printed", only_printed), ("pest", only_pest)];
+            let found = sides.into_iter().filter_map(|(side, witness)| {
+                Some(format!("only {side} {}", Literal(witness.as_ref()?)))
+            });
+            format!("  {}", found.collect::<Vec<_>>().join(", "))
+        }
+        Verdict::Missing => "  no rule of its name".to_owned(),
+        Verdict::Equal => "  a reading that changes nothing".to_owned(),
+        Verdict::Undecided(_) => String::new(),
+    }
+}
+
+fn undecided(judged: &Judged) -> Option<String> {
+    let Verdict::Undecided(why) = &judged.verdict else { return None };
+    Some(format!("{}: {why}", judged.name))
+}
+
+fn never_taken(never: &NeverTaken) -> String {
+    let NeverTaken { rule, line, alternative, text } = never;
+    format!("{rule}, line {line}: alternative {alternative}, {text}")
+}
+
+/// All names on as few lines as they fit on.
+fn names(names: &[String]) -> Vec<String> {
+    wrapped(&names.join(", ")).map(str::to_owned).collect()
+}
+
+fn ambiguity(view: &View<'_>, overlap: &Overlap, taken: Option<&Taken>) -> String {
+    let Overlap { production, alternatives: [first, second], witness, .. } = overlap;
+    let mut text = format!("{production}: {} is {first} and {second}", Literal(witness));
+    let Some(taken) = taken else { return text };
+    let name = |place: usize| alternative(view, production, place);
+    let why = match &taken.section {
+        Some(section) => format!("{} wins ({section})", name(taken.preferred)),
+        None => format!("{} is printed first", name(taken.preferred)),
+    };
+    let _ = write!(text, "; {why}, ");
+    match &taken.stray {
+        None if taken.strings == 1 => text.push_str("and its tree takes that"),
+        None => {
+            let _ = write!(text, "and all {} trees take that", taken.strings);
+        }
+        Some(stray) => {
+            let found: Vec<String> = stray.places.iter().map(|&place| name(place)).collect();
+            let found = if found.is_empty() { "nothing".to_owned() } else { found.join(" or ") };
+            let (string, wanted) = (Literal(stray.text.as_bytes()), name(stray.preferred));
+            let _ = write!(text, "but the tree of {string} takes {found}, not {wanted}");
+        }
+    }
+    text
+}
+
+/// The text of an alternative of a whole production.
+pub(crate) fn alternative(view: &View<'_>, production: &str, place: usize) -> String {
+    let read = view.pair.readings.iter().chain([&view.pair.printed]);
+    let production = read.filter_map(|grammar| grammar.production(production)).next();
+    let alternatives = production.map(|one| one.alternatives()).unwrap_or_default();
+    alternatives.get(place).map(|one| one.text.clone()).unwrap_or_default()
+}
+
+/// Each production that is read, why, and what that changes; then those that it reaches.
+fn readings(view: &View<'_>) -> Vec<String> {
+    let (mut lines, mut last) = (Vec::new(), "");
+    let productions = view.pair.readings.iter().flat_map(|all| &all.productions);
+    let judged = view.report.productions.iter().map(|one| (&*one.name, one));
+    let judged: HashMap<&str, &Judged> = judged.collect();
+    for read in productions {
+        let Some(judged) = judged.get(&*read.name) else { continue };
+        let changes = judged.reading.as_ref().map(ToString::to_string).unwrap_or_default();
+        lines.push(format!("{}: {changes}", read.name));
+        lines.extend(read.text.lines().map(|line| format!("  {line}")));
+        // A comment may be on several productions, one below the other.
+        if read.comment != last {
+            lines.extend(wrapped(&read.comment).map(|line| format!("  {line}")));
+            last = &read.comment;
+        }
+    }
+    let readings = view.pair.readings.iter();
+    let replaced: HashSet<String> = readings
+        .flat_map(|all| all.productions.iter().map(|one| all.notation.key(&one.name)))
+        .collect();
+    let is_read = |name: &str| replaced.contains(&view.pair.printed.notation.key(name));
+    let reached =
+        (view.report.productions.iter()).filter(|one| one.reading.is_some() && !is_read(&one.name));
+    let reached: Vec<&str> = reached.map(|one| &*one.name).collect();
+    if !reached.is_empty() {
+        lines.extend(
+            wrapped(&format!("and through these: {}", reached.join(", "))).map(str::to_owned),
+        );
+    }
+    lines
+}
+
+fn summary(view: &View<'_>, out: &mut Output) -> io::Result<()> {
+    let productions = &view.report.productions;
+    write!(out, "\n{}: {} productions", view.grammar, productions.len())?;
+    for (wanted, style) in [
+        ("equal", Style::PLAIN),
+        ("equal as read", Style::PLAIN),
+        ("equal, as printed", out.palette.error),
+        ("differs", out.palette.error),
+        ("missing", out.palette.error),
+        ("undecided", out.palette.error),
+    ] {
+        let count = productions.iter().filter(|one| word(one) == wanted).count();
+        let plural = if wanted == "differs" && count != 1 { "differ" } else { wanted };
+        if count > 0 {
+            write!(out, ", {style}{count} {plural}{style:#}")?;
+        }
+    }
+    if !view.examples.is_empty() {
+        let contradicted = view.examples.iter().filter(|one| one.contradiction.is_some()).count();
+        write!(out, "; {} examples, ", view.examples.len())?;
+        match contradicted {
+            0 => write!(out, "none contradicted")?,
+            _ => write!(out, "{contradicted} contradicted")?,
+        }
+    }
+    if let Some(requirements) = view.requirements() {
+        let (all, open) = (requirements.all.len(), requirements.count(State::Open));
+        write!(out, "; {all} requirements, {open} open")?;
+    }
+    writeln!(out)
+}
+
+/// A text in lines of at most 96 characters.
+pub(crate) fn wrapped(text: &str) -> impl Iterator<Item = &str> {
+    wrapped_at(96, text)
+}
+
+/// A text in lines of at most so many characters.
+pub(crate) fn wrapped_at(most: usize, text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let end = rest.char_indices().nth(most).map_or(rest.len(), |(at, _)| at);
+        let cut = if end == rest.len() { end } else { rest[..end].rfind(' ').unwrap_or(end) };
+        let (line, after) = rest.split_at(cut);
+        rest = after.trim_start();
+        Some(line)
+    })
+}

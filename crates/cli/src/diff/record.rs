@@ -1,0 +1,65 @@
+//! Where two editions differ, as JSON.
+
+use urispec::diff::{Comparison, Departure, Diff, Language, departures};
+
+use crate::audit::record::Record;
+
+pub(crate) fn of(found: &Diff) -> Record {
+    let Diff { whole, rules, pairs, gone, appeared } = found;
+    let pairs = pairs.iter().map(|pair| rules_of(&pair.comparison).with("by", pair.by.name()));
+    let names = |all: &[Language]| all.iter().map(Language::name).collect::<Vec<_>>();
+    kinds(self::whole(whole), whole)
+        .with_all("rules", rules.iter().map(rules_of))
+        .with_all("pairs", pairs)
+        .with("gone", names(gone))
+        .with("appeared", names(appeared))
+}
+
+pub(crate) fn of_rules(comparison: &Comparison) -> Record {
+    let record = begun(comparison)
+        .with("left_rule", comparison.left.name())
+        .with("right_rule", comparison.right.name());
+    kinds(related(record, comparison), comparison)
+}
+
+pub(crate) fn whole(comparison: &Comparison) -> Record {
+    related(begun(comparison), comparison)
+}
+
+fn begun(Comparison { left, right, .. }: &Comparison) -> Record {
+    Record::default()
+        .with("schema", 1)
+        .with("left", left.edition().id())
+        .with("right", right.edition().id())
+}
+
+fn rules_of(comparison: &Comparison) -> Record {
+    let record = Record::default()
+        .with("left_rule", comparison.left.name())
+        .with("right_rule", comparison.right.name());
+    related(record, comparison)
+}
+
+fn related(record: Record, comparison: &Comparison) -> Record {
+    record
+        .with("relation", comparison.relation.name())
+        .with("only_left", &comparison.only_left)
+        .with("only_right", &comparison.only_right)
+        .with("common", &comparison.common)
+}
+
+fn kinds(record: Record, Comparison { left, right, .. }: &Comparison) -> Record {
+    let [ours, theirs] = [departures(left, right), departures(right, left)];
+    record
+        .with_all("left_kinds", ours.iter().map(departure))
+        .with_all("right_kinds", theirs.iter().map(departure))
+}
+
+fn departure(Departure { text, offset, bytes, production }: &Departure) -> Record {
+    let bytes = Some(String::from_utf8_lossy(bytes)).filter(|bytes| !bytes.is_empty());
+    Record::default()
+        .with("input", text)
+        .with("offset", offset)
+        .with("bytes", bytes)
+        .with("production", production)
+}

@@ -1,0 +1,176 @@
+//! Where two editions differ, for people.
+
+use std::io::{self, Write};
+
+use urispec::diff::{Comparison, Departure, Diff, Language, Match, Pair, Relation, departures};
+
+use crate::output::Output;
+use crate::style::Literal;
+
+/// Of a list, without its indent.
+const WIDTH: usize = 98;
+
+pub(crate) fn of(found: &Diff, out: &mut Output) -> io::Result<()> {
+    let Diff { whole, rules, pairs, gone, appeared } = found;
+    let [left, right] = [whole.left.edition(), whole.right.edition()];
+    writeln!(out, "{left} {} {right}\n", whole.relation.name())?;
+    for edition in [left, right] {
+        writeln!(out, "  {:<13}  {}", edition.id(), edition.document())?;
+    }
+    table("whole strings", rules.iter(), out)?;
+    kinds(whole, out)?;
+
+    let equal = |pair: &&Pair| pair.comparison.relation == Relation::Equal;
+    let changed = pairs.iter().filter(|pair| !equal(pair)).map(|pair| &pair.comparison);
+    table("productions that changed", changed, out)?;
+    let renamed = pairs.iter().filter(|pair| equal(pair) && pair.by != Match::Name);
+    let renamed = renamed.map(|Pair { comparison: Comparison { left, right, .. }, .. }| {
+        format!("{} = {}", left.name(), right.name())
+    });
+    names("other name, same strings", renamed, out)?;
+    let kept = pairs.iter().filter(|pair| equal(pair) && pair.by == Match::Name);
+    names("same name, same strings", kept.map(|pair| pair.comparison.left.name()), out)?;
+    names(&format!("only in {left}"), gone.iter().map(Language::name), out)?;
+    names(&format!("only in {right}"), appeared.iter().map(Language::name), out)
+}
+
+pub(crate) fn of_rules(comparison: &Comparison, out: &mut Output) -> io::Result<()> {
+    let Comparison { left, right, relation, .. } = comparison;
+    let [one, other] = [left, right].map(|side| format!("{} {}", side.edition(), side.name()));
+    writeln!(out, "{one} {} {other}", relation.name())?;
+    kinds(comparison, out)
+}
+
+/// A line for each comparison: the productions, how they stand to each other, and what shows it.
+fn table<'c>(
+    title: &str,
+    comparisons: impl Iterator<Item = &'c Comparison>,
+    out: &mut Output,
+) -> io::Result<()> {
+    let literal = |text: &Option<String>| text.as_deref().map(brief).unwrap_or_default();
+    let mut sides = ["", ""];
+    let rows: Vec<[String; 5]> = comparisons
+        .map(|one| {
+            sides = [one.left.edition().id(), one.right.edition().id()];
+            let relation = one.relation.name().to_owned();
+            let [only_left, only_right] = [literal(&one.only_left), literal(&one.only_right)];
+            [one.left.name(), relation, one.right.name(), only_left, only_right]
+        })
+        .collect();
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let titles = ["", "", ""].map(str::to_owned).into_iter();
+    let titles: Vec<_> = titles.chain(sides.map(|side| format!("only {side}"))).collect();
+    let width = |column: usize| {
+        let cells = rows.iter().map(|row| row[column].chars().count());
+        cells.max().unwrap_or_default().max(titles[column].len())
+    };
+    let widths: [usize; 5] = std::array::from_fn(width);
+    let line = |cells: &[String]| {
+        let cells = cells.iter().zip(widths).map(|(cell, width)| format!("{cell:<width$}  "));
+        format!("  {}", cells.collect::<String>()).trim_end().to_owned()
+    };
+    let label = out.palette.label;
+    // The title stands where nothing is said of the columns.
+    let (head, after) = (line(&titles), title.len());
+    let head = head.get(after..).unwrap_or_default();
+    writeln!(out, "\n{label}{title}{head}{label:#}")?;
+    rows.iter().try_for_each(|row| writeln!(out, "{}", line(row)))
+}
+
+/// A string in quotes, by its ends if it is long: `--rule` shows all of it.
+fn brief(text: &str) -> String {
+    const LONGEST: usize = 24;
+    if text.len() <= LONGEST {
+        return Literal(text.as_bytes()).to_string();
+    }
+    let (head, rest) = text.as_bytes().split_at(LONGEST / 3);
+    let (between, tail) = rest.split_at(rest.len() - LONGEST / 6);
+    format!("\"{}…({} bytes)…{}\"", head.escape_ascii(), between.len(), tail.escape_ascii())
+}
+
+/// What only one of two languages has, by its kinds.
+fn kinds(comparison: &Comparison, out: &mut Output) -> io::Result<()> {
+    let Comparison { left, right, .. } = comparison;
+    for (language, other) in [(left, right), (right, left)] {
+        let all = departures(language, other);
+        if all.is_empty() {
+            continue;
+        }
+        let rows = all.iter().map(|Departure { text, offset, bytes, production }| {
+            let at = if bytes.is_empty() { "its end".to_owned() } else { ranges(bytes) };
+            [Literal(text.as_bytes()).to_string(), offset.to_string(), (*production).to_owned(), at]
+        });
+        // Of two productions of one edition, its name would tell neither from the other.
+        let only = if left.edition() == right.edition() {
+            format!("only {}", language.name())
+        } else {
+            format!("only {}", language.edition())
+        };
+        let titles = [&*only, "departs", "in", "at"];
+        let rows: Vec<_> = rows.collect();
+        let width = |column: usize| {
+            let cells = rows.iter().map(|row| row[column].chars().count());
+            cells.max().unwrap_or_default().max(titles[column].len())
+        };
+        let [text, offset, production] = [0, 1, 2].map(width);
+        let label = out.palette.label;
+        let [only, departs, reading, at] = titles;
+        writeln!(
+            out,
+            "\n{label}{only:<0$}  {departs:<offset$}  {reading:<production$}  {at}{label:#}",
+            text + 2
+        )?;
+        for [witness, at, reading, bytes] in &rows {
+            writeln!(out, "  {witness:<text$}  {at:<offset$}  {reading:<production$}  {bytes}")?;
+        }
+    }
+    Ok(())
+}
+
+/// All names on as few lines as they fit on; nothing if there are none.
+fn names(title: &str, all: impl Iterator<Item = String>, out: &mut Output) -> io::Result<()> {
+    let mut lines: Vec<String> = Vec::new();
+    for name in all {
+        match lines.last_mut() {
+            Some(line) if line.len() + name.len() + 2 < WIDTH => {
+                line.push_str(", ");
+                line.push_str(&name);
+            }
+            line => {
+                line.into_iter().for_each(|line| line.push(','));
+                lines.push(name);
+            }
+        }
+    }
+    if lines.is_empty() {
+        return Ok(());
+    }
+    let label = out.palette.label;
+    writeln!(out, "\n{label}{title}{label:#}")?;
+    lines.iter().try_for_each(|line| writeln!(out, "  {line}"))
+}
+
+/// Bytes in order, those of the alphabet and the digits that stand together by the first and the
+/// last.
+fn ranges(bytes: &[u8]) -> String {
+    let mut bytes = bytes.to_vec();
+    bytes.sort_unstable();
+    let goes_on =
+        |a: &u8, b: &u8| a.is_ascii_alphanumeric() && *b == a + 1 && b.is_ascii_alphanumeric();
+    let range = |run: &[u8]| match run {
+        [first, _, .., last] => format!("{}-{}", *first as char, *last as char),
+        run => run.iter().map(|&byte| readable(byte)).collect::<Vec<_>>().join(" "),
+    };
+    bytes.chunk_by(goes_on).map(range).collect::<Vec<_>>().join(" ")
+}
+
+/// A byte by itself.
+fn readable(byte: u8) -> String {
+    if byte.is_ascii_graphic() {
+        (byte as char).to_string()
+    } else {
+        byte.escape_ascii().to_string()
+    }
+}

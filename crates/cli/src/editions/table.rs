@@ -1,0 +1,244 @@
+//! The verdicts on a string, for people: what is the same said once, and what is not in a table
+//! with an edition on each line.
+//!
+//! What is too wide for a hundred columns goes into a table below; what is too long for a column is
+//! shown by its ends.
+
+use std::io::{self, Write};
+use std::ops::Range;
+
+use urispec::ParseError;
+use urispec::across::{Answers, Component, Disagreement, Kind, Parts, Verdict};
+
+use crate::audit::wrapped_at;
+use crate::output::Output;
+use crate::password::{HIDDEN, span, veiled, veiled_authority, veiled_message, veiled_userinfo};
+use crate::style::Quoted;
+use crate::terminal::Escaped;
+
+/// Of the terminal.
+const WIDTH: usize = 100;
+
+/// Of a column.
+const WIDEST: usize = 46;
+
+/// Of the name of a component.
+const LABEL: usize = 11;
+
+/// Of a component that is the same for all, on a few lines.
+const LONGEST: usize = 3 * (WIDTH - LABEL - 3);
+
+/// Between columns, before the place of the mark.
+const GAP: usize = 2;
+
+struct Column<'a> {
+    title: &'a str,
+    /// Of each verdict what it says, and whether it is marked.
+    cells: Vec<(String, bool)>,
+    width: usize,
+}
+
+pub(crate) fn show(
+    answers: &Answers<'_>,
+    found: &[Disagreement],
+    out: &mut Output,
+) -> io::Result<()> {
+    writeln!(out, "{}\n", Quoted(answers.text().as_bytes()))?;
+    let verdicts = answers.verdicts();
+    same(verdicts, found, out)?;
+    let mut columns = vec![Column::of("production", verdicts, None, production)];
+    for one in found {
+        let text: &dyn Fn(&Verdict<'_>) -> Option<String> = match one.kind {
+            Kind::Accepts | Kind::Rejects | Kind::Production => continue,
+            Kind::Target => &|verdict| Some(veiled(&verdict.target()?.to_string()).into_owned()),
+            Kind::HostKind => &|verdict| Some(host_kind(verdict.parts()?)),
+            Kind::Opaque => &|verdict| {
+                Some(if verdict.parts()?.is_opaque { "opaque" } else { "path" }.to_owned())
+            },
+            Kind::Component(component) => {
+                &move |verdict| Some(component_value(component, verdict.parts()?))
+            }
+        };
+        columns.push(Column::of(one.kind.name(), verdicts, Some(one), text));
+    }
+    let own = found.iter().find(|one| one.kind == Kind::Production);
+    for (cell, verdict) in columns[0].cells.iter_mut().zip(verdicts) {
+        cell.1 = own.is_some_and(|one| one.by.contains(&verdict.by()));
+    }
+    let names = verdicts.iter().map(|verdict| verdict.by().len()).max().unwrap_or_default();
+    let mut rest = &columns[..];
+    while !rest.is_empty() {
+        let mut width = names + 3;
+        let fits = rest.iter().take_while(|column| {
+            width += column.width + GAP + 1;
+            width <= WIDTH
+        });
+        let (these, others) = rest.split_at(fits.count().max(1));
+        let is_first = rest.len() == columns.len();
+        table(answers, these, found, names, is_first, out)?;
+        if !others.is_empty() {
+            writeln!(out)?;
+        }
+        rest = others;
+    }
+    let mut from: Vec<_> = found.iter().map(|one| one.from).collect();
+    from.dedup();
+    if !from.is_empty() {
+        writeln!(out, "\n  * not as {}", from.join(", "))?;
+    }
+    Ok(())
+}
+
+/// What all say that accept the string.
+fn same(verdicts: &[Verdict<'_>], found: &[Disagreement], out: &mut Output) -> io::Result<()> {
+    let agreed = |kind| found.iter().all(|one| one.kind != kind);
+    let Some(parts) = verdicts.iter().find_map(Verdict::parts) else { return Ok(()) };
+    let label = out.palette.label;
+    let mut line = |name: &str, text: &str| {
+        let mut name = name;
+        for part in wrapped_at(WIDTH - LABEL - 3, &shortened(text, LONGEST)) {
+            writeln!(out, "  {label}{name:<LABEL$}{label:#} {part}")?;
+            name = "";
+        }
+        Ok::<_, io::Error>(())
+    };
+    for component in Component::ALL {
+        if parts.component(component).is_some() && agreed(Kind::Component(component)) {
+            line(component.name(), &component_value(component, parts))?;
+        }
+    }
+    if let (Some(target), true) = (verdicts.iter().find_map(Verdict::target), agreed(Kind::Target))
+    {
+        line("target", &value(Some(&veiled(&target.to_string()))))?;
+    }
+    writeln!(out)
+}
+
+fn table(
+    answers: &Answers<'_>,
+    columns: &[Column<'_>],
+    found: &[Disagreement],
+    names: usize,
+    is_first: bool,
+    out: &mut Output,
+) -> io::Result<()> {
+    let (label, warning) = (out.palette.label, out.palette.warning);
+    let titles = columns.iter().map(|column| format!("   {:<1$}", column.title, column.width));
+    let titles = format!("{:<names$}{}", "edition", titles.collect::<String>());
+    writeln!(out, "   {label}{}{label:#}", titles.trim_end())?;
+    let kinds = [Kind::Accepts, Kind::Rejects];
+    let validity = found.iter().find(|one| kinds.contains(&one.kind));
+    for (row, verdict) in answers.verdicts().iter().enumerate() {
+        let is_odd = validity.is_some_and(|one| one.by.contains(&verdict.by()));
+        let (mark, style) = if is_odd { ('*', warning) } else { (' ', Default::default()) };
+        write!(out, "  {style}{mark}{}{style:#}", verdict.by())?;
+        let mut blank = names - verdict.by().len();
+        if !verdict.is_valid() && is_first {
+            // A partial form is not valid, and yet resolves.
+            let target = verdict
+                .target()
+                .map(|target| format!("; resolves to {}", veiled(&target.to_string())));
+            let wrong = wrong(verdict, answers.text()) + &target.unwrap_or_default();
+            let wrong = shortened(&wrong, WIDTH - names - 15);
+            writeln!(out, "{:blank$}   {style}invalid: {wrong}{style:#}", "")?;
+            continue;
+        }
+        for column in columns {
+            let (text, is_marked) = &column.cells[row];
+            let (mark, style) = if *is_marked { ('*', warning) } else { (' ', Default::default()) };
+            blank += GAP;
+            if text.is_empty() {
+                blank += 1 + column.width;
+            } else {
+                write!(out, "{:blank$}{style}{mark}{text}{style:#}", "")?;
+                blank = column.width - text.chars().count();
+            }
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+impl<'a> Column<'a> {
+    fn of(
+        title: &'a str,
+        verdicts: &[Verdict<'_>],
+        found: Option<&Disagreement>,
+        text: impl Fn(&Verdict<'_>) -> Option<String>,
+    ) -> Self {
+        let cell = |verdict: &Verdict<'_>| {
+            let is_marked = found.is_some_and(|one| one.by.contains(&verdict.by()));
+            (shortened(&text(verdict).unwrap_or_default(), WIDEST), is_marked)
+        };
+        let cells: Vec<_> = verdicts.iter().map(cell).collect();
+        let widest = cells.iter().map(|(text, _)| text.chars().count()).max().unwrap_or_default();
+        Self { title, cells, width: widest.max(title.len()) }
+    }
+}
+
+/// The production of the scheme; or the one right below that of the whole, and the last.
+fn production(verdict: &Verdict<'_>) -> Option<String> {
+    let Some(parts) = verdict.parts() else { return verdict.is_valid().then(|| "-".to_owned()) };
+    Some(match &parts.productions[..] {
+        [] => "-".to_owned(),
+        [first, ..] if parts.by_scheme == Some(true) => (*first).to_owned(),
+        [only] | [_, only] => (*only).to_owned(),
+        [_, first, .., last] => format!("{first}, {last}"),
+    })
+}
+
+fn host_kind(parts: &Parts<'_>) -> String {
+    parts.host_kind.map_or_else(|| "-".to_owned(), |kind| kind.name().to_owned())
+}
+
+/// An undefined component is not an empty one.
+fn value(text: Option<&str>) -> String {
+    match text {
+        None => "-".to_owned(),
+        Some("") => "\"\"".to_owned(),
+        Some(text) => Escaped(text.as_bytes()).to_string(),
+    }
+}
+
+/// A component without a password.
+fn component_value(component: Component, parts: &Parts<'_>) -> String {
+    let text = parts.component(component);
+    let text = text.map(|text| match component {
+        Component::Authority => veiled_authority(text),
+        Component::Userinfo => veiled_userinfo(text),
+        // What other editions take for an authority.
+        Component::Path if parts.component(Component::Authority).is_none() => veiled(text),
+        _ => text.into(),
+    });
+    value(text.as_deref())
+}
+
+/// What is wrong, in fewer words than the error has.
+fn wrong(verdict: &Verdict<'_>, text: &str) -> String {
+    match verdict.error() {
+        Some(ParseError::Syntax(error)) => {
+            let why = error.explain(text);
+            let reading = why.rule_path().last().copied().unwrap_or_default();
+            let is_hidden = |span: Range<usize>| span.contains(&error.offset());
+            let found = match error.found() {
+                None => "end of input".to_owned(),
+                _ if span(text.as_bytes()).is_some_and(is_hidden) => HIDDEN.to_owned(),
+                Some(character) => format!("{:?}", character.to_string()),
+            };
+            format!("{found} at byte {}, in {reading} ({})", error.offset(), why.section())
+        }
+        Some(error) => veiled_message(&error.to_string()),
+        None => verdict.message().unwrap_or_default().to_owned(),
+    }
+}
+
+/// A text by its ends, if it is longer than so many characters.
+pub(crate) fn shortened(text: &str, most: usize) -> String {
+    let length = text.chars().count();
+    if length <= most {
+        return text.to_owned();
+    }
+    let tail = most / 3;
+    let head: String = text.chars().take(most - tail - 1).collect();
+    head + "…" + &text.chars().skip(length - tail).collect::<String>()
+}

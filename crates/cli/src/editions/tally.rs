@@ -1,0 +1,89 @@
+//! How many disagreements there are of each kind, and who differs.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use urispec::across::{Disagreement, Kind};
+
+use super::table::shortened;
+use crate::audit::record::Record;
+use crate::input::Item;
+use crate::progress::grouped;
+use crate::style::Quoted;
+
+/// Who differs from whom on what.
+type Key = (Kind, &'static str, Vec<&'static str>);
+
+#[derive(Default)]
+pub(crate) struct Tally {
+    asked: u64,
+    disagreed: u64,
+    unreadable: u64,
+    kinds: BTreeMap<Key, Count>,
+}
+
+/// How often, and where first.
+struct Count {
+    count: u64,
+    place: String,
+    input: String,
+}
+
+impl Tally {
+    pub(crate) fn count(&mut self, item: &Item<'_>, found: &[Disagreement]) {
+        self.asked += 1;
+        self.disagreed += u64::from(!found.is_empty());
+        for one in found {
+            let key = (one.kind, one.from, one.by.clone());
+            let first = || Count {
+                count: 0,
+                place: item.origin.to_string(),
+                input: item.text().unwrap_or_default().to_owned(),
+            };
+            self.kinds.entry(key).or_insert_with(first).count += 1;
+        }
+    }
+
+    pub(crate) const fn unreadable(&mut self) {
+        self.unreadable += 1;
+    }
+
+    /// The most frequent first.
+    fn sorted(&self) -> Vec<(&Key, &Count)> {
+        let mut all: Vec<_> = self.kinds.iter().collect();
+        all.sort_by_key(|(_, count)| std::cmp::Reverse(count.count));
+        all
+    }
+
+    pub(crate) fn records(&self) -> impl Iterator<Item = Record> {
+        self.sorted().into_iter().map(|((kind, from, by), Count { count, place, input })| {
+            Record::default()
+                .with("schema", 1)
+                .with("kind", kind.name())
+                .with("from", from)
+                .with("by", by)
+                .with("count", count)
+                .with("place", place)
+                .with("input", input)
+        })
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [asked, agreed, disagreed] =
+            [self.asked, self.asked - self.disagreed, self.disagreed].map(grouped);
+        write!(f, "{asked} asked about: {agreed} agreed on, {disagreed} not")?;
+        match self.unreadable {
+            0 => writeln!(f)?,
+            unreadable => writeln!(f, "; {} not UTF-8", grouped(unreadable))?,
+        }
+        for ((kind, from, by), Count { count, place, input }) in self.sorted() {
+            let count = grouped(*count);
+            let head = format!("{count:>9}  {kind:<10}  {} (not as {from})", by.join(" "));
+            let input = shortened(&Quoted(input.as_bytes()).to_string(), 96 - 23);
+            writeln!(f, "{head}\n{:23}{place}: {input}", "")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,54 @@
+//! What browsers make of a string, by the URL Standard of the WHATWG, as the crate `url` has it.
+//!
+//! In: a string, and maybe a base. Out: a verdict to put beside those of the editions. What is
+//! forgotten: the string as it was given, since the standard normalizes what it parses. The
+//! surprising case: a URL without a scheme is not wrong but unfinished. It is valid if there is a
+//! base, and has no components of its own.
+
+use std::borrow::Cow;
+
+use urispec::HostKind;
+use urispec::across::{Component, Parts, Target, Verdict};
+use url::{Host, ParseError, Url};
+
+const NAME: &str = "whatwg";
+
+pub(crate) fn verdict<'i>(text: &'i str, base: Option<&str>) -> Verdict<'i> {
+    let joined = base.map(|base| Url::parse(base).and_then(|base| base.join(text)));
+    let parts = match (Url::parse(text), &joined) {
+        (Ok(url), _) => Ok(Some(parts(&url))),
+        (Err(ParseError::RelativeUrlWithoutBase), Some(Ok(_))) => Ok(None),
+        (Err(_), Some(Err(error))) => Err(error.to_string()),
+        (Err(error), _) => Err(error.to_string()),
+    };
+    let target = joined.and_then(Result::ok).map(|url| Target::Uri(url.into()));
+    Verdict::other(NAME, text, parts, target)
+}
+
+fn parts<'i>(url: &Url) -> Parts<'i> {
+    let userinfo = match (url.username(), url.password()) {
+        ("", None) => None,
+        (user, None) => Some(user.to_owned()),
+        (user, Some(password)) => Some(format!("{user}:{password}")),
+    };
+    let component = |component| match component {
+        Component::Scheme => Some(url.scheme().to_owned()),
+        Component::Authority => url.has_authority().then(|| url.authority().to_owned()),
+        Component::Userinfo => userinfo.clone(),
+        Component::Host => url.host_str().map(str::to_owned),
+        Component::Port => url.port().map(|port| port.to_string()),
+        Component::Path => Some(url.path().to_owned()),
+        Component::Query => url.query().map(str::to_owned),
+        Component::Fragment => url.fragment().map(str::to_owned),
+    };
+    Parts {
+        is_opaque: url.cannot_be_a_base(),
+        host_kind: url.host().map(|host| match host {
+            Host::Domain(_) => HostKind::RegName,
+            Host::Ipv4(_) => HostKind::Ipv4Address,
+            Host::Ipv6(_) => HostKind::Ipv6Address,
+        }),
+        components: Component::ALL.map(|which| component(which).map(Cow::Owned)),
+        ..Parts::default()
+    }
+}

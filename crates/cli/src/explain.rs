@@ -1,0 +1,127 @@
+//! `urispec explain`: a production with everything that is known of it.
+
+use std::io::{self, Write};
+
+use urispec::Edition;
+use urispec::audit::explain::{Explanation, RuleText};
+use urispec::audit::report::{Reading, Verdict as Decided};
+use urispec::audit::{self, Audit};
+
+use crate::args::{self, Explain};
+use crate::audit::record::{self, Record};
+use crate::audit::{refuse, word, wrapped};
+use crate::output::Output;
+use crate::style::Literal;
+use crate::{Stop, Verdict};
+
+pub(crate) fn run(args: &Explain, out: &mut Output) -> Result<Verdict, Stop> {
+    let audits = match audit::of(args.edition) {
+        Ok(audits) => audits,
+        Err(error) => return Ok(refuse(out, &error.to_string())?),
+    };
+    let names = audits.iter().flat_map(|audit| &audit.report.productions);
+    let names = names.map(|one| &*one.name);
+    if let Some(name) = args.names.iter().find(|name| !names.clone().any(|known| known == *name)) {
+        return Err(args::unknown("explain", "names", names, name).into());
+    }
+    let mut verdict = Verdict::Yes;
+    for name in &args.names {
+        for audit in &audits {
+            let Some(explained) = audit.explain(name) else { continue };
+            if args.json {
+                record::line(&record(args.edition, audit, &explained), out)?;
+            } else {
+                show(args.edition, audit, &explained, out)?;
+                out.end_record()?;
+            }
+            if explained.judged.verdict != Decided::Equal {
+                verdict = Verdict::No;
+            }
+        }
+    }
+    Ok(verdict)
+}
+
+fn record(edition: Edition, audit: &Audit, explained: &Explanation<'_>) -> Record {
+    let read = explained.reading.map(|(text, why)| {
+        let why = Some(why).filter(|why| !why.is_empty());
+        Record::default().with("text", text).with("why", why)
+    });
+    let rules = explained.rules.iter().map(|RuleText { name, notes, text }| {
+        Record::default().with("rule", name).with("notes", notes).with("text", text)
+    });
+    record::of(edition, audit, explained.judged)
+        .with("printed", explained.printed)
+        .with_record("read", read)
+        .with_all("pest", rules)
+        .witnesses("members", &explained.members)
+        .witnesses("near_misses", &explained.near_misses)
+}
+
+fn show(
+    edition: Edition,
+    audit: &Audit,
+    explained: &Explanation<'_>,
+    out: &mut Output,
+) -> io::Result<()> {
+    out.begin_block();
+    let stem = audit.grammar.stem;
+    let section = explained.section.map(|section| format!(", {section}")).unwrap_or_default();
+    let grammar = if stem == edition.id() { "" } else { &*format!(", {stem}") };
+    writeln!(out, "{} ({edition}{grammar}{section})\n", explained.name)?;
+
+    match explained.printed {
+        Some(text) => part(out, "printed", undented(text))?,
+        None => part(out, "printed", ["nowhere: the name is used, and not defined"])?,
+    }
+    if let Some((text, why)) = explained.reading {
+        part(out, "read as", undented(text))?;
+        part(out, "", wrapped(why))?;
+    }
+    for RuleText { notes, text, .. } in &explained.rules {
+        let notes = notes.iter().map(|line| format!("// {line}"));
+        let lines: Vec<String> = notes.chain(text.lines().map(str::to_owned)).collect();
+        part(out, "pest", lines.iter().map(String::as_str))?;
+    }
+    let judged = explained.judged;
+    let verdict = match (&judged.verdict, &judged.reading) {
+        (Decided::Equal, Some(Reading::Unreadable { through, .. })) if through.len() > 1 => {
+            format!("{}, through {}", word(judged), through.join(" → "))
+        }
+        (Decided::Equal, Some(reading)) => format!("{}; {reading}", word(judged)),
+        (verdict, _) => verdict.to_string(),
+    };
+    part(out, "verdict", wrapped(&verdict))?;
+    if let Some(size) = judged.size {
+        part(out, "states", [&*size.to_string()])?;
+    }
+    for (label, all) in [("members", &explained.members), ("near misses", &explained.near_misses)] {
+        let all: Vec<String> = all.iter().map(|one| Literal(one).to_string()).collect();
+        let none = if all.is_empty() { "none" } else { "" };
+        part(out, label, [&*format!("{none}{}", all.join(", "))])?;
+    }
+    Ok(())
+}
+
+/// Lines with a label before the first.
+fn part<'l>(
+    out: &mut Output,
+    label: &str,
+    lines: impl IntoIterator<Item = &'l str>,
+) -> io::Result<()> {
+    let style = out.palette.label;
+    for (line, at) in lines.into_iter().zip(0..) {
+        let label = if at == 0 { label } else { "" };
+        let text = format!("  {style}{label:<11}{style:#}  {line}");
+        writeln!(out, "{}", text.trim_end())?;
+    }
+    Ok(())
+}
+
+/// The lines of a production without the white space that all of them begin with.
+fn undented(text: &str) -> impl Iterator<Item = &str> {
+    let blank = |line: &str| line.len() - line.trim_start_matches(' ').len();
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    let least = lines.map(blank).min().unwrap_or_default();
+    text.lines().map(move |line| line.get(least..).unwrap_or_default())
+}

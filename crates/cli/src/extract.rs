@@ -1,0 +1,136 @@
+//! `urispec extract`: the URIs in plain text.
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::error::ErrorKind;
+use clap::{Args, ValueHint};
+use serde::Serialize;
+use urispec::Edition;
+use urispec::extract::{Extract as Extraction, Found};
+
+use crate::args;
+use crate::input::{self, Name};
+use crate::json::write_line;
+use crate::output::Output;
+use crate::{Stop, Verdict};
+
+#[derive(Args)]
+pub(crate) struct Extract {
+    /// Files to look through (`-` is standard input) [default: standard input]
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    files: Vec<PathBuf>,
+    /// The document to go by
+    #[arg(long, value_name = "ID", default_value = Edition::default().id())]
+    #[arg(value_parser = args::editions())]
+    edition: Edition,
+    /// Print only the URIs, each on a line
+    #[arg(short, long, conflicts_with = "json")]
+    only: bool,
+    /// Print one JSON object per line for each URI
+    #[arg(short, long)]
+    json: bool,
+}
+
+pub(crate) const EXTRACT: &str = "\
+Find the URIs in plain text, as the appendices of the documents delimit them (RFC 3986, C; RFC 2396 \
+and its drafts, E; RFC 1738), and print each with its file, its line and its span of bytes.
+
+Between `<` and `>` all white space is dropped, and a prefix `URL:`; between two `\"` only white \
+space with a line break, since prose stands there too. Bare words are URIs if they begin with a \
+scheme and `//`, or with one of mailto, news, tel, urn, mid and cid; punctuation at their end is not \
+part of them: any of .,;:!?' and a `)` that they do not open. No URI goes on over an empty line, a \
+byte that is no ASCII, or 64 KiB. With --edition rfc1738 a fragment is found with its URL, as the \
+Appendix has it, though it is no part of one and `urispec check` refuses it.
+
+A hyphen before a line break may not be part of the URI. It stays, with a warning on stderr.
+
+In JSON: `schema`, `edition`, `file`, `line`, `start`, `end`, `uri`, `delimiter` (angle-brackets, \
+quotes or white-space), and `hyphens`, the offsets in `uri` of those before a line break.
+
+Exit codes: 0, there are some; 1, there are none; 2, wrong usage, or a file cannot be read.";
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  $ printf 'Under <URL:http://www.w3.org/\\n  Addressing/>, or mailto:a@b.\\n' | urispec extract
+  <stdin>:1: 11..43: http://www.w3.org/Addressing/
+  <stdin>:2: 49..59: mailto:a@b
+  $ echo '(see HTTP://h/a_(b), or \"http://h/%7Ec\")' | urispec extract -o | urispec normalize -f -
+  http://h/a_(b)
+  http://h/~c";
+
+pub(crate) fn run(args: &Extract, out: &mut Output) -> Result<Verdict, Stop> {
+    let stdin = [PathBuf::from("-")];
+    let files = if args.files.is_empty() { &stdin[..] } else { &args.files };
+    if files.iter().filter(|file| input::is_stdin(file)).count() > 1 {
+        let message = "standard input can be read only once: give `-` once";
+        return Err(args::usage("extract", ErrorKind::ArgumentConflict, message).into());
+    }
+    let mut worst = Verdict::Yes;
+    let mut any = false;
+    for path in files {
+        let source = match input::open(path) {
+            Ok(source) => source,
+            Err(error) => {
+                worst = input::unreadable(path, &error, out)?;
+                continue;
+            }
+        };
+        for found in Extraction::of(args.edition, source) {
+            match found {
+                Ok(found) => {
+                    any = true;
+                    show(args, path, &found, out)?;
+                    out.end_record()?;
+                }
+                Err(error) => worst = input::unreadable(path, &error, out)?,
+            }
+        }
+    }
+    Ok(worst.max(if any { Verdict::Yes } else { Verdict::No }))
+}
+
+fn show(args: &Extract, path: &Path, found: &Found, out: &mut Output) -> io::Result<()> {
+    let (line, span) = (found.line(), found.span());
+    if args.json {
+        let record = Record {
+            schema: 1,
+            edition: args.edition.id(),
+            file: path.to_string_lossy(),
+            line,
+            start: span.start,
+            end: span.end,
+            uri: found.uri(),
+            delimiter: found.delimiter().name(),
+            hyphens: found.hyphens(),
+        };
+        return write_line(&record, out);
+    }
+    // It is ASCII without white space, or no edition would derive it.
+    if args.only {
+        writeln!(out, "{found}")?;
+    } else {
+        writeln!(out, "{}:{line}: {}..{}: {found}", Name(path), span.start, span.end)?;
+    }
+    if found.hyphens().is_empty() {
+        return Ok(());
+    }
+    out.warn(format_args!(
+        "{}:{line}: a hyphen before a line break may not be part of the URI\n",
+        Name(path)
+    ))
+}
+
+#[derive(Serialize)]
+struct Record<'a> {
+    schema: u32,
+    edition: &'static str,
+    file: Cow<'a, str>,
+    line: u64,
+    start: u64,
+    end: u64,
+    uri: &'a str,
+    delimiter: &'static str,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    hyphens: &'a [usize],
+}

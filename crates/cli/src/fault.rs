@@ -1,0 +1,134 @@
+//! What is wrong with a string of the input, as a block on stderr.
+
+use std::io;
+use std::ops::Range;
+
+use urispec::{Explanation, ParseError, RelativizeError, ResolveError};
+
+use crate::Verdict;
+use crate::args::Common;
+use crate::input::{Item, Origin};
+use crate::json::{Error, Record, lossy};
+use crate::output::Output;
+use crate::password;
+use crate::style::Excerpt;
+
+/// Why a string has no answer.
+#[derive(Clone, Debug, thiserror::Error)]
+pub(crate) enum Fault {
+    #[error(transparent)]
+    Syntax(Box<Explanation>),
+    #[error(transparent)]
+    Parse(ParseError),
+    #[error("not UTF-8: 0x{byte:02X} at byte {offset}")]
+    NotUtf8 { offset: usize, byte: u8 },
+    #[error("no tab; a line is two strings with a tab between")]
+    NoTab,
+    #[error(transparent)]
+    Resolve(ResolveError),
+    #[error(transparent)]
+    Relativize(#[from] RelativizeError),
+}
+
+/// Which of two strings is meant.
+pub(crate) type Part = Option<&'static str>;
+
+impl Fault {
+    /// Why a string is no reference.
+    pub(crate) fn of(error: ParseError, text: &str) -> Self {
+        match error {
+            ParseError::Syntax(error) => Self::Syntax(Box::new(error.explain(text))),
+            error => Self::Parse(error),
+        }
+    }
+
+    /// Why a reference does not resolve. What is wrong with itself is said as of any other string.
+    pub(crate) fn of_resolving(error: ResolveError, text: &str) -> Self {
+        match error {
+            ResolveError::Reference(error) => Self::of(error, text),
+            error => Self::Resolve(error),
+        }
+    }
+
+    pub(crate) fn syntax(&self) -> Option<&Explanation> {
+        match self {
+            Self::Syntax(error) => Some(error),
+            _ => None,
+        }
+    }
+
+    /// The byte that is to blame, if it is one.
+    pub(crate) fn offset(&self) -> Option<usize> {
+        match self {
+            Self::NotUtf8 { offset, .. } => Some(*offset),
+            _ => self.syntax().map(|syntax| syntax.error().offset()),
+        }
+    }
+
+    /// What is wrong with `bytes`, without their password, and with which of two strings.
+    pub(crate) fn message(&self, part: Part, bytes: &[u8]) -> String {
+        let message = password::veiled_message(&self.to_string());
+        let found = match self {
+            Self::NotUtf8 { byte, .. } => Some(format!("0x{byte:02X}")),
+            _ => self.syntax().and_then(|syntax| syntax.error().found()).map(|found| {
+                let found = found.to_string();
+                format!("{found:?}")
+            }),
+        };
+        let is_hidden = |span: &Range<usize>| self.offset().is_some_and(|at| span.contains(&at));
+        let message = match (found, password::span(bytes)) {
+            (Some(found), Some(span)) if is_hidden(&span) => {
+                message.replacen(&found, password::HIDDEN, 1)
+            }
+            _ => message,
+        };
+        match part {
+            Some(part) => format!("{part}: {message}"),
+            None => message,
+        }
+    }
+
+    /// Says on stderr what is wrong with `bytes`, with a caret below the byte that is to blame.
+    pub(crate) fn report(
+        &self,
+        out: &mut Output,
+        origin: Origin<'_>,
+        part: Part,
+        bytes: &[u8],
+    ) -> io::Result<Verdict> {
+        let mut block = format!("{origin}: {}\n", self.message(part, bytes));
+        let error = out.warnings.error;
+        match self.offset() {
+            Some(offset) => {
+                let Excerpt { line, column, .. } = Excerpt::around(bytes, offset);
+                block += &format!("  {line}\n  {:column$}{error}^{error:#}\n", "");
+            }
+            // An argument is named by itself, a line by its number.
+            None if matches!(origin, Origin::Line(..)) => {
+                block += &format!("  {}\n", Excerpt::around(bytes, 0).line);
+            }
+            None => {}
+        }
+        if let Some(syntax) = self.syntax() {
+            let path = syntax.rule_path().join(" > ");
+            block += &format!("  in {path} ({})\n", syntax.section());
+        }
+        out.complain(format_args!("{block}"))?;
+        Ok(Verdict::No)
+    }
+}
+
+/// Says of a line that should hold two strings that it does not.
+pub(crate) fn no_pair(
+    common: &Common,
+    out: &mut Output,
+    item: &Item<'_>,
+    fault: &Fault,
+) -> io::Result<Verdict> {
+    if !common.json {
+        return fault.report(out, item.origin, None, item.bytes());
+    }
+    let (input, error) = (Some(lossy(item.bytes())), Some(Error::new(fault, None)));
+    Record { input, error, ..Record::new(common.edition) }.print(out)?;
+    Ok(Verdict::No)
+}

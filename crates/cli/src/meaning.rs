@@ -1,0 +1,297 @@
+//! What the scheme of a string makes of it, field by field.
+//!
+//! In: the production that derives a URL, and its [`Meaning`]. Out: [`Fields`], named alike for
+//! people and in JSON. What the library gives decoded is written in printable ASCII, and other
+//! octets, as well as `\`, with escapes: what is sent to a gopher server ends in `\r\n`.
+
+use std::borrow::Cow;
+
+use urispec::rfc1630::{self, Afs};
+use urispec::rfc1738::{self, Retrieval};
+use urispec::{Command, Derivation, Login, Meaning, Site};
+
+use crate::fault::Fault;
+
+/// What there is to say of a URL by its scheme, in the order in which to say it.
+pub(crate) struct Fields {
+    pub(crate) production: &'static str,
+    /// The production of the scheme where it does not derive the URL, and why not.
+    pub(crate) unmatched: Option<(&'static str, Fault)>,
+    pub(crate) rest: Vec<(&'static str, Value)>,
+}
+
+pub(crate) enum Value {
+    Text(String),
+    Number(u16),
+    Flag(bool),
+    Texts(Vec<String>),
+    /// Names and values, which may come more than once.
+    Pairs(Vec<(String, String)>),
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl Fields {
+    pub(crate) fn of(derivation: Derivation, meaning: &Meaning<'_>) -> Self {
+        let unmatched = derivation.unmatched;
+        let unmatched = unmatched.map(|why| (why.production, Fault::Syntax(why.error)));
+        let fields = Self { production: derivation.production, unmatched, rest: Vec::new() };
+        match meaning {
+            Meaning::Rfc1738(url) => fields.rfc1738(url),
+            Meaning::Rfc1630(url) => fields.rfc1630(url),
+            Meaning::Afs(Afs { cellname, path }) => {
+                fields.with("cellname", *cellname).with("path", *path)
+            }
+            Meaning::File(file) => fields
+                .maybe("host", file.host)
+                .flag("local", file.is_local())
+                .texts("segments", file.segments().map(|segment| escaped(&segment))),
+            Meaning::Uri { is_experimental } => fields.flag("experiment", *is_experimental),
+        }
+    }
+
+    fn rfc1738(self, url: &rfc1738::Url<'_>) -> Self {
+        use rfc1738::{News, Url, WaisForm};
+        match url {
+            Url::Ftp(ftp) => {
+                let fields = self.login(&ftp.login);
+                let fields = fields.texts("directories", ftp.directories().map(str::to_owned));
+                fields
+                    .maybe("name", ftp.name())
+                    .maybe("type", ftp.ftptype)
+                    .commands(ftp.commands(MAIL))
+            }
+            Url::Http(http) => {
+                self.site(&http.site).maybe("path", http.path).maybe("search", http.search)
+            }
+            Url::Gopher(gopher) => self
+                .site(&gopher.site)
+                .octets("type", &[gopher.item_type()])
+                .octets("selector", &gopher.selector_octets())
+                .maybe("search", gopher.search)
+                .maybe("gopher_plus", gopher.gopher_plus)
+                .retrieval(gopher.retrieval())
+                .request(gopher.request()),
+            Url::Mailto(mailto) => self.octets("address", &mailto.address()),
+            Url::News(News::All) => self.flag("all", true),
+            Url::News(News::Group(group)) => self.with("group", *group),
+            Url::News(news @ News::Article(_)) => {
+                self.octets("article", &news.message_id().unwrap_or_default())
+            }
+            Url::Nntp(nntp) => {
+                self.site(&nntp.site).with("group", nntp.group).maybe("number", nntp.number_text)
+            }
+            Url::Telnet(login) => {
+                let fields = self.login(login);
+                if login.user.is_some() { fields.flag("advisory", true) } else { fields }
+            }
+            Url::Wais(wais) => {
+                let fields = self.site(&wais.site);
+                match wais.form {
+                    WaisForm::Database => {
+                        fields.with("form", "waisdatabase").with("database", wais.database)
+                    }
+                    WaisForm::Index { search } => fields
+                        .with("form", "waisindex")
+                        .with("database", wais.database)
+                        .with("search", search),
+                    WaisForm::Doc { wtype, .. } => fields
+                        .with("form", "waisdoc")
+                        .with("database", wais.database)
+                        .with("type", wtype)
+                        .octets("document", &wais.document().unwrap_or_default()),
+                }
+            }
+            Url::File(file) => self
+                .maybe("host", file.host)
+                .flag("local", file.is_local())
+                .texts("segments", file.segments().map(|segment| escaped(&segment))),
+            Url::Prospero(prospero) => self
+                .site(&prospero.site)
+                .octets("hsoname", &prospero.hsoname_octets())
+                .pairs(prospero.fields().map(|(name, value)| (name.to_owned(), value.to_owned()))),
+            Url::Other(other) => {
+                let fields = self.with("schemepart", other.schemepart);
+                let fields = match &other.login {
+                    Some(login) => fields.login(login).maybe("urlpath", other.urlpath),
+                    None => fields,
+                };
+                fields
+                    .flag("experiment", other.is_experimental())
+                    .maybe("reserved", other.reserved_for())
+            }
+        }
+    }
+
+    fn rfc1630(self, url: &rfc1630::Url<'_>) -> Self {
+        use rfc1630::{News, Url, WaisForm};
+        match url {
+            Url::Http(http) => self
+                .site(&http.site)
+                .maybe("path", http.path)
+                .search(http.search, http.words())
+                .with("sent", http.sent)
+                .with("gateway", http.sent_to_gateway),
+            Url::Ftp(ftp) => {
+                let fields = self.login(&ftp.login);
+                let fields = fields.texts("directories", ftp.directories().map(str::to_owned));
+                let code = ftp.ftptype.map(|code| code.argument());
+                let fields = fields.with("name", ftp.name()).maybe("type", code.as_deref());
+                fields.commands(ftp.commands(MAIL))
+            }
+            Url::News(News::All) => self.flag("all", true),
+            Url::News(News::Group(group)) => self.with("group", *group),
+            Url::News(news @ News::Article(_)) => {
+                self.octets("article", &news.message_id().unwrap_or_default())
+            }
+            Url::Nntp(nntp) => self.with("group", nntp.group).with("number", nntp.number_text),
+            Url::Prospero(prospero) => self
+                .site(&prospero.site)
+                .octets("hsoname", &prospero.hsoname_octets())
+                .maybe("version", prospero.version)
+                .maybe("attributes", prospero.attributes),
+            Url::Telnet(login) => self.login(login),
+            Url::Gopher(gopher) => self
+                .site(&gopher.site)
+                .octets("type", &[gopher.item_type()])
+                .octets("command", &gopher.command())
+                .octets("request", &gopher.request()),
+            Url::Wais(wais) => {
+                let fields = self.site(&wais.site);
+                match wais.form {
+                    WaisForm::Index { search } => fields
+                        .with("form", "waisindex")
+                        .with("database", wais.database)
+                        .search(search, wais.words()),
+                    WaisForm::Doc { wtype, .. } => fields
+                        .with("form", "waisdoc")
+                        .with("database", wais.database)
+                        .with("type", wtype)
+                        .pairs(wais.fields().map(|(name, value)| (name.into(), escaped(&value)))),
+                }
+            }
+            Url::Mailto(address) | Url::Mid(address) | Url::Cid(address) => self
+                .octets("address", &address.octets())
+                .with("local", address.local)
+                .with("hostname", address.hostname),
+        }
+    }
+
+    fn with(mut self, name: &'static str, value: impl Into<Value>) -> Self {
+        self.rest.push((name, value.into()));
+        self
+    }
+
+    fn maybe(self, name: &'static str, text: Option<&str>) -> Self {
+        match text {
+            Some(text) => self.with(name, text),
+            None => self,
+        }
+    }
+
+    fn octets(self, name: &'static str, octets: &[u8]) -> Self {
+        self.with(name, Value::Text(escaped(octets)))
+    }
+
+    fn flag(self, name: &'static str, flag: bool) -> Self {
+        self.with(name, Value::Flag(flag))
+    }
+
+    fn texts(self, name: &'static str, texts: impl Iterator<Item = String>) -> Self {
+        self.with(name, Value::Texts(texts.collect()))
+    }
+
+    fn search<'i>(self, search: Option<&str>, words: impl Iterator<Item = &'i str>) -> Self {
+        match search {
+            Some(search) => self.with("search", search).texts("words", words.map(str::to_owned)),
+            None => self,
+        }
+    }
+
+    fn pairs(self, pairs: impl Iterator<Item = (String, String)>) -> Self {
+        self.with("fields", Value::Pairs(pairs.collect()))
+    }
+
+    fn site(self, site: &Site<'_>) -> Self {
+        match site.port() {
+            Some(port) => self.with("port", Value::Number(port)),
+            None => self,
+        }
+    }
+
+    fn login(self, login: &Login<'_>) -> Self {
+        let [user, password] = [login.user_octets(), login.password_octets()]
+            .map(|octets: Option<Cow<'_, [u8]>>| octets.map(|octets| escaped(&octets)));
+        let fields = self.maybe("user", user.as_deref()).maybe("password", password.as_deref());
+        fields.site(&login.site)
+    }
+
+    fn retrieval(self, retrieval: Option<Retrieval>) -> Self {
+        let Some(retrieval) = retrieval else { return self };
+        let (kind, names) = match retrieval {
+            Retrieval::DefaultView => ("default-view", Vec::new()),
+            Retrieval::Form => ("form", Vec::new()),
+            Retrieval::View { view, language } => {
+                let fields = self.with("retrieves", "view");
+                return fields.octets("view", &view).octets("language", &language);
+            }
+            Retrieval::FilledForm { values } => {
+                let values = values.iter().map(|value| escaped(value));
+                return self.with("retrieves", "filled-form").texts("values", values);
+            }
+            Retrieval::Attributes { names } => ("attributes", names),
+            Retrieval::DirectoryAttributes { names } => ("directory-attributes", names),
+        };
+        let fields = self.with("retrieves", kind);
+        if names.is_empty() {
+            return fields;
+        }
+        fields.texts("attributes", names.iter().map(|name| escaped(name)))
+    }
+
+    fn request(self, request: Option<Vec<u8>>) -> Self {
+        match request {
+            Some(request) => self.octets("request", &request),
+            None => self.with("request", "<not sent: it holds an encoded line end or tab>"),
+        }
+    }
+
+    fn commands<'i>(self, commands: impl Iterator<Item = Command<'i>>) -> Self {
+        let line = |command: Command<'_>| match (&command, command.line()) {
+            (_, Some(line)) => escaped(&line),
+            (Command::AskPass, None) => "PASS <asked for>".to_owned(),
+            (_, None) => "<not sent: its argument holds a line end>".to_owned(),
+        };
+        self.texts("commands", commands.map(line))
+    }
+}
+
+/// What stands for the password of an anonymous user, which no URL says.
+const MAIL: &str = "<e-mail address>";
+
+/// Octets in printable ASCII, from which they can be read back.
+fn escaped(octets: &[u8]) -> String {
+    let mut text = String::with_capacity(octets.len());
+    for &octet in octets {
+        match octet {
+            // Quotes need no escape where none stand around the text.
+            b'\'' | b'"' => text.push(char::from(octet)),
+            _ => text.extend(octet.escape_ascii().map(char::from)),
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::escaped;
+
+    #[test]
+    fn octets_can_be_read_back() {
+        assert_eq!(escaped(b"a\t'\"\\\r\n\x00\x7f\xe9"), r#"a\t'"\\\r\n\x00\x7f\xe9"#);
+    }
+}

@@ -1,0 +1,136 @@
+//! The output: records on stdout, faults and warnings on stderr.
+//!
+//! Whole records only are written, of a trace whole steps, so that no two are interleaved by
+//! halves: at once on a terminal, and before anything goes to stderr; else when there is a
+//! bufferful. All of it is [`shown`]: nothing that was read has an effect on a terminal.
+
+use std::fmt;
+use std::io::{self, IsTerminal, Stderr, Stdout, Write};
+
+use anstream::{AutoStream, ColorChoice};
+
+use crate::Verdict;
+use crate::args::When;
+use crate::progress::Progress;
+use crate::style::Palette;
+use crate::terminal::shown;
+
+const BUFFER: usize = 64 * 1024;
+
+pub(crate) struct Output {
+    records: Vec<u8>,
+    stdout: Stdout,
+    stderr: Stderr,
+    /// Whether somebody watches stdout.
+    terminal: bool,
+    /// Whether there was a block before.
+    below: bool,
+    /// The worst verdict so far, for when there is nobody left to write to.
+    pub(crate) worst: Verdict,
+    /// The colours of stdout.
+    pub(crate) palette: &'static Palette,
+    /// The colours of stderr.
+    pub(crate) warnings: &'static Palette,
+    pub(crate) progress: Option<Progress>,
+}
+
+impl Output {
+    pub(crate) fn new(color: When) -> Self {
+        match color {
+            When::Auto => {}
+            When::Always => ColorChoice::Always.write_global(),
+            When::Never => ColorChoice::Never.write_global(),
+        }
+        let (stdout, stderr) = (io::stdout(), io::stderr());
+        // The streams themselves stay as they are: one that strips escapes rewrites the input.
+        let palette = |choice| match choice {
+            ColorChoice::Never => &Palette::PLAIN,
+            _ => &Palette::COLOURED,
+        };
+        Self {
+            records: Vec::with_capacity(BUFFER),
+            terminal: stdout.is_terminal(),
+            palette: palette(AutoStream::choice(&stdout)),
+            warnings: palette(AutoStream::choice(&stderr)),
+            progress: None,
+            below: false,
+            worst: Verdict::Yes,
+            stdout,
+            stderr,
+        }
+    }
+
+    /// Begins a record of several lines, with a blank line between it and the last.
+    pub(crate) fn begin_block(&mut self) {
+        if std::mem::replace(&mut self.below, true) {
+            self.records.push(b'\n');
+        }
+    }
+
+    /// Ends a record, which may now be written.
+    pub(crate) fn end_record(&mut self) -> io::Result<()> {
+        if self.terminal || self.records.len() >= BUFFER { self.flush() } else { Ok(()) }
+    }
+
+    /// Writes all that was recorded.
+    pub(crate) fn flush(&mut self) -> io::Result<()> {
+        if self.records.is_empty() {
+            return Ok(());
+        }
+        let (records, mut stdout) = (shown(&self.records), self.stdout.lock());
+        aside(self.progress.as_ref(), || {
+            stdout.write_all(&records)?;
+            stdout.flush()
+        })?;
+        self.records.clear();
+        Ok(())
+    }
+
+    /// Says on stderr what is wrong, after what was recorded.
+    pub(crate) fn complain(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
+        self.worst = self.worst.max(Verdict::No);
+        let style = self.warnings.error;
+        self.note(format_args!("{style}error:{style:#} {what}"))
+    }
+
+    /// Says on stderr what to beware of, after what was recorded.
+    pub(crate) fn warn(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
+        let style = self.warnings.warning;
+        self.note(format_args!("{style}warning:{style:#} {what}"))
+    }
+
+    /// Says something on stderr, after what was recorded.
+    pub(crate) fn note(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
+        self.flush()?;
+        let text = what.to_string();
+        let text = shown(text.as_bytes());
+        // There is nobody left to tell where this cannot be written.
+        aside(self.progress.as_ref(), || drop(self.stderr.write_all(&text)));
+        Ok(())
+    }
+
+    /// Says something on stderr when there is no output any more.
+    pub(crate) fn last_words(text: &str) {
+        drop(io::stderr().write_all(&shown(text.as_bytes())));
+    }
+}
+
+/// Does something while no progress is shown.
+fn aside<T>(progress: Option<&Progress>, write: impl FnOnce() -> T) -> T {
+    match progress {
+        Some(progress) => progress.suspend(write),
+        None => write(),
+    }
+}
+
+/// Records, without writing them yet.
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.records.extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Self::flush(self)
+    }
+}

@@ -1,0 +1,150 @@
+//! What stands in the place of a password.
+//!
+//! "Applications should not render as clear text any data after the first colon (":") character
+//! found within a userinfo subcomponent unless the data after the colon is the empty string" (RFC
+//! 3986, 3.2.1). In: a string, valid or not. Out: the span of that data in it, as Appendix B and the
+//! last "@" of the authority find it, and the string with [`HIDDEN`] there. What is data stays
+//! whole: JSON, and the results of the commands that make URIs.
+//!
+//! The surprising case: `http://a@b:c@d` is no reference, and hides `c`: whoever wrote it may have
+//! meant a password.
+
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use memchr::{memchr, memchr2, memrchr};
+use urispec::Reference;
+
+/// No characters of a URI, in any edition.
+pub(crate) const HIDDEN: &str = "<hidden>";
+
+/// Whether the user asked for passwords, once for the whole program.
+static SHOWN: AtomicBool = AtomicBool::new(false);
+
+/// Hides nothing from now on.
+pub(crate) fn show() {
+    SHOWN.store(true, Ordering::Relaxed);
+}
+
+/// Where the password of a reference is, if it is to be hidden.
+pub(crate) fn span(text: &[u8]) -> Option<Range<usize>> {
+    if SHOWN.load(Ordering::Relaxed) {
+        return None;
+    }
+    let hierarchical = &text[..memchr2(b'?', b'#', text).unwrap_or(text.len())];
+    let after_scheme = match memchr2(b':', b'/', hierarchical) {
+        Some(at) if at > 0 && text[at] == b':' => at + 1,
+        _ => 0,
+    };
+    let authority = hierarchical[after_scheme..].strip_prefix(b"//")?;
+    let authority = &authority[..memchr(b'/', authority).unwrap_or(authority.len())];
+    let found = of_authority(authority)?;
+    let start = after_scheme + "//".len();
+    Some(start + found.start..start + found.end)
+}
+
+/// Where the password of an authority is, if it is to be hidden.
+pub(crate) fn of_authority(authority: &[u8]) -> Option<Range<usize>> {
+    of_userinfo(&authority[..memrchr(b'@', authority)?])
+}
+
+/// Where the password of a userinfo is, if there is one that is to be hidden.
+pub(crate) fn of_userinfo(userinfo: &[u8]) -> Option<Range<usize>> {
+    let start = memchr(b':', userinfo)? + 1;
+    (start < userinfo.len() && !SHOWN.load(Ordering::Relaxed)).then_some(start..userinfo.len())
+}
+
+/// The text without what stands at that span.
+pub(crate) fn without(text: &[u8], hidden: Option<Range<usize>>) -> Cow<'_, [u8]> {
+    match hidden {
+        Some(Range { start, end }) => {
+            Cow::Owned([&text[..start], HIDDEN.as_bytes(), &text[end..]].concat())
+        }
+        None => Cow::Borrowed(text),
+    }
+}
+
+/// A reference as it may be shown.
+pub(crate) fn veiled(text: &str) -> Cow<'_, str> {
+    veiled_at(text, span(text.as_bytes()))
+}
+
+/// An authority as it may be shown.
+pub(crate) fn veiled_authority(text: &str) -> Cow<'_, str> {
+    veiled_at(text, of_authority(text.as_bytes()))
+}
+
+/// A userinfo as it may be shown.
+pub(crate) fn veiled_userinfo(text: &str) -> Cow<'_, str> {
+    veiled_at(text, of_userinfo(text.as_bytes()))
+}
+
+/// A path as it may be shown: one that is an authority and a path in other editions.
+pub(crate) fn veiled_path<'i>(reference: &Reference<'i>) -> Cow<'i, str> {
+    if reference.authority().is_some() { reference.path().into() } else { veiled(reference.path()) }
+}
+
+/// A text with a span of it that is to be hidden, both ends of which are ends of characters.
+pub(crate) fn veiled_at(text: &str, hidden: Option<Range<usize>>) -> Cow<'_, str> {
+    match hidden {
+        Some(Range { start, end }) => [&text[..start], HIDDEN, &text[end..]].concat().into(),
+        None => text.into(),
+    }
+}
+
+/// A message, which repeats references between signs "`".
+pub(crate) fn veiled_message(message: &str) -> String {
+    let pieces = message.split('`').enumerate();
+    let veiled = pieces.map(|(at, piece)| if at % 2 == 1 { veiled(piece) } else { piece.into() });
+    veiled.collect::<Vec<_>>().join("`")
+}
+
+/// Where a place of the text is once the span is hidden. Within the span it is where that begins.
+pub(crate) fn place(offset: usize, hidden: Option<&Range<usize>>) -> usize {
+    match hidden {
+        Some(hidden) if offset >= hidden.end => offset - hidden.len() + HIDDEN.len(),
+        Some(hidden) if offset > hidden.start => hidden.start,
+        _ => offset,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// By RFC 3986, 3.2.1 and Appendix B; <ftp://foo:@host.com/> is RFC 1738's (3.1).
+    #[test]
+    fn what_is_hidden() {
+        for (text, shown) in [
+            ("ftp://u:p@h/", "ftp://u:<hidden>@h/"),
+            ("//u:p:q@h", "//u:<hidden>@h"),
+            ("//:p@h:1", "//:<hidden>@h:1"),
+            ("http://u:a b@h/ ", "http://u:<hidden>@h/ "),
+            ("http://u:p@q@h/", "http://u:<hidden>@h/"),
+            ("ftp://foo:@host.com/", "ftp://foo:@host.com/"),
+            ("ftp://foo@host.com:21/a:b@c", "ftp://foo@host.com:21/a:b@c"),
+            ("http://h/?//u:p@h", "http://h/?//u:p@h"),
+            ("http://h#//u:p@h", "http://h#//u:p@h"),
+            ("mailto:u:p@h", "mailto:u:p@h"),
+            ("a//u:p@h", "a//u:p@h"),
+            (":", ":"),
+            ("//", "//"),
+            ("", ""),
+        ] {
+            assert_eq!(veiled(text), shown);
+            assert_eq!(without(text.as_bytes(), span(text.as_bytes())), shown.as_bytes());
+        }
+        let message = "the target `a://u:p@h` reads back; its path `//u:p@h`";
+        let shown = "the target `a://u:<hidden>@h` reads back; its path `//u:<hidden>@h`";
+        assert_eq!(veiled_message(message), shown);
+    }
+
+    #[test]
+    fn places() {
+        let hidden = span(b"a://u:pass@h/");
+        assert_eq!(hidden, Some(6..10));
+        let place = |offset| place(offset, hidden.as_ref());
+        assert_eq!([0, 6, 7, 9, 10, 12].map(place), [0, 6, 6, 6, 14, 16]);
+    }
+}

@@ -1,0 +1,187 @@
+//! `urispec requirements`: the sentences of a document, and where each is held.
+
+use std::io::{self, Write};
+
+use urispec::Edition;
+use urispec::audit::requirements::{Held, Holder, Requirement, Requirements, State};
+
+use crate::args;
+use crate::audit::record::{self, Record};
+use crate::audit::{refuse, wrapped_at};
+use crate::output::Output;
+use crate::terminal::Style;
+use crate::{Stop, Verdict};
+
+/// How wide a line of text is, at most.
+const WIDTH: usize = 100;
+
+#[derive(clap::Args)]
+pub(crate) struct Args {
+    /// Editions whose documents to show [default: every edition]
+    #[arg(value_name = "EDITION", value_parser = args::editions())]
+    editions: Vec<Edition>,
+    /// Show only this section and those within it, such as 3.2; may be repeated
+    #[arg(short, long, value_name = "SECTION")]
+    section: Vec<String>,
+    /// Show only the sentences that stand so; may be repeated
+    #[arg(long, value_name = "STATE", value_parser = State::ALL.map(State::name))]
+    state: Vec<String>,
+    /// Show below each sentence what holds it
+    #[arg(short, long, conflicts_with_all = ["json", "count"])]
+    long: bool,
+    /// Print only how many sentences stand how
+    #[arg(short, long)]
+    count: bool,
+    /// Print one JSON object per line for each sentence, and one for each document
+    #[arg(short, long, long_help = JSON)]
+    json: bool,
+}
+
+impl Args {
+    fn shows(&self, one: &Requirement<'_>) -> bool {
+        let is_within = |section: &String| {
+            let rest = one.section.strip_prefix(section.as_str());
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+        };
+        let is_so = |state: &String| state == one.state().name();
+        (self.section.is_empty() || self.section.iter().any(is_within))
+            && (self.state.is_empty() || self.state.iter().any(is_so))
+    }
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Verdict, Stop> {
+    let editions = if args.editions.is_empty() { Edition::ALL } else { &args.editions };
+    let mut known = Vec::new();
+    for &edition in editions {
+        match Requirements::of(edition) {
+            Ok(requirements) => known.push((edition, requirements)),
+            Err(error) => return Ok(refuse(out, &error.to_string())?),
+        }
+    }
+    let sections = || known.iter().flat_map(|(_, one)| &one.sections).copied();
+    if let Some(section) = args.section.iter().find(|name| !sections().any(|one| one == *name)) {
+        return Err(args::unknown("requirements", "section", sections(), section).into());
+    }
+    for (edition, mut requirements) in known {
+        requirements.all.retain(|one| args.shows(one));
+        if args.json {
+            print(args, edition, &requirements, out)?;
+        } else {
+            show(args, edition, &requirements, out)?;
+        }
+    }
+    Ok(Verdict::Yes)
+}
+
+fn print(
+    args: &Args,
+    edition: Edition,
+    requirements: &Requirements<'_>,
+    out: &mut Output,
+) -> io::Result<()> {
+    let begun = || Record::default().with("schema", 1).with("edition", edition.id());
+    for one in requirements.all.iter().filter(|_| !args.count) {
+        record::line(&sentence(begun(), one), out)?;
+    }
+    let counts = record::counts(requirements);
+    record::line(&begun().with_record("requirements", Some(counts)), out)
+}
+
+fn sentence(begun: Record, one: &Requirement<'_>) -> Record {
+    let record = begun
+        .with("section", one.section)
+        .with("strength", one.strength.name())
+        .with("what", one.what)
+        .with("state", one.state().name());
+    match &one.held {
+        Held::By(holders) => record.with_all("held", holders.iter().map(holder)),
+        Held::Reader => record,
+        Held::Open(reason) => record.with("reason", reason),
+    }
+}
+
+fn holder(holder: &Holder<'_>) -> Record {
+    match holder {
+        Holder::Test { module, name } => {
+            Record::default().with("test", format!("{module}::{name}"))
+        }
+        Holder::Example(fields) => Record::default().with("example", fields),
+        Holder::Lint(id) => Record::default().with("lint", id),
+    }
+}
+
+fn show(
+    args: &Args,
+    edition: Edition,
+    requirements: &Requirements<'_>,
+    out: &mut Output,
+) -> io::Result<()> {
+    if !args.count {
+        out.begin_block();
+        writeln!(out, "{}\n", edition.document())?;
+        table(args, requirements, out)?;
+        if !requirements.all.is_empty() {
+            writeln!(out)?;
+        }
+    }
+    let [held, reader, open] = State::ALL.map(|state| requirements.count(state));
+    let all = requirements.all.len();
+    let open_style = if open > 0 { out.palette.warning } else { Style::PLAIN };
+    writeln!(
+        out,
+        "{edition}: {all} requirements, {held} held, {reader} for the reader, \
+         {open_style}{open} open{open_style:#}"
+    )?;
+    out.end_record()
+}
+
+fn table(args: &Args, requirements: &Requirements<'_>, out: &mut Output) -> io::Result<()> {
+    let width = requirements.all.iter().map(|one| one.section.len()).max().unwrap_or_default();
+    let before = width + "  should  reader  ".len() + 2;
+    let label = out.palette.label;
+    for one in &requirements.all {
+        let (section, strength, state) = (one.section, one.strength.name(), one.state());
+        let style = if state == State::Open { out.palette.warning } else { Style::PLAIN };
+        let mut lines = wrapped_at(WIDTH - before, one.what);
+        let first = lines.next().unwrap_or_default();
+        writeln!(
+            out,
+            "  {section:<width$}  {strength:<6}  {style}{:<6}{style:#}  {first}",
+            state.name()
+        )?;
+        lines.try_for_each(|line| writeln!(out, "{:before$}{line}", ""))?;
+        let below: Vec<String> = match &one.held {
+            Held::By(holders) if args.long => holders.iter().map(ToString::to_string).collect(),
+            Held::Open(reason) => vec![format!("open: {reason}")],
+            _ => Vec::new(),
+        };
+        let below = below.iter().flat_map(|text| wrapped_at(WIDTH - before - 2, text));
+        for line in below {
+            writeln!(out, "{:before$}  {label}{line}{label:#}", "")?;
+        }
+    }
+    Ok(())
+}
+
+pub(crate) const HELP: &str = "\
+Show the sentences of a document that say what holds, or what must, should or may be done, beside \
+its productions; and where this program holds each of them.
+
+A sentence is `held` by a test that fails where the sentence does not hold, by an example that the \
+document prints, or by a lint; --long names them. It is for the `reader` where it asks nothing of \
+software, and `open` where nothing here holds it, with the reason.
+
+Exit codes: 0, the sentences are shown; 2, wrong usage.";
+
+const JSON: &str = "\
+Print one JSON object per line for each sentence, and one for each document.
+
+A sentence: `schema`, `edition`, `section`, `strength` (`must`, `should`, `may`, `is`), `what`, \
+`state` (`held`, `reader`, `open`), `held` [{`test`} or {`example`} or {`lint`}], `reason` (why it is \
+open). A document: `schema`, `edition`, `requirements` {`held`, `reader`, `open`} (how many of those \
+that are shown).";
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  $ urispec requirements rfc3986 --count
+  rfc3986: 245 requirements, 203 held, 33 for the reader, 9 open";

@@ -1,0 +1,117 @@
+//! `urispec sample`: members of a production's language, and strings that almost are some.
+
+use std::io::Write;
+
+use clap::Args;
+use clap::error::ErrorKind;
+use urispec::sample::Sampler;
+use urispec::suite::Case;
+use urispec::{Edition, ParseError};
+
+use crate::output::Output;
+use crate::{Stop, Verdict, args, case};
+
+pub(crate) const HELP: &str = "\
+Make random members of a production's language, one per line, or strings that almost are some.
+
+Each is led through the transition of the production's minimal automaton that was taken least often, \
+so that none is left out for long; the characters of a class are equally likely. How often anything \
+occurs in the world is not imitated. The same seed makes the same strings on every platform. Of a \
+language with few members they come again.
+
+Exit codes: 0, there are such strings; 1, no member is as short as --max-len wants; 2, wrong usage.";
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  $ urispec sample --rule dec-octet --shortest -n 8 | paste -s -d ' ' -
+  0 1 2 3 5 6 10 11
+  $ urispec sample -n 1000 | urispec check --count -f -
+  1,000 checked: 1,000 valid, 0 invalid
+  $ urispec sample -n 1000 --near-miss --seed 7 | urispec check --count -f -; echo $?
+  1,000 checked: 0 valid, 1,000 invalid
+  1
+  $ urispec sample --rule path-empty --near-miss --json | grep -c '\"offset\":0'
+  10";
+
+const NEAR_MISS: &str = "\
+Make strings that are no members, and would be with a character more, a character less, or another. \
+One may be a character longer than a member.";
+
+const SHORTEST: &str = "\
+List the members by length, shortest first, with one character for each class of those that the \
+grammar never tells apart.";
+
+const JSON: &str = "\
+Print one JSON object per line for each string: `schema`, `edition`, `rule`, `input`, `valid`, and as \
+`urispec testgen` has them `components` or `offset`.";
+
+#[derive(Args)]
+pub(crate) struct Sample {
+    /// The document to go by
+    #[arg(long, value_name = "ID", default_value = Edition::default().id())]
+    #[arg(value_parser = args::editions())]
+    edition: Edition,
+    /// The production, spelled as the document prints it [default: the edition's first for whole
+    /// strings, such as URI-reference]
+    #[arg(long, value_name = "NAME")]
+    rule: Option<String>,
+    /// How many strings to make
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 10)]
+    count: u64,
+    /// The number that the strings depend on
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+    /// How many bytes a member may have [default: 64, or as many as the shortest has]
+    #[arg(long, value_name = "L")]
+    max_len: Option<usize>,
+    /// Make strings that are no members, by one edit
+    #[arg(long, long_help = NEAR_MISS)]
+    near_miss: bool,
+    /// List the members by length, and nothing random
+    #[arg(long, conflicts_with_all = ["near_miss", "seed"], long_help = SHORTEST)]
+    shortest: bool,
+    /// Print one JSON object per line for each string
+    #[arg(short, long, long_help = JSON)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Sample, out: &mut Output) -> Result<Verdict, Stop> {
+    let rule = args::rule("sample", args.edition, args.rule.as_deref())?;
+    let unusable = |error| args::usage("sample", ErrorKind::InvalidValue, &format!("{error}"));
+    let sampler = Sampler::of(args.edition, rule).map_err(unusable)?.seed(args.seed);
+    let sampler = match args.max_len {
+        None => Ok(sampler),
+        Some(max_len) => sampler.max_len(max_len),
+    };
+    let mut sampler = match sampler {
+        Ok(sampler) => sampler,
+        Err(error) => {
+            out.complain(format_args!("--rule {rule}: {error}\n"))?;
+            return Ok(Verdict::No);
+        }
+    };
+    if args.shortest {
+        for (_, member) in (0..args.count).zip(sampler.shortest()) {
+            say(args, rule, member, out)?;
+        }
+        return Ok(Verdict::Yes);
+    }
+    for _ in 0..args.count {
+        let made = if args.near_miss { sampler.near_miss() } else { sampler.member() };
+        say(args, rule, made, out)?;
+    }
+    Ok(Verdict::Yes)
+}
+
+fn say(args: &Sample, rule: &'static str, input: String, out: &mut Output) -> Result<(), Stop> {
+    if args.json {
+        let offset = match urispec::check(args.edition, rule, &input) {
+            Err(ParseError::Syntax(error)) => Some(error.offset()),
+            _ => None,
+        };
+        case::write(args.edition, rule, &Case { input, offset }, out)?;
+    } else {
+        writeln!(out, "{input}")?;
+    }
+    Ok(out.end_record()?)
+}

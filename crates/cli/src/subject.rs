@@ -1,0 +1,78 @@
+//! What `normalize` and `compare` work on: the strings as they are given, or their targets where
+//! there is a base.
+//!
+//! A target is written so that it reads back: to normalize one that does not would be to normalize
+//! another URI.
+
+use std::borrow::Cow;
+
+use clap::error::ErrorKind;
+use urispec::{Edition, Reference, ResolveError, Resolved, Resolver, split};
+
+use crate::args::{self, Ladder};
+use crate::fault::Fault;
+use crate::json::Warned;
+use crate::style::Quoted;
+use crate::{input, resolve};
+
+/// The base that the command line names, if it names one.
+pub(crate) fn base<'a>(
+    command: &str,
+    edition: Edition,
+    ladder: &'a Ladder,
+) -> Result<Option<Reference<'a>>, clap::Error> {
+    let Some(given) = &ladder.base else { return Ok(None) };
+    let bytes = given.as_encoded_bytes();
+    let base = input::utf8(bytes).and_then(|text| resolve::base(edition, text));
+    base.map(Some).map_err(|fault| {
+        let message = format!("{} is no base: {fault}", Quoted(bytes));
+        args::usage(command, ErrorKind::ValueValidation, &message)
+    })
+}
+
+/// A string of the input, or its target.
+pub(crate) struct Subject<'a> {
+    text: Result<Cow<'a, str>, Fault>,
+    is_target: bool,
+    /// What to know of the target.
+    pub(crate) warnings: Vec<Warned>,
+}
+
+impl<'a> Subject<'a> {
+    /// The string, or its target against the base.
+    pub(crate) fn of(edition: Edition, base: Option<&Reference<'_>>, bytes: &'a [u8]) -> Self {
+        let (text, mut warnings) = (input::utf8(bytes), Vec::new());
+        let text = text.and_then(|text| match base {
+            Some(base) => target(edition, base, text, &mut warnings).map(Cow::Owned),
+            None => Ok(Cow::Borrowed(text)),
+        });
+        Self { text, is_target: base.is_some(), warnings }
+    }
+
+    /// The reference that the text is.
+    pub(crate) fn reference(&self, edition: Edition) -> Result<Reference<'_>, Cow<'_, Fault>> {
+        let text = self.text.as_deref().map_err(Cow::Borrowed)?;
+        Reference::of(edition, text).map_err(|error| {
+            // The offsets are those of the target, which nobody has before him.
+            Cow::Owned(if self.is_target { Fault::Parse(error) } else { Fault::of(error, text) })
+        })
+    }
+}
+
+fn target(
+    edition: Edition,
+    base: &Reference<'_>,
+    text: &str,
+    warnings: &mut Vec<Warned>,
+) -> Result<String, Fault> {
+    let resolver = Resolver::of(edition).guard_path(true);
+    let of_resolving = |error| Fault::of_resolving(error, text);
+    let (reference, warning) = resolver.read(text).map_err(of_resolving)?;
+    let base = split(base.as_str());
+    let resolved = resolver.resolve(base, reference).map_err(of_resolving)?;
+    let Resolved::Target(target) = resolved else {
+        return Err(Fault::Resolve(ResolveError::CurrentDocument));
+    };
+    warnings.extend(warning.into_iter().chain(target.warnings()).map(Warned::from));
+    Ok(target.to_string())
+}

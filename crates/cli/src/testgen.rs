@@ -1,0 +1,129 @@
+//! `urispec testgen`: the suite of a production, as JSON.
+//!
+//! In: the name of a production. Out: a line for each string of its [suite](urispec::suite), with
+//! what a parser should say of it.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueHint};
+use urispec::Edition;
+use urispec::suite::Suite;
+
+use crate::input::{Name, is_stdin};
+use crate::output::Output;
+use crate::progress::grouped;
+use crate::whole_file::WholeFile;
+use crate::{Stop, Verdict, args, case};
+
+pub(crate) const HELP: &str = "\
+Make the strings that tell a parser of a production from every other: its conformance suite, by \
+Chow's W-method with state identifiers of its own for each state (HSI).
+
+If the parser behaves like an automaton of at most n+K states, where n is the number of states of \
+the production's minimal automaton and K that of --extra, and if it treats the bytes of a class \
+alike, then right verdicts on all of the strings mean that it accepts exactly the language of the \
+production. Two bytes are of one class if the grammar never tells them apart; those above 127 are \
+another, and é stands for them. With --every-ascii nothing is assumed of classes of ASCII.
+
+It does not mean that the parser finds the right components, though those of each valid string are \
+there to compare; nor is anything said of a parser with more states than that, as one that limits \
+the length of something may be.
+
+Prints one JSON object per line: `schema`, `edition`, `rule`, `input`, `valid`; `components` of a \
+valid string, as `urispec parse --json` has them, where the production stands for a whole reference; \
+`offset` of an invalid one, that of the first byte after which no string of the language goes on, or \
+the length of a string that only ends too early. The order is always the same.
+
+Exit codes: 0, the suite is written; 2, wrong usage, or it cannot be written.";
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  $ urispec testgen --rule dec-octet | grep -m 2 25
+  {\"schema\":1,\"edition\":\"rfc3986\",\"rule\":\"dec-octet\",\"input\":\"25\",\"valid\":true}
+  {\"schema\":1,\"edition\":\"rfc3986\",\"rule\":\"dec-octet\",\"input\":\"250\",\"valid\":true}
+  $ urispec testgen -o /dev/null 2>&1
+  /dev/null: 41,849 strings, of which 4,728 are valid, for up to 183 states
+  $ urispec testgen --rule path-empty --extra 1 | grep -c '\"valid\":false'
+  1176";
+
+const EXTRA: &str = "\
+How many states more than the minimal automaton the parser may have. Each makes the suite larger by \
+as many times as there are classes of bytes, about twenty.";
+
+const OUTPUT: &str = "\
+Write to FILE instead, and say on stderr how many strings there are. FILE is replaced when all are \
+written, and not touched if anything goes wrong.";
+
+#[derive(Args)]
+pub(crate) struct Testgen {
+    /// The document to go by
+    #[arg(long, value_name = "ID", default_value = Edition::default().id())]
+    #[arg(value_parser = args::editions())]
+    edition: Edition,
+    /// The production to test, spelled as the document prints it [default: the edition's first for
+    /// whole strings, such as URI-reference]
+    #[arg(long, value_name = "NAME")]
+    rule: Option<String>,
+    /// How many states more than the minimal automaton the parser may have
+    #[arg(long, value_name = "K", default_value_t = 0, long_help = EXTRA)]
+    #[arg(value_parser = clap::value_parser!(u8).range(0..=9))]
+    extra: u8,
+    /// Take every ASCII character for a class of its own
+    #[arg(long)]
+    every_ascii: bool,
+    /// Write to FILE instead, all or nothing
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, long_help = OUTPUT)]
+    output: Option<PathBuf>,
+}
+
+pub(crate) fn run(args: &Testgen, out: &mut Output) -> Result<Verdict, Stop> {
+    let rule = args::rule("testgen", args.edition, args.rule.as_deref())?;
+    let suite = match Suite::of(args.edition, rule) {
+        Ok(suite) => suite.extra(args.extra.into()),
+        Err(error) => return Ok(trouble(out, &error.to_string())?),
+    };
+    let suite = if args.every_ascii { suite.every_ascii() } else { suite };
+    let Some(path) = args.output.as_deref().filter(|path| !is_stdin(path)) else {
+        for made in suite.cases() {
+            case::write(args.edition, rule, &made, out)?;
+            out.end_record()?;
+        }
+        return Ok(Verdict::Yes);
+    };
+    match write_file(args.edition, rule, &suite, path) {
+        Ok((strings, valid)) => {
+            let [strings, valid] = [strings, valid].map(grouped);
+            let states = suite.states() + usize::from(args.extra);
+            out.note(format_args!(
+                "{}: {strings} strings, of which {valid} are valid, for up to {states} states\n",
+                Name(path)
+            ))?;
+            Ok(Verdict::Yes)
+        }
+        Err(error) => Ok(trouble(out, &format!("cannot write {}: {error}", Name(path)))?),
+    }
+}
+
+fn trouble(out: &mut Output, message: &str) -> io::Result<Verdict> {
+    out.complain(format_args!("{message}\n"))?;
+    Ok(Verdict::Trouble)
+}
+
+/// Gives back how many strings there are, and how many are valid.
+fn write_file(
+    edition: Edition,
+    rule: &'static str,
+    suite: &Suite,
+    path: &Path,
+) -> io::Result<(u64, u64)> {
+    let mut file = WholeFile::beside(path)?;
+    let mut counts = (0, 0);
+    for made in suite.cases() {
+        case::write(edition, rule, &made, &mut file)?;
+        counts.0 += 1;
+        counts.1 += u64::from(made.is_valid());
+    }
+    file.finish()?;
+    Ok(counts)
+}

@@ -1,0 +1,110 @@
+//! `urispec editions`.
+
+use super::support::{file, urispec};
+
+#[test]
+fn a_table_for_each_argument() {
+    urispec(["editions", "http://user@1.2.3.256:80/~a?b#c", "?y", "--base", "http://a/b/c/d;p?q"])
+        .snapshot("editions");
+    urispec(["editions", "--with", "whatwg", "http://EXAMPLE.com:80/%7Ea/../b", "//[::1", ""])
+        .snapshot("editions-whatwg");
+}
+
+#[test]
+fn nothing_is_too_wide() {
+    let long = format!("http://u@{0}.example:80/{0}?{0}#{0}", "abcdefghij".repeat(120));
+    let base = format!("http://a/{}/", "x".repeat(90));
+    let done = urispec(["editions", "--with", "whatwg", "--base", &base, &long, "a b", "g"]).done();
+    assert_eq!(done.code, 1);
+    // The string itself is shown as it is elsewhere.
+    let lines = done.stdout.lines().filter(|line| !line.starts_with("http://u@"));
+    assert!(lines.clone().all(|line| line.chars().count() <= 100), "{}", done.stdout);
+    assert!(lines.clone().any(|line| line.contains('…')), "{}", done.stdout);
+    assert!(lines.clone().all(|line| line == line.trim_end()), "{}", done.stdout);
+    assert!(lines.count() < 80, "{}", done.stdout);
+}
+
+#[test]
+fn lines_on_which_they_do_not_agree() {
+    let lines = "http://a/b\nmailto:a@b\na b\n\nnews:x@y\n";
+    let editions = "--edition=rfc3986,rfc2396";
+    let done = urispec(["editions", editions, "-f", "-"]).stdin(lines).done();
+    let expected = "<stdin>:2: opaque rfc2396: mailto:a@b\n<stdin>:5: opaque rfc2396: news:x@y\n";
+    let counts =
+        "5 asked about: 3 agreed on, 2 not\n        2  opaque      rfc2396 (not as rfc3986)\n";
+    done.expect(1, expected).saying(counts);
+    let done = urispec(["editions", editions, "-f", "-", "--verbose"]).stdin(lines).done();
+    assert!(done.stdout.starts_with("mailto:a@b\n\n  scheme      mailto\n"), "{}", done.stdout);
+    assert_eq!(done.stdout.matches("* not as rfc3986").count(), 2);
+    let done = urispec(["editions", editions, "-f", "-", "-c"]).stdin("http://a/b\n").done();
+    done.expect(0, "1 asked about: 1 agreed on, 0 not\n").quietly();
+}
+
+#[test]
+fn kinds_can_be_chosen() {
+    let args = ["editions", "--kind", "query,fragment", "-f", "-"];
+    let done = urispec(args).stdin("mailto:a@b\na:b?c\n").done();
+    // A schemepart of RFC 1738 (5) and an opaque part (RFC 2396 and bis-01, 3) hold "?" too.
+    let expected = "<stdin>:2: query rfc1738 rfc2396 rfc2396bis-01: a:b?c\n";
+    assert_eq!((done.code, &*done.stdout), (1, expected), "{}", done.stderr);
+    urispec(["editions", "--kind", "colour", "a"]).done().expect(2, "").saying("host-kind");
+}
+
+#[test]
+fn what_is_not_utf_8_is_named() {
+    let args = ["editions", "--edition", "rfc3986", "-f", "-"];
+    let done = urispec(args).stdin(b"a\n\xff\n").done();
+    done.expect(1, "").saying("<stdin>:2: not UTF-8: 0xFF at byte 0").saying("; 1 not UTF-8");
+    let done = urispec(["editions", "--json", "-f", "-"]).stdin(b"\xff\n").done();
+    let record: serde_json::Value = serde_json::from_str(&done.stdout).unwrap();
+    assert_eq!((&record["input"], &record["error"]["offset"]), (&"\u{fffd}".into(), &0.into()));
+}
+
+#[test]
+fn a_base_in_none_is_an_error() {
+    let done = urispec(["editions", "--base", "a b", "g"]).done();
+    done.expect(1, "").saying("error: a b: base: at byte 1");
+    // One in some is none in the others.
+    let done = urispec(["editions", "--base", "http://[::1]/a", "--json", "g"]).done();
+    assert_eq!(done.stdout.matches("\"target\":\"http://[::1]/g\"").count(), 2, "{}", done.stdout);
+}
+
+#[test]
+fn usage() {
+    urispec(["editions"]).done().expect(2, "").saying("no input");
+    urispec(["editions", "-f", "absent.txt"]).done().expect(2, "").saying("cannot read absent.txt");
+    urispec(["editions", "--edition", "rfc1", "a"]).done().expect(2, "").saying("rfc1630");
+}
+
+#[test]
+fn json() {
+    let args = ["editions", "--json", "--edition", "rfc1738", "--edition", "rfc3986", "--with"];
+    let done = urispec(args.into_iter().chain(["whatwg", "--base", "http://a/", "b?c"])).done();
+    let record: serde_json::Value = serde_json::from_str(&done.stdout).unwrap();
+    assert_eq!(record["schema"], 1);
+    assert_eq!((&record["agree"], &record["base"]), (&false.into(), &"http://a/".into()));
+    let [old, new, browser] = record["verdicts"].as_array().unwrap().as_slice() else { panic!() };
+    assert_eq!((&old["by"], &old["valid"]), (&"rfc1738".into(), &false.into()));
+    assert_eq!(old["error"]["offset"], 1);
+    assert_eq!(new["components"], serde_json::json!({ "path": "b", "query": "c" }));
+    assert_eq!(new["productions"][1], "relative-ref");
+    assert_eq!((&new["target"], &browser["target"]), (&"http://a/b?c".into(), &new["target"]));
+    assert_eq!(browser["by"], "whatwg");
+    let expected = serde_json::json!([
+        { "kind": "rejects", "from": "rfc3986", "by": ["rfc1738"] },
+    ]);
+    assert_eq!(record["disagreements"], expected);
+
+    let rows = file("counted.txt", "mailto:a\nmailto:b\n");
+    let args = ["editions", "--json", "--count", "--kind", "opaque", "-f", rows.to_str().unwrap()];
+    let done = urispec(args).done();
+    let record: serde_json::Value = serde_json::from_str(&done.stdout).unwrap();
+    assert_eq!((&record["kind"], &record["count"]), (&"opaque".into(), &2.into()));
+    assert_eq!(record["by"], serde_json::json!(["rfc1738", "rfc2396", "rfc2396bis-01"]));
+}
+
+#[test]
+fn colours_mark_what_differs() {
+    let done = urispec(["editions", "--color", "always", "a:b?c"]).done();
+    assert!(done.stdout.contains("\x1b[1m\x1b[33m*opaque\x1b[0m"), "{}", done.stdout);
+}

@@ -1,0 +1,312 @@
+//! `urispec audit`: editions, and anybody's own grammars with errors in them.
+
+use serde_json::json;
+use urispec::Edition;
+
+use super::json::{keys, records};
+use super::support::{Done, file, urispec};
+
+/// Runs the audit of a pair of files.
+#[track_caller]
+fn own(name: &str, abnf: &str, pest: &str, more: &[&str]) -> Done {
+    let [bnf, peg] = [format!("{name}.abnf"), format!("{name}.pest")];
+    file(&bnf, abnf);
+    file(&peg, pest);
+    urispec(["audit", "--bnf", &bnf, "--pest", &peg].iter().chain(more)).done()
+}
+
+#[test]
+fn editions() {
+    urispec(["audit", "rfc3986"]).snapshot("audit");
+    let done = urispec(["audit"]).done();
+    assert_eq!((done.code, &*done.stderr), (0, ""));
+    for edition in Edition::ALL {
+        assert!(done.stdout.contains(edition.document()));
+    }
+}
+
+#[test]
+fn a_record_for_each_production_and_one_for_the_grammar() {
+    let found = records(&["audit", "-j", "rfc3986"], "");
+    assert_eq!(found.len(), 40);
+    let all = "schema edition grammar rule section verdict rules states";
+    keys(&found[0], &format!("{all} reading"));
+    assert_eq!(found[0]["reading"]["through"], json!(["URI", "hier-part", "path-empty"]));
+    let host = found.iter().find(|one| one["rule"] == "host").unwrap();
+    keys(host, all);
+    assert_eq!((&host["states"], &host["section"]), (&json!(161), &json!("3.2.2")));
+    let grammar = &found[39];
+    keys(
+        grammar,
+        "schema edition grammar clean productions unreachable undefined unprinted refused \
+         never_taken untold ambiguities readings examples findings requirements",
+    );
+    assert_eq!(grammar["clean"], true);
+    assert_eq!(grammar["unreachable"], json!(["path", "reserved", "gen-delims"]));
+    assert_eq!(
+        grammar["ambiguities"][0],
+        json!({
+            "rule": "host", "alternatives": ["IPv4address", "reg-name"], "whole": true,
+            "input": "0.0.0.0", "preferred": "IPv4address", "section": "3.2.2", "strings": 38,
+            "taken": ["IPv4address"],
+        })
+    );
+    assert_eq!(grammar["readings"][0]["text"], "path-empty    = 0pchar");
+}
+
+/// RFC 1738, 3.4.9 against 3.4.3: what a client sends for a filled form.
+#[test]
+fn a_finding_of_what_is_sent() {
+    let found = records(&["audit", "-j", "rfc1738"], "");
+    let findings = found.last().unwrap()["findings"].as_array().unwrap();
+    let finding = findings.iter().find(|finding| finding["section"] == "3.4.9").unwrap();
+    keys(finding, "section claim input request found reason listed");
+    assert_eq!(finding["claim"], "sends");
+    assert_eq!(finding["request"], r"s\t+\t1\r\n+-1\r\none\r\ntwo\r\n.\r\n");
+    assert_eq!(finding["found"], r#"it sends "s\t\t+\t1\r\n+-1\r\none\r\ntwo\r\n.\r\n""#);
+}
+
+/// The fenced blocks of the chapter on the audit: two files and what the program says.
+#[test]
+fn the_pair_of_the_chapter() {
+    let chapter = include_str!("../../../../docs/audit.md");
+    let blocks: Vec<&str> = chapter.split("```").skip(1).step_by(2).collect();
+    let block = |info: &str| {
+        let found = blocks.iter().find_map(|block| block.strip_prefix(info));
+        found.unwrap_or_else(|| panic!("no block {info}"))
+    };
+    let done = own("date", block("abnf\n"), block("pest\n"), &[]);
+    let (_, expected) = block("text\n$ urispec audit --bnf").split_once('\n').unwrap();
+    assert_eq!((done.code, &*done.stdout, &*done.stderr), (1, expected, ""));
+}
+
+/// One thing wrong in the grammar of RFC 3986; the witness is by hand. The letter before it is the
+/// side that has it: p, print, or q, the PEG.
+#[test]
+fn planted_errors_have_witnesses() {
+    let grammar = Edition::Rfc3986.grammars()[0];
+    file("planted.readings.abnf", grammar.readings);
+    #[rustfmt::skip]
+    let planted = [
+        // A digit first wins, and no octet has two.
+        ("dec-octet", "'1'..'9' ~ DIGIT\n  | DIGIT", "DIGIT\n  | '1'..'9' ~ DIGIT", "p", "10"),
+        // What is left of a reg-name that begins like an address is read by nobody.
+        ("host", "IPv4address ~ !(unreserved | pct_encoded | sub_delims)", "IPv4address", "p", "0.0.0.0!"),
+        ("IPvFuture", "^\"v\" ~ HEXDIG+", "\"v\" ~ HEXDIG+", "p", "V0.!"),
+        ("pchar", "unreserved | pct_encoded | sub_delims | \":\" | \"@\" }", "unreserved | pct_encoded | sub_delims | \":\" }", "p", "@"),
+        // The groups of an IPv6address, as greedy as they are printed.
+        ("IPv6address", "(h16 ~ (\":\" ~ h16){0, 6})? ~ \"::\"", "((h16 ~ \":\"){0, 6} ~ h16)? ~ \"::\"", "p", "0::"),
+        // A port that must have a digit, and a userinfo that may have an "@".
+        ("port", "port = @{ DIGIT* }", "port = @{ DIGIT+ }", "p", ""),
+        ("scheme", "scheme = @{ ALPHA ~", "scheme = @{ (ALPHA | DIGIT) ~", "q", "0"),
+        ("h16", "HEXDIG{1, 4}", "HEXDIG{1, 5}", "q", "00000"),
+        ("path-absolute", "\"/\" ~ (segment_nz ~ (\"/\" ~ segment)*)?", "\"/\" ~ segment ~ (\"/\" ~ segment)*", "q", "//"),
+    ];
+    for (rule, right, wrong, side, witness) in planted {
+        assert_eq!(grammar.pest.matches(right).count(), 1, "{right}");
+        let pest = grammar.pest.replace(right, wrong);
+        let more = ["--readings", "planted.readings.abnf", "--json"];
+        let done = own(&format!("planted-{rule}"), grammar.printed, &pest, &more);
+        assert_eq!((done.code, &*done.stderr), (1, ""), "{rule}");
+        let records = done.stdout.lines().map(|line| serde_json::from_str(line).unwrap());
+        let records: Vec<serde_json::Value> = records.collect();
+        let found = records.iter().find(|one| one["rule"] == rule).unwrap();
+        let (has, has_not) = match side {
+            "p" => ("only_printed", "only_pest"),
+            _ => ("only_pest", "only_printed"),
+        };
+        assert_eq!(found[has], *witness, "{rule}");
+        assert_eq!(found.get(has_not), None, "{rule}");
+    }
+}
+
+#[test]
+fn names_are_mapped_and_what_is_missing_is_said() {
+    let abnf = "date-time = DIGIT\nHost+port = ALPHA / SP\ngone = \"x\"\n";
+    let pest = "date_time = { ASCII_DIGIT }\nhost_plus_port = { ALPHA | \" \" }\n\
+                ALPHA = { 'a'..'z' }\nhelper = { \"x\" }\n";
+    let lines = |done: Done| -> Vec<String> { done.stdout.lines().map(str::to_owned).collect() };
+    let found =
+        own("names", &abnf.replace("Host+port", "Host-port"), &pest.replace("_plus", ""), &[]);
+    assert_eq!(found.code, 1);
+    let found = lines(found);
+    assert_eq!(
+        found[3..8],
+        [
+            "  date-time   equal         3",
+            "  Host-port   differs       3  only printed \"A\"",
+            "  gone        missing       3  no rule of its name",
+            // A core rule is not required, and if there is one it is compared.
+            "  ALPHA       differs       3  only printed \"A\"",
+            "",
+        ]
+    );
+    let part =
+        |title: &str| found[found.iter().position(|line| line == title).unwrap() + 1].clone();
+    assert_eq!(part("not reached from a whole string"), "  Host-port, gone, ALPHA");
+    assert_eq!(part("rules that transcribe no production"), "  helper");
+    // In BNF a plus may stand in a name, and letters are as they are.
+    file("plus.bnf", "Host+port = \"x\"\n");
+    file("plus.pest", "Host_plus_port = { \"x\" }\n");
+    let done = urispec(["audit", "--bnf", "plus.bnf", "--pest", "plus.pest"]).done();
+    assert!(done.stdout.ends_with("\nplus.bnf: 1 productions, 1 equal\n") && done.code == 0);
+}
+
+#[test]
+fn only_what_a_rule_reaches() {
+    let abnf = "a = b \"1\"\nb = \"2\"\nc = \"3\"\n";
+    let pest = "a = { b ~ \"1\" }\nb = { \"2\" }\nc = { \"4\" | \"4\" }\n";
+    let done = own("reach", abnf, pest, &["--rule", "a"]);
+    assert!(done.stdout.contains("\nnot reached from a whole string\n  c\n"));
+    assert!(!done.stdout.contains("never taken"), "{}", done.stdout);
+    assert!(done.stdout.ends_with("\nreach.abnf: 2 productions, 2 equal\n") && done.code == 0);
+    let done = own("reach", abnf, pest, &["--rule", "b", "--rule", "c"]);
+    assert!(done.stdout.contains("c           differs") && done.code == 1);
+    own("reach", abnf, pest, &["--rule", "d"]).expect(2, "").saying("[possible values: a, b, c]");
+    own("reach", "list = \"x\"\n", pest, &["--rule", "lst"])
+        .expect(2, "")
+        .saying("tip: a similar value exists: 'list'");
+}
+
+#[test]
+fn what_recurses_is_refused_and_the_rest_is_decided() {
+    let abnf = "list = \"(\" [ item ] \")\"\nitem = list / \"x\"\nuser = item \"y\"\n\
+                tail = \"x\" [ tail ]\nleft = left \"x\" / \"y\"\n";
+    let pest = "list = { \"(\" ~ item? ~ \")\" }\nitem = { list | ^\"x\" }\nuser = { item ~ ^\"y\" }\n\
+                tail = { ^\"x\" ~ tail? }\nleft = { ^\"y\" ~ ^\"x\"* }\n";
+    let done = own("recursion", abnf, pest, &[]);
+    assert_eq!(done.code, 1);
+    for part in [
+        "  tail        equal           3\n",
+        "  list        undecided\n",
+        "  list: recursion.abnf, line 1: `list` recurses with something after the call (list → item \
+         → list), ",
+        "  user: user → item → list: recursion.abnf, line 1: ",
+        "  left: recursion.abnf, line 5: `left` recurses on the left (left → left)",
+        "  recursion.pest:1: rule `list`: recursion that is not at the end of the rule is not \
+         regular: list -> item -> list\n",
+        "\nrecursion.abnf: 5 productions, 1 equal, 4 undecided\n",
+    ] {
+        assert!(done.stdout.contains(part), "{part:?} is not in {}", done.stdout);
+    }
+}
+
+#[test]
+fn what_the_stack_is_asked_is_refused_and_the_rest_is_decided() {
+    let pest = "a = { PUSH(\"x\") ~ POP }\nb = { ^\"y\" }\n";
+    let done = own("stack", "a = \"xx\"\nb = \"y\"\n", pest, &[]);
+    assert_eq!(done.code, 1);
+    let part = "  a: stack.pest:1: rule `a`: `PUSH(\"x\")` uses the stack, ";
+    assert!(done.stdout.contains(part) && done.stdout.contains("  b           equal "));
+}
+
+#[test]
+fn bad_files_are_named_with_line_and_rule() {
+    let (abnf, pest) = ("a = \"x\"\n", "a = { ^\"x\" }\n");
+    #[track_caller]
+    fn bad(name: &str, abnf: &str, pest: &str, expected: &str) {
+        let done = own(name, abnf, pest, &[]).expect(2, "");
+        assert!(done.stderr.starts_with(&format!("error: {expected}")), "{}", done.stderr);
+    }
+    bad(
+        "construct",
+        abnf,
+        "b = { \"y\" }\na = { \"x\" ~ }\n",
+        "construct.pest:2: rule `a`: not a pest",
+    );
+    bad("undefined", abnf, "a = {\n b }\n", "undefined.pest:2: rule `a`: `b` is undefined");
+    bad(
+        "left",
+        abnf,
+        "a = { a | \"x\" }\n",
+        "left.pest:1: rule `a`: left recursion, which never ends: a -> a",
+    );
+    bad(
+        "blanks",
+        abnf,
+        "WHITESPACE = _{ \" \" }\na = { \"x\" }\n",
+        "blanks.pest:1: rule `WHITESPACE`:",
+    );
+    bad(
+        "stray",
+        "a = \"x\"\n%%\n",
+        pest,
+        "stray.abnf, line 2: neither a production nor a part of one: `%%`",
+    );
+    bad("empty", "", pest, "empty.abnf: no production in it");
+    let large = "// nothing\n".repeat(1_000_000);
+    bad("large", abnf, &large, "large.pest:1: the file has 11000000 bytes");
+    bad(
+        "large-bnf",
+        &large.replace("//", ";"),
+        pest,
+        "large-bnf.abnf: 10000000 bytes are too many",
+    );
+    file("latin.abnf", b"a = \"x\"\nb = \"\xe9\"\n");
+    urispec(["audit", "--bnf", "latin.abnf", "--pest", "empty.pest"])
+        .done()
+        .expect(2, "")
+        .saying("error: latin.abnf:2: not UTF-8: 0xE9 at byte 5\n");
+    urispec(["audit", "--bnf", "nosuch.abnf", "--pest", "empty.pest"])
+        .done()
+        .expect(2, "")
+        .saying("error: cannot read nosuch.abnf: ");
+    // A production that cannot be read is no bad file.
+    let done = own("production", "a = \"x\"\nb = \"y\n", "a = { ^\"x\" }\nb = { \"y\" }\n", &[]);
+    assert!(done.stdout.contains("  b: production.abnf, line 2: `b` cannot be used as printed: "));
+    assert_eq!(done.code, 1);
+}
+
+#[test]
+fn readings_of_ones_own() {
+    file(
+        "read.readings.abnf",
+        "; misprint: one is not enough\na = *\"x\"\n\n; nothing\nb = \"y\"\n",
+    );
+    let pest = "a = { ^\"x\"* }\nb = { ^\"y\" }\n";
+    let more = ["--readings", "read.readings.abnf"];
+    let done = own("read", "a = \"x\"\nb = \"y\"\n", pest, &more);
+    // A reading that changes nothing is to be removed.
+    assert_eq!(done.code, 1);
+    for part in [
+        "  a: the reading adds \"\"\n    a = *\"x\"\n    misprint: one is not enough\n",
+        "  b           equal, as printed       3  a reading that changes nothing\n",
+        "\nread.abnf: 2 productions, 1 equal as read, 1 equal, as printed\n",
+    ] {
+        assert!(done.stdout.contains(part), "{part:?} is not in {}", done.stdout);
+    }
+}
+
+#[test]
+fn notations() {
+    file("x.txt", "a1 x | b1\nb1 y\n");
+    file("x.pest", "a1 = { \"x\" | b1 }\nb1 = { \"y\" }\n");
+    let run = |more: &[&str]| {
+        urispec(["audit", "--bnf", "x.txt", "--pest", "x.pest"].iter().chain(more)).done()
+    };
+    run(&[]).expect(2, "").saying("give --notation abnf, bnf or rfc1630");
+    assert_eq!(run(&["--notation", "rfc1630"]).code, 0);
+    run(&["--notation", "abnf"]).expect(2, "").saying("error: x.txt, line 1: ");
+    let done = urispec(["audit", "--bnf", "-", "--notation", "bnf", "--pest", "x.pest"]);
+    let done = done.stdin("a1 = \"x\" | b1\nb1 = \"y\"\n").done();
+    assert!(done.stdout.starts_with("<stdin> and x.pest\n") && done.code == 0);
+}
+
+/// A byte that pest never sees, since its input is text.
+#[test]
+fn witnesses_that_are_no_text() {
+    let done = own("bytes", "a = %x80-FF\n", "a = { \"x\" }\n", &["-j"]);
+    let first: serde_json::Value =
+        serde_json::from_str(done.stdout.lines().next().unwrap()).unwrap();
+    assert_eq!((&first["only_printed_hex"], &first["only_pest"]), (&json!("80"), &json!("x")));
+}
+
+#[test]
+fn usage() {
+    let wrong = |args: &[&str], part: &str| drop(urispec(args).done().expect(2, "").saying(part));
+    wrong(&["audit", "rfc3968"], "[possible values: ");
+    wrong(&["audit", "--bnf", "a.abnf"], "--pest <FILE>");
+    wrong(&["audit", "--pest", "a.pest"], "--bnf <FILE>");
+    wrong(&["audit", "--rule", "a"], "--bnf <FILE>");
+    wrong(&["audit", "rfc3986", "--bnf", "a.abnf", "--pest", "a.pest"], "cannot be used with");
+}

@@ -1,0 +1,86 @@
+//! `urispec diff`.
+
+use std::fmt::Write;
+
+use super::support::{ROOT, urispec};
+use urispec::Edition;
+
+/// Each two editions, in `snapshots/across`.
+#[test]
+fn every_pair_of_editions() {
+    for (at, left) in Edition::ALL.iter().enumerate() {
+        for right in &Edition::ALL[at + 1..] {
+            let done = urispec(["diff", left.id(), right.id()]).done();
+            assert_eq!((done.code, &*done.stderr), (1, ""));
+            let lines = done.stdout.lines();
+            assert!(lines.clone().all(|line| line.chars().count() <= 100), "{}", done.stdout);
+            across(&format!("diff-{left}-{right}"), &done.stdout);
+        }
+    }
+    let mut text = String::new();
+    write!(text, "{}", urispec(["diff"]).done().stdout).unwrap();
+    assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");
+    across("diff", &text);
+}
+
+#[track_caller]
+fn across(name: &str, text: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(format!("{ROOT}/snapshots/across"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, text));
+}
+
+#[test]
+fn two_productions() {
+    // Every port is a port of any number of digits; RFC 1738 wants one at least (3.1, 5).
+    let done = urispec(["diff", "rfc1738", "rfc3986", "--rule", "port", "port"]).done();
+    let expected = "rfc1738 port within rfc3986 port\n\n\
+                    only rfc3986    departs  in    at\n  \"\"            0        port  its end\n";
+    done.expect(1, expected).quietly();
+    let done = urispec(["diff", "rfc2396", "rfc3986", "--rule", "escaped", "pct-encoded"]).done();
+    done.expect(0, "rfc2396 escaped equal rfc3986 pct-encoded\n").quietly();
+    // Of one edition the productions are named.
+    let done = urispec(["diff", "rfc3986", "rfc3986", "--rule", "segment", "segment-nz"]).done();
+    let expected = "rfc3986 segment contains rfc3986 segment-nz\n\n\
+                    only segment    departs  in       at\n  \"\"            0        segment  its end\n";
+    done.expect(1, expected).quietly();
+}
+
+#[test]
+fn an_edition_with_itself() {
+    let done = urispec(["diff", "rfc3986", "rfc3986"]).done();
+    assert_eq!(done.code, 0, "{}", done.stdout);
+    assert!(!done.stdout.contains("only in rfc3986"), "{}", done.stdout);
+}
+
+#[test]
+fn usage() {
+    urispec(["diff", "rfc3986"]).done().expect(2, "").saying("<E2>");
+    urispec(["diff", "rfc3986", "rfc1"]).done().expect(2, "").saying("rfc1630");
+    urispec(["diff", "--rule", "a", "b"]).done().expect(2, "");
+    let args = ["diff", "rfc2396", "rfc3986", "--rule", "reg_name", "reg_name"];
+    urispec(args).done().expect(2, "").saying("reg-name");
+}
+
+#[test]
+fn json() {
+    let done = urispec(["diff", "--json", "rfc3986", "rfc2396bis-01"]).done();
+    assert_eq!(done.code, 1);
+    let record: serde_json::Value = serde_json::from_str(&done.stdout).unwrap();
+    assert_eq!((&record["left"], &record["relation"]), (&"rfc3986".into(), &"overlaps".into()));
+    // Brackets hold an address of a later version only since then (RFC 3986, D.1).
+    let expected = serde_json::json!([
+        { "input": "//[V0.!]", "offset": 3, "bytes": "Vv", "production": "IPvFuture" },
+    ]);
+    assert_eq!(record["left_kinds"], expected);
+    let gone = record["gone"].as_array().unwrap();
+    assert!(gone.contains(&"IPvFuture".into()) && gone.contains(&"sub-delims".into()));
+    let pairs = record["pairs"].as_array().unwrap();
+    let h16 = pairs.iter().find(|pair| pair["left_rule"] == "h16").unwrap();
+    assert_eq!((&h16["right_rule"], &h16["by"]), (&"h4".into(), &"language".into()));
+
+    let done = urispec(["diff", "--json"]).done();
+    assert_eq!((done.code, done.stdout.lines().count()), (1, 15));
+}

@@ -1,0 +1,80 @@
+//! What is wrong is said on stderr, and in the exit code.
+
+use super::support::urispec;
+
+#[test]
+fn an_invalid_string_is_shown_with_a_caret() {
+    urispec(["parse", "http://[::1"]).snapshot("error-block");
+    let done = urispec(["parse", "a:\tb\0".trim_end_matches('\0')]).done().expect(1, "");
+    let lines: Vec<_> = done.stderr.lines().collect();
+    assert!(lines[0].starts_with(r"error: a:\tb: "));
+    assert_eq!(lines[1..3], [r"  a:\tb", "    ^"]);
+}
+
+#[test]
+fn long_strings_are_shown_in_part() {
+    let long = format!("{} {}", "a".repeat(9_000), "b".repeat(9_000));
+    let done = urispec(["parse", &long]).done().expect(1, "");
+    let lines: Vec<_> = done.stderr.lines().collect();
+    let caret = lines[2].find('^').unwrap();
+    assert_eq!(lines[1].chars().nth(caret), Some(' '));
+    assert!(lines[0].contains("…(17881 bytes)…") && lines.iter().all(|line| line.len() < 400));
+}
+
+#[test]
+fn which_of_two_is_invalid_is_said() {
+    urispec(["resolve", "-f", "-"]).stdin("%\ta b\nno tab\n/b\tc\n").snapshot("error-pairs");
+    urispec(["compare", "a", "%"]).done().expect(1, "").saying("error: %: ");
+    urispec(["compare", "-f", "-"]).stdin("a\t%").done().expect(1, "").saying("<stdin>:1: b: ");
+}
+
+#[test]
+fn a_base_has_a_scheme() {
+    let said = "error: /b: base: the base has no scheme; a base is a URI\n";
+    urispec(["resolve", "--base", "/b", "c", "d"]).done().expect(1, "").saying(said);
+    urispec(["relativize", "--base", "/b", "a:c"]).done().expect(1, "").saying(said);
+    urispec(["relativize", "--base", "a:b", "/c"]).done().expect(1, "").saying("a URI begins with");
+}
+
+#[test]
+fn usage() {
+    let wrong = |args: &[&str], part: &str| drop(urispec(args).done().expect(2, "").saying(part));
+    wrong(&[], "Usage: urispec");
+    wrong(&["pars"], "tip: a similar subcommand exists: 'parse'");
+    wrong(&["parse"], "`-f -` to read them from standard input");
+    wrong(&["check"], "`-f -` to read them from standard input");
+    wrong(&["compare"], "`-f -` to read them from standard input");
+    wrong(&["compare", "a"], "not provided:\n  <B>");
+    wrong(&["compare", "a", "b", "c"], "unexpected argument 'c'");
+    wrong(&["resolve", "a"], "--base <URI>");
+    wrong(&["relativize", "a:b"], "--base <URI>");
+    wrong(&["parse", "-x"], "use '-- -x'");
+    wrong(&["parse", "--rule", "authorit", "a"], "tip: a similar value exists: 'authority'");
+    wrong(&["check", "--edition", "rfc3968", "a"], "[possible values: ");
+    wrong(&["normalize", "--to", "schema", "a"], "tip: a similar value exists: 'scheme'");
+    wrong(&["normalize", "--redirect", "%", "a:", "b"], "from a URI to a URI, not from % to a:");
+    wrong(&["normalize", "--redirect", "http://h/a", "b", "c"], "not from http://h/a to b");
+    for command in ["normalize", "compare"] {
+        let redirect = ["--redirect", "http://h/a", "http://h/b"];
+        let args =
+            [command, "http://h/a", "http://h/b", "--to", "scheme"].into_iter().chain(redirect);
+        wrong(&args.collect::<Vec<_>>(), "--redirect is for the rung `protocol`");
+    }
+    wrong(&["check", "-f", "-", "-f", "-"], "standard input can be read only once");
+    wrong(&["compare", "a", "b", "-f", "-", "-f", "-"], "standard input can be read only once");
+    wrong(&["normalize", "--redirect", "a"], "2 values");
+    wrong(&["check", "-q", "-j", "a"], "cannot be used with");
+}
+
+#[test]
+fn stdin_is_not_read_unless_asked_for() {
+    urispec(["check"]).stdin("a b\n").done().expect(2, "").saying("-f -");
+}
+
+#[test]
+fn what_begins_with_a_hyphen_goes_after_two() {
+    urispec(["check", "-v", "--", "-x", "--json"])
+        .done()
+        .expect(0, "-x: ok\n--json: ok\n")
+        .quietly();
+}

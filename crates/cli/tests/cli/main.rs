@@ -1,0 +1,26 @@
+//! The program from outside: arguments and stdin in, stdout, stderr and exit code out.
+
+mod across;
+mod answers;
+mod audit;
+mod audit_certificate;
+mod colour;
+mod corpus;
+mod diff;
+mod editions;
+mod equivalence;
+mod errors;
+mod explain;
+mod extract;
+mod help;
+mod hostile;
+mod input;
+mod json;
+mod lint;
+mod password;
+mod readme;
+mod requirements;
+mod sample;
+mod schemes;
+mod support;
+mod testgen;

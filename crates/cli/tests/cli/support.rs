@@ -1,0 +1,122 @@
+//! Runs the program.
+
+use std::ffi::{OsStr, OsString};
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_urispec");
+
+/// Where the README stands, from which its commands are run.
+pub(crate) const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+
+/// A run of the program: what goes in.
+pub(crate) struct Run {
+    args: Vec<OsString>,
+    stdin: Vec<u8>,
+    command: Command,
+}
+
+/// What came out.
+#[derive(Debug)]
+pub(crate) struct Done {
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+    pub(crate) code: i32,
+}
+
+/// A run with these arguments, in a directory where tests put their files.
+pub(crate) fn urispec<A: AsRef<OsStr>>(args: impl IntoIterator<Item = A>) -> Run {
+    let args: Vec<_> = args.into_iter().map(|arg| arg.as_ref().to_owned()).collect();
+    let mut command = Command::new(PROGRAM);
+    command.args(&args).current_dir(env!("CARGO_TARGET_TMPDIR"));
+    for variable in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLUMNS"] {
+        command.env_remove(variable);
+    }
+    Run { args, stdin: Vec::new(), command }
+}
+
+/// Puts a file where runs find it by its name.
+pub(crate) fn file(name: &str, content: impl AsRef<[u8]>) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, content).unwrap();
+    path
+}
+
+impl Run {
+    pub(crate) fn stdin(mut self, bytes: impl AsRef<[u8]>) -> Self {
+        self.stdin = bytes.as_ref().to_vec();
+        self
+    }
+
+    pub(crate) fn env(mut self, name: &str, value: &str) -> Self {
+        self.command.env(name, value);
+        self
+    }
+
+    /// Runs the program, and feeds it while it runs.
+    pub(crate) fn done(mut self) -> Done {
+        let piped =
+            self.command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = piped.spawn().unwrap();
+        let (mut pipe, stdin) = (child.stdin.take().unwrap(), self.stdin);
+        // It may end before it has read all.
+        let feeder = std::thread::spawn(move || drop(pipe.write_all(&stdin)));
+        let output = child.wait_with_output().unwrap();
+        feeder.join().unwrap();
+        Done {
+            stdout: String::from_utf8(output.stdout).unwrap(),
+            stderr: String::from_utf8(output.stderr).unwrap(),
+            code: output.status.code().expect("not ended by a signal"),
+        }
+    }
+
+    /// The same, held against a snapshot that shows what went in as well.
+    #[track_caller]
+    pub(crate) fn snapshot(self, name: &str) {
+        let words = self.args.iter().map(|arg| quoted(&arg.to_string_lossy()));
+        let line = words.fold("urispec".to_owned(), |line, word| line + " " + &word);
+        let stdin = String::from_utf8_lossy(&self.stdin).into_owned();
+        let done = self.done();
+        let mut text = String::new();
+        for (title, part) in [("stdin", &stdin), ("stdout", &done.stdout), ("stderr", &done.stderr)]
+        {
+            if !part.is_empty() {
+                writeln!(text, "──── {title}\n{part}").unwrap();
+            }
+        }
+        writeln!(text, "──── exit code {}", done.code).unwrap();
+        let mut settings = insta::Settings::clone_current();
+        settings.set_snapshot_path(format!("{ROOT}/snapshots/cli"));
+        settings.set_prepend_module_to_snapshot(false);
+        settings.set_omit_expression(true);
+        settings.set_description(line);
+        settings.bind(|| insta::assert_snapshot!(name, text));
+    }
+}
+
+/// As a shell would want it.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./:@%=+,".contains(c);
+    if !word.is_empty() && word.chars().all(plain) { word.to_owned() } else { format!("'{word}'") }
+}
+
+impl Done {
+    #[track_caller]
+    pub(crate) fn expect(self, code: i32, stdout: &str) -> Self {
+        assert_eq!((self.code, &*self.stdout), (code, stdout), "stderr: {}", self.stderr);
+        self
+    }
+
+    #[track_caller]
+    pub(crate) fn quietly(self) {
+        assert_eq!(self.stderr, "");
+    }
+
+    #[track_caller]
+    pub(crate) fn saying(self, part: &str) -> Self {
+        assert!(self.stderr.contains(part), "{:?} is not in: {}", part, self.stderr);
+        self
+    }
+}
