@@ -3,6 +3,7 @@
 #[cfg(feature = "audit")]
 mod across;
 mod algorithms;
+mod allocations;
 mod bad_input;
 mod compare;
 mod diff;
@@ -25,7 +26,6 @@ mod requirements;
 mod resolve;
 mod sentences;
 mod snapshot;
-mod tables;
-mod trees;
+mod themes;
 mod types;
 mod verdicts;
