@@ -40,8 +40,6 @@ mod rfc1630;
 mod rfc2396;
 mod rfc2396bis_01;
 mod rfc3986;
-#[cfg(test)]
-mod tables;
 mod target;
 mod trace;
 mod uri;

@@ -1,28 +1,10 @@
 //! RFC 1630: two grammars.
 
-use urispec::audit::bnf::Notation;
 use urispec::{Edition, Normalizer, Reference, Rung, compare_with};
 
-use super::check::{self, is_in, kind, parts};
-use super::support::{is_as_printed, quotes_the_document};
+use super::support::{is_in, kind, parts};
 
 const RFC1630: Edition = Edition::Rfc1630;
-
-#[test]
-fn every_generic_production_is_equal() {
-    is_as_printed(RFC1630.grammars()[0], Notation::Rfc1630);
-}
-
-#[test]
-fn every_specific_production_is_equal() {
-    is_as_printed(RFC1630.grammars()[1], Notation::Rfc1630);
-}
-
-#[test]
-fn every_production_is_quoted() {
-    quotes_the_document(RFC1630.grammars()[0]);
-    quotes_the_document(RFC1630.grammars()[1]);
-}
 
 /// An example, the section that prints it, its parts as a fragmentaddress and, where section 9 has
 /// its scheme, as a url.
@@ -351,75 +333,4 @@ fn overlaps() {
         assert!(!is_in(RFC1630, "url", text), "{text}");
     }
     assert_eq!(kind(RFC1630, "url", "wais://h/d/t/1=a;"), "waisaddress");
-}
-
-#[test]
-fn trees() {
-    let generic = |theme, inputs: &[&str]| {
-        let inputs: Vec<_> = inputs.iter().map(|text| ("fragmentaddress", *text)).collect();
-        check::trees(RFC1630, theme, &inputs);
-    };
-    let specific = |theme, inputs: &[&str]| {
-        let inputs: Vec<_> = inputs.iter().map(|text| ("url", *text)).collect();
-        check::trees(RFC1630, theme, &inputs);
-    };
-    generic("generic", &["a:", "a%41@:b", "magic://a/b//c/", "a:b+c?d+e#f", "a:/?b#c", "urn:a/b"]);
-    specific("http", &["http://h:80/a//b?q+r", "http://1.2.3.4?q", "http://h/"]);
-    specific(
-        "ftp",
-        &["ftp://u:p@h/a/b;type=AN", "ftp://h/;type=L8", "ftp://h//a;type=I", "ftp://h/a;type=EC"],
-    );
-    specific(
-        "mail-and-news",
-        &[
-            "mailto:a@b",
-            "mid:1@h",
-            "cid:p@h",
-            "news:comp.lang.c",
-            "news:1@h",
-            "news:*",
-            "nntp:g/12",
-        ],
-    );
-    specific(
-        "gopher",
-        &["gopher://h", "gopher://h:70/1", "gopher://h/00/a%09b", "gopher://h/%41x"],
-    );
-    specific("wais", &["wais://h/d", "wais://h/d?q", "wais://h:210/d/t/1=a/b;2=;"]);
-    specific(
-        "telnet-and-prospero",
-        &["telnet://u:p@h:23", "prospero://h/a/b%001x", "prospero://h:1/a"],
-    );
-    check::trees(
-        RFC1630,
-        "prefix-and-afs",
-        &[("prefixedurl", "url:http://h/a"), ("afsaddress", "afs://cell.com/a/b")],
-    );
-}
-
-#[test]
-fn long_inputs_end() {
-    check::long_inputs(
-        RFC1630,
-        &[
-            "x:",
-            "http://",
-            "http://h/",
-            "http://h?",
-            "ftp://",
-            "ftp://h/",
-            "news:",
-            "news:a",
-            "nntp:",
-            "mailto:",
-            "mailto:a",
-            "mid:",
-            "telnet://",
-            "gopher://h/",
-            "wais://h/",
-            "wais://h/a/b/1=",
-            "prospero://h/",
-            "url:prospero://h/",
-        ],
-    );
 }

@@ -1,22 +1,10 @@
 //! RFC 1738.
 
 use urispec::Edition;
-use urispec::audit::bnf::Notation;
 
-use super::check::{self, is_in, kind, parts};
-use super::support::{is_as_printed, quotes_the_document};
+use super::support::{is_in, kind, parts};
 
 const RFC1738: Edition = Edition::Rfc1738;
-
-#[test]
-fn every_production_is_equal() {
-    is_as_printed(RFC1738.grammars()[0], Notation::Bnf);
-}
-
-#[test]
-fn every_production_is_quoted() {
-    quotes_the_document(RFC1738.grammars()[0]);
-}
 
 /// An example, the section that prints it, the specific production that derives it, and its parts.
 const EXAMPLES: &[(&str, &str, &str, &str)] = &[
@@ -231,78 +219,4 @@ fn hosts() {
     ] {
         assert!(!is_in(RFC1738, "host", text), "{text}");
     }
-}
-
-#[test]
-fn trees() {
-    let snapshot = |theme, inputs: &[&str]| {
-        let inputs: Vec<_> = inputs.iter().map(|text| ("url", *text)).collect();
-        check::trees(RFC1738, theme, &inputs);
-    };
-    snapshot("ftp", &["ftp://u:p@h.com:21/a/b;type=i", "ftp://@h/", "FTP://h", "ftp://h//%2Fa"]);
-    snapshot("http", &["http://h:80/a//b?q", "HTTP://1.2.3.4", "http://h/?", "http://h/;a@b:c"]);
-    snapshot(
-        "gopher",
-        &[
-            "gopher://h",
-            "gopher://h/",
-            "gopher://h:70/0a/b",
-            "gopher://h/%31x%09q",
-            "gopher://h/7s%09q%09+%09x/y",
-            "gopher://h/7s%09%09%21",
-        ],
-    );
-    snapshot(
-        "mail-and-news",
-        &[
-            "mailto:a@b.c",
-            "mailto:a%25b@c",
-            "news:*",
-            "news:comp.lang.c++",
-            "news:a/b@c.d",
-            "news:*@h",
-            "nntp://h:119/g/1",
-            "nntp://h/g",
-        ],
-    );
-    snapshot(
-        "wais",
-        &["wais://h:210/d", "wais://h/d?q", "wais://h/d/t/p", "wais://h//t/", "wais://h/?"],
-    );
-    snapshot(
-        "telnet-and-file",
-        &["telnet://u:p@h:23/", "telnet://h", "file:///a/b", "file://localhost/a", "file://h/"],
-    );
-    snapshot("prospero", &["prospero://h:1525//a/b;c=d;e=", "prospero://h/a", "prospero://h/;=;="]);
-    snapshot(
-        "other",
-        &["+:", "a:b/c", "x://u@h:1/p?q", "x://h?q", "http://u@h/", "ftp://", "x:///a"],
-    );
-}
-
-#[test]
-fn long_inputs_end() {
-    check::long_inputs(
-        RFC1738,
-        &[
-            "x:",
-            "x://",
-            "http://",
-            "http://h/",
-            "http://h/?",
-            "ftp://",
-            "ftp://h/",
-            "file://",
-            "gopher://h/",
-            "gopher://h/7%09",
-            "mailto:",
-            "news:",
-            "nntp://h/",
-            "telnet://",
-            "wais://h/",
-            "wais://h/a?",
-            "prospero://h/",
-            "prospero://h/;",
-        ],
-    );
 }

@@ -3,7 +3,7 @@
 use urispec::rfc1738::{News, Url};
 use urispec::{Edition, Normalizer, Reference, Rung, compare_with};
 
-use super::check::is_in;
+use super::support::is_in;
 
 const RFC1738: Edition = Edition::Rfc1738;
 

@@ -1,15 +1,19 @@
-//! What is asked of every edition.
+//! What the tests of the editions ask of grammars, references and trees.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::thread;
 
-use urispec::audit::bnf::{Notation, Printed};
+use urispec::audit::bnf::Printed;
 use urispec::audit::derive::Languages;
 use urispec::audit::dfa::compare;
 use urispec::audit::peg::Peg;
 use urispec::grammar::Grammar;
-use urispec::{Components, Edition, Node, ParseError, Reference, split};
+use urispec::{Edition, Node, Reference, split};
+
+/// The document's own productions as printed, and those of RFC 5234 that they use.
+fn own_and_core(grammar: &Grammar) -> (&str, &str) {
+    grammar.printed.split_once("\n; core: ").unwrap_or((grammar.printed, ""))
+}
 
 /// How a production is spelled as a rule of pest.
 fn rule(production: &str) -> String {
@@ -18,8 +22,8 @@ fn rule(production: &str) -> String {
 
 /// Every production accepts what its rule accepts, and so does the leaf of a class of characters.
 #[track_caller]
-pub(crate) fn is_as_printed(grammar: &Grammar, notation: Notation) {
-    let read = |text| Printed::read(notation, grammar.stem, text).unwrap();
+pub(crate) fn is_as_printed(grammar: &Grammar) {
+    let read = |text| Printed::read(grammar.notation, grammar.stem, text).unwrap();
     let mut printed = read(grammar.printed);
     if !grammar.readings.is_empty() {
         printed = printed.with_readings(&read(grammar.readings));
@@ -47,8 +51,11 @@ pub(crate) fn is_as_printed(grammar: &Grammar, notation: Notation) {
         }
     }
     assert!(differences.is_empty(), "\n{differences}");
-    // What is decided is what can be asked for.
-    let names: BTreeSet<_> = languages.names().iter().map(String::as_str).collect();
+    // What is decided is what can be asked for, but for the core rules of RFC 5234.
+    let (_, core) = own_and_core(grammar);
+    let is_core = |name: &&str| core.lines().any(|line| line.split(' ').next() == Some(name));
+    let names = languages.names().iter().map(String::as_str);
+    let names: BTreeSet<_> = names.filter(|name| !is_core(name)).collect();
     let placed: Vec<_> = grammar.productions().iter().map(|production| production.name).collect();
     assert_eq!(placed.iter().copied().collect::<BTreeSet<_>>(), names);
     assert_eq!(placed.len(), names.len(), "a production has two places");
@@ -82,7 +89,8 @@ pub(crate) fn quotes_the_document(grammar: &Grammar) {
         }
     }
     let mut printed: Vec<String> = Vec::new();
-    for line in grammar.printed.lines().filter(|line| !line.is_empty() && !line.starts_with(';')) {
+    let (own, _) = own_and_core(grammar);
+    for line in own.lines().filter(|line| !line.is_empty() && !line.starts_with(';')) {
         match printed.last_mut() {
             Some(production) if line.starts_with([' ', '\t']) => {
                 write!(production, "\n{line}").unwrap();
@@ -93,30 +101,14 @@ pub(crate) fn quotes_the_document(grammar: &Grammar) {
     assert_eq!(quotes, printed);
 }
 
-/// Inputs by theme, each with the production that it is parsed by.
-pub(crate) type Themes<'t> = &'t [(&'t str, &'t [(&'t str, &'t str)])];
-
-/// Snapshots of the trees, `snapshots/EDITION/tree/THEME.snap`, which together show every
-/// production.
+/// `snapshots/EDITION/STAGE/THEME.snap`.
 #[track_caller]
-pub(crate) fn trees_by_theme(edition: Edition, themes: Themes<'_>) {
-    let mut shown = BTreeSet::new();
-    for (theme, inputs) in themes {
-        let trees = inputs.iter().map(|(rule, text)| {
-            let tree = Node::parse(edition, rule, text);
-            let tree = tree.unwrap_or_else(|error| panic!("{text:?} as {rule}: {error}"));
-            shown.extend(tree.walk().map(|(_, node)| node.rule()));
-            format!("{text:?} as {rule}\n{tree}")
-        });
-        let trees = trees.collect::<Vec<_>>().join("\n");
-        let mut settings = insta::Settings::clone_current();
-        settings.set_snapshot_path(format!("../../snapshots/{edition}/tree"));
-        settings.set_prepend_module_to_snapshot(false);
-        settings.set_omit_expression(true);
-        settings.bind(|| insta::assert_snapshot!(*theme, trees));
-    }
-    let productions = edition.grammars().iter().flat_map(|grammar| grammar.productions());
-    assert_eq!(shown, productions.map(|production| production.name).collect());
+pub(crate) fn snapshot(edition: Edition, stage: &str, theme: &str, text: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(format!("../../snapshots/{edition}/{stage}"));
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(theme, text));
 }
 
 /// The reference by the edition's default whole-string rule.
@@ -124,23 +116,6 @@ pub(crate) fn trees_by_theme(edition: Edition, themes: Themes<'_>) {
 pub(crate) fn reference(edition: Edition, text: &str) -> Reference<'_> {
     let parsed = Reference::parse(edition, edition.whole_rules()[0], text);
     parsed.unwrap_or_else(|error| panic!("{text:?}: {error}"))
-}
-
-/// Scheme, authority, path, query and fragment of a reference that an edition accepts, and that
-/// Appendix B divides so too.
-#[track_caller]
-pub(crate) fn example(
-    edition: Edition,
-    text: &str,
-    scheme: Option<&str>,
-    authority: Option<&str>,
-    path: &str,
-    query: Option<&str>,
-    fragment: Option<&str>,
-) {
-    let components = Components { scheme, authority, path, query, fragment };
-    assert_eq!(reference(edition, text).components(), components, "{text}");
-    assert_eq!(split(text), components, "{text}");
 }
 
 /// Userinfo, the name of the host's kind, host, and port.
@@ -171,29 +146,23 @@ pub(crate) fn not_as_split(edition: Edition, alphabet: &str, length: usize) -> V
     found
 }
 
-/// What needs more stack for more input overflows this one; what is quadratic does not finish: 1 MiB
-/// of each, and less of it after each prefix, there also with a space that is in no language.
+/// The innermost nodes that are not empty, each with its production: the component of an example.
 #[track_caller]
-pub(crate) fn long_inputs(edition: Edition, prefixes: &'static [&'static str]) {
-    const UNITS: [&str; 5] = ["a", "/", "a.", "%41", "+"];
-    let test = move || {
-        for rule in edition.whole_rules() {
-            let inputs = prefixes.iter().flat_map(|prefix| UNITS.map(|unit| (*prefix, unit)));
-            for (prefix, unit) in inputs {
-                let bytes = if prefix.is_empty() { 1 << 20 } else { 1 << 17 };
-                let mut text = format!("{prefix}{}", unit.repeat(bytes / unit.len()));
-                let parsed = Reference::parse(edition, rule, &text);
-                assert!(parsed.is_ok(), "{prefix:?} and {unit:?}s as {rule}");
-                if prefix.is_empty() {
-                    continue;
-                }
-                text.push(' ');
-                match Node::parse(edition, rule, &text) {
-                    Err(ParseError::Syntax(error)) => assert_eq!(error.offset(), text.len() - 1),
-                    other => panic!("{prefix:?}, {unit:?}s and a space as {rule}: {other:?}"),
-                }
-            }
-        }
-    };
-    thread::Builder::new().stack_size(256 << 10).spawn(test).unwrap().join().unwrap();
+pub(crate) fn parts(edition: Edition, rule: &str, text: &str) -> String {
+    let tree = Node::parse(edition, rule, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let leaves = tree.walk().filter(|(_, node)| node.children().is_empty());
+    let parts = leaves.filter(|(_, node)| !node.text().is_empty());
+    parts.map(|(_, node)| format!("{} {}", node.rule(), node.text())).collect::<Vec<_>>().join(", ")
+}
+
+/// The production below `rule` that derives the whole string: which kind of url it is.
+#[track_caller]
+pub(crate) fn kind(edition: Edition, rule: &str, text: &str) -> &'static str {
+    let tree = Node::parse(edition, rule, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    tree.children()[0].rule()
+}
+
+#[track_caller]
+pub(crate) fn is_in(edition: Edition, rule: &str, text: &str) -> bool {
+    Node::parse(edition, rule, text).is_ok()
 }

@@ -1,6 +1,6 @@
 //! Validity by each edition, and the bare table of its automaton.
 
-use urispec::{Edition, Recognizer};
+use urispec::Edition;
 
 use super::{Task, agreed, row};
 use crate::automaton::Table;

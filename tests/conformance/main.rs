@@ -2,11 +2,9 @@
 //! the trees have them: on suites that would tell them from every other automaton of their size, on
 //! these moved along to where blocks of bytes meet, on all short strings, and on random long ones.
 
-mod conformance {
-    mod oracle;
-    #[cfg(feature = "sample")]
-    mod random;
-    mod shifted;
-    mod short;
-    mod suites;
-}
+mod oracle;
+#[cfg(feature = "sample")]
+mod random;
+mod shifted;
+mod short;
+mod suites;

@@ -1,4 +1,4 @@
-//! How often memory is asked for.
+//! How often memory is asked for. `allocation_counter` counts by thread, so that other tests may run beside these.
 
 use allocation_counter::measure;
 use urispec::{Edition, Normalizer, Rung, Uri, UriRef, check, compare};

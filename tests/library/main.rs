@@ -3,6 +3,7 @@
 #[cfg(feature = "audit")]
 mod across;
 mod algorithms;
+mod allocations;
 mod bad_input;
 mod compare;
 mod diff;
@@ -26,7 +27,6 @@ mod resolve;
 mod rooms;
 mod sentences;
 mod snapshot;
-mod tables;
-mod trees;
+mod themes;
 mod types;
 mod verdicts;

@@ -1,5 +1,4 @@
 //! The printed side of the audit: three notations, and the automata of what they say.
-#![cfg(feature = "audit")]
 
 use std::path::Path;
 

@@ -1,7 +1,6 @@
 //! The checked-in automata are those of the printed grammars.
 //!
-//! `URISPEC_BLESS=1 cargo test --test tables` writes them instead.
-#![cfg(feature = "audit")]
+//! `URISPEC_BLESS=1 cargo test --test audit tables` writes them instead.
 
 use std::path::Path;
 

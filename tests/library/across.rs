@@ -10,7 +10,7 @@ use urispec::{Edition, Normalizer, Reference, Resolver, Rung, compare_with, spli
 
 use crate::inputs;
 use crate::snapshot::across;
-use crate::tables::components;
+use crate::themes::components;
 
 /// The languages of a printed grammar as read.
 fn languages(grammar: &Grammar) -> Languages {

@@ -1,0 +1,15 @@
+//! The audit: what it reads of printed grammars and of pest's, what it refuses, what it decides, and
+//! that this is true.
+#![cfg(feature = "audit")]
+
+mod budget;
+mod certificates;
+mod never;
+mod planted;
+mod printed;
+mod refusals;
+mod report;
+mod rfc3986;
+mod tables;
+mod tampered;
+mod terminals;

@@ -1,0 +1,43 @@
+//! What is asked of every edition.
+
+use urispec::Edition;
+
+use crate::support;
+
+#[test]
+fn every_grammar_is_as_printed() {
+    for grammar in Edition::ALL.iter().flat_map(|edition| edition.grammars()) {
+        support::is_as_printed(grammar);
+    }
+}
+
+#[test]
+fn every_production_is_quoted() {
+    for grammar in Edition::ALL.iter().flat_map(|edition| edition.grammars()) {
+        support::quotes_the_document(grammar);
+    }
+}
+
+/// The alternatives that a grammar writes and never takes: its stem, the rule, the alternative.
+///
+/// In RFC 1630, section 9, `safe` has a hyphen twice and a `+`, which `xpalpha` has once more.
+/// url-syntax-05, 4.4: "A reference is parsed as if it is a generic-URL", and every opaque-URL is
+/// one. RFC 3986, 3.3: what begins with "/" and what is empty is a path-abempty first.
+const NEVER_TAKEN: &[(&str, &str, &str)] = &[
+    ("rfc1630-url", "xpalpha", "\"+\""),
+    ("rfc1630-url", "safe", "\"-\""),
+    ("url-syntax-05", "absoluteURL", "opaque_URL"),
+    ("rfc3986", "path", "path_absolute"),
+    ("rfc3986", "path", "path_empty"),
+];
+
+#[test]
+fn every_other_alternative_is_taken() {
+    let mut never = Vec::new();
+    for grammar in Edition::ALL.iter().flat_map(|edition| edition.grammars()) {
+        let own = support::never_taken(grammar).into_iter();
+        never.extend(own.map(|(rule, text)| (grammar.stem, rule, text)));
+    }
+    let never: Vec<_> = never.iter().map(|(stem, rule, text)| (*stem, &**rule, &**text)).collect();
+    assert_eq!(never, NEVER_TAKEN);
+}

@@ -1,0 +1,19 @@
+//! Each edition: that its grammars are what the document prints, and read what the document shows.
+#![cfg(feature = "audit")]
+
+mod components;
+mod every;
+mod gopher;
+mod groups;
+mod long_inputs;
+mod resolution;
+mod rfc1630;
+mod rfc1630_partial_forms;
+mod rfc1738;
+mod rfc1738_sentences;
+mod rfc2396;
+mod rfc2396bis_01;
+mod schemes;
+mod support;
+mod trees;
+mod url_syntax_05;
