@@ -19,7 +19,7 @@ pub fn source(document: &str, languages: &Languages) -> String {
     let mut text = format!(
         "//! The automaton of {document}: {} states, {} classes of bytes.\n\
          //!\n\
-         //! Built from the printed grammar and its readings: `URISPEC_BLESS=1 cargo test --test audit tables`.\n\
+         //! Built from the printed grammar and its readings: `cargo run -p urispec-generate`.\n\
          \n\
          use crate::automaton::Automaton;\n\n\
          #[rustfmt::skip]\n\

@@ -1,4 +1,4 @@
-//! The tables. `URISPEC_BLESS=1 cargo test --test audit tables` writes them.
+//! The tables, one for each grammar. `cargo run -p urispec-generate` writes them.
 
 pub(crate) mod rfc1630_uri;
 pub(crate) mod rfc1630_url;

@@ -1,6 +1,6 @@
 //! The automaton of RFC 1630: 48 states, 15 classes of bytes.
 //!
-//! Built from the printed grammar and its readings: `URISPEC_BLESS=1 cargo test --test audit tables`.
+//! Built from the printed grammar and its readings: `cargo run -p urispec-generate`.
 
 use crate::automaton::Automaton;
 

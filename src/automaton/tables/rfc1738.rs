@@ -1,6 +1,6 @@
 //! The automaton of RFC 1738: 507 states, 58 classes of bytes.
 //!
-//! Built from the printed grammar and its readings: `URISPEC_BLESS=1 cargo test --test audit tables`.
+//! Built from the printed grammar and its readings: `cargo run -p urispec-generate`.
 
 use crate::automaton::Automaton;
 

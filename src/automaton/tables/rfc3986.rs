@@ -1,6 +1,6 @@
 //! The automaton of RFC 3986: 1069 states, 23 classes of bytes.
 //!
-//! Built from the printed grammar and its readings: `URISPEC_BLESS=1 cargo test --test audit tables`.
+//! Built from the printed grammar and its readings: `cargo run -p urispec-generate`.
 
 use crate::automaton::Automaton;
 

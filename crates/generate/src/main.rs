@@ -1,0 +1,42 @@
+//! Makes the files that follow from others, anew: `cargo run -p urispec-generate`.
+//!
+//! In: the printed grammars of `grammar/`. Out: the tables of the automata in `src/automaton/tables/`,
+//! with the list of them. A grammar that no edition has yet gets its table too, so an edition begins
+//! with its grammar files.
+
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+use std::process::ExitCode;
+
+mod tables;
+
+fn main() -> ExitCode {
+    match generate(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn generate(root: &Path) -> Result<(), Box<dyn Error>> {
+    let root = root.canonicalize()?;
+    for (path, text) in tables::all(&root)? {
+        write(&root, &path, &text)?;
+    }
+    Ok(())
+}
+
+/// Writes a file, if it says something else, and says so.
+fn write(root: &Path, path: &str, text: &str) -> Result<(), Box<dyn Error>> {
+    let file = root.join(path);
+    if fs::read_to_string(&file).is_ok_and(|present| present == text) {
+        println!("{path}: as it was");
+        return Ok(());
+    }
+    fs::write(&file, text).map_err(|error| format!("{path}: {error}"))?;
+    println!("{path}: written");
+    Ok(())
+}
