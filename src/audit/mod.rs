@@ -82,6 +82,7 @@ pub mod rules;
 mod short;
 pub mod table;
 pub mod trees;
+mod verdict;
 
 pub use edition::{Audit, AuditError, of};
 pub use pair::{MapError, Pair, PairError, Text};
