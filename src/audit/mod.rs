@@ -62,6 +62,7 @@ pub mod bnf;
 mod budget;
 pub mod bytes;
 pub mod certificate;
+mod comment;
 pub mod derive;
 pub mod dfa;
 pub mod edition;

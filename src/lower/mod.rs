@@ -24,6 +24,7 @@ mod command;
 mod derivation;
 mod generic;
 mod meaning;
+mod news;
 pub mod rfc1630;
 pub mod rfc1738;
 mod site;

@@ -15,6 +15,7 @@ use pest_meta::parser::{self, Rule as Token};
 use super::body::{Reader, Sized, TERMS};
 use super::lines::Lines;
 use super::{Fault, PegError, Rule, tags};
+use crate::audit::comment::comment_at_end;
 
 /// The largest file that is read.
 const BYTES: usize = 1 << 20;
@@ -138,14 +139,12 @@ fn kind_and_body(parts: Pairs<'_, Token>) -> (RuleType, Option<Pair<'_, Token>>)
 
 /// The comment that ends with the last of some lines.
 fn comment_above(lines: &[&str]) -> Vec<String> {
-    let lines = &lines[lines.len().saturating_sub(ABOVE)..];
-    let text = |line: &&str| {
+    fn text(line: &str) -> Option<&str> {
         let text = line.strip_prefix("//")?;
-        Some(text.strip_prefix(' ').unwrap_or(text).trim_end().to_owned())
-    };
-    let mut comment: Vec<String> = lines.iter().rev().map_while(text).collect();
-    comment.reverse();
-    comment
+        Some(text.strip_prefix(' ').unwrap_or(text).trim_end())
+    }
+    let lines = &lines[lines.len().saturating_sub(ABOVE)..];
+    comment_at_end(lines, text).into_iter().map(str::to_owned).collect()
 }
 
 /// Where a syntax error is.
