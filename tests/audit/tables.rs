@@ -5,7 +5,7 @@
 use std::path::Path;
 
 use urispec::Edition;
-use urispec::audit::bnf::{Notation, Printed};
+use urispec::audit::bnf::Printed;
 use urispec::audit::derive::Languages;
 use urispec::audit::table;
 
@@ -29,20 +29,11 @@ fn check(document: &str, stem: &str, languages: &Languages) {
     assert_eq!(built.len(), checked_in.len(), "{}", path.display());
 }
 
-/// The notation of a grammar: no two of the documents agree on one name for it.
-fn notation(stem: &str) -> Notation {
-    match stem {
-        "rfc2396bis-01" | "rfc3986" => Notation::Abnf,
-        "rfc1630-uri" | "rfc1630-url" => Notation::Rfc1630,
-        _ => Notation::Bnf,
-    }
-}
-
 #[test]
 fn every_table_is_that_of_its_printed_grammar() {
     for edition in Edition::ALL {
         for grammar in edition.grammars() {
-            let read = |text| Printed::read(notation(grammar.stem), grammar.stem, text).unwrap();
+            let read = |text| Printed::read(grammar.notation, grammar.stem, text).unwrap();
             let mut printed = read(grammar.printed);
             if !grammar.readings.is_empty() {
                 printed = printed.with_readings(&read(grammar.readings));
