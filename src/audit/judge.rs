@@ -16,8 +16,8 @@ use super::budget::{Budget, Short, Stop};
 use super::derive::Languages;
 use super::dfa::{Dfa, GaveUp, Partial, Search, Wanted};
 use super::peg::{Decided, Fault, PegError};
-use super::report::{Reading, Verdict};
 use super::rules::Undecidable;
+use super::verdict::{Reading, Verdict};
 
 /// How many steps the search for a difference may take: one for each byte from each pair of states.
 const STEPS: Budget = Budget { each: 4_000_000, all: 16_000_000 };

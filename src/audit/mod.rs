@@ -62,6 +62,7 @@ pub mod bnf;
 mod budget;
 pub mod bytes;
 pub mod certificate;
+mod comment;
 pub mod derive;
 pub mod dfa;
 pub mod edition;
@@ -82,6 +83,7 @@ pub mod rules;
 mod short;
 pub mod table;
 pub mod trees;
+mod verdict;
 
 pub use edition::{Audit, AuditError, of};
 pub use pair::{MapError, Pair, PairError, Text};

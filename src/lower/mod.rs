@@ -24,6 +24,7 @@ mod command;
 mod derivation;
 mod generic;
 mod meaning;
+mod news;
 mod reference;
 pub mod rfc1630;
 pub mod rfc1738;

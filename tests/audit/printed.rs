@@ -1,40 +1,46 @@
 //! The printed side of the audit: three notations, and the automata of what they say.
 
-use std::path::Path;
-
 use urispec::Edition;
 use urispec::audit::ambiguity::overlaps;
 use urispec::audit::bnf::{Notation, Printed};
 use urispec::audit::derive::Languages;
 use urispec::audit::dfa::compare;
+use urispec::grammar::Grammar;
 
-/// Each grammar: its stem, its notation, its productions, a whole-string rule and the states of that
-/// rule's minimal automaton, the dead one counted.
-const GRAMMARS: [(&str, Notation, usize, &str, usize); 7] = [
-    ("rfc1630-uri", Notation::Rfc1630, 21, "fragmentaddress", 16),
-    ("rfc1630-url", Notation::Rfc1630, 64, "url", 224),
-    ("rfc1738", Notation::Bnf, 67, "url", 6),
-    ("url-syntax-05", Notation::Bnf, 37, "URL-reference", 7),
-    ("rfc2396", Notation::Bnf, 42, "URI-reference", 13),
-    ("rfc2396bis-01", Notation::Abnf, 43, "URI-reference", 175),
+/// Of a grammar, by its stem: its productions, a whole-string rule and the states of that rule's
+/// minimal automaton, the dead one counted.
+const COUNTED: &[(&str, usize, &str, usize)] = &[
+    ("rfc1630-uri", 21, "fragmentaddress", 16),
+    ("rfc1630-url", 64, "url", 224),
+    ("rfc1738", 67, "url", 6),
+    ("url-syntax-05", 37, "URL-reference", 7),
+    ("rfc2396", 42, "URI-reference", 13),
+    ("rfc2396bis-01", 43, "URI-reference", 175),
     // The document's 36, and three core rules.
-    ("rfc3986", Notation::Abnf, 39, "URI-reference", 183),
+    ("rfc3986", 39, "URI-reference", 183),
 ];
 
-fn read(notation: Notation, name: &str) -> Option<Printed> {
-    let ending = if notation == Notation::Abnf { "abnf" } else { "bnf" };
-    let file = format!("{name}.{ending}");
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("grammar").join(&file);
-    let text = std::fs::read_to_string(path).ok()?;
-    Some(Printed::read(notation, &file, &text).unwrap())
+fn grammars() -> impl Iterator<Item = &'static Grammar> {
+    Edition::ALL.iter().flat_map(|edition| edition.grammars()).copied()
 }
 
-/// A grammar as printed, and its readings; the readings of a grammar without any are the grammar.
+/// A grammar as printed, and its readings, if it has any.
+fn texts(grammar: &Grammar) -> (Printed, Option<Printed>) {
+    let read = |text| Printed::read(grammar.notation, &file(grammar), text).unwrap();
+    let readings = (!grammar.readings.is_empty()).then(|| read(grammar.readings));
+    (read(grammar.printed), readings)
+}
+
+fn file(grammar: &Grammar) -> String {
+    format!("{}.{}", grammar.stem, grammar.notation.ending())
+}
+
+/// A grammar as printed and as read.
 #[track_caller]
-fn grammar(stem: &str, notation: Notation) -> (Printed, Printed) {
-    let printed = read(notation, stem).unwrap();
-    let readings = read(notation, &format!("{stem}.readings")).unwrap_or_else(|| printed.clone());
-    (printed, readings)
+fn named(stem: &str) -> (Printed, Printed) {
+    let (printed, readings) = texts(grammars().find(|grammar| grammar.stem == stem).unwrap());
+    let read = readings.map_or_else(|| printed.clone(), |all| printed.with_readings(&all));
+    (printed, read)
 }
 
 fn abnf(source: &str) -> Printed {
@@ -58,24 +64,30 @@ fn members<'t>(notation: Notation, source: &str, texts: &[&'t str]) -> Vec<&'t s
 
 #[test]
 fn every_production_of_every_document_is_decided() {
-    for (stem, notation, count, whole, size) in GRAMMARS {
-        let (printed, readings) = grammar(stem, notation);
-        assert_eq!(printed.productions.len(), count, "{stem}");
-        let languages = Languages::of(&printed.with_readings(&readings));
+    for stem in grammars().map(|grammar| grammar.stem) {
+        let languages = Languages::of(&named(stem).1);
         assert!(languages.undefined().is_empty(), "{stem}");
         for name in languages.names() {
             let start = languages.start(name).unwrap().unwrap_or_else(|why| panic!("{why}"));
             assert!(languages.dfa().shortest(start).is_some(), "{stem}: {name} has no string");
         }
-        assert_eq!(languages.size(whole), Some(size), "{stem}: {whole}");
+    }
+}
+
+#[test]
+fn productions_and_states_are_so_many() {
+    for &(stem, count, whole, size) in COUNTED {
+        let (printed, read) = named(stem);
+        assert_eq!(printed.productions.len(), count, "{stem}");
+        assert_eq!(Languages::of(&read).size(whole), Some(size), "{stem}: {whole}");
     }
 }
 
 #[test]
 fn every_reading_makes_a_difference() {
-    for (stem, notation, ..) in GRAMMARS {
-        let (printed, _) = grammar(stem, notation);
-        let Some(readings) = read(notation, &format!("{stem}.readings")) else { continue };
+    for grammar in grammars() {
+        let (stem, (printed, readings)) = (grammar.stem, texts(grammar));
+        let Some(readings) = readings else { continue };
         let (before, after) = (Languages::of(&printed), printed.with_readings(&readings));
         let after = Languages::of(&after);
         for reading in &readings.productions {
@@ -92,23 +104,23 @@ fn every_reading_makes_a_difference() {
 
 #[test]
 fn what_cannot_be_used_as_printed_says_so() {
-    let unreadable = |stem, notation| -> Vec<String> {
-        let (printed, _) = grammar(stem, notation);
+    let unreadable = |stem| -> Vec<String> {
+        let (printed, _) = named(stem);
         let terms = printed.productions.into_iter().filter_map(|one| one.term.err());
         terms.map(|why| why.to_string()).collect()
     };
     assert_eq!(
-        unreadable("rfc1738", Notation::Bnf),
+        unreadable("rfc1738"),
         ["rfc1738.bnf, line 56: `gopherurl` cannot be used as printed: column 41 has \
           `/ [ gtype [ selector`, which means nothing in this notation"]
     );
-    assert_eq!(unreadable("rfc2396bis-01", Notation::Abnf).len(), 2);
+    assert_eq!(unreadable("rfc2396bis-01").len(), 2);
     assert_eq!(
-        unreadable("rfc3986", Notation::Abnf),
+        unreadable("rfc3986"),
         ["rfc3986.abnf, line 64: `path-empty` cannot be used as printed: <pchar> is prose, which \
           says nothing to a machine"]
     );
-    let (printed, _) = grammar("rfc1630-url", Notation::Rfc1630);
+    let (printed, _) = named("rfc1630-url");
     let languages = Languages::of(&printed);
     let undefined: Vec<_> = languages.undefined().iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(undefined, ["filetype", "addr-spec", "content-identifier"]);
@@ -121,8 +133,8 @@ fn what_cannot_be_used_as_printed_says_so() {
 
 #[test]
 fn productions_that_no_whole_string_reaches() {
-    let (printed, readings) = grammar("rfc3986", Notation::Abnf);
-    let languages = Languages::of(&printed.with_readings(&readings));
+    let (_, read) = named("rfc3986");
+    let languages = Languages::of(&read);
     let unreachable = languages.unreachable(Edition::Rfc3986.whole_rules());
     assert_eq!(unreachable, ["path", "reserved", "gen-delims"]);
 }
@@ -132,8 +144,8 @@ fn productions_that_no_whole_string_reaches() {
 /// whole string reaches `path`.
 #[test]
 fn overlapping_alternatives() {
-    let (printed, readings) = grammar("rfc3986", Notation::Abnf);
-    let found: Vec<_> = overlaps(&printed.with_readings(&readings))
+    let (_, read) = named("rfc3986");
+    let found: Vec<_> = overlaps(&read)
         .into_iter()
         .map(|one| {
             let [first, second] = one.alternatives;
@@ -155,8 +167,8 @@ fn overlapping_alternatives() {
 /// RFC 1738: new schemes follow the general syntax, and the predefined ones do as well.
 #[test]
 fn every_specific_url_is_also_another_url() {
-    let (printed, readings) = grammar("rfc1738", Notation::Bnf);
-    let found = overlaps(&printed.with_readings(&readings));
+    let (_, read) = named("rfc1738");
+    let found = overlaps(&read);
     let of_url = found.iter().filter(|one| one.production == "url");
     let other: Vec<_> = of_url.map(|one| (one.places[0], one.alternatives[1].as_str())).collect();
     assert_eq!(other, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(|place| (place, "otherurl")));
@@ -164,7 +176,7 @@ fn every_specific_url_is_also_another_url() {
     let host = found.iter().find(|one| one.production == "fileurl").unwrap();
     assert_eq!((host.whole, host.witness.as_slice()), (false, &b"localhost"[..]));
     // A hyphen is printed twice in RFC 1630's `safe`: characters, compared without an automaton.
-    let (printed, _) = grammar("rfc1630-url", Notation::Rfc1630);
+    let (printed, _) = named("rfc1630-url");
     let twice = overlaps(&printed).into_iter().find(|one| one.production == "safe").unwrap();
     assert_eq!((twice.places, twice.witness), ([1, 7], b"-".to_vec()));
 }

@@ -6,6 +6,7 @@ mod every;
 mod gopher;
 mod groups;
 mod long_inputs;
+mod requests;
 mod resolution;
 mod rfc1630;
 mod rfc1630_partial_forms;

@@ -8,7 +8,7 @@ use urispec::audit::derive::Languages;
 use urispec::audit::dfa::compare;
 use urispec::audit::peg::Peg;
 use urispec::grammar::Grammar;
-use urispec::{Edition, Node, Reference, split};
+use urispec::{Edition, Meaning, Node, Reference, rfc1630, rfc1738, split};
 
 /// The document's own productions as printed, and those of RFC 5234 that they use.
 fn own_and_core(grammar: &Grammar) -> (&str, &str) {
@@ -165,4 +165,22 @@ pub(crate) fn kind(edition: Edition, rule: &str, text: &str) -> &'static str {
 #[track_caller]
 pub(crate) fn is_in(edition: Edition, rule: &str, text: &str) -> bool {
     Node::parse(edition, rule, text).is_ok()
+}
+
+#[track_caller]
+pub(crate) fn url1738(text: &str) -> rfc1738::Url<'_> {
+    rfc1738::Url::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+#[track_caller]
+pub(crate) fn url1630(text: &str) -> rfc1630::Url<'_> {
+    rfc1630::Url::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// The meaning of a string as a fragmentaddress of RFC 1630.
+#[track_caller]
+pub(crate) fn meaning1630(text: &str) -> Meaning<'_> {
+    let tree = Node::parse(Edition::Rfc1630, "fragmentaddress", text)
+        .unwrap_or_else(|error| panic!("{text}: {error}"));
+    Meaning::of(Edition::Rfc1630, &tree).unwrap().unwrap().1
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use urispec::audit::bnf::{Notation, Printed};
+use urispec::audit::bnf::Printed;
 use urispec::audit::derive::Languages;
 use urispec::audit::dfa::compare;
 use urispec::grammar::Grammar;
@@ -14,12 +14,7 @@ use crate::themes::components;
 
 /// The languages of a printed grammar as read.
 fn languages(grammar: &Grammar) -> Languages {
-    let notation = match grammar.stem {
-        "rfc1630-uri" | "rfc1630-url" => Notation::Rfc1630,
-        "rfc2396bis-01" | "rfc3986" => Notation::Abnf,
-        _ => Notation::Bnf,
-    };
-    let read = |text| Printed::read(notation, grammar.stem, text).unwrap();
+    let read = |text| Printed::read(grammar.notation, grammar.stem, text).unwrap();
     let printed = read(grammar.printed);
     if grammar.readings.is_empty() {
         return Languages::of(&printed);

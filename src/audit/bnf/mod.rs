@@ -17,8 +17,11 @@ use pest::RuleType;
 use pest::error::{Error, LineColLocation};
 use pest::iterators::{Pair, Pairs};
 
+use super::comment::comment_at_end;
+
 mod abnf;
 mod overlay;
+mod pairs;
 mod rfc1630;
 mod rfc822;
 mod term;
@@ -298,15 +301,13 @@ const ABOVE: usize = 40;
 
 /// The last comment of some lines, if there is no empty line below it.
 fn comment_above(lines: &[&str]) -> String {
-    fn text<'l>(line: &&'l str) -> Option<&'l str> {
+    fn text(line: &str) -> Option<&str> {
         line.trim_start().strip_prefix(';').map(str::trim)
     }
     let lines = &lines[lines.len().saturating_sub(ABOVE)..];
     let block = lines.rsplit(|line| line.trim().is_empty()).next().unwrap_or_default();
-    let below = block.iter().rev().skip_while(|line| text(line).is_none());
-    let mut comment: Vec<&str> = below.map_while(text).collect();
-    comment.reverse();
-    comment.join(" ")
+    let end = block.iter().rposition(|line| text(line).is_some()).map_or(0, |last| last + 1);
+    comment_at_end(&block[..end], text).join(" ")
 }
 
 /// Refuses brackets so deep that reading them would be a danger to the stack.

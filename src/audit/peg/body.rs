@@ -10,12 +10,14 @@ use pest_meta::ast::{Expr, RuleType};
 use pest_meta::parser::{self, Rule as Token};
 
 use super::Fault;
-use super::read::{TERMS, line_at};
+use super::lines::Lines;
 
 /// How deep parentheses may nest.
 const NESTED: usize = 150;
 /// How deep an expression may nest, its sequences and counted repetitions written out as pairs.
 const DEPTH: usize = 500;
+/// How many terms a file may have, its counted repetitions written out.
+pub(super) const TERMS: usize = 200_000;
 /// How many alternatives of a rule are given to pest's optimizer together. The optimizer asks of each
 /// tail of a choice, each time of a copy, whether the tail uses the stack: its work is the cube of the
 /// number.
@@ -39,8 +41,7 @@ type Read = Result<Sized, (usize, Fault)>;
 
 /// Reads the body of one rule.
 pub(super) struct Reader<'b> {
-    /// Where the lines of the file end.
-    breaks: &'b [usize],
+    lines: &'b Lines,
     /// What pest makes of the terminals of the file so far.
     terminals: &'b mut HashMap<String, Expr>,
     line: usize,
@@ -55,12 +56,12 @@ pub(super) struct Reader<'b> {
 
 impl<'b> Reader<'b> {
     pub(super) fn of(
-        breaks: &'b [usize],
+        lines: &'b Lines,
         terminals: &'b mut HashMap<String, Expr>,
         line: usize,
     ) -> Self {
         let (uses, used, fault) = (Vec::new(), HashSet::new(), None);
-        Self { breaks, terminals, line, uses, used, has_tag: false, fault }
+        Self { lines, terminals, line, uses, used, has_tag: false, fault }
     }
 }
 
@@ -104,7 +105,7 @@ impl Reader<'_> {
         pair: Pair<'_, Token>,
         nested: usize,
     ) -> Result<Vec<Sized>, (usize, Fault)> {
-        self.line = line_at(self.breaks, &pair);
+        self.line = self.lines.line_of(&pair);
         if nested > NESTED {
             return Err((self.line, Fault::Nested(NESTED)));
         }
@@ -145,7 +146,7 @@ impl Reader<'_> {
     fn term(&mut self, pair: Pair<'_, Token>, nested: usize) -> Read {
         let (mut prefixes, mut term) = (Vec::new(), None);
         for part in pair.into_inner() {
-            self.line = line_at(self.breaks, &part);
+            self.line = self.lines.line_of(&part);
             match part.as_rule() {
                 Token::positive_predicate_operator => {
                     prefixes.push(Expr::PosPred as fn(Box<Expr>) -> Expr);

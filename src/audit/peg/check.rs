@@ -1,125 +1,155 @@
 //! What pest refuses, and what no automaton decides.
 //!
 //! In: the rules of a file. Out: a [`Peg`] of which every rule that is not refused by name can be
-//! unfolded without end or harm. A rule is called *left* where nothing need have been read before
-//! the call, and *last* where nothing comes after it. A cycle of left calls never ends. A cycle
-//! that is not all of last calls leaves ever more behind, and so has infinitely many continuations:
+//! unfolded without end or harm. A cycle of left [`calls`](super::calls) never ends. A cycle that is
+//! not all of last calls leaves ever more behind, and so has infinitely many continuations:
 //! `a = { "(" ~ a ~ ")" | "" }` is not regular. A call within a lookahead begins a new continuation
 //! and closes no such cycle: `a = { "x" ~ !(a ~ "x") }` calls itself before one thing only.
-//!
-//! What is asked is whether an expression *can* succeed without reading, of its shape alone: that
-//! `!"" ~ a` never calls `a` is not seen, here no more than by pest.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use pest_meta::ast::Expr;
-
+use super::calls::{Call, calls};
 use super::inline::Inlined;
+use super::lower::builtin;
 use super::{Fault, Peg, PegError, Rule};
 use crate::audit::graph::{components, membership, reversed, shortest_within};
 
 const STACK: [&str; 5] = ["PEEK", "PEEK_ALL", "POP", "POP_ALL", "DROP"];
 
-/// A call of a rule by a rule.
-struct Call {
-    callee: usize,
-    left: bool,
-    last: bool,
-    ahead: bool,
-}
+/// The numbers of rules, by their names.
+type Numbers = HashMap<String, usize>;
+
+/// Why the whole file is refused: the rule, the line, the fault.
+type Refusal<'r> = (&'r Rule, usize, Fault);
 
 pub(super) fn check(file: &str, mut rules: Vec<Rule>) -> Result<Peg, PegError> {
-    let numbers: HashMap<String, usize> =
+    let numbers: Numbers =
         rules.iter().enumerate().map(|(number, rule)| (rule.name.clone(), number)).collect();
-    let error = |rule: &Rule, line, fault| PegError {
-        file: file.to_owned(),
-        line,
-        rule: Some(rule.name.clone()),
-        fault,
-    };
-    let cycle = |edges: &[Vec<usize>], of: &[usize], caller: usize, callee: usize| {
-        let way = shortest_within(edges, of, callee, caller).unwrap_or_default();
-        let way = std::iter::once(caller).chain(way);
-        way.map(|rule| rules[rule].name.clone()).collect()
-    };
-
-    for rule in &rules {
-        if ["WHITESPACE", "COMMENT"].contains(&rule.name.as_str()) {
-            return Err(error(rule, rule.line, Fault::Blanks(rule.name.clone())));
-        }
-        let known = |name: &str| {
-            numbers.contains_key(name)
-                || super::lower::builtin(name).is_some()
-                || STACK.contains(&name)
-                || is_property(name)
-        };
-        if let Some((name, line)) = rule.uses.iter().find(|(name, _)| !known(name)) {
-            return Err(error(rule, *line, Fault::Undefined(name.clone())));
-        }
-    }
-
-    let called = |(name, _): &(String, usize)| numbers.get(name).copied();
-    let uses = |rule: &Rule| rule.uses.iter().filter_map(called).collect();
-    let uses: Vec<Vec<usize>> = rules.iter().map(uses).collect();
-    let order = components(&uses);
-    let empty = empty(&rules, &numbers, &uses, &order);
-    let mut calls = Vec::new();
-    for rule in &rules {
-        let mut walk = Walk { numbers: &numbers, empty: &empty, calls: Vec::new(), endless: None };
-        for part in &rule.body {
-            walk.expr(part, Call { callee: 0, left: true, last: true, ahead: false });
-        }
-        if let Some(text) = walk.endless {
-            return Err(error(rule, rule.line, Fault::EmptyRepetition(text)));
-        }
-        calls.push(walk.calls);
-    }
-
-    let edges = |select: fn(&Call) -> bool| -> Vec<Vec<usize>> {
-        let ends = |calls: &Vec<Call>| {
-            calls.iter().filter(|&call| select(call)).map(|call| call.callee).collect()
-        };
-        calls.iter().map(ends).collect()
-    };
-    let left = edges(|call| call.left);
-    let of = membership(&components(&left));
-    for (number, rule) in rules.iter().enumerate() {
-        if let Some(&callee) = left[number].iter().find(|&&callee| of[callee] == of[number]) {
-            let way = cycle(&left, &of, number, callee);
-            return Err(error(rule, rule.line, Fault::LeftRecursion(way)));
-        }
-    }
-    let grows = edges(|call| !call.ahead);
-    let of = membership(&components(&grows));
-    let inlined = Inlined::new(&rules, &numbers);
-    let (mut faults, mut told) = (Vec::with_capacity(rules.len()), HashSet::new());
-    for (number, rule) in rules.iter().enumerate() {
-        let nests = |call: &&Call| !call.ahead && !call.last && of[call.callee] == of[number];
-        // One rule of those that call each other says why, and the others use it.
-        let nested = || {
-            let call = calls[number].iter().find(nests).filter(|_| told.insert(of[number]))?;
-            Some((rule.line, Fault::Recursion(cycle(&grows, &of, number, call.callee))))
-        };
-        let unknown = rule.uses.iter().find_map(|(name, line)| {
-            let fault = match name.as_str() {
-                _ if numbers.contains_key(name) || super::lower::builtin(name).is_some() => None,
-                name if STACK.contains(&name) => Some(Fault::Stack(name.to_owned())),
-                name => Some(Fault::Property(name.to_owned())),
-            };
-            Some((*line, fault?))
-        });
-        let many = || Some((rule.line, inlined.fault(rule)?));
-        faults.push(rule.fault.clone().or(unknown).or_else(many).or_else(nested));
-    }
-    spread(&rules, &uses, &mut faults);
+    let faults = faults(&rules, &numbers).map_err(|refusal| error(file, refusal))?;
     let mut refused = Vec::new();
     for (rule, fault) in rules.iter_mut().zip(faults) {
         if let Some((line, fault)) = &fault {
-            refused.push(error(rule, *line, fault.clone()));
+            refused.push(error(file, (rule, *line, fault.clone())));
         }
         rule.fault = fault;
     }
     Ok(Peg { file: file.to_owned(), rules, numbers, refused })
+}
+
+fn error(file: &str, (rule, line, fault): Refusal<'_>) -> PegError {
+    PegError { file: file.to_owned(), line, rule: Some(rule.name.clone()), fault }
+}
+
+/// Why each rule is not decided, where it is not.
+fn faults<'r>(
+    rules: &'r [Rule],
+    numbers: &Numbers,
+) -> Result<Vec<Option<(usize, Fault)>>, Refusal<'r>> {
+    rules.iter().try_for_each(|rule| every_name_is_known(rule, numbers))?;
+    let called = |(name, _): &(String, usize)| numbers.get(name).copied();
+    let uses = |rule: &Rule| rule.uses.iter().filter_map(called).collect();
+    let uses: Vec<Vec<usize>> = rules.iter().map(uses).collect();
+    let calls = calls(rules, numbers, &uses)
+        .map_err(|(rule, text)| (rule, rule.line, Fault::EmptyRepetition(text)))?;
+    every_rule_reads_before_it_returns(rules, &calls)?;
+    let mut faults = own_faults(rules, numbers, &calls);
+    spread(rules, &uses, &mut faults);
+    Ok(faults)
+}
+
+fn every_name_is_known<'r>(rule: &'r Rule, numbers: &Numbers) -> Result<(), Refusal<'r>> {
+    if ["WHITESPACE", "COMMENT"].contains(&rule.name.as_str()) {
+        return Err((rule, rule.line, Fault::Blanks(rule.name.clone())));
+    }
+    let is_known =
+        |name: &str| has_meaning(name, numbers) || STACK.contains(&name) || is_property(name);
+    match rule.uses.iter().find(|(name, _)| !is_known(name)) {
+        Some((name, line)) => Err((rule, *line, Fault::Undefined(name.clone()))),
+        None => Ok(()),
+    }
+}
+
+/// Whether a name is that of a rule or of a builtin that an automaton has.
+fn has_meaning(name: &str, numbers: &Numbers) -> bool {
+    numbers.contains_key(name) || builtin(name).is_some()
+}
+
+/// pest's names for properties of Unicode: capitals, as its stack operators.
+fn is_property(name: &str) -> bool {
+    pest::unicode::unicode_property_names().any(|property| property == name)
+}
+
+/// The calls of one kind, and which of them close cycles.
+struct Cycles {
+    edges: Vec<Vec<usize>>,
+    /// The strongly connected component of each rule.
+    of: Vec<usize>,
+}
+
+impl Cycles {
+    fn of(calls: &[Vec<Call>], is_its: fn(&Call) -> bool) -> Self {
+        let ends = |calls: &Vec<Call>| {
+            calls.iter().filter(|&call| is_its(call)).map(|call| call.callee).collect()
+        };
+        let edges: Vec<Vec<usize>> = calls.iter().map(ends).collect();
+        let of = membership(&components(&edges));
+        Self { edges, of }
+    }
+
+    fn has(&self, caller: usize, callee: usize) -> bool {
+        self.of[caller] == self.of[callee]
+    }
+
+    /// The names on a shortest cycle that begins with a call.
+    fn named(&self, rules: &[Rule], caller: usize, callee: usize) -> Vec<String> {
+        let way = shortest_within(&self.edges, &self.of, callee, caller).unwrap_or_default();
+        let way = std::iter::once(caller).chain(way);
+        way.map(|rule| rules[rule].name.clone()).collect()
+    }
+}
+
+fn every_rule_reads_before_it_returns<'r>(
+    rules: &'r [Rule],
+    calls: &[Vec<Call>],
+) -> Result<(), Refusal<'r>> {
+    let left = Cycles::of(calls, |call| call.left);
+    for (number, rule) in rules.iter().enumerate() {
+        if let Some(&callee) = left.edges[number].iter().find(|&&callee| left.has(number, callee)) {
+            let way = left.named(rules, number, callee);
+            return Err((rule, rule.line, Fault::LeftRecursion(way)));
+        }
+    }
+    Ok(())
+}
+
+/// Why each rule is not decided, whatever the rules that it uses.
+fn own_faults(
+    rules: &[Rule],
+    numbers: &Numbers,
+    calls: &[Vec<Call>],
+) -> Vec<Option<(usize, Fault)>> {
+    let grows = Cycles::of(calls, |call| !call.ahead);
+    let inlined = Inlined::new(rules, numbers);
+    let mut told = HashSet::new();
+    let own = rules.iter().enumerate().map(|(number, rule)| {
+        let nests = |call: &&Call| !call.ahead && !call.last && grows.has(number, call.callee);
+        // One rule of those that call each other says why, and the others use it.
+        let nested = || {
+            let call = calls[number].iter().find(nests);
+            let call = call.filter(|_| told.insert(grows.of[number]))?;
+            Some((rule.line, Fault::Recursion(grows.named(rules, number, call.callee))))
+        };
+        let many = || Some((rule.line, inlined.fault(rule)?));
+        rule.fault.clone().or_else(|| unknown(rule, numbers)).or_else(many).or_else(nested)
+    });
+    own.collect()
+}
+
+/// The first name in a rule for which there is no automaton.
+fn unknown(rule: &Rule, numbers: &Numbers) -> Option<(usize, Fault)> {
+    let (name, line) = rule.uses.iter().find(|(name, _)| !has_meaning(name, numbers))?;
+    let fault = if STACK.contains(&name.as_str()) { Fault::Stack } else { Fault::Property };
+    Some((*line, fault(name.clone())))
 }
 
 /// Whoever uses a rule that is not decided is not decided.
@@ -136,97 +166,6 @@ fn spread(rules: &[Rule], uses: &[Vec<usize>], faults: &mut [Option<(usize, Faul
                 faults[user] = Some((line, Fault::Uses(name.clone())));
                 waiting.push_back(user);
             }
-        }
-    }
-}
-
-/// The rules that can succeed without reading.
-fn empty(
-    rules: &[Rule],
-    numbers: &HashMap<String, usize>,
-    uses: &[Vec<usize>],
-    order: &[Vec<usize>],
-) -> Vec<bool> {
-    let (users, mut empty) = (reversed(uses), vec![false; rules.len()]);
-    let mut waiting: VecDeque<usize> = order.concat().into();
-    while let Some(rule) = waiting.pop_front() {
-        let is_its = |part| is_empty(part, numbers, &empty);
-        if !empty[rule] && rules[rule].body.iter().any(is_its) {
-            empty[rule] = true;
-            waiting.extend(&users[rule]);
-        }
-    }
-    empty
-}
-
-/// Whether an expression can succeed without reading.
-fn is_empty(expr: &Expr, numbers: &HashMap<String, usize>, empty: &[bool]) -> bool {
-    let is_empty = |expr| is_empty(expr, numbers, empty);
-    match expr {
-        Expr::Str(text) | Expr::Insens(text) => text.is_empty(),
-        Expr::Ident(name) => match numbers.get(name) {
-            Some(&rule) => empty[rule],
-            None => matches!(name.as_str(), "SOI" | "EOI"),
-        },
-        Expr::Seq(left, right) => is_empty(left) && is_empty(right),
-        Expr::Choice(left, right) => is_empty(left) || is_empty(right),
-        Expr::PosPred(_) | Expr::NegPred(_) | Expr::Opt(_) | Expr::Rep(_) | Expr::RepMax(..) => {
-            true
-        }
-        Expr::RepOnce(inner) | Expr::RepExact(inner, _) => is_empty(inner),
-        Expr::RepMin(inner, min) | Expr::RepMinMax(inner, min, _) => *min == 0 || is_empty(inner),
-        _ => false,
-    }
-}
-
-/// pest's names for properties of Unicode: capitals, as its stack operators.
-fn is_property(name: &str) -> bool {
-    pest::unicode::unicode_property_names().any(|property| property == name)
-}
-
-/// Collects the calls of a body, and the first repetition of it that never ends.
-struct Walk<'a> {
-    numbers: &'a HashMap<String, usize>,
-    empty: &'a [bool],
-    calls: Vec<Call>,
-    endless: Option<String>,
-}
-
-impl Walk<'_> {
-    /// `at` is the call that the expression would be if it were a name.
-    fn expr(&mut self, expr: &Expr, at: Call) {
-        let Call { left, last, ahead, .. } = at;
-        match expr {
-            Expr::Ident(name) => {
-                let callee = self.numbers.get(name).copied();
-                self.calls.extend(callee.map(|callee| Call { callee, ..at }));
-            }
-            Expr::Seq(first, rest) => {
-                self.expr(first, Call { last: false, ..at });
-                let left = left && is_empty(first, self.numbers, self.empty);
-                self.expr(rest, Call { left, last, ahead, callee: 0 });
-            }
-            Expr::Choice(first, rest) => {
-                self.expr(first, Call { ..at });
-                self.expr(rest, at);
-            }
-            Expr::PosPred(inner) | Expr::NegPred(inner) => {
-                self.expr(inner, Call { ahead: true, ..at });
-            }
-            Expr::Opt(inner)
-            | Expr::RepExact(inner, 1)
-            | Expr::RepMax(inner, 1)
-            | Expr::RepMinMax(inner, _, 1) => self.expr(inner, at),
-            Expr::RepExact(inner, _) | Expr::RepMax(inner, _) | Expr::RepMinMax(inner, ..) => {
-                self.expr(inner, Call { last: false, ..at });
-            }
-            Expr::Rep(inner) | Expr::RepOnce(inner) | Expr::RepMin(inner, _) => {
-                if is_empty(inner, self.numbers, self.empty) {
-                    self.endless.get_or_insert_with(|| expr.to_string());
-                }
-                self.expr(inner, Call { last: false, ..at });
-            }
-            _ => {}
         }
     }
 }

@@ -42,7 +42,7 @@
 //! features a grammar is built with stands in no `.pest` file.
 //!
 //! The passes, in order: `read` and `body` (pest's own parser of grammars), `check` (what cannot be
-//! decided, refused by name), `inline` (pest's optimizer), `lower` (hash-consed), `predicate` (derivatives, over
+//! decided, refused by name, of `calls`), `inline` (pest's optimizer), `lower` (hash-consed), `predicate` (derivatives, over
 //! the formulas of `formula`), and `never`, which asks the same automaton for alternatives that
 //! cannot be taken.
 
@@ -55,11 +55,13 @@ use super::dfa::{Dfa, Partial};
 use super::graph;
 
 mod body;
+mod calls;
 mod check;
 mod error;
 mod formula;
 mod inline;
 mod letters;
+mod lines;
 mod lower;
 mod never;
 mod predicate;

@@ -8,20 +8,19 @@
 
 use std::collections::HashMap;
 
-use pest::iterators::Pair;
+use pest::iterators::{Pair, Pairs};
 use pest_meta::ast::{Expr, RuleType};
 use pest_meta::parser::{self, Rule as Token};
 
-use super::body::Reader;
+use super::body::{Reader, Sized, TERMS};
+use super::lines::Lines;
 use super::{Fault, PegError, Rule, tags};
+use crate::audit::comment::comment_at_end;
 
 /// The largest file that is read.
 const BYTES: usize = 1 << 20;
 /// How many copies of expressions pest's optimizer may make of a file.
 const COPIES: u64 = 8_000_000;
-/// How many terms a file may have, its counted repetitions written out.
-pub(super) const TERMS: usize = 200_000;
-
 /// How many lines of comment above a rule belong to it.
 const ABOVE: usize = 100;
 
@@ -31,69 +30,62 @@ const KEYWORDS: [&str; 10] =
 
 /// The rules of a file.
 pub(super) fn rules(file: &str, text: &str) -> Result<Vec<Rule>, PegError> {
-    let error = |line, rule: Option<&str>, fault| PegError {
-        file: file.to_owned(),
-        line,
-        rule: rule.map(str::to_owned),
-        fault,
-    };
     if text.len() > BYTES {
-        return Err(error(1, None, Fault::TooLarge { bytes: text.len(), limit: BYTES }));
+        let fault = Fault::TooLarge { bytes: text.len(), limit: BYTES };
+        return Err(error(file, 1, None, fault));
     }
     let pairs = parser::parse(Token::grammar_rules, text).map_err(|pest| {
         let (line, _) = start(&pest);
         let message = pest.renamed_rules(parser::rename_meta_rule).variant.message().into_owned();
-        error(line, rule_at(text, line), Fault::Syntax(message))
+        error(file, line, rule_at(text, line), Fault::Syntax(message))
     })?;
-    let (mut rules, mut lines, mut terms, mut copies) = (Vec::new(), HashMap::new(), 0, 0_u64);
-    let breaks: Vec<usize> = text.match_indices('\n').map(|(at, _)| at).collect();
-    let text_lines: Vec<&str> = text.lines().collect();
-    let mut terminals = HashMap::new();
-    for pair in pairs.filter(|pair| pair.as_rule() == Token::grammar_rule) {
-        let line = line_at(&breaks, &pair);
-        let written = pair.as_str().trim_end();
+    let mut this = File::of(file, text);
+    let rules = pairs.filter(|pair| pair.as_rule() == Token::grammar_rule);
+    rules.filter_map(|pair| this.rule(pair).transpose()).collect()
+}
+
+fn error(file: &str, line: usize, rule: Option<&str>, fault: Fault) -> PegError {
+    PegError { file: file.to_owned(), line, rule: rule.map(str::to_owned), fault }
+}
+
+/// A file, and what of it was read.
+struct File<'f> {
+    name: &'f str,
+    text: Vec<&'f str>,
+    lines: Lines,
+    /// The names of the rules so far, each with its line.
+    names: HashMap<String, usize>,
+    /// What pest makes of the terminals so far.
+    terminals: HashMap<String, Expr>,
+    /// How many terms its rules have so far, and how many copies they cost.
+    terms: usize,
+    copies: u64,
+}
+
+impl<'f> File<'f> {
+    fn of(name: &'f str, text: &'f str) -> Self {
+        let (names, terminals) = (HashMap::new(), HashMap::new());
+        let (lines, text) = (Lines::of(text), text.lines().collect());
+        Self { name, text, lines, names, terminals, terms: 0, copies: 0 }
+    }
+
+    /// A rule; none of a documentation comment.
+    fn rule(&mut self, pair: Pair<'_, Token>) -> Result<Option<Rule>, PegError> {
+        let line = self.lines.line_of(&pair);
+        let text = pair.as_str().trim_end().to_owned();
         let mut parts = pair.into_inner();
         let Some(name) = parts.next().filter(|name| name.as_rule() == Token::identifier) else {
-            continue; // a documentation comment
+            return Ok(None);
         };
-        let name = name.as_str();
-        let refuse = |(line, fault)| error(line, Some(name), fault);
-        if KEYWORDS.contains(&name) {
-            return Err(refuse((line, Fault::Keyword)));
-        }
-        if let Some(before) = lines.insert(name.to_owned(), line) {
-            return Err(refuse((line, Fault::Duplicate(before))));
-        }
-        let mut reader = Reader::of(&breaks, &mut terminals, line);
-        let (mut kind, mut body) = (RuleType::Normal, None);
-        for part in parts {
-            match part.as_rule() {
-                Token::silent_modifier => kind = RuleType::Silent,
-                Token::atomic_modifier => kind = RuleType::Atomic,
-                Token::compound_atomic_modifier => kind = RuleType::CompoundAtomic,
-                Token::non_atomic_modifier => kind = RuleType::NonAtomic,
-                Token::expression => body = Some(reader.parts(part, kind)),
-                _ => {}
-            }
-        }
-        let Some(body) = body else { continue };
-        let parts = body.and_then(|parts| {
-            let own: usize = parts.iter().map(|part| part.terms).sum();
-            let own_copies = parts.iter().fold(0, |all: u64, part| all.saturating_add(part.copies));
-            // A rule that is refused costs the others nothing.
-            let all = (terms + own, own_copies.saturating_add(copies));
-            match (all.0 > TERMS, all.1 > COPIES) {
-                (true, _) => Err((line, Fault::Unrolled(TERMS))),
-                (_, true) => Err((line, Fault::Crowded(COPIES as usize))),
-                _ => {
-                    (terms, copies) = all;
-                    Ok(parts.into_iter().map(|part| part.expr).collect())
-                }
-            }
-        });
+        let (name, file) = (name.as_str().to_owned(), self.name);
+        let refuse = |(line, fault)| error(file, line, Some(&name), fault);
+        self.declare(&name, line).map_err(|fault| refuse((line, fault)))?;
+        let (kind, Some(body)) = kind_and_body(parts) else { return Ok(None) };
+        let mut reader = Reader::of(&self.lines, &mut self.terminals, line);
+        let parts = reader.parts(body, kind);
         let Reader { uses, has_tag, mut fault, .. } = reader;
-        let body: Vec<Expr> = match parts {
-            Ok(parts) => parts,
+        let body = match parts.and_then(|parts| self.add(parts).map_err(|fault| (line, fault))) {
+            Ok(body) => body,
             // That is no reason to refuse the other rules.
             Err(why @ (_, Fault::Nested(_) | Fault::Unrolled(_) | Fault::Crowded(_))) => {
                 fault = Some(why);
@@ -103,23 +95,56 @@ pub(super) fn rules(file: &str, text: &str) -> Result<Vec<Rule>, PegError> {
         };
         let tagged = || (has_tag && body.iter().any(tags::matter)).then_some((line, Fault::Tagged));
         let fault = fault.or_else(tagged);
-        let (name, text) = (name.to_owned(), written.to_owned());
-        let comment = comment_above(&text_lines[..line - 1]);
-        rules.push(Rule { name, line, text, comment, kind, body, uses, fault });
+        let comment = comment_above(&self.text[..line - 1]);
+        Ok(Some(Rule { name, line, text, comment, kind, body, uses, fault }))
     }
-    Ok(rules)
+
+    fn declare(&mut self, name: &str, line: usize) -> Result<(), Fault> {
+        if KEYWORDS.contains(&name) {
+            return Err(Fault::Keyword);
+        }
+        self.names.insert(name.to_owned(), line).map_or(Ok(()), |line| Err(Fault::Duplicate(line)))
+    }
+
+    /// Counts what the parts of a rule cost. A rule that is refused costs the others nothing.
+    fn add(&mut self, parts: Vec<Sized>) -> Result<Vec<Expr>, Fault> {
+        let terms = parts.iter().fold(self.terms, |all, part| all + part.terms);
+        let copies = parts.iter().fold(self.copies, |all, part| all.saturating_add(part.copies));
+        if terms > TERMS {
+            return Err(Fault::Unrolled(TERMS));
+        }
+        if copies > COPIES {
+            return Err(Fault::Crowded(COPIES as usize));
+        }
+        (self.terms, self.copies) = (terms, copies);
+        Ok(parts.into_iter().map(|part| part.expr).collect())
+    }
+}
+
+/// How a rule treats blanks and its tree, and what it reads.
+fn kind_and_body(parts: Pairs<'_, Token>) -> (RuleType, Option<Pair<'_, Token>>) {
+    let (mut kind, mut body) = (RuleType::Normal, None);
+    for part in parts {
+        match part.as_rule() {
+            Token::silent_modifier => kind = RuleType::Silent,
+            Token::atomic_modifier => kind = RuleType::Atomic,
+            Token::compound_atomic_modifier => kind = RuleType::CompoundAtomic,
+            Token::non_atomic_modifier => kind = RuleType::NonAtomic,
+            Token::expression => body = Some(part),
+            _ => {}
+        }
+    }
+    (kind, body)
 }
 
 /// The comment that ends with the last of some lines.
 fn comment_above(lines: &[&str]) -> Vec<String> {
-    let lines = &lines[lines.len().saturating_sub(ABOVE)..];
-    let text = |line: &&str| {
+    fn text(line: &str) -> Option<&str> {
         let text = line.strip_prefix("//")?;
-        Some(text.strip_prefix(' ').unwrap_or(text).trim_end().to_owned())
-    };
-    let mut comment: Vec<String> = lines.iter().rev().map_while(text).collect();
-    comment.reverse();
-    comment
+        Some(text.strip_prefix(' ').unwrap_or(text).trim_end())
+    }
+    let lines = &lines[lines.len().saturating_sub(ABOVE)..];
+    comment_at_end(lines, text).into_iter().map(str::to_owned).collect()
 }
 
 /// Where a syntax error is.
@@ -127,12 +152,6 @@ fn start(error: &pest::error::Error<Token>) -> (usize, usize) {
     match error.line_col {
         pest::error::LineColLocation::Pos(at) | pest::error::LineColLocation::Span(at, _) => at,
     }
-}
-
-/// The line of a pair. pest would count its column too, and a file of one line is long.
-pub(super) fn line_at(breaks: &[usize], pair: &Pair<'_, Token>) -> usize {
-    let at = pair.as_span().start();
-    breaks.partition_point(|&end| end < at) + 1
 }
 
 /// The rule that is begun on a line or last before it: the file has no syntax tree to ask.

@@ -1,9 +1,9 @@
-//! `mailto` (5.4), `news` (5.5), `nntp` (6.3), `mid` and `cid` (5.9): messages and those who get them.
+//! `mailto` (5.4), `nntp` (6.3), `mid` and `cid` (5.9): messages and those who get them.
 
 use std::borrow::Cow;
 
 use crate::grammar::Node;
-use crate::lower::site::{child, needed, octets, text};
+use crate::lower::site::{child, needed, octets};
 
 /// An address or an identifier in the format of an `addr-spec` of RFC 822 (5.4, 5.9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,37 +35,6 @@ impl<'i> Address<'i> {
     #[must_use]
     pub fn octets(&self) -> Cow<'i, [u8]> {
         octets(self.text)
-    }
-}
-
-/// A newsgroup or an article, wherever it may be had (5.5).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum News<'i> {
-    /// `*`, of which the document says no more.
-    All,
-    /// A newsgroup as given, still encoded.
-    Group(&'i str),
-    /// An article by its message identifier, as given and still encoded: there is an `@` in it.
-    Article(&'i str),
-}
-
-impl<'i> News<'i> {
-    pub(super) fn of(url: &Node<'i>) -> Self {
-        let Some(part) = child(url, "groupart") else { return Self::All };
-        match (text(part, "article"), text(part, "group")) {
-            (Some(article), _) => Self::Article(article),
-            (None, Some(group)) => Self::Group(group),
-            (None, None) => Self::All,
-        }
-    }
-
-    /// The message identifier, decoded.
-    #[must_use]
-    pub fn message_id(&self) -> Option<Cow<'i, [u8]>> {
-        match *self {
-            Self::Article(article) => Some(octets(article)),
-            Self::All | Self::Group(_) => None,
-        }
     }
 }
 

@@ -21,10 +21,11 @@ mod mail;
 mod prospero;
 mod search;
 
+pub use crate::lower::news::News;
 pub use file::File;
 pub use ftp::{Form, Ftp, Type};
 pub use gopher::Gopher;
-pub use mail::{Address, News, Nntp};
+pub use mail::{Address, Nntp};
 pub use prospero::{Afs, Prospero};
 pub use search::{Http, Wais, WaisForm};
 
@@ -93,7 +94,7 @@ impl<'i> Url<'i> {
         Some(match url.rule() {
             "httpaddress" => Self::Http(Http::of(url)),
             "ftpaddress" => Self::Ftp(Ftp::of(url)),
-            "newsaddress" => Self::News(News::of(url)),
+            "newsaddress" => Self::News(News::of(child(url, "groupart"))),
             "nntpaddress" => Self::Nntp(Nntp::of(url)),
             "prosperoaddress" => Self::Prospero(Prospero::of(url)),
             "telnetaddress" => Self::Telnet(Login::of(child(url, "login"), None)),

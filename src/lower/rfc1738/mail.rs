@@ -1,4 +1,4 @@
-//! `mailto` (3.5), `news` (3.6) and `nntp` (3.7): messages by whom or what they are for.
+//! `mailto` (3.5) and `nntp` (3.7): messages by whom or what they are for.
 
 use std::borrow::Cow;
 
@@ -28,46 +28,6 @@ impl<'i> Mailto<'i> {
     #[must_use]
     pub fn address(&self) -> Cow<'i, [u8]> {
         octets(self.encoded822addr)
-    }
-}
-
-/// A newsgroup or an article, wherever it may be had (3.6).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum News<'i> {
-    /// `*`: all groups that there are.
-    All,
-    /// A newsgroup.
-    Group(&'i str),
-    /// An article by its message-id, without the `<` and `>` that are around it elsewhere, as given
-    /// and still encoded.
-    Article(&'i str),
-}
-
-impl<'i> News<'i> {
-    pub(super) fn of(url: &Node<'i>) -> Self {
-        let Some(part) = child(url, "grouppart") else { return Self::All };
-        match (text(part, "article"), text(part, "group")) {
-            (Some(article), _) => Self::Article(article),
-            (None, Some(group)) => Self::Group(group),
-            (None, None) => Self::All,
-        }
-    }
-
-    /// The message-id, decoded: `<unique>@<full_domain_name>`.
-    ///
-    /// ```
-    /// use urispec::rfc1738::{News, Url};
-    /// let Ok(Url::News(news)) = Url::parse("news:a%2Fb@c.d") else { unreachable!() };
-    /// assert_eq!(news.message_id().as_deref(), Some(&b"a/b@c.d"[..]));
-    /// assert_eq!(Url::parse("news:*")?, Url::News(News::All));
-    /// # Ok::<(), urispec::ParseError>(())
-    /// ```
-    #[must_use]
-    pub fn message_id(&self) -> Option<Cow<'i, [u8]>> {
-        match *self {
-            Self::Article(article) => Some(octets(article)),
-            Self::All | Self::Group(_) => None,
-        }
     }
 }
 

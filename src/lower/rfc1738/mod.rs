@@ -28,11 +28,12 @@ mod other;
 mod prospero;
 mod search;
 
+pub use crate::lower::news::News;
 pub use file::File;
 pub use ftp::{Ftp, Typecode};
 pub use gopher::Gopher;
 pub use gopher_plus::Retrieval;
-pub use mail::{Mailto, News, Nntp};
+pub use mail::{Mailto, Nntp};
 pub use other::Other;
 pub use prospero::{Fields, Prospero};
 pub use search::{Http, Wais, WaisForm};
@@ -96,7 +97,7 @@ impl<'i> Url<'i> {
             "httpurl" => Self::Http(Http::of(url)),
             "gopherurl" => Self::Gopher(Gopher::of(url)),
             "mailtourl" => Self::Mailto(Mailto::of(url)),
-            "newsurl" => Self::News(News::of(url)),
+            "newsurl" => Self::News(News::of(child(url, "grouppart"))),
             "nntpurl" => Self::Nntp(Nntp::of(url)),
             "telneturl" => Self::Telnet(Login::of(child(url, "login"), default_port("telnet"))),
             "waisurl" => Self::Wais(Wais::of(url)),
