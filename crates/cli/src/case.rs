@@ -2,24 +2,11 @@
 
 use std::io::{self, Write};
 
-use serde::Serialize;
 use urispec::suite::Case;
 use urispec::{Edition, ParseError, Reference};
 
-use crate::json::{Components, write_line};
-
-#[derive(Serialize)]
-struct Record<'a> {
-    schema: u32,
-    edition: &'static str,
-    rule: &'static str,
-    input: &'a str,
-    valid: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    components: Option<Components<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    offset: Option<usize>,
-}
+use crate::json::Components;
+use crate::record::Record;
 
 /// Writes a line of JSON.
 pub(crate) fn write(
@@ -32,16 +19,13 @@ pub(crate) fn write(
         None => components(edition, rule, input)?,
         Some(_) => None,
     };
-    let record = Record {
-        schema: 1,
-        edition: edition.id(),
-        rule,
-        input,
-        valid: offset.is_none(),
-        components,
-        offset: *offset,
-    };
-    write_line(&record, out)
+    Record::of(edition)
+        .with("rule", rule)
+        .with("input", input)
+        .with("valid", offset.is_none())
+        .with("components", components)
+        .with("offset", offset)
+        .print(out)
 }
 
 /// Those of a production that stands for a whole.
