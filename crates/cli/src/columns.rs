@@ -19,7 +19,7 @@ impl Cell {
     }
 
     /// At the right of its column, as numbers are.
-    pub(crate) fn to_the_right(self) -> Self {
+    pub(crate) fn right_aligned(self) -> Self {
         Self { is_right: true, ..self }
     }
 
@@ -74,7 +74,7 @@ mod tests {
     fn columns_are_as_wide_as_their_widest_cells() {
         let row = |cells: [&str; 4]| {
             let [a, b, c, d] = cells.map(Cell::new);
-            vec![a, b, c.to_the_right(), d]
+            vec![a, b, c.right_aligned(), d]
         };
         let rows = [row(["name", "", "n", ""]), row(["é", "", "10", "end"])];
         assert_eq!(lines(&rows), ["name   n", "é     10  end"]);

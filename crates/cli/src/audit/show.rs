@@ -63,7 +63,7 @@ fn table(view: &View<'_>, out: &mut Output) -> io::Result<()> {
     let sections = view.report.productions.iter().map(|one| view.section(&one.name));
     let section = if sections.flatten().next().is_some() { "section" } else { "" };
     let titles = ["production", section, "verdict"].map(Cell::new).into_iter();
-    let mut rows = vec![titles.chain([Cell::new("states").to_the_right()]).collect::<Vec<_>>()];
+    let mut rows = vec![titles.chain([Cell::new("states").right_aligned()]).collect::<Vec<_>>()];
     for one in &view.report.productions {
         let is_good = one.verdict == Verdict::Equal && one.reading != Some(Reading::Idle);
         let style = if is_good { Style::PLAIN } else { out.palette.error };
@@ -71,7 +71,7 @@ fn table(view: &View<'_>, out: &mut Output) -> io::Result<()> {
             Cell::new(&one.name),
             Cell::new(view.section(&one.name).unwrap_or_default()),
             Cell::new(word(one)).styled(style),
-            Cell::new(one.size.map(|size| size.to_string()).unwrap_or_default()).to_the_right(),
+            Cell::new(one.size.map(|size| size.to_string()).unwrap_or_default()).right_aligned(),
             Cell::new(if is_good { String::new() } else { witnesses(one) }),
         ]);
     }
