@@ -5,7 +5,6 @@ use std::fmt;
 use super::product::Product;
 use crate::automaton::Automaton;
 use crate::edition::Edition;
-use crate::error::UnknownProduction;
 use crate::parse::Recognizer;
 
 /// The strings that any of several productions of one edition derives.
@@ -23,16 +22,9 @@ impl Language {
         Self { edition, productions: edition.whole().to_vec() }
     }
 
-    /// The strings of a production, named as the document prints it.
-    ///
-    /// # Errors
-    ///
-    /// Where the edition has no production of that name.
-    pub fn of(edition: Edition, rule: &str) -> Result<Self, UnknownProduction> {
-        edition.production(rule).map(Self::one)
-    }
-
-    pub(super) fn one(production: Recognizer) -> Self {
+    /// The strings of a production.
+    #[must_use]
+    pub fn of(production: Recognizer) -> Self {
         Self { edition: production.edition, productions: vec![production] }
     }
 
@@ -52,8 +44,9 @@ impl Language {
     /// ```
     /// use urispec::Edition;
     /// use urispec::diff::Language;
-    /// assert_eq!(Language::of(Edition::Rfc1630, "scheme")?.name(), "scheme (rfc1630-uri)");
-    /// assert_eq!(Language::of(Edition::Rfc1630, "uri")?.name(), "uri");
+    /// let name = |rule| Edition::Rfc1630.production(rule).map(|found| Language::of(found).name());
+    /// assert_eq!(name("scheme")?, "scheme (rfc1630-uri)");
+    /// assert_eq!(name("uri")?, "uri");
     /// # Ok::<(), urispec::UnknownProduction>(())
     /// ```
     #[must_use]

@@ -107,7 +107,8 @@ mod tests {
     use crate::edition::Edition;
 
     fn compare(left: (Edition, &str), right: (Edition, &str)) -> Comparison {
-        let language = |(edition, rule)| Language::of(edition, rule).unwrap();
+        let language =
+            |(edition, rule): (Edition, &str)| Language::of(edition.production(rule).unwrap());
         Comparison::of(language(left), language(right))
     }
 

@@ -88,11 +88,9 @@ impl Diff {
     /// ```
     #[must_use]
     pub fn of(left: Edition, right: Edition) -> Self {
-        let rules = |edition: Edition| {
-            edition.whole_rules().iter().filter_map(move |rule| Language::of(edition, rule).ok())
-        };
-        let rules = rules(left)
-            .flat_map(|one| rules(right).map(move |other| Comparison::of(one.clone(), other)));
+        let whole = |edition: Edition| edition.whole().iter().copied().map(Language::of);
+        let rules = whole(left)
+            .flat_map(|one| whole(right).map(move |other| Comparison::of(one.clone(), other)));
         let (mut all, mut others) = (candidates(left), candidates(right));
         let mut pairs = Vec::new();
         type Test = fn(&Candidate, &Candidate) -> bool;
@@ -164,7 +162,7 @@ fn candidates(edition: Edition) -> Vec<Candidate> {
         grammar.productions().iter().map(|production| (*grammar, *production))
     });
     for (grammar, production) in productions {
-        let language = Language::one(Recognizer::new(edition, grammar, production));
+        let language = Language::of(Recognizer::new(edition, grammar, production));
         let shortest = language.shortest();
         let one = Candidate { production, language, shortest, is_paired: false };
         let is_known = all

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::lower::site::{octets, text};
 use crate::grammar::Node;
+use crate::lower::site::{octets, text};
 
 /// A newsgroup or an article, wherever it may be had (RFC 1630, 5.5; RFC 1738, 3.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

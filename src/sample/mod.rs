@@ -17,7 +17,7 @@
 //!
 //! ```
 //! use urispec::{Edition, Node, sample::Sampler};
-//! let mut sampler = Sampler::of(Edition::Rfc3986, "IPv6address")?.seed(1);
+//! let mut sampler = Sampler::of(Edition::Rfc3986.production("IPv6address")?).seed(1);
 //! let member = sampler.member();
 //! assert!(Node::parse(Edition::Rfc3986, "IPv6address", &member).is_ok());
 //! let near_miss = sampler.near_miss();
@@ -31,8 +31,6 @@ use rand_pcg::rand_core::{Rng, SeedableRng};
 
 use crate::automaton::Automaton;
 use crate::automaton::minimal::{MinimalDfa, Word};
-use crate::edition::Edition;
-use crate::error::UnknownProduction;
 use crate::parse::Recognizer;
 
 mod near;
@@ -69,19 +67,15 @@ pub struct NoneSoShort {
 }
 
 impl Sampler {
-    /// Of a production of the edition, named as the document prints it; with the seed 0, and members
-    /// of at most 64 bytes.
-    ///
-    /// # Errors
-    ///
-    /// [`UnknownProduction`] where the edition has no such production.
-    pub fn of(edition: Edition, rule: &str) -> Result<Self, UnknownProduction> {
-        let Recognizer { grammar, start, .. } = edition.production(rule)?;
+    /// Of a production; with the seed 0, and members of at most 64 bytes.
+    #[must_use]
+    pub fn of(production: Recognizer) -> Self {
+        let Recognizer { grammar, start, .. } = production;
         let dfa = MinimalDfa::of(grammar.automaton, start, false);
         let to_end = dfa.distances(|state| dfa.accepts(state));
         let taken = vec![0; dfa.states() * dfa.letters.len()];
         let max_len = LENGTH.max(to_end[0].unwrap_or(0));
-        Ok(Self {
+        Self {
             automaton: grammar.automaton,
             start,
             from_start: dfa.all().map(|state| dfa.access(state).len()).collect(),
@@ -90,7 +84,7 @@ impl Sampler {
             max_len,
             to_end,
             taken,
-        })
+        }
     }
 
     /// With another seed, and from the beginning.
@@ -109,7 +103,7 @@ impl Sampler {
     ///
     /// ```
     /// use urispec::{Edition, sample::Sampler};
-    /// let error = Sampler::of(Edition::Rfc3986, "IPv4address")?.max_len(6).err().unwrap();
+    /// let error = Sampler::of(Edition::Rfc3986.production("IPv4address")?).max_len(6).err().unwrap();
     /// assert_eq!(error.shortest, 7);
     /// # Ok::<(), urispec::UnknownProduction>(())
     /// ```

@@ -43,7 +43,7 @@
 //!
 //! ```
 //! use urispec::{Edition, suite::Suite};
-//! let suite = Suite::of(Edition::Rfc3986, "dec-octet")?;
+//! let suite = Suite::of(Edition::Rfc3986.production("dec-octet")?);
 //! assert_eq!(suite.states(), 7);
 //! let case = |text: &str| suite.cases().find(|case| case.input == text).unwrap();
 //! assert!(case("255").is_valid());
@@ -54,8 +54,6 @@
 
 use crate::automaton::Automaton;
 use crate::automaton::minimal::{MinimalDfa, Word};
-use crate::edition::Edition;
-use crate::error::UnknownProduction;
 use crate::parse::Recognizer;
 
 mod identify;
@@ -90,15 +88,10 @@ impl Case {
 }
 
 impl Suite {
-    /// The suite of a production of the edition, named as the document prints it, without extra
-    /// states.
-    ///
-    /// # Errors
-    ///
-    /// [`UnknownProduction`] where the edition has no such production.
-    pub fn of(edition: Edition, rule: &str) -> Result<Self, UnknownProduction> {
-        let Recognizer { grammar, start, .. } = edition.production(rule)?;
-        Ok(Self::from_start(grammar.automaton, start, false))
+    /// The suite of a production, without extra states.
+    #[must_use]
+    pub fn of(production: Recognizer) -> Self {
+        Self::from_start(production.grammar.automaton, production.start, false)
     }
 
     fn from_start(automaton: &'static Automaton, start: u16, all_ascii: bool) -> Self {

@@ -6,9 +6,10 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 use super::*;
+use crate::Edition;
 
 fn suite(rule: &str) -> Suite {
-    Suite::of(Edition::Rfc3986, rule).unwrap()
+    Suite::of(Edition::Rfc3986.production(rule).unwrap())
 }
 
 /// An implementation: states, each with whether a string may end there and one state per letter.
@@ -220,6 +221,6 @@ fn the_suite_of_nothing() {
 
 #[test]
 fn an_unknown_production_is_an_error() {
-    let error = Suite::of(Edition::Rfc2396, "IPvFuture").err().unwrap();
+    let error = Edition::Rfc2396.production("IPvFuture").unwrap_err();
     assert_eq!(error.name(), "IPvFuture");
 }

@@ -7,7 +7,7 @@ use urispec::{Edition, Node, ParseError, Reference, UriRef, check, split};
 pub(crate) const RULE: &str = "URI-reference";
 
 pub(crate) fn suite() -> Suite {
-    Suite::of(Edition::Rfc3986, RULE).unwrap()
+    Suite::of(Edition::Rfc3986.production(RULE).unwrap())
 }
 
 /// Checks each; gives back how many were valid.

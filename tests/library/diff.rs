@@ -167,7 +167,7 @@ fn the_audit_finds_the_same_strings() {
             let grammar = edition.production(rule).unwrap().grammar();
             let languages = Languages::of(&Pair::of(grammar).unwrap().as_read());
             let start = languages.start(rule).unwrap().unwrap();
-            (Language::of(edition, rule).unwrap(), languages, start)
+            (Language::of(edition.production(rule).unwrap()), languages, start)
         })
     });
     let rules: Vec<_> = rules.collect();

@@ -65,7 +65,7 @@ fn what_is_mended_is_never_worse() {
     for &edition in Edition::ALL {
         let linter = Linter::of(edition);
         for rule in edition.whole_rules() {
-            let mut sampler = Sampler::of(edition, rule).unwrap().seed(1);
+            let mut sampler = Sampler::of(edition.production(rule).unwrap()).seed(1);
             (0..3_000).for_each(|_| is_no_worse(linter, edition, &sampler.member()));
             sampler.shortest().take(1_000).for_each(|text| is_no_worse(linter, edition, &text));
         }

@@ -9,7 +9,8 @@
 //! 3. [`automaton`]: the floor under the validity of the other editions.
 //! 4. [`tasks`]: who does what on which strings.
 //! 5. [`measure`]: the rounds.
-//! 6. [`table`]: the rows, as text and as JSON; [`targets`] reads the verdicts off them.
+//! 6. [`row`]: a task, and what came of it; [`table`] shows that as text, and [`targets`] reads the
+//!    verdicts off it.
 //!
 //! The surprising case: a library that refuses a string has not been slow on it. A row keeps only
 //! the strings that all of its contenders take, and says how many that left.
@@ -18,6 +19,7 @@ pub mod automaton;
 pub mod inputs;
 pub mod measure;
 pub mod peers;
+pub mod row;
 pub mod table;
 pub mod targets;
 pub mod tasks;

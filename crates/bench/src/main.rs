@@ -8,7 +8,7 @@ use clap::Parser;
 use clap::builder::PossibleValuesParser;
 use urispec_bench::inputs::Inputs;
 use urispec_bench::measure::Plan;
-use urispec_bench::table::Row;
+use urispec_bench::row::{Row, Task};
 use urispec_bench::{table, targets, tasks};
 
 /// Measures urispec and its peers on the same strings, and prints our time over theirs.
@@ -59,9 +59,8 @@ fn run(args: &Args) -> std::io::Result<()> {
     if !args.json {
         writeln!(out, "{}, {rounds} rounds\n", about(&inputs))?;
     }
-    let wanted = |task: &&tasks::Task| {
-        args.task.is_empty() || args.task.iter().any(|name| name == task.name)
-    };
+    let wanted =
+        |task: &&Task| args.task.is_empty() || args.task.iter().any(|name| name == task.name);
     let mut rows: Vec<Row> = Vec::new();
     for task in tasks::ALL.iter().filter(wanted) {
         let new = (task.run)(&inputs, plan);

@@ -3,30 +3,79 @@
 //! Each thread says what it finds wrong with its lines itself: to explain takes a thousand times what
 //! to check does.
 
+use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, Write};
 use std::path::Path;
 
-use clap::error::ErrorKind;
-use urispec::{Edition, Recognizer};
+use clap::ValueHint;
+use urispec::Recognizer;
 
-use crate::args::{self, Check};
 use crate::blocks::Block;
 use crate::fault::Fault;
 use crate::input::{self, Item};
-use crate::json::{Error, Record};
+use crate::names;
+use crate::options::Common;
+use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
 use crate::progress::{Progress, grouped};
-use crate::{Stop, Verdict};
+use crate::record::{Record, lossy};
+use crate::usage::Usage;
 
-pub(crate) fn run(args: &Check, out: &mut Output) -> Result<Verdict, Stop> {
-    args::some_input("check", &args.strings, &args.common.files)?;
+const HELP: &str = "\
+Say what is valid, and why the rest is not.
+
+Prints one line for each input that is invalid: where it is, and why. With -f, the numbers follow \
+on stderr at the end.
+
+Of rfc1630 the default is the generic grammar of section 8, which has no `:` in a path, and so no \
+port; --rule url is that of section 9, which has.
+
+Exit codes: 0, all are valid; 1, some are not; 2, wrong usage, or a file cannot be read.";
+
+const EXAMPLES: &str = "\
+Examples:
+  $ urispec check -v http://1.2.3.256/ ''
+  http://1.2.3.256/: ok
+  \"\": ok
+  $ urispec check -q 'http://[::1' || echo invalid
+  invalid
+  $ printf 'a:b\\n%%zz\\n' | urispec check --count -f -; echo $?
+  2 checked: 1 valid, 1 invalid
+  1";
+
+/// Say what is valid, and why the rest is not
+#[derive(clap::Args)]
+#[command(long_about = HELP, after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Strings to check
+    #[arg(value_name = "STR", value_hint = ValueHint::Url)]
+    strings: Vec<OsString>,
+    #[command(flatten)]
+    common: Common,
+    /// The production to check by, spelled as the document prints it [default: the edition's first
+    /// for whole strings, such as URI-reference]
+    #[arg(long, value_name = "NAME")]
+    rule: Option<String>,
+    /// Print a line for each valid input too
+    #[arg(short, long)]
+    verbose: bool,
+    /// Print only how many are valid and how many are not
+    #[arg(short, long, conflicts_with_all = ["json", "verbose"])]
+    count: bool,
+    /// Print nothing about the input: the exit code says all
+    #[arg(short, long, conflicts_with_all = ["json", "verbose", "count"])]
+    quiet: bool,
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    input::some(&args.strings, &args.common.files)?;
     let checker = Checker::of(args)?;
     let mut counts = Counts::default();
     let strings = input::each(&args.strings, &[], out, |out, item| {
         let valid = checker.answer(item, out)?;
         counts.count(valid);
-        Ok(if valid { Verdict::Yes } else { Verdict::No })
+        Ok(Outcome::of(valid))
     })?;
     if !args.quiet {
         out.progress = Progress::through(&args.common.files);
@@ -39,7 +88,7 @@ pub(crate) fn run(args: &Check, out: &mut Output) -> Result<Verdict, Stop> {
             progress.advance(new.valid + new.invalid, bytes);
         }
         out.write_all(&records)?;
-        Ok(if new.invalid == 0 { Verdict::Yes } else { Verdict::No })
+        Ok(Outcome::of(new.invalid == 0))
     })?;
     out.progress = None;
     if args.count {
@@ -53,9 +102,7 @@ pub(crate) fn run(args: &Check, out: &mut Output) -> Result<Verdict, Stop> {
 /// What to check by, and what to say.
 #[derive(Clone, Copy)]
 struct Checker {
-    edition: Edition,
-    rule: &'static str,
-    recognizer: Recognizer,
+    production: Recognizer,
     say: Say,
 }
 
@@ -76,18 +123,15 @@ struct Answers {
 }
 
 impl Checker {
-    fn of(args: &Check) -> Result<Self, clap::Error> {
-        let (edition, rule) = (args.common.edition, args.rule()?);
-        let recognizer = edition
-            .production(rule)
-            .map_err(|error| args::usage("check", ErrorKind::InvalidValue, &error.to_string()))?;
+    fn of(args: &Args) -> Result<Self, Usage> {
+        let production = names::production(args.common.edition(), args.rule.as_deref())?;
         let say = match args {
             _ if args.count || args.quiet => Say::Nothing,
             _ if args.common.json => Say::Json,
             _ if args.verbose => Say::All,
             _ => Say::Invalid,
         };
-        Ok(Self { edition, rule, recognizer, say })
+        Ok(Self { production, say })
     }
 
     fn answers(&self, path: &Path, block: &Block) -> io::Result<Answers> {
@@ -101,7 +145,7 @@ impl Checker {
     /// Whether a string is valid, which is said as it was asked for.
     fn answer(&self, item: &Item<'_>, records: &mut impl Write) -> io::Result<bool> {
         // What is accepted is ASCII, and so is UTF-8.
-        let valid = self.recognizer.accepts(item.bytes());
+        let valid = self.production.accepts(item.bytes());
         let fault = match self.say {
             Say::Nothing => return Ok(valid),
             _ if valid => None,
@@ -109,9 +153,12 @@ impl Checker {
         };
         match (self.say, &fault) {
             (Say::Json, fault) => {
-                let record = Record::of(self.edition, self.rule, item.bytes());
-                let error = fault.as_ref().map(|fault| Error::new(fault, None));
-                Record { valid, error, ..record }.print(records)?;
+                let record = Record::of(self.production.edition())
+                    .with("rule", self.production.rule())
+                    .with("input", lossy(item.bytes()))
+                    .with("valid", valid);
+                let error = fault.as_ref().map(|fault| fault.record(None));
+                record.with_record("error", error).print(records)?;
             }
             (_, Some(fault)) => {
                 writeln!(records, "{}: {}", item.origin, fault.message(None, item.bytes()))?;
@@ -127,7 +174,7 @@ impl Checker {
             Ok(text) => text,
             Err(fault) => return Some(fault),
         };
-        self.recognizer.check(text).err().map(|error| Fault::of(error.into(), text))
+        self.production.check(text).err().map(|error| Fault::of(error.into(), text))
     }
 }
 

@@ -1,38 +1,95 @@
 //! `urispec compare`: the rung at which two references are equivalent.
 
-use std::borrow::Cow;
+use std::ffi::OsString;
 use std::io::{self, Write};
 
+use clap::ValueHint;
 use urispec::{Normalizer, Reference, Rung, compare_with};
 
-use crate::args::{self, Compare};
-use crate::fault::{Part, no_pair};
-use crate::input::{self, Origin};
-use crate::json::{Error, Record, Warned, lossy};
+use crate::fault::Part;
+use crate::ladder::Ladder;
+use crate::options::Common;
+use crate::origin::Origin;
+use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
-use crate::subject::{self, Subject};
-use crate::{Stop, Verdict, normalize};
+use crate::record::{Record, lossy};
+use crate::subject::Subject;
+use crate::warned::Warned;
+use crate::{input, pairs};
 
-pub(crate) fn run(args: &Compare, out: &mut Output) -> Result<Verdict, Stop> {
-    args::some_input("compare", args.a.as_slice(), &args.common.files)?;
-    let known = normalize::redirects("compare", &args.ladder)?;
-    normalize::note_unlicensed(args.common.edition, &args.ladder, out)?;
-    let normalizer = Normalizer::of(args.common.edition);
+const HELP: &str = "\
+Find the lowest rung of the comparison ladder at which two references are equivalent, and its \
+section; or `none`, which only says that nothing here makes them equivalent (RFC 3986, 6.1).
+
+\"Applications should not directly compare relative references\" (6.1). --base resolves them first; \
+without it there is a warning on stderr (in JSON, in `warnings`). Two that are equivalent are so \
+under any one base.
+
+With -f, each line is two references with a tab between.
+
+Exit codes: 0, each pair is equivalent; 1, one is not, or is invalid; 2, wrong usage, or a file \
+cannot be read.";
+const USAGE: &str = "\
+urispec compare [OPTIONS] <A> <B>
+       urispec compare [OPTIONS] --file <FILE>";
+const IGNORE_FRAGMENT: &str = "\
+Leave fragments out of the comparison.
+
+\"When URIs are compared to select (or avoid) a network action, such as retrieval of a \
+representation, fragment components (if any) should be excluded from the comparison\" (RFC 3986, 6.1).";
+
+const EXAMPLES: &str = "\
+Examples:
+  $ urispec compare http://example.com http://EXAMPLE.com:80/
+  scheme (6.2.3)
+  $ urispec compare --to case http://example.com http://EXAMPLE.com:80/; echo $?
+  none
+  1
+  $ printf 'a:b\\tA:b\\n' | urispec compare -f -
+  case (6.2.2.1)
+  $ urispec compare --ignore-fragment http://h/a#top http://h/a
+  string (6.2.1)
+  $ urispec compare --base http://h/a/b c HTTP://h/a/c
+  case (6.2.2.1)";
+
+/// Find the rung of the comparison ladder at which two references are equivalent
+#[derive(clap::Args)]
+#[command(long_about = HELP, after_help = EXAMPLES, override_usage = USAGE)]
+pub(crate) struct Args {
+    /// A reference
+    #[arg(value_hint = ValueHint::Url, requires = "b")]
+    a: Option<OsString>,
+    /// Another to compare it with
+    #[arg(value_hint = ValueHint::Url)]
+    b: Option<OsString>,
+    #[command(flatten)]
+    common: Common,
+    #[command(flatten)]
+    ladder: Ladder,
+    /// Leave fragments out of the comparison (RFC 3986, 6.1)
+    #[arg(long, long_help = IGNORE_FRAGMENT)]
+    ignore_fragment: bool,
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    input::some(args.a.as_slice(), &args.common.files)?;
+    let known = args.ladder.redirects()?;
+    args.ladder.note_unlicensed(args.common.edition(), out)?;
+    let normalizer = Normalizer::of(args.common.edition());
     let normalizer = known.as_ref().map_or(normalizer.clone(), |known| normalizer.redirects(known));
-    let base = subject::base("compare", args.common.edition, &args.ladder)?;
+    let base = args.ladder.base(args.common.edition())?;
     let by = &By { normalizer: normalizer.ignore_fragment(args.ignore_fragment), base };
-    let mut verdict = Verdict::Yes;
+    let mut outcome = Outcome::Yes;
     if let (Some(a), Some(b)) = (&args.a, &args.b) {
         let [a, b] = [a, b].map(|side| side.as_encoded_bytes());
-        verdict = pair(args, out, by, None, [a, b])?;
-        out.worst = verdict;
+        outcome = pair(args, out, by, None, [a, b])?;
+        out.worst = outcome;
         out.end_record()?;
     }
-    let lines = input::each(&[], &args.common.files, out, |out, item| match item.pair() {
-        Ok((a, b)) => pair(args, out, by, Some(item.origin), [a.as_bytes(), b.as_bytes()]),
-        Err(fault) => no_pair(&args.common, out, item, &fault),
+    let lines = pairs::each(&args.common, out, |out, origin, sides| {
+        pair(args, out, by, Some(origin), sides.map(str::as_bytes))
     })?;
-    Ok(verdict.max(lines))
+    Ok(outcome.max(lines))
 }
 
 /// By what references are compared.
@@ -46,20 +103,21 @@ const PARTS: [Part; 2] = [Some("a"), Some("b")];
 
 /// Compares two references; without an origin each is an argument.
 fn pair(
-    args: &Compare,
+    args: &Args,
     out: &mut Output,
     by: &By<'_>,
     origin: Option<Origin<'_>>,
     sides: [&[u8]; 2],
-) -> io::Result<Verdict> {
-    let edition = args.common.edition;
+) -> io::Result<Outcome> {
+    let edition = args.common.edition();
     let subjects = sides.map(|bytes| Subject::of(edition, by.base.as_ref(), bytes));
     let [a, b] = subjects.each_ref().map(|subject| subject.reference(edition));
-    let record = || Record {
-        base: by.base.map(|base| Cow::Borrowed(base.as_str())),
-        a: Some(lossy(sides[0])),
-        b: Some(lossy(sides[1])),
-        ..Record::new(edition)
+    let record = |valid| {
+        Record::of(edition)
+            .with("base", by.base.map(|base| base.as_str()))
+            .with("a", lossy(sides[0]))
+            .with("b", lossy(sides[1]))
+            .with("valid", valid)
     };
     let (Ok(a), Ok(b)) = (&a, &b) else {
         let faults = [&a, &b].into_iter().zip(PARTS).zip(sides);
@@ -67,25 +125,30 @@ fn pair(
             side.as_ref().err().map(|fault| (&**fault, part, bytes))
         });
         if args.common.json {
-            let mut error = || faults.next().map(|(fault, part, _)| Error::new(fault, part));
-            let (error, other_error) = (error(), error());
-            Record { error, other_error, ..record() }.print(out)?;
-            return Ok(Verdict::No);
+            let mut error = || faults.next().map(|(fault, part, _)| fault.record(part));
+            let (first, second) = (error(), error());
+            record(false)
+                .with_record("error", first)
+                .with_record("other_error", second)
+                .print(out)?;
+            return Ok(Outcome::No);
         }
         for (fault, part, bytes) in faults {
             // An argument needs no telling which of two it is.
             let part = part.filter(|_| origin.is_some());
             fault.report(out, origin.unwrap_or(Origin::Argument(bytes)), part, bytes)?;
         }
-        return Ok(Verdict::No);
+        return Ok(Outcome::No);
     };
     let highest = args.ladder.to.unwrap_or(Rung::Protocol);
     let rung = compare_with(&by.normalizer, a, b).filter(|rung| *rung <= highest);
     let warnings = warnings(&by.normalizer, &subjects, [a, b]);
     if args.common.json {
-        let (equivalent, rung) = (Some(rung.is_some()), rung.map(Rung::name));
-        let warnings = Some(warnings);
-        Record { valid: true, warnings, equivalent, rung, ..record() }.print(out)?;
+        record(true)
+            .with_all("warnings", warnings.iter().map(Warned::record))
+            .with("equivalent", rung.is_some())
+            .with("rung", rung.map(Rung::name))
+            .print(out)?;
     } else {
         match rung {
             Some(rung) => {
@@ -109,7 +172,7 @@ fn pair(
             }
         }
     }
-    Ok(if rung.is_some() { Verdict::Yes } else { Verdict::No })
+    Ok(Outcome::of(rung.is_some()))
 }
 
 /// What to know of both sides, each with the key that holds the side.

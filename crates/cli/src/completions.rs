@@ -2,16 +2,31 @@
 
 use std::io::Write;
 
-use clap::CommandFactory;
-
-use crate::args::{Cli, Completions};
+use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
-use crate::{Stop, Verdict};
 
-pub(crate) fn run(args: &Completions, out: &mut Output) -> Result<Verdict, Stop> {
+const EXAMPLES: &str = "\
+Examples:
+  $ urispec completions bash > ~/.local/share/bash-completion/completions/urispec
+  $ urispec completions zsh > ~/.zfunc/_urispec
+  $ urispec completions fish > ~/.config/fish/completions/urispec.fish";
+
+/// Print the completions for a shell
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The shell
+    shell: clap_complete::Shell,
+}
+
+pub(crate) fn run(
+    args: &Args,
+    program: &mut clap::Command,
+    out: &mut Output,
+) -> Result<Outcome, Stop> {
     // Written at once: clap_complete panics where it cannot write.
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Cli::command(), "urispec", &mut script);
+    clap_complete::generate(args.shell, program, "urispec", &mut script);
     out.write_all(&script)?;
-    Ok(Verdict::Yes)
+    Ok(Outcome::Yes)
 }

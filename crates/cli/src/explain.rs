@@ -4,53 +4,97 @@ use std::io::{self, Write};
 
 use urispec::Edition;
 use urispec::audit::explain::{Explanation, RuleText};
-use urispec::audit::report::{Reading, Verdict as Decided};
+use urispec::audit::report::{Reading, Verdict};
 use urispec::audit::{self, Audit};
 
-use crate::args::{self, Explain};
-use crate::audit::record::{self, Record};
-use crate::audit::{refuse, word, wrapped};
+use crate::audit::record;
+use crate::audit::view::{View, word};
+use crate::columns::wrapped;
+use crate::options::Document;
+use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
+use crate::record::Record;
 use crate::style::Literal;
-use crate::{Stop, Verdict};
+use crate::usage::Usage;
 
-pub(crate) fn run(args: &Explain, out: &mut Output) -> Result<Verdict, Stop> {
-    let audits = match audit::of(args.edition) {
+const HELP: &str = "\
+Show a production with everything that is known of it: its text and section, how it is read and why \
+where it cannot be used as printed, the pest rule that transcribes it with its notes, the verdict of \
+the audit, the size of its minimal automaton, its shortest members, and strings that almost are \
+some: one byte too many, one too few, or another.
+
+Exit codes: 0, the production is transcribed as read; 1, it is not; 2, wrong usage, or there is no \
+such production.";
+const JSON: &str = "\
+Print one JSON object per line for each production.
+
+Its keys: `schema`, `edition`, `grammar`, `rule`, `section`, `printed` (its text), `read` {`text`, \
+`why`}, `pest` [{`rule`, `notes` [..], `text`}], `members` [..], `near_misses` [..], and those of \
+`urispec audit --json` for a production.";
+
+const EXAMPLES: &str = "\
+Examples:
+  $ urispec explain h16
+  h16 (rfc3986, 3.2.2)
+
+    printed      h16           = 1*4HEXDIG
+    pest         h16 = @{ HEXDIG{1, 4} }
+    verdict      equal
+    states       6
+    members      \"0\", \"a\", \"00\"
+    near misses  \"00000\", \"g\"";
+
+/// Show a production with everything that is known of it
+#[derive(clap::Args)]
+#[command(long_about = HELP, after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Productions, spelled as the document prints them
+    #[arg(value_name = "NAME", required = true)]
+    names: Vec<String>,
+    #[command(flatten)]
+    document: Document,
+    /// Print one JSON object per line for each production
+    #[arg(short, long, long_help = JSON)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let audits = match audit::of(args.document.edition) {
         Ok(audits) => audits,
-        Err(error) => return Ok(refuse(out, &error.to_string())?),
+        Err(error) => return Ok(out.refuse(&error.to_string())?),
     };
     let names = audits.iter().flat_map(|audit| &audit.report.productions);
     let names = names.map(|one| &*one.name);
     if let Some(name) = args.names.iter().find(|name| !names.clone().any(|known| known == *name)) {
-        return Err(args::unknown("explain", "names", names, name).into());
+        return Err(Usage::unknown("names", names, name).into());
     }
-    let mut verdict = Verdict::Yes;
+    let mut outcome = Outcome::Yes;
     for name in &args.names {
         for audit in &audits {
             let Some(explained) = audit.explain(name) else { continue };
             if args.json {
-                record::line(&record(args.edition, audit, &explained), out)?;
+                out.line(record(args.document.edition, audit, &explained))?;
             } else {
-                show(args.edition, audit, &explained, out)?;
+                show(args.document.edition, audit, &explained, out)?;
                 out.end_record()?;
             }
-            if explained.judged.verdict != Decided::Equal {
-                verdict = Verdict::No;
+            if explained.judged.verdict != Verdict::Equal {
+                outcome = Outcome::No;
             }
         }
     }
-    Ok(verdict)
+    Ok(outcome)
 }
 
 fn record(edition: Edition, audit: &Audit, explained: &Explanation<'_>) -> Record {
     let read = explained.reading.map(|(text, why)| {
         let why = Some(why).filter(|why| !why.is_empty());
-        Record::default().with("text", text).with("why", why)
+        Record::new().with("text", text).with("why", why)
     });
     let rules = explained.rules.iter().map(|RuleText { name, notes, text }| {
-        Record::default().with("rule", name).with("notes", notes).with("text", text)
+        Record::new().with("rule", name).with("notes", notes).with("text", text)
     });
-    record::of(edition, audit, explained.judged)
+    record::production(&View::of(edition, audit), explained.judged)
         .with("printed", explained.printed)
         .with_record("read", read)
         .with_all("pest", rules)
@@ -85,10 +129,10 @@ fn show(
     }
     let judged = explained.judged;
     let verdict = match (&judged.verdict, &judged.reading) {
-        (Decided::Equal, Some(Reading::Unreadable { through, .. })) if through.len() > 1 => {
+        (Verdict::Equal, Some(Reading::Unreadable { through, .. })) if through.len() > 1 => {
             format!("{}, through {}", word(judged), through.join(" → "))
         }
-        (Decided::Equal, Some(reading)) => format!("{}; {reading}", word(judged)),
+        (Verdict::Equal, Some(reading)) => format!("{}; {reading}", word(judged)),
         (verdict, _) => verdict.to_string(),
     };
     part(out, "verdict", wrapped(&verdict))?;

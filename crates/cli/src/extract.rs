@@ -1,39 +1,19 @@
 //! `urispec extract`: the URIs in plain text.
 
-use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use clap::error::ErrorKind;
-use clap::{Args, ValueHint};
-use serde::Serialize;
-use urispec::Edition;
-use urispec::extract::{Extract as Extraction, Found};
+use clap::ValueHint;
+use urispec::extract::{Extract, Found};
 
-use crate::args;
-use crate::input::{self, Name};
-use crate::json::write_line;
+use crate::input;
+use crate::options::Document;
+use crate::origin::Name;
+use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
-use crate::{Stop, Verdict};
+use crate::record::Record;
 
-#[derive(Args)]
-pub(crate) struct Extract {
-    /// Files to look through (`-` is standard input) [default: standard input]
-    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
-    files: Vec<PathBuf>,
-    /// The document to go by
-    #[arg(long, value_name = "ID", default_value = Edition::default().id())]
-    #[arg(value_parser = args::editions())]
-    edition: Edition,
-    /// Print only the URIs, each on a line
-    #[arg(short, long, conflicts_with = "json")]
-    only: bool,
-    /// Print one JSON object per line for each URI
-    #[arg(short, long)]
-    json: bool,
-}
-
-pub(crate) const EXTRACT: &str = "\
+const HELP: &str = "\
 Find the URIs in plain text, as the appendices of the documents delimit them (RFC 3986, C; RFC 2396 \
 and its drafts, E; RFC 1738), and print each with its file, its line and its span of bytes.
 
@@ -50,7 +30,7 @@ In JSON: `schema`, `edition`, `file`, `line`, `start`, `end`, `uri`, `delimiter`
 quotes or white-space), and `hyphens`, the offsets in `uri` of those before a line break.
 
 Exit codes: 0, there are some; 1, there are none; 2, wrong usage, or a file cannot be read.";
-pub(crate) const EXAMPLES: &str = "\
+const EXAMPLES: &str = "\
 Examples:
   $ printf 'Under <URL:http://www.w3.org/\\n  Addressing/>, or mailto:a@b.\\n' | urispec extract
   <stdin>:1: 11..43: http://www.w3.org/Addressing/
@@ -59,14 +39,28 @@ Examples:
   http://h/a_(b)
   http://h/~c";
 
-pub(crate) fn run(args: &Extract, out: &mut Output) -> Result<Verdict, Stop> {
+/// Find the URIs in plain text
+#[derive(clap::Args)]
+#[command(long_about = HELP, after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Files to look through (`-` is standard input) [default: standard input]
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    document: Document,
+    /// Print only the URIs, each on a line
+    #[arg(short, long, conflicts_with = "json")]
+    only: bool,
+    /// Print one JSON object per line for each URI
+    #[arg(short, long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let stdin = [PathBuf::from("-")];
     let files = if args.files.is_empty() { &stdin[..] } else { &args.files };
-    if files.iter().filter(|file| input::is_stdin(file)).count() > 1 {
-        let message = "standard input can be read only once: give `-` once";
-        return Err(args::usage("extract", ErrorKind::ArgumentConflict, message).into());
-    }
-    let mut worst = Verdict::Yes;
+    input::once(files, "give `-` once")?;
+    let mut worst = Outcome::Yes;
     let mut any = false;
     for path in files {
         let source = match input::open(path) {
@@ -76,7 +70,7 @@ pub(crate) fn run(args: &Extract, out: &mut Output) -> Result<Verdict, Stop> {
                 continue;
             }
         };
-        for found in Extraction::of(args.edition, source) {
+        for found in Extract::of(args.document.edition, source) {
             match found {
                 Ok(found) => {
                     any = true;
@@ -87,24 +81,22 @@ pub(crate) fn run(args: &Extract, out: &mut Output) -> Result<Verdict, Stop> {
             }
         }
     }
-    Ok(worst.max(if any { Verdict::Yes } else { Verdict::No }))
+    Ok(worst.max(Outcome::of(any)))
 }
 
-fn show(args: &Extract, path: &Path, found: &Found, out: &mut Output) -> io::Result<()> {
+fn show(args: &Args, path: &Path, found: &Found, out: &mut Output) -> io::Result<()> {
     let (line, span) = (found.line(), found.span());
     if args.json {
-        let record = Record {
-            schema: 1,
-            edition: args.edition.id(),
-            file: path.to_string_lossy(),
-            line,
-            start: span.start,
-            end: span.end,
-            uri: found.uri(),
-            delimiter: found.delimiter().name(),
-            hyphens: found.hyphens(),
-        };
-        return write_line(&record, out);
+        let hyphens = Some(found.hyphens()).filter(|all| !all.is_empty());
+        return Record::of(args.document.edition)
+            .with("file", path.to_string_lossy())
+            .with("line", line)
+            .with("start", span.start)
+            .with("end", span.end)
+            .with("uri", found.uri())
+            .with("delimiter", found.delimiter().name())
+            .with("hyphens", hyphens)
+            .print(out);
     }
     // It is ASCII without white space, or no edition would derive it.
     if args.only {
@@ -119,18 +111,4 @@ fn show(args: &Extract, path: &Path, found: &Found, out: &mut Output) -> io::Res
         "{}:{line}: a hyphen before a line break may not be part of the URI\n",
         Name(path)
     ))
-}
-
-#[derive(Serialize)]
-struct Record<'a> {
-    schema: u32,
-    edition: &'static str,
-    file: Cow<'a, str>,
-    line: u64,
-    start: u64,
-    end: u64,
-    uri: &'a str,
-    delimiter: &'static str,
-    #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    hyphens: &'a [usize],
 }

@@ -1,16 +1,15 @@
-//! What is wrong with a string of the input, as a block on stderr.
+//! What is wrong with a string of the input, as a block on stderr or as JSON.
 
 use std::io;
 use std::ops::Range;
 
 use urispec::{Explanation, ParseError, RelativizeError, ResolveError};
 
-use crate::Verdict;
-use crate::args::Common;
-use crate::input::{Item, Origin};
-use crate::json::{Error, Record, lossy};
+use crate::origin::Origin;
+use crate::outcome::Outcome;
 use crate::output::Output;
 use crate::password;
+use crate::record::Record;
 use crate::style::Excerpt;
 
 /// Why a string has no answer.
@@ -95,7 +94,7 @@ impl Fault {
         origin: Origin<'_>,
         part: Part,
         bytes: &[u8],
-    ) -> io::Result<Verdict> {
+    ) -> io::Result<Outcome> {
         let mut block = format!("{origin}: {}\n", self.message(part, bytes));
         let error = out.warnings.error;
         match self.offset() {
@@ -114,21 +113,22 @@ impl Fault {
             block += &format!("  in {path} ({})\n", syntax.section());
         }
         out.complain(format_args!("{block}"))?;
-        Ok(Verdict::No)
+        Ok(Outcome::No)
     }
-}
 
-/// Says of a line that should hold two strings that it does not.
-pub(crate) fn no_pair(
-    common: &Common,
-    out: &mut Output,
-    item: &Item<'_>,
-    fault: &Fault,
-) -> io::Result<Verdict> {
-    if !common.json {
-        return fault.report(out, item.origin, None, item.bytes());
+    /// What is wrong, and with which of two strings. What is wrong with something else than its syntax
+    /// has a message only.
+    pub(crate) fn record(&self, part: Part) -> Record {
+        let syntax = self.syntax();
+        let found = syntax
+            .map(|why| why.error().found().map_or_else(|| "end of input".into(), String::from));
+        Record::new()
+            .with("part", part)
+            .with("offset", self.offset())
+            .with("found", found)
+            .with("expected", syntax.map(|error| error.expected()))
+            .with("rule_path", syntax.map(|error| error.rule_path()))
+            .with("section", syntax.map(|error| error.section()))
+            .with("message", self.to_string())
     }
-    let (input, error) = (Some(lossy(item.bytes())), Some(Error::new(fault, None)));
-    Record { input, error, ..Record::new(common.edition) }.print(out)?;
-    Ok(Verdict::No)
 }

@@ -7,7 +7,6 @@
 //! file may be larger than memory.
 
 use std::ffi::OsString;
-use std::fmt;
 use std::fs::File;
 use std::io::{self, Read};
 use std::num::NonZero;
@@ -15,25 +14,17 @@ use std::path::{Path, PathBuf};
 use std::thread;
 
 use crate::blocks::{Block, Blocks};
+use crate::bulk;
 use crate::fault::Fault;
+use crate::origin::{Name, Origin, is_stdin};
+use crate::outcome::Outcome;
 use crate::output::Output;
-use crate::style::Quoted;
-use crate::terminal::Escaped;
-use crate::{Verdict, bulk, password};
+use crate::usage::Usage;
 
 /// A string of the input.
 pub(crate) struct Item<'a> {
     pub(crate) origin: Origin<'a>,
     bytes: &'a [u8],
-}
-
-/// Where a string comes from.
-#[derive(Clone, Copy)]
-pub(crate) enum Origin<'a> {
-    /// An argument, which is its own name.
-    Argument(&'a [u8]),
-    /// A line of a file, counted from 1.
-    Line(&'a Path, u64),
 }
 
 impl<'a> Item<'a> {
@@ -70,42 +61,36 @@ pub(crate) fn utf8(bytes: &[u8]) -> Result<&str, Fault> {
     })
 }
 
-impl fmt::Display for Origin<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Argument(bytes) => Quoted(bytes).fmt(f),
-            Self::Line(path, line) => write!(f, "{}:{line}", Name(path)),
-        }
+/// Refuses to run without input, or with standard input twice. Standard input is only read where it
+/// is asked for: a program that waits for it in silence looks like one that hangs.
+pub(crate) fn some(arguments: &[OsString], files: &[PathBuf]) -> Result<(), Usage> {
+    once(files, "give `-f -` once")?;
+    if !arguments.is_empty() || !files.is_empty() {
+        return Ok(());
+    }
+    Err(Usage::new(
+        "no input: give arguments, or `-f FILE` to read lines from a file, \
+         or `-f -` to read them from standard input",
+    ))
+}
+
+/// Refuses to read standard input twice, with what to do instead.
+pub(crate) fn once(files: &[PathBuf], instead: &str) -> Result<(), Usage> {
+    match files.iter().filter(|file| is_stdin(file)).count() {
+        0 | 1 => Ok(()),
+        _ => Err(Usage::new(format!("standard input can be read only once: {instead}"))),
     }
 }
 
-/// A file as messages name it.
-pub(crate) struct Name<'a>(pub(crate) &'a Path);
-
-impl fmt::Display for Name<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if is_stdin(self.0) {
-            return f.write_str("<stdin>");
-        }
-        // Who forgets that an argument is a file gives a URI.
-        let bytes = self.0.as_os_str().as_encoded_bytes();
-        Escaped(&password::without(bytes, password::span(bytes))).fmt(f)
-    }
-}
-
-pub(crate) fn is_stdin(path: &Path) -> bool {
-    path.as_os_str() == "-"
-}
-
-/// Hands over every string of the input, in order, and gives back the worst verdict. A file that
+/// Hands over every string of the input, in order, and gives back the worst outcome. A file that
 /// cannot be read is named on stderr, and the others go on.
 pub(crate) fn each(
     arguments: &[OsString],
     files: &[PathBuf],
     out: &mut Output,
-    mut take: impl FnMut(&mut Output, &Item<'_>) -> io::Result<Verdict>,
-) -> io::Result<Verdict> {
-    let mut worst = Verdict::Yes;
+    mut take: impl FnMut(&mut Output, &Item<'_>) -> io::Result<Outcome>,
+) -> io::Result<Outcome> {
+    let mut worst = Outcome::Yes;
     for argument in arguments {
         let item = Item::argument(argument.as_encoded_bytes());
         worst = worst.max(take(out, &item)?);
@@ -121,13 +106,13 @@ pub(crate) fn each(
 fn lines(
     path: &Path,
     out: &mut Output,
-    take: &mut impl FnMut(&mut Output, &Item<'_>) -> io::Result<Verdict>,
-) -> io::Result<Verdict> {
+    take: &mut impl FnMut(&mut Output, &Item<'_>) -> io::Result<Outcome>,
+) -> io::Result<Outcome> {
     let mut blocks = match open(path) {
         Ok(file) => Blocks::of(file),
         Err(error) => return unreadable(path, &error, out),
     };
-    let (mut block, mut worst) = (Block::default(), Verdict::Yes);
+    let (mut block, mut worst) = (Block::default(), Outcome::Yes);
     loop {
         match blocks.read(&mut block) {
             Ok(true) => {}
@@ -150,10 +135,10 @@ pub(crate) fn each_block<T: Send + 'static>(
     files: &[PathBuf],
     out: &mut Output,
     work: impl Fn(&Path, &Block) -> T + Clone + Send + 'static,
-    mut take: impl FnMut(&mut Output, T) -> io::Result<Verdict>,
-) -> io::Result<Verdict> {
+    mut take: impl FnMut(&mut Output, T) -> io::Result<Outcome>,
+) -> io::Result<Outcome> {
     let threads = thread::available_parallelism().map_or(1, NonZero::get);
-    let mut worst = Verdict::Yes;
+    let mut worst = Outcome::Yes;
     for path in files {
         let file = match open(path) {
             Ok(file) => file,
@@ -216,8 +201,8 @@ pub(crate) fn text_within(
     }
 }
 
-pub(crate) fn unreadable(path: &Path, error: &io::Error, out: &mut Output) -> io::Result<Verdict> {
-    out.worst = Verdict::Trouble;
+pub(crate) fn unreadable(path: &Path, error: &io::Error, out: &mut Output) -> io::Result<Outcome> {
+    out.worst = Outcome::Trouble;
     out.complain(format_args!("cannot read {}: {error}\n", Name(path)))?;
-    Ok(Verdict::Trouble)
+    Ok(Outcome::Trouble)
 }

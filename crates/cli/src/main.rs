@@ -1,20 +1,19 @@
-//! The program: what the library says, on the command line.
+//! The `urispec` program: what the library says, on the command line.
 //!
 //! In: arguments, and files of lines ([`input`]). Out: records in the order of the input, on
-//! stdout, for people or as JSON ([`json`]); faults and warnings on stderr ([`fault`]); an exit
-//! code ([`Verdict`]). One file per command.
+//! stdout, for people or as JSON ([`record`]); faults and warnings on stderr ([`fault`]); an exit
+//! code ([`Outcome`]). One file for each of the [`commands`]; below them stands what they share, and
+//! none of that imports a command.
 
 use std::ffi::OsString;
 use std::io;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, Parser};
 
-mod args;
+mod commands;
+
 mod audit;
-mod blocks;
-mod bulk;
-mod case;
 mod check;
 mod compare;
 mod completions;
@@ -22,67 +21,44 @@ mod diff;
 mod editions;
 mod explain;
 mod extract;
-mod fault;
-mod help;
-mod input;
-mod json;
 mod lint;
-mod meaning;
 mod normalize;
-mod output;
 mod parse;
-mod password;
-mod progress;
 mod relativize;
 mod requirements;
 mod resolve;
 mod sample;
+mod testgen;
+
+mod blocks;
+mod bulk;
+mod case;
+mod columns;
+mod fault;
+mod input;
+mod json;
+mod ladder;
+mod names;
+mod options;
+mod origin;
+mod outcome;
+mod output;
+mod pairs;
+mod password;
+mod progress;
+mod record;
 mod style;
 mod subject;
 mod terminal;
-mod testgen;
+mod usage;
+mod warned;
 mod whole_file;
 
-use args::{Cli, Command};
+use commands::Cli;
+use outcome::{Outcome, Stop};
 use output::Output;
 use terminal::Escaped;
-
-/// What an exit code says. Of several the worst holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Verdict {
-    /// All input is valid, and equivalent where that was asked.
-    Yes,
-    /// Some is not.
-    No,
-    /// Some could not be read.
-    Trouble,
-}
-
-impl From<Verdict> for ExitCode {
-    fn from(verdict: Verdict) -> Self {
-        Self::from(verdict as u8)
-    }
-}
-
-/// Why a command ended before its input did.
-enum Stop {
-    /// Its arguments do not go together.
-    Usage(clap::Error),
-    /// Its output could not be written.
-    Output(io::Error),
-}
-
-impl From<clap::Error> for Stop {
-    fn from(error: clap::Error) -> Self {
-        Self::Usage(error)
-    }
-}
-
-impl From<io::Error> for Stop {
-    fn from(error: io::Error) -> Self {
-        Self::Output(error)
-    }
-}
+use usage::Usage;
 
 fn main() -> ExitCode {
     let cli = match arguments(std::env::args_os().collect()) {
@@ -93,13 +69,13 @@ fn main() -> ExitCode {
         password::show();
     }
     let mut out = Output::new(cli.color);
-    let done = command(&cli.command, &mut out).and_then(|verdict| {
+    let done = cli.command.run(&mut out).and_then(|outcome| {
         out.flush()?;
-        Ok(verdict)
+        Ok(outcome)
     });
     match done {
-        Ok(verdict) => verdict.into(),
-        Err(Stop::Usage(error)) => usage(&error),
+        Ok(outcome) => outcome.into(),
+        Err(Stop::Usage(why)) => usage(&of_command(why)),
         Err(Stop::Output(error)) => unwritten(&error, out.worst),
     }
 }
@@ -121,41 +97,30 @@ fn arguments(given: Vec<OsString>) -> Result<Cli, clap::Error> {
 }
 
 /// What to exit with when the output cannot be written.
-fn unwritten(error: &io::Error, worst: Verdict) -> ExitCode {
+fn unwritten(error: &io::Error, worst: Outcome) -> ExitCode {
     // Who reads the output has seen enough of it, as `head` does.
     if error.kind() == io::ErrorKind::BrokenPipe {
         return worst.into();
     }
     Output::last_words(&format!("error: cannot write the output: {error}\n"));
-    Verdict::Trouble.into()
+    Outcome::Trouble.into()
 }
 
-fn command(command: &Command, out: &mut Output) -> Result<Verdict, Stop> {
-    match command {
-        Command::Parse(args) => parse::run(args, out),
-        Command::Check(args) => check::run(args, out),
-        Command::Resolve(args) => resolve::run(args, out),
-        Command::Relativize(args) => relativize::run(args, out),
-        Command::Normalize(args) => normalize::run(args, out),
-        Command::Compare(args) => compare::run(args, out),
-        Command::Editions(args) => editions::run(args, out),
-        Command::Diff(args) => diff::run(args, out),
-        Command::Extract(args) => extract::run(args, out),
-        Command::Lint(args) => lint::run(args, out),
-        Command::Audit(args) => audit::run(args, out),
-        Command::Explain(args) => explain::run(args, out),
-        Command::Requirements(args) => requirements::run(args, out),
-        Command::Testgen(args) => testgen::run(args, out),
-        Command::Sample(args) => sample::run(args, out),
-        Command::Completions(args) => completions::run(args, out),
-    }
+/// The error of the command that the command line names.
+fn of_command(why: Usage) -> clap::Error {
+    let mut program = Cli::command();
+    program.build();
+    let given = program.clone().try_get_matches_from(std::env::args_os());
+    let name = given.ok().and_then(|given| given.subcommand_name().map(str::to_owned));
+    let command = name.and_then(|name| program.find_subcommand(name).cloned());
+    why.of(&mut command.unwrap_or(program))
 }
 
 /// Says what is wrong with the arguments, or the help or version that they ask for.
 fn usage(error: &clap::Error) -> ExitCode {
     let printed = error.print().and_then(|()| io::Write::flush(&mut io::stdout()));
     if let (Err(unprinted), false) = (&printed, error.use_stderr()) {
-        return unwritten(unprinted, Verdict::Yes);
+        return unwritten(unprinted, Outcome::Yes);
     }
     // There is nobody left to tell where a mistake cannot be written.
     ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))

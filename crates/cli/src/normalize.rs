@@ -1,112 +1,137 @@
 //! `urispec normalize`: the normal form, and each change on the way to it.
 
-use std::borrow::Cow;
+use std::ffi::OsString;
 use std::io::{self, Write};
 
-use clap::error::ErrorKind;
-use urispec::{Edition, Normalizer, Redirects, Reference, Rung};
+use clap::ValueHint;
+use urispec::{Normalizer, Recognizer, Reference, Rung};
 
-use crate::args::{self, Ladder, Normalize};
 use crate::input::{self, Item};
-use crate::json::{Changed, Error, Record, Warned};
+use crate::json;
+use crate::ladder::Ladder;
+use crate::options::Common;
+use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
+use crate::record::{Record, lossy};
 use crate::style::Quoted;
-use crate::subject::{self, Subject};
-use crate::{Stop, Verdict};
+use crate::subject::Subject;
+use crate::warned::Warned;
 
-pub(crate) fn run(args: &Normalize, out: &mut Output) -> Result<Verdict, Stop> {
-    args::some_input("normalize", &args.strings, &args.common.files)?;
-    let redirects = redirects("normalize", &args.ladder)?;
-    note_unlicensed(args.common.edition, &args.ladder, out)?;
+const HELP: &str = "\
+Bring references into their normal form: up to all of RFC 3986, 6.2.2, which is safe for any \
+scheme, unless --to says otherwise, and no further than the edition licenses.
+
+A relative reference \"must be transformed to its target URI before it can be normalized\" (RFC \
+3986, 5.2.1). --base does; without it a relative reference is normalized as far as its base cannot \
+matter, with a warning on stderr (in JSON, in `warnings`).
+
+Two guards depart from the letter, and --letter takes them away: `/.` stays before a path that \
+would be read as an authority, as in a:/.//b, and %2E stays in a relative reference where it would \
+become a dot segment, as in %2E/.. there.
+
+Exit codes: 0, all are valid; 1, some are not; 2, wrong usage, or a file cannot be read.";
+const LETTER: &str = "\
+Normalize by the letter, also where it makes another reference of the one given, with a warning \
+there.
+
+Without it two guards depart from the letter. \"URI normalizers should remove dot-segments by \
+applying the remove_dot_segments algorithm to the path\" (RFC 3986, 6.2.2.3): but `/.` stays where \
+the path would be read as an authority. The escape of a dot \"should be decoded\" by normalizers \
+(2.3): but it stays in a relative reference where it would make a dot segment.";
+
+const EXAMPLES: &str = "\
+Examples:
+  $ urispec normalize 'eXAMPLE://a/./b/../b/%63/%7bfoo%7d'
+  example://a/b/c/%7Bfoo%7D
+  $ urispec normalize --to scheme --explain http://example.com:80
+  http://example.com/
+    scheme            3.2.3    :80 -> \"\"
+    scheme            6.2.3    \"\" -> /
+  $ urispec normalize --edition rfc1738 --to protocol HTTP://h:80/%7e 2>&1
+  note: rfc1738 has no rung protocol, only string, case (2.1), percent-encoding (2.2), scheme (3)
+  http://h/%7E
+  $ urispec normalize --redirect http://h/data http://h/data/ http://h/data
+  http://h/data/
+  $ urispec normalize --base http://h/a/b ../%7Ec
+  http://h/~c
+  $ urispec normalize --letter a:/.//b 2>&1
+  a://b
+  warning: a:/.//b: by the letter the normal form is read, or may be resolved, as another reference";
+
+/// Bring references into their normal form
+#[derive(clap::Args)]
+#[command(long_about = HELP, after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// References to normalize
+    #[arg(value_name = "STR", value_hint = ValueHint::Url)]
+    strings: Vec<OsString>,
+    #[command(flatten)]
+    common: Common,
+    #[command(flatten)]
+    ladder: Ladder,
+    /// Normalize by the letter, also where it makes another reference (RFC 3986, 6.2.2.3 and 2.3)
+    #[arg(long, long_help = LETTER)]
+    letter: bool,
+    /// List each change below the normal form, with the section that licenses it
+    #[arg(short, long)]
+    explain: bool,
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    input::some(&args.strings, &args.common.files)?;
+    let redirects = args.ladder.redirects()?;
+    args.ladder.note_unlicensed(args.common.edition(), out)?;
     let highest = if redirects.is_some() { Rung::Protocol } else { Rung::PathSegments };
-    let normalizer = Normalizer::of(args.common.edition).to(args.ladder.to.unwrap_or(highest));
+    let normalizer = Normalizer::of(args.common.edition()).to(args.ladder.to.unwrap_or(highest));
     let normalizer =
         redirects.as_ref().map_or(normalizer.clone(), |known| normalizer.redirects(known));
     let normalizer = normalizer.letter(args.letter);
-    let base = subject::base("normalize", args.common.edition, &args.ladder)?;
-    let verdict = input::each(&args.strings, &args.common.files, out, |out, item| {
+    let base = args.ladder.base(args.common.edition())?;
+    let outcome = input::each(&args.strings, &args.common.files, out, |out, item| {
         normalize(args, out, &normalizer, base.as_ref(), item)
     })?;
-    Ok(verdict)
-}
-
-/// The redirects that the command line names, if it names some.
-pub(crate) fn redirects(command: &str, ladder: &Ladder) -> Result<Option<Redirects>, clap::Error> {
-    if !ladder.redirect.is_empty() && ladder.to.is_some_and(|to| to < Rung::Protocol) {
-        let message = "--redirect is for the rung `protocol`, which --to leaves out";
-        return Err(args::usage(command, ErrorKind::ArgumentConflict, message));
-    }
-    let mut redirects = Redirects::default();
-    for pair in ladder.redirect.chunks(2) {
-        let [from, to] = [0, 1].map(|side| pair.get(side).map(|arg| arg.as_encoded_bytes()));
-        let [from, to] = [from, to].map(Option::unwrap_or_default);
-        let known = match (input::utf8(from), input::utf8(to)) {
-            (Ok(from), Ok(to)) => redirects.insert(from, to).is_ok(),
-            _ => false,
-        };
-        if !known {
-            let [from, to] = [from, to].map(|bytes| Quoted(bytes).to_string());
-            let message = format!("a redirect is from a URI to a URI, not from {from} to {to}");
-            return Err(args::usage(command, ErrorKind::ValueValidation, &message));
-        }
-    }
-    Ok((!ladder.redirect.is_empty()).then_some(redirects))
-}
-
-/// Says that the rung asked for is none of the edition's. It is no mistake to ask: a script may ask
-/// the same of every edition, and the rungs below are climbed all the same.
-pub(crate) fn note_unlicensed(
-    edition: Edition,
-    ladder: &Ladder,
-    out: &mut Output,
-) -> io::Result<()> {
-    let highest = if ladder.redirect.is_empty() { ladder.to } else { Some(Rung::Protocol) };
-    let has = |rung: &Rung| edition.rungs().any(|(licensed, _)| licensed == *rung);
-    let Some(rung) = highest.filter(|rung| !has(rung)) else { return Ok(()) };
-    let rungs = edition.rungs().map(|(rung, section)| match section {
-        Some(section) => format!("{rung} ({section})"),
-        None => rung.to_string(),
-    });
-    let rungs = rungs.collect::<Vec<_>>().join(", ");
-    out.note(format_args!("note: {edition} has no rung {rung}, only {rungs}\n"))
+    Ok(outcome)
 }
 
 fn normalize(
-    args: &Normalize,
+    args: &Args,
     out: &mut Output,
     normalizer: &Normalizer<'_>,
     base: Option<&Reference<'_>>,
     item: &Item<'_>,
-) -> io::Result<Verdict> {
-    let edition = args.common.edition;
+) -> io::Result<Outcome> {
+    let edition = args.common.edition();
     let mut subject = Subject::of(edition, base, item.bytes());
     let mut warnings = std::mem::take(&mut subject.warnings);
-    let record = |rule| Record {
-        base: base.map(|base| Cow::Borrowed(base.as_str())),
-        ..Record::of(edition, rule, item.bytes())
+    let record = |production: Recognizer, valid| {
+        Record::of(edition)
+            .with("rule", production.rule())
+            .with("input", lossy(item.bytes()))
+            .with("base", base.map(Reference::as_str))
+            .with("valid", valid)
     };
     let reference = match subject.reference(edition) {
         Ok(reference) => reference,
         Err(fault) if args.common.json => {
-            let record = record(edition.whole_rules()[0]);
-            Record { error: Some(Error::new(&fault, None)), ..record }.print(out)?;
-            return Ok(Verdict::No);
+            let record = record(edition.whole()[0], false);
+            record.with_record("error", Some(fault.record(None))).print(out)?;
+            return Ok(Outcome::No);
         }
         Err(fault) => return fault.report(out, item.origin, None, item.bytes()),
     };
     let normal;
     if args.common.json {
         let mut changes = Vec::new();
-        normal = normalizer.explain(&reference, |change| changes.push(Changed::from(change)));
+        normal = normalizer.explain(&reference, |change| changes.push(json::change(change)));
         warnings.extend(normal.caveats().map(Warned::from));
-        let (normalized, changes) = (Some(normal.as_str()), Some(changes));
         // Of several productions for whole strings the one that derived it.
-        let derives = |rule: &&&str| urispec::check(edition, rule, reference.as_str()).is_ok();
-        let rules = edition.whole_rules();
-        let rule = rules.iter().find(derives).unwrap_or(&rules[0]);
-        let warnings = Some(warnings);
-        Record { valid: true, warnings, normalized, changes, ..record(rule) }.print(out)?;
-        return Ok(Verdict::Yes);
+        let whole = edition.deriving(reference.as_str()).unwrap_or(edition.whole()[0]);
+        record(whole, true)
+            .with_all("warnings", warnings.iter().map(Warned::record))
+            .with("normalized", normal.as_str())
+            .with_all("changes", changes.into_iter())
+            .print(out)?;
+        return Ok(Outcome::Yes);
     }
     if args.explain {
         let mut changes = String::new();
@@ -126,5 +151,5 @@ fn normalize(
     for Warned { message, .. } in &warnings {
         out.warn(format_args!("{}: {message}\n", item.origin))?;
     }
-    Ok(Verdict::Yes)
+    Ok(Outcome::Yes)
 }

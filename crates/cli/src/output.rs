@@ -8,14 +8,24 @@ use std::fmt;
 use std::io::{self, IsTerminal, Stderr, Stdout, Write};
 
 use anstream::{AutoStream, ColorChoice};
+use clap::ValueEnum;
 
-use crate::Verdict;
-use crate::args::When;
+use crate::outcome::Outcome;
 use crate::progress::Progress;
+use crate::record::Record;
 use crate::style::Palette;
 use crate::terminal::shown;
 
 const BUFFER: usize = 64 * 1024;
+
+/// When to colour.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum When {
+    /// On a terminal, unless NO_COLOR is set
+    Auto,
+    Always,
+    Never,
+}
 
 pub(crate) struct Output {
     records: Vec<u8>,
@@ -25,8 +35,8 @@ pub(crate) struct Output {
     terminal: bool,
     /// Whether there was a block before.
     below: bool,
-    /// The worst verdict so far, for when there is nobody left to write to.
-    pub(crate) worst: Verdict,
+    /// The worst outcome so far, for when there is nobody left to write to.
+    pub(crate) worst: Outcome,
     /// The colours of stdout.
     pub(crate) palette: &'static Palette,
     /// The colours of stderr.
@@ -54,7 +64,7 @@ impl Output {
             warnings: palette(AutoStream::choice(&stderr)),
             progress: None,
             below: false,
-            worst: Verdict::Yes,
+            worst: Outcome::Yes,
             stdout,
             stderr,
         }
@@ -65,6 +75,12 @@ impl Output {
         if std::mem::replace(&mut self.below, true) {
             self.records.push(b'\n');
         }
+    }
+
+    /// Records a line of JSON.
+    pub(crate) fn line(&mut self, record: Record) -> io::Result<()> {
+        record.print(self)?;
+        self.end_record()
     }
 
     /// Ends a record, which may now be written.
@@ -88,9 +104,15 @@ impl Output {
 
     /// Says on stderr what is wrong, after what was recorded.
     pub(crate) fn complain(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
-        self.worst = self.worst.max(Verdict::No);
+        self.worst = self.worst.max(Outcome::No);
         let style = self.warnings.error;
         self.note(format_args!("{style}error:{style:#} {what}"))
+    }
+
+    /// Says on stderr why there is no answer at all.
+    pub(crate) fn refuse(&mut self, why: &str) -> io::Result<Outcome> {
+        self.complain(format_args!("{why}\n"))?;
+        Ok(Outcome::Trouble)
     }
 
     /// Says on stderr what to beware of, after what was recorded.

@@ -1,30 +1,63 @@
 //! `urispec relativize`: the shortest reference that resolves back.
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 
+use clap::ValueHint;
 use urispec::{Edition, ParseError, Reference, Resolver, relativize_with};
 
-use crate::args::{self, Relativize};
 use crate::fault::Fault;
-use crate::input::{self, Item, Origin};
-use crate::json::{Error, Record, lossy};
+use crate::input::{self, Item};
+use crate::options::Common;
+use crate::origin::Origin;
+use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
-use crate::{Stop, Verdict, resolve};
+use crate::record::{Record, lossy};
+use crate::subject;
 
-pub(crate) fn run(args: &Relativize, out: &mut Output) -> Result<Verdict, Stop> {
-    args::some_input("relativize", &args.targets, &args.common.files)?;
+const HELP: &str = "\
+Find the shortest reference that resolves, against the base, to the URI, as the edition resolves.
+
+Some have none: under rfc3986 a URI with dot segments is the target of no reference, since \
+resolving removes them; under rfc1738 nothing resolves (2.3).
+
+Exit codes: 0, all have one; 1, some have none or are invalid; 2, wrong usage, or a file cannot be \
+read.";
+
+const EXAMPLES: &str = "\
+Examples:
+  $ urispec relativize --base http://a/b/c/d http://a/b/g http://a/b/c/d#s
+  ../g
+  #s";
+
+/// Find the shortest reference from a base to a URI
+#[derive(clap::Args)]
+#[command(long_about = HELP, after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// URIs to find references to
+    #[arg(value_name = "URI", value_hint = ValueHint::Url)]
+    targets: Vec<OsString>,
+    /// The URI that the references are to be resolved against
+    #[arg(short, long, value_name = "URI", value_hint = ValueHint::Url)]
+    base: OsString,
+    #[command(flatten)]
+    common: Common,
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    input::some(&args.targets, &args.common.files)?;
     let bytes = args.base.as_encoded_bytes();
-    let edition = args.common.edition;
-    let base = input::utf8(bytes).and_then(|text| resolve::base(edition, text));
+    let edition = args.common.edition();
+    let base = input::utf8(bytes).and_then(|text| subject::base(edition, text));
     if let Err(fault) = &base
         && !args.common.json
     {
         return Ok(fault.report(out, Origin::Argument(bytes), Some("base"), bytes)?);
     }
-    let verdict = input::each(&args.targets, &args.common.files, out, |out, item| {
+    let outcome = input::each(&args.targets, &args.common.files, out, |out, item| {
         relative(args, out, (bytes, &base), item)
     })?;
-    Ok(verdict)
+    Ok(outcome)
 }
 
 /// A string as a target: a URI.
@@ -37,12 +70,12 @@ fn target(edition: Edition, text: &str) -> Result<Reference<'_>, Fault> {
 }
 
 fn relative(
-    args: &Relativize,
+    args: &Args,
     out: &mut Output,
     (base_bytes, base): (&[u8], &Result<Reference<'_>, Fault>),
     item: &Item<'_>,
-) -> io::Result<Verdict> {
-    let edition = args.common.edition;
+) -> io::Result<Outcome> {
+    let edition = args.common.edition();
     let target = item.text().and_then(|text| target(edition, text));
     let (found, other);
     let (part, answer) = match (base, &target) {
@@ -59,26 +92,21 @@ fn relative(
             }
         },
     };
-    let verdict = if answer.is_ok() { Verdict::Yes } else { Verdict::No };
+    let outcome = Outcome::of(answer.is_ok());
     if args.common.json {
-        let record = Record {
-            base: Some(lossy(base_bytes)),
-            target: Some(Some(lossy(item.bytes()))),
-            reference: answer.ok().map(|found| found.as_str().into()),
-            valid: base.is_ok() && target.is_ok(),
-            error: answer.err().map(|fault| Error::new(fault, part)),
-            other_error: base
-                .as_ref()
-                .err()
-                .and(target.as_ref().err())
-                .map(|fault| Error::new(fault, Some("target"))),
-            ..Record::new(edition)
-        };
-        record.print(out)?;
-        return Ok(verdict);
+        let both = base.as_ref().err().and(target.as_ref().err());
+        Record::of(edition)
+            .with("base", lossy(base_bytes))
+            .with("reference", answer.ok().map(|found| found.as_str()))
+            .with("valid", base.is_ok() && target.is_ok())
+            .with("target", lossy(item.bytes()))
+            .with_record("error", answer.err().map(|fault| fault.record(part)))
+            .with_record("other_error", both.map(|fault| fault.record(Some("target"))))
+            .print(out)?;
+        return Ok(outcome);
     }
     match answer {
-        Ok(found) => writeln!(out, "{found}").map(|()| verdict),
+        Ok(found) => writeln!(out, "{found}").map(|()| outcome),
         Err(fault) => fault.report(out, item.origin, part, item.bytes()),
     }
 }

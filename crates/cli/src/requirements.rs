@@ -5,20 +5,47 @@ use std::io::{self, Write};
 use urispec::Edition;
 use urispec::audit::requirements::{Held, Holder, Requirement, Requirements, State};
 
-use crate::args;
-use crate::audit::record::{self, Record};
-use crate::audit::{refuse, wrapped_at};
+use crate::audit::record;
+use crate::columns::wrapped_at;
+use crate::names;
+use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
+use crate::record::Record;
 use crate::terminal::Style;
-use crate::{Stop, Verdict};
+use crate::usage::Usage;
 
 /// How wide a line of text is, at most.
 const WIDTH: usize = 100;
 
+const HELP: &str = "\
+Show the sentences of a document that say what holds, or what must, should or may be done, beside \
+its productions; and where this program holds each of them.
+
+A sentence is `held` by a test that fails where the sentence does not hold, by an example that the \
+document prints, or by a lint; --long names them. It is for the `reader` where it asks nothing of \
+software, and `open` where nothing here holds it, with the reason.
+
+Exit codes: 0, the sentences are shown; 2, wrong usage.";
+
+const JSON: &str = "\
+Print one JSON object per line for each sentence, and one for each document.
+
+A sentence: `schema`, `edition`, `section`, `strength` (`must`, `should`, `may`, `is`), `what`, \
+`state` (`held`, `reader`, `open`), `held` [{`test`} or {`example`} or {`lint`}], `reason` (why it is \
+open). A document: `schema`, `edition`, `requirements` {`held`, `reader`, `open`} (how many of those \
+that are shown).";
+
+const EXAMPLES: &str = "\
+Examples:
+  $ urispec requirements rfc3986 --count
+  rfc3986: 245 requirements, 203 held, 33 for the reader, 9 open";
+
+/// Show the sentences of a document, and where each is held
 #[derive(clap::Args)]
+#[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// Editions whose documents to show [default: every edition]
-    #[arg(value_name = "EDITION", value_parser = args::editions())]
+    #[arg(value_name = "EDITION", value_parser = names::edition())]
     editions: Vec<Edition>,
     /// Show only this section and those within it, such as 3.2; may be repeated
     #[arg(short, long, value_name = "SECTION")]
@@ -49,18 +76,18 @@ impl Args {
     }
 }
 
-pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Verdict, Stop> {
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let editions = if args.editions.is_empty() { Edition::ALL } else { &args.editions };
     let mut known = Vec::new();
     for &edition in editions {
         match Requirements::of(edition) {
             Ok(requirements) => known.push((edition, requirements)),
-            Err(error) => return Ok(refuse(out, &error.to_string())?),
+            Err(error) => return Ok(out.refuse(&error.to_string())?),
         }
     }
     let sections = || known.iter().flat_map(|(_, one)| &one.sections).copied();
     if let Some(section) = args.section.iter().find(|name| !sections().any(|one| one == *name)) {
-        return Err(args::unknown("requirements", "section", sections(), section).into());
+        return Err(Usage::unknown("section", sections(), section).into());
     }
     for (edition, mut requirements) in known {
         requirements.all.retain(|one| args.shows(one));
@@ -70,7 +97,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Verdict, Stop> {
             show(args, edition, &requirements, out)?;
         }
     }
-    Ok(Verdict::Yes)
+    Ok(Outcome::Yes)
 }
 
 fn print(
@@ -79,12 +106,12 @@ fn print(
     requirements: &Requirements<'_>,
     out: &mut Output,
 ) -> io::Result<()> {
-    let begun = || Record::default().with("schema", 1).with("edition", edition.id());
+    let begun = || Record::of(edition);
     for one in requirements.all.iter().filter(|_| !args.count) {
-        record::line(&sentence(begun(), one), out)?;
+        out.line(sentence(begun(), one))?;
     }
     let counts = record::counts(requirements);
-    record::line(&begun().with_record("requirements", Some(counts)), out)
+    out.line(begun().with_record("requirements", Some(counts)))
 }
 
 fn sentence(begun: Record, one: &Requirement<'_>) -> Record {
@@ -102,11 +129,9 @@ fn sentence(begun: Record, one: &Requirement<'_>) -> Record {
 
 fn holder(holder: &Holder<'_>) -> Record {
     match holder {
-        Holder::Test { module, name } => {
-            Record::default().with("test", format!("{module}::{name}"))
-        }
-        Holder::Example(fields) => Record::default().with("example", fields),
-        Holder::Lint(id) => Record::default().with("lint", id),
+        Holder::Test { module, name } => Record::new().with("test", format!("{module}::{name}")),
+        Holder::Example(fields) => Record::new().with("example", fields),
+        Holder::Lint(id) => Record::new().with("lint", id),
     }
 }
 
@@ -162,26 +187,3 @@ fn table(args: &Args, requirements: &Requirements<'_>, out: &mut Output) -> io::
     }
     Ok(())
 }
-
-pub(crate) const HELP: &str = "\
-Show the sentences of a document that say what holds, or what must, should or may be done, beside \
-its productions; and where this program holds each of them.
-
-A sentence is `held` by a test that fails where the sentence does not hold, by an example that the \
-document prints, or by a lint; --long names them. It is for the `reader` where it asks nothing of \
-software, and `open` where nothing here holds it, with the reason.
-
-Exit codes: 0, the sentences are shown; 2, wrong usage.";
-
-const JSON: &str = "\
-Print one JSON object per line for each sentence, and one for each document.
-
-A sentence: `schema`, `edition`, `section`, `strength` (`must`, `should`, `may`, `is`), `what`, \
-`state` (`held`, `reader`, `open`), `held` [{`test`} or {`example`} or {`lint`}], `reason` (why it is \
-open). A document: `schema`, `edition`, `requirements` {`held`, `reader`, `open`} (how many of those \
-that are shown).";
-
-pub(crate) const EXAMPLES: &str = "\
-Examples:
-  $ urispec requirements rfc3986 --count
-  rfc3986: 245 requirements, 203 held, 33 for the reader, 9 open";

@@ -1,30 +1,137 @@
 //! `urispec resolve`: from a base and a reference to the target.
 
+use std::ffi::OsString;
 use std::io::{self, Write};
 
-use urispec::{Components, Edition, Reference, ResolveError, Resolved, Resolver, Warning};
+use clap::{ValueEnum, ValueHint};
+use urispec::{Components, Resolved, Resolver, Warning};
 
-use crate::args::{self, Resolve};
-use crate::fault::{Fault, Part, no_pair};
-use crate::input::{self, Origin};
-use crate::json::{Error, Record, Warned, lossy};
+use crate::fault::{Fault, Part};
+use crate::input;
+use crate::options::Common;
+use crate::origin::Origin;
+use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
-use crate::password;
-use crate::{Stop, Verdict};
+use crate::record::{Record, lossy};
+use crate::warned::Warned;
+use crate::{pairs, password};
 
-pub(crate) fn run(args: &Resolve, out: &mut Output) -> Result<Verdict, Stop> {
-    args::some_input("resolve", &args.references, &args.common.files)?;
+const HELP: &str = "\
+Resolve references against a base, by the letter of the edition's document, and print the targets:
+
+  rfc1630        4.1.3           partial forms: /x and //x go after the base up to its first run of
+                                 so many slashes that has no longer one to its right
+  rfc1738        2.3             none: it leaves relative links to others, and so nothing resolves
+  url-syntax-05  5.2             steps 1 to 7, which merge the query with the path
+  rfc2396        5.2             steps 1 to 7, of which 6g is for --above-root
+  rfc2396bis-01  5.2             pseudocode and merge, whose step 7 is for --above-root
+  rfc3986        5.2.2 to 5.3
+
+A reference that is empty, or only a fragment, is `(current document)` and the fragment in all but \
+two: in rfc3986 it is the base, and in rfc1630 the base less its last part (4.1.3). In JSON the \
+`target` of a current document is null, and `current_document` true.
+
+With a warning on stderr (in JSON, in `warnings`) come: a reference that the edition's algorithm \
+resolves and its grammar does not derive, as ?y and http: under rfc2396 (5.2); a target that does not \
+read back as what it is, or leads above the root; a relative reference to an opaque base, as mailto:a \
+is, under rfc2396 and rfc2396bis-01 (5); and a reference in error for the scheme before it, as http:g \
+with an http base under rfc2396 (5.2, step 3).
+
+Exit codes: 0, all were resolved; 1, a base or a reference is invalid; 2, wrong usage, or a file \
+cannot be read.";
+const USAGE: &str = "\
+urispec resolve [OPTIONS] --base <URI> [REF]...
+       urispec resolve [OPTIONS] --file <FILE>";
+const BASE: &str = "\
+The URI to resolve against. It has a scheme; its fragment is dropped (RFC 3986, 5.1). Under \
+url-syntax-05 it may be empty, and then each reference is taken for absolute (5.1.4).
+
+Without it each line of a FILE is a base, a tab and a reference.";
+const NON_STRICT: &str = "\
+Ignore the scheme of a reference if it is the base's.
+
+Departs from \"if defined(R.scheme)\" by the licence of RFC 3986, 5.2.2: \"A non-strict parser may \
+ignore a scheme in the reference if it is identical to the base URI's scheme.\" So may one of \
+rfc2396 (5.2, step 3) and of rfc2396bis-01 (5.2); under the others nothing changes.";
+const GUARD_PATH: &str = "\
+Write `/.` before a path that would be read as an authority.
+
+Departs from \"append path to result\" (RFC 3986, 5.3), so that 3.3 holds: without an authority \
+\"the path cannot begin with two slash characters\".";
+
+const EXAMPLES: &str = "\
+Examples:
+  $ urispec resolve --base 'http://a/b/c/d;p?q' ../g '?y'
+  http://a/b/g
+  http://a/b/c/d;p?y
+  $ urispec resolve --base http://a/b/c/ --non-strict http:g
+  http://a/b/c/g
+  $ urispec resolve --base a:/b --guard-path .//c
+  a:/.//c
+  $ printf 'http://a/b\\tc\\n' | urispec resolve -f -
+  http://a/c
+  $ urispec resolve --edition rfc2396 --base http://a/b/c '#s' ../../g 2>&1
+  (current document)#s
+  http://a/../g
+  warning: ../../g: the target's path begins with \"..\": the reference is in error (5.2)
+  $ urispec resolve --base http://a/b ../c --trace | tail -n 1
+  http://a/c";
+
+/// Resolve references against a base
+#[derive(clap::Args)]
+#[command(long_about = HELP, after_help = EXAMPLES, override_usage = USAGE)]
+pub(crate) struct Args {
+    /// References to resolve
+    #[arg(value_name = "REF", value_hint = ValueHint::Url, requires = "base")]
+    references: Vec<OsString>,
+    /// The URI to resolve against; without it, lines of a FILE are a base, a tab and a reference
+    #[arg(short, long, value_name = "URI", value_hint = ValueHint::Url)]
+    #[arg(long_help = BASE)]
+    base: Option<OsString>,
+    #[command(flatten)]
+    common: Common,
+    /// Print the steps of the document's algorithm in its own words, then the target
+    #[arg(long, conflicts_with = "json")]
+    trace: bool,
+    /// Ignore the scheme of a reference if it is the base's (RFC 3986, 5.2.2)
+    #[arg(long, long_help = NON_STRICT)]
+    non_strict: bool,
+    /// Write `/.` before a path that would be read as an authority (RFC 3986, 3.3)
+    #[arg(long, long_help = GUARD_PATH)]
+    guard_path: bool,
+    /// What to do with `..` above the root, in an edition that leaves the choice (rfc2396 5.2, 6g;
+    /// rfc2396bis-01 5.2, 7)
+    #[arg(long, value_name = "HOW", default_value = "keep")]
+    above_root: AboveRoot,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum AboveRoot {
+    /// Leave it in the path, with a warning
+    Keep,
+    /// Take it out
+    Remove,
+    /// Refuse the reference
+    Refuse,
+}
+
+impl From<AboveRoot> for urispec::AboveRoot {
+    fn from(how: AboveRoot) -> Self {
+        match how {
+            AboveRoot::Keep => Self::Keep,
+            AboveRoot::Remove => Self::Remove,
+            AboveRoot::Refuse => Self::Refuse,
+        }
+    }
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    input::some(&args.references, &args.common.files)?;
     let Some(given) = &args.base else {
-        let pairs = input::each(&args.references, &args.common.files, out, |out, item| match item
-            .pair()
-        {
-            Ok((base, reference)) => {
-                let base = (base.as_bytes(), read_base(args, base));
-                resolve(args, out, item.origin, &base, reference.as_bytes())
-            }
-            Err(fault) => no_pair(&args.common, out, item, &fault),
-        })?;
-        return Ok(pairs);
+        return Ok(pairs::each(&args.common, out, |out, origin, [base, reference]| {
+            let base = (base.as_bytes(), read_base(args, base));
+            resolve(args, out, origin, &base, reference.as_bytes())
+        })?);
     };
     let bytes = given.as_encoded_bytes();
     let base = input::utf8(bytes).and_then(|text| read_base(args, text));
@@ -34,65 +141,58 @@ pub(crate) fn run(args: &Resolve, out: &mut Output) -> Result<Verdict, Stop> {
         return Ok(fault.report(out, Origin::Argument(bytes), Some("base"), bytes)?);
     }
     let base = (bytes, base);
-    let verdict = input::each(&args.references, &args.common.files, out, |out, item| {
+    let outcome = input::each(&args.references, &args.common.files, out, |out, item| {
         resolve(args, out, item.origin, &base, item.bytes())
     })?;
-    Ok(verdict)
+    Ok(outcome)
 }
 
 /// A base, and what to say of it.
 type Base<'i> = (Components<'i>, Option<Warning>);
 
-/// A string as a base: a reference that has a scheme (5.2.1).
-pub(crate) fn base(edition: Edition, text: &str) -> Result<Reference<'_>, Fault> {
-    let reference = Reference::of(edition, text).map_err(|error| Fault::of(error, text))?;
-    if reference.scheme().is_none() {
-        return Err(Fault::Resolve(ResolveError::BaseWithoutScheme));
-    }
-    Ok(reference)
-}
-
 /// A string as what the edition takes for a base.
-fn read_base<'i>(args: &Resolve, text: &'i str) -> Result<Base<'i>, Fault> {
+fn read_base<'i>(args: &Args, text: &'i str) -> Result<Base<'i>, Fault> {
     resolver(args).read_base(text).map_err(|error| Fault::of_resolving(error, text))
 }
 
-fn resolver(args: &Resolve) -> Resolver {
-    Resolver::of(args.common.edition)
+fn resolver(args: &Args) -> Resolver {
+    Resolver::of(args.common.edition())
         .non_strict(args.non_strict)
         .guard_path(args.guard_path)
         .above_root(args.above_root.into())
 }
 
 fn resolve(
-    args: &Resolve,
+    args: &Args,
     out: &mut Output,
     origin: Origin<'_>,
     (base_bytes, base): &(&[u8], Result<Base<'_>, Fault>),
     bytes: &[u8],
-) -> io::Result<Verdict> {
-    let edition = args.common.edition;
+) -> io::Result<Outcome> {
+    let edition = args.common.edition();
     let resolver = resolver(args);
     let reference = input::utf8(bytes)
         .and_then(|text| resolver.read(text).map_err(|error| Fault::of_resolving(error, text)));
-    let record = || Record {
-        base: Some(lossy(base_bytes)),
-        reference: Some(lossy(bytes)),
-        ..Record::new(edition)
+    let record = |valid| {
+        Record::of(edition)
+            .with("base", lossy(base_bytes))
+            .with("reference", lossy(bytes))
+            .with("valid", valid)
     };
     let invalid = |out: &mut Output, bytes, part: Part, fault: &Fault| {
         if !args.common.json {
             return fault.report(out, origin, part, bytes);
         }
-        Record { error: Some(Error::new(fault, part)), ..record() }.print(out)?;
-        Ok(Verdict::No)
+        record(false).with_record("error", Some(fault.record(part))).print(out)?;
+        Ok(Outcome::No)
     };
     match (base, &reference) {
         (Err(fault), Err(other)) if args.common.json => {
-            let error = Some(Error::new(fault, Some("base")));
-            let other_error = Some(Error::new(other, Some("reference")));
-            Record { error, other_error, ..record() }.print(out)?;
-            Ok(Verdict::No)
+            record(false)
+                .with_record("error", Some(fault.record(Some("base"))))
+                .with_record("other_error", Some(other.record(Some("reference"))))
+                .print(out)?;
+            Ok(Outcome::No)
         }
         (Err(fault), Err(other)) => {
             invalid(out, base_bytes, Some("base"), fault)?;
@@ -107,9 +207,8 @@ fn resolve(
             };
             let warnings = || of_base.iter().chain(warning).copied().chain(target.warnings());
             if args.common.json {
-                let warnings = warnings().map(Warned::from).collect();
-                answer(Record { warnings: Some(warnings), ..record() }, base, &target)
-                    .print(out)?;
+                let warnings = warnings().map(|warning| Warned::from(warning).record());
+                answer(record(true), base, &target).with_all("warnings", warnings).print(out)?;
             } else {
                 writeln!(out, "{target}")?;
                 for warning in warnings() {
@@ -117,13 +216,13 @@ fn resolve(
                     out.warn(format_args!("{origin}: {warning}\n"))?;
                 }
             }
-            Ok(Verdict::Yes)
+            Ok(Outcome::Yes)
         }
     }
 }
 
 fn target<'a>(
-    args: &Resolve,
+    args: &Args,
     out: &mut Output,
     base: &Components<'a>,
     reference: &Components<'a>,
@@ -155,22 +254,19 @@ fn target<'a>(
     written.map(|()| target.map_err(Fault::Resolve))
 }
 
-fn answer<'a>(record: Record<'a>, base: &Components<'_>, resolved: &'a Resolved<'_>) -> Record<'a> {
+fn answer(record: Record, base: &Components<'_>, resolved: &Resolved<'_>) -> Record {
     // "identical to the base URI", "aside from its fragment component" (RFC 3986, 4.4); older
     // editions make it an answer of its own, without a target.
     let (target, current_document, fragment) = match resolved {
         Resolved::Target(target) => {
             let [document, current] =
                 [target.components(), *base].map(|uri| Components { fragment: None, ..uri });
-            (Some(target.to_string().into()), document == current, target.components().fragment)
+            (Some(target.to_string()), document == current, target.components().fragment)
         }
         Resolved::CurrentDocument { fragment } => (None, true, *fragment),
     };
-    Record {
-        valid: true,
-        target: Some(target),
-        current_document: Some(current_document),
-        fragment,
-        ..record
-    }
+    record
+        .with_null("target", target)
+        .with("current_document", current_document)
+        .with("fragment", fragment)
 }

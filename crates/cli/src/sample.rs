@@ -2,16 +2,16 @@
 
 use std::io::Write;
 
-use clap::Args;
-use clap::error::ErrorKind;
+use urispec::Recognizer;
 use urispec::sample::Sampler;
 use urispec::suite::Case;
-use urispec::{Edition, ParseError};
 
+use crate::options::Document;
+use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
-use crate::{Stop, Verdict, args, case};
+use crate::{case, names};
 
-pub(crate) const HELP: &str = "\
+const HELP: &str = "\
 Make random members of a production's language, one per line, or strings that almost are some.
 
 Each is led through the transition of the production's minimal automaton that was taken least often, \
@@ -21,7 +21,7 @@ language with few members they come again.
 
 Exit codes: 0, there are such strings; 1, no member is as short as --max-len wants; 2, wrong usage.";
 
-pub(crate) const EXAMPLES: &str = "\
+const EXAMPLES: &str = "\
 Examples:
   $ urispec sample --rule dec-octet --shortest -n 8 | paste -s -d ' ' -
   0 1 2 3 5 6 10 11
@@ -45,12 +45,12 @@ const JSON: &str = "\
 Print one JSON object per line for each string: `schema`, `edition`, `rule`, `input`, `valid`, and as \
 `urispec testgen` has them `components` or `offset`.";
 
-#[derive(Args)]
-pub(crate) struct Sample {
-    /// The document to go by
-    #[arg(long, value_name = "ID", default_value = Edition::default().id())]
-    #[arg(value_parser = args::editions())]
-    edition: Edition,
+/// Make random members of a production's language, or strings that almost are some
+#[derive(clap::Args)]
+#[command(long_about = HELP, after_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    document: Document,
     /// The production, spelled as the document prints it [default: the edition's first for whole
     /// strings, such as URI-reference]
     #[arg(long, value_name = "NAME")]
@@ -75,10 +75,9 @@ pub(crate) struct Sample {
     json: bool,
 }
 
-pub(crate) fn run(args: &Sample, out: &mut Output) -> Result<Verdict, Stop> {
-    let rule = args::rule("sample", args.edition, args.rule.as_deref())?;
-    let unusable = |error| args::usage("sample", ErrorKind::InvalidValue, &format!("{error}"));
-    let sampler = Sampler::of(args.edition, rule).map_err(unusable)?.seed(args.seed);
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let production = names::production(args.document.edition, args.rule.as_deref())?;
+    let sampler = Sampler::of(production).seed(args.seed);
     let sampler = match args.max_len {
         None => Ok(sampler),
         Some(max_len) => sampler.max_len(max_len),
@@ -86,30 +85,27 @@ pub(crate) fn run(args: &Sample, out: &mut Output) -> Result<Verdict, Stop> {
     let mut sampler = match sampler {
         Ok(sampler) => sampler,
         Err(error) => {
-            out.complain(format_args!("--rule {rule}: {error}\n"))?;
-            return Ok(Verdict::No);
+            out.complain(format_args!("--rule {}: {error}\n", production.rule()))?;
+            return Ok(Outcome::No);
         }
     };
     if args.shortest {
         for (_, member) in (0..args.count).zip(sampler.shortest()) {
-            say(args, rule, member, out)?;
+            say(args, production, member, out)?;
         }
-        return Ok(Verdict::Yes);
+        return Ok(Outcome::Yes);
     }
     for _ in 0..args.count {
         let made = if args.near_miss { sampler.near_miss() } else { sampler.member() };
-        say(args, rule, made, out)?;
+        say(args, production, made, out)?;
     }
-    Ok(Verdict::Yes)
+    Ok(Outcome::Yes)
 }
 
-fn say(args: &Sample, rule: &'static str, input: String, out: &mut Output) -> Result<(), Stop> {
+fn say(args: &Args, production: Recognizer, input: String, out: &mut Output) -> Result<(), Stop> {
     if args.json {
-        let offset = match urispec::check(args.edition, rule, &input) {
-            Err(ParseError::Syntax(error)) => Some(error.offset()),
-            _ => None,
-        };
-        case::write(args.edition, rule, &Case { input, offset }, out)?;
+        let offset = production.check(&input).err().map(|error| error.offset());
+        case::write(production, &Case { input, offset }, out)?;
     } else {
         writeln!(out, "{input}")?;
     }

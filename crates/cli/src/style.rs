@@ -133,6 +133,17 @@ impl fmt::Display for Literal<'_> {
     }
 }
 
+/// A text by its ends, if it is longer than so many characters.
+pub(crate) fn shortened(text: &str, most: usize) -> String {
+    let length = text.chars().count();
+    if length <= most {
+        return text.to_owned();
+    }
+    let tail = most / 3;
+    let head: String = text.chars().take(most - tail - 1).collect();
+    head + "…" + &text.chars().skip(length - tail).collect::<String>()
+}
+
 /// The part of a string around a byte, without a password, and the column of that byte in it.
 pub(crate) struct Excerpt {
     pub(crate) line: String,

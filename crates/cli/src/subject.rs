@@ -6,28 +6,19 @@
 
 use std::borrow::Cow;
 
-use clap::error::ErrorKind;
 use urispec::{Edition, Reference, ResolveError, Resolved, Resolver, split};
 
-use crate::args::{self, Ladder};
 use crate::fault::Fault;
-use crate::json::Warned;
-use crate::style::Quoted;
-use crate::{input, resolve};
+use crate::input;
+use crate::warned::Warned;
 
-/// The base that the command line names, if it names one.
-pub(crate) fn base<'a>(
-    command: &str,
-    edition: Edition,
-    ladder: &'a Ladder,
-) -> Result<Option<Reference<'a>>, clap::Error> {
-    let Some(given) = &ladder.base else { return Ok(None) };
-    let bytes = given.as_encoded_bytes();
-    let base = input::utf8(bytes).and_then(|text| resolve::base(edition, text));
-    base.map(Some).map_err(|fault| {
-        let message = format!("{} is no base: {fault}", Quoted(bytes));
-        args::usage(command, ErrorKind::ValueValidation, &message)
-    })
+/// A string as a base: a reference that has a scheme (RFC 3986, 5.2.1).
+pub(crate) fn base(edition: Edition, text: &str) -> Result<Reference<'_>, Fault> {
+    let reference = Reference::of(edition, text).map_err(|error| Fault::of(error, text))?;
+    if reference.scheme().is_none() {
+        return Err(Fault::Resolve(ResolveError::BaseWithoutScheme));
+    }
+    Ok(reference)
 }
 
 /// A string of the input, or its target.

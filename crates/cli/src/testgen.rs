@@ -6,17 +6,19 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueHint};
-use urispec::Edition;
+use clap::ValueHint;
+use urispec::Recognizer;
 use urispec::suite::Suite;
 
-use crate::input::{Name, is_stdin};
+use crate::options::Document;
+use crate::origin::{Name, is_stdin};
+use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
 use crate::progress::grouped;
 use crate::whole_file::WholeFile;
-use crate::{Stop, Verdict, args, case};
+use crate::{case, names};
 
-pub(crate) const HELP: &str = "\
+const HELP: &str = "\
 Make the strings that tell a parser of a production from every other: its conformance suite, by \
 Chow's W-method with state identifiers of its own for each state (HSI).
 
@@ -37,7 +39,7 @@ the length of a string that only ends too early. The order is always the same.
 
 Exit codes: 0, the suite is written; 2, wrong usage, or it cannot be written.";
 
-pub(crate) const EXAMPLES: &str = "\
+const EXAMPLES: &str = "\
 Examples:
   $ urispec testgen --rule dec-octet | grep -m 2 25
   {\"schema\":1,\"edition\":\"rfc3986\",\"rule\":\"dec-octet\",\"input\":\"25\",\"valid\":true}
@@ -55,12 +57,12 @@ const OUTPUT: &str = "\
 Write to FILE instead, and say on stderr how many strings there are. FILE is replaced when all are \
 written, and not touched if anything goes wrong.";
 
-#[derive(Args)]
-pub(crate) struct Testgen {
-    /// The document to go by
-    #[arg(long, value_name = "ID", default_value = Edition::default().id())]
-    #[arg(value_parser = args::editions())]
-    edition: Edition,
+/// Make the strings that tell a parser of a production from every other
+#[derive(clap::Args)]
+#[command(long_about = HELP, after_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    document: Document,
     /// The production to test, spelled as the document prints it [default: the edition's first for
     /// whole strings, such as URI-reference]
     #[arg(long, value_name = "NAME")]
@@ -77,21 +79,18 @@ pub(crate) struct Testgen {
     output: Option<PathBuf>,
 }
 
-pub(crate) fn run(args: &Testgen, out: &mut Output) -> Result<Verdict, Stop> {
-    let rule = args::rule("testgen", args.edition, args.rule.as_deref())?;
-    let suite = match Suite::of(args.edition, rule) {
-        Ok(suite) => suite.extra(args.extra.into()),
-        Err(error) => return Ok(trouble(out, &error.to_string())?),
-    };
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let production = names::production(args.document.edition, args.rule.as_deref())?;
+    let suite = Suite::of(production).extra(args.extra.into());
     let suite = if args.every_ascii { suite.every_ascii() } else { suite };
     let Some(path) = args.output.as_deref().filter(|path| !is_stdin(path)) else {
         for made in suite.cases() {
-            case::write(args.edition, rule, &made, out)?;
+            case::write(production, &made, out)?;
             out.end_record()?;
         }
-        return Ok(Verdict::Yes);
+        return Ok(Outcome::Yes);
     };
-    match write_file(args.edition, rule, &suite, path) {
+    match write_file(production, &suite, path) {
         Ok((strings, valid)) => {
             let [strings, valid] = [strings, valid].map(grouped);
             let states = suite.states() + usize::from(args.extra);
@@ -99,28 +98,18 @@ pub(crate) fn run(args: &Testgen, out: &mut Output) -> Result<Verdict, Stop> {
                 "{}: {strings} strings, of which {valid} are valid, for up to {states} states\n",
                 Name(path)
             ))?;
-            Ok(Verdict::Yes)
+            Ok(Outcome::Yes)
         }
-        Err(error) => Ok(trouble(out, &format!("cannot write {}: {error}", Name(path)))?),
+        Err(error) => Ok(out.refuse(&format!("cannot write {}: {error}", Name(path)))?),
     }
 }
 
-fn trouble(out: &mut Output, message: &str) -> io::Result<Verdict> {
-    out.complain(format_args!("{message}\n"))?;
-    Ok(Verdict::Trouble)
-}
-
 /// Gives back how many strings there are, and how many are valid.
-fn write_file(
-    edition: Edition,
-    rule: &'static str,
-    suite: &Suite,
-    path: &Path,
-) -> io::Result<(u64, u64)> {
+fn write_file(production: Recognizer, suite: &Suite, path: &Path) -> io::Result<(u64, u64)> {
     let mut file = WholeFile::beside(path)?;
     let mut counts = (0, 0);
     for made in suite.cases() {
-        case::write(edition, rule, &made, &mut file)?;
+        case::write(production, &made, &mut file)?;
         counts.0 += 1;
         counts.1 += u64::from(made.is_valid());
     }

@@ -1,10 +1,9 @@
 //! Deciding whether two parsed URIs are equivalent.
 
-use super::{Able, Task, agreed, row};
 use crate::inputs::Inputs;
 use crate::measure::{Contender, Plan};
 use crate::peers::{Equivalent, FluentUri, IriString, Normalize, Urispec};
-use crate::table::Row;
+use crate::row::{Able, Row, Task, agreed, row};
 
 pub(super) const COMPARE: Task = Task {
     name: "compare",

@@ -2,12 +2,11 @@
 
 use urispec::Edition;
 
-use super::{Task, agreed, row};
 use crate::automaton::Table;
 use crate::inputs::Inputs;
 use crate::measure::{Contender, Plan};
 use crate::peers::{Peer, Urispec};
-use crate::table::Row;
+use crate::row::{Row, Task, agreed, row};
 
 pub(super) const EDITIONS: Task = Task {
     name: "editions",

@@ -2,11 +2,10 @@
 
 use std::hint::black_box;
 
-use super::{Able, Task, agreed, row};
 use crate::inputs::Inputs;
 use crate::measure::{Contender, Plan};
 use crate::peers::{FluentUri, IriString, Normalize, Uriparse, Urispec};
-use crate::table::Row;
+use crate::row::{Able, Row, Task, agreed, row};
 
 pub(super) const NORMALIZE: Task = Task {
     name: "normalize",

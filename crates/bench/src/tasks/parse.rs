@@ -1,10 +1,9 @@
 //! Parsing and reading the components; and only validating.
 
-use super::{Able, Task, agreed, row};
 use crate::inputs::Inputs;
 use crate::measure::{Contender, Plan};
 use crate::peers::{self, FluentUri, Iref, IriString, Oxiri, Peer, Uriparse, Urispec};
-use crate::table::Row;
+use crate::row::{Able, Row, Task, agreed, row};
 
 pub(super) const PARSE: Task = Task {
     name: "parse",

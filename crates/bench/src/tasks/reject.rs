@@ -3,11 +3,10 @@
 //! The strings are those of the web with one thing wrong, as far as all contenders see it: whoever
 //! overlooks it would not be slow to say so.
 
-use super::{Able, Task, agreed, row};
 use crate::inputs::{Inputs, mutations};
 use crate::measure::{Contender, Plan};
 use crate::peers::{FluentUri, Iref, IriString, Offset, Oxiri, Peer, Uriparse, Urispec};
-use crate::table::Row;
+use crate::row::{Able, Row, Task, agreed, row};
 
 pub(super) const REJECT: Task = Task {
     name: "reject",

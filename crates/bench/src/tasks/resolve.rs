@@ -3,11 +3,10 @@
 
 use std::hint::black_box;
 
-use super::{Able, Task, agreed, row};
 use crate::inputs::{Inputs, section_5_4};
 use crate::measure::{Contender, Plan};
 use crate::peers::{FluentUri, Iref, IriString, Oxiri, Resolve, ResolveInto, Urispec};
-use crate::table::Row;
+use crate::row::{Able, Row, Task, agreed, row};
 
 pub(super) const RESOLVE: Task = Task {
     name: "resolve",

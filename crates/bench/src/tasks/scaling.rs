@@ -5,11 +5,10 @@
 
 use std::hint::black_box;
 
-use super::Task;
 use crate::inputs::Inputs;
 use crate::measure::{Contender, Plan, measure};
 use crate::peers::{Normalize, Peer, Resolve, ResolveInto, Urispec};
-use crate::table::Row;
+use crate::row::{Row, Task};
 
 pub(super) const SCALING: Task = Task {
     name: "scaling",

@@ -4,11 +4,10 @@ use std::hint::black_box;
 
 use urispec::{Edition, Node};
 
-use super::{Able, Task, agreed, row};
 use crate::inputs::Inputs;
 use crate::measure::{Contender, Plan};
 use crate::peers::{Peer, Urispec};
-use crate::table::Row;
+use crate::row::{Able, Row, Task, agreed, row};
 
 pub(super) const TREE: Task = Task {
     name: "tree",

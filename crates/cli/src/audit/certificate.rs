@@ -12,16 +12,53 @@ use urispec::audit::certificate::file::{self, Named};
 use urispec::audit::certificate::flaw::Refusal;
 use urispec::audit::certificate::verify::Verified;
 use urispec::audit::certificate::write::{self, Writer};
-use urispec::audit::report::Verdict as Decided;
+use urispec::audit::report::Verdict;
 use urispec::audit::{Pair, PairError};
 
-use super::record::{Record, line};
-use super::{Args, View, refuse, word};
-use crate::input::{self, Name, is_stdin};
+use super::own::Own;
+use super::view::{View, word};
+use crate::input;
+use crate::origin::{Name, is_stdin};
+use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
 use crate::progress::grouped;
+use crate::record::Record;
 use crate::whole_file::WholeFile;
-use crate::{Stop, Verdict};
+
+pub(crate) const HELP: &str = "\
+Write to FILE, for each production and rule that are equal, the reason why: a certificate. `-` is \
+standard output, on which the verdicts are then left out. FILE is replaced when all is written. \
+How many certificates there are, and what has none, is said on stderr.
+
+A certificate divides the bytes into classes and lists pairs of residuals: what the production and \
+what the rule may still read after the same bytes. The file is lines of ASCII, their fields divided \
+by one space:
+
+  urispec-certificate 1
+  grammar NAME                                        once for each grammar; `-` for your own
+  production NAME rule NAME classes N pairs N         once for each certificate
+  class N BYTES...                                    two hexadecimal digits each, or a range 30-39
+  pair N WAY yes|no PAIR...
+
+WAY is how the pair is first reached: `start` for pair 0, the whole production and the whole rule; \
+`PAIR/CLASS` for what a byte of that class leads to from that pair. `yes` says that the string may \
+end here on both sides, `no` that it may on neither. Then comes for each class the pair after a byte \
+of the class. If each pair is what its WAY leads to, if all that it says is so, and if pair 0 is the \
+production and the rule, then the two have the same strings. A checker derives each side by a byte, \
+and compares; how one is written without this program is told in the documentation of the library, \
+module audit::certificate.";
+pub(crate) const VERIFY_HELP: &str = "\
+Check the certificates in FILE (`-` is standard input) against the grammars of the editions or, with \
+--bnf, --pest and --readings, your own: one derivative of each side for each pair and class, and no \
+search. Every byte of a class is checked, every pair, that each production has a certificate for each \
+rule that transcribes it, and that there is nothing else in FILE. With --rule, the certificates are \
+those of what these productions reach.
+
+Prints a line for each grammar, or says on stderr what is the first that does not hold: production, \
+pair and byte. With --json an object for each grammar: `schema`, `edition`, `grammar`, `verified` (a \
+boolean), `productions`, `certificates`, `pairs` (how many), `without` [..] (productions that have no \
+certificate); or one for FILE: `schema`, `file`, `verified` (false), `fault` {`line`, `rule`, `pair`, \
+`byte`, `message`}.";
 
 /// What a grammar is called that is no edition's.
 const OWN: &str = "-";
@@ -38,7 +75,7 @@ pub(crate) struct File {
     pairs: u64,
     /// The productions without a certificate, and why.
     without: Vec<String>,
-    verdict: Verdict,
+    outcome: Outcome,
 }
 
 impl File {
@@ -52,8 +89,8 @@ impl File {
             Ok(file) => (file, None),
             Err(error) => (None, Some(error)),
         };
-        let (without, verdict) = (Vec::new(), Verdict::Yes);
-        let mut this = Self { name, file, error, certificates: 0, pairs: 0, without, verdict };
+        let (without, outcome) = (Vec::new(), Outcome::Yes);
+        let mut this = Self { name, file, error, certificates: 0, pairs: 0, without, outcome };
         this.put(&write::head(), out)?;
         Ok(this)
     }
@@ -83,7 +120,7 @@ impl File {
         let grammars = Grammars::of(view.pair);
         let mut writer = Writer::of(&grammars);
         for judged in &view.report.productions {
-            if judged.verdict != Decided::Equal {
+            if judged.verdict != Verdict::Equal {
                 self.without.push(format!("{}: {}", judged.name, word(judged)));
                 continue;
             }
@@ -95,7 +132,7 @@ impl File {
                         self.put(&certificate.to_string(), out)?;
                     }
                     Err(why) => {
-                        self.verdict = Verdict::No;
+                        self.outcome = Outcome::No;
                         self.without.push(format!("{}: {why}", judged.name));
                     }
                 }
@@ -105,34 +142,40 @@ impl File {
     }
 
     /// Puts the file in its place, and says what is in it.
-    pub(crate) fn finish(self, out: &mut Output) -> io::Result<Verdict> {
+    pub(crate) fn finish(self, out: &mut Output) -> io::Result<Outcome> {
         let name = self.name;
         let written = match (self.error, self.file) {
             (Some(error), _) => Err(error),
             (None, file) => file.map_or(Ok(()), WholeFile::finish),
         };
         if let Err(error) = written {
-            return refuse(out, &format!("cannot write {name}: {error}"));
+            return out.refuse(&format!("cannot write {name}: {error}"));
         }
         let [certificates, pairs] = [self.certificates, self.pairs].map(grouped);
         out.note(format_args!("{name}: {certificates} certificates, {pairs} pairs\n"))?;
         for why in &self.without {
             out.note(format_args!("no certificate of {why}\n"))?;
         }
-        Ok(self.verdict)
+        Ok(self.outcome)
     }
 }
 
 /// Checks a file of certificates: of grammars of one's own, or of editions.
-pub(crate) fn verify(args: &Args, path: &Path, out: &mut Output) -> Result<Verdict, Stop> {
+pub(crate) fn verify(
+    path: &Path,
+    editions: &[Edition],
+    own: &Own,
+    json: bool,
+    out: &mut Output,
+) -> Result<Outcome, Stop> {
     let mut pairs: Vec<(Option<Edition>, String, Pair)> = Vec::new();
-    if let (Some(bnf), Some(pest)) = (&args.bnf, &args.pest) {
-        let Some(pair) = super::own_pair(args, bnf, pest, out)? else {
-            return Ok(Verdict::Trouble);
+    if let Some((bnf, pest)) = own.files() {
+        let Some(pair) = own.pair(bnf, pest, out)? else {
+            return Ok(Outcome::Trouble);
         };
         pairs.push((None, pair.printed.file.clone(), pair));
     } else {
-        for &edition in args.editions() {
+        for &edition in editions {
             for grammar in edition.grammars() {
                 match Pair::of(grammar) {
                     Ok(pair) => pairs.push((Some(edition), grammar.stem.to_owned(), pair)),
@@ -142,14 +185,14 @@ pub(crate) fn verify(args: &Args, path: &Path, out: &mut Output) -> Result<Verdi
         }
     }
     let Some((name, text)) = input::text_within(path, LONGEST, out)? else {
-        return Ok(Verdict::Trouble);
+        return Ok(Outcome::Trouble);
     };
     if text.len() as u64 == LONGEST {
         let why = format!("{name}: more than {LONGEST} bytes are too many");
-        return Ok(refuse(out, &why)?);
+        return Ok(out.refuse(&why)?);
     }
     let grammars: Vec<Grammars<'_>> = pairs.iter().map(|(.., pair)| Grammars::of(pair)).collect();
-    let stem = args.bnf.as_deref().and_then(Path::file_stem).and_then(|stem| stem.to_str());
+    let stem = own.bnf.as_deref().and_then(Path::file_stem).and_then(|stem| stem.to_str());
     let given = pairs.iter().zip(&grammars).map(|((edition, name, _), grammars)| {
         let names = match edition {
             Some(_) => vec![&**name],
@@ -158,36 +201,35 @@ pub(crate) fn verify(args: &Args, path: &Path, out: &mut Output) -> Result<Verdi
         };
         Named { names, grammars }
     });
-    let from: Vec<&str> = args.rule.iter().map(String::as_str).collect();
+    let from: Vec<&str> = own.rule.iter().map(String::as_str).collect();
     let given: Vec<Named<'_>> = given.collect();
     match file::verify(&text, &given, &from) {
         Ok(all) => {
-            let mut verdict = Verdict::Yes;
+            let mut outcome = Outcome::Yes;
             for ((edition, grammar, _), verified) in pairs.iter().zip(&all) {
-                verdict = verdict.max(show(args, *edition, grammar, verified, out)?);
+                outcome = outcome.max(show(json, *edition, grammar, verified, out)?);
             }
-            Ok(verdict)
+            Ok(outcome)
         }
-        Err(refusal) => Ok(refused(args, &name, &refusal, out)?),
+        Err(refusal) => Ok(refused(json, &name, &refusal, out)?),
     }
 }
 
-fn unread(error: &PairError, out: &mut Output) -> io::Result<Verdict> {
-    refuse(out, &error.to_string())
+fn unread(error: &PairError, out: &mut Output) -> io::Result<Outcome> {
+    out.refuse(&error.to_string())
 }
 
 fn show(
-    args: &Args,
+    json: bool,
     edition: Option<Edition>,
     grammar: &str,
     verified: &Verified,
     out: &mut Output,
-) -> io::Result<Verdict> {
+) -> io::Result<Outcome> {
     let Verified { productions, certificates, pairs, without } = verified;
     let is_whole = without.is_empty();
-    if args.json {
-        let record = Record::default()
-            .with("schema", 1)
+    if json {
+        let record = Record::line()
             .with("edition", edition.map(|edition| edition.id()))
             .with("grammar", grammar)
             .with("verified", is_whole)
@@ -195,7 +237,7 @@ fn show(
             .with("certificates", certificates)
             .with("pairs", pairs)
             .with("without", without);
-        line(&record, out)?;
+        out.line(record)?;
     } else {
         let [productions, certificates, pairs] =
             [*productions, *certificates, *pairs].map(|count| grouped(count as u64));
@@ -208,32 +250,31 @@ fn show(
             out.complain(format_args!("{grammar}: no certificate of {}\n", without.join(", ")))?;
         }
     }
-    Ok(if is_whole { Verdict::Yes } else { Verdict::No })
+    Ok(Outcome::of(is_whole))
 }
 
-fn refused(args: &Args, name: &str, refusal: &Refusal, out: &mut Output) -> io::Result<Verdict> {
-    if args.json {
+fn refused(json: bool, name: &str, refusal: &Refusal, out: &mut Output) -> io::Result<Outcome> {
+    if json {
         let flaw = match refusal {
             Refusal::Flaw(flaw) => Some(flaw),
             _ => None,
         };
-        let record = Record::default()
+        let record = Record::new()
             .with("line", refusal.line())
             .with("rule", flaw.map(|flaw| &flaw.production))
             .with("pair", flaw.and_then(|flaw| flaw.pair))
             .with("byte", flaw.and_then(|flaw| flaw.byte))
             .with("message", refusal.to_string());
-        let record = Record::default()
-            .with("schema", 1)
+        let record = Record::line()
             .with("file", name)
             .with("verified", false)
             .with_record("fault", Some(record));
-        line(&record, out)?;
+        out.line(record)?;
     } else {
         match refusal.line() {
             Some(line) => out.complain(format_args!("{name}:{line}: {refusal}\n"))?,
             None => out.complain(format_args!("{name}: {refusal}\n"))?,
         }
     }
-    Ok(Verdict::No)
+    Ok(Outcome::No)
 }

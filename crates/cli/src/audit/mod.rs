@@ -4,136 +4,144 @@
 //! ([`record`]); on demand, for what is equal, the reason why ([`certificate`]).
 
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use clap::error::ErrorKind;
+use clap::ValueHint;
 use urispec::Edition;
-use urispec::audit::bnf::Notation;
-use urispec::audit::findings::Checked;
-use urispec::audit::report::{Judged, Reading, Verdict as Decided};
-use urispec::audit::requirements::Requirements;
-use urispec::audit::trees::Taken;
-use urispec::audit::{self, Audit, Pair, Report, Text};
+use urispec::audit;
 
-use crate::args as common;
-use crate::input;
+use crate::names;
+use crate::origin::Name;
+use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
-use crate::{Stop, Verdict};
+use crate::usage::Usage;
 
-pub(crate) mod args;
 mod certificate;
-pub(crate) mod help;
+mod own;
 pub(crate) mod record;
 mod show;
+pub(crate) mod view;
 
-use args::{Audit as Args, Written};
+use own::Own;
+use view::View;
 
-pub(crate) use show::{wrapped, wrapped_at};
+const HELP: &str = "\
+Decide whether a grammar is what its document prints: production by production, whether the printed \
+one and its transcription in pest accept exactly the same strings. Nothing is sampled; where the two \
+differ, a shortest string of each side that the other rejects is shown.
 
-/// A grammar and what there is to say of it, whoever's it is.
-pub(crate) struct View<'a> {
-    edition: Option<Edition>,
-    /// The stem of an edition's grammar, or the name of a file.
-    grammar: &'a str,
-    pair: &'a Pair,
-    report: &'a Report,
-    /// What the trees do with each overlap; shorter than these where there are no trees.
-    taken: &'a [Option<Taken>],
-    examples: &'a [Checked<'static>],
-    /// The audit of an edition, which knows sections.
-    audit: Option<&'a Audit>,
+Below the productions stands what else there is to say of a grammar: what no whole string reaches, \
+alternatives that are never taken, alternatives that share strings and which of them the trees take, \
+what the readings change, and which examples of the document contradict it.
+
+With --bnf and --pest the grammars are your own. A production is transcribed by the rule of its \
+name, with `_` for `-` and `_plus_` for `+`, or by the one that --map names. The core rules of ABNF \
+need not be defined; one that the printed grammar uses is compared if there is a rule of its name. A \
+rule that recurses with something after the call has no automaton and is refused by name; the others \
+are decided all the same. A FILE may be `-`, standard input.
+
+Each production has a budget of its own for its automaton and for the search for a difference. One \
+that spends it is undecided, with the reason; that takes nothing from the others.
+
+With --certificate the reason of each verdict `equal` is written down, and with --verify what is \
+written is checked, without a search.
+
+Exit codes: 0, all is as listed; 1, there is a difference, a missing rule or one that cannot be \
+decided, a tree or an example that is not as listed; 2, wrong usage, or a file that cannot be read \
+as a grammar. With --verify: 0, every production has a certificate that holds; 1, one has none, or \
+one that does not hold; 2, as before.";
+const USAGE: &str = "\
+urispec audit [OPTIONS] [EDITION]...
+       urispec audit [OPTIONS] --bnf <FILE> --pest <FILE>
+       urispec audit [OPTIONS] --verify <FILE> [EDITION]...
+       urispec audit [OPTIONS] --verify <FILE> --bnf <FILE> --pest <FILE>";
+
+const EXAMPLES: &str = "\
+Examples:
+  $ urispec audit rfc3986 | tail -n 1 | cut -d ';' -f 1
+  rfc3986: 39 productions, 31 equal, 8 equal as read
+  $ urispec audit --json rfc3986 | grep -c '\"verdict\":\"equal\"'
+  39
+  $ urispec audit --bnf grammar/rfc3986.abnf --pest grammar/rfc3986.pest --rule host | tail -n 1
+  grammar/rfc3986.abnf: 15 productions, 15 equal
+  $ f=grammar/rfc3986; urispec audit --bnf $f.abnf --pest $f.pest --map h16=h16 --rule h16 | tail -1
+  grammar/rfc3986.abnf: 3 productions, 3 equal
+  $ urispec audit --certificate - rfc3986 2> /dev/null | grep -A 4 'production port '
+  production port rule port classes 2 pairs 2
+  class 0 30-39
+  class 1 00-2F 3A-FF
+  pair 0 start yes 0 1
+  pair 1 0/1 no 1 1
+  $ urispec audit --certificate - rfc3986 2> /dev/null | urispec audit --verify - rfc3986
+  rfc3986: 39 productions verified by 44 certificates, 2,746 pairs";
+
+/// Decide whether a grammar is what its document prints
+#[derive(clap::Args)]
+#[command(long_about = HELP, after_help = EXAMPLES, override_usage = USAGE)]
+pub(crate) struct Args {
+    /// Editions to audit [default: every edition]
+    #[arg(value_name = "EDITION", value_parser = names::edition(), conflicts_with = "bnf")]
+    editions: Vec<Edition>,
+    #[command(flatten)]
+    own: Own,
+    /// Write for all that is equal the reason why to FILE, as certificates
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(long_help = certificate::HELP)]
+    certificate: Option<PathBuf>,
+    /// Check the certificates in FILE instead, without a search
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(conflicts_with = "certificate", long_help = certificate::VERIFY_HELP)]
+    verify: Option<PathBuf>,
+    /// Print one JSON object per line for each production, and one for each grammar
+    #[arg(short, long, long_help = record::HELP)]
+    json: bool,
 }
 
-pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Verdict, Stop> {
-    if let Some(path) = &args.verify {
-        return certificate::verify(args, path, out);
+impl Args {
+    /// The editions to audit.
+    fn editions(&self) -> &[Edition] {
+        if self.editions.is_empty() { Edition::ALL } else { &self.editions }
     }
-    if let Some(path) = args.certificate.as_deref().filter(|path| is_input(args, path)) {
-        let message = format!(
-            "--certificate would replace {}, which is one of the grammars",
-            input::Name(path)
-        );
-        return Err(common::usage("audit", ErrorKind::ArgumentConflict, &message).into());
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    if let Some(path) = &args.verify {
+        return certificate::verify(path, args.editions(), &args.own, args.json, out);
+    }
+    if let Some(path) = args.certificate.as_deref().filter(|path| args.own.is_input(path)) {
+        let message =
+            format!("--certificate would replace {}, which is one of the grammars", Name(path));
+        return Err(Usage::new(message).into());
     }
     let file = args.certificate.as_deref().map(|path| certificate::File::create(path, out));
     let mut file = file.transpose()?;
-    let verdict = match (&args.bnf, &args.pest) {
-        (Some(bnf), Some(pest)) => own(args, bnf, pest, &mut file, out)?,
-        _ => editions(args, &mut file, out)?,
+    let outcome = match args.own.files() {
+        Some((bnf, pest)) => own(args, bnf, pest, &mut file, out)?,
+        None => editions(args, &mut file, out)?,
     };
     match file {
-        Some(file) if verdict < Verdict::Trouble => Ok(verdict.max(file.finish(out)?)),
-        _ => Ok(verdict),
+        Some(file) if outcome < Outcome::Trouble => Ok(outcome.max(file.finish(out)?)),
+        _ => Ok(outcome),
     }
-}
-
-/// Whether a file is one of those that are read.
-fn is_input(args: &Args, path: &Path) -> bool {
-    let real = |path: &Path| path.canonicalize().ok();
-    let mut read = [&args.bnf, &args.pest, &args.readings].into_iter().flatten();
-    read.any(|input| real(input).is_some() && real(input) == real(path))
 }
 
 fn editions(
     args: &Args,
     file: &mut Option<certificate::File>,
     out: &mut Output,
-) -> io::Result<Verdict> {
-    let mut verdict = Verdict::Yes;
+) -> io::Result<Outcome> {
+    let mut outcome = Outcome::Yes;
     for &edition in args.editions() {
         match audit::of(edition) {
             Ok(audits) => {
                 for audit in &audits {
-                    verdict = verdict.max(view(args, &View::of(edition, audit), file, out)?);
+                    outcome = outcome.max(view(args, &View::of(edition, audit), file, out)?);
                 }
             }
-            Err(error) => verdict = refuse(out, &error.to_string())?,
+            Err(error) => outcome = out.refuse(&error.to_string())?,
         }
     }
-    Ok(verdict)
-}
-
-/// Says why there is nothing to audit.
-pub(crate) fn refuse(out: &mut Output, why: &str) -> io::Result<Verdict> {
-    out.complain(format_args!("{why}\n"))?;
-    Ok(Verdict::Trouble)
-}
-
-/// Reads the files of a grammar of one's own; nothing if that fails, which is said on stderr.
-fn own_pair(args: &Args, bnf: &Path, pest: &Path, out: &mut Output) -> Result<Option<Pair>, Stop> {
-    let notation = notation(args, bnf)?;
-    let mut texts = Vec::new();
-    for path in [Some(bnf), Some(pest), args.readings.as_deref()].into_iter().flatten() {
-        match input::text(path, out)? {
-            Some(text) => texts.push(text),
-            None => return Ok(None),
-        }
-    }
-    let mut texts = texts.iter().map(|(file, text)| Text { file, text });
-    let (Some(printed), Some(pest)) = (texts.next(), texts.next()) else {
-        return Ok(None);
-    };
-    let pair = match Pair::read(notation, printed, texts.next(), pest) {
-        Ok(pair) => pair,
-        Err(error) => {
-            refuse(out, &error.to_string())?;
-            return Ok(None);
-        }
-    };
-    let map = args.map.iter().map(|(production, rule)| (&**production, &**rule));
-    let pair = match pair.with_map(map) {
-        Ok(pair) => pair,
-        Err(error) => {
-            let message = format!("invalid value for '--map <PRODUCTION=RULE>': {error}");
-            return Err(common::usage("audit", ErrorKind::InvalidValue, &message).into());
-        }
-    };
-    let read = pair.as_read();
-    if let Some(name) = args.rule.iter().find(|name| read.production(name).is_none()) {
-        let names = read.productions.iter().map(|production| &*production.name);
-        return Err(common::unknown("audit", "rule", names, name).into());
-    }
-    Ok(Some(pair))
+    Ok(outcome)
 }
 
 fn own(
@@ -142,12 +150,12 @@ fn own(
     pest: &Path,
     file: &mut Option<certificate::File>,
     out: &mut Output,
-) -> Result<Verdict, Stop> {
-    let Some(pair) = own_pair(args, bnf, pest, out)? else { return Ok(Verdict::Trouble) };
-    let report = if args.rule.is_empty() {
+) -> Result<Outcome, Stop> {
+    let Some(pair) = args.own.pair(bnf, pest, out)? else { return Ok(Outcome::Trouble) };
+    let report = if args.own.rule.is_empty() {
         audit::audit(&pair, &[&*pair.printed.productions[0].name])
     } else {
-        let whole: Vec<&str> = args.rule.iter().map(String::as_str).collect();
+        let whole: Vec<&str> = args.own.rule.iter().map(String::as_str).collect();
         audit::audit_reached(&pair, &whole)
     };
     let own = View {
@@ -162,29 +170,12 @@ fn own(
     Ok(view(args, &own, file, out)?)
 }
 
-fn notation(args: &Args, bnf: &Path) -> Result<Notation, clap::Error> {
-    let ending = bnf.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
-    match (args.notation, ending.as_deref()) {
-        (Some(Written::Abnf), _) | (None, Some("abnf")) => Ok(Notation::Abnf),
-        (Some(Written::Bnf), _) | (None, Some("bnf")) => Ok(Notation::Bnf),
-        (Some(Written::Rfc1630), _) => Ok(Notation::Rfc1630),
-        (None, _) => {
-            let message = format!(
-                "the name of {} does not say how it is written: give --notation abnf, bnf or \
-                 rfc1630, or end the name in .abnf or .bnf",
-                input::Name(bnf)
-            );
-            Err(common::usage("audit", ErrorKind::MissingRequiredArgument, &message))
-        }
-    }
-}
-
 fn view(
     args: &Args,
     view: &View<'_>,
     file: &mut Option<certificate::File>,
     out: &mut Output,
-) -> io::Result<Verdict> {
+) -> io::Result<Outcome> {
     if let Some(file) = file {
         file.add(view, out)?;
     }
@@ -195,49 +186,5 @@ fn view(
     } else {
         show::show(view, out)?
     }
-    Ok(if view.is_clean() { Verdict::Yes } else { Verdict::No })
-}
-
-impl<'a> View<'a> {
-    pub(crate) fn of(edition: Edition, audit: &'a Audit) -> Self {
-        Self {
-            edition: Some(edition),
-            grammar: audit.grammar.stem,
-            pair: &audit.pair,
-            report: &audit.report,
-            taken: &audit.taken,
-            examples: &audit.examples,
-            audit: Some(audit),
-        }
-    }
-
-    fn is_clean(&self) -> bool {
-        self.audit.map_or_else(|| self.report.is_clean(), Audit::is_clean)
-    }
-
-    fn section(&self, name: &str) -> Option<&'a str> {
-        self.audit.and_then(|audit| audit.section(name))
-    }
-
-    /// The sentences of the document, where there is one and this is its first grammar.
-    fn requirements(&self) -> Option<&'a Requirements<'static>> {
-        let requirements = self.audit.map(|audit| &audit.requirements);
-        requirements.filter(|requirements| !requirements.all.is_empty())
-    }
-
-    fn findings(&self) -> impl Iterator<Item = &'a Checked<'static>> {
-        self.examples.iter().filter(|one| one.is_finding())
-    }
-}
-
-/// The verdict in a word or three.
-pub(crate) fn word(judged: &Judged) -> &'static str {
-    match (&judged.verdict, &judged.reading) {
-        (Decided::Equal, None) => "equal",
-        (Decided::Equal, Some(Reading::Idle)) => "equal, as printed",
-        (Decided::Equal, Some(_)) => "equal as read",
-        (Decided::Differs { .. }, _) => "differs",
-        (Decided::Missing, _) => "missing",
-        (Decided::Undecided(_), _) => "undecided",
-    }
+    Ok(Outcome::of(view.is_clean()))
 }

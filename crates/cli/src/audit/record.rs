@@ -1,104 +1,51 @@
 //! An audit as JSON: an object for each production, and one for the grammar.
-//!
-//! A key that is absent is undefined. A string that is not UTF-8 cannot stand in JSON; its key is
-//! then another, with `_hex` added, and it is written in hexadecimal digits.
 
 use std::io;
 
-use serde::Serialize;
-use serde::ser::{SerializeMap, Serializer};
-use urispec::audit::Audit;
 use urispec::audit::examples::Claim;
 use urispec::audit::findings::Checked;
 use urispec::audit::report::{self, Judged, Verdict};
 use urispec::audit::requirements::{Requirements, State};
 use urispec::audit::trees::Taken;
 
-use super::{View, show};
-use crate::json;
+use super::show;
+use super::view::View;
 use crate::output::Output;
+use crate::record::Record;
+
+pub(crate) const HELP: &str = "\
+Print one JSON object per line for each production, and after those of a grammar one for the grammar.
+
+A production: `schema`, `edition`, `grammar`, `rule`, `section`, `verdict` (`equal`, `differs`, \
+`missing`, `undecided`), `rules` (those of pest that transcribe it), `states` (of its minimal \
+automaton), `only_printed` and `only_pest` (shortest strings), `reading` {`kind` (`changes`, \
+`unreadable`, `idle`), `adds`, `takes`, `through` [..], `message`}, `message` (why it is undecided).
+
+A grammar: `schema`, `edition`, `grammar`, `clean`, `productions` (how many), `unreachable` [..], \
+`undefined` [{`name`, `rule`}], `unprinted` [..] (rules that transcribe no production), `refused` \
+[{`rule`, `line`, `message`}] (rules that cannot be decided), `never_taken` [{`rule`, `line`, `alternative`, \
+`text`}], `untold` [{`rule`, `message`}] (what could not be told beside the verdicts), `ambiguities` [{`rule`, `alternatives` [..], `whole`, \
+`input`, `preferred`, `section`, `strings`, `taken` [..], `stray` {`input`, `preferred`, `taken` \
+[..]}}], `readings` [{`rule`, `text`, `why`}], `examples` (how many), `findings` [{`section`, `claim` \
+(`instance`, `illegal`, `resolve`, `resolve non-strict`, `equivalent`, `not equivalent`, `sends`), \
+`rule`, `input`, `base`, `reference`, `target`, `a`, `b`, `rung`, `request`, `found`, `reason`, \
+`listed`}], `requirements` {`held`, `reader`, `open`} (how many sentences of the document stand how; \
+with its first grammar).
+
+A key that is absent is undefined; of your own grammars that is `edition`, `section`, and what \
+needs trees. Where a string is not UTF-8, `_hex` is added to its key, and it is in hexadecimal digits.";
 
 pub(crate) fn print(view: &View<'_>, out: &mut Output) -> io::Result<()> {
     for judged in &view.report.productions {
-        line(&production(view, judged), out)?;
+        out.line(production(view, judged))?;
     }
-    line(&grammar(view), out)
-}
-
-pub(crate) fn line(record: &impl Serialize, out: &mut Output) -> io::Result<()> {
-    json::write_line(record, out)?;
-    out.end_record()
-}
-
-/// Keys in their order, of which those without a value are left out.
-#[derive(Default)]
-pub(crate) struct Record(Vec<(String, Value)>);
-
-/// A map of `serde_json` would forget the order of its keys.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Value {
-    Plain(serde_json::Value),
-    Record(Record),
-    Records(Vec<Record>),
-}
-
-impl Record {
-    pub(crate) fn with(mut self, key: &str, value: impl Serialize) -> Self {
-        match serde_json::to_value(value) {
-            Ok(serde_json::Value::Null) | Err(_) => {}
-            Ok(value) => self.0.push((key.to_owned(), Value::Plain(value))),
-        }
-        self
-    }
-
-    pub(crate) fn with_record(mut self, key: &str, record: Option<Self>) -> Self {
-        self.0.extend(record.map(|record| (key.to_owned(), Value::Record(record))));
-        self
-    }
-
-    pub(crate) fn with_all(mut self, key: &str, records: impl Iterator<Item = Self>) -> Self {
-        self.0.push((key.to_owned(), Value::Records(records.collect())));
-        self
-    }
-
-    /// A string of some language.
-    fn witness(self, key: &str, bytes: Option<&[u8]>) -> Self {
-        match bytes.map(|bytes| (bytes, std::str::from_utf8(bytes))) {
-            None => self,
-            Some((_, Ok(text))) => self.with(key, text),
-            Some((bytes, Err(_))) => self.with(&format!("{key}_hex"), hexadecimal(bytes)),
-        }
-    }
-
-    /// Strings of some language; if one of them is not UTF-8, all of them in hexadecimal digits.
-    pub(crate) fn witnesses(self, key: &str, all: &[Vec<u8>]) -> Self {
-        match all.iter().map(|bytes| std::str::from_utf8(bytes)).collect::<Result<Vec<_>, _>>() {
-            Ok(texts) => self.with(key, texts),
-            Err(_) => {
-                let all: Vec<_> = all.iter().map(|bytes| hexadecimal(bytes)).collect();
-                self.with(&format!("{key}_hex"), all)
-            }
-        }
-    }
-}
-
-fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-impl Serialize for Record {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        self.0.iter().try_for_each(|(key, value)| map.serialize_entry(key, value))?;
-        map.end()
-    }
+    out.line(grammar(view))
 }
 
 /// What every record begins with.
 fn begun(view: &View<'_>) -> Record {
     let edition = view.edition.map(|edition| edition.id());
-    Record::default().with("schema", 1).with("edition", edition).with("grammar", view.grammar)
+    Record::line().with("edition", edition).with("grammar", view.grammar)
 }
 
 pub(crate) fn production(view: &View<'_>, judged: &Judged) -> Record {
@@ -126,7 +73,7 @@ pub(crate) fn production(view: &View<'_>, judged: &Judged) -> Record {
 
 fn reading(reading: &report::Reading) -> Record {
     use report::Reading;
-    let record = Record::default();
+    let record = Record::new();
     match reading {
         Reading::Changes { adds, takes } => record
             .with("kind", "changes")
@@ -143,13 +90,13 @@ fn grammar(view: &View<'_>) -> Record {
     let report = view.report;
     let undefined = report.undefined.iter();
     let undefined =
-        undefined.map(|(name, user)| Record::default().with("name", name).with("rule", user));
+        undefined.map(|(name, user)| Record::new().with("name", name).with("rule", user));
     let refused = report.refused.iter().map(|error| {
-        let record = Record::default().with("rule", &error.rule).with("line", error.line);
+        let record = Record::new().with("rule", &error.rule).with("line", error.line);
         record.with("message", error.to_string())
     });
     let never = report.never_taken.iter().map(|never| {
-        Record::default()
+        Record::new()
             .with("rule", &never.rule)
             .with("line", never.line)
             .with("alternative", never.alternative)
@@ -157,7 +104,7 @@ fn grammar(view: &View<'_>) -> Record {
     });
     let read = view.pair.readings.iter().flat_map(|all| &all.productions).map(|read| {
         let why = Some(&read.comment).filter(|why| !why.is_empty());
-        Record::default().with("rule", &read.name).with("text", &read.text).with("why", why)
+        Record::new().with("rule", &read.name).with("text", &read.text).with("why", why)
     });
     let record = begun(view)
         .with("clean", view.is_clean())
@@ -167,8 +114,7 @@ fn grammar(view: &View<'_>) -> Record {
         .with("unprinted", &report.unprinted)
         .with_all("refused", refused);
     let untold = report.untold.iter();
-    let untold =
-        untold.map(|one| Record::default().with("rule", &one.name).with("message", &one.why));
+    let untold = untold.map(|one| Record::new().with("rule", &one.name).with("message", &one.why));
     let record = record.with_all("never_taken", never).with_all("untold", untold);
     let record = record.with_all("ambiguities", ambiguities(view)).with_all("readings", read);
     match view.audit {
@@ -183,13 +129,13 @@ fn grammar(view: &View<'_>) -> Record {
 /// How many sentences of a document stand how.
 pub(crate) fn counts(requirements: &Requirements<'_>) -> Record {
     let count = |record: Record, state: State| record.with(state.name(), requirements.count(state));
-    State::ALL.into_iter().fold(Record::default(), count)
+    State::ALL.into_iter().fold(Record::new(), count)
 }
 
 fn ambiguities(view: &View<'_>) -> impl Iterator<Item = Record> {
     let overlaps = view.report.overlaps.iter().enumerate();
     overlaps.map(|(at, overlap)| {
-        let record = Record::default()
+        let record = Record::new()
             .with("rule", &overlap.production)
             .with("alternatives", &overlap.alternatives)
             .with("whole", overlap.whole)
@@ -204,7 +150,7 @@ fn trees(view: &View<'_>, production: &str, taken: &Taken, record: Record) -> Re
     let text = |place: usize| show::alternative(view, production, place);
     let texts = |places: &[usize]| places.iter().map(|&place| text(place)).collect::<Vec<_>>();
     let stray = taken.stray.as_ref().map(|stray| {
-        Record::default()
+        Record::new()
             .with("input", &stray.text)
             .with("preferred", text(stray.preferred))
             .with("taken", texts(&stray.places))
@@ -219,7 +165,7 @@ fn trees(view: &View<'_>, production: &str, taken: &Taken, record: Record) -> Re
 
 fn finding(checked: &Checked<'_>) -> Record {
     let example = &checked.example;
-    let record = Record::default().with("section", example.section);
+    let record = Record::new().with("section", example.section);
     let record = match example.claim {
         Claim::Instance { rule, text } => {
             record.with("claim", "instance").with("rule", rule).with("input", text)
@@ -245,9 +191,4 @@ fn finding(checked: &Checked<'_>) -> Record {
         .with("found", &checked.contradiction)
         .with("reason", example.reason)
         .with("listed", checked.is_as_listed())
-}
-
-/// The record of a production of an edition, for a command that has more to say of it.
-pub(crate) fn of(edition: urispec::Edition, audit: &Audit, judged: &Judged) -> Record {
-    production(&View::of(edition, audit), judged)
 }

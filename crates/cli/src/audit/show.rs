@@ -10,7 +10,8 @@ use urispec::audit::report::{Judged, Reading, Verdict};
 use urispec::audit::requirements::State;
 use urispec::audit::trees::Taken;
 
-use super::{View, word};
+use super::view::{View, word};
+use crate::columns::{Cell, lines, wrapped};
 use crate::output::Output;
 use crate::style::Literal;
 use crate::terminal::Style;
@@ -58,38 +59,26 @@ fn part(
 }
 
 fn table(view: &View<'_>, out: &mut Output) -> io::Result<()> {
-    const TITLES: [&str; 4] = ["production", "section", "verdict", "states"];
-    let rows: Vec<[String; 4]> = (view.report.productions.iter())
-        .map(|one| {
-            let section = view.section(&one.name).unwrap_or_default().to_owned();
-            let states = one.size.map(|size| size.to_string()).unwrap_or_default();
-            [one.name.clone(), section, word(one).to_owned(), states]
-        })
-        .collect();
-    let mut widths: [usize; 4] = std::array::from_fn(|column| {
-        let cells = rows.iter().map(|row| row[column].chars().count());
-        cells.max().filter(|&width| width > 0).map_or(0, |width| width.max(TITLES[column].len()))
-    });
     // Somebody's own grammar has no sections.
-    let gap = if widths[1] == 0 { "" } else { "  " };
-    widths[2] = widths[2].max(TITLES[2].len());
-    let [a, b, c, d] = widths;
-    let label = out.palette.label;
-    let section = if widths[1] == 0 { "" } else { TITLES[1] };
-    let title =
-        format!("{:<a$}{gap}{section:<b$}  {:<c$}  {:>d$}", TITLES[0], TITLES[2], TITLES[3]);
-    writeln!(out, "\n  {label}{}{label:#}", title.trim_end())?;
-    for (row, judged) in rows.iter().zip(&view.report.productions) {
-        let [name, section, verdict, states] = row;
-        let is_good = judged.verdict == Verdict::Equal && judged.reading != Some(Reading::Idle);
+    let sections = view.report.productions.iter().map(|one| view.section(&one.name));
+    let section = if sections.flatten().next().is_some() { "section" } else { "" };
+    let titles = ["production", section, "verdict"].map(Cell::new).into_iter();
+    let mut rows = vec![titles.chain([Cell::new("states").right_aligned()]).collect::<Vec<_>>()];
+    for one in &view.report.productions {
+        let is_good = one.verdict == Verdict::Equal && one.reading != Some(Reading::Idle);
         let style = if is_good { Style::PLAIN } else { out.palette.error };
-        let after = if is_good { "" } else { &*witnesses(judged) };
-        let cells = format!(
-            "{name:<a$}{gap}{section:<b$}  {style}{verdict:<c$}{style:#}  {states:>d$}{after}"
-        );
-        writeln!(out, "  {}", cells.trim_end())?;
+        rows.push(vec![
+            Cell::new(&one.name),
+            Cell::new(view.section(&one.name).unwrap_or_default()),
+            Cell::new(word(one)).styled(style),
+            Cell::new(one.size.map(|size| size.to_string()).unwrap_or_default()).right_aligned(),
+            Cell::new(if is_good { String::new() } else { witnesses(one) }),
+        ]);
     }
-    Ok(())
+    let label = out.palette.label;
+    let lines = lines(&rows);
+    writeln!(out, "\n  {label}{}{label:#}", lines[0])?;
+    lines[1..].iter().try_for_each(|line| writeln!(out, "  {line}"))
 }
 
 /// What proves that the two differ.
@@ -100,10 +89,10 @@ fn witnesses(judged: &Judged) -> String {
             let found = sides.into_iter().filter_map(|(side, witness)| {
                 Some(format!("only {side} {}", Literal(witness.as_ref()?)))
             });
-            format!("  {}", found.collect::<Vec<_>>().join(", "))
+            found.collect::<Vec<_>>().join(", ")
         }
-        Verdict::Missing => "  no rule of its name".to_owned(),
-        Verdict::Equal => "  a reading that changes nothing".to_owned(),
+        Verdict::Missing => "no rule of its name".to_owned(),
+        Verdict::Equal => "a reading that changes nothing".to_owned(),
         Verdict::Undecided(_) => String::new(),
     }
 }
@@ -219,24 +208,4 @@ fn summary(view: &View<'_>, out: &mut Output) -> io::Result<()> {
         write!(out, "; {all} requirements, {open} open")?;
     }
     writeln!(out)
-}
-
-/// A text in lines of at most 96 characters.
-pub(crate) fn wrapped(text: &str) -> impl Iterator<Item = &str> {
-    wrapped_at(96, text)
-}
-
-/// A text in lines of at most so many characters.
-pub(crate) fn wrapped_at(most: usize, text: &str) -> impl Iterator<Item = &str> {
-    let mut rest = text;
-    std::iter::from_fn(move || {
-        if rest.is_empty() {
-            return None;
-        }
-        let end = rest.char_indices().nth(most).map_or(rest.len(), |(at, _)| at);
-        let cut = if end == rest.len() { end } else { rest[..end].rfind(' ').unwrap_or(end) };
-        let (line, after) = rest.split_at(cut);
-        rest = after.trim_start();
-        Some(line)
-    })
 }

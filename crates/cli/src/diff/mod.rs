@@ -4,58 +4,104 @@
 //! for people ([`show`]), or a [`table`] of all six; or as JSON ([`record`]).
 
 use urispec::Edition;
-use urispec::diff::{Comparison, Diff as Found, Language, Relation};
+use urispec::diff::{Comparison, Diff, Language, Relation};
 
-use crate::args::unknown;
-use crate::audit::record::line;
+use crate::names;
+use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
-use crate::{Stop, Verdict};
+use crate::usage::Usage;
 
-pub(crate) mod args;
 mod record;
 mod show;
 mod table;
 
-pub(crate) use args::Diff;
+const HELP: &str = "\
+Decide where two editions differ, and show it by the shortest strings that only one of them accepts. \
+Nothing is sampled: the languages are compared as automata.
 
-pub(crate) fn run(args: &Diff, out: &mut Output) -> Result<Verdict, Stop> {
+First stand the whole strings, by each of the productions for them; then, for each edition, the kinds \
+of string that only it accepts. A string departs from the other edition at the first byte after which \
+nothing that is valid there goes on, or at its end, where the other has to go on. Its kind is the \
+production that this byte stands in, and the bytes that depart there alike; of each kind the shortest \
+string is shown.
+
+Then come the productions. Those of one name are compared; so are those that differ in `-` and `_` \
+only, those that derive the same strings under another name, and those that alone have a role, such \
+as that of the authority. What finds no partner is gone, or new.
+
+Without editions: each of the six with each, as the whole strings stand to one another.
+
+Exit codes: 0, they accept the same strings; 1, they do not; 2, wrong usage.";
+
+const EXAMPLES: &str = "\
+Examples:
+  $ urispec diff rfc2396 rfc3986 --rule IPv4address IPv4address; echo $?
+  rfc2396 IPv4address contains rfc3986 IPv4address
+
+  only rfc2396    departs  in           at
+    \"0.0.0.00\"    7        IPv4address  0-9
+  1
+  $ urispec diff rfc2396 rfc3986 | sed -n '/^other name/,/=/p'
+  other name, same strings
+    rel_path = path-noscheme, rel_segment = segment-nz-nc, escaped = pct-encoded
+  $ urispec diff --json rfc1738 rfc3986 --rule url URI | grep -o '\"only_left\":\"[^\"]*\"'
+  \"only_left\":\"+:\"";
+
+/// Decide where two editions differ
+#[derive(clap::Args)]
+#[command(long_about = HELP, after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// An edition
+    #[arg(value_name = "E1", requires = "right", value_parser = names::edition())]
+    left: Option<Edition>,
+    /// Another
+    #[arg(value_name = "E2", value_parser = names::edition())]
+    right: Option<Edition>,
+    /// Compare only a production of the one with a production of the other, spelled as their
+    /// documents print them
+    #[arg(long, num_args = 2, value_names = ["R1", "R2"], requires = "right")]
+    rule: Vec<String>,
+    /// Print one JSON object for each two editions
+    #[arg(short, long, long_help = record::HELP)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let (Some(left), Some(right)) = (args.left, args.right) else { return all(args, out) };
     let comparison = match &args.rule[..] {
         [one, other] => {
             let comparison = Comparison::of(language(left, one)?, language(right, other)?);
             if args.json {
-                line(&record::of_rules(&comparison), out)?;
+                out.line(record::of_rules(&comparison))?;
             } else {
                 show::of_rules(&comparison, out)?;
             }
             comparison
         }
         _ => {
-            let found = Found::of(left, right);
+            let found = Diff::of(left, right);
             if args.json {
-                line(&record::of(&found), out)?;
+                out.line(record::of(&found))?;
             } else {
                 show::of(&found, out)?;
             }
             found.whole
         }
     };
-    Ok(verdict(&comparison))
+    Ok(outcome(&comparison))
 }
 
-fn verdict(comparison: &Comparison) -> Verdict {
-    if comparison.relation == Relation::Equal { Verdict::Yes } else { Verdict::No }
+fn outcome(comparison: &Comparison) -> Outcome {
+    Outcome::of(comparison.relation == Relation::Equal)
 }
 
-fn language(edition: Edition, rule: &str) -> Result<Language, clap::Error> {
-    let names = edition.grammars().iter().flat_map(|grammar| grammar.productions());
-    let names = names.map(|production| production.name);
-    Language::of(edition, rule).map_err(|_| unknown("diff", "rule", names, rule))
+fn language(edition: Edition, rule: &str) -> Result<Language, Usage> {
+    names::production(edition, Some(rule)).map(Language::of)
 }
 
 /// Each edition with each.
-fn all(args: &Diff, out: &mut Output) -> Result<Verdict, Stop> {
-    let mut worst = Verdict::Yes;
+fn all(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let mut worst = Outcome::Yes;
     let mut rows = Vec::new();
     for &left in Edition::ALL {
         let compare =
@@ -64,9 +110,9 @@ fn all(args: &Diff, out: &mut Output) -> Result<Verdict, Stop> {
     }
     for (row, comparisons) in rows.iter().enumerate() {
         for comparison in &comparisons[row + 1..] {
-            worst = worst.max(verdict(comparison));
+            worst = worst.max(outcome(comparison));
             if args.json {
-                line(&record::whole(comparison), out)?;
+                out.line(record::whole(comparison))?;
             }
         }
     }

@@ -2,7 +2,17 @@
 
 use urispec::diff::{Comparison, Departure, Diff, Language, departures};
 
-use crate::audit::record::Record;
+use crate::record::Record;
+
+pub(crate) const HELP: &str = "\
+Print one JSON object; without editions, one per line for each two.
+
+Its keys: `schema`, `left`, `right` (editions), `left_rule`, `right_rule` (of --rule), `relation` \
+(`equal`, `within`, `contains`, `overlaps`, `disjoint`: how the left one stands to the right one), \
+`only_left`, `only_right`, `common` (shortest strings), `left_kinds` and `right_kinds` [{`input`, \
+`offset`, `bytes`, `production`}], `rules` and `pairs` [{`left_rule`, `right_rule`, `by` (`name`, \
+`spelling`, `language`, `role`), `relation`, `only_left`, `only_right`, `common`}], `gone` [..], \
+`appeared` [..]. A key that is absent is undefined.";
 
 pub(crate) fn of(found: &Diff) -> Record {
     let Diff { whole, rules, pairs, gone, appeared } = found;
@@ -27,14 +37,11 @@ pub(crate) fn whole(comparison: &Comparison) -> Record {
 }
 
 fn begun(Comparison { left, right, .. }: &Comparison) -> Record {
-    Record::default()
-        .with("schema", 1)
-        .with("left", left.edition().id())
-        .with("right", right.edition().id())
+    Record::line().with("left", left.edition().id()).with("right", right.edition().id())
 }
 
 fn rules_of(comparison: &Comparison) -> Record {
-    let record = Record::default()
+    let record = Record::new()
         .with("left_rule", comparison.left.name())
         .with("right_rule", comparison.right.name());
     related(record, comparison)
@@ -57,7 +64,7 @@ fn kinds(record: Record, Comparison { left, right, .. }: &Comparison) -> Record 
 
 fn departure(Departure { text, offset, bytes, production }: &Departure) -> Record {
     let bytes = Some(String::from_utf8_lossy(bytes)).filter(|bytes| !bytes.is_empty());
-    Record::default()
+    Record::new()
         .with("input", text)
         .with("offset", offset)
         .with("bytes", bytes)

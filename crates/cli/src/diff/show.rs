@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use urispec::diff::{Comparison, Departure, Diff, Language, Match, Pair, Relation, departures};
 
+use crate::columns::{Cell, lines};
 use crate::output::Output;
 use crate::style::Literal;
 
@@ -48,35 +49,25 @@ fn table<'c>(
     out: &mut Output,
 ) -> io::Result<()> {
     let literal = |text: &Option<String>| text.as_deref().map(brief).unwrap_or_default();
-    let mut sides = ["", ""];
-    let rows: Vec<[String; 5]> = comparisons
-        .map(|one| {
-            sides = [one.left.edition().id(), one.right.edition().id()];
-            let relation = one.relation.name().to_owned();
-            let [only_left, only_right] = [literal(&one.only_left), literal(&one.only_right)];
-            [one.left.name(), relation, one.right.name(), only_left, only_right]
-        })
-        .collect();
-    if rows.is_empty() {
+    let mut rows = vec![Vec::new()];
+    for one in comparisons {
+        let only = |side: &Language| format!("only {}", side.edition());
+        let titles = ["", "", ""].map(str::to_owned).into_iter();
+        rows[0] = titles.chain([only(&one.left), only(&one.right)]).map(Cell::new).collect();
+        let relation = one.relation.name().to_owned();
+        let [only_left, only_right] = [literal(&one.only_left), literal(&one.only_right)];
+        let row = [one.left.name(), relation, one.right.name(), only_left, only_right];
+        rows.push(row.map(Cell::new).into());
+    }
+    if rows.len() == 1 {
         return Ok(());
     }
-    let titles = ["", "", ""].map(str::to_owned).into_iter();
-    let titles: Vec<_> = titles.chain(sides.map(|side| format!("only {side}"))).collect();
-    let width = |column: usize| {
-        let cells = rows.iter().map(|row| row[column].chars().count());
-        cells.max().unwrap_or_default().max(titles[column].len())
-    };
-    let widths: [usize; 5] = std::array::from_fn(width);
-    let line = |cells: &[String]| {
-        let cells = cells.iter().zip(widths).map(|(cell, width)| format!("{cell:<width$}  "));
-        format!("  {}", cells.collect::<String>()).trim_end().to_owned()
-    };
+    let lines = lines(&rows);
+    // The title stands where nothing is said of the columns, which are two further to the right.
+    let head = lines[0].get(title.len() - 2..).unwrap_or_default();
     let label = out.palette.label;
-    // The title stands where nothing is said of the columns.
-    let (head, after) = (line(&titles), title.len());
-    let head = head.get(after..).unwrap_or_default();
     writeln!(out, "\n{label}{title}{head}{label:#}")?;
-    rows.iter().try_for_each(|row| writeln!(out, "{}", line(row)))
+    lines[1..].iter().try_for_each(|line| writeln!(out, "  {line}"))
 }
 
 /// A string in quotes, by its ends if it is long: `--rule` shows all of it.
@@ -98,33 +89,24 @@ fn kinds(comparison: &Comparison, out: &mut Output) -> io::Result<()> {
         if all.is_empty() {
             continue;
         }
-        let rows = all.iter().map(|Departure { text, offset, bytes, production }| {
-            let at = if bytes.is_empty() { "its end".to_owned() } else { ranges(bytes) };
-            [Literal(text.as_bytes()).to_string(), offset.to_string(), (*production).to_owned(), at]
-        });
         // Of two productions of one edition, its name would tell neither from the other.
         let only = if left.edition() == right.edition() {
             format!("only {}", language.name())
         } else {
             format!("only {}", language.edition())
         };
-        let titles = [&*only, "departs", "in", "at"];
-        let rows: Vec<_> = rows.collect();
-        let width = |column: usize| {
-            let cells = rows.iter().map(|row| row[column].chars().count());
-            cells.max().unwrap_or_default().max(titles[column].len())
-        };
-        let [text, offset, production] = [0, 1, 2].map(width);
+        let mut rows = vec![[&*only, "departs", "in", "at"].map(Cell::new).into()];
+        rows.extend(all.iter().map(|Departure { text, offset, bytes, production }| {
+            let at = if bytes.is_empty() { "its end".to_owned() } else { ranges(bytes) };
+            let text = Literal(text.as_bytes()).to_string();
+            [text, offset.to_string(), (*production).to_owned(), at].map(Cell::new).into()
+        }));
+        let lines = lines(&rows);
         let label = out.palette.label;
-        let [only, departs, reading, at] = titles;
-        writeln!(
-            out,
-            "\n{label}{only:<0$}  {departs:<offset$}  {reading:<production$}  {at}{label:#}",
-            text + 2
-        )?;
-        for [witness, at, reading, bytes] in &rows {
-            writeln!(out, "  {witness:<text$}  {at:<offset$}  {reading:<production$}  {bytes}")?;
-        }
+        // The rows stand two further to the right than their first title.
+        let rest = lines[0].strip_prefix(&*only).unwrap_or_default();
+        writeln!(out, "\n{label}{only}  {rest}{label:#}")?;
+        lines[1..].iter().try_for_each(|line| writeln!(out, "  {line}"))?;
     }
     Ok(())
 }

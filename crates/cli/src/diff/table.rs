@@ -5,28 +5,20 @@ use std::io::{self, Write};
 use urispec::Edition;
 use urispec::diff::{Comparison, Relation};
 
+use crate::columns::{Cell, lines};
 use crate::output::Output;
 use crate::style::Literal;
 
 pub(crate) fn show(rows: &[Vec<Comparison>], out: &mut Output) -> io::Result<()> {
     let label = out.palette.label;
-    let cells: Vec<Vec<String>> =
-        rows.iter().map(|row| row.iter().map(cell).collect::<Vec<_>>()).collect();
-    let width = |column: usize| {
-        let widths = cells.iter().map(|row| row[column].chars().count());
-        widths.max().unwrap_or_default().max(Edition::ALL[column].id().len())
-    };
-    let names = Edition::ALL.iter().map(|edition| edition.id().len()).max().unwrap_or_default();
-    let titles = Edition::ALL.iter().enumerate();
-    let titles = titles.map(|(column, edition)| format!("  {:<1$}", edition.id(), width(column)));
-    let titles = format!("{:names$}{}", "", titles.collect::<String>());
-    writeln!(out, "{label}{}{label:#}", titles.trim_end())?;
-    for (edition, row) in Edition::ALL.iter().zip(&cells) {
-        let row = row.iter().enumerate();
-        let row = row.map(|(column, cell)| format!("  {cell:<0$}", width(column)));
-        let row = row.collect::<String>();
-        writeln!(out, "{label}{:<names$}{label:#}{}", edition.id(), row.trim_end())?;
+    let ids = || Edition::ALL.iter().map(|edition| Cell::new(edition.id()));
+    let mut table = vec![[Cell::new("")].into_iter().chain(ids()).collect::<Vec<_>>()];
+    for (id, row) in ids().zip(rows) {
+        table.push([id.styled(label)].into_iter().chain(row.iter().map(cell)).collect());
     }
+    let lines = lines(&table);
+    writeln!(out, "{label}{}{label:#}", lines[0])?;
+    lines[1..].iter().try_for_each(|line| writeln!(out, "{line}"))?;
     writeln!(
         out,
         "\nEach line against each column: = the same strings, ⊂ within, ⊃ contains, ∩ overlaps,\n\
@@ -34,7 +26,7 @@ pub(crate) fn show(rows: &[Vec<Comparison>], out: &mut Output) -> io::Result<()>
     )
 }
 
-fn cell(comparison: &Comparison) -> String {
+fn cell(comparison: &Comparison) -> Cell {
     let symbol = match comparison.relation {
         Relation::Equal => "=",
         Relation::Within => "⊂",
@@ -42,8 +34,8 @@ fn cell(comparison: &Comparison) -> String {
         Relation::Overlaps => "∩",
         Relation::Disjoint => "∅",
     };
-    match &comparison.only_left {
+    Cell::new(match &comparison.only_left {
         Some(witness) => format!("{symbol} {}", Literal(witness.as_bytes())),
         None => symbol.to_owned(),
-    }
+    })
 }

@@ -3,30 +3,128 @@
 //! In: strings, and maybe a base. Out: of an argument a [`table`], of a line of a file a line if
 //! there is a disagreement, and a [`tally`] of the kinds of them; or each as JSON ([`record`]).
 
+use std::ffi::OsString;
 use std::io::{self, Write};
+use std::path::PathBuf;
 
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{ValueEnum, ValueHint};
 use urispec::Edition;
-use urispec::across::{Across, Answers, Disagreement};
+use urispec::across::{Across, Answers, Disagreement, Kind};
 
-use crate::audit::record::line;
 use crate::fault::Fault;
-use crate::input::{self, Item, Origin};
+use crate::input::{self, Item};
+use crate::origin::Origin;
+use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::style::Quoted;
-use crate::{Stop, Verdict, args as common, resolve};
+use crate::{names, options, subject};
 
-pub(crate) mod args;
 mod record;
 mod table;
 mod tally;
 mod whatwg;
 
-pub(crate) use args::Editions;
 use tally::Tally;
 
-pub(crate) fn run(args: &Editions, out: &mut Output) -> Result<Verdict, Stop> {
-    common::some_input("editions", &args.strings, &args.files)?;
+const HELP: &str = "\
+Ask all editions about a string: whether it is valid, by which productions, what its components are, \
+and with --base what it resolves to. What all of them say stands above the table, and what they do \
+not agree on in it; `*` marks what is not as in the newest edition that has a say.
+
+With -f only the lines are printed on which the editions do not agree, each with the kinds of \
+disagreement and who differs, and at the end on stderr how many there are of each:
+
+  accepts     valid here, and not in the newest edition
+  rejects     not valid here, but in the newest edition
+  scheme, authority, userinfo, host, port, path, query, fragment
+              the component is another, or is not defined
+  host-kind   the host is a name here and an address there, or an address of another kind
+  opaque      what follows the scheme is opaque here and a path there
+  production  the production of its scheme derives it here, and does not there, though there is one
+  target      it resolves to something else
+
+Of rfc1630 and rfc1738 the production of the scheme says what the components are, where there is one \
+that derives the string; the generic `uri` of rfc1630 has no authority, so that it differs on most \
+lines where no production has the scheme, and --edition asks only the others. `--with whatwg` puts \
+beside the editions what browsers do, by the URL Standard of the WHATWG; it normalizes what it parses, so that much of \
+what it says is another string for the same.
+
+Exit codes: 0, they agree on all; 1, on some they do not, or one is not UTF-8, or the base is none in \
+any of them; 2, wrong usage, or a file cannot be read.";
+
+const EXAMPLES: &str = "\
+Examples:
+  $ urispec editions http://1.2.3.256/ | sed -n '/edition/,$p'
+     edition         production               host-kind
+     rfc1630         httpaddress             *hostnumber
+     rfc1738         httpurl                 *hostnumber
+     url-syntax-05   absoluteURL, net_path   *hostnumber
+     rfc2396         absoluteURI, net_path   *IPv4address
+     rfc2396bis-01   absolute-URI, net-path   hostname
+     rfc3986         URI, hier-part           reg-name
+
+    * not as rfc3986
+  $ printf 'a:/b\\na:b\\n' | urispec editions -f - --edition rfc2396,rfc3986 2>&1; echo $?
+  <stdin>:2: opaque rfc2396: a:b
+  2 asked about: 1 agreed on, 1 not
+          1  opaque      rfc2396 (not as rfc3986)
+                         <stdin>:2: a:b
+  1
+  $ urispec editions --json --edition rfc1738,rfc3986 http://h/ | grep -o '\"agree\":[a-z]*'
+  \"agree\":true";
+
+/// Ask all editions about a string, and show what they do not agree on
+#[derive(clap::Args)]
+#[command(long_about = HELP, after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Strings to ask about
+    #[arg(value_name = "STR", value_hint = ValueHint::Url)]
+    strings: Vec<OsString>,
+    /// Read more, one per line, from FILE (`-` is standard input), and print those on which the
+    /// editions do not agree; may be repeated
+    #[arg(short, long = "file", value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(long_help = options::FILE)]
+    files: Vec<PathBuf>,
+    /// Ask only these editions; may be repeated [default: all]
+    #[arg(long = "edition", value_name = "ID", value_delimiter = ',')]
+    #[arg(value_parser = names::edition())]
+    editions: Vec<Edition>,
+    /// Also resolve against this base
+    #[arg(short, long, value_name = "URI", value_hint = ValueHint::Url)]
+    base: Option<OsString>,
+    /// Put another parser beside the editions
+    #[arg(long, value_enum, value_name = "PARSER")]
+    with: Option<Other>,
+    /// Look only at these kinds of disagreement; may be repeated
+    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = kinds())]
+    kind: Vec<Kind>,
+    /// Print the table for each line of a FILE too
+    #[arg(short, long, conflicts_with = "json")]
+    verbose: bool,
+    /// Print only how many disagreements there are of each kind
+    #[arg(short, long, conflicts_with = "verbose")]
+    count: bool,
+    /// Print one JSON object per line for each input
+    #[arg(short, long, long_help = record::HELP)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Other {
+    /// The URL Standard of the WHATWG, by the crate `url`
+    Whatwg,
+}
+
+fn kinds() -> impl TypedValueParser<Value = Kind> {
+    PossibleValuesParser::new(Kind::ALL.map(Kind::name)).try_map(|name| {
+        Kind::ALL.into_iter().find(|kind| kind.name() == name).ok_or("no kind of disagreement")
+    })
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    input::some(&args.strings, &args.files)?;
     let editions = if args.editions.is_empty() { Edition::ALL } else { &args.editions };
     let mut across = Across::new().editions(editions);
     let bytes = args.base.as_ref().map(|base| base.as_encoded_bytes());
@@ -42,7 +140,7 @@ pub(crate) fn run(args: &Editions, out: &mut Output) -> Result<Verdict, Stop> {
     }
     out.progress = Progress::through(&args.files);
     let mut tally = Tally::default();
-    let verdict = input::each(&args.strings, &args.files, out, |out, item| {
+    let outcome = input::each(&args.strings, &args.files, out, |out, item| {
         if let Some(progress) = &mut out.progress {
             progress.advance(1, item.bytes().len() as u64 + 1);
         }
@@ -51,8 +149,8 @@ pub(crate) fn run(args: &Editions, out: &mut Output) -> Result<Verdict, Stop> {
             Err(fault) => {
                 tally.unreadable();
                 if args.json && !args.count {
-                    line(&record::unreadable(item, &fault), out)?;
-                    return Ok(Verdict::No);
+                    out.line(record::unreadable(item, &fault))?;
+                    return Ok(Outcome::No);
                 }
                 fault.report(out, item.origin, None, item.bytes())
             }
@@ -60,13 +158,13 @@ pub(crate) fn run(args: &Editions, out: &mut Output) -> Result<Verdict, Stop> {
     })?;
     out.progress = None;
     if args.count && args.json {
-        tally.records().try_for_each(|record| line(&record, out))?;
+        tally.records().try_for_each(|record| out.line(record))?;
     } else if args.count {
         write!(out, "{tally}")?;
     } else if !args.files.is_empty() {
         out.note(format_args!("{tally}"))?;
     }
-    Ok(verdict)
+    Ok(outcome)
 }
 
 /// A base, if it is one in any of the editions; else what the newest says.
@@ -74,7 +172,7 @@ fn base<'b>(editions: &[Edition], bytes: &'b [u8]) -> Result<&'b str, Fault> {
     let text = input::utf8(bytes)?;
     let mut refused = Ok(text);
     for &edition in editions {
-        match resolve::base(edition, text) {
+        match subject::base(edition, text) {
             Ok(_) => return Ok(text),
             Err(fault) => refused = Err(fault),
         }
@@ -83,14 +181,14 @@ fn base<'b>(editions: &[Edition], bytes: &'b [u8]) -> Result<&'b str, Fault> {
 }
 
 fn ask(
-    args: &Editions,
+    args: &Args,
     across: &Across<'_>,
     base: Option<&str>,
     item: &Item<'_>,
     text: &str,
     tally: &mut Tally,
     out: &mut Output,
-) -> io::Result<Verdict> {
+) -> io::Result<Outcome> {
     let mut answers = across.ask(text);
     if args.with.is_some() {
         answers.push(whatwg::verdict(text, base));
@@ -101,7 +199,7 @@ fn ask(
     let is_line = matches!(item.origin, Origin::Line(..));
     if !(args.count || is_line && found.is_empty()) {
         if args.json {
-            line(&record::of(&answers, base, &found), out)?;
+            out.line(record::of(&answers, base, &found))?;
         } else if is_line && !args.verbose {
             short(item, &answers, &found, out)?;
         } else {
@@ -109,7 +207,7 @@ fn ask(
             table::show(&answers, &found, out)?;
         }
     }
-    Ok(if found.is_empty() { Verdict::Yes } else { Verdict::No })
+    Ok(Outcome::of(found.is_empty()))
 }
 
 /// A line of a file: its place, what is not agreed on and who differs, and the line.

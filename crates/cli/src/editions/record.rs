@@ -2,17 +2,25 @@
 
 use urispec::across::{Answers, Component, Disagreement, Parts, Target, Verdict};
 
-use crate::audit::record::Record;
 use crate::fault::Fault;
 use crate::input::Item;
-use crate::json::{Error, lossy};
+use crate::record::{Record, lossy};
+
+pub(crate) const HELP: &str = "\
+Print one JSON object per line for each input, with -f for each on which they do not agree.
+
+Its keys: `schema`, `input`, `base`, `agree`, `verdicts` [{`by` (an edition, or whatwg), `valid`, \
+`productions` [..], `by_scheme` (whether the production of its scheme derives it), `opaque`, \
+`components` {..}, `target`, `current_document`, `fragment`, `error` {..}}], `disagreements` [{`kind`, \
+`from` (the newest that has a say), `by` [..]}]; of a line that is not UTF-8 only `schema`, `input` and \
+`error`. With --count the objects are of kinds: `schema`, \
+`kind`, `from`, `by`, `count`, `place`, `input`.";
 
 pub(crate) fn of(answers: &Answers<'_>, base: Option<&str>, found: &[Disagreement]) -> Record {
     let disagreements = found.iter().map(|Disagreement { kind, from, by }| {
-        Record::default().with("kind", kind.name()).with("from", from).with("by", by)
+        Record::new().with("kind", kind.name()).with("from", from).with("by", by)
     });
-    Record::default()
-        .with("schema", 1)
+    Record::line()
         .with("input", answers.text())
         .with("base", base)
         .with("agree", found.is_empty())
@@ -22,14 +30,11 @@ pub(crate) fn of(answers: &Answers<'_>, base: Option<&str>, found: &[Disagreemen
 
 /// A line that is no string.
 pub(crate) fn unreadable(item: &Item<'_>, fault: &Fault) -> Record {
-    Record::default()
-        .with("schema", 1)
-        .with("input", lossy(item.bytes()))
-        .with("error", Error::new(fault, None))
+    Record::line().with("input", lossy(item.bytes())).with_record("error", Some(fault.record(None)))
 }
 
 fn verdict(verdict: &Verdict<'_>, text: &str) -> Record {
-    let record = Record::default().with("by", verdict.by()).with("valid", verdict.is_valid());
+    let record = Record::new().with("by", verdict.by()).with("valid", verdict.is_valid());
     let record = match verdict.parts() {
         Some(parts) => record
             .with("productions", Some(&parts.productions).filter(|all| !all.is_empty()))
@@ -46,9 +51,9 @@ fn verdict(verdict: &Verdict<'_>, text: &str) -> Record {
         None => record,
     };
     match (verdict.error(), verdict.message()) {
-        (Some(error), _) => record.with("error", Error::new(&Fault::of(error, text), None)),
+        (Some(error), _) => record.with_record("error", Some(Fault::of(error, text).record(None))),
         (None, Some(message)) => {
-            let error = Record::default().with("message", message);
+            let error = Record::new().with("message", message);
             record.with_record("error", Some(error))
         }
         (None, None) => record,
@@ -56,7 +61,7 @@ fn verdict(verdict: &Verdict<'_>, text: &str) -> Record {
 }
 
 fn components(parts: &Parts<'_>) -> Record {
-    let mut record = Record::default();
+    let mut record = Record::new();
     for component in Component::ALL {
         record = record.with(component.name(), parts.component(component));
         if component == Component::Host {

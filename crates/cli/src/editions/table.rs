@@ -10,10 +10,10 @@ use std::ops::Range;
 use urispec::ParseError;
 use urispec::across::{Answers, Component, Disagreement, Kind, Parts, Verdict};
 
-use crate::audit::wrapped_at;
+use crate::columns::wrapped_at;
 use crate::output::Output;
 use crate::password::{HIDDEN, span, veiled, veiled_authority, veiled_message, veiled_userinfo};
-use crate::style::Quoted;
+use crate::style::{Quoted, shortened};
 use crate::terminal::Escaped;
 
 /// Of the terminal.
@@ -230,15 +230,4 @@ fn wrong(verdict: &Verdict<'_>, text: &str) -> String {
         Some(error) => veiled_message(&error.to_string()),
         None => verdict.message().unwrap_or_default().to_owned(),
     }
-}
-
-/// A text by its ends, if it is longer than so many characters.
-pub(crate) fn shortened(text: &str, most: usize) -> String {
-    let length = text.chars().count();
-    if length <= most {
-        return text.to_owned();
-    }
-    let tail = most / 3;
-    let head: String = text.chars().take(most - tail - 1).collect();
-    head + "…" + &text.chars().skip(length - tail).collect::<String>()
 }

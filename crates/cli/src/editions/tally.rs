@@ -5,11 +5,10 @@ use std::fmt;
 
 use urispec::across::{Disagreement, Kind};
 
-use super::table::shortened;
-use crate::audit::record::Record;
 use crate::input::Item;
 use crate::progress::grouped;
-use crate::style::Quoted;
+use crate::record::Record;
+use crate::style::{Quoted, shortened};
 
 /// Who differs from whom on what.
 type Key = (Kind, &'static str, Vec<&'static str>);
@@ -57,8 +56,7 @@ impl Tally {
 
     pub(crate) fn records(&self) -> impl Iterator<Item = Record> {
         self.sorted().into_iter().map(|((kind, from, by), Count { count, place, input })| {
-            Record::default()
-                .with("schema", 1)
+            Record::line()
                 .with("kind", kind.name())
                 .with("from", from)
                 .with("by", by)

@@ -1,41 +1,109 @@
 //! `urispec lint`: what is valid and yet unwise.
 
-use std::borrow::Cow;
+use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, Write};
 
-use clap::error::ErrorKind;
-use serde::Serialize;
-use urispec::lint::{Finding, Lint as Known, Linter, Severity};
-use urispec::{Edition, Reference};
+use clap::ValueHint;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use urispec::Reference;
+use urispec::lint::{Finding, Lint, Linter, Severity};
 
-pub(crate) mod args;
-
-use args::Lint;
-
-use crate::args as common;
 use crate::fault::Fault;
 use crate::input::{self, Item};
-use crate::json::{Error, lossy, write_line};
+use crate::options::Common;
+use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
 use crate::progress::{Progress, grouped};
-use crate::style::{Excerpt, Palette, Quoted};
-use crate::terminal::Style;
-use crate::{Stop, Verdict};
+use crate::record::{Record, lossy};
+use crate::usage::Usage;
 
-pub(crate) fn run(args: &Lint, out: &mut Output) -> Result<Verdict, Stop> {
+mod list;
+mod show;
+
+const HELP: &str = "\
+Say what is valid and yet unwise, by the document's own words: other spellings of the same (notes), \
+and what another reader takes for something else, or what does harm (warnings).
+
+A finding says where, why, in which section, and how to mend it where there is a way: `mended` is \
+the whole string with every place of that finding mended. Of the editions before and after too it is \
+said if they would not take the string. --list shows every lint, and --edition changes which there \
+are.
+
+In JSON each input has `findings`, a list of {`id`, `severity`, `denied`, `edition`, `section`, \
+`spans` [{`start`, `end`}], `message`, `mended`}.
+
+Exit codes: 0, there is no warning, and nothing denied; 1, there is, or some input is invalid; 2, \
+wrong usage, or a file cannot be read.";
+const LEVELS: &str = "\
+Exit with 1 if there is a finding of this id, or of this severity (`note` or `warning`); may be \
+repeated. Warnings do so already.
+
+An id goes before a severity: `--allow warning --deny password` looks for passwords only.";
+
+const EXAMPLES: &str = "\
+Examples:
+  $ urispec lint ws://h:80/%7Ea
+  note: ws://h:80/%7Ea: the escaped character may stand for itself (2.3) [needless-escape]
+    ws://h:80/%7Ea
+              ^^^
+    mended: ws://h:80/~a
+  note: ws://h:80/%7Ea: the port is the scheme's default by RFC 6455, 3 (3.2.3) [default-port]
+    ws://h:80/%7Ea
+          ^^^
+    mended: ws://h/%7Ea
+  $ urispec lint --short --allow note FTP://u:p@0x7f.1/; echo $?
+  warning: FTP://u:<hidden>@0x7f.1/: inet_aton() takes the name for 127.0.0.1 (7.4) [rare-ipv4]
+  warning: FTP://u:<hidden>@0x7f.1/: whoever sees the URI reads the password (3.2.1) [password]
+  1
+  $ urispec lint --list | grep ipv4
+  rare-ipv4               warning  7.4      a name that systems take for an IPv4 address";
+
+/// Say what is valid and yet unwise
+#[derive(clap::Args)]
+#[command(long_about = HELP, after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// References to lint
+    #[arg(value_name = "STR", value_hint = ValueHint::Url)]
+    strings: Vec<OsString>,
+    #[command(flatten)]
+    common: Common,
+    /// Exit with 1 if there is a finding of this id or severity; may be repeated
+    #[arg(long, value_name = "ID", value_parser = names(), hide_possible_values = true)]
+    #[arg(long_help = LEVELS)]
+    deny: Vec<String>,
+    /// Say nothing of this id or severity; may be repeated
+    #[arg(long, value_name = "ID", value_parser = names(), hide_possible_values = true)]
+    allow: Vec<String>,
+    /// Print each finding on one line
+    #[arg(short, long, conflicts_with = "json")]
+    short: bool,
+    /// List the lints: id, severity, section of the edition's document (`-` where it says nothing),
+    /// summary
+    #[arg(long, conflicts_with_all = ["strings", "files", "deny", "allow", "short"])]
+    list: bool,
+}
+
+fn names() -> impl TypedValueParser<Value = String> {
+    let severities = [Severity::Note, Severity::Warning].map(Severity::name);
+    PossibleValuesParser::new(
+        severities.into_iter().chain(Lint::all().iter().map(|lint| lint.id())),
+    )
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     if args.list {
-        return Ok(list(args, out)?);
+        return Ok(list::list(args.common.edition(), args.common.json, out)?);
     }
-    common::some_input("lint", &args.strings, &args.common.files)?;
+    input::some(&args.strings, &args.common.files)?;
     if let Some(name) = args.deny.iter().find(|name| args.allow.contains(name)) {
         let message = format!("`{name}` cannot be allowed and denied: leave one away");
-        return Err(common::usage("lint", ErrorKind::ArgumentConflict, &message).into());
+        return Err(Usage::new(message).into());
     }
-    let linter = Linter::of(args.common.edition);
+    let linter = Linter::of(args.common.edition());
     out.progress = Progress::through(&args.common.files);
     let mut counts = Counts::default();
-    let verdict = input::each(&args.strings, &args.common.files, out, |out, item| {
+    let outcome = input::each(&args.strings, &args.common.files, out, |out, item| {
         if let Some(progress) = &mut out.progress {
             progress.advance(1, item.bytes().len() as u64 + 1);
         }
@@ -47,13 +115,13 @@ pub(crate) fn run(args: &Lint, out: &mut Output) -> Result<Verdict, Stop> {
     if !args.common.files.is_empty() {
         out.note(format_args!("{counts}\n"))?;
     }
-    Ok(verdict)
+    Ok(outcome)
 }
 
-fn find(linter: &Linter, args: &Lint, item: &Item<'_>) -> Result<Vec<Finding>, Fault> {
+fn find(linter: &Linter, args: &Args, item: &Item<'_>) -> Result<Vec<Finding>, Fault> {
     let text = item.text()?;
     let reference =
-        Reference::of(args.common.edition, text).map_err(|error| Fault::of(error, text))?;
+        Reference::of(args.common.edition(), text).map_err(|error| Fault::of(error, text))?;
     let mut found = linter.lint_across(reference);
     found.retain(|finding| args.level(finding.lint()) > Level::Allowed);
     Ok(found)
@@ -67,8 +135,8 @@ enum Level {
     Denied,
 }
 
-impl Lint {
-    fn level(&self, lint: &Known) -> Level {
+impl Args {
+    fn level(&self, lint: &Lint) -> Level {
         let named = |name: &str| {
             let is = |names: &[String]| names.iter().any(|known| known == name);
             let allowed = is(&self.allow).then_some(Level::Allowed);
@@ -83,159 +151,57 @@ impl Lint {
 }
 
 fn say(
-    args: &Lint,
+    args: &Args,
     item: &Item<'_>,
     found: &Result<Vec<Finding>, Fault>,
     out: &mut Output,
-) -> io::Result<Verdict> {
+) -> io::Result<Outcome> {
     let is_denied = |finding: &Finding| args.level(finding.lint()) == Level::Denied;
-    let verdict = match found {
-        Ok(found) if !found.iter().any(is_denied) => Verdict::Yes,
-        _ => Verdict::No,
-    };
+    let is_good = found.as_ref().is_ok_and(|found| !found.iter().any(is_denied));
+    let outcome = Outcome::of(is_good);
     if args.common.json {
-        let found_of = |finding| Found::new(finding, is_denied(finding));
-        let record = Record {
-            schema: 1,
-            edition: args.common.edition.id(),
-            input: lossy(item.bytes()),
-            valid: found.is_ok(),
-            findings: found.as_ref().ok().map(|all| all.iter().map(found_of).collect()),
-            error: found.as_ref().err().map(|fault| Error::new(fault, None)),
+        let record = |finding| record(finding, is_denied(finding));
+        let findings = found.as_ref().ok().map(|all| all.iter().map(record));
+        let begun = Record::of(args.common.edition())
+            .with("input", lossy(item.bytes()))
+            .with("valid", found.is_ok());
+        let record = match findings {
+            Some(findings) => begun.with_all("findings", findings),
+            None => begun,
         };
-        write_line(&record, out)?;
-        return Ok(verdict);
+        let error = found.as_ref().err().map(|fault| fault.record(None));
+        record.with_record("error", error).print(out)?;
+        return Ok(outcome);
     }
     match found {
         Ok(found) => {
             for finding in found {
-                show(args, item, finding, out)?;
+                show::show(args.common.edition(), args.short, item, finding, out)?;
             }
-            Ok(verdict)
+            Ok(outcome)
         }
         Err(fault) if args.short => {
             let error = out.palette.error;
             let message = fault.message(None, item.bytes());
             writeln!(out, "{error}error:{error:#} {}: {message}", item.origin)?;
-            Ok(verdict)
+            Ok(outcome)
         }
         Err(fault) => fault.report(out, item.origin, None, item.bytes()),
     }
 }
 
-/// One line, and unless they are to be short, the string with carets below it.
-fn show(args: &Lint, item: &Item<'_>, finding: &Finding, out: &mut Output) -> io::Result<()> {
-    let (lint, palette) = (finding.lint(), out.palette);
-    let style = style(palette, lint.severity());
-    let document = Document { own: args.common.edition, cited: finding.edition() };
-    let (message, section, id) = (finding.message(), finding.section(), lint.id());
-    let line = format!("{}: {message} ({document}{section}) [{id}]", item.origin);
-    writeln!(out, "{style}{}:{style:#} {line}", lint.severity())?;
-    if args.short {
-        return Ok(());
-    }
-    let [first, more @ ..] = finding.spans() else { return Ok(()) };
-    let Excerpt { line, column, marked } = Excerpt::of(item.bytes(), first.clone());
-    let carets = "^".repeat(marked.min(line.chars().count().saturating_sub(column)).max(1));
-    writeln!(out, "  {line}\n  {:column$}{style}{carets}{style:#}", "")?;
-    let label = palette.label;
-    if !more.is_empty() {
-        writeln!(out, "  {label}and {} more{label:#}", grouped(more.len() as u64))?;
-    }
-    if let Some(mended) = finding.mended() {
-        writeln!(out, "  {label}mended:{label:#} {}", Quoted(mended.as_bytes()))?;
-    }
-    Ok(())
-}
-
-const fn style(palette: &Palette, severity: Severity) -> Style {
-    match severity {
-        Severity::Note => palette.label,
-        _ => palette.warning,
-    }
-}
-
-/// The document of a section, where it is not the one that was asked for.
-struct Document {
-    own: Edition,
-    cited: Edition,
-}
-
-impl fmt::Display for Document {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.own == self.cited { Ok(()) } else { write!(f, "{}, ", self.cited) }
-    }
-}
-
-fn list(args: &Lint, out: &mut Output) -> io::Result<Verdict> {
-    let edition = args.common.edition;
-    for lint in Known::all() {
-        let (id, severity, summary) = (lint.id(), lint.severity(), lint.summary());
-        let section = lint.section(edition);
-        if args.common.json {
-            let (schema, severity) = (1, severity.name());
-            let listed = Listed { schema, edition: edition.id(), id, severity, section, summary };
-            write_line(&listed, out)?;
-        } else {
-            writeln!(out, "{id:22}  {severity:7}  {:7}  {summary}", section.unwrap_or("-"))?;
-        }
-    }
-    Ok(Verdict::Yes)
-}
-
-/// A lint as `--list --json` prints it.
-#[derive(Serialize)]
-struct Listed {
-    schema: u32,
-    edition: &'static str,
-    id: &'static str,
-    severity: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    section: Option<&'static str>,
-    summary: &'static str,
-}
-
-/// An input and its findings.
-#[derive(Serialize)]
-struct Record<'a> {
-    schema: u32,
-    edition: &'static str,
-    input: Cow<'a, str>,
-    valid: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    findings: Option<Vec<Found<'a>>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<Error<'a>>,
-}
-
-#[derive(Serialize)]
-struct Found<'a> {
-    id: &'static str,
-    severity: &'static str,
-    /// Whether the exit code is 1 because of it.
-    denied: bool,
-    edition: &'static str,
-    section: &'static str,
-    /// Each serializes as its `start` and `end`.
-    spans: &'a [std::ops::Range<usize>],
-    message: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    mended: Option<&'a str>,
-}
-
-impl<'a> Found<'a> {
-    fn new(finding: &'a Finding, denied: bool) -> Self {
-        Self {
-            id: finding.lint().id(),
-            severity: finding.lint().severity().name(),
-            denied,
-            edition: finding.edition().id(),
-            section: finding.section(),
-            spans: finding.spans(),
-            message: finding.message(),
-            mended: finding.mended(),
-        }
-    }
+/// A finding, and whether the exit code is 1 because of it.
+fn record(finding: &Finding, is_denied: bool) -> Record {
+    Record::new()
+        .with("id", finding.lint().id())
+        .with("severity", finding.lint().severity().name())
+        .with("denied", is_denied)
+        .with("edition", finding.edition().id())
+        .with("section", finding.section())
+        // Each is its `start` and `end`.
+        .with("spans", finding.spans())
+        .with("message", finding.message())
+        .with("mended", finding.mended())
 }
 
 /// How many inputs had findings, and how many had none.

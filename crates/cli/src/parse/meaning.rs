@@ -10,30 +10,8 @@ use urispec::rfc1630::{self, Afs};
 use urispec::rfc1738::{self, Retrieval};
 use urispec::{Command, Derivation, Login, Meaning, Site};
 
+use super::fields::{Fields, Value};
 use crate::fault::Fault;
-
-/// What there is to say of a URL by its scheme, in the order in which to say it.
-pub(crate) struct Fields {
-    pub(crate) production: &'static str,
-    /// The production of the scheme where it does not derive the URL, and why not.
-    pub(crate) unmatched: Option<(&'static str, Fault)>,
-    pub(crate) rest: Vec<(&'static str, Value)>,
-}
-
-pub(crate) enum Value {
-    Text(String),
-    Number(u16),
-    Flag(bool),
-    Texts(Vec<String>),
-    /// Names and values, which may come more than once.
-    Pairs(Vec<(String, String)>),
-}
-
-impl From<&str> for Value {
-    fn from(text: &str) -> Self {
-        Self::Text(text.to_owned())
-    }
-}
 
 impl Fields {
     pub(crate) fn of(derivation: Derivation, meaning: &Meaning<'_>) -> Self {

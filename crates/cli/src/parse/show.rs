@@ -1,103 +1,31 @@
-//! `urispec parse`: the components, what the scheme makes of them, and the tree.
+//! A parsed string for people.
 
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::ops::Range;
 
 use urispec::grammar::Role;
-use urispec::{Meaning, Node, ParseError, Reference};
+use urispec::{Node, Reference};
 
-use crate::args::{self, Parse};
-use crate::fault::Fault;
-use crate::input::{self, Item};
-use crate::json::{Components, Error, Record, SchemeSpecific, Tree};
-use crate::meaning::{Fields, Value};
+use super::fields::{Fields, Value};
 use crate::output::Output;
 use crate::password::{
     HIDDEN, of_userinfo, span, veiled, veiled_at, veiled_authority, veiled_path, veiled_userinfo,
 };
 use crate::style::Painted;
 use crate::terminal::Style;
-use crate::{Stop, Verdict};
-
-pub(crate) fn run(args: &Parse, out: &mut Output) -> Result<Verdict, Stop> {
-    args::some_input("parse", &args.strings, &args.common.files)?;
-    let rule = args.rule()?;
-    let verdict = input::each(&args.strings, &args.common.files, out, |out, item| {
-        let parsed = parse(args, rule, item);
-        if args.common.json {
-            return record(args, rule, item, &parsed).print(out).map(|()| verdict(&parsed));
-        }
-        match &parsed {
-            Ok(parsed) => show(out, parsed),
-            Err(fault) => {
-                fault.report(out, item.origin, None, item.bytes())?;
-                hint(args, rule, item, out).map(|()| Verdict::No)
-            }
-        }
-    })?;
-    Ok(verdict)
-}
 
 /// A tree, and what it lowers to if its production is one of whole references.
-struct Parsed<'a> {
-    tree: Node<'a>,
-    reference: Option<Reference<'a>>,
+pub(crate) struct Parsed<'a> {
+    pub(crate) tree: Node<'a>,
+    pub(crate) reference: Option<Reference<'a>>,
     /// Where the document says something of schemes.
-    fields: Option<Fields>,
-}
-
-fn parse<'a>(args: &Parse, rule: &str, item: &Item<'a>) -> Result<Parsed<'a>, Fault> {
-    let text = item.text()?;
-    let explained = |error| Fault::of(error, text);
-    let tree = Node::parse(args.common.edition, rule, text).map_err(explained)?;
-    let reference = match Reference::of_tree(args.common.edition, &tree) {
-        Ok(reference) => Some(reference),
-        Err(ParseError::NotWhole(_)) => None,
-        Err(error) => return Err(explained(error)),
-    };
-    let meaning = Meaning::of(args.common.edition, &tree).map_err(explained)?;
-    let fields = meaning.map(|(derivation, meaning)| Fields::of(derivation, &meaning));
-    Ok(Parsed { tree, reference, fields })
-}
-
-/// Says which other production for whole strings derives what the default one does not, if one does.
-fn hint(args: &Parse, rule: &str, item: &Item<'_>, out: &mut Output) -> io::Result<()> {
-    let (edition, text) = (args.common.edition, item.text().unwrap_or_default());
-    let derives = |other: &&&str| urispec::check(edition, other, text).is_ok();
-    let [default, others @ ..] = edition.whole_rules() else { return Ok(()) };
-    match others.iter().filter(|_| rule == *default).find(derives) {
-        Some(other) => out.note(format_args!("  but `{other}` derives it: --rule {other}\n")),
-        None => Ok(()),
-    }
-}
-
-fn verdict(parsed: &Result<Parsed<'_>, Fault>) -> Verdict {
-    if parsed.is_ok() { Verdict::Yes } else { Verdict::No }
-}
-
-fn record<'a>(
-    args: &Parse,
-    rule: &'static str,
-    item: &Item<'a>,
-    parsed: &'a Result<Parsed<'a>, Fault>,
-) -> Record<'a> {
-    let record = Record::of(args.common.edition, rule, item.bytes());
-    match parsed {
-        Ok(Parsed { tree, reference, fields }) => Record {
-            valid: true,
-            components: reference.as_ref().map(Components::from),
-            scheme_specific: fields.as_ref().map(SchemeSpecific),
-            tree: Some(Tree(tree)),
-            ..record
-        },
-        Err(fault) => Record { error: Some(Error::new(fault, None)), ..record },
-    }
+    pub(crate) fields: Option<Fields>,
 }
 
 /// The string as a whole, its components one by one, what its scheme makes of it, the tree. Blank
 /// lines between.
-fn show(out: &mut Output, parsed: &Parsed<'_>) -> io::Result<Verdict> {
+pub(crate) fn show(parsed: &Parsed<'_>, out: &mut Output) -> io::Result<()> {
     out.begin_block();
     let Parsed { tree, reference, fields } = parsed;
     let palette = out.palette;
@@ -141,7 +69,7 @@ fn show(out: &mut Output, parsed: &Parsed<'_>) -> io::Result<Verdict> {
         Some(hidden) => show_tree(out, tree, &hidden)?,
         None => write!(out, "{tree}")?,
     }
-    Ok(Verdict::Yes)
+    Ok(())
 }
 
 /// Where the password is, by the tree: it may be of a part that is no reference.

@@ -1,0 +1,138 @@
+//! A grammar of one's own: the arguments that name its files, and how they are read.
+
+use std::path::{Path, PathBuf};
+
+use clap::{ValueEnum, ValueHint};
+use urispec::audit::bnf::Notation;
+use urispec::audit::{Pair, Text};
+
+use crate::input;
+use crate::origin::Name;
+use crate::outcome::Stop;
+use crate::output::Output;
+use crate::usage::Usage;
+
+const RULE: &str = "\
+Audit only what this production reaches, in print and in pest, as if nothing else were in the files; \
+it is the production that stands for a whole string. May be repeated. Without it the first production \
+of the file stands for one, and all are audited.";
+const MAP: &str = "\
+Say that this rule transcribes this production, and no rule of the production's own name does. Needed \
+where pest keeps a name for itself, as COMMENT, WHITESPACE, ANY or EOI. May be repeated.";
+
+// No documentation comment here: clap would take it for that of the command.
+#[derive(clap::Args)]
+pub(crate) struct Own {
+    /// A printed grammar of your own
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "pest")]
+    pub(crate) bnf: Option<PathBuf>,
+    /// Its transcription, a pest grammar
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "bnf")]
+    pub(crate) pest: Option<PathBuf>,
+    /// Productions that replace those of the same names in the printed grammar
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "bnf")]
+    readings: Option<PathBuf>,
+    /// Audit only what this production reaches; may be repeated
+    #[arg(long, value_name = "NAME", requires = "bnf", long_help = RULE)]
+    pub(crate) rule: Vec<String>,
+    /// Which rule transcribes a production that has another name; may be repeated
+    #[arg(long, value_name = "PRODUCTION=RULE", requires = "bnf", long_help = MAP)]
+    #[arg(value_parser = mapping)]
+    map: Vec<(String, String)>,
+    /// How the printed grammar is written [default: as the ending of its name says]
+    #[arg(long, value_enum, value_name = "NAME", requires = "bnf")]
+    notation: Option<Written>,
+}
+
+/// The production and the rule of `PRODUCTION=RULE`.
+fn mapping(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((production, rule)) if !production.is_empty() && !rule.is_empty() => {
+            Ok((production.to_owned(), rule.to_owned()))
+        }
+        _ => Err("write the name of a production, `=`, and the name of a rule".to_owned()),
+    }
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Written {
+    /// ABNF, RFC 5234 with RFC 7405 (.abnf)
+    Abnf,
+    /// The BNF of RFC 822, as RFC 1738 and RFC 2396 use it (.bnf)
+    Bnf,
+    /// The BNF of RFC 1630
+    Rfc1630,
+}
+
+impl Own {
+    /// The files of the printed grammar and of its transcription, if they are given.
+    pub(crate) fn files(&self) -> Option<(&Path, &Path)> {
+        self.bnf.as_deref().zip(self.pest.as_deref())
+    }
+
+    /// Whether a file is one of those that are read.
+    pub(crate) fn is_input(&self, path: &Path) -> bool {
+        let real = |path: &Path| path.canonicalize().ok();
+        let mut read = [&self.bnf, &self.pest, &self.readings].into_iter().flatten();
+        read.any(|input| real(input).is_some() && real(input) == real(path))
+    }
+
+    /// Reads the files of a grammar of one's own; nothing if that fails, which is said on stderr.
+    pub(crate) fn pair(
+        &self,
+        bnf: &Path,
+        pest: &Path,
+        out: &mut Output,
+    ) -> Result<Option<Pair>, Stop> {
+        let notation = self.notation(bnf)?;
+        let mut texts = Vec::new();
+        for path in [Some(bnf), Some(pest), self.readings.as_deref()].into_iter().flatten() {
+            match input::text(path, out)? {
+                Some(text) => texts.push(text),
+                None => return Ok(None),
+            }
+        }
+        let mut texts = texts.iter().map(|(file, text)| Text { file, text });
+        let (Some(printed), Some(pest)) = (texts.next(), texts.next()) else {
+            return Ok(None);
+        };
+        let pair = match Pair::read(notation, printed, texts.next(), pest) {
+            Ok(pair) => pair,
+            Err(error) => {
+                out.refuse(&error.to_string())?;
+                return Ok(None);
+            }
+        };
+        let map = self.map.iter().map(|(production, rule)| (&**production, &**rule));
+        let pair = match pair.with_map(map) {
+            Ok(pair) => pair,
+            Err(error) => {
+                let message = format!("invalid value for '--map <PRODUCTION=RULE>': {error}");
+                return Err(Usage::new(message).into());
+            }
+        };
+        let read = pair.as_read();
+        if let Some(name) = self.rule.iter().find(|name| read.production(name).is_none()) {
+            let names = read.productions.iter().map(|production| &*production.name);
+            return Err(Usage::unknown("rule", names, name).into());
+        }
+        Ok(Some(pair))
+    }
+
+    fn notation(&self, bnf: &Path) -> Result<Notation, Usage> {
+        let ending = bnf.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+        match (self.notation, ending.as_deref()) {
+            (Some(Written::Abnf), _) | (None, Some("abnf")) => Ok(Notation::Abnf),
+            (Some(Written::Bnf), _) | (None, Some("bnf")) => Ok(Notation::Bnf),
+            (Some(Written::Rfc1630), _) => Ok(Notation::Rfc1630),
+            (None, _) => {
+                let message = format!(
+                    "the name of {} does not say how it is written: give --notation abnf, bnf or \
+                     rfc1630, or end the name in .abnf or .bnf",
+                    Name(bnf)
+                );
+                Err(Usage::new(message))
+            }
+        }
+    }
+}

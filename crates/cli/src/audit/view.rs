@@ -1,0 +1,66 @@
+//! A grammar and its audit, whoever's it is.
+
+use urispec::Edition;
+use urispec::audit::findings::Checked;
+use urispec::audit::report::{Judged, Reading, Verdict};
+use urispec::audit::requirements::Requirements;
+use urispec::audit::trees::Taken;
+use urispec::audit::{Audit, Pair, Report};
+
+/// A grammar and what there is to say of it, whoever's it is.
+pub(crate) struct View<'a> {
+    pub(crate) edition: Option<Edition>,
+    /// The stem of an edition's grammar, or the name of a file.
+    pub(crate) grammar: &'a str,
+    pub(crate) pair: &'a Pair,
+    pub(crate) report: &'a Report,
+    /// What the trees do with each overlap; shorter than these where there are no trees.
+    pub(crate) taken: &'a [Option<Taken>],
+    pub(crate) examples: &'a [Checked<'static>],
+    /// The audit of an edition, which knows sections.
+    pub(crate) audit: Option<&'a Audit>,
+}
+
+impl<'a> View<'a> {
+    pub(crate) fn of(edition: Edition, audit: &'a Audit) -> Self {
+        Self {
+            edition: Some(edition),
+            grammar: audit.grammar.stem,
+            pair: &audit.pair,
+            report: &audit.report,
+            taken: &audit.taken,
+            examples: &audit.examples,
+            audit: Some(audit),
+        }
+    }
+
+    pub(crate) fn is_clean(&self) -> bool {
+        self.audit.map_or_else(|| self.report.is_clean(), Audit::is_clean)
+    }
+
+    pub(crate) fn section(&self, name: &str) -> Option<&'a str> {
+        self.audit.and_then(|audit| audit.section(name))
+    }
+
+    /// The sentences of the document, where there is one and this is its first grammar.
+    pub(crate) fn requirements(&self) -> Option<&'a Requirements<'static>> {
+        let requirements = self.audit.map(|audit| &audit.requirements);
+        requirements.filter(|requirements| !requirements.all.is_empty())
+    }
+
+    pub(crate) fn findings(&self) -> impl Iterator<Item = &'a Checked<'static>> {
+        self.examples.iter().filter(|one| one.is_finding())
+    }
+}
+
+/// The verdict in a word or three.
+pub(crate) fn word(judged: &Judged) -> &'static str {
+    match (&judged.verdict, &judged.reading) {
+        (Verdict::Equal, None) => "equal",
+        (Verdict::Equal, Some(Reading::Idle)) => "equal, as printed",
+        (Verdict::Equal, Some(_)) => "equal as read",
+        (Verdict::Differs { .. }, _) => "differs",
+        (Verdict::Missing, _) => "missing",
+        (Verdict::Undecided(_), _) => "undecided",
+    }
+}

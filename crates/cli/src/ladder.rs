@@ -1,0 +1,107 @@
+//! How far to climb the ladder of section 6.2, and what to know before: the arguments that `normalize`
+//! and `compare` take alike.
+
+use std::ffi::OsString;
+use std::io;
+
+use clap::ValueHint;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use urispec::{Edition, Redirects, Reference, Rung};
+
+use crate::output::Output;
+use crate::style::Quoted;
+use crate::usage::Usage;
+use crate::{input, subject};
+
+const TO: &str = "\
+The highest rung to climb to, of the ladder of RFC 3986, 6.2:
+
+  string            6.2.1    the same characters
+  case              6.2.2.1  scheme, host and hexadecimal digits in any case
+  percent-encoding  6.2.2.2  unreserved characters, encoded or not
+  path-segments     6.2.2.3  dot segments removed
+  scheme            6.2.3    default ports, empty paths, the local host, the domain of a mail
+                             address, the namespace of a URN
+  protocol          6.2.4    what --redirect says
+
+`normalize` stops at path-segments (with --redirect, at protocol), `compare` at none.
+
+The older editions have fewer. To ask for one that they have not is noted on stderr, and changes \
+no more than the rungs below it:
+
+  rfc1630        string, case (4.1.2), percent-encoding (4.1.2), scheme (5.8)
+  rfc1738        string, case (2.1), percent-encoding (2.2), scheme (3)
+  url-syntax-05  string, case (4.1), percent-encoding (2.3), scheme (6)
+  rfc2396        string, case (6), percent-encoding (2.3), scheme (6)
+  rfc2396bis-01  all, with the sections of rfc3986";
+const BASE_FIRST: &str = "\
+The URI to resolve every reference against before anything else, by the letter of the edition. It \
+has a scheme; its fragment is dropped (RFC 3986, 5.1).
+
+\"A URI reference must be transformed to its target URI before it can be normalized\" (RFC 3986, \
+5.2.1), and relative references \"should be converted to their respective target URIs before \
+comparison\" (6.1). A target that would not read back is written as by `urispec resolve --guard-path`.";
+
+#[derive(clap::Args)]
+pub(crate) struct Ladder {
+    /// The highest rung to climb to: string, case, percent-encoding, path-segments, scheme or
+    /// protocol
+    #[arg(long, value_name = "RUNG", hide_possible_values = true, long_help = TO)]
+    #[arg(value_parser = PossibleValuesParser::new(Rung::ALL.map(Rung::name))
+        .try_map(|name| name.parse::<Rung>()))]
+    pub(crate) to: Option<Rung>,
+    /// A redirect that you know, for the rung `protocol` (RFC 3986, 6.2.4); may be repeated
+    #[arg(long, num_args = 2, value_names = ["FROM", "TO"], value_hint = ValueHint::Url)]
+    redirect: Vec<OsString>,
+    /// The URI to resolve every reference against first (RFC 3986, 5.2.1)
+    #[arg(short, long, value_name = "URI", value_hint = ValueHint::Url)]
+    #[arg(long_help = BASE_FIRST)]
+    base: Option<OsString>,
+}
+
+impl Ladder {
+    /// The base that the command line names, if it names one.
+    pub(crate) fn base(&self, edition: Edition) -> Result<Option<Reference<'_>>, Usage> {
+        let Some(given) = &self.base else { return Ok(None) };
+        let bytes = given.as_encoded_bytes();
+        let base = input::utf8(bytes).and_then(|text| subject::base(edition, text));
+        base.map(Some).map_err(|fault| Usage::new(format!("{} is no base: {fault}", Quoted(bytes))))
+    }
+
+    /// The redirects that the command line names, if it names some.
+    pub(crate) fn redirects(&self) -> Result<Option<Redirects>, Usage> {
+        if !self.redirect.is_empty() && self.to.is_some_and(|to| to < Rung::Protocol) {
+            let message = "--redirect is for the rung `protocol`, which --to leaves out";
+            return Err(Usage::new(message));
+        }
+        let mut redirects = Redirects::default();
+        for pair in self.redirect.chunks(2) {
+            let [from, to] = [0, 1].map(|side| pair.get(side).map(|arg| arg.as_encoded_bytes()));
+            let [from, to] = [from, to].map(Option::unwrap_or_default);
+            let known = match (input::utf8(from), input::utf8(to)) {
+                (Ok(from), Ok(to)) => redirects.insert(from, to).is_ok(),
+                _ => false,
+            };
+            if !known {
+                let [from, to] = [from, to].map(|bytes| Quoted(bytes).to_string());
+                let message = format!("a redirect is from a URI to a URI, not from {from} to {to}");
+                return Err(Usage::new(message));
+            }
+        }
+        Ok((!self.redirect.is_empty()).then_some(redirects))
+    }
+
+    /// Says that the rung asked for is none of the edition's. It is no mistake to ask: a script may ask
+    /// the same of every edition, and the rungs below are climbed all the same.
+    pub(crate) fn note_unlicensed(&self, edition: Edition, out: &mut Output) -> io::Result<()> {
+        let highest = if self.redirect.is_empty() { self.to } else { Some(Rung::Protocol) };
+        let has = |rung: &Rung| edition.rungs().any(|(licensed, _)| licensed == *rung);
+        let Some(rung) = highest.filter(|rung| !has(rung)) else { return Ok(()) };
+        let rungs = edition.rungs().map(|(rung, section)| match section {
+            Some(section) => format!("{rung} ({section})"),
+            None => rung.to_string(),
+        });
+        let rungs = rungs.collect::<Vec<_>>().join(", ");
+        out.note(format_args!("note: {edition} has no rung {rung}, only {rungs}\n"))
+    }
+}

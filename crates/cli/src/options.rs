@@ -1,0 +1,58 @@
+//! Arguments that several commands take alike.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueHint};
+use urispec::Edition;
+
+use crate::names;
+
+// No documentation comments here: clap would take them for those of the command.
+
+// The document to go by.
+#[derive(Args)]
+pub(crate) struct Document {
+    /// The document to go by
+    #[arg(long, value_name = "ID", default_value = Edition::default().id())]
+    #[arg(value_parser = names::edition())]
+    pub(crate) edition: Edition,
+}
+
+// What every command that reads references takes.
+#[derive(Args)]
+pub(crate) struct Common {
+    /// Read more, one per line, from FILE (`-` is standard input); may be repeated
+    #[arg(short, long = "file", value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(long_help = FILE)]
+    pub(crate) files: Vec<PathBuf>,
+    #[command(flatten)]
+    document: Document,
+    /// Print one JSON object per line for each input
+    #[arg(short, long, long_help = JSON)]
+    pub(crate) json: bool,
+}
+
+impl Common {
+    pub(crate) const fn edition(&self) -> Edition {
+        self.document.edition
+    }
+}
+
+pub(crate) const FILE: &str = "\
+Read more, one per line, from FILE; `-` is standard input. May be repeated.
+
+A line ends in LF or CRLF, and the last one may end without; neither is part of the string. \
+Nothing else is taken away: an empty line is the empty reference, which is a valid one (RFC 3986, \
+4.1), and a space belongs to its line. A line that is not UTF-8 is invalid and named as FILE:LINE, \
+and the rest goes on.";
+
+const JSON: &str = "\
+Print one JSON object per line for each input, in the order of the input.
+
+A key that is absent is undefined. Offsets are in bytes. In a string that is not UTF-8 the bytes \
+that are to blame are replaced by U+FFFD.
+
+Of two strings `part` in `error` names the one that it is about by its key, such as base; where \
+both are invalid `other_error` is about the second. Each of `warnings` has a `code` (misread, \
+underivable, above-root, unsuitable-base, same-scheme or relative), a `message`, and of two \
+strings a `part`.";

@@ -1,0 +1,44 @@
+//! Where a string or a text comes from, as messages name the place.
+
+use std::fmt;
+use std::path::Path;
+
+use crate::password;
+use crate::style::Quoted;
+use crate::terminal::Escaped;
+
+/// Where a string comes from.
+#[derive(Clone, Copy)]
+pub(crate) enum Origin<'a> {
+    /// An argument, which is its own name.
+    Argument(&'a [u8]),
+    /// A line of a file, counted from 1.
+    Line(&'a Path, u64),
+}
+
+impl fmt::Display for Origin<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Argument(bytes) => Quoted(bytes).fmt(f),
+            Self::Line(path, line) => write!(f, "{}:{line}", Name(path)),
+        }
+    }
+}
+
+/// A file as messages name it.
+pub(crate) struct Name<'a>(pub(crate) &'a Path);
+
+impl fmt::Display for Name<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if is_stdin(self.0) {
+            return f.write_str("<stdin>");
+        }
+        // Who forgets that an argument is a file gives a URI.
+        let bytes = self.0.as_os_str().as_encoded_bytes();
+        Escaped(&password::without(bytes, password::span(bytes))).fmt(f)
+    }
+}
+
+pub(crate) fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}

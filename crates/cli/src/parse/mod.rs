@@ -1,0 +1,175 @@
+//! `urispec parse`: the components, what the scheme makes of them, and the tree.
+
+use std::ffi::OsString;
+use std::io;
+
+use clap::ValueHint;
+use urispec::{Meaning, ParseError, Recognizer, Reference};
+
+use crate::fault::Fault;
+use crate::input::{self, Item};
+use crate::json::{Components, Tree};
+use crate::names;
+use crate::options::Common;
+use crate::outcome::{Outcome, Stop};
+use crate::output::Output;
+use crate::record::{Record, lossy};
+
+mod fields;
+mod meaning;
+mod show;
+
+use fields::Fields;
+use show::Parsed;
+
+const HELP: &str = "\
+Show the components and the parse tree.
+
+A component that is undefined is left out; one that is empty is shown as \"\". Each line of the \
+tree is a span of byte offsets and the production that derives it. An invalid string is explained \
+on stderr.
+
+Under rfc1738 and rfc1630 what the scheme makes of the string stands between the two: the \
+production that derives it as a URL, why that of its scheme does not if it does not, and what the \
+URL means, such as the FTP commands that it stands for. In JSON this is `scheme_specific`, an \
+object with `production`, with `unmatched` {production, error}, and of each scheme with:
+
+  ftp       user, password, port, directories, name, type, commands
+  http      port, path, search; rfc1630: words, sent, gateway
+  gopher    port, type, request; rfc1738: selector, search, gopher_plus, retrieves, attributes,
+            view, language, values; rfc1630: command
+  mailto    address; rfc1630, also of mid and cid: local, hostname
+  news      all, group or article
+  nntp      group, number; rfc1738: port
+  telnet    user, password, port; rfc1738: advisory
+  wais      port, form, database, search, type; rfc1738: document; rfc1630: words, fields
+  prospero  port, hsoname; rfc1738: fields; rfc1630: version, attributes
+  file      host, local, segments
+  afs       rfc1630: cellname, path
+  others    rfc1738: schemepart, user, password, port, urlpath, experiment, reserved; rfc1630: \
+experiment
+
+`port` is a number, that of the document where none is given; `all`, `local`, `experiment` and \
+`advisory` (user and password are only told to the user: RFC 1738, 3.8) are booleans; \
+`directories`, `commands`, `segments`, `words`, gopher's `attributes` and `values` are lists of \
+strings, and `fields` one of {name, value}. `retrieves` is what the Gopher+ string asks for (RFC 1738, 3.4.4 to \
+3.4.9): `default-view`, `view` with `view` and `language`, `form`, `filled-form` with `values`, \
+`attributes` or `directory-attributes`, of which `attributes` are the names, and all where that is \
+absent. `reserved` says for what RFC 1738, 4, would reserve the scheme. Decoded are user, \
+password, commands, gopher's type, selector, command, request, attributes, view, language and values, \
+address, article, document, hsoname, segments and the fields of wais: of other octets than printable \
+ASCII they have escapes (\\r, \\n, \\t, \\xNN), and \\\\ for a backslash. `type` of ftp is the \
+argument of TYPE: as given, and under rfc1630 with the space that the URL omits (5.2.3). The rest is \
+as given.
+
+`sent` is what an HTTP server is sent: the URL from the slash after host and port on, without its \
+fragment. `gateway` is what is sent where that server is a gateway: the whole URL without its \
+fragment (RFC 1630, 4.1.5).
+
+An FTP command that an encoded line end would divide is not sent, and shown as `<not sent: ...>`. So \
+is under rfc1738 a gopher request that an encoded line end or tab would divide (RFC 1738, 6). Under \
+rfc1630 such a gopher request is sent, since its 5.3 has line ends and tabs in the command.
+
+Exit codes: 0, all are valid; 1, some are not; 2, wrong usage, or a file cannot be read.";
+
+const EXAMPLES: &str = "\
+Examples:
+  $ urispec parse --rule authority user@h:80
+  user@h:80
+
+       0..9  authority
+       0..4    userinfo \"user\"
+       5..6    host
+       5..6      reg-name \"h\"
+       7..9    port \"80\"
+  $ urispec parse --edition rfc1738 ftp://me@h/%2Fetc/motd | sed -n '/production/,/RETR/p'
+    production  ftpurl
+    user        me
+    port        21
+    directories %2Fetc
+    name        motd
+    commands    USER me
+                PASS <asked for>
+                CWD /etc
+                RETR motd
+  $ urispec parse --json http://1.2.3.256 | grep -o '\"host_kind\":\"[a-z-]*\"'
+  \"host_kind\":\"reg-name\"";
+
+/// Show the components and the parse tree
+#[derive(clap::Args)]
+#[command(long_about = HELP, after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Strings to parse
+    #[arg(value_name = "STR", value_hint = ValueHint::Url)]
+    strings: Vec<OsString>,
+    #[command(flatten)]
+    common: Common,
+    /// The production to parse by, spelled as the document prints it [default: the edition's first
+    /// for whole strings, such as URI-reference]
+    #[arg(long, value_name = "NAME")]
+    rule: Option<String>,
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    input::some(&args.strings, &args.common.files)?;
+    let production = names::production(args.common.edition(), args.rule.as_deref())?;
+    let outcome = input::each(&args.strings, &args.common.files, out, |out, item| {
+        let parsed = parse(production, item);
+        if args.common.json {
+            return record(production, item, &parsed)
+                .print(out)
+                .map(|()| Outcome::of(parsed.is_ok()));
+        }
+        match &parsed {
+            Ok(parsed) => show::show(parsed, out).map(|()| Outcome::Yes),
+            Err(fault) => {
+                fault.report(out, item.origin, None, item.bytes())?;
+                hint(production, item, out).map(|()| Outcome::No)
+            }
+        }
+    })?;
+    Ok(outcome)
+}
+
+fn parse<'a>(production: Recognizer, item: &Item<'a>) -> Result<Parsed<'a>, Fault> {
+    let text = item.text()?;
+    let explained = |error| Fault::of(error, text);
+    let tree = production.tree(text).map_err(explained)?;
+    let reference = match Reference::of_tree(production.edition(), &tree) {
+        Ok(reference) => Some(reference),
+        Err(ParseError::NotWhole(_)) => None,
+        Err(error) => return Err(explained(error)),
+    };
+    let meaning = Meaning::of(production.edition(), &tree).map_err(explained)?;
+    let fields = meaning.map(|(derivation, meaning)| Fields::of(derivation, &meaning));
+    Ok(Parsed { tree, reference, fields })
+}
+
+/// Says which other production for whole strings derives what the default one does not, if one does.
+fn hint(production: Recognizer, item: &Item<'_>, out: &mut Output) -> io::Result<()> {
+    let edition = production.edition();
+    if production.rule() != edition.whole()[0].rule() {
+        return Ok(());
+    }
+    match edition.deriving(item.text().unwrap_or_default()) {
+        Ok(other) => {
+            let other = other.rule();
+            out.note(format_args!("  but `{other}` derives it: --rule {other}\n"))
+        }
+        Err(_) => Ok(()),
+    }
+}
+
+fn record(production: Recognizer, item: &Item<'_>, parsed: &Result<Parsed<'_>, Fault>) -> Record {
+    let record = Record::of(production.edition())
+        .with("rule", production.rule())
+        .with("input", lossy(item.bytes()))
+        .with("valid", parsed.is_ok());
+    match parsed {
+        Ok(Parsed { tree, reference, fields }) => record
+            .with("components", reference.as_ref().map(Components::from))
+            .with_record("scheme_specific", fields.as_ref().map(Fields::record))
+            .with("tree", Tree(tree)),
+        Err(fault) => record.with_record("error", Some(fault.record(None))),
+    }
+}

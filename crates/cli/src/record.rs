@@ -1,0 +1,154 @@
+//! A line of JSON: one object, key by key in the order in which they are said.
+//!
+//! A key that is absent is undefined: the components of `//h?` have an empty `query`, those of `//h`
+//! have none. Offsets are in bytes. A string that is not UTF-8 cannot stand in JSON: the bytes that
+//! are to blame are replaced by U+FFFD ([`lossy`]), or its key has `_hex` added and it is written in
+//! hexadecimal digits ([`Record::witness`]).
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use serde::Serialize;
+use serde_json::Serializer;
+use serde_json::ser::Formatter;
+use urispec::Edition;
+
+use crate::terminal::is_visible;
+
+/// An object, as its text without the last brace. A map of `serde_json` would forget the order.
+#[derive(Clone)]
+pub(crate) struct Record(Vec<u8>);
+
+impl Record {
+    /// An object within another.
+    pub(crate) fn new() -> Self {
+        Self(vec![b'{'])
+    }
+
+    /// An object that is a line.
+    pub(crate) fn line() -> Self {
+        Self::new().with("schema", 1)
+    }
+
+    /// An object that is a line about an edition.
+    pub(crate) fn of(edition: Edition) -> Self {
+        Self::line().with("edition", edition.id())
+    }
+
+    /// Adds a key, unless its value is null.
+    pub(crate) fn with(mut self, key: &str, value: impl Serialize) -> Self {
+        let before = self.0.len();
+        self.key(key);
+        let start = self.0.len();
+        let written = value.serialize(&mut Serializer::with_formatter(&mut self.0, Visible));
+        // All that is given has keys that are strings, and a vector takes all that is written.
+        if written.is_err() || &self.0[start..] == b"null" {
+            self.0.truncate(before);
+        }
+        self
+    }
+
+    /// Adds a key whose value may be null, where that says something.
+    pub(crate) fn with_null(self, key: &str, value: Option<impl Serialize>) -> Self {
+        if value.is_some() {
+            return self.with(key, value);
+        }
+        let mut this = self;
+        this.key(key);
+        this.0.extend(b"null");
+        this
+    }
+
+    /// Adds an object, if there is one.
+    pub(crate) fn with_record(mut self, key: &str, record: Option<Self>) -> Self {
+        if let Some(record) = record {
+            self.key(key);
+            self.0.extend(record.0);
+            self.0.push(b'}');
+        }
+        self
+    }
+
+    /// Adds a list of objects, which may be empty.
+    pub(crate) fn with_all(mut self, key: &str, records: impl Iterator<Item = Self>) -> Self {
+        self.key(key);
+        self.0.push(b'[');
+        for (at, record) in records.enumerate() {
+            self.0.extend(if at > 0 { &b","[..] } else { b"" });
+            self.0.extend(record.0);
+            self.0.push(b'}');
+        }
+        self.0.push(b']');
+        self
+    }
+
+    /// Adds a string of some language.
+    pub(crate) fn witness(self, key: &str, bytes: Option<&[u8]>) -> Self {
+        match bytes.map(|bytes| (bytes, std::str::from_utf8(bytes))) {
+            None => self,
+            Some((_, Ok(text))) => self.with(key, text),
+            Some((bytes, Err(_))) => self.with(&format!("{key}_hex"), hexadecimal(bytes)),
+        }
+    }
+
+    /// Adds strings of some language; if one of them is not UTF-8, all of them in hexadecimal digits.
+    pub(crate) fn witnesses(self, key: &str, all: &[Vec<u8>]) -> Self {
+        match all.iter().map(|bytes| std::str::from_utf8(bytes)).collect::<Result<Vec<_>, _>>() {
+            Ok(texts) => self.with(key, texts),
+            Err(_) => {
+                let all: Vec<_> = all.iter().map(|bytes| hexadecimal(bytes)).collect();
+                self.with(&format!("{key}_hex"), all)
+            }
+        }
+    }
+
+    /// Writes the object on a line of its own.
+    pub(crate) fn print(mut self, out: &mut impl Write) -> io::Result<()> {
+        self.0.extend(b"}\n");
+        out.write_all(&self.0)
+    }
+
+    fn key(&mut self, key: &str) {
+        if self.0.len() > 1 {
+            self.0.push(b',');
+        }
+        self.0.push(b'"');
+        // The keys of this program have nothing to escape.
+        self.0.extend(key.as_bytes());
+        self.0.extend(b"\":");
+    }
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The text of bytes that may not be UTF-8.
+pub(crate) fn lossy(bytes: &[u8]) -> Cow<'_, str> {
+    String::from_utf8_lossy(bytes)
+}
+
+/// Escapes what a terminal would not show as it is, which JSON allows for any character.
+struct Visible;
+
+impl Formatter for Visible {
+    fn write_string_fragment<W: Write + ?Sized>(
+        &mut self,
+        out: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
+        if fragment.chars().all(is_visible) {
+            return out.write_all(fragment.as_bytes());
+        }
+        for character in fragment.chars() {
+            if is_visible(character) {
+                write!(out, "{character}")?;
+                continue;
+            }
+            for unit in character.encode_utf16(&mut [0; 2]) {
+                write!(out, "\\u{unit:04x}")?;
+            }
+        }
+        Ok(())
+    }
+}

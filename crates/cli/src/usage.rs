@@ -1,0 +1,55 @@
+//! What is wrong with the arguments of a command, where clap alone cannot tell.
+//!
+//! Which productions there are depends on the edition, and which options go together on what the
+//! command reads. A command says what is wrong; the program, which knows the command's name, shows
+//! that in clap's own layout.
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
+
+use crate::password::veiled;
+use crate::terminal::Escaped;
+
+/// An error of usage.
+pub(crate) enum Usage {
+    /// The arguments do not go together, for this reason.
+    Message(String),
+    /// An argument is none of the names that there are.
+    Unknown {
+        /// The id of the argument.
+        argument: &'static str,
+        names: Vec<String>,
+        given: String,
+    },
+}
+
+impl Usage {
+    pub(crate) fn new(message: impl Into<String>) -> Self {
+        Self::Message(message.into())
+    }
+
+    /// That an argument is none of the names that there are: all of them, and which are near.
+    pub(crate) fn unknown<'n>(
+        argument: &'static str,
+        names: impl Iterator<Item = &'n str>,
+        given: &str,
+    ) -> Self {
+        let shown = |name: &str| Escaped(veiled(name).as_bytes()).to_string();
+        Self::Unknown { argument, names: names.map(shown).collect(), given: shown(given) }
+    }
+
+    /// The error of a command, with its usage.
+    pub(crate) fn of(self, command: &mut clap::Command) -> clap::Error {
+        match self {
+            Self::Message(message) => {
+                command.error(ErrorKind::ValueValidation, Escaped(message.as_bytes()))
+            }
+            Self::Unknown { argument, names, given } => {
+                let names = PossibleValuesParser::new(names.into_iter().map(PossibleValue::new));
+                let argument = command.get_arguments().find(|known| known.get_id() == argument);
+                let refused = names.parse_ref(command, argument, given.as_ref());
+                refused.err().unwrap_or_else(|| clap::Error::new(ErrorKind::InvalidValue))
+            }
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! What to know of an answer before using it.
+
+use urispec::{Caveat, Warning};
+
+use crate::fault::Part;
+use crate::record::Record;
+
+/// What to know of an answer before using it.
+#[derive(Clone)]
+pub(crate) struct Warned {
+    /// Which of two strings it is about: the key that holds it.
+    pub(crate) part: Part,
+    pub(crate) code: &'static str,
+    pub(crate) message: String,
+}
+
+impl From<Warning> for Warned {
+    fn from(warning: Warning) -> Self {
+        Self { part: None, code: warning.code(), message: warning.to_string() }
+    }
+}
+
+impl From<Caveat> for Warned {
+    fn from(caveat: Caveat) -> Self {
+        Self { part: None, code: caveat.code(), message: caveat.to_string() }
+    }
+}
+
+impl Warned {
+    pub(crate) fn record(&self) -> Record {
+        let Self { part, code, message } = self;
+        Record::new().with("part", part).with("code", code).with("message", message)
+    }
+}
