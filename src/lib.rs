@@ -53,6 +53,7 @@ pub mod suite;
 mod automaton;
 mod chunks;
 mod compare;
+mod count;
 mod diagnose;
 mod error;
 mod host;
