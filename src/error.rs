@@ -10,6 +10,7 @@
 
 use std::fmt;
 
+use crate::cause::Cause;
 use crate::diagnose::diagnose;
 use crate::edition::Edition;
 use crate::grammar::{Grammar, Production};
@@ -48,7 +49,8 @@ impl ParseError {
     /// let error = UriRef::parse("%zz").unwrap_err();
     /// assert_eq!(
     ///     error.explain("%zz"),
-    ///     "at byte 1 there is \"z\" inside `segment-nz-nc`, where HEXDIG could stand (3.3)",
+    ///     "\"%\" stands only before two hexadecimal digits (2.1); \
+    ///      at byte 1 there is \"z\" inside `segment-nz-nc`, where HEXDIG could stand (3.3)",
     /// );
     /// ```
     #[must_use]
@@ -169,13 +171,9 @@ impl SyntaxError {
     /// exact in any.
     #[must_use]
     pub fn explain(&self, text: &str) -> Explanation {
-        let read = &text[..text.floor_char_boundary(self.offset)];
-        diagnose(
-            self.grammar,
-            self.production,
-            *self,
-            &[self.after.map_or("", |after| *after), read].concat(),
-        )
+        let after = self.after.map_or("", |after| *after);
+        let at = after.len() + text.floor_char_boundary(self.offset);
+        diagnose(self.grammar, self.production, *self, after, &[after, text].concat(), at)
     }
 }
 
@@ -212,14 +210,15 @@ impl fmt::Display for SyntaxError {
 
 impl std::error::Error for SyntaxError {}
 
-/// What was being read where a string left the language, and what could have stood there. Its
-/// `Display` says it in one sentence.
+/// Why a string is not in the language, what was being read where it left it, and what could have
+/// stood there. Its `Display` says it on one line: the cause first, where one is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
     pub(crate) error: SyntaxError,
     pub(crate) expected: Vec<String>,
     pub(crate) rule_path: Vec<&'static str>,
     pub(crate) section: &'static str,
+    pub(crate) cause: Option<Cause>,
 }
 
 impl Explanation {
@@ -227,6 +226,12 @@ impl Explanation {
     #[must_use]
     pub const fn error(&self) -> &SyntaxError {
         &self.error
+    }
+
+    /// What a person would say is wrong, where the table of causes has it.
+    #[must_use]
+    pub const fn cause(&self) -> Option<&Cause> {
+        self.cause.as_ref()
     }
 
     /// What could have stood there: literals in quotes, and productions by their printed names. One
@@ -251,6 +256,9 @@ impl Explanation {
 
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(cause) = &self.cause {
+            write!(f, "{cause}; ")?;
+        }
         write!(f, "at byte {} ", self.error.offset)?;
         match self.error.found {
             None => write!(f, "the input ended")?,

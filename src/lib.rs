@@ -51,6 +51,7 @@ pub mod sample;
 pub mod suite;
 
 mod automaton;
+mod cause;
 mod chunks;
 mod compare;
 mod count;
@@ -70,6 +71,7 @@ mod split;
 mod tree;
 mod uri;
 
+pub use cause::Cause;
 pub use compare::{compare, compare_with};
 pub use edition::{Edition, UnknownEdition};
 pub use error::{Explanation, ParseError, SyntaxError, UnknownProduction};

@@ -5,6 +5,7 @@ mod cli {
     mod answers;
     mod audit;
     mod audit_certificate;
+    mod causes;
     mod colour;
     mod corpus;
     mod diff;

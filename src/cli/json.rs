@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, SerializeStruct};
 use serde_json::Serializer;
 use serde_json::ser::Formatter;
-use urispec::{Caveat, Change, Edition, Node, Reference, Warning};
+use urispec::{Cause, Caveat, Change, Edition, Explanation, Node, Reference, Warning};
 
 use super::fault::{Fault, Part};
 use super::meaning::{Fields, Value};
@@ -279,7 +279,26 @@ pub(super) struct Error<'a> {
     rule_path: Option<&'a [&'static str]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     section: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cause: Option<CauseRecord<'a>>,
     message: String,
+}
+
+/// What a person would say is wrong.
+#[derive(Serialize)]
+struct CauseRecord<'a> {
+    id: &'static str,
+    text: &'a str,
+    section: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mended: Option<&'a str>,
+}
+
+impl<'a> From<&'a Cause> for CauseRecord<'a> {
+    fn from(cause: &'a Cause) -> Self {
+        let (text, mended) = (cause.sentence(), cause.mended());
+        Self { id: cause.id(), text, section: cause.section(), mended }
+    }
 }
 
 impl<'a> Error<'a> {
@@ -293,6 +312,7 @@ impl<'a> Error<'a> {
             expected: syntax.map(|error| error.expected()),
             rule_path: syntax.map(|error| error.rule_path()),
             section: syntax.map(|error| error.section()),
+            cause: syntax.and_then(Explanation::cause).map(CauseRecord::from),
             message: fault.to_string(),
         }
     }

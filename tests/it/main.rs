@@ -4,6 +4,7 @@
 mod across;
 mod algorithms;
 mod bad_input;
+mod causes;
 mod compare;
 mod diff;
 mod direct;

@@ -222,12 +222,21 @@ fn wrong(verdict: &Verdict<'_>, text: &str) -> String {
             let why = error.explain(text);
             let reading = why.rule_path().last().copied().unwrap_or_default();
             let is_hidden = |span: Range<usize>| span.contains(&error.offset());
+            let is_hidden = span(text.as_bytes()).is_some_and(is_hidden);
             let found = match error.found() {
                 None => "end of input".to_owned(),
-                _ if span(text.as_bytes()).is_some_and(is_hidden) => HIDDEN.to_owned(),
+                _ if is_hidden => HIDDEN.to_owned(),
                 Some(character) => format!("{:?}", character.to_string()),
             };
-            format!("{found} at byte {}, in {reading} ({})", error.offset(), why.section())
+            match why.cause() {
+                // A cause may say which character it is; and what resolves has less of a fault.
+                Some(cause) if !is_hidden && verdict.target().is_none() => {
+                    format!("{cause}, at byte {}", error.offset())
+                }
+                _ => {
+                    format!("{found} at byte {}, in {reading} ({})", error.offset(), why.section())
+                }
+            }
         }
         Some(error) => veiled_message(&error.to_string()),
         None => verdict.message().unwrap_or_default().to_owned(),
