@@ -43,6 +43,7 @@
 
 // The ground floor: texts, what a document prints, its facts, what may be wrong with a string.
 mod chunks;
+mod count;
 mod host;
 mod path;
 pub mod percent;
@@ -77,8 +78,9 @@ pub mod sample;
 pub mod suite;
 
 pub use compare::{compare, compare_with};
+pub use diagnose::{Cause, Explanation};
 pub use edition::{Edition, Rung, UnknownEdition, UnknownRung};
-pub use error::{Explanation, ParseError, SyntaxError, UnknownProduction};
+pub use error::{ParseError, SyntaxError, UnknownProduction};
 pub use grammar::Node;
 pub use host::{Host, HostKind};
 pub use lower::{Command, Derivation, Login, Meaning, Site, Unmatched, rfc1630, rfc1738};

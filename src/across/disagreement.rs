@@ -1,11 +1,11 @@
-//! What verdicts on one string do not agree on.
+//! What answers on one string do not agree on.
 //!
-//! In: verdicts. Out: of each [`Kind`] whose answer is not the same in all, who differs from whom.
-//! What is forgotten: the answers, which are in the verdicts.
+//! In: answers. Out: of each [`Kind`] on which they are not the same, who differs from whom.
+//! What is forgotten: what each of them says, which stands in the answers.
 
 use std::fmt;
 
-use super::verdict::{Component, Verdict};
+use super::answer::{Answer, Component};
 use crate::host::HostKind;
 
 /// A kind of disagreement. Its `Display` is a name that stays.
@@ -90,16 +90,16 @@ enum Say<'v> {
     Target(&'v super::Target),
 }
 
-/// What a verdict says on something, if it has a say.
-fn say<'v>(kind: Kind, verdict: &'v Verdict<'_>) -> Option<Say<'v>> {
-    let parts = verdict.parts();
+/// What an answer says on something, if it has a say.
+fn say<'v>(kind: Kind, answer: &'v Answer<'_>) -> Option<Say<'v>> {
+    let parts = answer.parts();
     match kind {
-        Kind::Accepts | Kind::Rejects => Some(Say::Valid(verdict.is_valid())),
+        Kind::Accepts | Kind::Rejects => Some(Say::Valid(answer.is_valid())),
         Kind::Component(component) => Some(Say::Text(parts?.component(component))),
         Kind::HostKind => Some(Say::Text(Some(sort(parts?.host_kind?)))),
         Kind::Opaque => Some(Say::Is(parts?.is_opaque)),
         Kind::Production => Some(Say::Is(parts?.by_scheme?)),
-        Kind::Target => Some(Say::Target(verdict.target()?)),
+        Kind::Target => Some(Say::Target(answer.target()?)),
     }
 }
 
@@ -113,21 +113,20 @@ const fn sort(kind: HostKind) -> &'static str {
     }
 }
 
-pub(super) fn among(verdicts: &[Verdict<'_>]) -> Vec<Disagreement> {
-    Kind::ALL.into_iter().filter_map(|kind| on(kind, verdicts)).collect()
+pub(super) fn among(each: &[Answer<'_>]) -> Vec<Disagreement> {
+    Kind::ALL.into_iter().filter_map(|kind| on(kind, each)).collect()
 }
 
-fn on(kind: Kind, verdicts: &[Verdict<'_>]) -> Option<Disagreement> {
-    let has_say = |verdict: &&Verdict<'_>| say(kind, verdict).is_some();
-    let newest = verdicts.iter().rfind(|verdict| verdict.edition().is_some() && has_say(verdict));
-    let newest = newest.or_else(|| verdicts.iter().find(has_say))?;
+fn on(kind: Kind, each: &[Answer<'_>]) -> Option<Disagreement> {
+    let has_say = |answer: &&Answer<'_>| say(kind, answer).is_some();
+    let newest = each.iter().rfind(|answer| answer.edition().is_some() && has_say(answer));
+    let newest = newest.or_else(|| each.iter().find(has_say))?;
     let is_asked = match kind {
         Kind::Accepts => !newest.is_valid(),
         Kind::Rejects => newest.is_valid(),
         _ => true,
     };
-    let differs =
-        |verdict: &&Verdict<'_>| has_say(verdict) && say(kind, verdict) != say(kind, newest);
-    let by: Vec<_> = verdicts.iter().filter(differs).map(Verdict::by).collect();
+    let differs = |answer: &&Answer<'_>| has_say(answer) && say(kind, answer) != say(kind, newest);
+    let by: Vec<_> = each.iter().filter(differs).map(Answer::by).collect();
     (is_asked && !by.is_empty()).then(|| Disagreement { kind, from: newest.by(), by })
 }

@@ -1,6 +1,6 @@
 //! One string under several editions, side by side.
 //!
-//! In: a string, and maybe a base. Out: [`Answers`], a [`Verdict`] of each edition, and where they
+//! In: a string, and maybe a base. Out: [`Answers`], an [`Answer`] of each edition, and where they
 //! do not agree a [`Disagreement`] of each kind. What is forgotten: the trees, but for the
 //! productions on the way to the path; and what is wrong with a string, until it is asked for.
 //!
@@ -23,10 +23,10 @@
 //! ```
 
 mod disagreement;
-mod verdict;
+mod answer;
 
+pub use answer::{Answer, Component, Parts, Target};
 pub use disagreement::{Disagreement, Kind};
-pub use verdict::{Component, Parts, Target, Verdict};
 
 use crate::edition::Edition;
 use crate::reference::Reference;
@@ -80,14 +80,14 @@ impl<'b> Across<'b> {
         self
     }
 
-    /// The verdicts of the editions on a string, oldest first.
+    /// The answers of the editions on a string, oldest first.
     #[must_use]
     pub fn ask<'i>(&self, text: &'i str) -> Answers<'i> {
-        let verdict = |edition: &Edition| {
+        let answer = |edition: &Edition| {
             let base = self.base.as_ref().filter(|base| base.of.contains(edition));
-            Verdict::of(*edition, text, base.map(|base| base.components))
+            Answer::of(*edition, text, base.map(|base| base.components))
         };
-        Answers { text, verdicts: self.editions.iter().map(verdict).collect() }
+        Answers { text, each: self.editions.iter().map(answer).collect() }
     }
 }
 
@@ -95,7 +95,7 @@ impl<'b> Across<'b> {
 #[derive(Clone, Debug)]
 pub struct Answers<'i> {
     text: &'i str,
-    verdicts: Vec<Verdict<'i>>,
+    each: Vec<Answer<'i>>,
 }
 
 impl<'i> Answers<'i> {
@@ -105,20 +105,20 @@ impl<'i> Answers<'i> {
         self.text
     }
 
-    /// The verdicts: of the editions, oldest first, and then of others.
+    /// The answers: of the editions, oldest first, and then of others.
     #[must_use]
-    pub fn verdicts(&self) -> &[Verdict<'i>] {
-        &self.verdicts
+    pub fn each(&self) -> &[Answer<'i>] {
+        &self.each
     }
 
-    /// Puts the verdict of another parser beside those of the editions.
-    pub fn push(&mut self, other: Verdict<'i>) {
-        self.verdicts.push(other);
+    /// Puts the answer of another parser beside those of the editions.
+    pub fn push(&mut self, other: Answer<'i>) {
+        self.each.push(other);
     }
 
     /// What they do not agree on, at most one disagreement of each kind.
     #[must_use]
     pub fn disagreements(&self) -> Vec<Disagreement> {
-        disagreement::among(&self.verdicts)
+        disagreement::among(&self.each)
     }
 }

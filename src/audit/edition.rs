@@ -11,6 +11,7 @@ use super::pair::{Pair, PairError};
 use super::report::{Report, audit};
 use super::requirements::{RequirementError, Requirements};
 use super::trees::{self, Taken};
+use crate::count::Count;
 use crate::edition::Edition;
 use crate::grammar::Grammar;
 
@@ -119,7 +120,8 @@ impl fmt::Display for Audit {
         for (overlap, taken) in self.report.overlaps.iter().zip(&self.taken) {
             let Some(taken) = taken else { continue };
             let (production, [first, second]) = (&overlap.production, &overlap.alternatives);
-            write!(f, "trees: {production} as {first} or {second}: {} strings, ", taken.strings)?;
+            let strings = Count(taken.strings, "string", "strings");
+            write!(f, "trees: {production} as {first} or {second}: {strings}, ")?;
             match &taken.stray {
                 None => writeln!(f, "each as preferred")?,
                 Some(stray) => writeln!(f, "{:?} not as preferred", stray.text)?,

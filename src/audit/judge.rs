@@ -18,6 +18,7 @@ use super::dfa::{Dfa, GaveUp, Partial, Search, Wanted};
 use super::peg::{Decided, Fault, PegError};
 use super::rules::Undecidable;
 use super::verdict::{Reading, Verdict};
+use crate::count::Count;
 
 /// How many steps the search for a difference may take: one for each byte from each pair of states.
 const STEPS: Budget = Budget { each: 4_000_000, all: 16_000_000 };
@@ -107,7 +108,9 @@ fn half_known(name: &str, found: &Found) -> Option<(Verdict, Untold)> {
     let [only_printed, only_pest] = [known(0), known(1)];
     let other = if only_printed.is_some() { "pest" } else { "print" };
     let why = match found.iter().find_map(|side| side.as_ref().err()) {
-        Some(GaveUp::Pairs(pairs)) => format!("the search gave up after {pairs} pairs of states"),
+        Some(GaveUp::Pairs(pairs)) => {
+            format!("the search gave up after {} of states", Count(*pairs, "pair", "pairs"))
+        }
         _ => "its automaton is too large".to_owned(),
     };
     let why = format!("whether {other} has a string of its own cannot be told: {why}");

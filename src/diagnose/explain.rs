@@ -1,7 +1,7 @@
 //! The verb of the errors: to explain themselves, to whoever still has the string.
 
-use super::diagnose;
-use crate::error::{Explanation, ParseError, SyntaxError};
+use super::{Explanation, diagnose};
+use crate::error::{ParseError, SyntaxError};
 
 impl ParseError {
     /// What to say of it to somebody who has the string before him: an [`Explanation`] of a syntax
@@ -12,7 +12,8 @@ impl ParseError {
     /// let error = UriRef::parse("%zz").unwrap_err();
     /// assert_eq!(
     ///     error.explain("%zz"),
-    ///     "at byte 1 there is \"z\" inside `segment-nz-nc`, where HEXDIG could stand (3.3)",
+    ///     "\"%\" stands only before two hexadecimal digits (2.1); \
+    ///      at byte 1 there is \"z\" inside `segment-nz-nc`, where HEXDIG could stand (3.3)",
     /// );
     /// ```
     #[must_use]
@@ -33,12 +34,8 @@ impl SyntaxError {
     /// exact in any.
     #[must_use]
     pub fn explain(&self, text: &str) -> Explanation {
-        let read = &text[..text.floor_char_boundary(self.offset())];
-        diagnose(
-            self.grammar,
-            self.production,
-            *self,
-            &[self.after.map_or("", |after| *after), read].concat(),
-        )
+        let after = self.after.map_or("", |after| *after);
+        let at = after.len() + text.floor_char_boundary(self.offset());
+        diagnose(self.grammar, self.production, *self, after, &[after, text].concat(), at)
     }
 }

@@ -7,6 +7,8 @@
 //! whole says which production was being read; each byte that could have stood there is placed by
 //! such a tree too.
 //!
+//! What a person would say is wrong is asked of a table of causes, which needs no tree.
+//!
 //! The part before is shortened first, if it is long: what leads the automaton from a state back to
 //! it, by transitions that it took before, is left out. So a tree here is little larger than the
 //! automaton, however long the string is. What is left out may have begun a production: that of RFC
@@ -17,15 +19,22 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::{Mutex, PoisonError};
 
 use crate::automaton::Automaton;
-use crate::error::{Explanation, SyntaxError};
+use crate::error::SyntaxError;
 use crate::grammar::{Grammar, Production};
 
+mod cause;
+mod causes;
 mod expected;
 mod explain;
+mod explanation;
 mod reading;
 #[cfg(test)]
 mod tests;
 
+pub use cause::Cause;
+pub use explanation::Explanation;
+
+use causes::cause;
 use expected::expected;
 use reading::{Reading, being_read};
 
@@ -42,19 +51,27 @@ struct Why {
     is_whole: bool,
 }
 
-/// Says why no string of the production's language goes on after `read` as the error found.
+/// Says why no string of the production's language goes on at `at`, as the error found. The text
+/// begins with `after`, which the string lacks.
 fn diagnose(
     grammar: &'static Grammar,
     production: &'static Production,
     error: SyntaxError,
-    read: &str,
+    after: &str,
+    text: &str,
+    at: usize,
 ) -> Explanation {
+    let read = &text[..at];
     let why = match read {
         "" => why_at_start(grammar, production),
         _ => why(grammar, production, read),
     };
     let Why { expected, rule_path, section, .. } = why;
-    Explanation { error, expected, rule_path, section }
+    let found = text[at..].chars().next();
+    let cause = cause(grammar, production, text, at, section)
+        .filter(|_| found == error.found() && at == after.len() + error.offset());
+    let cause = cause.map(|cause| cause.after(after));
+    Explanation { error, expected, rule_path, section, cause }
 }
 
 /// Why where nothing was read, which is worked out once: it takes the most, since all that the

@@ -14,47 +14,47 @@ fn messages_teach() {
         (
             "URI-reference",
             "http://[::1",
-            "at byte 11 the input ended inside `IP-literal`, where \"]\" or IPv6address could stand (3.2.2)",
+            "the \"[\" before an IP address has no \"]\" after it (3.2.2); at byte 11 the input ended inside `IP-literal`, where \"]\" or IPv6address could stand (3.2.2)",
         ),
         (
             "URI-reference",
             "http://h/a b",
-            "at byte 10 there is \" \" inside `segment`, where \"#\", \"/\", \"?\", more of it or end of input could stand (3.3)",
+            "a space is not allowed (2); at byte 10 there is \" \" inside `segment`, where \"#\", \"/\", \"?\", more of it or end of input could stand (3.3)",
         ),
         (
             "URI-reference",
             "%zz",
-            "at byte 1 there is \"z\" inside `segment-nz-nc`, where HEXDIG could stand (3.3)",
+            "\"%\" stands only before two hexadecimal digits (2.1); at byte 1 there is \"z\" inside `segment-nz-nc`, where HEXDIG could stand (3.3)",
         ),
         (
             "URI-reference",
             "http://h:80a/",
-            "at byte 12 there is \"/\" inside `authority`, where \"@\" or userinfo could stand (3.2)",
+            "a port holds digits only (3.2.3); at byte 12 there is \"/\" inside `authority`, where \"@\" or userinfo could stand (3.2)",
         ),
         (
             "URI-reference",
             "http://a b",
-            "at byte 8 there is \" \" inside `reg-name`, where \"#\", \"/\", \":\", \"?\", \"@\", more of it or end of input could stand (3.2.2)",
+            "a space is not allowed (2); at byte 8 there is \" \" inside `reg-name`, where \"#\", \"/\", \":\", \"?\", \"@\", more of it or end of input could stand (3.2.2)",
         ),
         (
             "URI-reference",
             "//1.2.3.4 ",
-            "at byte 9 there is \" \" inside `dec-octet`, where \"#\", \"/\", \":\", \"?\", \"@\", DIGIT, reg-name or end of input could stand (3.2.2)",
+            "white space before or after a string is no part of it (C); at byte 9 there is \" \" inside `dec-octet`, where \"#\", \"/\", \":\", \"?\", \"@\", DIGIT, reg-name or end of input could stand (3.2.2)",
         ),
         (
             "URI-reference",
             "//h:99999x/",
-            "at byte 10 there is \"/\" inside `authority`, where \"@\" or userinfo could stand (3.2)",
+            "a port holds digits only (3.2.3); at byte 10 there is \"/\" inside `authority`, where \"@\" or userinfo could stand (3.2)",
         ),
         (
             "URI-reference",
             ":a",
-            "at byte 0 there is \":\" inside `URI-reference`, where URI, relative-ref or end of input could stand (4.1)",
+            "nothing stands before the first \":\", where a scheme should be (3.1); at byte 0 there is \":\" inside `URI-reference`, where URI, relative-ref or end of input could stand (4.1)",
         ),
         (
             "URI-reference",
             "http:\u{e9}",
-            "at byte 5 there is \"é\" inside `URI`, where \"#\", \"?\", hier-part or end of input could stand (3)",
+            "\"é\" is not ASCII; an IRI may have it (RFC 3987), and a URI has it percent-encoded (2.5); at byte 5 there is \"é\" inside `URI`, where \"#\", \"?\", hier-part or end of input could stand (3)",
         ),
         (
             "h16",
@@ -64,7 +64,7 @@ fn messages_teach() {
         (
             "URI",
             "abc",
-            "at byte 3 the input ended inside `URI`, where \":\" or scheme could stand (3)",
+            "there is no scheme, and one is needed (3.1); at byte 3 the input ended inside `URI`, where \":\" or scheme could stand (3)",
         ),
     ] {
         assert_eq!(message(rule, text), expected);
@@ -80,19 +80,19 @@ fn only_what_was_read_is_being_read() {
             Edition::Rfc2396,
             "URI-reference",
             "a:",
-            "at byte 2 the input ended inside `absoluteURI`, where \"/\" or opaque_part could stand (3)",
+            "nothing follows the scheme (3); at byte 2 the input ended inside `absoluteURI`, where \"/\" or opaque_part could stand (3)",
         ),
         (
             Edition::Rfc2396,
             "URI-reference",
             ":a",
-            "at byte 0 there is \":\" inside `URI-reference`, where \"#\", absoluteURI, relativeURI or end of input could stand (4)",
+            "nothing stands before the first \":\", where a scheme should be (3.1); at byte 0 there is \":\" inside `URI-reference`, where \"#\", absoluteURI, relativeURI or end of input could stand (4)",
         ),
         (
             Edition::Rfc1738,
             "url",
             "",
-            "at byte 0 the input ended inside `genericurl`, where scheme could stand (2.1)",
+            "the string is empty (3); at byte 0 the input ended inside `genericurl`, where scheme could stand (2.1)",
         ),
         (
             Edition::Rfc1738,
@@ -104,7 +104,7 @@ fn only_what_was_read_is_being_read() {
             Edition::Rfc1630,
             "url",
             "ftp://",
-            "at byte 6 the input ended inside `login`, where hostport or user could stand (5.2.1)",
+            "the host is empty (9); at byte 6 the input ended inside `login`, where hostport or user could stand (5.2.1)",
         ),
     ] {
         let Err(ParseError::Syntax(error)) = Node::parse(edition, rule, text) else {

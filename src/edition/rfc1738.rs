@@ -6,7 +6,7 @@ use pest_derive::Parser;
 
 use super::{Algorithm, Facts, Ladder};
 use crate::automaton::tables;
-use crate::grammar::{self, Grammar, Notation, Production, Role};
+use crate::grammar::{self, Characters, Charset, Grammar, Notation, Production, Role};
 
 mod schemes;
 
@@ -53,6 +53,13 @@ static GRAMMAR: Grammar = Grammar {
     readings: include_str!("../../grammar/rfc1738.readings.bnf"),
     pest: include_str!("../../grammar/rfc1738.pest"),
     productions: LazyLock::new(|| grammar::productions(Rule::all_rules(), place)),
+    characters: Characters {
+        admitted: "2.2",
+        escapes: "2.2",
+        not_ascii: "2.2",
+        around: Some("appendix"),
+        charset: Charset::Utf8,
+    },
     automaton: &tables::rfc1738::AUTOMATON,
     tree: |production, text| {
         grammar::tree::<Rfc1738, _>(Rule::all_rules(), place, production, text)

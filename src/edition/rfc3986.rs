@@ -6,7 +6,7 @@ use pest_derive::Parser;
 
 use super::{Algorithm, DotSegments, Facts, Ladder};
 use crate::automaton::tables;
-use crate::grammar::{self, Grammar, Notation, Production, Role};
+use crate::grammar::{self, Characters, Charset, Grammar, Notation, Production, Role};
 use crate::percent;
 
 #[derive(Parser)]
@@ -55,6 +55,13 @@ pub(crate) static GRAMMAR: Grammar = Grammar {
     readings: include_str!("../../grammar/rfc3986.readings.abnf"),
     pest: include_str!("../../grammar/rfc3986.pest"),
     productions: LazyLock::new(|| grammar::productions(Rule::all_rules(), place)),
+    characters: Characters {
+        admitted: "2",
+        escapes: "2.1",
+        not_ascii: "2.5",
+        around: Some("C"),
+        charset: Charset::Utf8,
+    },
     automaton: &tables::rfc3986::AUTOMATON,
     tree: |production, text| {
         grammar::tree::<Rfc3986, _>(Rule::all_rules(), place, production, text)

@@ -6,7 +6,7 @@ use pest_derive::Parser;
 
 use super::{Algorithm, Facts, Ladder};
 use crate::automaton::tables;
-use crate::grammar::{self, Grammar, Notation, Production, Role};
+use crate::grammar::{self, Characters, Charset, Grammar, Notation, Production, Role};
 
 #[derive(Parser)]
 #[grammar = "../grammar/url-syntax-05.pest"]
@@ -40,6 +40,13 @@ static GRAMMAR: Grammar = Grammar {
     readings: "",
     pest: include_str!("../../grammar/url-syntax-05.pest"),
     productions: LazyLock::new(|| grammar::productions(Rule::all_rules(), place)),
+    characters: Characters {
+        admitted: "2.4.3",
+        escapes: "2.4.1",
+        not_ascii: "2.1",
+        around: Some("E"),
+        charset: Charset::Utf8,
+    },
     automaton: &tables::url_syntax_05::AUTOMATON,
     tree: |production, text| {
         grammar::tree::<UrlSyntax05, _>(Rule::all_rules(), place, production, text)

@@ -103,6 +103,29 @@ impl Notation {
     }
 }
 
+/// Where a document speaks of characters, by the section.
+pub(crate) struct Characters {
+    /// Which characters its strings are made of, or which are excluded.
+    pub(crate) admitted: &'static str,
+    /// How an octet is written whose character is not admitted.
+    pub(crate) escapes: &'static str,
+    /// What becomes of characters outside ASCII.
+    pub(crate) not_ascii: &'static str,
+    /// What may stand around a string in a text, if the document says it.
+    pub(crate) around: Option<&'static str>,
+    /// The octets that stand for a character.
+    pub(crate) charset: Charset,
+}
+
+/// Which octets stand for a character.
+#[derive(Clone, Copy)]
+pub(crate) enum Charset {
+    /// ISO Latin 1, as RFC 1630 has it (4.1.2).
+    Latin1,
+    /// UTF-8, as RFC 3986 recommends (2.5); the documents between leave it open.
+    Utf8,
+}
+
 /// One block of BNF: as the document prints it, as it is read, and as pest runs it.
 pub struct Grammar {
     /// The name of its files in `grammar/`, without their endings.
@@ -116,6 +139,8 @@ pub struct Grammar {
     /// Its transcription.
     pub pest: &'static str,
     pub(crate) productions: LazyLock<Vec<&'static Production>>,
+    /// Where the document speaks of characters.
+    pub(crate) characters: Characters,
     /// The minimal automaton of every production as read.
     pub(crate) automaton: &'static Automaton,
     pub(crate) tree: TreeOf,

@@ -5,8 +5,9 @@
 //! says that an http URL has no user (3.3), and its BNF has `otherurl` for what no specific
 //! production derives, whatever its scheme.
 
+use crate::diagnose::Explanation;
 use crate::edition::Edition;
-use crate::error::{Explanation, ParseError};
+use crate::error::ParseError;
 use crate::parse::check;
 
 /// The production that derives a string.

@@ -25,6 +25,7 @@
 //! authority and no path. [`Target::warnings`] says so, and [`Resolver::guard_path`] writes
 //! `a:/.//c`.
 
+use crate::count::Count;
 use crate::edition::{Algorithm, Edition};
 use crate::error::ParseError;
 use crate::split::Components;
@@ -122,7 +123,7 @@ pub enum ResolveError {
     #[error("the reference is to the current document, which has no target of its own")]
     CurrentDocument,
     /// The base has no run of so many slashes (RFC 1630, section 4.1.3).
-    #[error("the base has no run of exactly {0} slashes after its longer ones (RFC 1630, 4.1.3)")]
+    #[error("the base has no run of exactly {run} after its longer ones (RFC 1630, 4.1.3)", run = Count(*.0, "slash", "slashes"))]
     NoRun(usize),
 }
 

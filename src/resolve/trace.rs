@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::count::Count;
+
 /// A step of the algorithms of section 5.2, in their own words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -133,6 +135,7 @@ impl fmt::Display for Shown<'_> {
         }
         let head = text.floor_char_boundary(SHOWN / 2);
         let tail = text.ceil_char_boundary(text.len() - SHOWN / 2);
-        write!(f, "{}…({} bytes)…{}", &text[..head], tail - head, &text[tail..])
+        let between = Count(tail - head, "byte", "bytes");
+        write!(f, "{}…({between})…{}", &text[..head], &text[tail..])
     }
 }

@@ -31,6 +31,7 @@ use rand_pcg::rand_core::{Rng, SeedableRng};
 
 use crate::automaton::Automaton;
 use crate::automaton::minimal::{MinimalDfa, Word};
+use crate::count::Count;
 use crate::parse::Recognizer;
 
 mod near;
@@ -58,7 +59,7 @@ pub struct Sampler {
 
 /// No member of the language is so short.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the shortest member has {shortest} bytes, more than the {max_len} that it may have")]
+#[error("the shortest member has {shortest}, more than the {max_len} that it may have", shortest = Count(*.shortest, "byte", "bytes"))]
 pub struct NoneSoShort {
     /// How many bytes there should be at most.
     pub max_len: usize,

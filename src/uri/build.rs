@@ -12,8 +12,9 @@ use std::fmt::{self, Write};
 use std::net::IpAddr;
 
 use super::owned::UriRefBuf;
+use crate::diagnose::Explanation;
 use crate::edition::Edition;
-use crate::error::{Explanation, ParseError};
+use crate::error::ParseError;
 use crate::percent::{Keep, encode};
 use crate::split::Components;
 

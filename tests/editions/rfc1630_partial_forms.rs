@@ -34,7 +34,7 @@ fn partial_forms() {
             ("b", "magic:b"),
             (
                 "/b",
-                "the base has no run of exactly 1 slashes after its longer ones (RFC 1630, 4.1.3)",
+                "the base has no run of exactly 1 slash after its longer ones (RFC 1630, 4.1.3)",
             ),
         ],
     );

@@ -3,7 +3,7 @@
 use std::io;
 use std::ops::Range;
 
-use urispec::{Explanation, ParseError, RelativizeError, ResolveError};
+use urispec::{Cause, Explanation, ParseError, RelativizeError, ResolveError};
 
 use crate::origin::Origin;
 use crate::outcome::Outcome;
@@ -11,6 +11,9 @@ use crate::output::Output;
 use crate::password;
 use crate::record::Record;
 use crate::style::Excerpt;
+
+/// How many bytes a mended string may have to be shown: a part of it is no string to try.
+const LONGEST: usize = 256;
 
 /// Why a string has no answer.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -64,6 +67,12 @@ impl Fault {
         }
     }
 
+    /// Whether the byte that is to blame is one of the password.
+    fn is_hidden(&self, bytes: &[u8]) -> bool {
+        let is_within = |span: Range<usize>| self.offset().is_some_and(|at| span.contains(&at));
+        password::span(bytes).is_some_and(is_within)
+    }
+
     /// What is wrong with `bytes`, without their password, and with which of two strings.
     pub(crate) fn message(&self, part: Part, bytes: &[u8]) -> String {
         let message = password::veiled_message(&self.to_string());
@@ -74,10 +83,13 @@ impl Fault {
                 format!("{found:?}")
             }),
         };
-        let is_hidden = |span: &Range<usize>| self.offset().is_some_and(|at| span.contains(&at));
-        let message = match (found, password::span(bytes)) {
-            (Some(found), Some(span)) if is_hidden(&span) => {
-                message.replacen(&found, password::HIDDEN, 1)
+        let message = match found {
+            Some(found) if self.is_hidden(bytes) => {
+                // A cause may say which character it is.
+                let cause = self.syntax().and_then(Explanation::cause);
+                let cause = cause.map_or_else(String::new, |cause| format!("{cause}; "));
+                let place = message.strip_prefix(&cause).unwrap_or(&message);
+                place.replacen(&found, password::HIDDEN, 1)
             }
             _ => message,
         };
@@ -111,6 +123,11 @@ impl Fault {
         if let Some(syntax) = self.syntax() {
             let path = syntax.rule_path().join(" > ");
             block += &format!("  in {path} ({})\n", syntax.section());
+            let cause = syntax.cause().filter(|_| !self.is_hidden(bytes));
+            let mended = cause.and_then(Cause::mended);
+            if let Some(mended) = mended.filter(|mended| mended.len() <= LONGEST) {
+                block += &format!("  try: {}\n", password::veiled(mended));
+            }
         }
         out.complain(format_args!("{block}"))?;
         Ok(Outcome::No)
@@ -129,6 +146,16 @@ impl Fault {
             .with("expected", syntax.map(|error| error.expected()))
             .with("rule_path", syntax.map(|error| error.rule_path()))
             .with("section", syntax.map(|error| error.section()))
+            .with_record("cause", syntax.and_then(Explanation::cause).map(of_cause))
             .with("message", self.to_string())
     }
+}
+
+/// What a person would say is wrong.
+fn of_cause(cause: &Cause) -> Record {
+    Record::new()
+        .with("id", cause.id())
+        .with("text", cause.sentence())
+        .with("section", cause.section())
+        .with("mended", cause.mended())
 }

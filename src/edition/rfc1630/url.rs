@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use pest_derive::Parser;
 
 use crate::automaton::tables;
-use crate::grammar::{self, Grammar, Notation, Production, Role};
+use crate::grammar::{self, Characters, Charset, Grammar, Notation, Production, Role};
 
 #[derive(Parser)]
 #[grammar = "../grammar/rfc1630-url.pest"]
@@ -18,6 +18,13 @@ pub(super) static GRAMMAR: Grammar = Grammar {
     readings: include_str!("../../../grammar/rfc1630-url.readings.bnf"),
     pest: include_str!("../../../grammar/rfc1630-url.pest"),
     productions: LazyLock::new(|| grammar::productions(Rule::all_rules(), place)),
+    characters: Characters {
+        admitted: "4.1.1",
+        escapes: "4.1.2",
+        not_ascii: "4.1.1",
+        around: None,
+        charset: Charset::Latin1,
+    },
     automaton: &tables::rfc1630_url::AUTOMATON,
     tree: |production, text| grammar::tree::<Url, _>(Rule::all_rules(), place, production, text),
 };

@@ -133,7 +133,7 @@ impl<'i> Url<'i> {
 /// let found = derivation("http://user@host/")?;
 /// assert_eq!(found.production, "otherurl");
 /// let why = found.unmatched.unwrap().to_string();
-/// assert!(why.starts_with("no httpurl: at byte 11 there is \"@\""));
+/// assert!(why.starts_with("no httpurl: no user is allowed before the host (3.3); at byte 11 there is \"@\""));
 /// assert_eq!(derivation("http://host/")?.production, "httpurl");
 /// assert_eq!(derivation("x-http://user@host/")?.unmatched, None);
 /// # Ok::<(), urispec::ParseError>(())

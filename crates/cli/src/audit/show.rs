@@ -180,7 +180,8 @@ fn readings(view: &View<'_>) -> Vec<String> {
 
 fn summary(view: &View<'_>, out: &mut Output) -> io::Result<()> {
     let productions = &view.report.productions;
-    write!(out, "\n{}: {} productions", view.grammar, productions.len())?;
+    let plural = if productions.len() == 1 { "" } else { "s" };
+    write!(out, "\n{}: {} production{plural}", view.grammar, productions.len())?;
     for (wanted, style) in [
         ("equal", Style::PLAIN),
         ("equal as read", Style::PLAIN),
@@ -197,7 +198,8 @@ fn summary(view: &View<'_>, out: &mut Output) -> io::Result<()> {
     }
     if !view.examples.is_empty() {
         let contradicted = view.examples.iter().filter(|one| one.contradiction.is_some()).count();
-        write!(out, "; {} examples, ", view.examples.len())?;
+        let plural = if view.examples.len() == 1 { "" } else { "s" };
+        write!(out, "; {} example{plural}, ", view.examples.len())?;
         match contradicted {
             0 => write!(out, "none contradicted")?,
             _ => write!(out, "{contradicted} contradicted")?,

@@ -191,7 +191,7 @@ fn ask(
 ) -> io::Result<Outcome> {
     let mut answers = across.ask(text);
     if args.with.is_some() {
-        answers.push(whatwg::verdict(text, base));
+        answers.push(whatwg::answer(text, base));
     }
     let mut found = answers.disagreements();
     found.retain(|one| args.kind.is_empty() || args.kind.contains(&one.kind));

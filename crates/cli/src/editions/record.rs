@@ -1,6 +1,6 @@
-//! The verdicts on a string as JSON.
+//! The answers on a string as JSON.
 
-use urispec::across::{Answers, Component, Disagreement, Parts, Target, Verdict};
+use urispec::across::{Answer, Answers, Component, Disagreement, Parts, Target};
 
 use crate::fault::Fault;
 use crate::input::Item;
@@ -24,7 +24,7 @@ pub(crate) fn of(answers: &Answers<'_>, base: Option<&str>, found: &[Disagreemen
         .with("input", answers.text())
         .with("base", base)
         .with("agree", found.is_empty())
-        .with_all("verdicts", answers.verdicts().iter().map(|one| verdict(one, answers.text())))
+        .with_all("verdicts", answers.each().iter().map(|one| answer(one, answers.text())))
         .with_all("disagreements", disagreements)
 }
 
@@ -33,9 +33,9 @@ pub(crate) fn unreadable(item: &Item<'_>, fault: &Fault) -> Record {
     Record::line().with("input", lossy(item.bytes())).with_record("error", Some(fault.record(None)))
 }
 
-fn verdict(verdict: &Verdict<'_>, text: &str) -> Record {
-    let record = Record::new().with("by", verdict.by()).with("valid", verdict.is_valid());
-    let record = match verdict.parts() {
+fn answer(answer: &Answer<'_>, text: &str) -> Record {
+    let record = Record::new().with("by", answer.by()).with("valid", answer.is_valid());
+    let record = match answer.parts() {
         Some(parts) => record
             .with("productions", Some(&parts.productions).filter(|all| !all.is_empty()))
             .with("by_scheme", parts.by_scheme)
@@ -43,14 +43,14 @@ fn verdict(verdict: &Verdict<'_>, text: &str) -> Record {
             .with_record("components", Some(components(parts))),
         None => record,
     };
-    let record = match verdict.target() {
+    let record = match answer.target() {
         Some(Target::Uri(uri)) => record.with("target", uri).with("current_document", false),
         Some(Target::CurrentDocument(fragment)) => {
             record.with("current_document", true).with("fragment", fragment)
         }
         None => record,
     };
-    match (verdict.error(), verdict.message()) {
+    match (answer.error(), answer.message()) {
         (Some(error), _) => record.with_record("error", Some(Fault::of(error, text).record(None))),
         (None, Some(message)) => {
             let error = Record::new().with("message", message);

@@ -1,4 +1,4 @@
-//! The verdicts on a string, for people: what is the same said once, and what is not in a table
+//! The answers on a string, for people: what is the same said once, and what is not in a table
 //! with an edition on each line.
 //!
 //! What is too wide for a hundred columns goes into a table below; what is too long for a column is
@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use urispec::ParseError;
-use urispec::across::{Answers, Component, Disagreement, Kind, Parts, Verdict};
+use urispec::across::{Answer, Answers, Component, Disagreement, Kind, Parts};
 
 use crate::columns::wrapped_at;
 use crate::output::Output;
@@ -33,7 +33,7 @@ const GAP: usize = 2;
 
 struct Column<'a> {
     title: &'a str,
-    /// Of each verdict what it says, and whether it is marked.
+    /// Of each answer what it says, and whether it is marked.
     cells: Vec<(String, bool)>,
     width: usize,
 }
@@ -44,28 +44,28 @@ pub(crate) fn show(
     out: &mut Output,
 ) -> io::Result<()> {
     writeln!(out, "{}\n", Quoted(answers.text().as_bytes()))?;
-    let verdicts = answers.verdicts();
-    same(verdicts, found, out)?;
-    let mut columns = vec![Column::of("production", verdicts, None, production)];
+    let each = answers.each();
+    same(each, found, out)?;
+    let mut columns = vec![Column::of("production", each, None, production)];
     for one in found {
-        let text: &dyn Fn(&Verdict<'_>) -> Option<String> = match one.kind {
+        let text: &dyn Fn(&Answer<'_>) -> Option<String> = match one.kind {
             Kind::Accepts | Kind::Rejects | Kind::Production => continue,
-            Kind::Target => &|verdict| Some(veiled(&verdict.target()?.to_string()).into_owned()),
-            Kind::HostKind => &|verdict| Some(host_kind(verdict.parts()?)),
-            Kind::Opaque => &|verdict| {
-                Some(if verdict.parts()?.is_opaque { "opaque" } else { "path" }.to_owned())
-            },
+            Kind::Target => &|answer| Some(veiled(&answer.target()?.to_string()).into_owned()),
+            Kind::HostKind => &|answer| Some(host_kind(answer.parts()?)),
+            Kind::Opaque => {
+                &|answer| Some(if answer.parts()?.is_opaque { "opaque" } else { "path" }.to_owned())
+            }
             Kind::Component(component) => {
-                &move |verdict| Some(component_value(component, verdict.parts()?))
+                &move |answer| Some(component_value(component, answer.parts()?))
             }
         };
-        columns.push(Column::of(one.kind.name(), verdicts, Some(one), text));
+        columns.push(Column::of(one.kind.name(), each, Some(one), text));
     }
     let own = found.iter().find(|one| one.kind == Kind::Production);
-    for (cell, verdict) in columns[0].cells.iter_mut().zip(verdicts) {
-        cell.1 = own.is_some_and(|one| one.by.contains(&verdict.by()));
+    for (cell, answer) in columns[0].cells.iter_mut().zip(each) {
+        cell.1 = own.is_some_and(|one| one.by.contains(&answer.by()));
     }
-    let names = verdicts.iter().map(|verdict| verdict.by().len()).max().unwrap_or_default();
+    let names = each.iter().map(|answer| answer.by().len()).max().unwrap_or_default();
     let mut rest = &columns[..];
     while !rest.is_empty() {
         let mut width = names + 3;
@@ -90,9 +90,9 @@ pub(crate) fn show(
 }
 
 /// What all say that accept the string.
-fn same(verdicts: &[Verdict<'_>], found: &[Disagreement], out: &mut Output) -> io::Result<()> {
+fn same(each: &[Answer<'_>], found: &[Disagreement], out: &mut Output) -> io::Result<()> {
     let agreed = |kind| found.iter().all(|one| one.kind != kind);
-    let Some(parts) = verdicts.iter().find_map(Verdict::parts) else { return Ok(()) };
+    let Some(parts) = each.iter().find_map(Answer::parts) else { return Ok(()) };
     let label = out.palette.label;
     let mut line = |name: &str, text: &str| {
         let mut name = name;
@@ -107,8 +107,7 @@ fn same(verdicts: &[Verdict<'_>], found: &[Disagreement], out: &mut Output) -> i
             line(component.name(), &component_value(component, parts))?;
         }
     }
-    if let (Some(target), true) = (verdicts.iter().find_map(Verdict::target), agreed(Kind::Target))
-    {
+    if let (Some(target), true) = (each.iter().find_map(Answer::target), agreed(Kind::Target)) {
         line("target", &value(Some(&veiled(&target.to_string()))))?;
     }
     writeln!(out)
@@ -128,17 +127,17 @@ fn table(
     writeln!(out, "   {label}{}{label:#}", titles.trim_end())?;
     let kinds = [Kind::Accepts, Kind::Rejects];
     let validity = found.iter().find(|one| kinds.contains(&one.kind));
-    for (row, verdict) in answers.verdicts().iter().enumerate() {
-        let is_odd = validity.is_some_and(|one| one.by.contains(&verdict.by()));
+    for (row, answer) in answers.each().iter().enumerate() {
+        let is_odd = validity.is_some_and(|one| one.by.contains(&answer.by()));
         let (mark, style) = if is_odd { ('*', warning) } else { (' ', Default::default()) };
-        write!(out, "  {style}{mark}{}{style:#}", verdict.by())?;
-        let mut blank = names - verdict.by().len();
-        if !verdict.is_valid() && is_first {
+        write!(out, "  {style}{mark}{}{style:#}", answer.by())?;
+        let mut blank = names - answer.by().len();
+        if !answer.is_valid() && is_first {
             // A partial form is not valid, and yet resolves.
-            let target = verdict
+            let target = answer
                 .target()
                 .map(|target| format!("; resolves to {}", veiled(&target.to_string())));
-            let wrong = wrong(verdict, answers.text()) + &target.unwrap_or_default();
+            let wrong = wrong(answer, answers.text()) + &target.unwrap_or_default();
             let wrong = shortened(&wrong, WIDTH - names - 15);
             writeln!(out, "{:blank$}   {style}invalid: {wrong}{style:#}", "")?;
             continue;
@@ -162,23 +161,23 @@ fn table(
 impl<'a> Column<'a> {
     fn of(
         title: &'a str,
-        verdicts: &[Verdict<'_>],
+        each: &[Answer<'_>],
         found: Option<&Disagreement>,
-        text: impl Fn(&Verdict<'_>) -> Option<String>,
+        text: impl Fn(&Answer<'_>) -> Option<String>,
     ) -> Self {
-        let cell = |verdict: &Verdict<'_>| {
-            let is_marked = found.is_some_and(|one| one.by.contains(&verdict.by()));
-            (shortened(&text(verdict).unwrap_or_default(), WIDEST), is_marked)
+        let cell = |answer: &Answer<'_>| {
+            let is_marked = found.is_some_and(|one| one.by.contains(&answer.by()));
+            (shortened(&text(answer).unwrap_or_default(), WIDEST), is_marked)
         };
-        let cells: Vec<_> = verdicts.iter().map(cell).collect();
+        let cells: Vec<_> = each.iter().map(cell).collect();
         let widest = cells.iter().map(|(text, _)| text.chars().count()).max().unwrap_or_default();
         Self { title, cells, width: widest.max(title.len()) }
     }
 }
 
 /// The production of the scheme; or the one right below that of the whole, and the last.
-fn production(verdict: &Verdict<'_>) -> Option<String> {
-    let Some(parts) = verdict.parts() else { return verdict.is_valid().then(|| "-".to_owned()) };
+fn production(answer: &Answer<'_>) -> Option<String> {
+    let Some(parts) = answer.parts() else { return answer.is_valid().then(|| "-".to_owned()) };
     Some(match &parts.productions[..] {
         [] => "-".to_owned(),
         [first, ..] if parts.by_scheme == Some(true) => (*first).to_owned(),
@@ -214,20 +213,29 @@ fn component_value(component: Component, parts: &Parts<'_>) -> String {
 }
 
 /// What is wrong, in fewer words than the error has.
-fn wrong(verdict: &Verdict<'_>, text: &str) -> String {
-    match verdict.error() {
+fn wrong(answer: &Answer<'_>, text: &str) -> String {
+    match answer.error() {
         Some(ParseError::Syntax(error)) => {
             let why = error.explain(text);
             let reading = why.rule_path().last().copied().unwrap_or_default();
             let is_hidden = |span: Range<usize>| span.contains(&error.offset());
+            let is_hidden = span(text.as_bytes()).is_some_and(is_hidden);
             let found = match error.found() {
                 None => "end of input".to_owned(),
-                _ if span(text.as_bytes()).is_some_and(is_hidden) => HIDDEN.to_owned(),
+                _ if is_hidden => HIDDEN.to_owned(),
                 Some(character) => format!("{:?}", character.to_string()),
             };
-            format!("{found} at byte {}, in {reading} ({})", error.offset(), why.section())
+            match why.cause() {
+                // A cause may say which character it is; and what resolves has less of a fault.
+                Some(cause) if !is_hidden && answer.target().is_none() => {
+                    format!("{cause}, at byte {}", error.offset())
+                }
+                _ => {
+                    format!("{found} at byte {}, in {reading} ({})", error.offset(), why.section())
+                }
+            }
         }
         Some(error) => veiled_message(&error.to_string()),
-        None => verdict.message().unwrap_or_default().to_owned(),
+        None => answer.message().unwrap_or_default().to_owned(),
     }
 }

@@ -1,6 +1,6 @@
 //! What browsers make of a string, by the URL Standard of the WHATWG, as the crate `url` has it.
 //!
-//! In: a string, and maybe a base. Out: a verdict to put beside those of the editions. What is
+//! In: a string, and maybe a base. Out: an answer to put beside those of the editions. What is
 //! forgotten: the string as it was given, since the standard normalizes what it parses. The
 //! surprising case: a URL without a scheme is not wrong but unfinished. It is valid if there is a
 //! base, and has no components of its own.
@@ -8,12 +8,12 @@
 use std::borrow::Cow;
 
 use urispec::HostKind;
-use urispec::across::{Component, Parts, Target, Verdict};
+use urispec::across::{Answer, Component, Parts, Target};
 use url::{Host, ParseError, Url};
 
 const NAME: &str = "whatwg";
 
-pub(crate) fn verdict<'i>(text: &'i str, base: Option<&str>) -> Verdict<'i> {
+pub(crate) fn answer<'i>(text: &'i str, base: Option<&str>) -> Answer<'i> {
     let joined = base.map(|base| Url::parse(base).and_then(|base| base.join(text)));
     let parts = match (Url::parse(text), &joined) {
         (Ok(url), _) => Ok(Some(parts(&url))),
@@ -22,7 +22,7 @@ pub(crate) fn verdict<'i>(text: &'i str, base: Option<&str>) -> Verdict<'i> {
         (Err(error), _) => Err(error.to_string()),
     };
     let target = joined.and_then(Result::ok).map(|url| Target::Uri(url.into()));
-    Verdict::other(NAME, text, parts, target)
+    Answer::other(NAME, text, parts, target)
 }
 
 fn parts<'i>(url: &Url) -> Parts<'i> {

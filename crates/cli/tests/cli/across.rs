@@ -63,7 +63,7 @@ fn what_is_not_utf_8_is_named() {
 #[test]
 fn a_base_in_none_is_an_error() {
     let done = urispec(["editions", "--base", "a b", "g"]).done();
-    done.expect(1, "").saying("error: a b: base: at byte 1");
+    done.expect(1, "").saying("error: a b: base: a space is not allowed (2); at byte 1");
     // One in some is none in the others.
     let done = urispec(["editions", "--base", "http://[::1]/a", "--json", "g"]).done();
     assert_eq!(done.stdout.matches("\"target\":\"http://[::1]/g\"").count(), 2, "{}", done.stdout);

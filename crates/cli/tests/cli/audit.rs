@@ -149,7 +149,7 @@ fn names_are_mapped_and_what_is_missing_is_said() {
     file("plus.bnf", "Host+port = \"x\"\n");
     file("plus.pest", "Host_plus_port = { \"x\" }\n");
     let done = urispec(["audit", "--bnf", "plus.bnf", "--pest", "plus.pest"]).done();
-    assert!(done.stdout.ends_with("\nplus.bnf: 1 productions, 1 equal\n") && done.code == 0);
+    assert!(done.stdout.ends_with("\nplus.bnf: 1 production, 1 equal\n") && done.code == 0);
 }
 
 #[test]

@@ -88,7 +88,10 @@ fn a_partial_form_that_is_none() {
     urispec(["resolve", "--edition", "rfc1630", "--base", "http://a/b", "c;d"])
         .done()
         .expect(1, "")
-        .saying("c;d: reference: at byte 1 there is \";\" inside `xpalphas`");
+        .saying(
+            "c;d: reference: \";\" is a reserved character, not allowed here (4.1.1); at byte 1 there is \
+             \";\" inside `xpalphas`",
+        );
 }
 
 /// A rung that is none of the edition's is noted, and the same for every edition.

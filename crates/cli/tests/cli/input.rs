@@ -154,7 +154,7 @@ fn what_is_said_of_a_large_file_is_in_its_order() {
         _ => format!("http://h/{number}\n"),
     });
     let text: String = lines.collect();
-    let why = "at byte 1 there is \"z\" inside `segment-nz-nc`, where HEXDIG could stand (3.3)";
+    let why = "\"%\" stands only before two hexadecimal digits (2.1); at byte 1 there is \"z\" inside `segment-nz-nc`, where HEXDIG could stand (3.3)";
     let bad: Vec<_> = (1..=150_000).filter(|&number| is_bad(number)).collect();
     let said = |name: &str| {
         bad.iter().map(|number| format!("{name}:{number}: {why}\n")).collect::<String>()

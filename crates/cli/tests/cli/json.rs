@@ -41,7 +41,7 @@ fn parse() {
         json!({ "rule": "query", "start": 4, "end": 4, "children": [] })
     );
     keys(&found[2], "schema edition rule input valid error");
-    keys(&found[2]["error"], "offset found expected rule_path section message");
+    keys(&found[2]["error"], "offset found expected rule_path section cause message");
     assert_eq!(found[2]["error"]["offset"], 1);
 }
 

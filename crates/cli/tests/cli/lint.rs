@@ -53,7 +53,7 @@ fn lines_are_counted() {
         .expect(
             1,
             "note: <stdin>:2: a scheme is written in lower case (3.1) \
-             [upper-case-scheme]\nerror: <stdin>:3: at byte 1 there is \" \" inside \
+             [upper-case-scheme]\nerror: <stdin>:3: a space is not allowed (2); at byte 1 there is \" \" inside \
              `segment-nz-nc`, where \"#\", \"/\", \":\", \"?\", more of it or end of input could \
              stand (3.3)\n",
         )

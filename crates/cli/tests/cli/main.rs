@@ -4,6 +4,7 @@ mod across;
 mod answers;
 mod audit;
 mod audit_certificate;
+mod causes;
 mod colour;
 mod corpus;
 mod diff;

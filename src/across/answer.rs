@@ -14,7 +14,7 @@ use crate::split::{Components, split};
 
 /// What one edition, or another parser, says of a string.
 #[derive(Clone, Debug)]
-pub struct Verdict<'i> {
+pub struct Answer<'i> {
     by: By,
     text: &'i str,
     is_valid: bool,
@@ -115,7 +115,7 @@ impl fmt::Display for Target {
     }
 }
 
-impl<'i> Verdict<'i> {
+impl<'i> Answer<'i> {
     pub(super) fn of(edition: Edition, text: &'i str, base: Option<Components<'_>>) -> Self {
         let whole = edition.deriving(text).ok();
         let target = base.and_then(|base| target(edition, whole.is_some(), text, base));
@@ -123,7 +123,7 @@ impl<'i> Verdict<'i> {
         Self { by: By::Edition(edition), text, is_valid: whole.is_some(), parts, target }
     }
 
-    /// The verdict of another parser: its parts, if it knows them; or what is wrong.
+    /// The answer of another parser: its parts, if it knows them; or what is wrong.
     #[must_use]
     pub fn other(
         name: &'static str,

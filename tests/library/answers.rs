@@ -1,10 +1,10 @@
 //! What the editions say of one string, worked out by hand from the documents.
 
-use urispec::across::{Across, Answers, Component, Disagreement, Kind, Parts, Target, Verdict};
+use urispec::across::{Across, Answer, Answers, Component, Disagreement, Kind, Parts, Target};
 use urispec::{Edition, Reference};
 
-fn verdict<'a, 'i>(answers: &'a Answers<'i>, by: &str) -> &'a Verdict<'i> {
-    answers.verdicts().iter().find(|verdict| verdict.by() == by).unwrap()
+fn answer<'a, 'i>(answers: &'a Answers<'i>, by: &str) -> &'a Answer<'i> {
+    answers.each().iter().find(|answer| answer.by() == by).unwrap()
 }
 
 #[track_caller]
@@ -56,9 +56,9 @@ fn one_string_six_meanings() {
 #[test]
 fn a_host_with_an_at_sign() {
     let answers = Across::new().ask("http://user@host/");
-    let host = |by| verdict(&answers, by).parts().unwrap().component(Component::Host);
+    let host = |by| answer(&answers, by).parts().unwrap().component(Component::Host);
     assert_eq!((host("rfc1630"), host("rfc1738")), (Some("user@host"), Some("host")));
-    let productions = |by| verdict(&answers, by).parts().unwrap().productions[0];
+    let productions = |by| answer(&answers, by).parts().unwrap().productions[0];
     assert_eq!(productions("rfc1630"), "httpaddress");
     // RFC 1738, 3.3: no user name in an http URL, and so only the general production is left.
     let found = answers.disagreements();
@@ -70,10 +70,10 @@ fn a_host_with_an_at_sign() {
 #[test]
 fn targets() {
     let across = Across::new().base("http://a/b/c/d;p?q");
-    let target = |by, text| verdict(&across.ask(text), by).target().map(Target::to_string);
+    let target = |by, text| answer(&across.ask(text), by).target().map(Target::to_string);
     let uri = |uri: &str| Some(uri.to_owned());
     assert_eq!(target("rfc2396", "?y"), uri("http://a/b/c/?y"));
-    assert!(!verdict(&across.ask("?y"), "rfc2396").is_valid());
+    assert!(!answer(&across.ask("?y"), "rfc2396").is_valid());
     assert_eq!(target("rfc3986", "?y"), uri("http://a/b/c/d;p?y"));
     assert_eq!(target("rfc2396", "/../g"), uri("http://a/../g"));
     assert_eq!(target("rfc3986", "/../g"), uri("http://a/g"));
@@ -86,25 +86,25 @@ fn targets() {
     assert_eq!(target("rfc1630", "g"), None);
     let across = Across::new().base("http://a/b/c/d");
     let answers = across.ask("g");
-    let partial = verdict(&answers, "rfc1630");
+    let partial = answer(&answers, "rfc1630");
     assert!(!partial.is_valid());
     assert_eq!(partial.target(), Some(&Target::Uri("http://a/b/c/g".to_owned())));
     // No base, no target: a reference in one that RFC 3986 rejects.
-    assert_eq!(verdict(&Across::new().ask("g"), "rfc3986").target(), None);
+    assert_eq!(answer(&Across::new().ask("g"), "rfc3986").target(), None);
     let bad = Across::new().base("a b:");
-    assert!(bad.ask("g").verdicts().iter().all(|verdict| verdict.target().is_none()));
+    assert!(bad.ask("g").each().iter().all(|answer| answer.target().is_none()));
 }
 
 #[test]
 fn errors_are_of_the_default_production() {
     let answers = Across::new().ask("http://a b/");
-    for verdict in answers.verdicts() {
-        let edition = verdict.edition().unwrap();
+    for answer in answers.each() {
+        let edition = answer.edition().unwrap();
         let expected = Reference::parse(edition, edition.whole_rules()[0], "http://a b/");
-        assert_eq!(verdict.error(), expected.err());
-        assert!(verdict.parts().is_none() && verdict.message().is_none());
+        assert_eq!(answer.error(), expected.err());
+        assert!(answer.parts().is_none() && answer.message().is_none());
     }
-    assert_eq!(verdict(&Across::new().ask("a:b"), "rfc3986").error(), None);
+    assert_eq!(answer(&Across::new().ask("a:b"), "rfc3986").error(), None);
 }
 
 /// Editions are asked oldest first, whatever their order, and each once.
@@ -112,19 +112,19 @@ fn errors_are_of_the_default_production() {
 fn the_newest_is_the_measure() {
     let across = Across::new().editions(&[Edition::Rfc3986, Edition::Rfc1738, Edition::Rfc3986]);
     let mut answers = across.ask("+:");
-    let by: Vec<_> = answers.verdicts().iter().map(Verdict::by).collect();
+    let by: Vec<_> = answers.each().iter().map(Answer::by).collect();
     assert_eq!(by, ["rfc1738", "rfc3986"]);
     let expected = Disagreement { kind: Kind::Accepts, from: "rfc3986", by: vec!["rfc1738"] };
     assert_eq!(answers.disagreements(), [expected]);
     // Another parser is measured by the editions, and is no measure.
-    answers.push(Verdict::other("mine", "+:", Ok(None), None));
+    answers.push(Answer::other("mine", "+:", Ok(None), None));
     assert_eq!(answers.disagreements()[0].by, ["rfc1738", "mine"]);
-    answers.push(Verdict::other("yours", "+:", Err("no".to_owned()), None));
+    answers.push(Answer::other("yours", "+:", Err("no".to_owned()), None));
     assert_eq!(answers.disagreements()[0].by, ["rfc1738", "mine"]);
-    assert_eq!(answers.verdicts()[3].message(), Some("no"));
+    assert_eq!(answers.each()[3].message(), Some("no"));
     let mut answers = across.ask("a:b");
     let parts = Parts { is_opaque: true, ..Parts::default() };
-    answers.push(Verdict::other("mine", "a:b", Ok(Some(parts)), None));
+    answers.push(Answer::other("mine", "a:b", Ok(Some(parts)), None));
     let found = answers.disagreements();
     let kinds: Vec<_> = found.iter().map(|one| (one.kind.name(), one.from)).collect();
     let rfc3986 = "rfc3986";

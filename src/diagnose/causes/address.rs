@@ -1,0 +1,137 @@
+//! What is wrong with an IP address.
+
+use super::literal::{address, inside};
+use super::place::Place;
+use super::{Row, Section};
+use crate::grammar::Role;
+
+const V6: Section = Section::Of(Role::Ipv6Address);
+
+pub(super) const ROWS: &[Row] = &[
+    Row {
+        id: "ip-future",
+        sentence: "an address that begins with \"v\" is \"v\", hexadecimal digits, \".\" and an address",
+        section: Section::Of(Role::IpvFuture),
+        holds: |place| match place.production.role {
+            Role::IpvFuture => true,
+            _ => {
+                place.has(Role::IpvFuture)
+                    && inside(place).is_some_and(|range| place.text[range].starts_with(['v', 'V']))
+            }
+        },
+        mended: None,
+    },
+    Row {
+        id: "ipv6-two-elisions",
+        sentence: "an IPv6 address has \"::\" at most once",
+        section: V6,
+        holds: |place| {
+            let text = of(place);
+            text.is_some_and(|text| text.find("::").is_some_and(|at| text[at + 2..].contains("::")))
+        },
+        mended: None,
+    },
+    Row {
+        id: "ipv6-character",
+        sentence: "{} is no character of an IPv6 address",
+        section: V6,
+        holds: |place| {
+            let is_of_addresses = |found: char| found.is_ascii_hexdigit() || ":.]".contains(found);
+            of(place).is_some() && place.found().is_some_and(|found| !is_of_addresses(found))
+        },
+        mended: None,
+    },
+    Row {
+        id: "ipv6-group",
+        sentence: "a group of an IPv6 address has at most four hexadecimal digits",
+        section: V6,
+        holds: |place| {
+            let is_long = |text: &str| {
+                let is_hexadecimal = text.bytes().all(|byte| byte.is_ascii_hexdigit());
+                is_hexadecimal && text.len() > 4
+            };
+            of(place).is_some_and(|text| text.split(':').any(is_long))
+        },
+        mended: None,
+    },
+    Row {
+        id: "ipv6-ipv4",
+        sentence: "what has dots in an IPv6 address is at its end an IPv4 address: four numbers from 0 to 255",
+        section: V6,
+        holds: |place| {
+            of(place).is_some_and(|text| {
+                let (before, last) = text.rsplit_once(':').unwrap_or(("", text));
+                before.contains('.') || last.contains('.') && place.refuses(Role::Ipv4Address, last)
+            }) && place.refuses(Role::Ipv4Address, "256.0.0.0")
+        },
+        mended: None,
+    },
+    Row {
+        id: "ipv6-too-many-groups",
+        sentence: "an IPv6 address has eight groups, or fewer and \"::\"; here are more",
+        section: V6,
+        holds: |place| {
+            of(place).is_some_and(|text| groups(text) > if text.contains("::") { 7 } else { 8 })
+        },
+        mended: None,
+    },
+    Row {
+        id: "ipv6-too-few-groups",
+        sentence: "an IPv6 address has eight groups, or fewer and \"::\"; here are fewer",
+        section: V6,
+        holds: |place| {
+            of(place).is_some_and(|text| {
+                place.ends_or_is("]") && groups(text) < 8 && !text.contains("::")
+            })
+        },
+        mended: None,
+    },
+    Row {
+        id: "ipv6-malformed",
+        sentence: "this is no IPv6 address: a \":\" stands between two groups",
+        section: V6,
+        holds: |place| {
+            of(place).is_some_and(|text| {
+                let begins = text.starts_with(':') && !text.starts_with("::");
+                let ends = text.ends_with(':') && !text.ends_with("::");
+                begins || ends || text.contains(":::")
+            })
+        },
+        mended: None,
+    },
+    Row {
+        id: "ipv6-without-brackets",
+        sentence: "an IPv6 address stands between \"[\" and \"]\"",
+        section: V6,
+        holds: |place| {
+            let host = place.host_port();
+            host.is_some_and(|range| place.derives(Role::Ipv6Address, &place.text[range]))
+        },
+        mended: Some(|place| {
+            let host = place.host_port()?;
+            let [before, after] = [&place.text[..host.start], &place.text[host.end..]];
+            Some([before, "[", &place.text[host], "]", after].concat())
+        }),
+    },
+    Row {
+        id: "ipv4",
+        sentence: "an IPv4 address is four numbers from 0 to 255 with \".\" between them",
+        section: Section::Of(Role::Ipv4Address),
+        holds: |place| {
+            place.production.role == Role::Ipv4Address
+                && place.refuses(Role::Ipv4Address, "256.0.0.0")
+        },
+        mended: None,
+    },
+];
+
+/// The text that should be an IPv6 address.
+fn of<'a>(place: &Place<'a>) -> Option<&'a str> {
+    address(place).map(|range| &place.text[range])
+}
+
+/// How many groups of 16 bits there are; an IPv4 address is two.
+fn groups(text: &str) -> usize {
+    let groups = text.split(':').filter(|group| !group.is_empty());
+    groups.map(|group| if group.contains('.') { 2 } else { 1 }).sum()
+}

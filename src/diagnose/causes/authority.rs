@@ -1,0 +1,106 @@
+//! What is wrong between "//" and the path, but for the host: the userinfo and the port.
+
+use super::literal::inside;
+use super::place::Place;
+use super::{Row, Section};
+use crate::grammar::Role;
+
+pub(super) const ROWS: &[Row] = &[
+    Row {
+        id: "second-at",
+        sentence: "a second \"@\" in the authority",
+        section: Section::Of(Role::Authority),
+        holds: |place| {
+            place.found() == Some('@') && text_before(place).is_some_and(|text| text.contains('@'))
+        },
+        mended: Some(with_one_at),
+    },
+    Row {
+        id: "no-userinfo",
+        sentence: "no user is allowed before the host",
+        section: Section::OfWhole,
+        holds: |place| place.found() == Some('@') && place.in_authority().is_some(),
+        mended: None,
+    },
+    Row {
+        id: "second-colon",
+        sentence: "a second \":\" in the authority",
+        section: Section::Of(Role::Authority),
+        holds: |place| {
+            let is_after = text_before(place).is_some_and(|text| text.contains(':'));
+            let is_second = place.found() == Some(':') && is_after && inside(place).is_none();
+            is_second
+                || place.ends_or_is("/?#:") && ports(place).is_some_and(|text| text.contains(':'))
+        },
+        mended: None,
+    },
+    Row {
+        id: "port-digits",
+        sentence: "a port holds digits only",
+        section: Section::Of(Role::Port),
+        holds: |place| match place.production.role {
+            Role::Port => place.found().is_some(),
+            _ => ports(place).is_some_and(|port| !port.bytes().all(|byte| byte.is_ascii_digit())),
+        },
+        mended: None,
+    },
+    Row {
+        id: "empty-port",
+        sentence: "no digits follow the \":\" of a port",
+        section: Section::Of(Role::Port),
+        holds: |place| {
+            place.refuses(Role::Port, "")
+                && place.ends_or_is("/?#")
+                && ports(place).is_some_and(str::is_empty)
+        },
+        mended: Some(|place| Some(place.before().strip_suffix(':')?.to_owned() + place.rest())),
+    },
+    Row {
+        id: "no-port",
+        sentence: "no port is allowed after the host",
+        section: Section::OfWhole,
+        holds: |place| {
+            let host = place.host_port();
+            place.found() == Some(':')
+                && host.is_some_and(|range| {
+                    place.derives(Role::Host, &place.text[range.start..place.at])
+                })
+        },
+        mended: None,
+    },
+    Row {
+        id: "no-path",
+        sentence: "\"/\" should follow the host",
+        section: Section::OfWhole,
+        holds: |place| {
+            let authority = place.in_authority();
+            place.ends_or_is("?#")
+                && authority.is_some_and(|range| range.end == place.at)
+                && place.expected().any(|byte| byte == b'/')
+        },
+        mended: Some(|place| Some([place.before(), "/", place.rest()].concat())),
+    },
+];
+
+/// What stands between the beginning of the authority and the place, if the place is in it.
+fn text_before<'a>(place: &Place<'a>) -> Option<&'a str> {
+    place.in_authority().map(|range| &place.text[range.start..place.at])
+}
+
+/// What follows the first ":" after the userinfo and what stands in brackets, if the place is
+/// there, or right after.
+fn ports<'a>(place: &Place<'a>) -> Option<&'a str> {
+    let range = place.host_port()?;
+    let text = &place.text[range.clone()];
+    let address = if text.starts_with('[') { text.find(']')? } else { 0 };
+    let colon = address + text[address..].find(':')?;
+    (range.start + colon < place.at).then(|| &text[colon + 1..])
+}
+
+/// With the last "@" only; those before are data.
+fn with_one_at(place: &Place<'_>) -> Option<String> {
+    let authority = place.in_authority()?;
+    let last = authority.start + place.text[authority.clone()].rfind('@')?;
+    let encoded = place.text[authority.start..last].replace('@', "%40");
+    Some([&place.text[..authority.start], &encoded, &place.text[last..]].concat())
+}

@@ -1,0 +1,61 @@
+//! A "#" where no fragment begins, and what is empty although something must follow its delimiter.
+
+use super::place::Place;
+use super::{Row, Section, mend};
+use crate::grammar::Role;
+
+pub(super) const ROWS: &[Row] = &[
+    Row {
+        id: "second-fragment",
+        sentence: "a second \"#\", which a fragment cannot have",
+        section: Section::Of(Role::Fragment),
+        holds: |place| is_hash(place) && place.has(Role::Fragment) && place.before().contains('#'),
+        mended: mend::BY_ENCODING,
+    },
+    Row {
+        id: "no-fragment",
+        sentence: "a fragment is not allowed",
+        section: Section::OfWhole,
+        holds: |place| is_fragment(place) && place.has(Role::Fragment),
+        mended: Some(without_fragment),
+    },
+    // RFC 1738: "#" delimits a URL from a fragment identifier that may follow.
+    Row {
+        id: "no-fragment-of-a-url",
+        sentence: "a fragment is no part of a URL here; \"#\" ends the URL",
+        section: Section::Characters,
+        holds: |place| is_fragment(place),
+        mended: Some(without_fragment),
+    },
+    Row {
+        id: "empty-fragment",
+        sentence: "nothing follows the \"#\"",
+        section: Section::Of(Role::Fragment),
+        holds: |place| place.found().is_none() && place.before().ends_with('#'),
+        mended: Some(without_last),
+    },
+    Row {
+        id: "empty-query",
+        sentence: "nothing follows the \"?\"",
+        section: Section::Of(Role::Query),
+        holds: |place| place.ends_or_is("#") && place.before().ends_with('?'),
+        mended: Some(|place| Some(place.before().strip_suffix('?')?.to_owned() + place.rest())),
+    },
+];
+
+fn is_hash(place: &Place<'_>) -> bool {
+    place.found() == Some('#')
+}
+
+/// Whether a fragment begins there, in a string of a production that has none.
+fn is_fragment(place: &Place<'_>) -> bool {
+    is_hash(place) && place.is_of_components() && place.is_never(b'#')
+}
+
+fn without_fragment(place: &Place<'_>) -> Option<String> {
+    Some(place.before().to_owned())
+}
+
+fn without_last(place: &Place<'_>) -> Option<String> {
+    place.text.strip_suffix('#').map(str::to_owned)
+}

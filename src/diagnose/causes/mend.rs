@@ -1,0 +1,112 @@
+//! From a string with a fault to one that the production accepts, by percent-encoding.
+//!
+//! In: a string whose own fault is mended. Out: the string with every character percent-encoded that
+//! cannot stand where it does, if the production accepts that. An authority takes only characters
+//! outside ASCII so, and only where the grammar has escapes in hosts: a space in a host is no part of
+//! any name.
+
+use super::place::Place;
+use crate::automaton::Automaton;
+use crate::grammar::{Charset, Role};
+use crate::percent::push_triplet;
+
+/// Nothing but encoding mends it.
+pub(super) const BY_ENCODING: super::Mended = Some(|place| Some(place.text.to_owned()));
+
+/// The string, encoded where it must be, if the production accepts the outcome.
+pub(super) fn accepted(place: &Place<'_>, text: String) -> Option<String> {
+    let mended = if place.accepts(&text) { text } else { encoded(place, &text)? };
+    (!mended.is_empty() && mended != place.text && place.accepts(&mended)).then_some(mended)
+}
+
+/// Encodes what cannot stand where it does; none if that is not for encoding to mend.
+fn encoded(place: &Place<'_>, text: &str) -> Option<String> {
+    let automaton = place.grammar.automaton;
+    let authority = Place { text, at: 0, ..*place }.authority().unwrap_or(0..0);
+    let hosts_have_escapes = place.derives(Role::Host, "%C3%A9");
+    let mut state = place.grammar.start(place.production);
+    let mut mended = String::with_capacity(text.len());
+    let mut rest = text;
+    let mut has_fragment = false;
+    while let Some(character) = rest.chars().next() {
+        let at = text.len() - rest.len();
+        let (octets, length) = match unit(rest.as_bytes()) {
+            Some((character, length)) => (octets(place, character)?, length),
+            None if character == '%' && is_triplet(rest.as_bytes()) => (Vec::new(), "%00".len()),
+            None if character == '%' => (vec![b'%'], 1),
+            None if character.is_ascii() => {
+                let stands = automaton.step(state, character as u8) != Automaton::DEAD;
+                // The first "#" would be a fragment's.
+                let is_data = is_encodable(character) && (character != '#' || has_fragment);
+                has_fragment |= character == '#';
+                match () {
+                    () if stands => (Vec::new(), 1),
+                    () if is_data => (vec![character as u8], 1),
+                    () => return None,
+                }
+            }
+            None => (octets(place, character)?, character.len_utf8()),
+        };
+        let start = mended.len();
+        match &octets[..] {
+            [] => mended.push_str(&rest[..length]),
+            _ if authority.contains(&at) && (character.is_ascii() || !hosts_have_escapes) => {
+                return None;
+            }
+            octets => octets.iter().for_each(|&octet| push_triplet(octet, &mut mended)),
+        }
+        state = automaton.walk(state, &mended.as_bytes()[start..]).ok()?;
+        rest = &rest[length..];
+    }
+    Some(mended)
+}
+
+/// The octets of a character; none if the charset of the document lacks it.
+fn octets(place: &Place<'_>, character: char) -> Option<Vec<u8>> {
+    match place.grammar.characters.charset {
+        Charset::Utf8 => Some(character.to_string().into_bytes()),
+        Charset::Latin1 => u8::try_from(character).ok().map(|octet| vec![octet]),
+    }
+}
+
+/// What one edition or another excludes, and is data where it stands all the same.
+const fn is_encodable(character: char) -> bool {
+    matches!(
+        character,
+        ' ' | '"' | '#' | '<' | '>' | '[' | '\\' | ']' | '^' | '`' | '{' | '|' | '}' | '~'
+    )
+}
+
+fn is_triplet(text: &[u8]) -> bool {
+    crate::percent::triplet(text).is_some()
+}
+
+/// The character that "%u" and four hexadecimal digits at the beginning stand for, as scripts write
+/// UTF-16, and the length of what stands for it.
+pub(super) fn unit(text: &[u8]) -> Option<(char, usize)> {
+    let code = |text: &[u8]| -> Option<u16> {
+        let digits = match text {
+            [b'%', b'u' | b'U', digits @ ..] => digits.get(..4)?,
+            _ => return None,
+        };
+        let digits = std::str::from_utf8(digits).ok().filter(|digits| !digits.contains('+'))?;
+        u16::from_str_radix(digits, 16).ok()
+    };
+    let units = code(text).into_iter().chain(text.get(6..).and_then(code));
+    let character = char::decode_utf16(units).next()?.ok()?;
+    Some((character, 6 * character.len_utf16()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unit;
+
+    #[test]
+    fn units() {
+        assert_eq!(unit(b"%u0041b"), Some(('A', 6)));
+        assert_eq!(unit(b"%uD83D%uDE00"), Some(('\u{1F600}', 12)));
+        for none in ["", "%", "%u", "%u004", "%u00g0", "%u+041", "%uD83D", "%uDE00", "u0041"] {
+            assert_eq!(unit(none.as_bytes()), None, "{none}");
+        }
+    }
+}

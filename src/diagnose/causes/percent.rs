@@ -1,0 +1,39 @@
+//! A "%" that begins no triplet.
+//!
+//! Every grammar has "%" only at the beginning of an escape. So a "%" that was accepted right before
+//! the place, or before one hexadecimal digit, needs digits there.
+
+use super::place::Place;
+use super::{Row, Section, mend};
+
+pub(super) const ROWS: &[Row] = &[
+    Row {
+        id: "percent-u",
+        sentence: "\"%u\" is no escape: \"%\" stands before the two hexadecimal digits of an octet",
+        section: Section::Escapes,
+        holds: |place| {
+            let rest = &place.text.as_bytes()[place.at..];
+            place.before().ends_with('%')
+                && mend::unit(&place.text.as_bytes()[place.at - 1..]).is_some()
+                && matches!(rest.first(), Some(b'u' | b'U'))
+        },
+        mended: mend::BY_ENCODING,
+    },
+    Row {
+        id: "percent",
+        sentence: "\"%\" stands only before two hexadecimal digits",
+        section: Section::Escapes,
+        holds: |place| {
+            !place.found().is_some_and(|found| found.is_ascii_hexdigit()) && is_in_triplet(place)
+        },
+        mended: mend::BY_ENCODING,
+    },
+];
+
+fn is_in_triplet(place: &Place<'_>) -> bool {
+    match place.before().as_bytes() {
+        [.., b'%'] => true,
+        [.., b'%', digit] => digit.is_ascii_hexdigit(),
+        _ => false,
+    }
+}

@@ -1,0 +1,112 @@
+//! What is wrong up to the ":" that ends a scheme, and right after it.
+
+use super::place::Place;
+use super::{Row, Section};
+use crate::grammar::Role;
+
+pub(super) const ROWS: &[Row] = &[
+    Row {
+        id: "empty",
+        sentence: "the string is empty",
+        section: Section::OfWhole,
+        holds: |place| place.text.is_empty(),
+        mended: None,
+    },
+    Row {
+        id: "empty-scheme",
+        sentence: "nothing stands before the first \":\", where a scheme should be",
+        section: Section::Of(Role::Scheme),
+        holds: |place| is_in_scheme(place) && place.head() == ("", Some(':')),
+        mended: Some(as_path),
+    },
+    Row {
+        id: "scheme-begins",
+        sentence: "a scheme begins with a letter",
+        section: Section::Of(Role::Scheme),
+        holds: |place| {
+            let (head, _) = place.head();
+            is_in_scheme(place)
+                && is_scheme(place)
+                && !head.starts_with(|first: char| first.is_ascii_alphabetic())
+                && place.refuses(Role::Scheme, "1")
+        },
+        mended: Some(as_path),
+    },
+    Row {
+        id: "scheme-character",
+        sentence: "a scheme has only letters, digits, \"+\", \"-\" and \".\"",
+        section: Section::Of(Role::Scheme),
+        holds: |place| {
+            let (head, _) = place.head();
+            let is_of_schemes = |byte: u8| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte);
+            is_in_scheme(place)
+                && is_scheme(place)
+                && !head.bytes().all(is_of_schemes)
+                && place.refuses(Role::Scheme, "a_")
+        },
+        mended: Some(as_path),
+    },
+    Row {
+        id: "other-scheme",
+        sentence: "the scheme is not one of this production",
+        section: Section::OfWhole,
+        holds: |place| {
+            let (head, delimiter) = place.head();
+            is_in_scheme(place) && delimiter == Some(':') && place.derives(Role::Scheme, head)
+        },
+        mended: None,
+    },
+    Row {
+        id: "no-scheme",
+        sentence: "there is no scheme, and one is needed",
+        section: Section::Of(Role::Scheme),
+        holds: |place| {
+            let (_, delimiter) = place.head();
+            is_in_scheme(place) && delimiter != Some(':') && !place.accepts("a")
+        },
+        mended: None,
+    },
+    Row {
+        id: "no-slashes",
+        sentence: "\"//\" should follow the scheme",
+        section: Section::OfReading,
+        holds: |place| {
+            let (head, delimiter) = place.head();
+            let scheme = place.before().get(head.len() + 1..).filter(|_| delimiter == Some(':'));
+            place.is_of_components()
+                && scheme.is_some_and(|slashes| ["", "/"].contains(&slashes))
+                && place.expected().eq([b'/'])
+        },
+        mended: None,
+    },
+    Row {
+        id: "nothing-after-scheme",
+        sentence: "nothing follows the scheme",
+        section: Section::OfReading,
+        holds: |place| {
+            let (head, delimiter) = place.head();
+            place.begins_with_scheme()
+                && delimiter == Some(':')
+                && place.at == head.len() + 1
+                && place.ends_or_is("#")
+        },
+        mended: None,
+    },
+];
+
+/// Whether the place is where a scheme, or the ":" after it, should be.
+fn is_in_scheme(place: &Place<'_>) -> bool {
+    let may_be = place.production.role == Role::Scheme || place.begins_with_scheme();
+    may_be && place.at <= place.head().0.len()
+}
+
+/// Whether what stands first is meant as a scheme.
+fn is_scheme(place: &Place<'_>) -> bool {
+    place.production.role == Role::Scheme || place.head().1 == Some(':')
+}
+
+/// As a relative reference whose first segment has a ":": "a path segment that contains a colon
+/// character […] must be preceded by a dot-segment" (4.2).
+fn as_path(place: &Place<'_>) -> Option<String> {
+    Some("./".to_owned() + place.text)
+}
