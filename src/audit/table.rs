@@ -7,9 +7,9 @@ use std::fmt::Write as _;
 
 use super::derive::Languages;
 
-/// The source of the table of a grammar, of which `document` is the name for people.
+/// The source of the table of a grammar, of which `stem` is the name of its files.
 #[must_use]
-pub fn source(document: &str, languages: &Languages) -> String {
+pub fn source(stem: &str, languages: &Languages) -> String {
     let dfa = languages.dfa();
     let classes: Vec<u8> = (0..=u8::MAX).map(|byte| dfa.classes().of(byte) as u8).collect();
     let representatives = dfa.classes().representatives().escape_ascii();
@@ -17,7 +17,7 @@ pub fn source(document: &str, languages: &Languages) -> String {
     let count = dfa.classes().count();
     let accept: Vec<String> = states.clone().map(|state| dfa.accepts(state).to_string()).collect();
     let mut text = format!(
-        "//! The automaton of {document}: {} states, {} classes of bytes.\n\
+        "//! The automaton of `grammar/{stem}`: {} states, {} classes of bytes.\n\
          //!\n\
          //! Built from the printed grammar and its readings: `cargo run -p urispec-generate`.\n\
          \n\

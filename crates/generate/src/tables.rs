@@ -40,12 +40,10 @@ fn stems(root: &Path) -> Result<Vec<(String, String)>, Box<dyn Error>> {
 }
 
 fn one(root: &Path, stem: &str, ending: &str) -> Result<String, Box<dyn Error>> {
-    let edition = edition(stem);
-    let notation = match (edition, ending) {
-        (Some((_, notation)), _) => notation,
-        (None, "abnf") => Notation::Abnf,
-        (None, _) => Notation::Bnf,
-    };
+    let notation = notation(stem).unwrap_or(match ending {
+        "abnf" => Notation::Abnf,
+        _ => Notation::Bnf,
+    });
     let read = |name: &str| -> Result<Option<Printed>, Box<dyn Error>> {
         let path = root.join("grammar").join(name);
         if !path.exists() {
@@ -57,15 +55,11 @@ fn one(root: &Path, stem: &str, ending: &str) -> Result<String, Box<dyn Error>> 
     if let Some(readings) = read(&format!("{stem}.readings.{ending}"))? {
         printed = printed.with_readings(&readings);
     }
-    let document = edition.map_or(stem, |(edition, _)| edition.document());
-    let document = document.split(", ").next().unwrap_or_default();
-    Ok(table::source(document, &Languages::of(&printed)))
+    Ok(table::source(stem, &Languages::of(&printed)))
 }
 
-/// The edition that has a grammar, and the notation of the grammar.
-fn edition(stem: &str) -> Option<(Edition, Notation)> {
-    let all = Edition::ALL.iter().flat_map(|edition| {
-        edition.grammars().iter().map(|grammar| (*edition, grammar.stem, grammar.notation))
-    });
-    all.into_iter().find(|(_, of, _)| *of == stem).map(|(edition, _, notation)| (edition, notation))
+/// The notation of a grammar that an edition has.
+fn notation(stem: &str) -> Option<Notation> {
+    let mut grammars = Edition::ALL.iter().flat_map(|edition| edition.grammars());
+    Some(grammars.find(|grammar| grammar.stem == stem)?.notation)
 }

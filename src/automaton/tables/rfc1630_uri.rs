@@ -1,4 +1,4 @@
-//! The automaton of RFC 1630: 48 states, 15 classes of bytes.
+//! The automaton of `grammar/rfc1630-uri`: 48 states, 15 classes of bytes.
 //!
 //! Built from the printed grammar and its readings: `cargo run -p urispec-generate`.
 

@@ -1,4 +1,4 @@
-//! The automaton of RFC 1738: 507 states, 58 classes of bytes.
+//! The automaton of `grammar/rfc1738`: 507 states, 58 classes of bytes.
 //!
 //! Built from the printed grammar and its readings: `cargo run -p urispec-generate`.
 

@@ -1,4 +1,4 @@
-//! The automaton of RFC 2396: 123 states, 20 classes of bytes.
+//! The automaton of `grammar/rfc2396`: 123 states, 20 classes of bytes.
 //!
 //! Built from the printed grammar and its readings: `cargo run -p urispec-generate`.
 

@@ -1,4 +1,4 @@
-//! The automaton of draft-fielding-uri-rfc2396bis-01: 1904 states, 24 classes of bytes.
+//! The automaton of `grammar/rfc2396bis-01`: 1904 states, 24 classes of bytes.
 //!
 //! Built from the printed grammar and its readings: `cargo run -p urispec-generate`.
 

@@ -1,4 +1,4 @@
-//! The automaton of draft-fielding-url-syntax-05: 132 states, 18 classes of bytes.
+//! The automaton of `grammar/url-syntax-05`: 132 states, 18 classes of bytes.
 //!
 //! Built from the printed grammar and its readings: `cargo run -p urispec-generate`.
 
