@@ -1,6 +1,5 @@
 //! The audit: what it reads of printed grammars and of pest's, what it refuses, what it decides, and
 //! that this is true.
-#![cfg(feature = "audit")]
 
 mod budget;
 mod certificates;

@@ -9,7 +9,6 @@
 //!
 //! These tests are a process of their own: they limit how many calls pest may make for one string,
 //! and pest's limit holds for all that a process parses.
-#![cfg(feature = "audit")]
 
 mod evaluator;
 mod peg;

@@ -3,7 +3,6 @@
 //! these moved along to where blocks of bytes meet, on all short strings, and on random long ones.
 
 mod oracle;
-#[cfg(feature = "sample")]
 mod random;
 mod shifted;
 mod short;

@@ -1,5 +1,4 @@
 //! Each edition: that its grammars are what the document prints, and read what the document shows.
-#![cfg(feature = "audit")]
 
 mod components;
 mod every;

@@ -19,7 +19,9 @@ type Input = (String, String);
 /// The inputs of an edition, by theme.
 fn themes(edition: Edition) -> Vec<(String, Vec<Input>)> {
     let folder = format!("{}/snapshots/{edition}/tree", env!("CARGO_MANIFEST_DIR"));
-    let files = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{folder}: {error}"));
+    let files = fs::read_dir(&folder).unwrap_or_else(|error| {
+        panic!("{folder}: {error}; begin with files THEME.snap of lines such as `\"a:b\" as URI`")
+    });
     let files = files.map(|file| file.unwrap().path());
     let snapshots = files.filter(|path| path.extension().is_some_and(|ending| ending == "snap"));
     let read = |path: std::path::PathBuf| {

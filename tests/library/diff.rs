@@ -158,7 +158,6 @@ fn leaves(edition: Edition, rule: &str, text: &str) -> usize {
 }
 
 /// The tables say what the printed grammars do.
-#[cfg(feature = "audit")]
 #[test]
 fn the_audit_finds_the_same_strings() {
     use urispec::audit::{Pair, derive::Languages, dfa};

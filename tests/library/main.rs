@@ -1,6 +1,5 @@
 //! The library's tests: one binary, one module for each way of asking.
 
-#[cfg(feature = "audit")]
 mod across;
 mod algorithms;
 mod allocations;
@@ -22,7 +21,6 @@ mod productions;
 mod properties;
 mod relative_uris;
 mod relativize;
-#[cfg(feature = "audit")]
 mod requirements;
 mod resolve;
 mod rooms;

@@ -44,7 +44,6 @@ fn a_relative_reference_is_given_back_as_one() {
     assert_eq!("//h/a".parse::<UriRefBuf>().unwrap(), relative);
 }
 
-#[cfg(feature = "serde")]
 #[test]
 fn serde_has_them_as_strings() {
     let uri = UriBuf::parse("http://h/%41?q#f").unwrap();
