@@ -63,6 +63,7 @@ fn holds(cause: &Cause, text: &str, error: &SyntaxError) -> bool {
             found == Some('%') && address.parse::<Ipv6Addr>().is_ok()
         }
         "ipv6-without-brackets" => host_port.parse::<Ipv6Addr>().is_ok(),
+        "ipv4-in-brackets" => host_port.starts_with('[') && !before.contains(']'),
         "ipv6-two-elisions" => text.matches("::").count() >= 2,
         "ipv6-group" => {
             text.split(|byte: char| !byte.is_ascii_hexdigit()).any(|group| group.len() > 4)

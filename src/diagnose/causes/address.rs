@@ -100,6 +100,21 @@ pub(super) const ROWS: &[Row] = &[
         mended: None,
     },
     Row {
+        id: "ipv4-in-brackets",
+        sentence: "an IPv4 address stands without \"[\" and \"]\"",
+        section: Section::Of(Role::Ipv4Address),
+        holds: |place| {
+            let inner = inside(place);
+            inner.is_some_and(|range| place.derives(Role::Ipv4Address, &place.text[range]))
+        },
+        mended: Some(|place| {
+            let range = inside(place)?;
+            let before = place.text[..range.start].strip_suffix('[')?;
+            let after = place.text[range.end..].strip_prefix(']')?;
+            Some([before, &place.text[range], after].concat())
+        }),
+    },
+    Row {
         id: "ipv6-without-brackets",
         sentence: "an IPv6 address stands between \"[\" and \"]\"",
         section: V6,

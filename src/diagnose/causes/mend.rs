@@ -92,8 +92,8 @@ pub(super) fn unit(text: &[u8]) -> Option<(char, usize)> {
         let digits = std::str::from_utf8(digits).ok().filter(|digits| !digits.contains('+'))?;
         u16::from_str_radix(digits, 16).ok()
     };
-    let units = code(text).into_iter().chain(text.get(6..).and_then(code));
-    let character = char::decode_utf16(units).next()?.ok()?;
+    let units = [Some(code(text)?), text.get(6..).and_then(code)];
+    let character = char::decode_utf16(units.into_iter().flatten()).next()?.ok()?;
     Some((character, 6 * character.len_utf16()))
 }
 
@@ -105,7 +105,18 @@ mod tests {
     fn units() {
         assert_eq!(unit(b"%u0041b"), Some(('A', 6)));
         assert_eq!(unit(b"%uD83D%uDE00"), Some(('\u{1F600}', 12)));
-        for none in ["", "%", "%u", "%u004", "%u00g0", "%u+041", "%uD83D", "%uDE00", "u0041"] {
+        for none in [
+            "",
+            "%",
+            "%u",
+            "%u004",
+            "%u00g0",
+            "%u+041",
+            "%uD83D",
+            "%uDE00",
+            "u0041",
+            "p://h/%u0041",
+        ] {
             assert_eq!(unit(none.as_bytes()), None, "{none}");
         }
     }

@@ -106,7 +106,9 @@ fn is_scheme(place: &Place<'_>) -> bool {
 }
 
 /// As a relative reference whose first segment has a ":": "a path segment that contains a colon
-/// character […] must be preceded by a dot-segment" (4.2).
+/// character […] must be preceded by a dot-segment" (4.2). What has "//" after the ":" is meant as
+/// a URI.
 fn as_path(place: &Place<'_>) -> Option<String> {
-    Some("./".to_owned() + place.text)
+    let after = &place.text[place.head().0.len()..];
+    (!after.starts_with("://")).then(|| "./".to_owned() + place.text)
 }

@@ -77,6 +77,8 @@ const WITNESSES: &[Witness] = &[
     (Rfc2396, "URI-reference", "a:%zz", "percent", "2.4.1", "a:%25zz"),
     (Rfc1738, "url", "a:%", "percent", "2.2", "a:%25"),
     (Rfc1630, "uri", "a:%%3D", "percent", "4.1.2", "a:%25%3D"),
+    // Six bytes before an escape is no escape.
+    (Rfc3986, "URI-reference", "http://h/%u0041", "percent-u", "2.1", "http://h/%41"),
     (Rfc3986, "URI-reference", "%u0041", "percent-u", "2.1", "%41"),
     (Rfc3986, "URI-reference", "%uD83D%uDE00", "percent-u", "2.1", "%F0%9F%98%80"),
     (Rfc1630, "uri", "a:%u00E9", "percent-u", "4.1.2", "a:%E9"),
@@ -126,6 +128,7 @@ const WITNESSES: &[Witness] = &[
     (Rfc3986, "URI-reference", "//[1:2]", "ipv6-too-few-groups", "3.2.2", ""),
     (Rfc3986, "IPv6address", "1:2:3:4:5:6:7", "ipv6-too-few-groups", "3.2.2", ""),
     (Rfc3986, "URI-reference", "//[:1::]", "ipv6-malformed", "3.2.2", ""),
+    (Rfc3986, "URI-reference", "//[1.2.3.4]:80/", "ipv4-in-brackets", "3.2.2", "//1.2.3.4:80/"),
     (Rfc3986, "URI-reference", "//::1/", "ipv6-without-brackets", "3.2.2", "//[::1]/"),
     (Rfc3986, "IPv4address", "1.2.3.256", "ipv4", "3.2.2", ""),
     // The rest of the authority. RFC 3986, 3.2: `[ userinfo "@" ] host [ ":" port ]`.
