@@ -20,7 +20,7 @@ pub struct Answer<'i> {
     is_valid: bool,
     /// None where it is not valid, or its components are not known.
     parts: Option<Parts<'i>>,
-    target: Option<Target>,
+    target: Option<ResolvedTo>,
 }
 
 #[derive(Clone, Debug)]
@@ -97,7 +97,7 @@ pub struct Parts<'i> {
 
 /// What a reference resolves to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Target {
+pub enum ResolvedTo {
     /// A URI.
     Uri(String),
     /// The document that the reference stands in, and the fragment that it may have.
@@ -105,7 +105,7 @@ pub enum Target {
 }
 
 /// The target, or `(current document)` with the fragment.
-impl fmt::Display for Target {
+impl fmt::Display for ResolvedTo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Uri(uri) => f.write_str(uri),
@@ -129,7 +129,7 @@ impl<'i> Answer<'i> {
         name: &'static str,
         text: &'i str,
         parts: Result<Option<Parts<'i>>, String>,
-        target: Option<Target>,
+        target: Option<ResolvedTo>,
     ) -> Self {
         let (parts, error) = match parts {
             Ok(parts) => (parts, None),
@@ -171,7 +171,7 @@ impl<'i> Answer<'i> {
 
     /// What the string resolves to, if there is a base, and if it does.
     #[must_use]
-    pub const fn target(&self) -> Option<&Target> {
+    pub const fn target(&self) -> Option<&ResolvedTo> {
         self.target.as_ref()
     }
 
@@ -270,7 +270,12 @@ fn productions(tree: &Node<'_>) -> Vec<&'static str> {
 }
 
 /// What a reference resolves to. One that no production derives may still be a partial form.
-fn target(edition: Edition, is_valid: bool, text: &str, base: Components<'_>) -> Option<Target> {
+fn target(
+    edition: Edition,
+    is_valid: bool,
+    text: &str,
+    base: Components<'_>,
+) -> Option<ResolvedTo> {
     let components = split(text);
     let is_partial = || {
         let completed = completed(edition, text, &components);
@@ -280,9 +285,9 @@ fn target(edition: Edition, is_valid: bool, text: &str, base: Components<'_>) ->
         return None;
     }
     match Resolver::of(edition).resolve(base, components).ok()? {
-        Resolved::Target(target) => Some(Target::Uri(target.to_string())),
+        Resolved::Target(target) => Some(ResolvedTo::Uri(target.to_string())),
         Resolved::CurrentDocument { fragment } => {
-            Some(Target::CurrentDocument(fragment.map(str::to_owned)))
+            Some(ResolvedTo::CurrentDocument(fragment.map(str::to_owned)))
         }
     }
 }

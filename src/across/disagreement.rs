@@ -87,7 +87,7 @@ enum Say<'v> {
     Valid(bool),
     Text(Option<&'v str>),
     Is(bool),
-    Target(&'v super::Target),
+    Target(&'v super::ResolvedTo),
 }
 
 /// What an answer says on something, if it has a say.

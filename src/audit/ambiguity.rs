@@ -73,7 +73,7 @@ pub struct Alternatives<'p> {
     short: Vec<(usize, Short<usize>)>,
 }
 
-type Language<'a> = (&'a Dfa, usize);
+type Start<'a> = (&'a Dfa, usize);
 
 /// A string that alternatives share.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -227,7 +227,7 @@ impl<'p> Alternatives<'p> {
         texts.into_iter().map(|text| Sample { having: having(&text), text }).collect()
     }
 
-    fn both(&self, left: usize, right: usize) -> Option<(Language<'_>, Language<'_>)> {
+    fn both(&self, left: usize, right: usize) -> Option<(Start<'_>, Start<'_>)> {
         Some(((&self.dfa, self.starts[left]?), (&self.dfa, self.starts[right]?)))
     }
 

@@ -20,7 +20,7 @@ use std::rc::Rc;
 use super::bnf::Printed;
 use super::budget::{self, Budget, Given, Short, Stop};
 use super::bytes::{ByteSet, Classes};
-use super::dfa::{Dfa, Explorer, Partial, Spent};
+use super::dfa::{Dfa, Explorer, PartialDfa, Spent};
 use super::expr::{Expr, Exprs};
 use super::rules::{Reason, Rules, Undecidable};
 
@@ -41,7 +41,7 @@ pub struct Languages {
     dfa: Dfa,
     names: Vec<String>,
     starts: Vec<Result<usize, Undecidable>>,
-    partial: HashMap<usize, Partial>,
+    partial: HashMap<usize, PartialDfa>,
     rules: Rules,
 }
 
@@ -109,7 +109,7 @@ impl Languages {
     }
 
     /// What was visited of the automaton of a production that is too large.
-    pub(super) fn partial(&self, name: &str) -> Option<&Partial> {
+    pub(super) fn partial(&self, name: &str) -> Option<&PartialDfa> {
         self.partial.get(&self.rules.place(name)?)
     }
 
@@ -157,20 +157,20 @@ fn reason(short: &Short<usize>, rules: &Rules, place: usize) -> Option<Reason> {
 }
 
 /// A state: the expressions by any of which the rest may be read.
-type State = Rc<[Expr]>;
+type ExprState = Rc<[Expr]>;
 
 /// An automaton of some expressions.
-pub(super) struct Explored {
-    pub(super) explorer: Explorer<State>,
+pub(super) struct ExploredExprs {
+    pub(super) explorer: Explorer<ExprState>,
     /// The state of each, or why there is none.
     pub(super) starts: Vec<Result<u32, Short<usize>>>,
     /// What was visited of those that are too large, by their places.
-    pub(super) partial: Vec<(usize, Partial)>,
+    pub(super) partial: Vec<(usize, PartialDfa)>,
 }
 
 /// The automaton of as many of the expressions as do not make it too large, each on its own budget.
 /// `needs` are those that each is larger than.
-pub(super) fn explore(exprs: &mut Exprs, wanted: &[Expr], needs: &[Vec<usize>]) -> Explored {
+pub(super) fn explore(exprs: &mut Exprs, wanted: &[Expr], needs: &[Vec<usize>]) -> ExploredExprs {
     let classes = Classes::refine(exprs.sets());
     let (most, written) = (TRANSITIONS / classes.count(), exprs.size());
     let (mut explorer, mut partial, mut kept) = (Explorer::new(classes), Vec::new(), 0);
@@ -178,7 +178,7 @@ pub(super) fn explore(exprs: &mut Exprs, wanted: &[Expr], needs: &[Vec<usize>]) 
         let (mut left, mark, before) = (steps, exprs.mark(), explorer.states());
         let limit = budget::limit(STATES).min(most.saturating_sub(before));
         let mut is_full = false;
-        let found = explorer.add(State::from([wanted[at]]), limit, |state, classes| {
+        let found = explorer.add(ExprState::from([wanted[at]]), limit, |state, classes| {
             is_full = exprs.size() - written > EXPRESSIONS;
             if is_full { None } else { row(exprs, state, classes, &mut left) }
         });
@@ -200,17 +200,17 @@ pub(super) fn explore(exprs: &mut Exprs, wanted: &[Expr], needs: &[Vec<usize>]) 
         });
         (if matches!(result, Err(Stop::Steps)) { steps } else { steps - left }, result)
     });
-    Explored { explorer, starts, partial }
+    ExploredExprs { explorer, starts, partial }
 }
 
 /// Whether a string may end in a state, and the states after each class; nothing, if that takes more
 /// than the steps that are left.
 fn row(
     exprs: &mut Exprs,
-    state: &State,
+    state: &ExprState,
     classes: &Classes,
     left: &mut usize,
-) -> Option<(bool, Vec<State>)> {
+) -> Option<(bool, Vec<ExprState>)> {
     let mut parts = Vec::new();
     for &expr in state.iter() {
         let linear = exprs.linear(expr, left)?;
@@ -228,9 +228,9 @@ fn row(
         let mut rests: Vec<Expr> = rests.collect();
         rests.sort_unstable();
         rests.dedup();
-        State::from(rests)
+        ExprState::from(rests)
     });
-    let after: Vec<State> = after.collect();
+    let after: Vec<ExprState> = after.collect();
     let next = classes.representatives().iter().map(|&byte| Rc::clone(&after[own.of(byte)]));
     Some((state.iter().any(|expr| expr.has_empty()), next.collect()))
 }

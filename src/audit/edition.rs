@@ -7,7 +7,7 @@ use std::fmt;
 
 use super::examples::{Claim, ExampleError, Examples};
 use super::findings::Checked;
-use super::pair::{Pair, PairError};
+use super::pair::{GrammarPair, PairError};
 use super::report::{Report, audit};
 use super::requirements::{RequirementError, Requirements};
 use super::trees::{self, Taken};
@@ -21,7 +21,7 @@ pub struct Audit {
     /// The grammar.
     pub grammar: &'static Grammar,
     /// Its files, read.
-    pub pair: Pair,
+    pub pair: GrammarPair,
     /// The verdicts.
     pub report: Report,
     /// What the trees do with each overlap of the report, in its order; nothing where there is no
@@ -75,7 +75,7 @@ pub fn of(edition: Edition) -> Result<Vec<Audit>, AuditError> {
             Claim::Target { .. } | Claim::Equivalent { .. } | Claim::Request { .. } => false,
         };
         let examples = checked.extract_if(.., |one| place == 0 || is_its(one)).collect();
-        let pair = Pair::of(grammar)?;
+        let pair = GrammarPair::of(grammar)?;
         let report = audit(&pair, edition.whole_rules());
         let taken = trees::taken(grammar, &pair.as_read(), &preferences, &report.overlaps);
         let requirements =

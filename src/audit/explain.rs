@@ -1,6 +1,6 @@
 //! One production, with everything that is known of it.
 //!
-//! In: an [`Audit`] and the name of a production. Out: [`Explanation`]: its texts, the verdict, and
+//! In: an [`Audit`] and the name of a production. Out: [`ExplainedProduction`]: its texts, the verdict, and
 //! strings to know it by. These are chosen to be read: short, of few bytes, and unlike each other.
 //! Of three digits the first is enough.
 
@@ -20,7 +20,7 @@ const HARDLY: usize = 3;
 
 /// A production, explained.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Explanation<'a> {
+pub struct ExplainedProduction<'a> {
     /// Its name, as printed.
     pub name: &'a str,
     /// The section that introduces it.
@@ -54,7 +54,7 @@ pub struct RuleText<'a> {
 impl Audit {
     /// Explains a production; nothing if the grammar has none of that name.
     #[must_use]
-    pub fn explain(&self, name: &str) -> Option<Explanation<'_>> {
+    pub fn explain(&self, name: &str) -> Option<ExplainedProduction<'_>> {
         let judged = self.report.production(name)?;
         let printed = self.pair.printed.production(name);
         let readings = self.pair.readings.as_ref();
@@ -68,7 +68,7 @@ impl Audit {
         let languages = Languages::of(&self.pair.as_read());
         let dfa = languages.dfa();
         let start = languages.start(name).and_then(Result::ok);
-        Some(Explanation {
+        Some(ExplainedProduction {
             name: &judged.name,
             section: self.section(name),
             printed: printed.map(|one| &*one.text),

@@ -31,7 +31,7 @@ impl Expr {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Node {
+enum ExprKind {
     /// The empty string.
     Empty,
     /// A byte of a set; never, if the set is empty.
@@ -58,7 +58,7 @@ const NEW: usize = 16;
 
 /// The expressions of a grammar.
 pub(super) struct Exprs {
-    numbers: Memo<Node, Expr>,
+    numbers: Memo<ExprKind, Expr>,
     linear: Memo<Expr, Linear>,
     /// How many parts the linear forms have.
     parts: usize,
@@ -80,7 +80,7 @@ impl Exprs {
             nullable,
             empty: Expr(1),
         };
-        this.empty = this.keep(Node::Empty);
+        this.empty = this.keep(ExprKind::Empty);
         this
     }
 
@@ -93,8 +93,8 @@ impl Exprs {
     /// The call of a production.
     pub(super) fn call(&mut self, production: usize) -> Expr {
         match self.bodies[production] {
-            Some(body) if matches!(self.node(body), Node::Set(_) | Node::Empty) => body,
-            _ => self.keep(Node::Call(production)),
+            Some(body) if matches!(self.node(body), ExprKind::Set(_) | ExprKind::Empty) => body,
+            _ => self.keep(ExprKind::Call(production)),
         }
     }
 
@@ -103,14 +103,14 @@ impl Exprs {
         match term {
             Term::Name(name) => match place(name) {
                 Some(production) => self.call(production),
-                None => self.keep(Node::Set(ByteSet::EMPTY)),
+                None => self.keep(ExprKind::Set(ByteSet::EMPTY)),
             },
-            Term::Bytes(set) => self.keep(Node::Set(*set)),
+            Term::Bytes(set) => self.keep(ExprKind::Set(*set)),
             Term::Literal { bytes, ignore_case } => {
                 let set = if *ignore_case { ByteSet::ignoring_case } else { ByteSet::single };
                 let sets = bytes.iter().rev().map(|&byte| set(byte));
                 sets.fold(self.empty, |rest, set| {
-                    let first = self.keep(Node::Set(set));
+                    let first = self.keep(ExprKind::Set(set));
                     self.then(first, rest)
                 })
             }
@@ -131,23 +131,23 @@ impl Exprs {
         for one in all {
             let expr = self.term(&one.term, place);
             match self.node(expr) {
-                Node::Set(more) => set = set.union(*more),
+                ExprKind::Set(more) => set = set.union(*more),
                 _ => others.push(expr),
             }
         }
         if others.is_empty() || !set.is_empty() {
-            others.push(self.keep(Node::Set(set)));
+            others.push(self.keep(ExprKind::Set(set)));
         }
         others.sort_unstable();
         others.dedup();
-        if let [only] = others[..] { only } else { self.keep(Node::Either(others.into())) }
+        if let [only] = others[..] { only } else { self.keep(ExprKind::Either(others.into())) }
     }
 
     fn then(&mut self, first: Expr, rest: Expr) -> Expr {
         match (first == self.empty, rest == self.empty) {
             (true, _) => rest,
             (_, true) => first,
-            _ => self.keep(Node::Then(first, rest)),
+            _ => self.keep(ExprKind::Then(first, rest)),
         }
     }
 
@@ -155,7 +155,7 @@ impl Exprs {
         match (min, max) {
             _ if once == self.empty || max == Some(0) => self.empty,
             (1, Some(1)) => once,
-            _ => self.keep(Node::Repeat(once, min, max)),
+            _ => self.keep(ExprKind::Repeat(once, min, max)),
         }
     }
 
@@ -167,26 +167,26 @@ impl Exprs {
     /// The set of bytes that the expression is, if it is one.
     pub(super) fn set(&self, expr: Expr) -> Option<ByteSet> {
         match self.node(expr) {
-            Node::Set(set) => Some(*set),
+            ExprKind::Set(set) => Some(*set),
             _ => None,
         }
     }
 
-    fn node(&self, expr: Expr) -> &Node {
+    fn node(&self, expr: Expr) -> &ExprKind {
         &self.numbers.keys()[expr.0 as usize >> 1]
     }
 
-    fn keep(&mut self, node: Node) -> Expr {
+    fn keep(&mut self, node: ExprKind) -> Expr {
         if let Some(&known) = self.numbers.get(&node) {
             return known;
         }
         let has_empty = match &node {
-            Node::Empty => true,
-            Node::Set(_) => false,
-            Node::Then(first, rest) => first.has_empty() && rest.has_empty(),
-            Node::Either(all) => all.iter().any(|one| one.has_empty()),
-            Node::Repeat(once, min, _) => *min == 0 || once.has_empty(),
-            Node::Call(production) => self.nullable[*production],
+            ExprKind::Empty => true,
+            ExprKind::Set(_) => false,
+            ExprKind::Then(first, rest) => first.has_empty() && rest.has_empty(),
+            ExprKind::Either(all) => all.iter().any(|one| one.has_empty()),
+            ExprKind::Repeat(once, min, _) => *min == 0 || once.has_empty(),
+            ExprKind::Call(production) => self.nullable[*production],
         };
         let expr = Expr((self.numbers.keys().len() as u32) << 1 | u32::from(has_empty));
         self.numbers.insert(node, expr);
@@ -235,27 +235,27 @@ impl Exprs {
                 continue;
             }
             match self.node(expr).clone() {
-                Node::Empty => {}
-                Node::Set(set) if set.is_empty() => {}
-                Node::Set(set) => {
+                ExprKind::Empty => {}
+                ExprKind::Set(set) if set.is_empty() => {}
+                ExprKind::Set(set) => {
                     let known = found.entry(rest).or_default();
                     *known = known.union(set);
                 }
-                Node::Then(first, second) => {
+                ExprKind::Then(first, second) => {
                     if first.has_empty() {
                         waiting.push((second, rest));
                     }
                     waiting.push((first, self.then(second, rest)));
                 }
-                Node::Either(all) => {
+                ExprKind::Either(all) => {
                     *steps = steps.checked_sub(all.len())?;
                     waiting.extend(all.iter().map(|&one| (one, rest)));
                 }
-                Node::Repeat(once, min, max) => {
+                ExprKind::Repeat(once, min, max) => {
                     let again = self.repeat(once, min.saturating_sub(1), max.map(|max| max - 1));
                     waiting.push((once, self.then(again, rest)));
                 }
-                Node::Call(production) => {
+                ExprKind::Call(production) => {
                     waiting.extend(self.bodies[production].map(|body| (body, rest)));
                 }
             }
@@ -269,7 +269,7 @@ impl Exprs {
     /// The sets of bytes that the expressions speak of.
     pub(super) fn sets(&self) -> impl Iterator<Item = ByteSet> {
         self.numbers.keys().iter().filter_map(|node| match node {
-            Node::Set(set) => Some(*set),
+            ExprKind::Set(set) => Some(*set),
             _ => None,
         })
     }

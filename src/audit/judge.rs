@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use super::ambiguity::Untold;
 use super::budget::{Budget, Short, Stop};
 use super::derive::Languages;
-use super::dfa::{Dfa, GaveUp, Partial, Search, Wanted};
+use super::dfa::{Dfa, GaveUp, PartialDfa, Search, Wanted};
 use super::peg::{Decided, Fault, PegError};
 use super::rules::Undecidable;
 use super::verdict::{Reading, Verdict};
@@ -29,7 +29,7 @@ const COUNTED: usize = 200_000_000;
 const SIDES: [Wanted; 2] = [|left, right| left && !right, |left, right| right && !left];
 
 /// What was found on each side: a shortest string, that there is none, or why that is not known.
-type Found = [Result<Option<Vec<u8>>, GaveUp>; 2];
+type Witnesses = [Result<Option<Vec<u8>>, GaveUp>; 2];
 
 /// An automaton, a state of it, and the state that stands for what was not visited.
 type At<'d> = (&'d Dfa, u32, Option<u32>);
@@ -94,7 +94,7 @@ pub(super) fn verdicts(
 }
 
 /// Searches both sides in the steps that are left.
-fn find(sides: &mut [Search<'_>; 2], states: (u32, u32), left: &mut usize) -> Found {
+fn find(sides: &mut [Search<'_>; 2], states: (u32, u32), left: &mut usize) -> Witnesses {
     sides.each_mut().map(|side| {
         let before = side.steps;
         let found = side.find(states, *left);
@@ -103,7 +103,7 @@ fn find(sides: &mut [Search<'_>; 2], states: (u32, u32), left: &mut usize) -> Fo
     })
 }
 
-fn half_known(name: &str, found: &Found) -> Option<(Verdict, Untold)> {
+fn half_known(name: &str, found: &Witnesses) -> Option<(Verdict, Untold)> {
     let known = |side: usize| found[side].clone().ok().flatten();
     let [only_printed, only_pest] = [known(0), known(1)];
     let other = if only_printed.is_some() { "pest" } else { "print" };
@@ -152,7 +152,7 @@ fn rule_start<'d>(
     }
 }
 
-fn part(partial: &Partial) -> At<'_> {
+fn part(partial: &PartialDfa) -> At<'_> {
     (&partial.dfa, partial.dfa.start(0), Some(partial.unknown))
 }
 

@@ -5,10 +5,13 @@
 //! have the empty string, so that no part is looked at twice (Dowling and Gallier, *Linear-time
 //! algorithms for testing the satisfiability of propositional Horn formulae*, 1984).
 
-use super::bnf::{Production, Term};
+use super::bnf::{PrintedProduction, Term};
 
 /// For each production, whether it has the empty string. An unreadable one has not.
-pub(super) fn of(productions: &[Production], place: &dyn Fn(&str) -> Option<usize>) -> Vec<bool> {
+pub(super) fn of(
+    productions: &[PrintedProduction],
+    place: &dyn Fn(&str) -> Option<usize>,
+) -> Vec<bool> {
     let count = productions.len();
     let mut clauses =
         Clauses { needs: vec![1; count], above: vec![Vec::new(); count], shown: Vec::new() };

@@ -1,17 +1,17 @@
 //! A printed grammar and its transcription, read.
 //!
 //! In: the texts of two files, or of three where there are readings; an edition's own, or anybody's.
-//! Out: a [`Pair`], which is what can be audited. Nothing is forgotten but the texts.
+//! Out: a [`GrammarPair`], which is what can be audited. Nothing is forgotten but the texts.
 
 use std::collections::{HashMap, HashSet};
 
-use super::bnf::{Notation, Printed, Production, ReadError, Term};
+use super::bnf::{Notation, Printed, PrintedProduction, ReadError, Term};
 use super::peg::{Peg, PegError};
 use crate::grammar::Grammar;
 
 /// A grammar as printed, as read, and as transcribed.
 #[derive(Debug)]
-pub struct Pair {
+pub struct GrammarPair {
     /// The printed grammar.
     pub printed: Printed,
     /// The readings of its productions, if it needs any.
@@ -19,7 +19,7 @@ pub struct Pair {
     /// Its transcription.
     pub peg: Peg,
     /// The rules that transcribe productions of other names, by the keys of these: see
-    /// [`Pair::with_map`].
+    /// [`GrammarPair::with_map`].
     map: HashMap<String, String>,
 }
 
@@ -57,7 +57,7 @@ pub enum MapError {
     Twice(String),
 }
 
-impl Pair {
+impl GrammarPair {
     /// Reads anybody's own.
     ///
     /// # Errors
@@ -85,11 +85,11 @@ impl Pair {
     /// name:
     ///
     /// ```
-    /// use urispec::audit::{Pair, Text, audit, bnf::Notation};
+    /// use urispec::audit::{GrammarPair, Text, audit, bnf::Notation};
     ///
     /// let printed = Text { file: "a.abnf", text: "COMMENT = \";\" *%x20-7E\n" };
     /// let pest = Text { file: "a.pest", text: r#"remark = { ";" ~ (' '..'~')* }"# };
-    /// let pair = Pair::read(Notation::Abnf, printed, None, pest)?;
+    /// let pair = GrammarPair::read(Notation::Abnf, printed, None, pest)?;
     /// let pair = pair.with_map([("COMMENT", "remark")])?;
     /// assert!(audit(&pair, &["COMMENT"]).is_clean());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -154,14 +154,14 @@ impl Pair {
         let notation = self.printed.notation;
         let own: HashSet<String> =
             read.productions.iter().map(|one| notation.key(&one.name)).collect();
-        let lent: Vec<Production> = notation
+        let lent: Vec<PrintedProduction> = notation
             .built_in()
             .into_iter()
             .filter(|one| !own.contains(&notation.key(&one.name)))
             .collect();
         // What is used by what is lent is used.
         let (mut used, mut looked_at) = (HashSet::new(), 0);
-        let mut users: Vec<&Production> = read.productions.iter().collect();
+        let mut users: Vec<&PrintedProduction> = read.productions.iter().collect();
         while let Some(user) = users.get(looked_at) {
             looked_at += 1;
             for term in user.term.iter().flat_map(Term::all) {
@@ -173,12 +173,13 @@ impl Pair {
             }
         }
         let transcriptions = self.transcriptions();
-        let is_part = |one: &Production| {
+        let is_part = |one: &PrintedProduction| {
             let key = notation.key(&one.name);
             let is_used = used.contains(&key) && transcriptions.contains_key(&self.key(&one.name));
             is_used || self.map.contains_key(&key)
         };
-        let lent: Vec<Production> = lent.iter().filter(|one| is_part(one)).cloned().collect();
+        let lent: Vec<PrintedProduction> =
+            lent.iter().filter(|one| is_part(one)).cloned().collect();
         read.productions.extend(lent);
         read
     }

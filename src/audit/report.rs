@@ -19,7 +19,7 @@ use super::ambiguity::{self, Compared, Overlap, Untold};
 use super::bnf::Printed;
 use super::derive::Languages;
 use super::judge;
-use super::pair::Pair;
+use super::pair::GrammarPair;
 use super::peg::{self, NeverTaken, PegError};
 use super::rules::Rules;
 use super::verdict::quoted;
@@ -67,17 +67,17 @@ pub struct Judged {
 /// Compares a printed grammar, as it is read, with its transcription. `whole` are the productions
 /// that stand for a whole string.
 #[must_use]
-pub fn audit(pair: &Pair, whole: &[&str]) -> Report {
+pub fn audit(pair: &GrammarPair, whole: &[&str]) -> Report {
     of(pair, whole, false)
 }
 
 /// Compares what some productions reach, in print and in pest, as if there were nothing else.
 #[must_use]
-pub fn audit_reached(pair: &Pair, whole: &[&str]) -> Report {
+pub fn audit_reached(pair: &GrammarPair, whole: &[&str]) -> Report {
     of(pair, whole, true)
 }
 
-fn of(pair: &Pair, whole: &[&str], only_reached: bool) -> Report {
+fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Report {
     let (read, unreachable) = reached(pair.as_read(), whole, only_reached);
     let names: Vec<&str> = read.productions.iter().map(|one| &*one.name).collect();
     let transcriptions = pair.transcriptions();
@@ -120,7 +120,8 @@ fn of(pair: &Pair, whole: &[&str], only_reached: bool) -> Report {
         reading,
         verdict,
     });
-    let peg::Alternatives { never_taken, untold: choices } = pair.peg.never_taken_only(&wanted);
+    let peg::NeverTakenAlternatives { never_taken, untold: choices } =
+        pair.peg.never_taken_only(&wanted);
     untold.extend(choices.into_iter().map(|why| Untold {
         name: why.rule.clone().unwrap_or_default(),
         why: format!("which of its alternatives are never taken cannot be told: {why}"),

@@ -13,7 +13,7 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use super::bnf::{Notation, Printed, Production, Term, Unreadable};
+use super::bnf::{Notation, Printed, PrintedProduction, Term, Unreadable};
 use super::{graph, nullable};
 
 /// A production whose language cannot be decided.
@@ -121,7 +121,7 @@ pub(crate) struct Rules {
     file: String,
     notation: Notation,
     /// Those of the grammar, in its order, and then the built-in ones that it does not define.
-    pub(crate) productions: Vec<Production>,
+    pub(crate) productions: Vec<PrintedProduction>,
     /// The number of each production, by the key of its name.
     places: HashMap<String, usize>,
     /// For each production, those it calls.
@@ -137,7 +137,7 @@ pub(crate) struct Rules {
 }
 
 /// A call: its callee, and whether nothing comes after it.
-type Call = (usize, bool);
+type LastCall = (usize, bool);
 
 impl Rules {
     pub(crate) fn of(printed: &Printed) -> Self {
@@ -165,7 +165,7 @@ impl Rules {
             productions,
         };
         let mut reasons: Vec<Option<Reason>> = vec![None; count];
-        let mut calls: Vec<Vec<Call>> = Vec::with_capacity(count);
+        let mut calls: Vec<Vec<LastCall>> = Vec::with_capacity(count);
         let mut unknown = HashSet::new();
         for (place, production) in this.productions.iter().enumerate() {
             let (mut names, mut own) = (Vec::new(), Vec::new());
@@ -207,7 +207,7 @@ impl Rules {
 
     /// The file, the line and the name that a reason gives of a production.
     pub(crate) fn named(&self, place: usize) -> (String, usize, String) {
-        let Production { name, line, .. } = &self.productions[place];
+        let PrintedProduction { name, line, .. } = &self.productions[place];
         (self.file.clone(), *line, name.clone())
     }
 
@@ -224,11 +224,12 @@ impl Rules {
     }
 
     /// One production of each cycle is at fault, and the others reach it.
-    fn refuse_recursion(&self, calls: &[Vec<Call>], reasons: &mut [Option<Reason>]) {
+    fn refuse_recursion(&self, calls: &[Vec<LastCall>], reasons: &mut [Option<Reason>]) {
         let component = graph::membership(&graph::components(&self.calls));
         let mut refused = HashSet::new();
         for (caller, calls) in calls.iter().enumerate() {
-            let inner = |&&(callee, last): &&Call| !last && component[callee] == component[caller];
+            let inner =
+                |&&(callee, last): &&LastCall| !last && component[callee] == component[caller];
             let Some(&(callee, _)) = calls.iter().find(inner) else { continue };
             if refused.insert(component[caller]) {
                 let (line, cycle) = self.cycle(&self.calls, &component, caller, callee);

@@ -4,7 +4,7 @@
 //! productions by their printed names, each once. What is forgotten is which bytes of a production
 //! could stand there: it says more than they do.
 
-use super::reading::{Reading, Step, Way, common};
+use super::reading::{Continuation, OpenProduction, Prefix, common};
 use crate::automaton::Automaton;
 
 /// Of more literals than these the production that has them says more.
@@ -13,9 +13,9 @@ const LITERALS: usize = 8;
 /// What could stand after the prefix: productions that begin or go on there, and else the literals
 /// and classes of the production being read and of those around it.
 pub(super) fn expected(
-    reading: &Reading<'_>,
-    at: &[Step],
-    ways: Vec<Way>,
+    reading: &Prefix<'_>,
+    at: &[OpenProduction],
+    ways: Vec<Continuation>,
     state: u16,
 ) -> Vec<String> {
     let automaton = reading.grammar.automaton;
@@ -73,7 +73,7 @@ fn completions(automaton: &Automaton, state: u16, first: u8) -> Vec<Vec<u8>> {
 
 /// The production by which to call a byte: that which lies below what holds both it and what is
 /// being read, or a leaf that another reading of the prefix goes on with. None if it is a literal.
-fn name(at: &[Step], byte: &[Step]) -> Option<&'static str> {
+fn name(at: &[OpenProduction], byte: &[OpenProduction]) -> Option<&'static str> {
     let both = common(at, byte);
     match byte.get(both) {
         Some(below) if both == at.len() || !below.begun => Some(below.production.name),

@@ -36,7 +36,7 @@ pub use explanation::Explanation;
 
 use causes::cause;
 use expected::expected;
-use reading::{Reading, being_read};
+use reading::{Prefix, being_read};
 
 /// How many bytes are kept as they are.
 const KEPT: usize = 1024;
@@ -99,7 +99,7 @@ fn why(grammar: &'static Grammar, production: &'static Production, read: &str) -
     let after_kept = after(start, kept);
     let state = after(after_kept, rest);
     let prefix = [kept, &without_loops(automaton, after_kept, rest)].concat();
-    let reading = Reading::of(grammar, production, prefix);
+    let reading = Prefix::of(grammar, production, prefix);
     let ways = reading.ways_on(state);
     let at = being_read(reading.path(&automaton.completion(state)), &ways);
     let innermost = at.last().map_or(production, |step| step.production);
@@ -116,18 +116,18 @@ fn why(grammar: &'static Grammar, production: &'static Production, read: &str) -
 /// state of the path, and yet begins the query. The last byte stays too: what it belongs to is what
 /// was being read.
 fn without_loops(automaton: &Automaton, start: u16, bytes: &[u8]) -> Vec<u8> {
-    struct Taken {
+    struct Transition {
         before: u16,
         byte: u8,
         is_new: bool,
     }
     let mut seen = HashSet::new();
-    let mut kept: Vec<Taken> = Vec::new();
+    let mut kept: Vec<Transition> = Vec::new();
     let mut state = start;
     let Some((&last, before)) = bytes.split_last() else { return Vec::new() };
     for &byte in before {
         let is_new = seen.insert((state, automaton.class(byte)));
-        kept.push(Taken { before: state, byte, is_new });
+        kept.push(Transition { before: state, byte, is_new });
         state = automaton.step(state, byte);
         let old = kept.iter().rev().take_while(|taken| !taken.is_new);
         if let Some(loop_length) = old.map(|taken| taken.before).position(|before| before == state)

@@ -10,7 +10,7 @@ use crate::grammar::Node;
 use crate::grammar::{Grammar, Production};
 
 /// A prefix of the language, to be completed and read.
-pub(super) struct Reading<'g> {
+pub(super) struct Prefix<'g> {
     pub(super) grammar: &'g Grammar,
     production: &'static Production,
     prefix: Vec<u8>,
@@ -19,14 +19,14 @@ pub(super) struct Reading<'g> {
 
 /// A production on the way from the whole to an offset.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) struct Step {
+pub(super) struct OpenProduction {
     pub(super) production: &'static Production,
     /// Whether it began before the end of the prefix.
     pub(super) begun: bool,
     pub(super) is_leaf: bool,
 }
 
-impl<'g> Reading<'g> {
+impl<'g> Prefix<'g> {
     pub(super) const fn of(
         grammar: &'g Grammar,
         production: &'static Production,
@@ -41,7 +41,7 @@ impl<'g> Reading<'g> {
     }
 
     /// The ways on from the state that the prefix leads to, each completed by the shortest string.
-    pub(super) fn ways_on(&self, state: u16) -> Vec<Way> {
+    pub(super) fn ways_on(&self, state: u16) -> Vec<Continuation> {
         let automaton = self.grammar.automaton;
         let way = |class: Vec<u8>| {
             let after = automaton.step(state, class[0]);
@@ -53,7 +53,7 @@ impl<'g> Reading<'g> {
 
     /// The productions that hold the end of the prefix once `rest` is put after it: the first byte
     /// of `rest`, or if there is none the end. There an empty node says nothing of what was read.
-    pub(super) fn path(&self, rest: &[u8]) -> Vec<Step> {
+    pub(super) fn path(&self, rest: &[u8]) -> Vec<OpenProduction> {
         let whole = [&self.prefix, rest].concat();
         let at = self.prefix.len();
         let tree = std::str::from_utf8(&whole).ok();
@@ -67,7 +67,7 @@ impl<'g> Reading<'g> {
         let mut deeper = tree.as_ref();
         while let Some(node) = deeper {
             let (begun, is_leaf) = (node.start() < at, node.children().is_empty());
-            steps.push(Step { production: node.production, begun, is_leaf });
+            steps.push(OpenProduction { production: node.production, begun, is_leaf });
             deeper = node.children().iter().rev().find(|child| holds(child));
         }
         steps
@@ -75,13 +75,16 @@ impl<'g> Reading<'g> {
 }
 
 /// A way on from the prefix: the bytes of a class, and the productions that hold its first byte.
-pub(super) type Way = (Vec<u8>, Vec<Step>);
+pub(super) type Continuation = (Vec<u8>, Vec<OpenProduction>);
 
 /// The productions that were being read: those that begin before the end of the prefix, and those
 /// that whatever could stand there would begin, but for the innermost of these: of `a:` that RFC 2396
 /// has no `opaque_part` is all that is wrong, so none was being read. `at` are those that hold the end
 /// of the prefix when as little as may be is put after it.
-pub(super) fn being_read(mut at: Vec<Step>, ways: &[Way]) -> Vec<Step> {
+pub(super) fn being_read(
+    mut at: Vec<OpenProduction>,
+    ways: &[Continuation],
+) -> Vec<OpenProduction> {
     let begun = at.iter().take_while(|step| step.begun).count();
     let mut shared = ways.iter().map(|(_, path)| common(&at, path)).min().unwrap_or(at.len());
     if at.get(shared.saturating_sub(1)).is_some_and(|innermost| innermost.is_leaf) {
@@ -92,6 +95,6 @@ pub(super) fn being_read(mut at: Vec<Step>, ways: &[Way]) -> Vec<Step> {
 }
 
 /// How many productions two paths from the whole share.
-pub(super) fn common(a: &[Step], b: &[Step]) -> usize {
+pub(super) fn common(a: &[OpenProduction], b: &[OpenProduction]) -> usize {
     a.iter().zip(b).take_while(|(a, b)| a.production == b.production).count()
 }

@@ -32,7 +32,7 @@ mod product;
 
 pub use departure::{Departure, departures};
 pub use language::Language;
-pub use pairing::{Diff, Match, Pair};
+pub use pairing::{Diff, Match, ProductionPair};
 
 use product::Product;
 

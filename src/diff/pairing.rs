@@ -23,7 +23,7 @@ pub struct Diff {
     /// Each production for whole strings of the one with each of the other.
     pub rules: Vec<Comparison>,
     /// The productions that both have, by whatever name.
-    pub pairs: Vec<Pair>,
+    pub pairs: Vec<ProductionPair>,
     /// The productions that only the left one has, in the printed order.
     pub gone: Vec<Language>,
     /// The productions that only the right one has.
@@ -32,7 +32,7 @@ pub struct Diff {
 
 /// A production of each edition.
 #[derive(Clone, Debug)]
-pub struct Pair {
+pub struct ProductionPair {
     /// Their languages, each that of one production.
     pub comparison: Comparison,
     /// What makes them a pair.
@@ -66,7 +66,7 @@ impl Match {
 }
 
 /// A production, its language, and whether it has found a partner.
-struct Candidate {
+struct Pairable {
     production: &'static Production,
     language: Language,
     /// A string to tell languages apart by, before they are walked.
@@ -93,7 +93,7 @@ impl Diff {
             .flat_map(|one| whole(right).map(move |other| Comparison::of(one.clone(), other)));
         let (mut all, mut others) = (candidates(left), candidates(right));
         let mut pairs = Vec::new();
-        type Test = fn(&Candidate, &Candidate) -> bool;
+        type Test = fn(&Pairable, &Pairable) -> bool;
         let tests: [(Match, Test); 4] = [
             (Match::Name, |one, other| one.production.name == other.production.name),
             (Match::Spelling, |one, other| spelling(one).eq(spelling(other))),
@@ -108,18 +108,18 @@ impl Diff {
         for (by, test) in tests {
             pair(&mut all, &mut others, by, test, &mut pairs);
         }
-        let lonely = |all: &[Candidate]| -> Vec<Role> {
+        let lonely = |all: &[Pairable]| -> Vec<Role> {
             let left: Vec<Role> = unpaired(all).map(|one| one.production.role).collect();
             let is_alone = |role: &&Role| left.iter().filter(|other| other == role).count() == 1;
             left.iter().filter(is_alone).copied().filter(|role| is_single(*role)).collect()
         };
         let (lonely, others_lonely) = (lonely(&all), lonely(&others));
-        let same_role = |one: &Candidate, other: &Candidate| {
+        let same_role = |one: &Pairable, other: &Pairable| {
             let role = one.production.role;
             role == other.production.role && lonely.contains(&role) && others_lonely.contains(&role)
         };
         pair(&mut all, &mut others, Match::Role, same_role, &mut pairs);
-        let left_over = |all: &[Candidate]| unpaired(all).map(|one| one.language.clone()).collect();
+        let left_over = |all: &[Pairable]| unpaired(all).map(|one| one.language.clone()).collect();
         Self {
             whole: Comparison::of(Language::whole(left), Language::whole(right)),
             rules: rules.collect(),
@@ -133,38 +133,38 @@ impl Diff {
 /// Pairs what is not paired yet. Of one name all are paired, since two grammars of an edition may
 /// have different productions of it.
 fn pair(
-    all: &mut [Candidate],
-    others: &mut [Candidate],
+    all: &mut [Pairable],
+    others: &mut [Pairable],
     by: Match,
-    test: impl Fn(&Candidate, &Candidate) -> bool,
-    pairs: &mut Vec<Pair>,
+    test: impl Fn(&Pairable, &Pairable) -> bool,
+    pairs: &mut Vec<ProductionPair>,
 ) {
-    let is_free = |one: &Candidate| by == Match::Name || !one.is_paired;
+    let is_free = |one: &Pairable| by == Match::Name || !one.is_paired;
     for one in all {
         for other in &mut *others {
             if is_free(one) && is_free(other) && test(one, other) {
                 (one.is_paired, other.is_paired) = (true, true);
                 let comparison = Comparison::of(one.language.clone(), other.language.clone());
-                pairs.push(Pair { comparison, by });
+                pairs.push(ProductionPair { comparison, by });
             }
         }
     }
 }
 
-fn unpaired(all: &[Candidate]) -> impl Iterator<Item = &Candidate> {
+fn unpaired(all: &[Pairable]) -> impl Iterator<Item = &Pairable> {
     all.iter().filter(|one| !one.is_paired)
 }
 
 /// The productions of all grammars of an edition, but one that is there already.
-fn candidates(edition: Edition) -> Vec<Candidate> {
-    let mut all: Vec<Candidate> = Vec::new();
+fn candidates(edition: Edition) -> Vec<Pairable> {
+    let mut all: Vec<Pairable> = Vec::new();
     let productions = edition.grammars().iter().flat_map(|grammar: &&'static Grammar| {
         grammar.productions().iter().map(|production| (*grammar, *production))
     });
     for (grammar, production) in productions {
         let language = Language::of(Recognizer::new(edition, grammar, production));
         let shortest = language.shortest();
-        let one = Candidate { production, language, shortest, is_paired: false };
+        let one = Pairable { production, language, shortest, is_paired: false };
         let is_known = all
             .iter()
             .any(|known| known.production.name == production.name && same_language(known, &one));
@@ -175,15 +175,15 @@ fn candidates(edition: Edition) -> Vec<Candidate> {
     all
 }
 
-fn relation(one: &Candidate, other: &Candidate) -> Relation {
+fn relation(one: &Pairable, other: &Pairable) -> Relation {
     Comparison::of(one.language.clone(), other.language.clone()).relation
 }
 
-fn same_language(one: &Candidate, other: &Candidate) -> bool {
+fn same_language(one: &Pairable, other: &Pairable) -> bool {
     one.shortest == other.shortest && relation(one, other) == Relation::Equal
 }
 
-fn spelling(one: &Candidate) -> impl Iterator<Item = char> {
+fn spelling(one: &Pairable) -> impl Iterator<Item = char> {
     one.production.name.chars().map(|char| if char == '_' { '-' } else { char })
 }
 

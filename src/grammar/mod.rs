@@ -194,11 +194,14 @@ impl Grammar {
 }
 
 /// Says which production a pest rule transcribes; none if its pairs are in no tree.
-pub(crate) type Place<R> = fn(R) -> Option<&'static Production>;
+pub(crate) type ProductionOf<R> = fn(R) -> Option<&'static Production>;
 
 /// The productions that `rules` transcribe, in their order. Of rules that transcribe the same one,
 /// since it must stop earlier inside another, the first is the production.
-pub(crate) fn productions<R: RuleType>(rules: &[R], place: Place<R>) -> Vec<&'static Production> {
+pub(crate) fn productions<R: RuleType>(
+    rules: &[R],
+    place: ProductionOf<R>,
+) -> Vec<&'static Production> {
     let mut productions: Vec<&'static Production> = Vec::with_capacity(rules.len());
     for production in rules.iter().copied().filter_map(place) {
         if productions.iter().all(|known| known.name != production.name) {
@@ -211,7 +214,7 @@ pub(crate) fn productions<R: RuleType>(rules: &[R], place: Place<R>) -> Vec<&'st
 /// Runs the rule of a production at the beginning of `text`.
 pub(crate) fn tree<'i, P: Parser<R>, R: RuleType>(
     rules: &[R],
-    place: Place<R>,
+    place: ProductionOf<R>,
     production: &Production,
     text: &'i str,
 ) -> Result<Node<'i>, NoTree> {
@@ -229,7 +232,7 @@ pub(crate) fn tree<'i, P: Parser<R>, R: RuleType>(
 }
 
 /// Not a recursion that input can drive: no rule of a grammar contains itself.
-fn node<R: RuleType>(place: Place<R>, pair: Pair<'_, R>) -> Option<Node<'_>> {
+fn node<R: RuleType>(place: ProductionOf<R>, pair: Pair<'_, R>) -> Option<Node<'_>> {
     let production = place(pair.as_rule())?;
     let (text, start) = (pair.as_str(), pair.as_span().start());
     let children = pair.into_inner().filter_map(|inner| node(place, inner)).collect();

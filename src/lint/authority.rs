@@ -5,7 +5,7 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 use std::ops::Range;
 
 use super::address::inet_aton;
-use super::subject::{Part, Subject};
+use super::subject::{Excerpt, Subject};
 use super::{Findings, table};
 use crate::host::HostKind;
 use crate::percent;
@@ -42,13 +42,13 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
 }
 
 /// What stands between the brackets, and where.
-fn between_brackets<'i>(host: &Part<'i>) -> Option<Part<'i>> {
+fn between_brackets<'i>(host: &Excerpt<'i>) -> Option<Excerpt<'i>> {
     let text = host.text.strip_prefix('[')?.strip_suffix(']')?;
-    Some(Part { text, start: host.start + 1 })
+    Some(Excerpt { text, start: host.start + 1 })
 }
 
 /// An IPv6 address that is not written as RFC 5952 has it. Its letter case is another lint's.
-fn ipv6(subject: &Subject<'_>, host: &Part<'_>, found: &mut Findings) {
+fn ipv6(subject: &Subject<'_>, host: &Excerpt<'_>, found: &mut Findings) {
     let Some(address) = between_brackets(host) else { return };
     let Ok(known) = address.text.parse::<Ipv6Addr>() else { return };
     let canonical = known.to_string();
@@ -75,7 +75,7 @@ fn mixed(address: Ipv6Addr) -> Option<String> {
 
 /// "Implementations must not provide the version flag for the existing IPv4 and IPv6 literal address
 /// forms" (section 3.2.2).
-fn version(subject: &Subject<'_>, host: &Part<'_>, found: &mut Findings) {
+fn version(subject: &Subject<'_>, host: &Excerpt<'_>, found: &mut Findings) {
     let Some(literal) = between_brackets(host) else { return };
     let Some((flag, address)) = literal.text.split_once('.') else { return };
     let without = if address.parse::<Ipv6Addr>().is_ok() {
@@ -91,7 +91,7 @@ fn version(subject: &Subject<'_>, host: &Part<'_>, found: &mut Findings) {
     found.add(&table::IP_LITERAL_VERSION, [span], message, mended);
 }
 
-fn name(subject: &Subject<'_>, host: &Part<'_>, found: &mut Findings) {
+fn name(subject: &Subject<'_>, host: &Excerpt<'_>, found: &mut Findings) {
     let length = host.text.len();
     if length > 255 {
         let message = format!("the name has {length} characters, and should have 255 at most");
@@ -109,7 +109,7 @@ fn name(subject: &Subject<'_>, host: &Part<'_>, found: &mut Findings) {
 
 fn port(
     subject: &Subject<'_>,
-    port: &Part<'_>,
+    port: &Excerpt<'_>,
     default: Option<DefaultPort>,
     found: &mut Findings,
 ) {
@@ -143,7 +143,7 @@ fn port(
 
 /// The labels of a name that are none of the DNS. The empty name is no name; a last label may be
 /// empty, since a "." may follow a full name.
-fn not_labels(host: &Part<'_>) -> Vec<Range<usize>> {
+fn not_labels(host: &Excerpt<'_>) -> Vec<Range<usize>> {
     let name = host.text.strip_suffix('.').unwrap_or(host.text);
     if host.text.is_empty() {
         return Vec::new();

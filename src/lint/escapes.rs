@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::subject::{Part, Subject};
+use super::subject::{Excerpt, Subject};
 use super::{Findings, files, table};
 use crate::percent;
 
@@ -80,7 +80,7 @@ pub(super) fn is_escaped_dots(segment: &str) -> bool {
 }
 
 /// The runs of octets of a component that are in no character.
-fn not_utf8(part: &Part<'_>) -> Vec<Range<usize>> {
+fn not_utf8(part: &Excerpt<'_>) -> Vec<Range<usize>> {
     let Ok(octets) = percent::decode(part.text) else { return Vec::new() };
     let mut spans: Vec<Range<usize>> = Vec::new();
     let mut at = 0;

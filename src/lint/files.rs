@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use super::subject::{Part, Subject};
+use super::subject::{Excerpt, Subject};
 use crate::percent;
 
 /// Devices, and those that have a number.
@@ -43,7 +43,7 @@ fn is_device(segment: &str) -> bool {
 }
 
 /// The escapes of ":", "[" and "]". A ":" that is not escaped is seen by everybody.
-fn characters(segment: &Part<'_>) -> Vec<Range<usize>> {
+fn characters(segment: &Excerpt<'_>) -> Vec<Range<usize>> {
     let bytes = segment.text.as_bytes();
     let is_special =
         |at: &usize| matches!(percent::triplet(&bytes[*at..]), Some(b':' | b'[' | b']'));

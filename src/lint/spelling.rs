@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::escapes::is_escaped_dots;
-use super::subject::{Part, Subject};
+use super::subject::{Excerpt, Subject};
 use super::{Findings, Lint, table};
 use crate::edition::{Facts, Ladder, Licence};
 use crate::normalize::by_licence;
@@ -17,7 +17,7 @@ use crate::schemes;
 const GIVEN: Licence = Some("");
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
-    let part = |part: Option<Part<'_>>| part.map(|part| part.span());
+    let part = |part: Option<Excerpt<'_>>| part.map(|part| part.span());
     let port = part(subject.port).map(|span| span.start - 1..span.end);
     let Ladder { unreserved, empty_port, empty_path_of_any, ports_by, .. } =
         found.linter.facts.ladder;

@@ -8,12 +8,12 @@ use crate::schemes;
 
 /// A component, and where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Part<'i> {
+pub(super) struct Excerpt<'i> {
     pub(super) text: &'i str,
     pub(super) start: usize,
 }
 
-impl Part<'_> {
+impl Excerpt<'_> {
     pub(super) const fn span(&self) -> Range<usize> {
         self.start..self.start + self.text.len()
     }
@@ -23,20 +23,20 @@ impl Part<'_> {
 pub(super) struct Subject<'i> {
     pub(super) reference: Reference<'i>,
     pub(super) text: &'i str,
-    pub(super) scheme: Option<Part<'i>>,
-    pub(super) userinfo: Option<Part<'i>>,
+    pub(super) scheme: Option<Excerpt<'i>>,
+    pub(super) userinfo: Option<Excerpt<'i>>,
     /// The host, or what stands in its place: before RFC 3986 an authority may have none.
-    pub(super) host: Option<Part<'i>>,
+    pub(super) host: Option<Excerpt<'i>>,
     pub(super) host_kind: Option<HostKind>,
-    pub(super) port: Option<Part<'i>>,
-    pub(super) path: Part<'i>,
-    pub(super) query: Option<Part<'i>>,
-    pub(super) fragment: Option<Part<'i>>,
+    pub(super) port: Option<Excerpt<'i>>,
+    pub(super) path: Excerpt<'i>,
+    pub(super) query: Option<Excerpt<'i>>,
+    pub(super) fragment: Option<Excerpt<'i>>,
 }
 
 impl<'i> Subject<'i> {
     pub(super) fn of(reference: Reference<'i>) -> Self {
-        let part = |text, start| Part { text, start };
+        let part = |text, start| Excerpt { text, start };
         let scheme = reference.scheme().map(|text| part(text, 0));
         let after_scheme = scheme.map_or(0, |scheme| scheme.text.len() + 1);
         let authority = reference.authority().map(|text| part(text, after_scheme + 2));
@@ -72,15 +72,15 @@ impl<'i> Subject<'i> {
     }
 
     /// Every part that may hold escapes.
-    pub(super) fn encoded(&self) -> impl Iterator<Item = Part<'i>> {
+    pub(super) fn encoded(&self) -> impl Iterator<Item = Excerpt<'i>> {
         [self.userinfo, self.host, Some(self.path), self.query, self.fragment].into_iter().flatten()
     }
 
     /// What the slashes of the path divide, before the first of them too.
-    pub(super) fn segments(&self) -> impl Iterator<Item = Part<'i>> {
+    pub(super) fn segments(&self) -> impl Iterator<Item = Excerpt<'i>> {
         let mut start = self.path.start;
         self.path.text.split('/').map(move |text| {
-            let segment = Part { text, start };
+            let segment = Excerpt { text, start };
             start += text.len() + 1;
             segment
         })

@@ -1,7 +1,7 @@
 //! What should not stand before the `@` (sections 3.1, 3.2.1, 7.5 and 7.6).
 
 use super::authority::is_label;
-use super::subject::{Part, Subject};
+use super::subject::{Excerpt, Subject};
 use super::{Findings, table};
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
@@ -28,7 +28,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
     if length > 0 {
         let host = subject.host.map_or("", |host| host.text);
         let message = format!("the userinfo reads like a host, and the host is {}", shown(host));
-        let part = Part { text: &userinfo.text[..length], ..userinfo };
+        let part = Excerpt { text: &userinfo.text[..length], ..userinfo };
         found.add(&table::USERINFO_LIKE_HOST, [part.span()], message, None);
     }
 }

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::case::lowered;
-use super::draft::Log;
+use super::draft::ChangeLog;
 use crate::edition::Rung;
 use crate::schemes::Caseless;
 
@@ -18,7 +18,7 @@ pub(super) fn lower(
     path: &mut Cow<'_, str>,
     part: Caseless,
     section: &'static str,
-    log: &mut Log<'_>,
+    log: &mut ChangeLog<'_>,
 ) {
     let (mut text, mut copied) = (String::new(), 0);
     for range in parts(path, part) {

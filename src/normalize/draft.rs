@@ -78,9 +78,9 @@ pub struct Change<'a> {
 }
 
 /// Where the changes go, if anywhere.
-pub(super) struct Log<'t>(Option<&'t mut dyn FnMut(Change<'_>)>);
+pub(super) struct ChangeLog<'t>(Option<&'t mut dyn FnMut(Change<'_>)>);
 
-impl<'t> Log<'t> {
+impl<'t> ChangeLog<'t> {
     pub(super) const fn off() -> Self {
         Self(None)
     }

@@ -47,7 +47,7 @@ pub use caveat::Caveat;
 pub use draft::{Change, Normalized};
 pub use protocol::Redirects;
 
-use draft::{Draft, Log};
+use draft::{ChangeLog, Draft};
 
 /// Normalizes references up to a rung: that of all of section 6.2.2 unless told otherwise, which is
 /// safe for any scheme.
@@ -167,7 +167,7 @@ impl<'r> Normalizer<'r> {
     /// The normal form.
     #[must_use]
     pub fn normalize<'i>(&self, reference: impl Into<Reference<'i>>) -> Normalized<'i> {
-        self.run(&reference.into(), Log::off())
+        self.run(&reference.into(), ChangeLog::off())
     }
 
     /// The normal form, with each change handed over as it is made.
@@ -177,10 +177,10 @@ impl<'r> Normalizer<'r> {
         reference: impl Into<Reference<'i>>,
         mut each: impl FnMut(Change<'_>),
     ) -> Normalized<'i> {
-        self.run(&reference.into(), Log::to(&mut each))
+        self.run(&reference.into(), ChangeLog::to(&mut each))
     }
 
-    fn run<'i>(&self, reference: &Reference<'i>, mut log: Log<'_>) -> Normalized<'i> {
+    fn run<'i>(&self, reference: &Reference<'i>, mut log: ChangeLog<'_>) -> Normalized<'i> {
         let Facts { ladder, algorithm, .. } = self.edition.facts();
         let subject;
         let reference = if self.ignore_fragment {
@@ -197,7 +197,7 @@ impl<'r> Normalizer<'r> {
         let text = passes(reference, self.to, ladder, *algorithm, self.letter, log);
         let mut normalized = self.normalized(reference, self.redirected(text, ladder, log));
         if self.letter {
-            let guarded = self.clone().letter(false).run(reference, Log::off());
+            let guarded = self.clone().letter(false).run(reference, ChangeLog::off());
             normalized.is_misread = guarded.text != normalized.text;
         }
         normalized
@@ -217,19 +217,19 @@ impl<'r> Normalizer<'r> {
         };
         if self.to >= Rung::Scheme {
             let mut draft = Draft::of(&Reference { text: &text, spans });
-            scheme::pass(&mut draft, ladder, &mut Log::off());
+            scheme::pass(&mut draft, ladder, &mut ChangeLog::off());
             if let Cow::Owned(changed) = draft.into_text(&text) {
                 text = Cow::Owned(changed);
             }
         }
-        self.redirected(text, ladder, &mut Log::off())
+        self.redirected(text, ladder, &mut ChangeLog::off())
     }
 
     fn redirected<'i>(
         &self,
         text: Cow<'i, str>,
         ladder: &Ladder,
-        log: &mut Log<'_>,
+        log: &mut ChangeLog<'_>,
     ) -> Cow<'i, str> {
         match self.redirects {
             Some(redirects) if self.to >= Rung::Protocol => {
@@ -246,7 +246,7 @@ pub(crate) fn by_licence(
     ladder: &Ladder,
     algorithm: Algorithm,
 ) -> Option<String> {
-    match passes(reference, Rung::Scheme, ladder, algorithm, false, &mut Log::off()) {
+    match passes(reference, Rung::Scheme, ladder, algorithm, false, &mut ChangeLog::off()) {
         Cow::Borrowed(_) => None,
         Cow::Owned(text) => Some(text),
     }
@@ -259,7 +259,7 @@ fn passes<'i>(
     ladder: &Ladder,
     algorithm: Algorithm,
     letter: bool,
-    log: &mut Log<'_>,
+    log: &mut ChangeLog<'_>,
 ) -> Cow<'i, str> {
     let mut draft = Draft::of(reference);
     if to >= Rung::PercentEncoding {

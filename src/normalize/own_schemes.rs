@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use super::draft::{Draft, Log};
+use super::draft::{ChangeLog, Draft};
 use crate::edition::OwnSchemeOf;
 use crate::edition::Rung;
 use crate::schemes;
@@ -14,7 +14,7 @@ pub(super) fn pass(
     draft: &mut Draft<'_>,
     of: OwnSchemeOf,
     ports_by: Option<&str>,
-    log: &mut Log<'_>,
+    log: &mut ChangeLog<'_>,
 ) {
     let (Some(scheme), Some(authority)) = (of(&draft.text()), &mut draft.authority) else { return };
     let mut change = |before: &str, after| log.change(Rung::Scheme, scheme.section, before, after);

@@ -9,7 +9,7 @@
 
 use std::borrow::Cow;
 
-use super::draft::{Draft, Log};
+use super::draft::{ChangeLog, Draft};
 use crate::edition::Algorithm;
 use crate::edition::Unreserved;
 use crate::edition::{Ladder, Rung};
@@ -20,7 +20,7 @@ pub(super) fn pass(
     ladder: &Ladder,
     algorithm: Algorithm,
     letter: bool,
-    log: &mut Log<'_>,
+    log: &mut ChangeLog<'_>,
 ) {
     let Some(unreserved) = ladder.unreserved else { return };
     if let Some(section) = ladder.plus_in_query {
@@ -52,7 +52,7 @@ pub(super) fn pass(
 
 /// "Within the query string, the plus sign is reserved as shorthand notation for a space" (RFC 1630,
 /// 4.1.1): there it is written out, and in a path it is a character like others.
-fn expand_plus(draft: &mut Draft<'_>, section: &'static str, log: &mut Log<'_>) {
+fn expand_plus(draft: &mut Draft<'_>, section: &'static str, log: &mut ChangeLog<'_>) {
     decode(&mut draft.path, 0, (|octet| octet == b'+', section), Dots::Decoded, log);
     let Some(query) = draft.query.as_mut().filter(|query| query.contains('+')) else { return };
     for _ in query.matches('+') {
@@ -75,7 +75,7 @@ fn decode(
     from: usize,
     (is_unreserved, section): Unreserved,
     dots: Dots,
-    log: &mut Log<'_>,
+    log: &mut ChangeLog<'_>,
 ) {
     let mut decoded = String::new();
     let mut copied = 0;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use super::draft::Log;
+use super::draft::ChangeLog;
 use crate::edition::{Ladder, Rung};
 use crate::error::ParseError;
 
@@ -70,7 +70,7 @@ pub(super) fn pass<'i>(
     redirects: &Redirects,
     ignore_fragment: bool,
     ladder: &Ladder,
-    log: &mut Log<'_>,
+    log: &mut ChangeLog<'_>,
 ) -> Cow<'i, str> {
     let Some(section) = ladder.redirects else { return text };
     let after = match redirects.follow(&text) {

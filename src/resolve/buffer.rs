@@ -8,11 +8,15 @@
 use std::borrow::Cow;
 
 use super::dot_segments::has_dot_segments;
-use super::trace::Log;
+use super::trace::StepLog;
 use super::{AboveRoot, ResolveError};
 
 /// The four removals in their order, each logged under its label.
-pub(super) fn remove_segments(buffer: &mut String, labels: [&'static str; 4], log: &mut Log<'_>) {
+pub(super) fn remove_segments(
+    buffer: &mut String,
+    labels: [&'static str; 4],
+    log: &mut StepLog<'_>,
+) {
     type Removal = (&'static str, fn(&mut String));
     let steps: [Removal; 4] = [
         ("\"./\" removed", remove_dots),
@@ -32,7 +36,7 @@ pub(crate) fn merge_dot_segments(path: &str) -> Cow<'_, str> {
         return Cow::Borrowed(path);
     }
     let mut buffer = path.to_owned();
-    remove_segments(&mut buffer, [""; 4], &mut Log::off());
+    remove_segments(&mut buffer, [""; 4], &mut StepLog::off());
     Cow::Owned(buffer)
 }
 
@@ -42,7 +46,7 @@ pub(super) fn settle(
     buffer: &mut String,
     above_root: AboveRoot,
     label: &'static str,
-    log: &mut Log<'_>,
+    log: &mut StepLog<'_>,
 ) -> Result<bool, ResolveError> {
     let parents = leading_parents(buffer).len();
     if parents == 0 {

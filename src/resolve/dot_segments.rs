@@ -7,7 +7,7 @@
 
 use std::borrow::Cow;
 
-use super::trace::Log;
+use super::trace::StepLog;
 
 /// Removes the dot segments of a path (section 5.2.4). A path without any comes back as it was.
 ///
@@ -20,7 +20,7 @@ use super::trace::Log;
 #[must_use]
 pub fn remove_dot_segments(path: &str) -> Cow<'_, str> {
     if has_dot_segments(path) {
-        Cow::Owned(remove(path, &mut Log::off()))
+        Cow::Owned(remove(path, &mut StepLog::off()))
     } else {
         Cow::Borrowed(path)
     }
@@ -32,7 +32,7 @@ pub(crate) fn has_dot_segments(path: &str) -> bool {
 }
 
 /// The algorithm, step by step, with the labels of section 5.2.4.
-pub(super) fn remove(path: &str, log: &mut Log<'_>) -> String {
+pub(super) fn remove(path: &str, log: &mut StepLog<'_>) -> String {
     // 1. The input buffer holds the path, the output buffer nothing.
     let mut input = path;
     let mut output = String::with_capacity(path.len());
@@ -90,7 +90,7 @@ mod tests {
                 rows.push(format!("{label} {output} {input}"));
             }
         };
-        remove(path, &mut Log::to(&mut each));
+        remove(path, &mut StepLog::to(&mut each));
         rows.join("|")
     }
 

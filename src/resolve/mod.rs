@@ -53,7 +53,7 @@ pub(crate) use read::completed;
 pub use target::{Resolved, Target, Warning};
 pub use trace::Step;
 
-use trace::Log;
+use trace::StepLog;
 
 /// Resolves references, by the letter unless told otherwise.
 ///
@@ -204,7 +204,7 @@ impl Resolver {
         base: impl Into<Components<'a>>,
         reference: impl Into<Components<'a>>,
     ) -> Result<Resolved<'a>, ResolveError> {
-        self.run(&base.into(), &reference.into(), &mut Log::off())
+        self.run(&base.into(), &reference.into(), &mut StepLog::off())
     }
 
     /// Resolves a reference against a base, and hands over every step that it takes.
@@ -218,14 +218,14 @@ impl Resolver {
         reference: impl Into<Components<'a>>,
         mut each: impl FnMut(Step<'_>),
     ) -> Result<Resolved<'a>, ResolveError> {
-        self.run(&base.into(), &reference.into(), &mut Log::to(&mut each))
+        self.run(&base.into(), &reference.into(), &mut StepLog::to(&mut each))
     }
 
     fn run<'a>(
         &self,
         base: &Components<'a>,
         reference: &Components<'a>,
-        log: &mut Log<'_>,
+        log: &mut StepLog<'_>,
     ) -> Result<Resolved<'a>, ResolveError> {
         let Self { edition, non_strict, above_root, .. } = *self;
         // A fragment is no part of a base.

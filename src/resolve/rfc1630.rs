@@ -18,14 +18,14 @@
 
 use std::borrow::Cow;
 
-use super::trace::Log;
+use super::trace::StepLog;
 use super::{ResolveError, Resolved, Target, buffer};
 use crate::split::{Components, split};
 
 pub(super) fn resolve<'a>(
     base: &Components<'a>,
     partial: &Components<'a>,
-    log: &mut Log<'_>,
+    log: &mut StepLog<'_>,
 ) -> Result<Resolved<'a>, ResolveError> {
     let scheme = base.scheme.ok_or(ResolveError::BaseWithoutScheme)?;
     // "If the scheme parts are different, the whole absolute URI must be given."

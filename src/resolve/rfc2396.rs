@@ -1,6 +1,6 @@
 //! RFC 2396, section 5.2: steps 1 to 7.
 
-use super::trace::Log;
+use super::trace::StepLog;
 use super::{AboveRoot, ResolveError, Resolved, Target, Warning, buffer};
 use crate::split::Components;
 
@@ -10,7 +10,7 @@ pub(super) fn resolve<'a>(
     reference: &Components<'a>,
     loophole: bool,
     above_root: AboveRoot,
-    log: &mut Log<'_>,
+    log: &mut StepLog<'_>,
 ) -> Result<Resolved<'a>, ResolveError> {
     let Components { mut scheme, authority, path, query, fragment } = *reference;
     let mut target = Target::of(&Components { scheme: base.scheme, ..*reference })?;

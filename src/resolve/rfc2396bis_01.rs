@@ -1,6 +1,6 @@
 //! draft-fielding-uri-rfc2396bis-01, section 5.2: the pseudocode, with its names, and its merge.
 
-use super::trace::Log;
+use super::trace::StepLog;
 use super::{AboveRoot, ResolveError, Resolved, Target, Warning, buffer};
 use crate::split::Components;
 
@@ -10,7 +10,7 @@ pub(super) fn resolve<'a>(
     r: &Components<'a>,
     validating: bool,
     above_root: AboveRoot,
-    log: &mut Log<'_>,
+    log: &mut StepLog<'_>,
 ) -> Result<Resolved<'a>, ResolveError> {
     let base_scheme = base.scheme.ok_or(ResolveError::BaseWithoutScheme)?;
     let mut t = Target::of(&Components { scheme: Some(base_scheme), ..*r })?;
@@ -62,7 +62,7 @@ pub(super) fn resolve<'a>(
 }
 
 /// The assignments of the first two branches, in which all but the scheme are the reference's.
-fn keep_all(r: &Components<'_>, log: &mut Log<'_>) {
+fn keep_all(r: &Components<'_>, log: &mut StepLog<'_>) {
     log.value("5.2", "T.authority = R.authority", r.authority);
     log.value("5.2", "T.path = R.path", Some(r.path));
     log.value("5.2", "T.query = R.query", r.query);
@@ -73,7 +73,7 @@ fn merge(
     base_path: &str,
     r_path: &str,
     above_root: AboveRoot,
-    log: &mut Log<'_>,
+    log: &mut StepLog<'_>,
 ) -> Result<(String, bool), ResolveError> {
     // 1. All but the last segment of the base's path; of an empty path, "/".
     let empty = base_path.is_empty();

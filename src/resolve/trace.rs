@@ -45,9 +45,9 @@ pub enum Step<'a> {
 }
 
 /// Where the steps go, if anywhere.
-pub(super) struct Log<'t>(Option<&'t mut dyn FnMut(Step<'_>)>);
+pub(super) struct StepLog<'t>(Option<&'t mut dyn FnMut(Step<'_>)>);
 
-impl<'t> Log<'t> {
+impl<'t> StepLog<'t> {
     pub(super) const fn off() -> Self {
         Self(None)
     }

@@ -20,7 +20,7 @@ use std::collections::{BTreeSet, HashMap};
 use crate::automaton::minimal::{MinimalDfa, Word};
 
 /// A set of states, a bit for each.
-type Set = Vec<u64>;
+type StateSet = Vec<u64>;
 
 pub(super) struct Identifiers {
     /// The words that are in any set, without a double.
@@ -82,14 +82,14 @@ impl Identifiers {
     }
 }
 
-fn has(set: &Set, state: u16) -> bool {
+fn has(set: &StateSet, state: u16) -> bool {
     set[usize::from(state / 64)] >> (state % 64) & 1 == 1
 }
 
 /// Words that tell all states apart, each with the states from which it is accepted.
-fn splits(dfa: &MinimalDfa) -> Vec<(Word, Set)> {
+fn splits(dfa: &MinimalDfa) -> Vec<(Word, StateSet)> {
     let collect = |is_in: &dyn Fn(u16) -> bool| {
-        let mut set: Set = vec![0; dfa.states().div_ceil(64)];
+        let mut set: StateSet = vec![0; dfa.states().div_ceil(64)];
         for state in dfa.all().filter(|&state| is_in(state)) {
             set[usize::from(state / 64)] |= 1 << (state % 64);
         }
@@ -114,7 +114,7 @@ fn splits(dfa: &MinimalDfa) -> Vec<(Word, Set)> {
 }
 
 /// Divides each block by a set; gives back how many there are now.
-fn refine(blocks: &mut [u32], set: &Set) -> usize {
+fn refine(blocks: &mut [u32], set: &StateSet) -> usize {
     let mut numbers = HashMap::new();
     for (state, block) in (0..).zip(blocks) {
         let next = numbers.len() as u32;
@@ -126,13 +126,13 @@ fn refine(blocks: &mut [u32], set: &Set) -> usize {
 /// The word that divides these states best, by weight; the first of equally good ones, which is no
 /// longer than the others.
 fn best<'s>(
-    splits: &'s [(Word, Set)],
+    splits: &'s [(Word, StateSet)],
     together: &[u16],
     weights: &[usize],
-) -> Option<&'s (Word, Set)> {
+) -> Option<&'s (Word, StateSet)> {
     let weight = |state: &u16| weights[usize::from(*state)];
     let all: usize = together.iter().map(weight).sum();
-    let divides = |split: &'s (Word, Set)| {
+    let divides = |split: &'s (Word, StateSet)| {
         let is_in = |state: &&u16| has(&split.1, **state);
         let (count, yes) = together
             .iter()

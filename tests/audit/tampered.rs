@@ -1,6 +1,6 @@
 //! Certificates that were tampered with: whatever is changed, the file is refused.
 
-use urispec::audit::Pair;
+use urispec::audit::GrammarPair;
 use urispec::audit::bytes::ByteSet;
 use urispec::audit::certificate::file::{self, Named};
 use urispec::audit::certificate::verify::Verifier;
@@ -119,7 +119,7 @@ fn the_first_fault_is_named() {
     let pair = pair("port = *DIGIT\n", "port = { ASCII_DIGIT* }\n");
     let text = written("-", &pair);
     #[track_caller]
-    fn refused(text: &str, pair: &Pair, right: &str, wrong: &str, expected: &str) {
+    fn refused(text: &str, pair: &GrammarPair, right: &str, wrong: &str, expected: &str) {
         assert_eq!(text.matches(right).count(), 1, "{right}");
         assert_eq!(verified(&text.replace(right, wrong), pair).unwrap_err(), expected);
     }

@@ -42,12 +42,12 @@ pub struct Printed {
     /// What errors call the file.
     pub file: String,
     /// Its productions in the printed order.
-    pub productions: Vec<Production>,
+    pub productions: Vec<PrintedProduction>,
 }
 
 /// A production as printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Production {
+pub struct PrintedProduction {
     /// Its name.
     pub name: String,
     /// Its lines, character for character.
@@ -61,7 +61,7 @@ pub struct Production {
     pub term: Result<Term, Unreadable>,
 }
 
-impl Production {
+impl PrintedProduction {
     /// The alternatives that it is a choice of; none if it is something else.
     #[must_use]
     pub fn alternatives(&self) -> &[Alternative] {
@@ -130,13 +130,13 @@ impl Notation {
     }
 
     /// What a grammar may use without defining it: the core rules of ABNF, RFC 1630's words.
-    pub(crate) fn built_in(self) -> Vec<Production> {
+    pub(crate) fn built_in(self) -> Vec<PrintedProduction> {
         match self {
             Self::Abnf => Printed::read(self, "RFC 5234, B.1", abnf::CORE)
                 .map_or_else(|_| Vec::new(), |core| core.productions),
             Self::Bnf => Vec::new(),
             Self::Rfc1630 => (rfc1630::WORDS.iter())
-                .map(|&(name, bytes)| Production {
+                .map(|&(name, bytes)| PrintedProduction {
                     name: name.to_owned(),
                     text: name.to_owned(),
                     line: 0,
@@ -174,7 +174,7 @@ impl Printed {
             Notation::Bnf => rfc822::cut(source),
             Notation::Rfc1630 => rfc1630::cut(source),
         };
-        let cuts = cut.map_err(|Fault { line, .. }| {
+        let cuts = cut.map_err(|LineFault { line, .. }| {
             let text = source.lines().nth(line.saturating_sub(1)).unwrap_or_default();
             let text = text.chars().take(60).collect();
             ReadError::Stray { file: file.clone(), line, text }
@@ -196,7 +196,7 @@ impl Printed {
 
     /// The production of that name.
     #[must_use]
-    pub fn production(&self, name: &str) -> Option<&Production> {
+    pub fn production(&self, name: &str) -> Option<&PrintedProduction> {
         let key = self.notation.key(name);
         self.productions.iter().find(|one| self.notation.key(&one.name) == key)
     }
@@ -208,7 +208,7 @@ impl Printed {
             Notation::Bnf => rfc822::define(text).map(|term| (false, term)),
             Notation::Rfc1630 => rfc1630::define(text).map(|term| (false, term)),
         });
-        let unreadable = |Fault { line, why }| Unreadable {
+        let unreadable = |LineFault { line, why }| Unreadable {
             file: self.file.clone(),
             line: cut.line + line.saturating_sub(1),
             name: cut.name.to_owned(),
@@ -220,7 +220,7 @@ impl Printed {
             let term = match defined {
                 Ok((true, more)) => match self.notation.built_in_term(&key) {
                     Some((core, term)) => Ok(overlay::either((&core, term), (text, more))),
-                    None => Err(unreadable(Fault {
+                    None => Err(unreadable(LineFault {
                         line: 1,
                         why: "`=/` adds to a production, and none of this name is defined before"
                             .to_owned(),
@@ -231,7 +231,7 @@ impl Printed {
             places.insert(key, self.productions.len());
             let (name, text) = (cut.name.to_owned(), text.to_owned());
             let (line, comment) = (cut.line, String::new());
-            self.productions.push(Production { name, text, line, comment, term });
+            self.productions.push(PrintedProduction { name, text, line, comment, term });
             return;
         };
         let earlier = &mut self.productions[place];
@@ -241,7 +241,7 @@ impl Printed {
             (Ok(term), Ok((true, more))) => {
                 Ok(overlay::either((&earlier.text, term), (text, more)))
             }
-            (Ok(_), Ok((false, _))) => Err(unreadable(Fault { line: 1, why: twice })),
+            (Ok(_), Ok((false, _))) => Err(unreadable(LineFault { line: 1, why: twice })),
             (Err(unreadable), _) | (_, Err(unreadable)) => Err(unreadable),
         };
         earlier.text.push('\n');
@@ -267,12 +267,12 @@ impl<'s> Cut<'s> {
 
 /// What is wrong, and on which line of the text at hand.
 #[derive(Debug)]
-struct Fault {
+struct LineFault {
     line: usize,
     why: String,
 }
 
-impl Fault {
+impl LineFault {
     fn nothing() -> Self {
         Self { line: 1, why: "there is nothing on its right side".to_owned() }
     }
@@ -285,7 +285,7 @@ fn text<'s, R: RuleType>(mut pairs: Pairs<'s, R>) -> &'s str {
     first.as_span().start_pos().span(&last.as_span().end_pos()).as_str()
 }
 
-fn fault<R: RuleType>(error: &Error<R>) -> Fault {
+fn fault<R: RuleType>(error: &Error<R>) -> LineFault {
     let (LineColLocation::Pos((line, column)) | LineColLocation::Span((line, column), _)) =
         error.line_col;
     let found = error.line().chars().skip(column.saturating_sub(1)).take(20).collect::<String>();
@@ -293,7 +293,7 @@ fn fault<R: RuleType>(error: &Error<R>) -> Fault {
         "" => "it ends too early".to_owned(),
         found => format!("column {column} has `{found}`, which means nothing in this notation"),
     };
-    Fault { line, why }
+    LineFault { line, why }
 }
 
 /// How many lines above a production belong to it.
@@ -311,7 +311,7 @@ fn comment_above(lines: &[&str]) -> String {
 }
 
 /// Refuses brackets so deep that reading them would be a danger to the stack.
-fn shallow(text: &str) -> Result<(), Fault> {
+fn shallow(text: &str) -> Result<(), LineFault> {
     let (mut depth, mut quoted, mut line) = (0_usize, false, 1);
     for (at, byte) in text.bytes().enumerate() {
         match byte {
@@ -325,7 +325,7 @@ fn shallow(text: &str) -> Result<(), Fault> {
             _ => {}
         }
         if depth > DEEPEST {
-            return Err(Fault { line, why: format!("brackets nest more than {DEEPEST} deep") });
+            return Err(LineFault { line, why: format!("brackets nest more than {DEEPEST} deep") });
         }
     }
     Ok(())

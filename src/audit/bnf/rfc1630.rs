@@ -8,7 +8,7 @@ use pest::iterators::Pair;
 use pest_derive::Parser;
 
 use super::term::{Alternative, Term};
-use super::{Cut, Fault};
+use super::{Cut, LineFault};
 
 #[derive(Parser)]
 #[grammar = "audit/bnf/rfc1630.pest"]
@@ -18,14 +18,14 @@ struct Rfc1630;
 pub(super) const WORDS: [(&str, &[u8]); 3] = [("void", b""), ("space", b" "), ("vline", b"|")];
 
 /// Cuts a file into productions.
-pub(super) fn cut(source: &str) -> Result<Vec<Cut<'_>>, Fault> {
+pub(super) fn cut(source: &str) -> Result<Vec<Cut<'_>>, LineFault> {
     let grammar = Rfc1630::parse(Rule::grammar, source).map_err(|error| super::fault(&error))?;
     let productions = grammar.flat_map(Pair::into_inner);
     Ok(productions.filter(|pair| pair.as_rule() == Rule::production).map(Cut::of).collect())
 }
 
 /// Reads one production.
-pub(super) fn define(text: &str) -> Result<Term, Fault> {
+pub(super) fn define(text: &str) -> Result<Term, LineFault> {
     let definition =
         Rfc1630::parse(Rule::definition, text).map_err(|error| super::fault(&error))?;
     let mut parts = definition.flat_map(Pair::into_inner);

@@ -5,7 +5,7 @@
 //! certificate, and no certificate is kept.
 
 use super::flaw::Refusal;
-use super::read::{Entry, Reader};
+use super::read::{CertificateReader, Entry};
 use super::sides::Grammars;
 use super::verify::{Verified, Verifier};
 
@@ -32,7 +32,7 @@ pub fn verify(text: &str, given: &[Named<'_>], from: &[&str]) -> Result<Vec<Veri
         }
     };
     let mut begun = vec![false; given.len()];
-    for entry in Reader::of(text)? {
+    for entry in CertificateReader::of(text)? {
         match (entry?, &mut current) {
             (Entry::Certificate(certificate), Some((_, verifier))) => {
                 verifier.check(&certificate)?;

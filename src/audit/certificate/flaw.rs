@@ -75,12 +75,12 @@ pub struct Flaw {
     /// The byte, if the flaw is after one.
     pub byte: Option<u8>,
     /// What does not hold.
-    pub cause: Cause,
+    pub cause: FlawKind,
 }
 
 /// Why a certificate does not hold.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Cause {
+pub enum FlawKind {
     /// The grammar has no such production, or it is none of those that were asked for.
     #[error("the grammar has no such production, or it was not asked for")]
     Unknown,

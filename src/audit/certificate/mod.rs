@@ -96,12 +96,12 @@
 //! the first refuses, as where one pair stands for residuals that are equal and written otherwise.
 //!
 //! ```
-//! use urispec::audit::{Pair, Text, bnf::Notation};
+//! use urispec::audit::{GrammarPair, Text, bnf::Notation};
 //! use urispec::audit::certificate::{Grammars, verify::Verifier, write::Writer};
 //!
 //! let printed = Text { file: "port.abnf", text: "port = *DIGIT\n" };
 //! let pest = Text { file: "port.pest", text: "port = { ASCII_DIGIT* }" };
-//! let pair = Pair::read(Notation::Abnf, printed, None, pest)?;
+//! let pair = GrammarPair::read(Notation::Abnf, printed, None, pest)?;
 //! let grammars = Grammars::of(&pair);
 //! let mut certificate = Writer::of(&grammars).certificate("port", "port")?;
 //! assert!(Verifier::of(&grammars, &[]).check(&certificate).is_ok());

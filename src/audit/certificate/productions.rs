@@ -22,14 +22,14 @@ const WORK: usize = 20_000_000;
 pub(super) struct ExprSet(u32);
 
 /// Sets that divide all bytes among them, each with the residual after its bytes.
-pub(super) type Parts = Rc<[(ByteSet, ExprSet)]>;
+pub(super) type Successors = Rc<[(ByteSet, ExprSet)]>;
 
 /// Derivatives of productions.
 pub(super) struct Productions {
     exprs: Exprs,
     sets: Vec<Rc<[Expr]>>,
     numbers: HashMap<Rc<[Expr]>, ExprSet>,
-    after: HashMap<ExprSet, Parts>,
+    after: HashMap<ExprSet, Successors>,
     /// How many steps are left.
     left: usize,
     is_exhausted: bool,
@@ -64,7 +64,7 @@ impl Productions {
     }
 
     /// The residual after each byte.
-    pub(super) fn after(&mut self, residual: ExprSet) -> Parts {
+    pub(super) fn after(&mut self, residual: ExprSet) -> Successors {
         if let Some(known) = self.after.get(&residual) {
             return Rc::clone(known);
         }
@@ -100,7 +100,8 @@ impl Productions {
             let bytes = together.entry(self.keep(rests).0).or_default();
             *bytes = bytes.union(part);
         }
-        let parts: Parts = together.into_iter().map(|(rest, set)| (set, ExprSet(rest))).collect();
+        let parts: Successors =
+            together.into_iter().map(|(rest, set)| (set, ExprSet(rest))).collect();
         self.after.insert(residual, Rc::clone(&parts));
         parts
     }

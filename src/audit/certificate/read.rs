@@ -43,13 +43,13 @@ pub enum Entry {
 /// The parts of a file of certificates, in their order. After a line that is malformed there are no
 /// more.
 #[derive(Clone, Debug)]
-pub struct Reader<'t> {
+pub struct CertificateReader<'t> {
     rest: &'t str,
     /// The number of the last line that was read.
     line: usize,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> CertificateReader<'t> {
     /// Begins to read a file.
     ///
     /// # Errors
@@ -140,7 +140,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-impl Iterator for Reader<'_> {
+impl Iterator for CertificateReader<'_> {
     type Item = Result<Entry, Malformed>;
 
     fn next(&mut self) -> Option<Self::Item> {

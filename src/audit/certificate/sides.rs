@@ -1,6 +1,6 @@
 //! Both grammars of a pair, ready to be walked side by side.
 //!
-//! In: a [`Pair`]. Out: [`Grammars`], which rules transcribe which productions and whose language
+//! In: a [`GrammarPair`]. Out: [`Grammars`], which rules transcribe which productions and whose language
 //! can be decided; and [`Sides`], which takes a pair of residuals from one to the next. The writer
 //! and the checker of certificates share this file and what it uses, and nothing else: the readers
 //! of both notations, and the derivative of one side by one byte.
@@ -11,13 +11,13 @@ use super::productions::{ExprSet, Productions};
 use crate::audit::bnf::Printed;
 use crate::audit::bytes::ByteSet;
 use crate::audit::graph;
-use crate::audit::pair::Pair;
+use crate::audit::pair::GrammarPair;
 use crate::audit::peg::{Lowered, Residual, Residuals};
 use crate::audit::rules::Rules;
 
 /// Two grammars, and which names of theirs belong together.
 pub struct Grammars<'p> {
-    pair: &'p Pair,
+    pair: &'p GrammarPair,
     read: Printed,
     rules: Rules,
     lowered: Lowered<'p>,
@@ -64,7 +64,7 @@ pub(super) struct Split {
 impl<'p> Grammars<'p> {
     /// Prepares a pair.
     #[must_use]
-    pub fn of(pair: &'p Pair) -> Self {
+    pub fn of(pair: &'p GrammarPair) -> Self {
         let transcribing = pair.transcriptions();
         let read = pair.as_read();
         let (rules, lowered) = (Rules::of(&read), Lowered::of(&pair.peg));

@@ -2,7 +2,7 @@
 //!
 //! In: starts, and a function from a state to the states after each class. Out: a [`Dfa`] of those
 //! starts whose states were all visited. What two starts share is visited once. A start that has
-//! too many states is taken back, and leaves nothing behind but, for whoever asks, a [`Partial`]:
+//! too many states is taken back, and leaves nothing behind but, for whoever asks, a [`PartialDfa`]:
 //! what was visited of it, in which a difference to another automaton may already show.
 
 use std::hash::Hash;
@@ -31,7 +31,7 @@ pub(crate) enum Spent {
 
 /// A part of an automaton, with one start: what was visited before the budget was spent.
 #[derive(Clone, Debug)]
-pub struct Partial {
+pub struct PartialDfa {
     /// The automaton, in which one state stands for all that were not visited.
     pub dfa: Dfa,
     /// That state.
@@ -84,7 +84,7 @@ impl<S: Eq + Hash + Clone> Explorer<S> {
     }
 
     /// What was visited of a start that failed; `before` is how many states there were before it.
-    pub(crate) fn partial(&self, before: usize) -> Partial {
+    pub(crate) fn partial(&self, before: usize) -> PartialDfa {
         let (visited, count) = (self.accept.len(), self.classes.count());
         let unknown = visited as u32;
         let mut next: Vec<u32> = self.next.iter().map(|&state| state.min(unknown)).collect();
@@ -96,7 +96,7 @@ impl<S: Eq + Hash + Clone> Explorer<S> {
         let dfa = Dfa { classes: self.classes.clone(), next, accept, starts };
         let (dfa, kept) = dfa.pruned();
         let unknown = kept.iter().position(|&state| state == unknown).unwrap_or(kept.len());
-        Partial { dfa, unknown: unknown as u32 }
+        PartialDfa { dfa, unknown: unknown as u32 }
     }
 
     /// Forgets all but the first states, all of which were visited.

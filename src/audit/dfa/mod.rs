@@ -21,7 +21,7 @@ mod minimize;
 mod sample;
 mod search;
 
-pub use explore::Partial;
+pub use explore::PartialDfa;
 pub(in crate::audit) use explore::{Explorer, Spent};
 pub use search::{Difference, Members, common, compare};
 pub(in crate::audit) use search::{GaveUp, Search, Wanted};

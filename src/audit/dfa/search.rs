@@ -46,7 +46,7 @@ fn once(left: (&Dfa, usize), right: (&Dfa, usize), wanted: Wanted) -> Option<Vec
 pub(in crate::audit) type Wanted = fn(bool, bool) -> bool;
 
 /// A state of each of two automata.
-pub(in crate::audit) type Pair = (u32, u32);
+pub(in crate::audit) type States = (u32, u32);
 
 /// Why a search of a product came to no end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,9 +71,9 @@ pub(in crate::audit) struct Search<'d> {
     /// States that stand for what was never visited.
     unknown: [Option<u32>; 2],
     /// The pairs from which nothing is wanted: a search that found nothing has met them all.
-    barren: HashSet<Pair>,
+    barren: HashSet<States>,
     /// The byte that the shortest wanted string of a pair begins with, and the pair after it.
-    known: HashMap<Pair, (u8, Pair)>,
+    known: HashMap<States, (u8, States)>,
     /// How many steps were taken, a step being one byte from one pair.
     pub(in crate::audit) steps: usize,
 }
@@ -114,7 +114,7 @@ impl<'d> Search<'d> {
     /// if there is none.
     pub(in crate::audit) fn find(
         &mut self,
-        start: Pair,
+        start: States,
         limit: usize,
     ) -> Result<Option<Vec<u8>>, GaveUp> {
         let last = self.steps.saturating_add(limit);
@@ -159,7 +159,7 @@ impl<'d> Search<'d> {
     }
 
     /// Whether a state is dead, and nothing is wanted of the other alone.
-    fn is_hopeless(&self, (left, right): Pair) -> bool {
+    fn is_hopeless(&self, (left, right): States) -> bool {
         let [dead_left, dead_right] = [self.dead[0] == Some(left), self.dead[1] == Some(right)];
         let wanted = |left, right| (self.wanted)(left, right);
         (dead_left && !wanted(false, true) || dead_right && !wanted(true, false))
@@ -167,7 +167,7 @@ impl<'d> Search<'d> {
     }
 
     /// The way to a pair; and it is the best from each pair that it passes.
-    fn word(&mut self, found: Pair, came: &HashMap<Pair, Option<(Pair, u8)>>) -> Vec<u8> {
+    fn word(&mut self, found: States, came: &HashMap<States, Option<(States, u8)>>) -> Vec<u8> {
         let (mut word, mut at) = (Vec::new(), found);
         while let Some(&Some((before, byte))) = came.get(&at) {
             self.known.insert(before, (byte, at));

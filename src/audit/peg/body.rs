@@ -40,7 +40,7 @@ pub(super) struct Sized {
 type Read = Result<Sized, (usize, Fault)>;
 
 /// Reads the body of one rule.
-pub(super) struct Reader<'b> {
+pub(super) struct BodyReader<'b> {
     lines: &'b Lines,
     /// What pest makes of the terminals of the file so far.
     terminals: &'b mut HashMap<String, Expr>,
@@ -54,7 +54,7 @@ pub(super) struct Reader<'b> {
     pub(super) fault: Option<(usize, Fault)>,
 }
 
-impl<'b> Reader<'b> {
+impl<'b> BodyReader<'b> {
     pub(super) fn of(
         lines: &'b Lines,
         terminals: &'b mut HashMap<String, Expr>,
@@ -65,7 +65,7 @@ impl<'b> Reader<'b> {
     }
 }
 
-impl Reader<'_> {
+impl BodyReader<'_> {
     /// The body of a rule; if that is a choice of many alternatives, some after the other, so that
     /// the optimizer makes of each part what it would make of the part within the whole.
     ///

@@ -20,7 +20,7 @@ pub(super) type Id = u32;
 
 /// An expression as it runs.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Node {
+pub(super) enum Instruction {
     /// Fails.
     Fail,
     /// The beginning of the input.
@@ -44,8 +44,8 @@ pub(super) enum Node {
 /// The rules of a file as they run.
 #[derive(Default, Debug)]
 pub(super) struct Program {
-    nodes: Vec<Node>,
-    numbers: HashMap<Node, Id>,
+    nodes: Vec<Instruction>,
+    numbers: HashMap<Instruction, Id>,
     /// Whether an expression succeeds whatever comes.
     total: Vec<bool>,
     /// The body of each rule; the refused ones fail.
@@ -63,7 +63,7 @@ const REST: &str = "the rest";
 pub(super) fn lower(peg: &Peg, extra: &[(usize, &Expr)]) -> Program {
     let inlined = Inlined::of(peg);
     let mut program = Program::default();
-    let fail = program.add(Node::Fail);
+    let fail = program.add(Instruction::Fail);
     program.bodies = vec![fail; peg.rules.len()];
     for number in peg.decidable() {
         let Rule { body, kind, .. } = &peg.rules[number];
@@ -132,7 +132,7 @@ pub(super) enum Builtin {
 }
 
 impl Program {
-    pub(super) fn node(&self, id: Id) -> &Node {
+    pub(super) fn node(&self, id: Id) -> &Instruction {
         &self.nodes[id as usize]
     }
 
@@ -148,22 +148,22 @@ impl Program {
     /// The byte sets that the program tells apart.
     pub(super) fn sets(&self) -> impl Iterator<Item = ByteSet> {
         self.nodes.iter().filter_map(|node| match node {
-            Node::Byte(set) => Some(*set),
+            Instruction::Byte(set) => Some(*set),
             _ => None,
         })
     }
 
-    pub(super) fn add(&mut self, node: Node) -> Id {
+    pub(super) fn add(&mut self, node: Instruction) -> Id {
         if let Some(&id) = self.numbers.get(&node) {
             return id;
         }
         let total = match &node {
-            Node::Opt(_) | Node::Rep(_) => true,
-            Node::Seq(parts) => parts.iter().all(|&part| self.is_total(part)),
-            Node::Choice(parts) => parts.iter().any(|&part| self.is_total(part)),
+            Instruction::Opt(_) | Instruction::Rep(_) => true,
+            Instruction::Seq(parts) => parts.iter().all(|&part| self.is_total(part)),
+            Instruction::Choice(parts) => parts.iter().any(|&part| self.is_total(part)),
             _ => false,
         };
-        self.asks_start |= node == Node::Start;
+        self.asks_start |= node == Instruction::Start;
         let id = self.nodes.len() as Id; // the file's terms are limited to far fewer
         self.nodes.push(node.clone());
         self.total.push(total);
@@ -179,14 +179,14 @@ impl Program {
     fn range(&mut self, first: char, last: char) -> Id {
         let sequences = utf8::range(first, last);
         let parts = sequences.into_iter().map(|sets| self.sequence(sets)).collect();
-        self.add(Node::Choice(parts))
+        self.add(Instruction::Choice(parts))
     }
 
     fn sequence(&mut self, sets: impl IntoIterator<Item = ByteSet>) -> Id {
-        let parts: Vec<Id> = sets.into_iter().map(|set| self.add(Node::Byte(set))).collect();
+        let parts: Vec<Id> = sets.into_iter().map(|set| self.add(Instruction::Byte(set))).collect();
         match parts[..] {
             [part] => part,
-            _ => self.add(Node::Seq(parts)),
+            _ => self.add(Instruction::Seq(parts)),
         }
     }
 
@@ -204,11 +204,11 @@ impl Program {
             OptimizedExpr::Range(first, last) => {
                 return match (first.chars().next(), last.chars().next()) {
                     (Some(first), Some(last)) => self.range(first, last),
-                    _ => self.add(Node::Fail),
+                    _ => self.add(Instruction::Fail),
                 };
             }
             OptimizedExpr::Ident(name) => match numbers.get(&name) {
-                Some(&rule) => Node::Call(rule),
+                Some(&rule) => Instruction::Call(rule),
                 None => return self.named(&name),
             },
             OptimizedExpr::Seq(first, rest) => {
@@ -218,28 +218,28 @@ impl Program {
                     rest = *after;
                 }
                 parts.push(self.expr(rest, numbers));
-                Node::Seq(parts)
+                Instruction::Seq(parts)
             }
             OptimizedExpr::Choice(..) => {
                 let mut parts = Vec::new();
                 self.alternatives(expr, numbers, &mut parts);
-                Node::Choice(parts)
+                Instruction::Choice(parts)
             }
-            OptimizedExpr::Opt(inner) => Node::Opt(self.expr(*inner, numbers)),
-            OptimizedExpr::Rep(inner) => Node::Rep(self.expr(*inner, numbers)),
-            OptimizedExpr::PosPred(inner) => Node::And(self.expr(*inner, numbers)),
-            OptimizedExpr::NegPred(inner) => Node::Not(self.expr(*inner, numbers)),
+            OptimizedExpr::Opt(inner) => Instruction::Opt(self.expr(*inner, numbers)),
+            OptimizedExpr::Rep(inner) => Instruction::Rep(self.expr(*inner, numbers)),
+            OptimizedExpr::PosPred(inner) => Instruction::And(self.expr(*inner, numbers)),
+            OptimizedExpr::NegPred(inner) => Instruction::Not(self.expr(*inner, numbers)),
             // `(!("a" | "b") ~ ANY)*`, as the optimizer found it.
             OptimizedExpr::Skip(texts) => {
                 let stops = texts.iter().map(|text| self.literal(text)).collect();
-                let stop = self.add(Node::Choice(stops));
-                let (not, any) = (self.add(Node::Not(stop)), self.any());
-                let step = self.add(Node::Seq(vec![not, any]));
-                Node::Rep(step)
+                let stop = self.add(Instruction::Choice(stops));
+                let (not, any) = (self.add(Instruction::Not(stop)), self.any());
+                let step = self.add(Instruction::Seq(vec![not, any]));
+                Instruction::Rep(step)
             }
             // Restores the stack, which no rule uses that comes here.
             OptimizedExpr::RestoreOnErr(inner) => return self.expr(*inner, numbers),
-            _ => Node::Fail,
+            _ => Instruction::Fail,
         };
         self.add(node)
     }
@@ -262,21 +262,21 @@ impl Program {
     fn choice(&mut self, alternatives: Vec<Id>) -> Id {
         match alternatives[..] {
             [only] => only,
-            _ => self.add(Node::Choice(alternatives)),
+            _ => self.add(Instruction::Choice(alternatives)),
         }
     }
 
     fn named(&mut self, name: &str) -> Id {
         let node = match builtin(name) {
             Some(Builtin::Any) => return self.any(),
-            Some(Builtin::Start) => Node::Start,
-            Some(Builtin::End) => Node::End,
-            Some(Builtin::Byte(set)) => Node::Byte(set),
+            Some(Builtin::Start) => Instruction::Start,
+            Some(Builtin::End) => Instruction::End,
+            Some(Builtin::Byte(set)) => Instruction::Byte(set),
             Some(Builtin::Newline) => {
                 let ends = ["\n", "\r\n", "\r"].map(|end| self.literal(end));
-                Node::Choice(ends.to_vec())
+                Instruction::Choice(ends.to_vec())
             }
-            None => Node::Fail,
+            None => Instruction::Fail,
         };
         self.add(node)
     }

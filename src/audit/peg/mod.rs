@@ -51,7 +51,7 @@ use std::collections::HashMap;
 use pest_meta::ast::{Expr, RuleType};
 
 use super::budget::{Budget, Short};
-use super::dfa::{Dfa, Partial};
+use super::dfa::{Dfa, PartialDfa};
 use super::graph;
 
 mod body;
@@ -71,7 +71,7 @@ mod tags;
 mod utf8;
 
 pub use error::{Fault, PegError};
-pub use never::{Alternatives, NeverTaken};
+pub use never::{NeverTaken, NeverTakenAlternatives};
 pub(super) use residual::{Lowered, Residual, Residuals};
 
 /// A `.pest` file, read and checked.
@@ -113,7 +113,7 @@ pub struct Decided {
     /// The start of each decided rule.
     starts: HashMap<String, usize>,
     /// What was visited of the automata of rules that are too large.
-    partial: HashMap<String, Partial>,
+    partial: HashMap<String, PartialDfa>,
 }
 
 impl Peg {
@@ -215,12 +215,12 @@ impl Peg {
 
     /// The alternatives that no input makes their rule take, since one before them always wins.
     #[must_use]
-    pub fn never_taken(&self) -> Alternatives {
+    pub fn never_taken(&self) -> NeverTakenAlternatives {
         self.never_taken_only(&vec![true; self.rules.len()])
     }
 
     /// The alternatives of some rules that are never taken.
-    pub(super) fn never_taken_only(&self, wanted: &[bool]) -> Alternatives {
+    pub(super) fn never_taken_only(&self, wanted: &[bool]) -> NeverTakenAlternatives {
         let is_decidable = |rule: &usize| wanted[*rule] && self.rules[*rule].fault.is_none();
         let rules: Vec<usize> = (0..self.rules.len()).filter(is_decidable).collect();
         never::never_taken(self, &rules)
@@ -269,7 +269,7 @@ impl Decided {
     }
 
     /// What was visited of the automaton of a rule that is too large.
-    pub(super) fn partial(&self, rule: &str) -> Option<&Partial> {
+    pub(super) fn partial(&self, rule: &str) -> Option<&PartialDfa> {
         self.partial.get(rule)
     }
 }

@@ -1,4 +1,4 @@
-//! Alternatives that are never taken.
+//! NeverTakenAlternatives that are never taken.
 //!
 //! In: a [`Peg`]. Out: each alternative of a choice before which one of the others always
 //! succeeds. An ordered choice takes its third alternative on an input where the first two fail
@@ -12,7 +12,7 @@
 use pest_meta::ast::Expr;
 
 use super::formula::Formula;
-use super::lower::{self, Id, Node, Program};
+use super::lower::{self, Id, Instruction, Program};
 use super::predicate::{self, Predicates, STEPS};
 use super::{Peg, PegError};
 use crate::audit::budget::Short;
@@ -32,7 +32,7 @@ pub struct NeverTaken {
 
 /// What there is to say of the alternatives of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Alternatives {
+pub struct NeverTakenAlternatives {
     /// Those that are never taken, in the order of the file.
     pub never_taken: Vec<NeverTaken>,
     /// The rules of which that cannot be told, once for each choice, and why.
@@ -40,7 +40,7 @@ pub struct Alternatives {
 }
 
 /// The alternatives of some rules that are never taken.
-pub(super) fn never_taken(peg: &Peg, rules: &[usize]) -> Alternatives {
+pub(super) fn never_taken(peg: &Peg, rules: &[usize]) -> NeverTakenAlternatives {
     let mut choices: Vec<(usize, Vec<&Expr>)> = Vec::new();
     for &rule in rules {
         let mut found = |alternatives| choices.push((rule, alternatives));
@@ -55,14 +55,14 @@ pub(super) fn never_taken(peg: &Peg, rules: &[usize]) -> Alternatives {
     let mut program = lower::lower(peg, &alternatives);
     // Of the strings that are no UTF-8 pest is never asked.
     let any = program.any();
-    let (text, end) = (program.add(Node::Rep(any)), program.add(Node::End));
-    let text = program.add(Node::Seq(vec![text, end]));
+    let (text, end) = (program.add(Instruction::Rep(any)), program.add(Instruction::End));
+    let text = program.add(Instruction::Seq(vec![text, end]));
     let mut ids = program.extra.clone().into_iter();
     let ids: Vec<Vec<Id>> =
         choices.iter().map(|(_, all)| ids.by_ref().take(all.len()).collect()).collect();
     let elsewhere = empty(&program, text, &ids, false);
     let begun = program.asks_start.then(|| empty(&program, text, &ids, true));
-    let mut found = Alternatives::default();
+    let mut found = NeverTakenAlternatives::default();
     for (at, (rule, alternatives)) in choices.iter().enumerate() {
         let both = [Some(&elsewhere), begun.as_ref()].into_iter().flatten().map(|all| &all[at]);
         match both.cloned().collect::<Result<Vec<Vec<bool>>, _>>() {

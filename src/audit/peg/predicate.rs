@@ -14,10 +14,10 @@
 use super::Fault;
 use super::formula::{Formula, Formulas};
 use super::letters::{Derivative, Letters, constant, only};
-use super::lower::{Id, Node, Program};
+use super::lower::{Id, Instruction, Program};
 use crate::audit::budget::{self, Budget, Given, Short, Stop};
 use crate::audit::bytes::{ByteSet, Classes};
-use crate::audit::dfa::{Explorer, Partial, Spent};
+use crate::audit::dfa::{Explorer, PartialDfa, Spent};
 use crate::audit::memo::Memo;
 
 /// The number of a continuation, which is the variable of a formula.
@@ -50,12 +50,12 @@ pub(super) const KEPT: usize = 3_000_000;
 const TRANSITIONS: usize = 4 << 20;
 
 /// An automaton of some predicates.
-pub(super) struct Explored {
+pub(super) struct ExploredPredicates {
     pub(super) explorer: Explorer<Formula>,
     /// For each search the states of its starts, or why there are none.
     pub(super) starts: Vec<Result<Vec<u32>, Short<Fault>>>,
     /// What was visited of searches of one start that are too large, by their places.
-    pub(super) partial: Vec<(usize, Partial)>,
+    pub(super) partial: Vec<(usize, PartialDfa)>,
 }
 
 /// The automaton of as many of the searches as do not make it too large, each on a budget of its
@@ -64,7 +64,7 @@ pub(super) fn explore(
     program: &Program,
     needs: &[Vec<usize>],
     mut starts: impl FnMut(usize, &mut Predicates<'_>) -> Vec<Formula>,
-) -> Explored {
+) -> ExploredPredicates {
     let classes = Classes::refine(program.sets());
     let most = TRANSITIONS / classes.count();
     let (mut explorer, mut partial) = (Explorer::new(classes), Vec::new());
@@ -101,7 +101,7 @@ pub(super) fn explore(
         predicates.take_back(mark);
         (taken, Err(stop))
     });
-    Explored { explorer, starts, partial }
+    ExploredPredicates { explorer, starts, partial }
 }
 
 /// Continuations of a program, and their derivatives.
@@ -207,7 +207,9 @@ impl<'p> Predicates<'p> {
     fn then(&mut self, id: Id, rest: Rest) -> Rest {
         match self.program.node(id) {
             _ if rest == ANYTHING && self.program.is_total(id) => ANYTHING,
-            Node::Seq(parts) => parts.iter().rev().fold(rest, |rest, &part| self.then(part, rest)),
+            Instruction::Seq(parts) => {
+                parts.iter().rev().fold(rest, |rest, &part| self.then(part, rest))
+            }
             _ => self.number(Continuation::Then(id, rest)),
         }
     }
@@ -286,23 +288,27 @@ impl<'p> Predicates<'p> {
         };
         let program = self.program;
         let parts = match *program.node(id) {
-            Node::Fail | Node::Byte(_) => Vec::new(),
-            Node::Start if !begun => Vec::new(),
-            Node::Start | Node::End => vec![rest],
-            Node::Seq(_) => vec![self.then(id, rest)],
-            Node::Call(rule) => vec![self.then(program.body(rule), rest)],
+            Instruction::Fail | Instruction::Byte(_) => Vec::new(),
+            Instruction::Start if !begun => Vec::new(),
+            Instruction::Start | Instruction::End => vec![rest],
+            Instruction::Seq(_) => vec![self.then(id, rest)],
+            Instruction::Call(rule) => vec![self.then(program.body(rule), rest)],
             // From the last alternative to the first.
-            Node::Choice(ref parts) => {
+            Instruction::Choice(ref parts) => {
                 self.formulas.spend(parts.len());
                 let both = |&part| [self.then(part, rest), self.then(part, ANYTHING)];
                 parts.iter().rev().flat_map(both).collect()
             }
-            Node::Opt(inner) => vec![self.then(inner, rest), rest, self.then(inner, ANYTHING)],
-            Node::Rep(inner) => {
+            Instruction::Opt(inner) => {
+                vec![self.then(inner, rest), rest, self.then(inner, ANYTHING)]
+            }
+            Instruction::Rep(inner) => {
                 let again = self.then(id, rest);
                 vec![self.then(inner, again), rest, self.then(inner, ANYTHING)]
             }
-            Node::And(inner) | Node::Not(inner) => vec![self.then(inner, ANYTHING), rest],
+            Instruction::And(inner) | Instruction::Not(inner) => {
+                vec![self.then(inner, ANYTHING), rest]
+            }
         };
         parts.into_iter().map(|part| (part, begun)).collect()
     }
@@ -317,16 +323,18 @@ impl<'p> Predicates<'p> {
             Continuation::Then(id, rest) => (id, rest),
         };
         match *self.program.node(id) {
-            Node::Fail => fail,
-            Node::Start if !begun => fail,
-            Node::Start | Node::Seq(_) | Node::Call(_) => parts[0].clone(),
-            Node::End => self.either(&only(Letters::END, Formula::TRUE), &parts[0], &fail),
-            Node::Byte(bytes) => only(Letters { bytes, end: false }, self.holds(rest)),
-            Node::Choice(_) => (parts.chunks_exact(2))
+            Instruction::Fail => fail,
+            Instruction::Start if !begun => fail,
+            Instruction::Start | Instruction::Seq(_) | Instruction::Call(_) => parts[0].clone(),
+            Instruction::End => self.either(&only(Letters::END, Formula::TRUE), &parts[0], &fail),
+            Instruction::Byte(bytes) => only(Letters { bytes, end: false }, self.holds(rest)),
+            Instruction::Choice(_) => (parts.chunks_exact(2))
                 .fold(fail, |other, both| self.either(&both[1], &both[0], &other)),
-            Node::Opt(_) | Node::Rep(_) => self.either(&parts[2], &parts[0], &parts[1]),
-            Node::And(_) => self.either(&parts[0], &parts[1], &fail),
-            Node::Not(_) => self.either(&parts[0], &fail, &parts[1]),
+            Instruction::Opt(_) | Instruction::Rep(_) => {
+                self.either(&parts[2], &parts[0], &parts[1])
+            }
+            Instruction::And(_) => self.either(&parts[0], &parts[1], &fail),
+            Instruction::Not(_) => self.either(&parts[0], &fail, &parts[1]),
         }
     }
 

@@ -12,7 +12,7 @@ use pest::iterators::{Pair, Pairs};
 use pest_meta::ast::{Expr, RuleType};
 use pest_meta::parser::{self, Rule as Token};
 
-use super::body::{Reader, Sized, TERMS};
+use super::body::{BodyReader, Sized, TERMS};
 use super::lines::Lines;
 use super::{Fault, PegError, Rule, tags};
 use crate::audit::comment::comment_at_end;
@@ -81,9 +81,9 @@ impl<'f> File<'f> {
         let refuse = |(line, fault)| error(file, line, Some(&name), fault);
         self.declare(&name, line).map_err(|fault| refuse((line, fault)))?;
         let (kind, Some(body)) = kind_and_body(parts) else { return Ok(None) };
-        let mut reader = Reader::of(&self.lines, &mut self.terminals, line);
+        let mut reader = BodyReader::of(&self.lines, &mut self.terminals, line);
         let parts = reader.parts(body, kind);
-        let Reader { uses, has_tag, mut fault, .. } = reader;
+        let BodyReader { uses, has_tag, mut fault, .. } = reader;
         let body = match parts.and_then(|parts| self.add(parts).map_err(|fault| (line, fault))) {
             Ok(body) => body,
             // That is no reason to refuse the other rules.

@@ -2,11 +2,11 @@
 
 use super::literal::inside;
 use super::place::Place;
-use super::{Row, Section};
+use super::{CauseRow, Section};
 use crate::grammar::Role;
 
-pub(super) const ROWS: &[Row] = &[
-    Row {
+pub(super) const ROWS: &[CauseRow] = &[
+    CauseRow {
         id: "second-at",
         sentence: "a second \"@\" in the authority",
         section: Section::Of(Role::Authority),
@@ -15,14 +15,14 @@ pub(super) const ROWS: &[Row] = &[
         },
         mended: Some(with_one_at),
     },
-    Row {
+    CauseRow {
         id: "no-userinfo",
         sentence: "no user is allowed before the host",
         section: Section::OfWhole,
         holds: |place| place.found() == Some('@') && place.in_authority().is_some(),
         mended: None,
     },
-    Row {
+    CauseRow {
         id: "second-colon",
         sentence: "a second \":\" in the authority",
         section: Section::Of(Role::Authority),
@@ -34,7 +34,7 @@ pub(super) const ROWS: &[Row] = &[
         },
         mended: None,
     },
-    Row {
+    CauseRow {
         id: "port-digits",
         sentence: "a port holds digits only",
         section: Section::Of(Role::Port),
@@ -44,7 +44,7 @@ pub(super) const ROWS: &[Row] = &[
         },
         mended: None,
     },
-    Row {
+    CauseRow {
         id: "empty-port",
         sentence: "no digits follow the \":\" of a port",
         section: Section::Of(Role::Port),
@@ -55,7 +55,7 @@ pub(super) const ROWS: &[Row] = &[
         },
         mended: Some(|place| Some(place.before().strip_suffix(':')?.to_owned() + place.rest())),
     },
-    Row {
+    CauseRow {
         id: "no-port",
         sentence: "no port is allowed after the host",
         section: Section::OfWhole,
@@ -68,7 +68,7 @@ pub(super) const ROWS: &[Row] = &[
         },
         mended: None,
     },
-    Row {
+    CauseRow {
         id: "no-path",
         sentence: "\"/\" should follow the host",
         section: Section::OfWhole,

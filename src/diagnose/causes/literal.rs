@@ -3,13 +3,13 @@
 use std::ops::Range;
 
 use super::place::Place;
-use super::{Row, Section};
+use super::{CauseRow, Section};
 use crate::grammar::Role;
 
 const HOST: Section = Section::Of(Role::Host);
 
-pub(super) const ROWS: &[Row] = &[
-    Row {
+pub(super) const ROWS: &[CauseRow] = &[
+    CauseRow {
         id: "ip-literal-not-closed",
         sentence: "the \"[\" before an IP address has no \"]\" after it",
         section: HOST,
@@ -19,7 +19,7 @@ pub(super) const ROWS: &[Row] = &[
         },
         mended: Some(|place| Some([place.before(), "]", place.rest()].concat())),
     },
-    Row {
+    CauseRow {
         id: "ip-literal-then",
         sentence: "only a port may follow the \"]\" of an IP address",
         section: HOST,
@@ -30,7 +30,7 @@ pub(super) const ROWS: &[Row] = &[
         },
         mended: None,
     },
-    Row {
+    CauseRow {
         id: "ip-literal-empty",
         sentence: "there is no IP address between \"[\" and \"]\"",
         section: HOST,
@@ -39,7 +39,7 @@ pub(super) const ROWS: &[Row] = &[
         },
         mended: None,
     },
-    Row {
+    CauseRow {
         id: "zone-identifier",
         sentence: "an IPv6 address has no zone identifier here; RFC 6874 allows one",
         section: HOST,

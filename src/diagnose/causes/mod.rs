@@ -29,7 +29,7 @@ mod tests;
 use place::Place;
 
 /// A cause: how it is recognized, and what to say.
-struct Row {
+struct CauseRow {
     id: &'static str,
     /// One sentence, with `{}` for the character that cannot stand there.
     sentence: &'static str,
@@ -64,7 +64,7 @@ enum Section {
 }
 
 /// The table.
-const TABLE: &[&[Row]] = &[
+const TABLE: &[&[CauseRow]] = &[
     character::ROWS,
     percent::ROWS,
     fragment::ROWS,

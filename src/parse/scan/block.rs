@@ -2,7 +2,7 @@
 //! path.
 //!
 //! In: a string, and an offset up to which all is known. Out: the offset of the next byte of a
-//! [`Set`]; the end of the string is in every one. The bytes of a block become one bit each, sixteen
+//! [`Stops`]; the end of the string is in every one. The bytes of a block become one bit each, sixteen
 //! of them at a time, so that what lies between two delimiters is passed over at once.
 //!
 //! The surprising case: a `/` may be no delimiter. That of `%4/` stands for a digit, and breaks the
@@ -17,7 +17,7 @@ const VECTOR: usize = 16;
 
 /// Where to stop.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Set {
+pub(super) enum Stops {
     /// At what is no `pchar`, and at `:` and `@`: what divides a scheme or an authority from what
     /// follows, and the parts of an authority.
     Delimiters,
@@ -56,13 +56,13 @@ impl<'i> Blocks<'i> {
 
     /// The first offset from `from` on at which a byte of the set stands, or the string ends.
     #[inline(always)]
-    pub(super) fn next(&mut self, mut from: usize, set: Set) -> usize {
+    pub(super) fn next(&mut self, mut from: usize, set: Stops) -> usize {
         loop {
             let within = from - self.start;
             if within < BLOCK {
                 let stops = match set {
-                    Set::Delimiters => self.delimiters,
-                    Set::PathEnds => self.path_ends,
+                    Stops::Delimiters => self.delimiters,
+                    Stops::PathEnds => self.path_ends,
                 };
                 let stops = stops >> within;
                 if stops != 0 {
@@ -107,13 +107,13 @@ impl<'i> Blocks<'i> {
     /// The last vectors of a short block lie over one another, which takes less time than to find
     /// out how many there are.
     #[inline(always)]
-    fn vectors(&self, mut take: impl FnMut(u8x16, Place)) -> usize {
+    fn vectors(&self, mut take: impl FnMut(u8x16, BitPlace)) -> usize {
         let rest = self.bytes.get(self.start..).unwrap_or_default();
         if let Some(last) = rest.len().checked_sub(VECTOR) {
             let mut take_at = |at: usize| {
                 let at = at.min(last);
                 if let Some(vector) = rest[at..].first_chunk() {
-                    take(u8x16::new(*vector), Place { at, known: 0 });
+                    take(u8x16::new(*vector), BitPlace { at, known: 0 });
                 }
             };
             take_at(0);
@@ -124,9 +124,9 @@ impl<'i> Blocks<'i> {
             }
         } else if let Some(last) = self.bytes.last_chunk() {
             // The last bytes of the string, the others of which were in the block before.
-            take(u8x16::new(*last), Place { at: 0, known: VECTOR - rest.len() });
+            take(u8x16::new(*last), BitPlace { at: 0, known: VECTOR - rest.len() });
         } else {
-            take(u8x16::new(padded(rest)), Place { at: 0, known: 0 });
+            take(u8x16::new(padded(rest)), BitPlace { at: 0, known: 0 });
         }
         rest.len().min(BLOCK)
     }
@@ -135,12 +135,12 @@ impl<'i> Blocks<'i> {
 /// Where the bits of a vector belong: from bit `at` of the block on, without those `known` from the
 /// block before.
 #[derive(Clone, Copy)]
-struct Place {
+struct BitPlace {
     at: usize,
     known: usize,
 }
 
-impl Place {
+impl BitPlace {
     #[inline(always)]
     fn of(self, bits: u32) -> u64 {
         u64::from(bits >> self.known) << self.at
@@ -175,7 +175,7 @@ struct Bits {
 
 impl Bits {
     #[inline(always)]
-    fn add(&mut self, bytes: u8x16, place: Place) {
+    fn add(&mut self, bytes: u8x16, place: BitPlace) {
         let is = |byte| bytes.simd_eq(u8x16::splat(byte));
         let letters = within(bytes | u8x16::splat(0x20), b'a', b'z');
         // `!` and `=`, and of what lies between `$` and `;` what differs from them in three bits.

@@ -8,7 +8,7 @@
 //!
 //! The surprising case: `::` may stand for one group only. `1:2:3:4:5:6:7::` is an address.
 
-use super::block::{Blocks, Set};
+use super::block::{Blocks, Stops};
 use crate::automaton::tables::rfc3986::AUTOMATON;
 use crate::chunks;
 use crate::host::HostKind;
@@ -69,7 +69,7 @@ fn ipv6_address(bytes: &[u8], blocks: &mut Blocks<'_>, start: usize) -> Option<u
                 break at;
             }
         }
-        let end = blocks.next(at, Set::Delimiters);
+        let end = blocks.next(at, Stops::Delimiters);
         groups += match end - at {
             1..=4 => 1,
             _ => {

@@ -12,7 +12,7 @@
 //! and not at its `b`, since up to there `@` may follow. `//@a:b/` is wrong at its `b`.
 
 use super::Wrong;
-use super::block::{Blocks, Set, is_scheme};
+use super::block::{Blocks, Stops, is_scheme};
 use super::host::{ip_literal, name_or_address};
 use crate::host::HostKind;
 use crate::reference::Spans;
@@ -35,9 +35,9 @@ fn components(bytes: &[u8], blocks: &mut Blocks<'_>) -> Result<Spans, Wrong> {
     let mut spans = Spans::default();
 
     // An "@" may be in a segment, but not in a scheme.
-    let mut next = blocks.next(0, Set::Delimiters);
+    let mut next = blocks.next(0, Stops::Delimiters);
     while at(next) == Some(b'@') {
-        next = blocks.next(next + 1, Set::Delimiters);
+        next = blocks.next(next + 1, Stops::Delimiters);
     }
     let mut path = 0;
     if at(next) == Some(b':') {
@@ -56,17 +56,17 @@ fn components(bytes: &[u8], blocks: &mut Blocks<'_>) -> Result<Spans, Wrong> {
     }
     spans.path_start = path as u32;
 
-    let mut end = blocks.next(next, Set::PathEnds);
+    let mut end = blocks.next(next, Stops::PathEnds);
     spans.path_end = end as u32;
     // A query and a fragment may hold "?", where a path ends.
     while at(end) == Some(b'?') {
-        end = blocks.next(end + 1, Set::PathEnds);
+        end = blocks.next(end + 1, Stops::PathEnds);
     }
     spans.query_end = end as u32;
     if at(end) == Some(b'#') {
-        end = blocks.next(end + 1, Set::PathEnds);
+        end = blocks.next(end + 1, Stops::PathEnds);
         while at(end) == Some(b'?') {
-            end = blocks.next(end + 1, Set::PathEnds);
+            end = blocks.next(end + 1, Stops::PathEnds);
         }
     }
     if end == bytes.len() { Ok(spans) } else { Err(Wrong::At(end)) }
@@ -99,7 +99,7 @@ fn authority(
         let is_decided = host_start != start || kind.is_some();
         Wrong::At(host_end.filter(|_| is_decided).map_or(end, |port| port_end(bytes, port, end)))
     };
-    let mut end = blocks.next(start, Set::Delimiters);
+    let mut end = blocks.next(start, Stops::Delimiters);
     loop {
         match bytes.get(end) {
             None | Some(b'/' | b'?' | b'#') => break,
@@ -116,7 +116,7 @@ fn authority(
             }
             _ => return Err(wrong(end, host_start, host_end, kind)),
         }
-        end = blocks.next(end + 1, Set::Delimiters);
+        end = blocks.next(end + 1, Stops::Delimiters);
     }
     if host_end.is_some_and(|port| port_end(bytes, port, end) < end) {
         return Err(wrong(end, host_start, host_end, kind));
