@@ -96,7 +96,7 @@ pub use resolve::{
 pub use split::{Components, split};
 pub use uri::{BuildError, Builder, Rejected, Uri, UriBuf, UriRef, UriRefBuf};
 
-/// The README's tour is a test.
+/// The tour in the README, run as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

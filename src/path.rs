@@ -10,7 +10,7 @@ use std::iter::FusedIterator;
 pub struct Segments<'i>(Option<&'i str>);
 
 impl<'i> Segments<'i> {
-    /// The segments of `path`.
+    /// Divides `path` into its segments.
     ///
     /// ```
     /// use urispec::Segments;

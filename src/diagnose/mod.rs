@@ -38,21 +38,22 @@ use causes::cause;
 use expected::expected;
 use reading::{Prefix, being_read};
 
-/// How many bytes are kept as they are.
+/// The length of a beginning, in bytes, that is kept as it is.
 const KEPT: usize = 1024;
 
-/// What is said of a string up to where it leaves the language.
+/// What is said about a string up to the offset where it leaves the language.
 #[derive(Clone)]
 struct Why {
     expected: Vec<String>,
     rule_path: Vec<&'static str>,
     section: &'static str,
-    /// Whether pest made every tree. It does not for want of stack, which may be there another time.
+    /// Whether pest made every tree. pest refuses where the stack is too small, which may be
+    /// different another time.
     is_whole: bool,
 }
 
-/// Says why no string of the production's language goes on at `at`, as the error found. The text
-/// begins with `after`, which the string lacks.
+/// Explains why no string of the production's language goes on at `at`, as the error found. The
+/// text begins with `after`, which the string itself lacks.
 fn diagnose(
     grammar: &'static Grammar,
     production: &'static Production,
@@ -74,8 +75,10 @@ fn diagnose(
     Explanation { error, expected, rule_path, section, cause }
 }
 
-/// Why where nothing was read, which is worked out once: it takes the most, since all that the
-/// production can begin with could stand there, and a list may have the same quote before each string.
+/// The explanation where nothing has been read yet.
+///
+/// It is worked out once. It takes the most time, since everything that the production may begin
+/// with could stand there, and a list may have the same quote before each string.
 fn why_at_start(grammar: &'static Grammar, production: &'static Production) -> Why {
     type Known = BTreeMap<(&'static str, &'static str), Why>;
     static KNOWN: Mutex<Known> = Mutex::new(Known::new());

@@ -9,7 +9,7 @@ use std::cell::Cell;
 use crate::grammar::Node;
 use crate::grammar::{Grammar, Production};
 
-/// A prefix of the language, to be completed and read.
+/// A prefix of the language, to be completed and parsed.
 pub(super) struct Prefix<'g> {
     pub(super) grammar: &'g Grammar,
     production: &'static Production,
@@ -17,11 +17,11 @@ pub(super) struct Prefix<'g> {
     lacks_trees: Cell<bool>,
 }
 
-/// A production on the way from the whole to an offset.
+/// A production on the way from the whole string to an offset.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct OpenProduction {
     pub(super) production: &'static Production,
-    /// Whether it began before the end of the prefix.
+    /// Whether the production began before the end of the prefix.
     pub(super) begun: bool,
     pub(super) is_leaf: bool,
 }
@@ -40,7 +40,8 @@ impl<'g> Prefix<'g> {
         !self.lacks_trees.get()
     }
 
-    /// The ways on from the state that the prefix leads to, each completed by the shortest string.
+    /// The continuations from the state that the prefix leads to, each completed by the shortest
+    /// string.
     pub(super) fn ways_on(&self, state: u16) -> Vec<Continuation> {
         let automaton = self.grammar.automaton;
         let way = |class: Vec<u8>| {
@@ -51,8 +52,9 @@ impl<'g> Prefix<'g> {
         automaton.expected(state).map(way).collect()
     }
 
-    /// The productions that hold the end of the prefix once `rest` is put after it: the first byte
-    /// of `rest`, or if there is none the end. There an empty node says nothing of what was read.
+    /// The productions that contain the end of the prefix when `rest` stands after it. The end is
+    /// the first byte of `rest`; without `rest` it is the end of the string, where an empty node
+    /// says nothing of what was read.
     pub(super) fn path(&self, rest: &[u8]) -> Vec<OpenProduction> {
         let whole = [&self.prefix, rest].concat();
         let at = self.prefix.len();
@@ -74,7 +76,8 @@ impl<'g> Prefix<'g> {
     }
 }
 
-/// A way on from the prefix: the bytes of a class, and the productions that hold its first byte.
+/// A continuation of the prefix: the bytes of a class, and the productions that contain its first
+/// byte.
 pub(super) type Continuation = (Vec<u8>, Vec<OpenProduction>);
 
 /// The productions that were being read: those that begin before the end of the prefix, and those
@@ -94,7 +97,7 @@ pub(super) fn being_read(
     at
 }
 
-/// How many productions two paths from the whole share.
+/// The number of productions that two paths from the whole string share.
 pub(super) fn common(a: &[OpenProduction], b: &[OpenProduction]) -> usize {
     a.iter().zip(b).take_while(|(a, b)| a.production == b.production).count()
 }

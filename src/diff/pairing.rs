@@ -15,45 +15,45 @@ use crate::edition::Edition;
 use crate::grammar::{Grammar, Production, Role};
 use crate::parse::Recognizer;
 
-/// Two editions, production by production.
+/// The comparison of two editions, production by production.
 #[derive(Clone, Debug)]
 pub struct Diff {
-    /// All strings that each takes for whole ones.
+    /// The comparison of all strings that the editions take for whole ones.
     pub whole: Comparison,
-    /// Each production for whole strings of the one with each of the other.
+    /// The comparisons of each production for whole strings with each of the other edition.
     pub rules: Vec<Comparison>,
-    /// The productions that both have, by whatever name.
+    /// The productions that both editions have, perhaps under other names.
     pub pairs: Vec<ProductionPair>,
-    /// The productions that only the left one has, in the printed order.
+    /// The productions that only the left edition has, in the printed order.
     pub gone: Vec<Language>,
-    /// The productions that only the right one has.
+    /// The productions that only the right edition has, in the printed order.
     pub appeared: Vec<Language>,
 }
 
-/// A production of each edition.
+/// A production of one edition and its counterpart in another.
 #[derive(Clone, Debug)]
 pub struct ProductionPair {
-    /// Their languages, each that of one production.
+    /// The comparison of the two languages, each of one production.
     pub comparison: Comparison,
-    /// What makes them a pair.
+    /// The reason why the two are counterparts.
     pub by: Match,
 }
 
 /// What two productions have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Match {
-    /// The name.
+    /// The same name.
     Name,
-    /// The name but for `-` and `_`.
+    /// The same name, except for `-` and `_`.
     Spelling,
-    /// The strings that they derive.
+    /// The same strings.
     Language,
-    /// The role, and no other production of either edition has it.
+    /// The same role, which no other production of either edition has.
     Role,
 }
 
 impl Match {
-    /// Its name: `name`, `spelling`, `language` or `role`.
+    /// The name of the match: `name`, `spelling`, `language` or `role`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -65,11 +65,11 @@ impl Match {
     }
 }
 
-/// A production, its language, and whether it has found a partner.
+/// A production, its language, and whether a counterpart was found.
 struct Pairable {
     production: &'static Production,
     language: Language,
-    /// A string to tell languages apart by, before they are walked.
+    /// A string that can tell two languages apart before they are walked.
     shortest: Option<String>,
     is_paired: bool,
 }
@@ -130,8 +130,8 @@ impl Diff {
     }
 }
 
-/// Pairs what is not paired yet. Of one name all are paired, since two grammars of an edition may
-/// have different productions of it.
+/// Pairs productions that have no counterpart yet. All productions of one name are paired, since
+/// two grammars of an edition may have different productions of the name.
 fn pair(
     all: &mut [Pairable],
     others: &mut [Pairable],
@@ -155,7 +155,7 @@ fn unpaired(all: &[Pairable]) -> impl Iterator<Item = &Pairable> {
     all.iter().filter(|one| !one.is_paired)
 }
 
-/// The productions of all grammars of an edition, but one that is there already.
+/// The productions of all grammars of an edition, each once.
 fn candidates(edition: Edition) -> Vec<Pairable> {
     let mut all: Vec<Pairable> = Vec::new();
     let productions = edition.grammars().iter().flat_map(|grammar: &&'static Grammar| {
@@ -187,8 +187,9 @@ fn spelling(one: &Pairable) -> impl Iterator<Item = char> {
     one.production.name.chars().map(|char| if char == '_' { '-' } else { char })
 }
 
-/// Roles whose productions may stand for one another: a `hostnumber` became an `IPv4address`.
-/// Across others the same language is chance: a `user` of url-syntax-05 looks like a `reg-name`.
+/// The family of a role: roles whose productions may stand for one another, as a `hostnumber`
+/// became an `IPv4address`. Between other roles, the same language is chance: a `user` of
+/// url-syntax-05 looks like a `reg-name`.
 const fn family(role: Role) -> Role {
     match role {
         Role::Hostnumber => Role::Ipv4Address,
@@ -198,7 +199,7 @@ const fn family(role: Role) -> Role {
     }
 }
 
-/// Whether an edition has one production for what the role is, rather than some of its sort.
+/// Whether an edition has only one production with the role, rather than several of its sort.
 const fn is_single(role: Role) -> bool {
     !matches!(
         role,

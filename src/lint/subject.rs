@@ -6,7 +6,7 @@ use crate::host::HostKind;
 use crate::reference::Reference;
 use crate::schemes;
 
-/// A component, and where it stands.
+/// A part of the string, with its byte offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Excerpt<'i> {
     pub(super) text: &'i str,
@@ -19,13 +19,14 @@ impl Excerpt<'_> {
     }
 }
 
-/// A reference and its parts.
+/// The reference that is linted, and its components with their offsets.
 pub(super) struct Subject<'i> {
     pub(super) reference: Reference<'i>,
     pub(super) text: &'i str,
     pub(super) scheme: Option<Excerpt<'i>>,
     pub(super) userinfo: Option<Excerpt<'i>>,
-    /// The host, or what stands in its place: before RFC 3986 an authority may have none.
+    /// The host. Before RFC 3986 an authority may have no host; then the whole authority stands
+    /// here.
     pub(super) host: Option<Excerpt<'i>>,
     pub(super) host_kind: Option<HostKind>,
     pub(super) port: Option<Excerpt<'i>>,
@@ -64,19 +65,19 @@ impl<'i> Subject<'i> {
         }
     }
 
-    /// Whether the host is empty, and the scheme wants one (RFC 3986, 3.2.2).
+    /// Whether the host is empty although the scheme requires one (RFC 3986, 3.2.2).
     pub(super) fn lacks_host(&self) -> bool {
         let known = self.scheme.and_then(|scheme| schemes::known(scheme.text));
         self.host.is_some_and(|host| host.text.is_empty())
             && known.is_some_and(|scheme| scheme.wants_host)
     }
 
-    /// Every part that may hold escapes.
+    /// The parts that may have escapes.
     pub(super) fn encoded(&self) -> impl Iterator<Item = Excerpt<'i>> {
         [self.userinfo, self.host, Some(self.path), self.query, self.fragment].into_iter().flatten()
     }
 
-    /// What the slashes of the path divide, before the first of them too.
+    /// The texts between the slashes of the path, with the text before the first slash.
     pub(super) fn segments(&self) -> impl Iterator<Item = Excerpt<'i>> {
         let mut start = self.path.start;
         self.path.text.split('/').map(move |text| {
@@ -86,13 +87,13 @@ impl<'i> Subject<'i> {
         })
     }
 
-    /// The text before the first `/`, `?` or `#` of what follows the scheme; there is no authority.
+    /// The text between the scheme and the first `/`, `?` or `#`, where there is no authority.
     pub(super) fn first_segment(&self) -> &'i str {
         let path = self.path.text;
         &path[..path.find(['/', '?']).unwrap_or(path.len())]
     }
 
-    /// The string with another text at a span.
+    /// The string with other text in the place of a span.
     pub(super) fn with(&self, span: Range<usize>, text: &str) -> String {
         [&self.text[..span.start], text, &self.text[span.end..]].concat()
     }

@@ -37,7 +37,8 @@ fn is_http(scheme: &str) -> bool {
     ["http", "https"].iter().any(|http| scheme.eq_ignore_ascii_case(http))
 }
 
-/// The length of what reads like a host at the beginning: labels with dots between, or 0.
+/// The length of the beginning of a userinfo that reads like a host: labels with dots between them.
+/// Without one it is 0.
 fn host_like(userinfo: &str) -> usize {
     let is_of_host = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
     let end = userinfo.find(|c| !is_of_host(c)).unwrap_or(userinfo.len());
@@ -46,7 +47,7 @@ fn host_like(userinfo: &str) -> usize {
     if is_host { name.len() } else { 0 }
 }
 
-/// A host in a sentence.
+/// A host as a message shows it.
 fn shown(host: &str) -> &str {
     match host {
         "" => "empty",

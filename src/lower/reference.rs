@@ -8,7 +8,7 @@ use crate::parse::Recognizer;
 use crate::reference::Reference;
 
 impl Recognizer {
-    /// The reference that a whole string of the production is.
+    /// Parses a whole string by the production into a reference.
     ///
     /// # Errors
     ///
@@ -45,8 +45,8 @@ impl<'i> Reference<'i> {
         edition.production(rule)?.reference(text)
     }
 
-    /// Lowers a tree of the edition that is at hand, as [`Reference::parse`] does the one that it
-    /// makes.
+    /// Lowers a tree of the edition to a reference, as [`Reference::parse`] does with the tree that
+    /// it makes.
     ///
     /// # Errors
     ///
@@ -56,8 +56,8 @@ impl<'i> Reference<'i> {
     }
 }
 
-/// Lowers a tree at hand: the components are those that it derives, and no others.
-/// [`Reference::of_tree`] heeds what the edition says besides.
+/// Lowers a tree to a reference. The components are exactly those that the tree derives;
+/// [`Reference::of_tree`] also follows what the edition says beside its grammar.
 ///
 /// ```
 /// use urispec::{Edition, Node, Reference};
@@ -68,7 +68,7 @@ impl<'i> Reference<'i> {
 impl<'i> TryFrom<&Node<'i>> for Reference<'i> {
     type Error = ParseError;
 
-    /// Fails as [`Reference::parse`] does, other than by syntax.
+    /// Fails as [`Reference::parse`] does, except for syntax errors.
     fn try_from(tree: &Node<'i>) -> Result<Self, ParseError> {
         lower(tree)
     }

@@ -30,7 +30,7 @@ fn lower(text: &mut Cow<'_, str>, section: &'static str, log: &mut ChangeLog<'_>
     }
 }
 
-/// The text with every letter lowered that is not of a triplet.
+/// Lowers every letter of a text that is not a digit of a triplet.
 pub(super) fn lowered(text: &str) -> String {
     let mut of_triplet = 0;
     let lower = |character: char| {

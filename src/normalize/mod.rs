@@ -49,8 +49,9 @@ pub use protocol::Redirects;
 
 use draft::{ChangeLog, Draft};
 
-/// Normalizes references up to a rung: that of all of section 6.2.2 unless told otherwise, which is
-/// safe for any scheme.
+/// Normalizes references up to a rung.
+///
+/// Unless told otherwise, the rung is that of all of section 6.2.2, which is safe for any scheme.
 ///
 /// "A URI reference must be transformed to its target URI before it can be normalized" (section
 /// 5.2.1): a relative reference is normalized as far as its base cannot matter, and
@@ -79,39 +80,39 @@ impl Default for Normalizer<'_> {
 }
 
 impl<'r> Normalizer<'r> {
-    /// Normalizes by RFC 3986, up to [`Rung::PathSegments`].
+    /// A normalizer by RFC 3986, up to [`Rung::PathSegments`].
     #[must_use]
     pub const fn new() -> Self {
         Self::of(Edition::Rfc3986)
     }
 
-    /// Normalizes by what an edition licenses, up to [`Rung::PathSegments`]. A rung of which it
-    /// says nothing changes nothing.
+    /// A normalizer by what an edition licenses, up to [`Rung::PathSegments`]. A rung about which
+    /// the edition says nothing changes nothing.
     #[must_use]
     pub const fn of(edition: Edition) -> Self {
         let to = Rung::PathSegments;
         Self { edition, to, redirects: None, letter: false, ignore_fragment: false }
     }
 
-    /// The edition whose licences it uses.
+    /// The edition whose licences the normalizer uses.
     #[must_use]
     pub const fn edition(&self) -> Edition {
         self.edition
     }
 
-    /// Normalizes up to another rung.
+    /// Chooses the rung up to which to normalize.
     #[must_use]
     pub const fn to(self, rung: Rung) -> Self {
         Self { to: rung, ..self }
     }
 
-    /// The redirects that the pass of [`Rung::Protocol`] knows (section 6.2.4).
+    /// Sets the redirects that the pass of [`Rung::Protocol`] knows (section 6.2.4).
     #[must_use]
     pub const fn redirects(self, redirects: &'r Redirects) -> Self {
         Self { redirects: Some(redirects), ..self }
     }
 
-    /// Normalizes by the letter, also where the letter makes another reference of the one given.
+    /// Normalizes by the letter, even where the letter turns the given reference into another one.
     ///
     /// Without it two guards depart from the letter of RFC 3986:
     ///
@@ -140,9 +141,11 @@ impl<'r> Normalizer<'r> {
         Self { letter: on, ..self }
     }
 
-    /// Leaves fragments out, of what is given and of what redirects lead to: "When URIs are
-    /// compared to select (or avoid) a network action, such as retrieval of a representation,
-    /// fragment components (if any) should be excluded from the comparison" (section 6.1).
+    /// Leaves out the fragments of what is given and of what redirects lead to.
+    ///
+    /// "When URIs are compared to select (or avoid) a network action, such as retrieval of a
+    /// representation, fragment components (if any) should be excluded from the comparison"
+    /// (section 6.1).
     ///
     /// ```
     /// use urispec::{Normalizer, Rung, Uri, compare_with};
@@ -157,20 +160,20 @@ impl<'r> Normalizer<'r> {
         Self { ignore_fragment: on, ..self }
     }
 
-    /// What is left of a reference to normalize or compare.
+    /// The part of a reference that is normalized or compared.
     pub(crate) fn subject<'i>(&self, reference: &Reference<'i>) -> Reference<'i> {
         let Reference { text, spans } = *reference;
         let end = if self.ignore_fragment { spans.query_end as usize } else { text.len() };
         Reference { text: &text[..end], spans }
     }
 
-    /// The normal form.
+    /// Normalizes a reference.
     #[must_use]
     pub fn normalize<'i>(&self, reference: impl Into<Reference<'i>>) -> Normalized<'i> {
         self.run(&reference.into(), ChangeLog::off())
     }
 
-    /// The normal form, with each change handed over as it is made.
+    /// Normalizes a reference, and passes each change to `change` as it is made.
     #[must_use]
     pub fn explain<'i>(
         &self,
@@ -208,7 +211,7 @@ impl<'r> Normalizer<'r> {
         Normalized { text, edition: self.edition, is_relative, is_misread: false }
     }
 
-    /// The same, with the lower rungs climbed at once.
+    /// Normalizes a reference with the lower rungs climbed in one pass.
     fn run_directly<'i>(&self, reference: &Reference<'i>, ladder: &Ladder) -> Cow<'i, str> {
         let (mut text, spans) = match direct::normalize(reference, self.to.min(Rung::PathSegments))
         {
@@ -240,7 +243,7 @@ impl<'r> Normalizer<'r> {
     }
 }
 
-/// The normal form by these licences alone, where it is another string.
+/// Normalizes a reference by the given licences alone. There is none if nothing changes.
 pub(crate) fn by_licence(
     reference: &Reference<'_>,
     ladder: &Ladder,
@@ -252,7 +255,7 @@ pub(crate) fn by_licence(
     }
 }
 
-/// The passes up to a rung, in their order.
+/// Runs the passes up to a rung, in their order.
 fn passes<'i>(
     reference: &Reference<'i>,
     to: Rung,
@@ -277,7 +280,7 @@ fn passes<'i>(
     draft.into_text(reference.as_str())
 }
 
-/// The normal form up to [`Rung::Scheme`] of a URI.
+/// The normal form of a URI up to [`Rung::Scheme`].
 fn scheme_normal(text: &str) -> Result<String, ParseError> {
     let uri = Uri::parse(text)?;
     Ok(Normalizer::new().to(Rung::Scheme).normalize(&uri).text.into_owned())

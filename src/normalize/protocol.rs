@@ -7,7 +7,7 @@ use super::draft::ChangeLog;
 use crate::edition::{Ladder, Rung};
 use crate::error::ParseError;
 
-/// Redirects that the caller knows: that of one URI dereferencing leads to another.
+/// Redirects that the caller knows: dereferencing the first URI of each leads to the second.
 ///
 /// ```
 /// use urispec::{Normalizer, Redirects, Rung, UriRef};
@@ -22,8 +22,8 @@ use crate::error::ParseError;
 pub struct Redirects(HashMap<String, String>);
 
 impl Redirects {
-    /// Adds a redirect. Both are taken in their normal form of [`Rung::Scheme`], and of `from` not
-    /// the fragment.
+    /// Adds a redirect. Both URIs are taken in their normal form of [`Rung::Scheme`], and `from`
+    /// without its fragment.
     ///
     /// # Errors
     ///
@@ -35,8 +35,8 @@ impl Redirects {
         Ok(())
     }
 
-    /// Where following redirects from `text` ends. Of a circle it is the least member, so that all
-    /// of it has one normal form.
+    /// The URI to which following the redirects from `text` leads. For a circle the answer is its
+    /// least member, so that all its members have one normal form.
     ///
     /// A fragment is no part of what is dereferenced (section 3.5) and stays, unless a redirect on
     /// the way has one of its own. On a circle it is the one that the circle was entered with.
@@ -60,7 +60,7 @@ impl Redirects {
     }
 }
 
-/// What is dereferenced, and the fragment.
+/// Divides a URI into the part that is dereferenced, and the fragment.
 fn divide(text: &str) -> (&str, Option<&str>) {
     text.split_once('#').map_or((text, None), |(before, fragment)| (before, Some(fragment)))
 }

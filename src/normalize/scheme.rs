@@ -37,9 +37,11 @@ pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'
     }
 }
 
-/// "A void host field is equivalent to localhost" (RFC 1630, 5.8), which has no authority, and no word
-/// on the case of a scheme. The syntax of a file URL "is similar to ftp", which has no search: what
-/// has one is no file URL.
+/// Omits the host element `localhost` from the path of a file URL.
+///
+/// "A void host field is equivalent to localhost" (RFC 1630, 5.8). That document has no authority,
+/// and does not say that the case of a scheme may differ. The syntax of a file URL "is similar to
+/// ftp", which has no search: a URL with a search is not a file URL.
 fn omit_local_element(draft: &mut Draft<'_>, section: &'static str, log: &mut ChangeLog<'_>) {
     let rest = draft.path.strip_prefix("//localhost").filter(|rest| rest.starts_with('/'));
     if let Some(rest) =
@@ -50,7 +52,7 @@ fn omit_local_element(draft: &mut Draft<'_>, section: &'static str, log: &mut Ch
     }
 }
 
-/// A port that is empty, or the scheme's default, goes with its ":" (section 3.2.3).
+/// Omits a port that is empty or the scheme's default, with its ":" (section 3.2.3).
 fn omit_port(
     authority: &mut Authority<'_>,
     known: Option<&Scheme>,
@@ -73,8 +75,8 @@ fn omit_port(
     }
 }
 
-/// No authority and the host `localhost` become the empty host (section 3.2.2), unless a userinfo
-/// or a port stands beside it, or the path is none that an authority can stand before.
+/// Replaces a missing authority and the host `localhost` with the empty host (section 3.2.2).
+/// Nothing is replaced beside a userinfo or a port, or if the path cannot follow an authority.
 fn omit_local_host(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'_>) {
     match (&mut draft.authority, ladder.local_host, ladder.no_authority) {
         (Some(Authority { userinfo: None, host, port: None, .. }), Some(section), _)

@@ -21,7 +21,7 @@ impl Edition {
         &WHOLE[self as usize]
     }
 
-    /// The first of the productions for whole strings that derives a string.
+    /// Finds the first production for whole strings that derives a string.
     ///
     /// ```
     /// use urispec::Edition;

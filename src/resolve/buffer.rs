@@ -11,7 +11,7 @@ use super::dot_segments::has_dot_segments;
 use super::trace::StepLog;
 use super::{AboveRoot, ResolveError};
 
-/// The four removals in their order, each logged under its label.
+/// Makes the four removals in their order, and logs each under its label.
 pub(super) fn remove_segments(
     buffer: &mut String,
     labels: [&'static str; 4],
@@ -30,7 +30,7 @@ pub(super) fn remove_segments(
     }
 }
 
-/// The same four, for a path by itself.
+/// Makes the four removals on a path alone.
 pub(crate) fn merge_dot_segments(path: &str) -> Cow<'_, str> {
     if !has_dot_segments(path) {
         return Cow::Borrowed(path);
@@ -40,8 +40,8 @@ pub(crate) fn merge_dot_segments(path: &str) -> Cow<'_, str> {
     Cow::Owned(buffer)
 }
 
-/// Deals with segments ".." that are left at the beginning, which make the reference one in error.
-/// Says whether any stay.
+/// Handles segments ".." that are left at the beginning, which make the reference an error. Returns
+/// whether any of them stay.
 pub(super) fn settle(
     buffer: &mut String,
     above_root: AboveRoot,
@@ -64,7 +64,7 @@ pub(super) fn settle(
     Ok(above_root == AboveRoot::Keep)
 }
 
-/// What of a path is not its last segment: all up to the right-most slash.
+/// The path without its last segment: all text up to the right-most slash.
 pub(super) fn all_but_the_last_segment(path: &str) -> &str {
     divide(path).0
 }
@@ -114,14 +114,14 @@ pub(super) fn remove_final_pair(buffer: &mut String) {
     }
 }
 
-/// The complete segments ".." that the buffer still begins with, as text, after a first slash.
+/// The complete segments ".." with which the buffer still begins, after a first slash, as text.
 pub(super) fn leading_parents(buffer: &str) -> &str {
     let rest = buffer.strip_prefix('/').unwrap_or(buffer);
     let parents = rest.split_inclusive('/').take_while(|segment| matches!(*segment, ".." | "../"));
     &rest[..parents.map(str::len).sum()]
 }
 
-/// What stands before the last segment, with its slash, and the last segment.
+/// Divides a path into the text before the last segment, with its slash, and the last segment.
 fn divide(buffer: &str) -> (&str, &str) {
     buffer.split_at(buffer.rfind('/').map_or(0, |slash| slash + 1))
 }

@@ -9,7 +9,8 @@ use std::borrow::Cow;
 
 use super::trace::StepLog;
 
-/// Removes the dot segments of a path (section 5.2.4). A path without any comes back as it was.
+/// Removes the dot segments of a path (section 5.2.4). A path without dot segments is returned as
+/// given.
 ///
 /// ```
 /// use urispec::remove_dot_segments;
@@ -26,12 +27,12 @@ pub fn remove_dot_segments(path: &str) -> Cow<'_, str> {
     }
 }
 
-/// Whether a complete segment is `.` or `..`.
+/// Whether a path has a complete segment `.` or `..`.
 pub(crate) fn has_dot_segments(path: &str) -> bool {
     path.split('/').any(|segment| segment == "." || segment == "..")
 }
 
-/// The algorithm, step by step, with the labels of section 5.2.4.
+/// Removes dot segments step by step, with the labels of section 5.2.4.
 pub(super) fn remove(path: &str, log: &mut StepLog<'_>) -> String {
     // 1. The input buffer holds the path, the output buffer nothing.
     let mut input = path;
@@ -73,7 +74,7 @@ pub(super) fn remove(path: &str, log: &mut StepLog<'_>) -> String {
     output
 }
 
-/// `prefix`, or `prefix` and the "/" after it, becomes "/".
+/// Replaces `prefix`, or `prefix` and the "/" after it, with "/".
 fn replace_with_slash<'a>(input: &'a str, prefix: &str) -> &'a str {
     if input.len() == prefix.len() { "/" } else { &input[prefix.len()..] }
 }
@@ -94,7 +95,7 @@ mod tests {
         rows.join("|")
     }
 
-    /// The two tables that section 5.2.4 prints.
+    /// Both tables that section 5.2.4 prints are reproduced.
     #[test]
     fn printed_tables() {
         assert_eq!(
@@ -132,7 +133,7 @@ mod tests {
         }
     }
 
-    /// These would take hours if a step read more than it moves or removes.
+    /// Long paths would take hours if a step read more than it moves or removes.
     #[test]
     fn long_paths() {
         let n = 1_000_000;

@@ -4,7 +4,8 @@ use super::trace::StepLog;
 use super::{AboveRoot, ResolveError, Resolved, Target, Warning, buffer};
 use crate::split::Components;
 
-/// Resolves by the steps. `loophole` is that of step 3, `above_root` the choice of step 6g.
+/// Resolves by the steps of section 5.2. `loophole` is the loophole of step 3, and `above_root` the
+/// choice of step 6g.
 pub(super) fn resolve<'a>(
     base: &Components<'a>,
     reference: &Components<'a>,
@@ -72,7 +73,7 @@ pub(super) fn resolve<'a>(
     Ok(Resolved::Target(target))
 }
 
-/// Whether what follows the scheme fits `hier_part` (3).
+/// Whether the text after the scheme fits `hier_part` (3).
 fn is_hierarchical(uri: &Components<'_>) -> bool {
     uri.authority.is_some() || uri.path.starts_with('/')
 }

@@ -61,14 +61,15 @@ pub(super) fn resolve<'a>(
     Ok(Resolved::Target(t))
 }
 
-/// The assignments of the first two branches, in which all but the scheme are the reference's.
+/// Makes the assignments of the first two branches, where all components but the scheme are the
+/// reference's.
 fn keep_all(r: &Components<'_>, log: &mut StepLog<'_>) {
     log.value("5.2", "T.authority = R.authority", r.authority);
     log.value("5.2", "T.path = R.path", Some(r.path));
     log.value("5.2", "T.query = R.query", r.query);
 }
 
-/// The merge routine, steps 1 to 8; and whether segments ".." are left at its beginning.
+/// The merge routine, steps 1 to 8. Returns also whether segments ".." are left at the beginning.
 fn merge(
     base_path: &str,
     r_path: &str,

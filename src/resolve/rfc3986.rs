@@ -90,7 +90,7 @@ pub(super) fn transform<'a>(
     })
 }
 
-/// Section 5.2.4, and the assignment that asks for it.
+/// Removes dot segments (section 5.2.4), and logs the assignment that asks for it.
 fn remove_dot_segments<'a>(
     assign: &'static str,
     path: &'a str,

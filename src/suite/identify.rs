@@ -19,15 +19,15 @@ use std::collections::{BTreeSet, HashMap};
 
 use crate::automaton::minimal::{MinimalDfa, Word};
 
-/// A set of states, a bit for each.
+/// A set of states, as bits.
 type StateSet = Vec<u64>;
 
 pub(super) struct Identifiers {
-    /// The words that are in any set, without a double.
+    /// The words of all sets, each once.
     pub(super) words: Vec<Word>,
-    /// Where each word is among them.
+    /// The index of each word.
     places: HashMap<Word, u32>,
-    /// For each state, its set.
+    /// The set of words of each state, by their indices.
     sets: Vec<BTreeSet<u32>>,
 }
 
@@ -75,7 +75,7 @@ impl Identifiers {
         self.sets[usize::from(state)].iter().map(|&place| &*self.words[place as usize])
     }
 
-    /// Whether a word is one of a state's.
+    /// Whether a word is one of the words of a state.
     pub(super) fn has(&self, state: u16, word: &[u8]) -> bool {
         let place = self.places.get(word);
         place.is_some_and(|place| self.sets[usize::from(state)].contains(place))
@@ -113,7 +113,7 @@ fn splits(dfa: &MinimalDfa) -> Vec<(Word, StateSet)> {
     splits
 }
 
-/// Divides each block by a set; gives back how many there are now.
+/// Divides each block of states by a set, and returns the number of blocks.
 fn refine(blocks: &mut [u32], set: &StateSet) -> usize {
     let mut numbers = HashMap::new();
     for (state, block) in (0..).zip(blocks) {
@@ -123,8 +123,8 @@ fn refine(blocks: &mut [u32], set: &StateSet) -> usize {
     numbers.len()
 }
 
-/// The word that divides these states best, by weight; the first of equally good ones, which is no
-/// longer than the others.
+/// The word that divides these states best by weight. Of equally good words, the first, which is
+/// also the shortest.
 fn best<'s>(
     splits: &'s [(Word, StateSet)],
     together: &[u16],

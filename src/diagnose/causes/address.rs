@@ -130,7 +130,7 @@ fn of<'a>(place: &Place<'a>) -> Option<&'a str> {
     address(place).map(|range| &place.text[range])
 }
 
-/// How many groups of 16 bits there are; an IPv4 address is two.
+/// The number of groups of 16 bits in an address. An IPv4 address counts as two.
 fn groups(text: &str) -> usize {
     let groups = text.split(':').filter(|group| !group.is_empty());
     groups.map(|group| if group.contains('.') { 2 } else { 1 }).sum()

@@ -82,13 +82,13 @@ pub(super) const ROWS: &[CauseRow] = &[
     },
 ];
 
-/// What stands between the beginning of the authority and the place, if the place is in it.
+/// The text between the beginning of the authority and the place, if the place is in the authority.
 fn text_before<'a>(place: &Place<'a>) -> Option<&'a str> {
     place.in_authority().map(|range| &place.text[range.start..place.at])
 }
 
-/// What follows the first ":" after the userinfo and what stands in brackets, if the place is
-/// there, or right after.
+/// The text after the first ":" behind the userinfo and the brackets, if the place is in that text
+/// or right after it.
 fn ports<'a>(place: &Place<'a>) -> Option<&'a str> {
     let range = place.host_port()?;
     let text = &place.text[range.clone()];
@@ -97,7 +97,7 @@ fn ports<'a>(place: &Place<'a>) -> Option<&'a str> {
     (range.start + colon < place.at).then(|| &text[colon + 1..])
 }
 
-/// With the last "@" only; those before are data.
+/// The string with only the last "@" of the authority; those before it are encoded, as data.
 fn with_one_at(place: &Place<'_>) -> Option<String> {
     let authority = place.in_authority()?;
     let last = authority.start + place.text[authority.clone()].rfind('@')?;

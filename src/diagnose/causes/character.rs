@@ -4,7 +4,7 @@ use super::place::Place;
 use super::{CauseRow, Section, mend};
 use crate::grammar::Role;
 
-/// What is asked first.
+/// The causes that are asked first.
 pub(super) const ROWS: &[CauseRow] = &[
     CauseRow {
         id: "byte-order-mark",
@@ -83,7 +83,7 @@ pub(super) const ROWS: &[CauseRow] = &[
     },
 ];
 
-/// What is asked once a delimiter is known to be none.
+/// The causes that are asked when the character is known not to be a delimiter.
 pub(super) const EXCLUDED: &[CauseRow] = &[
     CauseRow {
         id: "no-ip-literal",
@@ -114,7 +114,7 @@ const fn is_white_space(character: char) -> bool {
     matches!(character, ' ' | '\t' | '\r' | '\n')
 }
 
-/// `ucschar` of RFC 3987, without the characters that its section 4.1 forbids.
+/// Whether a character is a `ucschar` of RFC 3987, and not one that its section 4.1 forbids.
 const fn is_of_iris(character: char) -> bool {
     let is_ucschar = matches!(
         character,
@@ -128,7 +128,7 @@ const fn is_of_iris(character: char) -> bool {
     (is_ucschar || (is_of_plane && !is_tag)) && !is_direction
 }
 
-/// With "/" for each backslash that stands where the authority begins or ends; what stands later is
+/// The string with "/" for each backslash where the authority begins or ends. A later backslash is
 /// data, to be encoded.
 fn without_backslashes(place: &Place<'_>) -> Option<String> {
     let (head, delimiter) = place.head();

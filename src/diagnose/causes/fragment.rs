@@ -47,7 +47,7 @@ fn is_hash(place: &Place<'_>) -> bool {
     place.found() == Some('#')
 }
 
-/// Whether a fragment begins there, in a string of a production that has none.
+/// Whether a fragment begins at the place, and the production has no fragment.
 fn is_fragment(place: &Place<'_>) -> bool {
     is_hash(place) && place.is_of_components() && place.is_never(b'#')
 }

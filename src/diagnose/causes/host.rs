@@ -69,8 +69,8 @@ pub(super) const ROWS: &[CauseRow] = &[
     },
 ];
 
-/// The host up to its port, and whether the place is in it and not right after it; none if the place
-/// is neither.
+/// The host without its port, and whether the place is in the host rather than right after it.
+/// There is none if the place is neither.
 fn host<'a>(place: &Place<'a>) -> Option<(&'a str, bool)> {
     let range = match place.production.role {
         Role::Hostname => 0..place.text.len(),

@@ -54,7 +54,7 @@ pub(super) const ROWS: &[CauseRow] = &[
     },
 ];
 
-/// Where the text within brackets is, up to its "]" or the end of the authority, if the place is in
+/// The range of the text within brackets, up to "]" or the end of the authority, if the place is in
 /// it. In an authority "[" stands only before an IP address.
 pub(super) fn inside(place: &Place<'_>) -> Option<Range<usize>> {
     let host = place.host_port()?;
@@ -65,7 +65,7 @@ pub(super) fn inside(place: &Place<'_>) -> Option<Range<usize>> {
     (place.at <= end).then_some(start..end)
 }
 
-/// Where the text is that should be an IPv6 address, if the place is in it.
+/// The range of the text that should be an IPv6 address, if the place is in it.
 pub(super) fn address(place: &Place<'_>) -> Option<Range<usize>> {
     match place.production.role {
         Role::Ipv6Address => Some(0..place.text.len()),

@@ -100,13 +100,14 @@ fn is_in_scheme(place: &Place<'_>) -> bool {
     may_be && place.at <= place.head().0.len()
 }
 
-/// Whether what stands first is meant as a scheme.
+/// Whether the text before the first delimiter is meant as a scheme.
 fn is_scheme(place: &Place<'_>) -> bool {
     place.production.role == Role::Scheme || place.head().1 == Some(':')
 }
 
-/// As a relative reference whose first segment has a ":": "a path segment that contains a colon
-/// character […] must be preceded by a dot-segment" (4.2).
+/// The string as a relative reference whose first segment has a ":".
+///
+/// "a path segment that contains a colon character […] must be preceded by a dot-segment" (4.2).
 fn as_path(place: &Place<'_>) -> Option<String> {
     Some("./".to_owned() + place.text)
 }

@@ -48,28 +48,28 @@ use crate::schemes;
 /// A URL of RFC 1738, by its scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Url<'i> {
-    /// A file or a directory, by FTP (3.2).
+    /// A file or a directory, fetched by FTP (3.2).
     Ftp(Ftp<'i>),
-    /// What an HTTP server has (3.3).
+    /// A resource of an HTTP server (3.3).
     Http(Http<'i>),
     /// An item of a gopher server (3.4).
     Gopher(Gopher<'i>),
-    /// An address for mail (3.5).
+    /// A mail address (3.5).
     Mailto(Mailto<'i>),
-    /// A newsgroup or an article, wherever (3.6).
+    /// A newsgroup or an article, from any server (3.6).
     News(News<'i>),
-    /// An article of a server (3.7).
+    /// An article by its number on a server (3.7).
     Nntp(Nntp<'i>),
-    /// A session, at the default port 23 (3.8). The user and the password are advice for the
+    /// A telnet session, at the default port 23 (3.8). The user and the password are advice for the
     /// person who begins it.
     Telnet(Login<'i>),
-    /// A database of WAIS, a search of it, or a document (3.9).
+    /// A WAIS database, a search of it, or a document (3.9).
     Wais(Wais<'i>),
-    /// A file of a host, without a protocol (3.10).
+    /// A file of a host, without a protocol to fetch it (3.10).
     File(File<'i>),
     /// An object of the Prospero Directory Service (3.11).
     Prospero(Prospero<'i>),
-    /// A URL of another scheme, or one that its scheme does not have (4).
+    /// A URL of another scheme, or a URL that the production of its scheme does not derive (4).
     Other(Other<'i>),
 }
 
@@ -107,7 +107,8 @@ impl<'i> Url<'i> {
         }
     }
 
-    /// The production that derives it: that of its scheme, or `otherurl`.
+    /// The name of the production that derives the URL: the production of its scheme, or
+    /// `otherurl`.
     #[must_use]
     pub const fn production(&self) -> &'static str {
         match self {
@@ -126,7 +127,8 @@ impl<'i> Url<'i> {
     }
 }
 
-/// Which production derives a string as a url, and why that of its scheme does not if it does not.
+/// Finds the production that derives a string as a URL, and the reason why the production of its
+/// scheme does not if so.
 ///
 /// ```
 /// use urispec::rfc1738::derivation;

@@ -72,19 +72,19 @@ fn components(bytes: &[u8], blocks: &mut Blocks<'_>) -> Result<Spans, Wrong> {
     if end == bytes.len() { Ok(spans) } else { Err(Wrong::At(end)) }
 }
 
-/// Where the components of a `URI` lie, or that the bytes are none.
+/// Finds the components of a `URI`.
 pub(crate) fn uri(bytes: &[u8]) -> Result<Spans, Wrong> {
     let spans = uri_reference(bytes).map_err(|_| Wrong::Somewhere)?;
     if spans.scheme_end > 0 { Ok(spans) } else { Err(Wrong::Somewhere) }
 }
 
-/// Where the components of an `absolute-URI` lie, or that the bytes are none.
+/// Finds the components of an `absolute-URI`.
 pub(crate) fn absolute_uri(bytes: &[u8]) -> Result<Spans, Wrong> {
     let spans = uri(bytes)?;
     if spans.query_end as usize == bytes.len() { Ok(spans) } else { Err(Wrong::Somewhere) }
 }
 
-/// `[ userinfo "@" ] host [ ":" port ]`, from `start` on; gives back where it ends.
+/// Reads `[ userinfo "@" ] host [ ":" port ]` from `start` on, and returns the offset of its end.
 #[inline(always)]
 fn authority(
     bytes: &[u8],
@@ -128,7 +128,7 @@ fn authority(
     Ok(end)
 }
 
-/// How far `[ ":" port ]` goes from `start` on, up to `end` at most.
+/// The end of `[ ":" port ]` from `start` on, which is at most `end`.
 fn port_end(bytes: &[u8], start: usize, end: usize) -> usize {
     match &bytes[start..end] {
         [b':', port @ ..] => {
