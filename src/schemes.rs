@@ -45,6 +45,12 @@ impl Scheme {
         self.ports.iter().find(says).copied()
     }
 
+    /// Whether a port, given as its digits, is the default port of the scheme. If a document is
+    /// named, only a port that this document states counts.
+    pub(crate) fn is_default_port(&self, port: &str, by: Option<&str>) -> bool {
+        self.default_port(by).is_some_and(|default| port.parse() == Ok(default.number))
+    }
+
     const fn of(name: &'static str, ports: &'static [DefaultPort]) -> Self {
         Self { name, ports, empty_path_is_root: false, wants_host: false, local: false }
     }

@@ -112,8 +112,9 @@ impl fmt::Display for ResolvedTo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Uri(uri) => f.write_str(uri),
-            Self::CurrentDocument(None) => f.write_str("(current document)"),
-            Self::CurrentDocument(Some(fragment)) => write!(f, "(current document)#{fragment}"),
+            Self::CurrentDocument(fragment) => {
+                Resolved::CurrentDocument { fragment: fragment.as_deref() }.fmt(f)
+            }
         }
     }
 }

@@ -73,9 +73,7 @@ impl fmt::Display for Rung {
 
 /// A text that is not the name of a rung.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "no rung is called `{0}`; they are: string, case, percent-encoding, path-segments, scheme, protocol"
-)]
+#[error("no rung is called `{0}`; the rungs are: {rungs}", rungs = Rung::ALL.map(Rung::name).join(", "))]
 pub struct UnknownRung(String);
 
 impl UnknownRung {

@@ -10,7 +10,7 @@ use std::ops::Range;
 use super::subject::{Excerpt, Subject};
 use crate::percent;
 
-/// The names of devices, without the number that some of them have.
+/// The names of devices. Those of [`NUMBERED`] may have a digit after the name.
 const DEVICES: [&str; 5] = ["aux", "con", "lpt", "nul", "prn"];
 const NUMBERED: [&str; 2] = ["com", "lpt"];
 

@@ -37,31 +37,25 @@ pub(super) struct Subject<'i> {
 
 impl<'i> Subject<'i> {
     pub(super) fn of(reference: Reference<'i>) -> Self {
-        let part = |text, start| Excerpt { text, start };
-        let scheme = reference.scheme().map(|text| part(text, 0));
-        let after_scheme = scheme.map_or(0, |scheme| scheme.text.len() + 1);
-        let authority = reference.authority().map(|text| part(text, after_scheme + 2));
-        let userinfo =
-            authority.and_then(|authority| Some(part(reference.userinfo()?, authority.start)));
-        let host = authority.map(|authority| {
-            let start = userinfo.map_or(authority.start, |userinfo| userinfo.span().end + 1);
-            part(reference.host().map_or(authority.text, |host| host.text()), start)
-        });
-        let port = host.and_then(|host| Some(part(reference.port()?, host.span().end + 1)));
-        let path = part(reference.path(), authority.map_or(after_scheme, |part| part.span().end));
-        let query = reference.query().map(|text| part(text, path.span().end + 1));
-        let end = query.map_or(path.span().end, |query| query.span().end);
+        let (text, spans) = (reference.as_str(), reference.spans);
+        let ending =
+            |end: u32| move |text: &'i str| Excerpt { text, start: end as usize - text.len() };
         Self {
             reference,
-            text: reference.as_str(),
-            scheme,
-            userinfo,
-            host,
-            host_kind: reference.host().map(|host| host.kind()),
-            port,
-            path,
-            query,
-            fragment: reference.fragment().map(|text| part(text, end + 1)),
+            text,
+            scheme: reference.scheme().map(ending(spans.scheme_end)),
+            userinfo: reference.userinfo().map(ending(spans.host_start.saturating_sub(1))),
+            host: match reference.host() {
+                Some(host) => Some(ending(spans.host_end)(host.text())),
+                None => reference.authority().map(ending(spans.path_start)),
+            },
+            host_kind: spans.host,
+            port: reference.port().map(ending(spans.path_start)),
+            path: ending(spans.path_end)(reference.path()),
+            query: reference.query().map(ending(spans.query_end)),
+            fragment: reference
+                .fragment()
+                .map(|fragment| Excerpt { text: fragment, start: text.len() - fragment.len() }),
         }
     }
 

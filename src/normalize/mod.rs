@@ -173,7 +173,7 @@ impl<'r> Normalizer<'r> {
         self.run(&reference.into(), ChangeLog::off())
     }
 
-    /// Normalizes a reference, and passes each change to `change` as it is made.
+    /// Normalizes a reference, and passes each change to `each` as it is made.
     #[must_use]
     pub fn explain<'i>(
         &self,

@@ -60,13 +60,11 @@ fn omit_port(
     log: &mut ChangeLog<'_>,
 ) {
     let Some(port) = authority.port.as_deref() else { return };
-    let default = known.and_then(|scheme| scheme.default_port(ladder.ports_by));
+    let is_default = |scheme: &Scheme| scheme.is_default_port(port, ladder.ports_by);
     let has_empty = |one| known.is_some_and(|scheme| scheme.name == one);
     let licence = match port {
         "" => ladder.empty_port.filter(|_| ladder.empty_port_of.is_none_or(has_empty)),
-        _ if default.is_some_and(|default| port.parse() == Ok(default.number)) => {
-            ladder.default_port
-        }
+        _ if known.is_some_and(is_default) => ladder.default_port,
         _ => None,
     };
     if let Some(section) = licence {

@@ -90,39 +90,21 @@ impl<'i> Url<'i> {
     }
 
     fn of(url: &Node<'i>) -> Option<Self> {
-        let url = url.children().first()?;
-        Some(match url.rule() {
-            "httpaddress" => Self::Http(Http::of(url)),
-            "ftpaddress" => Self::Ftp(Ftp::of(url)),
-            "newsaddress" => Self::News(News::of(child(url, "groupart"))),
-            "nntpaddress" => Self::Nntp(Nntp::of(url)),
-            "prosperoaddress" => Self::Prospero(Prospero::of(url)),
-            "telnetaddress" => Self::Telnet(Login::of(child(url, "login"), None)),
-            "gopheraddress" => Self::Gopher(Gopher::of(url)),
-            "waisaddress" => Self::Wais(Wais::of(url)),
-            "mailtoaddress" => Self::Mailto(Address::of(url)),
-            "midaddress" => Self::Mid(Address::of(url)),
-            "cidaddress" => Self::Cid(Address::of(url)),
-            _ => return None,
-        })
+        Self::of_production(url.children().first()?)
     }
 
-    /// The name of the production that derives the URL: the production of its scheme.
-    #[must_use]
-    pub const fn production(&self) -> &'static str {
-        match self {
-            Self::Http(_) => "httpaddress",
-            Self::Ftp(_) => "ftpaddress",
-            Self::News(_) => "newsaddress",
-            Self::Nntp(_) => "nntpaddress",
-            Self::Prospero(_) => "prosperoaddress",
-            Self::Telnet(_) => "telnetaddress",
-            Self::Gopher(_) => "gopheraddress",
-            Self::Wais(_) => "waisaddress",
-            Self::Mailto(_) => "mailtoaddress",
-            Self::Mid(_) => "midaddress",
-            Self::Cid(_) => "cidaddress",
-        }
+    productions! { url:
+        Http "httpaddress" => Http::of(url),
+        Ftp "ftpaddress" => Ftp::of(url),
+        News "newsaddress" => News::of(child(url, "groupart")),
+        Nntp "nntpaddress" => Nntp::of(url),
+        Prospero "prosperoaddress" => Prospero::of(url),
+        Telnet "telnetaddress" => Login::of(child(url, "login"), None),
+        Gopher "gopheraddress" => Gopher::of(url),
+        Wais "waisaddress" => Wais::of(url),
+        Mailto "mailtoaddress" => Address::of(url),
+        Mid "midaddress" => Address::of(url),
+        Cid "cidaddress" => Address::of(url),
     }
 }
 

@@ -91,39 +91,22 @@ impl<'i> Url<'i> {
     }
 
     fn of(url: &Node<'i>) -> Self {
-        let Some(url) = url.children().first() else { return Self::Other(Other::of(url)) };
-        match url.rule() {
-            "ftpurl" => Self::Ftp(Ftp::of(url)),
-            "httpurl" => Self::Http(Http::of(url)),
-            "gopherurl" => Self::Gopher(Gopher::of(url)),
-            "mailtourl" => Self::Mailto(Mailto::of(url)),
-            "newsurl" => Self::News(News::of(child(url, "grouppart"))),
-            "nntpurl" => Self::Nntp(Nntp::of(url)),
-            "telneturl" => Self::Telnet(Login::of(child(url, "login"), default_port("telnet"))),
-            "waisurl" => Self::Wais(Wais::of(url)),
-            "fileurl" => Self::File(File::of(url)),
-            "prosperourl" => Self::Prospero(Prospero::of(url)),
-            _ => Self::Other(Other::of(url)),
-        }
+        let url = url.children().first().unwrap_or(url);
+        Self::of_production(url).unwrap_or_else(|| Self::Other(Other::of(url)))
     }
 
-    /// The name of the production that derives the URL: the production of its scheme, or
-    /// `otherurl`.
-    #[must_use]
-    pub const fn production(&self) -> &'static str {
-        match self {
-            Self::Ftp(_) => "ftpurl",
-            Self::Http(_) => "httpurl",
-            Self::Gopher(_) => "gopherurl",
-            Self::Mailto(_) => "mailtourl",
-            Self::News(_) => "newsurl",
-            Self::Nntp(_) => "nntpurl",
-            Self::Telnet(_) => "telneturl",
-            Self::Wais(_) => "waisurl",
-            Self::File(_) => "fileurl",
-            Self::Prospero(_) => "prosperourl",
-            Self::Other(_) => "otherurl",
-        }
+    productions! { url:
+        Ftp "ftpurl" => Ftp::of(url),
+        Http "httpurl" => Http::of(url),
+        Gopher "gopherurl" => Gopher::of(url),
+        Mailto "mailtourl" => Mailto::of(url),
+        News "newsurl" => News::of(child(url, "grouppart")),
+        Nntp "nntpurl" => Nntp::of(url),
+        Telnet "telneturl" => Login::of(child(url, "login"), default_port("telnet")),
+        Wais "waisurl" => Wais::of(url),
+        File "fileurl" => File::of(url),
+        Prospero "prosperourl" => Prospero::of(url),
+        Other "otherurl" => Other::of(url),
     }
 }
 
