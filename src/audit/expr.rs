@@ -20,7 +20,8 @@ use super::bnf::{Alternative, Term};
 use super::bytes::ByteSet;
 use super::memo::Memo;
 
-/// An expression. The last bit of its number says whether it has the empty string.
+/// An expression, as a number. The last bit of the number says whether the expression has the empty
+/// string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Expr(u32);
 
@@ -34,43 +35,44 @@ impl Expr {
 enum ExprKind {
     /// The empty string.
     Empty,
-    /// A byte of a set; never, if the set is empty.
+    /// A byte of a set. With an empty set the expression has no string.
     Set(ByteSet),
-    /// One after the other.
+    /// The strings of one expression, followed by those of another.
     Then(Expr, Expr),
-    /// One of several.
+    /// The strings of any of several expressions.
     Either(Box<[Expr]>),
-    /// An expression, at least and at most so often.
+    /// An expression, repeated between a least and a greatest number of times.
     Repeat(Expr, u32, Option<u32>),
-    /// A production, by its number.
+    /// The strings of a production, given by its number.
     Call(usize),
 }
 
-/// What may be read first, and what remains then.
+/// The linear form of an expression: the bytes that may be read first, each set with the expression
+/// that remains.
 pub(super) type Linear = Rc<[(ByteSet, Expr)]>;
 
-/// How much was known at some time.
+/// The numbers of expressions and linear forms at some time.
 #[derive(Clone, Copy)]
 pub(super) struct Mark(usize, usize, usize);
 
-/// What a new expression costs, in steps.
+/// The cost of a new expression, in steps.
 const NEW: usize = 16;
 
 /// The expressions of a grammar.
 pub(super) struct Exprs {
     numbers: Memo<ExprKind, Expr>,
     linear: Memo<Expr, Linear>,
-    /// How many parts the linear forms have.
+    /// The number of parts of all linear forms.
     parts: usize,
-    /// For each production its right side.
+    /// The right side of each production.
     bodies: Vec<Option<Expr>>,
-    /// For each production whether it has the empty string.
+    /// For each production, whether it has the empty string.
     nullable: Vec<bool>,
     empty: Expr,
 }
 
 impl Exprs {
-    /// No expressions yet, of productions of which some have the empty string.
+    /// Starts without expressions. `nullable` says which productions have the empty string.
     pub(super) fn new(nullable: Vec<bool>) -> Self {
         let mut this = Self {
             numbers: Memo::new(),
@@ -84,13 +86,13 @@ impl Exprs {
         this
     }
 
-    /// Gives a production its right side. A call of one that is a set of bytes is that set, so
-    /// callees are best defined before their callers.
+    /// Defines the right side of a production. A call of a production that is a set of bytes
+    /// becomes that set, so callees are best defined before their callers.
     pub(super) fn define(&mut self, production: usize, body: Expr) {
         self.bodies[production] = Some(body);
     }
 
-    /// The call of a production.
+    /// The expression that calls a production.
     pub(super) fn call(&mut self, production: usize) -> Expr {
         match self.bodies[production] {
             Some(body) if matches!(self.node(body), ExprKind::Set(_) | ExprKind::Empty) => body,
@@ -98,7 +100,7 @@ impl Exprs {
         }
     }
 
-    /// The expression of a term, whose names stand for productions.
+    /// The expression of a term. The names in the term stand for productions.
     pub(super) fn term(&mut self, term: &Term, place: &impl Fn(&str) -> Option<usize>) -> Expr {
         match term {
             Term::Name(name) => match place(name) {
@@ -164,7 +166,7 @@ impl Exprs {
         self.bodies[production]
     }
 
-    /// The set of bytes that the expression is, if it is one.
+    /// The set of bytes that an expression is, if it is one.
     pub(super) fn set(&self, expr: Expr) -> Option<ByteSet> {
         match self.node(expr) {
             ExprKind::Set(set) => Some(*set),
@@ -193,25 +195,25 @@ impl Exprs {
         expr
     }
 
-    /// How many expressions there are, and parts of linear forms.
+    /// The number of expressions, and of parts of linear forms.
     pub(super) fn size(&self) -> usize {
         self.numbers.keys().len() + self.parts
     }
 
-    /// How much there is, to be given to [`Exprs::take_back`].
+    /// The present state, to return to by [`Exprs::take_back`].
     pub(super) fn mark(&self) -> Mark {
         Mark(self.numbers.keys().len(), self.linear.keys().len(), self.parts)
     }
 
-    /// Forgets what came after the mark.
+    /// Forgets what was added after the mark.
     pub(super) fn take_back(&mut self, Mark(numbers, linear, parts): Mark) {
         self.numbers.truncate(numbers);
         self.linear.truncate(linear);
         self.parts = parts;
     }
 
-    /// The linear form of an expression; nothing, if that takes more than the steps that are left.
-    /// The productions it reaches do not recurse on the left.
+    /// The linear form of an expression. There is none if that takes more steps than are left. The
+    /// productions that the expression reaches must not recurse on the left.
     pub(super) fn linear(&mut self, expr: Expr, steps: &mut usize) -> Option<Linear> {
         if let Some(known) = self.linear.get(&expr) {
             return Some(Rc::clone(known));
@@ -266,7 +268,7 @@ impl Exprs {
         Some(linear)
     }
 
-    /// The sets of bytes that the expressions speak of.
+    /// The sets of bytes in the expressions.
     pub(super) fn sets(&self) -> impl Iterator<Item = ByteSet> {
         self.numbers.keys().iter().filter_map(|node| match node {
             ExprKind::Set(set) => Some(*set),

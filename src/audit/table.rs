@@ -7,7 +7,8 @@ use std::fmt::Write as _;
 
 use super::derive::Languages;
 
-/// The source of the table of a grammar, of which `document` is the name for people.
+/// The source text of the automaton table of a grammar. `document` is the name that people know it
+/// by.
 #[must_use]
 pub fn source(document: &str, languages: &Languages) -> String {
     let dfa = languages.dfa();

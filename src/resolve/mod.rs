@@ -208,7 +208,7 @@ impl Resolver {
         self.run(&base.into(), &reference.into(), &mut StepLog::off())
     }
 
-    /// Resolves a reference against a base, and passes every step to `step`.
+    /// Resolves a reference against a base, and passes every step to `each`.
     ///
     /// # Errors
     ///

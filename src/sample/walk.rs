@@ -84,7 +84,7 @@ impl Sampler {
         }
     }
 
-    /// The transitions from which `left` bytes, with their own, are enough to reach the end of the
+    /// The transitions from which `room` bytes, with their own, are enough to reach the end of the
     /// distances.
     fn steps(
         &self,

@@ -12,7 +12,7 @@ use super::{Cut, LineFault};
 #[grammar = "audit/bnf/abnf.pest"]
 struct Abnf;
 
-/// RFC 5234, B.1, as printed: what a grammar may use without defining it.
+/// The core rules of ABNF as printed (RFC 5234, B.1). A grammar may use them without defining them.
 pub(super) const CORE: &str = r#"
          ALPHA          =  %x41-5A / %x61-7A   ; A-Z / a-z
 
@@ -59,14 +59,14 @@ pub(super) const CORE: &str = r#"
                                 ; white space
 "#;
 
-/// Cuts a file into productions.
+/// Divides a file into productions.
 pub(super) fn cut(source: &str) -> Result<Vec<Cut<'_>>, LineFault> {
     let grammar = Abnf::parse(Rule::grammar, source).map_err(|error| super::fault(&error))?;
     let productions = grammar.flat_map(Pair::into_inner);
     Ok(productions.filter(|pair| pair.as_rule() == Rule::production).map(Cut::of).collect())
 }
 
-/// Reads one production: whether it adds to an earlier one, and what it says.
+/// Reads one production: whether it adds to an earlier one, and its right side.
 pub(super) fn define(text: &str) -> Result<(bool, Term), LineFault> {
     let definition = Abnf::parse(Rule::definition, text.trim_start_matches([' ', '\t']))
         .map_err(|error| super::fault(&error))?;

@@ -7,7 +7,7 @@ use pest::iterators::Pair;
 use super::LineFault;
 use super::term::{self, Alternative, Term};
 
-/// What a pair is, in either notation.
+/// The kind of a rule of the notations' own grammars.
 pub(super) enum RuleKind {
     Repeat,
     Group,
@@ -22,11 +22,11 @@ pub(super) enum RuleKind {
     Base,
     /// The upper end of a range.
     Upper,
-    /// A name; within a string its text, within a number its digits.
+    /// A name. Within a string it is the text of the string, and within a number the digits.
     Other,
 }
 
-/// The rules of a notation's grammar.
+/// A rule of a notation's own grammar.
 pub(super) trait NotationRule: RuleType {
     /// Whether a literal stands for both cases if nothing says otherwise.
     const IGNORES_CASE: bool;
@@ -34,7 +34,8 @@ pub(super) trait NotationRule: RuleType {
     fn part(self) -> RuleKind;
 }
 
-/// Not a recursion that input can drive further than [`super::DEEPEST`] brackets.
+/// Reads a choice. The recursion goes no deeper than [`super::DEEPEST`] brackets, whatever the
+/// input.
 pub(super) fn alternation<K: NotationRule>(pair: Pair<'_, K>) -> Result<Term, LineFault> {
     let mut alternatives = Vec::new();
     for one in pair.into_inner() {

@@ -12,7 +12,7 @@ use super::{Cut, LineFault};
 #[grammar = "audit/bnf/bnf.pest"]
 struct Bnf;
 
-/// Cuts a file into productions.
+/// Divides a file into productions.
 pub(super) fn cut(source: &str) -> Result<Vec<Cut<'_>>, LineFault> {
     let grammar = Bnf::parse(Rule::grammar, source).map_err(|error| super::fault(&error))?;
     let productions = grammar.flat_map(Pair::into_inner);

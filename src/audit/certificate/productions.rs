@@ -14,23 +14,23 @@ use crate::audit::derive;
 use crate::audit::expr::{Expr, Exprs};
 use crate::audit::rules::Rules;
 
-/// How many expressions all residuals and their derivatives may have together.
+/// The number of expressions that all residuals and their derivatives may have together.
 const WORK: usize = 20_000_000;
 
-/// What a production may still read: the number of a set of expressions.
+/// A residual of a production: what it may still read, as the number of a set of expressions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct ExprSet(u32);
 
-/// Sets that divide all bytes among them, each with the residual after its bytes.
+/// The residuals after each byte: sets that divide all bytes among them, each with its residual.
 pub(super) type Successors = Rc<[(ByteSet, ExprSet)]>;
 
-/// Derivatives of productions.
+/// The derivatives of productions.
 pub(super) struct Productions {
     exprs: Exprs,
     sets: Vec<Rc<[Expr]>>,
     numbers: HashMap<Rc<[Expr]>, ExprSet>,
     after: HashMap<ExprSet, Successors>,
-    /// How many steps are left.
+    /// The number of steps that are left.
     left: usize,
     is_exhausted: bool,
 }
@@ -47,18 +47,18 @@ impl Productions {
         }
     }
 
-    /// Whether a limit was met, since when no residual is to be trusted.
+    /// Whether a limit was reached. From then on no residual can be trusted.
     pub(super) fn is_exhausted(&self) -> bool {
         self.is_exhausted
     }
 
-    /// A whole production, by its number.
+    /// The residual of a whole production, by its number.
     pub(super) fn start(&mut self, production: usize) -> ExprSet {
         let body = self.exprs.body(production);
         self.keep(body.into_iter().collect())
     }
 
-    /// Whether the string may end here.
+    /// Whether the string may end at a residual.
     pub(super) fn has_empty(&self, residual: ExprSet) -> bool {
         self.sets[residual.0 as usize].iter().any(|expr| expr.has_empty())
     }

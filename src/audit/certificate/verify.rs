@@ -17,28 +17,29 @@ use super::{Certificate, Row, Way};
 pub struct Verifier<'g> {
     grammars: &'g Grammars<'g>,
     sides: Sides<'g>,
-    /// The productions that shall have certificates.
+    /// The productions that must have certificates.
     productions: Vec<&'g str>,
     wanted: HashSet<&'g str>,
     done: HashSet<(String, String)>,
     pairs: usize,
 }
 
-/// What was checked, and found to hold.
+/// The outcome of checking certificates that are all correct.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// How many productions have a certificate for each rule that transcribes them.
+    /// The number of productions that have a certificate for each rule that transcribes them.
     pub productions: usize,
-    /// How many certificates were checked.
+    /// The number of certificates that were checked.
     pub certificates: usize,
-    /// How many pairs these have together.
+    /// The number of pairs in these certificates.
     pub pairs: usize,
-    /// The productions that have no certificate, or none for one of their rules.
+    /// The productions without a certificate, or without one for one of their rules.
     pub without: Vec<String>,
 }
 
 impl<'g> Verifier<'g> {
-    /// Prepares to check the certificates of what these productions reach; of all, if none is named.
+    /// Prepares to check the certificates of what these productions reach. If no production is
+    /// named, the certificates of all productions are checked.
     #[must_use]
     pub fn of(grammars: &'g Grammars<'g>, from: &[&str]) -> Self {
         let productions = grammars.reached(from);
@@ -82,7 +83,7 @@ impl<'g> Verifier<'g> {
         Ok(())
     }
 
-    /// What was checked, and what is missing.
+    /// Ends the check: what was checked, and what is missing.
     #[must_use]
     pub fn finish(self) -> Verified {
         let is_done = |production: &&&str| {
@@ -102,7 +103,7 @@ impl<'g> Verifier<'g> {
     }
 }
 
-/// Every byte is in one class, and every class has a byte.
+/// Checks that every byte is in exactly one class, and that every class has a byte.
 fn partition(certificate: &Certificate) -> Result<(), Flaw> {
     let mut seen = [false; 256];
     for (class, bytes) in certificate.classes.iter().enumerate() {
@@ -121,7 +122,7 @@ fn partition(certificate: &Certificate) -> Result<(), Flaw> {
     }
 }
 
-/// Takes every pair a step by every class.
+/// Checks every pair: takes both sides a step by every class.
 fn walk(sides: &mut Sides<'_>, start: Both, certificate: &Certificate) -> Result<(), Flaw> {
     let Certificate { classes, rows, .. } = certificate;
     let at_start = |cause| flaw(certificate, Some(0), None, cause);
@@ -179,7 +180,8 @@ fn walk(sides: &mut Sides<'_>, start: Both, certificate: &Certificate) -> Result
     Ok(())
 }
 
-/// A flaw in a pair stands on the line of the pair, and one in none on the first line.
+/// Makes a flaw. A flaw in a pair is on the line of the pair, another on the first line of the
+/// certificate.
 fn flaw(certificate: &Certificate, pair: Option<usize>, byte: Option<u8>, cause: FlawKind) -> Flaw {
     let below = pair.map_or(0, |pair| 1 + certificate.classes.len() + pair);
     let (line, production) = (certificate.line + below, certificate.production.clone());

@@ -16,10 +16,10 @@ use crate::audit::graph::{components, membership, reversed, shortest_within};
 
 const STACK: [&str; 5] = ["PEEK", "PEEK_ALL", "POP", "POP_ALL", "DROP"];
 
-/// The numbers of rules, by their names.
+/// The numbers of rules, by name.
 type RuleNumbers = HashMap<String, usize>;
 
-/// Why the whole file is refused: the rule, the line, the fault.
+/// The reason why the whole file is refused: the rule, the line, the fault.
 type RefusedRule<'r> = (&'r Rule, usize, Fault);
 
 pub(super) fn check(file: &str, mut rules: Vec<Rule>) -> Result<Peg, PegError> {
@@ -40,7 +40,7 @@ fn error(file: &str, (rule, line, fault): RefusedRule<'_>) -> PegError {
     PegError { file: file.to_owned(), line, rule: Some(rule.name.clone()), fault }
 }
 
-/// Why each rule is not decided, where it is not.
+/// For each rule, the line and the fault because of which it is not decided, if any.
 fn faults<'r>(
     rules: &'r [Rule],
     numbers: &RuleNumbers,
@@ -74,15 +74,16 @@ fn has_meaning(name: &str, numbers: &RuleNumbers) -> bool {
     numbers.contains_key(name) || builtin(name).is_some()
 }
 
-/// pest's names for properties of Unicode: capitals, as its stack operators.
+/// Whether a name is one of pest's properties of Unicode. These are in capitals, as its stack
+/// operators are.
 fn is_property(name: &str) -> bool {
     pest::unicode::unicode_property_names().any(|property| property == name)
 }
 
-/// The calls of one kind, and which of them close cycles.
+/// The calls of one kind, and the cycles that they close.
 struct Cycles {
     edges: Vec<Vec<usize>>,
-    /// The strongly connected component of each rule.
+    /// The number of the strongly connected component of each rule.
     of: Vec<usize>,
 }
 
@@ -122,7 +123,7 @@ fn every_rule_reads_before_it_returns<'r>(
     Ok(())
 }
 
-/// Why each rule is not decided, whatever the rules that it uses.
+/// The faults of each rule itself, whatever rules it uses.
 fn own_faults(
     rules: &[Rule],
     numbers: &RuleNumbers,
@@ -152,7 +153,7 @@ fn unknown(rule: &Rule, numbers: &RuleNumbers) -> Option<(usize, Fault)> {
     Some((*line, fault(name.clone())))
 }
 
-/// Whoever uses a rule that is not decided is not decided.
+/// Refuses every rule that uses a rule that is not decided.
 fn spread(rules: &[Rule], uses: &[Vec<usize>], faults: &mut [Option<(usize, Fault)>]) {
     let users = reversed(uses);
     let mut waiting: VecDeque<usize> =

@@ -18,48 +18,49 @@ use crate::audit::bytes::ByteSet;
 /// The number of an expression in its program.
 pub(super) type Id = u32;
 
-/// An expression as it runs.
+/// What an expression does when it runs.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Instruction {
     /// Fails.
     Fail,
-    /// The beginning of the input.
+    /// Succeeds at the beginning of the input.
     Start,
-    /// The end of the input.
+    /// Succeeds at the end of the input.
     End,
-    /// A byte of the set.
+    /// Reads a byte of the set.
     Byte(ByteSet),
-    /// One after the other; succeeds without reading if there is none.
+    /// Runs expressions one after the other. Without expressions it succeeds and reads nothing.
     Seq(Vec<Id>),
-    /// The first that succeeds.
+    /// Runs expressions until the first succeeds.
     Choice(Vec<Id>),
     Opt(Id),
     Rep(Id),
     And(Id),
     Not(Id),
-    /// A rule, by its number.
+    /// Runs a rule, by its number.
     Call(usize),
 }
 
-/// The rules of a file as they run.
+/// The rules of a file, lowered to run.
 #[derive(Default, Debug)]
 pub(super) struct Program {
     nodes: Vec<Instruction>,
     numbers: HashMap<Instruction, Id>,
-    /// Whether an expression succeeds whatever comes.
+    /// For each expression, whether it succeeds on any input.
     total: Vec<bool>,
-    /// The body of each rule; the refused ones fail.
+    /// The body of each rule. Refused rules fail.
     bodies: Vec<Id>,
-    /// The expressions beside the rules.
+    /// The lowered expressions that are not bodies of rules.
     pub(super) extra: Vec<Id>,
-    /// Whether anything asks for the beginning of the input.
+    /// Whether any expression asks for the beginning of the input.
     pub(super) asks_start: bool,
 }
 
-/// What comes after the alternatives of a part of a choice. No rule has a space in its name.
+/// The name for what comes after the alternatives of a part of a choice. No rule has a space in its
+/// name.
 const REST: &str = "the rest";
 
-/// Lowers the rules of a file that are not refused, and further expressions of its rules.
+/// Lowers the rules of a file that are not refused, and further expressions of these rules.
 pub(super) fn lower(peg: &Peg, extra: &[(usize, &Expr)]) -> Program {
     let inlined = Inlined::of(peg);
     let mut program = Program::default();
@@ -86,7 +87,7 @@ pub(super) fn lower(peg: &Peg, extra: &[(usize, &Expr)]) -> Program {
     program
 }
 
-/// The part of a choice as the optimizer would find it within the whole.
+/// A part of a choice as the optimizer would find it within the whole choice.
 fn with_rest(part: Expr) -> Expr {
     match part {
         Expr::Choice(first, rest) => Expr::Choice(first, Box::new(with_rest(*rest))),
@@ -94,7 +95,7 @@ fn with_rest(part: Expr) -> Expr {
     }
 }
 
-/// What pest calls by a name that the file does not define.
+/// The expression that pest has for a name, where the file does not define the name.
 pub(super) fn builtin(name: &str) -> Option<Builtin> {
     let bytes = |ranges: &[(u8, u8)]| {
         let union =
@@ -120,9 +121,9 @@ pub(super) fn builtin(name: &str) -> Option<Builtin> {
     }
 }
 
-/// An expression that pest has a name for.
+/// An expression for which pest has a name.
 pub(super) enum Builtin {
-    /// A character.
+    /// Any character.
     Any,
     Start,
     End,
@@ -140,7 +141,7 @@ impl Program {
         self.bodies[rule]
     }
 
-    /// Whether the expression succeeds whatever comes, as its shape shows.
+    /// Whether an expression succeeds on any input, by its shape.
     pub(super) fn is_total(&self, id: Id) -> bool {
         self.total[id as usize]
     }
@@ -171,7 +172,7 @@ impl Program {
         id
     }
 
-    /// Any character.
+    /// The expression that reads any character.
     pub(super) fn any(&mut self) -> Id {
         self.range('\0', char::MAX)
     }

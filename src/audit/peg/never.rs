@@ -17,29 +17,29 @@ use super::predicate::{self, Predicates, STEPS};
 use super::{Peg, PegError};
 use crate::audit::budget::Short;
 
-/// An alternative that no input makes its rule take.
+/// An alternative that is never taken, on any input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NeverTaken {
-    /// The rule.
+    /// The name of the rule.
     pub rule: String,
     /// The line on which the rule begins.
     pub line: usize,
-    /// Which alternative of its choice it is, counted from 1.
+    /// The number of the alternative in its choice, counted from 1.
     pub alternative: usize,
-    /// The alternative, as pest prints it.
+    /// The text of the alternative, as pest prints it.
     pub text: String,
 }
 
-/// What there is to say of the alternatives of a file.
+/// The alternatives of a file that are never taken.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NeverTakenAlternatives {
-    /// Those that are never taken, in the order of the file.
+    /// The alternatives that are never taken, in the order of the file.
     pub never_taken: Vec<NeverTaken>,
-    /// The rules of which that cannot be told, once for each choice, and why.
+    /// The rules about which that cannot be told, once for each choice, with the reason.
     pub untold: Vec<PegError>,
 }
 
-/// The alternatives of some rules that are never taken.
+/// Finds the alternatives of some rules that are never taken.
 pub(super) fn never_taken(peg: &Peg, rules: &[usize]) -> NeverTakenAlternatives {
     let mut choices: Vec<(usize, Vec<&Expr>)> = Vec::new();
     for &rule in rules {
@@ -84,7 +84,7 @@ pub(super) fn never_taken(peg: &Peg, rules: &[usize]) -> NeverTakenAlternatives 
 
 type Empty = Result<Vec<bool>, Short<super::Fault>>;
 
-/// For each choice whether its alternatives are taken by no input.
+/// For each choice and each of its alternatives, whether no input takes the alternative.
 fn empty(program: &Program, text: Id, choices: &[Vec<Id>], begun: bool) -> Vec<Empty> {
     let starts = |at: usize, predicates: &mut Predicates<'_>| -> Vec<Formula> {
         let ids = &choices[at];
@@ -116,7 +116,8 @@ fn empty(program: &Program, text: Id, choices: &[Vec<Id>], begun: bool) -> Vec<E
         .collect()
 }
 
-/// The alternatives of an expression: itself, if it is no choice.
+/// The alternatives of an expression. An expression that is not a choice is its own only
+/// alternative.
 fn alternatives(expr: &Expr) -> Vec<&Expr> {
     let (mut alternatives, mut rest) = (Vec::new(), expr);
     while let Expr::Choice(next, after) = rest {
@@ -132,7 +133,7 @@ fn choice<'e>(alternatives: Vec<&'e Expr>, found: &mut impl FnMut(Vec<&'e Expr>)
     alternatives.into_iter().for_each(|expr| collect(expr, found));
 }
 
-/// Every choice of an expression, outermost first.
+/// Visits every choice of an expression, outermost first.
 fn collect<'e>(expr: &'e Expr, found: &mut impl FnMut(Vec<&'e Expr>)) {
     match expr {
         Expr::Choice(..) => choice(alternatives(expr), found),
