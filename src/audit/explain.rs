@@ -1,8 +1,8 @@
 //! One production, with everything that is known of it.
 //!
-//! In: an [`Audit`] and the name of a production. Out: [`ExplainedProduction`]: its texts, the verdict, and
-//! strings to know it by. These are chosen to be read: short, of few bytes, and unlike each other.
-//! Of three digits the first is enough.
+//! In: an [`Audit`] and the name of a production. Out: an [`ExplainedProduction`]: its texts, the
+//! verdict, and strings to know the production by. These strings are chosen to be read: they are
+//! short, of few bytes, and unlike each other. Of three digits the first is enough.
 
 use super::bytes::{ByteSet, Classes};
 use super::derive::Languages;

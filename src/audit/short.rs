@@ -1,6 +1,6 @@
 //! A test: what is said on a short budget is said on a long one.
 //!
-//! SplitMix pairs of small grammars are audited on all budgets, from hardly any to the whole. A search
+//! Random pairs of small grammars are audited on all budgets, from hardly any to the whole. A search
 //! that was cut short may say that it does not know; whatever else it says must be the truth.
 
 use std::fmt::Write as _;

@@ -1,7 +1,7 @@
 //! Reads certificates.
 //!
-//! In: the text of a file of certificates. Out: its [`Entry`]s, its parts, one after the other, or the line that
-//! is not as the [format](super#the-format) says. There is one way to write each certificate: a
+//! In: the text of a file of certificates. Out: its [`Entry`]s, one after the other, or the line
+//! that does not follow the [format](super#the-format). There is one way to write each certificate: a
 //! number has no zero before it, a space stands where one space stands and nowhere else. Whether
 //! what is written is true, [`verify`](super::verify) says. What no certificate has is refused before
 //! it takes memory.

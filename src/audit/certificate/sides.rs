@@ -1,7 +1,7 @@
 //! Both grammars of a pair, ready to be walked side by side.
 //!
-//! In: a [`GrammarPair`]. Out: [`Grammars`], which rules transcribe which productions and whose language
-//! can be decided; and [`Sides`], which takes a pair of residuals from one to the next. The writer
+//! In: a [`GrammarPair`]. Out: [`Grammars`], which rules transcribe which productions and whose
+//! language can be decided; and [`Sides`], which takes a pair of residuals from one to the next. The writer
 //! and the checker of certificates share this file and what it uses, and nothing else: the readers
 //! of both notations, and the derivative of one side by one byte.
 

@@ -1,4 +1,4 @@
-//! NeverTakenAlternatives that are never taken.
+//! Alternatives that are never taken.
 //!
 //! In: a [`Peg`]. Out: each alternative of a choice before which one of the others always
 //! succeeds. An ordered choice takes its third alternative on an input where the first two fail
