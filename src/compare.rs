@@ -11,9 +11,9 @@ use crate::reference::Reference;
 /// Finds the lowest rung of RFC 3986 at which two references are equivalent. The answer is `None`
 /// if not even scheme-based normalization makes them equivalent.
 ///
-/// "Applications should not directly compare relative references" (section 6.1), so these should be
-/// resolved first: two relative ones that are equivalent here are so under any one base, but not the
-/// other way round.
+/// "Applications should not directly compare relative references" (section 6.1), so resolve these
+/// first. Two relative references that are equivalent here are equivalent under any one base, but
+/// not the other way round.
 ///
 /// ```
 /// use urispec::{compare, Rung, Uri};

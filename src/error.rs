@@ -81,8 +81,9 @@ impl UnknownProduction {
 /// A string that is not in the language of a production, and the offset at which the string leaves
 /// the language.
 ///
-/// To say more, [why](SyntaxError::explain) takes many times what finding the error takes, and the
-/// string; the errors of conversions that keep the string say it of themselves.
+/// [`SyntaxError::explain`] says more, and needs the string. It takes many times as long as finding
+/// the error. The errors of conversions that keep the string include the explanation in their
+/// message.
 ///
 /// ```
 /// use urispec::{Edition, Node, ParseError};

@@ -82,7 +82,7 @@ impl<'i> Host<'i> {
     /// assert_eq!(host("//127.0.0.256").address(), None);
     /// ```
     ///
-    /// Numbers that an edition derives and an address does not have make none:
+    /// Numbers that an edition derives, and that no address has, give none:
     ///
     /// ```
     /// use urispec::{Edition, Reference};

@@ -130,7 +130,8 @@ pub(crate) fn triplet(text: &[u8]) -> Option<u8> {
 ///
 /// # Errors
 ///
-/// [`DecodeError::Triplet`]; a component of a parsed reference has no such place.
+/// [`DecodeError::Triplet`] where a `%` begins no triplet. A component of a parsed reference has no
+/// such place.
 ///
 /// ```
 /// use urispec::percent::decode;
@@ -161,7 +162,7 @@ pub fn decode(text: &str) -> Result<Cow<'_, [u8]>, DecodeError> {
 ///
 /// # Errors
 ///
-/// As [`decode`]; and [`DecodeError::NotUtf8`].
+/// The errors of [`decode`], and [`DecodeError::NotUtf8`].
 ///
 /// ```
 /// use urispec::percent::{decode_utf8, DecodeError};

@@ -17,8 +17,8 @@ use crate::split::Components;
 
 /// A borrowed URI or relative reference, of an edition whose syntax is generic.
 ///
-/// Two are equal, and ordered, as their strings are (section 6.2.1); [`compare`](crate::compare)
-/// climbs further.
+/// References are equal, and ordered, as their strings are (section 6.2.1).
+/// [`compare`](crate::compare) finds references that are equivalent at a higher rung.
 #[derive(Clone, Copy)]
 pub struct Reference<'i> {
     pub(crate) text: &'i str,
@@ -34,8 +34,8 @@ pub struct Reference<'i> {
 ///            host_start host_end        path_end
 /// ```
 ///
-/// Which are defined follows from the delimiters, which take their place: no scheme ends at 0, an
-/// undefined authority leaves no room for its `//` before the path.
+/// The delimiters, whose place the offsets leave free, say which components are defined: a scheme
+/// never ends at 0, and an undefined authority leaves no room for its `//` before the path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Spans {
     pub(crate) scheme_end: u32,
@@ -93,8 +93,8 @@ impl<'i> Reference<'i> {
     /// The host (section 3.2.2). The host is defined, though it may be empty, wherever the
     /// authority is defined.
     ///
-    /// Before RFC 3986 it is never empty, and an authority may have none: it is empty, or in RFC
-    /// 2396 and rfc2396bis-01 a registered name (their 3.2.1).
+    /// Before RFC 3986 the host is never empty, and an authority may have no host: the authority is
+    /// then empty, or, in RFC 2396 and rfc2396bis-01, a registered name (their 3.2.1).
     ///
     /// ```
     /// use urispec::{Edition, Reference};
@@ -134,7 +134,8 @@ impl<'i> Reference<'i> {
     /// This is the `opaque_part` of RFC 2396, the `opaque-part` of rfc2396bis-01 (their section 3),
     /// and what follows the scheme in an `opaque-URL` of url-syntax-05 (4.2). RFC 3986 has none.
     ///
-    /// It goes up to the fragment, and may hold `?`: `a:b?c` has no query in RFC 2396.
+    /// The opaque part reaches to the fragment, and may contain `?`: `a:b?c` has no query in RFC
+    /// 2396.
     ///
     /// ```
     /// use urispec::{Edition, Reference};
@@ -176,9 +177,9 @@ impl<'i> Reference<'i> {
     /// The five components that the grammar finds in the reference. An opaque part is given as the
     /// path.
     ///
-    /// In RFC 3986 they are those of [`split`](crate::split()), which looks at no grammar, and from
-    /// which resolution starts. In RFC 2396 and the draft after it they differ; these are the
-    /// shortest strings that do:
+    /// In RFC 3986 the components are those of [`split`](crate::split()), which looks at no
+    /// grammar, and from which resolution starts. In RFC 2396 and the draft after it the components
+    /// may differ from those of `split`; these are the shortest strings for which they do:
     ///
     /// | edition | string | by its grammar | by Appendix B |
     /// |---|---|---|---|
@@ -187,10 +188,11 @@ impl<'i> Reference<'i> {
     ///
     /// An `opaque_part` of RFC 2396 and an `opaque-part` of rfc2396bis-01 may hold `?`.
     ///
-    /// Those of a `URL-reference` of url-syntax-05 are Appendix B's whatever derives it, by 4.4: "the
-    /// site component wins", and that expression is its "test oracle". Its grammar derives `//h?q`
-    /// only as the path `//h`, `//!` as a path and `!:` as another, since no site has a query right
-    /// after it, and `!` is in no site and in no scheme. What is no `site` has no host.
+    /// The components of a `URL-reference` of url-syntax-05 are always those of Appendix B, by its
+    /// section 4.4: "the site component wins", and that expression is its "test oracle". The
+    /// grammar itself derives `//h?q` only as the path `//h`, `//!` as a path and `!:` as another,
+    /// since no site has a query right after it, and `!` is in no site and in no scheme. An
+    /// authority that is not a `site` has no host.
     ///
     /// ```
     /// use urispec::{Edition, Node, Reference};

@@ -57,7 +57,7 @@ impl Uri<'_> {
     ///
     /// # Errors
     ///
-    /// As [`relativize`](crate::relativize()).
+    /// The errors of [`relativize`](crate::relativize()).
     pub fn relative_to<'b>(&self, base: impl Into<Uri<'b>>) -> Result<UriRefBuf, RelativizeError> {
         relativize(base, self)
     }
@@ -68,7 +68,7 @@ impl UriBuf {
     ///
     /// # Errors
     ///
-    /// As [`relativize`](crate::relativize()).
+    /// The errors of [`relativize`](crate::relativize()).
     pub fn relative_to<'b>(&self, base: impl Into<Uri<'b>>) -> Result<UriRefBuf, RelativizeError> {
         self.as_borrowed().relative_to(base)
     }
@@ -77,8 +77,8 @@ impl UriBuf {
 /// Finds the shortest reference that resolves to `target` by the edition and the options of a
 /// resolver.
 ///
-/// In RFC 1630 `//c` may lead to a run of slashes within a path, by fewer characters than the forms
-/// that are common to all editions. It is not sought.
+/// In RFC 1630 `//c` may lead to a run of slashes within a path, in fewer characters than the forms
+/// that all editions share. This function does not look for that form.
 ///
 /// # Errors
 ///

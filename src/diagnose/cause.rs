@@ -9,8 +9,8 @@ use std::fmt;
 ///
 /// A cause is one entry of a table of causes.
 ///
-/// A cause is true of the string that it is said of. Where no entry of the table is true of a string,
-/// its [`Explanation`](crate::Explanation) has no cause.
+/// A cause is true of the string that it is said of. Where no entry of the table is true of a
+/// string, the string's [`Explanation`](crate::Explanation) has no cause.
 ///
 /// ```
 /// use urispec::{check, Edition, ParseError};

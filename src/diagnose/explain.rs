@@ -32,9 +32,9 @@ impl SyntaxError {
     /// `text` is the string that was parsed. If it is another string, the answer is about that
     /// string up to the same offset.
     ///
-    /// Of what was read after the first 1024 bytes the repetitions are left out. So in a longer string
-    /// what is named may be a production that goes on like the one that was being read; the offset is
-    /// exact in any.
+    /// Repetitions are left out of what was read after the first 1024 bytes. So in a longer string
+    /// the named production may be one that goes on like the production that was being read. The
+    /// offset is always exact.
     #[must_use]
     pub fn explain(&self, text: &str) -> Explanation {
         let after = self.after.map_or("", |after| *after);

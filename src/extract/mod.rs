@@ -141,7 +141,7 @@ pub fn extract<T: AsRef<[u8]> + ?Sized>(text: &T) -> impl Iterator<Item = Found>
 /// Finds URIs in anything that can be read, in their order. Less than 1 MiB of memory is used at a
 /// time.
 ///
-/// Where reading fails, the error is the last item, after what was found before it.
+/// If reading fails, the error is the last item, after the URIs that were found before it.
 pub struct Extract<R> {
     source: R,
     language: Uris,

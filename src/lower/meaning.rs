@@ -53,7 +53,7 @@ impl<'i> Meaning<'i> {
     ///
     /// # Errors
     ///
-    /// As [`Node::parse`], where the tree is another edition's.
+    /// The errors of [`Node::parse`], where the tree is another edition's.
     pub fn of(edition: Edition, tree: &Node<'i>) -> Result<Option<(Derivation, Self)>, ParseError> {
         let meaning: MeaningOf = match edition {
             Edition::Rfc1630 => of_rfc1630,

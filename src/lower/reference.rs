@@ -12,8 +12,8 @@ impl Recognizer {
     ///
     /// # Errors
     ///
-    /// As [`Recognizer::tree`]; [`ParseError::NotWhole`] where the production stands for no whole
-    /// reference; and [`ParseError::TooLong`] beyond 4 GiB.
+    /// The errors of [`Recognizer::tree`]; [`ParseError::NotWhole`] where the production does not
+    /// stand for a whole reference; and [`ParseError::TooLong`] beyond 4 GiB.
     pub fn reference<'i>(&self, text: &'i str) -> Result<Reference<'i>, ParseError> {
         self.scan(text).unwrap_or_else(|| lower_by(self.edition, &self.tree(text)?))
     }
@@ -31,7 +31,8 @@ impl<'i> Reference<'i> {
     ///
     /// # Errors
     ///
-    /// As [`Reference::parse`] by the default production, if none does.
+    /// The error of [`Reference::parse`] by the default production, if no production for whole
+    /// strings derives the string.
     pub fn of(edition: Edition, text: &'i str) -> Result<Self, ParseError> {
         edition.deriving(text)?.reference(text)
     }
@@ -40,7 +41,7 @@ impl<'i> Reference<'i> {
     ///
     /// # Errors
     ///
-    /// As [`Node::parse`]; and [`ParseError::TooLong`] beyond 4 GiB.
+    /// The errors of [`Node::parse`], and [`ParseError::TooLong`] beyond 4 GiB.
     pub fn parse(edition: Edition, rule: &str, text: &'i str) -> Result<Self, ParseError> {
         edition.production(rule)?.reference(text)
     }
@@ -50,7 +51,7 @@ impl<'i> Reference<'i> {
     ///
     /// # Errors
     ///
-    /// As [`Reference::parse`] does, other than by syntax.
+    /// The errors of [`Reference::parse`], except syntax errors.
     pub fn of_tree(edition: Edition, tree: &Node<'i>) -> Result<Self, ParseError> {
         lower_by(edition, tree)
     }

@@ -52,7 +52,7 @@ impl Normalized<'_> {
     ///
     /// # Errors
     ///
-    /// [`Rejected`], where another edition's normal form is none there.
+    /// [`Rejected`] where RFC 3986 does not derive the normal form of another edition.
     pub fn into_reference(self) -> Result<UriRefBuf, Rejected> {
         UriRefBuf::try_from(self.text.into_owned())
     }

@@ -114,7 +114,7 @@ impl<'r> Normalizer<'r> {
 
     /// Normalizes by the letter, even where the letter turns the given reference into another one.
     ///
-    /// Without it two guards depart from the letter of RFC 3986:
+    /// Unless this is on, two guards depart from the letter of RFC 3986:
     ///
     /// - "URI normalizers should remove dot-segments by applying the remove_dot_segments algorithm
     ///   to the path" (section 6.2.2.3), but `/.` stays before a path that would be read as an
@@ -123,9 +123,9 @@ impl<'r> Normalizer<'r> {
     ///   characters by URI normalizers" (section 2.3), but those of dots stay in a relative
     ///   reference where they would make a dot segment, as in `%2E/..`.
     ///
-    /// Where the result is another than the guarded one, [`Normalized::caveats`] says so. To
-    /// normalize such a result again is to normalize another reference: `a:/.//B` becomes `a://B`,
-    /// and that `a://b`.
+    /// Where the result differs from the guarded one, [`Normalized::caveats`] says so. To normalize
+    /// such a result again is to normalize another reference: `a:/.//B` becomes `a://B`, and that
+    /// becomes `a://b`.
     ///
     /// ```
     /// use urispec::{Caveat, Normalizer, Uri};

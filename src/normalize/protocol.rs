@@ -27,8 +27,9 @@ impl Redirects {
     ///
     /// # Errors
     ///
-    /// As [`Uri::parse`](crate::Uri::parse), of either, and nothing is added. What is dereferenced
-    /// is a URI, and a relative reference is resolved before (section 5.2).
+    /// The error of [`Uri::parse`](crate::Uri::parse) for the first of the two that is not a URI;
+    /// then nothing is added. What is dereferenced is a URI: resolve a relative reference first
+    /// (section 5.2).
     pub fn insert(&mut self, from: &str, to: &str) -> Result<(), ParseError> {
         let (from, to) = (super::scheme_normal(from)?, super::scheme_normal(to)?);
         self.0.insert(divide(&from).0.to_owned(), to);

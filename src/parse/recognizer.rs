@@ -117,7 +117,7 @@ impl Recognizer {
     ///
     /// # Errors
     ///
-    /// Where it leaves the language, and why.
+    /// [`SyntaxError`]: where the string leaves the language.
     pub fn check(&self, text: &str) -> Result<(), SyntaxError> {
         match self.scan_of(text.as_bytes()) {
             Some(scan) => match scan(text.as_bytes()) {

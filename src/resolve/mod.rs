@@ -161,10 +161,11 @@ impl Resolver {
 
     /// Ignores the scheme of a reference if it is the same as the scheme of the base.
     ///
-    /// Departs from RFC 3986, section 5.2.2, "if defined(R.scheme)", by its own licence: "A
-    /// non-strict parser may ignore a scheme in the reference if it is identical to the base URI's
-    /// scheme." RFC 2396 has the same loophole in step 3 of its section 5.2, and rfc2396bis-01 in
-    /// its pseudocode; the other editions have none, and there this changes nothing.
+    /// This option departs from RFC 3986, section 5.2.2, "if defined(R.scheme)", by the section's
+    /// own licence: "A non-strict parser may ignore a scheme in the reference if it is identical to
+    /// the base URI's scheme." RFC 2396 has the same loophole in step 3 of its section 5.2, and
+    /// rfc2396bis-01 in its pseudocode. The other editions have none, and there this option changes
+    /// nothing.
     #[must_use]
     pub const fn non_strict(self, on: bool) -> Self {
         Self { non_strict: on, ..self }
@@ -172,8 +173,8 @@ impl Resolver {
 
     /// Puts `/.` before a target's path that begins with `//`, if the target has no authority.
     ///
-    /// Departs from section 5.3, "append path to result", so that section 3.3 holds: without an
-    /// authority a path cannot begin with `//`.
+    /// This option departs from section 5.3, "append path to result", so that section 3.3 holds:
+    /// without an authority a path cannot begin with `//`.
     #[must_use]
     pub const fn guard_path(self, on: bool) -> Self {
         Self { guard_path: on, ..self }
@@ -212,7 +213,7 @@ impl Resolver {
     ///
     /// # Errors
     ///
-    /// As [`Resolver::resolve`].
+    /// The errors of [`Resolver::resolve`].
     pub fn trace<'a>(
         &self,
         base: impl Into<Components<'a>>,

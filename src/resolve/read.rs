@@ -91,7 +91,7 @@ impl Resolver {
     ///
     /// # Errors
     ///
-    /// Those of [`Resolver::read`], and [`ResolveError::BaseWithoutScheme`].
+    /// The errors of [`Resolver::read`], and [`ResolveError::BaseWithoutScheme`].
     pub fn read_base<'i>(
         &self,
         text: &'i str,

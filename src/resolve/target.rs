@@ -45,7 +45,7 @@ impl<'a> Resolved<'a> {
     ///
     /// # Errors
     ///
-    /// [`ResolveError::CurrentDocument`] where there is none; and those of
+    /// [`ResolveError::CurrentDocument`] where there is no target, and the errors of
     /// [`Target::into_uri`].
     pub fn into_uri(self) -> Result<UriBuf, ResolveError> {
         self.target().ok_or(ResolveError::CurrentDocument)?.into_uri()
@@ -172,9 +172,9 @@ impl<'a> Target<'a> {
     ///
     /// # Errors
     ///
-    /// [`ResolveError::Misread`] where it would read back as another URI, and
-    /// [`ResolveError::Target`] where RFC 3986 cannot derive it, since base or reference were
-    /// strings that it cannot derive either.
+    /// [`ResolveError::Misread`] where the target would read back as another URI.
+    /// [`ResolveError::Target`] where RFC 3986 cannot derive the target, since it cannot derive the
+    /// base or the reference either.
     pub fn into_uri(self) -> Result<UriBuf, ResolveError> {
         let text = self.to_string();
         if self.is_misread() {

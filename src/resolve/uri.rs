@@ -31,7 +31,7 @@ impl UriRef<'_> {
     ///
     /// # Errors
     ///
-    /// As [`UriRef::resolve_against`].
+    /// The errors of [`UriRef::resolve_against`].
     ///
     /// ```
     /// use urispec::{Uri, UriRef};
@@ -70,7 +70,7 @@ macro_rules! resolves_as_borrowed {
             ///
             /// # Errors
             ///
-            /// As [`UriRef::resolve_into`].
+            /// The errors of [`UriRef::resolve_into`].
             pub fn resolve_into<'b, 't>(
                 &self,
                 base: impl Into<Uri<'b>>,

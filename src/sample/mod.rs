@@ -102,7 +102,7 @@ impl Sampler {
     ///
     /// # Errors
     ///
-    /// [`NoneSoShort`] where there are none.
+    /// [`NoneSoShort`] where the language has no member of that length.
     ///
     /// ```
     /// use urispec::{Edition, sample::Sampler};

@@ -49,7 +49,7 @@ impl<'i> Uri<'i> {
     ///
     /// # Errors
     ///
-    /// As [`UriRef::parse`]; and [`ParseError::Relative`] for a relative reference.
+    /// The errors of [`UriRef::parse`], and [`ParseError::Relative`] for a relative reference.
     pub fn parse(text: &'i str) -> Result<Self, ParseError> {
         UriRef::parse(text)?.try_into()
     }

@@ -62,7 +62,7 @@ pub enum BuildError {
 
 /// Builds a reference, component by component.
 ///
-/// Texts are taken as they are, with their escapes. Where data is to be encoded, the method says so.
+/// Texts are taken as they are, with their escapes. A method that encodes its data says so.
 ///
 /// ```
 /// use urispec::UriRef;
@@ -178,8 +178,8 @@ impl Builder {
     ///
     /// # Errors
     ///
-    /// [`BuildError`] names the component that does not fit, and why. A `URI` is had from the
-    /// reference by `UriBuf::try_from`.
+    /// [`BuildError`] names the component that does not fit, and says why. `UriBuf::try_from` makes
+    /// a `URI` of the reference.
     pub fn build(&self) -> Result<UriRefBuf, BuildError> {
         let authority = self.authority()?;
         if self.dot_segment {

@@ -42,7 +42,7 @@ impl UriRefBuf {
     ///
     /// # Errors
     ///
-    /// As [`UriRef::parse`].
+    /// The errors of [`UriRef::parse`].
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         UriRef::parse(text).map(|reference| reference.to_buf())
     }
@@ -71,7 +71,7 @@ impl UriBuf {
     ///
     /// # Errors
     ///
-    /// As [`Uri::parse`].
+    /// The errors of [`Uri::parse`].
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         Uri::parse(text).map(|uri| uri.to_buf())
     }

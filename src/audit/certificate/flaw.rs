@@ -150,10 +150,10 @@ pub enum FlawKind {
         next: usize,
     },
     /// The pair is first reached in another way than it says.
-    #[error("the pair is first reached by {0}, and says another way")]
+    #[error("the pair is first reached by {0}, and names another way")]
     Way(Way),
     /// Nothing leads to a pair.
-    #[error("no pair before it leads to it")]
+    #[error("no earlier pair leads to this pair")]
     Unreached,
 }
 

@@ -25,7 +25,7 @@ pub enum NoCertificate {
     #[error("{0}")]
     Undecided(String),
     /// After some bytes only one of the two may end.
-    #[error("the two are not equal")]
+    #[error("the production and the rule are not equal")]
     NotEqual,
     /// There are too many pairs, or their derivatives are too large.
     #[error("the pairs are too many, or their derivatives too large")]

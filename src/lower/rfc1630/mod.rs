@@ -67,7 +67,7 @@ impl<'i> Url<'i> {
     ///
     /// # Errors
     ///
-    /// As [`Node::parse`].
+    /// The errors of [`Node::parse`].
     pub fn parse(text: &'i str) -> Result<Self, ParseError> {
         let tree = Node::parse(Edition::Rfc1630, "url", text)?;
         Self::of(&tree).ok_or(ParseError::NotWhole("url"))
@@ -83,7 +83,7 @@ impl<'i> Url<'i> {
     ///
     /// # Errors
     ///
-    /// As [`Node::parse`].
+    /// The errors of [`Node::parse`].
     pub fn parse_prefixed(text: &'i str) -> Result<Self, ParseError> {
         let tree = Node::parse(Edition::Rfc1630, "prefixedurl", text)?;
         child(&tree, "url").and_then(Self::of).ok_or(ParseError::NotWhole("prefixedurl"))

@@ -69,7 +69,7 @@ impl<'i> Afs<'i> {
     ///
     /// # Errors
     ///
-    /// As [`Node::parse`].
+    /// The errors of [`Node::parse`].
     pub fn parse(text: &'i str) -> Result<Self, ParseError> {
         let tree = Node::parse(Edition::Rfc1630, "afsaddress", text)?;
         Ok(Self { cellname: needed(&tree, "cellname"), path: needed(&tree, "path") })

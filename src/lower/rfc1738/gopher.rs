@@ -70,9 +70,9 @@ impl<'i> Gopher<'i> {
     /// It is the selector, then a tab before each part that follows, then a line end. If the
     /// request already ends in a line end, as the block of a form does, no other is added (3.4.9).
     ///
-    /// None if the search or the Gopher+ string is decoded to more line ends or tabs: a server that
-    /// is not gopher's may take each line as a command, and a tab begins another parameter (6). A
-    /// filled form has line ends and is sent all the same, since 3.4.9 says so.
+    /// There is none if the search or the Gopher+ string decodes to further line ends or tabs. A
+    /// server that does not speak gopher may take each line for a command, and a tab begins another
+    /// parameter (6). A filled form has line ends and is sent all the same, since 3.4.9 says so.
     ///
     /// ```
     /// use urispec::rfc1738::Url;

@@ -84,8 +84,8 @@ impl<'i> Url<'i> {
     ///
     /// # Errors
     ///
-    /// As [`Node::parse`]: [`ParseError::Syntax`] where the string is no url. No URL has a fragment
-    /// (2.2): `#` is in none.
+    /// The errors of [`Node::parse`]: [`ParseError::Syntax`] where the string is not a `url`. No
+    /// URL has a fragment (2.2): `#` is in none.
     pub fn parse(text: &'i str) -> Result<Self, ParseError> {
         Ok(Self::of(&Node::parse(Edition::Rfc1738, "url", text)?))
     }
