@@ -5,7 +5,7 @@
 //! have a length that the compiler knows, so that it can test all of one at once; the last chunk
 //! may lie over the one before it.
 
-/// Whether any column passes. The rows are of one length.
+/// Whether the test is true of any column of the rows. All rows have the same length.
 ///
 /// `any([&text[..n - 1], &text[1..]], …)` tests each byte with the one after it.
 #[inline(always)]

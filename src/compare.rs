@@ -8,12 +8,12 @@ use crate::edition::Rung;
 use crate::normalize::Normalizer;
 use crate::reference::Reference;
 
-/// The lowest rung of RFC 3986 at which two references are equivalent; none if not even
-/// scheme-based normalization makes them so.
+/// Finds the lowest rung of RFC 3986 at which two references are equivalent. The answer is `None`
+/// if not even scheme-based normalization makes them equivalent.
 ///
-/// "Applications should not directly compare relative references" (section 6.1), so these should be
-/// resolved first: two relative ones that are equivalent here are so under any one base, but not the
-/// other way round.
+/// "Applications should not directly compare relative references" (section 6.1), so resolve these
+/// first. Two relative references that are equivalent here are equivalent under any one base, but
+/// not the other way round.
 ///
 /// ```
 /// use urispec::{compare, Rung, Uri};
@@ -26,9 +26,9 @@ pub fn compare<'a, 'b>(a: impl Into<Reference<'a>>, b: impl Into<Reference<'b>>)
     compare_with(&Normalizer::new(), a, b)
 }
 
-/// The lowest rung at which two references are equivalent by a normalizer: by its edition, over all
-/// rungs that the edition licenses, and with its redirects. Where fragments should not count (section
-/// 6.1), [`Normalizer::ignore_fragment`] leaves them out.
+/// Finds the lowest rung at which two references are equivalent by the edition of a normalizer. All
+/// rungs that the edition licenses are tried, with the normalizer's redirects.
+/// [`Normalizer::ignore_fragment`] leaves out fragments, where they should not count (section 6.1).
 #[must_use]
 pub fn compare_with<'a, 'b>(
     normalizer: &Normalizer<'_>,

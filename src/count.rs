@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// So many of what has these two names, for one and for more.
+/// A number of things, with the name for one thing and the name for several.
 pub(crate) struct Count(pub(crate) usize, pub(crate) &'static str, pub(crate) &'static str);
 
 impl fmt::Display for Count {

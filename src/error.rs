@@ -17,29 +17,30 @@ use crate::grammar::{Grammar, Production};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseError {
-    /// It is not in the language of the production.
+    /// The string is not in the language of the production.
     #[error(transparent)]
     Syntax(#[from] SyntaxError),
     /// The edition has no such production.
     #[error(transparent)]
     Production(#[from] UnknownProduction),
-    /// It is in the language, but of a production that stands for no whole reference.
+    /// The string is in the language, but its production does not stand for a whole reference.
     #[error("`{0}` is a part of a reference: it has a tree, but no components")]
     NotWhole(&'static str),
-    /// It is longer than 4 GiB, more than the offsets of its components can hold.
+    /// The string is longer than 4 GiB, more than the offsets of the components can express.
     #[error("the string has {0} bytes; a reference may have at most 4294967295")]
     TooLong(usize),
     /// pest, which makes the tree, refused to run: the thread has too little stack left, or a limit
     /// that was set for the whole process is reached.
     #[error("no tree could be made: {0}")]
     Refused(String),
-    /// It is a reference without a scheme where a URI is wanted (section 3).
+    /// The string is a reference without a scheme, and a URI is wanted (section 3).
     #[error("a URI begins with a scheme, and this is a relative reference; resolve it first")]
     Relative,
 }
 
 impl ParseError {
-    /// The same of a string that was read after another.
+    /// Turns the error about a string that was read after other text into the error about the
+    /// string alone.
     pub(crate) fn after(self, after: &'static &'static str) -> Self {
         match self {
             Self::Syntax(error) => {
@@ -51,7 +52,7 @@ impl ParseError {
     }
 }
 
-/// An edition has no production of that name.
+/// A name for which an edition has no production.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{edition} has no production `{name}`; names are spelled as the document prints them, such as `{example}`", example = edition.whole_rules()[0])]
 pub struct UnknownProduction {
@@ -64,23 +65,25 @@ impl UnknownProduction {
         Self { edition, name: name.to_owned() }
     }
 
-    /// The edition that was asked.
+    /// The edition that was asked for the production.
     #[must_use]
     pub const fn edition(&self) -> Edition {
         self.edition
     }
 
-    /// What was taken for the name of a production.
+    /// The text that was taken for the name of a production.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 }
 
-/// A string that is not in the language of a production: where it leaves it.
+/// A string that is not in the language of a production, and the offset at which the string leaves
+/// the language.
 ///
-/// To say more, [why](SyntaxError::explain) takes many times what finding the error takes, and the
-/// string; the errors of conversions that keep the string say it of themselves.
+/// [`SyntaxError::explain`] says more, and needs the string. It takes many times as long as finding
+/// the error. The errors of conversions that keep the string include the explanation in their
+/// message.
 ///
 /// ```
 /// use urispec::{Edition, Node, ParseError};
@@ -101,12 +104,13 @@ pub struct SyntaxError {
     pub(crate) production: &'static Production,
     offset: usize,
     found: Option<char>,
-    /// What the string lacks, and was read after.
+    /// The text that the string lacks, and after which the string was read.
     pub(crate) after: Option<&'static &'static str>,
 }
 
 impl SyntaxError {
-    /// One at that byte of the string, up to which something of the production's language goes on.
+    /// A syntax error at a byte of the string: up to that byte, some string of the production's
+    /// language goes on.
     #[inline]
     pub(crate) fn new(
         grammar: &'static Grammar,
@@ -122,20 +126,20 @@ impl SyntaxError {
         Self { grammar, production, offset, found, after: None }
     }
 
-    /// The byte offset of the first byte after which no string of the language goes on; the length
-    /// of the string if it only ends too early.
+    /// The byte offset of the first byte after which no string of the language goes on. If the
+    /// string only ends too early, the offset is its length.
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.offset
     }
 
-    /// The character that stands there; none at the end of the string.
+    /// The character at [`SyntaxError::offset`]. There is none at the end of the string.
     #[must_use]
     pub const fn found(&self) -> Option<char> {
         self.found
     }
 
-    /// The production in whose language the string is not, in printed spelling.
+    /// The name of the production that does not derive the string, in printed spelling.
     #[must_use]
     pub const fn rule(&self) -> &'static str {
         self.production.name

@@ -7,28 +7,27 @@
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// What kind of host it is.
+/// The kind of a host.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum HostKind {
     /// An IPv4 address in dotted decimal. RFC 2396 does not limit its numbers.
     Ipv4Address,
-    /// An IPv6 address in brackets.
+    /// An IPv6 address, in brackets.
     Ipv6Address,
     /// An address of a later version of IP, in brackets.
     IpvFuture,
     /// A registered name. It may be empty.
     #[default]
     RegName,
-    /// A domain name: RFC 2396 and the drafts before and after it.
+    /// A domain name, in RFC 2396 and the drafts before and after RFC 2396.
     Hostname,
-    /// What url-syntax-05 calls an IPv4 address. It does not limit the numbers.
+    /// What url-syntax-05 calls an IPv4 address. The document does not limit the numbers.
     Hostnumber,
 }
 
 impl HostKind {
-    /// The name of its production in the editions that have it, such as `IPv4address` or
-    /// `reg-name`.
+    /// The name of the production for this kind of host, such as `IPv4address` or `reg-name`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -54,26 +53,26 @@ impl<'i> Host<'i> {
         Self { kind, text }
     }
 
-    /// Its kind.
+    /// The kind of the host.
     #[must_use]
     pub const fn kind(&self) -> HostKind {
         self.kind
     }
 
-    /// Its text as given, an address of IPv6 or later with its brackets.
+    /// The text of the host as given. An address of IPv6 or later keeps its brackets.
     #[must_use]
     pub const fn text(&self) -> &'i str {
         self.text
     }
 
-    /// The text between the brackets, or all of it where there are none.
+    /// The text between the brackets of the host, or the whole host if it has no brackets.
     #[must_use]
     pub fn unbracketed(&self) -> &'i str {
         self.text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(self.text)
     }
 
-    /// The address, if the host is one. A registered name is none, whatever a resolver would make
-    /// of it.
+    /// The IP address, if the host is one. A registered name is not an address, whatever a resolver
+    /// would make of the name.
     ///
     /// ```
     /// use urispec::UriRef;
@@ -83,7 +82,7 @@ impl<'i> Host<'i> {
     /// assert_eq!(host("//127.0.0.256").address(), None);
     /// ```
     ///
-    /// Numbers that an edition derives and an address does not have make none:
+    /// Numbers that an edition derives, and that no address has, give none:
     ///
     /// ```
     /// use urispec::{Edition, Reference};
@@ -104,7 +103,7 @@ impl<'i> Host<'i> {
     }
 }
 
-/// Its text as given.
+/// The text of the host as given.
 impl fmt::Display for Host<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.text)

@@ -7,36 +7,55 @@
 //!
 //! The stages, in the order of that line:
 //!
-//! 1. [`Edition`]: the document, with its [grammars](grammar::Grammar) and their productions. It is
-//!    an argument of whatever depends on it.
-//! 2. [`Node`]: the tree by which a grammar derives a string.
-//! 3. [`Reference`], and by everyday names [`Uri`] and [`UriRef`]: the components, lowered from a
-//!    tree, or found without one where only they are asked for. [`split()`] finds the five main
-//!    ones in any string, by Appendix B.
-//! 4. [`Resolver`]: a reference against a base; and back, [`relativize()`].
-//! 5. [`Normalizer`]: the normal form up to a [`Rung`] of the ladder.
-//! 6. [`compare()`]: the rung at which two meet.
+//! 1. **An edition** is a document that says what a URI is: [`Edition`], with its
+//!    [grammars](grammar::Grammar) and their productions. Every stage takes the edition as an argument.
+//! 2. **Parsing** checks a string, or makes the tree by which a production derives the string: a
+//!    [`Node`]. [`Edition::production`] looks up a production by name, and [`Edition::deriving`] finds
+//!    the production for whole strings that derives a string. Both give a [`Recognizer`], which
+//!    checks strings, makes their trees and makes their references without another look-up.
+//! 3. **Diagnosing** explains an error. A [`SyntaxError`] says at which byte a string leaves the
+//!    language. [`SyntaxError::explain`] gives the [`Explanation`]: what could have stood there, which
+//!    production was being read, and, in [`Explanation::cause`], what a person would say is wrong.
+//! 4. **Lowering** turns a tree into a [`Reference`] with every component; where only components are
+//!    wanted, they are found without a tree. [`Uri`] and [`UriRef`] are the types of RFC 3986 for
+//!    everyday use. [`rfc1738`] and [`rfc1630`] lower to what a URL of a single scheme means: FTP
+//!    commands, a line for a gopher server, an address. [`split()`] divides any string into the five
+//!    main components, by Appendix B.
+//! 5. **Resolving** turns a reference and a base into the target: [`Resolver`]. [`relativize()`] goes
+//!    back, from the target to the shortest reference.
+//! 6. **Normalizing** makes the normal form up to a [`Rung`] of the ladder: [`Normalizer`].
+//! 7. **Comparing** finds the lowest rung at which two references are equivalent: [`compare()`].
 //!
-//! [`rfc1738`] and [`rfc1630`] lower to what a URL of a single scheme means: FTP commands, a line for a
-//! gopher server, an address.
+//! On these stages stand, side by side: [`across`], which asks every edition about one string;
+//! [`diff`], which decides where two editions differ; [`lint`](mod@lint), which finds what is valid
+//! and yet unwise; [`extract`](mod@extract), which finds the URIs in a text; and [`mod@suite`], which
+//! has the strings that tell a parser of a production from every other. [`percent`] decodes and
+//! encodes.
 //!
-//! Beyond it: [`across`] asks every edition about one string, and [`diff`] decides where two of them
-//! differ. [`lint`](mod@lint) finds what is valid and yet unwise, [`extract`](mod@extract) the URIs in
-//! a text. [`mod@suite`] has the strings that tell a parser of a production from every other.
+//! ```
+//! use urispec::Edition;
+//! let host = Edition::Rfc3986.production("host")?;
+//! assert_eq!(host.tree("1.2.3.256")?.children()[0].rule(), "reg-name");
 //!
-//! Beside them stand [`percent`], which decodes and encodes, and the errors: a [`SyntaxError`]
-//! says at which byte a string left the language, and what could have stood there.
+//! let uri = Edition::Rfc2396.deriving("http://h:80/")?;
+//! assert_eq!((uri.rule(), uri.reference("http://h:80/")?.port()), ("URI-reference", Some("80")));
+//!
+//! let error = Edition::Rfc3986.deriving("http://h:x/").unwrap_err();
+//! let explanation = error.explain("http://h:x/");
+//! assert_eq!(explanation.cause().unwrap().to_string(), "a port holds digits only (3.2.3)");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! Section numbers are those of RFC 3986 unless another document is named. Offsets and lengths are
 //! in bytes.
 //!
 //! # Features
 //!
-//! None is on unless it is asked for. The program `urispec` is the package `urispec-cli`.
+//! No feature is on by default. The program `urispec` is the package `urispec-cli`.
 //!
-//! - `audit`: the module `audit`, which decides that a grammar is what its document prints.
-//! - `sample`: the module `sample`, random members of a production's language.
-//! - `serde`: the URI types as strings.
+//! - `audit` adds the module `audit`, which decides whether a grammar is what its document prints.
+//! - `sample` adds the module `sample`, which makes random members of a production's language.
+//! - `serde` reads and writes the URI types as strings.
 
 // The rooms, in the order in which they build on each other: each imports only what stands above
 // it here, and those of the last group nothing of each other. A test holds every `use` to this.
@@ -96,7 +115,7 @@ pub use resolve::{
 pub use split::{Components, split};
 pub use uri::{BuildError, Builder, Rejected, Uri, UriBuf, UriRef, UriRefBuf};
 
-/// The README's tour is a test.
+/// The tour in the README, run as a test.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

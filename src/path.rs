@@ -4,13 +4,13 @@ use std::iter::FusedIterator;
 
 /// The segments of a path, from left to right, none of them decoded.
 ///
-/// A slash before the first segment belongs to no segment: `/a/b` and `a/b` have the same two.
-/// `/` has one, which is empty; the empty path has none.
+/// A slash before the first segment belongs to no segment: `/a/b` and `a/b` have the same two
+/// segments. The path `/` has one segment, which is empty; the empty path has none.
 #[derive(Clone, Debug)]
 pub struct Segments<'i>(Option<&'i str>);
 
 impl<'i> Segments<'i> {
-    /// The segments of `path`.
+    /// Divides `path` into its segments.
     ///
     /// ```
     /// use urispec::Segments;

@@ -8,30 +8,29 @@
 
 use std::borrow::Cow;
 
-/// A place where text may stand: what it may hold without an escape.
+/// A place where text may stand. The place decides which characters need no escape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Keep {
-    /// The unreserved characters only (section 2.3): fit for any component, and for a key or a
-    /// value of a query.
+    /// Any component, or a key or a value of a query: only unreserved characters stand without an
+    /// escape (section 2.3).
     Unreserved,
-    /// What `userinfo` may hold, except `:`, which divides it (section 3.2.1).
+    /// A `userinfo` without `:`, since `:` divides the userinfo (section 3.2.1).
     Userinfo,
-    /// What `reg-name` may hold (section 3.2.2).
+    /// A `reg-name` (section 3.2.2).
     RegName,
-    /// What `segment` may hold (section 3.3).
+    /// A `segment` (section 3.3).
     Segment,
-    /// What `segment-nz-nc` may hold: a first segment that is not to be read as a scheme
-    /// (section 3.3).
+    /// A `segment-nz-nc`: a first segment that must not read as a scheme (section 3.3).
     SegmentNoColon,
-    /// What `query` may hold (section 3.4).
+    /// A `query` (section 3.4).
     Query,
-    /// What `fragment` may hold (section 3.5).
+    /// A `fragment` (section 3.5).
     Fragment,
 }
 
 impl Keep {
-    /// Whether the octet stands for itself.
+    /// Whether an octet stands in this place without an escape.
     #[must_use]
     pub const fn keeps(self, octet: u8) -> bool {
         match self {
@@ -44,23 +43,23 @@ impl Keep {
     }
 }
 
-/// `unreserved` (section 2.3).
+/// Whether an octet is an `unreserved` character (section 2.3).
 pub(crate) const fn is_unreserved(octet: u8) -> bool {
     octet.is_ascii_alphanumeric() || matches!(octet, b'-' | b'.' | b'_' | b'~')
 }
 
-/// `sub-delims` (section 2.2).
+/// Whether an octet is one of the `sub-delims` (section 2.2).
 const fn is_sub_delim(octet: u8) -> bool {
     matches!(octet, b'!' | b'$' | b'&'..=b',' | b';' | b'=')
 }
 
-/// `pchar` (section 3.3), but for `pct-encoded`.
+/// Whether an octet is a `pchar` other than `pct-encoded` (section 3.3).
 const fn is_pchar(octet: u8) -> bool {
     is_unreserved(octet) || is_sub_delim(octet) || matches!(octet, b':' | b'@')
 }
 
-/// Encodes octets for a place: those that it may not hold become triplets, with upper-case digits
-/// (section 2.1). Text that needs none comes back as it was.
+/// Percent-encodes text for a place. Octets that may not stand in the place become triplets with
+/// upper-case digits (section 2.1). Text that needs no escape is returned as given.
 ///
 /// ```
 /// use urispec::percent::{encode, Keep};
@@ -75,7 +74,7 @@ pub fn encode(data: &str, keep: Keep) -> Cow<'_, str> {
     Cow::Owned(encode_octets(data.as_bytes(), keep))
 }
 
-/// Encodes octets that need be no UTF-8, as [`encode`] does.
+/// Percent-encodes octets for a place, as [`encode`] does. The octets need not be UTF-8.
 #[must_use]
 pub fn encode_octets(data: &[u8], keep: Keep) -> String {
     let mut text = String::with_capacity(data.len());
@@ -89,7 +88,7 @@ pub fn encode_octets(data: &[u8], keep: Keep) -> String {
     text
 }
 
-/// Appends the triplet of an octet, in upper case.
+/// Appends the triplet of an octet, with upper-case digits.
 pub(crate) fn push_triplet(octet: u8, text: &mut String) {
     const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
     text.push('%');
@@ -107,15 +106,16 @@ pub enum DecodeError {
         /// The byte offset of the `%` in the encoded text.
         offset: usize,
     },
-    /// The octets are no UTF-8 (section 2.5).
+    /// The decoded octets are not UTF-8 (section 2.5).
     #[error("the octets that begin at byte {offset} are not UTF-8 (2.5)")]
     NotUtf8 {
-        /// The byte offset, in the encoded text, of the first octet that is in no character.
+        /// The byte offset, in the encoded text, of the first octet that is not part of a
+        /// character.
         offset: usize,
     },
 }
 
-/// The octet of a triplet at the beginning of `text`, if there is one.
+/// The octet of the triplet at the beginning of `text`, if there is one.
 pub(crate) fn triplet(text: &[u8]) -> Option<u8> {
     match text {
         [b'%', high, low, ..] => {
@@ -126,11 +126,12 @@ pub(crate) fn triplet(text: &[u8]) -> Option<u8> {
     }
 }
 
-/// Decodes every triplet. Text without any comes back as it was.
+/// Decodes every triplet of a text to octets. Text without triplets is returned as given.
 ///
 /// # Errors
 ///
-/// [`DecodeError::Triplet`]; a component of a parsed reference has no such place.
+/// [`DecodeError::Triplet`] where a `%` begins no triplet. A component of a parsed reference has no
+/// such place.
 ///
 /// ```
 /// use urispec::percent::decode;
@@ -157,11 +158,11 @@ pub fn decode(text: &str) -> Result<Cow<'_, [u8]>, DecodeError> {
     Ok(Cow::Owned(octets))
 }
 
-/// Decodes every triplet, to text.
+/// Decodes every triplet of a text, and reads the octets as UTF-8.
 ///
 /// # Errors
 ///
-/// As [`decode`]; and [`DecodeError::NotUtf8`].
+/// The errors of [`decode`], and [`DecodeError::NotUtf8`].
 ///
 /// ```
 /// use urispec::percent::{decode_utf8, DecodeError};
@@ -178,7 +179,7 @@ pub fn decode_utf8(text: &str) -> Result<Cow<'_, str>, DecodeError> {
     }
 }
 
-/// Where the octet of that index stands in the encoded text.
+/// The offset in the encoded text of the decoded octet with the index `octet`.
 fn encoded_offset(text: &str, octet: usize) -> usize {
     let bytes = text.as_bytes();
     (0..octet).fold(0, |at, _| if bytes[at] == b'%' { at + 3 } else { at + 1 })
@@ -189,7 +190,7 @@ mod tests {
     use super::*;
     use crate::{Edition, Node};
 
-    /// The printed production is the judge of every octet.
+    /// The printed production decides for every octet whether the place keeps the octet.
     #[test]
     fn what_a_place_keeps_is_what_its_production_accepts() {
         for (keep, production) in [

@@ -2,8 +2,10 @@
 
 use std::iter::FusedIterator;
 
-/// The `key=value` pairs of a query, which section 3.4 names as the usual content, but which are no
-/// part of the generic syntax: `&` divides the pairs, the first `=` of each its key from its value.
+/// The `key=value` pairs of a query.
+///
+/// `&` divides the pairs, and the first `=` of each pair divides the key from the value. Section
+/// 3.4 names such pairs as the usual content of a query; the generic syntax does not have them.
 ///
 /// Nothing is decoded: `+` stays `+`, and a pair without `=` has no value, which is not an empty
 /// one. [`percent::decode_utf8`](crate::percent::decode_utf8) decodes a key or a value.
@@ -20,7 +22,8 @@ use std::iter::FusedIterator;
 pub struct Pairs<'i>(Option<std::str::Split<'i, char>>);
 
 impl<'i> Pairs<'i> {
-    /// The pairs of a query without its `?`; none of an undefined or an empty one.
+    /// Divides a query, given without `?`, into its pairs. An undefined or empty query has no
+    /// pairs.
     #[must_use]
     pub fn of(query: Option<&'i str>) -> Self {
         Self(query.filter(|query| !query.is_empty()).map(|query| query.split('&')))

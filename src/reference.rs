@@ -15,17 +15,17 @@ use crate::path::Segments;
 use crate::query::Pairs;
 use crate::split::Components;
 
-/// A borrowed reference or URI of a generic edition.
+/// A borrowed URI or relative reference, of an edition whose syntax is generic.
 ///
-/// Two are equal, and ordered, as their strings are (section 6.2.1); [`compare`](crate::compare)
-/// climbs further.
+/// References are equal, and ordered, as their strings are (section 6.2.1).
+/// [`compare`](crate::compare) finds references that are equivalent at a higher rung.
 #[derive(Clone, Copy)]
 pub struct Reference<'i> {
     pub(crate) text: &'i str,
     pub(crate) spans: Spans,
 }
 
-/// Where the components lie, in byte offsets.
+/// The byte offsets of the components of a reference.
 ///
 /// ```text
 /// foo://user@example.com:8042/over/there?name=ferret#nose
@@ -34,8 +34,8 @@ pub struct Reference<'i> {
 ///            host_start host_end        path_end
 /// ```
 ///
-/// Which are defined follows from the delimiters, which take their place: no scheme ends at 0, an
-/// undefined authority leaves no room for its `//` before the path.
+/// The delimiters, whose place the offsets leave free, say which components are defined: a scheme
+/// never ends at 0, and an undefined authority leaves no room for its `//` before the path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Spans {
     pub(crate) scheme_end: u32,
@@ -44,7 +44,8 @@ pub(crate) struct Spans {
     pub(crate) path_start: u32,
     pub(crate) path_end: u32,
     pub(crate) query_end: u32,
-    /// None where there is no host; then it lies at the start of the path.
+    /// The kind of the host. Without a host it is none, and the host's span lies at the start of
+    /// the path.
     pub(crate) host: Option<HostKind>,
     /// Whether the path is an opaque part.
     pub(crate) is_opaque: bool,
@@ -59,18 +60,18 @@ impl<'i> Reference<'i> {
         if self.spans.scheme_end == 0 { 0 } else { self.spans.scheme_end + 1 }
     }
 
-    /// Where the userinfo begins, if there is an authority.
+    /// The offset at which the userinfo begins, if there is an authority.
     fn authority_start(&self) -> Option<u32> {
         (self.after_scheme() < self.spans.path_start).then(|| self.after_scheme() + 2)
     }
 
-    /// The whole string, as it was given.
+    /// The whole reference, as given.
     #[must_use]
     pub const fn as_str(&self) -> &'i str {
         self.text
     }
 
-    /// The scheme, as it was given (section 3.1).
+    /// The scheme, as given (section 3.1).
     #[must_use]
     pub fn scheme(&self) -> Option<&'i str> {
         (self.spans.scheme_end > 0).then(|| self.slice(0, self.spans.scheme_end))
@@ -89,10 +90,11 @@ impl<'i> Reference<'i> {
         (start < self.spans.host_start).then(|| self.slice(start, self.spans.host_start - 1))
     }
 
-    /// The host (section 3.2.2): defined, though maybe empty, wherever the authority is.
+    /// The host (section 3.2.2). The host is defined, though it may be empty, wherever the
+    /// authority is defined.
     ///
-    /// Before RFC 3986 it is never empty, and an authority may have none: it is empty, or in RFC
-    /// 2396 and rfc2396bis-01 a registered name (their 3.2.1).
+    /// Before RFC 3986 the host is never empty, and an authority may have no host: the authority is
+    /// then empty, or, in RFC 2396 and rfc2396bis-01, a registered name (their 3.2.1).
     ///
     /// ```
     /// use urispec::{Edition, Reference};
@@ -106,7 +108,8 @@ impl<'i> Reference<'i> {
         Some(Host::new(self.spans.host?, text))
     }
 
-    /// The port's text, without `:` (section 3.2.3). Any number of digits is a port, even none.
+    /// The text of the port, without `:` (section 3.2.3). The port may have any number of digits,
+    /// even none.
     #[must_use]
     pub fn port(&self) -> Option<&'i str> {
         self.spans.host?;
@@ -114,23 +117,25 @@ impl<'i> Reference<'i> {
         (self.spans.host_end < end).then(|| self.slice(self.spans.host_end + 1, end))
     }
 
-    /// The port's number, where there is one and it fits.
+    /// The port as a number, if there is one and it is at most 65535.
     #[must_use]
     pub fn port_number(&self) -> Option<u16> {
         self.port()?.parse().ok()
     }
 
-    /// The path (section 3.3), or what stands in its place: the opaque part.
+    /// The path (section 3.3), or the opaque part, which stands in the place of a path.
     #[must_use]
     pub fn path(&self) -> &'i str {
         self.slice(self.spans.path_start, self.spans.path_end)
     }
 
-    /// The opaque part, where nothing hierarchical follows the scheme: the `opaque_part` of RFC
-    /// 2396, the `opaque-part` of rfc2396bis-01 (their section 3), and what follows the scheme in
-    /// an `opaque-URL` of url-syntax-05 (4.2). RFC 3986 has none.
+    /// The opaque part, where nothing hierarchical follows the scheme.
     ///
-    /// It goes up to the fragment, and may hold `?`: `a:b?c` has no query in RFC 2396.
+    /// This is the `opaque_part` of RFC 2396, the `opaque-part` of rfc2396bis-01 (their section 3),
+    /// and what follows the scheme in an `opaque-URL` of url-syntax-05 (4.2). RFC 3986 has none.
+    ///
+    /// The opaque part reaches to the fragment, and may contain `?`: `a:b?c` has no query in RFC
+    /// 2396.
     ///
     /// ```
     /// use urispec::{Edition, Reference};
@@ -157,7 +162,7 @@ impl<'i> Reference<'i> {
         (start < end).then(|| self.slice(start + 1, end))
     }
 
-    /// The `key=value` pairs of the query, none of them decoded. None if the query is undefined.
+    /// The `key=value` pairs of the query, still encoded. There are none if the query is undefined.
     #[must_use]
     pub fn query_pairs(&self) -> Pairs<'i> {
         Pairs::of(self.query())
@@ -169,11 +174,12 @@ impl<'i> Reference<'i> {
         self.text.get(self.spans.query_end as usize + 1..)
     }
 
-    /// The five components, as the grammar derives them; an opaque part is a path.
+    /// The five components that the grammar finds in the reference. An opaque part is given as the
+    /// path.
     ///
-    /// In RFC 3986 they are those of [`split`](crate::split()), which looks at no grammar, and from
-    /// which resolution starts. In RFC 2396 and the draft after it they differ; these are the
-    /// shortest strings that do:
+    /// In RFC 3986 the components are those of [`split`](crate::split()), which looks at no
+    /// grammar, and from which resolution starts. In RFC 2396 and the draft after it the components
+    /// may differ from those of `split`; these are the shortest strings for which they do:
     ///
     /// | edition | string | by its grammar | by Appendix B |
     /// |---|---|---|---|
@@ -182,10 +188,11 @@ impl<'i> Reference<'i> {
     ///
     /// An `opaque_part` of RFC 2396 and an `opaque-part` of rfc2396bis-01 may hold `?`.
     ///
-    /// Those of a `URL-reference` of url-syntax-05 are Appendix B's whatever derives it, by 4.4: "the
-    /// site component wins", and that expression is its "test oracle". Its grammar derives `//h?q`
-    /// only as the path `//h`, `//!` as a path and `!:` as another, since no site has a query right
-    /// after it, and `!` is in no site and in no scheme. What is no `site` has no host.
+    /// The components of a `URL-reference` of url-syntax-05 are always those of Appendix B, by its
+    /// section 4.4: "the site component wins", and that expression is its "test oracle". The
+    /// grammar itself derives `//h?q` only as the path `//h`, `//!` as a path and `!:` as another,
+    /// since no site has a query right after it, and `!` is in no site and in no scheme. An
+    /// authority that is not a `site` has no host.
     ///
     /// ```
     /// use urispec::{Edition, Node, Reference};

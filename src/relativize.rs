@@ -13,22 +13,24 @@ use crate::resolve::{ResolveError, Resolved, Resolver, Warning, remove_dot_segme
 use crate::split::{Components, split};
 use crate::uri::{Uri, UriBuf, UriRefBuf};
 
-/// A target without a reference.
+/// The reason why no reference resolves to a target.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RelativizeError {
-    /// Resolving removes what the target has.
+    /// Every reference that could lead to the target would lose dot segments of the target when
+    /// resolved.
     #[error(
         "no reference resolves to `{0}`: resolving would remove its dot segments; its normal form may have one"
     )]
     DotSegments(String),
-    /// Nothing resolves.
+    /// The base or the target cannot be resolved.
     #[error(transparent)]
     Unresolvable(#[from] ResolveError),
 }
 
-/// The shortest reference that resolves, against `base`, to `target`. Of several as short, the one
-/// that says less: a query before a path, a path before an authority.
+/// Finds the shortest reference that resolves, against `base`, to `target`. Of several references
+/// of the same length, the answer is the one that says less: a query rather than a path, a path
+/// rather than an authority.
 ///
 /// # Errors
 ///
@@ -51,31 +53,32 @@ pub fn relativize<'b, 't>(
 }
 
 impl Uri<'_> {
-    /// The shortest reference that resolves, against `base`, to this URI.
+    /// Finds the shortest reference that resolves, against `base`, to this URI.
     ///
     /// # Errors
     ///
-    /// As [`relativize`](crate::relativize()).
+    /// The errors of [`relativize`](crate::relativize()).
     pub fn relative_to<'b>(&self, base: impl Into<Uri<'b>>) -> Result<UriRefBuf, RelativizeError> {
         relativize(base, self)
     }
 }
 
 impl UriBuf {
-    /// The shortest reference that resolves, against `base`, to this URI.
+    /// Finds the shortest reference that resolves, against `base`, to this URI.
     ///
     /// # Errors
     ///
-    /// As [`relativize`](crate::relativize()).
+    /// The errors of [`relativize`](crate::relativize()).
     pub fn relative_to<'b>(&self, base: impl Into<Uri<'b>>) -> Result<UriRefBuf, RelativizeError> {
         self.as_borrowed().relative_to(base)
     }
 }
 
-/// The same, as another edition or with other options resolves.
+/// Finds the shortest reference that resolves to `target` by the edition and the options of a
+/// resolver.
 ///
-/// In RFC 1630 `//c` may lead to a run of slashes within a path, by fewer characters than the forms
-/// that are common to all editions. It is not sought.
+/// In RFC 1630 `//c` may lead to a run of slashes within a path, in fewer characters than the forms
+/// that all editions share. This function does not look for that form.
 ///
 /// # Errors
 ///
@@ -118,7 +121,7 @@ pub fn relativize_with<'b, 't>(
         .ok_or_else(|| RelativizeError::DotSegments(target.to_string()))
 }
 
-/// Every form that can be the shortest, those that say less first.
+/// The forms that may be the shortest reference, beginning with those that say less.
 fn candidates(base: &Components<'_>, target: &Components<'_>) -> Vec<String> {
     let Components { query, fragment, .. } = *target;
     let none = Components::default();
@@ -136,8 +139,9 @@ fn candidates(base: &Components<'_>, target: &Components<'_>) -> Vec<String> {
     forms.iter().map(Components::to_string).collect()
 }
 
-/// The paths that lead from one to the other through the deepest directory that both are in. To
-/// leave it out for a higher one would name a segment more and save nothing.
+/// The relative paths from the base's path to the target's path. They start from the deepest
+/// directory that contains both: a path that leaves a higher directory would name more segments and
+/// save nothing.
 fn relative_paths(base: &str, target: &str) -> Vec<String> {
     // The base's own dot segments are removed before the reference's path is (5.2.4).
     let from = remove_dot_segments(base.rfind('/').map_or("", |slash| &base[..=slash]));

@@ -6,26 +6,27 @@
 
 use std::fmt;
 
-/// What is known of a scheme.
+/// The facts about a scheme.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Scheme {
     pub(crate) name: &'static str,
-    /// The port that an undefined or empty one stands for, once for each document that says so.
+    /// The default ports of the scheme: one entry for each document that states the port.
     ports: &'static [DefaultPort],
     /// Whether an empty path after an authority is the path `/`.
     pub(crate) empty_path_is_root: bool,
     /// Whether a URI without an authority, or with an empty host, is invalid.
     pub(crate) wants_host: bool,
-    /// Whether no authority, an empty host and `localhost` are all the user's own machine.
+    /// Whether no authority, an empty host, and the host `localhost` all mean the user's own
+    /// machine.
     pub(crate) local: bool,
 }
 
-/// A default port, and where it is said. Its `Display` is the citation.
+/// A default port, and the document that states it. `Display` prints the citation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct DefaultPort {
     pub(crate) number: u16,
     document: &'static str,
-    /// Empty where the document is about little else.
+    /// The section that states the port. It is empty if the whole document is about the scheme.
     section: &'static str,
 }
 
@@ -37,17 +38,24 @@ impl fmt::Display for DefaultPort {
 }
 
 impl Scheme {
-    /// The default port; with a document, only if that one says so.
+    /// The default port of the scheme. If a document is named, only a port that this document
+    /// states.
     pub(crate) fn default_port(&self, by: Option<&str>) -> Option<DefaultPort> {
         let says = |port: &&DefaultPort| by.is_none_or(|document| port.document == document);
         self.ports.iter().find(says).copied()
+    }
+
+    /// Whether a port, given as its digits, is the default port of the scheme. If a document is
+    /// named, only a port that this document states counts.
+    pub(crate) fn is_default_port(&self, port: &str, by: Option<&str>) -> bool {
+        self.default_port(by).is_some_and(|default| port.parse() == Ok(default.number))
     }
 
     const fn of(name: &'static str, ports: &'static [DefaultPort]) -> Self {
         Self { name, ports, empty_path_is_root: false, wants_host: false, local: false }
     }
 
-    /// One like http: without a host it is invalid, and its empty path is `/`.
+    /// A scheme like http: a URI without a host is invalid, and the empty path is `/`.
     const fn like_http(name: &'static str, ports: &'static [DefaultPort]) -> Self {
         Self { empty_path_is_root: true, wants_host: true, ..Self::of(name, ports) }
     }
@@ -60,8 +68,8 @@ const fn port(number: u16, document: &'static str, section: &'static str) -> Def
 /// The draft that the registrations of `ssh` and `sftp` cite.
 const SSH: &str = "draft-ietf-secsh-scp-sftp-ssh-uri-04";
 
-/// Every scheme of which something is known. That a scheme is like http, 7252 says in 6.1 to 6.3 and
-/// 9110 in 4.2; of ws and wss only the path is known (6455, 3).
+/// Every scheme about which a fact is known. Two documents say that a scheme is like http: RFC 7252
+/// (6.1 to 6.3) and RFC 9110 (4.2). For ws and wss only the path is known (RFC 6455, 3).
 #[rustfmt::skip]
 static SCHEMES: &[Scheme] = &[
     Scheme::like_http("coap", &[port(5683, "RFC 7252", "6.1")]),
@@ -94,27 +102,29 @@ static SCHEMES: &[Scheme] = &[
     Scheme { empty_path_is_root: true, ..Scheme::of("wss", &[port(443, "RFC 6455", "3")]) },
 ];
 
-/// What is known of the scheme, whose name is compared without case (section 3.1).
+/// The facts about the scheme of that name. Letter case does not matter (section 3.1).
 pub(crate) fn known(name: &str) -> Option<&'static Scheme> {
     SCHEMES.iter().find(|scheme| scheme.name.eq_ignore_ascii_case(name))
 }
 
-/// A part of a scheme's path that ignores case.
+/// The part of a scheme's path in which letter case does not matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Caseless {
-    /// The domain of each of its mail addresses.
+    /// The domain of each mail address.
     Domains,
-    /// What stands before the first `:`.
+    /// The text before the first `:`.
     Namespace,
 }
 
-/// Every scheme that has such a part, with where it is said.
+/// The schemes whose paths have a part in which letter case does not matter, each with its
+/// document.
 static CASELESS: &[(&str, Caseless)] = &[
     ("mailto", Caseless::Domains), // RFC 3986, 6.2.3; RFC 6068, 2
     ("urn", Caseless::Namespace),  // RFC 8141, 3.1
 ];
 
-/// The part of the scheme's path that ignores case, if its document has one.
+/// The part of the scheme's path in which letter case does not matter, if the scheme's document
+/// names one.
 pub(crate) fn caseless(name: &str) -> Option<Caseless> {
     let found = CASELESS.iter().find(|(scheme, _)| scheme.eq_ignore_ascii_case(name));
     found.map(|(_, part)| *part)
@@ -124,7 +134,7 @@ pub(crate) fn caseless(name: &str) -> Option<Caseless> {
 /// 5).
 static NAMED: &[&str] = &["cid", "mailto", "mid", "news", "tel", "urn"];
 
-/// Others that are registered and in daily use.
+/// Schemes beside [`NAMED`] that are registered and in daily use.
 static REGISTERED: &[&str] = &[
     "about",
     "acct",
@@ -142,12 +152,12 @@ static REGISTERED: &[&str] = &[
     "xmpp",
 ];
 
-/// Whether the documents name it, as a scheme without an authority.
+/// Whether the documents name the scheme as one without an authority.
 pub(crate) fn is_named(name: &str) -> bool {
     NAMED.iter().any(|named| named.eq_ignore_ascii_case(name))
 }
 
-/// Whether a reader knows it for a scheme.
+/// Whether a reader recognizes the name as a scheme.
 pub(crate) fn is_common(name: &str) -> bool {
     let is = |common: &&&str| common.eq_ignore_ascii_case(name);
     known(name).is_some() || is_named(name) || REGISTERED.iter().any(|common| is(&common))
@@ -157,7 +167,7 @@ pub(crate) fn is_common(name: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// RFC 1738 says of seven schemes to what the port defaults.
+    /// RFC 1738 states the default port of seven schemes.
     #[test]
     fn the_ports_of_one_document() {
         let by = |document| {

@@ -9,7 +9,7 @@
 
 use std::fmt;
 
-/// The five components of section 3, with those that are undefined `None`.
+/// The five components of a reference (section 3). An undefined component is `None`.
 ///
 /// ```text
 ///   foo://example.com:8042/over/there?name=ferret#nose
@@ -19,15 +19,15 @@ use std::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Components<'i> {
-    /// Before the first `:`, if that comes before any `/`, `?` or `#`.
+    /// The scheme: the text before the first `:`, if no `/`, `?` or `#` comes before that `:`.
     pub scheme: Option<&'i str>,
-    /// After `//`, up to the next `/`, `?` or `#`.
+    /// The authority: the text after `//`, up to the next `/`, `?` or `#`.
     pub authority: Option<&'i str>,
-    /// Never undefined, but it may be empty.
+    /// The path. It is never undefined, but it may be empty.
     pub path: &'i str,
-    /// After the first `?`, up to the first `#`.
+    /// The query: the text after the first `?`, up to the first `#`.
     pub query: Option<&'i str>,
-    /// After the first `#`.
+    /// The fragment: the text after the first `#`.
     pub fragment: Option<&'i str>,
 }
 
@@ -69,7 +69,7 @@ fn before(text: &str, delimiter: char) -> (&str, Option<&str>) {
 }
 
 impl Components<'_> {
-    /// The length in bytes of their recomposition.
+    /// The length in bytes of the recomposed string.
     #[must_use]
     pub fn len(&self) -> usize {
         let with = |component: Option<&str>, delimiters| {
@@ -82,13 +82,13 @@ impl Components<'_> {
             + with(self.fragment, 1)
     }
 
-    /// Whether nothing follows the scheme but, maybe, a fragment.
+    /// Whether nothing follows the scheme except, perhaps, a fragment.
     pub(crate) const fn is_scheme_alone(&self) -> bool {
         let Self { scheme, authority, path, query, .. } = self;
         scheme.is_some() && authority.is_none() && path.is_empty() && query.is_none()
     }
 
-    /// Whether their recomposition is the empty string.
+    /// Whether the recomposed string is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -101,7 +101,7 @@ impl<'i> From<&Self> for Components<'i> {
     }
 }
 
-/// Recomposition: section 5.3, line by line.
+/// Prints the components recomposed, as section 5.3 says line by line.
 impl fmt::Display for Components<'_> {
     fn fmt(&self, result: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(scheme) = self.scheme {

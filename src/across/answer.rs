@@ -12,15 +12,16 @@ use crate::reference::Reference;
 use crate::resolve::{Resolved, Resolver, completed};
 use crate::split::{Components, split};
 
-/// What one edition, or another parser, says of a string.
+/// What one edition, or another parser, says about a string.
 #[derive(Clone, Debug)]
 pub struct Answer<'i> {
     by: By,
     text: &'i str,
     is_valid: bool,
-    /// None where it is not valid, or its components are not known.
+    /// The parts of the string. There are none if the string is not valid, or if its components are
+    /// not known.
     parts: Option<Parts<'i>>,
-    target: Option<Target>,
+    target: Option<ResolvedTo>,
 }
 
 #[derive(Clone, Debug)]
@@ -51,7 +52,7 @@ pub enum Component {
 }
 
 impl Component {
-    /// All of them, from left to right.
+    /// All components, from left to right.
     pub const ALL: [Self; 8] = [
         Self::Scheme,
         Self::Authority,
@@ -63,7 +64,7 @@ impl Component {
         Self::Fragment,
     ];
 
-    /// Its name, such as `scheme`.
+    /// The name of the component, such as `scheme`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -82,35 +83,38 @@ impl Component {
 /// The parts of a valid string.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parts<'i> {
-    /// The productions that derive it: from that of the whole to the one that divides it into an
-    /// authority and a path, or if it has no authority to that of its path.
+    /// The productions that derive the string. They lead from the whole to the production that
+    /// divides into an authority and a path, or, without an authority, to the production of the
+    /// path.
     pub productions: Vec<&'static str>,
-    /// Whether the production of its scheme derives it, where there is one for its scheme.
+    /// Whether the production of the scheme derives the string. There is none if the scheme has no
+    /// production.
     pub by_scheme: Option<bool>,
-    /// Whether what follows the scheme is opaque.
+    /// Whether the text after the scheme is opaque.
     pub is_opaque: bool,
-    /// What kind of host it has, if it has one.
+    /// The kind of the host, if there is a host.
     pub host_kind: Option<HostKind>,
-    /// Each component, in the order of [`Component::ALL`]; none where it is undefined.
+    /// The components, in the order of [`Component::ALL`]. An undefined component is none.
     pub components: [Option<Cow<'i, str>>; 8],
 }
 
-/// What a reference resolves to.
+/// What a string resolves to, in the answer of an edition or another parser.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Target {
+pub enum ResolvedTo {
     /// A URI.
     Uri(String),
-    /// The document that the reference stands in, and the fragment that it may have.
+    /// The document in which the reference stands, and the fragment, if there is one.
     CurrentDocument(Option<String>),
 }
 
-/// The target, or `(current document)` with the fragment.
-impl fmt::Display for Target {
+/// Prints the target, or `(current document)` and the fragment.
+impl fmt::Display for ResolvedTo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Uri(uri) => f.write_str(uri),
-            Self::CurrentDocument(None) => f.write_str("(current document)"),
-            Self::CurrentDocument(Some(fragment)) => write!(f, "(current document)#{fragment}"),
+            Self::CurrentDocument(fragment) => {
+                Resolved::CurrentDocument { fragment: fragment.as_deref() }.fmt(f)
+            }
         }
     }
 }
@@ -123,13 +127,14 @@ impl<'i> Answer<'i> {
         Self { by: By::Edition(edition), text, is_valid: whole.is_some(), parts, target }
     }
 
-    /// The answer of another parser: its parts, if it knows them; or what is wrong.
+    /// The answer of another parser: the parts of the string if the parser knows them, or its error
+    /// message.
     #[must_use]
     pub fn other(
         name: &'static str,
         text: &'i str,
         parts: Result<Option<Parts<'i>>, String>,
-        target: Option<Target>,
+        target: Option<ResolvedTo>,
     ) -> Self {
         let (parts, error) = match parts {
             Ok(parts) => (parts, None),
@@ -139,7 +144,7 @@ impl<'i> Answer<'i> {
         Self { by: By::Other { name, error }, text, is_valid, parts, target }
     }
 
-    /// Whose it is: the id of the edition, or the name of the other parser.
+    /// The name of the answer's author: the id of the edition, or the name of the other parser.
     #[must_use]
     pub const fn by(&self) -> &'static str {
         match &self.by {
@@ -148,7 +153,7 @@ impl<'i> Answer<'i> {
         }
     }
 
-    /// The edition, if it is one's.
+    /// The edition, if the answer is an edition's.
     #[must_use]
     pub const fn edition(&self) -> Option<Edition> {
         match &self.by {
@@ -157,7 +162,8 @@ impl<'i> Answer<'i> {
         }
     }
 
-    /// Whether the string is valid: in an edition, by any of its productions for whole strings.
+    /// Whether the string is valid. In an edition, any of its productions for whole strings may
+    /// derive it.
     #[must_use]
     pub const fn is_valid(&self) -> bool {
         self.is_valid
@@ -169,20 +175,20 @@ impl<'i> Answer<'i> {
         self.parts.as_ref()
     }
 
-    /// What the string resolves to, if there is a base, and if it does.
+    /// What the string resolves to, if there is a base and the string resolves.
     #[must_use]
-    pub const fn target(&self) -> Option<&Target> {
+    pub const fn target(&self) -> Option<&ResolvedTo> {
         self.target.as_ref()
     }
 
-    /// What is wrong with a string that is not valid, by the default production of the edition.
+    /// The error of a string that is not valid, by the default production of the edition.
     #[must_use]
     pub fn error(&self) -> Option<ParseError> {
         let edition = self.edition().filter(|_| !self.is_valid)?;
         edition.deriving(self.text).err().map(ParseError::from)
     }
 
-    /// What another parser says is wrong.
+    /// The error message of another parser.
     #[must_use]
     pub fn message(&self) -> Option<&str> {
         match &self.by {
@@ -193,8 +199,8 @@ impl<'i> Answer<'i> {
 }
 
 impl<'i> Parts<'i> {
-    /// The parts that the production of the scheme finds, where it derives the string: RFC 1630's
-    /// `uri` has no authority, and its `httpaddress` has.
+    /// The parts of a string, by the production of its scheme if that derives the string: RFC
+    /// 1630's `uri` has no authority, and its `httpaddress` has one.
     fn of(whole: Recognizer, text: &'i str) -> Option<Self> {
         let specific = specific(whole.edition, text);
         let by_scheme = specific.map(|own| own.is_some());
@@ -219,14 +225,15 @@ impl<'i> Parts<'i> {
         })
     }
 
-    /// A component, none if it is undefined.
+    /// The text of a component. There is none if the component is undefined.
     #[must_use]
     pub fn component(&self, component: Component) -> Option<&str> {
         self.components[component as usize].as_deref()
     }
 }
 
-/// Whether the edition has a production for the scheme of a string, and which of them derives it.
+/// The production for the scheme of a string. The outer option says whether the edition has one,
+/// the inner one whether it derives the string.
 fn specific(edition: Edition, text: &str) -> Option<Option<Recognizer>> {
     let scheme = &text.as_bytes()[..=text.find(':')?];
     let mut own = None;
@@ -245,7 +252,8 @@ fn specific(edition: Edition, text: &str) -> Option<Option<Recognizer>> {
     own
 }
 
-/// The way from the whole to what holds the authority, or if there is none to the path.
+/// The productions from the whole to the node with the authority, or, without an authority, to the
+/// node of the path.
 fn productions(tree: &Node<'_>) -> Vec<&'static str> {
     let mut all = vec![tree.rule()];
     let mut node = tree;
@@ -269,8 +277,14 @@ fn productions(tree: &Node<'_>) -> Vec<&'static str> {
     }
 }
 
-/// What a reference resolves to. One that no production derives may still be a partial form.
-fn target(edition: Edition, is_valid: bool, text: &str, base: Components<'_>) -> Option<Target> {
+/// What a reference resolves to. A reference that no production derives may still be a partial
+/// form.
+fn target(
+    edition: Edition,
+    is_valid: bool,
+    text: &str,
+    base: Components<'_>,
+) -> Option<ResolvedTo> {
     let components = split(text);
     let is_partial = || {
         let completed = completed(edition, text, &components);
@@ -280,9 +294,9 @@ fn target(edition: Edition, is_valid: bool, text: &str, base: Components<'_>) ->
         return None;
     }
     match Resolver::of(edition).resolve(base, components).ok()? {
-        Resolved::Target(target) => Some(Target::Uri(target.to_string())),
+        Resolved::Target(target) => Some(ResolvedTo::Uri(target.to_string())),
         Resolved::CurrentDocument { fragment } => {
-            Some(Target::CurrentDocument(fragment.map(str::to_owned)))
+            Some(ResolvedTo::CurrentDocument(fragment.map(str::to_owned)))
         }
     }
 }

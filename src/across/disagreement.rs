@@ -8,30 +8,30 @@ use std::fmt;
 use super::answer::{Answer, Component};
 use crate::host::HostKind;
 
-/// A kind of disagreement. Its `Display` is a name that stays.
+/// A kind of disagreement. `Display` prints a name that does not change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Kind {
-    /// `accepts`: these take for valid what the newest edition rejects.
+    /// `accepts`: some accept what the newest edition rejects.
     Accepts,
-    /// `rejects`: these reject what the newest edition takes for valid.
+    /// `rejects`: some reject what the newest edition accepts.
     Rejects,
     /// `scheme`, `authority`, `userinfo`, `host`, `port`, `path`, `query`, `fragment`: the
-    /// component is another, or is not defined.
+    /// component is different or undefined.
     Component(Component),
-    /// `host-kind`: the host is a name in one and an address in another, or an address of another
-    /// kind.
+    /// `host-kind`: the kind of the host is different: a name for one, an address for another, or
+    /// addresses of two kinds.
     HostKind,
-    /// `opaque`: what follows the scheme is opaque in one, and a path in another.
+    /// `opaque`: the text after the scheme is opaque for one, and a path for another.
     Opaque,
-    /// `production`: the production of its scheme derives it in one, and does not in another that
-    /// has one too.
+    /// `production`: the production of the scheme derives the string in one edition, and does not
+    /// in another that has such a production too.
     Production,
-    /// `target`: it resolves to something else.
+    /// `target`: the string resolves to something else.
     Target,
 }
 
 impl Kind {
-    /// All of them.
+    /// All kinds of disagreement.
     pub const ALL: [Self; 14] = [
         Self::Accepts,
         Self::Rejects,
@@ -49,7 +49,7 @@ impl Kind {
         Self::Target,
     ];
 
-    /// Its name, such as `host-kind`.
+    /// The name of the kind, such as `host-kind`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -70,27 +70,27 @@ impl fmt::Display for Kind {
     }
 }
 
-/// Who does not agree, with whom, and on what.
+/// A disagreement: its kind, the newest edition with an answer, and those who differ from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Disagreement {
-    /// On what.
+    /// The kind of the disagreement.
     pub kind: Kind,
-    /// The newest edition that has a say.
+    /// The newest edition that answers the question.
     pub from: &'static str,
-    /// Those that differ from it.
+    /// The editions and other parsers that differ from the newest edition.
     pub by: Vec<&'static str>,
 }
 
-/// What each kind's answers are, by which they are the same or not.
+/// The part of an answer that a kind of disagreement compares.
 #[derive(PartialEq, Eq)]
 enum Say<'v> {
     Valid(bool),
     Text(Option<&'v str>),
     Is(bool),
-    Target(&'v super::Target),
+    Target(&'v super::ResolvedTo),
 }
 
-/// What an answer says on something, if it has a say.
+/// The part of an answer that a kind compares, if the answer has it.
 fn say<'v>(kind: Kind, answer: &'v Answer<'_>) -> Option<Say<'v>> {
     let parts = answer.parts();
     match kind {
@@ -103,7 +103,7 @@ fn say<'v>(kind: Kind, answer: &'v Answer<'_>) -> Option<Say<'v>> {
     }
 }
 
-/// Names are names, whatever an edition calls them.
+/// The sort of a host: names are all alike, whatever an edition calls them.
 const fn sort(kind: HostKind) -> &'static str {
     match kind {
         HostKind::Ipv4Address | HostKind::Hostnumber => "IPv4",

@@ -25,21 +25,21 @@
 mod disagreement;
 mod answer;
 
-pub use answer::{Answer, Component, Parts, Target};
+pub use answer::{Answer, Component, Parts, ResolvedTo};
 pub use disagreement::{Disagreement, Kind};
 
 use crate::edition::Edition;
 use crate::reference::Reference;
 use crate::split::{Components, split};
 
-/// Asks editions about strings.
+/// Asks several editions about strings.
 #[derive(Clone, Debug)]
 pub struct Across<'b> {
     editions: Vec<Edition>,
     base: Option<Base<'b>>,
 }
 
-/// A base, and the editions in which it is one.
+/// A base, and the editions in which it is a valid base.
 #[derive(Clone, Debug)]
 struct Base<'b> {
     components: Components<'b>,
@@ -59,7 +59,7 @@ impl<'b> Across<'b> {
         Self::default()
     }
 
-    /// Asks only these, oldest first.
+    /// Asks only these editions, oldest first.
     #[must_use]
     pub fn editions(mut self, editions: &[Edition]) -> Self {
         self.editions = editions.to_vec();
@@ -68,8 +68,8 @@ impl<'b> Across<'b> {
         self
     }
 
-    /// Asks also what a string resolves to against a base. An edition in which that is no URI has
-    /// no target.
+    /// Asks also what a string resolves to against a base. An edition in which the base is not a
+    /// URI gives no target.
     #[must_use]
     pub fn base(mut self, base: &'b str) -> Self {
         let is_base = |edition: &&Edition| {
@@ -80,7 +80,7 @@ impl<'b> Across<'b> {
         self
     }
 
-    /// The answers of the editions on a string, oldest first.
+    /// The answers of the editions about a string, oldest first.
     #[must_use]
     pub fn ask<'i>(&self, text: &'i str) -> Answers<'i> {
         let answer = |edition: &Edition| {
@@ -91,7 +91,7 @@ impl<'b> Across<'b> {
     }
 }
 
-/// What editions say of one string.
+/// The answers of several editions about one string.
 #[derive(Clone, Debug)]
 pub struct Answers<'i> {
     text: &'i str,
@@ -99,24 +99,24 @@ pub struct Answers<'i> {
 }
 
 impl<'i> Answers<'i> {
-    /// The string.
+    /// The string that was asked about.
     #[must_use]
     pub const fn text(&self) -> &'i str {
         self.text
     }
 
-    /// The answers: of the editions, oldest first, and then of others.
+    /// All answers: those of the editions, oldest first, and then those of other parsers.
     #[must_use]
     pub fn each(&self) -> &[Answer<'i>] {
         &self.each
     }
 
-    /// Puts the answer of another parser beside those of the editions.
+    /// Adds the answer of another parser after those of the editions.
     pub fn push(&mut self, other: Answer<'i>) {
         self.each.push(other);
     }
 
-    /// What they do not agree on, at most one disagreement of each kind.
+    /// The disagreements between the answers, at most one of each kind.
     #[must_use]
     pub fn disagreements(&self) -> Vec<Disagreement> {
         disagreement::among(&self.each)

@@ -16,52 +16,53 @@ use super::dfa::{Dfa, GaveUp, Search};
 use super::expr::Expr;
 use super::rules::Rules;
 
-/// How many steps it may take to compare the alternatives of a choice: one for two alternatives, and
-/// one for each byte from each pair of their states.
+/// The number of steps that comparing the alternatives of a choice may take. A step is a pair of
+/// alternatives, or a byte from a pair of their states.
 const STEPS: Budget = Budget { each: 2_000_000, all: 8_000_000 };
-/// How many states the automaton of what two alternatives share may have, to be sampled.
+/// The number of states that the automaton of what two alternatives share may have, to be sampled.
 const STATES: usize = 20_000;
 
 /// Two alternatives that share a string.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Overlap {
-    /// The production in which they stand.
+    /// The production that has both alternatives.
     pub production: String,
     /// The texts of the alternatives, in the printed order.
     pub alternatives: [String; 2],
-    /// Their places among the alternatives of the choice, from 0.
+    /// The indices of the alternatives in their choice, from 0.
     pub places: [usize; 2],
-    /// Whether the choice is the whole production, and not a group in it.
+    /// Whether the choice is the whole production, rather than a group in it.
     pub whole: bool,
-    /// The shortest string that both have.
+    /// The shortest string that both alternatives have.
     pub witness: Vec<u8>,
 }
 
-/// A production of which something cannot be told.
+/// A fact about a production that cannot be told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Untold {
-    /// The production, or the rule of a `.pest` file.
+    /// The name of the production, or of the rule of a `.pest` file.
     pub name: String,
-    /// What, and why.
+    /// The fact that cannot be told, and the reason.
     pub why: String,
 }
 
-/// What was found out about the alternatives of a grammar.
+/// The outcome of comparing the alternatives of a grammar.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Compared {
-    /// Those that share strings, in the printed order.
+    /// The pairs of alternatives that share strings, in the printed order.
     pub overlaps: Vec<Overlap>,
-    /// The productions with alternatives that were not all compared.
+    /// The productions whose alternatives were not all compared.
     pub untold: Vec<Untold>,
 }
 
-/// The overlaps of every choice in every production that can be decided, in the printed order.
+/// Finds the overlaps of every choice in every production that can be decided, in the printed
+/// order.
 #[must_use]
 pub fn overlaps(printed: &Printed) -> Vec<Overlap> {
     Alternatives::of(printed).overlaps()
 }
 
-/// The alternatives of a grammar, and their languages.
+/// The alternatives of a grammar, with their languages.
 ///
 /// A choice among single characters needs no automaton, and most of the choices of a grammar are.
 pub struct Alternatives<'p> {
@@ -69,18 +70,18 @@ pub struct Alternatives<'p> {
     sets: Vec<Option<ByteSet>>,
     dfa: Dfa,
     starts: Vec<Option<usize>>,
-    /// The alternatives that are too large.
+    /// The alternatives that are too large to decide.
     short: Vec<(usize, Short<usize>)>,
 }
 
-type Language<'a> = (&'a Dfa, usize);
+type Start<'a> = (&'a Dfa, usize);
 
 /// A string that alternatives share.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sample {
     /// The string.
     pub text: Vec<u8>,
-    /// The places of all alternatives of the choice that have it.
+    /// The indices of all alternatives of the choice that have the string.
     pub having: Vec<usize>,
 }
 
@@ -117,7 +118,7 @@ impl<'p> Alternatives<'p> {
         Self { choices, sets, dfa, starts, short }
     }
 
-    /// Each pair of alternatives that share a string, in the printed order.
+    /// The pairs of alternatives that share a string, in the printed order.
     #[must_use]
     pub fn overlaps(&self) -> Vec<Overlap> {
         self.compare().overlaps
@@ -186,7 +187,7 @@ impl<'p> Alternatives<'p> {
         Compared { overlaps: found.concat(), untold }
     }
 
-    /// The choices with alternatives that are too large to be compared.
+    /// The choices with alternatives that are too large to compare.
     fn too_large(&self) -> Vec<Untold> {
         let mut untold: Vec<Untold> = Vec::new();
         for (at, short) in &self.short {
@@ -206,8 +207,9 @@ impl<'p> Alternatives<'p> {
         untold
     }
 
-    /// Strings of an overlap of whole alternatives: its witness, and for each transition of the
-    /// automaton of what both have a string that takes it, at most `most` in all.
+    /// Strings that both alternatives of an overlap have, at most `most`: the witness, and for each
+    /// transition of the automaton of the shared language a string that takes it. The alternatives
+    /// are whole ones of a production.
     #[must_use]
     pub fn samples(&self, overlap: &Overlap, most: usize) -> Vec<Sample> {
         let is_its = |choice: &&Choice<'_>| choice.whole && choice.production == overlap.production;
@@ -227,7 +229,7 @@ impl<'p> Alternatives<'p> {
         texts.into_iter().map(|text| Sample { having: having(&text), text }).collect()
     }
 
-    fn both(&self, left: usize, right: usize) -> Option<(Language<'_>, Language<'_>)> {
+    fn both(&self, left: usize, right: usize) -> Option<(Start<'_>, Start<'_>)> {
         Some(((&self.dfa, self.starts[left]?), (&self.dfa, self.starts[right]?)))
     }
 
@@ -243,7 +245,7 @@ impl<'p> Alternatives<'p> {
 struct Choice<'p> {
     production: &'p str,
     whole: bool,
-    /// The number of its first alternative among those of all choices.
+    /// The number of the choice's first alternative, among the alternatives of all choices.
     first: usize,
     all: &'p [Alternative],
 }
@@ -268,7 +270,7 @@ fn choices<'p>(printed: &'p Printed, rules: &Rules) -> Vec<Choice<'p>> {
     found
 }
 
-/// What strings begin with, and whether one is empty.
+/// The bytes that strings begin with, and whether one of the strings is empty.
 type First = (ByteSet, bool);
 
 fn may_share((left, left_empty): &First, (right, right_empty): &First) -> bool {

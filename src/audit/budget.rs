@@ -5,57 +5,57 @@
 //! a search that needs no more than this comes to its end. The rest goes to those that need more,
 //! one after the other.
 
-/// What searches may cost, in steps; whoever searches says what a step is.
+/// The cost that searches may have, in steps. The caller decides what a step is.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Budget {
-    /// What one may cost.
+    /// The cost that one search may have.
     pub(super) each: usize,
-    /// What all may cost together.
+    /// The cost that all searches may have together.
     pub(super) all: usize,
 }
 
-/// The least share of the first round.
+/// The least number of steps that a search is given in the first round.
 const LEAST: usize = 1_000;
 
-/// Why a search has found nothing.
+/// The reason why a search has found nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Short<E> {
-    /// It failed, however much it had been given.
+    /// The search failed, and would fail with any number of steps.
     Failed(E),
-    /// It needs more than one may cost.
+    /// The search needs more steps than one search may have.
     Each,
-    /// It needs less than that, or as much, and others have left it too little.
+    /// The search would fit in the steps of one search, but the others have left too few.
     All,
-    /// It needs another one that has found nothing.
+    /// The search depends on another search that has found nothing.
     Needs,
 }
 
-/// What one search is given.
+/// The steps that one search is given.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Given {
-    /// So many steps.
+    /// The number of steps.
     pub(super) steps: usize,
-    /// Whether that is as much as one is ever given.
+    /// Whether one search is never given more.
     pub(super) is_all: bool,
 }
 
-/// How a search stopped.
+/// The reason why a search stopped.
 pub(super) enum Stop<E> {
-    /// See [`Short::Failed`].
+    /// The search failed: see [`Short::Failed`].
     Failed(E),
-    /// Its steps were spent.
+    /// The steps of the search were spent.
     Steps,
-    /// See [`Short::All`].
+    /// The steps of all searches were spent: see [`Short::All`].
     All,
 }
 
 #[cfg(test)]
 thread_local! {
-    /// A test that shrinks all budgets divides them by this.
+    /// The number by which a test divides all budgets.
     pub(super) static DIVISOR: std::cell::Cell<usize> = const { std::cell::Cell::new(1) };
 }
 
-/// A limit, which only a test may lower.
+/// A limit. Only a test may lower it.
 pub(super) fn limit(limit: usize) -> usize {
     #[cfg(test)]
     let limit = (limit / DIVISOR.get()).max(1);
@@ -63,9 +63,11 @@ pub(super) fn limit(limit: usize) -> usize {
 }
 
 impl Budget {
-    /// Makes every search. `needs` are those, before it in the order, that each is larger than: if
-    /// one of them has failed, a search has no more than its share. `attempt` makes one, and says
-    /// how many steps it took.
+    /// Makes every search.
+    ///
+    /// `needs` lists, for each search, the earlier searches that it is larger than: if one of these
+    /// failed, the search is given no more than its share. `attempt` makes one search, and returns
+    /// the number of steps that it took.
     pub(super) fn spend<T, E>(
         self,
         needs: &[Vec<usize>],
@@ -110,7 +112,7 @@ impl Budget {
 mod tests {
     use super::*;
 
-    /// Searches that cost so many steps.
+    /// Makes searches that cost these numbers of steps.
     fn spend(budget: Budget, costs: &[usize], needs: &[(usize, usize)]) -> Vec<&'static str> {
         let mut all = vec![Vec::new(); costs.len()];
         needs.iter().for_each(|&(user, need)| all[user].push(need));

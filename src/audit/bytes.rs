@@ -8,7 +8,8 @@
 use std::collections::HashMap;
 use std::fmt;
 
-/// Every byte: digits, lower case, upper case, punctuation, space, and what no terminal shows.
+/// All bytes in the order of readability: digits, lower case, upper case, punctuation, space, and
+/// then bytes that no terminal shows.
 const READABLE: [u8; 256] = {
     const RANGES: [(u8, u8); 10] = [
         (b'0', b'9'),
@@ -39,18 +40,19 @@ const READABLE: [u8; 256] = {
 pub struct ByteSet([u64; 4]);
 
 impl ByteSet {
-    /// No byte.
+    /// The empty set.
     pub const EMPTY: Self = Self([0; 4]);
-    /// Every byte.
+    /// The set of all bytes.
     pub const ALL: Self = Self([u64::MAX; 4]);
 
-    /// One byte.
+    /// The set of one byte.
     #[must_use]
     pub const fn single(byte: u8) -> Self {
         Self::range(byte, byte)
     }
 
-    /// The bytes from `first` to `last`, both included; none if they stand the other way round.
+    /// The set of the bytes from `first` to `last`, both included. It is empty if `last` is below
+    /// `first`.
     #[must_use]
     pub const fn range(first: u8, last: u8) -> Self {
         let mut words = [0; 4];
@@ -62,57 +64,57 @@ impl ByteSet {
         Self(words)
     }
 
-    /// A byte and, if it is a letter of ASCII, its other case.
+    /// The set of a byte and, if the byte is a letter of ASCII, the other case of the letter.
     #[must_use]
     pub const fn ignoring_case(byte: u8) -> Self {
         Self::single(byte.to_ascii_lowercase()).union(Self::single(byte.to_ascii_uppercase()))
     }
 
-    /// The bytes of either.
+    /// The bytes that are in either set.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         let (Self([a, b, c, d]), Self([e, f, g, h])) = (self, other);
         Self([a | e, b | f, c | g, d | h])
     }
 
-    /// The bytes of both.
+    /// The bytes that are in both sets.
     #[must_use]
     pub const fn intersection(self, other: Self) -> Self {
         self.complement().union(other.complement()).complement()
     }
 
-    /// The other bytes.
+    /// The bytes that are not in the set.
     #[must_use]
     pub const fn complement(self) -> Self {
         let Self([a, b, c, d]) = self;
         Self([!a, !b, !c, !d])
     }
 
-    /// Whether the byte is one of them.
+    /// Whether the set has a byte.
     #[must_use]
     pub const fn contains(self, byte: u8) -> bool {
         self.0[byte as usize / 64] >> (byte % 64) & 1 == 1
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         let Self([a, b, c, d]) = self;
         a | b | c | d == 0
     }
 
-    /// Its bytes, in order.
+    /// The bytes of the set, in order.
     pub fn iter(self) -> impl Iterator<Item = u8> {
         (0..=u8::MAX).filter(move |&byte| self.contains(byte))
     }
 
-    /// The most readable of its bytes: the one that would speak for them as a class.
+    /// The most readable byte of the set. It stands for the set where the set is a class.
     #[must_use]
     pub fn readable(self) -> Option<u8> {
         READABLE.into_iter().find(|&byte| self.contains(byte))
     }
 
-    /// The least of its bytes.
+    /// The least byte of the set.
     #[must_use]
     pub fn first(self) -> Option<u8> {
         self.iter().next()
@@ -161,7 +163,7 @@ impl Classes {
         Self::numbered(|byte| blocks[usize::from(byte)])
     }
 
-    /// The coarsest partition that is finer than both.
+    /// The coarsest partition that is finer than both partitions.
     #[must_use]
     pub fn common(&self, other: &Self) -> Self {
         Self::numbered(|byte| (self.of(byte), other.of(byte)))
@@ -179,19 +181,19 @@ impl Classes {
         Self { of, representatives }
     }
 
-    /// How many classes there are: 1 to 256.
+    /// The number of classes: 1 to 256.
     #[must_use]
     pub fn count(&self) -> usize {
         self.representatives.len()
     }
 
-    /// The class of a byte.
+    /// The number of the class of a byte.
     #[must_use]
     pub fn of(&self, byte: u8) -> usize {
         usize::from(self.of[usize::from(byte)])
     }
 
-    /// The byte that speaks for a class.
+    /// The byte that stands for a class.
     ///
     /// # Panics
     /// If there is no such class.
@@ -200,7 +202,7 @@ impl Classes {
         self.representatives[class]
     }
 
-    /// The bytes that speak for the classes, in the order of the classes.
+    /// The bytes that stand for the classes, in the order of the classes.
     #[must_use]
     pub fn representatives(&self) -> &[u8] {
         &self.representatives

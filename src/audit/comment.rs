@@ -1,7 +1,7 @@
 //! Comments in the files of grammars.
 
-/// The lines of comment that some lines end with; `text` is that of a line of comment, without its
-/// sign.
+/// The lines of comment at the end of `lines`. `text` is the text of a line of comment without its
+/// sign, or none for another line.
 pub(super) fn comment_at_end<'l>(
     lines: &[&'l str],
     text: impl Fn(&'l str) -> Option<&'l str>,

@@ -20,19 +20,19 @@ use std::rc::Rc;
 use super::bnf::Printed;
 use super::budget::{self, Budget, Given, Short, Stop};
 use super::bytes::{ByteSet, Classes};
-use super::dfa::{Dfa, Explorer, Partial, Spent};
+use super::dfa::{Dfa, Explorer, PartialDfa, Spent};
 use super::expr::{Expr, Exprs};
 use super::rules::{Reason, Rules, Undecidable};
 
-/// How many states the automaton of a production may have before it is minimized, beside those that
-/// it shares with others.
+/// The number of states that the automaton of a production may have before it is minimized. States
+/// that it shares with others do not count.
 const STATES: usize = 20_000;
-/// How many steps it may take: one for each expression that is derived by a class of bytes, and some
-/// for each that is new.
+/// The number of steps that the automaton of a production may take. A step is an expression derived
+/// by a class of bytes; a new expression costs several.
 const STEPS: Budget = Budget { each: 4_000_000, all: 16_000_000 };
-/// How many transitions the automaton of a grammar may have: 16 MiB of them.
+/// The number of transitions that the automaton of a grammar may have. They take 16 MiB.
 const TRANSITIONS: usize = 4 << 20;
-/// How many expressions a grammar may have beside those that it is written with.
+/// The number of expressions that a grammar may have beside those it is written with.
 const EXPRESSIONS: usize = 1_500_000;
 
 /// The languages of a grammar, production by production.
@@ -41,12 +41,12 @@ pub struct Languages {
     dfa: Dfa,
     names: Vec<String>,
     starts: Vec<Result<usize, Undecidable>>,
-    partial: HashMap<usize, Partial>,
+    partial: HashMap<usize, PartialDfa>,
     rules: Rules,
 }
 
 impl Languages {
-    /// Decides what can be decided of a grammar.
+    /// Decides the language of every production of a grammar that can be decided.
     #[must_use]
     pub fn of(printed: &Printed) -> Self {
         let mut rules = Rules::of(printed);
@@ -88,46 +88,47 @@ impl Languages {
         }
     }
 
-    /// The minimal automaton of all that could be decided.
+    /// The minimal automaton of all productions that could be decided.
     #[must_use]
     pub fn dfa(&self) -> &Dfa {
         &self.dfa
     }
 
-    /// The names of the productions, in the printed order; those that only readings define, last.
+    /// The names of the productions, in the printed order. Productions that only a reading defines
+    /// come last.
     #[must_use]
     pub fn names(&self) -> &[String] {
         &self.names
     }
 
-    /// The start of a production in the automaton, or why there is none. Nothing if there is no
-    /// such production.
+    /// The start of a production in the automaton, or the reason why there is none. The answer is
+    /// none if there is no such production.
     #[must_use]
     pub fn start(&self, name: &str) -> Option<Result<usize, &Undecidable>> {
         let place = self.rules.place(name)?;
         self.starts.get(place).map(|start| start.as_ref().copied())
     }
 
-    /// What was visited of the automaton of a production that is too large.
-    pub(super) fn partial(&self, name: &str) -> Option<&Partial> {
+    /// The visited part of the automaton of a production that is too large.
+    pub(super) fn partial(&self, name: &str) -> Option<&PartialDfa> {
         self.partial.get(&self.rules.place(name)?)
     }
 
-    /// How many states the minimal automaton of a production has, the dead one counted.
+    /// The number of states of the minimal automaton of a production. The dead state is counted.
     #[must_use]
     pub fn size(&self, name: &str) -> Option<usize> {
         let start = self.start(name)?.ok()?;
         Some(self.dfa.reachable([self.dfa.start(start)]).len())
     }
 
-    /// The productions that none of the given ones reaches, in the printed order.
+    /// The productions that none of the given productions reaches, in the printed order.
     #[must_use]
     pub fn unreachable<'s>(&'s self, whole: &[&str]) -> Vec<&'s str> {
         let names = self.names.iter().zip(self.rules.reached(whole));
         names.filter(|(_, reached)| !reached).map(|(name, _)| name.as_str()).collect()
     }
 
-    /// Each name that is used and not defined, with the production that uses it first.
+    /// The names that are used and not defined, each with the first production that uses it.
     #[must_use]
     pub fn undefined(&self) -> &[(String, String)] {
         &self.rules.undefined
@@ -156,21 +157,21 @@ fn reason(short: &Short<usize>, rules: &Rules, place: usize) -> Option<Reason> {
     }
 }
 
-/// A state: the expressions by any of which the rest may be read.
-type State = Rc<[Expr]>;
+/// A state: a set of expressions. The rest of the string may be read by any of them.
+type ExprState = Rc<[Expr]>;
 
-/// An automaton of some expressions.
-pub(super) struct Explored {
-    pub(super) explorer: Explorer<State>,
-    /// The state of each, or why there is none.
+/// The automaton of several expressions.
+pub(super) struct ExploredExprs {
+    pub(super) explorer: Explorer<ExprState>,
+    /// The start of each expression, or the reason why there is none.
     pub(super) starts: Vec<Result<u32, Short<usize>>>,
-    /// What was visited of those that are too large, by their places.
-    pub(super) partial: Vec<(usize, Partial)>,
+    /// The visited parts of the automata that are too large, with the indices of the expressions.
+    pub(super) partial: Vec<(usize, PartialDfa)>,
 }
 
-/// The automaton of as many of the expressions as do not make it too large, each on its own budget.
-/// `needs` are those that each is larger than.
-pub(super) fn explore(exprs: &mut Exprs, wanted: &[Expr], needs: &[Vec<usize>]) -> Explored {
+/// Builds the automaton of as many expressions as do not make it too large. Each expression has its
+/// own budget. `needs` lists, for each, the expressions that it is larger than.
+pub(super) fn explore(exprs: &mut Exprs, wanted: &[Expr], needs: &[Vec<usize>]) -> ExploredExprs {
     let classes = Classes::refine(exprs.sets());
     let (most, written) = (TRANSITIONS / classes.count(), exprs.size());
     let (mut explorer, mut partial, mut kept) = (Explorer::new(classes), Vec::new(), 0);
@@ -178,7 +179,7 @@ pub(super) fn explore(exprs: &mut Exprs, wanted: &[Expr], needs: &[Vec<usize>]) 
         let (mut left, mark, before) = (steps, exprs.mark(), explorer.states());
         let limit = budget::limit(STATES).min(most.saturating_sub(before));
         let mut is_full = false;
-        let found = explorer.add(State::from([wanted[at]]), limit, |state, classes| {
+        let found = explorer.add(ExprState::from([wanted[at]]), limit, |state, classes| {
             is_full = exprs.size() - written > EXPRESSIONS;
             if is_full { None } else { row(exprs, state, classes, &mut left) }
         });
@@ -200,17 +201,17 @@ pub(super) fn explore(exprs: &mut Exprs, wanted: &[Expr], needs: &[Vec<usize>]) 
         });
         (if matches!(result, Err(Stop::Steps)) { steps } else { steps - left }, result)
     });
-    Explored { explorer, starts, partial }
+    ExploredExprs { explorer, starts, partial }
 }
 
-/// Whether a string may end in a state, and the states after each class; nothing, if that takes more
-/// than the steps that are left.
+/// Whether a string may end in a state, and the states after each class. There is none if that
+/// takes more steps than are left.
 fn row(
     exprs: &mut Exprs,
-    state: &State,
+    state: &ExprState,
     classes: &Classes,
     left: &mut usize,
-) -> Option<(bool, Vec<State>)> {
+) -> Option<(bool, Vec<ExprState>)> {
     let mut parts = Vec::new();
     for &expr in state.iter() {
         let linear = exprs.linear(expr, left)?;
@@ -228,9 +229,9 @@ fn row(
         let mut rests: Vec<Expr> = rests.collect();
         rests.sort_unstable();
         rests.dedup();
-        State::from(rests)
+        ExprState::from(rests)
     });
-    let after: Vec<State> = after.collect();
+    let after: Vec<ExprState> = after.collect();
     let next = classes.representatives().iter().map(|&byte| Rc::clone(&after[own.of(byte)]));
     Some((state.iter().any(|expr| expr.has_empty()), next.collect()))
 }

@@ -7,7 +7,7 @@ use std::fmt;
 
 use super::examples::{Claim, ExampleError, Examples};
 use super::findings::Checked;
-use super::pair::{Pair, PairError};
+use super::pair::{GrammarPair, PairError};
 use super::report::{Report, audit};
 use super::requirements::{RequirementError, Requirements};
 use super::trees::{self, Taken};
@@ -15,35 +15,35 @@ use crate::count::Count;
 use crate::edition::Edition;
 use crate::grammar::Grammar;
 
-/// All that there is to say of a grammar of an edition.
+/// The audit of one grammar of an edition.
 #[derive(Debug)]
 pub struct Audit {
-    /// The grammar.
+    /// The grammar that is audited.
     pub grammar: &'static Grammar,
-    /// Its files, read.
-    pub pair: Pair,
-    /// The verdicts.
+    /// The files of the grammar.
+    pub pair: GrammarPair,
+    /// The verdicts on the productions.
     pub report: Report,
-    /// What the trees do with each overlap of the report, in its order; nothing where there is no
-    /// tree to ask.
+    /// What the trees do with each overlap of the report, in the order of the report. There is none
+    /// where no tree can be asked.
     pub taken: Vec<Option<Taken>>,
-    /// The examples that the document prints of it. Those of no production, and the tables, are with
-    /// the first grammar of the edition.
+    /// The examples that the document prints for the grammar. Examples of no production, and the
+    /// tables, are with the first grammar of the edition.
     pub examples: Vec<Checked<'static>>,
-    /// The other sentences of the document, with the first grammar of the edition.
+    /// The other sentences of the document. They are with the first grammar of the edition.
     pub requirements: Requirements<'static>,
 }
 
-/// A file of an edition cannot be read.
+/// The reason why a file of an edition cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AuditError {
-    /// A grammar.
+    /// A grammar cannot be read.
     #[error(transparent)]
     Pair(#[from] PairError),
-    /// The examples.
+    /// The examples cannot be read.
     #[error(transparent)]
     Examples(#[from] ExampleError),
-    /// The requirements.
+    /// The requirements cannot be read.
     #[error(transparent)]
     Requirements(#[from] RequirementError),
 }
@@ -75,7 +75,7 @@ pub fn of(edition: Edition) -> Result<Vec<Audit>, AuditError> {
             Claim::Target { .. } | Claim::Equivalent { .. } | Claim::Request { .. } => false,
         };
         let examples = checked.extract_if(.., |one| place == 0 || is_its(one)).collect();
-        let pair = Pair::of(grammar)?;
+        let pair = GrammarPair::of(grammar)?;
         let report = audit(&pair, edition.whole_rules());
         let taken = trees::taken(grammar, &pair.as_read(), &preferences, &report.overlaps);
         let requirements =
@@ -87,21 +87,22 @@ pub fn of(edition: Edition) -> Result<Vec<Audit>, AuditError> {
 }
 
 impl Audit {
-    /// Whether grammar, trees and examples are as the document and its readings have them, but for
-    /// what is listed as a finding.
+    /// Whether the grammar, its trees and its examples agree with the document and its readings,
+    /// except for what is listed as a finding.
     #[must_use]
     pub fn is_clean(&self) -> bool {
         let strays = self.taken.iter().flatten().any(|taken| taken.stray.is_some());
         self.report.is_clean() && !strays && self.examples.iter().all(Checked::is_as_listed)
     }
 
-    /// The examples that the grammar or the algorithm contradicts, or that are listed as if.
+    /// The examples that the grammar or the algorithm contradicts, and those that are listed as
+    /// contradicted although they are not.
     pub fn findings(&self) -> impl Iterator<Item = &Checked<'static>> {
         self.examples.iter().filter(|one| one.is_finding())
     }
 
-    /// The section that introduces a production; of one that is no part of the document's own
-    /// grammar, what the transcription says of where it is from.
+    /// The section that introduces a production. For a production that the document's grammar
+    /// lacks, the answer is what the transcription says of its origin.
     #[must_use]
     pub fn section(&self, name: &str) -> Option<&str> {
         if let Some(production) = self.grammar.production(name) {
@@ -113,7 +114,7 @@ impl Audit {
     }
 }
 
-/// The report, and below it what the trees do and what the examples contradict.
+/// Prints the report, and below it what the trees do and which examples are contradicted.
 impl fmt::Display for Audit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.report.fmt(f)?;

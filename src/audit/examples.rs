@@ -30,48 +30,48 @@
 
 use crate::edition::Rung;
 
-/// What a document claims by its examples.
+/// The claims that a document makes by its examples.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Examples<'e> {
-    /// Its strings and its tables, in the order of the file.
+    /// The strings and the rows of tables, in the order of the file.
     pub all: Vec<Example<'e>>,
-    /// The alternatives that it says win.
+    /// The alternatives that the document says win over others.
     pub preferences: Vec<Preference<'e>>,
 }
 
-/// A string or a row that a document prints.
+/// A string, or a row of a table, that a document prints.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Example<'e> {
     /// The line of the file.
     pub line: usize,
     /// The section of the document.
     pub section: &'e str,
-    /// What it claims.
+    /// What the example claims.
     pub claim: Claim<'e>,
-    /// Why the claim is known not to hold.
+    /// The reason why the claim is known to be false, if it is.
     pub reason: Option<&'e str>,
 }
 
-/// What an example claims.
+/// The claim of an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim<'e> {
-    /// That a string is an instance of a production.
+    /// The string is an instance of a production.
     Instance {
         /// The production.
         rule: &'e str,
         /// The string.
         text: &'e str,
     },
-    /// That it is none.
+    /// The string is not an instance of a production.
     Illegal {
         /// The production.
         rule: &'e str,
         /// The string.
         text: &'e str,
     },
-    /// That a reference resolves to a target.
+    /// The reference resolves to a target.
     Target {
-        /// Whether the parser is strict.
+        /// Whether the resolver is strict.
         strict: bool,
         /// The base.
         base: &'e str,
@@ -80,16 +80,17 @@ pub enum Claim<'e> {
         /// The target.
         target: &'e str,
     },
-    /// That two references are equivalent, or that they are not.
+    /// The two references are equivalent, or are not.
     Equivalent {
-        /// The lowest rung at which they are; none if they are at no rung.
+        /// The lowest rung at which the references are equivalent. There is none if they are at no
+        /// rung.
         rung: Option<Rung>,
         /// One reference.
         a: &'e str,
         /// The other.
         b: &'e str,
     },
-    /// That a client sends a request to the server of a URL.
+    /// A client sends this request to the server of a URL.
     Request {
         /// The URL.
         url: &'e str,
@@ -111,7 +112,7 @@ pub struct Preference<'e> {
     pub alternative: &'e str,
 }
 
-/// A line that claims nothing known.
+/// A line that is neither an example nor a comment.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{file}, line {line}: neither an example nor a comment: `{text}`; divide the fields by tabs, as in SECTION, RULE, STRING"
@@ -121,12 +122,12 @@ pub struct ExampleError {
     pub file: String,
     /// The line.
     pub line: usize,
-    /// Its text.
+    /// The text of the line.
     pub text: String,
 }
 
 impl<'e> Examples<'e> {
-    /// Reads a file; `file` is what errors call it.
+    /// Reads a file of examples. Errors name the file by `file`.
     ///
     /// # Errors
     /// [`ExampleError`] for the first line that is neither an example nor a comment.
@@ -181,7 +182,8 @@ impl<'e> Examples<'e> {
     }
 }
 
-/// An editor takes white space from the end of a line, and with it an empty field.
+/// A field without its quotes. An editor removes white space from the end of a line, and an empty
+/// field with it, so such a field is quoted.
 fn unquoted(field: &str) -> &str {
     if field == "\"\"" { "" } else { field }
 }

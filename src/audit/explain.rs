@@ -1,8 +1,8 @@
 //! One production, with everything that is known of it.
 //!
-//! In: an [`Audit`] and the name of a production. Out: [`Explanation`]: its texts, the verdict, and
-//! strings to know it by. These are chosen to be read: short, of few bytes, and unlike each other.
-//! Of three digits the first is enough.
+//! In: an [`Audit`] and the name of a production. Out: an [`ExplainedProduction`]: its texts, the
+//! verdict, and strings to know the production by. These strings are chosen to be read: they are
+//! short, of few bytes, and unlike each other. Of three digits the first is enough.
 
 use super::bytes::{ByteSet, Classes};
 use super::derive::Languages;
@@ -10,51 +10,53 @@ use super::dfa::Dfa;
 use super::edition::Audit;
 use super::report::Judged;
 
-/// How many members are shown, and how many strings that almost are some.
+/// The number of members, and of near misses, that are shown.
 const MEMBERS: usize = 3;
 const NEAR_MISSES: usize = 2;
-/// How many strings are looked at.
+/// The number of strings that are looked at.
 const LOOKED_AT: usize = 5_000;
-/// How many bytes longer than the shortest a string may be that is chosen for being unlike it.
+/// The number of bytes by which a string may exceed the shortest one, to be chosen for being unlike
+/// it.
 const HARDLY: usize = 3;
 
-/// A production, explained.
+/// A production with everything that the audit knows about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Explanation<'a> {
-    /// Its name, as printed.
+pub struct ExplainedProduction<'a> {
+    /// The name of the production, as printed.
     pub name: &'a str,
-    /// The section that introduces it.
+    /// The section that introduces the production.
     pub section: Option<&'a str>,
-    /// Its text as printed; none if only a reading defines it.
+    /// The text of the production as printed. There is none if only a reading defines the
+    /// production.
     pub printed: Option<&'a str>,
-    /// The production that replaces it, and why.
+    /// The production that replaces the printed one, and the reason.
     pub reading: Option<(&'a str, &'a str)>,
-    /// The rules that transcribe it.
+    /// The rules that transcribe the production.
     pub rules: Vec<RuleText<'a>>,
-    /// The verdict, and the size of its minimal automaton.
+    /// The verdict on the production, and the size of its minimal automaton.
     pub judged: &'a Judged,
-    /// Its shortest members.
+    /// The shortest members of the production's language.
     pub members: Vec<Vec<u8>>,
-    /// Shortest strings that are one byte away from a member, and are none: a byte too many, one too
-    /// few, or another.
+    /// The shortest near misses: strings that are not members, and become members when a byte is
+    /// added, removed or replaced.
     pub near_misses: Vec<Vec<u8>>,
 }
 
 /// A rule of a `.pest` file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleText<'a> {
-    /// Its name.
+    /// The name of the rule.
     pub name: &'a str,
-    /// What it says of itself beside what it transcribes: where a PEG needs another form, and why.
+    /// The notes above the rule beside the production: where a PEG needs another form, and why.
     pub notes: &'a [String],
-    /// Its text.
+    /// The text of the rule.
     pub text: &'a str,
 }
 
 impl Audit {
-    /// Explains a production; nothing if the grammar has none of that name.
+    /// Explains a production. There is none if the grammar has no production of that name.
     #[must_use]
-    pub fn explain(&self, name: &str) -> Option<Explanation<'_>> {
+    pub fn explain(&self, name: &str) -> Option<ExplainedProduction<'_>> {
         let judged = self.report.production(name)?;
         let printed = self.pair.printed.production(name);
         let readings = self.pair.readings.as_ref();
@@ -68,7 +70,7 @@ impl Audit {
         let languages = Languages::of(&self.pair.as_read());
         let dfa = languages.dfa();
         let start = languages.start(name).and_then(Result::ok);
-        Some(Explanation {
+        Some(ExplainedProduction {
             name: &judged.name,
             section: self.section(name),
             printed: printed.map(|one| &*one.text),
@@ -83,7 +85,7 @@ impl Audit {
     }
 }
 
-/// A class for each byte that is a graphic character and neither letter nor digit.
+/// The classes of bytes: one for each graphic character that is neither a letter nor a digit.
 fn signs() -> Classes {
     let signs = (0..=u8::MAX).filter(u8::is_ascii_punctuation);
     Classes::refine(signs.map(ByteSet::single))
@@ -93,7 +95,8 @@ fn members(fine: &Dfa, start: Option<usize>) -> Vec<Vec<u8>> {
     start.map(|start| distinct(fine.members(start), MEMBERS)).unwrap_or_default()
 }
 
-/// Those that are made of the language's own bytes say most, and the empty string says least.
+/// The near misses. Those made of the language's own bytes say most, and the empty string says
+/// least.
 fn near_misses(alone: &Dfa) -> Vec<Vec<u8>> {
     let near = |letters: &[u8]| {
         let near = alone.near_misses(0, letters, LOOKED_AT / 10);
@@ -109,8 +112,8 @@ fn near_misses(alone: &Dfa) -> Vec<Vec<u8>> {
     chosen
 }
 
-/// Of strings that come by their lengths the shortest; but not, while others are hardly longer, two
-/// that are of the same kinds of bytes.
+/// The shortest strings of a sequence that is ordered by length. Two strings with the same kinds of
+/// bytes are not both chosen while others are hardly longer.
 fn distinct(words: impl Iterator<Item = Vec<u8>>, count: usize) -> Vec<Vec<u8>> {
     let (mut chosen, mut alike): (Vec<Vec<u8>>, Vec<Vec<u8>>) = (Vec::new(), Vec::new());
     let mut kinds: Vec<Vec<u8>> = Vec::new();
@@ -133,7 +136,7 @@ fn distinct(words: impl Iterator<Item = Vec<u8>>, count: usize) -> Vec<Vec<u8>> 
     chosen
 }
 
-/// One digit is as good as another, and one letter; everything else is itself.
+/// The kind of a byte: all digits are alike, and all letters are; every other byte is its own kind.
 fn kind(byte: &u8) -> u8 {
     match byte {
         b'0'..=b'9' => b'0',

@@ -20,7 +20,8 @@ use super::bnf::{Alternative, Term};
 use super::bytes::ByteSet;
 use super::memo::Memo;
 
-/// An expression. The last bit of its number says whether it has the empty string.
+/// An expression, as a number. The last bit of the number says whether the expression has the empty
+/// string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Expr(u32);
 
@@ -31,46 +32,47 @@ impl Expr {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Node {
+enum ExprKind {
     /// The empty string.
     Empty,
-    /// A byte of a set; never, if the set is empty.
+    /// A byte of a set. With an empty set the expression has no string.
     Set(ByteSet),
-    /// One after the other.
+    /// The strings of one expression, followed by those of another.
     Then(Expr, Expr),
-    /// One of several.
+    /// The strings of any of several expressions.
     Either(Box<[Expr]>),
-    /// An expression, at least and at most so often.
+    /// An expression, repeated between a least and a greatest number of times.
     Repeat(Expr, u32, Option<u32>),
-    /// A production, by its number.
+    /// The strings of a production, given by its number.
     Call(usize),
 }
 
-/// What may be read first, and what remains then.
+/// The linear form of an expression: the bytes that may be read first, each set with the expression
+/// that remains.
 pub(super) type Linear = Rc<[(ByteSet, Expr)]>;
 
-/// How much was known at some time.
+/// The numbers of expressions and linear forms at some time.
 #[derive(Clone, Copy)]
 pub(super) struct Mark(usize, usize, usize);
 
-/// What a new expression costs, in steps.
+/// The cost of a new expression, in steps.
 const NEW: usize = 16;
 
 /// The expressions of a grammar.
 pub(super) struct Exprs {
-    numbers: Memo<Node, Expr>,
+    numbers: Memo<ExprKind, Expr>,
     linear: Memo<Expr, Linear>,
-    /// How many parts the linear forms have.
+    /// The number of parts of all linear forms.
     parts: usize,
-    /// For each production its right side.
+    /// The right side of each production.
     bodies: Vec<Option<Expr>>,
-    /// For each production whether it has the empty string.
+    /// For each production, whether it has the empty string.
     nullable: Vec<bool>,
     empty: Expr,
 }
 
 impl Exprs {
-    /// No expressions yet, of productions of which some have the empty string.
+    /// Starts without expressions. `nullable` says which productions have the empty string.
     pub(super) fn new(nullable: Vec<bool>) -> Self {
         let mut this = Self {
             numbers: Memo::new(),
@@ -80,37 +82,37 @@ impl Exprs {
             nullable,
             empty: Expr(1),
         };
-        this.empty = this.keep(Node::Empty);
+        this.empty = this.keep(ExprKind::Empty);
         this
     }
 
-    /// Gives a production its right side. A call of one that is a set of bytes is that set, so
-    /// callees are best defined before their callers.
+    /// Defines the right side of a production. A call of a production that is a set of bytes
+    /// becomes that set, so callees are best defined before their callers.
     pub(super) fn define(&mut self, production: usize, body: Expr) {
         self.bodies[production] = Some(body);
     }
 
-    /// The call of a production.
+    /// The expression that calls a production.
     pub(super) fn call(&mut self, production: usize) -> Expr {
         match self.bodies[production] {
-            Some(body) if matches!(self.node(body), Node::Set(_) | Node::Empty) => body,
-            _ => self.keep(Node::Call(production)),
+            Some(body) if matches!(self.node(body), ExprKind::Set(_) | ExprKind::Empty) => body,
+            _ => self.keep(ExprKind::Call(production)),
         }
     }
 
-    /// The expression of a term, whose names stand for productions.
+    /// The expression of a term. The names in the term stand for productions.
     pub(super) fn term(&mut self, term: &Term, place: &impl Fn(&str) -> Option<usize>) -> Expr {
         match term {
             Term::Name(name) => match place(name) {
                 Some(production) => self.call(production),
-                None => self.keep(Node::Set(ByteSet::EMPTY)),
+                None => self.keep(ExprKind::Set(ByteSet::EMPTY)),
             },
-            Term::Bytes(set) => self.keep(Node::Set(*set)),
+            Term::Bytes(set) => self.keep(ExprKind::Set(*set)),
             Term::Literal { bytes, ignore_case } => {
                 let set = if *ignore_case { ByteSet::ignoring_case } else { ByteSet::single };
                 let sets = bytes.iter().rev().map(|&byte| set(byte));
                 sets.fold(self.empty, |rest, set| {
-                    let first = self.keep(Node::Set(set));
+                    let first = self.keep(ExprKind::Set(set));
                     self.then(first, rest)
                 })
             }
@@ -131,23 +133,23 @@ impl Exprs {
         for one in all {
             let expr = self.term(&one.term, place);
             match self.node(expr) {
-                Node::Set(more) => set = set.union(*more),
+                ExprKind::Set(more) => set = set.union(*more),
                 _ => others.push(expr),
             }
         }
         if others.is_empty() || !set.is_empty() {
-            others.push(self.keep(Node::Set(set)));
+            others.push(self.keep(ExprKind::Set(set)));
         }
         others.sort_unstable();
         others.dedup();
-        if let [only] = others[..] { only } else { self.keep(Node::Either(others.into())) }
+        if let [only] = others[..] { only } else { self.keep(ExprKind::Either(others.into())) }
     }
 
     fn then(&mut self, first: Expr, rest: Expr) -> Expr {
         match (first == self.empty, rest == self.empty) {
             (true, _) => rest,
             (_, true) => first,
-            _ => self.keep(Node::Then(first, rest)),
+            _ => self.keep(ExprKind::Then(first, rest)),
         }
     }
 
@@ -155,7 +157,7 @@ impl Exprs {
         match (min, max) {
             _ if once == self.empty || max == Some(0) => self.empty,
             (1, Some(1)) => once,
-            _ => self.keep(Node::Repeat(once, min, max)),
+            _ => self.keep(ExprKind::Repeat(once, min, max)),
         }
     }
 
@@ -164,54 +166,54 @@ impl Exprs {
         self.bodies[production]
     }
 
-    /// The set of bytes that the expression is, if it is one.
+    /// The set of bytes that an expression is, if it is one.
     pub(super) fn set(&self, expr: Expr) -> Option<ByteSet> {
         match self.node(expr) {
-            Node::Set(set) => Some(*set),
+            ExprKind::Set(set) => Some(*set),
             _ => None,
         }
     }
 
-    fn node(&self, expr: Expr) -> &Node {
+    fn node(&self, expr: Expr) -> &ExprKind {
         &self.numbers.keys()[expr.0 as usize >> 1]
     }
 
-    fn keep(&mut self, node: Node) -> Expr {
+    fn keep(&mut self, node: ExprKind) -> Expr {
         if let Some(&known) = self.numbers.get(&node) {
             return known;
         }
         let has_empty = match &node {
-            Node::Empty => true,
-            Node::Set(_) => false,
-            Node::Then(first, rest) => first.has_empty() && rest.has_empty(),
-            Node::Either(all) => all.iter().any(|one| one.has_empty()),
-            Node::Repeat(once, min, _) => *min == 0 || once.has_empty(),
-            Node::Call(production) => self.nullable[*production],
+            ExprKind::Empty => true,
+            ExprKind::Set(_) => false,
+            ExprKind::Then(first, rest) => first.has_empty() && rest.has_empty(),
+            ExprKind::Either(all) => all.iter().any(|one| one.has_empty()),
+            ExprKind::Repeat(once, min, _) => *min == 0 || once.has_empty(),
+            ExprKind::Call(production) => self.nullable[*production],
         };
         let expr = Expr((self.numbers.keys().len() as u32) << 1 | u32::from(has_empty));
         self.numbers.insert(node, expr);
         expr
     }
 
-    /// How many expressions there are, and parts of linear forms.
+    /// The number of expressions, and of parts of linear forms.
     pub(super) fn size(&self) -> usize {
         self.numbers.keys().len() + self.parts
     }
 
-    /// How much there is, to be given to [`Exprs::take_back`].
+    /// The present state, to return to by [`Exprs::take_back`].
     pub(super) fn mark(&self) -> Mark {
         Mark(self.numbers.keys().len(), self.linear.keys().len(), self.parts)
     }
 
-    /// Forgets what came after the mark.
+    /// Forgets what was added after the mark.
     pub(super) fn take_back(&mut self, Mark(numbers, linear, parts): Mark) {
         self.numbers.truncate(numbers);
         self.linear.truncate(linear);
         self.parts = parts;
     }
 
-    /// The linear form of an expression; nothing, if that takes more than the steps that are left.
-    /// The productions it reaches do not recurse on the left.
+    /// The linear form of an expression. There is none if that takes more steps than are left. The
+    /// productions that the expression reaches must not recurse on the left.
     pub(super) fn linear(&mut self, expr: Expr, steps: &mut usize) -> Option<Linear> {
         if let Some(known) = self.linear.get(&expr) {
             return Some(Rc::clone(known));
@@ -235,27 +237,27 @@ impl Exprs {
                 continue;
             }
             match self.node(expr).clone() {
-                Node::Empty => {}
-                Node::Set(set) if set.is_empty() => {}
-                Node::Set(set) => {
+                ExprKind::Empty => {}
+                ExprKind::Set(set) if set.is_empty() => {}
+                ExprKind::Set(set) => {
                     let known = found.entry(rest).or_default();
                     *known = known.union(set);
                 }
-                Node::Then(first, second) => {
+                ExprKind::Then(first, second) => {
                     if first.has_empty() {
                         waiting.push((second, rest));
                     }
                     waiting.push((first, self.then(second, rest)));
                 }
-                Node::Either(all) => {
+                ExprKind::Either(all) => {
                     *steps = steps.checked_sub(all.len())?;
                     waiting.extend(all.iter().map(|&one| (one, rest)));
                 }
-                Node::Repeat(once, min, max) => {
+                ExprKind::Repeat(once, min, max) => {
                     let again = self.repeat(once, min.saturating_sub(1), max.map(|max| max - 1));
                     waiting.push((once, self.then(again, rest)));
                 }
-                Node::Call(production) => {
+                ExprKind::Call(production) => {
                     waiting.extend(self.bodies[production].map(|body| (body, rest)));
                 }
             }
@@ -266,10 +268,10 @@ impl Exprs {
         Some(linear)
     }
 
-    /// The sets of bytes that the expressions speak of.
+    /// The sets of bytes in the expressions.
     pub(super) fn sets(&self) -> impl Iterator<Item = ByteSet> {
         self.numbers.keys().iter().filter_map(|node| match node {
-            Node::Set(set) => Some(*set),
+            ExprKind::Set(set) => Some(*set),
             _ => None,
         })
     }

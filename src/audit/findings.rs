@@ -19,17 +19,17 @@ use crate::reference::Reference;
 use crate::resolve::Resolver;
 use crate::split::split;
 
-/// An example, and whether it holds.
+/// An example, and whether its claim is true of the edition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked<'e> {
     /// The example.
     pub example: Example<'e>,
-    /// What the edition says instead, if it contradicts the document.
+    /// What the edition says instead, if the edition contradicts the document.
     pub contradiction: Option<String>,
 }
 
 impl<'e> Checked<'e> {
-    /// Checks an example by the edition's parser, or its resolver.
+    /// Checks an example by the edition's parser or resolver.
     #[must_use]
     pub fn of(edition: Edition, example: Example<'e>) -> Self {
         let contradiction = match example.claim {
@@ -60,20 +60,21 @@ impl<'e> Checked<'e> {
         Self { example, contradiction }
     }
 
-    /// Whether there is something to say of it: it is contradicted, or listed as if it were.
+    /// Whether the example is worth a finding: it is contradicted, or listed as contradicted
+    /// although it is not.
     #[must_use]
     pub fn is_finding(&self) -> bool {
         self.contradiction.is_some() || self.example.reason.is_some()
     }
 
-    /// Whether it is contradicted just where it is listed.
+    /// Whether the example is contradicted if, and only if, it is listed as contradicted.
     #[must_use]
     pub fn is_as_listed(&self) -> bool {
         self.contradiction.is_some() == self.example.reason.is_some()
     }
 }
 
-/// What the edition says of two references instead of what is claimed.
+/// What the edition says about two references, if that is not what the example claims.
 fn equivalent(edition: Edition, rung: Option<Rung>, a: &str, b: &str) -> Option<String> {
     let read = |text| Reference::of(edition, text).map_err(|error| error.explain(text));
     let (a, b) = match (read(a), read(b)) {
@@ -87,7 +88,7 @@ fn equivalent(edition: Edition, rung: Option<Rung>, a: &str, b: &str) -> Option<
     }
 }
 
-/// What a client sends for a URL, in escapes, if the edition says so.
+/// The request that a client sends for a URL, in escapes, if the edition describes one.
 fn sent(edition: Edition, url: &str) -> Result<Option<String>, ParseError> {
     let tree = Node::parse(edition, edition.whole_rules()[0], url)?;
     let request = Meaning::of(edition, &tree)?.and_then(|(_, meaning)| meaning.request());
@@ -114,7 +115,7 @@ impl fmt::Display for Claim<'_> {
     }
 }
 
-/// The claim, and what contradicts it or fails to.
+/// Prints the claim, and the contradiction or the lack of one.
 impl fmt::Display for Checked<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Example { section, claim, reason, .. } = &self.example;

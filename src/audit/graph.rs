@@ -4,8 +4,8 @@
 
 use std::collections::{HashMap, VecDeque};
 
-/// The strongly connected components, each after those it leads to (Tarjan 1972). A node alone is
-/// a component whether or not it leads to itself.
+/// The strongly connected components, each after the components that it leads to (Tarjan 1972). A
+/// single node is a component whether or not it leads to itself.
 pub(super) fn components(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
     const UNSEEN: usize = usize::MAX;
     const DONE: usize = usize::MAX - 1;
@@ -42,8 +42,8 @@ pub(super) fn components(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
     found
 }
 
-/// For each node the number of its component; a node that is alone and does not lead to itself is
-/// told apart from a loop by its edges.
+/// The number of the component of each node. Only the edges tell a single node from a loop on one
+/// node.
 pub(super) fn membership(components: &[Vec<usize>]) -> Vec<usize> {
     let mut of = vec![0; components.iter().map(Vec::len).sum()];
     for (number, component) in components.iter().enumerate() {
@@ -52,8 +52,8 @@ pub(super) fn membership(components: &[Vec<usize>]) -> Vec<usize> {
     of
 }
 
-/// The nodes from one to another of its component, both included, by a shortest way. None but the
-/// nodes of the component are visited.
+/// A shortest way from one node to another of its component, both included. Only nodes of the
+/// component are visited.
 pub(super) fn shortest_within(
     edges: &[Vec<usize>],
     component: &[usize],
@@ -83,7 +83,7 @@ pub(super) fn shortest_within(
     None
 }
 
-/// The nodes that a node leads to, itself included.
+/// The nodes that the given nodes lead to, themselves included.
 pub(super) fn reached(edges: &[Vec<usize>], from: impl IntoIterator<Item = usize>) -> Vec<bool> {
     let mut seen = vec![false; edges.len()];
     let mut waiting: Vec<usize> = from.into_iter().collect();
@@ -95,7 +95,7 @@ pub(super) fn reached(edges: &[Vec<usize>], from: impl IntoIterator<Item = usize
     seen
 }
 
-/// Every edge the other way round.
+/// The graph with every edge reversed.
 pub(super) fn reversed(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let mut reversed = vec![Vec::new(); edges.len()];
     for (from, successors) in edges.iter().enumerate() {

@@ -14,27 +14,30 @@ use std::collections::HashMap;
 use super::ambiguity::Untold;
 use super::budget::{Budget, Short, Stop};
 use super::derive::Languages;
-use super::dfa::{Dfa, GaveUp, Partial, Search, Wanted};
+use super::dfa::{Dfa, GaveUp, PartialDfa, Search, Wanted};
 use super::peg::{Decided, Fault, PegError};
 use super::rules::Undecidable;
 use super::verdict::{Reading, Verdict};
 use crate::count::Count;
 
-/// How many steps the search for a difference may take: one for each byte from each pair of states.
+/// The number of steps that the search for a difference may take. A step is one byte from one pair
+/// of states.
 const STEPS: Budget = Budget { each: 4_000_000, all: 16_000_000 };
-/// How many transitions may be visited to count the states of all productions.
+/// The number of transitions that may be visited to count the states of all productions.
 const COUNTED: usize = 200_000_000;
 
-/// The sides of a difference: what only the left has, and what only the right has.
+/// The two sides of a difference: strings that only the left has, and strings that only the right
+/// has.
 const SIDES: [Wanted; 2] = [|left, right| left && !right, |left, right| right && !left];
 
-/// What was found on each side: a shortest string, that there is none, or why that is not known.
-type Found = [Result<Option<Vec<u8>>, GaveUp>; 2];
+/// The outcome for each side: a shortest string, or that there is none, or why that is not known.
+type Witnesses = [Result<Option<Vec<u8>>, GaveUp>; 2];
 
-/// An automaton, a state of it, and the state that stands for what was not visited.
+/// An automaton, one of its states, and the state that stands for those not visited.
 type At<'d> = (&'d Dfa, u32, Option<u32>);
 
-/// The verdicts on productions of these names, in their order; `rules` transcribe each.
+/// The verdicts on the productions of these names, in the order of the names. `rules` gives the
+/// rules that transcribe each.
 pub(super) fn verdicts(
     languages: &Languages,
     decided: &Decided,
@@ -93,8 +96,8 @@ pub(super) fn verdicts(
     verdicts.collect()
 }
 
-/// Searches both sides in the steps that are left.
-fn find(sides: &mut [Search<'_>; 2], states: (u32, u32), left: &mut usize) -> Found {
+/// Searches both sides with the steps that are left.
+fn find(sides: &mut [Search<'_>; 2], states: (u32, u32), left: &mut usize) -> Witnesses {
     sides.each_mut().map(|side| {
         let before = side.steps;
         let found = side.find(states, *left);
@@ -103,7 +106,7 @@ fn find(sides: &mut [Search<'_>; 2], states: (u32, u32), left: &mut usize) -> Fo
     })
 }
 
-fn half_known(name: &str, found: &Found) -> Option<(Verdict, Untold)> {
+fn half_known(name: &str, found: &Witnesses) -> Option<(Verdict, Untold)> {
     let known = |side: usize| found[side].clone().ok().flatten();
     let [only_printed, only_pest] = [known(0), known(1)];
     let other = if only_printed.is_some() { "pest" } else { "print" };
@@ -152,14 +155,14 @@ fn rule_start<'d>(
     }
 }
 
-fn part(partial: &Partial) -> At<'_> {
+fn part(partial: &PartialDfa) -> At<'_> {
     (&partial.dfa, partial.dfa.start(0), Some(partial.unknown))
 }
 
-/// The rules that are not decided, and why.
+/// The rules that are not decided, with the reasons.
 struct Refused<'d>(HashMap<&'d str, &'d PegError>);
 
-/// How many rules are named on the way to the one at fault.
+/// The number of rules that are named on the way to the rule at fault.
 const WAY: usize = 20;
 
 impl<'d> Refused<'d> {
@@ -168,7 +171,7 @@ impl<'d> Refused<'d> {
         Self(named.collect())
     }
 
-    /// Why a rule is not decided; if another one is at fault, the way to that one.
+    /// The reason why a rule is not decided. If another rule is at fault, the way to that rule.
     fn why(&self, rule: &str) -> String {
         let (mut way, mut at) = (vec![rule], rule);
         while let Some(PegError { fault: Fault::Uses(used), .. }) = self.0.get(at) {
@@ -183,9 +186,11 @@ impl<'d> Refused<'d> {
     }
 }
 
-/// What readings do to productions of these names: nothing if they do not reach one, or change
-/// nothing about it, unless it is itself `replaced` by one. Those that are not the grammar's `own`
-/// are only lent to it.
+/// The effect of readings on the productions of these names.
+///
+/// There is none if a production reaches no reading, or if the readings change nothing about it,
+/// unless the production is itself `replaced`. Productions that are not the grammar's `own` are
+/// only lent to it.
 pub(super) fn readings(
     printed: &Languages,
     read: &Languages,
@@ -228,8 +233,8 @@ pub(super) fn readings(
     results.map(|(at, one)| one.unwrap_or_else(|short| Some(unknown(at, short)))).collect()
 }
 
-/// How many states the minimal automaton of each production has, the dead one counted; nothing of
-/// one that has none, nor where counting takes too long.
+/// The number of states of the minimal automaton of each production. The dead state is counted.
+/// There is none if the production has no automaton, or if counting takes too long.
 pub(super) fn sizes(languages: &Languages, names: &[&str]) -> Vec<Option<usize>> {
     let (dfa, mut known, mut left) = (languages.dfa(), HashMap::new(), COUNTED);
     let size = |name: &&str| {

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::hash::Hash;
 
-/// A map that knows in which order its keys came.
+/// A map that keeps the order in which its keys were inserted.
 #[derive(Clone, Debug)]
 pub(super) struct Memo<K, V> {
     values: HashMap<K, V>,
@@ -22,18 +22,18 @@ impl<K: Eq + Hash + Clone, V> Memo<K, V> {
         self.values.get(key)
     }
 
-    /// Puts in a key that is not there yet.
+    /// Inserts a key that is not in the map.
     pub(super) fn insert(&mut self, key: K, value: V) {
         self.keys.push(key.clone());
         self.values.insert(key, value);
     }
 
-    /// The keys in the order in which they came.
+    /// The keys in the order in which they were inserted.
     pub(super) fn keys(&self) -> &[K] {
         &self.keys
     }
 
-    /// Forgets all keys but the first ones.
+    /// Forgets all keys but the first `count`.
     pub(super) fn truncate(&mut self, count: usize) {
         for key in self.keys.drain(count.min(self.keys.len())..) {
             self.values.remove(&key);

@@ -44,14 +44,14 @@
 //! [`of`] audits an edition, and [`audit`] any pair of grammars:
 //!
 //! ```
-//! use urispec::audit::{Pair, Text, audit, bnf::Notation};
+//! use urispec::audit::{GrammarPair, Text, audit, bnf::Notation};
 //!
 //! let printed = Text { file: "time.abnf", text: "time = hour \":\" 2DIGIT\nhour = DIGIT / %x31 DIGIT\n" };
 //! let pest = Text {
 //!     file: "time.pest",
 //!     text: r#"time = { hour ~ ":" ~ ASCII_DIGIT{2} } hour = { ASCII_DIGIT | "1" ~ ASCII_DIGIT }"#,
 //! };
-//! let report = audit(&Pair::read(Notation::Abnf, printed, None, pest)?, &["time"]);
+//! let report = audit(&GrammarPair::read(Notation::Abnf, printed, None, pest)?, &["time"]);
 //! // The first alternative wins, and leaves the second digit to nobody.
 //! assert_eq!(report.production("time").unwrap().verdict.to_string(), r#"differs: only in print "10:00""#);
 //! # Ok::<(), urispec::audit::PairError>(())
@@ -86,5 +86,5 @@ pub mod trees;
 mod verdict;
 
 pub use edition::{Audit, AuditError, of};
-pub use pair::{MapError, Pair, PairError, Text};
+pub use pair::{GrammarPair, MapError, PairError, Text};
 pub use report::{Report, audit, audit_reached};

@@ -5,10 +5,13 @@
 //! have the empty string, so that no part is looked at twice (Dowling and Gallier, *Linear-time
 //! algorithms for testing the satisfiability of propositional Horn formulae*, 1984).
 
-use super::bnf::{Production, Term};
+use super::bnf::{PrintedProduction, Term};
 
-/// For each production, whether it has the empty string. An unreadable one has not.
-pub(super) fn of(productions: &[Production], place: &dyn Fn(&str) -> Option<usize>) -> Vec<bool> {
+/// For each production, whether it has the empty string. An unreadable production does not.
+pub(super) fn of(
+    productions: &[PrintedProduction],
+    place: &dyn Fn(&str) -> Option<usize>,
+) -> Vec<bool> {
     let count = productions.len();
     let mut clauses =
         Clauses { needs: vec![1; count], above: vec![Vec::new(); count], shown: Vec::new() };
@@ -25,13 +28,13 @@ pub(super) fn of(productions: &[Production], place: &dyn Fn(&str) -> Option<usiz
     clauses.needs[..count].iter().map(|&needs| needs == 0).collect()
 }
 
-/// Productions, by their numbers, and then terms.
+/// Productions, by their numbers, followed by terms.
 struct Clauses {
-    /// How many parts must still be shown to have the empty string until the whole has it.
+    /// For each, the number of parts that must still be shown to have the empty string.
     needs: Vec<usize>,
-    /// The wholes of which each is a part, once for each time that it is one.
+    /// For each, the productions and terms of which it is a part, once for each time.
     above: Vec<Vec<usize>>,
-    /// What was shown to have the empty string, and its wholes not yet told.
+    /// The items shown to have the empty string whose wholes have not been told.
     shown: Vec<usize>,
 }
 

@@ -1,64 +1,64 @@
 //! A printed grammar and its transcription, read.
 //!
 //! In: the texts of two files, or of three where there are readings; an edition's own, or anybody's.
-//! Out: a [`Pair`], which is what can be audited. Nothing is forgotten but the texts.
+//! Out: a [`GrammarPair`], which is what can be audited. Nothing is forgotten but the texts.
 
 use std::collections::{HashMap, HashSet};
 
-use super::bnf::{Notation, Printed, Production, ReadError, Term};
+use super::bnf::{Notation, Printed, PrintedProduction, ReadError, Term};
 use super::peg::{Peg, PegError};
 use crate::grammar::Grammar;
 
-/// A grammar as printed, as read, and as transcribed.
+/// A printed grammar, its readings, and its transcription in pest: what an audit compares.
 #[derive(Debug)]
-pub struct Pair {
-    /// The printed grammar.
+pub struct GrammarPair {
+    /// The grammar as printed.
     pub printed: Printed,
-    /// The readings of its productions, if it needs any.
+    /// The readings of the grammar's productions, if there are any.
     pub readings: Option<Printed>,
-    /// Its transcription.
+    /// The transcription of the grammar in pest.
     pub peg: Peg,
     /// The rules that transcribe productions of other names, by the keys of these: see
-    /// [`Pair::with_map`].
+    /// [`GrammarPair::with_map`].
     map: HashMap<String, String>,
 }
 
-/// A file, and what errors call it.
+/// The text of a file, and the name that errors give the file.
 #[derive(Clone, Copy, Debug)]
 pub struct Text<'t> {
-    /// What errors call it.
+    /// The name that errors give the file.
     pub file: &'t str,
-    /// What is in it.
+    /// The text of the file.
     pub text: &'t str,
 }
 
-/// One of the files is no grammar.
+/// The reason why one of the files is not a grammar.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PairError {
-    /// The printed grammar, or its readings.
+    /// The printed grammar or its readings cannot be read.
     #[error(transparent)]
     Printed(#[from] ReadError),
-    /// The transcription.
+    /// The transcription cannot be read.
     #[error(transparent)]
     Pest(#[from] PegError),
 }
 
-/// A map from productions to rules names what is not there.
+/// The reason why a map from productions to rules cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MapError {
-    /// There is no such production.
+    /// The map names a production that the grammar does not have.
     #[error("there is no production `{0}` that a rule could transcribe")]
     Production(String),
-    /// There is no such rule.
+    /// The map names a rule that the file does not have.
     #[error("there is no rule `{0}` that could transcribe a production")]
     Rule(String),
-    /// A production is given two rules.
+    /// The map gives two rules to one production.
     #[error("the production `{0}` is given two rules; name the one that transcribes it")]
     Twice(String),
 }
 
-impl Pair {
-    /// Reads anybody's own.
+impl GrammarPair {
+    /// Reads the grammar of a caller.
     ///
     /// # Errors
     /// When a file cannot be read as a grammar. A production or a rule that cannot be decided is no
@@ -78,18 +78,18 @@ impl Pair {
         })
     }
 
-    /// This pair, where a production is transcribed by the rule that the map gives it, and by no
-    /// other. A production that the map does not name is transcribed by the rule of its name.
+    /// Maps productions to the rules that transcribe them, and to no others. A production that the
+    /// map does not name is transcribed by the rule of its name.
     ///
     /// pest calls some rules by themselves, so that a production `COMMENT` needs a rule of another
     /// name:
     ///
     /// ```
-    /// use urispec::audit::{Pair, Text, audit, bnf::Notation};
+    /// use urispec::audit::{GrammarPair, Text, audit, bnf::Notation};
     ///
     /// let printed = Text { file: "a.abnf", text: "COMMENT = \";\" *%x20-7E\n" };
     /// let pest = Text { file: "a.pest", text: r#"remark = { ";" ~ (' '..'~')* }"# };
-    /// let pair = Pair::read(Notation::Abnf, printed, None, pest)?;
+    /// let pair = GrammarPair::read(Notation::Abnf, printed, None, pest)?;
     /// let pair = pair.with_map([("COMMENT", "remark")])?;
     /// assert!(audit(&pair, &["COMMENT"]).is_clean());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -140,7 +140,7 @@ impl Pair {
         )
     }
 
-    /// The grammar as it is read: as printed, with its readings laid over it.
+    /// The grammar with its readings: each reading replaces the printed production of its name.
     ///
     /// What the notation lends it, as ABNF lends its core rules, is a part of it if one of its
     /// productions uses it and a rule transcribes it, or if the map names it. If no rule does, it is
@@ -154,14 +154,14 @@ impl Pair {
         let notation = self.printed.notation;
         let own: HashSet<String> =
             read.productions.iter().map(|one| notation.key(&one.name)).collect();
-        let lent: Vec<Production> = notation
+        let lent: Vec<PrintedProduction> = notation
             .built_in()
             .into_iter()
             .filter(|one| !own.contains(&notation.key(&one.name)))
             .collect();
         // What is used by what is lent is used.
         let (mut used, mut looked_at) = (HashSet::new(), 0);
-        let mut users: Vec<&Production> = read.productions.iter().collect();
+        let mut users: Vec<&PrintedProduction> = read.productions.iter().collect();
         while let Some(user) = users.get(looked_at) {
             looked_at += 1;
             for term in user.term.iter().flat_map(Term::all) {
@@ -173,17 +173,18 @@ impl Pair {
             }
         }
         let transcriptions = self.transcriptions();
-        let is_part = |one: &Production| {
+        let is_part = |one: &PrintedProduction| {
             let key = notation.key(&one.name);
             let is_used = used.contains(&key) && transcriptions.contains_key(&self.key(&one.name));
             is_used || self.map.contains_key(&key)
         };
-        let lent: Vec<Production> = lent.iter().filter(|one| is_part(one)).cloned().collect();
+        let lent: Vec<PrintedProduction> =
+            lent.iter().filter(|one| is_part(one)).cloned().collect();
         read.productions.extend(lent);
         read
     }
 
-    /// The rules that transcribe a production; usually one.
+    /// The rules that transcribe a production. There is usually one.
     pub(super) fn rules<'s>(
         &'s self,
         production: &str,
@@ -205,15 +206,15 @@ impl Pair {
         rules_of
     }
 
-    /// What the names of a production and of the rule that transcribes it have in common: `-` is
-    /// `_`, `+` is `_plus_`, and where the notation ignores case so does this.
+    /// The key that the names of a production and of its rule share: `-` is `_`, `+` is `_plus_`,
+    /// and where the notation ignores case the key does too.
     fn key(&self, name: &str) -> String {
         let name = name.replace('+', "_plus_").replace('-', "_");
         let parts: Vec<&str> = name.split('_').filter(|part| !part.is_empty()).collect();
         self.printed.notation.key(&parts.join("_"))
     }
 
-    /// The keys of every production that is printed or read.
+    /// The keys of every production that is printed or has a reading.
     fn keys(&self) -> HashSet<String> {
         let printed = [Some(&self.printed), self.readings.as_ref()].into_iter().flatten();
         printed.flat_map(|grammar| &grammar.productions).map(|one| self.key(&one.name)).collect()

@@ -19,32 +19,32 @@ use super::ambiguity::{self, Compared, Overlap, Untold};
 use super::bnf::Printed;
 use super::derive::Languages;
 use super::judge;
-use super::pair::Pair;
+use super::pair::GrammarPair;
 use super::peg::{self, NeverTaken, PegError};
 use super::rules::Rules;
 use super::verdict::quoted;
 pub use super::verdict::{Reading, Verdict};
 
-/// What there is to say of a grammar and its transcription.
+/// The verdicts on a grammar and its transcription, with all findings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// The productions in the printed order, and then those that only a reading defines.
+    /// The productions in the printed order. Productions that only a reading defines come last.
     pub productions: Vec<Judged>,
     /// The rules that transcribe no production.
     pub unprinted: Vec<String>,
-    /// The productions that no whole-string production reaches.
+    /// The productions that no production for whole strings reaches.
     pub unreachable: Vec<String>,
-    /// The rules that cannot be decided, and why.
+    /// The rules that cannot be decided, with the reasons.
     pub refused: Vec<PegError>,
     /// The names that the printed grammar uses and does not define, each with a production that
-    /// uses it.
+    /// uses the name.
     pub undefined: Vec<(String, String)>,
     /// The alternatives of rules that are never taken.
     pub never_taken: Vec<NeverTaken>,
     /// The alternatives of productions that share strings.
     pub overlaps: Vec<Overlap>,
-    /// What cannot be told of a production or a rule beside its verdict, since it would take too
-    /// long: whether alternatives are never taken or share strings, or whether the other side of a
+    /// The facts about productions and rules that cannot be told, since it would take too long:
+    /// whether alternatives are never taken or share strings, or whether the other side of a
     /// difference has a string of its own.
     pub untold: Vec<Untold>,
 }
@@ -52,32 +52,32 @@ pub struct Report {
 /// A production, and the verdict on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judged {
-    /// Its name, as printed.
+    /// The name of the production, as printed.
     pub name: String,
-    /// The rules that transcribe it: usually one.
+    /// The rules that transcribe the production. There is usually one.
     pub rules: Vec<String>,
-    /// How many states its minimal automaton has, the dead one counted.
+    /// The number of states of the production's minimal automaton. The dead state is counted.
     pub size: Option<usize>,
-    /// What the readings change.
+    /// The effect of the readings on the production.
     pub reading: Option<Reading>,
-    /// The verdict.
+    /// The verdict on the production.
     pub verdict: Verdict,
 }
 
-/// Compares a printed grammar, as it is read, with its transcription. `whole` are the productions
-/// that stand for a whole string.
+/// Compares a printed grammar, with its readings, to its transcription. `whole` names the
+/// productions that stand for a whole string.
 #[must_use]
-pub fn audit(pair: &Pair, whole: &[&str]) -> Report {
+pub fn audit(pair: &GrammarPair, whole: &[&str]) -> Report {
     of(pair, whole, false)
 }
 
-/// Compares what some productions reach, in print and in pest, as if there were nothing else.
+/// Compares only what some productions reach, in print and in pest, as if there were nothing else.
 #[must_use]
-pub fn audit_reached(pair: &Pair, whole: &[&str]) -> Report {
+pub fn audit_reached(pair: &GrammarPair, whole: &[&str]) -> Report {
     of(pair, whole, true)
 }
 
-fn of(pair: &Pair, whole: &[&str], only_reached: bool) -> Report {
+fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Report {
     let (read, unreachable) = reached(pair.as_read(), whole, only_reached);
     let names: Vec<&str> = read.productions.iter().map(|one| &*one.name).collect();
     let transcriptions = pair.transcriptions();
@@ -120,7 +120,8 @@ fn of(pair: &Pair, whole: &[&str], only_reached: bool) -> Report {
         reading,
         verdict,
     });
-    let peg::Alternatives { never_taken, untold: choices } = pair.peg.never_taken_only(&wanted);
+    let peg::NeverTakenAlternatives { never_taken, untold: choices } =
+        pair.peg.never_taken_only(&wanted);
     untold.extend(choices.into_iter().map(|why| Untold {
         name: why.rule.clone().unwrap_or_default(),
         why: format!("which of its alternatives are never taken cannot be told: {why}"),
@@ -139,7 +140,8 @@ fn of(pair: &Pair, whole: &[&str], only_reached: bool) -> Report {
     }
 }
 
-/// A grammar, or what some productions of it reach; and the names of those that they do not reach.
+/// The grammar, or the part of it that some productions reach, and the names of the productions
+/// that they do not reach.
 fn reached(mut grammar: Printed, whole: &[&str], only: bool) -> (Printed, Vec<String>) {
     let reached = Rules::of(&grammar).reached(whole);
     let names = grammar.productions.iter().zip(&reached).filter(|(_, reached)| !**reached);
@@ -152,7 +154,7 @@ fn reached(mut grammar: Printed, whole: &[&str], only: bool) -> (Printed, Vec<St
 }
 
 impl Report {
-    /// Whether every production is equal to its rule, and no reading is idle.
+    /// Whether every production is equal to its rule, and every reading is needed.
     #[must_use]
     pub fn is_clean(&self) -> bool {
         let clean =
@@ -167,7 +169,7 @@ impl Report {
     }
 }
 
-/// A line for each production, and the findings below.
+/// Prints a line for each production, and the findings below.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = self.productions.iter().map(|one| one.name.len()).max().unwrap_or(0);

@@ -33,7 +33,8 @@ use std::fmt;
 
 use crate::edition::Edition;
 
-/// The sentences of a document, and the sections that it has.
+/// The sentences of a document that say what holds, or must, should or may be done; and the
+/// document's sections.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Requirements<'r> {
     /// The sections of the document, in its order.
@@ -47,69 +48,69 @@ pub struct Requirements<'r> {
 pub struct Requirement<'r> {
     /// The line of the file.
     pub line: usize,
-    /// The section that has the sentence.
+    /// The section of the sentence.
     pub section: &'r str,
-    /// Its weight.
+    /// The weight of the sentence.
     pub strength: Strength,
-    /// What it asks or states, in a few words.
+    /// What the sentence asks or states, in a few words.
     pub what: &'r str,
-    /// Where it is held.
+    /// Where the sentence is held: what fails if the sentence is not observed.
     pub held: Held<'r>,
 }
 
 /// The weight of a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Strength {
-    /// It must be so.
+    /// The sentence says what must be.
     Must,
-    /// It should be so.
+    /// The sentence says what should be.
     Should,
-    /// It may be so.
+    /// The sentence says what may be.
     May,
-    /// It is so.
+    /// The sentence says what is.
     Is,
 }
 
-/// Where a sentence is held.
+/// Where a sentence of a document is held.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Held<'r> {
-    /// By all of these; there is at least one.
+    /// Held by all of these holders. There is at least one.
     By(Vec<Holder<'r>>),
-    /// It asks nothing of software.
+    /// The sentence asks nothing of software.
     Reader,
-    /// Nowhere, for this reason.
+    /// Held by nothing, for this reason.
     Open(&'r str),
 }
 
-/// What holds a sentence.
+/// What fails if a sentence of a document is not observed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Holder<'r> {
     /// A test, by its module and its name.
     Test {
-        /// The file that has it, or its folder, without the ending.
+        /// The name of the file that has the test, or of its folder, without the ending.
         module: &'r str,
-        /// The name of the function.
+        /// The name of the test function.
         name: &'r str,
     },
-    /// A line of the edition's examples: its fields without the section and the reason of a finding,
-    /// divided by a space.
+    /// A line of the edition's examples: its fields, divided by spaces, without the section and the
+    /// reason of a finding.
     Example(&'r str),
     /// The id of a lint.
     Lint(&'r str),
 }
 
-/// How a sentence stands.
+/// The state of a sentence: held, for the reader only, or open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum State {
-    /// Something fails where the sentence does not hold.
+    /// Something fails if the sentence is not observed.
     Held,
     /// The sentence asks nothing of software.
     Reader,
-    /// Nothing here holds the sentence.
+    /// Nothing fails if the sentence is not observed.
     Open,
 }
 
-/// A line that is no row.
+/// A line that is not a row of requirements.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{file}, line {line}: no requirement: `{text}`; divide the fields by tabs, as in SECTION, STRENGTH, WHAT, HELD, after a first line with the sections"
@@ -119,12 +120,12 @@ pub struct RequirementError {
     pub file: String,
     /// The line.
     pub line: usize,
-    /// Its text.
+    /// The text of the line.
     pub text: String,
 }
 
 impl<'r> Requirements<'r> {
-    /// Reads a file; `file` is what errors call it.
+    /// Reads a file of requirements. Errors name the file by `file`.
     ///
     /// # Errors
     /// [`RequirementError`] for the first line that is neither a row nor a comment.
@@ -143,7 +144,7 @@ impl<'r> Requirements<'r> {
         Ok(this)
     }
 
-    /// Those of the document of an edition.
+    /// The requirements of an edition's document.
     ///
     /// ```
     /// use urispec::Edition;
@@ -175,7 +176,7 @@ impl<'r> Requirements<'r> {
         Some(())
     }
 
-    /// How many sentences stand so.
+    /// The number of sentences in that state.
     #[must_use]
     pub fn count(&self, state: State) -> usize {
         self.all.iter().filter(|one| one.state() == state).count()
@@ -209,7 +210,7 @@ impl<'r> Holder<'r> {
 }
 
 impl Requirement<'_> {
-    /// How it stands.
+    /// The state of the sentence.
     #[must_use]
     pub const fn state(&self) -> State {
         match self.held {
@@ -221,10 +222,10 @@ impl Requirement<'_> {
 }
 
 impl Strength {
-    /// Every weight, the heaviest first.
+    /// All weights, the heaviest first.
     pub const ALL: [Self; 4] = [Self::Must, Self::Should, Self::May, Self::Is];
 
-    /// Its name: `must`, `should`, `may` or `is`.
+    /// The name of the weight: `must`, `should`, `may` or `is`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -241,10 +242,10 @@ impl Strength {
 }
 
 impl State {
-    /// Every state.
+    /// All states.
     pub const ALL: [Self; 3] = [Self::Held, Self::Reader, Self::Open];
 
-    /// Its name: `held`, `reader` or `open`.
+    /// The name of the state: `held`, `reader` or `open`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -255,7 +256,7 @@ impl State {
     }
 }
 
-/// The holder as the file writes it.
+/// Prints the holder as the file writes it.
 impl fmt::Display for Holder<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -13,26 +13,27 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use super::bnf::{Notation, Printed, Production, Term, Unreadable};
+use super::bnf::{Notation, Printed, PrintedProduction, Term, Unreadable};
 use super::{graph, nullable};
 
 /// A production whose language cannot be decided.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}{reason}", way(through))]
 pub struct Undecidable {
-    /// The way from the production to the one at fault: one name if it is itself.
+    /// The way from the production to the production at fault. It is one name if the production
+    /// itself is at fault.
     pub through: Vec<String>,
-    /// What is wrong there.
+    /// The fault.
     pub reason: Reason,
 }
 
-/// Why a language cannot be decided.
+/// The reason why a language cannot be decided.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Reason {
-    /// A production cannot be used as printed.
+    /// The production cannot be used as printed.
     #[error(transparent)]
     Unreadable(#[from] Unreadable),
-    /// A name is not defined.
+    /// A name is used and not defined.
     #[error("{file}, line {line}: `{by}` uses `{name}`, which is not defined; add a reading of it")]
     Undefined {
         /// The file.
@@ -49,19 +50,19 @@ pub enum Reason {
     Recursive {
         /// The file.
         file: String,
-        /// The line of the production that the cycle begins with.
+        /// The line of the first production of the cycle.
         line: usize,
-        /// The productions from the first to itself.
+        /// The names of the productions on the cycle, from the first back to itself.
         cycle: Vec<String>,
     },
-    /// A production calls itself before it has read anything.
+    /// A production calls itself before it has read a byte.
     #[error("{file}, line {line}: `{}` recurses on the left ({}); write it as a repetition", cycle[0], cycle.join(" → "))]
     LeftRecursive {
         /// The file.
         file: String,
-        /// The line of the production that the cycle begins with.
+        /// The line of the first production of the cycle.
         line: usize,
-        /// The productions from the first to itself.
+        /// The names of the productions on the cycle, from the first back to itself.
         cycle: Vec<String>,
     },
     /// The automaton has too many states.
@@ -73,7 +74,7 @@ pub enum Reason {
         line: usize,
         /// The production.
         name: String,
-        /// How many states it was allowed.
+        /// The number of states that are allowed.
         limit: usize,
     },
     /// The automaton takes too long to build.
@@ -88,10 +89,10 @@ pub enum Reason {
         line: usize,
         /// The production.
         name: String,
-        /// How many steps it was allowed.
+        /// The number of steps that are allowed.
         limit: usize,
     },
-    /// What all productions together may take was used up.
+    /// The steps of all productions together were used up.
     #[error(
         "{file}, line {line}: the automaton of `{name}` is too large to build beside all others of \
          the file, which may take {limit} steps together; audit this production alone"
@@ -103,7 +104,7 @@ pub enum Reason {
         line: usize,
         /// The production.
         name: String,
-        /// How many steps all productions are allowed.
+        /// The number of steps that all productions are allowed.
         limit: usize,
     },
 }
@@ -120,24 +121,26 @@ fn way(through: &[String]) -> String {
 pub(crate) struct Rules {
     file: String,
     notation: Notation,
-    /// Those of the grammar, in its order, and then the built-in ones that it does not define.
-    pub(crate) productions: Vec<Production>,
+    /// The productions of the grammar, in its order, followed by the built-in productions that the
+    /// grammar does not define.
+    pub(crate) productions: Vec<PrintedProduction>,
     /// The number of each production, by the key of its name.
     places: HashMap<String, usize>,
-    /// For each production, those it calls.
+    /// For each production, the numbers of the productions that it calls.
     pub(crate) calls: Vec<Vec<usize>>,
-    /// For each production, whether it has the empty string. Nothing is said of undecidable ones.
+    /// For each production, whether it has the empty string. The value of undecidable productions
+    /// has no meaning.
     pub(crate) nullable: Vec<bool>,
-    /// The decidable ones, callees before callers.
+    /// The decidable productions, callees before callers.
     pub(crate) order: Vec<usize>,
-    /// For each production, why it cannot be decided.
+    /// For each production, the reason why it cannot be decided, if there is one.
     pub(crate) faults: Vec<Option<Undecidable>>,
-    /// Each name that is used and not defined, with the production that uses it first.
+    /// The names that are used and not defined, each with the first production that uses it.
     pub(crate) undefined: Vec<(String, String)>,
 }
 
-/// A call: its callee, and whether nothing comes after it.
-type Call = (usize, bool);
+/// The number of a called production, and whether nothing comes after the call.
+type LastCall = (usize, bool);
 
 impl Rules {
     pub(crate) fn of(printed: &Printed) -> Self {
@@ -165,7 +168,7 @@ impl Rules {
             productions,
         };
         let mut reasons: Vec<Option<Reason>> = vec![None; count];
-        let mut calls: Vec<Vec<Call>> = Vec::with_capacity(count);
+        let mut calls: Vec<Vec<LastCall>> = Vec::with_capacity(count);
         let mut unknown = HashSet::new();
         for (place, production) in this.productions.iter().enumerate() {
             let (mut names, mut own) = (Vec::new(), Vec::new());
@@ -205,30 +208,32 @@ impl Rules {
         self.places.get(&self.notation.key(name)).copied()
     }
 
-    /// The file, the line and the name that a reason gives of a production.
+    /// The file, the line and the name of a production, as a reason gives them.
     pub(crate) fn named(&self, place: usize) -> (String, usize, String) {
-        let Production { name, line, .. } = &self.productions[place];
+        let PrintedProduction { name, line, .. } = &self.productions[place];
         (self.file.clone(), *line, name.clone())
     }
 
-    /// That a production is too large beside the others.
+    /// The fault that a production is too large beside the others.
     pub(crate) fn crowded(&self, place: usize, limit: usize) -> Undecidable {
         let (file, line, name) = self.named(place);
         let through = vec![name.clone()];
         Undecidable { through, reason: Reason::Crowded { file, line, name, limit } }
     }
 
-    /// The productions that the named ones reach, themselves included.
+    /// The productions that the named productions reach, themselves included.
     pub(crate) fn reached(&self, names: &[&str]) -> Vec<bool> {
         graph::reached(&self.calls, names.iter().filter_map(|name| self.place(name)))
     }
 
-    /// One production of each cycle is at fault, and the others reach it.
-    fn refuse_recursion(&self, calls: &[Vec<Call>], reasons: &mut [Option<Reason>]) {
+    /// Refuses recursion that no automaton can follow. One production of each cycle is at fault,
+    /// and the others reach it.
+    fn refuse_recursion(&self, calls: &[Vec<LastCall>], reasons: &mut [Option<Reason>]) {
         let component = graph::membership(&graph::components(&self.calls));
         let mut refused = HashSet::new();
         for (caller, calls) in calls.iter().enumerate() {
-            let inner = |&&(callee, last): &&Call| !last && component[callee] == component[caller];
+            let inner =
+                |&&(callee, last): &&LastCall| !last && component[callee] == component[caller];
             let Some(&(callee, _)) = calls.iter().find(inner) else { continue };
             if refused.insert(component[caller]) {
                 let (line, cycle) = self.cycle(&self.calls, &component, caller, callee);
@@ -260,7 +265,7 @@ impl Rules {
         }
     }
 
-    /// The names from a caller over its callee back to itself, by the shortest way.
+    /// The names on the shortest way from a caller through its callee back to the caller.
     fn cycle(
         &self,
         edges: &[Vec<usize>],
@@ -274,7 +279,8 @@ impl Rules {
         (self.productions[caller].line, names)
     }
 
-    /// The productions that a term may call before it has read a byte; and whether it may read none.
+    /// Collects the productions that a term may call before it has read a byte. Returns whether the
+    /// term may read no byte.
     fn first(&self, term: &Term, found: &mut Vec<usize>) -> bool {
         match term {
             Term::Name(name) => {
@@ -293,7 +299,7 @@ impl Rules {
         }
     }
 
-    /// Whoever reaches a production at fault cannot be decided, and says by which way.
+    /// Refuses every production that reaches one at fault, with the way to it.
     pub(crate) fn spread(&mut self, reasons: Vec<Option<Reason>>) {
         let callers = graph::reversed(&self.calls);
         let mut waiting = VecDeque::new();
@@ -319,7 +325,7 @@ impl Rules {
     }
 }
 
-/// The names that a term calls, and for each call whether nothing can come after it.
+/// Collects the names that a term calls, and for each call whether nothing can come after it.
 fn called<'t>(term: &'t Term, last: bool, found: &mut Vec<(&'t str, bool)>) {
     match term {
         Term::Name(name) => found.push((name, last)),

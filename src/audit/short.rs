@@ -8,12 +8,12 @@ use std::fmt::Write as _;
 use super::bnf::Notation;
 use super::budget::DIVISOR;
 use super::report::{Report, Verdict};
-use super::{Pair, Text, audit};
+use super::{GrammarPair, Text, audit};
 
 /// SplitMix64 (Steele, Lea and Flood, 2014).
-struct Random(u64);
+struct SplitMix(u64);
 
-impl Random {
+impl SplitMix {
     fn below(&mut self, end: u64) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -58,7 +58,7 @@ impl Random {
 
 const RULES: u64 = 5;
 
-fn grammars(random: &mut Random) -> [String; 2] {
+fn grammars(random: &mut SplitMix) -> [String; 2] {
     let [mut printed, mut pest] = [String::new(), String::new()];
     for rule in 0..RULES {
         let [own, own_pest] = random.expr(rule + 1, 3);
@@ -71,7 +71,7 @@ fn grammars(random: &mut Random) -> [String; 2] {
     [printed, pest]
 }
 
-fn with_budgets_divided_by(divisor: usize, pair: &Pair) -> Report {
+fn with_budgets_divided_by(divisor: usize, pair: &GrammarPair) -> Report {
     DIVISOR.set(divisor);
     let report = audit(pair, &["r0"]);
     DIVISOR.set(1);
@@ -82,10 +82,10 @@ fn with_budgets_divided_by(divisor: usize, pair: &Pair) -> Report {
 fn what_is_said_on_a_short_budget_is_true() {
     let (mut undecided, mut equal, mut differ, mut untold) = (0, 0, 0, 0);
     for number in 0..300 {
-        let [printed, pest] = grammars(&mut Random(number));
+        let [printed, pest] = grammars(&mut SplitMix(number));
         let [printed_text, pest_text] =
             [("a.abnf", &printed), ("a.pest", &pest)].map(|(file, text)| Text { file, text });
-        let pair = Pair::read(Notation::Abnf, printed_text, None, pest_text).unwrap();
+        let pair = GrammarPair::read(Notation::Abnf, printed_text, None, pest_text).unwrap();
         let whole = with_budgets_divided_by(1, &pair);
         for divisor in [1_000, 10_000, 40_000, 100_000, 400_000, usize::MAX] {
             let short = with_budgets_divided_by(divisor, &pair);

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use super::derive::Languages;
 
-/// The source of the table of a grammar, of which `stem` is the name of its files.
+/// The source text of the automaton table of a grammar. `stem` is the name of the grammar's files.
 #[must_use]
 pub fn source(stem: &str, languages: &Languages) -> String {
     let dfa = languages.dfa();

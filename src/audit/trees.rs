@@ -15,21 +15,23 @@ use super::examples::Preference;
 use crate::grammar::Node;
 use crate::grammar::{Grammar, Role};
 
-/// How many strings of an overlap are parsed.
+/// The number of strings of an overlap that are parsed.
 const SAMPLES: usize = 48;
 
-/// What the trees do with the strings of an overlap.
+/// The alternatives that trees take for the strings of an overlap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Taken {
-    /// How many strings were parsed, the shortest among them.
+    /// The number of strings that were parsed. The shortest is among them.
     pub strings: usize,
-    /// The alternative that should have the shortest, by its place in print.
+    /// The index of the alternative that should take the shortest string.
     pub preferred: usize,
-    /// The section that says so; without one it is the first in print that has the string.
+    /// The section that prefers this alternative. Without one, it is the first printed alternative
+    /// that has the string.
     pub section: Option<String>,
-    /// The alternatives that the tree of the shortest can have taken.
+    /// The indices of the alternatives that the tree of the shortest string can have taken.
     pub places: Vec<usize>,
-    /// The shortest string of all of which the tree has not taken what it should.
+    /// The shortest string whose tree has not taken the alternative that it should, if there is
+    /// one.
     pub stray: Option<Stray>,
 }
 
@@ -38,13 +40,15 @@ pub struct Taken {
 pub struct Stray {
     /// The string.
     pub text: String,
-    /// The alternative that should have it.
+    /// The index of the alternative that should take the string.
     pub preferred: usize,
-    /// The alternatives that the tree can have taken; none if there is no tree.
+    /// The indices of the alternatives that the tree can have taken. There are none if there is no
+    /// tree.
     pub places: Vec<usize>,
 }
 
-/// What the trees of a grammar do with the strings of each overlap, in the order of the overlaps.
+/// The alternatives that the trees of a grammar take for the strings of each overlap, in the order
+/// of the overlaps.
 ///
 /// An overlap within a production, one in a leaf, and one that is no UTF-8 have no tree to ask.
 #[must_use]
@@ -100,7 +104,7 @@ fn taken_of(
     taken
 }
 
-/// The alternatives that can have left the children of a node.
+/// The alternatives that can have made the children of a node.
 fn taken_by(grammar: &Grammar, node: &Node<'_>, alternatives: &[Alternative]) -> Vec<usize> {
     let children: Vec<&str> = node.children().iter().map(|child| child.rule()).collect();
     let leaves_node =
@@ -112,7 +116,7 @@ fn taken_by(grammar: &Grammar, node: &Node<'_>, alternatives: &[Alternative]) ->
     (0..).zip(alternatives).filter(|(_, one)| fits(one)).map(|(place, _)| place).collect()
 }
 
-/// From places before a term among the children to the places after it.
+/// Reads a term: from indices among the children before the term to the indices after it.
 fn read(
     term: &Term,
     children: &[&str],

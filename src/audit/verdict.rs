@@ -3,47 +3,48 @@
 
 use std::fmt;
 
-/// Whether a production and its rule accept the same strings.
+/// The verdict on a production and its rule: whether both accept the same strings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// They do.
+    /// Both accept the same strings.
     Equal,
-    /// They do not.
+    /// One of the two accepts a string that the other rejects.
     Differs {
-        /// The shortest string that only the production has. Nothing if there is none, or if
+        /// The shortest string that only the production has. There is none if no string is, or if
         /// [`Report::untold`](super::report::Report::untold) says that it cannot be told.
         only_printed: Option<Vec<u8>>,
-        /// The shortest string that only the rule has, likewise.
+        /// The shortest string that only the rule has, with the same exceptions.
         only_pest: Option<Vec<u8>>,
     },
     /// No rule transcribes the production.
     Missing,
-    /// The production, or the rule, has no language that could be decided.
+    /// The language of the production or of the rule could not be decided.
     Undecided(String),
 }
 
-/// What the readings of a grammar do to a production.
+/// The effect of a grammar's readings on a production.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reading {
-    /// As printed it says nothing.
+    /// Without its reading the production cannot be used.
     Unreadable {
-        /// The way from the production to the one at fault: one name if it is itself.
+        /// The way from the production to the production at fault. It is one name if the production
+        /// itself is at fault.
         through: Vec<String>,
-        /// What is wrong there.
+        /// The fault.
         why: String,
     },
-    /// It has other strings than as printed.
+    /// The production has other strings with the readings than as printed.
     Changes {
-        /// The shortest string that it has only as read.
+        /// The shortest string that the readings add.
         adds: Option<Vec<u8>>,
-        /// The shortest string that it has only as printed.
+        /// The shortest string that the readings take away.
         takes: Option<Vec<u8>>,
     },
-    /// It is read, and has the strings that it has as printed: the reading is not needed.
+    /// The production has a reading that changes nothing: the reading is not needed.
     Idle,
 }
 
-/// A witness in quotes; what is no graphic ASCII is escaped.
+/// A witness in quotes. Bytes that are not graphic ASCII are escaped.
 pub(super) fn quoted(witness: &[u8]) -> String {
     format!("\"{}\"", witness.escape_ascii())
 }

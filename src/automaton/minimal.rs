@@ -14,27 +14,28 @@ use std::collections::VecDeque;
 
 use super::Automaton;
 
-/// A letter that no production has. Its first byte is the one that is wrong.
+/// A character that is in no production. Its first byte is already wrong.
 const FOREIGN: char = 'é';
 
-/// A string, as indices into the letters.
+/// A string, as indices of letters.
 pub(crate) type Word = Vec<u8>;
 
-/// A minimal and complete automaton of a single production. If a state is dead, then one.
+/// The minimal and complete automaton of one production. At most one of its states is dead.
 pub(crate) struct MinimalDfa {
-    /// The letters, at least one of each class, and a foreign one.
+    /// The letters: at least one for each class of bytes, and a foreign one.
     pub(crate) letters: Vec<char>,
     /// The state after a state and a letter, at `state * letters + letter`.
     next: Vec<u16>,
     /// For each state, whether a string may end in it.
     accept: Vec<bool>,
-    /// For each state but the start the state and the letter by which it was met first.
+    /// For each state except the start: the state and the letter by which the state was first
+    /// reached.
     came: Vec<Option<(u16, u8)>>,
 }
 
 impl MinimalDfa {
-    /// What is reachable from a start. The letters may also be all of ASCII, those that stand for
-    /// a class before the others.
+    /// Builds the automaton of what is reachable from a start. With `all_ascii` every character of
+    /// ASCII is a letter; the characters that stand for a class come first.
     pub(crate) fn of(automaton: &Automaton, start: u16, all_ascii: bool) -> Self {
         let is_other = |byte: &u8| all_ascii && !automaton.representatives.contains(byte);
         let others = (0..=127).filter(is_other);
@@ -60,12 +61,12 @@ impl MinimalDfa {
         Self { letters, next, accept, came }
     }
 
-    /// How many states it has.
+    /// The number of states.
     pub(crate) const fn states(&self) -> usize {
         self.accept.len()
     }
 
-    /// All of them.
+    /// All states.
     pub(crate) fn all(&self) -> impl Iterator<Item = u16> + use<> {
         0..self.states() as u16
     }
@@ -90,12 +91,14 @@ impl MinimalDfa {
         self.accept[usize::from(state)]
     }
 
-    /// Whether the word that leads to the next state first goes by way of this one and that letter.
+    /// Whether the word by which the next state was first reached goes through this state and this
+    /// letter.
     pub(crate) fn is_first_way(&self, state: u16, letter: u8) -> bool {
         self.came[usize::from(self.step(state, letter))] == Some((state, letter))
     }
 
-    /// A shortest word that leads from the start to a state; each of its beginnings is one too.
+    /// A shortest word that leads from the start to a state. Each beginning of the word is the
+    /// shortest word to its own state.
     pub(crate) fn access(&self, mut state: u16) -> Word {
         let mut word = Word::new();
         while let Some((before, letter)) = self.came[usize::from(state)] {
@@ -106,8 +109,8 @@ impl MinimalDfa {
         word
     }
 
-    /// For each state how many letters the shortest word has that leads from it to one of these
-    /// states; none where no word does.
+    /// For each state, the number of letters in the shortest word that leads to one of the goal
+    /// states. There is none where no word does.
     #[cfg(feature = "sample")]
     pub(crate) fn distances(&self, goals: impl Fn(u16) -> bool) -> Vec<Option<usize>> {
         let mut before: Vec<Vec<u16>> = vec![Vec::new(); self.states()];
@@ -147,7 +150,7 @@ mod tests {
         MinimalDfa::of(found.grammar.automaton, found.start, false)
     }
 
-    /// No production of any grammar goes on after a byte above 127, nor with the foreign letter.
+    /// No production of any grammar goes on after a byte above 127, or after the foreign letter.
     #[test]
     fn what_is_foreign_is_foreign_everywhere() {
         for grammar in Edition::ALL.iter().flat_map(|edition| edition.grammars()) {
@@ -169,7 +172,8 @@ mod tests {
         }
     }
 
-    /// By hand: the start, the dead one, and those after "%", "%0" and "%00".
+    /// The states, worked out by hand: the start, the dead state, and the states after "%", "%0"
+    /// and "%00".
     #[test]
     fn pct_encoded_has_five_states() {
         let dfa = dfa("pct-encoded");

@@ -20,27 +20,27 @@ pub(crate) struct Automaton {
     pub(crate) classes: &'static [u8; 256],
     /// How many classes there are.
     pub(crate) class_count: usize,
-    /// Where the row of the state after a state and a class begins, at `state * class_count +
-    /// class`: so a walk need not multiply.
+    /// The offset of the row of the next state, at `state * class_count + class`. Offsets spare the
+    /// walk a multiplication.
     pub(crate) next: &'static [u16],
     /// For each state, whether a string may end in it.
     pub(crate) accept: &'static [bool],
-    /// The productions in the printed order, and where they start.
+    /// The productions in the printed order, each with its start.
     pub(crate) starts: &'static [(&'static str, u16)],
     /// The most readable byte of each class.
     pub(crate) representatives: &'static [u8],
 }
 
 impl Automaton {
-    /// The state from which nothing is accepted any more.
+    /// The state from which no string is accepted.
     pub(crate) const DEAD: u16 = 0;
 
-    /// Where a production starts.
+    /// The start of a production.
     pub(crate) fn start(&self, production: &str) -> Option<u16> {
         self.starts.iter().find(|(name, _)| *name == production).map(|&(_, state)| state)
     }
 
-    /// The same, where there is one, when compiling.
+    /// The start of a production that the grammar is known to have, found when compiling.
     pub(crate) const fn start_of(&self, production: &str) -> u16 {
         let mut index = 0;
         while !same(self.starts[index].0.as_bytes(), production.as_bytes()) {
@@ -59,12 +59,12 @@ impl Automaton {
         self.state(self.next[self.row(state) + usize::from(self.class(byte))])
     }
 
-    /// Where the row of a state begins.
+    /// The offset of the row of a state.
     fn row(&self, state: u16) -> usize {
         usize::from(state) * self.class_count
     }
 
-    /// The state of which a row is.
+    /// The state of a row, by the row's offset.
     fn state(&self, row: u16) -> u16 {
         row / self.class_count as u16
     }
@@ -74,8 +74,8 @@ impl Automaton {
         self.accept[usize::from(state)]
     }
 
-    /// The state after a string; or the offset of the first byte after which no string of the
-    /// language goes on, and the state before it.
+    /// The state after a string. If the string leaves the language: the offset of the first byte
+    /// after which no string of the language goes on, and the state before that byte.
     pub(crate) fn walk(&self, state: u16, bytes: &[u8]) -> Result<u16, (usize, u16)> {
         let mut row = self.row(state);
         for (offset, &byte) in bytes.iter().enumerate() {
@@ -87,8 +87,8 @@ impl Automaton {
         Ok(self.state(row as u16))
     }
 
-    /// The length of the longest beginning of a string that is accepted, 0 if none is; and the
-    /// offset of the first byte after which nothing goes on.
+    /// The length of the longest accepted beginning of a string, 0 if there is none; and the offset
+    /// of the first byte after which no accepted string goes on.
     pub(crate) fn longest(&self, state: u16, bytes: &[u8]) -> (usize, usize) {
         let (mut row, mut longest) = (self.row(state), 0);
         for (offset, &byte) in bytes.iter().enumerate() {
@@ -108,8 +108,8 @@ impl Automaton {
         self.walk(state, bytes).is_ok_and(|state| self.accepts(state))
     }
 
-    /// The offset of the first byte after which nothing that is accepted goes on; the length of a
-    /// string that ends too early; none if it is accepted.
+    /// The offset of the first byte after which no accepted string goes on. If the string ends too
+    /// early, the offset is its length; if the string is accepted, there is none.
     pub(crate) fn offset(&self, state: u16, bytes: &[u8]) -> Option<usize> {
         match self.walk(state, bytes) {
             Ok(state) => (!self.accepts(state)).then_some(bytes.len()),
@@ -117,8 +117,8 @@ impl Automaton {
         }
     }
 
-    /// The shortest string that is accepted from that state, of readable bytes where it may be;
-    /// nothing from the dead one.
+    /// The shortest string that is accepted from a state, made of readable bytes where possible.
+    /// From the dead state it is empty.
     pub(crate) fn completion(&self, state: u16) -> Vec<u8> {
         let mut came: Vec<Option<(u16, u8)>> = vec![None; self.accept.len()];
         let mut waiting = VecDeque::from([state]);
@@ -227,7 +227,8 @@ mod tests {
         assert!(host("256.1.1.1") && host(""));
         assert!(!host("[::") && !host("a/"));
     }
-    /// Who asks about bytes need not ask first whether they are UTF-8.
+    /// Every language is of ASCII only, so bytes can be asked about without checking first that
+    /// they are UTF-8.
     #[test]
     fn every_language_is_of_ascii() {
         let grammars = Edition::ALL.iter().flat_map(|edition| edition.grammars());

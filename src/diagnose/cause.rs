@@ -5,10 +5,12 @@
 
 use std::fmt;
 
-/// What a person would say is wrong with a string: one entry of a table of causes.
+/// What a person would say is wrong with a string.
 ///
-/// A cause is true of the string that it is said of. Where no entry of the table is true of a string,
-/// its [`Explanation`](crate::Explanation) has no cause.
+/// A cause is one entry of a table of causes.
+///
+/// A cause is true of the string that it is said of. Where no entry of the table is true of a
+/// string, the string's [`Explanation`](crate::Explanation) has no cause.
 ///
 /// ```
 /// use urispec::{check, Edition, ParseError};
@@ -44,27 +46,28 @@ impl Cause {
         &self.sentence
     }
 
-    /// The section of the edition's document that says so.
+    /// The section of the edition's document that the sentence rests on.
     #[must_use]
     pub const fn section(&self) -> &'static str {
         self.section
     }
 
-    /// The cause of a string that was read after another, for the string alone.
+    /// Turns the cause of a string that was read after other text into the cause of the string
+    /// alone.
     pub(crate) fn after(self, after: &str) -> Self {
         let mended = self.mended.and_then(|mended| Some(mended.strip_prefix(after)?.to_owned()));
         Self { mended, ..self }
     }
 
-    /// The string as its author may have meant it; none where that cannot be told. The production
-    /// accepts the mended string.
+    /// The mended string: what the author may have meant. There is none if that cannot be told. The
+    /// production accepts the mended string.
     #[must_use]
     pub fn mended(&self) -> Option<&str> {
         self.mended.as_deref()
     }
 }
 
-/// The sentence, and the section in parentheses.
+/// Prints the sentence, and the section in parentheses.
 impl fmt::Display for Cause {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({})", self.sentence, self.section)

@@ -4,18 +4,19 @@
 //! productions by their printed names, each once. What is forgotten is which bytes of a production
 //! could stand there: it says more than they do.
 
-use super::reading::{Reading, Step, Way, common};
+use super::reading::{Continuation, OpenProduction, Prefix, common};
 use crate::automaton::Automaton;
 
-/// Of more literals than these the production that has them says more.
+/// The number of literals up to which they are listed. Above it, the production that has them says
+/// more.
 const LITERALS: usize = 8;
 
-/// What could stand after the prefix: productions that begin or go on there, and else the literals
-/// and classes of the production being read and of those around it.
+/// What could stand after the prefix: the productions that begin or go on there, and otherwise the
+/// literals and classes of the production being read and of those around it.
 pub(super) fn expected(
-    reading: &Reading<'_>,
-    at: &[Step],
-    ways: Vec<Way>,
+    reading: &Prefix<'_>,
+    at: &[OpenProduction],
+    ways: Vec<Continuation>,
     state: u16,
 ) -> Vec<String> {
     let automaton = reading.grammar.automaton;
@@ -59,8 +60,9 @@ pub(super) fn expected(
     expected
 }
 
-/// Strings that begin with the byte and complete the prefix, the shortest for each byte that may come
-/// next: where nothing is decided yet `a` may begin a path, and `a:` a scheme.
+/// The shortest strings that begin with the byte and complete the prefix, one for each byte that
+/// may follow. Several are needed where nothing is decided yet: `a` may begin a path, and `a:` a
+/// scheme.
 fn completions(automaton: &Automaton, state: u16, first: u8) -> Vec<Vec<u8>> {
     let after = automaton.step(state, first);
     let seconds = automaton.expected(after).map(|class| class[0]);
@@ -71,9 +73,10 @@ fn completions(automaton: &Automaton, state: u16, first: u8) -> Vec<Vec<u8>> {
     seconds.map(completed).collect()
 }
 
-/// The production by which to call a byte: that which lies below what holds both it and what is
-/// being read, or a leaf that another reading of the prefix goes on with. None if it is a literal.
-fn name(at: &[Step], byte: &[Step]) -> Option<&'static str> {
+/// The production by which to name a byte: the one below everything that contains both the byte and
+/// what is being read, or a leaf that another reading of the prefix goes on with. There is none if
+/// the byte is a literal.
+fn name(at: &[OpenProduction], byte: &[OpenProduction]) -> Option<&'static str> {
     let both = common(at, byte);
     match byte.get(both) {
         Some(below) if both == at.len() || !below.begun => Some(below.production.name),
@@ -86,7 +89,7 @@ fn name(at: &[Step], byte: &[Step]) -> Option<&'static str> {
     }
 }
 
-/// Bytes as the core rules of ABNF that they make up, or one by one.
+/// Names bytes by the core rules of ABNF that they make up, or one by one.
 fn literals(bytes: &[u8]) -> Vec<String> {
     type Class = (&'static str, fn(&u8) -> bool);
     const CLASSES: [Class; 3] = [

@@ -4,8 +4,9 @@ use super::{Explanation, diagnose};
 use crate::error::{ParseError, SyntaxError};
 
 impl ParseError {
-    /// What to say of it to somebody who has the string before him: an [`Explanation`] of a syntax
-    /// error, and else what its `Display` says.
+    /// The error as one sentence for a person who has the string at hand.
+    ///
+    /// A syntax error is given as an [`Explanation`]; any other error says what its `Display` says.
     ///
     /// ```
     /// use urispec::UriRef;
@@ -26,12 +27,14 @@ impl ParseError {
 }
 
 impl SyntaxError {
-    /// Says what could have stood there, and what was being read. `text` is the string that was
-    /// parsed; of another, the answer is about that one up to the same offset.
+    /// Explains the error: what could have stood there, what was being read, and the cause.
     ///
-    /// Of what was read after the first 1024 bytes the repetitions are left out. So in a longer string
-    /// what is named may be a production that goes on like the one that was being read; the offset is
-    /// exact in any.
+    /// `text` is the string that was parsed. If it is another string, the answer is about that
+    /// string up to the same offset.
+    ///
+    /// Repetitions are left out of what was read after the first 1024 bytes. So in a longer string
+    /// the named production may be one that goes on like the production that was being read. The
+    /// offset is always exact.
     #[must_use]
     pub fn explain(&self, text: &str) -> Explanation {
         let after = self.after.map_or("", |after| *after);

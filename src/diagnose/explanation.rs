@@ -5,8 +5,11 @@ use std::fmt;
 use super::cause::Cause;
 use crate::error::SyntaxError;
 
-/// Why a string is not in the language, what was being read where it left it, and what could have
-/// stood there. Its `Display` says it on one line: the cause first, where one is known.
+/// The explanation of a syntax error.
+///
+/// It says why the string is not in the language, which production was being read where the string
+/// left the language, and what could have stood there. `Display` prints one line, with the cause
+/// first if one is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
     pub(crate) error: SyntaxError,
@@ -17,26 +20,28 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// What is explained: the place, and what stands there.
+    /// The syntax error that is explained: the offset, and the character there.
     #[must_use]
     pub const fn error(&self) -> &SyntaxError {
         &self.error
     }
 
-    /// What a person would say is wrong, where the table of causes has it.
+    /// What a person would say is wrong with the string, if the table of causes has an entry for
+    /// it.
     #[must_use]
     pub const fn cause(&self) -> Option<&Cause> {
         self.cause.as_ref()
     }
 
-    /// What could have stood there: literals in quotes, and productions by their printed names. One
-    /// that has begun before may also go on.
+    /// What could have stood at the offset: literals in quotes, and productions by their printed
+    /// names. A production that began before the offset may also go on there.
     #[must_use]
     pub fn expected(&self) -> &[String] {
         &self.expected
     }
 
-    /// The production that was being read, last, and those around it, outermost first.
+    /// The names of the productions around the offset, outermost first. The last is the production
+    /// that was being read.
     #[must_use]
     pub fn rule_path(&self) -> &[&'static str] {
         &self.rule_path

@@ -36,23 +36,24 @@ pub use explanation::Explanation;
 
 use causes::cause;
 use expected::expected;
-use reading::{Reading, being_read};
+use reading::{Prefix, being_read};
 
-/// How many bytes are kept as they are.
+/// The length of a beginning, in bytes, that is kept as it is.
 const KEPT: usize = 1024;
 
-/// What is said of a string up to where it leaves the language.
+/// What is said about a string up to the offset where it leaves the language.
 #[derive(Clone)]
 struct Why {
     expected: Vec<String>,
     rule_path: Vec<&'static str>,
     section: &'static str,
-    /// Whether pest made every tree. It does not for want of stack, which may be there another time.
+    /// Whether pest made every tree. pest refuses where the stack is too small, which may be
+    /// different another time.
     is_whole: bool,
 }
 
-/// Says why no string of the production's language goes on at `at`, as the error found. The text
-/// begins with `after`, which the string lacks.
+/// Explains why no string of the production's language goes on at `at`, as the error found. The
+/// text begins with `after`, which the string itself lacks.
 fn diagnose(
     grammar: &'static Grammar,
     production: &'static Production,
@@ -74,8 +75,10 @@ fn diagnose(
     Explanation { error, expected, rule_path, section, cause }
 }
 
-/// Why where nothing was read, which is worked out once: it takes the most, since all that the
-/// production can begin with could stand there, and a list may have the same quote before each string.
+/// The explanation where nothing has been read yet.
+///
+/// It is worked out once. It takes the most time, since everything that the production may begin
+/// with could stand there, and a list may have the same quote before each string.
 fn why_at_start(grammar: &'static Grammar, production: &'static Production) -> Why {
     type Known = BTreeMap<(&'static str, &'static str), Why>;
     static KNOWN: Mutex<Known> = Mutex::new(Known::new());
@@ -99,7 +102,7 @@ fn why(grammar: &'static Grammar, production: &'static Production, read: &str) -
     let after_kept = after(start, kept);
     let state = after(after_kept, rest);
     let prefix = [kept, &without_loops(automaton, after_kept, rest)].concat();
-    let reading = Reading::of(grammar, production, prefix);
+    let reading = Prefix::of(grammar, production, prefix);
     let ways = reading.ways_on(state);
     let at = being_read(reading.path(&automaton.completion(state)), &ways);
     let innermost = at.last().map_or(production, |step| step.production);
@@ -116,18 +119,18 @@ fn why(grammar: &'static Grammar, production: &'static Production, read: &str) -
 /// state of the path, and yet begins the query. The last byte stays too: what it belongs to is what
 /// was being read.
 fn without_loops(automaton: &Automaton, start: u16, bytes: &[u8]) -> Vec<u8> {
-    struct Taken {
+    struct Transition {
         before: u16,
         byte: u8,
         is_new: bool,
     }
     let mut seen = HashSet::new();
-    let mut kept: Vec<Taken> = Vec::new();
+    let mut kept: Vec<Transition> = Vec::new();
     let mut state = start;
     let Some((&last, before)) = bytes.split_last() else { return Vec::new() };
     for &byte in before {
         let is_new = seen.insert((state, automaton.class(byte)));
-        kept.push(Taken { before: state, byte, is_new });
+        kept.push(Transition { before: state, byte, is_new });
         state = automaton.step(state, byte);
         let old = kept.iter().rev().take_while(|taken| !taken.is_new);
         if let Some(loop_length) = old.map(|taken| taken.before).position(|before| before == state)

@@ -9,24 +9,24 @@ use std::cell::Cell;
 use crate::grammar::Node;
 use crate::grammar::{Grammar, Production};
 
-/// A prefix of the language, to be completed and read.
-pub(super) struct Reading<'g> {
+/// A prefix of the language, to be completed and parsed.
+pub(super) struct Prefix<'g> {
     pub(super) grammar: &'g Grammar,
     production: &'static Production,
     prefix: Vec<u8>,
     lacks_trees: Cell<bool>,
 }
 
-/// A production on the way from the whole to an offset.
+/// A production on the way from the whole string to an offset.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) struct Step {
+pub(super) struct OpenProduction {
     pub(super) production: &'static Production,
-    /// Whether it began before the end of the prefix.
+    /// Whether the production began before the end of the prefix.
     pub(super) begun: bool,
     pub(super) is_leaf: bool,
 }
 
-impl<'g> Reading<'g> {
+impl<'g> Prefix<'g> {
     pub(super) const fn of(
         grammar: &'g Grammar,
         production: &'static Production,
@@ -40,8 +40,9 @@ impl<'g> Reading<'g> {
         !self.lacks_trees.get()
     }
 
-    /// The ways on from the state that the prefix leads to, each completed by the shortest string.
-    pub(super) fn ways_on(&self, state: u16) -> Vec<Way> {
+    /// The continuations from the state that the prefix leads to, each completed by the shortest
+    /// string.
+    pub(super) fn ways_on(&self, state: u16) -> Vec<Continuation> {
         let automaton = self.grammar.automaton;
         let way = |class: Vec<u8>| {
             let after = automaton.step(state, class[0]);
@@ -51,9 +52,10 @@ impl<'g> Reading<'g> {
         automaton.expected(state).map(way).collect()
     }
 
-    /// The productions that hold the end of the prefix once `rest` is put after it: the first byte
-    /// of `rest`, or if there is none the end. There an empty node says nothing of what was read.
-    pub(super) fn path(&self, rest: &[u8]) -> Vec<Step> {
+    /// The productions that contain the end of the prefix when `rest` stands after it. The end is
+    /// the first byte of `rest`; without `rest` it is the end of the string, where an empty node
+    /// says nothing of what was read.
+    pub(super) fn path(&self, rest: &[u8]) -> Vec<OpenProduction> {
         let whole = [&self.prefix, rest].concat();
         let at = self.prefix.len();
         let tree = std::str::from_utf8(&whole).ok();
@@ -67,21 +69,25 @@ impl<'g> Reading<'g> {
         let mut deeper = tree.as_ref();
         while let Some(node) = deeper {
             let (begun, is_leaf) = (node.start() < at, node.children().is_empty());
-            steps.push(Step { production: node.production, begun, is_leaf });
+            steps.push(OpenProduction { production: node.production, begun, is_leaf });
             deeper = node.children().iter().rev().find(|child| holds(child));
         }
         steps
     }
 }
 
-/// A way on from the prefix: the bytes of a class, and the productions that hold its first byte.
-pub(super) type Way = (Vec<u8>, Vec<Step>);
+/// A continuation of the prefix: the bytes of a class, and the productions that contain its first
+/// byte.
+pub(super) type Continuation = (Vec<u8>, Vec<OpenProduction>);
 
 /// The productions that were being read: those that begin before the end of the prefix, and those
 /// that whatever could stand there would begin, but for the innermost of these: of `a:` that RFC 2396
 /// has no `opaque_part` is all that is wrong, so none was being read. `at` are those that hold the end
 /// of the prefix when as little as may be is put after it.
-pub(super) fn being_read(mut at: Vec<Step>, ways: &[Way]) -> Vec<Step> {
+pub(super) fn being_read(
+    mut at: Vec<OpenProduction>,
+    ways: &[Continuation],
+) -> Vec<OpenProduction> {
     let begun = at.iter().take_while(|step| step.begun).count();
     let mut shared = ways.iter().map(|(_, path)| common(&at, path)).min().unwrap_or(at.len());
     if at.get(shared.saturating_sub(1)).is_some_and(|innermost| innermost.is_leaf) {
@@ -91,7 +97,7 @@ pub(super) fn being_read(mut at: Vec<Step>, ways: &[Way]) -> Vec<Step> {
     at
 }
 
-/// How many productions two paths from the whole share.
-pub(super) fn common(a: &[Step], b: &[Step]) -> usize {
+/// The number of productions that two paths from the whole string share.
+pub(super) fn common(a: &[OpenProduction], b: &[OpenProduction]) -> usize {
     a.iter().zip(b).take_while(|(a, b)| a.production == b.production).count()
 }

@@ -17,32 +17,34 @@ use super::Language;
 use super::product::{self, Product};
 use crate::grammar::Node;
 
-/// A string that one language has and another has not.
+/// A string that one language has and another lacks, and the offset at which it leaves the other
+/// language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Departure {
-    /// A shortest one of its kind.
+    /// A shortest string of its kind.
     pub text: String,
-    /// The byte offset at which it departs: that of the first byte after which no string of the
-    /// other language goes on, or its length, where the other language goes on and it does not.
+    /// The byte offset at which the string leaves the other language: the offset of the first byte
+    /// after which no string of the other language goes on. It is the length of the string if only
+    /// the end is wrong.
     pub offset: usize,
-    /// The bytes that depart there alike, each in the place of the one that stands there; none
-    /// where it departs at its end.
+    /// The bytes that would leave the other language in the same way if they stood at the offset.
+    /// There are none if only the end is wrong.
     pub bytes: Vec<u8>,
-    /// The production of its own language that the byte stands in, the innermost; or that the
-    /// string ends with.
+    /// The innermost production of its own language that contains the byte at the offset; at the
+    /// end, the production that the string ends with.
     pub production: &'static str,
 }
 
-/// An edge of the product, or its end, where a language departs from the other.
+/// An edge or an end in the product of two languages, at which a string leaves the other language.
 #[derive(Clone, Copy)]
 struct Edge {
     node: usize,
-    /// The letter and the node after it; none at an end.
+    /// The letter of the edge and the node after it. There is none at an end.
     step: Option<(usize, usize)>,
     length: u32,
 }
 
-/// The kinds of string that `language` has and `other` has not, the shortest first.
+/// The kinds of string that `language` has and `other` lacks, the shortest first.
 ///
 /// ```
 /// use urispec::Edition;
@@ -91,7 +93,7 @@ pub fn departures(language: &Language, other: &Language) -> Vec<Departure> {
     departures.into_iter().map(|(departure, _)| departure).collect()
 }
 
-/// The shortest departure from each state of the language by each letter, and at its end.
+/// The shortest departure from each state of the language by each letter, and by ending there.
 fn edges(product: &Product, distances: &[Option<u32>]) -> impl Iterator<Item = Edge> {
     let mut shortest: HashMap<(u32, Option<usize>), Edge> = HashMap::new();
     let mut keep = |key, edge: Edge| {
@@ -124,7 +126,8 @@ fn text(product: &Product, distances: &[Option<u32>], edge: Edge) -> (String, us
     (product::text(&word), offset)
 }
 
-/// The innermost production that holds the byte at an offset; at the end, that which ends last.
+/// The innermost production that contains the byte at an offset; at the end of the string, the
+/// production that ends last.
 fn production(language: &Language, text: &str, offset: usize) -> Option<&'static str> {
     let tree = language.deriving(text)?.tree(text).ok()?;
     let holds = |node: &Node<'_>| {

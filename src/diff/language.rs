@@ -15,31 +15,32 @@ pub struct Language {
 }
 
 impl Language {
-    /// The strings that an edition takes for whole ones, by any of its
-    /// [productions for them](Edition::whole_rules), of whichever of its grammars.
+    /// The strings that any of the edition's [productions for whole strings](Edition::whole_rules)
+    /// derives.
     #[must_use]
     pub fn whole(edition: Edition) -> Self {
         Self { edition, productions: edition.whole().to_vec() }
     }
 
-    /// The strings of a production.
+    /// The strings that a production derives.
     #[must_use]
     pub fn of(production: Recognizer) -> Self {
         Self { edition: production.edition, productions: vec![production] }
     }
 
-    /// The edition.
+    /// The edition that has the productions.
     #[must_use]
     pub const fn edition(&self) -> Edition {
         self.edition
     }
 
-    /// The names of its productions, of which a string needs only one.
+    /// The names of the productions. A string of the language needs only one of them.
     pub fn rules(&self) -> impl Iterator<Item = &'static str> {
         self.productions.iter().map(Recognizer::rule)
     }
 
-    /// Their names, with that of the grammar where the edition has another production of the name.
+    /// The names of the productions. The name of the grammar is added where the edition has another
+    /// production of the same name.
     ///
     /// ```
     /// use urispec::Edition;
@@ -61,23 +62,23 @@ impl Language {
         self.productions.iter().map(name).collect::<Vec<_>>().join(" | ")
     }
 
-    /// Whether a string is in it.
+    /// Whether the language has a string.
     #[must_use]
     pub fn has(&self, text: &str) -> bool {
         self.deriving(text).is_some()
     }
 
-    /// The shortest of its strings.
+    /// The shortest string of the language.
     pub(super) fn shortest(&self) -> Option<String> {
         Product::of(self, self).shortest([true, true])
     }
 
-    /// The first of its productions that derives a string.
+    /// The first of the productions that derives a string.
     pub(super) fn deriving(&self, text: &str) -> Option<Recognizer> {
         self.productions.iter().find(|one| one.accepts(text.as_bytes())).copied()
     }
 
-    /// Where each of its productions starts.
+    /// The starts of the productions, each with its automaton.
     pub(super) fn starts(&self) -> impl Iterator<Item = (&'static Automaton, u16)> {
         self.productions.iter().map(|one| (one.grammar.automaton, one.start))
     }

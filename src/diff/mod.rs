@@ -32,27 +32,27 @@ mod product;
 
 pub use departure::{Departure, departures};
 pub use language::Language;
-pub use pairing::{Diff, Match, Pair};
+pub use pairing::{Diff, Match, ProductionPair};
 
 use product::Product;
 
-/// How one language stands to another.
+/// The relation of one language to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Relation {
     /// Both have the same strings.
     Equal,
-    /// All strings of the left one are in the right one, which has more.
+    /// The right language has every string of the left one, and more.
     Within,
-    /// All strings of the right one are in the left one, which has more.
+    /// The left language has every string of the right one, and more.
     Contains,
-    /// Each has strings that the other has not, and some are in both.
+    /// Each language has strings that the other lacks, and some strings are in both.
     Overlaps,
-    /// No string is in both.
+    /// No string is in both languages.
     Disjoint,
 }
 
 impl Relation {
-    /// Its name: `equal`, `within`, `contains`, `overlaps` or `disjoint`.
+    /// The name of the relation: `equal`, `within`, `contains`, `overlaps` or `disjoint`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -65,21 +65,21 @@ impl Relation {
     }
 }
 
-/// Two languages, and what tells them apart.
+/// Two languages, their relation, and the shortest strings that show it.
 #[derive(Clone, Debug)]
 pub struct Comparison {
-    /// One of the two.
+    /// The left language.
     pub left: Language,
-    /// The other.
+    /// The right language.
     pub right: Language,
-    /// How the left one stands to the right one.
+    /// The relation of the left language to the right one.
     pub relation: Relation,
-    /// The shortest string that only the left one has; of several the first in the order of their
-    /// bytes.
+    /// The shortest string that only the left language has. Of several, the first in the order of
+    /// their bytes.
     pub only_left: Option<String>,
-    /// The shortest string that only the right one has.
+    /// The shortest string that only the right language has.
     pub only_right: Option<String>,
-    /// The shortest string that both have.
+    /// The shortest string that both languages have.
     pub common: Option<String>,
 }
 

@@ -15,45 +15,45 @@ use crate::edition::Edition;
 use crate::grammar::{Grammar, Production, Role};
 use crate::parse::Recognizer;
 
-/// Two editions, production by production.
+/// The comparison of two editions, production by production.
 #[derive(Clone, Debug)]
 pub struct Diff {
-    /// All strings that each takes for whole ones.
+    /// The comparison of all strings that the editions take for whole ones.
     pub whole: Comparison,
-    /// Each production for whole strings of the one with each of the other.
+    /// The comparisons of each production for whole strings with each of the other edition.
     pub rules: Vec<Comparison>,
-    /// The productions that both have, by whatever name.
-    pub pairs: Vec<Pair>,
-    /// The productions that only the left one has, in the printed order.
+    /// The productions that both editions have, perhaps under other names.
+    pub pairs: Vec<ProductionPair>,
+    /// The productions that only the left edition has, in the printed order.
     pub gone: Vec<Language>,
-    /// The productions that only the right one has.
+    /// The productions that only the right edition has, in the printed order.
     pub appeared: Vec<Language>,
 }
 
-/// A production of each edition.
+/// A production of one edition and its counterpart in another.
 #[derive(Clone, Debug)]
-pub struct Pair {
-    /// Their languages, each that of one production.
+pub struct ProductionPair {
+    /// The comparison of the two languages, each of one production.
     pub comparison: Comparison,
-    /// What makes them a pair.
+    /// The reason why the two are counterparts.
     pub by: Match,
 }
 
 /// What two productions have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Match {
-    /// The name.
+    /// The same name.
     Name,
-    /// The name but for `-` and `_`.
+    /// The same name, except for `-` and `_`.
     Spelling,
-    /// The strings that they derive.
+    /// The same strings.
     Language,
-    /// The role, and no other production of either edition has it.
+    /// The same role, which no other production of either edition has.
     Role,
 }
 
 impl Match {
-    /// Its name: `name`, `spelling`, `language` or `role`.
+    /// The name of the match: `name`, `spelling`, `language` or `role`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -65,11 +65,11 @@ impl Match {
     }
 }
 
-/// A production, its language, and whether it has found a partner.
-struct Candidate {
+/// A production, its language, and whether a counterpart was found.
+struct Pairable {
     production: &'static Production,
     language: Language,
-    /// A string to tell languages apart by, before they are walked.
+    /// A string that can tell two languages apart before they are walked.
     shortest: Option<String>,
     is_paired: bool,
 }
@@ -93,7 +93,7 @@ impl Diff {
             .flat_map(|one| whole(right).map(move |other| Comparison::of(one.clone(), other)));
         let (mut all, mut others) = (candidates(left), candidates(right));
         let mut pairs = Vec::new();
-        type Test = fn(&Candidate, &Candidate) -> bool;
+        type Test = fn(&Pairable, &Pairable) -> bool;
         let tests: [(Match, Test); 4] = [
             (Match::Name, |one, other| one.production.name == other.production.name),
             (Match::Spelling, |one, other| spelling(one).eq(spelling(other))),
@@ -108,18 +108,18 @@ impl Diff {
         for (by, test) in tests {
             pair(&mut all, &mut others, by, test, &mut pairs);
         }
-        let lonely = |all: &[Candidate]| -> Vec<Role> {
+        let lonely = |all: &[Pairable]| -> Vec<Role> {
             let left: Vec<Role> = unpaired(all).map(|one| one.production.role).collect();
             let is_alone = |role: &&Role| left.iter().filter(|other| other == role).count() == 1;
             left.iter().filter(is_alone).copied().filter(|role| is_single(*role)).collect()
         };
         let (lonely, others_lonely) = (lonely(&all), lonely(&others));
-        let same_role = |one: &Candidate, other: &Candidate| {
+        let same_role = |one: &Pairable, other: &Pairable| {
             let role = one.production.role;
             role == other.production.role && lonely.contains(&role) && others_lonely.contains(&role)
         };
         pair(&mut all, &mut others, Match::Role, same_role, &mut pairs);
-        let left_over = |all: &[Candidate]| unpaired(all).map(|one| one.language.clone()).collect();
+        let left_over = |all: &[Pairable]| unpaired(all).map(|one| one.language.clone()).collect();
         Self {
             whole: Comparison::of(Language::whole(left), Language::whole(right)),
             rules: rules.collect(),
@@ -130,41 +130,41 @@ impl Diff {
     }
 }
 
-/// Pairs what is not paired yet. Of one name all are paired, since two grammars of an edition may
-/// have different productions of it.
+/// Pairs productions that have no counterpart yet. All productions of one name are paired, since
+/// two grammars of an edition may have different productions of the name.
 fn pair(
-    all: &mut [Candidate],
-    others: &mut [Candidate],
+    all: &mut [Pairable],
+    others: &mut [Pairable],
     by: Match,
-    test: impl Fn(&Candidate, &Candidate) -> bool,
-    pairs: &mut Vec<Pair>,
+    test: impl Fn(&Pairable, &Pairable) -> bool,
+    pairs: &mut Vec<ProductionPair>,
 ) {
-    let is_free = |one: &Candidate| by == Match::Name || !one.is_paired;
+    let is_free = |one: &Pairable| by == Match::Name || !one.is_paired;
     for one in all {
         for other in &mut *others {
             if is_free(one) && is_free(other) && test(one, other) {
                 (one.is_paired, other.is_paired) = (true, true);
                 let comparison = Comparison::of(one.language.clone(), other.language.clone());
-                pairs.push(Pair { comparison, by });
+                pairs.push(ProductionPair { comparison, by });
             }
         }
     }
 }
 
-fn unpaired(all: &[Candidate]) -> impl Iterator<Item = &Candidate> {
+fn unpaired(all: &[Pairable]) -> impl Iterator<Item = &Pairable> {
     all.iter().filter(|one| !one.is_paired)
 }
 
-/// The productions of all grammars of an edition, but one that is there already.
-fn candidates(edition: Edition) -> Vec<Candidate> {
-    let mut all: Vec<Candidate> = Vec::new();
+/// The productions of all grammars of an edition, each once.
+fn candidates(edition: Edition) -> Vec<Pairable> {
+    let mut all: Vec<Pairable> = Vec::new();
     let productions = edition.grammars().iter().flat_map(|grammar: &&'static Grammar| {
         grammar.productions().iter().map(|production| (*grammar, *production))
     });
     for (grammar, production) in productions {
         let language = Language::of(Recognizer::new(edition, grammar, production));
         let shortest = language.shortest();
-        let one = Candidate { production, language, shortest, is_paired: false };
+        let one = Pairable { production, language, shortest, is_paired: false };
         let is_known = all
             .iter()
             .any(|known| known.production.name == production.name && same_language(known, &one));
@@ -175,20 +175,21 @@ fn candidates(edition: Edition) -> Vec<Candidate> {
     all
 }
 
-fn relation(one: &Candidate, other: &Candidate) -> Relation {
+fn relation(one: &Pairable, other: &Pairable) -> Relation {
     Comparison::of(one.language.clone(), other.language.clone()).relation
 }
 
-fn same_language(one: &Candidate, other: &Candidate) -> bool {
+fn same_language(one: &Pairable, other: &Pairable) -> bool {
     one.shortest == other.shortest && relation(one, other) == Relation::Equal
 }
 
-fn spelling(one: &Candidate) -> impl Iterator<Item = char> {
+fn spelling(one: &Pairable) -> impl Iterator<Item = char> {
     one.production.name.chars().map(|char| if char == '_' { '-' } else { char })
 }
 
-/// Roles whose productions may stand for one another: a `hostnumber` became an `IPv4address`.
-/// Across others the same language is chance: a `user` of url-syntax-05 looks like a `reg-name`.
+/// The family of a role: roles whose productions may stand for one another, as a `hostnumber`
+/// became an `IPv4address`. Between other roles, the same language is chance: a `user` of
+/// url-syntax-05 looks like a `reg-name`.
 const fn family(role: Role) -> Role {
     match role {
         Role::Hostnumber => Role::Ipv4Address,
@@ -198,7 +199,7 @@ const fn family(role: Role) -> Role {
     }
 }
 
-/// Whether an edition has one production for what the role is, rather than some of its sort.
+/// Whether an edition has only one production with the role, rather than several of its sort.
 const fn is_single(role: Role) -> bool {
     !matches!(
         role,

@@ -10,28 +10,30 @@ use std::collections::{HashMap, VecDeque};
 use super::Language;
 use crate::automaton::Automaton;
 
-/// The pairs of states that strings lead to, each language's part of it a state of each production.
+/// The product of two languages: the pairs of states that strings lead to. The state of a language
+/// is one state for each of its productions.
 pub(super) struct Product {
-    /// The bytes that speak for the classes, in their order, those that can be seen first.
+    /// The bytes that stand for the classes, in their order. Visible bytes come first.
     pub(super) letters: Vec<u8>,
     /// The letter of each byte.
     letter_of: [u8; 256],
     pub(super) nodes: Vec<StatePair>,
-    /// The node after a node and a letter; none where both languages have ended.
+    /// The node after a node and a letter. There is none where both languages have ended.
     next: Vec<Option<u32>>,
 }
 
-/// A pair of states.
+/// A node of the product: a pair of states.
 pub(super) struct StatePair {
-    /// By what shortest string it is reached: the node before its last letter, and that.
+    /// The last step of a shortest string that reaches the node: the node before, and the letter.
+    /// There is none at the start.
     came: Option<(u32, u8)>,
-    /// How long that string is.
+    /// The length of that shortest string.
     pub(super) depth: u32,
-    /// Of each language, whether the string may end here.
+    /// For each language, whether a string may end here.
     pub(super) accepts: [bool; 2],
-    /// Of each language, whether any string goes on from here.
+    /// For each language, whether any string goes on from here.
     pub(super) lives: [bool; 2],
-    /// Of each language, the number of its state, equal for nodes that have the same.
+    /// For each language, the number of its state. Nodes with the same state have the same number.
     pub(super) state: [u32; 2],
 }
 
@@ -105,19 +107,19 @@ impl Product {
         word
     }
 
-    /// The shortest string that just these of the two languages have.
+    /// The shortest string that exactly the wanted ones of the two languages have.
     pub(super) fn shortest(&self, wanted: [bool; 2]) -> Option<String> {
         let node = self.nodes.iter().position(|node| node.accepts == wanted)?;
         Some(text(&self.word(node)))
     }
 
-    /// The bytes that a letter speaks for.
+    /// The bytes that a letter stands for.
     pub(super) fn bytes(&self, letter: usize) -> impl Iterator<Item = u8> {
         (0..=u8::MAX).filter(move |&byte| usize::from(self.letter_of[usize::from(byte)]) == letter)
     }
 
-    /// For each node how many bytes a string of one of the languages must still have there; none
-    /// where no string of it goes on.
+    /// For each node, the number of bytes that a string of one of the languages must still have.
+    /// There is none where no string of that language goes on.
     pub(super) fn distances(&self, side: usize) -> Vec<Option<u32>> {
         let mut before: Vec<Vec<u32>> = vec![Vec::new(); self.nodes.len()];
         for node in 0..self.nodes.len() {
@@ -139,7 +141,7 @@ impl Product {
         distances
     }
 
-    /// The shortest string that leads on to the end of one of the languages.
+    /// The shortest string from a node to the end of one of the languages.
     pub(super) fn completion(&self, mut node: usize, distances: &[Option<u32>]) -> Vec<u8> {
         let mut word = Vec::new();
         while let Some(nearer) = distances[node].and_then(|distance| distance.checked_sub(1)) {
@@ -152,8 +154,8 @@ impl Product {
     }
 }
 
-/// The classes of bytes that none of the automata tells apart: the least visible byte of each, and
-/// the class of each byte.
+/// The classes of bytes that no automaton tells apart: the most visible byte of each class, and the
+/// class of each byte.
 fn letters(automata: &[&Automaton]) -> (Vec<u8>, [u8; 256]) {
     let mut order: Vec<u8> = (0..=u8::MAX).collect();
     order.sort_by_key(|byte| !byte.is_ascii_graphic());
@@ -168,7 +170,7 @@ fn letters(automata: &[&Automaton]) -> (Vec<u8>, [u8; 256]) {
     (letters, letter_of)
 }
 
-/// The languages have ASCII only.
+/// The text of a word. The languages are of ASCII only.
 pub(super) fn text(word: &[u8]) -> String {
     String::from_utf8_lossy(word).into_owned()
 }

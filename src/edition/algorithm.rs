@@ -1,10 +1,10 @@
 //! How an edition resolves: its algorithm by name, and the references that its algorithm takes
 //! although its grammar does not. The stage [`resolve`](crate::Resolver) runs them.
 
-/// The algorithm by which an edition resolves.
+/// The resolution algorithm of an edition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Algorithm {
-    /// None, for the reason that the section gives.
+    /// No algorithm, for the reason that the section gives.
     None {
         section: &'static str,
     },
@@ -16,24 +16,25 @@ pub(crate) enum Algorithm {
 }
 
 impl Algorithm {
-    /// Whether it removes the dot segments of a path that is not relative to the base's.
+    /// Whether the algorithm removes dot segments from a path that is not relative to the base's
+    /// path.
     pub(crate) const fn removes_from_absolute_paths(self) -> bool {
         matches!(self, Self::Rfc3986)
     }
 
-    /// Whether it merges the query with the path, and so removes what looks like dot segments
-    /// there.
+    /// Whether the algorithm merges the query with the path, and so removes what looks like dot
+    /// segments in the query.
     pub(crate) const fn merges_query(self) -> bool {
         matches!(self, Self::UrlSyntax05)
     }
 
-    /// Whether its base may be the empty string, which has no scheme.
+    /// Whether the algorithm accepts the empty string, which has no scheme, as a base.
     pub(crate) const fn has_empty_base(self) -> bool {
         matches!(self, Self::UrlSyntax05)
     }
 
-    /// The section by which components become a string again; empty where the string is never
-    /// taken apart.
+    /// The section by which the components are recomposed. It is empty if the algorithm never takes
+    /// the string apart.
     pub(crate) const fn recomposition(self) -> &'static str {
         match self {
             Self::None { .. } | Self::Rfc1630 => "",
@@ -44,15 +45,19 @@ impl Algorithm {
     }
 }
 
-/// What an edition resolves although its production for whole strings cannot derive it.
+/// The references that an edition resolves although its production for whole strings cannot derive
+/// them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Partial {
-    /// How such a reference begins.
+    /// The text with which such a reference begins.
     pub(crate) begins: &'static str,
-    /// What it lacks: with this before it the production derives it.
+    /// The text that such a reference lacks: with it in front, the production derives the
+    /// reference.
     pub(crate) lacks: &'static str,
-    /// What a scheme alone lacks after its ":", if that too is resolved and not derived.
+    /// The text that a scheme alone lacks after its ":", if a scheme alone is resolved too and not
+    /// derived.
     pub(crate) scheme_lacks: Option<&'static str>,
-    /// Whether to warn of it: not where the document has no production for references.
+    /// Whether to warn that such a reference is not derived. There is no warning where the document
+    /// has no production for references.
     pub(crate) is_underivable: bool,
 }

@@ -2,12 +2,13 @@
 
 use super::Rung;
 
-/// The section that licenses something, if one does.
+/// The section that licenses a change, if one does.
 pub(crate) type Licence = Option<&'static str>;
 
-/// What a document says does not matter, each with the section that says so.
+/// The differences between two strings that a document says do not matter, each with the section
+/// that says so.
 pub(crate) struct Ladder {
-    /// Nothing: that the same string is the same resource. Every edition takes it for granted.
+    /// No difference: the same string is the same resource. Every edition takes this for granted.
     pub(crate) string: Licence,
     /// The letter case of the scheme.
     pub(crate) scheme_case: Licence,
@@ -17,84 +18,87 @@ pub(crate) struct Ladder {
     pub(crate) address_case: Licence,
     /// The letter case of the digits of a triplet.
     pub(crate) triplet_case: Licence,
-    /// Whether an octet that may stand for itself is encoded; and which octets may.
+    /// Whether an octet that may stand for itself is encoded, and which octets may.
     pub(crate) unreserved: Option<Unreserved>,
-    /// Whether segments `.` and `..` are reserved, and so are others once encoded.
+    /// Whether segments `.` and `..` are reserved, so that other segments decode to them only as
+    /// data.
     pub(crate) reserved_dots: bool,
-    /// That `+` in a query is short for a space, and nowhere else.
+    /// The section that reserves `+` in a query, and only there, for a space.
     pub(crate) plus_in_query: Licence,
-    /// Dot segments; and how they are removed.
+    /// Dot segments, and the way in which they are removed.
     pub(crate) dot_segments: Option<(DotSegments, &'static str)>,
-    /// Whether the rungs up to that of path segments are those of RFC 3986, 6.2.2, in full, and so
-    /// may be climbed at once.
+    /// Whether the rungs up to path segments are all of RFC 3986, 6.2.2, and so can be climbed in
+    /// one pass.
     pub(crate) is_direct: bool,
-    /// A port that is the scheme's default.
+    /// A port that is the default of the scheme.
     pub(crate) default_port: Licence,
-    /// The document by which the ports are defaults; any, if none is named.
+    /// The only document whose default ports count. If none is named, all count.
     pub(crate) ports_by: Option<&'static str>,
     /// An empty port.
     pub(crate) empty_port: Licence,
-    /// The scheme whose empty port that is, where it is of one scheme only.
+    /// The only scheme whose empty port does not matter, if it is one scheme only.
     pub(crate) empty_port_of: Option<&'static str>,
-    /// Whether the path after an authority is empty or `/`, for schemes that say so.
+    /// Whether the path after an authority is empty or `/`, in schemes that say so.
     pub(crate) empty_path: Licence,
     /// Whether the path after an authority is empty or `/`, for every scheme.
     pub(crate) empty_path_of_any: Licence,
-    /// The letter case of a part of the path, for schemes that say so.
+    /// The letter case of a part of the path, in schemes that say so.
     pub(crate) caseless_path: Licence,
-    /// Which of its names the user's own machine has, for schemes that say so.
+    /// The name of the user's own machine, in schemes that say so.
     pub(crate) local_host: Licence,
-    /// Whether no authority means what an empty host does, for the same schemes.
+    /// Whether there is no authority or an empty host, in the same schemes.
     pub(crate) no_authority: Licence,
-    /// Whether what follows `//` is an element of the path, since the grammar has no authority.
+    /// Whether the text after `//` is an element of the path, since the grammar has no authority.
     pub(crate) host_in_path: bool,
-    /// What the document itself says of the schemes that it describes, in place of the licences for
+    /// The facts that the document states about its own schemes. They replace the licences for
     /// ports, the empty path and the local host.
     pub(crate) own_schemes: Option<(OwnSchemeOf, &'static str)>,
-    /// Redirects.
+    /// Redirects that the caller knows.
     pub(crate) redirects: Licence,
-    /// That a relative reference is to be resolved before it is normalized or compared: where the
-    /// document says so.
+    /// The section that asks to resolve a relative reference before it is normalized or compared.
     pub(crate) resolved_first: Licence,
 }
 
-/// Which octets may stand for themselves, and the section that says so.
+/// The test for octets that may stand for themselves, and its section.
 pub(crate) type Unreserved = (fn(u8) -> bool, &'static str);
 
-/// What makes several URLs of one scheme the same, by the document that describes it.
+/// The differences between URLs of one scheme that do not matter, by the document that describes
+/// the scheme.
 #[derive(Debug)]
 pub(crate) struct OwnScheme {
-    /// Its name.
+    /// The name of the scheme.
     pub(crate) name: &'static str,
-    /// The production that derives its URLs.
+    /// The production that derives URLs of the scheme.
     pub(crate) production: &'static str,
-    /// The section that describes it.
+    /// The section that describes the scheme.
     pub(crate) section: &'static str,
-    /// How many encoded tabs divide its parts, the first ones of the path.
+    /// The number of encoded tabs that divide the first parts of the path.
     pub(crate) dividing_tabs: usize,
-    /// What means the same as the path `/`.
+    /// The paths that mean the same as the path `/`.
     pub(crate) root: &'static [&'static str],
-    /// Whether the empty host and `localhost` are the same.
+    /// Whether the empty host and `localhost` mean the same.
     pub(crate) has_local_host: bool,
 }
 
-/// Finds the scheme of a whole URL, if the production of the scheme derives it.
+/// Finds the scheme of a whole URL, if the production of the scheme derives the URL.
 pub(crate) type OwnSchemeOf = fn(&str) -> Option<&'static OwnScheme>;
 
-/// How dot segments are removed.
+/// The way in which dot segments are removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DotSegments {
-    /// By the algorithm of RFC 3986, section 5.2.4.
+    /// The algorithm of RFC 3986, section 5.2.4.
     Remove,
-    /// By the merge of rfc2396bis-01, section 5.2, of the path's first `/` and what follows it:
-    /// those above the root stay. What follows is merged whatever it begins with, since "merging the
-    /// two" is what the section asks for (6.2.2.3). To resolve it as a reference of its own would make
-    /// the `x` of `http://h///x/../y` an authority.
+    /// The merge of rfc2396bis-01, section 5.2, applied to the first `/` of the path and to what
+    /// follows. Dot segments above the root stay.
+    ///
+    /// What follows is merged whatever it begins with, since "merging the two" is what the section
+    /// asks for (6.2.2.3). To resolve it as a reference of its own would make the `x` of
+    /// `http://h///x/../y` an authority.
     Merge,
 }
 
 impl Ladder {
-    /// One that licenses nothing beyond the same string.
+    /// A ladder that licenses nothing beyond the same string.
     pub(crate) const NONE: Self = Self {
         string: None,
         scheme_case: None,
@@ -121,7 +125,7 @@ impl Ladder {
         resolved_first: None,
     };
 
-    /// The section that licenses a rung; of several the first.
+    /// The section that licenses a rung, the first of several.
     pub(crate) fn section(&self, rung: Rung) -> Licence {
         match rung {
             Rung::String => self.string,

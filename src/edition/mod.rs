@@ -25,7 +25,7 @@ pub(crate) use rfc1738::scheme as scheme_of_rfc1738;
 pub(crate) use rfc3986::{GRAMMAR as RFC3986, URI_REFERENCE};
 pub use rung::{Rung, UnknownRung};
 
-/// The list of editions, oldest first: each with its module, which holds its facts.
+/// Declares the editions, oldest first, each with the module that has its facts.
 macro_rules! editions {
     ($($(#[$about:meta])* $edition:ident in $module:ident,)*) => {
         /// A document that says what a URI is.
@@ -66,33 +66,34 @@ editions! {
     Rfc3986 in rfc3986,
 }
 
-/// What the other stages may know of an edition.
+/// The facts that the other stages may know about an edition.
 pub(crate) struct Facts {
-    /// How the program and the snapshots call it.
+    /// The id of the edition in the program and the snapshots.
     pub(crate) id: &'static str,
-    /// The document's name.
+    /// The name of the document.
     pub(crate) document: &'static str,
-    /// Its grammars, one for each block of BNF.
+    /// The grammars of the edition, one for each block of BNF.
     pub(crate) grammars: &'static [&'static Grammar],
-    /// The examples that it prints, one on each line; empty if nobody has collected them.
+    /// The examples that the document prints, one on each line. It is empty if nobody has collected
+    /// them.
     pub(crate) examples: &'static str,
-    /// Its sentences, and where each is held.
+    /// The sentences of the document, and where each is held.
     pub(crate) requirements: &'static str,
-    /// How it resolves.
+    /// The resolution algorithm of the edition.
     pub(crate) algorithm: Algorithm,
-    /// What it resolves although its default production cannot derive it.
+    /// The references that the edition resolves although its default production cannot derive them.
     pub(crate) partial: Option<Partial>,
-    /// What it licenses of the comparison ladder.
+    /// The licences of the edition for the comparison ladder.
     pub(crate) ladder: Ladder,
     /// The productions that stand for a whole string; the first is the default.
     pub(crate) whole: &'static [&'static str],
-    /// Whether Appendix B decides the components of whole strings, whatever derives them; and the
-    /// production of an authority.
+    /// The production of an authority, if Appendix B decides the components of whole strings,
+    /// whatever the grammar derives.
     pub(crate) divided: Option<&'static str>,
 }
 
 impl Facts {
-    /// Where the automata of its grammars start for whole strings.
+    /// The automata of the edition's grammars, each with its start for a whole string.
     pub(crate) fn starts(&'static self) -> impl Iterator<Item = (&'static Automaton, u16)> {
         self.grammars.iter().flat_map(|grammar| {
             let starts = self.whole.iter().filter_map(|rule| grammar.automaton.start(rule));
@@ -102,7 +103,7 @@ impl Facts {
 }
 
 impl Edition {
-    /// Its id, such as `rfc3986`: what `--edition` takes.
+    /// The id of the edition, such as `rfc3986`. `--edition` takes it.
     #[must_use]
     pub const fn id(self) -> &'static str {
         self.facts().id
@@ -132,23 +133,25 @@ impl Edition {
         self.facts().grammars
     }
 
-    /// The examples that the document prints, as the text of a file: the module `audit::examples`
-    /// says how it is written.
+    /// The examples that the document prints, as the text of a file. The module `audit::examples`
+    /// describes the format.
     #[must_use]
     pub const fn examples(self) -> &'static str {
         self.facts().examples
     }
 
-    /// The sentences of the document and where each is held, as the text of a file: the module
-    /// `audit::requirements` says how it is written.
+    /// The sentences of the document and where each is held, as the text of a file. The module
+    /// `audit::requirements` describes the format.
     #[must_use]
     pub const fn requirements(self) -> &'static str {
         self.facts().requirements
     }
 
-    /// The rungs of the comparison ladder that it licenses, lowest first, each with the section
-    /// that does. That the same string is the same resource needs no licence, but RFC 3986 and its
-    /// last draft have a section for it.
+    /// The rungs of the comparison ladder that the edition licenses, lowest first, each with its
+    /// section.
+    ///
+    /// That the same string is the same resource needs no licence, but RFC 3986 and its last draft
+    /// have a section for it.
     ///
     /// ```
     /// use urispec::{Edition, Rung};
@@ -170,13 +173,13 @@ impl fmt::Display for Edition {
     }
 }
 
-/// There is no edition of that id.
+/// A text that is not the id of an edition.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no edition is called `{0}`; the editions are: {known}", known = known())]
 pub struct UnknownEdition(String);
 
 impl UnknownEdition {
-    /// What was taken for the id of one.
+    /// The text that was taken for an id.
     #[must_use]
     pub fn id(&self) -> &str {
         &self.0

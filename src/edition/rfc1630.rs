@@ -28,8 +28,8 @@ pub(super) static FACTS: Facts = Facts {
     divided: None,
 };
 
-/// What may be encoded or not: what the syntax admits, but for what 4.1.1 reserves (`*`, `!`, and
-/// `+` in a query) and the `@` at which section 9 divides.
+/// Whether an octet may be encoded or not: the syntax admits it, 4.1.1 does not reserve it (`*`,
+/// `!`, and `+` in a query), and it is not the `@` at which section 9 divides.
 const fn is_unreserved(octet: u8) -> bool {
     octet.is_ascii_alphanumeric()
         || matches!(octet, b'$' | b'-' | b'_' | b'.' | b'&' | b'"' | b'\'' | b'(' | b')' | b',')

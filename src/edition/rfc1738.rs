@@ -37,7 +37,7 @@ pub(super) static FACTS: Facts = Facts {
     divided: None,
 };
 
-/// What may be encoded or not: what is neither unsafe nor reserved (2.2).
+/// Whether an octet may be encoded or not: it is neither unsafe nor reserved (2.2).
 const fn is_unreserved(octet: u8) -> bool {
     octet.is_ascii_alphanumeric()
         || matches!(

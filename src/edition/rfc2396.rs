@@ -113,7 +113,7 @@ const fn place(rule: Rule) -> Option<&'static Production> {
     })
 }
 
-/// `unreserved` (2.3).
+/// Whether an octet is `unreserved` (2.3).
 const fn is_unreserved(octet: u8) -> bool {
     octet.is_ascii_alphanumeric()
         || matches!(octet, b'-' | b'_' | b'.' | b'!' | b'~' | b'*' | b'\'' | b'(' | b')')

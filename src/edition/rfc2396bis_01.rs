@@ -117,7 +117,7 @@ const fn place(rule: Rule) -> Option<&'static Production> {
     })
 }
 
-/// What may be decoded without fear of a conflict, and so not every `mark` (2.3).
+/// Whether an octet may be decoded without fear of a conflict. Not every `mark` may (2.3).
 const fn is_unreserved(octet: u8) -> bool {
     octet.is_ascii_alphanumeric() || matches!(octet, b'_' | b'~')
 }

@@ -68,7 +68,7 @@ pub(crate) static GRAMMAR: Grammar = Grammar {
     },
 };
 
-/// The default production, known without a search.
+/// The default production, which needs no look-up.
 pub(crate) const URI_REFERENCE: &Production = match place(Rule::URI_reference) {
     Some(production) => production,
     None => unreachable!(),

@@ -5,22 +5,25 @@ use std::str::FromStr;
 
 use super::Edition;
 
-/// A step of the ladder: the higher, the more strings are found equivalent, and the more has to be
-/// known for it.
+/// A step of the comparison ladder.
+///
+/// The higher the rung, the more strings are found equivalent, and the more must be known to find
+/// them so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Rung {
-    /// The same string (section 6.2.1).
+    /// The strings are the same (section 6.2.1).
     String,
-    /// Scheme, host and the digits of triplets without regard to case (section 6.2.2.1).
+    /// The letter case of the scheme, of the host and of the digits of triplets does not matter
+    /// (section 6.2.2.1).
     Case,
-    /// Unreserved characters without regard to whether they are encoded (section 6.2.2.2).
+    /// It does not matter whether unreserved characters are encoded (section 6.2.2.2).
     PercentEncoding,
-    /// Dot segments removed (section 6.2.2.3).
+    /// Dot segments are removed (section 6.2.2.3).
     PathSegments,
-    /// What the scheme's own document says is the same (section 6.2.3).
+    /// Differences that do not matter by the scheme's own document (section 6.2.3).
     Scheme,
-    /// What dereferencing has shown to be the same (section 6.2.4).
+    /// Differences that dereferencing has shown not to matter (section 6.2.4).
     Protocol,
 }
 
@@ -35,7 +38,7 @@ impl Rung {
         Self::Protocol,
     ];
 
-    /// Its name, such as `path-segments`.
+    /// The name of the rung, such as `path-segments`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -48,7 +51,8 @@ impl Rung {
         }
     }
 
-    /// The section of RFC 3986 that describes it; [`Edition::rungs`] has those of each edition.
+    /// The section of RFC 3986 that describes the rung. [`Edition::rungs`] has the sections of each
+    /// edition.
     ///
     /// ```
     /// use urispec::Rung;
@@ -67,15 +71,13 @@ impl fmt::Display for Rung {
     }
 }
 
-/// There is no rung of that name.
+/// A text that is not the name of a rung.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "no rung is called `{0}`; they are: string, case, percent-encoding, path-segments, scheme, protocol"
-)]
+#[error("no rung is called `{0}`; the rungs are: {rungs}", rungs = Rung::ALL.map(Rung::name).join(", "))]
 pub struct UnknownRung(String);
 
 impl UnknownRung {
-    /// What was taken for the name of one.
+    /// The text that was taken for the name of a rung.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.0

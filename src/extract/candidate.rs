@@ -9,7 +9,7 @@ use super::uris::Uris;
 use super::{Delimiter, LONGEST};
 use crate::schemes;
 
-/// How far to go on, and what was found on the way.
+/// The offset at which to go on, and the URI that was found before it, if any.
 pub(super) struct Advance {
     pub(super) next: usize,
     pub(super) found: Option<Candidate>,
@@ -23,7 +23,7 @@ pub(super) struct Candidate {
     pub(super) hyphens: Vec<usize>,
 }
 
-/// What a run is of: characters that are neither white space nor delimiters.
+/// Whether a byte belongs to a run: characters that are neither white space nor delimiters.
 const fn is_of_run(byte: u8) -> bool {
     byte.is_ascii_graphic() && !matches!(byte, b'<' | b'>' | b'"')
 }
@@ -32,12 +32,12 @@ const fn is_space(byte: u8) -> bool {
     byte.is_ascii_whitespace() || byte == b'\x0B'
 }
 
-/// The length of the run at the beginning.
+/// The length of the run at the beginning of a text.
 pub(super) fn run(text: &[u8]) -> usize {
     text.iter().position(|&byte| !is_of_run(byte)).unwrap_or(text.len())
 }
 
-/// Looks at a byte that begins no run, and at what it opens.
+/// Looks at a byte that begins no run, and at the delimited text that the byte may open.
 pub(super) fn step(language: &Uris, text: &[u8], at: usize) -> Advance {
     let within = &text[at..text.len().min(at + LONGEST)];
     let wrapped = match text[at] {
@@ -51,7 +51,7 @@ pub(super) fn step(language: &Uris, text: &[u8], at: usize) -> Advance {
     }
 }
 
-/// What stands between delimiters, and the byte after them.
+/// The URI between two delimiters, and the offset after them.
 fn wrapped(
     language: &Uris,
     text: &[u8],
@@ -78,7 +78,8 @@ fn without_spaces(text: &[u8]) -> &[u8] {
     &text[..end]
 }
 
-/// The length of the white space at the beginning, and of a prefix `URL:` with its own.
+/// The length of the white space at the beginning of a text, and of a prefix `URL:` with the white
+/// space after it.
 fn prefix(text: &[u8]) -> usize {
     let spaces = |text: &[u8]| text.iter().take_while(|&&byte| is_space(byte)).count();
     let start = spaces(text);
@@ -90,8 +91,8 @@ fn prefix(text: &[u8]) -> usize {
     }
 }
 
-/// The text without its white space, and where in it hyphens stood before a line break. None if it
-/// has white space that does not mean nothing.
+/// The text without its white space, and the offsets where a hyphen stood before a line break.
+/// There is none if some of the white space is meant as white space.
 fn joined(text: &[u8], delimiter: Delimiter) -> Option<(String, Vec<usize>)> {
     let (mut uri, mut hyphens) = (String::with_capacity(text.len()), Vec::new());
     let mut at = 0;
@@ -114,13 +115,13 @@ fn joined(text: &[u8], delimiter: Delimiter) -> Option<(String, Vec<usize>)> {
     Some((uri, hyphens))
 }
 
-/// How many lines white space breaks: CRLF is one break.
+/// The number of line breaks in white space. CRLF is one break.
 fn breaks(spaces: &[u8]) -> usize {
     let lines = spaces.iter().filter(|&&byte| byte == b'\n').count();
     lines.max(spaces.iter().filter(|&&byte| byte == b'\r').count())
 }
 
-/// The length of the scheme, if there is one.
+/// The length of the scheme at the beginning, if there is one.
 fn scheme(uri: &str) -> Option<usize> {
     let length =
         uri.find(|character: char| !character.is_ascii() || !is_of_scheme(character as u8))?;
@@ -131,7 +132,7 @@ const fn is_of_scheme(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.')
 }
 
-/// The first URI in a run, or in what is left of one.
+/// The first URI in a run, or in the rest of a run.
 pub(super) fn in_run(language: &Uris, text: &[u8], at: usize) -> Advance {
     let mut from = 0;
     while let Some(colon) = text[from..].iter().position(|&byte| byte == b':') {
@@ -156,7 +157,8 @@ pub(super) fn in_run(language: &Uris, text: &[u8], at: usize) -> Advance {
     Advance { next: at + text.len(), found: None }
 }
 
-/// How many bytes from its ":" on say no more than that a bare word is a URI; none if it is not.
+/// The length, from the ":" of a bare word on, up to which the word might not be meant as a URI.
+/// There is none if the word is not meant as one.
 fn least(scheme: &[u8], rest: &[u8]) -> Option<usize> {
     if scheme.is_empty() {
         None
@@ -167,7 +169,7 @@ fn least(scheme: &[u8], rest: &[u8]) -> Option<usize> {
     }
 }
 
-/// Without the punctuation at its end.
+/// A run without the punctuation at its end.
 fn trimmed(mut uri: &[u8]) -> &[u8] {
     let count = |which: u8| uri.iter().filter(|&&byte| byte == which).count();
     let mut unopened = count(b')').saturating_sub(count(b'('));

@@ -34,13 +34,13 @@ mod uris;
 use candidate::Advance;
 use uris::Uris;
 
-/// How many bytes a candidate may have, its white space and delimiters included: 64 KiB.
+/// The greatest length of a candidate in bytes, with its white space and delimiters: 64 KiB.
 pub const LONGEST: usize = 1 << 16;
 
-/// How many bytes are read at once.
+/// The number of bytes that are read at once.
 const CHUNK: usize = 1 << 18;
 
-/// What a URI stood between.
+/// What stands around a URI in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Delimiter {
@@ -48,12 +48,12 @@ pub enum Delimiter {
     AngleBrackets,
     /// Two `"`.
     Quotes,
-    /// White space, or whatever else ended it.
+    /// White space, or anything else that ends a URI.
     WhiteSpace,
 }
 
 impl Delimiter {
-    /// Its name, such as `angle-brackets`.
+    /// The name of the delimiter, such as `angle-brackets`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -70,7 +70,7 @@ impl fmt::Display for Delimiter {
     }
 }
 
-/// A URI that was found.
+/// A URI that was found in a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     uri: String,
@@ -87,41 +87,41 @@ impl Found {
         &self.uri
     }
 
-    /// Where it stands, in bytes from the beginning of the text, without delimiters and prefix, and
-    /// with the white space within.
+    /// The span of the URI in bytes from the beginning of the text. Delimiters and prefix are left
+    /// out; white space within is included.
     #[must_use]
     pub const fn span(&self) -> &Range<u64> {
         &self.span
     }
 
-    /// The line on which it begins, counted from 1; lines end in LF.
+    /// The line on which the URI begins, counted from 1. Lines end in LF.
     #[must_use]
     pub const fn line(&self) -> u64 {
         self.line
     }
 
-    /// What it stood between.
+    /// What stands around the URI.
     #[must_use]
     pub const fn delimiter(&self) -> Delimiter {
         self.delimiter
     }
 
-    /// The byte offsets, in the URI, of hyphens after which the text broke the line: they may not
-    /// be part of it.
+    /// The byte offsets, in the URI, of hyphens before a line break in the text. Such a hyphen may
+    /// not be part of the URI.
     #[must_use]
     pub fn hyphens(&self) -> &[usize] {
         &self.hyphens
     }
 }
 
-/// The URI.
+/// Prints the URI.
 impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.uri)
     }
 }
 
-/// Finds the URIs of RFC 3986 in a text. It may be no UTF-8.
+/// Finds the URIs of RFC 3986 in a text, which need not be UTF-8.
 ///
 /// ```
 /// use urispec::extract::extract;
@@ -138,34 +138,35 @@ pub fn extract<T: AsRef<[u8]> + ?Sized>(text: &T) -> impl Iterator<Item = Found>
     Extract::new(text.as_ref()).map_while(Result::ok)
 }
 
-/// Finds URIs in whatever can be read, in their order. It holds less than 1 MiB at a time.
+/// Finds URIs in anything that can be read, in their order. Less than 1 MiB of memory is used at a
+/// time.
 ///
-/// Where reading fails, the error is the last item, after what was found before it.
+/// If reading fails, the error is the last item, after the URIs that were found before it.
 pub struct Extract<R> {
     source: R,
     language: Uris,
     buffer: Vec<u8>,
-    /// Where in the buffer to go on.
+    /// The index in the buffer at which to go on.
     at: usize,
-    /// How many bytes came before the buffer.
+    /// The number of bytes that came before the buffer.
     before: u64,
     line: u64,
     is_end: bool,
-    /// Why it ends, if not with the text.
+    /// The error that ended reading, if there was one.
     failed: Option<io::Error>,
-    /// Where the run ends that `at` is in.
+    /// The end of the run that contains `at`.
     run_end: usize,
-    /// Whether it goes on within a run that is longer than a candidate may be.
+    /// Whether `at` is in a run that is longer than a candidate may be.
     is_overlong: bool,
 }
 
 impl<R: Read> Extract<R> {
-    /// Finds URIs of RFC 3986.
+    /// Finds the URIs of RFC 3986 in a source.
     pub fn new(source: R) -> Self {
         Self::of(Edition::Rfc3986, source)
     }
 
-    /// Finds URIs of an edition.
+    /// Finds the URIs of an edition in a source.
     pub fn of(edition: Edition, source: R) -> Self {
         Self {
             source,
@@ -181,7 +182,7 @@ impl<R: Read> Extract<R> {
         }
     }
 
-    /// Makes room, and reads on until a candidate can be seen to its end.
+    /// Makes room in the buffer, and reads on until the whole candidate is in it.
     fn fill(&mut self) {
         if self.is_end || self.buffer.len() - self.at > LONGEST {
             return;
@@ -196,14 +197,14 @@ impl<R: Read> Extract<R> {
         self.failed = read.err();
     }
 
-    /// Goes on to a byte of the buffer.
+    /// Moves on to an index in the buffer.
     fn go_to(&mut self, next: usize) {
         let passed = &self.buffer[self.at..next];
         self.line += passed.iter().filter(|&&byte| byte == b'\n').count() as u64;
         self.at = next;
     }
 
-    /// Goes on by a step, to what is found there if there is something.
+    /// Moves on by one step, and returns the URI that was found, if any.
     fn step(&mut self) -> Option<Found> {
         if self.at >= self.run_end {
             self.run_end = self.at + candidate::run(&self.buffer[self.at..]);

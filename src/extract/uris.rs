@@ -5,8 +5,8 @@ use crate::edition::Facts;
 use crate::grammar::Role;
 use crate::percent::{self, Keep};
 
-/// The URIs of an edition, and a fragment after them where its grammar has none: the appendix of
-/// RFC 1738 wants one within the delimiters too.
+/// The URIs of an edition. A fragment may follow where the grammar has none: the appendix of RFC
+/// 1738 wants one within the delimiters too.
 pub(super) struct Uris {
     starts: Vec<(&'static Automaton, u16)>,
     has_fragments: bool,
@@ -21,7 +21,8 @@ impl Uris {
         }
     }
 
-    /// The length of the longest beginning that is a URI, and how far it took to know.
+    /// The length of the longest beginning that is a URI, and the number of bytes that were read to
+    /// know it.
     pub(super) fn longest(&self, text: &[u8]) -> (usize, usize) {
         let ends = self.starts.iter().map(|&(automaton, start)| automaton.longest(start, text));
         let (end, seen) = ends.fold((0, 0), |(end, seen), one| (one.0.max(end), one.1.max(seen)));

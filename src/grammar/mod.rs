@@ -20,11 +20,11 @@ pub use node::Node;
 /// A production of a printed grammar.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Production {
-    /// Its name as the document prints it.
+    /// The name of the production as the document prints it.
     pub name: &'static str,
-    /// The section of the document that introduces it.
+    /// The section of the document that introduces the production.
     pub section: &'static str,
-    /// What it stands for, whatever its edition calls it.
+    /// What the production stands for, in words that all editions share.
     pub role: Role,
 }
 
@@ -34,10 +34,10 @@ pub struct Production {
 pub enum Role {
     /// A whole reference or URI, or a part of one that holds several components.
     Whole,
-    /// A whole URL of which only the scheme is told from the rest.
+    /// A whole URL in which the grammar tells only the scheme from the rest.
     OpaqueUrl,
-    /// A URL of one scheme, whose name is a literal of the production. What follows the scheme is
-    /// path, but for an authority and a query below.
+    /// A URL of one scheme, whose name is a literal of the production. The text after the scheme is
+    /// the path, unless productions below find an authority and a query.
     Specific,
     /// The scheme.
     Scheme,
@@ -45,7 +45,7 @@ pub enum Role {
     Authority,
     /// The userinfo of an authority.
     Userinfo,
-    /// A user name, where the document tells it from the password.
+    /// A user name, where the document divides it from the password.
     User,
     /// A password.
     Password,
@@ -67,7 +67,7 @@ pub enum Role {
     Port,
     /// A path.
     Path,
-    /// What stands for a path where nothing hierarchical follows the scheme.
+    /// The text in the place of a path where nothing hierarchical follows the scheme.
     OpaquePart,
     /// A segment of a path.
     Segment,
@@ -75,13 +75,13 @@ pub enum Role {
     Query,
     /// The fragment.
     Fragment,
-    /// A part of one of these.
+    /// A part of a component.
     Part,
     /// A class of characters.
     Class,
 }
 
-/// How a grammar is written.
+/// The notation in which a grammar is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Notation {
     /// ABNF: RFC 5234, with RFC 7405.
@@ -93,7 +93,7 @@ pub enum Notation {
 }
 
 impl Notation {
-    /// How the name of a file in this notation ends.
+    /// The ending of a file name for this notation.
     #[must_use]
     pub const fn ending(self) -> &'static str {
         match self {
@@ -103,58 +103,60 @@ impl Notation {
     }
 }
 
-/// Where a document speaks of characters, by the section.
+/// The sections in which a document speaks of characters.
 pub(crate) struct Characters {
-    /// Which characters its strings are made of, or which are excluded.
+    /// The section that says which characters are admitted or excluded.
     pub(crate) admitted: &'static str,
-    /// How an octet is written whose character is not admitted.
+    /// The section that says how an octet is written whose character is not admitted.
     pub(crate) escapes: &'static str,
-    /// What becomes of characters outside ASCII.
+    /// The section that says what becomes of characters outside ASCII.
     pub(crate) not_ascii: &'static str,
-    /// What may stand around a string in a text, if the document says it.
+    /// The section that says what may stand around a string in a text, if there is one.
     pub(crate) around: Option<&'static str>,
-    /// The octets that stand for a character.
+    /// The charset by which octets stand for a character.
     pub(crate) charset: Charset,
 }
 
-/// Which octets stand for a character.
+/// A charset: the octets that stand for a character.
 #[derive(Clone, Copy)]
 pub(crate) enum Charset {
-    /// ISO Latin 1, as RFC 1630 has it (4.1.2).
+    /// ISO Latin 1, as RFC 1630 says (4.1.2).
     Latin1,
     /// UTF-8, as RFC 3986 recommends (2.5); the documents between leave it open.
     Utf8,
 }
 
-/// One block of BNF: as the document prints it, as it is read, and as pest runs it.
+/// One block of BNF: as the document prints it, with its readings, and as pest runs it.
 pub struct Grammar {
-    /// The name of its files in `grammar/`, without their endings.
+    /// The name of the grammar's files in `grammar/`, without their endings.
     pub stem: &'static str,
-    /// How the printed grammar and its readings are written.
+    /// The notation of the printed grammar and of its readings.
     pub notation: Notation,
     /// The printed grammar.
     pub printed: &'static str,
-    /// The productions that replace printed ones; empty where the printed ones serve.
+    /// The productions that replace printed ones. It is empty if all printed productions can be
+    /// used.
     pub readings: &'static str,
-    /// Its transcription.
+    /// The transcription in pest.
     pub pest: &'static str,
     pub(crate) productions: LazyLock<Vec<&'static Production>>,
-    /// Where the document speaks of characters.
+    /// The sections in which the document speaks of characters.
     pub(crate) characters: Characters,
-    /// The minimal automaton of every production as read.
+    /// The minimal automaton of every production, with its reading.
     pub(crate) automaton: &'static Automaton,
     pub(crate) tree: TreeOf,
 }
 
-/// Reads a production at the beginning of a string.
+/// Parses the beginning of a string by a production.
 pub(crate) type TreeOf = for<'i> fn(&Production, &'i str) -> Result<Node<'i>, NoTree>;
 
-/// Why there is no tree.
+/// The reason why there is no tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum NoTree {
-    /// The string has none. What pest stopped at says little about the language, and is not kept.
+    /// The string is not in the language. The place where pest stopped says little about the
+    /// language, and is not kept.
     NotInLanguage,
-    /// pest did not try, for want of stack.
+    /// pest did not try, since the stack is too small.
     Refused(String),
 }
 
@@ -165,7 +167,7 @@ impl fmt::Debug for Grammar {
 }
 
 impl Grammar {
-    /// Its productions, those that are classes of characters last.
+    /// The productions of the grammar. Classes of characters come last.
     #[must_use]
     pub fn productions(&self) -> &[&'static Production] {
         &self.productions
@@ -177,7 +179,8 @@ impl Grammar {
         self.productions().iter().find(|production| production.name == name).copied()
     }
 
-    /// Where its automaton starts for a production; the dead state, if it has no automaton.
+    /// The start of a production in the automaton. It is the dead state if the production has no
+    /// automaton.
     pub(crate) fn start(&self, production: &Production) -> u16 {
         self.automaton.start(production.name).unwrap_or(Automaton::DEAD)
     }
@@ -193,12 +196,16 @@ impl Grammar {
     }
 }
 
-/// Says which production a pest rule transcribes; none if its pairs are in no tree.
-pub(crate) type Place<R> = fn(R) -> Option<&'static Production>;
+/// Finds the production that a pest rule transcribes. There is none if the rule leaves no node in a
+/// tree.
+pub(crate) type ProductionOf<R> = fn(R) -> Option<&'static Production>;
 
-/// The productions that `rules` transcribe, in their order. Of rules that transcribe the same one,
-/// since it must stop earlier inside another, the first is the production.
-pub(crate) fn productions<R: RuleType>(rules: &[R], place: Place<R>) -> Vec<&'static Production> {
+/// The productions that `rules` transcribe, in their order. Several rules may transcribe the same
+/// production, where it must stop earlier inside another; the first of them stands for it.
+pub(crate) fn productions<R: RuleType>(
+    rules: &[R],
+    place: ProductionOf<R>,
+) -> Vec<&'static Production> {
     let mut productions: Vec<&'static Production> = Vec::with_capacity(rules.len());
     for production in rules.iter().copied().filter_map(place) {
         if productions.iter().all(|known| known.name != production.name) {
@@ -208,10 +215,10 @@ pub(crate) fn productions<R: RuleType>(rules: &[R], place: Place<R>) -> Vec<&'st
     productions
 }
 
-/// Runs the rule of a production at the beginning of `text`.
+/// Parses the beginning of `text` with the rule of a production.
 pub(crate) fn tree<'i, P: Parser<R>, R: RuleType>(
     rules: &[R],
-    place: Place<R>,
+    place: ProductionOf<R>,
     production: &Production,
     text: &'i str,
 ) -> Result<Node<'i>, NoTree> {
@@ -228,8 +235,9 @@ pub(crate) fn tree<'i, P: Parser<R>, R: RuleType>(
     }
 }
 
-/// Not a recursion that input can drive: no rule of a grammar contains itself.
-fn node<R: RuleType>(place: Place<R>, pair: Pair<'_, R>) -> Option<Node<'_>> {
+/// Makes the node of a pair. The recursion does not depend on the input: no rule of a grammar
+/// contains itself.
+fn node<R: RuleType>(place: ProductionOf<R>, pair: Pair<'_, R>) -> Option<Node<'_>> {
     let production = place(pair.as_rule())?;
     let (text, start) = (pair.as_str(), pair.as_span().start());
     let children = pair.into_inner().filter_map(|inner| node(place, inner)).collect();

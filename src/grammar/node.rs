@@ -35,7 +35,7 @@ impl<'i> Node<'i> {
         self.production.section
     }
 
-    /// What the node stands for.
+    /// What the production stands for, in words that all editions share.
     #[must_use]
     pub const fn role(&self) -> Role {
         self.production.role
@@ -47,25 +47,26 @@ impl<'i> Node<'i> {
         self.text
     }
 
-    /// The byte offset at which it begins.
+    /// The byte offset at which the node begins.
     #[must_use]
     pub const fn start(&self) -> usize {
         self.start
     }
 
-    /// The byte offset after its last byte.
+    /// The byte offset after the node's last byte.
     #[must_use]
     pub const fn end(&self) -> usize {
         self.start + self.text.len()
     }
 
-    /// The nodes below, from left to right.
+    /// The children of the node, from left to right.
     #[must_use]
     pub fn children(&self) -> &[Node<'i>] {
         &self.children
     }
 
-    /// This node and all below it, each before its children, with its depth below this one.
+    /// This node and all nodes below it, each before its children, and each with its depth below
+    /// this node.
     pub fn walk(&self) -> impl Iterator<Item = (usize, &Node<'i>)> {
         let mut open = vec![(0, self)];
         std::iter::from_fn(move || {
@@ -76,7 +77,7 @@ impl<'i> Node<'i> {
     }
 }
 
-/// The tree as indented lines: offsets, production, and the text of what has no children.
+/// Prints the tree as indented lines: offsets, production, and the text of nodes without children.
 impl fmt::Display for Node<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (depth, node) in self.walk() {

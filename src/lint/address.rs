@@ -6,7 +6,8 @@
 
 use std::net::Ipv4Addr;
 
-/// The address that a name is taken for. A decoded one may have white space, and VT is such in C.
+/// The IPv4 address that C libraries take a name for. A decoded name may have white space; in C the
+/// character VT is white space too.
 pub(super) fn inet_aton(name: &str) -> Option<Ipv4Addr> {
     let is_space = |c: char| c.is_ascii_whitespace() || c == '\x0B';
     let name = name.split(is_space).next()?;
@@ -26,7 +27,7 @@ pub(super) fn inet_aton(name: &str) -> Option<Ipv4Addr> {
     None
 }
 
-/// A number as the C language writes it, if it is below 2^32.
+/// A number in the notation of the C language, if it is below 2^32.
 fn number(text: &str) -> Option<u64> {
     let (digits, radix) = match text.as_bytes() {
         [b'0', b'x' | b'X', ..] => (&text[2..], 16),

@@ -5,13 +5,13 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 use std::ops::Range;
 
 use super::address::inet_aton;
-use super::subject::{Part, Subject};
+use super::subject::{Excerpt, Subject};
 use super::{Findings, table};
 use crate::host::HostKind;
 use crate::percent;
 use crate::schemes::{self, DefaultPort};
 
-/// The ports that are assigned to protocols (section 7.2).
+/// The last of the ports that are assigned to protocols (section 7.2).
 const WELL_KNOWN: u32 = 1023;
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
@@ -41,14 +41,15 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
     }
 }
 
-/// What stands between the brackets, and where.
-fn between_brackets<'i>(host: &Part<'i>) -> Option<Part<'i>> {
+/// The text between the brackets of a host, with its offset.
+fn between_brackets<'i>(host: &Excerpt<'i>) -> Option<Excerpt<'i>> {
     let text = host.text.strip_prefix('[')?.strip_suffix(']')?;
-    Some(Part { text, start: host.start + 1 })
+    Some(Excerpt { text, start: host.start + 1 })
 }
 
-/// An IPv6 address that is not written as RFC 5952 has it. Its letter case is another lint's.
-fn ipv6(subject: &Subject<'_>, host: &Part<'_>, found: &mut Findings) {
+/// Finds an IPv6 address that is not written as RFC 5952 asks. Another lint is about its letter
+/// case.
+fn ipv6(subject: &Subject<'_>, host: &Excerpt<'_>, found: &mut Findings) {
     let Some(address) = between_brackets(host) else { return };
     let Ok(known) = address.text.parse::<Ipv6Addr>() else { return };
     let canonical = known.to_string();
@@ -60,8 +61,8 @@ fn ipv6(subject: &Subject<'_>, host: &Part<'_>, found: &mut Findings) {
     }
 }
 
-/// The address with an IPv4 address at its end, as RFC 5952, 5 allows for one that embeds it. The
-/// unspecified address and those near it embed none.
+/// The address with an IPv4 address at its end, as RFC 5952, 5 allows for an address that embeds
+/// one. The unspecified address and those near it embed none.
 fn mixed(address: Ipv6Addr) -> Option<String> {
     let [a, b, c, d, e, f, high, low] = address.segments();
     if [a, b, c, d, e, f, high] == [0; 7] {
@@ -73,9 +74,11 @@ fn mixed(address: Ipv6Addr) -> Option<String> {
     Some(format!("{}{embedded}", leading.strip_suffix("1:1")?))
 }
 
-/// "Implementations must not provide the version flag for the existing IPv4 and IPv6 literal address
-/// forms" (section 3.2.2).
-fn version(subject: &Subject<'_>, host: &Part<'_>, found: &mut Findings) {
+/// Finds a version flag before an address of IPv4 or IPv6.
+///
+/// "Implementations must not provide the version flag for the existing IPv4 and IPv6 literal
+/// address forms" (section 3.2.2).
+fn version(subject: &Subject<'_>, host: &Excerpt<'_>, found: &mut Findings) {
     let Some(literal) = between_brackets(host) else { return };
     let Some((flag, address)) = literal.text.split_once('.') else { return };
     let without = if address.parse::<Ipv6Addr>().is_ok() {
@@ -91,7 +94,7 @@ fn version(subject: &Subject<'_>, host: &Part<'_>, found: &mut Findings) {
     found.add(&table::IP_LITERAL_VERSION, [span], message, mended);
 }
 
-fn name(subject: &Subject<'_>, host: &Part<'_>, found: &mut Findings) {
+fn name(subject: &Subject<'_>, host: &Excerpt<'_>, found: &mut Findings) {
     let length = host.text.len();
     if length > 255 {
         let message = format!("the name has {length} characters, and should have 255 at most");
@@ -109,7 +112,7 @@ fn name(subject: &Subject<'_>, host: &Part<'_>, found: &mut Findings) {
 
 fn port(
     subject: &Subject<'_>,
-    port: &Part<'_>,
+    port: &Excerpt<'_>,
     default: Option<DefaultPort>,
     found: &mut Findings,
 ) {
@@ -141,9 +144,9 @@ fn port(
     }
 }
 
-/// The labels of a name that are none of the DNS. The empty name is no name; a last label may be
-/// empty, since a "." may follow a full name.
-fn not_labels(host: &Part<'_>) -> Vec<Range<usize>> {
+/// The labels of a name that are not labels of the DNS. The empty name is not a name; its last
+/// label may be empty, since a "." may follow a full name.
+fn not_labels(host: &Excerpt<'_>) -> Vec<Range<usize>> {
     let name = host.text.strip_suffix('.').unwrap_or(host.text);
     if host.text.is_empty() {
         return Vec::new();
@@ -157,7 +160,7 @@ fn not_labels(host: &Part<'_>) -> Vec<Range<usize>> {
     labels.filter(|(label, _)| !is_label(label)).map(|(_, span)| span).collect()
 }
 
-/// Whether it is a `domainlabel` (section 3.2.2 by RFC 1034, 3.5).
+/// Whether a label is a `domainlabel` (section 3.2.2, after RFC 1034, 3.5).
 pub(super) fn is_label(label: &str) -> bool {
     let is_edge = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
     let bytes = label.as_bytes();

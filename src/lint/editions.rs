@@ -5,7 +5,7 @@ use crate::edition::Edition;
 use crate::error::ParseError;
 use crate::reference::Reference;
 
-/// The findings of the neighbours of an edition, the older first.
+/// The findings about the editions before and after an edition, the older first.
 pub(super) fn neighbours(edition: Edition, text: &str) -> impl Iterator<Item = Finding> {
     let at = Edition::ALL.iter().position(|known| *known == edition);
     let neighbour = move |step: isize| Edition::ALL.get(at?.checked_add_signed(step)?).copied();

@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use super::subject::{Part, Subject};
+use super::subject::{Excerpt, Subject};
 use super::{Findings, files, table};
 use crate::percent;
 
@@ -26,7 +26,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
     found.add(&table::HOST_NOT_UTF8, host, message, None);
 }
 
-/// The octet and the span of each escape.
+/// The escapes of a text: the octet and the span of each.
 fn triplets(text: &str, start: usize) -> impl Iterator<Item = (u8, Range<usize>)> {
     text.match_indices('%').filter_map(move |(at, _)| {
         let octet = percent::triplet(&text.as_bytes()[at..])?;
@@ -56,7 +56,7 @@ fn controls(subject: &Subject<'_>, found: &mut Findings) {
     found.add(&table::ESCAPED_CONTROL, controls, message, None);
 }
 
-/// What would change the segments of the path.
+/// Finds escapes that would change the segments of the path if they were decoded.
 fn segments(subject: &Subject<'_>, found: &mut Findings) {
     let path = subject.path;
     // Only where the document speaks of file systems, a "\" divides too.
@@ -72,15 +72,15 @@ fn segments(subject: &Subject<'_>, found: &mut Findings) {
     found.add(&table::SYSTEM_NAME, files::names(subject), message, None);
 }
 
-/// Whether a segment is `.` or `..` once it is decoded, and not before.
+/// Whether a segment becomes `.` or `..` only when it is decoded.
 pub(super) fn is_escaped_dots(segment: &str) -> bool {
     segment.contains('%')
         && segment.len() <= "%2E%2E".len()
         && percent::decode(segment).is_ok_and(|octets| matches!(&*octets, b"." | b".."))
 }
 
-/// The runs of octets of a component that are in no character.
-fn not_utf8(part: &Part<'_>) -> Vec<Range<usize>> {
+/// The runs of decoded octets of a component that are not UTF-8.
+fn not_utf8(part: &Excerpt<'_>) -> Vec<Range<usize>> {
     let Ok(octets) = percent::decode(part.text) else { return Vec::new() };
     let mut spans: Vec<Range<usize>> = Vec::new();
     let mut at = 0;

@@ -7,14 +7,14 @@
 
 use std::ops::Range;
 
-use super::subject::{Part, Subject};
+use super::subject::{Excerpt, Subject};
 use crate::percent;
 
-/// Devices, and those that have a number.
+/// The names of devices. Those of [`NUMBERED`] may have a digit after the name.
 const DEVICES: [&str; 5] = ["aux", "con", "lpt", "nul", "prn"];
 const NUMBERED: [&str; 2] = ["com", "lpt"];
 
-/// The segments that are such names once decoded, and the escapes of such characters elsewhere.
+/// The segments that decode to names of devices, and the escapes of special characters elsewhere.
 pub(super) fn names(subject: &Subject<'_>) -> Vec<Range<usize>> {
     // Without a "/" before it, what follows a scheme is no path of files: `urn:aux`.
     if subject.scheme.is_some() && !subject.path.text.starts_with('/') {
@@ -42,8 +42,8 @@ fn is_device(segment: &str) -> bool {
     name == "..." || is_device(stem) || numbered.is_some_and(|stem| NUMBERED.contains(&stem))
 }
 
-/// The escapes of ":", "[" and "]". A ":" that is not escaped is seen by everybody.
-fn characters(segment: &Part<'_>) -> Vec<Range<usize>> {
+/// The escapes of ":", "[" and "]" in a segment. A ":" that is not escaped is visible to everybody.
+fn characters(segment: &Excerpt<'_>) -> Vec<Range<usize>> {
     let bytes = segment.text.as_bytes();
     let is_special =
         |at: &usize| matches!(percent::triplet(&bytes[*at..]), Some(b':' | b'[' | b']'));

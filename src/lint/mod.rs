@@ -38,7 +38,7 @@ pub use table::{Lint, Severity};
 
 use subject::Subject;
 
-/// One lint's word on a reference.
+/// What a lint says about a reference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     lint: &'static Lint,
@@ -50,52 +50,52 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// The lint.
+    /// The lint that found it.
     #[must_use]
     pub const fn lint(&self) -> &'static Lint {
         self.lint
     }
 
-    /// Where it applies: at least one span of byte offsets, in their order. One is empty where
-    /// something is missing.
+    /// The places to which the finding applies: at least one span of byte offsets, in order. A span
+    /// is empty where something is missing.
     #[must_use]
     pub fn spans(&self) -> &[Range<usize>] {
         &self.spans
     }
 
-    /// The document whose section is cited: the linter's, or one of its neighbours.
+    /// The edition whose document is cited: the linter's edition, or one of its neighbours.
     #[must_use]
     pub const fn edition(&self) -> Edition {
         self.edition
     }
 
-    /// The section that says so.
+    /// The section that the finding rests on.
     #[must_use]
     pub const fn section(&self) -> &'static str {
         self.section
     }
 
-    /// What is unwise, in a sentence without its full stop.
+    /// What is unwise about the reference, as a sentence without its full stop.
     #[must_use]
     pub fn message(&self) -> &str {
         &self.message
     }
 
-    /// The whole string with every span of this finding mended, where there is a way to.
+    /// The whole string with every span of this finding mended, if there is a way to mend it.
     #[must_use]
     pub fn mended(&self) -> Option<&str> {
         self.mended.as_deref()
     }
 }
 
-/// Its message, section and id.
+/// Prints the message, the section and the id of the lint.
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({}) [{}]", self.message, self.section, self.lint.id())
     }
 }
 
-/// Finds what is unwise in a reference by RFC 3986.
+/// Finds what is unwise in a reference, by RFC 3986.
 ///
 /// ```
 /// use urispec::lint::lint;
@@ -132,7 +132,7 @@ impl fmt::Debug for Linter {
 }
 
 impl Linter {
-    /// Goes by RFC 3986.
+    /// A linter by RFC 3986.
     #[must_use]
     pub const fn new() -> Self {
         // A constant, so that what only lints does not link the other editions.
@@ -140,13 +140,14 @@ impl Linter {
         Self { edition: Edition::Rfc3986, facts: FACTS }
     }
 
-    /// Goes by an edition, and says only what its document says.
+    /// A linter by an edition. It says only what the edition's document says.
     #[must_use]
     pub const fn of(edition: Edition) -> Self {
         Self { edition, facts: edition.facts() }
     }
 
-    /// The findings, in the order of [`Lint::all`]. The reference is one of the linter's edition.
+    /// Finds what is unwise in a reference of the linter's edition. The findings come in the order
+    /// of [`Lint::all`].
     #[must_use]
     pub fn lint<'i>(&self, reference: impl Into<Reference<'i>>) -> Vec<Finding> {
         let mut found = self.look(reference.into());
@@ -177,7 +178,8 @@ impl Linter {
         found.iter().filter(|finding| finding.lint.severity() == Severity::Warning).count()
     }
 
-    /// The same, and whether the document before and the one after would take the string.
+    /// Finds what is unwise in a reference, and whether the documents before and after the
+    /// edition's would refuse it.
     ///
     /// ```
     /// use urispec::lint::Linter;
@@ -196,20 +198,20 @@ impl Linter {
         found
     }
 
-    /// Whether the string is one of the edition.
+    /// Whether the edition derives the string.
     fn derives(&self, text: &str) -> bool {
         self.facts.starts().any(|(automaton, start)| automaton.derives(start, text.as_bytes()))
     }
 }
 
-/// What was found so far.
+/// The findings so far.
 struct Findings {
     linter: Linter,
     all: Vec<Finding>,
 }
 
 impl Findings {
-    /// Adds a finding, if the edition has a word on it and there is a span.
+    /// Adds a finding, if the edition has a section on it and there is a span.
     fn add(
         &mut self,
         lint: &'static Lint,

@@ -16,7 +16,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
     like_authority(subject, found);
 }
 
-/// `http:g`, which is a URI to a strict reader and `g` to another.
+/// Finds a reference like `http:g`, which is a URI to a strict reader and `g` to another.
 fn same_scheme(subject: &Subject<'_>, found: &mut Findings) -> bool {
     let Some(scheme) = subject.scheme else { return false };
     // Those whose URIs go to a server have an authority.
@@ -34,7 +34,8 @@ fn same_scheme(subject: &Subject<'_>, found: &mut Findings) -> bool {
     true
 }
 
-/// `www.w3.org/Addressing/`, or with a port, whose name then reads as a scheme.
+/// Finds a reference like `www.w3.org/Addressing/`, or one with a port, whose name then reads as a
+/// scheme.
 fn suffix(subject: &Subject<'_>, found: &mut Findings) -> bool {
     let first = subject.first_segment();
     let (name, end) = match subject.scheme {
@@ -60,7 +61,8 @@ fn is_port(text: &str) -> bool {
     matches!(text.len(), 1..=5) && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// `this:that`, a URI whose scheme may be the beginning of a segment.
+/// Finds a reference like `this:that`, a URI whose scheme may be meant as the beginning of a
+/// segment.
 fn first_segment(subject: &Subject<'_>, found: &mut Findings) {
     let span = match subject.scheme {
         Some(scheme) if schemes::is_common(scheme.text) => return,
@@ -76,7 +78,7 @@ fn first_segment(subject: &Subject<'_>, found: &mut Findings) {
     }
 }
 
-/// `.//c`, of which a base such as `a:/b` makes `a://c`.
+/// Finds a reference like `.//c`, which a base such as `a:/b` turns into `a://c`.
 fn like_authority(subject: &Subject<'_>, found: &mut Findings) {
     let path = subject.path;
     if !path.text.contains("//") {

@@ -7,17 +7,17 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::escapes::is_escaped_dots;
-use super::subject::{Part, Subject};
+use super::subject::{Excerpt, Subject};
 use super::{Findings, Lint, table};
 use crate::edition::{Facts, Ladder, Licence};
 use crate::normalize::by_licence;
 use crate::schemes;
 
-/// A licence; its section is the lint's.
+/// A licence for normalization. The section that is cited is the lint's own.
 const GIVEN: Licence = Some("");
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
-    let part = |part: Option<Part<'_>>| part.map(|part| part.span());
+    let part = |part: Option<Excerpt<'_>>| part.map(|part| part.span());
     let port = part(subject.port).map(|span| span.start - 1..span.end);
     let Ladder { unreserved, empty_port, empty_path_of_any, ports_by, .. } =
         found.linter.facts.ladder;
@@ -119,7 +119,8 @@ fn escapes(text: &str, mut holds: impl FnMut(Range<usize>) -> bool) -> Vec<Range
     spans.filter(|span| holds(span.clone())).collect()
 }
 
-/// The escapes of `text` that are characters in `mended`: the two are the same but for these.
+/// The spans of the escapes in `text` that are characters in `mended`. The two texts are the same
+/// except for these escapes.
 fn decoded(text: &str, mended: &str) -> Vec<Range<usize>> {
     let mut shift = 0;
     escapes(text, |span| {
@@ -129,8 +130,8 @@ fn decoded(text: &str, mended: &str) -> Vec<Range<usize>> {
     })
 }
 
-/// Dot segments by their characters, as resolving sees them. Beside one that is escaped there is no
-/// mended string: who decodes first removes others.
+/// Finds dot segments by their characters, as resolving sees them. Beside an escaped dot segment
+/// there is no mended string: a reader who decodes first removes other segments.
 fn dot_segments(subject: &Subject<'_>, found: &mut Findings) {
     let Facts { ladder: Ladder { dot_segments, .. }, algorithm, .. } = found.linter.facts;
     let licence = Ladder { dot_segments: *dot_segments, ..Ladder::NONE };

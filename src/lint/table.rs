@@ -11,14 +11,15 @@ use crate::edition::Edition::{self, *};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Severity {
-    /// The document asks for another form; whoever reads it by the document is not misled.
+    /// The document asks for another form, but a reader who follows the document is not misled.
     Note,
-    /// Another reader, human or program, may take it for something else, or it does harm.
+    /// Another reader, a person or a program, may take the string for something else, or the string
+    /// does harm.
     Warning,
 }
 
 impl Severity {
-    /// Its name: `note` or `warning`.
+    /// The name of the severity: `note` or `warning`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -34,7 +35,7 @@ impl fmt::Display for Severity {
     }
 }
 
-/// Something that may be unwise.
+/// A check for something that may be unwise in a reference.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Lint {
     id: &'static str,
@@ -60,7 +61,7 @@ impl Lint {
         Self { severity: Severity::Warning, ..Self::note(id, summary, sections) }
     }
 
-    /// Every lint, in the order in which they are found.
+    /// All lints, in the order in which they are asked.
     #[must_use]
     pub fn all() -> &'static [&'static Self] {
         ALL
@@ -79,26 +80,28 @@ impl Lint {
         ALL.iter().copied().find(|lint| lint.id == id)
     }
 
-    /// Its id, which stays: `rare-ipv4`.
+    /// The id of the lint, such as `rare-ipv4`. The id does not change.
     #[must_use]
     pub const fn id(&self) -> &'static str {
         self.id
     }
 
-    /// How much it matters.
+    /// The severity of the findings.
     #[must_use]
     pub const fn severity(&self) -> Severity {
         self.severity
     }
 
-    /// What it is about, in a few words.
+    /// What the lint is about, in a few words.
     #[must_use]
     pub const fn summary(&self) -> &'static str {
         self.summary
     }
 
-    /// The section of the edition's document that says so; none, and then no finding, where it says
-    /// nothing of it. What is about another document cites that one.
+    /// The section of the edition's document that the lint rests on.
+    ///
+    /// If there is none, the document says nothing of the matter, and the lint finds nothing. A
+    /// lint about another document cites that document.
     #[must_use]
     pub fn section(&self, edition: Edition) -> Option<&'static str> {
         self.sections.iter().find(|(known, _)| *known == edition).map(|(_, section)| *section)

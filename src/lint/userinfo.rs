@@ -1,7 +1,7 @@
 //! What should not stand before the `@` (sections 3.1, 3.2.1, 7.5 and 7.6).
 
 use super::authority::is_label;
-use super::subject::{Part, Subject};
+use super::subject::{Excerpt, Subject};
 use super::{Findings, table};
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
@@ -28,7 +28,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
     if length > 0 {
         let host = subject.host.map_or("", |host| host.text);
         let message = format!("the userinfo reads like a host, and the host is {}", shown(host));
-        let part = Part { text: &userinfo.text[..length], ..userinfo };
+        let part = Excerpt { text: &userinfo.text[..length], ..userinfo };
         found.add(&table::USERINFO_LIKE_HOST, [part.span()], message, None);
     }
 }
@@ -37,7 +37,8 @@ fn is_http(scheme: &str) -> bool {
     ["http", "https"].iter().any(|http| scheme.eq_ignore_ascii_case(http))
 }
 
-/// The length of what reads like a host at the beginning: labels with dots between, or 0.
+/// The length of the beginning of a userinfo that reads like a host: labels with dots between them.
+/// Without one it is 0.
 fn host_like(userinfo: &str) -> usize {
     let is_of_host = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
     let end = userinfo.find(|c| !is_of_host(c)).unwrap_or(userinfo.len());
@@ -46,7 +47,7 @@ fn host_like(userinfo: &str) -> usize {
     if is_host { name.len() } else { 0 }
 }
 
-/// A host in a sentence.
+/// A host as a message shows it.
 fn shown(host: &str) -> &str {
     match host {
         "" => "empty",

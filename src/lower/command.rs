@@ -11,29 +11,29 @@ use std::borrow::Cow;
 
 use super::site::{Login, octets};
 
-/// A command of FTP (RFC 959), its argument decoded.
+/// A command of FTP (RFC 959). Its argument is decoded.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Command<'i> {
-    /// The user name.
+    /// `USER`: the user name.
     User(Cow<'i, [u8]>),
-    /// The password.
+    /// `PASS`: the password.
     Pass(Cow<'i, [u8]>),
-    /// The password, for which the user is to be asked if the server asks: the URL has a user name
-    /// and no password.
+    /// `PASS` with a password that the user is asked for if the server asks: the URL has a user
+    /// name and no password.
     AskPass,
-    /// Change the working directory, maybe to that of an empty name.
+    /// `CWD`: change the working directory. The name of the directory may be empty.
     Cwd(Cow<'i, [u8]>),
-    /// The type of the transfer.
+    /// `TYPE`: the type of the transfer.
     Type(Cow<'i, str>),
-    /// List the names of the directory.
+    /// `NLST`: list the names in the directory.
     Nlst(Cow<'i, [u8]>),
-    /// Retrieve the file.
+    /// `RETR`: retrieve the file.
     Retr(Cow<'i, [u8]>),
 }
 
 impl Command<'_> {
-    /// The command without the line end after it. None for the password that is to be asked for,
-    /// and if the argument holds a line end itself (RFC 1738, 6).
+    /// The command as a line, without the line end. There is none for a password that the user must
+    /// be asked for, and none if the argument contains a line end (RFC 1738, 6).
     ///
     /// ```
     /// use urispec::rfc1738::Url;
@@ -58,14 +58,14 @@ impl Command<'_> {
 
 /// What to do with the last part of a path.
 pub(super) enum Transfer<'i> {
-    /// List it.
+    /// List the directory.
     List,
-    /// Retrieve it by a type, or by one to be guessed (RFC 1738, 3.2.3).
+    /// Retrieve the file, by a given type or by a guessed one (RFC 1738, 3.2.3).
     Retrieve(Option<Cow<'i, str>>),
 }
 
-/// Who logs in: the user of the URL, or `anonymous` with an e-mail address for a password (RFC 1738,
-/// 3.2.1; RFC 1630, 5.2.1).
+/// The commands that log in: as the user of the URL, or as `anonymous` with an e-mail address for a
+/// password (RFC 1738, 3.2.1; RFC 1630, 5.2.1).
 pub(super) fn login<'i>(login: &Login<'i>, mail: &'i str) -> [Command<'i>; 2] {
     match (login.user_octets(), login.password_octets()) {
         (Some(user), Some(password)) => [Command::User(user), Command::Pass(password)],
@@ -91,7 +91,7 @@ pub(super) fn path<'i>(path: &'i str, transfer: Transfer<'i>) -> Vec<Command<'i>
     commands
 }
 
-/// The directories of a path, and its last part.
+/// Divides a path into its directories and its last part.
 pub(super) fn divide(path: &str) -> (impl Iterator<Item = &str>, &str) {
     let (directories, name) = match path.rsplit_once('/') {
         Some((directories, name)) => (Some(directories), name),

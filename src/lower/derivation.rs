@@ -13,10 +13,10 @@ use crate::parse::check;
 /// The production that derives a string.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Derivation {
-    /// Its name as the document prints it: the one of the scheme, or if that does not, or there is
-    /// none, the general one.
+    /// The name of the production as the document prints it: the production of the scheme, or else
+    /// the general one.
     pub production: &'static str,
-    /// The production of the scheme, where there is one and it does not derive the string.
+    /// The production of the scheme, if there is one and it does not derive the string.
     pub unmatched: Option<Unmatched>,
 }
 
@@ -24,14 +24,15 @@ pub struct Derivation {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no {production}: {error}")]
 pub struct Unmatched {
-    /// Its name as the document prints it.
+    /// The name of the production as the document prints it.
     pub production: &'static str,
-    /// Why not.
+    /// The reason why the production does not derive the string.
     pub error: Box<Explanation>,
 }
 
-/// Asks for the production of the scheme, if it has one, and then for the general ones: one that is
-/// preferred, and one of whose language the others are parts.
+/// Finds the production that derives a string. The production of the scheme is asked first, if
+/// there is one; then the preferred general production; then the general production that has every
+/// other language within its own.
 pub(super) fn derivation(
     edition: Edition,
     specific: Option<&'static str>,

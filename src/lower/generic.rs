@@ -16,7 +16,8 @@ use crate::host::HostKind;
 use crate::reference::{Reference, Spans};
 use crate::split::split;
 
-/// Lowers a tree of an edition; a whole string by Appendix B, where the edition says that it decides.
+/// Lowers a tree to a reference of an edition. A whole string is divided by Appendix B where the
+/// edition says that Appendix B decides.
 pub(super) fn lower_by<'i>(edition: Edition, tree: &Node<'i>) -> Result<Reference<'i>, ParseError> {
     let reference = lower(tree)?;
     match edition.facts().divided {
@@ -27,8 +28,8 @@ pub(super) fn lower_by<'i>(edition: Edition, tree: &Node<'i>) -> Result<Referenc
     }
 }
 
-/// The same string with the components of Appendix B. Its authority is parsed for its host, and has
-/// none where its production does not derive it.
+/// Divides the string of a tree by Appendix B. The authority is parsed to find its host; it has no
+/// host if the authority's production does not derive it.
 fn divide<'i>(
     reference: Reference<'i>,
     site: impl Fn(&'i str) -> Option<Node<'i>>,
@@ -75,10 +76,10 @@ pub(super) fn lower<'i>(tree: &Node<'i>) -> Result<Reference<'i>, ParseError> {
     Ok(Reference { text, spans: lowering.finish(text.len() as u32) })
 }
 
-/// What has been found so far: ends, or starts and ends, in byte offsets.
+/// The components found so far: their ends, or their starts and ends, in byte offsets.
 #[derive(Default)]
 struct Lowering {
-    /// Where the tree begins, which need not be the beginning of the string.
+    /// The offset at which the tree begins. It need not be the beginning of the string.
     origin: usize,
     scheme: Option<u32>,
     authority: Option<u32>,
@@ -90,7 +91,8 @@ struct Lowering {
 }
 
 impl Lowering {
-    /// Goes no deeper than the grammar nests, and not into what holds no component.
+    /// Visits a node and its children. The depth is limited by the grammar, and nodes without
+    /// components are not entered.
     fn visit(&mut self, node: &Node<'_>) {
         let (start, end) = (self.offset(node.start()), self.offset(node.end()));
         match node.role() {
@@ -121,7 +123,8 @@ impl Lowering {
         node.children().iter().filter(is_open).for_each(|child| self.visit(child));
     }
 
-    /// The scheme is a literal, and so may `//` be, with an authority after it that may be empty.
+    /// Lowers a URL whose scheme is a literal of its production. `//` may be a literal too; the
+    /// authority after it may be empty.
     fn specific(&mut self, node: &Node<'_>) {
         let scheme = node.text().find(':').unwrap_or(0);
         let after = node.start() + scheme + 1;

@@ -13,20 +13,20 @@ use crate::error::ParseError;
 use crate::grammar::Node;
 use crate::grammar::Role;
 
-/// What the scheme of a string makes of it.
+/// What a string means by the rules of its scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Meaning<'i> {
     /// A URL of RFC 1738.
     Rfc1738(rfc1738::Url<'i>),
     /// A URL of RFC 1630, section 9.
     Rfc1630(rfc1630::Url<'i>),
-    /// A file of the Andrew file system: RFC 1630, section 9, and no URL.
+    /// A file of the Andrew file system (RFC 1630, section 9). It is not a URL.
     Afs(rfc1630::Afs<'i>),
-    /// A file of a host: RFC 1630, 5.8, and no URL of section 9.
+    /// A file of a host (RFC 1630, 5.8). It is not a URL of section 9.
     File(rfc1630::File<'i>),
-    /// A URI of which only section 8 of RFC 1630 speaks.
+    /// A URI that only section 8 of RFC 1630 derives.
     Uri {
-        /// Whether the scheme is one for experiments: its name begins with `x-` (7).
+        /// Whether the scheme is experimental: its name begins with `x-` (7).
         is_experimental: bool,
     },
 }
@@ -35,9 +35,11 @@ pub enum Meaning<'i> {
 type MeaningOf = for<'i> fn(&'i str) -> Result<(Derivation, Meaning<'i>), ParseError>;
 
 impl<'i> Meaning<'i> {
-    /// The production that derives the string of a tree as a URL, why that of its scheme does not if
-    /// it does not, and what the URL means. None if the edition says nothing of single schemes, as
-    /// those since url-syntax-05 do not, or the tree is that of a mere part.
+    /// Finds the production that derives the string of a tree as a URL, the reason why the
+    /// production of its scheme does not if so, and what the URL means.
+    ///
+    /// The answer is none if the edition says nothing of single schemes, as the editions since
+    /// url-syntax-05 do not, or if the tree is of a mere part.
     ///
     /// ```
     /// use urispec::{Edition, Meaning, Node, rfc1738::Url};
@@ -51,7 +53,7 @@ impl<'i> Meaning<'i> {
     ///
     /// # Errors
     ///
-    /// As [`Node::parse`], where the tree is another edition's.
+    /// The errors of [`Node::parse`], where the tree is another edition's.
     pub fn of(edition: Edition, tree: &Node<'i>) -> Result<Option<(Derivation, Self)>, ParseError> {
         let meaning: MeaningOf = match edition {
             Edition::Rfc1630 => of_rfc1630,
@@ -66,8 +68,8 @@ impl<'i> Meaning<'i> {
         meaning(url.text()).map(Some)
     }
 
-    /// What a client sends to the server of a gopher URL; none for other URLs, and where an encoded
-    /// delimiter forbids it (RFC 1738, 6).
+    /// The request that a client sends to the server of a gopher URL. There is none for other URLs,
+    /// and none where an encoded delimiter forbids the request (RFC 1738, 6).
     #[must_use]
     pub fn request(&self) -> Option<Vec<u8>> {
         match self {
@@ -78,12 +80,12 @@ impl<'i> Meaning<'i> {
     }
 }
 
-/// That of RFC 1738.
+/// The derivation and the meaning of a string by RFC 1738.
 fn of_rfc1738(text: &str) -> Result<(Derivation, Meaning<'_>), ParseError> {
     Ok((rfc1738::derivation(text)?, Meaning::Rfc1738(rfc1738::Url::parse(text)?)))
 }
 
-/// That of RFC 1630.
+/// The derivation and the meaning of a string by RFC 1630.
 fn of_rfc1630(text: &str) -> Result<(Derivation, Meaning<'_>), ParseError> {
     let derivation = rfc1630::derivation(text)?;
     // "The fragment-id follows the URL of the whole object" (4.1.4).

@@ -20,6 +20,28 @@
 //! | `file` | [`File`](rfc1738::File) | [`File`](rfc1630::File), though it is no url |
 //! | `afs` | | [`Afs`](rfc1630::Afs) |
 
+/// Writes two methods of a `Url` from one list of its variants: the variant for the node of a
+/// production, and the production of a variant.
+macro_rules! productions {
+    ($node:ident: $($variant:ident $production:literal => $lowered:expr,)*) => {
+        /// Lowers a node to the variant of its production. There is none for other productions.
+        fn of_production($node: &Node<'i>) -> Option<Self> {
+            Some(match $node.rule() {
+                $($production => Self::$variant($lowered),)*
+                _ => return None,
+            })
+        }
+
+        /// The name of the production that derives the URL.
+        #[must_use]
+        pub const fn production(&self) -> &'static str {
+            match self {
+                $(Self::$variant(_) => $production,)*
+            }
+        }
+    };
+}
+
 mod command;
 mod derivation;
 mod generic;

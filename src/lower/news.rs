@@ -5,20 +5,20 @@ use std::borrow::Cow;
 use crate::grammar::Node;
 use crate::lower::site::{octets, text};
 
-/// A newsgroup or an article, wherever it may be had (RFC 1630, 5.5; RFC 1738, 3.6).
+/// A newsgroup or an article, from any server (RFC 1630, 5.5; RFC 1738, 3.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum News<'i> {
-    /// `*`: by RFC 1738 all groups that there are; RFC 1630 says no more of it.
+    /// `*`: all newsgroups that there are, by RFC 1738. RFC 1630 says nothing more of it.
     All,
     /// A newsgroup as given, still encoded.
     Group(&'i str),
-    /// An article by its message identifier, without the `<` and `>` that are around it elsewhere, as
-    /// given and still encoded: there is an `@` in it.
+    /// An article by its message identifier, as given and still encoded. It contains an `@`, and
+    /// lacks the `<` and `>` that enclose it elsewhere.
     Article(&'i str),
 }
 
 impl<'i> News<'i> {
-    /// Of the node for what stands after `news:`.
+    /// The meaning of the node for the text after `news:`.
     pub(super) fn of(part: Option<&Node<'i>>) -> Self {
         let Some(part) = part else { return Self::All };
         match (text(part, "article"), text(part, "group")) {

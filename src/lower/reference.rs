@@ -8,12 +8,12 @@ use crate::parse::Recognizer;
 use crate::reference::Reference;
 
 impl Recognizer {
-    /// The reference that a whole string of the production is.
+    /// Parses a whole string by the production into a reference.
     ///
     /// # Errors
     ///
-    /// As [`Recognizer::tree`]; [`ParseError::NotWhole`] where the production stands for no whole
-    /// reference; and [`ParseError::TooLong`] beyond 4 GiB.
+    /// The errors of [`Recognizer::tree`]; [`ParseError::NotWhole`] where the production does not
+    /// stand for a whole reference; and [`ParseError::TooLong`] beyond 4 GiB.
     pub fn reference<'i>(&self, text: &'i str) -> Result<Reference<'i>, ParseError> {
         self.scan(text).unwrap_or_else(|| lower_by(self.edition, &self.tree(text)?))
     }
@@ -31,7 +31,8 @@ impl<'i> Reference<'i> {
     ///
     /// # Errors
     ///
-    /// As [`Reference::parse`] by the default production, if none does.
+    /// The error of [`Reference::parse`] by the default production, if no production for whole
+    /// strings derives the string.
     pub fn of(edition: Edition, text: &'i str) -> Result<Self, ParseError> {
         edition.deriving(text)?.reference(text)
     }
@@ -40,24 +41,24 @@ impl<'i> Reference<'i> {
     ///
     /// # Errors
     ///
-    /// As [`Node::parse`]; and [`ParseError::TooLong`] beyond 4 GiB.
+    /// The errors of [`Node::parse`], and [`ParseError::TooLong`] beyond 4 GiB.
     pub fn parse(edition: Edition, rule: &str, text: &'i str) -> Result<Self, ParseError> {
         edition.production(rule)?.reference(text)
     }
 
-    /// Lowers a tree of the edition that is at hand, as [`Reference::parse`] does the one that it
-    /// makes.
+    /// Lowers a tree of the edition to a reference, as [`Reference::parse`] does with the tree that
+    /// it makes.
     ///
     /// # Errors
     ///
-    /// As [`Reference::parse`] does, other than by syntax.
+    /// The errors of [`Reference::parse`], except syntax errors.
     pub fn of_tree(edition: Edition, tree: &Node<'i>) -> Result<Self, ParseError> {
         lower_by(edition, tree)
     }
 }
 
-/// Lowers a tree at hand: the components are those that it derives, and no others.
-/// [`Reference::of_tree`] heeds what the edition says besides.
+/// Lowers a tree to a reference. The components are exactly those that the tree derives;
+/// [`Reference::of_tree`] also follows what the edition says beside its grammar.
 ///
 /// ```
 /// use urispec::{Edition, Node, Reference};
@@ -68,7 +69,7 @@ impl<'i> Reference<'i> {
 impl<'i> TryFrom<&Node<'i>> for Reference<'i> {
     type Error = ParseError;
 
-    /// Fails as [`Reference::parse`] does, other than by syntax.
+    /// Fails as [`Reference::parse`] does, except for syntax errors.
     fn try_from(tree: &Node<'i>) -> Result<Self, ParseError> {
         lower(tree)
     }

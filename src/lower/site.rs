@@ -9,16 +9,16 @@ use std::borrow::Cow;
 use crate::grammar::Node;
 use crate::percent;
 
-/// A host and a port: RFC 1738, 3.1; RFC 1630, 9.
+/// A host and a port (RFC 1738, 3.1; RFC 1630, 9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Site<'i> {
-    /// The host as it was given: a domain name or four numbers.
+    /// The host as given: a domain name or four numbers.
     pub host: &'i str,
-    /// Whether it is a `hostnumber` and no `hostname`.
+    /// Whether the host is a `hostnumber` rather than a `hostname`.
     pub is_number: bool,
-    /// The digits of the port, if it was given.
+    /// The digits of the port, if a port is given.
     pub port_text: Option<&'i str>,
-    /// The port that the document gives the scheme, if it does.
+    /// The default port that the document gives the scheme, if there is one.
     pub default_port: Option<u16>,
 }
 
@@ -33,8 +33,8 @@ impl<'i> Site<'i> {
         }
     }
 
-    /// The port: the one given, or if there is none the default. None also if the one given is no
-    /// port, as 65536 is.
+    /// The port: the given one, or else the default. There is none if the given port is above
+    /// 65535.
     ///
     /// ```
     /// use urispec::rfc1738::Url;
@@ -52,14 +52,14 @@ impl<'i> Site<'i> {
     }
 }
 
-/// A site, and who logs in there: RFC 1738, 3.1 and 3.8; RFC 1630, 5.2.1.
+/// A site, and the user who logs in there (RFC 1738, 3.1 and 3.8; RFC 1630, 5.2.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Login<'i> {
     /// The user as given, still encoded.
     pub user: Option<&'i str>,
-    /// The password as given, still encoded. There is none without a user.
+    /// The password as given, still encoded. Without a user there is none.
     pub password: Option<&'i str>,
-    /// The site.
+    /// The host and the port.
     pub site: Site<'i>,
 }
 
@@ -84,22 +84,23 @@ impl<'i> Login<'i> {
     }
 }
 
-/// The octets that a text of a tree stands for. A tree has no `%` that is not an escape's.
+/// The octets that a text of a tree encodes. In a tree every `%` begins an escape.
 pub(super) fn octets(text: &str) -> Cow<'_, [u8]> {
     percent::decode(text).unwrap_or(Cow::Borrowed(text.as_bytes()))
 }
 
-/// The first child of that production.
+/// The first child of a node with the production of that name.
 pub(super) fn child<'n, 'i>(node: &'n Node<'i>, rule: &str) -> Option<&'n Node<'i>> {
     node.children().iter().find(|child| child.rule() == rule)
 }
 
-/// The text of the first child of that production.
+/// The text of the first child with the production of that name.
 pub(super) fn text<'i>(node: &Node<'i>, rule: &str) -> Option<&'i str> {
     child(node, rule).map(Node::text)
 }
 
-/// The same, of a child that the production always has.
+/// The text of the first child with the production of that name, where the node always has such a
+/// child.
 pub(super) fn needed<'i>(node: &Node<'i>, rule: &str) -> &'i str {
     text(node, rule).unwrap_or_default()
 }

@@ -3,10 +3,10 @@
 
 use std::borrow::Cow;
 
-use super::draft::{Draft, Log};
+use super::draft::{ChangeLog, Draft};
 use crate::edition::{Ladder, Rung};
 
-pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut Log<'_>) {
+pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'_>) {
     if let (Some(scheme), Some(section)) = (&mut draft.scheme, ladder.scheme_case) {
         lower(scheme, section, log);
     }
@@ -22,7 +22,7 @@ pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut Log<'_>) {
     }
 }
 
-fn lower(text: &mut Cow<'_, str>, section: &'static str, log: &mut Log<'_>) {
+fn lower(text: &mut Cow<'_, str>, section: &'static str, log: &mut ChangeLog<'_>) {
     let lowered = lowered(text);
     if lowered != **text {
         log.change(Rung::Case, section, text, &lowered);
@@ -30,7 +30,7 @@ fn lower(text: &mut Cow<'_, str>, section: &'static str, log: &mut Log<'_>) {
     }
 }
 
-/// The text with every letter lowered that is not of a triplet.
+/// Lowers every letter of a text that is not a digit of a triplet.
 pub(super) fn lowered(text: &str) -> String {
     let mut of_triplet = 0;
     let lower = |character: char| {
@@ -45,7 +45,7 @@ pub(super) fn lowered(text: &str) -> String {
     text.chars().map(lower).collect()
 }
 
-fn raise_triplets(text: &mut Cow<'_, str>, section: &'static str, log: &mut Log<'_>) {
+fn raise_triplets(text: &mut Cow<'_, str>, section: &'static str, log: &mut ChangeLog<'_>) {
     let mut raised = String::new();
     let mut copied = 0;
     for (at, _) in text.match_indices('%') {

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::case::lowered;
-use super::draft::Log;
+use super::draft::ChangeLog;
 use crate::edition::Rung;
 use crate::schemes::Caseless;
 
@@ -18,7 +18,7 @@ pub(super) fn lower(
     path: &mut Cow<'_, str>,
     part: Caseless,
     section: &'static str,
-    log: &mut Log<'_>,
+    log: &mut ChangeLog<'_>,
 ) {
     let (mut text, mut copied) = (String::new(), 0);
     for range in parts(path, part) {
@@ -41,7 +41,7 @@ pub(super) fn lower(
     }
 }
 
-/// Where the parts lie that ignore case.
+/// The spans of a path in which letter case does not matter.
 fn parts(path: &str, part: Caseless) -> Vec<Range<usize>> {
     match part {
         Caseless::Domains => {
@@ -55,8 +55,8 @@ fn parts(path: &str, part: Caseless) -> Vec<Range<usize>> {
     }
 }
 
-/// The domain of an address: `addr-spec = local-part "@" domain` (RFC 6068, section 2). Of a domain
-/// literal, `[...]`, nothing says that it ignores case.
+/// The domain of a mail address: `addr-spec = local-part "@" domain` (RFC 6068, section 2). A
+/// domain literal, `[...]`, is not one: nothing says that its letter case does not matter.
 fn domain(path: &str, address: Range<usize>) -> Option<Range<usize>> {
     const QUOTE: &str = "%22";
     let (local, domain) = path[address.clone()].rsplit_once('@')?;

@@ -25,7 +25,8 @@ use crate::percent::{is_unreserved, push_triplet, triplet};
 use crate::reference::{Reference, Spans};
 use crate::resolve::remove_last_segment;
 
-/// The normal form up to a rung no higher than [`Rung::PathSegments`]; none if it is what is given.
+/// The normal form up to a rung that is at most [`Rung::PathSegments`]. There is none if the given
+/// reference is already normal.
 // Inlined, the result is built where it stays.
 #[inline(always)]
 pub(crate) fn normalize(reference: &Reference<'_>, to: Rung) -> Option<(String, Spans)> {
@@ -62,16 +63,17 @@ pub(crate) fn normalize(reference: &Reference<'_>, to: Rung) -> Option<(String, 
     Some((copy.text, spans))
 }
 
-/// A copy of what is given, with changes, as far as it goes. Before the first change nothing is
+/// A changed copy of the given string, made from left to right. Before the first change nothing is
 /// copied.
 struct Copy<'i> {
     given: &'i str,
-    /// How much of what is given has been copied, changed or left out.
+    /// The length of the given text that has been copied, changed or left out so far.
     copied: usize,
     text: String,
-    /// Where the first triplet stands that has not been looked at; the end if there is none.
+    /// The offset of the first triplet that has not been looked at. Without one, the end of the
+    /// string.
     triplet: usize,
-    /// Whether triplets of unreserved characters become these.
+    /// Whether triplets of unreserved characters are decoded.
     decodes: bool,
 }
 
@@ -83,7 +85,7 @@ impl<'i> Copy<'i> {
         Self { triplet: first, ..copy }
     }
 
-    /// Copies what is given up to there.
+    /// Copies the given text up to `end`.
     fn up_to(&mut self, end: usize) {
         if self.copied == 0 {
             // No change makes it longer: `/.` is put before a path only where more went.
@@ -93,7 +95,7 @@ impl<'i> Copy<'i> {
         self.copied = end;
     }
 
-    /// Leaves out what is given up to there.
+    /// Leaves out the given text up to `end`.
     fn leave_out(&mut self, end: usize) {
         self.copied = end;
         if self.triplet < end {
@@ -101,7 +103,8 @@ impl<'i> Copy<'i> {
         }
     }
 
-    /// Where there is one triplet there are others, and the next is not far.
+    /// The offset of the next triplet from `start` on. Where there is one triplet, the next is
+    /// usually near.
     fn triplet_from(&self, start: usize) -> usize {
         const NEAR: usize = 16;
         let rest = &self.given.as_bytes()[start..];
@@ -113,12 +116,13 @@ impl<'i> Copy<'i> {
                 .unwrap_or(rest.len())
     }
 
-    /// Where an offset of what is given, from which on nothing has changed, lies in the copy.
+    /// The offset in the copy of an offset in the given text. Nothing after that offset may have
+    /// changed.
     fn position(&self, offset: u32) -> u32 {
         (self.text.len() + offset as usize - self.copied) as u32
     }
 
-    /// Lowers letters, of which none is of a triplet.
+    /// Lowers the letters of a range without triplets.
     #[inline]
     fn lower(&mut self, range: Range<usize>) {
         let bytes = &self.given.as_bytes()[range.clone()];
@@ -143,7 +147,7 @@ impl<'i> Copy<'i> {
         self.lower(from..range.end);
     }
 
-    /// Deals with every triplet up to there.
+    /// Handles every triplet up to `end`.
     #[inline]
     fn triplets(&mut self, end: usize, decode: bool) {
         while self.triplet < end {
@@ -153,7 +157,8 @@ impl<'i> Copy<'i> {
         }
     }
 
-    /// Goes past a triplet: raises it, or leaves it out and gives what is to come in its place.
+    /// Handles one triplet: raises its digits, or leaves it out and returns the character that
+    /// replaces it.
     fn next_triplet(&mut self, decode: bool) -> Option<char> {
         let (start, end) = (self.triplet, self.triplet + "%41".len());
         self.triplet = self.triplet_from(end);
@@ -170,7 +175,7 @@ impl<'i> Copy<'i> {
         decoded
     }
 
-    /// The path, which begins at `path_start` in the copy.
+    /// Handles the path, which begins at `path_start` in the copy.
     fn path(&mut self, spans: &Spans, path_start: usize, removes: bool) {
         let (start, end) = (spans.path_start as usize, spans.path_end as usize);
         let path = &self.given.as_bytes()[..end];
@@ -211,7 +216,7 @@ impl<'i> Copy<'i> {
     }
 }
 
-/// Whether a segment begins with a dot, or with what may be its triplet.
+/// Whether a segment begins with a dot, or with what may be the triplet of a dot.
 #[inline]
 fn may_have_dot_segments(path: &[u8]) -> bool {
     let begins_with_dot =
@@ -222,7 +227,7 @@ fn may_have_dot_segments(path: &[u8]) -> bool {
         })
 }
 
-/// A complete segment that is `.` or `..`, or stands for one.
+/// A complete segment that is `.` or `..`, or that decodes to one of the two.
 struct DotSegment {
     start: usize,
     end: usize,
@@ -230,7 +235,7 @@ struct DotSegment {
     has_triplets: bool,
 }
 
-/// The dot segments of a path, from `from` on, where a segment begins.
+/// The dot segments of a path, from `from` on. A segment must begin at `from`.
 fn dot_segments(path: &[u8], from: usize) -> impl Iterator<Item = DotSegment> {
     let begins =
         move |&at: &usize| matches!(path[at], b'.' | b'%') && (at == from || path[at - 1] == b'/');
@@ -244,7 +249,7 @@ fn dot_segments(path: &[u8], from: usize) -> impl Iterator<Item = DotSegment> {
     })
 }
 
-/// The length of a dot, or of its triplet, at the beginning of a text.
+/// The length of a dot, or of the triplet of a dot, at the beginning of a text.
 fn dot(text: &[u8]) -> Option<usize> {
     match text {
         [b'.', ..] => Some(1),

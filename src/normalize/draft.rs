@@ -12,11 +12,11 @@ use crate::uri::{Rejected, UriRefBuf};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Normalized<'i> {
     pub(super) text: Cow<'i, str>,
-    /// The edition that it is normal by.
+    /// The edition by which the form is normal.
     pub(super) edition: Edition,
     /// Whether the reference has no scheme.
     pub(super) is_relative: bool,
-    /// Whether the letter made another reference of the one given.
+    /// Whether the normal form, made by the letter, is another reference than the given one.
     pub(super) is_misread: bool,
 }
 
@@ -27,13 +27,13 @@ impl Normalized<'_> {
         &self.text
     }
 
-    /// Whether the reference was in normal form before.
+    /// Whether the reference was already in normal form.
     #[must_use]
     pub const fn is_unchanged(&self) -> bool {
         matches!(self.text, Cow::Borrowed(_))
     }
 
-    /// What to know of the normal form before using it; of a URI most often nothing.
+    /// The warnings to read before using the normal form. For a URI there are most often none.
     ///
     /// ```
     /// use urispec::{Normalizer, UriRef};
@@ -52,7 +52,7 @@ impl Normalized<'_> {
     ///
     /// # Errors
     ///
-    /// [`Rejected`], where another edition's normal form is none there.
+    /// [`Rejected`] where RFC 3986 does not derive the normal form of another edition.
     pub fn into_reference(self) -> Result<UriRefBuf, Rejected> {
         UriRefBuf::try_from(self.text.into_owned())
     }
@@ -64,23 +64,23 @@ impl fmt::Display for Normalized<'_> {
     }
 }
 
-/// One change that a pass made.
+/// A change that a pass made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change<'a> {
-    /// The rung whose pass made it.
+    /// The rung of the pass that made the change.
     pub rung: Rung,
-    /// The section that licenses it.
+    /// The section that licenses the change.
     pub section: &'static str,
-    /// The part that changed, as it was before the pass.
+    /// The changed part as it was before the pass.
     pub before: &'a str,
-    /// The part that changed, as the pass left it.
+    /// The changed part as the pass left it.
     pub after: &'a str,
 }
 
-/// Where the changes go, if anywhere.
-pub(super) struct Log<'t>(Option<&'t mut dyn FnMut(Change<'_>)>);
+/// Passes the changes on to a caller that asked for them.
+pub(super) struct ChangeLog<'t>(Option<&'t mut dyn FnMut(Change<'_>)>);
 
-impl<'t> Log<'t> {
+impl<'t> ChangeLog<'t> {
     pub(super) const fn off() -> Self {
         Self(None)
     }
@@ -100,7 +100,7 @@ impl<'t> Log<'t> {
     }
 }
 
-/// The components, each borrowed until a pass changes it.
+/// The components of a reference while it is normalized. Each is borrowed until a pass changes it.
 pub(super) struct Draft<'i> {
     pub(super) scheme: Option<Cow<'i, str>>,
     pub(super) authority: Option<Authority<'i>>,
@@ -116,7 +116,8 @@ pub(super) struct Authority<'i> {
     pub(super) userinfo: Option<Cow<'i, str>>,
     pub(super) host: Cow<'i, str>,
     pub(super) port: Option<Cow<'i, str>>,
-    /// If not, what stands for the host is the whole authority, of which no licence speaks.
+    /// Whether the authority has a host. If not, the field `host` holds the whole authority, and no
+    /// licence speaks of it.
     pub(super) has_host: bool,
 }
 
@@ -137,14 +138,14 @@ impl<'i> Draft<'i> {
         }
     }
 
-    /// Every part that may hold triplets.
+    /// The parts that may have triplets.
     pub(super) fn encoded_parts(&mut self) -> impl Iterator<Item = &mut Cow<'i, str>> {
         let authority = self.authority.as_mut().map(|a| [a.userinfo.as_mut(), Some(&mut a.host)]);
         let rest = [Some(&mut self.path), self.query.as_mut(), self.fragment.as_mut()];
         authority.into_iter().flatten().chain(rest).flatten()
     }
 
-    /// Recomposed (section 5.3), or as it was given if it still is.
+    /// The components recomposed (section 5.3), or the given text if nothing has changed.
     pub(super) fn into_text(self, given: &'i str) -> Cow<'i, str> {
         let parts = self.parts();
         // Comparing with an empty string of no place can be slow.
@@ -153,12 +154,12 @@ impl<'i> Draft<'i> {
         if rest == Some("") { Cow::Borrowed(given) } else { Cow::Owned(parts.concat()) }
     }
 
-    /// Recomposed as it is now.
+    /// The components recomposed as they are now.
     pub(super) fn text(&self) -> String {
         self.parts().concat()
     }
 
-    /// Components and delimiters in their order, those that are undefined empty.
+    /// The components and their delimiters in order. Undefined ones are empty.
     #[rustfmt::skip]
     fn parts(&self) -> [&str; 13] {
         fn with<'a>(part: Option<&'a Cow<'_, str>>, delimiter: &'a str) -> (&'a str, &'a str) {

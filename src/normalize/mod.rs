@@ -47,10 +47,11 @@ pub use caveat::Caveat;
 pub use draft::{Change, Normalized};
 pub use protocol::Redirects;
 
-use draft::{Draft, Log};
+use draft::{ChangeLog, Draft};
 
-/// Normalizes references up to a rung: that of all of section 6.2.2 unless told otherwise, which is
-/// safe for any scheme.
+/// Normalizes references up to a rung.
+///
+/// Unless told otherwise, the rung is that of all of section 6.2.2, which is safe for any scheme.
 ///
 /// "A URI reference must be transformed to its target URI before it can be normalized" (section
 /// 5.2.1): a relative reference is normalized as far as its base cannot matter, and
@@ -79,41 +80,41 @@ impl Default for Normalizer<'_> {
 }
 
 impl<'r> Normalizer<'r> {
-    /// Normalizes by RFC 3986, up to [`Rung::PathSegments`].
+    /// A normalizer by RFC 3986, up to [`Rung::PathSegments`].
     #[must_use]
     pub const fn new() -> Self {
         Self::of(Edition::Rfc3986)
     }
 
-    /// Normalizes by what an edition licenses, up to [`Rung::PathSegments`]. A rung of which it
-    /// says nothing changes nothing.
+    /// A normalizer by what an edition licenses, up to [`Rung::PathSegments`]. A rung about which
+    /// the edition says nothing changes nothing.
     #[must_use]
     pub const fn of(edition: Edition) -> Self {
         let to = Rung::PathSegments;
         Self { edition, to, redirects: None, letter: false, ignore_fragment: false }
     }
 
-    /// The edition whose licences it uses.
+    /// The edition whose licences the normalizer uses.
     #[must_use]
     pub const fn edition(&self) -> Edition {
         self.edition
     }
 
-    /// Normalizes up to another rung.
+    /// Chooses the rung up to which to normalize.
     #[must_use]
     pub const fn to(self, rung: Rung) -> Self {
         Self { to: rung, ..self }
     }
 
-    /// The redirects that the pass of [`Rung::Protocol`] knows (section 6.2.4).
+    /// Sets the redirects that the pass of [`Rung::Protocol`] knows (section 6.2.4).
     #[must_use]
     pub const fn redirects(self, redirects: &'r Redirects) -> Self {
         Self { redirects: Some(redirects), ..self }
     }
 
-    /// Normalizes by the letter, also where the letter makes another reference of the one given.
+    /// Normalizes by the letter, even where the letter turns the given reference into another one.
     ///
-    /// Without it two guards depart from the letter of RFC 3986:
+    /// Unless this is on, two guards depart from the letter of RFC 3986:
     ///
     /// - "URI normalizers should remove dot-segments by applying the remove_dot_segments algorithm
     ///   to the path" (section 6.2.2.3), but `/.` stays before a path that would be read as an
@@ -122,9 +123,9 @@ impl<'r> Normalizer<'r> {
     ///   characters by URI normalizers" (section 2.3), but those of dots stay in a relative
     ///   reference where they would make a dot segment, as in `%2E/..`.
     ///
-    /// Where the result is another than the guarded one, [`Normalized::caveats`] says so. To
-    /// normalize such a result again is to normalize another reference: `a:/.//B` becomes `a://B`,
-    /// and that `a://b`.
+    /// Where the result differs from the guarded one, [`Normalized::caveats`] says so. To normalize
+    /// such a result again is to normalize another reference: `a:/.//B` becomes `a://B`, and that
+    /// becomes `a://b`.
     ///
     /// ```
     /// use urispec::{Caveat, Normalizer, Uri};
@@ -140,9 +141,11 @@ impl<'r> Normalizer<'r> {
         Self { letter: on, ..self }
     }
 
-    /// Leaves fragments out, of what is given and of what redirects lead to: "When URIs are
-    /// compared to select (or avoid) a network action, such as retrieval of a representation,
-    /// fragment components (if any) should be excluded from the comparison" (section 6.1).
+    /// Leaves out the fragments of what is given and of what redirects lead to.
+    ///
+    /// "When URIs are compared to select (or avoid) a network action, such as retrieval of a
+    /// representation, fragment components (if any) should be excluded from the comparison"
+    /// (section 6.1).
     ///
     /// ```
     /// use urispec::{Normalizer, Rung, Uri, compare_with};
@@ -157,30 +160,30 @@ impl<'r> Normalizer<'r> {
         Self { ignore_fragment: on, ..self }
     }
 
-    /// What is left of a reference to normalize or compare.
+    /// The part of a reference that is normalized or compared.
     pub(crate) fn subject<'i>(&self, reference: &Reference<'i>) -> Reference<'i> {
         let Reference { text, spans } = *reference;
         let end = if self.ignore_fragment { spans.query_end as usize } else { text.len() };
         Reference { text: &text[..end], spans }
     }
 
-    /// The normal form.
+    /// Normalizes a reference.
     #[must_use]
     pub fn normalize<'i>(&self, reference: impl Into<Reference<'i>>) -> Normalized<'i> {
-        self.run(&reference.into(), Log::off())
+        self.run(&reference.into(), ChangeLog::off())
     }
 
-    /// The normal form, with each change handed over as it is made.
+    /// Normalizes a reference, and passes each change to `each` as it is made.
     #[must_use]
     pub fn explain<'i>(
         &self,
         reference: impl Into<Reference<'i>>,
         mut each: impl FnMut(Change<'_>),
     ) -> Normalized<'i> {
-        self.run(&reference.into(), Log::to(&mut each))
+        self.run(&reference.into(), ChangeLog::to(&mut each))
     }
 
-    fn run<'i>(&self, reference: &Reference<'i>, mut log: Log<'_>) -> Normalized<'i> {
+    fn run<'i>(&self, reference: &Reference<'i>, mut log: ChangeLog<'_>) -> Normalized<'i> {
         let Facts { ladder, algorithm, .. } = self.edition.facts();
         let subject;
         let reference = if self.ignore_fragment {
@@ -197,7 +200,7 @@ impl<'r> Normalizer<'r> {
         let text = passes(reference, self.to, ladder, *algorithm, self.letter, log);
         let mut normalized = self.normalized(reference, self.redirected(text, ladder, log));
         if self.letter {
-            let guarded = self.clone().letter(false).run(reference, Log::off());
+            let guarded = self.clone().letter(false).run(reference, ChangeLog::off());
             normalized.is_misread = guarded.text != normalized.text;
         }
         normalized
@@ -208,7 +211,7 @@ impl<'r> Normalizer<'r> {
         Normalized { text, edition: self.edition, is_relative, is_misread: false }
     }
 
-    /// The same, with the lower rungs climbed at once.
+    /// Normalizes a reference with the lower rungs climbed in one pass.
     fn run_directly<'i>(&self, reference: &Reference<'i>, ladder: &Ladder) -> Cow<'i, str> {
         let (mut text, spans) = match direct::normalize(reference, self.to.min(Rung::PathSegments))
         {
@@ -217,19 +220,19 @@ impl<'r> Normalizer<'r> {
         };
         if self.to >= Rung::Scheme {
             let mut draft = Draft::of(&Reference { text: &text, spans });
-            scheme::pass(&mut draft, ladder, &mut Log::off());
+            scheme::pass(&mut draft, ladder, &mut ChangeLog::off());
             if let Cow::Owned(changed) = draft.into_text(&text) {
                 text = Cow::Owned(changed);
             }
         }
-        self.redirected(text, ladder, &mut Log::off())
+        self.redirected(text, ladder, &mut ChangeLog::off())
     }
 
     fn redirected<'i>(
         &self,
         text: Cow<'i, str>,
         ladder: &Ladder,
-        log: &mut Log<'_>,
+        log: &mut ChangeLog<'_>,
     ) -> Cow<'i, str> {
         match self.redirects {
             Some(redirects) if self.to >= Rung::Protocol => {
@@ -240,26 +243,26 @@ impl<'r> Normalizer<'r> {
     }
 }
 
-/// The normal form by these licences alone, where it is another string.
+/// Normalizes a reference by the given licences alone. There is none if nothing changes.
 pub(crate) fn by_licence(
     reference: &Reference<'_>,
     ladder: &Ladder,
     algorithm: Algorithm,
 ) -> Option<String> {
-    match passes(reference, Rung::Scheme, ladder, algorithm, false, &mut Log::off()) {
+    match passes(reference, Rung::Scheme, ladder, algorithm, false, &mut ChangeLog::off()) {
         Cow::Borrowed(_) => None,
         Cow::Owned(text) => Some(text),
     }
 }
 
-/// The passes up to a rung, in their order.
+/// Runs the passes up to a rung, in their order.
 fn passes<'i>(
     reference: &Reference<'i>,
     to: Rung,
     ladder: &Ladder,
     algorithm: Algorithm,
     letter: bool,
-    log: &mut Log<'_>,
+    log: &mut ChangeLog<'_>,
 ) -> Cow<'i, str> {
     let mut draft = Draft::of(reference);
     if to >= Rung::PercentEncoding {
@@ -277,7 +280,7 @@ fn passes<'i>(
     draft.into_text(reference.as_str())
 }
 
-/// The normal form up to [`Rung::Scheme`] of a URI.
+/// The normal form of a URI up to [`Rung::Scheme`].
 fn scheme_normal(text: &str) -> Result<String, ParseError> {
     let uri = Uri::parse(text)?;
     Ok(Normalizer::new().to(Rung::Scheme).normalize(&uri).text.into_owned())

@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use super::draft::{Draft, Log};
+use super::draft::{ChangeLog, Draft};
 use crate::edition::OwnSchemeOf;
 use crate::edition::Rung;
 use crate::schemes;
@@ -14,14 +14,13 @@ pub(super) fn pass(
     draft: &mut Draft<'_>,
     of: OwnSchemeOf,
     ports_by: Option<&str>,
-    log: &mut Log<'_>,
+    log: &mut ChangeLog<'_>,
 ) {
     let (Some(scheme), Some(authority)) = (of(&draft.text()), &mut draft.authority) else { return };
     let mut change = |before: &str, after| log.change(Rung::Scheme, scheme.section, before, after);
-    let default = schemes::known(scheme.name).and_then(|known| known.default_port(ports_by));
-    let is_default =
-        |port: &mut Cow<'_, str>| default.is_some_and(|default| port.parse() == Ok(default.number));
-    if let Some(port) = authority.port.take_if(is_default) {
+    let known = schemes::known(scheme.name);
+    let is_default = |port: &str| known.is_some_and(|known| known.is_default_port(port, ports_by));
+    if let Some(port) = authority.port.take_if(|port| is_default(port)) {
         change(&format!(":{port}"), "");
     }
     if scheme.root.contains(&&*draft.path) {

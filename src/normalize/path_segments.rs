@@ -6,11 +6,11 @@
 
 use std::borrow::Cow;
 
-use super::draft::{Draft, Log};
+use super::draft::{ChangeLog, Draft};
 use crate::edition::{DotSegments, Ladder, Rung};
 use crate::resolve::{merge_dot_segments, remove_dot_segments};
 
-pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, letter: bool, log: &mut Log<'_>) {
+pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, letter: bool, log: &mut ChangeLog<'_>) {
     let Some((way, section)) = ladder.dot_segments else { return };
     let relative = draft.scheme.is_none() && draft.authority.is_none();
     if draft.is_opaque || relative && !draft.path.starts_with('/') {

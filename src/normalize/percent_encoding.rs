@@ -9,7 +9,7 @@
 
 use std::borrow::Cow;
 
-use super::draft::{Draft, Log};
+use super::draft::{ChangeLog, Draft};
 use crate::edition::Algorithm;
 use crate::edition::Unreserved;
 use crate::edition::{Ladder, Rung};
@@ -20,7 +20,7 @@ pub(super) fn pass(
     ladder: &Ladder,
     algorithm: Algorithm,
     letter: bool,
-    log: &mut Log<'_>,
+    log: &mut ChangeLog<'_>,
 ) {
     let Some(unreserved) = ladder.unreserved else { return };
     if let Some(section) = ladder.plus_in_query {
@@ -50,9 +50,11 @@ pub(super) fn pass(
     draft.fragment.iter_mut().for_each(|part| decode(part, 0, Dots::Decoded));
 }
 
-/// "Within the query string, the plus sign is reserved as shorthand notation for a space" (RFC 1630,
-/// 4.1.1): there it is written out, and in a path it is a character like others.
-fn expand_plus(draft: &mut Draft<'_>, section: &'static str, log: &mut Log<'_>) {
+/// Writes out the plus signs of a query.
+///
+/// "Within the query string, the plus sign is reserved as shorthand notation for a space" (RFC
+/// 1630, 4.1.1). In a path the plus sign is a character like others.
+fn expand_plus(draft: &mut Draft<'_>, section: &'static str, log: &mut ChangeLog<'_>) {
     decode(&mut draft.path, 0, (|octet| octet == b'+', section), Dots::Decoded, log);
     let Some(query) = draft.query.as_mut().filter(|query| query.contains('+')) else { return };
     for _ in query.matches('+') {
@@ -61,12 +63,13 @@ fn expand_plus(draft: &mut Draft<'_>, section: &'static str, log: &mut Log<'_>) 
     *query = Cow::Owned(query.replace('+', "%20"));
 }
 
-/// What becomes of a segment that stands for `.` or `..`.
+/// What becomes of a segment that decodes to `.` or `..`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Dots {
     Decoded,
     Kept,
-    /// What comes before the first slash is no complete segment.
+    /// The segment is kept after a slash only: the text before the first slash is not a complete
+    /// segment.
     KeptAfterSlash,
 }
 
@@ -75,7 +78,7 @@ fn decode(
     from: usize,
     (is_unreserved, section): Unreserved,
     dots: Dots,
-    log: &mut Log<'_>,
+    log: &mut ChangeLog<'_>,
 ) {
     let mut decoded = String::new();
     let mut copied = 0;
@@ -104,7 +107,7 @@ fn decode(
     }
 }
 
-/// Whether a segment with triplets stands for `.` or `..`.
+/// Whether a segment with triplets decodes to `.` or `..`.
 fn is_dots(segment: &str) -> bool {
     segment.len() <= "%2e%2e".len()
         && matches!(&*segment.to_ascii_lowercase().replace("%2e", "."), "." | "..")

@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use super::draft::Log;
+use super::draft::ChangeLog;
 use crate::edition::{Ladder, Rung};
 use crate::error::ParseError;
 
-/// Redirects that the caller knows: that of one URI dereferencing leads to another.
+/// Redirects that the caller knows: dereferencing the first URI of each leads to the second.
 ///
 /// ```
 /// use urispec::{Normalizer, Redirects, Rung, UriRef};
@@ -22,21 +22,22 @@ use crate::error::ParseError;
 pub struct Redirects(HashMap<String, String>);
 
 impl Redirects {
-    /// Adds a redirect. Both are taken in their normal form of [`Rung::Scheme`], and of `from` not
-    /// the fragment.
+    /// Adds a redirect. Both URIs are taken in their normal form of [`Rung::Scheme`], and `from`
+    /// without its fragment.
     ///
     /// # Errors
     ///
-    /// As [`Uri::parse`](crate::Uri::parse), of either, and nothing is added. What is dereferenced
-    /// is a URI, and a relative reference is resolved before (section 5.2).
+    /// The error of [`Uri::parse`](crate::Uri::parse) for the first of the two that is not a URI;
+    /// then nothing is added. What is dereferenced is a URI: resolve a relative reference first
+    /// (section 5.2).
     pub fn insert(&mut self, from: &str, to: &str) -> Result<(), ParseError> {
         let (from, to) = (super::scheme_normal(from)?, super::scheme_normal(to)?);
         self.0.insert(divide(&from).0.to_owned(), to);
         Ok(())
     }
 
-    /// Where following redirects from `text` ends. Of a circle it is the least member, so that all
-    /// of it has one normal form.
+    /// The URI to which following the redirects from `text` leads. For a circle the answer is its
+    /// least member, so that all its members have one normal form.
     ///
     /// A fragment is no part of what is dereferenced (section 3.5) and stays, unless a redirect on
     /// the way has one of its own. On a circle it is the one that the circle was entered with.
@@ -60,7 +61,7 @@ impl Redirects {
     }
 }
 
-/// What is dereferenced, and the fragment.
+/// Divides a URI into the part that is dereferenced, and the fragment.
 fn divide(text: &str) -> (&str, Option<&str>) {
     text.split_once('#').map_or((text, None), |(before, fragment)| (before, Some(fragment)))
 }
@@ -70,7 +71,7 @@ pub(super) fn pass<'i>(
     redirects: &Redirects,
     ignore_fragment: bool,
     ladder: &Ladder,
-    log: &mut Log<'_>,
+    log: &mut ChangeLog<'_>,
 ) -> Cow<'i, str> {
     let Some(section) = ladder.redirects else { return text };
     let after = match redirects.follow(&text) {

@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use super::draft::{Authority, Draft, Log};
+use super::draft::{Authority, ChangeLog, Draft};
 use super::{caseless, own_schemes};
 use crate::edition::{Ladder, Rung};
 use crate::schemes::{self, Scheme};
 
-pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut Log<'_>) {
+pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'_>) {
     if let Some((of, _)) = ladder.own_schemes {
         return own_schemes::pass(draft, of, ladder.ports_by, log);
     }
@@ -37,10 +37,12 @@ pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut Log<'_>) {
     }
 }
 
-/// "A void host field is equivalent to localhost" (RFC 1630, 5.8), which has no authority, and no word
-/// on the case of a scheme. The syntax of a file URL "is similar to ftp", which has no search: what
-/// has one is no file URL.
-fn omit_local_element(draft: &mut Draft<'_>, section: &'static str, log: &mut Log<'_>) {
+/// Omits the host element `localhost` from the path of a file URL.
+///
+/// "A void host field is equivalent to localhost" (RFC 1630, 5.8). That document has no authority,
+/// and does not say that the case of a scheme may differ. The syntax of a file URL "is similar to
+/// ftp", which has no search: a URL with a search is not a file URL.
+fn omit_local_element(draft: &mut Draft<'_>, section: &'static str, log: &mut ChangeLog<'_>) {
     let rest = draft.path.strip_prefix("//localhost").filter(|rest| rest.starts_with('/'));
     if let Some(rest) =
         rest.filter(|_| draft.scheme.as_deref() == Some("file") && draft.query.is_none())
@@ -50,21 +52,19 @@ fn omit_local_element(draft: &mut Draft<'_>, section: &'static str, log: &mut Lo
     }
 }
 
-/// A port that is empty, or the scheme's default, goes with its ":" (section 3.2.3).
+/// Omits a port that is empty or the scheme's default, with its ":" (section 3.2.3).
 fn omit_port(
     authority: &mut Authority<'_>,
     known: Option<&Scheme>,
     ladder: &Ladder,
-    log: &mut Log<'_>,
+    log: &mut ChangeLog<'_>,
 ) {
     let Some(port) = authority.port.as_deref() else { return };
-    let default = known.and_then(|scheme| scheme.default_port(ladder.ports_by));
+    let is_default = |scheme: &Scheme| scheme.is_default_port(port, ladder.ports_by);
     let has_empty = |one| known.is_some_and(|scheme| scheme.name == one);
     let licence = match port {
         "" => ladder.empty_port.filter(|_| ladder.empty_port_of.is_none_or(has_empty)),
-        _ if default.is_some_and(|default| port.parse() == Ok(default.number)) => {
-            ladder.default_port
-        }
+        _ if known.is_some_and(is_default) => ladder.default_port,
         _ => None,
     };
     if let Some(section) = licence {
@@ -73,9 +73,9 @@ fn omit_port(
     }
 }
 
-/// No authority and the host `localhost` become the empty host (section 3.2.2), unless a userinfo
-/// or a port stands beside it, or the path is none that an authority can stand before.
-fn omit_local_host(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut Log<'_>) {
+/// Replaces a missing authority and the host `localhost` with the empty host (section 3.2.2).
+/// Nothing is replaced beside a userinfo or a port, or if the path cannot follow an authority.
+fn omit_local_host(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'_>) {
     match (&mut draft.authority, ladder.local_host, ladder.no_authority) {
         (Some(Authority { userinfo: None, host, port: None, .. }), Some(section), _)
             if host == "localhost" =>

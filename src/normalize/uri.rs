@@ -5,8 +5,9 @@ use crate::edition::Rung;
 use crate::uri::{Uri, UriBuf, UriRef, UriRefBuf};
 
 impl UriRef<'_> {
-    /// Its normal form by all of section 6.2.2, which is safe for any scheme, in memory
-    /// that is asked for once. [`Normalizer`](crate::Normalizer) goes further.
+    /// The normal form of the reference by all of section 6.2.2, which is safe for any scheme. The
+    /// memory of the result is asked for once. [`Normalizer`](crate::Normalizer) reaches higher
+    /// rungs.
     ///
     /// ```
     /// use urispec::UriRef;
@@ -24,7 +25,7 @@ impl UriRef<'_> {
 }
 
 impl Uri<'_> {
-    /// Its normal form by all of section 6.2.2, which is safe for any scheme.
+    /// The normal form of the URI by all of section 6.2.2, which is safe for any scheme.
     #[must_use]
     pub fn normalize(&self) -> UriBuf {
         UriBuf(UriRef(self.0).normalize())
@@ -32,7 +33,7 @@ impl Uri<'_> {
 }
 
 impl UriRefBuf {
-    /// Its normal form by all of section 6.2.2, which is safe for any scheme.
+    /// The normal form of the reference by all of section 6.2.2, which is safe for any scheme.
     #[must_use]
     pub fn normalize(&self) -> UriRefBuf {
         self.as_borrowed().normalize()
@@ -40,7 +41,7 @@ impl UriRefBuf {
 }
 
 impl UriBuf {
-    /// Its normal form by all of section 6.2.2, which is safe for any scheme.
+    /// The normal form of the URI by all of section 6.2.2, which is safe for any scheme.
     #[must_use]
     pub fn normalize(&self) -> UriBuf {
         self.as_borrowed().normalize()

@@ -21,7 +21,8 @@ pub(crate) use recognizer::uri_reference;
 pub use recognizer::{Recognizer, check};
 
 impl<'i> Node<'i> {
-    /// Derives a whole string from a production of the edition, named as the document prints it.
+    /// Parses a whole string by a production of the edition, and makes the tree. The production is
+    /// named as the document prints it.
     ///
     /// # Errors
     ///

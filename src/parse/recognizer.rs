@@ -6,8 +6,8 @@ use crate::error::{ParseError, SyntaxError, UnknownProduction};
 use crate::grammar::{Grammar, NoTree, Node, Production, Role};
 use crate::reference::Reference;
 
-/// Checks a whole string by a production of the edition, named as the document prints it. Makes no
-/// tree, and takes no memory. [`Recognizer`] does the same for many strings.
+/// Checks a whole string by a production of the edition, named as the document prints it. No tree
+/// is made, and no memory is used. [`Recognizer`] does the same for many strings.
 ///
 /// # Errors
 ///
@@ -23,8 +23,9 @@ pub fn check(edition: Edition, rule: &str, text: &str) -> Result<(), ParseError>
     Ok(edition.production(rule)?.check(text)?)
 }
 
-/// A production of an edition, found once: it checks strings, makes their trees, and makes the
-/// references that they are.
+/// A production of an edition, looked up once.
+///
+/// It checks strings, makes their trees, and makes the references that the strings are.
 ///
 /// ```
 /// use urispec::Edition;
@@ -41,14 +42,14 @@ pub struct Recognizer {
     pub(crate) edition: Edition,
     pub(crate) grammar: &'static Grammar,
     pub(crate) production: &'static Production,
-    /// Where the automaton of the grammar starts for the production.
+    /// The start of the production in the automaton of its grammar.
     pub(crate) start: u16,
     scan: Option<Scan>,
 }
 
 impl Edition {
-    /// The production of that name, in printed spelling. Of a name that two of its grammars have,
-    /// the production of the first grammar is meant.
+    /// Looks up the production of that name, in printed spelling. If two grammars of the edition
+    /// have a production of the name, the answer is the production of the first grammar.
     ///
     /// # Errors
     ///
@@ -73,7 +74,7 @@ impl Recognizer {
         Self { edition, grammar, production, start, scan: scan::of(edition, production) }
     }
 
-    /// The edition whose production it is.
+    /// The edition that has the production.
     #[must_use]
     pub const fn edition(&self) -> Edition {
         self.edition
@@ -103,7 +104,7 @@ impl Recognizer {
         self.production.role
     }
 
-    /// Whether a string, which need not be UTF-8, is in the language.
+    /// Whether a string, which need not be UTF-8, is in the production's language.
     #[must_use]
     pub fn accepts(&self, bytes: &[u8]) -> bool {
         match self.scan_of(bytes) {
@@ -112,11 +113,11 @@ impl Recognizer {
         }
     }
 
-    /// Checks that a string is in the language.
+    /// Checks that a string is in the production's language.
     ///
     /// # Errors
     ///
-    /// Where it leaves the language, and why.
+    /// [`SyntaxError`]: where the string leaves the language.
     pub fn check(&self, text: &str) -> Result<(), SyntaxError> {
         match self.scan_of(text.as_bytes()) {
             Some(scan) => match scan(text.as_bytes()) {
@@ -145,13 +146,14 @@ impl Recognizer {
         })
     }
 
-    /// The scan for the production, if there is one and its offsets can hold those of the string.
+    /// The scan for the production, if there is one and the string is short enough for the scan's
+    /// offsets.
     #[inline(always)]
     fn scan_of(&self, bytes: &[u8]) -> Option<Scan> {
         self.scan.filter(|_| u32::try_from(bytes.len()).is_ok())
     }
 
-    /// The reference that a string is, if there is a scan for the production.
+    /// The reference that a string is, if the production has a scan.
     pub(crate) fn scan<'i>(&self, text: &'i str) -> Option<Result<Reference<'i>, ParseError>> {
         self.scan?;
         Some(match self.scan_of(text.as_bytes()) {
@@ -166,7 +168,7 @@ impl Recognizer {
         })
     }
 
-    /// The error of a string that a scan rejects.
+    /// The syntax error of a string that a scan rejected.
     #[inline(always)]
     fn rejected(&self, text: &str, wrong: Wrong) -> SyntaxError {
         let offset = match wrong {
@@ -182,7 +184,7 @@ impl Recognizer {
     }
 }
 
-/// The default production of RFC 3986, known without a search.
+/// The default production of RFC 3986, which needs no look-up.
 static RFC3986_REFERENCE: Recognizer = Recognizer {
     edition: Edition::Rfc3986,
     grammar: &RFC3986,

@@ -21,7 +21,7 @@ impl Edition {
         &WHOLE[self as usize]
     }
 
-    /// The first of the productions for whole strings that derives a string.
+    /// Finds the first production for whole strings that derives a string.
     ///
     /// ```
     /// use urispec::Edition;
@@ -34,7 +34,8 @@ impl Edition {
     ///
     /// # Errors
     ///
-    /// Where the string leaves the language of the default production, if none derives it.
+    /// [`SyntaxError`]: where the string leaves the language of the default production, if no
+    /// production for whole strings derives it.
     pub fn deriving(self, text: &str) -> Result<Recognizer, SyntaxError> {
         let [default, others @ ..] = self.whole() else { unreachable!("an edition has one") };
         default.check(text).map(|()| *default).or_else(|error| {

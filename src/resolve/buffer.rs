@@ -8,11 +8,15 @@
 use std::borrow::Cow;
 
 use super::dot_segments::has_dot_segments;
-use super::trace::Log;
+use super::trace::StepLog;
 use super::{AboveRoot, ResolveError};
 
-/// The four removals in their order, each logged under its label.
-pub(super) fn remove_segments(buffer: &mut String, labels: [&'static str; 4], log: &mut Log<'_>) {
+/// Makes the four removals in their order, and logs each under its label.
+pub(super) fn remove_segments(
+    buffer: &mut String,
+    labels: [&'static str; 4],
+    log: &mut StepLog<'_>,
+) {
     type Removal = (&'static str, fn(&mut String));
     let steps: [Removal; 4] = [
         ("\"./\" removed", remove_dots),
@@ -26,23 +30,23 @@ pub(super) fn remove_segments(buffer: &mut String, labels: [&'static str; 4], lo
     }
 }
 
-/// The same four, for a path by itself.
+/// Makes the four removals on a path alone.
 pub(crate) fn merge_dot_segments(path: &str) -> Cow<'_, str> {
     if !has_dot_segments(path) {
         return Cow::Borrowed(path);
     }
     let mut buffer = path.to_owned();
-    remove_segments(&mut buffer, [""; 4], &mut Log::off());
+    remove_segments(&mut buffer, [""; 4], &mut StepLog::off());
     Cow::Owned(buffer)
 }
 
-/// Deals with segments ".." that are left at the beginning, which make the reference one in error.
-/// Says whether any stay.
+/// Handles segments ".." that are left at the beginning, which make the reference an error. Returns
+/// whether any of them stay.
 pub(super) fn settle(
     buffer: &mut String,
     above_root: AboveRoot,
     label: &'static str,
-    log: &mut Log<'_>,
+    log: &mut StepLog<'_>,
 ) -> Result<bool, ResolveError> {
     let parents = leading_parents(buffer).len();
     if parents == 0 {
@@ -60,7 +64,7 @@ pub(super) fn settle(
     Ok(above_root == AboveRoot::Keep)
 }
 
-/// What of a path is not its last segment: all up to the right-most slash.
+/// The path without its last segment: all text up to the right-most slash.
 pub(super) fn all_but_the_last_segment(path: &str) -> &str {
     divide(path).0
 }
@@ -110,14 +114,14 @@ pub(super) fn remove_final_pair(buffer: &mut String) {
     }
 }
 
-/// The complete segments ".." that the buffer still begins with, as text, after a first slash.
+/// The complete segments ".." with which the buffer still begins, after a first slash, as text.
 pub(super) fn leading_parents(buffer: &str) -> &str {
     let rest = buffer.strip_prefix('/').unwrap_or(buffer);
     let parents = rest.split_inclusive('/').take_while(|segment| matches!(*segment, ".." | "../"));
     &rest[..parents.map(str::len).sum()]
 }
 
-/// What stands before the last segment, with its slash, and the last segment.
+/// Divides a path into the text before the last segment, with its slash, and the last segment.
 fn divide(buffer: &str) -> (&str, &str) {
     buffer.split_at(buffer.rfind('/').map_or(0, |slash| slash + 1))
 }

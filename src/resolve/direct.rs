@@ -24,8 +24,9 @@ use crate::error::ParseError;
 use crate::reference::{Reference, Spans};
 use crate::uri::Rejected;
 
-/// Resolves `r` against `base`, which has a scheme, into `target`. What it held is gone; memory is
-/// asked for once, and not at all where it has enough. On an error it is left empty.
+/// Resolves `r` against `base`, which has a scheme, into `target`. The old content of `target` is
+/// dropped. Memory is asked for once, or not at all if `target` has enough. On an error `target` is
+/// left empty.
 // Inlined, the result is built where it stays, which is a third of the time.
 #[inline(always)]
 pub(crate) fn resolve(

@@ -7,9 +7,10 @@
 
 use std::borrow::Cow;
 
-use super::trace::Log;
+use super::trace::StepLog;
 
-/// Removes the dot segments of a path (section 5.2.4). A path without any comes back as it was.
+/// Removes the dot segments of a path (section 5.2.4). A path without dot segments is returned as
+/// given.
 ///
 /// ```
 /// use urispec::remove_dot_segments;
@@ -20,19 +21,19 @@ use super::trace::Log;
 #[must_use]
 pub fn remove_dot_segments(path: &str) -> Cow<'_, str> {
     if has_dot_segments(path) {
-        Cow::Owned(remove(path, &mut Log::off()))
+        Cow::Owned(remove(path, &mut StepLog::off()))
     } else {
         Cow::Borrowed(path)
     }
 }
 
-/// Whether a complete segment is `.` or `..`.
+/// Whether a path has a complete segment `.` or `..`.
 pub(crate) fn has_dot_segments(path: &str) -> bool {
     path.split('/').any(|segment| segment == "." || segment == "..")
 }
 
-/// The algorithm, step by step, with the labels of section 5.2.4.
-pub(super) fn remove(path: &str, log: &mut Log<'_>) -> String {
+/// Removes dot segments step by step, with the labels of section 5.2.4.
+pub(super) fn remove(path: &str, log: &mut StepLog<'_>) -> String {
     // 1. The input buffer holds the path, the output buffer nothing.
     let mut input = path;
     let mut output = String::with_capacity(path.len());
@@ -73,7 +74,7 @@ pub(super) fn remove(path: &str, log: &mut Log<'_>) -> String {
     output
 }
 
-/// `prefix`, or `prefix` and the "/" after it, becomes "/".
+/// Replaces `prefix`, or `prefix` and the "/" after it, with "/".
 fn replace_with_slash<'a>(input: &'a str, prefix: &str) -> &'a str {
     if input.len() == prefix.len() { "/" } else { &input[prefix.len()..] }
 }
@@ -90,11 +91,11 @@ mod tests {
                 rows.push(format!("{label} {output} {input}"));
             }
         };
-        remove(path, &mut Log::to(&mut each));
+        remove(path, &mut StepLog::to(&mut each));
         rows.join("|")
     }
 
-    /// The two tables that section 5.2.4 prints.
+    /// Both tables that section 5.2.4 prints are reproduced.
     #[test]
     fn printed_tables() {
         assert_eq!(
@@ -132,7 +133,7 @@ mod tests {
         }
     }
 
-    /// These would take hours if a step read more than it moves or removes.
+    /// Long paths would take hours if a step read more than it moves or removes.
     #[test]
     fn long_paths() {
         let n = 1_000_000;

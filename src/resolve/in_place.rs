@@ -14,8 +14,9 @@ use std::ops::Range;
 
 use crate::chunks;
 
-/// Appends `text`, without the dot segments of the path that lies at `path` in it. In the string
-/// the path begins at `path_start`; what stands there already ends with `/`, or is nothing.
+/// Appends `text` without the dot segments of its path, which begins at `path` in `text`. In the
+/// target string the path begins at `path_start`; what the target already has of the path ends with
+/// `/`, or is empty.
 #[inline]
 pub(super) fn append(target: &mut String, path_start: usize, text: &str, path: Range<usize>) {
     if may_have_dot_segments(&text.as_bytes()[path.clone()]) {
@@ -48,8 +49,8 @@ fn append_without(target: &mut String, path_start: usize, text: &str, path: Rang
     target.push_str(&text[copied..]);
 }
 
-/// Takes the last segment off the path that begins at `path_start` and goes on to the end of the
-/// string. It is complete: a slash follows it, and one stays.
+/// Removes the last segment of the path that begins at `path_start` and reaches to the end of the
+/// string. The segment is complete: a slash follows it, and one slash stays.
 pub(crate) fn remove_last_segment(target: &mut String, path_start: usize) {
     let path = &target.as_bytes()[path_start..];
     let Some((_, before)) = path.split_last() else { return };
@@ -71,7 +72,7 @@ fn dot_segment(path: &[u8]) -> Option<usize> {
     }
 }
 
-/// Where a segment after the first begins with a dot.
+/// The offset of the next segment after the first that begins with a dot.
 fn next_segment_with_dot(path: &[u8]) -> Option<usize> {
     if !may_have_dot_segments(path) {
         return None;
@@ -79,7 +80,7 @@ fn next_segment_with_dot(path: &[u8]) -> Option<usize> {
     path.windows(2).position(|pair| pair == b"/.").map(|slash| slash + 1)
 }
 
-/// Whether a segment begins with a dot. Most paths have none, and are done with here.
+/// Whether any segment of a path begins with a dot. Most paths have none, and need no further work.
 #[inline]
 fn may_have_dot_segments(path: &[u8]) -> bool {
     let [first, rest @ ..] = path else { return false };
@@ -98,7 +99,7 @@ mod tests {
         assert_eq!(target, format!("x/{}?./..", remove_dot_segments(path)), "{path}");
     }
 
-    /// The transcription is the judge.
+    /// Removal in place gives what the transcription of section 5.2.4 gives.
     #[test]
     fn every_short_path() {
         let mut paths = vec![String::new()];

@@ -53,9 +53,9 @@ pub(crate) use read::completed;
 pub use target::{Resolved, Target, Warning};
 pub use trace::Step;
 
-use trace::Log;
+use trace::StepLog;
 
-/// Resolves references, by the letter unless told otherwise.
+/// Resolves references by the letter of an edition. Options depart from the letter.
 ///
 /// ```
 /// use urispec::{Resolver, split};
@@ -72,64 +72,65 @@ pub struct Resolver {
     above_root: AboveRoot,
 }
 
-/// What to do with segments `..` that lead above the root, in an edition that leaves the choice:
-/// RFC 2396, section 5.2, step 6g; rfc2396bis-01, section 5.2, step 7.
+/// What to do with segments `..` that lead above the root. RFC 2396 (section 5.2, step 6g) and
+/// rfc2396bis-01 (section 5.2, step 7) leave the choice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum AboveRoot {
-    /// Leave them in the path, with a warning. The examples of both documents do.
+    /// Leave the segments in the path, with a warning. The examples of both documents do this.
     #[default]
     Keep,
-    /// Take them out.
+    /// Remove the segments.
     Remove,
     /// Refuse the reference.
     Refuse,
 }
 
-/// A reference that could not be resolved.
+/// The reason why a reference could not be resolved.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ResolveError {
-    /// The reference is none.
+    /// The reference is not a string of the edition.
     #[error(transparent)]
     Reference(#[from] ParseError),
-    /// The base has no scheme, and so is no base (section 5.2.1).
+    /// The base has no scheme, so it cannot be a base (section 5.2.1).
     #[error("the base has no scheme; a base is a URI")]
     BaseWithoutScheme,
-    /// The base is empty, and the reference no absolute URL (url-syntax-05, section 5.1.4).
+    /// The base is empty, and the reference is not an absolute URL (url-syntax-05, section 5.1.4).
     #[error(
         "the base is empty, so a reference is taken for an absolute URL, and this one has no scheme (5.1.4)"
     )]
     NotAbsolute,
-    /// By the letter the target's path would be read as an authority (section 3.3).
+    /// By the letter, the target's path would read as an authority (section 3.3).
     #[error(
         "the target `{0}` reads back as another URI: its path would be read as an authority or a part of one (RFC 3986, 3.3)"
     )]
     Misread(String),
-    /// The target is no URI of RFC 3986.
+    /// The target is not a URI of RFC 3986.
     #[error("the target `{}` is no URI of RFC 3986: {}", .0.input(), .0.error())]
     Target(Box<Rejected>),
-    /// The edition has no algorithm.
+    /// The edition has no resolution algorithm.
     #[error("{edition} resolves nothing: it leaves relative links to others ({section})")]
     NoAlgorithm {
         /// The edition.
         edition: Edition,
-        /// The section that says so.
+        /// The section that leaves resolution to others.
         section: &'static str,
     },
-    /// The reference leads above the root, and is to be refused then.
+    /// The reference leads above the root, and [`AboveRoot::Refuse`] was chosen.
     #[error("the reference leads above the root, to `{0}` (5.2)")]
     AboveRoot(String),
-    /// The answer is the current document, and no URI.
+    /// The reference resolves to the current document, which is not a URI.
     #[error("the reference is to the current document, which has no target of its own")]
     CurrentDocument,
-    /// The base has no run of so many slashes (RFC 1630, section 4.1.3).
+    /// The base has no run of that many slashes (RFC 1630, section 4.1.3).
     #[error("the base has no run of exactly {run} after its longer ones (RFC 1630, 4.1.3)", run = Count(*.0, "slash", "slashes"))]
     NoRun(usize),
 }
 
 impl ResolveError {
-    /// What to say of it to somebody who has the reference before him: as [`ParseError::explain`] of
-    /// one that is none, and else what its `Display` says.
+    /// The error as one sentence for a person who has the reference at hand. A syntax error of the
+    /// reference is explained as by [`ParseError::explain`]; any other error says what its
+    /// `Display` says.
     #[must_use]
     pub fn explain(&self, reference: &str) -> String {
         match self {
@@ -140,52 +141,53 @@ impl ResolveError {
 }
 
 impl Resolver {
-    /// Resolves by the letter of RFC 3986, section 5.2.
+    /// A resolver by the letter of RFC 3986, section 5.2.
     #[must_use]
     pub const fn new() -> Self {
         Self::of(Edition::Rfc3986)
     }
 
-    /// Resolves by the letter of an edition.
+    /// A resolver by the letter of an edition.
     #[must_use]
     pub const fn of(edition: Edition) -> Self {
         Self { edition, non_strict: false, guard_path: false, above_root: AboveRoot::Keep }
     }
 
-    /// The edition by whose letter it resolves.
+    /// The edition by whose letter the resolver works.
     #[must_use]
     pub const fn edition(&self) -> Edition {
         self.edition
     }
 
-    /// Takes a reference whose scheme is the base's for one without a scheme.
+    /// Ignores the scheme of a reference if it is the same as the scheme of the base.
     ///
-    /// Departs from RFC 3986, section 5.2.2, "if defined(R.scheme)", by its own licence: "A
-    /// non-strict parser may ignore a scheme in the reference if it is identical to the base URI's
-    /// scheme." RFC 2396 has the same loophole in step 3 of its section 5.2, and rfc2396bis-01 in
-    /// its pseudocode; the other editions have none, and there this changes nothing.
+    /// This option departs from RFC 3986, section 5.2.2, "if defined(R.scheme)", by the section's
+    /// own licence: "A non-strict parser may ignore a scheme in the reference if it is identical to
+    /// the base URI's scheme." RFC 2396 has the same loophole in step 3 of its section 5.2, and
+    /// rfc2396bis-01 in its pseudocode. The other editions have none, and there this option changes
+    /// nothing.
     #[must_use]
     pub const fn non_strict(self, on: bool) -> Self {
         Self { non_strict: on, ..self }
     }
 
-    /// Puts `/.` before a target's path that begins with `//` where there is no authority.
+    /// Puts `/.` before a target's path that begins with `//`, if the target has no authority.
     ///
-    /// Departs from section 5.3, "append path to result", so that section 3.3 holds: without an
-    /// authority a path cannot begin with `//`.
+    /// This option departs from section 5.3, "append path to result", so that section 3.3 holds:
+    /// without an authority a path cannot begin with `//`.
     #[must_use]
     pub const fn guard_path(self, on: bool) -> Self {
         Self { guard_path: on, ..self }
     }
 
-    /// What to do with segments `..` that lead above the root.
+    /// Chooses what to do with segments `..` that lead above the root.
     #[must_use]
     pub const fn above_root(self, above_root: AboveRoot) -> Self {
         Self { above_root, ..self }
     }
 
-    /// Resolves a reference against a base. Each is given as components, or as a reference of
-    /// RFC 3986.
+    /// Resolves a reference against a base. Each is given as components, or as a reference of RFC
+    /// 3986.
     ///
     /// ```
     /// use urispec::{Resolver, Uri, UriBuf, UriRef};
@@ -204,28 +206,28 @@ impl Resolver {
         base: impl Into<Components<'a>>,
         reference: impl Into<Components<'a>>,
     ) -> Result<Resolved<'a>, ResolveError> {
-        self.run(&base.into(), &reference.into(), &mut Log::off())
+        self.run(&base.into(), &reference.into(), &mut StepLog::off())
     }
 
-    /// Resolves a reference against a base, and hands over every step that it takes.
+    /// Resolves a reference against a base, and passes every step to `each`.
     ///
     /// # Errors
     ///
-    /// As [`Resolver::resolve`].
+    /// The errors of [`Resolver::resolve`].
     pub fn trace<'a>(
         &self,
         base: impl Into<Components<'a>>,
         reference: impl Into<Components<'a>>,
         mut each: impl FnMut(Step<'_>),
     ) -> Result<Resolved<'a>, ResolveError> {
-        self.run(&base.into(), &reference.into(), &mut Log::to(&mut each))
+        self.run(&base.into(), &reference.into(), &mut StepLog::to(&mut each))
     }
 
     fn run<'a>(
         &self,
         base: &Components<'a>,
         reference: &Components<'a>,
-        log: &mut Log<'_>,
+        log: &mut StepLog<'_>,
     ) -> Result<Resolved<'a>, ResolveError> {
         let Self { edition, non_strict, above_root, .. } = *self;
         // A fragment is no part of a base.
@@ -259,7 +261,7 @@ impl Resolver {
     }
 }
 
-/// Whether both are defined and the same, without regard to case (section 3.1).
+/// Whether two schemes are both defined and are equal, without regard to letter case (section 3.1).
 fn same_scheme(a: Option<&str>, b: Option<&str>) -> bool {
     matches!((a, b), (Some(a), Some(b)) if a.eq_ignore_ascii_case(b))
 }

@@ -8,17 +8,18 @@ use crate::edition::{Algorithm, Edition};
 use crate::reference::Reference;
 use crate::split::{Components, split};
 
-/// A string, with what it lacks, that a production for whole strings may derive.
+/// A string completed by the text that it lacks, so that a production for whole strings may derive
+/// it.
 pub(crate) struct Completed {
     pub(crate) whole: String,
-    /// Where what it lacks was put, and what.
+    /// The offset at which the lacking text was put in, and that text.
     pub(crate) at: usize,
     pub(crate) lacks: &'static &'static str,
     pub(crate) warning: Option<Warning>,
 }
 
-/// What the default production would have to find in place of a string to derive it, if the edition
-/// resolves such.
+/// The completed form of a string that the edition resolves although no production for whole
+/// strings derives it.
 pub(crate) fn completed(edition: Edition, text: &str, parts: &Components<'_>) -> Option<Completed> {
     let partial = edition.facts().partial.as_ref()?;
     let (at, lacks) = match parts.scheme {
@@ -73,9 +74,9 @@ impl Resolver {
         }
     }
 
-    /// Reads a base: as [`Resolver::read`], and it has a scheme, which is all that it needs. In
-    /// url-syntax-05 it may also be the empty string, against which every reference is taken for
-    /// absolute (5.1.4).
+    /// Reads a base as [`Resolver::read`] does, and requires that the base has a scheme. In
+    /// url-syntax-05 the base may also be the empty string; every reference is then taken for an
+    /// absolute one (5.1.4).
     ///
     /// ```
     /// use urispec::{Edition, Resolver};
@@ -90,7 +91,7 @@ impl Resolver {
     ///
     /// # Errors
     ///
-    /// Those of [`Resolver::read`], and [`ResolveError::BaseWithoutScheme`].
+    /// The errors of [`Resolver::read`], and [`ResolveError::BaseWithoutScheme`].
     pub fn read_base<'i>(
         &self,
         text: &'i str,

@@ -18,14 +18,14 @@
 
 use std::borrow::Cow;
 
-use super::trace::Log;
+use super::trace::StepLog;
 use super::{ResolveError, Resolved, Target, buffer};
 use crate::split::{Components, split};
 
 pub(super) fn resolve<'a>(
     base: &Components<'a>,
     partial: &Components<'a>,
-    log: &mut Log<'_>,
+    log: &mut StepLog<'_>,
 ) -> Result<Resolved<'a>, ResolveError> {
     let scheme = base.scheme.ok_or(ResolveError::BaseWithoutScheme)?;
     // "If the scheme parts are different, the whole absolute URI must be given."
@@ -73,8 +73,10 @@ pub(super) fn resolve<'a>(
     }))
 }
 
-/// "All occurrences of xxx/.. or /. are recursively removed". Each "/." goes first, since removing an
-/// "xxx/.." makes no other. A first "." has no slash before it, and stays.
+/// Removes dot segments: "All occurrences of xxx/.. or /. are recursively removed".
+///
+/// Each "/." goes first, since removing an "xxx/.." makes no other "/.". A first "." has no slash
+/// before it, and stays.
 fn without_dots(path: &str) -> String {
     let is_dot = |(at, element): &(usize, &str)| *at > 0 && *element == ".";
     let mut elements = path.split('/').enumerate().filter(|one| !is_dot(one)).peekable();
@@ -93,7 +95,7 @@ fn without_dots(path: &str) -> String {
     kept.join("/")
 }
 
-/// Where the first run of exactly that many slashes begins that has no longer run to its right.
+/// The offset of the first run of exactly `slashes` slashes that has no longer run to its right.
 fn run(context: &str, slashes: usize) -> Option<usize> {
     let mut found = None;
     let mut at = context.len();

@@ -1,16 +1,17 @@
 //! RFC 2396, section 5.2: steps 1 to 7.
 
-use super::trace::Log;
+use super::trace::StepLog;
 use super::{AboveRoot, ResolveError, Resolved, Target, Warning, buffer};
 use crate::split::Components;
 
-/// Resolves by the steps. `loophole` is that of step 3, `above_root` the choice of step 6g.
+/// Resolves by the steps of section 5.2. `loophole` is the loophole of step 3, and `above_root` the
+/// choice of step 6g.
 pub(super) fn resolve<'a>(
     base: &Components<'a>,
     reference: &Components<'a>,
     loophole: bool,
     above_root: AboveRoot,
-    log: &mut Log<'_>,
+    log: &mut StepLog<'_>,
 ) -> Result<Resolved<'a>, ResolveError> {
     let Components { mut scheme, authority, path, query, fragment } = *reference;
     let mut target = Target::of(&Components { scheme: base.scheme, ..*reference })?;
@@ -72,7 +73,7 @@ pub(super) fn resolve<'a>(
     Ok(Resolved::Target(target))
 }
 
-/// Whether what follows the scheme fits `hier_part` (3).
+/// Whether the text after the scheme fits `hier_part` (3).
 fn is_hierarchical(uri: &Components<'_>) -> bool {
     uri.authority.is_some() || uri.path.starts_with('/')
 }

@@ -1,6 +1,6 @@
 //! draft-fielding-uri-rfc2396bis-01, section 5.2: the pseudocode, with its names, and its merge.
 
-use super::trace::Log;
+use super::trace::StepLog;
 use super::{AboveRoot, ResolveError, Resolved, Target, Warning, buffer};
 use crate::split::Components;
 
@@ -10,7 +10,7 @@ pub(super) fn resolve<'a>(
     r: &Components<'a>,
     validating: bool,
     above_root: AboveRoot,
-    log: &mut Log<'_>,
+    log: &mut StepLog<'_>,
 ) -> Result<Resolved<'a>, ResolveError> {
     let base_scheme = base.scheme.ok_or(ResolveError::BaseWithoutScheme)?;
     let mut t = Target::of(&Components { scheme: Some(base_scheme), ..*r })?;
@@ -61,19 +61,20 @@ pub(super) fn resolve<'a>(
     Ok(Resolved::Target(t))
 }
 
-/// The assignments of the first two branches, in which all but the scheme are the reference's.
-fn keep_all(r: &Components<'_>, log: &mut Log<'_>) {
+/// Makes the assignments of the first two branches, where all components but the scheme are the
+/// reference's.
+fn keep_all(r: &Components<'_>, log: &mut StepLog<'_>) {
     log.value("5.2", "T.authority = R.authority", r.authority);
     log.value("5.2", "T.path = R.path", Some(r.path));
     log.value("5.2", "T.query = R.query", r.query);
 }
 
-/// The merge routine, steps 1 to 8; and whether segments ".." are left at its beginning.
+/// The merge routine, steps 1 to 8. Returns also whether segments ".." are left at the beginning.
 fn merge(
     base_path: &str,
     r_path: &str,
     above_root: AboveRoot,
-    log: &mut Log<'_>,
+    log: &mut StepLog<'_>,
 ) -> Result<(String, bool), ResolveError> {
     // 1. All but the last segment of the base's path; of an empty path, "/".
     let empty = base_path.is_empty();

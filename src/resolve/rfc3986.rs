@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::target::Target;
-use super::trace::Log;
+use super::trace::StepLog;
 use super::{ResolveError, dot_segments, merge};
 use crate::split::Components;
 
@@ -12,7 +12,7 @@ pub(super) fn transform<'a>(
     base: &Components<'a>,
     r: &Components<'a>,
     strict: bool,
-    log: &mut Log<'_>,
+    log: &mut StepLog<'_>,
 ) -> Result<Target<'a>, ResolveError> {
     // 5.2.1: "Only the scheme component is required to be present in a base URI"
     let base_scheme = base.scheme.ok_or(ResolveError::BaseWithoutScheme)?;
@@ -90,8 +90,12 @@ pub(super) fn transform<'a>(
     })
 }
 
-/// Section 5.2.4, and the assignment that asks for it.
-fn remove_dot_segments<'a>(assign: &'static str, path: &'a str, log: &mut Log<'_>) -> Cow<'a, str> {
+/// Removes dot segments (section 5.2.4), and logs the assignment that asks for it.
+fn remove_dot_segments<'a>(
+    assign: &'static str,
+    path: &'a str,
+    log: &mut StepLog<'_>,
+) -> Cow<'a, str> {
     if !log.is_on() {
         return dot_segments::remove_dot_segments(path);
     }

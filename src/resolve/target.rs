@@ -7,15 +7,17 @@ use super::ResolveError;
 use crate::split::Components;
 use crate::uri::UriBuf;
 
-/// What a reference resolves to.
+/// What a reference resolves to: a target, or the current document.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Resolved<'a> {
-    /// A URI.
+    /// A target URI.
     Target(Target<'a>),
-    /// The document that the reference stands in, where the edition makes that an answer of its
-    /// own: a reference that is empty, or a fragment alone. RFC 3986 does not.
+    /// The document in which the reference stands.
+    ///
+    /// Editions before RFC 3986 make it an answer of its own: the reference is empty, or a fragment
+    /// alone.
     CurrentDocument {
-        /// The fragment, which the reference may have.
+        /// The fragment of the reference, if there is one.
         fragment: Option<&'a str>,
     },
 }
@@ -43,13 +45,13 @@ impl<'a> Resolved<'a> {
     ///
     /// # Errors
     ///
-    /// [`ResolveError::CurrentDocument`] where there is none; and those of
+    /// [`ResolveError::CurrentDocument`] where there is no target, and the errors of
     /// [`Target::into_uri`].
     pub fn into_uri(self) -> Result<UriBuf, ResolveError> {
         self.target().ok_or(ResolveError::CurrentDocument)?.into_uri()
     }
 
-    /// What to know before using it; most often nothing.
+    /// The warnings to read before using the answer. Most often there are none.
     #[must_use]
     pub fn warnings(&self) -> Vec<Warning> {
         match self {
@@ -59,7 +61,7 @@ impl<'a> Resolved<'a> {
     }
 }
 
-/// The target, or `(current document)` as the documents' examples have it, with the fragment.
+/// Prints the target, or `(current document)` and the fragment, as the documents' examples do.
 impl fmt::Display for Resolved<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -72,7 +74,7 @@ impl fmt::Display for Resolved<'_> {
     }
 }
 
-/// The components of a target. Its `Display` is their recomposition (RFC 3986, section 5.3).
+/// The components of a target. `Display` prints them recomposed (RFC 3986, section 5.3).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target<'a> {
     pub(super) scheme: &'a str,
@@ -80,32 +82,32 @@ pub struct Target<'a> {
     pub(super) path: Cow<'a, str>,
     pub(super) query: Option<Cow<'a, str>>,
     pub(super) fragment: Option<&'a str>,
-    /// What the algorithm found wrong on its way.
+    /// The warnings that the algorithm found.
     pub(super) found: Vec<Warning>,
-    /// Whether the algorithm ended before it came to recombine the components.
+    /// Whether the algorithm ended before the step that recombines the components.
     pub(super) is_done: bool,
 }
 
-/// What to know of a target before using it.
+/// A warning to read before a target is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum Warning {
-    /// The path would be read as an authority.
+    /// The target's path would read as an authority.
     #[error(
         "the target does not read back: its path would be read as an authority or a part of one"
     )]
     Misread,
-    /// The algorithm resolves the string, and the grammar cannot derive it: `?y` and `http:` under
-    /// RFC 2396.
+    /// The algorithm resolves the reference, but the grammar cannot derive it: `?y` and `http:`
+    /// under RFC 2396.
     #[error(
         "the document's grammar cannot derive the reference, though its algorithm resolves it (RFC 2396, 5.2)"
     )]
     Underivable,
-    /// Dot segments that lead above the root are left (RFC 2396, section 5.2, step 6g).
+    /// Dot segments that lead above the root are left in the path (RFC 2396, section 5.2, step 6g).
     #[error("the target's path begins with \"..\": the reference is in error (5.2)")]
     AboveRoot,
-    /// The base is opaque, and the reference relative. The target is what the algorithm gives all the
-    /// same (RFC 2396 and rfc2396bis-01, section 5).
+    /// The base is opaque, and the reference is relative. The target is still what the algorithm
+    /// gives (RFC 2396 and rfc2396bis-01, section 5).
     #[error("the base is opaque: relative references cannot be used with an unsuitable base (5)")]
     UnsuitableBase,
     /// The reference begins with the scheme of the base, whose path is hierarchical, and goes on as
@@ -117,8 +119,8 @@ pub enum Warning {
 }
 
 impl Warning {
-    /// Its name, which stays when its message is reworded: `misread`, `underivable`, `above-root`,
-    /// `unsuitable-base` or `same-scheme`.
+    /// The name of the warning, for programs: `misread`, `underivable`, `above-root`,
+    /// `unsuitable-base` or `same-scheme`. The name stays the same when the message is reworded.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -132,7 +134,8 @@ impl Warning {
 }
 
 impl<'a> Target<'a> {
-    /// The components as they are; the base's scheme, where it is theirs, must be defined.
+    /// A target with these components. The scheme, taken from the base if the reference has none,
+    /// must be defined.
     pub(super) fn of(parts: &Components<'a>) -> Result<Self, ResolveError> {
         Ok(Self {
             scheme: parts.scheme.ok_or(ResolveError::BaseWithoutScheme)?,
@@ -158,20 +161,20 @@ impl<'a> Target<'a> {
         }
     }
 
-    /// What to know before using it; most often nothing.
+    /// The warnings to read before using the target. Most often there are none.
     #[must_use]
     pub fn warnings(&self) -> Vec<Warning> {
         let misread = self.is_misread().then_some(Warning::Misread);
         misread.into_iter().chain(self.found.iter().copied()).collect()
     }
 
-    /// It as a URI of RFC 3986.
+    /// Converts the target to a URI of RFC 3986.
     ///
     /// # Errors
     ///
-    /// [`ResolveError::Misread`] where it would read back as another URI, and
-    /// [`ResolveError::Target`] where RFC 3986 cannot derive it, since base or reference were
-    /// strings that it cannot derive either.
+    /// [`ResolveError::Misread`] where the target would read back as another URI.
+    /// [`ResolveError::Target`] where RFC 3986 cannot derive the target, since it cannot derive the
+    /// base or the reference either.
     pub fn into_uri(self) -> Result<UriBuf, ResolveError> {
         let text = self.to_string();
         if self.is_misread() {
@@ -197,7 +200,7 @@ impl<'a> Target<'a> {
 impl TryFrom<Resolved<'_>> for UriBuf {
     type Error = ResolveError;
 
-    /// As [`Resolved::into_uri`].
+    /// Converts the answer to a URI, as [`Resolved::into_uri`] does.
     fn try_from(resolved: Resolved<'_>) -> Result<Self, ResolveError> {
         resolved.into_uri()
     }
@@ -206,7 +209,7 @@ impl TryFrom<Resolved<'_>> for UriBuf {
 impl TryFrom<Target<'_>> for UriBuf {
     type Error = ResolveError;
 
-    /// As [`Target::into_uri`].
+    /// Converts the target to a URI, as [`Target::into_uri`] does.
     fn try_from(target: Target<'_>) -> Result<Self, ResolveError> {
         target.into_uri()
     }

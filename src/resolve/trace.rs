@@ -4,38 +4,38 @@ use std::fmt;
 
 use crate::count::Count;
 
-/// A step of the algorithms of section 5.2, in their own words.
+/// A step of a resolution algorithm of section 5.2, in the words of the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Step<'a> {
     /// A line of the pseudocode that was reached.
     Line {
-        /// The section whose line it is.
+        /// The section that has the line.
         section: &'static str,
         /// The line.
         line: &'static str,
     },
-    /// A line that gave a value or tested one.
+    /// A line of the pseudocode that assigned a value, or tested one.
     Assigned {
-        /// The section whose line it is.
+        /// The section that has the line.
         section: &'static str,
         /// The line.
         line: &'static str,
-        /// What the variable holds after it; none if it is undefined.
+        /// The value of the variable after the line. There is none if the variable is undefined.
         value: Option<&'a str>,
     },
-    /// A numbered step, and what the buffer holds after it.
+    /// A numbered step, and the buffer after it.
     Labelled {
-        /// Its number or letter, such as `6c)`.
+        /// The number or letter of the step, such as `6c)`.
         label: &'static str,
-        /// What it does.
+        /// What the step does.
         line: &'static str,
-        /// The buffer.
+        /// The content of the buffer after the step.
         value: &'a str,
     },
     /// A row of the table of section 5.2.4: the buffers after a step.
     Buffers {
-        /// The step's label, such as `2E`.
+        /// The label of the step, such as `2E`.
         label: &'static str,
         /// The output buffer.
         output: &'a str,
@@ -44,10 +44,10 @@ pub enum Step<'a> {
     },
 }
 
-/// Where the steps go, if anywhere.
-pub(super) struct Log<'t>(Option<&'t mut dyn FnMut(Step<'_>)>);
+/// Passes the steps of a resolution to a caller that asked for them.
+pub(super) struct StepLog<'t>(Option<&'t mut dyn FnMut(Step<'_>)>);
 
-impl<'t> Log<'t> {
+impl<'t> StepLog<'t> {
     pub(super) const fn off() -> Self {
         Self(None)
     }
@@ -74,7 +74,7 @@ impl<'t> Log<'t> {
         self.step(Step::Assigned { section, line, value });
     }
 
-    /// A step that the document calls by a number or a letter.
+    /// Logs a step that the document calls by a number or a letter.
     pub(super) fn labelled(&mut self, label: &'static str, line: &'static str, value: &str) {
         self.step(Step::Labelled { label, line, value });
     }
@@ -84,7 +84,8 @@ impl<'t> Log<'t> {
     }
 }
 
-/// Buffers longer than this are shown by their ends, so that a trace stays linear in its input.
+/// The longest buffer that is shown whole. Of longer ones only both ends are shown, so that a trace
+/// stays linear in its input.
 const SHOWN: usize = 512;
 
 impl fmt::Display for Step<'_> {
@@ -106,13 +107,13 @@ impl fmt::Display for Step<'_> {
     }
 }
 
-/// Laid out as the tables of section 5.2.4 are.
+/// Prints a row as the tables of section 5.2.4 print it.
 fn row(f: &mut fmt::Formatter<'_>, label: &str, output: &str, input: &str) -> fmt::Result {
     let row = format!("       {label}:   {:<22}{}", Shown(output).to_string(), Shown(input));
     f.write_str(row.trim_end())
 }
 
-/// A variable's value: `""` is an empty one, and no undefined one.
+/// The value of a variable. An empty value prints as `""`, unlike an undefined one.
 struct Value<'a>(Option<&'a str>);
 
 impl fmt::Display for Value<'_> {

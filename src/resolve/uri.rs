@@ -6,8 +6,8 @@ use crate::reference::Reference;
 use crate::uri::{Uri, UriBuf, UriRef, UriRefBuf};
 
 impl UriRef<'_> {
-    /// Resolves it against a base, by the letter (section 5.2), into memory that is
-    /// asked for once. [`Resolver`](crate::Resolver) has more to offer.
+    /// Resolves this reference against a base, by the letter of section 5.2. The memory of the
+    /// result is asked for once. [`Resolver`](crate::Resolver) has options and traces.
     ///
     /// # Errors
     ///
@@ -26,12 +26,12 @@ impl UriRef<'_> {
         Ok(UriBuf(UriRefBuf { text, spans }))
     }
 
-    /// The same into a buffer of the caller's, whose memory is reused. The target takes the place
-    /// of what it held; on an error it is left empty.
+    /// Resolves this reference against a base into a buffer, whose memory is reused. The target
+    /// replaces the buffer's content; on an error the buffer is left empty.
     ///
     /// # Errors
     ///
-    /// As [`UriRef::resolve_against`].
+    /// The errors of [`UriRef::resolve_against`].
     ///
     /// ```
     /// use urispec::{Uri, UriRef};
@@ -54,7 +54,7 @@ impl UriRef<'_> {
 macro_rules! resolves_as_borrowed {
     ($owned:ty) => {
         impl $owned {
-            /// Resolves it against a base, by the letter (section 5.2).
+            /// Resolves this reference against a base, by the letter of section 5.2.
             ///
             /// # Errors
             ///
@@ -66,11 +66,11 @@ macro_rules! resolves_as_borrowed {
                 UriRef(self.as_borrowed().0).resolve_against(base)
             }
 
-            /// The same into a buffer of the caller's.
+            /// Resolves this reference against a base into a buffer, whose memory is reused.
             ///
             /// # Errors
             ///
-            /// As [`UriRef::resolve_into`].
+            /// The errors of [`UriRef::resolve_into`].
             pub fn resolve_into<'b, 't>(
                 &self,
                 base: impl Into<Uri<'b>>,

@@ -1,13 +1,13 @@
 //! draft-fielding-url-syntax-05, section 5.2: steps 1 to 7, in which the query rides in the buffer.
 
-use super::trace::Log;
+use super::trace::StepLog;
 use super::{ResolveError, Resolved, Target, buffer};
 use crate::split::Components;
 
 pub(super) fn resolve<'a>(
     base: &Components<'a>,
     reference: &Components<'a>,
-    log: &mut Log<'_>,
+    log: &mut StepLog<'_>,
 ) -> Result<Resolved<'a>, ResolveError> {
     let Components { scheme, authority: site, path, query, fragment } = *reference;
 

@@ -38,37 +38,39 @@ mod near;
 mod shortest;
 mod walk;
 
-/// How many bytes a string has at most, unless another number is asked for or no member is so short.
+/// The greatest length of a string in bytes, unless another is asked for or no member is so short.
 const LENGTH: usize = 64;
 
-/// Makes members of a production's language, and near misses.
+/// Makes members of a production's language, and near misses: strings that are one edit away from a
+/// member.
 pub struct Sampler {
     automaton: &'static Automaton,
     start: u16,
     dfa: MinimalDfa,
     random: Random,
-    /// How many bytes a member has at most.
+    /// The greatest length of a member, in bytes.
     max_len: usize,
-    /// For each state, how many bytes the shortest word has that leads to it from the start.
+    /// For each state, the number of bytes in the shortest word from the start to the state.
     from_start: Vec<usize>,
-    /// For each state, how many bytes the shortest word has that leads from it to an end.
+    /// For each state, the number of bytes in the shortest word from the state to an end.
     to_end: Vec<Option<usize>>,
-    /// How often each transition was taken, or a near miss made of it, as they are numbered in [`Sampler::transition`].
+    /// The number of times that each transition was taken, or used for a near miss, by the numbers
+    /// of [`Sampler::transition`].
     taken: Vec<u64>,
 }
 
-/// No member of the language is so short.
+/// A length below which the language has no member.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the shortest member has {shortest}, more than the {max_len} that it may have", shortest = Count(*.shortest, "byte", "bytes"))]
 pub struct NoneSoShort {
-    /// How many bytes there should be at most.
+    /// The greatest length that was asked for, in bytes.
     pub max_len: usize,
-    /// How many the shortest member has.
+    /// The length of the shortest member, in bytes.
     pub shortest: usize,
 }
 
 impl Sampler {
-    /// Of a production; with the seed 0, and members of at most 64 bytes.
+    /// A sampler for a production, with the seed 0 and members of at most 64 bytes.
     #[must_use]
     pub fn of(production: Recognizer) -> Self {
         let Recognizer { grammar, start, .. } = production;
@@ -88,7 +90,7 @@ impl Sampler {
         }
     }
 
-    /// With another seed, and from the beginning.
+    /// Starts again with another seed.
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Self {
         self.random = Random::seeded(seed);
@@ -96,11 +98,11 @@ impl Sampler {
         self
     }
 
-    /// With members of at most so many bytes.
+    /// Limits the length of members, in bytes.
     ///
     /// # Errors
     ///
-    /// [`NoneSoShort`] where there are none.
+    /// [`NoneSoShort`] where the language has no member of that length.
     ///
     /// ```
     /// use urispec::{Edition, sample::Sampler};
@@ -117,13 +119,13 @@ impl Sampler {
         Ok(self)
     }
 
-    /// A member.
+    /// Makes a member of the language.
     pub fn member(&mut self) -> String {
         let word = self.walk_anywhere();
         word.iter().map(|&letter| self.character(letter)).collect()
     }
 
-    /// Whether a string is a member.
+    /// Whether a string is a member of the language.
     fn is_member(&self, text: &str) -> bool {
         let end = self.automaton.walk(self.start, text.as_bytes());
         end.is_ok_and(|state| self.automaton.accepts(state))
@@ -134,7 +136,7 @@ impl Sampler {
         usize::from(state) * self.dfa.letters.len() + usize::from(letter)
     }
 
-    /// Any character of a letter's class.
+    /// A character of a letter's class, chosen at random.
     fn character(&mut self, letter: u8) -> char {
         let is_in = |&byte: &u8| self.automaton.class(byte) == letter;
         let alike: Word = (b' '..=b'~').filter(is_in).collect();
@@ -145,7 +147,7 @@ impl Sampler {
     }
 }
 
-/// What is random, alike on every platform.
+/// Random numbers that are the same on every platform.
 struct Random(Pcg32);
 
 impl Random {
@@ -153,18 +155,18 @@ impl Random {
         Self(Pcg32::seed_from_u64(seed))
     }
 
-    /// A number below another. That some are more likely by one in four thousand million is nothing
-    /// here.
+    /// A random number below `end`. Some numbers are more likely by one in four thousand million,
+    /// which does not matter here.
     fn below(&mut self, end: usize) -> usize {
         ((u64::from(self.0.next_u32()) * end as u64) >> 32) as usize
     }
 
-    /// One of these, if there are any.
+    /// A random element of these, if there are any.
     fn choose<'t, T>(&mut self, among: &'t [T]) -> Option<&'t T> {
         among.get(self.below(among.len()))
     }
 
-    /// Once in so many times.
+    /// Whether a random event happens that has a chance of one in `times`.
     fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }

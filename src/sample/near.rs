@@ -7,8 +7,9 @@
 use super::Sampler;
 
 impl Sampler {
-    /// A string that is no member, but would be one with a character more, a character less, or
-    /// another. It may be a character longer than a member.
+    /// Makes a near miss: a string that is not a member, and becomes one by one edit. The edit
+    /// adds, removes or replaces a character. A near miss may be a character longer than the
+    /// longest member.
     pub fn near_miss(&mut self) -> String {
         let is_dead = |(state, letter)| {
             let next = self.dfa.step(state, letter);

@@ -3,19 +3,19 @@
 use super::Sampler;
 use crate::automaton::minimal::Word;
 
-/// Finds them one at a time. A beginning is only taken up if it can be completed at the length that
-/// is being looked for, so nothing is looked at in vain.
+/// The members of a language, found one at a time. A beginning is only kept if it can be completed
+/// at the present length, so no work is in vain.
 struct Shortest<'s> {
     sampler: &'s Sampler,
-    /// For each number of bytes, the states from which as many lead to an end.
+    /// For each number of bytes, whether a string of that length leads from each state to an end.
     ends: Vec<Vec<bool>>,
-    /// The beginnings of words of the greatest of these numbers, with their states.
+    /// The beginnings of words of the present length, each with its state.
     waiting: Vec<(u16, Word)>,
 }
 
 impl Sampler {
-    /// The members, shortest first, over one character of each class, and none longer than members
-    /// are to be.
+    /// The members of the language, shortest first and within the length limit. One character
+    /// stands for each class.
     pub fn shortest(&self) -> impl Iterator<Item = String> + '_ {
         let dfa = &self.dfa;
         let ends = dfa.all().map(|state| dfa.accepts(state)).collect();

@@ -11,7 +11,7 @@ use crate::automaton::minimal::Word;
 type Transition = (u8, u16);
 
 impl Sampler {
-    /// Through the transition that was taken least often, of those that a member may take.
+    /// Walks through the transition that was taken least often, of those that a member may take.
     pub(super) fn walk_anywhere(&mut self) -> Word {
         let rest = |(state, letter)| {
             let next = self.dfa.step(state, letter);
@@ -22,8 +22,8 @@ impl Sampler {
         self.walk_through(state, Some(letter)).0
     }
 
-    /// The transitions that were taken least often, of those from which a string can be completed by
-    /// the number of bytes that is said of each.
+    /// The transitions that were taken least often, of those from which a string can be completed
+    /// within the number of bytes that `rest` gives.
     pub(super) fn rarest(&self, rest: impl Fn((u16, u8)) -> Option<usize>) -> Vec<(u16, u8)> {
         let (mut least, mut found) = (u64::MAX, Vec::new());
         for state in self.dfa.all() {
@@ -43,7 +43,8 @@ impl Sampler {
         found
     }
 
-    /// Through a state, and out of it by a letter, if one is given; and where in the word that is.
+    /// Walks through a state, and leaves it by a letter if one is given. Returns also the index of
+    /// that state in the word.
     pub(super) fn walk_through(&mut self, goal: u16, letter: Option<u8>) -> (Word, usize) {
         let to_goal = self.dfa.distances(|state| state == goal);
         let after = letter.map_or(goal, |letter| self.dfa.step(goal, letter));
@@ -66,7 +67,7 @@ impl Sampler {
         (word, at)
     }
 
-    /// On to an end.
+    /// Walks on to an end.
     fn walk_home(&mut self, mut state: u16, word: &mut Word) {
         loop {
             let near = self.to_end[usize::from(state)];
@@ -83,8 +84,8 @@ impl Sampler {
         }
     }
 
-    /// The steps from which so many bytes, their own among them, are enough to come to the end of
-    /// the distances.
+    /// The transitions from which `room` bytes, with their own, are enough to reach the end of the
+    /// distances.
     fn steps(
         &self,
         state: u16,
@@ -96,7 +97,7 @@ impl Sampler {
         steps.filter(fits).collect()
     }
 
-    /// Takes a step that was taken least often.
+    /// Takes a transition that was taken least often.
     fn take(&mut self, state: u16, steps: &[Transition], word: &mut Word) -> u16 {
         let taken = |&(letter, _): &Transition| self.taken[self.transition(state, letter)];
         let least = steps.iter().map(taken).min();

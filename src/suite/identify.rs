@@ -19,15 +19,15 @@ use std::collections::{BTreeSet, HashMap};
 
 use crate::automaton::minimal::{MinimalDfa, Word};
 
-/// A set of states, a bit for each.
-type Set = Vec<u64>;
+/// A set of states, as bits.
+type StateSet = Vec<u64>;
 
 pub(super) struct Identifiers {
-    /// The words that are in any set, without a double.
+    /// The words of all sets, each once.
     pub(super) words: Vec<Word>,
-    /// Where each word is among them.
+    /// The index of each word.
     places: HashMap<Word, u32>,
-    /// For each state, its set.
+    /// The set of words of each state, by their indices.
     sets: Vec<BTreeSet<u32>>,
 }
 
@@ -75,21 +75,21 @@ impl Identifiers {
         self.sets[usize::from(state)].iter().map(|&place| &*self.words[place as usize])
     }
 
-    /// Whether a word is one of a state's.
+    /// Whether a word is one of the words of a state.
     pub(super) fn has(&self, state: u16, word: &[u8]) -> bool {
         let place = self.places.get(word);
         place.is_some_and(|place| self.sets[usize::from(state)].contains(place))
     }
 }
 
-fn has(set: &Set, state: u16) -> bool {
+fn has(set: &StateSet, state: u16) -> bool {
     set[usize::from(state / 64)] >> (state % 64) & 1 == 1
 }
 
 /// Words that tell all states apart, each with the states from which it is accepted.
-fn splits(dfa: &MinimalDfa) -> Vec<(Word, Set)> {
+fn splits(dfa: &MinimalDfa) -> Vec<(Word, StateSet)> {
     let collect = |is_in: &dyn Fn(u16) -> bool| {
-        let mut set: Set = vec![0; dfa.states().div_ceil(64)];
+        let mut set: StateSet = vec![0; dfa.states().div_ceil(64)];
         for state in dfa.all().filter(|&state| is_in(state)) {
             set[usize::from(state / 64)] |= 1 << (state % 64);
         }
@@ -113,8 +113,8 @@ fn splits(dfa: &MinimalDfa) -> Vec<(Word, Set)> {
     splits
 }
 
-/// Divides each block by a set; gives back how many there are now.
-fn refine(blocks: &mut [u32], set: &Set) -> usize {
+/// Divides each block of states by a set, and returns the number of blocks.
+fn refine(blocks: &mut [u32], set: &StateSet) -> usize {
     let mut numbers = HashMap::new();
     for (state, block) in (0..).zip(blocks) {
         let next = numbers.len() as u32;
@@ -123,16 +123,16 @@ fn refine(blocks: &mut [u32], set: &Set) -> usize {
     numbers.len()
 }
 
-/// The word that divides these states best, by weight; the first of equally good ones, which is no
-/// longer than the others.
+/// The word that divides these states best by weight. Of equally good words, the first, which is
+/// also the shortest.
 fn best<'s>(
-    splits: &'s [(Word, Set)],
+    splits: &'s [(Word, StateSet)],
     together: &[u16],
     weights: &[usize],
-) -> Option<&'s (Word, Set)> {
+) -> Option<&'s (Word, StateSet)> {
     let weight = |state: &u16| weights[usize::from(*state)];
     let all: usize = together.iter().map(weight).sum();
-    let divides = |split: &'s (Word, Set)| {
+    let divides = |split: &'s (Word, StateSet)| {
         let is_in = |state: &&u16| has(&split.1, **state);
         let (count, yes) = together
             .iter()

@@ -60,7 +60,8 @@ mod identify;
 
 use identify::Identifiers;
 
-/// The suite of a production.
+/// The test suite of a production: strings that tell a correct parser of the production from
+/// others.
 pub struct Suite {
     automaton: &'static Automaton,
     start: u16,
@@ -69,13 +70,13 @@ pub struct Suite {
     extra: usize,
 }
 
-/// A string of a suite, and what is to be said of it.
+/// A string of a suite, and whether it is in the language.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Case {
     /// The string.
     pub input: String,
-    /// Where it is not in the language, the offset of the first byte after which no string of the
-    /// language goes on; the length of the string if it only ends too early.
+    /// The offset of the first byte after which no string of the language goes on, if the input is
+    /// not in the language. If the input only ends too early, the offset is its length.
     pub offset: Option<usize>,
 }
 
@@ -88,7 +89,7 @@ impl Case {
 }
 
 impl Suite {
-    /// The suite of a production, without extra states.
+    /// Makes the suite of a production, without extra states.
     #[must_use]
     pub fn of(production: Recognizer) -> Self {
         Self::from_start(production.grammar.automaton, production.start, false)
@@ -100,40 +101,40 @@ impl Suite {
         Self { automaton, start, dfa, identifiers, extra: 0 }
     }
 
-    /// With every ASCII character for a letter, so that nothing is assumed of classes. Only of the
-    /// bytes above 127 one still stands for all.
+    /// Uses every ASCII character as a letter, so that no characters are assumed to be alike. One
+    /// character still stands for all bytes above 127.
     #[must_use]
     pub fn every_ascii(self) -> Self {
         Self { extra: self.extra, ..Self::from_start(self.automaton, self.start, true) }
     }
 
-    /// For implementations that have up to so many states more than the automaton. Each makes the
-    /// suite larger by as many times as there are [letters](Self::letters).
+    /// Makes the suite for implementations that may have up to `states` states more than the
+    /// automaton. Each extra state multiplies the size by the number of [letters](Self::letters).
     #[must_use]
     pub const fn extra(mut self, states: usize) -> Self {
         self.extra = states;
         self
     }
 
-    /// How many states the production's minimal automaton has, the dead one among them.
+    /// The number of states of the production's minimal automaton. The dead state is counted.
     #[must_use]
     pub const fn states(&self) -> usize {
         self.dfa.states()
     }
 
-    /// The letters of the strings: one for each class of bytes, or more, and one of two bytes for
-    /// those above 127, the first of which is wrong wherever it stands.
+    /// The letters of the strings. There is one or more for each class of bytes, and one of two
+    /// bytes for the bytes above 127; its first byte is wrong wherever it stands.
     #[must_use]
     pub fn letters(&self) -> &[char] {
         &self.dfa.letters
     }
 
-    /// The words that tell the states apart, each the shortest that does what it does.
+    /// The words that tell the states apart. No shorter word does what one of them does.
     pub fn characterization(&self) -> impl Iterator<Item = String> + '_ {
         self.identifiers.words.iter().map(|word| self.dfa.text(word))
     }
 
-    /// The verdict on any string, and the offset.
+    /// The case of any string: whether it is in the language, and the offset if not.
     #[must_use]
     pub fn case(&self, input: String) -> Case {
         let offset = match self.automaton.walk(self.start, input.as_bytes()) {
@@ -144,8 +145,8 @@ impl Suite {
         Case { input, offset }
     }
 
-    /// The strings, each once, in an order that is always the same: by states, from the start on.
-    /// They are made one at a time.
+    /// The strings of the suite, each once, in a fixed order: by states, from the start on. They
+    /// are made one at a time.
     pub fn cases(&self) -> impl Iterator<Item = Case> + '_ {
         self.words().map(|word| self.case(self.dfa.text(&word)))
     }
@@ -157,8 +158,8 @@ impl Suite {
         })
     }
 
-    /// The words of at most one letter more than there are extra states, but those that would lead
-    /// from `state` to another by that one's own first word.
+    /// The words with at most one letter more than there are extra states, without those that lead
+    /// from `state` to another state by the first word of that state.
     fn middles(&self, state: u16) -> impl Iterator<Item = Word> + use<'_> {
         let letters = self.dfa.letters.len();
         let lengths = 0..=self.extra as u32 + 1;
@@ -175,7 +176,7 @@ impl Suite {
         })
     }
 
-    /// A beginning with each word that identifies the state that it leads to.
+    /// A beginning, followed by each word that identifies the state that the beginning leads to.
     fn ended<'s>(
         &'s self,
         access: &[u8],

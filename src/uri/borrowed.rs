@@ -37,7 +37,7 @@ impl<'i> UriRef<'i> {
         uri_reference(text).map(Self)
     }
 
-    /// Begins a reference of given components.
+    /// Begins to build a reference from components.
     #[must_use]
     pub fn builder() -> super::Builder {
         super::Builder::default()
@@ -49,7 +49,7 @@ impl<'i> Uri<'i> {
     ///
     /// # Errors
     ///
-    /// As [`UriRef::parse`]; and [`ParseError::Relative`] for a relative reference.
+    /// The errors of [`UriRef::parse`], and [`ParseError::Relative`] for a relative reference.
     pub fn parse(text: &'i str) -> Result<Self, ParseError> {
         UriRef::parse(text)?.try_into()
     }
@@ -60,7 +60,7 @@ impl<'i> Uri<'i> {
         self.0.scheme().unwrap_or_default()
     }
 
-    /// Whether it is an `absolute-URI`: one without a fragment (section 4.3).
+    /// Whether the URI is an `absolute-URI`: a URI without a fragment (section 4.3).
     #[must_use]
     pub fn is_absolute(&self) -> bool {
         self.0.fragment().is_none()

@@ -18,50 +18,51 @@ use crate::error::ParseError;
 use crate::percent::{Keep, encode};
 use crate::split::Components;
 
-/// Components from which no reference can be built.
+/// The reason why no reference can be built from given components.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BuildError {
     /// A component is not in the language of its production.
     #[error("the {component} is no `{production}`")]
     Component {
-        /// Which component.
+        /// The name of the component.
         component: &'static str,
-        /// Its production.
+        /// The name of the component's production.
         production: &'static str,
-        /// What is wrong with it, in offsets of the component.
+        /// What is wrong with the component, with offsets in the component.
         #[source]
         error: Box<Explanation>,
     },
-    /// A userinfo or a port without a host to stand by.
+    /// A userinfo or a port is given without a host.
     #[error("a userinfo or port needs a host, which may be empty (3.2)")]
     NoHost,
-    /// An authority, and a path that would run on from it.
+    /// An authority is given, and a path that does not begin with `/`: the authority would run on
+    /// into the path.
     #[error("with an authority the path must be empty or begin with \"/\" (3.3)")]
     PathRunsOn,
-    /// No authority, and a path that would be read as one.
+    /// No authority is given, and the path would read as one.
     #[error("without an authority the path cannot begin with \"//\" (3.3)")]
     PathReadsAsAuthority,
-    /// No scheme, and a first segment that would be read as one.
+    /// No scheme is given, and the first segment would read as one.
     #[error(
         "in a relative reference the first segment cannot hold \":\"; write \"./\" before it (4.2)"
     )]
     PathReadsAsScheme,
-    /// A segment `.` or `..` as data. No encoding makes it another (section 6.2.2.2), and resolving
-    /// would remove it (section 5.2.4).
+    /// A segment `.` or `..` is given as data. No encoding makes it another segment (section
+    /// 6.2.2.2), and resolving would remove it (section 5.2.4).
     #[error("data cannot be the segment \".\" or \"..\", which resolving would remove (5.2.4)")]
     DotSegment,
-    /// An empty key without a value as the only pair of a query.
+    /// An empty key without a value is the only pair of a query.
     #[error("a query cannot hold an empty key without a value and nothing else")]
     EmptyPair,
-    /// It is longer than a reference may be.
+    /// The built string is longer than a reference may be.
     #[error(transparent)]
     Whole(ParseError),
 }
 
 /// Builds a reference, component by component.
 ///
-/// Texts are taken as they are, with their escapes. Where data is to be encoded, the method says so.
+/// Texts are taken as they are, with their escapes. A method that encodes its data says so.
 ///
 /// ```
 /// use urispec::UriRef;
@@ -89,28 +90,28 @@ pub struct Builder {
 }
 
 impl Builder {
-    /// The scheme.
+    /// Sets the scheme.
     #[must_use]
     pub fn scheme(mut self, text: impl Into<String>) -> Self {
         self.scheme = Some(text.into());
         self
     }
 
-    /// The userinfo, without `@`.
+    /// Sets the userinfo, without `@`.
     #[must_use]
     pub fn userinfo(mut self, text: impl Into<String>) -> Self {
         self.userinfo = Some(text.into());
         self
     }
 
-    /// The host, an address of IPv6 or later in its brackets.
+    /// Sets the host. An address of IPv6 or later is given in its brackets.
     #[must_use]
     pub fn host(mut self, text: impl Into<String>) -> Self {
         self.host = Some(text.into());
         self
     }
 
-    /// An address as the host.
+    /// Sets the host to an IP address.
     #[must_use]
     pub fn address(self, address: IpAddr) -> Self {
         match address {
@@ -119,28 +120,28 @@ impl Builder {
         }
     }
 
-    /// The port.
+    /// Sets the port.
     #[must_use]
     pub fn port(self, port: u16) -> Self {
         self.port_text(port.to_string())
     }
 
-    /// The port as any digits, or none.
+    /// Sets the port as text: any digits, or none.
     #[must_use]
     pub fn port_text(mut self, text: impl Into<String>) -> Self {
         self.port = Some(text.into());
         self
     }
 
-    /// The path.
+    /// Sets the path.
     #[must_use]
     pub fn path(mut self, text: impl Into<String>) -> Self {
         self.path = text.into();
         self
     }
 
-    /// The path of these segments, each encoded and with a `/` before it. Of none it is empty.
-    /// [`BuildError::DotSegment`] if one is `.` or `..`.
+    /// Sets the path from segments. Each segment is encoded and has a `/` before it; without
+    /// segments the path is empty. [`BuildError::DotSegment`] if a segment is `.` or `..`.
     #[must_use]
     pub fn segments<'d>(mut self, segments: impl IntoIterator<Item = &'d str>) -> Self {
         let mut path = String::new();
@@ -152,33 +153,33 @@ impl Builder {
         self.path(path)
     }
 
-    /// The query, without `?`.
+    /// Sets the query, without `?`.
     #[must_use]
     pub fn query(mut self, text: impl Into<String>) -> Self {
         self.query = Some(text.into());
         self
     }
 
-    /// The query of these pairs, keys and values encoded.
+    /// Sets the query from pairs of a key and a value. Keys and values are encoded.
     #[must_use]
     pub fn query_pairs<'d>(self, pairs: impl IntoIterator<Item = (&'d str, &'d str)>) -> Self {
         let pairs: Vec<_> = pairs.into_iter().map(|(key, value)| pair(key, Some(value))).collect();
         self.query(pairs.join("&"))
     }
 
-    /// The fragment, without `#`.
+    /// Sets the fragment, without `#`.
     #[must_use]
     pub fn fragment(mut self, text: impl Into<String>) -> Self {
         self.fragment = Some(text.into());
         self
     }
 
-    /// The reference.
+    /// Builds the reference.
     ///
     /// # Errors
     ///
-    /// [`BuildError`] names the component that does not fit, and why. A `URI` is had from the
-    /// reference by `UriBuf::try_from`.
+    /// [`BuildError`] names the component that does not fit, and says why. `UriBuf::try_from` makes
+    /// a `URI` of the reference.
     pub fn build(&self) -> Result<UriRefBuf, BuildError> {
         let authority = self.authority()?;
         if self.dot_segment {
@@ -217,7 +218,7 @@ pub(super) fn is_dot_segment(data: &str) -> bool {
     matches!(data, "." | "..")
 }
 
-/// `key=value`, or `key` without a value, both encoded.
+/// A pair as text: `key=value`, or `key` without a value, both encoded.
 pub(super) fn pair(key: &str, value: Option<&str>) -> String {
     let key = encode(key, Keep::Unreserved);
     match value {
@@ -226,7 +227,8 @@ pub(super) fn pair(key: &str, value: Option<&str>) -> String {
     }
 }
 
-/// Recomposes components (section 5.3), if the result has them again.
+/// Recomposes components (section 5.3), and checks that the string divides into the same
+/// components.
 fn recompose(parts: &Components<'_>) -> Result<UriRefBuf, BuildError> {
     check("scheme", "scheme", parts.scheme)?;
     check("authority", "authority", parts.authority)?;

@@ -10,8 +10,10 @@ use crate::error::ParseError;
 use crate::reference::{Reference, Spans};
 use crate::split::Components;
 
-/// A failed conversion of an owned string, which it gives back. It reads as the error that it is,
-/// [explained](ParseError::explain), which is therefore no source of it.
+/// A failed conversion of an owned string. The string can be taken back.
+///
+/// `Display` prints the [explained](ParseError::explain) error, which is therefore not a source of
+/// this one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", .error.explain(.input.as_ref()))]
 pub struct Rejected<T: AsRef<str> = String> {
@@ -24,7 +26,7 @@ impl<T: AsRef<str>> Rejected<T> {
         Self { input, error }
     }
 
-    /// What was to be converted, unchanged.
+    /// Gives the string back unchanged.
     #[must_use]
     pub fn into_input(self) -> T {
         self.input
@@ -36,7 +38,7 @@ impl<T: AsRef<str>> Rejected<T> {
         &self.input
     }
 
-    /// Why it was not.
+    /// The reason why the string was refused.
     #[must_use]
     pub const fn error(&self) -> &ParseError {
         &self.error
@@ -98,7 +100,7 @@ impl From<UriBuf> for UriRefBuf {
 }
 
 impl Default for UriRef<'_> {
-    /// The empty reference, which is to the document that it stands in (section 4.4).
+    /// The empty reference. It refers to the document in which it stands (section 4.4).
     fn default() -> Self {
         Self(Reference { text: "", spans: Spans::default() })
     }
@@ -129,9 +131,9 @@ impl<'i> From<&Self> for Uri<'i> {
     }
 }
 
-/// What every type of references is handed over as: to [`compare`](crate::compare()) and
-/// [`Normalizer::normalize`](crate::Normalizer::normalize) as a [`Reference`], to
-/// [`Resolver::resolve`](crate::Resolver::resolve) as [`Components`].
+/// Implements the conversions by which each type of reference is passed on.
+/// [`compare`](crate::compare()) and [`Normalizer::normalize`](crate::Normalizer::normalize) take a
+/// [`Reference`]; [`Resolver::resolve`](crate::Resolver::resolve) takes [`Components`].
 macro_rules! handed_over {
     ($($type:ty, $reference:expr;)*) => {$(
         impl<'i> From<$type> for Reference<'i> {

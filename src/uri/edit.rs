@@ -10,7 +10,7 @@ use crate::error::ParseError;
 use crate::percent::{Keep, encode};
 
 impl UriRefBuf {
-    /// Puts text at a byte offset. The offsets of the components after it are the caller's.
+    /// Inserts text at a byte offset. The caller moves the offsets of the components after it.
     fn insert(&mut self, at: u32, text: &str) -> Result<u32, BuildError> {
         let length = self.text.len() + text.len();
         if u32::try_from(length).is_err() {
@@ -83,7 +83,7 @@ impl UriRefBuf {
 macro_rules! setters {
     ($type:ty, $self:ident => $inner:expr) => {
         impl $type {
-            /// Puts a segment at the end of the path, its data encoded (section 3.3).
+            /// Appends a segment to the path. The data is encoded (section 3.3).
             ///
             /// # Errors
             ///
@@ -101,8 +101,8 @@ macro_rules! setters {
                 $inner.push(data)
             }
 
-            /// Takes the last segment off the path and gives it back, as it stood. None if the
-            /// path is empty.
+            /// Removes the last segment of the path, and returns the segment as it stood. There is
+            /// none if the path is empty.
             ///
             /// ```
             /// let mut uri = urispec::UriBuf::parse("http://h/a/b%20c")?;
@@ -114,7 +114,7 @@ macro_rules! setters {
                 $inner.pop()
             }
 
-            /// Sets the query, without `?`, or makes it undefined.
+            /// Sets the query, without `?`. `None` makes the query undefined.
             ///
             /// # Errors
             ///
@@ -123,7 +123,7 @@ macro_rules! setters {
                 $inner.replace_query(query)
             }
 
-            /// Puts a pair at the end of the query, key and value encoded.
+            /// Appends a pair to the query. The key and the value are encoded.
             ///
             /// # Errors
             ///
@@ -180,7 +180,7 @@ mod tests {
         assert_eq!(reference, "//h?a&");
     }
 
-    /// Each change touches what it changes, and the offsets stay those of a parse.
+    /// After each change the offsets are those that parsing the new string gives.
     #[test]
     fn a_changed_reference_is_the_parsed_one() {
         for text in ["", "a", "/a", "//h", "//u@h:1/", "x:", "x:a/b", "http://h/a?q#f", "#f", "?q"]
@@ -203,7 +203,7 @@ mod tests {
         }
     }
 
-    /// At the end of the string each takes the time of what it adds or removes.
+    /// A change at the end of the string takes time only for what the change adds or removes.
     #[test]
     fn many_changes() {
         let mut reference = UriRefBuf::parse("//h").unwrap();

@@ -22,7 +22,7 @@ pub struct UriRefBuf {
 pub struct UriBuf(pub(crate) UriRefBuf);
 
 impl UriRef<'_> {
-    /// An owned copy.
+    /// Makes an owned copy of the reference.
     #[must_use]
     pub fn to_buf(&self) -> UriRefBuf {
         UriRefBuf { text: self.0.text.to_owned(), spans: self.0.spans }
@@ -30,7 +30,7 @@ impl UriRef<'_> {
 }
 
 impl Uri<'_> {
-    /// An owned copy.
+    /// Makes an owned copy of the URI.
     #[must_use]
     pub fn to_buf(&self) -> UriBuf {
         UriBuf(UriRef(self.0).to_buf())
@@ -38,16 +38,16 @@ impl Uri<'_> {
 }
 
 impl UriRefBuf {
-    /// Parses a `URI-reference`, and keeps a copy.
+    /// Parses a `URI-reference` and keeps a copy of the text.
     ///
     /// # Errors
     ///
-    /// As [`UriRef::parse`].
+    /// The errors of [`UriRef::parse`].
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         UriRef::parse(text).map(|reference| reference.to_buf())
     }
 
-    /// The reference, borrowed.
+    /// Borrows the reference.
     #[must_use]
     pub fn as_borrowed(&self) -> UriRef<'_> {
         UriRef(Reference { text: &self.text, spans: self.spans })
@@ -59,7 +59,7 @@ impl UriRefBuf {
         self.as_borrowed().scheme()
     }
 
-    /// The string, as it was given.
+    /// Gives the string back, as it was given.
     #[must_use]
     pub fn into_string(self) -> String {
         self.text
@@ -67,16 +67,16 @@ impl UriRefBuf {
 }
 
 impl UriBuf {
-    /// Parses a `URI`, and keeps a copy.
+    /// Parses a `URI` and keeps a copy of the text.
     ///
     /// # Errors
     ///
-    /// As [`Uri::parse`].
+    /// The errors of [`Uri::parse`].
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         Uri::parse(text).map(|uri| uri.to_buf())
     }
 
-    /// The URI, borrowed.
+    /// Borrows the URI.
     #[must_use]
     pub fn as_borrowed(&self) -> Uri<'_> {
         Uri(self.0.as_borrowed().0)
@@ -88,14 +88,14 @@ impl UriBuf {
         self.as_borrowed().scheme()
     }
 
-    /// The string, as it was given.
+    /// Gives the string back, as it was given.
     #[must_use]
     pub fn into_string(self) -> String {
         self.0.text
     }
 }
 
-/// What the owned types share with the borrowed ones, which have it from [`Reference`].
+/// Implements the methods of [`Reference`] for an owned type.
 macro_rules! as_borrowed {
     ($owned:ty) => {
         impl $owned {
@@ -117,7 +117,8 @@ macro_rules! as_borrowed {
                 self.as_borrowed().userinfo()
             }
 
-            /// The host (section 3.2.2): defined, though maybe empty, wherever the authority is.
+            /// The host (section 3.2.2). The host is defined, though it may be empty, wherever the
+            /// authority is defined.
             #[must_use]
             pub fn host(&self) -> Option<Host<'_>> {
                 self.as_borrowed().host()
@@ -129,7 +130,7 @@ macro_rules! as_borrowed {
                 self.as_borrowed().port()
             }
 
-            /// The port's number, where there is one and it fits.
+            /// The port as a number, if there is one and it is at most 65535.
             #[must_use]
             pub fn port_number(&self) -> Option<u16> {
                 self.as_borrowed().port_number()
@@ -153,7 +154,7 @@ macro_rules! as_borrowed {
                 self.as_borrowed().query()
             }
 
-            /// The `key=value` pairs of the query, none of them decoded.
+            /// The `key=value` pairs of the query, still encoded.
             #[must_use]
             pub fn query_pairs(&self) -> Pairs<'_> {
                 self.as_borrowed().query_pairs()
@@ -165,7 +166,7 @@ macro_rules! as_borrowed {
                 self.as_borrowed().fragment()
             }
 
-            /// The five components, from which resolution starts.
+            /// The five components of the reference. Resolution starts from them.
             #[must_use]
             pub fn components(&self) -> Components<'_> {
                 self.as_borrowed().components()

@@ -2,11 +2,11 @@
 
 use urispec::audit::bnf::Notation;
 use urispec::audit::report::{Report, Verdict};
-use urispec::audit::{Pair, Text, audit, audit_reached};
+use urispec::audit::{GrammarPair, Text, audit, audit_reached};
 
-fn pair(printed: &str, pest: &str) -> Pair {
+fn pair(printed: &str, pest: &str) -> GrammarPair {
     let text = |file, text| Text { file, text };
-    Pair::read(Notation::Abnf, text("a.abnf", printed), None, text("a.pest", pest)).unwrap()
+    GrammarPair::read(Notation::Abnf, text("a.abnf", printed), None, text("a.pest", pest)).unwrap()
 }
 
 fn of(printed: &str, pest: &str) -> Report {
@@ -114,6 +114,6 @@ fn a_last_line_of_blanks() {
     ] {
         let printed = Text { file: "a", text };
         let pest = Text { file: "a.pest", text: "a = { \"x\" }" };
-        assert!(Pair::read(notation, printed, None, pest).is_ok(), "{text:?}");
+        assert!(GrammarPair::read(notation, printed, None, pest).is_ok(), "{text:?}");
     }
 }

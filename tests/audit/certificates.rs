@@ -5,26 +5,26 @@ use std::collections::HashSet;
 use urispec::Edition;
 use urispec::audit::bnf::Notation;
 use urispec::audit::certificate::file::{self, Named};
-use urispec::audit::certificate::read::{Entry, Reader};
+use urispec::audit::certificate::read::{CertificateReader, Entry};
 use urispec::audit::certificate::verify::Verified;
 use urispec::audit::certificate::write::{self, NoCertificate, Writer};
 use urispec::audit::certificate::{Certificate, Grammars};
 use urispec::audit::derive::Languages;
 use urispec::audit::dfa::{Dfa, compare};
-use urispec::audit::{Pair, Text};
+use urispec::audit::{GrammarPair, Text};
 
 use super::printed::COUNTED;
 
 #[track_caller]
-pub(crate) fn pair(abnf: &str, pest: &str) -> Pair {
+pub(crate) fn pair(abnf: &str, pest: &str) -> GrammarPair {
     let [printed, pest] =
         [("a.abnf", abnf), ("a.pest", pest)].map(|(file, text)| Text { file, text });
-    Pair::read(Notation::Abnf, printed, None, pest).unwrap()
+    GrammarPair::read(Notation::Abnf, printed, None, pest).unwrap()
 }
 
 /// The certificates of all productions, under a name.
 #[track_caller]
-pub(crate) fn written(name: &str, pair: &Pair) -> String {
+pub(crate) fn written(name: &str, pair: &GrammarPair) -> String {
     let grammars = Grammars::of(pair);
     let mut writer = Writer::of(&grammars);
     let mut text = write::head() + &write::grammar(name);
@@ -37,7 +37,7 @@ pub(crate) fn written(name: &str, pair: &Pair) -> String {
 }
 
 /// What a file says of one grammar, called `-`; or why the file is refused, and on which line.
-pub(crate) fn verified(text: &str, pair: &Pair) -> Result<Verified, String> {
+pub(crate) fn verified(text: &str, pair: &GrammarPair) -> Result<Verified, String> {
     let grammars = Grammars::of(pair);
     let given = [Named { names: vec!["-"], grammars: &grammars }];
     match file::verify(text, &given, &[]) {
@@ -81,7 +81,7 @@ pair 3 2/2 yes 1 1 1
 fn every_equal_of_every_edition_has_a_certificate_that_holds() {
     let mut counted = 0;
     for grammar in Edition::ALL.iter().flat_map(|edition| edition.grammars()) {
-        let pair = Pair::of(grammar).unwrap();
+        let pair = GrammarPair::of(grammar).unwrap();
         if let Some((_, count, ..)) = COUNTED.iter().find(|(stem, ..)| *stem == grammar.stem) {
             assert_eq!(pair.printed.productions.len(), *count, "{}", grammar.stem);
             counted += count;
@@ -100,9 +100,9 @@ fn every_equal_of_every_edition_has_a_certificate_that_holds() {
 #[test]
 fn each_side_alone_is_the_automaton_of_the_lines() {
     for grammar in Edition::Rfc3986.grammars().iter().chain(Edition::Rfc1738.grammars()) {
-        let pair = Pair::of(grammar).unwrap();
+        let pair = GrammarPair::of(grammar).unwrap();
         let (languages, decided) = (Languages::of(&pair.as_read()), pair.peg.decide());
-        for entry in Reader::of(&written("-", &pair)).unwrap() {
+        for entry in CertificateReader::of(&written("-", &pair)).unwrap() {
             let Entry::Certificate(certificate) = entry.unwrap() else { continue };
             let production = languages.start(&certificate.production).unwrap().unwrap();
             assert!(walks(&certificate, languages.dfa(), production));

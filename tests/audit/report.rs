@@ -3,7 +3,7 @@
 use urispec::Edition;
 use urispec::audit::bnf::{Notation, Printed};
 use urispec::audit::report::{Reading, Report, Verdict};
-use urispec::audit::{self, Pair, Text, audit};
+use urispec::audit::{self, GrammarPair, Text, audit};
 
 fn abnf(file: &str, text: &str) -> Printed {
     Printed::read(Notation::Abnf, file, text).unwrap()
@@ -13,7 +13,7 @@ fn of(printed: &str, readings: Option<&str>, pest: &str) -> Report {
     let text = |file, text| Text { file, text };
     let readings = readings.map(|readings| text("a.readings.abnf", readings));
     let (printed, pest) = (text("a.abnf", printed), text("a.pest", pest));
-    let pair = Pair::read(Notation::Abnf, printed, readings, pest).unwrap();
+    let pair = GrammarPair::read(Notation::Abnf, printed, readings, pest).unwrap();
     audit(&pair, &[&pair.printed.productions[0].name])
 }
 

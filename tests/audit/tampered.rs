@@ -1,6 +1,6 @@
 //! Certificates that were tampered with: whatever is changed, the file is refused.
 
-use urispec::audit::Pair;
+use urispec::audit::GrammarPair;
 use urispec::audit::bytes::ByteSet;
 use urispec::audit::certificate::file::{self, Named};
 use urispec::audit::certificate::verify::Verifier;
@@ -119,7 +119,7 @@ fn the_first_fault_is_named() {
     let pair = pair("port = *DIGIT\n", "port = { ASCII_DIGIT* }\n");
     let text = written("-", &pair);
     #[track_caller]
-    fn refused(text: &str, pair: &Pair, right: &str, wrong: &str, expected: &str) {
+    fn refused(text: &str, pair: &GrammarPair, right: &str, wrong: &str, expected: &str) {
         assert_eq!(text.matches(right).count(), 1, "{right}");
         assert_eq!(verified(&text.replace(right, wrong), pair).unwrap_err(), expected);
     }
@@ -159,9 +159,9 @@ fn the_first_fault_is_named() {
         (
             "start",
             "0/0",
-            "6: port, pair 0: the pair is first reached by start, and says another way",
+            "6: port, pair 0: the pair is first reached by start, and names another way",
         ),
-        ("0/1", "0/0", "7: port, pair 1: the pair is first reached by 0/1, and says another way"),
+        ("0/1", "0/0", "7: port, pair 1: the pair is first reached by 0/1, and names another way"),
         ("0/1", "0", "7: a pair is reached by `start` or by `PAIR/CLASS`"),
         (
             "no 1 1",
@@ -193,7 +193,7 @@ fn the_first_fault_is_named() {
     }
     // A pair that nothing leads to, and one that is named too early.
     let idle = format!("{}pair 2 1/0 no 2 2\n", text.replace("pairs 2", "pairs 3"));
-    let expected = "8: port, pair 2: no pair before it leads to it";
+    let expected = "8: port, pair 2: no earlier pair leads to this pair";
     assert_eq!(verified(&idle, &pair).unwrap_err(), expected);
     let pair = super::certificates::pair("a = \"ab\"\n", "a = { ^\"ab\" }\n");
     let early = written("-", &pair).replace("start no 1 2 1", "start no 2 1 1");

@@ -1,6 +1,6 @@
 //! What the editions say of one string, worked out by hand from the documents.
 
-use urispec::across::{Across, Answer, Answers, Component, Disagreement, Kind, Parts, Target};
+use urispec::across::{Across, Answer, Answers, Component, Disagreement, Kind, Parts, ResolvedTo};
 use urispec::{Edition, Reference};
 
 fn answer<'a, 'i>(answers: &'a Answers<'i>, by: &str) -> &'a Answer<'i> {
@@ -70,7 +70,7 @@ fn a_host_with_an_at_sign() {
 #[test]
 fn targets() {
     let across = Across::new().base("http://a/b/c/d;p?q");
-    let target = |by, text| answer(&across.ask(text), by).target().map(Target::to_string);
+    let target = |by, text| answer(&across.ask(text), by).target().map(ResolvedTo::to_string);
     let uri = |uri: &str| Some(uri.to_owned());
     assert_eq!(target("rfc2396", "?y"), uri("http://a/b/c/?y"));
     assert!(!answer(&across.ask("?y"), "rfc2396").is_valid());
@@ -88,7 +88,7 @@ fn targets() {
     let answers = across.ask("g");
     let partial = answer(&answers, "rfc1630");
     assert!(!partial.is_valid());
-    assert_eq!(partial.target(), Some(&Target::Uri("http://a/b/c/g".to_owned())));
+    assert_eq!(partial.target(), Some(&ResolvedTo::Uri("http://a/b/c/g".to_owned())));
     // No base, no target: a reference in one that RFC 3986 rejects.
     assert_eq!(answer(&Across::new().ask("g"), "rfc3986").target(), None);
     let bad = Across::new().base("a b:");

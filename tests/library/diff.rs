@@ -1,6 +1,8 @@
 //! What tells editions apart, worked out by hand from the documents.
 
-use urispec::diff::{Comparison, Departure, Diff, Language, Match, Pair, Relation, departures};
+use urispec::diff::{
+    Comparison, Departure, Diff, Language, Match, ProductionPair, Relation, departures,
+};
 use urispec::{Edition, check};
 
 use Edition::{Rfc1630, Rfc1738, Rfc2396, Rfc2396bis01, Rfc3986, UrlSyntax05};
@@ -10,8 +12,8 @@ fn whole(left: Edition, right: Edition) -> Comparison {
 }
 
 #[track_caller]
-fn pair<'d>(diff: &'d Diff, left: &str, right: &str) -> &'d Pair {
-    let is_it = |pair: &&Pair| {
+fn pair<'d>(diff: &'d Diff, left: &str, right: &str) -> &'d ProductionPair {
+    let is_it = |pair: &&ProductionPair| {
         pair.comparison.left.rules().eq([left]) && pair.comparison.right.rules().eq([right])
     };
     diff.pairs.iter().find(is_it).unwrap_or_else(|| panic!("{left} and {right} are no pair"))
@@ -160,11 +162,11 @@ fn leaves(edition: Edition, rule: &str, text: &str) -> usize {
 /// The tables say what the printed grammars do.
 #[test]
 fn the_audit_finds_the_same_strings() {
-    use urispec::audit::{Pair, derive::Languages, dfa};
+    use urispec::audit::{GrammarPair, derive::Languages, dfa};
     let rules = Edition::ALL.iter().flat_map(|&edition| {
         edition.whole_rules().iter().map(move |&rule| {
             let grammar = edition.production(rule).unwrap().grammar();
-            let languages = Languages::of(&Pair::of(grammar).unwrap().as_read());
+            let languages = Languages::of(&GrammarPair::of(grammar).unwrap().as_read());
             let start = languages.start(rule).unwrap().unwrap();
             (Language::of(edition.production(rule).unwrap()), languages, start)
         })

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use urispec::Edition;
-use urispec::audit::explain::{Explanation, RuleText};
+use urispec::audit::explain::{ExplainedProduction, RuleText};
 use urispec::audit::report::{Reading, Verdict};
 use urispec::audit::{self, Audit};
 
@@ -86,7 +86,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     Ok(outcome)
 }
 
-fn record(edition: Edition, audit: &Audit, explained: &Explanation<'_>) -> Record {
+fn record(edition: Edition, audit: &Audit, explained: &ExplainedProduction<'_>) -> Record {
     let read = explained.reading.map(|(text, why)| {
         let why = Some(why).filter(|why| !why.is_empty());
         Record::new().with("text", text).with("why", why)
@@ -105,7 +105,7 @@ fn record(edition: Edition, audit: &Audit, explained: &Explanation<'_>) -> Recor
 fn show(
     edition: Edition,
     audit: &Audit,
-    explained: &Explanation<'_>,
+    explained: &ExplainedProduction<'_>,
     out: &mut Output,
 ) -> io::Result<()> {
     out.begin_block();

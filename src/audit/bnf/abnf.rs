@@ -4,15 +4,15 @@ use pest::Parser as _;
 use pest::iterators::Pair;
 use pest_derive::Parser;
 
-use super::pairs::{Kind, Part, alternation};
+use super::pairs::{NotationRule, RuleKind, alternation};
 use super::term::Term;
-use super::{Cut, Fault};
+use super::{Cut, LineFault};
 
 #[derive(Parser)]
 #[grammar = "audit/bnf/abnf.pest"]
 struct Abnf;
 
-/// RFC 5234, B.1, as printed: what a grammar may use without defining it.
+/// The core rules of ABNF as printed (RFC 5234, B.1). A grammar may use them without defining them.
 pub(super) const CORE: &str = r#"
          ALPHA          =  %x41-5A / %x61-7A   ; A-Z / a-z
 
@@ -59,15 +59,15 @@ pub(super) const CORE: &str = r#"
                                 ; white space
 "#;
 
-/// Cuts a file into productions.
-pub(super) fn cut(source: &str) -> Result<Vec<Cut<'_>>, Fault> {
+/// Divides a file into productions.
+pub(super) fn cut(source: &str) -> Result<Vec<Cut<'_>>, LineFault> {
     let grammar = Abnf::parse(Rule::grammar, source).map_err(|error| super::fault(&error))?;
     let productions = grammar.flat_map(Pair::into_inner);
     Ok(productions.filter(|pair| pair.as_rule() == Rule::production).map(Cut::of).collect())
 }
 
-/// Reads one production: whether it adds to an earlier one, and what it says.
-pub(super) fn define(text: &str) -> Result<(bool, Term), Fault> {
+/// Reads one production: whether it adds to an earlier one, and its right side.
+pub(super) fn define(text: &str) -> Result<(bool, Term), LineFault> {
     let definition = Abnf::parse(Rule::definition, text.trim_start_matches([' ', '\t']))
         .map_err(|error| super::fault(&error))?;
     let mut adds = false;
@@ -78,24 +78,24 @@ pub(super) fn define(text: &str) -> Result<(bool, Term), Fault> {
             _ => {}
         }
     }
-    Err(Fault::nothing())
+    Err(LineFault::nothing())
 }
 
-impl Kind for Rule {
+impl NotationRule for Rule {
     const IGNORES_CASE: bool = true;
 
-    fn part(self) -> Part {
+    fn part(self) -> RuleKind {
         match self {
-            Self::repeat => Part::Repeat,
-            Self::group => Part::Group,
-            Self::option => Part::Option,
-            Self::string => Part::String,
-            Self::number => Part::Number,
-            Self::prose => Part::Prose,
-            Self::case => Part::Case,
-            Self::base => Part::Base,
-            Self::upper => Part::Upper,
-            _ => Part::Other,
+            Self::repeat => RuleKind::Repeat,
+            Self::group => RuleKind::Group,
+            Self::option => RuleKind::Option,
+            Self::string => RuleKind::String,
+            Self::number => RuleKind::Number,
+            Self::prose => RuleKind::Prose,
+            Self::case => RuleKind::Case,
+            Self::base => RuleKind::Base,
+            Self::upper => RuleKind::Upper,
+            _ => RuleKind::Other,
         }
     }
 }

@@ -29,40 +29,40 @@ mod term;
 pub use crate::grammar::Notation;
 pub use term::{Alternative, Term};
 
-/// How deeply brackets may nest.
+/// The number of brackets that may nest in one another.
 const DEEPEST: usize = 200;
-/// How many bytes a file may have.
+/// The number of bytes that a file may have.
 const LONGEST: usize = 1 << 20;
 
 /// A grammar as printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Printed {
-    /// How it is written.
+    /// The notation of the grammar.
     pub notation: Notation,
-    /// What errors call the file.
+    /// The name that errors give the file.
     pub file: String,
-    /// Its productions in the printed order.
-    pub productions: Vec<Production>,
+    /// The productions of the grammar, in the printed order.
+    pub productions: Vec<PrintedProduction>,
 }
 
 /// A production as printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Production {
-    /// Its name.
+pub struct PrintedProduction {
+    /// The name of the production.
     pub name: String,
-    /// Its lines, character for character.
+    /// The lines of the production, character for character.
     pub text: String,
     /// The line of the file on which it begins.
     pub line: usize,
-    /// The comment above it, or above those that it follows without an empty line; without the
-    /// signs of comments.
+    /// The comment above the production, without comment signs. Productions without an empty line
+    /// between them share the comment above the first.
     pub comment: String,
-    /// What it says, or why nobody can tell.
+    /// The right side of the production, or the reason why it cannot be read.
     pub term: Result<Term, Unreadable>,
 }
 
-impl Production {
-    /// The alternatives that it is a choice of; none if it is something else.
+impl PrintedProduction {
+    /// The alternatives of the production. There are none if the production is not a choice.
     #[must_use]
     pub fn alternatives(&self) -> &[Alternative] {
         match &self.term {
@@ -82,21 +82,21 @@ pub struct Unreadable {
     pub line: usize,
     /// The production.
     pub name: String,
-    /// What is wrong with it.
+    /// The reason why the production cannot be used.
     pub why: String,
 }
 
-/// A file that is no grammar.
+/// The reason why a file is not a grammar.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {
-    /// It is too long to be one.
+    /// The file is too long to be a grammar.
     #[error(
         "{file}: {bytes} bytes are too many for a grammar; give only its productions, 1 MiB at most"
     )]
     TooLong {
         /// The file.
         file: String,
-        /// Its length.
+        /// The length of the file in bytes.
         bytes: usize,
     },
     /// A line belongs to no production.
@@ -108,10 +108,10 @@ pub enum ReadError {
         file: String,
         /// The line at fault.
         line: usize,
-        /// Its text.
+        /// The text of the line.
         text: String,
     },
-    /// There is no production.
+    /// The file has no production.
     #[error("{file}: no production in it; is this the right notation?")]
     Empty {
         /// The file.
@@ -120,7 +120,7 @@ pub enum ReadError {
 }
 
 impl Notation {
-    /// How names are compared: in ABNF, without case.
+    /// The key by which names are compared: in ABNF, the name without regard to case.
     #[must_use]
     pub fn key(self, name: &str) -> String {
         match self {
@@ -129,14 +129,15 @@ impl Notation {
         }
     }
 
-    /// What a grammar may use without defining it: the core rules of ABNF, RFC 1630's words.
-    pub(crate) fn built_in(self) -> Vec<Production> {
+    /// The productions that a grammar may use without defining them: the core rules of ABNF, the
+    /// words of RFC 1630.
+    pub(crate) fn built_in(self) -> Vec<PrintedProduction> {
         match self {
             Self::Abnf => Printed::read(self, "RFC 5234, B.1", abnf::CORE)
                 .map_or_else(|_| Vec::new(), |core| core.productions),
             Self::Bnf => Vec::new(),
             Self::Rfc1630 => (rfc1630::WORDS.iter())
-                .map(|&(name, bytes)| Production {
+                .map(|&(name, bytes)| PrintedProduction {
                     name: name.to_owned(),
                     text: name.to_owned(),
                     line: 0,
@@ -149,7 +150,7 @@ impl Notation {
 }
 
 impl Notation {
-    /// What a production that nobody need define says, and its text; by the key of its name.
+    /// The text and the right side of a production that is built in, by the key of its name.
     fn built_in_term(self, key: &str) -> Option<(String, Term)> {
         // The core rules are read only for a name that begins one of their lines.
         let mut lines = abnf::CORE.lines().filter_map(|line| line.split_whitespace().next());
@@ -160,7 +161,7 @@ impl Notation {
 }
 
 impl Printed {
-    /// Reads a grammar; `file` is what errors call it.
+    /// Reads a grammar. Errors name the file by `file`.
     ///
     /// # Errors
     /// When the text cannot be cut into productions. A production that cannot be read is none.
@@ -174,7 +175,7 @@ impl Printed {
             Notation::Bnf => rfc822::cut(source),
             Notation::Rfc1630 => rfc1630::cut(source),
         };
-        let cuts = cut.map_err(|Fault { line, .. }| {
+        let cuts = cut.map_err(|LineFault { line, .. }| {
             let text = source.lines().nth(line.saturating_sub(1)).unwrap_or_default();
             let text = text.chars().take(60).collect();
             ReadError::Stray { file: file.clone(), line, text }
@@ -196,7 +197,7 @@ impl Printed {
 
     /// The production of that name.
     #[must_use]
-    pub fn production(&self, name: &str) -> Option<&Production> {
+    pub fn production(&self, name: &str) -> Option<&PrintedProduction> {
         let key = self.notation.key(name);
         self.productions.iter().find(|one| self.notation.key(&one.name) == key)
     }
@@ -208,7 +209,7 @@ impl Printed {
             Notation::Bnf => rfc822::define(text).map(|term| (false, term)),
             Notation::Rfc1630 => rfc1630::define(text).map(|term| (false, term)),
         });
-        let unreadable = |Fault { line, why }| Unreadable {
+        let unreadable = |LineFault { line, why }| Unreadable {
             file: self.file.clone(),
             line: cut.line + line.saturating_sub(1),
             name: cut.name.to_owned(),
@@ -220,7 +221,7 @@ impl Printed {
             let term = match defined {
                 Ok((true, more)) => match self.notation.built_in_term(&key) {
                     Some((core, term)) => Ok(overlay::either((&core, term), (text, more))),
-                    None => Err(unreadable(Fault {
+                    None => Err(unreadable(LineFault {
                         line: 1,
                         why: "`=/` adds to a production, and none of this name is defined before"
                             .to_owned(),
@@ -231,7 +232,7 @@ impl Printed {
             places.insert(key, self.productions.len());
             let (name, text) = (cut.name.to_owned(), text.to_owned());
             let (line, comment) = (cut.line, String::new());
-            self.productions.push(Production { name, text, line, comment, term });
+            self.productions.push(PrintedProduction { name, text, line, comment, term });
             return;
         };
         let earlier = &mut self.productions[place];
@@ -241,7 +242,7 @@ impl Printed {
             (Ok(term), Ok((true, more))) => {
                 Ok(overlay::either((&earlier.text, term), (text, more)))
             }
-            (Ok(_), Ok((false, _))) => Err(unreadable(Fault { line: 1, why: twice })),
+            (Ok(_), Ok((false, _))) => Err(unreadable(LineFault { line: 1, why: twice })),
             (Err(unreadable), _) | (_, Err(unreadable)) => Err(unreadable),
         };
         earlier.text.push('\n');
@@ -249,7 +250,7 @@ impl Printed {
     }
 }
 
-/// One production of a file, not yet read.
+/// The text of one production of a file, not yet read.
 struct Cut<'s> {
     name: &'s str,
     text: &'s str,
@@ -257,7 +258,7 @@ struct Cut<'s> {
 }
 
 impl<'s> Cut<'s> {
-    /// The name is the first pair of every production.
+    /// Takes the production apart. The name is the first pair of every production.
     fn of<R: RuleType>(pair: Pair<'s, R>) -> Self {
         let (text, line) = (pair.as_str(), pair.line_col().0);
         let name = pair.into_inner().next().map_or("", |name| name.as_str());
@@ -265,27 +266,27 @@ impl<'s> Cut<'s> {
     }
 }
 
-/// What is wrong, and on which line of the text at hand.
+/// A fault in a production: the line of its text, and what is wrong.
 #[derive(Debug)]
-struct Fault {
+struct LineFault {
     line: usize,
     why: String,
 }
 
-impl Fault {
+impl LineFault {
     fn nothing() -> Self {
         Self { line: 1, why: "there is nothing on its right side".to_owned() }
     }
 }
 
-/// The text of some pairs and what stands between them, but not the comment after them.
+/// The text from the first of some pairs to the last, without the comment after them.
 fn text<'s, R: RuleType>(mut pairs: Pairs<'s, R>) -> &'s str {
     let Some(first) = pairs.next() else { return "" };
     let last = pairs.last().unwrap_or_else(|| first.clone());
     first.as_span().start_pos().span(&last.as_span().end_pos()).as_str()
 }
 
-fn fault<R: RuleType>(error: &Error<R>) -> Fault {
+fn fault<R: RuleType>(error: &Error<R>) -> LineFault {
     let (LineColLocation::Pos((line, column)) | LineColLocation::Span((line, column), _)) =
         error.line_col;
     let found = error.line().chars().skip(column.saturating_sub(1)).take(20).collect::<String>();
@@ -293,13 +294,13 @@ fn fault<R: RuleType>(error: &Error<R>) -> Fault {
         "" => "it ends too early".to_owned(),
         found => format!("column {column} has `{found}`, which means nothing in this notation"),
     };
-    Fault { line, why }
+    LineFault { line, why }
 }
 
-/// How many lines above a production belong to it.
+/// The number of lines above a production that may belong to it.
 const ABOVE: usize = 40;
 
-/// The last comment of some lines, if there is no empty line below it.
+/// The comment at the end of some lines, if there is no empty line below it.
 fn comment_above(lines: &[&str]) -> String {
     fn text(line: &str) -> Option<&str> {
         line.trim_start().strip_prefix(';').map(str::trim)
@@ -310,8 +311,8 @@ fn comment_above(lines: &[&str]) -> String {
     comment_at_end(&block[..end], text).join(" ")
 }
 
-/// Refuses brackets so deep that reading them would be a danger to the stack.
-fn shallow(text: &str) -> Result<(), Fault> {
+/// Refuses brackets that nest so deep that reading them could exhaust the stack.
+fn shallow(text: &str) -> Result<(), LineFault> {
     let (mut depth, mut quoted, mut line) = (0_usize, false, 1);
     for (at, byte) in text.bytes().enumerate() {
         match byte {
@@ -325,7 +326,7 @@ fn shallow(text: &str) -> Result<(), Fault> {
             _ => {}
         }
         if depth > DEEPEST {
-            return Err(Fault { line, why: format!("brackets nest more than {DEEPEST} deep") });
+            return Err(LineFault { line, why: format!("brackets nest more than {DEEPEST} deep") });
         }
     }
     Ok(())

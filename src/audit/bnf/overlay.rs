@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use super::{Alternative, Printed, Term};
 
 impl Printed {
-    /// This grammar, with each of the readings in the place of the production of its name.
+    /// This grammar with its readings: each replaces the production of its name.
     #[must_use]
     pub fn with_readings(&self, readings: &Self) -> Self {
         let mut read = self.clone();
@@ -25,8 +25,8 @@ impl Printed {
     }
 }
 
-/// `=/`: more alternatives for an earlier production. An alternative that stood alone has the right
-/// side of its production for a text.
+/// Adds alternatives to an earlier production, as `=/` does. An alternative that stood alone has
+/// the right side of its production as its text.
 pub(super) fn either((text, earlier): (&str, Term), (more_text, more): (&str, Term)) -> Term {
     let alternatives = |text: &str, term| match term {
         Term::Choice(alternatives) => alternatives,

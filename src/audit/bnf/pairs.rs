@@ -4,11 +4,11 @@
 use pest::RuleType;
 use pest::iterators::Pair;
 
-use super::Fault;
+use super::LineFault;
 use super::term::{self, Alternative, Term};
 
-/// What a pair is, in either notation.
-pub(super) enum Part {
+/// The kind of a rule of the notations' own grammars.
+pub(super) enum RuleKind {
     Repeat,
     Group,
     Option,
@@ -22,20 +22,21 @@ pub(super) enum Part {
     Base,
     /// The upper end of a range.
     Upper,
-    /// A name; within a string its text, within a number its digits.
+    /// A name. Within a string it is the text of the string, and within a number the digits.
     Other,
 }
 
-/// The rules of a notation's grammar.
-pub(super) trait Kind: RuleType {
+/// A rule of a notation's own grammar.
+pub(super) trait NotationRule: RuleType {
     /// Whether a literal stands for both cases if nothing says otherwise.
     const IGNORES_CASE: bool;
 
-    fn part(self) -> Part;
+    fn part(self) -> RuleKind;
 }
 
-/// Not a recursion that input can drive further than [`super::DEEPEST`] brackets.
-pub(super) fn alternation<K: Kind>(pair: Pair<'_, K>) -> Result<Term, Fault> {
+/// Reads a choice. The recursion goes no deeper than [`super::DEEPEST`] brackets, whatever the
+/// input.
+pub(super) fn alternation<K: NotationRule>(pair: Pair<'_, K>) -> Result<Term, LineFault> {
     let mut alternatives = Vec::new();
     for one in pair.into_inner() {
         let text = super::text(one.clone().into_inner());
@@ -45,55 +46,55 @@ pub(super) fn alternation<K: Kind>(pair: Pair<'_, K>) -> Result<Term, Fault> {
     Ok(Term::choice(alternatives))
 }
 
-fn repetition<K: Kind>(pair: Pair<'_, K>) -> Result<Term, Fault> {
+fn repetition<K: NotationRule>(pair: Pair<'_, K>) -> Result<Term, LineFault> {
     let mut repeat = None;
     for pair in pair.into_inner() {
         let line = pair.line_col().0;
         let term = match pair.as_rule().part() {
-            Part::Repeat => {
+            RuleKind::Repeat => {
                 repeat = Some(pair.as_str());
                 continue;
             }
-            Part::Group => group(pair)?,
-            Part::Option => group(pair)?.optional(),
-            Part::String => string(pair),
-            Part::Number => number(pair).map_err(|why| Fault { line, why })?,
-            Part::Quote => Term::Literal { bytes: vec![b'"'], ignore_case: false },
-            Part::Prose => {
+            RuleKind::Group => group(pair)?,
+            RuleKind::Option => group(pair)?.optional(),
+            RuleKind::String => string(pair),
+            RuleKind::Number => number(pair).map_err(|why| LineFault { line, why })?,
+            RuleKind::Quote => Term::Literal { bytes: vec![b'"'], ignore_case: false },
+            RuleKind::Prose => {
                 let why = format!("{} is prose, which says nothing to a machine", pair.as_str());
-                return Err(Fault { line, why });
+                return Err(LineFault { line, why });
             }
             _ => Term::Name(pair.as_str().to_owned()),
         };
         return match repeat {
             None => Ok(term),
-            Some(repeat) => term::repeat(repeat, term).map_err(|why| Fault { line, why }),
+            Some(repeat) => term::repeat(repeat, term).map_err(|why| LineFault { line, why }),
         };
     }
-    Err(Fault::nothing())
+    Err(LineFault::nothing())
 }
 
-fn group<K: Kind>(pair: Pair<'_, K>) -> Result<Term, Fault> {
-    pair.into_inner().next().map_or(Err(Fault::nothing()), alternation)
+fn group<K: NotationRule>(pair: Pair<'_, K>) -> Result<Term, LineFault> {
+    pair.into_inner().next().map_or(Err(LineFault::nothing()), alternation)
 }
 
-fn string<K: Kind>(pair: Pair<'_, K>) -> Term {
+fn string<K: NotationRule>(pair: Pair<'_, K>) -> Term {
     let (mut bytes, mut ignore_case) = (Vec::new(), K::IGNORES_CASE);
     for pair in pair.into_inner() {
         match pair.as_rule().part() {
-            Part::Case => ignore_case = pair.as_str().eq_ignore_ascii_case("%i"),
+            RuleKind::Case => ignore_case = pair.as_str().eq_ignore_ascii_case("%i"),
             _ => bytes = pair.as_str().as_bytes().to_vec(),
         }
     }
     Term::Literal { bytes, ignore_case }
 }
 
-fn number<K: Kind>(pair: Pair<'_, K>) -> Result<Term, String> {
+fn number<K: NotationRule>(pair: Pair<'_, K>) -> Result<Term, String> {
     let (mut base, mut bytes) = ("x", Vec::new());
     for pair in pair.into_inner() {
         match pair.as_rule().part() {
-            Part::Base => base = pair.as_str(),
-            Part::Upper => return term::range(bytes[0], term::byte(base, pair.as_str())?),
+            RuleKind::Base => base = pair.as_str(),
+            RuleKind::Upper => return term::range(bytes[0], term::byte(base, pair.as_str())?),
             _ => bytes.push(term::byte(base, pair.as_str())?),
         }
     }

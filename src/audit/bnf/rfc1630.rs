@@ -8,24 +8,24 @@ use pest::iterators::Pair;
 use pest_derive::Parser;
 
 use super::term::{Alternative, Term};
-use super::{Cut, Fault};
+use super::{Cut, LineFault};
 
 #[derive(Parser)]
 #[grammar = "audit/bnf/rfc1630.pest"]
 struct Rfc1630;
 
-/// The words for what the notation cannot write, and their bytes.
+/// The words for what the notation cannot write, with their bytes.
 pub(super) const WORDS: [(&str, &[u8]); 3] = [("void", b""), ("space", b" "), ("vline", b"|")];
 
-/// Cuts a file into productions.
-pub(super) fn cut(source: &str) -> Result<Vec<Cut<'_>>, Fault> {
+/// Divides a file into productions.
+pub(super) fn cut(source: &str) -> Result<Vec<Cut<'_>>, LineFault> {
     let grammar = Rfc1630::parse(Rule::grammar, source).map_err(|error| super::fault(&error))?;
     let productions = grammar.flat_map(Pair::into_inner);
     Ok(productions.filter(|pair| pair.as_rule() == Rule::production).map(Cut::of).collect())
 }
 
 /// Reads one production.
-pub(super) fn define(text: &str) -> Result<Term, Fault> {
+pub(super) fn define(text: &str) -> Result<Term, LineFault> {
     let definition =
         Rfc1630::parse(Rule::definition, text).map_err(|error| super::fault(&error))?;
     let mut parts = definition.flat_map(Pair::into_inner);
@@ -33,7 +33,8 @@ pub(super) fn define(text: &str) -> Result<Term, Fault> {
     Ok(alternatives.map_or(Term::EMPTY, alternation))
 }
 
-/// Not a recursion that input can drive further than [`super::DEEPEST`] brackets.
+/// Reads a choice. The recursion goes no deeper than [`super::DEEPEST`] brackets, whatever the
+/// input.
 fn alternation(pair: Pair<'_, Rule>) -> Term {
     let alternative = |pair: Pair<'_, Rule>| {
         let text = pair.as_str();

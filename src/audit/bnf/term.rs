@@ -6,41 +6,41 @@
 
 use crate::audit::bytes::ByteSet;
 
-/// A right side, or a part of one.
+/// The right side of a production, or a part of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Term {
-    /// A production by its name.
+    /// The name of a production.
     Name(String),
     /// One byte of a set.
     Bytes(ByteSet),
-    /// Bytes, one after the other.
+    /// A string of bytes.
     Literal {
         /// The bytes.
         bytes: Vec<u8>,
         /// Whether letters stand for both cases.
         ignore_case: bool,
     },
-    /// Terms, one after the other; none of them is the empty string.
+    /// Terms one after the other. Without terms it is the empty string.
     Sequence(Vec<Term>),
-    /// One of several terms, in the printed order.
+    /// Several terms of which one is taken, in the printed order.
     Choice(Vec<Alternative>),
-    /// A term, several times.
+    /// A term that is repeated.
     Repeat {
-        /// At least so often.
+        /// The least number of repetitions.
         min: u32,
-        /// At most so often.
+        /// The greatest number of repetitions, if there is one.
         max: Option<u32>,
         /// The term.
         term: Box<Term>,
     },
 }
 
-/// One of several terms.
+/// An alternative of a choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Alternative {
-    /// Its text as printed, without the white space between its parts.
+    /// The text of the alternative as printed, without the white space between its parts.
     pub text: String,
-    /// What it says.
+    /// The term of the alternative.
     pub term: Term,
 }
 
@@ -48,12 +48,12 @@ impl Term {
     /// The empty string.
     pub(super) const EMPTY: Self = Self::Sequence(Vec::new());
 
-    /// A term that may be left out.
+    /// A term that may be missing.
     pub(super) fn optional(self) -> Self {
         Self::Repeat { min: 0, max: Some(1), term: Box::new(self) }
     }
 
-    /// Alternatives; one alone is no choice.
+    /// A choice of alternatives. One alternative alone is not a choice.
     pub(super) fn choice(mut alternatives: Vec<Alternative>) -> Self {
         match alternatives.pop() {
             Some(only) if alternatives.is_empty() => only.term,
@@ -64,7 +64,7 @@ impl Term {
         }
     }
 
-    /// Terms one after the other; one alone is itself.
+    /// A sequence of terms. One term alone is itself.
     pub(super) fn sequence(mut terms: Vec<Self>) -> Self {
         match terms.pop() {
             Some(only) if terms.is_empty() => only,
@@ -75,7 +75,7 @@ impl Term {
         }
     }
 
-    /// The terms that it is made of.
+    /// The terms that the term is made of.
     pub(crate) fn parts(&self) -> Vec<&Self> {
         match self {
             Self::Name(_) | Self::Bytes(_) | Self::Literal { .. } => Vec::new(),
@@ -85,7 +85,7 @@ impl Term {
         }
     }
 
-    /// It and every term within it, the outer before the inner, in the printed order.
+    /// The term and every term within it, outer terms first, in the printed order.
     pub(crate) fn all(&self) -> Vec<&Self> {
         let (mut all, mut waiting) = (Vec::new(), vec![self]);
         while let Some(term) = waiting.pop() {
@@ -103,7 +103,8 @@ impl Alternative {
     }
 }
 
-/// `*`, `1*`, `*4`, `1*4`, `2`, with or without angle brackets around the numbers.
+/// Repeats a term as `*`, `1*`, `*4`, `1*4` or `2` says, with or without angle brackets around the
+/// numbers.
 pub(super) fn repeat(text: &str, term: Term) -> Result<Term, String> {
     let number = |text: &str| {
         let digits = text.trim_matches(['<', '>']);
@@ -124,7 +125,7 @@ pub(super) fn repeat(text: &str, term: Term) -> Result<Term, String> {
     Ok(Term::Repeat { min, max, term: Box::new(term) })
 }
 
-/// The byte that `text` writes in the base of that letter.
+/// The byte that `text` writes in the base of a letter.
 pub(super) fn byte(base: &str, text: &str) -> Result<u8, String> {
     let radix = match base.to_ascii_lowercase().as_str() {
         "x" => 16,
@@ -139,7 +140,7 @@ pub(super) fn byte(base: &str, text: &str) -> Result<u8, String> {
     })
 }
 
-/// The bytes between two, both included.
+/// The set of the bytes between two, both included.
 pub(super) fn range(first: u8, last: u8) -> Result<Term, String> {
     if first > last {
         return Err(format!("the range from %x{first:02X} to %x{last:02X} is empty"));

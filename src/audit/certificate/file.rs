@@ -5,11 +5,11 @@
 //! certificate, and no certificate is kept.
 
 use super::flaw::Refusal;
-use super::read::{Entry, Reader};
+use super::read::{CertificateReader, Entry};
 use super::sides::Grammars;
 use super::verify::{Verified, Verifier};
 
-/// Two grammars, and by which names the file may call them.
+/// Two grammars, and the names by which a file of certificates may call them.
 pub struct Named<'g> {
     /// The names.
     pub names: Vec<&'g str>,
@@ -17,8 +17,8 @@ pub struct Named<'g> {
     pub grammars: &'g Grammars<'g>,
 }
 
-/// Checks the certificates of each of some grammars: of what `from` reaches in them, or of all
-/// their productions if that is empty.
+/// Checks the certificates of the given grammars. Every production that `from` reaches must have
+/// one; if `from` is empty, every production must.
 ///
 /// # Errors
 /// The first thing in the file that is not as it should be. That a production has no certificate is
@@ -32,7 +32,7 @@ pub fn verify(text: &str, given: &[Named<'_>], from: &[&str]) -> Result<Vec<Veri
         }
     };
     let mut begun = vec![false; given.len()];
-    for entry in Reader::of(text)? {
+    for entry in CertificateReader::of(text)? {
         match (entry?, &mut current) {
             (Entry::Certificate(certificate), Some((_, verifier))) => {
                 verifier.check(&certificate)?;

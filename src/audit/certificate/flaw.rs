@@ -6,22 +6,22 @@
 use super::read::Malformed;
 use super::{Side, Way};
 
-/// A file of certificates is refused.
+/// The reason why a file of certificates is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
-    /// A line is not as the format says.
+    /// A line does not follow the format.
     #[error(transparent)]
     Malformed(#[from] Malformed),
-    /// A certificate does not hold.
+    /// A certificate is wrong.
     #[error(transparent)]
     Flaw(#[from] Flaw),
-    /// The first line is not followed by the name of a grammar.
+    /// The name of a grammar is missing after the first line.
     #[error("a certificate before any line `grammar NAME`")]
     Nameless {
         /// The line, counted from 1.
         line: usize,
     },
-    /// The certificates of another grammar.
+    /// The file has certificates of a grammar that was not given.
     #[error("these are the certificates of {name:?}, and to be checked are those of {}", expected.join(", "))]
     Other {
         /// The line, counted from 1.
@@ -31,7 +31,7 @@ pub enum Refusal {
         /// The names of the grammars that are given.
         expected: Vec<String>,
     },
-    /// A grammar comes twice.
+    /// The file has the certificates of a grammar twice.
     #[error("the certificates of {name:?} are here for the second time")]
     Twice {
         /// The line, counted from 1.
@@ -39,7 +39,7 @@ pub enum Refusal {
         /// The name of the grammar.
         name: String,
     },
-    /// A grammar that is given has no certificates.
+    /// The file has no certificates of a given grammar.
     #[error("there are no certificates of {name}")]
     Missing {
         /// The name of the grammar.
@@ -48,7 +48,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// The line of the file, counted from 1; none where something is missing.
+    /// The line of the file, counted from 1. There is none where something is missing.
     #[must_use]
     pub fn line(&self) -> Option<usize> {
         match self {
@@ -62,7 +62,7 @@ impl Refusal {
     }
 }
 
-/// A certificate does not hold.
+/// A certificate that is wrong, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}: {cause}", place(production, *pair, *byte))]
 pub struct Flaw {
@@ -70,30 +70,30 @@ pub struct Flaw {
     pub line: usize,
     /// The production.
     pub production: String,
-    /// The pair, if the flaw is in one.
+    /// The number of the pair, if the flaw is in a pair.
     pub pair: Option<usize>,
-    /// The byte, if the flaw is after one.
+    /// The byte after which the flaw is, if it is after one.
     pub byte: Option<u8>,
-    /// What does not hold.
-    pub cause: Cause,
+    /// The kind of the flaw.
+    pub cause: FlawKind,
 }
 
-/// Why a certificate does not hold.
+/// The kind of a flaw in a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Cause {
+pub enum FlawKind {
     /// The grammar has no such production, or it is none of those that were asked for.
     #[error("the grammar has no such production, or it was not asked for")]
     Unknown,
     /// The rule does not transcribe the production.
     #[error("no rule {0:?} transcribes this production")]
     NotItsRule(String),
-    /// There is a certificate of the two already.
+    /// The file has another certificate of the same production and rule.
     #[error("there is a certificate of this production and its rule already")]
     Twice,
     /// The production, or the rule, cannot be decided.
     #[error("there can be no certificate: {0}")]
     Undecided(String),
-    /// The derivatives are too large.
+    /// The derivatives are too large to check.
     #[error("the derivatives are too large")]
     TooLarge,
     /// A class has no byte.
@@ -105,42 +105,43 @@ pub enum Cause {
     /// A byte is in two classes.
     #[error("the byte is in two classes")]
     TwoClasses,
-    /// A side tells two bytes of a class apart.
+    /// A side reads different things after two bytes of one class.
     #[error("{} tells the byte from 0x{other:02X}, and both are of one class", side.name())]
     Split {
-        /// The side.
+        /// The side that tells the bytes apart.
         side: Side,
-        /// The other byte.
+        /// The other byte of the class.
         other: u8,
     },
-    /// A side may end where the pair says that it may not, or the other way round.
+    /// A side may end where the pair says that it may not, or may not end where the pair says that
+    /// it may.
     #[error("{} {} end here, and the pair says `{}`", side.name(), can(!says), yes(*says))]
     Ends {
-        /// The side.
+        /// The side that contradicts the pair.
         side: Side,
-        /// What the pair says.
+        /// Whether the pair says that its sides may end.
         says: bool,
     },
-    /// The derivative of a side is not that side of the pair that is named.
+    /// After a byte, a side is not what the named pair has on that side.
     #[error("the derivative of {} is not that of pair {named}", side.name())]
     Successor {
-        /// The side.
+        /// The side that differs.
         side: Side,
-        /// The pair that is named.
+        /// The number of the named pair.
         named: u32,
     },
     /// A pair does not name one successor for each class.
     #[error("{named} successors, and there are {classes} classes")]
     Successors {
-        /// How many successors are named.
+        /// The number of named successors.
         named: usize,
-        /// How many classes there are.
+        /// The number of classes.
         classes: usize,
     },
-    /// A pair is named that is not there.
+    /// A named pair does not exist.
     #[error("there is no pair {0}")]
     NoPair(u32),
-    /// A pair is named before one with a smaller number was.
+    /// A pair is named before a pair with a smaller number.
     #[error("pair {named} is named before pair {next} is")]
     Ahead {
         /// The pair that is named.
@@ -148,11 +149,11 @@ pub enum Cause {
         /// The pair that has to be named first.
         next: usize,
     },
-    /// A pair is not first reached as it says.
-    #[error("the pair is first reached by {0}, and says another way")]
+    /// The pair is first reached in another way than it says.
+    #[error("the pair is first reached by {0}, and names another way")]
     Way(Way),
     /// Nothing leads to a pair.
-    #[error("no pair before it leads to it")]
+    #[error("no earlier pair leads to this pair")]
     Unreached,
 }
 

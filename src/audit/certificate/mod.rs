@@ -96,12 +96,12 @@
 //! the first refuses, as where one pair stands for residuals that are equal and written otherwise.
 //!
 //! ```
-//! use urispec::audit::{Pair, Text, bnf::Notation};
+//! use urispec::audit::{GrammarPair, Text, bnf::Notation};
 //! use urispec::audit::certificate::{Grammars, verify::Verifier, write::Writer};
 //!
 //! let printed = Text { file: "port.abnf", text: "port = *DIGIT\n" };
 //! let pest = Text { file: "port.pest", text: "port = { ASCII_DIGIT* }" };
-//! let pair = Pair::read(Notation::Abnf, printed, None, pest)?;
+//! let pair = GrammarPair::read(Notation::Abnf, printed, None, pest)?;
 //! let grammars = Grammars::of(&pair);
 //! let mut certificate = Writer::of(&grammars).certificate("port", "port")?;
 //! assert!(Verifier::of(&grammars, &[]).check(&certificate).is_ok());
@@ -142,48 +142,49 @@ pub use sides::{Grammars, Side};
 /// The version of the format.
 pub const SCHEMA: u32 = 1;
 
-/// How many successors the pairs of one certificate may have together, and how many entries its
-/// rows.
+/// The number of entries that the rows of one certificate may have together. Each successor of a
+/// pair is an entry; the pair itself costs [`PAIR`] entries.
 const ENTRIES: usize = 4_000_000;
-/// What a pair costs beside its successors, in entries.
+/// The cost of a pair beside its successors, in entries.
 const PAIR: usize = 16;
 
-/// That a production and a rule accept the same strings.
+/// A proof that a production and a rule accept the same strings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
-    /// The line of its file that it begins on, counted from 1; 0 if it was never in a file.
+    /// The line of the file on which the certificate begins, counted from 1. It is 0 if the
+    /// certificate was never in a file.
     pub line: usize,
-    /// The production.
+    /// The name of the production.
     pub production: String,
-    /// The rule.
+    /// The name of the rule.
     pub rule: String,
     /// The classes of bytes.
     pub classes: Vec<ByteSet>,
-    /// The pairs, of which the first is the whole production and the whole rule.
+    /// The pairs of residuals. The first is the whole production and the whole rule.
     pub rows: Vec<Row>,
 }
 
-/// A pair of residuals.
+/// A pair of residuals: what the production and the rule may still read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     /// How the pair is first reached.
     pub way: Way,
-    /// Whether both sides have the empty string; if not, neither has.
+    /// Whether both sides have the empty string. If not, neither side has it.
     pub accepts: bool,
-    /// For each class the number of the pair after a byte of the class.
+    /// The numbers of the pairs after a byte of each class.
     pub next: Vec<u32>,
 }
 
-/// How a pair is reached.
+/// How a pair is first reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
-    /// Without any byte.
+    /// Reached without reading a byte.
     Start,
-    /// From an earlier pair, by a byte of a class.
+    /// Reached from an earlier pair by a byte of a class.
     Pair {
-        /// The earlier pair.
+        /// The number of the earlier pair.
         pair: u32,
-        /// The class.
+        /// The number of the class.
         class: u32,
     },
 }

@@ -14,23 +14,23 @@ use crate::audit::derive;
 use crate::audit::expr::{Expr, Exprs};
 use crate::audit::rules::Rules;
 
-/// How many expressions all residuals and their derivatives may have together.
+/// The number of expressions that all residuals and their derivatives may have together.
 const WORK: usize = 20_000_000;
 
-/// What a production may still read: the number of a set of expressions.
+/// A residual of a production: what it may still read, as the number of a set of expressions.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct ExprSet(u32);
 
-/// Sets that divide all bytes among them, each with the residual after its bytes.
-pub(super) type Parts = Rc<[(ByteSet, ExprSet)]>;
+/// The residuals after each byte: sets that divide all bytes among them, each with its residual.
+pub(super) type Successors = Rc<[(ByteSet, ExprSet)]>;
 
-/// Derivatives of productions.
+/// The derivatives of productions.
 pub(super) struct Productions {
     exprs: Exprs,
     sets: Vec<Rc<[Expr]>>,
     numbers: HashMap<Rc<[Expr]>, ExprSet>,
-    after: HashMap<ExprSet, Parts>,
-    /// How many steps are left.
+    after: HashMap<ExprSet, Successors>,
+    /// The number of steps that are left.
     left: usize,
     is_exhausted: bool,
 }
@@ -47,24 +47,24 @@ impl Productions {
         }
     }
 
-    /// Whether a limit was met, since when no residual is to be trusted.
+    /// Whether a limit was reached. From then on no residual can be trusted.
     pub(super) fn is_exhausted(&self) -> bool {
         self.is_exhausted
     }
 
-    /// A whole production, by its number.
+    /// The residual of a whole production, by its number.
     pub(super) fn start(&mut self, production: usize) -> ExprSet {
         let body = self.exprs.body(production);
         self.keep(body.into_iter().collect())
     }
 
-    /// Whether the string may end here.
+    /// Whether the string may end at a residual.
     pub(super) fn has_empty(&self, residual: ExprSet) -> bool {
         self.sets[residual.0 as usize].iter().any(|expr| expr.has_empty())
     }
 
     /// The residual after each byte.
-    pub(super) fn after(&mut self, residual: ExprSet) -> Parts {
+    pub(super) fn after(&mut self, residual: ExprSet) -> Successors {
         if let Some(known) = self.after.get(&residual) {
             return Rc::clone(known);
         }
@@ -100,7 +100,8 @@ impl Productions {
             let bytes = together.entry(self.keep(rests).0).or_default();
             *bytes = bytes.union(part);
         }
-        let parts: Parts = together.into_iter().map(|(rest, set)| (set, ExprSet(rest))).collect();
+        let parts: Successors =
+            together.into_iter().map(|(rest, set)| (set, ExprSet(rest))).collect();
         self.after.insert(residual, Rc::clone(&parts));
         parts
     }

@@ -1,7 +1,7 @@
 //! Reads certificates.
 //!
-//! In: the text of a file of certificates. Out: its [`Entry`]s, its parts, one after the other, or the line that
-//! is not as the [format](super#the-format) says. There is one way to write each certificate: a
+//! In: the text of a file of certificates. Out: its [`Entry`]s, one after the other, or the line
+//! that does not follow the [format](super#the-format). There is one way to write each certificate: a
 //! number has no zero before it, a space stands where one space stands and nowhere else. Whether
 //! what is written is true, [`verify`](super::verify) says. What no certificate has is refused before
 //! it takes memory.
@@ -11,12 +11,12 @@ use std::str::Split;
 use super::{Certificate, ENTRIES, PAIR, Row, SCHEMA, Way};
 use crate::audit::bytes::ByteSet;
 
-/// How many classes there may be: each has a byte.
+/// The number of classes that there can be: each has a byte.
 const CLASSES: u32 = 256;
-/// How many fields the first line of a certificate has.
+/// The number of fields in the first line of a certificate.
 const FIELDS: usize = 8;
 
-/// A line that is not as the format says.
+/// A line that does not follow the format of certificates.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what}")]
 pub struct Malformed {
@@ -26,10 +26,10 @@ pub struct Malformed {
     pub what: String,
 }
 
-/// A part of a file of certificates.
+/// An entry of a file of certificates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Entry {
-    /// The certificates of this grammar follow.
+    /// The name of the grammar that the following certificates are of.
     Grammar {
         /// The line.
         line: usize,
@@ -40,16 +40,16 @@ pub enum Entry {
     Certificate(Certificate),
 }
 
-/// The parts of a file of certificates, in their order. After a line that is malformed there are no
+/// Reads the entries of a file of certificates in their order. After a malformed line there are no
 /// more.
 #[derive(Clone, Debug)]
-pub struct Reader<'t> {
+pub struct CertificateReader<'t> {
     rest: &'t str,
     /// The number of the last line that was read.
     line: usize,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> CertificateReader<'t> {
     /// Begins to read a file.
     ///
     /// # Errors
@@ -140,7 +140,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-impl Iterator for Reader<'_> {
+impl Iterator for CertificateReader<'_> {
     type Item = Result<Entry, Malformed>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -168,7 +168,7 @@ fn way(text: &str) -> Option<Way> {
     Some(Way::Pair { pair: number(pair).ok()?, class: number(class).ok()? })
 }
 
-/// A byte in two hexadecimal digits, or the bytes from one to a later one: the first and the last.
+/// A range of bytes: one byte in two hexadecimal digits, or the first and the last.
 fn range(text: &str) -> Option<(u8, u8)> {
     let byte =
         |text: &str| u8::from_str_radix(text, 16).ok().filter(|byte| format!("{byte:02X}") == text);

@@ -1,7 +1,7 @@
 //! Both grammars of a pair, ready to be walked side by side.
 //!
-//! In: a [`Pair`]. Out: [`Grammars`], which rules transcribe which productions and whose language
-//! can be decided; and [`Sides`], which takes a pair of residuals from one to the next. The writer
+//! In: a [`GrammarPair`]. Out: [`Grammars`], which rules transcribe which productions and whose
+//! language can be decided; and [`Sides`], which takes a pair of residuals from one to the next. The writer
 //! and the checker of certificates share this file and what it uses, and nothing else: the readers
 //! of both notations, and the derivative of one side by one byte.
 
@@ -11,67 +11,68 @@ use super::productions::{ExprSet, Productions};
 use crate::audit::bnf::Printed;
 use crate::audit::bytes::ByteSet;
 use crate::audit::graph;
-use crate::audit::pair::Pair;
+use crate::audit::pair::GrammarPair;
 use crate::audit::peg::{Lowered, Residual, Residuals};
 use crate::audit::rules::Rules;
 
-/// Two grammars, and which names of theirs belong together.
+/// Two grammars, and which rule transcribes which production.
 pub struct Grammars<'p> {
-    pair: &'p Pair,
+    pair: &'p GrammarPair,
     read: Printed,
     rules: Rules,
     lowered: Lowered<'p>,
-    /// For the key of each production the rules that transcribe the production.
+    /// The rules that transcribe each production, by the key of its name.
     transcribing: HashMap<String, Vec<&'p str>>,
 }
 
-/// A production and a rule by their numbers.
+/// The numbers of a production and of a rule.
 #[derive(Clone, Copy)]
 pub(super) struct Numbers {
     production: usize,
     rule: usize,
 }
 
-/// What a production and its rule may still read after the same bytes.
+/// The residuals of a production and its rule after the same bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Both {
     pub(super) printed: ExprSet,
     pub(super) pest: Residual,
 }
 
-/// Two grammars, one derivative at a time.
+/// The two sides of a certificate, one derivative at a time.
 pub(super) struct Sides<'g> {
     grammars: &'g Grammars<'g>,
     productions: Productions,
     residuals: Residuals<'g>,
 }
 
-/// One of the two.
+/// A side of a certificate: the production or the rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// The production.
+    /// The production, on the printed side.
     Printed,
-    /// The rule.
+    /// The rule, on the side of pest.
     Pest,
 }
 
-/// Bytes of one class after which a side may read different things.
+/// Two bytes of one class after which a side reads different things.
 pub(super) struct Split {
     pub(super) side: Side,
     pub(super) bytes: [u8; 2],
 }
 
 impl<'p> Grammars<'p> {
-    /// Prepares a pair.
+    /// Prepares two grammars for certificates.
     #[must_use]
-    pub fn of(pair: &'p Pair) -> Self {
+    pub fn of(pair: &'p GrammarPair) -> Self {
         let transcribing = pair.transcriptions();
         let read = pair.as_read();
         let (rules, lowered) = (Rules::of(&read), Lowered::of(&pair.peg));
         Self { pair, read, rules, lowered, transcribing }
     }
 
-    /// The productions that some of them reach, in their order; all of them, if none is named.
+    /// The productions that some productions reach, in their order; all productions, if none is
+    /// named.
     pub(super) fn reached(&self, from: &[&str]) -> Vec<&str> {
         let starts = from.iter().filter_map(|name| self.rules.place(name));
         let reached = graph::reached(&self.rules.calls, starts);
@@ -85,7 +86,7 @@ impl<'p> Grammars<'p> {
         self.pair.rules(production, &self.transcribing)
     }
 
-    /// The numbers of a production and a rule; or why one of them cannot be decided.
+    /// The numbers of a production and a rule, or the reason why one of them cannot be decided.
     pub(super) fn numbers(&self, production: &str, rule: &str) -> Result<Numbers, String> {
         let unknown = || format!("there is no {production:?}");
         let place = self.rules.place(production).ok_or_else(unknown)?;
@@ -110,9 +111,10 @@ impl<'p> Grammars<'p> {
 }
 
 impl Sides<'_> {
-    /// Does something with residuals that are to be trusted: if what was done before has used the
-    /// room of either side up, once more from the beginning; and nothing if the room is too small
-    /// for this alone.
+    /// Runs `what` with residuals that can be trusted.
+    ///
+    /// If earlier work has used up the room of a side, `what` runs once more from the beginning.
+    /// There is none if the room is too small for this work alone.
     pub(super) fn with_room<T>(&mut self, mut what: impl FnMut(&mut Self) -> T) -> Option<T> {
         for _ in 0..2 {
             let done = what(self);
@@ -128,13 +130,13 @@ impl Sides<'_> {
         self.productions.is_exhausted() || self.residuals.is_exhausted()
     }
 
-    /// A whole production and a whole rule.
+    /// The residuals of a whole production and a whole rule.
     pub(super) fn start(&mut self, numbers: Numbers) -> Both {
         let Numbers { production, rule } = numbers;
         Both { printed: self.productions.start(production), pest: self.residuals.start(rule) }
     }
 
-    /// Whether the string may end here: in the production, and in the rule.
+    /// Whether the string may end here, in the production and in the rule.
     pub(super) fn has_empty(&mut self, both: Both) -> [bool; 2] {
         [self.productions.has_empty(both.printed), self.residuals.has_empty(both.pest)]
     }
@@ -153,7 +155,7 @@ impl Sides<'_> {
             .collect()
     }
 
-    /// Both residuals after any byte of each class, if it is the same for all bytes of the class.
+    /// Both residuals after each class, if they are the same for all bytes of the class.
     pub(super) fn after_classes<'c>(
         &mut self,
         both: Both,
@@ -170,7 +172,8 @@ impl Sides<'_> {
     }
 }
 
-/// What the parts say of a class that lies within one of them; or two bytes that they tell apart.
+/// The residual of a class that lies within one part, or two bytes of the class that the parts tell
+/// apart.
 fn within<R: Copy>(class: ByteSet, parts: &[(ByteSet, R)]) -> Result<R, [u8; 2]> {
     let first = class.first().unwrap_or_default();
     let found = parts.iter().find(|(bytes, _)| bytes.contains(first));

@@ -9,7 +9,7 @@
 
 use std::collections::HashSet;
 
-use super::flaw::{Cause, Flaw};
+use super::flaw::{Flaw, FlawKind};
 use super::sides::{Both, Grammars, Side, Sides, Split};
 use super::{Certificate, Row, Way};
 
@@ -17,28 +17,29 @@ use super::{Certificate, Row, Way};
 pub struct Verifier<'g> {
     grammars: &'g Grammars<'g>,
     sides: Sides<'g>,
-    /// The productions that shall have certificates.
+    /// The productions that must have certificates.
     productions: Vec<&'g str>,
     wanted: HashSet<&'g str>,
     done: HashSet<(String, String)>,
     pairs: usize,
 }
 
-/// What was checked, and found to hold.
+/// The outcome of checking certificates that are all correct.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// How many productions have a certificate for each rule that transcribes them.
+    /// The number of productions that have a certificate for each rule that transcribes them.
     pub productions: usize,
-    /// How many certificates were checked.
+    /// The number of certificates that were checked.
     pub certificates: usize,
-    /// How many pairs these have together.
+    /// The number of pairs in these certificates.
     pub pairs: usize,
-    /// The productions that have no certificate, or none for one of their rules.
+    /// The productions without a certificate, or without one for one of their rules.
     pub without: Vec<String>,
 }
 
 impl<'g> Verifier<'g> {
-    /// Prepares to check the certificates of what these productions reach; of all, if none is named.
+    /// Prepares to check the certificates of what these productions reach. If no production is
+    /// named, the certificates of all productions are checked.
     #[must_use]
     pub fn of(grammars: &'g Grammars<'g>, from: &[&str]) -> Self {
         let productions = grammars.reached(from);
@@ -60,29 +61,29 @@ impl<'g> Verifier<'g> {
         let Certificate { production, rule, .. } = certificate;
         let at_head = |cause| flaw(certificate, None, None, cause);
         if !self.wanted.contains(&**production) {
-            return Err(at_head(Cause::Unknown));
+            return Err(at_head(FlawKind::Unknown));
         }
         if !self.grammars.rules_of(production).contains(&&**rule) {
-            return Err(at_head(Cause::NotItsRule(rule.clone())));
+            return Err(at_head(FlawKind::NotItsRule(rule.clone())));
         }
         let names = (production.clone(), rule.clone());
         if self.done.contains(&names) {
-            return Err(at_head(Cause::Twice));
+            return Err(at_head(FlawKind::Twice));
         }
         partition(certificate)?;
         let numbers = self.grammars.numbers(production, rule);
-        let numbers = numbers.map_err(|why| at_head(Cause::Undecided(why)))?;
+        let numbers = numbers.map_err(|why| at_head(FlawKind::Undecided(why)))?;
         let checked = self.sides.with_room(|sides| {
             let start = sides.start(numbers);
             walk(sides, start, certificate)
         });
-        checked.unwrap_or_else(|| Err(at_head(Cause::TooLarge)))?;
+        checked.unwrap_or_else(|| Err(at_head(FlawKind::TooLarge)))?;
         self.pairs += certificate.rows.len();
         self.done.insert(names);
         Ok(())
     }
 
-    /// What was checked, and what is missing.
+    /// Ends the check: what was checked, and what is missing.
     #[must_use]
     pub fn finish(self) -> Verified {
         let is_done = |production: &&&str| {
@@ -102,32 +103,32 @@ impl<'g> Verifier<'g> {
     }
 }
 
-/// Every byte is in one class, and every class has a byte.
+/// Checks that every byte is in exactly one class, and that every class has a byte.
 fn partition(certificate: &Certificate) -> Result<(), Flaw> {
     let mut seen = [false; 256];
     for (class, bytes) in certificate.classes.iter().enumerate() {
         if bytes.is_empty() {
-            return Err(flaw(certificate, None, None, Cause::NoByte(class)));
+            return Err(flaw(certificate, None, None, FlawKind::NoByte(class)));
         }
         for byte in bytes.iter() {
             if std::mem::replace(&mut seen[usize::from(byte)], true) {
-                return Err(flaw(certificate, None, Some(byte), Cause::TwoClasses));
+                return Err(flaw(certificate, None, Some(byte), FlawKind::TwoClasses));
             }
         }
     }
     match (0..=u8::MAX).find(|&byte| !seen[usize::from(byte)]) {
-        Some(byte) => Err(flaw(certificate, None, Some(byte), Cause::NoClass)),
+        Some(byte) => Err(flaw(certificate, None, Some(byte), FlawKind::NoClass)),
         None => Ok(()),
     }
 }
 
-/// Takes every pair a step by every class.
+/// Checks every pair: takes both sides a step by every class.
 fn walk(sides: &mut Sides<'_>, start: Both, certificate: &Certificate) -> Result<(), Flaw> {
     let Certificate { classes, rows, .. } = certificate;
     let at_start = |cause| flaw(certificate, Some(0), None, cause);
     match rows.first() {
-        None => return Err(at_start(Cause::NoPair(0))),
-        Some(row) if row.way != Way::Start => return Err(at_start(Cause::Way(Way::Start))),
+        None => return Err(at_start(FlawKind::NoPair(0))),
+        Some(row) if row.way != Way::Start => return Err(at_start(FlawKind::Way(Way::Start))),
         Some(_) => {}
     }
     // What each pair is that was named so far.
@@ -135,49 +136,53 @@ fn walk(sides: &mut Sides<'_>, start: Both, certificate: &Certificate) -> Result
     for (pair, row) in rows.iter().enumerate() {
         let at = |byte, cause| flaw(certificate, Some(pair), byte, cause);
         let Row { accepts: says, next, .. } = row;
-        let &both = pairs.get(pair).ok_or_else(|| at(None, Cause::Unreached))?;
+        let &both = pairs.get(pair).ok_or_else(|| at(None, FlawKind::Unreached))?;
         let ends = [Side::Printed, Side::Pest].into_iter().zip(sides.has_empty(both));
         if let Some((side, _)) = ends.into_iter().find(|(_, ends)| ends != says) {
-            return Err(at(None, Cause::Ends { side, says: *says }));
+            return Err(at(None, FlawKind::Ends { side, says: *says }));
         }
         if next.len() != classes.len() {
-            return Err(at(None, Cause::Successors { named: next.len(), classes: classes.len() }));
+            return Err(at(
+                None,
+                FlawKind::Successors { named: next.len(), classes: classes.len() },
+            ));
         }
         let after = sides.after_classes(both, classes);
         for (class, (after, &named)) in after.zip(next).enumerate() {
             let after = after.map_err(|Split { side, bytes: [byte, other] }| {
-                at(Some(byte), Cause::Split { side, other })
+                at(Some(byte), FlawKind::Split { side, other })
             })?;
             let refuse = |cause| Err(at(classes[class].first(), cause));
             let known = match pairs.get(named as usize) {
                 Some(known) => *known,
-                None if named as usize >= rows.len() => return refuse(Cause::NoPair(named)),
+                None if named as usize >= rows.len() => return refuse(FlawKind::NoPair(named)),
                 None if named as usize > pairs.len() => {
-                    return refuse(Cause::Ahead { named, next: pairs.len() });
+                    return refuse(FlawKind::Ahead { named, next: pairs.len() });
                 }
                 None => {
                     let way = Way::Pair { pair: pair as u32, class: class as u32 };
                     if rows[named as usize].way != way {
                         let named = Some(named as usize);
-                        return Err(flaw(certificate, named, None, Cause::Way(way)));
+                        return Err(flaw(certificate, named, None, FlawKind::Way(way)));
                     }
                     pairs.push(after);
                     after
                 }
             };
             if after.printed != known.printed {
-                return refuse(Cause::Successor { side: Side::Printed, named });
+                return refuse(FlawKind::Successor { side: Side::Printed, named });
             }
             if after.pest != known.pest {
-                return refuse(Cause::Successor { side: Side::Pest, named });
+                return refuse(FlawKind::Successor { side: Side::Pest, named });
             }
         }
     }
     Ok(())
 }
 
-/// A flaw in a pair stands on the line of the pair, and one in none on the first line.
-fn flaw(certificate: &Certificate, pair: Option<usize>, byte: Option<u8>, cause: Cause) -> Flaw {
+/// Makes a flaw. A flaw in a pair is on the line of the pair, another on the first line of the
+/// certificate.
+fn flaw(certificate: &Certificate, pair: Option<usize>, byte: Option<u8>, cause: FlawKind) -> Flaw {
     let below = pair.map_or(0, |pair| 1 + certificate.classes.len() + pair);
     let (line, production) = (certificate.line + below, certificate.production.clone());
     Flaw { line, production, pair, byte, cause }

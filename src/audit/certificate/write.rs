@@ -18,24 +18,24 @@ pub struct Writer<'g> {
     sides: Sides<'g>,
 }
 
-/// A production has no certificate.
+/// The reason why a production has no certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoCertificate {
     /// The production, or the rule, cannot be decided.
     #[error("{0}")]
     Undecided(String),
     /// After some bytes only one of the two may end.
-    #[error("the two are not equal")]
+    #[error("the production and the rule are not equal")]
     NotEqual,
     /// There are too many pairs, or their derivatives are too large.
     #[error("the pairs are too many, or their derivatives too large")]
     TooLarge,
 }
 
-/// A pair of residuals as the search met it.
+/// A pair of residuals as the search first met it.
 struct Met {
     accepts: bool,
-    /// The pair after each byte, by its number: sets that divide all bytes among them.
+    /// The numbers of the pairs after each byte: sets that divide all bytes among them.
     after: Vec<(ByteSet, u32)>,
 }
 
@@ -46,13 +46,13 @@ impl<'g> Writer<'g> {
         Self { grammars, sides: grammars.sides() }
     }
 
-    /// The rules that transcribe a production; with each of them the production has a certificate.
+    /// The rules that transcribe a production. The production has one certificate with each.
     #[must_use]
     pub fn rules_of(&self, production: &str) -> Vec<&'g str> {
         self.grammars.rules_of(production)
     }
 
-    /// The certificate of a production and a rule.
+    /// Makes the certificate of a production and a rule.
     ///
     /// # Errors
     /// When there is none.
@@ -83,7 +83,7 @@ impl<'g> Writer<'g> {
     }
 }
 
-/// All pairs that the same bytes lead to, the first one first.
+/// All pairs that the same bytes lead to. The starting pair is first.
 fn explore(sides: &mut Sides<'_>, start: Both) -> Result<Vec<Met>, NoCertificate> {
     let (mut numbers, mut pairs) = (HashMap::from([(start, 0)]), vec![start]);
     let (mut met, mut entries) = (Vec::new(), 0);
@@ -111,7 +111,7 @@ fn explore(sides: &mut Sides<'_>, start: Both) -> Result<Vec<Met>, NoCertificate
     Ok(met)
 }
 
-/// The rows in the order in which they name one another, class by class.
+/// The rows of a certificate, in the order in which they name one another, class by class.
 fn number(met: &[Met], classes: &Classes) -> Vec<Row> {
     let mut numbers: Vec<Option<u32>> = vec![None; met.len()];
     numbers[0] = Some(0);
@@ -138,7 +138,7 @@ fn number(met: &[Met], classes: &Classes) -> Vec<Row> {
     rows
 }
 
-/// The lines of a certificate; see the [format](super#the-format).
+/// Prints the lines of a certificate; see the [format](super#the-format).
 impl fmt::Display for Certificate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { production, rule, classes, rows, .. } = self;
@@ -170,7 +170,7 @@ impl fmt::Display for Way {
     }
 }
 
-/// The runs of bytes that a set is made of, each by its first and its last.
+/// The runs of bytes in a set, each by its first and its last byte.
 fn ranges(bytes: ByteSet) -> impl Iterator<Item = (u8, u8)> {
     let mut runs: Vec<(u8, u8)> = Vec::new();
     for byte in bytes.iter() {
@@ -182,13 +182,13 @@ fn ranges(bytes: ByteSet) -> impl Iterator<Item = (u8, u8)> {
     runs.into_iter()
 }
 
-/// The line that a file of certificates begins with.
+/// The first line of a file of certificates.
 #[must_use]
 pub fn head() -> String {
     format!("urispec-certificate {SCHEMA}\n")
 }
 
-/// The line before the certificates of a grammar. The name has no space in it.
+/// The line before the certificates of a grammar. The name must not contain a space.
 #[must_use]
 pub fn grammar(name: &str) -> String {
     format!("grammar {name}\n")

@@ -4,7 +4,7 @@ use super::Dfa;
 use crate::audit::bytes::Classes;
 
 impl Dfa {
-    /// The least automaton of one start alone, over the coarsest classes that it tells apart.
+    /// The smallest automaton of one start, over the coarsest classes that it tells apart.
     ///
     /// An automaton of a whole grammar has the classes of all its productions; `DIGIT` alone has
     /// two.
@@ -19,13 +19,13 @@ impl Dfa {
         fine.over(classes)
     }
 
-    /// The same automaton over more classes: those that it tells apart, and those of `others`.
+    /// The same automaton over finer classes: those that it tells apart, divided by `others`.
     #[must_use]
     pub fn finer(&self, others: &Classes) -> Self {
         self.over(self.classes.common(others))
     }
 
-    /// The same automaton over other classes, none of which it tells apart.
+    /// The same automaton over other classes. It must not tell apart two bytes of one of these.
     fn over(&self, classes: Classes) -> Self {
         let row = |state| {
             let letters = classes.representatives();

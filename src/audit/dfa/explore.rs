@@ -2,7 +2,7 @@
 //!
 //! In: starts, and a function from a state to the states after each class. Out: a [`Dfa`] of those
 //! starts whose states were all visited. What two starts share is visited once. A start that has
-//! too many states is taken back, and leaves nothing behind but, for whoever asks, a [`Partial`]:
+//! too many states is taken back, and leaves nothing behind but, for whoever asks, a [`PartialDfa`]:
 //! what was visited of it, in which a difference to another automaton may already show.
 
 use std::hash::Hash;
@@ -11,7 +11,7 @@ use super::Dfa;
 use crate::audit::bytes::Classes;
 use crate::audit::memo::Memo;
 
-/// An automaton with some starts, all of whose states were visited.
+/// An automaton that is being built: all states that its starts reach have been visited.
 #[derive(Debug)]
 pub(crate) struct Explorer<S> {
     classes: Classes,
@@ -20,21 +20,21 @@ pub(crate) struct Explorer<S> {
     accept: Vec<bool>,
 }
 
-/// Why the states of a start were not all visited.
+/// The reason why the states of a start were not all visited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Spent {
-    /// There are more states than allowed.
+    /// There are more states than are allowed.
     States,
-    /// Making them took more steps than allowed.
+    /// Making the states took more steps than are allowed.
     Steps,
 }
 
-/// A part of an automaton, with one start: what was visited before the budget was spent.
+/// The visited part of an automaton with one start, when the budget was spent.
 #[derive(Clone, Debug)]
-pub struct Partial {
-    /// The automaton, in which one state stands for all that were not visited.
+pub struct PartialDfa {
+    /// The automaton. One of its states stands for all that were not visited.
     pub dfa: Dfa,
-    /// That state.
+    /// The state that stands for those not visited.
     pub unknown: u32,
 }
 
@@ -43,7 +43,7 @@ impl<S: Eq + Hash + Clone> Explorer<S> {
         Self { classes, numbers: Memo::new(), next: Vec::new(), accept: Vec::new() }
     }
 
-    /// How many states there are.
+    /// The number of states.
     pub(crate) fn states(&self) -> usize {
         self.numbers.keys().len()
     }
@@ -83,8 +83,8 @@ impl<S: Eq + Hash + Clone> Explorer<S> {
         fresh
     }
 
-    /// What was visited of a start that failed; `before` is how many states there were before it.
-    pub(crate) fn partial(&self, before: usize) -> Partial {
+    /// The visited part for a start that failed. `before` is the number of states before the start.
+    pub(crate) fn partial(&self, before: usize) -> PartialDfa {
         let (visited, count) = (self.accept.len(), self.classes.count());
         let unknown = visited as u32;
         let mut next: Vec<u32> = self.next.iter().map(|&state| state.min(unknown)).collect();
@@ -96,17 +96,17 @@ impl<S: Eq + Hash + Clone> Explorer<S> {
         let dfa = Dfa { classes: self.classes.clone(), next, accept, starts };
         let (dfa, kept) = dfa.pruned();
         let unknown = kept.iter().position(|&state| state == unknown).unwrap_or(kept.len());
-        Partial { dfa, unknown: unknown as u32 }
+        PartialDfa { dfa, unknown: unknown as u32 }
     }
 
-    /// Forgets all but the first states, all of which were visited.
+    /// Forgets all states but the first `states`, all of which were visited.
     pub(crate) fn take_back(&mut self, states: usize) {
         self.numbers.truncate(states);
         self.accept.truncate(states);
         self.next.truncate(states * self.classes.count());
     }
 
-    /// The automaton of the given starts.
+    /// Makes the automaton with the given starts.
     pub(crate) fn finish(self, starts: Vec<u32>) -> Dfa {
         let Self { classes, next, accept, .. } = self;
         if accept.is_empty() {
@@ -117,7 +117,8 @@ impl<S: Eq + Hash + Clone> Explorer<S> {
 }
 
 impl Dfa {
-    /// The states that are reachable from the starts, breadth first, and which they were.
+    /// The automaton of the states that the starts reach, breadth first, and the old numbers of
+    /// these states.
     fn pruned(&self) -> (Self, Vec<u32>) {
         let kept = self.reachable(self.starts.iter().copied());
         let mut numbers = vec![0; self.states()];
@@ -137,7 +138,7 @@ impl Dfa {
 mod tests {
     use super::*;
 
-    /// Counts up to 9 and stays there, which is the only state that accepts.
+    /// A state that counts up to 9 and stays there. Only the last state accepts.
     fn row(state: &u8, classes: &Classes) -> Option<(bool, Vec<u8>)> {
         Some((*state == 9, vec![9.min(state + 1); classes.count()]))
     }

@@ -6,7 +6,7 @@ use super::Dfa;
 use crate::audit::bytes::Classes;
 
 impl Dfa {
-    /// The least automaton with the same languages.
+    /// The smallest automaton with the same languages.
     ///
     /// State 0 is the dead one, whether or not anything leads to it; the others come breadth first
     /// from the starts. The classes are the fewest possible. Two automata with the same languages
@@ -39,7 +39,7 @@ impl Dfa {
         minimal.merge_classes()
     }
 
-    /// Makes one class of those that no state tells apart.
+    /// Makes one class of the classes that no state tells apart.
     fn merge_classes(self) -> Self {
         let mut columns: HashMap<Vec<u32>, usize> = HashMap::new();
         let merged: Vec<usize> = (0..self.classes.count())
@@ -60,7 +60,7 @@ impl Dfa {
     }
 }
 
-/// States that no string tells apart, together. One state more than the automaton has is dead.
+/// The blocks of states that no string tells apart. One more state than the automaton has is dead.
 struct Partition {
     members: Vec<Vec<usize>>,
     of: Vec<usize>,
@@ -116,7 +116,7 @@ impl Partition {
     }
 }
 
-/// The states that lead into a state by a class, in one array.
+/// The states that lead into each state by each class, in one array.
 struct Predecessors {
     classes: usize,
     bounds: Vec<u32>,

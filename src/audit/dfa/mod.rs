@@ -21,7 +21,7 @@ mod minimize;
 mod sample;
 mod search;
 
-pub use explore::Partial;
+pub use explore::PartialDfa;
 pub(in crate::audit) use explore::{Explorer, Spent};
 pub use search::{Difference, Members, common, compare};
 pub(in crate::audit) use search::{GaveUp, Search, Wanted};
@@ -35,7 +35,7 @@ pub struct Dfa {
     starts: Vec<u32>,
 }
 
-/// No start, and the dead state.
+/// An automaton without starts, with the dead state only.
 impl Default for Dfa {
     fn default() -> Self {
         let classes = Classes::refine([]);
@@ -43,13 +43,13 @@ impl Default for Dfa {
     }
 }
 
-/// There are more states than the search was allowed to visit.
+/// The error that a search met more states than it was allowed to visit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "more than {limit} states: the grammar is too large to decide; raise the limit or decide fewer rules"
 )]
 pub struct TooLarge {
-    /// How many states were allowed.
+    /// The number of states that were allowed.
     pub limit: usize,
 }
 
@@ -80,19 +80,19 @@ impl Dfa {
         Ok(explorer.finish(starts))
     }
 
-    /// The classes of bytes that it tells apart.
+    /// The classes of bytes that the automaton tells apart.
     #[must_use]
     pub fn classes(&self) -> &Classes {
         &self.classes
     }
 
-    /// How many states it has.
+    /// The number of states.
     #[must_use]
     pub fn states(&self) -> usize {
         self.accept.len()
     }
 
-    /// How many starts it has.
+    /// The number of starts.
     #[must_use]
     pub fn starts(&self) -> usize {
         self.starts.len()
@@ -107,7 +107,7 @@ impl Dfa {
         self.starts[start]
     }
 
-    /// The state after a byte of that class.
+    /// The state after a byte of a class.
     #[must_use]
     pub fn next(&self, state: u32, class: usize) -> u32 {
         self.next[state as usize * self.classes.count() + class]
@@ -120,7 +120,7 @@ impl Dfa {
         &self.next[state as usize * count..][..count]
     }
 
-    /// Whether a string may end in that state.
+    /// Whether a string may end in a state.
     #[must_use]
     pub fn accepts(&self, state: u32) -> bool {
         self.accept[state as usize]
@@ -132,13 +132,14 @@ impl Dfa {
         bytes.iter().fold(state, |state, &byte| self.next(state, self.classes.of(byte)))
     }
 
-    /// Whether the language of a start has that string.
+    /// Whether the language of a start has a string.
     #[must_use]
     pub fn matches(&self, start: usize, bytes: &[u8]) -> bool {
         self.accepts(self.walk(self.starts[start], bytes))
     }
 
-    /// The states of the minimal automaton of one start, the dead one counted if it is reachable.
+    /// The number of states of the minimal automaton of one start. The dead state is counted if it
+    /// is reachable.
     #[must_use]
     pub fn size(&self, start: usize) -> usize {
         let alone = Self { starts: vec![self.starts[start]], ..self.clone() };
@@ -146,8 +147,8 @@ impl Dfa {
         minimal.reachable([minimal.starts[0]]).len()
     }
 
-    /// The bytes that strings of a start of a minimal automaton begin with, and whether one of them
-    /// is empty.
+    /// The bytes that strings of a start begin with, and whether one of the strings is empty. The
+    /// automaton must be minimal.
     pub(crate) fn first(&self, start: usize) -> (ByteSet, bool) {
         let state = self.starts[start];
         let live = self.row(state).iter().enumerate().filter(|(_, next)| **next != 0);
@@ -155,7 +156,7 @@ impl Dfa {
         (members.fold(ByteSet::EMPTY, ByteSet::union), self.accepts(state))
     }
 
-    /// For each start, whether it has any string.
+    /// For each start, whether its language has any string.
     pub(crate) fn live(&self) -> Vec<bool> {
         let count = self.classes.count();
         let mut before = vec![Vec::new(); self.states()];
@@ -175,7 +176,7 @@ impl Dfa {
         self.starts.iter().map(|&start| live[start as usize]).collect()
     }
 
-    /// The states reachable from some, breadth first, classes in order.
+    /// The states that are reachable from some states, breadth first, with the classes in order.
     pub(crate) fn reachable(&self, from: impl IntoIterator<Item = u32>) -> Vec<u32> {
         let mut seen = vec![false; self.states()];
         let mut order = Vec::new();

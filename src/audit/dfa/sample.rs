@@ -9,16 +9,16 @@ use std::collections::{BTreeSet, HashMap, VecDeque};
 
 use super::{Dfa, TooLarge};
 
-/// How many states are visited in search of near misses.
+/// The number of states that are visited in search of near misses.
 const STATES: usize = 5_000;
-/// How many near misses of one length that lead to one state are looked at.
+/// The number of near misses of one length that are looked at for each state.
 const ALIKE: usize = 3;
 
-/// States of near misses, and strings of one length that lead to them.
+/// The states of near misses, each with strings of one length that lead to it.
 type Layer = Vec<((u32, BTreeSet<u32>), Vec<Vec<u8>>)>;
 
 impl Dfa {
-    /// The language that a start has in common with a start of another automaton.
+    /// The intersection of a start's language with the language of a start of another automaton.
     ///
     /// # Errors
     /// [`TooLarge`] when it takes more than `limit` states.
@@ -35,8 +35,9 @@ impl Dfa {
         Ok(Self::explore(classes, starts, limit, accepts, step)?.minimize())
     }
 
-    /// For each transition from which a start's language can be completed a shortest string that
-    /// takes it; the shortest strings first, and at most `most`, which lie evenly among all.
+    /// For each transition from which a start's language can be completed, a shortest string that
+    /// takes the transition. The shortest strings come first. If there are more than `most`, those
+    /// returned are spread evenly over all of them.
     #[must_use]
     pub fn cover(&self, start: usize, most: usize) -> Vec<Vec<u8>> {
         let (before, after) = (self.prefixes(self.starts[start]), self.suffixes());
@@ -58,7 +59,7 @@ impl Dfa {
         words.into_iter().step_by(every).map(|(_, word)| word).collect()
     }
 
-    /// For each state a shortest string that leads to it.
+    /// For each state, a shortest string that leads to it.
     fn prefixes(&self, start: u32) -> Vec<Option<Vec<u8>>> {
         let mut words = vec![None; self.states()];
         words[start as usize] = Some(Vec::new());
@@ -75,7 +76,7 @@ impl Dfa {
         words
     }
 
-    /// For each state a shortest string that is accepted from it; none from a dead one.
+    /// For each state, a shortest string that is accepted from it. There is none from a dead state.
     fn suffixes(&self) -> Vec<Option<Vec<u8>>> {
         let mut words: Vec<Option<Vec<u8>>> =
             self.accept.iter().map(|&accepts| accepts.then(Vec::new)).collect();
@@ -98,8 +99,8 @@ impl Dfa {
         }
     }
 
-    /// Strings that are no members of a start's language, and become one by one edit: a byte more, a
-    /// byte less, or another byte. The shortest first, and none that is not made of `letters`.
+    /// Near misses of a start's language: strings that are not members, and become members when a
+    /// byte is added, removed or replaced. The shortest come first, and all are made of `letters`.
     ///
     /// A state knows where the string as it is has come to, and every state to which an edit may
     /// have brought a member (the automaton of Levenshtein distance 1). There may be very many, so
@@ -148,7 +149,7 @@ impl Dfa {
         found
     }
 
-    /// The bytes that stand in some member, one of each class.
+    /// The bytes that occur in some member, one of each class.
     #[must_use]
     pub fn alphabet(&self, start: usize) -> Vec<u8> {
         let after = self.suffixes();

@@ -14,7 +14,7 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// Whether there is none.
+    /// Whether the two languages are equal.
     #[must_use]
     pub fn is_equal(&self) -> bool {
         self.only_left.is_none() && self.only_right.is_none()
@@ -31,7 +31,7 @@ pub fn compare(left: (&Dfa, usize), right: (&Dfa, usize)) -> Difference {
     }
 }
 
-/// The shortest string of both languages.
+/// The shortest string that both languages have.
 #[must_use]
 pub fn common(left: (&Dfa, usize), right: (&Dfa, usize)) -> Option<Vec<u8>> {
     once(left, right, |left, right| left && right)
@@ -42,18 +42,19 @@ fn once(left: (&Dfa, usize), right: (&Dfa, usize), wanted: Wanted) -> Option<Vec
     Search::new(left.0, right.0, wanted).find(start, usize::MAX).unwrap_or_default()
 }
 
-/// Whether a string that one automaton accepts or not, and another accepts or not, is looked for.
+/// Whether a string is wanted, by whether the left automaton accepts it and whether the right one
+/// does.
 pub(in crate::audit) type Wanted = fn(bool, bool) -> bool;
 
 /// A state of each of two automata.
-pub(in crate::audit) type Pair = (u32, u32);
+pub(in crate::audit) type States = (u32, u32);
 
-/// Why a search of a product came to no end.
+/// The reason why a search of a product was given up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::audit) enum GaveUp {
-    /// It had visited so many pairs of states.
+    /// The search has visited this number of pairs of states.
     Pairs(usize),
-    /// It came to a state of which nothing is known.
+    /// The search has reached a state about which nothing is known.
     Unknown,
 }
 
@@ -64,17 +65,17 @@ pub(in crate::audit) struct Search<'d> {
     left: &'d Dfa,
     right: &'d Dfa,
     wanted: Wanted,
-    /// A byte of each class that either tells apart, and its class in each.
+    /// A byte of each class that either automaton tells apart, with its class in each.
     letters: Vec<(u8, usize, usize)>,
-    /// The states from which no string is accepted.
+    /// The dead state of each automaton, if it has one.
     dead: [Option<u32>; 2],
-    /// States that stand for what was never visited.
+    /// The state of each automaton that stands for states never visited.
     unknown: [Option<u32>; 2],
-    /// The pairs from which nothing is wanted: a search that found nothing has met them all.
-    barren: HashSet<Pair>,
-    /// The byte that the shortest wanted string of a pair begins with, and the pair after it.
-    known: HashMap<Pair, (u8, Pair)>,
-    /// How many steps were taken, a step being one byte from one pair.
+    /// The pairs from which no wanted string goes on. A search that found nothing has met them all.
+    barren: HashSet<States>,
+    /// For a pair, the first byte of its shortest wanted string, and the pair after that byte.
+    known: HashMap<States, (u8, States)>,
+    /// The number of steps that were taken. A step is one byte from one pair.
     pub(in crate::audit) steps: usize,
 }
 
@@ -103,18 +104,18 @@ impl<'d> Search<'d> {
         }
     }
 
-    /// The same, where one state of either stands for what was never visited.
+    /// Names the state of each automaton that stands for states never visited.
     pub(in crate::audit) fn knowing(mut self, unknown: [Option<u32>; 2]) -> Self {
         self.unknown = unknown;
         self.dead = [self.left.dead(unknown[0]), self.right.dead(unknown[1])];
         self
     }
 
-    /// The shortest string that is wanted of a pair of states, in at most `limit` steps; nothing,
-    /// if there is none.
+    /// The shortest wanted string of a pair of states, found in at most `limit` steps. There is
+    /// none if no string is wanted.
     pub(in crate::audit) fn find(
         &mut self,
-        start: Pair,
+        start: States,
         limit: usize,
     ) -> Result<Option<Vec<u8>>, GaveUp> {
         let last = self.steps.saturating_add(limit);
@@ -158,16 +159,17 @@ impl<'d> Search<'d> {
         Ok(None)
     }
 
-    /// Whether a state is dead, and nothing is wanted of the other alone.
-    fn is_hopeless(&self, (left, right): Pair) -> bool {
+    /// Whether no wanted string goes on from a pair, since one state is dead and the other alone
+    /// cannot have one.
+    fn is_hopeless(&self, (left, right): States) -> bool {
         let [dead_left, dead_right] = [self.dead[0] == Some(left), self.dead[1] == Some(right)];
         let wanted = |left, right| (self.wanted)(left, right);
         (dead_left && !wanted(false, true) || dead_right && !wanted(true, false))
             && !wanted(false, false)
     }
 
-    /// The way to a pair; and it is the best from each pair that it passes.
-    fn word(&mut self, found: Pair, came: &HashMap<Pair, Option<(Pair, u8)>>) -> Vec<u8> {
+    /// The wanted string by the way to a pair. The way is the best from each pair that it passes.
+    fn word(&mut self, found: States, came: &HashMap<States, Option<(States, u8)>>) -> Vec<u8> {
         let (mut word, mut at) = (Vec::new(), found);
         while let Some(&Some((before, byte))) = came.get(&at) {
             self.known.insert(before, (byte, at));
@@ -180,7 +182,7 @@ impl<'d> Search<'d> {
 }
 
 impl Dfa {
-    /// The first state that rejects and leads only to itself, and is not the unknown one.
+    /// The dead state: the first that rejects and leads only to itself, and is not the unknown one.
     fn dead(&self, unknown: Option<u32>) -> Option<u32> {
         let is_dead = |&state: &u32| {
             let leads_on = self.row(state).iter().any(|&next| next != state);
@@ -195,8 +197,8 @@ impl Dfa {
         common((self, start), (self, start))
     }
 
-    /// The strings of a start's language, over the representatives: shorter ones first, and among
-    /// those of one length the readable ones.
+    /// The strings of a start's language, made of representatives of the classes. Shorter strings
+    /// come first, and among strings of one length the more readable.
     #[must_use]
     pub fn members(&self, start: usize) -> Members<'_> {
         let reach = vec![self.accept.clone()];
@@ -204,16 +206,17 @@ impl Dfa {
     }
 }
 
-/// The strings of a language in order: see [`Dfa::members`].
+/// The strings of a language, in the order that [`Dfa::members`] says.
 #[derive(Clone, Debug)]
 pub struct Members<'d> {
     dfa: &'d Dfa,
     start: u32,
-    /// For each number of bytes, from which states a string of just so many bytes is accepted.
+    /// For each number of bytes, the states from which a string of exactly that length is accepted.
     reach: Vec<Vec<bool>>,
     /// The classes of the last member, if the length has not changed since.
     path: Option<Vec<usize>>,
-    /// How many lengths in a row had no member; as many as there are states, and none comes.
+    /// The number of lengths in a row without a member. When it reaches the number of states, no
+    /// member follows.
     barren: usize,
 }
 
@@ -240,7 +243,7 @@ impl Iterator for Members<'_> {
 }
 
 impl Members<'_> {
-    /// The next path of this length in the order of the classes.
+    /// The next path of the present length, in the order of the classes.
     fn successor(&self) -> Option<Vec<usize>> {
         let length = self.reach.len() - 1;
         let Some(last) = &self.path else {
@@ -261,7 +264,7 @@ impl Members<'_> {
         })
     }
 
-    /// The least path of this length that begins so.
+    /// The least path of the present length with a given beginning.
     fn least(&self, mut path: Vec<usize>, mut state: u32) -> Vec<usize> {
         while let Some(left) = (self.reach.len() - 1).checked_sub(path.len() + 1) {
             let row = self.dfa.row(state);

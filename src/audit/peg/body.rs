@@ -12,49 +12,51 @@ use pest_meta::parser::{self, Rule as Token};
 use super::Fault;
 use super::lines::Lines;
 
-/// How deep parentheses may nest.
+/// The depth to which parentheses may nest.
 const NESTED: usize = 150;
-/// How deep an expression may nest, its sequences and counted repetitions written out as pairs.
+/// The depth to which an expression may nest, with its sequences and counted repetitions written
+/// out as pairs.
 const DEPTH: usize = 500;
-/// How many terms a file may have, its counted repetitions written out.
+/// The number of terms that a file may have, with its counted repetitions written out.
 pub(super) const TERMS: usize = 200_000;
 /// How many alternatives of a rule are given to pest's optimizer together. The optimizer asks of each
 /// tail of a choice, each time of a copy, whether the tail uses the stack: its work is the cube of the
 /// number.
 const TOGETHER: usize = 32;
 
-/// An expression and its measures.
+/// An expression with its measures.
 pub(super) struct Sized {
     pub(super) expr: Expr,
-    /// How deep it nests.
+    /// The depth to which the expression nests.
     depth: usize,
-    /// Of how many terms it is when it is written out.
+    /// The number of terms of the expression when it is written out.
     pub(super) terms: usize,
     /// How many terms its parts have in sum, each part counted by itself, and it with them: so much
     /// is copied when all parts are looked at.
     within: u64,
-    /// How much is copied by the optimizer, which looks at all parts of what can branch.
+    /// The number of terms that the optimizer copies, which looks at all parts of an expression
+    /// that can branch.
     pub(super) copies: u64,
 }
 
 type Read = Result<Sized, (usize, Fault)>;
 
 /// Reads the body of one rule.
-pub(super) struct Reader<'b> {
+pub(super) struct BodyReader<'b> {
     lines: &'b Lines,
-    /// What pest makes of the terminals of the file so far.
+    /// The expressions that pest makes of the terminals of the file so far.
     terminals: &'b mut HashMap<String, Expr>,
     line: usize,
-    /// The names it uses, each with the line of its first use.
+    /// The names that the body uses, each with the line of its first use.
     pub(super) uses: Vec<(String, usize)>,
     used: HashSet<String>,
-    /// Whether a node has a tag.
+    /// Whether a node of the body has a tag.
     pub(super) has_tag: bool,
-    /// Why the rule cannot be decided.
+    /// The reason why the rule cannot be decided, with its line.
     pub(super) fault: Option<(usize, Fault)>,
 }
 
-impl<'b> Reader<'b> {
+impl<'b> BodyReader<'b> {
     pub(super) fn of(
         lines: &'b Lines,
         terminals: &'b mut HashMap<String, Expr>,
@@ -65,7 +67,7 @@ impl<'b> Reader<'b> {
     }
 }
 
-impl Reader<'_> {
+impl BodyReader<'_> {
     /// The body of a rule; if that is a choice of many alternatives, some after the other, so that
     /// the optimizer makes of each part what it would make of the part within the whole.
     ///
@@ -94,7 +96,7 @@ impl Reader<'_> {
         Ok(parts)
     }
 
-    /// `a ~ b | c`: both operators associate, and pest's optimizer turns them to the right.
+    /// Reads `a ~ b | c`. Both operators associate, and pest's optimizer turns them to the right.
     fn expression(&mut self, pair: Pair<'_, Token>, nested: usize) -> Read {
         let alternatives = self.alternatives(pair, nested)?;
         self.fold(alternatives, Expr::Choice)
@@ -142,7 +144,8 @@ impl Reader<'_> {
         })
     }
 
-    /// `!a*`: what stands after a node binds tighter than what stands before it.
+    /// Reads a term such as `!a*`. What stands after a node binds tighter than what stands before
+    /// it.
     fn term(&mut self, pair: Pair<'_, Token>, nested: usize) -> Read {
         let (mut prefixes, mut term) = (Vec::new(), None);
         for part in pair.into_inner() {
@@ -296,7 +299,8 @@ fn bad_escape(text: &str) -> Option<&str> {
     None
 }
 
-/// What comes after an escape, its backslash gone; none if it stands for no character.
+/// The text after an escape whose backslash was removed. There is none if the escape stands for no
+/// character.
 fn after_escape(escape: &str) -> Option<&str> {
     let character = |code| u32::from_str_radix(code, 16).ok().and_then(char::from_u32);
     if let Some(escape) = escape.strip_prefix('x') {
@@ -310,7 +314,7 @@ fn after_escape(escape: &str) -> Option<&str> {
     escape.strip_prefix(['"', '\\', '\'', 'r', 'n', 't', '0'])
 }
 
-/// As much of the text of a construct as an error has room for.
+/// The beginning of the text of a construct, short enough for an error message.
 fn shortened(text: &str) -> String {
     let line: String = text.lines().next().unwrap_or("").chars().take(40).collect();
     if line.len() == text.len() { line } else { format!("{line}…") }

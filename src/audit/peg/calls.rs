@@ -19,7 +19,7 @@ pub(super) struct Call {
     pub(super) callee: usize,
     pub(super) left: bool,
     pub(super) last: bool,
-    /// Whether it is within a lookahead.
+    /// Whether the call is within a lookahead.
     pub(super) ahead: bool,
 }
 
@@ -43,7 +43,7 @@ pub(super) fn calls<'r>(
     rules.iter().map(of_rule).collect()
 }
 
-/// The rules that can succeed without reading.
+/// For each rule, whether it can succeed without reading.
 fn empty(
     rules: &[Rule],
     numbers: &HashMap<String, usize>,
@@ -82,7 +82,7 @@ fn is_empty(expr: &Expr, numbers: &HashMap<String, usize>, empty: &[bool]) -> bo
     }
 }
 
-/// Collects the calls of a body, and the first repetition of it that never ends.
+/// Collects the calls of a body, and its first repetition that never ends.
 struct Walk<'a> {
     numbers: &'a HashMap<String, usize>,
     empty: &'a [bool],
@@ -91,7 +91,8 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// `at` is the call that the expression would be if it were a name.
+    /// Visits an expression. `at` describes the call that the expression would be if it were a
+    /// name.
     fn expr(&mut self, expr: &Expr, at: Call) {
         let Call { left, last, ahead, .. } = at;
         match expr {

@@ -16,14 +16,14 @@ use crate::audit::graph::{components, membership, reversed, shortest_within};
 
 const STACK: [&str; 5] = ["PEEK", "PEEK_ALL", "POP", "POP_ALL", "DROP"];
 
-/// The numbers of rules, by their names.
-type Numbers = HashMap<String, usize>;
+/// The numbers of rules, by name.
+type RuleNumbers = HashMap<String, usize>;
 
-/// Why the whole file is refused: the rule, the line, the fault.
-type Refusal<'r> = (&'r Rule, usize, Fault);
+/// The reason why the whole file is refused: the rule, the line, the fault.
+type RefusedRule<'r> = (&'r Rule, usize, Fault);
 
 pub(super) fn check(file: &str, mut rules: Vec<Rule>) -> Result<Peg, PegError> {
-    let numbers: Numbers =
+    let numbers: RuleNumbers =
         rules.iter().enumerate().map(|(number, rule)| (rule.name.clone(), number)).collect();
     let faults = faults(&rules, &numbers).map_err(|refusal| error(file, refusal))?;
     let mut refused = Vec::new();
@@ -36,15 +36,15 @@ pub(super) fn check(file: &str, mut rules: Vec<Rule>) -> Result<Peg, PegError> {
     Ok(Peg { file: file.to_owned(), rules, numbers, refused })
 }
 
-fn error(file: &str, (rule, line, fault): Refusal<'_>) -> PegError {
+fn error(file: &str, (rule, line, fault): RefusedRule<'_>) -> PegError {
     PegError { file: file.to_owned(), line, rule: Some(rule.name.clone()), fault }
 }
 
-/// Why each rule is not decided, where it is not.
+/// For each rule, the line and the fault because of which it is not decided, if any.
 fn faults<'r>(
     rules: &'r [Rule],
-    numbers: &Numbers,
-) -> Result<Vec<Option<(usize, Fault)>>, Refusal<'r>> {
+    numbers: &RuleNumbers,
+) -> Result<Vec<Option<(usize, Fault)>>, RefusedRule<'r>> {
     rules.iter().try_for_each(|rule| every_name_is_known(rule, numbers))?;
     let called = |(name, _): &(String, usize)| numbers.get(name).copied();
     let uses = |rule: &Rule| rule.uses.iter().filter_map(called).collect();
@@ -57,7 +57,7 @@ fn faults<'r>(
     Ok(faults)
 }
 
-fn every_name_is_known<'r>(rule: &'r Rule, numbers: &Numbers) -> Result<(), Refusal<'r>> {
+fn every_name_is_known<'r>(rule: &'r Rule, numbers: &RuleNumbers) -> Result<(), RefusedRule<'r>> {
     if ["WHITESPACE", "COMMENT"].contains(&rule.name.as_str()) {
         return Err((rule, rule.line, Fault::Blanks(rule.name.clone())));
     }
@@ -70,19 +70,20 @@ fn every_name_is_known<'r>(rule: &'r Rule, numbers: &Numbers) -> Result<(), Refu
 }
 
 /// Whether a name is that of a rule or of a builtin that an automaton has.
-fn has_meaning(name: &str, numbers: &Numbers) -> bool {
+fn has_meaning(name: &str, numbers: &RuleNumbers) -> bool {
     numbers.contains_key(name) || builtin(name).is_some()
 }
 
-/// pest's names for properties of Unicode: capitals, as its stack operators.
+/// Whether a name is one of pest's properties of Unicode. These are in capitals, as its stack
+/// operators are.
 fn is_property(name: &str) -> bool {
     pest::unicode::unicode_property_names().any(|property| property == name)
 }
 
-/// The calls of one kind, and which of them close cycles.
+/// The calls of one kind, and the cycles that they close.
 struct Cycles {
     edges: Vec<Vec<usize>>,
-    /// The strongly connected component of each rule.
+    /// The number of the strongly connected component of each rule.
     of: Vec<usize>,
 }
 
@@ -111,7 +112,7 @@ impl Cycles {
 fn every_rule_reads_before_it_returns<'r>(
     rules: &'r [Rule],
     calls: &[Vec<Call>],
-) -> Result<(), Refusal<'r>> {
+) -> Result<(), RefusedRule<'r>> {
     let left = Cycles::of(calls, |call| call.left);
     for (number, rule) in rules.iter().enumerate() {
         if let Some(&callee) = left.edges[number].iter().find(|&&callee| left.has(number, callee)) {
@@ -122,10 +123,10 @@ fn every_rule_reads_before_it_returns<'r>(
     Ok(())
 }
 
-/// Why each rule is not decided, whatever the rules that it uses.
+/// The faults of each rule itself, whatever rules it uses.
 fn own_faults(
     rules: &[Rule],
-    numbers: &Numbers,
+    numbers: &RuleNumbers,
     calls: &[Vec<Call>],
 ) -> Vec<Option<(usize, Fault)>> {
     let grows = Cycles::of(calls, |call| !call.ahead);
@@ -146,13 +147,13 @@ fn own_faults(
 }
 
 /// The first name in a rule for which there is no automaton.
-fn unknown(rule: &Rule, numbers: &Numbers) -> Option<(usize, Fault)> {
+fn unknown(rule: &Rule, numbers: &RuleNumbers) -> Option<(usize, Fault)> {
     let (name, line) = rule.uses.iter().find(|(name, _)| !has_meaning(name, numbers))?;
     let fault = if STACK.contains(&name.as_str()) { Fault::Stack } else { Fault::Property };
     Some((*line, fault(name.clone())))
 }
 
-/// Whoever uses a rule that is not decided is not decided.
+/// Refuses every rule that uses a rule that is not decided.
 fn spread(rules: &[Rule], uses: &[Vec<usize>], faults: &mut [Option<(usize, Fault)>]) {
     let users = reversed(uses);
     let mut waiting: VecDeque<usize> =

@@ -1,32 +1,32 @@
 //! Why a `.pest` file, or a rule of it, cannot be decided.
 
-/// What is wrong with a `.pest` file, and where.
+/// A fault in a `.pest` file, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}:{line}:{} {fault}", rule.as_ref().map(|rule| format!(" rule `{rule}`:")).unwrap_or_default())]
 pub struct PegError {
-    /// The file, by the name it was read under.
+    /// The name under which the file was read.
     pub file: String,
     /// The line, counted from 1.
     pub line: usize,
-    /// The rule, where it is known.
+    /// The name of the rule, if it is known.
     pub rule: Option<String>,
-    /// What is wrong.
+    /// The fault.
     pub fault: Fault,
 }
 
-/// What is wrong with a `.pest` file.
+/// A fault in a `.pest` file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
     /// The file is too large to be a grammar.
     #[error("the file has {bytes} bytes, and no grammar has more than {limit}; is it one?")]
     TooLarge {
-        /// The size of the file.
+        /// The size of the file in bytes.
         bytes: usize,
-        /// The size that is read.
+        /// The largest size that is read, in bytes.
         limit: usize,
     },
-    /// It is no pest grammar.
+    /// The file is not a pest grammar.
     #[error("not a pest grammar: {0}")]
     Syntax(String),
     /// Parentheses, operators or calls nest too deep.
@@ -35,25 +35,25 @@ pub enum Fault {
     /// Counted repetitions are too large when they are written out, as pest does.
     #[error("more than {0} terms when its counted repetitions are written out; lower their bounds")]
     Unrolled(usize),
-    /// An escape that stands for no character.
+    /// An escape stands for no character.
     #[error("`{0}` stands for no character")]
     Escape(String),
-    /// A bound of a repetition that pest refuses.
+    /// A repetition has a bound that pest refuses.
     #[error("cannot repeat `{0}` times; a bound is from 1 to 4294967295")]
     Bound(String),
-    /// A rule is called like one of pest's own.
+    /// A rule has one of pest's own names.
     #[error("the name is pest's own; call the rule something else")]
     Keyword,
     /// Two rules have one name.
     #[error("defined before, on line {0}; remove one of the two")]
     Duplicate(usize),
-    /// A name that nothing defines.
+    /// A name is used and not defined.
     #[error("`{0}` is undefined; define it, or correct its spelling")]
     Undefined(String),
-    /// Calls itself before it has read anything.
+    /// A rule calls itself before it has read anything.
     #[error("left recursion, which never ends: {}; use a repetition", .0.join(" -> "))]
     LeftRecursion(Vec<String>),
-    /// Repeats without end what can read nothing.
+    /// A rule repeats without end what can read nothing.
     #[error("`{0}` repeats what can succeed without reading anything, and never ends")]
     EmptyRepetition(String),
     /// The file asks for blanks between the terms of a sequence.
@@ -61,25 +61,25 @@ pub enum Fault {
         "`{0}` puts blanks between all terms, which is not decided; write them where they belong, and rename it; --map says which production the renamed rule transcribes"
     )]
     Blanks(String),
-    /// Uses pest's stack.
+    /// A rule uses pest's stack.
     #[error("`{0}` uses the stack, which no automaton has; the rule is not decided")]
     Stack(String),
-    /// Has a tag, and a list that pest runs otherwise where it keeps tags.
+    /// A rule has a tag, and a list that pest runs in another way where tags are kept.
     #[error(
         "it has a tag and a list `(e ~ rest)* ~ e`, which pest runs otherwise if its feature \
          `grammar-extras` is on; leave the tag out, or write `e ~ (rest ~ e)*`"
     )]
     Tagged,
-    /// Uses a property of Unicode.
+    /// A rule uses a property of Unicode.
     #[error("`{0}` is a property of Unicode, which is not decided; write its ranges")]
     Property(String),
-    /// A construct of a pest that is newer than this.
+    /// A construct of a version of pest that is newer than this program.
     #[error("`{0}` is a construct that is not known here; the rule is not decided")]
     Unknown(String),
-    /// Calls itself with something still to come.
+    /// A rule calls itself with something still to come.
     #[error("recursion that is not at the end of the rule is not regular: {}", .0.join(" -> "))]
     Recursion(Vec<String>),
-    /// Calls a rule that is not decided.
+    /// A rule calls a rule that is not decided.
     #[error("uses `{0}`, which is not decided")]
     Uses(String),
     /// The automaton has too many states.
@@ -90,7 +90,7 @@ pub enum Fault {
         "its formulas are too large to decide; use fewer lookaheads and alternatives that begin alike"
     )]
     Formula,
-    /// What all rules together may take was used up.
+    /// The steps of all rules together were used up.
     #[error(
         "it is too large to decide beside all others of the file, which may take {0} steps \
          together; decide this rule alone"

@@ -8,7 +8,7 @@
 
 use crate::audit::memo::Memo;
 
-/// A formula.
+/// A formula, as a number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Formula(u32);
 
@@ -17,19 +17,19 @@ impl Formula {
     pub(super) const TRUE: Self = Self(1);
 }
 
-/// How many variables one formula may ask for in a row.
+/// The number of variables that one formula may ask for in a row.
 const DEPTH: usize = 2_000;
 
 /// The formulas made so far.
 #[derive(Debug)]
 pub(super) struct Formulas {
-    /// The number of each decision: its variable, and what it is where the variable is true and
-    /// where it is not.
+    /// The decisions by their numbers: a variable, the formula where it is true, and the formula
+    /// where it is false.
     decisions: Memo<(u32, Formula, Formula), Formula>,
     known: Memo<(Formula, Formula, Formula), Formula>,
     depth: usize,
     is_too_deep: bool,
-    /// How many steps are left.
+    /// The number of steps that are left.
     left: usize,
     is_spent: bool,
 }
@@ -50,7 +50,7 @@ impl Formulas {
         }
     }
 
-    /// Allows so many steps from now on.
+    /// Allows that many steps from now on.
     pub(super) fn give(&mut self, steps: usize) {
         (self.left, self.is_spent, self.is_too_deep) = (steps, false, false);
     }
@@ -60,27 +60,27 @@ impl Formulas {
         self.left = self.left.saturating_sub(steps);
     }
 
-    /// How many steps are left.
+    /// The number of steps that are left.
     pub(super) fn left(&self) -> usize {
         self.left
     }
 
-    /// Whether a limit was met, since when no formula is to be trusted.
+    /// Whether a limit was reached. From then on no formula can be trusted.
     pub(super) fn is_exhausted(&self) -> bool {
         self.is_spent || self.is_too_deep
     }
 
-    /// Whether the limit was that of the depth of a formula.
+    /// Whether the limit that was reached is the depth of a formula.
     pub(super) fn is_too_deep(&self) -> bool {
         self.is_too_deep
     }
 
-    /// How much is known, to be given to [`Formulas::take_back`].
+    /// The present state, to return to by [`Formulas::take_back`].
     pub(super) fn mark(&self) -> [usize; 2] {
         [self.decisions.keys().len(), self.known.keys().len()]
     }
 
-    /// Forgets what came after the mark.
+    /// Forgets what was added after the mark.
     pub(super) fn take_back(&mut self, [decisions, known]: [usize; 2]) {
         self.decisions.truncate(decisions);
         self.known.truncate(known);
@@ -98,7 +98,7 @@ impl Formulas {
         self.either(left, right, Formula::FALSE)
     }
 
-    /// `(condition ∧ then) ∨ (¬condition ∧ other)`, from which all connectives are made.
+    /// The formula `(condition ∧ then) ∨ (¬condition ∧ other)`. All connectives are made from it.
     pub(super) fn either(&mut self, condition: Formula, then: Formula, other: Formula) -> Formula {
         match (condition, then, other) {
             (Formula::TRUE, then, _) => return then,
@@ -132,7 +132,8 @@ impl Formulas {
         result
     }
 
-    /// The first variable of a formula, and what the formula is if it is true, and if it is not.
+    /// The first variable of a formula, the formula where it is true, and the formula where it is
+    /// false.
     pub(super) fn parts(&self, formula: Formula) -> (u32, Formula, Formula) {
         self.decisions.keys()[formula.0 as usize]
     }

@@ -17,16 +17,16 @@ use pest_meta::optimizer::{self, OptimizedExpr};
 use super::{Fault, Rule};
 use crate::audit::graph;
 
-/// How many literals a name may stand for.
+/// The number of literals that a name may stand for.
 const LITERALS: usize = 1_000;
-/// How many alternatives are put into one rule.
+/// The number of alternatives that are put into one rule.
 const TOGETHER: usize = 32;
 
 /// The rules that are choices of literals.
 pub(super) struct Inlined<'r> {
     rules: &'r [Rule],
     numbers: &'r HashMap<String, usize>,
-    /// For each rule how many literals it is; none if it is anything else.
+    /// The number of literals of each rule. There is none if the rule is something else.
     literals: Vec<Option<usize>>,
 }
 
@@ -61,7 +61,8 @@ impl<'r> Inlined<'r> {
         this
     }
 
-    /// Why a rule would be too large for the optimizer: it stands for too many literals.
+    /// The fault of a rule that would be too large for the optimizer, since it stands for too many
+    /// literals.
     pub(super) fn fault(&self, rule: &Rule) -> Option<Fault> {
         let names = rule.body.iter().flat_map(|part| stops(part, rule.kind));
         let is_many = |name: &str| self.number(name).is_some_and(|(_, count)| count > LITERALS);
@@ -69,7 +70,7 @@ impl<'r> Inlined<'r> {
         many.next().map(|_| Fault::Unrolled(LITERALS))
     }
 
-    /// What pest makes of an expression of a rule of some kind.
+    /// The expression that pest's optimizer makes of an expression in a rule of some kind.
     pub(super) fn optimize(&self, expr: Expr, kind: RuleType) -> OptimizedExpr {
         let mut rules = Vec::new();
         for name in stops(&expr, kind) {
@@ -99,7 +100,7 @@ impl<'r> Inlined<'r> {
         last.map_or_else(|| OptimizedExpr::Str(String::new()), |rule| rule.expr)
     }
 
-    /// A rule that is a choice of literals, and how many they are.
+    /// The number of a rule that is a choice of literals, and the number of its literals.
     fn number(&self, name: &str) -> Option<(usize, usize)> {
         let &rule = self.numbers.get(name)?;
         Some((rule, self.literals[rule]?))
@@ -119,7 +120,7 @@ impl<'r> Inlined<'r> {
         }
     }
 
-    /// The literals and names of a rule, the last one first.
+    /// The literals and names of a rule, the last first.
     fn ones(&self, rule: usize) -> Vec<One<'r>> {
         let mut ones = Vec::new();
         for part in &self.rules[rule].body {
@@ -140,7 +141,8 @@ enum One<'e> {
     Name(&'e str),
 }
 
-/// Each alternative of a choice of literals and names; nothing, if it is not one.
+/// Visits each alternative of a choice of literals and names. There is none if the expression is
+/// not such a choice.
 fn each<'e>(mut expr: &'e Expr, with: &mut impl FnMut(One<'e>) -> Option<()>) -> Option<()> {
     let one = |expr: &'e Expr| match expr {
         Expr::Str(text) => Some(One::Literal(text)),

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use super::formula::Formula;
 use crate::audit::bytes::ByteSet;
 
-/// What may come next: bytes, and the end of the input.
+/// What may come next: a set of bytes, and perhaps the end of the input.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Letters {
     pub(super) bytes: ByteSet,
@@ -42,12 +42,12 @@ impl Letters {
 /// *Regular-expression derivatives re-examined*, 2009). A part of the end has a constant formula.
 pub(super) type Derivative = Rc<[(Letters, Formula)]>;
 
-/// One formula for all letters.
+/// The derivative that is one formula for all letters.
 pub(super) fn constant(formula: Formula) -> Derivative {
     Rc::new([(Letters::ALL, formula)])
 }
 
-/// The formula for some letters, and false for the others.
+/// The derivative that is a formula for some letters, and false for the others.
 pub(super) fn only(letters: Letters, formula: Formula) -> Derivative {
     let parts = [(letters, formula), (letters.others(), Formula::FALSE)];
     parts.into_iter().filter(|(letters, _)| !letters.is_empty()).collect()

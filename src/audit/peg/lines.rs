@@ -3,7 +3,7 @@
 use pest::iterators::Pair;
 use pest_meta::parser::Rule as Token;
 
-/// Where the lines of a file end.
+/// The offsets at which the lines of a file end.
 pub(super) struct Lines(Vec<usize>);
 
 impl Lines {
@@ -11,7 +11,7 @@ impl Lines {
         Self(text.match_indices('\n').map(|(at, _)| at).collect())
     }
 
-    /// The line of a pair. pest would count its column too, and a file of one line is long.
+    /// The line of a pair. pest would count the column too, and a file of one line may be long.
     pub(super) fn line_of(&self, pair: &Pair<'_, Token>) -> usize {
         let at = pair.as_span().start();
         self.0.partition_point(|&end| end < at) + 1

@@ -18,52 +18,53 @@ use crate::audit::bytes::ByteSet;
 /// The number of an expression in its program.
 pub(super) type Id = u32;
 
-/// An expression as it runs.
+/// What an expression does when it runs.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Node {
+pub(super) enum Instruction {
     /// Fails.
     Fail,
-    /// The beginning of the input.
+    /// Succeeds at the beginning of the input.
     Start,
-    /// The end of the input.
+    /// Succeeds at the end of the input.
     End,
-    /// A byte of the set.
+    /// Reads a byte of the set.
     Byte(ByteSet),
-    /// One after the other; succeeds without reading if there is none.
+    /// Runs expressions one after the other. Without expressions it succeeds and reads nothing.
     Seq(Vec<Id>),
-    /// The first that succeeds.
+    /// Runs expressions until the first succeeds.
     Choice(Vec<Id>),
     Opt(Id),
     Rep(Id),
     And(Id),
     Not(Id),
-    /// A rule, by its number.
+    /// Runs a rule, by its number.
     Call(usize),
 }
 
-/// The rules of a file as they run.
+/// The rules of a file, lowered to run.
 #[derive(Default, Debug)]
 pub(super) struct Program {
-    nodes: Vec<Node>,
-    numbers: HashMap<Node, Id>,
-    /// Whether an expression succeeds whatever comes.
+    nodes: Vec<Instruction>,
+    numbers: HashMap<Instruction, Id>,
+    /// For each expression, whether it succeeds on any input.
     total: Vec<bool>,
-    /// The body of each rule; the refused ones fail.
+    /// The body of each rule. Refused rules fail.
     bodies: Vec<Id>,
-    /// The expressions beside the rules.
+    /// The lowered expressions that are not bodies of rules.
     pub(super) extra: Vec<Id>,
-    /// Whether anything asks for the beginning of the input.
+    /// Whether any expression asks for the beginning of the input.
     pub(super) asks_start: bool,
 }
 
-/// What comes after the alternatives of a part of a choice. No rule has a space in its name.
+/// The name for what comes after the alternatives of a part of a choice. No rule has a space in its
+/// name.
 const REST: &str = "the rest";
 
-/// Lowers the rules of a file that are not refused, and further expressions of its rules.
+/// Lowers the rules of a file that are not refused, and further expressions of these rules.
 pub(super) fn lower(peg: &Peg, extra: &[(usize, &Expr)]) -> Program {
     let inlined = Inlined::of(peg);
     let mut program = Program::default();
-    let fail = program.add(Node::Fail);
+    let fail = program.add(Instruction::Fail);
     program.bodies = vec![fail; peg.rules.len()];
     for number in peg.decidable() {
         let Rule { body, kind, .. } = &peg.rules[number];
@@ -86,7 +87,7 @@ pub(super) fn lower(peg: &Peg, extra: &[(usize, &Expr)]) -> Program {
     program
 }
 
-/// The part of a choice as the optimizer would find it within the whole.
+/// A part of a choice as the optimizer would find it within the whole choice.
 fn with_rest(part: Expr) -> Expr {
     match part {
         Expr::Choice(first, rest) => Expr::Choice(first, Box::new(with_rest(*rest))),
@@ -94,7 +95,7 @@ fn with_rest(part: Expr) -> Expr {
     }
 }
 
-/// What pest calls by a name that the file does not define.
+/// The expression that pest has for a name, where the file does not define the name.
 pub(super) fn builtin(name: &str) -> Option<Builtin> {
     let bytes = |ranges: &[(u8, u8)]| {
         let union =
@@ -120,9 +121,9 @@ pub(super) fn builtin(name: &str) -> Option<Builtin> {
     }
 }
 
-/// An expression that pest has a name for.
+/// An expression for which pest has a name.
 pub(super) enum Builtin {
-    /// A character.
+    /// Any character.
     Any,
     Start,
     End,
@@ -132,7 +133,7 @@ pub(super) enum Builtin {
 }
 
 impl Program {
-    pub(super) fn node(&self, id: Id) -> &Node {
+    pub(super) fn node(&self, id: Id) -> &Instruction {
         &self.nodes[id as usize]
     }
 
@@ -140,7 +141,7 @@ impl Program {
         self.bodies[rule]
     }
 
-    /// Whether the expression succeeds whatever comes, as its shape shows.
+    /// Whether an expression succeeds on any input, by its shape.
     pub(super) fn is_total(&self, id: Id) -> bool {
         self.total[id as usize]
     }
@@ -148,22 +149,22 @@ impl Program {
     /// The byte sets that the program tells apart.
     pub(super) fn sets(&self) -> impl Iterator<Item = ByteSet> {
         self.nodes.iter().filter_map(|node| match node {
-            Node::Byte(set) => Some(*set),
+            Instruction::Byte(set) => Some(*set),
             _ => None,
         })
     }
 
-    pub(super) fn add(&mut self, node: Node) -> Id {
+    pub(super) fn add(&mut self, node: Instruction) -> Id {
         if let Some(&id) = self.numbers.get(&node) {
             return id;
         }
         let total = match &node {
-            Node::Opt(_) | Node::Rep(_) => true,
-            Node::Seq(parts) => parts.iter().all(|&part| self.is_total(part)),
-            Node::Choice(parts) => parts.iter().any(|&part| self.is_total(part)),
+            Instruction::Opt(_) | Instruction::Rep(_) => true,
+            Instruction::Seq(parts) => parts.iter().all(|&part| self.is_total(part)),
+            Instruction::Choice(parts) => parts.iter().any(|&part| self.is_total(part)),
             _ => false,
         };
-        self.asks_start |= node == Node::Start;
+        self.asks_start |= node == Instruction::Start;
         let id = self.nodes.len() as Id; // the file's terms are limited to far fewer
         self.nodes.push(node.clone());
         self.total.push(total);
@@ -171,7 +172,7 @@ impl Program {
         id
     }
 
-    /// Any character.
+    /// The expression that reads any character.
     pub(super) fn any(&mut self) -> Id {
         self.range('\0', char::MAX)
     }
@@ -179,14 +180,14 @@ impl Program {
     fn range(&mut self, first: char, last: char) -> Id {
         let sequences = utf8::range(first, last);
         let parts = sequences.into_iter().map(|sets| self.sequence(sets)).collect();
-        self.add(Node::Choice(parts))
+        self.add(Instruction::Choice(parts))
     }
 
     fn sequence(&mut self, sets: impl IntoIterator<Item = ByteSet>) -> Id {
-        let parts: Vec<Id> = sets.into_iter().map(|set| self.add(Node::Byte(set))).collect();
+        let parts: Vec<Id> = sets.into_iter().map(|set| self.add(Instruction::Byte(set))).collect();
         match parts[..] {
             [part] => part,
-            _ => self.add(Node::Seq(parts)),
+            _ => self.add(Instruction::Seq(parts)),
         }
     }
 
@@ -204,11 +205,11 @@ impl Program {
             OptimizedExpr::Range(first, last) => {
                 return match (first.chars().next(), last.chars().next()) {
                     (Some(first), Some(last)) => self.range(first, last),
-                    _ => self.add(Node::Fail),
+                    _ => self.add(Instruction::Fail),
                 };
             }
             OptimizedExpr::Ident(name) => match numbers.get(&name) {
-                Some(&rule) => Node::Call(rule),
+                Some(&rule) => Instruction::Call(rule),
                 None => return self.named(&name),
             },
             OptimizedExpr::Seq(first, rest) => {
@@ -218,28 +219,28 @@ impl Program {
                     rest = *after;
                 }
                 parts.push(self.expr(rest, numbers));
-                Node::Seq(parts)
+                Instruction::Seq(parts)
             }
             OptimizedExpr::Choice(..) => {
                 let mut parts = Vec::new();
                 self.alternatives(expr, numbers, &mut parts);
-                Node::Choice(parts)
+                Instruction::Choice(parts)
             }
-            OptimizedExpr::Opt(inner) => Node::Opt(self.expr(*inner, numbers)),
-            OptimizedExpr::Rep(inner) => Node::Rep(self.expr(*inner, numbers)),
-            OptimizedExpr::PosPred(inner) => Node::And(self.expr(*inner, numbers)),
-            OptimizedExpr::NegPred(inner) => Node::Not(self.expr(*inner, numbers)),
+            OptimizedExpr::Opt(inner) => Instruction::Opt(self.expr(*inner, numbers)),
+            OptimizedExpr::Rep(inner) => Instruction::Rep(self.expr(*inner, numbers)),
+            OptimizedExpr::PosPred(inner) => Instruction::And(self.expr(*inner, numbers)),
+            OptimizedExpr::NegPred(inner) => Instruction::Not(self.expr(*inner, numbers)),
             // `(!("a" | "b") ~ ANY)*`, as the optimizer found it.
             OptimizedExpr::Skip(texts) => {
                 let stops = texts.iter().map(|text| self.literal(text)).collect();
-                let stop = self.add(Node::Choice(stops));
-                let (not, any) = (self.add(Node::Not(stop)), self.any());
-                let step = self.add(Node::Seq(vec![not, any]));
-                Node::Rep(step)
+                let stop = self.add(Instruction::Choice(stops));
+                let (not, any) = (self.add(Instruction::Not(stop)), self.any());
+                let step = self.add(Instruction::Seq(vec![not, any]));
+                Instruction::Rep(step)
             }
             // Restores the stack, which no rule uses that comes here.
             OptimizedExpr::RestoreOnErr(inner) => return self.expr(*inner, numbers),
-            _ => Node::Fail,
+            _ => Instruction::Fail,
         };
         self.add(node)
     }
@@ -262,21 +263,21 @@ impl Program {
     fn choice(&mut self, alternatives: Vec<Id>) -> Id {
         match alternatives[..] {
             [only] => only,
-            _ => self.add(Node::Choice(alternatives)),
+            _ => self.add(Instruction::Choice(alternatives)),
         }
     }
 
     fn named(&mut self, name: &str) -> Id {
         let node = match builtin(name) {
             Some(Builtin::Any) => return self.any(),
-            Some(Builtin::Start) => Node::Start,
-            Some(Builtin::End) => Node::End,
-            Some(Builtin::Byte(set)) => Node::Byte(set),
+            Some(Builtin::Start) => Instruction::Start,
+            Some(Builtin::End) => Instruction::End,
+            Some(Builtin::Byte(set)) => Instruction::Byte(set),
             Some(Builtin::Newline) => {
                 let ends = ["\n", "\r\n", "\r"].map(|end| self.literal(end));
-                Node::Choice(ends.to_vec())
+                Instruction::Choice(ends.to_vec())
             }
-            None => Node::Fail,
+            None => Instruction::Fail,
         };
         self.add(node)
     }

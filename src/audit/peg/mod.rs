@@ -51,7 +51,7 @@ use std::collections::HashMap;
 use pest_meta::ast::{Expr, RuleType};
 
 use super::budget::{Budget, Short};
-use super::dfa::{Dfa, Partial};
+use super::dfa::{Dfa, PartialDfa};
 use super::graph;
 
 mod body;
@@ -71,10 +71,10 @@ mod tags;
 mod utf8;
 
 pub use error::{Fault, PegError};
-pub use never::{Alternatives, NeverTaken};
+pub use never::{NeverTaken, NeverTakenAlternatives};
 pub(super) use residual::{Lowered, Residual, Residuals};
 
-/// A `.pest` file, read and checked.
+/// A `.pest` file that was read and checked.
 #[derive(Debug)]
 pub struct Peg {
     file: String,
@@ -83,41 +83,41 @@ pub struct Peg {
     refused: Vec<PegError>,
 }
 
-/// A rule of it.
+/// A rule of a `.pest` file.
 #[derive(Debug)]
 struct Rule {
     name: String,
     line: usize,
-    /// Its text as it stands in the file.
+    /// The text of the rule as it stands in the file.
     text: String,
-    /// The lines of comment above it, without their signs.
+    /// The lines of comment above the rule, without their signs.
     comment: Vec<String>,
     kind: RuleType,
-    /// Its body; if that is a choice of many alternatives, some of them after the other.
+    /// The body of the rule. A choice of many alternatives is kept in parts, one after the other.
     body: Vec<Expr>,
-    /// The names it uses, each with the line of its first use.
+    /// The names that the rule uses, each with the line of its first use.
     uses: Vec<(String, usize)>,
-    /// Why it cannot be decided.
+    /// The line and the fault because of which the rule cannot be decided, if any.
     fault: Option<(usize, Fault)>,
 }
 
 /// The languages of the rules of a `.pest` file.
 #[derive(Debug)]
 pub struct Decided {
-    /// The minimal automaton: one start for each decided rule.
+    /// The minimal automaton, with one start for each decided rule.
     pub dfa: Dfa,
     /// The decided rules, in the order of the file and of the starts.
     pub rules: Vec<String>,
-    /// The other rules, and why they are not decided.
+    /// The other rules, with the reasons why they are not decided.
     pub refused: Vec<PegError>,
     /// The start of each decided rule.
     starts: HashMap<String, usize>,
-    /// What was visited of the automata of rules that are too large.
-    partial: HashMap<String, Partial>,
+    /// The visited parts of the automata of rules that are too large.
+    partial: HashMap<String, PartialDfa>,
 }
 
 impl Peg {
-    /// Reads a grammar; `file` is the name that errors call it by.
+    /// Reads a grammar. Errors name the file by `file`.
     ///
     /// # Errors
     /// What pest refuses: a syntax error, an undefined name, left recursion, a repetition that
@@ -128,13 +128,13 @@ impl Peg {
         check::check(file, rules)
     }
 
-    /// The name that errors call it by.
+    /// The name that errors give the file.
     #[must_use]
     pub fn file(&self) -> &str {
         &self.file
     }
 
-    /// The names of its rules, in their order.
+    /// The names of the rules, in their order.
     pub fn rules(&self) -> impl Iterator<Item = &str> {
         self.rules.iter().map(|rule| rule.name.as_str())
     }
@@ -157,19 +157,19 @@ impl Peg {
         self.numbers.get(rule).map_or(&[], |&number| &self.rules[number].comment)
     }
 
-    /// The rules that cannot be decided, and why.
+    /// The rules that cannot be decided, with the reasons.
     #[must_use]
     pub fn refused(&self) -> &[PegError] {
         &self.refused
     }
 
-    /// The automaton of all rules that are not refused, nor too large.
+    /// Builds the automaton of all rules that are neither refused nor too large.
     #[must_use]
     pub fn decide(&self) -> Decided {
         self.decide_only(&vec![true; self.rules.len()])
     }
 
-    /// The automaton of some rules, and of nothing that they do not reach.
+    /// Builds the automaton of some rules and of the rules that they reach.
     pub(super) fn decide_only(&self, wanted: &[bool]) -> Decided {
         let program = lower::lower(self, &[]);
         let order = graph::components(&self.calls()).concat();
@@ -213,14 +213,14 @@ impl Peg {
         Decided { dfa, rules, refused, starts, partial }
     }
 
-    /// The alternatives that no input makes their rule take, since one before them always wins.
+    /// Finds the alternatives that are never taken, since one before them always wins.
     #[must_use]
-    pub fn never_taken(&self) -> Alternatives {
+    pub fn never_taken(&self) -> NeverTakenAlternatives {
         self.never_taken_only(&vec![true; self.rules.len()])
     }
 
-    /// The alternatives of some rules that are never taken.
-    pub(super) fn never_taken_only(&self, wanted: &[bool]) -> Alternatives {
+    /// Finds the alternatives of some rules that are never taken.
+    pub(super) fn never_taken_only(&self, wanted: &[bool]) -> NeverTakenAlternatives {
         let is_decidable = |rule: &usize| wanted[*rule] && self.rules[*rule].fault.is_none();
         let rules: Vec<usize> = (0..self.rules.len()).filter(is_decidable).collect();
         never::never_taken(self, &rules)
@@ -231,7 +231,7 @@ impl Peg {
         (0..self.rules.len()).filter(|&number| self.rules[number].fault.is_none())
     }
 
-    /// For each rule whether one of those of these names reaches it, or is it.
+    /// For each rule, whether a rule of these names is it or reaches it.
     pub(super) fn reached<'n>(&self, names: impl Iterator<Item = &'n str>) -> Vec<bool> {
         graph::reached(&self.calls(), names.filter_map(|name| self.numbers.get(name).copied()))
     }
@@ -244,7 +244,8 @@ impl Peg {
         self.rules[rule].uses.iter().filter_map(|(name, _)| self.numbers.get(name).copied())
     }
 
-    /// Why a search found nothing of a rule; nothing, if that is for another rule to say.
+    /// The reason why a search found nothing about a rule. There is none if another rule is at
+    /// fault.
     fn short(&self, rule: usize, short: &Short<Fault>, budget: Budget) -> Option<PegError> {
         let fault = match short {
             Short::Failed(fault) => fault.clone(),
@@ -262,14 +263,15 @@ impl Peg {
 }
 
 impl Decided {
-    /// The start of a rule in the automaton; none if the rule is refused, or there is none.
+    /// The start of a rule in the automaton. There is none if the rule is refused or does not
+    /// exist.
     #[must_use]
     pub fn start(&self, rule: &str) -> Option<usize> {
         self.starts.get(rule).copied()
     }
 
-    /// What was visited of the automaton of a rule that is too large.
-    pub(super) fn partial(&self, rule: &str) -> Option<&Partial> {
+    /// The visited part of the automaton of a rule that is too large.
+    pub(super) fn partial(&self, rule: &str) -> Option<&PartialDfa> {
         self.partial.get(rule)
     }
 }

@@ -12,35 +12,35 @@
 use pest_meta::ast::Expr;
 
 use super::formula::Formula;
-use super::lower::{self, Id, Node, Program};
+use super::lower::{self, Id, Instruction, Program};
 use super::predicate::{self, Predicates, STEPS};
 use super::{Peg, PegError};
 use crate::audit::budget::Short;
 
-/// An alternative that no input makes its rule take.
+/// An alternative that is never taken, on any input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NeverTaken {
-    /// The rule.
+    /// The name of the rule.
     pub rule: String,
     /// The line on which the rule begins.
     pub line: usize,
-    /// Which alternative of its choice it is, counted from 1.
+    /// The number of the alternative in its choice, counted from 1.
     pub alternative: usize,
-    /// The alternative, as pest prints it.
+    /// The text of the alternative, as pest prints it.
     pub text: String,
 }
 
-/// What there is to say of the alternatives of a file.
+/// The alternatives of a file that are never taken.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Alternatives {
-    /// Those that are never taken, in the order of the file.
+pub struct NeverTakenAlternatives {
+    /// The alternatives that are never taken, in the order of the file.
     pub never_taken: Vec<NeverTaken>,
-    /// The rules of which that cannot be told, once for each choice, and why.
+    /// The rules about which that cannot be told, once for each choice, with the reason.
     pub untold: Vec<PegError>,
 }
 
-/// The alternatives of some rules that are never taken.
-pub(super) fn never_taken(peg: &Peg, rules: &[usize]) -> Alternatives {
+/// Finds the alternatives of some rules that are never taken.
+pub(super) fn never_taken(peg: &Peg, rules: &[usize]) -> NeverTakenAlternatives {
     let mut choices: Vec<(usize, Vec<&Expr>)> = Vec::new();
     for &rule in rules {
         let mut found = |alternatives| choices.push((rule, alternatives));
@@ -55,14 +55,14 @@ pub(super) fn never_taken(peg: &Peg, rules: &[usize]) -> Alternatives {
     let mut program = lower::lower(peg, &alternatives);
     // Of the strings that are no UTF-8 pest is never asked.
     let any = program.any();
-    let (text, end) = (program.add(Node::Rep(any)), program.add(Node::End));
-    let text = program.add(Node::Seq(vec![text, end]));
+    let (text, end) = (program.add(Instruction::Rep(any)), program.add(Instruction::End));
+    let text = program.add(Instruction::Seq(vec![text, end]));
     let mut ids = program.extra.clone().into_iter();
     let ids: Vec<Vec<Id>> =
         choices.iter().map(|(_, all)| ids.by_ref().take(all.len()).collect()).collect();
     let elsewhere = empty(&program, text, &ids, false);
     let begun = program.asks_start.then(|| empty(&program, text, &ids, true));
-    let mut found = Alternatives::default();
+    let mut found = NeverTakenAlternatives::default();
     for (at, (rule, alternatives)) in choices.iter().enumerate() {
         let both = [Some(&elsewhere), begun.as_ref()].into_iter().flatten().map(|all| &all[at]);
         match both.cloned().collect::<Result<Vec<Vec<bool>>, _>>() {
@@ -84,7 +84,7 @@ pub(super) fn never_taken(peg: &Peg, rules: &[usize]) -> Alternatives {
 
 type Empty = Result<Vec<bool>, Short<super::Fault>>;
 
-/// For each choice whether its alternatives are taken by no input.
+/// For each choice and each of its alternatives, whether no input takes the alternative.
 fn empty(program: &Program, text: Id, choices: &[Vec<Id>], begun: bool) -> Vec<Empty> {
     let starts = |at: usize, predicates: &mut Predicates<'_>| -> Vec<Formula> {
         let ids = &choices[at];
@@ -116,7 +116,8 @@ fn empty(program: &Program, text: Id, choices: &[Vec<Id>], begun: bool) -> Vec<E
         .collect()
 }
 
-/// The alternatives of an expression: itself, if it is no choice.
+/// The alternatives of an expression. An expression that is not a choice is its own only
+/// alternative.
 fn alternatives(expr: &Expr) -> Vec<&Expr> {
     let (mut alternatives, mut rest) = (Vec::new(), expr);
     while let Expr::Choice(next, after) = rest {
@@ -132,7 +133,7 @@ fn choice<'e>(alternatives: Vec<&'e Expr>, found: &mut impl FnMut(Vec<&'e Expr>)
     alternatives.into_iter().for_each(|expr| collect(expr, found));
 }
 
-/// Every choice of an expression, outermost first.
+/// Visits every choice of an expression, outermost first.
 fn collect<'e>(expr: &'e Expr, found: &mut impl FnMut(Vec<&'e Expr>)) {
     match expr {
         Expr::Choice(..) => choice(alternatives(expr), found),

@@ -14,57 +14,60 @@
 use super::Fault;
 use super::formula::{Formula, Formulas};
 use super::letters::{Derivative, Letters, constant, only};
-use super::lower::{Id, Node, Program};
+use super::lower::{Id, Instruction, Program};
 use crate::audit::budget::{self, Budget, Given, Short, Stop};
 use crate::audit::bytes::{ByteSet, Classes};
-use crate::audit::dfa::{Explorer, Partial, Spent};
+use crate::audit::dfa::{Explorer, PartialDfa, Spent};
 use crate::audit::memo::Memo;
 
-/// The number of a continuation, which is the variable of a formula.
+/// The number of a continuation. It is a variable of formulas.
 type Rest = u32;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Continuation {
-    /// `⊤`: holds of anything.
+    /// `⊤`: accepts any rest of the input.
     Anything,
-    /// Holds of the end of the input.
+    /// Accepts only the end of the input.
     Nothing,
-    /// An expression, and what comes after it.
+    /// Runs an expression, and then a continuation.
     Then(Id, Rest),
-    /// At the beginning of the input.
+    /// Runs a continuation at the beginning of the input.
     Beginning(Rest),
 }
 
 const ANYTHING: Rest = 0;
 const NOTHING: Rest = 1;
 
-/// How many states a start may have before the automaton is minimized.
+/// The number of states that a start may have before the automaton is minimized.
 const STATES: usize = 50_000;
-/// How many steps a start may take: one for each continuation, for each decision of a formula and
-/// for each part of a derivative. Rules that call others twice before anything is read have twice
-/// as many continuations as these.
+/// The number of steps that a start may take.
+///
+/// A step is a continuation, a decision of a formula, or a part of a derivative. Rules that call
+/// others twice before anything is read have twice as many continuations as these.
 pub(super) const STEPS: Budget = Budget { each: 1_500_000, all: 5_000_000 };
-/// How many steps the starts that are kept may have taken: each is kept in memory.
+/// The number of steps that the kept starts may have taken together, since each is kept in memory.
 pub(super) const KEPT: usize = 3_000_000;
-/// How many transitions the automaton may have: 16 MiB of them.
+/// The number of transitions that the automaton may have. They take 16 MiB.
 const TRANSITIONS: usize = 4 << 20;
 
-/// An automaton of some predicates.
-pub(super) struct Explored {
+/// The automaton of several predicates.
+pub(super) struct ExploredPredicates {
     pub(super) explorer: Explorer<Formula>,
-    /// For each search the states of its starts, or why there are none.
+    /// For each search the states of its starts, or the reason why there are none.
     pub(super) starts: Vec<Result<Vec<u32>, Short<Fault>>>,
-    /// What was visited of searches of one start that are too large, by their places.
-    pub(super) partial: Vec<(usize, Partial)>,
+    /// The visited parts for searches of one start that are too large, with the indices of the
+    /// searches.
+    pub(super) partial: Vec<(usize, PartialDfa)>,
 }
 
-/// The automaton of as many of the searches as do not make it too large, each on a budget of its
-/// own. `starts` gives the starts of one; `needs` are those that each is larger than.
+/// Builds the automaton of as many searches as do not make it too large. Each search has its own
+/// budget. `starts` gives the starts of a search; `needs` lists, for each, the searches that it is
+/// larger than.
 pub(super) fn explore(
     program: &Program,
     needs: &[Vec<usize>],
     mut starts: impl FnMut(usize, &mut Predicates<'_>) -> Vec<Formula>,
-) -> Explored {
+) -> ExploredPredicates {
     let classes = Classes::refine(program.sets());
     let most = TRANSITIONS / classes.count();
     let (mut explorer, mut partial) = (Explorer::new(classes), Vec::new());
@@ -101,10 +104,10 @@ pub(super) fn explore(
         predicates.take_back(mark);
         (taken, Err(stop))
     });
-    Explored { explorer, starts, partial }
+    ExploredPredicates { explorer, starts, partial }
 }
 
-/// Continuations of a program, and their derivatives.
+/// The continuations of a program, and their derivatives.
 pub(super) struct Predicates<'p> {
     program: &'p Program,
     numbers: Memo<Continuation, Rest>,
@@ -127,26 +130,26 @@ impl<'p> Predicates<'p> {
         predicates
     }
 
-    /// The predicates of a program; all that is asked of them may take so many steps.
+    /// Prepares the predicates of a program, with a number of steps for all questions about them.
     pub(super) fn within(program: &'p Program, steps: usize) -> Self {
         let mut predicates = Self::new(program);
         predicates.formulas.give(steps);
         predicates
     }
 
-    /// Whether the steps are spent, since when no formula is to be trusted.
+    /// Whether the steps are spent. From then on no formula can be trusted.
     pub(super) fn is_exhausted(&self) -> bool {
         self.formulas.is_exhausted()
     }
 
-    /// How much is known, to be given to [`Predicates::take_back`].
+    /// The present state, to return to by [`Predicates::take_back`].
     fn mark(&self) -> [usize; 5] {
         let [decisions, known] = self.formulas.mark();
         let counts = [self.numbers.keys().len(), self.derivatives.keys().len()];
         [counts[0], counts[1], self.after.keys().len(), decisions, known]
     }
 
-    /// Forgets what came after the mark.
+    /// Forgets what was added after the mark.
     fn take_back(&mut self, [numbers, derivatives, after, decisions, known]: [usize; 5]) {
         self.numbers.truncate(numbers);
         self.derivatives.truncate(derivatives);
@@ -154,14 +157,14 @@ impl<'p> Predicates<'p> {
         self.formulas.take_back([decisions, known]);
     }
 
-    /// That a rule reads all of the input, from its beginning.
+    /// The formula that a rule reads all of the input, from its beginning.
     pub(super) fn whole(&mut self, rule: usize) -> Formula {
         let rest = self.then(self.program.body(rule), NOTHING);
         self.begun(rest, true)
     }
 
-    /// That an expression succeeds, whatever it leaves; `begun` at the beginning of the input, or
-    /// elsewhere.
+    /// The formula that an expression succeeds, whatever it leaves unread. `begun` says that this
+    /// is at the beginning of the input.
     pub(super) fn succeeds(&mut self, id: Id, begun: bool) -> Formula {
         let rest = self.then(id, ANYTHING);
         self.begun(rest, begun)
@@ -174,14 +177,14 @@ impl<'p> Predicates<'p> {
         self.holds(rest)
     }
 
-    /// `formula` and `other`; `formula` and not `other`.
+    /// The two formulas `formula ∧ other` and `formula ∧ ¬other`.
     pub(super) fn both(&mut self, formula: Formula, other: Formula) -> [Formula; 2] {
         let not = self.formulas.not(other);
         [other, not].map(|other| self.formulas.and(formula, other))
     }
 
-    /// Whether the input may end in a state, and the states after each class; nothing, if that takes
-    /// more than the steps that are left.
+    /// Whether the input may end in a state, and the states after each class. There is none if that
+    /// takes more steps than are left.
     fn row(&mut self, state: Formula, classes: &Classes) -> Option<(bool, Vec<Formula>)> {
         let after = self.after(state);
         let holds = |letters: Letters| after.iter().find(|(all, _)| !all.both(letters).is_empty());
@@ -203,11 +206,14 @@ impl<'p> Predicates<'p> {
         fresh
     }
 
-    /// The continuation that runs an expression first. What cannot fail leaves `⊤` as it is.
+    /// The continuation that first runs an expression. An expression that cannot fail leaves `⊤` as
+    /// it is.
     fn then(&mut self, id: Id, rest: Rest) -> Rest {
         match self.program.node(id) {
             _ if rest == ANYTHING && self.program.is_total(id) => ANYTHING,
-            Node::Seq(parts) => parts.iter().rev().fold(rest, |rest, &part| self.then(part, rest)),
+            Instruction::Seq(parts) => {
+                parts.iter().rev().fold(rest, |rest, &part| self.then(part, rest))
+            }
             _ => self.number(Continuation::Then(id, rest)),
         }
     }
@@ -248,8 +254,8 @@ impl<'p> Predicates<'p> {
         }
     }
 
-    /// The derivative of a continuation, `begun` at the beginning of the input. What it is made of
-    /// comes first, however deep rules call each other.
+    /// The derivative of a continuation. `begun` says that this is at the beginning of the input.
+    /// Its parts are derived first, without recursion, however deep rules call each other.
     fn derivative(&mut self, rest: Rest, begun: bool) -> Derivative {
         let mut open = vec![(rest, begun)];
         while let Some(&(rest, begun)) = open.last() {
@@ -276,7 +282,7 @@ impl<'p> Predicates<'p> {
         known.unwrap_or_else(|| constant(Formula::FALSE))
     }
 
-    /// The continuations whose derivatives the derivative of one is made of.
+    /// The continuations whose derivatives make up the derivative of a continuation.
     fn parts(&mut self, rest: Rest, begun: bool) -> Vec<(Rest, bool)> {
         let Continuation::Then(id, rest) = self.numbers.keys()[rest as usize] else {
             return match self.numbers.keys()[rest as usize] {
@@ -286,28 +292,32 @@ impl<'p> Predicates<'p> {
         };
         let program = self.program;
         let parts = match *program.node(id) {
-            Node::Fail | Node::Byte(_) => Vec::new(),
-            Node::Start if !begun => Vec::new(),
-            Node::Start | Node::End => vec![rest],
-            Node::Seq(_) => vec![self.then(id, rest)],
-            Node::Call(rule) => vec![self.then(program.body(rule), rest)],
+            Instruction::Fail | Instruction::Byte(_) => Vec::new(),
+            Instruction::Start if !begun => Vec::new(),
+            Instruction::Start | Instruction::End => vec![rest],
+            Instruction::Seq(_) => vec![self.then(id, rest)],
+            Instruction::Call(rule) => vec![self.then(program.body(rule), rest)],
             // From the last alternative to the first.
-            Node::Choice(ref parts) => {
+            Instruction::Choice(ref parts) => {
                 self.formulas.spend(parts.len());
                 let both = |&part| [self.then(part, rest), self.then(part, ANYTHING)];
                 parts.iter().rev().flat_map(both).collect()
             }
-            Node::Opt(inner) => vec![self.then(inner, rest), rest, self.then(inner, ANYTHING)],
-            Node::Rep(inner) => {
+            Instruction::Opt(inner) => {
+                vec![self.then(inner, rest), rest, self.then(inner, ANYTHING)]
+            }
+            Instruction::Rep(inner) => {
                 let again = self.then(id, rest);
                 vec![self.then(inner, again), rest, self.then(inner, ANYTHING)]
             }
-            Node::And(inner) | Node::Not(inner) => vec![self.then(inner, ANYTHING), rest],
+            Instruction::And(inner) | Instruction::Not(inner) => {
+                vec![self.then(inner, ANYTHING), rest]
+            }
         };
         parts.into_iter().map(|part| (part, begun)).collect()
     }
 
-    /// The derivative of a continuation, of the derivatives of its parts.
+    /// The derivative of a continuation, made of the derivatives of its parts.
     fn made_of(&mut self, rest: Rest, begun: bool, parts: &[Derivative]) -> Derivative {
         let fail = constant(Formula::FALSE);
         let (id, rest) = match self.numbers.keys()[rest as usize] {
@@ -317,21 +327,25 @@ impl<'p> Predicates<'p> {
             Continuation::Then(id, rest) => (id, rest),
         };
         match *self.program.node(id) {
-            Node::Fail => fail,
-            Node::Start if !begun => fail,
-            Node::Start | Node::Seq(_) | Node::Call(_) => parts[0].clone(),
-            Node::End => self.either(&only(Letters::END, Formula::TRUE), &parts[0], &fail),
-            Node::Byte(bytes) => only(Letters { bytes, end: false }, self.holds(rest)),
-            Node::Choice(_) => (parts.chunks_exact(2))
+            Instruction::Fail => fail,
+            Instruction::Start if !begun => fail,
+            Instruction::Start | Instruction::Seq(_) | Instruction::Call(_) => parts[0].clone(),
+            Instruction::End => self.either(&only(Letters::END, Formula::TRUE), &parts[0], &fail),
+            Instruction::Byte(bytes) => only(Letters { bytes, end: false }, self.holds(rest)),
+            Instruction::Choice(_) => (parts.chunks_exact(2))
                 .fold(fail, |other, both| self.either(&both[1], &both[0], &other)),
-            Node::Opt(_) | Node::Rep(_) => self.either(&parts[2], &parts[0], &parts[1]),
-            Node::And(_) => self.either(&parts[0], &parts[1], &fail),
-            Node::Not(_) => self.either(&parts[0], &fail, &parts[1]),
+            Instruction::Opt(_) | Instruction::Rep(_) => {
+                self.either(&parts[2], &parts[0], &parts[1])
+            }
+            Instruction::And(_) => self.either(&parts[0], &parts[1], &fail),
+            Instruction::Not(_) => self.either(&parts[0], &fail, &parts[1]),
         }
     }
 
-    /// Letter by letter, what `then` is where the condition holds and what `other` is elsewhere.
-    /// `e · k ∨ (¬(e · ⊤) ∧ l)` is `e · k` where `e · ⊤` holds and `l` elsewhere, as `e · k`
+    /// The derivative that is `then` where the condition is true, and `other` elsewhere, letter by
+    /// letter.
+    ///
+    /// `e · k ∨ (¬(e · ⊤) ∧ l)` is `e · k` where `e · ⊤` is true and `l` elsewhere, as `e · k`
     /// implies `e · ⊤`.
     fn either(
         &mut self,

@@ -12,19 +12,19 @@ use pest::iterators::{Pair, Pairs};
 use pest_meta::ast::{Expr, RuleType};
 use pest_meta::parser::{self, Rule as Token};
 
-use super::body::{Reader, Sized, TERMS};
+use super::body::{BodyReader, Sized, TERMS};
 use super::lines::Lines;
 use super::{Fault, PegError, Rule, tags};
 use crate::audit::comment::comment_at_end;
 
-/// The largest file that is read.
+/// The size of the largest file that is read, in bytes.
 const BYTES: usize = 1 << 20;
-/// How many copies of expressions pest's optimizer may make of a file.
+/// The number of copies of expressions that pest's optimizer may make for a file.
 const COPIES: u64 = 8_000_000;
-/// How many lines of comment above a rule belong to it.
+/// The number of lines above a rule that may belong to it as comment.
 const ABOVE: usize = 100;
 
-/// Names that no rule may have, as pest's validator lists them.
+/// The names that no rule may have, as pest's validator lists them.
 const KEYWORDS: [&str; 10] =
     ["_", "ANY", "DROP", "EOI", "PEEK", "PEEK_ALL", "POP", "POP_ALL", "PUSH", "SOI"];
 
@@ -48,16 +48,16 @@ fn error(file: &str, line: usize, rule: Option<&str>, fault: Fault) -> PegError 
     PegError { file: file.to_owned(), line, rule: rule.map(str::to_owned), fault }
 }
 
-/// A file, and what of it was read.
+/// A file while it is read.
 struct File<'f> {
     name: &'f str,
     text: Vec<&'f str>,
     lines: Lines,
     /// The names of the rules so far, each with its line.
     names: HashMap<String, usize>,
-    /// What pest makes of the terminals so far.
+    /// The expressions that pest makes of the terminals so far.
     terminals: HashMap<String, Expr>,
-    /// How many terms its rules have so far, and how many copies they cost.
+    /// The number of terms of the rules so far, and of copies that these cost.
     terms: usize,
     copies: u64,
 }
@@ -69,7 +69,7 @@ impl<'f> File<'f> {
         Self { name, text, lines, names, terminals, terms: 0, copies: 0 }
     }
 
-    /// A rule; none of a documentation comment.
+    /// Reads a rule. There is none for a documentation comment.
     fn rule(&mut self, pair: Pair<'_, Token>) -> Result<Option<Rule>, PegError> {
         let line = self.lines.line_of(&pair);
         let text = pair.as_str().trim_end().to_owned();
@@ -81,9 +81,9 @@ impl<'f> File<'f> {
         let refuse = |(line, fault)| error(file, line, Some(&name), fault);
         self.declare(&name, line).map_err(|fault| refuse((line, fault)))?;
         let (kind, Some(body)) = kind_and_body(parts) else { return Ok(None) };
-        let mut reader = Reader::of(&self.lines, &mut self.terminals, line);
+        let mut reader = BodyReader::of(&self.lines, &mut self.terminals, line);
         let parts = reader.parts(body, kind);
-        let Reader { uses, has_tag, mut fault, .. } = reader;
+        let BodyReader { uses, has_tag, mut fault, .. } = reader;
         let body = match parts.and_then(|parts| self.add(parts).map_err(|fault| (line, fault))) {
             Ok(body) => body,
             // That is no reason to refuse the other rules.
@@ -106,7 +106,7 @@ impl<'f> File<'f> {
         self.names.insert(name.to_owned(), line).map_or(Ok(()), |line| Err(Fault::Duplicate(line)))
     }
 
-    /// Counts what the parts of a rule cost. A rule that is refused costs the others nothing.
+    /// Adds up what the parts of a rule cost. A rule that is refused costs the others nothing.
     fn add(&mut self, parts: Vec<Sized>) -> Result<Vec<Expr>, Fault> {
         let terms = parts.iter().fold(self.terms, |all, part| all + part.terms);
         let copies = parts.iter().fold(self.copies, |all, part| all.saturating_add(part.copies));
@@ -121,7 +121,7 @@ impl<'f> File<'f> {
     }
 }
 
-/// How a rule treats blanks and its tree, and what it reads.
+/// The kind of a rule, which says how it treats blanks and its tree, and the rule's body.
 fn kind_and_body(parts: Pairs<'_, Token>) -> (RuleType, Option<Pair<'_, Token>>) {
     let (mut kind, mut body) = (RuleType::Normal, None);
     for part in parts {
@@ -137,7 +137,7 @@ fn kind_and_body(parts: Pairs<'_, Token>) -> (RuleType, Option<Pair<'_, Token>>)
     (kind, body)
 }
 
-/// The comment that ends with the last of some lines.
+/// The comment at the end of some lines.
 fn comment_above(lines: &[&str]) -> Vec<String> {
     fn text(line: &str) -> Option<&str> {
         let text = line.strip_prefix("//")?;
@@ -147,14 +147,14 @@ fn comment_above(lines: &[&str]) -> Vec<String> {
     comment_at_end(lines, text).into_iter().map(str::to_owned).collect()
 }
 
-/// Where a syntax error is.
+/// The line and the column of a syntax error.
 fn start(error: &pest::error::Error<Token>) -> (usize, usize) {
     match error.line_col {
         pest::error::LineColLocation::Pos(at) | pest::error::LineColLocation::Span(at, _) => at,
     }
 }
 
-/// The rule that is begun on a line or last before it: the file has no syntax tree to ask.
+/// The last rule that begins on a line or before it. The file has no syntax tree to ask.
 fn rule_at(text: &str, line: usize) -> Option<&str> {
     let before: Vec<&str> = text.lines().take(line).collect();
     before.iter().rev().find_map(|line| {

@@ -12,18 +12,18 @@ use super::lower::{self, Program};
 use super::predicate::{KEPT, Predicates};
 use crate::audit::bytes::ByteSet;
 
-/// The rules of a file as they run.
+/// The rules of a file, lowered to run.
 pub(in crate::audit) struct Lowered<'p> {
     peg: &'p Peg,
     program: Program,
 }
 
-/// Derivatives of the rules of a file.
+/// The derivatives of the rules of a file.
 pub(in crate::audit) struct Residuals<'p> {
     predicates: Predicates<'p>,
 }
 
-/// What a rule may still read.
+/// A residual of a rule: what it may still read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(in crate::audit) struct Residual(Formula);
 
@@ -44,23 +44,23 @@ impl<'p> Lowered<'p> {
 }
 
 impl Residuals<'_> {
-    /// Whether a limit was met, since when no residual is to be trusted.
+    /// Whether a limit was reached. From then on no residual can be trusted.
     pub(in crate::audit) fn is_exhausted(&self) -> bool {
         self.predicates.is_exhausted()
     }
 
-    /// A rule, by its number, that must read all of the input.
+    /// The residual of a whole rule, by its number. The rule must read all of the input.
     pub(in crate::audit) fn start(&mut self, rule: usize) -> Residual {
         Residual(self.predicates.whole(rule))
     }
 
-    /// Whether the input may end here.
+    /// Whether the input may end at a residual.
     pub(in crate::audit) fn has_empty(&mut self, residual: Residual) -> bool {
         let after = self.predicates.after(residual.0);
         after.iter().any(|(letters, formula)| letters.end && *formula == Formula::TRUE)
     }
 
-    /// The residual after each byte: sets that divide all bytes among them.
+    /// The residuals after each byte: sets that divide all bytes among them.
     pub(in crate::audit) fn after(&mut self, residual: Residual) -> Vec<(ByteSet, Residual)> {
         let after = self.predicates.after(residual.0);
         let parts = after.iter().filter(|(letters, _)| !letters.bytes.is_empty());

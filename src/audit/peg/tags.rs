@@ -10,8 +10,8 @@
 use pest_meta::ast::{Expr, Rule, RuleType};
 use pest_meta::optimizer::{self, OptimizedExpr};
 
-/// Whether the optimizer turns a list round: whether it makes something else of the body once no
-/// repetition shows what is within.
+/// Whether the optimizer changes the order of a list in the body: it makes something else of the
+/// body when repetitions hide their insides.
 pub(super) fn matter(body: &Expr) -> bool {
     let hidden = body.clone().map_bottom_up(|expr| match expr {
         Expr::Rep(inner) => Expr::Rep(Box::new(Expr::Push(inner))),

@@ -23,7 +23,8 @@ pub(super) fn range(first: char, last: char) -> Vec<Vec<ByteSet>> {
     sequences
 }
 
-/// The last scalar value of a part of the range; none if all of it has one form.
+/// The last scalar value of the first part of a range. There is none if all of the range has one
+/// form.
 fn split(first: u32, last: u32) -> Option<u32> {
     let between = |&value: &u32| first <= value && value < last;
     // Another length, and the surrogates on either side.

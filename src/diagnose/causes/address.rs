@@ -2,13 +2,13 @@
 
 use super::literal::{address, inside};
 use super::place::Place;
-use super::{Row, Section};
+use super::{CauseRow, Section};
 use crate::grammar::Role;
 
 const V6: Section = Section::Of(Role::Ipv6Address);
 
-pub(super) const ROWS: &[Row] = &[
-    Row {
+pub(super) const ROWS: &[CauseRow] = &[
+    CauseRow {
         id: "ip-future",
         sentence: "an address that begins with \"v\" is \"v\", hexadecimal digits, \".\" and an address",
         section: Section::Of(Role::IpvFuture),
@@ -21,7 +21,7 @@ pub(super) const ROWS: &[Row] = &[
         },
         mended: None,
     },
-    Row {
+    CauseRow {
         id: "ipv6-two-elisions",
         sentence: "an IPv6 address has \"::\" at most once",
         section: V6,
@@ -31,7 +31,7 @@ pub(super) const ROWS: &[Row] = &[
         },
         mended: None,
     },
-    Row {
+    CauseRow {
         id: "ipv6-character",
         sentence: "{} is no character of an IPv6 address",
         section: V6,
@@ -41,7 +41,7 @@ pub(super) const ROWS: &[Row] = &[
         },
         mended: None,
     },
-    Row {
+    CauseRow {
         id: "ipv6-group",
         sentence: "a group of an IPv6 address has at most four hexadecimal digits",
         section: V6,
@@ -54,7 +54,7 @@ pub(super) const ROWS: &[Row] = &[
         },
         mended: None,
     },
-    Row {
+    CauseRow {
         id: "ipv6-ipv4",
         sentence: "what has dots in an IPv6 address is at its end an IPv4 address: four numbers from 0 to 255",
         section: V6,
@@ -66,7 +66,7 @@ pub(super) const ROWS: &[Row] = &[
         },
         mended: None,
     },
-    Row {
+    CauseRow {
         id: "ipv6-too-many-groups",
         sentence: "an IPv6 address has eight groups, or fewer and \"::\"; here are more",
         section: V6,
@@ -75,7 +75,7 @@ pub(super) const ROWS: &[Row] = &[
         },
         mended: None,
     },
-    Row {
+    CauseRow {
         id: "ipv6-too-few-groups",
         sentence: "an IPv6 address has eight groups, or fewer and \"::\"; here are fewer",
         section: V6,
@@ -86,7 +86,7 @@ pub(super) const ROWS: &[Row] = &[
         },
         mended: None,
     },
-    Row {
+    CauseRow {
         id: "ipv6-malformed",
         sentence: "this is no IPv6 address: a \":\" stands between two groups",
         section: V6,
@@ -99,7 +99,7 @@ pub(super) const ROWS: &[Row] = &[
         },
         mended: None,
     },
-    Row {
+    CauseRow {
         id: "ipv4-in-brackets",
         sentence: "an IPv4 address stands without \"[\" and \"]\"",
         section: Section::Of(Role::Ipv4Address),
@@ -114,7 +114,7 @@ pub(super) const ROWS: &[Row] = &[
             Some([before, &place.text[range], after].concat())
         }),
     },
-    Row {
+    CauseRow {
         id: "ipv6-without-brackets",
         sentence: "an IPv6 address stands between \"[\" and \"]\"",
         section: V6,
@@ -128,7 +128,7 @@ pub(super) const ROWS: &[Row] = &[
             Some([before, "[", &place.text[host], "]", after].concat())
         }),
     },
-    Row {
+    CauseRow {
         id: "ipv4",
         sentence: "an IPv4 address is four numbers from 0 to 255 with \".\" between them",
         section: Section::Of(Role::Ipv4Address),
@@ -145,7 +145,7 @@ fn of<'a>(place: &Place<'a>) -> Option<&'a str> {
     address(place).map(|range| &place.text[range])
 }
 
-/// How many groups of 16 bits there are; an IPv4 address is two.
+/// The number of groups of 16 bits in an address. An IPv4 address counts as two.
 fn groups(text: &str) -> usize {
     let groups = text.split(':').filter(|group| !group.is_empty());
     groups.map(|group| if group.contains('.') { 2 } else { 1 }).sum()

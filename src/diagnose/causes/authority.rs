@@ -2,11 +2,11 @@
 
 use super::literal::inside;
 use super::place::Place;
-use super::{Row, Section};
+use super::{CauseRow, Section};
 use crate::grammar::Role;
 
-pub(super) const ROWS: &[Row] = &[
-    Row {
+pub(super) const ROWS: &[CauseRow] = &[
+    CauseRow {
         id: "second-at",
         sentence: "a second \"@\" in the authority",
         section: Section::Of(Role::Authority),
@@ -15,14 +15,14 @@ pub(super) const ROWS: &[Row] = &[
         },
         mended: Some(with_one_at),
     },
-    Row {
+    CauseRow {
         id: "no-userinfo",
         sentence: "no user is allowed before the host",
         section: Section::OfWhole,
         holds: |place| place.found() == Some('@') && place.in_authority().is_some(),
         mended: None,
     },
-    Row {
+    CauseRow {
         id: "second-colon",
         sentence: "a second \":\" in the authority",
         section: Section::Of(Role::Authority),
@@ -34,7 +34,7 @@ pub(super) const ROWS: &[Row] = &[
         },
         mended: None,
     },
-    Row {
+    CauseRow {
         id: "port-digits",
         sentence: "a port holds digits only",
         section: Section::Of(Role::Port),
@@ -44,7 +44,7 @@ pub(super) const ROWS: &[Row] = &[
         },
         mended: None,
     },
-    Row {
+    CauseRow {
         id: "empty-port",
         sentence: "no digits follow the \":\" of a port",
         section: Section::Of(Role::Port),
@@ -55,7 +55,7 @@ pub(super) const ROWS: &[Row] = &[
         },
         mended: Some(|place| Some(place.before().strip_suffix(':')?.to_owned() + place.rest())),
     },
-    Row {
+    CauseRow {
         id: "no-port",
         sentence: "no port is allowed after the host",
         section: Section::OfWhole,
@@ -68,7 +68,7 @@ pub(super) const ROWS: &[Row] = &[
         },
         mended: None,
     },
-    Row {
+    CauseRow {
         id: "no-path",
         sentence: "\"/\" should follow the host",
         section: Section::OfWhole,
@@ -82,13 +82,13 @@ pub(super) const ROWS: &[Row] = &[
     },
 ];
 
-/// What stands between the beginning of the authority and the place, if the place is in it.
+/// The text between the beginning of the authority and the place, if the place is in the authority.
 fn text_before<'a>(place: &Place<'a>) -> Option<&'a str> {
     place.in_authority().map(|range| &place.text[range.start..place.at])
 }
 
-/// What follows the first ":" after the userinfo and what stands in brackets, if the place is
-/// there, or right after.
+/// The text after the first ":" behind the userinfo and the brackets, if the place is in that text
+/// or right after it.
 fn ports<'a>(place: &Place<'a>) -> Option<&'a str> {
     let range = place.host_port()?;
     let text = &place.text[range.clone()];
@@ -97,7 +97,7 @@ fn ports<'a>(place: &Place<'a>) -> Option<&'a str> {
     (range.start + colon < place.at).then(|| &text[colon + 1..])
 }
 
-/// With the last "@" only; those before are data.
+/// The string with only the last "@" of the authority; those before it are encoded, as data.
 fn with_one_at(place: &Place<'_>) -> Option<String> {
     let authority = place.in_authority()?;
     let last = authority.start + place.text[authority.clone()].rfind('@')?;

@@ -1,19 +1,19 @@
 //! Characters that no string has, wherever they stand.
 
 use super::place::Place;
-use super::{Row, Section, mend};
+use super::{CauseRow, Section, mend};
 use crate::grammar::Role;
 
-/// What is asked first.
-pub(super) const ROWS: &[Row] = &[
-    Row {
+/// The causes that are asked first.
+pub(super) const ROWS: &[CauseRow] = &[
+    CauseRow {
         id: "byte-order-mark",
         sentence: "the string begins with a byte order mark, which is no part of it",
         section: Section::NotAscii,
         holds: |place| place.at == 0 && place.found() == Some('\u{FEFF}'),
         mended: Some(|place| Some(place.after().to_owned())),
     },
-    Row {
+    CauseRow {
         id: "white-space-around",
         sentence: "white space before or after a string is no part of it",
         section: Section::Around,
@@ -25,7 +25,7 @@ pub(super) const ROWS: &[Row] = &[
         },
         mended: Some(|place| Some(place.text.trim_matches(is_white_space).to_owned())),
     },
-    Row {
+    CauseRow {
         id: "delimiter-around",
         sentence: "{} before or after a string delimits it in a text, and is no part of it",
         section: Section::Around,
@@ -39,42 +39,42 @@ pub(super) const ROWS: &[Row] = &[
             Some(inner.strip_prefix("URL:").unwrap_or(inner).to_owned())
         }),
     },
-    Row {
+    CauseRow {
         id: "space",
         sentence: "a space is not allowed",
         section: Section::Characters,
         holds: |place| place.found() == Some(' '),
         mended: mend::BY_ENCODING,
     },
-    Row {
+    CauseRow {
         id: "white-space",
         sentence: "a tab or a line break is not allowed",
         section: Section::Characters,
         holds: |place| place.found().is_some_and(is_white_space),
         mended: Some(|place| Some(place.text.replace(['\t', '\r', '\n'], ""))),
     },
-    Row {
+    CauseRow {
         id: "control",
         sentence: "a control character is not allowed",
         section: Section::Characters,
         holds: |place| place.found().is_some_and(|found| found.is_ascii_control()),
         mended: None,
     },
-    Row {
+    CauseRow {
         id: "iri",
         sentence: "{} is not ASCII; an IRI may have it (RFC 3987), and a URI has it percent-encoded",
         section: Section::NotAscii,
         holds: |place| place.found().is_some_and(is_of_iris),
         mended: mend::BY_ENCODING,
     },
-    Row {
+    CauseRow {
         id: "not-ascii",
         sentence: "{} is not ASCII",
         section: Section::NotAscii,
         holds: |place| place.found().is_some_and(|found| !found.is_ascii()),
         mended: mend::BY_ENCODING,
     },
-    Row {
+    CauseRow {
         id: "backslash",
         sentence: "a backslash is not allowed; a path has \"/\"",
         section: Section::Characters,
@@ -83,9 +83,9 @@ pub(super) const ROWS: &[Row] = &[
     },
 ];
 
-/// What is asked once a delimiter is known to be none.
-pub(super) const EXCLUDED: &[Row] = &[
-    Row {
+/// The causes that are asked when the character is known not to be a delimiter.
+pub(super) const EXCLUDED: &[CauseRow] = &[
+    CauseRow {
         id: "no-ip-literal",
         sentence: "\"[\" begins an IP address only in later editions",
         section: Section::Of(Role::Host),
@@ -96,7 +96,7 @@ pub(super) const EXCLUDED: &[Row] = &[
         },
         mended: None,
     },
-    Row {
+    CauseRow {
         id: "excluded",
         sentence: "{} is not allowed anywhere",
         section: Section::Characters,
@@ -114,7 +114,7 @@ const fn is_white_space(character: char) -> bool {
     matches!(character, ' ' | '\t' | '\r' | '\n')
 }
 
-/// `ucschar` of RFC 3987, without the characters that its section 4.1 forbids.
+/// Whether a character is a `ucschar` of RFC 3987, and not one that its section 4.1 forbids.
 const fn is_of_iris(character: char) -> bool {
     let is_ucschar = matches!(
         character,
@@ -128,7 +128,7 @@ const fn is_of_iris(character: char) -> bool {
     (is_ucschar || (is_of_plane && !is_tag)) && !is_direction
 }
 
-/// With "/" for each backslash that stands where the authority begins or ends; what stands later is
+/// The string with "/" for each backslash where the authority begins or ends. A later backslash is
 /// data, to be encoded.
 fn without_backslashes(place: &Place<'_>) -> Option<String> {
     let (head, delimiter) = place.head();

@@ -1,17 +1,17 @@
 //! Delimiters that stand in the wrong component: what is asked last.
 
-use super::{Row, Section, mend};
+use super::{CauseRow, Section, mend};
 use crate::grammar::Role;
 
-pub(super) const ROWS: &[Row] = &[
-    Row {
+pub(super) const ROWS: &[CauseRow] = &[
+    CauseRow {
         id: "bracket",
         sentence: "{} stands around an IP address in a host, and not here",
         section: Section::Of(Role::Host),
         holds: |place| matches!(place.found(), Some('[' | ']')) && place.has(Role::Ipv6Address),
         mended: mend::BY_ENCODING,
     },
-    Row {
+    CauseRow {
         id: "reserved",
         sentence: "{} is a reserved character, not allowed here",
         section: Section::Reserved,

@@ -1,18 +1,18 @@
 //! A "#" where no fragment begins, and what is empty although something must follow its delimiter.
 
 use super::place::Place;
-use super::{Row, Section, mend};
+use super::{CauseRow, Section, mend};
 use crate::grammar::Role;
 
-pub(super) const ROWS: &[Row] = &[
-    Row {
+pub(super) const ROWS: &[CauseRow] = &[
+    CauseRow {
         id: "second-fragment",
         sentence: "a second \"#\", which a fragment cannot have",
         section: Section::Of(Role::Fragment),
         holds: |place| is_hash(place) && place.has(Role::Fragment) && place.before().contains('#'),
         mended: mend::BY_ENCODING,
     },
-    Row {
+    CauseRow {
         id: "no-fragment",
         sentence: "a fragment is not allowed",
         section: Section::OfWhole,
@@ -20,21 +20,21 @@ pub(super) const ROWS: &[Row] = &[
         mended: Some(without_fragment),
     },
     // RFC 1738: "#" delimits a URL from a fragment identifier that may follow.
-    Row {
+    CauseRow {
         id: "no-fragment-of-a-url",
         sentence: "a fragment is no part of a URL here; \"#\" ends the URL",
         section: Section::Characters,
         holds: |place| is_fragment(place),
         mended: Some(without_fragment),
     },
-    Row {
+    CauseRow {
         id: "empty-fragment",
         sentence: "nothing follows the \"#\"",
         section: Section::Of(Role::Fragment),
         holds: |place| place.found().is_none() && place.before().ends_with('#'),
         mended: Some(without_last),
     },
-    Row {
+    CauseRow {
         id: "empty-query",
         sentence: "nothing follows the \"?\"",
         section: Section::Of(Role::Query),
@@ -47,7 +47,7 @@ fn is_hash(place: &Place<'_>) -> bool {
     place.found() == Some('#')
 }
 
-/// Whether a fragment begins there, in a string of a production that has none.
+/// Whether a fragment begins at the place, and the production has no fragment.
 fn is_fragment(place: &Place<'_>) -> bool {
     is_hash(place) && place.is_of_components() && place.is_never(b'#')
 }

@@ -1,14 +1,14 @@
 //! What is wrong with a host of an edition that asks for a host name.
 
 use super::place::Place;
-use super::{Row, Section};
+use super::{CauseRow, Section};
 use crate::grammar::Role;
 
 const HOST: Section = Section::Of(Role::Host);
 const HOSTNAME: Section = Section::Of(Role::Hostname);
 
-pub(super) const ROWS: &[Row] = &[
-    Row {
+pub(super) const ROWS: &[CauseRow] = &[
+    CauseRow {
         id: "empty-host",
         sentence: "the host is empty",
         section: HOST,
@@ -19,7 +19,7 @@ pub(super) const ROWS: &[Row] = &[
         },
         mended: None,
     },
-    Row {
+    CauseRow {
         id: "host-character",
         sentence: "{} is no character of a host name",
         section: HOSTNAME,
@@ -31,7 +31,7 @@ pub(super) const ROWS: &[Row] = &[
         },
         mended: None,
     },
-    Row {
+    CauseRow {
         id: "empty-label",
         sentence: "a host name has an empty label",
         section: HOSTNAME,
@@ -42,7 +42,7 @@ pub(super) const ROWS: &[Row] = &[
         },
         mended: None,
     },
-    Row {
+    CauseRow {
         id: "label-hyphen",
         sentence: "a label of a host name begins and ends with a letter or a digit",
         section: HOSTNAME,
@@ -54,7 +54,7 @@ pub(super) const ROWS: &[Row] = &[
         },
         mended: None,
     },
-    Row {
+    CauseRow {
         id: "top-label",
         sentence: "the last label of a host name begins with a letter",
         section: HOSTNAME,
@@ -69,8 +69,8 @@ pub(super) const ROWS: &[Row] = &[
     },
 ];
 
-/// The host up to its port, and whether the place is in it and not right after it; none if the place
-/// is neither.
+/// The host without its port, and whether the place is in the host rather than right after it.
+/// There is none if the place is neither.
 fn host<'a>(place: &Place<'a>) -> Option<(&'a str, bool)> {
     let range = match place.production.role {
         Role::Hostname => 0..place.text.len(),

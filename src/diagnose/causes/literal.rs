@@ -3,13 +3,13 @@
 use std::ops::Range;
 
 use super::place::Place;
-use super::{Row, Section};
+use super::{CauseRow, Section};
 use crate::grammar::Role;
 
 const HOST: Section = Section::Of(Role::Host);
 
-pub(super) const ROWS: &[Row] = &[
-    Row {
+pub(super) const ROWS: &[CauseRow] = &[
+    CauseRow {
         id: "ip-literal-not-closed",
         sentence: "the \"[\" before an IP address has no \"]\" after it",
         section: HOST,
@@ -19,7 +19,7 @@ pub(super) const ROWS: &[Row] = &[
         },
         mended: Some(|place| Some([place.before(), "]", place.rest()].concat())),
     },
-    Row {
+    CauseRow {
         id: "ip-literal-then",
         sentence: "only a port may follow the \"]\" of an IP address",
         section: HOST,
@@ -30,7 +30,7 @@ pub(super) const ROWS: &[Row] = &[
         },
         mended: None,
     },
-    Row {
+    CauseRow {
         id: "ip-literal-empty",
         sentence: "there is no IP address between \"[\" and \"]\"",
         section: HOST,
@@ -39,7 +39,7 @@ pub(super) const ROWS: &[Row] = &[
         },
         mended: None,
     },
-    Row {
+    CauseRow {
         id: "zone-identifier",
         sentence: "an IPv6 address has no zone identifier here; RFC 6874 allows one",
         section: HOST,
@@ -54,7 +54,7 @@ pub(super) const ROWS: &[Row] = &[
     },
 ];
 
-/// Where the text within brackets is, up to its "]" or the end of the authority, if the place is in
+/// The range of the text within brackets, up to "]" or the end of the authority, if the place is in
 /// it. In an authority "[" stands only before an IP address.
 pub(super) fn inside(place: &Place<'_>) -> Option<Range<usize>> {
     let host = place.host_port()?;
@@ -65,7 +65,7 @@ pub(super) fn inside(place: &Place<'_>) -> Option<Range<usize>> {
     (place.at <= end).then_some(start..end)
 }
 
-/// Where the text is that should be an IPv6 address, if the place is in it.
+/// The range of the text that should be an IPv6 address, if the place is in it.
 pub(super) fn address(place: &Place<'_>) -> Option<Range<usize>> {
     match place.production.role {
         Role::Ipv6Address => Some(0..place.text.len()),

@@ -10,16 +10,18 @@ use crate::automaton::Automaton;
 use crate::grammar::{Charset, Role};
 use crate::percent::push_triplet;
 
-/// Nothing but encoding mends it.
+/// Mends a string by encoding only.
 pub(super) const BY_ENCODING: super::Mended = Some(|place| Some(place.text.to_owned()));
 
-/// The string, encoded where it must be, if the production accepts the outcome.
+/// The string, encoded where it must be. There is none if the production does not accept the
+/// outcome.
 pub(super) fn accepted(place: &Place<'_>, text: String) -> Option<String> {
     let mended = if place.accepts(&text) { text } else { encoded(place, &text)? };
     (!mended.is_empty() && mended != place.text && place.accepts(&mended)).then_some(mended)
 }
 
-/// Encodes what cannot stand where it does; none if that is not for encoding to mend.
+/// Encodes the characters that cannot stand where they do. There is none if encoding cannot mend
+/// the string.
 fn encoded(place: &Place<'_>, text: &str) -> Option<String> {
     let automaton = place.grammar.automaton;
     let authority = Place { text, at: 0, ..*place }.authority().unwrap_or(0..0);
@@ -61,7 +63,7 @@ fn encoded(place: &Place<'_>, text: &str) -> Option<String> {
     Some(mended)
 }
 
-/// The octets of a character; none if the charset of the document lacks it.
+/// The octets of a character. There are none if the charset of the document lacks the character.
 fn octets(place: &Place<'_>, character: char) -> Option<Vec<u8>> {
     match place.grammar.characters.charset {
         Charset::Utf8 => Some(character.to_string().into_bytes()),
@@ -69,7 +71,7 @@ fn octets(place: &Place<'_>, character: char) -> Option<Vec<u8>> {
     }
 }
 
-/// What one edition or another excludes, and is data where it stands all the same.
+/// Whether a character, which one edition or another excludes, is still data where it stands.
 const fn is_encodable(character: char) -> bool {
     matches!(
         character,
@@ -81,8 +83,8 @@ fn is_triplet(text: &[u8]) -> bool {
     crate::percent::triplet(text).is_some()
 }
 
-/// The character that "%u" and four hexadecimal digits at the beginning stand for, as scripts write
-/// UTF-16, and the length of what stands for it.
+/// The character that "%u" and four hexadecimal digits at the beginning stand for, and the length
+/// of that notation. Scripts write UTF-16 so.
 pub(super) fn unit(text: &[u8]) -> Option<(char, usize)> {
     let code = |text: &[u8]| -> Option<u16> {
         let digits = match text {

@@ -28,43 +28,43 @@ mod tests;
 
 use place::Place;
 
-/// A cause: how it is recognized, and what to say.
-struct Row {
+/// A row of the table of causes: how a cause is recognized, and what it says.
+struct CauseRow {
     id: &'static str,
-    /// One sentence, with `{}` for the character that cannot stand there.
+    /// The sentence of the cause, with `{}` for the character that cannot stand there.
     sentence: &'static str,
     section: Section,
-    /// Whether the cause is true there.
+    /// Whether the cause is true of a place.
     holds: fn(&Place<'_>) -> bool,
-    /// The string without this fault. What is left to percent-encode, [`mend`] encodes.
+    /// Makes the string without this fault. [`mend`] then encodes what is left to be encoded.
     mended: Mended,
 }
 
-/// What makes a string of the language of a string with a fault.
+/// Makes a string of the language from a string with a fault.
 type Mended = Option<fn(&Place<'_>) -> Option<String>>;
 
-/// Where the document says it.
+/// The section that a cause cites.
 enum Section {
-    /// Where it introduces the first production of that role that the grammar has.
+    /// The section that introduces the first production with that role.
     Of(Role),
-    /// Where it introduces the production that the string should be of.
+    /// The section that introduces the production that the string should be of.
     OfWhole,
-    /// Where it introduces the production that was being read.
+    /// The section that introduces the production that was being read.
     OfReading,
-    /// Where it says which characters there are.
+    /// The section that lists the characters.
     Characters,
-    /// Where it says which of them are reserved.
+    /// The section that lists the reserved characters.
     Reserved,
-    /// Where it says how a character is encoded.
+    /// The section that says how a character is encoded.
     Escapes,
-    /// Where it speaks of characters outside ASCII.
+    /// The section about characters outside ASCII.
     NotAscii,
-    /// Where it says what may stand around a string in a text.
+    /// The section that says what may stand around a string in a text.
     Around,
 }
 
-/// The table.
-const TABLE: &[&[Row]] = &[
+/// The table of causes, in the order in which they are asked.
+const TABLE: &[&[CauseRow]] = &[
     character::ROWS,
     percent::ROWS,
     fragment::ROWS,
@@ -77,8 +77,9 @@ const TABLE: &[&[Row]] = &[
     component::ROWS,
 ];
 
-/// Why no string of the production's language goes on at `at`; none if the string `text` does not
-/// leave the language there, or no row is true of it. `reading` is the section of what was being read.
+/// The first cause that is true where the string `text` leaves the production's language at `at`.
+/// There is none if the string does not leave the language there, or if no row is true of it.
+/// `reading` is the section of the production that was being read.
 pub(super) fn cause(
     grammar: &'static Grammar,
     production: &'static Production,

@@ -4,10 +4,10 @@
 //! the place, or before one hexadecimal digit, needs digits there.
 
 use super::place::Place;
-use super::{Row, Section, mend};
+use super::{CauseRow, Section, mend};
 
-pub(super) const ROWS: &[Row] = &[
-    Row {
+pub(super) const ROWS: &[CauseRow] = &[
+    CauseRow {
         id: "percent-u",
         sentence: "\"%u\" is no escape: \"%\" stands before the two hexadecimal digits of an octet",
         section: Section::Escapes,
@@ -19,7 +19,7 @@ pub(super) const ROWS: &[Row] = &[
         },
         mended: mend::BY_ENCODING,
     },
-    Row {
+    CauseRow {
         id: "percent",
         sentence: "\"%\" stands only before two hexadecimal digits",
         section: Section::Escapes,

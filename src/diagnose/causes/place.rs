@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::automaton::Automaton;
 use crate::grammar::{Grammar, Production, Role};
 
-/// A string, and where it leaves the language.
+/// A string, and the place where it leaves the language.
 pub(super) struct Place<'a> {
     pub(super) grammar: &'static Grammar,
     pub(super) production: &'static Production,
@@ -16,7 +16,7 @@ pub(super) struct Place<'a> {
 }
 
 impl<'a> Place<'a> {
-    /// The place, if the string leaves the language there.
+    /// The place at an offset, if the string leaves the language there.
     pub(super) fn of(
         grammar: &'static Grammar,
         production: &'static Production,
@@ -27,12 +27,12 @@ impl<'a> Place<'a> {
         (offset == Some(at)).then_some(Self { grammar, production, text, at })
     }
 
-    /// The character that cannot stand there; none at the end of the string.
+    /// The character at the place. There is none at the end of the string.
     pub(super) fn found(&self) -> Option<char> {
         self.text[self.at..].chars().next()
     }
 
-    /// Whether the string ends there, or one of these characters stands there.
+    /// Whether the string ends at the place, or one of these characters stands there.
     pub(super) fn ends_or_is(&self, characters: &str) -> bool {
         self.found().is_none_or(|found| characters.contains(found))
     }
@@ -41,17 +41,17 @@ impl<'a> Place<'a> {
         &self.text[..self.at]
     }
 
-    /// What stands from there on.
+    /// The text from the place on.
     pub(super) fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
 
-    /// What stands after the character.
+    /// The text after the character at the place.
     pub(super) fn after(&self) -> &'a str {
         self.text[self.at..].char_indices().nth(1).map_or("", |(at, _)| &self.text[self.at + at..])
     }
 
-    /// Whether the production derives another string.
+    /// Whether the production accepts another string.
     pub(super) fn accepts(&self, text: &str) -> bool {
         self.grammar.automaton.derives(self.grammar.start(self.production), text.as_bytes())
     }
@@ -60,24 +60,24 @@ impl<'a> Place<'a> {
         self.grammar.productions().iter().copied().filter(move |known| known.role == role)
     }
 
-    /// Whether the grammar has a production of that role.
+    /// Whether the grammar has a production with that role.
     pub(super) fn has(&self, role: Role) -> bool {
         self.of_role(role).next().is_some()
     }
 
-    /// Whether a production of that role derives a string.
+    /// Whether a production with that role derives a string.
     pub(super) fn derives(&self, role: Role, text: &str) -> bool {
         let derives =
             |known| self.grammar.automaton.derives(self.grammar.start(known), text.as_bytes());
         self.of_role(role).any(derives)
     }
 
-    /// Whether the grammar has a production of that role, and none derives a string.
+    /// Whether the grammar has a production with that role, and none of these derives a string.
     pub(super) fn refuses(&self, role: Role, text: &str) -> bool {
         self.has(role) && !self.derives(role, text)
     }
 
-    /// The production of reserved characters, which has one name in all documents.
+    /// The production of reserved characters. It has the same name in all documents.
     pub(super) fn reserved(&self) -> Option<&'static Production> {
         self.grammar.production("reserved")
     }
@@ -90,24 +90,25 @@ impl<'a> Place<'a> {
         self.reserved().is_some_and(derives)
     }
 
-    /// The section that introduces that role, or else the production.
+    /// The section that introduces the role, or else the production.
     pub(super) fn section(&self, role: Role) -> &'static str {
         self.of_role(role).next().unwrap_or(self.production).section
     }
 
-    /// Whether no string of the grammar has that byte, but for the classes that list what is excluded.
+    /// Whether no string of the grammar contains the byte, except in classes that list excluded
+    /// characters.
     pub(super) fn is_nowhere(&self, byte: u8) -> bool {
         let productions = self.grammar.productions().iter();
         let strings = productions.filter(|known| known.role != Role::Class);
         self.is_dead_from(strings.map(|known| self.grammar.start(known)).collect(), byte)
     }
 
-    /// Whether no string of the production has that byte.
+    /// Whether no string of the production contains the byte.
     pub(super) fn is_never(&self, byte: u8) -> bool {
         self.is_dead_from(vec![self.grammar.start(self.production)], byte)
     }
 
-    /// Whether nothing goes on after the byte in any state that is reached from these.
+    /// Whether the byte leads to no string from any state that is reachable from these.
     fn is_dead_from(&self, mut waiting: Vec<u16>, byte: u8) -> bool {
         let automaton = self.grammar.automaton;
         let mut seen = vec![false; automaton.accept.len()];
@@ -124,14 +125,14 @@ impl<'a> Place<'a> {
         true
     }
 
-    /// The state in which the automaton is there.
+    /// The state of the automaton at the place.
     fn state(&self) -> u16 {
         let start = self.grammar.start(self.production);
         let walked = self.grammar.automaton.walk(start, self.before().as_bytes());
         walked.unwrap_or(Automaton::DEAD)
     }
 
-    /// The bytes that could stand there.
+    /// The bytes that could stand at the place.
     pub(super) fn expected(&self) -> impl Iterator<Item = u8> {
         self.grammar.automaton.expected(self.state()).flatten()
     }
@@ -142,19 +143,19 @@ impl<'a> Place<'a> {
         self.is_of_components() && !self.accepts("_:b")
     }
 
-    /// Whether its components are told by their delimiters.
+    /// Whether the components of the string are found by their delimiters.
     pub(super) fn is_of_components(&self) -> bool {
         matches!(self.production.role, Role::Whole | Role::OpaqueUrl | Role::Specific)
     }
 
-    /// What stands before the first ":", "/", "?" or "#", and that delimiter.
+    /// The text before the first ":", "/", "?" or "#", and that delimiter.
     pub(super) fn head(&self) -> (&'a str, Option<char>) {
         let end = self.text.find([':', '/', '?', '#']).unwrap_or(self.text.len());
         (&self.text[..end], self.text[end..].chars().next())
     }
 
-    /// Where the authority is: after "//", at the beginning or after the scheme; or at the beginning
-    /// if the production is of an authority or a host.
+    /// The range of the authority: after "//", at the beginning or after the scheme. If the
+    /// production is of an authority or a host, the range starts at the beginning.
     pub(super) fn authority(&self) -> Option<Range<usize>> {
         match self.production.role {
             Role::Authority | Role::Host => return Some(0..end_of_authority(self.text)),
@@ -173,12 +174,12 @@ impl<'a> Place<'a> {
         Some(start + "//".len()..start + "//".len() + end_of_authority(rest))
     }
 
-    /// The authority, if the place is in it or right after it.
+    /// The range of the authority, if the place is in it or right after it.
     pub(super) fn in_authority(&self) -> Option<Range<usize>> {
         self.authority().filter(|range| range.start <= self.at && self.at <= range.end)
     }
 
-    /// What follows the last "@" of the authority, if the place is there or right after it.
+    /// The range after the last "@" of the authority, if the place is in it or right after it.
     pub(super) fn host_port(&self) -> Option<Range<usize>> {
         let authority = self.in_authority()?;
         let userinfo = self.text[authority.clone()].rfind('@').map_or(0, |at| at + 1);
@@ -186,6 +187,8 @@ impl<'a> Place<'a> {
     }
 }
 
+/// The offset of the end of an authority.
+///
 /// "The authority component is […] terminated by the next slash, question mark, or number sign
 /// character, or by the end of the URI" (3.2).
 fn end_of_authority(text: &str) -> usize {

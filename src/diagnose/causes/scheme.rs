@@ -1,25 +1,25 @@
 //! What is wrong up to the ":" that ends a scheme, and right after it.
 
 use super::place::Place;
-use super::{Row, Section};
+use super::{CauseRow, Section};
 use crate::grammar::Role;
 
-pub(super) const ROWS: &[Row] = &[
-    Row {
+pub(super) const ROWS: &[CauseRow] = &[
+    CauseRow {
         id: "empty",
         sentence: "the string is empty",
         section: Section::OfWhole,
         holds: |place| place.text.is_empty(),
         mended: None,
     },
-    Row {
+    CauseRow {
         id: "empty-scheme",
         sentence: "nothing stands before the first \":\", where a scheme should be",
         section: Section::Of(Role::Scheme),
         holds: |place| is_in_scheme(place) && place.head() == ("", Some(':')),
         mended: Some(as_path),
     },
-    Row {
+    CauseRow {
         id: "scheme-begins",
         sentence: "a scheme begins with a letter",
         section: Section::Of(Role::Scheme),
@@ -32,7 +32,7 @@ pub(super) const ROWS: &[Row] = &[
         },
         mended: Some(as_path),
     },
-    Row {
+    CauseRow {
         id: "scheme-character",
         sentence: "a scheme has only letters, digits, \"+\", \"-\" and \".\"",
         section: Section::Of(Role::Scheme),
@@ -46,7 +46,7 @@ pub(super) const ROWS: &[Row] = &[
         },
         mended: Some(as_path),
     },
-    Row {
+    CauseRow {
         id: "other-scheme",
         sentence: "the scheme is not one of this production",
         section: Section::OfWhole,
@@ -56,7 +56,7 @@ pub(super) const ROWS: &[Row] = &[
         },
         mended: None,
     },
-    Row {
+    CauseRow {
         id: "no-scheme",
         sentence: "there is no scheme, and one is needed",
         section: Section::Of(Role::Scheme),
@@ -66,7 +66,7 @@ pub(super) const ROWS: &[Row] = &[
         },
         mended: None,
     },
-    Row {
+    CauseRow {
         id: "no-slashes",
         sentence: "\"//\" should follow the scheme",
         section: Section::OfReading,
@@ -79,7 +79,7 @@ pub(super) const ROWS: &[Row] = &[
         },
         mended: None,
     },
-    Row {
+    CauseRow {
         id: "nothing-after-scheme",
         sentence: "nothing follows the scheme",
         section: Section::OfReading,
@@ -100,14 +100,15 @@ fn is_in_scheme(place: &Place<'_>) -> bool {
     may_be && place.at <= place.head().0.len()
 }
 
-/// Whether what stands first is meant as a scheme.
+/// Whether the text before the first delimiter is meant as a scheme.
 fn is_scheme(place: &Place<'_>) -> bool {
     place.production.role == Role::Scheme || place.head().1 == Some(':')
 }
 
-/// As a relative reference whose first segment has a ":": "a path segment that contains a colon
-/// character […] must be preceded by a dot-segment" (4.2). What has "//" after the ":" is meant as
-/// a URI.
+/// The string as a relative reference whose first segment has a ":".
+///
+/// "a path segment that contains a colon character […] must be preceded by a dot-segment" (4.2).
+/// A string with "//" after the ":" is meant as a URI, and stays.
 fn as_path(place: &Place<'_>) -> Option<String> {
     let after = &place.text[place.head().0.len()..];
     (!after.starts_with("://")).then(|| "./".to_owned() + place.text)

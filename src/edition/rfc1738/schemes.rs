@@ -7,7 +7,7 @@ const fn scheme(name: &'static str, production: &'static str, section: &'static 
     OwnScheme { name, production, section, dividing_tabs: 0, root: &[], has_local_host: false }
 }
 
-/// Each scheme: its production and its section.
+/// The schemes of the document, each with its production and its section.
 ///
 /// The `/` after host and port may be omitted with what follows in http (3.3), gopher (3.4.1) and
 /// telnet (3.8); the type that gopher then has is `1`. An ftp URL may omit it too (3.2.2), and then
@@ -26,13 +26,15 @@ static SCHEMES: [OwnScheme; 10] = [
     scheme("prospero", "prosperourl", "3.11"),
 ];
 
-/// The scheme of that name, in either case (2.1).
+/// The scheme of that name. Letter case does not matter (2.1).
 pub(crate) fn named(name: &str) -> Option<&'static OwnScheme> {
     SCHEMES.iter().find(|scheme| scheme.name.eq_ignore_ascii_case(name))
 }
 
-/// The scheme of a URL, if its production derives the URL. What only `otherurl` derives, as
-/// `http://user@h:80/`, is none of the URLs of which its section speaks.
+/// The scheme of a URL, if the production of the scheme derives the URL.
+///
+/// A URL that only `otherurl` derives, as `http://user@h:80/`, is not one of the URLs that the
+/// section of its scheme speaks of.
 pub(super) fn of(url: &str) -> Option<&'static OwnScheme> {
     let scheme = named(url.split_once(':')?.0)?;
     let start = GRAMMAR.automaton.start(scheme.production)?;

@@ -6,18 +6,20 @@ use crate::edition::Edition;
 use crate::lower::site::octets;
 use crate::parse::check;
 
-/// A file of a host, without a server by which to get it (5.8).
+/// A file of a host, without a protocol to fetch it (5.8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct File<'i> {
-    /// The host as given; none if it is void.
+    /// The host as given. There is none if the host is void.
     pub host: Option<&'i str>,
     /// The path as given, still encoded. The `/` before it is not part of it.
     pub path: &'i str,
 }
 
 impl<'i> File<'i> {
-    /// The file that a URI is of. None if the scheme is another, or the syntax is not the one that
-    /// 5.8 asks for: "similar to ftp", and "even a file URL is provided with a host part".
+    /// Reads a URI as a file.
+    ///
+    /// The answer is none if the scheme is another one, or if the syntax is not what 5.8 asks for:
+    /// "similar to ftp", and "even a file URL is provided with a host part".
     ///
     /// ```
     /// use urispec::rfc1630::File;
@@ -35,7 +37,8 @@ impl<'i> File<'i> {
         host.is_none_or(is_host).then_some(Self { host, path })
     }
 
-    /// Whether it is on whatever host the URI is read: the host is `localhost` or void.
+    /// Whether the file is on the machine on which the URI is read: the host is `localhost` or
+    /// void.
     ///
     /// ```
     /// use urispec::rfc1630::File;
@@ -48,8 +51,8 @@ impl<'i> File<'i> {
         self.host.is_none_or(|host| host == "localhost")
     }
 
-    /// The directories and the name, decoded: "the slash is used to indicate boundaries between
-    /// directory levels of a hierarchical file system".
+    /// The directories and the name of the file, decoded: "the slash is used to indicate boundaries
+    /// between directory levels of a hierarchical file system".
     pub fn segments(&self) -> impl Iterator<Item = Cow<'i, [u8]>> + use<'i> {
         self.path.split('/').map(octets)
     }

@@ -6,10 +6,10 @@ use crate::grammar::Node;
 use crate::lower::command::{self, Command, Transfer};
 use crate::lower::site::{Login, child, needed, text};
 
-/// A file or a directory, by FTP (5.2).
+/// A file or a directory, fetched by FTP (5.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ftp<'i> {
-    /// Who logs in where; the default port is FTP's own, 21.
+    /// The site and the user. The default port is FTP's own, 21.
     pub login: Login<'i>,
     /// The path as given, still encoded. The `/` before it is not part of it.
     pub path: &'i str,
@@ -26,7 +26,7 @@ pub enum Type<'i> {
     Ebcdic(Form),
     /// `I`: image.
     Image,
-    /// `L` and its digits: bytes of so many bits.
+    /// `L` and its digits: bytes of that many bits.
     Local(&'i str),
 }
 
@@ -37,7 +37,7 @@ pub enum Form {
     NonPrint,
     /// `T`: with Telnet format effectors.
     Telnet,
-    /// `C`: with carriage control, as ASA has it.
+    /// `C`: with carriage control, by ASA.
     CarriageControl,
 }
 
@@ -66,7 +66,7 @@ impl<'i> Type<'i> {
         }
     }
 
-    /// The argument of the TYPE command, with its space again.
+    /// The argument of the TYPE command, with the space that the URL omits.
     #[must_use]
     pub fn argument(&self) -> Cow<'static, str> {
         match self {
@@ -87,20 +87,20 @@ impl<'i> Ftp<'i> {
         }
     }
 
-    /// The directories to change to, one after the other, as given and still encoded. One may be
+    /// The directories to change to, in their order, as given and still encoded. A name may be
     /// empty.
     pub fn directories(&self) -> impl Iterator<Item = &'i str> + use<'i> {
         command::divide(self.path).0
     }
 
-    /// The name of the file as given, still encoded: empty if a directory is to be listed.
+    /// The name of the file as given, still encoded. It is empty if the directory is to be listed.
     #[must_use]
     pub fn name(&self) -> &'i str {
         command::divide(self.path).1
     }
 
-    /// The commands that the URL stands for (5.2.1 to 5.2.3). Without a user, `mail` is the password
-    /// of an anonymous one. A path that ends in `/` is a directory, which is listed.
+    /// The FTP commands that the URL stands for (5.2.1 to 5.2.3). Without a user, `mail` is the
+    /// password of the anonymous user. A path that ends in `/` is a directory, which is listed.
     ///
     /// ```
     /// use urispec::rfc1630::Url;

@@ -8,10 +8,10 @@ use crate::lower::site::{Site, child, octets, text};
 /// An item of a gopher server (5.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Gopher<'i> {
-    /// Who is to be asked.
+    /// The host and the port of the server.
     pub site: Site<'i>,
-    /// The type as given, one character that may be encoded. The client uses it, and does not send
-    /// it.
+    /// The type as given: one character, which may be encoded. The client uses the type, and does
+    /// not send it.
     pub gtype: Option<&'i str>,
     /// The command as given, still encoded: a selector "followed by any Gopher plus syntax".
     pub gcommand: &'i str,
@@ -26,7 +26,7 @@ impl<'i> Gopher<'i> {
         }
     }
 
-    /// The type of the item, decoded: `1`, a directory, if there is none.
+    /// The type of the item, decoded. Without one the type is `1`, a directory.
     #[must_use]
     pub fn item_type(&self) -> u8 {
         self.gtype.and_then(|gtype| octets(gtype).first().copied()).unwrap_or(b'1')
@@ -46,7 +46,7 @@ impl<'i> Gopher<'i> {
         octets(self.gcommand)
     }
 
-    /// What is sent to the server: the command, and the line end that the URL omits.
+    /// The request to the server: the command, and the line end that the URL omits.
     #[must_use]
     pub fn request(&self) -> Vec<u8> {
         [&*self.command(), b"\r\n"].concat()

@@ -5,15 +5,15 @@ use std::borrow::Cow;
 use crate::grammar::Node;
 use crate::lower::site::{child, needed, octets};
 
-/// An address or an identifier in the format of an `addr-spec` of RFC 822 (5.4, 5.9).
+/// A mail address or a message identifier, in the format of `addr-spec` of RFC 822 (5.4, 5.9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Address<'i> {
-    /// All of it as given, still encoded, without the `<` and `>` that are around an identifier
-    /// elsewhere.
+    /// The whole address as given, still encoded. An identifier lacks the `<` and `>` that enclose
+    /// it elsewhere.
     pub text: &'i str,
-    /// What stands before the last `@` that a hostname follows, as given.
+    /// The text before the last `@` that a hostname follows, as given.
     pub local: &'i str,
-    /// That hostname.
+    /// The hostname after that `@`.
     pub hostname: &'i str,
 }
 
@@ -25,7 +25,7 @@ impl<'i> Address<'i> {
         Self { text, local: needed(address, "xalphas"), hostname: needed(address, "hostname") }
     }
 
-    /// All of it, decoded.
+    /// The whole address, decoded.
     ///
     /// ```
     /// use urispec::rfc1630::Url;
@@ -38,7 +38,7 @@ impl<'i> Address<'i> {
     }
 }
 
-/// An article by its number in a group (6.3).
+/// An article by its number in a newsgroup (6.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Nntp<'i> {
     /// The newsgroup as given, still encoded.
@@ -52,7 +52,7 @@ impl<'i> Nntp<'i> {
         Self { group: needed(url, "group"), number_text: needed(url, "digits") }
     }
 
-    /// The number of the article, if it fits.
+    /// The number of the article, if it is below 2^64.
     #[must_use]
     pub fn number(&self) -> Option<u64> {
         self.number_text.parse().ok()

@@ -38,27 +38,27 @@ use crate::grammar::Node;
 /// A URL of RFC 1630, by its scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Url<'i> {
-    /// What an HTTP server has (4.1.5, 5.1).
+    /// A resource of an HTTP server (4.1.5, 5.1).
     Http(Http<'i>),
-    /// A file or a directory, by FTP (5.2).
+    /// A file or a directory, fetched by FTP (5.2).
     Ftp(Ftp<'i>),
-    /// A newsgroup or an article, wherever (5.5).
+    /// A newsgroup or an article, from any server (5.5).
     News(News<'i>),
     /// An article by its number in a group, of a server that is not named (6.3).
     Nntp(Nntp<'i>),
     /// An object of the Prospero directory service (6.4).
     Prospero(Prospero<'i>),
-    /// A session (5.5, the part on telnet).
+    /// A telnet session (5.5, the part on telnet).
     Telnet(Login<'i>),
     /// An item of a gopher server (5.3).
     Gopher(Gopher<'i>),
-    /// A database of WAIS, a search of it, or a document (5.7).
+    /// A WAIS database, a search of it, or a document (5.7).
     Wais(Wais<'i>),
-    /// An address for mail (5.4).
+    /// A mail address (5.4).
     Mailto(Address<'i>),
     /// A message by its identifier (5.9.1).
     Mid(Address<'i>),
-    /// A part of a message by its identifier, which only that message knows (5.9.2).
+    /// A part of a message, by an identifier that only that message knows (5.9.2).
     Cid(Address<'i>),
 }
 
@@ -67,13 +67,13 @@ impl<'i> Url<'i> {
     ///
     /// # Errors
     ///
-    /// As [`Node::parse`].
+    /// The errors of [`Node::parse`].
     pub fn parse(text: &'i str) -> Result<Self, ParseError> {
         let tree = Node::parse(Edition::Rfc1630, "url", text)?;
         Self::of(&tree).ok_or(ParseError::NotWhole("url"))
     }
 
-    /// Parses a whole string as a `prefixedurl`, one with `url:` before it.
+    /// Parses a whole string as a `prefixedurl`: a URL with `url:` before it.
     ///
     /// ```
     /// use urispec::rfc1630::Url;
@@ -83,50 +83,32 @@ impl<'i> Url<'i> {
     ///
     /// # Errors
     ///
-    /// As [`Node::parse`].
+    /// The errors of [`Node::parse`].
     pub fn parse_prefixed(text: &'i str) -> Result<Self, ParseError> {
         let tree = Node::parse(Edition::Rfc1630, "prefixedurl", text)?;
         child(&tree, "url").and_then(Self::of).ok_or(ParseError::NotWhole("prefixedurl"))
     }
 
     fn of(url: &Node<'i>) -> Option<Self> {
-        let url = url.children().first()?;
-        Some(match url.rule() {
-            "httpaddress" => Self::Http(Http::of(url)),
-            "ftpaddress" => Self::Ftp(Ftp::of(url)),
-            "newsaddress" => Self::News(News::of(child(url, "groupart"))),
-            "nntpaddress" => Self::Nntp(Nntp::of(url)),
-            "prosperoaddress" => Self::Prospero(Prospero::of(url)),
-            "telnetaddress" => Self::Telnet(Login::of(child(url, "login"), None)),
-            "gopheraddress" => Self::Gopher(Gopher::of(url)),
-            "waisaddress" => Self::Wais(Wais::of(url)),
-            "mailtoaddress" => Self::Mailto(Address::of(url)),
-            "midaddress" => Self::Mid(Address::of(url)),
-            "cidaddress" => Self::Cid(Address::of(url)),
-            _ => return None,
-        })
+        Self::of_production(url.children().first()?)
     }
 
-    /// The production that derives it: that of its scheme.
-    #[must_use]
-    pub const fn production(&self) -> &'static str {
-        match self {
-            Self::Http(_) => "httpaddress",
-            Self::Ftp(_) => "ftpaddress",
-            Self::News(_) => "newsaddress",
-            Self::Nntp(_) => "nntpaddress",
-            Self::Prospero(_) => "prosperoaddress",
-            Self::Telnet(_) => "telnetaddress",
-            Self::Gopher(_) => "gopheraddress",
-            Self::Wais(_) => "waisaddress",
-            Self::Mailto(_) => "mailtoaddress",
-            Self::Mid(_) => "midaddress",
-            Self::Cid(_) => "cidaddress",
-        }
+    productions! { url:
+        Http "httpaddress" => Http::of(url),
+        Ftp "ftpaddress" => Ftp::of(url),
+        News "newsaddress" => News::of(child(url, "groupart")),
+        Nntp "nntpaddress" => Nntp::of(url),
+        Prospero "prosperoaddress" => Prospero::of(url),
+        Telnet "telnetaddress" => Login::of(child(url, "login"), None),
+        Gopher "gopheraddress" => Gopher::of(url),
+        Wais "waisaddress" => Wais::of(url),
+        Mailto "mailtoaddress" => Address::of(url),
+        Mid "midaddress" => Address::of(url),
+        Cid "cidaddress" => Address::of(url),
     }
 }
 
-/// Whether a URI is of a scheme for experiments: the names of those begin with `x-` (7).
+/// Whether the scheme of a URI is experimental: its name begins with `x-` (7).
 ///
 /// ```
 /// use urispec::rfc1630::is_experimental;
@@ -137,8 +119,8 @@ pub fn is_experimental(uri: &str) -> bool {
     uri.starts_with("x-")
 }
 
-/// What is passed to an HTTP server that is used as a gateway, or "proxy", for a URI of any scheme:
-/// the entire URI, and no fragment (4.1.5).
+/// The text that is sent to an HTTP server used as a gateway, or "proxy", for a URI of any scheme:
+/// the entire URI, without a fragment (4.1.5).
 ///
 /// ```
 /// use urispec::rfc1630::sent_to_gateway;
@@ -149,8 +131,9 @@ pub fn sent_to_gateway(uri: &str) -> &str {
     uri.split_once('#').map_or(uri, |(uri, _)| uri)
 }
 
-/// Which production derives a string: that of its scheme in section 9, or if that does not `uri` or
-/// `fragmentaddress` of section 8; and why that of its scheme does not.
+/// Finds the production that derives a string: the production of its scheme in section 9, or else
+/// `uri` or `fragmentaddress` of section 8; and the reason why the production of its scheme does
+/// not.
 ///
 /// ```
 /// use urispec::rfc1630::derivation;

@@ -10,14 +10,14 @@ use crate::lower::site::{Site, child, needed, octets, text};
 /// An object of the Prospero directory service (6.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Prospero<'i> {
-    /// Who is to be asked.
+    /// The host and the port of the server.
     pub site: Site<'i>,
     /// The name of the object at its host, as given and still encoded.
     pub hsoname: &'i str,
     /// The digits of the version, which `%00` divides from the name: "an escaped string terminator".
     pub version: Option<&'i str>,
-    /// The letters and digits after the version. Of attributes that follow each other nothing says
-    /// where one ends, so all of them are one text.
+    /// The letters and digits after the version. Nothing says where one of several attributes ends,
+    /// so all attributes are one text.
     pub attributes: Option<&'i str>,
 }
 
@@ -48,10 +48,11 @@ impl<'i> Prospero<'i> {
     }
 }
 
-/// A file of the Andrew file system (9): "for historical reasons", and not a production of url.
+/// A file of the Andrew file system (9). It exists "for historical reasons", and is not a
+/// production of `url`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Afs<'i> {
-    /// The cell.
+    /// The name of the cell.
     pub cellname: &'i str,
     /// The path as given, still encoded. The `/` before it is not part of it.
     pub path: &'i str,
@@ -68,7 +69,7 @@ impl<'i> Afs<'i> {
     ///
     /// # Errors
     ///
-    /// As [`Node::parse`].
+    /// The errors of [`Node::parse`].
     pub fn parse(text: &'i str) -> Result<Self, ParseError> {
         let tree = Node::parse(Edition::Rfc1630, "afsaddress", text)?;
         Ok(Self { cellname: needed(&tree, "cellname"), path: needed(&tree, "path") })

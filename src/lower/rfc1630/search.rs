@@ -5,18 +5,19 @@ use std::borrow::Cow;
 use crate::grammar::Node;
 use crate::lower::site::{Site, child, needed, octets, text};
 
-/// What an HTTP server has (4.1.5, 5.1).
+/// A resource of an HTTP server (4.1.5, 5.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Http<'i> {
     /// The server; the default port is 80.
     pub site: Site<'i>,
-    /// The path as given; none if its `/` was left out too. The `/` before it is not part of it.
+    /// The path as given, without the `/` before it. There is none if that `/` is missing too.
     pub path: Option<&'i str>,
     /// The search as given.
     pub search: Option<&'i str>,
-    /// What is sent to the server, uninterpreted: all "after the host details", with its slash.
+    /// The text that is sent to the server, uninterpreted: all "after the host details", with the
+    /// slash.
     pub sent: &'i str,
-    /// What is sent to a server that is used as a gateway: the entire URL (4.1.5).
+    /// The text that is sent to a server used as a gateway: the entire URL (4.1.5).
     pub sent_to_gateway: &'i str,
 }
 
@@ -33,7 +34,7 @@ impl<'i> Http<'i> {
         }
     }
 
-    /// The words of the search, as given: a `+` is short for a space, and a real one is encoded
+    /// The words of the search, as given. A `+` stands for a space, and a real `+` is encoded
     /// (4.1.1).
     ///
     /// ```
@@ -51,28 +52,28 @@ fn words(search: Option<&str>) -> impl Iterator<Item = &str> {
     search.into_iter().flat_map(|search| search.split('+'))
 }
 
-/// A database of WAIS, a search of it, or a document (5.7).
+/// A WAIS database, a search of it, or a document (5.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Wais<'i> {
     /// The server.
     pub site: Site<'i>,
     /// The name of the database as given, still encoded.
     pub database: &'i str,
-    /// What of it is meant.
+    /// Whether a database or a document is meant.
     pub form: WaisForm<'i>,
 }
 
-/// Which form it is.
+/// The form of a WAIS URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WaisForm<'i> {
-    /// `waisindex`: a database that may be searched, and what for.
+    /// `waisindex`: a database that may be searched, and the search.
     Index {
         /// The search as given.
         search: Option<&'i str>,
     },
     /// `waisdoc`: a document.
     Doc {
-        /// The type, which a client has to know before it fetches it.
+        /// The type of the document, which a client must know before it fetches the document.
         wtype: &'i str,
         /// The fields of the document's identifier, each with its `;`.
         wpath: &'i str,
@@ -98,8 +99,8 @@ impl<'i> Wais<'i> {
         })
     }
 
-    /// The fields of the document's identifier, in its order: the digits of each one's number, and
-    /// its content decoded.
+    /// The fields of the document's identifier, in their order: the digits of the field's number,
+    /// and the decoded content.
     ///
     /// ```
     /// use urispec::rfc1630::Url;

@@ -5,13 +5,13 @@ use std::borrow::Cow;
 use crate::grammar::Node;
 use crate::lower::site::{needed, octets, text};
 
-/// A file of a host, without a protocol by which to get it (3.10).
+/// A file of a host, without a protocol to fetch it (3.10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct File<'i> {
-    /// The host as given; none if it is empty.
+    /// The host as given. There is none if the host is empty.
     pub host: Option<&'i str>,
-    /// `<directory>/<directory>/.../<name>` as given, still encoded. The `/` before it is not part
-    /// of it.
+    /// The path `<directory>/<directory>/.../<name>` as given, still encoded, without the `/`
+    /// before it.
     pub path: &'i str,
 }
 
@@ -20,8 +20,9 @@ impl<'i> File<'i> {
         Self { host: text(url, "host"), path: needed(url, "fpath") }
     }
 
-    /// Whether it is on the machine on which the URL is read: the host is "the string "localhost" or
-    /// the empty string". Only in the name of a scheme does letter case not matter (2.1).
+    /// Whether the file is on the machine on which the URL is read: the host is "the string
+    /// "localhost" or the empty string". Letter case matters here: it does not matter only in the
+    /// name of a scheme (2.1).
     ///
     /// ```
     /// use urispec::rfc1738::Url;
@@ -35,7 +36,7 @@ impl<'i> File<'i> {
         self.host.is_none_or(|host| host == "localhost")
     }
 
-    /// The directories and the name, decoded.
+    /// The directories and the name of the file, decoded.
     pub fn segments(&self) -> impl Iterator<Item = Cow<'i, [u8]>> + use<'i> {
         self.path.split('/').map(octets)
     }

@@ -7,18 +7,19 @@ use crate::grammar::Node;
 use crate::lower::command::{self, Command, Transfer};
 use crate::lower::site::{Login, child, text};
 
-/// A file or a directory, by FTP (3.2).
+/// A file or a directory, fetched by FTP (3.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ftp<'i> {
-    /// Who logs in where; the default port is 21.
+    /// The site and the user. The default port is 21.
     pub login: Login<'i>,
-    /// `<cwd1>/<cwd2>/.../<name>` as given, still encoded; none if its `/` was left out too.
+    /// The path `<cwd1>/<cwd2>/.../<name>` as given, still encoded. There is none if the `/` before
+    /// it is missing too.
     pub path: Option<&'i str>,
     /// The typecode as given, in either case.
     pub ftptype: Option<&'i str>,
 }
 
-/// What is transferred, and how (3.2.2).
+/// The type of what is transferred (3.2.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Typecode {
     /// `a`: a text.
@@ -35,7 +36,7 @@ impl<'i> Ftp<'i> {
         Self { login, path: text(url, "fpath"), ftptype: text(url, "ftptype") }
     }
 
-    /// The directories to change to, one after the other, as given and still encoded. One may be
+    /// The directories to change to, in their order, as given and still encoded. A name may be
     /// empty.
     pub fn directories(&self) -> impl Iterator<Item = &'i str> + use<'i> {
         self.path.into_iter().flat_map(|path| command::divide(path).0)
@@ -47,7 +48,7 @@ impl<'i> Ftp<'i> {
         self.path.map(|path| command::divide(path).1)
     }
 
-    /// What the typecode stands for.
+    /// The meaning of the typecode.
     #[must_use]
     pub fn typecode(&self) -> Option<Typecode> {
         self.ftptype.map(|code| match code {
@@ -57,9 +58,9 @@ impl<'i> Ftp<'i> {
         })
     }
 
-    /// The commands that the URL stands for (3.2.1, 3.2.2). TYPE has "`<typecode>` as the argument", as
-    /// given. Without a user, `mail` is the password of an anonymous one: "the Internet e-mail address
-    /// of the end user".
+    /// The FTP commands that the URL stands for (3.2.1, 3.2.2). TYPE has "`<typecode>` as the
+    /// argument", as given. Without a user, `mail` is the password of the anonymous user: "the
+    /// Internet e-mail address of the end user".
     ///
     /// Without a type the client has to guess one (3.2.3), so no TYPE is here. Without a path there
     /// is nothing but the login; with an empty name the last argument is empty, by the letter.

@@ -13,16 +13,16 @@ use crate::lower::site::{Site, child, octets, text};
 /// An item of a gopher server (3.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Gopher<'i> {
-    /// Who is to be asked; the default port is 70.
+    /// The host and the port of the server. The default port is 70.
     pub site: Site<'i>,
-    /// The type as given, one character that may be encoded.
+    /// The type as given: one character, which may be encoded.
     pub gtype: Option<&'i str>,
-    /// The selector as given, still encoded. Empty, it asks for the top of the server.
+    /// The selector as given, still encoded. An empty selector asks for the top of the server.
     pub selector: &'i str,
     /// The search as given, still encoded (3.4.2).
     pub search: Option<&'i str>,
-    /// The Gopher+ string as given, still encoded (3.4.3). There is a search before it, maybe an
-    /// empty one.
+    /// The Gopher+ string as given, still encoded (3.4.3). Before it stands a search, which may be
+    /// empty.
     pub gopher_plus: Option<&'i str>,
 }
 
@@ -37,7 +37,7 @@ impl<'i> Gopher<'i> {
         }
     }
 
-    /// The type of the item, decoded: `1`, a directory, if there is none (3.4.1).
+    /// The type of the item, decoded. Without one the type is `1`, a directory (3.4.1).
     #[must_use]
     pub fn item_type(&self) -> u8 {
         self.gtype.and_then(|gtype| octets(gtype).first().copied()).unwrap_or(b'1')
@@ -49,8 +49,8 @@ impl<'i> Gopher<'i> {
         octets(self.selector)
     }
 
-    /// What the Gopher+ string asks for. None if there is no such string, or one of no form that
-    /// the document describes.
+    /// The request that the Gopher+ string makes. There is none without such a string, or if its
+    /// form is not one that the document describes.
     ///
     /// ```
     /// use urispec::rfc1738::{Retrieval, Url};
@@ -65,12 +65,14 @@ impl<'i> Gopher<'i> {
         Retrieval::of(&octets(self.gopher_plus?))
     }
 
-    /// What is sent to the server: the selector, and after a tab each, what follows it (3.4.2,
-    /// 3.4.3); then a line end, unless what is sent ends in one, as the block of a form does (3.4.9).
+    /// The request to the server (3.4.2, 3.4.3).
     ///
-    /// None if the search or the Gopher+ string is decoded to more line ends or tabs: a server that
-    /// is not gopher's may take each line as a command, and a tab begins another parameter (6). A
-    /// filled form has line ends and is sent all the same, since 3.4.9 says so.
+    /// It is the selector, then a tab before each part that follows, then a line end. If the
+    /// request already ends in a line end, as the block of a form does, no other is added (3.4.9).
+    ///
+    /// There is none if the search or the Gopher+ string decodes to further line ends or tabs. A
+    /// server that does not speak gopher may take each line for a command, and a tab begins another
+    /// parameter (6). A filled form has line ends and is sent all the same, since 3.4.9 says so.
     ///
     /// ```
     /// use urispec::rfc1738::Url;

@@ -7,7 +7,7 @@
 //! sent with them. Where it has any other shape, as with a second line of commands after its last
 //! line ".", it is none of these forms.
 
-/// What a Gopher+ string asks for; names and values are decoded.
+/// What a Gopher+ string asks the server for. Names and values are decoded.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Retrieval {
     /// `+`: the default view of the item (3.4.4).
@@ -19,28 +19,28 @@ pub enum Retrieval {
         /// The name of the language, such as `Es_ES`.
         language: Vec<u8>,
     },
-    /// `?`: an item with an electronic form, whose definition the client fetches in the attribute
-    /// `+ASK` and has the user fill out (3.4.4, 3.4.5).
+    /// `?`: an item with an electronic form. The client fetches the form in the attribute `+ASK`
+    /// and has the user fill it out (3.4.4, 3.4.5).
     Form,
-    /// The item for which an electronic form was filled out (3.4.9).
+    /// An item for which the user filled out an electronic form (3.4.9).
     FilledForm {
         /// The value of each item of the form.
         values: Vec<Vec<u8>>,
     },
     /// `!`: attributes of the item (3.4.6, 3.4.7).
     Attributes {
-        /// The names of the attributes; all attributes if there is no name.
+        /// The names of the attributes. Without names all attributes are asked for.
         names: Vec<Vec<u8>>,
     },
     /// `$`: attributes of all items in a directory (3.4.6, 3.4.7).
     DirectoryAttributes {
-        /// The names of the attributes; all attributes if there is no name.
+        /// The names of the attributes. Without names all attributes are asked for.
         names: Vec<Vec<u8>>,
     },
 }
 
-/// How the string of a filled form begins: the command, and the mark of a block that ends in a line
-/// with a single ".".
+/// The beginning of the string of a filled form: the command, and the mark of a block that ends in
+/// a line with a single ".".
 const FILLED: &[u8] = b"+\t1\r\n+-1\r\n";
 
 impl Retrieval {
@@ -63,7 +63,7 @@ impl Retrieval {
     }
 }
 
-/// Names with a space between two.
+/// Reads names with a space between each two.
 fn names(text: &[u8]) -> Option<Vec<Vec<u8>>> {
     if text.is_empty() {
         return Some(Vec::new());
@@ -72,7 +72,7 @@ fn names(text: &[u8]) -> Option<Vec<Vec<u8>>> {
     text.split(|&octet| octet == b' ').map(name).collect()
 }
 
-/// The lines of a block before its line with a single ".", which is the last.
+/// The lines of a block before its last line, which is a single ".".
 fn values(block: &[u8]) -> Option<Vec<Vec<u8>>> {
     let mut lines = block.strip_suffix(b".\r\n")?;
     let mut values = Vec::new();
@@ -85,7 +85,8 @@ fn values(block: &[u8]) -> Option<Vec<Vec<u8>>> {
     Some(values)
 }
 
-/// Whether octets hold what divides a request of gopher: a tab between its parts, or a line end.
+/// Whether octets contain a delimiter of a gopher request: the tab between its parts, or a line
+/// end.
 pub(super) fn has_delimiter(octets: &[u8]) -> bool {
     octets.iter().any(|octet| matches!(octet, b'\t' | b'\r' | b'\n'))
 }

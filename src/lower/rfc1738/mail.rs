@@ -6,7 +6,7 @@ use super::default_port;
 use crate::grammar::Node;
 use crate::lower::site::{Site, child, needed, octets, text};
 
-/// An address for mail, and no object (3.5).
+/// A mail address, which is not an object (3.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Mailto<'i> {
     /// The address as given, still encoded.
@@ -18,7 +18,8 @@ impl<'i> Mailto<'i> {
         Self { encoded822addr: needed(url, "encoded822addr") }
     }
 
-    /// The `addr-spec` of RFC 822, decoded. Whether it is one is for that document to say.
+    /// The decoded address, an `addr-spec` of RFC 822. This library does not check it against RFC
+    /// 822.
     ///
     /// ```
     /// use urispec::rfc1738::Url;
@@ -31,14 +32,14 @@ impl<'i> Mailto<'i> {
     }
 }
 
-/// An article by its number at a server (3.7).
+/// An article by its number on a server (3.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Nntp<'i> {
     /// The server; the default port is 119.
     pub site: Site<'i>,
     /// The newsgroup.
     pub group: &'i str,
-    /// The digits of the article's number. The BNF has it optional; 3.7 does not.
+    /// The digits of the article's number. The BNF makes the number optional; 3.7 does not.
     pub number_text: Option<&'i str>,
 }
 
@@ -51,7 +52,7 @@ impl<'i> Nntp<'i> {
         }
     }
 
-    /// The number of the article, if it was given and fits.
+    /// The number of the article, if it is given and is below 2^64.
     #[must_use]
     pub fn number(&self) -> Option<u64> {
         self.number_text?.parse().ok()

@@ -48,28 +48,28 @@ use crate::schemes;
 /// A URL of RFC 1738, by its scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Url<'i> {
-    /// A file or a directory, by FTP (3.2).
+    /// A file or a directory, fetched by FTP (3.2).
     Ftp(Ftp<'i>),
-    /// What an HTTP server has (3.3).
+    /// A resource of an HTTP server (3.3).
     Http(Http<'i>),
     /// An item of a gopher server (3.4).
     Gopher(Gopher<'i>),
-    /// An address for mail (3.5).
+    /// A mail address (3.5).
     Mailto(Mailto<'i>),
-    /// A newsgroup or an article, wherever (3.6).
+    /// A newsgroup or an article, from any server (3.6).
     News(News<'i>),
-    /// An article of a server (3.7).
+    /// An article by its number on a server (3.7).
     Nntp(Nntp<'i>),
-    /// A session, at the default port 23 (3.8). The user and the password are advice for the
+    /// A telnet session, at the default port 23 (3.8). The user and the password are advice for the
     /// person who begins it.
     Telnet(Login<'i>),
-    /// A database of WAIS, a search of it, or a document (3.9).
+    /// A WAIS database, a search of it, or a document (3.9).
     Wais(Wais<'i>),
-    /// A file of a host, without a protocol (3.10).
+    /// A file of a host, without a protocol to fetch it (3.10).
     File(File<'i>),
     /// An object of the Prospero Directory Service (3.11).
     Prospero(Prospero<'i>),
-    /// A URL of another scheme, or one that its scheme does not have (4).
+    /// A URL of another scheme, or a URL that the production of its scheme does not derive (4).
     Other(Other<'i>),
 }
 
@@ -84,49 +84,34 @@ impl<'i> Url<'i> {
     ///
     /// # Errors
     ///
-    /// As [`Node::parse`]: [`ParseError::Syntax`] where the string is no url. No URL has a fragment
-    /// (2.2): `#` is in none.
+    /// The errors of [`Node::parse`]: [`ParseError::Syntax`] where the string is not a `url`. No
+    /// URL has a fragment (2.2): `#` is in none.
     pub fn parse(text: &'i str) -> Result<Self, ParseError> {
         Ok(Self::of(&Node::parse(Edition::Rfc1738, "url", text)?))
     }
 
     fn of(url: &Node<'i>) -> Self {
-        let Some(url) = url.children().first() else { return Self::Other(Other::of(url)) };
-        match url.rule() {
-            "ftpurl" => Self::Ftp(Ftp::of(url)),
-            "httpurl" => Self::Http(Http::of(url)),
-            "gopherurl" => Self::Gopher(Gopher::of(url)),
-            "mailtourl" => Self::Mailto(Mailto::of(url)),
-            "newsurl" => Self::News(News::of(child(url, "grouppart"))),
-            "nntpurl" => Self::Nntp(Nntp::of(url)),
-            "telneturl" => Self::Telnet(Login::of(child(url, "login"), default_port("telnet"))),
-            "waisurl" => Self::Wais(Wais::of(url)),
-            "fileurl" => Self::File(File::of(url)),
-            "prosperourl" => Self::Prospero(Prospero::of(url)),
-            _ => Self::Other(Other::of(url)),
-        }
+        let url = url.children().first().unwrap_or(url);
+        Self::of_production(url).unwrap_or_else(|| Self::Other(Other::of(url)))
     }
 
-    /// The production that derives it: that of its scheme, or `otherurl`.
-    #[must_use]
-    pub const fn production(&self) -> &'static str {
-        match self {
-            Self::Ftp(_) => "ftpurl",
-            Self::Http(_) => "httpurl",
-            Self::Gopher(_) => "gopherurl",
-            Self::Mailto(_) => "mailtourl",
-            Self::News(_) => "newsurl",
-            Self::Nntp(_) => "nntpurl",
-            Self::Telnet(_) => "telneturl",
-            Self::Wais(_) => "waisurl",
-            Self::File(_) => "fileurl",
-            Self::Prospero(_) => "prosperourl",
-            Self::Other(_) => "otherurl",
-        }
+    productions! { url:
+        Ftp "ftpurl" => Ftp::of(url),
+        Http "httpurl" => Http::of(url),
+        Gopher "gopherurl" => Gopher::of(url),
+        Mailto "mailtourl" => Mailto::of(url),
+        News "newsurl" => News::of(child(url, "grouppart")),
+        Nntp "nntpurl" => Nntp::of(url),
+        Telnet "telneturl" => Login::of(child(url, "login"), default_port("telnet")),
+        Wais "waisurl" => Wais::of(url),
+        File "fileurl" => File::of(url),
+        Prospero "prosperourl" => Prospero::of(url),
+        Other "otherurl" => Other::of(url),
     }
 }
 
-/// Which production derives a string as a url, and why that of its scheme does not if it does not.
+/// Finds the production that derives a string as a URL, and the reason why the production of its
+/// scheme does not if so.
 ///
 /// ```
 /// use urispec::rfc1738::derivation;

@@ -8,11 +8,12 @@ use crate::lower::site::{Login, child, needed};
 pub struct Other<'i> {
     /// The scheme as given.
     pub scheme: &'i str,
-    /// What follows its colon.
+    /// The text after the colon of the scheme.
     pub schemepart: &'i str,
-    /// Who is to be asked, if the schemepart is an `ip-schemepart` (3.1): no port is its default.
+    /// The site and the user, if the schemepart is an `ip-schemepart` (3.1). There is no default
+    /// port.
     pub login: Option<Login<'i>>,
-    /// What follows the `/` after it, if that was given.
+    /// The text after the `/` that ends the site, if that `/` is given.
     pub urlpath: Option<&'i str>,
 }
 
@@ -30,15 +31,15 @@ impl<'i> Other<'i> {
         }
     }
 
-    /// Whether the scheme is one for experiments (4): its name begins with `x-`.
+    /// Whether the scheme is experimental: its name begins with `x-` (4).
     #[must_use]
     pub fn is_experimental(&self) -> bool {
         let start = self.scheme.get(..2);
         start.is_some_and(|start| start.eq_ignore_ascii_case("x-"))
     }
 
-    /// For what the name of the scheme should be reserved, in the words of section 4; none if the
-    /// section does not list the name.
+    /// The purpose for which section 4 reserves the name of the scheme, in the section's words.
+    /// There is none if the section does not list the name.
     ///
     /// ```
     /// use urispec::rfc1738::Url;

@@ -13,7 +13,7 @@ pub struct Prospero<'i> {
     /// The server; the default port is 1525.
     pub site: Site<'i>,
     /// The name of the object at its host, as given and still encoded. Slashes in it "may appear
-    /// without quoting and no significance may be assumed" of them; many begin with one.
+    /// without quoting and no significance may be assumed" of them; many names begin with one.
     pub hsoname: &'i str,
     /// The fields as given, each with the `;` before it.
     pub fieldspecs: &'i str,
@@ -65,7 +65,7 @@ impl<'i> Prospero<'i> {
     }
 }
 
-/// Fields and their values as given, still encoded.
+/// The fields of a Prospero URL and their values, as given and still encoded.
 #[derive(Clone, Debug)]
 pub struct Fields<'i>(Split<'i, char>);
 

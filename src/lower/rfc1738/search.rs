@@ -6,13 +6,13 @@ use super::default_port;
 use crate::grammar::Node;
 use crate::lower::site::{Site, child, needed, octets, text};
 
-/// What an HTTP server has (3.3). "No user name or password is allowed."
+/// A resource of an HTTP server (3.3). "No user name or password is allowed."
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Http<'i> {
     /// The server; the default port is 80.
     pub site: Site<'i>,
-    /// The path as given; none if its `/` was left out too, which may be where there is neither path
-    /// nor search. The `/` before it is not part of it.
+    /// The path as given, without the `/` before it. There is none if that `/` is missing too,
+    /// which is possible where there is neither path nor search.
     pub path: Option<&'i str>,
     /// The search as given.
     pub search: Option<&'i str>,
@@ -28,32 +28,33 @@ impl<'i> Http<'i> {
     }
 }
 
-/// A database of WAIS, a search of it, or a document (3.9).
+/// A WAIS database, a search of it, or a document (3.9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Wais<'i> {
     /// The server; the default port is 210.
     pub site: Site<'i>,
     /// The name of the database as given, still encoded.
     pub database: &'i str,
-    /// What of it is meant.
+    /// Whether a database, a search or a document is meant.
     pub form: WaisForm<'i>,
 }
 
-/// Which of the three forms of 3.9 it is.
+/// The form of a WAIS URL: one of the three of 3.9.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WaisForm<'i> {
     /// A database that may be searched.
     Database,
     /// A search, as given and still encoded.
     Index {
-        /// What is searched for.
+        /// The text that is searched for.
         search: &'i str,
     },
     /// A document.
     Doc {
-        /// The type, without which many a client cannot fetch it.
+        /// The type of the document. Many clients cannot fetch the document without it.
         wtype: &'i str,
-        /// The document's identifier, still encoded: only its server knows what it says.
+        /// The document's identifier, still encoded. Only its server knows what the identifier
+        /// means.
         wpath: &'i str,
     },
 }

@@ -2,7 +2,7 @@
 //! path.
 //!
 //! In: a string, and an offset up to which all is known. Out: the offset of the next byte of a
-//! [`Set`]; the end of the string is in every one. The bytes of a block become one bit each, sixteen
+//! [`Stops`]; the end of the string is in every one. The bytes of a block become one bit each, sixteen
 //! of them at a time, so that what lies between two delimiters is passed over at once.
 //!
 //! The surprising case: a `/` may be no delimiter. That of `%4/` stands for a digit, and breaks the
@@ -11,30 +11,30 @@
 
 use wide::u8x16;
 
-/// How many bytes a block has: the bits of a word.
+/// The number of bytes in a block: the number of bits in a word.
 const BLOCK: usize = u64::BITS as usize;
 const VECTOR: usize = 16;
 
-/// Where to stop.
+/// A set of bytes at which a scan stops.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Set {
-    /// At what is no `pchar`, and at `:` and `@`: what divides a scheme or an authority from what
-    /// follows, and the parts of an authority.
+pub(super) enum Stops {
+    /// Stop at a byte that is not of a `pchar`, and at `:` and `@`. These bytes divide a scheme or
+    /// an authority from what follows, and the parts of an authority.
     Delimiters,
-    /// At what is no `pchar` and no `/`: what ends a path.
+    /// Stop at a byte that is neither of a `pchar` nor `/`. Such a byte ends a path.
     PathEnds,
 }
 
 /// The blocks of a string, one after the other.
 pub(super) struct Blocks<'i> {
     bytes: &'i [u8],
-    /// Where the present block begins.
+    /// The offset at which the present block begins.
     start: usize,
     delimiters: u64,
     path_ends: u64,
-    /// Which of the first two bytes of the next block must be hexadecimal digits.
+    /// The bits of the first two bytes of the next block that must be hexadecimal digits.
     owed: u64,
-    /// Where the first triplet that lacks a digit should have it.
+    /// The offset of the first missing digit of a triplet.
     broken: Option<usize>,
 }
 
@@ -47,22 +47,21 @@ impl<'i> Blocks<'i> {
         blocks
     }
 
-    /// The first offset at which a digit of a triplet should stand and does not, in the blocks up
-    /// to the present one.
+    /// The offset of the first missing digit of a triplet, in the blocks up to the present one.
     #[inline(always)]
     pub(super) const fn broken(&self) -> Option<usize> {
         self.broken
     }
 
-    /// The first offset from `from` on at which a byte of the set stands, or the string ends.
+    /// The first offset, from `from` on, of a byte at which to stop, or the end of the string.
     #[inline(always)]
-    pub(super) fn next(&mut self, mut from: usize, set: Set) -> usize {
+    pub(super) fn next(&mut self, mut from: usize, set: Stops) -> usize {
         loop {
             let within = from - self.start;
             if within < BLOCK {
                 let stops = match set {
-                    Set::Delimiters => self.delimiters,
-                    Set::PathEnds => self.path_ends,
+                    Stops::Delimiters => self.delimiters,
+                    Stops::PathEnds => self.path_ends,
                 };
                 let stops = stops >> within;
                 if stops != 0 {
@@ -74,7 +73,7 @@ impl<'i> Blocks<'i> {
         }
     }
 
-    /// Most strings have one block only.
+    /// Reads the next block. Most strings have only one block.
     #[cold]
     #[inline(never)]
     fn advance(&mut self) {
@@ -101,19 +100,19 @@ impl<'i> Blocks<'i> {
         }
     }
 
-    /// Hands over the vectors of the present block, each with the place of its bits; gives back how
-    /// many bytes there are.
+    /// Passes on the vectors of the present block, each with the place of its bits. Returns the
+    /// number of bytes in the block.
     ///
     /// The last vectors of a short block lie over one another, which takes less time than to find
     /// out how many there are.
     #[inline(always)]
-    fn vectors(&self, mut take: impl FnMut(u8x16, Place)) -> usize {
+    fn vectors(&self, mut take: impl FnMut(u8x16, BitPlace)) -> usize {
         let rest = self.bytes.get(self.start..).unwrap_or_default();
         if let Some(last) = rest.len().checked_sub(VECTOR) {
             let mut take_at = |at: usize| {
                 let at = at.min(last);
                 if let Some(vector) = rest[at..].first_chunk() {
-                    take(u8x16::new(*vector), Place { at, known: 0 });
+                    take(u8x16::new(*vector), BitPlace { at, known: 0 });
                 }
             };
             take_at(0);
@@ -124,30 +123,30 @@ impl<'i> Blocks<'i> {
             }
         } else if let Some(last) = self.bytes.last_chunk() {
             // The last bytes of the string, the others of which were in the block before.
-            take(u8x16::new(*last), Place { at: 0, known: VECTOR - rest.len() });
+            take(u8x16::new(*last), BitPlace { at: 0, known: VECTOR - rest.len() });
         } else {
-            take(u8x16::new(padded(rest)), Place { at: 0, known: 0 });
+            take(u8x16::new(padded(rest)), BitPlace { at: 0, known: 0 });
         }
         rest.len().min(BLOCK)
     }
 }
 
-/// Where the bits of a vector belong: from bit `at` of the block on, without those `known` from the
-/// block before.
+/// The place of the bits of a vector: from bit `at` of the block on, without the first `known`
+/// bits, which the block has already.
 #[derive(Clone, Copy)]
-struct Place {
+struct BitPlace {
     at: usize,
     known: usize,
 }
 
-impl Place {
+impl BitPlace {
     #[inline(always)]
     fn of(self, bits: u32) -> u64 {
         u64::from(bits >> self.known) << self.at
     }
 }
 
-/// Fewer bytes than a vector has, with zeros after them.
+/// Fills a vector with bytes that are too few for one, and zeros after them.
 #[inline(always)]
 fn padded(bytes: &[u8]) -> [u8; VECTOR] {
     let length = bytes.len();
@@ -164,18 +163,18 @@ fn padded(bytes: &[u8]) -> [u8; VECTOR] {
     joined.to_le_bytes()
 }
 
-/// The bits of a block.
+/// The bits of a block: one for each byte.
 struct Bits {
-    /// What a path holds: `pchar` and `/`.
+    /// The bytes that a path may contain: those of `pchar`, and `/`.
     segments: u64,
-    /// Of these, what divides: `/`, `:` and `@`.
+    /// The delimiters among these: `/`, `:` and `@`.
     delimiters: u64,
     percents: u64,
 }
 
 impl Bits {
     #[inline(always)]
-    fn add(&mut self, bytes: u8x16, place: Place) {
+    fn add(&mut self, bytes: u8x16, place: BitPlace) {
         let is = |byte| bytes.simd_eq(u8x16::splat(byte));
         let letters = within(bytes | u8x16::splat(0x20), b'a', b'z');
         // `!` and `=`, and of what lies between `$` and `;` what differs from them in three bits.
@@ -188,7 +187,7 @@ impl Bits {
     }
 }
 
-/// Whether a string begins with a `scheme` of that length (section 3.1).
+/// Whether the first `length` bytes of a string are a `scheme` (section 3.1).
 #[inline(always)]
 pub(super) fn is_scheme(bytes: &[u8], length: usize) -> bool {
     if length == 0 || !bytes[0].is_ascii_alphabetic() {

@@ -8,7 +8,7 @@
 //!
 //! The surprising case: `::` may stand for one group only. `1:2:3:4:5:6:7::` is an address.
 
-use super::block::{Blocks, Set};
+use super::block::{Blocks, Stops};
 use crate::automaton::tables::rfc3986::AUTOMATON;
 use crate::chunks;
 use crate::host::HostKind;
@@ -16,7 +16,7 @@ use crate::host::HostKind;
 const IP_LITERAL: u16 = AUTOMATON.start_of("IP-literal");
 const IPV4_ADDRESS: u16 = AUTOMATON.start_of("IPv4address");
 
-/// The kind of a host without brackets: "first-match-wins".
+/// The kind of a host without brackets, by the "first-match-wins" rule.
 #[inline(always)]
 pub(super) fn name_or_address(host: &[u8]) -> HostKind {
     let may_be_address = matches!(host, [b'0'..=b'9', .., b'0'..=b'9']);
@@ -27,8 +27,8 @@ pub(super) fn name_or_address(host: &[u8]) -> HostKind {
     }
 }
 
-/// Where the last bracket of the `IP-literal` is that begins at `start`, and the kind of its
-/// address; or the offset from which on it is none.
+/// The offset of the last bracket of the `IP-literal` that begins at `start`, and the kind of its
+/// address; or the offset from which on the text is not an `IP-literal`.
 #[inline(never)]
 pub(super) fn ip_literal(
     bytes: &[u8],
@@ -51,7 +51,7 @@ pub(super) fn ip_literal(
     }
 }
 
-/// Where the `IPv6address` that begins at `start` ends, if that is before a bracket.
+/// The end of the `IPv6address` that begins at `start`, if a bracket follows it.
 fn ipv6_address(bytes: &[u8], blocks: &mut Blocks<'_>, start: usize) -> Option<usize> {
     let (mut groups, mut is_elided, mut ipv4) = (0_usize, false, None);
     let mut at = start;
@@ -69,7 +69,7 @@ fn ipv6_address(bytes: &[u8], blocks: &mut Blocks<'_>, start: usize) -> Option<u
                 break at;
             }
         }
-        let end = blocks.next(at, Set::Delimiters);
+        let end = blocks.next(at, Stops::Delimiters);
         groups += match end - at {
             1..=4 => 1,
             _ => {

@@ -11,19 +11,19 @@ mod block;
 mod host;
 pub(super) mod rfc3986;
 
-/// A scan for a production: where the components of a string of at most 4 GiB lie.
+/// A scan for a production: finds the spans of the components of a string of at most 4 GiB.
 pub(super) type Scan = fn(&[u8]) -> Result<Spans, Wrong>;
 
-/// What a scan knows of a string that is not in the language.
+/// What a scan knows about a string that is not in the language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wrong {
-    /// No string of the language goes on after the byte at that offset.
+    /// The offset of the byte after which no string of the language goes on.
     At(usize),
-    /// Only that it is wrong.
+    /// The string is wrong at an unknown offset.
     Somewhere,
 }
 
-/// The productions that need no tree to find the components of a string. RFC 2396 has none: its
+/// The productions whose components are found without a tree. RFC 2396 has no such production: its
 /// `a:?` is opaque.
 const SCANS: [(Edition, &str, Scan); 3] = [
     (Edition::Rfc3986, "URI-reference", rfc3986::uri_reference),

@@ -12,7 +12,7 @@
 //! and not at its `b`, since up to there `@` may follow. `//@a:b/` is wrong at its `b`.
 
 use super::Wrong;
-use super::block::{Blocks, Set, is_scheme};
+use super::block::{Blocks, Stops, is_scheme};
 use super::host::{ip_literal, name_or_address};
 use crate::host::HostKind;
 use crate::reference::Spans;
@@ -35,9 +35,9 @@ fn components(bytes: &[u8], blocks: &mut Blocks<'_>) -> Result<Spans, Wrong> {
     let mut spans = Spans::default();
 
     // An "@" may be in a segment, but not in a scheme.
-    let mut next = blocks.next(0, Set::Delimiters);
+    let mut next = blocks.next(0, Stops::Delimiters);
     while at(next) == Some(b'@') {
-        next = blocks.next(next + 1, Set::Delimiters);
+        next = blocks.next(next + 1, Stops::Delimiters);
     }
     let mut path = 0;
     if at(next) == Some(b':') {
@@ -56,35 +56,35 @@ fn components(bytes: &[u8], blocks: &mut Blocks<'_>) -> Result<Spans, Wrong> {
     }
     spans.path_start = path as u32;
 
-    let mut end = blocks.next(next, Set::PathEnds);
+    let mut end = blocks.next(next, Stops::PathEnds);
     spans.path_end = end as u32;
     // A query and a fragment may hold "?", where a path ends.
     while at(end) == Some(b'?') {
-        end = blocks.next(end + 1, Set::PathEnds);
+        end = blocks.next(end + 1, Stops::PathEnds);
     }
     spans.query_end = end as u32;
     if at(end) == Some(b'#') {
-        end = blocks.next(end + 1, Set::PathEnds);
+        end = blocks.next(end + 1, Stops::PathEnds);
         while at(end) == Some(b'?') {
-            end = blocks.next(end + 1, Set::PathEnds);
+            end = blocks.next(end + 1, Stops::PathEnds);
         }
     }
     if end == bytes.len() { Ok(spans) } else { Err(Wrong::At(end)) }
 }
 
-/// Where the components of a `URI` lie, or that the bytes are none.
+/// Finds the components of a `URI`.
 pub(crate) fn uri(bytes: &[u8]) -> Result<Spans, Wrong> {
     let spans = uri_reference(bytes).map_err(|_| Wrong::Somewhere)?;
     if spans.scheme_end > 0 { Ok(spans) } else { Err(Wrong::Somewhere) }
 }
 
-/// Where the components of an `absolute-URI` lie, or that the bytes are none.
+/// Finds the components of an `absolute-URI`.
 pub(crate) fn absolute_uri(bytes: &[u8]) -> Result<Spans, Wrong> {
     let spans = uri(bytes)?;
     if spans.query_end as usize == bytes.len() { Ok(spans) } else { Err(Wrong::Somewhere) }
 }
 
-/// `[ userinfo "@" ] host [ ":" port ]`, from `start` on; gives back where it ends.
+/// Reads `[ userinfo "@" ] host [ ":" port ]` from `start` on, and returns the offset of its end.
 #[inline(always)]
 fn authority(
     bytes: &[u8],
@@ -99,7 +99,7 @@ fn authority(
         let is_decided = host_start != start || kind.is_some();
         Wrong::At(host_end.filter(|_| is_decided).map_or(end, |port| port_end(bytes, port, end)))
     };
-    let mut end = blocks.next(start, Set::Delimiters);
+    let mut end = blocks.next(start, Stops::Delimiters);
     loop {
         match bytes.get(end) {
             None | Some(b'/' | b'?' | b'#') => break,
@@ -116,7 +116,7 @@ fn authority(
             }
             _ => return Err(wrong(end, host_start, host_end, kind)),
         }
-        end = blocks.next(end + 1, Set::Delimiters);
+        end = blocks.next(end + 1, Stops::Delimiters);
     }
     if host_end.is_some_and(|port| port_end(bytes, port, end) < end) {
         return Err(wrong(end, host_start, host_end, kind));
@@ -128,7 +128,7 @@ fn authority(
     Ok(end)
 }
 
-/// How far `[ ":" port ]` goes from `start` on, up to `end` at most.
+/// The end of `[ ":" port ]` from `start` on, which is at most `end`.
 fn port_end(bytes: &[u8], start: usize, end: usize) -> usize {
     match &bytes[start..end] {
         [b':', port @ ..] => {

@@ -13,7 +13,7 @@ use urispec::audit::certificate::flaw::Refusal;
 use urispec::audit::certificate::verify::Verified;
 use urispec::audit::certificate::write::{self, Writer};
 use urispec::audit::report::Verdict;
-use urispec::audit::{Pair, PairError};
+use urispec::audit::{GrammarPair, PairError};
 
 use super::own::Own;
 use super::view::{View, word};
@@ -168,7 +168,7 @@ pub(crate) fn verify(
     json: bool,
     out: &mut Output,
 ) -> Result<Outcome, Stop> {
-    let mut pairs: Vec<(Option<Edition>, String, Pair)> = Vec::new();
+    let mut pairs: Vec<(Option<Edition>, String, GrammarPair)> = Vec::new();
     if let Some((bnf, pest)) = own.files() {
         let Some(pair) = own.pair(bnf, pest, out)? else {
             return Ok(Outcome::Trouble);
@@ -177,7 +177,7 @@ pub(crate) fn verify(
     } else {
         for &edition in editions {
             for grammar in edition.grammars() {
-                match Pair::of(grammar) {
+                match GrammarPair::of(grammar) {
                     Ok(pair) => pairs.push((Some(edition), grammar.stem.to_owned(), pair)),
                     Err(error) => return Ok(unread(&error, out)?),
                 }

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{ValueEnum, ValueHint};
 use urispec::audit::bnf::Notation;
-use urispec::audit::{Pair, Text};
+use urispec::audit::{GrammarPair, Text};
 
 use crate::input;
 use crate::origin::Name;
@@ -83,7 +83,7 @@ impl Own {
         bnf: &Path,
         pest: &Path,
         out: &mut Output,
-    ) -> Result<Option<Pair>, Stop> {
+    ) -> Result<Option<GrammarPair>, Stop> {
         let notation = self.notation(bnf)?;
         let mut texts = Vec::new();
         for path in [Some(bnf), Some(pest), self.readings.as_deref()].into_iter().flatten() {
@@ -96,7 +96,7 @@ impl Own {
         let (Some(printed), Some(pest)) = (texts.next(), texts.next()) else {
             return Ok(None);
         };
-        let pair = match Pair::read(notation, printed, texts.next(), pest) {
+        let pair = match GrammarPair::read(notation, printed, texts.next(), pest) {
             Ok(pair) => pair,
             Err(error) => {
                 out.refuse(&error.to_string())?;

@@ -5,14 +5,14 @@ use urispec::audit::findings::Checked;
 use urispec::audit::report::{Judged, Reading, Verdict};
 use urispec::audit::requirements::Requirements;
 use urispec::audit::trees::Taken;
-use urispec::audit::{Audit, Pair, Report};
+use urispec::audit::{Audit, GrammarPair, Report};
 
 /// A grammar and what there is to say of it, whoever's it is.
 pub(crate) struct View<'a> {
     pub(crate) edition: Option<Edition>,
     /// The stem of an edition's grammar, or the name of a file.
     pub(crate) grammar: &'a str,
-    pub(crate) pair: &'a Pair,
+    pub(crate) pair: &'a GrammarPair,
     pub(crate) report: &'a Report,
     /// What the trees do with each overlap; shorter than these where there are no trees.
     pub(crate) taken: &'a [Option<Taken>],

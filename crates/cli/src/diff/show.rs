@@ -2,7 +2,9 @@
 
 use std::io::{self, Write};
 
-use urispec::diff::{Comparison, Departure, Diff, Language, Match, Pair, Relation, departures};
+use urispec::diff::{
+    Comparison, Departure, Diff, Language, Match, ProductionPair, Relation, departures,
+};
 
 use crate::columns::{Cell, lines};
 use crate::output::Output;
@@ -21,13 +23,14 @@ pub(crate) fn of(found: &Diff, out: &mut Output) -> io::Result<()> {
     table("whole strings", rules.iter(), out)?;
     kinds(whole, out)?;
 
-    let equal = |pair: &&Pair| pair.comparison.relation == Relation::Equal;
+    let equal = |pair: &&ProductionPair| pair.comparison.relation == Relation::Equal;
     let changed = pairs.iter().filter(|pair| !equal(pair)).map(|pair| &pair.comparison);
     table("productions that changed", changed, out)?;
     let renamed = pairs.iter().filter(|pair| equal(pair) && pair.by != Match::Name);
-    let renamed = renamed.map(|Pair { comparison: Comparison { left, right, .. }, .. }| {
-        format!("{} = {}", left.name(), right.name())
-    });
+    let renamed =
+        renamed.map(|ProductionPair { comparison: Comparison { left, right, .. }, .. }| {
+            format!("{} = {}", left.name(), right.name())
+        });
     names("other name, same strings", renamed, out)?;
     let kept = pairs.iter().filter(|pair| equal(pair) && pair.by == Match::Name);
     names("same name, same strings", kept.map(|pair| pair.comparison.left.name()), out)?;

@@ -1,6 +1,6 @@
 //! The answers on a string as JSON.
 
-use urispec::across::{Answer, Answers, Component, Disagreement, Parts, Target};
+use urispec::across::{Answer, Answers, Component, Disagreement, Parts, ResolvedTo};
 
 use crate::fault::Fault;
 use crate::input::Item;
@@ -44,8 +44,8 @@ fn answer(answer: &Answer<'_>, text: &str) -> Record {
         None => record,
     };
     let record = match answer.target() {
-        Some(Target::Uri(uri)) => record.with("target", uri).with("current_document", false),
-        Some(Target::CurrentDocument(fragment)) => {
+        Some(ResolvedTo::Uri(uri)) => record.with("target", uri).with("current_document", false),
+        Some(ResolvedTo::CurrentDocument(fragment)) => {
             record.with("current_document", true).with("fragment", fragment)
         }
         None => record,

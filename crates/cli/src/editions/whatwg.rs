@@ -8,7 +8,7 @@
 use std::borrow::Cow;
 
 use urispec::HostKind;
-use urispec::across::{Answer, Component, Parts, Target};
+use urispec::across::{Answer, Component, Parts, ResolvedTo};
 use url::{Host, ParseError, Url};
 
 const NAME: &str = "whatwg";
@@ -21,7 +21,7 @@ pub(crate) fn answer<'i>(text: &'i str, base: Option<&str>) -> Answer<'i> {
         (Err(_), Some(Err(error))) => Err(error.to_string()),
         (Err(error), _) => Err(error.to_string()),
     };
-    let target = joined.and_then(Result::ok).map(|url| Target::Uri(url.into()));
+    let target = joined.and_then(Result::ok).map(|url| ResolvedTo::Uri(url.into()));
     Answer::other(NAME, text, parts, target)
 }
 
