@@ -6,8 +6,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 use crate::outcome::{Outcome, Stop};
 use crate::output::{Output, When};
 use crate::{
-    audit, check, compare, completions, diff, editions, explain, extract, lint, normalize, parse,
-    relativize, requirements, resolve, sample, testgen,
+    ahead, audit, check, compare, completions, diff, editions, explain, extract, lint, normalize,
+    parse, relativize, requirements, resolve, sample, testgen,
 };
 
 const PROGRAM: &str = "\
@@ -29,11 +29,12 @@ testgen print. So do arguments in the list of processes.";
 /// The URI specifications, executable
 #[derive(Parser)]
 #[command(name = "urispec", version, max_term_width = 100, long_about = PROGRAM)]
+#[command(args = ahead::options())]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
     /// When to colour
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", ignore_case = true)]
     pub(crate) color: When,
     /// Show passwords, which text for people leaves out (RFC 3986, 3.2.1)
     #[arg(long, global = true, long_help = SHOW_PASSWORDS)]

@@ -63,7 +63,7 @@ written, and not touched if anything goes wrong.";
 pub(crate) struct Args {
     #[command(flatten)]
     document: Document,
-    /// The production to test, spelled as the document prints it [default: the edition's first for
+    /// The production to test, by the name that the document prints [default: the edition's first for
     /// whole strings, such as URI-reference]
     #[arg(long, value_name = "NAME")]
     rule: Option<String>,

@@ -18,6 +18,7 @@ mod hostile;
 mod input;
 mod json;
 mod lint;
+mod names;
 mod password;
 mod readme;
 mod requirements;
