@@ -54,8 +54,10 @@ How many states more than the minimal automaton the parser may have. Each makes 
 as many times as there are classes of bytes, about twenty.";
 
 const OUTPUT: &str = "\
-Write to FILE instead, and say on stderr how many strings there are. FILE is replaced when all are \
-written, and not touched if anything goes wrong.";
+Write to FILE instead (`-` is standard output), and say on stderr how many strings there are. FILE is \
+replaced when all are written, and keeps its permissions; if anything goes wrong, or the run is \
+killed before that, FILE is not touched and nothing is left beside it. Of a symbolic link, what it \
+leads to is written.";
 
 /// Make the strings that tell a parser of a production from every other
 #[derive(clap::Args)]
@@ -106,7 +108,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
 
 /// Gives back how many strings there are, and how many are valid.
 fn write_file(production: Recognizer, suite: &Suite, path: &Path) -> io::Result<(u64, u64)> {
-    let mut file = WholeFile::beside(path)?;
+    let mut file = WholeFile::at(path)?;
     let mut counts = (0, 0);
     for made in suite.cases() {
         case::write(production, &made, &mut file)?;

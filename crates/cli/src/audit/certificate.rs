@@ -83,7 +83,7 @@ impl File {
         let (name, file) = if is_stdin(path) {
             ("<stdout>".to_owned(), None)
         } else {
-            (Name(path).to_string(), Some(WholeFile::beside(path)))
+            (Name(path).to_string(), Some(WholeFile::at(path)))
         };
         let (file, error) = match file.transpose() {
             Ok(file) => (file, None),

@@ -26,3 +26,4 @@ mod sample;
 mod schemes;
 mod support;
 mod testgen;
+mod whole_file;
