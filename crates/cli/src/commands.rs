@@ -6,8 +6,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 use crate::outcome::{Outcome, Stop};
 use crate::output::{Output, When};
 use crate::{
-    ahead, audit, check, compare, completions, diff, editions, explain, extract, lint, normalize,
-    parse, relativize, requirements, resolve, sample, testgen,
+    ahead, audit, check, compare, completions, diff, editions, explain, extract, lint, man,
+    normalize, parse, relativize, requirements, resolve, sample, testgen,
 };
 
 const PROGRAM: &str = "\
@@ -59,6 +59,7 @@ pub(crate) enum Command {
     Testgen(testgen::Args),
     Sample(sample::Args),
     Completions(completions::Args),
+    Man(man::Args),
 }
 
 impl Command {
@@ -80,6 +81,7 @@ impl Command {
             Self::Testgen(args) => testgen::run(args, out),
             Self::Sample(args) => sample::run(args, out),
             Self::Completions(args) => completions::run(args, &mut Cli::command(), out),
+            Self::Man(args) => man::run(args, Cli::command(), out),
         }
     }
 }

@@ -22,6 +22,7 @@ mod editions;
 mod explain;
 mod extract;
 mod lint;
+mod man;
 mod normalize;
 mod parse;
 mod relativize;

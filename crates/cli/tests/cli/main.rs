@@ -18,6 +18,7 @@ mod hostile;
 mod input;
 mod json;
 mod lint;
+mod man;
 mod names;
 mod password;
 mod readme;
