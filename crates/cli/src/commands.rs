@@ -15,6 +15,9 @@ The URI specifications, executable: parses, checks, resolves, relativizes, norma
 URI references by the letter of the document that defines them, which is RFC 3986 unless --edition \
 names another of six, and decides that its own grammars are those of the documents.
 
+Ids and names are taken in any letter case, and with `_` for `-` or `-` for `_`: `RFC3986`, `3986`, \
+`Host`, `path_abempty`. --edition and --json may stand before the command.
+
 Exit codes: 0 is yes, 1 is no (some input is invalid, or not equivalent, or has no answer), 2 is \
 an error of usage, or of reading or writing. A string that begins with `-` goes after `--`.";
 

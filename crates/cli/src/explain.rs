@@ -42,7 +42,9 @@ Examples:
     verdict      equal
     states       6
     members      \"0\", \"a\", \"00\"
-    near misses  \"00000\", \"g\"";
+    near misses  \"00000\", \"g\"
+  $ urispec --edition 2396 explain Abs_Path | head -n 1
+  abs_path (rfc2396, 3)";
 
 /// Show a production with everything that is known of it
 #[derive(clap::Args)]

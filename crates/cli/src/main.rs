@@ -37,6 +37,7 @@ mod blocks;
 mod bulk;
 mod case;
 mod columns;
+mod counted;
 mod fault;
 mod input;
 mod json;

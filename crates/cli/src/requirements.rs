@@ -8,6 +8,7 @@ use urispec::audit::requirements::{Held, Holder, Requirement, Requirements, Stat
 
 use crate::audit::record;
 use crate::columns::wrapped_at;
+use crate::counted::counted;
 use crate::names;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
@@ -151,11 +152,11 @@ fn show(
         }
     }
     let [held, reader, open] = State::ALL.map(|state| requirements.count(state));
-    let all = requirements.all.len();
+    let all = counted(requirements.all.len() as u64, "requirement");
     let open_style = if open > 0 { out.palette.warning } else { Style::PLAIN };
     writeln!(
         out,
-        "{edition}: {all} requirements, {held} held, {reader} for the reader, \
+        "{edition}: {all}, {held} held, {reader} for the reader, \
          {open_style}{open} open{open_style:#}"
     )?;
     out.end_record()

@@ -10,6 +10,7 @@ use clap::ValueHint;
 use urispec::Recognizer;
 use urispec::suite::Suite;
 
+use crate::counted::counted;
 use crate::options::Document;
 use crate::origin::{Name, is_stdin};
 use crate::outcome::{Outcome, Stop};
@@ -94,11 +95,14 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     };
     match write_file(production, &suite, path) {
         Ok((strings, valid)) => {
-            let [strings, valid] = [strings, valid].map(grouped);
-            let states = suite.states() + usize::from(args.extra);
+            let states = suite.states() as u64 + u64::from(args.extra);
+            let [strings, states] =
+                [(strings, "string"), (states, "state")].map(|(count, noun)| counted(count, noun));
+            let are = if valid == 1 { "is" } else { "are" };
             out.note(format_args!(
-                "{}: {strings} strings, of which {valid} are valid, for up to {states} states\n",
-                Name(path)
+                "{}: {strings}, of which {} {are} valid, for up to {states}\n",
+                Name(path),
+                grouped(valid)
             ))?;
             Ok(Outcome::Yes)
         }
