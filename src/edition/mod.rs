@@ -191,6 +191,7 @@ fn known() -> String {
     ids.join(", ")
 }
 
+/// Reads an id as it is printed, and no other spelling of it: `RFC3986` is none.
 impl FromStr for Edition {
     type Err = UnknownEdition;
 

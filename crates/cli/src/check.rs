@@ -53,7 +53,7 @@ pub(crate) struct Args {
     strings: Vec<OsString>,
     #[command(flatten)]
     common: Common,
-    /// The production to check by, spelled as the document prints it [default: the edition's first
+    /// The production to check by, by the name that the document prints [default: the edition's first
     /// for whole strings, such as URI-reference]
     #[arg(long, value_name = "NAME")]
     rule: Option<String>,

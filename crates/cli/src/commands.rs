@@ -6,14 +6,17 @@ use clap::{CommandFactory, Parser, Subcommand};
 use crate::outcome::{Outcome, Stop};
 use crate::output::{Output, When};
 use crate::{
-    audit, check, compare, completions, diff, editions, explain, extract, lint, normalize, parse,
-    relativize, requirements, resolve, sample, testgen,
+    ahead, audit, check, compare, completions, diff, editions, explain, extract, lint, man,
+    normalize, parse, relativize, requirements, resolve, sample, testgen,
 };
 
 const PROGRAM: &str = "\
 The URI specifications, executable: parses, checks, resolves, relativizes, normalizes and compares \
 URI references by the letter of the document that defines them, which is RFC 3986 unless --edition \
 names another of six, and decides that its own grammars are those of the documents.
+
+Ids and names are taken in any letter case, and with `_` for `-` or `-` for `_`: `RFC3986`, `3986`, \
+`Host`, `path_abempty`. --edition and --json may stand before the command.
 
 Exit codes: 0 is yes, 1 is no (some input is invalid, or not equivalent, or has no answer), 2 is \
 an error of usage, or of reading or writing. A string that begins with `-` goes after `--`.";
@@ -29,11 +32,12 @@ testgen print. So do arguments in the list of processes.";
 /// The URI specifications, executable
 #[derive(Parser)]
 #[command(name = "urispec", version, max_term_width = 100, long_about = PROGRAM)]
+#[command(args = ahead::options())]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
     /// When to colour
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", ignore_case = true)]
     pub(crate) color: When,
     /// Show passwords, which text for people leaves out (RFC 3986, 3.2.1)
     #[arg(long, global = true, long_help = SHOW_PASSWORDS)]
@@ -58,6 +62,7 @@ pub(crate) enum Command {
     Testgen(testgen::Args),
     Sample(sample::Args),
     Completions(completions::Args),
+    Man(man::Args),
 }
 
 impl Command {
@@ -79,6 +84,7 @@ impl Command {
             Self::Testgen(args) => testgen::run(args, out),
             Self::Sample(args) => sample::run(args, out),
             Self::Completions(args) => completions::run(args, &mut Cli::command(), out),
+            Self::Man(args) => man::run(args, Cli::command(), out),
         }
     }
 }

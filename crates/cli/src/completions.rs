@@ -16,6 +16,7 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// The shell
+    #[arg(ignore_case = true)]
     shell: clap_complete::Shell,
 }
 

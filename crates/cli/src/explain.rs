@@ -10,12 +10,12 @@ use urispec::audit::{self, Audit};
 use crate::audit::record;
 use crate::audit::view::{View, word};
 use crate::columns::wrapped;
+use crate::names;
 use crate::options::Document;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
 use crate::record::Record;
 use crate::style::Literal;
-use crate::usage::Usage;
 
 const HELP: &str = "\
 Show a production with everything that is known of it: its text and section, how it is read and why \
@@ -42,13 +42,15 @@ Examples:
     verdict      equal
     states       6
     members      \"0\", \"a\", \"00\"
-    near misses  \"00000\", \"g\"";
+    near misses  \"00000\", \"g\"
+  $ urispec --edition 2396 explain Abs_Path | head -n 1
+  abs_path (rfc2396, 3)";
 
 /// Show a production with everything that is known of it
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Productions, spelled as the document prints them
+    /// Productions, by the names that the document prints
     #[arg(value_name = "NAME", required = true)]
     names: Vec<String>,
     #[command(flatten)]
@@ -63,13 +65,12 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         Ok(audits) => audits,
         Err(error) => return Ok(out.refuse(&error.to_string())?),
     };
-    let names = audits.iter().flat_map(|audit| &audit.report.productions);
-    let names = names.map(|one| &*one.name);
-    if let Some(name) = args.names.iter().find(|name| !names.clone().any(|known| known == *name)) {
-        return Err(Usage::unknown("names", names, name).into());
-    }
+    let known = audits.iter().flat_map(|audit| &audit.report.productions);
+    let known = known.map(|one| &*one.name);
+    let named = args.names.iter().map(|name| names::one_of("names", known.clone(), name));
+    let named = named.collect::<Result<Vec<_>, _>>()?;
     let mut outcome = Outcome::Yes;
-    for name in &args.names {
+    for name in named {
         for audit in &audits {
             let Some(explained) = audit.explain(name) else { continue };
             if args.json {

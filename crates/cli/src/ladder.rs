@@ -5,13 +5,12 @@ use std::ffi::OsString;
 use std::io;
 
 use clap::ValueHint;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use urispec::{Edition, Redirects, Reference, Rung};
 
 use crate::output::Output;
 use crate::style::Quoted;
 use crate::usage::Usage;
-use crate::{input, subject};
+use crate::{input, names, subject};
 
 const TO: &str = "\
 The highest rung to climb to, of the ladder of RFC 3986, 6.2:
@@ -47,8 +46,7 @@ pub(crate) struct Ladder {
     /// The highest rung to climb to: string, case, percent-encoding, path-segments, scheme or
     /// protocol
     #[arg(long, value_name = "RUNG", hide_possible_values = true, long_help = TO)]
-    #[arg(value_parser = PossibleValuesParser::new(Rung::ALL.map(Rung::name))
-        .try_map(|name| name.parse::<Rung>()))]
+    #[arg(value_parser = names::listed(Rung::ALL.map(|rung| (rung.name(), rung))))]
     pub(crate) to: Option<Rung>,
     /// A redirect that you know, for the rung `protocol` (RFC 3986, 6.2.4); may be repeated
     #[arg(long, num_args = 2, value_names = ["FROM", "TO"], value_hint = ValueHint::Url)]

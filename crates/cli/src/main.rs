@@ -22,6 +22,7 @@ mod editions;
 mod explain;
 mod extract;
 mod lint;
+mod man;
 mod normalize;
 mod parse;
 mod relativize;
@@ -30,10 +31,13 @@ mod resolve;
 mod sample;
 mod testgen;
 
+mod absent;
+mod ahead;
 mod blocks;
 mod bulk;
 mod case;
 mod columns;
+mod counted;
 mod fault;
 mod input;
 mod json;
@@ -61,9 +65,10 @@ use terminal::Escaped;
 use usage::Usage;
 
 fn main() -> ExitCode {
-    let cli = match arguments(std::env::args_os().collect()) {
+    let given = ahead::moved(&Cli::command(), std::env::args_os().collect());
+    let cli = match arguments(&given) {
         Ok(cli) => cli,
-        Err(error) => return usage(&error),
+        Err(error) => return usage(&ahead::told(error)),
     };
     if cli.show_passwords {
         password::show();
@@ -75,14 +80,14 @@ fn main() -> ExitCode {
     });
     match done {
         Ok(outcome) => outcome.into(),
-        Err(Stop::Usage(why)) => usage(&of_command(why)),
+        Err(Stop::Usage(why)) => usage(&of_command(why, &given)),
         Err(Stop::Output(error)) => unwritten(&error, out.worst),
     }
 }
 
 /// What the command line asks for.
-fn arguments(given: Vec<OsString>) -> Result<Cli, clap::Error> {
-    Cli::try_parse_from(&given).map_err(|error| {
+fn arguments(given: &[OsString]) -> Result<Cli, clap::Error> {
+    Cli::try_parse_from(given).map_err(|error| {
         // A message repeats arguments: the same mistake is made with such as can be shown.
         let shown = given.iter().map(|argument| {
             let bytes = argument.as_encoded_bytes();
@@ -107,10 +112,10 @@ fn unwritten(error: &io::Error, worst: Outcome) -> ExitCode {
 }
 
 /// The error of the command that the command line names.
-fn of_command(why: Usage) -> clap::Error {
+fn of_command(why: Usage, given: &[OsString]) -> clap::Error {
     let mut program = Cli::command();
     program.build();
-    let given = program.clone().try_get_matches_from(std::env::args_os());
+    let given = program.clone().try_get_matches_from(given);
     let name = given.ok().and_then(|given| given.subcommand_name().map(str::to_owned));
     let command = name.and_then(|name| program.find_subcommand(name).cloned());
     why.of(&mut command.unwrap_or(program))

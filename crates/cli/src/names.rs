@@ -1,22 +1,231 @@
-//! Names of editions and of productions, as arguments give them.
+//! Names as arguments give them: of editions, of productions, and of all that has a printed spelling.
+//!
+//! The library takes the printed spelling alone. People type `host` for `Host`, `path_abempty` for
+//! `path-abempty` and `RFC 3986` for `rfc3986`, so the program takes these too: the printed spelling
+//! first, then any that differs from it in letter case, and in `-`, `_` and the space, only. What is
+//! printed keeps the printed spelling.
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use std::ffi::OsStr;
+
+use clap::Command;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use urispec::{Edition, Recognizer};
 
+use crate::absent;
 use crate::usage::Usage;
 
-/// What reads the id of an edition.
-pub(crate) fn edition() -> impl TypedValueParser<Value = Edition> {
-    PossibleValuesParser::new(Edition::ALL.iter().map(|edition| edition.id()))
-        .try_map(|id| id.parse::<Edition>())
+/// The printed spelling of a name; or all that may be meant, which are none or several.
+pub(crate) fn find<'n>(
+    known: impl Iterator<Item = &'n str> + Clone,
+    given: &str,
+) -> Result<&'n str, Vec<&'n str>> {
+    if let Some(exact) = known.clone().find(|name| *name == given) {
+        return Ok(exact);
+    }
+    let mut meant: Vec<&str> = known.filter(|name| folded(name) == folded(given)).collect();
+    // A name that two grammars of an edition print is one name.
+    meant.sort_unstable();
+    meant.dedup();
+    if let [one] = meant[..] { Ok(one) } else { Err(meant) }
+}
+
+/// A name without its letter case, and with one spelling of what divides its words.
+fn folded(name: &str) -> String {
+    let one = |c: char| if matches!(c, '_' | ' ') { '-' } else { c.to_ascii_lowercase() };
+    name.chars().map(one).collect()
+}
+
+/// The printed spelling of the name that an argument gives, where clap alone cannot tell which names
+/// there are.
+pub(crate) fn one_of<'n>(
+    argument: &'static str,
+    known: impl Iterator<Item = &'n str> + Clone,
+    given: &str,
+) -> Result<&'n str, Usage> {
+    find(known.clone(), given).map_err(|meant| match &meant[..] {
+        [] => Usage::unknown(argument, known, given),
+        several => {
+            let several: Vec<_> = several.iter().map(|name| format!("`{name}`")).collect();
+            Usage::new(format!(
+                "`{given}` may be {}: spell the one that you mean as it is here",
+                several.join(" or ")
+            ))
+        }
+    })
 }
 
 /// The production of that name, or the edition's default, of the argument `--rule`. Which names there
-/// are depends on the edition, so clap alone cannot tell.
+/// are depends on the edition.
 pub(crate) fn production(edition: Edition, name: Option<&str>) -> Result<Recognizer, Usage> {
     let Some(name) = name else { return Ok(edition.whole()[0]) };
-    edition.production(name).map_err(|_| {
-        let known = edition.grammars().iter().flat_map(|grammar| grammar.productions());
-        Usage::unknown("rule", known.map(|production| production.name), name)
+    let all = edition.grammars().iter().flat_map(|grammar| grammar.productions());
+    let known = all.map(|production| production.name);
+    let name = one_of("rule", known.clone(), name)?;
+    edition.production(name).map_err(|_| Usage::unknown("rule", known, name))
+}
+
+/// What reads a name of a list, and gives back what the name stands for.
+pub(crate) fn listed<T: Copy + Send + Sync + 'static>(
+    all: impl IntoIterator<Item = (&'static str, T)>,
+) -> impl TypedValueParser<Value = T> {
+    Listed(all.into_iter().collect())
+}
+
+#[derive(Clone)]
+struct Listed<T>(Vec<(&'static str, T)>);
+
+impl<T: Copy + Send + Sync + 'static> TypedValueParser for Listed<T> {
+    type Value = T;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&clap::Arg>,
+        given: &OsStr,
+    ) -> Result<T, clap::Error> {
+        let names = self.0.iter().map(|(name, _)| *name);
+        let found = given.to_str().and_then(|given| find(names.clone(), given).ok());
+        let found = self.0.iter().find(|(name, _)| Some(*name) == found);
+        match found {
+            Some((_, value)) => Ok(*value),
+            None => Err(unlisted(names, command, argument, given)),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.0.iter().map(|(name, _)| PossibleValue::new(*name))))
+    }
+}
+
+/// That a name is none of a list, in clap's own words, with those that are near.
+fn unlisted(
+    names: impl Iterator<Item = &'static str>,
+    command: &Command,
+    argument: Option<&clap::Arg>,
+    given: &OsStr,
+) -> clap::Error {
+    let names = PossibleValuesParser::new(names);
+    let refused = names.parse_ref(command, argument, given);
+    refused.err().unwrap_or_else(|| clap::Error::new(clap::error::ErrorKind::InvalidValue))
+}
+
+/// What reads the name of an edition: its id, the name of its document or, of an RFC, its number.
+pub(crate) fn edition() -> impl TypedValueParser<Value = Edition> {
+    Editions
+}
+
+#[derive(Clone)]
+struct Editions;
+
+impl TypedValueParser for Editions {
+    type Value = Edition;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        argument: Option<&clap::Arg>,
+        given: &OsStr,
+    ) -> Result<Edition, clap::Error> {
+        let name = given.to_str().unwrap_or_default();
+        let found = Edition::ALL.iter().find(|edition| is_called(**edition, name));
+        found.copied().ok_or_else(|| match absent::named(name) {
+            Some(document) => document.refused(command),
+            None => unlisted(ids(), command, argument, given),
+        })
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(ids().map(PossibleValue::new)))
+    }
+}
+
+/// The ids of the editions.
+pub(crate) fn ids() -> impl Iterator<Item = &'static str> + Clone {
+    Edition::ALL.iter().map(|edition| edition.id())
+}
+
+/// The editions that arguments name, each once; all, if they name none.
+pub(crate) fn all_or(named: &[Edition]) -> Vec<Edition> {
+    let mut once = Vec::new();
+    for edition in if named.is_empty() { Edition::ALL } else { named } {
+        if !once.contains(edition) {
+            once.push(*edition);
+        }
+    }
+    once
+}
+
+/// Whether that is a name of the edition: its id, or a name of the document before its date; with
+/// `rfc` or without, and of a draft with its number or without.
+fn is_called(edition: Edition, given: &str) -> bool {
+    let names = edition.document().split(", ").filter(|part| !is_date(part));
+    let given = plain(given);
+    [edition.id()].into_iter().chain(names).any(|name| {
+        let unnumbered = name.rsplit_once('-').filter(|(_, number)| is_number(number));
+        let forms = [Some(name), unnumbered.map(|(draft, _)| draft)].map(|form| form.map(plain));
+        forms.into_iter().flatten().any(|form| form == given || number(&form) == Some(&given))
     })
+}
+
+/// A name of a document without its letter case and all that divides its words.
+pub(crate) fn plain(name: &str) -> String {
+    let kept = name.chars().filter(|c| !matches!(c, '-' | '_' | ' '));
+    kept.map(|c| c.to_ascii_lowercase()).collect()
+}
+
+/// What follows the `rfc` of a plain name.
+pub(crate) fn number(plain: &str) -> Option<&str> {
+    plain.strip_prefix("rfc")
+}
+
+fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether it is a month and a year.
+fn is_date(part: &str) -> bool {
+    part.split_once(' ').is_some_and(|(month, year)| {
+        is_number(year) && month.chars().any(|letter| letter.is_ascii_lowercase())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// As the documents call themselves, and as people do.
+    #[test]
+    fn editions_have_many_names() {
+        let called = |name: &str| {
+            let found = Edition::ALL.iter().filter(|edition| is_called(**edition, name));
+            found.map(|edition| edition.id()).collect::<Vec<_>>()
+        };
+        for (names, id) in [
+            ("rfc3986 RFC3986 3986 rfc-3986 RFC_3986 std66 STD-66", "rfc3986"),
+            ("url-syntax-05 draft-fielding-url-syntax-05 URL_Syntax", "url-syntax-05"),
+            ("rfc2396bis-01 rfc2396bis 2396bis draft-fielding-uri-rfc2396bis-01", "rfc2396bis-01"),
+            ("rfc2396 2396", "rfc2396"),
+        ] {
+            for name in names.split(' ') {
+                assert_eq!(called(name), [id], "{name}");
+            }
+        }
+        assert_eq!(called("RFC 3986"), ["rfc3986"]);
+        for name in ["", "rfc", "rfc2396bis-02", "January 2005", "05", "66", "rfc39860"] {
+            assert!(called(name).is_empty(), "{name}");
+        }
+    }
+
+    /// The printed spelling comes first, so that no name is out of reach.
+    #[test]
+    fn a_folded_name_that_two_have_is_neither() {
+        let known = ["url", "URL", "net_path", "Net-Path", "h16", "h16"];
+        let found = |given| find(known.into_iter(), given);
+        assert_eq!(found("url"), Ok("url"));
+        assert_eq!(found("URL"), Ok("URL"));
+        assert_eq!(found("Url"), Err(vec!["URL", "url"]));
+        assert_eq!(found("NET PATH"), Err(vec!["Net-Path", "net_path"]));
+        assert_eq!(found("H16"), Ok("h16"));
+        assert_eq!(found("netpath"), Err(Vec::new()));
+    }
 }

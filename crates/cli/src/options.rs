@@ -14,7 +14,7 @@ use crate::names;
 pub(crate) struct Document {
     /// The document to go by
     #[arg(long, value_name = "ID", default_value = Edition::default().id())]
-    #[arg(value_parser = names::edition())]
+    #[arg(value_parser = names::edition(), long_help = EDITION)]
     pub(crate) edition: Edition,
 }
 
@@ -37,6 +37,10 @@ impl Common {
         self.document.edition
     }
 }
+
+const EDITION: &str = "\
+The document to go by. An id is taken in any letter case, with or without its `-` and, of an RFC, \
+as its number: `RFC3986`, `3986`, `std66`, `rfc2396bis`. It may stand before the command too.";
 
 pub(crate) const FILE: &str = "\
 Read more, one per line, from FILE; `-` is standard input. May be repeated.

@@ -2,17 +2,18 @@
 
 use std::io::{self, Write};
 
+use clap::builder::TypedValueParser;
 use urispec::Edition;
 use urispec::audit::requirements::{Held, Holder, Requirement, Requirements, State};
 
 use crate::audit::record;
 use crate::columns::wrapped_at;
+use crate::counted::counted;
 use crate::names;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
 use crate::record::Record;
 use crate::terminal::Style;
-use crate::usage::Usage;
 
 /// How wide a line of text is, at most.
 const WIDTH: usize = 100;
@@ -51,8 +52,8 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "SECTION")]
     section: Vec<String>,
     /// Show only the sentences that stand so; may be repeated
-    #[arg(long, value_name = "STATE", value_parser = State::ALL.map(State::name))]
-    state: Vec<String>,
+    #[arg(long, value_name = "STATE", value_parser = states())]
+    state: Vec<State>,
     /// Show below each sentence what holds it
     #[arg(short, long, conflicts_with_all = ["json", "count"])]
     long: bool,
@@ -64,33 +65,34 @@ pub(crate) struct Args {
     json: bool,
 }
 
+fn states() -> impl TypedValueParser<Value = State> {
+    names::listed(State::ALL.map(|state| (state.name(), state)))
+}
+
 impl Args {
-    fn shows(&self, one: &Requirement<'_>) -> bool {
-        let is_within = |section: &String| {
-            let rest = one.section.strip_prefix(section.as_str());
+    fn shows(&self, sections: &[&str], one: &Requirement<'_>) -> bool {
+        let is_within = |section: &&str| {
+            let rest = one.section.strip_prefix(section);
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
         };
-        let is_so = |state: &String| state == one.state().name();
-        (self.section.is_empty() || self.section.iter().any(is_within))
-            && (self.state.is_empty() || self.state.iter().any(is_so))
+        (sections.is_empty() || sections.iter().any(is_within))
+            && (self.state.is_empty() || self.state.contains(&one.state()))
     }
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-    let editions = if args.editions.is_empty() { Edition::ALL } else { &args.editions };
     let mut known = Vec::new();
-    for &edition in editions {
+    for edition in names::all_or(&args.editions) {
         match Requirements::of(edition) {
             Ok(requirements) => known.push((edition, requirements)),
             Err(error) => return Ok(out.refuse(&error.to_string())?),
         }
     }
-    let sections = || known.iter().flat_map(|(_, one)| &one.sections).copied();
-    if let Some(section) = args.section.iter().find(|name| !sections().any(|one| one == *name)) {
-        return Err(Usage::unknown("section", sections(), section).into());
-    }
+    let all = known.iter().flat_map(|(_, one)| &one.sections).copied();
+    let sections = args.section.iter().map(|name| names::one_of("section", all.clone(), name));
+    let sections = sections.collect::<Result<Vec<_>, _>>()?;
     for (edition, mut requirements) in known {
-        requirements.all.retain(|one| args.shows(one));
+        requirements.all.retain(|one| args.shows(&sections, one));
         if args.json {
             print(args, edition, &requirements, out)?;
         } else {
@@ -150,11 +152,11 @@ fn show(
         }
     }
     let [held, reader, open] = State::ALL.map(|state| requirements.count(state));
-    let all = requirements.all.len();
+    let all = counted(requirements.all.len() as u64, "requirement");
     let open_style = if open > 0 { out.palette.warning } else { Style::PLAIN };
     writeln!(
         out,
-        "{edition}: {all} requirements, {held} held, {reader} for the reader, \
+        "{edition}: {all}, {held} held, {reader} for the reader, \
          {open_style}{open} open{open_style:#}"
     )?;
     out.end_record()

@@ -101,7 +101,7 @@ pub(crate) struct Args {
     guard_path: bool,
     /// What to do with `..` above the root, in an edition that leaves the choice (rfc2396 5.2, 6g;
     /// rfc2396bis-01 5.2, 7)
-    #[arg(long, value_name = "HOW", default_value = "keep")]
+    #[arg(long, value_name = "HOW", default_value = "keep", ignore_case = true)]
     above_root: AboveRoot,
 }
 

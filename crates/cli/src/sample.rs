@@ -51,7 +51,7 @@ Print one JSON object per line for each string: `schema`, `edition`, `rule`, `in
 pub(crate) struct Args {
     #[command(flatten)]
     document: Document,
-    /// The production, spelled as the document prints it [default: the edition's first for whole
+    /// The production, by the name that the document prints [default: the edition's first for whole
     /// strings, such as URI-reference]
     #[arg(long, value_name = "NAME")]
     rule: Option<String>,

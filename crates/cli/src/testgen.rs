@@ -10,6 +10,7 @@ use clap::ValueHint;
 use urispec::Recognizer;
 use urispec::suite::Suite;
 
+use crate::counted::counted;
 use crate::options::Document;
 use crate::origin::{Name, is_stdin};
 use crate::outcome::{Outcome, Stop};
@@ -54,8 +55,10 @@ How many states more than the minimal automaton the parser may have. Each makes 
 as many times as there are classes of bytes, about twenty.";
 
 const OUTPUT: &str = "\
-Write to FILE instead, and say on stderr how many strings there are. FILE is replaced when all are \
-written, and not touched if anything goes wrong.";
+Write to FILE instead (`-` is standard output), and say on stderr how many strings there are. FILE is \
+replaced when all are written, and keeps its permissions; if anything goes wrong, or the run is \
+killed before that, FILE is not touched and nothing is left beside it. Of a symbolic link, what it \
+leads to is written.";
 
 /// Make the strings that tell a parser of a production from every other
 #[derive(clap::Args)]
@@ -63,7 +66,7 @@ written, and not touched if anything goes wrong.";
 pub(crate) struct Args {
     #[command(flatten)]
     document: Document,
-    /// The production to test, spelled as the document prints it [default: the edition's first for
+    /// The production to test, by the name that the document prints [default: the edition's first for
     /// whole strings, such as URI-reference]
     #[arg(long, value_name = "NAME")]
     rule: Option<String>,
@@ -92,11 +95,14 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     };
     match write_file(production, &suite, path) {
         Ok((strings, valid)) => {
-            let [strings, valid] = [strings, valid].map(grouped);
-            let states = suite.states() + usize::from(args.extra);
+            let states = suite.states() as u64 + u64::from(args.extra);
+            let [strings, states] =
+                [(strings, "string"), (states, "state")].map(|(count, noun)| counted(count, noun));
+            let are = if valid == 1 { "is" } else { "are" };
             out.note(format_args!(
-                "{}: {strings} strings, of which {valid} are valid, for up to {states} states\n",
-                Name(path)
+                "{}: {strings}, of which {} {are} valid, for up to {states}\n",
+                Name(path),
+                grouped(valid)
             ))?;
             Ok(Outcome::Yes)
         }
@@ -106,7 +112,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
 
 /// Gives back how many strings there are, and how many are valid.
 fn write_file(production: Recognizer, suite: &Suite, path: &Path) -> io::Result<(u64, u64)> {
-    let mut file = WholeFile::beside(path)?;
+    let mut file = WholeFile::at(path)?;
     let mut counts = (0, 0);
     for made in suite.cases() {
         case::write(production, &made, &mut file)?;

@@ -1,65 +1,103 @@
 //! A file that is written as a whole, or not at all.
 //!
-//! In: its name, and what to write. Out: the file, once all is written; until then the bytes are in
-//! another one beside it, which takes its place in one step.
+//! In: its name, and what to write. Out: the file, once all is written. Until then the bytes are in a
+//! file without a name in the same folder, so that nothing is left of a run that is killed, however it
+//! is. At the end they are copied to a named one beside the file, which takes its place in one step;
+//! a run that is killed during that step alone may leave the named one.
 //!
 //! The surprising case: what is there already may be no file. A device such as `/dev/null` must not
-//! give way to a file, so it is written as it is; of a symbolic link, what it leads to is replaced.
+//! give way to a file, so it is written as it is; a symbolic link stays, and what it leads to is
+//! replaced, or made if it is not there.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::fs::{self, File, Permissions};
+use std::io::{self, BufWriter, Seek, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::{Builder, NamedTempFile};
+use tempfile::Builder;
+
+/// More links on the way to a file than any system follows.
+const LINKS: usize = 64;
 
 pub(crate) enum WholeFile {
-    /// The bytes so far, and where they shall be.
-    Beside(BufWriter<NamedTempFile>, PathBuf),
+    /// The bytes so far, where they shall be, and the permissions of what is there.
+    Whole { bytes: BufWriter<File>, path: PathBuf, permissions: Option<Permissions> },
     /// What is no regular file.
     Device(BufWriter<File>),
 }
 
 impl WholeFile {
-    /// Begins to write, in the same directory.
-    pub(crate) fn beside(path: &Path) -> io::Result<Self> {
-        let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-        if path.metadata().is_ok_and(|there| !there.is_file()) {
-            let file = File::options().write(true).open(&path)?;
-            return Ok(Self::Device(BufWriter::new(file)));
-        }
-        let directory = path.parent().filter(|parent| !parent.as_os_str().is_empty());
-        let mut builder = Builder::new();
-        builder.prefix(".urispec-");
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-        let file = builder.tempfile_in(directory.unwrap_or(Path::new(".")))?;
-        Ok(Self::Beside(BufWriter::new(file), path))
+    /// Begins to write, in the same folder.
+    pub(crate) fn at(path: &Path) -> io::Result<Self> {
+        let path = followed(path);
+        let permissions = match File::options().write(true).open(&path) {
+            Ok(there) => {
+                let kind = there.metadata()?;
+                if !kind.is_file() {
+                    return Ok(Self::Device(BufWriter::new(there)));
+                }
+                Some(kind.permissions())
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(error),
+        };
+        let folder = folder(&path);
+        // The system says what is wrong with a folder in its own words.
+        fs::metadata(folder)?;
+        let bytes = tempfile::tempfile_in(folder).map_err(unnamed)?;
+        Ok(Self::Whole { bytes: BufWriter::new(bytes), path, permissions })
     }
 
     /// Puts it in its place.
     pub(crate) fn finish(self) -> io::Result<()> {
         match self {
-            Self::Beside(file, path) => {
-                let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-                file.persist(path).map(drop).map_err(|error| error.error)
+            Self::Whole { bytes, path, permissions } => {
+                let mut bytes = bytes.into_inner().map_err(io::IntoInnerError::into_error)?;
+                bytes.rewind()?;
+                let mut builder = Builder::new();
+                builder.prefix(".urispec-");
+                #[cfg(unix)]
+                builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+                let mut named = builder.tempfile_in(folder(&path)).map_err(unnamed)?;
+                io::copy(&mut bytes, named.as_file_mut())?;
+                if let Some(permissions) = permissions {
+                    named.as_file().set_permissions(permissions)?;
+                }
+                named.persist(path).map(drop).map_err(|error| error.error)
             }
             Self::Device(mut file) => file.flush(),
         }
     }
 }
 
+/// Where the links lead that a path is; the last may lead to nothing yet.
+fn followed(path: &Path) -> PathBuf {
+    let mut path = path.to_owned();
+    for _ in 0..LINKS {
+        let Ok(next) = fs::read_link(&path) else { break };
+        path = folder(&path).join(next);
+    }
+    path
+}
+
+fn folder(path: &Path) -> &Path {
+    path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// An error without the name of a file that nobody asked for.
+fn unnamed(error: io::Error) -> io::Error {
+    if error.get_ref().is_some() { error.kind().into() } else { error }
+}
+
 impl Write for WholeFile {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
-            Self::Beside(file, _) => file.write(bytes),
-            Self::Device(file) => file.write(bytes),
+            Self::Whole { bytes: file, .. } | Self::Device(file) => file.write(bytes),
         }
     }
 
     fn flush(&mut self) -> io::Result<()> {
         match self {
-            Self::Beside(file, _) => file.flush(),
-            Self::Device(file) => file.flush(),
+            Self::Whole { bytes: file, .. } | Self::Device(file) => file.flush(),
         }
     }
 }

@@ -1,13 +1,13 @@
 //! Makes the files that follow from others, anew: `cargo run -p urispec-generate`.
 //!
-//! In: the printed grammars of `grammar/`. Out: the tables of the automata in `src/automaton/tables/`,
-//! with the list of them. A grammar that no edition has yet gets its table too, so an edition begins
-//! with its grammar files.
+//! In: the printed grammars of `grammar/`, and the program's help. Out: the tables of the automata in
+//! `src/automaton/tables/`, with the list of them; and the man pages, in `target/man`. A grammar that
+//! no edition has yet gets its table too, so an edition begins with its grammar files.
 
 use std::error::Error;
 use std::fs;
 use std::path::Path;
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
 mod tables;
 
@@ -26,7 +26,7 @@ fn generate(root: &Path) -> Result<(), Box<dyn Error>> {
     for (path, text) in tables::all(&root)? {
         write(&root, &path, &text)?;
     }
-    Ok(())
+    man_pages(&root)
 }
 
 /// Writes a file, if it says something else, and says so.
@@ -39,4 +39,15 @@ fn write(root: &Path, path: &str, text: &str) -> Result<(), Box<dyn Error>> {
     fs::write(&file, text).map_err(|error| format!("{path}: {error}"))?;
     println!("{path}: written");
     Ok(())
+}
+
+/// Asks the program, which has its help.
+fn man_pages(root: &Path) -> Result<(), Box<dyn Error>> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let mut program = Command::new(cargo);
+    program.current_dir(root).args(["run", "--quiet", "-p", "urispec-cli", "--", "man"]);
+    match program.arg("target/man").status()?.success() {
+        true => Ok(()),
+        false => Err("the man pages could not be made".into()),
+    }
 }

@@ -61,6 +61,7 @@ impl<'t> CertificateReader<'t> {
             text.strip_prefix("urispec-certificate ").and_then(|rest| rest.split_once('\n'));
         let (version, rest) =
             version.ok_or_else(|| malformed("this is no file of certificates".to_owned()))?;
+        let version = ended(version).map_err(malformed)?;
         if version != SCHEMA.to_string() {
             return Err(malformed(format!("the version of the format is not {SCHEMA}")));
         }
@@ -72,7 +73,7 @@ impl<'t> CertificateReader<'t> {
         self.line += 1;
         let (line, rest) = self.rest.split_once('\n').ok_or("the file ends too early")?;
         self.rest = rest;
-        Ok(line)
+        ended(line)
     }
 
     fn entry(&mut self) -> Result<Entry, String> {
@@ -153,6 +154,14 @@ impl Iterator for CertificateReader<'_> {
         }
         Some(entry)
     }
+}
+
+/// A line, unless an editor or a transfer has put a CR before its LF.
+fn ended(line: &str) -> Result<&str, String> {
+    if line.ends_with('\r') {
+        return Err("the line ends in CR and LF; it should end in LF alone".to_owned());
+    }
+    Ok(line)
 }
 
 fn number(text: &str) -> Result<u32, String> {

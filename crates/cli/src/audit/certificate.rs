@@ -17,11 +17,11 @@ use urispec::audit::{GrammarPair, PairError};
 
 use super::own::Own;
 use super::view::{View, word};
+use crate::counted::counted;
 use crate::input;
 use crate::origin::{Name, is_stdin};
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
-use crate::progress::grouped;
 use crate::record::Record;
 use crate::whole_file::WholeFile;
 
@@ -83,7 +83,7 @@ impl File {
         let (name, file) = if is_stdin(path) {
             ("<stdout>".to_owned(), None)
         } else {
-            (Name(path).to_string(), Some(WholeFile::beside(path)))
+            (Name(path).to_string(), Some(WholeFile::at(path)))
         };
         let (file, error) = match file.transpose() {
             Ok(file) => (file, None),
@@ -151,8 +151,9 @@ impl File {
         if let Err(error) = written {
             return out.refuse(&format!("cannot write {name}: {error}"));
         }
-        let [certificates, pairs] = [self.certificates, self.pairs].map(grouped);
-        out.note(format_args!("{name}: {certificates} certificates, {pairs} pairs\n"))?;
+        let certificates = counted(self.certificates, "certificate");
+        let pairs = counted(self.pairs, "pair");
+        out.note(format_args!("{name}: {certificates}, {pairs}\n"))?;
         for why in &self.without {
             out.note(format_args!("no certificate of {why}\n"))?;
         }
@@ -239,13 +240,10 @@ fn show(
             .with("without", without);
         out.line(record)?;
     } else {
-        let [productions, certificates, pairs] =
-            [*productions, *certificates, *pairs].map(|count| grouped(count as u64));
-        writeln!(
-            out,
-            "{grammar}: {productions} productions verified by {certificates} certificates, \
-             {pairs} pairs"
-        )?;
+        let productions = counted(*productions as u64, "production");
+        let certificates = counted(*certificates as u64, "certificate");
+        let pairs = counted(*pairs as u64, "pair");
+        writeln!(out, "{grammar}: {productions} verified by {certificates}, {pairs}")?;
         if !is_whole {
             out.complain(format_args!("{grammar}: no certificate of {}\n", without.join(", ")))?;
         }

@@ -99,14 +99,14 @@ pub(crate) struct Args {
 
 impl Args {
     /// The editions to audit.
-    fn editions(&self) -> &[Edition] {
-        if self.editions.is_empty() { Edition::ALL } else { &self.editions }
+    fn editions(&self) -> Vec<Edition> {
+        names::all_or(&self.editions)
     }
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     if let Some(path) = &args.verify {
-        return certificate::verify(path, args.editions(), &args.own, args.json, out);
+        return certificate::verify(path, &args.editions(), &args.own, args.json, out);
     }
     if let Some(path) = args.certificate.as_deref().filter(|path| args.own.is_input(path)) {
         let message =
@@ -131,7 +131,7 @@ fn editions(
     out: &mut Output,
 ) -> io::Result<Outcome> {
     let mut outcome = Outcome::Yes;
-    for &edition in args.editions() {
+    for edition in args.editions() {
         match audit::of(edition) {
             Ok(audits) => {
                 for audit in &audits {

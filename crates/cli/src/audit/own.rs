@@ -40,7 +40,7 @@ pub(crate) struct Own {
     #[arg(value_parser = mapping)]
     map: Vec<(String, String)>,
     /// How the printed grammar is written [default: as the ending of its name says]
-    #[arg(long, value_enum, value_name = "NAME", requires = "bnf")]
+    #[arg(long, value_enum, value_name = "NAME", requires = "bnf", ignore_case = true)]
     notation: Option<Written>,
 }
 

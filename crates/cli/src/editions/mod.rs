@@ -7,7 +7,6 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ValueEnum, ValueHint};
 use urispec::Edition;
 use urispec::across::{Across, Answers, Disagreement, Kind};
@@ -95,10 +94,11 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "URI", value_hint = ValueHint::Url)]
     base: Option<OsString>,
     /// Put another parser beside the editions
-    #[arg(long, value_enum, value_name = "PARSER")]
+    #[arg(long, value_enum, value_name = "PARSER", ignore_case = true)]
     with: Option<Other>,
     /// Look only at these kinds of disagreement; may be repeated
-    #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = kinds())]
+    #[arg(long, value_name = "KIND", value_delimiter = ',')]
+    #[arg(value_parser = names::listed(Kind::ALL.map(|kind| (kind.name(), kind))))]
     kind: Vec<Kind>,
     /// Print the table for each line of a FILE too
     #[arg(short, long, conflicts_with = "json")]
@@ -117,15 +117,9 @@ enum Other {
     Whatwg,
 }
 
-fn kinds() -> impl TypedValueParser<Value = Kind> {
-    PossibleValuesParser::new(Kind::ALL.map(Kind::name)).try_map(|name| {
-        Kind::ALL.into_iter().find(|kind| kind.name() == name).ok_or("no kind of disagreement")
-    })
-}
-
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     input::some(&args.strings, &args.files)?;
-    let editions = if args.editions.is_empty() { Edition::ALL } else { &args.editions };
+    let editions = &names::all_or(&args.editions);
     let mut across = Across::new().editions(editions);
     let bytes = args.base.as_ref().map(|base| base.as_encoded_bytes());
     let base = match bytes.map(|bytes| self::base(editions, bytes)).transpose() {

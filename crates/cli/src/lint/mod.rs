@@ -5,12 +5,13 @@ use std::fmt;
 use std::io::{self, Write};
 
 use clap::ValueHint;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::TypedValueParser;
 use urispec::Reference;
 use urispec::lint::{Finding, Lint, Linter, Severity};
 
 use crate::fault::Fault;
 use crate::input::{self, Item};
+use crate::names;
 use crate::options::Common;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
@@ -69,12 +70,12 @@ pub(crate) struct Args {
     #[command(flatten)]
     common: Common,
     /// Exit with 1 if there is a finding of this id or severity; may be repeated
-    #[arg(long, value_name = "ID", value_parser = names(), hide_possible_values = true)]
+    #[arg(long, value_name = "ID", value_parser = ids(), hide_possible_values = true)]
     #[arg(long_help = LEVELS)]
-    deny: Vec<String>,
+    deny: Vec<&'static str>,
     /// Say nothing of this id or severity; may be repeated
-    #[arg(long, value_name = "ID", value_parser = names(), hide_possible_values = true)]
-    allow: Vec<String>,
+    #[arg(long, value_name = "ID", value_parser = ids(), hide_possible_values = true)]
+    allow: Vec<&'static str>,
     /// Print each finding on one line
     #[arg(short, long, conflicts_with = "json")]
     short: bool,
@@ -84,11 +85,10 @@ pub(crate) struct Args {
     list: bool,
 }
 
-fn names() -> impl TypedValueParser<Value = String> {
+fn ids() -> impl TypedValueParser<Value = &'static str> {
     let severities = [Severity::Note, Severity::Warning].map(Severity::name);
-    PossibleValuesParser::new(
-        severities.into_iter().chain(Lint::all().iter().map(|lint| lint.id())),
-    )
+    let all = severities.into_iter().chain(Lint::all().iter().map(|lint| lint.id()));
+    names::listed(all.map(|id| (id, id)))
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
@@ -138,7 +138,7 @@ enum Level {
 impl Args {
     fn level(&self, lint: &Lint) -> Level {
         let named = |name: &str| {
-            let is = |names: &[String]| names.iter().any(|known| known == name);
+            let is = |ids: &[&str]| ids.contains(&name);
             let allowed = is(&self.allow).then_some(Level::Allowed);
             allowed.or(is(&self.deny).then_some(Level::Denied))
         };

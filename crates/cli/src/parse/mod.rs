@@ -104,7 +104,7 @@ pub(crate) struct Args {
     strings: Vec<OsString>,
     #[command(flatten)]
     common: Common,
-    /// The production to parse by, spelled as the document prints it [default: the edition's first
+    /// The production to parse by, by the name that the document prints [default: the edition's first
     /// for whole strings, such as URI-reference]
     #[arg(long, value_name = "NAME")]
     rule: Option<String>,

@@ -110,6 +110,10 @@ fn tampered_with() {
         "pair 1 0/1 yes 1 1\n",
         ":7: port, pair 1: the production may not end here, and the pair says `yes`",
     );
+    // An editor has saved the file with the line ends of its system.
+    let line_end = "the line ends in CR and LF; it should end in LF alone";
+    wrong("-certificate 1\n", "-certificate 1\r\n", &format!(":1: {line_end}"));
+    wrong("pair 1 0/1 no 1 1\n", "pair 1 0/1 no 1 1\r\n", &format!(":7: {line_end}"));
     wrong("-certificate 1", "-certificate 2", ":1: the version of the format is not 1");
     wrong(
         "grammar -",
@@ -129,7 +133,7 @@ fn tampered_with() {
     );
     let (before, _) = text.split_once("production host").unwrap();
     let done = verify("-", &own).stdin(before).done();
-    done.expect(1, "tampered.abnf: 1 productions verified by 1 certificates, 2 pairs\n")
+    done.expect(1, "tampered.abnf: 1 production verified by 1 certificate, 2 pairs\n")
         .saying("error: tampered.abnf: no certificate of host\n");
     verify("-", &own)
         .stdin("")
@@ -177,20 +181,20 @@ fn what_is_not_equal_has_no_certificate() {
     assert_eq!(done.code, 1);
     assert_eq!(
         done.stderr,
-        "partly.txt: 1 certificates, 3 pairs\n\
+        "partly.txt: 1 certificate, 3 pairs\n\
          no certificate of b: differs\n\
          no certificate of list: undecided\n\
          no certificate of gone: missing\n"
     );
     verify("partly.txt", &own)
         .done()
-        .expect(1, "partly.abnf: 1 productions verified by 1 certificates, 3 pairs\n")
+        .expect(1, "partly.abnf: 1 production verified by 1 certificate, 3 pairs\n")
         .saying("error: partly.abnf: no certificate of b, list, gone\n");
     // Of `a` alone all is there.
     let rule = own.iter().cloned().chain(["--rule", "a"].map(str::to_owned));
     verify("partly.txt", &rule.collect::<Vec<_>>())
         .done()
-        .expect(0, "partly.abnf: 1 productions verified by 1 certificates, 3 pairs\n")
+        .expect(0, "partly.abnf: 1 production verified by 1 certificate, 3 pairs\n")
         .quietly();
 }
 

@@ -60,7 +60,7 @@ fn usage() {
     urispec(["diff", "rfc3986"]).done().expect(2, "").saying("<E2>");
     urispec(["diff", "rfc3986", "rfc1"]).done().expect(2, "").saying("rfc1630");
     urispec(["diff", "--rule", "a", "b"]).done().expect(2, "");
-    let args = ["diff", "rfc2396", "rfc3986", "--rule", "reg_name", "reg_name"];
+    let args = ["diff", "rfc2396", "rfc3986", "--rule", "reg_name", "reg_nam"];
     urispec(args).done().expect(2, "").saying("reg-name");
 }
 

@@ -68,7 +68,7 @@ fn members_are_members() {
 #[test]
 fn unknown_names() {
     let wrong = |args: &[&str], part: &str| drop(urispec(args).done().expect(2, "").saying(part));
-    wrong(&["explain", "dec_octet"], "tip: a similar value exists: 'dec-octet'");
+    wrong(&["explain", "dec-octe"], "tip: a similar value exists: 'dec-octet'");
     wrong(&["explain", "host", "nonsense"], "[possible values: URI, hier-part, ");
     wrong(&["explain"], "<NAME>...");
     wrong(&["explain", "host", "--edition", "rfc0"], "[possible values: ");

@@ -2,7 +2,7 @@
 
 use super::support::{PROGRAM, ROOT, urispec};
 
-const COMMANDS: [&str; 16] = [
+pub(crate) const COMMANDS: [&str; 17] = [
     "parse",
     "check",
     "resolve",
@@ -19,6 +19,7 @@ const COMMANDS: [&str; 16] = [
     "testgen",
     "sample",
     "completions",
+    "man",
 ];
 
 fn long_help(command: &str) -> String {

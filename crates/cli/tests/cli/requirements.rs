@@ -100,5 +100,11 @@ fn counts_stand_alone() {
         let all = rows(*edition).len();
         assert!(line.starts_with(&format!("{edition}: {all} requirements, ")), "{line}");
     }
+    let rows = rows(Edition::default());
+    let is_alone =
+        |section: &str| rows.iter().filter(|row| row[0].starts_with(section)).count() == 1;
+    let alone = rows.iter().map(|row| row[0]).find(|section| is_alone(section)).unwrap();
+    let done = urispec(["requirements", "rfc3986", "--count", "--section", alone]).done();
+    assert!(done.stdout.starts_with("rfc3986: 1 requirement, "), "{}", done.stdout);
     urispec(["requirements", "--count", "--long"]).done().expect(2, "").saying("--long");
 }

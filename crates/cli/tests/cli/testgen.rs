@@ -106,7 +106,7 @@ fn a_device_stays_one() {
 #[test]
 fn usage() {
     let wrong = |args: &[&str], part: &str| drop(urispec(args).done().expect(2, "").saying(part));
-    wrong(&["testgen", "--rule", "dec_octet"], "tip: a similar value exists: 'dec-octet'");
+    wrong(&["testgen", "--rule", "dec-octe"], "tip: a similar value exists: 'dec-octet'");
     wrong(&["testgen", "--extra", "10"], "10 is not in 0..=9");
     wrong(&["testgen", "--edition", "rfc0"], "[possible values: ");
 }

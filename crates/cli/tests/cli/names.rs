@@ -1,0 +1,185 @@
+//! Names in other spellings than the printed one, documents that are no editions, and options before
+//! the command.
+
+use urispec::Edition;
+use urispec::lint::Lint;
+
+use super::json::records;
+use super::support::urispec;
+
+fn refused(args: &[&str], parts: &[&str]) {
+    let done = urispec(args).done().expect(2, "");
+    for part in parts {
+        assert!(done.stderr.contains(part), "{args:?}: {part:?} is not in: {}", done.stderr);
+    }
+}
+
+/// What is printed has the edition's own id, however it was asked for.
+#[test]
+fn editions_in_any_spelling() {
+    for name in ["RFC3986", "3986", "rfc-3986", "RFC 3986", "std66", "Rfc_3986"] {
+        let found = records(&["check", "-j", "--edition", name, "a:b"], "");
+        assert_eq!(found[0]["edition"], "rfc3986", "{name}");
+    }
+    for (name, id) in [
+        ("draft-fielding-url-syntax-05", "url-syntax-05"),
+        ("rfc2396bis", "rfc2396bis-01"),
+        ("RFC2396BIS_01", "rfc2396bis-01"),
+    ] {
+        let done = urispec(["requirements", "--count", name]).done();
+        assert!(done.stdout.starts_with(&format!("{id}: ")), "{name}: {}", done.stdout);
+    }
+    let found = records(&["diff", "-j", "1738", "RFC 3986", "--rule", "URL", "uri"], "");
+    assert_eq!((&found[0]["left_rule"], &found[0]["right_rule"]), (&"url".into(), &"URI".into()));
+    let found = records(&["editions", "-j", "--edition", "2396,STD66", "a:b"], "");
+    let asked: Vec<_> = found.iter().flat_map(|one| one["verdicts"].as_array().unwrap()).collect();
+    let asked: Vec<_> = asked.iter().map(|answer| answer["by"].as_str().unwrap()).collect();
+    assert_eq!(asked, ["rfc2396", "rfc3986"]);
+}
+
+/// Each production is reached by its name in the other letter case, and with `_` for `-` and `-` for
+/// `_`: no two of an edition differ only so.
+#[test]
+fn productions_in_any_spelling() {
+    let other = |c: char| match c {
+        '-' => '_',
+        '_' => '-',
+        c if c.is_ascii_lowercase() => c.to_ascii_uppercase(),
+        c => c.to_ascii_lowercase(),
+    };
+    for &edition in Edition::ALL {
+        let names = edition.grammars().iter().flat_map(|grammar| grammar.productions());
+        for name in names.map(|production| production.name).step_by(5) {
+            let spelt: String = name.chars().map(other).collect();
+            let args = ["check", "-j", "--edition", edition.id(), "--rule", &spelt, ""];
+            assert_eq!(records(&args, "")[0]["rule"], name, "{edition}");
+        }
+    }
+    let found = records(&["explain", "-j", "Host", "path_abempty", "uri-REFERENCE"], "");
+    let rules: Vec<_> = found.iter().map(|one| one["rule"].as_str().unwrap()).collect();
+    assert_eq!(rules, ["host", "path-abempty", "URI-reference"]);
+}
+
+#[test]
+fn all_other_names_in_any_spelling() {
+    let done = |args: &[&str]| urispec(args).done();
+    done(&["normalize", "--to", "Percent_Encoding", "HTTP://h/%7e"]).expect(0, "http://h/~\n");
+    let quiet = ["lint", "--allow", "Upper_Case_Scheme", "--deny", "NOTE", "HTTP://h/"];
+    done(&quiet).expect(0, "").quietly();
+    assert_eq!(done(&["editions", "--kind", "Host_Kind", "http://1.2.3.256/"]).code, 1);
+    assert_eq!(done(&["editions", "--with", "WHATWG", "http://h/"]).code, 0);
+    assert_eq!(done(&["requirements", "3986", "--state", "OPEN", "--count"]).code, 0);
+    assert_eq!(done(&["completions", "BASH"]).code, 0);
+    for lint in Lint::all() {
+        let id = lint.id().replace('-', "_").to_ascii_uppercase();
+        done(&["lint", "--allow", &id, "//h/"]).expect(0, "").quietly();
+    }
+}
+
+/// All that there are, and the nearest.
+#[test]
+fn unknown_names() {
+    refused(&["check", "--rule", "Hots", "a"], &["invalid value 'Hots' for '--rule", "host"]);
+    refused(&["check", "--edition", "rfc3968", "a"], &["[possible values: rfc1630, ", "'rfc3986'"]);
+    refused(&["lint", "--deny", "pasword", "a"], &["tip: a similar value exists: 'password'"]);
+}
+
+/// What is asked for twice is shown once.
+#[test]
+fn an_edition_is_shown_once() {
+    let once = urispec(["requirements", "rfc3986", "--count"]).done();
+    urispec(["requirements", "rfc3986", "RFC3986", "--count"]).done().expect(0, &once.stdout);
+    let once = urispec(["audit", "rfc3986"]).done();
+    urispec(["audit", "3986", "std66"]).done().expect(0, &once.stdout);
+}
+
+/// The document is named, and what the program has of it, with a command that shows it.
+#[test]
+fn a_document_that_is_no_edition() {
+    refused(
+        &["check", "--edition", "rfc7230", "a:b"],
+        &[
+            "error: RFC 7230 is no edition here: it is about HTTP/1.1",
+            "default ports and the empty path of http",
+            "try: urispec normalize --to scheme --explain http://example.com:80",
+            "[editions: rfc1630, ",
+            "Usage: urispec check",
+        ],
+    );
+    refused(&["audit", "rfc3987"], &["RFC 3987 is no edition here: it is about IRIs"]);
+    refused(&["editions", "--edition", "WHATWG", "a"], &["urispec editions --with whatwg"]);
+    refused(&["diff", "rfc2396", "2732"], &["RFC 3986 obsoletes it", "explain IP-literal"]);
+    refused(&["requirements", "RFC 6874"], &["zone identifier"]);
+}
+
+/// Each says of itself what the command after `try` shows.
+#[test]
+fn what_there_is_of_such_a_document() {
+    let tried = |document: &str| {
+        let done = urispec(["check", "--edition", document, "a"]).done().expect(2, "");
+        let (_, line) = done.stderr.split_once("try: urispec ").expect(document);
+        let line = line.lines().next().unwrap().replace('\'', "");
+        let shown = urispec(line.split(' ')).done();
+        assert!(shown.code < 2, "{document}: {}", shown.stderr);
+        shown.stdout + &shown.stderr
+    };
+    for (documents, said) in [
+        ("2616 2818 7230 7231 9110 9112 6455 7252", "\n  scheme            3.2.3    :"),
+        ("2616 2818 7230 7231 9110 9112 6455 7252", "\n  scheme            6.2.3    \"\" -> /"),
+        ("952 1034 1123", "[not-dns]"),
+        ("2373 3513 4291", "IPv6address (rfc3986, 3.2.2)"),
+        ("2732", "IP-literal    = \"[\" ( IPv6address / IPvFuture  ) \"]\""),
+        ("2141 8141 2368 6068 8089", "scheme (6.2.3)\n"),
+        ("5952", "is [::1] in the form of RFC 5952, 4"),
+        ("1808", "http://a/b/g\n"),
+        ("3987", "an IRI may have it (RFC 3987)"),
+        ("6874", "RFC 6874 allows one"),
+        ("822 2234 4234 5234 7405", "--notation <NAME>"),
+        ("whatwg", "whatwg"),
+    ] {
+        for document in documents.split(' ') {
+            let shown = tried(document);
+            assert!(shown.contains(said), "{document}: {said:?} is not in: {shown}");
+        }
+    }
+    refused(&["check", "--edition", "rfc6570", "a"], &["nothing here expands a template"]);
+}
+
+/// The same before the command as after it.
+#[test]
+fn an_edition_before_the_command() {
+    for before in [
+        &["--edition", "rfc2396"][..],
+        &["--edition=RFC2396"],
+        &["--color", "never", "--edition", "2396"],
+    ] {
+        let args = [before, &["check", "-j", "a:b"]].concat();
+        assert_eq!(records(&args, "")[0]["edition"], "rfc2396", "{before:?}");
+    }
+    for json in ["-j", "--json"] {
+        let found = records(&[json, "--edition", "rfc1738", "explain", "port"], "");
+        assert_eq!((&found[0]["edition"], &found[0]["rule"]), (&"rfc1738".into(), &"port".into()));
+    }
+    // What is wrong is said of the command.
+    refused(
+        &["--edition", "rfc2396", "check", "--rule", "nothing", "a"],
+        &["[possible values: ", "URI-reference"],
+    );
+    refused(&["--edition", "rfc7230", "check", "a"], &["RFC 7230", "Usage: urispec check"]);
+}
+
+/// Neither of two editions is left aside in silence, and no command passes over one.
+#[test]
+fn an_edition_that_cannot_hold() {
+    let twice = "'--edition <ID>' cannot be used multiple times";
+    refused(&["--edition", "rfc2396", "check", "--edition", "rfc3986", "a"], &[twice]);
+    refused(&["--edition", "rfc2396", "--edition", "rfc3986", "check", "a"], &[twice]);
+    for command in ["audit", "diff", "requirements", "completions"] {
+        refused(
+            &["--edition", "rfc2396", command],
+            &["unexpected argument '--edition'", "where it goes by editions, they are arguments"],
+        );
+    }
+    refused(&["--edition", "rfc2396"], &["Usage: urispec"]);
+    refused(&["--edition"], &["a value is required"]);
+}
