@@ -1,9 +1,9 @@
 //! Looking for a rare byte, many bytes at a time.
 //!
-//! In: rows of bytes, side by side, and a test of a column. Out: whether any column passes it. Where
-//! it stands is forgotten: whoever asks expects "no", and looks again where it is "yes". The chunks
-//! have a length that the compiler knows, so that it can test all of one at once; the last chunk
-//! may lie over the one before it.
+//! In: rows of bytes, side by side, and a test of a column. Out: whether the test is true of any
+//! column. Which column is forgotten: a caller expects "no", and looks again after a "yes". The
+//! chunks have a length that the compiler knows, so that it can test a whole chunk at once; the
+//! last chunk may overlap the one before it.
 
 /// Whether the test is true of any column of the rows. All rows have the same length.
 ///

@@ -1,12 +1,12 @@
 //! What is wrong with a string.
 //!
 //! A [`SyntaxError`] is exact: its offset is that of the first byte after which no string of the
-//! language goes on, which the minimal automaton of the printed grammar knows, and no guess of a
-//! parser. The surprising case: that byte may come late. `http://h:80a/` is wrong at its last `/`,
-//! since up to there it may still become `http://h:80a@host/`.
+//! language goes on. The minimal automaton of the printed grammar knows that byte; the offset is no
+//! guess of a parser. The surprising case: the byte may come late. `http://h:80a/` is wrong at its
+//! last `/`, since up to there the string may still become `http://h:80a@host/`.
 //!
-//! It is small, and says no more than where: what to say beyond that is an [`Explanation`], for who
-//! still has the string.
+//! A [`SyntaxError`] is small, and says only where the string is wrong. An [`Explanation`] says
+//! more, to a caller that still has the string.
 
 use std::fmt;
 

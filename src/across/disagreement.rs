@@ -1,7 +1,7 @@
-//! What answers on one string do not agree on.
+//! The disagreements between the answers about one string.
 //!
-//! In: answers. Out: of each [`Kind`] on which they are not the same, who differs from whom.
-//! What is forgotten: what each of them says, which stands in the answers.
+//! In: answers. Out: a [`Disagreement`] for each [`Kind`] on which the answers differ: who differs
+//! from whom. What is forgotten: the answers themselves.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Decides that a printed grammar and a pest grammar accept exactly the same strings.
+//! Decides whether a printed grammar and a pest grammar accept exactly the same strings.
 //!
 //! In: a grammar as a document prints it, the readings that make it usable, and its transcription
 //! in pest. Out: production by production, that the two languages are equal, or the shortest

@@ -90,24 +90,7 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Report {
     };
 
     let languages = Languages::of(&read);
-    let (readings, undefined) = match &pair.readings {
-        None => (vec![None; names.len()], languages.undefined().to_vec()),
-        Some(replacing) => {
-            let (printed, _) = reached(pair.printed.clone(), &names, only_reached);
-            let before = Languages::of(&printed);
-            let keys = |grammar: &Printed| -> HashSet<String> {
-                let names = grammar.productions.iter();
-                names.map(|one| grammar.notation.key(&one.name)).collect()
-            };
-            let (own, replaced) = (keys(&pair.printed), keys(replacing));
-            let is_in =
-                |keys: &HashSet<String>, name: &str| keys.contains(&read.notation.key(name));
-            let (is_own, is_replaced) =
-                (|name: &_| is_in(&own, name), |name: &_| is_in(&replaced, name));
-            let readings = judge::readings(&before, &languages, &names, &is_replaced, &is_own);
-            (readings, before.undefined().to_vec())
-        }
-    };
+    let (readings, undefined) = readings(pair, &read, &languages, &names, only_reached);
     let Compared { overlaps, mut untold } = ambiguity::Alternatives::of(&read).compare();
     let decided = pair.peg.decide_only(&wanted);
     let verdicts = judge::verdicts(&languages, &decided, &names, &rules, &mut untold);
@@ -138,6 +121,30 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Report {
         overlaps,
         untold,
     }
+}
+
+/// What the readings change about each of these productions, and the names that are undefined
+/// without the readings. `read` is the grammar with its readings, and `languages` are its languages.
+fn readings(
+    pair: &GrammarPair,
+    read: &Printed,
+    languages: &Languages,
+    names: &[&str],
+    only_reached: bool,
+) -> (Vec<Option<Reading>>, Vec<(String, String)>) {
+    let Some(replacing) = &pair.readings else {
+        return (vec![None; names.len()], languages.undefined().to_vec());
+    };
+    let (printed, _) = reached(pair.printed.clone(), names, only_reached);
+    let before = Languages::of(&printed);
+    let keys = |grammar: &Printed| -> HashSet<String> {
+        grammar.productions.iter().map(|one| grammar.notation.key(&one.name)).collect()
+    };
+    let (own, replaced) = (keys(&pair.printed), keys(replacing));
+    let is_own = |name: &_| own.contains(&read.notation.key(name));
+    let is_replaced = |name: &_| replaced.contains(&read.notation.key(name));
+    let readings = judge::readings(&before, languages, names, &is_replaced, &is_own);
+    (readings, before.undefined().to_vec())
 }
 
 /// The grammar, or the part of it that some productions reach, and the names of the productions

@@ -1,4 +1,4 @@
-//! Who calls whom: which productions can be decided, and which not and why.
+//! The calls between productions: which productions can be decided, and why the others cannot.
 //!
 //! In: a printed grammar with its readings. Out: its productions and the built-in ones
 //! they use, with callees before callers; and for each one that cannot be decided an

@@ -1,5 +1,5 @@
-//! What a search says of one production: whether its rule accepts the same strings, and what its
-//! readings change.
+//! The outcome of a search about one production: whether its rule accepts the same strings, and
+//! what its readings change.
 
 use std::fmt;
 

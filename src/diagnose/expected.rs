@@ -4,7 +4,7 @@
 //! productions by their printed names, each once. What is forgotten is which bytes of a production
 //! could stand there: it says more than they do.
 
-use super::reading::{Continuation, OpenProduction, Prefix, common};
+use super::reading::{Extension, OpenProduction, Prefix, common};
 use crate::automaton::Automaton;
 
 /// The number of literals up to which they are listed. Above it, the production that has them says
@@ -16,7 +16,7 @@ const LITERALS: usize = 8;
 pub(super) fn expected(
     reading: &Prefix<'_>,
     at: &[OpenProduction],
-    ways: Vec<Continuation>,
+    ways: Vec<Extension>,
     state: u16,
 ) -> Vec<String> {
     let automaton = reading.grammar.automaton;

@@ -1,4 +1,4 @@
-//! The verb of the errors: to explain themselves, to whoever still has the string.
+//! The methods of the errors that explain them, for a caller that still has the string.
 
 use super::{Explanation, diagnose};
 use crate::error::{ParseError, SyntaxError};

@@ -119,18 +119,18 @@ fn why(grammar: &'static Grammar, production: &'static Production, read: &str) -
 /// state of the path, and yet begins the query. The last byte stays too: what it belongs to is what
 /// was being read.
 fn without_loops(automaton: &Automaton, start: u16, bytes: &[u8]) -> Vec<u8> {
-    struct Transition {
+    struct KeptByte {
         before: u16,
         byte: u8,
         is_new: bool,
     }
     let mut seen = HashSet::new();
-    let mut kept: Vec<Transition> = Vec::new();
+    let mut kept: Vec<KeptByte> = Vec::new();
     let mut state = start;
     let Some((&last, before)) = bytes.split_last() else { return Vec::new() };
     for &byte in before {
         let is_new = seen.insert((state, automaton.class(byte)));
-        kept.push(Transition { before: state, byte, is_new });
+        kept.push(KeptByte { before: state, byte, is_new });
         state = automaton.step(state, byte);
         let old = kept.iter().rev().take_while(|taken| !taken.is_new);
         if let Some(loop_length) = old.map(|taken| taken.before).position(|before| before == state)

@@ -1,8 +1,10 @@
-//! Reading a prefix of the language: the productions that hold its end, once it is completed.
+//! Parsing a prefix of the language: the productions that contain the end of the prefix, once the
+//! prefix is completed.
 //!
-//! In: a prefix, and what to put after it. Out: the productions from the whole to that place, by the
-//! tree of the two together. The surprising case: which production was being read may depend on what
-//! is put after it, and then none below those that all ways on share was.
+//! In: a prefix, and text to put after it. Out: the productions from the whole string to the end of
+//! the prefix, by the tree of prefix and text together. The surprising case: which production was
+//! being read may depend on the text after the prefix. Then none was being read below those that
+//! all texts share.
 
 use std::cell::Cell;
 
@@ -42,7 +44,7 @@ impl<'g> Prefix<'g> {
 
     /// The continuations from the state that the prefix leads to, each completed by the shortest
     /// string.
-    pub(super) fn ways_on(&self, state: u16) -> Vec<Continuation> {
+    pub(super) fn ways_on(&self, state: u16) -> Vec<Extension> {
         let automaton = self.grammar.automaton;
         let way = |class: Vec<u8>| {
             let after = automaton.step(state, class[0]);
@@ -78,16 +80,15 @@ impl<'g> Prefix<'g> {
 
 /// A continuation of the prefix: the bytes of a class, and the productions that contain its first
 /// byte.
-pub(super) type Continuation = (Vec<u8>, Vec<OpenProduction>);
+pub(super) type Extension = (Vec<u8>, Vec<OpenProduction>);
 
 /// The productions that were being read: those that begin before the end of the prefix, and those
-/// that whatever could stand there would begin, but for the innermost of these: of `a:` that RFC 2396
-/// has no `opaque_part` is all that is wrong, so none was being read. `at` are those that hold the end
-/// of the prefix when as little as may be is put after it.
-pub(super) fn being_read(
-    mut at: Vec<OpenProduction>,
-    ways: &[Continuation],
-) -> Vec<OpenProduction> {
+/// that everything that could stand there would begin. `at` are the productions that contain the
+/// end of the prefix when as little as possible is put after it.
+///
+/// Of the productions that would begin there, the innermost does not count: of `a:` the only fault
+/// is that RFC 2396 has no `opaque_part` there, so no production was being read.
+pub(super) fn being_read(mut at: Vec<OpenProduction>, ways: &[Extension]) -> Vec<OpenProduction> {
     let begun = at.iter().take_while(|step| step.begun).count();
     let mut shared = ways.iter().map(|(_, path)| common(&at, path)).min().unwrap_or(at.len());
     if at.get(shared.saturating_sub(1)).is_some_and(|innermost| innermost.is_leaf) {

@@ -1,15 +1,16 @@
 //! The kinds of string that only one of two languages has.
 //!
-//! In: two languages. Out: [`Departure`]s, each a shortest string of its kind. A string departs at
-//! the first byte after which no string of the other language goes on, or at its end, where the
-//! other has to go on; its kind is the production that this byte stands in, and the byte. Bytes
-//! that depart at one place and with one ending are of one kind. What is forgotten: all longer
-//! strings of a kind; and a production that would stand in none of these strings, since where its
-//! own lead the automaton a shorter string of another production leads too.
+//! In: two languages. Out: [`Departure`]s, each a shortest string of its kind. A string *departs*
+//! from the other language at the first byte after which no string of the other language goes on,
+//! or at its end, where the other language has to go on. The kind of a string is that byte, and the
+//! production that contains the byte. Bytes that depart at one place and with one ending are of one
+//! kind. What is forgotten: all longer strings of a kind; and a production that would contain the
+//! byte in none of these strings, since a shorter string of another production leads the automaton
+//! to the same state.
 //!
-//! The surprising case: one mistake may be of several kinds. That RFC 1738 lets anything stand
-//! after `//` is told three times against RFC 3986: `A://:!` departs at its end, since a userinfo
-//! might follow, `A://:!/` at its last byte, and `A://@:!` at the `!`, which no port has.
+//! The surprising case: one mistake may make several kinds. RFC 1738 lets anything stand after
+//! `//`, which is three kinds against RFC 3986: `A://:!` departs at its end, since a userinfo might
+//! follow, `A://:!/` at its last byte, and `A://@:!` at the `!`, which no port has.
 
 use std::collections::HashMap;
 

@@ -11,8 +11,9 @@
 //! side by side, over the bytes that either tells apart: the method of the module `audit`, without
 //! its grammars.
 //!
-//! The surprising case: a string departs late. `//:!` is in RFC 2396 and not in RFC 3986, where no
-//! port has a `!`; but there is nothing wrong with it up to its end, since `//:!@` has a userinfo.
+//! The surprising case: the byte that is wrong may come late. `//:!` is in RFC 2396 and not in RFC
+//! 3986, where no port has a `!`; but up to its end nothing is wrong with the string, since `//:!@`
+//! has a userinfo.
 //!
 //! ```
 //! use urispec::Edition;

@@ -1,7 +1,7 @@
-//! Other spellings of the same: what normalization would change (sections 6.2.2 and 6.2.3).
+//! Spellings that normalization would change (sections 6.2.2 and 6.2.3).
 //!
-//! Each lint is one licence of the ladder. The pass that it licenses writes the mended string, so
-//! there is a finding exactly where that string is another one.
+//! Each lint is one licence of the ladder. The pass that the licence allows writes the mended
+//! string, so there is a finding exactly where the pass changes the string.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -18,9 +18,7 @@ const GIVEN: Licence = Some("");
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
     let part = |part: Option<Excerpt<'_>>| part.map(|part| part.span());
-    let port = part(subject.port).map(|span| span.start - 1..span.end);
-    let Ladder { unreserved, empty_port, empty_path_of_any, ports_by, .. } =
-        found.linter.facts.ladder;
+    let Ladder { unreserved, .. } = found.linter.facts.ladder;
     changed(
         subject,
         found,
@@ -54,6 +52,14 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
         |mended| decoded(subject.text, mended),
     );
     dot_segments(subject, found);
+    by_scheme(subject, found);
+}
+
+/// Finds spellings of which the scheme's document says that another means the same (section 6.2.3).
+fn by_scheme(subject: &Subject<'_>, found: &mut Findings) {
+    let part = |part: Option<Excerpt<'_>>| part.map(|part| part.span());
+    let port = part(subject.port).map(|span| span.start - 1..span.end);
+    let Ladder { empty_port, empty_path_of_any, ports_by, .. } = found.linter.facts.ladder;
     let known = subject.scheme.and_then(|scheme| schemes::known(scheme.text));
     // A URI without the host that its scheme wants is invalid, whatever its port and path; and some
     // take the path of `http:///x` for a host.

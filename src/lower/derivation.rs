@@ -1,4 +1,4 @@
-//! Which production it was: for every url of RFC 1738 is an `otherurl` too.
+//! Finds which production derives a string, since every url of RFC 1738 is an `otherurl` too.
 //!
 //! In: a string. Out: the production of its own scheme that derives it, or the general one that does
 //! and why the specific one does not. The surprising case: `http://user@host/` is a url. RFC 1738

@@ -1,4 +1,4 @@
-//! Who is to be asked, and as whom: what the early editions' URLs on IP have in common.
+//! The host, the port and the user: what the URLs on IP have in common in the early editions.
 //!
 //! In: the trees of `hostport` and `login`. Out: their texts, and the default port of the scheme.
 //! The surprising cases: an empty user is a user, and so is an empty password a password (RFC 1738,

@@ -1,4 +1,4 @@
-//! The borrowed types.
+//! The borrowed types: [`UriRef`] and [`Uri`].
 
 use std::fmt;
 use std::ops::Deref;

@@ -1,4 +1,4 @@
-//! The owned types.
+//! The owned types: [`UriRefBuf`] and [`UriBuf`].
 
 use std::fmt;
 

@@ -1,8 +1,8 @@
-//! The four types as strings of serde.
+//! The four URI types, read and written by serde as strings.
 //!
-//! The borrowed ones borrow from the input, which must have the string as it is: in JSON one
-//! without escapes, and not from a reader. `"http:\/\/h"` fails for [`Uri`], and is read as
-//! [`UriBuf`].
+//! The borrowed types borrow from the input, which must contain the string as it is: in JSON, a
+//! string without escapes, and an input that is not a reader. `"http:\/\/h"` fails for [`Uri`], and
+//! is read as [`UriBuf`].
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 

@@ -1,4 +1,4 @@
-//! Why an `equal` is true, in a form that somebody else can check.
+//! A proof that two languages are equal, in a form that another program can check.
 //!
 //! In: a printed grammar with its readings, and its transcription in pest. Out: for a production and
 //! a rule that are decided equal a [`Certificate`], and for a certificate whether it holds. To find

@@ -31,8 +31,8 @@ pub(super) struct Sized {
     depth: usize,
     /// The number of terms of the expression when it is written out.
     pub(super) terms: usize,
-    /// How many terms its parts have in sum, each part counted by itself, and it with them: so much
-    /// is copied when all parts are looked at.
+    /// The sum of the terms of all parts of the expression, itself included, each part counted by
+    /// itself: so much is copied when all parts are looked at.
     within: u64,
     /// The number of terms that the optimizer copies, which looks at all parts of an expression
     /// that can branch.
@@ -236,8 +236,8 @@ impl BodyReader<'_> {
         self.sized(Sized { expr, depth: 1, terms: 1, within: 1, copies: 0 })
     }
 
-    /// What pest makes of a terminal, in its own tree of a rule that is this terminal and no more.
-    /// pest cuts its quotes off by their distance from the ends, so that `^ "ab"`, with a blank, is
+    /// The expression that pest makes of a terminal, read from a rule that is only this terminal.
+    /// pest cuts the quotes off by their distance from the ends, so that `^ "ab"`, with a blank, is
     /// the literal `"ab`.
     fn terminal(&mut self, text: &str) -> Result<Expr, (usize, Fault)> {
         if let Some(known) = self.terminals.get(text) {

@@ -58,6 +58,7 @@ mod body;
 mod calls;
 mod check;
 mod error;
+mod explore;
 mod formula;
 mod inline;
 mod letters;
@@ -179,8 +180,7 @@ impl Peg {
         order.iter().zip(0..).for_each(|(&rule, at)| turn[rule] = Some(at));
         let needs = |&rule: &usize| self.called(rule).filter_map(|callee| turn[callee]).collect();
         let needs: Vec<Vec<usize>> = order.iter().map(needs).collect();
-        let mut explored =
-            predicate::explore(&program, &needs, |at, all| vec![all.whole(order[at])]);
+        let mut explored = explore::explore(&program, &needs, |at, all| vec![all.whole(order[at])]);
         let (mut states, mut rules) = (Vec::new(), Vec::new());
         let mut refused: Vec<PegError> = (self.refused.iter())
             .filter(|error| {
@@ -203,7 +203,7 @@ impl Peg {
                     let fault = used.map(|used| Fault::Uses(self.rules[used].name.clone()));
                     refused.push(self.error(rule, fault.unwrap_or(Fault::Formula)));
                 }
-                Err(short) => refused.extend(self.short(rule, short, predicate::STEPS)),
+                Err(short) => refused.extend(self.short(rule, short, explore::STEPS)),
             }
         }
         let partial = explored.partial.drain(..);

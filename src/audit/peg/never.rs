@@ -11,9 +11,10 @@
 
 use pest_meta::ast::Expr;
 
+use super::explore::{self, STEPS};
 use super::formula::Formula;
 use super::lower::{self, Id, Instruction, Program};
-use super::predicate::{self, Predicates, STEPS};
+use super::predicate::Predicates;
 use super::{Peg, PegError};
 use crate::audit::budget::Short;
 
@@ -100,7 +101,7 @@ fn empty(program: &Program, text: Id, choices: &[Vec<Id>], begun: bool) -> Vec<E
         });
         taken.collect()
     };
-    let explored = predicate::explore(program, &vec![Vec::new(); choices.len()], starts);
+    let explored = explore::explore(program, &vec![Vec::new(); choices.len()], starts);
     let (mut starts, mut states) = (Vec::new(), Vec::new());
     for found in explored.starts {
         starts.push(found.map(|found| {

@@ -1,8 +1,9 @@
-//! Continuations, their derivatives, and the automaton of all that are reachable.
+//! Continuations and their derivatives.
 //!
-//! In: a [`Program`] and what to begin with. Out: a [`Dfa`]. A continuation is a list of
-//! expressions that are still to be run, and it is a predicate on the rest of the input; a
-//! [`Formula`] over continuations is one too, and is a state. The derivative of a continuation by
+//! In: a [`Program`] and what to begin with. Out: the states of an automaton and the steps between
+//! them; [`explore`](super::explore) visits them. A continuation is a list of expressions that are
+//! still to be run, and it is a predicate on the rest of the input; a [`Formula`] over continuations
+//! is one too, and is a state. The derivative of a continuation by
 //! a byte is the formula that holds of what follows the byte where the continuation holds of the
 //! byte and all that follows it. Its value at the end of the input is that formula for no byte at
 //! all, and a constant.
@@ -11,13 +12,10 @@
 //! the rest. A start that may come to be asked is a continuation of its own, and its derivatives
 //! stand elsewhere.
 
-use super::Fault;
 use super::formula::{Formula, Formulas};
 use super::letters::{Derivative, Letters, constant, only};
 use super::lower::{Id, Instruction, Program};
-use crate::audit::budget::{self, Budget, Given, Short, Stop};
 use crate::audit::bytes::{ByteSet, Classes};
-use crate::audit::dfa::{Explorer, PartialDfa, Spent};
 use crate::audit::memo::Memo;
 
 /// The number of a continuation. It is a variable of formulas.
@@ -38,86 +36,17 @@ enum Continuation {
 const ANYTHING: Rest = 0;
 const NOTHING: Rest = 1;
 
-/// The number of states that a start may have before the automaton is minimized.
-const STATES: usize = 50_000;
-/// The number of steps that a start may take.
-///
-/// A step is a continuation, a decision of a formula, or a part of a derivative. Rules that call
-/// others twice before anything is read have twice as many continuations as these.
-pub(super) const STEPS: Budget = Budget { each: 1_500_000, all: 5_000_000 };
-/// The number of steps that the kept starts may have taken together, since each is kept in memory.
-pub(super) const KEPT: usize = 3_000_000;
-/// The number of transitions that the automaton may have. They take 16 MiB.
-const TRANSITIONS: usize = 4 << 20;
-
-/// The automaton of several predicates.
-pub(super) struct ExploredPredicates {
-    pub(super) explorer: Explorer<Formula>,
-    /// For each search the states of its starts, or the reason why there are none.
-    pub(super) starts: Vec<Result<Vec<u32>, Short<Fault>>>,
-    /// The visited parts for searches of one start that are too large, with the indices of the
-    /// searches.
-    pub(super) partial: Vec<(usize, PartialDfa)>,
-}
-
-/// Builds the automaton of as many searches as do not make it too large. Each search has its own
-/// budget. `starts` gives the starts of a search; `needs` lists, for each, the searches that it is
-/// larger than.
-pub(super) fn explore(
-    program: &Program,
-    needs: &[Vec<usize>],
-    mut starts: impl FnMut(usize, &mut Predicates<'_>) -> Vec<Formula>,
-) -> ExploredPredicates {
-    let classes = Classes::refine(program.sets());
-    let most = TRANSITIONS / classes.count();
-    let (mut explorer, mut partial) = (Explorer::new(classes), Vec::new());
-    let (mut predicates, mut kept, mut kept_partly) = (Predicates::new(program), 0, 0);
-    let starts = STEPS.spend(needs, |at, Given { steps, is_all }| {
-        let (mark, before) = (predicates.mark(), explorer.states());
-        predicates.formulas.give(steps.min(KEPT - kept));
-        let limit = budget::limit(STATES).min(most.saturating_sub(before));
-        let states = starts(at, &mut predicates).into_iter().map(|start| {
-            let limit = (before + limit).saturating_sub(explorer.states());
-            explorer.add(start, limit, |&state, classes| predicates.row(state, classes))
-        });
-        let states: Result<Vec<u32>, Spent> = states.collect();
-        let states = if predicates.formulas.is_exhausted() { Err(Spent::Steps) } else { states };
-        let taken = steps.min(KEPT - kept) - predicates.formulas.left();
-        let Err(spent) = states else {
-            kept += taken;
-            return (taken, states.map_err(|_| Stop::Steps));
-        };
-        if is_all || spent == Spent::States {
-            let one = explorer.partial(before);
-            kept_partly += one.dfa.states();
-            partial.extend((kept_partly <= most).then_some((at, one)));
-        }
-        let stop = match spent {
-            Spent::States if limit == budget::limit(STATES) || before == 0 => {
-                Stop::Failed(Fault::States(limit))
-            }
-            Spent::Steps if predicates.formulas.is_too_deep() => Stop::Failed(Fault::Formula),
-            Spent::Steps if steps <= KEPT - kept => Stop::Steps,
-            _ => Stop::All,
-        };
-        explorer.take_back(before);
-        predicates.take_back(mark);
-        (taken, Err(stop))
-    });
-    ExploredPredicates { explorer, starts, partial }
-}
-
 /// The continuations of a program, and their derivatives.
 pub(super) struct Predicates<'p> {
     program: &'p Program,
     numbers: Memo<Continuation, Rest>,
-    formulas: Formulas,
+    pub(super) formulas: Formulas,
     derivatives: Memo<(Rest, bool), Derivative>,
     after: Memo<Formula, Derivative>,
 }
 
 impl<'p> Predicates<'p> {
-    fn new(program: &'p Program) -> Self {
+    pub(super) fn new(program: &'p Program) -> Self {
         let mut predicates = Self {
             program,
             numbers: Memo::new(),
@@ -143,14 +72,17 @@ impl<'p> Predicates<'p> {
     }
 
     /// The present state, to return to by [`Predicates::take_back`].
-    fn mark(&self) -> [usize; 5] {
+    pub(super) fn mark(&self) -> [usize; 5] {
         let [decisions, known] = self.formulas.mark();
         let counts = [self.numbers.keys().len(), self.derivatives.keys().len()];
         [counts[0], counts[1], self.after.keys().len(), decisions, known]
     }
 
     /// Forgets what was added after the mark.
-    fn take_back(&mut self, [numbers, derivatives, after, decisions, known]: [usize; 5]) {
+    pub(super) fn take_back(
+        &mut self,
+        [numbers, derivatives, after, decisions, known]: [usize; 5],
+    ) {
         self.numbers.truncate(numbers);
         self.derivatives.truncate(derivatives);
         self.after.truncate(after);
@@ -185,7 +117,11 @@ impl<'p> Predicates<'p> {
 
     /// Whether the input may end in a state, and the states after each class. There is none if that
     /// takes more steps than are left.
-    fn row(&mut self, state: Formula, classes: &Classes) -> Option<(bool, Vec<Formula>)> {
+    pub(super) fn row(
+        &mut self,
+        state: Formula,
+        classes: &Classes,
+    ) -> Option<(bool, Vec<Formula>)> {
         let after = self.after(state);
         let holds = |letters: Letters| after.iter().find(|(all, _)| !all.both(letters).is_empty());
         let formula = |letters| holds(letters).map_or(Formula::FALSE, |&(_, formula)| formula);

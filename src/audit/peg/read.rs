@@ -39,7 +39,7 @@ pub(super) fn rules(file: &str, text: &str) -> Result<Vec<Rule>, PegError> {
         let message = pest.renamed_rules(parser::rename_meta_rule).variant.message().into_owned();
         error(file, line, rule_at(text, line), Fault::Syntax(message))
     })?;
-    let mut this = File::of(file, text);
+    let mut this = PestFile::of(file, text);
     let rules = pairs.filter(|pair| pair.as_rule() == Token::grammar_rule);
     rules.filter_map(|pair| this.rule(pair).transpose()).collect()
 }
@@ -49,7 +49,7 @@ fn error(file: &str, line: usize, rule: Option<&str>, fault: Fault) -> PegError 
 }
 
 /// A file while it is read.
-struct File<'f> {
+struct PestFile<'f> {
     name: &'f str,
     text: Vec<&'f str>,
     lines: Lines,
@@ -62,7 +62,7 @@ struct File<'f> {
     copies: u64,
 }
 
-impl<'f> File<'f> {
+impl<'f> PestFile<'f> {
     fn of(name: &'f str, text: &'f str) -> Self {
         let (names, terminals) = (HashMap::new(), HashMap::new());
         let (lines, text) = (Lines::of(text), text.lines().collect());

@@ -7,9 +7,10 @@
 //! numbers where their formulas are equal as functions.
 
 use super::Peg;
+use super::explore::KEPT;
 use super::formula::Formula;
 use super::lower::{self, Program};
-use super::predicate::{KEPT, Predicates};
+use super::predicate::Predicates;
 use crate::audit::bytes::ByteSet;
 
 /// The rules of a file, lowered to run.

@@ -1,0 +1,82 @@
+//! The automaton of predicates, each search on a budget of its own.
+//!
+//! In: a [`Program`], and for each search the predicates to begin with. Out: the states that are
+//! reachable from these, and for each search where it starts or why it was given up. A search that
+//! is given up is taken back, so that the others do not pay for its memory.
+
+use super::Fault;
+use super::formula::Formula;
+use super::lower::Program;
+use super::predicate::Predicates;
+use crate::audit::budget::{self, Budget, Given, Short, Stop};
+use crate::audit::bytes::Classes;
+use crate::audit::dfa::{Explorer, PartialDfa, Spent};
+
+/// The number of states that a start may have before the automaton is minimized.
+const STATES: usize = 50_000;
+/// The number of steps that a start may take.
+///
+/// A step is a continuation, a decision of a formula, or a part of a derivative. Rules that call
+/// others twice before anything is read have twice as many continuations as these.
+pub(super) const STEPS: Budget = Budget { each: 1_500_000, all: 5_000_000 };
+/// The number of steps that the kept starts may have taken together, since each is kept in memory.
+pub(super) const KEPT: usize = 3_000_000;
+/// The number of transitions that the automaton may have. They take 16 MiB.
+const TRANSITIONS: usize = 4 << 20;
+
+/// The automaton of several predicates.
+pub(super) struct ExploredPredicates {
+    pub(super) explorer: Explorer<Formula>,
+    /// For each search the states of its starts, or the reason why there are none.
+    pub(super) starts: Vec<Result<Vec<u32>, Short<Fault>>>,
+    /// The visited parts for searches of one start that are too large, with the indices of the
+    /// searches.
+    pub(super) partial: Vec<(usize, PartialDfa)>,
+}
+
+/// Builds the automaton of as many searches as do not make it too large. Each search has its own
+/// budget. `starts` gives the starts of a search; `needs` lists, for each, the searches that it is
+/// larger than.
+pub(super) fn explore(
+    program: &Program,
+    needs: &[Vec<usize>],
+    mut starts: impl FnMut(usize, &mut Predicates<'_>) -> Vec<Formula>,
+) -> ExploredPredicates {
+    let classes = Classes::refine(program.sets());
+    let most = TRANSITIONS / classes.count();
+    let (mut explorer, mut partial) = (Explorer::new(classes), Vec::new());
+    let (mut predicates, mut kept, mut kept_partly) = (Predicates::new(program), 0, 0);
+    let starts = STEPS.spend(needs, |at, Given { steps, is_all }| {
+        let (mark, before) = (predicates.mark(), explorer.states());
+        predicates.formulas.give(steps.min(KEPT - kept));
+        let limit = budget::limit(STATES).min(most.saturating_sub(before));
+        let states = starts(at, &mut predicates).into_iter().map(|start| {
+            let limit = (before + limit).saturating_sub(explorer.states());
+            explorer.add(start, limit, |&state, classes| predicates.row(state, classes))
+        });
+        let states: Result<Vec<u32>, Spent> = states.collect();
+        let states = if predicates.formulas.is_exhausted() { Err(Spent::Steps) } else { states };
+        let taken = steps.min(KEPT - kept) - predicates.formulas.left();
+        let Err(spent) = states else {
+            kept += taken;
+            return (taken, states.map_err(|_| Stop::Steps));
+        };
+        if is_all || spent == Spent::States {
+            let one = explorer.partial(before);
+            kept_partly += one.dfa.states();
+            partial.extend((kept_partly <= most).then_some((at, one)));
+        }
+        let stop = match spent {
+            Spent::States if limit == budget::limit(STATES) || before == 0 => {
+                Stop::Failed(Fault::States(limit))
+            }
+            Spent::Steps if predicates.formulas.is_too_deep() => Stop::Failed(Fault::Formula),
+            Spent::Steps if steps <= KEPT - kept => Stop::Steps,
+            _ => Stop::All,
+        };
+        explorer.take_back(before);
+        predicates.take_back(mark);
+        (taken, Err(stop))
+    });
+    ExploredPredicates { explorer, starts, partial }
+}
