@@ -26,7 +26,7 @@ pub(crate) fn named(given: &str) -> Option<&'static Absent> {
         let name = names::plain(name);
         name == given || names::number(&name) == Some(&given)
     };
-    ABSENT.iter().find(|document| document.names.iter().any(|name| is_it(&name)))
+    ABSENT.iter().find(|document| document.names.iter().any(is_it))
 }
 
 impl Absent {

@@ -15,7 +15,7 @@ use urispec::audit::certificate::write::{self, Writer};
 use urispec::audit::report::Verdict;
 use urispec::audit::{GrammarPair, PairError};
 
-use super::own::Own;
+use super::own::{Own, Read};
 use super::view::{View, word};
 use crate::counted::counted;
 use crate::input;
@@ -170,10 +170,12 @@ pub(crate) fn verify(
     out: &mut Output,
 ) -> Result<Outcome, Stop> {
     let mut pairs: Vec<(Option<Edition>, String, GrammarPair)> = Vec::new();
+    let mut from = Vec::new();
     if let Some((bnf, pest)) = own.files() {
-        let Some(pair) = own.pair(bnf, pest, out)? else {
+        let Some(Read { pair, rules }) = own.pair(bnf, pest, out)? else {
             return Ok(Outcome::Trouble);
         };
+        from = rules;
         pairs.push((None, pair.printed.file.clone(), pair));
     } else {
         for &edition in editions {
@@ -202,7 +204,7 @@ pub(crate) fn verify(
         };
         Named { names, grammars }
     });
-    let from: Vec<&str> = own.rule.iter().map(String::as_str).collect();
+    let from: Vec<&str> = from.iter().map(String::as_str).collect();
     let given: Vec<Named<'_>> = given.collect();
     match file::verify(&text, &given, &from) {
         Ok(all) => {

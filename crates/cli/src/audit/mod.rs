@@ -22,7 +22,7 @@ pub(crate) mod record;
 mod show;
 pub(crate) mod view;
 
-use own::Own;
+use own::{Own, Read};
 use view::View;
 
 const HELP: &str = "\
@@ -151,11 +151,13 @@ fn own(
     file: &mut Option<certificate::File>,
     out: &mut Output,
 ) -> Result<Outcome, Stop> {
-    let Some(pair) = args.own.pair(bnf, pest, out)? else { return Ok(Outcome::Trouble) };
-    let report = if args.own.rule.is_empty() {
+    let Some(Read { pair, rules }) = args.own.pair(bnf, pest, out)? else {
+        return Ok(Outcome::Trouble);
+    };
+    let report = if rules.is_empty() {
         audit::audit(&pair, &[&*pair.printed.productions[0].name])
     } else {
-        let whole: Vec<&str> = args.own.rule.iter().map(String::as_str).collect();
+        let whole: Vec<&str> = rules.iter().map(String::as_str).collect();
         audit::audit_reached(&pair, &whole)
     };
     let own = View {

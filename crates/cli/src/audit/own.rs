@@ -7,6 +7,7 @@ use urispec::audit::bnf::Notation;
 use urispec::audit::{GrammarPair, Text};
 
 use crate::input;
+use crate::names;
 use crate::origin::Name;
 use crate::outcome::Stop;
 use crate::output::Output;
@@ -34,7 +35,7 @@ pub(crate) struct Own {
     readings: Option<PathBuf>,
     /// Audit only what this production reaches; may be repeated
     #[arg(long, value_name = "NAME", requires = "bnf", long_help = RULE)]
-    pub(crate) rule: Vec<String>,
+    rule: Vec<String>,
     /// Which rule transcribes a production that has another name; may be repeated
     #[arg(long, value_name = "PRODUCTION=RULE", requires = "bnf", long_help = MAP)]
     #[arg(value_parser = mapping)]
@@ -64,6 +65,13 @@ enum Written {
     Rfc1630,
 }
 
+/// What the files say.
+pub(crate) struct Read {
+    pub(crate) pair: GrammarPair,
+    /// The productions of `--rule`, in printed spelling.
+    pub(crate) rules: Vec<String>,
+}
+
 impl Own {
     /// The files of the printed grammar and of its transcription, if they are given.
     pub(crate) fn files(&self) -> Option<(&Path, &Path)> {
@@ -83,7 +91,7 @@ impl Own {
         bnf: &Path,
         pest: &Path,
         out: &mut Output,
-    ) -> Result<Option<GrammarPair>, Stop> {
+    ) -> Result<Option<Read>, Stop> {
         let notation = self.notation(bnf)?;
         let mut texts = Vec::new();
         for path in [Some(bnf), Some(pest), self.readings.as_deref()].into_iter().flatten() {
@@ -112,11 +120,10 @@ impl Own {
             }
         };
         let read = pair.as_read();
-        if let Some(name) = self.rule.iter().find(|name| read.production(name).is_none()) {
-            let names = read.productions.iter().map(|production| &*production.name);
-            return Err(Usage::unknown("rule", names, name).into());
-        }
-        Ok(Some(pair))
+        let known = read.productions.iter().map(|production| &*production.name);
+        let named = self.rule.iter().map(|name| names::one_of("rule", known.clone(), name));
+        let rules = named.map(|name| name.map(str::to_owned)).collect::<Result<_, _>>()?;
+        Ok(Some(Read { pair, rules }))
     }
 
     fn notation(&self, bnf: &Path) -> Result<Notation, Usage> {

@@ -162,6 +162,9 @@ fn only_what_a_rule_reaches() {
     assert!(done.stdout.ends_with("\nreach.abnf: 2 productions, 2 equal\n") && done.code == 0);
     let done = own("reach", abnf, pest, &["--rule", "b", "--rule", "c"]);
     assert!(done.stdout.contains("c           differs") && done.code == 1);
+    // In any letter case, as everywhere.
+    let shouted = own("reach", abnf, pest, &["--rule", "B", "--rule", "C"]);
+    assert_eq!(shouted.stdout, done.stdout);
     own("reach", abnf, pest, &["--rule", "d"]).expect(2, "").saying("[possible values: a, b, c]");
     own("reach", "list = \"x\"\n", pest, &["--rule", "lst"])
         .expect(2, "")
