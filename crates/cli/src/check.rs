@@ -24,8 +24,8 @@ use crate::{names, password};
 const HELP: &str = "\
 Say what is valid, and why the rest is not.
 
-Prints one line for each input that is invalid: where it is, and why. With -f, the numbers follow \
-on stderr at the end.
+Prints one line for each input that is invalid: where it is, and why. Of files and standard input the \
+numbers follow on stderr at the end.
 
 Of rfc1630 the default is the generic grammar of section 8, which has no `:` in a path, and so no \
 port; --rule url is that of section 9, which has.
@@ -39,9 +39,11 @@ Examples:
   \"\": ok
   $ urispec check -q 'http://[::1' || echo invalid
   invalid
-  $ printf 'a:b\\n%%zz\\n' | urispec check --count -f -; echo $?
+  $ printf 'a:b\\n%%zz\\n' | urispec check --count; echo $?
   2 checked: 1 valid, 1 invalid
-  1";
+  1
+  $ printf 'a:b\\nc\\n' | gzip | urispec check --count
+  2 checked: 2 valid, 0 invalid";
 
 /// Say what is valid, and why the rest is not
 #[derive(clap::Args)]

@@ -16,7 +16,11 @@ URI references by the letter of the document that defines them, which is RFC 398
 names another of six, and decides that its own grammars are those of the documents.
 
 Exit codes: 0 is yes, 1 is no (some input is invalid, or not equivalent, or has no answer), 2 is \
-an error of usage, or of reading or writing. A string that begins with `-` goes after `--`.";
+an error of usage, or of reading or writing. A string that begins with `-` goes after `--`.
+
+Commands that read strings read standard input where no string and no file is named, unless it is a \
+terminal. Results are on stdout, and all else that there is to say of a string follows on stderr. A long \
+string is shown by its ends on a terminal, elsewhere only from 8,192 bytes on; JSON has all of it.";
 
 const SHOW_PASSWORDS: &str = "\
 Show passwords. Otherwise text for people has `<hidden>` in place of what follows the first \":\" of a \

@@ -102,10 +102,12 @@ fn note_files(args: &Args, out: &mut Output) -> io::Result<()> {
     if ![a, b].into_iter().all(|name| Path::new(name).is_file()) {
         return Ok(());
     }
-    let [a, b] = [a, b].map(|name| Name(Path::new(name)).to_string());
+    let [a, b] = [a, b].map(|name| Name(Path::new(name)));
     out.note(format_args!(
         "note: {a} and {b} are files, and their names were compared; to compare their lines: \
-         paste {a} {b} | urispec compare -f -\n"
+         paste {} {} | urispec compare -f -\n",
+        a.word(),
+        b.word()
     ))
 }
 

@@ -52,6 +52,7 @@ mod source;
 mod style;
 mod subject;
 mod terminal;
+mod text;
 mod usage;
 mod warned;
 mod whole_file;

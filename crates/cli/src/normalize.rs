@@ -138,7 +138,7 @@ fn normalize(
         let label = out.palette.label;
         normal = normalizer.explain(&reference, |change| {
             let quoted = |text: &str| Quoted(text.as_bytes(), Stream::Results).to_string();
-            let [before, after] = [change.before, change.after].map(|text| quoted(text));
+            let [before, after] = [change.before, change.after].map(quoted);
             let (rung, section) = (change.rung, change.section);
             changes +=
                 &format!("  {label}{rung:<16}  {section:<7}{label:#}  {before} -> {after}\n");

@@ -51,6 +51,15 @@ impl fmt::Display for Name<'_> {
     }
 }
 
+impl Name<'_> {
+    /// The name as a word of a command to try.
+    pub(crate) fn word(&self) -> String {
+        let name = self.to_string();
+        let is_plain = |c: char| c.is_alphanumeric() || "-_./:@%=+,".contains(c);
+        if name.chars().all(is_plain) { name } else { format!("'{}'", name.replace('\'', r"'\''")) }
+    }
+}
+
 pub(crate) fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }

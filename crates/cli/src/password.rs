@@ -31,8 +31,11 @@ pub(crate) fn show() {
 /// What the strings of the input are, once for the whole program: by the place in [`PARTS`], from 1.
 static PART: AtomicU8 = AtomicU8::new(0);
 
-/// The parts of a reference in which a password may stand.
-const PARTS: [(Role, fn(&[u8]) -> Option<Range<usize>>); 3] =
+/// Finds the span of a password that is to be hidden.
+type Find = fn(&[u8]) -> Option<Range<usize>>;
+
+/// The parts of a reference in which a password may stand, and where.
+const PARTS: [(Role, Find); 3] =
     [(Role::Authority, of_authority), (Role::Userinfo, of_userinfo), (Role::Password, of_password)];
 
 /// Takes the strings of the input for such a part, and not for references, from now on.

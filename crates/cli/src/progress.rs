@@ -12,6 +12,8 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::counts::counted;
+
 const BLINK: Duration = Duration::from_millis(300);
 
 pub(crate) struct Progress {
@@ -58,7 +60,7 @@ impl Progress {
     pub(crate) fn advance(&mut self, lines: u64) {
         self.lines += lines;
         if self.watch.is_shown() {
-            self.watch.bar.set_message(format!("{} lines  ", grouped(self.lines)));
+            self.watch.bar.set_message(counted(self.lines, "line") + "  ");
         }
     }
 

@@ -21,6 +21,8 @@ Find the shortest reference that resolves, against the base, to the URI, as the 
 Some have none: under rfc3986 a URI with dot segments is the target of no reference, since \
 resolving removes them; under rfc1738 nothing resolves (2.3).
 
+Without --base each line of the files, or of standard input, is a base, a tab and a URI.
+
 Exit codes: 0, all have one; 1, some have none or are invalid; 2, wrong usage, or a file cannot be \
 read.";
 

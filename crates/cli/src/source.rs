@@ -62,7 +62,7 @@ impl Source {
 
     fn of(path: &Path, mut text: Begun) -> io::Result<Self> {
         if let Some((_, what, how)) = REFUSED.iter().find(|(first, ..)| text.begins(first)) {
-            let name = Name(path);
+            let name = Name(path).word();
             let how = if is_stdin(path) { (*how).to_owned() } else { format!("{how} {name}") };
             return Err(io::Error::other(format!(
                 "the file is {what}: make UTF-8 text of it, as `{how}` does, and pipe that"

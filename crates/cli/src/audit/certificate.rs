@@ -17,12 +17,12 @@ use urispec::audit::{Pair, PairError};
 
 use super::own::Own;
 use super::view::{View, word};
-use crate::input;
+use crate::counts::counted;
 use crate::origin::{Name, is_stdin};
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
-use crate::progress::grouped;
 use crate::record::Record;
+use crate::text;
 use crate::whole_file::WholeFile;
 
 pub(crate) const HELP: &str = "\
@@ -151,8 +151,9 @@ impl File {
         if let Err(error) = written {
             return out.refuse(&format!("cannot write {name}: {error}"));
         }
-        let [certificates, pairs] = [self.certificates, self.pairs].map(grouped);
-        out.note(format_args!("{name}: {certificates} certificates, {pairs} pairs\n"))?;
+        let certificates = counted(self.certificates, "certificate");
+        let pairs = counted(self.pairs, "pair");
+        out.note(format_args!("{name}: {certificates}, {pairs}\n"))?;
         for why in &self.without {
             out.note(format_args!("no certificate of {why}\n"))?;
         }
@@ -184,7 +185,7 @@ pub(crate) fn verify(
             }
         }
     }
-    let Some((name, text)) = input::text_within(path, LONGEST, out)? else {
+    let Some((name, text)) = text::within(path, LONGEST, out)? else {
         return Ok(Outcome::Trouble);
     };
     if text.len() as u64 == LONGEST {
@@ -239,13 +240,9 @@ fn show(
             .with("without", without);
         out.line(record)?;
     } else {
-        let [productions, certificates, pairs] =
-            [*productions, *certificates, *pairs].map(|count| grouped(count as u64));
-        writeln!(
-            out,
-            "{grammar}: {productions} productions verified by {certificates} certificates, \
-             {pairs} pairs"
-        )?;
+        let counted = |count: usize, name| counted(count as u64, name);
+        let by = counted(*certificates, "certificate") + ", " + &counted(*pairs, "pair");
+        writeln!(out, "{grammar}: {} verified by {by}", counted(*productions, "production"))?;
         if !is_whole {
             out.complain(format_args!("{grammar}: no certificate of {}\n", without.join(", ")))?;
         }

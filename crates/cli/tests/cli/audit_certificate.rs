@@ -129,7 +129,7 @@ fn tampered_with() {
     );
     let (before, _) = text.split_once("production host").unwrap();
     let done = verify("-", &own).stdin(before).done();
-    done.expect(1, "tampered.abnf: 1 productions verified by 1 certificates, 2 pairs\n")
+    done.expect(1, "tampered.abnf: 1 production verified by 1 certificate, 2 pairs\n")
         .saying("error: tampered.abnf: no certificate of host\n");
     verify("-", &own)
         .stdin("")
@@ -177,20 +177,20 @@ fn what_is_not_equal_has_no_certificate() {
     assert_eq!(done.code, 1);
     assert_eq!(
         done.stderr,
-        "partly.txt: 1 certificates, 3 pairs\n\
+        "partly.txt: 1 certificate, 3 pairs\n\
          no certificate of b: differs\n\
          no certificate of list: undecided\n\
          no certificate of gone: missing\n"
     );
     verify("partly.txt", &own)
         .done()
-        .expect(1, "partly.abnf: 1 productions verified by 1 certificates, 3 pairs\n")
+        .expect(1, "partly.abnf: 1 production verified by 1 certificate, 3 pairs\n")
         .saying("error: partly.abnf: no certificate of b, list, gone\n");
     // Of `a` alone all is there.
     let rule = own.iter().cloned().chain(["--rule", "a"].map(str::to_owned));
     verify("partly.txt", &rule.collect::<Vec<_>>())
         .done()
-        .expect(0, "partly.abnf: 1 productions verified by 1 certificates, 3 pairs\n")
+        .expect(0, "partly.abnf: 1 production verified by 1 certificate, 3 pairs\n")
         .quietly();
 }
 
@@ -253,4 +253,15 @@ fn a_grammar_is_no_place_for_certificates() {
     assert_eq!((kept("place-certificate.abnf"), kept("place-certificate.pest")), {
         (ABNF.to_owned(), PEST.to_owned())
     });
+}
+
+#[test]
+fn one_of_each_is_in_the_singular() {
+    let bnf = file("singular.abnf", "a = \"x\"\n");
+    let pest = file("singular.pest", "a = { ^\"x\" }\n");
+    let own = ["audit", "--bnf", bnf.to_str().unwrap(), "--pest", pest.to_str().unwrap()];
+    let done = urispec(own.iter().chain(&["--certificate", "singular.txt"])).done();
+    assert!(done.stderr.starts_with("singular.txt: 1 certificate, "), "{}", done.stderr);
+    let done = urispec(own.iter().chain(&["--verify", "singular.txt"])).done();
+    assert!(done.stdout.contains(": 1 production verified by 1 certificate, "), "{}", done.stdout);
 }

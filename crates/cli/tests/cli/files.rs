@@ -201,5 +201,7 @@ fn two_names_of_files_are_compared_as_names() {
     done.expect(1, "none\n");
     let done = urispec(["compare", "list-a", "list-c"]).done().expect(1, "none\n");
     assert!(!done.stderr.contains("paste"), "{}", done.stderr);
+    file("list a", "a:b\n");
+    urispec(["compare", "list a", "list-a"]).done().saying("paste 'list a' list-a |");
     urispec(["compare", "--quiet", "list-a", "list-b"]).done().expect(1, "").quietly();
 }
