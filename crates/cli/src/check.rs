@@ -4,7 +4,6 @@
 //! to check does.
 
 use std::ffi::OsString;
-use std::fmt;
 use std::io::{self, Write};
 use std::path::Path;
 
@@ -12,21 +11,21 @@ use clap::ValueHint;
 use urispec::Recognizer;
 
 use crate::blocks::Block;
+use crate::counts::Counts;
 use crate::fault::Fault;
-use crate::input::{self, Item};
-use crate::names;
+use crate::input::{Input, Item};
 use crate::options::Common;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
-use crate::progress::{Progress, grouped};
 use crate::record::{Record, lossy};
 use crate::usage::Usage;
+use crate::{names, password};
 
 const HELP: &str = "\
 Say what is valid, and why the rest is not.
 
-Prints one line for each input that is invalid: where it is, and why. With -f, the numbers follow \
-on stderr at the end.
+Prints one line for each input that is invalid: where it is, and why. Of files and standard input the \
+numbers follow on stderr at the end.
 
 Of rfc1630 the default is the generic grammar of section 8, which has no `:` in a path, and so no \
 port; --rule url is that of section 9, which has.
@@ -40,9 +39,11 @@ Examples:
   \"\": ok
   $ urispec check -q 'http://[::1' || echo invalid
   invalid
-  $ printf 'a:b\\n%%zz\\n' | urispec check --count -f -; echo $?
+  $ printf 'a:b\\n%%zz\\n' | urispec check --count; echo $?
   2 checked: 1 valid, 1 invalid
-  1";
+  1
+  $ printf 'a:b\\nc\\n' | gzip | urispec check --count
+  2 checked: 2 valid, 0 invalid";
 
 /// Say what is valid, and why the rest is not
 #[derive(clap::Args)]
@@ -58,45 +59,31 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME")]
     rule: Option<String>,
     /// Print a line for each valid input too
-    #[arg(short, long)]
+    #[arg(short, long, conflicts_with_all = ["json", "less"])]
     verbose: bool,
-    /// Print only how many are valid and how many are not
-    #[arg(short, long, conflicts_with_all = ["json", "verbose"])]
-    count: bool,
-    /// Print nothing about the input: the exit code says all
-    #[arg(short, long, conflicts_with_all = ["json", "verbose", "count"])]
-    quiet: bool,
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-    input::some(&args.strings, &args.common.files)?;
+    let less = &args.common.less;
+    let input = Input::of(&args.strings, &args.common.files, less)?;
     let checker = Checker::of(args)?;
-    let mut counts = Counts::default();
-    let strings = input::each(&args.strings, &[], out, |out, item| {
-        let valid = checker.answer(item, out)?;
-        counts.count(valid);
-        Ok(Outcome::of(valid))
-    })?;
-    if !args.quiet {
-        out.progress = Progress::through(&args.common.files);
-    }
+    let done = input.each_argument(out, |out, item| checker.answer(item, out).map(Outcome::of))?;
+    let mut counts = done.counts;
     let work = move |path: &Path, block: &Block| checker.answers(path, block);
-    let lines = input::each_block(&args.common.files, out, work, |out, answers| {
-        let Answers { records, counts: new, bytes } = answers?;
+    let done = input.each_block(done, out, work, |out, answers| {
+        let Answers { records, counts: new } = answers?;
         counts.add(&new);
         if let Some(progress) = &mut out.progress {
-            progress.advance(new.valid + new.invalid, bytes);
+            progress.advance(new.all());
         }
         out.write_all(&records)?;
-        Ok(Outcome::of(new.invalid == 0))
+        Ok(Outcome::of(new.no == 0))
     })?;
-    out.progress = None;
-    if args.count {
-        writeln!(out, "{counts}")?;
-    } else if !args.quiet && !args.common.files.is_empty() {
+    let counts = counts.said("checked", ["valid", "invalid"]);
+    if !less.count && !less.quiet && done.opened > 0 {
         out.note(format_args!("{counts}\n"))?;
     }
-    Ok(strings.max(lines))
+    Ok(done.end(less, out, &counts)?)
 }
 
 /// What to check by, and what to say.
@@ -119,14 +106,14 @@ enum Say {
 struct Answers {
     records: Vec<u8>,
     counts: Counts,
-    bytes: u64,
 }
 
 impl Checker {
     fn of(args: &Args) -> Result<Self, Usage> {
         let production = names::production(args.common.edition(), args.rule.as_deref())?;
+        password::take_for(production.role());
         let say = match args {
-            _ if args.count || args.quiet => Say::Nothing,
+            _ if args.common.less.count || args.common.less.quiet => Say::Nothing,
             _ if args.common.json => Say::Json,
             _ if args.verbose => Say::All,
             _ => Say::Invalid,
@@ -139,7 +126,7 @@ impl Checker {
         for item in Item::lines(path, block) {
             counts.count(self.answer(&item, &mut records)?);
         }
-        Ok(Answers { records, counts, bytes: block.bytes().len() as u64 })
+        Ok(Answers { records, counts })
     }
 
     /// Whether a string is valid, which is said as it was asked for.
@@ -161,9 +148,14 @@ impl Checker {
                 record.with_record("error", error).print(records)?;
             }
             (_, Some(fault)) => {
-                writeln!(records, "{}: {}", item.origin, fault.message(None, item.bytes()))?;
+                writeln!(
+                    records,
+                    "{}: {}",
+                    item.origin.in_result(),
+                    fault.message(None, item.bytes())
+                )?;
             }
-            (Say::All, None) => writeln!(records, "{}: ok", item.origin)?,
+            (Say::All, None) => writeln!(records, "{}: ok", item.origin.in_result())?,
             _ => {}
         }
         Ok(valid)
@@ -175,31 +167,5 @@ impl Checker {
             Err(fault) => return Some(fault),
         };
         self.production.check(text).err().map(|error| Fault::of(error.into(), text))
-    }
-}
-
-/// How many were valid, and how many were not.
-#[derive(Default)]
-struct Counts {
-    valid: u64,
-    invalid: u64,
-}
-
-impl Counts {
-    const fn count(&mut self, valid: bool) {
-        if valid { self.valid += 1 } else { self.invalid += 1 }
-    }
-
-    const fn add(&mut self, more: &Self) {
-        self.valid += more.valid;
-        self.invalid += more.invalid;
-    }
-}
-
-impl fmt::Display for Counts {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [checked, valid, invalid] =
-            [self.valid + self.invalid, self.valid, self.invalid].map(grouped);
-        write!(f, "{checked} checked: {valid} valid, {invalid} invalid")
     }
 }

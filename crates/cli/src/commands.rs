@@ -19,7 +19,11 @@ Ids and names are taken in any letter case, and with `_` for `-` or `-` for `_`:
 `Host`, `path_abempty`. --edition and --json may stand before the command.
 
 Exit codes: 0 is yes, 1 is no (some input is invalid, or not equivalent, or has no answer), 2 is \
-an error of usage, or of reading or writing. A string that begins with `-` goes after `--`.";
+an error of usage, or of reading or writing. A string that begins with `-` goes after `--`.
+
+Commands that read strings read standard input where no string and no file is named, unless it is a \
+terminal. Results are on stdout, and all else that there is to say of a string follows on stderr. A long \
+string is shown by its ends on a terminal, elsewhere only from 8,192 bytes on; JSON has all of it.";
 
 const SHOW_PASSWORDS: &str = "\
 Show passwords. Otherwise text for people has `<hidden>` in place of what follows the first \":\" of a \

@@ -2,20 +2,22 @@
 
 use std::ffi::OsString;
 use std::io::{self, Write};
+use std::path::Path;
 
 use clap::ValueHint;
 use urispec::{Normalizer, Reference, Rung, compare_with};
 
 use crate::fault::Part;
+use crate::input::Input;
 use crate::ladder::Ladder;
 use crate::options::Common;
-use crate::origin::Origin;
+use crate::origin::{Name, Origin};
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
+use crate::pairs;
 use crate::record::{Record, lossy};
 use crate::subject::Subject;
 use crate::warned::Warned;
-use crate::{input, pairs};
 
 const HELP: &str = "\
 Find the lowest rung of the comparison ladder at which two references are equivalent, and its \
@@ -25,13 +27,14 @@ section; or `none`, which only says that nothing here makes them equivalent (RFC
 without it there is a warning on stderr (in JSON, in `warnings`). Two that are equivalent are so \
 under any one base.
 
-With -f, each line is two references with a tab between.
+With -f, or on standard input where nothing else is given, each line is two references with a tab \
+between. Two names of files are compared as names, with a note on stderr.
 
 Exit codes: 0, each pair is equivalent; 1, one is not, or is invalid; 2, wrong usage, or a file \
 cannot be read.";
 const USAGE: &str = "\
 urispec compare [OPTIONS] <A> <B>
-       urispec compare [OPTIONS] --file <FILE>";
+       urispec compare [OPTIONS] [--file <FILE>]";
 const IGNORE_FRAGMENT: &str = "\
 Leave fragments out of the comparison.
 
@@ -45,7 +48,7 @@ Examples:
   $ urispec compare --to case http://example.com http://EXAMPLE.com:80/; echo $?
   none
   1
-  $ printf 'a:b\\tA:b\\n' | urispec compare -f -
+  $ printf 'a:b\\tA:b\\n' | urispec compare
   case (6.2.2.1)
   $ urispec compare --ignore-fragment http://h/a#top http://h/a
   string (6.2.1)
@@ -72,24 +75,40 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-    input::some(args.a.as_slice(), &args.common.files)?;
+    let input = Input::of(args.a.as_slice(), &args.common.files, &args.common.less)?;
     let known = args.ladder.redirects()?;
     args.ladder.note_unlicensed(args.common.edition(), out)?;
     let normalizer = Normalizer::of(args.common.edition());
     let normalizer = known.as_ref().map_or(normalizer.clone(), |known| normalizer.redirects(known));
     let base = args.ladder.base(args.common.edition())?;
     let by = &By { normalizer: normalizer.ignore_fragment(args.ignore_fragment), base };
-    let mut outcome = Outcome::Yes;
-    if let (Some(a), Some(b)) = (&args.a, &args.b) {
-        let [a, b] = [a, b].map(|side| side.as_encoded_bytes());
-        outcome = pair(args, out, by, None, [a, b])?;
-        out.worst = outcome;
-        out.end_record()?;
-    }
-    let lines = pairs::each(&args.common, out, |out, origin, sides| {
-        pair(args, out, by, Some(origin), sides.map(str::as_bytes))
+    let done = input.each(out, |out, item| match (item.origin, &args.b) {
+        (Origin::Argument(a), Some(b)) => {
+            let outcome = pair(args, out, by, None, [a, b.as_encoded_bytes()])?;
+            note_files(args, out)?;
+            Ok(outcome)
+        }
+        (origin, _) => pairs::of(item, &args.common, out, |out, sides| {
+            pair(args, out, by, Some(origin), sides.map(str::as_bytes))
+        }),
     })?;
-    Ok(outcome.max(lines))
+    let counts = done.counts.said("compared", ["equivalent", "not"]);
+    Ok(done.end(&args.common.less, out, &counts)?)
+}
+
+/// Says that names were compared, where both are names of files: who gives such may mean their lines.
+fn note_files(args: &Args, out: &mut Output) -> io::Result<()> {
+    let (Some(a), Some(b)) = (&args.a, &args.b) else { return Ok(()) };
+    if ![a, b].into_iter().all(|name| Path::new(name).is_file()) {
+        return Ok(());
+    }
+    let [a, b] = [a, b].map(|name| Name(Path::new(name)));
+    out.note(format_args!(
+        "note: {a} and {b} are files, and their names were compared; to compare their lines: \
+         paste {} {} | urispec compare -f -\n",
+        a.word(),
+        b.word()
+    ))
 }
 
 /// By what references are compared.

@@ -7,10 +7,11 @@ use clap::ValueHint;
 use urispec::extract::{Extract, Found};
 
 use crate::input;
-use crate::options::Document;
+use crate::options::{Document, Less};
 use crate::origin::Name;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
+use crate::progress::{Progress, grouped};
 use crate::record::Record;
 
 const HELP: &str = "\
@@ -23,6 +24,9 @@ scheme and `//`, or with one of mailto, news, tel, urn, mid and cid; punctuation
 part of them: any of .,;:!?' and a `)` that they do not open. No URI goes on over an empty line, a \
 byte that is no ASCII, or 64 KiB. With --edition rfc1738 a fragment is found with its URL, as the \
 Appendix has it, though it is no part of one and `urispec check` refuses it.
+
+A span counts the bytes of the text: of gzip data those that they unpack to, and never those of a byte \
+order mark before line 1, which is left out with a warning on stderr.
 
 A hyphen before a line break may not be part of the URI. It stays, with a warning on stderr.
 
@@ -43,37 +47,40 @@ Examples:
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Files to look through (`-` is standard input) [default: standard input]
+    /// Files to look through (`-` is standard input) [default: standard input, unless it
+    /// is a terminal]
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     files: Vec<PathBuf>,
     #[command(flatten)]
     document: Document,
     /// Print only the URIs, each on a line
-    #[arg(short, long, conflicts_with = "json")]
+    #[arg(short, long, conflicts_with_all = ["json", "less"])]
     only: bool,
     /// Print one JSON object per line for each URI
-    #[arg(short, long)]
+    #[arg(short, long, conflicts_with = "less")]
     json: bool,
+    #[command(flatten)]
+    less: Less,
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-    let stdin = [PathBuf::from("-")];
-    let files = if args.files.is_empty() { &stdin[..] } else { &args.files };
+    let files = &*input::or_stdin(&args.files, "give FILEs", "-")?;
     input::once(files, "give `-` once")?;
-    let mut worst = Outcome::Yes;
-    let mut any = false;
+    out.hush(args.less.hush());
+    if !args.less.quiet {
+        out.progress = Progress::through(files);
+    }
+    let (mut worst, mut count, mut opened) = (Outcome::Yes, 0, 0);
     for path in files {
-        let source = match input::open(path) {
-            Ok(source) => source,
-            Err(error) => {
-                worst = input::unreadable(path, &error, out)?;
-                continue;
-            }
+        let Some(source) = input::open(path, out)? else {
+            worst = Outcome::Trouble;
+            continue;
         };
+        opened += 1;
         for found in Extract::of(args.document.edition, source) {
             match found {
                 Ok(found) => {
-                    any = true;
+                    count += 1;
                     show(args, path, &found, out)?;
                     out.end_record()?;
                 }
@@ -81,7 +88,11 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             }
         }
     }
-    Ok(worst.max(Outcome::of(any)))
+    out.end_input();
+    if args.less.count && opened > 0 {
+        writeln!(out, "{} found", grouped(count))?;
+    }
+    Ok(worst.max(Outcome::of(count > 0)))
 }
 
 fn show(args: &Args, path: &Path, found: &Found, out: &mut Output) -> io::Result<()> {

@@ -10,9 +10,9 @@ use crate::outcome::Outcome;
 use crate::output::Output;
 use crate::password;
 use crate::record::Record;
-use crate::style::Excerpt;
+use crate::style::{Excerpt, Stream};
 
-/// How many bytes a mended string may have to be shown: a part of it is no string to try.
+/// How many bytes a mended string may have to be shown on a terminal: a part of it is no string to try.
 const LONGEST: usize = 256;
 
 /// Why a string has no answer.
@@ -125,7 +125,9 @@ impl Fault {
             block += &format!("  in {path} ({})\n", syntax.section());
             let cause = syntax.cause().filter(|_| !self.is_hidden(bytes));
             let mended = cause.and_then(Cause::mended);
-            if let Some(mended) = mended.filter(|mended| mended.len() <= LONGEST) {
+            if let Some(mended) =
+                mended.filter(|mended| mended.len() <= Stream::Messages.longest(LONGEST))
+            {
                 block += &format!("  try: {}\n", password::veiled(mended));
             }
         }

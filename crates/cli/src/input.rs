@@ -6,19 +6,23 @@
 //! Only one block of lines is held at a time, or of a command that works on many at once a few; so a
 //! file may be larger than memory.
 
+use std::borrow::Cow;
 use std::ffi::OsString;
-use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, IsTerminal, Read, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::thread;
 
 use crate::blocks::{Block, Blocks};
 use crate::bulk;
+use crate::counts::Counts;
 use crate::fault::Fault;
+use crate::options::Less;
 use crate::origin::{Name, Origin, is_stdin};
 use crate::outcome::Outcome;
 use crate::output::Output;
+use crate::progress::Progress;
+use crate::source::Source;
 use crate::usage::Usage;
 
 /// A string of the input.
@@ -61,17 +65,161 @@ pub(crate) fn utf8(bytes: &[u8]) -> Result<&str, Fault> {
     })
 }
 
-/// Refuses to run without input, or with standard input twice. Standard input is only read where it
-/// is asked for: a program that waits for it in silence looks like one that hangs.
-pub(crate) fn some(arguments: &[OsString], files: &[PathBuf]) -> Result<(), Usage> {
-    once(files, "give `-f -` once")?;
-    if !arguments.is_empty() || !files.is_empty() {
-        return Ok(());
+/// What a command reads: strings, and files of lines.
+pub(crate) struct Input<'a> {
+    arguments: &'a [OsString],
+    files: Cow<'a, [PathBuf]>,
+    less: &'a Less,
+}
+
+/// What came of an input.
+pub(crate) struct Done {
+    pub(crate) worst: Outcome,
+    pub(crate) counts: Counts,
+    /// How many of the files could be opened.
+    pub(crate) opened: usize,
+    /// Whether there were strings that were no lines.
+    has_arguments: bool,
+}
+
+impl Done {
+    /// Ends a command: with one line of numbers, if they were asked for and there was something to
+    /// count.
+    pub(crate) fn end(self, less: &Less, out: &mut Output, counts: &str) -> io::Result<Outcome> {
+        if less.count && (self.has_arguments || self.opened > 0) {
+            writeln!(out, "{counts}")?;
+        }
+        Ok(self.worst)
     }
-    Err(Usage::new(
-        "no input: give arguments, or `-f FILE` to read lines from a file, \
-         or `-f -` to read them from standard input",
-    ))
+}
+
+impl<'a> Input<'a> {
+    /// The strings and the lines of the files; without any, the lines of standard input. A terminal is
+    /// read only where it is asked for: a program that waits for it in silence looks like one that
+    /// hangs.
+    pub(crate) fn of(
+        arguments: &'a [OsString],
+        files: &'a [PathBuf],
+        less: &'a Less,
+    ) -> Result<Self, Usage> {
+        let files = match arguments {
+            [] => or_stdin(files, "give strings, or `-f FILE` to read lines from a file", "-f -")?,
+            _ => Cow::Borrowed(files),
+        };
+        once(&files, "give `-f -` once")?;
+        Ok(Self { arguments, files, less })
+    }
+
+    /// Hands over every string of the input, in order, and gives back the worst outcome. A file that
+    /// cannot be read is named on stderr, and the others go on.
+    pub(crate) fn each(
+        &self,
+        out: &mut Output,
+        mut take: impl FnMut(&mut Output, &Item<'_>) -> io::Result<Outcome>,
+    ) -> io::Result<Done> {
+        let mut done = self.each_argument(out, &mut take)?;
+        self.begin(out);
+        for path in &*self.files {
+            let Some(file) = open(path, out)? else {
+                done.worst = Outcome::Trouble;
+                continue;
+            };
+            done.opened += 1;
+            lines(path, file, &mut done, out, &mut take)?;
+        }
+        out.end_input();
+        Ok(done)
+    }
+
+    /// Hands over every string that is an argument.
+    pub(crate) fn each_argument(
+        &self,
+        out: &mut Output,
+        mut take: impl FnMut(&mut Output, &Item<'_>) -> io::Result<Outcome>,
+    ) -> io::Result<Done> {
+        let has_arguments = !self.arguments.is_empty();
+        let counts = Counts::default();
+        let mut done = Done { worst: Outcome::Yes, counts, opened: 0, has_arguments };
+        out.hush(self.less.hush());
+        for argument in self.arguments {
+            let item = Item::argument(argument.as_encoded_bytes());
+            done.take(&item, out, &mut take)?;
+        }
+        out.end_input();
+        // What was asked is answered before files are waited for.
+        out.flush()?;
+        Ok(done)
+    }
+
+    /// Hands over what `work` makes of each block of the files' lines, in order, and adds to what came
+    /// of the input. The blocks of a large file are worked on by all cores.
+    pub(crate) fn each_block<T: Send + 'static>(
+        &self,
+        mut done: Done,
+        out: &mut Output,
+        work: impl Fn(&Path, &Block) -> T + Clone + Send + 'static,
+        mut take: impl FnMut(&mut Output, T) -> io::Result<Outcome>,
+    ) -> io::Result<Done> {
+        let threads = thread::available_parallelism().map_or(1, NonZero::get);
+        self.begin(out);
+        for path in &*self.files {
+            let Some(file) = open(path, out)? else {
+                done.worst = Outcome::Trouble;
+                continue;
+            };
+            done.opened += 1;
+            let (work, name) = (work.clone(), path.clone());
+            let work = move |block: &Block| work(&name, block);
+            bulk::each(Blocks::of(file), threads, work, |answer| {
+                done.worst = done.worst.max(match answer {
+                    Ok(answer) => take(out, answer)?,
+                    Err(error) => unreadable(path, &error, out)?,
+                });
+                out.worst = out.worst.max(done.worst);
+                out.flush()
+            })?;
+        }
+        out.end_input();
+        Ok(done)
+    }
+
+    /// Before files are read: says less from now on, and how far the reading has come.
+    fn begin(&self, out: &mut Output) {
+        out.hush(self.less.hush());
+        if !self.less.quiet {
+            out.progress = Progress::through(&self.files);
+        }
+    }
+}
+
+impl Done {
+    fn take(
+        &mut self,
+        item: &Item<'_>,
+        out: &mut Output,
+        take: &mut impl FnMut(&mut Output, &Item<'_>) -> io::Result<Outcome>,
+    ) -> io::Result<()> {
+        let outcome = take(out, item)?;
+        self.counts.outcome(outcome);
+        self.worst = self.worst.max(outcome);
+        out.worst = out.worst.max(self.worst);
+        out.end_record()
+    }
+}
+
+/// The files; without any standard input, if it is no terminal.
+pub(crate) fn or_stdin<'a>(
+    files: &'a [PathBuf],
+    what_to_do: &str,
+    stdin: &str,
+) -> Result<Cow<'a, [PathBuf]>, Usage> {
+    match files {
+        [] if io::stdin().is_terminal() => Err(Usage::new(format!(
+            "no input: {what_to_do}, or `{stdin}` to read standard input, which is a terminal"
+        ))),
+        [] => Ok(Cow::Owned(vec![PathBuf::from("-")])),
+        _ => Ok(Cow::Borrowed(files)),
+    }
 }
 
 /// Refuses to read standard input twice, with what to do instead.
@@ -82,127 +230,54 @@ pub(crate) fn once(files: &[PathBuf], instead: &str) -> Result<(), Usage> {
     }
 }
 
-/// Hands over every string of the input, in order, and gives back the worst outcome. A file that
-/// cannot be read is named on stderr, and the others go on.
-pub(crate) fn each(
-    arguments: &[OsString],
-    files: &[PathBuf],
-    out: &mut Output,
-    mut take: impl FnMut(&mut Output, &Item<'_>) -> io::Result<Outcome>,
-) -> io::Result<Outcome> {
-    let mut worst = Outcome::Yes;
-    for argument in arguments {
-        let item = Item::argument(argument.as_encoded_bytes());
-        worst = worst.max(take(out, &item)?);
-        out.worst = out.worst.max(worst);
-        out.end_record()?;
-    }
-    for path in files {
-        worst = worst.max(lines(path, out, &mut take)?);
-    }
-    Ok(worst)
-}
-
 fn lines(
     path: &Path,
+    file: Box<dyn Read + Send>,
+    done: &mut Done,
     out: &mut Output,
     take: &mut impl FnMut(&mut Output, &Item<'_>) -> io::Result<Outcome>,
-) -> io::Result<Outcome> {
-    let mut blocks = match open(path) {
-        Ok(file) => Blocks::of(file),
-        Err(error) => return unreadable(path, &error, out),
-    };
-    let (mut block, mut worst) = (Block::default(), Outcome::Yes);
+) -> io::Result<()> {
+    let (mut blocks, mut block) = (Blocks::of(file), Block::default());
     loop {
         match blocks.read(&mut block) {
             Ok(true) => {}
-            Ok(false) => return Ok(worst),
-            Err(error) => return unreadable(path, &error, out),
+            Ok(false) => return Ok(()),
+            Err(error) => {
+                done.worst = unreadable(path, &error, out)?;
+                return Ok(());
+            }
         }
+        let before = done.counts.all();
         for item in Item::lines(path, &block) {
-            worst = worst.max(take(out, &item)?);
-            out.worst = out.worst.max(worst);
-            out.end_record()?;
+            done.take(&item, out, take)?;
+        }
+        if let Some(progress) = &mut out.progress {
+            progress.advance(done.counts.all() - before);
         }
         // What was asked is answered before more is waited for.
         out.flush()?;
     }
 }
 
-/// Hands over what `work` makes of each block of the files' lines, in order, and gives back the worst
-/// verdict. The blocks of a large file are worked on by all cores.
-pub(crate) fn each_block<T: Send + 'static>(
-    files: &[PathBuf],
-    out: &mut Output,
-    work: impl Fn(&Path, &Block) -> T + Clone + Send + 'static,
-    mut take: impl FnMut(&mut Output, T) -> io::Result<Outcome>,
-) -> io::Result<Outcome> {
-    let threads = thread::available_parallelism().map_or(1, NonZero::get);
-    let mut worst = Outcome::Yes;
-    for path in files {
-        let file = match open(path) {
-            Ok(file) => file,
-            Err(error) => {
-                worst = unreadable(path, &error, out)?;
-                continue;
+/// The text of a file. None if it cannot be read, which is said on stderr, as is what was left out.
+pub(crate) fn open(path: &Path, out: &mut Output) -> io::Result<Option<Box<dyn Read + Send>>> {
+    match Source::open(path, out.progress.as_ref().map(Progress::watch)) {
+        Ok(Source { bytes, had_mark }) => {
+            if had_mark {
+                let name = Name(path);
+                out.warn_of_file(format_args!(
+                    "{name}: a byte order mark before line 1 is no part of it, and is left out\n"
+                ))?;
             }
-        };
-        let (work, name) = (work.clone(), path.clone());
-        let work = move |block: &Block| work(&name, block);
-        bulk::each(Blocks::of(file), threads, work, |answer| {
-            worst = worst.max(match answer {
-                Ok(answer) => take(out, answer)?,
-                Err(error) => unreadable(path, &error, out)?,
-            });
-            out.worst = out.worst.max(worst);
-            out.flush()
-        })?;
-    }
-    Ok(worst)
-}
-
-pub(crate) fn open(path: &Path) -> io::Result<Box<dyn Read + Send>> {
-    if is_stdin(path) {
-        return Ok(Box::new(io::stdin()));
-    }
-    File::open(path).map(|file| Box::new(file) as Box<dyn Read + Send>)
-}
-
-/// More than any text that is read as a whole may have: a device would have no end.
-const LONGEST: u64 = 64 << 20;
-
-/// The text of a file, and how messages name it. None if it cannot be read, which is said on stderr.
-pub(crate) fn text(path: &Path, out: &mut Output) -> io::Result<Option<(String, String)>> {
-    text_within(path, LONGEST, out)
-}
-
-/// The same of at most so many bytes of a file.
-pub(crate) fn text_within(
-    path: &Path,
-    most: u64,
-    out: &mut Output,
-) -> io::Result<Option<(String, String)>> {
-    let (name, mut bytes) = (Name(path).to_string(), Vec::new());
-    if let Err(error) = open(path).and_then(|file| file.take(most).read_to_end(&mut bytes)) {
-        unreadable(path, &error, out)?;
-        return Ok(None);
-    }
-    match String::from_utf8(bytes) {
-        Ok(text) => Ok(Some((name, text))),
-        Err(error) => {
-            let offset = error.utf8_error().valid_up_to();
-            let (read, byte) = (&error.as_bytes()[..offset], error.as_bytes()[offset]);
-            let start = read.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-            let line = read.iter().filter(|&&byte| byte == b'\n').count() + 1;
-            let fault = Fault::NotUtf8 { offset: offset - start, byte };
-            out.complain(format_args!("{name}:{line}: {fault}\n"))?;
-            Ok(None)
+            Ok(Some(bytes))
         }
+        Err(error) => unreadable(path, &error, out).map(|_| None),
     }
 }
 
+/// Says that a file cannot be read, or not to its end.
 pub(crate) fn unreadable(path: &Path, error: &io::Error, out: &mut Output) -> io::Result<Outcome> {
     out.worst = Outcome::Trouble;
-    out.complain(format_args!("cannot read {}: {error}\n", Name(path)))?;
+    out.complain_of_file(format_args!("cannot read {}: {error}\n", Name(path)))?;
     Ok(Outcome::Trouble)
 }

@@ -8,7 +8,7 @@ use clap::ValueHint;
 use urispec::{Edition, Redirects, Reference, Rung};
 
 use crate::output::Output;
-use crate::style::Quoted;
+use crate::style::{Quoted, Stream};
 use crate::usage::Usage;
 use crate::{input, names, subject};
 
@@ -63,7 +63,9 @@ impl Ladder {
         let Some(given) = &self.base else { return Ok(None) };
         let bytes = given.as_encoded_bytes();
         let base = input::utf8(bytes).and_then(|text| subject::base(edition, text));
-        base.map(Some).map_err(|fault| Usage::new(format!("{} is no base: {fault}", Quoted(bytes))))
+        base.map(Some).map_err(|fault| {
+            Usage::new(format!("{} is no base: {fault}", Quoted(bytes, Stream::Messages)))
+        })
     }
 
     /// The redirects that the command line names, if it names some.
@@ -81,7 +83,8 @@ impl Ladder {
                 _ => false,
             };
             if !known {
-                let [from, to] = [from, to].map(|bytes| Quoted(bytes).to_string());
+                let [from, to] =
+                    [from, to].map(|bytes| Quoted(bytes, Stream::Messages).to_string());
                 let message = format!("a redirect is from a URI to a URI, not from {from} to {to}");
                 return Err(Usage::new(message));
             }

@@ -6,14 +6,14 @@ use std::io::{self, Write};
 use clap::ValueHint;
 use urispec::{Normalizer, Recognizer, Reference, Rung};
 
-use crate::input::{self, Item};
+use crate::input::{Input, Item};
 use crate::json;
 use crate::ladder::Ladder;
 use crate::options::Common;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
 use crate::record::{Record, lossy};
-use crate::style::Quoted;
+use crate::style::{Quoted, Stream};
 use crate::subject::Subject;
 use crate::warned::Warned;
 
@@ -73,12 +73,12 @@ pub(crate) struct Args {
     #[arg(long, long_help = LETTER)]
     letter: bool,
     /// List each change below the normal form, with the section that licenses it
-    #[arg(short, long)]
+    #[arg(short, long, conflicts_with = "less")]
     explain: bool,
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-    input::some(&args.strings, &args.common.files)?;
+    let input = Input::of(&args.strings, &args.common.files, &args.common.less)?;
     let redirects = args.ladder.redirects()?;
     args.ladder.note_unlicensed(args.common.edition(), out)?;
     let highest = if redirects.is_some() { Rung::Protocol } else { Rung::PathSegments };
@@ -87,10 +87,10 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         redirects.as_ref().map_or(normalizer.clone(), |known| normalizer.redirects(known));
     let normalizer = normalizer.letter(args.letter);
     let base = args.ladder.base(args.common.edition())?;
-    let outcome = input::each(&args.strings, &args.common.files, out, |out, item| {
-        normalize(args, out, &normalizer, base.as_ref(), item)
-    })?;
-    Ok(outcome)
+    let done =
+        input.each(out, |out, item| normalize(args, out, &normalizer, base.as_ref(), item))?;
+    let counts = done.counts.said("normalized", ["valid", "invalid"]);
+    Ok(done.end(&args.common.less, out, &counts)?)
 }
 
 fn normalize(
@@ -137,7 +137,8 @@ fn normalize(
         let mut changes = String::new();
         let label = out.palette.label;
         normal = normalizer.explain(&reference, |change| {
-            let [before, after] = [change.before, change.after].map(|text| Quoted(text.as_bytes()));
+            let quoted = |text: &str| Quoted(text.as_bytes(), Stream::Results).to_string();
+            let [before, after] = [change.before, change.after].map(quoted);
             let (rung, section) = (change.rung, change.section);
             changes +=
                 &format!("  {label}{rung:<16}  {section:<7}{label:#}  {before} -> {after}\n");

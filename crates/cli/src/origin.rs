@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::Path;
 
 use crate::password;
-use crate::style::Quoted;
+use crate::style::{Quoted, Stream};
 use crate::terminal::Escaped;
 
 /// Where a string comes from.
@@ -16,12 +16,24 @@ pub(crate) enum Origin<'a> {
     Line(&'a Path, u64),
 }
 
-impl fmt::Display for Origin<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Origin<'_> {
+    /// As results name the place.
+    pub(crate) fn in_result(self) -> impl fmt::Display {
+        fmt::from_fn(move |f| self.show(Stream::Results, f))
+    }
+
+    fn show(&self, stream: Stream, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Argument(bytes) => Quoted(bytes).fmt(f),
+            Self::Argument(bytes) => fmt::Display::fmt(&Quoted(bytes, stream), f),
             Self::Line(path, line) => write!(f, "{}:{line}", Name(path)),
         }
+    }
+}
+
+/// As messages name the place.
+impl fmt::Display for Origin<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.show(Stream::Messages, f)
     }
 }
 
@@ -35,7 +47,16 @@ impl fmt::Display for Name<'_> {
         }
         // Who forgets that an argument is a file gives a URI.
         let bytes = self.0.as_os_str().as_encoded_bytes();
-        Escaped(&password::without(bytes, password::span(bytes))).fmt(f)
+        Escaped(&password::without(bytes, password::of_reference(bytes))).fmt(f)
+    }
+}
+
+impl Name<'_> {
+    /// The name as a word of a command to try.
+    pub(crate) fn word(&self) -> String {
+        let name = self.to_string();
+        let is_plain = |c: char| c.is_alphanumeric() || "-_./:@%=+,".contains(c);
+        if name.chars().all(is_plain) { name } else { format!("'{}'", name.replace('\'', r"'\''")) }
     }
 }
 

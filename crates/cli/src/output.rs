@@ -13,8 +13,8 @@ use clap::ValueEnum;
 use crate::outcome::Outcome;
 use crate::progress::Progress;
 use crate::record::Record;
-use crate::style::Palette;
-use crate::terminal::shown;
+use crate::style::{Palette, Stream};
+use crate::terminal::{Style, shown};
 
 const BUFFER: usize = 64 * 1024;
 
@@ -42,6 +42,18 @@ pub(crate) struct Output {
     /// The colours of stderr.
     pub(crate) warnings: &'static Palette,
     pub(crate) progress: Option<Progress>,
+    hush: Hush,
+}
+
+/// What is not said.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Hush {
+    /// All is said.
+    Nothing,
+    /// Nothing of a single string.
+    Strings,
+    /// Nothing but what could not be read.
+    All,
 }
 
 impl Output {
@@ -52,6 +64,12 @@ impl Output {
             When::Never => ColorChoice::Never.write_global(),
         }
         let (stdout, stderr) = (io::stdout(), io::stderr());
+        if stdout.is_terminal() {
+            Stream::Results.is_terminal();
+        }
+        if stderr.is_terminal() {
+            Stream::Messages.is_terminal();
+        }
         // The streams themselves stay as they are: one that strips escapes rewrites the input.
         let palette = |choice| match choice {
             ColorChoice::Never => &Palette::PLAIN,
@@ -63,6 +81,7 @@ impl Output {
             palette: palette(AutoStream::choice(&stdout)),
             warnings: palette(AutoStream::choice(&stderr)),
             progress: None,
+            hush: Hush::Nothing,
             below: false,
             worst: Outcome::Yes,
             stdout,
@@ -70,9 +89,19 @@ impl Output {
         }
     }
 
+    /// From now on leaves out so much.
+    pub(crate) const fn hush(&mut self, hush: Hush) {
+        self.hush = hush;
+    }
+
+    /// Ends the input: all is said again.
+    pub(crate) fn end_input(&mut self) {
+        (self.hush, self.progress) = (Hush::Nothing, None);
+    }
+
     /// Begins a record of several lines, with a blank line between it and the last.
     pub(crate) fn begin_block(&mut self) {
-        if std::mem::replace(&mut self.below, true) {
+        if self.hush == Hush::Nothing && std::mem::replace(&mut self.below, true) {
             self.records.push(b'\n');
         }
     }
@@ -105,8 +134,12 @@ impl Output {
     /// Says on stderr what is wrong, after what was recorded.
     pub(crate) fn complain(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
         self.worst = self.worst.max(Outcome::No);
-        let style = self.warnings.error;
-        self.note(format_args!("{style}error:{style:#} {what}"))
+        self.say(Hush::Nothing, self.warnings.error, "error", what)
+    }
+
+    /// Says on stderr what is wrong with a whole file, which is always said.
+    pub(crate) fn complain_of_file(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
+        self.say(Hush::All, self.warnings.error, "error", what)
     }
 
     /// Says on stderr why there is no answer at all.
@@ -117,12 +150,34 @@ impl Output {
 
     /// Says on stderr what to beware of, after what was recorded.
     pub(crate) fn warn(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
-        let style = self.warnings.warning;
-        self.note(format_args!("{style}warning:{style:#} {what}"))
+        self.say(Hush::Nothing, self.warnings.warning, "warning", what)
+    }
+
+    /// Says on stderr what to beware of in a whole file.
+    pub(crate) fn warn_of_file(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
+        self.say(Hush::Strings, self.warnings.warning, "warning", what)
     }
 
     /// Says something on stderr, after what was recorded.
     pub(crate) fn note(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
+        if self.hush == Hush::Nothing { self.write_note(what) } else { Ok(()) }
+    }
+
+    /// Says something, unless more than that much is left out.
+    fn say(
+        &mut self,
+        unless_above: Hush,
+        style: Style,
+        label: &str,
+        what: fmt::Arguments<'_>,
+    ) -> io::Result<()> {
+        if self.hush > unless_above {
+            return Ok(());
+        }
+        self.write_note(format_args!("{style}{label}:{style:#} {what}"))
+    }
+
+    fn write_note(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
         self.flush()?;
         let text = what.to_string();
         let text = shown(text.as_bytes());
@@ -148,7 +203,9 @@ fn aside<T>(progress: Option<&Progress>, write: impl FnOnce() -> T) -> T {
 /// Records, without writing them yet.
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.records.extend_from_slice(bytes);
+        if self.hush == Hush::Nothing {
+            self.records.extend_from_slice(bytes);
+        }
         Ok(bytes.len())
     }
 

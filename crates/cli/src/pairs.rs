@@ -2,22 +2,21 @@
 
 use std::io;
 
-use crate::input;
+use crate::input::Item;
 use crate::options::Common;
-use crate::origin::Origin;
 use crate::outcome::Outcome;
 use crate::output::Output;
 use crate::record::{Record, lossy};
 
-/// Hands over the two strings of every line, in order, and gives back the worst outcome. Of a line
-/// that has no two it is said that it has not.
-pub(crate) fn each(
+/// Hands over the two strings of a line. Of a line that has no two it is said that it has not.
+pub(crate) fn of(
+    item: &Item<'_>,
     common: &Common,
     out: &mut Output,
-    mut take: impl FnMut(&mut Output, Origin<'_>, [&str; 2]) -> io::Result<Outcome>,
+    take: impl FnOnce(&mut Output, [&str; 2]) -> io::Result<Outcome>,
 ) -> io::Result<Outcome> {
-    input::each(&[], &common.files, out, |out, item| match item.pair() {
-        Ok((one, other)) => take(out, item.origin, [one, other]),
+    match item.pair() {
+        Ok((one, other)) => take(out, [one, other]),
         Err(fault) if common.json => {
             Record::of(common.edition())
                 .with("input", lossy(item.bytes()))
@@ -27,5 +26,5 @@ pub(crate) fn each(
             Ok(Outcome::No)
         }
         Err(fault) => fault.report(out, item.origin, None, item.bytes()),
-    })
+    }
 }

@@ -11,10 +11,11 @@
 
 use std::borrow::Cow;
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
 use memchr::{memchr, memchr2, memrchr};
 use urispec::Reference;
+use urispec::grammar::Role;
 
 /// No characters of a URI, in any edition.
 pub(crate) const HIDDEN: &str = "<hidden>";
@@ -27,8 +28,31 @@ pub(crate) fn show() {
     SHOWN.store(true, Ordering::Relaxed);
 }
 
-/// Where the password of a reference is, if it is to be hidden.
+/// What the strings of the input are, once for the whole program: by the place in [`PARTS`], from 1.
+static PART: AtomicU8 = AtomicU8::new(0);
+
+/// Finds the span of a password that is to be hidden.
+type Find = fn(&[u8]) -> Option<Range<usize>>;
+
+/// The parts of a reference in which a password may stand, and where.
+const PARTS: [(Role, Find); 3] =
+    [(Role::Authority, of_authority), (Role::Userinfo, of_userinfo), (Role::Password, of_password)];
+
+/// Takes the strings of the input for such a part, and not for references, from now on.
+pub(crate) fn take_for(role: Role) {
+    let place = PARTS.iter().position(|(part, _)| *part == role).map_or(0, |at| at + 1);
+    PART.store(place as u8, Ordering::Relaxed);
+}
+
+/// Where the password of a string of the input is, if it is to be hidden.
 pub(crate) fn span(text: &[u8]) -> Option<Range<usize>> {
+    let part = usize::from(PART.load(Ordering::Relaxed)).checked_sub(1);
+    let of_part = part.and_then(|at| PARTS[at].1(text));
+    of_part.or_else(|| of_reference(text))
+}
+
+/// Where the password of a reference is, if it is to be hidden.
+pub(crate) fn of_reference(text: &[u8]) -> Option<Range<usize>> {
     if SHOWN.load(Ordering::Relaxed) {
         return None;
     }
@@ -53,6 +77,11 @@ pub(crate) fn of_authority(authority: &[u8]) -> Option<Range<usize>> {
 pub(crate) fn of_userinfo(userinfo: &[u8]) -> Option<Range<usize>> {
     let start = memchr(b':', userinfo)? + 1;
     (start < userinfo.len() && !SHOWN.load(Ordering::Relaxed)).then_some(start..userinfo.len())
+}
+
+/// Where a password is, if it is to be hidden.
+fn of_password(password: &[u8]) -> Option<Range<usize>> {
+    (!password.is_empty() && !SHOWN.load(Ordering::Relaxed)).then_some(0..password.len())
 }
 
 /// The text without what stands at that span.

@@ -6,14 +6,14 @@ use std::io::{self, Write};
 use clap::ValueHint;
 use urispec::{Edition, ParseError, Reference, Resolver, relativize_with};
 
-use crate::fault::Fault;
-use crate::input::{self, Item};
+use crate::fault::{Fault, Part};
+use crate::input::{self, Done, Input, Item};
 use crate::options::Common;
 use crate::origin::Origin;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
 use crate::record::{Record, lossy};
-use crate::subject;
+use crate::{pairs, subject};
 
 const HELP: &str = "\
 Find the shortest reference that resolves, against the base, to the URI, as the edition resolves.
@@ -21,43 +21,79 @@ Find the shortest reference that resolves, against the base, to the URI, as the 
 Some have none: under rfc3986 a URI with dot segments is the target of no reference, since \
 resolving removes them; under rfc1738 nothing resolves (2.3).
 
+Without --base each line of the files, or of standard input, is a base, a tab and a URI.
+
 Exit codes: 0, all have one; 1, some have none or are invalid; 2, wrong usage, or a file cannot be \
 read.";
+
+const USAGE: &str = "\
+urispec relativize [OPTIONS] --base <URI> [URI]...
+       urispec relativize [OPTIONS] [--file <FILE>]";
+const BASE: &str = "\
+The URI that the references are to be resolved against.
+
+Without it each line of a FILE, or of standard input, is a base, a tab and a URI.";
 
 const EXAMPLES: &str = "\
 Examples:
   $ urispec relativize --base http://a/b/c/d http://a/b/g http://a/b/c/d#s
   ../g
-  #s";
+  #s
+  $ printf 'http://a/b/c\\thttp://a/g\\n' | urispec relativize
+  /g";
 
 /// Find the shortest reference from a base to a URI
 #[derive(clap::Args)]
-#[command(long_about = HELP, after_help = EXAMPLES)]
+#[command(long_about = HELP, after_help = EXAMPLES, override_usage = USAGE)]
 pub(crate) struct Args {
     /// URIs to find references to
-    #[arg(value_name = "URI", value_hint = ValueHint::Url)]
+    #[arg(value_name = "URI", value_hint = ValueHint::Url, requires = "base")]
     targets: Vec<OsString>,
-    /// The URI that the references are to be resolved against
-    #[arg(short, long, value_name = "URI", value_hint = ValueHint::Url)]
-    base: OsString,
+    /// The URI that the references are to be resolved against; without it, lines of a FILE are a
+    /// base, a tab and a URI
+    #[arg(short, long, value_name = "URI", value_hint = ValueHint::Url, long_help = BASE)]
+    base: Option<OsString>,
     #[command(flatten)]
     common: Common,
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-    input::some(&args.targets, &args.common.files)?;
-    let bytes = args.base.as_encoded_bytes();
+    let input = Input::of(&args.targets, &args.common.files, &args.common.less)?;
     let edition = args.common.edition();
+    let Some(given) = &args.base else {
+        let done = input.each(out, |out, item| {
+            pairs::of(item, &args.common, out, |out, [base, target]| {
+                let read = subject::base(edition, base);
+                let (bytes, part) = (target.as_bytes(), Some("target"));
+                relative(args, out, (base.as_bytes(), &read), &Target { item, bytes, part })
+            })
+        })?;
+        return end(args, done, out);
+    };
+    let bytes = given.as_encoded_bytes();
     let base = input::utf8(bytes).and_then(|text| subject::base(edition, text));
     if let Err(fault) = &base
         && !args.common.json
     {
         return Ok(fault.report(out, Origin::Argument(bytes), Some("base"), bytes)?);
     }
-    let outcome = input::each(&args.targets, &args.common.files, out, |out, item| {
-        relative(args, out, (bytes, &base), item)
+    let done = input.each(out, |out, item| {
+        let part = args.common.json.then_some("target");
+        relative(args, out, (bytes, &base), &Target { item, bytes: item.bytes(), part })
     })?;
-    Ok(outcome)
+    end(args, done, out)
+}
+
+fn end(args: &Args, done: Done, out: &mut Output) -> Result<Outcome, Stop> {
+    let counts = done.counts.said("read", ["with a reference", "without"]);
+    Ok(done.end(&args.common.less, out, &counts)?)
+}
+
+/// A string to find a reference to: all of an item, or a part of it, which has a name.
+struct Target<'a> {
+    item: &'a Item<'a>,
+    bytes: &'a [u8],
+    part: Part,
 }
 
 /// A string as a target: a URI.
@@ -73,14 +109,14 @@ fn relative(
     args: &Args,
     out: &mut Output,
     (base_bytes, base): (&[u8], &Result<Reference<'_>, Fault>),
-    item: &Item<'_>,
+    &Target { item, bytes, part: name }: &Target<'_>,
 ) -> io::Result<Outcome> {
     let edition = args.common.edition();
-    let target = item.text().and_then(|text| target(edition, text));
+    let target = input::utf8(bytes).and_then(|text| target(edition, text));
     let (found, other);
     let (part, answer) = match (base, &target) {
         (Err(fault), _) => (Some("base"), Err(fault)),
-        (_, Err(fault)) => (args.common.json.then_some("target"), Err(fault)),
+        (_, Err(fault)) => (name, Err(fault)),
         (Ok(base), Ok(target)) => match relativize_with(&Resolver::of(edition), base, target) {
             Ok(reference) => {
                 found = reference;
@@ -99,7 +135,7 @@ fn relative(
             .with("base", lossy(base_bytes))
             .with("reference", answer.ok().map(|found| found.as_str()))
             .with("valid", base.is_ok() && target.is_ok())
-            .with("target", lossy(item.bytes()))
+            .with("target", lossy(bytes))
             .with_record("error", answer.err().map(|fault| fault.record(part)))
             .with_record("other_error", both.map(|fault| fault.record(Some("target"))))
             .print(out)?;
@@ -107,6 +143,9 @@ fn relative(
     }
     match answer {
         Ok(found) => writeln!(out, "{found}").map(|()| outcome),
-        Err(fault) => fault.report(out, item.origin, part, item.bytes()),
+        Err(fault) => {
+            let blamed = if base.is_err() { base_bytes } else { bytes };
+            fault.report(out, item.origin, part, blamed)
+        }
     }
 }

@@ -7,7 +7,7 @@ use clap::{ValueEnum, ValueHint};
 use urispec::{Components, Resolved, Resolver, Warning};
 
 use crate::fault::{Fault, Part};
-use crate::input;
+use crate::input::{self, Done, Input};
 use crate::options::Common;
 use crate::origin::Origin;
 use crate::outcome::{Outcome, Stop};
@@ -41,12 +41,12 @@ Exit codes: 0, all were resolved; 1, a base or a reference is invalid; 2, wrong 
 cannot be read.";
 const USAGE: &str = "\
 urispec resolve [OPTIONS] --base <URI> [REF]...
-       urispec resolve [OPTIONS] --file <FILE>";
+       urispec resolve [OPTIONS] [--file <FILE>]";
 const BASE: &str = "\
 The URI to resolve against. It has a scheme; its fragment is dropped (RFC 3986, 5.1). Under \
 url-syntax-05 it may be empty, and then each reference is taken for absolute (5.1.4).
 
-Without it each line of a FILE is a base, a tab and a reference.";
+Without it each line of a FILE, or of standard input, is a base, a tab and a reference.";
 const NON_STRICT: &str = "\
 Ignore the scheme of a reference if it is the base's.
 
@@ -68,7 +68,7 @@ Examples:
   http://a/b/c/g
   $ urispec resolve --base a:/b --guard-path .//c
   a:/.//c
-  $ printf 'http://a/b\\tc\\n' | urispec resolve -f -
+  $ printf 'http://a/b\\tc\\n' | urispec resolve
   http://a/c
   $ urispec resolve --edition rfc2396 --base http://a/b/c '#s' ../../g 2>&1
   (current document)#s
@@ -91,7 +91,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     common: Common,
     /// Print the steps of the document's algorithm in its own words, then the target
-    #[arg(long, conflicts_with = "json")]
+    #[arg(long, conflicts_with_all = ["json", "less"])]
     trace: bool,
     /// Ignore the scheme of a reference if it is the base's (RFC 3986, 5.2.2)
     #[arg(long, long_help = NON_STRICT)]
@@ -126,12 +126,15 @@ impl From<AboveRoot> for urispec::AboveRoot {
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-    input::some(&args.references, &args.common.files)?;
+    let input = Input::of(&args.references, &args.common.files, &args.common.less)?;
     let Some(given) = &args.base else {
-        return Ok(pairs::each(&args.common, out, |out, origin, [base, reference]| {
-            let base = (base.as_bytes(), read_base(args, base));
-            resolve(args, out, origin, &base, reference.as_bytes())
-        })?);
+        let done = input.each(out, |out, item| {
+            pairs::of(item, &args.common, out, |out, [base, reference]| {
+                let base = (base.as_bytes(), read_base(args, base));
+                resolve(args, out, item.origin, &base, reference.as_bytes())
+            })
+        })?;
+        return end(args, done, out);
     };
     let bytes = given.as_encoded_bytes();
     let base = input::utf8(bytes).and_then(|text| read_base(args, text));
@@ -141,10 +144,13 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         return Ok(fault.report(out, Origin::Argument(bytes), Some("base"), bytes)?);
     }
     let base = (bytes, base);
-    let outcome = input::each(&args.references, &args.common.files, out, |out, item| {
-        resolve(args, out, item.origin, &base, item.bytes())
-    })?;
-    Ok(outcome)
+    let done = input.each(out, |out, item| resolve(args, out, item.origin, &base, item.bytes()))?;
+    end(args, done, out)
+}
+
+fn end(args: &Args, done: Done, out: &mut Output) -> Result<Outcome, Stop> {
+    let counts = done.counts.said("read", ["resolved", "not"]);
+    Ok(done.end(&args.common.less, out, &counts)?)
 }
 
 /// A base, and what to say of it.

@@ -1,7 +1,11 @@
 //! How strings look to people: colours, carets, and the ends of what is too long to show.
+//!
+//! A terminal shows a long string by its ends. Whatever else reads gets all of it, up to [`HUGE`]: such a
+//! string is data, which JSON has.
 
 use std::fmt;
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstyle::AnsiColor;
 use urispec::Reference;
@@ -95,9 +99,36 @@ impl fmt::Display for Painted<'_> {
     }
 }
 
-/// Bytes as the name of something: [`Escaped`], without a password, short, and `""` where there are
-/// none.
-pub(crate) struct Quoted<'a>(pub(crate) &'a [u8]);
+/// Where a string is shown.
+#[derive(Clone, Copy)]
+pub(crate) enum Stream {
+    /// Stdout.
+    Results,
+    /// Stderr.
+    Messages,
+}
+
+/// Which streams are terminals, once for the whole program.
+static TERMINALS: [AtomicBool; 2] = [const { AtomicBool::new(false) }; 2];
+
+/// In bytes, or characters where those are counted: longer strings are shown by their ends everywhere.
+pub(crate) const HUGE: usize = 8192;
+
+impl Stream {
+    /// Says that the stream is a terminal.
+    pub(crate) fn is_terminal(self) {
+        TERMINALS[self as usize].store(true, Ordering::Relaxed);
+    }
+
+    /// How long a string may be that is shown whole: so long on a terminal.
+    pub(crate) fn longest(self, on_terminal: usize) -> usize {
+        if TERMINALS[self as usize].load(Ordering::Relaxed) { on_terminal } else { HUGE }
+    }
+}
+
+/// Bytes as the name of something: [`Escaped`], without a password, on a terminal short, and `""` where
+/// there are none.
+pub(crate) struct Quoted<'a>(pub(crate) &'a [u8], pub(crate) Stream);
 
 /// Longer ones are shown by their ends.
 const NAME: usize = 160;
@@ -108,7 +139,7 @@ impl fmt::Display for Quoted<'_> {
         if bytes.is_empty() {
             return f.write_str("\"\"");
         }
-        if bytes.len() <= NAME {
+        if bytes.len() <= self.1.longest(NAME) {
             return Escaped(bytes).fmt(f);
         }
         let (head, tail) = (boundary(bytes, NAME / 2), boundary(bytes, bytes.len() - NAME / 4));
@@ -118,13 +149,14 @@ impl fmt::Display for Quoted<'_> {
     }
 }
 
-/// A string of some language: in quotes, what is no graphic ASCII escaped, and not too long.
+/// A string of some language, in a result: in quotes, what is no graphic ASCII escaped, and on a terminal
+/// not too long.
 pub(crate) struct Literal<'a>(pub(crate) &'a [u8]);
 
 impl fmt::Display for Literal<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let bytes = self.0;
-        if bytes.len() <= NAME {
+        if bytes.len() <= Stream::Results.longest(NAME) {
             return write!(f, "\"{}\"", bytes.escape_ascii());
         }
         let (head, tail) = (&bytes[..NAME / 2], &bytes[bytes.len() - NAME / 4..]);
@@ -133,9 +165,9 @@ impl fmt::Display for Literal<'_> {
     }
 }
 
-/// A text by its ends, if it is longer than so many characters.
-pub(crate) fn shortened(text: &str, most: usize) -> String {
-    let length = text.chars().count();
+/// A text by its ends, if it is longer than so many characters of a terminal.
+pub(crate) fn shortened(text: &str, most: usize, stream: Stream) -> String {
+    let (most, length) = (stream.longest(most), text.chars().count());
     if length <= most {
         return text.to_owned();
     }
@@ -206,8 +238,8 @@ mod tests {
 
     #[test]
     fn names_are_short() {
-        assert_eq!(Quoted(b"").to_string(), "\"\"");
-        let name = Quoted("é".repeat(8 << 20).as_bytes()).to_string();
+        assert_eq!(Quoted(b"", Stream::Messages).to_string(), "\"\"");
+        let name = Quoted("é".repeat(8 << 20).as_bytes(), Stream::Messages).to_string();
         assert_eq!(name, format!("{}…(16777096 bytes)…{}", "é".repeat(40), "é".repeat(20)));
     }
 }

@@ -18,11 +18,11 @@ use urispec::audit::{GrammarPair, PairError};
 use super::own::{Own, Read};
 use super::view::{View, word};
 use crate::counted::counted;
-use crate::input;
 use crate::origin::{Name, is_stdin};
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
 use crate::record::Record;
+use crate::text;
 use crate::whole_file::WholeFile;
 
 pub(crate) const HELP: &str = "\
@@ -187,7 +187,7 @@ pub(crate) fn verify(
             }
         }
     }
-    let Some((name, text)) = input::text_within(path, LONGEST, out)? else {
+    let Some((name, text)) = text::within(path, LONGEST, out)? else {
         return Ok(Outcome::Trouble);
     };
     if text.len() as u64 == LONGEST {

@@ -6,11 +6,11 @@ use clap::{ValueEnum, ValueHint};
 use urispec::audit::bnf::Notation;
 use urispec::audit::{GrammarPair, Text};
 
-use crate::input;
 use crate::names;
 use crate::origin::Name;
 use crate::outcome::Stop;
 use crate::output::Output;
+use crate::text;
 use crate::usage::Usage;
 
 const RULE: &str = "\
@@ -95,7 +95,7 @@ impl Own {
         let notation = self.notation(bnf)?;
         let mut texts = Vec::new();
         for path in [Some(bnf), Some(pest), self.readings.as_deref()].into_iter().flatten() {
-            match input::text(path, out)? {
+            match text::of(path, out)? {
                 Some(text) => texts.push(text),
                 None => return Ok(None),
             }

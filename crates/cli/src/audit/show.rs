@@ -12,6 +12,7 @@ use urispec::audit::trees::Taken;
 
 use super::view::{View, word};
 use crate::columns::{Cell, lines, wrapped};
+use crate::counted::counted;
 use crate::output::Output;
 use crate::style::Literal;
 use crate::terminal::Style;
@@ -180,8 +181,7 @@ fn readings(view: &View<'_>) -> Vec<String> {
 
 fn summary(view: &View<'_>, out: &mut Output) -> io::Result<()> {
     let productions = &view.report.productions;
-    let plural = if productions.len() == 1 { "" } else { "s" };
-    write!(out, "\n{}: {} production{plural}", view.grammar, productions.len())?;
+    write!(out, "\n{}: {}", view.grammar, counted(productions.len() as u64, "production"))?;
     for (wanted, style) in [
         ("equal", Style::PLAIN),
         ("equal as read", Style::PLAIN),
@@ -198,16 +198,15 @@ fn summary(view: &View<'_>, out: &mut Output) -> io::Result<()> {
     }
     if !view.examples.is_empty() {
         let contradicted = view.examples.iter().filter(|one| one.contradiction.is_some()).count();
-        let plural = if view.examples.len() == 1 { "" } else { "s" };
-        write!(out, "; {} example{plural}, ", view.examples.len())?;
+        write!(out, "; {}, ", counted(view.examples.len() as u64, "example"))?;
         match contradicted {
             0 => write!(out, "none contradicted")?,
             _ => write!(out, "{contradicted} contradicted")?,
         }
     }
     if let Some(requirements) = view.requirements() {
-        let (all, open) = (requirements.all.len(), requirements.count(State::Open));
-        write!(out, "; {all} requirements, {open} open")?;
+        let all = counted(requirements.all.len() as u64, "requirement");
+        write!(out, "; {all}, {} open", requirements.count(State::Open))?;
     }
     writeln!(out)
 }

@@ -12,12 +12,12 @@ use urispec::Edition;
 use urispec::across::{Across, Answers, Disagreement, Kind};
 
 use crate::fault::Fault;
-use crate::input::{self, Item};
+use crate::input::{self, Input, Item};
+use crate::options::Less;
 use crate::origin::Origin;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
-use crate::progress::Progress;
-use crate::style::Quoted;
+use crate::style::{Quoted, Stream};
 use crate::{names, options, subject};
 
 mod record;
@@ -81,8 +81,8 @@ pub(crate) struct Args {
     /// Strings to ask about
     #[arg(value_name = "STR", value_hint = ValueHint::Url)]
     strings: Vec<OsString>,
-    /// Read more, one per line, from FILE (`-` is standard input), and print those on which the
-    /// editions do not agree; may be repeated
+    /// Read more, one per line, from FILE (`-` is standard input, which is also read where no string
+    /// and no FILE is given), and print those on which the editions do not agree; may be repeated
     #[arg(short, long = "file", value_name = "FILE", value_hint = ValueHint::FilePath)]
     #[arg(long_help = options::FILE)]
     files: Vec<PathBuf>,
@@ -101,14 +101,16 @@ pub(crate) struct Args {
     #[arg(value_parser = names::listed(Kind::ALL.map(|kind| (kind.name(), kind))))]
     kind: Vec<Kind>,
     /// Print the table for each line of a FILE too
-    #[arg(short, long, conflicts_with = "json")]
+    #[arg(short, long, conflicts_with_all = ["json", "less"])]
     verbose: bool,
     /// Print only how many disagreements there are of each kind
-    #[arg(short, long, conflicts_with = "verbose")]
-    count: bool,
+    #[arg(short, long, conflicts_with_all = ["verbose", "less"])]
+    tally: bool,
     /// Print one JSON object per line for each input
-    #[arg(short, long, long_help = record::HELP)]
+    #[arg(short, long, long_help = record::HELP, conflicts_with = "less")]
     json: bool,
+    #[command(flatten)]
+    less: Less,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -118,7 +120,7 @@ enum Other {
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-    input::some(&args.strings, &args.files)?;
+    let input = Input::of(&args.strings, &args.files, &args.less)?;
     let editions = &names::all_or(&args.editions);
     let mut across = Across::new().editions(editions);
     let bytes = args.base.as_ref().map(|base| base.as_encoded_bytes());
@@ -132,33 +134,27 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     if let Some(base) = base {
         across = across.base(base);
     }
-    out.progress = Progress::through(&args.files);
     let mut tally = Tally::default();
-    let outcome = input::each(&args.strings, &args.files, out, |out, item| {
-        if let Some(progress) = &mut out.progress {
-            progress.advance(1, item.bytes().len() as u64 + 1);
-        }
-        match item.text() {
-            Ok(text) => ask(args, &across, base, item, text, &mut tally, out),
-            Err(fault) => {
-                tally.unreadable();
-                if args.json && !args.count {
-                    out.line(record::unreadable(item, &fault))?;
-                    return Ok(Outcome::No);
-                }
-                fault.report(out, item.origin, None, item.bytes())
+    let done = input.each(out, |out, item| match item.text() {
+        Ok(text) => ask(args, &across, base, item, text, &mut tally, out),
+        Err(fault) => {
+            tally.unreadable();
+            if args.json && !args.tally {
+                out.line(record::unreadable(item, &fault))?;
+                return Ok(Outcome::No);
             }
+            fault.report(out, item.origin, None, item.bytes())
         }
     })?;
-    out.progress = None;
-    if args.count && args.json {
+    let less = &args.less;
+    if args.tally && args.json {
         tally.records().try_for_each(|record| out.line(record))?;
-    } else if args.count {
-        write!(out, "{tally}")?;
-    } else if !args.files.is_empty() {
-        out.note(format_args!("{tally}"))?;
+    } else if args.tally {
+        write!(out, "{}", tally.shown(Stream::Results))?;
+    } else if !less.count && !less.quiet && done.opened > 0 {
+        out.note(format_args!("{}", tally.shown(Stream::Messages)))?;
     }
-    Ok(outcome)
+    Ok(done.end(less, out, &tally.counts())?)
 }
 
 /// A base, if it is one in any of the editions; else what the newest says.
@@ -191,7 +187,7 @@ fn ask(
     found.retain(|one| args.kind.is_empty() || args.kind.contains(&one.kind));
     tally.count(item, &found);
     let is_line = matches!(item.origin, Origin::Line(..));
-    if !(args.count || is_line && found.is_empty()) {
+    if !(args.tally || is_line && found.is_empty()) {
         if args.json {
             out.line(record::of(&answers, base, &found))?;
         } else if is_line && !args.verbose {
@@ -214,6 +210,6 @@ fn short(
     let all = found.iter().map(|Disagreement { kind, by, .. }| format!("{kind} {}", by.join(" ")));
     let all = all.collect::<Vec<_>>().join("; ");
     let style = out.palette.warning;
-    let text = Quoted(answers.text().as_bytes());
-    writeln!(out, "{}: {style}{all}{style:#}: {text}", item.origin)
+    let text = Quoted(answers.text().as_bytes(), Stream::Results);
+    writeln!(out, "{}: {style}{all}{style:#}: {text}", item.origin.in_result())
 }

@@ -13,7 +13,7 @@ Its keys: `schema`, `input`, `base`, `agree`, `verdicts` [{`by` (an edition, or 
 `productions` [..], `by_scheme` (whether the production of its scheme derives it), `opaque`, \
 `components` {..}, `target`, `current_document`, `fragment`, `error` {..}}], `disagreements` [{`kind`, \
 `from` (the newest that has a say), `by` [..]}]; of a line that is not UTF-8 only `schema`, `input` and \
-`error`. With --count the objects are of kinds: `schema`, \
+`error`. With --tally the objects are of kinds: `schema`, \
 `kind`, `from`, `by`, `count`, `place`, `input`.";
 
 pub(crate) fn of(answers: &Answers<'_>, base: Option<&str>, found: &[Disagreement]) -> Record {

@@ -2,7 +2,7 @@
 //! with an edition on each line.
 //!
 //! What is too wide for a hundred columns goes into a table below; what is too long for a column is
-//! shown by its ends.
+//! shown by its ends on a terminal.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -13,7 +13,7 @@ use urispec::across::{Answer, Answers, Component, Disagreement, Kind, Parts};
 use crate::columns::wrapped_at;
 use crate::output::Output;
 use crate::password::{HIDDEN, span, veiled, veiled_authority, veiled_message, veiled_userinfo};
-use crate::style::{Quoted, shortened};
+use crate::style::{Quoted, Stream, shortened};
 use crate::terminal::Escaped;
 
 /// Of the terminal.
@@ -43,7 +43,7 @@ pub(crate) fn show(
     found: &[Disagreement],
     out: &mut Output,
 ) -> io::Result<()> {
-    writeln!(out, "{}\n", Quoted(answers.text().as_bytes()))?;
+    writeln!(out, "{}\n", Quoted(answers.text().as_bytes(), Stream::Results))?;
     let each = answers.each();
     same(each, found, out)?;
     let mut columns = vec![Column::of("production", each, None, production)];
@@ -96,7 +96,10 @@ fn same(each: &[Answer<'_>], found: &[Disagreement], out: &mut Output) -> io::Re
     let label = out.palette.label;
     let mut line = |name: &str, text: &str| {
         let mut name = name;
-        for part in wrapped_at(WIDTH - LABEL - 3, &shortened(text, LONGEST)) {
+        for part in wrapped_at(
+            Stream::Results.longest(WIDTH - LABEL - 3),
+            &shortened(text, LONGEST, Stream::Results),
+        ) {
             writeln!(out, "  {label}{name:<LABEL$}{label:#} {part}")?;
             name = "";
         }
@@ -138,7 +141,7 @@ fn table(
                 .target()
                 .map(|target| format!("; resolves to {}", veiled(&target.to_string())));
             let wrong = wrong(answer, answers.text()) + &target.unwrap_or_default();
-            let wrong = shortened(&wrong, WIDTH - names - 15);
+            let wrong = shortened(&wrong, WIDTH - names - 15, Stream::Results);
             writeln!(out, "{:blank$}   {style}invalid: {wrong}{style:#}", "")?;
             continue;
         }
@@ -167,7 +170,7 @@ impl<'a> Column<'a> {
     ) -> Self {
         let cell = |answer: &Answer<'_>| {
             let is_marked = found.is_some_and(|one| one.by.contains(&answer.by()));
-            (shortened(&text(answer).unwrap_or_default(), WIDEST), is_marked)
+            (shortened(&text(answer).unwrap_or_default(), WIDEST, Stream::Results), is_marked)
         };
         let cells: Vec<_> = each.iter().map(cell).collect();
         let widest = cells.iter().map(|(text, _)| text.chars().count()).max().unwrap_or_default();

@@ -8,7 +8,7 @@ use urispec::across::{Disagreement, Kind};
 use crate::input::Item;
 use crate::progress::grouped;
 use crate::record::Record;
-use crate::style::{Quoted, shortened};
+use crate::style::{Quoted, Stream, shortened};
 
 /// Who differs from whom on what.
 type Key = (Kind, &'static str, Vec<&'static str>);
@@ -47,6 +47,17 @@ impl Tally {
         self.unreadable += 1;
     }
 
+    /// How many strings there were, on one line.
+    pub(crate) fn counts(&self) -> String {
+        let [asked, agreed, disagreed] =
+            [self.asked, self.asked - self.disagreed, self.disagreed].map(grouped);
+        let all = format!("{asked} asked about: {agreed} agreed on, {disagreed} not");
+        match self.unreadable {
+            0 => all,
+            unreadable => format!("{all}; {} not UTF-8", grouped(unreadable)),
+        }
+    }
+
     /// The most frequent first.
     fn sorted(&self) -> Vec<(&Key, &Count)> {
         let mut all: Vec<_> = self.kinds.iter().collect();
@@ -67,19 +78,18 @@ impl Tally {
     }
 }
 
-impl fmt::Display for Tally {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [asked, agreed, disagreed] =
-            [self.asked, self.asked - self.disagreed, self.disagreed].map(grouped);
-        write!(f, "{asked} asked about: {agreed} agreed on, {disagreed} not")?;
-        match self.unreadable {
-            0 => writeln!(f)?,
-            unreadable => writeln!(f, "; {} not UTF-8", grouped(unreadable))?,
-        }
+impl Tally {
+    /// The counts, and the kinds of disagreement, each with its first string.
+    pub(crate) fn shown(&self, stream: Stream) -> impl fmt::Display {
+        fmt::from_fn(move |f| self.show(stream, f))
+    }
+
+    fn show(&self, stream: Stream, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}", self.counts())?;
         for ((kind, from, by), Count { count, place, input }) in self.sorted() {
             let count = grouped(*count);
             let head = format!("{count:>9}  {kind:<10}  {} (not as {from})", by.join(" "));
-            let input = shortened(&Quoted(input.as_bytes()).to_string(), 96 - 23);
+            let input = shortened(&Quoted(input.as_bytes(), stream).to_string(), 96 - 23, stream);
             writeln!(f, "{head}\n{:23}{place}: {input}", "")?;
         }
         Ok(())

@@ -10,12 +10,12 @@ use urispec::Reference;
 use urispec::lint::{Finding, Lint, Linter, Severity};
 
 use crate::fault::Fault;
-use crate::input::{self, Item};
+use crate::input::{Input, Item};
 use crate::names;
 use crate::options::Common;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
-use crate::progress::{Progress, grouped};
+use crate::progress::grouped;
 use crate::record::{Record, lossy};
 use crate::usage::Usage;
 
@@ -77,11 +77,11 @@ pub(crate) struct Args {
     #[arg(long, value_name = "ID", value_parser = ids(), hide_possible_values = true)]
     allow: Vec<&'static str>,
     /// Print each finding on one line
-    #[arg(short, long, conflicts_with = "json")]
+    #[arg(short, long, conflicts_with_all = ["json", "less"])]
     short: bool,
     /// List the lints: id, severity, section of the edition's document (`-` where it says nothing),
     /// summary
-    #[arg(long, conflicts_with_all = ["strings", "files", "deny", "allow", "short"])]
+    #[arg(long, conflicts_with_all = ["strings", "files", "deny", "allow", "short", "less"])]
     list: bool,
 }
 
@@ -95,27 +95,23 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     if args.list {
         return Ok(list::list(args.common.edition(), args.common.json, out)?);
     }
-    input::some(&args.strings, &args.common.files)?;
+    let input = Input::of(&args.strings, &args.common.files, &args.common.less)?;
     if let Some(name) = args.deny.iter().find(|name| args.allow.contains(name)) {
         let message = format!("`{name}` cannot be allowed and denied: leave one away");
         return Err(Usage::new(message).into());
     }
     let linter = Linter::of(args.common.edition());
-    out.progress = Progress::through(&args.common.files);
     let mut counts = Counts::default();
-    let outcome = input::each(&args.strings, &args.common.files, out, |out, item| {
-        if let Some(progress) = &mut out.progress {
-            progress.advance(1, item.bytes().len() as u64 + 1);
-        }
+    let done = input.each(out, |out, item| {
         let found = find(&linter, args, item);
         counts.count(found.as_deref());
         say(args, item, &found, out)
     })?;
-    out.progress = None;
-    if !args.common.files.is_empty() {
+    let less = &args.common.less;
+    if !less.count && !less.quiet && done.opened > 0 {
         out.note(format_args!("{counts}\n"))?;
     }
-    Ok(outcome)
+    Ok(done.end(less, out, &counts.to_string())?)
 }
 
 fn find(linter: &Linter, args: &Args, item: &Item<'_>) -> Result<Vec<Finding>, Fault> {
@@ -183,7 +179,7 @@ fn say(
         Err(fault) if args.short => {
             let error = out.palette.error;
             let message = fault.message(None, item.bytes());
-            writeln!(out, "{error}error:{error:#} {}: {message}", item.origin)?;
+            writeln!(out, "{error}error:{error:#} {}: {message}", item.origin.in_result())?;
             Ok(outcome)
         }
         Err(fault) => fault.report(out, item.origin, None, item.bytes()),

@@ -9,7 +9,7 @@ use urispec::lint::{Finding, Severity};
 use crate::input::Item;
 use crate::output::Output;
 use crate::progress::grouped;
-use crate::style::{Excerpt, Palette, Quoted};
+use crate::style::{Excerpt, Palette, Quoted, Stream};
 use crate::terminal::Style;
 
 /// One line, and unless they are to be short, the string with carets below it.
@@ -24,7 +24,7 @@ pub(crate) fn show(
     let style = style(palette, lint.severity());
     let document = Document { own: edition, cited: finding.edition() };
     let (message, section, id) = (finding.message(), finding.section(), lint.id());
-    let line = format!("{}: {message} ({document}{section}) [{id}]", item.origin);
+    let line = format!("{}: {message} ({document}{section}) [{id}]", item.origin.in_result());
     writeln!(out, "{style}{}:{style:#} {line}", lint.severity())?;
     if is_short {
         return Ok(());
@@ -38,7 +38,7 @@ pub(crate) fn show(
         writeln!(out, "  {label}and {} more{label:#}", grouped(more.len() as u64))?;
     }
     if let Some(mended) = finding.mended() {
-        writeln!(out, "  {label}mended:{label:#} {}", Quoted(mended.as_bytes()))?;
+        writeln!(out, "  {label}mended:{label:#} {}", Quoted(mended.as_bytes(), Stream::Results))?;
     }
     Ok(())
 }

@@ -7,13 +7,13 @@ use clap::ValueHint;
 use urispec::{Meaning, ParseError, Recognizer, Reference};
 
 use crate::fault::Fault;
-use crate::input::{self, Item};
+use crate::input::{Input, Item};
 use crate::json::{Components, Tree};
-use crate::names;
 use crate::options::Common;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
 use crate::record::{Record, lossy};
+use crate::{names, password};
 
 mod fields;
 mod meaning;
@@ -111,9 +111,10 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-    input::some(&args.strings, &args.common.files)?;
+    let input = Input::of(&args.strings, &args.common.files, &args.common.less)?;
     let production = names::production(args.common.edition(), args.rule.as_deref())?;
-    let outcome = input::each(&args.strings, &args.common.files, out, |out, item| {
+    password::take_for(production.role());
+    let done = input.each(out, |out, item| {
         let parsed = parse(production, item);
         if args.common.json {
             return record(production, item, &parsed)
@@ -128,7 +129,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             }
         }
     })?;
-    Ok(outcome)
+    let counts = done.counts.said("parsed", ["valid", "invalid"]);
+    Ok(done.end(&args.common.less, out, &counts)?)
 }
 
 fn parse<'a>(production: Recognizer, item: &Item<'a>) -> Result<Parsed<'a>, Fault> {

@@ -258,3 +258,14 @@ fn a_grammar_is_no_place_for_certificates() {
         (ABNF.to_owned(), PEST.to_owned())
     });
 }
+
+#[test]
+fn one_of_each_is_in_the_singular() {
+    let bnf = file("singular.abnf", "a = \"x\"\n");
+    let pest = file("singular.pest", "a = { ^\"x\" }\n");
+    let own = ["audit", "--bnf", bnf.to_str().unwrap(), "--pest", pest.to_str().unwrap()];
+    let done = urispec(own.iter().chain(&["--certificate", "singular.txt"])).done();
+    assert!(done.stderr.starts_with("singular.txt: 1 certificate, "), "{}", done.stderr);
+    let done = urispec(own.iter().chain(&["--verify", "singular.txt"])).done();
+    assert!(done.stdout.contains(": 1 production verified by 1 certificate, "), "{}", done.stdout);
+}

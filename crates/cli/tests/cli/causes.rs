@@ -47,7 +47,8 @@ fn what_to_try() {
     assert_eq!(tried("http://h:x/"), None);
     assert_eq!(tried("http://u:p@v@h/").as_deref(), Some("http://u:<hidden>@h/"));
     // What is shown only in part is no string to try.
-    assert_eq!(tried(&format!("{} ", "a".repeat(300))), None);
+    assert_eq!(tried(&format!("{} ", "a".repeat(300))), Some("a".repeat(300)));
+    assert_eq!(tried(&format!("{} ", "a".repeat(9000))), None);
 }
 
 /// RFC 3986, 3.2.1: a cause may tell a character of a password, which is not rendered as clear text.

@@ -63,7 +63,7 @@ fn editions() {
         after.split_once(" valid").unwrap().0.replace(',', "").parse::<i64>().unwrap()
     };
     let pair = ["--edition", "rfc1738,rfc3986", "--kind", "accepts,rejects"];
-    let args = ["editions", "--count", "--json", "-f", path];
+    let args = ["editions", "--tally", "--json", "-f", path];
     let done = urispec(args.into_iter().chain(pair)).done();
     let more = done.stdout.lines().map(|line| {
         let record: serde_json::Value = serde_json::from_str(line).unwrap();

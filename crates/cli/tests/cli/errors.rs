@@ -41,9 +41,6 @@ fn usage() {
     let wrong = |args: &[&str], part: &str| drop(urispec(args).done().expect(2, "").saying(part));
     wrong(&[], "Usage: urispec");
     wrong(&["pars"], "tip: a similar subcommand exists: 'parse'");
-    wrong(&["parse"], "`-f -` to read them from standard input");
-    wrong(&["check"], "`-f -` to read them from standard input");
-    wrong(&["compare"], "`-f -` to read them from standard input");
     wrong(&["compare", "a"], "not provided:\n  <B>");
     wrong(&["compare", "a", "b", "c"], "unexpected argument 'c'");
     wrong(&["resolve", "a"], "--base <URI>");
@@ -64,11 +61,6 @@ fn usage() {
     wrong(&["compare", "a", "b", "-f", "-", "-f", "-"], "standard input can be read only once");
     wrong(&["normalize", "--redirect", "a"], "2 values");
     wrong(&["check", "-q", "-j", "a"], "cannot be used with");
-}
-
-#[test]
-fn stdin_is_not_read_unless_asked_for() {
-    urispec(["check"]).stdin("a b\n").done().expect(2, "").saying("-f -");
 }
 
 #[test]

@@ -141,7 +141,7 @@ fn files() {
     }
     all_ways(&["resolve", "-b", "http://a/", "-f", &path]);
     all_ways(&["relativize", "-b", "http://a/", "-f", &path]);
-    all_ways(&["editions", "--count", "-f", &path]);
+    all_ways(&["editions", "--tally", "-f", &path]);
     all_ways(&["extract", &path]);
     all_ways(&["extract", &path, &format!("{path}-missing")]);
     let suite = hostile_file("suite", b"");

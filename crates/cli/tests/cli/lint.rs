@@ -35,7 +35,6 @@ fn notes_do_not_count_unless_they_are_denied() {
 #[test]
 fn wrong_usage() {
     let wrong = |args: &[&str], part: &str| drop(urispec(args).done().expect(2, "").saying(part));
-    wrong(&["lint"], "`-f -` to read them from standard input");
     wrong(&["lint", "--deny", "pasword", "a"], "tip: a similar value exists: 'password'");
     wrong(
         &["lint", "--deny", "note", "--allow", "note", "a"],

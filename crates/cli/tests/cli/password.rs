@@ -77,7 +77,7 @@ http://a/	{invalid}
     for command in ["parse", "editions", "lint"] {
         is_hidden(&[command, "-f", lines]);
     }
-    is_hidden(&["editions", "--count", "-f", lines]);
+    is_hidden(&["editions", "--tally", "-f", lines]);
     is_hidden(&["resolve", "-f", pairs]);
     is_hidden(&["compare", "-f", pairs]);
     // A URI where another argument belongs is repeated too.
@@ -170,4 +170,29 @@ fn what_is_shown_stays_in_its_place() {
     assert_eq!(tree.len(), 1, "{}", done.stdout);
     assert!(tree[0].starts_with("    2..13  "), "{}", tree[0]);
     assert!(!done.stdout.contains("%41"), "{}", done.stdout);
+}
+
+/// A production may be of the part that holds the password (RFC 3986, 3.2.1): the string is then no
+/// reference, and its password is hidden all the same.
+#[test]
+fn a_part_of_a_reference_has_a_password() {
+    for (args, shown) in [
+        (["check", "--rule", "userinfo", "u:sesame|"], "u:<hidden>: "),
+        (["check", "--rule", "userinfo", "|u:sesame"], "|u:<hidden>: "),
+        (["check", "--rule", "authority", "u:sesame@h|"], "u:<hidden>@h|: "),
+    ] {
+        is_hidden(&args);
+        let done = run(&args);
+        assert!(done.stdout.starts_with(shown), "{}", done.stdout);
+    }
+    is_hidden(&["check", "-v", "--rule", "userinfo", "u:sesame"]);
+    is_hidden(&["parse", "--rule", "userinfo", "u:sesame|"]);
+    is_hidden(&["check", "--edition", "rfc1738", "--rule", "password", "sesame|"]);
+    // What is hidden is hidden with what is wrong in it.
+    let done = run(&["check", "--rule", "userinfo", "u:pw|"]);
+    assert!(
+        done.stdout.starts_with("u:<hidden>: at byte 4 there is <hidden> inside"),
+        "{}",
+        done.stdout
+    );
 }

@@ -1,0 +1,35 @@
+//! Numbers of the strings of an input that were answered with yes and with no.
+
+use crate::outcome::Outcome;
+use crate::progress::grouped;
+
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Counts {
+    pub(crate) yes: u64,
+    pub(crate) no: u64,
+}
+
+impl Counts {
+    pub(crate) const fn count(&mut self, is_yes: bool) {
+        if is_yes { self.yes += 1 } else { self.no += 1 }
+    }
+
+    pub(crate) fn outcome(&mut self, outcome: Outcome) {
+        self.count(outcome == Outcome::Yes);
+    }
+
+    pub(crate) const fn add(&mut self, more: &Self) {
+        self.yes += more.yes;
+        self.no += more.no;
+    }
+
+    pub(crate) const fn all(&self) -> u64 {
+        self.yes + self.no
+    }
+
+    /// On one line: what was done with all, and what the two kinds are called.
+    pub(crate) fn said(&self, done: &str, [yes, no]: [&str; 2]) -> String {
+        let [all, of_yes, of_no] = [self.all(), self.yes, self.no].map(grouped);
+        format!("{all} {done}: {of_yes} {yes}, {of_no} {no}")
+    }
+}

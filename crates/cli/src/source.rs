@@ -1,0 +1,204 @@
+//! The bytes of a file, or of standard input, as text.
+//!
+//! In: a path. Out: what stands in the file: of gzip data what they unpack to, and of neither the
+//! byte order mark. What begins as another compressed or encoded file does is refused, with what to do.
+//!
+//! The surprising case: no more bytes are waited for than may still be the first ones of such a file. A
+//! pipe that has given `a` is a text, and is read on when somebody asks for more.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use flate2::read::MultiGzDecoder;
+
+use crate::origin::{Name, is_stdin};
+use crate::progress::Watch;
+
+/// U+FEFF in UTF-8: "a signature" that "is not part of the textual data" (RFC 3629, 6).
+const MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// RFC 1952, 2.3.1.
+const GZIP: &[u8] = b"\x1F\x8B";
+
+/// Files that are refused: their first bytes (`?` is any digit), what they are, and what makes text of
+/// them. One that goes on where another ends stands before that.
+const REFUSED: [(&[u8], &str, &str); 10] = [
+    (b"\x28\xB5\x2F\xFD", "compressed by zstd", "zstd -dc"),
+    (b"\xFD7zXZ\0", "compressed by xz", "xz -dc"),
+    (b"BZh?1AY&SY", "compressed by bzip2", "bzip2 -dc"),
+    (b"BZh?\x17\x72\x45\x38\x50\x90", "compressed by bzip2", "bzip2 -dc"),
+    (b"PK\x03\x04", "a zip archive", "unzip -p"),
+    (b"PK\x05\x06", "a zip archive", "unzip -p"),
+    (b"\xFF\xFE\0\0", "UTF-32", "iconv -f UTF-32 -t UTF-8"),
+    (b"\0\0\xFE\xFF", "UTF-32", "iconv -f UTF-32 -t UTF-8"),
+    (b"\xFF\xFE", "UTF-16", "iconv -f UTF-16 -t UTF-8"),
+    (b"\xFE\xFF", "UTF-16", "iconv -f UTF-16 -t UTF-8"),
+];
+
+/// The text of a file that is open.
+pub(crate) struct Source {
+    pub(crate) bytes: Box<dyn Read + Send>,
+    /// Whether a byte order mark stood before it.
+    pub(crate) had_mark: bool,
+}
+
+impl Source {
+    /// Opens a file. What is read of it is counted by `watch`, as it stands in the file.
+    pub(crate) fn open(path: &Path, watch: Option<Watch>) -> io::Result<Self> {
+        let file: Box<dyn Read + Send> = match is_stdin(path) {
+            true => Box::new(io::stdin()),
+            false => Box::new(File::open(path)?),
+        };
+        let file = Begun::of(match watch {
+            Some(watch) => Box::new(Watched { file, watch }),
+            None => file,
+        })?;
+        if !file.head.starts_with(GZIP) {
+            return Self::of(path, file);
+        }
+        Self::of(path, Begun::of(Box::new(Unpacked(MultiGzDecoder::new(file))))?)
+    }
+
+    fn of(path: &Path, mut text: Begun) -> io::Result<Self> {
+        if let Some((_, what, how)) = REFUSED.iter().find(|(first, ..)| text.begins(first)) {
+            let name = Name(path).word();
+            let how = if is_stdin(path) { (*how).to_owned() } else { format!("{how} {name}") };
+            return Err(io::Error::other(format!(
+                "the file is {what}: make UTF-8 text of it, as `{how}` does, and pipe that"
+            )));
+        }
+        let had_mark = text.head.starts_with(MARK);
+        if had_mark {
+            text.given = MARK.len();
+        }
+        Ok(Self { bytes: Box::new(text), had_mark })
+    }
+}
+
+/// A file whose first bytes were looked at.
+struct Begun {
+    head: Vec<u8>,
+    /// How many of them were handed over.
+    given: usize,
+    rest: Box<dyn Read + Send>,
+}
+
+impl Begun {
+    fn of(rest: Box<dyn Read + Send>) -> io::Result<Self> {
+        let mut begun = Self { head: Vec::new(), given: 0, rest };
+        let mut buffer = [0; 16];
+        while begun.may_tell_more() {
+            match begun.rest.read(&mut buffer) {
+                Ok(0) => break,
+                Ok(read) => begun.head.extend_from_slice(&buffer[..read]),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(begun)
+    }
+
+    fn begins(&self, first: &[u8]) -> bool {
+        self.head.len() >= first.len() && agree(&self.head, first)
+    }
+
+    /// Whether the next bytes may decide what the file is.
+    fn may_tell_more(&self) -> bool {
+        let all = REFUSED.iter().map(|(first, ..)| *first).chain([MARK, GZIP]);
+        all.into_iter().any(|first| self.head.len() < first.len() && agree(&self.head, first))
+    }
+}
+
+/// Whether bytes are those expected, as far as there are both.
+fn agree(bytes: &[u8], expected: &[u8]) -> bool {
+    let same = |(&is, &want): (&u8, &u8)| is == want || want == b'?' && is.is_ascii_digit();
+    bytes.iter().zip(expected).all(same)
+}
+
+impl Read for Begun {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let mut left = &self.head[self.given..];
+        if left.is_empty() {
+            return self.rest.read(buffer);
+        }
+        let read = left.read(buffer)?;
+        self.given += read;
+        Ok(read)
+    }
+}
+
+/// Counts what is read.
+struct Watched {
+    file: Box<dyn Read + Send>,
+    watch: Watch,
+}
+
+impl Read for Watched {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.file.read(buffer)?;
+        self.watch.read(read as u64);
+        Ok(read)
+    }
+}
+
+/// The text of gzip data: "a series of members" (RFC 1952, 2.2), with errors that say what they are.
+struct Unpacked(MultiGzDecoder<Begun>);
+
+impl Read for Unpacked {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0.read(buffer).map_err(|error| match error.kind() {
+            io::ErrorKind::UnexpectedEof => {
+                io::Error::other("the gzip data end too early: the file is truncated")
+            }
+            io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData => {
+                io::Error::other(format!("the gzip data are damaged: {error}"))
+            }
+            _ => error,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use super::*;
+
+    /// Gives one byte at a time, and then fails.
+    struct Slow(Cursor<Vec<u8>>);
+
+    impl Read for Slow {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            match self.0.read(&mut buffer[..1])? {
+                0 => Err(io::Error::other("waits")),
+                read => Ok(read),
+            }
+        }
+    }
+
+    /// A text, however it begins, is not kept waiting for bytes that cannot matter.
+    #[test]
+    fn no_more_is_waited_for_than_may_matter() {
+        for text in ["a", "B\n", "BZh\n", "BZhx", "PK\n", "(\n", "\0a", "\u{e9}", "BZh91AY&S\n"] {
+            let begun = Begun::of(Box::new(Slow(Cursor::new(text.into()))));
+            assert!(begun.is_ok(), "{text:?}");
+            let source = Source::of(Path::new("-"), begun.ok().unwrap()).unwrap();
+            assert!(!source.had_mark, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_refused() {
+        for (first, what, how) in REFUSED {
+            let bytes = String::from_utf8_lossy(first).contains("BZh").then(|| b"9".to_vec());
+            let bytes: Vec<u8> = match bytes {
+                Some(_) => first.iter().map(|&b| if b == b'?' { b'9' } else { b }).collect(),
+                None => first.to_vec(),
+            };
+            let begun = Begun::of(Box::new(Cursor::new(bytes))).unwrap();
+            let error = Source::of(Path::new("f"), begun).err().unwrap().to_string();
+            assert!(error.contains(what) && error.contains(&format!("`{how} f`")), "{error}");
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! `--quiet` and `--count` mean the same for every command that reads lists.
+
+use std::process::{Command, Stdio};
+
+use super::support::{PROGRAM, file, urispec};
+
+/// Each command with a yes and a no in its input, and the line of numbers.
+const COMMANDS: [(&[&str], &str, &str); 10] = [
+    (&["check"], "a:b\n%\n", "2 checked: 1 valid, 1 invalid\n"),
+    (&["parse"], "a:b\n%\n", "2 parsed: 1 valid, 1 invalid\n"),
+    (&["normalize"], "a\n%\n", "2 normalized: 1 valid, 1 invalid\n"),
+    (&["resolve", "-b", "a:b"], "//u:p@h\n%\n", "2 read: 1 resolved, 1 not\n"),
+    (&["resolve"], "a:b\tc\nno tab\n", "2 read: 1 resolved, 1 not\n"),
+    (&["relativize", "-b", "a:b"], "a:c\n/\n", "2 read: 1 with a reference, 1 without\n"),
+    (&["relativize"], "a:b\ta:c\nno tab\n", "2 read: 1 with a reference, 1 without\n"),
+    (&["compare"], "a\ta\na\tb\n", "2 compared: 1 equivalent, 1 not\n"),
+    (
+        &["lint"],
+        "http://h/\n%\nhttp://u:p@h/\n",
+        "3 linted: 1 without findings, 1 with, 1 invalid\n",
+    ),
+    (
+        &["editions", "--edition", "rfc2396,rfc3986"],
+        "a:/b\na:b\n",
+        "2 asked about: 1 agreed on, 1 not\n",
+    ),
+];
+
+#[test]
+fn quiet_says_nothing_and_count_one_line() {
+    for (args, lines, counts) in COMMANDS {
+        file("less.txt", lines);
+        for files in [&[][..], &["-f", "less.txt"]] {
+            let run =
+                |option| urispec(args.iter().chain(files).chain(&[option])).stdin(lines).done();
+            for option in ["-q", "--quiet"] {
+                run(option).expect(1, "").quietly();
+            }
+            for option in ["-c", "--count"] {
+                run(option).expect(1, counts).quietly();
+            }
+        }
+    }
+    let text = "<a:b> <c:d-\ne>";
+    urispec(["extract", "-q"]).stdin(text).done().expect(0, "").quietly();
+    urispec(["extract", "-c"]).stdin(text).done().expect(0, "2 found\n").quietly();
+    urispec(["extract", "-c"]).done().expect(1, "0 found\n").quietly();
+    // A yes alone is 0, and so is no input.
+    urispec(["compare", "-q", "a:b", "A:b"]).done().expect(0, "").quietly();
+    urispec(["parse", "-c", "a", "b"]).done().expect(0, "2 parsed: 2 valid, 0 invalid\n").quietly();
+    urispec(["editions", "-c"]).done().expect(0, "0 asked about: 0 agreed on, 0 not\n").quietly();
+}
+
+/// What cannot be read is no string of the input.
+#[test]
+fn a_file_that_cannot_be_read_is_always_named() {
+    for (args, ..) in COMMANDS {
+        for option in ["-q", "-c"] {
+            let done = urispec(args.iter().chain(&["-f", "missing-list", option])).done();
+            let done = done.expect(2, "");
+            assert!(
+                done.stderr.starts_with("error: cannot read missing-list: "),
+                "{}",
+                done.stderr
+            );
+            assert_eq!(done.stderr.lines().count(), 1);
+        }
+    }
+}
+
+#[test]
+fn they_exclude_what_says_more() {
+    for (args, ..) in COMMANDS {
+        for less in ["-q", "-c"] {
+            for more in ["--json", if less == "-q" { "-c" } else { "-q" }] {
+                let run = urispec(args.iter().chain(&[less, more])).stdin("a\n").done();
+                run.expect(2, "").saying("cannot be used with");
+            }
+        }
+    }
+    for args in [
+        ["check", "--verbose"],
+        ["editions", "--verbose"],
+        ["editions", "--tally"],
+        ["normalize", "--explain"],
+        ["resolve", "--trace"],
+        ["lint", "--short"],
+        ["lint", "--list"],
+        ["extract", "--only"],
+    ] {
+        for less in ["-q", "-c"] {
+            urispec(args.iter().chain(&[less])).done().expect(2, "").saying("cannot be used with");
+        }
+    }
+}
+
+/// Who reads both streams reads of each line first its result, and then what there is to say of it.
+#[test]
+fn both_streams_follow_each_other() {
+    let (reader, writer) = std::io::pipe().unwrap();
+    let lines = file("both.txt", "http://h/a\n%zz\n/b\nhttp://h/c\n");
+    let mut command = Command::new(PROGRAM);
+    command.args(["normalize", "-f"]).arg(lines.file_name().unwrap());
+    command.current_dir(env!("CARGO_TARGET_TMPDIR")).stdin(Stdio::null());
+    command.stdout(writer.try_clone().unwrap()).stderr(writer);
+    let mut child = command.spawn().unwrap();
+    // It holds the writing ends.
+    drop(command);
+    let text = std::io::read_to_string(reader).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+    let starts = ["http://h/a", "error: both.txt:2: ", "/b", "warning: both.txt:3: ", "http://h/c"];
+    let lines: Vec<_> = text.lines().filter(|line| !line.starts_with("  ")).collect();
+    assert_eq!(lines.len(), starts.len(), "{text}");
+    assert!(lines.iter().zip(starts).all(|(line, start)| line.starts_with(start)), "{text}");
+}

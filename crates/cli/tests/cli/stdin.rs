@@ -1,0 +1,81 @@
+//! Standard input is read where nothing else is named.
+
+use std::fs::File;
+use std::process::{Command, Stdio};
+
+use super::support::{PROGRAM, urispec};
+
+/// Each command that reads lists, a line for it, and what it answers.
+const COMMANDS: [(&[&str], &str, &str); 9] = [
+    (&["check", "-v"], "a:b\n", "<stdin>:1: ok\n"),
+    (&["normalize"], "A:b\n", "a:b\n"),
+    (&["resolve", "--base", "http://h/a"], "b\n", "http://h/b\n"),
+    (&["resolve"], "http://h/a\tb\n", "http://h/b\n"),
+    (&["relativize", "--base", "http://h/a"], "http://h/b\n", "b\n"),
+    (&["relativize"], "http://h/a\thttp://h/b\n", "b\n"),
+    (&["compare"], "a:b\tA:b\n", "case (6.2.2.1)\n"),
+    (&["lint", "--short", "--allow", "note"], "http://h/\n", ""),
+    (&["extract", "--only"], "See <a:b>.\n", "a:b\n"),
+];
+
+#[test]
+fn a_pipe_is_read() {
+    for (args, line, answer) in COMMANDS {
+        urispec(args).stdin(line).done().expect(0, answer);
+    }
+    let parsed =
+        urispec(["parse", "a:b"]).done().expect(0, &urispec(["parse", "a:b"]).done().stdout);
+    urispec(["parse"]).stdin("a:b").done().expect(0, &parsed.stdout).quietly();
+    urispec(["editions"]).stdin("http://h/\n").done().saying("1 asked about: ");
+}
+
+/// An empty pipe, and no file at all, hold no string: nothing is invalid, and nothing is waited for.
+#[test]
+fn nothing_is_no_string() {
+    for (args, ..) in COMMANDS {
+        // To find no URI is no.
+        let code = i32::from(args[0] == "extract");
+        urispec(args).done().expect(code, "");
+        let done = Command::new(PROGRAM).args(args).stdin(Stdio::null()).output().unwrap();
+        assert_eq!((done.status.code(), &*done.stdout), (Some(code), &b""[..]), "{args:?}");
+    }
+    urispec(["check"]).done().expect(0, "").saying("0 checked: 0 valid, 0 invalid\n");
+}
+
+#[test]
+fn a_redirected_file_is_read() {
+    let path = super::support::file("redirected.txt", "a:b\nb c\n");
+    let done = Command::new(PROGRAM)
+        .args(["check", "--count"])
+        .stdin(File::open(path).unwrap())
+        .output()
+        .unwrap();
+    assert_eq!(String::from_utf8_lossy(&done.stdout), "2 checked: 1 valid, 1 invalid\n");
+}
+
+/// What is named is all that is read.
+#[test]
+fn it_is_not_read_beside_strings_or_files() {
+    let file = super::support::file("beside.txt", "b:c\n");
+    urispec(["normalize", "A:"]).stdin("c:").done().expect(0, "a:\n").quietly();
+    let path = file.to_str().unwrap();
+    urispec(["normalize", "-f", path]).stdin("c:").done().expect(0, "b:c\n").quietly();
+    urispec(["extract", "--only", path]).stdin("<c:d>").done().expect(1, "").quietly();
+}
+
+#[test]
+fn a_line_that_is_no_pair_is_named() {
+    for command in ["resolve", "relativize", "compare"] {
+        urispec([command])
+            .stdin("http://h/a\n")
+            .done()
+            .expect(1, "")
+            .saying("error: <stdin>:1: no tab; a line is two strings with a tab between\n");
+    }
+    urispec(["relativize"])
+        .stdin("/a\thttp://h/\nhttp://h/\t/b\n")
+        .done()
+        .expect(1, "")
+        .saying("error: <stdin>:1: base: the base has no scheme")
+        .saying("error: <stdin>:2: target: ");
+}
