@@ -12,27 +12,47 @@ use crate::style::{Quoted, Stream};
 use crate::usage::Usage;
 use crate::{input, names, subject};
 
-const TO: &str = "\
-The highest rung to climb to, of the ladder of RFC 3986, 6.2:
+/// What is the same at each rung.
+const fn meaning(rung: Rung) -> &'static str {
+    match rung {
+        Rung::String => "the same characters",
+        Rung::Case => "scheme, host and hexadecimal digits in any case",
+        Rung::PercentEncoding => "unreserved characters, encoded or not",
+        Rung::PathSegments => "dot segments removed",
+        Rung::Scheme => {
+            "default ports, empty paths, the local host, the domain of a mail\n                             \
+             address, the namespace of a URN"
+        }
+        Rung::Protocol => "what --redirect says",
+        _ => "",
+    }
+}
 
-  string            6.2.1    the same characters
-  case              6.2.2.1  scheme, host and hexadecimal digits in any case
-  percent-encoding  6.2.2.2  unreserved characters, encoded or not
-  path-segments     6.2.2.3  dot segments removed
-  scheme            6.2.3    default ports, empty paths, the local host, the domain of a mail
-                             address, the namespace of a URN
-  protocol          6.2.4    what --redirect says
+/// The help of `--to`, with the rungs that each edition has.
+fn to() -> String {
+    let mut help = "The highest rung to climb to, of the ladder of RFC 3986, 6.2:\n\n".to_owned();
+    for rung in Rung::ALL {
+        help += &format!("  {:<16}  {:<7}  {}\n", rung.name(), rung.section(), meaning(rung));
+    }
+    help += "\n`normalize` stops at path-segments (with --redirect, at protocol), `compare` at none.\n\n\
+             Some editions have fewer. A rung that an edition does not have is noted on stderr, and \
+             changes no more than the rungs below it:\n\n";
+    let all = || Edition::default().rungs();
+    for edition in Edition::ALL.iter().filter(|edition| !edition.rungs().eq(all())) {
+        help += &format!("  {:<14} {}\n", edition.id(), rungs(*edition));
+    }
+    help + "\nThe others have all, with the sections above."
+}
 
-`normalize` stops at path-segments (with --redirect, at protocol), `compare` at none.
+/// The rungs of an edition, each with its section.
+fn rungs(edition: Edition) -> String {
+    let rungs = edition.rungs().map(|(rung, section)| match section {
+        Some(section) => format!("{rung} ({section})"),
+        None => rung.to_string(),
+    });
+    rungs.collect::<Vec<_>>().join(", ")
+}
 
-The older editions have fewer. To ask for one that they have not is noted on stderr, and changes \
-no more than the rungs below it:
-
-  rfc1630        string, case (4.1.2), percent-encoding (4.1.2), scheme (5.8)
-  rfc1738        string, case (2.1), percent-encoding (2.2), scheme (3)
-  url-syntax-05  string, case (4.1), percent-encoding (2.3), scheme (6)
-  rfc2396        string, case (6), percent-encoding (2.3), scheme (6)
-  rfc2396bis-01  all, with the sections of rfc3986";
 const BASE_FIRST: &str = "\
 The URI to resolve every reference against before anything else, by the letter of the edition. It \
 has a scheme; its fragment is dropped (RFC 3986, 5.1).
@@ -45,7 +65,7 @@ comparison\" (6.1). A target that would not read back is written as by `urispec 
 pub(crate) struct Ladder {
     /// The highest rung to climb to: string, case, percent-encoding, path-segments, scheme or
     /// protocol
-    #[arg(long, value_name = "RUNG", hide_possible_values = true, long_help = TO)]
+    #[arg(long, value_name = "RUNG", hide_possible_values = true, long_help = to())]
     #[arg(value_parser = names::listed(Rung::ALL.map(|rung| (rung.name(), rung))))]
     pub(crate) to: Option<Rung>,
     /// A redirect that you know, for the rung `protocol` (RFC 3986, 6.2.4); may be repeated
@@ -98,11 +118,7 @@ impl Ladder {
         let highest = if self.redirect.is_empty() { self.to } else { Some(Rung::Protocol) };
         let has = |rung: &Rung| edition.rungs().any(|(licensed, _)| licensed == *rung);
         let Some(rung) = highest.filter(|rung| !has(rung)) else { return Ok(()) };
-        let rungs = edition.rungs().map(|(rung, section)| match section {
-            Some(section) => format!("{rung} ({section})"),
-            None => rung.to_string(),
-        });
-        let rungs = rungs.collect::<Vec<_>>().join(", ");
-        out.note(format_args!("note: {edition} has no rung {rung}, only {rungs}\n"))
+        let only = rungs(edition);
+        out.note(format_args!("note: {edition} has no rung {rung}, only {only}\n"))
     }
 }
