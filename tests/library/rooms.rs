@@ -35,54 +35,106 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
 }
 
 /// The code of a file: without its comments, and without its tests, which may ask anything.
-fn code(path: &Path) -> String {
-    let text = fs::read_to_string(path).unwrap();
-    let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap().to_owned();
-    let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
-    lines.collect::<Vec<_>>().join("\n")
+fn code(text: &str) -> String {
+    let lines: Vec<_> = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+    let mut code = Vec::new();
+    let mut is_test = false;
+    for (at, line) in lines.iter().enumerate() {
+        is_test |= *line == "mod tests {" && at > 0 && lines[at - 1] == "#[cfg(test)]";
+        if !is_test {
+            code.push(*line);
+        }
+        is_test &= *line != "}";
+    }
+    code.join("\n")
 }
 
-/// What stands directly after `crate::` wherever that occurs.
-fn imports(code: &str) -> impl Iterator<Item = &str> {
-    code.split("crate::").skip(1).map(|rest| {
-        let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_');
-        &rest[..end.unwrap_or(rest.len())]
-    })
+/// Why the code of a file in a room imports what it must not. `depth` is how many modules stand above
+/// the file's own.
+fn wrong(code: &str, room: &str, depth: usize, groups: &[Vec<String>]) -> Vec<String> {
+    let rooms = groups.concat();
+    let order = |name: &str| rooms.iter().position(|other| other == name);
+    let beside = &groups[groups.len() - 1];
+    let is_beside = |name: &str| beside.iter().any(|other| other == name);
+    let mut wrong = Vec::new();
+    if code.contains(&"super::".repeat(depth)) {
+        wrong.push("`super::` up to the whole library".to_owned());
+    }
+    let is_name = |c: char| c.is_alphanumeric() || c == '_';
+    for (at, _) in code.match_indices("crate") {
+        let (before, after) = (&code[..at], &code[at + "crate".len()..]);
+        if before.ends_with(is_name) || after.starts_with(is_name) || before.ends_with("pub(") {
+            continue;
+        }
+        let path = after.strip_prefix("::").unwrap_or_default();
+        let import = &path[..path.find(|c| !is_name(c)).unwrap_or(path.len())];
+        match (order(import), order(room)) {
+            (None, _) => wrong.push(format!("crate::{import} is no room")),
+            (Some(other), Some(own)) if other > own => wrong.push(format!("{import} stands above")),
+            _ if import != room && is_beside(room) && is_beside(import) => {
+                wrong.push(format!("{import} stands beside"));
+            }
+            _ => {}
+        }
+    }
+    wrong
+}
+
+#[test]
+fn what_goes_up_is_seen() {
+    let groups = [vec!["text", "grammar"], vec!["parse"], vec!["lint", "suite"]];
+    let groups = groups.map(|group| group.into_iter().map(str::to_owned).collect());
+    let is_wrong = |code, room, depth| !wrong(code, room, depth, &groups).is_empty();
+    for (code, room, depth) in [
+        ("use crate::parse::Recognizer;", "grammar", 1),
+        ("fn f() { crate::parse::f() }", "text", 1),
+        ("use super::parse;", "grammar", 1),
+        ("use super::super::parse;", "grammar", 2),
+        ("use crate as all;", "grammar", 1),
+        ("use crate :: parse;", "grammar", 1),
+        ("use crate::{parse, text};", "grammar", 1),
+        ("use crate::Recognizer;", "parse", 1),
+        ("use crate::suite::Suite;", "lint", 1),
+    ] {
+        assert!(is_wrong(code, room, depth), "{code}");
+    }
+    for (code, room, depth) in [
+        ("use crate::text::f;\nuse crate::grammar::Node;", "grammar", 1),
+        ("use super::node::Node;", "grammar", 2),
+        ("pub(crate) fn f() {}", "text", 1),
+        ("use crate::parse::Recognizer;", "lint", 1),
+    ] {
+        assert!(!is_wrong(code, room, depth), "{code}");
+    }
+    let tests = "a\n#[cfg(test)]\nmod tests {\n    use crate::parse;\n}\nb";
+    assert_eq!(code(tests), "a\n#[cfg(test)]\nb");
 }
 
 #[test]
 fn every_import_goes_one_way() {
     let groups = groups();
     assert_eq!(groups.len(), 3, "ground floor, stages, what stands on them: {groups:?}");
-    let rooms: Vec<_> = groups.concat();
-    let order = |name: &str| rooms.iter().position(|room| room == name);
-    let (mut all, mut seen, mut wrong) = (Vec::new(), BTreeSet::new(), Vec::new());
+    let rooms = groups.concat();
+    let (mut all, mut seen, mut found) = (Vec::new(), BTreeSet::new(), Vec::new());
     files(Path::new("src"), &mut all);
     for path in all {
-        let room = path.strip_prefix("src").unwrap().components().next().unwrap();
-        let room = room.as_os_str().to_str().unwrap().trim_end_matches(".rs");
-        if room == "lib" || path.ends_with("tests.rs") {
+        let below: Vec<_> = path.strip_prefix("src").unwrap().iter().collect();
+        let room = below[0].to_str().unwrap().trim_end_matches(".rs");
+        if room == "lib" {
             continue;
         }
-        let own = order(room).unwrap_or_else(|| panic!("{room} is not in the list of src/lib.rs"));
-        seen.insert(own);
-        let (path, code) = (path.display(), code(&path));
-        if path.to_string().matches('/').count() == 1 && code.contains("super::") {
-            wrong.push(format!("{path}: `super::`, which is the whole library"));
+        // A module of tests in a file of its own says so where it is declared.
+        let parent = fs::read_to_string(path.with_file_name("mod.rs")).unwrap_or_default();
+        if path.ends_with("tests.rs") && parent.contains("#[cfg(test)]\nmod tests;") {
+            continue;
         }
-        for import in imports(&code) {
-            let is_beside = |group: &Vec<String>| group.iter().any(|other| other == room);
-            match order(import) {
-                Some(other) if other == own => {}
-                Some(other) if other > own => wrong.push(format!("{path}: {import} stands above")),
-                Some(_) if is_beside(&groups[2]) && groups[2].contains(&import.to_owned()) => {
-                    wrong.push(format!("{path}: {import} stands beside"));
-                }
-                Some(_) => {}
-                None => wrong.push(format!("{path}: crate::{import} is no room")),
-            }
-        }
+        assert!(rooms.iter().any(|other| other == room), "{room} is not in the list of src/lib.rs");
+        seen.insert(room.to_owned());
+        let depth = below.len() - usize::from(path.ends_with("mod.rs"));
+        let text = fs::read_to_string(&path).unwrap();
+        let wrong = wrong(&code(&text), room, depth, &groups);
+        found.extend(wrong.into_iter().map(|why| format!("{}: {why}", path.display())));
     }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(found.is_empty(), "{}", found.join("\n"));
     assert_eq!(seen.len(), rooms.len(), "a room of the list has no file");
 }

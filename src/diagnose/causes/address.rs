@@ -56,7 +56,7 @@ pub(super) const ROWS: &[CauseRow] = &[
     },
     CauseRow {
         id: "ipv6-ipv4",
-        sentence: "what has dots in an IPv6 address is at its end an IPv4 address: four numbers from 0 to 255",
+        sentence: "what has dots in an IPv6 address is at its end an IPv4 address: four numbers from 0 to 255, without leading zeros",
         section: V6,
         holds: |place| {
             of(place).is_some_and(|text| {

@@ -19,7 +19,13 @@ pub(super) const ROWS: &[CauseRow] = &[
         id: "no-userinfo",
         sentence: "no user is allowed before the host",
         section: Section::OfWhole,
-        holds: |place| place.found() == Some('@') && place.in_authority().is_some(),
+        holds: |place| {
+            let authority = place.in_authority().filter(|_| place.found() == Some('@'));
+            authority.is_some_and(|range| {
+                let with = |host: &str| [&place.text[..range.start], host].concat();
+                !place.accepts(&with("u@h")) && !place.accepts(&with("u@h/"))
+            })
+        },
         mended: None,
     },
     CauseRow {

@@ -64,7 +64,10 @@ pub(super) const ROWS: &[CauseRow] = &[
         id: "iri",
         sentence: "{} is not ASCII; an IRI may have it (RFC 3987), and a URI has it percent-encoded",
         section: Section::NotAscii,
-        holds: |place| place.found().is_some_and(is_of_iris),
+        // Where an escape can stand: not in a scheme, a port or an address.
+        holds: |place| {
+            place.found().is_some_and(is_of_iris) && place.expected().any(|byte| byte == b'%')
+        },
         mended: mend::BY_ENCODING,
     },
     CauseRow {
@@ -76,7 +79,7 @@ pub(super) const ROWS: &[CauseRow] = &[
     },
     CauseRow {
         id: "backslash",
-        sentence: "a backslash is not allowed; a path has \"/\"",
+        sentence: "a backslash is not allowed",
         section: Section::Characters,
         holds: |place| place.found() == Some('\\'),
         mended: Some(without_backslashes),

@@ -14,8 +14,7 @@ pub(super) const ROWS: &[CauseRow] = &[
         sentence: "the \"[\" before an IP address has no \"]\" after it",
         section: HOST,
         holds: |place| {
-            place.ends_or_is("/?#")
-                && inside(place).is_some_and(|range| !place.text[range].contains(']'))
+            place.ends_or_is("/?#") && inside(place).is_some() && !place.rest().contains(']')
         },
         mended: Some(|place| Some([place.before(), "]", place.rest()].concat())),
     },
@@ -41,7 +40,7 @@ pub(super) const ROWS: &[CauseRow] = &[
     },
     CauseRow {
         id: "zone-identifier",
-        sentence: "an IPv6 address has no zone identifier here; RFC 6874 allows one",
+        sentence: "an IPv6 address has no zone identifier here; RFC 6874 allows one after \"%25\"",
         section: HOST,
         holds: |place| {
             place.found() == Some('%')

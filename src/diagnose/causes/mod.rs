@@ -65,8 +65,8 @@ enum Section {
 
 /// The table of causes, in the order in which they are asked.
 const TABLE: &[&[CauseRow]] = &[
-    character::ROWS,
     percent::ROWS,
+    character::ROWS,
     fragment::ROWS,
     character::EXCLUDED,
     scheme::ROWS,
@@ -87,7 +87,9 @@ pub(super) fn cause(
     at: usize,
     reading: &'static str,
 ) -> Option<Cause> {
-    let place = Place::of(grammar, production, text, at)?;
+    // Nothing is said of a class of characters: its members are those that are excluded elsewhere.
+    let place =
+        Place::of(grammar, production, text, at).filter(|_| production.role != Role::Class)?;
     let row = TABLE.iter().copied().flatten().find(|row| (row.holds)(&place))?;
     let found = place.found().map_or_else(String::new, |found| format!("{:?}", found.to_string()));
     Some(Cause {

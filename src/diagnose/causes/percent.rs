@@ -1,7 +1,7 @@
 //! A "%" that begins no triplet.
 //!
-//! Every grammar has "%" only at the beginning of an escape. So a "%" that was accepted right before
-//! the place, or before one hexadecimal digit, needs digits there.
+//! Outside its classes of characters every grammar has "%" only at the beginning of an escape. So a
+//! "%" that was accepted right before the place, or before one hexadecimal digit, needs digits there.
 
 use super::place::Place;
 use super::{CauseRow, Section, mend};

@@ -45,7 +45,16 @@ const WITNESSES: &[Witness] = &[
     // "é" is C3 A9 in UTF-8, and E9 in ISO Latin 1, which RFC 1630 names (4.1.2).
     (Rfc3986, "URI-reference", "é", "iri", "2.5", "%C3%A9"),
     (Rfc3986, "URI-reference", "http://例え.jp/", "iri", "2.5", "http://%E4%BE%8B%E3%81%88.jp/"),
-    (Rfc3986, "URI", "é:a", "iri", "2.5", ""),
+    // No IRI has it in a scheme, a port or an address (RFC 3987, 2.2).
+    (Rfc3986, "URI", "é:a", "not-ascii", "2.5", ""),
+    (Rfc3986, "port", "８", "not-ascii", "2.5", ""),
+    (Rfc3986, "URI-reference", "//[é]", "not-ascii", "2.5", ""),
+    // The fault of "%é" is its "%".
+    (Rfc3986, "URI-reference", "%é", "percent", "2.1", "%25%C3%A9"),
+    // 3.2: `authority = [ userinfo "@" ] host [ ":" port ]`: a user is allowed, and not there.
+    (Rfc3986, "URI-reference", "//[::]:8@", "reserved", "2.2", ""),
+    // The "[" has a "]" after it, and no address between.
+    (Rfc3986, "URI-reference", "//[::/]", "ipv6-character", "3.2.2", ""),
     (Rfc2396, "URI-reference", "a:é", "iri", "2.1", "a:%C3%A9"),
     // A host of RFC 2396 has no escapes.
     (Rfc2396, "URI-reference", "//é/", "iri", "2.1", ""),
@@ -200,6 +209,8 @@ fn without_a_cause() {
         (Rfc3986, "dec-octet", "256"),
         (Rfc1738, "newsurl", "news:*a"),
         (Rfc1738, "ftpurl", "ftp://h/a;type=x"),
+        // A "%" alone is a `delims`, and two are not.
+        (Rfc2396, "delims", "%x"),
     ] {
         let Err(ParseError::Syntax(error)) = check(edition, rule, text) else {
             panic!("{text} is one")
@@ -216,7 +227,7 @@ fn sentences() {
         ("http://h:x/", "a port holds digits only (3.2.3)"),
         (
             "http://[fe80::1%25en0]/",
-            "an IPv6 address has no zone identifier here; RFC 6874 allows one (3.2.2)",
+            "an IPv6 address has no zone identifier here; RFC 6874 allows one after \"%25\" (3.2.2)",
         ),
         (
             "http://例え.jp/",
