@@ -47,7 +47,7 @@ pub(crate) fn one_of<'n>(
         several => {
             let several: Vec<_> = several.iter().map(|name| format!("`{name}`")).collect();
             Usage::new(format!(
-                "`{given}` may be {}: spell the one that you mean as it is here",
+                "`{given}` may mean {}: write the name exactly as it is here",
                 several.join(" or ")
             ))
         }

@@ -1,4 +1,4 @@
-//! A grammar and its audit, whoever's it is.
+//! A grammar, of an edition or of the user, with its audit.
 
 use urispec::Edition;
 use urispec::audit::findings::Checked;
@@ -7,7 +7,7 @@ use urispec::audit::requirements::Requirements;
 use urispec::audit::trees::Taken;
 use urispec::audit::{Audit, GrammarPair, Report};
 
-/// A grammar and what there is to say of it, whoever's it is.
+/// A grammar, of an edition or of the user, with what the audit says about it.
 pub(crate) struct View<'a> {
     pub(crate) edition: Option<Edition>,
     /// The stem of an edition's grammar, or the name of a file.

@@ -98,7 +98,7 @@ fn kinds(comparison: &Comparison, out: &mut Output) -> io::Result<()> {
         } else {
             format!("only {}", language.edition())
         };
-        let mut rows = vec![[&*only, "departs", "in", "at"].map(Cell::new).into()];
+        let mut rows = vec![[&*only, "offset", "production", "byte"].map(Cell::new).into()];
         rows.extend(all.iter().map(|Departure { text, offset, bytes, production }| {
             let at = if bytes.is_empty() { "its end".to_owned() } else { ranges(bytes) };
             let text = Literal(text.as_bytes()).to_string();
