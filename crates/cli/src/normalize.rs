@@ -25,8 +25,8 @@ A relative reference \"must be transformed to its target URI before it can be no
 3986, 5.2.1). --base does this. Without --base, a relative reference is normalized as far as its \
 base cannot matter, with a warning on stderr (in JSON, in `warnings`).
 
-In two places the normal form is not what the letter of the document says, so that it is not read \
-as another reference; --letter follows the letter there. First, `/.` stays before a path that \
+By the letter of the document, some normal forms would be read as another reference. Two guards \
+avoid this, and --letter removes the guards. First, `/.` stays before a path that \
 would be read as an authority, as in a:/.//b. Second, %2E stays in a relative reference where it \
 would become a dot segment, as in %2E/.. without a base.
 

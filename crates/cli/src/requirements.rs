@@ -19,7 +19,7 @@ use crate::terminal::Style;
 const WIDTH: usize = 100;
 
 const HELP: &str = "\
-Show the requirements of a document, and where this program meets each of them. A requirement is \
+Show the requirements of a document, and what in this program checks each of them. A requirement is \
 a sentence, other than a production, that says what is so, or what must, should or may be done.
 
 A requirement is in one of three states. It is `held` if something fails as soon as the sentence \
@@ -42,7 +42,7 @@ Examples:
   $ urispec requirements rfc3986 --count
   rfc3986: 245 requirements, 203 held, 33 for the reader, 9 open";
 
-/// Show the sentences of a document, and where each is held
+/// Show the sentences of a document, and what checks each of them
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {

@@ -20,7 +20,7 @@ use crate::whole_file::WholeFile;
 use crate::{case, names};
 
 const HELP: &str = "\
-Make the strings that tell a parser of a production from every other parser: the conformance \
+Make the strings that tell a right parser of a production from every wrong one: the conformance \
 suite of the production. The suite is made by Chow's W-method, with identifiers of its own for \
 each state (HSI).
 
@@ -62,7 +62,7 @@ replaced when all strings are written, and keeps its permissions. If anything go
 run is killed before that, FILE is not touched, and no other file is left. If FILE is a symbolic \
 link, the file that it leads to is written.";
 
-/// Make the strings that tell a parser of a production from every other
+/// Make the strings that tell a right parser of a production from every wrong one
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {

@@ -1,4 +1,4 @@
-//! A grammar of one's own: the arguments that name its files, and how they are read.
+//! A grammar of the user: the arguments that name its files, and how the files are read.
 
 use std::path::{Path, PathBuf};
 
@@ -86,7 +86,7 @@ impl Own {
         read.any(|input| real(input).is_some() && real(input) == real(path))
     }
 
-    /// Reads the files of a grammar of one's own; nothing if that fails, which is said on stderr.
+    /// Reads the files of a grammar of the user. None if that fails; stderr says why.
     pub(crate) fn pair(
         &self,
         bnf: &Path,

@@ -46,7 +46,7 @@ pub(crate) fn print(view: &View<'_>, out: &mut Output) -> io::Result<()> {
     out.line(grammar(view))
 }
 
-/// What every record begins with.
+/// The keys that every record begins with.
 fn begun(view: &View<'_>) -> Record {
     let edition = view.edition.map(|edition| edition.id());
     Record::line().with("edition", edition).with("grammar", view.grammar)
@@ -130,7 +130,7 @@ fn grammar(view: &View<'_>) -> Record {
     }
 }
 
-/// How many sentences of a document stand how.
+/// How many sentences of a document are in each state.
 pub(crate) fn counts(requirements: &Requirements<'_>) -> Record {
     let count = |record: Record, state: State| record.with(state.name(), requirements.count(state));
     State::ALL.into_iter().fold(Record::new(), count)
@@ -149,7 +149,7 @@ fn ambiguities(view: &View<'_>) -> impl Iterator<Item = Record> {
     })
 }
 
-/// Alternatives by their texts: a number would be one of a choice that is not at hand.
+/// Alternatives by their texts: a number would mean nothing without the list of alternatives.
 fn trees(view: &View<'_>, production: &str, taken: &Taken, record: Record) -> Record {
     let text = |place: usize| show::alternative(view, production, place);
     let texts = |places: &[usize]| places.iter().map(|&place| text(place)).collect::<Vec<_>>();

@@ -14,10 +14,10 @@ pub(crate) struct View<'a> {
     pub(crate) grammar: &'a str,
     pub(crate) pair: &'a GrammarPair,
     pub(crate) report: &'a Report,
-    /// What the trees do with each overlap; shorter than these where there are no trees.
+    /// What the trees do with each overlap; fewer than the overlaps if there are no trees.
     pub(crate) taken: &'a [Option<Taken>],
     pub(crate) examples: &'a [Checked<'static>],
-    /// The audit of an edition, which knows sections.
+    /// The audit of an edition, which knows the sections; none for a grammar of the user.
     pub(crate) audit: Option<&'a Audit>,
 }
 
@@ -42,7 +42,7 @@ impl<'a> View<'a> {
         self.audit.and_then(|audit| audit.section(name))
     }
 
-    /// The sentences of the document, where there is one and this is its first grammar.
+    /// The sentences of the document, if there is a document and this is its first grammar.
     pub(crate) fn requirements(&self) -> Option<&'a Requirements<'static>> {
         let requirements = self.audit.map(|audit| &audit.requirements);
         requirements.filter(|requirements| !requirements.all.is_empty())
@@ -53,7 +53,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// The verdict in a word or three.
+/// The verdict in one to three words.
 pub(crate) fn word(judged: &Judged) -> &'static str {
     match (&judged.verdict, &judged.reading) {
         (Verdict::Equal, None) => "equal",

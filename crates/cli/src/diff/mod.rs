@@ -21,7 +21,7 @@ accepts. Nothing is sampled: the languages are compared as automata.
 
 First come the whole strings: each production for whole strings is compared. Then, for each \
 edition, come the kinds of string that only this edition accepts. Such a string leaves the other \
-edition at the first byte after which no string continues that is valid there; or at its end, if \
+edition at the first byte after which no string that is valid there continues; or at its end, if \
 the other edition requires more. `offset` is the place of this byte, `production` the production \
 that the byte stands in, and `byte` all bytes that leave the other edition there in the same way. \
 These make a kind, and each kind is shown by its shortest string.
@@ -101,7 +101,7 @@ fn language(edition: Edition, rule: &str) -> Result<Language, Usage> {
     names::production(edition, Some(rule)).map(Language::of)
 }
 
-/// Each edition with each.
+/// Compares each edition with each.
 fn all(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let mut worst = Outcome::Yes;
     let mut rows = Vec::new();

@@ -30,8 +30,8 @@ use tally::Tally;
 const HELP: &str = "\
 Ask all editions about a string: whether it is valid, which productions derive it, what its \
 components are, and with --base what it resolves to. Above the table stands what all editions \
-say; in the table stands what they do not agree on. `*` marks an answer that is not that of the \
-newest edition that answers.
+say; in the table stands what they do not agree on. `*` marks an answer that differs from that of the newest \
+edition that answers.
 
 With -f, only the lines on which the editions do not agree are printed, each with the kinds of \
 disagreement and the editions that differ. At the end, stderr has the number of disagreements of \
@@ -40,7 +40,7 @@ each kind. The kinds compare an edition (\"here\") with the newest edition that 
   accepts     valid here, but not there
   rejects     not valid here, but there
   scheme, authority, userinfo, host, port, path, query, fragment
-              the component is another one, or is undefined
+              the component differs, or is defined only here or only there
   host-kind   the host is a name here and an address there, or an address of another kind
   opaque      what follows the scheme is opaque here and a path there
   production  both have a production for its scheme, and only one of the two derives it
@@ -48,8 +48,8 @@ each kind. The kinds compare an edition (\"here\") with the newest edition that 
 
 Under rfc1630 and rfc1738, the components are those of the production of the string's scheme, if \
 there is such a production and it derives the string. The generic `uri` of rfc1630 has no \
-authority; so rfc1630 differs on most lines whose scheme has no production. --edition asks only \
-the other editions. `--with whatwg` adds what browsers do, by the URL Standard of the WHATWG. \
+authority; so rfc1630 differs on most lines whose scheme has no production; \
+--edition can leave rfc1630 out. `--with whatwg` adds what browsers do, by the URL Standard of the WHATWG. \
 That parser normalizes, so many of its answers are other spellings of the same component.
 
 Exit codes: 0, the editions agree on all; 1, they disagree on some, or a string is not UTF-8, or \
