@@ -1,8 +1,8 @@
 //! The bare table: an automaton and the shortest loop over it.
 //!
 //! In: a production of an edition. Out: its minimal automaton, which the audit derives from the
-//! printed grammar, as one flat table. It is what validity costs where nothing is known of the
-//! language but its states: one load for the class of a byte, and one that waits for the last.
+//! printed grammar, as one flat table. Its time is what validating costs if nothing but the states of the
+//! language is known: one load for the class of a byte, and one load that waits for the one before.
 
 use urispec::Edition;
 use urispec::audit::bnf::Printed;

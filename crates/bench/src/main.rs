@@ -11,10 +11,10 @@ use urispec_bench::measure::Plan;
 use urispec_bench::row::{Row, Task};
 use urispec_bench::{table, targets, tasks};
 
-/// Measures urispec and its peers on the same strings, and prints our time over theirs.
+/// Measures urispec and its peers on the same strings, and prints the time of urispec divided by theirs.
 ///
-/// Less is better. Every round runs all contenders of a row, in an order that turns; the ratios are
-/// medians of the rounds' ratios, the times medians of the rounds' times.
+/// Less is better. Every round runs all libraries of a row, in an order that changes from round to
+/// round. A ratio is the median of the rounds' ratios, and a time is the median of the rounds' times.
 #[derive(Parser)]
 #[command(name = "urispec-bench")]
 struct Args {
@@ -24,7 +24,7 @@ struct Args {
     /// How many rounds [default: 9; with --quick 3].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     rounds: Option<u32>,
-    /// Few strings and short rounds: to see that it runs, not to quote.
+    /// Use few strings and short rounds: shows that the program runs, and measures nothing.
     #[arg(long)]
     quick: bool,
     /// Print one JSON object for each row and each target.
@@ -36,7 +36,7 @@ fn main() -> ExitCode {
     let args = Args::parse();
     match run(&args) {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever closes the pipe has read enough.
+        // A reader that closes the pipe has read enough.
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");

@@ -1,4 +1,4 @@
-//! Rounds: all contenders over the same strings, again and again.
+//! Rounds: in each, all contenders run on the same strings.
 //!
 //! In: contenders, each of which runs once over a whole input set. Out: for each the median of its
 //! times, and of the ratios of the first contender's time to its own, round by round. What is
@@ -11,7 +11,7 @@ use std::fmt;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// How often, and how long.
+/// How many rounds to run, and how long each turn takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// How many rounds, each of which runs every contender once.
@@ -57,7 +57,7 @@ impl<'a> Contender<'a> {
         self
     }
 
-    /// The same, but its time divided by so many units.
+    /// The same contender, with its time divided by so many units.
     #[must_use]
     pub fn per(mut self, units: usize) -> Self {
         self.units = units;
@@ -68,7 +68,7 @@ impl<'a> Contender<'a> {
 /// What was measured of a contender.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Timing {
-    /// Its name.
+    /// The name of the contender.
     pub name: String,
     /// Nanoseconds for each unit, the median.
     pub nanoseconds: f64,
@@ -120,7 +120,7 @@ fn repeats(plan: Plan, contender: &mut Contender<'_>) -> usize {
 ///
 /// # Panics
 ///
-/// If there is none.
+/// If there are no numbers.
 #[must_use]
 pub fn median(mut numbers: Vec<f64>) -> f64 {
     numbers.sort_by(f64::total_cmp);

@@ -1,4 +1,4 @@
-//! A task, and the rows that come of measuring it.
+//! A task, and the rows that its measurement gives.
 //!
 //! In: items, who can work on which of them, and a plan. Out: a [`Row`]. A row keeps only the items
 //! that all of its contenders can work on, and says who refuses how many.
@@ -11,15 +11,15 @@ use crate::measure::{Contender, Plan, Timing, measure};
 /// Something to do, on several input sets.
 #[derive(Clone, Copy, Debug)]
 pub struct Task {
-    /// What `--task` calls it.
+    /// The name of the task for `--task`.
     pub name: &'static str,
-    /// What the table calls it.
+    /// The title of the task in the table.
     pub title: &'static str,
-    /// What a time is for.
+    /// The unit that a time is given for.
     pub unit: &'static str,
-    /// What to know of the contenders before reading the ratios.
+    /// A note on the contenders, to be read before the ratios.
     pub note: &'static str,
-    /// Measures.
+    /// Measures the task.
     pub run: fn(&Inputs, Plan) -> Vec<Row>,
 }
 
@@ -30,18 +30,18 @@ pub struct Row {
     pub task: &'static str,
     /// The input set's name.
     pub input: String,
-    /// How many strings it has that all contenders take.
+    /// How many strings of the set all contenders accept.
     pub items: usize,
-    /// How many bytes these have.
+    /// How many bytes these strings have.
     pub bytes: usize,
-    /// Who refuses how many strings of the set.
+    /// How many strings of the set each contender rejects.
     pub refused: Vec<(&'static str, usize)>,
     /// What was measured; the first is the one whose time the ratios divide.
     pub timings: Vec<Timing>,
 }
 
 impl Row {
-    /// The first contender's time over that one's.
+    /// The first contender's time divided by that of the named one.
     #[must_use]
     pub fn ratio(&self, name: &str) -> Option<f64> {
         self.timings.iter().find(|timing| timing.name == name).map(|timing| timing.ratio)
@@ -64,7 +64,7 @@ impl Row {
     }
 }
 
-/// By name, whether an item is one that a contender can work on.
+/// A contender's name, and whether it can work on an item.
 pub(crate) type Able<T> = (&'static str, fn(T) -> bool);
 
 /// The items that all can work on, and how many each cannot.

@@ -9,7 +9,7 @@ use crate::measure::Timing;
 use crate::row::{Row, Task};
 use crate::targets::Verdict;
 
-/// The rows of one task: of the first contender the time, of the others the ratio and the time.
+/// The rows of one task: the time of the first contender, the ratios and times of the others.
 #[must_use]
 pub fn text(task: &Task, rows: &[Row]) -> String {
     let Some(first) = rows.first() else {
@@ -39,7 +39,7 @@ pub fn text(task: &Task, rows: &[Row]) -> String {
     text
 }
 
-/// The targets and what became of them.
+/// The targets, and whether each is reached.
 #[must_use]
 pub fn verdicts(verdicts: &[Verdict]) -> String {
     let header = ["", "", "over", "ratio", "target", "aim", ""].map(str::to_owned);

@@ -14,11 +14,11 @@ pub struct Target {
     pub task: &'static str,
     /// The input set's name; none for the worst of all.
     pub input: Option<&'static str>,
-    /// Whose time the ratio divides by.
+    /// The library whose time divides that of urispec.
     pub peer: &'static str,
-    /// What the ratio must not exceed.
+    /// The bound that the ratio must not exceed.
     pub limit: f64,
-    /// What it is to come to.
+    /// The lower ratio that is the aim.
     pub aim: f64,
 }
 
@@ -30,7 +30,7 @@ const fn target(
     Target { task, input, peer, limit, aim }
 }
 
-/// All of them.
+/// All targets.
 pub const ALL: [Target; 20] = [
     target(("parse", Some("web"), "fluent-uri"), 0.75, 0.50),
     target(("parse", Some("file"), "fluent-uri"), 0.80, 0.50),
@@ -54,19 +54,19 @@ pub const ALL: [Target; 20] = [
     target(("scaling", None, "1 MiB"), 1.30, 1.10),
 ];
 
-/// What became of a target.
+/// Whether a target is reached, and by which ratio.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Verdict {
-    /// The target.
+    /// The target itself.
     pub target: Target,
-    /// The input set that answers.
+    /// The input set with the worst ratio.
     pub input: String,
-    /// Its ratio.
+    /// The ratio of that input set.
     pub ratio: f64,
 }
 
 impl Verdict {
-    /// `reached` or `missed`; where the aim is reached as well, that.
+    /// `missed`, `reached`, or `reached, and the aim`.
     #[must_use]
     pub fn word(&self) -> &'static str {
         match self.ratio {

@@ -1,6 +1,6 @@
 //! The documents that are no editions here, and what the program has of each all the same.
 //!
-//! In: a name that is no edition's. Out: what the document is about, and the command that comes
+//! In: a name that is not the name of an edition. Out: what the document is about, and the command that comes
 //! nearest to it, so that who asks for RFC 7230 finds the default port of http.
 
 use clap::Command;
@@ -8,7 +8,7 @@ use clap::error::ErrorKind;
 
 use crate::names;
 
-/// A document that is no edition.
+/// A document that is not an edition.
 pub(crate) struct Absent {
     /// What it is called; the first name is printed.
     names: &'static [&'static str],
@@ -30,7 +30,7 @@ pub(crate) fn named(given: &str) -> Option<&'static Absent> {
 }
 
 impl Absent {
-    /// The error of a command that was asked to go by it.
+    /// The error of a command that was asked to use this document as its edition.
     pub(crate) fn refused(&self, command: &Command) -> clap::Error {
         let ids = names::ids().collect::<Vec<_>>().join(", ");
         let try_this = match self.shown_by {
@@ -38,7 +38,7 @@ impl Absent {
             shown_by => format!("\n  try: {shown_by}"),
         };
         let message = format!(
-            "{} is no edition here: {}\n  {}{try_this}\n  [editions: {ids}]",
+            "{} is not an edition here: {}\n  {}{try_this}\n  [editions: {ids}]",
             self.names[0], self.about, self.has
         );
         command.clone().error(ErrorKind::InvalidValue, message)
@@ -56,20 +56,20 @@ const fn absent(
 
 const HTTP: &str = "the rung `scheme` knows the default ports and the empty path of http and https";
 const HTTP_SHOWN: &str = "urispec normalize --to scheme --explain http://example.com:80";
-const DNS: &str = "the lint `not-dns` names a host that is no domain name (RFC 3986, 3.2.2)";
+const DNS: &str = "the lint `not-dns` names a host that is not a domain name (RFC 3986, 3.2.2)";
 const DNS_SHOWN: &str = "urispec lint http://a_b/";
 const ADDRESS: &str = "rfc3986 has its own production for an IPv6 address (3.2.2)";
 const ADDRESS_SHOWN: &str = "urispec explain IPv6address";
 const NAMESPACE: &str =
-    "the rung `scheme` takes namespaces in any letter case for the same (RFC 8141, 3.1)";
+    "at the rung `scheme`, namespaces are the same in any letter case (RFC 8141, 3.1)";
 const NAMESPACE_SHOWN: &str = "urispec compare urn:ISBN:1 urn:isbn:1";
-const MAIL: &str = "the rung `scheme` takes domains in any letter case for the same (RFC 6068, 2), and \
+const MAIL: &str = "at the rung `scheme`, domains are the same in any letter case (RFC 6068, 2), and \
                     rfc1738 has the production `mailtourl` (3.5)";
 const MAIL_SHOWN: &str = "urispec compare mailto:a@example.com mailto:a@EXAMPLE.COM";
 const ABNF: &str = "a grammar that is written in ABNF is audited with --bnf and --pest";
 const ABNF_SHOWN: &str = "urispec audit --help";
 
-/// By number, then the others.
+/// The documents, by number; then the documents without a number.
 #[rustfmt::skip]
 static ABSENT: &[Absent] = &[
     absent(&["RFC 822"], "it is about the format of mail.",
@@ -83,7 +83,7 @@ static ABSENT: &[Absent] = &[
         "urispec resolve --edition rfc2396 --base http://a/b/c/d ../g"),
     absent(&["RFC 2141"], "it is about the syntax of URNs; RFC 8141 obsoletes it.", NAMESPACE, NAMESPACE_SHOWN),
     absent(&["RFC 2234"], "it is about ABNF, before RFC 5234.", ABNF, ABNF_SHOWN),
-    absent(&["RFC 2368"], "it is about mailto, before RFC 6068.", MAIL, MAIL_SHOWN),
+    absent(&["RFC 2368"], "it is about the scheme mailto, before RFC 6068.", MAIL, MAIL_SHOWN),
     absent(&["RFC 2373"], "it is about IPv6 addresses.", ADDRESS, ADDRESS_SHOWN),
     absent(&["RFC 2616"], "it is about HTTP/1.1, before RFC 9110.", HTTP, HTTP_SHOWN),
     absent(&["RFC 2732"], "it is about IPv6 addresses in URLs.",
@@ -92,7 +92,7 @@ static ABSENT: &[Absent] = &[
     absent(&["RFC 2818"], "it is about HTTP over TLS, before RFC 9110.", HTTP, HTTP_SHOWN),
     absent(&["RFC 3513"], "it is about IPv6 addresses.", ADDRESS, ADDRESS_SHOWN),
     absent(&["RFC 3987", "IRI"], "it is about IRIs, which have characters that are not ASCII.",
-        "no edition takes an IRI; of such a character `check` and `parse` say that an IRI may have it",
+        "no edition accepts an IRI; `check` and `parse` say which character only an IRI may have",
         "urispec check http://例え.jp/"),
     absent(&["RFC 4234"], "it is about ABNF, before RFC 5234.", ABNF, ABNF_SHOWN),
     absent(&["RFC 4291"], "it is about IPv6 addresses.", ADDRESS, ADDRESS_SHOWN),
@@ -100,30 +100,30 @@ static ABSENT: &[Absent] = &[
     absent(&["RFC 5952"], "it is about how to write an IPv6 address.",
         "the lint `ipv6-spelling` gives the form of its section 4",
         "urispec lint 'http://[0:0::1]/'"),
-    absent(&["RFC 6068"], "it is about mailto.", MAIL, MAIL_SHOWN),
+    absent(&["RFC 6068"], "it is about the scheme mailto.", MAIL, MAIL_SHOWN),
     absent(&["RFC 6455"], "it is about WebSocket.",
         "the rung `scheme` knows the default ports and the empty path of ws and wss",
         "urispec normalize --to scheme --explain ws://example.com:80"),
     absent(&["RFC 6570"], "it is about templates of URIs.",
         "nothing here expands a template", ""),
     absent(&["RFC 6874"], "it is about zone identifiers in IPv6 addresses.",
-        "no edition takes a zone identifier; `check` and `parse` say that RFC 6874 allows one",
+        "no edition accepts a zone identifier; `check` and `parse` say that RFC 6874 allows one",
         "urispec check 'http://[fe80::1%25en0]/'"),
     absent(&["RFC 7230"], "it is about HTTP/1.1, before RFC 9110 and RFC 9112.", HTTP, HTTP_SHOWN),
     absent(&["RFC 7231"], "it is about HTTP/1.1, before RFC 9110.", HTTP, HTTP_SHOWN),
     absent(&["RFC 7252"], "it is about CoAP.",
         "the rung `scheme` knows the default ports and the empty path of coap and coaps",
         "urispec normalize --to scheme --explain coap://example.com:5683"),
-    absent(&["RFC 7405"], "it is about literals of ABNF that mind letter case.", ABNF, ABNF_SHOWN),
-    absent(&["RFC 8089"], "it is about file.",
-        "the rung `scheme` takes `localhost` and no host for the same (RFC 3986, 3.2.2)",
+    absent(&["RFC 7405"], "it is about case-sensitive literals of ABNF.", ABNF, ABNF_SHOWN),
+    absent(&["RFC 8089"], "it is about the scheme file.",
+        "at the rung `scheme`, `localhost` and an empty host are the same (RFC 3986, 3.2.2)",
         "urispec compare file://localhost/x file:///x"),
     absent(&["RFC 8141"], "it is about URNs.", NAMESPACE, NAMESPACE_SHOWN),
     absent(&["RFC 9110", "STD 97", "HTTP"], "it is about HTTP.", HTTP, HTTP_SHOWN),
     absent(&["RFC 9112", "STD 99"], "it is about HTTP/1.1.", HTTP, HTTP_SHOWN),
     absent(&["WHATWG", "WHATWG URL", "URL Standard", "URL Living Standard"],
-        "it is the URL Standard, by which browsers go.",
-        "`editions` puts what it does beside the editions",
+        "it is the URL Standard, which browsers follow.",
+        "`editions` can show the standard's answer beside those of the editions",
         "urispec editions --with whatwg http://example.com"),
 ];
 

@@ -16,22 +16,22 @@ pub(crate) fn options() -> [Arg; 2] {
             .value_name("ID")
             .value_parser(crate::names::edition())
             .hide_possible_values(true)
-            .help("The document to go by, for the command that follows; may stand after it too"),
+            .help("The document to go by; may stand before or after the command"),
         Arg::new("json")
             .short('j')
             .long("json")
             .action(ArgAction::SetTrue)
-            .help("Print JSON, one object per line, if the command that follows does"),
+            .help("Print JSON, one object per line, if the command can"),
     ]
 }
 
-/// The error of a command that has no edition, with where else an edition may stand.
+/// The error of a command without `--edition`, which says where else an edition may stand.
 pub(crate) fn told(mut error: clap::Error) -> clap::Error {
     let refused = ContextValue::String("--edition".to_owned());
     if error.kind() == ErrorKind::UnknownArgument
         && error.get(ContextKind::InvalidArg) == Some(&refused)
     {
-        let tip = "the command has no '--edition'; where it goes by editions, they are arguments";
+        let tip = "the command has no '--edition'; if it takes editions, give them as arguments";
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
     }
     error

@@ -38,7 +38,7 @@ impl Blocks {
         Self::of_size(file, SIZE)
     }
 
-    /// Those of reads of `size` bytes. A longer line has a block as long as itself.
+    /// The blocks of reads of `size` bytes. A longer line gets a block of its own length.
     pub(crate) const fn of_size(file: Box<dyn Read + Send>, size: usize) -> Self {
         Self { file, size, begun: Vec::new(), lines: 0, ended: false }
     }
@@ -80,7 +80,7 @@ impl Blocks {
         }
     }
 
-    /// Whether so much came at a time that more is likely to wait.
+    /// Whether the last read gave so much that more is likely to be waiting.
     pub(crate) fn is_large(&self, block: &Block) -> bool {
         block.end >= self.size / 8
     }
@@ -91,7 +91,7 @@ impl Block {
         &self.buffer[..self.end]
     }
 
-    /// Its lines without their ends, LF or CRLF, each with its number in the file, from 1.
+    /// The lines of the block without LF or CRLF, each with its number in the file, from 1.
     pub(crate) fn lines(&self) -> impl Iterator<Item = (u64, &[u8])> {
         let bytes = self.bytes();
         let unended = bytes.last().is_some_and(|&byte| byte != b'\n').then_some(bytes.len());

@@ -1,12 +1,11 @@
 //! Many lines at a time: work on the blocks of a file, shared out among threads.
 //!
-//! In: [`Blocks`], and work to do on each. Out: what came of it, in the order of the file. A thread
-//! reads a block, and works on it while others read the next ones; whose turn it is to be handed
-//! over is settled when the block is read. So it is bound by the slowest of reading, working on all
-//! cores, and writing. No more blocks are held at a time than a few for each core: a file may be
-//! larger than memory.
+//! In: [`Blocks`], and work to do on each. Out: the results, in the order of the file. A thread reads a
+//! block, and works on it while others read the next ones; the order of the results is fixed when the
+//! blocks are read. The slowest of reading, working on all cores, and writing sets the speed. Only a few
+//! blocks for each core are in memory at a time, so a file may be larger than memory.
 //!
-//! The surprising case: what comes slowly stays on one thread. Another would only wait for it too.
+//! The surprising case: input that comes slowly stays on one thread. Another thread would only wait too.
 
 use std::io;
 use std::panic::resume_unwind;

@@ -1,4 +1,4 @@
-//! Strings that were made, as JSON: each with what a parser should say of it.
+//! Generated strings as JSON, each with what a parser should say of it.
 
 use std::io::{self, Write};
 
@@ -27,7 +27,7 @@ pub(crate) fn write(
         .print(out)
 }
 
-/// Those of a production that stands for a whole.
+/// The components of a string, if the production stands for a whole reference.
 fn components(production: Recognizer, input: &str) -> io::Result<Option<Components<'_>>> {
     match production.reference(input) {
         Ok(reference) => Ok(Some((&reference).into())),

@@ -1,7 +1,7 @@
 //! `urispec check`: what is valid, and why the rest is not.
 //!
-//! Each thread says what it finds wrong with its lines itself: to explain takes a thousand times what
-//! to check does.
+//! Each thread itself explains what is wrong with its lines: explaining takes a thousand times as long
+//! as checking.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -24,11 +24,11 @@ use crate::{names, password};
 const HELP: &str = "\
 Say what is valid, and why the rest is not.
 
-Prints one line for each input that is invalid: where it is, and why. Of files and standard input the \
-numbers follow on stderr at the end.
+Each invalid input gets one line: where the input is, and why it is invalid. For files and \
+standard input, the numbers of valid and invalid lines follow on stderr at the end.
 
-Of rfc1630 the default is the generic grammar of section 8, which has no `:` in a path, and so no \
-port; --rule url is that of section 9, which has.
+The default of rfc1630 is the generic grammar of section 8. That grammar has no `:` in a path, \
+and therefore no port. --rule url chooses the grammar of section 9, which has both.
 
 Exit codes: 0, all are valid; 1, some are not; 2, wrong usage, or a file cannot be read.";
 
@@ -54,8 +54,8 @@ pub(crate) struct Args {
     strings: Vec<OsString>,
     #[command(flatten)]
     common: Common,
-    /// The production to check by, by the name that the document prints [default: the edition's first
-    /// for whole strings, such as URI-reference]
+    /// The production to check by, with the name that the document prints [default: the edition's
+    /// first production for whole strings, such as URI-reference]
     #[arg(long, value_name = "NAME")]
     rule: Option<String>,
     /// Print a line for each valid input too
@@ -102,7 +102,7 @@ enum Say {
     Json,
 }
 
-/// What is said of a block.
+/// The answers about a block of lines.
 struct Answers {
     records: Vec<u8>,
     counts: Counts,
@@ -129,7 +129,7 @@ impl Checker {
         Ok(Answers { records, counts })
     }
 
-    /// Whether a string is valid, which is said as it was asked for.
+    /// Whether a string is valid; the answer is written as the arguments ask.
     fn answer(&self, item: &Item<'_>, records: &mut impl Write) -> io::Result<bool> {
         // What is accepted is ASCII, and so is UTF-8.
         let valid = self.production.accepts(item.bytes());

@@ -18,7 +18,7 @@ impl Cell {
         Self { style, ..self }
     }
 
-    /// At the right of its column, as numbers are.
+    /// The cell, aligned to the right of its column, as numbers are.
     pub(crate) fn right_aligned(self) -> Self {
         Self { is_right: true, ..self }
     }

@@ -11,27 +11,34 @@ use crate::{
 };
 
 const PROGRAM: &str = "\
-The URI specifications, executable: parses, checks, resolves, relativizes, normalizes and compares \
-URI references by the letter of the document that defines them, which is RFC 3986 unless --edition \
-names another of six, and decides that its own grammars are those of the documents.
+The URI specifications, executable. urispec parses, checks, resolves, relativizes, normalizes and \
+compares URI references by the letter of the document that defines them. The document is RFC \
+3986, unless --edition names another of the six. urispec also decides whether its own grammars \
+accept exactly the strings that the grammars of the documents accept.
 
-Ids and names are taken in any letter case, and with `_` for `-` or `-` for `_`: `RFC3986`, `3986`, \
-`Host`, `path_abempty`. --edition and --json may stand before the command.
+An edition is one of the six documents. A production is a rule of a document's grammar. A \
+reference is a URI or a relative reference.
 
-Exit codes: 0 is yes, 1 is no (some input is invalid, or not equivalent, or has no answer), 2 is \
-an error of usage, or of reading or writing. A string that begins with `-` goes after `--`.
+Ids and names may be written in any letter case, and `_` and `-` may stand for each other: \
+`RFC3986`, `3986`, `Host`, `path_abempty`. --edition and --json may stand before the command.
 
-Commands that read strings read standard input where no string and no file is named, unless it is a \
-terminal. Results are on stdout, and all else that there is to say of a string follows on stderr. A long \
-string is shown by its ends on a terminal, elsewhere only from 8,192 bytes on; JSON has all of it.";
+Exit codes: 0 means yes; 1 means no (some input is invalid, or not equivalent, or has no answer); \
+2 means wrong usage, or an error in reading or writing. Write `--` before a string that begins \
+with `-`.
+
+A command that takes strings reads standard input if no string and no file is named, unless \
+standard input is a terminal. Results go to stdout; errors, warnings and notes go to stderr. A \
+long string is shown without its middle: on a terminal always, elsewhere only from 8,192 bytes \
+on. JSON has the whole string.";
 
 const SHOW_PASSWORDS: &str = "\
-Show passwords. Otherwise text for people has `<hidden>` in place of what follows the first \":\" of a \
-userinfo (RFC 3986, 3.2.1), in messages too, and in a string that is invalid by its authority as \
-Appendix B finds it. The empty password is shown.
+Show passwords. Without this option, text for people shows `<hidden>` in place of a password: of \
+what follows the first \":\" of a userinfo (RFC 3986, 3.2.1). Messages hide it too. In an invalid \
+string, the authority is what Appendix B takes for it. An empty password is shown.
 
-What is data stays whole: JSON, and the URIs that resolve, relativize, normalize, extract, sample and \
-testgen print. So do arguments in the list of processes.";
+Data is never changed: JSON, and the URIs that resolve, relativize, normalize, extract, sample \
+and testgen print, contain the password. The operating system's list of processes shows the \
+arguments as they were given.";
 
 /// The URI specifications, executable
 #[derive(Parser)]
@@ -40,7 +47,7 @@ testgen print. So do arguments in the list of processes.";
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
-    /// When to colour
+    /// When to use colour
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", ignore_case = true)]
     pub(crate) color: When,
     /// Show passwords, which text for people leaves out (RFC 3986, 3.2.1)

@@ -20,15 +20,16 @@ use crate::subject::Subject;
 use crate::warned::Warned;
 
 const HELP: &str = "\
-Find the lowest rung of the comparison ladder at which two references are equivalent, and its \
-section; or `none`, which only says that nothing here makes them equivalent (RFC 3986, 6.1).
+Find the lowest rung of the comparison ladder at which two references are equivalent, and print \
+it with its section. `none` only says that nothing here makes them equivalent (RFC 3986, 6.1).
 
-\"Applications should not directly compare relative references\" (6.1). --base resolves them first; \
-without it there is a warning on stderr (in JSON, in `warnings`). Two that are equivalent are so \
-under any one base.
+\"Applications should not directly compare relative references\" (6.1). --base resolves the \
+references first. Without --base there is a warning on stderr (in JSON, in `warnings`). Relative \
+references that are equivalent stay so when both are resolved against the same base.
 
-With -f, or on standard input where nothing else is given, each line is two references with a tab \
-between. Two names of files are compared as names, with a note on stderr.
+With -f, or on standard input if nothing else is given, each line is two references with a tab \
+between them. If both arguments are names of files, the names are compared, and a note on stderr \
+says so.
 
 Exit codes: 0, each pair is equivalent; 1, one is not, or is invalid; 2, wrong usage, or a file \
 cannot be read.";
@@ -59,10 +60,10 @@ Examples:
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES, override_usage = USAGE)]
 pub(crate) struct Args {
-    /// A reference
+    /// The first reference
     #[arg(value_hint = ValueHint::Url, requires = "b")]
     a: Option<OsString>,
-    /// Another to compare it with
+    /// The reference to compare it with
     #[arg(value_hint = ValueHint::Url)]
     b: Option<OsString>,
     #[command(flatten)]
@@ -96,7 +97,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     Ok(done.end(&args.common.less, out, &counts)?)
 }
 
-/// Says that names were compared, where both are names of files: who gives such may mean their lines.
+/// Says that two names of files were compared as names: the user may have meant their lines.
 fn note_files(args: &Args, out: &mut Output) -> io::Result<()> {
     let (Some(a), Some(b)) = (&args.a, &args.b) else { return Ok(()) };
     if ![a, b].into_iter().all(|name| Path::new(name).is_file()) {
@@ -111,7 +112,7 @@ fn note_files(args: &Args, out: &mut Output) -> io::Result<()> {
     ))
 }
 
-/// By what references are compared.
+/// How references are compared.
 struct By<'b> {
     normalizer: Normalizer<'b>,
     base: Option<Reference<'b>>,
@@ -194,7 +195,7 @@ fn pair(
     Ok(Outcome::of(rung.is_some()))
 }
 
-/// What to know of both sides, each with the key that holds the side.
+/// The warnings about both sides, each with the key of its side.
 fn warnings(
     normalizer: &Normalizer<'_>,
     subjects: &[Subject<'_>; 2],

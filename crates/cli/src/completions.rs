@@ -11,7 +11,7 @@ Examples:
   $ urispec completions zsh > ~/.zfunc/_urispec
   $ urispec completions fish > ~/.config/fish/completions/urispec.fish";
 
-/// Print the completions for a shell
+/// Print the script that lets a shell complete the program's arguments
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {

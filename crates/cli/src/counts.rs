@@ -27,7 +27,7 @@ impl Counts {
         self.yes + self.no
     }
 
-    /// On one line: what was done with all, and what the two kinds are called.
+    /// The numbers on one line, with a word for what was done and words for the two kinds.
     pub(crate) fn said(&self, done: &str, [yes, no]: [&str; 2]) -> String {
         let [all, of_yes, of_no] = [self.all(), self.yes, self.no].map(grouped);
         format!("{all} {done}: {of_yes} {yes}, {of_no} {no}")

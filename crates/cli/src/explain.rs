@@ -18,13 +18,17 @@ use crate::record::Record;
 use crate::style::Literal;
 
 const HELP: &str = "\
-Show a production with everything that is known of it: its text and section, how it is read and why \
-where it cannot be used as printed, the pest rule that transcribes it with its notes, the verdict of \
-the audit, the size of its minimal automaton, its shortest members, and strings that almost are \
-some: one byte too many, one too few, or another.
+Show a production with everything that is known of it: its printed text and section; if it cannot \
+be used as printed, how it is read and why; the pest rule that transcribes it, with the rule's \
+notes; the verdict of the audit; the size of its minimal automaton; its shortest members; and \
+near misses, strings that are one byte too many, one too few, or one other byte away from a \
+member.
 
-Exit codes: 0, the production is transcribed as read; 1, it is not; 2, wrong usage, or there is no \
-such production.";
+A member is a string that the production derives. The verdict `equal as read` means that the pest \
+rule equals the printed production after the documented readings.
+
+Exit codes: 0, the pest rule equals the production as read; 1, it does not; 2, wrong usage, or \
+there is no such production.";
 const JSON: &str = "\
 Print one JSON object per line for each production.
 
@@ -50,7 +54,7 @@ Examples:
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Productions, by the names that the document prints
+    /// Productions, with the names that the document prints
     #[arg(value_name = "NAME", required = true)]
     names: Vec<String>,
     #[command(flatten)]
@@ -131,7 +135,7 @@ fn show(
     let judged = explained.judged;
     let verdict = match (&judged.verdict, &judged.reading) {
         (Verdict::Equal, Some(Reading::Unreadable { through, .. })) if through.len() > 1 => {
-            format!("{}, through {}", word(judged), through.join(" → "))
+            format!("{}; uses a reading: {}", word(judged), through.join(" → "))
         }
         (Verdict::Equal, Some(reading)) => format!("{}; {reading}", word(judged)),
         (verdict, _) => verdict.to_string(),

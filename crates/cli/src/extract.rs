@@ -15,25 +15,28 @@ use crate::progress::{Progress, grouped};
 use crate::record::Record;
 
 const HELP: &str = "\
-Find the URIs in plain text, as the appendices of the documents delimit them (RFC 3986, C; RFC 2396 \
-and its drafts, E; RFC 1738), and print each with its file, its line and its span of bytes.
+Find the URIs in plain text, delimited as the appendices of the documents say (RFC 3986, C; RFC \
+2396 and its drafts, E; RFC 1738). Each URI is printed with its file, its line and its span of \
+bytes.
 
-Between `<` and `>` all white space is dropped, and a prefix `URL:`; between two `\"` only white \
-space with a line break, since prose stands there too. Bare words are URIs if they begin with a \
-scheme and `//`, or with one of mailto, news, tel, urn, mid and cid; punctuation at their end is not \
-part of them: any of .,;:!?' and a `)` that they do not open. No URI goes on over an empty line, a \
-byte that is no ASCII, or 64 KiB. With --edition rfc1738 a fragment is found with its URL, as the \
-Appendix has it, though it is no part of one and `urispec check` refuses it.
+Between `<` and `>`, all white space and a prefix `URL:` are dropped. Between two `\"`, only white \
+space with a line break is dropped, since prose stands between quotes too. A bare word is a URI \
+if it begins with a scheme and `//`, or with one of the schemes mailto, news, tel, urn, mid and \
+cid. Punctuation at the end of a bare word is not part of the URI: any of .,;:!?' and a `)` that \
+the URI does not open. No URI continues across an empty line or across a byte that is not ASCII, \
+and none is longer than 64 KiB. Under rfc1738 a URL is printed with its fragment, as the Appendix \
+says, though a fragment is not part of a URL there and `urispec check` rejects it.
 
-A span counts the bytes of the text: of gzip data those that they unpack to, and never those of a byte \
-order mark before line 1, which is left out with a warning on stderr.
+A span counts the bytes of the text: in a file compressed by gzip, the bytes that it unpacks to. \
+A byte order mark before line 1 is skipped, with a warning on stderr, and not counted.
 
-A hyphen before a line break may not be part of the URI. It stays, with a warning on stderr.
+A hyphen before a line break may not be part of the URI. The hyphen stays, with a warning on \
+stderr.
 
 In JSON: `schema`, `edition`, `file`, `line`, `start`, `end`, `uri`, `delimiter` (angle-brackets, \
-quotes or white-space), and `hyphens`, the offsets in `uri` of those before a line break.
+quotes or white-space), and `hyphens`, the offsets in `uri` of the hyphens before a line break.
 
-Exit codes: 0, there are some; 1, there are none; 2, wrong usage, or a file cannot be read.";
+Exit codes: 0, there are URIs; 1, there are none; 2, wrong usage, or a file cannot be read.";
 const EXAMPLES: &str = "\
 Examples:
   $ printf 'Under <URL:http://www.w3.org/\\n  Addressing/>, or mailto:a@b.\\n' | urispec extract
@@ -53,7 +56,7 @@ pub(crate) struct Args {
     files: Vec<PathBuf>,
     #[command(flatten)]
     document: Document,
-    /// Print only the URIs, each on a line
+    /// Print only the URIs, one per line
     #[arg(short, long, conflicts_with_all = ["json", "less"])]
     only: bool,
     /// Print one JSON object per line for each URI

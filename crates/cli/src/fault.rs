@@ -59,7 +59,7 @@ impl Fault {
         }
     }
 
-    /// The byte that is to blame, if it is one.
+    /// The offset of the byte where the fault is, if the fault has one.
     pub(crate) fn offset(&self) -> Option<usize> {
         match self {
             Self::NotUtf8 { offset, .. } => Some(*offset),
@@ -135,8 +135,8 @@ impl Fault {
         Ok(Outcome::No)
     }
 
-    /// What is wrong, and with which of two strings. What is wrong with something else than its syntax
-    /// has a message only.
+    /// The fault as JSON, with the string of two that it is about. A fault that is not a syntax error has
+    /// only a message.
     pub(crate) fn record(&self, part: Part) -> Record {
         let syntax = self.syntax();
         let found = syntax

@@ -3,8 +3,8 @@
 //! In: what the command line names. Out: [`Item`]s in that order, one at a time, each with its
 //! place. What is forgotten: the end of a line, LF or CRLF, and nothing else of it.
 //!
-//! Only one block of lines is held at a time, or of a command that works on many at once a few; so a
-//! file may be larger than memory.
+//! Only one block of lines is in memory at a time, or a few blocks if a command works on several at
+//! once. So a file may be larger than memory.
 
 use std::borrow::Cow;
 use std::ffi::OsString;
@@ -72,13 +72,13 @@ pub(crate) struct Input<'a> {
     less: &'a Less,
 }
 
-/// What came of an input.
+/// The result of reading an input.
 pub(crate) struct Done {
     pub(crate) worst: Outcome,
     pub(crate) counts: Counts,
     /// How many of the files could be opened.
     pub(crate) opened: usize,
-    /// Whether there were strings that were no lines.
+    /// Whether there were strings among the arguments.
     has_arguments: bool,
 }
 
@@ -151,8 +151,8 @@ impl<'a> Input<'a> {
         Ok(done)
     }
 
-    /// Hands over what `work` makes of each block of the files' lines, in order, and adds to what came
-    /// of the input. The blocks of a large file are worked on by all cores.
+    /// Hands over what `work` makes of each block of the files' lines, in order, and adds this to the
+    /// result of the input. The blocks of a large file are worked on by all cores.
     pub(crate) fn each_block<T: Send + 'static>(
         &self,
         mut done: Done,
@@ -183,7 +183,7 @@ impl<'a> Input<'a> {
         Ok(done)
     }
 
-    /// Before files are read: says less from now on, and how far the reading has come.
+    /// Prepares to read files: sets how much is said from now on, and shows progress.
     fn begin(&self, out: &mut Output) {
         out.hush(self.less.hush());
         if !self.less.quiet {
@@ -207,7 +207,7 @@ impl Done {
     }
 }
 
-/// The files; without any standard input, if it is no terminal.
+/// The files; if there are none, standard input, unless it is a terminal.
 pub(crate) fn or_stdin<'a>(
     files: &'a [PathBuf],
     what_to_do: &str,
@@ -259,14 +259,14 @@ fn lines(
     }
 }
 
-/// The text of a file. None if it cannot be read, which is said on stderr, as is what was left out.
+/// The text of a file. None if the file cannot be read. Stderr says so, and what was skipped.
 pub(crate) fn open(path: &Path, out: &mut Output) -> io::Result<Option<Box<dyn Read + Send>>> {
     match Source::open(path, out.progress.as_ref().map(Progress::watch)) {
         Ok(Source { bytes, had_mark }) => {
             if had_mark {
                 let name = Name(path);
                 out.warn_of_file(format_args!(
-                    "{name}: a byte order mark before line 1 is no part of it, and is left out\n"
+                    "{name}: a byte order mark before line 1 is not part of the line, and is skipped\n"
                 ))?;
             }
             Ok(Some(bytes))

@@ -18,10 +18,10 @@ use crate::whole_file::WholeFile;
 
 const HELP: &str = "\
 Write the manual pages: urispec.1 for the program, and one for each command, such as \
-urispec-parse.1. They say what --help says. Without DIR, the page of the program goes to standard \
-output.
+urispec-parse.1. The pages say what --help says. Without DIR, the page of the program is printed \
+on standard output.
 
-Exit codes: 0, the pages are written; 2, wrong usage, or one cannot be written.";
+Exit codes: 0, the pages are written; 2, wrong usage, or a page cannot be written.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -31,15 +31,15 @@ Examples:
   urispec \\- The URI specifications, executable
   .SH SYNOPSIS";
 
-/// What stands above the examples of a command.
+/// The title above the examples of a command.
 const TITLE: &str = "Examples:\n";
 
 /// Write the manual pages
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The folder for the pages, which is made if it is missing [default: none, and the program's page
-    /// on standard output]
+    /// The folder for the pages, which is made if it is missing [default: none; the program's page
+    /// goes to standard output]
     #[arg(value_name = "DIR", value_hint = ValueHint::DirPath)]
     folder: Option<PathBuf>,
 }

@@ -14,7 +14,7 @@ use urispec::{Edition, Recognizer};
 use crate::absent;
 use crate::usage::Usage;
 
-/// The printed spelling of a name; or all that may be meant, which are none or several.
+/// The printed spelling of a name; or all names that may be meant, which are none or several.
 pub(crate) fn find<'n>(
     known: impl Iterator<Item = &'n str> + Clone,
     given: &str,
@@ -29,7 +29,7 @@ pub(crate) fn find<'n>(
     if let [one] = meant[..] { Ok(one) } else { Err(meant) }
 }
 
-/// A name without its letter case, and with one spelling of what divides its words.
+/// A name in lower case, with one spelling of what divides its words.
 fn folded(name: &str) -> String {
     let one = |c: char| if matches!(c, '_' | ' ') { '-' } else { c.to_ascii_lowercase() };
     name.chars().map(one).collect()
@@ -47,7 +47,7 @@ pub(crate) fn one_of<'n>(
         several => {
             let several: Vec<_> = several.iter().map(|name| format!("`{name}`")).collect();
             Usage::new(format!(
-                "`{given}` may be {}: spell the one that you mean as it is here",
+                "`{given}` may mean {}: write the name exactly as it is here",
                 several.join(" or ")
             ))
         }
@@ -64,7 +64,7 @@ pub(crate) fn production(edition: Edition, name: Option<&str>) -> Result<Recogni
     edition.production(name).map_err(|_| Usage::unknown("rule", known, name))
 }
 
-/// What reads a name of a list, and gives back what the name stands for.
+/// A parser for a name of a list, which gives back what the name stands for.
 pub(crate) fn listed<T: Copy + Send + Sync + 'static>(
     all: impl IntoIterator<Item = (&'static str, T)>,
 ) -> impl TypedValueParser<Value = T> {
@@ -97,7 +97,7 @@ impl<T: Copy + Send + Sync + 'static> TypedValueParser for Listed<T> {
     }
 }
 
-/// That a name is none of a list, in clap's own words, with those that are near.
+/// The error of a name that is not in a list, in clap's own words, with the nearest names.
 fn unlisted(
     names: impl Iterator<Item = &'static str>,
     command: &Command,
@@ -109,7 +109,7 @@ fn unlisted(
     refused.err().unwrap_or_else(|| clap::Error::new(clap::error::ErrorKind::InvalidValue))
 }
 
-/// What reads the name of an edition: its id, the name of its document or, of an RFC, its number.
+/// A parser for the name of an edition: its id, the name of its document, or the number of its RFC.
 pub(crate) fn edition() -> impl TypedValueParser<Value = Edition> {
     Editions
 }
@@ -155,8 +155,8 @@ pub(crate) fn all_or(named: &[Edition]) -> Vec<Edition> {
     once
 }
 
-/// Whether that is a name of the edition: its id, or a name of the document before its date; with
-/// `rfc` or without, and of a draft with its number or without.
+/// Whether the text is a name of the edition: its id, or a name of the document before its date; with
+/// or without `rfc`, and for a draft with or without its number.
 fn is_called(edition: Edition, given: &str) -> bool {
     let names = edition.document().split(", ").filter(|part| !is_date(part));
     let given = plain(given);
@@ -167,7 +167,7 @@ fn is_called(edition: Edition, given: &str) -> bool {
     })
 }
 
-/// A name of a document without its letter case and all that divides its words.
+/// A name of a document in lower case, without what divides its words.
 pub(crate) fn plain(name: &str) -> String {
     let kept = name.chars().filter(|c| !matches!(c, '-' | '_' | ' '));
     kept.map(|c| c.to_ascii_lowercase()).collect()
@@ -182,7 +182,7 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether it is a month and a year.
+/// Whether a text is a month and a year.
 fn is_date(part: &str) -> bool {
     part.split_once(' ').is_some_and(|(month, year)| {
         is_number(year) && month.chars().any(|letter| letter.is_ascii_lowercase())

@@ -18,26 +18,28 @@ use crate::subject::Subject;
 use crate::warned::Warned;
 
 const HELP: &str = "\
-Bring references into their normal form: up to all of RFC 3986, 6.2.2, which is safe for any \
-scheme, unless --to says otherwise, and no further than the edition licenses.
+Write references in their normal form. By default this is all of RFC 3986, 6.2.2, which is safe \
+for any scheme; --to chooses more or less. The edition's document limits what is done.
 
 A relative reference \"must be transformed to its target URI before it can be normalized\" (RFC \
-3986, 5.2.1). --base does; without it a relative reference is normalized as far as its base cannot \
-matter, with a warning on stderr (in JSON, in `warnings`).
+3986, 5.2.1). --base does this. Without --base, a relative reference is normalized as far as its \
+base cannot matter, with a warning on stderr (in JSON, in `warnings`).
 
-Two guards depart from the letter, and --letter takes them away: `/.` stays before a path that \
-would be read as an authority, as in a:/.//b, and %2E stays in a relative reference where it would \
-become a dot segment, as in %2E/.. there.
+By the letter of the document, some normal forms would be read as another reference. Two guards \
+avoid this, and --letter removes the guards. First, `/.` stays before a path that \
+would be read as an authority, as in a:/.//b. Second, %2E stays in a relative reference where it \
+would become a dot segment, as in %2E/.. without a base.
 
 Exit codes: 0, all are valid; 1, some are not; 2, wrong usage, or a file cannot be read.";
 const LETTER: &str = "\
-Normalize by the letter, also where it makes another reference of the one given, with a warning \
-there.
+Follow the letter of the document, also where the normal form is then read as another reference; \
+a warning says so.
 
-Without it two guards depart from the letter. \"URI normalizers should remove dot-segments by \
-applying the remove_dot_segments algorithm to the path\" (RFC 3986, 6.2.2.3): but `/.` stays where \
-the path would be read as an authority. The escape of a dot \"should be decoded\" by normalizers \
-(2.3): but it stays in a relative reference where it would make a dot segment.";
+Without this option, two sentences are not followed to the letter. The first: \"URI normalizers \
+should remove dot-segments by applying the remove_dot_segments algorithm to the path\" (RFC 3986, \
+6.2.2.3); but `/.` stays where the path would be read as an authority. The second: the escape of \
+a dot \"should be decoded\" by normalizers (2.3); but the escape stays in a relative reference \
+where it would make a dot segment.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -58,7 +60,7 @@ Examples:
   a://b
   warning: a:/.//b: by the letter the normal form is read, or may be resolved, as another reference";
 
-/// Bring references into their normal form
+/// Write references in their normal form
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {

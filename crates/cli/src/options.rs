@@ -22,8 +22,8 @@ pub(crate) struct Document {
 // What every command that reads references takes.
 #[derive(Args)]
 pub(crate) struct Common {
-    /// Read more, one per line, from FILE (`-` is standard input, which is also read where no string
-    /// and no FILE is given); may be repeated
+    /// Read more strings, one per line, from FILE (`-` is standard input, which is also read if no
+    /// string and no FILE is given); may be repeated
     #[arg(short, long = "file", value_name = "FILE", value_hint = ValueHint::FilePath)]
     #[arg(long_help = FILE)]
     pub(crate) files: Vec<PathBuf>,
@@ -65,37 +65,39 @@ impl Common {
 }
 
 const EDITION: &str = "\
-The document to go by. An id is taken in any letter case, with or without its `-` and, of an RFC, \
-as its number: `RFC3986`, `3986`, `std66`, `rfc2396bis`. It may stand before the command too.";
+The document to go by. Its id may be written in any letter case and without its `-`, and an RFC \
+as its number: `RFC3986`, `3986`, `std66`, `rfc2396bis`. The option may stand before the command \
+too.";
 
 pub(crate) const FILE: &str = "\
-Read more, one per line, from FILE; `-` is standard input. May be repeated. Where no string and no \
-FILE is given, standard input is read, unless it is a terminal.
+Read more strings from FILE, one per line; `-` is standard input. May be repeated. Standard input \
+is also read if no string and no FILE is given, unless standard input is a terminal.
 
-A line ends in LF or CRLF, and the last one may end without; neither is part of the string. \
-Nothing else is taken away: an empty line is the empty reference, which is a valid one (RFC 3986, \
-4.1), and a space belongs to its line. A line that is not UTF-8 is invalid and named as FILE:LINE, \
-and the rest goes on.
+A line ends in LF or CRLF, which is not part of the string; the last line may end without. \
+Nothing else is removed: an empty line is the empty reference, which is valid (RFC 3986, 4.1), \
+and a space is part of its line. A line that is not UTF-8 is invalid; the message names it as \
+FILE:LINE, and reading goes on.
 
-A byte order mark before line 1 is left out, with a warning on stderr. Of a file compressed by gzip, \
-known by its first bytes whatever its name, the lines are those that it unpacks to. A file that is \
-compressed otherwise, or is UTF-16, is not read: the message says how to make text of it.";
+A byte order mark before line 1 is skipped, with a warning on stderr. A file compressed by gzip \
+is unpacked, whatever its name: its first bytes tell. A file in another compression or in UTF-16 \
+is not read; the message says how to convert it.";
 
 const COUNT: &str = "\
-Print only numbers, on one line: how many strings there were, and how many of each kind. Of no string \
-anything is said, also not on stderr, where only a file that cannot be read is named, or has a warning.";
+Print only numbers, on one line: how many strings there were, and how many of each kind. Nothing \
+is said about single strings, on stderr neither. Stderr only names a file that cannot be read, \
+and has the warnings about files.";
 
 const QUIET: &str = "\
-Print nothing about the input, neither on stdout nor on stderr: the exit code says all. Only a file \
-that cannot be read is named on stderr.";
+Print nothing about the input, neither on stdout nor on stderr: the exit code says all. Stderr \
+only names a file that cannot be read.";
 
 const JSON: &str = "\
 Print one JSON object per line for each input, in the order of the input.
 
-A key that is absent is undefined. Offsets are in bytes. In a string that is not UTF-8 the bytes \
-that are to blame are replaced by U+FFFD.
+A key that is absent is undefined. Offsets are in bytes. In a string that is not UTF-8, U+FFFD \
+replaces the bytes that are not.
 
-Of two strings `part` in `error` names the one that it is about by its key, such as base; where \
-both are invalid `other_error` is about the second. Each of `warnings` has a `code` (misread, \
-underivable, above-root, unsuitable-base, same-scheme or relative), a `message`, and of two \
-strings a `part`.";
+A command that takes two strings says in `part` which of them an `error` is about, by its key, \
+such as base. If both are invalid, `other_error` is about the second. Each of `warnings` has a \
+`code` (misread, underivable, above-root, unsuitable-base, same-scheme or relative), a `message`, \
+and for two strings a `part`.";

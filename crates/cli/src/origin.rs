@@ -17,7 +17,7 @@ pub(crate) enum Origin<'a> {
 }
 
 impl Origin<'_> {
-    /// As results name the place.
+    /// The place as results name it.
     pub(crate) fn in_result(self) -> impl fmt::Display {
         fmt::from_fn(move |f| self.show(Stream::Results, f))
     }
@@ -30,7 +30,7 @@ impl Origin<'_> {
     }
 }
 
-/// As messages name the place.
+/// The place as messages name it.
 impl fmt::Display for Origin<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.show(Stream::Messages, f)

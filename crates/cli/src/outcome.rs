@@ -5,19 +5,19 @@ use std::process::ExitCode;
 
 use crate::usage::Usage;
 
-/// What an exit code says. Of several the worst holds.
+/// What an exit code says. The worst of several outcomes is the one that counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Outcome {
     /// All input is valid, and equivalent where that was asked.
     Yes,
-    /// Some is not.
+    /// Some input is invalid, or not equivalent, or has no answer.
     No,
-    /// Some could not be read.
+    /// Some input could not be read.
     Trouble,
 }
 
 impl Outcome {
-    /// Whether something is so.
+    /// Yes or no.
     pub(crate) const fn of(is_so: bool) -> Self {
         if is_so { Self::Yes } else { Self::No }
     }
@@ -31,9 +31,9 @@ impl From<Outcome> for ExitCode {
 
 /// Why a command ended before its input did.
 pub(crate) enum Stop {
-    /// Its arguments do not go together.
+    /// The arguments of the command cannot be used together.
     Usage(Usage),
-    /// Its output could not be written.
+    /// The output of the command could not be written.
     Output(io::Error),
 }
 

@@ -1,8 +1,8 @@
 //! The output: records on stdout, faults and warnings on stderr.
 //!
-//! Whole records only are written, of a trace whole steps, so that no two are interleaved by
-//! halves: at once on a terminal, and before anything goes to stderr; else when there is a
-//! bufferful. All of it is [`shown`]: nothing that was read has an effect on a terminal.
+//! Only whole records are written, and whole steps of a trace, so that two of them are never mixed. On a
+//! terminal, and before anything goes to stderr, they are written at once; else when a buffer is full.
+//! All text is [`shown`]: nothing that was read has an effect on a terminal.
 
 use std::fmt;
 use std::io::{self, IsTerminal, Stderr, Stdout, Write};
@@ -18,7 +18,7 @@ use crate::terminal::{Style, shown};
 
 const BUFFER: usize = 64 * 1024;
 
-/// When to colour.
+/// When to use colour.
 #[derive(Clone, Copy, ValueEnum)]
 pub(crate) enum When {
     /// On a terminal, unless NO_COLOR is set
@@ -31,11 +31,11 @@ pub(crate) struct Output {
     records: Vec<u8>,
     stdout: Stdout,
     stderr: Stderr,
-    /// Whether somebody watches stdout.
+    /// Whether stdout is a terminal.
     terminal: bool,
-    /// Whether there was a block before.
+    /// Whether a block was written before.
     below: bool,
-    /// The worst outcome so far, for when there is nobody left to write to.
+    /// The worst outcome so far, which is the exit code if nobody reads the output any more.
     pub(crate) worst: Outcome,
     /// The colours of stdout.
     pub(crate) palette: &'static Palette,
@@ -45,14 +45,14 @@ pub(crate) struct Output {
     hush: Hush,
 }
 
-/// What is not said.
+/// How much is left out of the output.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Hush {
-    /// All is said.
+    /// Nothing is left out.
     Nothing,
-    /// Nothing of a single string.
+    /// Everything about single strings is left out.
     Strings,
-    /// Nothing but what could not be read.
+    /// Everything is left out, except the names of files that cannot be read.
     All,
 }
 
@@ -89,12 +89,12 @@ impl Output {
         }
     }
 
-    /// From now on leaves out so much.
+    /// Sets how much is left out from now on.
     pub(crate) const fn hush(&mut self, hush: Hush) {
         self.hush = hush;
     }
 
-    /// Ends the input: all is said again.
+    /// Ends the input: from now on, nothing is left out.
     pub(crate) fn end_input(&mut self) {
         (self.hush, self.progress) = (Hush::Nothing, None);
     }
@@ -137,7 +137,7 @@ impl Output {
         self.say(Hush::Nothing, self.warnings.error, "error", what)
     }
 
-    /// Says on stderr what is wrong with a whole file, which is always said.
+    /// Says on stderr what is wrong with a whole file; this is never left out.
     pub(crate) fn complain_of_file(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
         self.say(Hush::All, self.warnings.error, "error", what)
     }
@@ -148,12 +148,12 @@ impl Output {
         Ok(Outcome::Trouble)
     }
 
-    /// Says on stderr what to beware of, after what was recorded.
+    /// Writes a warning to stderr, after what was recorded.
     pub(crate) fn warn(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
         self.say(Hush::Nothing, self.warnings.warning, "warning", what)
     }
 
-    /// Says on stderr what to beware of in a whole file.
+    /// Writes a warning about a whole file to stderr.
     pub(crate) fn warn_of_file(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
         self.say(Hush::Strings, self.warnings.warning, "warning", what)
     }
@@ -163,7 +163,7 @@ impl Output {
         if self.hush == Hush::Nothing { self.write_note(what) } else { Ok(()) }
     }
 
-    /// Says something, unless more than that much is left out.
+    /// Says something, unless so much or more is left out.
     fn say(
         &mut self,
         unless_above: Hush,
@@ -186,7 +186,7 @@ impl Output {
         Ok(())
     }
 
-    /// Says something on stderr when there is no output any more.
+    /// Says something on stderr after the output has ended.
     pub(crate) fn last_words(text: &str) {
         drop(io::stderr().write_all(&shown(text.as_bytes())));
     }

@@ -8,7 +8,7 @@ use crate::outcome::Outcome;
 use crate::output::Output;
 use crate::record::{Record, lossy};
 
-/// Hands over the two strings of a line. Of a line that has no two it is said that it has not.
+/// Hands over the two strings of a line, or says that the line has no tab.
 pub(crate) fn of(
     item: &Item<'_>,
     common: &Common,

@@ -1,4 +1,4 @@
-//! What stands in the place of a password.
+//! Hiding passwords: what text for people shows in place of a password.
 //!
 //! "Applications should not render as clear text any data after the first colon (":") character
 //! found within a userinfo subcomponent unless the data after the colon is the empty string" (RFC
@@ -6,8 +6,8 @@
 //! last "@" of the authority find it, and the string with [`HIDDEN`] there. What is data stays
 //! whole: JSON, and the results of the commands that make URIs.
 //!
-//! The surprising case: `http://a@b:c@d` is no reference, and hides `c`: whoever wrote it may have
-//! meant a password.
+//! The surprising case: `http://a@b:c@d` is not a reference, and yet `c` is hidden, since its author may
+//! have meant a password.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -17,7 +17,7 @@ use memchr::{memchr, memchr2, memrchr};
 use urispec::Reference;
 use urispec::grammar::Role;
 
-/// No characters of a URI, in any edition.
+/// The text in place of a password. No edition allows its `<` and `>` in a URI.
 pub(crate) const HIDDEN: &str = "<hidden>";
 
 /// Whether the user asked for passwords, once for the whole program.
@@ -38,7 +38,7 @@ type Find = fn(&[u8]) -> Option<Range<usize>>;
 const PARTS: [(Role, Find); 3] =
     [(Role::Authority, of_authority), (Role::Userinfo, of_userinfo), (Role::Password, of_password)];
 
-/// Takes the strings of the input for such a part, and not for references, from now on.
+/// Says that the strings of the input are such a part from now on, and not references.
 pub(crate) fn take_for(role: Role) {
     let place = PARTS.iter().position(|(part, _)| *part == role).map_or(0, |at| at + 1);
     PART.store(place as u8, Ordering::Relaxed);
@@ -109,12 +109,12 @@ pub(crate) fn veiled_userinfo(text: &str) -> Cow<'_, str> {
     veiled_at(text, of_userinfo(text.as_bytes()))
 }
 
-/// A path as it may be shown: one that is an authority and a path in other editions.
+/// A path as it may be shown: in other editions it is an authority and a path.
 pub(crate) fn veiled_path<'i>(reference: &Reference<'i>) -> Cow<'i, str> {
     if reference.authority().is_some() { reference.path().into() } else { veiled(reference.path()) }
 }
 
-/// A text with a span of it that is to be hidden, both ends of which are ends of characters.
+/// A text with a span that is to be hidden; no character is only partly in the span.
 pub(crate) fn veiled_at(text: &str, hidden: Option<Range<usize>>) -> Cow<'_, str> {
     match hidden {
         Some(Range { start, end }) => [&text[..start], HIDDEN, &text[end..]].concat().into(),
@@ -129,7 +129,7 @@ pub(crate) fn veiled_message(message: &str) -> String {
     veiled.collect::<Vec<_>>().join("`")
 }
 
-/// Where a place of the text is once the span is hidden. Within the span it is where that begins.
+/// The place of a byte after the span is hidden. A byte within the span gets the place where it begins.
 pub(crate) fn place(offset: usize, hidden: Option<&Range<usize>>) -> usize {
     match hidden {
         Some(hidden) if offset >= hidden.end => offset - hidden.len() + HIDDEN.len(),

@@ -16,23 +16,24 @@ use crate::record::{Record, lossy};
 use crate::{pairs, subject};
 
 const HELP: &str = "\
-Find the shortest reference that resolves, against the base, to the URI, as the edition resolves.
+Find, for each URI, the shortest reference that resolves against the base to this URI, by the \
+resolution of the edition.
 
-Some have none: under rfc3986 a URI with dot segments is the target of no reference, since \
-resolving removes them; under rfc1738 nothing resolves (2.3).
+Some URIs have no such reference. Under rfc3986, no reference resolves to a URI with dot \
+segments, since resolving removes them; under rfc1738, nothing resolves (2.3).
 
-Without --base each line of the files, or of standard input, is a base, a tab and a URI.
+Without --base, each line of the files or of standard input is a base, a tab and a URI.
 
-Exit codes: 0, all have one; 1, some have none or are invalid; 2, wrong usage, or a file cannot be \
-read.";
+Exit codes: 0, each URI has a reference; 1, a URI has none, or is invalid; 2, wrong usage, or a \
+file cannot be read.";
 
 const USAGE: &str = "\
 urispec relativize [OPTIONS] --base <URI> [URI]...
        urispec relativize [OPTIONS] [--file <FILE>]";
 const BASE: &str = "\
-The URI that the references are to be resolved against.
+The URI that the references are resolved against.
 
-Without it each line of a FILE, or of standard input, is a base, a tab and a URI.";
+Without --base, each line of a FILE or of standard input is a base, a tab and a URI.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -46,11 +47,11 @@ Examples:
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES, override_usage = USAGE)]
 pub(crate) struct Args {
-    /// URIs to find references to
+    /// The URIs to find references for
     #[arg(value_name = "URI", value_hint = ValueHint::Url, requires = "base")]
     targets: Vec<OsString>,
-    /// The URI that the references are to be resolved against; without it, lines of a FILE are a
-    /// base, a tab and a URI
+    /// The URI that the references are resolved against; without it, each line of a FILE is a base,
+    /// a tab and a URI
     #[arg(short, long, value_name = "URI", value_hint = ValueHint::Url, long_help = BASE)]
     base: Option<OsString>,
     #[command(flatten)]

@@ -19,12 +19,13 @@ use crate::terminal::Style;
 const WIDTH: usize = 100;
 
 const HELP: &str = "\
-Show the sentences of a document that say what holds, or what must, should or may be done, beside \
-its productions; and where this program holds each of them.
+Show the requirements of a document, and what in this program checks each of them. A requirement is \
+a sentence, other than a production, that says what is so, or what must, should or may be done.
 
-A sentence is `held` by a test that fails where the sentence does not hold, by an example that the \
-document prints, or by a lint; --long names them. It is for the `reader` where it asks nothing of \
-software, and `open` where nothing here holds it, with the reason.
+A requirement is in one of three states. It is `held` if something fails as soon as the sentence \
+is violated: a test, an example that the document prints, or a lint; --long names them. It is for \
+the `reader` if the sentence asks nothing of software. It is `open` if nothing here checks the \
+sentence; the reason is given.
 
 Exit codes: 0, the sentences are shown; 2, wrong usage.";
 
@@ -32,16 +33,16 @@ const JSON: &str = "\
 Print one JSON object per line for each sentence, and one for each document.
 
 A sentence: `schema`, `edition`, `section`, `strength` (`must`, `should`, `may`, `is`), `what`, \
-`state` (`held`, `reader`, `open`), `held` [{`test`} or {`example`} or {`lint`}], `reason` (why it is \
-open). A document: `schema`, `edition`, `requirements` {`held`, `reader`, `open`} (how many of those \
-that are shown).";
+`state` (`held`, `reader`, `open`), `held` [{`test`} or {`example`} or {`lint`}], `reason` (why \
+it is open). A document: `schema`, `edition`, `requirements` {`held`, `reader`, `open`} (how many \
+of the sentences shown are in each state).";
 
 const EXAMPLES: &str = "\
 Examples:
   $ urispec requirements rfc3986 --count
   rfc3986: 245 requirements, 203 held, 33 for the reader, 9 open";
 
-/// Show the sentences of a document, and where each is held
+/// Show the sentences of a document, and what checks each of them
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -51,13 +52,13 @@ pub(crate) struct Args {
     /// Show only this section and those within it, such as 3.2; may be repeated
     #[arg(short, long, value_name = "SECTION")]
     section: Vec<String>,
-    /// Show only the sentences that stand so; may be repeated
+    /// Show only the sentences in this state; may be repeated
     #[arg(long, value_name = "STATE", value_parser = states())]
     state: Vec<State>,
-    /// Show below each sentence what holds it
+    /// Show below each sentence the tests, examples and lints that hold it
     #[arg(short, long, conflicts_with_all = ["json", "count"])]
     long: bool,
-    /// Print only how many sentences stand how
+    /// Print only how many sentences are in each state
     #[arg(short, long)]
     count: bool,
     /// Print one JSON object per line for each sentence, and one for each document

@@ -17,25 +17,33 @@ use crate::warned::Warned;
 use crate::{pairs, password};
 
 const HELP: &str = "\
-Resolve references against a base, by the letter of the edition's document, and print the targets:
+Resolve references against a base, by the letter of the edition's document, and print the \
+targets:
 
-  rfc1630        4.1.3           partial forms: /x and //x go after the base up to its first run of
-                                 so many slashes that has no longer one to its right
-  rfc1738        2.3             none: it leaves relative links to others, and so nothing resolves
+  rfc1630        4.1.3           partial forms: /x replaces the base from its first run of exactly
+                                 one slash that has no longer run to its right; //x does so with
+                                 a run of two, and so on
+  rfc1738        2.3             none: the document leaves relative links to others, and so
+                                 nothing resolves
   url-syntax-05  5.2             steps 1 to 7, which merge the query with the path
-  rfc2396        5.2             steps 1 to 7, of which 6g is for --above-root
-  rfc2396bis-01  5.2             pseudocode and merge, whose step 7 is for --above-root
+  rfc2396        5.2             steps 1 to 7; --above-root chooses in step 6g
+  rfc2396bis-01  5.2             pseudocode and merge; --above-root chooses in step 7
   rfc3986        5.2.2 to 5.3
 
-A reference that is empty, or only a fragment, is `(current document)` and the fragment in all but \
-two: in rfc3986 it is the base, and in rfc1630 the base less its last part (4.1.3). In JSON the \
-`target` of a current document is null, and `current_document` true.
+A reference that is empty, or only a fragment, means the current document: the target is shown as \
+`(current document)`, then the fragment. Two editions differ: under rfc3986 the target is the \
+base, and under rfc1630 it is the base without its last part (4.1.3). In JSON, `target` is null \
+and `current_document` is true for the current document.
 
-With a warning on stderr (in JSON, in `warnings`) come: a reference that the edition's algorithm \
-resolves and its grammar does not derive, as ?y and http: under rfc2396 (5.2); a target that does not \
-read back as what it is, or leads above the root; a relative reference to an opaque base, as mailto:a \
-is, under rfc2396 and rfc2396bis-01 (5); and a reference in error for the scheme before it, as http:g \
-with an http base under rfc2396 (5.2, step 3).
+There is a warning on stderr (in JSON, in `warnings`) for:
+
+  - a reference that the edition's algorithm resolves though its grammar does not derive it,
+    such as ?y and http: under rfc2396 (5.2);
+  - a target that would be read as another reference, or that leads above the root;
+  - a relative reference with an opaque base, such as mailto:a, under rfc2396 and
+    rfc2396bis-01 (5);
+  - a reference that is in error because of its scheme, such as http:g with an http base
+    under rfc2396 (5.2, step 3).
 
 Exit codes: 0, all were resolved; 1, a base or a reference is invalid; 2, wrong usage, or a file \
 cannot be read.";
@@ -43,21 +51,22 @@ const USAGE: &str = "\
 urispec resolve [OPTIONS] --base <URI> [REF]...
        urispec resolve [OPTIONS] [--file <FILE>]";
 const BASE: &str = "\
-The URI to resolve against. It has a scheme; its fragment is dropped (RFC 3986, 5.1). Under \
-url-syntax-05 it may be empty, and then each reference is taken for absolute (5.1.4).
+The URI to resolve against. It needs a scheme; its fragment is dropped (RFC 3986, 5.1). Under \
+url-syntax-05 the base may be empty, and then each reference is taken as absolute (5.1.4).
 
-Without it each line of a FILE, or of standard input, is a base, a tab and a reference.";
+Without --base, each line of a FILE or of standard input is a base, a tab and a reference.";
 const NON_STRICT: &str = "\
-Ignore the scheme of a reference if it is the base's.
+Ignore the scheme of a reference if the base has the same scheme.
 
-Departs from \"if defined(R.scheme)\" by the licence of RFC 3986, 5.2.2: \"A non-strict parser may \
-ignore a scheme in the reference if it is identical to the base URI's scheme.\" So may one of \
-rfc2396 (5.2, step 3) and of rfc2396bis-01 (5.2); under the others nothing changes.";
+This is not the letter of \"if defined(R.scheme)\", but RFC 3986, 5.2.2, permits it: \"A non-strict \
+parser may ignore a scheme in the reference if it is identical to the base URI's scheme.\" rfc2396 \
+(5.2, step 3) and rfc2396bis-01 (5.2) permit it too; under the other editions the option changes \
+nothing.";
 const GUARD_PATH: &str = "\
 Write `/.` before a path that would be read as an authority.
 
-Departs from \"append path to result\" (RFC 3986, 5.3), so that 3.3 holds: without an authority \
-\"the path cannot begin with two slash characters\".";
+This is not the letter of \"append path to result\" (RFC 3986, 5.3). It keeps what 3.3 demands: \
+without an authority \"the path cannot begin with two slash characters\".";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -84,7 +93,7 @@ pub(crate) struct Args {
     /// References to resolve
     #[arg(value_name = "REF", value_hint = ValueHint::Url, requires = "base")]
     references: Vec<OsString>,
-    /// The URI to resolve against; without it, lines of a FILE are a base, a tab and a reference
+    /// The URI to resolve against; without it, each line of a FILE is a base, a tab and a reference
     #[arg(short, long, value_name = "URI", value_hint = ValueHint::Url)]
     #[arg(long_help = BASE)]
     base: Option<OsString>,
@@ -93,7 +102,7 @@ pub(crate) struct Args {
     /// Print the steps of the document's algorithm in its own words, then the target
     #[arg(long, conflicts_with_all = ["json", "less"])]
     trace: bool,
-    /// Ignore the scheme of a reference if it is the base's (RFC 3986, 5.2.2)
+    /// Ignore the scheme of a reference if the base has the same scheme (RFC 3986, 5.2.2)
     #[arg(long, long_help = NON_STRICT)]
     non_strict: bool,
     /// Write `/.` before a path that would be read as an authority (RFC 3986, 3.3)
@@ -107,9 +116,9 @@ pub(crate) struct Args {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum AboveRoot {
-    /// Leave it in the path, with a warning
+    /// Leave `..` in the path, with a warning
     Keep,
-    /// Take it out
+    /// Remove `..` from the path
     Remove,
     /// Refuse the reference
     Refuse,
@@ -153,7 +162,7 @@ fn end(args: &Args, done: Done, out: &mut Output) -> Result<Outcome, Stop> {
     Ok(done.end(&args.common.less, out, &counts)?)
 }
 
-/// A base, and what to say of it.
+/// A base as given, and the result of reading it.
 type Base<'i> = (Components<'i>, Option<Warning>);
 
 /// A string as what the edition takes for a base.

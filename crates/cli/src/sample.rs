@@ -12,14 +12,17 @@ use crate::output::Output;
 use crate::{case, names};
 
 const HELP: &str = "\
-Make random members of a production's language, one per line, or strings that almost are some.
+Make random members of a production's language, one per line, or strings that almost are members. \
+A member is a string that the production derives.
 
-Each is led through the transition of the production's minimal automaton that was taken least often, \
-so that none is left out for long; the characters of a class are equally likely. How often anything \
-occurs in the world is not imitated. The same seed makes the same strings on every platform. Of a \
-language with few members they come again.
+The sampler walks through the production's minimal automaton. At each step it takes the \
+transition that was taken least often, so that no transition is left out for long; all characters \
+of a class are equally likely. The sampler does not imitate how often anything occurs in the \
+world. The same seed makes the same strings on every platform. If a language has few members, \
+they are repeated.
 
-Exit codes: 0, there are such strings; 1, no member is as short as --max-len wants; 2, wrong usage.";
+Exit codes: 0, there are such strings; 1, no member is as short as --max-len demands; 2, wrong \
+usage.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -34,16 +37,16 @@ Examples:
   10";
 
 const NEAR_MISS: &str = "\
-Make strings that are no members, and would be with a character more, a character less, or another. \
-One may be a character longer than a member.";
+Make strings that are not members, but become members when one character is added, removed or \
+replaced. Such a string may be one character longer than a member.";
 
 const SHORTEST: &str = "\
-List the members by length, shortest first, with one character for each class of those that the \
-grammar never tells apart.";
+List the members by length, shortest first. Of the characters that the grammar never tells apart, \
+only one is used.";
 
 const JSON: &str = "\
-Print one JSON object per line for each string: `schema`, `edition`, `rule`, `input`, `valid`, and as \
-`urispec testgen` has them `components` or `offset`.";
+Print one JSON object per line for each string: `schema`, `edition`, `rule`, `input`, `valid`, \
+and `components` or `offset`, as `urispec testgen` prints them.";
 
 /// Make random members of a production's language, or strings that almost are some
 #[derive(clap::Args)]
@@ -51,23 +54,23 @@ Print one JSON object per line for each string: `schema`, `edition`, `rule`, `in
 pub(crate) struct Args {
     #[command(flatten)]
     document: Document,
-    /// The production, by the name that the document prints [default: the edition's first for whole
-    /// strings, such as URI-reference]
+    /// The production, with the name that the document prints [default: the edition's first
+    /// production for whole strings, such as URI-reference]
     #[arg(long, value_name = "NAME")]
     rule: Option<String>,
     /// How many strings to make
     #[arg(short = 'n', long, value_name = "N", default_value_t = 10)]
     count: u64,
-    /// The number that the strings depend on
+    /// The number that the random choice depends on: the same seed makes the same strings
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
-    /// How many bytes a member may have [default: 64, or as many as the shortest has]
+    /// How many bytes a member may have [default: 64, or the length of the shortest member]
     #[arg(long, value_name = "L")]
     max_len: Option<usize>,
-    /// Make strings that are no members, by one edit
+    /// Make strings that are one edit away from a member, and not members
     #[arg(long, long_help = NEAR_MISS)]
     near_miss: bool,
-    /// List the members by length, and nothing random
+    /// List the members by length, not at random
     #[arg(long, conflicts_with_all = ["near_miss", "seed"], long_help = SHORTEST)]
     shortest: bool,
     /// Print one JSON object per line for each string

@@ -1,10 +1,10 @@
 //! The bytes of a file, or of standard input, as text.
 //!
-//! In: a path. Out: what stands in the file: of gzip data what they unpack to, and of neither the
-//! byte order mark. What begins as another compressed or encoded file does is refused, with what to do.
+//! In: a path. Out: the text of the file, unpacked if it is gzip data, without a byte order mark. A file
+//! that begins like one with another compression or encoding is refused, with advice.
 //!
-//! The surprising case: no more bytes are waited for than may still be the first ones of such a file. A
-//! pipe that has given `a` is a text, and is read on when somebody asks for more.
+//! The surprising case: the reader waits for more bytes only while they may still decide what the file
+//! is. A pipe that has given `a` is a text, and the reader waits for the rest only when it is asked for.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -18,7 +18,7 @@ use crate::progress::Watch;
 /// U+FEFF in UTF-8: "a signature" that "is not part of the textual data" (RFC 3629, 6).
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// RFC 1952, 2.3.1.
+/// The first two bytes of gzip data (RFC 1952, 2.3.1).
 const GZIP: &[u8] = b"\x1F\x8B";
 
 /// Files that are refused: their first bytes (`?` is any digit), what they are, and what makes text of
@@ -65,7 +65,7 @@ impl Source {
             let name = Name(path).word();
             let how = if is_stdin(path) { (*how).to_owned() } else { format!("{how} {name}") };
             return Err(io::Error::other(format!(
-                "the file is {what}: make UTF-8 text of it, as `{how}` does, and pipe that"
+                "the file is {what}: convert it to UTF-8 text with `{how}`, and pipe the text to this command"
             )));
         }
         let had_mark = text.head.starts_with(MARK);

@@ -1,7 +1,7 @@
-//! How strings look to people: colours, carets, and the ends of what is too long to show.
+//! How strings look to people: colours, carets, and long strings without their middle.
 //!
-//! A terminal shows a long string by its ends. Whatever else reads gets all of it, up to [`HUGE`]: such a
-//! string is data, which JSON has.
+//! On a terminal, a long string is shown without its middle. Elsewhere it is whole, unless it is longer
+//! than [`HUGE`]: such a string is data, which JSON has.
 
 use std::fmt;
 use std::ops::Range;
@@ -54,8 +54,8 @@ impl Palette {
         }
     };
 
-    /// Red is kept for what to look at twice: an error, and a userinfo, which may be mistaken for a
-    /// host (7.6).
+    /// Red is only for what needs attention: an error, and a userinfo, which may be mistaken for a host
+    /// (7.6).
     pub(crate) const COLOURED: Self = Self {
         error: bold(AnsiColor::Red),
         warning: bold(AnsiColor::Yellow),
@@ -71,7 +71,7 @@ impl Palette {
     };
 }
 
-/// A reference with its components coloured, and their delimiters not.
+/// A reference whose components are coloured, but not the delimiters between them.
 pub(crate) struct Painted<'a>(pub(crate) &'a Palette, pub(crate) &'a Reference<'a>);
 
 impl fmt::Display for Painted<'_> {
@@ -111,7 +111,7 @@ pub(crate) enum Stream {
 /// Which streams are terminals, once for the whole program.
 static TERMINALS: [AtomicBool; 2] = [const { AtomicBool::new(false) }; 2];
 
-/// In bytes, or characters where those are counted: longer strings are shown by their ends everywhere.
+/// Strings longer than this, in bytes or characters, are shown without their middle everywhere.
 pub(crate) const HUGE: usize = 8192;
 
 impl Stream {
@@ -120,17 +120,17 @@ impl Stream {
         TERMINALS[self as usize].store(true, Ordering::Relaxed);
     }
 
-    /// How long a string may be that is shown whole: so long on a terminal.
+    /// The greatest length of a string that is shown whole, if it is so long on a terminal.
     pub(crate) fn longest(self, on_terminal: usize) -> usize {
         if TERMINALS[self as usize].load(Ordering::Relaxed) { on_terminal } else { HUGE }
     }
 }
 
-/// Bytes as the name of something: [`Escaped`], without a password, on a terminal short, and `""` where
+/// Bytes as the name of something: [`Escaped`], without a password, short on a terminal, and `""` if
 /// there are none.
 pub(crate) struct Quoted<'a>(pub(crate) &'a [u8], pub(crate) Stream);
 
-/// Longer ones are shown by their ends.
+/// A longer string is shown without its middle.
 const NAME: usize = 160;
 
 impl fmt::Display for Quoted<'_> {
@@ -149,8 +149,8 @@ impl fmt::Display for Quoted<'_> {
     }
 }
 
-/// A string of some language, in a result: in quotes, what is no graphic ASCII escaped, and on a terminal
-/// not too long.
+/// A string of a language, as a result shows it: in quotes, with escapes for all but graphic ASCII, and
+/// shortened on a terminal.
 pub(crate) struct Literal<'a>(pub(crate) &'a [u8]);
 
 impl fmt::Display for Literal<'_> {
@@ -165,7 +165,7 @@ impl fmt::Display for Literal<'_> {
     }
 }
 
-/// A text by its ends, if it is longer than so many characters of a terminal.
+/// A text without its middle, if it is longer than so many characters of a terminal.
 pub(crate) fn shortened(text: &str, most: usize, stream: Stream) -> String {
     let (most, length) = (stream.longest(most), text.chars().count());
     if length <= most {
@@ -180,11 +180,11 @@ pub(crate) fn shortened(text: &str, most: usize, stream: Stream) -> String {
 pub(crate) struct Excerpt {
     pub(crate) line: String,
     pub(crate) column: usize,
-    /// How many columns a span that begins there has.
+    /// How many columns the span has that begins at this column.
     pub(crate) marked: usize,
 }
 
-/// How many bytes to show before and after it.
+/// How many bytes to show before and after the byte.
 const BEFORE: usize = 56;
 const AFTER: usize = 20;
 
@@ -193,7 +193,7 @@ impl Excerpt {
         Self::of(bytes, offset..offset)
     }
 
-    /// Around a span, of which a long one is shown by its beginning.
+    /// The excerpt around a span; of a long span, only the beginning is shown.
     pub(crate) fn of(bytes: &[u8], span: Range<usize>) -> Self {
         let hidden = password::span(bytes);
         let place = |offset: usize| password::place(offset.min(bytes.len()), hidden.as_ref());
@@ -216,7 +216,7 @@ impl Excerpt {
     }
 }
 
-/// The first byte of the character that the byte at `index` is of.
+/// The offset of the first byte of the character that has the byte at `index`.
 fn boundary(bytes: &[u8], index: usize) -> usize {
     let continues = |at: usize| bytes.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
     (index.saturating_sub(3)..=index).rev().find(|&at| !continues(at)).unwrap_or(index)

@@ -16,7 +16,7 @@ use std::sync::LazyLock;
 
 use memchr::memmem;
 
-/// A style of one of the palettes; written with `{:#}`, its end.
+/// A style of one of the palettes; `{:#}` writes the end of the style.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Style(anstyle::Style);
 
@@ -28,8 +28,8 @@ impl Style {
     }
 }
 
-/// What stands for ESC in a style until it is written. No text has it but by this program's doing: it
-/// holds a number that is drawn for each run.
+/// The text that stands for ESC in a style until the style is written. No input has this text by chance:
+/// it has a random number that is new in each run.
 static MARK: LazyLock<String> = LazyLock::new(|| {
     let number = RandomState::new().build_hasher().finish();
     format!("\u{FDD0}{number:016x}\u{FDD1}")
@@ -43,7 +43,7 @@ impl fmt::Display for Style {
     }
 }
 
-/// Text as it may be written: whole lines, or pieces of them that end with a character.
+/// Text as it may be written: whole lines, or pieces of lines that end between two characters.
 pub(crate) fn shown(text: &[u8]) -> Cow<'_, [u8]> {
     if text.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\n')) {
         return Cow::Borrowed(text);
@@ -84,7 +84,7 @@ impl fmt::Display for Escaped<'_> {
     }
 }
 
-/// Whether a character is seen as it is, and changes nothing around it.
+/// Whether a character is visible as itself, and changes nothing around it.
 pub(crate) fn is_visible(character: char) -> bool {
     matches!(character, ' '..='~') || character.escape_debug().len() == 1
 }
@@ -93,7 +93,7 @@ pub(crate) fn is_visible(character: char) -> bool {
 mod tests {
     use super::*;
 
-    /// C0, DEL, C1, and what hides text or turns it around.
+    /// C0, DEL, C1, and the characters that hide text or turn it around.
     const HIDDEN: &str = "\0\x1b\t\r\x7f\u{80}\u{9b}\u{9f}\u{61c}\u{200b}\u{200c}\u{200d}\u{200e}\
                           \u{200f}\u{2028}\u{2029}\u{202a}\u{202e}\u{2060}\u{2066}\u{2069}\u{feff}";
 

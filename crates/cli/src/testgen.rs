@@ -20,25 +20,27 @@ use crate::whole_file::WholeFile;
 use crate::{case, names};
 
 const HELP: &str = "\
-Make the strings that tell a parser of a production from every other: its conformance suite, by \
-Chow's W-method with state identifiers of its own for each state (HSI).
+Make the strings that tell a right parser of a production from every wrong one: the conformance \
+suite of the production. The suite is made by Chow's W-method, with identifiers of its own for \
+each state (HSI).
 
-If the parser behaves like an automaton of at most n+K states, where n is the number of states of \
-the production's minimal automaton and K that of --extra, and if it treats the bytes of a class \
-alike, then right verdicts on all of the strings mean that it accepts exactly the language of the \
-production. Two bytes are of one class if the grammar never tells them apart; those above 127 are \
-another, and é stands for them. With --every-ascii nothing is assumed of classes of ASCII.
+Right verdicts on all strings mean that the parser accepts exactly the language of the \
+production, on two conditions. First, the parser behaves like an automaton of at most n+K states, \
+where n is the number of states of the production's minimal automaton, and --extra gives K. \
+Second, the parser treats the bytes of a class alike. Two bytes are of one class if the grammar \
+never tells them apart; the bytes above 127 are one more class, and é stands for them. With \
+--every-ascii, each ASCII character is a class of its own.
 
-It does not mean that the parser finds the right components, though those of each valid string are \
-there to compare; nor is anything said of a parser with more states than that, as one that limits \
-the length of something may be.
+Right verdicts do not mean that the parser finds the right components; but the suite has the \
+components of each valid string, to compare. The suite says nothing of a parser with more states, \
+such as one that limits the length of something.
 
-Prints one JSON object per line: `schema`, `edition`, `rule`, `input`, `valid`; `components` of a \
-valid string, as `urispec parse --json` has them, where the production stands for a whole reference; \
-`offset` of an invalid one, that of the first byte after which no string of the language goes on, or \
-the length of a string that only ends too early. The order is always the same.
+Prints one JSON object per line: `schema`, `edition`, `rule`, `input`, `valid`. If the production \
+stands for a whole reference, a valid string has `components`, as in `urispec parse --json`. An \
+invalid string has `offset`: that of the first byte after which no string of the language \
+continues, or the length of the string if it only ends too early. The order is always the same.
 
-Exit codes: 0, the suite is written; 2, wrong usage, or it cannot be written.";
+Exit codes: 0, the suite is written; 2, wrong usage, or the suite cannot be written.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -51,33 +53,33 @@ Examples:
   1176";
 
 const EXTRA: &str = "\
-How many states more than the minimal automaton the parser may have. Each makes the suite larger by \
-as many times as there are classes of bytes, about twenty.";
+How many states the parser may have above those of the minimal automaton. Each extra state makes \
+the suite about twenty times larger: as many times as there are classes of bytes.";
 
 const OUTPUT: &str = "\
-Write to FILE instead (`-` is standard output), and say on stderr how many strings there are. FILE is \
-replaced when all are written, and keeps its permissions; if anything goes wrong, or the run is \
-killed before that, FILE is not touched and nothing is left beside it. Of a symbolic link, what it \
-leads to is written.";
+Write to FILE (`-` is standard output), and say on stderr how many strings there are. FILE is \
+replaced when all strings are written, and keeps its permissions. If anything goes wrong, or the \
+run is killed before that, FILE is not touched, and no other file is left. If FILE is a symbolic \
+link, the file that it leads to is written.";
 
-/// Make the strings that tell a parser of a production from every other
+/// Make the strings that tell a right parser of a production from every wrong one
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
     document: Document,
-    /// The production to test, by the name that the document prints [default: the edition's first for
-    /// whole strings, such as URI-reference]
+    /// The production to test, with the name that the document prints [default: the edition's first
+    /// production for whole strings, such as URI-reference]
     #[arg(long, value_name = "NAME")]
     rule: Option<String>,
-    /// How many states more than the minimal automaton the parser may have
+    /// How many states the parser may have above those of the minimal automaton
     #[arg(long, value_name = "K", default_value_t = 0, long_help = EXTRA)]
     #[arg(value_parser = clap::value_parser!(u8).range(0..=9))]
     extra: u8,
-    /// Take every ASCII character for a class of its own
+    /// Take each ASCII character as a class of its own
     #[arg(long)]
     every_ascii: bool,
-    /// Write to FILE instead, all or nothing
+    /// Write to FILE instead of standard output, all strings or none
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, long_help = OUTPUT)]
     output: Option<PathBuf>,
 }

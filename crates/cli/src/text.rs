@@ -8,7 +8,7 @@ use crate::input;
 use crate::origin::Name;
 use crate::output::Output;
 
-/// More than any text that is read as a whole may have: a device would have no end.
+/// A text that is read as a whole must be shorter than this, in bytes: a device would have no end.
 const LONGEST: u64 = 64 << 20;
 
 /// The text of a file, and how messages name it. None if it cannot be read, which is said on stderr.

@@ -14,7 +14,7 @@ use crate::terminal::Escaped;
 pub(crate) enum Usage {
     /// The arguments do not go together, for this reason.
     Message(String),
-    /// An argument is none of the names that there are.
+    /// An argument is not one of the known names.
     Unknown {
         /// The id of the argument.
         argument: &'static str,
@@ -28,7 +28,7 @@ impl Usage {
         Self::Message(message.into())
     }
 
-    /// That an argument is none of the names that there are: all of them, and which are near.
+    /// The error of an argument that is not one of the known names, with all names and the nearest ones.
     pub(crate) fn unknown<'n>(
         argument: &'static str,
         names: impl Iterator<Item = &'n str>,

@@ -1,14 +1,14 @@
-//! What to know of an answer before using it.
+//! Warnings about an answer.
 
 use urispec::{Caveat, Warning};
 
 use crate::fault::Part;
 use crate::record::Record;
 
-/// What to know of an answer before using it.
+/// A warning about an answer.
 #[derive(Clone)]
 pub(crate) struct Warned {
-    /// Which of two strings it is about: the key that holds it.
+    /// Which of two strings the warning is about: the key of this string.
     pub(crate) part: Part,
     pub(crate) code: &'static str,
     pub(crate) message: String,

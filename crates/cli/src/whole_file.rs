@@ -1,8 +1,8 @@
 //! A file that is written as a whole, or not at all.
 //!
-//! In: its name, and what to write. Out: the file, once all is written. Until then the bytes are in a
-//! file without a name in the same folder, so that nothing is left of a run that is killed, however it
-//! is. At the end they are copied to a named one beside the file, which takes its place in one step;
+//! In: the name of the file, and what to write. Out: the file, once all is written. Until then the
+//! bytes are in a file without a name in the same folder, so that a run that is killed leaves nothing.
+//! At the end they are copied to a named one beside the file, which takes its place in one step;
 //! a run that is killed during that step alone may leave the named one.
 //!
 //! The surprising case: what is there already may be no file. A device such as `/dev/null` must not
@@ -21,12 +21,12 @@ const LINKS: usize = 64;
 pub(crate) enum WholeFile {
     /// The bytes so far, where they shall be, and the permissions of what is there.
     Whole { bytes: BufWriter<File>, path: PathBuf, permissions: Option<Permissions> },
-    /// What is no regular file.
+    /// Something that is not a regular file.
     Device(BufWriter<File>),
 }
 
 impl WholeFile {
-    /// Begins to write, in the same folder.
+    /// Begins to write to a nameless file in the same folder.
     pub(crate) fn at(path: &Path) -> io::Result<Self> {
         let path = followed(path);
         let permissions = match File::options().write(true).open(&path) {
@@ -47,7 +47,7 @@ impl WholeFile {
         Ok(Self::Whole { bytes: BufWriter::new(bytes), path, permissions })
     }
 
-    /// Puts it in its place.
+    /// Puts the written file in its place.
     pub(crate) fn finish(self) -> io::Result<()> {
         match self {
             Self::Whole { bytes, path, permissions } => {
@@ -69,7 +69,7 @@ impl WholeFile {
     }
 }
 
-/// Where the links lead that a path is; the last may lead to nothing yet.
+/// The file that a path leads to through symbolic links; this file may not exist yet.
 fn followed(path: &Path) -> PathBuf {
     let mut path = path.to_owned();
     for _ in 0..LINKS {
@@ -83,7 +83,7 @@ fn folder(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// An error without the name of a file that nobody asked for.
+/// An error without the name of the temporary file, which the user does not know.
 fn unnamed(error: io::Error) -> io::Error {
     if error.get_ref().is_some() { error.kind().into() } else { error }
 }

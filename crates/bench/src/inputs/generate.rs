@@ -1,7 +1,7 @@
 //! Strings of given shapes.
 //!
-//! In: how many. Out: so many references, always the same. They are built of pieces that are valid
-//! where they stand, so every one of them is.
+//! In: a number. Out: so many references, always the same. All of their pieces are valid where they
+//! stand, so every reference is valid.
 
 use rand::seq::IndexedRandom;
 use rand::{Rng, RngExt, SeedableRng};
@@ -61,7 +61,7 @@ pub(super) fn numbers(seed: u64) -> ChaCha8Rng {
     ChaCha8Rng::seed_from_u64(seed)
 }
 
-/// One of several.
+/// One of several items, chosen at random.
 pub(super) fn pick<'t>(numbers: &mut impl Rng, texts: &[&'t str]) -> &'t str {
     texts.choose(numbers).copied().unwrap_or_default()
 }
@@ -70,7 +70,7 @@ fn path(numbers: &mut impl Rng, segments: usize) -> String {
     (0..segments).map(|_| format!("/{}", pick(numbers, WORDS))).collect()
 }
 
-/// `https`, a host, a few segments.
+/// URLs of the web: `https`, a host, a few segments.
 pub(super) fn web(count: usize) -> Vec<String> {
     let numbers = &mut numbers(1);
     let mut url = || {

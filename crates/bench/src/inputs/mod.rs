@@ -3,8 +3,8 @@
 //! In: files of real strings, if they are at hand, and a seed. Out: input sets, of which each knows
 //! its name and whether it is real. The same seed gives the same strings on every machine.
 //!
-//! The surprising case: the files hold lines that are no references, as the web does. They stay in,
-//! and each row leaves out what one of its contenders refuses.
+//! The surprising case: the files have lines that are not references, like the web. These lines are kept,
+//! and each row leaves out the strings that one of its contenders rejects.
 
 use std::path::{Path, PathBuf};
 
@@ -32,7 +32,7 @@ pub struct Inputs {
     pub synthetic: Vec<String>,
     /// URIs that each rung of section 6.2.2 changes.
     pub needing_work: Vec<String>,
-    /// Where the first three were read; none if they are generated too.
+    /// The folder that the first three sets were read from; none if they are generated too.
     pub corpus: Option<PathBuf>,
 }
 
@@ -70,7 +70,7 @@ impl Inputs {
     }
 }
 
-/// Lines taken evenly from a file, so that few of them are still of every kind.
+/// Lines taken evenly from a file, so that even a few lines are of every kind.
 fn lines(path: &Path, limit: usize) -> std::io::Result<Vec<String>> {
     let text = std::fs::read_to_string(path).map_err(|error| {
         let advice = "URISPEC_SHARED names another directory with a corpus, or one without";
@@ -80,7 +80,7 @@ fn lines(path: &Path, limit: usize) -> std::io::Result<Vec<String>> {
     Ok(text.lines().step_by(step).map(str::to_owned).collect())
 }
 
-/// A page's fragment is no part of the base (section 5.1).
+/// The base without the fragment of the page (section 5.1).
 fn pairs(lines: Vec<String>) -> Vec<Pair> {
     let pair = |line: String| {
         let (page, link) = line.split_once('\t')?;

@@ -1,13 +1,13 @@
 //! References with one thing wrong.
 //!
 //! In: a string that is a reference, and random numbers. Out: the string after one change that
-//! mostly leaves no reference. Mostly: whoever wants invalid strings must still ask.
+//! usually makes it invalid. A caller that needs invalid strings must still check each.
 
 use rand::{Rng, RngExt};
 
 use super::generate::numbers;
 
-/// One mutation of each string, the same each time.
+/// One mutation of each string; every call makes the same ones.
 pub fn mutations<'t>(texts: impl IntoIterator<Item = &'t str>) -> Vec<String> {
     let numbers = &mut numbers(6);
     texts.into_iter().map(|text| mutate(text, numbers)).collect()
@@ -44,7 +44,7 @@ pub fn mutate(text: &str, numbers: &mut impl Rng) -> String {
 mod tests {
     use super::*;
 
-    /// Of a plain URL no change leaves a reference. `[::1` before a `]` might, and this URL has none.
+    /// Every change makes a plain URL invalid. `[::1` before a `]` might not, and this URL has no `]`.
     #[test]
     fn mutations_are_invalid() {
         let (text, numbers) = ("https://www.example.com/wiki/Main_Page?x=y", &mut numbers(7));

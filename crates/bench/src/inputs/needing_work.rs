@@ -1,4 +1,4 @@
-//! URIs of which every one needs all of section 6.2.2.
+//! URIs that all of section 6.2.2 changes.
 
 use rand::RngExt;
 

@@ -5,7 +5,7 @@ use fluent_uri::{Uri, UriRef};
 
 use super::{Equivalent, Normalize, Offset, Parts, Peer, Resolve};
 
-/// fluent-uri.
+/// The library fluent-uri.
 #[derive(Debug)]
 pub struct FluentUri;
 

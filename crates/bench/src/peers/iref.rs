@@ -1,10 +1,10 @@
-//! iref. It resolves by erratum 4547, so that some targets differ. It normalizes no whole URI.
+//! iref. This library resolves by erratum 4547, so some targets differ. It cannot normalize a whole URI.
 
 use iref::{Uri, UriBuf, UriRef};
 
 use super::{Parts, Peer, Resolve};
 
-/// iref.
+/// The library iref.
 #[derive(Debug)]
 pub struct Iref;
 

@@ -8,7 +8,7 @@ use iri_string::validate::iri_reference;
 
 use super::{Equivalent, Normalize, Parts, Peer, Resolve};
 
-/// iri-string.
+/// The library iri-string.
 #[derive(Debug)]
 pub struct IriString;
 

@@ -1,11 +1,11 @@
-//! The libraries, in one shape.
+//! The libraries, each behind the same traits.
 //!
-//! In: a string. Out: what the library makes of it. Each file asks one library in its own words;
-//! what it cannot do it has no implementation of. What is forgotten is the error, but for the
-//! offset that some of them keep.
+//! In: a string. Out: what the library makes of it. Each file calls one library. A library that cannot do
+//! a task has no implementation of its trait. What is forgotten is the error, except the offset that some
+//! libraries give.
 //!
-//! The surprising case: not all of them judge the same language. oxiri parses IRIs, so `http://h/é`
-//! is one of its references and of no other's here.
+//! The surprising case: not all libraries accept the same language. oxiri parses IRIs, so `http://h/é` is
+//! a reference for oxiri and for no other library here.
 
 mod fluent_uri;
 mod iref;
@@ -51,9 +51,9 @@ impl Parts {
 
 /// A library that parses a `URI-reference` (section 4.1).
 pub trait Peer {
-    /// What the library is called.
+    /// The name of the library.
     const NAME: &'static str;
-    /// What it parses to.
+    /// The type that a string is parsed to.
     type Reference<'i>: 'i;
 
     /// Parses a reference.
@@ -65,7 +65,7 @@ pub trait Peer {
     /// Parses, and copies the components.
     fn parse(text: &str) -> Option<Parts>;
 
-    /// Whether it takes the string, by the cheapest way that it offers.
+    /// Whether the library accepts the string, by the cheapest function that it offers.
     fn accepts(text: &str) -> bool {
         Self::read(text).is_some()
     }
@@ -93,7 +93,7 @@ pub trait Resolve: Peer {
 
 /// A library that resolves into a string that the caller keeps.
 pub trait ResolveInto: Resolve {
-    /// Resolves into the buffer, which it clears. Whether it could.
+    /// Clears the buffer and resolves into it. False if the library cannot resolve the reference.
     fn resolve_into(
         base: &Self::Base<'_>,
         reference: &Self::Reference<'_>,
@@ -117,20 +117,20 @@ pub trait Normalize: Peer {
 
 /// A library that says whether two URIs are equivalent (section 6).
 pub trait Equivalent: Normalize {
-    /// Whether they are.
+    /// Whether the two URIs are equivalent.
     fn equivalent(a: &Self::Uri<'_>, b: &Self::Uri<'_>) -> bool;
 }
 
-/// A library by its name, for whoever asks them all the same.
+/// A library by its name, for code that asks all libraries in the same way.
 #[derive(Clone, Copy, Debug)]
 pub struct Judge {
-    /// What it is called.
+    /// The name of the library that is asked.
     pub name: &'static str,
-    /// Whether it says that it judges by RFC 3986, and not by a looser document.
+    /// Whether the library says that it follows RFC 3986, and not a looser document.
     pub judges_rfc3986: bool,
-    /// [`Peer::accepts`].
+    /// The function [`Peer::accepts`] of the library.
     pub accepts: fn(&str) -> bool,
-    /// [`Peer::parse`].
+    /// The function [`Peer::parse`] of the library.
     pub parse: fn(&str) -> Option<Parts>,
 }
 
@@ -142,7 +142,7 @@ impl Judge {
     }
 }
 
-/// urispec, and then its peers.
+/// All libraries: urispec, and then its peers.
 pub const ALL: [Judge; 6] = [
     Judge::of::<Urispec>(true),
     Judge::of::<FluentUri>(true),

@@ -1,10 +1,10 @@
-//! oxiri. It parses IRIs, which is a looser job: most characters beyond ASCII are right.
+//! oxiri. This library parses IRIs, which have looser rules: most characters beyond ASCII are valid.
 
 use oxiri::{Iri, IriRef};
 
 use super::{Parts, Peer, Resolve, ResolveInto};
 
-/// oxiri.
+/// The library oxiri.
 #[derive(Debug)]
 pub struct Oxiri;
 

@@ -8,7 +8,7 @@ use uriparse::{URI, URIReference};
 
 use super::{Normalize, Parts, Peer};
 
-/// uriparse.
+/// The library uriparse.
 #[derive(Debug)]
 pub struct Uriparse;
 
@@ -41,7 +41,7 @@ impl Peer for Uriparse {
     }
 }
 
-/// It normalizes in place, so a copy is part of the time, and so is the string, which it has not.
+/// uriparse normalizes in place and keeps no string, so the time includes a copy and writing the string.
 impl Normalize for Uriparse {
     type Uri<'i> = URI<'i>;
     type Normal = String;

@@ -1,4 +1,4 @@
-//! urispec itself, asked as the others are.
+//! urispec itself, measured like its peers.
 
 use std::sync::LazyLock;
 
@@ -6,7 +6,7 @@ use urispec::{Edition, ParseError, Recognizer, Uri, UriBuf, UriRef, compare};
 
 use super::{Equivalent, Normalize, Offset, Parts, Peer, Resolve, ResolveInto};
 
-/// urispec.
+/// The library urispec.
 #[derive(Debug)]
 pub struct Urispec;
 

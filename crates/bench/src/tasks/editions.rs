@@ -1,4 +1,4 @@
-//! Validity by each edition, and the bare table of its automaton.
+//! Validating by each edition, and by the bare table of its automaton.
 
 use urispec::Edition;
 

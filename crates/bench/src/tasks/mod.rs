@@ -1,4 +1,4 @@
-//! The tasks, and who does which of them.
+//! The tasks, and the libraries that do each of them.
 //!
 //! In: the input sets and a plan. Out: rows, one for each input set of a task. Parsed inputs are
 //! parsed before the clock starts. No task imports another, nor this list of them.
@@ -14,7 +14,7 @@ mod resolve;
 mod scaling;
 mod tree;
 
-/// All of them, in the order in which they are printed.
+/// All tasks, in the order in which they are printed.
 pub const ALL: [Task; 11] = [
     parse::PARSE,
     parse::VALIDATE,

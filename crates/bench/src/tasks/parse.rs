@@ -9,7 +9,7 @@ pub(super) const PARSE: Task = Task {
     name: "parse",
     title: "parse, and read the five components",
     unit: "ns for each string",
-    note: "oxiri parses IRIs, a looser job. uriparse splits segments as it parses. iri-string and iref \
+    note: "oxiri parses IRIs, whose rules are looser. uriparse splits segments as it parses. iri-string and iref \
            find the components when asked.",
     run: parse,
 };
@@ -18,7 +18,7 @@ pub(super) const VALIDATE: Task = Task {
     name: "validate",
     title: "validate only",
     unit: "ns for each string",
-    note: "urispec by its recognizer, iri-string by its validator; the others parse.",
+    note: "urispec uses its recognizer, iri-string its validator; the others parse.",
     run: validate,
 };
 

@@ -1,7 +1,7 @@
-//! Rejecting what is no reference; and saying where it is wrong.
+//! Rejecting strings that are not references, and finding the place of the error.
 //!
-//! The strings are those of the web with one thing wrong, as far as all contenders see it: whoever
-//! overlooks it would not be slow to say so.
+//! The strings are those of the web with one thing wrong. A row has only strings that all libraries
+//! reject, since a library that overlooks the error does other work.
 
 use crate::inputs::{Inputs, mutations};
 use crate::measure::{Contender, Plan};
@@ -12,7 +12,7 @@ pub(super) const REJECT: Task = Task {
     name: "reject",
     title: "reject",
     unit: "ns for each string",
-    note: "Each string has one thing wrong; those are left out that a contender takes all the same.",
+    note: "Each string has one thing wrong. Strings that one of the libraries accepts are left out.",
     run: reject,
 };
 
@@ -25,7 +25,7 @@ pub(super) const OFFSET: Task = Task {
     run: offset,
 };
 
-/// Of what was right before: of the others nobody knows how much is wrong.
+/// Mutations of valid strings only: in an invalid string, more than one thing may be wrong.
 fn with_one_thing_wrong(inputs: &Inputs) -> Vec<String> {
     mutations(inputs.web.iter().map(String::as_str).filter(|text| Urispec::accepts(text)))
 }

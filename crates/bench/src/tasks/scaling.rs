@@ -1,7 +1,8 @@
-//! How the time of each byte grows with the string.
+//! How the time per byte grows with the length of the string.
 //!
-//! The surprising case: it may grow although no step is quadratic. A result of 16 MiB is in no cache,
-//! and may be fresh memory, which the system hands out page by page. Copying alone shows it.
+//! The surprising case: the time per byte may grow although no step is quadratic. A result of 16 MiB fits
+//! into no cache, and may be fresh memory, which the system hands out page by page. Copying alone shows
+//! the same growth.
 
 use std::hint::black_box;
 
@@ -36,7 +37,7 @@ type Work = fn(&str) -> Option<Contender<'_>>;
 
 const COPY: &str = "copy";
 
-/// Each over one string, which is relative for all but normalizing.
+/// The tasks, each on one string, which is a relative reference except for normalizing.
 const WORKS: [(&str, &str, Work); 6] = [
     (COPY, "", copy),
     ("parse", "", parse),
@@ -73,7 +74,7 @@ fn scaling(_: &Inputs, plan: Plan) -> Vec<Row> {
     .collect()
 }
 
-/// What nothing that writes a result can do without.
+/// Copying alone, which every task that writes a result must do.
 fn copy(text: &str) -> Option<Contender<'_>> {
     let mut buffer = String::new();
     Some(Contender::each("", vec![text], move |text| {

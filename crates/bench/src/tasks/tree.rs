@@ -1,4 +1,4 @@
-//! What a tree costs: pest's, over the components alone.
+//! The cost of a tree: pest's parse tree, compared with the components alone.
 
 use std::hint::black_box;
 

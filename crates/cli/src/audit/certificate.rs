@@ -26,13 +26,13 @@ use crate::text;
 use crate::whole_file::WholeFile;
 
 pub(crate) const HELP: &str = "\
-Write to FILE, for each production and rule that are equal, the reason why: a certificate. `-` is \
-standard output, on which the verdicts are then left out. FILE is replaced when all is written. \
-How many certificates there are, and what has none, is said on stderr.
+Write to FILE a certificate for each production and rule that are equal: the reason why they are. `-` \
+is standard output, which then has no verdicts. FILE is replaced when all is written. Stderr says how \
+many certificates there are, and which productions have none.
 
 A certificate divides the bytes into classes and lists pairs of residuals: what the production and \
-what the rule may still read after the same bytes. The file is lines of ASCII, their fields divided \
-by one space:
+the rule may still read after the same bytes. The file is lines of ASCII with one space between \
+fields:
 
   urispec-certificate 1
   grammar NAME                                        once for each grammar; `-` for your own
@@ -41,26 +41,27 @@ by one space:
   pair N WAY yes|no PAIR...
 
 WAY is how the pair is first reached: `start` for pair 0, the whole production and the whole rule; \
-`PAIR/CLASS` for what a byte of that class leads to from that pair. `yes` says that the string may \
-end here on both sides, `no` that it may on neither. Then comes for each class the pair after a byte \
-of the class. If each pair is what its WAY leads to, if all that it says is so, and if pair 0 is the \
-production and the rule, then the two have the same strings. A checker derives each side by a byte, \
-and compares; how one is written without this program is told in the documentation of the library, \
-module audit::certificate.";
+`PAIR/CLASS` for the pair that a byte of that class leads to from that pair. `yes` says that the \
+string may end here on both sides; `no` says that the string may end on neither side. After that, each \
+class has the pair that follows a byte of this class. If each pair is what its WAY leads to, if all \
+that the pair says is true, and if pair 0 is the production and the rule, then the two have the same \
+strings. A checker derives each side by a byte, and compares. The documentation of the library, module \
+audit::certificate, tells how to write a checker without this program.";
 pub(crate) const VERIFY_HELP: &str = "\
-Check the certificates in FILE (`-` is standard input) against the grammars of the editions or, with \
---bnf, --pest and --readings, your own: one derivative of each side for each pair and class, and no \
-search. Every byte of a class is checked, every pair, that each production has a certificate for each \
-rule that transcribes it, and that there is nothing else in FILE. With --rule, the certificates are \
-those of what these productions reach.
+Check the certificates in FILE (`-` is standard input), without a search: one derivative of each \
+side for each pair and class. The certificates are checked against the grammars of the editions, \
+or against your own with --bnf, --pest and --readings. Every byte of a class is checked, and \
+every pair; also that each production has a certificate for each rule that transcribes it, and \
+that FILE has nothing else. With --rule, the certificates are those of what these productions \
+reach.
 
-Prints a line for each grammar, or says on stderr what is the first that does not hold: production, \
-pair and byte. With --json an object for each grammar: `schema`, `edition`, `grammar`, `verified` (a \
-boolean), `productions`, `certificates`, `pairs` (how many), `without` [..] (productions that have no \
-certificate); or one for FILE: `schema`, `file`, `verified` (false), `fault` {`line`, `rule`, `pair`, \
-`byte`, `message`}.";
+Prints a line for each grammar, or says on stderr what is the first that is wrong: production, \
+pair and byte. With --json, prints an object for each grammar: `schema`, `edition`, `grammar`, \
+`verified` (a boolean), `productions`, `certificates`, `pairs` (how many), `without` [..] \
+(productions that have no certificate); or one object for FILE: `schema`, `file`, `verified` \
+(false), `fault` {`line`, `rule`, `pair`, `byte`, `message`}.";
 
-/// What a grammar is called that is no edition's.
+/// The name of a grammar that does not belong to an edition.
 const OWN: &str = "-";
 /// The longest file of certificates that is read, in bytes.
 const LONGEST: u64 = 256 << 20;
@@ -68,7 +69,7 @@ const LONGEST: u64 = 256 << 20;
 /// A file of certificates that is being written.
 pub(crate) struct File {
     name: String,
-    /// None where that is standard output.
+    /// The file; none for standard output.
     file: Option<WholeFile>,
     error: Option<io::Error>,
     certificates: u64,
@@ -95,12 +96,12 @@ impl File {
         Ok(this)
     }
 
-    /// Whether the certificates go where the verdicts would.
+    /// Whether the certificates go to standard output, in place of the verdicts.
     pub(crate) fn is_stdout(&self) -> bool {
         self.file.is_none() && self.error.is_none()
     }
 
-    /// What goes wrong with a file is said at the end; standard output has its own way.
+    /// Writes to the file, whose errors are told at the end, or to standard output.
     fn put(&mut self, text: &str, out: &mut Output) -> io::Result<()> {
         match &mut self.file {
             _ if self.error.is_some() => {}
@@ -155,13 +156,13 @@ impl File {
         let pairs = counted(self.pairs, "pair");
         out.note(format_args!("{name}: {certificates}, {pairs}\n"))?;
         for why in &self.without {
-            out.note(format_args!("no certificate of {why}\n"))?;
+            out.note(format_args!("no certificate for {why}\n"))?;
         }
         Ok(self.outcome)
     }
 }
 
-/// Checks a file of certificates: of grammars of one's own, or of editions.
+/// Checks a file of certificates, for the user's own grammars or for editions.
 pub(crate) fn verify(
     path: &Path,
     editions: &[Edition],
@@ -247,7 +248,7 @@ fn show(
         let pairs = counted(*pairs as u64, "pair");
         writeln!(out, "{grammar}: {productions} verified by {certificates}, {pairs}")?;
         if !is_whole {
-            out.complain(format_args!("{grammar}: no certificate of {}\n", without.join(", ")))?;
+            out.complain(format_args!("{grammar}: no certificate for {}\n", without.join(", ")))?;
         }
     }
     Ok(Outcome::of(is_whole))

@@ -26,30 +26,39 @@ use own::{Own, Read};
 use view::View;
 
 const HELP: &str = "\
-Decide whether a grammar is what its document prints: production by production, whether the printed \
-one and its transcription in pest accept exactly the same strings. Nothing is sampled; where the two \
-differ, a shortest string of each side that the other rejects is shown.
+Decide whether a grammar is what its document prints: for each production, whether the printed \
+production and the pest rule that transcribes it accept exactly the same strings. Nothing is \
+sampled. Where the two differ, the audit shows a shortest string that only the printed production \
+accepts, and a shortest string that only the pest rule accepts.
 
-Below the productions stands what else there is to say of a grammar: what no whole string reaches, \
-alternatives that are never taken, alternatives that share strings and which of them the trees take, \
-what the readings change, and which examples of the document contradict it.
+Some productions cannot be used as printed: one has a misprint, or uses an undefined name, or is \
+narrowed by prose. A reading says how such a production is understood, and which section says so. \
+`equal` means that the pest rule equals the production as printed. `equal as read` means that the \
+pest rule equals the printed production after the documented readings, and that the production, \
+or one that it uses, needs a reading. `equal, as printed` means that its reading changes nothing.
 
-With --bnf and --pest the grammars are your own. A production is transcribed by the rule of its \
-name, with `_` for `-` and `_plus_` for `+`, or by the one that --map names. The core rules of ABNF \
-need not be defined; one that the printed grammar uses is compared if there is a rule of its name. A \
-rule that recurses with something after the call has no automaton and is refused by name; the others \
-are decided all the same. A FILE may be `-`, standard input.
+Below the productions, the audit lists what else is known of a grammar: productions that no whole \
+string reaches; alternatives that are never taken; alternatives that share strings, and which of \
+them the trees take; what the readings change; and which examples of the document contradict its \
+grammar.
 
-Each production has a budget of its own for its automaton and for the search for a difference. One \
-that spends it is undecided, with the reason; that takes nothing from the others.
+--bnf and --pest name grammars of your own. A production is transcribed by the pest rule of the \
+same name, with `_` for `-` and `_plus_` for `+`, or by the rule that --map names. The core rules \
+of ABNF need no definition; a core rule that the printed grammar uses is compared if the pest \
+grammar has a rule of that name. A rule that calls itself with something after the call has no \
+automaton; it is refused by name, and all other rules are decided. A FILE may be `-`, standard \
+input.
 
-With --certificate the reason of each verdict `equal` is written down, and with --verify what is \
-written is checked, without a search.
+Each production has its own budget for its automaton and for the search for a difference. A \
+production that spends its budget is `undecided`, with the reason; the others are not affected.
 
-Exit codes: 0, all is as listed; 1, there is a difference, a missing rule or one that cannot be \
-decided, a tree or an example that is not as listed; 2, wrong usage, or a file that cannot be read \
-as a grammar. With --verify: 0, every production has a certificate that holds; 1, one has none, or \
-one that does not hold; 2, as before.";
+--certificate writes down the reason for each verdict `equal`. --verify checks what is written \
+down, without a search.
+
+Exit codes: 0, all is as listed; 1, a production differs or cannot be decided, a rule is missing, \
+or a tree or an example is not as listed; 2, wrong usage, or a file that cannot be read as a \
+grammar. With --verify: 0, every production has a certificate that is right; 1, a certificate is \
+missing or wrong; 2, as before.";
 const USAGE: &str = "\
 urispec audit [OPTIONS] [EDITION]...
        urispec audit [OPTIONS] --bnf <FILE> --pest <FILE>
@@ -84,7 +93,7 @@ pub(crate) struct Args {
     editions: Vec<Edition>,
     #[command(flatten)]
     own: Own,
-    /// Write for all that is equal the reason why to FILE, as certificates
+    /// Write to FILE the reason for each verdict `equal`, as certificates
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     #[arg(long_help = certificate::HELP)]
     certificate: Option<PathBuf>,

@@ -1,4 +1,4 @@
-//! A grammar of one's own: the arguments that name its files, and how they are read.
+//! A grammar of the user: the arguments that name its files, and how the files are read.
 
 use std::path::{Path, PathBuf};
 
@@ -14,12 +14,13 @@ use crate::text;
 use crate::usage::Usage;
 
 const RULE: &str = "\
-Audit only what this production reaches, in print and in pest, as if nothing else were in the files; \
-it is the production that stands for a whole string. May be repeated. Without it the first production \
-of the file stands for one, and all are audited.";
+Audit only what this production reaches, in the printed grammar and in pest, as if the files had \
+nothing else. This production then stands for a whole string. May be repeated. Without --rule, \
+the first production of the file stands for a whole string, and all productions are audited.";
 const MAP: &str = "\
-Say that this rule transcribes this production, and no rule of the production's own name does. Needed \
-where pest keeps a name for itself, as COMMENT, WHITESPACE, ANY or EOI. May be repeated.";
+Say that this rule transcribes this production, and that no rule of the production's own name \
+does. Needed if pest keeps the name for itself, such as COMMENT, WHITESPACE, ANY or EOI. May be \
+repeated.";
 
 // No documentation comment here: clap would take it for that of the command.
 #[derive(clap::Args)]
@@ -27,10 +28,10 @@ pub(crate) struct Own {
     /// A printed grammar of your own
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "pest")]
     pub(crate) bnf: Option<PathBuf>,
-    /// Its transcription, a pest grammar
+    /// The pest grammar that transcribes the printed grammar
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "bnf")]
     pub(crate) pest: Option<PathBuf>,
-    /// Productions that replace those of the same names in the printed grammar
+    /// Readings: productions that replace those of the same names in the printed grammar
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "bnf")]
     readings: Option<PathBuf>,
     /// Audit only what this production reaches; may be repeated
@@ -40,7 +41,7 @@ pub(crate) struct Own {
     #[arg(long, value_name = "PRODUCTION=RULE", requires = "bnf", long_help = MAP)]
     #[arg(value_parser = mapping)]
     map: Vec<(String, String)>,
-    /// How the printed grammar is written [default: as the ending of its name says]
+    /// The notation of the printed grammar [default: what the ending of the file's name says]
     #[arg(long, value_enum, value_name = "NAME", requires = "bnf", ignore_case = true)]
     notation: Option<Written>,
 }
@@ -85,7 +86,7 @@ impl Own {
         read.any(|input| real(input).is_some() && real(input) == real(path))
     }
 
-    /// Reads the files of a grammar of one's own; nothing if that fails, which is said on stderr.
+    /// Reads the files of a grammar of the user. None if that fails; stderr says why.
     pub(crate) fn pair(
         &self,
         bnf: &Path,

@@ -14,26 +14,30 @@ use crate::output::Output;
 use crate::record::Record;
 
 pub(crate) const HELP: &str = "\
-Print one JSON object per line for each production, and after those of a grammar one for the grammar.
+Print one JSON object per line for each production, and after the productions of a grammar one \
+for the grammar.
 
 A production: `schema`, `edition`, `grammar`, `rule`, `section`, `verdict` (`equal`, `differs`, \
-`missing`, `undecided`), `rules` (those of pest that transcribe it), `states` (of its minimal \
+`missing`, `undecided`), `rules` (the pest rules that transcribe it), `states` (of its minimal \
 automaton), `only_printed` and `only_pest` (shortest strings), `reading` {`kind` (`changes`, \
-`unreadable`, `idle`), `adds`, `takes`, `through` [..], `message`}, `message` (why it is undecided).
+`unreadable`, `idle`), `adds`, `takes`, `through` [..] (the productions that lead to the one that \
+is read), `message`}, `message` (why it is undecided).
 
 A grammar: `schema`, `edition`, `grammar`, `clean`, `productions` (how many), `unreachable` [..], \
 `undefined` [{`name`, `rule`}], `unprinted` [..] (rules that transcribe no production), `refused` \
-[{`rule`, `line`, `message`}] (rules that cannot be decided), `never_taken` [{`rule`, `line`, `alternative`, \
-`text`}], `untold` [{`rule`, `message`}] (what could not be told beside the verdicts), `ambiguities` [{`rule`, `alternatives` [..], `whole`, \
-`input`, `preferred`, `section`, `strings`, `taken` [..], `stray` {`input`, `preferred`, `taken` \
-[..]}}], `readings` [{`rule`, `text`, `why`}], `examples` (how many), `findings` [{`section`, `claim` \
-(`instance`, `illegal`, `resolve`, `resolve non-strict`, `equivalent`, `not equivalent`, `sends`), \
-`rule`, `input`, `base`, `reference`, `target`, `a`, `b`, `rung`, `request`, `found`, `reason`, \
-`listed`}], `requirements` {`held`, `reader`, `open`} (how many sentences of the document stand how; \
-with its first grammar).
+[{`rule`, `line`, `message`}] (rules that cannot be decided), `never_taken` [{`rule`, `line`, \
+`alternative`, `text`}], `untold` [{`rule`, `message`}] (what the audit could not find out beside \
+the verdicts), `ambiguities` [{`rule`, `alternatives` [..], `whole`, `input`, `preferred`, \
+`section`, `strings`, `taken` [..], `stray` {`input`, `preferred`, `taken` [..]}}], `readings` \
+[{`rule`, `text`, `why`}], `examples` (how many), `findings` [{`section`, `claim` (`instance`, \
+`illegal`, `resolve`, `resolve non-strict`, `equivalent`, `not equivalent`, `sends`), `rule`, \
+`input`, `base`, `reference`, `target`, `a`, `b`, `rung`, `request`, `found`, `reason`, \
+`listed`}], `requirements` {`held`, `reader`, `open`} (how many sentences of the document are in \
+each state; only with the document's first grammar).
 
-A key that is absent is undefined; of your own grammars that is `edition`, `section`, and what \
-needs trees. Where a string is not UTF-8, `_hex` is added to its key, and it is in hexadecimal digits.";
+A key that is absent is undefined. Grammars of your own have no `edition`, no `section`, and \
+nothing that needs trees. A string that is not UTF-8 is written in hexadecimal digits, and its \
+key ends in `_hex`.";
 
 pub(crate) fn print(view: &View<'_>, out: &mut Output) -> io::Result<()> {
     for judged in &view.report.productions {
@@ -42,7 +46,7 @@ pub(crate) fn print(view: &View<'_>, out: &mut Output) -> io::Result<()> {
     out.line(grammar(view))
 }
 
-/// What every record begins with.
+/// The keys that every record begins with.
 fn begun(view: &View<'_>) -> Record {
     let edition = view.edition.map(|edition| edition.id());
     Record::line().with("edition", edition).with("grammar", view.grammar)
@@ -126,7 +130,7 @@ fn grammar(view: &View<'_>) -> Record {
     }
 }
 
-/// How many sentences of a document stand how.
+/// How many sentences of a document are in each state.
 pub(crate) fn counts(requirements: &Requirements<'_>) -> Record {
     let count = |record: Record, state: State| record.with(state.name(), requirements.count(state));
     State::ALL.into_iter().fold(Record::new(), count)
@@ -145,7 +149,7 @@ fn ambiguities(view: &View<'_>) -> impl Iterator<Item = Record> {
     })
 }
 
-/// Alternatives by their texts: a number would be one of a choice that is not at hand.
+/// Alternatives by their texts: a number would mean nothing without the list of alternatives.
 fn trees(view: &View<'_>, production: &str, taken: &Taken, record: Record) -> Record {
     let text = |place: usize| show::alternative(view, production, place);
     let texts = |places: &[usize]| places.iter().map(|&place| text(place)).collect::<Vec<_>>();

@@ -1,4 +1,4 @@
-//! An audit for people: a table of the productions, and below it what there is to say of all.
+//! An audit for people: a table of the productions, and below it all else that the audit found.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::{Display, Write as _};
@@ -82,7 +82,7 @@ fn table(view: &View<'_>, out: &mut Output) -> io::Result<()> {
     lines[1..].iter().try_for_each(|line| writeln!(out, "  {line}"))
 }
 
-/// What proves that the two differ.
+/// The strings that prove that a production and its rule differ.
 fn witnesses(judged: &Judged) -> String {
     match &judged.verdict {
         Verdict::Differs { only_printed, only_pest } => {
@@ -108,7 +108,7 @@ fn never_taken(never: &NeverTaken) -> String {
     format!("{rule}, line {line}: alternative {alternative}, {text}")
 }
 
-/// All names on as few lines as they fit on.
+/// All names, on as few lines as possible.
 fn names(names: &[String]) -> Vec<String> {
     wrapped(&names.join(", ")).map(str::to_owned).collect()
 }
@@ -146,7 +146,8 @@ pub(crate) fn alternative(view: &View<'_>, production: &str, place: usize) -> St
     alternatives.get(place).map(|one| one.text.clone()).unwrap_or_default()
 }
 
-/// Each production that is read, why, and what that changes; then those that it reaches.
+/// Each production that has a reading, why, and what the reading changes; then the productions that
+/// use one of these.
 fn readings(view: &View<'_>) -> Vec<String> {
     let (mut lines, mut last) = (Vec::new(), "");
     let productions = view.pair.readings.iter().flat_map(|all| &all.productions);
@@ -173,7 +174,8 @@ fn readings(view: &View<'_>) -> Vec<String> {
     let reached: Vec<&str> = reached.map(|one| &*one.name).collect();
     if !reached.is_empty() {
         lines.extend(
-            wrapped(&format!("and through these: {}", reached.join(", "))).map(str::to_owned),
+            wrapped(&format!("used by these productions: {}", reached.join(", ")))
+                .map(str::to_owned),
         );
     }
     lines

@@ -1,4 +1,4 @@
-//! A grammar and its audit, whoever's it is.
+//! A grammar, of an edition or of the user, with its audit.
 
 use urispec::Edition;
 use urispec::audit::findings::Checked;
@@ -7,17 +7,17 @@ use urispec::audit::requirements::Requirements;
 use urispec::audit::trees::Taken;
 use urispec::audit::{Audit, GrammarPair, Report};
 
-/// A grammar and what there is to say of it, whoever's it is.
+/// A grammar, of an edition or of the user, with what the audit says about it.
 pub(crate) struct View<'a> {
     pub(crate) edition: Option<Edition>,
     /// The stem of an edition's grammar, or the name of a file.
     pub(crate) grammar: &'a str,
     pub(crate) pair: &'a GrammarPair,
     pub(crate) report: &'a Report,
-    /// What the trees do with each overlap; shorter than these where there are no trees.
+    /// What the trees do with each overlap; fewer than the overlaps if there are no trees.
     pub(crate) taken: &'a [Option<Taken>],
     pub(crate) examples: &'a [Checked<'static>],
-    /// The audit of an edition, which knows sections.
+    /// The audit of an edition, which knows the sections; none for a grammar of the user.
     pub(crate) audit: Option<&'a Audit>,
 }
 
@@ -42,7 +42,7 @@ impl<'a> View<'a> {
         self.audit.and_then(|audit| audit.section(name))
     }
 
-    /// The sentences of the document, where there is one and this is its first grammar.
+    /// The sentences of the document, if there is a document and this is its first grammar.
     pub(crate) fn requirements(&self) -> Option<&'a Requirements<'static>> {
         let requirements = self.audit.map(|audit| &audit.requirements);
         requirements.filter(|requirements| !requirements.all.is_empty())
@@ -53,7 +53,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// The verdict in a word or three.
+/// The verdict in one to three words.
 pub(crate) fn word(judged: &Judged) -> &'static str {
     match (&judged.verdict, &judged.reading) {
         (Verdict::Equal, None) => "equal",

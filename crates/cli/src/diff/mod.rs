@@ -16,30 +16,32 @@ mod show;
 mod table;
 
 const HELP: &str = "\
-Decide where two editions differ, and show it by the shortest strings that only one of them accepts. \
-Nothing is sampled: the languages are compared as automata.
+Decide where two editions differ, and show it by the shortest strings that only one of them \
+accepts. Nothing is sampled: the languages are compared as automata.
 
-First stand the whole strings, by each of the productions for them; then, for each edition, the kinds \
-of string that only it accepts. A string departs from the other edition at the first byte after which \
-nothing that is valid there goes on, or at its end, where the other has to go on. Its kind is the \
-production that this byte stands in, and the bytes that depart there alike; of each kind the shortest \
-string is shown.
+First come the whole strings: each production for whole strings is compared. Then, for each \
+edition, come the kinds of string that only this edition accepts. Such a string leaves the other \
+edition at the first byte after which no string that is valid there continues; or at its end, if \
+the other edition requires more. `offset` is the place of this byte, `production` the production \
+that the byte stands in, and `byte` all bytes that leave the other edition there in the same way. \
+These make a kind, and each kind is shown by its shortest string.
 
-Then come the productions. Those of one name are compared; so are those that differ in `-` and `_` \
-only, those that derive the same strings under another name, and those that alone have a role, such \
-as that of the authority. What finds no partner is gone, or new.
+Then come the productions. Two productions are compared if they have the same name, or names that \
+differ only in `-` and `_`; if they derive the same strings under different names; or if each is \
+the only one of its edition with a role, such as that of the authority. A production without a \
+partner stands below `only in`.
 
-Without editions: each of the six with each, as the whole strings stand to one another.
+Without editions, each of the six is compared with each, by their whole strings.
 
-Exit codes: 0, they accept the same strings; 1, they do not; 2, wrong usage.";
+Exit codes: 0, the editions accept the same strings; 1, they do not; 2, wrong usage.";
 
 const EXAMPLES: &str = "\
 Examples:
   $ urispec diff rfc2396 rfc3986 --rule IPv4address IPv4address; echo $?
   rfc2396 IPv4address contains rfc3986 IPv4address
 
-  only rfc2396    departs  in           at
-    \"0.0.0.00\"    7        IPv4address  0-9
+  only rfc2396    offset  production   byte
+    \"0.0.0.00\"    7       IPv4address  0-9
   1
   $ urispec diff rfc2396 rfc3986 | sed -n '/^other name/,/=/p'
   other name, same strings
@@ -54,14 +56,14 @@ pub(crate) struct Args {
     /// An edition
     #[arg(value_name = "E1", requires = "right", value_parser = names::edition())]
     left: Option<Edition>,
-    /// Another
+    /// The edition to compare it with
     #[arg(value_name = "E2", value_parser = names::edition())]
     right: Option<Edition>,
-    /// Compare only a production of the one with a production of the other, spelled as their
-    /// documents print them
+    /// Compare only a production of E1 with a production of E2, spelled as their documents print
+    /// them
     #[arg(long, num_args = 2, value_names = ["R1", "R2"], requires = "right")]
     rule: Vec<String>,
-    /// Print one JSON object for each two editions
+    /// Print one JSON object for each pair of editions
     #[arg(short, long, long_help = record::HELP)]
     json: bool,
 }
@@ -99,7 +101,7 @@ fn language(edition: Edition, rule: &str) -> Result<Language, Usage> {
     names::production(edition, Some(rule)).map(Language::of)
 }
 
-/// Each edition with each.
+/// Compares each edition with each.
 fn all(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let mut worst = Outcome::Yes;
     let mut rows = Vec::new();

@@ -5,14 +5,14 @@ use urispec::diff::{Comparison, Departure, Diff, Language, departures};
 use crate::record::Record;
 
 pub(crate) const HELP: &str = "\
-Print one JSON object; without editions, one per line for each two.
+Print one JSON object; without editions, one per line for each pair of editions.
 
 Its keys: `schema`, `left`, `right` (editions), `left_rule`, `right_rule` (of --rule), `relation` \
-(`equal`, `within`, `contains`, `overlaps`, `disjoint`: how the left one stands to the right one), \
-`only_left`, `only_right`, `common` (shortest strings), `left_kinds` and `right_kinds` [{`input`, \
-`offset`, `bytes`, `production`}], `rules` and `pairs` [{`left_rule`, `right_rule`, `by` (`name`, \
-`spelling`, `language`, `role`), `relation`, `only_left`, `only_right`, `common`}], `gone` [..], \
-`appeared` [..]. A key that is absent is undefined.";
+(`equal`, `within`, `contains`, `overlaps`, `disjoint`: what the left language is to the right \
+one), `only_left`, `only_right`, `common` (shortest strings), `left_kinds` and `right_kinds` \
+[{`input`, `offset`, `bytes`, `production`}], `rules` and `pairs` [{`left_rule`, `right_rule`, \
+`by` (`name`, `spelling`, `language`, `role`), `relation`, `only_left`, `only_right`, `common`}], \
+`gone` [..], `appeared` [..]. A key that is absent is undefined.";
 
 pub(crate) fn of(found: &Diff) -> Record {
     let Diff { whole, rules, pairs, gone, appeared } = found;

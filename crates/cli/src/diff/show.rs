@@ -10,7 +10,7 @@ use crate::columns::{Cell, lines};
 use crate::output::Output;
 use crate::style::Literal;
 
-/// Of a list, without its indent.
+/// The width of a list, without its indent.
 const WIDTH: usize = 98;
 
 pub(crate) fn of(found: &Diff, out: &mut Output) -> io::Result<()> {
@@ -45,7 +45,8 @@ pub(crate) fn of_rules(comparison: &Comparison, out: &mut Output) -> io::Result<
     kinds(comparison, out)
 }
 
-/// A line for each comparison: the productions, how they stand to each other, and what shows it.
+/// A line for each comparison: the productions, the relation of their languages, and the strings that
+/// show it.
 fn table<'c>(
     title: &str,
     comparisons: impl Iterator<Item = &'c Comparison>,
@@ -73,7 +74,7 @@ fn table<'c>(
     lines[1..].iter().try_for_each(|line| writeln!(out, "  {line}"))
 }
 
-/// A string in quotes, by its ends if it is long: `--rule` shows all of it.
+/// A string in quotes, without its middle if it is long: `--rule` shows the whole string.
 fn brief(text: &str) -> String {
     const LONGEST: usize = 24;
     if text.len() <= LONGEST {
@@ -84,7 +85,7 @@ fn brief(text: &str) -> String {
     format!("\"{}…({} bytes)…{}\"", head.escape_ascii(), between.len(), tail.escape_ascii())
 }
 
-/// What only one of two languages has, by its kinds.
+/// The kinds of string that only one of two languages has.
 fn kinds(comparison: &Comparison, out: &mut Output) -> io::Result<()> {
     let Comparison { left, right, .. } = comparison;
     for (language, other) in [(left, right), (right, left)] {
@@ -98,7 +99,7 @@ fn kinds(comparison: &Comparison, out: &mut Output) -> io::Result<()> {
         } else {
             format!("only {}", language.edition())
         };
-        let mut rows = vec![[&*only, "departs", "in", "at"].map(Cell::new).into()];
+        let mut rows = vec![[&*only, "offset", "production", "byte"].map(Cell::new).into()];
         rows.extend(all.iter().map(|Departure { text, offset, bytes, production }| {
             let at = if bytes.is_empty() { "its end".to_owned() } else { ranges(bytes) };
             let text = Literal(text.as_bytes()).to_string();
@@ -114,7 +115,7 @@ fn kinds(comparison: &Comparison, out: &mut Output) -> io::Result<()> {
     Ok(())
 }
 
-/// All names on as few lines as they fit on; nothing if there are none.
+/// All names on as few lines as possible; nothing if there are none.
 fn names(title: &str, all: impl Iterator<Item = String>, out: &mut Output) -> io::Result<()> {
     let mut lines: Vec<String> = Vec::new();
     for name in all {
@@ -137,8 +138,7 @@ fn names(title: &str, all: impl Iterator<Item = String>, out: &mut Output) -> io
     lines.iter().try_for_each(|line| writeln!(out, "  {line}"))
 }
 
-/// Bytes in order, those of the alphabet and the digits that stand together by the first and the
-/// last.
+/// Bytes in order; letters or digits that follow each other are shown by the first and the last.
 fn ranges(bytes: &[u8]) -> String {
     let mut bytes = bytes.to_vec();
     bytes.sort_unstable();

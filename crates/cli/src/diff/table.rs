@@ -1,4 +1,4 @@
-//! The six editions, each with each.
+//! The table that compares each of the six editions with each.
 
 use std::io::{self, Write};
 

@@ -1,7 +1,7 @@
 //! `urispec editions`: one string under all editions.
 //!
-//! In: strings, and maybe a base. Out: of an argument a [`table`], of a line of a file a line if
-//! there is a disagreement, and a [`tally`] of the kinds of them; or each as JSON ([`record`]).
+//! In: strings, and maybe a base. Out: a [`table`] for each argument, a line for each line of a file on
+//! which the editions disagree, and a [`tally`] of the kinds of disagreement; or JSON ([`record`]).
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -28,30 +28,32 @@ mod whatwg;
 use tally::Tally;
 
 const HELP: &str = "\
-Ask all editions about a string: whether it is valid, by which productions, what its components are, \
-and with --base what it resolves to. What all of them say stands above the table, and what they do \
-not agree on in it; `*` marks what is not as in the newest edition that has a say.
+Ask all editions about a string: whether it is valid, which productions derive it, what its \
+components are, and with --base what it resolves to. Above the table stands what all editions \
+say; in the table stands what they do not agree on. `*` marks an answer that differs from that of the newest \
+edition that answers.
 
-With -f only the lines are printed on which the editions do not agree, each with the kinds of \
-disagreement and who differs, and at the end on stderr how many there are of each:
+With -f, only the lines on which the editions do not agree are printed, each with the kinds of \
+disagreement and the editions that differ. At the end, stderr has the number of disagreements of \
+each kind. The kinds compare an edition (\"here\") with the newest edition that answers (\"there\"):
 
-  accepts     valid here, and not in the newest edition
-  rejects     not valid here, but in the newest edition
+  accepts     valid here, but not there
+  rejects     not valid here, but there
   scheme, authority, userinfo, host, port, path, query, fragment
-              the component is another, or is not defined
+              the component differs, or is defined only here or only there
   host-kind   the host is a name here and an address there, or an address of another kind
   opaque      what follows the scheme is opaque here and a path there
-  production  the production of its scheme derives it here, and does not there, though there is one
-  target      it resolves to something else
+  production  both have a production for its scheme, and only one of the two derives it
+  target      the reference resolves to something else
 
-Of rfc1630 and rfc1738 the production of the scheme says what the components are, where there is one \
-that derives the string; the generic `uri` of rfc1630 has no authority, so that it differs on most \
-lines where no production has the scheme, and --edition asks only the others. `--with whatwg` puts \
-beside the editions what browsers do, by the URL Standard of the WHATWG; it normalizes what it parses, so that much of \
-what it says is another string for the same.
+Under rfc1630 and rfc1738, the components are those of the production of the string's scheme, if \
+there is such a production and it derives the string. The generic `uri` of rfc1630 has no \
+authority; so rfc1630 differs on most lines whose scheme has no production; \
+--edition can leave rfc1630 out. `--with whatwg` adds what browsers do, by the URL Standard of the WHATWG. \
+That parser normalizes, so many of its answers are other spellings of the same component.
 
-Exit codes: 0, they agree on all; 1, on some they do not, or one is not UTF-8, or the base is none in \
-any of them; 2, wrong usage, or a file cannot be read.";
+Exit codes: 0, the editions agree on all; 1, they disagree on some, or a string is not UTF-8, or \
+the base is invalid in all of them; 2, wrong usage, or a file cannot be read.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -81,8 +83,8 @@ pub(crate) struct Args {
     /// Strings to ask about
     #[arg(value_name = "STR", value_hint = ValueHint::Url)]
     strings: Vec<OsString>,
-    /// Read more, one per line, from FILE (`-` is standard input, which is also read where no string
-    /// and no FILE is given), and print those on which the editions do not agree; may be repeated
+    /// Read more, one per line, from FILE (`-` is standard input, which is also read if no string
+    /// and no FILE is given), and print the lines on which the editions do not agree; may be repeated
     #[arg(short, long = "file", value_name = "FILE", value_hint = ValueHint::FilePath)]
     #[arg(long_help = options::FILE)]
     files: Vec<PathBuf>,
@@ -93,10 +95,10 @@ pub(crate) struct Args {
     /// Also resolve against this base
     #[arg(short, long, value_name = "URI", value_hint = ValueHint::Url)]
     base: Option<OsString>,
-    /// Put another parser beside the editions
+    /// Ask another parser too, and show its answer beside the editions
     #[arg(long, value_enum, value_name = "PARSER", ignore_case = true)]
     with: Option<Other>,
-    /// Look only at these kinds of disagreement; may be repeated
+    /// Show only these kinds of disagreement; may be repeated
     #[arg(long, value_name = "KIND", value_delimiter = ',')]
     #[arg(value_parser = names::listed(Kind::ALL.map(|kind| (kind.name(), kind))))]
     kind: Vec<Kind>,
@@ -157,7 +159,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     Ok(done.end(less, out, &tally.counts())?)
 }
 
-/// A base, if it is one in any of the editions; else what the newest says.
+/// A base that is valid in at least one of the editions; else the error of the newest edition.
 fn base<'b>(editions: &[Edition], bytes: &'b [u8]) -> Result<&'b str, Fault> {
     let text = input::utf8(bytes)?;
     let mut refused = Ok(text);
@@ -200,7 +202,8 @@ fn ask(
     Ok(Outcome::of(found.is_empty()))
 }
 
-/// A line of a file: its place, what is not agreed on and who differs, and the line.
+/// A line about a line of a file: its place, the kinds of disagreement with the editions that differ,
+/// and the line.
 fn short(
     item: &Item<'_>,
     answers: &Answers<'_>,

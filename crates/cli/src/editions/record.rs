@@ -28,7 +28,7 @@ pub(crate) fn of(answers: &Answers<'_>, base: Option<&str>, found: &[Disagreemen
         .with_all("disagreements", disagreements)
 }
 
-/// A line that is no string.
+/// The record of a line that is not UTF-8.
 pub(crate) fn unreadable(item: &Item<'_>, fault: &Fault) -> Record {
     Record::line().with("input", lossy(item.bytes())).with_record("error", Some(fault.record(None)))
 }

@@ -1,8 +1,8 @@
-//! The answers on a string, for people: what is the same said once, and what is not in a table
-//! with an edition on each line.
+//! The answers about a string, for people: what all agree on, and below it a table of the rest, with an
+//! edition on each line.
 //!
-//! What is too wide for a hundred columns goes into a table below; what is too long for a column is
-//! shown by its ends on a terminal.
+//! Columns that do not fit into a hundred characters go into a table below. On a terminal, a text that is
+//! too long for its column is shown without its middle.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -16,24 +16,24 @@ use crate::password::{HIDDEN, span, veiled, veiled_authority, veiled_message, ve
 use crate::style::{Quoted, Stream, shortened};
 use crate::terminal::Escaped;
 
-/// Of the terminal.
+/// The width of the terminal, in characters.
 const WIDTH: usize = 100;
 
-/// Of a column.
+/// The greatest width of a column.
 const WIDEST: usize = 46;
 
-/// Of the name of a component.
+/// The width of the name of a component.
 const LABEL: usize = 11;
 
-/// Of a component that is the same for all, on a few lines.
+/// The greatest length of a component that all editions agree on, which may take several lines.
 const LONGEST: usize = 3 * (WIDTH - LABEL - 3);
 
-/// Between columns, before the place of the mark.
+/// The blanks between columns, before the place of the mark.
 const GAP: usize = 2;
 
 struct Column<'a> {
     title: &'a str,
-    /// Of each answer what it says, and whether it is marked.
+    /// For each answer, its text and whether it is marked.
     cells: Vec<(String, bool)>,
     width: usize,
 }
@@ -89,7 +89,7 @@ pub(crate) fn show(
     Ok(())
 }
 
-/// What all say that accept the string.
+/// What all editions that accept the string agree on.
 fn same(each: &[Answer<'_>], found: &[Disagreement], out: &mut Output) -> io::Result<()> {
     let agreed = |kind| found.iter().all(|one| one.kind != kind);
     let Some(parts) = each.iter().find_map(Answer::parts) else { return Ok(()) };
@@ -178,7 +178,8 @@ impl<'a> Column<'a> {
     }
 }
 
-/// The production of the scheme; or the one right below that of the whole, and the last.
+/// The production of the scheme; if there is none, the first production below the whole one, and the
+/// last.
 fn production(answer: &Answer<'_>) -> Option<String> {
     let Some(parts) = answer.parts() else { return answer.is_valid().then(|| "-".to_owned()) };
     Some(match &parts.productions[..] {
@@ -193,7 +194,7 @@ fn host_kind(parts: &Parts<'_>) -> String {
     parts.host_kind.map_or_else(|| "-".to_owned(), |kind| kind.name().to_owned())
 }
 
-/// An undefined component is not an empty one.
+/// The text of a component: an undefined one differs from an empty one.
 fn value(text: Option<&str>) -> String {
     match text {
         None => "-".to_owned(),

@@ -1,4 +1,4 @@
-//! How many disagreements there are of each kind, and who differs.
+//! How many disagreements there are of each kind, and which editions differ.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -10,7 +10,7 @@ use crate::progress::grouped;
 use crate::record::Record;
 use crate::style::{Quoted, Stream, shortened};
 
-/// Who differs from whom on what.
+/// A kind of disagreement, the editions that differ, and the edition that they differ from.
 type Key = (Kind, &'static str, Vec<&'static str>);
 
 #[derive(Default)]
@@ -21,7 +21,7 @@ pub(crate) struct Tally {
     kinds: BTreeMap<Key, Count>,
 }
 
-/// How often, and where first.
+/// How often a disagreement occurs, and where it occurs first.
 struct Count {
     count: u64,
     place: String,
@@ -58,7 +58,7 @@ impl Tally {
         }
     }
 
-    /// The most frequent first.
+    /// The disagreements, the most frequent first.
     fn sorted(&self) -> Vec<(&Key, &Count)> {
         let mut all: Vec<_> = self.kinds.iter().collect();
         all.sort_by_key(|(_, count)| std::cmp::Reverse(count.count));

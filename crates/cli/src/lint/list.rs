@@ -1,4 +1,4 @@
-//! The lints that there are.
+//! The list of all lints.
 
 use std::io::{self, Write};
 

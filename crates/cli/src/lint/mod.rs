@@ -23,24 +23,25 @@ mod list;
 mod show;
 
 const HELP: &str = "\
-Say what is valid and yet unwise, by the document's own words: other spellings of the same (notes), \
-and what another reader takes for something else, or what does harm (warnings).
+Say what is valid and yet unwise, by the document's own words. A note is about a spelling for \
+which there is another that means the same. A warning is about a string that another reader takes \
+for something else, or that does harm.
 
-A finding says where, why, in which section, and how to mend it where there is a way: `mended` is \
-the whole string with every place of that finding mended. Of the editions before and after too it is \
-said if they would not take the string. --list shows every lint, and --edition changes which there \
-are.
+A finding says where, why and in which section; if the string can be mended, the finding has \
+`mended`, the whole string with every place of that finding mended. There is also a finding if an \
+earlier or a later edition does not accept the string. --list shows every lint of the edition \
+that --edition names.
 
 In JSON each input has `findings`, a list of {`id`, `severity`, `denied`, `edition`, `section`, \
 `spans` [{`start`, `end`}], `message`, `mended`}.
 
-Exit codes: 0, there is no warning, and nothing denied; 1, there is, or some input is invalid; 2, \
-wrong usage, or a file cannot be read.";
+Exit codes: 0, there is no warning, and nothing denied; 1, there is one, or some input is \
+invalid; 2, wrong usage, or a file cannot be read.";
 const LEVELS: &str = "\
 Exit with 1 if there is a finding of this id, or of this severity (`note` or `warning`); may be \
-repeated. Warnings do so already.
+repeated. A warning makes the exit code 1 already.
 
-An id goes before a severity: `--allow warning --deny password` looks for passwords only.";
+An id outweighs a severity: `--allow warning --deny password` looks for passwords only.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -73,13 +74,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "ID", value_parser = ids(), hide_possible_values = true)]
     #[arg(long_help = LEVELS)]
     deny: Vec<&'static str>,
-    /// Say nothing of this id or severity; may be repeated
+    /// Do not show findings of this id or severity; may be repeated
     #[arg(long, value_name = "ID", value_parser = ids(), hide_possible_values = true)]
     allow: Vec<&'static str>,
     /// Print each finding on one line
     #[arg(short, long, conflicts_with_all = ["json", "less"])]
     short: bool,
-    /// List the lints: id, severity, section of the edition's document (`-` where it says nothing),
+    /// List the lints: id, severity, section of the edition's document (`-` if no section says so),
     /// summary
     #[arg(long, conflicts_with_all = ["strings", "files", "deny", "allow", "short", "less"])]
     list: bool,
@@ -97,7 +98,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     }
     let input = Input::of(&args.strings, &args.common.files, &args.common.less)?;
     if let Some(name) = args.deny.iter().find(|name| args.allow.contains(name)) {
-        let message = format!("`{name}` cannot be allowed and denied: leave one away");
+        let message = format!("`{name}` cannot be allowed and denied: leave one out");
         return Err(Usage::new(message).into());
     }
     let linter = Linter::of(args.common.edition());

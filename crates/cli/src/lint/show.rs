@@ -12,7 +12,7 @@ use crate::progress::grouped;
 use crate::style::{Excerpt, Palette, Quoted, Stream};
 use crate::terminal::Style;
 
-/// One line, and unless they are to be short, the string with carets below it.
+/// A finding on one line; unless it is to be short, the string follows with carets below it.
 pub(crate) fn show(
     edition: Edition,
     is_short: bool,
@@ -50,7 +50,7 @@ const fn style(palette: &Palette, severity: Severity) -> Style {
     }
 }
 
-/// The document of a section, where it is not the one that was asked for.
+/// The document of a section, if it is not the document that was asked for.
 struct Document {
     own: Edition,
     cited: Edition,

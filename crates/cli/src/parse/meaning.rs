@@ -248,7 +248,7 @@ impl Fields {
     }
 }
 
-/// What stands for the password of an anonymous user, which no URL says.
+/// The text for the password of an anonymous user, which the URL does not give.
 const MAIL: &str = "<e-mail address>";
 
 /// Octets in printable ASCII, from which they can be read back.

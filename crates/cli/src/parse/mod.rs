@@ -25,20 +25,21 @@ use show::Parsed;
 const HELP: &str = "\
 Show the components and the parse tree.
 
-A component that is undefined is left out; one that is empty is shown as \"\". Each line of the \
-tree is a span of byte offsets and the production that derives it. An invalid string is explained \
-on stderr.
+A component that is undefined is left out; a component that is empty is shown as \"\". Each line of \
+the tree is a span of byte offsets and the production that derives this span. An invalid string \
+is explained on stderr.
 
-Under rfc1738 and rfc1630 what the scheme makes of the string stands between the two: the \
-production that derives it as a URL, why that of its scheme does not if it does not, and what the \
-URL means, such as the FTP commands that it stands for. In JSON this is `scheme_specific`, an \
-object with `production`, with `unmatched` {production, error}, and of each scheme with:
+Under rfc1738 and rfc1630, a part about the scheme stands between the components and the tree. It \
+says which production derives the string as a URL; why the production of the string's own scheme \
+does not, if it does not; and what the URL means, such as the FTP commands that it stands for. In \
+JSON this part is `scheme_specific`, an object with `production`, with `unmatched` {production, \
+error}, and for each scheme with:
 
   ftp       user, password, port, directories, name, type, commands
   http      port, path, search; rfc1630: words, sent, gateway
   gopher    port, type, request; rfc1738: selector, search, gopher_plus, retrieves, attributes,
             view, language, values; rfc1630: command
-  mailto    address; rfc1630, also of mid and cid: local, hostname
+  mailto    address; rfc1630, for mid and cid too: local, hostname
   news      all, group or article
   nntp      group, number; rfc1738: port
   telnet    user, password, port; rfc1738: advisory
@@ -46,29 +47,35 @@ object with `production`, with `unmatched` {production, error}, and of each sche
   prospero  port, hsoname; rfc1738: fields; rfc1630: version, attributes
   file      host, local, segments
   afs       rfc1630: cellname, path
-  others    rfc1738: schemepart, user, password, port, urlpath, experiment, reserved; rfc1630: \
-experiment
+  others    rfc1738: schemepart, user, password, port, urlpath, experiment, reserved;
+            rfc1630: experiment
 
-`port` is a number, that of the document where none is given; `all`, `local`, `experiment` and \
-`advisory` (user and password are only told to the user: RFC 1738, 3.8) are booleans; \
-`directories`, `commands`, `segments`, `words`, gopher's `attributes` and `values` are lists of \
-strings, and `fields` one of {name, value}. `retrieves` is what the Gopher+ string asks for (RFC 1738, 3.4.4 to \
-3.4.9): `default-view`, `view` with `view` and `language`, `form`, `filled-form` with `values`, \
-`attributes` or `directory-attributes`, of which `attributes` are the names, and all where that is \
-absent. `reserved` says for what RFC 1738, 4, would reserve the scheme. Decoded are user, \
-password, commands, gopher's type, selector, command, request, attributes, view, language and values, \
-address, article, document, hsoname, segments and the fields of wais: of other octets than printable \
-ASCII they have escapes (\\r, \\n, \\t, \\xNN), and \\\\ for a backslash. `type` of ftp is the \
-argument of TYPE: as given, and under rfc1630 with the space that the URL omits (5.2.3). The rest is \
-as given.
+`port` is a number: the document's default port if the URL gives none. `all`, `local`, \
+`experiment` and `advisory` are booleans; `advisory` is true if user and password are only told \
+to the user (RFC 1738, 3.8). `directories`, `commands`, `segments`, `words`, and gopher's \
+`attributes` and `values` are lists of strings; `fields` is a list of {name, value}. `reserved` \
+says what RFC 1738, 4, would reserve the scheme for.
 
-`sent` is what an HTTP server is sent: the URL from the slash after host and port on, without its \
-fragment. `gateway` is what is sent where that server is a gateway: the whole URL without its \
-fragment (RFC 1630, 4.1.5).
+`retrieves` is what the Gopher+ string asks for (RFC 1738, 3.4.4 to 3.4.9): `default-view`, \
+`view` (with the keys `view` and `language`), `form`, `filled-form` (with `values`), `attributes` \
+or `directory-attributes`. For the last two, the key `attributes` lists the names of the \
+attributes; if the key is absent, the string asks for all of them.
 
-An FTP command that an encoded line end would divide is not sent, and shown as `<not sent: ...>`. So \
-is under rfc1738 a gopher request that an encoded line end or tab would divide (RFC 1738, 6). Under \
-rfc1630 such a gopher request is sent, since its 5.3 has line ends and tabs in the command.
+These are decoded: user, password, commands, gopher's type, selector, command, request, \
+attributes, view, language and values, address, article, document, hsoname, segments and the \
+fields of wais. In a decoded string, an octet that is not printable ASCII is written as an escape \
+(\\r, \\n, \\t, \\xNN), and a backslash as \\\\. The `type` of ftp is the argument of the command TYPE: \
+as given, and under rfc1630 with the space that the URL omits (5.2.3). Everything else is as \
+given.
+
+`sent` is what a client sends to an HTTP server: the URL from the slash after host and port on, \
+without its fragment. `gateway` is what a client sends if that server is a gateway: the whole URL \
+without its fragment (RFC 1630, 4.1.5).
+
+An FTP command is not sent if an encoded line end would divide it; it is shown as `<not sent: \
+...>`. Under rfc1738 a gopher request is not sent if an encoded line end or tab would divide it \
+(RFC 1738, 6). Under rfc1630 such a gopher request is sent, since section 5.3 has line ends and \
+tabs in the command.
 
 Exit codes: 0, all are valid; 1, some are not; 2, wrong usage, or a file cannot be read.";
 
@@ -104,8 +111,8 @@ pub(crate) struct Args {
     strings: Vec<OsString>,
     #[command(flatten)]
     common: Common,
-    /// The production to parse by, by the name that the document prints [default: the edition's first
-    /// for whole strings, such as URI-reference]
+    /// The production to parse by, with the name that the document prints [default: the edition's
+    /// first production for whole strings, such as URI-reference]
     #[arg(long, value_name = "NAME")]
     rule: Option<String>,
 }
@@ -147,7 +154,8 @@ fn parse<'a>(production: Recognizer, item: &Item<'a>) -> Result<Parsed<'a>, Faul
     Ok(Parsed { tree, reference, fields })
 }
 
-/// Says which other production for whole strings derives what the default one does not, if one does.
+/// Says which other production for whole strings derives a string that the default one does not
+/// derive, if there is one.
 fn hint(production: Recognizer, item: &Item<'_>, out: &mut Output) -> io::Result<()> {
     let edition = production.edition();
     if production.rule() != edition.whole()[0].rule() {

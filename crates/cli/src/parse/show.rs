@@ -15,16 +15,16 @@ use crate::password::{
 use crate::style::Painted;
 use crate::terminal::Style;
 
-/// A tree, and what it lowers to if its production is one of whole references.
+/// A tree, and the reference that it lowers to if its production stands for a whole reference.
 pub(crate) struct Parsed<'a> {
     pub(crate) tree: Node<'a>,
     pub(crate) reference: Option<Reference<'a>>,
-    /// Where the document says something of schemes.
+    /// The fields of the scheme, if the document says something about schemes.
     pub(crate) fields: Option<Fields>,
 }
 
-/// The string as a whole, its components one by one, what its scheme makes of it, the tree. Blank
-/// lines between.
+/// The string as a whole, its components one by one, the fields of its scheme, and the tree, with blank
+/// lines between them.
 pub(crate) fn show(parsed: &Parsed<'_>, out: &mut Output) -> io::Result<()> {
     out.begin_block();
     let Parsed { tree, reference, fields } = parsed;
@@ -72,7 +72,7 @@ pub(crate) fn show(parsed: &Parsed<'_>, out: &mut Output) -> io::Result<()> {
     Ok(())
 }
 
-/// Where the password is, by the tree: it may be of a part that is no reference.
+/// Where the password is, by the tree: the string may be a part that is not a reference.
 fn password(tree: &Node<'_>) -> Option<Range<usize>> {
     let found = tree.walk().find_map(|(_, node)| {
         let text = node.text().as_bytes();
@@ -87,7 +87,7 @@ fn password(tree: &Node<'_>) -> Option<Range<usize>> {
     found.filter(|_| of_userinfo(b":p").is_some()).or_else(|| span(tree.text().as_bytes()))
 }
 
-/// The tree as its `Display` has it, without what is hidden.
+/// The tree as its `Display` writes it, without passwords.
 fn show_tree(out: &mut Output, tree: &Node<'_>, hidden: &Range<usize>) -> io::Result<()> {
     let lines = tree.to_string();
     for (line, (_, node)) in lines.lines().zip(tree.walk()) {
@@ -103,7 +103,7 @@ fn show_tree(out: &mut Output, tree: &Node<'_>, hidden: &Range<usize>) -> io::Re
     Ok(())
 }
 
-/// Each field on a line of its own, and each text of many.
+/// Each field on a line of its own; each text of a list has its own line too.
 fn show_fields(out: &mut Output, fields: &Fields, is_hidden: bool) -> io::Result<()> {
     let label = out.palette.label;
     let mut line = |name: &str, text: &str| {

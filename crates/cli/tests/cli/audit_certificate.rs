@@ -134,7 +134,7 @@ fn tampered_with() {
     let (before, _) = text.split_once("production host").unwrap();
     let done = verify("-", &own).stdin(before).done();
     done.expect(1, "tampered.abnf: 1 production verified by 1 certificate, 2 pairs\n")
-        .saying("error: tampered.abnf: no certificate of host\n");
+        .saying("error: tampered.abnf: no certificate for host\n");
     verify("-", &own)
         .stdin("")
         .done()
@@ -182,14 +182,14 @@ fn what_is_not_equal_has_no_certificate() {
     assert_eq!(
         done.stderr,
         "partly.txt: 1 certificate, 3 pairs\n\
-         no certificate of b: differs\n\
-         no certificate of list: undecided\n\
-         no certificate of gone: missing\n"
+         no certificate for b: differs\n\
+         no certificate for list: undecided\n\
+         no certificate for gone: missing\n"
     );
     verify("partly.txt", &own)
         .done()
         .expect(1, "partly.abnf: 1 production verified by 1 certificate, 3 pairs\n")
-        .saying("error: partly.abnf: no certificate of b, list, gone\n");
+        .saying("error: partly.abnf: no certificate for b, list, gone\n");
     // Of `a` alone all is there.
     let rule = own.iter().cloned().chain(["--rule", "a"].map(str::to_owned));
     verify("partly.txt", &rule.collect::<Vec<_>>())

@@ -37,14 +37,14 @@ fn two_productions() {
     // Every port is a port of any number of digits; RFC 1738 wants one at least (3.1, 5).
     let done = urispec(["diff", "rfc1738", "rfc3986", "--rule", "port", "port"]).done();
     let expected = "rfc1738 port within rfc3986 port\n\n\
-                    only rfc3986    departs  in    at\n  \"\"            0        port  its end\n";
+                    only rfc3986    offset  production  byte\n  \"\"            0       port        its end\n";
     done.expect(1, expected).quietly();
     let done = urispec(["diff", "rfc2396", "rfc3986", "--rule", "escaped", "pct-encoded"]).done();
     done.expect(0, "rfc2396 escaped equal rfc3986 pct-encoded\n").quietly();
     // Of one edition the productions are named.
     let done = urispec(["diff", "rfc3986", "rfc3986", "--rule", "segment", "segment-nz"]).done();
     let expected = "rfc3986 segment contains rfc3986 segment-nz\n\n\
-                    only segment    departs  in       at\n  \"\"            0        segment  its end\n";
+                    only segment    offset  production  byte\n  \"\"            0       segment     its end\n";
     done.expect(1, expected).quietly();
 }
 

@@ -11,7 +11,9 @@ use super::support::{file, urispec};
 const MARK: &str = "\u{FEFF}";
 
 fn warning(name: &str) -> String {
-    format!("warning: {name}: a byte order mark before line 1 is no part of it, and is left out\n")
+    format!(
+        "warning: {name}: a byte order mark before line 1 is not part of the line, and is skipped\n"
+    )
 }
 
 fn gzip(text: impl AsRef<[u8]>) -> Vec<u8> {
@@ -92,7 +94,7 @@ fn other_encodings_and_compressions_are_named() {
                 "{}",
                 done.stderr
             );
-            assert!(done.stderr.contains(&format!("as `{how}` does")), "{}", done.stderr);
+            assert!(done.stderr.contains(&format!("with `{how}`, ")), "{}", done.stderr);
             assert_eq!(done.stderr.lines().count(), 1, "{}", done.stderr);
         }
         urispec(["check"]).stdin(bytes).done().expect(2, "").saying("cannot read <stdin>: ");

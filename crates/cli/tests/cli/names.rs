@@ -99,14 +99,14 @@ fn a_document_that_is_no_edition() {
     refused(
         &["check", "--edition", "rfc7230", "a:b"],
         &[
-            "error: RFC 7230 is no edition here: it is about HTTP/1.1",
+            "error: RFC 7230 is not an edition here: it is about HTTP/1.1",
             "default ports and the empty path of http",
             "try: urispec normalize --to scheme --explain http://example.com:80",
             "[editions: rfc1630, ",
             "Usage: urispec check",
         ],
     );
-    refused(&["audit", "rfc3987"], &["RFC 3987 is no edition here: it is about IRIs"]);
+    refused(&["audit", "rfc3987"], &["RFC 3987 is not an edition here: it is about IRIs"]);
     refused(&["editions", "--edition", "WHATWG", "a"], &["urispec editions --with whatwg"]);
     refused(&["diff", "rfc2396", "2732"], &["RFC 3986 obsoletes it", "explain IP-literal"]);
     refused(&["requirements", "RFC 6874"], &["zone identifier"]);
@@ -177,7 +177,7 @@ fn an_edition_that_cannot_hold() {
     for command in ["audit", "diff", "requirements", "completions"] {
         refused(
             &["--edition", "rfc2396", command],
-            &["unexpected argument '--edition'", "where it goes by editions, they are arguments"],
+            &["unexpected argument '--edition'", "if it takes editions, give them as arguments"],
         );
     }
     refused(&["--edition", "rfc2396"], &["Usage: urispec"]);
