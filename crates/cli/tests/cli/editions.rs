@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::support::urispec;
+use super::support::{ROOT, urispec};
 
 /// Section 9 of RFC 1630 has ports, and section 8 has not.
 #[test]
@@ -122,6 +122,18 @@ fn rungs_that_an_edition_has_not() {
         });
         let line = format!("{:<14} {}", edition.id(), rungs.collect::<Vec<_>>().join(", "));
         assert!(help.contains(&format!("  {line}\n")), "{line}");
+    }
+}
+
+/// The tables of editions that stand in texts for people lack none.
+#[test]
+fn tables_of_editions_are_whole() {
+    let help = urispec(["resolve", "--help"]).done().stdout;
+    let readme = std::fs::read_to_string(format!("{ROOT}/README.md")).unwrap();
+    for edition in urispec::Edition::ALL {
+        let in_help = help.lines().any(|line| line.trim_start().starts_with(edition.id()));
+        assert!(in_help, "{edition} in the help of `resolve`");
+        assert!(readme.contains(&format!("\n| `{edition}` |")), "{edition} in the README");
     }
 }
 
