@@ -61,11 +61,32 @@ pub(crate) fn of_reference(text: &[u8]) -> Option<Range<usize>> {
         Some(at) if at > 0 && text[at] == b':' => at + 1,
         _ => 0,
     };
-    let authority = hierarchical[after_scheme..].strip_prefix(b"//")?;
-    let authority = &authority[..memchr(b'/', authority).unwrap_or(authority.len())];
-    let found = of_authority(authority)?;
-    let start = after_scheme + "//".len();
+    let (start, end) = match hierarchical[after_scheme..].strip_prefix(b"//") {
+        Some(authority) => {
+            let start = after_scheme + "//".len();
+            (start, start + memchr(b'/', authority).unwrap_or(authority.len()))
+        }
+        None => as_meant(hierarchical)?,
+    };
+    let found = of_authority(&text[start..end])?;
     Some(start + found.start..start + found.end)
+}
+
+/// Where the authority is of a string that has none by Appendix B, and that its author may have meant
+/// to have one: after a ":", by backslashes, or by slashes with a line break between.
+fn as_meant(hierarchical: &[u8]) -> Option<(usize, usize)> {
+    let is_slash = |byte: &u8| matches!(byte, b'/' | b'\\');
+    let first = hierarchical.iter().position(is_slash)?;
+    let between = hierarchical[first + 1..].iter();
+    let blanks = between.take_while(|byte| matches!(byte, b'\t' | b'\r' | b'\n')).count();
+    let second = first + 1 + blanks;
+    let is_begun = first == 0 || hierarchical[first - 1] == b':';
+    if !is_begun || !hierarchical.get(second).is_some_and(is_slash) {
+        return None;
+    }
+    let start = second + 1;
+    let length = hierarchical[start..].iter().position(is_slash);
+    Some((start, length.map_or(hierarchical.len(), |length| start + length)))
 }
 
 /// Where the password of an authority is, if it is to be hidden.
@@ -155,6 +176,11 @@ mod tests {
             ("ftp://foo@host.com:21/a:b@c", "ftp://foo@host.com:21/a:b@c"),
             ("http://h/?//u:p@h", "http://h/?//u:p@h"),
             ("http://h#//u:p@h", "http://h#//u:p@h"),
+            // No authority by Appendix B, and a password all the same.
+            ("http:\\\\u:p@h/", "http:\\\\u:<hidden>@h/"),
+            ("\\\\u:p@h\\a:b@c", "\\\\u:<hidden>@h\\a:b@c"),
+            ("<URL:http://u:p@h/>", "<URL:http://u:<hidden>@h/>"),
+            ("http:/\t/u:p@h/", "http:/\t/u:<hidden>@h/"),
             ("mailto:u:p@h", "mailto:u:p@h"),
             ("a//u:p@h", "a//u:p@h"),
             (":", ":"),
