@@ -112,7 +112,7 @@ fn relative(
     &Target { item, bytes, part: name }: &Target<'_>,
 ) -> io::Result<Outcome> {
     let edition = args.common.edition();
-    let target = input::utf8(bytes).and_then(|text| target(edition, text));
+    let target = input::beside_base(item.origin, bytes).and_then(|text| target(edition, text));
     let (found, other);
     let (part, answer) = match (base, &target) {
         (Err(fault), _) => (Some("base"), Err(fault)),

@@ -177,7 +177,7 @@ fn resolve(
 ) -> io::Result<Outcome> {
     let edition = args.common.edition();
     let resolver = resolver(args);
-    let reference = input::utf8(bytes)
+    let reference = input::beside_base(origin, bytes)
         .and_then(|text| resolver.read(text).map_err(|error| Fault::of_resolving(error, text)));
     let record = |valid| {
         Record::of(edition)
