@@ -145,7 +145,11 @@ fn relative(
         Ok(found) => writeln!(out, "{found}").map(|()| outcome),
         Err(fault) => {
             let blamed = if base.is_err() { base_bytes } else { bytes };
-            fault.report(out, item.origin, part, blamed)
+            let outcome = fault.report(out, item.origin, part, blamed)?;
+            match (base, &target) {
+                (Err(_), Err(other)) => other.report(out, item.origin, Some("target"), bytes),
+                _ => Ok(outcome),
+            }
         }
     }
 }

@@ -72,6 +72,13 @@ fn a_line_that_is_no_pair_is_named() {
             .expect(1, "")
             .saying("error: <stdin>:1: no tab; a line is two strings with a tab between\n");
     }
+    // The base and the target are both named.
+    urispec(["relativize"])
+        .stdin("%\t^\n")
+        .done()
+        .expect(1, "")
+        .saying("error: <stdin>:1: base: ")
+        .saying("error: <stdin>:1: target: ");
     urispec(["relativize"])
         .stdin("/a\thttp://h/\nhttp://h/\t/b\n")
         .done()
