@@ -91,7 +91,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     common: Common,
     /// Print the steps of the document's algorithm in its own words, then the target
-    #[arg(long, conflicts_with_all = ["json", "less"])]
+    #[arg(long, conflicts_with_all = ["json", "count", "quiet"])]
     trace: bool,
     /// Ignore the scheme of a reference if it is the base's (RFC 3986, 5.2.2)
     #[arg(long, long_help = NON_STRICT)]
