@@ -59,7 +59,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME")]
     rule: Option<String>,
     /// Print a line for each valid input too
-    #[arg(short, long, conflicts_with_all = ["json", "less"])]
+    #[arg(short, long, conflicts_with_all = ["json", "count", "quiet"])]
     verbose: bool,
 }
 

@@ -14,10 +14,10 @@ use crate::options::Common;
 use crate::origin::{Name, Origin};
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
-use crate::pairs;
 use crate::record::{Record, lossy};
 use crate::subject::Subject;
 use crate::warned::Warned;
+use crate::{pairs, source};
 
 const HELP: &str = "\
 Find the lowest rung of the comparison ladder at which two references are equivalent, and print \
@@ -104,11 +104,15 @@ fn note_files(args: &Args, out: &mut Output) -> io::Result<()> {
         return Ok(());
     }
     let [a, b] = [a, b].map(|name| Name(Path::new(name)));
+    let lines = |name: &Name<'_>| match source::is_gzip(name.0) {
+        true => format!("<(gzip -dc {})", name.word()),
+        false => name.word(),
+    };
     out.note(format_args!(
         "note: {a} and {b} are files, and their names were compared; to compare their lines: \
          paste {} {} | urispec compare -f -\n",
-        a.word(),
-        b.word()
+        lines(&a),
+        lines(&b)
     ))
 }
 

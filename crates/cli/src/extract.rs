@@ -57,10 +57,10 @@ pub(crate) struct Args {
     #[command(flatten)]
     document: Document,
     /// Print only the URIs, one per line
-    #[arg(short, long, conflicts_with_all = ["json", "less"])]
+    #[arg(short, long, conflicts_with_all = ["json", "count", "quiet"])]
     only: bool,
     /// Print one JSON object per line for each URI
-    #[arg(short, long, conflicts_with = "less")]
+    #[arg(short, long, conflicts_with_all = ["count", "quiet"])]
     json: bool,
     #[command(flatten)]
     less: Less,

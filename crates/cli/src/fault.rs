@@ -26,6 +26,10 @@ pub(crate) enum Fault {
     NotUtf8 { offset: usize, byte: u8 },
     #[error("no tab; a line is two strings with a tab between")]
     NoTab,
+    #[error("more than one tab; a line is two strings with a tab between")]
+    Tabs,
+    #[error("a tab; with --base a line is one reference")]
+    TabBesideBase,
     #[error(transparent)]
     Resolve(ResolveError),
     #[error(transparent)]

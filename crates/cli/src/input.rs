@@ -52,7 +52,11 @@ impl<'a> Item<'a> {
 
     /// The two strings of a line, which a tab divides.
     pub(crate) fn pair(&self) -> Result<(&'a str, &'a str), Fault> {
-        self.text()?.split_once('\t').ok_or(Fault::NoTab)
+        match self.text()?.split_once('\t') {
+            None => Err(Fault::NoTab),
+            Some((_, other)) if other.contains('\t') => Err(Fault::Tabs),
+            Some(pair) => Ok(pair),
+        }
     }
 }
 
@@ -63,6 +67,14 @@ pub(crate) fn utf8(bytes: &[u8]) -> Result<&str, Fault> {
         let offset = error.valid_up_to();
         Fault::NotUtf8 { offset, byte: bytes[offset] }
     })
+}
+
+/// The text of a string that stands beside a base. A line that has a tab was meant to have its own.
+pub(crate) fn beside_base<'a>(origin: Origin<'_>, bytes: &'a [u8]) -> Result<&'a str, Fault> {
+    match origin {
+        Origin::Line(..) if bytes.contains(&b'\t') => Err(Fault::TabBesideBase),
+        _ => utf8(bytes),
+    }
 }
 
 /// What a command reads: strings, and files of lines.

@@ -9,6 +9,7 @@ use std::ffi::OsStr;
 
 use clap::Command;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::error::ErrorKind;
 use urispec::{Edition, Recognizer};
 
 use crate::absent;
@@ -130,6 +131,12 @@ impl TypedValueParser for Editions {
         let found = Edition::ALL.iter().find(|edition| is_called(**edition, name));
         found.copied().ok_or_else(|| match absent::named(name) {
             Some(document) => document.refused(command),
+            None if is_other_number(name) => {
+                let ids = ids().collect::<Vec<_>>().join(", ");
+                let message =
+                    format!("RFC {} is no edition here\n  [possible values: {ids}]", digits(name));
+                command.clone().error(ErrorKind::InvalidValue, message)
+            }
             None => unlisted(ids(), command, argument, given),
         })
     }
@@ -171,6 +178,23 @@ fn is_called(edition: Edition, given: &str) -> bool {
 pub(crate) fn plain(name: &str) -> String {
     let kept = name.chars().filter(|c| !matches!(c, '-' | '_' | ' '));
     kept.map(|c| c.to_ascii_lowercase()).collect()
+}
+
+/// The digits of a name.
+fn digits(name: &str) -> String {
+    name.chars().filter(char::is_ascii_digit).collect()
+}
+
+/// Whether that names an RFC that is no edition by its number. A number whose digits are those of an
+/// edition's in another order is a typing error; any other number names another document.
+fn is_other_number(given: &str) -> bool {
+    let given = plain(given);
+    let sorted = |name: &str| {
+        let mut digits = digits(name).into_bytes();
+        digits.sort_unstable();
+        digits
+    };
+    is_number(number(&given).unwrap_or(&given)) && ids().all(|id| sorted(id) != sorted(&given))
 }
 
 /// What follows the `rfc` of a plain name.

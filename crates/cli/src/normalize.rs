@@ -75,7 +75,7 @@ pub(crate) struct Args {
     #[arg(long, long_help = LETTER)]
     letter: bool,
     /// List each change below the normal form, with the section that licenses it
-    #[arg(short, long, conflicts_with = "less")]
+    #[arg(short, long, conflicts_with_all = ["count", "quiet"])]
     explain: bool,
 }
 

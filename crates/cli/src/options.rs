@@ -30,7 +30,7 @@ pub(crate) struct Common {
     #[command(flatten)]
     document: Document,
     /// Print one JSON object per line for each input
-    #[arg(short, long, long_help = JSON, conflicts_with = "less")]
+    #[arg(short, long, long_help = JSON, conflicts_with_all = ["count", "quiet"])]
     pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) less: Less,

@@ -52,9 +52,10 @@ impl fmt::Display for Name<'_> {
 }
 
 impl Name<'_> {
-    /// The name as a word of a command to try.
+    /// The name as a word of a command to try, which no command takes for an option.
     pub(crate) fn word(&self) -> String {
         let name = self.to_string();
+        let name = if name.starts_with('-') { format!("./{name}") } else { name };
         let is_plain = |c: char| c.is_alphanumeric() || "-_./:@%=+,".contains(c);
         if name.chars().all(is_plain) { name } else { format!("'{}'", name.replace('\'', r"'\''")) }
     }

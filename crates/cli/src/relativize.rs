@@ -113,7 +113,7 @@ fn relative(
     &Target { item, bytes, part: name }: &Target<'_>,
 ) -> io::Result<Outcome> {
     let edition = args.common.edition();
-    let target = input::utf8(bytes).and_then(|text| target(edition, text));
+    let target = input::beside_base(item.origin, bytes).and_then(|text| target(edition, text));
     let (found, other);
     let (part, answer) = match (base, &target) {
         (Err(fault), _) => (Some("base"), Err(fault)),
@@ -146,7 +146,11 @@ fn relative(
         Ok(found) => writeln!(out, "{found}").map(|()| outcome),
         Err(fault) => {
             let blamed = if base.is_err() { base_bytes } else { bytes };
-            fault.report(out, item.origin, part, blamed)
+            let outcome = fault.report(out, item.origin, part, blamed)?;
+            match (base, &target) {
+                (Err(_), Err(other)) => other.report(out, item.origin, Some("target"), bytes),
+                _ => Ok(outcome),
+            }
         }
     }
 }

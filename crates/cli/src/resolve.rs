@@ -100,7 +100,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     common: Common,
     /// Print the steps of the document's algorithm in its own words, then the target
-    #[arg(long, conflicts_with_all = ["json", "less"])]
+    #[arg(long, conflicts_with_all = ["json", "count", "quiet"])]
     trace: bool,
     /// Ignore the scheme of a reference if the base has the same scheme (RFC 3986, 5.2.2)
     #[arg(long, long_help = NON_STRICT)]
@@ -186,7 +186,7 @@ fn resolve(
 ) -> io::Result<Outcome> {
     let edition = args.common.edition();
     let resolver = resolver(args);
-    let reference = input::utf8(bytes)
+    let reference = input::beside_base(origin, bytes)
         .and_then(|text| resolver.read(text).map_err(|error| Fault::of_resolving(error, text)));
     let record = |valid| {
         Record::of(edition)

@@ -7,10 +7,10 @@
 //! is. A pipe that has given `a` is a text, and the reader waits for the rest only when it is asked for.
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, BufReader, Chain, Cursor, Read};
 use std::path::Path;
 
-use flate2::read::MultiGzDecoder;
+use flate2::bufread::GzDecoder;
 
 use crate::origin::{Name, is_stdin};
 use crate::progress::Watch;
@@ -55,15 +55,20 @@ impl Source {
             None => file,
         })?;
         if !file.head.starts_with(GZIP) {
-            return Self::of(path, file);
+            return Self::of(path, file, false);
         }
-        Self::of(path, Begun::of(Box::new(Unpacked(MultiGzDecoder::new(file))))?)
+        Self::of(path, Begun::of(Box::new(Unpacked::of(file)))?, true)
     }
 
-    fn of(path: &Path, mut text: Begun) -> io::Result<Self> {
+    fn of(path: &Path, mut text: Begun, is_packed: bool) -> io::Result<Self> {
         if let Some((_, what, how)) = REFUSED.iter().find(|(first, ..)| text.begins(first)) {
             let name = Name(path).word();
-            let how = if is_stdin(path) { (*how).to_owned() } else { format!("{how} {name}") };
+            let how = match (is_stdin(path), is_packed) {
+                (true, false) => (*how).to_owned(),
+                (true, true) => format!("gzip -dc | {how}"),
+                (false, false) => format!("{how} {name}"),
+                (false, true) => format!("gzip -dc {name} | {how}"),
+            };
             return Err(io::Error::other(format!(
                 "the file is {what}: convert it to UTF-8 text with `{how}`, and pipe the text to this command"
             )));
@@ -74,6 +79,12 @@ impl Source {
         }
         Ok(Self { bytes: Box::new(text), had_mark })
     }
+}
+
+/// Whether a file begins as gzip data do. One that cannot be read does not.
+pub(crate) fn is_gzip(path: &Path) -> bool {
+    let mut first = [0; GZIP.len()];
+    File::open(path).and_then(|mut file| file.read_exact(&mut first)).is_ok() && first == GZIP
 }
 
 /// A file whose first bytes were looked at.
@@ -143,19 +154,70 @@ impl Read for Watched {
 }
 
 /// The text of gzip data: "a series of members" (RFC 1952, 2.2), with errors that say what they are.
-struct Unpacked(MultiGzDecoder<Begun>);
+/// Zeros after the last member, with which a tape fills a block, are passed over.
+struct Unpacked {
+    /// The member that is read; None after the last.
+    member: Option<GzDecoder<Packed>>,
+}
+
+/// What is left of gzip data, after the first bytes of a member.
+type Packed = Chain<Cursor<Vec<u8>>, BufReader<Begun>>;
+
+impl Unpacked {
+    fn of(file: Begun) -> Self {
+        let packed = Cursor::new(Vec::new()).chain(BufReader::new(file));
+        Self { member: Some(GzDecoder::new(packed)) }
+    }
+
+    /// The member that stands after one that was read to its end.
+    fn next(last: GzDecoder<Packed>) -> io::Result<Option<GzDecoder<Packed>>> {
+        let (_, mut rest) = last.into_inner().into_inner();
+        let mut first = Vec::new();
+        rest.by_ref().take(GZIP.len() as u64).read_to_end(&mut first)?;
+        if !first.is_empty() && GZIP.starts_with(&first) {
+            return Ok(Some(GzDecoder::new(Cursor::new(first).chain(rest))));
+        }
+        for byte in first.into_iter().map(Ok).chain(rest.bytes()) {
+            if byte? != 0 {
+                return Err(io::Error::other(
+                    "after the gzip data there are bytes that are no gzip data",
+                ));
+            }
+        }
+        Ok(None)
+    }
+}
 
 impl Read for Unpacked {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.0.read(buffer).map_err(|error| match error.kind() {
-            io::ErrorKind::UnexpectedEof => {
-                io::Error::other("the gzip data end too early: the file is truncated")
+        while let Some(mut member) = self.member.take() {
+            let read = match member.read(buffer) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {
+                    self.member = Some(member);
+                    return Err(error);
+                }
+                read => read.map_err(damaged)?,
+            };
+            if read > 0 || buffer.is_empty() {
+                self.member = Some(member);
+                return Ok(read);
             }
-            io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData => {
-                io::Error::other(format!("the gzip data are damaged: {error}"))
-            }
-            _ => error,
-        })
+            self.member = Self::next(member)?;
+        }
+        Ok(0)
+    }
+}
+
+/// What an error of gzip data means.
+fn damaged(error: io::Error) -> io::Error {
+    match error.kind() {
+        io::ErrorKind::UnexpectedEof => {
+            io::Error::other("the gzip data end too early: the file is truncated")
+        }
+        io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData => {
+            io::Error::other(format!("the gzip data are damaged: {error}"))
+        }
+        _ => error,
     }
 }
 
@@ -183,7 +245,7 @@ mod tests {
         for text in ["a", "B\n", "BZh\n", "BZhx", "PK\n", "(\n", "\0a", "\u{e9}", "BZh91AY&S\n"] {
             let begun = Begun::of(Box::new(Slow(Cursor::new(text.into()))));
             assert!(begun.is_ok(), "{text:?}");
-            let source = Source::of(Path::new("-"), begun.ok().unwrap()).unwrap();
+            let source = Source::of(Path::new("-"), begun.ok().unwrap(), false).unwrap();
             assert!(!source.had_mark, "{text:?}");
         }
     }
@@ -197,7 +259,7 @@ mod tests {
                 None => first.to_vec(),
             };
             let begun = Begun::of(Box::new(Cursor::new(bytes))).unwrap();
-            let error = Source::of(Path::new("f"), begun).err().unwrap().to_string();
+            let error = Source::of(Path::new("f"), begun, false).err().unwrap().to_string();
             assert!(error.contains(what) && error.contains(&format!("`{how} f`")), "{error}");
         }
     }

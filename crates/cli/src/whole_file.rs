@@ -6,8 +6,8 @@
 //! a run that is killed during that step alone may leave the named one.
 //!
 //! The surprising case: what is there already may be no file. A device such as `/dev/null` must not
-//! give way to a file, so it is written as it is; a symbolic link stays, and what it leads to is
-//! replaced, or made if it is not there.
+//! give way to a file, so it is written as it is. So is `/dev/stdout`, whatever the shell has put there.
+//! Any other symbolic link stays, and what it leads to is replaced, or made if it is not there.
 
 use std::fs::{self, File, Permissions};
 use std::io::{self, BufWriter, Seek, Write};
@@ -21,7 +21,7 @@ const LINKS: usize = 64;
 pub(crate) enum WholeFile {
     /// The bytes so far, where they shall be, and the permissions of what is there.
     Whole { bytes: BufWriter<File>, path: PathBuf, permissions: Option<Permissions> },
-    /// Something that is not a regular file.
+    /// Something that is not a regular file, or that is open already.
     Device(BufWriter<File>),
 }
 
@@ -29,13 +29,18 @@ impl WholeFile {
     /// Begins to write to a nameless file in the same folder.
     pub(crate) fn at(path: &Path) -> io::Result<Self> {
         let path = followed(path);
+        if is_open_already(&path) {
+            // A file that is open already is written after what it has.
+            let file = File::options().append(true).open(&path)?;
+            return Ok(Self::Device(BufWriter::new(file)));
+        }
         let permissions = match File::options().write(true).open(&path) {
             Ok(there) => {
                 let kind = there.metadata()?;
                 if !kind.is_file() {
                     return Ok(Self::Device(BufWriter::new(there)));
                 }
-                Some(kind.permissions())
+                Some(inherited(kind.permissions()))
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(error),
@@ -69,10 +74,34 @@ impl WholeFile {
     }
 }
 
+/// The permissions of a file, for one that replaces it. The new file may have another owner, as whom
+/// nobody was to run it: it is not set-user-ID nor set-group-ID.
+#[cfg(unix)]
+fn inherited(permissions: Permissions) -> Permissions {
+    use std::os::unix::fs::PermissionsExt;
+    Permissions::from_mode(permissions.mode() & 0o777)
+}
+
+#[cfg(not(unix))]
+fn inherited(permissions: Permissions) -> Permissions {
+    permissions
+}
+
+/// Whether a path is one of the names that the system gives to the open files of a program. Where such
+/// a name leads is no place for another file.
+fn is_open_already(path: &Path) -> bool {
+    let streams = ["/dev/stdin", "/dev/stdout", "/dev/stderr"].map(Path::new);
+    let folders = ["/dev/fd", "/proc"];
+    cfg!(unix) && (streams.contains(&path) || folders.iter().any(|folder| path.starts_with(folder)))
+}
+
 /// The file that a path leads to through symbolic links; this file may not exist yet.
 fn followed(path: &Path) -> PathBuf {
     let mut path = path.to_owned();
     for _ in 0..LINKS {
+        if is_open_already(&path) {
+            break;
+        }
         let Ok(next) = fs::read_link(&path) else { break };
         path = folder(&path).join(next);
     }

@@ -103,13 +103,13 @@ pub(crate) struct Args {
     #[arg(value_parser = names::listed(Kind::ALL.map(|kind| (kind.name(), kind))))]
     kind: Vec<Kind>,
     /// Print the table for each line of a FILE too
-    #[arg(short, long, conflicts_with_all = ["json", "less"])]
+    #[arg(short, long, conflicts_with_all = ["json", "count", "quiet"])]
     verbose: bool,
     /// Print only how many disagreements there are of each kind
-    #[arg(short, long, conflicts_with_all = ["verbose", "less"])]
+    #[arg(short, long, conflicts_with_all = ["verbose", "count", "quiet"])]
     tally: bool,
     /// Print one JSON object per line for each input
-    #[arg(short, long, long_help = record::HELP, conflicts_with = "less")]
+    #[arg(short, long, long_help = record::HELP, conflicts_with_all = ["count", "quiet"])]
     json: bool,
     #[command(flatten)]
     less: Less,

@@ -78,11 +78,11 @@ pub(crate) struct Args {
     #[arg(long, value_name = "ID", value_parser = ids(), hide_possible_values = true)]
     allow: Vec<&'static str>,
     /// Print each finding on one line
-    #[arg(short, long, conflicts_with_all = ["json", "less"])]
+    #[arg(short, long, conflicts_with_all = ["json", "count", "quiet"])]
     short: bool,
     /// List the lints: id, severity, section of the edition's document (`-` if no section says so),
     /// summary
-    #[arg(long, conflicts_with_all = ["strings", "files", "deny", "allow", "short", "less"])]
+    #[arg(long, conflicts_with_all = ["strings", "files", "deny", "allow", "short", "count", "quiet"])]
     list: bool,
 }
 

@@ -161,7 +161,8 @@ fn hint(production: Recognizer, item: &Item<'_>, out: &mut Output) -> io::Result
     if production.rule() != edition.whole()[0].rule() {
         return Ok(());
     }
-    match edition.deriving(item.text().unwrap_or_default()) {
+    let Ok(text) = item.text() else { return Ok(()) };
+    match edition.deriving(text) {
         Ok(other) => {
             let other = other.rule();
             out.note(format_args!("  but `{other}` derives it: --rule {other}\n"))

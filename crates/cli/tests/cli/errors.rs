@@ -21,6 +21,18 @@ fn long_strings_are_shown_in_part() {
     assert!(lines[0].contains("…(17881 bytes)…") && lines.iter().all(|line| line.len() < 400));
 }
 
+/// A production that derives the empty string derives nothing of what is no text.
+#[cfg(unix)]
+#[test]
+fn what_is_no_text_is_derived_by_nothing() {
+    for edition in ["rfc3986", "rfc1738", "url-syntax-05"] {
+        let args = ["parse", "--edition", edition];
+        let done = urispec(args).stdin(b"\xFF\n").done().expect(1, "");
+        let done = done.saying("not UTF-8: 0xFF at byte 0");
+        assert!(!done.stderr.contains("derives it"), "{}", done.stderr);
+    }
+}
+
 #[test]
 fn which_of_two_is_invalid_is_said() {
     urispec(["resolve", "-f", "-"]).stdin("%\ta b\nno tab\n/b\tc\n").snapshot("error-pairs");
@@ -61,6 +73,11 @@ fn usage() {
     wrong(&["compare", "a", "b", "-f", "-", "-f", "-"], "standard input can be read only once");
     wrong(&["normalize", "--redirect", "a"], "2 values");
     wrong(&["check", "-q", "-j", "a"], "cannot be used with");
+    // No option is named that was not given.
+    let done = urispec(["check", "-q", "-j", "a"]).done();
+    assert!(!done.stderr.lines().next().unwrap().contains("--count"), "{}", done.stderr);
+    wrong(&["check", "-q", "-c", "a"], "cannot be used with");
+    wrong(&["resolve", "-b", "a:b", "--trace", "-q", "a"], "cannot be used with");
 }
 
 #[test]

@@ -161,7 +161,51 @@ fn gzip_that_is_truncated_or_damaged_is_trouble() {
         .expect(2, "")
         .saying("damaged");
     let trailed = [gzip("a:b\n"), b"no member follows".to_vec()].concat();
-    urispec(["normalize"]).stdin(trailed).done().expect(2, "a:b\n").saying("damaged");
+    urispec(["normalize"])
+        .stdin(trailed)
+        .done()
+        .expect(2, "a:b\n")
+        .saying("after the gzip data there are bytes that are no gzip data");
+}
+
+/// What stands after a whole member is no part of it: one byte, or more than a header has.
+#[test]
+fn what_follows_gzip() {
+    let said = "error: cannot read <stdin>: after the gzip data there are bytes that are no gzip \
+                data\n";
+    for after in [&b"x"[..], b"xy", b"\x1Fx", b"\0\0x", &[b'x'; 100_000]] {
+        let done = urispec(["normalize"]).stdin([&gzip("a:b\n"), after].concat()).done();
+        assert_eq!(done.expect(2, "a:b\n").stderr, said);
+    }
+    // Zeros fill a block of a tape.
+    for zeros in [1, 2, 511, 70_000] {
+        let padded = [gzip("a:b\n"), gzip(""), vec![0; zeros]].concat();
+        urispec(["normalize"]).stdin(padded).done().expect(0, "a:b\n").quietly();
+    }
+    let cut = [gzip("a:b\n"), vec![0x1F]].concat();
+    urispec(["normalize"]).stdin(cut).done().expect(2, "a:b\n").saying("truncated");
+    // As many members as there are, none of which holds anything.
+    let members = gzip("").repeat(20_000);
+    urispec(["normalize"]).stdin([members, gzip("a:b")].concat()).done().expect(0, "a:b\n");
+}
+
+/// Commands to try do with a file what they are tried for.
+#[test]
+fn commands_to_try_fit_the_file() {
+    let packed = gzip(b"\xFF\xFEa\0:\0");
+    for (name, word) in [("le.gz", "le.gz"), ("-le.gz", "./-le.gz")] {
+        file(name, &packed);
+        let done = urispec(["check", &format!("--file={name}")]).done().expect(2, "");
+        done.saying(&format!("with `gzip -dc {word} | iconv -f UTF-16 -t UTF-8`"));
+    }
+    let done = urispec(["check"]).stdin(&packed).done().expect(2, "");
+    done.saying("with `gzip -dc | iconv -f UTF-16 -t UTF-8`");
+    file("packed-a.gz", gzip("a:b\n"));
+    file("-plain", "a:b\n");
+    urispec(["compare", "--", "packed-a.gz", "-plain"])
+        .done()
+        .expect(1, "none\n")
+        .saying("their lines: paste <(gzip -dc packed-a.gz) ./-plain | urispec compare -f -\n");
 }
 
 /// Nothing was checked, and nothing is counted.

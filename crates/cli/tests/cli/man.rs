@@ -99,3 +99,31 @@ fn where_no_folder_can_be_made() {
     done.saying("man-file: ");
     assert_eq!(fs::read_to_string(file).unwrap(), "a file");
 }
+
+/// A page that cannot be written is named, and how many were before it.
+#[test]
+fn what_cannot_be_written_is_named() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("man-in-part");
+    drop(fs::remove_dir_all(&folder));
+    fs::create_dir_all(folder.join("urispec.1")).unwrap();
+    let done = urispec(["man".as_ref(), folder.as_os_str()]).done().expect(2, "");
+    let left = format!("; 0 of {} pages are written\n", COMMANDS.len() + 1);
+    assert!(done.stderr.contains("man-in-part/urispec.1: ") && done.stderr.ends_with(&left));
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+    fs::remove_dir(folder.join("urispec.1")).unwrap();
+    fs::create_dir(folder.join("urispec-compare.1")).unwrap();
+    let done = urispec(["man".as_ref(), folder.as_os_str()]).done().expect(2, "");
+    let pages = fs::read_dir(&folder).unwrap().count() - 1;
+    assert!(pages > 0);
+    done.saying(&format!("; {pages} of {} pages are written\n", COMMANDS.len() + 1));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_that_leads_nowhere_is_no_folder() {
+    let link = Path::new(env!("CARGO_TARGET_TMPDIR")).join("man-link");
+    drop(fs::remove_file(&link));
+    std::os::unix::fs::symlink("man-nowhere", &link).unwrap();
+    let done = urispec(["man".as_ref(), link.as_os_str()]).done().expect(2, "");
+    done.saying("man-link: a link of that name leads nowhere\n");
+}

@@ -84,6 +84,20 @@ fn unknown_names() {
     refused(&["lint", "--deny", "pasword", "a"], &["tip: a similar value exists: 'password'"]);
 }
 
+/// Another document is no typing error, however near its number is.
+#[test]
+fn another_number_is_another_document() {
+    for (given, number) in [("rfc7595", "7595"), ("3985", "3985"), ("RFC 1", "1")] {
+        let done = urispec(["check", "--edition", given, "a"]).done().expect(2, "");
+        assert!(!done.stderr.contains("similar"), "{}", done.stderr);
+        done.saying(&format!("error: RFC {number} is no edition here\n"))
+            .saying("  [possible values: rfc1630, ");
+    }
+    refused(&["check", "--edition", "rfc8089", "a"], &["it is about the scheme `file`."]);
+    refused(&["check", "--edition", "rfc6068", "a"], &["it is about the scheme `mailto`."]);
+    refused(&["check", "--edition", "rfc3987", "a"], &["no edition takes a character that is not"]);
+}
+
 /// What is asked for twice is shown once.
 #[test]
 fn an_edition_is_shown_once() {

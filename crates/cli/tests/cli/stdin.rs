@@ -72,10 +72,39 @@ fn a_line_that_is_no_pair_is_named() {
             .expect(1, "")
             .saying("error: <stdin>:1: no tab; a line is two strings with a tab between\n");
     }
+    // The base and the target are both named.
+    urispec(["relativize"])
+        .stdin("%\t^\n")
+        .done()
+        .expect(1, "")
+        .saying("error: <stdin>:1: base: ")
+        .saying("error: <stdin>:1: target: ");
     urispec(["relativize"])
         .stdin("/a\thttp://h/\nhttp://h/\t/b\n")
         .done()
         .expect(1, "")
         .saying("error: <stdin>:1: base: the base has no scheme")
         .saying("error: <stdin>:2: target: ");
+}
+
+/// No string to try is made of two that a tab divides.
+#[test]
+fn a_tab_too_many_is_named() {
+    let said = |args: &[&str], line: &str, what: &str| {
+        let done = urispec(args).stdin(line).done().expect(1, "");
+        let shown = line.trim_end().replace('\t', "\\t");
+        assert_eq!(done.stderr, format!("error: <stdin>:1: {what}\n  {shown}\n"));
+        let json = urispec(args.iter().chain(&["--json"])).stdin(line).done();
+        assert_eq!(json.code, 1);
+    };
+    for command in ["resolve", "relativize", "compare"] {
+        let what = "more than one tab; a line is two strings with a tab between";
+        said(&[command], "a:b\tc:d\te\n", what);
+    }
+    for (command, part) in [("resolve", "reference: "), ("relativize", "")] {
+        let what = "a tab; with --base a line is one reference";
+        said(&[command, "--base", "http://h/"], "a:b\tc:d\n", &format!("{part}{what}"));
+        let found = urispec([command, "--base", "http://h/", "--json"]).stdin("a:\tb\n").done();
+        assert!(found.stdout.contains(&format!("\"message\":\"{what}\"")), "{}", found.stdout);
+    }
 }

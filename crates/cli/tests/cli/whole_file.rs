@@ -78,6 +78,61 @@ fn a_replaced_file_keeps_its_permissions() {
     assert_eq!(fs::read_to_string(&path).unwrap(), suite());
 }
 
+/// The new file may have another owner than the old one, as whom nobody was to run it.
+#[cfg(unix)]
+#[test]
+fn a_replaced_file_runs_as_nobody_else() {
+    use std::os::unix::fs::PermissionsExt;
+    let path = folder("set-user-id").join("suite");
+    for (bits, left) in [(0o4755, 0o755), (0o2750, 0o750), (0o6711, 0o711)] {
+        fs::write(&path, "").unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(bits)).unwrap();
+        write(&path).expect(0, "");
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o7777, left);
+    }
+}
+
+/// What the shell has opened is written on: a file is neither replaced nor cut, and a pipe is written.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_is_open_already_is_written_on() {
+    use std::os::unix::fs::MetadataExt;
+    use std::process::Command;
+    let folder = folder("open-already");
+    std::os::unix::fs::symlink("/dev/stdout", folder.join("link")).unwrap();
+    let shell = |line: &str| {
+        let mut shell = Command::new("sh");
+        let shell = shell.args(["-c", line, super::support::PROGRAM]).current_dir(&folder);
+        let done = shell.output().unwrap();
+        assert!(done.status.success(), "{line}: {}", String::from_utf8_lossy(&done.stderr));
+        String::from_utf8(done.stdout).unwrap()
+    };
+    let kept = folder.join("kept");
+    for (name, redirected) in [
+        ("/dev/stdout", ">>kept"),
+        ("/dev/stderr", "2>>kept"),
+        ("/dev/fd/7", "7>>kept"),
+        ("/proc/self/fd/7", "7>>kept"),
+        ("link", ">>kept"),
+    ] {
+        fs::write(&kept, "what was there\n").unwrap();
+        let before = fs::metadata(&kept).unwrap().ino();
+        shell(&format!("\"$0\" testgen --rule port -o {name} {redirected}"));
+        assert_eq!(fs::metadata(&kept).unwrap().ino(), before, "{name}");
+        let text = fs::read_to_string(&kept).unwrap();
+        assert!(text.starts_with(&format!("what was there\n{}", suite())), "{name}: {text}");
+        let piped = shell(&format!("\"$0\" testgen --rule port -o {name} {} | cat", {
+            if redirected.starts_with(['2', '7']) {
+                format!("{}>&1", &redirected[..1])
+            } else {
+                String::new()
+            }
+        }));
+        assert!(piped.starts_with(&suite()), "{name}: {piped}");
+    }
+    assert_eq!(names(&folder), ["kept", "link"]);
+}
+
 /// Messages name what was asked for.
 #[test]
 fn errors_name_the_file() {
