@@ -1,7 +1,7 @@
 //! Numbers of the strings of an input that were answered with yes and with no.
 
+use crate::counted::grouped;
 use crate::outcome::Outcome;
-use crate::progress::grouped;
 
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Counts {

@@ -6,12 +6,13 @@ use std::path::{Path, PathBuf};
 use clap::ValueHint;
 use urispec::extract::{Extract, Found};
 
+use crate::counted::grouped;
 use crate::input;
 use crate::options::{Document, Less};
 use crate::origin::Name;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
-use crate::progress::{Progress, grouped};
+use crate::progress::Progress;
 use crate::record::Record;
 
 const HELP: &str = "\

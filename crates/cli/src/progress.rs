@@ -87,21 +87,3 @@ impl Watch {
         self.since.elapsed() >= BLINK
     }
 }
-
-/// A number with its digits in groups: `65,781`.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
-    groups.join(",")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::grouped;
-
-    #[test]
-    fn digits_are_grouped_from_the_right() {
-        let all = [0, 12, 999, 1000, 65_781, 1_000_000].map(grouped);
-        assert_eq!(all, ["0", "12", "999", "1,000", "65,781", "1,000,000"]);
-    }
-}

@@ -10,12 +10,11 @@ use clap::ValueHint;
 use urispec::Recognizer;
 use urispec::suite::Suite;
 
-use crate::counted::counted;
+use crate::counted::{counted, grouped};
 use crate::options::Document;
 use crate::origin::{Name, is_stdin};
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
-use crate::progress::grouped;
 use crate::whole_file::WholeFile;
 use crate::{case, names};
 

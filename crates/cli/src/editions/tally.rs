@@ -5,8 +5,8 @@ use std::fmt;
 
 use urispec::across::{Disagreement, Kind};
 
+use crate::counted::grouped;
 use crate::input::Item;
-use crate::progress::grouped;
 use crate::record::Record;
 use crate::style::{Quoted, Stream, shortened};
 

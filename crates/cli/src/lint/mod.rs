@@ -9,13 +9,13 @@ use clap::builder::TypedValueParser;
 use urispec::Reference;
 use urispec::lint::{Finding, Lint, Linter, Severity};
 
+use crate::counted::grouped;
 use crate::fault::Fault;
 use crate::input::{Input, Item};
 use crate::names;
 use crate::options::Common;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
-use crate::progress::grouped;
 use crate::record::{Record, lossy};
 use crate::usage::Usage;
 

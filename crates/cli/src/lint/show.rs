@@ -6,9 +6,9 @@ use std::io::{self, Write};
 use urispec::Edition;
 use urispec::lint::{Finding, Severity};
 
+use crate::counted::grouped;
 use crate::input::Item;
 use crate::output::Output;
-use crate::progress::grouped;
 use crate::style::{Excerpt, Palette, Quoted, Stream};
 use crate::terminal::Style;
 
