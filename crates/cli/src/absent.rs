@@ -6,7 +6,7 @@
 use clap::Command;
 use clap::error::ErrorKind;
 
-use crate::names;
+use crate::documents;
 
 /// A document that is not an edition.
 pub(crate) struct Absent {
@@ -21,10 +21,10 @@ pub(crate) struct Absent {
 
 /// The document of that name, if it is one of those that are known.
 pub(crate) fn named(given: &str) -> Option<&'static Absent> {
-    let given = names::plain(given);
+    let given = documents::plain(given);
     let is_it = |name: &&str| {
-        let name = names::plain(name);
-        name == given || names::number(&name) == Some(&given)
+        let name = documents::plain(name);
+        name == given || documents::number(&name) == Some(&given)
     };
     ABSENT.iter().find(|document| document.names.iter().any(is_it))
 }
@@ -32,7 +32,7 @@ pub(crate) fn named(given: &str) -> Option<&'static Absent> {
 impl Absent {
     /// The error of a command that was asked to use this document as its edition.
     pub(crate) fn refused(&self, command: &Command) -> clap::Error {
-        let ids = names::ids().collect::<Vec<_>>().join(", ");
+        let ids = documents::ids().collect::<Vec<_>>().join(", ");
         let try_this = match self.shown_by {
             "" => String::new(),
             shown_by => format!("\n  try: {shown_by}"),

@@ -39,6 +39,7 @@ mod case;
 mod columns;
 mod counted;
 mod counts;
+mod documents;
 mod fault;
 mod input;
 mod json;

@@ -13,6 +13,7 @@ use clap::error::ErrorKind;
 use urispec::{Edition, Recognizer};
 
 use crate::absent;
+use crate::documents::{digits, ids, is_called, is_other_number};
 use crate::usage::Usage;
 
 /// The printed spelling of a name; or all names that may be meant, which are none or several.
@@ -146,11 +147,6 @@ impl TypedValueParser for Editions {
     }
 }
 
-/// The ids of the editions.
-pub(crate) fn ids() -> impl Iterator<Item = &'static str> + Clone {
-    Edition::ALL.iter().map(|edition| edition.id())
-}
-
 /// The editions that arguments name, each once; all, if they name none.
 pub(crate) fn all_or(named: &[Edition]) -> Vec<Edition> {
     let mut once = Vec::new();
@@ -162,83 +158,9 @@ pub(crate) fn all_or(named: &[Edition]) -> Vec<Edition> {
     once
 }
 
-/// Whether the text is a name of the edition: its id, or a name of the document before its date; with
-/// or without `rfc`, and for a draft with or without its number.
-fn is_called(edition: Edition, given: &str) -> bool {
-    let names = edition.document().split(", ").filter(|part| !is_date(part));
-    let given = plain(given);
-    [edition.id()].into_iter().chain(names).any(|name| {
-        let unnumbered = name.rsplit_once('-').filter(|(_, number)| is_number(number));
-        let forms = [Some(name), unnumbered.map(|(draft, _)| draft)].map(|form| form.map(plain));
-        forms.into_iter().flatten().any(|form| form == given || number(&form) == Some(&given))
-    })
-}
-
-/// A name of a document in lower case, without what divides its words.
-pub(crate) fn plain(name: &str) -> String {
-    let kept = name.chars().filter(|c| !matches!(c, '-' | '_' | ' '));
-    kept.map(|c| c.to_ascii_lowercase()).collect()
-}
-
-/// The digits of a name.
-fn digits(name: &str) -> String {
-    name.chars().filter(char::is_ascii_digit).collect()
-}
-
-/// Whether that names an RFC that is no edition by its number. A number whose digits are those of an
-/// edition's in another order is a typing error; any other number names another document.
-fn is_other_number(given: &str) -> bool {
-    let given = plain(given);
-    let sorted = |name: &str| {
-        let mut digits = digits(name).into_bytes();
-        digits.sort_unstable();
-        digits
-    };
-    is_number(number(&given).unwrap_or(&given)) && ids().all(|id| sorted(id) != sorted(&given))
-}
-
-/// What follows the `rfc` of a plain name.
-pub(crate) fn number(plain: &str) -> Option<&str> {
-    plain.strip_prefix("rfc")
-}
-
-fn is_number(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// Whether a text is a month and a year.
-fn is_date(part: &str) -> bool {
-    part.split_once(' ').is_some_and(|(month, year)| {
-        is_number(year) && month.chars().any(|letter| letter.is_ascii_lowercase())
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// As the documents call themselves, and as people do.
-    #[test]
-    fn editions_have_many_names() {
-        let called = |name: &str| {
-            let found = Edition::ALL.iter().filter(|edition| is_called(**edition, name));
-            found.map(|edition| edition.id()).collect::<Vec<_>>()
-        };
-        for (names, id) in [
-            ("rfc3986 RFC3986 3986 rfc-3986 RFC_3986 std66 STD-66", "rfc3986"),
-            ("url-syntax-05 draft-fielding-url-syntax-05 URL_Syntax", "url-syntax-05"),
-            ("rfc2396bis-01 rfc2396bis 2396bis draft-fielding-uri-rfc2396bis-01", "rfc2396bis-01"),
-            ("rfc2396 2396", "rfc2396"),
-        ] {
-            for name in names.split(' ') {
-                assert_eq!(called(name), [id], "{name}");
-            }
-        }
-        assert_eq!(called("RFC 3986"), ["rfc3986"]);
-        for name in ["", "rfc", "rfc2396bis-02", "January 2005", "05", "66", "rfc39860"] {
-            assert!(called(name).is_empty(), "{name}");
-        }
-    }
 
     /// The printed spelling comes first, so that no name is out of reach.
     #[test]
