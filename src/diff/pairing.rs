@@ -42,13 +42,13 @@ pub struct ProductionPair {
 /// What two productions have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Match {
-    /// The same name.
+    /// The two have the same name.
     Name,
-    /// The same name, except for `-` and `_`.
+    /// The two have the same name, except for `-` and `_`.
     Spelling,
-    /// The same strings.
+    /// The two derive the same strings.
     Language,
-    /// The same role, which no other production of either edition has.
+    /// The two have the same role, which no other production of either edition has.
     Role,
 }
 

@@ -34,7 +34,9 @@ impl<'i> Reference<'i> {
     /// The error of [`Reference::parse`] by the default production, if no production for whole
     /// strings derives the string.
     pub fn of(edition: Edition, text: &'i str) -> Result<Self, ParseError> {
-        edition.deriving(text)?.reference(text)
+        // Most strings are of the default production, and need not be checked before they are parsed.
+        let default = &edition.whole()[0];
+        default.reference(text).or_else(|_| edition.deriving(text)?.reference(text))
     }
 
     /// Parses a whole string by a production of the edition, named as the document prints it.

@@ -67,7 +67,7 @@ fn a_byte_order_mark_of_a_grammar() {
     );
 }
 
-/// The same grammar without a mark.
+/// A copy of a grammar without its byte order mark.
 fn plain(bnf: &std::path::Path) -> String {
     let text = std::fs::read_to_string(bnf).unwrap();
     let path = file("plain.abnf", text.trim_start_matches(MARK));
