@@ -105,10 +105,11 @@ pub(crate) fn row<'t, T: Copy>(
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
-    fn a_row() -> Row {
+    /// A row of two contenders.
+    pub(crate) fn a_row() -> Row {
         let timing =
             |name: &str, nanoseconds, ratio| Timing { name: name.to_owned(), nanoseconds, ratio };
         Row {

@@ -82,6 +82,7 @@ fn nanoseconds(time: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::row::tests::a_row;
 
     const TASK: Task = Task {
         name: "parse",
@@ -91,22 +92,9 @@ mod tests {
         run: |_, _| Vec::new(),
     };
 
-    fn row() -> Row {
-        let timing =
-            |name: &str, nanoseconds, ratio| Timing { name: name.to_owned(), nanoseconds, ratio };
-        Row {
-            task: "parse",
-            input: "web".to_owned(),
-            items: 2,
-            bytes: 93,
-            refused: vec![("oxiri", 3)],
-            timings: vec![timing("urispec", 61.5, 1.0), timing("oxiri", 82.04, 0.7496)],
-        }
-    }
-
     #[test]
     fn a_row_says_the_time_and_the_ratio() {
-        let text = text(&TASK, &[row()]);
+        let text = text(&TASK, &[a_row()]);
         let lines: Vec<Vec<&str>> =
             text.lines().map(|line| line.split_whitespace().collect()).collect();
         assert_eq!(lines[1], ["strings", "bytes", "urispec", "oxiri"]);
