@@ -57,6 +57,10 @@
 //! - `sample` adds the module `sample`, which makes random members of a production's language.
 //! - `serde` reads and writes the URI types as strings.
 
+#![cfg_attr(not(feature = "std"), no_std)]
+
+extern crate alloc;
+
 // The rooms, in the order in which they build on each other: each imports only what stands above
 // it here, and those of the last group nothing of each other. A test holds every `use` to this.
 
