@@ -1,6 +1,6 @@
 //! Counts in messages: one byte, two bytes.
 
-use std::fmt;
+use core::fmt;
 
 /// A number of things, with the name for one thing and the name for several.
 pub(crate) struct Count(pub(crate) usize, pub(crate) &'static str, pub(crate) &'static str);

@@ -4,8 +4,8 @@
 //! address of the standard library. The surprising case: `1.2.3.256` is a host of RFC 3986, a
 //! registered name; of RFC 2396 it is an IPv4address, and yet no address.
 
-use std::fmt;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use core::fmt;
+use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 /// The kind of a host.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -78,7 +78,7 @@ impl<'i> Host<'i> {
     /// use urispec::UriRef;
     /// let host = |text| UriRef::parse(text).unwrap().host().unwrap();
     /// assert_eq!(host("//127.0.0.1").address(), Some([127, 0, 0, 1].into()));
-    /// assert_eq!(host("//[::1]:80").address(), Some(std::net::Ipv6Addr::LOCALHOST.into()));
+    /// assert_eq!(host("//[::1]:80").address(), Some(core::net::Ipv6Addr::LOCALHOST.into()));
     /// assert_eq!(host("//127.0.0.256").address(), None);
     /// ```
     ///

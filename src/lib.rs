@@ -73,7 +73,9 @@ pub mod percent;
 mod query;
 mod schemes;
 mod split;
+mod production;
 mod automaton;
+#[cfg(feature = "grammars")]
 pub mod grammar;
 pub mod edition;
 mod error;
@@ -81,7 +83,9 @@ mod reference;
 
 // The stages.
 mod parse;
+#[cfg(feature = "grammars")]
 mod diagnose;
+#[cfg(feature = "grammars")]
 mod lower;
 mod uri;
 mod resolve;
@@ -90,42 +94,53 @@ mod normalize;
 mod compare;
 
 // What stands on the stages, side by side.
+#[cfg(feature = "grammars")]
 pub mod across;
 #[cfg(feature = "audit")]
 pub mod audit;
+#[cfg(feature = "grammars")]
 pub mod diff;
+#[cfg(feature = "grammars")]
 pub mod extract;
+#[cfg(feature = "grammars")]
 pub mod lint;
 #[cfg(feature = "sample")]
 pub mod sample;
+#[cfg(feature = "grammars")]
 pub mod suite;
 
 pub use compare::{compare, compare_with};
+#[cfg(feature = "grammars")]
 pub use diagnose::{Cause, Explanation};
 pub use edition::{Edition, Rung, UnknownEdition, UnknownRung};
-pub use error::{ParseError, SyntaxError, UnknownProduction};
+#[cfg(feature = "grammars")]
+pub use error::UnknownProduction;
+pub use error::{ParseError, SyntaxError};
+#[cfg(feature = "grammars")]
 pub use grammar::Node;
 pub use host::{Host, HostKind};
+#[cfg(feature = "grammars")]
 pub use lower::{Command, Derivation, Login, Meaning, Site, Unmatched, rfc1630, rfc1738};
 pub use normalize::{Caveat, Change, Normalized, Normalizer, Redirects};
+#[cfg(feature = "grammars")]
 pub use parse::{Recognizer, check};
 pub use path::Segments;
 pub use query::Pairs;
 pub use reference::Reference;
 pub use relativize::{RelativizeError, relativize, relativize_with};
-pub use resolve::{
-    AboveRoot, ResolveError, Resolved, Resolver, Step, Target, Warning, remove_dot_segments,
-};
+#[cfg(feature = "grammars")]
+pub use resolve::AboveRoot;
+pub use resolve::{ResolveError, Resolved, Resolver, Step, Target, Warning, remove_dot_segments};
 pub use split::{Components, split};
 pub use uri::{BuildError, Builder, Rejected, Uri, UriBuf, UriRef, UriRefBuf};
 
 /// The tour in the README, run as a test.
-#[cfg(doctest)]
+#[cfg(all(doctest, feature = "grammars"))]
 #[doc = include_str!("../README.md")]
 struct Readme;
 
 /// The chapters that the README points to.
-#[cfg(any(doc, doctest))]
+#[cfg(all(any(doc, doctest), feature = "grammars"))]
 pub mod guide {
     #[doc = include_str!("../docs/advice.md")]
     pub mod advice {}

@@ -1,6 +1,6 @@
 //! The segments of a path (section 3.3).
 
-use std::iter::FusedIterator;
+use core::iter::FusedIterator;
 
 /// The segments of a path, from left to right, none of them decoded.
 ///

@@ -1,6 +1,6 @@
 //! The pairs of a query (section 3.4).
 
-use std::iter::FusedIterator;
+use core::iter::FusedIterator;
 
 /// The `key=value` pairs of a query.
 ///
@@ -19,7 +19,7 @@ use std::iter::FusedIterator;
 /// # Ok::<(), urispec::ParseError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Pairs<'i>(Option<std::str::Split<'i, char>>);
+pub struct Pairs<'i>(Option<core::str::Split<'i, char>>);
 
 impl<'i> Pairs<'i> {
     /// Divides a query, given without `?`, into its pairs. An undefined or empty query has no

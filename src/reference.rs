@@ -7,8 +7,8 @@
 //! The surprising case: undefined is not empty. `//h?` has an empty query and `//h` none; `//@h:`
 //! has an empty userinfo and an empty port.
 
-use std::fmt;
-use std::hash::{Hash, Hasher};
+use core::fmt;
+use core::hash::{Hash, Hasher};
 
 use crate::host::{Host, HostKind};
 use crate::path::Segments;
@@ -244,13 +244,13 @@ impl PartialEq for Reference<'_> {
 impl Eq for Reference<'_> {}
 
 impl PartialOrd for Reference<'_> {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+    fn partial_cmp(&self, other: &Self) -> Option<core::cmp::Ordering> {
         Some(self.cmp(other))
     }
 }
 
 impl Ord for Reference<'_> {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+    fn cmp(&self, other: &Self) -> core::cmp::Ordering {
         self.text.cmp(other.text)
     }
 }

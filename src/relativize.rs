@@ -8,24 +8,46 @@
 //! resolves to `http://a/c`, whatever the base. The normal form has one, unless it keeps a `/.`
 //! that resolving would remove, as `a:/.//b` does.
 
+use alloc::borrow::ToOwned;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use alloc::{format, vec};
+use core::fmt;
+
 use crate::reference::Reference;
 use crate::resolve::{ResolveError, Resolved, Resolver, Warning, remove_dot_segments};
 use crate::split::{Components, split};
 use crate::uri::{Uri, UriBuf, UriRefBuf};
 
 /// The reason why no reference resolves to a target.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RelativizeError {
     /// Every reference that could lead to the target would lose dot segments of the target when
     /// resolved.
-    #[error(
-        "no reference resolves to `{0}`: resolving would remove its dot segments; its normal form may have one"
-    )]
     DotSegments(String),
     /// The base or the target cannot be resolved.
-    #[error(transparent)]
-    Unresolvable(#[from] ResolveError),
+    Unresolvable(ResolveError),
+}
+
+impl fmt::Display for RelativizeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::DotSegments(target) => write!(
+                f,
+                "no reference resolves to `{target}`: resolving would remove its dot segments; its normal form may have one"
+            ),
+            Self::Unresolvable(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for RelativizeError {}
+
+impl From<ResolveError> for RelativizeError {
+    fn from(error: ResolveError) -> Self {
+        Self::Unresolvable(error)
+    }
 }
 
 /// Finds the shortest reference that resolves, against `base`, to `target`. Of several references

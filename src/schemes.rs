@@ -4,7 +4,7 @@
 //! A port is in the table only if its scheme has an authority: `sip:user@host` and `stun:host` have
 //! default ports too, and nowhere that the generic syntax finds them.
 
-use std::fmt;
+use core::fmt;
 
 /// The facts about a scheme.
 #[derive(Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@
 //! The surprising case: every string has components. `%zz` is no reference, yet it has a path;
 //! `:a` has no scheme but the path `:a`, since a scheme has at least one character.
 
-use std::fmt;
+use core::fmt;
 
 /// The five components of a reference (section 3). An undefined component is `None`.
 ///

@@ -9,8 +9,10 @@
 //! The tables are minimal and complete, with one dead state; the audit builds them from the
 //! printed grammar and its readings, and a test builds them again.
 
+#[cfg(feature = "grammars")]
 use std::collections::VecDeque;
 
+#[cfg(feature = "grammars")]
 pub(crate) mod minimal;
 pub(crate) mod tables;
 
@@ -117,6 +119,19 @@ impl Automaton {
         }
     }
 
+    /// Whether a string is accepted from a state, found when compiling or once.
+    pub(crate) const fn derives_const(&self, state: u16, bytes: &[u8]) -> bool {
+        let (mut row, mut at) = (state as usize * self.class_count, 0);
+        while at < bytes.len() {
+            row = self.next[row + self.classes[bytes[at] as usize] as usize] as usize;
+            at += 1;
+        }
+        self.accept[row / self.class_count]
+    }
+}
+
+#[cfg(feature = "grammars")]
+impl Automaton {
     /// The shortest string that is accepted from a state, made of readable bytes where possible.
     /// From the dead state it is empty.
     pub(crate) fn completion(&self, state: u16) -> Vec<u8> {

@@ -39,6 +39,13 @@ impl SyntaxError {
     pub fn explain(&self, text: &str) -> Explanation {
         let after = self.after.map_or("", |after| *after);
         let at = after.len() + text.floor_char_boundary(self.offset());
-        diagnose(self.grammar, self.production, *self, after, &[after, text].concat(), at)
+        diagnose(
+            self.edition.grammar_of(self.production),
+            self.production,
+            *self,
+            after,
+            &[after, text].concat(),
+            at,
+        )
     }
 }

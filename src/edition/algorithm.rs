@@ -5,12 +5,17 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Algorithm {
     /// No algorithm, for the reason that the section gives.
+    #[cfg(feature = "grammars")]
     None {
         section: &'static str,
     },
+    #[cfg(feature = "grammars")]
     Rfc1630,
+    #[cfg(feature = "grammars")]
     UrlSyntax05,
+    #[cfg(feature = "grammars")]
     Rfc2396,
+    #[cfg(feature = "grammars")]
     Rfc2396bis01,
     Rfc3986,
 }
@@ -22,13 +27,8 @@ impl Algorithm {
         matches!(self, Self::Rfc3986)
     }
 
-    /// Whether the algorithm merges the query with the path, and so removes what looks like dot
-    /// segments in the query.
-    pub(crate) const fn merges_query(self) -> bool {
-        matches!(self, Self::UrlSyntax05)
-    }
-
     /// Whether the algorithm accepts the empty string, which has no scheme, as a base.
+    #[cfg(feature = "grammars")]
     pub(crate) const fn has_empty_base(self) -> bool {
         matches!(self, Self::UrlSyntax05)
     }
@@ -37,8 +37,11 @@ impl Algorithm {
     /// the string apart.
     pub(crate) const fn recomposition(self) -> &'static str {
         match self {
+            #[cfg(feature = "grammars")]
             Self::None { .. } | Self::Rfc1630 => "",
+            #[cfg(feature = "grammars")]
             Self::UrlSyntax05 | Self::Rfc2396 => "5.2 7)",
+            #[cfg(feature = "grammars")]
             Self::Rfc2396bis01 => "5.2",
             Self::Rfc3986 => "5.3",
         }

@@ -25,6 +25,9 @@ pub(crate) struct Ladder {
     pub(crate) reserved_dots: bool,
     /// The section that reserves `+` in a query, and only there, for a space.
     pub(crate) plus_in_query: Licence,
+    /// Whether resolving merges the query with the path, and so removes what looks like dot segments
+    /// in the query.
+    pub(crate) merges_query: bool,
     /// Dot segments, and the way in which they are removed.
     pub(crate) dot_segments: Option<(DotSegments, &'static str)>,
     /// Whether the rungs up to path segments are all of RFC 3986, 6.2.2, and so can be climbed in
@@ -94,6 +97,7 @@ pub(crate) enum DotSegments {
     /// What follows is merged whatever it begins with, since "merging the two" is what the section
     /// asks for (6.2.2.3). To resolve it as a reference of its own would make the `x` of
     /// `http://h///x/../y` an authority.
+    #[cfg(feature = "grammars")]
     Merge,
 }
 
@@ -108,6 +112,7 @@ impl Ladder {
         unreserved: None,
         reserved_dots: false,
         plus_in_query: None,
+        merges_query: false,
         dot_segments: None,
         is_direct: false,
         default_port: None,

@@ -2,46 +2,69 @@
 //!
 //! In: an edition's id. Out: its grammar, its whole-string rules, its productions. No other module
 //! asks *which* edition it has before it: it asks for one of these facts.
+//!
+//! What a document prints is apart from the [`Facts`]. Whoever resolves or normalizes asks for
+//! facts alone, and a program that does no more has no grammar in it. Without the feature
+//! `grammars` there is one edition, and nothing printed.
 
-use std::fmt;
-use std::str::FromStr;
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use core::fmt;
+use core::str::FromStr;
 
+#[cfg(feature = "grammars")]
 use crate::automaton::Automaton;
+#[cfg(feature = "grammars")]
 use crate::grammar::Grammar;
+#[cfg(feature = "grammars")]
+use crate::production::Production;
 
 mod algorithm;
 mod ladder;
+#[cfg(feature = "grammars")]
 mod rfc1630;
+#[cfg(feature = "grammars")]
 mod rfc1738;
+#[cfg(feature = "grammars")]
 mod rfc2396;
+#[cfg(feature = "grammars")]
 mod rfc2396bis_01;
 mod rfc3986;
 mod rung;
+#[cfg(feature = "grammars")]
 mod url_syntax_05;
 
 pub(crate) use algorithm::{Algorithm, Partial};
 pub(crate) use ladder::{DotSegments, Ladder, Licence, OwnScheme, OwnSchemeOf, Unreserved};
+#[cfg(feature = "grammars")]
 pub(crate) use rfc1738::scheme as scheme_of_rfc1738;
-pub(crate) use rfc3986::{GRAMMAR as RFC3986, URI_REFERENCE};
+pub(crate) use rfc3986::URI_REFERENCE;
 pub use rung::{Rung, UnknownRung};
 
 /// Declares the editions, oldest first, each with the module that has its facts.
 macro_rules! editions {
-    ($($(#[$about:meta])* $edition:ident in $module:ident,)*) => {
+    ($($(#[doc = $about:literal])* $(#[cfg($has:meta)])? $edition:ident in $module:ident,)*) => {
         /// A document that says what a URI is.
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum Edition {
-            $($(#[$about])* $edition,)*
+            $($(#[doc = $about])* $(#[cfg($has)])? $edition,)*
         }
 
         impl Edition {
             /// Every edition, oldest first.
-            pub const ALL: &'static [Self] = &[$(Self::$edition),*];
+            pub const ALL: &'static [Self] = &[$($(#[cfg($has)])? Self::$edition),*];
 
             pub(crate) const fn facts(self) -> &'static Facts {
                 match self {
-                    $(Self::$edition => &$module::FACTS,)*
+                    $($(#[cfg($has)])? Self::$edition => &$module::FACTS,)*
+                }
+            }
+
+            #[cfg(feature = "grammars")]
+            pub(crate) const fn printed(self) -> &'static Printed {
+                match self {
+                    $(Self::$edition => &$module::PRINTED,)*
                 }
             }
         }
@@ -50,20 +73,32 @@ macro_rules! editions {
 
 editions! {
     /// RFC 1630: *Universal Resource Identifiers in WWW*, June 1994.
+    #[cfg(feature = "grammars")]
     Rfc1630 in rfc1630,
     /// RFC 1738: *Uniform Resource Locators (URL)*, December 1994.
+    #[cfg(feature = "grammars")]
     Rfc1738 in rfc1738,
     /// draft-fielding-url-syntax-05: *Uniform Resource Locators (URL): Generic Syntax and
     /// Semantics*, May 1997, the draft that became RFC 2396.
+    #[cfg(feature = "grammars")]
     UrlSyntax05 in url_syntax_05,
     /// RFC 2396: *Uniform Resource Identifiers (URI): Generic Syntax*, August 1998.
+    #[cfg(feature = "grammars")]
     Rfc2396 in rfc2396,
     /// draft-fielding-uri-rfc2396bis-01: *Uniform Resource Identifier (URI): Generic Syntax*, March
     /// 2003, the draft on the way from RFC 2396 to RFC 3986.
+    #[cfg(feature = "grammars")]
     Rfc2396bis01 in rfc2396bis_01,
     /// RFC 3986, STD 66: *Uniform Resource Identifier (URI): Generic Syntax*, January 2005.
-    #[default]
     Rfc3986 in rfc3986,
+}
+
+/// RFC 3986, which is the default everywhere.
+#[expect(clippy::derivable_impls, reason = "the list of the editions has one form of line")]
+impl Default for Edition {
+    fn default() -> Self {
+        Self::Rfc3986
+    }
 }
 
 /// The facts that the other stages may know about an edition.
@@ -72,13 +107,6 @@ pub(crate) struct Facts {
     pub(crate) id: &'static str,
     /// The name of the document.
     pub(crate) document: &'static str,
-    /// The grammars of the edition, one for each block of BNF.
-    pub(crate) grammars: &'static [&'static Grammar],
-    /// The examples that the document prints, one on each line. It is empty if nobody has collected
-    /// them.
-    pub(crate) examples: &'static str,
-    /// The sentences of the document, and where each is held.
-    pub(crate) requirements: &'static str,
     /// The resolution algorithm of the edition.
     pub(crate) algorithm: Algorithm,
     /// The references that the edition resolves although its default production cannot derive them.
@@ -92,11 +120,24 @@ pub(crate) struct Facts {
     pub(crate) divided: Option<&'static str>,
 }
 
-impl Facts {
-    /// The automata of the edition's grammars, each with its start for a whole string.
-    pub(crate) fn starts(&'static self) -> impl Iterator<Item = (&'static Automaton, u16)> {
+/// What the document of an edition prints.
+#[cfg(feature = "grammars")]
+pub(crate) struct Printed {
+    /// The grammars of the edition, one for each block of BNF.
+    pub(crate) grammars: &'static [&'static Grammar],
+    /// The examples that the document prints, one on each line. It is empty if nobody has collected
+    /// them.
+    pub(crate) examples: &'static str,
+    /// The sentences of the document, and where each is held.
+    pub(crate) requirements: &'static str,
+}
+
+#[cfg(feature = "grammars")]
+impl Printed {
+    /// The automata of the grammars, each with its start for a whole string.
+    pub(crate) fn starts(&self, facts: &Facts) -> impl Iterator<Item = (&'static Automaton, u16)> {
         self.grammars.iter().flat_map(|grammar| {
-            let starts = self.whole.iter().filter_map(|rule| grammar.automaton.start(rule));
+            let starts = facts.whole.iter().filter_map(|rule| grammar.automaton.start(rule));
             starts.map(|start| (grammar.automaton, start))
         })
     }
@@ -127,26 +168,6 @@ impl Edition {
         self.facts().whole
     }
 
-    /// The grammars of the document, one for each block of BNF that it prints.
-    #[must_use]
-    pub const fn grammars(self) -> &'static [&'static Grammar] {
-        self.facts().grammars
-    }
-
-    /// The examples that the document prints, as the text of a file. The module `audit::examples`
-    /// describes the format.
-    #[must_use]
-    pub const fn examples(self) -> &'static str {
-        self.facts().examples
-    }
-
-    /// The sentences of the document and where each is held, as the text of a file. The module
-    /// `audit::requirements` describes the format.
-    #[must_use]
-    pub const fn requirements(self) -> &'static str {
-        self.facts().requirements
-    }
-
     /// The rungs of the comparison ladder that the edition licenses, lowest first, each with its
     /// section.
     ///
@@ -167,6 +188,41 @@ impl Edition {
     }
 }
 
+#[cfg(feature = "grammars")]
+impl Edition {
+    /// The grammars of the document, one for each block of BNF that it prints.
+    #[must_use]
+    pub const fn grammars(self) -> &'static [&'static Grammar] {
+        self.printed().grammars
+    }
+
+    /// The examples that the document prints, as the text of a file. The module `audit::examples`
+    /// describes the format.
+    #[must_use]
+    pub const fn examples(self) -> &'static str {
+        self.printed().examples
+    }
+
+    /// The sentences of the document and where each is held, as the text of a file. The module
+    /// `audit::requirements` describes the format.
+    #[must_use]
+    pub const fn requirements(self) -> &'static str {
+        self.printed().requirements
+    }
+
+    /// The automata of the edition's grammars, each with its start for a whole string.
+    pub(crate) fn starts(self) -> impl Iterator<Item = (&'static Automaton, u16)> {
+        self.printed().starts(self.facts())
+    }
+
+    /// The grammar that has the production. No two grammars of an edition share one.
+    pub(crate) fn grammar_of(self, production: &Production) -> &'static Grammar {
+        let mut grammars = self.grammars().iter();
+        let found = grammars.find(|grammar| grammar.productions().contains(&production));
+        found.unwrap_or(&self.grammars()[0])
+    }
+}
+
 impl fmt::Display for Edition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.id())
@@ -174,8 +230,7 @@ impl fmt::Display for Edition {
 }
 
 /// A text that is not the id of an edition.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no edition is called `{0}`; the editions are: {known}", known = known())]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownEdition(String);
 
 impl UnknownEdition {
@@ -186,9 +241,21 @@ impl UnknownEdition {
     }
 }
 
-fn known() -> String {
-    let ids: Vec<_> = Edition::ALL.iter().map(|edition| edition.id()).collect();
-    ids.join(", ")
+impl fmt::Display for UnknownEdition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no edition is called `{}`; the editions are: ", self.0)?;
+        list(f, Edition::ALL.iter().map(|edition| edition.id()))
+    }
+}
+
+impl core::error::Error for UnknownEdition {}
+
+/// Prints names with commas between them.
+fn list(f: &mut fmt::Formatter<'_>, names: impl Iterator<Item = &'static str>) -> fmt::Result {
+    names.enumerate().try_for_each(|(index, name)| {
+        f.write_str(if index == 0 { "" } else { ", " })?;
+        f.write_str(name)
+    })
 }
 
 /// Reads an id as it is printed, and no other spelling of it: `RFC3986` is none.

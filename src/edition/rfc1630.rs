@@ -1,6 +1,6 @@
 //! RFC 1630 (1994): two blocks of BNF, whose names clash.
 
-use super::{Algorithm, Facts, Ladder, Partial};
+use super::{Algorithm, Facts, Ladder, Partial, Printed};
 
 mod uri;
 mod url;
@@ -8,10 +8,6 @@ mod url;
 pub(super) static FACTS: Facts = Facts {
     id: "rfc1630",
     document: "RFC 1630, June 1994",
-    // Of a name that both define, `path` or `search`, the generic production is meant.
-    grammars: &[&uri::GRAMMAR, &url::GRAMMAR],
-    examples: include_str!("../../grammar/rfc1630.examples"),
-    requirements: include_str!("../../grammar/rfc1630.requirements"),
     algorithm: Algorithm::Rfc1630,
     // A partial form is a URI without its scheme (4.1.3), and has no production.
     partial: Some(Partial { begins: "", lacks: "x:", scheme_lacks: None, is_underivable: false }),
@@ -26,6 +22,13 @@ pub(super) static FACTS: Facts = Facts {
     },
     whole: &["fragmentaddress", "uri", "prefixedurl", "url"],
     divided: None,
+};
+
+pub(super) static PRINTED: Printed = Printed {
+    // Of a name that both define, `path` or `search`, the generic production is meant.
+    grammars: &[&uri::GRAMMAR, &url::GRAMMAR],
+    examples: include_str!("../../grammar/rfc1630.examples"),
+    requirements: include_str!("../../grammar/rfc1630.requirements"),
 };
 
 /// Whether an octet may be encoded or not: the syntax admits it, 4.1.1 does not reserve it (`*`,

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use pest_derive::Parser;
 
-use super::{Algorithm, Facts, Ladder};
+use super::{Algorithm, Facts, Ladder, Printed};
 use crate::automaton::tables;
 use crate::grammar::{self, Characters, Charset, Grammar, Notation, Production, Role};
 
@@ -19,9 +19,6 @@ struct Rfc1738;
 pub(super) static FACTS: Facts = Facts {
     id: "rfc1738",
     document: "RFC 1738, December 1994",
-    grammars: &[&GRAMMAR],
-    examples: include_str!("../../grammar/rfc1738.examples"),
-    requirements: include_str!("../../grammar/rfc1738.requirements"),
     algorithm: Algorithm::None { section: "2.3" },
     partial: None,
     ladder: Ladder {
@@ -35,6 +32,12 @@ pub(super) static FACTS: Facts = Facts {
     },
     whole: &["url", "genericurl"],
     divided: None,
+};
+
+pub(super) static PRINTED: Printed = Printed {
+    grammars: &[&GRAMMAR],
+    examples: include_str!("../../grammar/rfc1738.examples"),
+    requirements: include_str!("../../grammar/rfc1738.requirements"),
 };
 
 /// Whether an octet may be encoded or not: it is neither unsafe nor reserved (2.2).

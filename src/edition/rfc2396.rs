@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use pest_derive::Parser;
 
-use super::{Algorithm, Facts, Ladder, Partial};
+use super::{Algorithm, Facts, Ladder, Partial, Printed};
 use crate::automaton::tables;
 use crate::grammar::{self, Characters, Charset, Grammar, Notation, Production, Role};
 
@@ -15,9 +15,6 @@ struct Rfc2396;
 pub(super) static FACTS: Facts = Facts {
     id: "rfc2396",
     document: "RFC 2396, August 1998",
-    grammars: &[&GRAMMAR],
-    examples: include_str!("../../grammar/rfc2396.examples"),
-    requirements: include_str!("../../grammar/rfc2396.requirements"),
     algorithm: Algorithm::Rfc2396,
     partial: Some(Partial {
         begins: "?",
@@ -35,6 +32,12 @@ pub(super) static FACTS: Facts = Facts {
     },
     whole: &["URI-reference"],
     divided: None,
+};
+
+pub(super) static PRINTED: Printed = Printed {
+    grammars: &[&GRAMMAR],
+    examples: include_str!("../../grammar/rfc2396.examples"),
+    requirements: include_str!("../../grammar/rfc2396.requirements"),
 };
 
 static GRAMMAR: Grammar = Grammar {

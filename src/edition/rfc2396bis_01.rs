@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use pest_derive::Parser;
 
-use super::{Algorithm, DotSegments, Facts, Ladder};
+use super::{Algorithm, DotSegments, Facts, Ladder, Printed};
 use crate::automaton::tables;
 use crate::grammar::{self, Characters, Charset, Grammar, Notation, Production, Role};
 
@@ -15,9 +15,6 @@ struct Rfc2396bis01;
 pub(super) static FACTS: Facts = Facts {
     id: "rfc2396bis-01",
     document: "draft-fielding-uri-rfc2396bis-01, March 2003",
-    grammars: &[&GRAMMAR],
-    examples: include_str!("../../grammar/rfc2396bis-01.examples"),
-    requirements: include_str!("../../grammar/rfc2396bis-01.requirements"),
     algorithm: Algorithm::Rfc2396bis01,
     partial: None,
     ladder: Ladder {
@@ -38,6 +35,12 @@ pub(super) static FACTS: Facts = Facts {
     whole: &["URI-reference"],
     divided: None,
     // "a:a?" is opaque.
+};
+
+pub(super) static PRINTED: Printed = Printed {
+    grammars: &[&GRAMMAR],
+    examples: include_str!("../../grammar/rfc2396bis-01.examples"),
+    requirements: include_str!("../../grammar/rfc2396bis-01.requirements"),
 };
 
 static GRAMMAR: Grammar = Grammar {

@@ -1,7 +1,9 @@
 //! The rungs of the comparison ladder (section 6.2).
 
-use std::fmt;
-use std::str::FromStr;
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use core::fmt;
+use core::str::FromStr;
 
 use super::Edition;
 
@@ -72,9 +74,17 @@ impl fmt::Display for Rung {
 }
 
 /// A text that is not the name of a rung.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no rung is called `{0}`; the rungs are: {rungs}", rungs = Rung::ALL.map(Rung::name).join(", "))]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownRung(String);
+
+impl fmt::Display for UnknownRung {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no rung is called `{}`; the rungs are: ", self.0)?;
+        super::list(f, Rung::ALL.into_iter().map(Rung::name))
+    }
+}
+
+impl core::error::Error for UnknownRung {}
 
 impl UnknownRung {
     /// The text that was taken for the name of a rung.

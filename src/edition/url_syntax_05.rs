@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use pest_derive::Parser;
 
-use super::{Algorithm, Facts, Ladder};
+use super::{Algorithm, Facts, Ladder, Printed};
 use crate::automaton::tables;
 use crate::grammar::{self, Characters, Charset, Grammar, Notation, Production, Role};
 
@@ -15,12 +15,10 @@ struct UrlSyntax05;
 pub(super) static FACTS: Facts = Facts {
     id: "url-syntax-05",
     document: "draft-fielding-url-syntax-05, May 1997",
-    grammars: &[&GRAMMAR],
-    examples: include_str!("../../grammar/url-syntax-05.examples"),
-    requirements: include_str!("../../grammar/url-syntax-05.requirements"),
     algorithm: Algorithm::UrlSyntax05,
     partial: None,
     ladder: Ladder {
+        merges_query: true,
         scheme_case: Some("4.1"),
         host_case: Some("6"),
         triplet_case: Some("2.4.1"),
@@ -31,6 +29,12 @@ pub(super) static FACTS: Facts = Facts {
     whole: &["URL-reference"],
     // 4.4: "the site component wins", by the expression of Appendix B.
     divided: Some("site"),
+};
+
+pub(super) static PRINTED: Printed = Printed {
+    grammars: &[&GRAMMAR],
+    examples: include_str!("../../grammar/url-syntax-05.examples"),
+    requirements: include_str!("../../grammar/url-syntax-05.requirements"),
 };
 
 static GRAMMAR: Grammar = Grammar {

@@ -170,7 +170,7 @@ impl<R: Read> Extract<R> {
     pub fn of(edition: Edition, source: R) -> Self {
         Self {
             source,
-            language: Uris::of(edition.facts()),
+            language: Uris::of(edition),
             buffer: Vec::new(),
             at: 0,
             before: 0,

@@ -1,7 +1,7 @@
 //! The strings that are URIs of an edition, as far as text shows them.
 
 use crate::automaton::Automaton;
-use crate::edition::Facts;
+use crate::edition::Edition;
 use crate::grammar::Role;
 use crate::percent::{self, Keep};
 
@@ -13,10 +13,10 @@ pub(super) struct Uris {
 }
 
 impl Uris {
-    pub(super) fn of(facts: &'static Facts) -> Self {
-        let productions = facts.grammars.iter().flat_map(|grammar| grammar.productions());
+    pub(super) fn of(edition: Edition) -> Self {
+        let productions = edition.grammars().iter().flat_map(|grammar| grammar.productions());
         Self {
-            starts: facts.starts().collect(),
+            starts: edition.starts().collect(),
             has_fragments: productions.into_iter().any(|one| one.role == Role::Fragment),
         }
     }

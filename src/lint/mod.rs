@@ -20,7 +20,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-use crate::edition::{Edition, Facts};
+use crate::edition::{Edition, Facts, Printed};
 use crate::reference::Reference;
 
 mod address;
@@ -117,6 +117,7 @@ pub fn lint<'i>(reference: impl Into<Reference<'i>>) -> Vec<Finding> {
 pub struct Linter {
     edition: Edition,
     facts: &'static Facts,
+    printed: &'static Printed,
 }
 
 impl Default for Linter {
@@ -136,14 +137,14 @@ impl Linter {
     #[must_use]
     pub const fn new() -> Self {
         // A constant, so that what only lints does not link the other editions.
-        const FACTS: &Facts = Edition::Rfc3986.facts();
-        Self { edition: Edition::Rfc3986, facts: FACTS }
+        const LINTER: Linter = Linter::of(Edition::Rfc3986);
+        LINTER
     }
 
     /// A linter by an edition. It says only what the edition's document says.
     #[must_use]
     pub const fn of(edition: Edition) -> Self {
-        Self { edition, facts: edition.facts() }
+        Self { edition, facts: edition.facts(), printed: edition.printed() }
     }
 
     /// Finds what is unwise in a reference of the linter's edition. The findings come in the order
@@ -200,7 +201,9 @@ impl Linter {
 
     /// Whether the edition derives the string.
     fn derives(&self, text: &str) -> bool {
-        self.facts.starts().any(|(automaton, start)| automaton.derives(start, text.as_bytes()))
+        self.printed
+            .starts(self.facts)
+            .any(|(automaton, start)| automaton.derives(start, text.as_bytes()))
     }
 }
 

@@ -1,7 +1,8 @@
 //! Case Normalization (section 6.2.2.1): scheme and host to lower case, triplets to upper case,
 //! those within a host too.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
+use alloc::string::String;
 
 use super::draft::{ChangeLog, Draft};
 use crate::edition::{Ladder, Rung};

@@ -6,8 +6,10 @@
 //! The surprising case: of `mailto:Joe@Example.COM` only the domain changes. What stands before the
 //! last `@` of an address is for the host of that domain to compare.
 
-use std::borrow::Cow;
-use std::ops::Range;
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
 
 use super::case::lowered;
 use super::draft::ChangeLog;
@@ -47,7 +49,7 @@ fn parts(path: &str, part: Caseless) -> Vec<Range<usize>> {
         Caseless::Domains => {
             let ends = path.match_indices(',').map(|(at, _)| at).chain([path.len()]);
             let mut start = 0;
-            let addresses = ends.map(|end| std::mem::replace(&mut start, end + 1)..end);
+            let addresses = ends.map(|end| core::mem::replace(&mut start, end + 1)..end);
             addresses.filter_map(|address| domain(path, address)).collect()
         }
         // Without a ":" there is no namespace.

@@ -1,17 +1,17 @@
 //! What to know of a normal form.
 
+use core::fmt;
+
 /// A warning to read before a normal form or the outcome of a comparison is used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Caveat {
     /// The reference is relative.
-    #[error("the reference is relative, and is to be resolved before this ({sections})")]
     Relative {
         /// The sections of the document that ask to resolve first, such as `5.2.1, 6.1`.
         sections: &'static str,
     },
     /// The normal form was made by the letter, and is another reference than the given one.
-    #[error("by the letter the normal form is read, or may be resolved, as another reference")]
     Misread,
 }
 
@@ -26,3 +26,21 @@ impl Caveat {
         }
     }
 }
+
+impl fmt::Display for Caveat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Relative { sections } => {
+                write!(
+                    f,
+                    "the reference is relative, and is to be resolved before this ({sections})"
+                )
+            }
+            Self::Misread => f.write_str(
+                "by the letter the normal form is read, or may be resolved, as another reference",
+            ),
+        }
+    }
+}
+
+impl core::error::Error for Caveat {}

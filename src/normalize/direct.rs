@@ -15,8 +15,9 @@
 //! The surprising case: `/.` at the beginning of a path may be a dot segment that is in normal
 //! form. In `a:/.//b` it stays, and in `a:/.//../b` it goes.
 
-use std::net::Ipv4Addr;
-use std::ops::Range;
+use alloc::string::String;
+use core::net::Ipv4Addr;
+use core::ops::Range;
 
 use crate::chunks;
 use crate::edition::Rung;

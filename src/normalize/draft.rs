@@ -1,7 +1,8 @@
 //! What the passes work on: the components of a reference, each changed on its own.
 
-use std::borrow::Cow;
-use std::fmt;
+use alloc::borrow::Cow;
+use alloc::string::String;
+use core::fmt;
 
 use super::Caveat;
 use crate::edition::{Edition, Rung};

@@ -24,7 +24,8 @@
 //! raised in a host that is lowered. And `//%31.2.3.4` becomes `//1.2.3.4`: another kind of host,
 //! and the same host.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
+use alloc::string::String;
 
 use crate::edition::{Algorithm, Edition, Facts, Ladder, Rung};
 use crate::error::ParseError;

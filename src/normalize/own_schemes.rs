@@ -3,7 +3,8 @@
 //! The surprising case: a URL that the production of its scheme does not derive stays, since the
 //! section of the scheme speaks of others. Of RFC 1738 `http://user@h:80/` is one (3.3).
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
+use alloc::format;
 
 use super::draft::{ChangeLog, Draft};
 use crate::edition::OwnSchemeOf;

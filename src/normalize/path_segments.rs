@@ -4,11 +4,13 @@
 //! an opaque part; and, but by the letter, never so that the path would read as an authority, which
 //! section 3.3 bars: `/.` stays before it.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
 
 use super::draft::{ChangeLog, Draft};
 use crate::edition::{DotSegments, Ladder, Rung};
-use crate::resolve::{merge_dot_segments, remove_dot_segments};
+#[cfg(feature = "grammars")]
+use crate::resolve::merge_dot_segments;
+use crate::resolve::remove_dot_segments;
 
 pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, letter: bool, log: &mut ChangeLog<'_>) {
     let Some((way, section)) = ladder.dot_segments else { return };
@@ -18,6 +20,7 @@ pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, letter: bool, log: &m
     }
     let removed = match way {
         DotSegments::Remove => remove_dot_segments(&draft.path),
+        #[cfg(feature = "grammars")]
         DotSegments::Merge => merge_dot_segments(&draft.path),
     };
     let Cow::Owned(mut path) = removed else { return };

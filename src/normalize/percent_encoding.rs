@@ -7,7 +7,8 @@
 //! decoded: against `http://h/p/q/r`, `%2e/..` leads to `http://h/p/q/` and `./..` to
 //! `http://h/p/`. By the letter that segment is decoded too.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
+use alloc::string::String;
 
 use super::draft::{ChangeLog, Draft};
 use crate::edition::Algorithm;
@@ -44,7 +45,7 @@ pub(super) fn pass(
     let spared = spared.map_or(0, |rest| 2 + rest.find('/').unwrap_or(rest.len()));
     let keeps_dots = is_read || ladder.reserved_dots;
     decode(&mut draft.path, spared, if keeps_dots { Dots::Kept } else { Dots::Decoded });
-    let merged = is_read && algorithm.merges_query();
+    let merged = is_read && ladder.merges_query;
     let in_query = if merged { Dots::KeptAfterSlash } else { Dots::Decoded };
     draft.query.iter_mut().for_each(|part| decode(part, 0, in_query));
     draft.fragment.iter_mut().for_each(|part| decode(part, 0, Dots::Decoded));

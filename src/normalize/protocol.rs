@@ -1,7 +1,10 @@
 //! Protocol-Based Normalization (section 6.2.4): what the caller has learned by dereferencing.
 
-use std::borrow::Cow;
-use std::collections::HashMap;
+use alloc::borrow::Cow;
+use alloc::borrow::ToOwned;
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::String;
 
 use super::draft::ChangeLog;
 use crate::edition::{Ladder, Rung};
@@ -19,7 +22,7 @@ use crate::error::ParseError;
 /// # Ok::<(), urispec::ParseError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Redirects(HashMap<String, String>);
+pub struct Redirects(BTreeMap<String, String>);
 
 impl Redirects {
     /// Adds a redirect. Both URIs are taken in their normal form of [`Rung::Scheme`], and `from`
@@ -42,7 +45,7 @@ impl Redirects {
     /// A fragment is no part of what is dereferenced (section 3.5) and stays, unless a redirect on
     /// the way has one of its own. On a circle it is the one that the circle was entered with.
     fn follow<'a>(&'a self, text: &'a str) -> (&'a str, Option<&'a str>) {
-        let ((mut at, mut fragment), mut seen) = (divide(text), HashMap::new());
+        let ((mut at, mut fragment), mut seen) = (divide(text), BTreeMap::new());
         while let Some(next) = self.0.get(at) {
             if let Some(entered_with) = seen.insert(at, fragment) {
                 return (self.least_of_circle(at), entered_with);
@@ -54,7 +57,7 @@ impl Redirects {
     }
 
     fn least_of_circle<'a>(&'a self, start: &'a str) -> &'a str {
-        let circle = std::iter::successors(Some(start), |at| {
+        let circle = core::iter::successors(Some(start), |at| {
             self.0.get(*at).map(|next| divide(next).0).filter(|next| *next != start)
         });
         circle.min().unwrap_or(start)

@@ -1,6 +1,8 @@
 //! Scheme-Based Normalization (section 6.2.3), by what is known of each scheme.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
+use alloc::borrow::ToOwned;
+use alloc::format;
 
 use super::draft::{Authority, ChangeLog, Draft};
 use super::{caseless, own_schemes};

@@ -9,17 +9,25 @@
 //! The surprising case: a string of one production may be no string of another that seems to hold
 //! it. `1.2.3.256` is a `host` and no `IPv4address`: its tree has a `reg-name`.
 
+#[cfg(feature = "grammars")]
 use crate::edition::Edition;
+#[cfg(feature = "grammars")]
 use crate::error::ParseError;
+#[cfg(feature = "grammars")]
 use crate::grammar::Node;
 
+#[cfg(feature = "grammars")]
 mod recognizer;
+mod reference;
 mod scan;
+#[cfg(feature = "grammars")]
 mod whole;
 
-pub(crate) use recognizer::uri_reference;
+#[cfg(feature = "grammars")]
 pub use recognizer::{Recognizer, check};
+pub(crate) use reference::uri_reference;
 
+#[cfg(feature = "grammars")]
 impl<'i> Node<'i> {
     /// Parses a whole string by a production of the edition, and makes the tree. The production is
     /// named as the document prints it.

@@ -1,7 +1,8 @@
 //! A production, found once: the handle by which strings are asked about it.
 
+use super::reference::rejected;
 use super::scan::{self, Scan, Wrong};
-use crate::edition::{Edition, RFC3986, URI_REFERENCE};
+use crate::edition::Edition;
 use crate::error::{ParseError, SyntaxError, UnknownProduction};
 use crate::grammar::{Grammar, NoTree, Node, Production, Role};
 use crate::reference::Reference;
@@ -170,40 +171,16 @@ impl Recognizer {
 
     /// The syntax error of a string that a scan rejected.
     #[inline(always)]
-    fn rejected(&self, text: &str, wrong: Wrong) -> SyntaxError {
-        let offset = match wrong {
-            Wrong::At(offset) => Some(offset),
-            Wrong::Somewhere => self.grammar.automaton.offset(self.start, text.as_bytes()),
+    fn rejected(&self, text: &str, wrong: Option<Wrong>) -> SyntaxError {
+        let Some(wrong) = wrong else {
+            let offset = self.grammar.automaton.offset(self.start, text.as_bytes());
+            return self.error(text, offset.unwrap_or(text.len()));
         };
-        self.error(text, offset.unwrap_or(text.len()))
+        rejected(self.production, text, wrong)
     }
 
     #[inline(always)]
     fn error(&self, text: &str, offset: usize) -> SyntaxError {
-        SyntaxError::new(self.grammar, self.production, text, offset)
+        SyntaxError::new(self.edition, self.production, text, offset)
     }
-}
-
-/// The default production of RFC 3986, which needs no look-up.
-static RFC3986_REFERENCE: Recognizer = Recognizer {
-    edition: Edition::Rfc3986,
-    grammar: &RFC3986,
-    production: URI_REFERENCE,
-    start: RFC3986.automaton.start_of("URI-reference"),
-    scan: Some(scan::rfc3986::uri_reference),
-};
-
-/// Parses a `URI-reference` of RFC 3986.
-#[inline(always)]
-pub(crate) fn uri_reference(text: &str) -> Result<Reference<'_>, ParseError> {
-    match scan::rfc3986::uri_reference(text.as_bytes()) {
-        Ok(spans) if u32::try_from(text.len()).is_ok() => Ok(Reference { text, spans }),
-        Ok(_) => Err(ParseError::TooLong(text.len())),
-        Err(wrong) => no_uri_reference(text, wrong),
-    }
-}
-
-#[inline]
-fn no_uri_reference(text: &str, wrong: Wrong) -> Result<Reference<'_>, ParseError> {
-    Err(RFC3986_REFERENCE.rejected(text, wrong).into())
 }

@@ -5,7 +5,10 @@
 //! before a first slash that begins the buffer is no segment, so `/../g` has none to remove: that
 //! is how the documents' examples read (`../../../g` becomes `http://a/../g`).
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::dot_segments::has_dot_segments;
 use super::trace::StepLog;
@@ -62,11 +65,6 @@ pub(super) fn settle(
         }
     }
     Ok(above_root == AboveRoot::Keep)
-}
-
-/// The path without its last segment: all text up to the right-most slash.
-pub(super) fn all_but_the_last_segment(path: &str) -> &str {
-    divide(path).0
 }
 
 /// Removes every "./" where "." is a complete segment.

@@ -17,7 +17,9 @@
 //! └────────────────── for g:h
 //! ```
 
-use std::mem;
+use alloc::boxed::Box;
+use alloc::string::String;
+use core::mem;
 
 use super::{ResolveError, in_place};
 use crate::error::ParseError;

@@ -5,7 +5,8 @@
 //! the last `/` reads only what it then removes: the time is linear, for `/a`×N `/..`×N and for
 //! `../`×N too.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
+use alloc::string::String;
 
 use super::trace::StepLog;
 

@@ -10,7 +10,8 @@
 //! The surprising case: a `..` that takes the only segment of a path without a root leaves a root.
 //! `b/../c` becomes `/c`, since 2C takes `b` and leaves the slash after it.
 
-use std::ops::Range;
+use alloc::string::String;
+use core::ops::Range;
 
 use crate::chunks;
 

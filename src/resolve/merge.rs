@@ -1,6 +1,8 @@
 //! Merge Paths (section 5.2.3).
 
-use super::buffer::all_but_the_last_segment;
+use alloc::format;
+use alloc::string::String;
+
 use crate::split::Components;
 
 /// Merges a relative-path reference with the path of the base.
@@ -12,6 +14,11 @@ pub(super) fn merge(base: &Components<'_>, r_path: &str) -> String {
     // Otherwise the reference's path after all but the last segment of the base's: what follows its
     // right-most "/" goes, and all of it where there is none.
     format!("{}{r_path}", all_but_the_last_segment(base.path))
+}
+
+/// The path without its last segment: all text up to the right-most slash.
+pub(super) fn all_but_the_last_segment(path: &str) -> &str {
+    path.split_at(path.rfind('/').map_or(0, |slash| slash + 1)).0
 }
 
 #[cfg(test)]

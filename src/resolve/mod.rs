@@ -25,33 +25,44 @@
 //! authority and no path. [`Target::warnings`] says so, and [`Resolver::guard_path`] writes
 //! `a:/.//c`.
 
-use crate::count::Count;
-use crate::edition::{Algorithm, Edition};
-use crate::error::ParseError;
-use crate::split::Components;
-use crate::uri::Rejected;
+use alloc::string::ToString;
 
+use crate::edition::{Algorithm, Edition};
+use crate::split::Components;
+
+#[cfg(feature = "grammars")]
 mod buffer;
 mod direct;
 mod dot_segments;
+mod error;
 mod in_place;
 mod merge;
+#[cfg(feature = "grammars")]
 mod read;
+#[cfg(feature = "grammars")]
 mod rfc1630;
+#[cfg(feature = "grammars")]
 mod rfc2396;
+#[cfg(feature = "grammars")]
 mod rfc2396bis_01;
 mod rfc3986;
 mod target;
 mod trace;
 mod uri;
+#[cfg(feature = "grammars")]
 mod url_syntax_05;
+mod warning;
 
+#[cfg(feature = "grammars")]
 pub(crate) use buffer::merge_dot_segments;
 pub use dot_segments::remove_dot_segments;
+pub use error::ResolveError;
 pub(crate) use in_place::remove_last_segment;
+#[cfg(feature = "grammars")]
 pub(crate) use read::completed;
-pub use target::{Resolved, Target, Warning};
+pub use target::{Resolved, Target};
 pub use trace::Step;
+pub use warning::Warning;
 
 use trace::StepLog;
 
@@ -69,9 +80,11 @@ pub struct Resolver {
     edition: Edition,
     non_strict: bool,
     guard_path: bool,
+    #[cfg(feature = "grammars")]
     above_root: AboveRoot,
 }
 
+#[cfg(feature = "grammars")]
 /// What to do with segments `..` that lead above the root. RFC 2396 (section 5.2, step 6g) and
 /// rfc2396bis-01 (section 5.2, step 7) leave the choice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -85,61 +98,6 @@ pub enum AboveRoot {
     Refuse,
 }
 
-/// The reason why a reference could not be resolved.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum ResolveError {
-    /// The reference is not a string of the edition.
-    #[error(transparent)]
-    Reference(#[from] ParseError),
-    /// The base has no scheme, so it cannot be a base (section 5.2.1).
-    #[error("the base has no scheme; a base is a URI")]
-    BaseWithoutScheme,
-    /// The base is empty, and the reference is not an absolute URL (url-syntax-05, section 5.1.4).
-    #[error(
-        "the base is empty, so a reference is taken for an absolute URL, and this one has no scheme (5.1.4)"
-    )]
-    NotAbsolute,
-    /// By the letter, the target's path would read as an authority (section 3.3).
-    #[error(
-        "the target `{0}` reads back as another URI: its path would be read as an authority or a part of one (RFC 3986, 3.3)"
-    )]
-    Misread(String),
-    /// The target is not a URI of RFC 3986.
-    #[error("the target `{}` is no URI of RFC 3986: {}", .0.input(), .0.error())]
-    Target(Box<Rejected>),
-    /// The edition has no resolution algorithm.
-    #[error("{edition} resolves nothing: it leaves relative links to others ({section})")]
-    NoAlgorithm {
-        /// The edition.
-        edition: Edition,
-        /// The section that leaves resolution to others.
-        section: &'static str,
-    },
-    /// The reference leads above the root, and [`AboveRoot::Refuse`] was chosen.
-    #[error("the reference leads above the root, to `{0}` (5.2)")]
-    AboveRoot(String),
-    /// The reference resolves to the current document, which is not a URI.
-    #[error("the reference is to the current document, which has no target of its own")]
-    CurrentDocument,
-    /// The base has no run of that many slashes (RFC 1630, section 4.1.3).
-    #[error("the base has no run of exactly {run} after its longer ones (RFC 1630, 4.1.3)", run = Count(*.0, "slash", "slashes"))]
-    NoRun(usize),
-}
-
-impl ResolveError {
-    /// The error as one sentence for a person who has the reference at hand. A syntax error of the
-    /// reference is explained as by [`ParseError::explain`]; any other error says what its
-    /// `Display` says.
-    #[must_use]
-    pub fn explain(&self, reference: &str) -> String {
-        match self {
-            Self::Reference(error) => error.explain(reference),
-            error => error.to_string(),
-        }
-    }
-}
-
 impl Resolver {
     /// A resolver by the letter of RFC 3986, section 5.2.
     #[must_use]
@@ -150,7 +108,13 @@ impl Resolver {
     /// A resolver by the letter of an edition.
     #[must_use]
     pub const fn of(edition: Edition) -> Self {
-        Self { edition, non_strict: false, guard_path: false, above_root: AboveRoot::Keep }
+        Self {
+            edition,
+            non_strict: false,
+            guard_path: false,
+            #[cfg(feature = "grammars")]
+            above_root: AboveRoot::Keep,
+        }
     }
 
     /// The edition by whose letter the resolver works.
@@ -181,6 +145,7 @@ impl Resolver {
     }
 
     /// Chooses what to do with segments `..` that lead above the root.
+    #[cfg(feature = "grammars")]
     #[must_use]
     pub const fn above_root(self, above_root: AboveRoot) -> Self {
         Self { above_root, ..self }
@@ -229,19 +194,26 @@ impl Resolver {
         reference: &Components<'a>,
         log: &mut StepLog<'_>,
     ) -> Result<Resolved<'a>, ResolveError> {
-        let Self { edition, non_strict, above_root, .. } = *self;
+        let Self { edition, non_strict, .. } = *self;
         // A fragment is no part of a base.
         let base = &Components { fragment: None, ..*base };
         let algorithm = edition.facts().algorithm;
         let mut resolved = match algorithm {
+            #[cfg(feature = "grammars")]
             Algorithm::None { section } => {
                 return Err(ResolveError::NoAlgorithm { edition, section });
             }
+            #[cfg(feature = "grammars")]
             Algorithm::Rfc1630 => rfc1630::resolve(base, reference, log)?,
+            #[cfg(feature = "grammars")]
             Algorithm::UrlSyntax05 => url_syntax_05::resolve(base, reference, log)?,
-            Algorithm::Rfc2396 => rfc2396::resolve(base, reference, non_strict, above_root, log)?,
+            #[cfg(feature = "grammars")]
+            Algorithm::Rfc2396 => {
+                rfc2396::resolve(base, reference, non_strict, self.above_root, log)?
+            }
+            #[cfg(feature = "grammars")]
             Algorithm::Rfc2396bis01 => {
-                rfc2396bis_01::resolve(base, reference, !non_strict, above_root, log)?
+                rfc2396bis_01::resolve(base, reference, !non_strict, self.above_root, log)?
             }
             Algorithm::Rfc3986 => {
                 Resolved::Target(rfc3986::transform(base, reference, !non_strict, log)?)

@@ -3,6 +3,8 @@
 //! The surprising case: an algorithm may resolve what the grammar cannot derive. `?y` and `http:` of
 //! RFC 2396 are read with a warning, and the partial forms of RFC 1630 without one.
 
+use alloc::string::String;
+
 use super::{ResolveError, Resolver, Warning};
 use crate::edition::{Algorithm, Edition};
 use crate::reference::Reference;

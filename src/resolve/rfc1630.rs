@@ -16,10 +16,15 @@
 //! Of "xxx/.." the slash after it goes too, or the example `../g` would be `magic://a/b/c//d//g`. An
 //! "xxx" is no element that is `.` or `..`, whose meaning is reserved (4.1.1, 4.1.3).
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::string::ToString;
+use alloc::vec::Vec;
 
 use super::trace::StepLog;
-use super::{ResolveError, Resolved, Target, buffer};
+use super::{ResolveError, Resolved, Target, merge};
 use crate::split::{Components, split};
 
 pub(super) fn resolve<'a>(
@@ -44,7 +49,7 @@ pub(super) fn resolve<'a>(
         log.value("4.1.3", "the context up to the run of slashes", Some(kept));
         kept
     } else {
-        let kept = buffer::all_but_the_last_segment(&context);
+        let kept = merge::all_but_the_last_segment(&context);
         let kept = if kept.is_empty() { &context[..=scheme.len()] } else { kept };
         log.value("4.1.3", "all but the last part of the context", Some(kept));
         kept
@@ -103,9 +108,9 @@ fn run(context: &str, slashes: usize) -> Option<usize> {
     while let Some(end) = context[..at].rfind('/') {
         let start = context[..end].trim_end_matches('/').len();
         match (end + 1 - start).cmp(&slashes) {
-            std::cmp::Ordering::Greater => break,
-            std::cmp::Ordering::Equal => found = Some(start),
-            std::cmp::Ordering::Less => {}
+            core::cmp::Ordering::Greater => break,
+            core::cmp::Ordering::Equal => found = Some(start),
+            core::cmp::Ordering::Less => {}
         }
         at = start;
     }

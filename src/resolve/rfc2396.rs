@@ -1,7 +1,9 @@
 //! RFC 2396, section 5.2: steps 1 to 7.
 
+use alloc::borrow::ToOwned;
+
 use super::trace::StepLog;
-use super::{AboveRoot, ResolveError, Resolved, Target, Warning, buffer};
+use super::{AboveRoot, ResolveError, Resolved, Target, Warning, buffer, merge};
 use crate::split::Components;
 
 /// Resolves by the steps of section 5.2. `loophole` is the loophole of step 3, and `above_root` the
@@ -58,7 +60,7 @@ pub(super) fn resolve<'a>(
         return Ok(Resolved::Target(target));
     }
     // 6) A relative-path is merged in a buffer.
-    let mut text = buffer::all_but_the_last_segment(base.path).to_owned();
+    let mut text = merge::all_but_the_last_segment(base.path).to_owned();
     log.value("5.2", "6a) all but the last segment of the base", Some(&text));
     text += path;
     log.value("5.2", "6b) the reference's path", Some(&text));

@@ -1,7 +1,10 @@
 //! draft-fielding-uri-rfc2396bis-01, section 5.2: the pseudocode, with its names, and its merge.
 
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+
 use super::trace::StepLog;
-use super::{AboveRoot, ResolveError, Resolved, Target, Warning, buffer};
+use super::{AboveRoot, ResolveError, Resolved, Target, Warning, buffer, merge};
 use crate::split::Components;
 
 /// Transforms the reference `r` into the target, relative to `base`.
@@ -78,7 +81,7 @@ fn merge(
 ) -> Result<(String, bool), ResolveError> {
     // 1. All but the last segment of the base's path; of an empty path, "/".
     let empty = base_path.is_empty();
-    let mut text = if empty { "/" } else { buffer::all_but_the_last_segment(base_path) }.to_owned();
+    let mut text = if empty { "/" } else { merge::all_but_the_last_segment(base_path) }.to_owned();
     log.value("5.2", "1. all but the last segment of the base", Some(&text));
     // 2. The reference's path.
     text += r_path;

@@ -1,6 +1,7 @@
 //! Transform References (section 5.2.2): the pseudocode, with its names.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
+use alloc::vec::Vec;
 
 use super::target::Target;
 use super::trace::StepLog;

@@ -1,9 +1,13 @@
 //! The target: what a reference resolves to.
 
-use std::borrow::Cow;
-use std::fmt;
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::format;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+use core::fmt;
 
-use super::ResolveError;
+use super::{ResolveError, Warning};
 use crate::split::Components;
 use crate::uri::UriBuf;
 
@@ -86,51 +90,6 @@ pub struct Target<'a> {
     pub(super) found: Vec<Warning>,
     /// Whether the algorithm ended before the step that recombines the components.
     pub(super) is_done: bool,
-}
-
-/// A warning to read before a target is used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-#[non_exhaustive]
-pub enum Warning {
-    /// The target's path would read as an authority.
-    #[error(
-        "the target does not read back: its path would be read as an authority or a part of one"
-    )]
-    Misread,
-    /// The algorithm resolves the reference, but the grammar cannot derive it: `?y` and `http:`
-    /// under RFC 2396.
-    #[error(
-        "the document's grammar cannot derive the reference, though its algorithm resolves it (RFC 2396, 5.2)"
-    )]
-    Underivable,
-    /// Dot segments that lead above the root are left in the path (RFC 2396, section 5.2, step 6g).
-    #[error("the target's path begins with \"..\": the reference is in error (5.2)")]
-    AboveRoot,
-    /// The base is opaque, and the reference is relative. The target is still what the algorithm
-    /// gives (RFC 2396 and rfc2396bis-01, section 5).
-    #[error("the base is opaque: relative references cannot be used with an unsuitable base (5)")]
-    UnsuitableBase,
-    /// The reference begins with the scheme of the base, whose path is hierarchical, and goes on as
-    /// a relative path, as `http:g` does (RFC 2396, section 5.2, step 3).
-    #[error(
-        "the reference is in error: a relative reference does not begin with its base's scheme (RFC 2396, 5.2, step 3)"
-    )]
-    SameScheme,
-}
-
-impl Warning {
-    /// The name of the warning, for programs: `misread`, `underivable`, `above-root`,
-    /// `unsuitable-base` or `same-scheme`. The name stays the same when the message is reworded.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Misread => "misread",
-            Self::Underivable => "underivable",
-            Self::AboveRoot => "above-root",
-            Self::UnsuitableBase => "unsuitable-base",
-            Self::SameScheme => "same-scheme",
-        }
-    }
 }
 
 impl<'a> Target<'a> {

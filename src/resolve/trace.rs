@@ -1,6 +1,8 @@
 //! The steps of a resolution, as they are taken.
 
-use std::fmt;
+use alloc::format;
+use alloc::string::ToString;
+use core::fmt;
 
 use crate::count::Count;
 

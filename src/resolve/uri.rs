@@ -1,5 +1,7 @@
 //! The verb of the URI types: to resolve against a base, by the letter of RFC 3986.
 
+use alloc::string::String;
+
 use super::ResolveError;
 use super::direct::resolve;
 use crate::reference::Reference;

@@ -1,7 +1,9 @@
 //! draft-fielding-url-syntax-05, section 5.2: steps 1 to 7, in which the query rides in the buffer.
 
+use alloc::borrow::ToOwned;
+
 use super::trace::StepLog;
-use super::{ResolveError, Resolved, Target, buffer};
+use super::{ResolveError, Resolved, Target, buffer, merge};
 use crate::split::Components;
 
 pub(super) fn resolve<'a>(
@@ -41,7 +43,7 @@ pub(super) fn resolve<'a>(
         return Ok(Resolved::Target(target));
     }
     // 6) A relative-path is merged in a buffer.
-    let mut text = buffer::all_but_the_last_segment(base.path).to_owned();
+    let mut text = merge::all_but_the_last_segment(base.path).to_owned();
     log.value("5.2", "6a) all but the last segment of the base", Some(&text));
     text += path;
     log.value("5.2", "6b) the reference's path", Some(&text));

@@ -3,14 +3,14 @@
 use super::literal::{address, inside};
 use super::place::Place;
 use super::{CauseRow, Section};
+use crate::error::{Fault, Saying};
 use crate::grammar::Role;
 
 const V6: Section = Section::Of(Role::Ipv6Address);
 
 pub(super) const ROWS: &[CauseRow] = &[
     CauseRow {
-        id: "ip-future",
-        sentence: "an address that begins with \"v\" is \"v\", hexadecimal digits, \".\" and an address",
+        says: Fault::IpFuture.saying(),
         section: Section::Of(Role::IpvFuture),
         holds: |place| match place.production.role {
             Role::IpvFuture => true,
@@ -22,8 +22,10 @@ pub(super) const ROWS: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        id: "ipv6-two-elisions",
-        sentence: "an IPv6 address has \"::\" at most once",
+        says: Saying {
+            id: "ipv6-two-elisions",
+            sentence: "an IPv6 address has \"::\" at most once",
+        },
         section: V6,
         holds: |place| {
             let text = of(place);
@@ -32,8 +34,7 @@ pub(super) const ROWS: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        id: "ipv6-character",
-        sentence: "{} is no character of an IPv6 address",
+        says: Fault::Ipv6Character.saying(),
         section: V6,
         holds: |place| {
             let is_of_addresses = |found: char| found.is_ascii_hexdigit() || ":.]".contains(found);
@@ -42,8 +43,10 @@ pub(super) const ROWS: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        id: "ipv6-group",
-        sentence: "a group of an IPv6 address has at most four hexadecimal digits",
+        says: Saying {
+            id: "ipv6-group",
+            sentence: "a group of an IPv6 address has at most four hexadecimal digits",
+        },
         section: V6,
         holds: |place| {
             let is_long = |text: &str| {
@@ -55,8 +58,10 @@ pub(super) const ROWS: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        id: "ipv6-ipv4",
-        sentence: "what has dots in an IPv6 address is at its end an IPv4 address: four numbers from 0 to 255, without leading zeros",
+        says: Saying {
+            id: "ipv6-ipv4",
+            sentence: "what has dots in an IPv6 address is at its end an IPv4 address: four numbers from 0 to 255, without leading zeros",
+        },
         section: V6,
         holds: |place| {
             of(place).is_some_and(|text| {
@@ -67,8 +72,10 @@ pub(super) const ROWS: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        id: "ipv6-too-many-groups",
-        sentence: "an IPv6 address has eight groups, or fewer and \"::\"; here are more",
+        says: Saying {
+            id: "ipv6-too-many-groups",
+            sentence: "an IPv6 address has eight groups, or fewer and \"::\"; here are more",
+        },
         section: V6,
         holds: |place| {
             of(place).is_some_and(|text| groups(text) > if text.contains("::") { 7 } else { 8 })
@@ -76,8 +83,10 @@ pub(super) const ROWS: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        id: "ipv6-too-few-groups",
-        sentence: "an IPv6 address has eight groups, or fewer and \"::\"; here are fewer",
+        says: Saying {
+            id: "ipv6-too-few-groups",
+            sentence: "an IPv6 address has eight groups, or fewer and \"::\"; here are fewer",
+        },
         section: V6,
         holds: |place| {
             of(place).is_some_and(|text| {
@@ -87,8 +96,10 @@ pub(super) const ROWS: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        id: "ipv6-malformed",
-        sentence: "this is no IPv6 address: a \":\" stands between two groups",
+        says: Saying {
+            id: "ipv6-malformed",
+            sentence: "this is no IPv6 address: a \":\" stands between two groups",
+        },
         section: V6,
         holds: |place| {
             of(place).is_some_and(|text| {
@@ -100,8 +111,7 @@ pub(super) const ROWS: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        id: "ipv4-in-brackets",
-        sentence: "an IPv4 address stands without \"[\" and \"]\"",
+        says: Fault::Ipv4InBrackets.saying(),
         section: Section::Of(Role::Ipv4Address),
         holds: |place| {
             let inner = inside(place);
@@ -115,8 +125,7 @@ pub(super) const ROWS: &[CauseRow] = &[
         }),
     },
     CauseRow {
-        id: "ipv6-without-brackets",
-        sentence: "an IPv6 address stands between \"[\" and \"]\"",
+        says: Fault::Ipv6WithoutBrackets.saying(),
         section: V6,
         holds: |place| {
             let host = place.host_port();
@@ -129,8 +138,10 @@ pub(super) const ROWS: &[CauseRow] = &[
         }),
     },
     CauseRow {
-        id: "ipv4",
-        sentence: "an IPv4 address is four numbers from 0 to 255 with \".\" between them",
+        says: Saying {
+            id: "ipv4",
+            sentence: "an IPv4 address is four numbers from 0 to 255 with \".\" between them",
+        },
         section: Section::Of(Role::Ipv4Address),
         holds: |place| {
             place.production.role == Role::Ipv4Address

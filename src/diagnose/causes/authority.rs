@@ -3,12 +3,12 @@
 use super::literal::inside;
 use super::place::Place;
 use super::{CauseRow, Section};
+use crate::error::{Fault, Saying};
 use crate::grammar::Role;
 
 pub(super) const ROWS: &[CauseRow] = &[
     CauseRow {
-        id: "second-at",
-        sentence: "a second \"@\" in the authority",
+        says: Fault::SecondAt.saying(),
         section: Section::Of(Role::Authority),
         holds: |place| {
             place.found() == Some('@') && text_before(place).is_some_and(|text| text.contains('@'))
@@ -16,8 +16,7 @@ pub(super) const ROWS: &[CauseRow] = &[
         mended: Some(with_one_at),
     },
     CauseRow {
-        id: "no-userinfo",
-        sentence: "no user is allowed before the host",
+        says: Saying { id: "no-userinfo", sentence: "no user is allowed before the host" },
         section: Section::OfWhole,
         holds: |place| {
             let authority = place.in_authority().filter(|_| place.found() == Some('@'));
@@ -29,8 +28,7 @@ pub(super) const ROWS: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        id: "second-colon",
-        sentence: "a second \":\" in the authority",
+        says: Fault::SecondColon.saying(),
         section: Section::Of(Role::Authority),
         holds: |place| {
             let is_after = text_before(place).is_some_and(|text| text.contains(':'));
@@ -41,8 +39,7 @@ pub(super) const ROWS: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        id: "port-digits",
-        sentence: "a port holds digits only",
+        says: Fault::PortDigits.saying(),
         section: Section::Of(Role::Port),
         holds: |place| match place.production.role {
             Role::Port => place.found().is_some(),
@@ -51,8 +48,7 @@ pub(super) const ROWS: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        id: "empty-port",
-        sentence: "no digits follow the \":\" of a port",
+        says: Saying { id: "empty-port", sentence: "no digits follow the \":\" of a port" },
         section: Section::Of(Role::Port),
         holds: |place| {
             place.refuses(Role::Port, "")
@@ -62,8 +58,7 @@ pub(super) const ROWS: &[CauseRow] = &[
         mended: Some(|place| Some(place.before().strip_suffix(':')?.to_owned() + place.rest())),
     },
     CauseRow {
-        id: "no-port",
-        sentence: "no port is allowed after the host",
+        says: Saying { id: "no-port", sentence: "no port is allowed after the host" },
         section: Section::OfWhole,
         holds: |place| {
             let host = place.host_port();
@@ -75,8 +70,7 @@ pub(super) const ROWS: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        id: "no-path",
-        sentence: "\"/\" should follow the host",
+        says: Saying { id: "no-path", sentence: "\"/\" should follow the host" },
         section: Section::OfWhole,
         holds: |place| {
             let authority = place.in_authority();

@@ -1,19 +1,18 @@
 //! Delimiters that stand in the wrong component: what is asked last.
 
 use super::{CauseRow, Section, mend};
+use crate::error::Fault;
 use crate::grammar::Role;
 
 pub(super) const ROWS: &[CauseRow] = &[
     CauseRow {
-        id: "bracket",
-        sentence: "{} stands around an IP address in a host, and not here",
+        says: Fault::Bracket.saying(),
         section: Section::Of(Role::Host),
         holds: |place| matches!(place.found(), Some('[' | ']')) && place.has(Role::Ipv6Address),
         mended: mend::BY_ENCODING,
     },
     CauseRow {
-        id: "reserved",
-        sentence: "{} is a reserved character, not allowed here",
+        says: Fault::Reserved.saying(),
         section: Section::Reserved,
         holds: |place| {
             let found = place.found();

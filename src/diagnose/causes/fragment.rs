@@ -2,41 +2,40 @@
 
 use super::place::Place;
 use super::{CauseRow, Section, mend};
+use crate::error::{Fault, Saying};
 use crate::grammar::Role;
 
 pub(super) const ROWS: &[CauseRow] = &[
     CauseRow {
-        id: "second-fragment",
-        sentence: "a second \"#\", which a fragment cannot have",
+        says: Fault::SecondFragment.saying(),
         section: Section::Of(Role::Fragment),
         holds: |place| is_hash(place) && place.has(Role::Fragment) && place.before().contains('#'),
         mended: mend::BY_ENCODING,
     },
     CauseRow {
-        id: "no-fragment",
-        sentence: "a fragment is not allowed",
+        says: Saying { id: "no-fragment", sentence: "a fragment is not allowed" },
         section: Section::OfWhole,
         holds: |place| is_fragment(place) && place.has(Role::Fragment),
         mended: Some(without_fragment),
     },
     // RFC 1738: "#" delimits a URL from a fragment identifier that may follow.
     CauseRow {
-        id: "no-fragment-of-a-url",
-        sentence: "a fragment is no part of a URL here; \"#\" ends the URL",
+        says: Saying {
+            id: "no-fragment-of-a-url",
+            sentence: "a fragment is no part of a URL here; \"#\" ends the URL",
+        },
         section: Section::Characters,
         holds: |place| is_fragment(place),
         mended: Some(without_fragment),
     },
     CauseRow {
-        id: "empty-fragment",
-        sentence: "nothing follows the \"#\"",
+        says: Saying { id: "empty-fragment", sentence: "nothing follows the \"#\"" },
         section: Section::Of(Role::Fragment),
         holds: |place| place.found().is_none() && place.before().ends_with('#'),
         mended: Some(without_last),
     },
     CauseRow {
-        id: "empty-query",
-        sentence: "nothing follows the \"?\"",
+        says: Saying { id: "empty-query", sentence: "nothing follows the \"?\"" },
         section: Section::Of(Role::Query),
         holds: |place| place.ends_or_is("#") && place.before().ends_with('?'),
         mended: Some(|place| Some(place.before().strip_suffix('?')?.to_owned() + place.rest())),

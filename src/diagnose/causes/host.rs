@@ -2,6 +2,7 @@
 
 use super::place::Place;
 use super::{CauseRow, Section};
+use crate::error::Saying;
 use crate::grammar::Role;
 
 const HOST: Section = Section::Of(Role::Host);
@@ -9,8 +10,7 @@ const HOSTNAME: Section = Section::Of(Role::Hostname);
 
 pub(super) const ROWS: &[CauseRow] = &[
     CauseRow {
-        id: "empty-host",
-        sentence: "the host is empty",
+        says: Saying { id: "empty-host", sentence: "the host is empty" },
         section: HOST,
         holds: |place| {
             place.refuses(Role::Host, "")
@@ -20,8 +20,7 @@ pub(super) const ROWS: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        id: "host-character",
-        sentence: "{} is no character of a host name",
+        says: Saying { id: "host-character", sentence: "{} is no character of a host name" },
         section: HOSTNAME,
         holds: |place| {
             let is_of_hosts = |found: char| place.derives(Role::Hostname, &format!("a{found}a"));
@@ -32,8 +31,7 @@ pub(super) const ROWS: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        id: "empty-label",
-        sentence: "a host name has an empty label",
+        says: Saying { id: "empty-label", sentence: "a host name has an empty label" },
         section: HOSTNAME,
         holds: |place| {
             place.refuses(Role::Hostname, "a..a")
@@ -43,8 +41,10 @@ pub(super) const ROWS: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        id: "label-hyphen",
-        sentence: "a label of a host name begins and ends with a letter or a digit",
+        says: Saying {
+            id: "label-hyphen",
+            sentence: "a label of a host name begins and ends with a letter or a digit",
+        },
         section: HOSTNAME,
         holds: |place| {
             let is_cut = |label: &str| label.starts_with('-') || label.ends_with('-');
@@ -55,8 +55,10 @@ pub(super) const ROWS: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        id: "top-label",
-        sentence: "the last label of a host name begins with a letter",
+        says: Saying {
+            id: "top-label",
+            sentence: "the last label of a host name begins with a letter",
+        },
         section: HOSTNAME,
         holds: |place| {
             let is_number = |label: &str| label.starts_with(|first: char| first.is_ascii_digit());

@@ -4,14 +4,14 @@ use std::ops::Range;
 
 use super::place::Place;
 use super::{CauseRow, Section};
+use crate::error::Fault;
 use crate::grammar::Role;
 
 const HOST: Section = Section::Of(Role::Host);
 
 pub(super) const ROWS: &[CauseRow] = &[
     CauseRow {
-        id: "ip-literal-not-closed",
-        sentence: "the \"[\" before an IP address has no \"]\" after it",
+        says: Fault::IpLiteralNotClosed.saying(),
         section: HOST,
         holds: |place| {
             place.ends_or_is("/?#") && inside(place).is_some() && !place.rest().contains(']')
@@ -19,8 +19,7 @@ pub(super) const ROWS: &[CauseRow] = &[
         mended: Some(|place| Some([place.before(), "]", place.rest()].concat())),
     },
     CauseRow {
-        id: "ip-literal-then",
-        sentence: "only a port may follow the \"]\" of an IP address",
+        says: Fault::IpLiteralThen.saying(),
         section: HOST,
         holds: |place| {
             let authority = place.in_authority();
@@ -30,8 +29,7 @@ pub(super) const ROWS: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        id: "ip-literal-empty",
-        sentence: "there is no IP address between \"[\" and \"]\"",
+        says: Fault::IpLiteralEmpty.saying(),
         section: HOST,
         holds: |place| {
             inside(place).is_some_and(|range| range.start == place.at && place.found() == Some(']'))
@@ -39,8 +37,7 @@ pub(super) const ROWS: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        id: "zone-identifier",
-        sentence: "an IPv6 address has no zone identifier here; RFC 6874 allows one after \"%25\"",
+        says: Fault::ZoneIdentifier.saying(),
         section: HOST,
         holds: |place| {
             place.found() == Some('%')

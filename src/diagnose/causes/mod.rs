@@ -10,6 +10,7 @@
 //! last `/`, since `h:x` may begin a userinfo, and the cause is the port.
 
 use super::Cause;
+use crate::error::{Said, Saying};
 use crate::grammar::{Grammar, Production, Role};
 
 mod address;
@@ -30,9 +31,7 @@ use place::Place;
 
 /// A row of the table of causes: how a cause is recognized, and what it says.
 struct CauseRow {
-    id: &'static str,
-    /// The sentence of the cause, with `{}` for the character that cannot stand there.
-    sentence: &'static str,
+    says: Saying,
     section: Section,
     /// Whether the cause is true of a place.
     holds: fn(&Place<'_>) -> bool,
@@ -91,10 +90,9 @@ pub(super) fn cause(
     let place =
         Place::of(grammar, production, text, at).filter(|_| production.role != Role::Class)?;
     let row = TABLE.iter().copied().flatten().find(|row| (row.holds)(&place))?;
-    let found = place.found().map_or_else(String::new, |found| format!("{:?}", found.to_string()));
     Some(Cause {
-        id: row.id,
-        sentence: row.sentence.replace("{}", &found),
+        id: row.says.id,
+        sentence: Said(row.says, place.found()).to_string(),
         section: row.section.of(&place, reading),
         mended: row.mended.and_then(|mended| mend::accepted(&place, mended(&place)?)),
     })

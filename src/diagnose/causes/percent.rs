@@ -5,11 +5,14 @@
 
 use super::place::Place;
 use super::{CauseRow, Section, mend};
+use crate::error::{Fault, Saying};
 
 pub(super) const ROWS: &[CauseRow] = &[
     CauseRow {
-        id: "percent-u",
-        sentence: "\"%u\" is no escape: \"%\" stands before the two hexadecimal digits of an octet",
+        says: Saying {
+            id: "percent-u",
+            sentence: "\"%u\" is no escape: \"%\" stands before the two hexadecimal digits of an octet",
+        },
         section: Section::Escapes,
         holds: |place| {
             let rest = &place.text.as_bytes()[place.at..];
@@ -20,8 +23,7 @@ pub(super) const ROWS: &[CauseRow] = &[
         mended: mend::BY_ENCODING,
     },
     CauseRow {
-        id: "percent",
-        sentence: "\"%\" stands only before two hexadecimal digits",
+        says: Fault::Percent.saying(),
         section: Section::Escapes,
         holds: |place| {
             !place.found().is_some_and(|found| found.is_ascii_hexdigit()) && is_in_triplet(place)

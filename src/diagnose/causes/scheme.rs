@@ -2,26 +2,24 @@
 
 use super::place::Place;
 use super::{CauseRow, Section};
+use crate::error::{Fault, Saying};
 use crate::grammar::Role;
 
 pub(super) const ROWS: &[CauseRow] = &[
     CauseRow {
-        id: "empty",
-        sentence: "the string is empty",
+        says: Saying { id: "empty", sentence: "the string is empty" },
         section: Section::OfWhole,
         holds: |place| place.text.is_empty(),
         mended: None,
     },
     CauseRow {
-        id: "empty-scheme",
-        sentence: "nothing stands before the first \":\", where a scheme should be",
+        says: Fault::EmptyScheme.saying(),
         section: Section::Of(Role::Scheme),
         holds: |place| is_in_scheme(place) && place.head() == ("", Some(':')),
         mended: Some(as_path),
     },
     CauseRow {
-        id: "scheme-begins",
-        sentence: "a scheme begins with a letter",
+        says: Fault::SchemeBegins.saying(),
         section: Section::Of(Role::Scheme),
         holds: |place| {
             let (head, _) = place.head();
@@ -33,8 +31,7 @@ pub(super) const ROWS: &[CauseRow] = &[
         mended: Some(as_path),
     },
     CauseRow {
-        id: "scheme-character",
-        sentence: "a scheme has only letters, digits, \"+\", \"-\" and \".\"",
+        says: Fault::SchemeCharacter.saying(),
         section: Section::Of(Role::Scheme),
         holds: |place| {
             let (head, _) = place.head();
@@ -47,8 +44,7 @@ pub(super) const ROWS: &[CauseRow] = &[
         mended: Some(as_path),
     },
     CauseRow {
-        id: "other-scheme",
-        sentence: "the scheme is not one of this production",
+        says: Saying { id: "other-scheme", sentence: "the scheme is not one of this production" },
         section: Section::OfWhole,
         holds: |place| {
             let (head, delimiter) = place.head();
@@ -57,8 +53,7 @@ pub(super) const ROWS: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        id: "no-scheme",
-        sentence: "there is no scheme, and one is needed",
+        says: Saying { id: "no-scheme", sentence: "there is no scheme, and one is needed" },
         section: Section::Of(Role::Scheme),
         holds: |place| {
             let (_, delimiter) = place.head();
@@ -67,8 +62,7 @@ pub(super) const ROWS: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        id: "no-slashes",
-        sentence: "\"//\" should follow the scheme",
+        says: Saying { id: "no-slashes", sentence: "\"//\" should follow the scheme" },
         section: Section::OfReading,
         holds: |place| {
             let (head, delimiter) = place.head();
@@ -80,8 +74,7 @@ pub(super) const ROWS: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        id: "nothing-after-scheme",
-        sentence: "nothing follows the scheme",
+        says: Saying { id: "nothing-after-scheme", sentence: "nothing follows the scheme" },
         section: Section::OfReading,
         holds: |place| {
             let (head, delimiter) = place.head();

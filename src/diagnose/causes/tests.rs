@@ -192,7 +192,7 @@ fn witnesses() {
 /// An id is the name of one cause, and each cause has a witness.
 #[test]
 fn every_cause_has_a_witness() {
-    let ids: Vec<_> = TABLE.iter().copied().flatten().map(|row| row.id).collect();
+    let ids: Vec<_> = TABLE.iter().copied().flatten().map(|row| row.says.id).collect();
     let distinct: HashSet<_> = ids.iter().copied().collect();
     assert_eq!(distinct.len(), ids.len());
     let witnessed: HashSet<_> = WITNESSES.iter().map(|&(_, _, _, id, _, _)| id).collect();
@@ -241,5 +241,31 @@ fn sentences() {
             panic!("{text} is one")
         };
         assert_eq!(error.explain(text).cause().unwrap().to_string(), sentence);
+    }
+}
+
+/// The error says the same without the string, and at which byte the fault lies.
+#[test]
+fn messages() {
+    for (text, message) in [
+        ("http://h:x/", "at byte 9: a port holds digits only (3.2.3)"),
+        ("http://u@h:8x/", "at byte 12: a port holds digits only (3.2.3)"),
+        ("//a:1:2", "at byte 5: a second \":\" in the authority (3.2)"),
+        ("a://b@c@d", "at byte 7: a second \"@\" in the authority (3.2)"),
+        ("http://[::1/", "at byte 7: the \"[\" before an IP address has no \"]\" after it (3.2.2)"),
+        ("http://[1::2::3]/", "at byte 13: what follows the \"[\" is no IPv6 address (3.2.2)"),
+        ("http://::1/", "at byte 7: an IPv6 address stands between \"[\" and \"]\" (3.2.2)"),
+        ("a_b:c", "at byte 1: a scheme has only letters, digits, \"+\", \"-\" and \".\" (3.1)"),
+        ("1:", "at byte 0: a scheme begins with a letter (3.1)"),
+        ("x?%4", "at byte 2: \"%\" stands only before two hexadecimal digits (2.1)"),
+        ("a#b#", "at byte 3: a second \"#\", which a fragment cannot have (3.5)"),
+        ("a|", "at byte 1: \"|\" is not allowed anywhere (2)"),
+        ("a'\"b", "at byte 2: \"\\\"\" is not allowed anywhere (2)"),
+        ("http://h/\n", "at byte 9: white space before or after a string is no part of it (C)"),
+    ] {
+        let Err(ParseError::Syntax(error)) = check(Rfc3986, "URI-reference", text) else {
+            panic!("{text} is one")
+        };
+        assert_eq!(error.to_string(), message);
     }
 }

@@ -3,35 +3,45 @@
 //! In: a string of at most 4 GiB. Out: the spans that lowering its tree gives, or where it is wrong.
 //! What is forgotten is the tree. Only RFC 3986 has scans: its delimiters alone divide a string.
 
+#[cfg(feature = "grammars")]
 use crate::edition::Edition;
-use crate::grammar::Production;
+#[cfg(feature = "grammars")]
+use crate::production::Production;
+#[cfg(feature = "grammars")]
 use crate::reference::Spans;
 
 mod block;
+pub(super) mod fault;
 mod host;
 pub(super) mod rfc3986;
 
-/// A scan for a production: finds the spans of the components of a string of at most 4 GiB.
-pub(super) type Scan = fn(&[u8]) -> Result<Spans, Wrong>;
+pub(super) use fault::Part;
 
-/// What a scan knows about a string that is not in the language.
+/// Where a string leaves the language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wrong {
+pub(super) struct Wrong {
     /// The offset of the byte after which no string of the language goes on.
-    At(usize),
-    /// The string is wrong at an unknown offset.
-    Somewhere,
+    pub(super) offset: usize,
+    /// The part that the byte is in.
+    pub(super) part: Part,
 }
+
+/// A scan for a production: finds the spans of the components of a string of at most 4 GiB. Without
+/// a [`Wrong`] a string of no such production is wrong at an unknown offset.
+#[cfg(feature = "grammars")]
+pub(super) type Scan = fn(&[u8]) -> Result<Spans, Option<Wrong>>;
 
 /// The productions whose components are found without a tree. RFC 2396 has no such production: its
 /// `a:?` is opaque.
+#[cfg(feature = "grammars")]
 const SCANS: [(Edition, &str, Scan); 3] = [
-    (Edition::Rfc3986, "URI-reference", rfc3986::uri_reference),
+    (Edition::Rfc3986, "URI-reference", |bytes| rfc3986::uri_reference(bytes).map_err(Some)),
     (Edition::Rfc3986, "URI", rfc3986::uri),
     (Edition::Rfc3986, "absolute-URI", rfc3986::absolute_uri),
 ];
 
 /// The scan for a production, if there is one.
+#[cfg(feature = "grammars")]
 pub(super) fn of(edition: Edition, production: &Production) -> Option<Scan> {
     let is_its =
         |(of, name, _): &&(Edition, &str, Scan)| (*of, *name) == (edition, production.name);

@@ -13,6 +13,7 @@
 
 use super::Wrong;
 use super::block::{Blocks, Stops, is_scheme};
+use super::fault::Part;
 use super::host::{ip_literal, name_or_address};
 use crate::host::HostKind;
 use crate::reference::Spans;
@@ -23,9 +24,9 @@ pub(crate) fn uri_reference(bytes: &[u8]) -> Result<Spans, Wrong> {
     let mut blocks = Blocks::of(bytes);
     let found = components(bytes, &mut blocks);
     match (found, blocks.broken()) {
-        (found, None) | (found @ Err(Wrong::Somewhere), _) => found,
-        (Err(Wrong::At(offset)), Some(broken)) => Err(Wrong::At(offset.min(broken))),
-        (Ok(_), Some(broken)) => Err(Wrong::At(broken)),
+        (found, None) => found,
+        (Err(wrong), Some(broken)) if wrong.offset < broken => Err(wrong),
+        (_, Some(offset)) => Err(Wrong { offset, part: Part::Triplet }),
     }
 }
 
@@ -42,14 +43,16 @@ fn components(bytes: &[u8], blocks: &mut Blocks<'_>) -> Result<Spans, Wrong> {
     let mut path = 0;
     if at(next) == Some(b':') {
         if !is_scheme(bytes, next) {
-            return Err(Wrong::At(next));
+            return Err(Wrong { offset: next, part: Part::Scheme });
         }
         spans.scheme_end = next as u32;
         path = next + 1;
         next = path;
     }
     if bytes[path..].starts_with(b"//") {
-        path = authority(bytes, blocks, path + 2, &mut spans)?;
+        let start = path + 2;
+        path = authority(bytes, blocks, start, &mut spans)
+            .map_err(|offset| Wrong { offset, part: Part::Authority(start) })?;
         next = path;
     } else {
         (spans.host_start, spans.host_end) = (path as u32, path as u32);
@@ -69,19 +72,27 @@ fn components(bytes: &[u8], blocks: &mut Blocks<'_>) -> Result<Spans, Wrong> {
             end = blocks.next(end + 1, Stops::PathEnds);
         }
     }
-    if end == bytes.len() { Ok(spans) } else { Err(Wrong::At(end)) }
+    if end == bytes.len() { Ok(spans) } else { Err(Wrong { offset: end, part: Part::Rest }) }
 }
 
 /// Finds the components of a `URI`.
-pub(crate) fn uri(bytes: &[u8]) -> Result<Spans, Wrong> {
-    let spans = uri_reference(bytes).map_err(|_| Wrong::Somewhere)?;
-    if spans.scheme_end > 0 { Ok(spans) } else { Err(Wrong::Somewhere) }
+#[cfg(feature = "grammars")]
+pub(crate) fn uri(bytes: &[u8]) -> Result<Spans, Option<Wrong>> {
+    // Behind a scheme and its ":" a reference goes on as a URI does.
+    let has_scheme = || {
+        let end = bytes.iter().position(|byte| b":/?#".contains(byte)).unwrap_or(bytes.len());
+        bytes.get(end) == Some(&b':') && is_scheme(bytes, end)
+    };
+    let spans = uri_reference(bytes).map_err(|wrong| has_scheme().then_some(wrong))?;
+    if spans.scheme_end > 0 { Ok(spans) } else { Err(None) }
 }
 
 /// Finds the components of an `absolute-URI`.
-pub(crate) fn absolute_uri(bytes: &[u8]) -> Result<Spans, Wrong> {
-    let spans = uri(bytes)?;
-    if spans.query_end as usize == bytes.len() { Ok(spans) } else { Err(Wrong::Somewhere) }
+#[cfg(feature = "grammars")]
+pub(crate) fn absolute_uri(bytes: &[u8]) -> Result<Spans, Option<Wrong>> {
+    // Up to a "#" a URI goes on as an absolute one does.
+    let spans = uri(bytes).map_err(|wrong| wrong.filter(|_| !bytes.contains(&b'#')))?;
+    if spans.query_end as usize == bytes.len() { Ok(spans) } else { Err(None) }
 }
 
 /// Reads `[ userinfo "@" ] host [ ":" port ]` from `start` on, and returns the offset of its end.
@@ -91,13 +102,13 @@ fn authority(
     blocks: &mut Blocks<'_>,
     start: usize,
     spans: &mut Spans,
-) -> Result<usize, Wrong> {
+) -> Result<usize, usize> {
     let (mut host_start, mut host_end) = (start, None);
     let mut kind = None;
     // Until there is an "@", all that may be in a userinfo may go on to one.
     let wrong = |end, host_start, host_end: Option<usize>, kind: Option<HostKind>| {
         let is_decided = host_start != start || kind.is_some();
-        Wrong::At(host_end.filter(|_| is_decided).map_or(end, |port| port_end(bytes, port, end)))
+        host_end.filter(|_| is_decided).map_or(end, |port| port_end(bytes, port, end))
     };
     let mut end = blocks.next(start, Stops::Delimiters);
     loop {
@@ -109,7 +120,7 @@ fn authority(
                 (host_start, host_end) = (end + 1, None);
             }
             Some(b'[') if end == host_start && kind.is_none() => {
-                let (bracket, literal) = ip_literal(bytes, blocks, end).map_err(Wrong::At)?;
+                let (bracket, literal) = ip_literal(bytes, blocks, end)?;
                 kind = Some(literal);
                 host_end = Some(bracket + 1);
                 end = bracket;

@@ -1,0 +1,167 @@
+//! A string that is not in a language, and where it leaves the language.
+
+use alloc::string::ToString;
+use core::fmt;
+
+use super::{Reason, Said};
+use crate::edition::Edition;
+use crate::production::Production;
+
+/// A string that is not in the language of a production, and the offset at which the string leaves
+/// the language.
+///
+/// Of a reference of RFC 3986 the error says what a person would say, at the byte at fault. The byte
+/// at fault may lie before the [offset](Self::offset).
+///
+/// ```
+/// use urispec::{ParseError, UriRef};
+/// let Err(ParseError::Syntax(error)) = UriRef::parse("http://h:x/") else { unreachable!() };
+/// assert_eq!(error.to_string(), "at byte 9: a port holds digits only (3.2.3)");
+/// // Up to its last "/" the string may still become "http://h:x@host/".
+/// assert_eq!((error.offset(), error.found()), (10, Some('/')));
+/// ```
+#[cfg_attr(
+    feature = "grammars",
+    doc = r#"
+[`SyntaxError::explain`] says more, and needs the string. It takes many times as long as finding
+the error.
+
+```
+use urispec::{Edition, Node, ParseError};
+let text = "http://[::1";
+let Err(ParseError::Syntax(error)) = Node::parse(Edition::Rfc3986, "URI", text) else {
+    unreachable!()
+};
+assert_eq!((error.offset(), error.found()), (11, None));
+let why = error.explain(text);
+assert_eq!(why.expected(), ["\"]\"", "IPv6address"]);
+assert_eq!(why.rule_path(), ["URI", "hier-part", "authority", "host", "IP-literal"]);
+assert_eq!(why.section(), "3.2.2");
+```
+"#
+)]
+#[derive(Clone, Copy)]
+pub struct SyntaxError {
+    pub(crate) edition: Edition,
+    pub(crate) production: &'static Production,
+    offset: usize,
+    found: Option<char>,
+    reason: Option<Reason>,
+    /// The text that the string lacks, and after which the string was read.
+    #[cfg(feature = "grammars")]
+    pub(crate) after: Option<&'static &'static str>,
+}
+
+impl SyntaxError {
+    /// A syntax error at a byte of the string: up to that byte, some string of the production's
+    /// language goes on.
+    #[inline]
+    pub(crate) fn new(
+        edition: Edition,
+        production: &'static Production,
+        text: &str,
+        offset: usize,
+    ) -> Self {
+        let found = match text.as_bytes().get(offset) {
+            Some(byte) if byte.is_ascii() => Some(char::from(*byte)),
+            Some(_) => text.get(offset..).and_then(|rest| rest.chars().next()),
+            None => None,
+        };
+        Self {
+            edition,
+            production,
+            offset,
+            found,
+            reason: None,
+            #[cfg(feature = "grammars")]
+            after: None,
+        }
+    }
+
+    /// The error with the reason of a reference of RFC 3986.
+    #[inline]
+    pub(crate) fn because(self, reason: impl FnOnce(Option<char>) -> Option<Reason>) -> Self {
+        Self { reason: reason(self.found), ..self }
+    }
+
+    /// Turns the error about a string that was read after other text into the error about the
+    /// string alone.
+    #[cfg(feature = "grammars")]
+    pub(crate) fn after(self, after: &'static &'static str) -> Self {
+        let offset = self.offset.saturating_sub(after.len());
+        let reason = self.reason.and_then(|reason| {
+            let at = reason.at.checked_sub(after.len() as u32)?;
+            Some(Reason { at, ..reason })
+        });
+        Self { offset, reason, after: Some(after), ..self }
+    }
+
+    /// The name of the fault, for programs, such as `port-digits`, if the error says one.
+    ///
+    /// The names are those of the causes.
+    #[must_use]
+    pub const fn fault(&self) -> Option<&'static str> {
+        match self.reason {
+            Some(reason) => Some(reason.fault.saying().id),
+            None => None,
+        }
+    }
+
+    /// The byte offset of the first byte after which no string of the language goes on. If the
+    /// string only ends too early, the offset is its length.
+    #[must_use]
+    pub const fn offset(&self) -> usize {
+        self.offset
+    }
+
+    /// The character at [`SyntaxError::offset`]. There is none at the end of the string.
+    #[must_use]
+    pub const fn found(&self) -> Option<char> {
+        self.found
+    }
+
+    /// The name of the production that does not derive the string, in printed spelling.
+    #[must_use]
+    pub const fn rule(&self) -> &'static str {
+        self.production.name
+    }
+}
+
+impl PartialEq for SyntaxError {
+    fn eq(&self, other: &Self) -> bool {
+        let key = |error: &Self| (error.edition, error.production, error.offset, error.found);
+        key(self) == key(other)
+    }
+}
+
+impl Eq for SyntaxError {}
+
+impl fmt::Debug for SyntaxError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut debug = f.debug_struct("SyntaxError");
+        debug.field("edition", &self.edition.id()).field("rule", &self.production.name);
+        debug.field("offset", &self.offset).field("found", &self.found).finish()
+    }
+}
+
+impl fmt::Display for SyntaxError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Production { name, section, .. } = self.production;
+        match (self.reason, self.found) {
+            (Some(Reason { fault, at }), found) => {
+                let said = Said(fault.saying(), found);
+                return write!(f, "at byte {at}: {said} ({})", fault.section());
+            }
+            (None, None) => {
+                write!(f, "at byte {} the input ended, and is no `{name}` yet", self.offset)?;
+            }
+            (None, Some(found)) => {
+                let found = found.to_string();
+                write!(f, "at byte {} there is {found:?}, where no `{name}` goes on", self.offset)?;
+            }
+        }
+        write!(f, " ({section})")
+    }
+}
+
+impl core::error::Error for SyntaxError {}

@@ -1,0 +1,237 @@
+//! From the place where a scan stopped to what a person would say is wrong there.
+//!
+//! In: a string, the offset at which it leaves the language of `URI-reference`, and the part that
+//! was being read. Out: the [`Reason`], if one is known. It is found by looking at the part again,
+//! once, when a string is rejected; the string is not at hand when an error is printed.
+//!
+//! The order of the questions is that of the table of causes, which asks the same of every edition.
+//! The functions are `const`, so that a literal is refused with the same words when it is compiled.
+//!
+//! The surprising case: the fault may lie before the offset. `http://h:x/` leaves the language at its
+//! last `/`, since `h:x` may begin a userinfo; the fault is the port.
+
+use crate::automaton::tables::rfc3986::AUTOMATON;
+use crate::error::{Fault, Reason, is_of_iris};
+
+const IPV4_ADDRESS: u16 = AUTOMATON.start_of("IPv4address");
+const IPV6_ADDRESS: u16 = AUTOMATON.start_of("IPv6address");
+
+/// The part of a reference that a scan was reading when it stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// What stands before the first `:`.
+    Scheme,
+    /// The authority that begins at the offset.
+    Authority(usize),
+    /// A triplet, in any part.
+    Triplet,
+    /// The path, the query or the fragment.
+    Rest,
+}
+
+/// The reason why a string leaves the language at an offset. `found` is the character there.
+pub(crate) const fn reason(
+    bytes: &[u8],
+    offset: usize,
+    part: Part,
+    found: Option<char>,
+) -> Option<Reason> {
+    let (fault, at) = match part {
+        Part::Triplet => (Fault::Percent, offset - if bytes[offset - 1] == b'%' { 1 } else { 2 }),
+        Part::Authority(start) => {
+            match of_character(bytes, offset, found, may_escape(bytes, start, offset)) {
+                Some(fault) => (fault, offset),
+                None => match of_authority(bytes, start, offset) {
+                    Some(found) => found,
+                    None => return None,
+                },
+            }
+        }
+        Part::Scheme | Part::Rest => match of_character(bytes, offset, found, true) {
+            Some(fault) => (fault, offset),
+            None => match (part, byte(bytes, offset)) {
+                (Part::Scheme, _) => of_scheme(bytes),
+                (_, b'#') => (Fault::SecondFragment, offset),
+                (_, b'[' | b']') if is_in_scheme(bytes, offset) => of_scheme(bytes),
+                (_, b'[' | b']') => (Fault::Bracket, offset),
+                _ => return None,
+            },
+        },
+    };
+    Some(Reason { fault, at: at as u32 })
+}
+
+/// What is wrong with a character wherever it stands.
+const fn of_character(
+    bytes: &[u8],
+    offset: usize,
+    found: Option<char>,
+    may_escape: bool,
+) -> Option<Fault> {
+    let Some(found) = found else { return None };
+    let rest = tail(bytes, offset);
+    Some(match found {
+        '\u{FEFF}' if offset == 0 => Fault::ByteOrderMark,
+        ' ' | '\t' | '\r' | '\n' if offset == 0 || is_white_space(rest) => Fault::WhiteSpaceAround,
+        '"' | '<' | '>' if offset == 0 || rest.len() == 1 => Fault::DelimiterAround,
+        ' ' => Fault::Space,
+        '\t' | '\r' | '\n' => Fault::WhiteSpace,
+        _ if found.is_ascii_control() => Fault::Control,
+        _ if !found.is_ascii() && may_escape && is_of_iris(found) => Fault::Iri,
+        _ if !found.is_ascii() => Fault::NotAscii,
+        '\\' => Fault::Backslash,
+        '"' | '<' | '>' | '^' | '`' | '{' | '|' | '}' => Fault::Excluded,
+        _ => return None,
+    })
+}
+
+/// Whether an offset is before the first `:`, with no delimiter between them.
+const fn is_in_scheme(bytes: &[u8], offset: usize) -> bool {
+    let mut at = 0;
+    while at < bytes.len() && !matches!(bytes[at], b':' | b'/' | b'?' | b'#') {
+        at += 1;
+    }
+    offset < at && byte(bytes, at) == b':'
+}
+
+/// What is wrong with what stands before the first `:`. It is no scheme.
+const fn of_scheme(bytes: &[u8]) -> (Fault, usize) {
+    if bytes[0] == b':' {
+        return (Fault::EmptyScheme, 0);
+    }
+    if !bytes[0].is_ascii_alphabetic() {
+        return (Fault::SchemeBegins, 0);
+    }
+    let mut at = 1;
+    while bytes[at].is_ascii_alphanumeric() || matches!(bytes[at], b'+' | b'-' | b'.') {
+        at += 1;
+    }
+    (Fault::SchemeCharacter, at)
+}
+
+/// What is wrong with the authority that begins at `start`, of which no character is wrong by
+/// itself.
+const fn of_authority(bytes: &[u8], start: usize, offset: usize) -> Option<(Fault, usize)> {
+    let end = end_of_authority(bytes, start);
+    let host = host_start(bytes, start, end);
+    let found = byte(bytes, offset);
+    let is_at_end = offset >= bytes.len() || matches!(found, b'/' | b'?' | b'#');
+    let is_literal = host <= offset && byte(bytes, host) == b'[';
+    let inner = host + 1;
+    let inner_end = if is_literal { find(bytes, inner, end, b']') } else { end };
+    if is_literal && offset <= inner_end {
+        if is_at_end && find(bytes, offset, bytes.len(), b']') == bytes.len() {
+            return Some((Fault::IpLiteralNotClosed, host));
+        }
+        return Some((of_literal(bytes, inner, inner_end, offset), offset));
+    }
+    if bytes[offset - 1] == b']' && offset < end {
+        return Some((Fault::IpLiteralThen, offset));
+    }
+    let is_after_host = host <= offset;
+    if is_after_host && AUTOMATON.derives_const(IPV6_ADDRESS, between(bytes, host, end)) {
+        return Some((Fault::Ipv6WithoutBrackets, host));
+    }
+    if found == b'@' && find(bytes, start, offset, b'@') < offset {
+        return Some((Fault::SecondAt, offset));
+    }
+    let address = if is_literal { inner_end } else { host };
+    let colon = find(bytes, address, end, b':');
+    if is_after_host && colon < offset {
+        let mut at = colon + 1;
+        while at < end && bytes[at].is_ascii_digit() {
+            at += 1;
+        }
+        let second = find(bytes, colon + 1, end, b':');
+        if second < end && (is_at_end || found == b':') {
+            return Some((Fault::SecondColon, second));
+        }
+        if at < end {
+            return Some((Fault::PortDigits, at));
+        }
+    }
+    match found {
+        b'[' | b']' => Some((Fault::Bracket, offset)),
+        b':' | b'@' => Some((Fault::Reserved, offset)),
+        _ => None,
+    }
+}
+
+/// What is wrong between the brackets of a host.
+const fn of_literal(bytes: &[u8], start: usize, end: usize, offset: usize) -> Fault {
+    let address = between(bytes, start, end);
+    match byte(bytes, offset) {
+        b']' if offset == start => Fault::IpLiteralEmpty,
+        b'%' if offset + 1 < bytes.len()
+            && bytes[offset + 1] != b']'
+            && AUTOMATON.derives_const(IPV6_ADDRESS, between(bytes, start, offset)) =>
+        {
+            Fault::ZoneIdentifier
+        }
+        _ if start < end && matches!(bytes[start], b'v' | b'V') => Fault::IpFuture,
+        _ if AUTOMATON.derives_const(IPV4_ADDRESS, address) => Fault::Ipv4InBrackets,
+        found
+            if offset < bytes.len()
+                && !(found.is_ascii_hexdigit() || matches!(found, b':' | b'.' | b']')) =>
+        {
+            Fault::Ipv6Character
+        }
+        _ => Fault::Ipv6Address,
+    }
+}
+
+/// Whether an escape may stand at an offset of the authority: not in a port or an address.
+const fn may_escape(bytes: &[u8], start: usize, offset: usize) -> bool {
+    let end = end_of_authority(bytes, start);
+    let host = host_start(bytes, start, end);
+    // Up to an "@" all may be a userinfo.
+    let is_decided = host > start;
+    host > offset
+        || byte(bytes, host) != b'[' && !(is_decided && find(bytes, host, offset, b':') < offset)
+}
+
+/// The offset at which the host begins: after the last `@` of the authority.
+const fn host_start(bytes: &[u8], start: usize, end: usize) -> usize {
+    let mut host = end;
+    while host > start && bytes[host - 1] != b'@' {
+        host -= 1;
+    }
+    host
+}
+
+const fn end_of_authority(bytes: &[u8], mut at: usize) -> usize {
+    while at < bytes.len() && !matches!(bytes[at], b'/' | b'?' | b'#') {
+        at += 1;
+    }
+    at
+}
+
+/// The offset of the first such byte in a range, or its end.
+const fn find(bytes: &[u8], mut at: usize, end: usize, wanted: u8) -> usize {
+    while at < end && bytes[at] != wanted {
+        at += 1;
+    }
+    at
+}
+
+/// The byte at an offset, or 0 at the end.
+const fn byte(bytes: &[u8], offset: usize) -> u8 {
+    if offset < bytes.len() { bytes[offset] } else { 0 }
+}
+
+const fn tail(bytes: &[u8], start: usize) -> &[u8] {
+    bytes.split_at(start).1
+}
+
+const fn between(bytes: &[u8], start: usize, end: usize) -> &[u8] {
+    tail(bytes.split_at(end).0, start)
+}
+
+/// Whether there is only white space that a text may have around a URI (Appendix C).
+const fn is_white_space(bytes: &[u8]) -> bool {
+    let mut at = 0;
+    while at < bytes.len() && matches!(bytes[at], b' ' | b'\t' | b'\r' | b'\n') {
+        at += 1;
+    }
+    at == bytes.len()
+}

@@ -1,0 +1,67 @@
+//! A production as every stage may name it: its name, its section, and what it stands for.
+//!
+//! The grammar that a production is of is another room, which needs pest. An error needs only this.
+
+/// A production of a printed grammar.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Production {
+    /// The name of the production as the document prints it.
+    pub name: &'static str,
+    /// The section of the document that introduces the production.
+    pub section: &'static str,
+    /// What the production stands for, in words that all editions share.
+    pub role: Role,
+}
+
+/// What a production stands for, in words that all editions share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Role {
+    /// A whole reference or URI, or a part of one that holds several components.
+    Whole,
+    /// A whole URL in which the grammar tells only the scheme from the rest.
+    OpaqueUrl,
+    /// A URL of one scheme, whose name is a literal of the production. The text after the scheme is
+    /// the path, unless productions below find an authority and a query.
+    Specific,
+    /// The scheme.
+    Scheme,
+    /// The authority.
+    Authority,
+    /// The userinfo of an authority.
+    Userinfo,
+    /// A user name, where the document divides it from the password.
+    User,
+    /// A password.
+    Password,
+    /// The host of an authority, of any kind.
+    Host,
+    /// An IPv4 address, as a host or within an IPv6 address.
+    Ipv4Address,
+    /// An IPv6 address, without brackets.
+    Ipv6Address,
+    /// An address of a later version of IP, without brackets.
+    IpvFuture,
+    /// A registered name: a host since RFC 3986, and before it an authority that has no host.
+    RegName,
+    /// A domain name, as a host.
+    Hostname,
+    /// Four numbers of any size between dots, as a host.
+    Hostnumber,
+    /// The port of an authority.
+    Port,
+    /// A path.
+    Path,
+    /// The text in the place of a path where nothing hierarchical follows the scheme.
+    OpaquePart,
+    /// A segment of a path.
+    Segment,
+    /// The query.
+    Query,
+    /// The fragment.
+    Fragment,
+    /// A part of a component.
+    Part,
+    /// A class of characters.
+    Class,
+}

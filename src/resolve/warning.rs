@@ -1,0 +1,51 @@
+//! What a target is warned of.
+
+use core::fmt;
+
+/// A warning to read before a target is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Warning {
+    /// The target's path would read as an authority.
+    Misread,
+    /// The algorithm resolves the reference, but the grammar cannot derive it: `?y` and `http:`
+    /// under RFC 2396.
+    Underivable,
+    /// Dot segments that lead above the root are left in the path (RFC 2396, section 5.2, step 6g).
+    AboveRoot,
+    /// The base is opaque, and the reference is relative. The target is still what the algorithm
+    /// gives (RFC 2396 and rfc2396bis-01, section 5).
+    UnsuitableBase,
+    /// The reference begins with the scheme of the base, whose path is hierarchical, and goes on as
+    /// a relative path, as `http:g` does (RFC 2396, section 5.2, step 3).
+    SameScheme,
+}
+
+impl Warning {
+    /// The name of the warning, for programs: `misread`, `underivable`, `above-root`,
+    /// `unsuitable-base` or `same-scheme`. The name stays the same when the message is reworded.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Misread => "misread",
+            Self::Underivable => "underivable",
+            Self::AboveRoot => "above-root",
+            Self::UnsuitableBase => "unsuitable-base",
+            Self::SameScheme => "same-scheme",
+        }
+    }
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Misread => "the target does not read back: its path would be read as an authority or a part of one",
+            Self::Underivable => "the document's grammar cannot derive the reference, though its algorithm resolves it (RFC 2396, 5.2)",
+            Self::AboveRoot => "the target's path begins with \"..\": the reference is in error (5.2)",
+            Self::UnsuitableBase => "the base is opaque: relative references cannot be used with an unsuitable base (5)",
+            Self::SameScheme => "the reference is in error: a relative reference does not begin with its base's scheme (RFC 2396, 5.2, step 3)",
+        })
+    }
+}
+
+impl core::error::Error for Warning {}
