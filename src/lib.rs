@@ -110,6 +110,7 @@ pub use lower::{Command, Derivation, Login, Meaning, Site, Unmatched, rfc1630, r
 pub use normalize::{Caveat, Change, Normalized, Normalizer, Redirects};
 pub use parse::{Recognizer, check};
 pub use path::Segments;
+pub use percent::{Decode, DecodeError};
 pub use query::Pairs;
 pub use reference::Reference;
 pub use relativize::{RelativizeError, relativize, relativize_with};
