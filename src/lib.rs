@@ -78,6 +78,8 @@ pub mod grammar;
 pub mod edition;
 mod error;
 mod reference;
+mod userinfo;
+mod endpoint;
 
 // The stages.
 mod parse;
@@ -103,6 +105,7 @@ pub mod suite;
 pub use compare::{compare, compare_with};
 pub use diagnose::{Cause, Explanation};
 pub use edition::{Edition, Rung, UnknownEdition, UnknownRung};
+pub use endpoint::{Endpoint, EndpointError, PortError};
 pub use error::{ParseError, SyntaxError, UnknownProduction};
 pub use grammar::Node;
 pub use host::{Host, HostKind};
@@ -117,8 +120,10 @@ pub use relativize::{RelativizeError, relativize, relativize_with};
 pub use resolve::{
     AboveRoot, ResolveError, Resolved, Resolver, Step, Target, Warning, remove_dot_segments,
 };
+pub use schemes::default_port;
 pub use split::{Components, split};
 pub use uri::{BuildError, Builder, Rejected, Uri, UriBuf, UriRef, UriRefBuf};
+pub use userinfo::Redacted;
 
 /// The tour in the README, run as a test.
 #[cfg(doctest)]
