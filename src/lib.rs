@@ -86,6 +86,8 @@ mod parse;
 mod diagnose;
 mod lower;
 mod uri;
+mod repair;
+mod file;
 mod resolve;
 mod relativize;
 mod normalize;
@@ -107,6 +109,7 @@ pub use diagnose::{Cause, Explanation};
 pub use edition::{Edition, Rung, UnknownEdition, UnknownRung};
 pub use endpoint::{Endpoint, EndpointError, PortError};
 pub use error::{ParseError, SyntaxError, UnknownProduction};
+pub use file::{FilePathError, PathStyle};
 pub use grammar::Node;
 pub use host::{Host, HostKind};
 pub use lower::{Command, Derivation, Login, Meaning, Site, Unmatched, rfc1630, rfc1738};
@@ -117,6 +120,7 @@ pub use percent::{Decode, DecodeError};
 pub use query::Pairs;
 pub use reference::Reference;
 pub use relativize::{RelativizeError, relativize, relativize_with};
+pub use repair::{Misfit, Repair, RepairError, Repaired};
 pub use resolve::{
     AboveRoot, ResolveError, Resolved, Resolver, Step, Target, Warning, remove_dot_segments,
 };
