@@ -80,6 +80,8 @@ pub mod grammar;
 pub mod edition;
 mod error;
 mod reference;
+mod userinfo;
+mod endpoint;
 
 // The stages.
 mod parse;
@@ -88,6 +90,8 @@ mod diagnose;
 #[cfg(feature = "grammars")]
 mod lower;
 mod uri;
+mod repair;
+mod file;
 mod resolve;
 mod relativize;
 mod normalize;
@@ -113,9 +117,11 @@ pub use compare::{compare, compare_with};
 #[cfg(feature = "grammars")]
 pub use diagnose::{Cause, Explanation};
 pub use edition::{Edition, Rung, UnknownEdition, UnknownRung};
+pub use endpoint::{Endpoint, EndpointError, PortError};
 #[cfg(feature = "grammars")]
 pub use error::UnknownProduction;
 pub use error::{ParseError, SyntaxError};
+pub use file::{FilePathError, PathStyle};
 #[cfg(feature = "grammars")]
 pub use grammar::Node;
 pub use host::{Host, HostKind};
@@ -125,14 +131,18 @@ pub use normalize::{Caveat, Change, Normalized, Normalizer, Redirects};
 #[cfg(feature = "grammars")]
 pub use parse::{Recognizer, check};
 pub use path::Segments;
+pub use percent::{Decode, DecodeError};
 pub use query::Pairs;
 pub use reference::Reference;
 pub use relativize::{RelativizeError, relativize, relativize_with};
+pub use repair::{Misfit, Repair, RepairError, Repaired};
 #[cfg(feature = "grammars")]
 pub use resolve::AboveRoot;
 pub use resolve::{ResolveError, Resolved, Resolver, Step, Target, Warning, remove_dot_segments};
+pub use schemes::default_port;
 pub use split::{Components, split};
 pub use uri::{BuildError, Builder, Rejected, Uri, UriBuf, UriRef, UriRefBuf};
+pub use userinfo::Redacted;
 
 /// The tour in the README, run as a test.
 #[cfg(all(doctest, feature = "grammars"))]

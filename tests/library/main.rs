@@ -21,6 +21,7 @@ mod productions;
 mod properties;
 mod relative_uris;
 mod relativize;
+mod repair;
 mod requirements;
 mod resolve;
 mod rooms;
