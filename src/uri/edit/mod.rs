@@ -16,3 +16,7 @@ mod segments;
 mod set;
 mod splice;
 mod with;
+#[cfg(test)]
+mod properties;
+#[cfg(test)]
+mod tests;
