@@ -97,6 +97,20 @@ impl Component {
     }
 }
 
+/// Divides an authority into its userinfo, its host and its port. Any text is divided; what is no
+/// authority has a part that its production does not derive.
+pub(in crate::uri) fn divide(authority: &str) -> (Option<&str>, &str, Option<&str>) {
+    let (userinfo, rest) = match authority.rsplit_once('@') {
+        Some((userinfo, rest)) => (Some(userinfo), rest),
+        None => (None, authority),
+    };
+    match rest.rsplit_once(':') {
+        // A colon before a bracket is of an address.
+        Some((host, port)) if !port.contains(']') => (userinfo, host, Some(port)),
+        _ => (userinfo, rest, None),
+    }
+}
+
 /// A text that is not in the language of its component's production.
 ///
 /// The message says what was given, at which byte the text leaves the language, and what the
@@ -162,7 +176,8 @@ impl fmt::Display for ComponentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Component { name, section, holds, .. } = self.component;
         write!(f, "the {name} ")?;
-        if self.text.len() <= SHOWN {
+        // A userinfo may hold a password, which is not to be shown (section 3.2.1).
+        if self.text.len() <= SHOWN && *self.component != USERINFO {
             write!(f, "{:?} ", self.text)?;
         }
         match self.found() {
@@ -201,6 +216,9 @@ mod tests {
         assert!(message(&HOST, "[::1").starts_with("the host \"[::1\" ends too early: a host is"));
         assert!(message(&HOST, "aé").starts_with("the host \"aé\" cannot have \"é\" at byte 1: "));
         assert!(message(&QUERY, "%4").starts_with("the query \"%4\" ends too early: a query"));
+        assert!(
+            message(&USERINFO, "u:p w").starts_with("the userinfo cannot have \" \" at byte 3: ")
+        );
         let long = "a".repeat(61) + "#";
         assert!(message(&QUERY, &long).starts_with("the query cannot have \"#\" at byte 61: "));
     }

@@ -138,6 +138,21 @@ impl Builder {
         Self { port: None, ..self }
     }
 
+    /// Sets the authority, without `//`: the userinfo, the host and the port. Those that the text
+    /// does not have become undefined.
+    ///
+    /// ```
+    /// use urispec::Builder;
+    /// assert_eq!(Builder::new().userinfo("u").authority("h:80").path("/p").build()?, "//h:80/p");
+    /// # Ok::<(), urispec::BuildError>(())
+    /// ```
+    #[must_use]
+    pub fn authority(self, authority: impl AsRef<str>) -> Self {
+        let (userinfo, host, port) = component::divide(authority.as_ref());
+        let text = |part: Option<&str>| part.map(ToOwned::to_owned);
+        Self { userinfo: text(userinfo), host: given(host), port: text(port), ..self }
+    }
+
     /// Makes the authority undefined: the userinfo, the host and the port.
     #[must_use]
     pub fn without_authority(self) -> Self {

@@ -7,15 +7,21 @@
 //! Most changes replace a piece of the string in place and move the offsets of what follows; nothing
 //! is parsed again. A change at the end of the string takes time only for what it adds or removes.
 //!
+//! Owned references change in place: `set_host`, `remove_query`, `push_segment`. Of any reference,
+//! `with_host` or `without_query` is a changed copy.
+//!
 //! The surprising case: removing can be refused. `a:b:c` without its scheme would read as a URI with
 //! the scheme `b`, and `//h//p` without its authority as one with the host `p` (sections 3.3 and
 //! 4.2).
 
+mod splice;
+
 mod pairs;
+mod remove;
 mod segments;
 mod set;
-mod splice;
 mod with;
+mod without;
 #[cfg(test)]
 mod properties;
 #[cfg(test)]

@@ -169,6 +169,25 @@ proptest! {
     }
 
     #[test]
+    fn authorities(mut it in reference(), texts in vec(prop_oneof![text(), "[u1:@.]{0,5}"], 1..4)) {
+        for text in texts {
+            let before = parts(&it.as_borrowed());
+            let part = |at: usize| before[at].as_deref();
+            let scheme = part(0).map_or(String::new(), |scheme| String::from(scheme) + ":");
+            let rest = &it.as_str()[it.spans.path_start as usize..];
+            let told = [&scheme, "//", &text, rest].concat();
+            let wanted = UriRef::parse(&told).ok().filter(|read| {
+                let same = |at: usize| parts(read)[at] == before[at];
+                read.authority() == Some(&text) && [0, PATH, QUERY, 6].into_iter().all(same)
+            });
+            let wanted = wanted.map(|read| parts(&read));
+            let built = Builder::from(&it).authority(&text).build();
+            agree(&mut it, wanted.as_ref(), |it| it.set_authority(&text));
+            prop_assert_eq!(built.ok(), wanted.is_some().then_some(it.clone()));
+        }
+    }
+
+    #[test]
     fn segments(
         mut it in reference(),
         edits in vec((0..6, 0..4_usize, "[a:/.%é]{0,3}", "[a:]{0,1}"), 1..6),

@@ -1,12 +1,11 @@
-//! Setting and removing components.
+//! Setting components.
 //!
 //! In: an owned reference and the text of a component, taken as it is, with its escapes. Out: the
-//! reference with that component set or undefined, and all others as they were; or why that cannot
-//! be. The surprising case: a port or a userinfo creates no host where there is none.
-
-use core::net::IpAddr;
+//! reference with that component set, and all others as they were; or why that cannot be. The
+//! surprising case: a port or a userinfo creates no host where there is none.
 
 use alloc::string::ToString;
+use core::net::IpAddr;
 
 use super::super::build::{BuildError, data, host_of};
 use super::super::owned::{UriBuf, UriRefBuf};
@@ -34,9 +33,8 @@ macro_rules! components {
             ///
             /// # Errors
             ///
-            /// [`BuildError::Component`] if the text is no `userinfo`.
-            /// [`BuildError::NoHost`] if there is no
-            /// authority.
+            /// [`BuildError::Component`] if the text is no `userinfo`. [`BuildError::NoHost`] if
+            /// there is no authority.
             ///
             /// ```
             /// let mut uri = urispec::UriBuf::parse("http://h/")?;
@@ -48,26 +46,13 @@ macro_rules! components {
                 $inner.put_userinfo(userinfo.as_ref())
             }
 
-            /// Makes the userinfo undefined.
-            ///
-            /// ```
-            /// let mut uri = urispec::UriBuf::parse("http://user@h/")?;
-            /// uri.remove_userinfo();
-            /// assert_eq!(uri, "http://h/");
-            /// # Ok::<(), Box<dyn std::error::Error>>(())
-            /// ```
-            pub fn remove_userinfo(&mut $self) {
-                $inner.cut_userinfo();
-            }
-
-            /// Sets the host. An address of IPv6 or later is given in its brackets. Where there is no
-            /// authority, the host becomes one.
+            /// Sets the host. An address of IPv6 or later is given in its brackets. Where there is
+            /// no authority, the host becomes one.
             ///
             /// # Errors
             ///
-            /// [`BuildError::Component`] if the text is no `host`.
-            /// [`BuildError::PathRunsOn`] if there is no
-            /// authority and the path is neither empty nor begins with `/`.
+            /// [`BuildError::Component`] if the text is no `host`. [`BuildError::PathRunsOn`] if
+            /// there is no authority and the path is neither empty nor begins with `/`.
             ///
             /// ```
             /// let mut uri = urispec::UriBuf::parse("file:/etc/hosts")?;
@@ -115,9 +100,8 @@ macro_rules! components {
             ///
             /// # Errors
             ///
-            /// [`BuildError::Component`] if the text is no `port`.
-            /// [`BuildError::NoHost`] if there is no
-            /// authority.
+            /// [`BuildError::Component`] if the text is no `port`. [`BuildError::NoHost`] if there
+            /// is no authority.
             ///
             /// ```
             /// let mut uri = urispec::UriBuf::parse("http://h:80/")?;
@@ -129,42 +113,32 @@ macro_rules! components {
                 $inner.put_port(port.as_ref())
             }
 
-            /// Makes the port undefined.
-            ///
-            /// ```
-            /// let mut uri = urispec::UriBuf::parse("http://h:80/")?;
-            /// uri.remove_port();
-            /// assert_eq!(uri, "http://h/");
-            /// # Ok::<(), Box<dyn std::error::Error>>(())
-            /// ```
-            pub fn remove_port(&mut $self) {
-                $inner.cut_port();
-            }
-
-            /// Makes the authority undefined: the userinfo, the host and the port.
+            /// Sets the authority, without `//`: the userinfo, the host and the port. Those that
+            /// the text does not have become undefined.
             ///
             /// # Errors
             ///
-            /// [`BuildError::PathReadsAsAuthority`] if the path begins with `//`.
+            /// [`BuildError::Component`] if the text has no `userinfo`, `host` or `port` where it
+            /// should. [`BuildError::PathRunsOn`] if there is no authority and the path is neither
+            /// empty nor begins with `/`.
             ///
             /// ```
-            /// let mut uri = urispec::UriBuf::parse("file://u@h:1/etc/hosts")?;
-            /// uri.remove_authority()?;
-            /// assert_eq!(uri, "file:/etc/hosts");
+            /// let mut uri = urispec::UriBuf::parse("http://u@h/")?;
+            /// uri.set_authority("[::1]:80")?;
+            /// assert_eq!(uri, "http://[::1]:80/");
             /// # Ok::<(), Box<dyn std::error::Error>>(())
             /// ```
-            pub fn remove_authority(&mut $self) -> Result<(), BuildError> {
-                $inner.cut_authority()
+            pub fn set_authority(&mut $self, authority: impl AsRef<str>) -> Result<(), BuildError> {
+                $inner.put_authority(authority.as_ref())
             }
 
             /// Sets the path.
             ///
             /// # Errors
             ///
-            /// [`BuildError::Component`] if the text is no `path`.
-            /// Where the path would run together
-            /// with what is before it: [`BuildError::PathRunsOn`], [`BuildError::PathReadsAsAuthority`],
-            /// [`BuildError::PathReadsAsScheme`].
+            /// [`BuildError::Component`] if the text is no `path`. Where the path would run
+            /// together with what is before it: [`BuildError::PathRunsOn`],
+            /// [`BuildError::PathReadsAsAuthority`], [`BuildError::PathReadsAsScheme`].
             ///
             /// ```
             /// let mut uri = urispec::UriBuf::parse("http://h/a?q")?;
@@ -176,13 +150,13 @@ macro_rules! components {
                 $inner.put_path(path.as_ref())
             }
 
-            /// Sets the path from segments. Each segment is encoded and has a `/` before it; without
-            /// segments the path is empty.
+            /// Sets the path from segments. Each segment is encoded and has a `/` before it;
+            /// without segments the path is empty.
             ///
             /// # Errors
             ///
-            /// [`BuildError::DotSegment`] for `.` and `..`; [`BuildError::PathReadsAsAuthority`] if the first
-            /// of several segments is empty and there is no authority.
+            /// [`BuildError::DotSegment`] for `.` and `..`; [`BuildError::PathReadsAsAuthority`] if
+            /// the first of several segments is empty and there is no authority.
             ///
             /// ```
             /// let mut uri = urispec::UriBuf::parse("http://h/a?q")?;
@@ -210,18 +184,6 @@ macro_rules! components {
                 $inner.put_query(query.as_ref())
             }
 
-            /// Makes the query undefined.
-            ///
-            /// ```
-            /// let mut uri = urispec::UriBuf::parse("http://h/?a#f")?;
-            /// uri.remove_query();
-            /// assert_eq!(uri, "http://h/#f");
-            /// # Ok::<(), Box<dyn std::error::Error>>(())
-            /// ```
-            pub fn remove_query(&mut $self) {
-                $inner.cut_query();
-            }
-
             /// Sets the fragment, without `#`.
             ///
             /// # Errors
@@ -237,40 +199,9 @@ macro_rules! components {
             pub fn set_fragment(&mut $self, fragment: impl AsRef<str>) -> Result<(), BuildError> {
                 $inner.put_fragment(fragment.as_ref())
             }
-
-            /// Makes the fragment undefined.
-            ///
-            /// ```
-            /// let mut uri = urispec::UriBuf::parse("http://h/#f")?;
-            /// uri.remove_fragment();
-            /// assert_eq!(uri, "http://h/");
-            /// # Ok::<(), Box<dyn std::error::Error>>(())
-            /// ```
-            pub fn remove_fragment(&mut $self) {
-                $inner.cut_fragment();
-            }
         }
     };
 }
 
 components!(UriRefBuf, self => self);
 components!(UriBuf, self => self.0);
-
-impl UriRefBuf {
-    /// Makes the scheme undefined.
-    ///
-    /// # Errors
-    ///
-    /// [`BuildError::PathReadsAsScheme`] if there is no authority and the first segment holds `:`.
-    ///
-    /// ```
-    /// let mut reference = urispec::UriRefBuf::parse("http://h/a")?;
-    /// reference.remove_scheme()?;
-    /// assert_eq!(reference, "//h/a");
-    /// assert!(urispec::UriRefBuf::parse("a:b:c")?.remove_scheme().is_err());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn remove_scheme(&mut self) -> Result<(), BuildError> {
-        self.cut_scheme()
-    }
-}

@@ -10,7 +10,7 @@
 use core::ops::Range;
 
 use super::super::build::BuildError;
-use super::super::build::component::{FRAGMENT, HOST, PATH, PORT, QUERY, SCHEME, USERINFO};
+use super::super::build::component::{FRAGMENT, HOST, PATH, PORT, QUERY, SCHEME, USERINFO, divide};
 use super::super::owned::UriRefBuf;
 use crate::automaton::tables::rfc3986::AUTOMATON;
 use crate::host::HostKind;
@@ -169,6 +169,22 @@ impl UriRefBuf {
 
     pub(super) fn cut_port(&mut self) {
         self.cut(self.spans.host_end..self.spans.path_start, Moves::PathStart);
+    }
+
+    pub(super) fn put_authority(&mut self, authority: &str) -> Result<(), BuildError> {
+        let (userinfo, host, port) = divide(authority);
+        userinfo.map_or(Ok(()), |userinfo| USERINFO.check(userinfo))?;
+        HOST.check(host)?;
+        port.map_or(Ok(()), |port| PORT.check(port))?;
+        fits(self.has_scheme(), true, self.path())?;
+        let start = self.after_scheme();
+        let with_slashes = ["//", authority].concat();
+        self.splice(start..self.spans.path_start, &with_slashes, Moves::PathStart)?;
+        let host_start = start + 2 + userinfo.map_or(0, |userinfo| userinfo.len() as u32 + 1);
+        self.spans.host_start = host_start;
+        self.spans.host_end = host_start + host.len() as u32;
+        self.spans.host = Some(kind_of(host));
+        Ok(())
     }
 
     pub(super) fn cut_authority(&mut self) -> Result<(), BuildError> {

@@ -59,6 +59,9 @@ fn components_are_set() {
         ("//h/", |it| it.set_port(65535), Ok("//h:65535/")),
         ("//[::1]:1", |it| it.set_port_text(""), Ok("//[::1]:")),
         ("/", |it| it.set_port(1), Err(BuildError::NoHost)),
+        ("a:/p", |it| it.set_authority("u@[::1]:"), Ok("a://u@[::1]:/p")),
+        ("a://u@h:1?q", |it| it.set_authority(""), Ok("a://?q")),
+        ("a:p", |it| it.set_authority("h"), Err(BuildError::PathRunsOn)),
         ("//h/p?q", |it| it.set_path(""), Ok("//h?q")),
         ("//h/p", |it| it.set_path("//p"), Ok("//h//p")),
         ("//h/p", |it| it.set_path("p"), Err(BuildError::PathRunsOn)),
@@ -114,7 +117,11 @@ fn components_are_removed() {
 
 #[test]
 fn a_component_that_is_none_is_refused() {
-    let changes: [(Change, &str); 7] = [
+    let changes: [(Change, &str); 11] = [
+        (|it| it.set_authority("u@v@h"), "userinfo"),
+        (|it| it.set_authority("h:1:2"), "host"),
+        (|it| it.set_authority("[::1]x"), "host"),
+        (|it| it.set_authority("h:x"), "port"),
         (|it| it.set_scheme(""), "scheme"),
         (|it| it.set_userinfo("u@"), "userinfo"),
         (|it| it.set_host("h:1"), "host"),

@@ -1,8 +1,8 @@
 //! Changed copies of references, borrowed or owned.
 //!
 //! In: a reference, which stays as it is, and the text of a component. Out: an owned reference with
-//! that component set or undefined, or why there is none. The surprising case: without its scheme a
-//! URI is a reference only.
+//! that component set, or why there is none. The surprising case: of a URI the copy is a URI, whatever
+//! scheme is set.
 
 use core::borrow::Borrow;
 use core::net::IpAddr;
@@ -12,7 +12,7 @@ use super::super::build::BuildError;
 use super::super::owned::{UriBuf, UriRefBuf};
 
 /// A copy, changed.
-fn changed<T>(
+pub(super) fn changed<T>(
     mut copy: T,
     change: impl FnOnce(&mut T) -> Result<(), BuildError>,
 ) -> Result<T, BuildError> {
@@ -113,6 +113,24 @@ macro_rules! changed_copies {
                 changed($copy, |copy| copy.set_port_text(port))
             }
 
+            /// The reference with another authority.
+            ///
+            /// # Errors
+            ///
+            /// The errors of [`UriRefBuf::set_authority`].
+            ///
+            /// ```
+            /// let uri = urispec::Uri::parse("http://u@h/")?;
+            /// assert_eq!(uri.with_authority("i:80")?, "http://i:80/");
+            /// # Ok::<(), Box<dyn std::error::Error>>(())
+            /// ```
+            pub fn with_authority(
+                &$self,
+                authority: impl AsRef<str>,
+            ) -> Result<$buf, BuildError> {
+                changed($copy, |copy| copy.set_authority(authority))
+            }
+
             /// The reference with another path.
             ///
             /// # Errors
@@ -196,92 +214,6 @@ macro_rules! changed_copies {
             pub fn with_fragment(&$self, fragment: impl AsRef<str>) -> Result<$buf, BuildError> {
                 changed($copy, |copy| copy.set_fragment(fragment))
             }
-
-            /// The reference without its scheme.
-            ///
-            /// # Errors
-            ///
-            /// The errors of [`UriRefBuf::remove_scheme`].
-            ///
-            /// ```
-            /// let uri = urispec::Uri::parse("http://h/a")?;
-            /// assert_eq!(uri.without_scheme()?, "//h/a");
-            /// # Ok::<(), Box<dyn std::error::Error>>(())
-            /// ```
-            pub fn without_scheme(&$self) -> Result<UriRefBuf, BuildError> {
-                changed($copy.into(), UriRefBuf::remove_scheme)
-            }
-
-            /// The reference without its authority.
-            ///
-            /// # Errors
-            ///
-            /// The errors of [`UriRefBuf::remove_authority`].
-            ///
-            /// ```
-            /// let uri = urispec::Uri::parse("file://h/a")?;
-            /// assert_eq!(uri.without_authority()?, "file:/a");
-            /// # Ok::<(), Box<dyn std::error::Error>>(())
-            /// ```
-            pub fn without_authority(&$self) -> Result<$buf, BuildError> {
-                changed($copy, |copy| copy.remove_authority())
-            }
-
-            /// The reference without its userinfo.
-            ///
-            /// ```
-            /// let uri = urispec::Uri::parse("http://u@h/")?;
-            /// assert_eq!(uri.without_userinfo(), "http://h/");
-            /// # Ok::<(), Box<dyn std::error::Error>>(())
-            /// ```
-            #[must_use]
-            pub fn without_userinfo(&$self) -> $buf {
-                let mut copy = $copy;
-                copy.remove_userinfo();
-                copy
-            }
-
-            /// The reference without its port.
-            ///
-            /// ```
-            /// let uri = urispec::Uri::parse("http://h:80/")?;
-            /// assert_eq!(uri.without_port(), "http://h/");
-            /// # Ok::<(), Box<dyn std::error::Error>>(())
-            /// ```
-            #[must_use]
-            pub fn without_port(&$self) -> $buf {
-                let mut copy = $copy;
-                copy.remove_port();
-                copy
-            }
-
-            /// The reference without its query.
-            ///
-            /// ```
-            /// let uri = urispec::Uri::parse("http://h/?q#f")?;
-            /// assert_eq!(uri.without_query(), "http://h/#f");
-            /// # Ok::<(), Box<dyn std::error::Error>>(())
-            /// ```
-            #[must_use]
-            pub fn without_query(&$self) -> $buf {
-                let mut copy = $copy;
-                copy.remove_query();
-                copy
-            }
-
-            /// The reference without its fragment.
-            ///
-            /// ```
-            /// let uri = urispec::Uri::parse("http://h/?q#f")?;
-            /// assert_eq!(uri.without_fragment(), "http://h/?q");
-            /// # Ok::<(), Box<dyn std::error::Error>>(())
-            /// ```
-            #[must_use]
-            pub fn without_fragment(&$self) -> $buf {
-                let mut copy = $copy;
-                copy.remove_fragment();
-                copy
-            }
         }
     };
 }
@@ -290,3 +222,43 @@ changed_copies!(UriRef<'_>, UriRefBuf, self => self.to_buf());
 changed_copies!(Uri<'_>, UriBuf, self => self.to_buf());
 changed_copies!(UriRefBuf, UriRefBuf, self => self.clone());
 changed_copies!(UriBuf, UriBuf, self => self.clone());
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each of the four types gives the same copies, and stays as it is.
+    #[test]
+    fn every_type_is_copied() {
+        let uri = UriBuf::parse("a://u@h:1/p?q#f").unwrap();
+        let reference = UriRefBuf::from(uri.clone());
+        macro_rules! each {
+            ($($method:ident($($argument:expr),*) => $expected:literal;)*) => {$(
+                assert_eq!(uri.$method($($argument),*).unwrap(), $expected);
+                assert_eq!(uri.as_borrowed().$method($($argument),*).unwrap(), $expected);
+                assert_eq!(reference.$method($($argument),*).unwrap(), $expected);
+                assert_eq!(reference.as_borrowed().$method($($argument),*).unwrap(), $expected);
+            )*};
+        }
+        each! {
+            with_scheme("b") => "b://u@h:1/p?q#f";
+            with_userinfo("") => "a://@h:1/p?q#f";
+            with_host("") => "a://u@:1/p?q#f";
+            with_port(2) => "a://u@h:2/p?q#f";
+            with_authority("") => "a:///p?q#f";
+            with_path("") => "a://u@h:1?q#f";
+            with_segments(["b", ""]) => "a://u@h:1/b/?q#f";
+            with_query("") => "a://u@h:1/p?#f";
+            with_query_pairs([("k", "v")]) => "a://u@h:1/p?k=v#f";
+            with_fragment("") => "a://u@h:1/p?q#";
+            without_scheme() => "//u@h:1/p?q#f";
+            without_authority() => "a:/p?q#f";
+        }
+        assert_eq!(
+            uri.without_userinfo().without_port().without_query().without_fragment(),
+            "a://h/p"
+        );
+        assert_eq!(uri, "a://u@h:1/p?q#f");
+        assert_eq!(uri.with_path("p"), Err(BuildError::PathRunsOn));
+    }
+}
