@@ -141,7 +141,7 @@ pub use resolve::AboveRoot;
 pub use resolve::{ResolveError, Resolved, Resolver, Step, Target, Warning, remove_dot_segments};
 pub use schemes::default_port;
 pub use split::{Components, split};
-pub use uri::{BuildError, Builder, Rejected, Uri, UriBuf, UriRef, UriRefBuf};
+pub use uri::{BuildError, Builder, ComponentError, Rejected, Uri, UriBuf, UriRef, UriRefBuf};
 pub use userinfo::Redacted;
 
 /// The tour in the README, run as a test.

@@ -9,6 +9,10 @@
 //! | `URI-reference` (section 4.1) | [`UriRef`] | [`UriRefBuf`] |
 //! | `URI` (section 3) | [`Uri`] | [`UriBuf`] |
 //!
+//! A [`Builder`] makes references of components. The owned types change in place, component by
+//! component, segment by segment, pair by pair; what would not be a reference, or another one than
+//! was told, is refused with a [`BuildError`].
+//!
 //! The surprising case: `a:b` is a URI with the scheme `a`, whatever was meant by it; the relative
 //! reference to a file of that name is `./a:b` (section 4.2).
 
@@ -21,6 +25,6 @@ mod owned;
 mod serde;
 
 pub use borrowed::{Uri, UriRef};
-pub use build::{BuildError, Builder};
+pub use build::{BuildError, Builder, ComponentError};
 pub use convert::Rejected;
 pub use owned::{UriBuf, UriRefBuf};
