@@ -23,7 +23,7 @@ use super::pair::GrammarPair;
 use super::peg::{self, NeverTaken, PegError};
 use super::rules::Rules;
 use super::verdict::quoted;
-pub use super::verdict::{Reading, Verdict};
+use super::verdict::{Reading, Verdict};
 
 /// The verdicts on a grammar and its transcription, with all findings.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -52,7 +52,7 @@ pub struct Stray {
 ///
 /// An overlap within a production, one in a leaf, and one that is no UTF-8 have no tree to ask.
 #[must_use]
-pub fn taken(
+pub(super) fn taken(
     grammar: &Grammar,
     read: &Printed,
     preferences: &[Preference<'_>],

@@ -3,22 +3,18 @@
 use std::collections::HashSet;
 
 use urispec::Edition;
-use urispec::audit::bnf::Notation;
-use urispec::audit::certificate::file::{self, Named};
-use urispec::audit::certificate::read::{CertificateReader, Entry};
-use urispec::audit::certificate::verify::Verified;
-use urispec::audit::certificate::write::{self, NoCertificate, Writer};
-use urispec::audit::certificate::{Certificate, Grammars};
-use urispec::audit::derive::Languages;
-use urispec::audit::dfa::{Dfa, compare};
-use urispec::audit::{GrammarPair, Text};
+use urispec::audit::certificate::{
+    Certificate, CertificateReader, Entry, Grammars, Named, NoCertificate, Verified, Writer,
+};
+use urispec::audit::{Dfa, GrammarPair, GrammarText, Languages, certificate, difference};
+use urispec::grammar::Notation;
 
 use super::printed::COUNTED;
 
 #[track_caller]
 pub(crate) fn pair(abnf: &str, pest: &str) -> GrammarPair {
     let [printed, pest] =
-        [("a.abnf", abnf), ("a.pest", pest)].map(|(file, text)| Text { file, text });
+        [("a.abnf", abnf), ("a.pest", pest)].map(|(file, text)| GrammarText { file, text });
     GrammarPair::read(Notation::Abnf, printed, None, pest).unwrap()
 }
 
@@ -27,7 +23,7 @@ pub(crate) fn pair(abnf: &str, pest: &str) -> GrammarPair {
 pub(crate) fn written(name: &str, pair: &GrammarPair) -> String {
     let grammars = Grammars::of(pair);
     let mut writer = Writer::of(&grammars);
-    let mut text = write::head() + &write::grammar(name);
+    let mut text = certificate::head() + &certificate::grammar(name);
     for production in pair.as_read().productions {
         for rule in writer.rules_of(&production.name) {
             text += &writer.certificate(&production.name, rule).unwrap().to_string();
@@ -40,7 +36,7 @@ pub(crate) fn written(name: &str, pair: &GrammarPair) -> String {
 pub(crate) fn verified(text: &str, pair: &GrammarPair) -> Result<Verified, String> {
     let grammars = Grammars::of(pair);
     let given = [Named { names: vec!["-"], grammars: &grammars }];
-    match file::verify(text, &given, &[]) {
+    match certificate::verify(text, &given, &[]) {
         Ok(mut all) => Ok(all.remove(0)),
         Err(refusal) => Err(format!("{}: {refusal}", refusal.line().unwrap_or_default())),
     }
@@ -110,7 +106,7 @@ fn each_side_alone_is_the_automaton_of_the_lines() {
             assert!(walks(&certificate, &decided.dfa, rule));
             // Nor is that so of any start.
             let (own, other) = (production, (production + 1) % languages.dfa().starts());
-            let is_same = compare((languages.dfa(), own), (languages.dfa(), other)).is_equal();
+            let is_same = difference((languages.dfa(), own), (languages.dfa(), other)).is_equal();
             let name = &certificate.production;
             assert_eq!(walks(&certificate, languages.dfa(), other), is_same, "{name}");
         }
@@ -202,8 +198,9 @@ fn what_is_not_equal_has_no_certificate() {
         assert!(matches!(found, Err(NoCertificate::Undecided(_))), "{name}: {found:?}");
     }
     assert_eq!(writer.rules_of("gone"), [""; 0]);
-    let text =
-        write::head() + &write::grammar("-") + &writer.certificate("ok", "ok").unwrap().to_string();
+    let text = certificate::head()
+        + &certificate::grammar("-")
+        + &writer.certificate("ok", "ok").unwrap().to_string();
     let found = verified(&text, &pair).unwrap();
     assert_eq!((found.productions, found.certificates), (1, 1));
     assert_eq!(found.without, ["a", "list", "stack", "gone"]);

@@ -1,11 +1,9 @@
 //! The printed side of the audit: three notations, and the automata of what they say.
 
 use urispec::Edition;
-use urispec::audit::ambiguity::overlaps;
-use urispec::audit::bnf::{Notation, Printed};
-use urispec::audit::derive::Languages;
-use urispec::audit::dfa::compare;
+use urispec::audit::{Languages, Printed, difference, overlaps};
 use urispec::grammar::Grammar;
+use urispec::grammar::Notation;
 
 /// Of a grammar, by its stem: its productions, a whole-string rule and the states of that rule's
 /// minimal automaton, the dead one counted.
@@ -95,7 +93,7 @@ fn every_reading_makes_a_difference() {
             let now = after.start(name).unwrap().unwrap();
             // Unreadable or undefined as printed is difference enough.
             if let Some(Ok(was)) = before.start(name) {
-                let difference = compare((before.dfa(), was), (after.dfa(), now));
+                let difference = difference((before.dfa(), was), (after.dfa(), now));
                 assert!(!difference.is_equal(), "{stem}: {name}");
             }
         }

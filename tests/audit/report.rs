@@ -1,16 +1,15 @@
 //! The whole audit of RFC 3986, and what a report says of grammars that are wrong.
 
 use urispec::Edition;
-use urispec::audit::bnf::{Notation, Printed};
-use urispec::audit::report::{Reading, Report, Verdict};
-use urispec::audit::{self, GrammarPair, Text, audit};
+use urispec::audit::{self, GrammarPair, GrammarText, Printed, Reading, Report, Verdict, audit};
+use urispec::grammar::Notation;
 
 fn abnf(file: &str, text: &str) -> Printed {
     Printed::read(Notation::Abnf, file, text).unwrap()
 }
 
 fn of(printed: &str, readings: Option<&str>, pest: &str) -> Report {
-    let text = |file, text| Text { file, text };
+    let text = |file, text| GrammarText { file, text };
     let readings = readings.map(|readings| text("a.readings.abnf", readings));
     let (printed, pest) = (text("a.abnf", printed), text("a.pest", pest));
     let pair = GrammarPair::read(Notation::Abnf, printed, readings, pest).unwrap();

@@ -2,8 +2,7 @@
 
 use std::collections::VecDeque;
 
-use urispec::audit::dfa::Dfa;
-use urispec::audit::peg::{Decided, Peg};
+use urispec::audit::{Decided, Dfa, Peg};
 use urispec::{Edition, Node};
 
 pub(crate) fn text() -> &'static str {

@@ -3,10 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use urispec::audit::bnf::Printed;
-use urispec::audit::derive::Languages;
-use urispec::audit::dfa::compare;
-use urispec::audit::peg::Peg;
+use urispec::audit::{Languages, Peg, Printed, difference};
 use urispec::grammar::Grammar;
 use urispec::{Edition, Meaning, Node, Reference, rfc1630, rfc1738, split};
 
@@ -39,7 +36,7 @@ pub(crate) fn is_as_printed(grammar: &Grammar) {
         let own = decided.start(&rule(name));
         assert!(own.is_some(), "`{name}` has no rule");
         for pest in own.into_iter().chain(whole) {
-            let difference = compare((languages.dfa(), start), (&decided.dfa, pest));
+            let difference = difference((languages.dfa(), start), (&decided.dfa, pest));
             let mut tell = |who: &str, witness: Option<Vec<u8>>| {
                 if let Some(witness) = witness {
                     let witness = witness.escape_ascii();

@@ -162,7 +162,7 @@ fn leaves(edition: Edition, rule: &str, text: &str) -> usize {
 /// The tables say what the printed grammars do.
 #[test]
 fn the_audit_finds_the_same_strings() {
-    use urispec::audit::{GrammarPair, derive::Languages, dfa};
+    use urispec::audit::{GrammarPair, Languages, difference};
     let rules = Edition::ALL.iter().flat_map(|&edition| {
         edition.whole_rules().iter().map(move |&rule| {
             let grammar = edition.production(rule).unwrap().grammar();
@@ -175,7 +175,7 @@ fn the_audit_finds_the_same_strings() {
     for (left, languages, start) in &rules {
         for (right, others, other_start) in &rules {
             let ours = Comparison::of(left.clone(), right.clone());
-            let audited = dfa::compare((languages.dfa(), *start), (others.dfa(), *other_start));
+            let audited = difference((languages.dfa(), *start), (others.dfa(), *other_start));
             let bytes = |text: Option<String>| text.map(String::into_bytes);
             assert_eq!(bytes(ours.only_left), audited.only_left, "{left:?}, {right:?}");
             assert_eq!(bytes(ours.only_right), audited.only_right, "{left:?}, {right:?}");

@@ -5,8 +5,7 @@
 //! language is known: one load for the class of a byte, and one load that waits for the one before.
 
 use urispec::Edition;
-use urispec::audit::bnf::Printed;
-use urispec::audit::derive::Languages;
+use urispec::audit::{Languages, Printed};
 
 /// The automaton of a production. A state is a row's offset in the table.
 #[derive(Clone, Debug)]

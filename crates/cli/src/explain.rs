@@ -3,9 +3,7 @@
 use std::io::{self, Write};
 
 use urispec::Edition;
-use urispec::audit::explain::{ExplainedProduction, RuleText};
-use urispec::audit::report::{Reading, Verdict};
-use urispec::audit::{self, Audit};
+use urispec::audit::{self, Audit, ExplainedProduction, Reading, RuleText, Verdict};
 
 use crate::audit::record;
 use crate::audit::view::{View, word};

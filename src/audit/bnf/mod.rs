@@ -26,7 +26,7 @@ mod rfc1630;
 mod rfc822;
 mod term;
 
-pub use crate::grammar::Notation;
+pub(super) use crate::grammar::Notation;
 pub use term::{Alternative, Term};
 
 /// The number of brackets that may nest in one another.

@@ -23,7 +23,7 @@ impl Difference {
 
 /// Compares the languages of a start of one automaton and a start of another.
 #[must_use]
-pub fn compare(left: (&Dfa, usize), right: (&Dfa, usize)) -> Difference {
+pub fn difference(left: (&Dfa, usize), right: (&Dfa, usize)) -> Difference {
     let find = |wanted| once(left, right, wanted);
     Difference {
         only_left: find(|left, right| left && !right),
@@ -33,7 +33,7 @@ pub fn compare(left: (&Dfa, usize), right: (&Dfa, usize)) -> Difference {
 
 /// The shortest string that both languages have.
 #[must_use]
-pub fn common(left: (&Dfa, usize), right: (&Dfa, usize)) -> Option<Vec<u8>> {
+pub(super) fn common(left: (&Dfa, usize), right: (&Dfa, usize)) -> Option<Vec<u8>> {
     once(left, right, |left, right| left && right)
 }
 

@@ -11,13 +11,13 @@ pub struct PegError {
     /// The name of the rule, if it is known.
     pub rule: Option<String>,
     /// The fault.
-    pub fault: Fault,
+    pub fault: PegFault,
 }
 
 /// A fault in a `.pest` file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Fault {
+pub enum PegFault {
     /// The file is too large to be a grammar.
     #[error("the file has {bytes} bytes, and no grammar has more than {limit}; is it one?")]
     TooLarge {

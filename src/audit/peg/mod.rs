@@ -71,7 +71,7 @@ mod residual;
 mod tags;
 mod utf8;
 
-pub use error::{Fault, PegError};
+pub use error::{PegError, PegFault};
 pub use never::{NeverTaken, NeverTakenAlternatives};
 pub(super) use residual::{Lowered, Residual, Residuals};
 
@@ -99,7 +99,7 @@ struct Rule {
     /// The names that the rule uses, each with the line of its first use.
     uses: Vec<(String, usize)>,
     /// The line and the fault because of which the rule cannot be decided, if any.
-    fault: Option<(usize, Fault)>,
+    fault: Option<(usize, PegFault)>,
 }
 
 /// The languages of the rules of a `.pest` file.
@@ -200,8 +200,8 @@ impl Peg {
                         turn[*callee].is_some_and(|one| one < at && explored.starts[one].is_err())
                     };
                     let used = self.called(rule).find(failed);
-                    let fault = used.map(|used| Fault::Uses(self.rules[used].name.clone()));
-                    refused.push(self.error(rule, fault.unwrap_or(Fault::Formula)));
+                    let fault = used.map(|used| PegFault::Uses(self.rules[used].name.clone()));
+                    refused.push(self.error(rule, fault.unwrap_or(PegFault::Formula)));
                 }
                 Err(short) => refused.extend(self.short(rule, short, explore::STEPS)),
             }
@@ -246,17 +246,17 @@ impl Peg {
 
     /// The reason why a search found nothing about a rule. There is none if another rule is at
     /// fault.
-    fn short(&self, rule: usize, short: &Short<Fault>, budget: Budget) -> Option<PegError> {
+    fn short(&self, rule: usize, short: &Short<PegFault>, budget: Budget) -> Option<PegError> {
         let fault = match short {
             Short::Failed(fault) => fault.clone(),
-            Short::Each => Fault::Formula,
-            Short::All => Fault::Crowded(budget.all),
+            Short::Each => PegFault::Formula,
+            Short::All => PegFault::Crowded(budget.all),
             Short::Needs => return None,
         };
         Some(self.error(rule, fault))
     }
 
-    fn error(&self, rule: usize, fault: Fault) -> PegError {
+    fn error(&self, rule: usize, fault: PegFault) -> PegError {
         let Rule { name, line, .. } = &self.rules[rule];
         PegError { file: self.file.clone(), line: *line, rule: Some(name.clone()), fault }
     }

@@ -83,7 +83,7 @@ pub(super) fn never_taken(peg: &Peg, rules: &[usize]) -> NeverTakenAlternatives 
     found
 }
 
-type Empty = Result<Vec<bool>, Short<super::Fault>>;
+type Empty = Result<Vec<bool>, Short<super::PegFault>>;
 
 /// For each choice and each of its alternatives, whether no input takes the alternative.
 fn empty(program: &Program, text: Id, choices: &[Vec<Id>], begun: bool) -> Vec<Empty> {

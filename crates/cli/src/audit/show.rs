@@ -4,11 +4,9 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::{Display, Write as _};
 use std::io::{self, Write};
 
-use urispec::audit::ambiguity::{Overlap, Untold};
-use urispec::audit::peg::NeverTaken;
-use urispec::audit::report::{Judged, Reading, Verdict};
-use urispec::audit::requirements::State;
-use urispec::audit::trees::Taken;
+use urispec::audit::{
+    Judged, NeverTaken, Overlap, Reading, RequirementState, Taken, Untold, Verdict,
+};
 
 use super::view::{View, word};
 use crate::columns::{Cell, lines, wrapped};
@@ -208,7 +206,7 @@ fn summary(view: &View<'_>, out: &mut Output) -> io::Result<()> {
     }
     if let Some(requirements) = view.requirements() {
         let all = counted(requirements.all.len() as u64, "requirement");
-        write!(out, "; {all}, {} open", requirements.count(State::Open))?;
+        write!(out, "; {all}, {} open", requirements.count(RequirementState::Open))?;
     }
     writeln!(out)
 }
