@@ -7,7 +7,8 @@ use std::fmt::Write as _;
 
 use super::bnf::Notation;
 use super::budget::DIVISOR;
-use super::report::{Report, Verdict};
+use super::report::Report;
+use super::verdict::Verdict;
 use super::{GrammarPair, GrammarText, audit};
 
 /// SplitMix64 (Steele, Lea and Flood, 2014).

@@ -20,12 +20,29 @@ pub use node::Node;
 /// A production of a printed grammar.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Production {
+    pub(crate) name: &'static str,
+    pub(crate) section: &'static str,
+    pub(crate) role: Role,
+}
+
+impl Production {
     /// The name of the production as the document prints it.
-    pub name: &'static str,
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
     /// The section of the document that introduces the production.
-    pub section: &'static str,
+    #[must_use]
+    pub const fn section(&self) -> &'static str {
+        self.section
+    }
+
     /// What the production stands for, in words that all editions share.
-    pub role: Role,
+    #[must_use]
+    pub const fn role(&self) -> Role {
+        self.role
+    }
 }
 
 /// What a production stands for, in words that all editions share.
@@ -83,6 +100,7 @@ pub enum Role {
 
 /// The notation in which a grammar is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Notation {
     /// ABNF: RFC 5234, with RFC 7405.
     Abnf,
@@ -128,17 +146,11 @@ pub(crate) enum Charset {
 
 /// One block of BNF: as the document prints it, with its readings, and as pest runs it.
 pub struct Grammar {
-    /// The name of the grammar's files in `grammar/`, without their endings.
-    pub stem: &'static str,
-    /// The notation of the printed grammar and of its readings.
-    pub notation: Notation,
-    /// The printed grammar.
-    pub printed: &'static str,
-    /// The productions that replace printed ones. It is empty if all printed productions can be
-    /// used.
-    pub readings: &'static str,
-    /// The transcription in pest.
-    pub pest: &'static str,
+    pub(crate) stem: &'static str,
+    pub(crate) notation: Notation,
+    pub(crate) printed: &'static str,
+    pub(crate) readings: &'static str,
+    pub(crate) pest: &'static str,
     pub(crate) productions: LazyLock<Vec<&'static Production>>,
     /// The sections in which the document speaks of characters.
     pub(crate) characters: Characters,
@@ -167,6 +179,37 @@ impl fmt::Debug for Grammar {
 }
 
 impl Grammar {
+    /// The name of the grammar's files in `grammar/`, without their endings.
+    #[must_use]
+    pub const fn stem(&self) -> &'static str {
+        self.stem
+    }
+
+    /// The notation of the printed grammar and of its readings.
+    #[must_use]
+    pub const fn notation(&self) -> Notation {
+        self.notation
+    }
+
+    /// The printed grammar.
+    #[must_use]
+    pub const fn printed(&self) -> &'static str {
+        self.printed
+    }
+
+    /// The productions that replace printed ones. The text is empty if all printed productions can
+    /// be used.
+    #[must_use]
+    pub const fn readings(&self) -> &'static str {
+        self.readings
+    }
+
+    /// The transcription in pest.
+    #[must_use]
+    pub const fn pest(&self) -> &'static str {
+        self.pest
+    }
+
     /// The productions of the grammar. Classes of characters come last.
     #[must_use]
     pub fn productions(&self) -> &[&'static Production] {

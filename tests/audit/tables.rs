@@ -27,12 +27,12 @@ fn check(stem: &str, languages: &Languages) {
 fn every_table_is_that_of_its_printed_grammar() {
     for edition in Edition::ALL {
         for grammar in edition.grammars() {
-            let read = |text| Printed::read(grammar.notation, grammar.stem, text).unwrap();
-            let mut printed = read(grammar.printed);
-            if !grammar.readings.is_empty() {
-                printed = printed.with_readings(&read(grammar.readings));
+            let read = |text| Printed::read(grammar.notation(), grammar.stem(), text).unwrap();
+            let mut printed = read(grammar.printed());
+            if !grammar.readings().is_empty() {
+                printed = printed.with_readings(&read(grammar.readings()));
             }
-            check(grammar.stem, &Languages::of(&printed));
+            check(grammar.stem(), &Languages::of(&printed));
         }
     }
 }

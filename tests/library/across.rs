@@ -12,12 +12,12 @@ use crate::themes::components;
 
 /// The languages of a printed grammar as read.
 fn languages(grammar: &Grammar) -> Languages {
-    let read = |text| Printed::read(grammar.notation, grammar.stem, text).unwrap();
-    let printed = read(grammar.printed);
-    if grammar.readings.is_empty() {
+    let read = |text| Printed::read(grammar.notation(), grammar.stem(), text).unwrap();
+    let printed = read(grammar.printed());
+    if grammar.readings().is_empty() {
         return Languages::of(&printed);
     }
-    Languages::of(&printed.with_readings(&read(grammar.readings)))
+    Languages::of(&printed.with_readings(&read(grammar.readings())))
 }
 
 /// Of every pair of whole-string rules the shortest string that the first accepts and the second

@@ -104,7 +104,7 @@ fn every_section_that_is_cited_is_listed() {
         let lints = Lint::all().iter().filter_map(|lint| lint.section(edition));
         let examples = edition.examples().lines().filter(|line| !line.starts_with('#'));
         let examples = examples.filter_map(|line| Some(line.split_once('\t')?.0));
-        let cited = productions.map(|one| one.section).chain(rungs).chain(lints).chain(examples);
+        let cited = productions.map(|one| one.section()).chain(rungs).chain(lints).chain(examples);
         let cited: HashSet<&str> = cited.collect();
         let strange = cited.into_iter().filter(|section| !sections.contains(section));
         unknown.extend(strange.map(|section| format!("{edition} has no section {section}")));

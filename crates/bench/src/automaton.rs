@@ -22,10 +22,10 @@ impl Table {
     #[must_use]
     pub fn derive(edition: Edition, rule: &str) -> Option<Self> {
         let grammar = edition.production(rule).ok()?.grammar();
-        let read = |text| Printed::read(grammar.notation, grammar.stem, text).ok();
-        let mut printed = read(grammar.printed)?;
-        if !grammar.readings.is_empty() {
-            printed = printed.with_readings(&read(grammar.readings)?);
+        let read = |text| Printed::read(grammar.notation(), grammar.stem(), text).ok();
+        let mut printed = read(grammar.printed())?;
+        if !grammar.readings().is_empty() {
+            printed = printed.with_readings(&read(grammar.readings())?);
         }
         let languages = Languages::of(&printed);
         let (dfa, start) = (languages.dfa(), languages.start(rule)?.ok()?);

@@ -112,7 +112,7 @@ fn show(
     out: &mut Output,
 ) -> io::Result<()> {
     out.begin_block();
-    let stem = audit.grammar.stem;
+    let stem = audit.grammar.stem();
     let section = explained.section.map(|section| format!(", {section}")).unwrap_or_default();
     let grammar = if stem == edition.id() { "" } else { &*format!(", {stem}") };
     writeln!(out, "{} ({edition}{grammar}{section})\n", explained.name)?;

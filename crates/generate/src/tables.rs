@@ -60,5 +60,5 @@ fn one(root: &Path, stem: &str, ending: &str) -> Result<String, Box<dyn Error>> 
 /// The notation of a grammar that an edition has.
 fn notation(stem: &str) -> Option<Notation> {
     let mut grammars = Edition::ALL.iter().flat_map(|edition| edition.grammars());
-    Some(grammars.find(|grammar| grammar.stem == stem)?.notation)
+    Some(grammars.find(|grammar| grammar.stem() == stem)?.notation())
 }

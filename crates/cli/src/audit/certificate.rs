@@ -177,7 +177,7 @@ pub(crate) fn verify(
         for &edition in editions {
             for grammar in edition.grammars() {
                 match GrammarPair::of(grammar) {
-                    Ok(pair) => pairs.push((Some(edition), grammar.stem.to_owned(), pair)),
+                    Ok(pair) => pairs.push((Some(edition), grammar.stem().to_owned(), pair)),
                     Err(error) => return Ok(unread(&error, out)?),
                 }
             }

@@ -23,7 +23,7 @@ impl<'a> View<'a> {
     pub(crate) fn of(edition: Edition, audit: &'a Audit) -> Self {
         Self {
             edition: Some(edition),
-            grammar: audit.grammar.stem,
+            grammar: audit.grammar.stem(),
             pair: &audit.pair,
             report: &audit.report,
             taken: &audit.taken,
