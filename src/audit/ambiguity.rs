@@ -24,6 +24,7 @@ const STATES: usize = 20_000;
 
 /// Two alternatives that share a string.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Overlap {
     /// The production that has both alternatives.
     pub production: String,
@@ -39,6 +40,7 @@ pub struct Overlap {
 
 /// A fact about a production that cannot be told.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Untold {
     /// The name of the production, or of the rule of a `.pest` file.
     pub name: String,

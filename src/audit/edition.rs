@@ -17,6 +17,7 @@ use crate::grammar::Grammar;
 
 /// The audit of one grammar of an edition.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Audit {
     /// The grammar that is audited.
     pub grammar: &'static Grammar,
@@ -36,6 +37,7 @@ pub struct Audit {
 
 /// The reason why a file of an edition cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum AuditError {
     /// A grammar cannot be read.
     #[error(transparent)]

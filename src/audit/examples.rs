@@ -34,6 +34,7 @@ use crate::edition::Rung;
 /// A document may contradict itself. Where both sides are usable, the grammar stays as printed, and
 /// the claim that it contradicts has one more field, `finding: ` and the reason.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Examples<'e> {
     /// The strings and the rows of tables, in the order of the file.
     pub all: Vec<Example<'e>>,
@@ -43,6 +44,7 @@ pub struct Examples<'e> {
 
 /// A string, or a row of a table, that a document prints.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Example<'e> {
     /// The line of the file.
     pub line: usize,
@@ -56,6 +58,7 @@ pub struct Example<'e> {
 
 /// The claim of an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Claim<'e> {
     /// The string is an instance of a production.
     Instance {
@@ -103,6 +106,7 @@ pub enum Claim<'e> {
 
 /// An alternative that a document says wins over the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Preference<'e> {
     /// The line of the file.
     pub line: usize,
@@ -119,6 +123,7 @@ pub struct Preference<'e> {
 #[error(
     "{file}, line {line}: neither an example nor a comment: `{text}`; divide the fields by tabs, as in SECTION, RULE, STRING"
 )]
+#[non_exhaustive]
 pub struct ExampleError {
     /// The file.
     pub file: String,

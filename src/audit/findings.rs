@@ -21,6 +21,7 @@ use crate::split::split;
 
 /// An example, and whether its claim is true of the edition.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct CheckedExample<'e> {
     /// The example.
     pub example: Example<'e>,

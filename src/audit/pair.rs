@@ -34,6 +34,7 @@ pub struct GrammarText<'t> {
 
 /// The reason why one of the files is not a grammar.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PairError {
     /// The printed grammar or its readings cannot be read.
     #[error(transparent)]
@@ -45,6 +46,7 @@ pub enum PairError {
 
 /// The reason why a map from productions to rules cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum MapError {
     /// The map names a production that the grammar does not have.
     #[error("there is no production `{0}` that a rule could transcribe")]

@@ -38,6 +38,7 @@ use crate::edition::Edition;
 /// The surprising case: a sentence may ask something of software, and yet not of this. A cache, or
 /// a server, is held to it; here it is `open`, with that reason.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Requirements<'r> {
     /// The sections of the document, in its order.
     pub sections: Vec<&'r str>,
@@ -47,6 +48,7 @@ pub struct Requirements<'r> {
 
 /// A sentence of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Requirement<'r> {
     /// The line of the file.
     pub line: usize,
@@ -86,6 +88,7 @@ pub enum Held<'r> {
 
 /// What fails if a sentence of a document is not observed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Holder<'r> {
     /// A test, by its module and its name.
     Test {
@@ -117,6 +120,7 @@ pub enum RequirementState {
 #[error(
     "{file}, line {line}: no requirement: `{text}`; divide the fields by tabs, as in SECTION, STRENGTH, WHAT, HELD, after a first line with the sections"
 )]
+#[non_exhaustive]
 pub struct RequirementError {
     /// The file.
     pub file: String,

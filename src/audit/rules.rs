@@ -19,6 +19,7 @@ use super::{graph, nullable};
 /// A production whose language cannot be decided.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}{reason}", way(through))]
+#[non_exhaustive]
 pub struct Undecidable {
     /// The way from the production to the production at fault. It is one name if the production
     /// itself is at fault.
@@ -29,6 +30,7 @@ pub struct Undecidable {
 
 /// The reason why a language cannot be decided.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum UndecidableReason {
     /// The production cannot be used as printed.
     #[error(transparent)]

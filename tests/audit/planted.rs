@@ -24,7 +24,7 @@ fn witnesses(rule: &str, bad: &Decided) -> (Option<String>, Option<String>) {
     static PRINTED: LazyLock<Languages> = LazyLock::new(printed);
     let good = &*PRINTED;
     let start = good.start(&rule.replace('_', "-")).unwrap().unwrap();
-    let Difference { only_left, only_right } =
+    let Difference { only_left, only_right, .. } =
         difference((good.dfa(), start), (&bad.dfa, bad.start(rule).unwrap()));
     let text = |bytes: Option<Vec<u8>>| bytes.map(|bytes| String::from_utf8(bytes).unwrap());
     (text(only_left), text(only_right))

@@ -94,7 +94,7 @@ fn record(edition: Edition, audit: &Audit, explained: &ExplainedProduction<'_>) 
         let why = Some(why).filter(|why| !why.is_empty());
         Record::new().with("text", text).with("why", why)
     });
-    let rules = explained.rules.iter().map(|RuleText { name, notes, text }| {
+    let rules = explained.rules.iter().map(|RuleText { name, notes, text, .. }| {
         Record::new().with("rule", name).with("notes", notes).with("text", text)
     });
     record::production(&View::of(edition, audit), explained.judged)

@@ -135,6 +135,7 @@ fn holder(holder: &Holder<'_>) -> Record {
         Holder::Test { module, name } => Record::new().with("test", format!("{module}::{name}")),
         Holder::Example(fields) => Record::new().with("example", fields),
         Holder::Lint(id) => Record::new().with("lint", id),
+        _ => Record::new(),
     }
 }
 

@@ -36,6 +36,7 @@ const LONGEST: usize = 1 << 20;
 
 /// A grammar as printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Printed {
     /// The notation of the grammar.
     pub notation: Notation,
@@ -47,6 +48,7 @@ pub struct Printed {
 
 /// A production as printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PrintedProduction {
     /// The name of the production.
     pub name: String,
@@ -75,6 +77,7 @@ impl PrintedProduction {
 /// A production that cannot be used as printed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}, line {line}: `{name}` cannot be used as printed: {why}")]
+#[non_exhaustive]
 pub struct Unreadable {
     /// The file.
     pub file: String,
@@ -88,6 +91,7 @@ pub struct Unreadable {
 
 /// The reason why a file is not a grammar.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ReadError {
     /// The file is too long to be a grammar.
     #[error(

@@ -48,6 +48,7 @@ impl Default for Dfa {
 #[error(
     "more than {limit} states: the grammar is too large to decide; raise the limit or decide fewer rules"
 )]
+#[non_exhaustive]
 pub struct TooLarge {
     /// The number of states that were allowed.
     pub limit: usize,

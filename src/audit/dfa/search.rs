@@ -6,6 +6,7 @@ use super::Dfa;
 
 /// What tells two languages apart: for each, a shortest string that only it has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Difference {
     /// The shortest string that only the left language has.
     pub only_left: Option<Vec<u8>>,

@@ -3,6 +3,7 @@
 /// A fault in a `.pest` file, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}:{line}:{} {fault}", rule.as_ref().map(|rule| format!(" rule `{rule}`:")).unwrap_or_default())]
+#[non_exhaustive]
 pub struct PegError {
     /// The name under which the file was read.
     pub file: String,

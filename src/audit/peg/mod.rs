@@ -104,6 +104,7 @@ struct Rule {
 
 /// The languages of the rules of a `.pest` file.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Decided {
     /// The minimal automaton, with one start for each decided rule.
     pub dfa: Dfa,

@@ -20,6 +20,7 @@ use crate::audit::budget::Short;
 
 /// An alternative that is never taken, on any input.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NeverTaken {
     /// The name of the rule.
     pub rule: String,
@@ -33,6 +34,7 @@ pub struct NeverTaken {
 
 /// The alternatives of a file that are never taken.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NeverTakenAlternatives {
     /// The alternatives that are never taken, in the order of the file.
     pub never_taken: Vec<NeverTaken>,

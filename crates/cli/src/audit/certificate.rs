@@ -225,7 +225,7 @@ fn show(
     verified: &Verified,
     out: &mut Output,
 ) -> io::Result<Outcome> {
-    let Verified { productions, certificates, pairs, without } = verified;
+    let Verified { productions, certificates, pairs, without, .. } = verified;
     let is_whole = without.is_empty();
     if json {
         let record = Record::line()

@@ -189,6 +189,7 @@ fn finding(checked: &CheckedExample<'_>) -> Record {
         Claim::Request { url, request } => {
             record.with("claim", "sends").with("input", url).with("request", request)
         }
+        _ => record,
     };
     record
         .with("found", &checked.contradiction)

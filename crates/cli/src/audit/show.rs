@@ -35,7 +35,7 @@ pub(crate) fn show(view: &View<'_>, out: &mut Output) -> io::Result<()> {
     let taken = |at: usize| view.taken.get(at).and_then(Option::as_ref);
     let ambiguous = overlaps.map(|(at, overlap)| ambiguity(view, overlap, taken(at)));
     part(out, "ambiguous", ambiguous)?;
-    let untold = report.untold.iter().map(|Untold { name, why }| format!("{name}: {why}"));
+    let untold = report.untold.iter().map(|Untold { name, why, .. }| format!("{name}: {why}"));
     part(out, "not told", untold)?;
     part(out, "readings", readings(view))?;
     part(out, "findings", view.findings().map(ToString::to_string))?;
@@ -102,7 +102,7 @@ fn undecided(judged: &Judged) -> Option<String> {
 }
 
 fn never_taken(never: &NeverTaken) -> String {
-    let NeverTaken { rule, line, alternative, text } = never;
+    let NeverTaken { rule, line, alternative, text, .. } = never;
     format!("{rule}, line {line}: alternative {alternative}, {text}")
 }
 
