@@ -75,7 +75,7 @@ mod schemes;
 mod split;
 mod automaton;
 pub mod grammar;
-pub mod edition;
+mod edition;
 mod error;
 mod reference;
 

@@ -55,10 +55,14 @@ pub(crate) fn lines(json: &Path) -> Result<Vec<String>, public_api::Error> {
         let text = item.to_string();
         let is_function = item.parent_id().is_some_and(|parent| impls.contains(&parent))
             && !text.starts_with("pub type ");
-        if is_function || text.starts_with("impl") && !is_trait(item) {
+        // The chapters are there only where the documentation is made.
+        let is_chapter = text.starts_with("pub mod urispec::guide");
+        if is_function || is_chapter || text.starts_with("impl") && !is_trait(item) {
             continue;
         }
         match derived(&text).filter(|_| !is_written.contains(&text)) {
+            // An `impl` between two types is told with both.
+            None if lines.contains(&short(&text)) => {}
             None => lines.push(short(&text)),
             Some(("StructuralPartialEq", _)) => {}
             Some((name, of)) => join(&mut lines, name, &short(of)),
@@ -90,6 +94,10 @@ fn join(lines: &mut Vec<String>, name: &str, of: &str) {
     let end = format!(" for {of}");
     let is_its = |line: &&mut String| line.starts_with("derive ") && line.ends_with(&end);
     match lines.iter_mut().rev().find(is_its) {
+        // Whatever has two paths is told twice.
+        Some(line)
+            if line["derive ".len()..line.len() - end.len()].split(", ").any(|one| one == name) => {
+        }
         Some(line) => line.insert_str(line.len() - end.len(), &format!(", {name}")),
         None => lines.push(format!("derive {name}{end}")),
     }

@@ -4,12 +4,6 @@
 //! text, its line and its [`Term`]; or, for a production that cannot be used as printed, why not.
 //! That is no failure of the file: the others are read all the same, and a reading may replace it.
 //! What is forgotten is the layout, and every comment outside of a production's lines.
-//!
-//! - ABNF: RFC 5234 with RFC 7405. Names and literals ignore case.
-//! - BNF: RFC 822, section 2, as RFC 1738 and RFC 2396 use it. Brackets after a repetition are an
-//!   option like any others, whatever RFC 1738 means by `*[ … ]`: that is for a reading to say.
-//!   The two differ in `1*[ "a" ]`, which has the empty string if the brackets are an option.
-//! - RFC 1630's own: no `=`, letters stand for themselves.
 
 use std::collections::HashMap;
 
@@ -34,7 +28,13 @@ const DEEPEST: usize = 200;
 /// The number of bytes that a file may have.
 const LONGEST: usize = 1 << 20;
 
-/// A grammar as printed.
+/// A grammar as printed, in one of three notations:
+///
+/// - ABNF: RFC 5234 with RFC 7405. Names and literals ignore case.
+/// - BNF: RFC 822, section 2, as RFC 1738 and RFC 2396 use it. Brackets after a repetition are an
+///   option like any others, whatever RFC 1738 means by `*[ … ]`: that is for a reading to say.
+///   The two differ in `1*[ "a" ]`, which has the empty string if the brackets are an option.
+/// - RFC 1630's own: no `=`, letters stand for themselves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Printed {

@@ -80,8 +80,8 @@
 //!   one set; a counted repetition counts down (after an `a`, `1*4"a"` leaves `*3"a"`); a name is
 //!   derived as what it stands for;
 //! - of the rule: a formula, equal if it is equal as a Boolean function, over continuations, which
-//!   are lists of the expressions that are still to be run. The equations are in the module
-//!   [`peg`](super::peg).
+//!   are lists of the expressions that are still to be run. The equations are those of
+//!   [`Peg`](super::Peg).
 //!
 //! **Side by side**, with any derivatives at all. The lines are a deterministic automaton: pairs are
 //! its states, `yes` accepts. Take one side alone. Begin with its first state and pair 0; from a
