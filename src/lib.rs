@@ -58,6 +58,7 @@
 //! - `serde` reads and writes the URI types as strings.
 
 #![cfg_attr(not(feature = "std"), no_std)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
 
