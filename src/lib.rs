@@ -58,6 +58,7 @@
 //! - `serde` reads and writes the URI types as strings.
 
 #![cfg_attr(not(feature = "std"), no_std)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
 
@@ -77,7 +78,7 @@ mod production;
 mod automaton;
 #[cfg(feature = "grammars")]
 pub mod grammar;
-pub mod edition;
+mod edition;
 mod error;
 mod reference;
 mod userinfo;

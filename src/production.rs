@@ -5,12 +5,29 @@
 /// A production of a printed grammar.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Production {
+    pub(crate) name: &'static str,
+    pub(crate) section: &'static str,
+    pub(crate) role: Role,
+}
+
+impl Production {
     /// The name of the production as the document prints it.
-    pub name: &'static str,
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
     /// The section of the document that introduces the production.
-    pub section: &'static str,
+    #[must_use]
+    pub const fn section(&self) -> &'static str {
+        self.section
+    }
+
     /// What the production stands for, in words that all editions share.
-    pub role: Role,
+    #[must_use]
+    pub const fn role(&self) -> Role {
+        self.role
+    }
 }
 
 /// What a production stands for, in words that all editions share.

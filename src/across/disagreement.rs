@@ -10,6 +10,7 @@ use crate::host::HostKind;
 
 /// A kind of disagreement. `Display` prints a name that does not change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Kind {
     /// `accepts`: some accept what the newest edition rejects.
     Accepts,
@@ -72,6 +73,7 @@ impl fmt::Display for Kind {
 
 /// A disagreement: its kind, the newest edition with an answer, and those who differ from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Disagreement {
     /// The kind of the disagreement.
     pub kind: Kind,

@@ -24,6 +24,7 @@ const STATES: usize = 20_000;
 
 /// Two alternatives that share a string.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Overlap {
     /// The production that has both alternatives.
     pub production: String,
@@ -39,6 +40,7 @@ pub struct Overlap {
 
 /// A fact about a production that cannot be told.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Untold {
     /// The name of the production, or of the rule of a `.pest` file.
     pub name: String,
@@ -48,11 +50,11 @@ pub struct Untold {
 
 /// The outcome of comparing the alternatives of a grammar.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Compared {
+pub(super) struct Compared {
     /// The pairs of alternatives that share strings, in the printed order.
-    pub overlaps: Vec<Overlap>,
+    pub(super) overlaps: Vec<Overlap>,
     /// The productions whose alternatives were not all compared.
-    pub untold: Vec<Untold>,
+    pub(super) untold: Vec<Untold>,
 }
 
 /// Finds the overlaps of every choice in every production that can be decided, in the printed
@@ -65,7 +67,7 @@ pub fn overlaps(printed: &Printed) -> Vec<Overlap> {
 /// The alternatives of a grammar, with their languages.
 ///
 /// A choice among single characters needs no automaton, and most of the choices of a grammar are.
-pub struct Alternatives<'p> {
+pub(super) struct Alternatives<'p> {
     choices: Vec<Choice<'p>>,
     sets: Vec<Option<ByteSet>>,
     dfa: Dfa,
@@ -78,17 +80,17 @@ type Start<'a> = (&'a Dfa, usize);
 
 /// A string that alternatives share.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sample {
+pub(super) struct Sample {
     /// The string.
-    pub text: Vec<u8>,
+    pub(super) text: Vec<u8>,
     /// The indices of all alternatives of the choice that have the string.
-    pub having: Vec<usize>,
+    pub(super) having: Vec<usize>,
 }
 
 impl<'p> Alternatives<'p> {
     /// Decides the alternatives of every production that can be decided.
     #[must_use]
-    pub fn of(printed: &'p Printed) -> Self {
+    pub(super) fn of(printed: &'p Printed) -> Self {
         let rules = Rules::of(printed);
         let mut exprs = derive::expressions(&rules);
         let choices = choices(printed, &rules);
@@ -120,13 +122,13 @@ impl<'p> Alternatives<'p> {
 
     /// The pairs of alternatives that share a string, in the printed order.
     #[must_use]
-    pub fn overlaps(&self) -> Vec<Overlap> {
+    pub(super) fn overlaps(&self) -> Vec<Overlap> {
         self.compare().overlaps
     }
 
     /// Compares the alternatives of each choice, on a budget for each.
     #[must_use]
-    pub fn compare(&self) -> Compared {
+    pub(super) fn compare(&self) -> Compared {
         let mut search = Search::new(&self.dfa, &self.dfa, |left, right| left && right);
         let first: Vec<_> =
             self.starts.iter().map(|start| Some(self.dfa.first((*start)?))).collect();
@@ -211,7 +213,7 @@ impl<'p> Alternatives<'p> {
     /// transition of the automaton of the shared language a string that takes it. The alternatives
     /// are whole ones of a production.
     #[must_use]
-    pub fn samples(&self, overlap: &Overlap, most: usize) -> Vec<Sample> {
+    pub(super) fn samples(&self, overlap: &Overlap, most: usize) -> Vec<Sample> {
         let is_its = |choice: &&Choice<'_>| choice.whole && choice.production == overlap.production;
         let Some(choice) = self.choices.iter().find(is_its).filter(|_| overlap.whole) else {
             return Vec::new();

@@ -22,7 +22,7 @@ use super::budget::{self, Budget, Given, Short, Stop};
 use super::bytes::{ByteSet, Classes};
 use super::dfa::{Dfa, Explorer, PartialDfa, Spent};
 use super::expr::{Expr, Exprs};
-use super::rules::{Reason, Rules, Undecidable};
+use super::rules::{Rules, Undecidable, UndecidableReason};
 
 /// The number of states that the automaton of a production may have before it is minimized. States
 /// that it shares with others do not count.
@@ -147,11 +147,13 @@ pub(super) fn expressions(rules: &Rules) -> Exprs {
     exprs
 }
 
-fn reason(short: &Short<usize>, rules: &Rules, place: usize) -> Option<Reason> {
+fn reason(short: &Short<usize>, rules: &Rules, place: usize) -> Option<UndecidableReason> {
     let (file, line, name) = rules.named(place);
     match short {
-        Short::Failed(limit) => Some(Reason::TooLarge { file, line, name, limit: *limit }),
-        Short::Each => Some(Reason::TooLong { file, line, name, limit: STEPS.each }),
+        Short::Failed(limit) => {
+            Some(UndecidableReason::TooLarge { file, line, name, limit: *limit })
+        }
+        Short::Each => Some(UndecidableReason::TooLong { file, line, name, limit: STEPS.each }),
         Short::All => Some(rules.crowded(place, STEPS.all).reason),
         Short::Needs => None,
     }

@@ -6,7 +6,7 @@
 use std::fmt;
 
 use super::examples::{Claim, ExampleError, Examples};
-use super::findings::Checked;
+use super::findings::CheckedExample;
 use super::pair::{GrammarPair, PairError};
 use super::report::{Report, audit};
 use super::requirements::{RequirementError, Requirements};
@@ -17,6 +17,7 @@ use crate::grammar::Grammar;
 
 /// The audit of one grammar of an edition.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Audit {
     /// The grammar that is audited.
     pub grammar: &'static Grammar,
@@ -29,13 +30,14 @@ pub struct Audit {
     pub taken: Vec<Option<Taken>>,
     /// The examples that the document prints for the grammar. Examples of no production, and the
     /// tables, are with the first grammar of the edition.
-    pub examples: Vec<Checked<'static>>,
+    pub examples: Vec<CheckedExample<'static>>,
     /// The other sentences of the document. They are with the first grammar of the edition.
     pub requirements: Requirements<'static>,
 }
 
 /// The reason why a file of an edition cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum AuditError {
     /// A grammar cannot be read.
     #[error(transparent)]
@@ -63,11 +65,11 @@ pub enum AuditError {
 pub fn of(edition: Edition) -> Result<Vec<Audit>, AuditError> {
     let file = format!("{edition}.examples");
     let Examples { all, preferences } = Examples::read(&file, edition.examples())?;
-    let mut checked: Vec<_> = all.into_iter().map(|one| Checked::of(edition, one)).collect();
+    let mut checked: Vec<_> = all.into_iter().map(|one| CheckedExample::of(edition, one)).collect();
     let mut audits = Vec::new();
     // The first grammar takes what is left by the others.
     for (place, &grammar) in edition.grammars().iter().enumerate().rev() {
-        let is_its = |one: &Checked<'_>| match one.example.claim {
+        let is_its = |one: &CheckedExample<'_>| match one.example.claim {
             Claim::Instance { rule, .. } | Claim::Illegal { rule, .. } => {
                 let found = edition.production(rule);
                 found.is_ok_and(|found| found.grammar().stem == grammar.stem)
@@ -92,12 +94,12 @@ impl Audit {
     #[must_use]
     pub fn is_clean(&self) -> bool {
         let strays = self.taken.iter().flatten().any(|taken| taken.stray.is_some());
-        self.report.is_clean() && !strays && self.examples.iter().all(Checked::is_as_listed)
+        self.report.is_clean() && !strays && self.examples.iter().all(CheckedExample::is_as_listed)
     }
 
     /// The examples that the grammar or the algorithm contradicts, and those that are listed as
     /// contradicted although they are not.
-    pub fn findings(&self) -> impl Iterator<Item = &Checked<'static>> {
+    pub fn findings(&self) -> impl Iterator<Item = &CheckedExample<'static>> {
         self.examples.iter().filter(|one| one.is_finding())
     }
 

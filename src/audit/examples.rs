@@ -2,36 +2,39 @@
 //!
 //! In: a file `grammar/EDITION.examples`. Out: [`Examples`], what each of its lines claims. Whether
 //! the claims hold is asked by [`findings`](super::findings).
-//!
-//! A line is a claim of the document, its fields divided by tabs; the first is the section that
-//! makes it. An empty line, and one that begins with `#`, says nothing.
-//!
-//! ```text
-//! SECTION  RULE                STRING                    STRING is an instance of the production RULE
-//! SECTION  not RULE            STRING                    STRING is none
-//! SECTION  resolve             BASE  REFERENCE  TARGET   a row of a table of resolutions
-//! SECTION  resolve non-strict  BASE  REFERENCE  TARGET   the same, for a parser that is not strict
-//! SECTION  equivalent RUNG     A  B                      A and B are equivalent, at RUNG and at none below
-//! SECTION  not equivalent      A  B                      nothing that the document licenses makes them so
-//! SECTION  sends               URL  REQUEST              a client sends REQUEST for URL; "\r", "\n" and "\t"
-//!                                                        in it are a line end's two octets and a tab
-//! SECTION  prefers             RULE  ALTERNATIVE         of the alternatives of RULE that have a string,
-//!                                                        this one wins
-//! ```
-//!
-//! The empty string is written `""`. RULE and ALTERNATIVE are spelled as the document prints them, and
-//! TARGET as `resolve` prints it: `(current document)#s` where that is the answer.
-//!
-//! A row of a table claims its target and nothing else. That its reference can be derived is a line
-//! of its own: an older edition resolves `?y`, which its grammar does not have.
-//!
-//! A document may contradict itself. Where both sides are usable, the grammar stays as printed, and
-//! the claim that it contradicts has one more field, `finding: ` and the reason.
 
 use crate::edition::Rung;
 
 /// The claims that a document makes by its examples.
+///
+/// # The format
+///
+/// A line is a claim of the document, its fields divided by tabs; the first is the section that
+/// makes it. An empty line, and one that begins with `#`, says nothing.
+///
+/// ```text
+/// SECTION  RULE                STRING                    STRING is an instance of the production RULE
+/// SECTION  not RULE            STRING                    STRING is none
+/// SECTION  resolve             BASE  REFERENCE  TARGET   a row of a table of resolutions
+/// SECTION  resolve non-strict  BASE  REFERENCE  TARGET   the same, for a parser that is not strict
+/// SECTION  equivalent RUNG     A  B                      A and B are equivalent, at RUNG and at none below
+/// SECTION  not equivalent      A  B                      nothing that the document licenses makes them so
+/// SECTION  sends               URL  REQUEST              a client sends REQUEST for URL; "\r", "\n" and "\t"
+///                                                        in it are a line end's two octets and a tab
+/// SECTION  prefers             RULE  ALTERNATIVE         of the alternatives of RULE that have a string,
+///                                                        this one wins
+/// ```
+///
+/// The empty string is written `""`. RULE and ALTERNATIVE are spelled as the document prints them, and
+/// TARGET as `resolve` prints it: `(current document)#s` where that is the answer.
+///
+/// A row of a table claims its target and nothing else. That its reference can be derived is a line
+/// of its own: an older edition resolves `?y`, which its grammar does not have.
+///
+/// A document may contradict itself. Where both sides are usable, the grammar stays as printed, and
+/// the claim that it contradicts has one more field, `finding: ` and the reason.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Examples<'e> {
     /// The strings and the rows of tables, in the order of the file.
     pub all: Vec<Example<'e>>,
@@ -41,6 +44,7 @@ pub struct Examples<'e> {
 
 /// A string, or a row of a table, that a document prints.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Example<'e> {
     /// The line of the file.
     pub line: usize,
@@ -54,6 +58,7 @@ pub struct Example<'e> {
 
 /// The claim of an example.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Claim<'e> {
     /// The string is an instance of a production.
     Instance {
@@ -101,6 +106,7 @@ pub enum Claim<'e> {
 
 /// An alternative that a document says wins over the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Preference<'e> {
     /// The line of the file.
     pub line: usize,
@@ -117,6 +123,7 @@ pub struct Preference<'e> {
 #[error(
     "{file}, line {line}: neither an example nor a comment: `{text}`; divide the fields by tabs, as in SECTION, RULE, STRING"
 )]
+#[non_exhaustive]
 pub struct ExampleError {
     /// The file.
     pub file: String,

@@ -21,6 +21,7 @@ const HARDLY: usize = 3;
 
 /// A production with everything that the audit knows about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ExplainedProduction<'a> {
     /// The name of the production, as printed.
     pub name: &'a str,
@@ -44,6 +45,7 @@ pub struct ExplainedProduction<'a> {
 
 /// A rule of a `.pest` file.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RuleText<'a> {
     /// The name of the rule.
     pub name: &'a str,

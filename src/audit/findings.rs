@@ -1,6 +1,6 @@
 //! Whether the examples of a document hold by its own grammar and its own algorithm.
 //!
-//! In: an edition, and what its document claims. Out: [`Checked`], each example with what
+//! In: an edition, and what its document claims. Out: [`CheckedExample`], each example with what
 //! contradicts it, if something does. A contradiction is a *finding* where the file of the examples
 //! lists it with its reason; one that is not listed is an error of somebody, and so is a listed one
 //! that contradicts nothing any more.
@@ -21,14 +21,15 @@ use crate::split::split;
 
 /// An example, and whether its claim is true of the edition.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Checked<'e> {
+#[non_exhaustive]
+pub struct CheckedExample<'e> {
     /// The example.
     pub example: Example<'e>,
     /// What the edition says instead, if the edition contradicts the document.
     pub contradiction: Option<String>,
 }
 
-impl<'e> Checked<'e> {
+impl<'e> CheckedExample<'e> {
     /// Checks an example by the edition's parser or resolver.
     #[must_use]
     pub fn of(edition: Edition, example: Example<'e>) -> Self {
@@ -116,7 +117,7 @@ impl fmt::Display for Claim<'_> {
 }
 
 /// Prints the claim, and the contradiction or the lack of one.
-impl fmt::Display for Checked<'_> {
+impl fmt::Display for CheckedExample<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Example { section, claim, reason, .. } = &self.example;
         write!(f, "{section}: {claim}")?;
@@ -135,9 +136,9 @@ mod tests {
     use crate::audit::examples::Examples;
 
     #[track_caller]
-    fn check(line: &str) -> Checked<'_> {
+    fn check(line: &str) -> CheckedExample<'_> {
         let mut examples = Examples::read("e", line).unwrap();
-        Checked::of(Edition::Rfc3986, examples.all.remove(0))
+        CheckedExample::of(Edition::Rfc3986, examples.all.remove(0))
     }
 
     #[test]

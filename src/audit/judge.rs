@@ -15,7 +15,7 @@ use super::ambiguity::Untold;
 use super::budget::{Budget, Short, Stop};
 use super::derive::Languages;
 use super::dfa::{Dfa, GaveUp, PartialDfa, Search, Wanted};
-use super::peg::{Decided, Fault, PegError};
+use super::peg::{Decided, PegError, PegFault};
 use super::rules::Undecidable;
 use super::verdict::{Reading, Verdict};
 use crate::count::Count;
@@ -174,7 +174,7 @@ impl<'d> Refused<'d> {
     /// The reason why a rule is not decided. If another rule is at fault, the way to that rule.
     fn why(&self, rule: &str) -> String {
         let (mut way, mut at) = (vec![rule], rule);
-        while let Some(PegError { fault: Fault::Uses(used), .. }) = self.0.get(at) {
+        while let Some(PegError { fault: PegFault::Uses(used), .. }) = self.0.get(at) {
             if way.len() == WAY || !self.0.contains_key(&**used) {
                 break;
             }

@@ -20,34 +20,36 @@
 //!
 //! # The parts
 //!
-//! | in | module | out |
+//! | in | by | out |
 //! |---|---|---|
-//! | an edition | [`mod@edition`] | all that follows, for each of its grammars |
-//! | the texts of both grammars | [`pair`] | both of them, read |
-//! | the text of a printed grammar | [`bnf`] | its productions, and readings laid over them |
-//! | productions | [`rules`] | who calls whom, and whose language can be decided |
-//! | productions that can be decided | [`mod@derive`] | one automaton, with a start for each |
-//! | the text of a `.pest` file | [`peg`] | one automaton, with a start for each rule |
-//! | an automaton | [`dfa`] | the least one; and of two, the witnesses that tell them apart |
+//! | an edition | [`of`] | an [`Audit`] of each of its grammars: all that follows |
+//! | the texts of both grammars | [`GrammarPair`] | both of them, read |
+//! | the text of a printed grammar | [`Printed`] | its productions, and readings laid over them |
+//! | productions | [`Languages`] | one automaton, with a start for each, or why there is none |
+//! | the text of a `.pest` file | [`Peg`] | one automaton, with a start for each rule |
+//! | an automaton | [`Dfa`] | the least one, and its strings; its letters are [`Classes`] of bytes |
+//! | two automata | [`difference`] | the witnesses that tell them apart |
 //! | a verdict `equal` | [`certificate`] | its reason, which others can check |
-//! | the alternatives of a production | [`ambiguity`] | the strings that two of them share |
-//! | both automata | [`report`] | the verdict on each production |
-//! | a string that two alternatives share | [`trees`] | the alternative that the parser takes |
-//! | the examples that a document prints | [`examples`] | what they claim |
-//! | a claim | [`findings`] | whether grammar and algorithm contradict it |
-//! | the other sentences of a document | [`requirements`] | where each of them is held |
-//! | the name of a production | [`explain`] | its texts, the verdict, strings to know it by |
-//! | an automaton | [`table`] | its source, for the plain parser to carry along |
+//! | the alternatives of a production | [`overlaps`] | the strings that two of them share |
+//! | both automata | [`Report`] | the verdict on each production |
+//! | a string that two alternatives share | [`Taken`] | the alternative that the parser takes |
+//! | the examples that a document prints | [`Examples`] | what they claim |
+//! | a claim | [`CheckedExample`] | whether grammar and algorithm contradict it |
+//! | the other sentences of a document | [`Requirements`] | where each of them is held |
+//! | the name of a production | [`Audit::explain`] | its texts, the verdict, strings to know it by |
+//! | an automaton | [`table_source`] | its source, for the plain parser to carry along |
 //!
-//! [`bytes`] are the letters of the automata.
+//! Everything stands here side by side, but for [`certificate`]: that is a format of files, and `Row`,
+//! `Side` and `Entry` mean something only beside its description.
 //!
 //! [`of`] audits an edition, and [`audit`] any pair of grammars:
 //!
 //! ```
-//! use urispec::audit::{GrammarPair, Text, audit, bnf::Notation};
+//! use urispec::audit::{GrammarPair, GrammarText, audit};
+//! use urispec::grammar::Notation;
 //!
-//! let printed = Text { file: "time.abnf", text: "time = hour \":\" 2DIGIT\nhour = DIGIT / %x31 DIGIT\n" };
-//! let pest = Text {
+//! let printed = GrammarText { file: "time.abnf", text: "time = hour \":\" 2DIGIT\nhour = DIGIT / %x31 DIGIT\n" };
+//! let pest = GrammarText {
 //!     file: "time.pest",
 //!     text: r#"time = { hour ~ ":" ~ ASCII_DIGIT{2} } hour = { ASCII_DIGIT | "1" ~ ASCII_DIGIT }"#,
 //! };
@@ -57,34 +59,50 @@
 //! # Ok::<(), urispec::audit::PairError>(())
 //! ```
 
-pub mod ambiguity;
-pub mod bnf;
+mod ambiguity;
+mod bnf;
 mod budget;
-pub mod bytes;
+mod bytes;
 pub mod certificate;
 mod comment;
-pub mod derive;
-pub mod dfa;
-pub mod edition;
-pub mod examples;
-pub mod explain;
+mod derive;
+mod dfa;
+mod edition;
+mod examples;
+mod explain;
 mod expr;
-pub mod findings;
+mod findings;
 mod graph;
 mod judge;
 mod memo;
 mod nullable;
-pub mod pair;
-pub mod peg;
-pub mod report;
-pub mod requirements;
-pub mod rules;
+mod pair;
+mod peg;
+mod report;
+mod requirements;
+mod rules;
 #[cfg(test)]
 mod short;
-pub mod table;
-pub mod trees;
+mod table;
+mod trees;
 mod verdict;
 
+pub use ambiguity::{Overlap, Untold, overlaps};
+pub use bnf::{Alternative, Printed, PrintedProduction, ReadError, Term, Unreadable};
+pub use bytes::{ByteSet, Classes};
+pub use derive::Languages;
+pub use dfa::{Dfa, Difference, Members, TooLarge, difference};
 pub use edition::{Audit, AuditError, of};
-pub use pair::{GrammarPair, MapError, PairError, Text};
-pub use report::{Report, audit, audit_reached};
+pub use examples::{Claim, Example, ExampleError, Examples, Preference};
+pub use explain::{ExplainedProduction, RuleText};
+pub use findings::CheckedExample;
+pub use pair::{GrammarPair, GrammarText, MapError, PairError};
+pub use peg::{Decided, NeverTaken, NeverTakenAlternatives, Peg, PegError, PegFault};
+pub use report::{Judged, Report, audit, audit_reached};
+pub use requirements::{
+    Held, Holder, Requirement, RequirementError, RequirementState, Requirements, Strength,
+};
+pub use rules::{Undecidable, UndecidableReason};
+pub use table::table_source;
+pub use trees::{Stray, Taken};
+pub use verdict::{Reading, Verdict};

@@ -25,7 +25,7 @@ pub struct GrammarPair {
 
 /// The text of a file, and the name that errors give the file.
 #[derive(Clone, Copy, Debug)]
-pub struct Text<'t> {
+pub struct GrammarText<'t> {
     /// The name that errors give the file.
     pub file: &'t str,
     /// The text of the file.
@@ -34,6 +34,7 @@ pub struct Text<'t> {
 
 /// The reason why one of the files is not a grammar.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PairError {
     /// The printed grammar or its readings cannot be read.
     #[error(transparent)]
@@ -45,6 +46,7 @@ pub enum PairError {
 
 /// The reason why a map from productions to rules cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum MapError {
     /// The map names a production that the grammar does not have.
     #[error("there is no production `{0}` that a rule could transcribe")]
@@ -65,11 +67,11 @@ impl GrammarPair {
     /// error: the others can.
     pub fn read(
         notation: Notation,
-        printed: Text<'_>,
-        readings: Option<Text<'_>>,
-        pest: Text<'_>,
+        printed: GrammarText<'_>,
+        readings: Option<GrammarText<'_>>,
+        pest: GrammarText<'_>,
     ) -> Result<Self, PairError> {
-        let read = |Text { file, text }| Printed::read(notation, file, text);
+        let read = |GrammarText { file, text }| Printed::read(notation, file, text);
         Ok(Self {
             printed: read(printed)?,
             readings: readings.map(read).transpose()?,
@@ -85,10 +87,11 @@ impl GrammarPair {
     /// name:
     ///
     /// ```
-    /// use urispec::audit::{GrammarPair, Text, audit, bnf::Notation};
+    /// use urispec::audit::{GrammarPair, GrammarText, audit};
+    /// use urispec::grammar::Notation;
     ///
-    /// let printed = Text { file: "a.abnf", text: "COMMENT = \";\" *%x20-7E\n" };
-    /// let pest = Text { file: "a.pest", text: r#"remark = { ";" ~ (' '..'~')* }"# };
+    /// let printed = GrammarText { file: "a.abnf", text: "COMMENT = \";\" *%x20-7E\n" };
+    /// let pest = GrammarText { file: "a.pest", text: r#"remark = { ";" ~ (' '..'~')* }"# };
     /// let pair = GrammarPair::read(Notation::Abnf, printed, None, pest)?;
     /// let pair = pair.with_map([("COMMENT", "remark")])?;
     /// assert!(audit(&pair, &["COMMENT"]).is_clean());
@@ -131,12 +134,12 @@ impl GrammarPair {
             format!("{stem}.readings.{ending}"),
             format!("{stem}.pest"),
         ];
-        let readings = Text { file: &readings, text: grammar.readings };
+        let readings = GrammarText { file: &readings, text: grammar.readings };
         Self::read(
             *notation,
-            Text { file: &printed, text: grammar.printed },
+            GrammarText { file: &printed, text: grammar.printed },
             (!grammar.readings.is_empty()).then_some(readings),
-            Text { file: &pest, text: grammar.pest },
+            GrammarText { file: &pest, text: grammar.pest },
         )
     }
 

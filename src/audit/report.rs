@@ -23,10 +23,11 @@ use super::pair::GrammarPair;
 use super::peg::{self, NeverTaken, PegError};
 use super::rules::Rules;
 use super::verdict::quoted;
-pub use super::verdict::{Reading, Verdict};
+use super::verdict::{Reading, Verdict};
 
 /// The verdicts on a grammar and its transcription, with all findings.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Report {
     /// The productions in the printed order. Productions that only a reading defines come last.
     pub productions: Vec<Judged>,
@@ -51,6 +52,7 @@ pub struct Report {
 
 /// A production, and the verdict on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Judged {
     /// The name of the production, as printed.
     pub name: String,

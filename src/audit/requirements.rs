@@ -4,30 +4,6 @@
 //! says what holds, or what must, should or may be done, other than by a production. Whether the
 //! tests, examples and lints that a row names exist is asked by the tests, since a program does not
 //! carry its tests along.
-//!
-//! The fields of a line are divided by tabs. An empty line, and one that begins with `#`, says
-//! nothing. The first of the others lists the sections of the document, and each of the rest is a
-//! row:
-//!
-//! ```text
-//! sections  1 1.1 1.1.1 ... A B C
-//! SECTION   STRENGTH   WHAT   HELD
-//! ```
-//!
-//! STRENGTH is `must`, `should` or `may` by the weight of the document's own word, or `is` where
-//! the sentence only states something. WHAT is the sentence in a few words. HELD says where it is
-//! held, by holders that `; ` divides:
-//!
-//! ```text
-//! test MODULE::NAME   a test that fails where the sentence does not hold
-//! example FIELDS      a line of the examples that the document prints, from its second field on
-//! lint ID             a lint
-//! reader              alone: the sentence asks nothing of software
-//! open REASON         alone: the sentence is not held, and why
-//! ```
-//!
-//! The surprising case: a sentence may ask something of software, and yet not of this. A cache, or
-//! a server, is held to it; here it is `open`, with that reason.
 
 use std::fmt;
 
@@ -35,7 +11,34 @@ use crate::edition::Edition;
 
 /// The sentences of a document that say what holds, or must, should or may be done; and the
 /// document's sections.
+///
+/// # The format
+///
+/// The fields of a line are divided by tabs. An empty line, and one that begins with `#`, says
+/// nothing. The first of the others lists the sections of the document, and each of the rest is a
+/// row:
+///
+/// ```text
+/// sections  1 1.1 1.1.1 ... A B C
+/// SECTION   STRENGTH   WHAT   HELD
+/// ```
+///
+/// STRENGTH is `must`, `should` or `may` by the weight of the document's own word, or `is` where
+/// the sentence only states something. WHAT is the sentence in a few words. HELD says where it is
+/// held, by holders that `; ` divides:
+///
+/// ```text
+/// test MODULE::NAME   a test that fails where the sentence does not hold
+/// example FIELDS      a line of the examples that the document prints, from its second field on
+/// lint ID             a lint
+/// reader              alone: the sentence asks nothing of software
+/// open REASON         alone: the sentence is not held, and why
+/// ```
+///
+/// The surprising case: a sentence may ask something of software, and yet not of this. A cache, or
+/// a server, is held to it; here it is `open`, with that reason.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Requirements<'r> {
     /// The sections of the document, in its order.
     pub sections: Vec<&'r str>,
@@ -45,6 +48,7 @@ pub struct Requirements<'r> {
 
 /// A sentence of a document.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Requirement<'r> {
     /// The line of the file.
     pub line: usize,
@@ -84,6 +88,7 @@ pub enum Held<'r> {
 
 /// What fails if a sentence of a document is not observed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Holder<'r> {
     /// A test, by its module and its name.
     Test {
@@ -101,7 +106,7 @@ pub enum Holder<'r> {
 
 /// The state of a sentence: held, for the reader only, or open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum State {
+pub enum RequirementState {
     /// Something fails if the sentence is not observed.
     Held,
     /// The sentence asks nothing of software.
@@ -115,6 +120,7 @@ pub enum State {
 #[error(
     "{file}, line {line}: no requirement: `{text}`; divide the fields by tabs, as in SECTION, STRENGTH, WHAT, HELD, after a first line with the sections"
 )]
+#[non_exhaustive]
 pub struct RequirementError {
     /// The file.
     pub file: String,
@@ -148,10 +154,10 @@ impl<'r> Requirements<'r> {
     ///
     /// ```
     /// use urispec::Edition;
-    /// use urispec::audit::requirements::{Requirements, State};
+    /// use urispec::audit::{RequirementState, Requirements};
     /// let all = Requirements::of(Edition::Rfc3986)?.all;
-    /// assert!(all.iter().any(|one| one.section == "6.2.3" && one.state() == State::Held));
-    /// # Ok::<(), urispec::audit::requirements::RequirementError>(())
+    /// assert!(all.iter().any(|one| one.section == "6.2.3" && one.state() == RequirementState::Held));
+    /// # Ok::<(), urispec::audit::RequirementError>(())
     /// ```
     ///
     /// # Errors
@@ -178,7 +184,7 @@ impl<'r> Requirements<'r> {
 
     /// The number of sentences in that state.
     #[must_use]
-    pub fn count(&self, state: State) -> usize {
+    pub fn count(&self, state: RequirementState) -> usize {
         self.all.iter().filter(|one| one.state() == state).count()
     }
 }
@@ -212,11 +218,11 @@ impl<'r> Holder<'r> {
 impl Requirement<'_> {
     /// The state of the sentence.
     #[must_use]
-    pub const fn state(&self) -> State {
+    pub const fn state(&self) -> RequirementState {
         match self.held {
-            Held::By(_) => State::Held,
-            Held::Reader => State::Reader,
-            Held::Open(_) => State::Open,
+            Held::By(_) => RequirementState::Held,
+            Held::Reader => RequirementState::Reader,
+            Held::Open(_) => RequirementState::Open,
         }
     }
 }
@@ -241,7 +247,7 @@ impl Strength {
     }
 }
 
-impl State {
+impl RequirementState {
     /// All states.
     pub const ALL: [Self; 3] = [Self::Held, Self::Reader, Self::Open];
 
@@ -289,7 +295,7 @@ mod tests {
         assert_eq!(all[1].held, Held::By(holders.to_vec()));
         assert_eq!(all[2].held, Held::Open("nobody can; and nobody does"));
         assert_eq!(all.iter().map(Requirement::state).collect::<Vec<_>>(), {
-            [State::Reader, State::Held, State::Open]
+            [RequirementState::Reader, RequirementState::Held, RequirementState::Open]
         });
     }
 

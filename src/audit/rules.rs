@@ -19,17 +19,19 @@ use super::{graph, nullable};
 /// A production whose language cannot be decided.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}{reason}", way(through))]
+#[non_exhaustive]
 pub struct Undecidable {
     /// The way from the production to the production at fault. It is one name if the production
     /// itself is at fault.
     pub through: Vec<String>,
     /// The fault.
-    pub reason: Reason,
+    pub reason: UndecidableReason,
 }
 
 /// The reason why a language cannot be decided.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Reason {
+#[non_exhaustive]
+pub enum UndecidableReason {
     /// The production cannot be used as printed.
     #[error(transparent)]
     Unreadable(#[from] Unreadable),
@@ -167,7 +169,7 @@ impl Rules {
             undefined: Vec::new(),
             productions,
         };
-        let mut reasons: Vec<Option<Reason>> = vec![None; count];
+        let mut reasons: Vec<Option<UndecidableReason>> = vec![None; count];
         let mut calls: Vec<Vec<LastCall>> = Vec::with_capacity(count);
         let mut unknown = HashSet::new();
         for (place, production) in this.productions.iter().enumerate() {
@@ -181,7 +183,7 @@ impl Rules {
                     own.push((callee, last));
                     continue;
                 }
-                reasons[place].get_or_insert_with(|| Reason::Undefined {
+                reasons[place].get_or_insert_with(|| UndecidableReason::Undefined {
                     file: printed.file.clone(),
                     line: production.line,
                     by: production.name.clone(),
@@ -218,7 +220,7 @@ impl Rules {
     pub(crate) fn crowded(&self, place: usize, limit: usize) -> Undecidable {
         let (file, line, name) = self.named(place);
         let through = vec![name.clone()];
-        Undecidable { through, reason: Reason::Crowded { file, line, name, limit } }
+        Undecidable { through, reason: UndecidableReason::Crowded { file, line, name, limit } }
     }
 
     /// The productions that the named productions reach, themselves included.
@@ -228,7 +230,7 @@ impl Rules {
 
     /// Refuses recursion that no automaton can follow. One production of each cycle is at fault,
     /// and the others reach it.
-    fn refuse_recursion(&self, calls: &[Vec<LastCall>], reasons: &mut [Option<Reason>]) {
+    fn refuse_recursion(&self, calls: &[Vec<LastCall>], reasons: &mut [Option<UndecidableReason>]) {
         let component = graph::membership(&graph::components(&self.calls));
         let mut refused = HashSet::new();
         for (caller, calls) in calls.iter().enumerate() {
@@ -237,12 +239,13 @@ impl Rules {
             let Some(&(callee, _)) = calls.iter().find(inner) else { continue };
             if refused.insert(component[caller]) {
                 let (line, cycle) = self.cycle(&self.calls, &component, caller, callee);
-                reasons[caller] = Some(Reason::Recursive { file: self.file.clone(), line, cycle });
+                reasons[caller] =
+                    Some(UndecidableReason::Recursive { file: self.file.clone(), line, cycle });
             }
         }
     }
 
-    fn refuse_left_recursion(&self, reasons: &mut [Option<Reason>]) {
+    fn refuse_left_recursion(&self, reasons: &mut [Option<UndecidableReason>]) {
         let first: Vec<Vec<usize>> = (self.productions.iter())
             .map(|production| {
                 let mut names = Vec::new();
@@ -260,7 +263,7 @@ impl Rules {
             if refused.insert(component[caller]) {
                 let (line, cycle) = self.cycle(&first, &component, caller, callee);
                 let file = self.file.clone();
-                reasons[caller] = Some(Reason::LeftRecursive { file, line, cycle });
+                reasons[caller] = Some(UndecidableReason::LeftRecursive { file, line, cycle });
             }
         }
     }
@@ -300,7 +303,7 @@ impl Rules {
     }
 
     /// Refuses every production that reaches one at fault, with the way to it.
-    pub(crate) fn spread(&mut self, reasons: Vec<Option<Reason>>) {
+    pub(crate) fn spread(&mut self, reasons: Vec<Option<UndecidableReason>>) {
         let callers = graph::reversed(&self.calls);
         let mut waiting = VecDeque::new();
         for (place, reason) in reasons.into_iter().enumerate() {

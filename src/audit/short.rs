@@ -7,8 +7,9 @@ use std::fmt::Write as _;
 
 use super::bnf::Notation;
 use super::budget::DIVISOR;
-use super::report::{Report, Verdict};
-use super::{GrammarPair, Text, audit};
+use super::report::Report;
+use super::verdict::Verdict;
+use super::{GrammarPair, GrammarText, audit};
 
 /// SplitMix64 (Steele, Lea and Flood, 2014).
 struct SplitMix(u64);
@@ -83,8 +84,8 @@ fn what_is_said_on_a_short_budget_is_true() {
     let (mut undecided, mut equal, mut differ, mut untold) = (0, 0, 0, 0);
     for number in 0..300 {
         let [printed, pest] = grammars(&mut SplitMix(number));
-        let [printed_text, pest_text] =
-            [("a.abnf", &printed), ("a.pest", &pest)].map(|(file, text)| Text { file, text });
+        let [printed_text, pest_text] = [("a.abnf", &printed), ("a.pest", &pest)]
+            .map(|(file, text)| GrammarText { file, text });
         let pair = GrammarPair::read(Notation::Abnf, printed_text, None, pest_text).unwrap();
         let whole = with_budgets_divided_by(1, &pair);
         for divisor in [1_000, 10_000, 40_000, 100_000, 400_000, usize::MAX] {

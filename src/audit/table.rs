@@ -9,7 +9,7 @@ use super::derive::Languages;
 
 /// The source text of the automaton table of a grammar. `stem` is the name of the grammar's files.
 #[must_use]
-pub fn source(stem: &str, languages: &Languages) -> String {
+pub fn table_source(stem: &str, languages: &Languages) -> String {
     let dfa = languages.dfa();
     let classes: Vec<u8> = (0..=u8::MAX).map(|byte| dfa.classes().of(byte) as u8).collect();
     let representatives = dfa.classes().representatives().escape_ascii();

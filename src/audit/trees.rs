@@ -20,6 +20,7 @@ const SAMPLES: usize = 48;
 
 /// The alternatives that trees take for the strings of an overlap.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Taken {
     /// The number of strings that were parsed. The shortest is among them.
     pub strings: usize,
@@ -37,6 +38,7 @@ pub struct Taken {
 
 /// A string whose tree has taken another alternative than it should.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Stray {
     /// The string.
     pub text: String,
@@ -52,7 +54,7 @@ pub struct Stray {
 ///
 /// An overlap within a production, one in a leaf, and one that is no UTF-8 have no tree to ask.
 #[must_use]
-pub fn taken(
+pub(super) fn taken(
     grammar: &Grammar,
     read: &Printed,
     preferences: &[Preference<'_>],

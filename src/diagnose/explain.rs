@@ -38,14 +38,11 @@ impl SyntaxError {
     #[must_use]
     pub fn explain(&self, text: &str) -> Explanation {
         let after = self.after.map_or("", |after| *after);
-        let at = after.len() + text.floor_char_boundary(self.offset());
-        diagnose(
-            self.edition.grammar_of(self.production),
-            self.production,
-            *self,
-            after,
-            &[after, text].concat(),
-            at,
-        )
+        // Of another string the offset may be beyond the end, or within a character.
+        let offset = self.offset().min(text.len());
+        let boundary = (0..=offset).rfind(|&at| text.is_char_boundary(at)).unwrap_or(0);
+        let at = after.len() + boundary;
+        let grammar = self.edition.grammar_of(self.production);
+        diagnose(grammar, self.production, *self, after, &[after, text].concat(), at)
     }
 }

@@ -21,6 +21,7 @@ use crate::grammar::Node;
 /// A string that one language has and another lacks, and the offset at which it leaves the other
 /// language.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Departure {
     /// A shortest string of its kind.
     pub text: String,

@@ -68,6 +68,7 @@ impl Relation {
 
 /// Two languages, their relation, and the shortest strings that show it.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Comparison {
     /// The left language.
     pub left: Language,

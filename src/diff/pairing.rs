@@ -17,6 +17,7 @@ use crate::parse::Recognizer;
 
 /// The comparison of two editions, production by production.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Diff {
     /// The comparison of all strings that the editions take for whole ones.
     pub whole: Comparison,
@@ -32,6 +33,7 @@ pub struct Diff {
 
 /// A production of one edition and its counterpart in another.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct ProductionPair {
     /// The comparison of the two languages, each of one production.
     pub comparison: Comparison,
@@ -41,6 +43,7 @@ pub struct ProductionPair {
 
 /// What two productions have in common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Match {
     /// The two have the same name.
     Name,

@@ -196,15 +196,15 @@ impl Edition {
         self.printed().grammars
     }
 
-    /// The examples that the document prints, as the text of a file. The module `audit::examples`
+    /// The examples that the document prints, as the text of a file. The type `audit::Examples`
     /// describes the format.
     #[must_use]
     pub const fn examples(self) -> &'static str {
         self.printed().examples
     }
 
-    /// The sentences of the document and where each is held, as the text of a file. The module
-    /// `audit::requirements` describes the format.
+    /// The sentences of the document and where each is held, as the text of a file. The type
+    /// `audit::Requirements` describes the format.
     #[must_use]
     pub const fn requirements(self) -> &'static str {
         self.printed().requirements

@@ -20,6 +20,7 @@ pub use node::Node;
 
 /// The notation in which a grammar is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Notation {
     /// ABNF: RFC 5234, with RFC 7405.
     Abnf,
@@ -65,17 +66,11 @@ pub(crate) enum Charset {
 
 /// One block of BNF: as the document prints it, with its readings, and as pest runs it.
 pub struct Grammar {
-    /// The name of the grammar's files in `grammar/`, without their endings.
-    pub stem: &'static str,
-    /// The notation of the printed grammar and of its readings.
-    pub notation: Notation,
-    /// The printed grammar.
-    pub printed: &'static str,
-    /// The productions that replace printed ones. It is empty if all printed productions can be
-    /// used.
-    pub readings: &'static str,
-    /// The transcription in pest.
-    pub pest: &'static str,
+    pub(crate) stem: &'static str,
+    pub(crate) notation: Notation,
+    pub(crate) printed: &'static str,
+    pub(crate) readings: &'static str,
+    pub(crate) pest: &'static str,
     pub(crate) productions: LazyLock<Vec<&'static Production>>,
     /// The sections in which the document speaks of characters.
     pub(crate) characters: Characters,
@@ -104,6 +99,37 @@ impl fmt::Debug for Grammar {
 }
 
 impl Grammar {
+    /// The name of the grammar's files in `grammar/`, without their endings.
+    #[must_use]
+    pub const fn stem(&self) -> &'static str {
+        self.stem
+    }
+
+    /// The notation of the printed grammar and of its readings.
+    #[must_use]
+    pub const fn notation(&self) -> Notation {
+        self.notation
+    }
+
+    /// The printed grammar.
+    #[must_use]
+    pub const fn printed(&self) -> &'static str {
+        self.printed
+    }
+
+    /// The productions that replace printed ones. The text is empty if all printed productions can
+    /// be used.
+    #[must_use]
+    pub const fn readings(&self) -> &'static str {
+        self.readings
+    }
+
+    /// The transcription in pest.
+    #[must_use]
+    pub const fn pest(&self) -> &'static str {
+        self.pest
+    }
+
     /// The productions of the grammar. Classes of characters come last.
     #[must_use]
     pub fn productions(&self) -> &[&'static Production] {

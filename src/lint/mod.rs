@@ -136,8 +136,8 @@ impl Linter {
     /// A linter by RFC 3986.
     #[must_use]
     pub const fn new() -> Self {
-        // A constant, so that what only lints does not link the other editions.
-        const LINTER: Linter = Linter::of(Edition::Rfc3986);
+        // A static, so that what only lints does not link the other editions.
+        static LINTER: Linter = Linter::of(Edition::Rfc3986);
         LINTER
     }
 

@@ -12,6 +12,7 @@ use crate::parse::check;
 
 /// The production that derives a string.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Derivation {
     /// The name of the production as the document prints it: the production of the scheme, or else
     /// the general one.
@@ -23,6 +24,7 @@ pub struct Derivation {
 /// The production of a scheme that does not derive a string of the scheme.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no {production}: {error}")]
+#[non_exhaustive]
 pub struct Unmatched {
     /// The name of the production as the document prints it.
     pub production: &'static str,

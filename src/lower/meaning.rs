@@ -15,6 +15,7 @@ use crate::grammar::Role;
 
 /// What a string means by the rules of its scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Meaning<'i> {
     /// A URL of RFC 1738.
     Rfc1738(rfc1738::Url<'i>),

@@ -11,6 +11,7 @@ use crate::percent::Decode;
 
 /// A host and a port (RFC 1738, 3.1; RFC 1630, 9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Site<'i> {
     /// The host as given: a domain name or four numbers.
     pub host: &'i str,
@@ -54,6 +55,7 @@ impl<'i> Site<'i> {
 
 /// A site, and the user who logs in there (RFC 1738, 3.1 and 3.8; RFC 1630, 5.2.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Login<'i> {
     /// The user as given, still encoded.
     pub user: Option<&'i str>,

@@ -67,6 +67,7 @@ impl fmt::Display for Normalized<'_> {
 
 /// A change that a pass made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Change<'a> {
     /// The rung of the pass that made the change.
     pub rung: Rung,

@@ -88,6 +88,7 @@ pub struct Resolver {
 /// What to do with segments `..` that lead above the root. RFC 2396 (section 5.2, step 6g) and
 /// rfc2396bis-01 (section 5.2, step 7) leave the choice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum AboveRoot {
     /// Leave the segments in the path, with a warning. The examples of both documents do this.
     #[default]

@@ -136,8 +136,9 @@ impl fmt::Display for Shown<'_> {
         if text.len() <= SHOWN {
             return f.write_str(text);
         }
-        let head = text.floor_char_boundary(SHOWN / 2);
-        let tail = text.ceil_char_boundary(text.len() - SHOWN / 2);
+        let is_boundary = |at: &usize| text.is_char_boundary(*at);
+        let head = (0..=SHOWN / 2).rfind(is_boundary).unwrap_or(0);
+        let tail = (text.len() - SHOWN / 2..=text.len()).find(is_boundary).unwrap_or(text.len());
         let between = Count(tail - head, "byte", "bytes");
         write!(f, "{}…({between})…{}", &text[..head], &text[tail..])
     }

@@ -62,6 +62,7 @@ pub struct Sampler {
 /// A length below which the language has no member.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the shortest member has {shortest}, more than the {max_len} that it may have", shortest = Count(*.shortest, "byte", "bytes"))]
+#[non_exhaustive]
 pub struct NoneSoShort {
     /// The greatest length that was asked for, in bytes.
     pub max_len: usize,

@@ -1,11 +1,10 @@
 //! Each production has a budget of its own, and says itself why it is not decided.
 
-use urispec::audit::bnf::Notation;
-use urispec::audit::report::{Report, Verdict};
-use urispec::audit::{GrammarPair, Text, audit, audit_reached};
+use urispec::audit::{GrammarPair, GrammarText, Report, Verdict, audit, audit_reached};
+use urispec::grammar::Notation;
 
 fn pair(printed: &str, pest: &str) -> GrammarPair {
-    let text = |file, text| Text { file, text };
+    let text = |file, text| GrammarText { file, text };
     GrammarPair::read(Notation::Abnf, text("a.abnf", printed), None, text("a.pest", pest)).unwrap()
 }
 
@@ -112,8 +111,8 @@ fn a_last_line_of_blanks() {
         (Notation::Bnf, "a = \"x\"\n  "),
         (Notation::Rfc1630, "aa x\n  "),
     ] {
-        let printed = Text { file: "a", text };
-        let pest = Text { file: "a.pest", text: "a = { \"x\" }" };
+        let printed = GrammarText { file: "a", text };
+        let pest = GrammarText { file: "a.pest", text: "a = { \"x\" }" };
         assert!(GrammarPair::read(notation, printed, None, pest).is_ok(), "{text:?}");
     }
 }

@@ -3,22 +3,18 @@
 use std::collections::HashSet;
 
 use urispec::Edition;
-use urispec::audit::bnf::Notation;
-use urispec::audit::certificate::file::{self, Named};
-use urispec::audit::certificate::read::{CertificateReader, Entry};
-use urispec::audit::certificate::verify::Verified;
-use urispec::audit::certificate::write::{self, NoCertificate, Writer};
-use urispec::audit::certificate::{Certificate, Grammars};
-use urispec::audit::derive::Languages;
-use urispec::audit::dfa::{Dfa, compare};
-use urispec::audit::{GrammarPair, Text};
+use urispec::audit::certificate::{
+    Certificate, CertificateReader, Entry, Grammars, Named, NoCertificate, Verified, Writer,
+};
+use urispec::audit::{Dfa, GrammarPair, GrammarText, Languages, certificate, difference};
+use urispec::grammar::Notation;
 
 use super::printed::COUNTED;
 
 #[track_caller]
 pub(crate) fn pair(abnf: &str, pest: &str) -> GrammarPair {
     let [printed, pest] =
-        [("a.abnf", abnf), ("a.pest", pest)].map(|(file, text)| Text { file, text });
+        [("a.abnf", abnf), ("a.pest", pest)].map(|(file, text)| GrammarText { file, text });
     GrammarPair::read(Notation::Abnf, printed, None, pest).unwrap()
 }
 
@@ -27,7 +23,7 @@ pub(crate) fn pair(abnf: &str, pest: &str) -> GrammarPair {
 pub(crate) fn written(name: &str, pair: &GrammarPair) -> String {
     let grammars = Grammars::of(pair);
     let mut writer = Writer::of(&grammars);
-    let mut text = write::head() + &write::grammar(name);
+    let mut text = certificate::head() + &certificate::grammar(name);
     for production in pair.as_read().productions {
         for rule in writer.rules_of(&production.name) {
             text += &writer.certificate(&production.name, rule).unwrap().to_string();
@@ -40,7 +36,7 @@ pub(crate) fn written(name: &str, pair: &GrammarPair) -> String {
 pub(crate) fn verified(text: &str, pair: &GrammarPair) -> Result<Verified, String> {
     let grammars = Grammars::of(pair);
     let given = [Named { names: vec!["-"], grammars: &grammars }];
-    match file::verify(text, &given, &[]) {
+    match certificate::verify(text, &given, &[]) {
         Ok(mut all) => Ok(all.remove(0)),
         Err(refusal) => Err(format!("{}: {refusal}", refusal.line().unwrap_or_default())),
     }
@@ -70,9 +66,9 @@ pair 2 0/1 no 1 1 3
 pair 3 2/2 yes 1 1 1
 ";
     assert_eq!(written("-", &pair), expected);
-    let (productions, certificates, pairs, without) = (2, 2, 6, Vec::new());
-    let all = Verified { productions, certificates, pairs, without };
-    assert_eq!(verified(expected, &pair), Ok(all));
+    let all = verified(expected, &pair).unwrap();
+    assert_eq!((all.productions, all.certificates, all.pairs), (2, 2, 6));
+    assert_eq!(all.without, [""; 0]);
 }
 
 /// Every production of every edition: those that are printed, with three core rules of ABNF, and those
@@ -82,14 +78,15 @@ fn every_equal_of_every_edition_has_a_certificate_that_holds() {
     let mut counted = 0;
     for grammar in Edition::ALL.iter().flat_map(|edition| edition.grammars()) {
         let pair = GrammarPair::of(grammar).unwrap();
-        if let Some((_, count, ..)) = COUNTED.iter().find(|(stem, ..)| *stem == grammar.stem) {
-            assert_eq!(pair.printed.productions.len(), *count, "{}", grammar.stem);
+        if let Some((_, count, ..)) = COUNTED.iter().find(|(stem, ..)| *stem == grammar.stem()) {
+            assert_eq!(pair.printed.productions.len(), *count, "{}", grammar.stem());
             counted += count;
         }
         let text = written("-", &pair);
-        let found = verified(&text, &pair).unwrap_or_else(|why| panic!("{}: {why}", grammar.stem));
-        assert_eq!(found.without, [""; 0], "{}", grammar.stem);
-        assert_eq!(found.productions, pair.as_read().productions.len(), "{}", grammar.stem);
+        let found =
+            verified(&text, &pair).unwrap_or_else(|why| panic!("{}: {why}", grammar.stem()));
+        assert_eq!(found.without, [""; 0], "{}", grammar.stem());
+        assert_eq!(found.productions, pair.as_read().productions.len(), "{}", grammar.stem());
         assert_eq!(found.pairs, text.matches("\npair ").count());
     }
     assert_eq!(counted, 21 + 64 + 67 + 37 + 42 + 43 + 39);
@@ -110,7 +107,7 @@ fn each_side_alone_is_the_automaton_of_the_lines() {
             assert!(walks(&certificate, &decided.dfa, rule));
             // Nor is that so of any start.
             let (own, other) = (production, (production + 1) % languages.dfa().starts());
-            let is_same = compare((languages.dfa(), own), (languages.dfa(), other)).is_equal();
+            let is_same = difference((languages.dfa(), own), (languages.dfa(), other)).is_equal();
             let name = &certificate.production;
             assert_eq!(walks(&certificate, languages.dfa(), other), is_same, "{name}");
         }
@@ -202,8 +199,9 @@ fn what_is_not_equal_has_no_certificate() {
         assert!(matches!(found, Err(NoCertificate::Undecided(_))), "{name}: {found:?}");
     }
     assert_eq!(writer.rules_of("gone"), [""; 0]);
-    let text =
-        write::head() + &write::grammar("-") + &writer.certificate("ok", "ok").unwrap().to_string();
+    let text = certificate::head()
+        + &certificate::grammar("-")
+        + &writer.certificate("ok", "ok").unwrap().to_string();
     let found = verified(&text, &pair).unwrap();
     assert_eq!((found.productions, found.certificates), (1, 1));
     assert_eq!(found.without, ["a", "list", "stack", "gone"]);

@@ -1,6 +1,6 @@
 //! Alternatives that are never taken, in small grammars.
 
-use urispec::audit::peg::Peg;
+use urispec::audit::Peg;
 
 #[track_caller]
 fn never(text: &str) -> Vec<(usize, String)> {

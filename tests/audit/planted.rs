@@ -3,10 +3,8 @@
 use std::sync::LazyLock;
 
 use urispec::Edition;
-use urispec::audit::bnf::{Notation, Printed};
-use urispec::audit::derive::Languages;
-use urispec::audit::dfa::{Difference, compare};
-use urispec::audit::peg::{Decided, Peg};
+use urispec::audit::{Decided, Difference, Languages, Peg, Printed, difference};
+use urispec::grammar::Notation;
 
 use crate::rfc3986::text;
 
@@ -17,7 +15,7 @@ fn decide(text: &str) -> Decided {
 fn printed() -> Languages {
     let read = |text| Printed::read(Notation::Abnf, "rfc3986.abnf", text).unwrap();
     let grammar = Edition::Rfc3986.grammars()[0];
-    Languages::of(&read(grammar.printed).with_readings(&read(grammar.readings)))
+    Languages::of(&read(grammar.printed()).with_readings(&read(grammar.readings())))
 }
 
 /// The shortest string that only the printed production has, and the shortest that only the rule.
@@ -26,8 +24,8 @@ fn witnesses(rule: &str, bad: &Decided) -> (Option<String>, Option<String>) {
     static PRINTED: LazyLock<Languages> = LazyLock::new(printed);
     let good = &*PRINTED;
     let start = good.start(&rule.replace('_', "-")).unwrap().unwrap();
-    let Difference { only_left, only_right } =
-        compare((good.dfa(), start), (&bad.dfa, bad.start(rule).unwrap()));
+    let Difference { only_left, only_right, .. } =
+        difference((good.dfa(), start), (&bad.dfa, bad.start(rule).unwrap()));
     let text = |bytes: Option<Vec<u8>>| bytes.map(|bytes| String::from_utf8(bytes).unwrap());
     (text(only_left), text(only_right))
 }
@@ -45,7 +43,7 @@ fn without_errors_there_are_no_witnesses() {
     for name in printed.names() {
         let start = printed.start(name).unwrap().unwrap();
         let rule = pest.start(&name.replace('-', "_")).unwrap();
-        assert!(compare((printed.dfa(), start), (&pest.dfa, rule)).is_equal(), "{name}");
+        assert!(difference((printed.dfa(), start), (&pest.dfa, rule)).is_equal(), "{name}");
     }
 }
 

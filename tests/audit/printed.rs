@@ -1,11 +1,9 @@
 //! The printed side of the audit: three notations, and the automata of what they say.
 
 use urispec::Edition;
-use urispec::audit::ambiguity::overlaps;
-use urispec::audit::bnf::{Notation, Printed};
-use urispec::audit::derive::Languages;
-use urispec::audit::dfa::compare;
+use urispec::audit::{Languages, Printed, difference, overlaps};
 use urispec::grammar::Grammar;
+use urispec::grammar::Notation;
 
 /// Of a grammar, by its stem: its productions, a whole-string rule and the states of that rule's
 /// minimal automaton, the dead one counted.
@@ -26,19 +24,19 @@ fn grammars() -> impl Iterator<Item = &'static Grammar> {
 
 /// A grammar as printed, and its readings, if it has any.
 fn texts(grammar: &Grammar) -> (Printed, Option<Printed>) {
-    let read = |text| Printed::read(grammar.notation, &file(grammar), text).unwrap();
-    let readings = (!grammar.readings.is_empty()).then(|| read(grammar.readings));
-    (read(grammar.printed), readings)
+    let read = |text| Printed::read(grammar.notation(), &file(grammar), text).unwrap();
+    let readings = (!grammar.readings().is_empty()).then(|| read(grammar.readings()));
+    (read(grammar.printed()), readings)
 }
 
 fn file(grammar: &Grammar) -> String {
-    format!("{}.{}", grammar.stem, grammar.notation.ending())
+    format!("{}.{}", grammar.stem(), grammar.notation().ending())
 }
 
 /// A grammar as printed and as read.
 #[track_caller]
 fn named(stem: &str) -> (Printed, Printed) {
-    let (printed, readings) = texts(grammars().find(|grammar| grammar.stem == stem).unwrap());
+    let (printed, readings) = texts(grammars().find(|grammar| grammar.stem() == stem).unwrap());
     let read = readings.map_or_else(|| printed.clone(), |all| printed.with_readings(&all));
     (printed, read)
 }
@@ -64,7 +62,7 @@ fn members<'t>(notation: Notation, source: &str, texts: &[&'t str]) -> Vec<&'t s
 
 #[test]
 fn every_production_of_every_document_is_decided() {
-    for stem in grammars().map(|grammar| grammar.stem) {
+    for stem in grammars().map(|grammar| grammar.stem()) {
         let languages = Languages::of(&named(stem).1);
         assert!(languages.undefined().is_empty(), "{stem}");
         for name in languages.names() {
@@ -86,7 +84,7 @@ fn productions_and_states_are_so_many() {
 #[test]
 fn every_reading_makes_a_difference() {
     for grammar in grammars() {
-        let (stem, (printed, readings)) = (grammar.stem, texts(grammar));
+        let (stem, (printed, readings)) = (grammar.stem(), texts(grammar));
         let Some(readings) = readings else { continue };
         let (before, after) = (Languages::of(&printed), printed.with_readings(&readings));
         let after = Languages::of(&after);
@@ -95,7 +93,7 @@ fn every_reading_makes_a_difference() {
             let now = after.start(name).unwrap().unwrap();
             // Unreadable or undefined as printed is difference enough.
             if let Some(Ok(was)) = before.start(name) {
-                let difference = compare((before.dfa(), was), (after.dfa(), now));
+                let difference = difference((before.dfa(), was), (after.dfa(), now));
                 assert!(!difference.is_equal(), "{stem}: {name}");
             }
         }

@@ -1,6 +1,6 @@
 //! What cannot be read or decided is refused by file, line and rule.
 
-use urispec::audit::peg::{Fault, Peg, PegError};
+use urispec::audit::{Peg, PegError, PegFault};
 
 #[track_caller]
 fn error(text: &str) -> String {
@@ -145,31 +145,34 @@ fn what_is_too_large() {
     let fault = |text: &str| Peg::read("g.pest", text).expect_err("refused").fault;
     // So deep that pest itself gives up, with a message of its own.
     let parentheses = |depth| format!("a = {{ {}\"x\"{} }}", "(".repeat(depth), ")".repeat(depth));
-    assert!(matches!(fault(&parentheses(500_000)), Fault::Syntax(_)));
-    assert!(matches!(fault(&"/*".repeat(500_000)), Fault::Syntax(_)));
+    assert!(matches!(fault(&parentheses(500_000)), PegFault::Syntax(_)));
+    assert!(matches!(fault(&"/*".repeat(500_000)), PegFault::Syntax(_)));
     // The rule alone is refused, and the other one is decided.
     let refused = |text: &str| {
         let decided = Peg::read("g.pest", &format!("{text}\nz = {{ \"z\" }}")).unwrap().decide();
         assert!(decided.rules.last().is_some_and(|rule| rule == "z"));
         decided.refused.into_iter().map(|error| error.fault).collect::<Vec<_>>()
     };
-    assert_eq!(refused("a = { \"x\"{1000000} }"), [Fault::Unrolled(500)]);
-    assert_eq!(refused("a = { ((\"x\"{100} ~ \"y\"){100}){100} }"), [Fault::Unrolled(200_000)]);
-    assert_eq!(refused(&format!("a = {{ {}\"x\" }}", "!".repeat(1_000_000))), [Fault::Nested(500)]);
-    assert_eq!(refused(&parentheses(151)), [Fault::Nested(150)]);
+    assert_eq!(refused("a = { \"x\"{1000000} }"), [PegFault::Unrolled(500)]);
+    assert_eq!(refused("a = { ((\"x\"{100} ~ \"y\"){100}){100} }"), [PegFault::Unrolled(200_000)]);
+    assert_eq!(
+        refused(&format!("a = {{ {}\"x\" }}", "!".repeat(1_000_000))),
+        [PegFault::Nested(500)]
+    );
+    assert_eq!(refused(&parentheses(151)), [PegFault::Nested(150)]);
     assert_eq!(refused(&parentheses(150)), []);
     // pest's optimizer copies each tail of a choice for each tail: 500 alternatives take it 20 million
     // copies.
     let inner: Vec<String> = (0..490).map(|n| format!("\"{n}x\"")).collect();
     let inner = format!("a = {{ ({}) ~ \"y\" }}", inner.join(" | "));
-    assert_eq!(refused(&inner), [Fault::Crowded(8_000_000)]);
+    assert_eq!(refused(&inner), [PegFault::Crowded(8_000_000)]);
     // It writes out each literal that a search is to stop at, and each name doubles them here.
     let doubled = |count: usize| -> String {
         let names = (0..count).map(|n| format!("b{n} = {{ b{} | b{} }}\n", n + 1, n + 1));
         names.chain([format!("b{count} = {{ \"x\" }}\na = @{{ (!b0 ~ ANY)* }}")]).collect()
     };
     assert_eq!(refused(&doubled(9)), []);
-    assert_eq!(refused(&doubled(60)), [Fault::Unrolled(1_000)]);
+    assert_eq!(refused(&doubled(60)), [PegFault::Unrolled(1_000)]);
 }
 
 /// Neither how deep rules call each other nor how many alternatives a rule has is a limit.
@@ -195,7 +198,7 @@ fn chains_and_fans() {
     let cycle =
         (0..8_000).map(|n| format!("a{n} = {{ \"(\" ~ a{} ~ \")\" | \"x\" }}\n", (n + 1) % 8_000));
     let peg = Peg::read("g.pest", &cycle.collect::<String>()).unwrap();
-    let told = |error: &&PegError| matches!(error.fault, Fault::Recursion(_));
+    let told = |error: &&PegError| matches!(error.fault, PegFault::Recursion(_));
     assert_eq!((peg.refused().len(), peg.refused().iter().filter(told).count()), (8_000, 1));
 }
 
@@ -210,11 +213,12 @@ fn what_no_automaton_is_small_enough_for() {
     for text in [&*calls, end] {
         let decided = Peg::read("g.pest", &format!("z = {{ \"x\" }}\n{text}")).unwrap().decide();
         // At least one rule is too large itself; the others are, or use such a one.
-        let is_own =
-            |fault: &Fault| matches!(fault, Fault::States(_) | Fault::Formula | Fault::Crowded(_));
-        let refused: Vec<&Fault> = decided.refused.iter().map(|error| &error.fault).collect();
+        let is_own = |fault: &PegFault| {
+            matches!(fault, PegFault::States(_) | PegFault::Formula | PegFault::Crowded(_))
+        };
+        let refused: Vec<&PegFault> = decided.refused.iter().map(|error| &error.fault).collect();
         assert!(refused.iter().any(|fault| is_own(fault)), "{refused:?}");
-        let is_known = |fault: &&Fault| is_own(fault) || matches!(fault, Fault::Uses(_));
+        let is_known = |fault: &&PegFault| is_own(fault) || matches!(fault, PegFault::Uses(_));
         assert!(refused.iter().all(is_known), "{refused:?}");
         assert!(decided.rules.iter().any(|rule| rule == "z") && decided.start("a").is_none());
     }

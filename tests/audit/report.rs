@@ -1,16 +1,15 @@
 //! The whole audit of RFC 3986, and what a report says of grammars that are wrong.
 
 use urispec::Edition;
-use urispec::audit::bnf::{Notation, Printed};
-use urispec::audit::report::{Reading, Report, Verdict};
-use urispec::audit::{self, GrammarPair, Text, audit};
+use urispec::audit::{self, GrammarPair, GrammarText, Printed, Reading, Report, Verdict, audit};
+use urispec::grammar::Notation;
 
 fn abnf(file: &str, text: &str) -> Printed {
     Printed::read(Notation::Abnf, file, text).unwrap()
 }
 
 fn of(printed: &str, readings: Option<&str>, pest: &str) -> Report {
-    let text = |file, text| Text { file, text };
+    let text = |file, text| GrammarText { file, text };
     let readings = readings.map(|readings| text("a.readings.abnf", readings));
     let (printed, pest) = (text("a.abnf", printed), text("a.pest", pest));
     let pair = GrammarPair::read(Notation::Abnf, printed, readings, pest).unwrap();
@@ -26,7 +25,7 @@ fn every_edition_is_its_specification() {
         let mut text = String::new();
         for audit in &audits {
             if audits.len() > 1 {
-                text += &format!("{}\n\n", audit.grammar.stem);
+                text += &format!("{}\n\n", audit.grammar.stem());
             }
             text += &format!("{audit}\n");
         }
@@ -136,9 +135,9 @@ fn what_cannot_be_decided_stops_nothing_else() {
 fn every_printed_production_is_quoted_once() {
     let grammar = Edition::Rfc3986.grammars()[0];
     let quoted: Vec<&str> =
-        grammar.pest.lines().filter_map(|line| line.strip_prefix("//   ")).collect();
+        grammar.pest().lines().filter_map(|line| line.strip_prefix("//   ")).collect();
     let mut quoted = quoted.join("\n");
-    for production in &abnf("rfc3986.abnf", grammar.printed).productions {
+    for production in &abnf("rfc3986.abnf", grammar.printed()).productions {
         let text = format!("{}\n", production.text);
         let count = format!("{quoted}\n").matches(&text).count();
         assert_eq!(count, 1, "{text}");

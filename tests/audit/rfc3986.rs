@@ -2,12 +2,11 @@
 
 use std::collections::VecDeque;
 
-use urispec::audit::dfa::Dfa;
-use urispec::audit::peg::{Decided, Peg};
+use urispec::audit::{Decided, Dfa, Peg};
 use urispec::{Edition, Node};
 
 pub(crate) fn text() -> &'static str {
-    Edition::Rfc3986.grammars()[0].pest
+    Edition::Rfc3986.grammars()[0].pest()
 }
 
 fn decided() -> Decided {
@@ -56,13 +55,13 @@ fn agrees(production: &str, start: usize, dfa: &Dfa, bytes: &[u8]) -> usize {
 fn the_automata_are_the_parser_on_all_short_strings() {
     let decided = decided();
     for production in Edition::Rfc3986.grammars()[0].productions() {
-        let start = rule(production.name, &decided);
+        let start = rule(production.name(), &decided);
         let alone = decided.dfa.alone(start);
         let letters = alone.classes().representatives().to_vec();
         let (mut strings, mut level, mut length) = (0, vec![Vec::new()], 0);
         while !level.is_empty() {
             for string in &level {
-                strings += agrees(production.name, start, &decided.dfa, string);
+                strings += agrees(production.name(), start, &decided.dfa, string);
             }
             if strings + level.len() * letters.len() > 2_000 {
                 break;
@@ -74,7 +73,7 @@ fn the_automata_are_the_parser_on_all_short_strings() {
             level = level.iter().flat_map(longer).collect();
             length += 1;
         }
-        assert!(length >= 2, "{}: only {length} bytes", production.name);
+        assert!(length >= 2, "{}: only {length} bytes", production.name());
     }
 }
 
@@ -84,7 +83,7 @@ fn the_automata_are_the_parser_on_all_short_strings() {
 fn the_automata_are_the_parser_along_every_transition() {
     let decided = decided();
     for production in Edition::Rfc3986.grammars()[0].productions() {
-        let start = rule(production.name, &decided);
+        let start = rule(production.name(), &decided);
         let dfa = decided.dfa.alone(start);
         let letters = dfa.classes().representatives();
         let ends = ends(&dfa);
@@ -96,9 +95,14 @@ fn the_automata_are_the_parser_along_every_transition() {
             for (class, &letter) in letters.iter().enumerate() {
                 let next = dfa.next(state, class);
                 let string = [&to[..], &[letter]].concat();
-                agrees(production.name, 0, &dfa, &string);
+                agrees(production.name(), 0, &dfa, &string);
                 if !ends[next as usize].is_empty() {
-                    agrees(production.name, 0, &dfa, &[&string[..], &ends[next as usize]].concat());
+                    agrees(
+                        production.name(),
+                        0,
+                        &dfa,
+                        &[&string[..], &ends[next as usize]].concat(),
+                    );
                 }
                 if access[next as usize].is_none() {
                     access[next as usize] = Some(string);

@@ -5,9 +5,7 @@
 use std::path::Path;
 
 use urispec::Edition;
-use urispec::audit::bnf::Printed;
-use urispec::audit::derive::Languages;
-use urispec::audit::table;
+use urispec::audit::{Languages, Printed, table_source};
 
 #[track_caller]
 fn check(stem: &str, languages: &Languages) {
@@ -15,7 +13,7 @@ fn check(stem: &str, languages: &Languages) {
         .join("src/automaton/tables")
         .join(stem.replace('-', "_"))
         .with_extension("rs");
-    let built = table::source(stem, languages);
+    let built = table_source(stem, languages);
     let checked_in = std::fs::read_to_string(&path).unwrap_or_default().replace('\r', "");
     // The files are long: the first line that differs says more than both of them.
     let lines = built.lines().zip(checked_in.lines()).zip(1..);
@@ -29,12 +27,12 @@ fn check(stem: &str, languages: &Languages) {
 fn every_table_is_that_of_its_printed_grammar() {
     for edition in Edition::ALL {
         for grammar in edition.grammars() {
-            let read = |text| Printed::read(grammar.notation, grammar.stem, text).unwrap();
-            let mut printed = read(grammar.printed);
-            if !grammar.readings.is_empty() {
-                printed = printed.with_readings(&read(grammar.readings));
+            let read = |text| Printed::read(grammar.notation(), grammar.stem(), text).unwrap();
+            let mut printed = read(grammar.printed());
+            if !grammar.readings().is_empty() {
+                printed = printed.with_readings(&read(grammar.readings()));
             }
-            check(grammar.stem, &Languages::of(&printed));
+            check(grammar.stem(), &Languages::of(&printed));
         }
     }
 }

@@ -1,11 +1,7 @@
 //! Certificates that were tampered with: whatever is changed, the file is refused.
 
-use urispec::audit::GrammarPair;
-use urispec::audit::bytes::ByteSet;
-use urispec::audit::certificate::file::{self, Named};
-use urispec::audit::certificate::verify::Verifier;
-use urispec::audit::certificate::write::Writer;
-use urispec::audit::certificate::{Certificate, Grammars};
+use urispec::audit::certificate::{Certificate, Grammars, Named, Verifier, Writer};
+use urispec::audit::{ByteSet, GrammarPair, certificate};
 
 use super::certificates::{pair, verified, written};
 
@@ -20,7 +16,7 @@ const TAMPERED: [&str; 2] = [
 /// Whether a changed file is refused, be it by what is missing.
 fn is_refused(text: &str, grammars: &Grammars<'_>) -> bool {
     let given = [Named { names: vec!["-"], grammars }];
-    match file::verify(text, &given, &[]) {
+    match certificate::verify(text, &given, &[]) {
         Ok(all) => !all[0].without.is_empty(),
         Err(_) => true,
     }

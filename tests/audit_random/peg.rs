@@ -8,7 +8,7 @@ use std::num::NonZeroUsize;
 
 use pest::error::ErrorVariant;
 use pest_vm::Vm;
-use urispec::audit::peg::{Fault, Peg};
+use urispec::audit::{Peg, PegFault};
 
 use crate::peg_texts::{LETTERS, grammar};
 use crate::random::{self, Random};
@@ -42,8 +42,9 @@ fn compare(text: &str, seed: u64) -> Result<usize, String> {
         Err(errors) => return Err(format!("pest refuses it: {}", errors[0])),
     };
     // What pest does with tags is for a feature to say, which this machine does not have.
-    let is_refused =
-        |fault: &Fault| matches!(fault, Fault::Recursion(_) | Fault::Uses(_) | Fault::Tagged);
+    let is_refused = |fault: &PegFault| {
+        matches!(fault, PegFault::Recursion(_) | PegFault::Uses(_) | PegFault::Tagged)
+    };
     if let Some(error) = peg.refused().iter().find(|error| !is_refused(&error.fault)) {
         return Err(error.to_string());
     }

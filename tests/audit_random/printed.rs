@@ -1,8 +1,7 @@
 //! Printed grammars in the three notations: reader and automaton against a plain matcher.
 
-use urispec::audit::bnf::{Notation, Printed};
-use urispec::audit::derive::Languages;
-use urispec::audit::rules::Reason;
+use urispec::audit::{Languages, Printed, UndecidableReason};
+use urispec::grammar::Notation;
 
 use crate::evaluator::{self, LONGEST};
 use crate::printed_texts::{Grammar, LETTERS, grammar};
@@ -21,11 +20,11 @@ fn compare(notation: Notation, grammar: &Grammar, seed: u64) -> Result<usize, St
         let start = match languages.start(name).ok_or_else(|| format!("there is no `{name}`"))? {
             Ok(start) => start,
             Err(why) => match why.reason {
-                Reason::Recursive { .. }
-                | Reason::LeftRecursive { .. }
-                | Reason::TooLarge { .. }
-                | Reason::TooLong { .. }
-                | Reason::Crowded { .. } => continue,
+                UndecidableReason::Recursive { .. }
+                | UndecidableReason::LeftRecursive { .. }
+                | UndecidableReason::TooLarge { .. }
+                | UndecidableReason::TooLong { .. }
+                | UndecidableReason::Crowded { .. } => continue,
                 _ => return Err(why.to_string()),
             },
         };

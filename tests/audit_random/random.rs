@@ -5,8 +5,7 @@
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use urispec::audit::bytes::ByteSet;
-use urispec::audit::dfa::Dfa;
+use urispec::audit::{ByteSet, Dfa};
 
 /// How many strings a test compares: a million, or a hundred times as many with `URISPEC_LONG=1`.
 pub(crate) fn million() -> usize {

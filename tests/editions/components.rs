@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use urispec::audit::examples::{Claim, Examples};
+use urispec::audit::{Claim, Examples};
 use urispec::{Components, Edition, Reference, split};
 
 /// A string, its scheme, authority, path, query and fragment.

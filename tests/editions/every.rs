@@ -36,7 +36,7 @@ fn every_other_alternative_is_taken() {
     let mut never = Vec::new();
     for grammar in Edition::ALL.iter().flat_map(|edition| edition.grammars()) {
         let own = support::never_taken(grammar).into_iter();
-        never.extend(own.map(|(rule, text)| (grammar.stem, rule, text)));
+        never.extend(own.map(|(rule, text)| (grammar.stem(), rule, text)));
     }
     let never: Vec<_> = never.iter().map(|(stem, rule, text)| (*stem, &**rule, &**text)).collect();
     assert_eq!(never, NEVER_TAKEN);

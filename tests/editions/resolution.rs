@@ -1,7 +1,7 @@
 //! The tables of resolutions that the documents print, each under its own algorithm; and what the
 //! documents say of resolving beside them.
 
-use urispec::audit::examples::{Claim, Examples};
+use urispec::audit::{Claim, Examples};
 use urispec::{AboveRoot, Edition, Resolver, Warning, split};
 
 #[track_caller]

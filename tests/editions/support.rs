@@ -3,16 +3,13 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use urispec::audit::bnf::Printed;
-use urispec::audit::derive::Languages;
-use urispec::audit::dfa::compare;
-use urispec::audit::peg::Peg;
+use urispec::audit::{Languages, Peg, Printed, difference};
 use urispec::grammar::Grammar;
 use urispec::{Edition, Meaning, Node, Reference, rfc1630, rfc1738, split};
 
 /// The document's own productions as printed, and those of RFC 5234 that they use.
 fn own_and_core(grammar: &Grammar) -> (&str, &str) {
-    grammar.printed.split_once("\n; core: ").unwrap_or((grammar.printed, ""))
+    grammar.printed().split_once("\n; core: ").unwrap_or((grammar.printed(), ""))
 }
 
 /// How a production is spelled as a rule of pest.
@@ -23,13 +20,13 @@ fn rule(production: &str) -> String {
 /// Every production accepts what its rule accepts, and so does the leaf of a class of characters.
 #[track_caller]
 pub(crate) fn is_as_printed(grammar: &Grammar) {
-    let read = |text| Printed::read(grammar.notation, grammar.stem, text).unwrap();
-    let mut printed = read(grammar.printed);
-    if !grammar.readings.is_empty() {
-        printed = printed.with_readings(&read(grammar.readings));
+    let read = |text| Printed::read(grammar.notation(), grammar.stem(), text).unwrap();
+    let mut printed = read(grammar.printed());
+    if !grammar.readings().is_empty() {
+        printed = printed.with_readings(&read(grammar.readings()));
     }
     let languages = Languages::of(&printed);
-    let peg = Peg::read(grammar.stem, grammar.pest).unwrap();
+    let peg = Peg::read(grammar.stem(), grammar.pest()).unwrap();
     assert!(peg.refused().is_empty(), "{:?}", peg.refused());
     let decided = peg.decide();
     let mut differences = String::new();
@@ -39,7 +36,7 @@ pub(crate) fn is_as_printed(grammar: &Grammar) {
         let own = decided.start(&rule(name));
         assert!(own.is_some(), "`{name}` has no rule");
         for pest in own.into_iter().chain(whole) {
-            let difference = compare((languages.dfa(), start), (&decided.dfa, pest));
+            let difference = difference((languages.dfa(), start), (&decided.dfa, pest));
             let mut tell = |who: &str, witness: Option<Vec<u8>>| {
                 if let Some(witness) = witness {
                     let witness = witness.escape_ascii();
@@ -56,14 +53,14 @@ pub(crate) fn is_as_printed(grammar: &Grammar) {
     let is_core = |name: &&str| core.lines().any(|line| line.split(' ').next() == Some(name));
     let names = languages.names().iter().map(String::as_str);
     let names: BTreeSet<_> = names.filter(|name| !is_core(name)).collect();
-    let placed: Vec<_> = grammar.productions().iter().map(|production| production.name).collect();
+    let placed: Vec<_> = grammar.productions().iter().map(|production| production.name()).collect();
     assert_eq!(placed.iter().copied().collect::<BTreeSet<_>>(), names);
     assert_eq!(placed.len(), names.len(), "a production has two places");
 }
 
 /// The alternatives that the grammar writes and never takes.
 pub(crate) fn never_taken(grammar: &Grammar) -> Vec<(String, String)> {
-    let never = Peg::read(grammar.stem, grammar.pest).unwrap().never_taken().never_taken;
+    let never = Peg::read(grammar.stem(), grammar.pest()).unwrap().never_taken().never_taken;
     never.into_iter().map(|at| (at.rule, at.text)).collect()
 }
 
@@ -71,7 +68,7 @@ pub(crate) fn never_taken(grammar: &Grammar) -> Vec<(String, String)> {
 /// its own rule and below its own section.
 #[track_caller]
 pub(crate) fn quotes_the_document(grammar: &Grammar) {
-    let (body, _) = grammar.pest.split_once("// ---- Not in").expect("a last section");
+    let (body, _) = grammar.pest().split_once("// ---- Not in").expect("a last section");
     let (mut quotes, mut section, mut quote) = (Vec::new(), "", Vec::new());
     for line in body.lines() {
         let head = || line.split_once(" = ").map(|(name, _)| name);
@@ -83,7 +80,7 @@ pub(crate) fn quotes_the_document(grammar: &Grammar) {
             let production = quote[0].split([' ', '\t']).next().unwrap();
             assert_eq!(name, rule(production), "the rule below {quote:?}");
             let placed = grammar.production(production).expect("a place");
-            assert_eq!(placed.section, section, "the section of `{production}`");
+            assert_eq!(placed.section(), section, "the section of `{production}`");
             quotes.push(quote.join("\n"));
             quote.clear();
         }

@@ -61,7 +61,7 @@ fn trees_by_theme() {
             snapshot(edition, "tree", &theme, &trees.collect::<Vec<_>>().join("\n"));
         }
         let productions = edition.grammars().iter().flat_map(|grammar| grammar.productions());
-        let productions: BTreeSet<_> = productions.map(|production| production.name).collect();
+        let productions: BTreeSet<_> = productions.map(|production| production.name()).collect();
         let hidden: Vec<_> = productions.difference(&shown).collect();
         assert!(hidden.is_empty(), "{edition}: no tree shows {hidden:?}");
     }
@@ -77,7 +77,7 @@ fn references_show_all_but_what_is_parsed_by_rule() {
     for input in of_references {
         shown.extend(tree(edition, input).walk().map(|(_, node)| node.rule()));
     }
-    let printed = edition.grammars()[0].productions().iter().map(|rule| rule.name);
+    let printed = edition.grammars()[0].productions().iter().map(|rule| rule.name());
     let printed: BTreeSet<_> = printed.collect();
     let only_by_rule: Vec<_> = printed.difference(&shown).copied().collect();
     #[rustfmt::skip]

@@ -2,9 +2,7 @@
 
 use std::fmt::Write;
 
-use urispec::audit::bnf::Printed;
-use urispec::audit::derive::Languages;
-use urispec::audit::dfa::compare;
+use urispec::audit::{Languages, Printed, difference};
 use urispec::grammar::Grammar;
 use urispec::{Edition, Normalizer, Reference, Resolver, Rung, compare_with, split};
 
@@ -14,12 +12,12 @@ use crate::themes::components;
 
 /// The languages of a printed grammar as read.
 fn languages(grammar: &Grammar) -> Languages {
-    let read = |text| Printed::read(grammar.notation, grammar.stem, text).unwrap();
-    let printed = read(grammar.printed);
-    if grammar.readings.is_empty() {
+    let read = |text| Printed::read(grammar.notation(), grammar.stem(), text).unwrap();
+    let printed = read(grammar.printed());
+    if grammar.readings().is_empty() {
         return Languages::of(&printed);
     }
-    Languages::of(&printed.with_readings(&read(grammar.readings)))
+    Languages::of(&printed.with_readings(&read(grammar.readings())))
 }
 
 /// Of every pair of whole-string rules the shortest string that the first accepts and the second
@@ -39,7 +37,7 @@ fn shortest_differences() {
         for (right_name, right_rule, right) in &rules {
             let start = |languages: &Languages, rule| languages.start(rule).unwrap().unwrap();
             let sides = (left.dfa(), start(left, left_rule));
-            let difference = compare(sides, (right.dfa(), start(right, right_rule)));
+            let difference = difference(sides, (right.dfa(), start(right, right_rule)));
             match difference.only_left {
                 _ if left_name == right_name => {}
                 Some(witness) => {

@@ -117,7 +117,7 @@ fn productions() -> Vec<(Edition, &'static str)> {
     let of = |edition: Edition| {
         let grammars = edition.grammars().iter();
         let all = grammars.flat_map(|grammar| grammar.productions());
-        all.map(move |production| (edition, production.name))
+        all.map(move |production| (edition, production.name()))
     };
     Edition::ALL.iter().copied().flat_map(of).collect()
 }

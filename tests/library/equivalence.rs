@@ -33,7 +33,7 @@ fn the_domain_of_an_address_ignores_case() {
     let mut changes = Vec::new();
     let uri = Uri::parse("MAILTO:A@B,c@D?to=E@F").unwrap();
     let explained = Normalizer::new().to(Rung::Scheme).explain(&uri, |change: Change<'_>| {
-        let Change { rung, section, before, after } = change;
+        let Change { rung, section, before, after, .. } = change;
         changes.push(format!("{rung} {section} {before} {after}"));
     });
     assert_eq!(explained.as_str(), "mailto:A@b,c@d?to=E@F");

@@ -39,7 +39,7 @@ fn a_name_that_is_no_production_is_refused() {
 #[test]
 fn every_production_has_its_name() {
     let names: Vec<_> =
-        Edition::Rfc3986.grammars()[0].productions().iter().map(|rule| rule.name).collect();
+        Edition::Rfc3986.grammars()[0].productions().iter().map(|rule| rule.name()).collect();
     #[rustfmt::skip]
     let printed = [
         "URI", "hier-part", "URI-reference", "absolute-URI", "relative-ref", "relative-part",

@@ -5,8 +5,7 @@
 //! language is known: one load for the class of a byte, and one load that waits for the one before.
 
 use urispec::Edition;
-use urispec::audit::bnf::Printed;
-use urispec::audit::derive::Languages;
+use urispec::audit::{Languages, Printed};
 
 /// The automaton of a production. A state is a row's offset in the table.
 #[derive(Clone, Debug)]
@@ -23,10 +22,10 @@ impl Table {
     #[must_use]
     pub fn derive(edition: Edition, rule: &str) -> Option<Self> {
         let grammar = edition.production(rule).ok()?.grammar();
-        let read = |text| Printed::read(grammar.notation, grammar.stem, text).ok();
-        let mut printed = read(grammar.printed)?;
-        if !grammar.readings.is_empty() {
-            printed = printed.with_readings(&read(grammar.readings)?);
+        let read = |text| Printed::read(grammar.notation(), grammar.stem(), text).ok();
+        let mut printed = read(grammar.printed())?;
+        if !grammar.readings().is_empty() {
+            printed = printed.with_readings(&read(grammar.readings())?);
         }
         let languages = Languages::of(&printed);
         let (dfa, start) = (languages.dfa(), languages.start(rule)?.ok()?);

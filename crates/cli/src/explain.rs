@@ -3,9 +3,7 @@
 use std::io::{self, Write};
 
 use urispec::Edition;
-use urispec::audit::explain::{ExplainedProduction, RuleText};
-use urispec::audit::report::{Reading, Verdict};
-use urispec::audit::{self, Audit};
+use urispec::audit::{self, Audit, ExplainedProduction, Reading, RuleText, Verdict};
 
 use crate::audit::record;
 use crate::audit::view::{View, word};
@@ -96,7 +94,7 @@ fn record(edition: Edition, audit: &Audit, explained: &ExplainedProduction<'_>) 
         let why = Some(why).filter(|why| !why.is_empty());
         Record::new().with("text", text).with("why", why)
     });
-    let rules = explained.rules.iter().map(|RuleText { name, notes, text }| {
+    let rules = explained.rules.iter().map(|RuleText { name, notes, text, .. }| {
         Record::new().with("rule", name).with("notes", notes).with("text", text)
     });
     record::production(&View::of(edition, audit), explained.judged)
@@ -114,7 +112,7 @@ fn show(
     out: &mut Output,
 ) -> io::Result<()> {
     out.begin_block();
-    let stem = audit.grammar.stem;
+    let stem = audit.grammar.stem();
     let section = explained.section.map(|section| format!(", {section}")).unwrap_or_default();
     let grammar = if stem == edition.id() { "" } else { &*format!(", {stem}") };
     writeln!(out, "{} ({edition}{grammar}{section})\n", explained.name)?;

@@ -61,7 +61,7 @@ pub(crate) fn one_of<'n>(
 pub(crate) fn production(edition: Edition, name: Option<&str>) -> Result<Recognizer, Usage> {
     let Some(name) = name else { return Ok(edition.whole()[0]) };
     let all = edition.grammars().iter().flat_map(|grammar| grammar.productions());
-    let known = all.map(|production| production.name);
+    let known = all.map(|production| production.name());
     let name = one_of("rule", known.clone(), name)?;
     edition.production(name).map_err(|_| Usage::unknown("rule", known, name))
 }

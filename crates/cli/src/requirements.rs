@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use clap::builder::TypedValueParser;
 use urispec::Edition;
-use urispec::audit::requirements::{Held, Holder, Requirement, Requirements, State};
+use urispec::audit::{Held, Holder, Requirement, RequirementState, Requirements};
 
 use crate::audit::record;
 use crate::columns::wrapped_at;
@@ -54,7 +54,7 @@ pub(crate) struct Args {
     section: Vec<String>,
     /// Show only the sentences in this state; may be repeated
     #[arg(long, value_name = "STATE", value_parser = states())]
-    state: Vec<State>,
+    state: Vec<RequirementState>,
     /// Show below each sentence the tests, examples and lints that hold it
     #[arg(short, long, conflicts_with_all = ["json", "count"])]
     long: bool,
@@ -66,8 +66,8 @@ pub(crate) struct Args {
     json: bool,
 }
 
-fn states() -> impl TypedValueParser<Value = State> {
-    names::listed(State::ALL.map(|state| (state.name(), state)))
+fn states() -> impl TypedValueParser<Value = RequirementState> {
+    names::listed(RequirementState::ALL.map(|state| (state.name(), state)))
 }
 
 impl Args {
@@ -135,6 +135,7 @@ fn holder(holder: &Holder<'_>) -> Record {
         Holder::Test { module, name } => Record::new().with("test", format!("{module}::{name}")),
         Holder::Example(fields) => Record::new().with("example", fields),
         Holder::Lint(id) => Record::new().with("lint", id),
+        _ => Record::new(),
     }
 }
 
@@ -152,7 +153,7 @@ fn show(
             writeln!(out)?;
         }
     }
-    let [held, reader, open] = State::ALL.map(|state| requirements.count(state));
+    let [held, reader, open] = RequirementState::ALL.map(|state| requirements.count(state));
     let all = counted(requirements.all.len() as u64, "requirement");
     let open_style = if open > 0 { out.palette.warning } else { Style::PLAIN };
     writeln!(
@@ -169,7 +170,8 @@ fn table(args: &Args, requirements: &Requirements<'_>, out: &mut Output) -> io::
     let label = out.palette.label;
     for one in &requirements.all {
         let (section, strength, state) = (one.section, one.strength.name(), one.state());
-        let style = if state == State::Open { out.palette.warning } else { Style::PLAIN };
+        let style =
+            if state == RequirementState::Open { out.palette.warning } else { Style::PLAIN };
         let mut lines = wrapped_at(WIDTH - before, one.what);
         let first = lines.next().unwrap_or_default();
         writeln!(

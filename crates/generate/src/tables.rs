@@ -5,9 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use urispec::Edition;
-use urispec::audit::bnf::{Notation, Printed};
-use urispec::audit::derive::Languages;
-use urispec::audit::table;
+use urispec::audit::{Languages, Printed, table_source};
+use urispec::grammar::Notation;
 
 const FOLDER: &str = "src/automaton/tables";
 
@@ -55,11 +54,11 @@ fn one(root: &Path, stem: &str, ending: &str) -> Result<String, Box<dyn Error>> 
     if let Some(readings) = read(&format!("{stem}.readings.{ending}"))? {
         printed = printed.with_readings(&readings);
     }
-    Ok(table::source(stem, &Languages::of(&printed)))
+    Ok(table_source(stem, &Languages::of(&printed)))
 }
 
 /// The notation of a grammar that an edition has.
 fn notation(stem: &str) -> Option<Notation> {
     let mut grammars = Edition::ALL.iter().flat_map(|edition| edition.grammars());
-    Some(grammars.find(|grammar| grammar.stem == stem)?.notation)
+    Some(grammars.find(|grammar| grammar.stem() == stem)?.notation())
 }

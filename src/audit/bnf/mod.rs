@@ -4,12 +4,6 @@
 //! text, its line and its [`Term`]; or, for a production that cannot be used as printed, why not.
 //! That is no failure of the file: the others are read all the same, and a reading may replace it.
 //! What is forgotten is the layout, and every comment outside of a production's lines.
-//!
-//! - ABNF: RFC 5234 with RFC 7405. Names and literals ignore case.
-//! - BNF: RFC 822, section 2, as RFC 1738 and RFC 2396 use it. Brackets after a repetition are an
-//!   option like any others, whatever RFC 1738 means by `*[ … ]`: that is for a reading to say.
-//!   The two differ in `1*[ "a" ]`, which has the empty string if the brackets are an option.
-//! - RFC 1630's own: no `=`, letters stand for themselves.
 
 use std::collections::HashMap;
 
@@ -26,7 +20,7 @@ mod rfc1630;
 mod rfc822;
 mod term;
 
-pub use crate::grammar::Notation;
+pub(super) use crate::grammar::Notation;
 pub use term::{Alternative, Term};
 
 /// The number of brackets that may nest in one another.
@@ -34,8 +28,15 @@ const DEEPEST: usize = 200;
 /// The number of bytes that a file may have.
 const LONGEST: usize = 1 << 20;
 
-/// A grammar as printed.
+/// A grammar as printed, in one of three notations:
+///
+/// - ABNF: RFC 5234 with RFC 7405. Names and literals ignore case.
+/// - BNF: RFC 822, section 2, as RFC 1738 and RFC 2396 use it. Brackets after a repetition are an
+///   option like any others, whatever RFC 1738 means by `*[ … ]`: that is for a reading to say.
+///   The two differ in `1*[ "a" ]`, which has the empty string if the brackets are an option.
+/// - RFC 1630's own: no `=`, letters stand for themselves.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Printed {
     /// The notation of the grammar.
     pub notation: Notation,
@@ -47,6 +48,7 @@ pub struct Printed {
 
 /// A production as printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PrintedProduction {
     /// The name of the production.
     pub name: String,
@@ -75,6 +77,7 @@ impl PrintedProduction {
 /// A production that cannot be used as printed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}, line {line}: `{name}` cannot be used as printed: {why}")]
+#[non_exhaustive]
 pub struct Unreadable {
     /// The file.
     pub file: String,
@@ -88,6 +91,7 @@ pub struct Unreadable {
 
 /// The reason why a file is not a grammar.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ReadError {
     /// The file is too long to be a grammar.
     #[error(

@@ -37,6 +37,7 @@ pub enum Term {
 
 /// An alternative of a choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Alternative {
     /// The text of the alternative as printed, without the white space between its parts.
     pub text: String,

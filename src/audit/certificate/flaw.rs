@@ -8,6 +8,7 @@ use super::{Side, Way};
 
 /// The reason why a file of certificates is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Refusal {
     /// A line does not follow the format.
     #[error(transparent)]
@@ -65,6 +66,7 @@ impl Refusal {
 /// A certificate that is wrong, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}: {cause}", place(production, *pair, *byte))]
+#[non_exhaustive]
 pub struct Flaw {
     /// The line of the file, counted from 1.
     pub line: usize,
@@ -80,6 +82,7 @@ pub struct Flaw {
 
 /// The kind of a flaw in a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum FlawKind {
     /// The grammar has no such production, or it is none of those that were asked for.
     #[error("the grammar has no such production, or it was not asked for")]

@@ -69,7 +69,7 @@
 //! which a choice has to be taken as a set (Brzozowski, *Derivatives of regular expressions*, 1964,
 //! theorem 5.2). There are two ways to check.
 //!
-//! **Pair by pair**, as [`verify`] does. Line by line keep the two states of each pair. For each
+//! **Pair by pair**, as [`Verifier`] does. Line by line keep the two states of each pair. For each
 //! class derive both; if the line names a pair for the first time these are its states, and if not
 //! they must be the states that it has. The bytes of a class must all lead to one state. This takes
 //! one step for each pair and class. It asks that states which the file takes for one are one: the
@@ -80,8 +80,8 @@
 //!   one set; a counted repetition counts down (after an `a`, `1*4"a"` leaves `*3"a"`); a name is
 //!   derived as what it stands for;
 //! - of the rule: a formula, equal if it is equal as a Boolean function, over continuations, which
-//!   are lists of the expressions that are still to be run. The equations are in the module
-//!   [`peg`](super::peg).
+//!   are lists of the expressions that are still to be run. The equations are those of
+//!   [`Peg`](super::Peg).
 //!
 //! **Side by side**, with any derivatives at all. The lines are a deterministic automaton: pairs are
 //! its states, `yes` accepts. Take one side alone. Begin with its first state and pair 0; from a
@@ -92,15 +92,16 @@
 //! the ways by which pairs are reached are not needed. This takes one step for each byte and each
 //! meeting of a state and a pair.
 //!
-//! The first is also complete: what [`mod@write`] writes, [`verify`] accepts. The second accepts some that
+//! The first is also complete: what [`Writer`] writes, [`Verifier`] accepts. The second accepts some that
 //! the first refuses, as where one pair stands for residuals that are equal and written otherwise.
 //!
 //! ```
-//! use urispec::audit::{GrammarPair, Text, bnf::Notation};
-//! use urispec::audit::certificate::{Grammars, verify::Verifier, write::Writer};
+//! use urispec::audit::certificate::{Grammars, Verifier, Writer};
+//! use urispec::audit::{GrammarPair, GrammarText};
+//! use urispec::grammar::Notation;
 //!
-//! let printed = Text { file: "port.abnf", text: "port = *DIGIT\n" };
-//! let pest = Text { file: "port.pest", text: "port = { ASCII_DIGIT* }" };
+//! let printed = GrammarText { file: "port.abnf", text: "port = *DIGIT\n" };
+//! let pest = GrammarText { file: "port.pest", text: "port = { ASCII_DIGIT* }" };
 //! let pair = GrammarPair::read(Notation::Abnf, printed, None, pest)?;
 //! let grammars = Grammars::of(&pair);
 //! let mut certificate = Writer::of(&grammars).certificate("port", "port")?;
@@ -117,27 +118,32 @@
 //!
 //! # The parts
 //!
-//! | in | module | out |
+//! | in | by | out |
 //! |---|---|---|
-//! | a production and a rule | [`mod@write`] | their certificate |
-//! | the text of a file | [`read`] | certificates |
-//! | a certificate | [`verify`] | whether the certificate holds |
-//! | a file and grammars | [`mod@file`] | whether all in the file holds, and all is there |
-//! | what is wrong | [`flaw`] | its place and a sentence |
+//! | a production and a rule | [`Writer`] | their certificate |
+//! | the text of a file | [`CertificateReader`] | certificates |
+//! | a certificate | [`Verifier`] | whether the certificate holds |
+//! | a file and grammars | [`verify()`] | whether all in the file holds, and all is there |
+//! | what is wrong | [`Refusal`], [`Flaw`] | its place and a sentence |
 //!
 //! Derivatives come from `productions` and, for rules, from `peg`; `sides` takes both together.
 
 use super::bytes::ByteSet;
 
-pub mod file;
-pub mod flaw;
+mod file;
+mod flaw;
 mod productions;
-pub mod read;
+mod read;
 mod sides;
-pub mod verify;
-pub mod write;
+mod verify;
+mod write;
 
+pub use file::{Named, verify};
+pub use flaw::{Flaw, FlawKind, Refusal};
+pub use read::{CertificateReader, Entry, Malformed};
 pub use sides::{Grammars, Side};
+pub use verify::{Verified, Verifier};
+pub use write::{NoCertificate, Writer, grammar, head};
 
 /// The version of the format.
 pub const SCHEMA: u32 = 1;

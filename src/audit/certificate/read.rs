@@ -19,6 +19,7 @@ const FIELDS: usize = 8;
 /// A line that does not follow the format of certificates.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what}")]
+#[non_exhaustive]
 pub struct Malformed {
     /// The line, counted from 1.
     pub line: usize,

@@ -26,6 +26,7 @@ pub struct Verifier<'g> {
 
 /// The outcome of checking certificates that are all correct.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Verified {
     /// The number of productions that have a certificate for each rule that transcribes them.
     pub productions: usize,

@@ -20,6 +20,7 @@ pub struct Writer<'g> {
 
 /// The reason why a production has no certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NoCertificate {
     /// The production, or the rule, cannot be decided.
     #[error("{0}")]

@@ -31,11 +31,11 @@ pub(crate) enum Spent {
 
 /// The visited part of an automaton with one start, when the budget was spent.
 #[derive(Clone, Debug)]
-pub struct PartialDfa {
+pub(in crate::audit) struct PartialDfa {
     /// The automaton. One of its states stands for all that were not visited.
-    pub dfa: Dfa,
+    pub(in crate::audit) dfa: Dfa,
     /// The state that stands for those not visited.
-    pub unknown: u32,
+    pub(in crate::audit) unknown: u32,
 }
 
 impl<S: Eq + Hash + Clone> Explorer<S> {

@@ -8,7 +8,7 @@
 //! A whole grammar is explored into one automaton, so that what its productions share is explored
 //! once. [`Dfa::minimize`] is Hopcroft's algorithm (*An n log n algorithm for minimizing states in
 //! a finite automaton*, 1971); Moore's, which is shorter, needs as many rounds as the longest
-//! shortest witness has bytes, some forty for an IPv6 address. [`compare`] is the search of the
+//! shortest witness has bytes, some forty for an IPv6 address. [`difference`] is the search of the
 //! product that decides equality, and breadth first, so that its witnesses are shortest.
 
 use std::hash::Hash;
@@ -21,9 +21,9 @@ mod minimize;
 mod sample;
 mod search;
 
-pub use explore::PartialDfa;
+pub(in crate::audit) use explore::PartialDfa;
 pub(in crate::audit) use explore::{Explorer, Spent};
-pub use search::{Difference, Members, common, compare};
+pub use search::{Difference, Members, difference};
 pub(in crate::audit) use search::{GaveUp, Search, Wanted};
 
 /// A complete deterministic automaton over classes of bytes, with several starts.
@@ -48,6 +48,7 @@ impl Default for Dfa {
 #[error(
     "more than {limit} states: the grammar is too large to decide; raise the limit or decide fewer rules"
 )]
+#[non_exhaustive]
 pub struct TooLarge {
     /// The number of states that were allowed.
     pub limit: usize,
@@ -197,6 +198,7 @@ impl Dfa {
 
 #[cfg(test)]
 mod tests {
+    use super::search::common;
     use super::*;
 
     /// Binary numerals, by their remainder: that a third of all numbers is divisible by 3 takes
@@ -267,10 +269,10 @@ mod tests {
     #[test]
     fn differences_have_shortest_witnesses() {
         let (three, six) = (divisible_by(3), divisible_by(6));
-        let witness = compare((&three, 0), (&six, 0));
+        let witness = difference((&three, 0), (&six, 0));
         assert_eq!(witness.only_left.as_deref(), Some(&b"11"[..]));
         assert_eq!(witness.only_right, None);
-        assert!(!witness.is_equal() && compare((&six, 0), (&six.minimize(), 0)).is_equal());
+        assert!(!witness.is_equal() && difference((&six, 0), (&six.minimize(), 0)).is_equal());
         assert_eq!(common((&three, 0), (&divisible_by(2), 0)).as_deref(), Some(&b"0"[..]));
         // 1 and then the numeral of start 1: divisible by 3 and odd is 11, so 1.
         assert_eq!(common((&three, 1), (&six, 1)).as_deref(), Some(&b"10"[..]));

@@ -6,6 +6,7 @@ use super::Dfa;
 
 /// What tells two languages apart: for each, a shortest string that only it has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Difference {
     /// The shortest string that only the left language has.
     pub only_left: Option<Vec<u8>>,
@@ -23,7 +24,7 @@ impl Difference {
 
 /// Compares the languages of a start of one automaton and a start of another.
 #[must_use]
-pub fn compare(left: (&Dfa, usize), right: (&Dfa, usize)) -> Difference {
+pub fn difference(left: (&Dfa, usize), right: (&Dfa, usize)) -> Difference {
     let find = |wanted| once(left, right, wanted);
     Difference {
         only_left: find(|left, right| left && !right),
@@ -33,7 +34,7 @@ pub fn compare(left: (&Dfa, usize), right: (&Dfa, usize)) -> Difference {
 
 /// The shortest string that both languages have.
 #[must_use]
-pub fn common(left: (&Dfa, usize), right: (&Dfa, usize)) -> Option<Vec<u8>> {
+pub(super) fn common(left: (&Dfa, usize), right: (&Dfa, usize)) -> Option<Vec<u8>> {
     once(left, right, |left, right| left && right)
 }
 

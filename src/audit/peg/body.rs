@@ -9,7 +9,7 @@ use pest::iterators::Pair;
 use pest_meta::ast::{Expr, RuleType};
 use pest_meta::parser::{self, Rule as Token};
 
-use super::Fault;
+use super::PegFault;
 use super::lines::Lines;
 
 /// The depth to which parentheses may nest.
@@ -39,7 +39,7 @@ pub(super) struct Sized {
     pub(super) copies: u64,
 }
 
-type Read = Result<Sized, (usize, Fault)>;
+type Read = Result<Sized, (usize, PegFault)>;
 
 /// Reads the body of one rule.
 pub(super) struct BodyReader<'b> {
@@ -53,7 +53,7 @@ pub(super) struct BodyReader<'b> {
     /// Whether a node of the body has a tag.
     pub(super) has_tag: bool,
     /// The reason why the rule cannot be decided, with its line.
-    pub(super) fault: Option<(usize, Fault)>,
+    pub(super) fault: Option<(usize, PegFault)>,
 }
 
 impl<'b> BodyReader<'b> {
@@ -78,7 +78,7 @@ impl BodyReader<'_> {
         &mut self,
         pair: Pair<'_, Token>,
         kind: RuleType,
-    ) -> Result<Vec<Sized>, (usize, Fault)> {
+    ) -> Result<Vec<Sized>, (usize, PegFault)> {
         let mut all = self.alternatives(pair, 0)?;
         let is_atomic = matches!(kind, RuleType::Atomic | RuleType::CompoundAtomic);
         if all.len() <= TOGETHER
@@ -106,10 +106,10 @@ impl BodyReader<'_> {
         &mut self,
         pair: Pair<'_, Token>,
         nested: usize,
-    ) -> Result<Vec<Sized>, (usize, Fault)> {
+    ) -> Result<Vec<Sized>, (usize, PegFault)> {
         self.line = self.lines.line_of(&pair);
         if nested > NESTED {
-            return Err((self.line, Fault::Nested(NESTED)));
+            return Err((self.line, PegFault::Nested(NESTED)));
         }
         let (mut alternatives, mut sequence) = (Vec::new(), Vec::new());
         for part in pair.into_inner() {
@@ -117,7 +117,7 @@ impl BodyReader<'_> {
                 Token::choice_operator if sequence.is_empty() && nested > 0 => {
                     // pest panics there.
                     let message = "`|` before the first alternative within parentheses";
-                    return Err((self.line, Fault::Syntax(message.to_owned())));
+                    return Err((self.line, PegFault::Syntax(message.to_owned())));
                 }
                 Token::term => sequence.push(self.term(part, nested)?),
                 Token::choice_operator if !sequence.is_empty() => {
@@ -187,14 +187,14 @@ impl BodyReader<'_> {
             .collect::<Result<_, _>>()?;
         let times = bounds.last().map_or(1, |&times| times as usize);
         if times > DEPTH {
-            return Err((self.line, Fault::Unrolled(DEPTH)));
+            return Err((self.line, PegFault::Unrolled(DEPTH)));
         }
         let (expr, times) = match (pair.as_rule(), bounds[..].iter().as_slice()) {
             (Token::optional_operator, []) => (Expr::Opt(expr), times),
             (Token::repeat_operator, []) => (Expr::Rep(expr), times),
             (Token::repeat_once_operator, []) => (Expr::RepOnce(expr), 2),
             (Token::repeat_min, &[min]) => (Expr::RepMin(expr, min), times + 1),
-            (_, [.., 0]) => return Err((self.line, Fault::Bound("0".to_owned()))),
+            (_, [.., 0]) => return Err((self.line, PegFault::Bound("0".to_owned()))),
             (Token::repeat_exact, &[exact]) => (Expr::RepExact(expr, exact), times),
             (Token::repeat_max, &[max]) => (Expr::RepMax(expr, max), times),
             (Token::repeat_min_max, &[min, max]) => (Expr::RepMinMax(expr, min, max), times),
@@ -209,8 +209,8 @@ impl BodyReader<'_> {
         self.sized(Sized { expr, depth, terms, within, copies })
     }
 
-    fn bound(&self, digits: &str) -> Result<u32, (usize, Fault)> {
-        digits.parse().map_err(|_| (self.line, Fault::Bound(digits.to_owned())))
+    fn bound(&self, digits: &str) -> Result<u32, (usize, PegFault)> {
+        digits.parse().map_err(|_| (self.line, PegFault::Bound(digits.to_owned())))
     }
 
     fn node(&mut self, pair: Pair<'_, Token>, nested: usize) -> Read {
@@ -224,7 +224,7 @@ impl BodyReader<'_> {
             }
             Token::string | Token::insensitive_string | Token::range => self.terminal(text)?,
             Token::_push | Token::_push_literal | Token::peek_slice => {
-                self.fault.get_or_insert((self.line, Fault::Stack(shortened(text))));
+                self.fault.get_or_insert((self.line, PegFault::Stack(shortened(text))));
                 let inner = pair.clone().into_inner();
                 for inner in inner.filter(|part| part.as_rule() == Token::expression) {
                     self.expression(inner, nested + 1)?;
@@ -239,12 +239,12 @@ impl BodyReader<'_> {
     /// The expression that pest makes of a terminal, read from a rule that is only this terminal.
     /// pest cuts the quotes off by their distance from the ends, so that `^ "ab"`, with a blank, is
     /// the literal `"ab`.
-    fn terminal(&mut self, text: &str) -> Result<Expr, (usize, Fault)> {
+    fn terminal(&mut self, text: &str) -> Result<Expr, (usize, PegFault)> {
         if let Some(known) = self.terminals.get(text) {
             return Ok(known.clone());
         }
         if let Some(escape) = bad_escape(text) {
-            return Err((self.line, Fault::Escape(shortened(escape))));
+            return Err((self.line, PegFault::Escape(shortened(escape))));
         }
         let rule = format!("terminal = {{ {text} }}");
         let pairs = parser::parse(Token::grammar_rules, &rule).ok();
@@ -257,14 +257,14 @@ impl BodyReader<'_> {
 
     fn sized(&self, sized: Sized) -> Read {
         match (sized.depth > DEPTH, sized.terms > TERMS) {
-            (_, true) => Err((self.line, Fault::Unrolled(TERMS))),
-            (true, _) => Err((self.line, Fault::Nested(DEPTH))),
+            (_, true) => Err((self.line, PegFault::Unrolled(TERMS))),
+            (true, _) => Err((self.line, PegFault::Nested(DEPTH))),
             _ => Ok(sized),
         }
     }
 
-    fn unknown(&self, text: &str) -> (usize, Fault) {
-        (self.line, Fault::Unknown(shortened(text)))
+    fn unknown(&self, text: &str) -> (usize, PegFault) {
+        (self.line, PegFault::Unknown(shortened(text)))
     }
 }
 

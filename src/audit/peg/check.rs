@@ -11,7 +11,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use super::calls::{Call, calls};
 use super::inline::Inlined;
 use super::lower::builtin;
-use super::{Fault, Peg, PegError, Rule};
+use super::{Peg, PegError, PegFault, Rule};
 use crate::audit::graph::{components, membership, reversed, shortest_within};
 
 const STACK: [&str; 5] = ["PEEK", "PEEK_ALL", "POP", "POP_ALL", "DROP"];
@@ -20,7 +20,7 @@ const STACK: [&str; 5] = ["PEEK", "PEEK_ALL", "POP", "POP_ALL", "DROP"];
 type RuleNumbers = HashMap<String, usize>;
 
 /// The reason why the whole file is refused: the rule, the line, the fault.
-type RefusedRule<'r> = (&'r Rule, usize, Fault);
+type RefusedRule<'r> = (&'r Rule, usize, PegFault);
 
 pub(super) fn check(file: &str, mut rules: Vec<Rule>) -> Result<Peg, PegError> {
     let numbers: RuleNumbers =
@@ -44,13 +44,13 @@ fn error(file: &str, (rule, line, fault): RefusedRule<'_>) -> PegError {
 fn faults<'r>(
     rules: &'r [Rule],
     numbers: &RuleNumbers,
-) -> Result<Vec<Option<(usize, Fault)>>, RefusedRule<'r>> {
+) -> Result<Vec<Option<(usize, PegFault)>>, RefusedRule<'r>> {
     rules.iter().try_for_each(|rule| every_name_is_known(rule, numbers))?;
     let called = |(name, _): &(String, usize)| numbers.get(name).copied();
     let uses = |rule: &Rule| rule.uses.iter().filter_map(called).collect();
     let uses: Vec<Vec<usize>> = rules.iter().map(uses).collect();
     let calls = calls(rules, numbers, &uses)
-        .map_err(|(rule, text)| (rule, rule.line, Fault::EmptyRepetition(text)))?;
+        .map_err(|(rule, text)| (rule, rule.line, PegFault::EmptyRepetition(text)))?;
     every_rule_reads_before_it_returns(rules, &calls)?;
     let mut faults = own_faults(rules, numbers, &calls);
     spread(rules, &uses, &mut faults);
@@ -59,12 +59,12 @@ fn faults<'r>(
 
 fn every_name_is_known<'r>(rule: &'r Rule, numbers: &RuleNumbers) -> Result<(), RefusedRule<'r>> {
     if ["WHITESPACE", "COMMENT"].contains(&rule.name.as_str()) {
-        return Err((rule, rule.line, Fault::Blanks(rule.name.clone())));
+        return Err((rule, rule.line, PegFault::Blanks(rule.name.clone())));
     }
     let is_known =
         |name: &str| has_meaning(name, numbers) || STACK.contains(&name) || is_property(name);
     match rule.uses.iter().find(|(name, _)| !is_known(name)) {
-        Some((name, line)) => Err((rule, *line, Fault::Undefined(name.clone()))),
+        Some((name, line)) => Err((rule, *line, PegFault::Undefined(name.clone()))),
         None => Ok(()),
     }
 }
@@ -117,7 +117,7 @@ fn every_rule_reads_before_it_returns<'r>(
     for (number, rule) in rules.iter().enumerate() {
         if let Some(&callee) = left.edges[number].iter().find(|&&callee| left.has(number, callee)) {
             let way = left.named(rules, number, callee);
-            return Err((rule, rule.line, Fault::LeftRecursion(way)));
+            return Err((rule, rule.line, PegFault::LeftRecursion(way)));
         }
     }
     Ok(())
@@ -128,7 +128,7 @@ fn own_faults(
     rules: &[Rule],
     numbers: &RuleNumbers,
     calls: &[Vec<Call>],
-) -> Vec<Option<(usize, Fault)>> {
+) -> Vec<Option<(usize, PegFault)>> {
     let grows = Cycles::of(calls, |call| !call.ahead);
     let inlined = Inlined::new(rules, numbers);
     let mut told = HashSet::new();
@@ -138,7 +138,7 @@ fn own_faults(
         let nested = || {
             let call = calls[number].iter().find(nests);
             let call = call.filter(|_| told.insert(grows.of[number]))?;
-            Some((rule.line, Fault::Recursion(grows.named(rules, number, call.callee))))
+            Some((rule.line, PegFault::Recursion(grows.named(rules, number, call.callee))))
         };
         let many = || Some((rule.line, inlined.fault(rule)?));
         rule.fault.clone().or_else(|| unknown(rule, numbers)).or_else(many).or_else(nested)
@@ -147,14 +147,14 @@ fn own_faults(
 }
 
 /// The first name in a rule for which there is no automaton.
-fn unknown(rule: &Rule, numbers: &RuleNumbers) -> Option<(usize, Fault)> {
+fn unknown(rule: &Rule, numbers: &RuleNumbers) -> Option<(usize, PegFault)> {
     let (name, line) = rule.uses.iter().find(|(name, _)| !has_meaning(name, numbers))?;
-    let fault = if STACK.contains(&name.as_str()) { Fault::Stack } else { Fault::Property };
+    let fault = if STACK.contains(&name.as_str()) { PegFault::Stack } else { PegFault::Property };
     Some((*line, fault(name.clone())))
 }
 
 /// Refuses every rule that uses a rule that is not decided.
-fn spread(rules: &[Rule], uses: &[Vec<usize>], faults: &mut [Option<(usize, Fault)>]) {
+fn spread(rules: &[Rule], uses: &[Vec<usize>], faults: &mut [Option<(usize, PegFault)>]) {
     let users = reversed(uses);
     let mut waiting: VecDeque<usize> =
         (0..rules.len()).filter(|&at| faults[at].is_some()).collect();
@@ -164,7 +164,7 @@ fn spread(rules: &[Rule], uses: &[Vec<usize>], faults: &mut [Option<(usize, Faul
             if faults[user].is_none() {
                 let line = rules[user].uses.iter().find(|(one, _)| one == name);
                 let line = line.map_or(rules[user].line, |&(_, line)| line);
-                faults[user] = Some((line, Fault::Uses(name.clone())));
+                faults[user] = Some((line, PegFault::Uses(name.clone())));
                 waiting.push_back(user);
             }
         }

@@ -3,6 +3,7 @@
 /// A fault in a `.pest` file, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}:{line}:{} {fault}", rule.as_ref().map(|rule| format!(" rule `{rule}`:")).unwrap_or_default())]
+#[non_exhaustive]
 pub struct PegError {
     /// The name under which the file was read.
     pub file: String,
@@ -11,13 +12,13 @@ pub struct PegError {
     /// The name of the rule, if it is known.
     pub rule: Option<String>,
     /// The fault.
-    pub fault: Fault,
+    pub fault: PegFault,
 }
 
 /// A fault in a `.pest` file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Fault {
+pub enum PegFault {
     /// The file is too large to be a grammar.
     #[error("the file has {bytes} bytes, and no grammar has more than {limit}; is it one?")]
     TooLarge {

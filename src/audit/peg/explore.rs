@@ -4,7 +4,7 @@
 //! reachable from these, and for each search where it starts or why it was given up. A search that
 //! is given up is taken back, so that the others do not pay for its memory.
 
-use super::Fault;
+use super::PegFault;
 use super::formula::Formula;
 use super::lower::Program;
 use super::predicate::Predicates;
@@ -28,7 +28,7 @@ const TRANSITIONS: usize = 4 << 20;
 pub(super) struct ExploredPredicates {
     pub(super) explorer: Explorer<Formula>,
     /// For each search the states of its starts, or the reason why there are none.
-    pub(super) starts: Vec<Result<Vec<u32>, Short<Fault>>>,
+    pub(super) starts: Vec<Result<Vec<u32>, Short<PegFault>>>,
     /// The visited parts for searches of one start that are too large, with the indices of the
     /// searches.
     pub(super) partial: Vec<(usize, PartialDfa)>,
@@ -68,9 +68,9 @@ pub(super) fn explore(
         }
         let stop = match spent {
             Spent::States if limit == budget::limit(STATES) || before == 0 => {
-                Stop::Failed(Fault::States(limit))
+                Stop::Failed(PegFault::States(limit))
             }
-            Spent::Steps if predicates.formulas.is_too_deep() => Stop::Failed(Fault::Formula),
+            Spent::Steps if predicates.formulas.is_too_deep() => Stop::Failed(PegFault::Formula),
             Spent::Steps if steps <= KEPT - kept => Stop::Steps,
             _ => Stop::All,
         };

@@ -14,7 +14,7 @@ use std::collections::{HashMap, HashSet};
 use pest_meta::ast::{Expr, Rule as Unoptimized, RuleType};
 use pest_meta::optimizer::{self, OptimizedExpr};
 
-use super::{Fault, Rule};
+use super::{PegFault, Rule};
 use crate::audit::graph;
 
 /// The number of literals that a name may stand for.
@@ -63,11 +63,11 @@ impl<'r> Inlined<'r> {
 
     /// The fault of a rule that would be too large for the optimizer, since it stands for too many
     /// literals.
-    pub(super) fn fault(&self, rule: &Rule) -> Option<Fault> {
+    pub(super) fn fault(&self, rule: &Rule) -> Option<PegFault> {
         let names = rule.body.iter().flat_map(|part| stops(part, rule.kind));
         let is_many = |name: &str| self.number(name).is_some_and(|(_, count)| count > LITERALS);
         let mut many = names.into_iter().filter(|name| is_many(name));
-        many.next().map(|_| Fault::Unrolled(LITERALS))
+        many.next().map(|_| PegFault::Unrolled(LITERALS))
     }
 
     /// The expression that pest's optimizer makes of an expression in a rule of some kind.

@@ -4,43 +4,6 @@
 //! is the set of strings that the rule, begun at their first byte, consumes to their last. What is
 //! forgotten on the way are the trees; what is kept is everything that decides whether there is one.
 //!
-//! # A parsing expression is a predicate
-//!
-//! An expression of a grammar says which strings there are; a parsing expression says what a
-//! parser *does*. `"a" | "ab"` never reads `ab`, since the first alternative has won by then, and
-//! `"a"* ~ "a"` reads nothing at all, since the star leaves nothing behind. Such an expression has
-//! no language that could be composed out of those of its parts. It has one once it is known what
-//! comes after it: `e` before a continuation `k` holds of the rest of the input, or does not:
-//!
-//! ```text
-//! (e1 ~ e2) · k  =  e1 · (e2 · k)
-//! (e1 | e2) · k  =  e1 · k  ∨  (¬(e1 · ⊤)  ∧  e2 · k)        the first wins, come what may
-//! e* · k         =  X,  X = e · X  ∨  (¬(e · ⊤)  ∧  k)       and takes as often as it can
-//! !e · k         =  ¬(e · ⊤)  ∧  k
-//! &e · k         =  (e · ⊤)  ∧  k
-//! ```
-//!
-//! where `⊤` holds of every rest. A grammar whose rules call themselves at most as the last thing
-//! they do has finitely many continuations, and then a rule is a finite *Boolean automaton*
-//! (Brzozowski and Leiss, *On equations for regular languages, finite automata, and sequential
-//! networks*, 1980): each continuation is a variable, its derivative by a byte is a formula over
-//! the continuations that hold of what follows the byte, and the formulas that are reachable are
-//! the states of a deterministic automaton. That PEGs without true recursion are regular is
-//! Medeiros, Mascarenhas and Ierusalimschy, *From regexes to parsing expression grammars*, 2014,
-//! and Chida and Kuramitsu, *Linear parsing expression grammars*, 2017.
-//!
-//! # The surprising case
-//!
-//! pest does not run the expression that is written: it runs what its optimizer makes of it, and
-//! that is not always the same. `(e ~ rest)* ~ e` becomes `e ~ (rest ~ e)*`, so that with
-//! `list = { ("a" ~ ",")* ~ "a" }` the rule `list ~ ","` accepts `a,`, which the expression as
-//! written rejects: its star takes `a,`, and no `a` is left. What is decided here is therefore the
-//! optimized expression, from the optimizer that pest's own derive runs.
-//!
-//! That is pest with its default features. With `grammar-extras` pest keeps tags and leaves `e+` as
-//! it is, so that the optimizer may find other lists. A rule in which a tag decides is refused; which
-//! features a grammar is built with stands in no `.pest` file.
-//!
 //! The passes, in order: `read` and `body` (pest's own parser of grammars), `check` (what cannot be
 //! decided, refused by name, of `calls`), `inline` (pest's optimizer), `lower` (hash-consed), `predicate` (derivatives, over
 //! the formulas of `formula`), and `never`, which asks the same automaton for alternatives that
@@ -71,11 +34,48 @@ mod residual;
 mod tags;
 mod utf8;
 
-pub use error::{Fault, PegError};
+pub use error::{PegError, PegFault};
 pub use never::{NeverTaken, NeverTakenAlternatives};
 pub(super) use residual::{Lowered, Residual, Residuals};
 
 /// A `.pest` file that was read and checked.
+///
+/// # A parsing expression is a predicate
+///
+/// An expression of a grammar says which strings there are; a parsing expression says what a
+/// parser *does*. `"a" | "ab"` never reads `ab`, since the first alternative has won by then, and
+/// `"a"* ~ "a"` reads nothing at all, since the star leaves nothing behind. Such an expression has
+/// no language that could be composed out of those of its parts. It has one once it is known what
+/// comes after it: `e` before a continuation `k` holds of the rest of the input, or does not:
+///
+/// ```text
+/// (e1 ~ e2) · k  =  e1 · (e2 · k)
+/// (e1 | e2) · k  =  e1 · k  ∨  (¬(e1 · ⊤)  ∧  e2 · k)        the first wins, come what may
+/// e* · k         =  X,  X = e · X  ∨  (¬(e · ⊤)  ∧  k)       and takes as often as it can
+/// !e · k         =  ¬(e · ⊤)  ∧  k
+/// &e · k         =  (e · ⊤)  ∧  k
+/// ```
+///
+/// where `⊤` holds of every rest. A grammar whose rules call themselves at most as the last thing
+/// they do has finitely many continuations, and then a rule is a finite *Boolean automaton*
+/// (Brzozowski and Leiss, *On equations for regular languages, finite automata, and sequential
+/// networks*, 1980): each continuation is a variable, its derivative by a byte is a formula over
+/// the continuations that hold of what follows the byte, and the formulas that are reachable are
+/// the states of a deterministic automaton. That PEGs without true recursion are regular is
+/// Medeiros, Mascarenhas and Ierusalimschy, *From regexes to parsing expression grammars*, 2014,
+/// and Chida and Kuramitsu, *Linear parsing expression grammars*, 2017.
+///
+/// # The surprising case
+///
+/// pest does not run the expression that is written: it runs what its optimizer makes of it, and
+/// that is not always the same. `(e ~ rest)* ~ e` becomes `e ~ (rest ~ e)*`, so that with
+/// `list = { ("a" ~ ",")* ~ "a" }` the rule `list ~ ","` accepts `a,`, which the expression as
+/// written rejects: its star takes `a,`, and no `a` is left. What is decided here is therefore the
+/// optimized expression, from the optimizer that pest's own derive runs.
+///
+/// That is pest with its default features. With `grammar-extras` pest keeps tags and leaves `e+` as
+/// it is, so that the optimizer may find other lists. A rule in which a tag decides is refused; which
+/// features a grammar is built with stands in no `.pest` file.
 #[derive(Debug)]
 pub struct Peg {
     file: String,
@@ -99,11 +99,12 @@ struct Rule {
     /// The names that the rule uses, each with the line of its first use.
     uses: Vec<(String, usize)>,
     /// The line and the fault because of which the rule cannot be decided, if any.
-    fault: Option<(usize, Fault)>,
+    fault: Option<(usize, PegFault)>,
 }
 
 /// The languages of the rules of a `.pest` file.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Decided {
     /// The minimal automaton, with one start for each decided rule.
     pub dfa: Dfa,
@@ -200,8 +201,8 @@ impl Peg {
                         turn[*callee].is_some_and(|one| one < at && explored.starts[one].is_err())
                     };
                     let used = self.called(rule).find(failed);
-                    let fault = used.map(|used| Fault::Uses(self.rules[used].name.clone()));
-                    refused.push(self.error(rule, fault.unwrap_or(Fault::Formula)));
+                    let fault = used.map(|used| PegFault::Uses(self.rules[used].name.clone()));
+                    refused.push(self.error(rule, fault.unwrap_or(PegFault::Formula)));
                 }
                 Err(short) => refused.extend(self.short(rule, short, explore::STEPS)),
             }
@@ -246,17 +247,17 @@ impl Peg {
 
     /// The reason why a search found nothing about a rule. There is none if another rule is at
     /// fault.
-    fn short(&self, rule: usize, short: &Short<Fault>, budget: Budget) -> Option<PegError> {
+    fn short(&self, rule: usize, short: &Short<PegFault>, budget: Budget) -> Option<PegError> {
         let fault = match short {
             Short::Failed(fault) => fault.clone(),
-            Short::Each => Fault::Formula,
-            Short::All => Fault::Crowded(budget.all),
+            Short::Each => PegFault::Formula,
+            Short::All => PegFault::Crowded(budget.all),
             Short::Needs => return None,
         };
         Some(self.error(rule, fault))
     }
 
-    fn error(&self, rule: usize, fault: Fault) -> PegError {
+    fn error(&self, rule: usize, fault: PegFault) -> PegError {
         let Rule { name, line, .. } = &self.rules[rule];
         PegError { file: self.file.clone(), line: *line, rule: Some(name.clone()), fault }
     }

@@ -20,6 +20,7 @@ use crate::audit::budget::Short;
 
 /// An alternative that is never taken, on any input.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NeverTaken {
     /// The name of the rule.
     pub rule: String,
@@ -33,6 +34,7 @@ pub struct NeverTaken {
 
 /// The alternatives of a file that are never taken.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NeverTakenAlternatives {
     /// The alternatives that are never taken, in the order of the file.
     pub never_taken: Vec<NeverTaken>,
@@ -83,7 +85,7 @@ pub(super) fn never_taken(peg: &Peg, rules: &[usize]) -> NeverTakenAlternatives 
     found
 }
 
-type Empty = Result<Vec<bool>, Short<super::Fault>>;
+type Empty = Result<Vec<bool>, Short<super::PegFault>>;
 
 /// For each choice and each of its alternatives, whether no input takes the alternative.
 fn empty(program: &Program, text: Id, choices: &[Vec<Id>], begun: bool) -> Vec<Empty> {

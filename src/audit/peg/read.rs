@@ -14,7 +14,7 @@ use pest_meta::parser::{self, Rule as Token};
 
 use super::body::{BodyReader, Sized, TERMS};
 use super::lines::Lines;
-use super::{Fault, PegError, Rule, tags};
+use super::{PegError, PegFault, Rule, tags};
 use crate::audit::comment::comment_at_end;
 
 /// The size of the largest file that is read, in bytes.
@@ -31,20 +31,20 @@ const KEYWORDS: [&str; 10] =
 /// The rules of a file.
 pub(super) fn rules(file: &str, text: &str) -> Result<Vec<Rule>, PegError> {
     if text.len() > BYTES {
-        let fault = Fault::TooLarge { bytes: text.len(), limit: BYTES };
+        let fault = PegFault::TooLarge { bytes: text.len(), limit: BYTES };
         return Err(error(file, 1, None, fault));
     }
     let pairs = parser::parse(Token::grammar_rules, text).map_err(|pest| {
         let (line, _) = start(&pest);
         let message = pest.renamed_rules(parser::rename_meta_rule).variant.message().into_owned();
-        error(file, line, rule_at(text, line), Fault::Syntax(message))
+        error(file, line, rule_at(text, line), PegFault::Syntax(message))
     })?;
     let mut this = PestFile::of(file, text);
     let rules = pairs.filter(|pair| pair.as_rule() == Token::grammar_rule);
     rules.filter_map(|pair| this.rule(pair).transpose()).collect()
 }
 
-fn error(file: &str, line: usize, rule: Option<&str>, fault: Fault) -> PegError {
+fn error(file: &str, line: usize, rule: Option<&str>, fault: PegFault) -> PegError {
     PegError { file: file.to_owned(), line, rule: rule.map(str::to_owned), fault }
 }
 
@@ -87,34 +87,37 @@ impl<'f> PestFile<'f> {
         let body = match parts.and_then(|parts| self.add(parts).map_err(|fault| (line, fault))) {
             Ok(body) => body,
             // That is no reason to refuse the other rules.
-            Err(why @ (_, Fault::Nested(_) | Fault::Unrolled(_) | Fault::Crowded(_))) => {
+            Err(why @ (_, PegFault::Nested(_) | PegFault::Unrolled(_) | PegFault::Crowded(_))) => {
                 fault = Some(why);
                 vec![Expr::Str(String::new())] // never run: the rule is refused
             }
             Err(why) => return Err(refuse(why)),
         };
-        let tagged = || (has_tag && body.iter().any(tags::matter)).then_some((line, Fault::Tagged));
+        let tagged =
+            || (has_tag && body.iter().any(tags::matter)).then_some((line, PegFault::Tagged));
         let fault = fault.or_else(tagged);
         let comment = comment_above(&self.text[..line - 1]);
         Ok(Some(Rule { name, line, text, comment, kind, body, uses, fault }))
     }
 
-    fn declare(&mut self, name: &str, line: usize) -> Result<(), Fault> {
+    fn declare(&mut self, name: &str, line: usize) -> Result<(), PegFault> {
         if KEYWORDS.contains(&name) {
-            return Err(Fault::Keyword);
+            return Err(PegFault::Keyword);
         }
-        self.names.insert(name.to_owned(), line).map_or(Ok(()), |line| Err(Fault::Duplicate(line)))
+        self.names
+            .insert(name.to_owned(), line)
+            .map_or(Ok(()), |line| Err(PegFault::Duplicate(line)))
     }
 
     /// Adds up what the parts of a rule cost. A rule that is refused costs the others nothing.
-    fn add(&mut self, parts: Vec<Sized>) -> Result<Vec<Expr>, Fault> {
+    fn add(&mut self, parts: Vec<Sized>) -> Result<Vec<Expr>, PegFault> {
         let terms = parts.iter().fold(self.terms, |all, part| all + part.terms);
         let copies = parts.iter().fold(self.copies, |all, part| all.saturating_add(part.copies));
         if terms > TERMS {
-            return Err(Fault::Unrolled(TERMS));
+            return Err(PegFault::Unrolled(TERMS));
         }
         if copies > COPIES {
-            return Err(Fault::Crowded(COPIES as usize));
+            return Err(PegFault::Crowded(COPIES as usize));
         }
         (self.terms, self.copies) = (terms, copies);
         Ok(parts.into_iter().map(|part| part.expr).collect())

@@ -9,7 +9,7 @@
 use std::path::{Path, PathBuf};
 
 use urispec::Edition;
-use urispec::audit::examples::{Claim, Example, Examples};
+use urispec::audit::{Claim, Example, Examples};
 
 mod generate;
 mod mutate;

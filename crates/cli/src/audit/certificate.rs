@@ -7,13 +7,8 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use urispec::Edition;
-use urispec::audit::certificate::Grammars;
-use urispec::audit::certificate::file::{self, Named};
-use urispec::audit::certificate::flaw::Refusal;
-use urispec::audit::certificate::verify::Verified;
-use urispec::audit::certificate::write::{self, Writer};
-use urispec::audit::report::Verdict;
-use urispec::audit::{GrammarPair, PairError};
+use urispec::audit::certificate::{Grammars, Named, Refusal, Verified, Writer};
+use urispec::audit::{GrammarPair, PairError, Verdict, certificate};
 
 use super::own::{Own, Read};
 use super::view::{View, word};
@@ -92,7 +87,7 @@ impl File {
         };
         let (without, outcome) = (Vec::new(), Outcome::Yes);
         let mut this = Self { name, file, error, certificates: 0, pairs: 0, without, outcome };
-        this.put(&write::head(), out)?;
+        this.put(&certificate::head(), out)?;
         Ok(this)
     }
 
@@ -117,7 +112,7 @@ impl File {
     /// Writes the certificates of a grammar.
     pub(crate) fn add(&mut self, view: &View<'_>, out: &mut Output) -> io::Result<()> {
         let name = if view.edition.is_some() { view.grammar } else { OWN };
-        self.put(&write::grammar(name), out)?;
+        self.put(&certificate::grammar(name), out)?;
         let grammars = Grammars::of(view.pair);
         let mut writer = Writer::of(&grammars);
         for judged in &view.report.productions {
@@ -182,7 +177,7 @@ pub(crate) fn verify(
         for &edition in editions {
             for grammar in edition.grammars() {
                 match GrammarPair::of(grammar) {
-                    Ok(pair) => pairs.push((Some(edition), grammar.stem.to_owned(), pair)),
+                    Ok(pair) => pairs.push((Some(edition), grammar.stem().to_owned(), pair)),
                     Err(error) => return Ok(unread(&error, out)?),
                 }
             }
@@ -207,7 +202,7 @@ pub(crate) fn verify(
     });
     let from: Vec<&str> = from.iter().map(String::as_str).collect();
     let given: Vec<Named<'_>> = given.collect();
-    match file::verify(&text, &given, &from) {
+    match certificate::verify(&text, &given, &from) {
         Ok(all) => {
             let mut outcome = Outcome::Yes;
             for ((edition, grammar, _), verified) in pairs.iter().zip(&all) {
@@ -230,7 +225,7 @@ fn show(
     verified: &Verified,
     out: &mut Output,
 ) -> io::Result<Outcome> {
-    let Verified { productions, certificates, pairs, without } = verified;
+    let Verified { productions, certificates, pairs, without, .. } = verified;
     let is_whole = without.is_empty();
     if json {
         let record = Record::line()

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use clap::{ValueEnum, ValueHint};
-use urispec::audit::bnf::Notation;
-use urispec::audit::{GrammarPair, Text};
+use urispec::audit::{GrammarPair, GrammarText};
+use urispec::grammar::Notation;
 
 use crate::names;
 use crate::origin::Name;
@@ -101,7 +101,7 @@ impl Own {
                 None => return Ok(None),
             }
         }
-        let mut texts = texts.iter().map(|(file, text)| Text { file, text });
+        let mut texts = texts.iter().map(|(file, text)| GrammarText { file, text });
         let (Some(printed), Some(pest)) = (texts.next(), texts.next()) else {
             return Ok(None);
         };

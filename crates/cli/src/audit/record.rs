@@ -2,11 +2,9 @@
 
 use std::io;
 
-use urispec::audit::examples::Claim;
-use urispec::audit::findings::Checked;
-use urispec::audit::report::{self, Judged, Verdict};
-use urispec::audit::requirements::{Requirements, State};
-use urispec::audit::trees::Taken;
+use urispec::audit::{
+    CheckedExample, Claim, Judged, Reading, RequirementState, Requirements, Taken, Verdict,
+};
 
 use super::show;
 use super::view::View;
@@ -75,8 +73,7 @@ pub(crate) fn production(view: &View<'_>, judged: &Judged) -> Record {
     record.with_record("reading", judged.reading.as_ref().map(reading))
 }
 
-fn reading(reading: &report::Reading) -> Record {
-    use report::Reading;
+fn reading(reading: &Reading) -> Record {
     let record = Record::new();
     match reading {
         Reading::Changes { adds, takes } => record
@@ -132,8 +129,10 @@ fn grammar(view: &View<'_>) -> Record {
 
 /// How many sentences of a document are in each state.
 pub(crate) fn counts(requirements: &Requirements<'_>) -> Record {
-    let count = |record: Record, state: State| record.with(state.name(), requirements.count(state));
-    State::ALL.into_iter().fold(Record::new(), count)
+    let count = |record: Record, state: RequirementState| {
+        record.with(state.name(), requirements.count(state))
+    };
+    RequirementState::ALL.into_iter().fold(Record::new(), count)
 }
 
 fn ambiguities(view: &View<'_>) -> impl Iterator<Item = Record> {
@@ -167,7 +166,7 @@ fn trees(view: &View<'_>, production: &str, taken: &Taken, record: Record) -> Re
         .with_record("stray", stray)
 }
 
-fn finding(checked: &Checked<'_>) -> Record {
+fn finding(checked: &CheckedExample<'_>) -> Record {
     let example = &checked.example;
     let record = Record::new().with("section", example.section);
     let record = match example.claim {
@@ -190,6 +189,7 @@ fn finding(checked: &Checked<'_>) -> Record {
         Claim::Request { url, request } => {
             record.with("claim", "sends").with("input", url).with("request", request)
         }
+        _ => record,
     };
     record
         .with("found", &checked.contradiction)

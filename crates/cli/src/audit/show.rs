@@ -4,11 +4,9 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::{Display, Write as _};
 use std::io::{self, Write};
 
-use urispec::audit::ambiguity::{Overlap, Untold};
-use urispec::audit::peg::NeverTaken;
-use urispec::audit::report::{Judged, Reading, Verdict};
-use urispec::audit::requirements::State;
-use urispec::audit::trees::Taken;
+use urispec::audit::{
+    Judged, NeverTaken, Overlap, Reading, RequirementState, Taken, Untold, Verdict,
+};
 
 use super::view::{View, word};
 use crate::columns::{Cell, lines, wrapped};
@@ -37,7 +35,7 @@ pub(crate) fn show(view: &View<'_>, out: &mut Output) -> io::Result<()> {
     let taken = |at: usize| view.taken.get(at).and_then(Option::as_ref);
     let ambiguous = overlaps.map(|(at, overlap)| ambiguity(view, overlap, taken(at)));
     part(out, "ambiguous", ambiguous)?;
-    let untold = report.untold.iter().map(|Untold { name, why }| format!("{name}: {why}"));
+    let untold = report.untold.iter().map(|Untold { name, why, .. }| format!("{name}: {why}"));
     part(out, "not told", untold)?;
     part(out, "readings", readings(view))?;
     part(out, "findings", view.findings().map(ToString::to_string))?;
@@ -104,7 +102,7 @@ fn undecided(judged: &Judged) -> Option<String> {
 }
 
 fn never_taken(never: &NeverTaken) -> String {
-    let NeverTaken { rule, line, alternative, text } = never;
+    let NeverTaken { rule, line, alternative, text, .. } = never;
     format!("{rule}, line {line}: alternative {alternative}, {text}")
 }
 
@@ -208,7 +206,7 @@ fn summary(view: &View<'_>, out: &mut Output) -> io::Result<()> {
     }
     if let Some(requirements) = view.requirements() {
         let all = counted(requirements.all.len() as u64, "requirement");
-        write!(out, "; {all}, {} open", requirements.count(State::Open))?;
+        write!(out, "; {all}, {} open", requirements.count(RequirementState::Open))?;
     }
     writeln!(out)
 }

@@ -1,11 +1,9 @@
 //! A grammar, of an edition or of the user, with its audit.
 
 use urispec::Edition;
-use urispec::audit::findings::Checked;
-use urispec::audit::report::{Judged, Reading, Verdict};
-use urispec::audit::requirements::Requirements;
-use urispec::audit::trees::Taken;
-use urispec::audit::{Audit, GrammarPair, Report};
+use urispec::audit::{
+    Audit, CheckedExample, GrammarPair, Judged, Reading, Report, Requirements, Taken, Verdict,
+};
 
 /// A grammar, of an edition or of the user, with what the audit says about it.
 pub(crate) struct View<'a> {
@@ -16,7 +14,7 @@ pub(crate) struct View<'a> {
     pub(crate) report: &'a Report,
     /// What the trees do with each overlap; fewer than the overlaps if there are no trees.
     pub(crate) taken: &'a [Option<Taken>],
-    pub(crate) examples: &'a [Checked<'static>],
+    pub(crate) examples: &'a [CheckedExample<'static>],
     /// The audit of an edition, which knows the sections; none for a grammar of the user.
     pub(crate) audit: Option<&'a Audit>,
 }
@@ -25,7 +23,7 @@ impl<'a> View<'a> {
     pub(crate) fn of(edition: Edition, audit: &'a Audit) -> Self {
         Self {
             edition: Some(edition),
-            grammar: audit.grammar.stem,
+            grammar: audit.grammar.stem(),
             pair: &audit.pair,
             report: &audit.report,
             taken: &audit.taken,
@@ -48,7 +46,7 @@ impl<'a> View<'a> {
         requirements.filter(|requirements| !requirements.all.is_empty())
     }
 
-    pub(crate) fn findings(&self) -> impl Iterator<Item = &'a Checked<'static>> {
+    pub(crate) fn findings(&self) -> impl Iterator<Item = &'a CheckedExample<'static>> {
         self.examples.iter().filter(|one| one.is_finding())
     }
 }

@@ -15,7 +15,7 @@ one), `only_left`, `only_right`, `common` (shortest strings), `left_kinds` and `
 `gone` [..], `appeared` [..]. A key that is absent is undefined.";
 
 pub(crate) fn of(found: &Diff) -> Record {
-    let Diff { whole, rules, pairs, gone, appeared } = found;
+    let Diff { whole, rules, pairs, gone, appeared, .. } = found;
     let pairs = pairs.iter().map(|pair| rules_of(&pair.comparison).with("by", pair.by.name()));
     let names = |all: &[Language]| all.iter().map(Language::name).collect::<Vec<_>>();
     kinds(self::whole(whole), whole)
@@ -62,7 +62,7 @@ fn kinds(record: Record, Comparison { left, right, .. }: &Comparison) -> Record 
         .with_all("right_kinds", theirs.iter().map(departure))
 }
 
-fn departure(Departure { text, offset, bytes, production }: &Departure) -> Record {
+fn departure(Departure { text, offset, bytes, production, .. }: &Departure) -> Record {
     let bytes = Some(String::from_utf8_lossy(bytes)).filter(|bytes| !bytes.is_empty());
     Record::new()
         .with("input", text)

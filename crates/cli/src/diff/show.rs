@@ -14,7 +14,7 @@ use crate::style::Literal;
 const WIDTH: usize = 98;
 
 pub(crate) fn of(found: &Diff, out: &mut Output) -> io::Result<()> {
-    let Diff { whole, rules, pairs, gone, appeared } = found;
+    let Diff { whole, rules, pairs, gone, appeared, .. } = found;
     let [left, right] = [whole.left.edition(), whole.right.edition()];
     writeln!(out, "{left} {} {right}\n", whole.relation.name())?;
     for edition in [left, right] {
@@ -100,7 +100,7 @@ fn kinds(comparison: &Comparison, out: &mut Output) -> io::Result<()> {
             format!("only {}", language.edition())
         };
         let mut rows = vec![[&*only, "offset", "production", "byte"].map(Cell::new).into()];
-        rows.extend(all.iter().map(|Departure { text, offset, bytes, production }| {
+        rows.extend(all.iter().map(|Departure { text, offset, bytes, production, .. }| {
             let at = if bytes.is_empty() { "its end".to_owned() } else { ranges(bytes) };
             let text = Literal(text.as_bytes()).to_string();
             [text, offset.to_string(), (*production).to_owned(), at].map(Cell::new).into()

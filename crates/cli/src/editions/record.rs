@@ -17,7 +17,7 @@ Its keys: `schema`, `input`, `base`, `agree`, `verdicts` [{`by` (an edition, or 
 `kind`, `from`, `by`, `count`, `place`, `input`.";
 
 pub(crate) fn of(answers: &Answers<'_>, base: Option<&str>, found: &[Disagreement]) -> Record {
-    let disagreements = found.iter().map(|Disagreement { kind, from, by }| {
+    let disagreements = found.iter().map(|Disagreement { kind, from, by, .. }| {
         Record::new().with("kind", kind.name()).with("from", from).with("by", by)
     });
     Record::line()

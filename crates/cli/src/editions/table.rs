@@ -58,6 +58,7 @@ pub(crate) fn show(
             Kind::Component(component) => {
                 &move |answer| Some(component_value(component, answer.parts()?))
             }
+            _ => continue,
         };
         columns.push(Column::of(one.kind.name(), each, Some(one), text));
     }

@@ -29,6 +29,7 @@ impl Fields {
                 .flag("local", file.is_local())
                 .texts("segments", file.segments().map(|segment| escaped(&segment))),
             Meaning::Uri { is_experimental } => fields.flag("experiment", *is_experimental),
+            _ => fields,
         }
     }
 

@@ -46,11 +46,11 @@ fn members_are_members() {
     for &edition in Edition::ALL {
         let names = edition.grammars().iter().flat_map(|grammar| grammar.productions());
         let args = ["explain", "-j", "--edition", edition.id()].into_iter();
-        let args: Vec<&str> = args.chain(names.map(|production| production.name)).collect();
+        let args: Vec<&str> = args.chain(names.map(|production| production.name())).collect();
         for one in records(&args, "") {
             let rule = one["rule"].as_str().unwrap();
             // The parser knows the first grammar that has the name.
-            if edition.production(rule).unwrap().grammar().stem != one["grammar"] {
+            if edition.production(rule).unwrap().grammar().stem() != one["grammar"] {
                 continue;
             }
             let texts = |key: &str| one[key].as_array().unwrap().clone();

@@ -49,11 +49,16 @@ fn verdicts_are_those_of_the_trees() {
     for &edition in Edition::ALL {
         let names = edition.grammars().iter().flat_map(|grammar| grammar.productions());
         for production in names.step_by(7) {
-            let args = ["testgen", "--edition", edition.id(), "--rule", production.name];
+            let args = ["testgen", "--edition", edition.id(), "--rule", production.name()];
             for record in records(&args, "").iter().step_by(101) {
                 let input = record["input"].as_str().unwrap();
-                let tree = Node::parse(edition, production.name, input);
-                assert_eq!(record["valid"], tree.is_ok(), "{edition} {}: {input}", production.name);
+                let tree = Node::parse(edition, production.name(), input);
+                assert_eq!(
+                    record["valid"],
+                    tree.is_ok(),
+                    "{edition} {}: {input}",
+                    production.name()
+                );
             }
         }
     }
