@@ -21,6 +21,6 @@ mod owned;
 mod serde;
 
 pub use borrowed::{Uri, UriRef};
-pub use build::{BuildError, Builder};
+pub use build::{BuildError, Builder, ComponentError};
 pub use convert::Rejected;
 pub use owned::{UriBuf, UriRefBuf};

@@ -1,0 +1,74 @@
+//! From data to the text of a path or a query.
+//!
+//! In: segments, or keys and values, none of them encoded. Out: text that divides into as many
+//! segments or pairs, each of which decodes to its data.
+//!
+//! The surprising case: `.` and `..` are no data. `.` is unreserved, so that `%2E%2E` is the same
+//! segment as `..` (section 6.2.2.2), and resolving removes both.
+
+use alloc::string::String;
+use core::borrow::Borrow;
+
+use super::BuildError;
+use crate::percent::{Keep, encode};
+
+/// Appends a segment to a text.
+pub(in crate::uri) fn push_segment(
+    text: &mut String,
+    data: &str,
+    keep: Keep,
+) -> Result<(), BuildError> {
+    if matches!(data, "." | "..") {
+        return Err(BuildError::DotSegment);
+    }
+    text.push_str(&encode(data, keep));
+    Ok(())
+}
+
+/// The path of segments, each with a `/` before it.
+pub(in crate::uri) fn path<S: AsRef<str>>(
+    segments: impl IntoIterator<Item = S>,
+) -> Result<String, BuildError> {
+    let mut path = String::new();
+    for segment in segments {
+        path.push('/');
+        push_segment(&mut path, segment.as_ref(), Keep::Segment)?;
+    }
+    Ok(path)
+}
+
+/// Appends a pair to a query: `key=value`, or `key` without a value. Every pair but the first has a
+/// `&` before it.
+pub(in crate::uri) fn push_pair(
+    query: &mut String,
+    is_first: bool,
+    key: &str,
+    value: Option<&str>,
+) {
+    if !is_first {
+        query.push('&');
+    }
+    query.push_str(&encode(key, Keep::Unreserved));
+    if let Some(value) = value {
+        query.push('=');
+        query.push_str(&encode(value, Keep::Unreserved));
+    }
+}
+
+/// The query of pairs. Without pairs there is none.
+pub(in crate::uri) fn query<I, K, V>(pairs: I) -> Option<String>
+where
+    I: IntoIterator,
+    I::Item: Borrow<(K, V)>,
+    K: AsRef<str>,
+    V: AsRef<str>,
+{
+    let mut query = None;
+    for pair in pairs {
+        let (key, value) = pair.borrow();
+        let is_first = query.is_none();
+        let query = query.get_or_insert_default();
+        push_pair(query, is_first, key.as_ref(), Some(value.as_ref()));
+    }
+    query
+}

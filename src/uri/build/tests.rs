@@ -1,0 +1,97 @@
+//! Builders, by cases that were worked out by hand.
+
+use alloc::collections::BTreeMap;
+use alloc::string::ToString;
+use alloc::vec;
+use std::collections::HashMap;
+
+use super::super::{UriBuf, UriRef};
+use super::*;
+
+#[test]
+fn components_that_do_not_go_together() {
+    let build = |builder: Builder| builder.build().unwrap_err();
+    let new = UriRef::builder;
+    assert_eq!(build(new().port(1)), BuildError::NoHost);
+    assert_eq!(build(new().userinfo("u")), BuildError::NoHost);
+    assert_eq!(build(new().host("h").path("p")), BuildError::PathRunsOn);
+    assert_eq!(build(new().scheme("a").path("//p")), BuildError::PathReadsAsAuthority);
+    assert_eq!(build(new().path("a:b")), BuildError::PathReadsAsScheme);
+    assert_eq!(build(new().segments(["a", ".."])), BuildError::DotSegment);
+    assert!(matches!(build(new().scheme("1")), BuildError::Component(_)));
+}
+
+#[test]
+fn a_delimiter_does_not_slip_into_another_component() {
+    for builder in [
+        UriRef::builder().host("h/p"),
+        UriRef::builder().host("u@h"),
+        UriRef::builder().host("h:80"),
+        UriRef::builder().path("a?b"),
+        UriRef::builder().query("a#b"),
+        UriRef::builder().userinfo("a@b").host("h"),
+    ] {
+        assert!(matches!(builder.build(), Err(BuildError::Component(_))), "{builder:?}");
+    }
+}
+
+#[test]
+fn empty_components_are_built() {
+    let all = UriRef::builder().userinfo("").host("").port_text("").query("").fragment("");
+    assert_eq!(all.build().unwrap(), "//@:?#");
+    assert_eq!(UriRef::builder().build().unwrap(), "");
+}
+
+/// What is built from the components of a reference is the reference, whatever is defined in it.
+#[test]
+fn a_reference_is_built_of_its_components() {
+    for text in ["", "//@:?#", "a:b:c", "a://u:p@[v1.a:b]:080//p?q?#f", "%7e/..", "//1.2.3.4/"] {
+        let built = UriRef::parse(text).unwrap().to_builder().build().unwrap();
+        assert_eq!(built, text);
+        assert_eq!(built.spans, UriRef::parse(text).unwrap().spans);
+    }
+    let uri = UriBuf::parse("a://u@h:1/p?q#f").unwrap();
+    let builders: [Builder; 4] =
+        [(&uri).into(), uri.as_borrowed().into(), uri.0.as_borrowed().into(), uri.0.clone().into()];
+    for builder in builders {
+        assert_eq!(builder.build_uri().unwrap(), uri);
+    }
+}
+
+#[test]
+fn every_component_but_the_path_is_unset() {
+    let all = UriRef::parse("a://u@h:1/p?q#f").unwrap().to_builder();
+    let is = |builder: Builder, text: &str| assert_eq!(builder.build().unwrap(), text);
+    is(all.clone().without_scheme(), "//u@h:1/p?q#f");
+    is(all.clone().without_userinfo(), "a://h:1/p?q#f");
+    is(all.clone().without_port(), "a://u@h/p?q#f");
+    is(all.clone().without_authority(), "a:/p?q#f");
+    is(all.clone().without_query(), "a://u@h:1/p#f");
+    is(all.clone().without_fragment(), "a://u@h:1/p?q");
+    is(all.segments([".."]).path("/r").without_query(), "a://u@h:1/r#f");
+}
+
+#[test]
+fn data_of_any_collection() {
+    let segments = |builder: Builder| assert_eq!(builder.build().unwrap(), "/a/b");
+    let owned = vec!["a".to_string(), "b".to_string()];
+    segments(Builder::new().segments(["a", "b"]));
+    segments(Builder::new().segments(&["a", "b"]));
+    segments(Builder::new().segments(&owned));
+    segments(Builder::new().segments(owned.iter().map(String::as_str)));
+    segments(Builder::new().segments(UriRef::parse("x:/a/b").unwrap().segments()));
+    segments(Builder::new().segments(owned));
+    let pairs = |builder: Builder| assert_eq!(builder.build().unwrap(), "?a=1");
+    let owned = ("a".to_string(), "1".to_string());
+    pairs(Builder::new().query_pairs([("a", "1")]));
+    pairs(Builder::new().query_pairs(&[("a", "1")]));
+    pairs(Builder::new().query_pairs([("a", 1.to_string())]));
+    pairs(Builder::new().query_pairs(&vec![owned.clone()]));
+    pairs(Builder::new().query_pairs(&BTreeMap::from([owned.clone()])));
+    pairs(Builder::new().query_pairs(&HashMap::from([owned.clone()])));
+    pairs(Builder::new().query_pairs(HashMap::from([("a", "1")])));
+    pairs(Builder::new().query_pairs(vec![owned]));
+    let none: [(&str, &str); 0] = [];
+    assert_eq!(Builder::new().query("q").query_pairs(none).build().unwrap(), "");
+    assert_eq!(Builder::new().query_pairs([("", "")]).build().unwrap(), "?=");
+}

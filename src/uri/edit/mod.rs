@@ -1,0 +1,22 @@
+//! Changing references.
+//!
+//! In: a reference, and component texts, or data to be encoded into them. Out: the reference,
+//! changed as told, or why not. After an error the reference is as it was. All that was not to be
+//! changed stays as it stands, octet for octet.
+//!
+//! Most changes replace a piece of the string in place and move the offsets of what follows; nothing
+//! is parsed again. A change at the end of the string takes time only for what it adds or removes.
+//!
+//! The surprising case: removing can be refused. `a:b:c` without its scheme would read as a URI with
+//! the scheme `b`, and `//h//p` without its authority as one with the host `p` (sections 3.3 and
+//! 4.2).
+
+mod pairs;
+mod segments;
+mod set;
+mod splice;
+mod with;
+#[cfg(test)]
+mod properties;
+#[cfg(test)]
+mod tests;
