@@ -80,6 +80,8 @@ pub mod grammar;
 pub mod edition;
 mod error;
 mod reference;
+mod userinfo;
+mod endpoint;
 
 // The stages.
 mod parse;
@@ -107,6 +109,7 @@ pub mod suite;
 pub use compare::{compare, compare_with};
 pub use diagnose::{Cause, Explanation};
 pub use edition::{Edition, Rung, UnknownEdition, UnknownRung};
+pub use endpoint::{Endpoint, EndpointError, PortError};
 pub use error::{ParseError, SyntaxError, UnknownProduction};
 pub use grammar::Node;
 pub use host::{Host, HostKind};
@@ -118,14 +121,17 @@ pub use neighbours::{FromHttpError, ToHttpError};
 pub use normalize::{Caveat, Change, Normalized, Normalizer, Redirects};
 pub use parse::{Recognizer, check};
 pub use path::Segments;
+pub use percent::{Decode, DecodeError};
 pub use query::Pairs;
 pub use reference::Reference;
 pub use relativize::{RelativizeError, relativize, relativize_with};
 pub use resolve::{
     AboveRoot, ResolveError, Resolved, Resolver, Step, Target, Warning, remove_dot_segments,
 };
+pub use schemes::default_port;
 pub use split::{Components, split};
 pub use uri::{BuildError, Builder, ComponentError, Rejected, Uri, UriBuf, UriRef, UriRefBuf};
+pub use userinfo::Redacted;
 
 /// The tour in the README, run as a test.
 #[cfg(doctest)]

@@ -107,6 +107,19 @@ pub(crate) fn known(name: &str) -> Option<&'static Scheme> {
     SCHEMES.iter().find(|scheme| scheme.name.eq_ignore_ascii_case(name))
 }
 
+/// The default port of a scheme, if the scheme has an authority and a document states the port
+/// (section 3.2.3). Letter case does not matter in the scheme.
+///
+/// ```
+/// use urispec::default_port;
+/// assert_eq!((default_port("https"), default_port("GOPHER")), (Some(443), Some(70)));
+/// assert_eq!((default_port("sip"), default_port("x-mine")), (None, None));
+/// ```
+#[must_use]
+pub fn default_port(scheme: &str) -> Option<u16> {
+    known(scheme)?.default_port(None).map(|port| port.number)
+}
+
 /// The part of a scheme's path in which letter case does not matter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Caseless {

@@ -8,7 +8,7 @@ use super::address::inet_aton;
 use super::subject::{Excerpt, Subject};
 use super::{Findings, table};
 use crate::host::HostKind;
-use crate::percent;
+use crate::percent::Decode;
 use crate::schemes::{self, DefaultPort};
 
 /// The last of the ports that are assigned to protocols (section 7.2).
@@ -102,7 +102,7 @@ fn name(subject: &Subject<'_>, host: &Excerpt<'_>, found: &mut Findings) {
     }
     let message = "the label is none of the DNS, whose names should be used";
     found.add(&table::NOT_DNS, not_labels(host), message, None);
-    let decoded = percent::decode_utf8(host.text);
+    let decoded = host.text.decode();
     if let Some(address) = decoded.ok().and_then(|name| inet_aton(&name)) {
         let message = format!("inet_aton() takes the name for {address}");
         let mended = Some(subject.with(host.span(), &address.to_string()));

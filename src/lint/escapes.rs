@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::subject::{Excerpt, Subject};
 use super::{Findings, files, table};
-use crate::percent;
+use crate::percent::{self, Decode};
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
     controls(subject, found);
@@ -76,12 +76,12 @@ fn segments(subject: &Subject<'_>, found: &mut Findings) {
 pub(super) fn is_escaped_dots(segment: &str) -> bool {
     segment.contains('%')
         && segment.len() <= "%2E%2E".len()
-        && percent::decode(segment).is_ok_and(|octets| matches!(&*octets, b"." | b".."))
+        && segment.decode_octets().is_ok_and(|octets| matches!(&*octets, b"." | b".."))
 }
 
 /// The runs of decoded octets of a component that are not UTF-8.
 fn not_utf8(part: &Excerpt<'_>) -> Vec<Range<usize>> {
-    let Ok(octets) = percent::decode(part.text) else { return Vec::new() };
+    let Ok(octets) = part.text.decode_octets() else { return Vec::new() };
     let mut spans: Vec<Range<usize>> = Vec::new();
     let mut at = 0;
     let mut skip = |octets: usize| {

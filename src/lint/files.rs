@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use super::subject::{Excerpt, Subject};
-use crate::percent;
+use crate::percent::{self, Decode};
 
 /// The names of devices. Those of [`NUMBERED`] may have a digit after the name.
 const DEVICES: [&str; 5] = ["aux", "con", "lpt", "nul", "prn"];
@@ -33,7 +33,7 @@ fn is_device(segment: &str) -> bool {
     if stem.len() > 3 * "lpt1".len() {
         return false;
     }
-    let Ok(name) = percent::decode_utf8(stem) else { return false };
+    let Ok(name) = stem.decode() else { return false };
     let name = name.to_ascii_lowercase();
     // What was escaped may be the dot before an ending.
     let stem = name.split('.').next().filter(|stem| !stem.is_empty()).unwrap_or(&name);

@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 
 use crate::grammar::Node;
-use crate::percent;
+use crate::percent::Decode;
 
 /// A host and a port (RFC 1738, 3.1; RFC 1630, 9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -86,7 +86,7 @@ impl<'i> Login<'i> {
 
 /// The octets that a text of a tree encodes. In a tree every `%` begins an escape.
 pub(super) fn octets(text: &str) -> Cow<'_, [u8]> {
-    percent::decode(text).unwrap_or(Cow::Borrowed(text.as_bytes()))
+    text.decode_octets().unwrap_or(Cow::Borrowed(text.as_bytes()))
 }
 
 /// The first child of a node with the production of that name.

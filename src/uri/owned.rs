@@ -3,12 +3,14 @@
 use std::fmt;
 
 use super::borrowed::{Uri, UriRef};
+use crate::endpoint::{Endpoint, EndpointError, PortError};
 use crate::error::ParseError;
 use crate::host::Host;
 use crate::path::Segments;
 use crate::query::Pairs;
 use crate::reference::{Reference, Spans};
 use crate::split::Components;
+use crate::userinfo::Redacted;
 
 /// An owned URI reference.
 #[derive(Clone)]
@@ -117,6 +119,25 @@ macro_rules! as_borrowed {
                 self.as_borrowed().userinfo()
             }
 
+            /// The user: the text of the userinfo before its first `:` (section 3.2.1).
+            #[must_use]
+            pub fn user(&self) -> Option<&str> {
+                self.as_borrowed().user()
+            }
+
+            /// The password: the text of the userinfo after its first `:` (section 3.2.1).
+            #[must_use]
+            pub fn password(&self) -> Option<&str> {
+                self.as_borrowed().password()
+            }
+
+            /// The reference to show to people and to write to logs: `***` stands for the password
+            /// (section 3.2.1).
+            #[must_use]
+            pub fn redacted(&self) -> Redacted<'_> {
+                self.as_borrowed().redacted()
+            }
+
             /// The host (section 3.2.2). The host is defined, though it may be empty, wherever the
             /// authority is defined.
             #[must_use]
@@ -134,6 +155,36 @@ macro_rules! as_borrowed {
             #[must_use]
             pub fn port_number(&self) -> Option<u16> {
                 self.as_borrowed().port_number()
+            }
+
+            /// The port as a number (section 3.2.3).
+            ///
+            /// # Errors
+            ///
+            /// [`PortError`] tells apart a port that is absent, one that is empty, and one that is
+            /// too large.
+            pub fn port_to_u16(&self) -> Result<u16, PortError> {
+                self.as_borrowed().port_to_u16()
+            }
+
+            /// The port as a number; where it is absent or empty, the default port of the scheme
+            /// (section 3.2.3).
+            ///
+            /// # Errors
+            ///
+            /// [`PortError::TooLarge`]; [`PortError::Absent`] and [`PortError::Empty`] where no
+            /// default port of the scheme is known.
+            pub fn port_or_default(&self) -> Result<u16, PortError> {
+                self.as_borrowed().port_or_default()
+            }
+
+            /// The host and the port to connect to.
+            ///
+            /// # Errors
+            ///
+            /// [`EndpointError`] says what is missing, or cannot be connected to.
+            pub fn endpoint(&self) -> Result<Endpoint<'_>, EndpointError> {
+                self.as_borrowed().endpoint()
             }
 
             /// The path (section 3.3).

@@ -5,10 +5,9 @@
 
 use std::thread;
 
-use urispec::percent::{DecodeError, decode, decode_utf8};
 use urispec::{
-    Components, Edition, Meaning, Node, Normalizer, ParseError, Reference, Resolver, Rung, Uri,
-    UriRef, UriRefBuf, check, compare, relativize, remove_dot_segments, split,
+    Components, Decode, DecodeError, Edition, Meaning, Node, Normalizer, ParseError, Reference,
+    Resolver, Rung, Uri, UriRef, UriRefBuf, check, compare, relativize, remove_dot_segments, split,
 };
 
 const MIB: usize = 1 << 20;
@@ -101,9 +100,9 @@ fn the_empty_string() {
 
 #[test]
 fn offsets_of_what_cannot_be_decoded() {
-    assert_eq!(decode("a%2"), Err(DecodeError::Triplet { offset: 1 }));
-    assert_eq!(decode_utf8("%41é%FF"), Err(DecodeError::NotUtf8 { offset: 5 }));
-    assert_eq!(decode_utf8("%E2%82"), Err(DecodeError::NotUtf8 { offset: 0 }));
+    assert_eq!("a%2".decode_octets(), Err(DecodeError::Triplet { offset: 1 }));
+    assert_eq!("%41é%FF".decode(), Err(DecodeError::NotUtf8 { offset: 5 }));
+    assert_eq!("%E2%82".decode(), Err(DecodeError::NotUtf8 { offset: 0 }));
 }
 
 /// 16 MiB of one character, or of one triplet: accepted, and in normal form.
@@ -129,7 +128,7 @@ fn long_run_of_triplets() {
         let part = UriRef::parse(&text[..3 * MIB]).unwrap();
         let normal = Normalizer::new().normalize(&part);
         assert_eq!(normal.as_str(), "A".repeat(MIB));
-        assert_eq!(decode_utf8(part.as_str()).unwrap(), normal.as_str());
+        assert_eq!(part.as_str().decode().unwrap(), normal.as_str());
     });
 }
 
@@ -320,7 +319,7 @@ fn deep_escapes() {
         for rung in Rung::ALL {
             assert!(Normalizer::new().to(rung).normalize(&reference).is_unchanged());
         }
-        assert_eq!(decode_utf8(&text).unwrap(), text[..text.len() - 2]);
+        assert_eq!(text.decode().unwrap(), text[..text.len() - 2]);
         assert!(UriRef::parse(&text[..text.len() - 4].replacen("25", "", MIB)).is_err());
     });
 }

@@ -149,10 +149,11 @@ fn section_3_3() {
 /// A "%E3%82%A2".
 #[test]
 fn section_2() {
-    use urispec::percent::{Keep, decode_utf8, encode};
+    use urispec::Decode;
+    use urispec::percent::{Keep, encode};
     for (data, encoded) in [(" ", "%20"), ("À", "%C3%80"), ("ア", "%E3%82%A2"), ("A", "A")] {
         assert_eq!(encode(data, Keep::Unreserved), encoded);
-        assert_eq!(decode_utf8(encoded).unwrap(), data);
+        assert_eq!(encoded.decode().unwrap(), data);
     }
 }
 

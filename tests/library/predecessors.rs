@@ -90,7 +90,7 @@ fn the_digits_of_a_triplet_have_no_case() {
 #[test]
 fn an_escape_is_an_octet() {
     for (text, octet) in [("%20", b' '), ("%0a", 10), ("%0A", 10), ("%e9", 0xE9)] {
-        assert_eq!(urispec::percent::decode(text).unwrap()[..], [octet]);
+        assert_eq!(urispec::Decode::decode_octets(text).unwrap()[..], [octet]);
         assert!(ALL.iter().all(|edition| is_reference(*edition, &format!("a:b{text}"))));
     }
     for text in ["a:b%", "a:b%2", "a:b%2g", "a:b%%20"] {

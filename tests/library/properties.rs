@@ -324,7 +324,8 @@ proptest! {
     /// Encoded data decodes to itself and fits its place.
     #[test]
     fn percent_encoding_round_trips(data in ".{0,12}", octets: Vec<u8>) {
-        use urispec::percent::{Keep, decode, decode_utf8, encode, encode_octets};
+        use urispec::Decode;
+        use urispec::percent::{Keep, encode, encode_octets};
         for (keep, rule) in [
             (Keep::Userinfo, "userinfo"),
             (Keep::RegName, "reg-name"),
@@ -334,9 +335,9 @@ proptest! {
         ] {
             let encoded = encode(&data, keep);
             prop_assert!(Node::parse(Edition::Rfc3986, rule, &encoded).is_ok());
-            prop_assert_eq!(decode_utf8(&encoded).unwrap(), &*data);
+            prop_assert_eq!(encoded.decode().unwrap(), &*data);
             let encoded = encode_octets(&octets, keep);
-            prop_assert_eq!(&*decode(&encoded).unwrap(), &*octets);
+            prop_assert_eq!(&*encoded.decode_octets().unwrap(), &*octets);
         }
     }
 
@@ -344,13 +345,13 @@ proptest! {
     /// changed.
     #[test]
     fn pushed_segments_are_popped(text in reference(), data in "[a:/.%é]{0,3}") {
-        use urispec::percent::decode_utf8;
+        use urispec::Decode;
         let mut changed = UriRefBuf::parse(&text).unwrap();
         let before: Vec<_> = changed.segments().map(str::to_owned).collect();
         match changed.push_segment(&data) {
             Ok(()) => {
                 let mut after: Vec<_> = changed.segments().map(str::to_owned).collect();
-                prop_assert_eq!(decode_utf8(after.last().unwrap()).unwrap(), &*data);
+                prop_assert_eq!(after.last().unwrap().decode().unwrap(), &*data);
                 prop_assert_eq!(after.pop(), changed.pop_segment());
                 prop_assert_eq!(&after, &before);
                 prop_assert!(changed.segments().eq(before.iter().map(String::as_str)));

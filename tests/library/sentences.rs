@@ -1,6 +1,7 @@
 //! Sentences of RFC 3986 that no example shows.
 
-use urispec::percent::{Keep, decode, decode_utf8, encode, encode_octets};
+use urispec::Decode;
+use urispec::percent::{Keep, encode, encode_octets};
 use urispec::{
     Components, Edition, Normalizer, Resolver, Rung, Uri, UriRef, check, compare, split,
 };
@@ -12,7 +13,7 @@ fn components_are_separated_before_they_are_decoded() {
     let uri = Uri::parse("http://h%3A8/a%2Fb/c%3Fd?x=1%262&y%3D=3%23#e%23").unwrap();
     assert_eq!(uri.host().unwrap().text(), "h%3A8");
     assert_eq!(uri.port(), None);
-    let segments: Vec<_> = uri.segments().map(|text| decode_utf8(text).unwrap()).collect();
+    let segments: Vec<_> = uri.segments().map(|text| text.decode().unwrap()).collect();
     assert_eq!(segments, ["a/b", "c?d"]);
     let pairs: Vec<_> = uri.query_pairs().collect();
     assert_eq!(pairs, [("x", Some("1%262")), ("y%3D", Some("3%23"))]);
@@ -25,10 +26,10 @@ fn components_are_separated_before_they_are_decoded() {
 #[test]
 fn a_reserved_character_without_a_role_is_its_octet() {
     let octets = [58, 47, 63, 35, 91, 93, 64, 33, 36, 38, 39, 40, 41, 42, 43, 44, 59, 61];
-    assert_eq!(*decode(":/?#[]@!$&'()*+,;=").unwrap(), octets);
+    assert_eq!(*":/?#[]@!$&'()*+,;=".decode_octets().unwrap(), octets);
     let uri = Uri::parse("a:!$&'()*+,;=:@?/?").unwrap();
-    assert_eq!(decode_utf8(uri.path()).unwrap(), "!$&'()*+,;=:@");
-    assert_eq!(decode_utf8(uri.query().unwrap()).unwrap(), "/?");
+    assert_eq!(uri.path().decode().unwrap(), "!$&'()*+,;=:@");
+    assert_eq!(uri.query().unwrap().decode().unwrap(), "/?");
 }
 
 /// 2.4: "%" "must be percent-encoded as "%25" for that octet to be used as data"; "Implementations
@@ -36,7 +37,7 @@ fn a_reserved_character_without_a_role_is_its_octet() {
 #[test]
 fn a_percent_sign_is_encoded_and_decoded_once() {
     assert_eq!(encode("100%41", Keep::Segment), "100%2541");
-    assert_eq!(decode_utf8("100%2541").unwrap(), "100%41");
+    assert_eq!("100%2541".decode().unwrap(), "100%41");
     let uri = Uri::parse("a:%2541%252e").unwrap();
     for rung in Rung::ALL {
         assert!(Normalizer::new().to(rung).normalize(&uri).as_str().contains("%2541%252e"));
@@ -68,11 +69,11 @@ fn normalizing_decodes_what_is_unreserved_and_nothing_else() {
 #[test]
 fn laguna_beach() {
     assert_eq!(encode("Laguna Beach", Keep::Segment), "Laguna%20Beach");
-    assert_eq!(decode_utf8("Laguna%20Beach").unwrap(), "Laguna Beach");
+    assert_eq!("Laguna%20Beach".decode().unwrap(), "Laguna Beach");
     let ebcdic = [0xD3, 0x81, 0x87, 0xA4, 0x95, 0x81, 0x40, 0xC2, 0x85, 0x81, 0x83, 0x88];
     let raw = "%D3%81%87%A4%95%81@%C2%85%81%83%88";
     assert_eq!(encode_octets(&ebcdic, Keep::Segment), raw);
-    assert_eq!(*decode(raw).unwrap(), ebcdic);
+    assert_eq!(*raw.decode_octets().unwrap(), ebcdic);
 }
 
 /// 3 and 3.3: the restrictions "result in five different ABNF rules for a path, only one of which will

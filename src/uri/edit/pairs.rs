@@ -13,7 +13,7 @@ use core::borrow::Borrow;
 use super::super::build::{BuildError, data};
 use super::super::owned::{UriBuf, UriRefBuf};
 use super::splice::Moves;
-use crate::percent;
+use crate::percent::Decode;
 
 /// Divides a pair into its key and its value.
 fn divide(pair: &str) -> (&str, Option<&str>) {
@@ -22,7 +22,7 @@ fn divide(pair: &str) -> (&str, Option<&str>) {
 
 /// Whether the key of a query decodes to the data.
 fn is_key(key: &str, data: &str) -> bool {
-    percent::decode(key).is_ok_and(|octets| *octets == *data.as_bytes())
+    key.decode_octets().is_ok_and(|octets| *octets == *data.as_bytes())
 }
 
 impl UriRefBuf {

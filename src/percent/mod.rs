@@ -1,12 +1,19 @@
 //! Percent-encoding (section 2.1): octets to text that a component may hold, and back.
 //!
-//! In: octets, or text with triplets. Out: the other. Decoding forgets which characters were
-//! triplets, so it comes after a string is divided at its delimiters, never before (section 2.4).
+//! In: octets, or text with triplets. Out: the other. [`Decode`] gives every component, segment, key
+//! and value the methods that decode it. Decoding forgets which characters were triplets, so
+//! decoding comes after a string is divided at its delimiters, never before (section 2.4).
 //!
-//! The surprising cases: `+` is not a space, here or in the RFC; encoding encodes `%` too, since it
-//! takes data and not text that is half encoded; and decoded octets need be no UTF-8: `%FF` is not.
+//! The surprising cases: `+` is not a space in the RFC, only in the forms of HTML, and the functions
+//! for those have `form` in their names; encoding encodes `%` too, since encoding takes data and not
+//! text that is half encoded; and decoded octets need be no UTF-8: `%FF` is not.
 
-use std::borrow::Cow;
+use alloc::borrow::Cow;
+use alloc::string::String;
+
+mod decode;
+
+pub use decode::{Decode, DecodeError};
 
 /// A place where text may stand. The place decides which characters need no escape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -88,31 +95,41 @@ pub fn encode_octets(data: &[u8], keep: Keep) -> String {
     text
 }
 
+/// Encodes a name or a value of a form, as HTML sends forms: a space becomes `+`, and of the other
+/// characters only letters, digits and `*-._` stand without an escape.
+///
+/// This is the format `application/x-www-form-urlencoded` of the URL Standard, and no rule of RFC
+/// 3986. What reads a query by RFC 3986 alone takes `+` for `+`; [`encode`] is safe for both.
+/// [`Decode::decode_form`] decodes.
+///
+/// ```
+/// use urispec::percent::{Keep, encode, encode_form};
+/// assert_eq!(encode_form("a b+c~"), "a+b%2Bc%7E");
+/// assert_eq!(encode("a b+c~", Keep::Unreserved), "a%20b%2Bc~");
+/// ```
+#[must_use]
+pub fn encode_form(data: &str) -> Cow<'_, str> {
+    let keeps = |octet: u8| octet.is_ascii_alphanumeric() || b"*-._".contains(&octet);
+    if data.bytes().all(keeps) {
+        return Cow::Borrowed(data);
+    }
+    let mut text = String::with_capacity(data.len());
+    for octet in data.bytes() {
+        match octet {
+            b' ' => text.push('+'),
+            _ if keeps(octet) => text.push(char::from(octet)),
+            _ => push_triplet(octet, &mut text),
+        }
+    }
+    Cow::Owned(text)
+}
+
 /// Appends the triplet of an octet, with upper-case digits.
 pub(crate) fn push_triplet(octet: u8, text: &mut String) {
     const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
     text.push('%');
     text.push(char::from(DIGITS[usize::from(octet >> 4)]));
     text.push(char::from(DIGITS[usize::from(octet & 15)]));
-}
-
-/// Text that cannot be decoded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-#[non_exhaustive]
-pub enum DecodeError {
-    /// A `%` without two hexadecimal digits after it (section 2.1).
-    #[error("the \"%\" at byte {offset} is not followed by two hexadecimal digits (2.1)")]
-    Triplet {
-        /// The byte offset of the `%` in the encoded text.
-        offset: usize,
-    },
-    /// The decoded octets are not UTF-8 (section 2.5).
-    #[error("the octets that begin at byte {offset} are not UTF-8 (2.5)")]
-    NotUtf8 {
-        /// The byte offset, in the encoded text, of the first octet that is not part of a
-        /// character.
-        offset: usize,
-    },
 }
 
 /// The octet of the triplet at the beginning of `text`, if there is one.
@@ -124,65 +141,6 @@ pub(crate) fn triplet(text: &[u8]) -> Option<u8> {
         }
         _ => None,
     }
-}
-
-/// Decodes every triplet of a text to octets. Text without triplets is returned as given.
-///
-/// # Errors
-///
-/// [`DecodeError::Triplet`] where a `%` begins no triplet. A component of a parsed reference has no
-/// such place.
-///
-/// ```
-/// use urispec::percent::decode;
-/// assert_eq!(*decode("%FFa%2F").unwrap(), *b"\xFFa/");
-/// assert!(decode("100%").is_err());
-/// ```
-pub fn decode(text: &str) -> Result<Cow<'_, [u8]>, DecodeError> {
-    let bytes = text.as_bytes();
-    let Some(first) = bytes.iter().position(|&byte| byte == b'%') else {
-        return Ok(Cow::Borrowed(bytes));
-    };
-    let mut octets = Vec::with_capacity(bytes.len());
-    octets.extend_from_slice(&bytes[..first]);
-    let mut at = first;
-    while let Some(&byte) = bytes.get(at) {
-        if byte == b'%' {
-            octets.push(triplet(&bytes[at..]).ok_or(DecodeError::Triplet { offset: at })?);
-            at += 3;
-        } else {
-            octets.push(byte);
-            at += 1;
-        }
-    }
-    Ok(Cow::Owned(octets))
-}
-
-/// Decodes every triplet of a text, and reads the octets as UTF-8.
-///
-/// # Errors
-///
-/// The errors of [`decode`], and [`DecodeError::NotUtf8`].
-///
-/// ```
-/// use urispec::percent::{decode_utf8, DecodeError};
-/// assert_eq!(decode_utf8("%E3%82%A2").unwrap(), "ア");
-/// assert_eq!(decode_utf8("%41%C3"), Err(DecodeError::NotUtf8 { offset: 3 }));
-/// ```
-pub fn decode_utf8(text: &str) -> Result<Cow<'_, str>, DecodeError> {
-    match decode(text)? {
-        Cow::Borrowed(_) => Ok(Cow::Borrowed(text)),
-        Cow::Owned(octets) => String::from_utf8(octets).map(Cow::Owned).map_err(|error| {
-            let offset = encoded_offset(text, error.utf8_error().valid_up_to());
-            DecodeError::NotUtf8 { offset }
-        }),
-    }
-}
-
-/// The offset in the encoded text of the decoded octet with the index `octet`.
-fn encoded_offset(text: &str, octet: usize) -> usize {
-    let bytes = text.as_bytes();
-    (0..octet).fold(0, |at, _| if bytes[at] == b'%' { at + 3 } else { at + 1 })
 }
 
 #[cfg(test)]
@@ -211,16 +169,22 @@ mod tests {
     }
 
     #[test]
-    fn a_triplet_that_is_none_is_named_by_its_offset() {
-        for (text, offset) in [("%", 0), ("a%2", 1), ("%41%zz", 3), ("%+1", 0), ("%é", 0)] {
-            assert_eq!(decode(text), Err(DecodeError::Triplet { offset }), "{text}");
-        }
-    }
-
-    #[test]
     fn every_octet_survives() {
         let all: Vec<u8> = (0..=255).collect();
         let text = encode_octets(&all, Keep::Unreserved);
-        assert_eq!(*decode(&text).unwrap(), *all);
+        assert_eq!(*text.decode_octets().unwrap(), *all);
+    }
+    /// The URL Standard's note on the set: "all code points, except the ASCII alphanumeric, U+002A
+    /// (*), U+002D (-), U+002E (.), and U+005F (_)".
+    #[test]
+    fn a_form_keeps_what_the_standard_says() {
+        for octet in 0..128_u8 {
+            let text = char::from(octet).to_string();
+            let is_kept = text == " " || encode_form(&text) == text;
+            assert_eq!(is_kept, octet.is_ascii_alphanumeric() || b"*-._ ".contains(&octet));
+            assert_eq!(encode_form(&text).decode_form().unwrap(), text);
+        }
+        assert_eq!(encode_form("1 + 1 = é"), "1+%2B+1+%3D+%C3%A9");
+        assert!(matches!(encode_form("a*b"), Cow::Borrowed("a*b")));
     }
 }

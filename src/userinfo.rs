@@ -1,0 +1,137 @@
+//! The userinfo: a user, and a password that nobody should see (section 3.2.1).
+//!
+//! In: a reference. Out: the text before and the text after the first `:` of the userinfo, and the
+//! reference to show, without the password. What is shown forgets the password, and even its length.
+//!
+//! The surprising case: in RFC 2396 `//u:p@a_b` has no userinfo, since `a_b` is no host and the whole
+//! authority a registered name. What is shown hides the `p` all the same.
+
+use core::fmt;
+
+use crate::reference::Reference;
+
+impl<'i> Reference<'i> {
+    /// The user: the text of the userinfo before its first `:` (section 3.2.1).
+    ///
+    /// ```
+    /// use urispec::UriRef;
+    /// let reference = UriRef::parse("//a%40b:c:d@h")?;
+    /// assert_eq!((reference.user(), reference.password()), (Some("a%40b"), Some("c:d")));
+    /// # Ok::<(), urispec::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn user(&self) -> Option<&'i str> {
+        self.userinfo().map(|userinfo| divide(userinfo).0)
+    }
+
+    /// The password: the text of the userinfo after its first `:`. An empty one means that there
+    /// is no password, and so does its absence (section 3.2.1).
+    #[must_use]
+    pub fn password(&self) -> Option<&'i str> {
+        divide(self.userinfo()?).1
+    }
+
+    /// The reference to show to people and to write to logs: `***` stands for the password.
+    ///
+    /// "Applications should not render as clear text any data after the first colon (":") character
+    /// found within a userinfo subcomponent unless the data after the colon is the empty string
+    /// (indicating no password)" (section 3.2.1). `Display` and `Debug` show the same. What is shown
+    /// is a reference too, and its host is the host of the whole.
+    ///
+    /// ```
+    /// use urispec::Uri;
+    /// let uri = Uri::parse("ftp://user:secret@h/a")?;
+    /// assert_eq!(uri.redacted().to_string(), "ftp://user:***@h/a");
+    /// # Ok::<(), urispec::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn redacted(&self) -> Redacted<'i> {
+        let (text, authority) = (self.as_str(), self.authority().unwrap_or_default());
+        // Whatever the edition calls the text before "@".
+        let userinfo = authority.rsplit_once('@').map_or("", |(userinfo, _)| userinfo);
+        match divide(userinfo) {
+            (user, Some(password)) if !password.is_empty() => {
+                let start =
+                    self.components().scheme.map_or(0, |scheme| scheme.len() + 1) + "//".len();
+                let secret = start + user.len() + ":".len();
+                let (before, after) = (&text[..secret], &text[secret + password.len()..]);
+                Redacted { before, stars: "***", after }
+            }
+            _ => Redacted { before: text, stars: "", after: "" },
+        }
+    }
+}
+
+fn divide(userinfo: &str) -> (&str, Option<&str>) {
+    userinfo.split_once(':').map_or((userinfo, None), |(user, password)| (user, Some(password)))
+}
+
+/// A reference without the text of its password: see [`Reference::redacted`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Redacted<'i> {
+    before: &'i str,
+    stars: &'static str,
+    after: &'i str,
+}
+
+impl fmt::Display for Redacted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { before, stars, after } = self;
+        write!(f, "{before}{stars}{after}")
+    }
+}
+
+/// The password is not to be found here either.
+impl fmt::Debug for Redacted<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { before, stars, after } = self;
+        write!(f, "Redacted({:?})", format_args!("{before}{stars}{after}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Edition, Reference, UriRef};
+
+    #[track_caller]
+    fn divides(text: &str, user: Option<&str>, password: Option<&str>, redacted: &str) {
+        let reference = UriRef::parse(text).unwrap();
+        assert_eq!((reference.user(), reference.password()), (user, password));
+        assert_eq!(reference.redacted().to_string(), redacted);
+        let shown = UriRef::parse(redacted).unwrap();
+        assert_eq!(
+            (shown.host(), shown.port(), shown.user()),
+            (reference.host(), reference.port(), user)
+        );
+    }
+
+    #[test]
+    fn the_first_colon_divides() {
+        divides("http://h/", None, None, "http://h/");
+        divides("//@h", Some(""), None, "//@h");
+        divides("//u@h", Some("u"), None, "//u@h");
+        divides("//u:@h", Some("u"), Some(""), "//u:@h");
+        divides("//:@h", Some(""), Some(""), "//:@h");
+        divides("//:p@h", Some(""), Some("p"), "//:***@h");
+        divides("//u:p:q@h:1", Some("u"), Some("p:q"), "//u:***@h:1");
+        divides("a://u%3Ap@[::1]:8/x?y#z", Some("u%3Ap"), None, "a://u%3Ap@[::1]:8/x?y#z");
+        divides("a://u::@[::1]:8/x?y#z", Some("u"), Some(":"), "a://u:***@[::1]:8/x?y#z");
+        // Not an authority: a path, a query and a fragment.
+        divides("a:u:p@h", None, None, "a:u:p@h");
+        divides("/u:p@h?//u:p@h#//u:p@h", None, None, "/u:p@h?//u:p@h#//u:p@h");
+    }
+
+    #[test]
+    fn what_an_older_edition_divides_otherwise_is_hidden_too() {
+        let reference =
+            Reference::parse(Edition::Rfc2396, "URI-reference", "a://u:p@a_b/c").unwrap();
+        assert_eq!((reference.host(), reference.password()), (None, None));
+        assert_eq!(reference.redacted().to_string(), "a://u:***@a_b/c");
+    }
+
+    #[test]
+    fn debugging_shows_no_password_either() {
+        let shown = format!("{:?}", UriRef::parse("//u:secret@h").unwrap().redacted());
+        assert_eq!(shown, "Redacted(//u:***@h)");
+    }
+}
