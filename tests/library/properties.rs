@@ -341,13 +341,16 @@ proptest! {
         }
     }
 
-    /// A segment that is pushed is the last; popped, it is gone again. After an error, nothing has
-    /// changed.
+    /// A segment that is pushed is the last, and fills a last segment that was empty; popped, it is
+    /// gone again. After an error, nothing has changed.
     #[test]
     fn pushed_segments_are_popped(text in reference(), data in "[a:/.%é]{0,3}") {
         use urispec::Decode;
         let mut changed = UriRefBuf::parse(&text).unwrap();
-        let before: Vec<_> = changed.segments().map(str::to_owned).collect();
+        let mut before: Vec<_> = changed.segments().map(str::to_owned).collect();
+        if before.last().is_some_and(String::is_empty) {
+            before.pop();
+        }
         match changed.push_segment(&data) {
             Ok(()) => {
                 let mut after: Vec<_> = changed.segments().map(str::to_owned).collect();
