@@ -55,6 +55,8 @@
 //!
 //! - `audit` adds the module `audit`, which decides whether a grammar is what its document prints.
 //! - `sample` adds the module `sample`, which makes random members of a production's language.
+//! - `http` converts from and to `http::Uri`, and lets the builders of `http` take references.
+//! - `url` converts from and to `url::Url`.
 //! - `serde` reads and writes the URI types as strings.
 
 #![cfg_attr(not(feature = "std"), no_std)]
@@ -97,6 +99,8 @@ mod resolve;
 mod relativize;
 mod normalize;
 mod compare;
+#[cfg(any(feature = "http", feature = "url"))]
+mod neighbours;
 
 // What stands on the stages, side by side.
 #[cfg(feature = "grammars")]
@@ -128,6 +132,10 @@ pub use grammar::Node;
 pub use host::{Host, HostKind};
 #[cfg(feature = "grammars")]
 pub use lower::{Command, Derivation, Login, Meaning, Site, Unmatched, rfc1630, rfc1738};
+#[cfg(feature = "url")]
+pub use neighbours::ToUrlError;
+#[cfg(feature = "http")]
+pub use neighbours::{FromHttpError, ToHttpError};
 pub use normalize::{Caveat, Change, Normalized, Normalizer, Redirects};
 #[cfg(feature = "grammars")]
 pub use parse::{Recognizer, check};

@@ -163,7 +163,7 @@ proptest! {
 }
 
 /// The lines of a file of the corpus, or a message where there is none.
-fn corpus(name: &str) -> Option<String> {
+pub(crate) fn corpus(name: &str) -> Option<String> {
     let shared = std::env::var("URISPEC_SHARED").unwrap_or_else(|_| "../shared".to_owned());
     let text = std::fs::read_to_string(format!("{shared}/corpus/{name}"));
     text.inspect_err(|error| println!("skipped, since {shared}/corpus/{name}: {error}")).ok()

@@ -16,6 +16,7 @@ mod hosts;
 mod inputs;
 mod lint;
 mod mending;
+mod neighbours;
 mod predecessors;
 mod productions;
 mod properties;

@@ -17,7 +17,7 @@ use super::super::borrowed::UriRef;
 use super::super::build::{BuildError, Builder};
 use super::super::owned::UriRefBuf;
 use super::tests::change;
-use crate::percent::{Keep, decode_utf8, encode};
+use crate::percent::{Decode, Keep, encode};
 
 /// Scheme, userinfo, host, port, path, query, fragment.
 type Parts = [Option<String>; 7];
@@ -259,7 +259,7 @@ proptest! {
             let mut list: Vec<String> =
                 query.map(|query| query.split('&').map(String::from).collect()).unwrap_or_default();
             let is_key = |pair: &String| {
-                decode_utf8(pair.split('=').next().unwrap()).unwrap() == *key
+                pair.split('=').next().unwrap().decode().unwrap() == *key
             };
             let encoded = |data: &str| encode(data, Keep::Unreserved).into_owned();
             let pair = encoded(&key) + "=" + &encoded(&value);
