@@ -101,7 +101,7 @@ impl Writer<'_> {
     /// length.
     fn name(&mut self, text: &str) -> Result<usize, RepairError> {
         let length = text.find(':').unwrap_or(text.len());
-        let name = text[..length].as_bytes();
+        let name = &text.as_bytes()[..length];
         for (at, found) in text[..length].char_indices() {
             let is_kept = match found {
                 '%' => triplet(&name[at..]).is_some(),
