@@ -248,7 +248,12 @@ mod tests {
             ("//[::1]:99999999999999999999", Err(PortError::TooLarge)),
         ] {
             assert_eq!(port(text), expected, "{text}");
-            assert_eq!(UriRef::parse(text).unwrap().port_number(), expected.ok());
+            let reference = UriRef::parse(text).unwrap();
+            assert_eq!(reference.port_number(), expected.ok());
+            let owned = reference.to_buf();
+            assert_eq!(owned.port_to_u16(), expected);
+            assert_eq!(owned.port_or_default(), reference.port_or_default());
+            assert_eq!(owned.endpoint(), reference.endpoint());
         }
     }
 

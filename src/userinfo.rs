@@ -98,6 +98,9 @@ mod tests {
         let reference = UriRef::parse(text).unwrap();
         assert_eq!((reference.user(), reference.password()), (user, password));
         assert_eq!(reference.redacted().to_string(), redacted);
+        let owned = reference.to_buf();
+        assert_eq!((owned.user(), owned.password()), (user, password));
+        assert_eq!(owned.redacted(), reference.redacted());
         let shown = UriRef::parse(redacted).unwrap();
         assert_eq!(
             (shown.host(), shown.port(), shown.user()),

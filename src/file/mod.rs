@@ -15,8 +15,8 @@
 //! | `\\host\share\a` | `file://host/share/a` | Appendix E.3.1 |
 //!
 //! Read, beside these, are `file:/a` and `file://localhost/a` (section 2 there), and `file:C:/a`
-//! (Appendix E.2). On Unix any other host is refused: a URI "can be dependably dereferenced or translated to a
-//! local file path only if it is local" (RFC 8089, 3).
+//! (Appendix E.2). On Unix any other host is refused: a `file` URI can be "translated to a local file
+//! path only if it is local" (RFC 8089, 3).
 //!
 //! The surprising case: `file:///a/../b` is refused, and so is the path `/a/../b`. Resolving and
 //! normalizing a URI remove `a/..` as text, and a file system follows `a` first, which may be a link
@@ -27,7 +27,6 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::host::HostKind;
 use crate::percent::{Decode, Keep, encode_octets};
 use crate::reference::Reference;
 use crate::uri::UriBuf;
@@ -206,12 +205,11 @@ fn remote_host<'i>(uri: &Reference<'i>) -> Result<Option<Cow<'i, str>>, FilePath
     if name.is_empty() || name.eq_ignore_ascii_case("localhost") {
         return Ok(None);
     }
-    let is_literal = matches!(host.kind(), HostKind::Ipv6Address | HostKind::IpvFuture);
-    if is_literal || !is_host_name(&name) { Err(FilePathError::Host) } else { Ok(Some(name)) }
+    if is_host_name(&name) { Ok(Some(name)) } else { Err(FilePathError::Host) }
 }
 
-/// Whether a text can be the host of a path: it has no character of ASCII that no host has, and is
-/// not the `.` that begins the name of a device.
+/// Whether a text can be the host of a path: it has no character of ASCII that no registered name
+/// has, as the brackets of an IP literal, and is not the `.` before the name of a device.
 fn is_host_name(text: &str) -> bool {
     let has = |octet: u8| !octet.is_ascii() || Keep::RegName.keeps(octet);
     text.bytes().all(has) && !matches!(text, "" | "." | "..")

@@ -170,34 +170,34 @@ enum Broken {
 /// The octets that a text stands for.
 fn octets(text: &str, plus: Plus, broken: Broken) -> Result<Cow<'_, [u8]>, DecodeError> {
     let bytes = text.as_bytes();
+    let find = |from: usize| {
+        let rest = bytes.get(from..)?;
+        let found = match plus {
+            Plus::Plus => memchr::memchr(b'%', rest),
+            Plus::Space => memchr::memchr2(b'%', b'+', rest),
+        };
+        found.map(|at| from + at)
+    };
     let mut octets = Vec::new();
     // What stands for itself is copied in runs; `copied` is the end of the last.
-    let (mut at, mut copied) = (0, 0);
-    while let Some(&byte) = bytes.get(at) {
-        let (octet, length) = match byte {
-            b'+' if plus == Plus::Space => (b' ', 1),
-            b'%' => match triplet(&bytes[at..]) {
-                Some(octet) => (octet, 3),
-                None if broken == Broken::Refused => {
-                    return Err(DecodeError::Triplet { offset: at });
-                }
-                None => {
-                    at += 1;
-                    continue;
-                }
-            },
-            _ => {
-                at += 1;
+    let (mut copied, mut next) = (0, find(0));
+    while let Some(at) = next {
+        let (octet, length) = match triplet(&bytes[at..]) {
+            Some(octet) => (octet, 3),
+            None if bytes[at] == b'+' => (b' ', 1),
+            None if broken == Broken::Refused => return Err(DecodeError::Triplet { offset: at }),
+            None => {
+                next = find(at + 1);
                 continue;
             }
         };
-        if octets.is_empty() {
+        if copied == 0 {
             octets.reserve_exact(bytes.len() - (length - 1));
         }
         octets.extend_from_slice(&bytes[copied..at]);
         octets.push(octet);
-        at += length;
-        copied = at;
+        copied = at + length;
+        next = find(copied);
     }
     if copied == 0 {
         return Ok(Cow::Borrowed(bytes));

@@ -101,10 +101,10 @@ impl Writer<'_> {
     /// length.
     fn name(&mut self, text: &str) -> Result<usize, RepairError> {
         let length = text.find(':').unwrap_or(text.len());
-        let name = text[..length].as_bytes();
-        for (at, found) in text[..length].char_indices() {
+        let name = &text[..length];
+        for (at, found) in name.char_indices() {
             let is_kept = match found {
-                '%' => triplet(&name[at..]).is_some(),
+                '%' => triplet(&name.as_bytes()[at..]).is_some(),
                 _ => !found.is_ascii() || Keep::RegName.keeps(found as u8),
             };
             if !is_kept {

@@ -325,7 +325,7 @@ proptest! {
     #[test]
     fn percent_encoding_round_trips(data in ".{0,12}", octets: Vec<u8>) {
         use urispec::Decode;
-        use urispec::percent::{Keep, encode, encode_octets};
+        use urispec::percent::{Keep, encode, encode_form, encode_octets};
         for (keep, rule) in [
             (Keep::Userinfo, "userinfo"),
             (Keep::RegName, "reg-name"),
@@ -338,7 +338,12 @@ proptest! {
             prop_assert_eq!(encoded.decode().unwrap(), &*data);
             let encoded = encode_octets(&octets, keep);
             prop_assert_eq!(&*encoded.decode_octets().unwrap(), &*octets);
+            prop_assert_eq!(encoded.decode_lossy(), String::from_utf8_lossy(&octets));
         }
+        let encoded = encode_form(&data);
+        prop_assert!(Node::parse(Edition::Rfc3986, "query", &encoded).is_ok());
+        prop_assert_eq!(encoded.decode_form().unwrap(), &*data);
+        prop_assert_eq!(encoded.decode_form_lossy(), &*data);
     }
 
     /// A segment that is pushed is the last, and fills a last segment that was empty; popped, it is
