@@ -29,6 +29,9 @@ pub enum ParseError {
     /// The string is longer than 4 GiB, more than the offsets of the components can express.
     #[error("the string has {0} bytes; a reference may have at most 4294967295")]
     TooLong(usize),
+    /// The bytes are no UTF-8 from this offset on. Up to there they go on to a reference.
+    #[error("at byte {0} there is no UTF-8; a reference is of ASCII (2)")]
+    NotUtf8(usize),
     /// pest, which makes the tree, refused to run: the thread has too little stack left, or a limit
     /// that was set for the whole process is reached.
     #[error("no tree could be made: {0}")]
