@@ -115,17 +115,13 @@ impl SyntaxError {
     /// A syntax error at a byte of the string: up to that byte, some string of the production's
     /// language goes on.
     #[inline]
-    pub(crate) fn new(
+    pub(crate) const fn new(
         grammar: &'static Grammar,
         production: &'static Production,
         text: &str,
         offset: usize,
     ) -> Self {
-        let found = match text.as_bytes().get(offset) {
-            Some(byte) if byte.is_ascii() => Some(char::from(*byte)),
-            Some(_) => text.get(offset..).and_then(|rest| rest.chars().next()),
-            None => None,
-        };
+        let found = char_at(text.as_bytes(), offset);
         Self { grammar, production, offset, found, after: None }
     }
 
@@ -147,6 +143,28 @@ impl SyntaxError {
     pub const fn rule(&self) -> &'static str {
         self.production.name
     }
+}
+
+/// The character that begins at an offset of a text. `str` has none for a constant.
+#[inline]
+const fn char_at(text: &[u8], offset: usize) -> Option<char> {
+    if offset >= text.len() {
+        return None;
+    }
+    let first = text[offset] as u32;
+    let (mut code, more) = match first {
+        0..=0x7F => return char::from_u32(first),
+        0x80..=0xBF => return None,
+        0xC0..=0xDF => (first & 0x1F, 1),
+        0xE0..=0xEF => (first & 0xF, 2),
+        _ => (first & 0x7, 3),
+    };
+    let mut index = 1;
+    while index <= more && offset + index < text.len() {
+        code = code << 6 | (text[offset + index] & 0x3F) as u32;
+        index += 1;
+    }
+    char::from_u32(code)
 }
 
 impl PartialEq for SyntaxError {
@@ -181,3 +199,17 @@ impl fmt::Display for SyntaxError {
 }
 
 impl std::error::Error for SyntaxError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn characters_of_every_length() {
+        let text = "a\u{7f}\u{80}\u{7ff}\u{800}\u{ffff}\u{10000}\u{10ffff}";
+        for offset in 0..=text.len() {
+            let expected = text.get(offset..).and_then(|rest| rest.chars().next());
+            assert_eq!(char_at(text.as_bytes(), offset), expected, "{offset}");
+        }
+    }
+}

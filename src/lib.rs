@@ -117,7 +117,7 @@ pub use resolve::{
     AboveRoot, ResolveError, Resolved, Resolver, Step, Target, Warning, remove_dot_segments,
 };
 pub use split::{Components, split};
-pub use uri::{BuildError, Builder, Rejected, Storage, Uri, UriBuf, UriRef, UriRefBuf};
+pub use uri::{BuildError, Builder, ConstError, Rejected, Storage, Uri, UriBuf, UriRef, UriRefBuf};
 
 /// The tour in the README, run as a test.
 #[cfg(doctest)]

@@ -19,6 +19,7 @@ mod whole;
 
 pub(crate) use recognizer::uri_reference;
 pub use recognizer::{Recognizer, check};
+pub(crate) use scan::constant;
 
 impl<'i> Node<'i> {
     /// Parses a whole string by a production of the edition, and makes the tree. The production is

@@ -39,8 +39,10 @@
 
 mod borrowed;
 mod build;
+mod constant;
 mod convert;
 mod edit;
+mod literal;
 mod owned;
 #[cfg(feature = "serde")]
 mod serde;
@@ -49,6 +51,7 @@ mod strings;
 
 pub use borrowed::{Uri, UriRef};
 pub use build::{BuildError, Builder};
+pub use constant::ConstError;
 pub use convert::Rejected;
 pub use owned::{UriBuf, UriRefBuf};
 pub use storage::Storage;

@@ -2,12 +2,14 @@
 //!
 //! In: a string of at most 4 GiB. Out: the spans that lowering its tree gives, or where it is wrong.
 //! What is forgotten is the tree. Only RFC 3986 has scans: its delimiters alone divide a string.
+//! [`constant`] finds the same where a constant is computed.
 
 use crate::edition::Edition;
 use crate::grammar::Production;
 use crate::reference::Spans;
 
 mod block;
+pub(crate) mod constant;
 mod host;
 pub(super) mod rfc3986;
 
