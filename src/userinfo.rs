@@ -51,8 +51,7 @@ impl<'i> Reference<'i> {
         let userinfo = authority.rsplit_once('@').map_or("", |(userinfo, _)| userinfo);
         match divide(userinfo) {
             (user, Some(password)) if !password.is_empty() => {
-                let start =
-                    self.components().scheme.map_or(0, |scheme| scheme.len() + 1) + "//".len();
+                let start = self.scheme().map_or(0, |scheme| scheme.len() + 1) + "//".len();
                 let secret = start + user.len() + ":".len();
                 let (before, after) = (&text[..secret], &text[secret + password.len()..]);
                 Redacted { before, stars: "***", after }
