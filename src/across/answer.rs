@@ -80,7 +80,8 @@ impl Component {
     }
 }
 
-/// The parts of a valid string.
+/// The parts of a valid string. Whoever answers for another parser makes these, and takes what the
+/// parser does not tell from `Parts::default()`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parts<'i> {
     /// The productions that derive the string. They lead from the whole to the production that

@@ -92,7 +92,8 @@ fn plain(header: Vec<String>) -> Table {
 
 /// Names to the left, numbers to the right.
 fn rendered(table: &mut Table) -> String {
-    let numbers = |text: &str| text.starts_with(|first: char| first.is_ascii_digit());
+    let numbers =
+        |text: &str| text.starts_with(|first: char| first.is_ascii_digit() || first == '-');
     let columns = table.column_count();
     for at in 0..columns {
         let is_number = table
