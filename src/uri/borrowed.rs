@@ -24,6 +24,10 @@ use crate::reference::Reference;
 pub struct UriRef<'i>(pub(crate) Reference<'i>);
 
 /// A borrowed URI: a reference that has a scheme (section 3).
+///
+/// An owned URI is a [`UriBuf`](crate::UriBuf), and a constant one is made by
+/// [`uri!`](crate::uri!). With the feature `serde` a field of a derived struct is borrowed where
+/// the field has the attribute `#[serde(borrow)]`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Uri<'i>(pub(crate) Reference<'i>);
 

@@ -68,6 +68,12 @@ impl<T> fmt::Display for Rejected<T> {
 
 impl<T: fmt::Debug> Error for Rejected<T> {}
 
+impl<T> From<Rejected<T>> for ParseError {
+    fn from(rejected: Rejected<T>) -> Self {
+        rejected.error
+    }
+}
+
 impl<'i> TryFrom<UriRef<'i>> for Uri<'i> {
     type Error = ParseError;
 
@@ -138,6 +144,14 @@ macro_rules! parsed {
             type Error = ParseError;
 
             fn try_from(text: &'i str) -> Result<Self, ParseError> {
+                Self::parse(text)
+            }
+        }
+
+        impl<'i> TryFrom<&'i String> for $type$(<$life>)? {
+            type Error = ParseError;
+
+            fn try_from(text: &'i String) -> Result<Self, ParseError> {
                 Self::parse(text)
             }
         }

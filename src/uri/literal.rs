@@ -9,6 +9,7 @@
 /// A [`Uri`](crate::Uri) from a literal, parsed when the program is compiled.
 ///
 /// The value is a constant of the type `Uri<'static>`. A literal that is no `URI` does not compile.
+/// A text of a hundred thousand bytes needs `#[allow(long_running_const_eval)]`.
 ///
 /// ```
 /// use urispec::{Uri, uri};

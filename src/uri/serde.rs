@@ -36,6 +36,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{Storage, Uri, UriBuf, UriRef, UriRefBuf};
 
+/// Implements `Serialize`: as a string.
 macro_rules! serialize {
     ($([$($generics:tt)*] $type:ty;)*) => {$(
         impl<$($generics)*> Serialize for $type {
@@ -56,6 +57,7 @@ serialize! {
 /// Takes a string for a type: borrowed from the input, as a passing `&str`, or as a `String`.
 struct Text<T>(PhantomData<T>);
 
+/// Implements `Deserialize` by the methods of a visitor.
 macro_rules! deserialize {
     ([$($life:tt)*] $type:ty, $expected:expr, $method:ident: $($visit:item)*) => {
         impl<'de $($life)*> Deserialize<'de> for $type {
@@ -76,7 +78,8 @@ macro_rules! deserialize {
     };
 }
 
-macro_rules! borrowed {
+/// Implements `Deserialize` for the types of a production, which borrow where they can.
+macro_rules! types_of {
     ($borrowed:ident, $owned:ident, $production:literal) => {
         deserialize! {
             [: 'a, 'a] $borrowed<'a>,
@@ -100,6 +103,7 @@ macro_rules! borrowed {
     };
 }
 
+/// Implements `Deserialize` for an owned type in a storage. Text that passes by is copied once.
 macro_rules! owned {
     (
         $borrowed:ident, $owned:ident, $production:literal,
@@ -123,5 +127,5 @@ macro_rules! owned {
     };
 }
 
-borrowed!(UriRef, UriRefBuf, "URI-reference");
-borrowed!(Uri, UriBuf, "URI");
+types_of!(UriRef, UriRefBuf, "URI-reference");
+types_of!(Uri, UriBuf, "URI");

@@ -68,6 +68,10 @@ fn what_is_refused_is_given_back() {
     let rejected = UriBuf::try_from(reference.clone()).unwrap_err();
     assert_eq!(rejected.into_input(), reference);
     assert_eq!(Uri::try_from(&reference), Err(ParseError::Relative));
+    // Who does not want the text back has the reason.
+    let read = |text: String| -> Result<UriBuf, ParseError> { Ok(UriBuf::try_from(text)?) };
+    assert_eq!(read("../g".to_owned()), Err(ParseError::Relative));
+    assert_eq!(UriBuf::try_from(&"../g".to_owned()), Err(ParseError::Relative));
 }
 
 /// Nothing but the call says which storage is meant: `String`, where none is named.
