@@ -128,6 +128,7 @@ pub fn relativize_with<'b, 't>(
         })
     };
     // An edition without an algorithm says so of any reference.
+    #[cfg(feature = "grammars")]
     if let Err(error @ ResolveError::NoAlgorithm { .. }) = resolver.resolve(&base, &target) {
         return Err(RelativizeError::Unresolvable(error));
     }
@@ -135,11 +136,10 @@ pub fn relativize_with<'b, 't>(
     // path `:` of a first segment that holds a colon and no scheme.
     let mut candidates = candidates(&base, &target);
     candidates.sort_by_key(String::len);
-    let is_reference = |reference: &String| matches!(resolver.read(reference), Ok((_, warning)) if warning.is_none());
     candidates
         .into_iter()
         .filter(leads_back)
-        .find(is_reference)
+        .find(|reference| resolver.has(reference))
         .ok_or_else(|| RelativizeError::DotSegments(target.to_string()))
 }
 

@@ -35,7 +35,9 @@ mod rung;
 mod url_syntax_05;
 
 pub(crate) use algorithm::{Algorithm, Partial};
-pub(crate) use ladder::{DotSegments, Ladder, Licence, OwnScheme, OwnSchemeOf, Unreserved};
+pub(crate) use ladder::{DotSegments, Ladder, OwnSchemeOf, Unreserved};
+#[cfg(feature = "grammars")]
+pub(crate) use ladder::{Licence, OwnScheme};
 #[cfg(feature = "grammars")]
 pub(crate) use rfc1738::scheme as scheme_of_rfc1738;
 pub(crate) use rfc3986::URI_REFERENCE;
@@ -94,7 +96,6 @@ editions! {
 }
 
 /// RFC 3986, which is the default everywhere.
-#[expect(clippy::derivable_impls, reason = "the list of the editions has one form of line")]
 impl Default for Edition {
     fn default() -> Self {
         Self::Rfc3986

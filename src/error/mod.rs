@@ -8,8 +8,8 @@
 //! A [`SyntaxError`] is small. Of a reference of RFC 3986 it says what a person would say, such as
 //! that a port holds digits only. An `Explanation` says more, to a caller that still has the string.
 
-use alloc::borrow::ToOwned;
-use alloc::string::String;
+#[cfg(feature = "grammars")]
+use alloc::{borrow::ToOwned, string::String};
 use core::fmt;
 
 #[cfg(feature = "grammars")]
@@ -19,7 +19,9 @@ mod fault;
 mod iri;
 mod syntax;
 
-pub(crate) use fault::{Fault, Reason, Said, Saying};
+#[cfg(feature = "grammars")]
+pub(crate) use fault::Saying;
+pub(crate) use fault::{Fault, Reason, Said};
 pub(crate) use iri::is_of_iris;
 pub use syntax::SyntaxError;
 

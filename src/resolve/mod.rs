@@ -28,6 +28,8 @@
 use alloc::string::ToString;
 
 use crate::edition::{Algorithm, Edition};
+#[cfg(not(feature = "grammars"))]
+use crate::parse::uri_reference;
 use crate::split::Components;
 
 #[cfg(feature = "grammars")]
@@ -187,6 +189,14 @@ impl Resolver {
         mut each: impl FnMut(Step<'_>),
     ) -> Result<Resolved<'a>, ResolveError> {
         self.run(&base.into(), &reference.into(), &mut StepLog::to(&mut each))
+    }
+
+    /// Whether a string is a reference of the edition, of which nothing is to be warned.
+    pub(crate) fn has(&self, text: &str) -> bool {
+        #[cfg(feature = "grammars")]
+        return matches!(self.read(text), Ok((_, None)));
+        #[cfg(not(feature = "grammars"))]
+        return uri_reference(text).is_ok();
     }
 
     fn run<'a>(

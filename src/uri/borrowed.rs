@@ -1,7 +1,7 @@
 //! The borrowed types: [`UriRef`] and [`Uri`].
 
-use std::fmt;
-use std::ops::Deref;
+use core::fmt;
+use core::ops::Deref;
 
 use crate::error::ParseError;
 use crate::parse::uri_reference;

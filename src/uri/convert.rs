@@ -1,8 +1,9 @@
 //! Conversions, and what the four types share with strings.
 
-use std::borrow::Borrow;
-use std::fmt;
-use std::str::FromStr;
+use alloc::string::String;
+use core::borrow::Borrow;
+use core::fmt;
+use core::str::FromStr;
 
 use super::borrowed::{Uri, UriRef};
 use super::owned::{UriBuf, UriRefBuf};
@@ -14,13 +15,18 @@ use crate::split::Components;
 ///
 /// `Display` prints the [explained](ParseError::explain) error, which is therefore not a source of
 /// this one.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", .error.explain(.input.as_ref()))]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejected<T: AsRef<str> = String> {
     input: T,
     error: ParseError,
 }
 
+impl<T: AsRef<str>> fmt::Display for Rejected<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(f)
+    }
+}
+impl<T: AsRef<str> + fmt::Debug> core::error::Error for Rejected<T> {}
 impl<T: AsRef<str>> Rejected<T> {
     pub(crate) const fn new(input: T, error: ParseError) -> Self {
         Self { input, error }

@@ -1,6 +1,8 @@
 //! The owned types: [`UriRefBuf`] and [`UriBuf`].
 
-use std::fmt;
+use alloc::borrow::ToOwned;
+use alloc::string::String;
+use core::fmt;
 
 use super::borrowed::{Uri, UriRef};
 use crate::endpoint::{Endpoint, EndpointError, PortError};
@@ -250,19 +252,19 @@ impl PartialEq for UriRefBuf {
 impl Eq for UriRefBuf {}
 
 impl PartialOrd for UriRefBuf {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+    fn partial_cmp(&self, other: &Self) -> Option<core::cmp::Ordering> {
         Some(self.cmp(other))
     }
 }
 
 impl Ord for UriRefBuf {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+    fn cmp(&self, other: &Self) -> core::cmp::Ordering {
         self.text.cmp(&other.text)
     }
 }
 
-impl std::hash::Hash for UriRefBuf {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+impl core::hash::Hash for UriRefBuf {
+    fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
         self.text.hash(state);
     }
 }

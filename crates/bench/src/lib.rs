@@ -11,11 +11,13 @@
 //! 5. [`measure`]: the rounds.
 //! 6. [`row`]: a task and its results; [`table`] shows them as text, and [`targets`] says which targets
 //!    they reach.
+//! 7. [`dependency`]: what a library costs whoever depends on it, which needs cargo and minutes.
 //!
 //! The surprising case: a library that rejects a string seems fast on it. So a row keeps only the strings
 //! that all of its contenders accept, and says how many these are.
 
 pub mod automaton;
+pub mod dependency;
 pub mod inputs;
 pub mod measure;
 pub mod peers;

@@ -1,4 +1,4 @@
-//! Prints the table of ratios: `cargo run --release -p urispec-bench`.
+//! Prints the table of ratios: `cargo run --release -p urispec-bench`, or with `--profile plain`.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -9,19 +9,28 @@ use clap::builder::PossibleValuesParser;
 use urispec_bench::inputs::Inputs;
 use urispec_bench::measure::Plan;
 use urispec_bench::row::{Row, Task};
-use urispec_bench::{table, targets, tasks};
+use urispec_bench::{dependency, table, targets, tasks};
 
 /// Measures urispec and its peers on the same strings, and prints the time of urispec divided by theirs.
 ///
 /// Less is better. Every round runs all libraries of a row, in an order that changes from round to
 /// round. A ratio is the median of the rounds' ratios, and a time is the median of the rounds' times.
+///
+/// `cargo run --release` measures the fastest build, with all crates optimized as one. With `cargo run
+/// --profile plain` it is the build that cargo makes where nobody asks for more.
 #[derive(Parser)]
 #[command(name = "urispec-bench")]
 struct Args {
     /// Measure only this task; may be repeated.
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(tasks::ALL.map(|task| task.name)))]
     task: Vec<String>,
-    /// How many rounds [default: 9; with --quick 3].
+    /// Measure what the libraries cost as a dependency: the time to build a program, and its size.
+    ///
+    /// Needs cargo, and minutes. A time is the least of the rounds' times. The time of all cores is told on
+    /// Linux only; elsewhere the ratio is one of the time that passed.
+    #[arg(long, conflicts_with_all = ["task", "quick"])]
+    as_dependency: bool,
+    /// How many rounds [default: 9; with --quick or --as-dependency 3].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     rounds: Option<u32>,
     /// Use few strings and short rounds: shows that the program runs, and measures nothing.
@@ -46,6 +55,9 @@ fn main() -> ExitCode {
 }
 
 fn run(args: &Args) -> std::io::Result<()> {
+    if args.as_dependency {
+        return as_dependency(args);
+    }
     let rounds = args.rounds.unwrap_or(if args.quick { 3 } else { 9 });
     let turn = Duration::from_millis(if args.quick { 2 } else { 20 });
     let plan = Plan { rounds: rounds as usize, turn };
@@ -79,6 +91,18 @@ fn run(args: &Args) -> std::io::Result<()> {
     } else {
         write!(out, "{}", table::verdicts(&verdicts))
     }
+}
+
+fn as_dependency(args: &Args) -> std::io::Result<()> {
+    let rows = dependency::build::measure(args.rounds.unwrap_or(3), |step| eprintln!("{step}"))?;
+    let bounds = dependency::bounds(&rows);
+    let mut out = std::io::stdout().lock();
+    if !args.json {
+        return write!(out, "{}", table::dependencies(&rows, &bounds));
+    }
+    let measure = rows.iter().find(|row| row.name == dependency::MEASURE);
+    rows.iter().try_for_each(|row| writeln!(out, "{}", row.json(measure)))?;
+    bounds.iter().try_for_each(|bound| writeln!(out, "{}", bound.json()))
 }
 
 fn about(inputs: &Inputs) -> &'static str {

@@ -18,11 +18,19 @@ pub(crate) fn all(root: &Path) -> Result<Vec<(String, String)>, Box<dyn Error>> 
     );
     for (stem, ending) in stems(root)? {
         let module = stem.replace('-', "_");
+        if !is_default(&stem) {
+            list += "#[cfg(feature = \"grammars\")]\n";
+        }
         list += &format!("pub(crate) mod {module};\n");
         files.push((format!("{FOLDER}/{module}.rs"), one(root, &stem, &ending)?));
     }
     files.push((format!("{FOLDER}/mod.rs"), list));
     Ok(files)
+}
+
+/// Whether the grammar is of the default edition, which the library has without its grammars too.
+fn is_default(stem: &str) -> bool {
+    Edition::default().grammars().iter().any(|grammar| grammar.stem() == stem)
 }
 
 /// The printed grammars: the names of their files, and how these end.

@@ -288,4 +288,4 @@ pub(super) fn host_of(address: IpAddr) -> String {
 }
 
 #[cfg(test)]
-mod tests;
+mod built;

@@ -25,4 +25,4 @@ mod without;
 #[cfg(test)]
 mod properties;
 #[cfg(test)]
-mod tests;
+mod edited;

@@ -16,7 +16,7 @@ use proptest::sample::select;
 use super::super::borrowed::UriRef;
 use super::super::build::{BuildError, Builder};
 use super::super::owned::UriRefBuf;
-use super::tests::change;
+use super::edited::change;
 use crate::percent::{Decode, Keep, encode};
 
 /// Scheme, userinfo, host, port, path, query, fragment.
