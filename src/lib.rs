@@ -152,7 +152,10 @@ pub use resolve::AboveRoot;
 pub use resolve::{ResolveError, Resolved, Resolver, Step, Target, Warning, remove_dot_segments};
 pub use schemes::default_port;
 pub use split::{Components, split};
-pub use uri::{BuildError, Builder, ComponentError, Rejected, Uri, UriBuf, UriRef, UriRefBuf};
+pub use uri::{
+    BuildError, Builder, ComponentError, ConstError, Rejected, Storage, Uri, UriBuf, UriRef,
+    UriRefBuf,
+};
 pub use userinfo::Redacted;
 
 /// The tour in the README, run as a test.

@@ -17,7 +17,7 @@ use core::fmt;
 use crate::reference::Reference;
 use crate::resolve::{ResolveError, Resolved, Resolver, Warning, remove_dot_segments};
 use crate::split::{Components, split};
-use crate::uri::{Uri, UriBuf, UriRefBuf};
+use crate::uri::{Storage, Uri, UriBuf, UriRefBuf};
 
 /// The reason why no reference resolves to a target.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,7 +85,7 @@ impl Uri<'_> {
     }
 }
 
-impl UriBuf {
+impl<S: Storage> UriBuf<S> {
     /// Finds the shortest reference that resolves, against `base`, to this URI.
     ///
     /// # Errors

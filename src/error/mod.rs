@@ -39,6 +39,8 @@ pub enum ParseError {
     NotWhole(&'static str),
     /// The string is longer than 4 GiB, more than the offsets of the components can express.
     TooLong(usize),
+    /// The bytes are no UTF-8 from this offset on. Up to there they go on to a reference.
+    NotUtf8(usize),
     /// pest, which makes the tree, refused to run: the thread has too little stack left, or a limit
     /// that was set for the whole process is reached.
     #[cfg(feature = "grammars")]
@@ -72,6 +74,9 @@ impl fmt::Display for ParseError {
             }
             Self::TooLong(length) => {
                 write!(f, "the string has {length} bytes; a reference may have at most 4294967295")
+            }
+            Self::NotUtf8(offset) => {
+                write!(f, "at byte {offset} there is no UTF-8; a reference is of ASCII (2)")
             }
             #[cfg(feature = "grammars")]
             Self::Refused(reason) => write!(f, "no tree could be made: {reason}"),

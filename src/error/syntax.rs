@@ -56,17 +56,13 @@ impl SyntaxError {
     /// A syntax error at a byte of the string: up to that byte, some string of the production's
     /// language goes on.
     #[inline]
-    pub(crate) fn new(
+    pub(crate) const fn new(
         edition: Edition,
         production: &'static Production,
         text: &str,
         offset: usize,
     ) -> Self {
-        let found = match text.as_bytes().get(offset) {
-            Some(byte) if byte.is_ascii() => Some(char::from(*byte)),
-            Some(_) => text.get(offset..).and_then(|rest| rest.chars().next()),
-            None => None,
-        };
+        let found = char_at(text.as_bytes(), offset);
         Self {
             edition,
             production,
@@ -78,10 +74,15 @@ impl SyntaxError {
         }
     }
 
-    /// The error with the reason of a reference of RFC 3986.
+    /// The error with a reason.
     #[inline]
-    pub(crate) fn because(self, reason: impl FnOnce(Option<char>) -> Option<Reason>) -> Self {
-        Self { reason: reason(self.found), ..self }
+    pub(crate) const fn because(self, reason: Option<Reason>) -> Self {
+        Self { reason, ..self }
+    }
+
+    /// The reason, if the error says one.
+    pub(crate) const fn reason(&self) -> Option<Reason> {
+        self.reason
     }
 
     /// Turns the error about a string that was read after other text into the error about the
@@ -127,6 +128,28 @@ impl SyntaxError {
     }
 }
 
+/// The character that begins at an offset of a text. `str` has none for a constant.
+#[inline]
+const fn char_at(text: &[u8], offset: usize) -> Option<char> {
+    if offset >= text.len() {
+        return None;
+    }
+    let first = text[offset] as u32;
+    let (mut code, more) = match first {
+        0..=0x7F => return char::from_u32(first),
+        0x80..=0xBF => return None,
+        0xC0..=0xDF => (first & 0x1F, 1),
+        0xE0..=0xEF => (first & 0xF, 2),
+        _ => (first & 0x7, 3),
+    };
+    let mut index = 1;
+    while index <= more && offset + index < text.len() {
+        code = code << 6 | (text[offset + index] & 0x3F) as u32;
+        index += 1;
+    }
+    char::from_u32(code)
+}
+
 impl PartialEq for SyntaxError {
     fn eq(&self, other: &Self) -> bool {
         let key = |error: &Self| (error.edition, error.production, error.offset, error.found);
@@ -165,3 +188,17 @@ impl fmt::Display for SyntaxError {
 }
 
 impl core::error::Error for SyntaxError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn characters_of_every_length() {
+        let text = "a\u{7f}\u{80}\u{7ff}\u{800}\u{ffff}\u{10000}\u{10ffff}";
+        for offset in 0..=text.len() {
+            let expected = text.get(offset..).and_then(|rest| rest.chars().next());
+            assert_eq!(char_at(text.as_bytes(), offset), expected, "{offset}");
+        }
+    }
+}

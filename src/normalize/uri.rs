@@ -2,7 +2,7 @@
 
 use super::direct::normalize;
 use crate::edition::Rung;
-use crate::uri::{Uri, UriBuf, UriRef, UriRefBuf};
+use crate::uri::{Storage, Uri, UriBuf, UriRef, UriRefBuf};
 
 impl UriRef<'_> {
     /// The normal form of the reference by all of section 6.2.2, which is safe for any scheme. The
@@ -32,7 +32,7 @@ impl Uri<'_> {
     }
 }
 
-impl UriRefBuf {
+impl<S: Storage> UriRefBuf<S> {
     /// The normal form of the reference by all of section 6.2.2, which is safe for any scheme.
     #[must_use]
     pub fn normalize(&self) -> UriRefBuf {
@@ -40,7 +40,7 @@ impl UriRefBuf {
     }
 }
 
-impl UriBuf {
+impl<S: Storage> UriBuf<S> {
     /// The normal form of the URI by all of section 6.2.2, which is safe for any scheme.
     #[must_use]
     pub fn normalize(&self) -> UriBuf {

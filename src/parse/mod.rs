@@ -25,7 +25,8 @@ mod whole;
 
 #[cfg(feature = "grammars")]
 pub use recognizer::{Recognizer, check};
-pub(crate) use reference::uri_reference;
+pub(crate) use reference::{rejected, uri_reference};
+pub(crate) use scan::constant;
 
 #[cfg(feature = "grammars")]
 impl<'i> Node<'i> {

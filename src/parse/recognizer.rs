@@ -1,7 +1,7 @@
 //! A production, found once: the handle by which strings are asked about it.
 
 use super::reference::rejected;
-use super::scan::{self, Scan, Wrong};
+use super::scan::{self, Scan};
 use crate::edition::Edition;
 use crate::error::{ParseError, SyntaxError, UnknownProduction};
 use crate::grammar::{Grammar, NoTree, Node, Production, Role};
@@ -123,7 +123,7 @@ impl Recognizer {
         match self.scan_of(text.as_bytes()) {
             Some(scan) => match scan(text.as_bytes()) {
                 Ok(_) => Ok(()),
-                Err(wrong) => Err(self.rejected(text, wrong)),
+                Err(offset) => Err(self.rejected(text, offset)),
             },
             None => match self.grammar.automaton.offset(self.start, text.as_bytes()) {
                 None => Ok(()),
@@ -160,7 +160,7 @@ impl Recognizer {
         Some(match self.scan_of(text.as_bytes()) {
             Some(scan) => match scan(text.as_bytes()) {
                 Ok(spans) => Ok(Reference { text, spans }),
-                Err(wrong) => Err(self.rejected(text, wrong).into()),
+                Err(offset) => Err(self.rejected(text, offset).into()),
             },
             None => match self.check(text) {
                 Ok(()) => Err(ParseError::TooLong(text.len())),
@@ -171,12 +171,14 @@ impl Recognizer {
 
     /// The syntax error of a string that a scan rejected.
     #[inline(always)]
-    fn rejected(&self, text: &str, wrong: Option<Wrong>) -> SyntaxError {
-        let Some(wrong) = wrong else {
-            let offset = self.grammar.automaton.offset(self.start, text.as_bytes());
-            return self.error(text, offset.unwrap_or(text.len()));
-        };
-        rejected(self.production, text, wrong)
+    fn rejected(&self, text: &str, offset: Option<usize>) -> SyntaxError {
+        match offset {
+            Some(offset) => rejected(self.production, text, offset),
+            None => {
+                let offset = self.grammar.automaton.offset(self.start, text.as_bytes());
+                self.error(text, offset.unwrap_or(text.len()))
+            }
+        }
     }
 
     #[inline(always)]

@@ -5,7 +5,7 @@ use alloc::string::String;
 use super::ResolveError;
 use super::direct::resolve;
 use crate::reference::Reference;
-use crate::uri::{Uri, UriBuf, UriRef, UriRefBuf};
+use crate::uri::{Storage, Uri, UriBuf, UriRef, UriRefBuf};
 
 impl UriRef<'_> {
     /// Resolves this reference against a base, by the letter of section 5.2. The memory of the
@@ -54,8 +54,8 @@ impl UriRef<'_> {
 }
 
 macro_rules! resolves_as_borrowed {
-    ($owned:ty) => {
-        impl $owned {
+    ($owned:ident) => {
+        impl<S: Storage> $owned<S> {
             /// Resolves this reference against a base, by the letter of section 5.2.
             ///
             /// # Errors

@@ -1,10 +1,12 @@
 //! The owned types: [`UriRefBuf`] and [`UriBuf`].
 
-use alloc::borrow::ToOwned;
 use alloc::string::String;
+use core::cmp::Ordering;
 use core::fmt;
+use core::hash::{Hash, Hasher};
 
 use super::borrowed::{Uri, UriRef};
+use super::storage::Storage;
 use crate::endpoint::{Endpoint, EndpointError, PortError};
 use crate::error::ParseError;
 use crate::host::Host;
@@ -15,21 +17,40 @@ use crate::split::Components;
 use crate::userinfo::Redacted;
 
 /// An owned URI reference.
+///
+/// The text is kept in a `String`, which can be edited, or in another [`Storage`].
 #[derive(Clone)]
-pub struct UriRefBuf {
-    pub(crate) text: String,
+pub struct UriRefBuf<S = String> {
+    pub(crate) text: S,
     pub(crate) spans: Spans,
 }
 
 /// An owned URI.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct UriBuf(pub(crate) UriRefBuf);
+///
+/// The text is kept in a `String`, which can be edited, or in another [`Storage`]: a
+/// `UriBuf<Arc<str>>` is shared, a `UriBuf<Cow<str>>` is borrowed or owned.
+///
+/// A map whose keys are URIs is asked by a string, which a borrowed [`Uri`] gives.
+///
+/// ```
+/// use std::collections::HashMap;
+/// use std::sync::Arc;
+/// use urispec::{Uri, UriBuf};
+/// let mut seen: HashMap<UriBuf<Arc<str>>, u32> = HashMap::new();
+/// let uri = Uri::parse("http://h/a")?;
+/// *seen.entry(uri.to_storage()).or_default() += 1;
+/// assert_eq!(seen.get(uri.as_str()), Some(&1));
+/// assert_eq!(seen.get("http://h/b"), None);
+/// # Ok::<(), urispec::ParseError>(())
+/// ```
+#[derive(Clone)]
+pub struct UriBuf<S = String>(pub(crate) UriRefBuf<S>);
 
 impl UriRef<'_> {
     /// Makes an owned copy of the reference.
     #[must_use]
     pub fn to_buf(&self) -> UriRefBuf {
-        UriRefBuf { text: self.0.text.to_owned(), spans: self.0.spans }
+        self.to_storage()
     }
 }
 
@@ -37,10 +58,11 @@ impl Uri<'_> {
     /// Makes an owned copy of the URI.
     #[must_use]
     pub fn to_buf(&self) -> UriBuf {
-        UriBuf(UriRef(self.0).to_buf())
+        self.to_storage()
     }
 }
 
+// In these two nothing is generic: `UriBuf::parse` alone says that the text goes into a `String`.
 impl UriRefBuf {
     /// Parses a `URI-reference` and keeps a copy of the text.
     ///
@@ -49,24 +71,6 @@ impl UriRefBuf {
     /// The errors of [`UriRef::parse`].
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         UriRef::parse(text).map(|reference| reference.to_buf())
-    }
-
-    /// Borrows the reference.
-    #[must_use]
-    pub fn as_borrowed(&self) -> UriRef<'_> {
-        UriRef(Reference { text: &self.text, spans: self.spans })
-    }
-
-    /// The scheme.
-    #[must_use]
-    pub fn scheme(&self) -> Option<&str> {
-        self.as_borrowed().scheme()
-    }
-
-    /// Gives the string back, as it was given.
-    #[must_use]
-    pub fn into_string(self) -> String {
-        self.text
     }
 }
 
@@ -79,7 +83,23 @@ impl UriBuf {
     pub fn parse(text: &str) -> Result<Self, ParseError> {
         Uri::parse(text).map(|uri| uri.to_buf())
     }
+}
 
+impl<S: Storage> UriRefBuf<S> {
+    /// Borrows the reference.
+    #[must_use]
+    pub fn as_borrowed(&self) -> UriRef<'_> {
+        UriRef(Reference { text: self.text.as_ref(), spans: self.spans })
+    }
+
+    /// The scheme.
+    #[must_use]
+    pub fn scheme(&self) -> Option<&str> {
+        self.as_borrowed().scheme()
+    }
+}
+
+impl<S: Storage> UriBuf<S> {
     /// Borrows the URI.
     #[must_use]
     pub fn as_borrowed(&self) -> Uri<'_> {
@@ -91,18 +111,12 @@ impl UriBuf {
     pub fn scheme(&self) -> &str {
         self.as_borrowed().scheme()
     }
-
-    /// Gives the string back, as it was given.
-    #[must_use]
-    pub fn into_string(self) -> String {
-        self.0.text
-    }
 }
 
 /// Implements the methods of [`Reference`] for an owned type.
 macro_rules! as_borrowed {
-    ($owned:ty) => {
-        impl $owned {
+    ($owned:ident) => {
+        impl<S: Storage> $owned<S> {
             /// The whole string, as it was given.
             #[must_use]
             pub fn as_str(&self) -> &str {
@@ -231,40 +245,42 @@ macro_rules! as_borrowed {
 as_borrowed!(UriRefBuf);
 as_borrowed!(UriBuf);
 
-impl fmt::Debug for UriRefBuf {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "UriRefBuf({:?})", self.text)
-    }
+/// Implements what goes by the string (section 6.2.1): equality with itself, order, hash.
+macro_rules! goes_by_the_string {
+    ($owned:ident) => {
+        impl<S: Storage> fmt::Debug for $owned<S> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, concat!(stringify!($owned), "({:?})"), self.as_str())
+            }
+        }
+
+        impl<S: Storage, T: Storage> PartialEq<$owned<T>> for $owned<S> {
+            fn eq(&self, other: &$owned<T>) -> bool {
+                self.as_str() == other.as_str()
+            }
+        }
+
+        impl<S: Storage> Eq for $owned<S> {}
+
+        impl<S: Storage, T: Storage> PartialOrd<$owned<T>> for $owned<S> {
+            fn partial_cmp(&self, other: &$owned<T>) -> Option<Ordering> {
+                Some(self.as_str().cmp(other.as_str()))
+            }
+        }
+
+        impl<S: Storage> Ord for $owned<S> {
+            fn cmp(&self, other: &Self) -> Ordering {
+                self.as_str().cmp(other.as_str())
+            }
+        }
+
+        impl<S: Storage> Hash for $owned<S> {
+            fn hash<H: Hasher>(&self, state: &mut H) {
+                self.as_str().hash(state);
+            }
+        }
+    };
 }
 
-impl fmt::Debug for UriBuf {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "UriBuf({:?})", self.0.text)
-    }
-}
-
-impl PartialEq for UriRefBuf {
-    fn eq(&self, other: &Self) -> bool {
-        self.text == other.text
-    }
-}
-
-impl Eq for UriRefBuf {}
-
-impl PartialOrd for UriRefBuf {
-    fn partial_cmp(&self, other: &Self) -> Option<core::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for UriRefBuf {
-    fn cmp(&self, other: &Self) -> core::cmp::Ordering {
-        self.text.cmp(&other.text)
-    }
-}
-
-impl core::hash::Hash for UriRefBuf {
-    fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
-        self.text.hash(state);
-    }
-}
+goes_by_the_string!(UriRefBuf);
+goes_by_the_string!(UriBuf);

@@ -74,12 +74,15 @@ pub(crate) fn holds_in_full(case: &Case) {
     holds(case);
     let input = &*case.input;
     assert_eq!(offset(&check(Edition::Rfc3986, RULE, input)), case.offset, "{input:?}");
+    let constant = UriRef::parse_const(input);
+    assert_eq!(offset(&constant.map_err(ParseError::from)), case.offset, "{input:?}");
     let tree = Node::parse(Edition::Rfc3986, RULE, input);
     assert_eq!(offset(&tree), case.offset, "{input:?}");
     let Ok(tree) = tree else { return };
     let lowered = Reference::try_from(&tree).unwrap();
     let read = Reference::parse(Edition::Rfc3986, RULE, input).unwrap();
     assert_eq!(parts(&read), parts(&lowered), "{input:?}");
+    assert_eq!(parts(&constant.unwrap()), parts(&lowered), "{input:?}");
     let read = UriRef::parse(input).unwrap();
     assert_eq!((read.path(), read.host()), (lowered.path(), lowered.host()), "{input:?}");
 }

@@ -1,7 +1,10 @@
 //! How often memory is asked for. `allocation_counter` counts by thread, so that other tests may run beside these.
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
 use allocation_counter::measure;
-use urispec::{Edition, Normalizer, Rung, Uri, UriRef, check, compare};
+use urispec::{Edition, Normalizer, Rung, Uri, UriBuf, UriRef, check, compare};
 
 #[track_caller]
 fn asks<T>(times: u64, run: impl FnOnce() -> T) -> T {
@@ -49,6 +52,22 @@ const REFERENCES: &[&str] = &[
     "http://x/../%41",
     "a/b/c/d/e/f/g/h/i/j/k/l/m/n/o/p/../../../../../../q?r/../s",
 ];
+
+/// A storage that comes along asks for nothing, nor does a shared one that is cloned.
+#[test]
+fn storages() {
+    let text = "http://h/a";
+    let uri = Uri::parse(text).unwrap();
+    asks(0, || uri.into_cow());
+    asks(1, || uri.to_storage::<Box<str>>());
+    let shared = asks(1, || uri.to_storage::<Arc<str>>());
+    asks(0, || shared.clone());
+    let boxed: Box<str> = text.into();
+    let boxed = asks(0, || UriBuf::try_from(boxed).unwrap());
+    let owned = asks(0, || boxed.into_owned());
+    let borrowed = asks(0, || owned.into_storage::<Cow<'_, str>>());
+    asks(0, || String::from(borrowed));
+}
 
 #[test]
 fn parsing_asks_for_none() {

@@ -44,28 +44,6 @@ fn a_relative_reference_is_given_back_as_one() {
     assert_eq!("//h/a".parse::<UriRefBuf>().unwrap(), relative);
 }
 
-#[test]
-fn serde_has_them_as_strings() {
-    let uri = UriBuf::parse("http://h/%41?q#f").unwrap();
-    let json = serde_json::to_string(&uri).unwrap();
-    assert_eq!(json, r#""http://h/%41?q#f""#);
-    assert_eq!(serde_json::from_str::<UriBuf>(&json).unwrap(), uri);
-    assert_eq!(serde_json::from_str::<Uri<'_>>(&json).unwrap(), uri.as_borrowed());
-    let relative = r#""../g?y#s""#;
-    let owned: UriRefBuf = serde_json::from_str(relative).unwrap();
-    let borrowed: UriRef<'_> = serde_json::from_str(relative).unwrap();
-    assert_eq!((owned.as_str(), borrowed.as_str()), ("../g?y#s", "../g?y#s"));
-    assert_eq!(serde_json::to_string(&borrowed).unwrap(), relative);
-    // What cannot be borrowed is owned.
-    let escaped = r#""http:\/\/h""#;
-    assert!(serde_json::from_str::<Uri<'_>>(escaped).is_err());
-    assert_eq!(serde_json::from_str::<UriBuf>(escaped).unwrap(), "http://h");
-    assert!(serde_json::from_str::<UriBuf>(relative).is_err());
-    for wrong in [r#""a b""#, "1", "null", r#"{"a":"b"}"#] {
-        assert!(serde_json::from_str::<UriRefBuf>(wrong).is_err(), "{wrong}");
-    }
-}
-
 /// A caller need not borrow what is owned, nor name components.
 #[test]
 fn every_type_is_an_argument() {
@@ -100,14 +78,6 @@ fn a_target_becomes_a_uri_or_says_why_not() {
     assert_eq!(old.into_uri(), Err(ResolveError::CurrentDocument));
 }
 
-#[test]
-fn strings_compare_from_either_side() {
-    let uri = UriBuf::parse("a:b").unwrap();
-    let owned = "a:b".to_owned();
-    assert!("a:b" == uri && *"a:b" == uri && owned == uri);
-    assert!("a:b" == uri.as_borrowed() && uri == "a:b");
-}
-
 /// Two words for the string, and four bytes for each of six offsets.
 #[test]
 fn a_reference_is_small() {
@@ -137,7 +107,7 @@ fn a_host_is_shown_as_given() {
 #[test]
 fn an_error_is_no_source_of_itself() {
     let rejected = UriBuf::try_from("a b".to_owned()).unwrap_err();
-    assert_eq!(rejected.to_string(), rejected.error().explain("a b"));
+    assert_eq!(rejected.to_string(), rejected.error().to_string());
     assert!(rejected.source().is_none());
 }
 

@@ -16,49 +16,75 @@ use crate::error::{Fault, Reason, is_of_iris};
 const IPV4_ADDRESS: u16 = AUTOMATON.start_of("IPv4address");
 const IPV6_ADDRESS: u16 = AUTOMATON.start_of("IPv6address");
 
-/// The part of a reference that a scan was reading when it stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Part {
+/// The part of a reference in which it leaves the language.
+#[derive(Clone, Copy)]
+enum Part {
     /// What stands before the first `:`.
     Scheme,
     /// The authority that begins at the offset.
     Authority(usize),
-    /// A triplet, in any part.
-    Triplet,
+    /// The triplet that begins at the offset, in any part.
+    Triplet(usize),
     /// The path, the query or the fragment.
     Rest,
 }
 
 /// The reason why a string leaves the language at an offset. `found` is the character there.
-pub(crate) const fn reason(
-    bytes: &[u8],
-    offset: usize,
-    part: Part,
-    found: Option<char>,
-) -> Option<Reason> {
-    let (fault, at) = match part {
-        Part::Triplet => (Fault::Percent, offset - if bytes[offset - 1] == b'%' { 1 } else { 2 }),
-        Part::Authority(start) => {
-            match of_character(bytes, offset, found, may_escape(bytes, start, offset)) {
-                Some(fault) => (fault, offset),
-                None => match of_authority(bytes, start, offset) {
-                    Some(found) => found,
-                    None => return None,
-                },
-            }
-        }
-        Part::Scheme | Part::Rest => match of_character(bytes, offset, found, true) {
-            Some(fault) => (fault, offset),
-            None => match (part, byte(bytes, offset)) {
-                (Part::Scheme, _) => of_scheme(bytes),
-                (_, b'#') => (Fault::SecondFragment, offset),
-                (_, b'[' | b']') if is_in_scheme(bytes, offset) => of_scheme(bytes),
-                (_, b'[' | b']') => (Fault::Bracket, offset),
-                _ => return None,
-            },
+pub(crate) const fn reason(bytes: &[u8], offset: usize, found: Option<char>) -> Option<Reason> {
+    let part = part(bytes, offset);
+    let can_escape = match part {
+        Part::Authority(start) => can_escape(bytes, start, offset),
+        _ => true,
+    };
+    let (fault, at) = match (part, of_character(bytes, offset, found, can_escape)) {
+        (Part::Triplet(at), _) => (Fault::Percent, at),
+        (_, Some(fault)) => (fault, offset),
+        (Part::Scheme, None) => of_scheme(bytes),
+        (Part::Authority(start), None) => match of_authority(bytes, start, offset) {
+            Some(fault) => fault,
+            None => return None,
+        },
+        (Part::Rest, None) => match byte(bytes, offset) {
+            b'#' => (Fault::SecondFragment, offset),
+            b'[' | b']' => (Fault::Bracket, offset),
+            _ => return None,
         },
     };
     Some(Reason { fault, at: at as u32 })
+}
+
+/// The part that an offset is in, if the string goes on up to there.
+const fn part(bytes: &[u8], offset: usize) -> Part {
+    if offset >= 1 && bytes[offset - 1] == b'%' {
+        return Part::Triplet(offset - 1);
+    }
+    if offset >= 2 && bytes[offset - 2] == b'%' && !is_hexadecimal_at(bytes, offset) {
+        return Part::Triplet(offset - 2);
+    }
+    let mut first = 0;
+    while first < bytes.len() && !matches!(bytes[first], b':' | b'/' | b'?' | b'#') {
+        first += 1;
+    }
+    let has_colon = byte(bytes, first) == b':';
+    let start = if has_colon { first + 1 } else { 0 };
+    if has_colon && offset <= first {
+        return Part::Scheme;
+    }
+    match tail(bytes, start) {
+        [b'/', b'/', rest @ ..] => {
+            let start = bytes.len() - rest.len();
+            if offset <= end_of_authority(bytes, start) {
+                Part::Authority(start)
+            } else {
+                Part::Rest
+            }
+        }
+        _ => Part::Rest,
+    }
+}
+
+const fn is_hexadecimal_at(bytes: &[u8], offset: usize) -> bool {
+    byte(bytes, offset).is_ascii_hexdigit()
 }
 
 /// What is wrong with a character wherever it stands.
@@ -66,7 +92,7 @@ const fn of_character(
     bytes: &[u8],
     offset: usize,
     found: Option<char>,
-    may_escape: bool,
+    can_escape: bool,
 ) -> Option<Fault> {
     let Some(found) = found else { return None };
     let rest = tail(bytes, offset);
@@ -77,21 +103,12 @@ const fn of_character(
         ' ' => Fault::Space,
         '\t' | '\r' | '\n' => Fault::WhiteSpace,
         _ if found.is_ascii_control() => Fault::Control,
-        _ if !found.is_ascii() && may_escape && is_of_iris(found) => Fault::Iri,
+        _ if !found.is_ascii() && can_escape && is_of_iris(found) => Fault::Iri,
         _ if !found.is_ascii() => Fault::NotAscii,
         '\\' => Fault::Backslash,
         '"' | '<' | '>' | '^' | '`' | '{' | '|' | '}' => Fault::Excluded,
         _ => return None,
     })
-}
-
-/// Whether an offset is before the first `:`, with no delimiter between them.
-const fn is_in_scheme(bytes: &[u8], offset: usize) -> bool {
-    let mut at = 0;
-    while at < bytes.len() && !matches!(bytes[at], b':' | b'/' | b'?' | b'#') {
-        at += 1;
-    }
-    offset < at && byte(bytes, at) == b':'
 }
 
 /// What is wrong with what stands before the first `:`. It is no scheme.
@@ -181,7 +198,7 @@ const fn of_literal(bytes: &[u8], start: usize, end: usize, offset: usize) -> Fa
 }
 
 /// Whether an escape may stand at an offset of the authority: not in a port or an address.
-const fn may_escape(bytes: &[u8], start: usize, offset: usize) -> bool {
+const fn can_escape(bytes: &[u8], start: usize, offset: usize) -> bool {
     let end = end_of_authority(bytes, start);
     let host = host_start(bytes, start, end);
     // Up to an "@" all may be a userinfo.

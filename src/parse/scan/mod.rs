@@ -2,6 +2,7 @@
 //!
 //! In: a string of at most 4 GiB. Out: the spans that lowering its tree gives, or where it is wrong.
 //! What is forgotten is the tree. Only RFC 3986 has scans: its delimiters alone divide a string.
+//! [`constant`] finds the same where a constant is computed.
 
 #[cfg(feature = "grammars")]
 use crate::edition::Edition;
@@ -11,25 +12,16 @@ use crate::production::Production;
 use crate::reference::Spans;
 
 mod block;
-pub(super) mod fault;
+pub(crate) mod constant;
+pub(crate) mod fault;
 mod host;
 pub(super) mod rfc3986;
 
-pub(super) use fault::Part;
-
-/// Where a string leaves the language.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Wrong {
-    /// The offset of the byte after which no string of the language goes on.
-    pub(super) offset: usize,
-    /// The part that the byte is in.
-    pub(super) part: Part,
-}
-
-/// A scan for a production: finds the spans of the components of a string of at most 4 GiB. Without
-/// a [`Wrong`] a string of no such production is wrong at an unknown offset.
+/// A scan for a production: finds the spans of the components of a string of at most 4 GiB, or the
+/// offset of the byte after which no string of the language goes on. Without an offset the string is
+/// wrong somewhere, and the scan does not know why.
 #[cfg(feature = "grammars")]
-pub(super) type Scan = fn(&[u8]) -> Result<Spans, Option<Wrong>>;
+pub(super) type Scan = fn(&[u8]) -> Result<Spans, Option<usize>>;
 
 /// The productions whose components are found without a tree. RFC 2396 has no such production: its
 /// `a:?` is opaque.

@@ -1,0 +1,171 @@
+//! `URI-reference` of RFC 3986 where a constant is computed: what the [scan](super::rfc3986) finds,
+//! found a byte at a time.
+//!
+//! In: a string of at most 4 GiB. Out: the same spans, or the same offset at which the string is
+//! wrong. The automaton decides, and the delimiters divide what it accepts. When a constant is
+//! computed there are no vectors and no traits, and nobody waits.
+//!
+//! The surprising case: `a:b:c` has two colons and one scheme, and `./b:c` a colon and none. Of what
+//! the automaton accepts, the first of `:`, `/`, `?` and `#` tells.
+
+use crate::automaton::tables::rfc3986::AUTOMATON;
+use crate::host::HostKind;
+use crate::reference::Spans;
+
+const URI_REFERENCE: u16 = AUTOMATON.start_of("URI-reference");
+const IPV4_ADDRESS: u16 = AUTOMATON.start_of("IPv4address");
+
+/// Finds the components of a `URI-reference`, or the offset of the first byte after which no
+/// `URI-reference` goes on.
+pub(crate) const fn uri_reference(bytes: &[u8]) -> Result<Spans, usize> {
+    match wrong(URI_REFERENCE, bytes, 0, bytes.len()) {
+        None => Ok(components(bytes)),
+        Some(offset) => Err(offset),
+    }
+}
+
+/// The offset of the first byte from `start` on after which no string of a production goes on. If
+/// the bytes end too early the offset is `end`; if the production derives them there is none.
+const fn wrong(production: u16, bytes: &[u8], start: usize, end: usize) -> Option<usize> {
+    let width = AUTOMATON.class_count;
+    let (mut row, mut at) = (production as usize * width, start);
+    while at < end {
+        row = AUTOMATON.next[row + AUTOMATON.classes[bytes[at] as usize] as usize] as usize;
+        // The dead state is the first.
+        if row == 0 {
+            return Some(at);
+        }
+        at += 1;
+    }
+    if AUTOMATON.accept[row / width] { None } else { Some(end) }
+}
+
+/// Divides a `URI-reference` by its delimiters (section 3).
+const fn components(bytes: &[u8]) -> Spans {
+    let end = bytes.len();
+    let first = find(b":/?#", bytes, 0, end);
+    let has_scheme = first < end && bytes[first] == b':';
+    let (scheme_end, start) = if has_scheme { (first, first + 1) } else { (0, 0) };
+    let has_authority = matches!(bytes.split_at(start).1, [b'/', b'/', ..]);
+    let (host_start, host_end, host, path_start) =
+        if has_authority { authority(bytes, start + 2) } else { (start, start, None, start) };
+    let path_end = find(b"?#", bytes, path_start, end);
+    let query_end = find(b"#", bytes, path_end, end);
+    Spans {
+        scheme_end: scheme_end as u32,
+        host_start: host_start as u32,
+        host_end: host_end as u32,
+        path_start: path_start as u32,
+        path_end: path_end as u32,
+        query_end: query_end as u32,
+        host,
+        is_opaque: false,
+    }
+}
+
+/// Divides an authority (section 3.2) that begins at `start`: where its host begins and ends, of
+/// which kind the host is, and where the authority ends.
+const fn authority(bytes: &[u8], start: usize) -> (usize, usize, Option<HostKind>, usize) {
+    let end = find(b"/?#", bytes, start, bytes.len());
+    let at = find(b"@", bytes, start, end);
+    let host = if at < end { at + 1 } else { start };
+    let (host_end, kind) = match bytes.split_at(host).1 {
+        [b'[', b'v' | b'V', ..] => (find(b"]", bytes, host, end) + 1, HostKind::IpvFuture),
+        [b'[', ..] => (find(b"]", bytes, host, end) + 1, HostKind::Ipv6Address),
+        _ => {
+            let host_end = find(b":", bytes, host, end);
+            // The "first-match-wins" rule (section 3.2.2).
+            let kind = match wrong(IPV4_ADDRESS, bytes, host, host_end) {
+                None => HostKind::Ipv4Address,
+                Some(_) => HostKind::RegName,
+            };
+            (host_end, kind)
+        }
+    };
+    (host, host_end, Some(kind), end)
+}
+
+/// The offset of the first of some delimiters from `start` on, or `end`.
+const fn find(delimiters: &[u8], bytes: &[u8], start: usize, end: usize) -> usize {
+    let mut at = start;
+    while at < end {
+        let mut index = 0;
+        while index < delimiters.len() {
+            if bytes[at] == delimiters[index] {
+                return at;
+            }
+            index += 1;
+        }
+        at += 1;
+    }
+    end
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::parse::scan::rfc3986;
+    use crate::sample::Sampler;
+    use crate::suite::Suite;
+    use crate::{Edition, Recognizer};
+
+    fn production() -> Recognizer {
+        Edition::Rfc3986.production("URI-reference").unwrap()
+    }
+
+    /// The same as the scan and, where the string is wrong, as the automaton.
+    #[track_caller]
+    fn agrees(bytes: &[u8]) {
+        let found = uri_reference(bytes);
+        let text = String::from_utf8_lossy(bytes);
+        assert_eq!(found.ok(), rfc3986::uri_reference(bytes).ok(), "{text:?}");
+        assert_eq!(found.err(), AUTOMATON.offset(URI_REFERENCE, bytes), "{text:?}");
+    }
+
+    /// Computed when this is compiled.
+    const FOUND: Result<Spans, usize> =
+        uri_reference(b"foo://user@example.com:8042/over?name#nose");
+
+    #[test]
+    fn a_constant_has_components() {
+        let expected = Spans {
+            scheme_end: 3,
+            host_start: 11,
+            host_end: 22,
+            path_start: 27,
+            path_end: 32,
+            query_end: 37,
+            host: Some(HostKind::RegName),
+            is_opaque: false,
+        };
+        assert_eq!(FOUND, Ok(expected));
+    }
+
+    #[test]
+    fn the_complete_suite() {
+        Suite::of(production()).cases().for_each(|case| agrees(case.input.as_bytes()));
+    }
+
+    #[test]
+    fn members_and_near_misses() {
+        let mut sampler = Sampler::of(production()).seed(1);
+        for _ in 0..20_000 {
+            agrees(sampler.member().as_bytes());
+            agrees(sampler.near_miss().as_bytes());
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes(bytes: Vec<u8>) {
+            agrees(&bytes);
+        }
+
+        #[test]
+        fn delimiters_anywhere(bytes in "[a1:/?#@\\[\\]%v.]{0,20}") {
+            agrees(bytes.as_bytes());
+        }
+    }
+}
