@@ -134,8 +134,8 @@ fn relative() {
 fn bytes() {
     let bytes: &[u8] = b"http://h/a";
     {
-        let uri = urispec::Uri::parse(str::from_utf8(bytes).unwrap());
-        assert_eq!(uri.unwrap(), "http://h/a");
+        use urispec::Uri;
+        assert_eq!(Uri::try_from(bytes).unwrap(), "http://h/a");
     }
     {
         use iri_string::types::UriStr;
@@ -150,6 +150,11 @@ fn bytes() {
 /// A literal, checked when it is compiled
 #[test]
 fn literal() {
+    {
+        use urispec::{Uri, uri};
+        const HOME: Uri<'static> = uri!("http://h/");
+        assert_eq!(HOME, "http://h/");
+    }
     {
         use fluent_uri::component::Scheme;
         const SCHEME: &Scheme = Scheme::new_or_panic("http");

@@ -33,6 +33,11 @@ fn cow() {
     use std::borrow::Cow;
     let s = "http://h/";
     {
+        use urispec::{Uri, UriBuf};
+        let uri: UriBuf<Cow<'_, str>> = Uri::parse(s).unwrap().into_cow();
+        assert!(matches!(uri.into_inner(), Cow::Borrowed("http://h/")));
+    }
+    {
         use iri_string::types::UriStr;
         let uri: Cow<'_, UriStr> = Cow::from(UriStr::new(s).unwrap());
         assert_eq!(&*uri, s);
@@ -50,9 +55,9 @@ fn shared() {
     use std::sync::Arc;
     let s = "http://h/";
     {
-        use urispec::UriBuf;
-        let uri: Arc<UriBuf> = Arc::new(UriBuf::parse(s).unwrap());
-        assert_eq!(*uri, s);
+        use urispec::{Uri, UriBuf};
+        let uri: UriBuf<Arc<str>> = Uri::parse(s).unwrap().to_storage();
+        assert_eq!(uri, s);
     }
     {
         use iri_string::types::UriStr;
