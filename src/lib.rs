@@ -170,6 +170,8 @@ pub mod guide {
     pub mod advice {}
     #[doc = include_str!("../docs/audit.md")]
     pub mod audit {}
+    #[doc = include_str!("../docs/crates.md")]
+    pub mod crates {}
     #[doc = include_str!("../docs/editions.md")]
     pub mod editions {}
     #[doc = include_str!("../docs/speed.md")]

@@ -39,7 +39,7 @@ use core::fmt;
 use http::uri::{InvalidUri, Parts, PathAndQuery, Scheme};
 
 use crate::reference::Reference;
-use crate::uri::{Rejected, Uri, UriBuf, UriRef, UriRefBuf};
+use crate::uri::{Rejected, Storage, Uri, UriBuf, UriRef, UriRefBuf};
 
 /// The reason why a reference has no [`http::Uri`].
 #[derive(Debug)]
@@ -138,20 +138,20 @@ macro_rules! to_http {
             }
         }
 
-        impl TryFrom<&$owned> for http::Uri {
+        impl<S: Storage> TryFrom<&$owned<S>> for http::Uri {
             type Error = ToHttpError;
 
-            fn try_from(reference: &$owned) -> Result<Self, ToHttpError> {
+            fn try_from(reference: &$owned<S>) -> Result<Self, ToHttpError> {
                 reference.as_borrowed().try_into()
             }
         }
 
-        /// Takes the memory of the string over. On an error the string is lost; a conversion of a
+        /// Takes the memory of a `String` over. On an error the string is lost; a conversion of a
         /// borrow keeps it.
-        impl TryFrom<$owned> for http::Uri {
+        impl<S: Storage> TryFrom<$owned<S>> for http::Uri {
             type Error = ToHttpError;
 
-            fn try_from(reference: $owned) -> Result<Self, ToHttpError> {
+            fn try_from(reference: $owned<S>) -> Result<Self, ToHttpError> {
                 check(&reference.as_borrowed())?;
                 reference.into_string().try_into().map_err(ToHttpError::Refused)
             }

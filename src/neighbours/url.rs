@@ -48,7 +48,7 @@ use url::Url;
 
 use crate::compare::compare;
 use crate::error::ParseError;
-use crate::uri::{Rejected, Uri, UriBuf};
+use crate::uri::{Rejected, Storage, Uri, UriBuf};
 
 /// The reason why a URI has no [`Url`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,18 +101,18 @@ impl TryFrom<&Uri<'_>> for Url {
     }
 }
 
-impl TryFrom<&UriBuf> for Url {
+impl<S: Storage> TryFrom<&UriBuf<S>> for Url {
     type Error = ToUrlError;
 
-    fn try_from(uri: &UriBuf) -> Result<Self, ToUrlError> {
+    fn try_from(uri: &UriBuf<S>) -> Result<Self, ToUrlError> {
         uri.as_borrowed().try_into()
     }
 }
 
-impl TryFrom<UriBuf> for Url {
+impl<S: Storage> TryFrom<UriBuf<S>> for Url {
     type Error = ToUrlError;
 
-    fn try_from(uri: UriBuf) -> Result<Self, ToUrlError> {
+    fn try_from(uri: UriBuf<S>) -> Result<Self, ToUrlError> {
         uri.as_borrowed().try_into()
     }
 }

@@ -21,6 +21,7 @@ mod mending;
 mod neighbours;
 mod predecessors;
 mod productions;
+mod programs;
 mod properties;
 mod relative_uris;
 mod relativize;

@@ -117,6 +117,9 @@ fn every_type_is_converted() {
     assert_eq!(http::Uri::try_from(&reference.as_borrowed()).unwrap(), target);
     assert_eq!(http::Uri::try_from(reference.clone()).unwrap(), target);
     assert_eq!(http::Uri::try_from(uri.clone()).unwrap(), target);
+    let shared = uri.as_borrowed().to_storage::<std::sync::Arc<str>>();
+    assert_eq!(http::Uri::try_from(&shared).unwrap(), target);
+    assert_eq!(http::Uri::try_from(shared.clone()).unwrap(), target);
     assert_eq!(UriBuf::try_from(&target).unwrap(), uri);
     assert_eq!(UriBuf::try_from(target.clone()).unwrap(), uri);
     assert_eq!(UriRefBuf::try_from(target).unwrap(), reference);
@@ -128,6 +131,8 @@ fn every_type_is_converted() {
     assert_eq!(Url::try_from(uri.as_borrowed()).unwrap(), url);
     assert_eq!(Url::try_from(&uri.as_borrowed()).unwrap(), url);
     assert_eq!(Url::try_from(uri.clone()).unwrap(), url);
+    assert_eq!(Url::try_from(&shared).unwrap(), url);
+    assert_eq!(Url::try_from(shared).unwrap(), url);
     assert_eq!(Uri::try_from(&url).unwrap(), uri);
     assert_eq!(UriBuf::try_from(&url).unwrap(), uri);
     assert_eq!(UriBuf::try_from(url).unwrap(), uri);
