@@ -1,26 +1,62 @@
-//! The URI specifications, executable: grammars as printed, parse trees, typed URIs, resolution,
-//! normalization and comparison, by the letter of the document.
+//! URIs by the letter: strict types for RFC 3986, and the grammars of the documents that say what a
+//! URI is.
+//!
+//! ```
+//! use urispec::{Decode, Rung, Uri, UriBuf, UriRef, compare, uri};
+//!
+//! let uri = Uri::parse("http://user@[2001:db8::7]:8042/over/th%65re?name=ferret#nose")?;
+//! assert_eq!((uri.scheme(), uri.user(), uri.query()), ("http", Some("user"), Some("name=ferret")));
+//! assert_eq!(uri.host().unwrap().address(), Some("2001:db8::7".parse()?));
+//! assert_eq!(uri.path().decode()?, "/over/there");
+//!
+//! let error = Uri::parse("http://h:x/").unwrap_err();
+//! assert_eq!(error.to_string(), "at byte 9: a port holds digits only (3.2.3)");
+//!
+//! let base = uri!("http://a/b/c/d;p?q"); // A wrong literal does not compile.
+//! let mut target: UriBuf = UriRef::parse("../g")?.resolve_against(base)?;
+//! target.push_segment("50% off")?;
+//! target.set_query_pair("page", "2")?;
+//! assert_eq!(target, "http://a/b/g/50%25%20off?page=2");
+//! assert_eq!(compare(&target, uri!("HTTP://a:80/b/g/50%25%20off?page=2")), Some(Rung::Scheme));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | for | are there |
+//! |---|---|
+//! | a URI, or a reference, borrowed | [`Uri`], [`UriRef`]; of a literal [`uri!`], [`uri_ref!`] |
+//! | one that is owned, shared, or borrowed as long as it can be | [`UriBuf`], [`UriRefBuf`], with their [`Storage`] |
+//! | building, editing | [`Builder`], `set_host`, `with_query`, `push_segment` and so on |
+//! | decoding, encoding | [`Decode`], [`percent`] |
+//! | resolving, and back | [`UriRef::resolve_against`], [`Resolver`], [`relativize()`] |
+//! | normalizing, comparing | [`Uri::normalize`], [`Normalizer`], [`compare()`] |
+//! | connecting; files | [`Endpoint`]; [`UriBuf::from_file_path`], [`PathStyle`] |
+//! | what people have in their links | [`UriRef::repair`] |
+//!
+//! A chapter has the same things [beside other crates](guide::crates), line by line.
+//!
+//! # Editions
+//!
+//! The types above are of RFC 3986. Beside it the library has the five documents that came before,
+//! each by its own letter. The stages, in the order of this line, take the edition as an argument:
 //!
 //! ```text
 //! text ──pest──▶ pairs ──▶ tree ──lower──▶ typed URI ──resolve──▶ target ──normalize──▶ normal form ──compare──▶ rung
 //! ```
 //!
-//! The stages, in the order of that line:
-//!
 //! 1. **An edition** is a document that says what a URI is: [`Edition`], with its
-//!    [grammars](grammar::Grammar) and their productions. Every stage takes the edition as an argument.
+//!    [grammars](grammar::Grammar) and their productions.
 //! 2. **Parsing** checks a string, or makes the tree by which a production derives the string: a
 //!    [`Node`]. [`Edition::production`] looks up a production by name, and [`Edition::deriving`] finds
 //!    the production for whole strings that derives a string. Both give a [`Recognizer`], which
 //!    checks strings, makes their trees and makes their references without another look-up.
 //! 3. **Diagnosing** explains an error. A [`SyntaxError`] says at which byte a string leaves the
-//!    language. [`SyntaxError::explain`] gives the [`Explanation`]: what could have stood there, which
-//!    production was being read, and, in [`Explanation::cause`], what a person would say is wrong.
+//!    language, and of a reference of RFC 3986 what is wrong. [`SyntaxError::explain`] gives the
+//!    [`Explanation`] for every production: what could have stood there, which production was being
+//!    read, and in [`Explanation::cause`] what a person would say is wrong.
 //! 4. **Lowering** turns a tree into a [`Reference`] with every component; where only components are
-//!    wanted, they are found without a tree. [`Uri`] and [`UriRef`] are the types of RFC 3986 for
-//!    everyday use. [`rfc1738`] and [`rfc1630`] lower to what a URL of a single scheme means: FTP
-//!    commands, a line for a gopher server, an address. [`split()`] divides any string into the five
-//!    main components, by Appendix B.
+//!    wanted, they are found without a tree. [`rfc1738`] and [`rfc1630`] lower to what a URL of a
+//!    single scheme means: FTP commands, a line for a gopher server, an address. [`split()`] divides
+//!    any string into the five main components, by Appendix B.
 //! 5. **Resolving** turns a reference and a base into the target: [`Resolver`]. [`relativize()`] goes
 //!    back, from the target to the shortest reference.
 //! 6. **Normalizing** makes the normal form up to a [`Rung`] of the ladder: [`Normalizer`].
@@ -29,8 +65,7 @@
 //! On these stages stand, side by side: [`across`], which asks every edition about one string;
 //! [`diff`], which decides where two editions differ; [`lint`](mod@lint), which finds what is valid
 //! and yet unwise; [`extract`](mod@extract), which finds the URIs in a text; and [`mod@suite`], which
-//! has the strings that tell a parser of a production from every other. [`percent`] decodes and
-//! encodes.
+//! has the strings that tell a parser of a production from every other.
 //!
 //! ```
 //! use urispec::Edition;
@@ -39,10 +74,6 @@
 //!
 //! let uri = Edition::Rfc2396.deriving("http://h:80/")?;
 //! assert_eq!((uri.rule(), uri.reference("http://h:80/")?.port()), ("URI-reference", Some("80")));
-//!
-//! let error = Edition::Rfc3986.deriving("http://h:x/").unwrap_err();
-//! let explanation = error.explain("http://h:x/");
-//! assert_eq!(explanation.cause().unwrap().to_string(), "a port holds digits only (3.2.3)");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -51,13 +82,18 @@
 //!
 //! # Features
 //!
-//! No feature is on by default. The program `urispec` is the package `urispec-cli`.
+//! Without the default feature the library is the types of RFC 3986 and what is done with them: no
+//! pest, no procedural macro, no standard library. The program `urispec` is the package
+//! `urispec-cli`.
 //!
+//! - `grammars`, on by default, adds the editions before RFC 3986, productions, trees and
+//!   explanations. It needs `std`.
+//! - `std` adds what needs the standard library: paths of files, and faster search on x86-64.
 //! - `audit` adds the module `audit`, which decides whether a grammar is what its document prints.
 //! - `sample` adds the module `sample`, which makes random members of a production's language.
+//! - `serde` reads and writes the URI types as strings.
 //! - `http` converts from and to `http::Uri`, and lets the builders of `http` take references.
 //! - `url` converts from and to `url::Url`.
-//! - `serde` reads and writes the URI types as strings.
 
 #![cfg_attr(not(feature = "std"), no_std)]
 // What only the grammars ask for has no caller without them. The build with them finds dead code.
