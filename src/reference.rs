@@ -162,6 +162,19 @@ impl<'i> Reference<'i> {
         (start < end).then(|| self.slice(start + 1, end))
     }
 
+    /// The path and the query as they stand, with the `?` between them: what a request has that goes
+    /// to the host itself. The path may be empty.
+    ///
+    /// ```
+    /// let uri = urispec::Uri::parse("http://h/a?b#c")?;
+    /// assert_eq!(uri.path_and_query(), "/a?b");
+    /// # Ok::<(), urispec::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn path_and_query(&self) -> &'i str {
+        self.slice(self.spans.path_start, self.spans.query_end)
+    }
+
     /// The `key=value` pairs of the query, still encoded. There are none if the query is undefined.
     #[must_use]
     pub fn query_pairs(&self) -> Pairs<'i> {

@@ -221,6 +221,12 @@ macro_rules! as_borrowed {
                 self.as_borrowed().query()
             }
 
+            /// The path and the query as they stand, with the `?` between them.
+            #[must_use]
+            pub fn path_and_query(&self) -> &str {
+                self.as_borrowed().path_and_query()
+            }
+
             /// The `key=value` pairs of the query, still encoded.
             #[must_use]
             pub fn query_pairs(&self) -> Pairs<'_> {
