@@ -9,6 +9,9 @@
 //! triplet. Such a string is in no language that is scanned for, so where it is broken is
 //! all that is kept of it.
 
+#[cfg(target_feature = "sse2")]
+use super::vector::u8x16;
+#[cfg(not(target_feature = "sse2"))]
 use wide::u8x16;
 
 /// The number of bytes in a block: the number of bits in a word.

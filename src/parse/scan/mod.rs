@@ -16,6 +16,8 @@ pub(crate) mod constant;
 pub(crate) mod fault;
 mod host;
 pub(super) mod rfc3986;
+#[cfg(target_feature = "sse2")]
+mod vector;
 
 /// A scan for a production: finds the spans of the components of a string of at most 4 GiB, or the
 /// offset of the byte after which no string of the language goes on. Without an offset the string is

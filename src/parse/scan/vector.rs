@@ -1,0 +1,98 @@
+//! Sixteen bytes at once, by the instructions SSE2, which every x86-64 with an operating system has.
+//!
+//! For other processors the crate `wide` has such vectors. That crate has those of SSE2 too, and many
+//! more; to build them all takes longer than to build this library. What is here is what the scan
+//! needs of them, under the same names.
+
+use core::ops::{BitAnd, BitOr, Sub};
+
+use safe_arch::{cmp_eq_mask_i8_m128i, m128i, min_u8_m128i, move_mask_i8_m128i, sub_i8_m128i};
+
+/// Sixteen bytes.
+#[expect(non_camel_case_types, reason = "the type has the name that `wide` gives it")]
+#[derive(Clone, Copy)]
+pub(super) struct u8x16(m128i);
+
+impl u8x16 {
+    #[inline(always)]
+    pub(super) fn new(bytes: [u8; 16]) -> Self {
+        Self(bytes.into())
+    }
+
+    /// Sixteen times the same byte.
+    #[inline(always)]
+    pub(super) fn splat(byte: u8) -> Self {
+        Self::new([byte; 16])
+    }
+
+    /// All bits where the bytes are equal, and none elsewhere.
+    #[inline(always)]
+    pub(super) fn simd_eq(self, other: Self) -> Self {
+        Self(cmp_eq_mask_i8_m128i(self.0, other.0))
+    }
+
+    /// The lesser of each two bytes.
+    #[inline(always)]
+    pub(super) fn min(self, other: Self) -> Self {
+        Self(min_u8_m128i(self.0, other.0))
+    }
+
+    /// The highest bit of each byte; that of the first byte is the lowest.
+    #[inline(always)]
+    pub(super) fn to_bitmask(self) -> u32 {
+        move_mask_i8_m128i(self.0) as u32
+    }
+}
+
+impl BitAnd for u8x16 {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl BitOr for u8x16 {
+    type Output = Self;
+
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl Sub for u8x16 {
+    type Output = Self;
+
+    #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        Self(sub_i8_m128i(self.0, other.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each byte by itself, with every other byte.
+    #[test]
+    fn every_pair_of_bytes() {
+        for a in 0..=u8::MAX {
+            for b in 0..=u8::MAX {
+                let mut bytes = [b; 16];
+                bytes[3] = a;
+                let (vector, other) = (u8x16::new(bytes), u8x16::splat(b));
+                let has = |vector: u8x16, at, byte| {
+                    vector.simd_eq(u8x16::splat(byte)).to_bitmask() >> at & 1 == 1
+                };
+                assert!(has(vector, 3, a) && has(vector, 4, b));
+                assert_eq!(vector.simd_eq(other).to_bitmask() == 0xFFFF, a == b);
+                assert!(has(vector.min(other), 3, a.min(b)));
+                assert!(has(vector & other, 3, a & b) && has(vector | other, 3, a | b));
+                assert!(has(vector - other, 3, a.wrapping_sub(b)) && has(vector - other, 4, 0));
+            }
+        }
+        assert_eq!(u8x16::new(*b"\x80              \xFF").to_bitmask(), 0x8001);
+    }
+}
