@@ -1,34 +1,7 @@
 //! [`http::Uri`]: a request target of HTTP, which is more and less than a URI reference.
 //!
 //! In: a reference or a URI, owned or borrowed. Out: an `http::Uri` with the same components; and
-//! back. A witness stands for each difference. To an `http::Uri`:
-//!
-//! | | witness | |
-//! |---|---|---|
-//! | an empty path after an authority | `a://h` | becomes `a://h/` (6.2.3) |
-//! | upper case in the scheme http or https | `HTTP://h/` | becomes `http://h/` (6.2.2.1) |
-//! | a fragment, which the parser of `http` drops | `/#` | refused |
-//! | no authority: that parser takes the scheme for a host | `a:1` | refused |
-//! | an authority and no scheme: that parser takes the whole for a path | `//h` | refused |
-//! | a path without its first `/`: that parser takes it for a host | `a` | refused |
-//! | an empty authority | `a:///` | refused by that parser |
-//! | a userinfo, and an empty host without a port | `a://u@/` | refused by that parser |
-//! | a triplet in the host | `a://%41/` | refused by that parser |
-//! | nine colons in the userinfo | `a://:::::::::@h/` | refused by that parser |
-//! | more than 64 characters in the scheme, or 65534 bytes in all | | refused by that parser |
-//!
-//! From an `http::Uri`, all of these are refused, since none is a `URI-reference`:
-//!
-//! | | witness |
-//! |---|---|
-//! | the authority-form: a host, and perhaps a port | `h` |
-//! | the asterisk-form | `*` |
-//! | a path that begins with `//`, without an authority | `//h` |
-//! | `"`, `[`, `\`, `]`, `^`, `{`, `\|`, `}` in a path; all but `"`, and a backtick, in a query | `/\|` |
-//! | a `%` without two digits | `/%` |
-//! | a character beyond ASCII | `/é` |
-//! | a scheme that is empty, begins with no letter, or holds `~` | `1://h/` |
-//! | a port that is no number, more than one `@`, brackets that hold no address | `a://h:b/` |
+//! back. [`ToHttpError`] and [`FromHttpError`] list the differences, with a witness for each.
 //!
 //! The surprising case: `h` and `//h` are strings of both, with other components in each. Neither
 //! conversion passes on such a string.
@@ -42,6 +15,23 @@ use crate::reference::Reference;
 use crate::uri::{Rejected, Storage, Uri, UriBuf, UriRef, UriRefBuf};
 
 /// The reason why a reference has no [`http::Uri`].
+///
+/// The conversions from [`UriRef`] and [`Uri`], owned or borrowed, keep every component. This is what
+/// they change, and what they refuse, each with a witness.
+///
+/// | | witness | |
+/// |---|---|---|
+/// | an empty path after an authority | `a://h` | becomes `a://h/` (6.2.3) |
+/// | upper case in the scheme http or https | `HTTP://h/` | becomes `http://h/` (6.2.2.1) |
+/// | a fragment, which the parser of `http` drops | `/#` | refused |
+/// | no authority: that parser takes the scheme for a host | `a:1` | refused |
+/// | an authority and no scheme: that parser takes the whole for a path | `//h` | refused |
+/// | a path without its first `/`: that parser takes it for a host | `a` | refused |
+/// | an empty authority | `a:///` | refused by that parser |
+/// | a userinfo, and an empty host without a port | `a://u@/` | refused by that parser |
+/// | a triplet in the host | `a://%41/` | refused by that parser |
+/// | nine colons in the userinfo | `a://:::::::::@h/` | refused by that parser |
+/// | more than 64 characters in the scheme, or 65534 bytes in all | | refused by that parser |
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum ToHttpError {
@@ -165,6 +155,20 @@ to_http! {
 }
 
 /// The reason why an [`http::Uri`] is no reference.
+///
+/// The conversions to [`UriRefBuf`] and [`UriBuf`] change nothing. All of these are refused, since
+/// none is a `URI-reference` with the components of the `http::Uri`:
+///
+/// | | witness |
+/// |---|---|
+/// | the authority-form: a host, and perhaps a port | `h` |
+/// | the asterisk-form | `*` |
+/// | a path that begins with `//`, without an authority | `//h` |
+/// | `"`, `[`, `\`, `]`, `^`, `{`, `\|`, `}` in a path; all but `"`, and a backtick, in a query | `/\|` |
+/// | a `%` without two digits | `/%` |
+/// | a character beyond ASCII | `/é` |
+/// | a scheme that is empty, begins with no letter, or holds `~` | `1://h/` |
+/// | a port that is no number, more than one `@`, brackets that hold no address | `a://h:b/` |
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FromHttpError {

@@ -61,7 +61,7 @@ fn pairs() {
     }
 }
 
-/// Why it cannot be built
+/// Why it cannot be built, as a value
 #[test]
 fn refused() {
     {

@@ -113,6 +113,12 @@ fn user() {
         assert_eq!((uri.user(), uri.password()), (Some("user"), Some("pass")));
     }
     {
+        let authority = fluent_uri::Uri::parse(TEXT).unwrap().authority().unwrap();
+        let userinfo = authority.userinfo().unwrap();
+        let (user, password) = userinfo.split_once(':').unwrap();
+        assert!(user == "user" && password == "pass");
+    }
+    {
         let url = url::Url::parse(TEXT).unwrap();
         assert_eq!((url.username(), url.password()), ("user", Some("pass")));
     }
@@ -157,6 +163,11 @@ fn host_kind() {
         use fluent_uri::component::Host;
         let authority = fluent_uri::Uri::parse(s).unwrap().authority().unwrap();
         assert!(matches!(authority.host_parsed(), Host::Ipv6(address) if address.is_loopback()));
+    }
+    {
+        let uri = iri_string::types::UriStr::new(s).unwrap();
+        let authority = uri.authority_components().unwrap();
+        assert_eq!(authority.reg_name(), None);
     }
     {
         use url::Host;

@@ -38,6 +38,8 @@ fn pages() -> Vec<String> {
     let root = Path::new(ROOT);
     let chapters = std::fs::read_dir(root.join("docs")).unwrap();
     let chapters = chapters.map(|entry| entry.unwrap().path());
+    // The folder of the examples is no chapter.
+    let chapters = chapters.filter(|path| path.is_file());
     let pages = chapters.chain([root.join("README.md")]);
     pages.map(|page| std::fs::read_to_string(page).unwrap()).collect()
 }
