@@ -83,7 +83,7 @@ mod tests {
                 let mut bytes = [b; 16];
                 bytes[3] = a;
                 let (vector, other) = (u8x16::new(bytes), u8x16::splat(b));
-                let has = |vector: u8x16, at, byte| {
+                let has = |vector: u8x16, at: u32, byte| {
                     vector.simd_eq(u8x16::splat(byte)).to_bitmask() >> at & 1 == 1
                 };
                 assert!(has(vector, 3, a) && has(vector, 4, b));
