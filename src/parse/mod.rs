@@ -27,6 +27,7 @@ mod whole;
 pub use recognizer::{Recognizer, check};
 pub(crate) use reference::{rejected, uri_reference};
 pub(crate) use scan::constant;
+pub(crate) use scan::fault::Wrong;
 
 #[cfg(feature = "grammars")]
 impl<'i> Node<'i> {

@@ -1,6 +1,7 @@
 //! A production, found once: the handle by which strings are asked about it.
 
 use super::reference::rejected;
+use super::scan::fault::Wrong;
 use super::scan::{self, Scan};
 use crate::edition::Edition;
 use crate::error::{ParseError, SyntaxError, UnknownProduction};
@@ -123,7 +124,7 @@ impl Recognizer {
         match self.scan_of(text.as_bytes()) {
             Some(scan) => match scan(text.as_bytes()) {
                 Ok(_) => Ok(()),
-                Err(offset) => Err(self.rejected(text, offset)),
+                Err(wrong) => Err(self.rejected(text, wrong)),
             },
             None => match self.grammar.automaton.offset(self.start, text.as_bytes()) {
                 None => Ok(()),
@@ -160,7 +161,7 @@ impl Recognizer {
         Some(match self.scan_of(text.as_bytes()) {
             Some(scan) => match scan(text.as_bytes()) {
                 Ok(spans) => Ok(Reference { text, spans }),
-                Err(offset) => Err(self.rejected(text, offset).into()),
+                Err(wrong) => Err(self.rejected(text, wrong).into()),
             },
             None => match self.check(text) {
                 Ok(()) => Err(ParseError::TooLong(text.len())),
@@ -171,9 +172,9 @@ impl Recognizer {
 
     /// The syntax error of a string that a scan rejected.
     #[inline(always)]
-    fn rejected(&self, text: &str, offset: Option<usize>) -> SyntaxError {
-        match offset {
-            Some(offset) => rejected(self.production, text, offset),
+    fn rejected(&self, text: &str, wrong: Option<Wrong>) -> SyntaxError {
+        match wrong {
+            Some(wrong) => rejected(self.production, text, wrong),
             None => {
                 let offset = self.grammar.automaton.offset(self.start, text.as_bytes());
                 self.error(text, offset.unwrap_or(text.len()))

@@ -1,6 +1,7 @@
 //! From a string to a reference of RFC 3986: no grammar, no tree, no memory.
 
-use super::scan::{fault, rfc3986};
+use super::scan::fault::{self, Wrong};
+use super::scan::rfc3986;
 use crate::edition::{Edition, URI_REFERENCE};
 use crate::error::{ParseError, SyntaxError};
 use crate::production::Production;
@@ -12,18 +13,18 @@ pub(crate) fn uri_reference(text: &str) -> Result<Reference<'_>, ParseError> {
     match rfc3986::uri_reference(text.as_bytes()) {
         Ok(spans) if u32::try_from(text.len()).is_ok() => Ok(Reference { text, spans }),
         Ok(_) => Err(ParseError::TooLong(text.len())),
-        Err(offset) => Err(ParseError::Syntax(rejected(URI_REFERENCE, text, offset))),
+        Err(wrong) => Err(ParseError::Syntax(rejected(URI_REFERENCE, text, wrong))),
     }
 }
 
 /// The error about a string that is no whole string of RFC 3986, and leaves the language as a
 /// `URI-reference` does.
-#[cold]
+#[inline]
 pub(crate) const fn rejected(
     production: &'static Production,
     text: &str,
-    offset: usize,
+    wrong: Wrong,
 ) -> SyntaxError {
-    let error = SyntaxError::new(Edition::Rfc3986, production, text, offset);
-    error.because(fault::reason(text.as_bytes(), offset, error.found()))
+    let error = SyntaxError::new(Edition::Rfc3986, production, text, wrong.offset);
+    error.because(fault::reason(text.as_bytes(), wrong, error.found()))
 }

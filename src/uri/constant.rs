@@ -14,7 +14,7 @@ use core::str;
 use super::{Uri, UriRef};
 use crate::edition::URI_REFERENCE;
 use crate::error::{ParseError, Reason, SyntaxError};
-use crate::parse::{constant, rejected};
+use crate::parse::{Wrong, constant, rejected};
 use crate::reference::Reference;
 
 /// The reason why [`UriRef::parse_const`] or [`Uri::parse_const`] refuses a text.
@@ -57,7 +57,10 @@ impl<'i> UriRef<'i> {
                 Ok(Self(Reference { text, spans }))
             }
             Ok(_) => Err(ConstError::TooLong(text.len())),
-            Err(offset) => Err(ConstError::Syntax(rejected(URI_REFERENCE, text, offset))),
+            Err(offset) => {
+                let wrong = Wrong::at(text.as_bytes(), offset);
+                Err(ConstError::Syntax(rejected(URI_REFERENCE, text, wrong)))
+            }
         }
     }
 }

@@ -106,6 +106,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::parse::scan::fault::Wrong;
     use crate::parse::scan::rfc3986;
     use crate::sample::Sampler;
     use crate::suite::Suite;
@@ -122,6 +123,10 @@ mod tests {
         let text = String::from_utf8_lossy(bytes);
         assert_eq!(found.ok(), rfc3986::uri_reference(bytes).ok(), "{text:?}");
         assert_eq!(found.err(), AUTOMATON.offset(URI_REFERENCE, bytes), "{text:?}");
+        // What is looked for again is the part that the scan was in.
+        if let Err(wrong) = rfc3986::uri_reference(bytes) {
+            assert_eq!(Wrong::at(bytes, wrong.offset), wrong, "{text:?}");
+        }
     }
 
     /// Computed when this is compiled.

@@ -16,28 +16,39 @@ use crate::error::{Fault, Reason, is_of_iris};
 const IPV4_ADDRESS: u16 = AUTOMATON.start_of("IPv4address");
 const IPV6_ADDRESS: u16 = AUTOMATON.start_of("IPv6address");
 
+/// Where a string leaves the language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Wrong {
+    /// The offset of the byte after which no string of the language goes on.
+    pub(crate) offset: usize,
+    /// The part that the byte is in.
+    pub(crate) part: Part,
+}
+
 /// The part of a reference in which it leaves the language.
-#[derive(Clone, Copy)]
-enum Part {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
     /// What stands before the first `:`.
     Scheme,
     /// The authority that begins at the offset.
     Authority(usize),
-    /// The triplet that begins at the offset, in any part.
-    Triplet(usize),
+    /// A triplet, in any part.
+    Triplet,
     /// The path, the query or the fragment.
     Rest,
 }
 
-/// The reason why a string leaves the language at an offset. `found` is the character there.
-pub(crate) const fn reason(bytes: &[u8], offset: usize, found: Option<char>) -> Option<Reason> {
-    let part = part(bytes, offset);
+/// The reason why a string leaves the language. `found` is the character there.
+pub(crate) const fn reason(bytes: &[u8], wrong: Wrong, found: Option<char>) -> Option<Reason> {
+    let Wrong { offset, part } = wrong;
     let can_escape = match part {
         Part::Authority(start) => can_escape(bytes, start, offset),
         _ => true,
     };
     let (fault, at) = match (part, of_character(bytes, offset, found, can_escape)) {
-        (Part::Triplet(at), _) => (Fault::Percent, at),
+        (Part::Triplet, _) => {
+            (Fault::Percent, offset - if bytes[offset - 1] == b'%' { 1 } else { 2 })
+        }
         (_, Some(fault)) => (fault, offset),
         (Part::Scheme, None) => of_scheme(bytes),
         (Part::Authority(start), None) => match of_authority(bytes, start, offset) {
@@ -46,6 +57,7 @@ pub(crate) const fn reason(bytes: &[u8], offset: usize, found: Option<char>) -> 
         },
         (Part::Rest, None) => match byte(bytes, offset) {
             b'#' => (Fault::SecondFragment, offset),
+            b'[' | b']' if is_in_scheme(bytes, offset) => of_scheme(bytes),
             b'[' | b']' => (Fault::Bracket, offset),
             _ => return None,
         },
@@ -53,38 +65,47 @@ pub(crate) const fn reason(bytes: &[u8], offset: usize, found: Option<char>) -> 
     Some(Reason { fault, at: at as u32 })
 }
 
+impl Wrong {
+    /// Where a string is wrong that leaves the language at an offset.
+    pub(crate) const fn at(bytes: &[u8], offset: usize) -> Self {
+        Self { offset, part: part(bytes, offset) }
+    }
+}
+
 /// The part that an offset is in, if the string goes on up to there.
 const fn part(bytes: &[u8], offset: usize) -> Part {
-    if offset >= 1 && bytes[offset - 1] == b'%' {
-        return Part::Triplet(offset - 1);
-    }
-    if offset >= 2 && bytes[offset - 2] == b'%' && !is_hexadecimal_at(bytes, offset) {
-        return Part::Triplet(offset - 2);
+    let is_digit = byte(bytes, offset).is_ascii_hexdigit();
+    if offset >= 1 && bytes[offset - 1] == b'%'
+        || offset >= 2 && bytes[offset - 2] == b'%' && !is_digit
+    {
+        return Part::Triplet;
     }
     let mut first = 0;
     while first < bytes.len() && !matches!(bytes[first], b':' | b'/' | b'?' | b'#') {
         first += 1;
     }
     let has_colon = byte(bytes, first) == b':';
-    let start = if has_colon { first + 1 } else { 0 };
-    if has_colon && offset <= first {
+    if has_colon && offset == first {
         return Part::Scheme;
     }
+    let start = if has_colon { first + 1 } else { 0 };
     match tail(bytes, start) {
         [b'/', b'/', rest @ ..] => {
             let start = bytes.len() - rest.len();
-            if offset <= end_of_authority(bytes, start) {
-                Part::Authority(start)
-            } else {
-                Part::Rest
-            }
+            let is_before = offset < start || offset > end_of_authority(bytes, start);
+            if is_before { Part::Rest } else { Part::Authority(start) }
         }
         _ => Part::Rest,
     }
 }
 
-const fn is_hexadecimal_at(bytes: &[u8], offset: usize) -> bool {
-    byte(bytes, offset).is_ascii_hexdigit()
+/// Whether an offset is before the first `:`, with no delimiter between them.
+const fn is_in_scheme(bytes: &[u8], offset: usize) -> bool {
+    let mut at = 0;
+    while at < bytes.len() && !matches!(bytes[at], b':' | b'/' | b'?' | b'#') {
+        at += 1;
+    }
+    offset < at && byte(bytes, at) == b':'
 }
 
 /// What is wrong with a character wherever it stands.

@@ -19,11 +19,10 @@ pub(super) mod rfc3986;
 #[cfg(target_feature = "sse2")]
 mod vector;
 
-/// A scan for a production: finds the spans of the components of a string of at most 4 GiB, or the
-/// offset of the byte after which no string of the language goes on. Without an offset the string is
-/// wrong somewhere, and the scan does not know why.
+/// A scan for a production: finds the spans of the components of a string of at most 4 GiB, or where
+/// the string is wrong. Without a [`Wrong`](fault::Wrong) it is wrong somewhere.
 #[cfg(feature = "grammars")]
-pub(super) type Scan = fn(&[u8]) -> Result<Spans, Option<usize>>;
+pub(super) type Scan = fn(&[u8]) -> Result<Spans, Option<fault::Wrong>>;
 
 /// The productions whose components are found without a tree. RFC 2396 has no such production: its
 /// `a:?` is opaque.

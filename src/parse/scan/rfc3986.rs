@@ -12,24 +12,25 @@
 //! and not at its `b`, since up to there `@` may follow. `//@a:b/` is wrong at its `b`.
 
 use super::block::{Blocks, Stops, is_scheme};
+use super::fault::{Part, Wrong};
 use super::host::{ip_literal, name_or_address};
 use crate::host::HostKind;
 use crate::reference::Spans;
 
 /// Finds the components of a `URI-reference` of less than 4 GiB.
 #[inline(never)]
-pub(crate) fn uri_reference(bytes: &[u8]) -> Result<Spans, usize> {
+pub(crate) fn uri_reference(bytes: &[u8]) -> Result<Spans, Wrong> {
     let mut blocks = Blocks::of(bytes);
     let found = components(bytes, &mut blocks);
     match (found, blocks.broken()) {
         (found, None) => found,
-        (Ok(_), Some(broken)) => Err(broken),
-        (Err(offset), Some(broken)) => Err(offset.min(broken)),
+        (Err(wrong), Some(broken)) if wrong.offset < broken => Err(wrong),
+        (_, Some(offset)) => Err(Wrong { offset, part: Part::Triplet }),
     }
 }
 
 #[inline(always)]
-fn components(bytes: &[u8], blocks: &mut Blocks<'_>) -> Result<Spans, usize> {
+fn components(bytes: &[u8], blocks: &mut Blocks<'_>) -> Result<Spans, Wrong> {
     let at = |offset: usize| bytes.get(offset).copied();
     let mut spans = Spans::default();
 
@@ -41,14 +42,16 @@ fn components(bytes: &[u8], blocks: &mut Blocks<'_>) -> Result<Spans, usize> {
     let mut path = 0;
     if at(next) == Some(b':') {
         if !is_scheme(bytes, next) {
-            return Err(next);
+            return Err(Wrong { offset: next, part: Part::Scheme });
         }
         spans.scheme_end = next as u32;
         path = next + 1;
         next = path;
     }
     if bytes[path..].starts_with(b"//") {
-        path = authority(bytes, blocks, path + 2, &mut spans)?;
+        let start = path + 2;
+        path = authority(bytes, blocks, start, &mut spans)
+            .map_err(|offset| Wrong { offset, part: Part::Authority(start) })?;
         next = path;
     } else {
         (spans.host_start, spans.host_end) = (path as u32, path as u32);
@@ -68,26 +71,26 @@ fn components(bytes: &[u8], blocks: &mut Blocks<'_>) -> Result<Spans, usize> {
             end = blocks.next(end + 1, Stops::PathEnds);
         }
     }
-    if end == bytes.len() { Ok(spans) } else { Err(end) }
+    if end == bytes.len() { Ok(spans) } else { Err(Wrong { offset: end, part: Part::Rest }) }
 }
 
 /// Finds the components of a `URI`.
 #[cfg(feature = "grammars")]
-pub(crate) fn uri(bytes: &[u8]) -> Result<Spans, Option<usize>> {
+pub(crate) fn uri(bytes: &[u8]) -> Result<Spans, Option<Wrong>> {
     // Behind a scheme and its ":" a reference goes on as a URI does.
     let has_scheme = || {
         let end = bytes.iter().position(|byte| b":/?#".contains(byte)).unwrap_or(bytes.len());
         bytes.get(end) == Some(&b':') && is_scheme(bytes, end)
     };
-    let spans = uri_reference(bytes).map_err(|offset| has_scheme().then_some(offset))?;
+    let spans = uri_reference(bytes).map_err(|wrong| has_scheme().then_some(wrong))?;
     if spans.scheme_end > 0 { Ok(spans) } else { Err(None) }
 }
 
 /// Finds the components of an `absolute-URI`.
 #[cfg(feature = "grammars")]
-pub(crate) fn absolute_uri(bytes: &[u8]) -> Result<Spans, Option<usize>> {
+pub(crate) fn absolute_uri(bytes: &[u8]) -> Result<Spans, Option<Wrong>> {
     // Up to a "#" a URI goes on as an absolute one does.
-    let spans = uri(bytes).map_err(|offset| offset.filter(|_| !bytes.contains(&b'#')))?;
+    let spans = uri(bytes).map_err(|wrong| wrong.filter(|_| !bytes.contains(&b'#')))?;
     if spans.query_end as usize == bytes.len() { Ok(spans) } else { Err(None) }
 }
 

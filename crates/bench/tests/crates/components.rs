@@ -315,11 +315,8 @@ fn without_fragment() {
 fn path_and_query() {
     let part = "/over/there?name=ferret&x=1";
     {
-        use urispec::Components;
         let uri = urispec::Uri::parse(TEXT).unwrap();
-        let components = uri.components();
-        let (path, query) = (components.path, components.query);
-        assert_eq!(Components { path, query, ..Components::default() }.to_string(), part);
+        assert_eq!(uri.path_and_query(), part);
     }
     {
         use url::Position;
