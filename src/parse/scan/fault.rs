@@ -39,23 +39,23 @@ pub(crate) enum Part {
 }
 
 /// The reason why a string leaves the language. `found` is the character there.
+#[inline]
 pub(crate) const fn reason(bytes: &[u8], wrong: Wrong, found: Option<char>) -> Option<Reason> {
     let Wrong { offset, part } = wrong;
-    let can_escape = match part {
-        Part::Authority(start) => can_escape(bytes, start, offset),
-        _ => true,
-    };
-    let (fault, at) = match (part, of_character(bytes, offset, found, can_escape)) {
-        (Part::Triplet, _) => {
-            (Fault::Percent, offset - if bytes[offset - 1] == b'%' { 1 } else { 2 })
-        }
-        (_, Some(fault)) => (fault, offset),
-        (Part::Scheme, None) => of_scheme(bytes),
-        (Part::Authority(start), None) => match of_authority(bytes, start, offset) {
+    if let Part::Triplet = part {
+        let at = offset - if bytes[offset - 1] == b'%' { 1 } else { 2 };
+        return Some(Reason { fault: Fault::Percent, at: at as u32 });
+    }
+    if let Some(fault) = of_character(bytes, wrong, found) {
+        return Some(Reason { fault, at: offset as u32 });
+    }
+    let (fault, at) = match part {
+        Part::Scheme => of_scheme(bytes),
+        Part::Authority(start) => match of_authority(bytes, start, offset) {
             Some(fault) => fault,
             None => return None,
         },
-        (Part::Rest, None) => match byte(bytes, offset) {
+        Part::Triplet | Part::Rest => match byte(bytes, offset) {
             b'#' => (Fault::SecondFragment, offset),
             b'[' | b']' if is_in_scheme(bytes, offset) => of_scheme(bytes),
             b'[' | b']' => (Fault::Bracket, offset),
@@ -109,28 +109,52 @@ const fn is_in_scheme(bytes: &[u8], offset: usize) -> bool {
 }
 
 /// What is wrong with a character wherever it stands.
-const fn of_character(
-    bytes: &[u8],
-    offset: usize,
-    found: Option<char>,
-    can_escape: bool,
-) -> Option<Fault> {
+#[inline]
+const fn of_character(bytes: &[u8], wrong: Wrong, found: Option<char>) -> Option<Fault> {
     let Some(found) = found else { return None };
-    let rest = tail(bytes, offset);
-    Some(match found {
-        '\u{FEFF}' if offset == 0 => Fault::ByteOrderMark,
-        ' ' | '\t' | '\r' | '\n' if offset == 0 || is_white_space(rest) => Fault::WhiteSpaceAround,
-        '"' | '<' | '>' if offset == 0 || rest.len() == 1 => Fault::DelimiterAround,
-        ' ' => Fault::Space,
-        '\t' | '\r' | '\n' => Fault::WhiteSpace,
-        _ if found.is_ascii_control() => Fault::Control,
-        _ if !found.is_ascii() && can_escape && is_of_iris(found) => Fault::Iri,
-        _ if !found.is_ascii() => Fault::NotAscii,
-        '\\' => Fault::Backslash,
-        '"' | '<' | '>' | '^' | '`' | '{' | '|' | '}' => Fault::Excluded,
-        _ => return None,
-    })
+    let Wrong { offset, part } = wrong;
+    if !found.is_ascii() {
+        let fault = match part {
+            _ if found == '\u{FEFF}' && offset == 0 => Fault::ByteOrderMark,
+            _ if !is_of_iris(found) => Fault::NotAscii,
+            Part::Authority(start) if !can_escape(bytes, start, offset) => Fault::NotAscii,
+            _ => Fault::Iri,
+        };
+        return Some(fault);
+    }
+    match OF_ASCII[found as usize] {
+        Some(Fault::Space | Fault::WhiteSpace)
+            if offset == 0 || is_white_space(tail(bytes, offset)) =>
+        {
+            Some(Fault::WhiteSpaceAround)
+        }
+        Some(Fault::Excluded)
+            if matches!(found, '"' | '<' | '>') && (offset == 0 || offset + 1 == bytes.len()) =>
+        {
+            Some(Fault::DelimiterAround)
+        }
+        fault => fault,
+    }
 }
+
+/// What is wrong with each character of ASCII that stands nowhere. One look is all that most
+/// rejected strings need.
+const OF_ASCII: [Option<Fault>; 128] = {
+    let mut faults = [None; 128];
+    let mut octet = 0;
+    while octet < 128 {
+        faults[octet] = match octet as u8 {
+            b' ' => Some(Fault::Space),
+            b'\t' | b'\r' | b'\n' => Some(Fault::WhiteSpace),
+            0..b' ' | 0x7F => Some(Fault::Control),
+            b'\\' => Some(Fault::Backslash),
+            b'"' | b'<' | b'>' | b'^' | b'`' | b'{' | b'|' | b'}' => Some(Fault::Excluded),
+            _ => None,
+        };
+        octet += 1;
+    }
+    faults
+};
 
 /// What is wrong with what stands before the first `:`. It is no scheme.
 const fn of_scheme(bytes: &[u8]) -> (Fault, usize) {
