@@ -174,7 +174,7 @@ const fn of_scheme(bytes: &[u8]) -> (Fault, usize) {
 /// What is wrong with the authority that begins at `start`, of which no character is wrong by
 /// itself.
 const fn of_authority(bytes: &[u8], start: usize, offset: usize) -> Option<(Fault, usize)> {
-    let end = end_of_authority(bytes, start);
+    let end = end_of_authority(bytes, offset);
     let host = host_start(bytes, start, end);
     let found = byte(bytes, offset);
     let is_at_end = offset >= bytes.len() || matches!(found, b'/' | b'?' | b'#');
@@ -190,23 +190,24 @@ const fn of_authority(bytes: &[u8], start: usize, offset: usize) -> Option<(Faul
     if bytes[offset - 1] == b']' && offset < end {
         return Some((Fault::IpLiteralThen, offset));
     }
-    let is_after_host = host <= offset;
-    if is_after_host && AUTOMATON.derives_const(IPV6_ADDRESS, between(bytes, host, end)) {
+    let colon = match host <= offset {
+        true => find(bytes, if is_literal { inner_end } else { host }, end, b':'),
+        false => end,
+    };
+    let second = find(bytes, colon + 1, end, b':');
+    if second < end && AUTOMATON.derives_const(IPV6_ADDRESS, between(bytes, host, end)) {
         return Some((Fault::Ipv6WithoutBrackets, host));
     }
     if found == b'@' && find(bytes, start, offset, b'@') < offset {
         return Some((Fault::SecondAt, offset));
     }
-    let address = if is_literal { inner_end } else { host };
-    let colon = find(bytes, address, end, b':');
-    if is_after_host && colon < offset {
+    if colon < offset {
+        if second < end && (is_at_end || found == b':') {
+            return Some((Fault::SecondColon, second));
+        }
         let mut at = colon + 1;
         while at < end && bytes[at].is_ascii_digit() {
             at += 1;
-        }
-        let second = find(bytes, colon + 1, end, b':');
-        if second < end && (is_at_end || found == b':') {
-            return Some((Fault::SecondColon, second));
         }
         if at < end {
             return Some((Fault::PortDigits, at));
@@ -244,7 +245,7 @@ const fn of_literal(bytes: &[u8], start: usize, end: usize, offset: usize) -> Fa
 
 /// Whether an escape may stand at an offset of the authority: not in a port or an address.
 const fn can_escape(bytes: &[u8], start: usize, offset: usize) -> bool {
-    let end = end_of_authority(bytes, start);
+    let end = end_of_authority(bytes, offset);
     let host = host_start(bytes, start, end);
     // Up to an "@" all may be a userinfo.
     let is_decided = host > start;
