@@ -30,8 +30,13 @@ pub(crate) struct Wrong {
 pub(crate) enum Part {
     /// What stands before the first `:`.
     Scheme,
-    /// The authority that begins at the offset.
-    Authority(usize),
+    /// The authority.
+    Authority {
+        /// The offset at which the authority begins.
+        start: usize,
+        /// The offset at which the host begins, unless an `@` follows.
+        host: usize,
+    },
     /// A triplet, in any part.
     Triplet,
     /// The path, the query or the fragment.
@@ -51,7 +56,7 @@ pub(crate) const fn reason(bytes: &[u8], wrong: Wrong, found: Option<char>) -> O
     }
     let (fault, at) = match part {
         Part::Scheme => of_scheme(bytes),
-        Part::Authority(start) => match of_authority(bytes, start, offset) {
+        Part::Authority { start, host } => match of_authority(bytes, start, host, offset) {
             Some(fault) => fault,
             None => return None,
         },
@@ -93,7 +98,14 @@ const fn part(bytes: &[u8], offset: usize) -> Part {
         [b'/', b'/', rest @ ..] => {
             let start = bytes.len() - rest.len();
             let is_before = offset < start || offset > end_of_authority(bytes, start);
-            if is_before { Part::Rest } else { Part::Authority(start) }
+            if is_before {
+                return Part::Rest;
+            }
+            let mut host = offset;
+            while host > start && bytes[host - 1] != b'@' {
+                host -= 1;
+            }
+            Part::Authority { start, host }
         }
         _ => Part::Rest,
     }
@@ -117,7 +129,9 @@ const fn of_character(bytes: &[u8], wrong: Wrong, found: Option<char>) -> Option
         let fault = match part {
             _ if found == '\u{FEFF}' && offset == 0 => Fault::ByteOrderMark,
             _ if !is_of_iris(found) => Fault::NotAscii,
-            Part::Authority(start) if !can_escape(bytes, start, offset) => Fault::NotAscii,
+            Part::Authority { start, host } if !can_escape(bytes, start, host, offset) => {
+                Fault::NotAscii
+            }
             _ => Fault::Iri,
         };
         return Some(fault);
@@ -173,9 +187,14 @@ const fn of_scheme(bytes: &[u8]) -> (Fault, usize) {
 
 /// What is wrong with the authority that begins at `start`, of which no character is wrong by
 /// itself.
-const fn of_authority(bytes: &[u8], start: usize, offset: usize) -> Option<(Fault, usize)> {
-    let end = end_of_authority(bytes, offset);
-    let host = host_start(bytes, start, end);
+const fn of_authority(
+    bytes: &[u8],
+    start: usize,
+    host: usize,
+    offset: usize,
+) -> Option<(Fault, usize)> {
+    let has_userinfo = host > start;
+    let (host, end) = rest_of_authority(bytes, host, offset);
     let found = byte(bytes, offset);
     let is_at_end = offset >= bytes.len() || matches!(found, b'/' | b'?' | b'#');
     let is_literal = host <= offset && byte(bytes, host) == b'[';
@@ -198,7 +217,7 @@ const fn of_authority(bytes: &[u8], start: usize, offset: usize) -> Option<(Faul
     if second < end && AUTOMATON.derives_const(IPV6_ADDRESS, between(bytes, host, end)) {
         return Some((Fault::Ipv6WithoutBrackets, host));
     }
-    if found == b'@' && find(bytes, start, offset, b'@') < offset {
+    if found == b'@' && has_userinfo {
         return Some((Fault::SecondAt, offset));
     }
     if colon < offset {
@@ -244,22 +263,24 @@ const fn of_literal(bytes: &[u8], start: usize, end: usize, offset: usize) -> Fa
 }
 
 /// Whether an escape may stand at an offset of the authority: not in a port or an address.
-const fn can_escape(bytes: &[u8], start: usize, offset: usize) -> bool {
-    let end = end_of_authority(bytes, offset);
-    let host = host_start(bytes, start, end);
+const fn can_escape(bytes: &[u8], start: usize, host: usize, offset: usize) -> bool {
     // Up to an "@" all may be a userinfo.
     let is_decided = host > start;
+    let (host, _) = rest_of_authority(bytes, host, offset);
     host > offset
         || byte(bytes, host) != b'[' && !(is_decided && find(bytes, host, offset, b':') < offset)
 }
 
-/// The offset at which the host begins: after the last `@` of the authority.
-const fn host_start(bytes: &[u8], start: usize, end: usize) -> usize {
-    let mut host = end;
-    while host > start && bytes[host - 1] != b'@' {
-        host -= 1;
+/// The offsets of the host, which begins after the last `@`, and of the end of the authority.
+const fn rest_of_authority(bytes: &[u8], mut host: usize, offset: usize) -> (usize, usize) {
+    let mut at = offset;
+    while at < bytes.len() && !matches!(bytes[at], b'/' | b'?' | b'#') {
+        if bytes[at] == b'@' {
+            host = at + 1;
+        }
+        at += 1;
     }
-    host
+    (host, at)
 }
 
 const fn end_of_authority(bytes: &[u8], mut at: usize) -> usize {

@@ -51,7 +51,7 @@ fn components(bytes: &[u8], blocks: &mut Blocks<'_>) -> Result<Spans, Wrong> {
     if bytes[path..].starts_with(b"//") {
         let start = path + 2;
         path = authority(bytes, blocks, start, &mut spans)
-            .map_err(|offset| Wrong { offset, part: Part::Authority(start) })?;
+            .map_err(|(offset, host)| Wrong { offset, part: Part::Authority { start, host } })?;
         next = path;
     } else {
         (spans.host_start, spans.host_end) = (path as u32, path as u32);
@@ -94,20 +94,22 @@ pub(crate) fn absolute_uri(bytes: &[u8]) -> Result<Spans, Option<Wrong>> {
     if spans.query_end as usize == bytes.len() { Ok(spans) } else { Err(None) }
 }
 
-/// Reads `[ userinfo "@" ] host [ ":" port ]` from `start` on, and returns the offset of its end.
+/// Reads `[ userinfo "@" ] host [ ":" port ]` from `start` on, and returns the offset of its end; or
+/// the offset at which it is wrong, and that of the host, as far as it is known there.
 #[inline(always)]
 fn authority(
     bytes: &[u8],
     blocks: &mut Blocks<'_>,
     start: usize,
     spans: &mut Spans,
-) -> Result<usize, usize> {
+) -> Result<usize, (usize, usize)> {
     let (mut host_start, mut host_end) = (start, None);
     let mut kind = None;
     // Until there is an "@", all that may be in a userinfo may go on to one.
     let wrong = |end, host_start, host_end: Option<usize>, kind: Option<HostKind>| {
         let is_decided = host_start != start || kind.is_some();
-        host_end.filter(|_| is_decided).map_or(end, |port| port_end(bytes, port, end))
+        let port = host_end.filter(|_| is_decided);
+        (port.map_or(end, |port| port_end(bytes, port, end)), host_start)
     };
     let mut end = blocks.next(start, Stops::Delimiters);
     loop {
@@ -119,7 +121,8 @@ fn authority(
                 (host_start, host_end) = (end + 1, None);
             }
             Some(b'[') if end == host_start && kind.is_none() => {
-                let (bracket, literal) = ip_literal(bytes, blocks, end)?;
+                let (bracket, literal) =
+                    ip_literal(bytes, blocks, end).map_err(|offset| (offset, end))?;
                 kind = Some(literal);
                 host_end = Some(bracket + 1);
                 end = bracket;
