@@ -63,6 +63,15 @@ macro_rules! editions {
                 }
             }
 
+            /// The id of the edition, such as `rfc3986`. `--edition` takes it.
+            #[must_use]
+            pub const fn id(self) -> &'static str {
+                // Not by the facts: what prints the name of an edition links none of them.
+                match self {
+                    $($(#[cfg($has)])? Self::$edition => const { $module::FACTS.id },)*
+                }
+            }
+
             #[cfg(feature = "grammars")]
             pub(crate) const fn printed(self) -> &'static Printed {
                 match self {
@@ -145,12 +154,6 @@ impl Printed {
 }
 
 impl Edition {
-    /// The id of the edition, such as `rfc3986`. `--edition` takes it.
-    #[must_use]
-    pub const fn id(self) -> &'static str {
-        self.facts().id
-    }
-
     /// The name of the document.
     #[must_use]
     pub const fn document(self) -> &'static str {
