@@ -14,7 +14,7 @@ use core::net::{IpAddr, SocketAddr};
 use core::num::IntErrorKind;
 
 use crate::host::{Host, HostKind};
-use crate::percent::{Decode, DecodeError};
+use crate::percent::{Decode, DecodeError, Keep};
 use crate::reference::Reference;
 use crate::schemes::default_port;
 
@@ -107,7 +107,13 @@ impl<'i> Reference<'i> {
                 if host.text().is_empty() {
                     return Err(EndpointError::EmptyHost);
                 }
-                To::Name(host.text().decode().map_err(EndpointError::Name)?)
+                let name = host.text().decode().map_err(EndpointError::Name)?;
+                // A delimiter in a name would make another endpoint of the printed one.
+                let is_of_names = |octet: u8| !octet.is_ascii() || Keep::RegName.keeps(octet);
+                if !name.bytes().all(is_of_names) {
+                    return Err(EndpointError::NameCharacter);
+                }
+                To::Name(name)
             }
             HostKind::Ipv4Address | HostKind::Ipv6Address | HostKind::Hostnumber => {
                 To::Address(host.address().ok_or(EndpointError::NoAddress)?)
@@ -119,6 +125,9 @@ impl<'i> Reference<'i> {
 }
 
 /// A host and a port to connect to: see [`Reference::endpoint`].
+///
+/// Nothing is looked up. A resolver may read a name as an address, such as `127.1` or `0x7F000001`
+/// (section 7.4): whoever guards addresses looks at those to which the connection is made.
 ///
 /// `Display` prints `host:port`, which `std::net::TcpStream::connect` takes, as it takes
 /// [`Endpoint::socket_addr`].
@@ -204,6 +213,9 @@ pub enum EndpointError {
     NoAddress,
     /// The name cannot be decoded.
     Name(DecodeError),
+    /// The decoded name has a character that no name has without an escape, such as `:` or `/`. A
+    /// decoded delimiter is data (section 2.2), and would divide what is printed.
+    NameCharacter,
     /// No port is known, or the port is too large.
     Port(PortError),
 }
@@ -216,6 +228,9 @@ impl fmt::Display for EndpointError {
             Self::IpvFuture => "the address mechanism of the host is not supported (3.2.2)",
             Self::NoAddress => "the host is written like an IPv4 address and is none",
             Self::Name(error) => return write!(f, "the host is no name: {error}"),
+            Self::NameCharacter => {
+                "the host decodes to a text with delimiters, which is no name to look up (2.2)"
+            }
             Self::Port(PortError::TooLarge) => return PortError::TooLarge.fmt(f),
             Self::Port(_) => {
                 "the reference has no port, and no default port of the scheme is known (3.2.3)"
@@ -234,6 +249,15 @@ mod tests {
     #[track_caller]
     fn refused(text: &str) -> EndpointError {
         UriRef::parse(text).unwrap().endpoint().unwrap_err()
+    }
+
+    /// Of 2.2: "characters in the reserved set are protected from normalization". Decoded, these
+    /// would be another host, or another port.
+    #[test]
+    fn a_name_with_delimiters_is_no_endpoint() {
+        for text in ["http://%5B%3A%3A1%5D/", "http://a%3A80/", "http://a%2Fb/", "http://h%0A/"] {
+            assert_eq!(refused(text), EndpointError::NameCharacter, "{text}");
+        }
     }
 
     #[test]

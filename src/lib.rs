@@ -83,8 +83,8 @@
 //! # Features
 //!
 //! Without the default feature the library is the types of RFC 3986 and what is done with them: no
-//! pest, no procedural macro, no standard library. The program `urispec` is the package
-//! `urispec-cli`.
+//! pest, no procedural macro, no standard library, but `alloc` and atomics. Rust 1.89 is the oldest
+//! compiler. The program `urispec` is the package `urispec-cli`.
 //!
 //! - `grammars`, on by default, adds the editions before RFC 3986, productions, trees and
 //!   explanations. It needs `std`.
@@ -105,7 +105,7 @@ extern crate alloc;
 // The rooms, in the order in which they build on each other: each imports only what stands above
 // it here, and those of the last group nothing of each other. A test holds every `use` to this.
 
-// The ground floor: texts, what a document prints, its facts, what may be wrong with a string.
+// The ground floor. First texts and their parts.
 mod chunks;
 mod count;
 mod host;
@@ -114,11 +114,13 @@ pub mod percent;
 mod query;
 mod schemes;
 mod split;
+// Documents: what each prints, and its facts.
 mod production;
 mod automaton;
 #[cfg(feature = "grammars")]
 pub mod grammar;
 mod edition;
+// A string: what may be wrong with it, and what is in it.
 mod error;
 mod reference;
 mod userinfo;

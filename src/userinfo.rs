@@ -46,12 +46,22 @@ impl<'i> Reference<'i> {
     /// ```
     #[must_use]
     pub fn redacted(&self) -> Redacted<'i> {
-        let (text, authority) = (self.as_str(), self.authority().unwrap_or_default());
-        // Whatever the edition calls the text before "@".
+        // Whatever the edition calls the text before "@". RFC 1630 has no authority, and `url:` may
+        // stand before the scheme there.
+        let text = self.as_str();
+        let mut rest = text;
+        for _ in 0..2 {
+            rest = match rest.find([':', '/', '?', '#']) {
+                Some(end) if rest[end..].starts_with(':') => &rest[end + 1..],
+                _ => rest,
+            };
+        }
+        let rest = rest.strip_prefix("//").unwrap_or_default();
+        let start = text.len() - rest.len();
+        let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
         let userinfo = authority.rsplit_once('@').map_or("", |(userinfo, _)| userinfo);
         match divide(userinfo) {
             (user, Some(password)) if !password.is_empty() => {
-                let start = self.scheme().map_or(0, |scheme| scheme.len() + 1) + "//".len();
                 let secret = start + user.len() + ":".len();
                 let (before, after) = (&text[..secret], &text[secret + password.len()..]);
                 Redacted { before, stars: "***", after }
@@ -105,6 +115,18 @@ mod tests {
             (shown.host(), shown.port(), shown.user()),
             (reference.host(), reference.port(), user)
         );
+    }
+
+    /// RFC 1630, 5: `prefixedurl = url:url`; its grammar has no authority.
+    #[test]
+    fn an_edition_without_authority_hides_too() {
+        for (rule, text, redacted) in [
+            ("prefixedurl", "url:ftp://u:secret@h/a", "url:ftp://u:***@h/a"),
+            ("url", "ftp://u:secret@h/a", "ftp://u:***@h/a"),
+        ] {
+            let reference = Reference::parse(Edition::Rfc1630, rule, text).unwrap();
+            assert_eq!(reference.redacted().to_string(), redacted);
+        }
     }
 
     #[test]

@@ -54,7 +54,7 @@ macro_rules! editions {
         }
 
         impl Edition {
-            /// Every edition, oldest first.
+            /// Every edition, oldest first. Without the feature `grammars` there is only RFC 3986.
             pub const ALL: &'static [Self] = &[$($(#[cfg($has)])? Self::$edition),*];
 
             pub(crate) const fn facts(self) -> &'static Facts {

@@ -39,13 +39,15 @@ impl fmt::Display for FilePathError {
             Self::Scheme => "the scheme is not \"file\" (RFC 8089, 2)",
             Self::Relative => "the path is not absolute (RFC 8089, 2)",
             Self::TwoSlashes => "the path begins with an empty name (RFC 8089, 2)",
-            Self::DotSegment => "the path has a segment \".\" or \"..\"; remove it first (5.2.4)",
+            Self::DotSegment => {
+                "the path has a name \".\" or \"..\"; what it names, only the file system knows"
+            }
             Self::Slash => "a name in the path holds a separator, and is no name of a file (2.2)",
             Self::Nul => "a name in the path holds the octet 0, and is no name of a file",
             Self::NotUtf8 => "the path is not Unicode, as paths of Windows are",
             Self::Namespace => "RFC 8089 has no URI for a path of a namespace (Appendix C)",
             Self::NoShare => "after the host of the path a share is missing (RFC 8089, E.3.1)",
-            Self::Host => "the authority is not one of this machine's file systems (RFC 8089, 3)",
+            Self::Host => "the authority is not the host of such a path (RFC 8089, 2 and 3)",
             Self::Query => "a file URI has no query; \"%3F\" stands for \"?\" (RFC 8089, 2)",
             Self::TooLong(length) => {
                 let most = u32::MAX;

@@ -8,16 +8,6 @@
 //! refused, since the syntax has none (RFC 8089, 2). What is forgotten is the fragment, which is no
 //! part of what the path names (section 3.5).
 //!
-//! | path | URI | by RFC 8089 |
-//! |---|---|---|
-//! | `/a b/` | `file:///a%20b/` | section 2 |
-//! | `C:\a b` | `file:///C:/a%20b` | Appendix D.2 |
-//! | `\\host\share\a` | `file://host/share/a` | Appendix E.3.1 |
-//!
-//! Read, beside these, are `file:/a` and `file://localhost/a` (section 2 there), and `file:C:/a`
-//! (Appendix E.2). On Unix any other host is refused: a `file` URI can be "translated to a local file
-//! path only if it is local" (RFC 8089, 3).
-//!
 //! The surprising case: `file:///a/../b` is refused, and so is the path `/a/../b`. Resolving and
 //! normalizing a URI remove `a/..` as text, and a file system follows `a` first, which may be a link
 //! to elsewhere. `%2F` is refused too: no name holds `/`, and `a%2Fb` is no path `a/b` (section 2.2).
@@ -40,6 +30,19 @@ pub use error::FilePathError;
 /// How the path of a file is written.
 ///
 /// Paths are octets here: of Unix as they are, of Windows in UTF-8.
+///
+/// | path | URI | by RFC 8089 |
+/// |---|---|---|
+/// | `/a b/` | `file:///a%20b/` | section 2 |
+/// | `C:\a b` | `file:///C:/a%20b` | Appendix D.2 |
+/// | `\\host\share\a` | `file://host/share/a` | Appendix E.3.1 |
+///
+/// Read, beside these, are `file:/a` and `file://localhost/a` (section 2 there), and `file:C:/a`
+/// (Appendix E.2). On Unix any other host is refused: a `file` URI can be "translated to a local file
+/// path only if it is local" (RFC 8089, 3).
+///
+/// Names `.` and `..` are refused, in a path and in a URI: resolving would remove `a/..` as text, and
+/// a file system follows `a` first. A name with an encoded separator is refused too (section 2.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PathStyle {

@@ -5,21 +5,7 @@
 //! What is valid is never touched: a reference comes back as it is, without repairs. The string is
 //! divided by Appendix B first, and each component then keeps its data: a character that the
 //! component cannot hold becomes the triplets of its octets, so that decoding gives the character
-//! back. Nothing else is done, and each choice has its section:
-//!
-//! - Characters of no URI, as spaces, controls and ``"<>\^`{|}``, are encoded (section 2).
-//! - Characters that are not ASCII are encoded as UTF-8 (section 2.5), in a host too (3.2.2).
-//! - A `%` that begins no triplet is data, and data writes it `%25` (section 2.4).
-//! - `[` and `]` stand in IP literals only (section 3.2.2), and are encoded elsewhere.
-//! - `#` begins a fragment once (section 3.5). A second is data of the fragment.
-//! - `:` in the first segment of a path, where the text before it is no scheme, is encoded: "in which
-//!   case the first path segment cannot contain a colon" (section 3.3). Section 4.2 would write `./`
-//!   before, and that is a segment which the string does not have.
-//!
-//! What encoding cannot mend is an error. A scheme and a port hold no triplets (sections 3.1, 3.2.3).
-//! Escapes in a host are for characters that are not ASCII (section 3.2.2), so a host with a space is
-//! none. And no repair chooses which host is meant (section 7.6): of two `@` either may be the one
-//! before the host, and many programs take `\` for `/`, so that an authority with either is refused.
+//! back. Nothing else is done. [`UriRef::repair`] lists the choices, each with its section.
 //!
 //! The surprising case: white space around a string is data, as any other, and ` http://h` is refused
 //! for its scheme. HTML drops it before anything else; [`str::trim_ascii`] does so.
@@ -43,6 +29,22 @@ impl<'i> UriRef<'i> {
     /// take, and tells each change. A string that is a reference is borrowed, and unchanged.
     ///
     /// Decoding the components of the result gives the data that the string has there.
+    ///
+    /// - Characters of no URI, as spaces, controls and ``"<>\^`{|}``, are encoded (section 2).
+    /// - Characters that are not ASCII are encoded as UTF-8 (section 2.5), in a host too (3.2.2).
+    /// - A `%` that begins no triplet is data, and data writes it `%25` (section 2.4).
+    /// - `[` and `]` stand in IP literals only (section 3.2.2), and are encoded elsewhere.
+    /// - `#` begins a fragment once (section 3.5). A second is data of the fragment.
+    /// - `:` in the first segment of a path, where the text before it is no scheme, is encoded: "in
+    ///   which case the first path segment cannot contain a colon" (section 3.3). Section 4.2 would
+    ///   write `./` before, and that is a segment which the string does not have.
+    ///
+    /// What encoding cannot mend is an error. A scheme and a port hold no triplets (sections 3.1,
+    /// 3.2.3). Escapes in a host are for characters that are not ASCII (section 3.2.2), so a host
+    /// with a space is none. And no repair chooses which host is meant (section 7.6): of two `@`
+    /// either may be the one before the host, and many programs take `\` for `/`. So an authority
+    /// with either is refused, and so is a string with a `\` where `//` would begin an authority, as
+    /// `\\h`, `/\h` and `http:\\h`.
     ///
     /// # Errors
     ///

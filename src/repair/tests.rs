@@ -115,3 +115,20 @@ fn many_repairs_take_time_for_each_once() {
     assert_eq!((repaired.repairs().len(), repaired.as_str().len()), (1 << 20, 9 << 19));
     assert_eq!(repaired.as_str().decode().unwrap(), given);
 }
+
+/// Section 7.6 warns of what is read in two ways. By Appendix B these are paths; programs that take
+/// `\` for `/` go to the host `h`.
+#[test]
+fn a_backslash_where_an_authority_would_begin() {
+    for (given, offset) in
+        [(r"\\h\a", 0), (r"\/h", 0), (r"/\h/a", 1), (r"http:\\h", 5), (r"a:/\h", 3)]
+    {
+        assert_eq!(
+            UriRef::repair(given).unwrap_err(),
+            RepairError::Backslash { offset },
+            "{given}"
+        );
+    }
+    repairs(r"\h", "%5Ch", &[(0, Misfit::NoUriCharacter)]);
+    repairs(r"a/\\h", "a/%5C%5Ch", &[(2, Misfit::NoUriCharacter), (3, Misfit::NoUriCharacter)]);
+}

@@ -33,6 +33,13 @@ impl Writer<'_> {
         if wrong.is_some() && parts.authority.is_some() || self.given.starts_with("://") {
             return Err(RepairError::Scheme { offset: wrong.unwrap_or(0) });
         }
+        // Many programs take "\\" for "/", and find a host where Appendix B finds a path.
+        let after = parts.scheme.map_or(0, |scheme| scheme.len() + ":".len());
+        match &self.given.as_bytes()[after..] {
+            [b'\\', b'/' | b'\\', ..] => return Err(RepairError::Backslash { offset: after }),
+            [b'/', b'\\', ..] => return Err(RepairError::Backslash { offset: after + 1 }),
+            _ => {}
+        }
         let mut path = parts.path.len();
         match parts.scheme {
             Some(scheme) if wrong.is_none() => self.keep(scheme.len() + ":".len()),

@@ -194,6 +194,8 @@ impl Error for ConstError {}
 
 #[cfg(test)]
 mod tests {
+    use alloc::string::ToString;
+
     use proptest::prelude::*;
 
     use super::*;
@@ -202,6 +204,9 @@ mod tests {
     /// The same spans as those of `parse`, or the same error.
     #[track_caller]
     fn agrees(text: &str) {
+        if let (Err(constant), Err(error)) = (UriRef::parse_const(text), UriRef::parse(text)) {
+            assert_eq!(constant.to_string(), error.to_string());
+        }
         let constant = UriRef::parse_const(text).map_err(ParseError::from);
         let spans = |reference: UriRef<'_>| reference.0.spans;
         assert_eq!(constant.map(spans), UriRef::parse(text).map(spans), "{text:?}");

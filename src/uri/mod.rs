@@ -25,15 +25,7 @@
 //! - To make one of a `&str`, a `Box<str>` or an `Arc<str>` is a cast that needs `unsafe`, which this
 //!   library forbids.
 //!
-//! What such a type is wanted for, an owned type gives by its [`Storage`]:
-//!
-//! | wanted | type | made by |
-//! |---|---|---|
-//! | `Cow<Uri>` | `UriBuf<Cow<str>>` | [`Uri::into_cow`], `From` |
-//! | `Arc<Uri>` | `UriBuf<Arc<str>>` | [`Uri::to_storage`], [`UriBuf::into_storage`], `From` |
-//! | `Box<Uri>` | `UriBuf<Box<str>>` | the same |
-//! | `Borrow<Uri>`, for a map | `Borrow<str>` | `map.get(uri.as_str())` |
-//! | `&Uri` as an argument | `Uri`, which is `Copy` | [`UriBuf::as_borrowed`], `From` |
+//! What such a type is wanted for, an owned type gives by its [`Storage`].
 //!
 //! Where nothing names the storage it is `String`: `UriBuf::parse`, `UriBuf::from` and the setters
 //! are those of a `String`, and `UriBuf::try_from` keeps the text in what it is given.

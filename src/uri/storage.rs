@@ -18,6 +18,17 @@ use super::{Uri, UriBuf, UriRef, UriRefBuf};
 /// What may keep the text of a [`UriRefBuf`](crate::UriRefBuf) or a [`UriBuf`](crate::UriBuf):
 /// `String`, `Box<str>`, `Rc<str>`, `Arc<str>` or `Cow<str>`.
 ///
+/// An owned reference with another storage than `String` is what a type without a size would be
+/// wanted for:
+///
+/// | wanted | type | made by |
+/// |---|---|---|
+/// | `Cow<Uri>` | `UriBuf<Cow<str>>` | [`Uri::into_cow`], `Into` |
+/// | `Arc<Uri>` | `UriBuf<Arc<str>>` | [`Uri::to_storage`], [`UriBuf::into_storage`], `From` |
+/// | `Box<Uri>` | `UriBuf<Box<str>>` | the same |
+/// | `Borrow<Uri>`, for a map | `Borrow<str>` | `map.get(uri.as_str())` |
+/// | `&Uri` as an argument | `Uri`, which is `Copy` | [`UriBuf::as_borrowed`], `From` |
+///
 /// The trait is sealed. Nobody may change the text while the offsets of its components are kept.
 pub trait Storage: AsRef<str> + Clone + sealed::Sealed {}
 

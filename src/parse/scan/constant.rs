@@ -101,7 +101,7 @@ const fn find(delimiters: &[u8], bytes: &[u8], start: usize, end: usize) -> usiz
     end
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "sample"))]
 mod tests {
     use proptest::prelude::*;
 

@@ -47,6 +47,9 @@ pub(crate) enum Part {
 #[inline]
 pub(crate) const fn reason(bytes: &[u8], wrong: Wrong, found: Option<char>) -> Option<Reason> {
     let Wrong { offset, part } = wrong;
+    if offset > u32::MAX as usize {
+        return None;
+    }
     if let Part::Triplet = part {
         let at = offset - if bytes[offset - 1] == b'%' { 1 } else { 2 };
         return Some(Reason { fault: Fault::Percent, at: at as u32 });
