@@ -129,8 +129,8 @@ impl<'i> Reference<'i> {
 /// Nothing is looked up. A resolver may read a name as an address, such as `127.1` or `0x7F000001`
 /// (section 7.4): whoever guards addresses looks at those to which the connection is made.
 ///
-/// `Display` prints `host:port`, which `std::net::TcpStream::connect` takes, as it takes
-/// [`Endpoint::socket_addr`].
+/// `std::net::TcpStream::connect` takes an endpoint, and asks about a name then. `Display` prints
+/// `host:port`.
 ///
 /// ```
 /// use urispec::Uri;
@@ -195,6 +195,19 @@ impl fmt::Display for Endpoint<'_> {
         match &self.to {
             To::Address(address) => SocketAddr::new(*address, self.port).fmt(f),
             To::Name(name) => write!(f, "{name}:{}", self.port),
+        }
+    }
+}
+
+/// Asks the resolver of the system about a name, and nobody about an address.
+#[cfg(feature = "std")]
+impl std::net::ToSocketAddrs for Endpoint<'_> {
+    type Iter = std::vec::IntoIter<SocketAddr>;
+
+    fn to_socket_addrs(&self) -> std::io::Result<Self::Iter> {
+        match &self.to {
+            To::Address(address) => Ok(std::vec![SocketAddr::new(*address, self.port)].into_iter()),
+            To::Name(name) => (&**name, self.port).to_socket_addrs(),
         }
     }
 }

@@ -18,6 +18,7 @@ use crate::reference::Reference;
 use crate::resolve::{ResolveError, Resolved, Resolver, Warning, remove_dot_segments};
 use crate::split::{Components, split};
 use crate::uri::{Storage, Uri, UriBuf, UriRefBuf};
+use crate::userinfo::Redacted;
 
 /// The reason why no reference resolves to a target.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +36,8 @@ impl fmt::Display for RelativizeError {
         match self {
             Self::DotSegments(target) => write!(
                 f,
-                "no reference resolves to `{target}`: resolving would remove its dot segments; its normal form may have one"
+                "no reference resolves to `{}`: resolving would remove its dot segments; its normal form may have one",
+                Redacted::of(target)
             ),
             Self::Unresolvable(error) => error.fmt(f),
         }

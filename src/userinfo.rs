@@ -46,28 +46,7 @@ impl<'i> Reference<'i> {
     /// ```
     #[must_use]
     pub fn redacted(&self) -> Redacted<'i> {
-        // Whatever the edition calls the text before "@". RFC 1630 has no authority, and `url:` may
-        // stand before the scheme there.
-        let text = self.as_str();
-        let mut rest = text;
-        for _ in 0..2 {
-            rest = match rest.find([':', '/', '?', '#']) {
-                Some(end) if rest[end..].starts_with(':') => &rest[end + 1..],
-                _ => rest,
-            };
-        }
-        let rest = rest.strip_prefix("//").unwrap_or_default();
-        let start = text.len() - rest.len();
-        let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
-        let userinfo = authority.rsplit_once('@').map_or("", |(userinfo, _)| userinfo);
-        match divide(userinfo) {
-            (user, Some(password)) if !password.is_empty() => {
-                let secret = start + user.len() + ":".len();
-                let (before, after) = (&text[..secret], &text[secret + password.len()..]);
-                Redacted { before, stars: "***", after }
-            }
-            _ => Redacted { before: text, stars: "", after: "" },
-        }
+        Redacted::of(self.as_str())
     }
 }
 
@@ -83,10 +62,40 @@ pub struct Redacted<'i> {
     after: &'i str,
 }
 
+impl<'i> Redacted<'i> {
+    /// Hides the password of a text that is a reference, or would be one.
+    pub(crate) fn of(text: &'i str) -> Self {
+        // Whatever the edition calls the text before "@". RFC 1630 has no authority, and `url:` may
+        // stand before the scheme there.
+        let mut rest = text;
+        for _ in 0..2 {
+            rest = match rest.find([':', '/', '?', '#']) {
+                Some(end) if rest[end..].starts_with(':') => &rest[end + 1..],
+                _ => rest,
+            };
+        }
+        let rest = rest.strip_prefix("//").unwrap_or_default();
+        let start = text.len() - rest.len();
+        let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+        let userinfo = authority.rsplit_once('@').map_or("", |(userinfo, _)| userinfo);
+        match divide(userinfo) {
+            (user, Some(password)) if !password.is_empty() => {
+                let secret = start + user.len() + ":".len();
+                let (before, after) = (&text[..secret], &text[secret + password.len()..]);
+                Self { before, stars: "***", after }
+            }
+            _ => Self { before: text, stars: "", after: "" },
+        }
+    }
+}
+
 impl fmt::Display for Redacted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { before, stars, after } = self;
-        write!(f, "{before}{stars}{after}")
+        match stars.is_empty() {
+            true => f.pad(before),
+            false => f.pad(&[before, *stars, after].concat()),
+        }
     }
 }
 

@@ -89,6 +89,24 @@ impl fmt::Display for ParseError {
 
 impl core::error::Error for ParseError {}
 
+impl ParseError {
+    /// The byte offset of the first byte after which no string of the language goes on. There is none
+    /// if nothing is wrong with a single byte.
+    ///
+    /// ```
+    /// assert_eq!(urispec::Uri::parse("http://h/a b").unwrap_err().offset(), Some(10));
+    /// assert_eq!(urispec::Uri::parse("a").unwrap_err().offset(), None);
+    /// ```
+    #[must_use]
+    pub const fn offset(&self) -> Option<usize> {
+        match self {
+            Self::Syntax(error) => Some(error.offset()),
+            Self::NotUtf8(offset) => Some(*offset),
+            _ => None,
+        }
+    }
+}
+
 #[cfg(feature = "grammars")]
 impl ParseError {
     /// Turns the error about a string that was read after other text into the error about the

@@ -97,9 +97,24 @@ impl SyntaxError {
         Self { offset, reason, after: Some(after), ..self }
     }
 
+    /// The byte offset of the fault, which the message names: at or before [`SyntaxError::offset`].
+    ///
+    /// ```
+    /// let error = urispec::UriRef::parse("//h:x/").unwrap_err();
+    /// let urispec::ParseError::Syntax(error) = error else { unreachable!() };
+    /// assert_eq!((error.fault_offset(), error.offset()), (4, 5));
+    /// ```
+    #[must_use]
+    pub const fn fault_offset(&self) -> usize {
+        match self.reason {
+            Some(reason) => reason.at as usize,
+            None => self.offset,
+        }
+    }
+
     /// The name of the fault, for programs, such as `port-digits`, if the error says one.
     ///
-    /// The names are those of the causes.
+    /// The names are those of `Cause::id`.
     #[must_use]
     pub const fn fault(&self) -> Option<&'static str> {
         match self.reason {

@@ -37,7 +37,7 @@ impl fmt::Display for FilePathError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Scheme => "the scheme is not \"file\" (RFC 8089, 2)",
-            Self::Relative => "the path is not absolute (RFC 8089, 2)",
+            Self::Relative => "the path is not absolute; of Windows it begins with a drive or a host (RFC 8089, 2)",
             Self::TwoSlashes => "the path begins with an empty name (RFC 8089, 2)",
             Self::DotSegment => {
                 "the path has a name \".\" or \"..\"; what it names, only the file system knows"

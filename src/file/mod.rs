@@ -91,7 +91,8 @@ impl PathStyle {
         UriBuf::try_from(text).map_err(|_| FilePathError::TooLong(length))
     }
 
-    /// The path of a `file` URI, in this style.
+    /// The path of a `file` URI, in this style. A fragment is no part of what the path names, and is
+    /// left out (section 3.5).
     ///
     /// # Errors
     ///

@@ -16,6 +16,7 @@ use url::Url;
 use crate::compare::compare;
 use crate::error::ParseError;
 use crate::uri::{Rejected, Storage, Uri, UriBuf};
+use crate::userinfo::Redacted;
 
 /// The reason why a URI has no [`Url`].
 ///
@@ -61,6 +62,7 @@ impl fmt::Display for ToUrlError {
         match self {
             Self::Refused(error) => write!(f, "url refuses the string: {error}"),
             Self::Rewritten(url) => {
+                let url = Redacted::of(url.as_str());
                 write!(f, "url rewrites the URI as `{url}`, which is not equivalent (6.2)")
             }
         }

@@ -132,3 +132,16 @@ fn a_backslash_where_an_authority_would_begin() {
     repairs(r"\h", "%5Ch", &[(0, Misfit::NoUriCharacter)]);
     repairs(r"a/\\h", "a/%5C%5Ch", &[(2, Misfit::NoUriCharacter), (3, Misfit::NoUriCharacter)]);
 }
+
+/// Appendix C: white space around a URI is no part of it. Encoded, the scheme would be a path.
+#[test]
+fn a_scheme_after_white_space() {
+    for given in [" mailto:a@b", "\nhttp://h/", "\t a:b"] {
+        assert_eq!(
+            UriRef::repair(given).unwrap_err(),
+            RepairError::Scheme { offset: 0 },
+            "{given}"
+        );
+    }
+    repairs(" a", "%20a", &[(0, Misfit::NoUriCharacter)]);
+}

@@ -30,7 +30,13 @@ impl Writer<'_> {
     fn whole(&mut self) -> Result<(), RepairError> {
         let parts = split(self.given);
         let wrong = parts.scheme.and_then(not_in_scheme);
-        if wrong.is_some() && parts.authority.is_some() || self.given.starts_with("://") {
+        // " mailto:a" has a scheme with white space before it, which is no data of a path.
+        let is_meant = |scheme: &str| {
+            let name = scheme.trim_start();
+            name.len() < scheme.len() && !name.is_empty() && not_in_scheme(name).is_none()
+        };
+        let is_scheme = parts.authority.is_some() || parts.scheme.is_some_and(is_meant);
+        if wrong.is_some() && is_scheme || self.given.starts_with("://") {
             return Err(RepairError::Scheme { offset: wrong.unwrap_or(0) });
         }
         // Many programs take "\\" for "/", and find a host where Appendix B finds a path.

@@ -10,6 +10,7 @@ use crate::count::Count;
 use crate::edition::Edition;
 use crate::error::ParseError;
 use crate::uri::Rejected;
+use crate::userinfo::Redacted;
 
 /// The reason why a reference could not be resolved.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,10 +63,11 @@ impl fmt::Display for ResolveError {
             ),
             Self::Misread(target) => write!(
                 f,
-                "the target `{target}` reads back as another URI: its path would be read as an authority or a part of one (RFC 3986, 3.3)"
+                "the target `{}` reads back as another URI: its path would be read as an authority or a part of one (RFC 3986, 3.3)",
+                Redacted::of(target)
             ),
             Self::Target(rejected) => {
-                let (target, error) = (rejected.input(), rejected.error());
+                let (target, error) = (Redacted::of(rejected.input()), rejected.error());
                 write!(f, "the target `{target}` is no URI of RFC 3986: {error}")
             }
             #[cfg(feature = "grammars")]
@@ -74,6 +76,7 @@ impl fmt::Display for ResolveError {
             }
             #[cfg(feature = "grammars")]
             Self::AboveRoot(target) => {
+                let target = Redacted::of(target);
                 write!(f, "the reference leads above the root, to `{target}` (5.2)")
             }
             Self::CurrentDocument => f.write_str(

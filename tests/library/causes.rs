@@ -50,7 +50,7 @@ fn holds(cause: &Cause, text: &str, error: &SyntaxError) -> bool {
         "no-scheme" => text.find(':').is_none_or(|colon| {
             text.find(['/', '?', '#']).is_some_and(|delimiter| delimiter < colon)
         }),
-        "second-at" => found == Some('@') && before.contains('@'),
+        "second-at" => authority.matches('@').count() >= 2,
         "no-userinfo" => found == Some('@'),
         "second-colon" => before.matches(':').count() + usize::from(found == Some(':')) >= 2,
         "port-digits" => {

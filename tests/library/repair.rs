@@ -36,10 +36,16 @@ fn holds(given: &str) {
         Ok(repaired) => repaired,
         Err(error) => {
             assert!(parsed.is_err());
-            // Only authorities, and what would be the scheme before one, can be past mending.
+            // Only authorities, and what would be one or a scheme, can be past mending.
             let offset = error.offset().unwrap();
-            let is_scheme = matches!(error, RepairError::Scheme { .. });
-            assert!(is_scheme && given.contains("://") || split(given).authority.is_some());
+            let is_past = match error {
+                RepairError::Scheme { .. } => {
+                    given.contains("://") || given.starts_with(char::is_whitespace)
+                }
+                RepairError::Backslash { .. } => given.contains('\\'),
+                _ => split(given).authority.is_some(),
+            };
+            assert!(is_past, "{given:?}: {error}");
             assert!(offset <= given.len() && given.is_char_boundary(offset));
             return;
         }

@@ -11,7 +11,10 @@ pub(super) const ROWS: &[CauseRow] = &[
         says: Fault::SecondAt.saying(),
         section: Section::Of(Role::Authority),
         holds: |place| {
-            place.found() == Some('@') && text_before(place).is_some_and(|text| text.contains('@'))
+            let authority = place.in_authority();
+            let has_after =
+                authority.is_some_and(|range| place.text[place.at..range.end].contains('@'));
+            has_after && text_before(place).is_some_and(|text| text.contains('@'))
         },
         mended: Some(with_one_at),
     },

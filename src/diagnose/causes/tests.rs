@@ -251,6 +251,7 @@ fn messages() {
         ("http://h:x/", "at byte 9: a port holds digits only (3.2.3)"),
         ("http://u@h:8x/", "at byte 12: a port holds digits only (3.2.3)"),
         ("//a:1:2", "at byte 5: a second \":\" in the authority (3.2)"),
+        ("//u@h:p@x", "at byte 7: a second \"@\" in the authority (3.2)"),
         ("a://b@c@d", "at byte 7: a second \"@\" in the authority (3.2)"),
         ("http://[::1/", "at byte 7: the \"[\" before an IP address has no \"]\" after it (3.2.2)"),
         ("http://[1::2::3]/", "at byte 13: what follows the \"[\" is no IPv6 address (3.2.2)"),

@@ -101,7 +101,8 @@ const fn find(delimiters: &[u8], bytes: &[u8], start: usize, end: usize) -> usiz
     end
 }
 
-#[cfg(all(test, feature = "sample"))]
+#[cfg(feature = "sample")]
+#[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 

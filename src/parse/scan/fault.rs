@@ -220,8 +220,9 @@ const fn of_authority(
     if second < end && AUTOMATON.derives_const(IPV6_ADDRESS, between(bytes, host, end)) {
         return Some((Fault::Ipv6WithoutBrackets, host));
     }
-    if found == b'@' && has_userinfo {
-        return Some((Fault::SecondAt, offset));
+    // The last "@" is at the offset or behind it.
+    if has_userinfo && host > offset {
+        return Some((Fault::SecondAt, find(bytes, offset, end, b'@')));
     }
     if colon < offset {
         if second < end && (is_at_end || found == b':') {

@@ -198,7 +198,8 @@ fn segments_are_removed() {
     check([
         ("/a/b/c", |it| it.remove_segment(1).map(drop), Ok("/a/c")),
         ("/a/b", |it| it.remove_segment(1).map(drop), Ok("/a")),
-        ("/a", |it| it.remove_segment(0).map(drop), Ok("")),
+        ("/a", |it| it.remove_segment(0).map(drop), Ok("/")),
+        ("//h/a", |it| it.remove_segment(0).map(drop), Ok("//h")),
         ("/", |it| it.remove_segment(0).map(drop), Ok("")),
         ("a/", |it| it.remove_segment(0).map(drop), Err(BuildError::EmptySegment)),
         ("a//b", |it| it.remove_segment(0).map(drop), Err(BuildError::EmptySegment)),
@@ -266,4 +267,25 @@ fn many_changes() {
     assert_eq!(reference.query_pairs().count(), 200_000);
     assert_eq!(reference.remove_query_pair("a"), 200_000);
     assert_eq!((reference.segments().count(), reference.query()), (100_000, None));
+}
+
+/// An absolute-path reference stays one (section 4.2), and what is pushed then is where it was.
+#[test]
+fn a_rooted_path_stays_rooted() {
+    for text in ["/a?q", "file:/a#f"] {
+        let given = UriRefBuf::parse(text).unwrap();
+        let mut reference = given.clone();
+        assert_eq!(reference.pop_segment().as_deref(), Some("a"));
+        assert_eq!(reference.path(), "/");
+        reference.push_segment("a").unwrap();
+        assert_eq!(reference, given);
+        assert_eq!(reference.remove_segment(0).unwrap(), "a");
+        assert_eq!(reference.path(), "/");
+        reference.clear_segments();
+        reference.extend_segments(["a"]).unwrap();
+        assert_eq!(reference, given);
+    }
+    let mut root = UriRefBuf::parse("/").unwrap();
+    assert_eq!(root.pop_segment().as_deref(), Some(""));
+    assert_eq!(root, "");
 }

@@ -96,7 +96,7 @@ fn put(it: &mut UriRefBuf, at: usize, text: Option<&str>) -> Result<(), BuildErr
         (1, None) => it.remove_userinfo(),
         (2, None) => return it.remove_authority(),
         (3, None) => it.remove_port(),
-        (PATH, None) => it.clear_segments(),
+        (PATH, None) => return it.set_path(""),
         (QUERY, None) => it.remove_query(),
         (_, None) => it.remove_fragment(),
     }
@@ -233,6 +233,10 @@ proptest! {
                 }
                 _ => false,
             };
+            // Without an authority a rooted path stays rooted.
+            if edit > 3 && list.is_empty() && is_rooted && !has_authority && it.path().len() > 1 {
+                list.push(String::new());
+            }
             let is_data = edit > 3 || !matches!(&*data, "." | "..");
             wanted[PATH] = Some(path_of(&list, is_rooted));
             let reads_back = whole(&wanted)

@@ -66,8 +66,10 @@ impl UriRefBuf {
             None if path.is_empty() => return None,
             None => path,
         };
+        // The slash of a rooted path is not that of its only segment.
+        let keeps = usize::from(slash == Some(0) && !last.is_empty() && !self.has_authority());
         let last = last.to_owned();
-        let start = self.spans.path_start + slash.unwrap_or(0) as u32;
+        let start = self.spans.path_start + (slash.unwrap_or(0) + keeps) as u32;
         self.cut(start..self.spans.path_end, Moves::PathEnd);
         Some(last)
     }
@@ -120,25 +122,29 @@ impl UriRefBuf {
         let (place, count) = self.find_segment(index)?;
         let path = self.path();
         let removed = path[place.clone()].to_owned();
-        let part = match place {
-            // The slash before the only segment goes with it.
-            _ if count == 1 => 0..path.len(),
-            place if place.end < path.len() => place.start..place.end + 1,
-            place => place.start - 1..place.end,
+        let keeps_root = !self.has_authority() && path.starts_with('/') && path != "/";
+        let (part, left) = match place {
+            // The slash of a rooted path is not that of its only segment.
+            place if count == 1 && keeps_root => (place, 1),
+            _ if count == 1 => (0..path.len(), 0),
+            place if place.end < path.len() => (place.start..place.end + 1, count - 1),
+            place => (place.start - 1..place.end, count - 1),
         };
-        self.respell(part, "", count - 1)?;
+        self.respell(part, "", left)?;
         Ok(removed)
     }
 
     fn clear(&mut self) {
-        self.cut(self.spans.path_start..self.spans.path_end, Moves::PathEnd);
+        let keeps = u32::from(self.path().starts_with('/') && !self.has_authority());
+        self.cut(self.spans.path_start + keeps..self.spans.path_end, Moves::PathEnd);
     }
 }
 
 macro_rules! segments {
     ($type:ty, $self:ident => $inner:expr) => {
         impl $type {
-            /// Appends a segment to the path. The data is encoded (section 3.3). If the last segment
+            /// Appends a segment to the path. The data is encoded (section 3.3): what `segments()`
+            /// gives is encoded already, and is decoded before it is given back. If the last segment
             /// is empty, the data fills it.
             ///
             /// # Errors
@@ -182,7 +188,7 @@ macro_rules! segments {
             }
 
             /// Removes the last segment of the path, and returns the segment as it stood. There is
-            /// none if the path is empty.
+            /// none if the path is empty. Without an authority `/a` becomes `/`, and stays rooted.
             ///
             /// ```
             /// let mut uri = urispec::UriBuf::parse("http://h/a/b%20c")?;
@@ -260,7 +266,8 @@ macro_rules! segments {
                 $inner.remove(index)
             }
 
-            /// Removes all segments. The path is then empty.
+            /// Removes all segments. The path is then empty, or `/` if it was rooted and there is no
+            /// authority.
             ///
             /// ```
             /// let mut uri = urispec::UriBuf::parse("http://h/a/b?q")?;

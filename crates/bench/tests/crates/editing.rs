@@ -141,6 +141,14 @@ fn to_builder() {
         assert_eq!(built, "http://h/b?c=1#d");
     }
     {
+        use iri_string::build::Builder;
+        use iri_string::types::{UriReferenceStr, UriString};
+        let uri = UriReferenceStr::new(TEXT).unwrap();
+        let mut builder = Builder::from(uri);
+        builder.path("/b");
+        assert_eq!(builder.build::<UriString>().unwrap().to_string(), "http://user:pass@h/b?c=1#d");
+    }
+    {
         let uri: http::Uri = "http://h/a".parse().unwrap();
         let uri = http::uri::Builder::from(uri).path_and_query("/b").build().unwrap();
         assert_eq!(uri, "http://h/b");

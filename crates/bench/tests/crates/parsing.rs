@@ -172,14 +172,34 @@ fn literal() {
 fn offset() {
     let s = "http://h/a b";
     {
-        let urispec::ParseError::Syntax(error) = urispec::Uri::parse(s).unwrap_err() else {
-            panic!()
-        };
-        assert_eq!(error.offset(), 10);
+        let error = urispec::Uri::parse(s).unwrap_err();
+        assert_eq!(error.offset(), Some(10));
     }
     {
         let error = fluent_uri::Uri::parse(s).unwrap_err();
         assert_eq!(error.index(), 10);
+    }
+}
+
+/// A type for a URI without fragment
+#[test]
+fn absolute() {
+    let s = "http://h/a";
+    {
+        use iri_string::types::UriAbsoluteStr;
+        let _ = iri_string::types::UriStr::new(s).unwrap();
+        assert_eq!(UriAbsoluteStr::new(s).unwrap(), s);
+    }
+}
+
+/// Parsing without a check
+#[test]
+fn unchecked() {
+    let s = "http://h/a";
+    {
+        use oxiri::Iri;
+        let _ = oxiri::Iri::parse(s).unwrap();
+        assert_eq!(Iri::parse_unchecked(s).as_str(), s);
     }
 }
 
