@@ -99,7 +99,8 @@ fn try_each<'i>(
     Ok((decode(key)?, value.map(decode).transpose()?))
 }
 
-fn divide(pair: &str) -> (&str, Option<&str>) {
+/// Divides a pair into its key and its value.
+pub(crate) fn divide(pair: &str) -> (&str, Option<&str>) {
     pair.split_once('=').map_or((pair, None), |(key, value)| (key, Some(value)))
 }
 

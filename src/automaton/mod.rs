@@ -119,18 +119,17 @@ impl Automaton {
         }
     }
 
-    /// Whether a string is accepted from a state, also when compiling.
-    pub(crate) const fn derives_const(&self, state: u16, bytes: &[u8]) -> bool {
+    /// The offset that [`Automaton::offset`] gives, also when compiling.
+    pub(crate) const fn offset_const(&self, state: u16, bytes: &[u8]) -> Option<usize> {
         let (mut row, mut at) = (state as usize * self.class_count, 0);
         while at < bytes.len() {
             row = self.next[row + self.classes[bytes[at] as usize] as usize] as usize;
-            // The dead state is the first.
-            if row == 0 {
-                return false;
+            if row == Self::DEAD as usize {
+                return Some(at);
             }
             at += 1;
         }
-        self.accept[row / self.class_count]
+        if self.accept[row / self.class_count] { None } else { Some(at) }
     }
 }
 

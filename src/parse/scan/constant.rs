@@ -8,6 +8,7 @@
 //! The surprising case: `a:b:c` has two colons and one scheme, and `./b:c` a colon and none. Of what
 //! the automaton accepts, the first of `:`, `/`, `?` and `#` tells.
 
+use super::fault::between;
 use crate::automaton::tables::rfc3986::AUTOMATON;
 use crate::host::HostKind;
 use crate::reference::Spans;
@@ -18,26 +19,10 @@ const IPV4_ADDRESS: u16 = AUTOMATON.start_of("IPv4address");
 /// Finds the components of a `URI-reference`, or the offset of the first byte after which no
 /// `URI-reference` goes on.
 pub(crate) const fn uri_reference(bytes: &[u8]) -> Result<Spans, usize> {
-    match wrong(URI_REFERENCE, bytes, 0, bytes.len()) {
+    match AUTOMATON.offset_const(URI_REFERENCE, bytes) {
         None => Ok(components(bytes)),
         Some(offset) => Err(offset),
     }
-}
-
-/// The offset of the first byte from `start` on after which no string of a production goes on. If
-/// the bytes end too early the offset is `end`; if the production derives them there is none.
-const fn wrong(production: u16, bytes: &[u8], start: usize, end: usize) -> Option<usize> {
-    let width = AUTOMATON.class_count;
-    let (mut row, mut at) = (production as usize * width, start);
-    while at < end {
-        row = AUTOMATON.next[row + AUTOMATON.classes[bytes[at] as usize] as usize] as usize;
-        // The dead state is the first.
-        if row == 0 {
-            return Some(at);
-        }
-        at += 1;
-    }
-    if AUTOMATON.accept[row / width] { None } else { Some(end) }
 }
 
 /// Divides a `URI-reference` by its delimiters (section 3).
@@ -75,7 +60,7 @@ const fn authority(bytes: &[u8], start: usize) -> (usize, usize, Option<HostKind
         _ => {
             let host_end = find(b":", bytes, host, end);
             // The "first-match-wins" rule (section 3.2.2).
-            let kind = match wrong(IPV4_ADDRESS, bytes, host, host_end) {
+            let kind = match AUTOMATON.offset_const(IPV4_ADDRESS, between(bytes, host, host_end)) {
                 None => HostKind::Ipv4Address,
                 Some(_) => HostKind::RegName,
             };

@@ -217,7 +217,7 @@ const fn of_authority(
         false => end,
     };
     let second = find(bytes, colon + 1, end, b':');
-    if second < end && AUTOMATON.derives_const(IPV6_ADDRESS, between(bytes, host, end)) {
+    if second < end && derives(IPV6_ADDRESS, between(bytes, host, end)) {
         return Some((Fault::Ipv6WithoutBrackets, host));
     }
     // The last "@" is at the offset or behind it.
@@ -250,12 +250,12 @@ const fn of_literal(bytes: &[u8], start: usize, end: usize, offset: usize) -> Fa
         b']' if offset == start => Fault::IpLiteralEmpty,
         b'%' if offset + 1 < bytes.len()
             && bytes[offset + 1] != b']'
-            && AUTOMATON.derives_const(IPV6_ADDRESS, between(bytes, start, offset)) =>
+            && derives(IPV6_ADDRESS, between(bytes, start, offset)) =>
         {
             Fault::ZoneIdentifier
         }
         _ if start < end && matches!(bytes[start], b'v' | b'V') => Fault::IpFuture,
-        _ if AUTOMATON.derives_const(IPV4_ADDRESS, address) => Fault::Ipv4InBrackets,
+        _ if derives(IPV4_ADDRESS, address) => Fault::Ipv4InBrackets,
         found
             if offset < bytes.len()
                 && !(found.is_ascii_hexdigit() || matches!(found, b':' | b'.' | b']')) =>
@@ -302,6 +302,11 @@ const fn find(bytes: &[u8], mut at: usize, end: usize, wanted: u8) -> usize {
     at
 }
 
+/// Whether a production derives a string.
+const fn derives(production: u16, bytes: &[u8]) -> bool {
+    AUTOMATON.offset_const(production, bytes).is_none()
+}
+
 /// The byte at an offset, or 0 at the end.
 const fn byte(bytes: &[u8], offset: usize) -> u8 {
     if offset < bytes.len() { bytes[offset] } else { 0 }
@@ -311,7 +316,7 @@ const fn tail(bytes: &[u8], start: usize) -> &[u8] {
     bytes.split_at(start).1
 }
 
-const fn between(bytes: &[u8], start: usize, end: usize) -> &[u8] {
+pub(super) const fn between(bytes: &[u8], start: usize, end: usize) -> &[u8] {
     tail(bytes.split_at(end).0, start)
 }
 

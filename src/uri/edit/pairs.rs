@@ -14,11 +14,7 @@ use super::super::build::{BuildError, data};
 use super::super::owned::{UriBuf, UriRefBuf};
 use super::splice::Moves;
 use crate::percent::Decode;
-
-/// Divides a pair into its key and its value.
-fn divide(pair: &str) -> (&str, Option<&str>) {
-    pair.split_once('=').map_or((pair, None), |(key, value)| (key, Some(value)))
-}
+use crate::query::divide;
 
 /// Whether the key of a query decodes to the data.
 fn is_key(key: &str, data: &str) -> bool {
