@@ -142,11 +142,14 @@ fn to_builder() {
     }
     {
         use iri_string::build::Builder;
-        use iri_string::types::{UriReferenceStr, UriString};
+        use iri_string::types::UriReferenceStr;
         let uri = UriReferenceStr::new(TEXT).unwrap();
         let mut builder = Builder::from(uri);
         builder.path("/b");
-        assert_eq!(builder.build::<UriString>().unwrap().to_string(), "http://user:pass@h/b?c=1#d");
+        assert_eq!(
+            builder.build::<UriReferenceStr>().unwrap().to_string(),
+            "http://user:pass@h/b?c=1#d"
+        );
     }
     {
         let uri: http::Uri = "http://h/a".parse().unwrap();
