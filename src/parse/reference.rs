@@ -19,7 +19,8 @@ pub(crate) fn uri_reference(text: &str) -> Result<Reference<'_>, ParseError> {
 
 /// The error about a string that is no whole string of RFC 3986, and leaves the language as a
 /// `URI-reference` does.
-#[inline]
+#[cold]
+#[inline(never)]
 pub(crate) const fn rejected(
     production: &'static Production,
     text: &str,
