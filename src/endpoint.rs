@@ -14,7 +14,7 @@ use core::net::{IpAddr, SocketAddr};
 use core::num::IntErrorKind;
 
 use crate::host::{Host, HostKind};
-use crate::percent::{Decode, DecodeError, Keep};
+use crate::percent::{Decode, DecodeError, is_of_names};
 use crate::reference::Reference;
 use crate::schemes::default_port;
 
@@ -109,7 +109,6 @@ impl<'i> Reference<'i> {
                 }
                 let name = host.text().decode().map_err(EndpointError::Name)?;
                 // A delimiter in a name would make another endpoint of the printed one.
-                let is_of_names = |octet: u8| !octet.is_ascii() || Keep::RegName.keeps(octet);
                 if !name.bytes().all(is_of_names) {
                     return Err(EndpointError::NameCharacter);
                 }

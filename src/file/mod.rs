@@ -17,7 +17,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::percent::{Decode, Keep, encode_octets};
+use crate::percent::{Decode, Keep, encode_octets, is_of_names};
 use crate::reference::Reference;
 use crate::uri::UriBuf;
 
@@ -215,8 +215,7 @@ fn remote_host<'i>(uri: &Reference<'i>) -> Result<Option<Cow<'i, str>>, FilePath
 /// Whether a text can be the host of a path: it has no character of ASCII that no registered name
 /// has, as the brackets of an IP literal, and is not the `.` before the name of a device.
 fn is_host_name(text: &str) -> bool {
-    let has = |octet: u8| !octet.is_ascii() || Keep::RegName.keeps(octet);
-    text.bytes().all(has) && !matches!(text, "" | "." | "..")
+    text.bytes().all(is_of_names) && !matches!(text, "" | "." | "..")
 }
 
 #[cfg(test)]

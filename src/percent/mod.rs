@@ -50,6 +50,12 @@ impl Keep {
     }
 }
 
+/// Whether a decoded octet can be of a registered name: it stands in one, or is of a character that
+/// is not ASCII and has escapes there (section 3.2.2).
+pub(crate) const fn is_of_names(octet: u8) -> bool {
+    !octet.is_ascii() || Keep::RegName.keeps(octet)
+}
+
 /// Whether an octet is an `unreserved` character (section 2.3).
 pub(crate) const fn is_unreserved(octet: u8) -> bool {
     octet.is_ascii_alphanumeric() || matches!(octet, b'-' | b'.' | b'_' | b'~')

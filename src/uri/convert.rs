@@ -126,14 +126,18 @@ fn of_bytes<'i, T>(
     bytes: &'i [u8],
     parse: fn(&'i str) -> Result<T, ParseError>,
 ) -> Result<T, ParseError> {
-    let error = match str::from_utf8(bytes) {
-        Ok(text) => return parse(text),
-        Err(error) => error,
-    };
-    let before = bytes.split_at(error.valid_up_to()).0;
+    match str::from_utf8(bytes) {
+        Ok(text) => parse(text),
+        Err(error) => Err(not_utf8(bytes, error.valid_up_to())),
+    }
+}
+
+/// What is wrong with bytes that are UTF-8 only up to an offset: that, or what is wrong before it.
+fn not_utf8(bytes: &[u8], valid_up_to: usize) -> ParseError {
+    let before = &bytes[..valid_up_to];
     match str::from_utf8(before).map(UriRef::parse) {
-        Ok(Err(ParseError::Syntax(error))) if error.offset() < before.len() => Err(error.into()),
-        _ => Err(ParseError::NotUtf8(before.len())),
+        Ok(Err(ParseError::Syntax(error))) if error.offset() < before.len() => error.into(),
+        _ => ParseError::NotUtf8(before.len()),
     }
 }
 
@@ -200,11 +204,8 @@ macro_rules! owned {
                         Self::keep(text).map_err(|rejected| rejected.map(String::into_bytes))
                     }
                     Err(error) => {
-                        let bytes = error.into_bytes();
-                        match of_bytes(&bytes, $borrowed::parse) {
-                            Ok(borrowed) => Ok(borrowed.to_buf()),
-                            Err(error) => Err(Rejected::new(bytes, error)),
-                        }
+                        let wrong = not_utf8(error.as_bytes(), error.utf8_error().valid_up_to());
+                        Err(Rejected::new(error.into_bytes(), wrong))
                     }
                 }
             }

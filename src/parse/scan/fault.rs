@@ -88,10 +88,7 @@ const fn part(bytes: &[u8], offset: usize) -> Part {
     {
         return Part::Triplet;
     }
-    let mut first = 0;
-    while first < bytes.len() && !matches!(bytes[first], b':' | b'/' | b'?' | b'#') {
-        first += 1;
-    }
+    let first = first_delimiter(bytes);
     let has_colon = byte(bytes, first) == b':';
     if has_colon && offset == first {
         return Part::Scheme;
@@ -116,11 +113,17 @@ const fn part(bytes: &[u8], offset: usize) -> Part {
 
 /// Whether an offset is before the first `:`, with no delimiter between them.
 const fn is_in_scheme(bytes: &[u8], offset: usize) -> bool {
+    let first = first_delimiter(bytes);
+    offset < first && byte(bytes, first) == b':'
+}
+
+/// The offset of the first delimiter that ends a scheme or a first segment, or of the end.
+const fn first_delimiter(bytes: &[u8]) -> usize {
     let mut at = 0;
     while at < bytes.len() && !matches!(bytes[at], b':' | b'/' | b'?' | b'#') {
         at += 1;
     }
-    offset < at && byte(bytes, at) == b':'
+    at
 }
 
 /// What is wrong with a character wherever it stands.
