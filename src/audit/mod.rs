@@ -97,7 +97,7 @@ pub use examples::{Claim, Example, ExampleError, Examples, Preference};
 pub use explain::{ExplainedProduction, RuleText};
 pub use findings::CheckedExample;
 pub use pair::{GrammarPair, GrammarText, MapError, PairError};
-pub use peg::{Decided, NeverTaken, NeverTakenAlternatives, Peg, PegError, PegFault};
+pub use peg::{Atomicity, Decided, NeverTaken, NeverTakenAlternatives, Peg, PegError, PegFault};
 pub use report::{Judged, Report, audit, audit_reached};
 pub use requirements::{
     Held, Holder, Requirement, RequirementError, RequirementState, Requirements, Strength,

@@ -6,7 +6,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::bnf::{Notation, Printed, PrintedProduction, ReadError, Term};
-use super::peg::{Peg, PegError};
+use super::peg::{Atomicity, Peg, PegError};
 use crate::grammar::Grammar;
 
 /// A printed grammar, its readings, and its transcription in pest: what an audit compares.
@@ -197,6 +197,18 @@ impl GrammarPair {
             Some(rule) => vec![rule],
             None => transcriptions.get(&self.key(production)).cloned().unwrap_or_default(),
         }
+    }
+
+    /// The rules that transcribe a production, each in the atomicities in which it is reached.
+    pub(super) fn runs<'s>(
+        &'s self,
+        production: &str,
+        transcriptions: &HashMap<String, Vec<&'s str>>,
+    ) -> Vec<(&'s str, Atomicity)> {
+        let rules = self.rules(production, transcriptions).into_iter();
+        rules
+            .flat_map(|rule| self.peg.atomicities(rule).into_iter().map(move |one| (rule, one)))
+            .collect()
     }
 
     /// The rules that transcribe productions of their own names, by the keys of these.

@@ -18,9 +18,9 @@ use std::fmt;
 use super::ambiguity::{self, Compared, Overlap, Untold};
 use super::bnf::Printed;
 use super::derive::Languages;
-use super::judge;
+use super::judge::{self, Run};
 use super::pair::GrammarPair;
-use super::peg::{self, NeverTaken, PegError};
+use super::peg::{self, Atomicity, Decided, NeverTaken, PegError};
 use super::rules::Rules;
 use super::verdict::quoted;
 use super::verdict::{Reading, Verdict};
@@ -58,6 +58,9 @@ pub struct Judged {
     pub name: String,
     /// The rules that transcribe the production. There is usually one.
     pub rules: Vec<String>,
+    /// The atomicity in which the rule is run, where it is run in both and reads other strings in
+    /// each. The production is then in the report once for each.
+    pub atomicity: Option<Atomicity>,
     /// The number of states of the production's minimal automaton. The dead state is counted.
     pub size: Option<usize>,
     /// The effect of the readings on the production.
@@ -83,9 +86,9 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Report {
     let (read, unreachable) = reached(pair.as_read(), whole, only_reached);
     let names: Vec<&str> = read.productions.iter().map(|one| &*one.name).collect();
     let transcriptions = pair.transcriptions();
-    let rules: Vec<Vec<&str>> =
-        names.iter().map(|name| pair.rules(name, &transcriptions)).collect();
-    let transcribing: HashSet<&str> = rules.iter().flatten().copied().collect();
+    let runs: Vec<Vec<Run<'_>>> =
+        names.iter().map(|name| pair.runs(name, &transcriptions)).collect();
+    let transcribing: HashSet<&str> = runs.iter().flatten().map(|&(rule, _)| rule).collect();
     let wanted = match only_reached {
         true => pair.peg.reached(transcribing.iter().copied()),
         false => vec![true; pair.peg.rules().count()],
@@ -95,14 +98,20 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Report {
     let (readings, undefined) = readings(pair, &read, &languages, &names, only_reached);
     let Compared { overlaps, mut untold } = ambiguity::Alternatives::of(&read).compare();
     let decided = pair.peg.decide_only(&wanted);
-    let verdicts = judge::verdicts(&languages, &decided, &names, &rules, &mut untold);
-    let sizes = judge::sizes(&languages, &names);
-    let judged = names.iter().zip(&rules).zip(sizes).zip(readings.into_iter().zip(verdicts));
-    let productions = judged.map(|(((name, rules), size), (reading, verdict))| Judged {
-        name: (*name).to_owned(),
-        rules: rules.iter().map(|&rule| rule.to_owned()).collect(),
+    let rows: Vec<Row<'_>> = (names.iter().zip(readings).zip(&runs))
+        .flat_map(|((name, reading), runs)| rows(name, reading, runs, &decided))
+        .collect();
+    let row_names: Vec<&str> = rows.iter().map(|row| row.name).collect();
+    let row_runs: Vec<Vec<Run<'_>>> = rows.iter().map(|row| row.runs.clone()).collect();
+    let verdicts = judge::verdicts(&languages, &decided, &row_names, &row_runs, &mut untold);
+    let sizes = judge::sizes(&languages, &row_names);
+    let judged = rows.into_iter().zip(sizes).zip(verdicts);
+    let productions = judged.map(|((row, size), verdict)| Judged {
+        name: row.name.to_owned(),
+        rules: row.runs.iter().map(|&(rule, _)| rule.to_owned()).collect(),
+        atomicity: row.atomicity,
         size,
-        reading,
+        reading: row.reading,
         verdict,
     });
     let peg::NeverTakenAlternatives { never_taken, untold: choices } =
@@ -123,6 +132,47 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Report {
         overlaps,
         untold,
     }
+}
+
+/// A production and the rules that it is compared to.
+struct Row<'r> {
+    name: &'r str,
+    reading: Option<Reading>,
+    runs: Vec<Run<'r>>,
+    atomicity: Option<Atomicity>,
+}
+
+/// The rows of a production: one for each atomicity, if a rule of the production reads other strings
+/// within an atomic rule.
+fn rows<'r>(
+    name: &'r str,
+    reading: Option<Reading>,
+    runs: &[Run<'r>],
+    decided: &Decided,
+) -> Vec<Row<'r>> {
+    let state = |&(rule, atomicity): &Run<'_>| {
+        decided.start_in(rule, atomicity).map(|start| decided.dfa.start(start))
+    };
+    let is_alike = |run: &Run<'_>| {
+        let first = runs.iter().find(|other| other.0 == run.0);
+        first.is_none_or(|first| first == run || state(first) == state(run))
+    };
+    let (first, others): (Vec<Run<'_>>, Vec<Run<'_>>) = runs.iter().copied().partition(is_alike);
+    let mut kept: Vec<Run<'_>> = Vec::new();
+    for run in first {
+        if kept.iter().all(|known| known.0 != run.0) {
+            kept.push(run);
+        }
+    }
+    let atomicity = |runs: &[Run<'_>]| runs.first().map(|&(_, atomicity)| atomicity);
+    if others.is_empty() {
+        return vec![Row { name, reading, runs: kept, atomicity: None }];
+    }
+    let rows = [kept, others].map(|runs| {
+        let (atomicity, reading) = (atomicity(&runs), reading.clone());
+        Row { name, reading, runs, atomicity }
+    });
+    rows.into()
 }
 
 /// What the readings change about each of these productions, and the names that are undefined
@@ -182,9 +232,12 @@ impl Report {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = self.productions.iter().map(|one| one.name.len()).max().unwrap_or(0);
-        for Judged { name, size, reading, verdict, .. } in &self.productions {
+        for Judged { name, size, reading, verdict, atomicity, .. } in &self.productions {
             let size = size.map(|size| size.to_string()).unwrap_or_default();
             write!(f, "{name:width$}  {size:>4}  {verdict}")?;
+            if let Some(atomicity) = atomicity {
+                write!(f, " where it is {atomicity}")?;
+            }
             match reading {
                 Some(reading) => writeln!(f, " under a reading; {reading}")?,
                 None => writeln!(f)?,

@@ -8,7 +8,7 @@ use std::num::NonZeroUsize;
 
 use pest::error::ErrorVariant;
 use pest_vm::Vm;
-use urispec::audit::{Peg, PegFault};
+use urispec::audit::{Atomicity, Peg, PegFault};
 
 use crate::peg_texts::{LETTERS, grammar};
 use crate::random::{self, Random};
@@ -32,8 +32,11 @@ fn compare(text: &str, seed: u64) -> Result<usize, String> {
             };
         }
     };
-    // A rule that must read everything: it may be silent, and have no pair to show its end.
-    let whole = peg.rules().map(|rule| format!("\nwhole_{rule} = {{ {rule} ~ EOI }}"));
+    // A rule that must read everything: it may be silent, and have no pair to show its end. Nothing
+    // is put before the end, and the rule is run as a parser begins with it, and as an atomic one.
+    let whole = peg.rules().map(|rule| {
+        format!("\nbegun_{rule} = !{{ {rule} }}\nwhole_{rule} = ${{ begun_{rule} ~ EOI }}\natomic_{rule} = ${{ {rule} ~ EOI }}")
+    });
     let wrapped = text.to_owned() + &whole.collect::<String>();
     let rules = match pest_meta::parse_and_optimize(&wrapped) {
         Ok((_, rules)) => rules,
@@ -51,8 +54,11 @@ fn compare(text: &str, seed: u64) -> Result<usize, String> {
     let (vm, decided) = (Vm::new(rules), peg.decide());
     let letters: Vec<&[u8]> = LETTERS.iter().map(|letter| letter.as_bytes()).collect();
     let (mut random, mut compared) = (Random::new(!seed), 0);
-    for (start, rule) in decided.rules.iter().enumerate() {
-        let whole = format!("whole_{rule}");
+    let runs = [("whole", Atomicity::NonAtomic), ("atomic", Atomicity::Atomic)];
+    let runs = decided.rules.iter().flat_map(|rule| runs.map(|run| (rule, run)));
+    for (rule, (how, atomicity)) in runs {
+        let Some(start) = decided.start_in(rule, atomicity) else { continue };
+        let whole = format!("{how}_{rule}");
         for string in random::strings((&decided.dfa, start), &letters, &mut random, STRINGS) {
             let matches = decided.dfa.matches(start, &string);
             let Ok(string) = String::from_utf8(string) else {
@@ -65,7 +71,7 @@ fn compare(text: &str, seed: u64) -> Result<usize, String> {
             }
             if matches != parsed.is_ok() {
                 let who = if matches { "the automaton" } else { "pest" };
-                return Err(format!("only {who} has {string:?} as `{rule}`"));
+                return Err(format!("only {who} has {string:?} as `{rule}` ({how})"));
             }
             compared += 1;
         }
