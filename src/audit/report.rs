@@ -17,11 +17,14 @@ use std::fmt;
 
 use super::ambiguity::{self, Compared, Overlap, Untold};
 use super::bnf::Printed;
+use super::depth::{self, Nested};
 use super::derive::Languages;
 use super::judge::{self, Run};
 use super::pair::GrammarPair;
-use super::peg::{self, Atomicity, Decided, NeverTaken, PegError};
-use super::rules::Rules;
+use super::peg::{self, Atomicity, Decided, NeverTaken, Peg, PegError};
+use super::regular;
+use super::rules::{Rules, Undecidable, UndecidableReason};
+use super::unroll::Recursion;
 use super::verdict::quoted;
 use super::verdict::{Reading, Verdict};
 
@@ -94,16 +97,29 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Report {
         false => vec![true; pair.peg.rules().count()],
     };
 
-    let languages = Languages::of(&read);
+    let decided = pair.peg.decide_only(&wanted);
+    let languages = languages(&read, &decided, &|name| pair.runs(name, &transcriptions));
     let (readings, undefined) = readings(pair, &read, &languages, &names, only_reached);
     let Compared { overlaps, mut untold } = ambiguity::Alternatives::of(&read).compare();
-    let decided = pair.peg.decide_only(&wanted);
     let rows: Vec<Row<'_>> = (names.iter().zip(readings).zip(&runs))
         .flat_map(|((name, reading), runs)| rows(name, reading, runs, &decided))
         .collect();
     let row_names: Vec<&str> = rows.iter().map(|row| row.name).collect();
     let row_runs: Vec<Vec<Run<'_>>> = rows.iter().map(|row| row.runs.clone()).collect();
-    let verdicts = judge::verdicts(&languages, &decided, &row_names, &row_runs, &mut untold);
+    let mut verdicts = judge::verdicts(&languages, &decided, &row_names, &row_runs, &mut untold);
+    let is_nested = |&at: &usize| {
+        matches!(verdicts[at], Verdict::Undecided(_))
+            && nests(&languages, &decided, &pair.peg, row_names[at], &row_runs[at])
+    };
+    let places: Vec<usize> = (0..verdicts.len()).filter(is_nested).collect();
+    let nested: Vec<Nested<'_>> =
+        (places.iter()).map(|&at| Nested { name: row_names[at], runs: &row_runs[at] }).collect();
+    let to_depth = depth::verdicts(&read, &pair.peg, &nested, pair.depth, &mut untold);
+    for (at, verdict) in places.into_iter().zip(to_depth) {
+        if let Some(verdict) = verdict {
+            verdicts[at] = verdict;
+        }
+    }
     let sizes = judge::sizes(&languages, &row_names);
     let judged = rows.into_iter().zip(sizes).zip(verdicts);
     let productions = judged.map(|((row, size), verdict)| Judged {
@@ -132,6 +148,44 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Report {
         overlaps,
         untold,
     }
+}
+
+/// The languages of a grammar. A production that nests in itself and is as regular as its rule has
+/// the language of the rule.
+fn languages<'r>(
+    read: &Printed,
+    decided: &Decided,
+    runs: &dyn Fn(&str) -> Vec<Run<'r>>,
+) -> Languages {
+    let rules = Rules::of(read);
+    let recursion = Recursion::of(&rules);
+    let guess = |name: &str| {
+        let &(rule, atomicity) = runs(name).first()?;
+        Some((&decided.dfa, decided.start_in(rule, atomicity)?))
+    };
+    Languages::of_with(read, &regular::replaced(read, &rules, &recursion, &guess))
+}
+
+/// Whether a production is undecided only since it nests in itself, or its rules do.
+fn nests(
+    languages: &Languages,
+    decided: &Decided,
+    peg: &Peg,
+    name: &str,
+    runs: &[Run<'_>],
+) -> bool {
+    let is_recursion = |why: &Undecidable| {
+        let Undecidable { reason, .. } = why;
+        matches!(
+            reason,
+            UndecidableReason::Recursive { .. } | UndecidableReason::LeftRecursive { .. }
+        )
+    };
+    let printed = languages.start(name).is_some_and(|start| start.err().is_none_or(is_recursion));
+    let pest = |&(rule, atomicity): &Run<'_>| {
+        decided.start_in(rule, atomicity).is_some() || peg.only_nests(rule, atomicity)
+    };
+    printed && runs.iter().all(pest)
 }
 
 /// A production and the rules that it is compared to.

@@ -67,7 +67,9 @@ impl Peg {
             let rule = self.instances.get(instance).rule;
             match &explored.starts[at] {
                 Ok(found) => {
-                    starts.insert(self.named(instance), states.len());
+                    for atomicity in self.run_as(instance) {
+                        starts.insert((self.rules[rule].name.clone(), atomicity), states.len());
+                    }
                     states.extend(found);
                     if instance == rule {
                         rules.push(self.rules[rule].name.clone());
@@ -90,7 +92,12 @@ impl Peg {
             }
         }
         let partial = explored.partial.drain(..);
-        let partial = partial.map(|(at, one)| (self.named(order[at]), one)).collect();
+        let named = |(at, one): (usize, PartialDfa)| {
+            let rule = &self.rules[self.instances.get(order[at]).rule].name;
+            let all = self.run_as(order[at]).into_iter();
+            all.map(move |atomicity| ((rule.clone(), atomicity), one.clone()))
+        };
+        let partial = partial.flat_map(named).collect();
         let dfa = explored.explorer.finish(states).minimize();
         Decided { dfa, rules, refused, starts, partial }
     }
@@ -109,7 +116,10 @@ impl Peg {
         let (mut states, mut found) = (Vec::new(), HashMap::new());
         for (&instance, starts) in order.iter().zip(starts) {
             if let Ok(starts) = starts {
-                found.insert(self.named(instance), states.len());
+                let rule = &self.rules[self.instances.get(instance).rule].name;
+                for atomicity in self.run_as(instance) {
+                    found.insert((rule.clone(), atomicity), states.len());
+                }
                 states.extend(starts);
             }
         }
@@ -121,11 +131,14 @@ impl Peg {
         graph::components(self.instances.uses()).concat()
     }
 
-    /// The number of the instance that a parser runs in an atomicity.
+    /// The number of the instance that a parser runs in an atomicity. There is none if no parser
+    /// comes to the rule in that way.
     pub(super) fn instance(&self, rule: &str, atomicity: Atomicity) -> Option<usize> {
         let &number = self.numbers.get(rule)?;
-        let twin = self.instances.twin(number).filter(|_| atomicity == Atomicity::Atomic);
-        Some(twin.unwrap_or(number))
+        match atomicity {
+            Atomicity::Atomic if self.instances.inherits(number) => self.instances.twin(number),
+            _ => Some(number),
+        }
     }
 
     /// Whether a rule is undecided only since rules nest in themselves.
@@ -134,10 +147,14 @@ impl Peg {
         instance.is_some_and(|one| self.faults[one].is_some() && self.hard[one].is_none())
     }
 
-    fn named(&self, instance: usize) -> (String, Atomicity) {
+    /// The atomicities in which a parser runs an instance.
+    fn run_as(&self, instance: usize) -> Vec<Atomicity> {
         let rule = self.instances.get(instance).rule;
-        let atomicity = if instance == rule { Atomicity::NonAtomic } else { Atomicity::Atomic };
-        (self.rules[rule].name.clone(), atomicity)
+        match (self.instances.inherits(rule), instance == rule) {
+            (false, _) => vec![Atomicity::NonAtomic, Atomicity::Atomic],
+            (true, true) => vec![Atomicity::NonAtomic],
+            (true, false) => vec![Atomicity::Atomic],
+        }
     }
 }
 
@@ -156,12 +173,11 @@ impl Decided {
         self.start_in(rule, Atomicity::NonAtomic)
     }
 
-    /// The start of a rule in the automaton, in an atomicity. The two starts are one but for a rule
-    /// between whose terms pest runs implicit rules.
+    /// The start of a rule in the automaton, in an atomicity. There is none if the rule is refused, or
+    /// if no parser comes to the rule in that way.
     #[must_use]
     pub fn start_in(&self, rule: &str, atomicity: Atomicity) -> Option<usize> {
-        let start = |atomicity| self.starts.get(&(rule.to_owned(), atomicity)).copied();
-        start(atomicity).or_else(|| start(Atomicity::NonAtomic))
+        self.starts.get(&(rule.to_owned(), atomicity)).copied()
     }
 
     /// The visited part of the automaton of a rule that is too large.
@@ -188,8 +204,7 @@ impl Unrolled {
     /// The starts of the strings that a rule has for certain, and of those that it may have. There
     /// are none if the automaton is too large.
     pub(in crate::audit) fn bounds(&self, rule: &str, atomicity: Atomicity) -> Option<[usize; 2]> {
-        let start = |atomicity| self.starts.get(&(rule.to_owned(), atomicity)).copied();
-        let least = start(atomicity).or_else(|| start(Atomicity::NonAtomic))?;
+        let least = *self.starts.get(&(rule.to_owned(), atomicity))?;
         Some([least, least + 1])
     }
 }

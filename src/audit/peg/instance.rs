@@ -51,6 +51,8 @@ pub(super) struct Instances {
     all: Vec<Instance>,
     /// For each rule, the number of its instance within an atomic rule, if that is another.
     twins: Vec<Option<usize>>,
+    /// For each rule, whether it is run in another way within an atomic rule.
+    inherits: Vec<bool>,
     /// The numbers of `WHITESPACE` and `COMMENT`, if the file defines them.
     implicit: [Option<usize>; 2],
     /// For each instance, the instances that it calls, the implicit ones included.
@@ -67,17 +69,21 @@ impl Instances {
             let kind = matches!(rule.kind, RuleType::Atomic | RuleType::CompoundAtomic);
             has_implicit && (kind || IMPLICIT.contains(&&*rule.name))
         };
+        let inherits = |rule: &Rule| {
+            let kind = matches!(rule.kind, RuleType::Normal | RuleType::Silent);
+            has_implicit && kind && !IMPLICIT.contains(&&*rule.name)
+        };
+        let inherits = rules.iter().map(inherits).collect();
         let begun = rules.iter().enumerate();
         let all = begun.map(|(rule, one)| Instance { rule, is_atomic: is_atomic(one) }).collect();
         let (twins, uses) = (vec![None; rules.len()], Vec::new());
-        let mut this = Self { all, twins, implicit, uses, reached: Vec::new() };
+        let mut this = Self { all, twins, inherits, implicit, uses, reached: Vec::new() };
         let called = |(name, _): &(String, usize)| numbers.get(name).copied();
         while let Some(&caller) = this.all.get(this.uses.len()) {
             let rule = &rules[caller.rule];
             let mut uses = Vec::new();
             for callee in rule.uses.iter().filter_map(called) {
-                let inherits = matches!(rules[callee].kind, RuleType::Normal | RuleType::Silent);
-                if caller.is_atomic && inherits && !this.all[callee].is_atomic {
+                if caller.is_atomic && this.inherits[callee] {
                     this.twins[callee].get_or_insert_with(|| {
                         this.all.push(Instance { rule: callee, is_atomic: true });
                         this.all.len() - 1
@@ -112,6 +118,11 @@ impl Instances {
     /// another.
     pub(super) fn twin(&self, rule: usize) -> Option<usize> {
         self.twins[rule]
+    }
+
+    /// Whether a rule is run in another way within an atomic rule.
+    pub(super) fn inherits(&self, rule: usize) -> bool {
+        self.inherits[rule]
     }
 
     /// The rules that pest runs between the terms of an instance: `WHITESPACE`, and `COMMENT`.

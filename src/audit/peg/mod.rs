@@ -42,6 +42,7 @@ mod tags;
 mod utf8;
 
 pub use decide::Decided;
+pub(super) use decide::Unrolled;
 pub use error::{PegError, PegFault};
 pub use instance::Atomicity;
 pub use never::{NeverTaken, NeverTakenAlternatives};
