@@ -9,7 +9,8 @@ use std::fs;
 use std::path::Path;
 
 use urispec::audit::{
-    GrammarPair, GrammarText, Languages, PairError, PegError, Report, Verdict, audit,
+    GrammarPair, GrammarText, Languages, MapError, PairError, PegError, Printed, Report, Verdict,
+    audit,
 };
 use urispec::grammar::Notation;
 
@@ -82,7 +83,11 @@ impl Audited {
         );
         let grammars = match grammars {
             Ok(grammars) => grammars,
-            Err(PairError::Pest(error)) => return Ok(Self::refused(pair, &error)),
+            Err(PairError::Pest(error)) => {
+                let printed = Printed::read(Notation::Abnf, &names, &text);
+                let printed = printed.map_err(|error| error.to_string())?;
+                return Self::refused(pair, &printed, pest, &error);
+            }
             Err(error) => return Err(error.to_string()),
         };
         let map = pair.map.iter().map(|(production, rule)| (&**production, &**rule));
@@ -111,8 +116,20 @@ impl Audited {
         Ok(Self { rows: rows.collect() })
     }
 
-    /// The verdicts where the whole `.pest` file is refused.
-    fn refused(pair: &Pair, error: &PegError) -> Self {
+    /// The verdicts where the audit refuses the whole `.pest` file. The map is held to what there is all
+    /// the same.
+    fn refused(
+        pair: &Pair,
+        printed: &Printed,
+        pest: &str,
+        error: &PegError,
+    ) -> Result<Self, String> {
+        let is_unknown = |production: &&String| printed.production(production).is_none();
+        if let Some(production) = pair.map.keys().find(is_unknown) {
+            return Err(MapError::Production(production.clone()).to_string());
+        }
+        let rules: Vec<&str> = pair.map.values().map(String::as_str).collect();
+        Machine::of(pest, &rules)?;
         let row = |(production, rule): (&String, &String)| Row {
             production: production.clone(),
             rule: rule.clone(),
@@ -122,7 +139,7 @@ impl Audited {
             },
             run: Confirmation::default(),
         };
-        Self { rows: pair.map.iter().map(row).collect() }
+        Ok(Self { rows: pair.map.iter().map(row).collect() })
     }
 }
 
