@@ -1,0 +1,222 @@
+//! The audit of a pair, and its confirmation: the only file that calls the audit.
+//!
+//! In: a [`Pair`] and the text of its `.pest` file. Out: [`Audited`]: the verdict on each production
+//! that has a counterpart, and what pest said of it. A witness is given to pest, and so are strings of
+//! every production that is equal; where pest does otherwise than the audit says, the audit or this
+//! program is wrong, and the run fails.
+
+use std::fs;
+use std::path::Path;
+
+use urispec::audit::{
+    GrammarPair, GrammarText, Languages, MapError, PairError, PegError, Printed, Report, Verdict,
+    audit,
+};
+use urispec::grammar::Notation;
+
+use crate::cause::{self, Cause};
+use crate::machine::{Machine, Run};
+use crate::pair::Pair;
+use crate::samples::Samples;
+
+/// The verdicts on the productions of a pair.
+pub(crate) struct Audited {
+    /// The productions with a counterpart, in the printed order.
+    pub(crate) rows: Vec<Row>,
+}
+
+/// A production, its rule, the verdict, and what pest said.
+pub(crate) struct Row {
+    pub(crate) production: String,
+    pub(crate) rule: String,
+    pub(crate) outcome: Outcome,
+    pub(crate) run: Confirmation,
+}
+
+/// What the audit says of a production.
+pub(crate) enum Outcome {
+    /// Both accept the same strings; with a depth, the same of those that nest no deeper.
+    Equal { depth: Option<usize> },
+    /// One accepts a string that the other rejects.
+    Differs { only_printed: Option<Vec<u8>>, only_pest: Option<Vec<u8>> },
+    /// The audit does not know.
+    Undecided { why: String, causes: Vec<Cause> },
+}
+
+/// What pest did with the strings of a production.
+#[derive(Default)]
+pub(crate) struct Confirmation {
+    /// The witnesses that pest confirmed.
+    pub(crate) witnesses: usize,
+    /// The witnesses that are no UTF-8, which pest does not read.
+    pub(crate) not_utf8: usize,
+    /// The strings of a production that is equal which pest confirmed.
+    pub(crate) samples: usize,
+    /// The strings at which pest gave up.
+    pub(crate) given_up: usize,
+    /// Where pest does otherwise than the audit says.
+    pub(crate) contradictions: Vec<String>,
+}
+
+impl Audited {
+    /// Audits a pair, and runs pest on its witnesses and on some strings of what is equal.
+    ///
+    /// # Errors
+    /// When the printed grammar cannot be read as such, the map names what there is not, or pest refuses
+    /// what the audit reads.
+    pub(crate) fn of(
+        pair: &Pair,
+        printed: &Path,
+        pest: &str,
+        samples: usize,
+    ) -> Result<Self, String> {
+        let texts = pair.printed.iter().map(|file| read(&printed.join(file)));
+        let text = texts.collect::<Result<Vec<_>, _>>()?.join("\n");
+        let readings = pair.readings.as_ref().map(|file| read(&printed.join(file))).transpose()?;
+        let names = pair.printed.join(", ");
+        let readings = readings.as_deref().zip(pair.readings.as_deref());
+        let grammars = GrammarPair::read(
+            Notation::Abnf,
+            GrammarText { file: &names, text: &text },
+            readings.map(|(text, file)| GrammarText { file, text }),
+            GrammarText { file: file_name(&pair.grammar), text: pest },
+        );
+        let grammars = match grammars {
+            Ok(grammars) => grammars,
+            Err(PairError::Pest(error)) => {
+                let printed = Printed::read(Notation::Abnf, &names, &text);
+                let printed = printed.map_err(|error| error.to_string())?;
+                return Self::refused(pair, &printed, pest, &error);
+            }
+            Err(error) => return Err(error.to_string()),
+        };
+        let map = pair.map.iter().map(|(production, rule)| (&**production, &**rule));
+        let grammars = grammars.with_map(map).map_err(|error| error.to_string())?;
+        let whole: Vec<&str> = pair.whole.iter().map(String::as_str).collect();
+        let report = audit(&grammars, &whole);
+        let languages = Languages::of(&grammars.as_read());
+
+        let rules: Vec<&str> = pair.map.values().map(String::as_str).collect();
+        let machine = Machine::of(pest, &rules)?;
+        let judged = report.productions.iter();
+        let rows = judged.filter_map(|one| {
+            let rule = pair.map.get(&one.name)?;
+            let outcome = outcome(&one.verdict, &one.name, rule, &languages, &report);
+            let mut run = Confirmation::default();
+            match &outcome {
+                Outcome::Differs { only_printed, only_pest } => {
+                    run.witness(&machine, rule, only_printed.as_deref(), false);
+                    run.witness(&machine, rule, only_pest.as_deref(), true);
+                }
+                Outcome::Equal { .. } => run.sample(&machine, rule, &one.name, &languages, samples),
+                Outcome::Undecided { .. } => {}
+            }
+            Some(Row { production: one.name.clone(), rule: rule.clone(), outcome, run })
+        });
+        Ok(Self { rows: rows.collect() })
+    }
+
+    /// The verdicts where the audit refuses the whole `.pest` file. The map is held to what there is all
+    /// the same.
+    fn refused(
+        pair: &Pair,
+        printed: &Printed,
+        pest: &str,
+        error: &PegError,
+    ) -> Result<Self, String> {
+        let is_unknown = |production: &&String| printed.production(production).is_none();
+        if let Some(production) = pair.map.keys().find(is_unknown) {
+            return Err(MapError::Production(production.clone()).to_string());
+        }
+        let rules: Vec<&str> = pair.map.values().map(String::as_str).collect();
+        Machine::of(pest, &rules)?;
+        let row = |(production, rule): (&String, &String)| Row {
+            production: production.clone(),
+            rule: rule.clone(),
+            outcome: Outcome::Undecided {
+                why: error.to_string(),
+                causes: vec![Cause::Pest(cause::kind(&error.fault))],
+            },
+            run: Confirmation::default(),
+        };
+        Ok(Self { rows: pair.map.iter().map(row).collect() })
+    }
+}
+
+fn outcome(
+    verdict: &Verdict,
+    production: &str,
+    rule: &str,
+    languages: &Languages,
+    report: &Report,
+) -> Outcome {
+    match verdict {
+        Verdict::Equal => Outcome::Equal { depth: None },
+        Verdict::Differs { only_printed, only_pest } => {
+            Outcome::Differs { only_printed: only_printed.clone(), only_pest: only_pest.clone() }
+        }
+        Verdict::Undecided(why) => {
+            let causes = cause::of(production, rule, languages, &report.refused);
+            Outcome::Undecided { why: why.clone(), causes }
+        }
+        Verdict::Missing => {
+            Outcome::Undecided { why: "no rule transcribes it".to_owned(), causes: vec![] }
+        }
+    }
+}
+
+impl Confirmation {
+    /// Gives pest a witness. The rule must read all of what only the rule has, and nothing else.
+    fn witness(&mut self, machine: &Machine, rule: &str, witness: Option<&[u8]>, reads: bool) {
+        let Some(witness) = witness else { return };
+        match std::str::from_utf8(witness) {
+            Err(_) => self.not_utf8 += 1,
+            Ok(string) => {
+                let is_confirmed = self.agrees(machine, rule, string, reads);
+                self.witnesses += usize::from(is_confirmed);
+            }
+        }
+    }
+
+    /// Gives pest strings of a production that is equal to its rule, and strings next to them.
+    fn sample(
+        &mut self,
+        machine: &Machine,
+        rule: &str,
+        production: &str,
+        languages: &Languages,
+        count: usize,
+    ) {
+        let Some(Ok(start)) = languages.start(production) else { return };
+        let Some(mut samples) = Samples::of(languages.dfa(), start) else { return };
+        for number in 0..count {
+            let Some((string, is_member)) = samples.next(number) else { continue };
+            let is_confirmed = self.agrees(machine, rule, &string, is_member);
+            self.samples += usize::from(is_confirmed);
+        }
+    }
+
+    fn agrees(&mut self, machine: &Machine, rule: &str, string: &str, reads: bool) -> bool {
+        match machine.run(rule, string) {
+            Run::GivesUp => {
+                self.given_up += 1;
+                false
+            }
+            run if (run == Run::Reads) == reads => true,
+            run => {
+                let does = if run == Run::Reads { "reads" } else { "rejects" };
+                self.contradictions.push(format!("`{rule}` {does} {string:?}"));
+                false
+            }
+        }
+    }
+}
+
+fn read(file: &Path) -> Result<String, String> {
+    fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))
+}
+
+/// The last part of a path, which is how messages name the file.
+fn file_name(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
