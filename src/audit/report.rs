@@ -267,11 +267,14 @@ fn reached(mut grammar: Printed, whole: &[&str], only: bool) -> (Printed, Vec<St
 }
 
 impl Report {
-    /// Whether every production is equal to its rule, and every reading is needed.
+    /// Whether every production is equal to its rule, as far as it nests, and every reading is
+    /// needed.
     #[must_use]
     pub fn is_clean(&self) -> bool {
-        let clean =
-            |one: &Judged| one.verdict == Verdict::Equal && one.reading != Some(Reading::Idle);
+        let clean = |one: &Judged| {
+            let is_equal = matches!(one.verdict, Verdict::Equal | Verdict::EqualToDepth(_));
+            is_equal && one.reading != Some(Reading::Idle)
+        };
         self.productions.iter().all(clean)
     }
 

@@ -9,8 +9,8 @@ use std::fs;
 use std::path::Path;
 
 use urispec::audit::{
-    GrammarPair, GrammarText, Languages, MapError, PairError, PegError, Printed, Report, Verdict,
-    audit,
+    Atomicity, GrammarPair, GrammarText, Languages, MapError, PairError, PegError, Printed, Report,
+    Verdict, audit,
 };
 use urispec::grammar::Notation;
 
@@ -103,12 +103,18 @@ impl Audited {
             let rule = pair.map.get(&one.name)?;
             let outcome = outcome(&one.verdict, &one.name, rule, &languages, &report);
             let mut run = Confirmation::default();
+            let atomicities = grammars.peg.atomicities(rule);
+            let is_atomic = one.atomicity == Some(Atomicity::Atomic)
+                || one.atomicity.is_none() && !atomicities.contains(&Atomicity::NonAtomic);
+            let begun = if is_atomic { format!("@{rule}") } else { rule.clone() };
             match &outcome {
                 Outcome::Differs { only_printed, only_pest } => {
-                    run.witness(&machine, rule, only_printed.as_deref(), false);
-                    run.witness(&machine, rule, only_pest.as_deref(), true);
+                    run.witness(&machine, &begun, only_printed.as_deref(), false);
+                    run.witness(&machine, &begun, only_pest.as_deref(), true);
                 }
-                Outcome::Equal { .. } => run.sample(&machine, rule, &one.name, &languages, samples),
+                Outcome::Equal { .. } => {
+                    run.sample(&machine, &begun, &one.name, &languages, samples)
+                }
                 Outcome::Undecided { .. } => {}
             }
             Some(Row { production: one.name.clone(), rule: rule.clone(), outcome, run })
@@ -152,6 +158,7 @@ fn outcome(
 ) -> Outcome {
     match verdict {
         Verdict::Equal => Outcome::Equal { depth: None },
+        Verdict::EqualToDepth(depth) => Outcome::Equal { depth: Some(*depth) },
         Verdict::Differs { only_printed, only_pest } => {
             Outcome::Differs { only_printed: only_printed.clone(), only_pest: only_pest.clone() }
         }

@@ -61,7 +61,11 @@ impl Machine {
         pest::set_call_limit(NonZeroUsize::new(CALLS));
         let rules: HashSet<&str> = rules.iter().copied().collect();
         let around = rules.iter().map(|rule| {
-            format!("\n{0} = {{ {1} ~ &\"\" }}\n{1} = {{ {rule} }}", whole(rule), inner(rule))
+            let around = |run: String, sign: char| {
+                let (whole, inner) = (whole(&run), inner(&run));
+                format!("\n{whole} = {{ {inner} ~ &\"\" }}\n{inner} = {sign}{{ {rule} }}")
+            };
+            around((*rule).to_owned(), '!') + &around(format!("@{rule}"), '$')
         });
         let text = text.to_owned() + &around.collect::<String>();
         let (_, rules) = pest_meta::parse_and_optimize(&text)
@@ -86,7 +90,8 @@ impl Machine {
         Ok(Self { vm: Vm::new(rules.collect()) })
     }
 
-    /// Runs a rule on a string.
+    /// Runs a rule on a string, as a parser begins with the rule; with `@` before the name, as an
+    /// atomic rule calls it.
     pub(crate) fn run(&self, rule: &str, string: &str) -> Run {
         let rule = whole(rule);
         match self.vm.parse(&rule, string) {
@@ -105,12 +110,12 @@ impl Machine {
 
 /// The rule that runs another.
 fn whole(rule: &str) -> String {
-    format!("urispec_whole_{rule}")
+    format!("urispec_whole_{}", rule.replace('@', "atomic_"))
 }
 
 /// The node around another rule.
 fn inner(rule: &str) -> String {
-    format!("urispec_inner_{rule}")
+    format!("urispec_inner_{}", rule.replace('@', "atomic_"))
 }
 
 #[cfg(test)]
