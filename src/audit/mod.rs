@@ -73,22 +73,30 @@ mod explain;
 mod expr;
 mod findings;
 mod graph;
+mod imports;
 mod judge;
+mod known;
 mod memo;
+mod names;
 mod nullable;
 mod pair;
 mod peg;
+mod reader;
 mod report;
 mod requirements;
 mod rules;
 #[cfg(test)]
 mod short;
 mod table;
+mod transcribed;
 mod trees;
+mod utf8;
 mod verdict;
 
 pub use ambiguity::{Overlap, Untold, overlaps};
-pub use bnf::{Alternative, Printed, PrintedProduction, ReadError, Term, Unreadable};
+pub use bnf::{
+    Alternative, Characters, Note, Origin, Printed, PrintedProduction, ReadError, Term, Unreadable,
+};
 pub use bytes::{ByteSet, Classes};
 pub use derive::Languages;
 pub use dfa::{Dfa, Difference, Members, TooLarge, difference};
@@ -96,8 +104,10 @@ pub use edition::{Audit, AuditError, of};
 pub use examples::{Claim, Example, ExampleError, Examples, Preference};
 pub use explain::{ExplainedProduction, RuleText};
 pub use findings::CheckedExample;
-pub use pair::{GrammarPair, GrammarText, MapError, PairError};
+pub use names::MapError;
+pub use pair::{GrammarPair, GrammarText, PairError};
 pub use peg::{Decided, NeverTaken, NeverTakenAlternatives, Peg, PegError, PegFault};
+pub use reader::{AssumeError, ImportError, PrintedError, PrintedReader};
 pub use report::{Judged, Report, audit, audit_reached};
 pub use requirements::{
     Held, Holder, Requirement, RequirementError, RequirementState, Requirements, Strength,

@@ -3,7 +3,11 @@
 
 mod budget;
 mod certificates;
+mod characters;
+mod imports;
+mod names;
 mod never;
+mod notations;
 mod planted;
 mod printed;
 mod refusals;

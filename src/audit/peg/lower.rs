@@ -12,8 +12,9 @@ use pest_meta::ast::Expr;
 use pest_meta::optimizer::OptimizedExpr;
 
 use super::inline::Inlined;
-use super::{Peg, Rule, utf8};
+use super::{Peg, Rule};
 use crate::audit::bytes::ByteSet;
+use crate::audit::utf8;
 
 /// The number of an expression in its program.
 pub(super) type Id = u32;

@@ -32,7 +32,6 @@ mod predicate;
 mod read;
 mod residual;
 mod tags;
-mod utf8;
 
 pub use error::{PegError, PegFault};
 pub use never::{NeverTaken, NeverTakenAlternatives};
