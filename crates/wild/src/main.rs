@@ -151,7 +151,10 @@ fn say(pair: &Pair, audited: &Audited) -> bool {
         sum(|run| run.samples),
         sum(|run| run.given_up),
     );
-    let mut is_well = true;
+    let mut is_well = audited.said.contradictions.is_empty();
+    for contradiction in &audited.said.contradictions {
+        println!("{}: CONTRADICTED in a sentence: {contradiction}", pair.name);
+    }
     for row in &audited.rows {
         for contradiction in &row.run.contradictions {
             println!("{}: CONTRADICTED: `{}`: {contradiction}", pair.name, row.production);
