@@ -65,7 +65,8 @@ fn run(options: &Options, root: &Path) -> Result<bool, String> {
     let sources = match Sources::of(root, &wanted) {
         Ok(sources) => sources,
         Err(error) if options.check => {
-            println!("docs/wild.md: not looked at, since cargo does not have the crates: {error}");
+            let why = error.lines().next().unwrap_or_default();
+            println!("docs/wild.md: not looked at, since cargo does not have the crates: {why}");
             return Ok(true);
         }
         Err(error) => return Err(error),
