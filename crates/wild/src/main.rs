@@ -65,7 +65,7 @@ fn run(options: &Options, root: &Path) -> Result<bool, String> {
     let sources = match Sources::of(root, &wanted) {
         Ok(sources) => sources,
         Err(error) if options.check => {
-            let why = error.lines().next().unwrap_or_default();
+            let why = error.lines().next().unwrap_or_default().trim_start_matches("error: ");
             println!("docs/wild.md: not looked at, since cargo does not have the crates: {why}");
             return Ok(true);
         }
