@@ -2,7 +2,7 @@
 //!
 //! None of these recurses: a chain of calls may be as long as a grammar.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 /// The strongly connected components, each after the components that it leads to (Tarjan 1972). A
 /// single node is a component whether or not it leads to itself.
@@ -93,6 +93,34 @@ pub(super) fn reached(edges: &[Vec<usize>], from: impl IntoIterator<Item = usize
         }
     }
     seen
+}
+
+/// Of the edges that are not `last`, some without which every cycle has only last edges. An edge is
+/// from, to, and whether it is last. Only edges within a component can close a cycle.
+pub(super) fn nesting(
+    count: usize,
+    component: &[usize],
+    edges: impl IntoIterator<Item = (usize, usize, bool)>,
+) -> HashSet<(usize, usize)> {
+    let (mut free, mut growing, mut counted) =
+        (vec![Vec::new(); count], Vec::new(), HashSet::new());
+    for (from, to, last) in edges {
+        if component[from] == component[to] {
+            if last { free[from].push(to) } else { growing.push((from, to)) }
+        }
+    }
+    for (from, to) in growing {
+        if counted.contains(&(from, to)) {
+            continue;
+        }
+        // Without this edge there would be a way back to where it begins.
+        if reached(&free, [to])[from] {
+            counted.insert((from, to));
+        } else {
+            free[from].push(to);
+        }
+    }
+    counted
 }
 
 /// The graph with every edge reversed.

@@ -15,7 +15,7 @@ use super::ambiguity::Untold;
 use super::budget::{Budget, Short, Stop};
 use super::derive::Languages;
 use super::dfa::{Dfa, GaveUp, PartialDfa, Search, Wanted};
-use super::peg::{Decided, PegError, PegFault};
+use super::peg::{Atomicity, Decided, PegError, PegFault};
 use super::rules::Undecidable;
 use super::verdict::{Reading, Verdict};
 use crate::count::Count;
@@ -33,16 +33,19 @@ const SIDES: [Wanted; 2] = [|left, right| left && !right, |left, right| right &&
 /// The outcome for each side: a shortest string, or that there is none, or why that is not known.
 type Witnesses = [Result<Option<Vec<u8>>, GaveUp>; 2];
 
+/// A rule, and how a parser comes to it.
+pub(super) type Run<'r> = (&'r str, Atomicity);
+
 /// An automaton, one of its states, and the state that stands for those not visited.
 type At<'d> = (&'d Dfa, u32, Option<u32>);
 
 /// The verdicts on the productions of these names, in the order of the names. `rules` gives the
-/// rules that transcribe each.
+/// rules that transcribe each, in the atomicity that is judged.
 pub(super) fn verdicts(
     languages: &Languages,
     decided: &Decided,
     names: &[&str],
-    rules: &[Vec<&str>],
+    rules: &[Vec<Run<'_>>],
     untold: &mut Vec<Untold>,
 ) -> Vec<Verdict> {
     let refused = Refused::of(decided);
@@ -53,9 +56,9 @@ pub(super) fn verdicts(
     let results = STEPS.spend(&none, |at, given| {
         let mut left = given.steps;
         let mut verdict = Verdict::Missing;
-        for &rule in &rules[at] {
+        for &run in &rules[at] {
             let (printed, why_not) = start(languages, names[at]);
-            let (pest, why_not_pest) = rule_start(decided, &refused, rule);
+            let (pest, why_not_pest) = rule_start(decided, &refused, run);
             let why = || why_not.or(why_not_pest).unwrap_or_default();
             let (Some(printed), Some(pest)) = (printed, pest) else {
                 return (given.steps - left, Ok(Verdict::Undecided(why())));
@@ -147,11 +150,11 @@ fn start<'l>(languages: &'l Languages, name: &str) -> (Option<At<'l>>, Option<St
 fn rule_start<'d>(
     decided: &'d Decided,
     refused: &Refused<'_>,
-    rule: &str,
+    (rule, atomicity): Run<'_>,
 ) -> (Option<At<'d>>, Option<String>) {
-    match decided.start(rule) {
+    match decided.start_in(rule, atomicity) {
         Some(start) => (Some((&decided.dfa, decided.dfa.start(start), None)), None),
-        None => (decided.partial(rule).map(part), Some(refused.why(rule))),
+        None => (decided.partial(rule, atomicity).map(part), Some(refused.why(rule))),
     }
 }
 

@@ -65,6 +65,7 @@ mod budget;
 mod bytes;
 pub mod certificate;
 mod comment;
+mod depth;
 mod derive;
 mod dfa;
 mod edition;
@@ -78,6 +79,8 @@ mod memo;
 mod nullable;
 mod pair;
 mod peg;
+mod regular;
+mod replaced;
 mod report;
 mod requirements;
 mod rules;
@@ -85,6 +88,7 @@ mod rules;
 mod short;
 mod table;
 mod trees;
+mod unroll;
 mod verdict;
 
 pub use ambiguity::{Overlap, Untold, overlaps};
@@ -97,7 +101,7 @@ pub use examples::{Claim, Example, ExampleError, Examples, Preference};
 pub use explain::{ExplainedProduction, RuleText};
 pub use findings::CheckedExample;
 pub use pair::{GrammarPair, GrammarText, MapError, PairError};
-pub use peg::{Decided, NeverTaken, NeverTakenAlternatives, Peg, PegError, PegFault};
+pub use peg::{Atomicity, Decided, NeverTaken, NeverTakenAlternatives, Peg, PegError, PegFault};
 pub use report::{Judged, Report, audit, audit_reached};
 pub use requirements::{
     Held, Holder, Requirement, RequirementError, RequirementState, Requirements, Strength,

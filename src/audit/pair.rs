@@ -6,7 +6,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::bnf::{Notation, Printed, PrintedProduction, ReadError, Term};
-use super::peg::{Peg, PegError};
+use super::peg::{Atomicity, Peg, PegError};
 use crate::grammar::Grammar;
 
 /// A printed grammar, its readings, and its transcription in pest: what an audit compares.
@@ -21,7 +21,12 @@ pub struct GrammarPair {
     /// The rules that transcribe productions of other names, by the keys of these: see
     /// [`GrammarPair::with_map`].
     map: HashMap<String, String>,
+    /// The depth to which what nests in itself is unrolled: see [`GrammarPair::with_depth`].
+    pub(super) depth: usize,
 }
+
+/// The depth to which what nests in itself is unrolled, if nobody says otherwise.
+const DEPTH: usize = 4;
 
 /// The text of a file, and the name that errors give the file.
 #[derive(Clone, Copy, Debug)]
@@ -77,6 +82,7 @@ impl GrammarPair {
             readings: readings.map(read).transpose()?,
             peg: Peg::read(pest.file, pest.text)?,
             map: HashMap::new(),
+            depth: DEPTH,
         })
     }
 
@@ -120,6 +126,14 @@ impl GrammarPair {
             }
         }
         Ok(self)
+    }
+
+    /// Sets the depth to which productions and rules are unrolled that nest in themselves, and that
+    /// no automaton can decide for that reason. It is 4 if nobody sets it; the budget may allow less.
+    #[must_use]
+    pub fn with_depth(mut self, depth: usize) -> Self {
+        self.depth = depth;
+        self
     }
 
     /// Reads a grammar of an edition.
@@ -197,6 +211,18 @@ impl GrammarPair {
             Some(rule) => vec![rule],
             None => transcriptions.get(&self.key(production)).cloned().unwrap_or_default(),
         }
+    }
+
+    /// The rules that transcribe a production, each in the atomicities in which it is reached.
+    pub(super) fn runs<'s>(
+        &'s self,
+        production: &str,
+        transcriptions: &HashMap<String, Vec<&'s str>>,
+    ) -> Vec<(&'s str, Atomicity)> {
+        let rules = self.rules(production, transcriptions).into_iter();
+        rules
+            .flat_map(|rule| self.peg.atomicities(rule).into_iter().map(move |one| (rule, one)))
+            .collect()
     }
 
     /// The rules that transcribe productions of their own names, by the keys of these.

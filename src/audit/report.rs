@@ -17,11 +17,14 @@ use std::fmt;
 
 use super::ambiguity::{self, Compared, Overlap, Untold};
 use super::bnf::Printed;
+use super::depth::{self, Nested};
 use super::derive::Languages;
-use super::judge;
+use super::judge::{self, Run};
 use super::pair::GrammarPair;
-use super::peg::{self, NeverTaken, PegError};
-use super::rules::Rules;
+use super::peg::{self, Atomicity, Decided, NeverTaken, Peg, PegError};
+use super::regular;
+use super::rules::{Rules, Undecidable, UndecidableReason};
+use super::unroll::Recursion;
 use super::verdict::quoted;
 use super::verdict::{Reading, Verdict};
 
@@ -58,6 +61,9 @@ pub struct Judged {
     pub name: String,
     /// The rules that transcribe the production. There is usually one.
     pub rules: Vec<String>,
+    /// The atomicity in which the rule is run, where it is run in both and reads other strings in
+    /// each. The production is then in the report once for each.
+    pub atomicity: Option<Atomicity>,
     /// The number of states of the production's minimal automaton. The dead state is counted.
     pub size: Option<usize>,
     /// The effect of the readings on the production.
@@ -83,26 +89,45 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Report {
     let (read, unreachable) = reached(pair.as_read(), whole, only_reached);
     let names: Vec<&str> = read.productions.iter().map(|one| &*one.name).collect();
     let transcriptions = pair.transcriptions();
-    let rules: Vec<Vec<&str>> =
-        names.iter().map(|name| pair.rules(name, &transcriptions)).collect();
-    let transcribing: HashSet<&str> = rules.iter().flatten().copied().collect();
+    let runs: Vec<Vec<Run<'_>>> =
+        names.iter().map(|name| pair.runs(name, &transcriptions)).collect();
+    let transcribing: HashSet<&str> = runs.iter().flatten().map(|&(rule, _)| rule).collect();
     let wanted = match only_reached {
         true => pair.peg.reached(transcribing.iter().copied()),
         false => vec![true; pair.peg.rules().count()],
     };
 
-    let languages = Languages::of(&read);
+    let decided = pair.peg.decide_only(&wanted);
+    let languages = languages(&read, &decided, &|name| pair.runs(name, &transcriptions));
     let (readings, undefined) = readings(pair, &read, &languages, &names, only_reached);
     let Compared { overlaps, mut untold } = ambiguity::Alternatives::of(&read).compare();
-    let decided = pair.peg.decide_only(&wanted);
-    let verdicts = judge::verdicts(&languages, &decided, &names, &rules, &mut untold);
-    let sizes = judge::sizes(&languages, &names);
-    let judged = names.iter().zip(&rules).zip(sizes).zip(readings.into_iter().zip(verdicts));
-    let productions = judged.map(|(((name, rules), size), (reading, verdict))| Judged {
-        name: (*name).to_owned(),
-        rules: rules.iter().map(|&rule| rule.to_owned()).collect(),
+    let rows: Vec<Row<'_>> = (names.iter().zip(readings).zip(&runs))
+        .flat_map(|((name, reading), runs)| rows(name, reading, runs, &decided))
+        .collect();
+    let row_names: Vec<&str> = rows.iter().map(|row| row.name).collect();
+    let row_runs: Vec<Vec<Run<'_>>> = rows.iter().map(|row| row.runs.clone()).collect();
+    let mut verdicts = judge::verdicts(&languages, &decided, &row_names, &row_runs, &mut untold);
+    let is_nested = |&at: &usize| {
+        matches!(verdicts[at], Verdict::Undecided(_))
+            && nests(&languages, &decided, &pair.peg, row_names[at], &row_runs[at])
+    };
+    let places: Vec<usize> = (0..verdicts.len()).filter(is_nested).collect();
+    let nested: Vec<Nested<'_>> =
+        (places.iter()).map(|&at| Nested { name: row_names[at], runs: &row_runs[at] }).collect();
+    let to_depth = depth::verdicts(&read, &pair.peg, &nested, pair.depth, &mut untold);
+    for (at, verdict) in places.into_iter().zip(to_depth) {
+        if let Some(verdict) = verdict {
+            verdicts[at] = verdict;
+        }
+    }
+    let sizes = judge::sizes(&languages, &row_names);
+    let judged = rows.into_iter().zip(sizes).zip(verdicts);
+    let productions = judged.map(|((row, size), verdict)| Judged {
+        name: row.name.to_owned(),
+        rules: row.runs.iter().map(|&(rule, _)| rule.to_owned()).collect(),
+        atomicity: row.atomicity,
         size,
-        reading,
+        reading: row.reading,
         verdict,
     });
     let peg::NeverTakenAlternatives { never_taken, untold: choices } =
@@ -123,6 +148,85 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Report {
         overlaps,
         untold,
     }
+}
+
+/// The languages of a grammar. A production that nests in itself and is as regular as its rule has
+/// the language of the rule.
+fn languages<'r>(
+    read: &Printed,
+    decided: &Decided,
+    runs: &dyn Fn(&str) -> Vec<Run<'r>>,
+) -> Languages {
+    let rules = Rules::of(read);
+    let recursion = Recursion::of(&rules);
+    let guess = |name: &str| {
+        let &(rule, atomicity) = runs(name).first()?;
+        Some((&decided.dfa, decided.start_in(rule, atomicity)?))
+    };
+    Languages::of_with(read, &regular::replaced(read, &rules, &recursion, &guess))
+}
+
+/// Whether a production is undecided only since it nests in itself, or its rules do.
+fn nests(
+    languages: &Languages,
+    decided: &Decided,
+    peg: &Peg,
+    name: &str,
+    runs: &[Run<'_>],
+) -> bool {
+    let is_recursion = |why: &Undecidable| {
+        let Undecidable { reason, .. } = why;
+        matches!(
+            reason,
+            UndecidableReason::Recursive { .. } | UndecidableReason::LeftRecursive { .. }
+        )
+    };
+    let printed = languages.start(name).is_some_and(|start| start.err().is_none_or(is_recursion));
+    let pest = |&(rule, atomicity): &Run<'_>| {
+        decided.start_in(rule, atomicity).is_some() || peg.only_nests(rule, atomicity)
+    };
+    printed && runs.iter().all(pest)
+}
+
+/// A production and the rules that it is compared to.
+struct Row<'r> {
+    name: &'r str,
+    reading: Option<Reading>,
+    runs: Vec<Run<'r>>,
+    atomicity: Option<Atomicity>,
+}
+
+/// The rows of a production: one for each atomicity, if a rule of the production reads other strings
+/// within an atomic rule.
+fn rows<'r>(
+    name: &'r str,
+    reading: Option<Reading>,
+    runs: &[Run<'r>],
+    decided: &Decided,
+) -> Vec<Row<'r>> {
+    let state = |&(rule, atomicity): &Run<'_>| {
+        decided.start_in(rule, atomicity).map(|start| decided.dfa.start(start))
+    };
+    let is_alike = |run: &Run<'_>| {
+        let first = runs.iter().find(|other| other.0 == run.0);
+        first.is_none_or(|first| first == run || state(first) == state(run))
+    };
+    let (first, others): (Vec<Run<'_>>, Vec<Run<'_>>) = runs.iter().copied().partition(is_alike);
+    let mut kept: Vec<Run<'_>> = Vec::new();
+    for run in first {
+        if kept.iter().all(|known| known.0 != run.0) {
+            kept.push(run);
+        }
+    }
+    let atomicity = |runs: &[Run<'_>]| runs.first().map(|&(_, atomicity)| atomicity);
+    if others.is_empty() {
+        return vec![Row { name, reading, runs: kept, atomicity: None }];
+    }
+    let rows = [kept, others].map(|runs| {
+        let (atomicity, reading) = (atomicity(&runs), reading.clone());
+        Row { name, reading, runs, atomicity }
+    });
+    rows.into()
 }
 
 /// What the readings change about each of these productions, and the names that are undefined
@@ -163,11 +267,14 @@ fn reached(mut grammar: Printed, whole: &[&str], only: bool) -> (Printed, Vec<St
 }
 
 impl Report {
-    /// Whether every production is equal to its rule, and every reading is needed.
+    /// Whether every production is equal to its rule, as far as it nests, and every reading is
+    /// needed.
     #[must_use]
     pub fn is_clean(&self) -> bool {
-        let clean =
-            |one: &Judged| one.verdict == Verdict::Equal && one.reading != Some(Reading::Idle);
+        let clean = |one: &Judged| {
+            let is_equal = matches!(one.verdict, Verdict::Equal | Verdict::EqualToDepth(_));
+            is_equal && one.reading != Some(Reading::Idle)
+        };
         self.productions.iter().all(clean)
     }
 
@@ -182,9 +289,12 @@ impl Report {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = self.productions.iter().map(|one| one.name.len()).max().unwrap_or(0);
-        for Judged { name, size, reading, verdict, .. } in &self.productions {
+        for Judged { name, size, reading, verdict, atomicity, .. } in &self.productions {
             let size = size.map(|size| size.to_string()).unwrap_or_default();
             write!(f, "{name:width$}  {size:>4}  {verdict}")?;
+            if let Some(atomicity) = atomicity {
+                write!(f, " where it is {atomicity}")?;
+            }
             match reading {
                 Some(reading) => writeln!(f, " under a reading; {reading}")?,
                 None => writeln!(f)?,

@@ -198,7 +198,7 @@ impl Rules {
         }
         this.refuse_recursion(&calls, &mut reasons);
         this.nullable = nullable::of(&this.productions, &|name| this.place(name));
-        this.refuse_left_recursion(&mut reasons);
+        this.refuse_left_recursion(&calls, &mut reasons);
         this.spread(reasons);
         let sound = |place: &usize| this.faults[*place].is_none();
         this.order = graph::components(&this.calls).concat().into_iter().filter(sound).collect();
@@ -245,7 +245,13 @@ impl Rules {
         }
     }
 
-    fn refuse_left_recursion(&self, reasons: &mut [Option<UndecidableReason>]) {
+    /// Refuses productions that call themselves before they read anything. A cycle of calls that are
+    /// each the last thing of their production comes back to where it was, and is no reason to.
+    fn refuse_left_recursion(
+        &self,
+        calls: &[Vec<LastCall>],
+        reasons: &mut [Option<UndecidableReason>],
+    ) {
         let first: Vec<Vec<usize>> = (self.productions.iter())
             .map(|production| {
                 let mut names = Vec::new();
@@ -258,7 +264,10 @@ impl Rules {
         let component = graph::membership(&graph::components(&first));
         let mut refused = HashSet::new();
         for (caller, callees) in first.iter().enumerate() {
-            let inner = |&&callee: &&usize| component[callee] == component[caller];
+            let inner = |&&callee: &&usize| {
+                component[callee] == component[caller]
+                    && calls[caller].iter().any(|&(called, last)| called == callee && !last)
+            };
             let Some(&callee) = callees.iter().find(inner) else { continue };
             if refused.insert(component[caller]) {
                 let (line, cycle) = self.cycle(&first, &component, caller, callee);
@@ -329,7 +338,7 @@ impl Rules {
 }
 
 /// Collects the names that a term calls, and for each call whether nothing can come after it.
-fn called<'t>(term: &'t Term, last: bool, found: &mut Vec<(&'t str, bool)>) {
+pub(super) fn called<'t>(term: &'t Term, last: bool, found: &mut Vec<(&'t str, bool)>) {
     match term {
         Term::Name(name) => found.push((name, last)),
         Term::Bytes(_) | Term::Literal { .. } => {}

@@ -8,6 +8,10 @@ use std::fmt;
 pub enum Verdict {
     /// Both accept the same strings.
     Equal,
+    /// Both nest in themselves, and accept the same strings as far as either nests no deeper than
+    /// this: each has all strings that the other has to this depth. A depth is a call that is not the
+    /// last thing of its production, once for each cycle of such calls.
+    EqualToDepth(usize),
     /// One of the two accepts a string that the other rejects.
     Differs {
         /// The shortest string that only the production has. There is none if no string is, or if
@@ -70,6 +74,7 @@ impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Equal => f.write_str("equal"),
+            Self::EqualToDepth(depth) => write!(f, "equal to depth {depth}"),
             Self::Missing => f.write_str("missing in pest"),
             Self::Undecided(why) => write!(f, "undecided: {why}"),
             Self::Differs { only_printed, only_pest } => {

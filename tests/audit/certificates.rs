@@ -26,7 +26,7 @@ pub(crate) fn written(name: &str, pair: &GrammarPair) -> String {
     let mut text = certificate::head() + &certificate::grammar(name);
     for production in pair.as_read().productions {
         for rule in writer.rules_of(&production.name) {
-            text += &writer.certificate(&production.name, rule).unwrap().to_string();
+            text += &writer.certificate(&production.name, &rule).unwrap().to_string();
         }
     }
     text

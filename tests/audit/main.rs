@@ -3,6 +3,7 @@
 
 mod budget;
 mod certificates;
+mod implicit;
 mod never;
 mod planted;
 mod printed;

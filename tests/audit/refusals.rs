@@ -58,13 +58,37 @@ fn what_pest_refuses() {
     );
 }
 
+/// pest runs them again and again between two terms, and refuses the file.
 #[test]
-fn blanks_are_refused_with_the_file() {
+fn an_implicit_rule_that_may_read_nothing() {
     assert_eq!(
-        error("WHITESPACE = _{ \" \" }\na = { \"x\" ~ \"y\" }"),
-        "g.pest:1: rule `WHITESPACE`: `WHITESPACE` puts blanks between all terms, which is not \
-         decided; write them where they belong, and rename it; --map says which production the renamed rule transcribes"
+        error("WHITESPACE = _{ \" \"* }\na = { \"x\" ~ \"y\" }"),
+        "g.pest:1: rule `WHITESPACE`: `WHITESPACE*` repeats what can succeed without reading \
+         anything, and never ends"
     );
+    assert_eq!(
+        error("a = { \"x\" ~ \"y\" }\nCOMMENT = @{ b }\nb = { !\"q\" }"),
+        "g.pest:2: rule `COMMENT`: `COMMENT*` repeats what can succeed without reading anything, \
+         and never ends"
+    );
+}
+
+/// A rule that is not decided takes with it all rules between whose terms pest runs it, and no others.
+#[test]
+fn an_implicit_rule_that_is_not_decided() {
+    let text = "COMMENT = { \"(\" ~ COMMENT ~ \")\" | \"()\" }\na = { \"x\" ~ \"y\" }\nb = @{ \"x\" ~ \"y\" }\n\
+                c = { \"x\" | \"y\" }\nd = { \"x\"* }";
+    let (errors, decided) = refused(text);
+    assert_eq!(
+        errors,
+        [
+            "g.pest:1: rule `COMMENT`: recursion that is not at the end of the rule is not regular: \
+             COMMENT -> COMMENT",
+            "g.pest:2: rule `a`: uses `COMMENT`, which is not decided",
+            "g.pest:5: rule `d`: uses `COMMENT`, which is not decided",
+        ]
+    );
+    assert_eq!(decided, ["b", "c"]);
 }
 
 #[test]
@@ -85,7 +109,7 @@ fn the_rest_is_decided_beside_what_is_not_regular() {
 }
 
 #[test]
-fn the_rest_is_decided_beside_the_stack_and_unicode() {
+fn the_rest_is_decided_beside_the_stack() {
     let text = "a = { PUSH(\"x\") ~\n POP }\nb = { LETTER }\nc = { \"c\" }\nd = {\n PEEK[0..1] }";
     let (errors, decided) = refused(text);
     assert_eq!(
@@ -93,13 +117,11 @@ fn the_rest_is_decided_beside_the_stack_and_unicode() {
         [
             "g.pest:1: rule `a`: `PUSH(\"x\")` uses the stack, which no automaton has; the rule is \
              not decided",
-            "g.pest:3: rule `b`: `LETTER` is a property of Unicode, which is not decided; write its \
-             ranges",
             "g.pest:6: rule `d`: `PEEK[0..1]` uses the stack, which no automaton has; the rule is \
              not decided",
         ]
     );
-    assert_eq!(decided, ["c"]);
+    assert_eq!(decided, ["b", "c"]);
 }
 
 /// With `grammar-extras` pest keeps tags, does not see that `#x = "a"` is the `"a"` behind the list,

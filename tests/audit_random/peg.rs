@@ -8,7 +8,7 @@ use std::num::NonZeroUsize;
 
 use pest::error::ErrorVariant;
 use pest_vm::Vm;
-use urispec::audit::{Peg, PegFault};
+use urispec::audit::{Atomicity, Peg, PegFault};
 
 use crate::peg_texts::{LETTERS, grammar};
 use crate::random::{self, Random};
@@ -23,7 +23,12 @@ const STRINGS: usize = 250;
 /// How many strings of a grammar were compared, or what the two do not agree on. None are compared
 /// of a grammar that both refuse.
 fn compare(text: &str, seed: u64) -> Result<usize, String> {
-    let peg = match Peg::read("random.pest", text) {
+    let peg = Peg::read("random.pest", text);
+    // Rules that only call each rule, so that it is run as an atomic rule runs it.
+    let names = peg.iter().flat_map(Peg::rules);
+    let callers: String = names.map(|rule| format!("\ncalls_{rule} = ${{ {rule} }}")).collect();
+    let text = &(text.to_owned() + &callers);
+    let peg = match peg.and_then(|_| Peg::read("random.pest", text)) {
         Ok(peg) => peg,
         Err(error) => {
             return match pest_meta::parse_and_optimize(text) {
@@ -32,8 +37,14 @@ fn compare(text: &str, seed: u64) -> Result<usize, String> {
             };
         }
     };
-    // A rule that must read everything: it may be silent, and have no pair to show its end.
-    let whole = peg.rules().map(|rule| format!("\nwhole_{rule} = {{ {rule} ~ EOI }}"));
+    // A rule that must read everything: it may be silent, and have no pair to show its end. Nothing
+    // is put before the end, and the rule is run as a parser begins with it, and as an atomic one.
+    let whole = peg.rules().map(|rule| {
+        format!(
+            "\nbegun_{rule} = !{{ {rule} }}\nwhole_{rule} = ${{ begun_{rule} ~ EOI }}\n\
+             whole_atomic_{rule} = ${{ {rule} ~ EOI }}"
+        )
+    });
     let wrapped = text.to_owned() + &whole.collect::<String>();
     let rules = match pest_meta::parse_and_optimize(&wrapped) {
         Ok((_, rules)) => rules,
@@ -51,8 +62,12 @@ fn compare(text: &str, seed: u64) -> Result<usize, String> {
     let (vm, decided) = (Vm::new(rules), peg.decide());
     let letters: Vec<&[u8]> = LETTERS.iter().map(|letter| letter.as_bytes()).collect();
     let (mut random, mut compared) = (Random::new(!seed), 0);
-    for (start, rule) in decided.rules.iter().enumerate() {
-        let whole = format!("whole_{rule}");
+    let runs = [("whole", Atomicity::NonAtomic), ("whole_atomic", Atomicity::Atomic)];
+    let own = decided.rules.iter().filter(|rule| !rule.starts_with("calls_"));
+    let runs = own.flat_map(|rule| runs.map(|run| (rule, run)));
+    for (rule, (how, atomicity)) in runs {
+        let Some(start) = decided.start_in(rule, atomicity) else { continue };
+        let whole = format!("{how}_{rule}");
         for string in random::strings((&decided.dfa, start), &letters, &mut random, STRINGS) {
             let matches = decided.dfa.matches(start, &string);
             let Ok(string) = String::from_utf8(string) else {
@@ -65,7 +80,7 @@ fn compare(text: &str, seed: u64) -> Result<usize, String> {
             }
             if matches != parsed.is_ok() {
                 let who = if matches { "the automaton" } else { "pest" };
-                return Err(format!("only {who} has {string:?} as `{rule}`"));
+                return Err(format!("only {who} has {string:?} as `{rule}` ({how})"));
             }
             compared += 1;
         }

@@ -43,7 +43,14 @@ pub(crate) const LETTERS: [&str; 34] = [
 pub(crate) fn grammar(random: &mut Random) -> String {
     let count = 1 + random.below(4);
     let first = random.below(NAMES.len());
-    let names: Vec<&str> = (0..count).map(|rule| NAMES[(first + rule * 3) % NAMES.len()]).collect();
+    let mut names: Vec<&str> =
+        (0..count).map(|rule| NAMES[(first + rule * 3) % NAMES.len()]).collect();
+    // What pest runs between terms: last, so that the others call it too.
+    if random.one_in(3) {
+        let implicit: [&[&str]; 3] = [&["WHITESPACE"], &["COMMENT"], &["WHITESPACE", "COMMENT"]];
+        names.extend(implicit[random.below(3)]);
+    }
+    let count = names.len();
     let mut writer = Writer { random, text: String::new(), names, rule: 0 };
     if writer.random.one_in(4) {
         writer.text.push_str("//! a = { \"x\" }\r\n//!\n");
@@ -106,6 +113,7 @@ impl Writer<'_> {
             self.text.push_str(["///\n", "/// b = { ANY }\r\n"][self.random.below(2)]);
         }
         let name = self.names[self.rule];
+        let is_implicit = ["WHITESPACE", "COMMENT"].contains(&name);
         self.text.push_str(name);
         self.sign("=");
         self.text.push_str(["", "", "_", "@", "@", "$", "!"][self.random.below(7)]);
@@ -113,7 +121,7 @@ impl Writer<'_> {
         if self.random.one_in(5) {
             self.sign("|");
         }
-        self.choice(3, true, false);
+        self.choice(if is_implicit { 1 } else { 3 }, true, is_implicit);
         self.sign("}");
     }
 

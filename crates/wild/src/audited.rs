@@ -9,8 +9,8 @@ use std::fs;
 use std::path::Path;
 
 use urispec::audit::{
-    GrammarPair, GrammarText, Languages, MapError, PairError, PegError, Printed, Report, Verdict,
-    audit,
+    Atomicity, GrammarPair, GrammarText, Languages, MapError, PairError, PegError, Printed, Report,
+    Verdict, audit,
 };
 use urispec::grammar::Notation;
 
@@ -104,12 +104,17 @@ impl Audited {
             let rule = pair.map.get(&one.name)?;
             let outcome = outcome(&one.verdict, &one.name, rule, &languages, &report);
             let mut run = Confirmation::default();
+            let atomicities = grammars.peg.atomicities(rule);
+            let is_atomic = one.atomicity == Some(Atomicity::Atomic)
+                || one.atomicity.is_none() && !atomicities.contains(&Atomicity::NonAtomic);
             match &outcome {
                 Outcome::Differs { only_printed, only_pest } => {
-                    run.witness(&machine, rule, only_printed.as_deref(), false);
-                    run.witness(&machine, rule, only_pest.as_deref(), true);
+                    run.witness(&machine, (rule, is_atomic), only_printed.as_deref(), false);
+                    run.witness(&machine, (rule, is_atomic), only_pest.as_deref(), true);
                 }
-                Outcome::Equal { .. } => run.sample(&machine, rule, &one.name, &languages, samples),
+                Outcome::Equal { .. } => {
+                    run.sample(&machine, (rule, is_atomic), &one.name, &languages, samples)
+                }
                 Outcome::Undecided { .. } => {}
             }
             Some(Row { production: one.name.clone(), rule: rule.clone(), outcome, run })
@@ -153,6 +158,7 @@ fn outcome(
 ) -> Outcome {
     match verdict {
         Verdict::Equal => Outcome::Equal { depth: None },
+        Verdict::EqualToDepth(depth) => Outcome::Equal { depth: Some(*depth) },
         Verdict::Differs { only_printed, only_pest } => {
             Outcome::Differs { only_printed: only_printed.clone(), only_pest: only_pest.clone() }
         }
@@ -171,13 +177,19 @@ impl Confirmation {
     fn said(pair: &Pair, machine: &Machine) -> Self {
         let mut run = Self::default();
         for (rule, string, reads) in pair.said() {
-            run.witness(machine, rule, Some(string.as_bytes()), reads);
+            run.witness(machine, (rule, false), Some(string.as_bytes()), reads);
         }
         run
     }
 
     /// Gives pest a witness. The rule must read all of what only the rule has, and nothing else.
-    fn witness(&mut self, machine: &Machine, rule: &str, witness: Option<&[u8]>, reads: bool) {
+    fn witness(
+        &mut self,
+        machine: &Machine,
+        rule: (&str, bool),
+        witness: Option<&[u8]>,
+        reads: bool,
+    ) {
         let Some(witness) = witness else { return };
         match std::str::from_utf8(witness) {
             Err(_) => self.not_utf8 += 1,
@@ -192,7 +204,7 @@ impl Confirmation {
     fn sample(
         &mut self,
         machine: &Machine,
-        rule: &str,
+        rule: (&str, bool),
         production: &str,
         languages: &Languages,
         count: usize,
@@ -206,8 +218,14 @@ impl Confirmation {
         }
     }
 
-    fn agrees(&mut self, machine: &Machine, rule: &str, string: &str, reads: bool) -> bool {
-        match machine.run(rule, false, string) {
+    fn agrees(
+        &mut self,
+        machine: &Machine,
+        (rule, is_atomic): (&str, bool),
+        string: &str,
+        reads: bool,
+    ) -> bool {
+        match machine.run(rule, is_atomic, string) {
             Run::GivesUp => {
                 self.given_up += 1;
                 false

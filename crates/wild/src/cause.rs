@@ -57,9 +57,7 @@ fn pest(rule: &str, refused: &[PegError]) -> Option<&'static str> {
 /// What a fault is called when faults are counted.
 pub(crate) fn kind(fault: &PegFault) -> &'static str {
     match fault {
-        PegFault::Blanks(_) => "implicit blanks",
         PegFault::Stack(_) => "the stack",
-        PegFault::Property(_) => "a property of Unicode",
         PegFault::Recursion(_) => "recursion",
         PegFault::States(_) | PegFault::Formula | PegFault::Crowded(_) => "too large",
         _ => "another reason",

@@ -12,7 +12,7 @@ use crate::audit::bnf::Printed;
 use crate::audit::bytes::ByteSet;
 use crate::audit::graph;
 use crate::audit::pair::GrammarPair;
-use crate::audit::peg::{Lowered, Residual, Residuals};
+use crate::audit::peg::{Atomicity, Lowered, Residual, Residuals};
 use crate::audit::rules::Rules;
 
 /// Two grammars, and which rule transcribes which production.
@@ -81,9 +81,15 @@ impl<'p> Grammars<'p> {
         places.map(|place| &*self.read.productions[place].name).collect()
     }
 
-    /// The rules that transcribe a production.
-    pub(super) fn rules_of(&self, production: &str) -> Vec<&'p str> {
-        self.pair.rules(production, &self.transcribing)
+    /// The rules that transcribe a production, with `@` before a rule that is run within an atomic
+    /// one.
+    pub(super) fn rules_of(&self, production: &str) -> Vec<String> {
+        let runs = self.pair.runs(production, &self.transcribing).into_iter();
+        runs.map(|(rule, atomicity)| {
+            let is_twin = self.pair.peg.has_twin(rule) && atomicity == Atomicity::Atomic;
+            if is_twin { format!("@{rule}") } else { rule.to_owned() }
+        })
+        .collect()
     }
 
     /// The numbers of a production and a rule, or the reason why one of them cannot be decided.
@@ -93,9 +99,13 @@ impl<'p> Grammars<'p> {
         if let Some(fault) = &self.rules.faults[place] {
             return Err(fault.to_string());
         }
-        let number = self.lowered.decidable(rule).ok_or_else(|| {
+        let (name, atomicity) = match rule.strip_prefix('@') {
+            Some(name) => (name, Atomicity::Atomic),
+            None => (rule, Atomicity::NonAtomic),
+        };
+        let number = self.lowered.decidable(name, atomicity).ok_or_else(|| {
             let mut refused = self.pair.peg.refused().iter();
-            let why = refused.find(|error| error.rule.as_deref() == Some(rule));
+            let why = refused.find(|error| error.rule.as_deref() == Some(name));
             why.map_or_else(|| format!("there is no rule {rule:?}"), ToString::to_string)
         })?;
         Ok(Numbers { production: place, rule: number })

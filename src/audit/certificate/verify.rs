@@ -64,7 +64,7 @@ impl<'g> Verifier<'g> {
         if !self.wanted.contains(&**production) {
             return Err(at_head(FlawKind::Unknown));
         }
-        if !self.grammars.rules_of(production).contains(&&**rule) {
+        if !self.grammars.rules_of(production).contains(rule) {
             return Err(at_head(FlawKind::NotItsRule(rule.clone())));
         }
         let names = (production.clone(), rule.clone());
@@ -90,7 +90,7 @@ impl<'g> Verifier<'g> {
         let is_done = |production: &&&str| {
             let rules = self.grammars.rules_of(production);
             let done =
-                |rule: &&str| self.done.contains(&((**production).to_owned(), (*rule).to_owned()));
+                |rule: &String| self.done.contains(&((**production).to_owned(), rule.clone()));
             !rules.is_empty() && rules.iter().all(done)
         };
         let (with, without): (Vec<&str>, Vec<&str>) =

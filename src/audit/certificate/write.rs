@@ -47,9 +47,10 @@ impl<'g> Writer<'g> {
         Self { grammars, sides: grammars.sides() }
     }
 
-    /// The rules that transcribe a production. The production has one certificate with each.
+    /// The rules that transcribe a production, with `@` before a rule as an atomic rule runs it. The
+    /// production has one certificate with each.
     #[must_use]
-    pub fn rules_of(&self, production: &str) -> Vec<&'g str> {
+    pub fn rules_of(&self, production: &str) -> Vec<String> {
         self.grammars.rules_of(production)
     }
 

@@ -1,8 +1,8 @@
 //! Which rules call which, and what comes before and after each call.
 //!
-//! In: the rules of a file. Out: the [`Call`]s of each, or a repetition that never ends. A rule is
-//! called *left* where nothing need have been read before the call, and *last* where nothing comes
-//! after it.
+//! In: the rules of a file. Out: the [`Call`]s of each [`Instance`], or a repetition that never ends.
+//! A rule is called *left* where nothing need have been read before the call, and *last* where nothing
+//! comes after it. What pest runs between two terms is called there, and is never the last thing.
 //!
 //! What is asked is whether an expression *can* succeed without reading, of its shape alone: that
 //! `!"" ~ a` never calls `a` is not seen, here no more than by pest.
@@ -12,9 +12,11 @@ use std::collections::{HashMap, VecDeque};
 use pest_meta::ast::Expr;
 
 use super::Rule;
+use super::instance::{Instance, Instances};
 use crate::audit::graph::{components, reversed};
 
-/// A call of a rule by a rule.
+/// A call of an instance by an instance.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Call {
     pub(super) callee: usize,
     pub(super) left: bool,
@@ -23,24 +25,33 @@ pub(super) struct Call {
     pub(super) ahead: bool,
 }
 
-/// The calls of each rule.
+/// The calls of each instance.
 ///
 /// # Errors
 /// The first rule with a repetition that never ends, and the repetition.
 pub(super) fn calls<'r>(
     rules: &'r [Rule],
     numbers: &HashMap<String, usize>,
-    uses: &[Vec<usize>],
+    instances: &Instances,
 ) -> Result<Vec<Vec<Call>>, (&'r Rule, String)> {
-    let empty = empty(rules, numbers, uses, &components(uses));
-    let of_rule = |rule: &'r Rule| {
-        let mut walk = Walk { numbers, empty: &empty, calls: Vec::new(), endless: None };
+    let called = |(name, _): &(String, usize)| numbers.get(name).copied();
+    let uses = |rule: &Rule| rule.uses.iter().filter_map(called).collect();
+    let uses: Vec<Vec<usize>> = rules.iter().map(uses).collect();
+    let empty = empty(rules, numbers, &uses, &components(&uses));
+    for rule in instances.implicit().into_iter().flatten().filter(|&rule| empty[rule]) {
+        return Err((&rules[rule], format!("{}*", rules[rule].name)));
+    }
+    let of_instance = |number| {
+        let caller = instances.get(number);
+        let rule = &rules[caller.rule];
+        let (calls, endless) = (Vec::new(), None);
+        let mut walk = Walk { numbers, instances, caller, empty: &empty, calls, endless };
         for part in &rule.body {
             walk.expr(part, Call { callee: 0, left: true, last: true, ahead: false });
         }
         walk.endless.map_or(Ok(walk.calls), |text| Err((rule, text)))
     };
-    rules.iter().map(of_rule).collect()
+    (0..instances.count()).map(of_instance).collect()
 }
 
 /// For each rule, whether it can succeed without reading.
@@ -85,6 +96,8 @@ fn is_empty(expr: &Expr, numbers: &HashMap<String, usize>, empty: &[bool]) -> bo
 /// Collects the calls of a body, and its first repetition that never ends.
 struct Walk<'a> {
     numbers: &'a HashMap<String, usize>,
+    instances: &'a Instances,
+    caller: Instance,
     empty: &'a [bool],
     calls: Vec<Call>,
     endless: Option<String>,
@@ -97,12 +110,14 @@ impl Walk<'_> {
         let Call { left, last, ahead, .. } = at;
         match expr {
             Expr::Ident(name) => {
-                let callee = self.numbers.get(name).copied();
+                let callee = self.numbers.get(name);
+                let callee = callee.map(|&rule| self.instances.callee(self.caller, rule));
                 self.calls.extend(callee.map(|callee| Call { callee, ..at }));
             }
             Expr::Seq(first, rest) => {
                 self.expr(first, Call { last: false, ..at });
-                let left = left && is_empty(first, self.numbers, self.empty);
+                let left = left && self.is_empty(first);
+                self.between(Call { left, ..at });
                 self.expr(rest, Call { left, last, ahead, callee: 0 });
             }
             Expr::Choice(first, rest) => {
@@ -118,14 +133,26 @@ impl Walk<'_> {
             | Expr::RepMinMax(inner, _, 1) => self.expr(inner, at),
             Expr::RepExact(inner, _) | Expr::RepMax(inner, _) | Expr::RepMinMax(inner, ..) => {
                 self.expr(inner, Call { last: false, ..at });
+                self.between(Call { left: left && self.is_empty(inner), ..at });
             }
             Expr::Rep(inner) | Expr::RepOnce(inner) | Expr::RepMin(inner, _) => {
-                if is_empty(inner, self.numbers, self.empty) {
+                if self.is_empty(inner) {
                     self.endless.get_or_insert_with(|| expr.to_string());
                 }
                 self.expr(inner, Call { last: false, ..at });
+                self.between(Call { left: false, ..at });
             }
             _ => {}
         }
+    }
+
+    /// Visits what pest runs between two terms.
+    fn between(&mut self, at: Call) {
+        let implicit = self.instances.between(self.caller).into_iter().flatten();
+        self.calls.extend(implicit.map(|callee| Call { callee, last: false, ..at }));
+    }
+
+    fn is_empty(&self, expr: &Expr) -> bool {
+        is_empty(expr, self.numbers, self.empty)
     }
 }

@@ -1,7 +1,7 @@
 //! What pest refuses, and what no automaton decides.
 //!
-//! In: the rules of a file. Out: a [`Peg`] of which every rule that is not refused by name can be
-//! unfolded without end or harm. A cycle of left [`calls`](super::calls) never ends. A cycle that is
+//! In: the rules of a file. Out: a [`Peg`] of which every [instance](super::instance) of a rule that
+//! is not refused by name can be unfolded without end or harm. A cycle of left [`calls`](super::calls) never ends. A cycle that is
 //! not all of last calls leaves ever more behind, and so has infinitely many continuations:
 //! `a = { "(" ~ a ~ ")" | "" }` is not regular. A call within a lookahead begins a new continuation
 //! and closes no such cycle: `a = { "x" ~ !(a ~ "x") }` calls itself before one thing only.
@@ -10,8 +10,9 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::calls::{Call, calls};
 use super::inline::Inlined;
+use super::instance::Instances;
 use super::lower::builtin;
-use super::{Peg, PegError, PegFault, Rule};
+use super::{Fault, Peg, PegError, PegFault, Rule, property};
 use crate::audit::graph::{components, membership, reversed, shortest_within};
 
 const STACK: [&str; 5] = ["PEEK", "PEEK_ALL", "POP", "POP_ALL", "DROP"];
@@ -22,47 +23,46 @@ type RuleNumbers = HashMap<String, usize>;
 /// The reason why the whole file is refused: the rule, the line, the fault.
 type RefusedRule<'r> = (&'r Rule, usize, PegFault);
 
-pub(super) fn check(file: &str, mut rules: Vec<Rule>) -> Result<Peg, PegError> {
+pub(super) fn check(file: &str, rules: Vec<Rule>) -> Result<Peg, PegError> {
     let numbers: RuleNumbers =
         rules.iter().enumerate().map(|(number, rule)| (rule.name.clone(), number)).collect();
-    let faults = faults(&rules, &numbers).map_err(|refusal| error(file, refusal))?;
+    let instances = Instances::of(&rules, &numbers);
+    let (calls, own) =
+        own_faults(&rules, &numbers, &instances).map_err(|refusal| error(file, refusal))?;
+    let is_recursion = |fault: &Fault| matches!(fault.1, PegFault::Recursion(_));
+    let but_recursion = own.iter().map(|fault| fault.clone().filter(|one| !is_recursion(one)));
+    let spread = |faults| spread(&rules, &instances, faults);
+    let (hard, faults) = (spread(but_recursion.collect()), spread(own.clone()));
     let mut refused = Vec::new();
-    for (rule, fault) in rules.iter_mut().zip(faults) {
-        if let Some((line, fault)) = &fault {
-            refused.push(error(file, (rule, *line, fault.clone())));
-        }
-        rule.fault = fault;
+    for (number, rule) in rules.iter().enumerate() {
+        let both = [Some(number), instances.twin(number)].into_iter().flatten();
+        let fault = both.filter_map(|instance| faults[instance].clone()).next();
+        refused.extend(fault.map(|(line, fault)| error(file, (rule, line, fault))));
     }
-    Ok(Peg { file: file.to_owned(), rules, numbers, refused })
+    Ok(Peg { file: file.to_owned(), rules, numbers, instances, calls, faults, hard, refused })
 }
 
 fn error(file: &str, (rule, line, fault): RefusedRule<'_>) -> PegError {
     PegError { file: file.to_owned(), line, rule: Some(rule.name.clone()), fault }
 }
 
-/// For each rule, the line and the fault because of which it is not decided, if any.
-fn faults<'r>(
+/// The calls of each instance, and the fault because of which it is not decided whatever it calls, if
+/// any.
+fn own_faults<'r>(
     rules: &'r [Rule],
     numbers: &RuleNumbers,
-) -> Result<Vec<Option<(usize, PegFault)>>, RefusedRule<'r>> {
+    instances: &Instances,
+) -> Result<(Vec<Vec<Call>>, Vec<Option<Fault>>), RefusedRule<'r>> {
     rules.iter().try_for_each(|rule| every_name_is_known(rule, numbers))?;
-    let called = |(name, _): &(String, usize)| numbers.get(name).copied();
-    let uses = |rule: &Rule| rule.uses.iter().filter_map(called).collect();
-    let uses: Vec<Vec<usize>> = rules.iter().map(uses).collect();
-    let calls = calls(rules, numbers, &uses)
+    let calls = calls(rules, numbers, instances)
         .map_err(|(rule, text)| (rule, rule.line, PegFault::EmptyRepetition(text)))?;
-    every_rule_reads_before_it_returns(rules, &calls)?;
-    let mut faults = own_faults(rules, numbers, &calls);
-    spread(rules, &uses, &mut faults);
-    Ok(faults)
+    every_rule_reads_before_it_returns(rules, instances, &calls)?;
+    let own = faults(rules, numbers, instances, &calls);
+    Ok((calls, own))
 }
 
 fn every_name_is_known<'r>(rule: &'r Rule, numbers: &RuleNumbers) -> Result<(), RefusedRule<'r>> {
-    if ["WHITESPACE", "COMMENT"].contains(&rule.name.as_str()) {
-        return Err((rule, rule.line, PegFault::Blanks(rule.name.clone())));
-    }
-    let is_known =
-        |name: &str| has_meaning(name, numbers) || STACK.contains(&name) || is_property(name);
+    let is_known = |name: &str| has_meaning(name, numbers) || STACK.contains(&name);
     match rule.uses.iter().find(|(name, _)| !is_known(name)) {
         Some((name, line)) => Err((rule, *line, PegFault::Undefined(name.clone()))),
         None => Ok(()),
@@ -71,19 +71,13 @@ fn every_name_is_known<'r>(rule: &'r Rule, numbers: &RuleNumbers) -> Result<(), 
 
 /// Whether a name is that of a rule or of a builtin that an automaton has.
 fn has_meaning(name: &str, numbers: &RuleNumbers) -> bool {
-    numbers.contains_key(name) || builtin(name).is_some()
-}
-
-/// Whether a name is one of pest's properties of Unicode. These are in capitals, as its stack
-/// operators are.
-fn is_property(name: &str) -> bool {
-    pest::unicode::unicode_property_names().any(|property| property == name)
+    numbers.contains_key(name) || builtin(name).is_some() || property::is_known(name)
 }
 
 /// The calls of one kind, and the cycles that they close.
 struct Cycles {
     edges: Vec<Vec<usize>>,
-    /// The number of the strongly connected component of each rule.
+    /// The number of the strongly connected component of each instance.
     of: Vec<usize>,
 }
 
@@ -102,43 +96,54 @@ impl Cycles {
     }
 
     /// The names on a shortest cycle that begins with a call.
-    fn named(&self, rules: &[Rule], caller: usize, callee: usize) -> Vec<String> {
+    fn named(
+        &self,
+        rules: &[Rule],
+        instances: &Instances,
+        caller: usize,
+        callee: usize,
+    ) -> Vec<String> {
         let way = shortest_within(&self.edges, &self.of, callee, caller).unwrap_or_default();
         let way = std::iter::once(caller).chain(way);
-        way.map(|rule| rules[rule].name.clone()).collect()
+        way.map(|instance| rules[instances.get(instance).rule].name.clone()).collect()
     }
 }
 
 fn every_rule_reads_before_it_returns<'r>(
     rules: &'r [Rule],
+    instances: &Instances,
     calls: &[Vec<Call>],
 ) -> Result<(), RefusedRule<'r>> {
     let left = Cycles::of(calls, |call| call.left);
-    for (number, rule) in rules.iter().enumerate() {
-        if let Some(&callee) = left.edges[number].iter().find(|&&callee| left.has(number, callee)) {
-            let way = left.named(rules, number, callee);
+    for (number, callees) in left.edges.iter().enumerate() {
+        if let Some(&callee) = callees.iter().find(|&&callee| left.has(number, callee)) {
+            let way = left.named(rules, instances, number, callee);
+            let rule = &rules[instances.get(number).rule];
             return Err((rule, rule.line, PegFault::LeftRecursion(way)));
         }
     }
     Ok(())
 }
 
-/// The faults of each rule itself, whatever rules it uses.
-fn own_faults(
+/// The faults of each instance itself, whatever it calls.
+fn faults(
     rules: &[Rule],
     numbers: &RuleNumbers,
+    instances: &Instances,
     calls: &[Vec<Call>],
-) -> Vec<Option<(usize, PegFault)>> {
+) -> Vec<Option<Fault>> {
     let grows = Cycles::of(calls, |call| !call.ahead);
     let inlined = Inlined::new(rules, numbers);
     let mut told = HashSet::new();
-    let own = rules.iter().enumerate().map(|(number, rule)| {
+    let own = (0..instances.count()).map(|number| {
+        let rule = &rules[instances.get(number).rule];
         let nests = |call: &&Call| !call.ahead && !call.last && grows.has(number, call.callee);
         // One rule of those that call each other says why, and the others use it.
         let nested = || {
             let call = calls[number].iter().find(nests);
             let call = call.filter(|_| told.insert(grows.of[number]))?;
-            Some((rule.line, PegFault::Recursion(grows.named(rules, number, call.callee))))
+            let way = grows.named(rules, instances, number, call.callee);
+            Some((rule.line, PegFault::Recursion(way)))
         };
         let many = || Some((rule.line, inlined.fault(rule)?));
         rule.fault.clone().or_else(|| unknown(rule, numbers)).or_else(many).or_else(nested)
@@ -147,26 +152,31 @@ fn own_faults(
 }
 
 /// The first name in a rule for which there is no automaton.
-fn unknown(rule: &Rule, numbers: &RuleNumbers) -> Option<(usize, PegFault)> {
+fn unknown(rule: &Rule, numbers: &RuleNumbers) -> Option<Fault> {
     let (name, line) = rule.uses.iter().find(|(name, _)| !has_meaning(name, numbers))?;
-    let fault = if STACK.contains(&name.as_str()) { PegFault::Stack } else { PegFault::Property };
-    Some((*line, fault(name.clone())))
+    Some((*line, PegFault::Stack(name.clone())))
 }
 
-/// Refuses every rule that uses a rule that is not decided.
-fn spread(rules: &[Rule], uses: &[Vec<usize>], faults: &mut [Option<(usize, PegFault)>]) {
-    let users = reversed(uses);
+/// Refuses every instance that uses an instance that is not decided.
+fn spread(
+    rules: &[Rule],
+    instances: &Instances,
+    mut faults: Vec<Option<Fault>>,
+) -> Vec<Option<Fault>> {
+    let users = reversed(instances.uses());
     let mut waiting: VecDeque<usize> =
-        (0..rules.len()).filter(|&at| faults[at].is_some()).collect();
+        (0..faults.len()).filter(|&at| faults[at].is_some()).collect();
     while let Some(used) = waiting.pop_front() {
-        let name = &rules[used].name;
+        let name = &rules[instances.get(used).rule].name;
         for &user in &users[used] {
             if faults[user].is_none() {
-                let line = rules[user].uses.iter().find(|(one, _)| one == name);
-                let line = line.map_or(rules[user].line, |&(_, line)| line);
+                let rule = &rules[instances.get(user).rule];
+                let line = rule.uses.iter().find(|(one, _)| one == name);
+                let line = line.map_or(rule.line, |&(_, line)| line);
                 faults[user] = Some((line, PegFault::Uses(name.clone())));
                 waiting.push_back(user);
             }
         }
     }
+    faults
 }

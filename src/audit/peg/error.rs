@@ -57,11 +57,6 @@ pub enum PegFault {
     /// A rule repeats without end what can read nothing.
     #[error("`{0}` repeats what can succeed without reading anything, and never ends")]
     EmptyRepetition(String),
-    /// The file asks for blanks between the terms of a sequence.
-    #[error(
-        "`{0}` puts blanks between all terms, which is not decided; write them where they belong, and rename it; --map says which production the renamed rule transcribes"
-    )]
-    Blanks(String),
     /// A rule uses pest's stack.
     #[error("`{0}` uses the stack, which no automaton has; the rule is not decided")]
     Stack(String),
@@ -71,9 +66,6 @@ pub enum PegFault {
          `grammar-extras` is on; leave the tag out, or write `e ~ (rest ~ e)*`"
     )]
     Tagged,
-    /// A rule uses a property of Unicode.
-    #[error("`{0}` is a property of Unicode, which is not decided; write its ranges")]
-    Property(String),
     /// A construct of a version of pest that is newer than this program.
     #[error("`{0}` is a construct that is not known here; the rule is not decided")]
     Unknown(String),

@@ -6,8 +6,8 @@
 
 use super::PegFault;
 use super::formula::Formula;
-use super::lower::Program;
 use super::predicate::Predicates;
+use super::program::Program;
 use crate::audit::budget::{self, Budget, Given, Short, Stop};
 use crate::audit::bytes::Classes;
 use crate::audit::dfa::{Explorer, PartialDfa, Spent};

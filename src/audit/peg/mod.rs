@@ -4,37 +4,47 @@
 //! is the set of strings that the rule, begun at their first byte, consumes to their last. What is
 //! forgotten on the way are the trees; what is kept is everything that decides whether there is one.
 //!
-//! The passes, in order: `read` and `body` (pest's own parser of grammars), `check` (what cannot be
-//! decided, refused by name, of `calls`), `inline` (pest's optimizer), `lower` (hash-consed), `predicate` (derivatives, over
-//! the formulas of `formula`), and `never`, which asks the same automaton for alternatives that
-//! cannot be taken.
+//! The passes, in order: `read` and `body` (pest's own parser of grammars), `instance` (the implicit
+//! rules), `check` (what cannot be decided, refused by name, of `calls`), `inline` (pest's optimizer),
+//! `lower` (a hash-consed `program`), `predicate` (derivatives, over the formulas of `formula`),
+//! `decide` (the automata), and `never`, which asks the same automaton for alternatives that cannot be
+//! taken.
 
 use std::collections::HashMap;
 
 use pest_meta::ast::{Expr, RuleType};
 
 use super::budget::{Budget, Short};
-use super::dfa::{Dfa, PartialDfa};
 use super::graph;
+use calls::Call;
+use instance::Instances;
 
 mod body;
 mod calls;
 mod check;
+mod decide;
 mod error;
 mod explore;
 mod formula;
 mod inline;
+mod instance;
 mod letters;
 mod lines;
 mod lower;
+mod nesting;
 mod never;
 mod predicate;
+mod program;
+mod property;
 mod read;
 mod residual;
 mod tags;
 mod utf8;
 
+pub use decide::Decided;
+pub(super) use decide::Unrolled;
 pub use error::{PegError, PegFault};
+pub use instance::Atomicity;
 pub use never::{NeverTaken, NeverTakenAlternatives};
 pub(super) use residual::{Lowered, Residual, Residuals};
 
@@ -81,8 +91,18 @@ pub struct Peg {
     file: String,
     rules: Vec<Rule>,
     numbers: HashMap<String, usize>,
+    instances: Instances,
+    /// The calls of each instance.
+    calls: Vec<Vec<Call>>,
+    /// For each instance, the reason why no automaton has its language, if there is one.
+    faults: Vec<Option<Fault>>,
+    /// The same, if rules could nest in themselves.
+    hard: Vec<Option<Fault>>,
     refused: Vec<PegError>,
 }
+
+/// A line, and the fault that is there.
+type Fault = (usize, PegFault);
 
 /// A rule of a `.pest` file.
 #[derive(Debug)]
@@ -98,24 +118,8 @@ struct Rule {
     body: Vec<Expr>,
     /// The names that the rule uses, each with the line of its first use.
     uses: Vec<(String, usize)>,
-    /// The line and the fault because of which the rule cannot be decided, if any.
-    fault: Option<(usize, PegFault)>,
-}
-
-/// The languages of the rules of a `.pest` file.
-#[derive(Debug)]
-#[non_exhaustive]
-pub struct Decided {
-    /// The minimal automaton, with one start for each decided rule.
-    pub dfa: Dfa,
-    /// The decided rules, in the order of the file and of the starts.
-    pub rules: Vec<String>,
-    /// The other rules, with the reasons why they are not decided.
-    pub refused: Vec<PegError>,
-    /// The start of each decided rule.
-    starts: HashMap<String, usize>,
-    /// The visited parts of the automata of rules that are too large.
-    partial: HashMap<String, PartialDfa>,
+    /// The line and the fault because of which the rule cannot be decided, whatever it calls.
+    fault: Option<Fault>,
 }
 
 impl Peg {
@@ -165,55 +169,6 @@ impl Peg {
         &self.refused
     }
 
-    /// Builds the automaton of all rules that are neither refused nor too large.
-    #[must_use]
-    pub fn decide(&self) -> Decided {
-        self.decide_only(&vec![true; self.rules.len()])
-    }
-
-    /// Builds the automaton of some rules and of the rules that they reach.
-    pub(super) fn decide_only(&self, wanted: &[bool]) -> Decided {
-        let program = lower::lower(self, &[]);
-        let order = graph::components(&self.calls()).concat();
-        let is_wanted = |&rule: &usize| wanted[rule] && self.rules[rule].fault.is_none();
-        let order: Vec<usize> = order.into_iter().filter(is_wanted).collect();
-        let mut turn = vec![None; self.rules.len()];
-        order.iter().zip(0..).for_each(|(&rule, at)| turn[rule] = Some(at));
-        let needs = |&rule: &usize| self.called(rule).filter_map(|callee| turn[callee]).collect();
-        let needs: Vec<Vec<usize>> = order.iter().map(needs).collect();
-        let mut explored = explore::explore(&program, &needs, |at, all| vec![all.whole(order[at])]);
-        let (mut states, mut rules) = (Vec::new(), Vec::new());
-        let mut refused: Vec<PegError> = (self.refused.iter())
-            .filter(|error| {
-                let rule = error.rule.as_ref().and_then(|rule| self.numbers.get(rule));
-                rule.is_none_or(|&rule| wanted[rule])
-            })
-            .cloned()
-            .collect();
-        for (rule, at) in turn.iter().enumerate().filter_map(|(rule, at)| Some((rule, (*at)?))) {
-            match &explored.starts[at] {
-                Ok(found) => {
-                    states.extend(found);
-                    rules.push(self.rules[rule].name.clone());
-                }
-                Err(Short::Needs) => {
-                    let failed = |callee: &usize| {
-                        turn[*callee].is_some_and(|one| one < at && explored.starts[one].is_err())
-                    };
-                    let used = self.called(rule).find(failed);
-                    let fault = used.map(|used| PegFault::Uses(self.rules[used].name.clone()));
-                    refused.push(self.error(rule, fault.unwrap_or(PegFault::Formula)));
-                }
-                Err(short) => refused.extend(self.short(rule, short, explore::STEPS)),
-            }
-        }
-        let partial = explored.partial.drain(..);
-        let partial = partial.map(|(at, one)| (self.rules[order[at]].name.clone(), one)).collect();
-        let starts = rules.iter().cloned().zip(0..).collect();
-        let dfa = explored.explorer.finish(states).minimize();
-        Decided { dfa, rules, refused, starts, partial }
-    }
-
     /// Finds the alternatives that are never taken, since one before them always wins.
     #[must_use]
     pub fn never_taken(&self) -> NeverTakenAlternatives {
@@ -222,57 +177,53 @@ impl Peg {
 
     /// Finds the alternatives of some rules that are never taken.
     pub(super) fn never_taken_only(&self, wanted: &[bool]) -> NeverTakenAlternatives {
-        let is_decidable = |rule: &usize| wanted[*rule] && self.rules[*rule].fault.is_none();
-        let rules: Vec<usize> = (0..self.rules.len()).filter(is_decidable).collect();
+        let rules: Vec<usize> = (0..self.rules.len()).filter(|&rule| wanted[rule]).collect();
         never::never_taken(self, &rules)
-    }
-
-    /// The numbers of the rules that are not refused.
-    fn decidable(&self) -> impl Iterator<Item = usize> {
-        (0..self.rules.len()).filter(|&number| self.rules[number].fault.is_none())
     }
 
     /// For each rule, whether a rule of these names is it or reaches it.
     pub(super) fn reached<'n>(&self, names: impl Iterator<Item = &'n str>) -> Vec<bool> {
-        graph::reached(&self.calls(), names.filter_map(|name| self.numbers.get(name).copied()))
-    }
-
-    fn calls(&self) -> Vec<Vec<usize>> {
-        (0..self.rules.len()).map(|rule| self.called(rule).collect()).collect()
-    }
-
-    fn called(&self, rule: usize) -> impl Iterator<Item = usize> {
-        self.rules[rule].uses.iter().filter_map(|(name, _)| self.numbers.get(name).copied())
-    }
-
-    /// The reason why a search found nothing about a rule. There is none if another rule is at
-    /// fault.
-    fn short(&self, rule: usize, short: &Short<PegFault>, budget: Budget) -> Option<PegError> {
-        let fault = match short {
-            Short::Failed(fault) => fault.clone(),
-            Short::Each => PegFault::Formula,
-            Short::All => PegFault::Crowded(budget.all),
-            Short::Needs => return None,
+        let numbers = names.filter_map(|name| self.numbers.get(name).copied());
+        let reached = graph::reached(self.instances.uses(), numbers);
+        let is_reached = |rule: usize| {
+            reached[rule] || self.instances.twin(rule).is_some_and(|twin| reached[twin])
         };
-        Some(self.error(rule, fault))
+        (0..self.rules.len()).map(is_reached).collect()
     }
 
-    fn error(&self, rule: usize, fault: PegFault) -> PegError {
-        let Rule { name, line, .. } = &self.rules[rule];
-        PegError { file: self.file.clone(), line: *line, rule: Some(name.clone()), fault }
-    }
-}
-
-impl Decided {
-    /// The start of a rule in the automaton. There is none if the rule is refused or does not
-    /// exist.
+    /// The atomicities in which a parser comes to a rule that begins with one of the rules that no
+    /// other rule calls. There are both only in a file with implicit rules.
+    ///
+    /// ```
+    /// use urispec::audit::{Atomicity, Peg};
+    /// let text = r#"WHITESPACE = { " " } all = { pair ~ word } word = @{ pair } pair = { "a" ~ "b" }"#;
+    /// let peg = Peg::read("a.pest", text)?;
+    /// assert_eq!(peg.atomicities("pair"), [Atomicity::NonAtomic, Atomicity::Atomic]);
+    /// assert_eq!(peg.atomicities("word"), [Atomicity::Atomic]);
+    /// # Ok::<(), urispec::audit::PegError>(())
+    /// ```
     #[must_use]
-    pub fn start(&self, rule: &str) -> Option<usize> {
-        self.starts.get(rule).copied()
+    pub fn atomicities(&self, rule: &str) -> Vec<Atomicity> {
+        let Some(&number) = self.numbers.get(rule) else { return Vec::new() };
+        self.instances.atomicities(number)
     }
 
-    /// The visited part of the automaton of a rule that is too large.
-    pub(super) fn partial(&self, rule: &str) -> Option<&PartialDfa> {
-        self.partial.get(rule)
+    /// Whether a rule is run otherwise within an atomic rule than where a parser begins with it.
+    pub(super) fn has_twin(&self, rule: &str) -> bool {
+        self.numbers.get(rule).is_some_and(|&number| self.instances.twin(number).is_some())
+    }
+
+    /// The reason why a search found nothing.
+    fn fault(&self, short: &Short<PegFault>, budget: Budget) -> PegFault {
+        match short {
+            Short::Failed(fault) => fault.clone(),
+            Short::Each | Short::Needs => PegFault::Formula,
+            Short::All => PegFault::Crowded(budget.all),
+        }
+    }
+
+    fn error(&self, instance: usize, fault: PegFault) -> PegError {
+        let Rule { name, line, .. } = &self.rules[self.instances.get(instance).rule];
+        PegError { file: self.file.clone(), line: *line, rule: Some(name.clone()), fault }
     }
 }

@@ -9,12 +9,15 @@
 //!
 //! What is asked here is the choice as it is written, since a reader must find it in the file.
 
+use std::collections::HashMap;
+
 use pest_meta::ast::Expr;
 
 use super::explore::{self, STEPS};
 use super::formula::Formula;
-use super::lower::{self, Id, Instruction, Program};
+use super::lower;
 use super::predicate::Predicates;
+use super::program::{Id, Instruction, Program};
 use super::{Peg, PegError};
 use crate::audit::budget::Short;
 
@@ -42,12 +45,17 @@ pub struct NeverTakenAlternatives {
     pub untold: Vec<PegError>,
 }
 
-/// Finds the alternatives of some rules that are never taken.
+/// Finds the alternatives of some rules that are never taken, in any atomicity in which the rule is
+/// reached.
 pub(super) fn never_taken(peg: &Peg, rules: &[usize]) -> NeverTakenAlternatives {
     let mut choices: Vec<(usize, Vec<&Expr>)> = Vec::new();
-    for &rule in rules {
-        let mut found = |alternatives| choices.push((rule, alternatives));
-        match &peg.rules[rule].body[..] {
+    let reached = |&rule: &usize| {
+        let atomicities = peg.instances.atomicities(rule).into_iter();
+        atomicities.filter_map(move |one| peg.instance(&peg.rules[rule].name, one))
+    };
+    for instance in rules.iter().flat_map(reached).filter(|&one| peg.faults[one].is_none()) {
+        let mut found = |alternatives| choices.push((instance, alternatives));
+        match &peg.rules[peg.instances.get(instance).rule].body[..] {
             [only] => collect(only, &mut found),
             parts => choice(parts.iter().flat_map(alternatives).collect(), &mut found),
         }
@@ -66,23 +74,43 @@ pub(super) fn never_taken(peg: &Peg, rules: &[usize]) -> NeverTakenAlternatives 
     let elsewhere = empty(&program, text, &ids, false);
     let begun = program.asks_start.then(|| empty(&program, text, &ids, true));
     let mut found = NeverTakenAlternatives::default();
-    for (at, (rule, alternatives)) in choices.iter().enumerate() {
+    // What is taken in one atomicity is taken. Both come one after the other, with the same choices.
+    let mut never: Vec<(usize, &[&Expr], Result<Vec<bool>, PegError>)> = Vec::new();
+    let mut places: HashMap<*const Expr, usize> = HashMap::new();
+    for (at, (instance, alternatives)) in choices.iter().enumerate() {
         let both = [Some(&elsewhere), begun.as_ref()].into_iter().flatten().map(|all| &all[at]);
-        match both.cloned().collect::<Result<Vec<Vec<bool>>, _>>() {
-            Ok(both) => {
-                let is_never = |place: &usize| both.iter().all(|empty| empty[*place]);
-                let places = (0..alternatives.len()).filter(is_never);
+        let empty = both.cloned().reduce(and).unwrap_or(Err(Short::Needs));
+        let empty = empty.map_err(|short| peg.error(*instance, peg.fault(&short, STEPS)));
+        let rule = peg.instances.get(*instance).rule;
+        let first: *const Expr = alternatives[0];
+        match places.get(&first) {
+            Some(&place) => never[place].2 = and(never[place].2.clone(), empty),
+            None => {
+                places.insert(first, never.len());
+                never.push((rule, alternatives, empty));
+            }
+        }
+    }
+    for (rule, alternatives, empty) in never {
+        match empty {
+            Ok(empty) => {
+                let places = (0..alternatives.len()).filter(|&place| empty[place]);
                 found.never_taken.extend(places.map(|place| NeverTaken {
-                    rule: peg.rules[*rule].name.clone(),
-                    line: peg.rules[*rule].line,
+                    rule: peg.rules[rule].name.clone(),
+                    line: peg.rules[rule].line,
                     alternative: place + 1,
                     text: alternatives[place].to_string(),
                 }));
             }
-            Err(short) => found.untold.extend(peg.short(*rule, &short, STEPS)),
+            Err(why) => found.untold.push(why),
         }
     }
     found
+}
+
+/// What is empty in both of two, if both are known.
+fn and<E>(one: Result<Vec<bool>, E>, other: Result<Vec<bool>, E>) -> Result<Vec<bool>, E> {
+    Ok(one?.into_iter().zip(other?).map(|(one, other)| one && other).collect())
 }
 
 type Empty = Result<Vec<bool>, Short<super::PegFault>>;

@@ -11,10 +11,14 @@
 //! Whether the parser stands at the beginning of the input, which `SOI` asks, is no property of
 //! the rest. A start that may come to be asked is a continuation of its own, and its derivatives
 //! stand elsewhere.
+//!
+//! Where a call is cut, since it would nest too deep, nobody knows what it does. A continuation that
+//! may come there has two [bounds](Bound): the least is true where the continuation holds whatever the
+//! call does, and the most is false where it fails whatever the call does. `!` exchanges the two.
 
 use super::formula::{Formula, Formulas};
 use super::letters::{Derivative, Letters, constant, only};
-use super::lower::{Id, Instruction, Program};
+use super::program::{Id, Instruction, Program};
 use crate::audit::bytes::{ByteSet, Classes};
 use crate::audit::memo::Memo;
 
@@ -27,10 +31,29 @@ enum Continuation {
     Anything,
     /// Accepts only the end of the input.
     Nothing,
-    /// Runs an expression, and then a continuation.
-    Then(Id, Rest),
+    /// Runs an expression, and then a continuation. The bound is that of the expression; it is the
+    /// least for an expression that never comes to a cut, of which both bounds are the same.
+    Then(Id, Rest, Bound),
     /// Runs a continuation at the beginning of the input.
     Beginning(Rest),
+}
+
+/// What is asked of a continuation that may come to a cut.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Bound {
+    /// That it holds, whatever the cut call does.
+    Least,
+    /// That it may hold.
+    Most,
+}
+
+impl Bound {
+    fn other(self) -> Self {
+        match self {
+            Self::Least => Self::Most,
+            Self::Most => Self::Least,
+        }
+    }
 }
 
 const ANYTHING: Rest = 0;
@@ -89,16 +112,16 @@ impl<'p> Predicates<'p> {
         self.formulas.take_back([decisions, known]);
     }
 
-    /// The formula that a rule reads all of the input, from its beginning.
-    pub(super) fn whole(&mut self, rule: usize) -> Formula {
-        let rest = self.then(self.program.body(rule), NOTHING);
+    /// The formula that a body reads all of the input, from its beginning.
+    pub(super) fn whole(&mut self, place: usize, bound: Bound) -> Formula {
+        let rest = self.then(self.program.body(place), NOTHING, bound);
         self.begun(rest, true)
     }
 
     /// The formula that an expression succeeds, whatever it leaves unread. `begun` says that this
     /// is at the beginning of the input.
     pub(super) fn succeeds(&mut self, id: Id, begun: bool) -> Formula {
-        let rest = self.then(id, ANYTHING);
+        let rest = self.then(id, ANYTHING, Bound::Least);
         self.begun(rest, begun)
     }
 
@@ -144,13 +167,14 @@ impl<'p> Predicates<'p> {
 
     /// The continuation that first runs an expression. An expression that cannot fail leaves `⊤` as
     /// it is.
-    fn then(&mut self, id: Id, rest: Rest) -> Rest {
+    fn then(&mut self, id: Id, rest: Rest, bound: Bound) -> Rest {
         match self.program.node(id) {
             _ if rest == ANYTHING && self.program.is_total(id) => ANYTHING,
             Instruction::Seq(parts) => {
-                parts.iter().rev().fold(rest, |rest, &part| self.then(part, rest))
+                parts.iter().rev().fold(rest, |rest, &part| self.then(part, rest, bound))
             }
-            _ => self.number(Continuation::Then(id, rest)),
+            _ if self.program.may_cut(id) => self.number(Continuation::Then(id, rest, bound)),
+            _ => self.number(Continuation::Then(id, rest, Bound::Least)),
         }
     }
 
@@ -220,35 +244,35 @@ impl<'p> Predicates<'p> {
 
     /// The continuations whose derivatives make up the derivative of a continuation.
     fn parts(&mut self, rest: Rest, begun: bool) -> Vec<(Rest, bool)> {
-        let Continuation::Then(id, rest) = self.numbers.keys()[rest as usize] else {
+        let Continuation::Then(id, rest, bound) = self.numbers.keys()[rest as usize] else {
             return match self.numbers.keys()[rest as usize] {
                 Continuation::Beginning(rest) => vec![(rest, true)],
                 _ => Vec::new(),
             };
         };
         let program = self.program;
+        let succeeds = |this: &mut Self, id| this.then(id, ANYTHING, bound.other());
         let parts = match *program.node(id) {
-            Instruction::Fail | Instruction::Byte(_) => Vec::new(),
+            Instruction::Fail | Instruction::Cut | Instruction::Byte(_) => Vec::new(),
             Instruction::Start if !begun => Vec::new(),
             Instruction::Start | Instruction::End => vec![rest],
-            Instruction::Seq(_) => vec![self.then(id, rest)],
-            Instruction::Call(rule) => vec![self.then(program.body(rule), rest)],
+            Instruction::Seq(_) => vec![self.then(id, rest, bound)],
+            Instruction::Call(place) => vec![self.then(program.body(place), rest, bound)],
             // From the last alternative to the first.
             Instruction::Choice(ref parts) => {
                 self.formulas.spend(parts.len());
-                let both = |&part| [self.then(part, rest), self.then(part, ANYTHING)];
+                let both = |&part| [self.then(part, rest, bound), succeeds(self, part)];
                 parts.iter().rev().flat_map(both).collect()
             }
             Instruction::Opt(inner) => {
-                vec![self.then(inner, rest), rest, self.then(inner, ANYTHING)]
+                vec![self.then(inner, rest, bound), rest, succeeds(self, inner)]
             }
             Instruction::Rep(inner) => {
-                let again = self.then(id, rest);
-                vec![self.then(inner, again), rest, self.then(inner, ANYTHING)]
+                let again = self.then(id, rest, bound);
+                vec![self.then(inner, again, bound), rest, succeeds(self, inner)]
             }
-            Instruction::And(inner) | Instruction::Not(inner) => {
-                vec![self.then(inner, ANYTHING), rest]
-            }
+            Instruction::And(inner) => vec![self.then(inner, ANYTHING, bound), rest],
+            Instruction::Not(inner) => vec![succeeds(self, inner), rest],
         };
         parts.into_iter().map(|part| (part, begun)).collect()
     }
@@ -256,33 +280,52 @@ impl<'p> Predicates<'p> {
     /// The derivative of a continuation, made of the derivatives of its parts.
     fn made_of(&mut self, rest: Rest, begun: bool, parts: &[Derivative]) -> Derivative {
         let fail = constant(Formula::FALSE);
-        let (id, rest) = match self.numbers.keys()[rest as usize] {
+        let (id, rest, bound) = match self.numbers.keys()[rest as usize] {
             Continuation::Anything => return constant(Formula::TRUE),
             Continuation::Nothing => return only(Letters::END, Formula::TRUE),
             Continuation::Beginning(_) => return parts[0].clone(),
-            Continuation::Then(id, rest) => (id, rest),
+            Continuation::Then(id, rest, bound) => (id, rest, bound),
         };
+        let is_most = bound == Bound::Most;
         match *self.program.node(id) {
             Instruction::Fail => fail,
+            Instruction::Cut if is_most => constant(Formula::TRUE),
+            Instruction::Cut => fail,
             Instruction::Start if !begun => fail,
             Instruction::Start | Instruction::Seq(_) | Instruction::Call(_) => parts[0].clone(),
             Instruction::End => self.either(&only(Letters::END, Formula::TRUE), &parts[0], &fail),
             Instruction::Byte(bytes) => only(Letters { bytes, end: false }, self.holds(rest)),
             Instruction::Choice(_) => (parts.chunks_exact(2))
-                .fold(fail, |other, both| self.either(&both[1], &both[0], &other)),
+                .fold(fail, |other, both| self.first(&both[1], &both[0], &other, is_most)),
             Instruction::Opt(_) | Instruction::Rep(_) => {
-                self.either(&parts[2], &parts[0], &parts[1])
+                self.first(&parts[2], &parts[0], &parts[1], is_most)
             }
             Instruction::And(_) => self.either(&parts[0], &parts[1], &fail),
             Instruction::Not(_) => self.either(&parts[0], &fail, &parts[1]),
         }
     }
 
+    /// The derivative of `e · k ∨ (¬(e · ⊤) ∧ l)`: `succeeds` is that of `e · ⊤`, `goes_on` that of
+    /// `e · k`, and `other` that of `l`.
+    ///
+    /// That is `e · k` where `e · ⊤` is true and `l` elsewhere, as `e · k` implies `e · ⊤`. The
+    /// greatest bound of `e · k` does not imply the least bound of `e · ⊤`: there it stands beside `l`.
+    fn first(
+        &mut self,
+        succeeds: &Derivative,
+        goes_on: &Derivative,
+        other: &Derivative,
+        is_most: bool,
+    ) -> Derivative {
+        if !is_most {
+            return self.either(succeeds, goes_on, other);
+        }
+        let may = self.either(goes_on, &constant(Formula::TRUE), other);
+        self.either(succeeds, goes_on, &may)
+    }
+
     /// The derivative that is `then` where the condition is true, and `other` elsewhere, letter by
     /// letter.
-    ///
-    /// `e · k ∨ (¬(e · ⊤) ∧ l)` is `e · k` where `e · ⊤` is true and `l` elsewhere, as `e · k`
-    /// implies `e · ⊤`.
     fn either(
         &mut self,
         condition: &Derivative,

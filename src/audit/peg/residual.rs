@@ -9,8 +9,11 @@
 use super::Peg;
 use super::explore::KEPT;
 use super::formula::Formula;
-use super::lower::{self, Program};
+use super::instance::Atomicity;
+use super::lower;
+use super::predicate::Bound;
 use super::predicate::Predicates;
+use super::program::Program;
 use crate::audit::bytes::ByteSet;
 
 /// The rules of a file, lowered to run.
@@ -33,10 +36,10 @@ impl<'p> Lowered<'p> {
         Self { peg, program: lower::lower(peg, &[]) }
     }
 
-    /// The number of a rule, if the rule can be decided.
-    pub(in crate::audit) fn decidable(&self, rule: &str) -> Option<usize> {
-        let number = *self.peg.numbers.get(rule)?;
-        self.peg.rules[number].fault.is_none().then_some(number)
+    /// The number of a rule in an atomicity, if the rule can be decided.
+    pub(in crate::audit) fn decidable(&self, rule: &str, atomicity: Atomicity) -> Option<usize> {
+        let instance = self.peg.instance(rule, atomicity)?;
+        self.peg.faults[instance].is_none().then_some(instance)
     }
 
     pub(in crate::audit) fn residuals(&self) -> Residuals<'_> {
@@ -52,7 +55,7 @@ impl Residuals<'_> {
 
     /// The residual of a whole rule, by its number. The rule must read all of the input.
     pub(in crate::audit) fn start(&mut self, rule: usize) -> Residual {
-        Residual(self.predicates.whole(rule))
+        Residual(self.predicates.whole(rule, Bound::Least))
     }
 
     /// Whether the input may end at a residual.

@@ -53,6 +53,7 @@ fn begun(view: &View<'_>) -> Record {
 pub(crate) fn production(view: &View<'_>, judged: &Judged) -> Record {
     let word = match &judged.verdict {
         Verdict::Equal => "equal",
+        Verdict::EqualToDepth(_) => "equal to depth",
         Verdict::Differs { .. } => "differs",
         Verdict::Missing => "missing",
         Verdict::Undecided(_) => "undecided",
@@ -62,12 +63,14 @@ pub(crate) fn production(view: &View<'_>, judged: &Judged) -> Record {
         .with("section", view.section(&judged.name))
         .with("verdict", word)
         .with("rules", &judged.rules)
+        .with("atomicity", judged.atomicity.map(|atomicity| atomicity.to_string()))
         .with("states", judged.size);
     let record = match &judged.verdict {
         Verdict::Differs { only_printed, only_pest } => record
             .witness("only_printed", only_printed.as_deref())
             .witness("only_pest", only_pest.as_deref()),
         Verdict::Undecided(why) => record.with("message", why),
+        Verdict::EqualToDepth(depth) => record.with("depth", depth),
         Verdict::Equal | Verdict::Missing => record,
     };
     record.with_record("reading", judged.reading.as_ref().map(reading))

@@ -64,10 +64,15 @@ fn table(view: &View<'_>, out: &mut Output) -> io::Result<()> {
     let titles = ["production", section, "verdict"].map(Cell::new).into_iter();
     let mut rows = vec![titles.chain([Cell::new("states").right_aligned()]).collect::<Vec<_>>()];
     for one in &view.report.productions {
-        let is_good = one.verdict == Verdict::Equal && one.reading != Some(Reading::Idle);
+        let is_equal = matches!(one.verdict, Verdict::Equal | Verdict::EqualToDepth(_));
+        let is_good = is_equal && one.reading != Some(Reading::Idle);
+        let name = match one.atomicity {
+            Some(atomicity) => format!("{} ({atomicity})", one.name),
+            None => one.name.clone(),
+        };
         let style = if is_good { Style::PLAIN } else { out.palette.error };
         rows.push(vec![
-            Cell::new(&one.name),
+            Cell::new(name),
             Cell::new(view.section(&one.name).unwrap_or_default()),
             Cell::new(word(one)).styled(style),
             Cell::new(one.size.map(|size| size.to_string()).unwrap_or_default()).right_aligned(),
@@ -91,7 +96,7 @@ fn witnesses(judged: &Judged) -> String {
             found.collect::<Vec<_>>().join(", ")
         }
         Verdict::Missing => "no rule of its name".to_owned(),
-        Verdict::Equal => "a reading that changes nothing".to_owned(),
+        Verdict::Equal | Verdict::EqualToDepth(_) => "a reading that changes nothing".to_owned(),
         Verdict::Undecided(_) => String::new(),
     }
 }

@@ -1,5 +1,7 @@
 //! A grammar, of an edition or of the user, with its audit.
 
+use std::borrow::Cow;
+
 use urispec::Edition;
 use urispec::audit::{
     Audit, CheckedExample, GrammarPair, Judged, Reading, Report, Requirements, Taken, Verdict,
@@ -51,14 +53,18 @@ impl<'a> View<'a> {
     }
 }
 
-/// The verdict in one to three words.
-pub(crate) fn word(judged: &Judged) -> &'static str {
-    match (&judged.verdict, &judged.reading) {
+/// The verdict in a few words.
+pub(crate) fn word(judged: &Judged) -> Cow<'static, str> {
+    Cow::Borrowed(match (&judged.verdict, &judged.reading) {
         (Verdict::Equal, None) => "equal",
         (Verdict::Equal, Some(Reading::Idle)) => "equal, as printed",
         (Verdict::Equal, Some(_)) => "equal as read",
+        (Verdict::EqualToDepth(depth), None) => return format!("equal to depth {depth}").into(),
+        (Verdict::EqualToDepth(depth), Some(_)) => {
+            return format!("equal to depth {depth} as read").into();
+        }
         (Verdict::Differs { .. }, _) => "differs",
         (Verdict::Missing, _) => "missing",
         (Verdict::Undecided(_), _) => "undecided",
-    }
+    })
 }

@@ -1,0 +1,210 @@
+//! The automata of the rules of a file.
+//!
+//! In: a [`Peg`]. Out: [`Decided`], one minimal automaton with a start for each instance that is
+//! neither refused nor too large; and [`Unrolled`], in which rules nest in themselves to a depth, with
+//! two starts for each instance, since of a string that nests deeper nothing is known.
+
+use std::collections::HashMap;
+
+use super::explore::{self, ExploredPredicates};
+use super::instance::Atomicity;
+use super::nesting::Nesting;
+use super::predicate::{Bound, Predicates};
+use super::program::Program;
+use super::{Peg, PegError, PegFault, lower};
+use crate::audit::budget::Short;
+use crate::audit::dfa::{Dfa, PartialDfa};
+use crate::audit::graph;
+
+/// The languages of the rules of a `.pest` file.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Decided {
+    /// The minimal automaton, with one start for each decided rule as a parser begins with it, and
+    /// behind these one for each that reads other strings within an atomic rule.
+    pub dfa: Dfa,
+    /// The decided rules, in the order of the file and of the starts.
+    pub rules: Vec<String>,
+    /// The other rules, with the reasons why they are not decided.
+    pub refused: Vec<PegError>,
+    /// The start of each decided rule, in each atomicity.
+    starts: HashMap<(String, Atomicity), usize>,
+    /// The visited parts of the automata of rules that are too large.
+    partial: HashMap<(String, Atomicity), PartialDfa>,
+}
+
+impl Peg {
+    /// Builds the automaton of all rules that are neither refused nor too large.
+    #[must_use]
+    pub fn decide(&self) -> Decided {
+        self.decide_only(&vec![true; self.rules.len()])
+    }
+
+    /// Builds the automaton of some rules.
+    pub(in crate::audit) fn decide_only(&self, wanted: &[bool]) -> Decided {
+        let program = lower::lower(self, &[]);
+        let is_wanted = |instance: usize| wanted[self.instances.get(instance).rule];
+        let is_sound = |&one: &usize| is_wanted(one) && self.faults[one].is_none();
+        let order: Vec<usize> = self.callees_first().into_iter().filter(is_sound).collect();
+        let mut turn = vec![None; self.instances.count()];
+        order.iter().zip(0..).for_each(|(&instance, at)| turn[instance] = Some(at));
+        let needs = |&instance: &usize| {
+            self.instances.uses()[instance].iter().filter_map(|&callee| turn[callee]).collect()
+        };
+        let needs: Vec<Vec<usize>> = order.iter().map(needs).collect();
+        let whole = |at: usize, all: &mut Predicates<'_>| vec![all.whole(order[at], Bound::Least)];
+        let mut explored = explore::explore(&program, &needs, whole);
+        let (mut states, mut starts, mut rules) = (Vec::new(), HashMap::new(), Vec::new());
+        let mut refused: Vec<PegError> = (self.refused.iter())
+            .filter(|error| {
+                let rule = error.rule.as_ref().and_then(|rule| self.numbers.get(rule));
+                rule.is_none_or(|&rule| wanted[rule])
+            })
+            .cloned()
+            .collect();
+        let mut told = vec![false; self.rules.len()];
+        for (instance, at) in turn.iter().enumerate().filter_map(|(one, at)| Some((one, (*at)?))) {
+            let rule = self.instances.get(instance).rule;
+            match &explored.starts[at] {
+                Ok(found) => {
+                    for atomicity in self.run_as(instance) {
+                        starts.insert((self.rules[rule].name.clone(), atomicity), states.len());
+                    }
+                    states.extend(found);
+                    if instance == rule {
+                        rules.push(self.rules[rule].name.clone());
+                    }
+                }
+                Err(_) if std::mem::replace(&mut told[rule], true) => {}
+                Err(Short::Needs) => {
+                    let failed = |callee: &&usize| {
+                        turn[**callee].is_some_and(|one| one < at && explored.starts[one].is_err())
+                    };
+                    let used = self.instances.uses()[instance].iter().find(failed);
+                    let name =
+                        |&used: &usize| self.rules[self.instances.get(used).rule].name.clone();
+                    let fault = used.map(|used| PegFault::Uses(name(used)));
+                    refused.push(self.error(instance, fault.unwrap_or(PegFault::Formula)));
+                }
+                Err(short) => {
+                    refused.push(self.error(instance, self.fault(short, explore::STEPS)));
+                }
+            }
+        }
+        let partial = explored.partial.drain(..);
+        let named = |(at, one): (usize, PartialDfa)| {
+            let rule = &self.rules[self.instances.get(order[at]).rule].name;
+            let all = self.run_as(order[at]).into_iter();
+            all.map(move |atomicity| ((rule.clone(), atomicity), one.clone()))
+        };
+        let partial = partial.flat_map(named).collect();
+        let dfa = explored.explorer.finish(states).minimize();
+        Decided { dfa, rules, refused, starts, partial }
+    }
+
+    /// Builds the automaton of some rules, each in an atomicity, with rules that nest unrolled to a
+    /// depth.
+    pub(in crate::audit) fn unroll(&self, wanted: &[(&str, Atomicity)], depth: usize) -> Unrolled {
+        let nesting = Nesting::of(&self.calls);
+        let numbers = wanted.iter().map(|&(rule, atomicity)| self.instance(rule, atomicity));
+        let is_soft = |&one: &usize| self.hard[one].is_none();
+        let mut order: Vec<usize> = numbers.flatten().filter(is_soft).collect();
+        order.sort_unstable();
+        order.dedup();
+        let program = lower::unrolled(self, &order, &nesting, depth);
+        let ExploredPredicates { explorer, starts, .. } = both_bounds(&program, &order);
+        let (mut states, mut found) = (Vec::new(), HashMap::new());
+        for (&instance, starts) in order.iter().zip(starts) {
+            if let Ok(starts) = starts {
+                let rule = &self.rules[self.instances.get(instance).rule].name;
+                for atomicity in self.run_as(instance) {
+                    found.insert((rule.clone(), atomicity), states.len());
+                }
+                states.extend(starts);
+            }
+        }
+        Unrolled { dfa: explorer.finish(states).minimize(), starts: found }
+    }
+
+    /// The instances, callees before callers.
+    fn callees_first(&self) -> Vec<usize> {
+        graph::components(self.instances.uses()).concat()
+    }
+
+    /// The number of the instance that a parser runs in an atomicity. There is none if no parser
+    /// comes to the rule in that way.
+    pub(super) fn instance(&self, rule: &str, atomicity: Atomicity) -> Option<usize> {
+        let &number = self.numbers.get(rule)?;
+        match atomicity {
+            Atomicity::Atomic if self.instances.inherits(number) => self.instances.twin(number),
+            _ => Some(number),
+        }
+    }
+
+    /// Whether a rule is undecided only since rules nest in themselves.
+    pub(in crate::audit) fn only_nests(&self, rule: &str, atomicity: Atomicity) -> bool {
+        let instance = self.instance(rule, atomicity);
+        instance.is_some_and(|one| self.faults[one].is_some() && self.hard[one].is_none())
+    }
+
+    /// The atomicities in which a parser runs an instance.
+    fn run_as(&self, instance: usize) -> Vec<Atomicity> {
+        let rule = self.instances.get(instance).rule;
+        match (self.instances.inherits(rule), instance == rule) {
+            (false, _) => vec![Atomicity::NonAtomic, Atomicity::Atomic],
+            (true, true) => vec![Atomicity::NonAtomic],
+            (true, false) => vec![Atomicity::Atomic],
+        }
+    }
+}
+
+fn both_bounds(program: &Program, order: &[usize]) -> ExploredPredicates {
+    let none = vec![Vec::new(); order.len()];
+    explore::explore(program, &none, |at, all| {
+        [Bound::Least, Bound::Most].map(|bound| all.whole(order[at], bound)).to_vec()
+    })
+}
+
+impl Decided {
+    /// The start of a rule in the automaton, as a parser begins with the rule. There is none if the
+    /// rule is refused or does not exist.
+    #[must_use]
+    pub fn start(&self, rule: &str) -> Option<usize> {
+        self.start_in(rule, Atomicity::NonAtomic)
+    }
+
+    /// The start of a rule in the automaton, in an atomicity. There is none if the rule is refused, or
+    /// if no parser comes to the rule in that way.
+    #[must_use]
+    pub fn start_in(&self, rule: &str, atomicity: Atomicity) -> Option<usize> {
+        self.starts.get(&(rule.to_owned(), atomicity)).copied()
+    }
+
+    /// The visited part of the automaton of a rule that is too large.
+    pub(in crate::audit) fn partial(
+        &self,
+        rule: &str,
+        atomicity: Atomicity,
+    ) -> Option<&PartialDfa> {
+        self.partial.get(&(rule.to_owned(), atomicity))
+    }
+}
+
+/// The languages of rules that nest to a depth at most. Of each there are two: the strings that the
+/// rule reads however cut calls go on, and those that the rule may read.
+#[derive(Debug)]
+pub(in crate::audit) struct Unrolled {
+    /// The minimal automaton.
+    pub(in crate::audit) dfa: Dfa,
+    /// The first of the two starts of each rule.
+    starts: HashMap<(String, Atomicity), usize>,
+}
+
+impl Unrolled {
+    /// The starts of the strings that a rule has for certain, and of those that it may have. There
+    /// are none if the automaton is too large.
+    pub(in crate::audit) fn bounds(&self, rule: &str, atomicity: Atomicity) -> Option<[usize; 2]> {
+        let least = *self.starts.get(&(rule.to_owned(), atomicity))?;
+        Some([least, least + 1])
+    }
+}

@@ -1,0 +1,212 @@
+//! The expressions of a file, each kept once, as they run.
+//!
+//! In: instructions. Out: a [`Program`], in which an [`Instruction`] is known by its number and what
+//! reads is a set of bytes, and what is true of an expression whatever follows: whether it succeeds
+//! on any input, and whether it may come to a call that is cut.
+
+use std::collections::HashMap;
+
+use super::utf8;
+use crate::audit::bytes::ByteSet;
+use crate::audit::graph;
+
+/// The number of an expression in its program.
+pub(super) type Id = u32;
+
+/// What an expression does when it runs.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Instruction {
+    /// Fails.
+    Fail,
+    /// Stands for a call that would nest too deep: what it does is not known.
+    Cut,
+    /// Succeeds at the beginning of the input.
+    Start,
+    /// Succeeds at the end of the input.
+    End,
+    /// Reads a byte of the set.
+    Byte(ByteSet),
+    /// Runs expressions one after the other. Without expressions it succeeds and reads nothing.
+    Seq(Vec<Id>),
+    /// Runs expressions until the first succeeds.
+    Choice(Vec<Id>),
+    Opt(Id),
+    Rep(Id),
+    And(Id),
+    Not(Id),
+    /// Runs the body of a rule, by the number of its place.
+    Call(usize),
+}
+
+/// The rules of a file, lowered to run.
+#[derive(Default, Debug)]
+pub(super) struct Program {
+    nodes: Vec<Instruction>,
+    numbers: HashMap<Instruction, Id>,
+    /// For each expression, whether it succeeds on any input.
+    total: Vec<bool>,
+    /// For each expression, whether it may come to a cut. Later expressions do not.
+    may_cut: Vec<bool>,
+    /// The body of each place. Bodies that are not defined fail.
+    bodies: Vec<Id>,
+    /// The lowered expressions that are not bodies of rules.
+    pub(super) extra: Vec<Id>,
+    /// Whether any expression asks for the beginning of the input.
+    pub(super) asks_start: bool,
+}
+
+impl Program {
+    /// A program with that many bodies, all of which fail.
+    pub(super) fn of(bodies: usize) -> Self {
+        let mut program = Self::default();
+        let fail = program.add(Instruction::Fail);
+        program.bodies = vec![fail; bodies];
+        program
+    }
+
+    pub(super) fn node(&self, id: Id) -> &Instruction {
+        &self.nodes[id as usize]
+    }
+
+    pub(super) fn body(&self, place: usize) -> Id {
+        self.bodies[place]
+    }
+
+    /// A place for one more body.
+    pub(super) fn reserve(&mut self) -> usize {
+        self.bodies.push(0); // the number of `Fail`
+        self.bodies.len() - 1
+    }
+
+    pub(super) fn define(&mut self, place: usize, body: Id) {
+        self.bodies[place] = body;
+    }
+
+    /// Whether an expression succeeds on any input, by its shape.
+    pub(super) fn is_total(&self, id: Id) -> bool {
+        self.total[id as usize]
+    }
+
+    /// Whether an expression may come to a cut.
+    pub(super) fn may_cut(&self, id: Id) -> bool {
+        self.may_cut.get(id as usize).is_some_and(|&may| may)
+    }
+
+    /// Finds out which expressions may come to a cut, after all bodies are defined.
+    pub(super) fn tell_what_may_cut(&mut self) {
+        let parts = |node: &Instruction| -> Vec<usize> {
+            match node {
+                Instruction::Seq(parts) | Instruction::Choice(parts) => {
+                    parts.iter().map(|&part| part as usize).collect()
+                }
+                Instruction::Opt(inner)
+                | Instruction::Rep(inner)
+                | Instruction::And(inner)
+                | Instruction::Not(inner) => vec![*inner as usize],
+                Instruction::Call(place) => vec![self.bodies[*place] as usize],
+                _ => Vec::new(),
+            }
+        };
+        let parts: Vec<Vec<usize>> = self.nodes.iter().map(parts).collect();
+        let cut = self.numbers.get(&Instruction::Cut).map(|&id| id as usize);
+        self.may_cut = graph::reached(&graph::reversed(&parts), cut);
+    }
+
+    /// The byte sets that the program tells apart.
+    pub(super) fn sets(&self) -> impl Iterator<Item = ByteSet> {
+        self.nodes.iter().filter_map(|node| match node {
+            Instruction::Byte(set) => Some(*set),
+            _ => None,
+        })
+    }
+
+    pub(super) fn add(&mut self, node: Instruction) -> Id {
+        if let Some(&id) = self.numbers.get(&node) {
+            return id;
+        }
+        let total = match &node {
+            Instruction::Opt(_) | Instruction::Rep(_) => true,
+            Instruction::Seq(parts) => parts.iter().all(|&part| self.is_total(part)),
+            Instruction::Choice(parts) => parts.iter().any(|&part| self.is_total(part)),
+            _ => false,
+        };
+        self.asks_start |= node == Instruction::Start;
+        let id = self.nodes.len() as Id; // the file's terms are limited to far fewer
+        self.nodes.push(node.clone());
+        self.total.push(total);
+        self.numbers.insert(node, id);
+        id
+    }
+
+    /// Expressions one after the other. One alone is itself.
+    pub(super) fn seq(&mut self, parts: Vec<Id>) -> Id {
+        match parts[..] {
+            [only] => only,
+            _ => self.add(Instruction::Seq(parts)),
+        }
+    }
+
+    /// A choice. One alternative alone is itself.
+    pub(super) fn choice(&mut self, alternatives: Vec<Id>) -> Id {
+        match alternatives[..] {
+            [only] => only,
+            _ => self.add(Instruction::Choice(alternatives)),
+        }
+    }
+
+    pub(super) fn sequence(&mut self, sets: impl IntoIterator<Item = ByteSet>) -> Id {
+        let parts = sets.into_iter().map(|set| self.add(Instruction::Byte(set))).collect();
+        self.seq(parts)
+    }
+
+    pub(super) fn literal(&mut self, text: &str) -> Id {
+        self.sequence(text.bytes().map(ByteSet::single))
+    }
+
+    /// The expression that reads any character.
+    pub(super) fn any(&mut self) -> Id {
+        self.range('\0', char::MAX)
+    }
+
+    pub(super) fn range(&mut self, first: char, last: char) -> Id {
+        let sequences = utf8::range(first, last);
+        let parts = sequences.into_iter().map(|sets| self.sequence(sets)).collect();
+        self.add(Instruction::Choice(parts))
+    }
+
+    /// The expression that reads a character of any of some ranges, which have no character in
+    /// common.
+    ///
+    /// A property of Unicode may have seven hundred ranges. Alternatives that begin with another
+    /// byte each, and go on alike where they can, are a few.
+    pub(super) fn characters(&mut self, ranges: &[(char, char)]) -> Id {
+        let sequences = ranges.iter().flat_map(|&(first, last)| utf8::range(first, last)).collect();
+        self.by_first_byte(sequences)
+    }
+
+    /// Reads any of some sequences, none of which begins another. The recursion goes no deeper than
+    /// the four bytes of a character.
+    fn by_first_byte(&mut self, sequences: Vec<Vec<ByteSet>>) -> Id {
+        let mut after: Vec<(Id, ByteSet)> = Vec::new();
+        for byte in 0..=u8::MAX {
+            let begun = sequences.iter().filter(|sets| sets[0].contains(byte));
+            let rests: Vec<Vec<ByteSet>> = begun.map(|sets| sets[1..].to_vec()).collect();
+            if rests.is_empty() {
+                continue;
+            }
+            let ends = rests[0].is_empty();
+            let rest = if ends { self.seq(Vec::new()) } else { self.by_first_byte(rests) };
+            match after.iter_mut().find(|(known, _)| *known == rest) {
+                Some((_, set)) => *set = set.union(ByteSet::single(byte)),
+                None => after.push((rest, ByteSet::single(byte))),
+            }
+        }
+        let mut parts = Vec::new();
+        for (rest, set) in after {
+            let first = self.add(Instruction::Byte(set));
+            let reads_on = !matches!(self.node(rest), Instruction::Seq(parts) if parts.is_empty());
+            parts.push(if reads_on { self.seq(vec![first, rest]) } else { first });
+        }
+        self.choice(parts)
+    }
+}

@@ -1,0 +1,182 @@
+//! Productions that nest in themselves, written out to a depth.
+//!
+//! In: a printed grammar. Out: a grammar without recursion that no automaton could follow. Each
+//! production of a cycle is there once for each level of nesting that is still allowed, and where a
+//! call would nest deeper stands one of two things: nothing at all, so that the grammar has only
+//! strings of the printed one, or anything, so that the grammar has all of them. The two are the
+//! [`Bound`]s of a language between which the language lies.
+//!
+//! `a = "(" a ")" / "x"` to the depth of one has `x` and `(x)` at least, and at most also whatever
+//! begins with two brackets and ends with two.
+//!
+//! A call as the last thing of a production leaves nothing behind, and is not counted.
+
+use std::collections::HashSet;
+
+use super::bnf::{Alternative, Printed, PrintedProduction, Term};
+use super::bytes::ByteSet;
+use super::graph;
+use super::rules::{Rules, called};
+
+/// One of the two grammars between which the printed one lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Bound {
+    /// What nests deeper is no string.
+    Least,
+    /// What nests deeper may be any string.
+    Most,
+}
+
+/// Which productions nest in themselves.
+pub(super) struct Recursion {
+    /// The number of the strongly connected component of each production.
+    component: Vec<usize>,
+    /// Whether a component has a cycle that no automaton can follow.
+    nests: Vec<bool>,
+    /// The calls that are counted, from caller to callee.
+    counted: HashSet<(usize, usize)>,
+}
+
+impl Recursion {
+    pub(super) fn of(rules: &Rules) -> Self {
+        let components = graph::components(&rules.calls);
+        let component = graph::membership(&components);
+        let mut pairs = Vec::new();
+        for (caller, production) in rules.productions.iter().enumerate() {
+            let mut names = Vec::new();
+            if let Ok(term) = &production.term {
+                called(term, true, &mut names);
+            }
+            let places =
+                names.into_iter().filter_map(|(name, last)| Some((rules.place(name)?, last)));
+            pairs.extend(places.map(|(callee, last)| (caller, callee, last)));
+        }
+        let counted = graph::nesting(rules.productions.len(), &component, pairs);
+        let mut nests = vec![false; components.len()];
+        counted.iter().for_each(|&(caller, _)| nests[component[caller]] = true);
+        Self { component, nests, counted }
+    }
+
+    /// Whether a production nests in itself.
+    pub(super) fn nests(&self, place: usize) -> bool {
+        self.nests[self.component[place]]
+    }
+
+    /// The productions of each cycle that no automaton can follow.
+    pub(super) fn cycles(&self) -> Vec<Vec<usize>> {
+        let mut cycles = vec![Vec::new(); self.nests.len()];
+        for (place, &component) in self.component.iter().enumerate() {
+            if self.nests[component] {
+                cycles[component].push(place);
+            }
+        }
+        cycles.retain(|cycle| !cycle.is_empty());
+        cycles
+    }
+
+    /// Whether two productions nest in each other.
+    pub(super) fn is_shared(&self, one: usize, other: usize) -> bool {
+        self.component[one] == self.component[other]
+    }
+
+    /// The grammar with what nests written out to a depth.
+    pub(super) fn unrolled(
+        &self,
+        rules: &Rules,
+        printed: &Printed,
+        depth: usize,
+        bound: Bound,
+    ) -> Printed {
+        let mut unrolled = printed.clone();
+        let mut deeper = Vec::new();
+        for (place, production) in unrolled.productions.iter_mut().enumerate() {
+            let Ok(term) = &production.term else { continue };
+            if !self.nests(place) {
+                continue;
+            }
+            let term = term.clone();
+            for level in (0..=depth).rev() {
+                let site = Site { recursion: self, rules, place, level, depth, bound };
+                let term = Ok(site.term(&term, true));
+                if level == depth {
+                    production.term = term;
+                } else {
+                    let name = at_level(&production.name, level);
+                    deeper.push(PrintedProduction { name, term, ..production.clone() });
+                }
+            }
+        }
+        unrolled.productions.extend(deeper);
+        unrolled
+    }
+}
+
+/// The name of a production that may nest so many levels more. No name has a space in it.
+fn at_level(name: &str, level: usize) -> String {
+    format!("{name} {level}")
+}
+
+/// A production of which a term is written out.
+struct Site<'r> {
+    recursion: &'r Recursion,
+    rules: &'r Rules,
+    place: usize,
+    level: usize,
+    depth: usize,
+    bound: Bound,
+}
+
+impl Site<'_> {
+    /// Writes out a term. `last` says that nothing comes after the term.
+    fn term(&self, term: &Term, last: bool) -> Term {
+        match term {
+            Term::Name(name) => self.call(name, last),
+            Term::Bytes(_) | Term::Literal { .. } => term.clone(),
+            Term::Sequence(terms) => {
+                let count = terms.len();
+                let terms = terms.iter().enumerate();
+                Term::Sequence(
+                    terms.map(|(at, one)| self.term(one, last && at + 1 == count)).collect(),
+                )
+            }
+            Term::Choice(all) => {
+                let alternative = |one: &Alternative| Alternative {
+                    text: one.text.clone(),
+                    term: self.term(&one.term, last),
+                };
+                Term::Choice(all.iter().map(alternative).collect())
+            }
+            Term::Repeat { min, max, term } => Term::Repeat {
+                min: *min,
+                max: *max,
+                term: Box::new(self.term(term, last && *max == Some(1))),
+            },
+        }
+    }
+
+    fn call(&self, name: &str, last: bool) -> Term {
+        let itself = || Term::Name(name.to_owned());
+        let Some(callee) = self.rules.place(name) else { return itself() };
+        if !self.recursion.nests(callee) || !self.recursion.is_shared(self.place, callee) {
+            return itself();
+        }
+        let is_counted = !last && self.recursion.counted.contains(&(self.place, callee));
+        let level = if is_counted { self.level.checked_sub(1) } else { Some(self.level) };
+        match level {
+            Some(level) if level == self.depth => itself(),
+            Some(level) => Term::Name(at_level(&self.rules.productions[callee].name, level)),
+            None => self.cut(),
+        }
+    }
+
+    /// What stands for a call that would nest too deep.
+    fn cut(&self) -> Term {
+        let least = Term::Bytes(ByteSet::EMPTY);
+        match self.bound {
+            Bound::Least => least,
+            Bound::Most => {
+                Term::Repeat { min: 0, max: None, term: Box::new(Term::Bytes(ByteSet::ALL)) }
+            }
+        }
+    }
+}
