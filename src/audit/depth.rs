@@ -11,10 +11,12 @@
 //! - If what a side may have is what it has for certain, it does not nest at all, and the verdict is
 //!   that on the whole languages.
 //!
-//! A depth is that of the side which nests less: `value = "[" value "]"` and a rule that puts two rules
-//! between the brackets and the value nest alike.
+//! The side that has more may nest deeper than N: of a rule that reads two brackets for one call the
+//! strings to the depth of 2 have five brackets, and the production that reads one has them to the depth
+//! of 5.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 use super::ambiguity::Untold;
 use super::bnf::Printed;
@@ -31,6 +33,9 @@ use super::verdict::Verdict;
 const STEPS: usize = 4_000_000;
 /// The number of steps that all searches may take.
 const ALL: usize = 64_000_000;
+
+/// How many times deeper the side may nest that has the strings of the other.
+const DEEPER: usize = 3;
 
 /// A production that nests, or whose rule does.
 pub(super) struct Nested<'r> {
@@ -58,6 +63,27 @@ enum Known {
     Closed(usize),
 }
 
+impl Known {
+    /// The depth to which the two are known to be equal.
+    fn depth(&self) -> usize {
+        match self {
+            Self::Equal(depth) | Self::Closed(depth) => *depth,
+            Self::Whole | Self::Differs(_) => 0,
+        }
+    }
+
+    /// What is known when a greater depth says more.
+    fn and(self, now: Self) -> Self {
+        match (self, now) {
+            (Self::Differs([printed, pest]), Self::Differs([more_printed, more_pest])) => {
+                Self::Differs([printed.or(more_printed), pest.or(more_pest)])
+            }
+            (before @ Self::Differs(_), _) => before,
+            (_, now) => now,
+        }
+    }
+}
+
 /// The verdicts on productions that nest, in their order. There is none where the budget does not
 /// suffice for the depth of one.
 pub(super) fn verdicts(
@@ -76,9 +102,15 @@ pub(super) fn verdicts(
     let mut known: Vec<Vec<Known>> =
         nested.iter().map(|one| vec![Known::Equal(0); one.runs.len()]).collect();
     let (mut rounds, mut left): (Vec<Round>, usize) = (Vec::new(), ALL);
-    for level in 1..=depth {
+    for level in 1..=depth * DEEPER {
+        let is_open = |known: &Known| match known {
+            Known::Equal(best) => *best < depth,
+            // The other side may have a string of its own that nests deeper.
+            Known::Differs(sides) => level <= depth && sides.iter().any(Option::is_none),
+            Known::Whole | Known::Closed(_) => false,
+        };
         let runs = nested.iter().zip(&known).flat_map(|(one, known)| {
-            let open = |(_, known): &(_, &Known)| matches!(known, Known::Equal(_));
+            let open = |(_, known): &(_, &Known)| is_open(known);
             one.runs.iter().zip(known).filter(open).map(|(&run, _)| run)
         });
         let runs: HashSet<Run<'_>> = runs.collect();
@@ -92,10 +124,11 @@ pub(super) fn verdicts(
         rounds.push(Round { printed, pest: peg.unroll(&runs, level) });
         for (one, known) in nested.iter().zip(&mut known) {
             for (&run, known) in one.runs.iter().zip(known) {
-                if let Known::Equal(best) = *known {
+                if is_open(known) {
                     let mut steps = STEPS.min(left);
                     let before = steps;
-                    *known = compare(&rounds, one.name, run, best, &mut steps);
+                    let now = compare(&rounds, one.name, run, known.depth()..depth, &mut steps);
+                    *known = known.clone().and(now);
                     left -= before - steps;
                 }
             }
@@ -104,8 +137,16 @@ pub(super) fn verdicts(
     nested.iter().zip(known).map(|(one, known)| verdict(one.name, known, untold)).collect()
 }
 
-/// What the last round says about a production and a rule that are equal to depth `best`.
-fn compare(rounds: &[Round], name: &str, run: Run<'_>, best: usize, steps: &mut usize) -> Known {
+/// What the last round says about a production and a rule that are equal to the first of some depths,
+/// and of which nobody asks for more than the last.
+fn compare(
+    rounds: &[Round],
+    name: &str,
+    run: Run<'_>,
+    depths: Range<usize>,
+    steps: &mut usize,
+) -> Known {
+    let best = depths.start;
     let (Some(last), level) = (rounds.last(), rounds.len()) else { return Known::Closed(best) };
     let both = |round: &Round, bound: usize| {
         let start = round.printed[bound].start(name)?.ok()?;
@@ -134,7 +175,7 @@ fn compare(rounds: &[Round], name: &str, run: Run<'_>, best: usize, steps: &mut 
     if is_whole {
         return Known::Whole;
     }
-    for depth in (best + 1..=level).rev() {
+    for depth in (best + 1..=level.min(depths.end)).rev() {
         let round = &rounds[depth - 1];
         let Some((printed, rule)) = both(round, 0) else { continue };
         let is_in = missing((round.printed[0].dfa(), printed), (pest, least.1)) == Some(None)

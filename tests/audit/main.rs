@@ -4,6 +4,7 @@
 mod budget;
 mod certificates;
 mod implicit;
+mod nesting;
 mod never;
 mod planted;
 mod printed;

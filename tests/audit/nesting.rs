@@ -1,0 +1,145 @@
+//! Productions and rules that nest in themselves: what is equal to a depth, what differs at any, and
+//! what is regular although it is written recursively. Each case is worked out by hand.
+
+use urispec::audit::{GrammarPair, GrammarText, Judged, Report, Verdict, audit};
+use urispec::grammar::Notation;
+
+#[track_caller]
+fn report(printed: &str, pest: &str, depth: usize) -> Report {
+    let printed = GrammarText { file: "g.abnf", text: printed };
+    let pest = GrammarText { file: "g.pest", text: pest };
+    let pair = GrammarPair::read(Notation::Abnf, printed, None, pest).unwrap();
+    audit(&pair.with_depth(depth), &["a"])
+}
+
+#[track_caller]
+fn verdicts(printed: &str, pest: &str, depth: usize) -> Vec<Verdict> {
+    let report = report(printed, pest, depth);
+    report.productions.into_iter().map(|Judged { verdict, .. }| verdict).collect()
+}
+
+fn differs(only_printed: Option<&str>, only_pest: Option<&str>) -> Verdict {
+    let bytes = |text: Option<&str>| text.map(|text| text.as_bytes().to_vec());
+    Verdict::Differs { only_printed: bytes(only_printed), only_pest: bytes(only_pest) }
+}
+
+use Verdict::{Equal, EqualToDepth};
+
+const BRACKETS: &str = "a = \"(\" a \")\" / \"1\"\n";
+
+#[test]
+fn brackets_are_equal_to_a_depth() {
+    let pest = "a = { \"(\" ~ a ~ \")\" | \"1\" }";
+    assert_eq!(verdicts(BRACKETS, pest, 4), [EqualToDepth(4)]);
+    assert_eq!(verdicts(BRACKETS, pest, 7), [EqualToDepth(7)]);
+    assert!(report(BRACKETS, pest, 1).is_clean());
+    // Nothing is compared to the depth of nothing.
+    assert!(matches!(verdicts(BRACKETS, pest, 0)[..], [Verdict::Undecided(_)]));
+}
+
+#[test]
+fn a_witness_is_a_proof_at_any_depth() {
+    // The rule has `(1` beside what the production has, and lacks nothing.
+    let pest = "a = { \"(\" ~ a ~ \")\"? | \"1\" }";
+    assert_eq!(verdicts(BRACKETS, pest, 4), [differs(None, Some("(1"))]);
+    // Of three brackets the innermost is not closed.
+    let pest = "a = { \"(\" ~ b ~ \")\" | \"1\" } b = { \"(\" ~ c ~ \")\" | \"1\" } c = { \"(\" ~ a | \"1\" }";
+    assert_eq!(verdicts(BRACKETS, pest, 4)[0], differs(Some("(((1)))"), Some("(((1))")));
+    // The rule has an even number of brackets.
+    assert_eq!(
+        verdicts(BRACKETS, "a = { \"((\" ~ a ~ \"))\" | \"1\" }", 4),
+        [differs(Some("(1)"), None)]
+    );
+}
+
+#[test]
+fn what_no_call_that_is_cut_could_change_is_a_difference() {
+    // Whatever `a` does within the lookahead, `x` is not `y`.
+    let pest = "a = { !(\"(\" ~ a ~ \")\") ~ \"y\" | \"(\" ~ a ~ \")\" }";
+    assert_eq!(verdicts("a = \"(\" a \")\" / %x78\n", pest, 3), [differs(Some("x"), Some("y"))]);
+}
+
+/// pest takes the first alternative that matches, and does not come back to the second: it reads the
+/// `(1` of `(12)` as `( a`, and finds no bracket.
+#[test]
+fn the_choice_is_ordered_at_each_level() {
+    let printed = "a = \"(\" a \")\" / \"1\" / \"12\"\n";
+    let pest = "a = { \"(\" ~ a ~ \")\" | \"1\" | \"12\" }";
+    assert_eq!(verdicts(printed, pest, 4), [differs(Some("12"), None)]);
+    let pest = "a = { \"(\" ~ a ~ \")\" | \"12\" | \"1\" }";
+    assert_eq!(verdicts(printed, pest, 4), [EqualToDepth(4)]);
+}
+
+#[test]
+fn a_last_call_is_not_counted() {
+    // The list is as long as one likes, and only the brackets nest.
+    let printed = "a = i [ \",\" a ]\ni = %x78 / \"(\" a \")\"\n";
+    let pest = "a = { i ~ (\",\" ~ a)? } i = { \"x\" | \"(\" ~ a ~ \")\" }";
+    assert_eq!(verdicts(printed, pest, 2), [EqualToDepth(2), EqualToDepth(2)]);
+    // A list that may not have thirty items is found out, although nothing nests so deep.
+    let stops = "a = { !((\"x,\"){29} ~ \"x\" ~ EOI) ~ i ~ (\",\" ~ a)? } i = { \"x\" | \"(\" ~ a ~ \")\" }";
+    let thirty = ["x"; 30].join(",");
+    assert_eq!(verdicts(printed, stops, 2)[0], differs(Some(&thirty), None));
+}
+
+#[test]
+fn rules_that_nest_in_more_steps_are_compared_all_the_same() {
+    // The rule comes back to itself by two calls that are not last, the production by one.
+    let pest = "a = { \"(\" ~ b ~ \")\" | \"1\" } b = { a ~ \"\" }";
+    assert_eq!(verdicts(BRACKETS, pest, 4), [EqualToDepth(4)]);
+    // The rule reads two brackets for one call: to the depth of 4 it has nine brackets, which the
+    // production has to the depth of 9.
+    let pest = "a = { \"((\" ~ a ~ \"))\" | \"(1)\" | \"1\" }";
+    assert_eq!(verdicts(BRACKETS, pest, 4), [EqualToDepth(4)]);
+}
+
+#[test]
+fn left_recursion_that_is_a_repetition_is_equal() {
+    let pest = "a = { \"y\" ~ \"x\"* }";
+    assert_eq!(verdicts("a = a %x78 / %x79\n", pest, 4), [Equal]);
+    assert_eq!(
+        verdicts("a = a %x78 / %x79\n", "a = { \"y\" ~ \"x\"+ }", 4),
+        [differs(Some("y"), None)]
+    );
+    // By way of another production.
+    let printed = "a = b %x78 / %x79\nb = a %x7A / %x79\n";
+    let pest = "a = { b ~ \"x\" } b = { \"y\" }";
+    assert_eq!(verdicts(printed, pest, 4)[0], differs(Some("y"), None));
+    // A call in the middle that makes no difference: x's, a y, and z's, each as many as one likes.
+    let printed = "a = %x78 a / a %x7A / %x79\n";
+    assert_eq!(verdicts(printed, "a = { \"x\"* ~ \"y\" ~ \"z\"* }", 4), [Equal]);
+    assert_eq!(
+        verdicts(printed, "a = { \"x\"* ~ \"y\" ~ \"z\"? }", 4),
+        [differs(Some("yzz"), None)]
+    );
+}
+
+/// The set of all strings solves `a = a / x` as `x` does, and is not what the production has.
+#[test]
+fn a_production_that_is_itself_has_only_what_it_derives() {
+    assert_eq!(verdicts("a = a / %x78\n", "a = { \"x\" }", 4), [Equal]);
+    assert_eq!(verdicts("a = a / %x78\n", "a = { ANY* }", 4), [differs(None, Some(""))]);
+    let printed = "a = a a / %x78 / \"\"\n";
+    // Each `a` may be empty, so that `a` may be itself: that the language of the rule is a solution
+    // says nothing, and what a cut call stands for may be any string.
+    for pest in ["a = { \"x\"* }", "a = { ANY* }"] {
+        assert_ne!(verdicts(printed, pest, 3), [Equal]);
+    }
+    assert!(matches!(verdicts(printed, "a = { ANY* }", 3)[..], [Verdict::Undecided(_)]));
+}
+
+#[test]
+fn what_calls_what_nests_is_judged_too() {
+    let printed = "b = \"[\" a \"]\"\na = \"(\" a \")\" / \"1\"\n";
+    let pest = "b = { \"[\" ~ a ~ \"]\" } a = { \"(\" ~ a ~ \")\" | \"1\" }";
+    assert_eq!(verdicts(printed, pest, 3), [EqualToDepth(3), EqualToDepth(3)]);
+    let pest = "b = { \"[\" ~ a ~ \"]\"? } a = { \"(\" ~ a ~ \")\" | \"1\" }";
+    assert_eq!(verdicts(printed, pest, 3), [differs(None, Some("[1")), EqualToDepth(3)]);
+}
+
+#[test]
+fn implicit_rules_may_nest() {
+    let printed = "a = \"x\" *c \"y\"\nc = \"(\" *c \")\"\n";
+    let pest = "COMMENT = { \"(\" ~ COMMENT* ~ \")\" } a = { ^\"x\" ~ ^\"y\" } c = @{ COMMENT }";
+    assert_eq!(verdicts(printed, pest, 3), [EqualToDepth(3), EqualToDepth(3)]);
+}
