@@ -23,6 +23,8 @@ use crate::samples::Samples;
 pub(crate) struct Audited {
     /// The productions with a counterpart, in the printed order.
     pub(crate) rows: Vec<Row>,
+    /// What pest did with the strings that the sentences about the pair name.
+    pub(crate) said: Confirmation,
 }
 
 /// A production, its rule, the verdict, and what pest said.
@@ -96,8 +98,7 @@ impl Audited {
         let report = audit(&grammars, &whole);
         let languages = Languages::of(&grammars.as_read());
 
-        let rules: Vec<&str> = pair.map.values().map(String::as_str).collect();
-        let machine = Machine::of(pest, &rules)?;
+        let machine = Machine::of(pest, &pair.rules())?;
         let judged = report.productions.iter();
         let rows = judged.filter_map(|one| {
             let rule = pair.map.get(&one.name)?;
@@ -106,20 +107,19 @@ impl Audited {
             let atomicities = grammars.peg.atomicities(rule);
             let is_atomic = one.atomicity == Some(Atomicity::Atomic)
                 || one.atomicity.is_none() && !atomicities.contains(&Atomicity::NonAtomic);
-            let begun = if is_atomic { format!("@{rule}") } else { rule.clone() };
             match &outcome {
                 Outcome::Differs { only_printed, only_pest } => {
-                    run.witness(&machine, &begun, only_printed.as_deref(), false);
-                    run.witness(&machine, &begun, only_pest.as_deref(), true);
+                    run.witness(&machine, (rule, is_atomic), only_printed.as_deref(), false);
+                    run.witness(&machine, (rule, is_atomic), only_pest.as_deref(), true);
                 }
                 Outcome::Equal { .. } => {
-                    run.sample(&machine, &begun, &one.name, &languages, samples)
+                    run.sample(&machine, (rule, is_atomic), &one.name, &languages, samples)
                 }
                 Outcome::Undecided { .. } => {}
             }
             Some(Row { production: one.name.clone(), rule: rule.clone(), outcome, run })
         });
-        Ok(Self { rows: rows.collect() })
+        Ok(Self { rows: rows.collect(), said: Confirmation::said(pair, &machine) })
     }
 
     /// The verdicts where the audit refuses the whole `.pest` file. The map is held to what there is all
@@ -134,8 +134,7 @@ impl Audited {
         if let Some(production) = pair.map.keys().find(is_unknown) {
             return Err(MapError::Production(production.clone()).to_string());
         }
-        let rules: Vec<&str> = pair.map.values().map(String::as_str).collect();
-        Machine::of(pest, &rules)?;
+        let machine = Machine::of(pest, &pair.rules())?;
         let row = |(production, rule): (&String, &String)| Row {
             production: production.clone(),
             rule: rule.clone(),
@@ -145,7 +144,8 @@ impl Audited {
             },
             run: Confirmation::default(),
         };
-        Ok(Self { rows: pair.map.iter().map(row).collect() })
+        let rows = pair.map.iter().map(row).collect();
+        Ok(Self { rows, said: Confirmation::said(pair, &machine) })
     }
 }
 
@@ -173,8 +173,23 @@ fn outcome(
 }
 
 impl Confirmation {
+    /// Gives pest the strings that the sentences about a pair name.
+    fn said(pair: &Pair, machine: &Machine) -> Self {
+        let mut run = Self::default();
+        for (rule, string, reads) in pair.said() {
+            run.witness(machine, (rule, false), Some(string.as_bytes()), reads);
+        }
+        run
+    }
+
     /// Gives pest a witness. The rule must read all of what only the rule has, and nothing else.
-    fn witness(&mut self, machine: &Machine, rule: &str, witness: Option<&[u8]>, reads: bool) {
+    fn witness(
+        &mut self,
+        machine: &Machine,
+        rule: (&str, bool),
+        witness: Option<&[u8]>,
+        reads: bool,
+    ) {
         let Some(witness) = witness else { return };
         match std::str::from_utf8(witness) {
             Err(_) => self.not_utf8 += 1,
@@ -189,7 +204,7 @@ impl Confirmation {
     fn sample(
         &mut self,
         machine: &Machine,
-        rule: &str,
+        rule: (&str, bool),
         production: &str,
         languages: &Languages,
         count: usize,
@@ -203,8 +218,14 @@ impl Confirmation {
         }
     }
 
-    fn agrees(&mut self, machine: &Machine, rule: &str, string: &str, reads: bool) -> bool {
-        match machine.run(rule, string) {
+    fn agrees(
+        &mut self,
+        machine: &Machine,
+        (rule, is_atomic): (&str, bool),
+        string: &str,
+        reads: bool,
+    ) -> bool {
+        match machine.run(rule, is_atomic, string) {
             Run::GivesUp => {
                 self.given_up += 1;
                 false

@@ -32,7 +32,7 @@ pub(crate) fn of(
 
 fn printed(undecidable: &Undecidable) -> &'static str {
     match &undecidable.reason {
-        Reason::Unreadable(why) if why.to_string().contains("FF") => "code points above FF",
+        Reason::Unreadable(why) if why.to_string().contains("is no byte") => "code points above FF",
         Reason::Unreadable(_) => "prose, or a notation that is not read",
         Reason::Undefined { .. } => "a rule of another document",
         Reason::Recursive { .. } | Reason::LeftRecursive { .. } => "recursion",

@@ -6,7 +6,8 @@
 //!
 //! Two things are added. Each rule gets a rule around it that leaves a node, since a silent rule leaves
 //! none, and the node shows how far the rule has read; behind that node a lookahead fails if pest's
-//! limit of calls has been reached, which else looks like an end. And a rule that the author has
+//! limit of calls has been reached, which else looks like an end. There are two of these rules around
+//! each, since a rule puts blanks between its terms or does not, as its caller is atomic or not. And a rule that the author has
 //! given the name of one of pest's own, as `NEWLINE`, is renamed: the macro compiles the author's, and
 //! the interpreter runs pest's.
 
@@ -61,11 +62,11 @@ impl Machine {
         pest::set_call_limit(NonZeroUsize::new(CALLS));
         let rules: HashSet<&str> = rules.iter().copied().collect();
         let around = rules.iter().map(|rule| {
-            let around = |run: String, sign: char| {
-                let (whole, inner) = (whole(&run), inner(&run));
-                format!("\n{whole} = {{ {inner} ~ &\"\" }}\n{inner} = {sign}{{ {rule} }}")
-            };
-            around((*rule).to_owned(), '!') + &around(format!("@{rule}"), '$')
+            let inner = format!("urispec_inner_{rule}");
+            let [normal, atomic] = [false, true].map(|is_atomic| whole(rule, is_atomic));
+            format!(
+                "\n{normal} = {{ {inner} ~ &\"\" }}\n{atomic} = ${{ {inner} ~ &\"\" }}\n{inner} = {{ {rule} }}"
+            )
         });
         let text = text.to_owned() + &around.collect::<String>();
         let (_, rules) = pest_meta::parse_and_optimize(&text)
@@ -90,10 +91,9 @@ impl Machine {
         Ok(Self { vm: Vm::new(rules.collect()) })
     }
 
-    /// Runs a rule on a string, as a parser begins with the rule; with `@` before the name, as an
-    /// atomic rule calls it.
-    pub(crate) fn run(&self, rule: &str, string: &str) -> Run {
-        let rule = whole(rule);
+    /// Runs a rule on a string, as an atomic rule calls the rule or as any other does.
+    pub(crate) fn run(&self, rule: &str, is_atomic: bool, string: &str) -> Run {
+        let rule = whole(rule, is_atomic);
         match self.vm.parse(&rule, string) {
             Ok(mut pairs) => {
                 let node = pairs.next().and_then(|node| node.into_inner().next());
@@ -109,13 +109,11 @@ impl Machine {
 }
 
 /// The rule that runs another.
-fn whole(rule: &str) -> String {
-    format!("urispec_whole_{}", rule.replace('@', "atomic_"))
-}
-
-/// The node around another rule.
-fn inner(rule: &str) -> String {
-    format!("urispec_inner_{}", rule.replace('@', "atomic_"))
+fn whole(rule: &str, is_atomic: bool) -> String {
+    match is_atomic {
+        true => format!("urispec_atomic_{rule}"),
+        false => format!("urispec_normal_{rule}"),
+    }
 }
 
 #[cfg(test)]
@@ -125,25 +123,27 @@ mod tests {
     #[test]
     fn a_silent_rule_shows_its_end() {
         let machine = Machine::of(r#"a = _{ "x"* }"#, &["a"]).unwrap();
-        assert_eq!(machine.run("a", "xx"), Run::Reads);
-        assert_eq!(machine.run("a", "xy"), Run::Rejects);
-        assert_eq!(machine.run("a", ""), Run::Reads);
+        assert_eq!(machine.run("a", false, "xx"), Run::Reads);
+        assert_eq!(machine.run("a", false, "xy"), Run::Rejects);
+        assert_eq!(machine.run("a", false, ""), Run::Reads);
     }
 
     /// Blanks are put between the terms of the rule, and none behind it.
     #[test]
     fn blanks_are_those_of_the_rule() {
         let machine = Machine::of("a = { \"x\" ~ \"y\" } WHITESPACE = _{ \" \" }", &["a"]).unwrap();
-        assert_eq!(machine.run("a", "x y"), Run::Reads);
-        assert_eq!(machine.run("a", "x y "), Run::Rejects);
-        assert_eq!(machine.run("a", " x y"), Run::Rejects);
+        assert_eq!(machine.run("a", false, "x y"), Run::Reads);
+        assert_eq!(machine.run("a", false, "x y "), Run::Rejects);
+        assert_eq!(machine.run("a", false, " x y"), Run::Rejects);
+        assert_eq!(machine.run("a", true, "x y"), Run::Rejects);
+        assert_eq!(machine.run("a", true, "xy"), Run::Reads);
     }
 
     #[test]
     fn the_authors_rule_is_run() {
         let machine = Machine::of("a = { NEWLINE } NEWLINE = { \"|\" }", &["a"]).unwrap();
-        assert_eq!(machine.run("a", "|"), Run::Reads);
-        assert_eq!(machine.run("a", "\n"), Run::Rejects);
+        assert_eq!(machine.run("a", false, "|"), Run::Reads);
+        assert_eq!(machine.run("a", false, "\n"), Run::Rejects);
     }
 
     /// Each `a` is tried as two alternatives, so that forty of them take 2^40 calls.
@@ -151,6 +151,6 @@ mod tests {
     fn who_gives_up_says_so() {
         let text = r#"a = { b ~ "!" | b ~ "?" | "x"* } b = { "x" ~ (b ~ "!" | b ~ "?" | "") }"#;
         let machine = Machine::of(text, &["a"]).unwrap();
-        assert_eq!(machine.run("a", &"x".repeat(40)), Run::GivesUp);
+        assert_eq!(machine.run("a", false, &"x".repeat(40)), Run::GivesUp);
     }
 }

@@ -65,7 +65,8 @@ fn run(options: &Options, root: &Path) -> Result<bool, String> {
     let sources = match Sources::of(root, &wanted) {
         Ok(sources) => sources,
         Err(error) if options.check => {
-            println!("docs/wild.md: not looked at, since cargo does not have the crates: {error}");
+            let why = error.lines().next().unwrap_or_default().trim_start_matches("error: ");
+            println!("docs/wild.md: not looked at, since cargo does not have the crates: {why}");
             return Ok(true);
         }
         Err(error) => return Err(error),
@@ -151,7 +152,10 @@ fn say(pair: &Pair, audited: &Audited) -> bool {
         sum(|run| run.samples),
         sum(|run| run.given_up),
     );
-    let mut is_well = true;
+    let mut is_well = audited.said.contradictions.is_empty();
+    for contradiction in &audited.said.contradictions {
+        println!("{}: CONTRADICTED in a sentence: {contradiction}", pair.name);
+    }
     for row in &audited.rows {
         for contradiction in &row.run.contradictions {
             println!("{}: CONTRADICTED: `{}`: {contradiction}", pair.name, row.production);

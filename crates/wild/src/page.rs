@@ -24,6 +24,7 @@ struct Counts {
     undecided: usize,
     witnesses: usize,
     not_utf8: usize,
+    said: usize,
 }
 
 /// The text of the page.
@@ -47,6 +48,7 @@ pub(crate) fn text(all: &[(Pair, String, Audited)]) -> String {
         .replace("{share}", &format!("{}.{}", share / 10, share % 10))
         .replace("{witnesses}", &total.witnesses.to_string())
         .replace("{not_utf8}", &total.not_utf8.to_string())
+        .replace("{said}", &total.said.to_string())
         .replace("{causes}", causes(all).trim_end());
     for (pair, version, audited) in all {
         page += &section(pair, version, audited);
@@ -146,6 +148,7 @@ fn causes(all: &[(Pair, String, Audited)]) -> String {
 impl Counts {
     fn of(audited: &Audited) -> Self {
         let mut counts = Self { pairs: 1, all: audited.rows.len(), ..Self::default() };
+        counts.said = audited.said.witnesses;
         for row in &audited.rows {
             *match row.outcome {
                 Outcome::Equal { depth: None } => &mut counts.equal,
@@ -169,6 +172,7 @@ impl Counts {
             undecided: self.undecided + other.undecided,
             witnesses: self.witnesses + other.witnesses,
             not_utf8: self.not_utf8 + other.not_utf8,
+            said: self.said + other.said,
         }
     }
 

@@ -37,9 +37,31 @@ pub(crate) struct Pair {
     /// What is wrong, in a sentence, by production.
     #[serde(default)]
     pub(crate) wrong: BTreeMap<String, String>,
+    /// The strings of these sentences that a rule reads to the end, by rule.
+    #[serde(default)]
+    pub(crate) reads: BTreeMap<String, Vec<String>>,
+    /// The strings of these sentences that a rule does not read to the end, by rule.
+    #[serde(default)]
+    pub(crate) rejects: BTreeMap<String, Vec<String>>,
 }
 
 impl Pair {
+    /// The rules that pest is to run.
+    pub(crate) fn rules(&self) -> Vec<&str> {
+        let said = self.reads.keys().chain(self.rejects.keys());
+        self.map.values().chain(said).map(String::as_str).collect()
+    }
+
+    /// The strings that its sentences name: the rule, the string, and whether the rule reads the string.
+    pub(crate) fn said(&self) -> impl Iterator<Item = (&str, &str, bool)> {
+        let both = [(&self.reads, true), (&self.rejects, false)].into_iter();
+        both.flat_map(|(strings, reads)| {
+            strings.iter().flat_map(move |(rule, strings)| {
+                strings.iter().map(move |string| (&**rule, &**string, reads))
+            })
+        })
+    }
+
     fn read(file: &Path) -> Result<Self, String> {
         let text = fs::read_to_string(file).map_err(|error| error.to_string())?;
         let mut pair: Self = toml::from_str(&text).map_err(|error| error.to_string())?;
