@@ -67,6 +67,7 @@ pub mod certificate;
 mod comment;
 mod depth;
 mod derive;
+mod derives;
 mod dfa;
 mod edition;
 mod examples;

@@ -19,11 +19,12 @@ use super::ambiguity::{self, Compared, Overlap, Untold};
 use super::bnf::Printed;
 use super::depth::{self, Nested};
 use super::derive::Languages;
+use super::derives;
 use super::judge::{self, Run};
 use super::pair::GrammarPair;
 use super::peg::{self, Atomicity, Decided, NeverTaken, Peg, PegError};
 use super::regular;
-use super::rules::{Rules, Undecidable, UndecidableReason};
+use super::rules::{Rules, Undecidable};
 use super::unroll::Recursion;
 use super::verdict::quoted;
 use super::verdict::{Reading, Verdict};
@@ -119,7 +120,7 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Report {
     };
     let places: Vec<usize> = (0..verdicts.len()).filter(is_nested).collect();
     let nested: Vec<Nested<'_>> =
-        (places.iter()).map(|&at| Nested { name: row_names[at], runs: &row_runs[at] }).collect();
+        (places.iter()).map(|&at| nested(&languages, row_names[at], &row_runs[at])).collect();
     let to_depth = depth::verdicts(&read, &pair.peg, &nested, pair.depth, &mut untold);
     for (at, verdict) in places.into_iter().zip(to_depth) {
         if let Some(verdict) = verdict {
@@ -180,18 +181,16 @@ fn nests(
     name: &str,
     runs: &[Run<'_>],
 ) -> bool {
-    let is_recursion = |why: &Undecidable| {
-        let Undecidable { reason, .. } = why;
-        matches!(
-            reason,
-            UndecidableReason::Recursive { .. } | UndecidableReason::LeftRecursive { .. }
-        )
-    };
+    let is_recursion = |why: &Undecidable| derives::is_recursion(&why.reason);
     let printed = languages.start(name).is_some_and(|start| start.err().is_none_or(is_recursion));
     let pest = |&(rule, atomicity): &Run<'_>| {
         decided.start_in(rule, atomicity).is_some() || peg.only_nests(rule, atomicity)
     };
     printed && runs.iter().all(pest)
+}
+
+fn nested<'r>(languages: &Languages, name: &'r str, runs: &'r [Run<'r>]) -> Nested<'r> {
+    Nested { name, runs, is_regular: languages.start(name).is_some_and(|start| start.is_ok()) }
 }
 
 /// A production and the rules that it is compared to.

@@ -38,6 +38,7 @@ mod program;
 mod property;
 mod read;
 mod residual;
+mod run;
 mod tags;
 
 pub use decide::Decided;
@@ -45,7 +46,9 @@ pub(super) use decide::Unrolled;
 pub use error::{PegError, PegFault};
 pub use instance::Atomicity;
 pub use never::{NeverTaken, NeverTakenAlternatives};
+pub(super) use predicate::Bound;
 pub(super) use residual::{Lowered, Residual, Residuals};
+pub(super) use run::Runner;
 
 /// A `.pest` file that was read and checked.
 ///
