@@ -49,7 +49,7 @@ fn what_is_read_as_something_is_said() {
         grammar["imported"],
         json!([
             { "rule": "rfc3986:port", "file": "rfc3986.abnf" },
-            { "rule": "rfc5234:DIGIT", "file": "rfc5234.abnf" },
+            { "rule": "rfc3986:DIGIT", "file": "rfc3986.abnf" },
         ])
     );
     assert_eq!((&grammar["guessed"], &grammar["assumed"]), (&json!([]), &json!([])));
