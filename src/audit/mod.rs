@@ -25,6 +25,7 @@
 //! | an edition | [`of`] | an [`Audit`] of each of its grammars: all that follows |
 //! | the texts of both grammars | [`GrammarPair`] | both of them, read |
 //! | the text of a printed grammar | [`Printed`] | its productions, and readings laid over them |
+//! | the same, of anybody's | [`PrintedReader`] | with what other documents define, and a [`Note`] where it is not read by the letter; [`Characters`] say what its numbers mean |
 //! | productions | [`Languages`] | one automaton, with a start for each, or why there is none |
 //! | the text of a `.pest` file | [`Peg`] | one automaton, with a start for each rule |
 //! | an automaton | [`Dfa`] | the least one, and its strings; its letters are [`Classes`] of bytes |
