@@ -74,11 +74,15 @@ mod explain;
 mod expr;
 mod findings;
 mod graph;
+mod imports;
 mod judge;
+mod known;
 mod memo;
+mod names;
 mod nullable;
 mod pair;
 mod peg;
+mod reader;
 mod regular;
 mod replaced;
 mod report;
@@ -87,12 +91,16 @@ mod rules;
 #[cfg(test)]
 mod short;
 mod table;
+mod transcribed;
 mod trees;
 mod unroll;
+mod utf8;
 mod verdict;
 
 pub use ambiguity::{Overlap, Untold, overlaps};
-pub use bnf::{Alternative, Printed, PrintedProduction, ReadError, Term, Unreadable};
+pub use bnf::{
+    Alternative, Characters, Note, Origin, Printed, PrintedProduction, ReadError, Term, Unreadable,
+};
 pub use bytes::{ByteSet, Classes};
 pub use derive::Languages;
 pub use dfa::{Dfa, Difference, Members, TooLarge, difference};
@@ -100,8 +108,10 @@ pub use edition::{Audit, AuditError, of};
 pub use examples::{Claim, Example, ExampleError, Examples, Preference};
 pub use explain::{ExplainedProduction, RuleText};
 pub use findings::CheckedExample;
-pub use pair::{GrammarPair, GrammarText, MapError, PairError};
+pub use names::MapError;
+pub use pair::{GrammarPair, GrammarText, PairError};
 pub use peg::{Atomicity, Decided, NeverTaken, NeverTakenAlternatives, Peg, PegError, PegFault};
+pub use reader::{AssumeError, ImportError, PrintedError, PrintedReader};
 pub use report::{Judged, Report, audit, audit_reached};
 pub use requirements::{
     Held, Holder, Requirement, RequirementError, RequirementState, Requirements, Strength,

@@ -5,8 +5,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::bnf::{Notation, Printed, PrintedProduction, ReadError, Term};
+use super::bnf::{Notation, Note, Printed, PrintedProduction, ReadError, Reader, Term};
 use super::peg::{Atomicity, Peg, PegError};
+use super::reader::{AssumeError, Beside, PrintedError, PrintedReader};
 use crate::grammar::Grammar;
 
 /// A printed grammar, its readings, and its transcription in pest: what an audit compares.
@@ -19,8 +20,10 @@ pub struct GrammarPair {
     /// The transcription of the grammar in pest.
     pub peg: Peg,
     /// The rules that transcribe productions of other names, by the keys of these: see
-    /// [`GrammarPair::with_map`].
-    map: HashMap<String, String>,
+    /// [`GrammarPair::with_map`]. A production that no rule transcribes has none.
+    pub(super) map: HashMap<String, Option<String>>,
+    /// What the grammar imports, and what is assumed of it.
+    beside: Beside,
     /// The depth to which what nests in itself is unrolled: see [`GrammarPair::with_depth`].
     pub(super) depth: usize,
 }
@@ -47,25 +50,22 @@ pub enum PairError {
     /// The transcription cannot be read.
     #[error(transparent)]
     Pest(#[from] PegError),
+    /// An assumption cannot be used.
+    #[error(transparent)]
+    Assume(#[from] AssumeError),
 }
 
-/// The reason why a map from productions to rules cannot be used.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum MapError {
-    /// The map names a production that the grammar does not have.
-    #[error("there is no production `{0}` that a rule could transcribe")]
-    Production(String),
-    /// The map names a rule that the file does not have.
-    #[error("there is no rule `{0}` that could transcribe a production")]
-    Rule(String),
-    /// The map gives two rules to one production.
-    #[error("the production `{0}` is given two rules; name the one that transcribes it")]
-    Twice(String),
+impl From<PrintedError> for PairError {
+    fn from(error: PrintedError) -> Self {
+        match error {
+            PrintedError::Read(error) => Self::Printed(error),
+            PrintedError::Assume(error) => Self::Assume(error),
+        }
+    }
 }
 
 impl GrammarPair {
-    /// Reads the grammar of a caller.
+    /// Reads the grammar of a caller, as people write: see [`PrintedReader`].
     ///
     /// # Errors
     /// When a file cannot be read as a grammar. A production or a rule that cannot be decided is no
@@ -76,56 +76,38 @@ impl GrammarPair {
         readings: Option<GrammarText<'_>>,
         pest: GrammarText<'_>,
     ) -> Result<Self, PairError> {
-        let read = |GrammarText { file, text }| Printed::read(notation, file, text);
-        Ok(Self {
-            printed: read(printed)?,
-            readings: readings.map(read).transpose()?,
-            peg: Peg::read(pest.file, pest.text)?,
-            map: HashMap::new(),
-            depth: DEPTH,
-        })
+        Self::read_with(&PrintedReader::new(notation), printed, readings, pest)
     }
 
-    /// Maps productions to the rules that transcribe them, and to no others. A production that the
-    /// map does not name is transcribed by the rule of its name.
+    /// Reads the grammar of a caller, with its characters, its imports and its assumptions.
     ///
-    /// pest calls some rules by themselves, so that a production `COMMENT` needs a rule of another
-    /// name:
-    ///
-    /// ```
-    /// use urispec::audit::{GrammarPair, GrammarText, audit};
-    /// use urispec::grammar::Notation;
-    ///
-    /// let printed = GrammarText { file: "a.abnf", text: "COMMENT = \";\" *%x20-7E\n" };
-    /// let pest = GrammarText { file: "a.pest", text: r#"remark = { ";" ~ (' '..'~')* }"# };
-    /// let pair = GrammarPair::read(Notation::Abnf, printed, None, pest)?;
-    /// let pair = pair.with_map([("COMMENT", "remark")])?;
-    /// assert!(audit(&pair, &["COMMENT"]).is_clean());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// A production that has a reading is read by the letter: the reading says what it means, and
+    /// nothing needs to be guessed.
     ///
     /// # Errors
-    /// When there is no such production or no such rule, or one production has two rules.
-    pub fn with_map<'m>(
-        mut self,
-        map: impl IntoIterator<Item = (&'m str, &'m str)>,
-    ) -> Result<Self, MapError> {
-        for (production, rule) in map {
-            let key = self.printed.notation.key(production);
-            let lent = || self.printed.notation.built_in();
-            let has = |printed: &Printed| printed.production(production).is_some();
-            let is_lent = || lent().iter().any(|one| self.printed.notation.key(&one.name) == key);
-            if !has(&self.printed) && !self.readings.as_ref().is_some_and(has) && !is_lent() {
-                return Err(MapError::Production(production.to_owned()));
-            }
-            if self.peg.line(rule).is_none() {
-                return Err(MapError::Rule(rule.to_owned()));
-            }
-            if self.map.insert(key, rule.to_owned()).is_some_and(|before| before != rule) {
-                return Err(MapError::Twice(production.to_owned()));
-            }
+    /// As of [`GrammarPair::read`]; and when an import is no grammar, or an assumption cannot be used.
+    pub fn read_with(
+        reader: &PrintedReader,
+        printed: GrammarText<'_>,
+        readings: Option<GrammarText<'_>>,
+        pest: GrammarText<'_>,
+    ) -> Result<Self, PairError> {
+        let beside = reader.beside()?;
+        let mut all = reader.unlinked(printed, reader.given_characters(), &beside)?;
+        let characters = all.characters;
+        let readings =
+            readings.map(|text| reader.unlinked(text, characters, &beside)).transpose()?;
+        if let Some(readings) = &readings {
+            let GrammarText { file, text } = printed;
+            let letter = Reader { notation: reader.notation, characters, scope: None };
+            let letter = letter.read(file, text).ok();
+            all = by_the_letter(all, readings, letter.as_ref());
         }
-        Ok(self)
+        let peg = Peg::read(pest.file, pest.text)?;
+        let map = HashMap::new();
+        let this = Self { printed: all, readings, peg, map, beside, depth: DEPTH };
+        this.beside.check(&this.linked(true))?;
+        Ok(this)
     }
 
     /// Sets the depth to which productions and rules are unrolled that nest in themselves, and that
@@ -149,12 +131,36 @@ impl GrammarPair {
             format!("{stem}.pest"),
         ];
         let readings = GrammarText { file: &readings, text: grammar.readings };
-        Self::read(
-            *notation,
-            GrammarText { file: &printed, text: grammar.printed },
-            (!grammar.readings.is_empty()).then_some(readings),
-            GrammarText { file: &pest, text: grammar.pest },
-        )
+        let readings = (!grammar.readings.is_empty()).then_some(readings);
+        let read = |GrammarText { file, text }| Printed::read(*notation, file, text);
+        Ok(Self {
+            printed: read(GrammarText { file: &printed, text: grammar.printed })?,
+            readings: readings.map(read).transpose()?,
+            peg: Peg::read(&pest, grammar.pest)?,
+            map: HashMap::new(),
+            beside: Beside::default(),
+            depth: DEPTH,
+        })
+    }
+
+    /// The grammar as printed, with what it imports and what is assumed of it.
+    #[must_use]
+    pub fn as_printed(&self) -> Printed {
+        self.linked(false)
+    }
+
+    pub(super) fn linked(&self, with_readings: bool) -> Printed {
+        let read = match self.readings.as_ref().filter(|_| with_readings) {
+            Some(readings) => self.printed.with_readings(readings),
+            None => self.printed.clone(),
+        };
+        self.beside.imports.link(self.beside.assume(read))
+    }
+
+    /// What the files are read as where they are not by the letter, and what is taken from where.
+    #[must_use]
+    pub fn notes(&self) -> Vec<Note> {
+        self.as_read().notes
     }
 
     /// The grammar with its readings: each reading replaces the printed production of its name.
@@ -164,10 +170,7 @@ impl GrammarPair {
     /// not missed; and a rule `char` of a grammar that does not use `CHAR` has nothing to do with it.
     #[must_use]
     pub fn as_read(&self) -> Printed {
-        let mut read = match &self.readings {
-            Some(readings) => self.printed.with_readings(readings),
-            None => self.printed.clone(),
-        };
+        let mut read = self.linked(true);
         let notation = self.printed.notation;
         let own: HashSet<String> =
             read.productions.iter().map(|one| notation.key(&one.name)).collect();
@@ -201,18 +204,6 @@ impl GrammarPair {
         read
     }
 
-    /// The rules that transcribe a production. There is usually one.
-    pub(super) fn rules<'s>(
-        &'s self,
-        production: &str,
-        transcriptions: &HashMap<String, Vec<&'s str>>,
-    ) -> Vec<&'s str> {
-        match self.map.get(&self.printed.notation.key(production)) {
-            Some(rule) => vec![rule],
-            None => transcriptions.get(&self.key(production)).cloned().unwrap_or_default(),
-        }
-    }
-
     /// The rules that transcribe a production, each in the atomicities in which it is reached.
     pub(super) fn runs<'s>(
         &'s self,
@@ -224,37 +215,20 @@ impl GrammarPair {
             .flat_map(|rule| self.peg.atomicities(rule).into_iter().map(move |one| (rule, one)))
             .collect()
     }
+}
 
-    /// The rules that transcribe productions of their own names, by the keys of these.
-    pub(super) fn transcriptions(&self) -> HashMap<String, Vec<&str>> {
-        let (keys, mut rules_of) = (self.keys(), HashMap::<String, Vec<&str>>::new());
-        for rule in self.peg.rules() {
-            let all = self.transcribed(rule, &keys);
-            all.for_each(|key| rules_of.entry(key).or_default().push(rule));
+/// The grammar in which what has a reading is read by the letter.
+fn by_the_letter(mut printed: Printed, readings: &Printed, letter: Option<&Printed>) -> Printed {
+    let notation = printed.notation;
+    let keys = readings.productions.iter().map(|one| notation.key(&one.name));
+    let replaced: HashSet<String> = keys.collect();
+    let is_replaced = |name: &str| replaced.contains(&notation.key(name));
+    for production in &mut printed.productions {
+        let strict = letter.filter(|_| is_replaced(&production.name));
+        if let Some(strict) = strict.and_then(|letter| letter.production(&production.name)) {
+            production.term.clone_from(&strict.term);
         }
-        rules_of
     }
-
-    /// The key that the names of a production and of its rule share: `-` is `_`, `+` is `_plus_`,
-    /// and where the notation ignores case the key does too.
-    fn key(&self, name: &str) -> String {
-        let name = name.replace('+', "_plus_").replace('-', "_");
-        let parts: Vec<&str> = name.split('_').filter(|part| !part.is_empty()).collect();
-        self.printed.notation.key(&parts.join("_"))
-    }
-
-    /// The keys of every production that is printed or has a reading.
-    fn keys(&self) -> HashSet<String> {
-        let printed = [Some(&self.printed), self.readings.as_ref()].into_iter().flatten();
-        printed.flat_map(|grammar| &grammar.productions).map(|one| self.key(&one.name)).collect()
-    }
-
-    /// The keys of the productions that a rule by its name transcribes. A class of characters has
-    /// two rules, one that leaves no node and one that does: `whole_` and the name, unless that is
-    /// the name of a production itself.
-    fn transcribed(&self, rule: &str, keys: &HashSet<String>) -> impl Iterator<Item = String> {
-        let own = self.key(rule);
-        let class = rule.strip_prefix("whole_").filter(|_| !keys.contains(&own));
-        [Some(own), class.map(|name| self.key(name))].into_iter().flatten()
-    }
+    printed.notes.retain(|note| !is_replaced(&note.production));
+    printed
 }

@@ -11,7 +11,7 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use super::bnf::{Printed, PrintedProduction, Term};
+use super::bnf::{Origin, Printed, PrintedProduction, Term};
 use super::bytes::{ByteSet, Classes};
 use super::derive::{self, ExprState};
 use super::dfa::{Dfa, Explorer};
@@ -74,8 +74,8 @@ impl<'d> Replaced<'d> {
         productions.push(named(RIGHT_SIDE.to_owned(), term));
         // Counted as if each production had some twenty terms.
         *steps = steps.checked_sub(20 * productions.len())?;
-        let (notation, file) = (printed.notation, printed.file.clone());
-        let own = Printed { notation, file, productions };
+        let own =
+            Printed { productions, notes: Vec::new(), file: printed.file.clone(), ..*printed };
         let rules = Rules::of(&used.within(&own));
         let place = rules.place(RIGHT_SIDE).filter(|&place| rules.faults[place].is_none())?;
         let mut exprs = derive::expressions(&rules, &used);
@@ -121,7 +121,8 @@ impl<'d> Replaced<'d> {
 
 /// A production that stands in no file.
 fn named(name: String, term: Term) -> PrintedProduction {
-    PrintedProduction { name, text: String::new(), line: 0, comment: String::new(), term: Ok(term) }
+    let (text, comment, origin) = (String::new(), String::new(), Origin::Assumed);
+    PrintedProduction { name, text, line: 0, comment, origin, term: Ok(term) }
 }
 
 #[cfg(test)]

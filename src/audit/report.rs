@@ -86,9 +86,13 @@ pub fn audit_reached(pair: &GrammarPair, whole: &[&str]) -> Report {
 }
 
 fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Report {
-    let (read, unreachable) = reached(pair.as_read(), whole, only_reached);
-    let names: Vec<&str> = read.productions.iter().map(|one| &*one.name).collect();
+    let (read, mut unreachable) = reached(pair.as_read(), whole, only_reached);
     let transcriptions = pair.transcriptions();
+    let compared = read.productions.iter().filter(|one| pair.is_compared(one, &transcriptions));
+    let names: Vec<&str> = compared.map(|one| &*one.name).collect();
+    // What other documents print is for their own audits.
+    let is_own = |name: &str| !name.contains(':');
+    unreachable.retain(|name| is_own(name));
     let runs: Vec<Vec<Run<'_>>> =
         names.iter().map(|name| pair.runs(name, &transcriptions)).collect();
     let transcribing: HashSet<&str> = runs.iter().flatten().map(|&(rule, _)| rule).collect();
@@ -100,7 +104,9 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Report {
     let decided = pair.peg.decide_only(&wanted);
     let languages = languages(&read, &decided, &|name| pair.runs(name, &transcriptions));
     let (readings, undefined) = readings(pair, &read, &languages, &names, only_reached);
-    let Compared { overlaps, mut untold } = ambiguity::Alternatives::of(&read).compare();
+    let Compared { mut overlaps, mut untold } = ambiguity::Alternatives::of(&read).compare();
+    overlaps.retain(|one| is_own(&one.production));
+    untold.retain(|one| is_own(&one.name));
     let rows: Vec<Row<'_>> = (names.iter().zip(readings).zip(&runs))
         .flat_map(|((name, reading), runs)| rows(name, reading, runs, &decided))
         .collect();
@@ -241,7 +247,7 @@ fn readings(
     let Some(replacing) = &pair.readings else {
         return (vec![None; names.len()], languages.undefined().to_vec());
     };
-    let (printed, _) = reached(pair.printed.clone(), names, only_reached);
+    let (printed, _) = reached(pair.as_printed(), names, only_reached);
     let before = Languages::of(&printed);
     let keys = |grammar: &Printed| -> HashSet<String> {
         grammar.productions.iter().map(|one| grammar.notation.key(&one.name)).collect()

@@ -36,7 +36,10 @@ pub enum UndecidableReason {
     #[error(transparent)]
     Unreadable(#[from] Unreadable),
     /// A name is used and not defined.
-    #[error("{file}, line {line}: `{by}` uses `{name}`, which is not defined; add a reading of it")]
+    #[error(
+        "{file}, line {line}: `{by}` uses `{name}`, which is not defined; add a reading of it, import \
+         the document that defines it (`--import`) or assume it (`--assume`)"
+    )]
     Undefined {
         /// The file.
         file: String,
@@ -184,7 +187,7 @@ impl Rules {
                     continue;
                 }
                 reasons[place].get_or_insert_with(|| UndecidableReason::Undefined {
-                    file: printed.file.clone(),
+                    file: production.file(&printed.file).to_owned(),
                     line: production.line,
                     by: production.name.clone(),
                     name: name.to_owned(),
@@ -212,8 +215,9 @@ impl Rules {
 
     /// The file, the line and the name of a production, as a reason gives them.
     pub(crate) fn named(&self, place: usize) -> (String, usize, String) {
-        let PrintedProduction { name, line, .. } = &self.productions[place];
-        (self.file.clone(), *line, name.clone())
+        let production = &self.productions[place];
+        let file = production.file(&self.file).to_owned();
+        (file, production.line, production.name.clone())
     }
 
     /// The fault that a production is too large beside the others.
@@ -239,8 +243,8 @@ impl Rules {
             let Some(&(callee, _)) = calls.iter().find(inner) else { continue };
             if refused.insert(component[caller]) {
                 let (line, cycle) = self.cycle(&self.calls, &component, caller, callee);
-                reasons[caller] =
-                    Some(UndecidableReason::Recursive { file: self.file.clone(), line, cycle });
+                let (file, ..) = self.named(caller);
+                reasons[caller] = Some(UndecidableReason::Recursive { file, line, cycle });
             }
         }
     }
@@ -271,7 +275,7 @@ impl Rules {
             let Some(&callee) = callees.iter().find(inner) else { continue };
             if refused.insert(component[caller]) {
                 let (line, cycle) = self.cycle(&first, &component, caller, callee);
-                let file = self.file.clone();
+                let (file, ..) = self.named(caller);
                 reasons[caller] = Some(UndecidableReason::LeftRecursive { file, line, cycle });
             }
         }

@@ -3,9 +3,13 @@
 
 mod budget;
 mod certificates;
+mod characters;
 mod implicit;
+mod imports;
+mod names;
 mod nesting;
 mod never;
+mod notations;
 mod planted;
 mod printed;
 mod refusals;

@@ -125,7 +125,7 @@ fn what_cannot_be_used_as_printed_says_so() {
     assert_eq!(
         undecidable(&languages, "url"),
         "url → ftpaddress: rfc1630-url.bnf, line 15: `ftpaddress` uses `filetype`, which is not \
-         defined; add a reading of it"
+         defined; add a reading of it, import the document that defines it (`--import`) or assume it (`--assume`)"
     );
 }
 
@@ -325,10 +325,13 @@ fn bad_files_are_refused_by_name_and_line() {
         why("a = \"x\n").starts_with("test.abnf, line 1: `a` cannot be used as printed: column 5")
     );
     assert!(why("a = \"x\" /\n").ends_with("it ends too early"));
-    assert!(why("a = %x141\n").ends_with("`%x141` is no byte; write the bytes of its encoding"));
+    assert!(why("a = %x110000\n").ends_with("is no code point: the greatest is %x10FFFF"));
+    assert!(why("a = %xFFFFFFFFFF\n").ends_with("is no code point: the greatest is %x10FFFF"));
+    assert!(why("a = %xDFFF\n").ends_with("`%xDFFF` is a surrogate, which UTF-8 does not encode"));
+    assert!(why("a = %xD800-DFFF\n").ends_with("a surrogate, which UTF-8 does not encode"));
+    assert!(why("a = %x80-110000\n").ends_with("is no code point: the greatest is %x10FFFF"));
     assert!(why("a = %d1F\n").ends_with("`%d1F`: `F` is no digit of base 10"));
     assert!(why("a = %b1-2\n").ends_with("`%b2`: `2` is no digit of base 2"));
-    assert!(why("a = %d256\n").ends_with("`%d256` is no byte; write the bytes of its encoding"));
     assert!(why("a = %x42-41\n").ends_with("the range from %x42 to %x41 is empty"));
     assert!(why("a = \"x\"\n  3*2\"y\"\n").starts_with("test.abnf, line 2"));
     assert!(why("a = 99999999999\"y\"\n").ends_with("too large a number of repetitions"));

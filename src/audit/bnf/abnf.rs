@@ -4,7 +4,7 @@ use pest::Parser as _;
 use pest::iterators::Pair;
 use pest_derive::Parser;
 
-use super::pairs::{NotationRule, RuleKind, alternation};
+use super::pairs::{NotationRule, RuleKind, Site, alternation};
 use super::term::Term;
 use super::{Cut, LineFault};
 
@@ -59,6 +59,13 @@ pub(super) const CORE: &str = r#"
                                 ; white space
 "#;
 
+/// The names of the core rules.
+pub(super) fn core_names() -> impl Iterator<Item = &'static str> {
+    let definitions = CORE.lines().filter_map(|line| line.split_once('='));
+    let names = definitions.map(|(name, _)| name.trim());
+    names.filter(|name| name.bytes().all(|byte| byte.is_ascii_alphabetic()))
+}
+
 /// Divides a file into productions.
 pub(super) fn cut(source: &str) -> Result<Vec<Cut<'_>>, LineFault> {
     let grammar = Abnf::parse(Rule::grammar, source).map_err(|error| super::fault(&error))?;
@@ -67,14 +74,14 @@ pub(super) fn cut(source: &str) -> Result<Vec<Cut<'_>>, LineFault> {
 }
 
 /// Reads one production: whether it adds to an earlier one, and its right side.
-pub(super) fn define(text: &str) -> Result<(bool, Term), LineFault> {
+pub(super) fn define(text: &str, site: &mut Site<'_>) -> Result<(bool, Term), LineFault> {
     let definition = Abnf::parse(Rule::definition, text.trim_start_matches([' ', '\t']))
         .map_err(|error| super::fault(&error))?;
     let mut adds = false;
     for pair in definition.flat_map(Pair::into_inner) {
         match pair.as_rule() {
             Rule::assign => adds = pair.as_str() == "=/",
-            Rule::alternation => return Ok((adds, alternation(pair)?)),
+            Rule::alternation => return Ok((adds, alternation(pair, site)?)),
             _ => {}
         }
     }
@@ -82,10 +89,9 @@ pub(super) fn define(text: &str) -> Result<(bool, Term), LineFault> {
 }
 
 impl NotationRule for Rule {
-    const IGNORES_CASE: bool = true;
-
     fn part(self) -> RuleKind {
         match self {
+            Self::concatenation => RuleKind::Concatenation,
             Self::repeat => RuleKind::Repeat,
             Self::group => RuleKind::Group,
             Self::option => RuleKind::Option,

@@ -1,18 +1,33 @@
-//! What the pairs of ABNF and of RFC 822's BNF say: the two are written alike on the right side, but
-//! for the case of literals and the quote in angle brackets.
+//! What the pairs of the notations say: ABNF, RFC 822's BNF and what people write instead of them are
+//! written alike on the right side.
+//!
+//! In: the pairs of a production, and what is known where it stands ([`Site`]). Out: a [`Term`], and
+//! in the site what the numbers imply and what is read otherwise than written. The surprising case is
+//! `0<x>`, which is the empty string whatever `x` is.
+
+use std::collections::HashSet;
 
 use pest::RuleType;
 use pest::iterators::Pair;
 
-use super::LineFault;
+use super::characters::{self, Characters, Implied};
 use super::term::{self, Alternative, Term};
+use super::{LineFault, Notation, Scope, list, prose};
 
 /// The kind of a rule of the notations' own grammars.
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum RuleKind {
+    Concatenation,
+    /// `/` or `|`.
+    Bar,
     Repeat,
     Group,
     Option,
+    /// `{` or `}`.
+    Brace,
     String,
+    /// A string between apostrophes.
+    Single,
     Number,
     /// `<">`.
     Quote,
@@ -28,58 +43,154 @@ pub(super) enum RuleKind {
 
 /// A rule of a notation's own grammar.
 pub(super) trait NotationRule: RuleType {
-    /// Whether a literal stands for both cases if nothing says otherwise.
-    const IGNORES_CASE: bool;
-
     fn part(self) -> RuleKind;
+}
+
+/// What is known where a production stands, and what its reader found.
+pub(super) struct Site<'s> {
+    pub(super) notation: Notation,
+    pub(super) characters: Characters,
+    /// The key of the production's name.
+    pub(super) key: &'s str,
+    /// The keys of the grammar's own productions, and of those that its notation lends.
+    pub(super) own: &'s HashSet<String>,
+    /// What is known beside the grammar. None where a grammar is read by the letter.
+    pub(super) scope: Option<&'s Scope>,
+    /// Whether the grammar writes each of its names in angle brackets.
+    pub(super) is_bracketed: bool,
+    /// What the numbers imply, and on which line.
+    pub(super) implied: Vec<(usize, Implied)>,
+    /// What is read otherwise than written, and on which line.
+    pub(super) notes: Vec<(usize, String)>,
+}
+
+impl Site<'_> {
+    pub(super) fn note(&mut self, line: usize, text: impl Into<String>) {
+        let note = (line, text.into());
+        if !self.notes.contains(&note) {
+            self.notes.push(note);
+        }
+    }
+
+    fn ignores_case(&self) -> bool {
+        self.notation == Notation::Abnf
+    }
+
+    /// Whether a name is defined by the grammar or lent to it.
+    pub(super) fn is_own(&self, name: &str) -> bool {
+        self.own.contains(&self.notation.key(name))
+    }
+
+    /// Whether an import defines a name.
+    pub(super) fn is_imported(&self, name: &str) -> bool {
+        self.scope.is_some_and(|scope| scope.names.contains(&self.notation.key(name)))
+    }
 }
 
 /// Reads a choice. The recursion goes no deeper than [`super::DEEPEST`] brackets, whatever the
 /// input.
-pub(super) fn alternation<K: NotationRule>(pair: Pair<'_, K>) -> Result<Term, LineFault> {
+pub(super) fn alternation<K: NotationRule>(
+    pair: Pair<'_, K>,
+    site: &mut Site<'_>,
+) -> Result<Term, LineFault> {
     let mut alternatives = Vec::new();
     for one in pair.into_inner() {
-        let text = super::text(one.clone().into_inner());
-        let terms = one.into_inner().map(repetition).collect::<Result<_, _>>()?;
-        alternatives.push(Alternative::new(text, Term::sequence(terms)));
+        match (one.as_rule().part(), site.notation, one.as_str()) {
+            (RuleKind::Bar, Notation::Abnf, "|") => {
+                site.note(one.line_col().0, "`|` stands between alternatives, where ABNF has `/`");
+            }
+            (RuleKind::Bar, Notation::Bnf, "/") => {
+                site.note(
+                    one.line_col().0,
+                    "`/` stands between alternatives, where the BNF has `|`",
+                );
+            }
+            (RuleKind::Concatenation, ..) => {
+                let text = super::text(one.clone().into_inner());
+                let terms = one.into_inner().map(|pair| repetition(pair, site));
+                let terms = terms.collect::<Result<_, _>>()?;
+                alternatives.push(Alternative::new(text, Term::sequence(terms)));
+            }
+            _ => {}
+        }
     }
     Ok(Term::choice(alternatives))
 }
 
-fn repetition<K: NotationRule>(pair: Pair<'_, K>) -> Result<Term, LineFault> {
-    let mut repeat = None;
+fn repetition<K: NotationRule>(pair: Pair<'_, K>, site: &mut Site<'_>) -> Result<Term, LineFault> {
+    let mut repeat: Option<Pair<'_, K>> = None;
     for pair in pair.into_inner() {
-        let line = pair.line_col().0;
-        let term = match pair.as_rule().part() {
-            RuleKind::Repeat => {
-                repeat = Some(pair.as_str());
-                continue;
+        let (line, kind) = (pair.line_col().0, pair.as_rule().part());
+        let fault = |why| LineFault { line, why };
+        if kind == RuleKind::Repeat {
+            repeat = Some(pair);
+            continue;
+        }
+        let times = repeat.as_ref().map(Pair::as_str);
+        if let Some(before) =
+            repeat.as_ref().filter(|one| one.as_span().end() < pair.as_span().start())
+        {
+            site.note(
+                before.line_col().0,
+                "white space stands between a repetition and its element",
+            );
+        }
+        let is_none = times.is_some_and(|times| term::counts(times, '*') == Ok((0, Some(0))));
+        if kind == RuleKind::Prose && is_none && site.scope.is_some() {
+            let text =
+                format!("`0{}` is the empty string: none of what the prose says", pair.as_str());
+            site.note(line, text);
+            return Ok(Term::EMPTY);
+        }
+        let term = match kind {
+            RuleKind::Group => group(pair, site)?,
+            RuleKind::Option => group(pair, site)?.optional(),
+            RuleKind::String => string(pair, site),
+            RuleKind::Single => {
+                site.note(line, "a literal stands between apostrophes, where ABNF has quotes");
+                let bytes = pair.as_str().trim_matches('\'').as_bytes().to_vec();
+                Term::Literal { bytes, ignore_case: site.ignores_case() }
             }
-            RuleKind::Group => group(pair)?,
-            RuleKind::Option => group(pair)?.optional(),
-            RuleKind::String => string(pair),
-            RuleKind::Number => number(pair).map_err(|why| LineFault { line, why })?,
-            RuleKind::Quote => Term::Literal { bytes: vec![b'"'], ignore_case: false },
-            RuleKind::Prose => {
-                let why = format!("{} is prose, which says nothing to a machine", pair.as_str());
-                return Err(LineFault { line, why });
+            RuleKind::Number => number(pair, site).map_err(fault)?,
+            RuleKind::Quote => {
+                if site.notation == Notation::Abnf {
+                    site.note(line, "`<\">` is a quote, as in RFC 822");
+                }
+                Term::Literal { bytes: vec![b'"'], ignore_case: false }
             }
-            _ => Term::Name(pair.as_str().to_owned()),
+            RuleKind::Prose => prose::term(pair.as_str(), line, site).map_err(fault)?,
+            RuleKind::Brace => {
+                return Err(fault(format!(
+                    "`{}` means a repetition in some notations and a group in others; write \
+                     `*( … )` or `( … )`",
+                    pair.as_str()
+                )));
+            }
+            _ => name(pair.as_str(), line, site),
         };
-        return match repeat {
+        return match times {
             None => Ok(term),
-            Some(repeat) => term::repeat(repeat, term).map_err(|why| LineFault { line, why }),
+            Some(times) if times.contains('#') => list::of(times, term, line, site).map_err(fault),
+            Some(times) => term::repeat(times, term).map_err(fault),
         };
     }
     Err(LineFault::nothing())
 }
 
-fn group<K: NotationRule>(pair: Pair<'_, K>) -> Result<Term, LineFault> {
-    pair.into_inner().next().map_or(Err(LineFault::nothing()), alternation)
+fn name(text: &str, line: usize, site: &mut Site<'_>) -> Term {
+    if site.notation == Notation::Abnf && text.contains(['_', '.', '+']) {
+        site.note(line, "a name holds `_`, `.` or `+`, which names of ABNF do not");
+    }
+    Term::Name(text.to_owned())
 }
 
-fn string<K: NotationRule>(pair: Pair<'_, K>) -> Term {
-    let (mut bytes, mut ignore_case) = (Vec::new(), K::IGNORES_CASE);
+fn group<K: NotationRule>(pair: Pair<'_, K>, site: &mut Site<'_>) -> Result<Term, LineFault> {
+    let inner = pair.into_inner().next();
+    inner.map_or(Err(LineFault::nothing()), |pair| alternation(pair, site))
+}
+
+fn string<K: NotationRule>(pair: Pair<'_, K>, site: &Site<'_>) -> Term {
+    let (mut bytes, mut ignore_case) = (Vec::new(), site.ignores_case());
     for pair in pair.into_inner() {
         match pair.as_rule().part() {
             RuleKind::Case => ignore_case = pair.as_str().eq_ignore_ascii_case("%i"),
@@ -89,14 +200,20 @@ fn string<K: NotationRule>(pair: Pair<'_, K>) -> Term {
     Term::Literal { bytes, ignore_case }
 }
 
-fn number<K: NotationRule>(pair: Pair<'_, K>) -> Result<Term, String> {
-    let (mut base, mut bytes) = ("x", Vec::new());
+fn number<K: NotationRule>(pair: Pair<'_, K>, site: &mut Site<'_>) -> Result<Term, String> {
+    let (mut base, mut values, mut upper) = ("x", Vec::new(), None);
+    let line = pair.line_col().0;
     for pair in pair.into_inner() {
         match pair.as_rule().part() {
             RuleKind::Base => base = pair.as_str(),
-            RuleKind::Upper => return term::range(bytes[0], term::byte(base, pair.as_str())?),
-            _ => bytes.push(term::byte(base, pair.as_str())?),
+            RuleKind::Upper => upper = Some(characters::value(base, pair.as_str())?),
+            _ => values.push(characters::value(base, pair.as_str())?),
         }
     }
-    Ok(Term::Literal { bytes, ignore_case: false })
+    let greatest = upper.into_iter().chain(values.iter().copied()).max().unwrap_or_default();
+    site.implied.push((line, Characters::implied(greatest)));
+    match upper {
+        Some(upper) => site.characters.range(values[0], upper),
+        None => site.characters.literal(&values),
+    }
 }

@@ -4,7 +4,7 @@ use pest::Parser as _;
 use pest::iterators::Pair;
 use pest_derive::Parser;
 
-use super::pairs::{NotationRule, RuleKind, alternation};
+use super::pairs::{NotationRule, RuleKind, Site, alternation};
 use super::term::Term;
 use super::{Cut, LineFault};
 
@@ -20,19 +20,18 @@ pub(super) fn cut(source: &str) -> Result<Vec<Cut<'_>>, LineFault> {
 }
 
 /// Reads one production.
-pub(super) fn define(text: &str) -> Result<Term, LineFault> {
+pub(super) fn define(text: &str, site: &mut Site<'_>) -> Result<Term, LineFault> {
     let definition = Bnf::parse(Rule::definition, text.trim_start_matches([' ', '\t']))
         .map_err(|error| super::fault(&error))?;
     let mut parts = definition.flat_map(Pair::into_inner);
     let alternatives = parts.find(|pair| pair.as_rule() == Rule::alternation);
-    alternatives.map_or(Err(LineFault::nothing()), alternation)
+    alternatives.map_or(Err(LineFault::nothing()), |pair| alternation(pair, site))
 }
 
 impl NotationRule for Rule {
-    const IGNORES_CASE: bool = false;
-
     fn part(self) -> RuleKind {
         match self {
+            Self::concatenation => RuleKind::Concatenation,
             Self::repeat => RuleKind::Repeat,
             Self::group => RuleKind::Group,
             Self::option => RuleKind::Option,

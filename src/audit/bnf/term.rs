@@ -84,6 +84,21 @@ impl Term {
         }
     }
 
+    /// Renames what the term calls. The recursion goes no deeper than brackets nest.
+    pub(in crate::audit) fn rename(&mut self, to: &mut dyn FnMut(&str) -> Option<String>) {
+        match self {
+            Self::Name(name) => {
+                if let Some(new) = to(name) {
+                    *name = new;
+                }
+            }
+            Self::Bytes(_) | Self::Literal { .. } => {}
+            Self::Sequence(terms) => terms.iter_mut().for_each(|term| term.rename(to)),
+            Self::Choice(all) => all.iter_mut().for_each(|one| one.term.rename(to)),
+            Self::Repeat { term, .. } => term.rename(to),
+        }
+    }
+
     /// The terms that the term is made of.
     pub(crate) fn parts(&self) -> Vec<&Self> {
         match self {
@@ -112,16 +127,16 @@ impl Alternative {
     }
 }
 
-/// Repeats a term as `*`, `1*`, `*4`, `1*4` or `2` says, with or without angle brackets around the
-/// numbers.
-pub(super) fn repeat(text: &str, term: Term) -> Result<Term, String> {
+/// The least and the greatest number of elements that `*`, `1*`, `*4`, `1*4` or `2` says, with or
+/// without angle brackets around the numbers, and with `*` or another `sign` between them.
+pub(super) fn counts(text: &str, sign: char) -> Result<(u32, Option<u32>), String> {
     let number = |text: &str| {
         let digits = text.trim_matches(['<', '>']);
         digits
             .parse::<u32>()
             .map_err(|_| format!("`{digits}` is too large a number of repetitions"))
     };
-    let (min, max) = match text.split_once('*') {
+    let (min, max) = match text.split_once(sign) {
         None => (number(text)?, Some(number(text)?)),
         Some((min, max)) => (
             if min.is_empty() { 0 } else { number(min)? },
@@ -131,28 +146,11 @@ pub(super) fn repeat(text: &str, term: Term) -> Result<Term, String> {
     if max.is_some_and(|max| max < min) {
         return Err(format!("`{text}` repeats at least {min} times and at most fewer"));
     }
+    Ok((min, max))
+}
+
+/// Repeats a term as `*`, `1*`, `*4`, `1*4` or `2` says.
+pub(super) fn repeat(text: &str, term: Term) -> Result<Term, String> {
+    let (min, max) = counts(text, '*')?;
     Ok(Term::Repeat { min, max, term: Box::new(term) })
-}
-
-/// The byte that `text` writes in the base of a letter.
-pub(super) fn byte(base: &str, text: &str) -> Result<u8, String> {
-    let radix = match base.to_ascii_lowercase().as_str() {
-        "x" => 16,
-        "d" => 10,
-        _ => 2,
-    };
-    u8::from_str_radix(text, radix).map_err(|_| {
-        match text.chars().find(|digit| !digit.is_digit(radix)) {
-            Some(digit) => format!("`%{base}{text}`: `{digit}` is no digit of base {radix}"),
-            None => format!("`%{base}{text}` is no byte; write the bytes of its encoding"),
-        }
-    })
-}
-
-/// The set of the bytes between two, both included.
-pub(super) fn range(first: u8, last: u8) -> Result<Term, String> {
-    if first > last {
-        return Err(format!("the range from %x{first:02X} to %x{last:02X} is empty"));
-    }
-    Ok(Term::Bytes(ByteSet::range(first, last)))
 }

@@ -77,7 +77,10 @@ impl<'p> Grammars<'p> {
         let starts = from.iter().filter_map(|name| self.rules.place(name));
         let reached = graph::reached(&self.rules.calls, starts);
         let is_wanted = move |&place: &usize| from.is_empty() || reached[place];
-        let places = (0..self.read.productions.len()).filter(is_wanted);
+        let productions = &self.read.productions;
+        let is_compared =
+            |place: &usize| self.pair.is_compared(&productions[*place], &self.transcribing);
+        let places = (0..productions.len()).filter(is_wanted).filter(is_compared);
         places.map(|place| &*self.read.productions[place].name).collect()
     }
 

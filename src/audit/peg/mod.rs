@@ -39,7 +39,6 @@ mod property;
 mod read;
 mod residual;
 mod tags;
-mod utf8;
 
 pub use decide::Decided;
 pub(super) use decide::Unrolled;

@@ -6,9 +6,9 @@
 
 use std::collections::HashMap;
 
-use super::utf8;
 use crate::audit::bytes::ByteSet;
 use crate::audit::graph;
+use crate::audit::utf8;
 
 /// The number of an expression in its program.
 pub(super) type Id = u32;

@@ -16,6 +16,7 @@ use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
 use crate::usage::Usage;
 
+mod beside;
 mod certificate;
 mod own;
 pub(crate) mod record;
@@ -43,9 +44,12 @@ them the trees take; what the readings change; and which examples of the documen
 grammar.
 
 --bnf and --pest name grammars of your own. A production is transcribed by the pest rule of the \
-same name, with `_` for `-` and `_plus_` for `+`, or by the rule that --map names. The core rules \
-of ABNF need no definition; a core rule that the printed grammar uses is compared if the pest \
-grammar has a rule of that name. A rule that calls itself with something after the call has no \
+same name, with `_` for `-` and `_plus_` for `+`, or by the rule that --map or --map-file names. If \
+there is no such rule, and one rule is left whose name differs only in case, `-` and `_`, that rule is \
+taken, and the report says so. The core rules of ABNF need no definition; a core rule that the printed grammar uses is compared if the pest \
+grammar has a rule of that name. Productions of other documents come by --import. What a grammar has \
+beside ABNF as RFC 5234 defines it is read as people mean it (`|`, `::=`, `#rule`, <name>, 'x'), and \
+the report says how under `read as`. A rule that calls itself with something after the call has no \
 automaton; it is refused by name, and all other rules are decided. A FILE may be `-`, standard \
 input.
 

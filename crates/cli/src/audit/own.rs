@@ -3,9 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use clap::{ValueEnum, ValueHint};
-use urispec::audit::{GrammarPair, GrammarText};
+use urispec::audit::{GrammarPair, GrammarText, Origin};
 use urispec::grammar::Notation;
 
+use super::beside::Beside;
 use crate::names;
 use crate::origin::Name;
 use crate::outcome::Stop;
@@ -44,6 +45,8 @@ pub(crate) struct Own {
     /// The notation of the printed grammar [default: what the ending of the file's name says]
     #[arg(long, value_enum, value_name = "NAME", requires = "bnf", ignore_case = true)]
     notation: Option<Written>,
+    #[command(flatten)]
+    beside: Beside,
 }
 
 /// The production and the rule of `PRODUCTION=RULE`.
@@ -82,7 +85,8 @@ impl Own {
     /// Whether a file is one of those that are read.
     pub(crate) fn is_input(&self, path: &Path) -> bool {
         let real = |path: &Path| path.canonicalize().ok();
-        let mut read = [&self.bnf, &self.pest, &self.readings].into_iter().flatten();
+        let read = [&self.bnf, &self.pest, &self.readings].into_iter().flatten();
+        let mut read = read.map(PathBuf::as_path).chain(self.beside.files());
         read.any(|input| real(input).is_some() && real(input) == real(path))
     }
 
@@ -105,7 +109,8 @@ impl Own {
         let (Some(printed), Some(pest)) = (texts.next(), texts.next()) else {
             return Ok(None);
         };
-        let pair = match GrammarPair::read(notation, printed, texts.next(), pest) {
+        let Some(reader) = self.beside.reader(notation, out)? else { return Ok(None) };
+        let pair = match GrammarPair::read_with(&reader, printed, texts.next(), pest) {
             Ok(pair) => pair,
             Err(error) => {
                 out.refuse(&error.to_string())?;
@@ -120,8 +125,10 @@ impl Own {
                 return Err(Usage::new(message).into());
             }
         };
+        let Some(pair) = self.beside.map(pair, out)? else { return Ok(None) };
         let read = pair.as_read();
-        let known = read.productions.iter().map(|production| &*production.name);
+        let own = read.productions.iter().filter(|one| one.origin == Origin::Printed);
+        let known = own.map(|production| &*production.name);
         let named = self.rule.iter().map(|name| names::one_of("rule", known.clone(), name));
         let rules = named.map(|name| name.map(str::to_owned)).collect::<Result<_, _>>()?;
         Ok(Some(Read { pair, rules }))

@@ -6,8 +6,8 @@ use urispec::audit::{
     CheckedExample, Claim, Judged, Reading, RequirementState, Requirements, Taken, Verdict,
 };
 
-use super::show;
 use super::view::View;
+use super::{beside, show};
 use crate::output::Output;
 use crate::record::Record;
 
@@ -34,7 +34,9 @@ the verdicts), `ambiguities` [{`rule`, `alternatives` [..], `whole`, `input`, `p
 each state; only with the document's first grammar).
 
 A key that is absent is undefined. Grammars of your own have no `edition`, no `section`, and \
-nothing that needs trees. A string that is not UTF-8 is written in hexadecimal digits, and its \
+nothing that needs trees; they have `notes` [{`file`, `line`, `rule`, `message`}] (what is read \
+otherwise than written, and what is taken from where), `guessed` [{`rule`, `pest`}] (rules taken by a \
+guess), `imported` [{`rule`, `file`}], `assumed` [{`rule`, `text`}], and `not_compared` [..]. A string that is not UTF-8 is written in hexadecimal digits, and its \
 key ends in `_hex`.";
 
 pub(crate) fn print(view: &View<'_>, out: &mut Output) -> io::Result<()> {
@@ -126,7 +128,7 @@ fn grammar(view: &View<'_>) -> Record {
             .with("examples", view.examples.len())
             .with_all("findings", view.findings().map(finding))
             .with_record("requirements", view.requirements().map(counts)),
-        None => record,
+        None => beside::record(record, view.pair),
     }
 }
 

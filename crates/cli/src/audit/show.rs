@@ -8,6 +8,7 @@ use urispec::audit::{
     Judged, NeverTaken, Overlap, Reading, RequirementState, Taken, Untold, Verdict,
 };
 
+use super::beside;
 use super::view::{View, word};
 use crate::columns::{Cell, lines, wrapped};
 use crate::counted::counted;
@@ -23,6 +24,12 @@ pub(crate) fn show(view: &View<'_>, out: &mut Output) -> io::Result<()> {
     }
     table(view, out)?;
     let report = view.report;
+    if view.audit.is_none() {
+        part(out, "read as", beside::notes(view.pair))?;
+        part(out, "taken by name", beside::guesses(view.pair))?;
+        part(out, "assumed", beside::assumed(view.pair))?;
+        part(out, "not compared", names(&view.pair.not_compared()))?;
+    }
     part(out, "undecided", report.productions.iter().filter_map(undecided))?;
     part(out, "not reached from a whole string", names(&report.unreachable))?;
     let undefined = report.undefined.iter().map(|(name, user)| format!("{name}, used by {user}"));

@@ -80,11 +80,15 @@ fn an_edition_is_its_files() {
     urispec(["audit", "--certificate", "rfc3986.txt", "rfc3986"]).done().saying("certificates");
     let done = verify("rfc3986.txt", &own).done();
     assert!(done.stdout.starts_with("rfc3986.abnf: 39 productions verified by "), "{done:?}");
-    // Without the readings, `path-empty` is prose.
+    // Without the readings, `0<pchar>` is read as no `pchar` at all; other prose says nothing.
+    verify("rfc3986.txt", &own[..4]).done().expect(0, &done.stdout);
+    assert!(grammar.printed().contains("= 0<pchar>"));
+    file("rfc3986.abnf", grammar.printed().replace("= 0<pchar>", "= <zero characters>"));
     verify("rfc3986.txt", &own[..4])
         .done()
         .expect(1, "")
         .saying("there can be no certificate: URI → hier-part → path-empty: ");
+    file("rfc3986.abnf", grammar.printed());
     let pest = grammar.pest().replace("HEXDIG{1, 4}", "HEXDIG{1, 5}");
     file("rfc3986.pest", pest);
     verify("rfc3986.txt", &own).done().expect(1, "").saying("the derivative of the rule is not ");

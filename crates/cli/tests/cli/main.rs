@@ -3,6 +3,7 @@
 mod across;
 mod answers;
 mod audit;
+mod audit_beside;
 mod audit_certificate;
 mod causes;
 mod colour;

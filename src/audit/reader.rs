@@ -1,0 +1,314 @@
+//! How a printed grammar of anybody's is read: its characters, its imports, its assumptions.
+//!
+//! In: a notation and what is known beside the grammar. Out: a [`PrintedReader`], which reads any
+//! number of grammars so. What the editions print is read by the letter, with [`Printed::read`]; this
+//! reader takes what people write as well, and notes where it does.
+
+use super::bnf::{Characters, Notation, Origin, Printed, ReadError, Reader, Term};
+use super::imports::{Document, Imports};
+use super::known;
+use super::pair::GrammarText;
+
+/// Reads printed grammars as people write them, with the documents that they import.
+///
+/// ```
+/// use urispec::audit::{GrammarText, Languages, PrintedReader};
+/// use urispec::grammar::Notation;
+///
+/// let text = "origin = scheme \"://\" authority\nauthority = <authority, see [URI], Section 3.2>\n";
+/// let reader = PrintedReader::new(Notation::Abnf).import_known("rfc3986")?;
+/// let printed = reader.read(GrammarText { file: "origin.abnf", text })?;
+/// let languages = Languages::of(&printed);
+/// let start = languages.start("origin").unwrap().unwrap();
+/// assert!(languages.dfa().matches(start, b"http://[::1]:80"));
+/// assert_eq!(
+///     printed.notes[0].to_string(),
+///     "origin.abnf, line 2: `authority`: `<authority, see [URI], Section 3.2>` is `authority` of \
+///      rfc3986"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct PrintedReader {
+    pub(super) notation: Notation,
+    characters: Option<Characters>,
+    sources: Vec<Source>,
+    assumed: Vec<(String, String)>,
+}
+
+/// A document that is imported.
+#[derive(Clone, Debug)]
+enum Source {
+    Known(&'static str),
+    Text { name: String, notation: Notation, file: String, text: String },
+}
+
+/// The reason why a document cannot be imported.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ImportError {
+    /// No document is known by the name.
+    #[error("no document is known by the name `{name}`; known are {}", PrintedReader::known().join(", "))]
+    Unknown {
+        /// The name.
+        name: String,
+    },
+    /// The name of a document holds a colon or is empty.
+    #[error("`{name}` cannot be the name of a document: it is empty or holds a colon")]
+    Name {
+        /// The name.
+        name: String,
+    },
+}
+
+/// The reason why an assumption cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum AssumeError {
+    /// The production is defined.
+    #[error("`{0}` is defined, and nothing needs to be assumed of it; give a reading instead")]
+    Defined(String),
+    /// Two things are assumed of the production.
+    #[error("two things are assumed of `{0}`; leave one out")]
+    Twice(String),
+    /// No production uses the name.
+    #[error("no production uses `{0}`, of which something is assumed")]
+    Unused(String),
+    /// What is assumed cannot be read.
+    #[error("what is assumed of `{name}` cannot be read: {why}")]
+    Unreadable {
+        /// The production.
+        name: String,
+        /// The reason.
+        why: String,
+    },
+}
+
+/// The reason why a grammar of anybody's cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PrintedError {
+    /// A file is not a grammar: the printed one, or one that is imported.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// An assumption cannot be used.
+    #[error(transparent)]
+    Assume(#[from] AssumeError),
+}
+
+/// The name that stands for the file of what is assumed.
+const ASSUMED: &str = "what is assumed";
+
+impl PrintedReader {
+    /// A reader of grammars in a notation. The characters are those that each grammar implies.
+    #[must_use]
+    pub fn new(notation: Notation) -> Self {
+        Self { notation, characters: None, sources: Vec::new(), assumed: Vec::new() }
+    }
+
+    /// Says what values from `%x80` on stand for in the grammar. Of what is imported, each grammar
+    /// implies it for itself.
+    #[must_use]
+    pub fn characters(mut self, characters: Characters) -> Self {
+        self.characters = Some(characters);
+        self
+    }
+
+    /// The names of the documents that are known: the grammars of the editions, with their readings,
+    /// and those that other documents often import.
+    #[must_use]
+    pub fn known() -> Vec<&'static str> {
+        known::names().collect()
+    }
+
+    /// Imports a document that is known by name, such as `rfc3986`. The case of letters does not
+    /// matter. The document serves each name that the grammar and the imports before this one do not
+    /// define.
+    ///
+    /// # Errors
+    /// When no document is known by that name.
+    pub fn import_known(mut self, name: &str) -> Result<Self, ImportError> {
+        let known = known::names().find(|known| known.eq_ignore_ascii_case(name));
+        let known = known.ok_or_else(|| ImportError::Unknown { name: name.to_owned() })?;
+        self.sources.push(Source::Known(known));
+        Ok(self)
+    }
+
+    /// Imports a printed grammar under a name, by which prose refers to it: `[name]`. A name that the
+    /// grammar does not define is looked up in the imports that are given after it.
+    ///
+    /// # Errors
+    /// When the name is empty or holds a colon. That the text is no grammar is said when it is read.
+    pub fn import(
+        mut self,
+        name: &str,
+        notation: Notation,
+        GrammarText { file, text }: GrammarText<'_>,
+    ) -> Result<Self, ImportError> {
+        if name.is_empty() || name.contains(':') {
+            return Err(ImportError::Name { name: name.to_owned() });
+        }
+        let (name, file, text) = (name.to_owned(), file.to_owned(), text.to_owned());
+        self.sources.push(Source::Text { name, notation, file, text });
+        Ok(self)
+    }
+
+    /// Assumes the right side of a production that nobody defines, or that is prose. A name of
+    /// another document stands behind that document's name and a colon.
+    #[must_use]
+    pub fn assume(mut self, name: &str, expression: &str) -> Self {
+        self.assumed.push((name.to_owned(), expression.to_owned()));
+        self
+    }
+
+    /// Reads a grammar, with what it reaches of its imports, and with what is assumed.
+    ///
+    /// # Errors
+    /// When a file cannot be read as a grammar, or an assumption cannot be used. A production that
+    /// cannot be read is no error.
+    pub fn read(&self, text: GrammarText<'_>) -> Result<Printed, PrintedError> {
+        let beside = self.beside()?;
+        let printed = self.unlinked(text, self.characters, &beside)?;
+        let mut printed = beside.assume(printed);
+        printed = beside.imports.link(printed);
+        beside.check(&printed)?;
+        Ok(printed)
+    }
+
+    /// Reads what stands beside the grammar: its imports, and what is assumed.
+    pub(super) fn beside(&self) -> Result<Beside, PrintedError> {
+        let mut imports = Imports::default();
+        // Each may import those that come after it.
+        for source in self.sources.iter().rev() {
+            let document = match source {
+                Source::Known(name) => known::find(name).cloned(),
+                Source::Text { name, notation, file, text } => {
+                    let mut scope = imports.scope(|name| notation.key(name));
+                    scope.documents.extend(self.tags());
+                    let reader =
+                        Reader { notation: *notation, characters: None, scope: Some(&scope) };
+                    Some(Document::new(name, reader.read(file, text)?, &[]))
+                }
+            };
+            imports.0.splice(0..0, document);
+        }
+        let scope = imports.scope(|name| self.notation.key(name));
+        let mut assumed = Vec::new();
+        for (name, expression) in &self.assumed {
+            assumed.push(self.assumption(name, expression, &scope)?);
+        }
+        for (at, one) in assumed.iter().enumerate() {
+            let key = |one: &Assumption| self.notation.key(&one.name);
+            if assumed[..at].iter().any(|other| key(other) == key(one)) {
+                return Err(AssumeError::Twice(one.name.clone()).into());
+            }
+        }
+        Ok(Beside { imports, assumed })
+    }
+
+    /// The names of the files that are imported, by their tags in lower case.
+    fn tags(&self) -> impl Iterator<Item = (String, String)> {
+        self.sources.iter().filter_map(|source| match source {
+            Source::Known(_) => None,
+            Source::Text { name, .. } => Some((name.to_ascii_lowercase(), name.clone())),
+        })
+    }
+
+    fn assumption(
+        &self,
+        name: &str,
+        expression: &str,
+        scope: &super::bnf::Scope,
+    ) -> Result<Assumption, AssumeError> {
+        let unreadable = |why: String| AssumeError::Unreadable { name: name.to_owned(), why };
+        let sign = if self.notation == Notation::Rfc1630 { "" } else { "= " };
+        let reader =
+            Reader { notation: self.notation, characters: self.characters, scope: Some(scope) };
+        let text = format!("assumed {sign}{expression}\n");
+        let read = reader.read(ASSUMED, &text).map_err(|error| unreadable(error.to_string()))?;
+        let [production] = &read.productions[..] else {
+            return Err(unreadable("it holds more than one right side".to_owned()));
+        };
+        let term = production.term.clone().map_err(|error| unreadable(error.why))?;
+        Ok(Assumption { name: name.to_owned(), text: format!("{name} {sign}{expression}"), term })
+    }
+
+    /// Reads a grammar without what it reaches of its imports.
+    pub(super) fn unlinked(
+        &self,
+        GrammarText { file, text }: GrammarText<'_>,
+        characters: Option<Characters>,
+        beside: &Beside,
+    ) -> Result<Printed, ReadError> {
+        let scope = beside.imports.scope(|name| self.notation.key(name));
+        Reader { notation: self.notation, characters, scope: Some(&scope) }.read(file, text)
+    }
+
+    /// What the grammar's numbers stand for, if that is given.
+    pub(super) fn given_characters(&self) -> Option<Characters> {
+        self.characters
+    }
+}
+
+/// What stands beside a grammar.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Beside {
+    pub(super) imports: Imports,
+    assumed: Vec<Assumption>,
+}
+
+#[derive(Clone, Debug)]
+struct Assumption {
+    name: String,
+    text: String,
+    term: Term,
+}
+
+impl Beside {
+    /// The grammar with what is assumed in its holes, where there are such.
+    pub(super) fn assume(&self, mut printed: Printed) -> Printed {
+        for Assumption { name, text, term } in &self.assumed {
+            let key = printed.notation.key(name);
+            let notation = printed.notation;
+            let hole = printed.productions.iter_mut().find(|one| notation.key(&one.name) == key);
+            let (term, origin) = (Ok(term.clone()), Origin::Assumed);
+            match hole {
+                Some(hole) if hole.term.is_err() => {
+                    (hole.term, hole.origin) = (term, origin);
+                    hole.text.clone_from(text);
+                }
+                Some(_) => {}
+                None => printed.productions.push(super::bnf::PrintedProduction {
+                    name: name.clone(),
+                    text: text.clone(),
+                    line: 0,
+                    comment: String::new(),
+                    term,
+                    origin,
+                }),
+            }
+        }
+        printed
+    }
+
+    /// Whether each assumption fills a hole of the grammar that was assumed and linked.
+    pub(super) fn check(&self, linked: &Printed) -> Result<(), AssumeError> {
+        let key = |name: &str| linked.notation.key(name);
+        for Assumption { name, .. } in &self.assumed {
+            let found = linked.production(name);
+            let is_lent = linked.notation.lends(name);
+            let is_imported = self.imports.defines(name);
+            if is_lent || is_imported || !found.is_some_and(|one| one.origin == Origin::Assumed) {
+                return Err(AssumeError::Defined(name.clone()));
+            }
+            let terms = linked.productions.iter().flat_map(|one| one.term.iter());
+            let mut terms = terms.flat_map(Term::all);
+            let is_used = |term: &Term| matches!(term, Term::Name(used) if key(used) == key(name));
+            // A hole that is printed need not be used by another production.
+            if found.is_some_and(|one| one.line == 0) && !terms.any(is_used) {
+                return Err(AssumeError::Unused(name.clone()));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,284 @@
+//! Productions of other documents, what is assumed, and which names are whose.
+
+use urispec::audit::{
+    AssumeError, GrammarPair, GrammarText, Languages, Origin, PairError, Printed, PrintedError,
+    PrintedReader, Verdict, audit,
+};
+use urispec::grammar::Notation;
+
+fn abnf() -> PrintedReader {
+    PrintedReader::new(Notation::Abnf)
+}
+
+fn text(text: &str) -> GrammarText<'_> {
+    GrammarText { file: "main.abnf", text }
+}
+
+/// A reader that imports printed grammars, in this order.
+#[track_caller]
+fn importing(imports: &[(&str, &str)]) -> PrintedReader {
+    imports.iter().fold(abnf(), |reader, (name, text)| {
+        let file = format!("{name}.abnf");
+        reader.import(name, Notation::Abnf, GrammarText { file: &file, text }).unwrap()
+    })
+}
+
+#[track_caller]
+fn has(printed: &Printed, name: &str, text: &str) -> bool {
+    let languages = Languages::of(printed);
+    let start = languages.start(name).unwrap().unwrap_or_else(|why| panic!("{why}"));
+    languages.dfa().matches(start, text.as_bytes())
+}
+
+/// The language of a name of a known document.
+#[track_caller]
+fn known(document: &str, name: &str, text: &str) -> bool {
+    let reader = abnf().import_known(document).unwrap();
+    has(&reader.read(self::text(&format!("main = {name}\n"))).unwrap(), "main", text)
+}
+
+#[test]
+fn the_known_documents_can_be_read_as_a_whole() {
+    for document in PrintedReader::known() {
+        let folder = if document.starts_with("rfc1") || document.starts_with("url") {
+            ""
+        } else {
+            "imports/"
+        };
+        // The editions have tests of their own.
+        let Ok(source) = std::fs::read_to_string(format!("grammar/{folder}{document}.abnf")) else {
+            assert!(std::fs::exists(format!("grammar/{document}.pest")).unwrap(), "{document}");
+            continue;
+        };
+        let reader = match document {
+            "rfc5321" => abnf().import_known("rfc5322").unwrap(),
+            _ => abnf(),
+        };
+        let printed = reader.read(text(&source)).unwrap();
+        for production in &printed.productions {
+            assert!(production.term.is_ok(), "{document}: {:?}", production.term);
+        }
+        let languages = Languages::of(&printed);
+        assert_eq!(languages.undefined(), [], "{document}");
+    }
+}
+
+#[test]
+fn known_documents_say_what_they_print() {
+    assert!(known("rfc3986", "host", "[::1]") && !known("RFC3986", "host", "[1]"));
+    assert!(known("rfc3339", "date-time", "1985-04-12T23:20:50.52Z"));
+    assert!(known("rfc3629", "UTF8-char", "€"));
+    assert!(known("rfc3987", "IRI", "http://résumé.example.org/"));
+    assert!(known("rfc4647", "language-range", "de-CH"));
+    assert!(known("rfc5234", "rulename", "c-wsp") && known("rfc5234", "HEXDIG", "F"));
+    assert!(known("rfc5322", "addr-spec", "jdoe@machine.example"));
+    assert!(known("rfc5646", "Language-Tag", "zh-Hant-CN-x-private1"));
+    assert!(known("rfc2616", "rfc1123-date", "Sun, 06 Nov 1994 08:49:37 GMT"));
+    // RFC 9110 has `uri-host` of RFC 3986, and RFC 7230 too.
+    assert!(known("rfc9110", "Host", "[::1]:80") && known("rfc7230", "Host", "www.example.org"));
+    assert!(known("rfc1738", "genericurl", "a:") && known("rfc2396", "URI-reference", "../g"));
+}
+
+#[test]
+fn prose_that_names_a_production_of_a_known_document() {
+    let printed = abnf()
+        .read(text(
+            "a = b \" \" c \" \" d \" \" e\n\
+             b = <port, see [URI], Section 3.2.3>\n\
+             c = <DIGIT, defined in RFC 5234, Appendix B.1>\n\
+             d = <RFC 3986, section 3.1: scheme>\n\
+             e = <language-tag, see\n  [HTTP], Section 8.5.1>\n",
+        ))
+        .unwrap();
+    assert!(has(&printed, "a", "80 8 http de-AT") && !has(&printed, "a", "80 8 1 de-AT"));
+    let notes: Vec<_> = printed.notes.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        notes[..2],
+        [
+            "main.abnf, line 2: `b`: `<port, see [URI], Section 3.2.3>` is `port` of rfc3986",
+            "main.abnf, line 3: `c`: `<DIGIT, defined in RFC 5234, Appendix B.1>` is `DIGIT` of rfc5234",
+        ]
+    );
+    // RFC 9110 takes the tag from RFC 5646, and that is said too.
+    let notes = notes.join("\n");
+    assert!(
+        notes.contains("`<Language-Tag, see [RFC5646], Section 2.1>` is `Language-Tag` of rfc5646")
+    );
+    // A document that is known and does not have the production leaves a hole with its name.
+    let printed = abnf().read(text("a = <foo, see [URI]>\n")).unwrap();
+    let languages = Languages::of(&printed);
+    assert_eq!(languages.undefined(), [("rfc3986:foo".to_owned(), "a".to_owned())]);
+}
+
+/// A name in a document never means a production of the grammar that imports it.
+#[test]
+fn each_document_is_a_scope() {
+    let one = "item = part \"1\"\npart = \"p\" DIGIT\n";
+    let printed = importing(&[("one", one)])
+        .read(text("list = item part\npart = \"q\"\nDIGIT = \"x\"\n"))
+        .unwrap();
+    assert!(has(&printed, "list", "p71q") && !has(&printed, "list", "q1q"));
+    // What the document does not define is a hole in it, not a production of the grammar.
+    let printed = importing(&[("one", "item = part\n")]).read(text("list = item\npart = \"q\"\n"));
+    let printed = printed.unwrap();
+    let why = Languages::of(&printed).start("list").unwrap().unwrap_err().to_string();
+    assert_eq!(
+        why,
+        "list → one:item: one.abnf, line 1: `one:item` uses `one:part`, which is not defined; add a \
+         reading of it, import the document that defines it (`--import`) or assume it (`--assume`)"
+    );
+    // RFC 7230's `Host` is a field with a port, and comes first here.
+    let reader = abnf().import_known("rfc7230").unwrap().import_known("rfc3986").unwrap();
+    assert!(has(&reader.read(text("a = host\n")).unwrap(), "a", "h:80"));
+    let reader = abnf().import_known("rfc3986").unwrap().import_known("rfc7230").unwrap();
+    assert!(!has(&reader.read(text("a = host\n")).unwrap(), "a", "h:80"));
+    // And the grammar's own `host`, wherever it stands.
+    assert!(has(&reader.read(text("a = host\nHOST = \"!!\"\n")).unwrap(), "a", "!!"));
+}
+
+#[test]
+fn the_first_import_wins_and_each_imports_those_after_it() {
+    let [one, two] = [("one", "b = c \"1\"\n"), ("two", "b = \"2\"\nc = \"c\"\n")];
+    let read = |imports: &[_]| importing(imports).read(text("a = b\n")).unwrap();
+    assert!(has(&read(&[one, two]), "a", "c1"));
+    assert!(has(&read(&[two, one]), "a", "2"));
+    let languages = Languages::of(&read(&[one]));
+    assert_eq!(languages.undefined(), [("one:c".to_owned(), "one:b".to_owned())]);
+    // A production keeps its own document's name, and only what is reached is taken over.
+    let names = |printed: Printed| -> Vec<String> {
+        printed.productions.into_iter().map(|one| one.name).collect()
+    };
+    assert_eq!(names(read(&[one, two])), ["a", "one:b", "two:c"]);
+    assert_eq!(names(read(&[two, one])), ["a", "two:b"]);
+}
+
+#[test]
+fn documents_that_refer_to_each_other() {
+    let one = ("one", "b = \"(\" <c, see [two]>\n");
+    let two = ("TWO", "c = \"x\" [ <b, see [ONE]> ]\n");
+    let printed = importing(&[one, two]).read(text("a = b\n")).unwrap();
+    assert!(has(&printed, "a", "(x(x"));
+    // A tag that is no name of a document, and the only import that has the production.
+    let printed = importing(&[two]).read(text("a = <c, from section 4 of [7]>\n")).unwrap();
+    assert!(printed.notes[0].text.ends_with("is `c` of a grammar that is imported"));
+    let why = Languages::of(&printed).start("a").unwrap().unwrap_err().to_string();
+    assert!(
+        why.starts_with(
+            "a → TWO:c: TWO.abnf, line 1: `c` cannot be used as printed: <b, see [ONE]>"
+        )
+    );
+    // A document of a notation that minds case has two names where ABNF has one.
+    let reader = abnf().import("one", Notation::Bnf, text("B = \"x\"\nb = \"y\" B\n")).unwrap();
+    assert!(has(&reader.read(text("a = <b, see [one]>\n")).unwrap(), "a", "yx"));
+}
+
+/// Each document has its own characters.
+#[test]
+fn the_characters_of_an_import() {
+    let printed = importing(&[("one", "b = %xE9\n")]).read(text("a = b %x20AC\n")).unwrap();
+    let languages = Languages::of(&printed);
+    let start = languages.start("a").unwrap().unwrap();
+    assert!(languages.dfa().matches(start, b"\xE9\xE2\x82\xAC"));
+}
+
+#[test]
+fn what_is_assumed_fills_a_hole() {
+    let source = "a = b c rfc\nc = <any CHAR except CTLs>\nrfc = <foo, see [URI]>\n";
+    let printed = abnf()
+        .assume("B", "1*DIGIT")
+        .assume("c", "%x20-7E / d")
+        .assume("rfc3986:foo", "\"!\"")
+        .assume("d", "%x80-FF")
+        .read(text(source))
+        .unwrap();
+    let languages = Languages::of(&printed);
+    let start = languages.start("a").unwrap().unwrap();
+    assert!(languages.dfa().matches(start, b"12~!") && languages.dfa().matches(start, b"1\xFF!"));
+    let assumed = printed.productions.iter().filter(|one| one.origin == Origin::Assumed);
+    let assumed: Vec<_> = assumed.map(|one| &*one.text).collect();
+    assert_eq!(assumed, ["c = %x20-7E / d", "B = 1*DIGIT", "rfc3986:foo = \"!\"", "d = %x80-FF"]);
+}
+
+#[test]
+fn assumptions_that_cannot_be_used() {
+    let why = |name: &str, expression: &str| {
+        let reader = abnf().import_known("rfc3986").unwrap().assume(name, expression);
+        match reader.read(text("a = b host <foo, see [URI]>\n")) {
+            Err(PrintedError::Assume(why)) => why,
+            other => panic!("{other:?}"),
+        }
+    };
+    for defined in ["a", "A", "DIGIT", "host", "rfc3986:host"] {
+        assert_eq!(why(defined, "\"x\""), AssumeError::Defined(defined.to_owned()));
+    }
+    assert_eq!(
+        why("c", "\"x\"").to_string(),
+        "no production uses `c`, of which something is assumed"
+    );
+    assert_eq!(
+        why("b", "\"x").to_string(),
+        "what is assumed of `b` cannot be read: column 11 has `\"x`, which means nothing in this \
+         notation"
+    );
+    assert!(why("b", "\"x\"\nc = \"y\"").to_string().ends_with("more than one right side"));
+    assert!(matches!(why("b", "\"x\"\nassumed = \"y\""), AssumeError::Unreadable { .. }));
+    let twice = abnf().assume("b", "\"x\"").assume("B", "\"y\"").read(text("a = b\n")).unwrap_err();
+    assert_eq!(twice.to_string(), "two things are assumed of `B`; leave one out");
+}
+
+#[test]
+fn imports_that_cannot_be_used() {
+    let unknown = abnf().import_known("rfc1").unwrap_err().to_string();
+    assert!(
+        unknown.starts_with("no document is known by the name `rfc1`; known are rfc1630-uri, ")
+    );
+    let import = |name| abnf().import(name, Notation::Abnf, text("a = \"x\"\n"));
+    assert_eq!(
+        import("a:b").unwrap_err().to_string(),
+        "`a:b` cannot be the name of a document: it is empty or holds a colon"
+    );
+    assert!(import("").is_err());
+    let bad = abnf().import("one", Notation::Abnf, GrammarText { file: "one.abnf", text: "%%\n" });
+    let why = bad.unwrap().read(text("a = \"x\"\n")).unwrap_err().to_string();
+    assert!(why.starts_with("one.abnf, line 1: neither a production"));
+}
+
+/// What is imported is compared with nothing, and makes the grammar's own productions decidable.
+#[test]
+fn a_pair_with_imports() {
+    let printed = "origin = scheme \"://\" host\nhost = <host, see [URI], Section 3.2.2>\n";
+    let pest = r#"origin = { scheme ~ "://" ~ host } scheme = { ASCII_ALPHA+ }
+                  host = { (ASCII_ALPHANUMERIC | ".")+ } DIGIT = { "0" }"#;
+    let reader = abnf().import_known("rfc3986").unwrap();
+    let pest = GrammarText { file: "main.pest", text: pest };
+    let pair = GrammarPair::read_with(&reader, text(printed), None, pest).unwrap();
+    let report = audit(&pair, &["origin"]);
+    let names: Vec<_> = report.productions.iter().map(|one| &*one.name).collect();
+    assert_eq!(names, ["origin", "host"]);
+    assert!(report.productions.iter().all(|one| matches!(one.verdict, Verdict::Differs { .. })));
+    assert_eq!((report.unreachable.len(), report.overlaps.len()), (0, 0));
+    assert_eq!(report.undefined, []);
+    assert_eq!(pair.notes().len(), 2, "{:?}", pair.notes());
+}
+
+#[test]
+fn readings_come_before_imports_and_assumptions() {
+    let reader = abnf().import_known("rfc3986").unwrap();
+    let pest = GrammarText { file: "main.pest", text: "a = { \"!\" }" };
+    let readings = GrammarText { file: "r.abnf", text: "host = \"!\"\n" };
+    let read = |reader: &PrintedReader, printed, readings| {
+        GrammarPair::read_with(reader, text(printed), readings, pest)
+    };
+    let pair = read(&reader, "a = host\n", Some(readings)).unwrap();
+    assert_eq!(audit(&pair, &["a"]).production("a").unwrap().verdict, Verdict::Equal);
+    let why = read(&abnf().assume("host", "\"!\""), "a = host\n", Some(readings)).unwrap_err();
+    assert_eq!(why, PairError::Assume(AssumeError::Defined("host".to_owned())));
+    // What is assumed of an undefined name is compared if there is a rule for it.
+    let pair = read(&abnf().assume("b", "\"!\""), "a = b\n", None).unwrap();
+    assert_eq!(audit(&pair, &["a"]).productions.len(), 1);
+    assert!(audit(&pair, &["a"]).is_clean());
+    // A production that has a reading is read by the letter, so that the reading is not idle.
+    let readings = GrammarText { file: "r.abnf", text: "a = \"!\"\n" };
+    let pair = read(&abnf(), "a = '!'\n", Some(readings)).unwrap();
+    assert!(audit(&pair, &["a"]).is_clean() && pair.notes().is_empty());
+}
