@@ -9,8 +9,8 @@ use std::fs;
 use std::path::Path;
 
 use urispec::audit::{
-    Atomicity, GrammarPair, GrammarText, Languages, MapError, PairError, PegError, Printed, Report,
-    Verdict, audit,
+    Atomicity, GrammarPair, GrammarText, Languages, MapError, PairError, PegError, Printed,
+    PrintedReader, Report, Verdict, audit,
 };
 use urispec::grammar::Notation;
 
@@ -77,8 +77,10 @@ impl Audited {
         let readings = pair.readings.as_ref().map(|file| read(&printed.join(file))).transpose()?;
         let names = pair.printed.join(", ");
         let readings = readings.as_deref().zip(pair.readings.as_deref());
-        let grammars = GrammarPair::read(
-            Notation::Abnf,
+        let import = |reader: PrintedReader, name: &String| reader.import_known(name);
+        let reader = pair.imports.iter().try_fold(PrintedReader::new(Notation::Abnf), import);
+        let grammars = GrammarPair::read_with(
+            &reader.map_err(|error| error.to_string())?,
             GrammarText { file: &names, text: &text },
             readings.map(|(text, file)| GrammarText { file, text }),
             GrammarText { file: file_name(&pair.grammar), text: pest },

@@ -28,6 +28,9 @@ pub(crate) struct Pair {
     pub(crate) printed: Vec<String>,
     /// The file of `printed/` with the readings, if a production needs one.
     pub(crate) readings: Option<String>,
+    /// The documents that the productions import, by the names under which the audit knows them.
+    #[serde(default)]
+    pub(crate) imports: Vec<String>,
     /// The productions that stand for a whole string.
     pub(crate) whole: Vec<String>,
     /// What a reader of the page should know about the pair.
