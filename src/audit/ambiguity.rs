@@ -14,6 +14,7 @@ use super::bytes::ByteSet;
 use super::derive;
 use super::dfa::{Dfa, GaveUp, Search};
 use super::expr::Expr;
+use super::replaced::Replaced;
 use super::rules::Rules;
 
 /// The number of steps that comparing the alternatives of a choice may take. A step is a pair of
@@ -92,7 +93,7 @@ impl<'p> Alternatives<'p> {
     #[must_use]
     pub(super) fn of(printed: &'p Printed) -> Self {
         let rules = Rules::of(printed);
-        let mut exprs = derive::expressions(&rules);
+        let mut exprs = derive::expressions(&rules, &Replaced::default());
         let choices = choices(printed, &rules);
         let alternatives = choices.iter().flat_map(|choice| choice.all);
         let all: Vec<Expr> =

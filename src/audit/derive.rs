@@ -22,6 +22,7 @@ use super::budget::{self, Budget, Given, Short, Stop};
 use super::bytes::{ByteSet, Classes};
 use super::dfa::{Dfa, Explorer, PartialDfa, Spent};
 use super::expr::{Expr, Exprs};
+use super::replaced::Replaced;
 use super::rules::{Rules, Undecidable, UndecidableReason};
 
 /// The number of states that the automaton of a production may have before it is minimized. States
@@ -49,9 +50,14 @@ impl Languages {
     /// Decides the language of every production of a grammar that can be decided.
     #[must_use]
     pub fn of(printed: &Printed) -> Self {
-        let mut rules = Rules::of(printed);
+        Self::of_with(printed, &Replaced::default())
+    }
+
+    /// Decides the languages of a grammar some productions of which are [`Replaced`].
+    pub(super) fn of_with(printed: &Printed, replaced: &Replaced<'_>) -> Self {
+        let mut rules = Rules::of(&replaced.within(printed));
         let count = printed.productions.len();
-        let mut exprs = expressions(&rules);
+        let mut exprs = expressions(&rules, replaced);
         let order: Vec<usize> = rules.order.iter().copied().filter(|&at| at < count).collect();
         let mut turn = vec![None; rules.productions.len()];
         order.iter().zip(0..).for_each(|(&place, at)| turn[place] = Some(at));
@@ -135,11 +141,20 @@ impl Languages {
     }
 }
 
-/// The right sides of the productions that can be decided.
-pub(super) fn expressions(rules: &Rules) -> Exprs {
+/// The right sides of the productions that can be decided. What is replaced is a state.
+pub(super) fn expressions<'d>(rules: &Rules, replaced: &Replaced<'d>) -> Exprs<'d> {
     let mut exprs = Exprs::new(rules.nullable.clone());
+    let mut states = vec![None; rules.productions.len()];
+    for (key, state) in replaced.states() {
+        if let Some(place) = rules.place(key) {
+            states[place] = Some(state);
+        }
+    }
     for &at in &rules.order {
-        if let Ok(term) = &rules.productions[at].term {
+        if let Some((dfa, state)) = states[at] {
+            let body = exprs.state(dfa, state);
+            exprs.define(at, body);
+        } else if let Ok(term) = &rules.productions[at].term {
             let body = exprs.term(term, &|name| rules.place(name));
             exprs.define(at, body);
         }
@@ -160,7 +175,7 @@ fn reason(short: &Short<usize>, rules: &Rules, place: usize) -> Option<Undecidab
 }
 
 /// A state: a set of expressions. The rest of the string may be read by any of them.
-type ExprState = Rc<[Expr]>;
+pub(super) type ExprState = Rc<[Expr]>;
 
 /// The automaton of several expressions.
 pub(super) struct ExploredExprs {
@@ -173,7 +188,11 @@ pub(super) struct ExploredExprs {
 
 /// Builds the automaton of as many expressions as do not make it too large. Each expression has its
 /// own budget. `needs` lists, for each, the expressions that it is larger than.
-pub(super) fn explore(exprs: &mut Exprs, wanted: &[Expr], needs: &[Vec<usize>]) -> ExploredExprs {
+pub(super) fn explore(
+    exprs: &mut Exprs<'_>,
+    wanted: &[Expr],
+    needs: &[Vec<usize>],
+) -> ExploredExprs {
     let classes = Classes::refine(exprs.sets());
     let (most, written) = (TRANSITIONS / classes.count(), exprs.size());
     let (mut explorer, mut partial, mut kept) = (Explorer::new(classes), Vec::new(), 0);
@@ -208,8 +227,8 @@ pub(super) fn explore(exprs: &mut Exprs, wanted: &[Expr], needs: &[Vec<usize>]) 
 
 /// Whether a string may end in a state, and the states after each class. There is none if that
 /// takes more steps than are left.
-fn row(
-    exprs: &mut Exprs,
+pub(super) fn row(
+    exprs: &mut Exprs<'_>,
     state: &ExprState,
     classes: &Classes,
     left: &mut usize,

@@ -12,12 +12,16 @@
 //!
 //! A counted repetition counts down: `1*4HEXDIG` leaves `0*3HEXDIG`. Written out as a choice of
 //! lengths it would be as large as the sum of them.
+//!
+//! A state of an automaton is an expression too: what the automaton accepts from there. Its linear
+//! form is its row.
 
 use std::collections::{BTreeMap, HashSet};
 use std::rc::Rc;
 
 use super::bnf::{Alternative, Term};
 use super::bytes::ByteSet;
+use super::dfa::Dfa;
 use super::memo::Memo;
 
 /// An expression, as a number. The last bit of the number says whether the expression has the empty
@@ -45,6 +49,16 @@ enum ExprKind {
     Repeat(Expr, u32, Option<u32>),
     /// The strings of a production, given by its number.
     Call(usize),
+    /// The strings that an automaton, given by its number, accepts from a state.
+    State(usize, u32),
+}
+
+/// An automaton whose states are expressions.
+struct Automaton<'d> {
+    dfa: &'d Dfa,
+    /// The bytes of each class.
+    sets: Vec<ByteSet>,
+    dead: Option<u32>,
 }
 
 /// The linear form of an expression: the bytes that may be read first, each set with the expression
@@ -59,7 +73,8 @@ pub(super) struct Mark(usize, usize, usize);
 const NEW: usize = 16;
 
 /// The expressions of a grammar.
-pub(super) struct Exprs {
+pub(super) struct Exprs<'d> {
+    automata: Vec<Automaton<'d>>,
     numbers: Memo<ExprKind, Expr>,
     linear: Memo<Expr, Linear>,
     /// The number of parts of all linear forms.
@@ -71,10 +86,11 @@ pub(super) struct Exprs {
     empty: Expr,
 }
 
-impl Exprs {
+impl<'d> Exprs<'d> {
     /// Starts without expressions. `nullable` says which productions have the empty string.
     pub(super) fn new(nullable: Vec<bool>) -> Self {
         let mut this = Self {
+            automata: Vec::new(),
             numbers: Memo::new(),
             linear: Memo::new(),
             parts: 0,
@@ -98,6 +114,18 @@ impl Exprs {
             Some(body) if matches!(self.node(body), ExprKind::Set(_) | ExprKind::Empty) => body,
             _ => self.keep(ExprKind::Call(production)),
         }
+    }
+
+    /// The expression of what an automaton accepts from a state.
+    pub(super) fn state(&mut self, dfa: &'d Dfa, state: u32) -> Expr {
+        let known = self.automata.iter().position(|one| std::ptr::eq(one.dfa, dfa));
+        let at = known.unwrap_or_else(|| {
+            let classes = dfa.classes();
+            let sets = (0..classes.count()).map(|class| classes.members(class)).collect();
+            self.automata.push(Automaton { dfa, sets, dead: dfa.dead(None) });
+            self.automata.len() - 1
+        });
+        self.keep(ExprKind::State(at, state))
     }
 
     /// The expression of a term. The names in the term stand for productions.
@@ -189,6 +217,7 @@ impl Exprs {
             ExprKind::Either(all) => all.iter().any(|one| one.has_empty()),
             ExprKind::Repeat(once, min, _) => *min == 0 || once.has_empty(),
             ExprKind::Call(production) => self.nullable[*production],
+            ExprKind::State(at, state) => self.automata[*at].dfa.accepts(*state),
         };
         let expr = Expr((self.numbers.keys().len() as u32) << 1 | u32::from(has_empty));
         self.numbers.insert(node, expr);
@@ -260,6 +289,22 @@ impl Exprs {
                 ExprKind::Call(production) => {
                     waiting.extend(self.bodies[production].map(|body| (body, rest)));
                 }
+                ExprKind::State(at, state) => {
+                    let mut row: BTreeMap<u32, ByteSet> = BTreeMap::new();
+                    let Automaton { dfa, ref sets, dead } = self.automata[at];
+                    *steps = steps.checked_sub(sets.len())?;
+                    for (&next, &set) in dfa.row(state).iter().zip(sets) {
+                        let known = row.entry(next).or_default();
+                        *known = known.union(set);
+                    }
+                    for (next, set) in row.into_iter().filter(|(next, _)| Some(*next) != dead) {
+                        *steps = steps.checked_sub(NEW)?;
+                        let next = self.keep(ExprKind::State(at, next));
+                        let rest = self.then(next, rest);
+                        let known = found.entry(rest).or_default();
+                        *known = known.union(set);
+                    }
+                }
             }
         }
         let linear: Linear = found.into_iter().map(|(rest, set)| (set, rest)).collect();
@@ -268,11 +313,12 @@ impl Exprs {
         Some(linear)
     }
 
-    /// The sets of bytes in the expressions.
+    /// The sets of bytes in the expressions, and those that their automata tell apart.
     pub(super) fn sets(&self) -> impl Iterator<Item = ByteSet> {
-        self.numbers.keys().iter().filter_map(|node| match node {
+        let sets = self.numbers.keys().iter().filter_map(|node| match node {
             ExprKind::Set(set) => Some(*set),
             _ => None,
-        })
+        });
+        sets.chain(self.automata.iter().flat_map(|one| one.sets.iter().copied()))
     }
 }

@@ -78,6 +78,7 @@ mod memo;
 mod nullable;
 mod pair;
 mod peg;
+mod replaced;
 mod report;
 mod requirements;
 mod rules;

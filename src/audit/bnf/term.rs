@@ -47,7 +47,7 @@ pub struct Alternative {
 
 impl Term {
     /// The empty string.
-    pub(super) const EMPTY: Self = Self::Sequence(Vec::new());
+    pub(crate) const EMPTY: Self = Self::Sequence(Vec::new());
 
     /// A term that may be missing.
     pub(super) fn optional(self) -> Self {
@@ -73,6 +73,14 @@ impl Term {
                 terms.extend(last);
                 Self::Sequence(terms)
             }
+        }
+    }
+
+    /// The name, if the term is one.
+    pub(crate) fn name(&self) -> Option<&str> {
+        match self {
+            Self::Name(name) => Some(name),
+            _ => None,
         }
     }
 

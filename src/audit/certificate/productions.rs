@@ -12,6 +12,7 @@ use std::rc::Rc;
 use crate::audit::bytes::ByteSet;
 use crate::audit::derive;
 use crate::audit::expr::{Expr, Exprs};
+use crate::audit::replaced::Replaced;
 use crate::audit::rules::Rules;
 
 /// The number of expressions that all residuals and their derivatives may have together.
@@ -26,7 +27,7 @@ pub(super) type Successors = Rc<[(ByteSet, ExprSet)]>;
 
 /// The derivatives of productions.
 pub(super) struct Productions {
-    exprs: Exprs,
+    exprs: Exprs<'static>,
     sets: Vec<Rc<[Expr]>>,
     numbers: HashMap<Rc<[Expr]>, ExprSet>,
     after: HashMap<ExprSet, Successors>,
@@ -38,7 +39,7 @@ pub(super) struct Productions {
 impl Productions {
     pub(super) fn of(rules: &Rules) -> Self {
         Self {
-            exprs: derive::expressions(rules),
+            exprs: derive::expressions(rules, &Replaced::default()),
             sets: Vec::new(),
             numbers: HashMap::new(),
             after: HashMap::new(),

@@ -184,7 +184,7 @@ impl<'d> Search<'d> {
 
 impl Dfa {
     /// The dead state: the first that rejects and leads only to itself, and is not the unknown one.
-    fn dead(&self, unknown: Option<u32>) -> Option<u32> {
+    pub(in crate::audit) fn dead(&self, unknown: Option<u32>) -> Option<u32> {
         let is_dead = |&state: &u32| {
             let leads_on = self.row(state).iter().any(|&next| next != state);
             !self.accepts(state) && !leads_on && Some(state) != unknown
