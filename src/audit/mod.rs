@@ -60,11 +60,15 @@
 //! ```
 
 mod ambiguity;
+mod blame;
 mod bnf;
 mod budget;
 mod bytes;
+mod causes;
 pub mod certificate;
 mod comment;
+mod departures;
+mod derivation;
 mod derive;
 mod dfa;
 mod edition;
@@ -75,6 +79,7 @@ mod findings;
 mod graph;
 mod judge;
 mod memo;
+mod mend;
 mod nullable;
 mod pair;
 mod peg;
@@ -91,6 +96,8 @@ mod verdict;
 pub use ambiguity::{Overlap, Untold, overlaps};
 pub use bnf::{Alternative, Printed, PrintedProduction, ReadError, Term, Unreadable};
 pub use bytes::{ByteSet, Classes};
+pub use departures::{Departure, Only};
+pub use derivation::PrintedStep;
 pub use derive::Languages;
 pub use dfa::{Dfa, Difference, Members, TooLarge, difference};
 pub use edition::{Audit, AuditError, of};
@@ -98,8 +105,10 @@ pub use examples::{Claim, Example, ExampleError, Examples, Preference};
 pub use explain::{ExplainedProduction, RuleText};
 pub use findings::CheckedExample;
 pub use pair::{GrammarPair, GrammarText, MapError, PairError};
-pub use peg::{Decided, NeverTaken, NeverTakenAlternatives, Peg, PegError, PegFault};
-pub use report::{Judged, Report, audit, audit_reached};
+pub use peg::{
+    Decided, Does, NeverTaken, NeverTakenAlternatives, Peg, PegError, PegFault, PestStep,
+};
+pub use report::{Cause, Judged, Report, audit, audit_reached};
 pub use requirements::{
     Held, Holder, Requirement, RequirementError, RequirementState, Requirements, Strength,
 };

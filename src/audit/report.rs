@@ -17,8 +17,10 @@ use std::fmt;
 
 use super::ambiguity::{self, Compared, Overlap, Untold};
 use super::bnf::Printed;
+use super::departures::Departure;
 use super::derive::Languages;
 use super::judge;
+use super::mend;
 use super::pair::GrammarPair;
 use super::peg::{self, NeverTaken, PegError};
 use super::rules::Rules;
@@ -33,6 +35,8 @@ pub struct Report {
     pub productions: Vec<Judged>,
     /// The rules that transcribe no production.
     pub unprinted: Vec<String>,
+    /// The rules that no rule reaches which transcribes a production for whole strings.
+    pub unused: Vec<String>,
     /// The productions that no production for whole strings reaches.
     pub unreachable: Vec<String>,
     /// The rules that cannot be decided, with the reasons.
@@ -64,6 +68,23 @@ pub struct Judged {
     pub reading: Option<Reading>,
     /// The verdict on the production.
     pub verdict: Verdict,
+    /// The productions through which the production differs, and only through them: with what their
+    /// rules accept in place of what they derive, it would be equal. There are none if it differs of
+    /// itself, or if that cannot be told.
+    pub through: Vec<String>,
+    /// The ways in which the production and its rule differ, those of the printed grammar first, and
+    /// the shortest first. There are at most six on each side.
+    pub departures: Vec<Departure>,
+}
+
+/// A production that differs of itself, with those that differ through it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Cause<'r> {
+    /// The production.
+    pub production: &'r Judged,
+    /// The productions that would differ no more, or less, if the production were mended.
+    pub through: Vec<&'r Judged>,
 }
 
 /// Compares a printed grammar, with its readings, to its transcription. `whole` names the
@@ -96,26 +117,32 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Report {
     let Compared { overlaps, mut untold } = ambiguity::Alternatives::of(&read).compare();
     let decided = pair.peg.decide_only(&wanted);
     let verdicts = judge::verdicts(&languages, &decided, &names, &rules, &mut untold);
+    let mends = mend::of((pair, &read), (&languages, &decided), &names, &rules, &verdicts);
     let sizes = judge::sizes(&languages, &names);
     let judged = names.iter().zip(&rules).zip(sizes).zip(readings.into_iter().zip(verdicts));
-    let productions = judged.map(|(((name, rules), size), (reading, verdict))| Judged {
-        name: (*name).to_owned(),
-        rules: rules.iter().map(|&rule| rule.to_owned()).collect(),
-        size,
-        reading,
-        verdict,
-    });
+    let productions =
+        judged.zip(mends).map(|((((name, rules), size), (reading, verdict)), mend)| Judged {
+            name: (*name).to_owned(),
+            rules: rules.iter().map(|&rule| rule.to_owned()).collect(),
+            size,
+            reading,
+            verdict,
+            through: mend.through,
+            departures: mend.departures,
+        });
     let peg::NeverTakenAlternatives { never_taken, untold: choices } =
         pair.peg.never_taken_only(&wanted);
     untold.extend(choices.into_iter().map(|why| Untold {
         name: why.rule.clone().unwrap_or_default(),
         why: format!("which of its alternatives are never taken cannot be told: {why}"),
     }));
+    let unused = unused(pair, (&names, &rules), (whole, &unreachable), &wanted);
     let is_unprinted = |rule: &&str| !transcribing.contains(rule);
     let all = pair.peg.rules().zip(&wanted).filter(|(_, wanted)| **wanted);
     Report {
         productions: productions.collect(),
         unprinted: all.map(|(rule, _)| rule).filter(is_unprinted).map(str::to_owned).collect(),
+        unused,
         unreachable,
         refused: decided.refused,
         undefined,
@@ -149,6 +176,37 @@ fn readings(
     (readings, before.undefined().to_vec())
 }
 
+/// The rules among those wanted that the rules of whole strings do not reach, but for what is said
+/// otherwise: a rule whose production no whole string reaches, and a second rule of a production. What
+/// pest puts between expressions is reached without a call. There are none if no rule transcribes a
+/// whole string.
+fn unused(
+    pair: &GrammarPair,
+    (names, rules): (&[&str], &[Vec<&str>]),
+    (whole, unreachable): (&[&str], &[String]),
+    wanted: &[bool],
+) -> Vec<String> {
+    let notation = pair.printed.notation;
+    let keys: HashSet<String> = whole.iter().map(|name| notation.key(name)).collect();
+    let all = || names.iter().zip(rules);
+    let first = all().filter(|(name, _)| keys.contains(&notation.key(name)));
+    let first: Vec<&str> = first.flat_map(|(_, rules)| rules).copied().collect();
+    if first.is_empty() {
+        return Vec::new();
+    }
+    let reached = pair.peg.reached(first.into_iter().chain(["WHITESPACE", "COMMENT"]));
+    let reached: HashSet<&str> =
+        pair.peg.rules().zip(&reached).filter(|(_, is)| **is).map(|(rule, _)| rule).collect();
+    let is_told = |(name, rules): &(&&str, &Vec<&str>)| {
+        unreachable.iter().any(|other| other == **name)
+            || rules.iter().any(|rule| reached.contains(rule))
+    };
+    let told: HashSet<&str> = all().filter(is_told).flat_map(|(_, rules)| rules).copied().collect();
+    let is_unused = |rule: &&str| !reached.contains(rule) && !told.contains(rule);
+    let wanted = pair.peg.rules().zip(wanted).filter(|(_, wanted)| **wanted);
+    wanted.map(|(rule, _)| rule).filter(is_unused).map(str::to_owned).collect()
+}
+
 /// The grammar, or the part of it that some productions reach, and the names of the productions
 /// that they do not reach.
 fn reached(mut grammar: Printed, whole: &[&str], only: bool) -> (Printed, Vec<String>) {
@@ -169,6 +227,30 @@ impl Report {
         let clean =
             |one: &Judged| one.verdict == Verdict::Equal && one.reading != Some(Reading::Idle);
         self.productions.iter().all(clean)
+    }
+
+    /// The productions that differ of themselves, in the order of the productions: what has to be
+    /// mended.
+    #[must_use]
+    pub fn causes(&self) -> Vec<Cause<'_>> {
+        let differs = |one: &&Judged| matches!(one.verdict, Verdict::Differs { .. });
+        let differing: Vec<&Judged> = self.productions.iter().filter(differs).collect();
+        let causes = differing.iter().filter(|one| one.through.is_empty());
+        let cause = |production: &&'_ Judged| {
+            // What differs through what differs through the cause differs through the cause.
+            let (mut names, mut count) = (HashSet::from([&*production.name]), 0);
+            while count < names.len() {
+                count = names.len();
+                for one in &differing {
+                    if one.through.iter().any(|name| names.contains(&**name)) {
+                        names.insert(&*one.name);
+                    }
+                }
+            }
+            names.remove(&*production.name);
+            differing.iter().copied().filter(|one| names.contains(&*one.name)).collect()
+        };
+        causes.map(|&production| Cause { production, through: cause(&production) }).collect()
     }
 
     /// The verdict on a production.

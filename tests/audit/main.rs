@@ -3,6 +3,7 @@
 
 mod budget;
 mod certificates;
+mod mend;
 mod never;
 mod planted;
 mod printed;

@@ -33,7 +33,7 @@ pub(super) fn check(file: &str, mut rules: Vec<Rule>) -> Result<Peg, PegError> {
         }
         rule.fault = fault;
     }
-    Ok(Peg { file: file.to_owned(), rules, numbers, refused })
+    Ok(Peg { file: file.to_owned(), source: String::new(), rules, numbers, refused })
 }
 
 fn error(file: &str, (rule, line, fault): RefusedRule<'_>) -> PegError {

@@ -31,12 +31,16 @@ mod never;
 mod predicate;
 mod read;
 mod residual;
+mod spanned;
 mod tags;
+mod trace;
 mod utf8;
 
 pub use error::{PegError, PegFault};
 pub use never::{NeverTaken, NeverTakenAlternatives};
 pub(super) use residual::{Lowered, Residual, Residuals};
+pub(super) use trace::Tracer;
+pub use trace::{Does, PestStep};
 
 /// A `.pest` file that was read and checked.
 ///
@@ -79,6 +83,8 @@ pub(super) use residual::{Lowered, Residual, Residuals};
 #[derive(Debug)]
 pub struct Peg {
     file: String,
+    /// The text of the file.
+    source: String,
     rules: Vec<Rule>,
     numbers: HashMap<String, usize>,
     refused: Vec<PegError>,
@@ -127,7 +133,7 @@ impl Peg {
     /// error but is listed in [`Peg::refused`].
     pub fn read(file: &str, text: &str) -> Result<Self, PegError> {
         let rules = read::rules(file, text)?;
-        check::check(file, rules)
+        Ok(Self { source: text.to_owned(), ..check::check(file, rules)? })
     }
 
     /// The name that errors give the file.
