@@ -125,6 +125,11 @@ impl Languages {
         self.starts.get(place).map(|start| start.as_ref().copied())
     }
 
+    /// The productions, with their calls.
+    pub(super) fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
     /// The visited part of the automaton of a production that is too large.
     pub(super) fn partial(&self, name: &str) -> Option<&PartialDfa> {
         self.partial.get(&self.rules.place(name)?)

@@ -61,12 +61,16 @@
 //! ```
 
 mod ambiguity;
+mod blame;
 mod bnf;
 mod budget;
 mod bytes;
+mod causes;
 pub mod certificate;
 mod comment;
 mod depth;
+mod departures;
+mod derivation;
 mod derive;
 mod derives;
 mod dfa;
@@ -80,6 +84,7 @@ mod imports;
 mod judge;
 mod known;
 mod memo;
+mod mend;
 mod names;
 mod nullable;
 mod pair;
@@ -104,6 +109,8 @@ pub use bnf::{
     Alternative, Characters, Note, Origin, Printed, PrintedProduction, ReadError, Term, Unreadable,
 };
 pub use bytes::{ByteSet, Classes};
+pub use departures::{Departure, Only};
+pub use derivation::PrintedStep;
 pub use derive::Languages;
 pub use dfa::{Dfa, Difference, Members, TooLarge, difference};
 pub use edition::{Audit, AuditError, of};
@@ -112,9 +119,11 @@ pub use explain::{ExplainedProduction, RuleText};
 pub use findings::CheckedExample;
 pub use names::MapError;
 pub use pair::{GrammarPair, GrammarText, PairError};
-pub use peg::{Atomicity, Decided, NeverTaken, NeverTakenAlternatives, Peg, PegError, PegFault};
+pub use peg::{
+    Atomicity, Decided, Does, NeverTaken, NeverTakenAlternatives, Peg, PegError, PegFault, PestStep,
+};
 pub use reader::{AssumeError, ImportError, PrintedError, PrintedReader};
-pub use report::{Judged, Report, audit, audit_reached};
+pub use report::{Cause, Judged, Report, audit, audit_reached};
 pub use requirements::{
     Held, Holder, Requirement, RequirementError, RequirementState, Requirements, Strength,
 };
