@@ -115,9 +115,9 @@ pub(super) fn verdicts(
     let mut known: Vec<Vec<Known>> =
         nested.iter().map(|one| vec![Known::Equal(0); one.runs.len()]).collect();
     let (mut rounds, mut left): (Vec<Round>, usize) = (Vec::new(), ALL);
-    for level in 1..=depth * DEEPER {
+    for level in 0..=depth * DEEPER {
         let is_open = |known: &Known| match known {
-            Known::Equal(best) => *best < depth,
+            Known::Equal(best) => level == 0 || *best < depth,
             // The other side may have a string of its own that nests deeper.
             Known::Differs(sides) => level <= depth && sides.iter().any(Option::is_none),
             Known::Whole | Known::Closed(_) => false,
@@ -167,15 +167,16 @@ impl Sides<'_> {
         depths: Range<usize>,
         steps: &mut usize,
     ) -> Known {
-        let (best, level) = (depths.start, rounds.len());
+        let (best, level) = (depths.start, rounds.len() - 1);
         let at = |depth: usize| {
-            let Round { printed, pest, .. } = rounds.get(depth.checked_sub(1)?)?;
+            let Round { printed, pest, .. } = rounds.get(depth)?;
             let start = printed.start(name)?.ok()?;
             let printed = (printed.dfa(), printed.dfa().start(start));
             Some((printed, (&pest.dfa, pest.state(run.0, run.1)?)))
         };
         let Some((printed, pest)) = at(level) else { return Known::Closed(best) };
-        for depth in (best + 1..=level.min(depths.end)).rev() {
+        // What does not nest at all may show a difference, and is equal to no depth.
+        for depth in (level.min(best + 1)..=level.min(depths.end)).rev() {
             let Some((flat_printed, flat_pest)) = at(depth) else { continue };
             let only_printed = missing(flat_printed, pest, steps);
             let only_pest = missing(flat_pest, printed, steps);
@@ -233,13 +234,7 @@ fn verdict(name: &str, known: Vec<Known>, untold: &mut Vec<Untold>) -> Option<Ve
             Known::Whole => {}
             Known::Equal(depth) | Known::Closed(depth) => least = least.min(depth),
             Known::Differs([only_printed, only_pest]) => {
-                if only_printed.is_none() || only_pest.is_none() {
-                    let other = if only_printed.is_some() { "pest" } else { "print" };
-                    let why = format!(
-                        "whether {other} has a string of its own cannot be told: the two nest"
-                    );
-                    untold.push(Untold { name: name.to_owned(), why });
-                }
+                untold.extend(Untold::half(name, &only_printed, &only_pest, "the two nest"));
                 return Some(Verdict::Differs { only_printed, only_pest });
             }
         }

@@ -80,6 +80,7 @@ mod explain;
 mod expr;
 mod findings;
 mod graph;
+mod hunt;
 mod imports;
 mod judge;
 mod known;

@@ -21,6 +21,7 @@ use super::departures::Departure;
 use super::depth::{self, Nested};
 use super::derive::Languages;
 use super::derives;
+use super::hunt;
 use super::judge::{self, Run};
 use super::mend;
 use super::pair::GrammarPair;
@@ -143,11 +144,13 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Report {
     let nested: Vec<Nested<'_>> =
         (places.iter()).map(|&at| nested(&languages, row_names[at], &row_runs[at])).collect();
     let to_depth = depth::verdicts(&read, &pair.peg, &nested, pair.depth, &mut untold);
-    for (at, verdict) in places.into_iter().zip(to_depth) {
-        if let Some(verdict) = verdict {
-            verdicts[at] = verdict;
-        }
-    }
+    replace(&mut verdicts, places, to_depth);
+    let is_undecided = |&at: &usize| matches!(verdicts[at], Verdict::Undecided(_));
+    let places: Vec<usize> = (0..verdicts.len()).filter(is_undecided).collect();
+    let undecided: Vec<(&str, &[Run<'_>])> =
+        places.iter().map(|&at| (row_names[at], &*row_runs[at])).collect();
+    let hunted = hunt::verdicts(&read, &pair.peg, &undecided, &mut untold);
+    replace(&mut verdicts, places, hunted);
     let mends = mend::of((pair, &read), (&languages, &decided), &row_names, &row_runs, &verdicts);
     let sizes = judge::sizes(&languages, &row_names);
     let judged = rows.into_iter().zip(sizes).zip(verdicts.into_iter().zip(mends));
@@ -182,6 +185,15 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Report {
         never_taken,
         overlaps,
         untold,
+    }
+}
+
+/// Puts verdicts that are known by now in their places.
+fn replace(verdicts: &mut [Verdict], places: Vec<usize>, known: Vec<Option<Verdict>>) {
+    for (at, known) in places.into_iter().zip(known) {
+        if let Some(known) = known {
+            verdicts[at] = known;
+        }
     }
 }
 
