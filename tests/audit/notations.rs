@@ -68,6 +68,13 @@ fn what_is_read_with_a_note() {
     let sign = "`::=` defines, where the notation has `=`";
     let source = "<a> ::= <b> | <b> <a>\n<b> ::= \"x\"\n";
     check(Notation::Bnf, source, &["x", "xx", "X"], &["x", "xx"], &[algol, sign, algol, sign]);
+    // Semantic Versioning 2.0.0 has names of several words.
+    let words = "a name has several words, which are joined by `-`";
+    let source = "<version core> ::= <digit> \".\" <digit>\n<digit> ::= \"0\" | <positive digit>\n\
+                  <positive digit> ::= \"1\"\n                   | \"2\"\n";
+    let noted = [algol, words, sign, algol, sign, algol, words, sign];
+    check(Notation::Bnf, source, &["0.2", "0.3"], &["0.2"], &noted);
+    assert_eq!(read(Notation::Bnf, source).productions[0].name, "version-core");
 }
 
 #[test]
