@@ -157,6 +157,7 @@ impl Reading<'_> {
             implied: Vec::new(),
             notes: Vec::new(),
             noted: HashSet::new(),
+            lists: 0,
         };
         let mut found = site(None);
         let mut defined = nesting::shallow(text, notation, false).and_then(|()| match notation {
