@@ -91,8 +91,8 @@ impl Imports {
             waiting: Vec::new(),
             key: |name: &str| notation.key(name),
         };
-        let mut notes = Vec::new();
-        for production in &mut main.productions {
+        let (mut notes, mut noted) = (Vec::new(), HashSet::new());
+        for (at, production) in main.productions.iter_mut().enumerate() {
             let (line, name) = (production.line, &production.name);
             let Ok(term) = &mut production.term else { continue };
             term.rename(&mut |called| {
@@ -100,7 +100,7 @@ impl Imports {
                     return None;
                 }
                 let new = linking.resolve(None, called)?;
-                if !called.contains(':') {
+                if !called.contains(':') && noted.insert((at, called.to_owned())) {
                     let (file, production) = (main.file.clone(), name.clone());
                     let text = format!("`{called}` is not defined, and is `{new}` of an import");
                     notes.push(Note { file, line, production, text });
@@ -108,7 +108,6 @@ impl Imports {
                 Some(new)
             });
         }
-        notes.dedup();
         main.notes.extend(notes);
         while let Some((name, place, production)) = linking.waiting.pop() {
             let (document, _) = place;

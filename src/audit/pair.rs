@@ -92,9 +92,10 @@ impl GrammarPair {
         readings: Option<GrammarText<'_>>,
         pest: GrammarText<'_>,
     ) -> Result<Self, PairError> {
-        let beside = reader.beside()?;
+        let mut beside = reader.beside()?;
         let mut all = reader.unlinked(printed, reader.given_characters(), &beside)?;
         let characters = all.characters;
+        reader.add_assumptions(&mut beside, characters)?;
         let readings =
             readings.map(|text| reader.unlinked(text, characters, &beside)).transpose()?;
         if let Some(readings) = &readings {

@@ -4,6 +4,8 @@
 //! number of grammars so. What the editions print is read by the letter, with [`Printed::read`]; this
 //! reader takes what people write as well, and notes where it does.
 
+use std::collections::HashSet;
+
 use super::bnf::{Characters, Notation, Origin, Printed, ReadError, Reader, Term};
 use super::imports::{Document, Imports};
 use super::known;
@@ -167,15 +169,15 @@ impl PrintedReader {
     /// When a file cannot be read as a grammar, or an assumption cannot be used. A production that
     /// cannot be read is no error.
     pub fn read(&self, text: GrammarText<'_>) -> Result<Printed, PrintedError> {
-        let beside = self.beside()?;
+        let mut beside = self.beside()?;
         let printed = self.unlinked(text, self.characters, &beside)?;
-        let mut printed = beside.assume(printed);
-        printed = beside.imports.link(printed);
+        self.add_assumptions(&mut beside, printed.characters)?;
+        let printed = beside.imports.link(beside.assume(printed));
         beside.check(&printed)?;
         Ok(printed)
     }
 
-    /// Reads what stands beside the grammar: its imports, and what is assumed.
+    /// Reads what the grammar imports.
     pub(super) fn beside(&self) -> Result<Beside, PrintedError> {
         let mut imports = Imports::default();
         // Each may import those that come after it.
@@ -192,18 +194,25 @@ impl PrintedReader {
             };
             imports.0.splice(0..0, document);
         }
-        let scope = imports.scope(|name| self.notation.key(name));
-        let mut assumed = Vec::new();
+        Ok(Beside { imports, assumed: Vec::new() })
+    }
+
+    /// Reads what is assumed of a grammar. Its numbers stand for what those of the grammar do.
+    pub(super) fn add_assumptions(
+        &self,
+        beside: &mut Beside,
+        characters: Option<Characters>,
+    ) -> Result<(), AssumeError> {
+        let scope = beside.imports.scope(|name| self.notation.key(name));
+        let reader = Reader { notation: self.notation, characters, scope: Some(&scope) };
+        let mut keys = HashSet::new();
         for (name, expression) in &self.assumed {
-            assumed.push(self.assumption(name, expression, &scope)?);
-        }
-        for (at, one) in assumed.iter().enumerate() {
-            let key = |one: &Assumption| self.notation.key(&one.name);
-            if assumed[..at].iter().any(|other| key(other) == key(one)) {
-                return Err(AssumeError::Twice(one.name.clone()).into());
+            if !keys.insert(self.notation.key(name)) {
+                return Err(AssumeError::Twice(name.clone()));
             }
+            beside.assumed.push(assumption(&reader, name, expression)?);
         }
-        Ok(Beside { imports, assumed })
+        Ok(())
     }
 
     /// The names of the files that are imported, by their tags in lower case.
@@ -212,25 +221,6 @@ impl PrintedReader {
             Source::Known(_) => None,
             Source::Text { name, .. } => Some((name.to_ascii_lowercase(), name.clone())),
         })
-    }
-
-    fn assumption(
-        &self,
-        name: &str,
-        expression: &str,
-        scope: &super::bnf::Scope,
-    ) -> Result<Assumption, AssumeError> {
-        let unreadable = |why: String| AssumeError::Unreadable { name: name.to_owned(), why };
-        let sign = if self.notation == Notation::Rfc1630 { "" } else { "= " };
-        let reader =
-            Reader { notation: self.notation, characters: self.characters, scope: Some(scope) };
-        let text = format!("assumed {sign}{expression}\n");
-        let read = reader.read(ASSUMED, &text).map_err(|error| unreadable(error.to_string()))?;
-        let [production] = &read.productions[..] else {
-            return Err(unreadable("it holds more than one right side".to_owned()));
-        };
-        let term = production.term.clone().map_err(|error| unreadable(error.why))?;
-        Ok(Assumption { name: name.to_owned(), text: format!("{name} {sign}{expression}"), term })
     }
 
     /// Reads a grammar without what it reaches of its imports.
@@ -248,6 +238,22 @@ impl PrintedReader {
     pub(super) fn given_characters(&self) -> Option<Characters> {
         self.characters
     }
+}
+
+fn assumption(
+    reader: &Reader<'_>,
+    name: &str,
+    expression: &str,
+) -> Result<Assumption, AssumeError> {
+    let unreadable = |why: String| AssumeError::Unreadable { name: name.to_owned(), why };
+    let sign = if reader.notation == Notation::Rfc1630 { "" } else { "= " };
+    let text = format!("assumed {sign}{expression}\n");
+    let read = reader.read(ASSUMED, &text).map_err(|error| unreadable(error.to_string()))?;
+    let [production] = &read.productions[..] else {
+        return Err(unreadable("it holds more than one right side".to_owned()));
+    };
+    let term = production.term.clone().map_err(|error| unreadable(error.why))?;
+    Ok(Assumption { name: name.to_owned(), text: format!("{name} {sign}{expression}"), term })
 }
 
 /// What stands beside a grammar.

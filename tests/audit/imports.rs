@@ -223,6 +223,9 @@ fn assumptions_that_cannot_be_used() {
     );
     assert!(why("b", "\"x\"\nc = \"y\"").to_string().ends_with("more than one right side"));
     assert!(matches!(why("b", "\"x\"\nassumed = \"y\""), AssumeError::Unreadable { .. }));
+    // What is assumed is of the grammar's characters.
+    let printed = abnf().assume("b", "%xE9").read(text("a = b %x20AC\n")).unwrap();
+    assert!(has(&printed, "a", "é€"));
     let twice = abnf().assume("b", "\"x\"").assume("B", "\"y\"").read(text("a = b\n")).unwrap_err();
     assert_eq!(twice.to_string(), "two things are assumed of `B`; leave one out");
 }

@@ -68,6 +68,13 @@ fn what_is_read_with_a_note() {
     let sign = "`::=` defines, where the notation has `=`";
     let source = "<a> ::= <b> | <b> <a>\n<b> ::= \"x\"\n";
     check(Notation::Bnf, source, &["x", "xx", "X"], &["x", "xx"], &[algol, sign, algol, sign]);
+    // Semantic Versioning 2.0.0 has names of several words.
+    let words = "a name has several words, which are joined by `-`";
+    let source = "<version core> ::= <digit> \".\" <digit>\n<digit> ::= \"0\" | <positive digit>\n\
+                  <positive digit> ::= \"1\"\n                   | \"2\"\n";
+    let noted = [algol, words, sign, algol, sign, algol, words, sign];
+    check(Notation::Bnf, source, &["0.2", "0.3"], &["0.2"], &noted);
+    assert_eq!(read(Notation::Bnf, source).productions[0].name, "version-core");
 }
 
 #[test]
@@ -150,6 +157,10 @@ fn what_is_refused_costs_only_itself() {
                 .to_owned(),
         ),
         ("a = \"x\" -- b", "column 9 has `-- b`, which means nothing in this notation".to_owned()),
+        (
+            "a = 1#( 1#( 1#( 1#( 1#b ) ) ) )",
+            "lists (`#`) nest more than 4 deep".to_owned(),
+        ),
         ("a = 2#1\"x\"", "`2#1` repeats at least 2 times and at most fewer".to_owned()),
     ] {
         assert_eq!(why(line), format!("{at}{expected}"), "{line}");
@@ -165,6 +176,9 @@ fn what_is_refused_costs_only_itself() {
     for sign in ["<", "'", "1#"] {
         assert!(!why(&format!("a = {}", sign.repeat(900_000 / sign.len()))).is_empty(), "{sign}");
     }
+    // Lists one beside the other do not nest.
+    let lists = format!("a = {}\n", "1#( 1#\"x\" ) ".repeat(50_000));
+    assert!(read(Notation::Abnf, &lists).productions[0].term.is_ok());
     let bars: String = (0..40_000).map(|n| format!("\n  | <b{n}, see [URI]>")).collect();
     let printed = read(Notation::Abnf, &format!("a = \"x\"{bars}\n"));
     assert_eq!(printed.notes.len(), 40_001);

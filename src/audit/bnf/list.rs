@@ -8,6 +8,10 @@
 use super::pairs::Site;
 use super::term::{self, Term};
 
+/// The number of lists that may be in one another. The element is written twice in a list, so that
+/// each list within a list doubles the term.
+pub(super) const DEEPEST: usize = 4;
+
 /// A list of elements, as many as `times` says.
 pub(super) fn of(
     times: &str,

@@ -64,6 +64,8 @@ pub(super) struct Site<'s> {
     pub(super) notes: Vec<(usize, String)>,
     /// The texts of the notes.
     pub(super) noted: HashSet<String>,
+    /// The number of lists in which the reader is.
+    pub(super) lists: usize,
 }
 
 impl Site<'_> {
@@ -125,8 +127,13 @@ fn repetition<K: NotationRule>(pair: Pair<'_, K>, site: &mut Site<'_>) -> Result
         let (line, kind) = (pair.line_col().0, pair.as_rule().part());
         let fault = |why| LineFault { line, why };
         if kind == RuleKind::Repeat {
+            site.lists += usize::from(pair.as_str().contains('#'));
             repeat = Some(pair);
             continue;
+        }
+        if site.lists > list::DEEPEST {
+            let why = format!("lists (`#`) nest more than {} deep", list::DEEPEST);
+            return Err(fault(why));
         }
         let times = repeat.as_ref().map(Pair::as_str);
         if let Some(before) =
@@ -172,7 +179,10 @@ fn repetition<K: NotationRule>(pair: Pair<'_, K>, site: &mut Site<'_>) -> Result
         };
         return match times {
             None => Ok(term),
-            Some(times) if times.contains('#') => list::of(times, term, line, site).map_err(fault),
+            Some(times) if times.contains('#') => {
+                site.lists -= 1;
+                list::of(times, term, line, site).map_err(fault)
+            }
             Some(times) => term::repeat(times, term).map_err(fault),
         };
     }

@@ -44,6 +44,11 @@ pub(super) fn term(text: &str, line: usize, site: &mut Site<'_>) -> Result<Term,
     let says_nothing = || format!("{shown} is prose, which says nothing to a machine");
     let Some(scope) = site.scope else { return Err(says_nothing()) };
     let inner = text.trim_matches(['<', '>']).trim();
+    // In a grammar that brackets its names, one may have several words.
+    let words = joined(inner);
+    if site.is_bracketed && site.is_own(&words) {
+        return Ok(Term::Name(words));
+    }
     let Some(Reference { name, tag }) = reference(inner) else {
         return Err(format!(
             "{}; assume what it stands for (`--assume`) or give a reading",
@@ -83,6 +88,11 @@ pub(super) fn term(text: &str, line: usize, site: &mut Site<'_>) -> Result<Term,
         "{shown} names a production that is not defined here; import the document that defines it \
          (`--import`) or assume it (`--assume`)"
     ))
+}
+
+/// A name of several words, as one.
+pub(super) fn joined(words: &str) -> String {
+    words.split_ascii_whitespace().collect::<Vec<_>>().join("-")
 }
 
 /// Reads prose as a reference: `name, see [TAG], Section 1.2`, `name from Section 1.2 of RFC 1234`,

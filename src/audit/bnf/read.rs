@@ -61,7 +61,8 @@ impl Reader<'_> {
         if cuts.is_empty() {
             return Err(ReadError::Empty { file: file.to_owned() });
         }
-        let mut own: HashSet<String> = cuts.iter().map(|cut| self.notation.key(cut.name)).collect();
+        let mut own: HashSet<String> =
+            cuts.iter().map(|cut| self.notation.key(&cut.name)).collect();
         own.extend(self.notation.built_in_names().map(|name| self.notation.key(name)));
         let read = |characters| {
             let reading = Reading { reader: self, characters, is_bracketed, own: &own };
@@ -145,7 +146,7 @@ impl Reading<'_> {
         evidence: &mut Evidence,
     ) -> Result<(bool, Term), LineFault> {
         let (text, notation) = (cut.text.trim_end(), self.reader.notation);
-        let key = notation.key(cut.name);
+        let key = notation.key(&cut.name);
         let site = |scope| Site {
             notation,
             characters: self.characters,
@@ -156,6 +157,7 @@ impl Reading<'_> {
             implied: Vec::new(),
             notes: Vec::new(),
             noted: HashSet::new(),
+            lists: 0,
         };
         let mut found = site(None);
         let mut defined = nesting::shallow(text, notation, false).and_then(|()| match notation {
@@ -176,13 +178,13 @@ impl Reading<'_> {
                 Implied::Octets => &mut evidence.octets,
                 Implied::Utf8 => &mut evidence.utf8,
             };
-            place.get_or_insert_with(|| (cut.name.to_owned(), line(at)));
+            place.get_or_insert_with(|| (cut.name.clone(), line(at)));
         }
         if defined.is_ok() {
             notes.extend(found.notes.into_iter().map(|(at, text)| Note {
                 file: file.to_owned(),
                 line: line(at),
-                production: cut.name.to_owned(),
+                production: cut.name.clone(),
                 text,
             }));
         }
@@ -201,11 +203,11 @@ fn add(
     let unreadable = |LineFault { line, why }| Unreadable {
         file: printed.file.clone(),
         line: cut.line + line.saturating_sub(1),
-        name: cut.name.to_owned(),
+        name: cut.name.clone(),
         why,
     };
     let defined = defined.map_err(unreadable);
-    let key = printed.notation.key(cut.name);
+    let key = printed.notation.key(&cut.name);
     let Some(&place) = places.get(&key) else {
         let term = match defined {
             Ok((true, more)) => match printed.notation.built_in_term(&key) {
@@ -220,7 +222,7 @@ fn add(
         };
         places.insert(key, printed.productions.len());
         printed.productions.push(PrintedProduction {
-            name: cut.name.to_owned(),
+            name: cut.name.clone(),
             text: text.to_owned(),
             line: cut.line,
             comment: String::new(),
@@ -268,7 +270,7 @@ impl Notation {
 
 /// The text of one production of a file, not yet read.
 pub(super) struct Cut<'s> {
-    pub(super) name: &'s str,
+    pub(super) name: String,
     text: &'s str,
     line: usize,
 }
@@ -277,7 +279,7 @@ impl<'s> Cut<'s> {
     /// Takes the production apart. The name is the first pair of every production.
     pub(super) fn of<R: RuleType>(pair: Pair<'s, R>) -> Self {
         let (text, line) = (pair.as_str(), pair.line_col().0);
-        let name = pair.into_inner().next().map_or("", |name| name.as_str());
+        let name = pair.into_inner().next().map_or("", |name| name.as_str()).to_owned();
         Self { name, text, line }
     }
 }

@@ -27,7 +27,7 @@ pub(super) fn cut(source: &str) -> Result<(Vec<Cut<'_>>, bool), LineFault> {
         }
         is_bracketed |= pair.as_str().trim_start().starts_with('<');
         let mut cut = Cut::of(pair);
-        cut.name = cut.name.trim_matches(['<', '>']);
+        cut.name = super::prose::joined(cut.name.trim_matches(['<', '>']));
         cuts.push(cut);
     }
     Ok((cuts, is_bracketed))
@@ -49,8 +49,11 @@ pub(super) fn define(text: &str, site: &mut Site<'_>) -> Result<(bool, Term), Li
             {
                 site.note(1, "a name holds `_`, `.` or `+`, which names of ABNF do not");
             }
-            (Rule::bracketed, _) => {
+            (Rule::bracketed, name) => {
                 site.note(1, "names stand in angle brackets, as in the BNF of Algol 60");
+                if name.contains(' ') {
+                    site.note(1, "a name has several words, which are joined by `-`");
+                }
             }
             (Rule::alternation, _) => return Ok((adds, alternation(pair, site)?)),
             _ => {}
