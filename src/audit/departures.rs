@@ -11,9 +11,9 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use super::derivation::PrintedStep;
 use super::dfa::Dfa;
 use super::peg::PestStep;
+use super::written::PrintedStep;
 
 /// The number of departures of a production on each side, and of those that are looked at.
 const EACH: usize = 6;
@@ -54,7 +54,7 @@ pub struct Departure {
 }
 
 impl Departure {
-    fn new(only: Only, witness: Vec<u8>, offset: usize) -> Self {
+    pub(super) fn new(only: Only, witness: Vec<u8>, offset: usize) -> Self {
         Self { only, witness, offset, pest: None, printed: Vec::new(), may_end: false }
     }
 }

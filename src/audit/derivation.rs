@@ -1,6 +1,6 @@
 //! What a printed grammar derives of one string.
 //!
-//! In: productions and a string. Out: [`PrintedStep`]s: the alternative that derives the byte at an
+//! In: productions and a string. Out: [`Place`]s: the alternative that derives the byte at an
 //! offset, or, where the grammar has no such byte, what it could have had there. All ways of deriving
 //! are followed at once, as the notations have no order of alternatives. What recurses on the left, or
 //! takes too long, is not told.
@@ -11,30 +11,13 @@ use std::rc::Rc;
 
 use super::bnf::{Notation, Term};
 use super::rules::Rules;
+use super::written::{shortened, written};
 
 /// The number of terms that may be looked at for one string, and for all of them.
 const STEPS: usize = 200_000;
 pub(super) const ALL_STEPS: usize = 10_000_000;
 /// The depth to which terms may call each other.
 const DEPTH: usize = 400;
-/// The number of characters of a text that are shown.
-const SHOWN: usize = 60;
-
-/// What a printed grammar has at an offset of a string.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub struct PrintedStep {
-    /// The name of the production.
-    pub production: String,
-    /// The file of the production.
-    pub file: String,
-    /// The line on which the production begins.
-    pub line: usize,
-    /// What the production has there: an alternative, or a terminal, in one line and shortened if it
-    /// is long.
-    pub text: String,
-}
-
 /// Where a step is found: the number of its production, and its text.
 pub(super) type Place = (usize, String);
 
@@ -45,8 +28,8 @@ type Ends = Rc<[usize]>;
 pub(super) struct Derivation<'r> {
     rules: &'r Rules,
     notation: Notation,
-    /// The number of productions that the file has itself. The others are lent by the notation.
-    own: usize,
+    /// For each production, whether a document prints it. The others are lent by the notation.
+    own: &'r [bool],
     text: &'r [u8],
     /// The offset at which terminals are wanted.
     wanted: usize,
@@ -59,8 +42,13 @@ pub(super) struct Derivation<'r> {
 }
 
 impl<'r> Derivation<'r> {
-    /// `own` is the number of productions that the file has itself.
-    pub(super) fn of(rules: &'r Rules, notation: Notation, own: usize, text: &'r [u8]) -> Self {
+    /// `own` says of each production whether a document prints it.
+    pub(super) fn of(
+        rules: &'r Rules,
+        notation: Notation,
+        own: &'r [bool],
+        text: &'r [u8],
+    ) -> Self {
         Self {
             rules,
             notation,
@@ -113,14 +101,14 @@ impl<'r> Derivation<'r> {
             match term {
                 Term::Name(name) => {
                     let callee = self.rules.place(name)?;
-                    if callee >= self.own {
-                        return found.or_else(|| Some((place, self.written(term))));
+                    if !self.own[callee] {
+                        return found.or_else(|| Some((place, written(self.notation, term))));
                     }
                     (place, term, found) =
                         (callee, self.rules.productions[callee].term.as_ref().ok()?, None);
                 }
                 Term::Bytes(_) | Term::Literal { .. } => {
-                    return found.or_else(|| Some((place, self.written(term))));
+                    return found.or_else(|| Some((place, written(self.notation, term))));
                 }
                 Term::Choice(all) => {
                     let mut own = None;
@@ -243,9 +231,9 @@ impl<'r> Derivation<'r> {
     fn new_ends(&mut self, place: usize, term: &'r Term, from: usize) -> Option<Vec<usize>> {
         match term {
             Term::Name(name) => {
-                let Some(callee) = self.rules.place(name) else { return Some(Vec::new()) };
+                let callee = self.rules.place(name)?;
                 let body = self.rules.productions[callee].term.as_ref().ok()?;
-                if callee < self.own {
+                if self.own[callee] {
                     return Some(self.ends(callee, body, from)?.to_vec());
                 }
                 // Nobody needs to be told what a digit is.
@@ -314,54 +302,9 @@ impl<'r> Derivation<'r> {
     /// Notes that a terminal may stand at the wanted offset.
     fn expect(&mut self, place: usize, term: &'r Term, at: usize) {
         if at == self.wanted && self.seen.insert((place, std::ptr::from_ref(term))) {
-            let text = self.written(term);
+            let text = written(self.notation, term);
             self.expected.push((place, text));
         }
-    }
-
-    /// A terminal as the notation writes it.
-    fn written(&self, term: &Term) -> String {
-        let byte = |byte: u8| format!("{byte:02X}");
-        match term {
-            Term::Name(name) => name.clone(),
-            Term::Literal { bytes, ignore_case } => {
-                let is_text = bytes.iter().all(|&one| (b' '..=b'~').contains(&one) && one != b'"');
-                let has_letters = bytes.iter().any(u8::is_ascii_alphabetic);
-                let minds = self.notation == Notation::Abnf && has_letters && !ignore_case;
-                match is_text {
-                    true => {
-                        let text = String::from_utf8_lossy(bytes);
-                        shortened(&format!("{}\"{text}\"", if minds { "%s" } else { "" }))
-                    }
-                    false => {
-                        let bytes: Vec<String> = bytes.iter().map(|&one| byte(one)).collect();
-                        shortened(&format!("%x{}", bytes.join(".")))
-                    }
-                }
-            }
-            Term::Bytes(set) => {
-                let mut ranges: Vec<(u8, u8)> = Vec::new();
-                for one in set.iter() {
-                    match ranges.last_mut() {
-                        Some((_, last)) if *last + 1 == one => *last = one,
-                        _ => ranges.push((one, one)),
-                    }
-                }
-                let range = |&(first, last): &(u8, u8)| match first == last {
-                    true => format!("%x{}", byte(first)),
-                    false => format!("%x{}-{}", byte(first), byte(last)),
-                };
-                shortened(&ranges.iter().map(range).collect::<Vec<_>>().join(" / "))
-            }
-            _ => String::new(),
-        }
-    }
-}
-
-fn shortened(text: &str) -> String {
-    match text.char_indices().nth(SHOWN) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
     }
 }
 
@@ -377,12 +320,13 @@ mod tests {
     fn with<T>(grammar: &str, text: &str, ask: impl FnOnce(Derivation<'_>) -> T) -> T {
         let printed = Printed::read(Notation::Abnf, "a.abnf", grammar).unwrap();
         let rules = Rules::of(&printed);
-        ask(Derivation::of(&rules, Notation::Abnf, printed.productions.len(), text.as_bytes()))
+        let own = (0..rules.productions.len()).map(|at| at < printed.productions.len());
+        ask(Derivation::of(&rules, Notation::Abnf, &own.collect::<Vec<_>>(), text.as_bytes()))
     }
 
-    /// What the first production derives the byte at an offset by.
+    /// What derives the byte at an offset, in the first production.
     fn deriving(grammar: &str, text: &str, at: usize) -> Option<Place> {
-        with(grammar, text, |mut derivation| derivation.deriving(0, at))
+        with(grammar, text, |mut one| one.deriving(0, at))
     }
 
     fn expected(grammar: &str, text: &str, at: usize) -> Option<(Vec<Place>, bool)> {
@@ -404,8 +348,8 @@ mod tests {
             (8, 3, "\"2\""),
             (9, 3, "( \"1\" / \"2\" ) DIGIT"),
         ];
-        for (at, production, wanted) in all {
-            assert_eq!(deriving(DATE, text, at), Some(place(production, wanted)), "{at}");
+        for (at, name, wanted) in all {
+            assert_eq!(deriving(DATE, text, at), Some(place(name, wanted)), "{at}");
         }
         assert_eq!(deriving(DATE, "2024-13-29", 0), None);
         assert_eq!(deriving(DATE, text, 10), None);
@@ -413,16 +357,16 @@ mod tests {
 
     #[test]
     fn what_could_have_stood_there() {
-        let two = |first, second| (vec![place(2, first), place(2, second)], false);
-        assert_eq!(expected(DATE, "2024-", 5), Some(two("\"0\"", "\"1\"")));
+        let two = vec![place(2, "\"0\""), place(2, "\"1\"")];
+        assert_eq!(expected(DATE, "2024-", 5), Some((two, false)));
         assert_eq!(expected(DATE, "2024-00-01", 6), Some((vec![place(2, "%x31-39")], false)));
         assert_eq!(expected(DATE, "2024-01-011", 10), Some((Vec::new(), true)));
         assert_eq!(expected(DATE, "202", 3), Some((vec![place(1, "DIGIT")], false)));
         let found = expected("a = 2*3%s\"ab\" [ \"http\" / %x0D.0A ]\n", "ababa", 5);
         assert_eq!(found, Some((vec![place(0, "%s\"ab\"")], false)));
-        let (found, ends) = expected("a = *3%s\"ab\" [ \"http\" / %x0D.0A ]\n", "ab", 2).unwrap();
-        assert_eq!(found, [place(0, "%s\"ab\""), place(0, "\"http\""), place(0, "%x0D.0A")]);
-        assert!(ends);
+        let found = expected("a = *3%s\"ab\" [ \"http\" / %x0D.0A ]\n", "ab", 2);
+        let all = ["%s\"ab\"", "\"http\"", "%x0D.0A"].map(|text| place(0, text));
+        assert_eq!(found, Some((all.to_vec(), true)));
     }
 
     #[test]
@@ -440,7 +384,7 @@ mod tests {
         ] {
             assert_eq!(has(grammar, text), Some(wanted), "{grammar}{text}");
         }
-        // Recursion on the left, a name that means nothing, and what is too deep or too long.
+        // Recursion on the left, prose, what is too deep or too long.
         assert_eq!(has("a = a \"x\" / \"y\"\n", "yx"), None);
         assert_eq!(has("a = <prose>\n", "y"), None);
         assert_eq!(has("a = \"(\" a \")\" / \"x\"\n", &"(".repeat(9_999)), None);

@@ -50,7 +50,9 @@ pub(super) fn of(
         .filter_map(|at| {
             let Verdict::Differs { only_printed, only_pest } = &verdicts[at] else { return None };
             let shortest = [only_printed.as_deref(), only_pest.as_deref()];
-            let &rule = runs[at].iter().find(|&&run| differs(decided, run, shortest))?;
+            let is_unknown = |&&run: &&Run<'_>| !is_known(decided, run);
+            let rule = runs[at].iter().find(|&&run| differs(decided, run, shortest));
+            let &rule = rule.or_else(|| runs[at].iter().find(is_unknown))?;
             Some(Found { at, name: names[at], rule, shortest })
         })
         .collect();
@@ -79,9 +81,12 @@ pub(super) fn of(
                 left -= given - steps;
                 departures
             }
-            None => of_witnesses(languages, decided, one),
+            None => of_witnesses(languages, decided, one, &blame),
         };
-        departures.iter_mut().for_each(|departure| blame.add(one.name, one.rule.0, departure));
+        departures.retain_mut(|departure| {
+            let is_known = one.shortest.contains(&Some(&departure.witness));
+            blame.add(one.name, one.rule.0, departure) || is_known
+        });
         mend.departures = shown(departures);
     }
     all
@@ -104,8 +109,19 @@ fn differs(
     is(printed, false) && is(pest, true)
 }
 
-/// The departures by the witnesses of the verdict alone, where one of the automata is too large.
-fn of_witnesses(languages: &Languages, decided: &Decided, one: &Found<'_>) -> Vec<Departure> {
+/// Whether a rule has an automaton, or the visited part of one.
+fn is_known(decided: &Decided, (rule, atomicity): Run<'_>) -> bool {
+    decided.start_in(rule, atomicity).is_some() || decided.partial(rule, atomicity).is_some()
+}
+
+/// The departures by the witnesses of the verdict alone, where there is no automaton, or one that is
+/// too large.
+fn of_witnesses(
+    languages: &Languages,
+    decided: &Decided,
+    one: &Found<'_>,
+    blame: &Blame<'_>,
+) -> Vec<Departure> {
     let whole = |start| (languages.dfa(), languages.dfa().start(start));
     let printed = languages.start(one.name).and_then(Result::ok).map(whole);
     let printed = printed.or_else(|| {
@@ -119,8 +135,9 @@ fn of_witnesses(languages: &Languages, decided: &Decided, one: &Found<'_>) -> Ve
         Some((&partial.dfa, partial.dfa.start(0)))
     });
     let sides = [(Only::Printed, pest), (Only::Pest, printed)].into_iter().zip(one.shortest);
-    let departure = |((only, other), witness): ((_, Option<_>), Option<&[u8]>)| {
-        Some(from_rejecting(only, other?, witness?))
+    let departure = |((only, other), witness): ((_, Option<_>), Option<&[u8]>)| match other {
+        Some(other) => Some(from_rejecting(only, other, witness?)),
+        None => Some(blame.located(one.name, rule, only, witness?)),
     };
     sides.filter_map(departure).collect()
 }

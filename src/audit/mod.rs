@@ -104,6 +104,7 @@ mod trees;
 mod unroll;
 mod utf8;
 mod verdict;
+mod written;
 
 pub use ambiguity::{Overlap, Untold, overlaps};
 pub use bnf::{
@@ -111,7 +112,6 @@ pub use bnf::{
 };
 pub use bytes::{ByteSet, Classes};
 pub use departures::{Departure, Only};
-pub use derivation::PrintedStep;
 pub use derive::Languages;
 pub use dfa::{Dfa, Difference, Members, TooLarge, difference};
 pub use edition::{Audit, AuditError, of};
@@ -132,3 +132,4 @@ pub use rules::{Undecidable, UndecidableReason};
 pub use table::table_source;
 pub use trees::{Stray, Taken};
 pub use verdict::{Reading, Verdict};
+pub use written::PrintedStep;

@@ -205,6 +205,21 @@ fn what_is_not_told_by_an_expression_is_told_by_print() {
     assert_eq!(departure.printed[0].text, "%xFF");
 }
 
+/// No automaton has these languages: what the verdict shows is held against both sides as they are.
+#[test]
+fn what_nests_is_told_by_the_witnesses_of_the_verdict() {
+    let pest = "v = { \"[\" ~ (v ~ (\",\" ~ v)* ~ \",\"?)? ~ \"]\" | ASCII_DIGIT{1,2} }\n";
+    let report = of("v = \"[\" [ v *( \",\" v ) ] \"]\" / 1*DIGIT\n", None, pest);
+    assert_eq!(
+        lines(pest, &report, "v"),
+        [
+            "printed 000 2: v 1:46 ASCII_DIGIT Stops 2; v 1 1*DIGIT",
+            "pest [0,] 3: v 1:40 \"]\" Reads 3; v 1 \"[\"; v 1 DIGIT",
+        ]
+    );
+    assert_eq!(causes(&report), [("v", vec![])]);
+}
+
 #[test]
 fn rules_that_are_never_reached() {
     let printed = "a = b c\nb = \"1\"\nc = \"2\"\nd = \"3\"\n";

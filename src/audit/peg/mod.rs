@@ -39,6 +39,7 @@ mod property;
 mod read;
 mod residual;
 mod run;
+mod running;
 mod spanned;
 mod tags;
 mod trace;
