@@ -54,6 +54,9 @@ pub(crate) struct Confirmation {
     pub(crate) not_utf8: usize,
     /// The strings of a production that is equal which pest confirmed.
     pub(crate) samples: usize,
+    /// The productions that are equal and of which pest was given no strings, since no automaton has
+    /// their whole language: those that are equal to a depth.
+    pub(crate) untried: usize,
     /// The strings at which pest gave up.
     pub(crate) given_up: usize,
     /// Where pest does otherwise than the audit says.
@@ -211,7 +214,10 @@ impl Confirmation {
         languages: &Languages,
         count: usize,
     ) {
-        let Some(Ok(start)) = languages.start(production) else { return };
+        let Some(Ok(start)) = languages.start(production) else {
+            self.untried = 1;
+            return;
+        };
         let Some(mut samples) = Samples::of(languages.dfa(), start) else { return };
         for number in 0..count {
             let Some((string, is_member)) = samples.next(number) else { continue };
