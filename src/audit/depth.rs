@@ -2,30 +2,32 @@
 //!
 //! In: productions that no automaton has, or whose rules none has, since they nest. Out: the verdict
 //! on each. Both sides are unrolled to a depth, and again to the next one, as far as the budget goes.
-//! Of each side there are then two automata, of what it has for certain and of what it may have:
+//! A string that only one of two automata has is given to the other side as it is, not unrolled:
 //!
-//! - A string that one side has for certain and the other may not have is a witness that the two
-//!   differ, at any depth.
-//! - If each side has for certain whatever the other has to the depth of N, perhaps by nesting deeper,
-//!   the two are *equal to depth N*.
-//! - If what a side may have is what it has for certain, it does not nest at all, and the verdict is
-//!   that on the whole languages.
+//! - If the other side has no such string, the two differ, at any depth.
+//! - If it has, it nests deeper there, and a greater depth is asked of it.
+//! - If each side, perhaps nested deeper, has whatever the other has to the depth of N, the two are
+//!   *equal to depth N*.
+//! - If calls of the rule that would nest deeper change nothing, the rule does not nest at all, and the
+//!   verdict is that on its whole language.
 //!
 //! The side that has more may nest deeper than N: of a rule that reads two brackets for one call the
 //! strings to the depth of 2 have five brackets, and the production that reads one has them to the depth
 //! of 5.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::ops::Range;
 
 use super::ambiguity::Untold;
 use super::bnf::Printed;
 use super::derive::Languages;
+use super::derives::derives;
 use super::dfa::{Dfa, Search, Wanted};
 use super::judge::Run;
-use super::peg::{Peg, Unrolled};
+use super::peg::{Bound, Peg, Runner, Unrolled};
+use super::replaced::Replaced;
 use super::rules::Rules;
-use super::unroll::{Bound, Recursion};
+use super::unroll::Recursion;
 use super::verdict::Verdict;
 
 /// The number of steps that the searches about one production may take to one depth. A step is one
@@ -43,12 +45,22 @@ pub(super) struct Nested<'r> {
     pub(super) name: &'r str,
     /// The rules that transcribe it.
     pub(super) runs: &'r [Run<'r>],
+    /// Whether the production itself has an automaton.
+    pub(super) is_regular: bool,
 }
 
 /// Both sides, unrolled to one depth.
 struct Round {
-    printed: [Languages; 2],
+    printed: Languages,
     pest: Unrolled,
+    /// What the rules of regular productions may read.
+    most: Unrolled,
+}
+
+/// Both sides as they are.
+struct Sides<'s> {
+    rules: &'s Rules,
+    runner: &'s Runner<'s>,
 }
 
 /// What is known about a production and one rule.
@@ -93,12 +105,13 @@ pub(super) fn verdicts(
     depth: usize,
     untold: &mut Vec<Untold>,
 ) -> Vec<Option<Verdict>> {
-    let names: Vec<&str> = nested.iter().map(|one| one.name).collect();
-    let mut read = read.clone();
-    let mut reached = Rules::of(&read).reached(&names).into_iter();
-    read.productions.retain(|_| reached.next().unwrap_or_default());
-    let rules = Rules::of(&read);
+    if nested.is_empty() {
+        return Vec::new();
+    }
+    let names: HashSet<&str> = nested.iter().map(|one| one.name).collect();
+    let (rules, runner) = (Rules::of(read), Runner::of(peg));
     let recursion = Recursion::of(&rules);
+    let sides = Sides { rules: &rules, runner: &runner };
     let mut known: Vec<Vec<Known>> =
         nested.iter().map(|one| vec![Known::Equal(0); one.runs.len()]).collect();
     let (mut rounds, mut left): (Vec<Round>, usize) = (Vec::new(), ALL);
@@ -109,25 +122,31 @@ pub(super) fn verdicts(
             Known::Differs(sides) => level <= depth && sides.iter().any(Option::is_none),
             Known::Whole | Known::Closed(_) => false,
         };
-        let runs = nested.iter().zip(&known).flat_map(|(one, known)| {
+        let open = nested.iter().zip(&known).flat_map(|(one, known)| {
             let open = |(_, known): &(_, &Known)| is_open(known);
-            one.runs.iter().zip(known).filter(open).map(|(&run, _)| run)
+            one.runs.iter().zip(known).filter(open).map(move |(&run, _)| (run, one.is_regular))
         });
-        let runs: HashSet<Run<'_>> = runs.collect();
-        if runs.is_empty() {
+        let open: BTreeSet<(Run<'_>, bool)> = open.collect();
+        if open.is_empty() {
             break;
         }
-        let mut runs: Vec<Run<'_>> = runs.into_iter().collect();
-        runs.sort_unstable();
-        let printed = [Bound::Least, Bound::Most]
-            .map(|bound| Languages::of(&recursion.unrolled(&rules, &read, level, bound)));
-        rounds.push(Round { printed, pest: peg.unroll(&runs, level) });
+        let runs = |only_regular: bool| -> Vec<Run<'_>> {
+            open.iter().filter(|(_, one)| *one || !only_regular).map(|&(run, _)| run).collect()
+        };
+        let unrolled = recursion.unrolled(&rules, read, level);
+        let is_wanted = |name: &str| names.contains(name);
+        rounds.push(Round {
+            printed: Languages::of_some(&unrolled, &Replaced::default(), is_wanted),
+            pest: peg.unroll(&runs(false), level, Bound::Least),
+            most: peg.unroll(&runs(true), level, Bound::Most),
+        });
         for (one, known) in nested.iter().zip(&mut known) {
             for (&run, known) in one.runs.iter().zip(known) {
                 if is_open(known) {
                     let mut steps = STEPS.min(left);
                     let before = steps;
-                    let now = compare(&rounds, one.name, run, known.depth()..depth, &mut steps);
+                    let depths = known.depth()..depth;
+                    let now = sides.compare(&rounds, one.name, run, depths, &mut steps);
                     *known = known.clone().and(now);
                     left -= before - steps;
                 }
@@ -137,54 +156,63 @@ pub(super) fn verdicts(
     nested.iter().zip(known).map(|(one, known)| verdict(one.name, known, untold)).collect()
 }
 
-/// What the last round says about a production and a rule that are equal to the first of some depths,
-/// and of which nobody asks for more than the last.
-fn compare(
-    rounds: &[Round],
-    name: &str,
-    run: Run<'_>,
-    depths: Range<usize>,
-    steps: &mut usize,
-) -> Known {
-    let best = depths.start;
-    let (Some(last), level) = (rounds.last(), rounds.len()) else { return Known::Closed(best) };
-    let both = |round: &Round, bound: usize| {
-        let start = round.printed[bound].start(name)?.ok()?;
-        let state = round.printed[bound].dfa().start(start);
-        let pest = round.pest.bounds(run.0, run.1)?[bound];
-        Some((state, round.pest.dfa.start(pest)))
-    };
-    let (Some(least), Some(most)) = (both(last, 0), both(last, 1)) else {
-        return Known::Closed(best);
-    };
-    let [printed_least, printed_most] = last.printed.each_ref().map(Languages::dfa);
-    let pest = &last.pest.dfa;
-    let mut missing = |left: (&Dfa, u32), right: (&Dfa, u32)| missing(left, right, steps);
-    // Whatever the cut calls do, one side has the string and the other has not.
-    let only_printed = missing((printed_least, least.0), (pest, most.1));
-    let only_pest = missing((pest, least.1), (printed_most, most.0));
-    match (only_printed, only_pest) {
-        (Some(None), Some(None)) => {}
-        (Some(None) | None, Some(None) | None) => return Known::Closed(best),
-        (only_printed, only_pest) => {
-            return Known::Differs([only_printed.flatten(), only_pest.flatten()]);
+impl Sides<'_> {
+    /// What the last round says about a production and a rule that are equal to the first of some
+    /// depths, and of which nobody asks for more than the last.
+    fn compare(
+        &self,
+        rounds: &[Round],
+        name: &str,
+        run: Run<'_>,
+        depths: Range<usize>,
+        steps: &mut usize,
+    ) -> Known {
+        let (best, level) = (depths.start, rounds.len());
+        let at = |depth: usize| {
+            let Round { printed, pest, .. } = rounds.get(depth.checked_sub(1)?)?;
+            let start = printed.start(name)?.ok()?;
+            let printed = (printed.dfa(), printed.dfa().start(start));
+            Some((printed, (&pest.dfa, pest.state(run.0, run.1)?)))
+        };
+        let Some((printed, pest)) = at(level) else { return Known::Closed(best) };
+        for depth in (best + 1..=level.min(depths.end)).rev() {
+            let Some((flat_printed, flat_pest)) = at(depth) else { continue };
+            let only_printed = missing(flat_printed, pest, steps);
+            let only_pest = missing(flat_pest, printed, steps);
+            let (Some(only_printed), Some(only_pest)) = (only_printed, only_pest) else {
+                return Known::Closed(best);
+            };
+            let is_new = only_printed.is_none() && only_pest.is_none();
+            if is_new && depth == level && self.is_whole(rounds, run, pest, steps) {
+                return Known::Whole;
+            }
+            if is_new {
+                return Known::Equal(depth);
+            }
+            // What the other side has nested deeper is no difference.
+            let is_only = |has: Option<bool>| has == Some(false);
+            let only_printed =
+                only_printed.filter(|text| is_only(self.runner.reads(run.0, run.1, text)));
+            let only_pest = only_pest.filter(|text| is_only(derives(self.rules, name, text)));
+            if only_printed.is_some() || only_pest.is_some() {
+                return Known::Differs([only_printed, only_pest]);
+            }
         }
+        Known::Equal(best)
     }
-    let is_whole = missing((printed_most, most.0), (printed_least, least.0)) == Some(None)
-        && missing((pest, most.1), (pest, least.1)) == Some(None);
-    if is_whole {
-        return Known::Whole;
+
+    /// Whether calls of a rule that would nest deeper than the last round change nothing.
+    fn is_whole(
+        &self,
+        rounds: &[Round],
+        run: Run<'_>,
+        pest: (&Dfa, u32),
+        steps: &mut usize,
+    ) -> bool {
+        let most =
+            rounds.last().and_then(|round| Some((&round.most, round.most.state(run.0, run.1)?)));
+        most.is_some_and(|(most, state)| missing((&most.dfa, state), pest, steps) == Some(None))
     }
-    for depth in (best + 1..=level.min(depths.end)).rev() {
-        let round = &rounds[depth - 1];
-        let Some((printed, rule)) = both(round, 0) else { continue };
-        let is_in = missing((round.printed[0].dfa(), printed), (pest, least.1)) == Some(None)
-            && missing((&round.pest.dfa, rule), (printed_least, least.0)) == Some(None);
-        if is_in {
-            return Known::Equal(depth);
-        }
-    }
-    Known::Equal(best)
 }
 
 /// The shortest string that the left language has and the right one has not, if there is one. Nothing

@@ -55,10 +55,20 @@ impl Languages {
 
     /// Decides the languages of a grammar some productions of which are [`Replaced`].
     pub(super) fn of_with(printed: &Printed, replaced: &Replaced<'_>) -> Self {
+        Self::of_some(printed, replaced, |_| true)
+    }
+
+    /// Decides the languages of some productions of a grammar, given by their names.
+    pub(super) fn of_some(
+        printed: &Printed,
+        replaced: &Replaced<'_>,
+        is_wanted: impl Fn(&str) -> bool,
+    ) -> Self {
         let mut rules = Rules::of(&replaced.within(printed));
         let count = printed.productions.len();
         let mut exprs = expressions(&rules, replaced);
-        let order: Vec<usize> = rules.order.iter().copied().filter(|&at| at < count).collect();
+        let is_wanted = |&at: &usize| at < count && is_wanted(&rules.productions[at].name);
+        let order: Vec<usize> = rules.order.iter().copied().filter(is_wanted).collect();
         let mut turn = vec![None; rules.productions.len()];
         order.iter().zip(0..).for_each(|(&place, at)| turn[place] = Some(at));
         let needs =
@@ -113,6 +123,11 @@ impl Languages {
     pub fn start(&self, name: &str) -> Option<Result<usize, &Undecidable>> {
         let place = self.rules.place(name)?;
         self.starts.get(place).map(|start| start.as_ref().copied())
+    }
+
+    /// The productions, with their calls.
+    pub(super) fn rules(&self) -> &Rules {
+        &self.rules
     }
 
     /// The visited part of the automaton of a production that is too large.

@@ -49,7 +49,7 @@ const fn edition(name: &'static str) -> Known {
     Known { name, text: Text::Edition, imports: &[], read: OnceLock::new() }
 }
 
-static KNOWN: [Known; 18] = [
+static KNOWN: [Known; 19] = [
     edition("rfc1630-uri"),
     edition("rfc1630-url"),
     edition("rfc1738"),
@@ -66,6 +66,7 @@ static KNOWN: [Known; 18] = [
     file!("rfc5321", ["rfc5322"]),
     file!("rfc5322"),
     file!("rfc5646"),
+    file!("rfc5987"),
     file!("rfc7230"),
     file!("rfc9110"),
 ];

@@ -25,6 +25,7 @@
 //! | an edition | [`of`] | an [`Audit`] of each of its grammars: all that follows |
 //! | the texts of both grammars | [`GrammarPair`] | both of them, read |
 //! | the text of a printed grammar | [`Printed`] | its productions, and readings laid over them |
+//! | the same, of anybody's | [`PrintedReader`] | with what other documents define, and a [`Note`] where it is not read by the letter; [`Characters`] say what its numbers mean |
 //! | productions | [`Languages`] | one automaton, with a start for each, or why there is none |
 //! | the text of a `.pest` file | [`Peg`] | one automaton, with a start for each rule |
 //! | an automaton | [`Dfa`] | the least one, and its strings; its letters are [`Classes`] of bytes |
@@ -60,13 +61,18 @@
 //! ```
 
 mod ambiguity;
+mod blame;
 mod bnf;
 mod budget;
 mod bytes;
+mod causes;
 pub mod certificate;
 mod comment;
 mod depth;
+mod departures;
+mod derivation;
 mod derive;
+mod derives;
 mod dfa;
 mod edition;
 mod examples;
@@ -78,6 +84,7 @@ mod imports;
 mod judge;
 mod known;
 mod memo;
+mod mend;
 mod names;
 mod nullable;
 mod pair;
@@ -102,6 +109,8 @@ pub use bnf::{
     Alternative, Characters, Note, Origin, Printed, PrintedProduction, ReadError, Term, Unreadable,
 };
 pub use bytes::{ByteSet, Classes};
+pub use departures::{Departure, Only};
+pub use derivation::PrintedStep;
 pub use derive::Languages;
 pub use dfa::{Dfa, Difference, Members, TooLarge, difference};
 pub use edition::{Audit, AuditError, of};
@@ -110,9 +119,11 @@ pub use explain::{ExplainedProduction, RuleText};
 pub use findings::CheckedExample;
 pub use names::MapError;
 pub use pair::{GrammarPair, GrammarText, PairError};
-pub use peg::{Atomicity, Decided, NeverTaken, NeverTakenAlternatives, Peg, PegError, PegFault};
+pub use peg::{
+    Atomicity, Decided, Does, NeverTaken, NeverTakenAlternatives, Peg, PegError, PegFault, PestStep,
+};
 pub use reader::{AssumeError, ImportError, PrintedError, PrintedReader};
-pub use report::{Judged, Report, audit, audit_reached};
+pub use report::{Cause, Judged, Report, audit, audit_reached};
 pub use requirements::{
     Held, Holder, Requirement, RequirementError, RequirementState, Requirements, Strength,
 };

@@ -101,7 +101,7 @@ impl GrammarPair {
             let GrammarText { file, text } = printed;
             let letter = Reader { notation: reader.notation, characters, scope: None };
             let letter = letter.read(file, text).ok();
-            all = by_the_letter(all, readings, letter.as_ref());
+            all = by_the_letter(all, readings, letter);
         }
         let peg = Peg::read(pest.file, pest.text)?;
         let map = HashMap::new();
@@ -218,17 +218,19 @@ impl GrammarPair {
 }
 
 /// The grammar in which what has a reading is read by the letter.
-fn by_the_letter(mut printed: Printed, readings: &Printed, letter: Option<&Printed>) -> Printed {
+fn by_the_letter(mut printed: Printed, readings: &Printed, letter: Option<Printed>) -> Printed {
     let notation = printed.notation;
     let keys = readings.productions.iter().map(|one| notation.key(&one.name));
     let replaced: HashSet<String> = keys.collect();
-    let is_replaced = |name: &str| replaced.contains(&notation.key(name));
+    let letter = letter.into_iter().flat_map(|letter| letter.productions);
+    let mut terms: HashMap<String, _> =
+        letter.map(|one| (notation.key(&one.name), one.term)).collect();
     for production in &mut printed.productions {
-        let strict = letter.filter(|_| is_replaced(&production.name));
-        if let Some(strict) = strict.and_then(|letter| letter.production(&production.name)) {
-            production.term.clone_from(&strict.term);
+        let key = notation.key(&production.name);
+        if let Some(term) = terms.remove(&key).filter(|_| replaced.contains(&key)) {
+            production.term = term;
         }
     }
-    printed.notes.retain(|note| !is_replaced(&note.production));
+    printed.notes.retain(|note| !replaced.contains(&notation.key(&note.production)));
     printed
 }

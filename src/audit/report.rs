@@ -17,13 +17,16 @@ use std::fmt;
 
 use super::ambiguity::{self, Compared, Overlap, Untold};
 use super::bnf::Printed;
+use super::departures::Departure;
 use super::depth::{self, Nested};
 use super::derive::Languages;
+use super::derives;
 use super::judge::{self, Run};
+use super::mend;
 use super::pair::GrammarPair;
 use super::peg::{self, Atomicity, Decided, NeverTaken, Peg, PegError};
 use super::regular;
-use super::rules::{Rules, Undecidable, UndecidableReason};
+use super::rules::{Rules, Undecidable};
 use super::unroll::Recursion;
 use super::verdict::quoted;
 use super::verdict::{Reading, Verdict};
@@ -36,6 +39,8 @@ pub struct Report {
     pub productions: Vec<Judged>,
     /// The rules that transcribe no production.
     pub unprinted: Vec<String>,
+    /// The rules that no rule reaches which transcribes a production for whole strings.
+    pub unused: Vec<String>,
     /// The productions that no production for whole strings reaches.
     pub unreachable: Vec<String>,
     /// The rules that cannot be decided, with the reasons.
@@ -70,6 +75,23 @@ pub struct Judged {
     pub reading: Option<Reading>,
     /// The verdict on the production.
     pub verdict: Verdict,
+    /// The productions through which the production differs, and only through them: with what their
+    /// rules accept in place of what they derive, it would be equal. There are none if it differs of
+    /// itself, or if that cannot be told.
+    pub through: Vec<String>,
+    /// The ways in which the production and its rule differ, those of the printed grammar first, and
+    /// the shortest first. There are at most six on each side.
+    pub departures: Vec<Departure>,
+}
+
+/// A production that differs of itself, with those that differ through it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Cause<'r> {
+    /// The production.
+    pub production: &'r Judged,
+    /// The productions that would differ no more, or less, if the production were mended.
+    pub through: Vec<&'r Judged>,
 }
 
 /// Compares a printed grammar, with its readings, to its transcription. `whole` names the
@@ -119,22 +141,25 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Report {
     };
     let places: Vec<usize> = (0..verdicts.len()).filter(is_nested).collect();
     let nested: Vec<Nested<'_>> =
-        (places.iter()).map(|&at| Nested { name: row_names[at], runs: &row_runs[at] }).collect();
+        (places.iter()).map(|&at| nested(&languages, row_names[at], &row_runs[at])).collect();
     let to_depth = depth::verdicts(&read, &pair.peg, &nested, pair.depth, &mut untold);
     for (at, verdict) in places.into_iter().zip(to_depth) {
         if let Some(verdict) = verdict {
             verdicts[at] = verdict;
         }
     }
+    let mends = mend::of((pair, &read), (&languages, &decided), &row_names, &row_runs, &verdicts);
     let sizes = judge::sizes(&languages, &row_names);
-    let judged = rows.into_iter().zip(sizes).zip(verdicts);
-    let productions = judged.map(|((row, size), verdict)| Judged {
+    let judged = rows.into_iter().zip(sizes).zip(verdicts.into_iter().zip(mends));
+    let productions = judged.map(|((row, size), (verdict, mend))| Judged {
         name: row.name.to_owned(),
         rules: row.runs.iter().map(|&(rule, _)| rule.to_owned()).collect(),
         atomicity: row.atomicity,
         size,
         reading: row.reading,
         verdict,
+        through: mend.through,
+        departures: mend.departures,
     });
     let peg::NeverTakenAlternatives { never_taken, untold: choices } =
         pair.peg.never_taken_only(&wanted);
@@ -142,11 +167,15 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Report {
         name: why.rule.clone().unwrap_or_default(),
         why: format!("which of its alternatives are never taken cannot be told: {why}"),
     }));
+    let rules: Vec<Vec<&str>> =
+        runs.iter().map(|runs| runs.iter().map(|&(rule, _)| rule).collect()).collect();
+    let unused = unused(pair, (&names, &rules), (whole, &unreachable), &wanted);
     let is_unprinted = |rule: &&str| !transcribing.contains(rule);
     let all = pair.peg.rules().zip(&wanted).filter(|(_, wanted)| **wanted);
     Report {
         productions: productions.collect(),
         unprinted: all.map(|(rule, _)| rule).filter(is_unprinted).map(str::to_owned).collect(),
+        unused,
         unreachable,
         refused: decided.refused,
         undefined,
@@ -180,18 +209,16 @@ fn nests(
     name: &str,
     runs: &[Run<'_>],
 ) -> bool {
-    let is_recursion = |why: &Undecidable| {
-        let Undecidable { reason, .. } = why;
-        matches!(
-            reason,
-            UndecidableReason::Recursive { .. } | UndecidableReason::LeftRecursive { .. }
-        )
-    };
+    let is_recursion = |why: &Undecidable| derives::is_recursion(&why.reason);
     let printed = languages.start(name).is_some_and(|start| start.err().is_none_or(is_recursion));
     let pest = |&(rule, atomicity): &Run<'_>| {
         decided.start_in(rule, atomicity).is_some() || peg.only_nests(rule, atomicity)
     };
     printed && runs.iter().all(pest)
+}
+
+fn nested<'r>(languages: &Languages, name: &'r str, runs: &'r [Run<'r>]) -> Nested<'r> {
+    Nested { name, runs, is_regular: languages.start(name).is_some_and(|start| start.is_ok()) }
 }
 
 /// A production and the rules that it is compared to.
@@ -259,6 +286,37 @@ fn readings(
     (readings, before.undefined().to_vec())
 }
 
+/// The rules among those wanted that the rules of whole strings do not reach, but for what is said
+/// otherwise: a rule whose production no whole string reaches, and a second rule of a production. What
+/// pest puts between expressions is reached without a call. There are none if no rule transcribes a
+/// whole string.
+fn unused(
+    pair: &GrammarPair,
+    (names, rules): (&[&str], &[Vec<&str>]),
+    (whole, unreachable): (&[&str], &[String]),
+    wanted: &[bool],
+) -> Vec<String> {
+    let notation = pair.printed.notation;
+    let keys: HashSet<String> = whole.iter().map(|name| notation.key(name)).collect();
+    let all = || names.iter().zip(rules);
+    let first = all().filter(|(name, _)| keys.contains(&notation.key(name)));
+    let first: Vec<&str> = first.flat_map(|(_, rules)| rules).copied().collect();
+    if first.is_empty() {
+        return Vec::new();
+    }
+    let reached = pair.peg.reached(first.into_iter().chain(["WHITESPACE", "COMMENT"]));
+    let reached: HashSet<&str> =
+        pair.peg.rules().zip(&reached).filter(|(_, is)| **is).map(|(rule, _)| rule).collect();
+    let is_told = |(name, rules): &(&&str, &Vec<&str>)| {
+        unreachable.iter().any(|other| other == **name)
+            || rules.iter().any(|rule| reached.contains(rule))
+    };
+    let told: HashSet<&str> = all().filter(is_told).flat_map(|(_, rules)| rules).copied().collect();
+    let is_unused = |rule: &&str| !reached.contains(rule) && !told.contains(rule);
+    let wanted = pair.peg.rules().zip(wanted).filter(|(_, wanted)| **wanted);
+    wanted.map(|(rule, _)| rule).filter(is_unused).map(str::to_owned).collect()
+}
+
 /// The grammar, or the part of it that some productions reach, and the names of the productions
 /// that they do not reach.
 fn reached(mut grammar: Printed, whole: &[&str], only: bool) -> (Printed, Vec<String>) {
@@ -282,6 +340,30 @@ impl Report {
             is_equal && one.reading != Some(Reading::Idle)
         };
         self.productions.iter().all(clean)
+    }
+
+    /// The productions that differ of themselves, in the order of the productions: what has to be
+    /// mended.
+    #[must_use]
+    pub fn causes(&self) -> Vec<Cause<'_>> {
+        let differs = |one: &&Judged| matches!(one.verdict, Verdict::Differs { .. });
+        let differing: Vec<&Judged> = self.productions.iter().filter(differs).collect();
+        let causes = differing.iter().filter(|one| one.through.is_empty());
+        let cause = |production: &&'_ Judged| {
+            // What differs through what differs through the cause differs through the cause.
+            let (mut names, mut count) = (HashSet::from([&*production.name]), 0);
+            while count < names.len() {
+                count = names.len();
+                for one in &differing {
+                    if one.through.iter().any(|name| names.contains(&**name)) {
+                        names.insert(&*one.name);
+                    }
+                }
+            }
+            names.remove(&*production.name);
+            differing.iter().copied().filter(|one| names.contains(&*one.name)).collect()
+        };
+        causes.map(|&production| Cause { production, through: cause(&production) }).collect()
     }
 
     /// The verdict on a production.

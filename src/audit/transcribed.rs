@@ -164,9 +164,10 @@ impl GrammarPair {
         let all: Vec<&str> =
             printed.flat_map(|grammar| &grammar.productions).map(|one| &*one.name).collect();
         let keys = self.keys();
+        let mapped: HashSet<&str> = self.map.values().flatten().map(String::as_str).collect();
         let claimed = |rule: &&str| {
             let by_name = self.transcribed(rule, &keys).any(|key| keys.contains(&key));
-            by_name || self.map.values().flatten().any(|mapped| mapped == *rule)
+            by_name || mapped.contains(rule)
         };
         let is_open = |name: &&str| {
             let is_mapped = self.map.contains_key(&self.printed.notation.key(name));

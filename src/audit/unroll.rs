@@ -1,13 +1,9 @@
 //! Productions that nest in themselves, written out to a depth.
 //!
 //! In: a printed grammar. Out: a grammar without recursion that no automaton could follow. Each
-//! production of a cycle is there once for each level of nesting that is still allowed, and where a
-//! call would nest deeper stands one of two things: nothing at all, so that the grammar has only
-//! strings of the printed one, or anything, so that the grammar has all of them. The two are the
-//! [`Bound`]s of a language between which the language lies.
-//!
-//! `a = "(" a ")" / "x"` to the depth of one has `x` and `(x)` at least, and at most also whatever
-//! begins with two brackets and ends with two.
+//! production of a cycle is there once for each level of nesting that is still allowed, and a call that
+//! would nest deeper has no string, so that the grammar has only strings of the printed one:
+//! `a = "(" a ")" / "x"` to the depth of one has `x` and `(x)`.
 //!
 //! A call as the last thing of a production leaves nothing behind, and is not counted.
 
@@ -17,15 +13,6 @@ use super::bnf::{Alternative, Printed, PrintedProduction, Term};
 use super::bytes::ByteSet;
 use super::graph;
 use super::rules::{Rules, called};
-
-/// One of the two grammars between which the printed one lies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Bound {
-    /// What nests deeper is no string.
-    Least,
-    /// What nests deeper may be any string.
-    Most,
-}
 
 /// Which productions nest in themselves.
 pub(super) struct Recursion {
@@ -80,13 +67,7 @@ impl Recursion {
     }
 
     /// The grammar with what nests written out to a depth.
-    pub(super) fn unrolled(
-        &self,
-        rules: &Rules,
-        printed: &Printed,
-        depth: usize,
-        bound: Bound,
-    ) -> Printed {
+    pub(super) fn unrolled(&self, rules: &Rules, printed: &Printed, depth: usize) -> Printed {
         let mut unrolled = printed.clone();
         let mut deeper = Vec::new();
         for (place, production) in unrolled.productions.iter_mut().enumerate() {
@@ -96,7 +77,7 @@ impl Recursion {
             }
             let term = term.clone();
             for level in (0..=depth).rev() {
-                let site = Site { recursion: self, rules, place, level, depth, bound };
+                let site = Site { recursion: self, rules, place, level, depth };
                 let term = Ok(site.term(&term, true));
                 if level == depth {
                     production.term = term;
@@ -123,7 +104,6 @@ struct Site<'r> {
     place: usize,
     level: usize,
     depth: usize,
-    bound: Bound,
 }
 
 impl Site<'_> {
@@ -165,18 +145,7 @@ impl Site<'_> {
         match level {
             Some(level) if level == self.depth => itself(),
             Some(level) => Term::Name(at_level(&self.rules.productions[callee].name, level)),
-            None => self.cut(),
-        }
-    }
-
-    /// What stands for a call that would nest too deep.
-    fn cut(&self) -> Term {
-        let least = Term::Bytes(ByteSet::EMPTY);
-        match self.bound {
-            Bound::Least => least,
-            Bound::Most => {
-                Term::Repeat { min: 0, max: None, term: Box::new(Term::Bytes(ByteSet::ALL)) }
-            }
+            None => Term::Bytes(ByteSet::EMPTY),
         }
     }
 }

@@ -6,6 +6,7 @@ mod certificates;
 mod characters;
 mod implicit;
 mod imports;
+mod mend;
 mod names;
 mod nesting;
 mod never;

@@ -161,6 +161,13 @@ fn what_is_refused_costs_only_itself() {
     }
     let long = format!("a = <\"x> {}", "(".repeat(100_000));
     assert!(why(&long).ends_with("brackets nest more than 200 deep"));
+    // Neither signs that nobody closes nor very many notes take long.
+    for sign in ["<", "'", "1#"] {
+        assert!(!why(&format!("a = {}", sign.repeat(900_000 / sign.len()))).is_empty(), "{sign}");
+    }
+    let bars: String = (0..40_000).map(|n| format!("\n  | <b{n}, see [URI]>")).collect();
+    let printed = read(Notation::Abnf, &format!("a = \"x\"{bars}\n"));
+    assert_eq!(printed.notes.len(), 40_001);
     let all: String = (0..20_000).map(|n| format!("a{n} ::= <b> | 'x'\n")).collect();
     assert_eq!(read(Notation::Abnf, &all).productions.len(), 20_000);
 }

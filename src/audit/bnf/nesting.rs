@@ -36,7 +36,11 @@ pub(super) fn shallow(text: &str, notation: Notation, is_wide: bool) -> Result<(
             (b'"', _) => in_line(b"\""),
             (b'\'', Notation::Abnf | Notation::Bnf) if is_wide => in_line(b"'"),
             (b'<', Notation::Abnf | Notation::Bnf) if is_wide => {
-                rest.iter().position(|&byte| byte == b'>').map_or(1, |end| end + 1)
+                match rest.iter().position(|&byte| byte == b'>') {
+                    Some(end) => end + 1,
+                    // Nothing after this can be read.
+                    None => return Ok(()),
+                }
             }
             (b'<', Notation::Abnf | Notation::Bnf) => in_line(b">"),
             (b';', Notation::Abnf | Notation::Bnf) => in_line(b""),

@@ -60,15 +60,17 @@ pub(super) struct Site<'s> {
     pub(super) is_bracketed: bool,
     /// What the numbers imply, and on which line.
     pub(super) implied: Vec<(usize, Implied)>,
-    /// What is read otherwise than written, and on which line.
+    /// What is read otherwise than written, and on which line that is so first.
     pub(super) notes: Vec<(usize, String)>,
+    /// The texts of the notes.
+    pub(super) noted: HashSet<String>,
 }
 
 impl Site<'_> {
     pub(super) fn note(&mut self, line: usize, text: impl Into<String>) {
-        let note = (line, text.into());
-        if !self.notes.contains(&note) {
-            self.notes.push(note);
+        let text = text.into();
+        if self.noted.insert(text.clone()) {
+            self.notes.push((line, text));
         }
     }
 

@@ -155,6 +155,7 @@ impl Reading<'_> {
             is_bracketed: self.is_bracketed,
             implied: Vec::new(),
             notes: Vec::new(),
+            noted: HashSet::new(),
         };
         let mut found = site(None);
         let mut defined = nesting::shallow(text, notation, false).and_then(|()| match notation {

@@ -82,21 +82,11 @@ pub(in crate::audit) struct Search<'d> {
 
 impl<'d> Search<'d> {
     pub(in crate::audit) fn new(left: &'d Dfa, right: &'d Dfa, wanted: Wanted) -> Self {
-        let classes = left.classes.common(&right.classes);
-        // In the order of the bytes, those that can be seen before the others: of the shortest
-        // strings that is the first in a dictionary.
-        let least = |class| {
-            let members = classes.members(class);
-            members.iter().find(u8::is_ascii_graphic).or(members.first())
-        };
-        let mut letters: Vec<u8> = (0..classes.count()).filter_map(least).collect();
-        letters.sort_unstable_by_key(|byte| (!byte.is_ascii_graphic(), *byte));
-        let classed = |byte| (byte, left.classes.of(byte), right.classes.of(byte));
         Self {
             left,
             right,
             wanted,
-            letters: letters.into_iter().map(classed).collect(),
+            letters: left.letters(right),
             dead: [left.dead(None), right.dead(None)],
             unknown: [None; 2],
             barren: HashSet::new(),
@@ -183,6 +173,22 @@ impl<'d> Search<'d> {
 }
 
 impl Dfa {
+    /// A byte of each class that either automaton tells apart, with its class in each.
+    ///
+    /// The bytes are in their own order, those that can be seen before the others: of the shortest
+    /// strings that is the first in a dictionary.
+    pub(in crate::audit) fn letters(&self, other: &Self) -> Vec<(u8, usize, usize)> {
+        let classes = self.classes.common(&other.classes);
+        let least = |class| {
+            let members = classes.members(class);
+            members.iter().find(u8::is_ascii_graphic).or(members.first())
+        };
+        let mut letters: Vec<u8> = (0..classes.count()).filter_map(least).collect();
+        letters.sort_unstable_by_key(|byte| (!byte.is_ascii_graphic(), *byte));
+        let classed = |byte| (byte, self.classes.of(byte), other.classes.of(byte));
+        letters.into_iter().map(classed).collect()
+    }
+
     /// The dead state: the first that rejects and leads only to itself, and is not the unknown one.
     pub(in crate::audit) fn dead(&self, unknown: Option<u32>) -> Option<u32> {
         let is_dead = |&state: &u32| {

@@ -236,9 +236,7 @@ impl BodyReader<'_> {
         self.sized(Sized { expr, depth: 1, terms: 1, within: 1, copies: 0 })
     }
 
-    /// The expression that pest makes of a terminal, read from a rule that is only this terminal.
-    /// pest cuts the quotes off by their distance from the ends, so that `^ "ab"`, with a blank, is
-    /// the literal `"ab`.
+    /// The expression that pest makes of a terminal.
     fn terminal(&mut self, text: &str) -> Result<Expr, (usize, PegFault)> {
         if let Some(known) = self.terminals.get(text) {
             return Ok(known.clone());
@@ -246,11 +244,7 @@ impl BodyReader<'_> {
         if let Some(escape) = bad_escape(text) {
             return Err((self.line, PegFault::Escape(shortened(escape))));
         }
-        let rule = format!("terminal = {{ {text} }}");
-        let pairs = parser::parse(Token::grammar_rules, &rule).ok();
-        let rules = pairs.and_then(|pairs| parser::consume_rules(pairs).ok());
-        let rule = rules.and_then(|rules| rules.into_iter().next());
-        let expr = rule.ok_or_else(|| self.unknown(text))?.expr;
+        let expr = terminal(text).ok_or_else(|| self.unknown(text))?;
         self.terminals.insert(text.to_owned(), expr.clone());
         Ok(expr)
     }
@@ -266,6 +260,16 @@ impl BodyReader<'_> {
     fn unknown(&self, text: &str) -> (usize, PegFault) {
         (self.line, PegFault::Unknown(shortened(text)))
     }
+}
+
+/// The expression that pest makes of a terminal, read from a rule that is only this terminal. pest
+/// cuts the quotes off by their distance from the ends, so that `^ "ab"`, with a blank, is the literal
+/// `"ab`. The escapes of the terminal must stand for characters.
+pub(super) fn terminal(text: &str) -> Option<Expr> {
+    let rule = format!("terminal = {{ {text} }}");
+    let pairs = parser::parse(Token::grammar_rules, &rule).ok()?;
+    let rule = parser::consume_rules(pairs).ok()?.into_iter().next()?;
+    Some(rule.expr)
 }
 
 /// Whether an expression may begin with a choice when it is written out.

@@ -39,7 +39,18 @@ pub(super) fn check(file: &str, rules: Vec<Rule>) -> Result<Peg, PegError> {
         let fault = both.filter_map(|instance| faults[instance].clone()).next();
         refused.extend(fault.map(|(line, fault)| error(file, (rule, line, fault))));
     }
-    Ok(Peg { file: file.to_owned(), rules, numbers, instances, calls, faults, hard, refused })
+    let source = String::new();
+    Ok(Peg {
+        file: file.to_owned(),
+        source,
+        rules,
+        numbers,
+        instances,
+        calls,
+        faults,
+        hard,
+        refused,
+    })
 }
 
 fn error(file: &str, (rule, line, fault): RefusedRule<'_>) -> PegError {

@@ -1,8 +1,7 @@
 //! The automata of the rules of a file.
 //!
 //! In: a [`Peg`]. Out: [`Decided`], one minimal automaton with a start for each instance that is
-//! neither refused nor too large; and [`Unrolled`], in which rules nest in themselves to a depth, with
-//! two starts for each instance, since of a string that nests deeper nothing is known.
+//! neither refused nor too large; and [`Unrolled`], in which rules nest in themselves to a depth.
 
 use std::collections::HashMap;
 
@@ -10,7 +9,6 @@ use super::explore::{self, ExploredPredicates};
 use super::instance::Atomicity;
 use super::nesting::Nesting;
 use super::predicate::{Bound, Predicates};
-use super::program::Program;
 use super::{Peg, PegError, PegFault, lower};
 use crate::audit::budget::Short;
 use crate::audit::dfa::{Dfa, PartialDfa};
@@ -103,8 +101,14 @@ impl Peg {
     }
 
     /// Builds the automaton of some rules, each in an atomicity, with rules that nest unrolled to a
-    /// depth.
-    pub(in crate::audit) fn unroll(&self, wanted: &[(&str, Atomicity)], depth: usize) -> Unrolled {
+    /// depth: of the strings that a rule reads however the calls go on that would nest deeper, or of
+    /// those that it may read.
+    pub(in crate::audit) fn unroll(
+        &self,
+        wanted: &[(&str, Atomicity)],
+        depth: usize,
+        bound: Bound,
+    ) -> Unrolled {
         let nesting = Nesting::of(&self.calls);
         let numbers = wanted.iter().map(|&(rule, atomicity)| self.instance(rule, atomicity));
         let is_soft = |&one: &usize| self.hard[one].is_none();
@@ -112,7 +116,9 @@ impl Peg {
         order.sort_unstable();
         order.dedup();
         let program = lower::unrolled(self, &order, &nesting, depth);
-        let ExploredPredicates { explorer, starts, .. } = both_bounds(&program, &order);
+        let none = vec![Vec::new(); order.len()];
+        let whole = |at: usize, all: &mut Predicates<'_>| vec![all.whole(order[at], bound)];
+        let ExploredPredicates { explorer, starts, .. } = explore::explore(&program, &none, whole);
         let (mut states, mut found) = (Vec::new(), HashMap::new());
         for (&instance, starts) in order.iter().zip(starts) {
             if let Ok(starts) = starts {
@@ -158,13 +164,6 @@ impl Peg {
     }
 }
 
-fn both_bounds(program: &Program, order: &[usize]) -> ExploredPredicates {
-    let none = vec![Vec::new(); order.len()];
-    explore::explore(program, &none, |at, all| {
-        [Bound::Least, Bound::Most].map(|bound| all.whole(order[at], bound)).to_vec()
-    })
-}
-
 impl Decided {
     /// The start of a rule in the automaton, as a parser begins with the rule. There is none if the
     /// rule is refused or does not exist.
@@ -190,21 +189,18 @@ impl Decided {
     }
 }
 
-/// The languages of rules that nest to a depth at most. Of each there are two: the strings that the
-/// rule reads however cut calls go on, and those that the rule may read.
+/// The languages of rules that nest to a depth at most.
 #[derive(Debug)]
 pub(in crate::audit) struct Unrolled {
     /// The minimal automaton.
     pub(in crate::audit) dfa: Dfa,
-    /// The first of the two starts of each rule.
     starts: HashMap<(String, Atomicity), usize>,
 }
 
 impl Unrolled {
-    /// The starts of the strings that a rule has for certain, and of those that it may have. There
-    /// are none if the automaton is too large.
-    pub(in crate::audit) fn bounds(&self, rule: &str, atomicity: Atomicity) -> Option<[usize; 2]> {
-        let least = *self.starts.get(&(rule.to_owned(), atomicity))?;
-        Some([least, least + 1])
+    /// The state from which a rule is read. There is none if its automaton is too large.
+    pub(in crate::audit) fn state(&self, rule: &str, atomicity: Atomicity) -> Option<u32> {
+        let &start = self.starts.get(&(rule.to_owned(), atomicity))?;
+        Some(self.dfa.start(start))
     }
 }

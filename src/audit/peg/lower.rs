@@ -38,6 +38,15 @@ pub(super) fn lower(peg: &Peg, extra: &[(usize, &Expr)]) -> Program {
     lowering.program
 }
 
+/// Lowers all rules, those too that nest in themselves, to be run and not to be unfolded.
+pub(super) fn whole(peg: &Peg) -> Program {
+    let mut lowering = Lowering::of(peg, None);
+    for instance in (0..peg.instances.count()).filter(|&one| peg.hard[one].is_none()) {
+        lowering.body(instance, instance, 0);
+    }
+    lowering.program
+}
+
 /// Lowers some instances and what they call, with rules that nest unrolled to a depth.
 pub(super) fn unrolled(peg: &Peg, wanted: &[usize], nesting: &Nesting, depth: usize) -> Program {
     let mut lowering = Lowering::of(peg, Some((nesting, depth)));

@@ -38,14 +38,21 @@ mod program;
 mod property;
 mod read;
 mod residual;
+mod run;
+mod spanned;
 mod tags;
+mod trace;
 
 pub use decide::Decided;
 pub(super) use decide::Unrolled;
 pub use error::{PegError, PegFault};
 pub use instance::Atomicity;
 pub use never::{NeverTaken, NeverTakenAlternatives};
+pub(super) use predicate::Bound;
 pub(super) use residual::{Lowered, Residual, Residuals};
+pub(super) use run::Runner;
+pub(super) use trace::Tracer;
+pub use trace::{Does, PestStep};
 
 /// A `.pest` file that was read and checked.
 ///
@@ -88,6 +95,8 @@ pub(super) use residual::{Lowered, Residual, Residuals};
 #[derive(Debug)]
 pub struct Peg {
     file: String,
+    /// The text of the file.
+    source: String,
     rules: Vec<Rule>,
     numbers: HashMap<String, usize>,
     instances: Instances,
@@ -130,7 +139,7 @@ impl Peg {
     /// error but is listed in [`Peg::refused`].
     pub fn read(file: &str, text: &str) -> Result<Self, PegError> {
         let rules = read::rules(file, text)?;
-        check::check(file, rules)
+        Ok(Self { source: text.to_owned(), ..check::check(file, rules)? })
     }
 
     /// The name that errors give the file.

@@ -40,7 +40,7 @@ enum Continuation {
 
 /// What is asked of a continuation that may come to a cut.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Bound {
+pub(in crate::audit) enum Bound {
     /// That it holds, whatever the cut call does.
     Least,
     /// That it may hold.

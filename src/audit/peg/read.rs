@@ -125,7 +125,7 @@ impl<'f> PestFile<'f> {
 }
 
 /// The kind of a rule, which says how it treats blanks and its tree, and the rule's body.
-fn kind_and_body(parts: Pairs<'_, Token>) -> (RuleType, Option<Pair<'_, Token>>) {
+pub(super) fn kind_and_body(parts: Pairs<'_, Token>) -> (RuleType, Option<Pair<'_, Token>>) {
     let (mut kind, mut body) = (RuleType::Normal, None);
     for part in parts {
         match part.as_rule() {

@@ -1,6 +1,7 @@
 //! What stands beside a grammar of the user: the meaning of its characters, other documents, what is
 //! assumed, and a file that maps names. The arguments, and what the report says of them.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use clap::{ValueEnum, ValueHint};
@@ -156,15 +157,13 @@ const NAMED: usize = 6;
 /// What the grammar is read as, one line for each kind of note.
 pub(crate) fn notes(pair: &GrammarPair) -> Vec<String> {
     let notes = pair.notes();
-    let mut kinds: Vec<(&Note, Vec<String>)> = Vec::new();
+    let (mut kinds, mut numbers) = (Vec::<(&Note, Vec<String>)>::new(), HashMap::new());
     for note in &notes {
-        let place = format!("{}, line {}", note.production, note.line);
-        let is_its =
-            |(kind, _): &&mut (&Note, _)| (&kind.file, &kind.text) == (&note.file, &note.text);
-        match kinds.iter_mut().find(is_its) {
-            Some((_, places)) => places.push(place),
-            None => kinds.push((note, vec![place])),
-        }
+        let number = *numbers.entry((&note.file, &note.text)).or_insert_with(|| {
+            kinds.push((note, Vec::new()));
+            kinds.len() - 1
+        });
+        kinds[number].1.push(format!("{}, line {}", note.production, note.line));
     }
     let line = |(note, mut places): (&Note, Vec<String>)| {
         let more = places.len().saturating_sub(NAMED);

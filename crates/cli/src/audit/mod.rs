@@ -18,6 +18,7 @@ use crate::usage::Usage;
 
 mod beside;
 mod certificate;
+mod mend;
 mod own;
 pub(crate) mod record;
 mod show;
@@ -38,8 +39,13 @@ narrowed by prose. A reading says how such a production is understood, and which
 pest rule equals the printed production after the documented readings, and that the production, \
 or one that it uses, needs a reading. `equal, as printed` means that its reading changes nothing.
 
-Below the productions, the audit lists what else is known of a grammar: productions that no whole \
-string reaches; alternatives that are never taken; alternatives that share strings, and which of \
+Below the productions, the audit says what to mend: the productions that differ of themselves, \
+and under each those that differ only through it. Each way in which a rule departs from print has \
+a shortest string, the expression that reads or rejects it, with its line and its column, and what \
+print has instead.
+
+Then the audit lists what else is known of a grammar: productions and rules \
+that no whole string reaches; alternatives that are never taken; alternatives that share strings, and which of \
 them the trees take; what the readings change; and which examples of the document contradict its \
 grammar.
 

@@ -3,7 +3,8 @@
 use std::io;
 
 use urispec::audit::{
-    CheckedExample, Claim, Judged, Reading, RequirementState, Requirements, Taken, Verdict,
+    CheckedExample, Claim, Departure, Does, Judged, Only, Reading, RequirementState, Requirements,
+    Taken, Verdict,
 };
 
 use super::view::View;
@@ -17,12 +18,17 @@ for the grammar.
 
 A production: `schema`, `edition`, `grammar`, `rule`, `section`, `verdict` (`equal`, `differs`, \
 `missing`, `undecided`), `rules` (the pest rules that transcribe it), `states` (of its minimal \
-automaton), `only_printed` and `only_pest` (shortest strings), `reading` {`kind` (`changes`, \
+automaton), `only_printed` and `only_pest` (shortest strings), `through` [..] (the productions \
+through which alone it differs), `departures` [{`only` (`printed`, `pest`), `witness`, `offset` (where \
+the two part, in bytes), `rule`, `line`, `column`, `expression` (in pest), `does` (`reads`, `fails`, \
+`stops`), `at` (the offset where it does so), `printed` [{`rule`, `file`, `line`, `text`}] (what print \
+has instead), `may_end` (whether in print the string may end there)}], `reading` {`kind` (`changes`, \
 `unreadable`, `idle`), `adds`, `takes`, `through` [..] (the productions that lead to the one that \
 is read), `message`}, `message` (why it is undecided).
 
 A grammar: `schema`, `edition`, `grammar`, `clean`, `productions` (how many), `unreachable` [..], \
-`undefined` [{`name`, `rule`}], `unprinted` [..] (rules that transcribe no production), `refused` \
+`undefined` [{`name`, `rule`}], `unprinted` [..] (rules that transcribe no production), `unused` \
+[..] (rules that no whole string reaches), `refused` \
 [{`rule`, `line`, `message`}] (rules that cannot be decided), `never_taken` [{`rule`, `line`, \
 `alternative`, `text`}], `untold` [{`rule`, `message`}] (what the audit could not find out beside \
 the verdicts), `ambiguities` [{`rule`, `alternatives` [..], `whole`, `input`, `preferred`, \
@@ -70,12 +76,52 @@ pub(crate) fn production(view: &View<'_>, judged: &Judged) -> Record {
     let record = match &judged.verdict {
         Verdict::Differs { only_printed, only_pest } => record
             .witness("only_printed", only_printed.as_deref())
-            .witness("only_pest", only_pest.as_deref()),
+            .witness("only_pest", only_pest.as_deref())
+            .with("through", &judged.through)
+            .with_all("departures", judged.departures.iter().map(departure)),
         Verdict::Undecided(why) => record.with("message", why),
         Verdict::EqualToDepth(depth) => record.with("depth", depth),
         Verdict::Equal | Verdict::Missing => record,
     };
     record.with_record("reading", judged.reading.as_ref().map(reading))
+}
+
+fn departure(departure: &Departure) -> Record {
+    let only = match departure.only {
+        Only::Printed => "printed",
+        Only::Pest => "pest",
+    };
+    let record = Record::new()
+        .with("only", only)
+        .witness("witness", Some(&departure.witness))
+        .with("offset", departure.offset);
+    let record = match &departure.pest {
+        Some(step) => record
+            .with("rule", &step.rule)
+            .with("line", step.line)
+            .with("column", step.column)
+            .with("expression", &step.expression)
+            .with("does", does(step.does))
+            .with("at", step.at),
+        None => record,
+    };
+    let printed = departure.printed.iter().map(|step| {
+        Record::new()
+            .with("rule", &step.production)
+            .with("file", &step.file)
+            .with("line", step.line)
+            .with("text", &step.text)
+    });
+    record.with_all("printed", printed).with("may_end", departure.may_end)
+}
+
+fn does(does: Does) -> Option<&'static str> {
+    match does {
+        Does::Reads => Some("reads"),
+        Does::Fails => Some("fails"),
+        Does::Stops => Some("stops"),
+        _ => None,
+    }
 }
 
 fn reading(reading: &Reading) -> Record {
@@ -118,6 +164,7 @@ fn grammar(view: &View<'_>) -> Record {
         .with("unreachable", &report.unreachable)
         .with_all("undefined", undefined)
         .with("unprinted", &report.unprinted)
+        .with("unused", &report.unused)
         .with_all("refused", refused);
     let untold = report.untold.iter();
     let untold = untold.map(|one| Record::new().with("rule", &one.name).with("message", &one.why));

@@ -8,8 +8,8 @@ use urispec::audit::{
     Judged, NeverTaken, Overlap, Reading, RequirementState, Taken, Untold, Verdict,
 };
 
-use super::beside;
 use super::view::{View, word};
+use super::{beside, mend};
 use crate::columns::{Cell, lines, wrapped};
 use crate::counted::counted;
 use crate::output::Output;
@@ -30,11 +30,13 @@ pub(crate) fn show(view: &View<'_>, out: &mut Output) -> io::Result<()> {
         part(out, "assumed", beside::assumed(view.pair))?;
         part(out, "not compared", names(&view.pair.not_compared()))?;
     }
+    part(out, "what to mend", mend::lines(view))?;
     part(out, "undecided", report.productions.iter().filter_map(undecided))?;
     part(out, "not reached from a whole string", names(&report.unreachable))?;
     let undefined = report.undefined.iter().map(|(name, user)| format!("{name}, used by {user}"));
     part(out, "undefined", undefined)?;
     part(out, "rules that transcribe no production", names(&report.unprinted))?;
+    part(out, "rules that are not reached from a whole string", names(&report.unused))?;
     part(out, "rules that cannot be decided", &report.refused)?;
     let never = report.never_taken.iter().map(never_taken);
     part(out, "alternatives that are never taken", never)?;

@@ -38,7 +38,7 @@ fn a_record_for_each_production_and_one_for_the_grammar() {
     let grammar = &found[39];
     keys(
         grammar,
-        "schema edition grammar clean productions unreachable undefined unprinted refused \
+        "schema edition grammar clean productions unreachable undefined unprinted unused refused \
          never_taken untold ambiguities readings examples findings requirements",
     );
     assert_eq!(grammar["clean"], true);
@@ -66,6 +66,39 @@ fn a_finding_of_what_is_sent() {
     assert_eq!(finding["found"], r#"it sends "s\t\t+\t1\r\n+-1\r\none\r\ntwo\r\n.\r\n""#);
 }
 
+const WORDS: &str = r#"what to mend
+  b
+    only printed "X": words.pest:2:7 `"x" | ^"y" ~ (" " | "\t")?` rejects the X at 0, where print has "x" (words.abnf:2)
+    only printed "Y\r\n": words.pest:2:21 `" " | "\t"` rejects the byte %x0D at 1, where print has %x0D.0A (words.abnf:3)
+    only pest "Y\t": words.pest:2:27 `"\t"` reads the byte %x09 at 1, where print has SP or %x0D.0A (words.abnf:3), or ends
+    through it: a (with c)
+  c
+    only printed "": words.pest:3:7 `ASCII_DIGIT` rejects the end at 0, where print ends
+    only printed " ": words.pest:3:7 `ASCII_DIGIT` rejects the byte %x20 at 0, where print has SP (words.abnf:3)
+    only printed "\r\n": words.pest:3:7 `ASCII_DIGIT` rejects the byte %x0D at 0, where print has %x0D.0A (words.abnf:3)
+    only pest "000": words.pest:3:7 `ASCII_DIGIT` reads the 0 at 2, where print has SP or %x0D.0A (words.abnf:3), or ends
+    through it: a (with b)
+
+rules that transcribe no production
+  d
+
+rules that are not reached from a whole string
+  d
+
+"#;
+
+/// What is unlike a date: ends of strings, cases, bytes that cannot be seen, rules nobody calls.
+#[test]
+fn what_to_mend_in_words() {
+    let abnf = "a = b c\nb = \"x\" / \"y\" *1b2\nb2 = SP / %x0D.0A\nc = *2DIGIT [ b2 ]\n";
+    let pest = "a = { b ~ c }\nb = { \"x\" | ^\"y\" ~ (\" \" | \"\\t\")? }\nc = { ASCII_DIGIT{1,3} ~ b2? }\n\
+        b2 = { \" \" | \"\\r\\n\" }\nd = { b2 }\n";
+    let done = own("words", abnf, pest, &[]);
+    let from = done.stdout.find("what to mend").unwrap();
+    let to = done.stdout.find("words.abnf: 4 productions").unwrap();
+    assert_eq!(&done.stdout[from..to], WORDS);
+}
+
 /// The fenced blocks of the chapter on the audit: two files and what the program says.
 #[test]
 fn the_pair_of_the_chapter() {
@@ -78,6 +111,20 @@ fn the_pair_of_the_chapter() {
     let done = own("date", block("abnf\n"), block("pest\n"), &[]);
     let (_, expected) = block("text\n$ urispec audit --bnf").split_once('\n').unwrap();
     assert_eq!((done.code, &*done.stdout, &*done.stderr), (1, expected, ""));
+    let found = records(&["audit", "-j", "--bnf", "date.abnf", "--pest", "date.pest"], "");
+    let keys_of_differing = "schema grammar rule verdict rules states";
+    keys(&found[0], &format!("{keys_of_differing} only_printed only_pest through departures"));
+    assert_eq!(found[0]["through"], json!(["month", "day"]));
+    assert_eq!(
+        found[3]["departures"][0],
+        json!({
+            "only": "pest", "witness": "00", "offset": 1,
+            "rule": "day", "line": 4, "column": 23, "expression": "ASCII_DIGIT",
+            "does": "reads", "at": 1,
+            "printed": [{"rule": "day", "file": "date.abnf", "line": 4, "text": "%x31-39"}],
+            "may_end": false,
+        })
+    );
 }
 
 /// One thing wrong in the grammar of RFC 3986; the witness is by hand. The letter before it is the

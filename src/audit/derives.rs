@@ -1,0 +1,130 @@
+//! A production, held against one string.
+//!
+//! In: a printed grammar and a string. Out: whether a production has the string. No automaton is
+//! built, so productions may nest in themselves, and call themselves on the left. Of each production
+//! and each place where it is asked for, the places where it may end are found by going through its
+//! right side again, as long as that finds more: the least solution is what the grammar derives.
+
+use std::collections::{BTreeSet, HashMap};
+
+use super::bnf::Term;
+use super::rules::{Rules, UndecidableReason};
+
+/// The number of steps that one string may take.
+const STEPS: usize = 4_000_000;
+
+/// Whether a production has a string. Nothing is known if that takes too long, or if the production
+/// reaches one that cannot be used as printed.
+pub(super) fn derives(rules: &Rules, name: &str, text: &[u8]) -> Option<bool> {
+    let place = rules.place(name)?;
+    let mut chart = Chart { rules, text, ends: HashMap::new(), asked: Vec::new(), steps: STEPS };
+    chart.ask(place, 0);
+    loop {
+        let (before, mut has_grown) = (chart.asked.len(), false);
+        for at in 0..before {
+            let (place, from) = chart.asked[at];
+            let term = rules.productions[place].term.as_ref().ok()?;
+            let ends = chart.term(term, from)?;
+            let known = chart.ends.entry((place, from)).or_default();
+            has_grown |= ends.len() > known.len();
+            *known = ends;
+        }
+        if !has_grown && chart.asked.len() == before {
+            return Some(chart.ends[&(place, 0)].contains(&text.len()));
+        }
+    }
+}
+
+/// Whether a fault is that a production nests in itself.
+pub(super) fn is_recursion(reason: &UndecidableReason) -> bool {
+    matches!(reason, UndecidableReason::Recursive { .. } | UndecidableReason::LeftRecursive { .. })
+}
+
+struct Chart<'c> {
+    rules: &'c Rules,
+    text: &'c [u8],
+    /// Where a production may end that begins at a place, as far as that is known.
+    ends: HashMap<(usize, usize), BTreeSet<usize>>,
+    /// The productions and places that were asked for.
+    asked: Vec<(usize, usize)>,
+    steps: usize,
+}
+
+impl Chart<'_> {
+    fn ask(&mut self, place: usize, from: usize) -> BTreeSet<usize> {
+        match self.ends.get(&(place, from)) {
+            Some(known) => known.clone(),
+            None => {
+                self.ends.insert((place, from), BTreeSet::new());
+                self.asked.push((place, from));
+                BTreeSet::new()
+            }
+        }
+    }
+
+    /// The places where a term may end that begins at a place. The recursion goes no deeper than
+    /// brackets nest.
+    fn term(&mut self, term: &Term, from: usize) -> Option<BTreeSet<usize>> {
+        self.steps = self.steps.checked_sub(1)?;
+        Some(match term {
+            Term::Name(name) => {
+                let place = self.rules.place(name)?;
+                let ends = self.ask(place, from);
+                self.steps = self.steps.checked_sub(ends.len())?;
+                ends
+            }
+            Term::Bytes(set) => {
+                let is_read = self.text.get(from).is_some_and(|&byte| set.contains(byte));
+                is_read.then_some(from + 1).into_iter().collect()
+            }
+            Term::Literal { bytes, ignore_case } => {
+                let found = self.text.get(from..from + bytes.len());
+                let is_read = found.is_some_and(|found| match ignore_case {
+                    true => found.eq_ignore_ascii_case(bytes),
+                    false => found == bytes,
+                });
+                is_read.then_some(from + bytes.len()).into_iter().collect()
+            }
+            Term::Sequence(terms) => {
+                let mut ends = BTreeSet::from([from]);
+                for term in terms {
+                    ends = self.all(term, &ends)?;
+                }
+                ends
+            }
+            Term::Choice(all) => {
+                let mut ends = BTreeSet::new();
+                for one in all {
+                    ends.extend(self.term(&one.term, from)?);
+                }
+                ends
+            }
+            Term::Repeat { min, max, term } => {
+                let (mut ends, mut last) = (BTreeSet::new(), BTreeSet::from([from]));
+                for times in 0..=max.unwrap_or(u32::MAX) {
+                    if times >= *min {
+                        let before = ends.len();
+                        ends.extend(&last);
+                        if ends.len() == before {
+                            break;
+                        }
+                    }
+                    // As often as there are places, nothing new can come.
+                    if last.is_empty() || times as usize > self.text.len() + *min as usize {
+                        break;
+                    }
+                    last = self.all(term, &last)?;
+                }
+                ends
+            }
+        })
+    }
+
+    fn all(&mut self, term: &Term, from: &BTreeSet<usize>) -> Option<BTreeSet<usize>> {
+        let mut ends = BTreeSet::new();
+        for &from in from {
+            ends.extend(self.term(term, from)?);
+        }
+        Some(ends)
+    }
+}

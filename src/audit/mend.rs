@@ -1,0 +1,126 @@
+//! What somebody has to mend who transcribed a grammar.
+//!
+//! In: the productions that differ. Out: for each its [`Mend`]: through which others it differs, and
+//! its departures with their reasons. The searches have budgets; what they do not find in time is left
+//! out, but for the witnesses of the verdict.
+
+use super::blame::Blame;
+use super::bnf::Printed;
+use super::budget;
+use super::causes::{self, Differing};
+use super::departures::{Departure, Departures, Only, from_rejecting, shown};
+use super::derive::Languages;
+use super::judge::Run;
+use super::pair::GrammarPair;
+use super::peg::Decided;
+use super::verdict::Verdict;
+
+/// The number of steps that the departures of a production may take, and of all together.
+const EACH: usize = 1_000_000;
+const ALL: usize = 8_000_000;
+
+/// What there is to mend about a production.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Mend {
+    /// The productions through which it differs.
+    pub(super) through: Vec<String>,
+    pub(super) departures: Vec<Departure>,
+}
+
+/// A production that differs, and the first of its rules that does.
+struct Found<'n> {
+    /// The index of the production among the names.
+    at: usize,
+    name: &'n str,
+    rule: Run<'n>,
+    shortest: [Option<&'n [u8]>; 2],
+}
+
+/// What there is to mend about each of the productions of these names. `read` is the grammar with
+/// its readings.
+pub(super) fn of(
+    (pair, read): (&GrammarPair, &Printed),
+    (languages, decided): (&Languages, &Decided),
+    names: &[&str],
+    runs: &[Vec<Run<'_>>],
+    verdicts: &[Verdict],
+) -> Vec<Mend> {
+    let mut all = vec![Mend::default(); names.len()];
+    let found: Vec<Found<'_>> = (0..names.len())
+        .filter_map(|at| {
+            let Verdict::Differs { only_printed, only_pest } = &verdicts[at] else { return None };
+            let shortest = [only_printed.as_deref(), only_pest.as_deref()];
+            let &rule = runs[at].iter().find(|&&run| differs(decided, run, shortest))?;
+            Some(Found { at, name: names[at], rule, shortest })
+        })
+        .collect();
+    if found.is_empty() {
+        return all;
+    }
+    let state = |(rule, atomicity): Run<'_>| {
+        decided.start_in(rule, atomicity).map(|start| decided.dfa.start(start))
+    };
+    let differing: Vec<Differing<'_>> =
+        (found.iter()).map(|one| Differing { name: one.name, rule: state(one.rule) }).collect();
+    let through = causes::of(read, languages, &decided.dfa, &differing);
+    let search = Departures::new(languages.dfa(), &decided.dfa);
+    let blame = Blame::of(pair, languages.rules());
+    let mut left = budget::limit(ALL);
+    for (one, through) in found.iter().zip(through) {
+        let mend = &mut all[one.at];
+        mend.through = through.into_iter().map(|other| found[other].name.to_owned()).collect();
+        let start = languages.start(one.name).and_then(Result::ok);
+        let start = start.map(|start| languages.dfa().start(start)).zip(state(one.rule));
+        let mut departures = match start {
+            Some(start) => {
+                let given = left.min(budget::limit(EACH));
+                let mut steps = given;
+                let departures = search.find(start, one.shortest, &mut steps);
+                left -= given - steps;
+                departures
+            }
+            None => of_witnesses(languages, decided, one),
+        };
+        departures.iter_mut().for_each(|departure| blame.add(one.name, one.rule.0, departure));
+        mend.departures = shown(departures);
+    }
+    all
+}
+
+/// Whether the witnesses tell a production and this rule apart.
+fn differs(
+    decided: &Decided,
+    (rule, atomicity): Run<'_>,
+    [printed, pest]: [Option<&[u8]>; 2],
+) -> bool {
+    let both = (decided.start_in(rule, atomicity), decided.partial(rule, atomicity));
+    let accepts = |witness: &[u8]| match both {
+        (Some(start), _) => Some(decided.dfa.matches(start, witness)),
+        (None, Some(partial)) => Some(partial.dfa.matches(0, witness)),
+        (None, None) => None,
+    };
+    let is =
+        |witness: Option<&[u8]>, wanted| witness.is_none_or(|one| accepts(one) == Some(wanted));
+    is(printed, false) && is(pest, true)
+}
+
+/// The departures by the witnesses of the verdict alone, where one of the automata is too large.
+fn of_witnesses(languages: &Languages, decided: &Decided, one: &Found<'_>) -> Vec<Departure> {
+    let whole = |start| (languages.dfa(), languages.dfa().start(start));
+    let printed = languages.start(one.name).and_then(Result::ok).map(whole);
+    let printed = printed.or_else(|| {
+        let partial = languages.partial(one.name)?;
+        Some((&partial.dfa, partial.dfa.start(0)))
+    });
+    let whole = |start| (&decided.dfa, decided.dfa.start(start));
+    let (rule, atomicity) = one.rule;
+    let pest = decided.start_in(rule, atomicity).map(whole).or_else(|| {
+        let partial = decided.partial(rule, atomicity)?;
+        Some((&partial.dfa, partial.dfa.start(0)))
+    });
+    let sides = [(Only::Printed, pest), (Only::Pest, printed)].into_iter().zip(one.shortest);
+    let departure = |((only, other), witness): ((_, Option<_>), Option<&[u8]>)| {
+        Some(from_rejecting(only, other?, witness?))
+    };
+    sides.filter_map(departure).collect()
+}
