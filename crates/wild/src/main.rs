@@ -17,6 +17,7 @@ use clap::Parser;
 
 mod audited;
 mod cause;
+mod derivation;
 mod machine;
 mod page;
 mod pair;
