@@ -15,9 +15,13 @@ use urispec::audit::{
 use urispec::grammar::Notation;
 
 use crate::cause::{self, Cause};
+use crate::derivation::Derivations;
 use crate::machine::{Machine, Run};
 use crate::pair::Pair;
 use crate::samples::Samples;
+
+/// The core rules of ABNF (RFC 5234, appendix B.1).
+const CORE: &str = include_str!("../../../grammar/imports/rfc5234.abnf");
 
 /// The verdicts on the productions of a pair.
 pub(crate) struct Audited {
@@ -54,6 +58,8 @@ pub(crate) struct Confirmation {
     pub(crate) not_utf8: usize,
     /// The strings of a production that is equal which pest confirmed.
     pub(crate) samples: usize,
+    /// The productions that are equal and of which pest was given no strings, since none was found.
+    pub(crate) untried: usize,
     /// The strings at which pest gave up.
     pub(crate) given_up: usize,
     /// Where pest does otherwise than the audit says.
@@ -98,7 +104,10 @@ impl Audited {
         let grammars = grammars.with_map(map).map_err(|error| error.to_string())?;
         let whole: Vec<&str> = pair.whole.iter().map(String::as_str).collect();
         let report = audit(&grammars, &whole);
-        let languages = Languages::of(&grammars.as_read());
+        let read = grammars.as_read();
+        let languages = Languages::of(&read);
+        let core = Printed::read(Notation::Abnf, "core rules", CORE);
+        let core = core.map_err(|error| error.to_string())?;
 
         let machine = Machine::of(pest, &pair.rules())?;
         let judged = report.productions.iter();
@@ -114,8 +123,12 @@ impl Audited {
                     run.witness(&machine, (rule, is_atomic), only_printed.as_deref(), false);
                     run.witness(&machine, (rule, is_atomic), only_pest.as_deref(), true);
                 }
-                Outcome::Equal { .. } => {
+                Outcome::Equal { depth: None } => {
                     run.sample(&machine, (rule, is_atomic), &one.name, &languages, samples)
+                }
+                Outcome::Equal { depth: Some(depth) } => {
+                    let mut members = Derivations::of(&read, &core, *depth);
+                    run.members(&machine, (rule, is_atomic), &one.name, &mut members, samples);
                 }
                 Outcome::Undecided { .. } => {}
             }
@@ -211,13 +224,35 @@ impl Confirmation {
         languages: &Languages,
         count: usize,
     ) {
-        let Some(Ok(start)) = languages.start(production) else { return };
+        let Some(Ok(start)) = languages.start(production) else {
+            self.untried = 1;
+            return;
+        };
         let Some(mut samples) = Samples::of(languages.dfa(), start) else { return };
         for number in 0..count {
             let Some((string, is_member)) = samples.next(number) else { continue };
             let is_confirmed = self.agrees(machine, rule, &string, is_member);
             self.samples += usize::from(is_confirmed);
         }
+    }
+
+    /// Gives pest members of a production that is equal to its rule to a depth.
+    fn members(
+        &mut self,
+        machine: &Machine,
+        rule: (&str, bool),
+        production: &str,
+        members: &mut Derivations<'_>,
+        count: usize,
+    ) {
+        for _ in 0..count {
+            let member = members.next(production).map(String::from_utf8);
+            if let Some(Ok(string)) = member {
+                let is_confirmed = self.agrees(machine, rule, &string, true);
+                self.samples += usize::from(is_confirmed);
+            }
+        }
+        self.untried = usize::from(self.samples == 0 && count > 0);
     }
 
     fn agrees(

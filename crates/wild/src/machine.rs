@@ -4,12 +4,12 @@
 //! a rule reads a string to its end. The machine is pest's own interpreter, `pest_vm`, on what pest's
 //! reader and optimizer make of the text, as the derive macro would compile it.
 //!
-//! Two things are added. Each rule gets a rule around it that leaves a node, since a silent rule leaves
-//! none, and the node shows how far the rule has read; behind that node a lookahead fails if pest's
-//! limit of calls has been reached, which else looks like an end. There are two of these rules around
-//! each, since a rule puts blanks between its terms or does not, as its caller is atomic or not. And a rule that the author has
-//! given the name of one of pest's own, as `NEWLINE`, is renamed: the macro compiles the author's, and
-//! the interpreter runs pest's.
+//! Two things are added. Each rule gets two rules around it that leave a node, since a silent rule leaves
+//! none, and the node shows how far the rule has read. There are two of them since a rule puts blanks
+//! between its terms or does not, as its caller is atomic or not. Behind the node a lookahead fails if pest's
+//! limit of calls has been reached, which else looks like an end. And a rule that the author has given the
+//! name of one of pest's own, as `NEWLINE`, is renamed: the macro compiles the author's, and the interpreter
+//! runs pest's.
 
 use std::collections::HashSet;
 use std::num::NonZeroUsize;

@@ -17,6 +17,7 @@ use clap::Parser;
 
 mod audited;
 mod cause;
+mod derivation;
 mod machine;
 mod page;
 mod pair;
@@ -145,12 +146,14 @@ fn say(pair: &Pair, audited: &Audited) -> bool {
         .filter(|row| !matches!(row.outcome, audited::Outcome::Undecided { .. }))
         .count();
     println!(
-        "{}: {decided} of {} decided; pest confirms {} witnesses and {} strings, and gives up at {}",
+        "{}: {decided} of {} decided; pest confirms {} witnesses and {} strings, and gives up at {}; {} \
+         of what is equal untried",
         pair.name,
         audited.rows.len(),
         sum(|run| run.witnesses),
         sum(|run| run.samples),
         sum(|run| run.given_up),
+        sum(|run| run.untried),
     );
     let mut is_well = audited.said.contradictions.is_empty();
     for contradiction in &audited.said.contradictions {
