@@ -55,7 +55,8 @@ impl Languages {
 
     /// Decides the languages of a grammar some productions of which are [`Replaced`].
     pub(super) fn of_with(printed: &Printed, replaced: &Replaced<'_>) -> Self {
-        Self::of_some(printed, replaced, |_| true)
+        // What is imported is wanted for what uses it.
+        Self::of_some(printed, replaced, |name| !name.contains(':'))
     }
 
     /// Decides the languages of some productions of a grammar, given by their names.

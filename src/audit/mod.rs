@@ -95,6 +95,7 @@ mod regular;
 mod replaced;
 mod report;
 mod requirements;
+mod rows;
 mod rules;
 #[cfg(test)]
 mod short;

@@ -18,17 +18,13 @@ use std::fmt;
 use super::ambiguity::{self, Compared, Overlap, Untold};
 use super::bnf::Printed;
 use super::departures::Departure;
-use super::depth::{self, Nested};
 use super::derive::Languages;
-use super::derives;
-use super::hunt;
 use super::judge::{self, Run};
 use super::mend;
 use super::pair::GrammarPair;
-use super::peg::{self, Atomicity, Decided, NeverTaken, Peg, PegError};
-use super::regular;
-use super::rules::{Rules, Undecidable};
-use super::unroll::Recursion;
+use super::peg::{self, Atomicity, NeverTaken, PegError};
+use super::rows::{self, Row};
+use super::rules::Rules;
 use super::verdict::quoted;
 use super::verdict::{Reading, Verdict};
 
@@ -125,32 +121,17 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Report {
     };
 
     let decided = pair.peg.decide_only(&wanted);
-    let languages = languages(&read, &decided, &|name| pair.runs(name, &transcriptions));
+    let languages = rows::languages(&read, &decided, &|name| pair.runs(name, &transcriptions));
     let (readings, undefined) = readings(pair, &read, &languages, &names, only_reached);
     let Compared { mut overlaps, mut untold } = ambiguity::Alternatives::of(&read).compare();
     overlaps.retain(|one| is_own(&one.production));
     untold.retain(|one| is_own(&one.name));
     let rows: Vec<Row<'_>> = (names.iter().zip(readings).zip(&runs))
-        .flat_map(|((name, reading), runs)| rows(name, reading, runs, &decided))
+        .flat_map(|((name, reading), runs)| rows::of(name, reading, runs, &decided))
         .collect();
+    let verdicts = rows::verdicts((pair, &read), (&languages, &decided), &rows, &mut untold);
     let row_names: Vec<&str> = rows.iter().map(|row| row.name).collect();
     let row_runs: Vec<Vec<Run<'_>>> = rows.iter().map(|row| row.runs.clone()).collect();
-    let mut verdicts = judge::verdicts(&languages, &decided, &row_names, &row_runs, &mut untold);
-    let is_nested = |&at: &usize| {
-        matches!(verdicts[at], Verdict::Undecided(_))
-            && nests(&languages, &decided, &pair.peg, row_names[at], &row_runs[at])
-    };
-    let places: Vec<usize> = (0..verdicts.len()).filter(is_nested).collect();
-    let nested: Vec<Nested<'_>> =
-        (places.iter()).map(|&at| nested(&languages, row_names[at], &row_runs[at])).collect();
-    let to_depth = depth::verdicts(&read, &pair.peg, &nested, pair.depth, &mut untold);
-    replace(&mut verdicts, places, to_depth);
-    let is_undecided = |&at: &usize| matches!(verdicts[at], Verdict::Undecided(_));
-    let places: Vec<usize> = (0..verdicts.len()).filter(is_undecided).collect();
-    let undecided: Vec<(&str, &[Run<'_>])> =
-        places.iter().map(|&at| (row_names[at], &*row_runs[at])).collect();
-    let hunted = hunt::verdicts(&read, &pair.peg, &undecided, &mut untold);
-    replace(&mut verdicts, places, hunted);
     let mends = mend::of((pair, &read), (&languages, &decided), &row_names, &row_runs, &verdicts);
     let sizes = judge::sizes(&languages, &row_names);
     let judged = rows.into_iter().zip(sizes).zip(verdicts.into_iter().zip(mends));
@@ -186,92 +167,6 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Report {
         overlaps,
         untold,
     }
-}
-
-/// Puts verdicts that are known by now in their places.
-fn replace(verdicts: &mut [Verdict], places: Vec<usize>, known: Vec<Option<Verdict>>) {
-    for (at, known) in places.into_iter().zip(known) {
-        if let Some(known) = known {
-            verdicts[at] = known;
-        }
-    }
-}
-
-/// The languages of a grammar. A production that nests in itself and is as regular as its rule has
-/// the language of the rule.
-fn languages<'r>(
-    read: &Printed,
-    decided: &Decided,
-    runs: &dyn Fn(&str) -> Vec<Run<'r>>,
-) -> Languages {
-    let rules = Rules::of(read);
-    let recursion = Recursion::of(&rules);
-    let guess = |name: &str| {
-        let &(rule, atomicity) = runs(name).first()?;
-        Some((&decided.dfa, decided.start_in(rule, atomicity)?))
-    };
-    Languages::of_with(read, &regular::replaced(read, &rules, &recursion, &guess))
-}
-
-/// Whether a production is undecided only since it nests in itself, or its rules do.
-fn nests(
-    languages: &Languages,
-    decided: &Decided,
-    peg: &Peg,
-    name: &str,
-    runs: &[Run<'_>],
-) -> bool {
-    let is_recursion = |why: &Undecidable| derives::is_recursion(&why.reason);
-    let printed = languages.start(name).is_some_and(|start| start.err().is_none_or(is_recursion));
-    let pest = |&(rule, atomicity): &Run<'_>| {
-        decided.start_in(rule, atomicity).is_some() || peg.only_nests(rule, atomicity)
-    };
-    printed && runs.iter().all(pest)
-}
-
-fn nested<'r>(languages: &Languages, name: &'r str, runs: &'r [Run<'r>]) -> Nested<'r> {
-    Nested { name, runs, is_regular: languages.start(name).is_some_and(|start| start.is_ok()) }
-}
-
-/// A production and the rules that it is compared to.
-struct Row<'r> {
-    name: &'r str,
-    reading: Option<Reading>,
-    runs: Vec<Run<'r>>,
-    atomicity: Option<Atomicity>,
-}
-
-/// The rows of a production: one for each atomicity, if a rule of the production reads other strings
-/// within an atomic rule.
-fn rows<'r>(
-    name: &'r str,
-    reading: Option<Reading>,
-    runs: &[Run<'r>],
-    decided: &Decided,
-) -> Vec<Row<'r>> {
-    let state = |&(rule, atomicity): &Run<'_>| {
-        decided.start_in(rule, atomicity).map(|start| decided.dfa.start(start))
-    };
-    let is_alike = |run: &Run<'_>| {
-        let first = runs.iter().find(|other| other.0 == run.0);
-        first.is_none_or(|first| first == run || state(first) == state(run))
-    };
-    let (first, others): (Vec<Run<'_>>, Vec<Run<'_>>) = runs.iter().copied().partition(is_alike);
-    let mut kept: Vec<Run<'_>> = Vec::new();
-    for run in first {
-        if kept.iter().all(|known| known.0 != run.0) {
-            kept.push(run);
-        }
-    }
-    let atomicity = |runs: &[Run<'_>]| runs.first().map(|&(_, atomicity)| atomicity);
-    if others.is_empty() {
-        return vec![Row { name, reading, runs: kept, atomicity: None }];
-    }
-    let rows = [kept, others].map(|runs| {
-        let (atomicity, reading) = (atomicity(&runs), reading.clone());
-        Row { name, reading, runs, atomicity }
-    });
-    rows.into()
 }
 
 /// What the readings change about each of these productions, and the names that are undefined

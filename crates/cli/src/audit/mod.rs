@@ -55,17 +55,26 @@ there is no such rule, and one rule is left whose name differs only in case, `-`
 taken, and the report says so. The core rules of ABNF need no definition; a core rule that the printed grammar uses is compared if the pest \
 grammar has a rule of that name. Productions of other documents come by --import. What a grammar has \
 beside ABNF as RFC 5234 defines it is read as people mean it (`|`, `::=`, `#rule`, <name>, 'x'), and \
-the report says how under `read as`. A rule that calls itself with something after the call has no \
-automaton; it is refused by name, and all other rules are decided. A FILE may be `-`, standard \
-input.
+the report says how under `read as`. A FILE may be `-`, standard input.
 
-Each production has its own budget for its automaton and for the search for a difference. A \
-production that spends its budget is `undecided`, with the reason; the others are not affected.
+What pest runs between terms by itself, WHITESPACE and COMMENT, is run where pest runs it: not in an \
+atomic rule, nor in a rule that an atomic rule calls. A rule that is reached in both ways is audited \
+in each, if it reads other strings in each, and has a line for each.
+
+A production or a rule that calls itself with something after the call has no automaton. Such \
+productions are `equal to depth N`: each side accepts all strings that the other has with N calls \
+within each other, up to --depth. A difference that is found is a difference at any depth. A \
+production that is only written with such calls, and as regular as its rule, is `equal`.
+
+Each production has its own budget for its automaton and for the search for a difference. If an \
+automaton is too large, some short strings of the production and their neighbours are tried on both \
+sides. If none of them tells the two apart, the production is `undecided`, with the reason; the \
+others are not affected.
 
 --certificate writes down the reason for each verdict `equal`. --verify checks what is written \
 down, without a search.
 
-Exit codes: 0, all is as listed; 1, a production differs or cannot be decided, a rule is missing, \
+Exit codes: 0, all is as listed, as far as it nests; 1, a production differs or cannot be decided, a rule is missing, \
 or a tree or an example is not as listed; 2, wrong usage, or a file that cannot be read as a \
 grammar. With --verify: 0, every production has a certificate that is right; 1, a certificate is \
 missing or wrong; 2, as before.";

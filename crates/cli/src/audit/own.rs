@@ -23,6 +23,10 @@ Say that this rule transcribes this production, and that no rule of the producti
 does. Needed if pest keeps the name for itself, such as COMMENT, WHITESPACE, ANY or EOI. May be \
 repeated.";
 
+const DEPTH: &str = "\
+Unroll productions and rules that nest in themselves until N calls stand within each other. The \
+verdict on such a production is `equal to depth N`, or a smaller number if the budget allows no more.";
+
 // No documentation comment here: clap would take it for that of the command.
 #[derive(clap::Args)]
 pub(crate) struct Own {
@@ -45,6 +49,10 @@ pub(crate) struct Own {
     /// The notation of the printed grammar [default: what the ending of the file's name says]
     #[arg(long, value_enum, value_name = "NAME", requires = "bnf", ignore_case = true)]
     notation: Option<Written>,
+    /// How deep to compare what nests in itself
+    #[arg(long, value_name = "N", requires = "bnf", default_value_t = 4, long_help = DEPTH)]
+    #[arg(value_parser = clap::value_parser!(u8).range(1..=64))]
+    depth: u8,
     #[command(flatten)]
     beside: Beside,
 }
@@ -118,6 +126,7 @@ impl Own {
             }
         };
         let map = self.map.iter().map(|(production, rule)| (&**production, &**rule));
+        let pair = pair.with_depth(usize::from(self.depth));
         let pair = match pair.with_map(map) {
             Ok(pair) => pair,
             Err(error) => {

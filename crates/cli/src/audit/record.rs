@@ -16,8 +16,10 @@ pub(crate) const HELP: &str = "\
 Print one JSON object per line for each production, and after the productions of a grammar one \
 for the grammar.
 
-A production: `schema`, `edition`, `grammar`, `rule`, `section`, `verdict` (`equal`, `differs`, \
-`missing`, `undecided`), `rules` (the pest rules that transcribe it), `states` (of its minimal \
+A production: `schema`, `edition`, `grammar`, `rule`, `section`, `verdict` (`equal`, `equal \
+to depth`, `differs`, `missing`, `undecided`), `depth` (of `equal to depth`), `rules` (the pest rules \
+that transcribe it), `atomicity` (`atomic`, `not atomic`: of a production that is there twice, since \
+its rule reads other strings within an atomic rule), `states` (of its minimal \
 automaton), `only_printed` and `only_pest` (shortest strings), `through` [..] (the productions \
 through which alone it differs), `departures` [{`only` (`printed`, `pest`), `witness`, `offset` (where \
 the two part, in bytes), `rule`, `line`, `column`, `expression` (in pest), `does` (`reads`, `fails`, \

@@ -1,5 +1,6 @@
 //! An audit for people: a table of the productions, and below it all else that the audit found.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::fmt::{Display, Write as _};
 use std::io::{self, Write};
@@ -73,8 +74,7 @@ fn table(view: &View<'_>, out: &mut Output) -> io::Result<()> {
     let titles = ["production", section, "verdict"].map(Cell::new).into_iter();
     let mut rows = vec![titles.chain([Cell::new("states").right_aligned()]).collect::<Vec<_>>()];
     for one in &view.report.productions {
-        let is_equal = matches!(one.verdict, Verdict::Equal | Verdict::EqualToDepth(_));
-        let is_good = is_equal && one.reading != Some(Reading::Idle);
+        let is_good = is_equal(one) && one.reading != Some(Reading::Idle);
         let name = match one.atomicity {
             Some(atomicity) => format!("{} ({atomicity})", one.name),
             None => one.name.clone(),
@@ -92,6 +92,10 @@ fn table(view: &View<'_>, out: &mut Output) -> io::Result<()> {
     let lines = lines(&rows);
     writeln!(out, "\n  {label}{}{label:#}", lines[0])?;
     lines[1..].iter().try_for_each(|line| writeln!(out, "  {line}"))
+}
+
+fn is_equal(judged: &Judged) -> bool {
+    matches!(judged.verdict, Verdict::Equal | Verdict::EqualToDepth(_))
 }
 
 /// The strings that prove that a production and its rule differ.
@@ -194,17 +198,25 @@ fn readings(view: &View<'_>) -> Vec<String> {
 }
 
 fn summary(view: &View<'_>, out: &mut Output) -> io::Result<()> {
-    let productions = &view.report.productions;
-    write!(out, "\n{}: {}", view.grammar, counted(productions.len() as u64, "production"))?;
+    // A production that has a row for each atomicity counts once, as the row that is not equal.
+    let rows = view.report.productions.chunk_by(|one, other| one.name == other.name);
+    let word = |rows: &[Judged]| match rows.iter().find(|one| !is_equal(one)).or(rows.first()) {
+        Some(Judged { verdict: Verdict::EqualToDepth(_), .. }) => "equal to a depth".into(),
+        Some(one) => word(one),
+        None => Cow::Borrowed(""),
+    };
+    let words: Vec<Cow<'_, str>> = rows.map(word).collect();
+    write!(out, "\n{}: {}", view.grammar, counted(words.len() as u64, "production"))?;
     for (wanted, style) in [
         ("equal", Style::PLAIN),
         ("equal as read", Style::PLAIN),
+        ("equal to a depth", Style::PLAIN),
         ("equal, as printed", out.palette.error),
         ("differs", out.palette.error),
         ("missing", out.palette.error),
         ("undecided", out.palette.error),
     ] {
-        let count = productions.iter().filter(|one| word(one) == wanted).count();
+        let count = words.iter().filter(|word| *word == wanted).count();
         let plural = if wanted == "differs" && count != 1 { "differ" } else { wanted };
         if count > 0 {
             write!(out, ", {style}{count} {plural}{style:#}")?;

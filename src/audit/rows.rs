@@ -1,0 +1,128 @@
+//! The productions of a report, each beside its rules, and the searches about them in order.
+//!
+//! In: the languages of both sides. Out: a [`Row`] for each production, or two where its rule reads
+//! other strings within an atomic rule; and a [`Verdict`] for each row. The automata are asked first.
+//! What they cannot tell, since both sides nest in themselves, is told [to a depth](super::depth); and
+//! where the automata are too large, strings are [hunted](super::hunt) for that tell the two apart.
+
+use super::ambiguity::Untold;
+use super::bnf::Printed;
+use super::depth::{self, Nested};
+use super::derive::Languages;
+use super::derives;
+use super::hunt;
+use super::judge::{self, Run};
+use super::pair::GrammarPair;
+use super::peg::{Atomicity, Decided, Peg};
+use super::regular;
+use super::rules::{Rules, Undecidable};
+use super::unroll::Recursion;
+use super::verdict::{Reading, Verdict};
+
+/// A production and the rules that it is compared to.
+pub(super) struct Row<'r> {
+    pub(super) name: &'r str,
+    pub(super) reading: Option<Reading>,
+    pub(super) runs: Vec<Run<'r>>,
+    pub(super) atomicity: Option<Atomicity>,
+}
+
+/// The rows of a production: one for each atomicity, if a rule of the production reads other strings
+/// within an atomic rule.
+pub(super) fn of<'r>(
+    name: &'r str,
+    reading: Option<Reading>,
+    runs: &[Run<'r>],
+    decided: &Decided,
+) -> Vec<Row<'r>> {
+    let state = |&(rule, atomicity): &Run<'_>| {
+        decided.start_in(rule, atomicity).map(|start| decided.dfa.start(start))
+    };
+    let is_alike = |run: &Run<'_>| {
+        let first = runs.iter().find(|other| other.0 == run.0);
+        first.is_none_or(|first| first == run || state(first) == state(run))
+    };
+    let (first, others): (Vec<Run<'_>>, Vec<Run<'_>>) = runs.iter().copied().partition(is_alike);
+    let mut kept: Vec<Run<'_>> = Vec::new();
+    for run in first {
+        if kept.iter().all(|known| known.0 != run.0) {
+            kept.push(run);
+        }
+    }
+    let atomicity = |runs: &[Run<'_>]| runs.first().map(|&(_, atomicity)| atomicity);
+    if others.is_empty() {
+        return vec![Row { name, reading, runs: kept, atomicity: None }];
+    }
+    let rows = [kept, others].map(|runs| {
+        let (atomicity, reading) = (atomicity(&runs), reading.clone());
+        Row { name, reading, runs, atomicity }
+    });
+    rows.into()
+}
+
+/// The verdicts on the rows, in their order.
+pub(super) fn verdicts(
+    (pair, read): (&GrammarPair, &Printed),
+    (languages, decided): (&Languages, &Decided),
+    rows: &[Row<'_>],
+    untold: &mut Vec<Untold>,
+) -> Vec<Verdict> {
+    let names: Vec<&str> = rows.iter().map(|row| row.name).collect();
+    let runs: Vec<Vec<Run<'_>>> = rows.iter().map(|row| row.runs.clone()).collect();
+    let mut verdicts = judge::verdicts(languages, decided, &names, &runs, untold);
+    let undecided = |verdicts: &[Verdict]| -> Vec<usize> {
+        let is_open = |&at: &usize| matches!(verdicts[at], Verdict::Undecided(_));
+        (0..verdicts.len()).filter(is_open).collect()
+    };
+    let mut nesting = undecided(&verdicts);
+    nesting.retain(|&at| nests(languages, decided, &pair.peg, &rows[at]));
+    let nested: Vec<Nested<'_>> = nesting.iter().map(|&at| nested(languages, &rows[at])).collect();
+    let to_depth = depth::verdicts(read, &pair.peg, &nested, pair.depth, untold);
+    replace(&mut verdicts, nesting, to_depth);
+    let open = undecided(&verdicts);
+    let hunting: Vec<(&str, &[Run<'_>])> = open.iter().map(|&at| (names[at], &*runs[at])).collect();
+    let hunted = hunt::verdicts(read, &pair.peg, &hunting, untold);
+    replace(&mut verdicts, open, hunted);
+    verdicts
+}
+
+/// Puts verdicts that are known by now in their places.
+fn replace(verdicts: &mut [Verdict], places: Vec<usize>, known: Vec<Option<Verdict>>) {
+    for (at, known) in places.into_iter().zip(known) {
+        if let Some(known) = known {
+            verdicts[at] = known;
+        }
+    }
+}
+
+/// The languages of a grammar. A production that nests in itself and is as regular as its rule has
+/// the language of the rule.
+pub(super) fn languages<'r>(
+    read: &Printed,
+    decided: &Decided,
+    runs: &dyn Fn(&str) -> Vec<Run<'r>>,
+) -> Languages {
+    let rules = Rules::of(read);
+    let recursion = Recursion::of(&rules);
+    let guess = |name: &str| {
+        let &(rule, atomicity) = runs(name).first()?;
+        Some((&decided.dfa, decided.start_in(rule, atomicity)?))
+    };
+    Languages::of_with(read, &regular::replaced(read, &rules, &recursion, &guess))
+}
+
+/// Whether a production is undecided only since it nests in itself, or its rules do.
+fn nests(languages: &Languages, decided: &Decided, peg: &Peg, row: &Row<'_>) -> bool {
+    let is_recursion = |why: &Undecidable| derives::is_recursion(&why.reason);
+    let printed =
+        languages.start(row.name).is_some_and(|start| start.err().is_none_or(is_recursion));
+    let pest = |&(rule, atomicity): &Run<'_>| {
+        decided.start_in(rule, atomicity).is_some() || peg.only_nests(rule, atomicity)
+    };
+    printed && row.runs.iter().all(pest)
+}
+
+fn nested<'r>(languages: &Languages, row: &'r Row<'_>) -> Nested<'r> {
+    let is_regular = languages.start(row.name).is_some_and(|start| start.is_ok());
+    Nested { name: row.name, runs: &row.runs, is_regular }
+}
