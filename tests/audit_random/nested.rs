@@ -1,0 +1,226 @@
+//! Grammars that nest in themselves, in both notations, with and without a mistake: what the audit says
+//! of them, against pest's own machine and a plain matcher.
+//!
+//! Each rule that calls another with something after the call stands between brackets there, so that a
+//! string with three `(` nests three deep at most. What is equal to the depth of three must be equal for
+//! all of these, and all strings of up to six letters are tried.
+
+use std::fmt::Write as _;
+
+use pest_vm::Vm;
+use urispec::audit::{GrammarPair, GrammarText, Verdict, audit};
+use urispec::grammar::Notation;
+
+use crate::evaluator::{Term, matches};
+use crate::random::{self, Random};
+
+const NAMES: [&str; 3] = ["a", "b", "c"];
+const LETTERS: &[u8] = b"xy()";
+const LENGTH: usize = 6;
+
+/// A part of a right side.
+#[derive(Clone, Debug)]
+enum Part {
+    Letters(&'static str),
+    Call(usize),
+    Optional(Vec<Part>),
+    Repeated(Vec<Part>),
+    Brackets(Vec<Part>),
+}
+
+/// The alternatives of each rule.
+type Rules = Vec<Vec<Vec<Part>>>;
+
+fn rules(random: &mut Random) -> Rules {
+    let rule = |random: &mut Random| {
+        let mut all: Vec<Vec<Part>> =
+            (0..1 + random.below(3)).map(|_| alternative(random)).collect();
+        all.push(vec![Part::Letters(random.pick(&["x", "y", "xy"]))]);
+        all
+    };
+    NAMES.iter().map(|_| rule(random)).collect()
+}
+
+fn alternative(random: &mut Random) -> Vec<Part> {
+    let mut parts = vec![match random.below(3) {
+        0 => Part::Letters(random.pick(&["x", "y", "yx"])),
+        _ => Part::Brackets(inner(random)),
+    }];
+    match random.below(5) {
+        0 => parts.push(Part::Call(random.below(NAMES.len()))),
+        1 => parts.push(Part::Optional(vec![Part::Call(random.below(NAMES.len()))])),
+        2 => parts.push(Part::Repeated(vec![Part::Brackets(inner(random))])),
+        _ => {}
+    }
+    parts
+}
+
+fn inner(random: &mut Random) -> Vec<Part> {
+    let call = |random: &mut Random| Part::Call(random.below(NAMES.len()));
+    match random.below(5) {
+        0 => vec![Part::Letters("y"), call(random)],
+        1 => vec![call(random), Part::Optional(vec![Part::Letters("x")])],
+        2 => vec![Part::Optional(vec![call(random)])],
+        3 => vec![Part::Repeated(vec![Part::Letters("x")]), call(random)],
+        _ => vec![call(random)],
+    }
+}
+
+/// Changes one thing in one rule.
+fn mistaken(rules: &Rules, random: &mut Random) -> Rules {
+    let mut rules = rules.clone();
+    let rule = random.below(rules.len());
+    let alternatives = &mut rules[rule];
+    match random.below(3) {
+        0 => alternatives.reverse(),
+        1 => drop(alternatives.remove(random.below(alternatives.len()))),
+        _ => {
+            let at = random.below(alternatives.len());
+            let parts = &mut alternatives[at];
+            let last = parts.pop().unwrap_or(Part::Letters("x"));
+            parts.push(Part::Optional(vec![last]));
+        }
+    }
+    if alternatives.is_empty() || alternatives.iter().any(Vec::is_empty) {
+        *alternatives = vec![vec![Part::Letters("x")]];
+    }
+    rules
+}
+
+fn abnf(parts: &[Part]) -> String {
+    let part = |part: &Part| match part {
+        Part::Letters(text) => format!("%s\"{text}\""),
+        Part::Call(rule) => NAMES[*rule].to_owned(),
+        Part::Optional(parts) => format!("[ {} ]", abnf(parts)),
+        Part::Repeated(parts) => format!("*( {} )", abnf(parts)),
+        Part::Brackets(parts) => format!("\"(\" {} \")\"", abnf(parts)),
+    };
+    parts.iter().map(part).collect::<Vec<_>>().join(" ")
+}
+
+fn pest(parts: &[Part]) -> String {
+    let part = |part: &Part| match part {
+        Part::Letters(text) => format!("\"{text}\""),
+        Part::Call(rule) => NAMES[*rule].to_owned(),
+        Part::Optional(parts) => format!("({})?", pest(parts)),
+        Part::Repeated(parts) => format!("({})*", pest(parts)),
+        Part::Brackets(parts) => format!("(\"(\" ~ {} ~ \")\")", pest(parts)),
+    };
+    parts.iter().map(part).collect::<Vec<_>>().join(" ~ ")
+}
+
+fn plain(parts: &[Part]) -> Term {
+    let part = |part: &Part| match part {
+        Part::Letters(text) => Term::bytes(text.as_bytes()),
+        Part::Call(rule) => Term::Rule(*rule),
+        Part::Optional(parts) => Term::Repeat(0, Some(1), Box::new(plain(parts))),
+        Part::Repeated(parts) => Term::Repeat(0, None, Box::new(plain(parts))),
+        Part::Brackets(parts) => {
+            Term::Sequence(vec![Term::bytes(b"("), plain(parts), Term::bytes(b")")])
+        }
+    };
+    Term::Sequence(parts.iter().map(part).collect())
+}
+
+/// All strings of the letters, up to a length.
+fn strings() -> Vec<Vec<u8>> {
+    let mut all = vec![Vec::new()];
+    let mut at = 0;
+    while let Some(text) = all.get(at).cloned() {
+        at += 1;
+        if text.len() < LENGTH {
+            all.extend(LETTERS.iter().map(|&letter| [&text[..], &[letter]].concat()));
+        }
+    }
+    all
+}
+
+/// How many strings were compared, or where the audit is wrong. `verdicts` counts those of each kind.
+fn compare(
+    seed: u64,
+    strings: &[Vec<u8>],
+    kinds: &std::sync::Mutex<[usize; 4]>,
+) -> Result<usize, String> {
+    let mut random = Random::new(seed);
+    let printed = rules(&mut random);
+    let rules = if random.one_in(2) { mistaken(&printed, &mut random) } else { printed.clone() };
+    let (mut abnf_text, mut pest_text) = (String::new(), String::new());
+    for (rule, name) in NAMES.iter().enumerate() {
+        let alternatives: Vec<String> = printed[rule].iter().map(|one| abnf(one)).collect();
+        let _ = writeln!(abnf_text, "{name} = {}", alternatives.join(" / "));
+        let alternatives: Vec<String> = rules[rule].iter().map(|one| pest(one)).collect();
+        let _ = writeln!(pest_text, "{name} = {{ {} }}", alternatives.join(" | "));
+    }
+    let shown = format!("{abnf_text}{pest_text}");
+    let pair = GrammarPair::read(
+        Notation::Abnf,
+        GrammarText { file: "a.abnf", text: &abnf_text },
+        None,
+        GrammarText { file: "a.pest", text: &pest_text },
+    );
+    let report = audit(&pair.map_err(|why| format!("{why}\n{shown}"))?.with_depth(3), &NAMES);
+    let whole = NAMES.map(|rule| format!("whole_{rule} = {{ {rule} ~ EOI }}\n")).concat();
+    let (_, optimized) = pest_meta::parse_and_optimize(&(pest_text.clone() + &whole))
+        .map_err(|why| format!("{why:?}\n{shown}"))?;
+    let (vm, mut compared) = (Vm::new(optimized), 0);
+    let plain: Vec<Term> = (printed.iter())
+        .map(|all| Term::Choice(all.iter().map(|one| plain(one)).collect()))
+        .collect();
+    for (rule, judged) in report.productions.iter().enumerate() {
+        let both = |text: &[u8]| {
+            let whole = format!("whole_{}", NAMES[rule]);
+            let reads = vm.parse(&whole, str::from_utf8(text).unwrap()).is_ok();
+            [matches(&plain, rule, text), reads]
+        };
+        let depth = match &judged.verdict {
+            Verdict::Differs { only_printed, only_pest } => {
+                kinds.lock().unwrap()[0] += 1;
+                let sides = [(only_printed, [true, false]), (only_pest, [false, true])];
+                for (witness, expected) in sides {
+                    let Some(witness) = witness.as_ref().filter(|one| one.len() < 60) else {
+                        continue;
+                    };
+                    compared += 1;
+                    if both(witness) != expected {
+                        let witness = witness.escape_ascii();
+                        return Err(format!(
+                            "`{}`: \"{witness}\" is no witness\n{shown}",
+                            judged.name
+                        ));
+                    }
+                }
+                continue;
+            }
+            Verdict::Equal => usize::MAX,
+            Verdict::EqualToDepth(depth) => *depth,
+            _ => {
+                kinds.lock().unwrap()[3] += 1;
+                continue;
+            }
+        };
+        kinds.lock().unwrap()[if depth == usize::MAX { 1 } else { 2 }] += 1;
+        let is_asked = |text: &&Vec<u8>| text.iter().filter(|&&one| one == b'(').count() <= depth;
+        for text in strings.iter().filter(is_asked) {
+            compared += 1;
+            let [has, reads] = both(text);
+            if has != reads {
+                let text = text.escape_ascii();
+                return Err(format!(
+                    "`{}` is {}, and \"{text}\" is not: print {has}, pest {reads}\n{shown}",
+                    judged.name, judged.verdict
+                ));
+            }
+        }
+    }
+    Ok(compared)
+}
+
+#[test]
+fn what_nests_is_judged_as_the_machine_runs_it() {
+    let (strings, kinds) = (strings(), std::sync::Mutex::new([0; 4]));
+    random::until(random::million(), |seed| compare(seed, &strings, &kinds));
+    // Of each kind there are some, and hardly anything is left undecided.
+    let [differs, equal, to_depth, undecided] = kinds.into_inner().unwrap();
+    assert!(differs > 20 && equal > 20 && to_depth > 20, "{differs} {equal} {to_depth}");
+    assert!(undecided * 50 < differs + equal + to_depth, "{undecided}");
+}
