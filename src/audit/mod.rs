@@ -33,6 +33,8 @@
 //! | a verdict `equal` | [`certificate`] | its reason, which others can check |
 //! | the alternatives of a production | [`overlaps`] | the strings that two of them share |
 //! | both automata | [`Report`] | the verdict on each production |
+//! | the productions that differ | [`Report::causes`] | those to be mended, and those that differ through them |
+//! | a production that differs | [`Departure`] | where the two part, and the expressions that are to blame |
 //! | a string that two alternatives share | [`Taken`] | the alternative that the parser takes |
 //! | the examples that a document prints | [`Examples`] | what they claim |
 //! | a claim | [`CheckedExample`] | whether grammar and algorithm contradict it |
