@@ -160,8 +160,10 @@ fn compare(
     );
     let report = audit(&pair.map_err(|why| format!("{why}\n{shown}"))?.with_depth(3), &NAMES);
     let whole = NAMES.map(|rule| format!("whole_{rule} = {{ {rule} ~ EOI }}\n")).concat();
-    let (_, optimized) = pest_meta::parse_and_optimize(&(pest_text.clone() + &whole))
-        .map_err(|why| format!("{why:?}\n{shown}"))?;
+    // An alternative that cannot fail is none for pest, if another one follows.
+    let Ok((_, optimized)) = pest_meta::parse_and_optimize(&(pest_text.clone() + &whole)) else {
+        return Ok(0);
+    };
     let (vm, mut compared) = (Vm::new(optimized), 0);
     let plain: Vec<Term> = (printed.iter())
         .map(|all| Term::Choice(all.iter().map(|one| plain(one)).collect()))
@@ -218,7 +220,7 @@ fn compare(
 #[test]
 fn what_nests_is_judged_as_the_machine_runs_it() {
     let (strings, kinds) = (strings(), std::sync::Mutex::new([0; 4]));
-    random::until(random::million(), |seed| compare(seed, &strings, &kinds));
+    random::until(random::million() / 5, |seed| compare(seed, &strings, &kinds));
     // Of each kind there are some, and hardly anything is left undecided.
     let [differs, equal, to_depth, undecided] = kinds.into_inner().unwrap();
     assert!(differs > 20 && equal > 20 && to_depth > 20, "{differs} {equal} {to_depth}");

@@ -38,7 +38,8 @@ pub(super) fn calls<'r>(
     let uses = |rule: &Rule| rule.uses.iter().filter_map(called).collect();
     let uses: Vec<Vec<usize>> = rules.iter().map(uses).collect();
     let empty = empty(rules, numbers, &uses, &components(&uses));
-    for rule in instances.implicit().into_iter().flatten().filter(|&rule| empty[rule]) {
+    let mut implicit = instances.implicit().into_iter().flatten();
+    if let Some(rule) = implicit.find(|&rule| empty[rule]) {
         return Err((&rules[rule], format!("{}*", rules[rule].name)));
     }
     let of_instance = |number| {

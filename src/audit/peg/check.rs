@@ -57,13 +57,16 @@ fn error(file: &str, (rule, line, fault): RefusedRule<'_>) -> PegError {
     PegError { file: file.to_owned(), line, rule: Some(rule.name.clone()), fault }
 }
 
+/// The calls of each instance.
+type Calls = Vec<Vec<Call>>;
+
 /// The calls of each instance, and the fault because of which it is not decided whatever it calls, if
 /// any.
 fn own_faults<'r>(
     rules: &'r [Rule],
     numbers: &RuleNumbers,
     instances: &Instances,
-) -> Result<(Vec<Vec<Call>>, Vec<Option<Fault>>), RefusedRule<'r>> {
+) -> Result<(Calls, Vec<Option<Fault>>), RefusedRule<'r>> {
     rules.iter().try_for_each(|rule| every_name_is_known(rule, numbers))?;
     let calls = calls(rules, numbers, instances)
         .map_err(|(rule, text)| (rule, rule.line, PegFault::EmptyRepetition(text)))?;

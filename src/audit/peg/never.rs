@@ -75,7 +75,7 @@ pub(super) fn never_taken(peg: &Peg, rules: &[usize]) -> NeverTakenAlternatives 
     let begun = program.asks_start.then(|| empty(&program, text, &ids, true));
     let mut found = NeverTakenAlternatives::default();
     // What is taken in one atomicity is taken. Both come one after the other, with the same choices.
-    let mut never: Vec<(usize, &[&Expr], Result<Vec<bool>, PegError>)> = Vec::new();
+    let mut never: Vec<Choice<'_>> = Vec::new();
     let mut places: HashMap<*const Expr, usize> = HashMap::new();
     for (at, (instance, alternatives)) in choices.iter().enumerate() {
         let both = [Some(&elsewhere), begun.as_ref()].into_iter().flatten().map(|all| &all[at]);
@@ -112,6 +112,9 @@ pub(super) fn never_taken(peg: &Peg, rules: &[usize]) -> NeverTakenAlternatives 
 fn and<E>(one: Result<Vec<bool>, E>, other: Result<Vec<bool>, E>) -> Result<Vec<bool>, E> {
     Ok(one?.into_iter().zip(other?).map(|(one, other)| one && other).collect())
 }
+
+/// The number of a rule, the alternatives of a choice, and for each whether no input takes it.
+type Choice<'c> = (usize, &'c [&'c Expr], Result<Vec<bool>, PegError>);
 
 type Empty = Result<Vec<bool>, Short<super::PegFault>>;
 
