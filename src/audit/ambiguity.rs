@@ -49,24 +49,6 @@ pub struct Untold {
     pub why: String,
 }
 
-impl Untold {
-    /// That nothing is known of the other side, where only one side of a difference has a witness.
-    pub(super) fn half(
-        name: &str,
-        only_printed: &Option<Vec<u8>>,
-        only_pest: &Option<Vec<u8>>,
-        why: &str,
-    ) -> Option<Self> {
-        let other = match (only_printed, only_pest) {
-            (Some(_), None) => "pest",
-            (None, Some(_)) => "print",
-            _ => return None,
-        };
-        let why = format!("whether {other} has a string of its own cannot be told: {why}");
-        Some(Self { name: name.to_owned(), why })
-    }
-}
-
 /// The outcome of comparing the alternatives of a grammar.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Compared {

@@ -234,7 +234,13 @@ fn verdict(name: &str, known: Vec<Known>, untold: &mut Vec<Untold>) -> Option<Ve
             Known::Whole => {}
             Known::Equal(depth) | Known::Closed(depth) => least = least.min(depth),
             Known::Differs([only_printed, only_pest]) => {
-                untold.extend(Untold::half(name, &only_printed, &only_pest, "the two nest"));
+                if only_printed.is_none() || only_pest.is_none() {
+                    let other = if only_printed.is_some() { "pest" } else { "print" };
+                    let why = format!(
+                        "whether {other} has a string of its own cannot be told: the two nest"
+                    );
+                    untold.push(Untold { name: name.to_owned(), why });
+                }
                 return Some(Verdict::Differs { only_printed, only_pest });
             }
         }

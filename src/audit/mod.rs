@@ -16,7 +16,9 @@
 //!
 //! A grammar may say more than a regular expression can, but only by recursion: a production that
 //! contains itself with something on both sides, as brackets that nest. None of the grammars of
-//! URIs does. A production that ends in itself, `xalphas = xalpha [ xalphas ]`, is a loop.
+//! URIs does. A production that ends in itself, `xalphas = xalpha [ xalphas ]`, is a loop. What nests
+//! is unrolled to a depth on both sides, and is [equal to that depth](Verdict::EqualToDepth); a string
+//! that only one side has is a proof that they differ all the same.
 //!
 //! # The parts
 //!
@@ -33,6 +35,7 @@
 //! | a verdict `equal` | [`certificate`] | its reason, which others can check |
 //! | the alternatives of a production | [`overlaps`] | the strings that two of them share |
 //! | both automata | [`Report`] | the verdict on each production |
+//! | a rule in a file with `WHITESPACE` | [`Peg::atomicities`] | how a parser comes to it |
 //! | the productions that differ | [`Report::causes`] | those to be mended, and those that differ through them |
 //! | a production that differs | [`Departure`] | where the two part, and the expressions that are to blame |
 //! | a string that two alternatives share | [`Taken`] | the alternative that the parser takes |

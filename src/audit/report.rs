@@ -40,7 +40,8 @@ pub struct Report {
     pub unused: Vec<String>,
     /// The productions that no production for whole strings reaches.
     pub unreachable: Vec<String>,
-    /// The rules that cannot be decided, with the reasons.
+    /// The rules that have no automaton, with the reasons, but for those of which a verdict is known
+    /// all the same.
     pub refused: Vec<PegError>,
     /// The names that the printed grammar uses and does not define, each with a production that
     /// uses the name.
@@ -154,14 +155,20 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Report {
     let rules: Vec<Vec<&str>> =
         runs.iter().map(|runs| runs.iter().map(|&(rule, _)| rule).collect()).collect();
     let unused = unused(pair, (&names, &rules), (whole, &unreachable), &wanted);
+    let productions: Vec<Judged> = productions.collect();
+    // What was told to a depth needs no automaton.
+    let told = productions.iter().filter(|one| !matches!(one.verdict, Verdict::Undecided(_)));
+    let told: HashSet<&str> = told.flat_map(|one| &one.rules).map(String::as_str).collect();
+    let mut refused = decided.refused;
+    refused.retain(|error| error.rule.as_deref().is_none_or(|rule| !told.contains(rule)));
     let is_unprinted = |rule: &&str| !transcribing.contains(rule);
     let all = pair.peg.rules().zip(&wanted).filter(|(_, wanted)| **wanted);
     Report {
-        productions: productions.collect(),
+        productions,
         unprinted: all.map(|(rule, _)| rule).filter(is_unprinted).map(str::to_owned).collect(),
         unused,
         unreachable,
-        refused: decided.refused,
+        refused,
         undefined,
         never_taken,
         overlaps,
