@@ -37,11 +37,12 @@ fn a_difference_shows_before_the_budget_is_spent() {
 
 const WIDE: &str = "wide = *( \"a\" / \"b\" ) \"a\" 20( \"a\" / \"b\" )\n\
                     small = \"x\" / \"yz\"\nuser = \"u\" wide\n";
-const WIDE_PEST: &str = "wide = { ^\"a\" ~ (^\"a\" | ^\"b\"){40} }\n\
+const WIDE_PEST: &str = "ab = { ^\"a\" | ^\"b\" }\nend = { ^\"a\" ~ ab{20} ~ EOI }\n\
+                         wide = { (!end ~ ab)* ~ end }\n\
                          small = { ^\"x\" | ^\"yz\" }\nuser = { ^\"u\" ~ wide }\n";
 
-/// Whether the 21st byte from the end is an `a` takes 2 to the power of 21 states. No string of fewer
-/// than 21 bytes tells the two apart.
+/// Whether the 21st byte from the end is an `a` takes 2 to the power of 21 states. No string tells the
+/// two apart.
 #[test]
 fn what_blows_up_takes_nothing_else_with_it() {
     let report = of(WIDE, WIDE_PEST);
@@ -50,6 +51,18 @@ fn what_blows_up_takes_nothing_else_with_it() {
     let large = "a.abnf, line 1: the automaton of `wide` has more than 20000 states";
     assert_eq!(why(&report, "wide"), large);
     assert_eq!(why(&report, "user"), format!("user → wide: {large}"));
+}
+
+/// Of a production that is too large a string is found that its rule rejects: the rule wants one byte
+/// more. No automaton says that it is the shortest.
+#[test]
+fn what_blows_up_may_differ_all_the_same() {
+    let report = of(WIDE, &WIDE_PEST.replace("(!end ~ ab)* ~ end", "(!end ~ ab)+ ~ end"));
+    let (only_printed, only_pest) = (Some(b"a".repeat(21)), None);
+    let verdict = &report.production("wide").unwrap().verdict;
+    assert_eq!(*verdict, Verdict::Differs { only_printed, only_pest });
+    let untold = report.untold.iter().find(|one| one.name == "wide").unwrap();
+    assert!(untold.why.ends_with("whether the witnesses are the shortest"), "{}", untold.why);
 }
 
 #[test]
