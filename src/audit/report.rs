@@ -280,7 +280,13 @@ impl Report {
         causes.map(|&production| Cause { production, through: cause(&production) }).collect()
     }
 
-    /// The verdict on a production.
+    /// The number of productions. One that is there for each atomicity counts once.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.productions.chunk_by(|one, other| one.name == other.name).count()
+    }
+
+    /// The verdict on a production; of one that is there for each atomicity, the first.
     #[must_use]
     pub fn production(&self, name: &str) -> Option<&Judged> {
         self.productions.iter().find(|one| one.name == name)

@@ -41,7 +41,8 @@
 //! ```
 //!
 //! That is the certificate of `port = *DIGIT`. Its first line says how many lines of each kind
-//! follow. A class is bytes and ranges of bytes, in order. A pair has
+//! follow; a rule that reads other strings within an atomic rule has a certificate for each, and there
+//! `@` before its name. A class is bytes and ranges of bytes, in order. A pair has
 //!
 //! - its number;
 //! - how it is reached: `start`, or `PAIR/CLASS`, an earlier pair and the class of the byte that

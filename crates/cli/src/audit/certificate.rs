@@ -35,7 +35,8 @@ fields:
   class N BYTES...                                    two hexadecimal digits each, or a range 30-39
   pair N WAY yes|no PAIR...
 
-WAY is how the pair is first reached: `start` for pair 0, the whole production and the whole rule; \
+A rule that reads other strings within an atomic rule has a certificate for each, and there `@` \
+before its name. WAY is how the pair is first reached: `start` for pair 0, the whole production and the whole rule; \
 `PAIR/CLASS` for the pair that a byte of that class leads to from that pair. `yes` says that the \
 string may end here on both sides; `no` says that the string may end on neither side. After that, each \
 class has the pair that follows a byte of this class. If each pair is what its WAY leads to, if all \

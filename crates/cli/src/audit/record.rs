@@ -162,7 +162,7 @@ fn grammar(view: &View<'_>) -> Record {
     });
     let record = begun(view)
         .with("clean", view.is_clean())
-        .with("productions", report.productions.len())
+        .with("productions", report.count())
         .with("unreachable", &report.unreachable)
         .with_all("undefined", undefined)
         .with("unprinted", &report.unprinted)

@@ -219,23 +219,44 @@ fn only_what_a_rule_reaches() {
 }
 
 #[test]
-fn what_recurses_is_refused_and_the_rest_is_decided() {
+fn what_nests_is_equal_to_a_depth() {
     let abnf = "list = \"(\" [ item ] \")\"\nitem = list / \"x\"\nuser = item \"y\"\n\
                 tail = \"x\" [ tail ]\nleft = left \"x\" / \"y\"\n";
     let pest = "list = { \"(\" ~ item? ~ \")\" }\nitem = { list | ^\"x\" }\nuser = { item ~ ^\"y\" }\n\
                 tail = { ^\"x\" ~ tail? }\nleft = { ^\"y\" ~ ^\"x\"* }\n";
     let done = own("recursion", abnf, pest, &[]);
+    assert_eq!(done.code, 0);
+    for part in [
+        "  list        equal to depth 4\n",
+        "  user        equal to depth 4\n",
+        "  tail        equal                  3\n",
+        "  left        equal                  3\n",
+        "\nrecursion.abnf: 5 productions, 2 equal, 3 equal to a depth\n",
+    ] {
+        assert!(done.stdout.contains(part), "{part:?} is not in {}", done.stdout);
+    }
+    let done = own("recursion", abnf, pest, &["--depth", "2", "--json"]);
+    assert!(done.stdout.contains("\"rules\":[\"list\"],\"depth\":2"), "{}", done.stdout);
+    own("recursion", abnf, pest, &["--depth", "0"]).expect(2, "").saying("0 is not in 1..=64");
+    // A bracket that the rule forgets is found within others too.
+    let open = pest.replace("item? ~ \")\"", "item? ~ \")\"?");
+    let done = own("recursion", abnf, &open, &[]);
+    assert_eq!(done.code, 1);
+    assert!(done.stdout.contains("  list        differs "), "{}", done.stdout);
+    assert!(done.stdout.contains("only pest \"(\""), "{}", done.stdout);
+}
+
+#[test]
+fn a_rule_has_a_line_for_each_atomicity() {
+    let abnf = "all = pair word\nword = pair\npair = \"a\" \"b\"\n";
+    let pest = "WHITESPACE = { \" \" }\nall = { pair ~ word }\nword = @{ pair }\n\
+                pair = { ^\"a\" ~ ^\"b\" }\n";
+    let done = own("ways", abnf, pest, &[]);
     assert_eq!(done.code, 1);
     for part in [
-        "  tail        equal           3\n",
-        "  list        undecided\n",
-        "  list: recursion.abnf, line 1: `list` recurses with something after the call (list → item \
-         → list), ",
-        "  user: user → item → list: recursion.abnf, line 1: ",
-        "  left: recursion.abnf, line 5: `left` recurses on the left (left → left)",
-        "  recursion.pest:1: rule `list`: recursion that is not at the end of the rule is not \
-         regular: list -> item -> list\n",
-        "\nrecursion.abnf: 5 productions, 1 equal, 4 undecided\n",
+        "  pair (not atomic)  differs       4  only pest \"A B\"\n",
+        "  pair (atomic)      equal         4\n",
+        "\nways.abnf: 3 productions, 1 equal, 2 differ\n",
     ] {
         assert!(done.stdout.contains(part), "{part:?} is not in {}", done.stdout);
     }
@@ -274,8 +295,8 @@ fn bad_files_are_named_with_line_and_rule() {
     bad(
         "blanks",
         abnf,
-        "WHITESPACE = _{ \" \" }\na = { \"x\" }\n",
-        "blanks.pest:1: rule `WHITESPACE`:",
+        "WHITESPACE = _{ \" \"* }\na = { \"x\" ~ \"y\" }\n",
+        "blanks.pest:1: rule `WHITESPACE`: `WHITESPACE*` repeats what can succeed",
     );
     bad(
         "stray",
