@@ -21,7 +21,7 @@ use std::ops::Range;
 use super::ambiguity::Untold;
 use super::bnf::Printed;
 use super::derive::Languages;
-use super::derives::derives;
+use super::derives::Derives;
 use super::dfa::{Dfa, Search, Wanted};
 use super::judge::Run;
 use super::peg::{Bound, Peg, Runner, Unrolled};
@@ -59,7 +59,7 @@ struct Round {
 
 /// Both sides as they are.
 struct Sides<'s> {
-    rules: &'s Rules,
+    derives: Derives<'s>,
     runner: &'s Runner<'s>,
 }
 
@@ -97,9 +97,9 @@ impl Known {
 }
 
 /// The verdicts on productions that nest, in their order. There is none where the budget does not
-/// suffice for the depth of one.
+/// suffice for the depth of one. Some productions of the grammar may be replaced by their languages.
 pub(super) fn verdicts(
-    read: &Printed,
+    (read, replaced): (&Printed, &Replaced<'_>),
     peg: &Peg,
     nested: &[Nested<'_>],
     depth: usize,
@@ -109,9 +109,10 @@ pub(super) fn verdicts(
         return Vec::new();
     }
     let names: HashSet<&str> = nested.iter().map(|one| one.name).collect();
-    let (rules, runner) = (Rules::of(read), Runner::of(peg));
+    let read = replaced.within(read);
+    let (rules, runner) = (Rules::of(&read), Runner::of(peg));
     let recursion = Recursion::of(&rules);
-    let sides = Sides { rules: &rules, runner: &runner };
+    let sides = Sides { derives: Derives::of(&rules, replaced), runner: &runner };
     let mut known: Vec<Vec<Known>> =
         nested.iter().map(|one| vec![Known::Equal(0); one.runs.len()]).collect();
     let (mut rounds, mut left): (Vec<Round>, usize) = (Vec::new(), ALL);
@@ -133,10 +134,10 @@ pub(super) fn verdicts(
         let runs = |only_regular: bool| -> Vec<Run<'_>> {
             open.iter().filter(|(_, one)| *one || !only_regular).map(|&(run, _)| run).collect()
         };
-        let unrolled = recursion.unrolled(&rules, read, level);
+        let unrolled = recursion.unrolled(&rules, &read, level);
         let is_wanted = |name: &str| names.contains(name);
         rounds.push(Round {
-            printed: Languages::of_some(&unrolled, &Replaced::default(), is_wanted),
+            printed: Languages::of_some(&unrolled, replaced, is_wanted),
             pest: peg.unroll(&runs(false), level, Bound::Least),
             most: peg.unroll(&runs(true), level, Bound::Most),
         });
@@ -194,7 +195,7 @@ impl Sides<'_> {
             let is_only = |has: Option<bool>| has == Some(false);
             let only_printed =
                 only_printed.filter(|text| is_only(self.runner.reads(run.0, run.1, text)));
-            let only_pest = only_pest.filter(|text| is_only(derives(self.rules, name, text)));
+            let only_pest = only_pest.filter(|text| is_only(self.derives.has(name, text)));
             if only_printed.is_some() || only_pest.is_some() {
                 return Known::Differs([only_printed, only_pest]);
             }

@@ -8,29 +8,54 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::bnf::Term;
+use super::dfa::Dfa;
+use super::replaced::Replaced;
 use super::rules::{Rules, UndecidableReason};
 
 /// The number of steps that one string may take.
 const STEPS: usize = 4_000_000;
 
-/// Whether a production has a string. Nothing is known if that takes too long, or if the production
-/// reaches one that cannot be used as printed.
-pub(super) fn derives(rules: &Rules, name: &str, text: &[u8]) -> Option<bool> {
-    let place = rules.place(name)?;
-    let mut chart = Chart { rules, text, ends: HashMap::new(), asked: Vec::new(), steps: STEPS };
-    chart.ask(place, 0);
-    loop {
-        let (before, mut has_grown) = (chart.asked.len(), false);
-        for at in 0..before {
-            let (place, from) = chart.asked[at];
-            let term = rules.productions[place].term.as_ref().ok()?;
-            let ends = chart.term(term, from)?;
-            let known = chart.ends.entry((place, from)).or_default();
-            has_grown |= ends.len() > known.len();
-            *known = ends;
+/// The productions of a grammar, to be held against strings.
+pub(super) struct Derives<'d> {
+    rules: &'d Rules,
+    /// For each production, the automaton and the state that replace it, if any do.
+    replaced: Vec<Option<(&'d Dfa, u32)>>,
+}
+
+impl<'d> Derives<'d> {
+    /// `rules` are those of a grammar with what is replaced.
+    pub(super) fn of(rules: &'d Rules, replaced: &Replaced<'d>) -> Self {
+        let mut states = vec![None; rules.productions.len()];
+        for (key, state) in replaced.states() {
+            if let Some(place) = rules.place(key) {
+                states[place] = Some(state);
+            }
         }
-        if !has_grown && chart.asked.len() == before {
-            return Some(chart.ends[&(place, 0)].contains(&text.len()));
+        Self { rules, replaced: states }
+    }
+
+    /// Whether a production has a string. Nothing is known if that takes too long, or if the
+    /// production reaches one that cannot be used as printed.
+    pub(super) fn has(&self, name: &str, text: &[u8]) -> Option<bool> {
+        let place = self.rules.place(name)?;
+        let (ends, asked) = (HashMap::new(), Vec::new());
+        let mut chart = Chart { of: self, text, ends, asked, steps: STEPS };
+        chart.ask(place, 0);
+        loop {
+            let (before, mut has_grown) = (chart.asked.len(), false);
+            for at in 0..before {
+                let (place, from) = chart.asked[at];
+                let ends = match self.replaced[place] {
+                    Some(state) => chart.read(state, from),
+                    None => chart.term(self.rules.productions[place].term.as_ref().ok()?, from)?,
+                };
+                let known = chart.ends.entry((place, from)).or_default();
+                has_grown |= ends.len() > known.len();
+                *known = ends;
+            }
+            if !has_grown && chart.asked.len() == before {
+                return Some(chart.ends[&(place, 0)].contains(&text.len()));
+            }
         }
     }
 }
@@ -41,7 +66,7 @@ pub(super) fn is_recursion(reason: &UndecidableReason) -> bool {
 }
 
 struct Chart<'c> {
-    rules: &'c Rules,
+    of: &'c Derives<'c>,
     text: &'c [u8],
     /// Where a production may end that begins at a place, as far as that is known.
     ends: HashMap<(usize, usize), BTreeSet<usize>>,
@@ -62,13 +87,25 @@ impl Chart<'_> {
         }
     }
 
+    /// The places where a string of an automaton may end that begins at a place.
+    fn read(&self, (dfa, mut state): (&Dfa, u32), from: usize) -> BTreeSet<usize> {
+        let mut ends = BTreeSet::new();
+        for at in from..=self.text.len() {
+            ends.extend(dfa.accepts(state).then_some(at));
+            if let Some(&byte) = self.text.get(at) {
+                state = dfa.next(state, dfa.classes().of(byte));
+            }
+        }
+        ends
+    }
+
     /// The places where a term may end that begins at a place. The recursion goes no deeper than
     /// brackets nest.
     fn term(&mut self, term: &Term, from: usize) -> Option<BTreeSet<usize>> {
         self.steps = self.steps.checked_sub(1)?;
         Some(match term {
             Term::Name(name) => {
-                let place = self.rules.place(name)?;
+                let place = self.of.rules.place(name)?;
                 let ends = self.ask(place, from);
                 self.steps = self.steps.checked_sub(ends.len())?;
                 ends

@@ -15,9 +15,10 @@ use std::collections::{BTreeSet, HashMap};
 use super::ambiguity::Untold;
 use super::bnf::{Printed, Term};
 use super::bytes::{ByteSet, Classes};
-use super::derives::derives;
+use super::derives::Derives;
 use super::judge::Run;
 use super::peg::{Peg, Runner};
+use super::replaced::Replaced;
 use super::rules::Rules;
 use super::verdict::Verdict;
 
@@ -119,7 +120,8 @@ impl<'h> Hunt<'h> {
         (rule, atomicity): Run<'_>,
     ) -> Option<[Option<Vec<u8>>; 2]> {
         let reads = |text: &[u8]| runner.reads(rule, atomicity, text);
-        let has = |text: &[u8]| derives(self.rules, name, text);
+        let derives = Derives::of(self.rules, &Replaced::default());
+        let has = |text: &[u8]| derives.has(name, text);
         let members = self.members(name);
         let is_only_printed =
             |text: &&Vec<u8>| reads(text) == Some(false) && has(text) == Some(true);

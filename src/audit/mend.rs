@@ -9,10 +9,13 @@ use super::bnf::Printed;
 use super::budget;
 use super::causes::{self, Differing};
 use super::departures::{Departure, Departures, Only, from_rejecting, shown};
+use super::depth::{self, Nested};
 use super::derive::Languages;
 use super::judge::Run;
 use super::pair::GrammarPair;
 use super::peg::Decided;
+use super::replaced::Replaced;
+use super::rules::Rules;
 use super::verdict::Verdict;
 
 /// The number of steps that the departures of a production may take, and of all together.
@@ -64,7 +67,8 @@ pub(super) fn of(
     };
     let differing: Vec<Differing<'_>> =
         (found.iter()).map(|one| Differing { name: one.name, rule: state(one.rule) }).collect();
-    let through = causes::of(read, languages, &decided.dfa, &differing);
+    let mut through = causes::of(read, languages, &decided.dfa, &differing);
+    add_nested(&mut through, (pair, read), decided, (&found, &differing));
     let search = Departures::new(languages.dfa(), &decided.dfa);
     let blame = Blame::of(pair, languages.rules());
     let mut left = budget::limit(ALL);
@@ -90,6 +94,50 @@ pub(super) fn of(
         mend.departures = shown(departures);
     }
     all
+}
+
+/// Adds through which regular productions those differ that nest in themselves: if these had the
+/// languages of their rules, the production would be equal to its rule, as far as the two nest.
+fn add_nested(
+    through: &mut [Vec<usize>],
+    (pair, read): (&GrammarPair, &Printed),
+    decided: &Decided,
+    (found, differing): (&[Found<'_>], &[Differing<'_>]),
+) {
+    let mut replaced = Replaced::default();
+    for one in differing {
+        if let Some(state) = one.rule {
+            replaced.insert(read.notation.key(one.name), &decided.dfa, state);
+        }
+    }
+    let nested: Vec<usize> = (0..found.len())
+        .filter(|&at| differing[at].rule.is_none() && is_nested(pair, found[at].rule))
+        .collect();
+    let rows: Vec<Nested<'_>> = (nested.iter())
+        .map(|&at| Nested {
+            name: found[at].name,
+            runs: std::slice::from_ref(&found[at].rule),
+            is_regular: false,
+        })
+        .collect();
+    let mut untold = Vec::new();
+    let verdicts = depth::verdicts((read, &replaced), &pair.peg, &rows, pair.depth, &mut untold);
+    // What only a replaced production calls is hidden behind that.
+    let rules = Rules::of(&replaced.within(read));
+    for (at, verdict) in nested.into_iter().zip(verdicts) {
+        if matches!(verdict, Some(Verdict::Equal | Verdict::EqualToDepth(_))) {
+            let reached = rules.reached(&[found[at].name]);
+            let is_its = |&other: &usize| {
+                let place = rules.place(differing[other].name);
+                differing[other].rule.is_some() && place.is_some_and(|place| reached[place])
+            };
+            through[at] = (0..found.len()).filter(is_its).collect();
+        }
+    }
+}
+
+fn is_nested(pair: &GrammarPair, (rule, atomicity): Run<'_>) -> bool {
+    pair.peg.only_nests(rule, atomicity)
 }
 
 /// Whether the witnesses tell a production and this rule apart.

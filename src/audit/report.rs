@@ -122,7 +122,8 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Report {
     };
 
     let decided = pair.peg.decide_only(&wanted);
-    let languages = rows::languages(&read, &decided, &|name| pair.runs(name, &transcriptions));
+    let regular = rows::regular(&read, &decided, &|name| pair.runs(name, &transcriptions));
+    let languages = Languages::of_with(&read, &regular);
     let (readings, undefined) = readings(pair, &read, &languages, &names, only_reached);
     let Compared { mut overlaps, mut untold } = ambiguity::Alternatives::of(&read).compare();
     overlaps.retain(|one| is_own(&one.production));
@@ -130,7 +131,8 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Report {
     let rows: Vec<Row<'_>> = (names.iter().zip(readings).zip(&runs))
         .flat_map(|((name, reading), runs)| rows::of(name, reading, runs, &decided))
         .collect();
-    let verdicts = rows::verdicts((pair, &read), (&languages, &decided), &rows, &mut untold);
+    let verdicts =
+        rows::verdicts((pair, &read, &regular), (&languages, &decided), &rows, &mut untold);
     let row_names: Vec<&str> = rows.iter().map(|row| row.name).collect();
     let row_runs: Vec<Vec<Run<'_>>> = rows.iter().map(|row| row.runs.clone()).collect();
     let mends = mend::of((pair, &read), (&languages, &decided), &row_names, &row_runs, &verdicts);

@@ -15,6 +15,7 @@ use super::judge::{self, Run};
 use super::pair::GrammarPair;
 use super::peg::{Atomicity, Decided, Peg};
 use super::regular;
+use super::replaced::Replaced;
 use super::rules::{Rules, Undecidable};
 use super::unroll::Recursion;
 use super::verdict::{Reading, Verdict};
@@ -62,7 +63,7 @@ pub(super) fn of<'r>(
 
 /// The verdicts on the rows, in their order.
 pub(super) fn verdicts(
-    (pair, read): (&GrammarPair, &Printed),
+    (pair, read, replaced): (&GrammarPair, &Printed, &Replaced<'_>),
     (languages, decided): (&Languages, &Decided),
     rows: &[Row<'_>],
     untold: &mut Vec<Untold>,
@@ -77,7 +78,7 @@ pub(super) fn verdicts(
     let mut nesting = undecided(&verdicts);
     nesting.retain(|&at| nests(languages, decided, &pair.peg, &rows[at]));
     let nested: Vec<Nested<'_>> = nesting.iter().map(|&at| nested(languages, &rows[at])).collect();
-    let to_depth = depth::verdicts(read, &pair.peg, &nested, pair.depth, untold);
+    let to_depth = depth::verdicts((read, replaced), &pair.peg, &nested, pair.depth, untold);
     replace(&mut verdicts, nesting, to_depth);
     let open = undecided(&verdicts);
     let hunting: Vec<(&str, &[Run<'_>])> = open.iter().map(|&at| (names[at], &*runs[at])).collect();
@@ -95,20 +96,20 @@ fn replace(verdicts: &mut [Verdict], places: Vec<usize>, known: Vec<Option<Verdi
     }
 }
 
-/// The languages of a grammar. A production that nests in itself and is as regular as its rule has
-/// the language of the rule.
-pub(super) fn languages<'r>(
+/// The productions of a grammar that nest in themselves and are as regular as their rules, replaced by
+/// the languages of the rules.
+pub(super) fn regular<'d, 'r>(
     read: &Printed,
-    decided: &Decided,
+    decided: &'d Decided,
     runs: &dyn Fn(&str) -> Vec<Run<'r>>,
-) -> Languages {
+) -> Replaced<'d> {
     let rules = Rules::of(read);
     let recursion = Recursion::of(&rules);
     let guess = |name: &str| {
         let &(rule, atomicity) = runs(name).first()?;
         Some((&decided.dfa, decided.start_in(rule, atomicity)?))
     };
-    Languages::of_with(read, &regular::replaced(read, &rules, &recursion, &guess))
+    regular::replaced(read, &rules, &recursion, &guess)
 }
 
 /// Whether a production is undecided only since it nests in itself, or its rules do.

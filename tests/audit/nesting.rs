@@ -141,3 +141,22 @@ fn implicit_rules_may_nest() {
     let pest = "COMMENT = { \"(\" ~ COMMENT* ~ \")\" } a = { ^\"x\" ~ ^\"y\" } c = @{ COMMENT }";
     assert_eq!(verdicts(printed, pest, 3), [EqualToDepth(3), EqualToDepth(3)]);
 }
+
+/// The string lets control characters pass, and all that nests around it does so through the string;
+/// the list forgets its comma, and is a cause of its own.
+#[test]
+fn what_nests_is_listed_under_what_it_differs_through() {
+    let printed = "a = s / l\nl = \"[\" a *( \",\" a ) \"]\"\ns = \"'\" *%x61-7A \"'\"\n";
+    let pest = "a = { s | l } l = { \"[\" ~ a ~ (\",\" ~ a)* ~ \"]\" } s = { \"'\" ~ ('A'..'z')* ~ \"'\" }";
+    let through = |pest: &str, name: &str| {
+        let report = report(printed, pest, 3);
+        report.production(name).unwrap().through.clone()
+    };
+    assert_eq!(
+        (through(pest, "a"), through(pest, "l")),
+        (vec!["s".to_owned()], vec!["s".to_owned()])
+    );
+    assert!(through(pest, "s").is_empty());
+    let pest = pest.replace("(\",\" ~ a)*", "(\",\"? ~ a)*");
+    assert_eq!((through(&pest, "a"), through(&pest, "l")), (vec![], vec![]));
+}
