@@ -18,6 +18,7 @@ use super::budget::{Budget, Short};
 use super::graph;
 use calls::Call;
 use instance::Instances;
+use stacked::Stacked;
 
 mod body;
 mod calls;
@@ -39,7 +40,9 @@ mod property;
 mod read;
 mod residual;
 mod run;
+mod outcome;
 mod spanned;
+mod stacked;
 mod tags;
 mod trace;
 
@@ -102,6 +105,7 @@ pub struct Peg {
     instances: Instances,
     /// The calls of each instance.
     calls: Vec<Vec<Call>>,
+    stacked: Stacked,
     /// For each instance, the reason why no automaton has its language, if there is one.
     faults: Vec<Option<Fault>>,
     /// The same, if rules could nest in themselves.
