@@ -16,6 +16,7 @@ mod printed;
 mod refusals;
 mod report;
 mod rfc3986;
+mod stack;
 mod tables;
 mod tampered;
 mod terminals;

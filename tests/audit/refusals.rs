@@ -109,19 +109,113 @@ fn the_rest_is_decided_beside_what_is_not_regular() {
 }
 
 #[test]
-fn the_rest_is_decided_beside_the_stack() {
-    let text = "a = { PUSH(\"x\") ~\n POP }\nb = { LETTER }\nc = { \"c\" }\nd = {\n PEEK[0..1] }";
+fn the_rest_is_decided_beside_a_stack_without_bound() {
+    let text =
+        "a = { PUSH(ASCII_DIGIT*) ~\n POP }\nb = { LETTER }\nc = { \"c\" }\nd = {\n \"x\" ~ a }";
     let (errors, decided) = refused(text);
     assert_eq!(
         errors,
         [
-            "g.pest:1: rule `a`: `PUSH(\"x\")` uses the stack, which no automaton has; the rule is \
-             not decided",
-            "g.pest:6: rule `d`: `PEEK[0..1]` uses the stack, which no automaton has; the rule is \
-             not decided",
+            "g.pest:1: rule `a`: what `ASCII_DIGIT*` reads is pushed or is part of what is pushed, \
+             and may be more than 256 strings; the rule is not decided",
+            "g.pest:5: rule `d`: uses `a`, which is not decided",
         ]
     );
     assert_eq!(decided, ["b", "c"]);
+}
+
+/// A rule that takes off the stack what its callers push is refused by itself alone.
+#[test]
+fn a_rule_that_is_begun_without_a_stack() {
+    let text = "a = { PUSH(\"x\" | \"y\") ~ b }\nb = { c ~ POP }\nc = { (!PEEK ~ ANY)* }\n\
+                d = { \"d\" ~ b }\ne = { DROP | PEEK_ALL ~ \"e\" | PEEK[0..1] }";
+    let (errors, decided) = refused(text);
+    assert_eq!(
+        errors,
+        [
+            "g.pest:2: rule `b`: uses `c`, which is not decided",
+            "g.pest:3: rule `c`: `PEEK` is run with nothing on the stack, where pest panics; push \
+             something before it",
+            "g.pest:4: rule `d`: uses `b`, which is not decided",
+        ]
+    );
+    assert_eq!(decided, ["a", "e"]);
+}
+
+#[test]
+fn a_stack_without_bound() {
+    let one = |text: &str| {
+        let (errors, _) = refused(text);
+        assert_eq!(errors.len(), 1, "{errors:?}");
+        errors[0].clone()
+    };
+    assert_eq!(
+        one("a = { PUSH(\"x\")* ~ \"y\" }"),
+        "g.pest:1: rule `a`: `PUSH(\"x\")*` goes round and leaves the stack otherwise than it found \
+         it; the stack has no bound"
+    );
+    assert_eq!(
+        one("a = { PUSH(\"x\") ~ a | \"y\" }"),
+        "g.pest:1: rule `a`: it pushes more than 16 strings on top of each other; the rule is not \
+         decided"
+    );
+    assert_eq!(
+        one("a = { \"y\" ~ a | PUSH(\"x\") }"),
+        "g.pest:1: rule `a`: `a` goes round and leaves the stack otherwise than it found it; the \
+         stack has no bound"
+    );
+    // Between the two signs pest reads any number of blanks, and pushes them.
+    assert_eq!(
+        one("WHITESPACE = { \" \" }\na = { PUSH(\"x\" ~ \"y\") ~ POP }"),
+        "g.pest:2: rule `a`: what `WHITESPACE` reads is pushed or is part of what is pushed, and may \
+         be more than 256 strings; the rule is not decided"
+    );
+    assert_eq!(
+        one("a = { PUSH(ANY) ~ POP }"),
+        "g.pest:1: rule `a`: what `ANY` reads is pushed or is part of what is pushed, and may be \
+         more than 256 strings; the rule is not decided"
+    );
+    // 26 times 26 strings, and one more of each length below.
+    assert_eq!(
+        one("a = { PUSH(('a'..'z'){1, 2}) ~ POP }"),
+        "g.pest:1: rule `a`: what `('a'..'z') ~ ('a'..'z')?` reads is pushed or is part of what is \
+         pushed, and may be more than 256 strings; the rule is not decided"
+    );
+}
+
+/// The string is empty where no sign is there: pest reads it again and again, and never ends.
+#[test]
+fn a_repetition_of_an_empty_string_of_the_stack() {
+    let text =
+        "a = { PUSH(\"x\"?) ~ PEEK* ~ \"y\" }\nb = { PUSH(\"x\"?) ~ (PEEK ~ \"z\")* ~ \"y\" }";
+    let (errors, decided) = refused(text);
+    assert_eq!(
+        errors,
+        [
+            "g.pest:1: rule `a`: `PEEK*` goes round, and may read nothing there, as what it reads off \
+          the stack is empty"
+        ]
+    );
+    assert_eq!(decided, ["b"]);
+}
+
+/// pest restores the stack where an alternative fails in which there is a `PUSH`, a `POP` or a `DROP`,
+/// and does not look for `POP_ALL`; and it does not restore the stack between two terms.
+#[test]
+fn what_pest_does_not_give_back() {
+    let kept = |rule: &str, text: &str| {
+        format!(
+            "g.pest:1: rule `{rule}`: where `{text}` fails, pest does not give back what it did to \
+             the stack; the rule is not decided"
+        )
+    };
+    let (errors, decided) =
+        refused("a = { PUSH(\"x\") ~ (POP_ALL | \"y\") }\nb = { PUSH(\"x\") ~ (\"y\" | POP_ALL) }");
+    assert_eq!((errors, decided), (vec![kept("a", "POP_ALL")], vec!["b".to_owned()]));
+    let text = "a = { \"x\" ~ \"y\" } COMMENT = { PUSH(\"#\") ~ POP }\nb = @{ \"x\" ~ \"y\" }";
+    let (errors, decided) = refused(text);
+    let expected = vec!["COMMENT".to_owned(), "b".to_owned()];
+    assert_eq!((errors, decided), (vec![kept("a", "COMMENT")], expected));
 }
 
 /// With `grammar-extras` pest keeps tags, does not see that `#x = "a"` is the `"a"` behind the list,

@@ -53,8 +53,20 @@ fn compare(text: &str, seed: u64) -> Result<usize, String> {
         Err(errors) => return Err(format!("pest refuses it: {}", errors[0])),
     };
     // What pest does with tags is for a feature to say, which this machine does not have.
+    // A rule that takes off the stack what its callers push is decided as they run it.
     let is_refused = |fault: &PegFault| {
-        matches!(fault, PegFault::Recursion(_) | PegFault::Uses(_) | PegFault::Tagged)
+        matches!(
+            fault,
+            PegFault::Recursion(_)
+                | PegFault::Uses(_)
+                | PegFault::Tagged
+                | PegFault::StackEmpty(_)
+                | PegFault::StackStrings { .. }
+                | PegFault::StackRound(_)
+                | PegFault::StackHigh(_)
+                | PegFault::StackIdle(_)
+                | PegFault::StackKept(_)
+        )
     };
     if let Some(error) = peg.refused().iter().find(|error| !is_refused(&error.fault)) {
         return Err(error.to_string());

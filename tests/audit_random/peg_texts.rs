@@ -39,6 +39,17 @@ pub(crate) const LETTERS: [&str; 34] = [
     "S",
 ];
 
+/// What is pushed: strings of which one may begin another, or none.
+const PUSHED: [&str; 7] = [
+    "\"a\" | \"b\"",
+    "\"a\" | \"ab\" | \"b\"",
+    "\"a\"{0, 2}",
+    "(\"a\" | \"ab\") ~ \"b\"?",
+    "^\"a\" ~ !\"b\"",
+    "'a'..'c'{1, 2}",
+    "\"b\"*",
+];
+
 /// The text of a grammar of one to four rules.
 pub(crate) fn grammar(random: &mut Random) -> String {
     let count = 1 + random.below(4);
@@ -155,6 +166,9 @@ impl Writer<'_> {
 
     /// What pest's optimizer looks for: alternatives that begin alike, a list, a search.
     fn alike(&mut self, depth: usize) {
+        if self.random.one_in(2) {
+            return self.stacked(depth);
+        }
         let [x, y, z] = [(); 3].map(|()| self.apart(|this| this.term(depth.min(1), false, true)));
         let text = match self.random.below(6) {
             0 => format!("{x} ~ {y} | {x} ~ {z}"),
@@ -163,6 +177,26 @@ impl Writer<'_> {
             3 => format!("({x} ~ {y})* ~ {x}"),
             4 => format!("({x} ~ {y} ~ {z})* ~ {x} ~ {y}"),
             _ => format!("(!({x} | \"b\" | {y}) ~ ANY)* ~ {z}"),
+        };
+        self.text.push_str(&text);
+    }
+
+    /// What pushes a few strings and takes them off, or leaves some there.
+    fn stacked(&mut self, depth: usize) {
+        let [s, t] = [(); 2].map(|()| match self.random.below(8) {
+            0 => self.apart(|this| this.term(0, false, false)),
+            other => PUSHED[other - 1].to_owned(),
+        });
+        let [x, y] = [(); 2].map(|()| self.apart(|this| this.term(depth.min(1), false, false)));
+        let text = match self.random.below(8) {
+            0 => format!("PUSH({s}) ~ {x} ~ POP"),
+            1 => format!("PUSH({s}) ~ (!PEEK ~ ANY)* ~ POP"),
+            2 => format!("PUSH({s}) ~ PUSH({t}) ~ ({x} ~ POP ~ \"b\" | POP ~ POP | PEEK_ALL)"),
+            3 => format!("PUSH({s}) ~ ({x} ~ PUSH({t}) ~ {y} | POP ~ {y})? ~ PEEK[-1..] ~ DROP"),
+            4 => format!("PUSH({x} ~ PUSH({s})) ~ PEEK[..1] ~ POP_ALL"),
+            5 => format!("PUSH({s}) ~ &(POP ~ {x}) ~ (PUSH({t}) ~ POP ~ \"b\")* ~ {y} ~ POP"),
+            6 => format!("PUSH({s}) ~ !(PUSH({t}) ~ {x}) ~ {y} ~ PEEK"),
+            _ => format!("(POP | {x}) ~ PEEK_ALL"),
         };
         self.text.push_str(&text);
     }

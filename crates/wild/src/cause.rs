@@ -57,7 +57,13 @@ fn pest(rule: &str, refused: &[PegError]) -> Option<&'static str> {
 /// What a fault is called when faults are counted.
 pub(crate) fn kind(fault: &PegFault) -> &'static str {
     match fault {
-        PegFault::Stack(_) => "the stack",
+        PegFault::Stack(_)
+        | PegFault::StackEmpty(_)
+        | PegFault::StackStrings { .. }
+        | PegFault::StackRound(_)
+        | PegFault::StackHigh(_)
+        | PegFault::StackIdle(_)
+        | PegFault::StackKept(_) => "the stack",
         PegFault::Recursion(_) => "recursion",
         PegFault::States(_) | PegFault::Formula | PegFault::Crowded(_) => "too large",
         _ => "another reason",

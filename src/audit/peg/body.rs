@@ -217,23 +217,40 @@ impl BodyReader<'_> {
         let text = pair.as_str();
         let expr = match pair.as_rule() {
             Token::identifier => {
-                if self.used.insert(text.to_owned()) {
-                    self.uses.push((text.to_owned(), self.line));
-                }
+                self.uses(text);
                 Expr::Ident(text.to_owned())
             }
             Token::string | Token::insensitive_string | Token::range => self.terminal(text)?,
-            Token::_push | Token::_push_literal | Token::peek_slice => {
-                self.fault.get_or_insert((self.line, PegFault::Stack(shortened(text))));
-                let inner = pair.clone().into_inner();
-                for inner in inner.filter(|part| part.as_rule() == Token::expression) {
+            Token::_push => {
+                self.uses("PUSH");
+                let mut inner = pair.clone().into_inner();
+                let inner = inner.find(|part| part.as_rule() == Token::expression);
+                let inner = inner.ok_or_else(|| self.unknown(text))?;
+                let Sized { expr, depth, terms, within, copies } =
                     self.expression(inner, nested + 1)?;
-                }
+                let (expr, depth) = (Expr::Push(Box::new(expr)), depth + 1);
+                let within = within.saturating_add(terms as u64);
+                return self.sized(Sized { expr, depth, terms, within, copies });
+            }
+            // It asks the stack what `PEEK_ALL` asks.
+            Token::peek_slice => {
+                self.uses("PEEK_ALL");
+                peek_slice(text).ok_or_else(|| self.unknown(text))?
+            }
+            // pest has it only with its feature `grammar-extras`.
+            Token::_push_literal => {
+                self.fault.get_or_insert(self.unknown(text));
                 Expr::Str(String::new()) // never run: the rule is refused
             }
             _ => return Err(self.unknown(text)),
         };
         self.sized(Sized { expr, depth: 1, terms: 1, within: 1, copies: 0 })
+    }
+
+    fn uses(&mut self, name: &str) {
+        if self.used.insert(name.to_owned()) {
+            self.uses.push((name.to_owned(), self.line));
+        }
     }
 
     /// The expression that pest makes of a terminal.
@@ -270,6 +287,13 @@ pub(super) fn terminal(text: &str) -> Option<Expr> {
     let pairs = parser::parse(Token::grammar_rules, &rule).ok()?;
     let rule = parser::consume_rules(pairs).ok()?.into_iter().next()?;
     Some(rule.expr)
+}
+
+/// The expression that pest makes of `PEEK[a..b]`. pest panics where a bound is no number of 32 bits.
+fn peek_slice(text: &str) -> Option<Expr> {
+    let numbers = text.split(|sign: char| !sign.is_ascii_digit());
+    let is_number = |digits: &str| digits.is_empty() || digits.parse::<i32>().is_ok();
+    numbers.into_iter().all(is_number).then(|| terminal(text)).flatten()
 }
 
 /// Whether an expression may begin with a choice when it is written out.

@@ -13,6 +13,7 @@ use pest_meta::ast::Expr;
 
 use super::Rule;
 use super::instance::{Instance, Instances};
+use super::stacked::STACK;
 use crate::audit::graph::{components, reversed};
 
 /// A call of an instance by an instance.
@@ -34,72 +35,101 @@ pub(super) fn calls<'r>(
     numbers: &HashMap<String, usize>,
     instances: &Instances,
 ) -> Result<Vec<Vec<Call>>, (&'r Rule, String)> {
-    let called = |(name, _): &(String, usize)| numbers.get(name).copied();
-    let uses = |rule: &Rule| rule.uses.iter().filter_map(called).collect();
-    let uses: Vec<Vec<usize>> = rules.iter().map(uses).collect();
-    let empty = empty(rules, numbers, &uses, &components(&uses));
+    let empty = empty(rules, numbers, false);
     let mut implicit = instances.implicit().into_iter().flatten();
-    if let Some(rule) = implicit.find(|&rule| empty[rule]) {
+    if let Some(rule) = implicit.find(|&rule| empty.rules[rule]) {
         return Err((&rules[rule], format!("{}*", rules[rule].name)));
     }
     let of_instance = |number| {
-        let caller = instances.get(number);
-        let rule = &rules[caller.rule];
-        let (calls, endless) = (Vec::new(), None);
-        let mut walk = Walk { numbers, instances, caller, empty: &empty, calls, endless };
-        for part in &rule.body {
-            walk.expr(part, Call { callee: 0, left: true, last: true, ahead: false });
-        }
-        walk.endless.map_or(Ok(walk.calls), |text| Err((rule, text)))
+        let (calls, endless) = walk(rules, instances, &empty, number);
+        let rule = &rules[instances.get(number).rule];
+        endless.map_or(Ok(calls), |text| Err((rule, text)))
     };
     (0..instances.count()).map(of_instance).collect()
 }
 
-/// For each rule, whether it can succeed without reading.
-fn empty(
+/// For each instance, its first repetition that never ends if what is read off the stack may be
+/// nothing.
+pub(super) fn idle(
     rules: &[Rule],
     numbers: &HashMap<String, usize>,
-    uses: &[Vec<usize>],
-    order: &[Vec<usize>],
-) -> Vec<bool> {
-    let (users, mut empty) = (reversed(uses), vec![false; rules.len()]);
-    let mut waiting: VecDeque<usize> = order.concat().into();
+    instances: &Instances,
+) -> Vec<Option<String>> {
+    let empty = empty(rules, numbers, true);
+    (0..instances.count()).map(|number| walk(rules, instances, &empty, number).1).collect()
+}
+
+/// The calls of an instance, and its first repetition that never ends.
+fn walk(
+    rules: &[Rule],
+    instances: &Instances,
+    empty: &Empty<'_>,
+    number: usize,
+) -> (Vec<Call>, Option<String>) {
+    let caller = instances.get(number);
+    let mut walk = Walk { instances, caller, empty, calls: Vec::new(), endless: None };
+    for part in &rules[caller.rule].body {
+        walk.expr(part, Call { callee: 0, left: true, last: true, ahead: false });
+    }
+    (walk.calls, walk.endless)
+}
+
+/// What can succeed without reading.
+struct Empty<'r> {
+    numbers: &'r HashMap<String, usize>,
+    rules: Vec<bool>,
+    /// Whether what is read off the stack may be nothing.
+    stack: bool,
+}
+
+/// For each rule, whether it can succeed without reading.
+fn empty<'r>(rules: &[Rule], numbers: &'r HashMap<String, usize>, stack: bool) -> Empty<'r> {
+    let called = |(name, _): &(String, usize)| numbers.get(name).copied();
+    let uses = |rule: &Rule| rule.uses.iter().filter_map(called).collect();
+    let uses: Vec<Vec<usize>> = rules.iter().map(uses).collect();
+    let mut empty = Empty { numbers, rules: vec![false; rules.len()], stack };
+    let (users, mut waiting) = (reversed(&uses), VecDeque::from(components(&uses).concat()));
     while let Some(rule) = waiting.pop_front() {
-        let is_its = |part| is_empty(part, numbers, &empty);
-        if !empty[rule] && rules[rule].body.iter().any(is_its) {
-            empty[rule] = true;
+        if !empty.rules[rule] && rules[rule].body.iter().any(|part| empty.has(part)) {
+            empty.rules[rule] = true;
             waiting.extend(&users[rule]);
         }
     }
     empty
 }
 
-/// Whether an expression can succeed without reading.
-fn is_empty(expr: &Expr, numbers: &HashMap<String, usize>, empty: &[bool]) -> bool {
-    let is_empty = |expr| is_empty(expr, numbers, empty);
-    match expr {
-        Expr::Str(text) | Expr::Insens(text) => text.is_empty(),
-        Expr::Ident(name) => match numbers.get(name) {
-            Some(&rule) => empty[rule],
-            None => matches!(name.as_str(), "SOI" | "EOI"),
-        },
-        Expr::Seq(left, right) => is_empty(left) && is_empty(right),
-        Expr::Choice(left, right) => is_empty(left) || is_empty(right),
-        Expr::PosPred(_) | Expr::NegPred(_) | Expr::Opt(_) | Expr::Rep(_) | Expr::RepMax(..) => {
-            true
+impl Empty<'_> {
+    /// Whether an expression can succeed without reading.
+    fn has(&self, expr: &Expr) -> bool {
+        match expr {
+            Expr::Str(text) | Expr::Insens(text) => text.is_empty(),
+            Expr::Ident(name) => match self.numbers.get(name) {
+                Some(&rule) => self.rules[rule],
+                None if STACK.contains(&&**name) => self.stack,
+                None => matches!(name.as_str(), "SOI" | "EOI"),
+            },
+            Expr::PeekSlice(..) => self.stack,
+            Expr::Seq(left, right) => self.has(left) && self.has(right),
+            Expr::Choice(left, right) => self.has(left) || self.has(right),
+            Expr::PosPred(_)
+            | Expr::NegPred(_)
+            | Expr::Opt(_)
+            | Expr::Rep(_)
+            | Expr::RepMax(..) => true,
+            Expr::RepOnce(inner) | Expr::RepExact(inner, _) | Expr::Push(inner) => self.has(inner),
+            Expr::RepMin(inner, min) | Expr::RepMinMax(inner, min, _) => {
+                *min == 0 || self.has(inner)
+            }
+            _ => false,
         }
-        Expr::RepOnce(inner) | Expr::RepExact(inner, _) => is_empty(inner),
-        Expr::RepMin(inner, min) | Expr::RepMinMax(inner, min, _) => *min == 0 || is_empty(inner),
-        _ => false,
     }
 }
 
 /// Collects the calls of a body, and its first repetition that never ends.
 struct Walk<'a> {
-    numbers: &'a HashMap<String, usize>,
     instances: &'a Instances,
     caller: Instance,
-    empty: &'a [bool],
+    empty: &'a Empty<'a>,
     calls: Vec<Call>,
     endless: Option<String>,
 }
@@ -111,13 +141,13 @@ impl Walk<'_> {
         let Call { left, last, ahead, .. } = at;
         match expr {
             Expr::Ident(name) => {
-                let callee = self.numbers.get(name);
+                let callee = self.empty.numbers.get(name);
                 let callee = callee.map(|&rule| self.instances.callee(self.caller, rule));
                 self.calls.extend(callee.map(|callee| Call { callee, ..at }));
             }
             Expr::Seq(first, rest) => {
                 self.expr(first, Call { last: false, ..at });
-                let left = left && self.is_empty(first);
+                let left = left && self.empty.has(first);
                 self.between(Call { left, ..at });
                 self.expr(rest, Call { left, last, ahead, callee: 0 });
             }
@@ -128,16 +158,17 @@ impl Walk<'_> {
             Expr::PosPred(inner) | Expr::NegPred(inner) => {
                 self.expr(inner, Call { ahead: true, ..at });
             }
+            Expr::Push(inner) => self.expr(inner, Call { last: false, ..at }),
             Expr::Opt(inner)
             | Expr::RepExact(inner, 1)
             | Expr::RepMax(inner, 1)
             | Expr::RepMinMax(inner, _, 1) => self.expr(inner, at),
             Expr::RepExact(inner, _) | Expr::RepMax(inner, _) | Expr::RepMinMax(inner, ..) => {
                 self.expr(inner, Call { last: false, ..at });
-                self.between(Call { left: left && self.is_empty(inner), ..at });
+                self.between(Call { left: left && self.empty.has(inner), ..at });
             }
             Expr::Rep(inner) | Expr::RepOnce(inner) | Expr::RepMin(inner, _) => {
-                if self.is_empty(inner) {
+                if self.empty.has(inner) {
                     self.endless.get_or_insert_with(|| expr.to_string());
                 }
                 self.expr(inner, Call { last: false, ..at });
@@ -151,9 +182,5 @@ impl Walk<'_> {
     fn between(&mut self, at: Call) {
         let implicit = self.instances.between(self.caller).into_iter().flatten();
         self.calls.extend(implicit.map(|callee| Call { callee, last: false, ..at }));
-    }
-
-    fn is_empty(&self, expr: &Expr) -> bool {
-        is_empty(expr, self.numbers, self.empty)
     }
 }

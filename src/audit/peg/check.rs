@@ -11,11 +11,10 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use super::calls::{Call, calls};
 use super::inline::Inlined;
 use super::instance::Instances;
-use super::lower::builtin;
+use super::lower::{self, builtin};
+use super::stacked::{STACK, Stacked};
 use super::{Fault, Peg, PegError, PegFault, Rule, property};
 use crate::audit::graph::{components, membership, reversed, shortest_within};
-
-const STACK: [&str; 5] = ["PEEK", "PEEK_ALL", "POP", "POP_ALL", "DROP"];
 
 /// The numbers of rules, by name.
 type RuleNumbers = HashMap<String, usize>;
@@ -33,24 +32,46 @@ pub(super) fn check(file: &str, rules: Vec<Rule>) -> Result<Peg, PegError> {
     let but_recursion = own.iter().map(|fault| fault.clone().filter(|one| !is_recursion(one)));
     let spread = |faults| spread(&rules, &instances, faults);
     let (hard, faults) = (spread(but_recursion.collect()), spread(own.clone()));
-    let mut refused = Vec::new();
-    for (number, rule) in rules.iter().enumerate() {
-        let both = [Some(number), instances.twin(number)].into_iter().flatten();
-        let fault = both.filter_map(|instance| faults[instance].clone()).next();
-        refused.extend(fault.map(|(line, fault)| error(file, (rule, line, fault))));
-    }
-    let source = String::new();
-    Ok(Peg {
+    let stacked = Stacked::of(&rules, &numbers, &instances);
+    let (source, refused) = (String::new(), Vec::new());
+    let mut peg = Peg {
         file: file.to_owned(),
         source,
         rules,
         numbers,
         instances,
         calls,
+        stacked,
         faults,
         hard,
         refused,
-    })
+    };
+    refuse_stacks(&mut peg);
+    for (number, rule) in peg.rules.iter().enumerate() {
+        let both = [Some(number), peg.instances.twin(number)].into_iter().flatten();
+        let fault = both.filter_map(|instance| peg.faults[instance].clone()).next();
+        peg.refused.extend(fault.map(|(line, fault)| error(file, (rule, line, fault))));
+    }
+    Ok(peg)
+}
+
+/// Refuses every instance that, begun with nothing on the stack, does what has no bound.
+fn refuse_stacks(peg: &mut Peg) {
+    if !peg.stacked.is_any() {
+        return;
+    }
+    let faults = lower::stack_faults(peg);
+    let hard = lower::stack_faults_unrolled(peg);
+    let line = |instance: usize| peg.rules[peg.instances.get(instance).rule].line;
+    let faults: Vec<_> = faults.into_iter().map(|(one, fault)| (one, line(one), fault)).collect();
+    let hard: Vec<_> = hard.into_iter().map(|(one, fault)| (one, line(one), fault)).collect();
+    for (instance, line, fault) in faults {
+        peg.stacked.refuse(instance);
+        peg.faults[instance] = Some((line, fault));
+    }
+    for (instance, line, fault) in hard {
+        peg.hard[instance] = Some((line, fault));
+    }
 }
 
 fn error(file: &str, (rule, line, fault): RefusedRule<'_>) -> PegError {
@@ -160,15 +181,9 @@ fn faults(
             Some((rule.line, PegFault::Recursion(way)))
         };
         let many = || Some((rule.line, inlined.fault(rule)?));
-        rule.fault.clone().or_else(|| unknown(rule, numbers)).or_else(many).or_else(nested)
+        rule.fault.clone().or_else(many).or_else(nested)
     });
     own.collect()
-}
-
-/// The first name in a rule for which there is no automaton.
-fn unknown(rule: &Rule, numbers: &RuleNumbers) -> Option<Fault> {
-    let (name, line) = rule.uses.iter().find(|(name, _)| !has_meaning(name, numbers))?;
-    Some((*line, PegFault::Stack(name.clone())))
 }
 
 /// Refuses every instance that uses an instance that is not decided.

@@ -116,6 +116,7 @@ impl Peg {
         order.sort_unstable();
         order.dedup();
         let program = lower::unrolled(self, &order, &nesting, depth);
+        order.retain(|one| !program.undefined.contains(one));
         let none = vec![Vec::new(); order.len()];
         let whole = |at: usize, all: &mut Predicates<'_>| vec![all.whole(order[at], bound)];
         let ExploredPredicates { explorer, starts, .. } = explore::explore(&program, &none, whole);
@@ -133,7 +134,7 @@ impl Peg {
     }
 
     /// The instances, callees before callers.
-    fn callees_first(&self) -> Vec<usize> {
+    pub(super) fn callees_first(&self) -> Vec<usize> {
         graph::components(self.instances.uses()).concat()
     }
 

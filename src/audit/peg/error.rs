@@ -57,9 +57,41 @@ pub enum PegFault {
     /// A rule repeats without end what can read nothing.
     #[error("`{0}` repeats what can succeed without reading anything, and never ends")]
     EmptyRepetition(String),
-    /// A rule uses pest's stack.
-    #[error("`{0}` uses the stack, which no automaton has; the rule is not decided")]
+    /// What an alternative does depends on the stack, and so on who calls its rule.
+    #[error("`{0}` uses the stack, and what is on the stack there is for the callers to say")]
     Stack(String),
+    /// A rule asks for the top of the stack where it has none.
+    #[error("`{0}` is run with nothing on the stack, where pest panics; push something before it")]
+    StackEmpty(String),
+    /// What is pushed is not one of a few strings.
+    #[error(
+        "what `{text}` reads is pushed or is part of what is pushed, and may be more than {limit} \
+         strings; the rule is not decided"
+    )]
+    StackStrings {
+        /// The expression.
+        text: String,
+        /// How many strings an expression that is pushed may read.
+        limit: usize,
+    },
+    /// A repetition or a recursive rule does not leave the stack as it found it.
+    #[error(
+        "`{0}` goes round and leaves the stack otherwise than it found it; the stack has no bound"
+    )]
+    StackRound(String),
+    /// The strings on the stack are too many.
+    #[error("it pushes more than {0} strings on top of each other; the rule is not decided")]
+    StackHigh(usize),
+    /// A repetition or a recursive rule may go round without reading.
+    #[error(
+        "`{0}` goes round, and may read nothing there, as what it reads off the stack is empty"
+    )]
+    StackIdle(String),
+    /// An expression fails and does not give back what it took off the stack.
+    #[error(
+        "where `{0}` fails, pest does not give back what it did to the stack; the rule is not decided"
+    )]
+    StackKept(String),
     /// A rule has a tag, and a list that pest runs in another way where tags are kept.
     #[error(
         "it has a tag and a list `(e ~ rest)* ~ e`, which pest runs otherwise if its feature \

@@ -1,9 +1,9 @@
 //! pest's optimizer, one expression at a time.
 //!
 //! In: an expression of a rule. Out: what pest makes of the expression. The optimizer takes all rules
-//! of a file at once, and asks of each choice whether anything that the choice reaches uses the stack.
-//! Rules that do are refused before, and the question would take a walk through the whole file for
-//! each choice.
+//! of a file at once, and asks of each choice whether anything that the choice reaches changes the
+//! stack. That would take a walk through the whole file for each choice, and
+//! [`outcome`](super::outcome) knows the answer: what fails gives the stack back.
 //!
 //! One thing only does the optimizer need of other rules. In an atomic rule, `(!stop ~ ANY)*` becomes a
 //! search for the first of some literals, if `stop` is a choice of literals or of names of such
@@ -182,6 +182,7 @@ fn stops(expr: &Expr, kind: RuleType) -> HashSet<&str> {
             Expr::PosPred(inner)
             | Expr::NegPred(inner)
             | Expr::Opt(inner)
+            | Expr::Push(inner)
             | Expr::RepOnce(inner)
             | Expr::RepExact(inner, _)
             | Expr::RepMin(inner, _)

@@ -38,7 +38,7 @@ impl fmt::Display for Atomicity {
 }
 
 /// A rule, and whether the terms of its body stand without anything between them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Instance {
     pub(super) rule: usize,
     pub(super) is_atomic: bool,

@@ -18,8 +18,9 @@ use pest_meta::optimizer::OptimizedExpr;
 use super::inline::Inlined;
 use super::instance::Instance;
 use super::nesting::Nesting;
+use super::outcome::Stacks;
 use super::program::{Id, Instruction, Program};
-use super::{Peg, Rule, property};
+use super::{Peg, PegFault, Rule, property};
 use crate::audit::bytes::ByteSet;
 
 /// The name for what comes after the alternatives of a part of a choice. No rule has a space in its
@@ -28,9 +29,12 @@ const REST: &str = "the rest";
 
 /// Lowers the rules of a file that are not refused, and further expressions, each of an instance.
 pub(super) fn lower(peg: &Peg, extra: &[(usize, &Expr)]) -> Program {
-    let mut lowering = Lowering::of(peg, None);
+    let mut lowering = Lowering::of(peg, Reach::Exact);
+    lowering.stacked();
     for instance in (0..peg.instances.count()).filter(|&one| peg.faults[one].is_none()) {
-        lowering.body(instance, instance, 0);
+        if !lowering.uses_stack(instance) {
+            lowering.body(instance, instance, 0);
+        }
     }
     for &(instance, expr) in extra {
         lowering.extra(instance, expr);
@@ -38,35 +42,70 @@ pub(super) fn lower(peg: &Peg, extra: &[(usize, &Expr)]) -> Program {
     lowering.program
 }
 
+/// The instances that cannot be decided because of what they do with the stack.
+pub(super) fn stack_faults(peg: &Peg) -> Vec<(usize, PegFault)> {
+    Lowering::of(peg, Reach::Exact).stacked()
+}
+
+/// The same, if rules could nest in themselves.
+pub(super) fn stack_faults_unrolled(peg: &Peg) -> Vec<(usize, PegFault)> {
+    let nesting = Nesting::of(&peg.calls);
+    let mut lowering = Lowering::of(peg, Reach::Levels(&nesting, 1));
+    let sound = |&one: &usize| peg.hard[one].is_none();
+    let order: Vec<usize> = peg.callees_first().into_iter().filter(sound).collect();
+    lowering.begun(&order)
+}
+
 /// Lowers all rules, those too that nest in themselves, to be run and not to be unfolded.
 pub(super) fn whole(peg: &Peg) -> Program {
-    let mut lowering = Lowering::of(peg, None);
-    for instance in (0..peg.instances.count()).filter(|&one| peg.hard[one].is_none()) {
-        lowering.body(instance, instance, 0);
+    let mut lowering = Lowering::of(peg, Reach::Run);
+    let sound = |&one: &usize| peg.hard[one].is_none();
+    let order: Vec<usize> = peg.callees_first().into_iter().filter(sound).collect();
+    let undefined = lowering.begun(&order);
+    for &instance in &order {
+        if !lowering.uses_stack(instance) {
+            lowering.body(instance, instance, 0);
+        }
     }
+    lowering.program.undefined = undefined.into_iter().map(|(instance, _)| instance).collect();
     lowering.program
 }
 
 /// Lowers some instances and what they call, with rules that nest unrolled to a depth.
 pub(super) fn unrolled(peg: &Peg, wanted: &[usize], nesting: &Nesting, depth: usize) -> Program {
-    let mut lowering = Lowering::of(peg, Some((nesting, depth)));
+    let mut lowering = Lowering::of(peg, Reach::Levels(nesting, depth));
+    let undefined = lowering.begun(wanted);
     for &instance in wanted {
-        lowering.place(instance, depth);
+        if !lowering.uses_stack(instance) {
+            lowering.place(instance, depth);
+        }
     }
     while let Some((place, instance, level)) = lowering.waiting.pop_front() {
         if peg.hard[instance].is_none() {
             lowering.body(place, instance, level);
         }
     }
+    lowering.program.undefined = undefined.into_iter().map(|(instance, _)| instance).collect();
     lowering.program.tell_what_may_cut();
     lowering.program
 }
 
+/// How far what has no bound is lowered.
+#[derive(Clone, Copy)]
+pub(super) enum Reach<'p> {
+    /// All of it: what has no bound is refused.
+    Exact,
+    /// To a depth, and then comes a cut.
+    Levels(&'p Nesting, usize),
+    /// To be run on short strings: rules call each other as they are, and what is pushed has a bound.
+    Run,
+}
+
 /// Where an expression stands: in which instance, how much deeper calls may nest, and whether the
 /// expression is the last thing of the instance, or within a lookahead.
-#[derive(Clone, Copy)]
-struct Site {
-    caller: Instance,
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Site {
+    pub(super) caller: Instance,
     number: usize,
     level: usize,
     last: bool,
@@ -74,16 +113,21 @@ struct Site {
 }
 
 impl Site {
-    fn inner(self) -> Self {
+    pub(super) fn inner(self) -> Self {
         Self { last: false, ..self }
+    }
+
+    pub(super) fn ahead(self) -> Self {
+        Self { ahead: true, ..self }
     }
 }
 
-struct Lowering<'p> {
-    peg: &'p Peg,
+pub(super) struct Lowering<'p> {
+    pub(super) peg: &'p Peg,
     inlined: Inlined<'p>,
-    program: Program,
-    nesting: Option<(&'p Nesting, usize)>,
+    pub(super) program: Program,
+    pub(super) reach: Reach<'p>,
+    pub(super) stacks: Stacks,
     /// The numbers of bodies: of each instance and level the place in the program.
     places: HashMap<(usize, usize), usize>,
     /// The places whose bodies are not lowered yet, each with its instance and level.
@@ -92,12 +136,13 @@ struct Lowering<'p> {
 }
 
 impl<'p> Lowering<'p> {
-    fn of(peg: &'p Peg, nesting: Option<(&'p Nesting, usize)>) -> Self {
+    fn of(peg: &'p Peg, reach: Reach<'p>) -> Self {
         Self {
             peg,
             inlined: Inlined::of(peg),
             program: Program::of(peg.instances.count()),
-            nesting,
+            reach,
+            stacks: Stacks::default(),
             places: HashMap::new(),
             waiting: VecDeque::new(),
             properties: HashMap::new(),
@@ -107,19 +152,25 @@ impl<'p> Lowering<'p> {
     /// Lowers the body of an instance at a level to its place.
     fn body(&mut self, place: usize, instance: usize, level: usize) {
         let site = self.site(instance, level);
-        let Rule { body, kind, .. } = &self.peg.rules[site.caller.rule];
-        let mut alternatives = Vec::new();
+        let alternatives = self.optimized(site.caller.rule).into_iter();
+        let alternatives = alternatives.map(|one| self.expr(one, site)).collect();
+        let id = self.program.choice(alternatives);
+        self.program.define(place, id);
+    }
+
+    /// The alternatives of a rule, as pest's optimizer leaves them.
+    pub(super) fn optimized(&self, rule: usize) -> Vec<OptimizedExpr> {
+        let Rule { body, kind, .. } = &self.peg.rules[rule];
+        let mut all = Vec::new();
         for (at, part) in body.iter().enumerate() {
             let is_last = at + 1 == body.len();
             let part = if is_last { part.clone() } else { with_rest(part.clone()) };
-            let optimized = self.inlined.optimize(part, *kind);
-            self.alternatives(optimized, site, &mut alternatives);
+            alternatives(self.inlined.optimize(part, *kind), &mut all);
             if !is_last {
-                alternatives.pop();
+                all.pop();
             }
         }
-        let id = self.program.choice(alternatives);
-        self.program.define(place, id);
+        all
     }
 
     fn extra(&mut self, instance: usize, expr: &Expr) {
@@ -129,7 +180,7 @@ impl<'p> Lowering<'p> {
         self.program.extra.push(id);
     }
 
-    fn site(&self, instance: usize, level: usize) -> Site {
+    pub(super) fn site(&self, instance: usize, level: usize) -> Site {
         let caller = self.peg.instances.get(instance);
         Site { caller, number: instance, level, last: true, ahead: false }
     }
@@ -137,7 +188,7 @@ impl<'p> Lowering<'p> {
     /// The place of the body of an instance with that many levels left. The instances at full depth
     /// have the places of their numbers.
     fn place(&mut self, instance: usize, level: usize) -> usize {
-        let Some((_, depth)) = self.nesting else { return instance };
+        let Reach::Levels(_, depth) = self.reach else { return instance };
         if let Some(&known) = self.places.get(&(instance, level)) {
             return known;
         }
@@ -148,32 +199,39 @@ impl<'p> Lowering<'p> {
     }
 
     fn call(&mut self, callee: usize, site: Site) -> Id {
-        let level = match self.nesting {
-            Some((nesting, depth)) if site.ahead || !nesting.is_within(site.number, callee) => {
-                depth
-            }
-            Some((nesting, _)) if !site.last && nesting.counts(site.number, callee) => {
-                let Some(level) = site.level.checked_sub(1) else {
-                    return self.program.add(Instruction::Cut);
-                };
-                level
-            }
-            _ => site.level,
+        let Some(level) = self.level(callee, site) else {
+            return self.program.add(Instruction::Cut);
         };
         let place = self.place(callee, level);
         self.program.add(Instruction::Call(place))
     }
 
+    /// How much deeper the calls of a callee may nest. There is none if the callee may not be called.
+    pub(super) fn level(&self, callee: usize, site: Site) -> Option<usize> {
+        match self.reach {
+            Reach::Levels(nesting, depth)
+                if site.ahead || !nesting.is_within(site.number, callee) =>
+            {
+                Some(depth)
+            }
+            Reach::Levels(nesting, _) if !site.last && nesting.counts(site.number, callee) => {
+                site.level.checked_sub(1)
+            }
+            _ => Some(site.level),
+        }
+    }
+
     /// What pest runs between two terms, if it runs anything there.
     fn between(&mut self, site: Site) -> Option<Id> {
-        let site = site.inner();
-        let [whitespace, comment] = self.peg.instances.between(site.caller);
-        let blanks = whitespace.map(|rule| {
-            let call = self.call(rule, site);
-            self.program.add(Instruction::Rep(call))
-        });
-        let Some(comment) = comment else { return blanks };
-        let call = self.call(comment, site);
+        let implicit = self.peg.instances.between(site.caller);
+        let calls = implicit.map(|rule| Some(self.call(rule?, site.inner())));
+        self.blanks(calls)
+    }
+
+    /// `WHITESPACE* ~ (COMMENT ~ WHITESPACE*)*`, of calls of the two.
+    pub(super) fn blanks(&mut self, [whitespace, comment]: [Option<Id>; 2]) -> Option<Id> {
+        let blanks = whitespace.map(|call| self.program.add(Instruction::Rep(call)));
+        let Some(call) = comment else { return blanks };
         let step =
             blanks.map_or(call, |blanks| self.program.add(Instruction::Seq(vec![call, blanks])));
         let comments = self.program.add(Instruction::Rep(step));
@@ -181,7 +239,8 @@ impl<'p> Lowering<'p> {
         Some(self.program.seq(all))
     }
 
-    fn expr(&mut self, expr: OptimizedExpr, site: Site) -> Id {
+    /// An expression that does not use the stack.
+    pub(super) fn expr(&mut self, expr: OptimizedExpr, site: Site) -> Id {
         let node = match expr {
             OptimizedExpr::Str(text) => return self.program.literal(&text),
             // pest ignores the case of ASCII only.
@@ -214,8 +273,8 @@ impl<'p> Lowering<'p> {
             }
             OptimizedExpr::Choice(..) => {
                 let mut parts = Vec::new();
-                self.alternatives(expr, site, &mut parts);
-                Instruction::Choice(parts)
+                alternatives(expr, &mut parts);
+                Instruction::Choice(parts.into_iter().map(|part| self.expr(part, site)).collect())
             }
             OptimizedExpr::Opt(inner) => Instruction::Opt(self.expr(*inner, site)),
             OptimizedExpr::Rep(inner) => {
@@ -229,12 +288,8 @@ impl<'p> Lowering<'p> {
                     }
                 }
             }
-            OptimizedExpr::PosPred(inner) => {
-                Instruction::And(self.expr(*inner, Site { ahead: true, ..site }))
-            }
-            OptimizedExpr::NegPred(inner) => {
-                Instruction::Not(self.expr(*inner, Site { ahead: true, ..site }))
-            }
+            OptimizedExpr::PosPred(inner) => Instruction::And(self.expr(*inner, site.ahead())),
+            OptimizedExpr::NegPred(inner) => Instruction::Not(self.expr(*inner, site.ahead())),
             // `(!("a" | "b") ~ ANY)*`, as the optimizer found it.
             OptimizedExpr::Skip(texts) => {
                 let program = &mut self.program;
@@ -244,21 +299,11 @@ impl<'p> Lowering<'p> {
                 let step = program.add(Instruction::Seq(vec![not, any]));
                 Instruction::Rep(step)
             }
-            // Restores the stack, which no rule uses that comes here.
+            // Restores the stack, which is not used here.
             OptimizedExpr::RestoreOnErr(inner) => return self.expr(*inner, site),
             _ => Instruction::Fail,
         };
         self.program.add(node)
-    }
-
-    /// Adds the alternatives of an expression to others.
-    fn alternatives(&mut self, expr: OptimizedExpr, site: Site, parts: &mut Vec<Id>) {
-        let mut rest = expr;
-        while let OptimizedExpr::Choice(next, after) = rest {
-            parts.push(self.expr(*next, site));
-            rest = *after;
-        }
-        parts.push(self.expr(rest, site));
     }
 
     fn named(&mut self, name: &str) -> Id {
@@ -281,6 +326,24 @@ impl<'p> Lowering<'p> {
         };
         program.add(node)
     }
+}
+
+/// Adds the alternatives of an expression to others. What gives the stack back is around the later
+/// ones.
+fn alternatives(expr: OptimizedExpr, parts: &mut Vec<OptimizedExpr>) {
+    let mut rest = bare(expr);
+    while let OptimizedExpr::Choice(next, after) = rest {
+        parts.push(*next);
+        rest = bare(*after);
+    }
+    parts.push(rest);
+}
+
+fn bare(mut expr: OptimizedExpr) -> OptimizedExpr {
+    while let OptimizedExpr::RestoreOnErr(inner) = expr {
+        expr = *inner;
+    }
+    expr
 }
 
 /// A part of a choice as the optimizer would find it within the whole choice.

@@ -18,6 +18,7 @@ use super::budget::{Budget, Short};
 use super::graph;
 use calls::Call;
 use instance::Instances;
+use stacked::Stacked;
 
 mod body;
 mod calls;
@@ -40,7 +41,9 @@ mod read;
 mod residual;
 mod run;
 mod running;
+mod outcome;
 mod spanned;
+mod stacked;
 mod tags;
 mod trace;
 
@@ -103,6 +106,7 @@ pub struct Peg {
     instances: Instances,
     /// The calls of each instance.
     calls: Vec<Vec<Call>>,
+    stacked: Stacked,
     /// For each instance, the reason why no automaton has its language, if there is one.
     faults: Vec<Option<Fault>>,
     /// The same, if rules could nest in themselves.

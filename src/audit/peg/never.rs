@@ -18,7 +18,7 @@ use super::formula::Formula;
 use super::lower;
 use super::predicate::Predicates;
 use super::program::{Id, Instruction, Program};
-use super::{Peg, PegError};
+use super::{Peg, PegError, PegFault};
 use crate::audit::budget::Short;
 
 /// An alternative that is never taken, on any input.
@@ -47,14 +47,26 @@ pub struct NeverTakenAlternatives {
 
 /// Finds the alternatives of some rules that are never taken, in any atomicity in which the rule is
 /// reached.
-pub(super) fn never_taken(peg: &Peg, rules: &[usize]) -> NeverTakenAlternatives {
-    let mut choices: Vec<(usize, Vec<&Expr>)> = Vec::new();
+pub(super) fn never_taken<'p>(peg: &'p Peg, rules: &[usize]) -> NeverTakenAlternatives {
+    let mut choices: Vec<(usize, Vec<&'p Expr>)> = Vec::new();
+    let mut untold: Vec<PegError> = Vec::new();
     let reached = |&rule: &usize| {
         let atomicities = peg.instances.atomicities(rule).into_iter();
         atomicities.filter_map(move |one| peg.instance(&peg.rules[rule].name, one))
     };
     for instance in rules.iter().flat_map(reached).filter(|&one| peg.faults[one].is_none()) {
-        let mut found = |alternatives| choices.push((instance, alternatives));
+        let mut found = |alternatives: Vec<&'p Expr>| {
+            let mut all = alternatives.iter();
+            match all.find(|one| peg.stacked.is_asked(one, &peg.numbers)) {
+                None => choices.push((instance, alternatives)),
+                Some(one) => {
+                    let error = peg.error(instance, PegFault::Stack(one.to_string()));
+                    if !untold.contains(&error) {
+                        untold.push(error);
+                    }
+                }
+            }
+        };
         match &peg.rules[peg.instances.get(instance).rule].body[..] {
             [only] => collect(only, &mut found),
             parts => choice(parts.iter().flat_map(alternatives).collect(), &mut found),
@@ -73,7 +85,7 @@ pub(super) fn never_taken(peg: &Peg, rules: &[usize]) -> NeverTakenAlternatives 
         choices.iter().map(|(_, all)| ids.by_ref().take(all.len()).collect()).collect();
     let elsewhere = empty(&program, text, &ids, false);
     let begun = program.asks_start.then(|| empty(&program, text, &ids, true));
-    let mut found = NeverTakenAlternatives::default();
+    let mut found = NeverTakenAlternatives { never_taken: Vec::new(), untold };
     // What is taken in one atomicity is taken. Both come one after the other, with the same choices.
     let mut never: Vec<Choice<'_>> = Vec::new();
     let mut places: HashMap<*const Expr, usize> = HashMap::new();
@@ -116,7 +128,7 @@ fn and<E>(one: Result<Vec<bool>, E>, other: Result<Vec<bool>, E>) -> Result<Vec<
 /// The number of a rule, the alternatives of a choice, and for each whether no input takes it.
 type Choice<'c> = (usize, &'c [&'c Expr], Result<Vec<bool>, PegError>);
 
-type Empty = Result<Vec<bool>, Short<super::PegFault>>;
+type Empty = Result<Vec<bool>, Short<PegFault>>;
 
 /// For each choice and each of its alternatives, whether no input takes the alternative.
 fn empty(program: &Program, text: Id, choices: &[Vec<Id>], begun: bool) -> Vec<Empty> {
@@ -178,6 +190,7 @@ fn collect<'e>(expr: &'e Expr, found: &mut impl FnMut(Vec<&'e Expr>)) {
         Expr::PosPred(inner)
         | Expr::NegPred(inner)
         | Expr::Opt(inner)
+        | Expr::Push(inner)
         | Expr::Rep(inner)
         | Expr::RepOnce(inner)
         | Expr::RepExact(inner, _)

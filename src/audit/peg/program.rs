@@ -4,7 +4,7 @@
 //! reads is a set of bytes, and what is true of an expression whatever follows: whether it succeeds
 //! on any input, and whether it may come to a call that is cut.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::audit::bytes::ByteSet;
 use crate::audit::graph;
@@ -49,6 +49,8 @@ pub(super) struct Program {
     may_cut: Vec<bool>,
     /// The body of each place. Bodies that are not defined fail.
     bodies: Vec<Id>,
+    /// The wanted places that have no body, since what is done there with the stack has no bound.
+    pub(super) undefined: HashSet<usize>,
     /// The lowered expressions that are not bodies of rules.
     pub(super) extra: Vec<Id>,
     /// Whether any expression asks for the beginning of the input.

@@ -39,6 +39,9 @@ impl<'p> Runner<'p> {
         if self.peg.hard[instance].is_some() {
             return None;
         }
+        if self.program.undefined.contains(&instance) {
+            return None;
+        }
         let (program, calls) = (&self.program, HashMap::new());
         let mut run = Run { program, text, calls, steps: STEPS };
         let end = run.expr(program.body(instance), 0, 0)?;
@@ -62,7 +65,8 @@ impl Run<'_> {
         self.steps = self.steps.checked_sub(1).filter(|_| depth < DEPTH)?;
         let (program, depth) = (self.program, depth + 1);
         Some(match program.node(id) {
-            Instruction::Fail | Instruction::Cut => None,
+            Instruction::Fail => None,
+            Instruction::Cut => return None,
             Instruction::Start => (at == 0).then_some(at),
             Instruction::End => (at == self.text.len()).then_some(at),
             Instruction::Byte(set) => {
