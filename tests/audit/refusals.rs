@@ -175,10 +175,17 @@ fn a_stack_without_bound() {
         "g.pest:1: rule `a`: what `ANY` reads is pushed or is part of what is pushed, and may be \
          more than 256 strings; the rule is not decided"
     );
+    // Each of 52 letters leads to 52 others, and each pair to 52 more.
+    let letters = "PUSH(ASCII_ALPHA) ~ ".repeat(3);
+    assert_eq!(
+        one(&format!("a = {{ {letters}POP ~ POP ~ POP }}")),
+        "g.pest:1: rule `a`: what it does with the stack takes more than 100000 steps to follow; the \
+         rule is not decided"
+    );
     // 26 times 26 strings, and one more of each length below.
     assert_eq!(
         one("a = { PUSH(('a'..'z'){1, 2}) ~ POP }"),
-        "g.pest:1: rule `a`: what `('a'..'z') ~ ('a'..'z')?` reads is pushed or is part of what is \
+        "g.pest:1: rule `a`: what `(('a'..'z') ~ ('a'..'z')?)` reads is pushed or is part of what is \
          pushed, and may be more than 256 strings; the rule is not decided"
     );
 }

@@ -64,6 +64,7 @@ fn compare(text: &str, seed: u64) -> Result<usize, String> {
                 | PegFault::StackStrings { .. }
                 | PegFault::StackRound(_)
                 | PegFault::StackHigh(_)
+                | PegFault::StackSteps(_)
                 | PegFault::StackIdle(_)
                 | PegFault::StackKept(_)
         )

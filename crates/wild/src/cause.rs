@@ -62,6 +62,7 @@ pub(crate) fn kind(fault: &PegFault) -> &'static str {
         | PegFault::StackStrings { .. }
         | PegFault::StackRound(_)
         | PegFault::StackHigh(_)
+        | PegFault::StackSteps(_)
         | PegFault::StackIdle(_)
         | PegFault::StackKept(_) => "the stack",
         PegFault::Recursion(_) => "recursion",

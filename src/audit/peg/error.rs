@@ -82,6 +82,11 @@ pub enum PegFault {
     /// The strings on the stack are too many.
     #[error("it pushes more than {0} strings on top of each other; the rule is not decided")]
     StackHigh(usize),
+    /// There are too many ways to go with different strings on the stack.
+    #[error(
+        "what it does with the stack takes more than {0} steps to follow; the rule is not decided"
+    )]
+    StackSteps(usize),
     /// A repetition or a recursive rule may go round without reading.
     #[error(
         "`{0}` goes round, and may read nothing there, as what it reads off the stack is empty"

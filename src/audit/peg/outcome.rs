@@ -380,7 +380,7 @@ impl Lowering<'_> {
 
     fn spend(&mut self, steps: usize) -> Result<(), PegFault> {
         self.stacks.steps += steps;
-        if self.stacks.steps > STEPS { Err(PegFault::Crowded(STEPS)) } else { Ok(()) }
+        if self.stacks.steps > STEPS { Err(PegFault::StackSteps(STEPS)) } else { Ok(()) }
     }
 
     fn too_deep(&mut self, at: At<'_>) -> Outcomes {
