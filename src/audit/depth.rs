@@ -33,8 +33,9 @@ use super::verdict::Verdict;
 /// The number of steps that the searches about one production may take to one depth. A step is one
 /// byte from one pair of states.
 const STEPS: usize = 4_000_000;
-/// The number of steps that all searches may take.
+/// The number of steps that all searches may take, and that a round costs which is made for them.
 const ALL: usize = 64_000_000;
+const ROUND: usize = 2_000_000;
 
 /// How many times deeper the side may nest that has the strings of the other.
 const DEEPER: usize = 3;
@@ -128,9 +129,10 @@ pub(super) fn verdicts(
             one.runs.iter().zip(known).filter(open).map(move |(&run, _)| (run, one.is_regular))
         });
         let open: BTreeSet<(Run<'_>, bool)> = open.collect();
-        if open.is_empty() {
+        if open.is_empty() || left < ROUND {
             break;
         }
+        left -= ROUND;
         let runs = |only_regular: bool| -> Vec<Run<'_>> {
             open.iter().filter(|(_, one)| *one || !only_regular).map(|&(run, _)| run).collect()
         };

@@ -13,7 +13,7 @@ use super::replaced::Replaced;
 use super::rules::{Rules, UndecidableReason};
 
 /// The number of steps that one string may take.
-const STEPS: usize = 4_000_000;
+const STEPS: usize = 1_000_000;
 
 /// The productions of a grammar, to be held against strings.
 pub(super) struct Derives<'d> {

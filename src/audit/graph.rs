@@ -95,6 +95,9 @@ pub(super) fn reached(edges: &[Vec<usize>], from: impl IntoIterator<Item = usize
     seen
 }
 
+/// The number of steps that may be taken to find out which edges are counted.
+const NESTING: usize = 50_000_000;
+
 /// Of the edges that are not `last`, some without which every cycle has only last edges. An edge is
 /// from, to, and whether it is last. Only edges within a component can close a cycle.
 pub(super) fn nesting(
@@ -109,12 +112,17 @@ pub(super) fn nesting(
             if last { free[from].push(to) } else { growing.push((from, to)) }
         }
     }
-    for (from, to) in growing {
-        if counted.contains(&(from, to)) {
-            continue;
-        }
-        // Without this edge there would be a way back to where it begins.
-        if reached(&free, [to])[from] {
+    free.iter_mut().for_each(|to| {
+        to.sort_unstable();
+        to.dedup();
+    });
+    growing.sort_unstable();
+    growing.dedup();
+    let cost = count + growing.len() + free.iter().map(Vec::len).sum::<usize>();
+    for (at, (from, to)) in growing.into_iter().enumerate() {
+        // Without this edge there would be a way back to where it begins. To count an edge too many is
+        // no fault, and is done where asking takes too long.
+        if at.saturating_mul(cost) > NESTING || reached(&free, [to])[from] {
             counted.insert((from, to));
         } else {
             free[from].push(to);

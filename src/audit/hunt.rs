@@ -10,6 +10,7 @@
 //! grow over a few rounds: in each, one part of a sequence is varied and the others are as short as they
 //! can be. So every alternative is in some string soon, and no string is long.
 
+use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap};
 
 use super::ambiguity::Untold;
@@ -31,6 +32,8 @@ const LONGEST: usize = 60;
 
 /// The number of strings of a production whose neighbours are tried.
 const NEAR: usize = 20;
+/// The number of neighbours that are tried for all productions.
+const ALL: usize = 200_000;
 /// Bytes that grammars often treat in a way of their own.
 const BESIDE: &[u8] = b" \t\n#/_a0";
 
@@ -64,6 +67,8 @@ struct Hunt<'h> {
     /// A byte of each class that the grammar tells apart.
     letters: Vec<u8>,
     strings: HashMap<usize, Vec<Vec<u8>>>,
+    /// The number of neighbours that may still be tried.
+    left: Cell<usize>,
 }
 
 impl<'h> Hunt<'h> {
@@ -76,7 +81,7 @@ impl<'h> Hunt<'h> {
         };
         let sets: Vec<ByteSet> = terms().flat_map(Term::all).filter_map(set).collect();
         let letters = Classes::refine(sets).representatives().to_vec();
-        let mut this = Self { rules, letters, strings: HashMap::new() };
+        let mut this = Self { rules, letters, strings: HashMap::new(), left: Cell::new(ALL) };
         let reached = rules.reached(names);
         for _ in 0..ROUNDS {
             for place in (0..reached.len()).filter(|&place| reached[place]) {
@@ -122,11 +127,19 @@ impl<'h> Hunt<'h> {
         let reads = |text: &[u8]| runner.reads(rule, atomicity, text);
         let derives = Derives::of(self.rules, &Replaced::default());
         let has = |text: &[u8]| derives.has(name, text);
+        // What is refused on either side is refused of every string.
+        has(b"")?;
+        reads(b"")?;
         let members = self.members(name);
         let is_only_printed =
             |text: &&Vec<u8>| reads(text) == Some(false) && has(text) == Some(true);
         let only_printed = members.iter().find(is_only_printed).cloned();
         let near = members.iter().take(NEAR).flat_map(|text| self.neighbours(text, BESIDE));
+        let near = near.take_while(|_| {
+            let left = self.left.get();
+            self.left.set(left.saturating_sub(1));
+            left > 0
+        });
         let is_only_pest = |text: &Vec<u8>| reads(text) == Some(true) && has(text) == Some(false);
         let only_pest = near.filter(is_only_pest).min_by_key(Vec::len);
         (only_printed.is_some() || only_pest.is_some()).then_some([only_printed, only_pest])
@@ -137,7 +150,7 @@ impl<'h> Hunt<'h> {
             Term::Name(name) => self.members(name).to_vec(),
             Term::Bytes(set) => {
                 let letters = self.letters.iter().filter(|&&letter| set.contains(letter));
-                letters.map(|&letter| vec![letter]).collect()
+                letters.take(STRINGS).map(|&letter| vec![letter]).collect()
             }
             Term::Literal { bytes, .. } => vec![bytes.clone()],
             Term::Sequence(terms) => {
@@ -160,23 +173,23 @@ impl<'h> Hunt<'h> {
 
 /// Strings of parts one after the other: one part varies, and the others are the shortest.
 fn vary(parts: &[Vec<Vec<u8>>]) -> Vec<Vec<u8>> {
-    if parts.iter().any(Vec::is_empty) {
+    let length: Option<usize> = parts.iter().map(|part| Some(part.first()?.len())).sum();
+    if length.is_none_or(|length| length > LONGEST) {
         return Vec::new();
     }
     let shortest: Vec<&[u8]> = parts.iter().map(|part| &*part[0]).collect();
-    let with = |at: usize, one: &[u8]| {
-        let mut all = shortest.clone();
-        all[at] = one;
-        all.concat()
-    };
-    let mut all = vec![vec![shortest.concat()]];
-    all.extend(
-        parts
-            .iter()
-            .enumerate()
-            .map(|(at, part)| part[1..].iter().map(|one| with(at, one)).collect()),
-    );
-    in_turn(all)
+    let with =
+        |at: usize, one: &[u8]| [&shortest[..at], &[one], &shortest[at + 1..]].concat().concat();
+    let mut found = vec![shortest.concat()];
+    let longest = parts.iter().map(Vec::len).max().unwrap_or(0);
+    let places = (1..longest).flat_map(|number| (0..parts.len()).map(move |at| (at, number)));
+    for (at, number) in places {
+        if found.len() == STRINGS {
+            break;
+        }
+        found.extend(parts[at].get(number).map(|one| with(at, one)));
+    }
+    in_turn(vec![found])
 }
 
 /// Strings of each of several lists in turn, so that each has some among the first, and then the

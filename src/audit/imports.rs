@@ -136,8 +136,9 @@ struct Linking<'d, K> {
     own: &'d HashSet<String>,
     /// The keys of these, and of all that are taken over.
     taken: HashSet<String>,
-    /// The names of the productions that are taken over, by document and name.
-    names: HashMap<(&'d str, &'d str), String>,
+    /// The names of the productions that are taken over, by document and name. Two documents may have
+    /// one name, so a document is known by its address.
+    names: HashMap<(*const Document, &'d str), String>,
     /// The productions that are still to be taken over.
     waiting: Vec<(String, Place<'d>, &'d PrintedProduction)>,
     key: K,
@@ -205,7 +206,7 @@ impl<'d, K: Fn(&str) -> String> Linking<'d, K> {
     /// The name under which the grammar has a production of a document.
     fn take(&mut self, place: Place<'d>, production: &'d PrintedProduction) -> String {
         let (document, _) = place;
-        let own = (&*document.name, &*production.name);
+        let own = (std::ptr::from_ref(document), &*production.name);
         if let Some(name) = self.names.get(&own) {
             return name.clone();
         }

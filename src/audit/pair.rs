@@ -30,6 +30,8 @@ pub struct GrammarPair {
 
 /// The depth to which what nests in itself is unrolled, if nobody says otherwise.
 const DEPTH: usize = 4;
+/// The greatest depth to which anything is unrolled.
+const DEEPEST: usize = 64;
 
 /// The text of a file, and the name that errors give the file.
 #[derive(Clone, Copy, Debug)]
@@ -112,10 +114,11 @@ impl GrammarPair {
     }
 
     /// Sets the depth to which productions and rules are unrolled that nest in themselves, and that
-    /// no automaton can decide for that reason. It is 4 if nobody sets it; the budget may allow less.
+    /// no automaton can decide for that reason. It is 4 if nobody sets it, and 64 at most; the budget may
+    /// allow less.
     #[must_use]
     pub fn with_depth(mut self, depth: usize) -> Self {
-        self.depth = depth;
+        self.depth = depth.min(DEEPEST);
         self
     }
 

@@ -14,7 +14,7 @@
 //! said of such a cycle here.
 
 use super::bnf::{Printed, Term};
-use super::dfa::{Dfa, difference};
+use super::dfa::{Dfa, Search};
 use super::graph;
 use super::replaced::Replaced;
 use super::rules::Rules;
@@ -71,7 +71,13 @@ fn is_solution(
         && units.have_no_cycle()
         && guessed.iter().all(|&(place, (dfa, start))| {
             let side = replaced.right_side(read, &read.productions[place].name, left);
-            side.is_some_and(|side| difference((&side, 0), (dfa, start)).is_equal())
+            side.is_some_and(|side| {
+                let states = (side.start(0), dfa.start(start));
+                let mut search = Search::new(&side, dfa, |left, right| left != right);
+                let found = search.find(states, *left);
+                *left = left.saturating_sub(search.steps);
+                found == Ok(None)
+            })
         })
 }
 

@@ -157,7 +157,16 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Report {
     let rules: Vec<Vec<&str>> =
         runs.iter().map(|runs| runs.iter().map(|&(rule, _)| rule).collect()).collect();
     let unused = unused(pair, (&names, &rules), (whole, &unreachable), &wanted);
-    let productions: Vec<Judged> = productions.collect();
+    let mut productions: Vec<Judged> = productions.collect();
+    // What is equal in both atomicities is equal.
+    productions.dedup_by(|next, one| {
+        let is_equal = matches!(one.verdict, Verdict::Equal | Verdict::EqualToDepth(_));
+        let is_alike = one.name == next.name && is_equal && one.verdict == next.verdict;
+        if is_alike {
+            one.atomicity = None;
+        }
+        is_alike
+    });
     // What was told to a depth needs no automaton.
     let told = productions.iter().filter(|one| !matches!(one.verdict, Verdict::Undecided(_)));
     let told: HashSet<&str> = told.flat_map(|one| &one.rules).map(String::as_str).collect();

@@ -41,7 +41,10 @@ pub(super) fn of<'r>(
     };
     let is_alike = |run: &Run<'_>| {
         let first = runs.iter().find(|other| other.0 == run.0);
-        first.is_none_or(|first| first == run || state(first) == state(run))
+        // What has no automaton may read other strings in each atomicity.
+        first.is_none_or(|first| {
+            first == run || state(first).is_some_and(|one| state(run) == Some(one))
+        })
     };
     let (first, others): (Vec<Run<'_>>, Vec<Run<'_>>) = runs.iter().copied().partition(is_alike);
     let mut kept: Vec<Run<'_>> = Vec::new();

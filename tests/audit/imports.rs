@@ -286,3 +286,30 @@ fn readings_come_before_imports_and_assumptions() {
     let pair = read(&abnf(), "a = '!'\n", Some(readings)).unwrap();
     assert!(audit(&pair, &["a"]).is_clean() && pair.notes().is_empty());
 }
+
+/// The two documents have one name, and each its own `foo`.
+#[test]
+fn two_documents_of_one_name_are_two_scopes() {
+    let first = GrammarText { file: "d1/x.abnf", text: "foo = \"1\" [ bar ]\n" };
+    let second = GrammarText { file: "d2/x.abnf", text: "bar = \"-\" foo\nfoo = \"2\"\n" };
+    let reader = PrintedReader::new(Notation::Abnf);
+    let reader = reader.import("x", Notation::Abnf, first).unwrap();
+    let reader = reader.import("x", Notation::Abnf, second).unwrap();
+    let printed = reader.read(GrammarText { file: "a.abnf", text: "top = foo\n" }).unwrap();
+    let languages = Languages::of(&printed);
+    let start = languages.start("top").unwrap().unwrap();
+    for (text, expected) in [("1", true), ("1-2", true), ("1-1", false), ("2", false)] {
+        assert_eq!(languages.dfa().matches(start, text.as_bytes()), expected, "{text}");
+    }
+}
+
+/// A number or a letter is a section only where something says so.
+#[test]
+fn prose_that_describes_is_no_reference() {
+    for prose in ["<digit 0>", "<letter A>", "<digit 3.2>"] {
+        let text = format!("a = {prose}\ndigit = DIGIT\nletter = ALPHA\n");
+        let reader = PrintedReader::new(Notation::Abnf);
+        let printed = reader.read(GrammarText { file: "a.abnf", text: &text }).unwrap();
+        assert!(printed.production("a").unwrap().term.is_err(), "{prose}");
+    }
+}

@@ -160,3 +160,32 @@ fn what_nests_is_listed_under_what_it_differs_through() {
     let pest = pest.replace("(\",\" ~ a)*", "(\",\"? ~ a)*");
     assert_eq!((through(&pest, "a"), through(&pest, "l")), (vec![], vec![]));
 }
+
+/// The production `p` is whole where `q` is a repetition, and no unrolled part of `q` may stand for it.
+#[test]
+fn what_is_regular_in_writing_only_is_whole_on_its_side_too() {
+    let printed = "p = q\nq = q %x78 / %x79\n";
+    let pest = "q = { \"y\" ~ \"x\"* } p = { \"y\" ~ \"x\"? | \"y\" ~ \"x\" ~ p ~ \"z\" }";
+    assert_eq!(verdicts(printed, pest, 4)[0], differs(Some("yxx"), None));
+}
+
+/// As the parser begins with the rule it reads the blanks; within `word` it does not. No automaton has
+/// either.
+#[test]
+fn what_nests_is_judged_in_each_atomicity() {
+    use urispec::audit::Atomicity::{Atomic, NonAtomic};
+    let printed = "pair = \"(\" *%x20 [ pair *%x20 ] \")\"\n";
+    let pest = "WHITESPACE = _{ \" \" } top = { pair ~ word } word = @{ \"w\" ~ pair }\n\
+                pair = { \"(\" ~ pair? ~ \")\" }";
+    let found = report(printed, pest, 2).productions;
+    let found: Vec<_> = found.into_iter().map(|one| (one.atomicity, one.verdict)).collect();
+    let expected = [(Some(NonAtomic), EqualToDepth(2)), (Some(Atomic), differs(Some("( )"), None))];
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn a_rule_that_pushes_before_it_calls_itself_reads_something() {
+    let pest = "open = { PUSH(\"(\") } a = { open ~ a? ~ \")\" ~ DROP } b = { \"b\" }";
+    let found = verdicts("a = \"(\" [ a ] \")\"\nb = %x62\n", pest, 2);
+    assert_eq!(found, [EqualToDepth(2), Equal]);
+}

@@ -31,8 +31,16 @@ pub(crate) const LONGEST: usize = 60;
 
 /// Whether the production of that number has the string.
 pub(crate) fn matches(rules: &[Term], rule: usize, text: &[u8]) -> bool {
-    let mut matcher = Matcher { rules, text, known: HashMap::new() };
-    matcher.ends(&Term::Rule(rule), 1) >> text.len() & 1 == 1
+    let mut matcher = Matcher { rules, text, known: HashMap::new(), before: HashMap::new() };
+    // A production may call itself at once: what it has is what it has without that call, and is found
+    // again until there is no more.
+    loop {
+        let ends = matcher.ends(&Term::Rule(rule), 1);
+        if matcher.known == matcher.before {
+            return ends >> text.len() & 1 == 1;
+        }
+        matcher.before = std::mem::take(&mut matcher.known);
+    }
 }
 
 struct Matcher<'r> {
@@ -41,6 +49,8 @@ struct Matcher<'r> {
     /// Where a production ends that begins at some places: two calls at its end would otherwise
     /// be four at the next byte.
     known: HashMap<(usize, u64), u64>,
+    /// The same, as far as it was known before.
+    before: HashMap<(usize, u64), u64>,
 }
 
 impl Matcher<'_> {
@@ -55,6 +65,8 @@ impl Matcher<'_> {
                 if let Some(&to) = self.known.get(&(*rule, from)) {
                     return to;
                 }
+                let before = self.before.get(&(*rule, from)).copied();
+                self.known.insert((*rule, from), before.unwrap_or(0));
                 let to = self.ends(&self.rules[*rule], from);
                 self.known.insert((*rule, from), to);
                 to

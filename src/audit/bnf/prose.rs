@@ -31,6 +31,9 @@ const WORDS: [&str; 19] = [
     "also",
 ];
 
+/// The words behind which a number is that of a section.
+const SECTION: [&str; 3] = ["section", "sections", "appendix"];
+
 /// A production of another document, or of this one if there is no tag.
 #[derive(Debug, PartialEq, Eq)]
 struct Reference<'t> {
@@ -104,7 +107,7 @@ fn reference(prose: &str) -> Option<Reference<'_>> {
             .split_at(prose.find(|c: char| c.is_whitespace() || c == ',').unwrap_or(prose.len())),
     };
     let mut tag: Option<String> = None;
-    let mut is_rfc = false;
+    let (mut is_rfc, mut is_placed) = (false, false);
     for word in rest.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty())
     {
         let lower = word.to_ascii_lowercase();
@@ -123,10 +126,12 @@ fn reference(prose: &str) -> Option<Reference<'_>> {
             _ => None,
         };
         is_rfc = false;
+        // A number is a section where something says so: `<digit 0>` is no reference.
+        is_placed |= SECTION.contains(&&*lower) || word.starts_with('§') || found.is_some();
         match found {
             Some(_) if tag.is_some() => return None,
             Some(found) => tag = Some(found),
-            None if WORDS.contains(&&*lower) || is_section(word) => {}
+            None if WORDS.contains(&&*lower) || is_placed && is_section(word) => {}
             None => return None,
         }
     }

@@ -4,6 +4,9 @@
 //! pest's own tables, which are what a parser asks. What is forgotten is the version of Unicode: the
 //! tables are those of the pest that this library is built with.
 
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
 /// Whether pest has a property of that name.
 pub(super) fn is_known(name: &str) -> bool {
     pest::unicode::unicode_property_names().any(|property| property == name)
@@ -12,6 +15,14 @@ pub(super) fn is_known(name: &str) -> bool {
 /// The characters that have a property, as ranges of which both ends are included. There are none if
 /// the property is not known.
 pub(super) fn ranges(name: &str) -> Vec<(char, char)> {
+    static KNOWN: Mutex<BTreeMap<String, Vec<(char, char)>>> = Mutex::new(BTreeMap::new());
+    // A property is asked about a million characters, and a file is lowered many times.
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    known.entry(name.to_owned()).or_insert_with(|| asked(name)).clone()
+}
+
+/// The ranges of the characters that have a property, one character after the other.
+fn asked(name: &str) -> Vec<(char, char)> {
     let mut ranges: Vec<(char, char)> = Vec::new();
     let Some(has) = pest::unicode::by_name(name) else { return ranges };
     let mut is_open = false;
