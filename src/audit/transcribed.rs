@@ -177,22 +177,45 @@ impl GrammarPair {
         names::guesses(all.into_iter().filter(is_open), rules)
     }
 
-    /// The rules that transcribe productions of their own names, by the keys of these.
+    /// The rules that transcribe productions of their own names, by the keys of these. A rule whose
+    /// name differs in case only is taken where no rule has the very name, and then it is the only one.
     fn exact_transcriptions(&self) -> HashMap<String, Vec<&str>> {
         let (keys, mut rules_of) = (self.keys(), HashMap::<String, Vec<&str>>::new());
         for rule in self.peg.rules() {
             let all = self.transcribed(rule, &keys);
             all.for_each(|key| rules_of.entry(key).or_default().push(rule));
         }
+        let spelled: HashSet<String> = self.spellings();
+        rules_of.retain(|_, rules| {
+            let is_spelled = |rule: &&str| {
+                let class = rule.strip_prefix("whole_").unwrap_or(rule);
+                spelled.contains(&plain(rule)) || spelled.contains(&plain(class))
+            };
+            if rules.iter().any(is_spelled) {
+                rules.retain(is_spelled);
+            }
+            // pest runs these two by themselves, whatever they transcribe.
+            rules.retain(|rule| is_spelled(rule) || !["WHITESPACE", "COMMENT"].contains(rule));
+            let is_class = |rule: &&&str| rule.starts_with("whole_");
+            !rules.is_empty() && rules.iter().filter(|rule| !is_class(rule)).count() <= 1
+                || rules.iter().all(is_spelled)
+        });
         rules_of
+    }
+
+    /// The names of all productions, as the names of rules would be spelled.
+    fn spellings(&self) -> HashSet<String> {
+        let printed = [Some(&self.printed), self.readings.as_ref()].into_iter().flatten();
+        let own = printed.flat_map(|grammar| &grammar.productions).map(|one| plain(&one.name));
+        let (keys, lent) = (self.keys(), self.printed.notation.built_in());
+        let lent = lent.iter().filter(|one| !keys.contains(&self.key(&one.name)));
+        own.chain(lent.map(|one| plain(&one.name))).collect()
     }
 
     /// The key that the names of a production and of its rule share: `-` is `_`, `+` is `_plus_`,
     /// and where the notation ignores case the key does too.
     pub(super) fn key(&self, name: &str) -> String {
-        let name = name.replace('+', "_plus_").replace('-', "_");
-        let parts: Vec<&str> = name.split('_').filter(|part| !part.is_empty()).collect();
-        self.printed.notation.key(&parts.join("_"))
+        self.printed.notation.key(&plain(name))
     }
 
     /// The keys of every production that is printed or has a reading.
@@ -209,4 +232,11 @@ impl GrammarPair {
         let class = rule.strip_prefix("whole_").filter(|_| !keys.contains(&own));
         [Some(own), class.map(|name| self.key(name))].into_iter().flatten()
     }
+}
+
+/// A name as that of a rule: `-` is `_`, and `+` is `_plus_`.
+fn plain(name: &str) -> String {
+    let name = name.replace('+', "_plus_").replace('-', "_");
+    let parts: Vec<&str> = name.split('_').filter(|part| !part.is_empty()).collect();
+    parts.join("_")
 }

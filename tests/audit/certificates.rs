@@ -189,7 +189,7 @@ fn the_certificate_of_another_grammar_is_refused() {
 fn what_is_not_equal_has_no_certificate() {
     let pair = pair(
         "a = \"x\"\nlist = \"(\" [ list ] \")\"\nstack = \"xx\"\nok = \"y\"\ngone = \"z\"\n",
-        "a = { \"x\" }\nlist = { \"(\" ~ \")\" }\nstack = { PUSH(\"x\") ~ POP }\nok = { ^\"y\" }\n",
+        "a = { \"x\" }\nlist = { \"(\" ~ \")\" }\nstack = { POP ~ \"x\" }\nok = { ^\"y\" }\n",
     );
     let grammars = Grammars::of(&pair);
     let mut writer = Writer::of(&grammars);

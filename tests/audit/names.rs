@@ -88,3 +88,24 @@ fn a_file_of_maps() {
     let twice = read().with_map_file(file("b = bee\n")).unwrap().with_map([("b", "a")]);
     assert_eq!(twice.unwrap_err(), MapError::Twice("b".to_owned()));
 }
+
+/// A rule of the very name is the production's, and one that differs in case is another. What pest runs
+/// by itself is nobody's unless the name is the same.
+#[test]
+fn a_rule_of_the_very_name_goes_before_others() {
+    let rules = |printed: &str, pest: &str, name: &str| {
+        let printed = GrammarText { file: "a.abnf", text: printed };
+        let pest = GrammarText { file: "a.pest", text: pest };
+        let pair = GrammarPair::read(Notation::Abnf, printed, None, pest).unwrap();
+        audit(&pair, &[name]).production(name).unwrap().rules.clone()
+    };
+    let comment = "COMMENT = _{ \"#\" } comment = { \"#x\" }";
+    assert_eq!(rules("comment = \"#\" \"x\"\n", comment, "comment"), ["comment"]);
+    assert!(rules("comment = \"#\"\n", "COMMENT = _{ \"#\" }", "comment").is_empty());
+    assert_eq!(rules("COMMENT = \"#\"\n", "COMMENT = _{ \"#\" }", "COMMENT"), ["COMMENT"]);
+    let digits = "digit = { \"zero\" } DIGIT = { '0'..'9' } a = { DIGIT }";
+    assert_eq!(rules("a = DIGIT\n", digits, "DIGIT"), ["DIGIT"]);
+    assert_eq!(rules("digit = %x30-39\n", digits, "digit"), ["digit"]);
+    assert!(rules("Ab = \"x\"\n", "ab = { ^\"x\" } AB = { \"y\" }", "Ab").is_empty());
+    assert_eq!(rules("Ab = \"x\"\n", "ab = { ^\"x\" }", "Ab"), ["ab"]);
+}

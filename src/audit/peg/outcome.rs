@@ -30,41 +30,41 @@ use super::program::{Id, Instruction};
 use crate::audit::bytes::ByteSet;
 
 /// How many strings an expression that is pushed may read.
-const STRINGS: usize = 256;
+pub(super) const STRINGS: usize = 256;
 /// How many strings may be on the stack.
-const HIGH: usize = 16;
+pub(super) const HIGH: usize = 16;
 /// How often what is pushed may repeat where a rule is run on a short string.
-const TIMES: usize = 32;
+pub(super) const TIMES: usize = 32;
 /// How deep expressions may nest, with the rules that they call.
-const DEPTH: usize = 300;
+pub(super) const DEPTH: usize = 300;
 /// How many steps a rule may take. A step is an expression with a stack, or one of its outcomes.
-const STEPS: usize = 100_000;
+pub(super) const STEPS: usize = 100_000;
 /// How many steps the rules of a file may take.
-const ALL_STEPS: usize = 500_000;
+pub(super) const ALL_STEPS: usize = 500_000;
 
 /// The strings on the stack, the lowest first.
-type Stack = Rc<[Rc<str>]>;
+pub(super) type Stack = Rc<[Rc<str>]>;
 
 /// A way in which an expression may succeed.
 #[derive(Clone, Debug)]
 pub(super) struct Outcome {
-    id: Id,
-    stack: Stack,
+    pub(super) id: Id,
+    pub(super) stack: Stack,
     /// What was read, if it is pushed, and else nothing.
-    text: String,
+    pub(super) text: String,
 }
 
 /// What is lowered: an instance with levels left and a stack, and whether what it reads is pushed.
 #[derive(Clone, PartialEq, Eq, Hash)]
-struct Key {
-    instance: usize,
-    level: usize,
-    stack: Stack,
-    is_pushed: bool,
+pub(super) struct Key {
+    pub(super) instance: usize,
+    pub(super) level: usize,
+    pub(super) stack: Stack,
+    pub(super) is_pushed: bool,
 }
 
 /// What is known about the body of a rule.
-enum Body {
+pub(super) enum Body {
     Begun,
     /// The outcomes, and whether the body may read an empty string off the stack.
     Done(Result<(Rc<[Outcome]>, bool), PegFault>),
@@ -73,168 +73,37 @@ enum Body {
 /// The bodies that use the stack.
 #[derive(Default)]
 pub(super) struct Stacks {
-    bodies: HashMap<Key, Body>,
+    pub(super) bodies: HashMap<Key, Body>,
     /// The keys whose bodies are done, in their order.
-    done: Vec<Key>,
+    pub(super) done: Vec<Key>,
     /// The bodies that were taken to leave the stack as it is before that was known.
-    assumed: HashSet<Key>,
-    places: HashMap<Key, usize>,
-    optimized: HashMap<usize, Rc<[OptimizedExpr]>>,
+    pub(super) assumed: HashSet<Key>,
+    pub(super) places: HashMap<Key, usize>,
+    pub(super) optimized: HashMap<usize, Rc<[OptimizedExpr]>>,
     /// Whether an empty string was read off the stack.
-    is_idle: bool,
+    pub(super) is_idle: bool,
     /// The numbers of expressions that do not use the stack.
-    plain: HashMap<(*const OptimizedExpr, Site), Option<Id>>,
-    depth: usize,
+    pub(super) plain: HashMap<(*const OptimizedExpr, Site), Option<Id>>,
+    pub(super) depth: usize,
     /// The steps that were taken for one instance, and those for all before.
-    steps: usize,
-    all: usize,
+    pub(super) steps: usize,
+    pub(super) all: usize,
 }
 
 /// Where an expression stands, and with which stack.
 #[derive(Clone, Copy)]
-struct At<'s> {
-    site: Site,
-    stack: &'s Stack,
+pub(super) struct At<'s> {
+    pub(super) site: Site,
+    pub(super) stack: &'s Stack,
     /// Whether what is read is pushed.
-    is_pushed: bool,
+    pub(super) is_pushed: bool,
 }
 
-type Outcomes = Result<Vec<Outcome>, PegFault>;
+pub(super) type Outcomes = Result<Vec<Outcome>, PegFault>;
 
 impl Lowering<'_> {
-    pub(super) fn uses_stack(&self, instance: usize) -> bool {
-        self.peg.stacked.has(self.peg.instances.get(instance).rule)
-    }
-
-    /// Lowers the instances that use the stack and are not refused for another reason. Returns those
-    /// that cannot be lowered.
-    pub(super) fn stacked(&mut self) -> Vec<(usize, PegFault)> {
-        if !self.peg.stacked.is_any() {
-            return Vec::new();
-        }
-        let peg = self.peg;
-        let is_sound = |&one: &usize| peg.faults[one].is_none() || peg.stacked.is_refused(one);
-        // The same order each time, since what is lowered first is known to what comes after.
-        let order: Vec<usize> = peg.callees_first().into_iter().filter(is_sound).collect();
-        self.begun(&order)
-    }
-
-    /// Lowers those of some instances that use the stack, each begun with nothing on it. Returns those
-    /// that cannot be lowered.
-    pub(super) fn begun(&mut self, order: &[usize]) -> Vec<(usize, PegFault)> {
-        let level = self.top();
-        let order = order.iter().copied().filter(|&one| self.uses_stack(one));
-        let order: Vec<usize> = order.collect();
-        let begun = order.into_iter().filter_map(|instance| {
-            let before = self.stacks.all;
-            self.stacks.steps = before.saturating_sub(ALL_STEPS - STEPS).min(STEPS);
-            let begun = self.stacks.steps;
-            let stack = Stack::from([]);
-            let key = Key { instance, level, stack, is_pushed: false };
-            let result = self.body_of(key);
-            self.stacks.all = before + (self.stacks.steps - begun);
-            Some((instance, result.err()?))
-        });
-        begun.collect()
-    }
-
-    fn top(&self) -> usize {
-        if let Reach::Levels(_, depth) = self.reach { depth } else { 0 }
-    }
-
-    fn stack_place(&mut self, key: &Key) -> usize {
-        if let Some(&known) = self.stacks.places.get(key) {
-            return known;
-        }
-        let is_begun = key.stack.is_empty() && key.level == self.top();
-        let place = if is_begun { key.instance } else { self.program.reserve() };
-        self.stacks.places.insert(key.clone(), place);
-        place
-    }
-
-    fn name(&self, instance: usize) -> String {
-        self.peg.rules[self.peg.instances.get(instance).rule].name.clone()
-    }
-
-    /// The outcomes of the body of an instance.
-    fn body_of(&mut self, key: Key) -> Outcomes {
-        match self.stacks.bodies.get(&key) {
-            Some(Body::Done(known)) => {
-                let (outcomes, is_idle) = known.clone()?;
-                self.stacks.is_idle |= is_idle;
-                return Ok(outcomes.to_vec());
-            }
-            Some(Body::Begun) if key.is_pushed => {
-                return Err(PegFault::StackStrings {
-                    text: self.name(key.instance),
-                    limit: STRINGS,
-                });
-            }
-            Some(Body::Begun) => {
-                let place = self.stack_place(&key);
-                let id = self.program.add(Instruction::Call(place));
-                let stack = key.stack.clone();
-                self.stacks.assumed.insert(key);
-                return Ok(vec![Outcome { id, stack, text: String::new() }]);
-            }
-            None => {}
-        }
-        self.stacks.bodies.insert(key.clone(), Body::Begun);
-        let (before, is_idle) = (self.stacks.done.len(), self.stacks.is_idle);
-        self.stacks.is_idle = false;
-        let result = self.stacked_body(&key);
-        if result.is_err() && self.stacks.assumed.contains(&key) {
-            // What was lowered in the meantime may have taken this body for one that can be.
-            for known in self.stacks.done.drain(before..) {
-                self.stacks.bodies.remove(&known);
-            }
-        }
-        let known = result.clone().map(|outcomes| (outcomes.into(), self.stacks.is_idle));
-        self.stacks.bodies.insert(key.clone(), Body::Done(known));
-        self.stacks.done.push(key);
-        self.stacks.is_idle |= is_idle;
-        result
-    }
-
-    fn stacked_body(&mut self, key: &Key) -> Outcomes {
-        let site = self.site(key.instance, key.level);
-        let rule = site.caller.rule;
-        let known = self.stacks.optimized.get(&rule).cloned();
-        let alternatives = known.unwrap_or_else(|| self.optimized(rule).into());
-        self.stacks.optimized.insert(rule, alternatives.clone());
-        let at = At { site, stack: &key.stack, is_pushed: key.is_pushed };
-        let outcomes = self.choice(&alternatives.iter().collect::<Vec<_>>(), at)?;
-        if let Some(round) = self.peg.stacked.idle(key.instance).filter(|_| self.stacks.is_idle) {
-            return Err(PegFault::StackIdle(round.clone()));
-        }
-        let is_neutral = matches!(&outcomes[..], [only] if only.stack == key.stack);
-        if self.stacks.assumed.contains(key) && !is_neutral {
-            return Err(PegFault::StackRound(self.name(key.instance)));
-        }
-        if key.is_pushed {
-            return Ok(outcomes);
-        }
-        let place = self.stack_place(key);
-        let id = self.program.choice(outcomes.iter().map(|outcome| outcome.id).collect());
-        self.program.define(place, id);
-        if !is_neutral {
-            return Ok(outcomes);
-        }
-        let id = self.program.add(Instruction::Call(place));
-        Ok(vec![Outcome { id, stack: key.stack.clone(), text: String::new() }])
-    }
-
-    /// A call of an instance by another.
-    fn called(&mut self, callee: usize, at: At<'_>) -> Outcomes {
-        let Some(level) = self.level(callee, at.site) else { return Ok(self.cut(at)) };
-        let (stack, is_pushed) = (at.stack.clone(), at.is_pushed);
-        let is_begun = stack.is_empty() && !is_pushed;
-        let outcomes = self.body_of(Key { instance: callee, level, stack, is_pushed });
-        outcomes.map_err(|fault| if is_begun { PegFault::Uses(self.name(callee)) } else { fault })
-    }
-
     /// The outcomes of an expression, the first that succeeds first.
-    fn outcomes(&mut self, expr: &OptimizedExpr, at: At<'_>) -> Outcomes {
+    pub(super) fn outcomes(&mut self, expr: &OptimizedExpr, at: At<'_>) -> Outcomes {
         let plain = if at.is_pushed { None } else { self.plain(expr, at) };
         if let Some(id) = plain {
             return Ok(vec![at.reads(id, "")]);
@@ -249,7 +118,7 @@ impl Lowering<'_> {
         found
     }
 
-    fn deeper(&mut self, expr: &OptimizedExpr, at: At<'_>) -> Outcomes {
+    pub(super) fn deeper(&mut self, expr: &OptimizedExpr, at: At<'_>) -> Outcomes {
         match expr {
             OptimizedExpr::Ident(name) => match self.peg.numbers.get(name) {
                 Some(&rule) => self.called(self.peg.instances.callee(at.site.caller, rule), at),
@@ -356,7 +225,7 @@ impl Lowering<'_> {
     }
 
     /// An expression that does not use the stack.
-    fn plain(&mut self, expr: &OptimizedExpr, at: At<'_>) -> Option<Id> {
+    pub(super) fn plain(&mut self, expr: &OptimizedExpr, at: At<'_>) -> Option<Id> {
         // The expressions are kept as long as this.
         let key = (std::ptr::from_ref(expr), at.site);
         if let Some(&known) = self.stacks.plain.get(&key) {
@@ -378,12 +247,12 @@ impl Lowering<'_> {
         id
     }
 
-    fn spend(&mut self, steps: usize) -> Result<(), PegFault> {
+    pub(super) fn spend(&mut self, steps: usize) -> Result<(), PegFault> {
         self.stacks.steps += steps;
         if self.stacks.steps > STEPS { Err(PegFault::StackSteps(STEPS)) } else { Ok(()) }
     }
 
-    fn too_deep(&mut self, at: At<'_>) -> Outcomes {
+    pub(super) fn too_deep(&mut self, at: At<'_>) -> Outcomes {
         match self.reach {
             Reach::Run => Ok(self.cut(at)),
             _ => Err(PegFault::Nested(DEPTH)),
@@ -391,7 +260,7 @@ impl Lowering<'_> {
     }
 
     /// What is not a rule of the file.
-    fn builtin(&mut self, name: &str, at: At<'_>) -> Outcomes {
+    pub(super) fn builtin(&mut self, name: &str, at: At<'_>) -> Outcomes {
         let below = || at.stack.split_last().map(|(_, below)| Stack::from(below));
         let one = match (name, at.stack.last()) {
             ("PEEK" | "POP", None) => return Err(PegFault::StackEmpty(name.to_owned())),
@@ -431,176 +300,40 @@ impl Lowering<'_> {
         Ok(vec![one])
     }
 
-    fn sequence(&mut self, parts: &[&OptimizedExpr], at: At<'_>) -> Outcomes {
-        let (inner, mut ids) = (At { site: at.site.inner(), ..at }, Vec::new());
-        let mut rest = parts;
-        let firsts = loop {
-            let [first, after @ ..] = rest else { break Vec::new() };
-            rest = after;
-            if rest.is_empty() {
-                break self.outcomes(first, at)?;
-            }
-            let firsts = self.outcomes(first, inner)?;
-            match &firsts[..] {
-                // It changes nothing, and no other outcome stands beside it.
-                [only] if only.stack == *at.stack && only.text.is_empty() => {
-                    ids.push(only.id);
-                    ids.extend(self.between_stacked(at)?);
-                }
-                _ => break firsts,
-            }
-        };
-        let (mut found, mut before) = (Vec::new(), Vec::new());
-        for Outcome { id, stack, text } in firsts {
-            let mut all = ids.clone();
-            if !before.is_empty() {
-                let others = self.program.choice(before.clone());
-                all.push(self.program.add(Instruction::Not(others)));
-            }
-            before.push(id);
-            all.push(id);
-            if rest.is_empty() {
-                found.push(Outcome { id: self.program.seq(all), stack, text });
-                continue;
-            }
-            let after = At { stack: &stack, ..at };
-            all.extend(self.between_stacked(after)?);
-            for outcome in self.rest(rest, after)? {
-                self.spend(1)?;
-                let id = self.program.seq([&all[..], &[outcome.id]].concat());
-                let text = format!("{text}{}", outcome.text);
-                found.push(Outcome { id, stack: outcome.stack, text });
-            }
-            self.spend(1)?;
-        }
-        Ok(self.merged(found))
-    }
-
-    /// The rest of a sequence, as deep as an expression within it.
-    fn rest(&mut self, parts: &[&OptimizedExpr], at: At<'_>) -> Outcomes {
-        if self.stacks.depth == DEPTH {
-            return self.too_deep(at);
-        }
-        self.stacks.depth += 1;
-        let found = self.sequence(parts, at);
-        self.stacks.depth -= 1;
-        found
-    }
-
-    fn choice(&mut self, parts: &[&OptimizedExpr], at: At<'_>) -> Outcomes {
-        let mut found = Vec::new();
-        for (place, part) in parts.iter().enumerate() {
-            if place + 1 < parts.len() {
-                self.gives_back(part, at)?;
-            }
-            found.extend(self.outcomes(part, at)?);
-        }
-        Ok(self.merged(found))
-    }
-
-    /// A repetition that is pushed, as often as is allowed.
-    fn repeated(&mut self, inner: &OptimizedExpr, at: At<'_>) -> Outcomes {
-        let times = match self.reach {
-            Reach::Exact => return Err(strings(&OptimizedExpr::Rep(Box::new(inner.clone())))),
-            Reach::Levels(_, depth) => depth,
-            Reach::Run => TIMES,
-        };
-        self.gives_back(inner, at)?;
-        let once = self.outcomes(inner, At { site: at.site.inner(), ..at })?;
-        if once.iter().any(|one| one.stack != *at.stack) {
-            let repeated = OptimizedExpr::Rep(Box::new(inner.clone()));
-            return Err(PegFault::StackRound(repeated.to_string()));
-        }
-        if self.between_stacked(at)?.is_some() {
-            return Err(strings(inner));
-        }
-        // Of the longest first, what is read after the first time.
-        let cut = self.program.add(Instruction::Cut);
-        let all = self.program.choice(once.iter().map(|one| one.id).collect());
-        let more = self.program.add(Instruction::Seq(vec![all, cut]));
-        let mut found = vec![at.reads(more, ""), self.nothing(at)];
-        for _ in 0..times {
-            let (mut longer, mut before) = (Vec::new(), Vec::new());
-            for one in &once {
-                let others = (!before.is_empty()).then(|| self.program.choice(before.clone()));
-                let not = others.map(|others| self.program.add(Instruction::Not(others)));
-                before.push(one.id);
-                for after in &found {
-                    let ids = not.into_iter().chain([one.id, after.id]).collect();
-                    let text = format!("{}{}", one.text, after.text);
-                    longer.push(Outcome { id: self.program.seq(ids), text, ..after.clone() });
-                    self.spend(1)?;
-                }
-            }
-            longer.push(self.nothing(at));
-            found = self.few(longer, inner)?;
-        }
-        Ok(found)
-    }
-
-    /// What pest runs between two terms.
-    fn between_stacked(&mut self, at: At<'_>) -> Result<Option<Id>, PegFault> {
-        let implicit = self.peg.instances.between(at.site.caller);
-        let Some(&first) = implicit.iter().flatten().next() else { return Ok(None) };
-        if at.is_pushed {
-            return Err(strings(&OptimizedExpr::Ident(self.name(first))));
-        }
-        let mut calls = [None; 2];
-        for (rule, call) in implicit.into_iter().zip(&mut calls) {
-            let Some(rule) = rule else { continue };
-            if self.peg.stacked.changes(self.peg.instances.get(rule).rule) {
-                return Err(PegFault::StackKept(self.name(rule)));
-            }
-            let was_idle = std::mem::take(&mut self.stacks.is_idle);
-            let expr = OptimizedExpr::Ident(self.name(rule));
-            let outcomes = if self.uses_stack(rule) {
-                self.called(rule, At { site: at.site.inner(), ..at })?
-            } else {
-                let id = self.expr(expr, at.site.inner());
-                vec![at.reads(id, "")]
-            };
-            if std::mem::replace(&mut self.stacks.is_idle, was_idle) {
-                return Err(PegFault::StackIdle(format!("{}*", self.name(rule))));
-            }
-            *call = outcomes.first().map(|one| one.id);
-        }
-        Ok(self.blanks(calls))
-    }
-
     /// Whether what an expression did to the stack is undone where the expression fails.
-    fn gives_back(&self, expr: &OptimizedExpr, at: At<'_>) -> Result<(), PegFault> {
+    pub(super) fn gives_back(&self, expr: &OptimizedExpr, at: At<'_>) -> Result<(), PegFault> {
         let keeps = !at.stack.is_empty() && self.peg.stacked.keeps(expr, &self.peg.numbers);
         if keeps { Err(PegFault::StackKept(expr.to_string())) } else { Ok(()) }
     }
 
-    fn nothing(&mut self, at: At<'_>) -> Outcome {
+    pub(super) fn nothing(&mut self, at: At<'_>) -> Outcome {
         at.reads(self.program.seq(Vec::new()), "")
     }
 
-    fn fails(&mut self, at: At<'_>) -> Outcome {
+    pub(super) fn fails(&mut self, at: At<'_>) -> Outcome {
         at.reads(self.program.add(Instruction::Fail), "")
     }
 
-    fn cut(&mut self, at: At<'_>) -> Vec<Outcome> {
+    pub(super) fn cut(&mut self, at: At<'_>) -> Vec<Outcome> {
         vec![at.reads(self.program.add(Instruction::Cut), "")]
     }
 
-    fn literal(&mut self, text: &str, at: At<'_>) -> Outcome {
+    pub(super) fn literal(&mut self, text: &str, at: At<'_>) -> Outcome {
         at.reads(self.program.sequence(text.bytes().map(ByteSet::single)), text)
     }
 
     /// Reads a string that is on the stack.
-    fn off_stack(&mut self, text: &str, at: At<'_>) -> Outcome {
+    pub(super) fn off_stack(&mut self, text: &str, at: At<'_>) -> Outcome {
         self.stacks.is_idle |= text.is_empty();
         self.literal(text, at)
     }
 
-    fn few(&mut self, found: Vec<Outcome>, expr: &OptimizedExpr) -> Outcomes {
+    pub(super) fn few(&mut self, found: Vec<Outcome>, expr: &OptimizedExpr) -> Outcomes {
         if found.len() > STRINGS { Err(strings(expr)) } else { Ok(found) }
     }
 
     /// Outcomes that leave the same, one after the other, as one.
-    fn merged(&mut self, found: Vec<Outcome>) -> Vec<Outcome> {
+    pub(super) fn merged(&mut self, found: Vec<Outcome>) -> Vec<Outcome> {
         let mut merged: Vec<(Vec<Id>, Outcome)> = Vec::new();
         for outcome in found {
             match merged.last_mut() {
@@ -616,19 +349,19 @@ impl Lowering<'_> {
 }
 
 impl At<'_> {
-    fn reads(self, id: Id, text: &str) -> Outcome {
+    pub(super) fn reads(self, id: Id, text: &str) -> Outcome {
         let text = if self.is_pushed { text.to_owned() } else { String::new() };
         Outcome { id, stack: self.stack.clone(), text }
     }
 }
 
-fn bare(mut expr: &OptimizedExpr) -> &OptimizedExpr {
+pub(super) fn bare(mut expr: &OptimizedExpr) -> &OptimizedExpr {
     while let OptimizedExpr::RestoreOnErr(inner) = expr {
         expr = inner;
     }
     expr
 }
 
-fn strings(expr: &OptimizedExpr) -> PegFault {
+pub(super) fn strings(expr: &OptimizedExpr) -> PegFault {
     PegFault::StackStrings { text: expr.to_string(), limit: STRINGS }
 }
