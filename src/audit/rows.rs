@@ -20,6 +20,10 @@ use super::rules::{Rules, Undecidable};
 use super::unroll::Recursion;
 use super::verdict::{Reading, Verdict};
 
+/// What is added to the reason why a production is undecided that nests.
+const UNROLLED: &str = "; unrolled, the two cannot be compared to the depth of one: an automaton is too \
+                        large, or one side nests where the other repeats";
+
 /// A production and the rules that it is compared to.
 pub(super) struct Row<'r> {
     pub(super) name: &'r str,
@@ -82,11 +86,16 @@ pub(super) fn verdicts(
     nesting.retain(|&at| nests(languages, decided, &pair.peg, &rows[at]));
     let nested: Vec<Nested<'_>> = nesting.iter().map(|&at| nested(languages, &rows[at])).collect();
     let to_depth = depth::verdicts((read, replaced), &pair.peg, &nested, pair.depth, untold);
-    replace(&mut verdicts, nesting, to_depth);
+    replace(&mut verdicts, nesting.clone(), to_depth);
     let open = undecided(&verdicts);
     let hunting: Vec<(&str, &[Run<'_>])> = open.iter().map(|&at| (names[at], &*runs[at])).collect();
     let hunted = hunt::verdicts(read, &pair.peg, &hunting, untold);
     replace(&mut verdicts, open, hunted);
+    for at in nesting {
+        if let Verdict::Undecided(why) = &mut verdicts[at] {
+            why.push_str(UNROLLED);
+        }
+    }
     verdicts
 }
 

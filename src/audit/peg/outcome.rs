@@ -240,8 +240,8 @@ impl Lowering<'_> {
                 | OptimizedExpr::Ident(_)
                 | OptimizedExpr::Skip(_)
         );
-        let is_plain = !self.peg.stacked.uses(expr, &self.peg.numbers)
-            && !(has_room && implicit.any(|one| self.uses_stack(one)));
+        let uses = self.peg.stacked.uses(expr, &self.peg.numbers);
+        let is_plain = !(uses || has_room && implicit.any(|one| self.uses_stack(one)));
         let id = is_plain.then(|| self.expr(expr.clone(), at.site));
         self.stacks.plain.insert(key, id);
         id
