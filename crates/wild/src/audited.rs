@@ -39,6 +39,23 @@ pub(crate) struct Row {
     pub(crate) run: Confirmation,
 }
 
+impl Row {
+    /// Takes over what is known of the same production in the other atomicity.
+    fn takes(&mut self, next: &mut Self) -> bool {
+        if matches!(self.outcome, Outcome::Equal { .. }) {
+            std::mem::swap(&mut self.outcome, &mut next.outcome);
+        }
+        let (run, next) = (&mut self.run, &mut next.run);
+        run.witnesses += next.witnesses;
+        run.not_utf8 += next.not_utf8;
+        run.samples += next.samples;
+        run.untried += next.untried;
+        run.given_up += next.given_up;
+        run.contradictions.append(&mut next.contradictions);
+        true
+    }
+}
+
 /// What the audit says of a production.
 pub(crate) enum Outcome {
     /// Both accept the same strings; with a depth, the same of those that nest no deeper.
@@ -134,7 +151,10 @@ impl Audited {
             }
             Some(Row { production: one.name.clone(), rule: rule.clone(), outcome, run })
         });
-        Ok(Self { rows: rows.collect(), said: Confirmation::said(pair, &machine) })
+        let mut rows: Vec<Row> = rows.collect();
+        // A production that has a row for each atomicity counts once, as the row that is not equal.
+        rows.dedup_by(|next, row| row.production == next.production && row.takes(next));
+        Ok(Self { rows, said: Confirmation::said(pair, &machine) })
     }
 
     /// The verdicts where the audit refuses the whole `.pest` file. The map is held to what there is all
