@@ -26,7 +26,7 @@ use super::dfa::{Dfa, Search, Wanted};
 use super::judge::Run;
 use super::peg::{Bound, Peg, Runner, Unrolled};
 use super::replaced::Replaced;
-use super::rules::Rules;
+use super::rules::{Rules, Undecidable, UndecidableReason};
 use super::unroll::Recursion;
 use super::verdict::Verdict;
 
@@ -156,7 +156,17 @@ pub(super) fn verdicts(
             }
         }
     }
-    nested.iter().zip(known).map(|(one, known)| verdict(one.name, known, untold)).collect()
+    let why = |name: &str| {
+        let Undecidable { reason, .. } = rounds.first()?.printed.start(name)?.err()?;
+        matches!(reason, UndecidableReason::Unreadable(_) | UndecidableReason::Undefined { .. })
+            .then(|| Verdict::Undecided(reason.to_string()))
+    };
+    let verdicts = nested.iter().zip(known);
+    let verdicts = verdicts.map(|(one, known)| {
+        // What nests may lack a production too, and that is the reason then.
+        verdict(one.name, known, untold).or_else(|| why(one.name))
+    });
+    verdicts.collect()
 }
 
 impl Sides<'_> {

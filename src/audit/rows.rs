@@ -86,12 +86,14 @@ pub(super) fn verdicts(
     nesting.retain(|&at| nests(languages, decided, &pair.peg, &rows[at]));
     let nested: Vec<Nested<'_>> = nesting.iter().map(|&at| nested(languages, &rows[at])).collect();
     let to_depth = depth::verdicts((read, replaced), &pair.peg, &nested, pair.depth, untold);
-    replace(&mut verdicts, nesting.clone(), to_depth);
+    let unknown = nesting.iter().zip(&to_depth).filter(|(_, known)| known.is_none());
+    let unrolled: Vec<usize> = unknown.map(|(&at, _)| at).collect();
+    replace(&mut verdicts, nesting, to_depth);
     let open = undecided(&verdicts);
     let hunting: Vec<(&str, &[Run<'_>])> = open.iter().map(|&at| (names[at], &*runs[at])).collect();
     let hunted = hunt::verdicts(read, &pair.peg, &hunting, untold);
     replace(&mut verdicts, open, hunted);
-    for at in nesting {
+    for at in unrolled {
         if let Verdict::Undecided(why) = &mut verdicts[at] {
             why.push_str(UNROLLED);
         }

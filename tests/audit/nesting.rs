@@ -191,3 +191,12 @@ fn a_rule_that_pushes_before_it_calls_itself_reads_something() {
     assert!(found[0] != Equal && !matches!(found[0], Verdict::Differs { .. }), "{}", found[0]);
     assert_eq!(found[1], Equal);
 }
+
+/// The production nests, and it also uses a name that nobody defines: that is why it is undecided.
+#[test]
+fn what_is_missing_is_the_reason_also_of_what_nests() {
+    let pest = "a = { \"(\" ~ a ~ \")\" | b } b = { \"b\" }";
+    let found = verdicts("a = \"(\" a \")\" / b\nb = c\n", pest, 2);
+    let Verdict::Undecided(why) = &found[0] else { panic!("{}", found[0]) };
+    assert!(why.starts_with("g.abnf, line 2: `b` uses `c`, which is not defined"), "{why}");
+}
