@@ -37,7 +37,8 @@ const STEPS: usize = 4_000_000;
 const ALL: usize = 64_000_000;
 const ROUND: usize = 2_000_000;
 
-/// How many times deeper the side may nest that has the strings of the other.
+/// Of the two sides one is unrolled to the depth that is asked for, and the other to this many times as
+/// much at most.
 const DEEPER: usize = 3;
 
 /// A production that nests, or whose rule does.
@@ -188,7 +189,7 @@ impl Sides<'_> {
             Some((printed, (&pest.dfa, pest.state(run.0, run.1)?)))
         };
         let Some((printed, pest)) = at(level) else { return Known::Closed(best) };
-        // What does not nest at all may show a difference, and is equal to no depth.
+        // The first round has no nesting: the two may differ there, but are equal to no depth by it.
         for depth in (level.min(best + 1)..=level.min(depths.end)).rev() {
             let Some((flat_printed, flat_pest)) = at(depth) else { continue };
             let only_printed = missing(flat_printed, pest, steps);

@@ -6,6 +6,8 @@
 //! none of them is a witness nothing follows; one that is proves that the two languages differ, however
 //! large they are.
 //!
+//! A witness that is found so need not be the shortest: `"b" 21"a"` may be met before `21"a"`.
+//!
 //! Each production has a handful of strings at first, made of the strings of what it calls, and those
 //! grow over a few rounds: in each, one part of a sequence is varied and the others are as short as they
 //! can be. So every alternative is in some string soon, and no string is long.

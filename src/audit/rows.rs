@@ -4,6 +4,9 @@
 //! other strings within an atomic rule; and a [`Verdict`] for each row. The automata are asked first.
 //! What they cannot tell, since both sides nest in themselves, is told [to a depth](super::depth); and
 //! where the automata are too large, strings are [hunted](super::hunt) for that tell the two apart.
+//!
+//! `pair = { "a" ~ "b" }` with blanks has two rows where `word = @{ pair }` calls it as well: it reads
+//! `a b` in one atomicity, and in the other it does not.
 
 use super::ambiguity::Untold;
 use super::bnf::Printed;

@@ -1,7 +1,8 @@
 //! Terms as a notation writes them, and where they stand.
 //!
-//! In: a terminal, read. Out: its text, of which a [`PrintedStep`] says where it stands. What is forgotten is how it was printed: a set of bytes is its
-//! ranges, whatever names and alternatives it took to print it.
+//! In: a terminal, read. Out: its text, of which a [`PrintedStep`] says where it stands. What is
+//! forgotten is how it was printed: a set of bytes is its ranges, whatever names and alternatives it
+//! took to print it.
 
 use super::bnf::{Notation, Term};
 

@@ -1,10 +1,11 @@
 //! What pest refuses, and what no automaton decides.
 //!
 //! In: the rules of a file. Out: a [`Peg`] of which every [instance](super::instance) of a rule that
-//! is not refused by name can be unfolded without end or harm. A cycle of left [`calls`](super::calls) never ends. A cycle that is
-//! not all of last calls leaves ever more behind, and so has infinitely many continuations:
-//! `a = { "(" ~ a ~ ")" | "" }` is not regular. A call within a lookahead begins a new continuation
-//! and closes no such cycle: `a = { "x" ~ !(a ~ "x") }` calls itself before one thing only.
+//! is not refused by name can be unfolded without end or harm. A cycle of left
+//! [`calls`](super::calls) never ends. A cycle that is not all of last calls leaves ever more behind,
+//! and so has infinitely many continuations: `a = { "(" ~ a ~ ")" | "" }` is not regular. A call
+//! within a lookahead begins a new continuation and closes no such cycle: `a = { "x" ~ !(a ~ "x") }`
+//! calls itself before one thing only.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 

@@ -2,11 +2,10 @@
 //!
 //! In: a [`Program`] and what to begin with. Out: the states of an automaton and the steps between
 //! them; [`explore`](super::explore) visits them. A continuation is a list of expressions that are
-//! still to be run, and it is a predicate on the rest of the input; a [`Formula`] over continuations
-//! is one too, and is a state. The derivative of a continuation by
-//! a byte is the formula that holds of what follows the byte where the continuation holds of the
-//! byte and all that follows it. Its value at the end of the input is that formula for no byte at
-//! all, and a constant.
+//! still to be run. It is a predicate: it holds of the rest of the input, or does not. A state is a
+//! [`Formula`] over continuations. The derivative of a continuation by a byte is the formula that holds
+//! of what follows the byte where the continuation holds of the byte and all that follows it. Its value
+//! at the end of the input is that formula for no byte at all, and a constant.
 //!
 //! Whether the parser stands at the beginning of the input, which `SOI` asks, is no property of
 //! the rest. A start that may come to be asked is a continuation of its own, and its derivatives

@@ -11,8 +11,7 @@ use super::explore::KEPT;
 use super::formula::Formula;
 use super::instance::Atomicity;
 use super::lower;
-use super::predicate::Bound;
-use super::predicate::Predicates;
+use super::predicate::{Bound, Predicates};
 use super::program::Program;
 use crate::audit::bytes::ByteSet;
 

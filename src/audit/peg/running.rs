@@ -4,7 +4,8 @@
 //! failed furthest. What pest does is done here: the first alternative wins, a repetition takes as
 //! often as it can, counted repetitions are written out, and between expressions come blanks unless
 //! they are atomic. So `b+`, which is `b ~ b*`, reads the blanks after its last `b` if there is only
-//! one, and not if there are two.
+//! one, and not if there are two. [`run`](super::run) runs what the optimizer makes of the file, which
+//! is what a verdict is about; here the expressions keep their lines and columns.
 
 use pest_meta::ast::RuleType;
 
