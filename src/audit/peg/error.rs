@@ -27,6 +27,12 @@ pub enum PegFault {
         /// The largest size that is read, in bytes.
         limit: usize,
     },
+    /// pest's own reader is built with a feature that changes what its optimizer makes of a file.
+    #[error(
+        "`pest_meta` is built with its feature `grammar-extras`, whose optimizer is not known here; \
+         build it without"
+    )]
+    Extras,
     /// The file is not a pest grammar.
     #[error("not a pest grammar: {0}")]
     Syntax(String),

@@ -9,7 +9,8 @@
 use std::collections::HashMap;
 
 use pest::iterators::{Pair, Pairs};
-use pest_meta::ast::{Expr, RuleType};
+use pest_meta::ast::{Expr, Rule as Unoptimized, RuleType};
+use pest_meta::optimizer::{self, OptimizedExpr};
 use pest_meta::parser::{self, Rule as Token};
 
 use super::body::{BodyReader, Sized, TERMS};
@@ -34,6 +35,9 @@ pub(super) fn rules(file: &str, text: &str) -> Result<Vec<Rule>, PegError> {
         let fault = PegFault::TooLarge { bytes: text.len(), limit: BYTES };
         return Err(error(file, 1, None, fault));
     }
+    if has_extras() {
+        return Err(error(file, 1, None, PegFault::Extras));
+    }
     let pairs = parser::parse(Token::grammar_rules, text).map_err(|pest| {
         let (line, _) = start(&pest);
         let message = pest.renamed_rules(parser::rename_meta_rule).variant.message().into_owned();
@@ -42,6 +46,15 @@ pub(super) fn rules(file: &str, text: &str) -> Result<Vec<Rule>, PegError> {
     let mut this = PestFile::of(file, text);
     let rules = pairs.filter(|pair| pair.as_rule() == Token::grammar_rule);
     rules.filter_map(|pair| this.rule(pair).transpose()).collect()
+}
+
+/// Whether `pest_meta` has its feature `grammar-extras`, which any crate of a build may turn on: its
+/// optimizer then leaves `e+` as it is, and else writes `e ~ e*`.
+fn has_extras() -> bool {
+    let expr = Expr::RepOnce(Box::new(Expr::Str("e".to_owned())));
+    let rule = Unoptimized { name: "some".to_owned(), ty: RuleType::Normal, expr };
+    let optimized = optimizer::optimize(vec![rule]).pop();
+    !optimized.is_some_and(|rule| matches!(rule.expr, OptimizedExpr::Seq(..)))
 }
 
 fn error(file: &str, line: usize, rule: Option<&str>, fault: PegFault) -> PegError {
