@@ -5,6 +5,7 @@
 //! and each place where it is asked for, the places where it may end are found by going through its
 //! right side again, as long as that finds more: the least solution is what the grammar derives.
 
+use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap};
 
 use super::bnf::Term;
@@ -12,14 +13,17 @@ use super::dfa::Dfa;
 use super::replaced::Replaced;
 use super::rules::{Rules, UndecidableReason};
 
-/// The number of steps that one string may take.
+/// The number of steps that one string may take, and all of them.
 const STEPS: usize = 1_000_000;
+const ALL: usize = 200_000_000;
 
 /// The productions of a grammar, to be held against strings.
 pub(super) struct Derives<'d> {
     rules: &'d Rules,
     /// For each production, the automaton and the state that replace it, if any do.
     replaced: Vec<Option<(&'d Dfa, u32)>>,
+    /// The number of steps that are left for further strings.
+    left: Cell<usize>,
 }
 
 impl<'d> Derives<'d> {
@@ -31,32 +35,19 @@ impl<'d> Derives<'d> {
                 states[place] = Some(state);
             }
         }
-        Self { rules, replaced: states }
+        Self { rules, replaced: states, left: Cell::new(ALL) }
     }
 
     /// Whether a production has a string. Nothing is known if that takes too long, or if the
     /// production reaches one that cannot be used as printed.
     pub(super) fn has(&self, name: &str, text: &[u8]) -> Option<bool> {
         let place = self.rules.place(name)?;
+        let given = STEPS.min(self.left.get());
         let (ends, asked) = (HashMap::new(), Vec::new());
-        let mut chart = Chart { of: self, text, ends, asked, steps: STEPS };
-        chart.ask(place, 0);
-        loop {
-            let (before, mut has_grown) = (chart.asked.len(), false);
-            for at in 0..before {
-                let (place, from) = chart.asked[at];
-                let ends = match self.replaced[place] {
-                    Some(state) => chart.read(state, from),
-                    None => chart.term(self.rules.productions[place].term.as_ref().ok()?, from)?,
-                };
-                let known = chart.ends.entry((place, from)).or_default();
-                has_grown |= ends.len() > known.len();
-                *known = ends;
-            }
-            if !has_grown && chart.asked.len() == before {
-                return Some(chart.ends[&(place, 0)].contains(&text.len()));
-            }
-        }
+        let mut chart = Chart { of: self, text, ends, asked, steps: given };
+        let has = chart.has(place);
+        self.left.set(self.left.get() - (given - chart.steps));
+        has
     }
 }
 
@@ -76,6 +67,29 @@ struct Chart<'c> {
 }
 
 impl Chart<'_> {
+    /// Whether a production has the whole text.
+    fn has(&mut self, place: usize) -> Option<bool> {
+        self.ask(place, 0);
+        loop {
+            let (before, mut has_grown) = (self.asked.len(), false);
+            for at in 0..before {
+                let (place, from) = self.asked[at];
+                let ends = match self.of.replaced[place] {
+                    Some(state) => self.read(state, from),
+                    None => {
+                        self.term(self.of.rules.productions[place].term.as_ref().ok()?, from)?
+                    }
+                };
+                let known = self.ends.entry((place, from)).or_default();
+                has_grown |= ends.len() > known.len();
+                *known = ends;
+            }
+            if !has_grown && self.asked.len() == before {
+                return Some(self.ends[&(place, 0)].contains(&self.text.len()));
+            }
+        }
+    }
+
     fn ask(&mut self, place: usize, from: usize) -> BTreeSet<usize> {
         match self.ends.get(&(place, from)) {
             Some(known) => known.clone(),

@@ -66,6 +66,7 @@ pub(super) fn verdicts(
 /// Short strings of the productions of a grammar.
 struct Hunt<'h> {
     rules: &'h Rules,
+    derives: Derives<'h>,
     /// A byte of each class that the grammar tells apart.
     letters: Vec<u8>,
     strings: HashMap<usize, Vec<Vec<u8>>>,
@@ -83,7 +84,9 @@ impl<'h> Hunt<'h> {
         };
         let sets: Vec<ByteSet> = terms().flat_map(Term::all).filter_map(set).collect();
         let letters = Classes::refine(sets).representatives().to_vec();
-        let mut this = Self { rules, letters, strings: HashMap::new(), left: Cell::new(ALL) };
+        let derives = Derives::of(rules, &Replaced::default());
+        let mut this =
+            Self { rules, derives, letters, strings: HashMap::new(), left: Cell::new(ALL) };
         let reached = rules.reached(names);
         for _ in 0..ROUNDS {
             for place in (0..reached.len()).filter(|&place| reached[place]) {
@@ -127,8 +130,7 @@ impl<'h> Hunt<'h> {
         (rule, atomicity): Run<'_>,
     ) -> Option<[Option<Vec<u8>>; 2]> {
         let reads = |text: &[u8]| runner.reads(rule, atomicity, text);
-        let derives = Derives::of(self.rules, &Replaced::default());
-        let has = |text: &[u8]| derives.has(name, text);
+        let has = |text: &[u8]| self.derives.has(name, text);
         // What is refused on either side is refused of every string.
         has(b"")?;
         reads(b"")?;

@@ -6,6 +6,7 @@
 //! so that the work grows with the string and not with the ways to try. What is run is what the optimizer
 //! made of the file; [`running`](super::running) runs what is written, to say who is to blame.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 
 use super::instance::Atomicity;
@@ -14,6 +15,8 @@ use super::{Peg, lower};
 
 /// The number of steps that one string may take.
 const STEPS: usize = 2_000_000;
+/// The number of steps that all strings may take.
+const ALL: usize = 400_000_000;
 /// How deep expressions may run within each other.
 const DEPTH: usize = 1_000;
 
@@ -21,11 +24,13 @@ const DEPTH: usize = 1_000;
 pub(in crate::audit) struct Runner<'p> {
     peg: &'p Peg,
     program: Program,
+    /// The number of steps that are left for further strings.
+    left: Cell<usize>,
 }
 
 impl<'p> Runner<'p> {
     pub(in crate::audit) fn of(peg: &'p Peg) -> Self {
-        Self { peg, program: lower::whole(peg) }
+        Self { peg, program: lower::whole(peg), left: Cell::new(ALL) }
     }
 
     /// Whether a rule reads all of a string. Nothing is known if that takes too long, or if the rule
@@ -44,9 +49,11 @@ impl<'p> Runner<'p> {
             return None;
         }
         let (program, calls) = (&self.program, HashMap::new());
-        let mut run = Run { program, text, calls, steps: STEPS };
-        let end = run.expr(program.body(instance), 0, 0)?;
-        Some(end == Some(text.len()))
+        let given = STEPS.min(self.left.get());
+        let mut run = Run { program, text, calls, steps: given };
+        let end = run.expr(program.body(instance), 0, 0);
+        self.left.set(self.left.get() - (given - run.steps));
+        Some(end? == Some(text.len()))
     }
 }
 
