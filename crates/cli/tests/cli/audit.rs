@@ -8,7 +8,7 @@ use super::support::{Done, file, urispec};
 
 /// Runs the audit of a pair of files.
 #[track_caller]
-fn own(name: &str, abnf: &str, pest: &str, more: &[&str]) -> Done {
+pub(super) fn own(name: &str, abnf: &str, pest: &str, more: &[&str]) -> Done {
     let [bnf, peg] = [format!("{name}.abnf"), format!("{name}.pest")];
     file(&bnf, abnf);
     file(&peg, pest);

@@ -2,16 +2,8 @@
 
 use serde_json::json;
 
+use super::audit::own;
 use super::support::{Done, file, urispec};
-
-/// Runs the audit of a pair of files.
-#[track_caller]
-fn own(name: &str, abnf: &str, pest: &str, more: &[&str]) -> Done {
-    let [bnf, peg] = [format!("{name}.abnf"), format!("{name}.pest")];
-    file(&bnf, abnf);
-    file(&peg, pest);
-    urispec(["audit", "--bnf", &bnf, "--pest", &peg].iter().chain(more)).done()
-}
 
 #[track_caller]
 fn shows(done: &Done, code: i32, parts: &[&str]) {
