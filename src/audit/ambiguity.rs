@@ -49,6 +49,15 @@ pub struct Untold {
     pub why: String,
 }
 
+impl Untold {
+    /// That a difference is known of one side only, and why the other side is not.
+    pub(super) fn of_other_side(name: &str, is_printed: bool, why: &str) -> Self {
+        let other = if is_printed { "pest" } else { "print" };
+        let why = format!("whether {other} has a string of its own cannot be told: {why}");
+        Self { name: name.to_owned(), why }
+    }
+}
+
 /// The outcome of comparing the alternatives of a grammar.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Compared {

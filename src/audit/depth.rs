@@ -249,11 +249,8 @@ fn verdict(name: &str, known: Vec<Known>, untold: &mut Vec<Untold>) -> Option<Ve
             Known::Equal(depth) | Known::Closed(depth) => least = least.min(depth),
             Known::Differs([only_printed, only_pest]) => {
                 if only_printed.is_none() || only_pest.is_none() {
-                    let other = if only_printed.is_some() { "pest" } else { "print" };
-                    let why = format!(
-                        "whether {other} has a string of its own cannot be told: the two nest"
-                    );
-                    untold.push(Untold { name: name.to_owned(), why });
+                    let is_printed = only_printed.is_some();
+                    untold.push(Untold::of_other_side(name, is_printed, "the two nest"));
                 }
                 return Some(Verdict::Differs { only_printed, only_pest });
             }

@@ -11,7 +11,7 @@ use std::collections::{BTreeSet, HashMap};
 use super::bnf::Term;
 use super::dfa::Dfa;
 use super::replaced::Replaced;
-use super::rules::{Rules, UndecidableReason};
+use super::rules::Rules;
 
 /// The number of steps that one string may take, and all of them.
 const STEPS: usize = 1_000_000;
@@ -49,11 +49,6 @@ impl<'d> Derives<'d> {
         self.left.set(self.left.get() - (given - chart.steps));
         has
     }
-}
-
-/// Whether a fault is that a production nests in itself.
-pub(super) fn is_recursion(reason: &UndecidableReason) -> bool {
-    matches!(reason, UndecidableReason::Recursive { .. } | UndecidableReason::LeftRecursive { .. })
 }
 
 struct Chart<'c> {

@@ -112,17 +112,15 @@ fn find(sides: &mut [Search<'_>; 2], states: (u32, u32), left: &mut usize) -> Wi
 fn half_known(name: &str, found: &Witnesses) -> Option<(Verdict, Untold)> {
     let known = |side: usize| found[side].clone().ok().flatten();
     let [only_printed, only_pest] = [known(0), known(1)];
-    let other = if only_printed.is_some() { "pest" } else { "print" };
     let why = match found.iter().find_map(|side| side.as_ref().err()) {
         Some(GaveUp::Pairs(pairs)) => {
             format!("the search gave up after {} of states", Count(*pairs, "pair", "pairs"))
         }
         _ => "its automaton is too large".to_owned(),
     };
-    let why = format!("whether {other} has a string of its own cannot be told: {why}");
-    (only_printed.is_some() || only_pest.is_some()).then(|| {
-        (Verdict::Differs { only_printed, only_pest }, Untold { name: name.to_owned(), why })
-    })
+    let untold = Untold::of_other_side(name, only_printed.is_some(), &why);
+    (only_printed.is_some() || only_pest.is_some())
+        .then_some((Verdict::Differs { only_printed, only_pest }, untold))
 }
 
 fn too_long<E>(short: &Short<E>) -> String {

@@ -125,24 +125,13 @@ impl Units<'_> {
             Term::Sequence(terms) => {
                 for (at, term) in terms.iter().enumerate() {
                     let mut others = terms.iter().enumerate().filter(|&(other, _)| other != at);
-                    if others.all(|(_, other)| self.has_empty(other)) {
+                    if others.all(|(_, other)| self.within.has_empty(other)) {
                         self.collect(term, seen, found);
                     }
                 }
             }
             Term::Choice(all) => all.iter().for_each(|one| self.collect(&one.term, seen, found)),
             Term::Repeat { term, .. } => self.collect(term, seen, found),
-        }
-    }
-
-    fn has_empty(&self, term: &Term) -> bool {
-        match term {
-            Term::Name(name) => self.within.place(name).is_some_and(|at| self.within.nullable[at]),
-            Term::Bytes(_) => false,
-            Term::Literal { bytes, .. } => bytes.is_empty(),
-            Term::Sequence(terms) => terms.iter().all(|term| self.has_empty(term)),
-            Term::Choice(all) => all.iter().any(|one| self.has_empty(&one.term)),
-            Term::Repeat { min, term, .. } => *min == 0 || self.has_empty(term),
         }
     }
 }

@@ -12,7 +12,6 @@ use super::ambiguity::Untold;
 use super::bnf::Printed;
 use super::depth::{self, Nested};
 use super::derive::Languages;
-use super::derives;
 use super::hunt;
 use super::judge::{self, Run};
 use super::pair::GrammarPair;
@@ -131,7 +130,7 @@ pub(super) fn regular<'d, 'r>(
 
 /// Whether a production is undecided only since it nests in itself, or its rules do.
 fn nests(languages: &Languages, decided: &Decided, peg: &Peg, row: &Row<'_>) -> bool {
-    let is_recursion = |why: &Undecidable| derives::is_recursion(&why.reason);
+    let is_recursion = |why: &Undecidable| why.reason.is_recursion();
     let printed =
         languages.start(row.name).is_some_and(|start| start.err().is_none_or(is_recursion));
     let pest = |&(rule, atomicity): &Run<'_>| {

@@ -114,6 +114,13 @@ pub enum UndecidableReason {
     },
 }
 
+impl UndecidableReason {
+    /// Whether the reason is that a production nests in itself.
+    pub(super) fn is_recursion(&self) -> bool {
+        matches!(self, Self::Recursive { .. } | Self::LeftRecursive { .. })
+    }
+}
+
 fn way(through: &[String]) -> String {
     match through {
         [] | [_] => String::new(),
@@ -293,6 +300,11 @@ impl Rules {
         let places = std::iter::once(caller).chain(way);
         let names = places.map(|place| self.productions[place].name.clone()).collect();
         (self.productions[caller].line, names)
+    }
+
+    /// Whether a term has the empty string.
+    pub(super) fn has_empty(&self, term: &Term) -> bool {
+        self.first(term, &mut Vec::new())
     }
 
     /// Collects the productions that a term may call before it has read a byte. Returns whether the

@@ -8,6 +8,7 @@
 //! calls itself before one thing only.
 
 use std::collections::{HashMap, HashSet, VecDeque};
+use std::sync::OnceLock;
 
 use super::calls::{Call, calls};
 use super::inline::Inlined;
@@ -45,6 +46,7 @@ pub(super) fn check(file: &str, rules: Vec<Rule>) -> Result<Peg, PegError> {
         stacked,
         faults,
         hard,
+        nesting: OnceLock::new(),
         refused,
     };
     refuse_stacks(&mut peg);

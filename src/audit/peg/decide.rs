@@ -7,7 +7,6 @@ use std::collections::HashMap;
 
 use super::explore::{self, ExploredPredicates};
 use super::instance::Atomicity;
-use super::nesting::Nesting;
 use super::predicate::{Bound, Predicates};
 use super::{Peg, PegError, PegFault, lower};
 use crate::audit::budget::Short;
@@ -109,13 +108,12 @@ impl Peg {
         depth: usize,
         bound: Bound,
     ) -> Unrolled {
-        let nesting = Nesting::of(&self.calls);
         let numbers = wanted.iter().map(|&(rule, atomicity)| self.instance(rule, atomicity));
         let is_soft = |&one: &usize| self.hard[one].is_none();
         let mut order: Vec<usize> = numbers.flatten().filter(is_soft).collect();
         order.sort_unstable();
         order.dedup();
-        let program = lower::unrolled(self, &order, &nesting, depth);
+        let program = lower::unrolled(self, &order, depth);
         order.retain(|one| !program.undefined.contains(one));
         let none = vec![Vec::new(); order.len()];
         let whole = |at: usize, all: &mut Predicates<'_>| vec![all.whole(order[at], bound)];

@@ -49,8 +49,7 @@ pub(super) fn stack_faults(peg: &Peg) -> Vec<(usize, PegFault)> {
 
 /// The same, if rules could nest in themselves.
 pub(super) fn stack_faults_unrolled(peg: &Peg) -> Vec<(usize, PegFault)> {
-    let nesting = Nesting::of(&peg.calls);
-    let mut lowering = Lowering::of(peg, Reach::Levels(&nesting, 1));
+    let mut lowering = Lowering::of(peg, Reach::Levels(peg.nesting(), 1));
     let sound = |&one: &usize| peg.hard[one].is_none();
     let order: Vec<usize> = peg.callees_first().into_iter().filter(sound).collect();
     lowering.begun(&order)
@@ -72,8 +71,8 @@ pub(super) fn whole(peg: &Peg) -> Program {
 }
 
 /// Lowers some instances and what they call, with rules that nest unrolled to a depth.
-pub(super) fn unrolled(peg: &Peg, wanted: &[usize], nesting: &Nesting, depth: usize) -> Program {
-    let mut lowering = Lowering::of(peg, Reach::Levels(nesting, depth));
+pub(super) fn unrolled(peg: &Peg, wanted: &[usize], depth: usize) -> Program {
+    let mut lowering = Lowering::of(peg, Reach::Levels(peg.nesting(), depth));
     let undefined = lowering.begun(wanted);
     for &instance in wanted {
         if !lowering.uses_stack(instance) {

@@ -11,6 +11,7 @@
 //! taken.
 
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 use pest_meta::ast::{Expr, RuleType};
 
@@ -18,6 +19,7 @@ use super::budget::{Budget, Short};
 use super::graph;
 use calls::Call;
 use instance::Instances;
+use nesting::Nesting;
 use stacked::Stacked;
 
 mod body;
@@ -113,6 +115,8 @@ pub struct Peg {
     faults: Vec<Option<Fault>>,
     /// The same, if rules could nest in themselves.
     hard: Vec<Option<Fault>>,
+    /// Which calls nest a rule in itself, once somebody asked.
+    nesting: OnceLock<Nesting>,
     refused: Vec<PegError>,
 }
 
@@ -221,6 +225,11 @@ impl Peg {
     pub fn atomicities(&self, rule: &str) -> Vec<Atomicity> {
         let Some(&number) = self.numbers.get(rule) else { return Vec::new() };
         self.instances.atomicities(number)
+    }
+
+    /// Which calls nest a rule in itself.
+    fn nesting(&self) -> &Nesting {
+        self.nesting.get_or_init(|| Nesting::of(&self.calls))
     }
 
     /// Whether a rule is run otherwise within an atomic rule than where a parser begins with it.

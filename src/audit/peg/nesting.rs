@@ -12,6 +12,7 @@ use super::calls::Call;
 use crate::audit::graph::{components, membership, nesting};
 
 /// The counted calls of a file.
+#[derive(Debug)]
 pub(super) struct Nesting {
     /// The number of the strongly connected component of each instance.
     component: Vec<usize>,
