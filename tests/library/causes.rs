@@ -162,6 +162,21 @@ proptest! {
     }
 }
 
+/// Every authority of a few pieces, so that none is left to chance.
+#[test]
+fn causes_of_all_short_authorities_are_true() {
+    let pieces = [
+        "[", "]", "@", ":", "%", "%41", "1", "a", "v1.", "::", "é", "\u{FEFF}", "\u{91}", " ", "/",
+    ];
+    let mut texts = vec!["//".to_owned()];
+    for _ in 0..4 {
+        let longer = |text: &String| pieces.map(|piece| format!("{text}{piece}"));
+        let more: Vec<String> = texts.iter().flat_map(longer).collect();
+        more.iter().for_each(|text| drop(sound(Edition::Rfc3986, "URI-reference", text)));
+        texts = more;
+    }
+}
+
 /// Where a string is accepted nothing is wrong with it, whatever error is asked.
 #[test]
 fn no_cause_is_said_of_accepted_strings() {

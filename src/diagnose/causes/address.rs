@@ -22,6 +22,15 @@ pub(super) const ROWS: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
+        says: Fault::Ipv6Character.saying(),
+        section: V6,
+        holds: |place| {
+            let is_of_addresses = |found: char| found.is_ascii_hexdigit() || ":.]".contains(found);
+            of(place).is_some() && place.found().is_some_and(|found| !is_of_addresses(found))
+        },
+        mended: None,
+    },
+    CauseRow {
         says: Saying {
             id: "ipv6-two-elisions",
             sentence: "an IPv6 address has \"::\" at most once",
@@ -30,15 +39,6 @@ pub(super) const ROWS: &[CauseRow] = &[
         holds: |place| {
             let text = of(place);
             text.is_some_and(|text| text.find("::").is_some_and(|at| text[at + 2..].contains("::")))
-        },
-        mended: None,
-    },
-    CauseRow {
-        says: Fault::Ipv6Character.saying(),
-        section: V6,
-        holds: |place| {
-            let is_of_addresses = |found: char| found.is_ascii_hexdigit() || ":.]".contains(found);
-            of(place).is_some() && place.found().is_some_and(|found| !is_of_addresses(found))
         },
         mended: None,
     },

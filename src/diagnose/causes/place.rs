@@ -179,10 +179,14 @@ impl<'a> Place<'a> {
         self.authority().filter(|range| range.start <= self.at && self.at <= range.end)
     }
 
-    /// The range after the last "@" of the authority, if the place is in it or right after it.
+    /// The range after the last "@" of the authority, if the place is in it or right after it. No
+    /// userinfo has a bracket: what began with one is the host, whatever follows.
     pub(super) fn host_port(&self) -> Option<Range<usize>> {
         let authority = self.in_authority()?;
-        let userinfo = self.text[authority.clone()].rfind('@').map_or(0, |at| at + 1);
+        let after_at = |text: &str| text.rfind('@').map_or(0, |at| at + 1);
+        let before = &self.text[authority.start..self.at];
+        let is_literal = before[after_at(before)..].starts_with('[');
+        let userinfo = after_at(if is_literal { before } else { &self.text[authority.clone()] });
         Some(authority.start + userinfo..authority.end).filter(|range| range.start <= self.at)
     }
 }

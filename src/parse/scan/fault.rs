@@ -271,18 +271,18 @@ const fn of_literal(bytes: &[u8], start: usize, end: usize, offset: usize) -> Fa
 
 /// Whether an escape may stand at an offset of the authority: not in a port or an address.
 const fn can_escape(bytes: &[u8], start: usize, host: usize, offset: usize) -> bool {
-    // Up to an "@" all may be a userinfo.
-    let is_decided = host > start;
-    let (host, _) = rest_of_authority(bytes, host, offset);
-    host > offset
-        || byte(bytes, host) != b'[' && !(is_decided && find(bytes, host, offset, b':') < offset)
+    // As long as there is no "@", what follows a ":" may be a userinfo.
+    let is_port = host > start && find(bytes, host, offset, b':') < offset;
+    byte(bytes, host) != b'[' && !is_port
 }
 
-/// The offsets of the host, which begins after the last `@`, and of the end of the authority.
+/// The offsets of the host, which begins after the last `@`, and of the end of the authority. No
+/// userinfo has a bracket: what began with one is the host, whatever follows.
 const fn rest_of_authority(bytes: &[u8], mut host: usize, offset: usize) -> (usize, usize) {
+    let is_literal = host < offset && byte(bytes, host) == b'[';
     let mut at = offset;
     while at < bytes.len() && !matches!(bytes[at], b'/' | b'?' | b'#') {
-        if bytes[at] == b'@' {
+        if bytes[at] == b'@' && !is_literal {
             host = at + 1;
         }
         at += 1;
