@@ -96,6 +96,7 @@ mod nullable;
 mod pair;
 mod peg;
 mod reader;
+mod regex;
 mod regular;
 mod replaced;
 mod report;
@@ -130,6 +131,7 @@ pub use peg::{
     Atomicity, Decided, Does, NeverTaken, NeverTakenAlternatives, Peg, PegError, PegFault, PestStep,
 };
 pub use reader::{AssumeError, ImportError, PrintedError, PrintedReader};
+pub use regex::Dialect;
 pub use report::{Cause, Judged, Report, audit, audit_reached};
 pub use requirements::{
     Held, Holder, Requirement, RequirementError, RequirementState, Requirements, Strength,

@@ -1,0 +1,15 @@
+//! Regular expressions of the dialects that people use, and the languages that they match.
+//!
+//! In: the text of a pattern and its [`Dialect`]. Out: a [`Pattern`]; of it, whether searched for or
+//! matched as a whole, the automaton of the strings that match. What is forgotten is what a match
+//! captures and where it lies: a string matches or it does not.
+
+#![allow(dead_code, unused_imports)] // until the parts are merged
+
+mod characters;
+mod dialect;
+mod tree;
+
+pub(super) use characters::CharacterSet;
+pub use dialect::Dialect;
+pub(super) use tree::{Mode, Tree, Way};
