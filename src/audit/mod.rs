@@ -82,6 +82,7 @@ mod dfa;
 mod edition;
 mod examples;
 mod explain;
+mod export;
 mod expr;
 mod findings;
 mod graph;
@@ -131,7 +132,7 @@ pub use peg::{
     Atomicity, Decided, Does, NeverTaken, NeverTakenAlternatives, Peg, PegError, PegFault, PestStep,
 };
 pub use reader::{AssumeError, ImportError, PrintedError, PrintedReader};
-pub use regex::Dialect;
+pub use regex::{Dialect, PatternNames, Unwritable};
 pub use report::{Cause, Judged, Report, audit, audit_reached};
 pub use requirements::{
     Held, Holder, Requirement, RequirementError, RequirementState, Requirements, Strength,

@@ -22,4 +22,17 @@ impl CharacterSet {
     pub(in crate::audit) fn ranges(&self) -> impl Iterator<Item = (char, char)> + '_ {
         self.0.ranges().iter().map(|range| (range.start(), range.end()))
     }
+
+    /// The characters of either set.
+    pub(in crate::audit) fn union(mut self, other: &Self) -> Self {
+        self.0.union(&other.0);
+        self
+    }
+
+    /// The characters that are not in the set.
+    pub(in crate::audit) fn complement(&self) -> Self {
+        let mut other = self.0.clone();
+        other.negate();
+        Self(other)
+    }
 }

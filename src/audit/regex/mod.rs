@@ -9,7 +9,10 @@
 mod characters;
 mod dialect;
 mod tree;
+mod write;
 
 pub(super) use characters::CharacterSet;
 pub use dialect::Dialect;
 pub(super) use tree::{Mode, Tree, Way};
+pub(super) use write::write;
+pub use write::{PatternNames, Unwritable};

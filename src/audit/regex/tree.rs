@@ -76,4 +76,25 @@ pub(in crate::audit) enum Way {
 impl Tree {
     /// The empty string.
     pub(in crate::audit) const EMPTY: Self = Self::Sequence(Vec::new());
+
+    /// The trees that the tree is made of.
+    pub(in crate::audit) fn parts(&self) -> &[Self] {
+        match self {
+            Self::Set(_) | Self::Start | Self::End => &[],
+            Self::Sequence(parts) | Self::Choice(parts) => parts,
+            Self::Repeat { of, .. }
+            | Self::Group { of, .. }
+            | Self::Atomic(of)
+            | Self::Look { of, .. } => std::slice::from_ref(of),
+        }
+    }
+
+    /// Whether the tree reads nothing and asks nothing.
+    pub(in crate::audit) fn is_empty(&self) -> bool {
+        match self {
+            Self::Sequence(parts) => parts.iter().all(Self::is_empty),
+            Self::Group { of, .. } => of.is_empty(),
+            _ => false,
+        }
+    }
 }

@@ -1,0 +1,234 @@
+//! A production as a grammar in ABNF, with all that it reaches.
+//!
+//! In: a production of a grammar in any notation. Out: its ABNF by RFC 5234 and RFC 7405, the
+//! production first and the others in the printed order. What is forgotten is the layout, and the
+//! comments. Names that ABNF does not have (`gopher+_string`) are written with `-`.
+
+use std::collections::{HashMap, HashSet};
+use std::fmt::Write as _;
+
+use super::sets::Productions;
+use crate::audit::bnf::{Notation, Printed, PrintedProduction, Term};
+use crate::audit::bytes::ByteSet;
+
+/// The width that a line should keep to.
+const WIDTH: usize = 72;
+
+/// Writes what a production reaches. The name must be one of the grammar. Gives the text, and the name
+/// that the production has there.
+pub(super) fn write(printed: &Printed, name: &str) -> (String, String) {
+    let lent = printed.notation.built_in();
+    let productions = Productions::of(printed, &lent);
+    let reached = reached(printed, &productions, name, false);
+    let names = names(&reached, printed);
+    let mut writer = Writer { productions, names };
+    let mut text = String::new();
+    for production in &reached {
+        if let Ok(term) = &production.term {
+            writer.production(production, term, &mut text);
+        }
+    }
+    let name = writer.name(name);
+    (text, name)
+}
+
+/// The productions that a production reaches, itself first. What ABNF lends needs not be written in
+/// ABNF.
+pub(super) fn reached<'g>(
+    printed: &Printed,
+    productions: &Productions<'g>,
+    name: &str,
+    with_lent: bool,
+) -> Vec<&'g PrintedProduction> {
+    let (mut seen, mut waiting) = (HashSet::new(), vec![name.to_owned()]);
+    let mut found: Vec<&PrintedProduction> = Vec::new();
+    while let Some(name) = waiting.pop() {
+        if !seen.insert(productions.key(&name)) {
+            continue;
+        }
+        let Some(production) = productions.get(&name) else { continue };
+        let is_lent = printed.notation == Notation::Abnf && printed.production(&name).is_none();
+        if is_lent && !with_lent {
+            continue;
+        }
+        found.push(production);
+        let terms = production.term.iter().flat_map(Term::all);
+        waiting.extend(terms.filter_map(|term| term.name().map(str::to_owned)));
+    }
+    let place = |one: &PrintedProduction| {
+        printed.productions.iter().position(|known| std::ptr::eq(known, one)).unwrap_or(usize::MAX)
+    };
+    let first = found.first().copied();
+    found.sort_by_key(|one| (first.is_none_or(|first| !std::ptr::eq(first, *one)), place(one)));
+    found
+}
+
+/// A name of ABNF for each production, by its key. No two differ only in case.
+fn names(reached: &[&PrintedProduction], printed: &Printed) -> HashMap<String, String> {
+    let (mut names, mut taken) = (HashMap::new(), HashSet::new());
+    for production in reached {
+        let is_of_names = |one: char| one.is_ascii_alphanumeric();
+        let name = production.name.chars().map(|one| if is_of_names(one) { one } else { '-' });
+        let mut name: String = name.collect();
+        if !name.starts_with(|first: char| first.is_ascii_alphabetic()) {
+            name.insert_str(0, "r-");
+        }
+        while !taken.insert(name.to_ascii_lowercase()) {
+            name.push_str("-2");
+        }
+        names.insert(printed.notation.key(&production.name), name);
+    }
+    names
+}
+
+/// What a term is a part of, from the loosest to the tightest.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Place {
+    Choice,
+    Sequence,
+    Repeat,
+}
+
+struct Writer<'g> {
+    productions: Productions<'g>,
+    names: HashMap<String, String>,
+}
+
+impl Writer<'_> {
+    fn name(&self, name: &str) -> String {
+        let known = self.names.get(&self.productions.key(name));
+        known.map_or_else(|| name.to_owned(), String::clone)
+    }
+
+    /// A production, an alternative a line if it is longer than a line.
+    fn production(&mut self, production: &PrintedProduction, term: &Term, text: &mut String) {
+        let name = self.name(&production.name);
+        let alternatives: Vec<&Term> = match term {
+            Term::Choice(all) => all.iter().map(|one| &one.term).collect(),
+            term => vec![term],
+        };
+        let mut all = Vec::new();
+        for term in alternatives {
+            let mut text = String::new();
+            self.term(term, Place::Choice, &mut text);
+            all.push(text);
+        }
+        let line = all.join(" / ");
+        let lines = if name.len() + " = ".len() + line.len() > WIDTH {
+            all.join(&format!("\n{:1$} / ", "", name.len()))
+        } else {
+            line
+        };
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "{name} = {lines}");
+    }
+
+    fn term(&mut self, term: &Term, place: Place, text: &mut String) {
+        match term {
+            Term::Name(name) => text.push_str(&self.name(name)),
+            Term::Bytes(set) => self.ranges(&byte_ranges(*set), place, text),
+            Term::Literal { bytes, ignore_case } => literal(bytes, *ignore_case, place, text),
+            Term::Sequence(parts) if parts.is_empty() => text.push_str("\"\""),
+            Term::Sequence(parts) => {
+                // The UTF-8 of a character is a number where numbers are characters.
+                if let Some(set) = self.productions.set(term) {
+                    let code = |one: char| u32::from(one);
+                    let ranges: Vec<(u32, u32)> =
+                        set.ranges().map(|(first, last)| (code(first), code(last))).collect();
+                    return self.ranges(&ranges, place, text);
+                }
+                grouped(place > Place::Sequence, text, |text| {
+                    for (at, part) in parts.iter().enumerate() {
+                        text.push_str(if at > 0 { " " } else { "" });
+                        self.term(part, Place::Sequence, text);
+                    }
+                });
+            }
+            Term::Choice(all) => grouped(place > Place::Choice, text, |text| {
+                for (at, one) in all.iter().enumerate() {
+                    text.push_str(if at > 0 { " / " } else { "" });
+                    self.term(&one.term, Place::Choice, text);
+                }
+            }),
+            Term::Repeat { min: 0, max: Some(1), term } => {
+                text.push_str("[ ");
+                self.term(term, Place::Choice, text);
+                text.push_str(" ]");
+            }
+            Term::Repeat { min, max, term } => {
+                // A number before a number would be another number.
+                grouped(place == Place::Repeat, text, |text| {
+                    let _ = match (min, max) {
+                        (min, Some(max)) if min == max => write!(text, "{min}"),
+                        (0, None) => write!(text, "*"),
+                        (min, None) => write!(text, "{min}*"),
+                        (0, Some(max)) => write!(text, "*{max}"),
+                        (min, Some(max)) => write!(text, "{min}*{max}"),
+                    };
+                    self.term(term, Place::Repeat, text);
+                });
+            }
+        }
+    }
+
+    fn ranges(&self, ranges: &[(u32, u32)], place: Place, text: &mut String) {
+        grouped(place > Place::Choice && ranges.len() > 1, text, |text| {
+            for (at, &(first, last)) in ranges.iter().enumerate() {
+                text.push_str(if at > 0 { " / " } else { "" });
+                let _ = match last {
+                    last if first == last => write!(text, "%x{first:02X}"),
+                    last => write!(text, "%x{first:02X}-{last:02X}"),
+                };
+            }
+        });
+    }
+}
+
+fn grouped(is_group: bool, text: &mut String, write: impl FnOnce(&mut String)) {
+    text.push_str(if is_group { "(" } else { "" });
+    write(text);
+    text.push_str(if is_group { ")" } else { "" });
+}
+
+fn byte_ranges(set: ByteSet) -> Vec<(u32, u32)> {
+    let mut ranges: Vec<(u32, u32)> = Vec::new();
+    for byte in set.iter().map(u32::from) {
+        match ranges.last_mut() {
+            Some((_, last)) if *last + 1 == byte => *last = byte,
+            _ => ranges.push((byte, byte)),
+        }
+    }
+    ranges
+}
+
+/// A literal: quoted where it can be, and else by its numbers.
+fn literal(bytes: &[u8], ignore_case: bool, place: Place, text: &mut String) {
+    let is_quotable = |byte: &u8| matches!(byte, b' '..=b'~') && *byte != b'"';
+    let mut runs: Vec<(bool, Vec<u8>)> = Vec::new();
+    for byte in bytes {
+        match runs.last_mut() {
+            Some((quotes, run)) if *quotes == is_quotable(byte) => run.push(*byte),
+            _ => runs.push((is_quotable(byte), vec![*byte])),
+        }
+    }
+    grouped(place == Place::Repeat && runs.len() > 1, text, |text| {
+        for (at, (quotes, run)) in runs.iter().enumerate() {
+            text.push_str(if at > 0 { " " } else { "" });
+            let has_case = run.iter().any(u8::is_ascii_alphabetic);
+            let _ = match quotes {
+                true => {
+                    let sign = if has_case && !ignore_case { "%s" } else { "" };
+                    write!(text, "{sign}\"{}\"", String::from_utf8_lossy(run))
+                }
+                false => {
+                    let numbers: Vec<String> =
+                        run.iter().map(|byte| format!("{byte:02X}")).collect();
+                    write!(text, "%x{}", numbers.join("."))
+                }
+            };
+        }
+    });
+    if bytes.is_empty() {
+        text.push_str("\"\"");
+    }
+}
