@@ -158,6 +158,8 @@ pub mod sample;
 #[cfg(feature = "grammars")]
 pub mod suite;
 
+#[cfg(feature = "grammars")]
+pub use automaton::{Acceptor, LetterRange, Rejection};
 pub use compare::{compare, compare_with};
 #[cfg(feature = "grammars")]
 pub use diagnose::{Cause, Explanation};

@@ -161,19 +161,19 @@ fn part(partial: &PartialDfa) -> At<'_> {
 }
 
 /// The rules that are not decided, with the reasons.
-struct Refused<'d>(HashMap<&'d str, &'d PegError>);
+pub(super) struct Refused<'d>(HashMap<&'d str, &'d PegError>);
 
 /// The number of rules that are named on the way to the rule at fault.
 const WAY: usize = 20;
 
 impl<'d> Refused<'d> {
-    fn of(decided: &'d Decided) -> Self {
+    pub(super) fn of(decided: &'d Decided) -> Self {
         let named = decided.refused.iter().filter_map(|why| Some((why.rule.as_deref()?, why)));
         Self(named.collect())
     }
 
     /// The reason why a rule is not decided. If another rule is at fault, the way to that rule.
-    fn why(&self, rule: &str) -> String {
+    pub(super) fn why(&self, rule: &str) -> String {
         let (mut way, mut at) = (vec![rule], rule);
         while let Some(PegError { fault: PegFault::Uses(used), .. }) = self.0.get(at) {
             if way.len() == WAY || !self.0.contains_key(&**used) {

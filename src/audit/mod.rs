@@ -43,6 +43,7 @@
 //! | a claim | [`CheckedExample`] | whether grammar and algorithm contradict it |
 //! | the other sentences of a document | [`Requirements`] | where each of them is held |
 //! | the name of a production | [`Audit::explain`] | its texts, the verdict, strings to know it by |
+//! | a grammar of any kind | [`AnyGrammar`] | its productions, and an automaton for each, to be asked about strings |
 //! | an automaton | [`table_source`] | its source, for the plain parser to carry along |
 //!
 //! Everything stands here side by side, but for [`certificate`]: that is a format of files, and `Row`,
@@ -66,6 +67,7 @@
 //! ```
 
 mod ambiguity;
+mod any;
 mod blame;
 mod bnf;
 mod budget;
@@ -115,6 +117,7 @@ mod verdict;
 mod written;
 
 pub use ambiguity::{Overlap, Untold, overlaps};
+pub use any::{AnyGrammar, AnyProduction, DecidedGrammar, UndecidedProduction};
 pub use bnf::{
     Alternative, Characters, Note, Origin, Printed, PrintedProduction, ReadError, Term, Unreadable,
 };

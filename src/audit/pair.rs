@@ -94,23 +94,10 @@ impl GrammarPair {
         readings: Option<GrammarText<'_>>,
         pest: GrammarText<'_>,
     ) -> Result<Self, PairError> {
-        let mut beside = reader.beside()?;
-        let mut all = reader.unlinked(printed, reader.given_characters(), &beside)?;
-        let characters = all.characters;
-        reader.add_assumptions(&mut beside, characters)?;
-        let readings =
-            readings.map(|text| reader.unlinked(text, characters, &beside)).transpose()?;
-        if let Some(readings) = &readings {
-            let GrammarText { file, text } = printed;
-            let letter = Reader { notation: reader.notation, characters, scope: None };
-            let letter = letter.read(file, text).ok();
-            all = by_the_letter(all, readings, letter);
-        }
+        let (all, readings, beside) = reader.read_apart(printed, readings)?;
         let peg = Peg::read(pest.file, pest.text)?;
         let map = HashMap::new();
-        let this = Self { printed: all, readings, peg, map, beside, depth: DEPTH };
-        this.beside.check(&this.linked(true))?;
-        Ok(this)
+        Ok(Self { printed: all, readings, peg, map, beside, depth: DEPTH })
     }
 
     /// Sets the depth to which productions and rules are unrolled that nest in themselves, and that
@@ -154,11 +141,8 @@ impl GrammarPair {
     }
 
     pub(super) fn linked(&self, with_readings: bool) -> Printed {
-        let read = match self.readings.as_ref().filter(|_| with_readings) {
-            Some(readings) => self.printed.with_readings(readings),
-            None => self.printed.clone(),
-        };
-        self.beside.imports.link(self.beside.assume(read))
+        let readings = self.readings.as_ref().filter(|_| with_readings);
+        linked(&self.printed, readings, &self.beside)
     }
 
     /// What the files are read as where they are not by the letter, and what is taken from where.
@@ -219,6 +203,50 @@ impl GrammarPair {
             .flat_map(|rule| self.peg.atomicities(rule).into_iter().map(move |one| (rule, one)))
             .collect()
     }
+}
+
+impl PrintedReader {
+    /// Reads a grammar with the readings that replace its productions: see [`PrintedReader::read`].
+    ///
+    /// # Errors
+    /// As of [`PrintedReader::read`], for both texts.
+    pub fn read_with_readings(
+        &self,
+        printed: GrammarText<'_>,
+        readings: Option<GrammarText<'_>>,
+    ) -> Result<Printed, PrintedError> {
+        let (printed, readings, beside) = self.read_apart(printed, readings)?;
+        Ok(linked(&printed, readings.as_ref(), &beside))
+    }
+
+    /// Reads a grammar, its readings, and what stands beside it.
+    fn read_apart(
+        &self,
+        printed: GrammarText<'_>,
+        readings: Option<GrammarText<'_>>,
+    ) -> Result<(Printed, Option<Printed>, Beside), PrintedError> {
+        let mut beside = self.beside()?;
+        let mut all = self.unlinked(printed, self.given_characters(), &beside)?;
+        let characters = all.characters;
+        self.add_assumptions(&mut beside, characters)?;
+        let readings = readings.map(|text| self.unlinked(text, characters, &beside)).transpose()?;
+        if let Some(readings) = &readings {
+            let GrammarText { file, text } = printed;
+            let letter = Reader { notation: self.notation, characters, scope: None };
+            all = by_the_letter(all, readings, letter.read(file, text).ok());
+        }
+        beside.check(&linked(&all, readings.as_ref(), &beside))?;
+        Ok((all, readings, beside))
+    }
+}
+
+/// The grammar with its readings, with what is assumed of it, and with what it reaches of its imports.
+fn linked(printed: &Printed, readings: Option<&Printed>, beside: &Beside) -> Printed {
+    let read = match readings {
+        Some(readings) => printed.with_readings(readings),
+        None => printed.clone(),
+    };
+    beside.imports.link(beside.assume(read))
 }
 
 /// The grammar in which what has a reading is read by the letter.

@@ -1,63 +1,85 @@
-//! The minimal DFA of one production: the part of its grammar's automaton that it reaches.
+//! The minimal DFA of one language, over the letters that its strings are made of.
 //!
-//! In: an automaton that has a start for each production, and one of them. Out: its states alone,
-//! numbered in the order in which a walk breadth first meets them, so the start is 0. What is
-//! forgotten: the other productions, and which bytes a class has, but for one that stands for it.
+//! In: an [`Acceptor`]. Out: the states that it reaches, numbered in the order in which a walk breadth
+//! first meets them, so the start is 0. What is forgotten: which bytes or characters a letter stands
+//! for, but for those of which a sampler may choose one.
 //!
-//! The letters are characters, so whatever is made of them is a string. The surprising case: one
-//! letter more than there are classes. No production has a byte above 127; so those share a class
-//! with the space, but an implementation that takes `é` for a letter is a likelier one than any
-//! other that is wrong about that class. It stands beside the class's own letter.
+//! A letter is a character, or a byte where the language is one of bytes; whatever is made of letters
+//! is UTF-8 in the first case. The surprising case: one letter more than there are classes. No
+//! production of an edition has a byte above 127; so those share a class with the space, but an
+//! implementation that takes `é` for a letter is a likelier one than any other that is wrong about that
+//! class. So no letter stands both for bytes above 127 and for bytes below.
 
 #[cfg(feature = "sample")]
 use std::collections::VecDeque;
 
-use super::Automaton;
+use super::acceptor::Acceptor;
+use super::characters::{self, Alike};
 
-/// A character that is in no production. Its first byte is already wrong.
+/// The character that stands for its class where the class has it. In the editions its first byte is
+/// already wrong.
 const FOREIGN: char = 'é';
+/// The number of letters that an automaton may have, and of its transitions.
+const LETTERS: usize = 4_096;
+const TRANSITIONS: usize = 1 << 24;
 
 /// A string, as indices of letters.
-pub(crate) type Word = Vec<u8>;
+pub(crate) type Word = Vec<u16>;
 
-/// The minimal and complete automaton of one production. At most one of its states is dead.
+/// A character or a byte, for those of its class.
+pub(crate) struct Letter {
+    /// The bytes of the letter.
+    pub(crate) bytes: Vec<u8>,
+    /// The letters of the class that a sampler may choose from, if it need not take this one. They are
+    /// characters, or bytes in a language of bytes.
+    pub(crate) alike: Alike,
+}
+
+/// The minimal and complete automaton of one language. At most one of its states is dead.
 pub(crate) struct MinimalDfa {
-    /// The letters: at least one for each class of bytes, and a foreign one.
-    pub(crate) letters: Vec<char>,
+    /// The letters: at least one for each class of bytes or characters.
+    pub(crate) letters: Vec<Letter>,
     /// The state after a state and a letter, at `state * letters + letter`.
-    next: Vec<u16>,
+    next: Vec<u32>,
     /// For each state, whether a string may end in it.
     accept: Vec<bool>,
     /// For each state except the start: the state and the letter by which the state was first
     /// reached.
-    came: Vec<Option<(u16, u8)>>,
+    came: Vec<Option<(u32, u16)>>,
 }
 
 impl MinimalDfa {
-    /// Builds the automaton of what is reachable from a start. With `all_ascii` every character of
-    /// ASCII is a letter; the characters that stand for a class come first.
-    pub(crate) fn of(automaton: &Automaton, start: u16, all_ascii: bool) -> Self {
-        let is_other = |byte: &u8| all_ascii && !automaton.representatives.contains(byte);
-        let others = (0..=127).filter(is_other);
-        let bytes = automaton.representatives.iter().copied().chain(others);
-        let letters: Vec<char> = bytes.map(char::from).chain([FOREIGN]).collect();
-        let mut number: Vec<Option<u16>> = vec![None; automaton.accept.len()];
-        let (mut met, mut came, mut next) = (vec![start], vec![None], Vec::new());
-        number[usize::from(start)] = Some(0);
+    /// Builds the automaton of a language. With `all_ascii` every character of ASCII is a letter; the
+    /// characters that stand for a class come first. There is none if it would be too large.
+    pub(crate) fn of(acceptor: &Acceptor, all_ascii: bool) -> Option<Self> {
+        let letters = letters(acceptor, all_ascii)?;
+        let is_small = acceptor.size() * letters.len() <= TRANSITIONS;
+        is_small.then(|| Self::over(acceptor, letters))
+    }
+
+    /// Builds the automaton of a production of an edition, which is small.
+    pub(crate) fn of_edition(acceptor: &Acceptor, all_ascii: bool) -> Self {
+        Self::over(acceptor, letters(acceptor, all_ascii).unwrap_or_default())
+    }
+
+    fn over(acceptor: &Acceptor, letters: Vec<Letter>) -> Self {
+        let mut number: Vec<Option<u32>> = vec![None; acceptor.size()];
+        let (mut met, mut came, mut next) = (vec![acceptor.start()], vec![None], Vec::new());
+        number[acceptor.start() as usize] = Some(0);
         let mut at = 0;
         while let Some(&state) = met.get(at) {
-            for (letter, character) in letters.iter().enumerate() {
-                let after = automaton.step(state, character.encode_utf8(&mut [0; 2]).as_bytes()[0]);
-                let known = &mut number[usize::from(after)];
+            for (letter, Letter { bytes, .. }) in letters.iter().enumerate() {
+                let after = acceptor.walk(state, bytes);
+                let known = &mut number[after as usize];
                 next.push(*known.get_or_insert_with(|| {
                     met.push(after);
-                    came.push(Some((at as u16, letter as u8)));
-                    (met.len() - 1) as u16
+                    came.push(Some((at as u32, letter as u16)));
+                    (met.len() - 1) as u32
                 }));
             }
             at += 1;
         }
-        let accept = met.iter().map(|&state| automaton.accepts(state)).collect();
+        let accept = met.iter().map(|&state| acceptor.is_end(state)).collect();
         Self { letters, next, accept, came }
     }
 
@@ -67,41 +89,41 @@ impl MinimalDfa {
     }
 
     /// All states.
-    pub(crate) fn all(&self) -> impl Iterator<Item = u16> + use<> {
-        0..self.states() as u16
+    pub(crate) fn all(&self) -> impl Iterator<Item = u32> + use<> {
+        0..self.states() as u32
     }
 
     /// The indices of the letters.
-    pub(crate) fn alphabet(&self) -> impl DoubleEndedIterator<Item = u8> + use<> {
-        0..self.letters.len() as u8
+    pub(crate) fn alphabet(&self) -> impl DoubleEndedIterator<Item = u16> + use<> {
+        0..self.letters.len() as u16
     }
 
     /// The state after a letter.
-    pub(crate) fn step(&self, state: u16, letter: u8) -> u16 {
-        self.next[usize::from(state) * self.letters.len() + usize::from(letter)]
+    pub(crate) fn step(&self, state: u32, letter: u16) -> u32 {
+        self.next[state as usize * self.letters.len() + usize::from(letter)]
     }
 
     /// The state after a word.
-    pub(crate) fn after(&self, state: u16, word: &[u8]) -> u16 {
+    pub(crate) fn after(&self, state: u32, word: &[u16]) -> u32 {
         word.iter().fold(state, |state, &letter| self.step(state, letter))
     }
 
     /// Whether a string may end in that state.
-    pub(crate) fn accepts(&self, state: u16) -> bool {
-        self.accept[usize::from(state)]
+    pub(crate) fn accepts(&self, state: u32) -> bool {
+        self.accept[state as usize]
     }
 
     /// Whether the word by which the next state was first reached goes through this state and this
     /// letter.
-    pub(crate) fn is_first_way(&self, state: u16, letter: u8) -> bool {
-        self.came[usize::from(self.step(state, letter))] == Some((state, letter))
+    pub(crate) fn is_first_way(&self, state: u32, letter: u16) -> bool {
+        self.came[self.step(state, letter) as usize] == Some((state, letter))
     }
 
     /// A shortest word that leads from the start to a state. Each beginning of the word is the
     /// shortest word to its own state.
-    pub(crate) fn access(&self, mut state: u16) -> Word {
+    pub(crate) fn access(&self, mut state: u32) -> Word {
         let mut word = Word::new();
-        while let Some((before, letter)) = self.came[usize::from(state)] {
+        while let Some((before, letter)) = self.came[state as usize] {
             word.push(letter);
             state = before;
         }
@@ -112,21 +134,21 @@ impl MinimalDfa {
     /// For each state, the number of letters in the shortest word that leads to one of the goal
     /// states. There is none where no word does.
     #[cfg(feature = "sample")]
-    pub(crate) fn distances(&self, goals: impl Fn(u16) -> bool) -> Vec<Option<usize>> {
-        let mut before: Vec<Vec<u16>> = vec![Vec::new(); self.states()];
+    pub(crate) fn distances(&self, goals: impl Fn(u32) -> bool) -> Vec<Option<usize>> {
+        let mut before: Vec<Vec<u32>> = vec![Vec::new(); self.states()];
         for state in self.all() {
             for letter in self.alphabet() {
-                before[usize::from(self.step(state, letter))].push(state);
+                before[self.step(state, letter) as usize].push(state);
             }
         }
         let mut distances: Vec<Option<usize>> =
             self.all().map(|state| goals(state).then_some(0)).collect();
-        let mut waiting: VecDeque<u16> = self.all().filter(|&state| goals(state)).collect();
+        let mut waiting: VecDeque<u32> = self.all().filter(|&state| goals(state)).collect();
         while let Some(state) = waiting.pop_front() {
-            let farther = distances[usize::from(state)].map(|distance| distance + 1);
-            for &state in &before[usize::from(state)] {
-                if distances[usize::from(state)].is_none() {
-                    distances[usize::from(state)] = farther;
+            let farther = distances[state as usize].map(|distance| distance + 1);
+            for &state in &before[state as usize] {
+                if distances[state as usize].is_none() {
+                    distances[state as usize] = farther;
                     waiting.push_back(state);
                 }
             }
@@ -134,20 +156,80 @@ impl MinimalDfa {
         distances
     }
 
-    /// The string that a word stands for.
-    pub(crate) fn text(&self, word: &[u8]) -> String {
-        word.iter().map(|&letter| self.letters[usize::from(letter)]).collect()
+    /// The bytes that a word stands for.
+    pub(crate) fn bytes(&self, word: &[u16]) -> Vec<u8> {
+        let letters = word.iter().map(|&letter| &*self.letters[usize::from(letter)].bytes);
+        letters.collect::<Vec<_>>().concat()
     }
+}
+
+/// The letters of a language: those of ASCII by the classes of bytes, then the others. There are none if
+/// there are too many.
+fn letters(acceptor: &Acceptor, all_ascii: bool) -> Option<Vec<Letter>> {
+    let of_class = |class: usize, bytes: std::ops::RangeInclusive<u8>| -> Vec<u8> {
+        bytes.filter(|&byte| acceptor.class(byte) == class).collect()
+    };
+    let all: Vec<u8> = acceptor.representatives().to_vec();
+    let mut letters: Vec<Letter> = Vec::new();
+    for (class, &byte) in all.iter().enumerate().filter(|(_, byte)| byte.is_ascii()) {
+        letters.push(Letter { bytes: vec![byte], alike: single(of_class(class, b' '..=b'~')) });
+    }
+    if all_ascii {
+        let others = (0..=127_u8).filter(|byte| !all.contains(byte));
+        letters.extend(others.map(|byte| Letter { bytes: vec![byte], alike: Alike::new() }));
+    }
+    if acceptor.is_of_characters() {
+        let mut classes = characters::classes(acceptor)?;
+        if letters.len() + classes.len() > LETTERS {
+            return None;
+        }
+        let foreign = u32::from(FOREIGN);
+        let has_foreign =
+            |class: &Alike| class.iter().any(|&(first, last)| (first..=last).contains(&foreign));
+        classes.sort_by_key(|class| !has_foreign(class));
+        for class in classes {
+            let readable = class.iter().flat_map(|&(first, last)| first..=last.min(first + 99));
+            let readable = readable.filter_map(char::from_u32).find(|one| one.is_alphanumeric());
+            let first = || class.first().and_then(|&(first, _)| char::from_u32(first));
+            let letter = if has_foreign(&class) { Some(FOREIGN) } else { readable.or_else(first) }?;
+            let bytes = letter.to_string().into_bytes();
+            letters.push(Letter { bytes, alike: class });
+        }
+    } else {
+        for class in 0..all.len() {
+            let members = of_class(class, 0x80..=u8::MAX);
+            let Some(&first) = members.first() else { continue };
+            let foreign = u8::try_from(u32::from(FOREIGN)).ok();
+            let byte = foreign.filter(|byte| members.contains(byte)).unwrap_or(first);
+            letters.push(Letter { bytes: vec![byte], alike: single(members) });
+        }
+    }
+    // Of what is wrong wherever it stands, one is enough.
+    let is_dead = |letter: &Letter| {
+        (0..acceptor.size() as u32).all(|state| acceptor.walk(state, &letter.bytes) == 0)
+    };
+    for letter in letters.iter_mut().filter(|letter| !letter.bytes[0].is_ascii()) {
+        if is_dead(letter) {
+            letter.alike.clear();
+        }
+    }
+    Some(letters)
+}
+
+/// Bytes as ranges of one byte each.
+fn single(bytes: Vec<u8>) -> Alike {
+    bytes.into_iter().map(|byte| (byte.into(), byte.into())).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::automaton::Automaton;
     use crate::edition::Edition;
 
     fn dfa(rule: &str) -> MinimalDfa {
         let found = Edition::Rfc3986.production(rule).unwrap();
-        MinimalDfa::of(found.grammar.automaton, found.start, false)
+        MinimalDfa::of_edition(&found.acceptor(), false)
     }
 
     /// No production of any grammar goes on after a byte above 127, or after the foreign letter.
@@ -179,7 +261,10 @@ mod tests {
         let dfa = dfa("pct-encoded");
         assert_eq!(dfa.states(), 5);
         assert!(dfa.all().filter(|&state| dfa.accepts(state)).eq([4]));
-        let words: Vec<_> = dfa.all().map(|state| dfa.text(&dfa.access(state))).collect();
+        let words: Vec<_> = dfa
+            .all()
+            .map(|state| String::from_utf8(dfa.bytes(&dfa.access(state))).unwrap())
+            .collect();
         assert_eq!(words, ["", "0", "%", "%0", "%00"]);
     }
 

@@ -13,8 +13,15 @@
 use std::collections::VecDeque;
 
 #[cfg(feature = "grammars")]
+mod acceptor;
+#[cfg(feature = "grammars")]
+mod characters;
+#[cfg(feature = "grammars")]
 pub(crate) mod minimal;
 pub(crate) mod tables;
+
+#[cfg(feature = "grammars")]
+pub use acceptor::{Acceptor, LetterRange, Rejection};
 
 /// A minimal automaton with a start for each production of a grammar.
 pub(crate) struct Automaton {

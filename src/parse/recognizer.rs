@@ -3,6 +3,7 @@
 use super::reference::rejected;
 use super::scan::fault::Wrong;
 use super::scan::{self, Scan};
+use crate::automaton::Acceptor;
 use crate::edition::Edition;
 use crate::error::{ParseError, SyntaxError, UnknownProduction};
 use crate::grammar::{Grammar, NoTree, Node, Production, Role};
@@ -104,6 +105,12 @@ impl Recognizer {
     #[must_use]
     pub const fn role(&self) -> Role {
         self.production.role
+    }
+
+    /// The minimal automaton of the production's language.
+    #[must_use]
+    pub fn acceptor(&self) -> Acceptor {
+        Acceptor::of_table(self.grammar.automaton, self.start)
     }
 
     /// Whether a string, which need not be UTF-8, is in the production's language.

@@ -29,14 +29,17 @@
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
-use crate::automaton::Automaton;
-use crate::automaton::minimal::{MinimalDfa, Word};
+use crate::automaton::Acceptor;
+use crate::automaton::minimal::{Letter, MinimalDfa};
 use crate::count::Count;
 use crate::parse::Recognizer;
 
+mod bytes;
 mod near;
 mod shortest;
 mod walk;
+
+pub use bytes::{ByteSampler, NotSampled};
 
 /// The greatest length of a string in bytes, unless another is asked for or no member is so short.
 const LENGTH: usize = 64;
@@ -44,15 +47,14 @@ const LENGTH: usize = 64;
 /// Makes members of a production's language, and near misses: strings that are one edit away from a
 /// member.
 pub struct Sampler {
-    automaton: &'static Automaton,
-    start: u16,
+    acceptor: Acceptor,
     dfa: MinimalDfa,
     random: Random,
-    /// The greatest length of a member, in bytes.
+    /// The greatest length of a member, in letters. Those of a production are bytes.
     max_len: usize,
-    /// For each state, the number of bytes in the shortest word from the start to the state.
+    /// For each state, the number of letters in the shortest word from the start to the state.
     from_start: Vec<usize>,
-    /// For each state, the number of bytes in the shortest word from the state to an end.
+    /// For each state, the number of letters in the shortest word from the state to an end.
     to_end: Vec<Option<usize>>,
     /// The number of times that each transition was taken, or used for a near miss, by the numbers
     /// of [`Sampler::transition`].
@@ -74,14 +76,17 @@ impl Sampler {
     /// A sampler for a production, with the seed 0 and members of at most 64 bytes.
     #[must_use]
     pub fn of(production: Recognizer) -> Self {
-        let Recognizer { grammar, start, .. } = production;
-        let dfa = MinimalDfa::of(grammar.automaton, start, false);
+        let acceptor = production.acceptor();
+        let dfa = MinimalDfa::of_edition(&acceptor, false);
+        Self::over(acceptor, dfa)
+    }
+
+    fn over(acceptor: Acceptor, dfa: MinimalDfa) -> Self {
         let to_end = dfa.distances(|state| dfa.accepts(state));
         let taken = vec![0; dfa.states() * dfa.letters.len()];
         let max_len = LENGTH.max(to_end[0].unwrap_or(0));
         Self {
-            automaton: grammar.automaton,
-            start,
+            acceptor,
             from_start: dfa.all().map(|state| dfa.access(state).len()).collect(),
             dfa,
             random: Random::seeded(0),
@@ -122,30 +127,41 @@ impl Sampler {
 
     /// Makes a member of the language.
     pub fn member(&mut self) -> String {
-        let word = self.walk_anywhere();
-        word.iter().map(|&letter| self.character(letter)).collect()
+        text(&self.member_bytes())
     }
 
-    /// Whether a string is a member of the language.
-    fn is_member(&self, text: &str) -> bool {
-        let end = self.automaton.walk(self.start, text.as_bytes());
-        end.is_ok_and(|state| self.automaton.accepts(state))
+    fn member_bytes(&mut self) -> Vec<u8> {
+        let word = self.walk_anywhere();
+        word.iter().flat_map(|&letter| self.letter(letter)).collect()
     }
 
     /// The number of a transition.
-    fn transition(&self, state: u16, letter: u8) -> usize {
-        usize::from(state) * self.dfa.letters.len() + usize::from(letter)
+    fn transition(&self, state: u32, letter: u16) -> usize {
+        state as usize * self.dfa.letters.len() + usize::from(letter)
     }
 
-    /// A character of a letter's class, chosen at random.
-    fn character(&mut self, letter: u8) -> char {
-        let is_in = |&byte: &u8| self.automaton.class(byte) == letter;
-        let alike: Word = (b' '..=b'~').filter(is_in).collect();
-        match self.random.choose(&alike) {
-            Some(&byte) => char::from(byte),
-            None => self.dfa.letters[usize::from(letter)],
+    /// The bytes of a letter of a class, chosen at random.
+    fn letter(&mut self, letter: u16) -> Vec<u8> {
+        let Letter { bytes, alike } = &self.dfa.letters[usize::from(letter)];
+        let count = alike.iter().map(|(first, last)| last - first + 1).sum::<u32>() as usize;
+        let mut number = self.random.below(count) as u32;
+        for &(first, last) in alike {
+            let Some(more) = number.checked_sub(last - first + 1) else {
+                let chosen = first + number;
+                return match char::from_u32(chosen).filter(|_| self.acceptor.is_of_characters()) {
+                    Some(character) => character.to_string().into_bytes(),
+                    None => u8::try_from(chosen).map_or_else(|_| bytes.clone(), |byte| vec![byte]),
+                };
+            };
+            number = more;
         }
+        bytes.clone()
     }
+}
+
+/// The text of a string of a production, all of whose letters are characters.
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
 }
 
 /// Random numbers that are the same on every platform.

@@ -67,7 +67,7 @@ fn nothing_starves() {
     ] {
         const TIMES: usize = 3;
         let mut sampler = Sampler::of(edition.production(rule).unwrap());
-        let is_live = |next: u16| sampler.to_end[usize::from(next)].is_some();
+        let is_live = |next: u32| sampler.to_end[next as usize].is_some();
         let all: Vec<_> = (sampler.dfa.all())
             .flat_map(|state| sampler.dfa.alphabet().map(move |letter| (state, letter)))
             .filter(|&(state, letter)| is_live(sampler.dfa.step(state, letter)))

@@ -8,14 +8,14 @@ use super::Sampler;
 use crate::automaton::minimal::Word;
 
 /// A step: a letter, and the state that it leads to.
-type Transition = (u8, u16);
+type Transition = (u16, u32);
 
 impl Sampler {
     /// Walks through the transition that was taken least often, of those that a member may take.
     pub(super) fn walk_anywhere(&mut self) -> Word {
         let rest = |(state, letter)| {
             let next = self.dfa.step(state, letter);
-            self.to_end[usize::from(next)].map(|length| length + 1)
+            self.to_end[next as usize].map(|length| length + 1)
         };
         let rarest = self.rarest(rest);
         let Some(&(state, letter)) = self.random.choose(&rarest) else { return Word::new() };
@@ -23,13 +23,13 @@ impl Sampler {
     }
 
     /// The transitions that were taken least often, of those from which a string can be completed
-    /// within the number of bytes that `rest` gives.
-    pub(super) fn rarest(&self, rest: impl Fn((u16, u8)) -> Option<usize>) -> Vec<(u16, u8)> {
+    /// within the number of letters that `rest` gives.
+    pub(super) fn rarest(&self, rest: impl Fn((u32, u16)) -> Option<usize>) -> Vec<(u32, u16)> {
         let (mut least, mut found) = (u64::MAX, Vec::new());
         for state in self.dfa.all() {
             for letter in self.dfa.alphabet() {
                 let taken = self.taken[self.transition(state, letter)];
-                let length = || Some(self.from_start[usize::from(state)] + rest((state, letter))?);
+                let length = || Some(self.from_start[state as usize] + rest((state, letter))?);
                 if taken > least || length().is_none_or(|length| length > self.max_len) {
                     continue;
                 }
@@ -45,17 +45,17 @@ impl Sampler {
 
     /// Walks through a state, and leaves it by a letter if one is given. Returns also the index of
     /// that state in the word.
-    pub(super) fn walk_through(&mut self, goal: u16, letter: Option<u8>) -> (Word, usize) {
+    pub(super) fn walk_through(&mut self, goal: u32, letter: Option<u16>) -> (Word, usize) {
         let to_goal = self.dfa.distances(|state| state == goal);
         let after = letter.map_or(goal, |letter| self.dfa.step(goal, letter));
-        let rest = usize::from(letter.is_some()) + self.to_end[usize::from(after)].unwrap_or(0);
+        let rest = usize::from(letter.is_some()) + self.to_end[after as usize].unwrap_or(0);
         let (mut state, mut word) = (0, Word::new());
         while state != goal {
-            let near = to_goal[usize::from(state)];
+            let near = to_goal[state as usize];
             let room = self.max_len - word.len() - rest;
-            let mut steps = self.steps(state, |next| to_goal[usize::from(next)], room);
+            let mut steps = self.steps(state, |next| to_goal[next as usize], room);
             if !self.random.once_in(4) {
-                steps.retain(|&(_, next)| to_goal[usize::from(next)] < near);
+                steps.retain(|&(_, next)| to_goal[next as usize] < near);
             }
             state = self.take(state, &steps, &mut word);
         }
@@ -68,28 +68,28 @@ impl Sampler {
     }
 
     /// Walks on to an end.
-    fn walk_home(&mut self, mut state: u16, word: &mut Word) {
+    fn walk_home(&mut self, mut state: u32, word: &mut Word) {
         loop {
-            let near = self.to_end[usize::from(state)];
+            let near = self.to_end[state as usize];
             let room = self.max_len - word.len();
-            let mut steps = self.steps(state, |next| self.to_end[usize::from(next)], room);
+            let mut steps = self.steps(state, |next| self.to_end[next as usize], room);
             let is_end = self.dfa.accepts(state);
             if is_end && (steps.is_empty() || self.random.once_in(4)) {
                 return;
             }
             if !is_end && self.random.once_in(2) {
-                steps.retain(|&(_, next)| self.to_end[usize::from(next)] < near);
+                steps.retain(|&(_, next)| self.to_end[next as usize] < near);
             }
             state = self.take(state, &steps, word);
         }
     }
 
-    /// The transitions from which `room` bytes, with their own, are enough to reach the end of the
+    /// The transitions from which `room` letters, with their own, are enough to reach the end of the
     /// distances.
     fn steps(
         &self,
-        state: u16,
-        distance: impl Fn(u16) -> Option<usize>,
+        state: u32,
+        distance: impl Fn(u32) -> Option<usize>,
         room: usize,
     ) -> Vec<Transition> {
         let steps = self.dfa.alphabet().map(|letter| (letter, self.dfa.step(state, letter)));
@@ -98,7 +98,7 @@ impl Sampler {
     }
 
     /// Takes a transition that was taken least often.
-    fn take(&mut self, state: u16, steps: &[Transition], word: &mut Word) -> u16 {
+    fn take(&mut self, state: u32, steps: &[Transition], word: &mut Word) -> u32 {
         let taken = |&(letter, _): &Transition| self.taken[self.transition(state, letter)];
         let least = steps.iter().map(taken).min();
         let rare: Vec<_> = steps.iter().filter(|step| Some(taken(step)) == least).collect();

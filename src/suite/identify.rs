@@ -37,7 +37,7 @@ impl Identifiers {
         let mut weights = vec![1; dfa.states()];
         for state in dfa.all() {
             for letter in dfa.alphabet() {
-                weights[usize::from(dfa.step(state, letter))] += 1;
+                weights[dfa.step(state, letter) as usize] += 1;
             }
         }
         let mut identifiers = Self {
@@ -45,8 +45,8 @@ impl Identifiers {
             places: HashMap::from([(Word::new(), 0)]),
             sets: vec![BTreeSet::from([0]); dfa.states()],
         };
-        let accepts = |state: &u16| dfa.accepts(*state);
-        let (yes, no) = dfa.all().partition::<Vec<u16>, _>(accepts);
+        let accepts = |state: &u32| dfa.accepts(*state);
+        let (yes, no) = dfa.all().partition::<Vec<u32>, _>(accepts);
         let mut waiting = vec![yes, no];
         while let Some(together) = waiting.pop() {
             if together.len() < 2 {
@@ -55,7 +55,7 @@ impl Identifiers {
             let Some((word, accepting)) = best(&splits, &together, &weights) else { continue };
             let place = identifiers.place(word);
             for &state in &together {
-                identifiers.sets[usize::from(state)].insert(place);
+                identifiers.sets[state as usize].insert(place);
             }
             let (yes, no) = together.into_iter().partition(|&state| has(accepting, state));
             waiting.extend([yes, no]);
@@ -71,27 +71,27 @@ impl Identifiers {
     }
 
     /// The words of a state.
-    pub(super) fn of_state(&self, state: u16) -> impl Iterator<Item = &[u8]> {
-        self.sets[usize::from(state)].iter().map(|&place| &*self.words[place as usize])
+    pub(super) fn of_state(&self, state: u32) -> impl Iterator<Item = &[u16]> {
+        self.sets[state as usize].iter().map(|&place| &*self.words[place as usize])
     }
 
     /// Whether a word is one of the words of a state.
-    pub(super) fn has(&self, state: u16, word: &[u8]) -> bool {
+    pub(super) fn has(&self, state: u32, word: &[u16]) -> bool {
         let place = self.places.get(word);
-        place.is_some_and(|place| self.sets[usize::from(state)].contains(place))
+        place.is_some_and(|place| self.sets[state as usize].contains(place))
     }
 }
 
-fn has(set: &StateSet, state: u16) -> bool {
-    set[usize::from(state / 64)] >> (state % 64) & 1 == 1
+fn has(set: &StateSet, state: u32) -> bool {
+    set[state as usize / 64] >> (state % 64) & 1 == 1
 }
 
 /// Words that tell all states apart, each with the states from which it is accepted.
 fn splits(dfa: &MinimalDfa) -> Vec<(Word, StateSet)> {
-    let collect = |is_in: &dyn Fn(u16) -> bool| {
+    let collect = |is_in: &dyn Fn(u32) -> bool| {
         let mut set: StateSet = vec![0; dfa.states().div_ceil(64)];
         for state in dfa.all().filter(|&state| is_in(state)) {
-            set[usize::from(state / 64)] |= 1 << (state % 64);
+            set[state as usize / 64] |= 1 << (state % 64);
         }
         set
     };
@@ -127,13 +127,13 @@ fn refine(blocks: &mut [u32], set: &StateSet) -> usize {
 /// also the shortest.
 fn best<'s>(
     splits: &'s [(Word, StateSet)],
-    together: &[u16],
+    together: &[u32],
     weights: &[usize],
 ) -> Option<&'s (Word, StateSet)> {
-    let weight = |state: &u16| weights[usize::from(*state)];
+    let weight = |state: &u32| weights[*state as usize];
     let all: usize = together.iter().map(weight).sum();
     let divides = |split: &'s (Word, StateSet)| {
-        let is_in = |state: &&u16| has(&split.1, **state);
+        let is_in = |state: &&u32| has(&split.1, **state);
         let (count, yes) = together
             .iter()
             .filter(is_in)

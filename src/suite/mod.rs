@@ -52,20 +52,27 @@
 //! # Ok::<(), urispec::UnknownProduction>(())
 //! ```
 
-use crate::automaton::Automaton;
+use crate::automaton::Acceptor;
 use crate::automaton::minimal::{MinimalDfa, Word};
 use crate::parse::Recognizer;
 
+mod bytes;
 mod identify;
 
+pub use bytes::{ByteCase, ByteSuite, TooManyWords};
+
 use identify::Identifiers;
+
+/// The number of steps that it may take to tell the states apart.
+const STEPS: usize = 1_000_000_000;
 
 /// The test suite of a production: strings that tell a correct parser of the production from
 /// others.
 pub struct Suite {
-    automaton: &'static Automaton,
-    start: u16,
+    acceptor: Acceptor,
     dfa: MinimalDfa,
+    /// The letters, where all of them are characters.
+    letters: Vec<char>,
     identifiers: Identifiers,
     extra: usize,
 }
@@ -92,20 +99,31 @@ impl Suite {
     /// Makes the suite of a production, without extra states.
     #[must_use]
     pub fn of(production: Recognizer) -> Self {
-        Self::from_start(production.grammar.automaton, production.start, false)
+        let acceptor = production.acceptor();
+        let dfa = MinimalDfa::of_edition(&acceptor, false);
+        Self::with(acceptor, dfa)
     }
 
-    fn from_start(automaton: &'static Automaton, start: u16, all_ascii: bool) -> Self {
-        let dfa = MinimalDfa::of(automaton, start, all_ascii);
+    /// The suite of a language. There is none if its automaton is too large.
+    fn over(acceptor: Acceptor, all_ascii: bool) -> Option<Self> {
+        let dfa = MinimalDfa::of(&acceptor, all_ascii)?;
+        let steps = dfa.states().checked_mul(dfa.states())?.checked_mul(dfa.letters.len())?;
+        (steps <= STEPS).then(|| Self::with(acceptor, dfa))
+    }
+
+    fn with(acceptor: Acceptor, dfa: MinimalDfa) -> Self {
+        let first = |bytes: &[u8]| std::str::from_utf8(bytes).ok()?.chars().next();
+        let letters = dfa.letters.iter().filter_map(|letter| first(&letter.bytes)).collect();
         let identifiers = Identifiers::of(&dfa);
-        Self { automaton, start, dfa, identifiers, extra: 0 }
+        Self { acceptor, dfa, letters, identifiers, extra: 0 }
     }
 
     /// Uses every ASCII character as a letter, so that no characters are assumed to be alike. One
     /// character still stands for all bytes above 127.
     #[must_use]
     pub fn every_ascii(self) -> Self {
-        Self { extra: self.extra, ..Self::from_start(self.automaton, self.start, true) }
+        let dfa = MinimalDfa::of_edition(&self.acceptor, true);
+        Self::with(self.acceptor, dfa).extra(self.extra)
     }
 
     /// Makes the suite for implementations that may have up to `states` states more than the
@@ -126,29 +144,30 @@ impl Suite {
     /// bytes for the bytes above 127; its first byte is wrong wherever it stands.
     #[must_use]
     pub fn letters(&self) -> &[char] {
-        &self.dfa.letters
+        &self.letters
     }
 
     /// The words that tell the states apart. No shorter word does what one of them does.
     pub fn characterization(&self) -> impl Iterator<Item = String> + '_ {
-        self.identifiers.words.iter().map(|word| self.dfa.text(word))
+        self.identifiers.words.iter().map(|word| self.text(word))
     }
 
     /// The case of any string: whether it is in the language, and the offset if not.
     #[must_use]
     pub fn case(&self, input: String) -> Case {
-        let offset = match self.automaton.walk(self.start, input.as_bytes()) {
-            Ok(state) if self.automaton.accepts(state) => None,
-            Ok(_) => Some(input.len()),
-            Err((offset, _)) => Some(offset),
-        };
+        let offset = self.acceptor.offset(input.as_bytes());
         Case { input, offset }
+    }
+
+    /// The text of a word, all of whose letters are characters.
+    fn text(&self, word: &[u16]) -> String {
+        String::from_utf8_lossy(&self.dfa.bytes(word)).into_owned()
     }
 
     /// The strings of the suite, each once, in a fixed order: by states, from the start on. They
     /// are made one at a time.
     pub fn cases(&self) -> impl Iterator<Item = Case> + '_ {
-        self.words().map(|word| self.case(self.dfa.text(&word)))
+        self.words().map(|word| self.case(self.text(&word)))
     }
 
     fn words(&self) -> impl Iterator<Item = Word> + '_ {
@@ -160,12 +179,12 @@ impl Suite {
 
     /// The words with at most one letter more than there are extra states, without those that lead
     /// from `state` to another state by the first word of that state.
-    fn middles(&self, state: u16) -> impl Iterator<Item = Word> + use<'_> {
+    fn middles(&self, state: u32) -> impl Iterator<Item = Word> + use<'_> {
         let letters = self.dfa.letters.len();
         let lengths = 0..=self.extra as u32 + 1;
         let words = lengths.flat_map(move |length| {
             let digit =
-                move |number, place| (number / letters.saturating_pow(place) % letters) as u8;
+                move |number, place| (number / letters.saturating_pow(place) % letters) as u16;
             (0..letters.saturating_pow(length)).map(move |number| {
                 (0..length).rev().map(|place| digit(number, place)).collect::<Word>()
             })
@@ -179,9 +198,9 @@ impl Suite {
     /// A beginning, followed by each word that identifies the state that the beginning leads to.
     fn ended<'s>(
         &'s self,
-        access: &[u8],
-        state: u16,
-        middle: &[u8],
+        access: &[u16],
+        state: u32,
+        middle: &[u16],
     ) -> impl Iterator<Item = Word> + use<'s> {
         let before = [access, middle].concat();
         let after = self.dfa.after(state, middle);
@@ -195,9 +214,9 @@ impl Suite {
     /// Whether the word is made once more, of a longer beginning. The beginnings are the first
     /// words to a state, with as many letters more as a middle may have; and what is a beginning of
     /// a first word is one too. So they are all up to some length.
-    fn comes_again(&self, word: &[u8], beginning: usize) -> bool {
+    fn comes_again(&self, word: &[u16], beginning: usize) -> bool {
         let mut state = 0;
-        let is_first = |&&letter: &&u8| {
+        let is_first = |&&letter: &&u16| {
             let is_first = self.dfa.is_first_way(state, letter);
             state = self.dfa.step(state, letter);
             is_first

@@ -14,7 +14,7 @@ fn suite(rule: &str) -> Suite {
 
 /// An implementation: states, each with whether a string may end there and one state per letter.
 #[derive(Clone)]
-struct Implementation(Vec<(bool, Vec<u16>)>);
+struct Implementation(Vec<(bool, Vec<u32>)>);
 
 impl Implementation {
     fn right(dfa: &MinimalDfa) -> Self {
@@ -22,20 +22,20 @@ impl Implementation {
         Self(dfa.all().map(|state| (dfa.accepts(state), row(state))).collect())
     }
 
-    fn step(&self, state: u16, letter: u8) -> u16 {
-        self.0[usize::from(state)].1[usize::from(letter)]
+    fn step(&self, state: u32, letter: u16) -> u32 {
+        self.0[state as usize].1[usize::from(letter)]
     }
 
-    fn accepts(&self, word: &[u8]) -> bool {
+    fn accepts(&self, word: &[u16]) -> bool {
         let state = word.iter().fold(0, |state, &letter| self.step(state, letter));
-        self.0[usize::from(state)].0
+        self.0[state as usize].0
     }
 
     /// Decided, by walking both side by side.
     fn is_right(&self, dfa: &MinimalDfa) -> bool {
         let (mut seen, mut waiting) = (HashSet::from([(0, 0)]), vec![(0, 0)]);
         while let Some((own, its)) = waiting.pop() {
-            if self.0[usize::from(own)].0 != dfa.accepts(its) {
+            if self.0[own as usize].0 != dfa.accepts(its) {
                 return false;
             }
             let after = |letter| (self.step(own, letter), dfa.step(its, letter));
@@ -55,24 +55,22 @@ impl Implementation {
     fn redirect(&mut self, state: Index, letter: Index, to: Index) {
         let states = self.0.len();
         let row = &mut state.get_mut(&mut self.0).1;
-        *letter.get_mut(row) = to.index(states) as u16;
+        *letter.get_mut(row) = to.index(states) as u32;
     }
 }
 
 #[test]
 fn two_states_have_a_word_in_both_sets() {
     for grammar in Edition::ALL.iter().flat_map(|edition| edition.grammars()) {
-        let longest = grammar
-            .automaton
-            .starts
-            .iter()
-            .map(|&(name, start)| (name, MinimalDfa::of(grammar.automaton, start, false)));
+        let longest = grammar.automaton.starts.iter().map(|&(name, start)| {
+            (name, MinimalDfa::of_edition(&Acceptor::of_table(grammar.automaton, start), false))
+        });
         let mut parts: Vec<_> = longest.collect();
         parts.sort_by_key(|(_, dfa)| dfa.states());
         for (name, dfa) in [&parts[0], &parts[parts.len() - 1]] {
             let identifiers = Identifiers::of(dfa);
             for (a, b) in dfa.all().flat_map(|a| (0..a).map(move |b| (a, b))) {
-                let tells = |word: &[u8]| {
+                let tells = |word: &[u16]| {
                     dfa.accepts(dfa.after(a, word)) != dfa.accepts(dfa.after(b, word))
                 };
                 let mut words = identifiers.of_state(a);
@@ -131,7 +129,7 @@ fn a_single_fault_is_found() {
         let suite = suite(rule);
         let right = Implementation::right(&suite.dfa);
         assert!(right.passes(&suite));
-        for state in suite.dfa.all().map(usize::from) {
+        for state in suite.dfa.all().map(|state| state as usize) {
             let mut wrong = right.clone();
             wrong.0[state].0 ^= true;
             assert!(!wrong.passes(&suite), "{rule}: the verdict in {state}");
@@ -176,14 +174,14 @@ proptest! {
         let mut tested = Implementation::right(&suite.dfa);
         let mut last = 0;
         for (copied, from, letter) in copies {
-            last = tested.0.len() as u16;
+            last = tested.0.len() as u32;
             tested.0.push(copied.get(&tested.0).clone());
             let row = &mut from.get_mut(&mut tested.0).1;
             row[letter.index(suite.letters().len())] = last;
         }
         for (letter, to) in faults {
-            let to = to.index(tested.0.len()) as u16;
-            tested.0[usize::from(last)].1[letter.index(suite.letters().len())] = to;
+            let to = to.index(tested.0.len()) as u32;
+            tested.0[last as usize].1[letter.index(suite.letters().len())] = to;
         }
         prop_assert_eq!(tested.passes(&suite), tested.is_right(&suite.dfa));
     }

@@ -2,6 +2,7 @@
 
 use super::Dfa;
 use crate::audit::bytes::Classes;
+use crate::automaton::Acceptor;
 
 impl Dfa {
     /// The smallest automaton of one start, over the coarsest classes that it tells apart.
@@ -17,6 +18,15 @@ impl Dfa {
         let columns: Vec<_> = (0..fine.classes.count()).map(column).collect();
         let classes = Classes::numbered(|byte| &columns[fine.classes.of(byte)]);
         fine.over(classes)
+    }
+
+    /// The minimal automaton of one start, which answers for its language alone.
+    #[must_use]
+    pub fn acceptor(&self, start: usize) -> Acceptor {
+        let alone = self.alone(start);
+        let classes = std::array::from_fn(|byte| alone.classes.of(byte as u8) as u8);
+        let representatives = alone.classes.representatives().to_vec();
+        Acceptor::new(classes, representatives, alone.next, alone.accept, alone.starts[0])
     }
 
     /// The same automaton over finer classes: those that it tells apart, divided by `others`.

@@ -176,6 +176,12 @@ impl Peg {
         self.numbers.get(rule).map(|&number| self.rules[number].text.as_str())
     }
 
+    /// The names that the rule uses, pest's own among them, each once.
+    pub(super) fn uses(&self, rule: &str) -> impl Iterator<Item = &str> {
+        let rule = self.numbers.get(rule).map(|&number| &self.rules[number]);
+        rule.into_iter().flat_map(|rule| &rule.uses).map(|(name, _)| &**name)
+    }
+
     /// The lines of comment above the rule, without `//` and the space after it.
     #[must_use]
     pub fn comment(&self, rule: &str) -> &[String] {

@@ -1,0 +1,163 @@
+//! What a grammar of any kind says of its productions.
+
+use super::*;
+use crate::audit::{GrammarText, PrintedReader};
+use crate::grammar::Notation;
+use crate::sample::ByteSampler;
+use crate::suite::ByteSuite;
+
+fn abnf(text: &str) -> AnyGrammar {
+    let reader = PrintedReader::new(Notation::Abnf);
+    AnyGrammar::printed(reader.read(GrammarText { file: "a.abnf", text }).unwrap())
+}
+
+fn pest(text: &str) -> AnyGrammar {
+    AnyGrammar::pest(Peg::read("a.pest", text).unwrap())
+}
+
+fn acceptor(grammar: &AnyGrammar, name: &str) -> Acceptor {
+    grammar.decide(&[name]).acceptor(name).unwrap()
+}
+
+#[test]
+fn productions_know_each_other() {
+    let grammar = abnf("; above\na = B / DIGIT / b\nb = %x61\n\nc = gone\n");
+    assert_eq!(grammar.names().collect::<Vec<_>>(), ["a", "b", "c"]);
+    let [a, b] = ["A", "b"].map(|name| grammar.production(name).unwrap());
+    assert_eq!((&*a.name, &*a.text, a.line, &*a.comment), ("a", "a = B / DIGIT / b", 2, "above"));
+    assert_eq!(a.uses, ["B", "DIGIT", "b"]);
+    assert_eq!(b.used_by, ["a"]);
+    let decided = grammar.decide_all();
+    assert!(decided.acceptor("a").unwrap().accepts(b"7"));
+    let why = decided.acceptor("c").unwrap_err();
+    assert!(why.reason.starts_with("a.abnf, line 5: `c` uses `gone`, which is not defined; "));
+    assert!(decided.language("d").unwrap_err().reason.contains("`d`"));
+    // What was not asked for has no answer.
+    assert!(grammar.decide(&["a"]).language("b").is_err());
+}
+
+#[test]
+fn what_nests_is_refused() {
+    let grammar = abnf("a = b\nb = \"(\" b \")\" / \"x\"\nc = \"y\"\n");
+    let why = grammar.decide(&["a"]).acceptor("a").unwrap_err();
+    assert_eq!(why.name, "a");
+    assert!(why.reason.starts_with("a → b: a.abnf, line 2: `b` recurses with something after"));
+    assert!(acceptor(&grammar, "c").accepts(b"Y"));
+    let grammar = pest("a = { b } b = { \"(\" ~ b ~ \")\" | \"x\" } c = { \"y\" }");
+    let why = grammar.decide(&["a"]).acceptor("a").unwrap_err();
+    assert!(why.reason.starts_with("a → b: a.pest:1: rule `b`: recursion"), "{why}");
+    assert!(acceptor(&grammar, "c").accepts(b"y"));
+}
+
+#[test]
+fn the_language_of_a_rule_is_what_a_parser_reads() {
+    let grammar = pest("// above\na = { \"a\" | \"ab\" | b }\nb = { 'c'..'d' }");
+    assert_eq!(grammar.production("b").unwrap().used_by, ["a"]);
+    assert_eq!(grammar.production("a").unwrap().comment, "above");
+    let a = acceptor(&grammar, "a");
+    assert!(a.accepts(b"a") && a.accepts(b"d") && !a.accepts(b"ab"));
+}
+
+#[test]
+fn languages_that_are_given() {
+    let decided = abnf("x = \"a\"\ny = %x62\n").decide_all();
+    let (dfa, start) = decided.language("y").unwrap();
+    let grammar = AnyGrammar::given(
+        "patterns",
+        vec![
+            (AnyProduction::new("one", "b", 1), Ok(dfa.alone(start))),
+            (AnyProduction::new("two", "(b)\\1", 2), Err("back references".to_owned())),
+        ],
+    );
+    assert!(acceptor(&grammar, "one").accepts(b"b"));
+    let decided = grammar.decide_all();
+    assert_eq!(decided.acceptor("two").unwrap_err().to_string(), "back references");
+}
+
+#[test]
+fn editions_are_grammars_too() {
+    let grammar = AnyGrammar::of_edition(crate::Edition::Rfc3986.grammars()[0]).unwrap();
+    let host = acceptor(&grammar, "host");
+    let known = crate::Edition::Rfc3986.production("host").unwrap();
+    for text in ["", "1.2.3.4", "[::1]", "[v1.a]", "a b", "[::"] {
+        assert_eq!(host.accepts(text.as_bytes()), known.accepts(text.as_bytes()), "{text}");
+    }
+}
+
+/// Of `%x41-5A / %xC0-17F / %x4E00` in UTF-8: a class of ASCII for what is in and one for what is out,
+/// and two classes of characters above.
+#[test]
+fn letters_are_characters_where_all_members_are_utf8() {
+    let grammar = abnf("a = 1*( %x41-5A / %xC0-17F / %x4E00 )\n");
+    let a = acceptor(&grammar, "a");
+    assert!(a.is_of_characters());
+    let suite = ByteSuite::of(a.clone()).unwrap();
+    let letters: Vec<_> = suite.letters().map(|one| std::str::from_utf8(one).unwrap()).collect();
+    // é is U+E9, and the first other is a control of Latin 1, of which the first letter is U+AA.
+    assert_eq!(letters, ["0", "A", "é", "ª"]);
+    // The start, the dead state, and what a letter leads to.
+    assert_eq!(suite.states(), 3);
+    assert!(suite.cases().all(|case| std::str::from_utf8(&case.input).is_ok()));
+    assert!(suite.cases().all(|case| a.offset(&case.input) == case.offset));
+    let mut sampler = ByteSampler::of(a.clone()).unwrap().max_len(3).unwrap();
+    let members: Vec<_> = (0..60).map(|_| String::from_utf8(sampler.member()).unwrap()).collect();
+    assert!(members.iter().all(|one| a.accepts(one.as_bytes()) && one.chars().count() <= 3));
+    assert!(members.iter().any(|one| one.contains(|c: char| c > '\u{FF}')));
+    for _ in 0..60 {
+        let near = String::from_utf8(sampler.near_miss().unwrap()).unwrap();
+        assert!(!a.accepts(near.as_bytes()), "{near}");
+    }
+    let shortest: Vec<_> = sampler.shortest().take(3).collect();
+    assert_eq!(shortest, ["A".as_bytes(), "é".as_bytes(), "AA".as_bytes()]);
+}
+
+#[test]
+fn letters_are_bytes_where_they_are_not() {
+    let grammar = abnf("a = 1*%xA0-FF\n");
+    let a = acceptor(&grammar, "a");
+    assert!(!a.is_of_characters());
+    let suite = ByteSuite::of(a.clone()).unwrap();
+    assert_eq!(suite.letters().collect::<Vec<_>>(), [&b"0"[..], b"\x80", b"\xE9"]);
+    let mut sampler = ByteSampler::of(a.clone()).unwrap();
+    for _ in 0..40 {
+        assert!(a.accepts(&sampler.member()) && !a.accepts(&sampler.near_miss().unwrap()));
+    }
+}
+
+/// All strings, no string, and the strings of even length: no letter is wrong wherever it stands.
+#[test]
+fn near_misses_where_no_letter_is_wrong() {
+    let grammar = abnf("all = *OCTET\nnone = 1*%xE9\neven = *( 2OCTET )\n");
+    let mut all = ByteSampler::of(acceptor(&grammar, "all")).unwrap();
+    assert_eq!(all.near_miss(), None);
+    assert!(!all.member().is_empty());
+    let even = acceptor(&grammar, "even");
+    let mut sampler = ByteSampler::of(even).unwrap();
+    assert!((0..20).all(|_| sampler.near_miss().unwrap().len() % 2 == 1));
+    let reader = PrintedReader::new(Notation::Abnf).characters(crate::audit::Characters::Ascii);
+    let text = GrammarText { file: "a.abnf", text: "none = 1*%xE9\n" };
+    let none = acceptor(&AnyGrammar::printed(reader.read(text).unwrap()), "none");
+    assert!(none.is_empty() && ByteSampler::of(none.clone()).is_err());
+    let suite = ByteSuite::of(none).unwrap();
+    assert!(suite.cases().all(|case| case.offset == Some(0)));
+}
+
+/// What a suite promises, tried on a language of characters: whoever leads one transition elsewhere is
+/// found. Each wrong automaton is another grammar.
+#[test]
+fn a_suite_of_characters_tells_grammars_apart() {
+    let right = acceptor(&abnf("a = \"x\" 1*3%xC0-FF [ %x4E00-9FFF ]\nz = %x100\n"), "a");
+    let suite = ByteSuite::of(right).unwrap();
+    for wrong in [
+        "a = \"x\" 1*4%xC0-FF [ %x4E00-9FFF ]\nz = %x100\n",
+        "a = \"x\" 1*3%xC0-FF *%x4E00-9FFF\nz = %x100\n",
+        "a = [ \"x\" ] 1*3%xC0-FF [ %x4E00-9FFF ]\nz = %x100\n",
+        "a = \"x\" *3%xC0-FF [ %x4E00-9FFF ]\nz = %x100\n",
+        "a = \"x\" 1*3%xC0-FF\nz = %x100\n",
+    ] {
+        let wrong = acceptor(&abnf(wrong), "a");
+        let finds =
+            |case: crate::suite::ByteCase| wrong.accepts(&case.input) != case.offset.is_none();
+        assert!(suite.cases().any(finds));
+    }
+}
