@@ -128,6 +128,7 @@ pub use dfa::{Dfa, Difference, Members, TooLarge, difference};
 pub use edition::{Audit, AuditError, of};
 pub use examples::{Claim, Example, ExampleError, Examples, Preference};
 pub use explain::{ExplainedProduction, RuleText};
+pub use export::{ExportError, PatternForm, Unstructured};
 pub use findings::CheckedExample;
 pub use names::MapError;
 pub use pair::{GrammarPair, GrammarText, PairError};

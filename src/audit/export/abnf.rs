@@ -10,6 +10,7 @@ use std::fmt::Write as _;
 use super::sets::Productions;
 use crate::audit::bnf::{Notation, Printed, PrintedProduction, Term};
 use crate::audit::bytes::ByteSet;
+use crate::audit::regex::Tree;
 
 /// The width that a line should keep to.
 const WIDTH: usize = 72;
@@ -30,6 +31,46 @@ pub(super) fn write(printed: &Printed, name: &str) -> (String, String) {
     }
     let name = writer.name(name);
     (text, name)
+}
+
+/// Writes a tree as one production. Gives the text, and the name of the production.
+pub(super) fn of_tree(tree: &Tree, name: &str) -> (String, String) {
+    let name = rule_name(name);
+    let mut text = format!("{name} = ");
+    of_part(tree, Place::Choice, &mut text);
+    text.push('\n');
+    (text, name)
+}
+
+/// A part of a tree that has neither anchors nor look-around.
+fn of_part(tree: &Tree, place: Place, text: &mut String) {
+    match tree {
+        Tree::Set(set) => {
+            let ranges: Vec<(u32, u32)> =
+                set.ranges().map(|(first, last)| (first.into(), last.into())).collect();
+            write_ranges(&ranges, place, text);
+        }
+        tree if tree.is_empty() => text.push_str("\"\""),
+        Tree::Sequence(parts) => grouped(place > Place::Sequence, text, |text| {
+            for (at, part) in parts.iter().enumerate() {
+                text.push_str(if at > 0 { " " } else { "" });
+                of_part(part, Place::Sequence, text);
+            }
+        }),
+        Tree::Choice(parts) => grouped(place > Place::Choice, text, |text| {
+            for (at, part) in parts.iter().enumerate() {
+                text.push_str(if at > 0 { " / " } else { "" });
+                of_part(part, Place::Choice, text);
+            }
+        }),
+        Tree::Repeat { of, min, max, .. } => repeat(*min, *max, place, text, |place, text| {
+            of_part(of, place, text);
+        }),
+        Tree::Group { of, .. } | Tree::Atomic(of) | Tree::Look { of, .. } => {
+            of_part(of, place, text);
+        }
+        Tree::Start | Tree::End => {}
+    }
 }
 
 /// The productions that a production reaches, itself first. What ABNF lends needs not be written in
@@ -67,18 +108,22 @@ pub(super) fn reached<'g>(
 fn names(reached: &[&PrintedProduction], printed: &Printed) -> HashMap<String, String> {
     let (mut names, mut taken) = (HashMap::new(), HashSet::new());
     for production in reached {
-        let is_of_names = |one: char| one.is_ascii_alphanumeric();
-        let name = production.name.chars().map(|one| if is_of_names(one) { one } else { '-' });
-        let mut name: String = name.collect();
-        if !name.starts_with(|first: char| first.is_ascii_alphabetic()) {
-            name.insert_str(0, "r-");
-        }
+        let mut name = rule_name(&production.name);
         while !taken.insert(name.to_ascii_lowercase()) {
             name.push_str("-2");
         }
         names.insert(printed.notation.key(&production.name), name);
     }
     names
+}
+
+/// A name of ABNF: a letter, and then letters, digits and hyphens (RFC 5234, 4).
+fn rule_name(name: &str) -> String {
+    let is_of_names = |one: char| one.is_ascii_alphanumeric();
+    let name = name.chars().map(|one| if is_of_names(one) { one } else { '-' });
+    let name: String = name.collect();
+    let begins = name.starts_with(|first: char| first.is_ascii_alphabetic());
+    if begins { name } else { format!("r-{name}") }
 }
 
 /// What a term is a part of, from the loosest to the tightest.
@@ -126,7 +171,7 @@ impl Writer<'_> {
     fn term(&mut self, term: &Term, place: Place, text: &mut String) {
         match term {
             Term::Name(name) => text.push_str(&self.name(name)),
-            Term::Bytes(set) => self.ranges(&byte_ranges(*set), place, text),
+            Term::Bytes(set) => write_ranges(&byte_ranges(*set), place, text),
             Term::Literal { bytes, ignore_case } => literal(bytes, *ignore_case, place, text),
             Term::Sequence(parts) if parts.is_empty() => text.push_str("\"\""),
             Term::Sequence(parts) => {
@@ -135,7 +180,7 @@ impl Writer<'_> {
                     let code = |one: char| u32::from(one);
                     let ranges: Vec<(u32, u32)> =
                         set.ranges().map(|(first, last)| (code(first), code(last))).collect();
-                    return self.ranges(&ranges, place, text);
+                    return write_ranges(&ranges, place, text);
                 }
                 grouped(place > Place::Sequence, text, |text| {
                     for (at, part) in parts.iter().enumerate() {
@@ -150,38 +195,50 @@ impl Writer<'_> {
                     self.term(&one.term, Place::Choice, text);
                 }
             }),
-            Term::Repeat { min: 0, max: Some(1), term } => {
-                text.push_str("[ ");
-                self.term(term, Place::Choice, text);
-                text.push_str(" ]");
-            }
             Term::Repeat { min, max, term } => {
-                // A number before a number would be another number.
-                grouped(place == Place::Repeat, text, |text| {
-                    let _ = match (min, max) {
-                        (min, Some(max)) if min == max => write!(text, "{min}"),
-                        (0, None) => write!(text, "*"),
-                        (min, None) => write!(text, "{min}*"),
-                        (0, Some(max)) => write!(text, "*{max}"),
-                        (min, Some(max)) => write!(text, "{min}*{max}"),
-                    };
-                    self.term(term, Place::Repeat, text);
-                });
+                repeat(*min, *max, place, text, |place, text| self.term(term, place, text));
             }
         }
     }
+}
 
-    fn ranges(&self, ranges: &[(u32, u32)], place: Place, text: &mut String) {
-        grouped(place > Place::Choice && ranges.len() > 1, text, |text| {
-            for (at, &(first, last)) in ranges.iter().enumerate() {
-                text.push_str(if at > 0 { " / " } else { "" });
-                let _ = match last {
-                    last if first == last => write!(text, "%x{first:02X}"),
-                    last => write!(text, "%x{first:02X}-{last:02X}"),
-                };
-            }
-        });
+/// A repetition of what is written at a place.
+fn repeat(
+    min: u32,
+    max: Option<u32>,
+    place: Place,
+    text: &mut String,
+    write: impl FnOnce(Place, &mut String),
+) {
+    if (min, max) == (0, Some(1)) {
+        text.push_str("[ ");
+        write(Place::Choice, text);
+        text.push_str(" ]");
+        return;
     }
+    // A number before a number would be another number.
+    grouped(place == Place::Repeat, text, |text| {
+        let _ = match (min, max) {
+            (min, Some(max)) if min == max => write!(text, "{min}"),
+            (0, None) => write!(text, "*"),
+            (min, None) => write!(text, "{min}*"),
+            (0, Some(max)) => write!(text, "*{max}"),
+            (min, Some(max)) => write!(text, "{min}*{max}"),
+        };
+        write(Place::Repeat, text);
+    });
+}
+
+fn write_ranges(ranges: &[(u32, u32)], place: Place, text: &mut String) {
+    grouped(place > Place::Choice && ranges.len() > 1, text, |text| {
+        for (at, &(first, last)) in ranges.iter().enumerate() {
+            text.push_str(if at > 0 { " / " } else { "" });
+            let _ = match last {
+                last if first == last => write!(text, "%x{first:02X}"),
+                last => write!(text, "%x{first:02X}-{last:02X}"),
+            };
+        }
+    });
 }
 
 fn grouped(is_group: bool, text: &mut String, write: impl FnOnce(&mut String)) {

@@ -1,72 +1,189 @@
 //! A production in another notation.
 //!
-//! In: the productions of a printed grammar, or the automaton of a language. Out: the text of a
-//! pattern, of an ABNF grammar or of a pest grammar with the same language. Each text is read back
-//! before it is given out, and its language compared with that of the production; a text that is not
-//! equal is an error, and not an answer.
+//! In: a production of an [`AnyGrammar`]. Out: the text of a pattern, of an ABNF grammar or of a pest
+//! grammar with the same language. Each text is read back before it is given out, and its language is
+//! compared with that of the production: a text that is not equal is an error, and not an answer.
 //!
-//! What is forgotten depends on the notation: a pattern has no productions, but for names of groups;
-//! a grammar has no comments.
+//! What is forgotten depends on the notation. A pattern has no productions, but for names of groups; a
+//! grammar has no comments. The surprising case: a grammar of pest tries alternatives in order, and
+//! so `host = IPv4address / reg-name` becomes a rule with a guard, without which `1.2.3.4a` would be no
+//! host.
 
-#![allow(dead_code, unused_imports)] // until the parts are merged
+use super::any::{AnyGrammar, UndecidedProduction};
+use super::bnf::{Notation, Printed};
+use super::derive::Languages;
+use super::dfa::{Dfa, difference};
+use super::peg::Peg;
+use super::regex::{self, Dialect, PatternNames, Tree, Unwritable};
 
 mod abnf;
 mod elimination;
 mod letters;
 mod pest;
 mod sets;
+mod states;
 mod structure;
 
-pub(super) use elimination::eliminate;
-pub(super) use structure::{Unstructured, structure};
+pub use structure::Unstructured;
 
 /// The number of parts that a pattern may have.
 const PARTS: usize = 100_000;
 
+/// What a pattern follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum PatternForm {
+    /// The productions of the grammar.
+    Structure,
+    /// The minimal automaton of the language.
+    Minimal,
+}
+
+/// The reason why a production is not exported.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ExportError {
+    /// The production has no automaton, and so nothing could be compared with it.
+    #[error(transparent)]
+    Undecided(#[from] UndecidedProduction),
+    /// No pattern follows the productions.
+    #[error(transparent)]
+    Unstructured(#[from] Unstructured),
+    /// The dialect has no text for the pattern.
+    #[error(transparent)]
+    Unwritable(#[from] Unwritable),
+    /// The pattern would be too large.
+    #[error("the pattern of the automaton would have more than {PARTS} parts")]
+    TooLarge,
+    /// The language has strings that are no characters.
+    #[error("`{0}` has octets above 7F that are no characters")]
+    Octets(String),
+    /// What was written is not what was meant.
+    #[error("what was written for `{name}` is not printed, since it is not equal: {why}")]
+    Unequal {
+        /// The production.
+        name: String,
+        /// How the two differ, or why that is not known.
+        why: String,
+    },
+}
+
+impl AnyGrammar {
+    /// Writes a production as a pattern that matches the strings of the production and no others. The
+    /// pattern has its anchors, unless the dialect always matches whole strings.
+    ///
+    /// # Errors
+    /// [`ExportError`], also if the pattern, read back, is not equal to the production.
+    pub fn export_pattern(
+        &self,
+        name: &str,
+        dialect: Dialect,
+        form: PatternForm,
+        names: PatternNames,
+    ) -> Result<String, ExportError> {
+        let decided = self.decide(&[name]);
+        let (dfa, start) = decided.language(name)?;
+        let tree = match (form, self.as_printed()) {
+            (PatternForm::Structure, Some(printed)) => structure::structure(printed, name)?,
+            _ => elimination::eliminate(&dfa.alone(start), 0).ok_or(ExportError::TooLarge)?,
+        };
+        let anchored = match dialect {
+            Dialect::Xsd => tree,
+            _ => Tree::Sequence(vec![Tree::Start, tree, Tree::End]),
+        };
+        let text = regex::write(&anchored, dialect, names)?;
+        let unequal = |why: String| ExportError::Unequal { name: name.to_owned(), why };
+        let back = regex::Pattern::read(dialect, &text).map_err(|why| unequal(why.to_string()))?;
+        let back =
+            back.language(regex::Matching::Search).map_err(|why| unequal(why.to_string()))?;
+        equal(name, (dfa, start), (&back, 0))?;
+        Ok(text)
+    }
+
+    /// Writes a production and all that it reaches as ABNF (RFC 5234, RFC 7405). The production stands
+    /// first.
+    ///
+    /// # Errors
+    /// [`ExportError`], also if the grammar, read back, is not equal.
+    pub fn export_abnf(&self, name: &str) -> Result<String, ExportError> {
+        let decided = self.decide(&[name]);
+        let (dfa, start) = decided.language(name)?;
+        let (text, own) = match self.as_printed() {
+            Some(printed) => abnf::write(printed, name),
+            None => {
+                let tree = elimination::eliminate(&dfa.alone(start), 0);
+                abnf::of_tree(&tree.ok_or(ExportError::TooLarge)?, name)
+            }
+        };
+        let unequal = |why: String| ExportError::Unequal { name: name.to_owned(), why };
+        let back = Printed::read(Notation::Abnf, "export.abnf", &text);
+        let back = Languages::of(&back.map_err(|why| unequal(why.to_string()))?);
+        let other = back.start(&own).ok_or_else(|| unequal("it is not there".to_owned()))?;
+        let other = other.map_err(|why| unequal(why.to_string()))?;
+        equal(name, (dfa, start), (back.dfa(), other))?;
+        Ok(text)
+    }
+
+    /// Writes a production and all that it reaches as rules of pest. The rule of the production stands
+    /// first.
+    ///
+    /// # Errors
+    /// [`ExportError`], also if the rules, read back, are not equal.
+    pub fn export_pest(&self, name: &str) -> Result<String, ExportError> {
+        let decided = self.decide(&[name]);
+        let (dfa, start) = decided.language(name)?;
+        let written = self.as_printed().and_then(|printed| pest::write(printed, name));
+        let (text, rule) = written.unwrap_or_else(|| {
+            let rule = pest::rule_name(name);
+            (states::write(&dfa.alone(start), &rule), rule)
+        });
+        let unequal = |why: String| ExportError::Unequal { name: name.to_owned(), why };
+        let back = Peg::read("export.pest", &text).map_err(|why| unequal(why.to_string()))?;
+        let back = back.decide();
+        let Some(other) = back.start(&rule) else {
+            let why = back.refused.iter().find(|why| why.rule.as_deref() == Some(&rule));
+            return Err(unequal(why.map(ToString::to_string).unwrap_or_default()));
+        };
+        equal(name, (dfa, start), (&back.dfa, other))?;
+        Ok(text)
+    }
+}
+
+/// Whether what was written is equal to what was meant.
+fn equal(name: &str, meant: (&Dfa, usize), written: (&Dfa, usize)) -> Result<(), ExportError> {
+    let found = difference(meant, written);
+    if found.is_equal() {
+        return Ok(());
+    }
+    if found.only_left.as_ref().is_some_and(|text| std::str::from_utf8(text).is_err()) {
+        return Err(ExportError::Octets(name.to_owned()));
+    }
+    let witness = found.only_left.or(found.only_right).unwrap_or_default();
+    let why = format!("\"{}\" is in one of the two only", witness.escape_ascii());
+    Err(ExportError::Unequal { name: name.to_owned(), why })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::audit::GrammarPair;
-    use crate::audit::regex::{Dialect, PatternNames, write};
-    use crate::{Edition, audit::Languages, audit::Printed, audit::difference, grammar::Notation};
+    use crate::Edition;
 
+    /// Every production of every edition, in ABNF and in pest.
     #[test]
-    fn try_it() {
-        for edition in Edition::ALL {
-            for grammar in edition.grammars() {
-                let pair = GrammarPair::of(grammar).unwrap();
-                let read = pair.as_read();
-                let languages = Languages::of(&read);
-                for one in &read.productions {
-                    let name = &one.name;
-                    let Some(Ok(start)) = languages.start(name) else { continue };
-                    let (text, own) = abnf::write(&read, name);
-                    if name == "URI" || name == "genericurl" || name == "selector" {
-                        println!("{text}");
-                    }
-                    let back = Printed::read(Notation::Abnf, "x", &text).unwrap();
-                    let other = Languages::of(&back);
-                    let Some(Ok(to)) = other.start(&own) else {
-                        println!("UNDECIDED {name} {text}");
-                        continue;
-                    };
-                    println!(
-                        "{edition} {name} {}",
-                        difference((languages.dfa(), start), (other.dfa(), to)).is_equal()
-                    );
-                    let t = std::time::Instant::now();
-                    match pest::write(&read, &languages, name) {
-                        None => println!("NO PEST {edition} {name}"),
-                        Some((text, _)) => {
-                            println!("PEST {edition} {name} {} {:?}", text.len(), t.elapsed());
-                            if name == "URI" || name == "genericurl" || name == "selector" {
-                                println!("{text}");
-                            }
-                        }
-                    }
+    fn productions_of_the_editions() {
+        let mut not_in_pest = Vec::new();
+        for grammar in Edition::ALL.iter().flat_map(|edition| edition.grammars()) {
+            let any = AnyGrammar::of_edition(grammar).unwrap();
+            for name in any.names() {
+                if any.decide(&[name]).language(name).is_err() {
+                    continue;
+                }
+                any.export_abnf(name).unwrap_or_else(|error| panic!("{name}: {error}"));
+                if any.export_pest(name).is_err() {
+                    not_in_pest.push((grammar.stem(), name.to_owned()));
                 }
             }
         }
-        let _ = (structure, eliminate, write, Dialect::Rust, PatternNames::None);
+        assert_eq!(not_in_pest, []);
     }
 }

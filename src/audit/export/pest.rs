@@ -17,13 +17,16 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write as _;
 
-use super::letters;
 use super::sets::Productions;
+use super::{letters, states};
 use crate::audit::bnf::{Printed, PrintedProduction, Term};
 use crate::audit::dfa::difference;
 use crate::audit::peg::Peg;
 use crate::audit::regex::CharacterSet;
 use crate::audit::{Languages, graph};
+
+/// The name of the file, for nobody.
+const FILE: &str = "export.pest";
 
 /// The ways in which a production becomes a rule, in the order in which they are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -38,11 +41,8 @@ const WAYS: [Way; 4] = [Way::Printed, Way::Guarded, Way::Turned, Way::States];
 
 /// Writes what a production reaches. Gives the text, and the name of the production's rule. There is
 /// none if a production has no automaton, or octets that are no characters.
-pub(super) fn write(
-    printed: &Printed,
-    languages: &Languages,
-    name: &str,
-) -> Option<(String, String)> {
+pub(super) fn write(printed: &Printed, name: &str) -> Option<(String, String)> {
+    let languages = &Languages::of(printed);
     let lent = printed.notation.built_in();
     let productions = Productions::of(printed, &lent);
     let reached = super::abnf::reached(printed, &productions, name, true);
@@ -60,7 +60,7 @@ pub(super) fn write(
         found?;
     }
     let text: Vec<String> = rules.into_values().map(|(_, text)| text).collect();
-    Some((text.join(""), writer.name(name)))
+    Some((text.concat(), writer.name(name)))
 }
 
 /// The numbers of productions, callees before callers.
@@ -80,18 +80,29 @@ fn callees_first(reached: &[&PrintedProduction], writer: &Writer<'_>) -> Vec<usi
 fn names(reached: &[&PrintedProduction], printed: &Printed) -> HashMap<String, String> {
     let (mut names, mut taken): (HashMap<String, String>, Vec<String>) = Default::default();
     for production in reached {
-        let name = production.name.replace('+', "_plus_");
-        let is_word = |one: char| one.is_ascii_alphanumeric();
-        let mut name: String =
-            name.chars().map(|one| if is_word(one) { one } else { '_' }).collect();
-        let is_kept = Peg::read("", &format!("{name} = {{ \"\" }}")).is_err();
-        while is_kept && !name.ends_with('_') || taken.contains(&name) {
+        let mut name = rule_name(&production.name);
+        while taken.contains(&name) {
             name.push('_');
         }
         taken.push(name.clone());
         names.insert(printed.notation.key(&production.name), name);
     }
     names
+}
+
+/// The name of the rule of a production, spelled as pest spells names, and none that pest keeps for
+/// itself.
+pub(super) fn rule_name(production: &str) -> String {
+    let name = production.replace('+', "_plus_");
+    let is_word = |one: char| one.is_ascii_alphanumeric();
+    let mut name: String = name.chars().map(|one| if is_word(one) { one } else { '_' }).collect();
+    if name.starts_with(|first: char| first.is_ascii_digit()) {
+        name.insert(0, '_');
+    }
+    if Peg::read(FILE, &format!("{name} = {{ \"\" }}")).is_err() {
+        name.push('_');
+    }
+    name
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -118,7 +129,10 @@ impl Writer<'_> {
         let term = production.term.as_ref().ok()?;
         let mut text = format!("{name} = {{ ");
         match (way, term) {
-            (Way::States, _) => return self.states(production),
+            (Way::States, _) => {
+                let start = self.languages.start(&production.name)?.ok()?;
+                return Some(states::write(&self.languages.dfa().alone(start), &name));
+            }
             (Way::Printed, term) => self.term(term, Place::Choice, &mut text)?,
             (Way::Turned, Term::Choice(all)) => {
                 for (at, one) in all.iter().rev().enumerate() {
@@ -167,58 +181,14 @@ impl Writer<'_> {
         (!is_empty).then_some(set)
     }
 
-    /// The rules of the states of the production's automaton.
-    fn states(&self, production: &PrintedProduction) -> Option<String> {
-        let start = self.languages.start(&production.name)?.ok()?;
-        let dfa = self.languages.dfa().alone(start);
-        let dead = dfa.dead(None);
-        let name = self.name(&production.name);
-        let first = dfa.start(0);
-        let called = |state: u32| match state {
-            state if state == first => name.clone(),
-            state => format!("{name}_{state}"),
-        };
-        let mut text = String::new();
-        for state in dfa.reachable([first]) {
-            if Some(state) == dead {
-                continue;
-            }
-            let mut parts = Vec::new();
-            let mut again = String::new();
-            for (next, set) in letters::steps(&dfa, state, dead) {
-                let set = characters(&set, true);
-                if next == state {
-                    again = format!("{set}* ~ ");
-                } else if dfa
-                    .reachable([next])
-                    .iter()
-                    .all(|&after| after == next || Some(after) == dead)
-                    && dfa.accepts(next)
-                    && letters::steps(&dfa, next, dead).is_empty()
-                {
-                    parts.push(set);
-                } else {
-                    parts.push(format!("{set} ~ {}", called(next)));
-                }
-            }
-            if dfa.accepts(state) {
-                parts.push("\"\"".to_owned());
-            }
-            let is_many = parts.len() > 1 && !again.is_empty();
-            let all = parts.join(" | ");
-            let all = if is_many { format!("({all})") } else { all };
-            let _ = writeln!(text, "{} = {{ {again}{all} }}", called(state));
-        }
-        Some(text)
-    }
-
-    /// Whether the rule of a production reads what the production has.
+    /// Whether the rule of a production reads what the production has. What is only lent to the grammar
+    /// is no production that anybody asked for.
     fn is_equal(&self, rules: &str, production: &PrintedProduction) -> bool {
-        let peg = match Peg::read("export.pest", rules) { Ok(peg) => peg, Err(e) => { println!("READ {e} {rules}"); return false } };
+        let Some(start) = self.languages.start(&production.name) else { return true };
+        let Ok(peg) = Peg::read(FILE, rules) else { return false };
         let decided = peg.decide();
         let rule = decided.start(&self.name(&production.name));
-        let start = self.languages.start(&production.name).and_then(Result::ok);
-        let (Some(rule), Some(start)) = (rule, start) else { println!("REFUSED {:?} {rules}", decided.refused); return false };
+        let (Some(rule), Ok(start)) = (rule, start) else { return false };
         difference((&decided.dfa, rule), (self.languages.dfa(), start)).is_equal()
     }
 
@@ -258,6 +228,11 @@ impl Writer<'_> {
             }
             Term::Repeat { max: Some(0), .. } => text.push_str("\"\""),
             Term::Repeat { min, max, term } => {
+                // `(e?)*` is `e*`, and pest has only this one.
+                let (min, term) = match &**term {
+                    Term::Repeat { min: 0, max: Some(1), term } if max.is_none() => (&0, term),
+                    _ => (min, term),
+                };
                 self.term(term, Place::Repeat, text)?;
                 let _ = match (min, max) {
                     (0, None) => write!(text, "*"),
@@ -282,7 +257,7 @@ fn close(is_group: bool, text: &mut String) {
 }
 
 /// The characters of a set.
-fn characters(set: &CharacterSet, is_part: bool) -> String {
+pub(super) fn characters(set: &CharacterSet, is_part: bool) -> String {
     let mut parts = Vec::new();
     for (first, last) in set.ranges() {
         let mut part = String::new();
