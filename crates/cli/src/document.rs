@@ -62,6 +62,35 @@ pub(crate) fn kind(path: &Path, text: &str) -> Option<DocumentKind> {
     DocumentKind::of_name(&path.to_string_lossy()).or_else(|| DocumentKind::of_text(text))
 }
 
+/// The format of a file that holds a printed grammar. None if the file is a grammar and nothing else:
+/// its name or its notation says so, and it does not look like a document.
+pub(crate) fn around_grammar(
+    path: &Path,
+    text: &str,
+    kind: Option<Kind>,
+    is_notation_known: bool,
+) -> Option<DocumentKind> {
+    if let Some(kind) = kind {
+        return kind.of_document();
+    }
+    let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+    if matches!(ending.as_deref(), Some("abnf" | "bnf")) {
+        return None;
+    }
+    let (named, looks) =
+        (DocumentKind::of_name(&path.to_string_lossy()), DocumentKind::of_text(text));
+    match (named, looks) {
+        // A text may be a grammar that has no other ending.
+        (None | Some(DocumentKind::Text), None | Some(DocumentKind::Markdown))
+            if is_notation_known =>
+        {
+            None
+        }
+        (Some(DocumentKind::Text), Some(looks)) if looks != DocumentKind::Markdown => Some(looks),
+        (named, looks) => named.or(looks),
+    }
+}
+
 /// What a document prints, or what is wrong with it, as a sentence.
 pub(crate) fn extracted(
     kind: DocumentKind,

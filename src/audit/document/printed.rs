@@ -18,7 +18,7 @@ impl Extracted {
     /// # Errors
     /// When there is no production, or an import or an assumption of the reader cannot be used.
     pub fn printed(&self, reader: &PrintedReader) -> Result<Printed, PrintedError> {
-        let text = self.in_place();
+        let text = self.source();
         let mut printed = reader.read(GrammarText { file: &self.file, text: &text })?;
         self.cite(&mut printed);
         Ok(printed)
@@ -34,7 +34,7 @@ impl Extracted {
         readings: Option<GrammarText<'_>>,
         pest: GrammarText<'_>,
     ) -> Result<GrammarPair, PairError> {
-        let text = self.in_place();
+        let text = self.source();
         let printed = GrammarText { file: &self.file, text: &text };
         let mut pair = GrammarPair::read_with(reader, printed, readings, pest)?;
         self.cite(&mut pair.printed);
@@ -43,7 +43,7 @@ impl Extracted {
 
     /// Reads the productions by themselves. None if they make no grammar.
     pub(super) fn plain(&self) -> Option<Printed> {
-        let text = self.in_place();
+        let text = self.source();
         PrintedReader::new(self.notation).read(GrammarText { file: &self.file, text: &text }).ok()
     }
 
@@ -103,8 +103,10 @@ impl Extracted {
         text
     }
 
-    /// The text that is read: each production on its own lines.
-    fn in_place(&self) -> String {
+    /// The text of a grammar file in which each production stands on the lines that it has in the
+    /// document, so that what is said of a line is true of the document.
+    #[must_use]
+    pub fn source(&self) -> String {
         let (mut text, mut line) = (String::new(), 1);
         for (_, place) in self.select(&Selection::All) {
             for (printed, number) in place.text.lines().zip(&place.lines) {
