@@ -93,7 +93,7 @@ impl Imports {
         };
         let (mut notes, mut noted) = (Vec::new(), HashSet::new());
         for (at, production) in main.productions.iter_mut().enumerate() {
-            let (line, name) = (production.line, &production.name);
+            let (section, line, name) = (&production.section, production.line, &production.name);
             let Ok(term) = &mut production.term else { continue };
             term.rename(&mut |called| {
                 if own.contains(&notation.key(called)) || notation.lends(called) {
@@ -103,7 +103,7 @@ impl Imports {
                 if !called.contains(':') && noted.insert((at, called.to_owned())) {
                     let (file, production) = (main.file.clone(), name.clone());
                     let text = format!("`{called}` is not defined, and is `{new}` of an import");
-                    notes.push(Note { file, line, production, text });
+                    notes.push(Note { file, section: section.clone(), line, production, text });
                 }
                 Some(new)
             });

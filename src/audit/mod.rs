@@ -28,6 +28,7 @@
 //! | the texts of both grammars | [`GrammarPair`] | both of them, read |
 //! | the text of a printed grammar | [`Printed`] | its productions, and readings laid over them |
 //! | the same, of anybody's | [`PrintedReader`] | with what other documents define, and a [`Note`] where it is not read by the letter; [`Characters`] say what its numbers mean |
+//! | the text of a document | [`Extracted`] | the productions that it prints, with sections and lines; what looks like one and is none ([`LeftOut`]) |
 //! | productions | [`Languages`] | one automaton, with a start for each, or why there is none |
 //! | the text of a `.pest` file | [`Peg`] | one automaton, with a start for each rule |
 //! | an automaton | [`Dfa`] | the least one, and its strings; its letters are [`Classes`] of bytes |
@@ -81,6 +82,7 @@ mod derivation;
 mod derive;
 mod derives;
 mod dfa;
+mod document;
 mod edition;
 mod examples;
 mod explain;
@@ -125,6 +127,10 @@ pub use bytes::{ByteSet, Classes};
 pub use departures::{Departure, Only};
 pub use derive::Languages;
 pub use dfa::{Dfa, Difference, Members, TooLarge, difference};
+pub use document::{
+    DocumentKind, ExtractError, Extracted, ExtractedProduction, LeftOut, LeftOutReason,
+    PrintedAgain, PrintedPlace, Sameness, Section, Selection,
+};
 pub use edition::{Audit, AuditError, of};
 pub use examples::{Claim, Example, ExampleError, Examples, Preference};
 pub use explain::{ExplainedProduction, RuleText};

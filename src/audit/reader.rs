@@ -287,6 +287,7 @@ impl Beside {
                 None => printed.productions.push(super::bnf::PrintedProduction {
                     name: name.clone(),
                     text: text.clone(),
+                    section: None,
                     line: 0,
                     comment: String::new(),
                     term,

@@ -122,7 +122,7 @@ impl<'d> Replaced<'d> {
 /// A production that stands in no file.
 fn named(name: String, term: Term) -> PrintedProduction {
     let (text, comment, origin) = (String::new(), String::new(), Origin::Assumed);
-    PrintedProduction { name, text, line: 0, comment, origin, term: Ok(term) }
+    PrintedProduction { name, text, section: None, line: 0, comment, origin, term: Ok(term) }
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use crate::outcome::{Outcome, Stop};
 use crate::output::{Output, When};
 use crate::{
-    ahead, audit, check, compare, completions, diff, editions, explain, extract, lint, man,
+    abnf, ahead, audit, check, compare, completions, diff, editions, explain, extract, lint, man,
     normalize, parse, relativize, requirements, resolve, sample, testgen,
 };
 
@@ -68,6 +68,7 @@ pub(crate) enum Command {
     Lint(lint::Args),
     Extract(extract::Args),
     Audit(audit::Args),
+    Abnf(abnf::Args),
     Explain(explain::Args),
     Requirements(requirements::Args),
     Testgen(testgen::Args),
@@ -90,6 +91,7 @@ impl Command {
             Self::Lint(args) => lint::run(args, out),
             Self::Extract(args) => extract::run(args, out),
             Self::Audit(args) => audit::run(args, out),
+            Self::Abnf(args) => abnf::run(args, out),
             Self::Explain(args) => explain::run(args, out),
             Self::Requirements(args) => requirements::run(args, out),
             Self::Testgen(args) => testgen::run(args, out),

@@ -13,6 +13,7 @@ use clap::{CommandFactory, Parser};
 
 mod commands;
 
+mod abnf;
 mod audit;
 mod check;
 mod compare;
@@ -39,6 +40,7 @@ mod case;
 mod columns;
 mod counted;
 mod counts;
+mod document;
 mod documents;
 mod fault;
 mod input;

@@ -58,6 +58,8 @@ pub struct PrintedProduction {
     pub name: String,
     /// The lines of the production, character for character.
     pub text: String,
+    /// The section, where the grammar is that of a document whose sections are known.
+    pub section: Option<String>,
     /// The line of the file on which it begins.
     pub line: usize,
     /// The comment above the production, without comment signs. Productions without an empty line
@@ -107,11 +109,13 @@ impl PrintedProduction {
 
 /// A production that cannot be used as printed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{file}, line {line}: `{name}` cannot be used as printed: {why}")]
+#[error("{}: `{name}` cannot be used as printed: {why}", note::place(file, section.as_deref(), *line))]
 #[non_exhaustive]
 pub struct Unreadable {
     /// The file.
     pub file: String,
+    /// The section, where the grammar is that of a document whose sections are known.
+    pub section: Option<String>,
     /// The line at fault.
     pub line: usize,
     /// The production.
@@ -175,6 +179,7 @@ impl Notation {
                 .map(|&(name, bytes)| PrintedProduction {
                     name: name.to_owned(),
                     text: name.to_owned(),
+                    section: None,
                     line: 0,
                     comment: String::new(),
                     term: Ok(Term::Literal { bytes: bytes.to_vec(), ignore_case: false }),

@@ -50,7 +50,9 @@ struct Evidence {
 impl Reader<'_> {
     /// Reads a grammar. Errors name the file by `file`.
     pub(in crate::audit) fn read(&self, file: &str, source: &str) -> Result<Printed, ReadError> {
-        if source.len() > LONGEST {
+        // A document's productions stand on the lines that they have there: empty lines cost nothing.
+        let is_long = || source.bytes().filter(|&byte| byte != b'\n').count() > LONGEST;
+        if source.len() > LONGEST && is_long() {
             return Err(ReadError::TooLong { file: file.to_owned(), bytes: source.len() });
         }
         let (cuts, is_bracketed) = self.cut(source).map_err(|LineFault { line, .. }| {
@@ -87,6 +89,22 @@ impl Reader<'_> {
         Ok(printed)
     }
 
+    /// Reads the right side of one production alone. `own` has the keys of the names that its grammar
+    /// defines.
+    pub(in crate::audit) fn trial(
+        &self,
+        name: &str,
+        text: &str,
+        own: &HashSet<String>,
+        is_bracketed: bool,
+    ) -> Result<Term, String> {
+        let characters = self.characters.unwrap_or(Characters::Utf8);
+        let reading = Reading { reader: self, characters, is_bracketed, own };
+        let cut = Cut { name: name.to_owned(), text, line: 1 };
+        let defined = reading.define(&cut, "", &mut Vec::new(), &mut Evidence::default());
+        defined.map(|(_, term)| term).map_err(|fault| fault.why)
+    }
+
     fn cut<'s>(&self, source: &'s str) -> Result<(Vec<Cut<'s>>, bool), LineFault> {
         match self.notation {
             Notation::Abnf | Notation::Bnf if self.scope.is_some() => wide::cut(source),
@@ -102,6 +120,7 @@ fn both(file: &str, octets: &(String, usize), utf8: &(String, usize)) -> Note {
     let ((production, line), (other, other_line)) = (octets, utf8);
     Note {
         file: file.to_owned(),
+        section: None,
         line: *line,
         production: production.clone(),
         text: format!(
@@ -183,6 +202,7 @@ impl Reading<'_> {
         if defined.is_ok() {
             notes.extend(found.notes.into_iter().map(|(at, text)| Note {
                 file: file.to_owned(),
+                section: None,
                 line: line(at),
                 production: cut.name.clone(),
                 text,
@@ -202,6 +222,7 @@ fn add(
     let text = cut.text.trim_end();
     let unreadable = |LineFault { line, why }| Unreadable {
         file: printed.file.clone(),
+        section: None,
         line: cut.line + line.saturating_sub(1),
         name: cut.name.clone(),
         why,
@@ -224,6 +245,7 @@ fn add(
         printed.productions.push(PrintedProduction {
             name: cut.name.clone(),
             text: text.to_owned(),
+            section: None,
             line: cut.line,
             comment: String::new(),
             term,

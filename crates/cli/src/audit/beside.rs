@@ -8,6 +8,7 @@ use clap::{ValueEnum, ValueHint};
 use urispec::audit::{Characters, GrammarPair, GrammarText, Note, Origin, PrintedReader};
 use urispec::grammar::Notation;
 
+use crate::document;
 use crate::outcome::Stop;
 use crate::output::Output;
 use crate::record::Record;
@@ -115,6 +116,20 @@ impl Beside {
             };
             let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
             let name = tag.map(str::to_owned).or(stem).unwrap_or_default();
+            let kind = document::around_grammar(path, &text, None, true);
+            let document =
+                kind.map(|kind| document::extracted(kind, None, &file, &text)).transpose();
+            let document = match document {
+                Ok(document) => document,
+                Err(why) => {
+                    out.refuse(&why)?;
+                    return Ok(None);
+                }
+            };
+            let (notation, text) = match document {
+                Some(document) => (document.notation, document.source()),
+                None => (notation, text),
+            };
             let text = GrammarText { file: &file, text: &text };
             let given = reader.import(&name, notation, text);
             reader = given.map_err(|error| wrong(format!("{error}; write TAG=FILE")))?;
@@ -163,7 +178,9 @@ pub(crate) fn notes(pair: &GrammarPair) -> Vec<String> {
             kinds.push((note, Vec::new()));
             kinds.len() - 1
         });
-        kinds[number].1.push(format!("{}, line {}", note.production, note.line));
+        let section = note.section.as_ref().map(|section| format!(" section {section},"));
+        let section = section.unwrap_or_default();
+        kinds[number].1.push(format!("{},{section} line {}", note.production, note.line));
     }
     let line = |(note, mut places): (&Note, Vec<String>)| {
         let more = places.len().saturating_sub(NAMED);
@@ -194,7 +211,8 @@ pub(crate) fn assumed(pair: &GrammarPair) -> Vec<String> {
 pub(crate) fn record(record: Record, pair: &GrammarPair) -> Record {
     let notes = pair.notes();
     let notes = notes.iter().map(|note| {
-        let record = Record::new().with("file", &note.file).with("line", note.line);
+        let record = Record::new().with("file", &note.file).with("section", &note.section);
+        let record = record.with("line", note.line);
         record.with("rule", &note.production).with("message", &note.text)
     });
     let guessed = pair.guessed();

@@ -2,11 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{ValueEnum, ValueHint};
-use urispec::audit::{GrammarPair, GrammarText, Origin};
+use clap::ValueHint;
+use urispec::audit::{Extracted, GrammarPair, GrammarText, Origin};
 use urispec::grammar::Notation;
 
 use super::beside::Beside;
+use crate::document::{self, Kind, Written};
 use crate::names;
 use crate::origin::Name;
 use crate::outcome::Stop;
@@ -26,6 +27,12 @@ repeated.";
 const DEPTH: &str = "\
 Unroll productions and rules that nest in themselves until N calls stand within each other. The \
 verdict on such a production is `equal to depth N`, or a smaller number if the budget allows no more.";
+
+const KIND: &str = "\
+What the file of the printed grammar is: a grammar and nothing else, or a document that prints one, as \
+`urispec abnf` reads it. Without this option, .abnf and .bnf are grammars; .txt, .xml, .md and .html \
+are documents, and so is what looks like one. A .txt with --notation is a grammar, unless it has the \
+pages of an RFC.";
 
 // No documentation comment here: clap would take it for that of the command.
 #[derive(clap::Args)]
@@ -49,6 +56,10 @@ pub(crate) struct Own {
     /// The notation of the printed grammar [default: what the ending of the file's name says]
     #[arg(long, value_enum, value_name = "NAME", requires = "bnf", ignore_case = true)]
     notation: Option<Written>,
+    /// What the file of the printed grammar is [default: what its ending or its text says]
+    #[arg(long, value_enum, value_name = "KIND", requires = "bnf", ignore_case = true)]
+    #[arg(long_help = KIND)]
+    kind: Option<Kind>,
     /// How deep to compare what nests in itself
     #[arg(long, value_name = "N", requires = "bnf", default_value_t = 4, long_help = DEPTH)]
     #[arg(value_parser = clap::value_parser!(u8).range(1..=64))]
@@ -65,16 +76,6 @@ fn mapping(text: &str) -> Result<(String, String), String> {
         }
         _ => Err("write the name of a production, `=`, and the name of a rule".to_owned()),
     }
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Written {
-    /// ABNF, RFC 5234 with RFC 7405 (.abnf)
-    Abnf,
-    /// The BNF of RFC 822, as RFC 1738 and RFC 2396 use it (.bnf)
-    Bnf,
-    /// The BNF of RFC 1630
-    Rfc1630,
 }
 
 /// What the files say.
@@ -105,7 +106,6 @@ impl Own {
         pest: &Path,
         out: &mut Output,
     ) -> Result<Option<Read>, Stop> {
-        let notation = self.notation(bnf)?;
         let mut texts = Vec::new();
         for path in [Some(bnf), Some(pest), self.readings.as_deref()].into_iter().flatten() {
             match text::of(path, out)? {
@@ -117,8 +117,23 @@ impl Own {
         let (Some(printed), Some(pest)) = (texts.next(), texts.next()) else {
             return Ok(None);
         };
+        let document = match self.document(bnf, printed) {
+            Ok(document) => document,
+            Err(why) => {
+                out.refuse(&why)?;
+                return Ok(None);
+            }
+        };
+        let notation = match &document {
+            Some(document) => document.notation,
+            None => self.notation(bnf)?,
+        };
         let Some(reader) = self.beside.reader(notation, out)? else { return Ok(None) };
-        let pair = match GrammarPair::read_with(&reader, printed, texts.next(), pest) {
+        let pair = match &document {
+            Some(document) => document.pair(&reader, texts.next(), pest),
+            None => GrammarPair::read_with(&reader, printed, texts.next(), pest),
+        };
+        let pair = match pair {
             Ok(pair) => pair,
             Err(error) => {
                 out.refuse(&error.to_string())?;
@@ -143,6 +158,25 @@ impl Own {
         Ok(Some(Read { pair, rules }))
     }
 
+    /// What the file prints, if it is a document.
+    fn document(
+        &self,
+        bnf: &Path,
+        GrammarText { file, text }: GrammarText<'_>,
+    ) -> Result<Option<Extracted>, String> {
+        let kind = document::around_grammar(bnf, text, self.kind, self.notation.is_some());
+        let Some(kind) = kind else { return Ok(None) };
+        let notation = self.notation.map(Written::notation);
+        let document = document::extracted(kind, notation, file, text)?;
+        if document.productions.is_empty() {
+            return Err(format!(
+                "{file}: no production in this document, read as {kind}; `urispec abnf --left-out` says \
+                 what looks like one, and --kind says what the file is"
+            ));
+        }
+        Ok(Some(document))
+    }
+
     fn notation(&self, bnf: &Path) -> Result<Notation, Usage> {
         let ending = bnf.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
         match (self.notation, ending.as_deref()) {
@@ -152,7 +186,7 @@ impl Own {
             (None, _) => {
                 let message = format!(
                     "the name of {} does not say how it is written: give --notation abnf, bnf or \
-                     rfc1630, or end the name in .abnf or .bnf",
+                     rfc1630, or end the name in .abnf or .bnf; if it is a document, give --kind",
                     Name(bnf)
                 );
                 Err(Usage::new(message))

@@ -16,7 +16,7 @@ pub(crate) const HELP: &str = "\
 Print one JSON object per line for each production, and after the productions of a grammar one \
 for the grammar.
 
-A production: `schema`, `edition`, `grammar`, `rule`, `section`, `verdict` (`equal`, `equal \
+A production: `schema`, `edition`, `grammar`, `rule`, `section`, `line` (of a document), `verdict` (`equal`, `equal \
 to depth`, `differs`, `missing`, `undecided`), `depth` (of `equal to depth`), `rules` (the pest rules \
 that transcribe it), `atomicity` (`atomic`, `not atomic`: of a production that is there twice, since \
 its rule reads other strings within an atomic rule), `states` (of its minimal \
@@ -41,8 +41,8 @@ the verdicts), `ambiguities` [{`rule`, `alternatives` [..], `whole`, `input`, `p
 `listed`}], `requirements` {`held`, `reader`, `open`} (how many sentences of the document are in \
 each state; only with the document's first grammar).
 
-A key that is absent is undefined. Grammars of your own have no `edition`, no `section`, and \
-nothing that needs trees; they have `notes` [{`file`, `line`, `rule`, `message`}] (what is read \
+A key that is absent is undefined. Grammars of your own have no `edition`, no `section` unless a document prints them, and \
+nothing that needs trees; they have `notes` [{`file`, `section`, `line`, `rule`, `message`}] (what is read \
 otherwise than written, and what is taken from where), `guessed` [{`rule`, `pest`}] (rules taken by a \
 guess), `imported` [{`rule`, `file`}], `assumed` [{`rule`, `text`}], and `not_compared` [..]. A string that is not UTF-8 is written in hexadecimal digits, and its \
 key ends in `_hex`.";
@@ -71,6 +71,7 @@ pub(crate) fn production(view: &View<'_>, judged: &Judged) -> Record {
     let record = begun(view)
         .with("rule", &judged.name)
         .with("section", view.section(&judged.name))
+        .with("line", view.place(&judged.name).map(|(_, line)| line))
         .with("verdict", word)
         .with("rules", &judged.rules)
         .with("atomicity", judged.atomicity.map(|atomicity| atomicity.to_string()))

@@ -39,7 +39,17 @@ impl<'a> View<'a> {
     }
 
     pub(crate) fn section(&self, name: &str) -> Option<&'a str> {
-        self.audit.and_then(|audit| audit.section(name))
+        match self.audit {
+            Some(audit) => audit.section(name),
+            None => self.place(name).map(|(section, _)| section),
+        }
+    }
+
+    /// The section and the line of a production in the document of the user that prints it.
+    pub(crate) fn place(&self, name: &str) -> Option<(&'a str, usize)> {
+        let production = self.pair.printed.production(name)?;
+        let section = production.section.as_deref().filter(|_| self.audit.is_none())?;
+        Some((section, production.line))
     }
 
     /// The sentences of the document, if there is a document and this is its first grammar.

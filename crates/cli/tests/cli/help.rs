@@ -2,7 +2,7 @@
 
 use super::support::{PROGRAM, ROOT, urispec};
 
-pub(crate) const COMMANDS: [&str; 17] = [
+pub(crate) const COMMANDS: [&str; 18] = [
     "parse",
     "check",
     "resolve",
@@ -14,6 +14,7 @@ pub(crate) const COMMANDS: [&str; 17] = [
     "lint",
     "extract",
     "audit",
+    "abnf",
     "explain",
     "requirements",
     "testgen",

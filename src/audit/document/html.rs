@@ -1,0 +1,142 @@
+//! HTML: what is preformatted, and headings.
+//!
+//! In: the text. Out: the lines of `pre`, and of `code` outside of it, in sections. A class such as `abnf`
+//! or `lang-abnf` is the type. The pages of an RFC that stand in `pre` are read as the text that they
+//! are: see [`super::text`]. What is forgotten is every tag; nothing here nests, so that nothing grows with
+//! the depth of a document.
+
+use std::borrow::Cow;
+
+use html5gum::{DefaultEmitter, StartTag, Token, Tokenizer};
+
+use super::lines::{Content, Lines, Pieces, Starts};
+use super::markdown::section;
+use super::text::{self, is_footer};
+
+/// Adds the blocks of a document.
+pub(super) fn add(text: &str, lines: &mut Lines<'_>) {
+    let starts = Starts::of(text);
+    let mut emitter = DefaultEmitter::<usize>::new_with_span();
+    emitter.naively_switch_states(true);
+    let mut document =
+        Document { lines, block: None, title: None, skipped: None, is_after_page: false };
+    for token in Tokenizer::new_with_emitter(text, emitter) {
+        // A string cannot fail to be read.
+        let Ok(token) = token;
+        match token {
+            Token::StartTag(tag) => document.start(&tag, starts.line(tag.span.start)),
+            Token::EndTag(tag) => document.end(&tag.name),
+            Token::String(text) => {
+                let line = starts.line(text.span.start);
+                document.text(line, &String::from_utf8_lossy(&text));
+            }
+            Token::Comment(_) | Token::Doctype(_) | Token::Error(_) => {}
+        }
+    }
+    document.flush();
+}
+
+/// A document on its way.
+struct Document<'l, 't> {
+    lines: &'l mut Lines<'t>,
+    block: Option<Block>,
+    /// The text of the heading that is open.
+    title: Option<String>,
+    /// The element whose text is none: a program or a style.
+    skipped: Option<Vec<u8>>,
+    /// Whether the last block was a page, with which the next one may go on.
+    is_after_page: bool,
+}
+
+/// A block that is open.
+struct Block {
+    /// The name of the element.
+    element: &'static str,
+    content: Content,
+    pieces: Pieces,
+}
+
+/// The type that the classes of an element say.
+fn content(tag: &StartTag<usize>) -> Content {
+    let classes = tag.attributes.get(&b"class"[..]);
+    let classes =
+        classes.map(|classes| String::from_utf8_lossy(classes).into_owned()).unwrap_or_default();
+    let of = |class: &str| match Content::of(class) {
+        Content::Grammar(notation) => Some(Content::Grammar(notation)),
+        // Any other class may be for the looks alone, unless it says that it is a language.
+        other => (class.starts_with("lang-") || class.starts_with("language-")).then_some(other),
+    };
+    classes.split_ascii_whitespace().find_map(of).unwrap_or(Content::Unmarked)
+}
+
+impl Document<'_, '_> {
+    fn start(&mut self, tag: &StartTag<usize>, line: usize) {
+        match &**tag.name {
+            b"pre" | b"code" if self.block.is_none() || **tag.name == *b"pre" => {
+                self.flush();
+                let element = if **tag.name == *b"pre" { "pre" } else { "code" };
+                let pieces = Pieces::default();
+                self.block = Some(Block { element, content: content(tag), pieces });
+            }
+            b"code" => {
+                if let Some(block) =
+                    self.block.as_mut().filter(|one| one.content == Content::Unmarked)
+                {
+                    block.content = content(tag);
+                }
+            }
+            b"br" => {
+                if let Some(block) = &mut self.block {
+                    block.pieces.add(line, "\n", true);
+                }
+            }
+            b"h1" | b"h2" | b"h3" | b"h4" | b"h5" | b"h6" if self.block.is_none() => {
+                self.title = Some(String::new());
+            }
+            name @ (b"script" | b"style") => self.skipped = Some(name.to_vec()),
+            _ => {}
+        }
+    }
+
+    fn end(&mut self, name: &[u8]) {
+        self.skipped.take_if(|skipped| *skipped == name);
+        if self.block.as_ref().is_some_and(|block| block.element.as_bytes() == name) {
+            self.flush();
+        }
+        if matches!(name, [b'h', b'1'..=b'6'])
+            && let Some(title) = self.title.take()
+        {
+            self.is_after_page = false;
+            self.lines.section(section(&title));
+        }
+    }
+
+    fn text(&mut self, line: usize, text: &str) {
+        if self.skipped.is_some() {
+            return;
+        }
+        if let Some(block) = &mut self.block {
+            block.pieces.add(line, text, false);
+        } else if let Some(title) = &mut self.title {
+            title.push_str(text);
+        }
+    }
+
+    /// Ends the block that is open.
+    fn flush(&mut self) {
+        let Some(Block { content, pieces, .. }) = self.block.take() else { return };
+        let block = pieces.finish();
+        let is_page = content == Content::Unmarked && block.iter().any(|(_, line)| is_footer(line));
+        if !(is_page && self.is_after_page) {
+            self.lines.container(content);
+        }
+        if is_page {
+            text::add(block.into_iter().map(|(line, text)| (line, Cow::Owned(text))), self.lines);
+        } else {
+            for (line, text) in block {
+                self.lines.push(line, Cow::Owned(text));
+            }
+        }
+        self.is_after_page = is_page;
+    }
+}

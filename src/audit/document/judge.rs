@@ -1,0 +1,305 @@
+//! Which candidates are productions, and why the others are none.
+//!
+//! In: the candidates of a document, and its lines. Out: for each candidate the right side, or why it
+//! cannot be read, if it is a production; or the [`LeftOutReason`]. Nothing is judged by its words
+//! alone: a right side that can be read is a production unless what stands around it, or who uses its
+//! name, says that it is none. A right side that cannot be read is one if what stands around it says so:
+//! documents have misprints.
+//!
+//! The surprising case is `T.path = merge(Base.path, R.path);`, which can be read: a name, a group, and an
+//! empty comment.
+
+use std::collections::{HashMap, HashSet};
+
+use super::candidates::{Candidate, is_row};
+use super::lines::{Content, Lines};
+use crate::audit::bnf::{Notation, Reader, Scope, Term};
+
+/// The reason why lines that look like a production are left out.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum LeftOutReason {
+    /// The lines are a statement of a program, or a rule of EBNF: each ends in `;` with nothing after it.
+    #[error("the line ends in `;` with no comment after it, as a statement of a program does")]
+    Statement,
+    /// The lines stand among those of a program.
+    #[error("lines of a program stand beside it")]
+    Program,
+    /// The lines stand in a list whose left sides are no names.
+    #[error("it stands in a list of lines with `=` whose left sides are no names")]
+    Row,
+    /// The lines are part of a paragraph of prose.
+    #[error("it is part of a paragraph of prose")]
+    Prose,
+    /// The right side cannot be read, and nothing says that this is a production all the same.
+    #[error("its right side is no expression: {why}")]
+    Unreadable {
+        /// What is wrong with the right side.
+        why: String,
+    },
+    /// The right side has only names, which nothing defines, and nothing uses the name.
+    #[error("its right side has only words that nothing defines, and nothing uses its name")]
+    Words,
+    /// The section shows how productions are written: it defines names in several ways, and most of them
+    /// are not in the collected grammar.
+    #[error(
+        "it is an example: section {section} defines the same name in several ways, and most of what \
+         it defines is not in the collected grammar"
+    )]
+    Example {
+        /// The section.
+        section: String,
+    },
+    /// The document says that the block is in another language.
+    #[error("the document says that the block is `{language}`, which is not read here")]
+    Language {
+        /// The language, as the document names it.
+        language: String,
+    },
+    /// The line stands in a block of a grammar, and belongs to no production.
+    #[error("it belongs to no production, in a block that the document calls a grammar")]
+    Stray,
+}
+
+impl LeftOutReason {
+    /// The name of the reason, in one word.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Statement => "statement",
+            Self::Program => "program",
+            Self::Row => "row",
+            Self::Prose => "prose",
+            Self::Unreadable { .. } => "unreadable",
+            Self::Words => "words",
+            Self::Example { .. } => "example",
+            Self::Language { .. } => "language",
+            Self::Stray => "stray",
+        }
+    }
+
+    /// Whether both reasons are the same but for what they say of a right side.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        self == other || matches!((self, other), (Self::Unreadable { .. }, Self::Unreadable { .. }))
+    }
+}
+
+/// The right side of a production, or why it cannot be read.
+pub(super) type Right = Result<Term, String>;
+
+/// The longest right side that is tried, in bytes.
+const LONGEST: usize = 64 << 10;
+
+/// Judges candidates.
+pub(super) fn judge(
+    candidates: &[Candidate],
+    lines: &Lines<'_>,
+    notation: Notation,
+) -> Vec<Result<Right, LeftOutReason>> {
+    let surroundings = Surroundings::of(candidates, lines);
+    let mut judged = surroundings.rights(candidates, lines, notation);
+    surroundings.leave_out_unreadable(candidates, lines, &mut judged);
+    leave_out_words(candidates, lines, notation, &mut judged);
+    judged
+}
+
+/// What stands around the candidates.
+struct Surroundings {
+    /// The candidate of each line.
+    candidate: Vec<Option<usize>>,
+    /// The paragraph of each line.
+    paragraph: Vec<usize>,
+    /// The least indentation of a line of a program in each paragraph.
+    program: HashMap<usize, usize>,
+    /// The paragraphs and indentations that have rows.
+    rows: HashSet<(usize, usize)>,
+}
+
+impl Surroundings {
+    fn of(candidates: &[Candidate], lines: &Lines<'_>) -> Self {
+        let mut candidate = vec![None; lines.lines.len()];
+        for (at, one) in candidates.iter().enumerate() {
+            one.lines.iter().for_each(|&line| candidate[line] = Some(at));
+        }
+        let (mut paragraph, mut number, mut is_open) = (Vec::new(), 0, false);
+        let (mut program, mut rows) = (HashMap::new(), HashSet::new());
+        for (at, line) in lines.lines.iter().enumerate() {
+            let is_new = at > 0 && {
+                let before = &lines.lines[at - 1];
+                before.container != line.container || before.section != line.section
+            };
+            if is_new || line.is_blank() && is_open {
+                number += 1;
+            }
+            is_open = !line.is_blank();
+            paragraph.push(number);
+            if candidate[at].is_some() || line.is_blank() {
+                continue;
+            }
+            if is_row(&line.text) {
+                rows.insert((number, line.indent()));
+            }
+            if is_program(&line.text) {
+                let least = program.entry(number).or_insert(usize::MAX);
+                *least = (*least).min(line.indent());
+            }
+        }
+        Self { candidate, paragraph, program, rows }
+    }
+
+    /// Tries the right sides of the candidates that nothing around them excludes.
+    fn rights(
+        &self,
+        candidates: &[Candidate],
+        lines: &Lines<'_>,
+        notation: Notation,
+    ) -> Vec<Result<Right, LeftOutReason>> {
+        let own: HashSet<String> = candidates.iter().map(|one| notation.key(&one.name)).collect();
+        let is_bracketed = |one: &Candidate| one.first(lines).text.trim_start().starts_with('<');
+        let bracketed = candidates.iter().filter(|one| is_bracketed(one)).count();
+        let scope = Scope::default();
+        let reader = Reader { notation, characters: None, scope: Some(&scope) };
+        let right = |one: &Candidate| {
+            let text = one.text(lines);
+            if text.len() > LONGEST {
+                return Err(format!("it has more than {LONGEST} bytes"));
+            }
+            reader.trial(&one.name, &text, &own, bracketed * 2 > candidates.len())
+        };
+        let all = candidates.iter();
+        all.map(|one| self.excluded(one, lines).map_or_else(|| Ok(right(one)), Err)).collect()
+    }
+
+    /// Why the candidate is no production whatever its right side is.
+    fn excluded(&self, one: &Candidate, lines: &Lines<'_>) -> Option<LeftOutReason> {
+        let first = one.first(lines);
+        match lines.content(first) {
+            Content::Grammar(_) => return None,
+            Content::Other(language) => {
+                return Some(LeftOutReason::Language { language: language.clone() });
+            }
+            Content::Unmarked => {}
+        }
+        let (start, end) = (one.lines[0], one.lines[one.lines.len() - 1]);
+        let paragraph = self.paragraph[start];
+        if self.rows.contains(&(paragraph, one.indent)) {
+            return Some(LeftOutReason::Row);
+        }
+        if is_statement(one, lines) {
+            return Some(LeftOutReason::Statement);
+        }
+        let mut beside = [paragraph.checked_sub(1), Some(paragraph), Some(self.paragraph[end] + 1)]
+            .into_iter()
+            .flatten();
+        if beside.any(|other| self.program.get(&other).is_some_and(|least| *least >= one.indent)) {
+            return Some(LeftOutReason::Program);
+        }
+        let is_prose = |at: usize| {
+            lines.lines.get(at).is_some_and(|line| {
+                !line.is_blank()
+                    && !line.is_comment()
+                    && line.indent() == one.indent
+                    && self.candidate[at].is_none()
+                    && line.container == first.container
+                    && line.section == first.section
+            })
+        };
+        let is_in_prose = start.checked_sub(1).is_some_and(is_prose) || is_prose(end + 1);
+        is_in_prose.then_some(LeftOutReason::Prose)
+    }
+
+    /// Leaves out what cannot be read, unless another production stands beside it, or the sign is `::=`,
+    /// or the right side is prose.
+    fn leave_out_unreadable(
+        &self,
+        candidates: &[Candidate],
+        lines: &Lines<'_>,
+        judged: &mut [Result<Right, LeftOutReason>],
+    ) {
+        let readable =
+            candidates.iter().zip(&*judged).filter(|(_, right)| matches!(right, Ok(Ok(_))));
+        let readable: HashSet<(usize, usize)> =
+            readable.map(|(one, _)| (self.paragraph[one.lines[0]], one.indent)).collect();
+        for (one, judged) in candidates.iter().zip(judged) {
+            let Ok(Err(why)) = judged else { continue };
+            let is_beside = readable.contains(&(self.paragraph[one.lines[0]], one.indent));
+            let is_grammar = matches!(lines.content(one.first(lines)), Content::Grammar(_));
+            let is_sure = is_grammar || one.sign == "::=" || is_beside || is_only_prose(why);
+            if !is_sure {
+                *judged = Err(LeftOutReason::Unreadable { why: why.clone() });
+            }
+        }
+    }
+}
+
+/// Whether a right side cannot be read for no other reason than that it holds prose.
+fn is_only_prose(why: &str) -> bool {
+    why.starts_with('<')
+}
+
+/// Whether each line ends in `;`, with no comment after it.
+fn is_statement(one: &Candidate, lines: &Lines<'_>) -> bool {
+    one.lines.iter().all(|&at| {
+        let text = lines.lines[at].text.trim_end();
+        // In `";"` and in `;;` the sign is not the end of a statement.
+        text.ends_with(';') && !text.ends_with(";;")
+    })
+}
+
+/// The words with which a line of a program begins.
+const WORDS: [&str; 14] = [
+    "if", "else", "elsif", "elif", "endif", "while", "for", "do", "return", "switch", "case",
+    "loop", "repeat", "until",
+];
+
+/// Whether the line is one of a program.
+fn is_program(line: &str) -> bool {
+    let line = line.trim();
+    let end = line.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(line.len());
+    let ends = [";", "{", ":", " then", " do"];
+    WORDS.contains(&&line[..end])
+        && (ends.iter().any(|end| line.ends_with(end)) || line.contains('(') || end == line.len())
+}
+
+/// Leaves out what has only words on its right side that nothing defines, and whose name nothing uses.
+fn leave_out_words(
+    candidates: &[Candidate],
+    lines: &Lines<'_>,
+    notation: Notation,
+    judged: &mut [Result<Right, LeftOutReason>],
+) {
+    let (mut defined, mut used) = (HashSet::new(), HashSet::new());
+    for (one, right) in candidates.iter().zip(&*judged) {
+        let Ok(right) = right else { continue };
+        let key = notation.key(&one.name);
+        for term in right.iter().flat_map(Term::all) {
+            if let Term::Name(name) = term
+                && notation.key(name) != key
+            {
+                used.insert(notation.key(name));
+            }
+        }
+        defined.insert(key);
+    }
+    for (one, judged) in candidates.iter().zip(judged) {
+        let Ok(Ok(term)) = judged else { continue };
+        if matches!(lines.content(one.first(lines)), Content::Grammar(_)) || one.sign == "::=" {
+            continue;
+        }
+        let own = notation.key(&one.name);
+        let is_word = |term: &&Term| match term {
+            Term::Name(name) => {
+                let key = notation.key(name);
+                key == own || !defined.contains(&key) && !notation.lends(name)
+            }
+            Term::Sequence(terms) => !terms.is_empty(),
+            Term::Choice(_) => true,
+            // `5 words`, as prose has it, repeats exactly.
+            Term::Repeat { min, max, .. } => Some(*min) == *max,
+            Term::Bytes(_) | Term::Literal { .. } => false,
+        };
+        if !used.contains(&own) && term.all().iter().all(is_word) {
+            *judged = Err(LeftOutReason::Words);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Markdown: fences, indented code, and headings.
+//!
+//! In: the text. Out: the lines of its blocks of code, in sections. What the info of a fence says first is
+//! its type: `abnf`, `bnf`. A fence without one and indented code are judged by their lines.
+
+use std::borrow::Cow;
+
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
+
+use super::lines::{Content, Lines, Pieces, Section, Starts};
+use super::text::heading;
+
+/// Adds the blocks of a document.
+pub(super) fn add(text: &str, lines: &mut Lines<'_>) {
+    let starts = Starts::of(text);
+    let (mut title, mut block) = (None, None);
+    for (event, range) in Parser::new_ext(text, Options::empty()).into_offset_iter() {
+        match event {
+            Event::Start(Tag::Heading { .. }) => title = Some(String::new()),
+            Event::End(TagEnd::Heading(_)) => {
+                if let Some(title) = title.take() {
+                    lines.section(section(&title));
+                }
+            }
+            Event::Start(Tag::CodeBlock(kind)) => {
+                let kind = match &kind {
+                    CodeBlockKind::Indented => "",
+                    CodeBlockKind::Fenced(info) => info
+                        .split([' ', '\t', ',', '{', '}'])
+                        .find(|word| !word.is_empty())
+                        .unwrap_or(""),
+                };
+                lines.container(Content::of(kind.trim_start_matches('.')));
+                block = Some(Pieces::default());
+            }
+            Event::End(TagEnd::CodeBlock) => {
+                for (number, text) in block.take().map(Pieces::finish).into_iter().flatten() {
+                    lines.push(number, Cow::Owned(text));
+                }
+            }
+            Event::Text(text) | Event::Code(text) => {
+                if let Some(block) = &mut block {
+                    block.add(starts.line(range.start), &text, false);
+                } else if let Some(title) = &mut title {
+                    title.push_str(&text);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The section of a heading, with its number if it is written.
+pub(super) fn section(title: &str) -> Section {
+    match heading(title.trim()) {
+        Some((number, title)) => Section::new(Some(number), title),
+        None => Section::new(None, title),
+    }
+}

@@ -1,0 +1,36 @@
+//! The grammar that a document prints, from its text.
+//!
+//! In: the text of a document: an RFC as published, RFC XML, Markdown or HTML. Out: [`Extracted`], each
+//! production with its section, its line in the file, and the places where it is printed again; and what
+//! looks like a production and is none, with the reason. What is forgotten is everything else that the
+//! document says: prose that narrows a production is for a reading.
+//!
+//! The steps, in their order: a reader of the format makes lines that know their section and their block
+//! (`text`, `xml`, `markdown`, `html`); lines that look like productions are cut out (`candidates`) and
+//! judged by what stands around them and by who uses their names (`judge`); the sections that collect the
+//! grammar are found (`collected`), and what is printed twice is compared (`same`).
+//!
+//! The surprising case is RFC 2396: four of its productions, `control`, `space`, `delims` and `unwise`,
+//! are not in its collected grammar.
+
+mod candidates;
+mod collected;
+mod extract;
+mod html;
+mod judge;
+mod kind;
+mod lines;
+mod markdown;
+mod notation;
+mod printed;
+mod same;
+mod text;
+mod xml;
+
+pub use extract::{
+    ExtractError, Extracted, ExtractedProduction, LeftOut, PrintedAgain, PrintedPlace, Selection,
+};
+pub use judge::LeftOutReason;
+pub use kind::DocumentKind;
+pub use lines::Section;
+pub use same::Sameness;

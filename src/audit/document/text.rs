@@ -1,0 +1,156 @@
+//! The text of an RFC: pages, headers, footers and headings.
+//!
+//! In: numbered lines. Out: the same lines without what a page adds, in sections. Old RFCs have a form
+//! feed between pages, later copies have lost it: the footer `[Page 12]` is what tells a page's end.
+//! The surprising case is a production that goes on after a page break: the break is one empty line
+//! that is marked, so that who reads productions knows that nobody wrote it.
+
+use std::borrow::Cow;
+
+use super::lines::{Lines, Section};
+
+/// The number of lines between a footer and the header of the next page.
+const BETWEEN: usize = 8;
+
+/// Adds lines of text to the container that was begun last.
+pub(super) fn add<'t>(
+    numbered: impl IntoIterator<Item = (usize, Cow<'t, str>)>,
+    lines: &mut Lines<'t>,
+) {
+    // How many lines ago a page ended.
+    let mut since_footer: Option<usize> = None;
+    for (number, mut text) in numbered {
+        let is_new_page = text.contains('\u{c}');
+        if is_new_page {
+            text = Cow::Owned(text.replace('\u{c}', ""));
+        }
+        if is_new_page || is_footer(&text) {
+            lines.end_page(number);
+            since_footer = Some(0);
+            if is_footer(&text) {
+                continue;
+            }
+        }
+        if let Some(since) = since_footer.filter(|since| *since <= BETWEEN) {
+            if text.trim().is_empty() {
+                since_footer = Some(since + 1);
+                continue;
+            }
+            if is_header(&text) {
+                // Empty lines below the header are of the page, too.
+                since_footer = Some(BETWEEN + 1);
+                continue;
+            }
+        }
+        if since_footer.is_some() && text.trim().is_empty() {
+            continue;
+        }
+        since_footer = None;
+        if let Some((section, title)) = heading(&text) {
+            lines.section(Section::new(Some(section), title));
+        }
+        lines.push(number, text);
+    }
+}
+
+/// The numbered lines of a text. Lines end in LF or CR LF.
+pub(super) fn numbered(text: &str) -> impl Iterator<Item = (usize, Cow<'_, str>)> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    (1..).zip(text.split('\n').map(|line| Cow::Borrowed(line.trim_end_matches('\r'))))
+}
+
+/// Whether the line ends a page: `Berners-Lee, et al.         Standards Track          [Page 49]`.
+pub(super) fn is_footer(line: &str) -> bool {
+    let inner = line.trim_end().strip_suffix(']').and_then(|line| line.rsplit_once("[Page "));
+    inner.is_some_and(|(_, page)| {
+        let page = page.trim();
+        !page.is_empty() && page.len() < 6 && page.bytes().all(|byte| byte.is_ascii_alphanumeric())
+    })
+}
+
+/// Whether the line begins a page: `RFC 3986          URI Generic Syntax          January 2005`.
+fn is_header(line: &str) -> bool {
+    let line = line.trim_end();
+    let words = ["RFC ", "Internet-Draft", "INTERNET-DRAFT", "Internet Draft"];
+    let is_dated = line.len() > 5
+        && line.get(line.len() - 4..).is_some_and(|year| year.bytes().all(|b| b.is_ascii_digit()));
+    let has_gap = !line.starts_with(' ') && line.contains("  ");
+    words.iter().any(|word| line.starts_with(word))
+        || is_dated && has_gap && heading(line).is_none()
+}
+
+/// The number and the title of a heading. A heading stands at the left margin, and is no line of the
+/// table of contents.
+pub(super) fn heading(line: &str) -> Option<(&str, &str)> {
+    let line = line.trim_end();
+    if line.contains("...") || line.contains(". .") || !line.starts_with(char::is_alphanumeric) {
+        return None;
+    }
+    let (number, title) = match line.split_once(char::is_whitespace)? {
+        (word, rest) if word.eq_ignore_ascii_case("appendix") => {
+            let rest = rest.trim_start();
+            rest.split_once(char::is_whitespace).unwrap_or((rest, ""))
+        }
+        (number, title) if number.starts_with(|c: char| c.is_ascii_digit()) => (number, title),
+        // Only the dot tells a letter from a word.
+        (letter, title) if letter.contains('.') => (letter, title),
+        _ => return None,
+    };
+    let number = number.trim_end_matches(['.', ':']);
+    let mut parts = number.split('.');
+    let first = parts.next()?;
+    let is_number = |part: &str| {
+        (1..=3).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let is_letter = first.len() == 1 && first.bytes().all(|byte| byte.is_ascii_uppercase());
+    let title = title.trim();
+    let is_title = title.chars().next().is_none_or(|first| !first.is_lowercase());
+    // The number of a page is told by the gap before it.
+    let is_listed = title.rsplit_once("  ").is_some_and(|(_, page)| is_number(page.trim()));
+    let is_heading =
+        (is_number(first) || is_letter) && parts.all(is_number) && is_title && !is_listed;
+    (is_heading && !title.contains(" = ")).then_some((number, title))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{heading, is_footer, is_header};
+
+    #[test]
+    fn a_page_has_a_footer_and_a_header() {
+        assert!(is_footer(
+            "Berners-Lee, et al.         Standards Track                    [Page 49]"
+        ));
+        assert!(is_footer(
+            "Moats                       Standards Track                     [Page 2]"
+        ));
+        assert!(!is_footer("see [Page 49] and on"));
+        assert!(is_header(
+            "RFC 3986                   URI Generic Syntax               January 2005"
+        ));
+        assert!(!is_header("   dec-octet     = DIGIT                 ; 0-9"));
+    }
+
+    #[test]
+    fn a_heading_stands_at_the_margin() {
+        assert_eq!(heading("3.1.  Scheme"), Some(("3.1", "Scheme")));
+        assert_eq!(heading("2.2 Namespace Specific"), Some(("2.2", "Namespace Specific")));
+        assert_eq!(heading("A. Collected BNF for URI"), Some(("A", "Collected BNF for URI")));
+        assert_eq!(
+            heading("Appendix A.  Collected ABNF for URI"),
+            Some(("A", "Collected ABNF for URI"))
+        );
+        assert_eq!(heading("B.1.  Core Rules"), Some(("B.1", "Core Rules")));
+        assert_eq!(heading("2.3.1 The \"%\" character"), Some(("2.3.1", "The \"%\" character")));
+        for line in [
+            "   3.1.  Scheme",
+            "1.   Introduction ................................. 4",
+            "1. Introduction                     4",
+            "alpha          = lowalpha | hialpha",
+            "1994 was a year",
+            "A paragraph",
+        ] {
+            assert_eq!(heading(line), None, "{line}");
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! RFC XML: the blocks of `sourcecode` and `artwork`, in their sections.
+//!
+//! In: the text of a document in version 2 or 3. Out: the lines of its blocks. Sections have the number
+//! that `pn` says, else the one that is counted. What is forgotten is all text but that of the blocks.
+//!
+//! Nothing is loaded, and nothing grows: an entity stands for the characters that its declaration has, and
+//! one that is declared by other entities, or elsewhere, is refused where a block needs it.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use quick_xml::Reader;
+use quick_xml::events::{BytesStart, Event};
+
+use super::lines::{Content, Lines, Pieces, Section, Starts};
+
+/// The number of elements that may stand within each other.
+const DEEPEST: usize = 256;
+/// The number of bytes that an entity may stand for.
+const LONGEST_ENTITY: usize = 256;
+
+/// A line of the file, and what is wrong there.
+type Fault = (usize, String);
+
+/// Adds the blocks of a document.
+pub(super) fn add(text: &str, lines: &mut Lines<'_>) -> Result<(), Fault> {
+    let starts = Starts::of(text);
+    let mut reader = Reader::from_str(text);
+    let mut document = Document {
+        lines,
+        open: Vec::new(),
+        numbers: Numbers::default(),
+        entities: HashMap::new(),
+        block: None,
+    };
+    loop {
+        let offset = usize::try_from(reader.buffer_position()).unwrap_or(usize::MAX);
+        let line = starts.line(offset);
+        let event = reader.read_event().map_err(|error| {
+            let offset = usize::try_from(reader.error_position()).unwrap_or(usize::MAX);
+            (starts.line(offset), error.to_string())
+        })?;
+        let fault = |why: String| (line, why);
+        match event {
+            Event::Start(start) => document.start(&start, line).map_err(fault)?,
+            Event::Empty(start) => {
+                document.start(&start, line).map_err(fault)?;
+                document.end();
+            }
+            Event::End(_) => document.end(),
+            Event::Text(text) => {
+                let text = text.decode().map_err(|error| fault(error.to_string()))?;
+                document.text(line, &text, false);
+            }
+            Event::CData(text) => {
+                let text = text.decode().map_err(|error| fault(error.to_string()))?;
+                document.text(line, &text, false);
+            }
+            Event::GeneralRef(name) => {
+                let wrong = |why: &dyn std::fmt::Display| fault(why.to_string());
+                let character = name.resolve_char_ref().map_err(|error| wrong(&error))?;
+                let name = name.decode().map_err(|error| wrong(&error))?;
+                document.reference(line, &name, character).map_err(fault)?;
+            }
+            Event::DocType(declared) => {
+                let declared = declared.decode().map_err(|error| fault(error.to_string()))?;
+                document.entities = entities(&declared);
+            }
+            Event::Eof => break,
+            Event::Comment(_) | Event::Decl(_) | Event::PI(_) => {}
+        }
+    }
+    match document.open.last() {
+        Some(open) => {
+            Err((starts.line(text.len()), format!("the element `{}` is not ended", open.name)))
+        }
+        None => Ok(()),
+    }
+}
+
+/// A document on its way.
+struct Document<'l, 't> {
+    lines: &'l mut Lines<'t>,
+    open: Vec<Element>,
+    numbers: Numbers,
+    /// What the entities of the document stand for, if that is known.
+    entities: HashMap<String, Option<String>>,
+    /// The block that is being read: how many elements are open around it, and its text.
+    block: Option<(usize, Pieces)>,
+}
+
+/// An element that is open.
+struct Element {
+    name: String,
+    /// Whether the element has a number among the sections.
+    is_numbered: bool,
+    /// The text, where it is a title.
+    title: Option<String>,
+}
+
+impl Document<'_, '_> {
+    fn start(&mut self, start: &BytesStart<'_>, line: usize) -> Result<(), String> {
+        if self.open.len() >= DEEPEST {
+            return Err(format!("elements nest more than {DEEPEST} deep"));
+        }
+        let name = String::from_utf8_lossy(start.local_name().as_ref()).into_owned();
+        let mut attributes = HashMap::new();
+        for attribute in start.attributes() {
+            let attribute = attribute.map_err(|error| error.to_string())?;
+            let value = String::from_utf8_lossy(&attribute.value).into_owned();
+            let key = String::from_utf8_lossy(attribute.key.local_name().as_ref()).into_owned();
+            attributes.insert(key, value);
+        }
+        let attribute = |key: &str| attributes.get(key).map(String::as_str);
+        let mut is_numbered = false;
+        let is_in_section = self.open.last().is_some_and(|open| open.name == "section");
+        match &*name {
+            "back" => self.numbers.begin_appendices(),
+            "section" => {
+                is_numbered = attribute("numbered") != Some("false");
+                let counted = is_numbered.then(|| self.numbers.enter());
+                let given = attribute("pn").and_then(|pn| {
+                    let number = pn.strip_prefix("section-").or(pn.strip_prefix("appendix-"))?;
+                    Some(number.trim_start_matches("appendix.").to_ascii_uppercase())
+                });
+                let number = given.filter(|_| is_numbered).or(counted);
+                let title = attribute("title").map(|title| plain(title, &self.entities));
+                self.lines.section(Section::new(number.as_deref(), &title.unwrap_or_default()));
+            }
+            "sourcecode" | "artwork" if self.block.is_none() => {
+                self.lines.container(Content::of(attribute("type").unwrap_or_default()));
+                let mut pieces = Pieces::default();
+                pieces.add(line, "", false);
+                self.block = Some((self.open.len(), pieces));
+            }
+            _ => {}
+        }
+        let title = (name == "name" && is_in_section).then(String::new);
+        self.open.push(Element { name, is_numbered, title });
+        Ok(())
+    }
+
+    fn end(&mut self) {
+        let Some(element) = self.open.pop() else { return };
+        if let Some((_, pieces)) = self.block.take_if(|(depth, _)| *depth == self.open.len()) {
+            for (number, text) in pieces.finish() {
+                self.lines.push(number, Cow::Owned(text));
+            }
+        }
+        if element.is_numbered {
+            self.numbers.leave();
+        }
+        if let (Some(title), Some(section)) = (element.title, self.lines.sections.last_mut()) {
+            *section = Section::new(section.number.as_deref(), &title);
+        }
+    }
+
+    fn text(&mut self, line: usize, text: &str, is_reference: bool) {
+        if let Some((_, pieces)) = &mut self.block {
+            pieces.add(line, text, is_reference);
+        } else if let Some(title) = self.open.last_mut().and_then(|open| open.title.as_mut()) {
+            title.push_str(text);
+        }
+    }
+
+    fn reference(
+        &mut self,
+        line: usize,
+        name: &str,
+        character: Option<char>,
+    ) -> Result<(), String> {
+        let known = character.map(String::from).or_else(|| predefined(name).map(str::to_owned));
+        let text = match (known, self.entities.get(name)) {
+            (Some(text), _) => text,
+            (None, Some(Some(text))) => text.clone(),
+            // The reference of a bibliography, as `&RFC2119;`.
+            (None, _) if self.block.is_none() => return Ok(()),
+            (None, Some(None)) => {
+                return Err(format!(
+                    "the entity `&{name};` is declared by other entities or by another file, which are \
+                     not read; write its characters"
+                ));
+            }
+            (None, None) => return Err(format!("the entity `&{name};` is not declared")),
+        };
+        self.text(line, &text, true);
+        Ok(())
+    }
+}
+
+fn predefined(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "lt" => "<",
+        "gt" => ">",
+        "amp" => "&",
+        "quot" => "\"",
+        "apos" => "'",
+        _ => return None,
+    })
+}
+
+/// The text of an attribute: what is not known in it stays as it is written.
+fn plain(text: &str, entities: &HashMap<String, Option<String>>) -> String {
+    let resolve = |name: &str| {
+        let declared = || entities.get(name).and_then(|text| text.as_deref());
+        predefined(name).or_else(declared)
+    };
+    let unescaped = quick_xml::escape::unescape_with(text, resolve);
+    unescaped.map_or_else(|_| text.to_owned(), Cow::into_owned)
+}
+
+/// The general entities that a document type declares. An entity that holds references to others, or
+/// stands in another file, has no text.
+fn entities(declared: &str) -> HashMap<String, Option<String>> {
+    let mut entities = HashMap::new();
+    for part in declared.split("<!ENTITY").skip(1) {
+        let part = part.trim_start();
+        let Some((name, rest)) = part.split_once(char::is_whitespace) else { continue };
+        let rest = rest.trim_start();
+        let quote = rest.chars().next().filter(|quote| ['"', '\''].contains(quote));
+        let value = quote.and_then(|quote| rest[1..].split_once(quote)).map(|(value, _)| value);
+        let text = value.filter(|value| value.len() <= LONGEST_ENTITY && !value.contains('<'));
+        let text = text.and_then(|value| quick_xml::escape::unescape(value).ok());
+        // The first declaration counts.
+        entities.entry(name.to_owned()).or_insert(text.map(Cow::into_owned));
+    }
+    entities
+}
+
+/// The numbers of sections, as they are counted: `1`, `1.1`, …, and `A`, `A.1`, … in the back.
+#[derive(Default)]
+struct Numbers {
+    /// The number of sections so far at each depth; the last is that of the sections within the open one.
+    counts: Vec<usize>,
+    depth: usize,
+    is_back: bool,
+}
+
+impl Numbers {
+    fn begin_appendices(&mut self) {
+        (self.counts, self.depth, self.is_back) = (Vec::new(), 0, true);
+    }
+
+    fn enter(&mut self) -> String {
+        self.counts.truncate(self.depth + 1);
+        self.counts.resize(self.depth + 1, 0);
+        self.counts[self.depth] += 1;
+        self.depth += 1;
+        let numbers = self.counts.iter().enumerate().map(|(depth, count)| {
+            let letter = u8::try_from(count - 1).ok().filter(|at| *at < 26);
+            match letter.filter(|_| self.is_back && depth == 0) {
+                Some(at) => char::from(b'A' + at).to_string(),
+                None => count.to_string(),
+            }
+        });
+        numbers.collect::<Vec<_>>().join(".")
+    }
+
+    fn leave(&mut self) {
+        self.depth = self.depth.saturating_sub(1);
+    }
+}
