@@ -56,7 +56,7 @@ const PERL: Syntax = Syntax {
     number: Number::Braces,
 };
 
-const RUST: Syntax = Syntax { has_comments: true, most: u32::MAX, inside: r"\]^-[&~", ..PERL };
+const RUST: Syntax = Syntax { has_comments: true, most: u32::MAX, ..PERL };
 const ECMASCRIPT: Syntax = Syntax {
     has_look: true,
     most: u32::MAX,

@@ -1,0 +1,77 @@
+//! The minimal automaton of a production, and its JSON.
+
+use urispec::audit::{ByteSet, Dfa};
+
+use crate::record::Record;
+
+/// An automaton with one start, and where it comes from.
+pub(super) struct Automaton<'a> {
+    pub(super) file: &'a str,
+    pub(super) rule: &'a str,
+    pub(super) dfa: &'a Dfa,
+}
+
+impl Automaton<'_> {
+    /// The states that lead to an end, in the order in which they are met. The start is the first.
+    pub(super) fn states(&self) -> Vec<u32> {
+        let (dfa, mut met) = (self.dfa, vec![self.dfa.start(0)]);
+        let mut at = 0;
+        while let Some(&state) = met.get(at) {
+            for &next in dfa.row(state) {
+                // The first state of a minimal automaton is the dead one.
+                if next != DEAD && !met.contains(&next) {
+                    met.push(next);
+                }
+            }
+            at += 1;
+        }
+        met
+    }
+}
+
+/// The dead state of a minimal automaton.
+pub(super) const DEAD: u32 = 0;
+
+/// The ranges of a set of bytes.
+pub(super) fn ranges(set: ByteSet) -> Vec<(u8, u8)> {
+    let mut ranges: Vec<(u8, u8)> = Vec::new();
+    for byte in set.iter() {
+        match ranges.last_mut() {
+            Some((_, last)) if *last + 1 == byte => *last = byte,
+            _ => ranges.push((byte, byte)),
+        }
+    }
+    ranges
+}
+
+/// One object: the classes of bytes, and for each state whether a string may end there and the states
+/// after each class, null for none.
+pub(super) fn json(automaton: &Automaton<'_>) -> String {
+    let (states, dfa) = (automaton.states(), automaton.dfa);
+    let number = |state: u32| states.iter().position(|&one| one == state);
+    let range = |(first, last): (u8, u8)| match last {
+        last if first == last => format!("{first:02X}"),
+        last => format!("{first:02X}-{last:02X}"),
+    };
+    let classes = 0..dfa.classes().count();
+    let classes = classes.map(|class| {
+        let all: Vec<String> =
+            ranges(dfa.classes().members(class)).into_iter().map(range).collect();
+        all.join(" ")
+    });
+    let classes: Vec<String> = classes.collect();
+    let record = |&state: &u32| {
+        let next: Vec<Option<usize>> = dfa.row(state).iter().map(|&next| number(next)).collect();
+        Record::new().with("accepts", dfa.accepts(state)).with("next", next)
+    };
+    let record = Record::new()
+        .with("schema", 1)
+        .with("file", automaton.file)
+        .with("rule", automaton.rule)
+        .with("classes", classes)
+        .with_all("states", states.iter().map(record));
+    let mut text = Vec::new();
+    // Writing to memory does not fail.
+    let _ = record.print(&mut text);
+    String::from_utf8_lossy(&text).into_owned()
+}

@@ -1,0 +1,191 @@
+//! `urispec export`: a production in another notation.
+//!
+//! In: a production of an edition, or of a grammar of the user. Out: a text that has been read back and
+//! decided equal ([`audit::export`](urispec::audit)), or a picture: of the automaton ([`dot`]), or of
+//! the production ([`svg`]).
+
+use std::io::Write;
+
+use clap::{ArgAction, ValueEnum};
+use urispec::Edition;
+use urispec::audit::{AnyGrammar, Dialect, ExportError, PatternForm, PatternNames};
+
+use crate::grammar::{self, Given};
+use crate::names;
+use crate::options::Document;
+use crate::outcome::{Outcome, Stop};
+use crate::output::Output;
+use crate::usage::Usage;
+
+mod automaton;
+mod dot;
+mod svg;
+
+const HELP: &str = "\
+Write a production in another notation: as a regular expression, as a grammar in ABNF or in pest, as a \
+minimal automaton, or as a railroad diagram. The production is one of an edition, or with --grammar one of \
+a grammar of your own.
+
+A regular expression, ABNF and pest are read back before they are printed, and decided to accept \
+exactly the strings of the production. What is not equal is not printed.
+
+The regular expression follows the productions of the grammar; with --minimal it is made from the minimal \
+automaton, and is often longer. It has anchors, so that a search finds only whole strings: those that do \
+not let a line break through at the end. A pattern of xsd has none, since it always matches whole strings.
+
+Exit codes: 0, the production is written; 1, it cannot be written so, and the message says why; 2, wrong \
+usage, or a grammar that cannot be read.";
+
+const EXAMPLES: &str = "\
+Examples:
+  $ urispec export --rule scheme --as regex --dialect python
+  \\A[A-Za-z][+\\-.0-9A-Za-z]*\\Z
+  $ urispec export --rule h16 --as abnf
+  h16 = 1*4HEXDIG
+  $ urispec export --rule dec-octet --as pest | head -n 1
+  dec_octet = { \"25\" ~ '0'..'5' | \"2\" ~ '0'..'4' ~ DIGIT | \"1\" ~ DIGIT{2} | '1'..'9' ~ DIGIT | DIGIT }
+  $ urispec export --rule port --as dot | grep -c '>'
+  2";
+
+/// Write a production in another notation
+#[derive(clap::Args)]
+#[command(long_about = HELP, after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// What to write
+    #[arg(long = "as", value_enum, value_name = "FORMAT", ignore_case = true)]
+    format: Format,
+    /// The production, with the name that the document prints [default: the first production for whole
+    /// strings]
+    #[arg(long, value_name = "NAME")]
+    rule: Option<String>,
+    #[command(flatten)]
+    document: Document,
+    #[command(flatten)]
+    given: Given,
+    /// The dialect of a regular expression
+    #[arg(long, value_name = "NAME", default_value = Dialect::Rust.name())]
+    #[arg(value_parser = dialect())]
+    dialect: Dialect,
+    /// How the names of productions stand in a regular expression
+    #[arg(long, value_enum, value_name = "HOW", default_value = "none", ignore_case = true)]
+    names: Names,
+    /// Make the regular expression from the minimal automaton
+    #[arg(long)]
+    minimal: bool,
+    /// Draw what a diagram calls in its place, N levels deep
+    #[arg(long, value_name = "N", default_value_t = 0, action = ArgAction::Set)]
+    expand: u8,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Format {
+    /// A regular expression, in a dialect
+    Regex,
+    /// A grammar in ABNF (RFC 5234, RFC 7405)
+    Abnf,
+    /// A grammar in pest
+    Pest,
+    /// The minimal automaton, for Graphviz
+    Dot,
+    /// A railroad diagram
+    Svg,
+    /// The minimal automaton, as one JSON object
+    Json,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Names {
+    /// Nowhere
+    None,
+    /// As the names of groups that capture; a name that would stand twice stands nowhere
+    Groups,
+    /// In comments, on many lines
+    Comments,
+}
+
+/// A parser for the name of a dialect.
+pub(crate) fn dialect() -> impl clap::builder::TypedValueParser<Value = Dialect> {
+    names::listed(Dialect::ALL.map(|dialect| (dialect.name(), dialect)))
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let found = match args.given.is_given() {
+        true => match args.given.read(out)? {
+            Some(grammar) => {
+                let rule = grammar::named(&grammar, args.rule.as_deref())?.to_owned();
+                Some((grammar, rule))
+            }
+            None => None,
+        },
+        false => of_edition(args.document.edition, args.rule.as_deref(), out)?,
+    };
+    let Some((grammar, rule)) = found else { return Ok(Outcome::Trouble) };
+    match text(args, &grammar, &rule)? {
+        Ok(text) => {
+            write!(out, "{text}")?;
+            out.end_record()?;
+            Ok(Outcome::Yes)
+        }
+        Err(error) => {
+            out.complain(format_args!("{rule}: {error}\n"))?;
+            Ok(Outcome::No)
+        }
+    }
+}
+
+/// The grammar of an edition that has a production, and the production in printed spelling.
+fn of_edition(
+    edition: Edition,
+    rule: Option<&str>,
+    out: &mut Output,
+) -> Result<Option<(AnyGrammar, String)>, Stop> {
+    let production = names::production(edition, rule)?;
+    let mut grammars = edition.grammars().iter();
+    let is_there = |stem: &str| production.grammar().stem() == stem;
+    let Some(grammar) = grammars.find(|grammar| is_there(grammar.stem())) else {
+        return Err(Usage::new(format!("`{}` has no grammar", production.rule())).into());
+    };
+    match AnyGrammar::of_edition(grammar) {
+        Ok(found) => Ok(Some((found, production.rule().to_owned()))),
+        Err(error) => {
+            out.refuse(&error.to_string())?;
+            Ok(None)
+        }
+    }
+}
+
+fn text(
+    args: &Args,
+    grammar: &AnyGrammar,
+    rule: &str,
+) -> Result<Result<String, ExportError>, Usage> {
+    let form = if args.minimal { PatternForm::Minimal } else { PatternForm::Structure };
+    let names = match args.names {
+        Names::None => PatternNames::None,
+        Names::Groups => PatternNames::Groups,
+        Names::Comments => PatternNames::Comments,
+    };
+    let automaton = |write: fn(&automaton::Automaton<'_>) -> String| {
+        let decided = grammar.decide(&[rule]);
+        let (dfa, start) = decided.language(rule)?;
+        let alone = dfa.alone(start);
+        Ok(write(&automaton::Automaton { file: grammar.file(), rule, dfa: &alone }))
+    };
+    Ok(match args.format {
+        Format::Regex => {
+            let line = |text: String| if text.ends_with('\n') { text } else { text + "\n" };
+            grammar.export_pattern(rule, args.dialect, form, names).map(line)
+        }
+        Format::Abnf => grammar.export_abnf(rule),
+        Format::Pest => grammar.export_pest(rule),
+        Format::Dot => automaton(dot::write),
+        Format::Json => automaton(automaton::json),
+        Format::Svg => {
+            let Some(printed) = grammar.as_printed() else {
+                let message = "--as svg draws productions of a printed grammar; this one has none";
+                return Err(Usage::new(message.to_owned()));
+            };
+            Ok(svg::write(printed, rule, args.expand))
+        }
+    })
+}
