@@ -41,6 +41,7 @@ mod counted;
 mod counts;
 mod documents;
 mod fault;
+mod grammar;
 mod input;
 mod json;
 mod ladder;
