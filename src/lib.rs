@@ -112,6 +112,8 @@ mod host;
 mod path;
 pub mod percent;
 mod query;
+#[cfg(feature = "grammars")]
+mod relation;
 mod schemes;
 mod split;
 // Documents: what each prints, and its facts.

@@ -124,6 +124,7 @@ impl<'r> Derivation<'r> {
                     let terms: Vec<&Term> = terms.iter().collect();
                     (term, from, to) = self.part(place, &terms, (from, to), at)?;
                 }
+                Term::Difference { from: whole, .. } => term = whole,
                 Term::Repeat { min, term: once, .. } => {
                     (term, from, to) = self.round(place, (once, *min), (from, to), at)?;
                 }
@@ -276,6 +277,8 @@ impl<'r> Derivation<'r> {
                 ends.dedup();
                 Some(ends)
             }
+            // What is left out would be taken for what could stand there.
+            Term::Difference { .. } => None,
             Term::Repeat { min, max, term } => {
                 let (mut ends, mut level, mut round) = (Vec::new(), vec![from], 0);
                 loop {

@@ -145,6 +145,8 @@ impl Chart<'_> {
                 }
                 ends
             }
+            // What is found step by step only grows, and a difference may shrink.
+            Term::Difference { .. } => return None,
             Term::Repeat { min, max, term } => {
                 let (mut ends, mut last) = (BTreeSet::new(), BTreeSet::from([from]));
                 for times in 0..=max.unwrap_or(u32::MAX) {

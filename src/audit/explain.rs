@@ -88,18 +88,18 @@ impl Audit {
 }
 
 /// The classes of bytes: one for each graphic character that is neither a letter nor a digit.
-fn signs() -> Classes {
+pub(super) fn signs() -> Classes {
     let signs = (0..=u8::MAX).filter(u8::is_ascii_punctuation);
     Classes::refine(signs.map(ByteSet::single))
 }
 
-fn members(fine: &Dfa, start: Option<usize>) -> Vec<Vec<u8>> {
+pub(super) fn members(fine: &Dfa, start: Option<usize>) -> Vec<Vec<u8>> {
     start.map(|start| distinct(fine.members(start), MEMBERS)).unwrap_or_default()
 }
 
 /// The near misses. Those made of the language's own bytes say most, and the empty string says
 /// least.
-fn near_misses(alone: &Dfa) -> Vec<Vec<u8>> {
+pub(super) fn near_misses(alone: &Dfa) -> Vec<Vec<u8>> {
     let near = |letters: &[u8]| {
         let near = alone.near_misses(0, letters, LOOKED_AT / 10);
         distinct(near.into_iter().filter(|text| !text.is_empty()), NEAR_MISSES)

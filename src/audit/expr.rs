@@ -13,6 +13,10 @@
 //! A counted repetition counts down: `1*4HEXDIG` leaves `0*3HEXDIG`. Written out as a choice of
 //! lengths it would be as large as the sum of them.
 //!
+//! A difference has no partial derivatives, which are read off one expression at a time: what is left of
+//! a difference is the difference of all that is left of both expressions. There are finitely many of
+//! these too (Brzozowski, *Derivatives of regular expressions*, 1964).
+//!
 //! A state of an automaton is an expression too: what the automaton accepts from there. Its linear
 //! form is its row.
 
@@ -20,7 +24,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::rc::Rc;
 
 use super::bnf::{Alternative, Term};
-use super::bytes::ByteSet;
+use super::bytes::{ByteSet, Classes};
 use super::dfa::Dfa;
 use super::memo::Memo;
 
@@ -47,6 +51,8 @@ enum ExprKind {
     Either(Box<[Expr]>),
     /// An expression, repeated between a least and a greatest number of times.
     Repeat(Expr, u32, Option<u32>),
+    /// The strings of one expression that another does not have.
+    Minus(Expr, Expr),
     /// The strings of a production, given by its number.
     Call(usize),
     /// The strings that an automaton, given by its number, accepts from a state.
@@ -69,6 +75,8 @@ pub(super) type Linear = Rc<[(ByteSet, Expr)]>;
 #[derive(Clone, Copy)]
 pub(super) struct Mark(usize, usize, usize);
 
+/// The number of differences that may begin within one another, through calls too.
+const DEEPEST: usize = 100;
 /// The cost of a new expression, in steps.
 const NEW: usize = 16;
 
@@ -84,6 +92,8 @@ pub(super) struct Exprs<'d> {
     /// For each production, whether it has the empty string.
     nullable: Vec<bool>,
     empty: Expr,
+    /// The number of differences whose linear forms are being made.
+    within: usize,
 }
 
 impl<'d> Exprs<'d> {
@@ -97,6 +107,7 @@ impl<'d> Exprs<'d> {
             bodies: vec![None; nullable.len()],
             nullable,
             empty: Expr(1),
+            within: 0,
         };
         this.empty = this.keep(ExprKind::Empty);
         this
@@ -149,6 +160,10 @@ impl<'d> Exprs<'d> {
                 self.then(first, rest)
             }),
             Term::Choice(all) => self.either(all, place),
+            Term::Difference { from, without } => {
+                let (from, without) = (self.term(from, place), self.term(without, place));
+                self.minus(from, without)
+            }
             Term::Repeat { min, max, term } => {
                 let once = self.term(term, place);
                 self.repeat(once, *min, *max)
@@ -171,6 +186,52 @@ impl<'d> Exprs<'d> {
         others.sort_unstable();
         others.dedup();
         if let [only] = others[..] { only } else { self.keep(ExprKind::Either(others.into())) }
+    }
+
+    fn minus(&mut self, from: Expr, without: Expr) -> Expr {
+        match (self.set(from), self.set(without)) {
+            (_, Some(set)) if set.is_empty() => from,
+            (Some(from), Some(without)) => {
+                self.keep(ExprKind::Set(from.intersection(without.complement())))
+            }
+            _ => self.keep(ExprKind::Minus(from, without)),
+        }
+    }
+
+    /// The strings of any of several expressions. Without an expression there is none.
+    fn any(&mut self, mut all: Vec<Expr>) -> Expr {
+        all.sort_unstable();
+        all.dedup();
+        match all[..] {
+            [] => self.keep(ExprKind::Set(ByteSet::EMPTY)),
+            [only] => only,
+            _ => self.keep(ExprKind::Either(all.into())),
+        }
+    }
+
+    /// The linear form of a difference. After a byte, what is left is the difference of what is left of
+    /// both, so that each class of bytes has its own rest.
+    fn linear_minus(&mut self, from: Expr, without: Expr, steps: &mut usize) -> Option<Linear> {
+        self.within = self.within.checked_add(1).filter(|&within| within <= DEEPEST)?;
+        let both = [from, without].map(|expr| self.linear(expr, steps));
+        self.within -= 1;
+        let [Some(from), Some(without)] = both else { return None };
+        let classes = Classes::refine(from.iter().chain(without.iter()).map(|&(set, _)| set));
+        *steps = steps.checked_sub(classes.count() * (from.len() + without.len() + NEW))?;
+        let mut parts = Vec::new();
+        for (class, &byte) in classes.representatives().iter().enumerate() {
+            let after = |linear: &Linear| {
+                let rests = linear.iter().filter(|(set, _)| set.contains(byte));
+                rests.map(|&(_, rest)| rest).collect::<Vec<_>>()
+            };
+            let (from, without) = (after(&from), after(&without));
+            if from.is_empty() {
+                continue;
+            }
+            let (from, without) = (self.any(from), self.any(without));
+            parts.push((classes.members(class), self.minus(from, without)));
+        }
+        Some(parts.into())
     }
 
     fn then(&mut self, first: Expr, rest: Expr) -> Expr {
@@ -216,6 +277,7 @@ impl<'d> Exprs<'d> {
             ExprKind::Then(first, rest) => first.has_empty() && rest.has_empty(),
             ExprKind::Either(all) => all.iter().any(|one| one.has_empty()),
             ExprKind::Repeat(once, min, _) => *min == 0 || once.has_empty(),
+            ExprKind::Minus(from, without) => from.has_empty() && !without.has_empty(),
             ExprKind::Call(production) => self.nullable[*production],
             ExprKind::State(at, state) => self.automata[*at].dfa.accepts(*state),
         };
@@ -285,6 +347,13 @@ impl<'d> Exprs<'d> {
                 ExprKind::Repeat(once, min, max) => {
                     let again = self.repeat(once, min.saturating_sub(1), max.map(|max| max - 1));
                     waiting.push((once, self.then(again, rest)));
+                }
+                ExprKind::Minus(from, without) => {
+                    for &(set, left) in &*self.linear_minus(from, without, steps)? {
+                        let rest = self.then(left, rest);
+                        let known = found.entry(rest).or_default();
+                        *known = known.union(set);
+                    }
                 }
                 ExprKind::Call(production) => {
                     waiting.extend(self.bodies[production].map(|body| (body, rest)));

@@ -165,6 +165,8 @@ impl<'h> Hunt<'h> {
                 let alternatives = all.iter().map(|one| self.term(&one.term));
                 in_turn(alternatives.collect())
             }
+            // What is left out is not known here.
+            Term::Difference { .. } => Vec::new(),
             Term::Repeat { min, max, term } => {
                 let once = self.term(term);
                 let most = max.unwrap_or(u32::MAX).min(min.saturating_add(2));

@@ -45,6 +45,7 @@
 //! | the other sentences of a document | [`Requirements`] | where each of them is held |
 //! | the name of a production | [`Audit::explain`] | its texts, the verdict, strings to know it by |
 //! | a grammar of any kind | [`AnyGrammar`] | its productions, and an automaton for each, to be asked about strings |
+//! | two grammars of any kind | [`compare_grammars`] | their productions in pairs, and the relation of each pair |
 //! | an automaton | [`table_source`] | its source, for the plain parser to carry along |
 //!
 //! Everything stands here side by side, but for [`certificate`]: that is a format of files, and `Row`,
@@ -119,7 +120,10 @@ mod verdict;
 mod written;
 
 pub use ambiguity::{Overlap, Untold, overlaps};
-pub use any::{AnyGrammar, AnyProduction, DecidedGrammar, UndecidedProduction};
+pub use any::{
+    AnyGrammar, AnyProduction, ComparedGrammars, ComparedLanguages, ComparedProductions,
+    DecidedGrammar, GrammarKind, TypicalStrings, UndecidedProduction, compare_grammars,
+};
 pub use bnf::{
     Alternative, Characters, Note, Origin, Printed, PrintedProduction, ReadError, Term, Unreadable,
 };

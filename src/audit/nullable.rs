@@ -6,6 +6,7 @@
 //! algorithms for testing the satisfiability of propositional Horn formulae*, 1984).
 
 use super::bnf::{PrintedProduction, Term};
+use super::graph;
 
 /// For each production, whether it has the empty string. An unreadable production does not.
 pub(super) fn of(
@@ -26,6 +27,52 @@ pub(super) fn of(
         }
     }
     clauses.needs[..count].iter().map(|&needs| needs == 0).collect()
+}
+
+/// Corrects what reaches a difference, which has the empty string if the first term has and the second
+/// has not: callees before callers. What calls itself within a difference is refused, so its value has no
+/// meaning.
+pub(super) fn differ(
+    productions: &[PrintedProduction],
+    calls: &[Vec<usize>],
+    place: &dyn Fn(&str) -> Option<usize>,
+    nullable: &mut [bool],
+) {
+    let is_difference = |term: &Term| matches!(term, Term::Difference { .. });
+    let has = |one: &PrintedProduction| one.term.iter().flat_map(Term::all).any(is_difference);
+    if !productions.iter().any(has) {
+        return;
+    }
+    for component in graph::components(calls) {
+        component.iter().for_each(|&at| nullable[at] = false);
+        // Each round shows one of them at least, or is the last.
+        for _ in 0..component.len() {
+            let mut is_last = true;
+            for &at in &component {
+                let Ok(term) = &productions[at].term else { continue };
+                if !nullable[at] && has_empty(term, place, nullable) {
+                    (nullable[at], is_last) = (true, false);
+                }
+            }
+            if is_last {
+                break;
+            }
+        }
+    }
+}
+
+/// Whether a term has the empty string. The recursion goes no deeper than brackets nest.
+fn has_empty(term: &Term, place: &dyn Fn(&str) -> Option<usize>, nullable: &[bool]) -> bool {
+    let has = |term: &Term| has_empty(term, place, nullable);
+    match term {
+        Term::Name(name) => place(name).is_some_and(|at| nullable[at]),
+        Term::Bytes(_) => false,
+        Term::Literal { bytes, .. } => bytes.is_empty(),
+        Term::Sequence(terms) => terms.iter().all(has),
+        Term::Choice(all) => all.iter().any(|one| has(&one.term)),
+        Term::Repeat { min, term, .. } => *min == 0 || has(term),
+        Term::Difference { from, without } => has(from) && !has(without),
+    }
 }
 
 /// Productions, by their numbers, followed by terms.
@@ -54,6 +101,8 @@ impl Clauses {
             Term::Sequence(terms) => terms.len(),
             Term::Choice(_) => 1,
             Term::Repeat { min, .. } => usize::from(*min > 0),
+            // `differ` comes back to productions with a difference.
+            Term::Difference { .. } => return,
         };
         if needs == 0 {
             return self.show_part(above);

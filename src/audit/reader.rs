@@ -246,8 +246,13 @@ fn assumption(
     expression: &str,
 ) -> Result<Assumption, AssumeError> {
     let unreadable = |why: String| AssumeError::Unreadable { name: name.to_owned(), why };
-    let sign = if reader.notation == Notation::Rfc1630 { "" } else { "= " };
-    let text = format!("assumed {sign}{expression}\n");
+    let (sign, end) = match reader.notation {
+        Notation::Rfc1630 => ("", ""),
+        Notation::W3c => ("::= ", ""),
+        Notation::Iso14977 => ("= ", " ;"),
+        _ => ("= ", ""),
+    };
+    let text = format!("assumed {sign}{expression}{end}\n");
     let read = reader.read(ASSUMED, &text).map_err(|error| unreadable(error.to_string()))?;
     let [production] = &read.productions[..] else {
         return Err(unreadable("it holds more than one right side".to_owned()));

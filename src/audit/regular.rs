@@ -132,6 +132,10 @@ impl Units<'_> {
             }
             Term::Choice(all) => all.iter().for_each(|one| self.collect(&one.term, seen, found)),
             Term::Repeat { term, .. } => self.collect(term, seen, found),
+            Term::Difference { from, without } => {
+                self.collect(from, seen, found);
+                self.collect(without, seen, found);
+            }
         }
     }
 }

@@ -207,7 +207,10 @@ impl Rules {
             calls.push(own);
         }
         this.refuse_recursion(&calls, &mut reasons);
-        this.nullable = nullable::of(&this.productions, &|name| this.place(name));
+        let mut nullable = nullable::of(&this.productions, &|name| this.place(name));
+        let place = |name: &str| this.place(name);
+        nullable::differ(&this.productions, &this.calls, &place, &mut nullable);
+        this.nullable = nullable;
         this.refuse_left_recursion(&calls, &mut reasons);
         this.spread(reasons);
         let sound = |place: &usize| this.faults[*place].is_none();
@@ -324,6 +327,10 @@ impl Rules {
                 all.iter().filter(|one| self.first(&one.term, found)).count() > 0
             }
             Term::Repeat { min, term, .. } => self.first(term, found) || *min == 0,
+            Term::Difference { from, without } => {
+                let (from, without) = (self.first(from, found), self.first(without, found));
+                from && !without
+            }
         }
     }
 
@@ -365,5 +372,10 @@ pub(super) fn called<'t>(term: &'t Term, last: bool, found: &mut Vec<(&'t str, b
         }
         Term::Choice(all) => all.iter().for_each(|one| called(&one.term, last, found)),
         Term::Repeat { max, term, .. } => called(term, last && *max == Some(1), found),
+        // What is left out is compared with the whole, so that nothing of it comes last.
+        Term::Difference { from, without } => {
+            called(from, false, found);
+            called(without, false, found);
+        }
     }
 }

@@ -134,6 +134,8 @@ fn read(
         Term::Name(_) | Term::Bytes(_) | Term::Literal { .. } => from,
         Term::Sequence(terms) => terms.iter().fold(from, |from, term| read(term, from)),
         Term::Choice(all) => all.iter().flat_map(|one| read(&one.term, from.clone())).collect(),
+        // The strings of a difference are derived as those that they are taken from.
+        Term::Difference { from: whole, .. } => read(whole, from),
         Term::Repeat { min, max, term } => {
             let (min, mut from) = (*min as usize, from);
             // More rounds than there are children leave no child, and change nothing.

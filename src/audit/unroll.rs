@@ -9,7 +9,7 @@
 
 use std::collections::HashSet;
 
-use super::bnf::{Alternative, Printed, PrintedProduction, Term};
+use super::bnf::{Alternative, Printed, PrintedProduction, Term, Unreadable};
 use super::bytes::ByteSet;
 use super::graph;
 use super::rules::{Rules, called};
@@ -70,6 +70,13 @@ impl Recursion {
     pub(super) fn unrolled(&self, rules: &Rules, printed: &Printed, depth: usize) -> Printed {
         let mut unrolled = printed.clone();
         let mut deeper = Vec::new();
+        let nesting = (0..rules.productions.len()).filter(|&place| self.nests(place));
+        let nesting = graph::reached(&graph::reversed(&rules.calls), nesting);
+        for production in &mut unrolled.productions {
+            refuse_exceptions(production, printed, &|name| {
+                rules.place(name).is_some_and(|place| nesting[place])
+            });
+        }
         for (place, production) in unrolled.productions.iter_mut().enumerate() {
             let Ok(term) = &production.term else { continue };
             if !self.nests(place) {
@@ -89,6 +96,30 @@ impl Recursion {
         }
         unrolled.productions.extend(deeper);
         unrolled
+    }
+}
+
+/// Refuses a production that leaves out what nests: of that only a part is written out, and what is left
+/// would be too much.
+fn refuse_exceptions(
+    production: &mut PrintedProduction,
+    printed: &Printed,
+    nests: &dyn Fn(&str) -> bool,
+) {
+    let is_wrong = |term: &Term| match term {
+        Term::Difference { without, .. } => {
+            without.all().into_iter().filter_map(Term::name).any(nests)
+        }
+        _ => false,
+    };
+    if production.term.iter().flat_map(Term::all).any(is_wrong) {
+        production.term = Err(Unreadable {
+            file: production.file(&printed.file).to_owned(),
+            line: production.line,
+            section: production.section.clone(),
+            name: production.name.clone(),
+            why: "what it excepts nests in itself".to_owned(),
+        });
     }
 }
 
@@ -126,6 +157,10 @@ impl Site<'_> {
                 };
                 Term::Choice(all.iter().map(alternative).collect())
             }
+            Term::Difference { from, without } => Term::Difference {
+                from: Box::new(self.term(from, false)),
+                without: Box::new(self.term(without, false)),
+            },
             Term::Repeat { min, max, term } => Term::Repeat {
                 min: *min,
                 max: *max,

@@ -35,36 +35,9 @@ pub use departure::{Departure, departures};
 pub use language::Language;
 pub use pairing::{Diff, Match, ProductionPair};
 
+pub use crate::relation::Relation;
+
 use product::Product;
-
-/// The relation of one language to another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Relation {
-    /// Both have the same strings.
-    Equal,
-    /// The right language has every string of the left one, and more.
-    Within,
-    /// The left language has every string of the right one, and more.
-    Contains,
-    /// Each language has strings that the other lacks, and some strings are in both.
-    Overlaps,
-    /// No string is in both languages.
-    Disjoint,
-}
-
-impl Relation {
-    /// The name of the relation: `equal`, `within`, `contains`, `overlaps` or `disjoint`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Equal => "equal",
-            Self::Within => "within",
-            Self::Contains => "contains",
-            Self::Overlaps => "overlaps",
-            Self::Disjoint => "disjoint",
-        }
-    }
-}
 
 /// Two languages, their relation, and the shortest strings that show it.
 #[derive(Clone, Debug)]
@@ -92,13 +65,8 @@ impl Comparison {
         let product = Product::of(&left, &right);
         let [only_left, only_right, common] =
             [[true, false], [false, true], [true, true]].map(|wanted| product.shortest(wanted));
-        let relation = match (&only_left, &only_right) {
-            (None, None) => Relation::Equal,
-            (None, Some(_)) => Relation::Within,
-            (Some(_), None) => Relation::Contains,
-            (Some(_), Some(_)) if common.is_some() => Relation::Overlaps,
-            (Some(_), Some(_)) => Relation::Disjoint,
-        };
+        let has = Option::is_some;
+        let relation = Relation::of(has(&only_left), has(&only_right), has(&common));
         Self { left, right, relation, only_left, only_right, common }
     }
 }

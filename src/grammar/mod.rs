@@ -28,6 +28,10 @@ pub enum Notation {
     Bnf,
     /// The BNF of RFC 1630.
     Rfc1630,
+    /// The EBNF of the W3C: XML 1.0, section 6.
+    W3c,
+    /// The EBNF of ISO/IEC 14977.
+    Iso14977,
 }
 
 impl Notation {
@@ -37,6 +41,7 @@ impl Notation {
         match self {
             Self::Abnf => "abnf",
             Self::Bnf | Self::Rfc1630 => "bnf",
+            Self::W3c | Self::Iso14977 => "ebnf",
         }
     }
 }

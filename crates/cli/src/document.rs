@@ -44,6 +44,10 @@ pub(crate) enum Written {
     Bnf,
     /// The BNF of RFC 1630
     Rfc1630,
+    /// The EBNF of the W3C, as XML 1.0 has it (.ebnf with `::=`)
+    W3c,
+    /// The EBNF of ISO/IEC 14977 (.ebnf without)
+    Iso,
 }
 
 impl Written {
@@ -52,6 +56,8 @@ impl Written {
             Self::Abnf => Notation::Abnf,
             Self::Bnf => Notation::Bnf,
             Self::Rfc1630 => Notation::Rfc1630,
+            Self::W3c => Notation::W3c,
+            Self::Iso => Notation::Iso14977,
         }
     }
 }
@@ -74,7 +80,7 @@ pub(crate) fn around_grammar(
         return kind.of_document();
     }
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
-    if matches!(ending.as_deref(), Some("abnf" | "bnf")) {
+    if matches!(ending.as_deref(), Some("abnf" | "bnf" | "ebnf")) {
         return None;
     }
     let (named, looks) =

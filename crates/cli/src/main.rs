@@ -43,6 +43,7 @@ mod counts;
 mod document;
 mod documents;
 mod fault;
+mod grammar;
 mod input;
 mod json;
 mod ladder;

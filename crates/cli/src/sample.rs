@@ -3,12 +3,14 @@
 use std::io::Write;
 
 use urispec::Recognizer;
-use urispec::sample::Sampler;
+use urispec::sample::{ByteSampler, NotSampled, Sampler};
 use urispec::suite::Case;
 
+use crate::grammar::{Given, Language, record};
 use crate::options::Document;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
+use crate::terminal::is_visible;
 use crate::{case, names};
 
 const HELP: &str = "\
@@ -21,8 +23,13 @@ of a class are equally likely. The sampler does not imitate how often anything o
 world. The same seed makes the same strings on every platform. If a language has few members, \
 they are repeated.
 
-Exit codes: 0, there are such strings; 1, no member is as short as --max-len demands; 2, wrong \
-usage.";
+With --grammar, they are members of a production of your own grammar. Its letters are characters if all \
+its members are UTF-8, and bytes if not; --max-len counts letters. A string that cannot stand on a line, \
+such as one with a line break or one that is not UTF-8, is printed by --json only.
+
+Exit codes: 0, there are such strings; 1, no member is as short as --max-len demands, or every string is \
+a member, or none; 2, wrong usage, or the production of --grammar has no automaton, or a string cannot \
+stand on a line.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -34,7 +41,9 @@ Examples:
   1,000 checked: 0 valid, 1,000 invalid
   1
   $ urispec sample --rule path-empty --near-miss --json | grep -c '\"offset\":0'
-  10";
+  10
+  $ urispec sample --grammar grammar/rfc2396.bnf --rule escaped --shortest
+  %00";
 
 const NEAR_MISS: &str = "\
 Make strings that are not members, but become members when one character is added, removed or \
@@ -46,7 +55,8 @@ only one is used.";
 
 const JSON: &str = "\
 Print one JSON object per line for each string: `schema`, `edition`, `rule`, `input`, `valid`, \
-and `components` or `offset`, as `urispec testgen` prints them.";
+and `components` or `offset`, as `urispec testgen` prints them. With --grammar, `grammar` stands in \
+place of `edition`, and `input_hex` in place of `input` where the string is not UTF-8.";
 
 /// Make random members of a production's language, or strings that almost are some
 #[derive(clap::Args)]
@@ -58,6 +68,8 @@ pub(crate) struct Args {
     /// production for whole strings, such as URI-reference]
     #[arg(long, value_name = "NAME")]
     rule: Option<String>,
+    #[command(flatten)]
+    given: Given,
     /// How many strings to make
     #[arg(short = 'n', long, value_name = "N", default_value_t = 10)]
     count: u64,
@@ -79,6 +91,9 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    if args.given.is_given() {
+        return given(args, out);
+    }
     let production = names::production(args.document.edition, args.rule.as_deref())?;
     let sampler = Sampler::of(production).seed(args.seed);
     let sampler = match args.max_len {
@@ -113,4 +128,74 @@ fn say(args: &Args, production: Recognizer, input: String, out: &mut Output) -> 
         writeln!(out, "{input}")?;
     }
     Ok(out.end_record()?)
+}
+
+/// Samples a production of a grammar of the user.
+fn given(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let Some(language) = args.given.language(args.rule.as_deref(), out)? else {
+        return Ok(Outcome::Trouble);
+    };
+    let sampler = ByteSampler::of(language.acceptor.clone()).map(|one| one.seed(args.seed));
+    let sampler = match args.max_len {
+        None => sampler,
+        Some(max_len) => sampler.and_then(|sampler| sampler.max_len(max_len)),
+    };
+    let mut sampler = match sampler {
+        Ok(sampler) => sampler,
+        Err(error) => {
+            let what = format_args!("--rule {}: {error}\n", language.rule);
+            out.complain(what)?;
+            return Ok(match error {
+                NotSampled::TooLarge => Outcome::Trouble,
+                _ => Outcome::No,
+            });
+        }
+    };
+    if args.shortest {
+        for (_, member) in (0..args.count).zip(sampler.shortest()) {
+            if !say_bytes(args, &language, &member, out)? {
+                return Ok(Outcome::Trouble);
+            }
+        }
+        return Ok(Outcome::Yes);
+    }
+    for _ in 0..args.count {
+        let made = if args.near_miss { sampler.near_miss() } else { Some(sampler.member()) };
+        let Some(made) = made else {
+            let rule = &language.rule;
+            out.complain(format_args!("--rule {rule}: every string is a member\n"))?;
+            return Ok(Outcome::No);
+        };
+        if !say_bytes(args, &language, &made, out)? {
+            return Ok(Outcome::Trouble);
+        }
+    }
+    Ok(Outcome::Yes)
+}
+
+/// Prints a string, unless it is none of one line.
+fn say_bytes(
+    args: &Args,
+    language: &Language,
+    input: &[u8],
+    out: &mut Output,
+) -> Result<bool, Stop> {
+    if args.json {
+        let offset = language.acceptor.offset(input);
+        record(language)
+            .witness("input", Some(input))
+            .with("valid", offset.is_none())
+            .with("offset", offset)
+            .print(out)?;
+    } else if std::str::from_utf8(input).is_ok_and(|text| text.chars().all(is_visible)) {
+        out.write_all(&[input, b"\n"].concat())?;
+    } else {
+        let text = input.escape_ascii();
+        out.refuse(&format!(
+            "\"{text}\" cannot stand on a line as it is; print the strings by --json"
+        ))?;
+        return Ok(false);
+    }
+    out.end_record()?;
+    Ok(true)
 }

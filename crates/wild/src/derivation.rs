@@ -83,6 +83,8 @@ impl<'g> Derivations<'g> {
                     self.term(&alternatives[(first + at) % count].term, bytes)
                 })
             }
+            // No published grammar has a difference, which no choice at random avoids.
+            Term::Difference { .. } => false,
             Term::Repeat { min, max, term } => {
                 let more = self.random.random_range(0..=MORE);
                 let most = max.unwrap_or(u32::MAX).min(min.saturating_add(more));

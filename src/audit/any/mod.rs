@@ -21,6 +21,14 @@ use super::replaced::Replaced;
 use crate::automaton::Acceptor;
 use crate::grammar::Grammar;
 
+mod compare;
+mod kind;
+mod typical;
+
+pub use compare::{ComparedGrammars, ComparedLanguages, ComparedProductions, compare_grammars};
+pub use kind::GrammarKind;
+pub use typical::TypicalStrings;
+
 /// A grammar of any kind.
 ///
 /// ```

@@ -161,3 +161,47 @@ fn a_suite_of_characters_tells_grammars_apart() {
         assert!(suite.cases().any(finds));
     }
 }
+
+#[test]
+fn two_versions_of_a_grammar() {
+    let old = abnf(
+        "kept = \"a\" DIGIT\nOld_Name = 1*\"b\"\nname = \"x\"\nwider = \"y\"\ngone = \"z\"\n\
+                    loop = \"(\" loop \")\" / \"x\"\nlast = \"q\"\n",
+    );
+    let new = abnf(
+        "KEPT = \"A\" %x30-39\nrenamed = \"b\" *\"b\"\nname = \"x\" / \"w\"\n\
+                    wider = %s\"y\"\nnew = \"n\"\nloop = \"(\" loop \")\" / \"x\"\nlast = \"p\"\n",
+    );
+    let compared = compare_grammars(&old, &new);
+    let pairs: Vec<_> = compared
+        .pairs
+        .iter()
+        .map(|one| {
+            let relation = one.found.as_ref().map_or("", |found| found.relation.name());
+            (&*one.left, &*one.right, one.is_renamed, relation)
+        })
+        .collect();
+    assert_eq!(
+        pairs,
+        [
+            ("kept", "KEPT", false, "equal"),
+            ("name", "name", false, "within"),
+            ("wider", "wider", false, "contains"),
+            ("loop", "loop", false, ""),
+            ("last", "last", false, "disjoint"),
+            ("Old_Name", "renamed", true, "equal"),
+        ]
+    );
+    assert_eq!(
+        (compared.gone, compared.appeared),
+        (vec!["gone".to_owned()], vec!["new".to_owned()])
+    );
+    let name = compared.pairs[1].found.as_ref().unwrap();
+    // "x" ignores case, and so does "w", of which the first in the order of bytes is `W`.
+    assert_eq!((name.only_left.clone(), name.only_right.clone()), (None, Some(b"W".to_vec())));
+    assert_eq!(name.common, Some(b"X".to_vec()));
+    let reason = &compared.pairs[3].found.as_ref().unwrap_err().reason;
+    assert!(reason.contains("`loop` recurses"), "{reason}");
+    let alone = ComparedLanguages::of((&old, "gone"), (&new, "new")).unwrap();
+    assert_eq!(alone.relation.name(), "disjoint");
+}

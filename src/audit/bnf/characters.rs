@@ -76,6 +76,53 @@ impl Characters {
     }
 }
 
+impl Characters {
+    /// The term of the values in any of several ranges.
+    pub(super) fn ranges(self, ranges: &[(u32, u32)]) -> Result<Term, String> {
+        let one = |&(first, last): &(u32, u32)| self.range(first, last);
+        let mut terms = ranges.iter().map(one).collect::<Result<Vec<_>, _>>()?;
+        Ok(match terms.pop() {
+            Some(only) if terms.is_empty() => only,
+            last => {
+                terms.extend(last);
+                let all = terms.into_iter().map(|term| Alternative::new("", term));
+                // A choice that is no choice of the document, as that of an encoding.
+                Term::Sequence(vec![Term::Choice(all.collect())])
+            }
+        })
+    }
+
+    /// The term of the values that are in none of several ranges.
+    pub(super) fn others(self, ranges: &[(u32, u32)]) -> Result<Term, String> {
+        let greatest = match self {
+            Self::Octets => 0xFF,
+            Self::Utf8 => 0x10_FFFF,
+            Self::Ascii => 0x7F,
+        };
+        let mut ranges = ranges.to_vec();
+        ranges.sort_unstable();
+        let (mut others, mut next) = (Vec::new(), 0);
+        for (first, last) in ranges {
+            if first > last {
+                return Err(format!("the range from #x{first:X} to #x{last:X} is empty"));
+            }
+            if first > next {
+                others.push((next, first - 1));
+            }
+            next = next.max(last.saturating_add(1));
+        }
+        if next <= greatest {
+            others.push((next, greatest));
+        }
+        // Surrogates are no characters.
+        others.retain(|&(first, last)| !(first >= 0xD800 && last <= 0xDFFF));
+        match &others[..] {
+            [] => Ok(Term::Bytes(ByteSet::EMPTY)),
+            others => self.ranges(others),
+        }
+    }
+}
+
 fn byte(value: u32) -> Result<u8, String> {
     u8::try_from(value)
         .map_err(|_| format!("`%x{value:X}` is no byte; write the bytes of its encoding"))

@@ -1,4 +1,4 @@
-//! Reads printed grammars, in the three notations that the documents use.
+//! Reads printed grammars, in the notations that documents use.
 //!
 //! In: a file of productions as a document prints them. Out: [`Printed`], each production with its
 //! text, its line and its [`Term`]; or, for a production that cannot be used as printed, why not.
@@ -9,6 +9,8 @@ use read::{Cut, LineFault, fault, text};
 
 mod abnf;
 mod characters;
+mod ebnf;
+mod iso;
 mod list;
 mod nesting;
 mod note;
@@ -19,6 +21,7 @@ mod read;
 mod rfc1630;
 mod rfc822;
 mod term;
+mod w3c;
 mod wide;
 
 pub(super) use crate::grammar::Notation;
@@ -27,13 +30,17 @@ pub use note::Note;
 pub(super) use read::{Reader, Scope};
 pub use term::{Alternative, Term};
 
-/// A grammar as printed, in one of three notations:
+/// A grammar as printed, in one of five notations:
 ///
 /// - ABNF: RFC 5234 with RFC 7405. Names and literals ignore case.
 /// - BNF: RFC 822, section 2, as RFC 1738 and RFC 2396 use it. Brackets after a repetition are an
 ///   option like any others, whatever RFC 1738 means by `*[ … ]`: that is for a reading to say.
 ///   The two differ in `1*[ "a" ]`, which has the empty string if the brackets are an option.
 /// - RFC 1630's own: no `=`, letters stand for themselves.
+/// - The EBNF of the W3C, as XML 1.0 has it: `::=`, classes of characters, `-` for a difference.
+/// - The EBNF of ISO/IEC 14977: `=` and `;`, `,` between terms, `{ x }`, `[ x ]`, `3 * x`, `-`.
+///
+/// Numbers and literals of EBNF are code points in UTF-8, unless [`Characters`] are given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Printed {
@@ -164,7 +171,7 @@ impl Notation {
     pub fn key(self, name: &str) -> String {
         match self {
             Self::Abnf => name.to_ascii_lowercase(),
-            Self::Bnf | Self::Rfc1630 => name.to_owned(),
+            Self::Bnf | Self::Rfc1630 | Self::W3c | Self::Iso14977 => name.to_owned(),
         }
     }
 
@@ -174,7 +181,7 @@ impl Notation {
         match self {
             Self::Abnf => Printed::read(self, "RFC 5234, B.1", abnf::CORE)
                 .map_or_else(|_| Vec::new(), |core| core.productions),
-            Self::Bnf => Vec::new(),
+            Self::Bnf | Self::W3c | Self::Iso14977 => Vec::new(),
             Self::Rfc1630 => (rfc1630::WORDS.iter())
                 .map(|&(name, bytes)| PrintedProduction {
                     name: name.to_owned(),
@@ -208,3 +215,6 @@ impl Printed {
         self.productions.iter().find(|one| self.notation.key(&one.name) == key)
     }
 }
+
+#[cfg(test)]
+mod ebnf_tests;

@@ -4,7 +4,7 @@
 //! exhaust the stack. Literals, prose and comments are skipped as the notations skip them, so that
 //! none of them hides a bracket and none is counted for one.
 
-use super::{LineFault, Notation};
+use super::{LineFault, Notation, ebnf};
 
 /// The number of brackets that may nest in one another.
 const DEEPEST: usize = 200;
@@ -12,6 +12,9 @@ const DEEPEST: usize = 200;
 /// Refuses brackets that nest too deep. `is_wide` says that literals may stand between apostrophes,
 /// and that prose may go on in the next line.
 pub(super) fn shallow(text: &str, notation: Notation, is_wide: bool) -> Result<(), LineFault> {
+    if matches!(notation, Notation::W3c | Notation::Iso14977) {
+        return ebnf::shallow(text, notation);
+    }
     let bytes = text.as_bytes();
     let (mut depth, mut line, mut at) = (0_usize, 1, 0);
     while at < bytes.len() {

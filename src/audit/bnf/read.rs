@@ -15,7 +15,7 @@ use super::characters::Implied;
 use super::pairs::Site;
 use super::{
     Characters, Notation, Note, Origin, Printed, PrintedProduction, ReadError, Term, Unreadable,
-    abnf, nesting, overlay, rfc822, rfc1630, wide,
+    abnf, ebnf, iso, nesting, overlay, rfc822, rfc1630, w3c, wide,
 };
 use crate::audit::comment::comment_at_end;
 
@@ -70,9 +70,12 @@ impl Reader<'_> {
             let reading = Reading { reader: self, characters, is_bracketed, own: &own };
             reading.all(file, &cuts)
         };
-        let given = self.characters.unwrap_or(Characters::Octets);
+        // The literals of EBNF are characters, and so are its numbers.
+        let is_ebnf = matches!(self.notation, Notation::W3c | Notation::Iso14977);
+        let characters = self.characters.or(is_ebnf.then_some(Characters::Utf8));
+        let given = characters.unwrap_or(Characters::Octets);
         let (mut printed, evidence) = read(given);
-        printed.characters = match (self.characters, evidence) {
+        printed.characters = match (characters, evidence) {
             (Some(characters), _) => Some(characters),
             (None, Evidence { octets: None, utf8: None }) => None,
             (None, Evidence { utf8: None, .. }) => Some(Characters::Octets),
@@ -111,6 +114,8 @@ impl Reader<'_> {
             Notation::Abnf => abnf::cut(source).map(|cuts| (cuts, false)),
             Notation::Bnf => rfc822::cut(source).map(|cuts| (cuts, false)),
             Notation::Rfc1630 => rfc1630::cut(source).map(|cuts| (cuts, false)),
+            Notation::W3c => ebnf::cut_w3c(source).map(|cuts| (cuts, false)),
+            Notation::Iso14977 => ebnf::cut_iso(source).map(|cuts| (cuts, false)),
         }
     }
 }
@@ -183,8 +188,11 @@ impl Reading<'_> {
             Notation::Abnf => abnf::define(text, &mut found),
             Notation::Bnf => rfc822::define(text, &mut found).map(|term| (false, term)),
             Notation::Rfc1630 => rfc1630::define(text).map(|term| (false, term)),
+            Notation::W3c => w3c::define(text, &mut found).map(|term| (false, term)),
+            Notation::Iso14977 => iso::define(text, &mut found).map(|term| (false, term)),
         });
-        if defined.is_err() && self.reader.scope.is_some() && notation != Notation::Rfc1630 {
+        let has_wide = matches!(notation, Notation::Abnf | Notation::Bnf);
+        if defined.is_err() && self.reader.scope.is_some() && has_wide {
             let mut wide = site(self.reader.scope);
             defined =
                 nesting::shallow(text, notation, true).and_then(|()| wide::define(text, &mut wide));
@@ -298,6 +306,11 @@ pub(super) struct Cut<'s> {
 }
 
 impl<'s> Cut<'s> {
+    /// A production by its name and its lines, which begin on a line.
+    pub(super) fn new(name: String, text: &'s str, line: usize) -> Self {
+        Self { name, text, line }
+    }
+
     /// Takes the production apart. The name is the first pair of every production.
     pub(super) fn of<R: RuleType>(pair: Pair<'s, R>) -> Self {
         let (text, line) = (pair.as_str(), pair.line_col().0);

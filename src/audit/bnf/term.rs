@@ -1,4 +1,4 @@
-//! What stands on the right side of a production, in any of the three notations.
+//! What stands on the right side of a production, in any of the notations.
 //!
 //! In: the pieces that a notation's grammar tells apart. Out: [`Term`]s, which the automata are
 //! built from. What is forgotten is the notation: how alternatives are separated, and whether a
@@ -33,6 +33,13 @@ pub enum Term {
         /// The term.
         term: Box<Term>,
     },
+    /// The strings of one term that are none of another.
+    Difference {
+        /// The term whose strings are taken.
+        from: Box<Term>,
+        /// The term whose strings are left out.
+        without: Box<Term>,
+    },
 }
 
 /// An alternative of a choice.
@@ -52,6 +59,11 @@ impl Term {
     /// A term that may be missing.
     pub(super) fn optional(self) -> Self {
         Self::Repeat { min: 0, max: Some(1), term: Box::new(self) }
+    }
+
+    /// The strings of the term that are none of another.
+    pub(super) fn without(self, without: Self) -> Self {
+        Self::Difference { from: Box::new(self), without: Box::new(without) }
     }
 
     /// A choice of alternatives. One alternative alone is not a choice.
@@ -96,6 +108,10 @@ impl Term {
             Self::Sequence(terms) => terms.iter_mut().for_each(|term| term.rename(to)),
             Self::Choice(all) => all.iter_mut().for_each(|one| one.term.rename(to)),
             Self::Repeat { term, .. } => term.rename(to),
+            Self::Difference { from, without } => {
+                from.rename(to);
+                without.rename(to);
+            }
         }
     }
 
@@ -106,6 +122,7 @@ impl Term {
             Self::Sequence(terms) => terms.iter().collect(),
             Self::Choice(alternatives) => alternatives.iter().map(|one| &one.term).collect(),
             Self::Repeat { term, .. } => vec![term],
+            Self::Difference { from, without } => vec![from, without],
         }
     }
 

@@ -293,7 +293,7 @@ fn leave_out_words(
                 key == own || !defined.contains(&key) && !notation.lends(name)
             }
             Term::Sequence(terms) => !terms.is_empty(),
-            Term::Choice(_) => true,
+            Term::Choice(_) | Term::Difference { .. } => true,
             // `5 words`, as prose has it, repeats exactly.
             Term::Repeat { min, max, .. } => Some(*min) == *max,
             Term::Bytes(_) | Term::Literal { .. } => false,

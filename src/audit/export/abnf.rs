@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 use super::sets::Productions;
 use crate::audit::bnf::{Notation, Printed, PrintedProduction, Term};
 use crate::audit::bytes::ByteSet;
-use crate::audit::regex::Tree;
+use crate::audit::regex::{CharacterSet, Tree};
 
 /// The width that a line should keep to.
 const WIDTH: usize = 72;
@@ -33,6 +33,16 @@ pub(super) fn write(printed: &Printed, name: &str) -> (String, String) {
     (text, name)
 }
 
+/// Whether a production reaches one that leaves out some strings of others, for which ABNF has no sign.
+pub(super) fn has_exceptions(printed: &Printed, name: &str) -> bool {
+    let lent = printed.notation.built_in();
+    let mut productions = Productions::of(printed, &lent);
+    let reached = reached(printed, &productions, name, false);
+    let terms = reached.iter().flat_map(|one| one.term.iter()).flat_map(Term::all);
+    let mut exceptions = terms.filter(|term| matches!(term, Term::Difference { .. }));
+    exceptions.any(|term| productions.set(term).is_none())
+}
+
 /// Writes a tree as one production. Gives the text, and the name of the production.
 pub(super) fn of_tree(tree: &Tree, name: &str) -> (String, String) {
     let name = rule_name(name);
@@ -46,9 +56,7 @@ pub(super) fn of_tree(tree: &Tree, name: &str) -> (String, String) {
 fn of_part(tree: &Tree, place: Place, text: &mut String) {
     match tree {
         Tree::Set(set) => {
-            let ranges: Vec<(u32, u32)> =
-                set.ranges().map(|(first, last)| (first.into(), last.into())).collect();
-            write_ranges(&ranges, place, text);
+            write_ranges(&codes(set), place, text);
         }
         tree if tree.is_empty() => text.push_str("\"\""),
         Tree::Sequence(parts) => grouped(place > Place::Sequence, text, |text| {
@@ -177,10 +185,7 @@ impl Writer<'_> {
             Term::Sequence(parts) => {
                 // The UTF-8 of a character is a number where numbers are characters.
                 if let Some(set) = self.productions.set(term) {
-                    let code = |one: char| u32::from(one);
-                    let ranges: Vec<(u32, u32)> =
-                        set.ranges().map(|(first, last)| (code(first), code(last))).collect();
-                    return write_ranges(&ranges, place, text);
+                    return write_ranges(&codes(&set), place, text);
                 }
                 grouped(place > Place::Sequence, text, |text| {
                     for (at, part) in parts.iter().enumerate() {
@@ -195,6 +200,11 @@ impl Writer<'_> {
                     self.term(&one.term, Place::Choice, text);
                 }
             }),
+            // Of others than characters there is no text: see `has_exceptions`.
+            Term::Difference { .. } => {
+                let set = self.productions.set(term).unwrap_or_else(|| CharacterSet::of([]));
+                write_ranges(&codes(&set), place, text);
+            }
             Term::Repeat { min, max, term } => {
                 repeat(*min, *max, place, text, |place, text| self.term(term, place, text));
             }
@@ -227,6 +237,11 @@ fn repeat(
         };
         write(Place::Repeat, text);
     });
+}
+
+/// The numbers of the characters of a set.
+fn codes(set: &CharacterSet) -> Vec<(u32, u32)> {
+    set.ranges().map(|(first, last)| (first.into(), last.into())).collect()
 }
 
 fn write_ranges(ranges: &[(u32, u32)], place: Place, text: &mut String) {

@@ -109,8 +109,8 @@ impl AnyGrammar {
         let decided = self.decide(&[name]);
         let (dfa, start) = decided.language(name)?;
         let (text, own) = match self.as_printed() {
-            Some(printed) => abnf::write(printed, name),
-            None => {
+            Some(printed) if !abnf::has_exceptions(printed, name) => abnf::write(printed, name),
+            _ => {
                 let tree = elimination::eliminate(&dfa.alone(start), 0);
                 abnf::of_tree(&tree.ok_or(ExportError::TooLarge)?, name)
             }

@@ -226,6 +226,10 @@ impl Writer<'_> {
                 }
                 close(place > Place::Choice, text);
             }
+            Term::Difference { .. } => {
+                let set = self.productions.set(term)?;
+                text.push_str(&characters(&set, place > Place::Choice));
+            }
             Term::Repeat { max: Some(0), .. } => text.push_str("\"\""),
             Term::Repeat { min, max, term } => {
                 // `(e?)*` is `e*`, and pest has only this one.

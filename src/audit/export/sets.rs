@@ -67,6 +67,10 @@ impl<'g> Productions<'g> {
             }
             Term::Repeat { min: 1, max: Some(1), term } => self.set_within(term, depth + 1),
             Term::Repeat { .. } => None,
+            Term::Difference { from, without } => {
+                let from = self.set_within(from, depth + 1)?;
+                Some(from.without(&self.set_within(without, depth + 1)?))
+            }
         }
     }
 

@@ -27,6 +27,9 @@ pub enum Unstructured {
     /// Productions call each other in a circle.
     #[error("`{}` calls itself ({}), and a pattern cannot", .0[0], .0.join(" → "))]
     Recursive(Vec<String>),
+    /// A production leaves strings out of others.
+    #[error("`{0}` leaves out some strings of others, for which a pattern has no sign")]
+    Exception(String),
     /// The pattern would be too large.
     #[error("a pattern that follows the productions would have more than {PARTS} parts")]
     TooLarge,
@@ -151,6 +154,10 @@ impl<'g> Following<'g> {
             Term::Repeat { min, max, term } => {
                 let of = Box::new(self.tree(term)?);
                 Ok(Tree::Repeat { of, min: *min, max: *max, mode: Mode::Greedy })
+            }
+            Term::Difference { .. } => {
+                let name = self.way.last().map(|one| one.name.clone());
+                Err(Unstructured::Exception(name.unwrap_or_default()))
             }
         }
     }

@@ -29,6 +29,12 @@ impl CharacterSet {
         self
     }
 
+    /// The characters that are not in the other set.
+    pub(in crate::audit) fn without(mut self, other: &Self) -> Self {
+        self.0.difference(&other.0);
+        self
+    }
+
     /// The characters that are not in the set.
     pub(in crate::audit) fn complement(&self) -> Self {
         let mut other = self.0.clone();

@@ -1,11 +1,13 @@
-//! What stands beside a grammar of the user: the meaning of its characters, other documents, what is
-//! assumed, and a file that maps names. The arguments, and what the report says of them.
+//! What stands beside a grammar of the user: the meaning of its characters, other documents, and what is
+//! assumed. The arguments, and what the report says of them.
 
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use clap::{ValueEnum, ValueHint};
-use urispec::audit::{Characters, GrammarPair, GrammarText, Note, Origin, PrintedReader};
+use clap::ValueEnum;
+use urispec::audit::{
+    Characters, GrammarKind, GrammarPair, GrammarText, Note, Origin, PrintedReader,
+};
 use urispec::grammar::Notation;
 
 use crate::document;
@@ -29,10 +31,6 @@ first that defines a name is taken, and a FILE imports those that are given afte
 const ASSUME: &str = "\
 Assume the right side of a production that nobody defines, or that is prose: an expression in the \
 notation of the grammar. The report shows what is assumed. May be repeated.";
-const MAP_FILE: &str = "\
-Read from FILE which rules transcribe which productions: lines `production = rule`. With `production \
-= -` no rule transcribes the production, and it is not compared. What follows a `#` is a comment.";
-
 // No documentation comment here: clap would take it for that of the command.
 #[derive(clap::Args)]
 pub(crate) struct Beside {
@@ -46,10 +44,6 @@ pub(crate) struct Beside {
     #[arg(long, value_name = "NAME=EXPR", requires = "bnf", long_help = ASSUME)]
     #[arg(value_parser = assumption)]
     assume: Vec<(String, String)>,
-    /// A file that says which rules transcribe which productions
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "bnf")]
-    #[arg(long_help = MAP_FILE)]
-    map_file: Option<PathBuf>,
 }
 
 /// The name and the expression of `NAME=EXPR`.
@@ -76,8 +70,12 @@ enum Meaning {
 impl Beside {
     /// The files that are read.
     pub(crate) fn files(&self) -> impl Iterator<Item = &Path> {
-        let imports = self.import.iter().map(|import| Path::new(tagged(import).1));
-        self.map_file.as_deref().into_iter().chain(imports)
+        self.import.iter().map(|import| Path::new(tagged(import).1))
+    }
+
+    /// Whether anything is given.
+    pub(crate) fn is_given(&self) -> bool {
+        self.characters.is_some() || !self.import.is_empty() || !self.assume.is_empty()
     }
 
     /// How the printed grammar is read. None if a file cannot be read; stderr says why.
@@ -107,13 +105,8 @@ impl Beside {
                 continue;
             }
             let Some((file, text)) = text::of(path, out)? else { return Ok(None) };
-            let ending =
-                path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
-            let notation = match ending.as_deref() {
-                Some("abnf") => Notation::Abnf,
-                Some("bnf") => Notation::Bnf,
-                _ => notation,
-            };
+            let kind = GrammarKind::of_file(name, &text).and_then(GrammarKind::notation);
+            let notation = kind.unwrap_or(notation);
             let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
             let name = tag.map(str::to_owned).or(stem).unwrap_or_default();
             let kind = document::around_grammar(path, &text, None, true);
@@ -139,23 +132,6 @@ impl Beside {
         }
         Ok(Some(reader))
     }
-
-    /// Maps names as the file says. None if the file cannot be used; stderr says why.
-    pub(crate) fn map(
-        &self,
-        pair: GrammarPair,
-        out: &mut Output,
-    ) -> Result<Option<GrammarPair>, Stop> {
-        let Some(path) = &self.map_file else { return Ok(Some(pair)) };
-        let Some((file, text)) = text::of(path, out)? else { return Ok(None) };
-        match pair.with_map_file(GrammarText { file: &file, text: &text }) {
-            Ok(pair) => Ok(Some(pair)),
-            Err(error) => {
-                out.refuse(&error.to_string())?;
-                Ok(None)
-            }
-        }
-    }
 }
 
 /// The tag, if there is one, and the file or the name of a document.
@@ -171,9 +147,13 @@ const NAMED: usize = 6;
 
 /// What the grammar is read as, one line for each kind of note.
 pub(crate) fn notes(pair: &GrammarPair) -> Vec<String> {
-    let notes = pair.notes();
+    grouped(&pair.notes(), &pair.printed.file)
+}
+
+/// Notes on a file, one line for each kind of them.
+pub(crate) fn grouped(notes: &[Note], own: &str) -> Vec<String> {
     let (mut kinds, mut numbers) = (Vec::<(&Note, Vec<String>)>::new(), HashMap::new());
-    for note in &notes {
+    for note in notes {
         let number = *numbers.entry((&note.file, &note.text)).or_insert_with(|| {
             kinds.push((note, Vec::new()));
             kinds.len() - 1
@@ -188,7 +168,7 @@ pub(crate) fn notes(pair: &GrammarPair) -> Vec<String> {
         if more > 0 {
             places.push(format!("and {more} more"));
         }
-        let file = if note.file == pair.printed.file { "" } else { &format!("{}: ", note.file) };
+        let file = if note.file == own { "" } else { &format!("{}: ", note.file) };
         format!("{file}{} ({})", note.text, places.join("; "))
     };
     kinds.into_iter().map(line).collect()

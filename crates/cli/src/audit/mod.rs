@@ -16,7 +16,7 @@ use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
 use crate::usage::Usage;
 
-mod beside;
+pub(crate) mod beside;
 mod certificate;
 mod mend;
 mod own;

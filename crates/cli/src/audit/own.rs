@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
-use urispec::audit::{Extracted, GrammarPair, GrammarText, Origin};
+use urispec::audit::{Extracted, GrammarKind, GrammarPair, GrammarText, Origin};
 use urispec::grammar::Notation;
 
 use super::beside::Beside;
@@ -23,6 +23,10 @@ const MAP: &str = "\
 Say that this rule transcribes this production, and that no rule of the production's own name \
 does. Needed if pest keeps the name for itself, such as COMMENT, WHITESPACE, ANY or EOI. May be \
 repeated.";
+
+const MAP_FILE: &str = "\
+Read from FILE which rules transcribe which productions: lines `production = rule`. With `production \
+= -` no rule transcribes the production, and it is not compared. What follows a `#` is a comment.";
 
 const DEPTH: &str = "\
 Unroll productions and rules that nest in themselves until N calls stand within each other. The \
@@ -66,6 +70,10 @@ pub(crate) struct Own {
     depth: u8,
     #[command(flatten)]
     beside: Beside,
+    /// A file that says which rules transcribe which productions
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "bnf")]
+    #[arg(long_help = MAP_FILE)]
+    map_file: Option<PathBuf>,
 }
 
 /// The production and the rule of `PRODUCTION=RULE`.
@@ -94,7 +102,7 @@ impl Own {
     /// Whether a file is one of those that are read.
     pub(crate) fn is_input(&self, path: &Path) -> bool {
         let real = |path: &Path| path.canonicalize().ok();
-        let read = [&self.bnf, &self.pest, &self.readings].into_iter().flatten();
+        let read = [&self.bnf, &self.pest, &self.readings, &self.map_file].into_iter().flatten();
         let mut read = read.map(PathBuf::as_path).chain(self.beside.files());
         read.any(|input| real(input).is_some() && real(input) == real(path))
     }
@@ -126,7 +134,7 @@ impl Own {
         };
         let notation = match &document {
             Some(document) => document.notation,
-            None => self.notation(bnf)?,
+            None => self.notation(bnf, printed.text)?,
         };
         let Some(reader) = self.beside.reader(notation, out)? else { return Ok(None) };
         let pair = match &document {
@@ -149,7 +157,7 @@ impl Own {
                 return Err(Usage::new(message).into());
             }
         };
-        let Some(pair) = self.beside.map(pair, out)? else { return Ok(None) };
+        let Some(pair) = self.mapped(pair, out)? else { return Ok(None) };
         let read = pair.as_read();
         let own = read.productions.iter().filter(|one| one.origin == Origin::Printed);
         let known = own.map(|production| &*production.name);
@@ -177,20 +185,29 @@ impl Own {
         Ok(Some(document))
     }
 
-    fn notation(&self, bnf: &Path) -> Result<Notation, Usage> {
-        let ending = bnf.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
-        match (self.notation, ending.as_deref()) {
-            (Some(Written::Abnf), _) | (None, Some("abnf")) => Ok(Notation::Abnf),
-            (Some(Written::Bnf), _) | (None, Some("bnf")) => Ok(Notation::Bnf),
-            (Some(Written::Rfc1630), _) => Ok(Notation::Rfc1630),
-            (None, _) => {
-                let message = format!(
-                    "the name of {} does not say how it is written: give --notation abnf, bnf or \
-                     rfc1630, or end the name in .abnf or .bnf; if it is a document, give --kind",
-                    Name(bnf)
-                );
-                Err(Usage::new(message))
+    /// Maps names as the file says. None if the file cannot be used; stderr says why.
+    fn mapped(&self, pair: GrammarPair, out: &mut Output) -> Result<Option<GrammarPair>, Stop> {
+        let Some(path) = &self.map_file else { return Ok(Some(pair)) };
+        let Some((file, text)) = text::of(path, out)? else { return Ok(None) };
+        match pair.with_map_file(GrammarText { file: &file, text: &text }) {
+            Ok(pair) => Ok(Some(pair)),
+            Err(error) => {
+                out.refuse(&error.to_string())?;
+                Ok(None)
             }
         }
+    }
+
+    fn notation(&self, bnf: &Path, text: &str) -> Result<Notation, Usage> {
+        let given = self.notation.map(Written::notation);
+        let named = || GrammarKind::of_file(&bnf.to_string_lossy(), text)?.notation();
+        given.or_else(named).ok_or_else(|| {
+            Usage::new(format!(
+                "the name of {} does not say how it is written: give --notation abnf, bnf, \
+                 rfc1630, w3c or iso, or end the name in .abnf, .bnf or .ebnf; if it is a \
+                 document, give --kind",
+                Name(bnf)
+            ))
+        })
     }
 }

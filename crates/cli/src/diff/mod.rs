@@ -6,14 +6,19 @@
 use urispec::Edition;
 use urispec::diff::{Comparison, Diff, Language, Relation};
 
+use crate::grammar::Reading;
 use crate::names;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
 use crate::usage::Usage;
 
+mod given;
 mod record;
 mod show;
+mod side;
 mod table;
+
+use side::Side;
 
 const HELP: &str = "\
 Decide where two editions differ, and show it by the shortest strings that only one of them \
@@ -33,7 +38,14 @@ partner stands below `only in`.
 
 Without editions, each of the six is compared with each, by their whole strings.
 
-Exit codes: 0, the editions accept the same strings; 1, they do not; 2, wrong usage.";
+A file with a grammar of your own may stand in place of an edition: .abnf, .bnf, .ebnf or .pest. Then \
+all productions are compared: two are a pair if their names differ only in letter case and in `-` and \
+`_`, or if both have lost their partner and derive the same strings. Each has the relation of the two \
+languages, a shortest string that only the first has, and one that only the second has. A production \
+without an automaton stands below `undecided`, with the reason.
+
+Exit codes: 0, the editions accept the same strings, or the productions of the files do; 1, they do not; \
+2, wrong usage, or a file cannot be read, or all that is known is equal and something is undecided.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -47,18 +59,23 @@ Examples:
   other name, same strings
     rel_path = path-noscheme, rel_segment = segment-nz-nc, escaped = pct-encoded
   $ urispec diff --json rfc1738 rfc3986 --rule url URI | grep -o '\"only_left\":\"[^\"]*\"'
-  \"only_left\":\"+:\"";
+  \"only_left\":\"+:\"
+  $ urispec diff grammar/rfc2396.bnf rfc3986 --rule scheme scheme
+  grammar/rfc2396.bnf scheme equal rfc3986 scheme";
 
 /// Decide where two editions differ
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// An edition
-    #[arg(value_name = "E1", requires = "right", value_parser = names::edition())]
-    left: Option<Edition>,
-    /// The edition to compare it with
-    #[arg(value_name = "E2", value_parser = names::edition())]
-    right: Option<Edition>,
+    /// An edition, or a file with a grammar of your own
+    // The id is that of the printed grammar of an audit, which what stands beside a grammar asks for.
+    #[arg(id = "bnf", value_name = "E1", requires = "right", value_parser = side::parser())]
+    left: Option<Side>,
+    /// The edition or the file to compare it with
+    #[arg(value_name = "E2", value_parser = side::parser())]
+    right: Option<Side>,
+    #[command(flatten)]
+    reading: Reading,
     /// Compare only a production of E1 with a production of E2, spelled as their documents print
     /// them
     #[arg(long, num_args = 2, value_names = ["R1", "R2"], requires = "right")]
@@ -69,7 +86,15 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-    let (Some(left), Some(right)) = (args.left, args.right) else { return all(args, out) };
+    let (left, right) = match (&args.left, &args.right) {
+        (Some(Side::Edition(left)), Some(Side::Edition(right))) => (*left, *right),
+        (Some(left), Some(right)) => return given::run(args, left, right, out),
+        _ => return all(args, out),
+    };
+    if args.reading.is_given() {
+        let message = "editions are read as their documents say: an option says how to read a file";
+        return Err(Usage::new(message).into());
+    }
     let comparison = match &args.rule[..] {
         [one, other] => {
             let comparison = Comparison::of(language(left, one)?, language(right, other)?);

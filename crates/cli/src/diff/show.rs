@@ -66,7 +66,12 @@ fn table<'c>(
     if rows.len() == 1 {
         return Ok(());
     }
-    let lines = lines(&rows);
+    titled(title, &rows, out)
+}
+
+/// A table with a title before the names of its columns.
+pub(super) fn titled(title: &str, rows: &[Vec<Cell>], out: &mut Output) -> io::Result<()> {
+    let lines = lines(rows);
     // The title stands where nothing is said of the columns, which are two further to the right.
     let head = lines[0].get(title.len() - 2..).unwrap_or_default();
     let label = out.palette.label;
@@ -116,7 +121,11 @@ fn kinds(comparison: &Comparison, out: &mut Output) -> io::Result<()> {
 }
 
 /// All names on as few lines as possible; nothing if there are none.
-fn names(title: &str, all: impl Iterator<Item = String>, out: &mut Output) -> io::Result<()> {
+pub(super) fn names(
+    title: &str,
+    all: impl Iterator<Item = String>,
+    out: &mut Output,
+) -> io::Result<()> {
     let mut lines: Vec<String> = Vec::new();
     for name in all {
         match lines.last_mut() {

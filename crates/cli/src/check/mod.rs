@@ -6,6 +6,7 @@
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::Arc;
 
 use clap::ValueHint;
 use urispec::Recognizer;
@@ -13,13 +14,15 @@ use urispec::Recognizer;
 use crate::blocks::Block;
 use crate::counts::Counts;
 use crate::fault::Fault;
+use crate::grammar::{Given, Language};
 use crate::input::{Input, Item};
 use crate::options::Common;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
 use crate::record::{Record, lossy};
-use crate::usage::Usage;
 use crate::{names, password};
+
+mod given;
 
 const HELP: &str = "\
 Say what is valid, and why the rest is not.
@@ -30,7 +33,12 @@ standard input, the numbers of valid and invalid lines follow on stderr at the e
 The default of rfc1630 is the generic grammar of section 8. That grammar has no `:` in a path, \
 and therefore no port. --rule url chooses the grammar of section 9, which has both.
 
-Exit codes: 0, all are valid; 1, some are not; 2, wrong usage, or a file cannot be read.";
+With --grammar, strings are tried against a production of a grammar of your own. They need not be UTF-8. \
+The message has the offset of the first character after which no string of the language continues, and \
+what could have stood there; if the language has strings that are not UTF-8, this is said of bytes.
+
+Exit codes: 0, all are valid; 1, some are not; 2, wrong usage, or a file \
+cannot be read, or the production of --grammar has no automaton.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -43,7 +51,10 @@ Examples:
   2 checked: 1 valid, 1 invalid
   1
   $ printf 'a:b\\nc\\n' | gzip | urispec check --count
-  2 checked: 2 valid, 0 invalid";
+  2 checked: 2 valid, 0 invalid
+  $ urispec check --grammar grammar/rfc2396.bnf --rule port 80 8x 2>&1; echo $?
+  8x: at byte 1: found \"x\", expected \"0\"-\"9\" or end of input
+  1";
 
 /// Say what is valid, and why the rest is not
 #[derive(clap::Args)]
@@ -58,6 +69,8 @@ pub(crate) struct Args {
     /// first production for whole strings, such as URI-reference]
     #[arg(long, value_name = "NAME")]
     rule: Option<String>,
+    #[command(flatten)]
+    given: Given,
     /// Print a line for each valid input too
     #[arg(short, long, conflicts_with_all = ["json", "count", "quiet"])]
     verbose: bool,
@@ -66,7 +79,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let less = &args.common.less;
     let input = Input::of(&args.strings, &args.common.files, less)?;
-    let checker = Checker::of(args)?;
+    let Some(checker) = Checker::of(args, out)? else { return Ok(Outcome::Trouble) };
     let done = input.each_argument(out, |out, item| checker.answer(item, out).map(Outcome::of))?;
     let mut counts = done.counts;
     let work = move |path: &Path, block: &Block| checker.answers(path, block);
@@ -87,10 +100,16 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
 }
 
 /// What to check by, and what to say.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct Checker {
-    production: Recognizer,
+    by: By,
     say: Say,
+}
+
+#[derive(Clone)]
+enum By {
+    Edition(Recognizer),
+    Grammar(Arc<Language>),
 }
 
 /// Which strings have a record.
@@ -109,16 +128,25 @@ struct Answers {
 }
 
 impl Checker {
-    fn of(args: &Args) -> Result<Self, Usage> {
-        let production = names::production(args.common.edition(), args.rule.as_deref())?;
-        password::take_for(production.role());
+    /// None if the grammar of the user cannot be used; stderr says why.
+    fn of(args: &Args, out: &mut Output) -> Result<Option<Self>, Stop> {
+        let by = if args.given.is_given() {
+            match args.given.language(args.rule.as_deref(), out)? {
+                Some(language) => By::Grammar(Arc::new(language)),
+                None => return Ok(None),
+            }
+        } else {
+            let production = names::production(args.common.edition(), args.rule.as_deref())?;
+            password::take_for(production.role());
+            By::Edition(production)
+        };
         let say = match args {
             _ if args.common.less.count || args.common.less.quiet => Say::Nothing,
             _ if args.common.json => Say::Json,
             _ if args.verbose => Say::All,
             _ => Say::Invalid,
         };
-        Ok(Self { production, say })
+        Ok(Some(Self { by, say }))
     }
 
     fn answers(&self, path: &Path, block: &Block) -> io::Result<Answers> {
@@ -131,17 +159,21 @@ impl Checker {
 
     /// Whether a string is valid; the answer is written as the arguments ask.
     fn answer(&self, item: &Item<'_>, records: &mut impl Write) -> io::Result<bool> {
+        let production = match &self.by {
+            By::Edition(production) => *production,
+            By::Grammar(language) => return given::answer(language, self.say, item, records),
+        };
         // What is accepted is ASCII, and so is UTF-8.
-        let valid = self.production.accepts(item.bytes());
+        let valid = production.accepts(item.bytes());
         let fault = match self.say {
             Say::Nothing => return Ok(valid),
             _ if valid => None,
-            _ => self.fault(item),
+            _ => fault(production, item),
         };
         match (self.say, &fault) {
             (Say::Json, fault) => {
-                let record = Record::of(self.production.edition())
-                    .with("rule", self.production.rule())
+                let record = Record::of(production.edition())
+                    .with("rule", production.rule())
                     .with("input", lossy(item.bytes()))
                     .with("valid", valid);
                 let error = fault.as_ref().map(|fault| fault.record(None));
@@ -160,12 +192,12 @@ impl Checker {
         }
         Ok(valid)
     }
+}
 
-    fn fault(&self, item: &Item<'_>) -> Option<Fault> {
-        let text = match item.text() {
-            Ok(text) => text,
-            Err(fault) => return Some(fault),
-        };
-        self.production.check(text).err().map(|error| Fault::of(error.into(), text))
-    }
+fn fault(production: Recognizer, item: &Item<'_>) -> Option<Fault> {
+    let text = match item.text() {
+        Ok(text) => text,
+        Err(fault) => return Some(fault),
+    };
+    production.check(text).err().map(|error| Fault::of(error.into(), text))
 }

@@ -8,12 +8,15 @@ use urispec::audit::{self, Audit, ExplainedProduction, Reading, RuleText, Verdic
 use crate::audit::record;
 use crate::audit::view::{View, word};
 use crate::columns::wrapped;
+use crate::grammar::Given;
 use crate::names;
 use crate::options::Document;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
 use crate::record::Record;
 use crate::style::Literal;
+
+mod given;
 
 const HELP: &str = "\
 Show a production with everything that is known of it: its printed text and section; if it cannot \
@@ -25,14 +28,20 @@ member.
 A member is a string that the production derives. The verdict `equal as read` means that the pest \
 rule equals the printed production after the documented readings.
 
-Exit codes: 0, the pest rule equals the production as read; 1, it does not; 2, wrong usage, or \
-there is no such production.";
+With --grammar, the production is one of your own grammar, and nothing transcribes it: in place of the \
+verdict stand the productions that it uses, and those that use it. If it has no automaton, the reason \
+stands there.
+
+Exit codes: 0, the pest rule equals the production as read, or the production of --grammar has an \
+automaton; 1, it does not; 2, wrong usage, or there is no such production.";
 const JSON: &str = "\
 Print one JSON object per line for each production.
 
 Its keys: `schema`, `edition`, `grammar`, `rule`, `section`, `printed` (its text), `read` {`text`, \
 `why`}, `pest` [{`rule`, `notes` [..], `text`}], `members` [..], `near_misses` [..], and those of \
-`urispec audit --json` for a production.";
+`urispec audit --json` for a production. With --grammar: `schema`, `grammar` (the file), `rule`, `line`, \
+`printed`, `uses` [..], `used_by` [..], and `states`, `members` [..], `near_misses` [..], or \
+`undecided` (the reason). Strings that are not all UTF-8 have a key that ends in `_hex`.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -46,7 +55,16 @@ Examples:
     members      \"0\", \"a\", \"00\"
     near misses  \"00000\", \"g\"
   $ urispec --edition 2396 explain Abs_Path | head -n 1
-  abs_path (rfc2396, 3)";
+  abs_path (rfc2396, 3)
+  $ urispec explain --grammar grammar/rfc2396.bnf escaped
+  escaped (grammar/rfc2396.bnf, line 67)
+
+    printed      escaped       = \"%\" hex hex
+    uses         hex
+    used by      uric, rel_segment, uric_no_slash
+    states       5
+    members      \"%00\", \"%0a\", \"%0A\"
+    near misses  \"%\", \"%0\"";
 
 /// Show a production with everything that is known of it
 #[derive(clap::Args)]
@@ -57,12 +75,17 @@ pub(crate) struct Args {
     names: Vec<String>,
     #[command(flatten)]
     document: Document,
+    #[command(flatten)]
+    given: Given,
     /// Print one JSON object per line for each production
     #[arg(short, long, long_help = JSON)]
     json: bool,
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    if args.given.is_given() {
+        return given::run(args, out);
+    }
     let audits = match audit::of(args.document.edition) {
         Ok(audits) => audits,
         Err(error) => return Ok(out.refuse(&error.to_string())?),
@@ -142,12 +165,15 @@ fn show(
     if let Some(size) = judged.size {
         part(out, "states", [&*size.to_string()])?;
     }
-    for (label, all) in [("members", &explained.members), ("near misses", &explained.near_misses)] {
-        let all: Vec<String> = all.iter().map(|one| Literal(one).to_string()).collect();
-        let none = if all.is_empty() { "none" } else { "" };
-        part(out, label, [&*format!("{none}{}", all.join(", "))])?;
-    }
-    Ok(())
+    strings(out, "members", &explained.members)?;
+    strings(out, "near misses", &explained.near_misses)
+}
+
+/// Strings in quotes, with a label.
+fn strings(out: &mut Output, label: &str, all: &[Vec<u8>]) -> io::Result<()> {
+    let all: Vec<String> = all.iter().map(|one| Literal(one).to_string()).collect();
+    let none = if all.is_empty() { "none" } else { "" };
+    part(out, label, [&*format!("{none}{}", all.join(", "))])
 }
 
 /// Lines with a label before the first.
