@@ -6,8 +6,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 use crate::outcome::{Outcome, Stop};
 use crate::output::{Output, When};
 use crate::{
-    ahead, audit, check, compare, completions, diff, editions, explain, extract, lint, man,
-    normalize, parse, relativize, requirements, resolve, sample, testgen,
+    ahead, audit, changes, check, compare, completions, diff, editions, explain, extract, lint,
+    man, normalize, parse, relativize, requirements, resolve, sample, testgen,
 };
 
 const PROGRAM: &str = "\
@@ -65,6 +65,7 @@ pub(crate) enum Command {
     Compare(compare::Args),
     Editions(editions::Args),
     Diff(diff::Args),
+    Changes(changes::Args),
     Lint(lint::Args),
     Extract(extract::Args),
     Audit(audit::Args),
@@ -87,6 +88,7 @@ impl Command {
             Self::Compare(args) => compare::run(args, out),
             Self::Editions(args) => editions::run(args, out),
             Self::Diff(args) => diff::run(args, out),
+            Self::Changes(args) => changes::run(args, out),
             Self::Lint(args) => lint::run(args, out),
             Self::Extract(args) => extract::run(args, out),
             Self::Audit(args) => audit::run(args, out),

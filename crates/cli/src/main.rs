@@ -14,6 +14,7 @@ use clap::{CommandFactory, Parser};
 mod commands;
 
 mod audit;
+mod changes;
 mod check;
 mod compare;
 mod completions;

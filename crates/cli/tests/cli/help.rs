@@ -2,7 +2,7 @@
 
 use super::support::{PROGRAM, ROOT, urispec};
 
-pub(crate) const COMMANDS: [&str; 17] = [
+pub(crate) const COMMANDS: [&str; 18] = [
     "parse",
     "check",
     "resolve",
@@ -11,6 +11,7 @@ pub(crate) const COMMANDS: [&str; 17] = [
     "compare",
     "editions",
     "diff",
+    "changes",
     "lint",
     "extract",
     "audit",
