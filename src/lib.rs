@@ -63,7 +63,8 @@
 //! 7. **Comparing** finds the lowest rung at which two references are equivalent: [`compare()`].
 //!
 //! On these stages stand, side by side: [`across`], which asks every edition about one string;
-//! [`diff`], which decides where two editions differ; [`lint`](mod@lint), which finds what is valid
+//! [`diff`], which decides where two editions differ, and on it [`changes`], which tells in sentences
+//! what changed; [`lint`](mod@lint), which finds what is valid
 //! and yet unwise; [`extract`](mod@extract), which finds the URIs in a text; and [`mod@suite`], which
 //! has the strings that tell a parser of a production from every other.
 //!
@@ -103,7 +104,8 @@
 extern crate alloc;
 
 // The rooms, in the order in which they build on each other: each imports only what stands above
-// it here, and those of the last group nothing of each other. A test holds every `use` to this.
+// it here, and those of the last two groups nothing of their own group. A test holds every `use` to
+// this.
 
 // The ground floor. First texts and their parts.
 mod chunks;
@@ -159,6 +161,10 @@ pub mod lint;
 pub mod sample;
 #[cfg(feature = "grammars")]
 pub mod suite;
+
+// What tells of what stands there, side by side.
+#[cfg(feature = "grammars")]
+pub mod changes;
 
 #[cfg(feature = "grammars")]
 pub use automaton::{Acceptor, LetterRange, Rejection};

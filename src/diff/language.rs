@@ -5,6 +5,7 @@ use std::fmt;
 use super::product::Product;
 use crate::automaton::Automaton;
 use crate::edition::Edition;
+use crate::grammar::Grammar;
 use crate::parse::Recognizer;
 
 /// The strings that any of several productions of one edition derives.
@@ -68,13 +69,30 @@ impl Language {
         self.deriving(text).is_some()
     }
 
+    /// The production of the language, the first of several.
+    pub(crate) fn first(&self) -> &Recognizer {
+        &self.productions[0]
+    }
+
+    /// The place of the first production in what the edition prints: the number of its grammar, and
+    /// its number there.
+    pub(crate) fn place(&self) -> (usize, usize) {
+        let Recognizer { grammar, production, .. } = self.first();
+        let is_own = |other: &&Grammar| other.stem == grammar.stem;
+        let printed = grammar.automaton.starts.iter().map(|(name, _)| *name);
+        (
+            self.edition.grammars().iter().take_while(|other| !is_own(other)).count(),
+            printed.take_while(|name| *name != production.name).count(),
+        )
+    }
+
     /// The shortest string of the language.
-    pub(super) fn shortest(&self) -> Option<String> {
+    pub(crate) fn shortest(&self) -> Option<String> {
         Product::of(self, self).shortest([true, true])
     }
 
     /// The first of the productions that derives a string.
-    pub(super) fn deriving(&self, text: &str) -> Option<Recognizer> {
+    pub(crate) fn deriving(&self, text: &str) -> Option<Recognizer> {
         self.productions.iter().find(|one| one.accepts(text.as_bytes())).copied()
     }
 

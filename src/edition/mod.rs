@@ -30,6 +30,8 @@ mod rfc2396;
 #[cfg(feature = "grammars")]
 mod rfc2396bis_01;
 mod rfc3986;
+#[cfg(feature = "grammars")]
+mod ruling;
 mod rung;
 #[cfg(feature = "grammars")]
 mod url_syntax_05;
@@ -41,6 +43,8 @@ pub(crate) use ladder::{Licence, OwnScheme};
 #[cfg(feature = "grammars")]
 pub(crate) use rfc1738::scheme as scheme_of_rfc1738;
 pub(crate) use rfc3986::URI_REFERENCE;
+#[cfg(feature = "grammars")]
+pub(crate) use ruling::{Point, Ruling};
 pub use rung::{Rung, UnknownRung};
 
 /// Declares the editions, oldest first, each with the module that has its facts.
@@ -140,6 +144,8 @@ pub(crate) struct Printed {
     pub(crate) examples: &'static str,
     /// The sentences of the document, and where each is held.
     pub(crate) requirements: &'static str,
+    /// What the document calls the things that several documents speak of.
+    pub(crate) terms: &'static str,
 }
 
 #[cfg(feature = "grammars")]
@@ -212,6 +218,14 @@ impl Edition {
     #[must_use]
     pub const fn requirements(self) -> &'static str {
         self.printed().requirements
+    }
+
+    /// What the document calls the things that several documents speak of, as the text of a file.
+    /// [`Changes`](crate::changes::Changes) reads it: on each line what is meant, the term, and the
+    /// section, with tabs between them.
+    #[must_use]
+    pub const fn terms(self) -> &'static str {
+        self.printed().terms
     }
 
     /// The automata of the edition's grammars, each with its start for a whole string.

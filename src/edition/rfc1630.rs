@@ -29,6 +29,7 @@ pub(super) static PRINTED: Printed = Printed {
     grammars: &[&uri::GRAMMAR, &url::GRAMMAR],
     examples: include_str!("../../grammar/rfc1630.examples"),
     requirements: include_str!("../../grammar/rfc1630.requirements"),
+    terms: include_str!("../../grammar/rfc1630.terms"),
 };
 
 /// Whether an octet may be encoded or not: the syntax admits it, 4.1.1 does not reserve it (`*`,

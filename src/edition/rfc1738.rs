@@ -38,6 +38,7 @@ pub(super) static PRINTED: Printed = Printed {
     grammars: &[&GRAMMAR],
     examples: include_str!("../../grammar/rfc1738.examples"),
     requirements: include_str!("../../grammar/rfc1738.requirements"),
+    terms: include_str!("../../grammar/rfc1738.terms"),
 };
 
 /// Whether an octet may be encoded or not: it is neither unsafe nor reserved (2.2).

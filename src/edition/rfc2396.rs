@@ -38,6 +38,7 @@ pub(super) static PRINTED: Printed = Printed {
     grammars: &[&GRAMMAR],
     examples: include_str!("../../grammar/rfc2396.examples"),
     requirements: include_str!("../../grammar/rfc2396.requirements"),
+    terms: include_str!("../../grammar/rfc2396.terms"),
 };
 
 static GRAMMAR: Grammar = Grammar {

@@ -41,6 +41,7 @@ pub(super) static PRINTED: Printed = Printed {
     grammars: &[&GRAMMAR],
     examples: include_str!("../../grammar/rfc2396bis-01.examples"),
     requirements: include_str!("../../grammar/rfc2396bis-01.requirements"),
+    terms: include_str!("../../grammar/rfc2396bis-01.terms"),
 };
 
 static GRAMMAR: Grammar = Grammar {

@@ -35,6 +35,7 @@ pub(super) static PRINTED: Printed = Printed {
     grammars: &[&GRAMMAR],
     examples: include_str!("../../grammar/url-syntax-05.examples"),
     requirements: include_str!("../../grammar/url-syntax-05.requirements"),
+    terms: include_str!("../../grammar/url-syntax-05.terms"),
 };
 
 static GRAMMAR: Grammar = Grammar {

@@ -6,6 +6,7 @@ mod allocations;
 mod bad_input;
 mod bytes;
 mod causes;
+mod changes;
 mod compare;
 mod comparisons;
 mod diff;

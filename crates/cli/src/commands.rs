@@ -6,8 +6,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 use crate::outcome::{Outcome, Stop};
 use crate::output::{Output, When};
 use crate::{
-    abnf, ahead, audit, check, compare, completions, diff, editions, explain, extract, lint, man,
-    normalize, parse, relativize, requirements, resolve, sample, testgen,
+    abnf, ahead, audit, changes, check, compare, completions, diff, editions, explain, export,
+    extract, lint, man, normalize, parse, relativize, requirements, resolve, sample, testgen,
 };
 
 const PROGRAM: &str = "\
@@ -65,11 +65,13 @@ pub(crate) enum Command {
     Compare(compare::Args),
     Editions(editions::Args),
     Diff(diff::Args),
+    Changes(changes::Args),
     Lint(lint::Args),
     Extract(extract::Args),
     Audit(audit::Args),
     Abnf(abnf::Args),
     Explain(explain::Args),
+    Export(export::Args),
     Requirements(requirements::Args),
     Testgen(testgen::Args),
     Sample(sample::Args),
@@ -88,11 +90,13 @@ impl Command {
             Self::Compare(args) => compare::run(args, out),
             Self::Editions(args) => editions::run(args, out),
             Self::Diff(args) => diff::run(args, out),
+            Self::Changes(args) => changes::run(args, out),
             Self::Lint(args) => lint::run(args, out),
             Self::Extract(args) => extract::run(args, out),
             Self::Audit(args) => audit::run(args, out),
             Self::Abnf(args) => abnf::run(args, out),
             Self::Explain(args) => explain::run(args, out),
+            Self::Export(args) => export::run(args, out),
             Self::Requirements(args) => requirements::run(args, out),
             Self::Testgen(args) => testgen::run(args, out),
             Self::Sample(args) => sample::run(args, out),

@@ -15,12 +15,14 @@ mod commands;
 
 mod abnf;
 mod audit;
+mod changes;
 mod check;
 mod compare;
 mod completions;
 mod diff;
 mod editions;
 mod explain;
+mod export;
 mod extract;
 mod lint;
 mod man;

@@ -17,6 +17,7 @@ pub(in crate::edition) static PRINTED: Printed = Printed {
     grammars: &[&GRAMMAR],
     examples: include_str!("../../../grammar/rfc3986.examples"),
     requirements: include_str!("../../../grammar/rfc3986.requirements"),
+    terms: include_str!("../../../grammar/rfc3986.terms"),
 };
 
 pub(in crate::edition) static GRAMMAR: Grammar = Grammar {

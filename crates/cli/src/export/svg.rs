@@ -22,12 +22,8 @@ pub(super) fn write(printed: &Printed, name: &str, levels: u8) -> String {
         Some(Err(why)) => Box::new(Comment::new(why.why.clone())),
         None => Box::new(Empty),
     };
-    let line: Vec<Boxed> = vec![
-        Box::new(Start),
-        Box::new(Comment::new(name.to_owned())),
-        root,
-        Box::new(End),
-    ];
+    let line: Vec<Boxed> =
+        vec![Box::new(Start), Box::new(Comment::new(name.to_owned())), root, Box::new(End)];
     let diagram = Diagram::new_with_stylesheet(Sequence::new(line), &Stylesheet::Light);
     format!("{diagram}\n")
 }
@@ -56,6 +52,13 @@ impl Drawing<'_> {
             Term::Choice(all) => {
                 let all = all.iter().map(|one| self.term(&one.term, levels));
                 Box::new(Choice::new(all.collect::<Vec<Boxed>>()))
+            }
+            Term::Difference { from, without } => {
+                let (from, without) = (self.term(from, levels), self.term(without, levels));
+                Box::new(LabeledBox::new(
+                    from,
+                    LabeledBox::new(without, Comment::new("but not".to_owned())),
+                ))
             }
             Term::Repeat { min, max, term } => self.repeat(*min, *max, term, levels),
         }

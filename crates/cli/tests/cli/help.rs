@@ -11,6 +11,7 @@ pub(crate) const COMMANDS: [&str; 18] = [
     "compare",
     "editions",
     "diff",
+    "changes",
     "lint",
     "extract",
     "audit",

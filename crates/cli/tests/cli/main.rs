@@ -6,6 +6,7 @@ mod audit;
 mod audit_beside;
 mod audit_certificate;
 mod causes;
+mod changes;
 mod colour;
 mod corpus;
 mod diff;

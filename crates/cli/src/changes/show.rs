@@ -1,0 +1,136 @@
+//! The changes, for people: a heading for each kind, and under it the sentences as a list.
+
+use std::io::{self, Write};
+
+use urispec::Edition;
+use urispec::changes::{Changes, Entry, Kind};
+
+use crate::output::Output;
+
+/// The width of a line.
+const WIDTH: usize = 98;
+
+pub(crate) fn all(changes: &Changes, out: &mut Output) -> io::Result<()> {
+    let Changes { since, edition, .. } = changes;
+    if changes.entries.is_empty() {
+        return writeln!(out, "Nothing changed.");
+    }
+    let label = out.palette.label;
+    writeln!(out, "{label}# {} since {}{label:#}", name(*edition), name(*since))?;
+    for kind in Kind::ALL {
+        let mut entries = changes.of(kind).peekable();
+        if entries.peek().is_none() {
+            continue;
+        }
+        writeln!(out, "\n{label}## {}{label:#}\n", title(kind))?;
+        if let Some(same) = same(changes, kind) {
+            writeln!(out, "{same}\n")?;
+        }
+        for entry in entries {
+            let text = format!("{}{}", entry.sentence, sections(changes, entry));
+            for (at, line) in lines(&text).iter().enumerate() {
+                writeln!(out, "{} {line}", if at == 0 { "-" } else { " " })?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The document without its date.
+fn name(edition: Edition) -> &'static str {
+    let document = edition.document();
+    document.split(',').next().unwrap_or(document)
+}
+
+const fn title(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Resolution => "Resolution",
+        Kind::Comparison => "Normalization and comparison",
+        Kind::Terms => "Terms",
+        // The library may add kinds; until the program knows them they stand with the first.
+        _ => "Productions",
+    }
+}
+
+/// How many things of a kind did not change.
+fn same(changes: &Changes, kind: Kind) -> Option<String> {
+    let (count, one, several) = match kind {
+        Kind::Productions => (changes.same_productions, "production", "productions"),
+        Kind::Terms => (changes.same_terms, "term", "terms"),
+        _ => return None,
+    };
+    Some(match (count, kind) {
+        (0, _) => return None,
+        (1, Kind::Productions) => {
+            format!("1 {one} has the same name and derives the same strings.")
+        }
+        (_, Kind::Productions) => {
+            format!("{count} {several} have the same names and derive the same strings.")
+        }
+        (1, _) => format!("1 {one} is the same."),
+        _ => format!("{count} {several} are the same."),
+    })
+}
+
+/// The sections of both documents, as far as there are any.
+fn sections(changes: &Changes, entry: &Entry) -> String {
+    let of = |edition, section: Option<&str>| {
+        section.map(|section| match section {
+            "front" | "abstract" => format!("{}, before section 1", name(edition)),
+            section => format!("{}, {section}", name(edition)),
+        })
+    };
+    let all = [of(changes.since, entry.since_section), of(changes.edition, entry.section)];
+    let all: Vec<String> = all.into_iter().flatten().collect();
+    if all.is_empty() { String::new() } else { format!(" ({})", all.join("; ")) }
+}
+
+/// A text in lines. No line ends within a string in quotes or a name in backticks.
+fn lines(text: &str) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    let mut length = 0;
+    for word in words(text) {
+        let width = word.chars().count();
+        if length > 0 && length + 1 + width > WIDTH - 2 {
+            lines.push(String::new());
+            length = 0;
+        }
+        if let Some(line) = lines.last_mut() {
+            if length > 0 {
+                line.push(' ');
+                length += 1;
+            }
+            line.push_str(word);
+            length += width;
+        }
+    }
+    lines
+}
+
+/// The parts of a text between spaces, except those within quotes.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let (mut is_quoted, mut is_escaped) = (false, false);
+    text.split(move |c: char| {
+        match c {
+            _ if is_escaped => is_escaped = false,
+            '\\' => is_escaped = is_quoted,
+            '"' => is_quoted = !is_quoted,
+            _ => {}
+        }
+        c == ' ' && !is_quoted
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_line_ends_within_a_string() {
+        let all: Vec<_> = words(r#"does not derive " ", "\"" and "a b"."#).collect();
+        assert_eq!(all, ["does", "not", "derive", r#"" ","#, r#""\"""#, "and", r#""a b"."#]);
+        let long = format!("{} \"a b\"", "a ".repeat(46));
+        assert_eq!(lines(&long).len(), 2, "{long}");
+        assert!(lines(&long)[1].ends_with("\"a b\""));
+    }
+}

@@ -1,0 +1,44 @@
+//! The productions of two editions, each with its counterpart.
+//!
+//! In: two editions. Out: the pairs that [`Diff`] finds, and of what it leaves those that both
+//! documents have a term for: RFC 2396's `relativeURI` and the `relative-ref` of RFC 3986 are what a
+//! relative reference is, though their names are not alike and their strings are others.
+
+use super::terms::production;
+use crate::diff::{Comparison, Diff, Language};
+use crate::edition::Edition;
+
+/// The productions of two editions.
+pub(super) struct Paired {
+    pub(super) pairs: Vec<Comparison>,
+    /// The productions of the left edition without a counterpart, and those of the right one.
+    pub(super) gone: Vec<Language>,
+    pub(super) new: Vec<Language>,
+}
+
+impl Paired {
+    pub(super) fn of(since: Edition, edition: Edition) -> Self {
+        let Diff { pairs, mut gone, appeared: mut new, .. } = Diff::of(since, edition);
+        let mut pairs: Vec<Comparison> = pairs.into_iter().map(|pair| pair.comparison).collect();
+        let mut left = Vec::new();
+        for one in gone.drain(..) {
+            let meaning = meaning(&one);
+            let is_meant = |other: &Language| meaning.is_some() && self::meaning(other) == meaning;
+            match new.iter().position(is_meant) {
+                Some(at) => pairs.push(Comparison::of(one, new.remove(at))),
+                None => left.push(one),
+            }
+        }
+        let place = |language: &Language| language.place();
+        pairs.sort_by_key(|pair| place(&pair.right));
+        new.sort_by_key(place);
+        left.sort_by_key(place);
+        Self { pairs, gone: left, new }
+    }
+}
+
+/// What a production means, if its document has a term for that.
+fn meaning(language: &Language) -> Option<&'static str> {
+    let rule = language.rules().next()?;
+    production(language.edition(), rule)
+}

@@ -1,0 +1,70 @@
+//! What two documents call the same thing.
+//!
+//! In: the terms of both editions, each with what it means in words that all editions share. Out: an
+//! entry for each meaning for which they differ. Where only one document has a term for a meaning, the
+//! term is new or gone, and not always the thing.
+
+use super::prose::{document, quoted};
+use super::{Entry, Kind, Manner};
+use crate::edition::Edition;
+
+/// A term of a document.
+struct Term {
+    meaning: &'static str,
+    name: &'static str,
+    section: &'static str,
+    /// The production that derives all such strings.
+    production: Option<&'static str>,
+}
+
+/// What the strings of a production are, if the edition has a term for that.
+pub(super) fn production(edition: Edition, rule: &str) -> Option<&'static str> {
+    terms(edition).find(|term| term.production == Some(rule)).map(|term| term.meaning)
+}
+
+/// The terms of an edition, in the order of its file, which is that of its sections.
+fn terms(edition: Edition) -> impl Iterator<Item = Term> {
+    edition.terms().lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
+        let mut fields = line.split('\t');
+        let (meaning, name, section) = (fields.next()?, fields.next()?, fields.next()?);
+        Some(Term { meaning, name, section, production: fields.next() })
+    })
+}
+
+/// The terms that changed, and how many did not.
+pub(super) fn entries(since: Edition, edition: Edition) -> (Vec<Entry>, usize) {
+    let (mut changed, mut same) = (Vec::new(), 0);
+    // A line without a term says only what a production means.
+    let of = |edition| terms(edition).filter(|term| !term.name.is_empty()).collect::<Vec<_>>();
+    let [old, new] = [since, edition].map(of);
+    let entry = |manner, subject: &str, old: Option<&Term>, new: Option<&Term>, sentence| Entry {
+        kind: Kind::Terms,
+        manner,
+        subject: subject.to_owned(),
+        since_section: old.map(|term| term.section),
+        section: new.map(|term| term.section),
+        sentence,
+        evidence: Vec::new(),
+    };
+    let [before, now] = [since, edition].map(document);
+    for term in &new {
+        let says = format!("{now} says {} for {}", quoted(term.name), term.meaning);
+        match old.iter().find(|old| old.meaning == term.meaning) {
+            Some(one) if one.name == term.name => same += 1,
+            Some(one) => {
+                let sentence = format!("{says}; {before} says {}.", quoted(one.name));
+                changed.push(entry(Manner::Renamed, term.name, Some(one), Some(term), sentence));
+            }
+            None => {
+                let sentence = format!("{says}; {before} does not.");
+                changed.push(entry(Manner::New, term.name, None, Some(term), sentence));
+            }
+        }
+    }
+    for term in old.iter().filter(|old| new.iter().all(|term| term.meaning != old.meaning)) {
+        let (name, meaning) = (quoted(term.name), term.meaning);
+        let sentence = format!("{before} says {name} for {meaning}; {now} does not.");
+        changed.push(entry(Manner::Gone, term.name, Some(term), None, sentence));
+    }
+    (changed, same)
+}

@@ -1,0 +1,193 @@
+//! What the resolution algorithms say about the references on which they differ.
+//!
+//! In: an [`Algorithm`] and a [`Point`]. Out: a [`Ruling`], which is a clause with its section. Two
+//! algorithms that rule alike have the same clause, whatever the sections. The stage `resolve` has
+//! the algorithms themselves; the rulings say in words what they do, and whoever reads them holds
+//! them against what is resolved.
+
+use super::Algorithm;
+
+/// A point on which resolution algorithms differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Point {
+    /// A reference that is empty, or a fragment alone.
+    Empty,
+    /// A reference without a scheme, an authority and a path, but with a query.
+    QueryAlone,
+    /// Dot segments in a path that is not relative to the base's path.
+    DotSegments,
+    /// Segments `..` that lead above the root.
+    AboveRoot,
+    /// The query of a reference whose path is relative or empty.
+    Query,
+    /// A relative path against a base that has an authority and no path.
+    EmptyBasePath,
+    /// The choice to ignore a scheme that the base has too.
+    SameScheme,
+    /// A base without an authority, whose path does not begin with "/".
+    RootlessBase,
+    /// Which references are references to the same document.
+    SameDocument,
+}
+
+/// The ruling on the same document that needs the base.
+const BY_TARGET: &str =
+    "knows them by their target: it is the base, if fragments are left out of both";
+
+/// What a document says about a point: a clause that follows the name of the document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Ruling {
+    /// The section, with the step or the routine where it has one.
+    pub(crate) section: &'static str,
+    pub(crate) says: &'static str,
+}
+
+impl Ruling {
+    /// Whether the ruling is that references to the same document are known by their target.
+    pub(crate) fn is_by_target(self) -> bool {
+        self.says == BY_TARGET
+    }
+}
+
+impl Point {
+    pub(crate) const ALL: [Self; 9] = [
+        Self::Empty,
+        Self::QueryAlone,
+        Self::Query,
+        Self::EmptyBasePath,
+        Self::AboveRoot,
+        Self::DotSegments,
+        Self::SameScheme,
+        Self::RootlessBase,
+        Self::SameDocument,
+    ];
+
+    /// What the point is about, as the beginning of a sentence.
+    pub(crate) const fn about(self) -> &'static str {
+        match self {
+            Self::Empty => "a reference that is empty or only a fragment",
+            Self::QueryAlone => "a reference that begins with \"?\"",
+            Self::DotSegments => {
+                "dot segments after a scheme or an authority, or in a path that begins with \"/\""
+            }
+            Self::AboveRoot => "segments \"..\" that lead above the root",
+            Self::Query => "the query of a reference whose path is relative or empty",
+            Self::EmptyBasePath => "a relative path, where the base has an authority and no path",
+            Self::SameScheme => "a reference with the scheme of the base",
+            Self::RootlessBase => {
+                "a base that has no authority, and whose path does not begin with \"/\""
+            }
+            Self::SameDocument => "references to the same document",
+        }
+    }
+}
+
+impl Algorithm {
+    /// What the document says about a point. There is nothing where it does not resolve, or where
+    /// no sentence speaks of the point.
+    pub(crate) const fn ruling(self, point: Point) -> Option<Ruling> {
+        let (section, says) = match (point, self) {
+            (_, Self::None { .. }) => return None,
+
+            (Point::Empty, Self::Rfc1630) => {
+                ("4.1.3", "puts the reference after the last slash of the base, as any other")
+            }
+            (Point::Empty, Self::UrlSyntax05 | Self::Rfc2396) => {
+                ("5.2, step 2", "takes the current document, and makes no target")
+            }
+            (Point::Empty, Self::Rfc2396bis01) => {
+                ("5.2", "takes the current document, and makes no target")
+            }
+            (Point::Empty, Self::Rfc3986) => {
+                ("5.2.2", "takes the base without its fragment, and adds the reference's fragment")
+            }
+
+            (Point::QueryAlone, Self::Rfc1630) => {
+                ("4.1.3", "puts the query in the place of the base's last segment")
+            }
+            (Point::QueryAlone, Self::UrlSyntax05 | Self::Rfc2396) => {
+                ("5.2, step 6", "puts the query in the place of the base's last segment")
+            }
+            (Point::QueryAlone, Self::Rfc2396bis01) => ("5.2", "keeps the whole path of the base"),
+            (Point::QueryAlone, Self::Rfc3986) => ("5.2.2", "keeps the whole path of the base"),
+
+            (Point::DotSegments, Self::Rfc1630) => ("4.1.3", "leaves them"),
+            (Point::DotSegments, Self::UrlSyntax05 | Self::Rfc2396) => {
+                ("5.2, steps 3 to 5", "leaves them")
+            }
+            (Point::DotSegments, Self::Rfc2396bis01) => ("5.2", "leaves them"),
+            (Point::DotSegments, Self::Rfc3986) => ("5.2.2", "removes them"),
+
+            (Point::AboveRoot, Self::Rfc1630) => {
+                ("4.1.3", "removes the host with them, since the host is an element of the path")
+            }
+            (Point::AboveRoot, Self::UrlSyntax05) => ("C.2", "leaves them"),
+            (Point::AboveRoot, Self::Rfc2396) => (
+                "5.2, step 6g",
+                "lets an implementation leave them, remove them or refuse the reference, and \
+                 leaves them in its examples",
+            ),
+            (Point::AboveRoot, Self::Rfc2396bis01) => (
+                "5.2, step 7 of merge",
+                "lets an implementation leave them, remove them or refuse the reference, and \
+                 leaves them in its examples",
+            ),
+            (Point::AboveRoot, Self::Rfc3986) => ("5.2.4", "removes them"),
+
+            (Point::Query, Self::UrlSyntax05) => {
+                ("5.2, step 6c", "merges it with the path, and removes dot segments from both")
+            }
+            (Point::Query, Self::Rfc1630) => ("4.1.3", "leaves it as it is"),
+            (Point::Query, Self::Rfc2396) => ("5.2, step 2", "leaves it as it is"),
+            (Point::Query, Self::Rfc2396bis01) => ("5.2", "leaves it as it is"),
+            (Point::Query, Self::Rfc3986) => ("5.2.2", "leaves it as it is"),
+
+            (Point::EmptyBasePath, Self::Rfc1630) => {
+                ("4.1.3", "puts the path in the place of the host")
+            }
+            (Point::EmptyBasePath, Self::UrlSyntax05 | Self::Rfc2396) => {
+                ("5.2, step 6a", "puts the path right after the authority")
+            }
+            (Point::EmptyBasePath, Self::Rfc2396bis01) => {
+                ("5.2, step 1 of merge", "puts a \"/\" before the path")
+            }
+            (Point::EmptyBasePath, Self::Rfc3986) => ("5.2.3", "puts a \"/\" before the path"),
+
+            (Point::SameScheme, Self::Rfc1630) => return None,
+            (Point::SameScheme, Self::UrlSyntax05) => {
+                ("C.2", "calls it a loophole that should be avoided")
+            }
+            (Point::SameScheme, Self::Rfc2396) => (
+                "5.2, step 3",
+                "lets a parser ignore the scheme, if all URI of that scheme are hierarchical",
+            ),
+            (Point::SameScheme, Self::Rfc2396bis01) => {
+                ("5.2", "lets a parser that does not validate ignore the scheme")
+            }
+            (Point::SameScheme, Self::Rfc3986) => {
+                ("5.2.2", "lets a parser that is not strict ignore the scheme")
+            }
+
+            (Point::RootlessBase, Self::Rfc1630) => return None,
+            (Point::RootlessBase, Self::UrlSyntax05) => {
+                ("5", "takes it, since it is a generic-URL")
+            }
+            (Point::RootlessBase, Self::Rfc2396 | Self::Rfc2396bis01) => {
+                ("5", "wants a hierarchical base for relative references")
+            }
+            (Point::RootlessBase, Self::Rfc3986) => {
+                ("5.2.4", "has dot segments that remove its first segment leave a \"/\"")
+            }
+
+            (Point::SameDocument, Self::Rfc1630) => return None,
+            (Point::SameDocument, Self::UrlSyntax05) => {
+                ("3", "knows them by their form: they are empty, or only a fragment")
+            }
+            (Point::SameDocument, Self::Rfc2396 | Self::Rfc2396bis01) => {
+                ("4.2", "knows them by their form: they are empty, or only a fragment")
+            }
+            (Point::SameDocument, Self::Rfc3986) => ("4.4", BY_TARGET),
+        };
+        Some(Ruling { section, says })
+    }
+}

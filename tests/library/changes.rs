@@ -1,0 +1,316 @@
+//! What changed from one edition to another: that each string shows what its entry says, and that
+//! nothing is missed of what a document says it changed.
+
+use std::fs;
+
+use urispec::changes::{Changes, Entry, Evidence, Kind, Manner};
+use urispec::{Edition, Normalizer, Reference, Resolver, Rung, compare_with};
+
+fn entry<'c>(changes: &'c Changes, kind: Kind, subject: &str) -> Option<&'c Entry> {
+    changes.of(kind).find(|entry| entry.subject == subject)
+}
+
+/// The statements of RFC 3986, Appendix D, that are about syntax, resolution, normalization or terms:
+/// the kind, the subject and the manner of the entry that says each, and a part of its sentence.
+#[rustfmt::skip]
+const APPENDIX_D: &[(&str, Kind, &str, Manner, &str)] = &[
+    // D.1, additions.
+    ("a production for an absolute URI with a fragment", Kind::Productions, "URI", Manner::New, "`URI` is new"),
+    ("addresses in brackets as hosts", Kind::Productions, "host", Manner::Wider, "\"[::]\""),
+    ("addresses in brackets as hosts", Kind::Productions, "IP-literal", Manner::New, "\"[::]\""),
+    ("a version flag for later addresses", Kind::Productions, "IPvFuture", Manner::New, "\"V0.!\""),
+    ("brackets are reserved", Kind::Productions, "reserved", Manner::Wider, "\"[\" and \"]\""),
+    ("brackets delimit", Kind::Productions, "gen-delims", Manner::New, "\"[\" and \"]\""),
+    ("a production for IPv6 addresses", Kind::Productions, "IPv6address", Manner::New, "\"::\""),
+    ("octets of IPv4 from 0 to 255", Kind::Productions, "IPv4address", Manner::Narrower, "\"0.0.0.00\""),
+    ("octets of IPv4 from 0 to 255", Kind::Productions, "dec-octet", Manner::New, "new"),
+    ("section 6 is rewritten: strings", Kind::Comparison, "simple string comparison", Manner::New, "the same"),
+    ("section 6 is rewritten: the ladder", Kind::Terms, "comparison ladder", Manner::New, "comparison ladder"),
+    ("section 6 is rewritten: dot segments", Kind::Comparison, "removing dot segments from a path", Manner::New, "\"http://a/c\""),
+    // D.2, modifications.
+    ("BNF became ABNF", Kind::Terms, "ABNF", Manner::Renamed, "\"BNF\""),
+    ("dashes for underscores", Kind::Productions, "hier-part", Manner::Overlapping, "`hier_part`"),
+    ("dashes for underscores", Kind::Productions, "reg-name", Manner::Overlapping, "`reg_name`"),
+    ("absoluteURI is absolute-URI", Kind::Productions, "absolute-URI", Manner::Overlapping, "`absoluteURI`"),
+    ("relativeURI is relative-ref", Kind::Productions, "relative-ref", Manner::Overlapping, "`relativeURI`"),
+    ("relativeURI is relative-ref", Kind::Terms, "relative reference", Manner::Renamed, "\"relative URI\""),
+    ("opaque_part is gone", Kind::Productions, "opaque_part", Manner::Gone, "gone"),
+    ("net_path is gone", Kind::Productions, "net_path", Manner::Gone, "gone"),
+    ("abs_path is gone", Kind::Productions, "abs_path", Manner::Gone, "gone"),
+    ("rel_path is gone", Kind::Productions, "path-noscheme", Manner::Renamed, "`rel_path`"),
+    ("rel_segment is segment-nz-nc", Kind::Productions, "segment-nz-nc", Manner::Renamed, "`rel_segment`"),
+    ("server is gone", Kind::Productions, "server", Manner::Gone, "gone"),
+    ("hostport is gone", Kind::Productions, "hostport", Manner::Gone, "gone"),
+    ("hostname is gone", Kind::Productions, "hostname", Manner::Gone, "gone"),
+    ("domainlabel is gone", Kind::Productions, "domainlabel", Manner::Gone, "gone"),
+    ("toplabel is gone", Kind::Productions, "toplabel", Manner::Gone, "gone"),
+    ("path_segments is gone", Kind::Productions, "path_segments", Manner::Gone, "gone"),
+    ("param is gone", Kind::Productions, "param", Manner::Gone, "gone"),
+    ("uric is gone", Kind::Productions, "uric", Manner::Gone, "gone"),
+    ("uric_no_slash is gone", Kind::Productions, "uric_no_slash", Manner::Gone, "gone"),
+    ("mark is gone", Kind::Productions, "mark", Manner::Gone, "gone"),
+    ("escaped is pct-encoded", Kind::Productions, "pct-encoded", Manner::Renamed, "`escaped`"),
+    ("hex is HEXDIG", Kind::Productions, "hex", Manner::Gone, "`HEXDIG`"),
+    ("alphanum is gone", Kind::Productions, "alphanum", Manner::Gone, "gone"),
+    ("marks became reserved", Kind::Productions, "reserved", Manner::Wider, "\"!\", \"#\", \"'\", \"(\", \")\", \"*\""),
+    ("marks became reserved", Kind::Productions, "unreserved", Manner::Narrower, "\"!\", \"'\", \"(\", \")\" and \"*\""),
+    ("marks became reserved", Kind::Comparison, "triplets of unreserved characters", Manner::Gone, "\"http://a/b%21\""),
+    ("escaped became percent-encoded", Kind::Terms, "percent-encoded", Manner::Renamed, "\"escaped\""),
+    ("unescaped became decoded", Kind::Terms, "decoded", Manner::Renamed, "\"unescaped\""),
+    ("no URI is opaque", Kind::Terms, "opaque", Manner::Gone, "\"opaque\""),
+    ("five productions of paths", Kind::Productions, "path-abempty", Manner::New, "new"),
+    ("five productions of paths", Kind::Productions, "path-absolute", Manner::New, "new"),
+    ("five productions of paths", Kind::Productions, "path-rootless", Manner::New, "new"),
+    ("five productions of paths", Kind::Productions, "path-empty", Manner::New, "new"),
+    ("the fragment is within relative-ref", Kind::Productions, "relative-ref", Manner::Overlapping, "\"#\""),
+    ("`#` is reserved again", Kind::Productions, "reserved", Manner::Wider, "\"#\""),
+    ("a path may be empty", Kind::Productions, "hier-part", Manner::Overlapping, "also derives \"\""),
+    ("nothing may follow the scheme", Kind::Productions, "absolute-URI", Manner::Overlapping, "\"A:\""),
+    ("names of registries are hosts", Kind::Productions, "host", Manner::Wider, "through `reg-name`"),
+    ("names of registries are hosts", Kind::Terms, "registered name", Manner::Renamed, "\"registry-based naming authority\""),
+    ("a host may have triplets", Kind::Productions, "host", Manner::Wider, "\"%00\""),
+    ("a base without a path", Kind::Resolution, "a relative path, where the base has an authority and no path", Manner::Changed, "\"http://ag\""),
+    ("a query alone keeps the base's path", Kind::Resolution, "a reference that begins with \"?\"", Manner::Changed, "\"http://a/b/c/d;p?g\""),
+    ("the same document is known by its target", Kind::Resolution, "references to the same document", Manner::Changed, "knows them by their target"),
+    ("an empty reference has a target", Kind::Resolution, "a reference that is empty or only a fragment", Manner::Changed, "\"http://a/b/c/d;p?q\""),
+    ("dot segments are removed from all paths", Kind::Resolution, "dot segments after a scheme or an authority, or in a path that begins with \"/\"", Manner::Changed, "removes them"),
+    ("same-scheme references to bases that are not hierarchical", Kind::Resolution, "a reference with the scheme of the base", Manner::Changed, "\"x:a/g\""),
+];
+
+// Without an entry, since they change no language, no target and no normal form: why characters are
+// reserved (2); that the grammar suits LALR parsers; which of two alternatives derives a segment with
+// a colon, and where an authority ends, for which RFC 2396 has its prose (4.3); that normalizers may
+// decode triplets of unreserved characters, which the facts of RFC 2396 allow too (2.3); that merging
+// and removing dot segments are two routines.
+
+#[test]
+fn nothing_of_appendix_d_is_missed() {
+    let changes = Changes::between(Edition::Rfc2396, Edition::Rfc3986);
+    for (statement, kind, subject, manner, part) in APPENDIX_D {
+        let found = entry(&changes, *kind, subject).unwrap_or_else(|| panic!("{statement}"));
+        assert_eq!(found.manner, *manner, "{statement}: {}", found.sentence);
+        assert!(found.sentence.contains(part), "{statement}: {}", found.sentence);
+    }
+}
+
+/// The statements of other documents about what they changed, in the same way.
+#[test]
+fn what_other_documents_say_that_they_changed() {
+    use Kind::{Comparison, Productions, Resolution, Terms};
+    let of = |old, new| Changes::between(old, new);
+    let [rfc1738, draft] = [Edition::Rfc1738, Edition::UrlSyntax05];
+    let [rfc2396, bis] = [Edition::Rfc2396, Edition::Rfc2396bis01];
+    for (changes, kind, subject, part) in [
+        // draft-fielding-url-syntax-05, F.2 and F.3.
+        (of(rfc1738, draft), Productions, "reserved", "also derives \"+\""),
+        (of(rfc1738, draft), Productions, "unreserved", "also derives \"~\""),
+        (of(rfc1738, draft), Productions, "user", "does not derive \"?\""),
+        (of(rfc1738, draft), Productions, "password", "does not derive \"?\""),
+        (of(rfc1738, draft), Productions, "port", "also derives \"\""),
+        (of(rfc1738, draft), Productions, "httpurl", "gone"),
+        (of(rfc1738, draft), Terms, "URL reference", "URL reference"),
+        // RFC 2396, G.1 to G.4, as far as RFC 1808 did not come between.
+        (of(draft, rfc2396), Terms, "URI", "\"URL\""),
+        (of(draft, rfc2396), Productions, "reserved", "\"$\" and \",\""),
+        (of(draft, rfc2396), Productions, "scheme", "does not derive \"+\""),
+        (of(draft, rfc2396), Terms, "authority", "\"site\""),
+        (of(draft, rfc2396), Productions, "userinfo", "new"),
+        (of(draft, rfc2396), Productions, "password", "gone"),
+        (of(draft, rfc2396), Productions, "reg_name", "new"),
+        (of(draft, rfc2396), Resolution, "a reference with the scheme of the base", "\"http:g\""),
+        (
+            of(draft, rfc2396),
+            Resolution,
+            "the query of a reference whose path is relative or empty",
+            "merges it with the path",
+        ),
+        // draft-fielding-uri-rfc2396bis-01, G.1 and G.2.
+        (of(rfc2396, bis), Productions, "IPv6address", "new"),
+        (of(rfc2396, bis), Productions, "reserved", "\"[\" and \"]\""),
+        (of(rfc2396, bis), Productions, "uric", "\"[\" and \"]\""),
+        (of(rfc2396, bis), Productions, "uric-no-slash", "\"[\" and \"]\""),
+        (of(rfc2396, bis), Productions, "IPv4address", "does not derive \"0.0.0.00\""),
+        (of(rfc2396, bis), Comparison, "simple string comparison", "the same"),
+        (of(rfc2396, bis), Terms, "ABNF", "\"BNF\""),
+        (of(rfc2396, bis), Productions, "hier-part", "also derives \"\""),
+        (
+            of(rfc2396, bis),
+            Resolution,
+            "a reference that begins with \"?\"",
+            "\"http://a/b/c/d;p?g\"",
+        ),
+        (
+            of(rfc2396, bis),
+            Resolution,
+            "a relative path, where the base has an authority and no path",
+            "\"http://ag\"",
+        ),
+    ] {
+        let found = entry(&changes, kind, subject).unwrap_or_else(|| panic!("{subject}"));
+        assert!(found.sentence.contains(part), "{subject}: {}", found.sentence);
+    }
+}
+
+#[test]
+fn every_string_shows_what_its_entry_says() {
+    for &since in Edition::ALL {
+        for &edition in Edition::ALL {
+            let changes = Changes::between(since, edition);
+            assert_eq!(changes.entries.is_empty(), since == edition, "{since} {edition}");
+            for entry in &changes.entries {
+                entry.evidence.iter().for_each(|one| shows(one, since, edition));
+                assert!(
+                    entry.sentence.ends_with('.') && entry.sentence.is_ascii()
+                        || entry.sentence.contains('…')
+                );
+            }
+        }
+    }
+}
+
+#[track_caller]
+fn shows(evidence: &Evidence, since: Edition, edition: Edition) {
+    match evidence {
+        Evidence::Target { base, reference, non_strict, since: old, target } => {
+            let resolve = |edition| {
+                let resolver = Resolver::of(edition).non_strict(*non_strict);
+                let (base, _) = resolver.read_base(base).unwrap();
+                let (reference, _) = resolver.read(reference).unwrap();
+                resolver.resolve(&base, &reference).ok().map(|resolved| resolved.to_string())
+            };
+            assert_eq!((resolve(since), resolve(edition)), (old.clone(), target.clone()));
+            assert_ne!(old, target);
+        }
+        Evidence::Equivalent { by, pair: [a, b] } => {
+            let meet = |edition| {
+                let [a, b] = [a, b].map(|text| Reference::of(edition, text).unwrap());
+                compare_with(&Normalizer::of(edition), a, b).is_some()
+            };
+            assert_eq!((meet(since), meet(edition)), (*by == since, *by == edition));
+        }
+        Evidence::NormalForm { text, since: old, normal } => {
+            let form = |edition| {
+                let normalizer = Normalizer::of(edition).to(Rung::Protocol);
+                normalizer.normalize(Reference::of(edition, text).unwrap()).as_str().to_owned()
+            };
+            assert_eq!((form(since), form(edition)), (old.clone(), normal.clone()));
+        }
+        // `diff` decides these; that the strings are of some production is all that is seen here.
+        Evidence::Derived { by, text } => {
+            let grammars = by.grammars().iter();
+            let mut all = grammars.flat_map(|grammar| grammar.productions());
+            let derives = |name| by.production(name).is_ok_and(|one| one.accepts(text.as_bytes()));
+            assert!(all.any(|production| derives(production.name())), "{by} {text}");
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Between the documents that have an algorithm of their kind, each difference is one of a point.
+#[test]
+fn every_difference_has_its_reason() {
+    let generic = &Edition::ALL[2..];
+    for &since in generic {
+        for &edition in generic {
+            let changes = Changes::between(since, edition);
+            let other = entry(&changes, Kind::Resolution, "other references");
+            assert!(other.is_none(), "{since} {edition}: {other:?}");
+        }
+    }
+}
+
+#[test]
+fn a_production_differs_through_the_deepest_that_does() {
+    let changes = Changes::between(Edition::Rfc2396, Edition::Rfc3986);
+    // `:!` is a `reg_name` of RFC 2396 (3.2.1), and no `reg-name` of RFC 3986 has a colon.
+    let authority = entry(&changes, Kind::Productions, "authority").unwrap();
+    assert!(authority.sentence.starts_with("`authority` differs, through `host` and `reg-name`:"));
+    // What differs in itself comes first.
+    let place = |subject| changes.entries.iter().position(|one| one.subject == subject).unwrap();
+    assert!(place("reg-name") < place("authority") && place("authority") < place("mark"));
+}
+
+/// Each term stands in the text of its document: in its section, where lines and sections are kept.
+#[test]
+fn every_term_stands_in_its_document() {
+    let folder = std::env::var("URISPEC_SHARED").unwrap_or_else(|_| "../shared".to_owned());
+    for (edition, path) in [
+        (Edition::Rfc1738, "spec/rfc/rfc1738.txt"),
+        (Edition::UrlSyntax05, "seeds/draft-fielding-url-syntax-05.txt"),
+        (Edition::Rfc2396, "spec/rfc/rfc2396.txt"),
+        (Edition::Rfc2396bis01, "seeds/draft-fielding-uri-rfc2396bis-01.txt"),
+        (Edition::Rfc3986, "spec/rfc/rfc3986.txt"),
+    ] {
+        let Ok(bytes) = fs::read(format!("{folder}/{path}")) else {
+            eprintln!("skipped: no {path}");
+            continue;
+        };
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        for (meaning, term, section) in terms(edition) {
+            let within =
+                if path.starts_with("spec") { section_of(&text, section) } else { text.clone() };
+            // A word may be divided at the end of a line, behind its hyphen.
+            let flat = |text: &str| {
+                let words: Vec<_> = text.split_whitespace().collect();
+                words.join(" ").replace("- ", "-").to_lowercase()
+            };
+            assert!(
+                flat(&within).contains(&term.to_lowercase()),
+                "{edition}: {meaning}: {term}, {section}"
+            );
+        }
+    }
+}
+
+/// The terms of an edition's file, without the lines that only pair productions.
+fn terms(edition: Edition) -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+    let lines = edition.terms().lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let all = lines.map(|line| {
+        let fields: Vec<_> = line.split('\t').collect();
+        assert!((3..=4).contains(&fields.len()), "{line}");
+        (fields[0], fields[1], fields[2])
+    });
+    all.filter(|(_, term, _)| !term.is_empty())
+}
+
+/// The lines from the heading of a section to the next heading. A heading begins its line with a
+/// number, or with the letter of an appendix.
+fn section_of(text: &str, section: &str) -> String {
+    let number = |line: &str| -> Option<String> {
+        let line = line.strip_prefix("Appendix ").unwrap_or(line);
+        let (number, title) = line.split_once(' ')?;
+        let number = number.trim_end_matches('.');
+        let is_part = |part: &str| {
+            !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit())
+                || part.len() == 1 && part.bytes().all(|b| b.is_ascii_uppercase())
+        };
+        let is_heading = number.split('.').all(is_part) && !title.contains("....");
+        is_heading.then(|| number.to_owned())
+    };
+    let mut is_within = false;
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        if let Some(found) = number(line) {
+            is_within = found == section;
+        }
+        if is_within {
+            lines.push(line);
+        }
+    }
+    lines.join("\n")
+}
+
+#[test]
+fn every_production_of_a_term_is_one() {
+    let mut meanings = std::collections::HashMap::new();
+    for &edition in Edition::ALL {
+        for line in edition.terms().lines().filter(|line| line.contains('\t')) {
+            let fields: Vec<_> = line.split('\t').collect();
+            *meanings.entry(fields[0]).or_insert(0) += 1;
+            if let Some(production) = fields.get(3) {
+                assert!(edition.production(production).is_ok(), "{edition}: {line}");
+            }
+        }
+    }
+    assert!(meanings.values().any(|&count| count == Edition::ALL.len()));
+}
