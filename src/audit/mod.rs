@@ -131,7 +131,7 @@ pub use peg::{
     Atomicity, Decided, Does, NeverTaken, NeverTakenAlternatives, Peg, PegError, PegFault, PestStep,
 };
 pub use reader::{AssumeError, ImportError, PrintedError, PrintedReader};
-pub use regex::Dialect;
+pub use regex::{Dialect, Pattern, PatternError};
 pub use report::{Cause, Judged, Report, audit, audit_reached};
 pub use requirements::{
     Held, Holder, Requirement, RequirementError, RequirementState, Requirements, Strength,

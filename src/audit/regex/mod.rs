@@ -8,8 +8,13 @@
 
 mod characters;
 mod dialect;
+mod error;
+mod pattern;
+mod read;
 mod tree;
 
 pub(super) use characters::CharacterSet;
 pub use dialect::Dialect;
+pub use error::PatternError;
+pub use pattern::Pattern;
 pub(super) use tree::{Mode, Tree, Way};
