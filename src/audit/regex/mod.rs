@@ -8,8 +8,13 @@
 
 mod characters;
 mod dialect;
+mod language;
+mod matching;
 mod tree;
 
 pub(super) use characters::CharacterSet;
 pub use dialect::Dialect;
+pub use language::LanguageError;
+pub(super) use language::language;
+pub use matching::Matching;
 pub(super) use tree::{Mode, Tree, Way};
