@@ -84,11 +84,13 @@ mod examples;
 mod explain;
 mod expr;
 mod findings;
+mod formula;
 mod graph;
 mod hunt;
 mod imports;
 mod judge;
 mod known;
+mod letters;
 mod memo;
 mod mend;
 mod names;
@@ -131,7 +133,7 @@ pub use peg::{
     Atomicity, Decided, Does, NeverTaken, NeverTakenAlternatives, Peg, PegError, PegFault, PestStep,
 };
 pub use reader::{AssumeError, ImportError, PrintedError, PrintedReader};
-pub use regex::{Dialect, Pattern, PatternError};
+pub use regex::{Dialect, LanguageError, Matching, Pattern, PatternError};
 pub use report::{Cause, Judged, Report, audit, audit_reached};
 pub use requirements::{
     Held, Holder, Requirement, RequirementError, RequirementState, Requirements, Strength,

@@ -9,6 +9,8 @@
 mod characters;
 mod dialect;
 mod error;
+mod language;
+mod matching;
 mod pattern;
 mod read;
 mod tree;
@@ -16,5 +18,8 @@ mod tree;
 pub(super) use characters::CharacterSet;
 pub use dialect::Dialect;
 pub use error::PatternError;
+pub use language::LanguageError;
+pub(super) use language::language;
+pub use matching::Matching;
 pub use pattern::Pattern;
 pub(super) use tree::{Mode, Tree, Way};
