@@ -90,11 +90,13 @@ mod explain;
 mod export;
 mod expr;
 mod findings;
+mod formula;
 mod graph;
 mod hunt;
 mod imports;
 mod judge;
 mod known;
+mod letters;
 mod memo;
 mod mend;
 mod names;
@@ -146,7 +148,9 @@ pub use peg::{
     Atomicity, Decided, Does, NeverTaken, NeverTakenAlternatives, Peg, PegError, PegFault, PestStep,
 };
 pub use reader::{AssumeError, ImportError, PrintedError, PrintedReader};
-pub use regex::{Dialect, PatternNames, Unwritable};
+pub use regex::{
+    Dialect, LanguageError, Matching, Pattern, PatternError, PatternNames, Unwritable,
+};
 pub use report::{Cause, Judged, Report, audit, audit_reached};
 pub use requirements::{
     Held, Holder, Requirement, RequirementError, RequirementState, Requirements, Strength,

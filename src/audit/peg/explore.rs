@@ -5,12 +5,12 @@
 //! is given up is taken back, so that the others do not pay for its memory.
 
 use super::PegFault;
-use super::formula::Formula;
 use super::predicate::Predicates;
 use super::program::Program;
 use crate::audit::budget::{self, Budget, Given, Short, Stop};
 use crate::audit::bytes::Classes;
 use crate::audit::dfa::{Explorer, PartialDfa, Spent};
+use crate::audit::formula::Formula;
 
 /// The number of states that a start may have before the automaton is minimized.
 const STATES: usize = 50_000;

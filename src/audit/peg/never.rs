@@ -14,12 +14,12 @@ use std::collections::HashMap;
 use pest_meta::ast::Expr;
 
 use super::explore::{self, STEPS};
-use super::formula::Formula;
 use super::lower;
 use super::predicate::Predicates;
 use super::program::{Id, Instruction, Program};
 use super::{Peg, PegError, PegFault};
 use crate::audit::budget::Short;
+use crate::audit::formula::Formula;
 
 /// An alternative that is never taken, on any input.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -15,10 +15,10 @@
 //! may come there has two [bounds](Bound): the least is true where the continuation holds whatever the
 //! call does, and the most is false where it fails whatever the call does. `!` exchanges the two.
 
-use super::formula::{Formula, Formulas};
-use super::letters::{Derivative, Letters, constant, only};
 use super::program::{Id, Instruction, Program};
 use crate::audit::bytes::{ByteSet, Classes};
+use crate::audit::formula::{Formula, Formulas};
+use crate::audit::letters::{Derivative, Letters, constant, only};
 use crate::audit::memo::Memo;
 
 /// The number of a continuation. It is a variable of formulas.
@@ -200,7 +200,7 @@ impl<'p> Predicates<'p> {
                 open.extend([high, low]);
                 continue;
             };
-            let result = self.either(&condition, &then, &other);
+            let result = self.formulas.by_letter(&condition, &then, &other);
             self.after.insert(top, result);
         }
         self.known_after(formula).unwrap_or_else(|| constant(Formula::FALSE))
@@ -292,15 +292,17 @@ impl<'p> Predicates<'p> {
             Instruction::Cut => fail,
             Instruction::Start if !begun => fail,
             Instruction::Start | Instruction::Seq(_) | Instruction::Call(_) => parts[0].clone(),
-            Instruction::End => self.either(&only(Letters::END, Formula::TRUE), &parts[0], &fail),
+            Instruction::End => {
+                self.formulas.by_letter(&only(Letters::END, Formula::TRUE), &parts[0], &fail)
+            }
             Instruction::Byte(bytes) => only(Letters { bytes, end: false }, self.holds(rest)),
             Instruction::Choice(_) => (parts.chunks_exact(2))
                 .fold(fail, |other, both| self.first(&both[1], &both[0], &other, is_most)),
             Instruction::Opt(_) | Instruction::Rep(_) => {
                 self.first(&parts[2], &parts[0], &parts[1], is_most)
             }
-            Instruction::And(_) => self.either(&parts[0], &parts[1], &fail),
-            Instruction::Not(_) => self.either(&parts[0], &fail, &parts[1]),
+            Instruction::And(_) => self.formulas.by_letter(&parts[0], &parts[1], &fail),
+            Instruction::Not(_) => self.formulas.by_letter(&parts[0], &fail, &parts[1]),
         }
     }
 
@@ -317,47 +319,9 @@ impl<'p> Predicates<'p> {
         is_most: bool,
     ) -> Derivative {
         if !is_most {
-            return self.either(succeeds, goes_on, other);
+            return self.formulas.by_letter(succeeds, goes_on, other);
         }
-        let may = self.either(goes_on, &constant(Formula::TRUE), other);
-        self.either(succeeds, goes_on, &may)
-    }
-
-    /// The derivative that is `then` where the condition is true, and `other` elsewhere, letter by
-    /// letter.
-    fn either(
-        &mut self,
-        condition: &Derivative,
-        then: &Derivative,
-        other: &Derivative,
-    ) -> Derivative {
-        let mut parts: Vec<(Letters, Formula)> = Vec::new();
-        let mut add =
-            |letters: Letters, formula| match parts.iter_mut().find(|(_, known)| *known == formula)
-            {
-                Some((known, _)) => *known = known.either(letters),
-                None => parts.push((letters, formula)),
-            };
-        for &(letters, condition) in condition.iter() {
-            for &(within, then) in then.iter() {
-                let letters = letters.both(within);
-                if letters.is_empty() {
-                    continue;
-                }
-                if condition == Formula::TRUE {
-                    add(letters, then);
-                    continue;
-                }
-                for &(within, other) in other.iter() {
-                    let letters = letters.both(within);
-                    if !letters.is_empty() {
-                        add(letters, self.formulas.either(condition, then, other));
-                    }
-                }
-            }
-        }
-        // Each part of two was held against each other part.
-        self.formulas.spend(parts.len() + condition.len() * then.len() / 16);
-        parts.into()
+        let may = self.formulas.by_letter(goes_on, &constant(Formula::TRUE), other);
+        self.formulas.by_letter(succeeds, goes_on, &may)
     }
 }

@@ -8,12 +8,12 @@
 
 use super::Peg;
 use super::explore::KEPT;
-use super::formula::Formula;
 use super::instance::Atomicity;
 use super::lower;
 use super::predicate::{Bound, Predicates};
 use super::program::Program;
 use crate::audit::bytes::ByteSet;
+use crate::audit::formula::Formula;
 
 /// The rules of a file, lowered to run.
 pub(in crate::audit) struct Lowered<'p> {

@@ -10,11 +10,11 @@ use crate::audit::memo::Memo;
 
 /// A formula, as a number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Formula(u32);
+pub(in crate::audit) struct Formula(u32);
 
 impl Formula {
-    pub(super) const FALSE: Self = Self(0);
-    pub(super) const TRUE: Self = Self(1);
+    pub(in crate::audit) const FALSE: Self = Self(0);
+    pub(in crate::audit) const TRUE: Self = Self(1);
 }
 
 /// The number of variables that one formula may ask for in a row.
@@ -22,7 +22,7 @@ const DEPTH: usize = 2_000;
 
 /// The formulas made so far.
 #[derive(Debug)]
-pub(super) struct Formulas {
+pub(in crate::audit) struct Formulas {
     /// The decisions by their numbers: a variable, the formula where it is true, and the formula
     /// where it is false.
     decisions: Memo<(u32, Formula, Formula), Formula>,
@@ -35,7 +35,7 @@ pub(super) struct Formulas {
 }
 
 impl Formulas {
-    pub(super) fn new() -> Self {
+    pub(in crate::audit) fn new() -> Self {
         let mut decisions = Memo::new();
         // The constants ask for a variable after all others.
         decisions.insert((u32::MAX, Formula::FALSE, Formula::FALSE), Formula::FALSE);
@@ -51,55 +51,60 @@ impl Formulas {
     }
 
     /// Allows that many steps from now on.
-    pub(super) fn give(&mut self, steps: usize) {
+    pub(in crate::audit) fn give(&mut self, steps: usize) {
         (self.left, self.is_spent, self.is_too_deep) = (steps, false, false);
     }
 
-    pub(super) fn spend(&mut self, steps: usize) {
+    pub(in crate::audit) fn spend(&mut self, steps: usize) {
         self.is_spent |= steps > self.left;
         self.left = self.left.saturating_sub(steps);
     }
 
     /// The number of steps that are left.
-    pub(super) fn left(&self) -> usize {
+    pub(in crate::audit) fn left(&self) -> usize {
         self.left
     }
 
     /// Whether a limit was reached. From then on no formula can be trusted.
-    pub(super) fn is_exhausted(&self) -> bool {
+    pub(in crate::audit) fn is_exhausted(&self) -> bool {
         self.is_spent || self.is_too_deep
     }
 
     /// Whether the limit that was reached is the depth of a formula.
-    pub(super) fn is_too_deep(&self) -> bool {
+    pub(in crate::audit) fn is_too_deep(&self) -> bool {
         self.is_too_deep
     }
 
     /// The present state, to return to by [`Formulas::take_back`].
-    pub(super) fn mark(&self) -> [usize; 2] {
+    pub(in crate::audit) fn mark(&self) -> [usize; 2] {
         [self.decisions.keys().len(), self.known.keys().len()]
     }
 
     /// Forgets what was added after the mark.
-    pub(super) fn take_back(&mut self, [decisions, known]: [usize; 2]) {
+    pub(in crate::audit) fn take_back(&mut self, [decisions, known]: [usize; 2]) {
         self.decisions.truncate(decisions);
         self.known.truncate(known);
     }
 
-    pub(super) fn variable(&mut self, variable: u32) -> Formula {
+    pub(in crate::audit) fn variable(&mut self, variable: u32) -> Formula {
         self.decision(variable, Formula::TRUE, Formula::FALSE)
     }
 
-    pub(super) fn not(&mut self, formula: Formula) -> Formula {
+    pub(in crate::audit) fn not(&mut self, formula: Formula) -> Formula {
         self.either(formula, Formula::FALSE, Formula::TRUE)
     }
 
-    pub(super) fn and(&mut self, left: Formula, right: Formula) -> Formula {
+    pub(in crate::audit) fn and(&mut self, left: Formula, right: Formula) -> Formula {
         self.either(left, right, Formula::FALSE)
     }
 
     /// The formula `(condition ∧ then) ∨ (¬condition ∧ other)`. All connectives are made from it.
-    pub(super) fn either(&mut self, condition: Formula, then: Formula, other: Formula) -> Formula {
+    pub(in crate::audit) fn either(
+        &mut self,
+        condition: Formula,
+        then: Formula,
+        other: Formula,
+    ) -> Formula {
         match (condition, then, other) {
             (Formula::TRUE, then, _) => return then,
             (Formula::FALSE, _, other) => return other,
@@ -134,7 +139,7 @@ impl Formulas {
 
     /// The first variable of a formula, the formula where it is true, and the formula where it is
     /// false.
-    pub(super) fn parts(&self, formula: Formula) -> (u32, Formula, Formula) {
+    pub(in crate::audit) fn parts(&self, formula: Formula) -> (u32, Formula, Formula) {
         self.decisions.keys()[formula.0 as usize]
     }
 

@@ -1,0 +1,187 @@
+//! The language of a regular expression.
+//!
+//! In: a [`Tree`], and whether it is searched for or matches a whole string. Out: the minimal automaton
+//! of the strings, as UTF-8, in which a backtracking engine finds a match. What is forgotten is where
+//! the match lies and what it captures, and with it the order in which an engine tries: `a|ab` and
+//! `ab|a` are the same. Only within an atomic group does the order count. `(?>a|ab)c` never matches
+//! `abc`.
+//!
+//! | in | by | out |
+//! |---|---|---|
+//! | a tree | `lower` | expressions of a program, each kept once |
+//! | expressions | `continuation` | what is still to be matched, as predicates of the rest of the string |
+//! | these | `derivative` | Boolean formulas over them, which are states, and the steps between states |
+//! | what look-behinds ask | `before` | the contexts in which derivatives are made |
+//!
+//! A look-behind is an automaton of its own, of the strings that end in a match of what is within. All
+//! of these run beside the formula. What is within a look-behind may look behind in turn; these
+//! automata are made first.
+//!
+//! Strings that are not well-formed UTF-8 are in no language. A state has the state of one more
+//! automaton beside it, which knows these.
+
+use super::{Matching, Tree};
+use crate::audit::bytes::Classes;
+use crate::audit::dfa::{Dfa, Explorer, Spent};
+use crate::audit::formula::Formula;
+
+mod before;
+mod continuation;
+mod derivative;
+mod error;
+mod lower;
+mod program;
+#[cfg(test)]
+mod tests;
+
+pub use error::LanguageError;
+
+use before::{Context, Contexts};
+use continuation::{ANYTHING, NOTHING};
+use derivative::Derivatives;
+use program::{Before, Id, Program};
+
+/// How deep a tree may be nested, in nodes. A group with alternatives is three nodes deep or four.
+const NESTED: usize = 2_000;
+/// The number of states that the automaton may have before it is minimized.
+const STATES: usize = 50_000;
+/// The number of steps that a pattern may take.
+///
+/// A step is an expression, a continuation, a decision of a formula, or a part of a derivative.
+const STEPS: usize = 5_000_000;
+/// The number of steps that a context costs, for the memory that it takes.
+const CONTEXT: usize = 8;
+/// The number of transitions that the automaton may have. They take 16 MiB.
+const TRANSITIONS: usize = 4 << 20;
+
+/// The strings in which a backtracking engine finds a match.
+///
+/// # Errors
+/// [`LanguageError`] when the automaton is too large, the tree is nested too deep, or engines differ
+/// on what the tree means.
+pub(in crate::audit) fn language(tree: &Tree, matching: Matching) -> Result<Dfa, LanguageError> {
+    let mut program = Program::default();
+    let pattern = lower::lower(tree, &mut program)?;
+    let nothing = program.sequence(&[]);
+    let character = program.characters(vec![('\0', char::MAX)]);
+    let mut decider = Decider {
+        classes: Classes::refine(program.byte_sets()),
+        left: STEPS.saturating_sub(program.cost),
+        program: &program,
+        character,
+        known: Vec::new(),
+    };
+    // In the order of their numbers: what a look-behind asks in turn has a smaller number.
+    let mut asked = program.asked(pattern);
+    let mut at = 0;
+    while let Some(&before) = asked.get(at) {
+        if let Before::Match(id) = before {
+            asked.extend(program.asked(id));
+        }
+        at += 1;
+    }
+    asked.sort_unstable();
+    asked.dedup();
+    for before in asked {
+        let dfa = match before {
+            Before::Nothing => decider.decide(nothing, Extent::Whole)?,
+            Before::Match(id) => decider.decide(id, Extent::Behind)?,
+        };
+        decider.known.push((before, dfa));
+    }
+    match matching {
+        Matching::Whole => decider.decide(pattern, Extent::Whole),
+        Matching::Search => {
+            let well_formed = decider.decide(nothing, Extent::Behind)?;
+            decider.decide(pattern, Extent::Search(&well_formed))
+        }
+    }
+}
+
+/// Where in a string a match is asked for.
+#[derive(Clone, Copy)]
+enum Extent<'a> {
+    /// The match is all of the string.
+    Whole,
+    /// The match is an end of the string.
+    Behind,
+    /// The match is anywhere in a string of some strings.
+    Search(&'a Dfa),
+}
+
+/// A state: a formula, what came before, and the state of the automaton of well-formed strings.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct State {
+    formula: Formula,
+    context: Context,
+    character: u32,
+}
+
+/// The automata of a program.
+struct Decider<'p> {
+    program: &'p Program,
+    classes: Classes,
+    /// The expression of any character.
+    character: Id,
+    /// What look-behinds ask, as far as the automata are made.
+    known: Vec<(Before, Dfa)>,
+    /// The number of steps that are left.
+    left: usize,
+}
+
+impl Decider<'_> {
+    fn decide(&mut self, id: Id, extent: Extent<'_>) -> Result<Dfa, LanguageError> {
+        let asked = self.program.asked(id);
+        let automaton = |&(before, ref dfa)| asked.contains(&before).then_some((before, dfa));
+        let contexts = Contexts::new(self.known.iter().filter_map(automaton).collect());
+        let mut all = Derivatives::new(self.program, contexts, self.left);
+        let (follows, skips, well_formed) = match extent {
+            Extent::Whole => (NOTHING, None, None),
+            Extent::Behind => (NOTHING, Some(self.character), None),
+            Extent::Search(well_formed) => (ANYTHING, Some(self.character), Some(well_formed)),
+        };
+        let formula = all.begin(id, follows, skips);
+        let character = well_formed.map_or(0, |dfa| dfa.start(0));
+        let start = State { formula, context: 0, character };
+        let limit = STATES.min(TRANSITIONS / self.classes.count());
+        let mut explorer = Explorer::new(self.classes.clone());
+        let state = explorer.add(start, limit, |state, classes| {
+            let (accepts, formulas) = all.row(state.formula, state.context, classes)?;
+            let before = all.contexts.count();
+            let contexts = all.contexts.row(state.context, classes);
+            all.continuations.formulas.spend(CONTEXT * (all.contexts.count() - before));
+            let bytes = classes.representatives();
+            let next = formulas.into_iter().zip(contexts.iter().zip(bytes));
+            let next = next.map(|(formula, (&context, &byte))| {
+                let Some(dfa) = well_formed else {
+                    return State { formula, context, character: 0 }.settled();
+                };
+                let character = dfa.walk(state.character, &[byte]);
+                // State 0 of a minimal automaton is the dead one.
+                let formula = if character == 0 { Formula::FALSE } else { formula };
+                State { formula, context, character }.settled()
+            });
+            let is_whole = well_formed.is_none_or(|dfa| dfa.accepts(state.character));
+            Some((accepts && is_whole, next.collect()))
+        });
+        let formulas = &all.continuations.formulas;
+        self.left = formulas.left();
+        let state = state.map_err(|spent| match spent {
+            Spent::States => LanguageError::States(limit),
+            Spent::Steps if formulas.is_too_deep() => LanguageError::Formula,
+            Spent::Steps => LanguageError::Steps(STEPS),
+        })?;
+        Ok(explorer.finish(vec![state]).minimize())
+    }
+}
+
+impl State {
+    /// A state that forgets what is not asked any more.
+    fn settled(self) -> Self {
+        match self.formula {
+            Formula::FALSE => Self { context: 0, character: 0, ..self },
+            Formula::TRUE => Self { context: 0, ..self },
+            _ => self,
+        }
+    }
+}

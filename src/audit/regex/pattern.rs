@@ -1,0 +1,89 @@
+//! A pattern of a dialect.
+
+use super::read::{self, Read};
+use super::{Dialect, LanguageError, Matching, PatternError, Tree, language};
+use crate::audit::dfa::Dfa;
+
+/// A regular expression of a dialect, which has been read.
+///
+/// ```
+/// use urispec::audit::{Dialect, Pattern};
+///
+/// let pattern = Pattern::read(Dialect::EcmaScript, r"^[a-z][a-z0-9+\-.]*:")?;
+/// assert_eq!(pattern.text(), r"^[a-z][a-z0-9+\-.]*:");
+/// assert!(pattern.notes().is_empty());
+/// # Ok::<(), urispec::audit::PatternError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Pattern {
+    dialect: Dialect,
+    text: String,
+    read: Read,
+}
+
+impl Pattern {
+    /// Reads the text of a pattern.
+    ///
+    /// A pattern may have 1 MiB, and groups that stand 250 deep in each other. Back references,
+    /// recursion and conditionals are refused: what they match is no regular language. In
+    /// [`Dialect::EcmaScript`] a text is read with the flag `u`, and without it if it is no pattern
+    /// with the flag; `/…/flags` is read with these flags.
+    ///
+    /// # Errors
+    /// When the text is no pattern of the dialect, or has something that is not decided.
+    pub fn read(dialect: Dialect, text: &str) -> Result<Self, PatternError> {
+        let read = read::read(dialect, text)?;
+        Ok(Self { dialect, text: text.to_owned(), read })
+    }
+
+    /// The dialect.
+    #[must_use]
+    pub fn dialect(&self) -> Dialect {
+        self.dialect
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Sentences on what is read otherwise than it looks, or than some engine may read it.
+    #[must_use]
+    pub fn notes(&self) -> &[String] {
+        &self.read.notes
+    }
+
+    /// Whether a character above U+FFFF counts as two, as in ECMAScript without the flag `u`.
+    #[must_use]
+    pub fn is_in_code_units(&self) -> bool {
+        self.read.is_in_units
+    }
+
+    /// The strings that the pattern matches, as an automaton with one start.
+    ///
+    /// A pattern of [`Dialect::Xsd`] matches whole strings, whatever is asked. A pattern in
+    /// [code units](Self::is_in_code_units) has its strings with each character above U+FFFF as one.
+    ///
+    /// # Errors
+    /// When the automaton is too large, or engines differ on what the pattern means.
+    ///
+    /// ```
+    /// use urispec::audit::{Dialect, Matching, Pattern};
+    ///
+    /// let pattern = Pattern::read(Dialect::Python, "^[a-z]+$")?;
+    /// let found = pattern.language(Matching::Search)?;
+    /// assert!(found.matches(0, b"a\n"));
+    /// assert!(!pattern.language(Matching::Whole)?.matches(0, b"a\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn language(&self, matching: Matching) -> Result<Dfa, LanguageError> {
+        let matching = if self.dialect == Dialect::Xsd { Matching::Whole } else { matching };
+        language(self.tree(), matching)
+    }
+
+    /// The tree.
+    pub(in crate::audit) fn tree(&self) -> &Tree {
+        &self.read.tree
+    }
+}

@@ -1,0 +1,229 @@
+//! Classes in brackets, in the dialects that have `(?…)`.
+//!
+//! The surprising case: within brackets `\b` is a backspace in most dialects, and `[]` is a class
+//! without members in ECMAScript and the beginning of a class elsewhere.
+
+use regex_syntax::hir::ClassUnicodeRange;
+
+use super::super::Tree;
+use super::cursor::Fault;
+use super::escape::{self, Escaped};
+use super::facts::ClassInRange;
+use super::reader::Reader;
+use super::sets::{self, Set};
+
+/// A part of a class.
+enum Part {
+    Character(u32),
+    Set(Set),
+    /// `\E` of PCRE.
+    Nothing,
+}
+
+impl Reader<'_> {
+    /// A class, behind the bracket at `at`.
+    pub(super) fn class(&mut self, at: usize) -> Result<Tree, Fault> {
+        if self.facts.has_branch_reset && self.is_posix_class_alone() {
+            return Err(Fault::new(at, "a class of POSIX outside of brackets: write `[[:…:]]`"));
+        }
+        let is_negative = self.cursor.eat("^");
+        let mut set = Set::empty();
+        let mut is_first = true;
+        let mut ranges = Vec::new();
+        loop {
+            if self.flags.is_verbose_in_classes {
+                self.cursor.run(usize::MAX, |one| matches!(one, ' ' | '\t'));
+            }
+            if !(is_first && self.facts.has_first_bracket) && self.cursor.eat("]") {
+                break;
+            }
+            let place = self.cursor.at();
+            let from = self.part(at)?;
+            is_first &= matches!(from, Part::Nothing);
+            let dash = self.cursor.at();
+            let is_range = self.cursor.starts("-") && !self.cursor.starts("-]");
+            if !is_range {
+                match from {
+                    Part::Character(code) => ranges.push((code, code, place)),
+                    Part::Set(part) => set.union(&part),
+                    Part::Nothing => {}
+                }
+                continue;
+            }
+            let from = match (from, self.facts.class_in_range) {
+                (Part::Character(code), _) => code,
+                (Part::Set(part), ClassInRange::LiteralAfter) => {
+                    set.union(&part);
+                    continue;
+                }
+                (Part::Set(part), ClassInRange::Literal) => {
+                    set.union(&part);
+                    self.cursor.next();
+                    ranges.push((u32::from('-'), u32::from('-'), dash));
+                    self.single(&mut ranges, &mut set, at)?;
+                    continue;
+                }
+                (Part::Set(_), ClassInRange::Fault) => {
+                    return Err(Fault::new(
+                        dash,
+                        r"a `-` behind a class: write `\-`, or put it last",
+                    ));
+                }
+                (Part::Nothing, _) => {
+                    return Err(Fault::new(dash, r"a `-` behind `\E`: write `\-`"));
+                }
+            };
+            self.cursor.next();
+            match self.part(at)? {
+                Part::Character(to) if to < from => {
+                    return Err(Fault::new(place, "a range whose end comes before its beginning"));
+                }
+                Part::Character(to) => ranges.push((from, to, place)),
+                Part::Set(part) if self.facts.class_in_range == ClassInRange::Literal => {
+                    ranges.extend([(from, from, place), (u32::from('-'), u32::from('-'), dash)]);
+                    set.union(&part);
+                }
+                Part::Set(_) | Part::Nothing => {
+                    return Err(Fault::new(dash, r"a `-` before a class: write `\-`"));
+                }
+            }
+        }
+        let mut characters = Vec::new();
+        for (from, to, place) in ranges {
+            self.range(from, to, place, &mut characters)?;
+        }
+        let mut characters = Set::new(characters);
+        if self.flags.ignores_case {
+            characters = self.fold(characters);
+        }
+        set.union(&characters);
+        if is_negative {
+            set.negate();
+        }
+        Ok(sets::tree(set))
+    }
+
+    /// A part that is no beginning of a range.
+    fn single(
+        &mut self,
+        ranges: &mut Vec<(u32, u32, usize)>,
+        set: &mut Set,
+        at: usize,
+    ) -> Result<(), Fault> {
+        let place = self.cursor.at();
+        match self.part(at)? {
+            Part::Character(code) => ranges.push((code, code, place)),
+            Part::Set(part) => set.union(&part),
+            Part::Nothing => {}
+        }
+        Ok(())
+    }
+
+    fn part(&mut self, open: usize) -> Result<Part, Fault> {
+        let at = self.cursor.at();
+        if self.facts.has_posix_classes
+            && let Some(set) = self.posix_class()?
+        {
+            return Ok(Part::Set(set));
+        }
+        match self.cursor.next() {
+            None => Err(Fault::new(open, "a `[` without its `]`")),
+            Some('\\') => match escape::read(self, at, true)? {
+                Escaped::Character(code) => Ok(Part::Character(code)),
+                Escaped::Set(set) => Ok(Part::Set(set)),
+                Escaped::Item(_) => Ok(Part::Nothing),
+                Escaped::Quote => {
+                    let Some(text) = self.cursor.until("\\E") else {
+                        return Err(Fault::new(at, r"a `\Q` in brackets without its `\E`"));
+                    };
+                    let set = sets::among(text);
+                    Ok(Part::Set(if self.flags.ignores_case { self.fold(set) } else { set }))
+                }
+            },
+            Some(one) => Ok(Part::Character(u32::from(one))),
+        }
+    }
+
+    /// Whether what stands behind the bracket is `:alpha:]`, which PCRE refuses.
+    fn is_posix_class_alone(&self) -> bool {
+        let Some(rest) = self.cursor.rest().strip_prefix(':') else { return false };
+        let name = rest.trim_start_matches(|one: char| one.is_ascii_alphabetic() || one == '^');
+        name.starts_with(":]")
+    }
+
+    /// `[:alpha:]` or `[:^alpha:]`, if it comes next.
+    fn posix_class(&mut self) -> Result<Option<Set>, Fault> {
+        let at = self.cursor.at();
+        let is_pcre = self.facts.has_branch_reset;
+        if is_pcre && (self.cursor.starts("[.") || self.cursor.starts("[=")) {
+            let why = r"`[.` and `[=` of POSIX are no part of pcre: write `\[`";
+            return Err(Fault::new(at, why));
+        }
+        if !self.cursor.eat("[:") {
+            return Ok(None);
+        }
+        let is_negative = self.cursor.eat("^");
+        let name = self.cursor.run(16, |one| one.is_ascii_alphabetic());
+        if !self.cursor.eat(":]") {
+            // Without its end it is a bracket and a colon.
+            self.cursor.back(at);
+            return Ok(None);
+        }
+        let ignores_case = self.flags.ignores_case;
+        let name = match name {
+            "upper" | "lower" if is_pcre && ignores_case => "alpha",
+            name => name,
+        };
+        let Some(mut set) = sets::posix(name) else {
+            return Err(Fault::new(at, format!("the class `[:{name}:]`, which is not known")));
+        };
+        if ignores_case && self.facts.folds_classes {
+            set = self.fold(set);
+        }
+        Ok(Some(if is_negative { sets::without(set) } else { set }))
+    }
+
+    /// The characters from a code point to another.
+    ///
+    /// Without the flag `u`, a character above U+FFFF is two code units in ECMAScript, from U+D800 to
+    /// U+DFFF. A range that has all of these is read as one that has all those characters, each of
+    /// which then counts as one unit; a range that has some of them is refused.
+    pub(super) fn range(
+        &mut self,
+        from: u32,
+        to: u32,
+        at: usize,
+        ranges: &mut Vec<ClassUnicodeRange>,
+    ) -> Result<(), Fault> {
+        let mut add = |from: u32, to: u32| {
+            if let (Some(from), Some(to)) = (char::from_u32(from), char::from_u32(to)) {
+                ranges.push(ClassUnicodeRange::new(from, to));
+            }
+        };
+        let has_halves = from <= 0xDFFF && to >= 0xD800;
+        let has_all = from <= 0xD800 && to >= 0xDFFF;
+        if has_halves {
+            if from < 0xD800 {
+                add(from, 0xD7FF);
+            }
+            if to > 0xDFFF {
+                add(0xE000, to);
+            }
+        } else {
+            add(from, to);
+        }
+        if self.is_in_units {
+            if to > 0xFFFF || has_halves && !has_all {
+                let why = "half of a character, or one of two code units: write `/…/u`";
+                return Err(Fault::new(at, why));
+            }
+            if has_all {
+                add(0x1_0000, 0x10_FFFF);
+            }
+        } else if from >= 0xD800 && to <= 0xDFFF {
+            self.notes
+                .add("half of a character, from U+D800 to U+DFFF, is in no well-formed string");
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,116 @@
+//! What follows a backslash: a file for each dialect, and here what they share.
+
+use super::super::Dialect;
+use super::anchors;
+use super::cursor::Fault;
+use super::reader::{Item, Reader};
+use super::sets::{self, Set};
+
+mod ecmascript;
+mod pcre;
+mod python;
+mod re2;
+
+/// What an escape is.
+pub(super) enum Escaped {
+    /// A character, or in ECMAScript half of one.
+    Character(u32),
+    /// A class.
+    Set(Set),
+    /// Anything else. Never in brackets.
+    Item(Item),
+    /// `\Q`: characters follow, up to `\E`.
+    Quote,
+}
+
+impl From<char> for Escaped {
+    fn from(character: char) -> Self {
+        Self::Character(u32::from(character))
+    }
+}
+
+/// Reads an escape, whose backslash at `at` has been read.
+pub(super) fn read(reader: &mut Reader<'_>, at: usize, in_class: bool) -> Result<Escaped, Fault> {
+    let Some(letter) = reader.cursor.next() else {
+        return Err(Fault::new(at, "a backslash with nothing behind it"));
+    };
+    match reader.facts.dialect {
+        Dialect::Python => python::read(reader, at, letter, in_class),
+        Dialect::Pcre => pcre::read(reader, at, letter, in_class),
+        Dialect::Re2 => re2::read(reader, at, letter, in_class),
+        _ => ecmascript::read(reader, at, letter, in_class),
+    }
+}
+
+/// What the flag `x` skips.
+pub(super) fn is_skipped(dialect: Dialect) -> fn(char) -> bool {
+    match dialect {
+        Dialect::Pcre => |one| {
+            let is_ascii = matches!(one, '\t'..='\r' | ' ');
+            is_ascii || matches!(one, '\u{85}' | '\u{200E}' | '\u{200F}' | '\u{2028}' | '\u{2029}')
+        },
+        _ => |one| matches!(one, '\t'..='\r' | ' '),
+    }
+}
+
+/// The escapes of control characters that most dialects have.
+fn control(letter: char) -> Option<char> {
+    Some(match letter {
+        'a' => '\x07',
+        'f' => '\x0C',
+        'n' => '\n',
+        'r' => '\r',
+        't' => '\t',
+        'v' => '\x0B',
+        _ => return None,
+    })
+}
+
+fn unknown(reader: &Reader<'_>, at: usize, letter: char) -> Fault {
+    Fault::new(at, format!("`\\{letter}` is no part of {}", reader.facts.dialect))
+}
+
+fn in_brackets(at: usize, letter: char) -> Fault {
+    Fault::new(at, format!("`\\{letter}` cannot stand in brackets"))
+}
+
+/// A class or its complement, of which case is ignored where the dialect does so.
+fn class(reader: &Reader<'_>, set: Set, is_negative: bool) -> Escaped {
+    let folds = reader.flags.ignores_case && reader.facts.folds_classes;
+    let set = if folds { reader.fold(set) } else { set };
+    Escaped::Set(if is_negative { sets::without(set) } else { set })
+}
+
+fn boundary(word: Set, letter: char) -> Escaped {
+    Escaped::Item(Item::anchor(anchors::boundary(word, letter == 'B')))
+}
+
+/// A code point that must be a character.
+fn character(code: Option<u32>, at: usize, form: &str) -> Result<Escaped, Fault> {
+    match code.and_then(char::from_u32) {
+        Some(character) => Ok(character.into()),
+        None => Err(Fault::new(at, format!("no character: write {form}"))),
+    }
+}
+
+/// A code point in braces, in digits of a base.
+fn braced(reader: &mut Reader<'_>, base: u32) -> Option<u32> {
+    let code = reader.cursor.number(base, 1, 12)?;
+    reader.cursor.eat("}").then_some(code)
+}
+
+/// The name behind `\p`, with or without braces, and whether `^` stands before it.
+fn property_name<'t>(reader: &mut Reader<'t>, at: usize) -> Result<(&'t str, bool), Fault> {
+    let rest = reader.cursor.rest();
+    let (name, is_caret) = if reader.cursor.eat("{") {
+        let is_caret = reader.cursor.eat("^");
+        (reader.cursor.until("}"), is_caret)
+    } else {
+        let first = reader.cursor.next();
+        (first.and_then(|first| rest.get(..first.len_utf8())), false)
+    };
+    match name {
+        Some(name) => Ok((name, is_caret)),
+        None => Err(Fault::new(at, r"a class of Unicode without its end: write `\p{…}`")),
+    }
+}

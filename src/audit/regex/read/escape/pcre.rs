@@ -1,0 +1,142 @@
+//! The escapes of PCRE2.
+
+use super::super::super::{Dialect, Tree};
+use super::super::anchors;
+use super::super::cursor::Fault;
+use super::super::group::BACK_REFERENCE;
+use super::super::reader::{Item, Reader};
+use super::super::sets::{self, Set};
+use super::{Escaped, boundary, braced, character, class, control, in_brackets, unknown};
+
+pub(super) fn read(
+    reader: &mut Reader<'_>,
+    at: usize,
+    letter: char,
+    in_class: bool,
+) -> Result<Escaped, Fault> {
+    if let Some(why) = refused(letter).filter(|_| !in_class || letter != 'R') {
+        return Err(Fault::new(at, why));
+    }
+    Ok(match letter {
+        'd' | 'D' => class(reader, sets::digits(), letter == 'D'),
+        's' | 'S' => class(reader, sets::among(" \t\n\x0B\x0C\r"), letter == 'S'),
+        'w' | 'W' => class(reader, sets::word(), letter == 'W'),
+        'h' | 'H' => class(reader, blanks(), letter == 'H'),
+        'v' | 'V' => class(reader, breaks(), letter == 'V'),
+        'p' | 'P' => property(reader, at, letter == 'P')?,
+        'b' if in_class => '\x08'.into(),
+        'A' | 'Z' | 'z' | 'B' | 'N' | 'R' if in_class => return Err(in_brackets(at, letter)),
+        'A' => Escaped::Item(Item::anchor(Tree::Start)),
+        'Z' => Escaped::Item(Item::anchor(anchors::end_or_before_last_break())),
+        'z' => Escaped::Item(Item::anchor(Tree::End)),
+        'b' | 'B' => boundary(sets::word(), letter),
+        'N' if reader.cursor.eat("{U+") => character(braced(reader, 16), at, r"`\N{U+…}`")?,
+        'N' if reader.cursor.starts("{") => {
+            let why = r"names of characters are no part of pcre: write `\x{…}` for `\N{…}`";
+            return Err(Fault::new(at, why));
+        }
+        'N' => Escaped::Set(sets::without(sets::single('\n'))),
+        'R' => Escaped::Item(Item::atom(line_break())),
+        'Q' => Escaped::Quote,
+        'E' => Escaped::Item(Item::nothing()),
+        'e' => '\x1B'.into(),
+        'c' => match reader.cursor.next() {
+            Some(control @ ' '..='~') => (control.to_ascii_uppercase() as u8 ^ 0x40).into(),
+            _ => return Err(Fault::new(at, r"`\c` and no letter of ASCII behind it")),
+        },
+        'o' if reader.cursor.eat("{") => character(braced(reader, 8), at, r"`\o{…}`")?,
+        'x' if reader.cursor.eat("{") => character(braced(reader, 16), at, r"`\x{…}`")?,
+        'x' => character(reader.cursor.number(16, 1, 2), at, r"`\x` and two digits, or `\x{…}`")?,
+        '0'..='9' => octal(reader, at, letter, in_class)?,
+        _ => match control(letter) {
+            Some(control) => control.into(),
+            None if letter.is_ascii_alphanumeric() => return Err(unknown(reader, at, letter)),
+            None => letter.into(),
+        },
+    })
+}
+
+impl From<u8> for Escaped {
+    fn from(byte: u8) -> Self {
+        Self::Character(u32::from(byte))
+    }
+}
+
+fn refused(letter: char) -> Option<&'static str> {
+    Some(match letter {
+        'G' => r"`\G` is not decided: where the last match ended is not known",
+        'K' => r"`\K` is not decided: leave it out, whether a string matches does not depend on it",
+        'X' => r"`\X` is not decided: what a grapheme is differs from version to version",
+        'C' => r"`\C` is a byte, and may be half of a character: write `.` with the flag `s`",
+        'g' => "a back reference or a recursion is not decided",
+        'k' => BACK_REFERENCE,
+        _ => return None,
+    })
+}
+
+/// `\0` and up to two digits, or, in brackets, up to three.
+fn octal(
+    reader: &mut Reader<'_>,
+    at: usize,
+    letter: char,
+    in_class: bool,
+) -> Result<Escaped, Fault> {
+    if letter != '0' && !in_class {
+        let why = format!(r"{BACK_REFERENCE}; for a character in octal digits write `\o{{…}}`");
+        return Err(Fault::new(at, why));
+    }
+    reader.cursor.back(at + 1);
+    match reader.cursor.number(8, 1, 3) {
+        Some(code) => Ok(Escaped::Character(code)),
+        // `\8` and `\9` in brackets.
+        None => Ok(reader.cursor.next().unwrap_or(letter).into()),
+    }
+}
+
+/// `\h`.
+fn blanks() -> Set {
+    sets::either(
+        sets::among("\t \u{A0}\u{1680}\u{180E}\u{202F}\u{205F}\u{3000}"),
+        &sets::of(&[('\u{2000}', '\u{200A}')]),
+    )
+}
+
+/// `\v`.
+fn breaks() -> Set {
+    sets::among("\n\x0B\x0C\r\u{85}\u{2028}\u{2029}")
+}
+
+/// `\R`: CR LF is one, and never taken apart.
+fn line_break() -> Tree {
+    let both = "\r\n".chars().map(|one| sets::tree(sets::single(one))).collect();
+    let choices = vec![Tree::Sequence(both), sets::tree(breaks())];
+    Tree::Atomic(Box::new(Tree::Choice(choices)))
+}
+
+/// `\pL`, `\p{Lu}`, `\p{^Lu}`, `\p{L&}`, `\p{sc:Greek}`.
+fn property(reader: &mut Reader<'_>, at: usize, is_negative: bool) -> Result<Escaped, Fault> {
+    reader.notes.tables(Dialect::Pcre);
+    let (name, is_caret) = super::property_name(reader, at)?;
+    let name = name.replace([' ', '_', '-'], "");
+    if matches!(&*name, "Lu" | "Ll" | "Lt") && reader.flags.ignores_case {
+        let why = format!("`{name}` where case is ignored, which differs from version to version");
+        return Err(Fault::new(at, format!("{why}: write `L&`")));
+    }
+    let key = name.split_once([':', '=']);
+    let set = match (&*name, key) {
+        ("Any", _) => Some(sets::all()),
+        ("L&" | "LC", _) => sets::property("LC"),
+        (_, Some((key @ ("sc" | "script" | "scx" | "scriptextensions"), script))) => {
+            sets::script(script, key)
+        }
+        _ => sets::category(&name),
+    };
+    match set {
+        Some(set) => Ok(class(reader, set, is_negative != is_caret)),
+        None => {
+            let why = "write a category, as `Lu`, or a script, as `sc:Greek` or `scx:Greek`: what \
+                       the bare name of a script is differs from version to version";
+            Err(Fault::new(at, format!("the class `{name}`: {why}")))
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! The flags that are set while a pattern is read.
+
+/// What is on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Flags {
+    /// `i`: case is ignored.
+    pub(super) ignores_case: bool,
+    /// `m`: `^` and `$` stand at lines.
+    pub(super) by_lines: bool,
+    /// `s`: `.` takes line breaks.
+    pub(super) dot_takes_all: bool,
+    /// `x`: white space and comments are skipped.
+    pub(super) is_verbose: bool,
+    /// `xx`: white space is skipped in classes, too.
+    pub(super) is_verbose_in_classes: bool,
+    /// `a` of Python: classes and case are those of ASCII.
+    pub(super) is_ascii: bool,
+    /// `U`: the least number of repetitions comes first, and `?` swaps this.
+    pub(super) is_swapped: bool,
+}
+
+impl Flags {
+    /// Sets a flag by its letter. Letters without a meaning for the language are passed over.
+    pub(super) fn set(&mut self, letter: char, is_on: bool) {
+        match letter {
+            'i' => self.ignores_case = is_on,
+            'm' => self.by_lines = is_on,
+            's' => self.dot_takes_all = is_on,
+            'x' => (self.is_verbose, self.is_verbose_in_classes) = (is_on, false),
+            'a' => self.is_ascii = is_on,
+            'u' => self.is_ascii = !is_on,
+            'U' => self.is_swapped = is_on,
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,247 @@
+//! What stands in parentheses, in the dialects that have `(?…)`.
+
+use super::super::{Dialect, Tree, Way};
+use super::anchors;
+use super::cursor::Fault;
+use super::facts::{LookBehind, Setting};
+use super::flags::Flags;
+use super::reader::{Item, Kind, Reader};
+use super::width::width;
+
+impl Reader<'_> {
+    /// A group, a look-around, a comment or flags, behind the parenthesis at `at`.
+    pub(super) fn group(&mut self, at: usize, is_first: bool) -> Result<Item, Fault> {
+        let dialect = self.facts.dialect;
+        if dialect == Dialect::Pcre && self.cursor.starts("*") {
+            let why = "verbs and assertions in `(*…)` are not read: write assertions as `(?=…)`";
+            return Err(Fault::new(at, why));
+        }
+        if !self.cursor.eat("?") {
+            let of = Box::new(self.enclosed(at, self.flags)?);
+            return Ok(Item::atom(Tree::Group { of, name: None }));
+        }
+        for &(open, close) in self.facts.names {
+            let is_look = open == "<" && (self.cursor.starts("<=") || self.cursor.starts("<!"));
+            if !is_look && self.cursor.eat(open) {
+                let name = self.name(at, close)?;
+                let of = Box::new(self.enclosed(at, self.flags)?);
+                return Ok(Item::atom(Tree::Group { of, name: Some(name) }));
+            }
+        }
+        for (open, way, is_negative) in [
+            ("=", Way::Ahead, false),
+            ("!", Way::Ahead, true),
+            ("<=", Way::Behind, false),
+            ("<!", Way::Behind, true),
+        ] {
+            if self.cursor.eat(open) {
+                return self.look(at, way, is_negative);
+            }
+        }
+        if self.cursor.eat(":") {
+            return Ok(Item::atom(self.enclosed(at, self.flags)?));
+        }
+        if self.facts.has_branch_reset && self.cursor.eat("|") {
+            return Ok(Item::atom(self.enclosed(at, self.flags)?));
+        }
+        if self.cursor.eat(">") {
+            if !self.facts.has_atomic {
+                return Err(Fault::new(at, format!("an atomic group is no part of {dialect}")));
+            }
+            return Ok(Item::atom(Tree::Atomic(Box::new(self.enclosed(at, self.flags)?))));
+        }
+        if self.facts.has_comments && self.cursor.eat("#") {
+            return match self.cursor.until(")") {
+                Some(_) => Ok(Item::nothing()),
+                None => Err(Fault::new(at, "a comment without its end")),
+            };
+        }
+        if let Some(what) = self.refused() {
+            return Err(Fault::new(at, what));
+        }
+        self.flags(at, is_first)
+    }
+
+    /// What is known and cannot be read, by what comes next.
+    fn refused(&self) -> Option<&'static str> {
+        let rest = self.cursor.rest().as_bytes();
+        let (first, second) = (rest.first().copied(), rest.get(1).copied());
+        let recursion = "recursion is not decided: a match may nest without end";
+        match (self.facts.dialect, first, second) {
+            (Dialect::Python | Dialect::Pcre, Some(b'('), _) => {
+                Some("a conditional is not decided: whether a group has matched is not known")
+            }
+            (Dialect::Python | Dialect::Pcre, Some(b'P'), Some(b'=')) => Some(BACK_REFERENCE),
+            (Dialect::Pcre, Some(b'P'), Some(b'>')) => Some(recursion),
+            (Dialect::Pcre, Some(b'R' | b'&' | b'+' | b'0'..=b'9'), _) => Some(recursion),
+            (Dialect::Pcre, Some(b'-'), Some(b'0'..=b'9')) => Some(recursion),
+            (Dialect::Pcre, Some(b'C'), _) => {
+                Some("a callout is not decided: it is the program that says whether to go on")
+            }
+            _ => None,
+        }
+    }
+
+    /// What stands up to the closing parenthesis. Flags that are set there end there.
+    fn enclosed(&mut self, at: usize, within: Flags) -> Result<Tree, Fault> {
+        let outside = std::mem::replace(&mut self.flags, within);
+        let tree = self.alternatives()?;
+        self.flags = outside;
+        if self.cursor.eat(")") { Ok(tree) } else { Err(Fault::new(at, "a `(` without its `)`")) }
+    }
+
+    fn look(&mut self, at: usize, way: Way, is_negative: bool) -> Result<Item, Fault> {
+        let dialect = self.facts.dialect;
+        let (has_it, what, kind) = match way {
+            Way::Ahead => (self.facts.has_look_ahead, "look-ahead", Kind::LookAhead),
+            Way::Behind => {
+                (self.facts.look_behind != LookBehind::No, "look-behind", Kind::LookBehind)
+            }
+        };
+        if !has_it {
+            return Err(Fault::new(at, format!("{what} is no part of {dialect}")));
+        }
+        let of = self.enclosed(at, self.flags)?;
+        if way == Way::Behind {
+            self.check_width(&of, at)?;
+        }
+        Ok(Item { tree: anchors::look(of, way, is_negative), kind })
+    }
+
+    fn check_width(&mut self, of: &Tree, at: usize) -> Result<(), Fault> {
+        match (self.facts.look_behind, width(of)) {
+            (LookBehind::Fixed, (least, most)) if most != Some(least) => {
+                let why = "a look-behind whose matches have several lengths: Python wants one";
+                Err(Fault::new(at, why))
+            }
+            (LookBehind::UpTo(limit), (_, most)) if most.is_none_or(|most| most > limit) => {
+                let why = format!("a look-behind that is longer than {limit} characters");
+                Err(Fault::new(at, why))
+            }
+            (LookBehind::UpTo(_), (least, most)) => {
+                let fixed = |one: &Tree| {
+                    let (least, most) = width(one);
+                    most == Some(least)
+                };
+                let is_old = match of {
+                    Tree::Choice(choices) => choices.iter().all(fixed),
+                    _ => most == Some(least),
+                };
+                if !is_old {
+                    self.notes.add("a look-behind of several lengths needs PCRE2 10.43");
+                }
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The name of a group, and what closes it.
+    fn name(&mut self, at: usize, close: &str) -> Result<String, Fault> {
+        let dialect = self.facts.dialect;
+        let start = self.cursor.at();
+        let is_part = |one: char| match dialect {
+            Dialect::Re2 => one.is_ascii_alphanumeric() || one == '_',
+            Dialect::EcmaScript => one.is_alphanumeric() || matches!(one, '_' | '$'),
+            _ => one.is_alphanumeric() || one == '_',
+        };
+        let name = self.cursor.run(usize::MAX, is_part);
+        let has_start = dialect == Dialect::Re2 || !name.starts_with(char::is_numeric);
+        if name.is_empty() || !has_start || !self.cursor.eat(close) {
+            let why = "a name of a group that is none: letters, digits and `_`, a letter first";
+            return Err(Fault::new(start, why));
+        }
+        if !self.names.insert(name.to_owned()) {
+            return Err(Fault::new(at, format!("a second group of the name `{name}`")));
+        }
+        Ok(name.to_owned())
+    }
+
+    /// Flags, for what follows or for a group.
+    fn flags(&mut self, at: usize, is_first: bool) -> Result<Item, Fault> {
+        let (dialect, start) = (self.facts.dialect, self.flags);
+        let mut flags = start;
+        if dialect == Dialect::Pcre && self.cursor.eat("^") {
+            flags = Flags {
+                is_ascii: start.is_ascii,
+                is_swapped: start.is_swapped,
+                ..Flags::default()
+            };
+        }
+        let (mut is_on, mut letters) = (true, [0; 2]);
+        loop {
+            let place = self.cursor.at();
+            match self.cursor.next() {
+                Some('-') if is_on => is_on = false,
+                Some(')') => {
+                    self.check_letters(at, is_on, letters)?;
+                    return self.set(at, flags, is_first, is_on);
+                }
+                Some(':') => {
+                    self.check_letters(at, is_on, letters)?;
+                    if dialect == Dialect::EcmaScript {
+                        self.notes.add("flags of a group need ECMAScript 2025");
+                    }
+                    return Ok(Item::atom(self.enclosed(at, flags)?));
+                }
+                Some('x') if dialect == Dialect::Pcre && self.cursor.eat("x") => {
+                    flags.set('x', is_on);
+                    flags.is_verbose_in_classes = is_on;
+                    letters[usize::from(!is_on)] += 1;
+                }
+                Some(letter) if self.facts.flags.contains(letter) => {
+                    if dialect == Dialect::Python && !is_on && matches!(letter, 'a' | 'u') {
+                        return Err(Fault::new(
+                            place,
+                            format!("the flag `{letter}` cannot be turned off"),
+                        ));
+                    }
+                    if matches!(letter, 'n' | 'J') {
+                        self.notes
+                            .add("the flags `n` and `J` change what is captured, and nothing else");
+                    }
+                    flags.set(letter, is_on);
+                    letters[usize::from(!is_on)] += 1;
+                }
+                Some(letter) => {
+                    let why = format!("`{letter}` behind `(?` is no part of {dialect}");
+                    return Err(Fault::new(place, why));
+                }
+                None => return Err(Fault::new(at, "a `(?` without its end")),
+            }
+        }
+    }
+
+    /// Where `-` stands and no flag behind it.
+    fn check_letters(&self, at: usize, is_on: bool, letters: [u32; 2]) -> Result<(), Fault> {
+        let is_bare = !is_on && letters[1] == 0;
+        match self.facts.dialect {
+            Dialect::Pcre => Ok(()),
+            Dialect::EcmaScript if letters == [0; 2] => Err(Fault::new(at, "no flag at all")),
+            Dialect::EcmaScript => Ok(()),
+            _ if is_bare => Err(Fault::new(at, "a `-` without a flag behind it")),
+            _ => Ok(()),
+        }
+    }
+
+    /// Flags for what follows.
+    fn set(&mut self, at: usize, flags: Flags, is_first: bool, is_on: bool) -> Result<Item, Fault> {
+        match self.facts.setting {
+            Setting::Never => Err(Fault::new(at, "flags need a group: `(?i:…)`")),
+            Setting::First if !is_on => {
+                Err(Fault::new(at, "flags that are turned off need a group"))
+            }
+            Setting::First if self.cursor.at() == at + 3 => Err(Fault::new(at, "no flag at all")),
+            Setting::First if !is_first => {
+                Err(Fault::new(at, "flags for the whole pattern stand at its beginning"))
+            }
+            Setting::First | Setting::Anywhere => {
+                self.flags = flags;
+                Ok(Item::nothing())
+            }
+        }
+    }
+}
+
+pub(super) const BACK_REFERENCE: &str =
+    "a back reference is not decided: what it matches depends on what a group has matched";

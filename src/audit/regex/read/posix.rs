@@ -1,0 +1,281 @@
+//! Extended regular expressions of POSIX: IEEE 1003.1, 9.4.
+//!
+//! What the standard leaves undefined is refused, but for a backslash before a character of
+//! punctuation, which everybody takes for that character. `^` and `$` are anchors wherever they stand
+//! outside brackets, and a backslash is a character within them.
+
+use super::super::{Mode, Tree};
+use super::cursor::{Cursor, Fault};
+use super::sets::{self, Set};
+use super::{NESTING, Notes, Read, too_deep};
+
+pub(super) fn read(text: &str) -> Result<Read, Fault> {
+    let mut reader = Reader { cursor: Cursor::new(text), notes: Notes::default(), depth: 0 };
+    let tree = reader.alternatives()?;
+    Ok(Read { tree, notes: reader.notes.0, is_in_units: false })
+}
+
+struct Reader<'t> {
+    cursor: Cursor<'t>,
+    notes: Notes,
+    depth: usize,
+}
+
+/// The number of repetitions that every system takes: _POSIX_RE_DUP_MAX.
+const PORTABLE: u32 = 255;
+/// The number that glibc takes.
+const GREATEST: u32 = 32_767;
+
+impl Reader<'_> {
+    fn alternatives(&mut self) -> Result<Tree, Fault> {
+        self.depth += 1;
+        if self.depth > NESTING {
+            return Err(too_deep(self.cursor.at()));
+        }
+        let mut choices = vec![self.sequence()?];
+        while self.cursor.eat("|") {
+            choices.push(self.sequence()?);
+        }
+        self.depth -= 1;
+        Ok(match choices.pop() {
+            Some(only) if choices.is_empty() => only,
+            last => {
+                choices.extend(last);
+                Tree::Choice(choices)
+            }
+        })
+    }
+
+    fn sequence(&mut self) -> Result<Tree, Fault> {
+        let mut items = Vec::new();
+        // The whole pattern may be empty in practice; an alternative may not.
+        let start = self.cursor.at();
+        loop {
+            let at = self.cursor.at();
+            let Some(next) = self.cursor.peek() else { break };
+            if next == '|' || next == ')' && self.depth > 1 {
+                break;
+            }
+            self.cursor.next();
+            let tree = match next {
+                '(' => {
+                    let of = Box::new(self.alternatives()?);
+                    if !self.cursor.eat(")") {
+                        return Err(Fault::new(at, "a `(` without its `)`"));
+                    }
+                    Tree::Group { of, name: None }
+                }
+                '[' => sets::tree(self.brackets(at)?),
+                '.' => sets::tree(sets::without(sets::single('\0'))),
+                '^' => Tree::Start,
+                '$' => Tree::End,
+                '\\' => sets::tree(sets::single(self.escaped(at)?)),
+                '*' | '+' | '?' | '{' => {
+                    let why = format!(
+                        "a `{next}` behind nothing, which POSIX leaves undefined: write `\\{next}`"
+                    );
+                    return Err(Fault::new(at, why));
+                }
+                // POSIX leaves a lone `)` undefined, and glibc refuses it.
+                ')' => return Err(Fault::new(at, "a `)` without its `(`: write `\\)`")),
+                one => sets::tree(sets::single(one)),
+            };
+            let place = self.cursor.at();
+            let Some((min, max)) = self.count()? else {
+                items.push(tree);
+                continue;
+            };
+            if matches!(tree, Tree::Start | Tree::End) {
+                let why = "a repetition of an anchor, which POSIX leaves undefined";
+                return Err(Fault::new(place, why));
+            }
+            let place = self.cursor.at();
+            if self.count()?.is_some() {
+                let why = "a repetition of a repetition, which POSIX leaves undefined: put the first \
+                           into parentheses";
+                return Err(Fault::new(place, why));
+            }
+            items.push(Tree::Repeat { of: Box::new(tree), min, max, mode: Mode::Greedy });
+        }
+        if items.is_empty() && (self.depth > 1 || self.cursor.peek().is_some() || start > 0) {
+            let why = "an empty alternative, which POSIX leaves undefined: write `(…)?`";
+            return Err(Fault::new(start, why));
+        }
+        Ok(match items.pop() {
+            Some(only) if items.is_empty() => only,
+            last => {
+                items.extend(last);
+                Tree::Sequence(items)
+            }
+        })
+    }
+
+    fn count(&mut self) -> Result<Option<(u32, Option<u32>)>, Fault> {
+        let at = self.cursor.at();
+        let count = match self.cursor.peek() {
+            Some('*') => (0, None),
+            Some('+') => (1, None),
+            Some('?') => (0, Some(1)),
+            Some('{') => return self.braces(at).map(Some),
+            _ => return Ok(None),
+        };
+        self.cursor.next();
+        Ok(Some(count))
+    }
+
+    fn braces(&mut self, at: usize) -> Result<(u32, Option<u32>), Fault> {
+        self.cursor.next();
+        let inner = self.cursor.run(40, |one| one.is_ascii_digit() || one == ',');
+        let (min, max) = inner.split_once(',').unwrap_or((inner, inner));
+        if !self.cursor.eat("}") || min.is_empty() || max.contains(',') {
+            let why = "a `{` that begins no repetition `{m}`, `{m,}` or `{m,n}`, which POSIX leaves \
+                       undefined: write `\\{`";
+            return Err(Fault::new(at, why));
+        }
+        let mut number = |digits: &str| match digits.parse::<u32>() {
+            Ok(number) if number <= GREATEST => {
+                if number > PORTABLE {
+                    self.notes.add(
+                        "a count above 255 is taken by some systems, as glibc, and not by all",
+                    );
+                }
+                Ok(number)
+            }
+            _ => Err(Fault::new(at, format!("a count of more than {GREATEST}"))),
+        };
+        let least = number(min)?;
+        let most = if max.is_empty() { None } else { Some(number(max)?) };
+        if most.is_some_and(|most| most < least) {
+            return Err(Fault::new(at, "a repetition of which the least number is the greater"));
+        }
+        Ok((least, most))
+    }
+
+    fn escaped(&mut self, at: usize) -> Result<char, Fault> {
+        match self.cursor.next() {
+            None => Err(Fault::new(at, "a backslash with nothing behind it")),
+            Some(one) if "^.[$()|*+?{\\".contains(one) => Ok(one),
+            Some(one @ '1'..='9') => Err(Fault::new(
+                at,
+                format!("`\\{one}`, a back reference, which POSIX has not in these expressions"),
+            )),
+            // `\<`, `\>`, `` \` `` and `\'` are anchors of GNU.
+            Some(one) if one.is_ascii_punctuation() && !"<>`'".contains(one) => {
+                self.notes.add(format!("POSIX leaves `\\{one}` undefined; it is read as `{one}`"));
+                Ok(one)
+            }
+            Some(one) => Err(Fault::new(at, format!("`\\{one}`, which POSIX leaves undefined"))),
+        }
+    }
+
+    /// A bracket expression, 9.3.5, behind the bracket at `at`.
+    fn brackets(&mut self, at: usize) -> Result<Set, Fault> {
+        let is_negative = self.cursor.eat("^");
+        let (mut set, mut ranges) = (Set::empty(), Vec::new());
+        let mut is_first = true;
+        loop {
+            if !is_first && self.cursor.eat("]") {
+                break;
+            }
+            let place = self.cursor.at();
+            if let Some(class) = self.class()? {
+                set.union(&class);
+                is_first = false;
+                if self.cursor.starts("-") && !self.cursor.starts("-]") {
+                    return Err(Fault::new(self.cursor.at(), "a range that begins with a class"));
+                }
+                continue;
+            }
+            let Some(from) = self.end_of_range(at)? else {
+                return Err(Fault::new(at, "a `[` without its `]`"));
+            };
+            if from == '-' && !is_first && !self.cursor.starts("]") && !self.cursor.starts("-") {
+                let why = "a `-` in the middle, which POSIX leaves undefined: put it first or last";
+                return Err(Fault::new(place, why));
+            }
+            is_first = false;
+            if !self.cursor.starts("-") || self.cursor.starts("-]") {
+                ranges.push((from, from));
+                continue;
+            }
+            self.cursor.next();
+            if self.cursor.starts("[:") {
+                return Err(Fault::new(self.cursor.at(), "a range that ends with a class"));
+            }
+            let Some(to) = self.end_of_range(at)? else {
+                return Err(Fault::new(at, "a `[` without its `]`"));
+            };
+            if to < from {
+                return Err(Fault::new(place, "a range whose end comes before its beginning"));
+            }
+            if !(from.is_ascii_digit() && to.is_ascii_digit()) {
+                self.notes.add("a range has the characters between two code points; in some locales it has others");
+            }
+            ranges.push((from, to));
+        }
+        set.union(&sets::of(&ranges));
+        if is_negative {
+            // No string has a NUL.
+            set.union(&sets::single('\0'));
+            set.negate();
+        }
+        Ok(set)
+    }
+
+    /// A character of a range, or `[.x.]`.
+    fn end_of_range(&mut self, at: usize) -> Result<Option<char>, Fault> {
+        if !self.cursor.eat("[.") {
+            return Ok(self.cursor.next());
+        }
+        let element = self.cursor.until(".]").unwrap_or_default();
+        let mut characters = element.chars();
+        match (characters.next(), characters.next()) {
+            (Some(one), None) => Ok(Some(one)),
+            _ => Err(Fault::new(
+                at,
+                "a collating element of several characters, which the locale defines",
+            )),
+        }
+    }
+
+    /// `[:alpha:]`, if it comes next.
+    fn class(&mut self) -> Result<Option<Set>, Fault> {
+        let at = self.cursor.at();
+        if self.cursor.starts("[=") {
+            return Err(Fault::new(at, "an equivalence class, which the locale defines"));
+        }
+        if !self.cursor.eat("[:") {
+            return Ok(None);
+        }
+        let name = self.cursor.until(":]").unwrap_or_default();
+        let wide = |pattern: &str| sets::property(pattern).unwrap_or_else(Set::empty);
+        let beyond = match name {
+            "digit" | "xdigit" => Set::empty(),
+            "alpha" => sets::either(wide("Alphabetic"), &sets::decimals()),
+            "alnum" => sets::either(wide("Alphabetic"), &sets::decimals()),
+            "upper" => wide("Uppercase"),
+            "lower" => wide("Lowercase"),
+            "space" | "blank" => wide("White_Space"),
+            "cntrl" => sets::either(wide("Cc"), &sets::either(wide("Zl"), &wide("Zp"))),
+            "punct" => sets::either(wide("P"), &wide("S")),
+            "graph" | "print" => sets::without(wide("C")),
+            _ => {
+                return Err(Fault::new(
+                    at,
+                    "a class that POSIX does not have: it has `[:alpha:]` and eleven others",
+                ));
+            }
+        };
+        if !beyond.ranges().is_empty() {
+            self.notes.add(format!(
+                "beyond ASCII, which characters `[:{name}:]` has is said by the locale; it is read by \
+                 the properties of Unicode {}",
+                sets::UNICODE
+            ));
+        }
+        let mut beyond = beyond;
+        beyond.intersect(&sets::of(&[('\u{80}', char::MAX)]));
+        let ascii = sets::posix(name).unwrap_or_else(Set::empty);
+        Ok(Some(sets::either(ascii, &beyond)))
+    }
+}

@@ -1,0 +1,346 @@
+//! The reader of the dialects with backslashes and `(?…)`: Python's, PCRE's, RE2's, ECMAScript's.
+//!
+//! In: a pattern, and the [`Facts`] of its dialect. Out: a tree. `group` reads what stands in
+//! parentheses, `class` what stands in brackets, `escape` what follows a backslash.
+
+use std::collections::HashSet;
+
+use super::super::{Mode, Tree};
+use super::anchors;
+use super::cursor::{Cursor, Fault};
+use super::escape::{self, Escaped};
+use super::facts::{Facts, OpenMinimum};
+use super::flags::Flags;
+use super::sets;
+use super::{NESTING, Notes, too_deep};
+
+pub(super) struct Reader<'t> {
+    pub(super) cursor: Cursor<'t>,
+    pub(super) facts: &'static Facts,
+    pub(super) flags: Flags,
+    /// Whether the pattern is of ECMAScript without the flag `u`, and its characters are code units.
+    pub(super) is_in_units: bool,
+    /// The number of groups that the pattern has, and whether one is named. Only ECMAScript asks.
+    pub(super) groups: (u32, bool),
+    pub(super) names: HashSet<String>,
+    pub(super) notes: Notes,
+    /// Whether what comes next stands behind `\Q`.
+    is_quoting: bool,
+    depth: usize,
+}
+
+/// A part of a sequence.
+pub(super) struct Item {
+    pub(super) tree: Tree,
+    pub(super) kind: Kind,
+}
+
+/// Which kind of part it is, on which it depends whether the part may be repeated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Atom,
+    Anchor,
+    LookAhead,
+    LookBehind,
+    /// A comment, or flags.
+    Nothing,
+}
+
+impl Item {
+    pub(super) fn atom(tree: Tree) -> Self {
+        Self { tree, kind: Kind::Atom }
+    }
+
+    pub(super) fn anchor(tree: Tree) -> Self {
+        Self { tree, kind: Kind::Anchor }
+    }
+
+    pub(super) fn nothing() -> Self {
+        Self { tree: Tree::EMPTY, kind: Kind::Nothing }
+    }
+}
+
+/// How often: at least, and at most.
+type Count = (u32, Option<u32>);
+
+impl<'t> Reader<'t> {
+    pub(super) fn new(text: &'t str, facts: &'static Facts) -> Self {
+        Self {
+            cursor: Cursor::new(text),
+            facts,
+            flags: Flags::default(),
+            is_in_units: false,
+            groups: (0, false),
+            names: HashSet::new(),
+            notes: Notes::default(),
+            is_quoting: false,
+            depth: 0,
+        }
+    }
+
+    /// The whole pattern.
+    pub(super) fn pattern(&mut self) -> Result<Tree, Fault> {
+        let tree = self.alternatives()?;
+        match self.cursor.peek() {
+            None => Ok(tree),
+            Some(_) => Err(Fault::new(self.cursor.at(), "a `)` without its `(`")),
+        }
+    }
+
+    /// What stands between parentheses, or the whole.
+    pub(super) fn alternatives(&mut self) -> Result<Tree, Fault> {
+        self.depth += 1;
+        if self.depth > NESTING {
+            return Err(too_deep(self.cursor.at()));
+        }
+        let first = self.sequence(self.depth == 1)?;
+        let tree = if self.cursor.starts("|") {
+            let mut choices = vec![first];
+            while self.cursor.eat("|") {
+                choices.push(self.sequence(false)?);
+            }
+            Tree::Choice(choices)
+        } else {
+            first
+        };
+        self.depth -= 1;
+        Ok(tree)
+    }
+
+    fn sequence(&mut self, is_first: bool) -> Result<Tree, Fault> {
+        let mut items = Vec::new();
+        loop {
+            self.skip_between();
+            let at = self.cursor.at();
+            let Item { tree, kind } = match self.cursor.peek() {
+                _ if self.is_quoting => self.quoted()?,
+                None | Some('|' | ')') => break,
+                Some(_) => self.item(is_first && items.is_empty())?,
+            };
+            if kind == Kind::Nothing {
+                continue;
+            }
+            if self.is_quoting {
+                items.push(tree);
+                continue;
+            }
+            self.skip_between();
+            let place = self.cursor.at();
+            let Some(count) = self.count()? else {
+                items.push(tree);
+                continue;
+            };
+            self.check_repeated(kind, &tree, at, place, count)?;
+            let mode = self.mode();
+            self.skip_between();
+            let place = self.cursor.at();
+            if self.count()?.is_some() {
+                let why = "a repetition of a repetition: put the first into parentheses";
+                return Err(Fault::new(place, why));
+            }
+            let (min, max) = count;
+            items.push(Tree::Repeat { of: Box::new(tree), min, max, mode });
+        }
+        Ok(match items.pop() {
+            Some(only) if items.is_empty() => only,
+            Some(last) => {
+                items.push(last);
+                Tree::Sequence(items)
+            }
+            None => Tree::EMPTY,
+        })
+    }
+
+    fn item(&mut self, is_first: bool) -> Result<Item, Fault> {
+        let at = self.cursor.at();
+        if self.count()?.is_some() {
+            return Err(Fault::new(at, "a repetition of nothing"));
+        }
+        Ok(match self.cursor.next() {
+            Some('(') => self.group(at, is_first)?,
+            Some('[') => Item::atom(self.class(at)?),
+            Some('.') => Item::atom(anchors::dot(self.facts, self.flags)),
+            Some('^') => Item::anchor(anchors::caret(self.facts, self.flags)),
+            Some('$') => Item::anchor(anchors::dollar(self.facts, self.flags)),
+            Some('\\') => match escape::read(self, at, false)? {
+                Escaped::Character(code) => Item::atom(self.literal(code, at)?),
+                Escaped::Set(set) => Item::atom(sets::tree(set)),
+                Escaped::Item(item) => item,
+                Escaped::Quote => {
+                    self.is_quoting = !self.cursor.eat("\\E") && !self.cursor.rest().is_empty();
+                    Item::nothing()
+                }
+            },
+            Some(one @ ('{' | '}' | ']')) if !self.facts.has_bare_braces => {
+                return Err(Fault::new(at, format!("a bare `{one}`: write `\\{one}`")));
+            }
+            Some(one) => Item::atom(self.literal(u32::from(one), at)?),
+            None => Item::nothing(),
+        })
+    }
+
+    /// One character of the pattern that stands for itself.
+    pub(super) fn literal(&mut self, code: u32, at: usize) -> Result<Tree, Fault> {
+        let mut ranges = Vec::new();
+        self.range(code, code, at, &mut ranges)?;
+        let mut set = sets::Set::new(ranges);
+        if self.flags.ignores_case {
+            set = self.fold(set);
+        }
+        Ok(sets::tree(set))
+    }
+
+    /// A character of a quotation. A repetition behind `\E` is one of the last alone.
+    fn quoted(&mut self) -> Result<Item, Fault> {
+        let at = self.cursor.at();
+        let item = match self.cursor.next() {
+            Some(one) => Item::atom(self.literal(u32::from(one), at)?),
+            None => Item::nothing(),
+        };
+        self.is_quoting = !self.cursor.eat("\\E") && !self.cursor.rest().is_empty();
+        Ok(item)
+    }
+
+    /// A set with what differs only in case.
+    pub(super) fn fold(&self, set: sets::Set) -> sets::Set {
+        let fold = if self.flags.is_ascii { super::fold::Fold::Ascii } else { self.facts.fold };
+        fold.of(set)
+    }
+
+    fn check_repeated(
+        &self,
+        kind: Kind,
+        tree: &Tree,
+        at: usize,
+        place: usize,
+        (min, max): Count,
+    ) -> Result<(), Fault> {
+        let (ahead, behind) = self.facts.repeats_looks;
+        let (is_allowed, what) = match kind {
+            Kind::Atom | Kind::Nothing => (true, ""),
+            Kind::Anchor => (self.facts.repeats_anchors, "an anchor"),
+            Kind::LookAhead => (ahead, "a look-ahead"),
+            Kind::LookBehind => (behind, "a look-behind"),
+        };
+        if !is_allowed {
+            return Err(Fault::new(place, format!("a repetition of {what}")));
+        }
+        let greatest = self.facts.greatest;
+        // RE2 counts what repetitions within each other make.
+        if greatest < 65_535 && (min >= 2 || max.is_some_and(|max| max >= 2)) {
+            let own = max.unwrap_or(min);
+            if own > 0 && !fits(tree, greatest / own) {
+                let why = format!("repetitions that make more than {greatest}");
+                return Err(Fault::new(at, why));
+            }
+        }
+        Ok(())
+    }
+
+    /// `*`, `+`, `?` or a count in braces, if it comes next.
+    fn count(&mut self) -> Result<Option<Count>, Fault> {
+        let at = self.cursor.at();
+        let count = match self.cursor.peek() {
+            Some('*') => Some((0, None)),
+            Some('+') => Some((1, None)),
+            Some('?') => Some((0, Some(1))),
+            Some('{') => return self.braces(at),
+            _ => None,
+        };
+        if count.is_some() {
+            self.cursor.next();
+        }
+        Ok(count)
+    }
+
+    /// A count in braces. None, and nothing is read, if the braces are characters.
+    fn braces(&mut self, at: usize) -> Result<Option<Count>, Fault> {
+        self.cursor.next();
+        let inner =
+            self.cursor.run(64, |one| one.is_ascii_digit() || matches!(one, ',' | ' ' | '\t'));
+        let is_closed = self.cursor.eat("}");
+        let unspaced: String = inner.chars().filter(|one| !matches!(one, ' ' | '\t')).collect();
+        let (min, max) = unspaced.split_once(',').unwrap_or((&unspaced, &unspaced));
+        let is_count = is_closed && unspaced.chars().any(|one| one.is_ascii_digit());
+        let is_count = is_count && !max.contains(',');
+        let is_unclear = unspaced != inner || min.is_empty();
+        if is_count && is_unclear && self.facts.open_minimum == OpenMinimum::Unclear {
+            let why = "braces that are a repetition since PCRE2 10.43, and characters before: write \
+                       `{0,n}` without spaces, or `\\{`";
+            return Err(Fault::new(at, why));
+        }
+        let is_python_star =
+            is_closed && inner == "," && self.facts.open_minimum == OpenMinimum::Zero;
+        let is_open = min.is_empty() && self.facts.open_minimum != OpenMinimum::Zero;
+        if !(is_count || is_python_star) || unspaced != inner || is_open {
+            if inner.len() == 64 && !is_closed {
+                return Err(Fault::new(at, "a count of more than 60 digits"));
+            }
+            self.cursor.back(at);
+            return Ok(None);
+        }
+        let greatest = self.facts.greatest;
+        let number = |digits: &str| match digits.parse::<u32>() {
+            Ok(number) if number <= greatest => Ok(number),
+            _ => Err(Fault::new(at, format!("a count of more than {greatest}"))),
+        };
+        let least = if min.is_empty() { 0 } else { number(min)? };
+        let most = if max.is_empty() { None } else { Some(number(max)?) };
+        if most.is_some_and(|most| most < least) {
+            return Err(Fault::new(at, "a repetition of which the least number is the greater"));
+        }
+        Ok(Some((least, most)))
+    }
+
+    /// `?` or `+` behind a repetition.
+    fn mode(&mut self) -> Mode {
+        if self.facts.has_possessive && self.cursor.eat("+") {
+            return Mode::Possessive;
+        }
+        match self.cursor.eat("?") != self.flags.is_swapped {
+            true => Mode::Lazy,
+            false => Mode::Greedy,
+        }
+    }
+
+    /// White space and comments of the flag `x`, comments in parentheses, and `\E` of PCRE, none of
+    /// which comes between a part and its repetition.
+    fn skip_between(&mut self) {
+        while !self.is_quoting {
+            let before = self.cursor.at();
+            if self.flags.is_verbose {
+                self.cursor.run(usize::MAX, escape::is_skipped(self.facts.dialect));
+                if self.cursor.starts("#") {
+                    self.cursor.run(usize::MAX, |one| one != '\n');
+                }
+            }
+            if self.facts.has_comments && self.cursor.eat("(?#") && self.cursor.until(")").is_none()
+            {
+                // That it has no end is said when it is read as a group.
+                self.cursor.back(before);
+                return;
+            }
+            if self.facts.has_branch_reset && !self.cursor.eat("\\E") {
+                self.cursor.eat("\\Q\\E");
+            }
+            if self.cursor.at() == before {
+                return;
+            }
+        }
+    }
+}
+
+/// Whether the repetitions within a tree make no more than a number.
+fn fits(tree: &Tree, most: u32) -> bool {
+    match tree {
+        Tree::Set(_) | Tree::Start | Tree::End => true,
+        Tree::Sequence(items) | Tree::Choice(items) => items.iter().all(|one| fits(one, most)),
+        Tree::Group { of, .. } | Tree::Atomic(of) | Tree::Look { of, .. } => fits(of, most),
+        Tree::Repeat { of, min, max, .. } => match max.unwrap_or(*min) {
+            // Stars are no counts.
+            0 => *max == Some(0) || fits(of, most),
+            1 if *min <= 1 => fits(of, most),
+            count => count <= most && fits(of, most / count),
+        },
+    }
+}

@@ -1,0 +1,338 @@
+//! Patterns of XML Schema: part 2, appendix F (of 1.1: appendix G).
+//!
+//! A pattern always matches the whole string, so there are no anchors: `^` and `$` are characters.
+//! Strings are of XML, and no class has a character that XML has not.
+
+use super::super::{Dialect, Mode, Tree};
+use super::cursor::{Cursor, Fault};
+use super::sets::{self, Set};
+use super::{NESTING, Notes, Read, too_deep};
+
+pub(super) fn read(text: &str) -> Result<Read, Fault> {
+    let mut reader = Reader { cursor: Cursor::new(text), notes: Notes::default(), depth: 0 };
+    let tree = reader.alternatives()?;
+    match reader.cursor.peek() {
+        None => Ok(Read { tree, notes: reader.notes.0, is_in_units: false }),
+        Some(_) => Err(Fault::new(reader.cursor.at(), "a `)` without its `(`")),
+    }
+}
+
+struct Reader<'t> {
+    cursor: Cursor<'t>,
+    notes: Notes,
+    depth: usize,
+}
+
+/// Char of XML 1.0, 2.2.
+fn xml() -> Set {
+    let mut set =
+        sets::of(&[(' ', '\u{D7FF}'), ('\u{E000}', '\u{FFFD}'), ('\u{10000}', char::MAX)]);
+    set.union(&sets::among("\t\n\r"));
+    set
+}
+
+fn without(set: &Set) -> Set {
+    let mut all = xml();
+    all.difference(set);
+    all
+}
+
+/// NameStartChar of XML 1.0, 2.3.
+fn name_start() -> Set {
+    sets::of(&[
+        (':', ':'),
+        ('A', 'Z'),
+        ('_', '_'),
+        ('a', 'z'),
+        ('\u{C0}', '\u{D6}'),
+        ('\u{D8}', '\u{F6}'),
+        ('\u{F8}', '\u{2FF}'),
+        ('\u{370}', '\u{37D}'),
+        ('\u{37F}', '\u{1FFF}'),
+        ('\u{200C}', '\u{200D}'),
+        ('\u{2070}', '\u{218F}'),
+        ('\u{2C00}', '\u{2FEF}'),
+        ('\u{3001}', '\u{D7FF}'),
+        ('\u{F900}', '\u{FDCF}'),
+        ('\u{FDF0}', '\u{FFFD}'),
+        ('\u{10000}', '\u{EFFFF}'),
+    ])
+}
+
+/// NameChar of XML 1.0, 2.3.
+fn name_char() -> Set {
+    let more = [
+        ('-', '.'),
+        ('0', '9'),
+        ('\u{B7}', '\u{B7}'),
+        ('\u{300}', '\u{36F}'),
+        ('\u{203F}', '\u{2040}'),
+    ];
+    sets::either(name_start(), &sets::of(&more))
+}
+
+/// The blocks of Unicode that are known, by the names of F.1.1.
+const BLOCKS: [(&str, char, char); 12] = [
+    ("BasicLatin", '\0', '\u{7F}'),
+    ("Latin-1Supplement", '\u{80}', '\u{FF}'),
+    ("LatinExtended-A", '\u{100}', '\u{17F}'),
+    ("LatinExtended-B", '\u{180}', '\u{24F}'),
+    ("IPAExtensions", '\u{250}', '\u{2AF}'),
+    ("SpacingModifierLetters", '\u{2B0}', '\u{2FF}'),
+    ("CombiningDiacriticalMarks", '\u{300}', '\u{36F}'),
+    ("Cyrillic", '\u{400}', '\u{4FF}'),
+    ("Hebrew", '\u{590}', '\u{5FF}'),
+    ("Arabic", '\u{600}', '\u{6FF}'),
+    ("GeneralPunctuation", '\u{2000}', '\u{206F}'),
+    ("CJKUnifiedIdeographs", '\u{4E00}', '\u{9FFF}'),
+];
+
+/// A character or a class.
+enum Part {
+    Character(char),
+    Set(Set),
+}
+
+impl Reader<'_> {
+    fn alternatives(&mut self) -> Result<Tree, Fault> {
+        self.deeper()?;
+        let mut choices = vec![self.sequence()?];
+        while self.cursor.eat("|") {
+            choices.push(self.sequence()?);
+        }
+        self.depth -= 1;
+        Ok(match choices.pop() {
+            Some(only) if choices.is_empty() => only,
+            last => {
+                choices.extend(last);
+                Tree::Choice(choices)
+            }
+        })
+    }
+
+    fn deeper(&mut self) -> Result<(), Fault> {
+        self.depth += 1;
+        if self.depth > NESTING { Err(too_deep(self.cursor.at())) } else { Ok(()) }
+    }
+
+    fn sequence(&mut self) -> Result<Tree, Fault> {
+        let mut items = Vec::new();
+        loop {
+            let at = self.cursor.at();
+            let Some(next) = self.cursor.peek() else { break };
+            if matches!(next, '|' | ')') {
+                break;
+            }
+            self.cursor.next();
+            let tree = match next {
+                '(' => {
+                    if self.cursor.starts("?") {
+                        return Err(Fault::new(at, "`(?` is no part of xsd"));
+                    }
+                    let of = Box::new(self.alternatives()?);
+                    if !self.cursor.eat(")") {
+                        return Err(Fault::new(at, "a `(` without its `)`"));
+                    }
+                    Tree::Group { of, name: None }
+                }
+                '[' => sets::tree(self.brackets(at)?),
+                '.' => sets::tree(without(&sets::among("\n\r"))),
+                '\\' => match self.escaped(at)? {
+                    Part::Character(one) => sets::tree(sets::single(one)),
+                    Part::Set(set) => sets::tree(set),
+                },
+                '*' | '+' | '?' | '{' => {
+                    let why = format!("a `{next}` behind nothing: write `\\{next}`");
+                    return Err(Fault::new(at, why));
+                }
+                '}' | ']' => {
+                    return Err(Fault::new(at, format!("a bare `{next}`: write `\\{next}`")));
+                }
+                one => {
+                    if matches!(one, '^' | '$') {
+                        self.notes.add(format!("`{one}` is a character in xsd, and no anchor"));
+                    }
+                    sets::tree(sets::single(one))
+                }
+            };
+            let Some((min, max)) = self.count()? else {
+                items.push(tree);
+                continue;
+            };
+            let place = self.cursor.at();
+            if self.count()?.is_some() {
+                let why = "a repetition of a repetition: put the first into parentheses";
+                return Err(Fault::new(place, why));
+            }
+            items.push(Tree::Repeat { of: Box::new(tree), min, max, mode: Mode::Greedy });
+        }
+        Ok(match items.pop() {
+            Some(only) if items.is_empty() => only,
+            last => {
+                items.extend(last);
+                Tree::Sequence(items)
+            }
+        })
+    }
+
+    fn count(&mut self) -> Result<Option<(u32, Option<u32>)>, Fault> {
+        let at = self.cursor.at();
+        let count = match self.cursor.peek() {
+            Some('*') => (0, None),
+            Some('+') => (1, None),
+            Some('?') => (0, Some(1)),
+            Some('{') => return self.braces(at).map(Some),
+            _ => return Ok(None),
+        };
+        self.cursor.next();
+        Ok(Some(count))
+    }
+
+    fn braces(&mut self, at: usize) -> Result<(u32, Option<u32>), Fault> {
+        self.cursor.next();
+        let inner = self.cursor.run(40, |one| one.is_ascii_digit() || one == ',');
+        let (min, max) = inner.split_once(',').unwrap_or((inner, inner));
+        if !self.cursor.eat("}") || min.is_empty() || max.contains(',') {
+            let why = "a `{` that begins no repetition `{m}`, `{m,}` or `{m,n}`: write `\\{`";
+            return Err(Fault::new(at, why));
+        }
+        let number = |digits: &str| match digits.parse::<u32>() {
+            Ok(number) if number <= 65_535 => Ok(number),
+            _ => Err(Fault::new(at, "a count of more than 65535")),
+        };
+        let least = number(min)?;
+        let most = if max.is_empty() { None } else { Some(number(max)?) };
+        if most.is_some_and(|most| most < least) {
+            return Err(Fault::new(at, "a repetition of which the least number is the greater"));
+        }
+        Ok((least, most))
+    }
+
+    fn escaped(&mut self, at: usize) -> Result<Part, Fault> {
+        let Some(letter) = self.cursor.next() else {
+            return Err(Fault::new(at, "a backslash with nothing behind it"));
+        };
+        let set = match letter.to_ascii_lowercase() {
+            's' => sets::among(" \t\n\r"),
+            'd' => sets::decimals(),
+            'w' => sets::xsd_word(),
+            'i' => name_start(),
+            'c' => name_char(),
+            'p' => self.property(at)?,
+            _ => {
+                return match letter {
+                    'n' => Ok(Part::Character('\n')),
+                    'r' => Ok(Part::Character('\r')),
+                    't' => Ok(Part::Character('\t')),
+                    _ if "\\|.-^?*+{}()[]".contains(letter) => Ok(Part::Character(letter)),
+                    _ => Err(Fault::new(at, format!("`\\{letter}` is no part of xsd"))),
+                };
+            }
+        };
+        match letter.to_ascii_lowercase() {
+            'i' | 'c' => self.notes.add("`\\i` and `\\c` are by XML 1.0, fifth edition; by earlier ones they have fewer characters"),
+            'd' | 'w' | 'p' => self.notes.tables(Dialect::Xsd),
+            _ => {}
+        }
+        let mut set = if letter.is_ascii_uppercase() { without(&set) } else { set };
+        set.intersect(&xml());
+        Ok(Part::Set(set))
+    }
+
+    /// `{Lu}` or `{IsBasicLatin}`, behind `\p`.
+    fn property(&mut self, at: usize) -> Result<Set, Fault> {
+        let name = if self.cursor.eat("{") { self.cursor.until("}") } else { None };
+        let Some(name) = name else {
+            return Err(Fault::new(at, "a class of Unicode in no braces: write `\\p{…}`"));
+        };
+        if let Some(block) = name.strip_prefix("Is") {
+            let known = BLOCKS.iter().find(|(name, ..)| *name == block);
+            return match known {
+                Some(&(_, first, last)) => Ok(sets::of(&[(first, last)])),
+                None => Err(Fault::new(
+                    at,
+                    format!(
+                        "the block `{block}`, which is not known here: write its range in brackets"
+                    ),
+                )),
+            };
+        }
+        match sets::category(name) {
+            Some(set) if name != "Cs" => Ok(set),
+            _ => Err(Fault::new(at, format!("the category `{name}`, which is not known"))),
+        }
+    }
+
+    /// A class in brackets, behind the bracket at `at`: `[a-z-[aeiou]]`.
+    fn brackets(&mut self, at: usize) -> Result<Set, Fault> {
+        self.deeper()?;
+        let is_negative = self.cursor.eat("^");
+        let (mut set, mut ranges) = (Set::empty(), Vec::new());
+        let mut is_first = true;
+        let mut less = None;
+        loop {
+            let place = self.cursor.at();
+            if !is_first && self.cursor.eat("]") {
+                break;
+            }
+            if !is_first && self.cursor.eat("-[") {
+                less = Some(self.brackets(place + 1)?);
+                if !self.cursor.eat("]") {
+                    return Err(Fault::new(
+                        place,
+                        "a subtraction that is not the last of its class",
+                    ));
+                }
+                break;
+            }
+            let from = match self.part(at)? {
+                Part::Set(part) => {
+                    set.union(&part);
+                    is_first = false;
+                    continue;
+                }
+                Part::Character(from) => from,
+            };
+            let is_bare_dash = from == '-' && self.cursor.at() == place + 1;
+            if is_bare_dash && !is_first && !self.cursor.starts("]") && !self.cursor.starts("-[") {
+                let why = "a `-` in the middle of a class: write `\\-`, or put it first or last";
+                return Err(Fault::new(place, why));
+            }
+            is_first = false;
+            let is_range =
+                self.cursor.starts("-") && !self.cursor.starts("-]") && !self.cursor.starts("-[");
+            if !is_range || is_bare_dash {
+                ranges.push((from, from));
+                continue;
+            }
+            self.cursor.next();
+            match self.part(at)? {
+                Part::Character(to) if from <= to => ranges.push((from, to)),
+                Part::Character(_) => {
+                    return Err(Fault::new(place, "a range whose end comes before its beginning"));
+                }
+                Part::Set(_) => return Err(Fault::new(place, "a range that ends with a class")),
+            }
+        }
+        self.depth -= 1;
+        set.union(&sets::of(&ranges));
+        let mut set = if is_negative { without(&set) } else { set };
+        if let Some(less) = less {
+            set.difference(&less);
+        }
+        set.intersect(&xml());
+        Ok(set)
+    }
+
+    fn part(&mut self, open: usize) -> Result<Part, Fault> {
+        let at = self.cursor.at();
+        match self.cursor.next() {
+            None => Err(Fault::new(open, "a `[` without its `]`")),
+            Some('\\') => self.escaped(at),
+            Some(one @ ('[' | ']')) => {
+                Err(Fault::new(at, format!("a bare `{one}` in brackets: write `\\{one}`")))
+            }
+            Some(one) => Ok(Part::Character(one)),
+        }
+    }
+}
