@@ -7,7 +7,10 @@ use std::path::PathBuf;
 
 use clap::{ValueEnum, ValueHint};
 use urispec::Acceptor;
-use urispec::audit::{AnyGrammar, GrammarKind, GrammarText, PairError, PrintedReader};
+use urispec::audit::{
+    AnyGrammar, Dialect, DocumentKind, Extracted, GrammarKind, GrammarText, Matching, PairError,
+    PrintedReader,
+};
 use urispec::grammar::Notation;
 
 use crate::audit::beside::{Beside, grouped};
@@ -21,8 +24,10 @@ use crate::usage::Usage;
 
 const GRAMMAR: &str = "\
 Go by the grammar in FILE instead of an edition: ABNF (.abnf), the BNF of RFC 822 (.bnf), EBNF of the \
-W3C or of ISO/IEC 14977 (.ebnf), or rules of pest (.pest). --notation says what it is if the name does \
-not. --rule names one of its productions; without --rule it is the first of the file.
+W3C or of ISO/IEC 14977 (.ebnf), rules of pest (.pest), a specification that prints its grammar (.txt, \
+.xml, .md, .html; see `urispec abnf`), or regular expressions, one a line, as `urispec audit --regex-file` \
+reads them. --notation says what it is if the name does not. --rule names one of its productions; without \
+--rule it is the first of the file. A regular expression has the strings in which a match is found.
 
 What calls itself with something after the call, as brackets that nest, has no automaton. Such a \
 production is refused with the reason, and so is what uses it; the others are not affected.";
@@ -71,6 +76,28 @@ enum Kind {
     Iso,
     /// Rules of pest (.pest)
     Pest,
+    /// A specification as text, as RFCs are published (.txt)
+    Text,
+    /// A specification as RFC XML (.xml)
+    Xml,
+    /// A specification in Markdown (.md)
+    Markdown,
+    /// A specification in HTML (.html)
+    Html,
+    /// Regular expressions of the crate regex, one a line
+    Rust,
+    /// Regular expressions of ECMAScript, one a line
+    Ecmascript,
+    /// Regular expressions of Python, one a line
+    Python,
+    /// Regular expressions of PCRE2, one a line
+    Pcre,
+    /// Regular expressions of RE2, one a line
+    Re2,
+    /// Extended regular expressions of POSIX, one a line
+    PosixEre,
+    /// Regular expressions of XML Schema, one a line
+    Xsd,
 }
 
 impl From<Kind> for GrammarKind {
@@ -82,6 +109,17 @@ impl From<Kind> for GrammarKind {
             Kind::W3c => Self::Printed(Notation::W3c),
             Kind::Iso => Self::Printed(Notation::Iso14977),
             Kind::Pest => Self::Pest,
+            Kind::Text => Self::Document(DocumentKind::Text),
+            Kind::Xml => Self::Document(DocumentKind::Xml),
+            Kind::Markdown => Self::Document(DocumentKind::Markdown),
+            Kind::Html => Self::Document(DocumentKind::Html),
+            Kind::Rust => Self::Patterns(Dialect::Rust),
+            Kind::Ecmascript => Self::Patterns(Dialect::EcmaScript),
+            Kind::Python => Self::Patterns(Dialect::Python),
+            Kind::Pcre => Self::Patterns(Dialect::Pcre),
+            Kind::Re2 => Self::Patterns(Dialect::Re2),
+            Kind::PosixEre => Self::Patterns(Dialect::PosixEre),
+            Kind::Xsd => Self::Patterns(Dialect::Xsd),
         }
     }
 }
@@ -147,21 +185,30 @@ impl Reading {
         let Some(kind) = kind.or_else(|| GrammarKind::of_file(&name, &text)) else {
             let message = format!(
                 "the name of {} does not say how it is written: give {option} abnf, bnf, rfc1630, \
-                 w3c, iso or pest, or end the name in .abnf, .bnf, .ebnf or .pest",
+                 w3c, iso, pest, text or the dialect of a regular expression, or end the name in .abnf, \
+                 .bnf, .ebnf, .pest, .txt, .xml, .md or .html",
                 Name(path)
             );
             return Err(Usage::new(message).into());
         };
         let grammar = GrammarText { file: &file, text: &text };
-        let found = match kind.notation() {
-            Some(notation) => {
+        let found = match kind {
+            GrammarKind::Printed(notation) => {
                 let Some(reader) = self.beside.reader(notation, out)? else { return Ok(None) };
                 match self.printed(&reader, grammar, out)? {
                     Some(found) => found,
                     None => return Ok(None),
                 }
             }
-            None => AnyGrammar::read_pest(grammar),
+            GrammarKind::Document(kind) => match self.document(kind, grammar, out)? {
+                Some(found) => Ok(found),
+                None => return Ok(None),
+            },
+            GrammarKind::Patterns(dialect) => {
+                Ok(AnyGrammar::patterns(grammar, dialect, Matching::Search))
+            }
+            // Rules of pest, and what later versions of the library may have.
+            _ => AnyGrammar::read_pest(grammar),
         };
         match found {
             Ok(found) => {
@@ -172,6 +219,36 @@ impl Reading {
             }
             Err(error) => {
                 out.refuse(&error.to_string())?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Reads what a document prints. None if it prints nothing; stderr says why.
+    fn document(
+        &self,
+        kind: DocumentKind,
+        text: GrammarText<'_>,
+        out: &mut Output,
+    ) -> Result<Option<AnyGrammar>, Stop> {
+        let read = match Extracted::read(kind, text) {
+            Ok(document) if document.productions.is_empty() => Err(format!(
+                "{}: no production in this document, read as {kind}; `urispec abnf --left-out` says \
+                 what looks like one",
+                text.file
+            )),
+            Ok(document) => {
+                let notation = document.notation;
+                let Some(reader) = self.beside.reader(notation, out)? else { return Ok(None) };
+                let read = AnyGrammar::read_document(&document, &reader);
+                read.map_err(|error| error.to_string())
+            }
+            Err(error) => Err(error.to_string()),
+        };
+        match read {
+            Ok(found) => Ok(Some(found)),
+            Err(why) => {
+                out.refuse(&why)?;
                 Ok(None)
             }
         }

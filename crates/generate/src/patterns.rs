@@ -11,12 +11,15 @@ use std::fs;
 use std::path::Path;
 
 use urispec::Edition;
-use urispec::audit::{AnyGrammar, Dialect, Matching, Pattern, PatternForm, PatternNames, difference};
+use urispec::audit::{
+    AnyGrammar, Dialect, Matching, Pattern, PatternForm, PatternNames, difference,
+};
 
 /// The page, below the root.
 pub(crate) const PAGE: &str = "docs/regex.md";
-/// The patterns that people copy: a name, a dialect, a production and a pattern, with tabs between.
-const COPIED: &str = "tests/audit/patterns/field.tsv";
+/// The patterns that people copy, with tabs between the columns: a name, a dialect, a production, the two
+/// witnesses, which a test holds, and the pattern.
+const COPIED: &str = "tests/audit/field_patterns.tsv";
 
 /// The productions that people ask for.
 const PRODUCTIONS: [&str; 14] = [
@@ -91,11 +94,7 @@ pub(crate) fn page(root: &Path) -> Result<String, Box<dyn Error>> {
 }
 
 /// The patterns of a production: a body for all dialects that share it.
-fn production(
-    grammar: &AnyGrammar,
-    name: &str,
-    text: &mut String,
-) -> Result<(), Box<dyn Error>> {
+fn production(grammar: &AnyGrammar, name: &str, text: &mut String) -> Result<(), Box<dyn Error>> {
     write!(text, "\n## {name}\n")?;
     let mut bodies: Vec<(String, Vec<&str>)> = Vec::new();
     for dialect in Dialect::ALL {
@@ -128,16 +127,18 @@ fn copied_pattern(
     line: &str,
     text: &mut String,
 ) -> Result<(), Box<dyn Error>> {
-    let mut parts = line.splitn(4, '\t');
+    let mut parts = line.splitn(6, '\t');
     let mut part = || parts.next().ok_or_else(|| format!("too few columns: {line}"));
-    let [name, dialect, rule, pattern] = [part()?, part()?, part()?, part()?];
+    let [name, dialect, rule, _, _, pattern] =
+        [part()?, part()?, part()?, part()?, part()?, part()?];
     let dialect = Dialect::ALL.into_iter().find(|one| one.name() == dialect);
     let dialect = dialect.ok_or_else(|| format!("no dialect: {line}"))?;
     let decided = grammar.decide(&[rule]);
     let read = Pattern::read(dialect, pattern)?.language(Matching::Search)?;
     let found = difference(decided.language(rule)?, (&read, 0));
     write!(text, "\n## {name}\n\n`{dialect}`, for `{rule}`:\n\n```text\n{pattern}\n```\n\n")?;
-    let shown = |witness: &Vec<u8>| format!("`\"{}\"`", String::from_utf8_lossy(witness).escape_debug());
+    let shown =
+        |witness: &Vec<u8>| format!("`\"{}\"`", String::from_utf8_lossy(witness).escape_debug());
     let column = |witness: &Option<Vec<u8>>| witness.as_ref().map_or("nothing".to_owned(), shown);
     match found.is_equal() {
         true => writeln!(text, "Equal."),

@@ -3,11 +3,13 @@
 //! In: the name of a file, and its text. Out: a [`GrammarKind`], or none if neither says it. With a kind
 //! the text is read as an [`AnyGrammar`].
 
-use super::AnyGrammar;
+use super::{AnyGrammar, AnyProduction};
 use crate::audit::bnf::Notation;
+use crate::audit::document::{DocumentKind, Extracted};
 use crate::audit::pair::{GrammarText, PairError};
 use crate::audit::peg::Peg;
-use crate::audit::reader::PrintedReader;
+use crate::audit::reader::{PrintedError, PrintedReader};
+use crate::audit::regex::{Dialect, Matching, Pattern};
 
 /// What a file holds that is a grammar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -17,32 +19,40 @@ pub enum GrammarKind {
     Printed(Notation),
     /// Rules of pest.
     Pest,
+    /// A document that prints a grammar.
+    Document(DocumentKind),
+    /// Regular expressions, one a line.
+    Patterns(Dialect),
 }
 
 impl GrammarKind {
-    /// The kind of a file, by the ending of its name. There is none if the ending is none of a grammar.
-    /// A file of EBNF is the W3C's if it has `::=`.
+    /// The kind of a file, by the ending of its name, or else by what its text looks like. There is none
+    /// if neither says it. A file of EBNF is the W3C's if it has `::=`. Nothing looks like a pattern.
     ///
     /// ```
-    /// use urispec::audit::GrammarKind;
+    /// use urispec::audit::{DocumentKind, GrammarKind};
     /// use urispec::grammar::Notation;
     /// let kind = |file, text| GrammarKind::of_file(file, text).unwrap();
     /// assert_eq!(kind("uri.ABNF", ""), GrammarKind::Printed(Notation::Abnf));
     /// assert_eq!(kind("uri.pest", ""), GrammarKind::Pest);
     /// assert_eq!(kind("xml.ebnf", "S ::= #x20"), GrammarKind::Printed(Notation::W3c));
     /// assert_eq!(kind("ebnf.ebnf", "s = ' ';"), GrammarKind::Printed(Notation::Iso14977));
-    /// assert_eq!(GrammarKind::of_file("uri.txt", ""), None);
+    /// assert_eq!(kind("rfc3986.txt", ""), GrammarKind::Document(DocumentKind::Text));
+    /// assert_eq!(GrammarKind::of_file("uri", ""), None);
     /// ```
     #[must_use]
     pub fn of_file(file: &str, text: &str) -> Option<Self> {
-        let (_, ending) = file.rsplit_once('.')?;
+        let ending = file.rsplit_once('.').map_or("", |(_, ending)| ending);
         match &*ending.to_ascii_lowercase() {
             "abnf" => Some(Self::Printed(Notation::Abnf)),
             "bnf" => Some(Self::Printed(Notation::Bnf)),
             "ebnf" if text.contains("::=") => Some(Self::Printed(Notation::W3c)),
             "ebnf" => Some(Self::Printed(Notation::Iso14977)),
             "pest" => Some(Self::Pest),
-            _ => None,
+            _ => {
+                let kind = DocumentKind::of_name(file).or_else(|| DocumentKind::of_text(text));
+                kind.map(Self::Document)
+            }
         }
     }
 
@@ -51,7 +61,7 @@ impl GrammarKind {
     pub const fn notation(self) -> Option<Notation> {
         match self {
             Self::Printed(notation) => Some(notation),
-            Self::Pest => None,
+            Self::Pest | Self::Document(_) | Self::Patterns(_) => None,
         }
     }
 }
@@ -67,6 +77,44 @@ impl AnyGrammar {
         readings: Option<GrammarText<'_>>,
     ) -> Result<Self, PairError> {
         Ok(Self::printed(reader.read_with_readings(printed, readings)?))
+    }
+
+    /// Reads the productions that a document prints. Lines and sections are those of the document.
+    ///
+    /// # Errors
+    /// When an import is not a grammar, or an assumption cannot be used.
+    pub fn read_document(
+        document: &Extracted,
+        reader: &PrintedReader,
+    ) -> Result<Self, PrintedError> {
+        Ok(Self::printed(document.printed(reader)?))
+    }
+
+    /// Reads regular expressions, one a line: each is a production. If a line has a tab, what stands
+    /// before the first tab is the name, and what stands after it is the pattern; else the name is
+    /// `pattern`, and of later ones `pattern-2` and so on. Lines that are empty or begin with `#` are
+    /// left out. A pattern that cannot be read is a production without a language.
+    #[must_use]
+    pub fn patterns(
+        GrammarText { file, text }: GrammarText<'_>,
+        dialect: Dialect,
+        matching: Matching,
+    ) -> Self {
+        let lines = text.lines().zip(1..);
+        let lines = lines.filter(|(line, _)| !line.is_empty() && !line.starts_with('#'));
+        let all = lines.enumerate().map(|(at, (line, number))| {
+            let (name, text) = match line.split_once('\t') {
+                Some((name, text)) => (name.trim().to_owned(), text),
+                None if at == 0 => ("pattern".to_owned(), line),
+                None => (format!("pattern-{}", at + 1), line),
+            };
+            let read = Pattern::read(dialect, text).map_err(|error| error.to_string());
+            let language = read
+                .and_then(|pattern| pattern.language(matching).map_err(|error| error.to_string()));
+            let language = language.map_err(|why| format!("{file}, line {number}: {why}"));
+            (AnyProduction::new(&name, text, number), language)
+        });
+        Self::given(file, all.collect())
     }
 
     /// Reads the rules of a `.pest` file.

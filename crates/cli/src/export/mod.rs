@@ -63,7 +63,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     given: Given,
     /// The dialect of a regular expression
-    #[arg(long, value_name = "NAME", default_value = Dialect::Rust.name())]
+    #[arg(long, value_name = "NAME", default_value = Dialect::EcmaScript.name())]
     #[arg(value_parser = dialect())]
     dialect: Dialect,
     /// How the names of productions stand in a regular expression

@@ -2,7 +2,7 @@
 
 use super::support::{PROGRAM, ROOT, urispec};
 
-pub(crate) const COMMANDS: [&str; 18] = [
+pub(crate) const COMMANDS: [&str; 20] = [
     "parse",
     "check",
     "resolve",
@@ -17,6 +17,7 @@ pub(crate) const COMMANDS: [&str; 18] = [
     "audit",
     "abnf",
     "explain",
+    "export",
     "requirements",
     "testgen",
     "sample",
