@@ -1,0 +1,125 @@
+//! Exported patterns, asked of the engines of their dialects.
+//!
+//! A pattern that was exported has been decided equal here. Its engine is asked about the suite of the
+//! production: the strings that tell a parser of the production from every other of its size.
+
+use urispec::Edition;
+use urispec::audit::{AnyGrammar, Dialect, PatternForm, PatternNames};
+use urispec::suite::Suite;
+
+use crate::patterns::engines::{self, Asked};
+
+/// The productions of RFC 3986, without what its appendix only refers to.
+fn productions() -> (AnyGrammar, Vec<&'static str>) {
+    let grammar = &Edition::Rfc3986.grammars()[0];
+    let names = grammar.productions().iter().map(|one| one.name());
+    let own = names.filter(|name| !["ALPHA", "DIGIT", "HEXDIG"].contains(name));
+    (AnyGrammar::of_edition(grammar).unwrap(), own.collect())
+}
+
+#[track_caller]
+fn hold(dialect: Dialect) {
+    let (grammar, names) = productions();
+    // Appendix A has 36 productions.
+    assert_eq!(names.len(), 36, "{names:?}");
+    let (mut asked, mut valid) = (Vec::new(), Vec::new());
+    for name in &names {
+        let written =
+            grammar.export_pattern(name, dialect, PatternForm::Structure, PatternNames::None);
+        let pattern = written.unwrap_or_else(|error| panic!("{dialect}: {name}: {error}"));
+        let suite = Suite::of(Edition::Rfc3986.production(name).unwrap());
+        // What C takes for the end of a string cannot be asked of its engine.
+        let cases = suite.cases().filter(|case| {
+            dialect != Dialect::PosixEre || !case.input.contains('\0')
+        });
+        let (strings, is_valid): (Vec<String>, Vec<bool>) =
+            cases.map(|case| (case.input.clone(), case.is_valid())).unzip();
+        asked.push(Asked { pattern, strings });
+        valid.push(is_valid);
+    }
+    let Some(answers) = engines::answers(dialect, &asked) else { return };
+    assert_eq!(answers.len(), names.len());
+    for (at, answer) in answers.into_iter().enumerate() {
+        let answer = answer.unwrap_or_else(|| panic!("{dialect} does not take {}", names[at]));
+        assert_eq!(answer.len(), valid[at].len());
+        for ((string, is_valid), is_found) in asked[at].strings.iter().zip(&valid[at]).zip(answer) {
+            assert_eq!(is_found, *is_valid, "{dialect}: {}: {string:?}", names[at]);
+        }
+    }
+}
+
+#[test]
+fn rust_agrees_on_every_suite() {
+    hold(Dialect::Rust);
+}
+
+#[test]
+fn ecmascript_agrees_on_every_suite() {
+    hold(Dialect::EcmaScript);
+}
+
+#[test]
+fn python_agrees_on_every_suite() {
+    hold(Dialect::Python);
+}
+
+#[test]
+fn pcre_agrees_on_every_suite() {
+    hold(Dialect::Pcre);
+}
+
+#[test]
+fn posix_agrees_on_every_suite() {
+    hold(Dialect::PosixEre);
+}
+
+/// In every dialect every production can be written, with names as groups and as comments where the
+/// dialect has them, and from its automaton.
+#[test]
+fn every_form_is_equal() {
+    let (grammar, names) = productions();
+    let forms = [
+        (PatternForm::Minimal, PatternNames::None),
+        (PatternForm::Structure, PatternNames::Groups),
+        (PatternForm::Structure, PatternNames::Comments),
+    ];
+    for name in ["scheme", "IPv4address", "userinfo", "path-absolute", "pct-encoded", "reserved"] {
+        assert!(names.contains(&name));
+        for dialect in Dialect::ALL {
+            for (form, layout) in forms {
+                let written = grammar.export_pattern(name, dialect, form, layout);
+                let has = match layout {
+                    PatternNames::Groups => {
+                        !matches!(dialect, Dialect::PosixEre | Dialect::Xsd)
+                    }
+                    PatternNames::Comments => {
+                        matches!(dialect, Dialect::Rust | Dialect::Python | Dialect::Pcre)
+                    }
+                    _ => true,
+                };
+                assert_eq!(written.is_ok(), has, "{dialect} {name} {layout:?}: {written:?}");
+            }
+        }
+    }
+}
+
+/// What a person would write, worked out by hand from the productions.
+#[test]
+fn small_patterns_by_hand() {
+    let (grammar, _) = productions();
+    for (name, dialect, pattern) in [
+        // scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )
+        ("scheme", Dialect::EcmaScript, r"^[A-Za-z][+\-.0-9A-Za-z]*$"),
+        ("scheme", Dialect::PosixEre, "^[A-Za-z][+.0-9A-Za-z-]*$"),
+        ("scheme", Dialect::Xsd, r"[A-Za-z][+\-.0-9A-Za-z]*"),
+        ("port", Dialect::Python, r"\A[0-9]*\Z"),
+        // gen-delims = ":" / "/" / "?" / "#" / "[" / "]" / "@"
+        ("gen-delims", Dialect::PosixEre, "^[]#/:?@[]$"),
+        ("gen-delims", Dialect::Pcre, r"\A[#/:?@\[\]]\z"),
+        ("path-empty", Dialect::Re2, r"\A\z"),
+    ] {
+        let written =
+            grammar.export_pattern(name, dialect, PatternForm::Structure, PatternNames::None);
+        assert_eq!(written.unwrap(), pattern);
+    }
+}
