@@ -11,6 +11,7 @@
 //! | a tree | `lower` | expressions of a program, each kept once |
 //! | expressions | `continuation` | what is still to be matched, as predicates of the rest of the string |
 //! | these | `derivative` | Boolean formulas over them, which are states, and the steps between states |
+//! | a state | `implied` | the state without what says nothing beside the rest |
 //! | what look-behinds ask | `before` | the contexts in which derivatives are made |
 //!
 //! A look-behind is an automaton of its own, of the strings that end in a match of what is within. All
@@ -29,6 +30,7 @@ mod before;
 mod continuation;
 mod derivative;
 mod error;
+mod implied;
 mod lower;
 mod program;
 #[cfg(test)]
@@ -150,6 +152,8 @@ impl Decider<'_> {
             let before = all.contexts.count();
             let contexts = all.contexts.row(state.context, classes);
             all.continuations.formulas.spend(CONTEXT * (all.contexts.count() - before));
+            let formulas = formulas.into_iter().map(|formula| all.shortened(formula));
+            let formulas: Vec<Formula> = formulas.collect();
             let bytes = classes.representatives();
             let next = formulas.into_iter().zip(contexts.iter().zip(bytes));
             let next = next.map(|(formula, (&context, &byte))| {
@@ -162,7 +166,8 @@ impl Decider<'_> {
                 State { formula, context, character }.settled()
             });
             let is_whole = well_formed.is_none_or(|dfa| dfa.accepts(state.character));
-            Some((accepts && is_whole, next.collect()))
+            let row = (accepts && is_whole, next.collect());
+            (!all.continuations.formulas.is_exhausted()).then_some(row)
         });
         let formulas = &all.continuations.formulas;
         self.left = formulas.left();
