@@ -18,6 +18,9 @@
 //! of these run beside the formula. What is within a look-behind may look behind in turn; these
 //! automata are made first.
 //!
+//! Refused are a look-ahead, the end of the string and an atomic group within a look-behind, and within
+//! an atomic group a repetition on which engines differ: see `continuation`.
+//!
 //! Strings that are not well-formed UTF-8 are in no language. A state has the state of one more
 //! automaton beside it, which knows these.
 
