@@ -167,9 +167,16 @@ impl<'p> Continuations<'p> {
             return ANYTHING;
         }
         let follow = self.unordered(follow);
-        if follow.guard.is_none() && facts.is_skippable {
-            // Iterations that read nothing make up what is missing.
-            round.min = 0;
+        if follow.guard.is_none() {
+            round.is_lazy = false;
+            if facts.is_skippable {
+                // Iterations that read nothing make up what is missing.
+                round.min = 0;
+            }
+            if follow.rest == ANYTHING {
+                // Nobody asks for more than the least number.
+                round.max = None;
+            }
         }
         self.number(Continuation::Repeat(round, follow))
     }

@@ -26,12 +26,24 @@ pub(super) struct Derivatives<'p> {
     pub(super) contexts: Contexts<'p>,
     derivatives: Memo<(Rest, Context), Derivative>,
     after: Memo<(Formula, Context), Derivative>,
+    shortened: Memo<Formula, Formula>,
 }
 
 impl<'p> Derivatives<'p> {
     pub(super) fn new(program: &'p Program, contexts: Contexts<'p>, steps: usize) -> Self {
         let continuations = Continuations::new(program, steps);
-        Self { continuations, contexts, derivatives: Memo::new(), after: Memo::new() }
+        let (derivatives, after, shortened) = (Memo::new(), Memo::new(), Memo::new());
+        Self { continuations, contexts, derivatives, after, shortened }
+    }
+
+    /// A formula without what says nothing beside the rest.
+    pub(super) fn shortened(&mut self, formula: Formula) -> Formula {
+        if let Some(&known) = self.shortened.get(&formula) {
+            return known;
+        }
+        let shortened = self.continuations.shortened(formula);
+        self.shortened.insert(formula, shortened);
+        shortened
     }
 
     /// The formula that a continuation holds.

@@ -11,11 +11,15 @@
 //! | a tree | `lower` | expressions of a program, each kept once |
 //! | expressions | `continuation` | what is still to be matched, as predicates of the rest of the string |
 //! | these | `derivative` | Boolean formulas over them, which are states, and the steps between states |
+//! | a state | `implied` | the state without what says nothing beside the rest |
 //! | what look-behinds ask | `before` | the contexts in which derivatives are made |
 //!
 //! A look-behind is an automaton of its own, of the strings that end in a match of what is within. All
 //! of these run beside the formula. What is within a look-behind may look behind in turn; these
 //! automata are made first.
+//!
+//! Refused are a look-ahead, the end of the string and an atomic group within a look-behind, and within
+//! an atomic group a repetition on which engines differ: see `continuation`.
 //!
 //! Strings that are not well-formed UTF-8 are in no language. A state has the state of one more
 //! automaton beside it, which knows these.
@@ -29,6 +33,7 @@ mod before;
 mod continuation;
 mod derivative;
 mod error;
+mod implied;
 mod lower;
 mod program;
 #[cfg(test)]
@@ -150,6 +155,8 @@ impl Decider<'_> {
             let before = all.contexts.count();
             let contexts = all.contexts.row(state.context, classes);
             all.continuations.formulas.spend(CONTEXT * (all.contexts.count() - before));
+            let formulas = formulas.into_iter().map(|formula| all.shortened(formula));
+            let formulas: Vec<Formula> = formulas.collect();
             let bytes = classes.representatives();
             let next = formulas.into_iter().zip(contexts.iter().zip(bytes));
             let next = next.map(|(formula, (&context, &byte))| {
@@ -162,7 +169,8 @@ impl Decider<'_> {
                 State { formula, context, character }.settled()
             });
             let is_whole = well_formed.is_none_or(|dfa| dfa.accepts(state.character));
-            Some((accepts && is_whole, next.collect()))
+            let row = (accepts && is_whole, next.collect());
+            (!all.continuations.formulas.is_exhausted()).then_some(row)
         });
         let formulas = &all.continuations.formulas;
         self.left = formulas.left();

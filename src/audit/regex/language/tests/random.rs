@@ -47,6 +47,8 @@ impl SplitMix {
                     (1, Some(2)),
                     (2, Some(2)),
                     (1, Some(3)),
+                    (0, Some(4)),
+                    (2, Some(4)),
                 ]);
                 let modes = [Mode::Greedy, Mode::Greedy, Mode::Lazy, Mode::Possessive];
                 let mode = self.one_of(if is_behind { &modes[..3] } else { &modes });
