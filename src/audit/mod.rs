@@ -89,6 +89,7 @@ mod graph;
 mod hunt;
 mod imports;
 mod judge;
+mod judge_pattern;
 mod known;
 mod letters;
 mod memo;
@@ -127,6 +128,7 @@ pub use edition::{Audit, AuditError, of};
 pub use examples::{Claim, Example, ExampleError, Examples, Preference};
 pub use explain::{ExplainedProduction, RuleText};
 pub use findings::CheckedExample;
+pub use judge_pattern::{JudgePatternError, PatternVerdict, judge_pattern};
 pub use names::MapError;
 pub use pair::{GrammarPair, GrammarText, PairError};
 pub use peg::{

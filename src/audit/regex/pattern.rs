@@ -1,7 +1,8 @@
 //! A pattern of a dialect.
 
 use super::read::{self, Read};
-use super::{Dialect, PatternError, Tree};
+use super::{Dialect, LanguageError, Matching, PatternError, Tree, language};
+use crate::audit::dfa::Dfa;
 
 /// A regular expression of a dialect, which has been read.
 ///
@@ -57,6 +58,28 @@ impl Pattern {
     #[must_use]
     pub fn is_in_code_units(&self) -> bool {
         self.read.is_in_units
+    }
+
+    /// The strings that the pattern matches, as an automaton with one start.
+    ///
+    /// A pattern of [`Dialect::Xsd`] matches whole strings, whatever is asked. A pattern in
+    /// [code units](Self::is_in_code_units) has its strings with each character above U+FFFF as one.
+    ///
+    /// # Errors
+    /// When the automaton is too large, or engines differ on what the pattern means.
+    ///
+    /// ```
+    /// use urispec::audit::{Dialect, Matching, Pattern};
+    ///
+    /// let pattern = Pattern::read(Dialect::Python, "^[a-z]+$")?;
+    /// let found = pattern.language(Matching::Search)?;
+    /// assert!(found.matches(0, b"a\n"));
+    /// assert!(!pattern.language(Matching::Whole)?.matches(0, b"a\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn language(&self, matching: Matching) -> Result<Dfa, LanguageError> {
+        let matching = if self.dialect == Dialect::Xsd { Matching::Whole } else { matching };
+        language(self.tree(), matching)
     }
 
     /// The tree.

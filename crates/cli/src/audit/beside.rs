@@ -46,7 +46,7 @@ pub(crate) struct Beside {
     #[arg(value_parser = assumption)]
     assume: Vec<(String, String)>,
     /// A file that says which rules transcribe which productions
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "bnf")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "pest")]
     #[arg(long_help = MAP_FILE)]
     map_file: Option<PathBuf>,
 }

@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::{ValueEnum, ValueHint};
-use urispec::audit::{GrammarPair, GrammarText, Origin};
+use clap::{ArgGroup, ValueEnum, ValueHint};
+use urispec::audit::{GrammarPair, GrammarText, Origin, Printed};
 use urispec::grammar::Notation;
 
 use super::beside::Beside;
@@ -29,9 +29,12 @@ verdict on such a production is `equal to depth N`, or a smaller number if the b
 
 // No documentation comment here: clap would take it for that of the command.
 #[derive(clap::Args)]
+#[command(group = ArgGroup::new("patterns").args(["regex", "regex_file"]).multiple(true))]
+#[command(group = ArgGroup::new("against").args(["pest", "regex", "regex_file"]).multiple(true))]
+#[command(group = ArgGroup::new("ruled").args(["bnf", "regex", "regex_file"]).multiple(true))]
 pub(crate) struct Own {
     /// A printed grammar of your own
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "pest")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "against")]
     pub(crate) bnf: Option<PathBuf>,
     /// The pest grammar that transcribes the printed grammar
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "bnf")]
@@ -40,10 +43,10 @@ pub(crate) struct Own {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "bnf")]
     readings: Option<PathBuf>,
     /// Audit only what this production reaches; may be repeated
-    #[arg(long, value_name = "NAME", requires = "bnf", long_help = RULE)]
-    rule: Vec<String>,
+    #[arg(long, value_name = "NAME", requires = "ruled", long_help = RULE)]
+    pub(crate) rule: Vec<String>,
     /// Which rule transcribes a production that has another name; may be repeated
-    #[arg(long, value_name = "PRODUCTION=RULE", requires = "bnf", long_help = MAP)]
+    #[arg(long, value_name = "PRODUCTION=RULE", requires = "pest", long_help = MAP)]
     #[arg(value_parser = mapping)]
     map: Vec<(String, String)>,
     /// The notation of the printed grammar [default: what the ending of the file's name says]
@@ -141,6 +144,46 @@ impl Own {
         let named = self.rule.iter().map(|name| names::one_of("rule", known.clone(), name));
         let rules = named.map(|name| name.map(str::to_owned)).collect::<Result<_, _>>()?;
         Ok(Some(Read { pair, rules }))
+    }
+
+    /// Reads the printed grammar alone, with its readings, and the productions of `--rule`, or else the
+    /// first. None if that fails; stderr says why.
+    pub(crate) fn printed(
+        &self,
+        bnf: &Path,
+        out: &mut Output,
+    ) -> Result<Option<(Printed, Vec<String>)>, Stop> {
+        let notation = self.notation(bnf)?;
+        let mut texts = Vec::new();
+        for path in [Some(bnf), self.readings.as_deref()].into_iter().flatten() {
+            match text::of(path, out)? {
+                Some(text) => texts.push(text),
+                None => return Ok(None),
+            }
+        }
+        let Some(reader) = self.beside.reader(notation, out)? else { return Ok(None) };
+        let read = texts.iter().map(|(file, text)| reader.read(GrammarText { file, text }));
+        let mut read = match read.collect::<Result<Vec<_>, _>>() {
+            Ok(read) => read.into_iter(),
+            Err(error) => {
+                out.refuse(&error.to_string())?;
+                return Ok(None);
+            }
+        };
+        let Some(mut printed) = read.next() else { return Ok(None) };
+        if let Some(readings) = read.next() {
+            printed = printed.with_readings(&readings);
+        }
+        let own = printed.productions.iter().filter(|one| one.origin == Origin::Printed);
+        let known = own.map(|production| &*production.name);
+        let mut rules = Vec::new();
+        for name in &self.rule {
+            rules.push(names::one_of("rule", known.clone(), name)?.to_owned());
+        }
+        if rules.is_empty() {
+            rules.extend(known.take(1).map(str::to_owned));
+        }
+        Ok(Some((printed, rules)))
     }
 
     fn notation(&self, bnf: &Path) -> Result<Notation, Usage> {
