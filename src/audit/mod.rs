@@ -95,6 +95,7 @@ mod graph;
 mod hunt;
 mod imports;
 mod judge;
+mod judge_pattern;
 mod known;
 mod letters;
 mod memo;
@@ -142,6 +143,7 @@ pub use examples::{Claim, Example, ExampleError, Examples, Preference};
 pub use explain::{ExplainedProduction, RuleText};
 pub use export::{ExportError, PatternForm, Unstructured};
 pub use findings::CheckedExample;
+pub use judge_pattern::{JudgePatternError, PatternVerdict, judge_pattern};
 pub use names::MapError;
 pub use pair::{GrammarPair, GrammarText, PairError};
 pub use peg::{

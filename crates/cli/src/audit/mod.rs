@@ -21,6 +21,7 @@ mod certificate;
 mod mend;
 mod own;
 pub(crate) mod record;
+mod regex;
 mod show;
 pub(crate) mod view;
 
@@ -71,16 +72,22 @@ automaton is too large, some short strings of the production and their neighbour
 sides. If none of them tells the two apart, the production is `undecided`, with the reason; the \
 others are not affected.
 
+--regex compares a production with a regular expression of somebody's, in one of seven dialects: \
+whether the pattern matches exactly the strings of the production, or a shortest string that only one \
+of them has. That `$` matches before a last line break in Python and PCRE is seen there.
+
 --certificate writes down the reason for each verdict `equal`. --verify checks what is written \
 down, without a search.
 
-Exit codes: 0, all is as listed, as far as it nests; 1, a production differs or cannot be decided, a rule is missing, \
-or a tree or an example is not as listed; 2, wrong usage, or a file that cannot be read as a \
-grammar. With --verify: 0, every production has a certificate that is right; 1, a certificate is \
+Exit codes: 0, all is as listed, as far as it nests, and each pattern is equal; 1, a production differs or cannot be decided, a rule is missing, \
+or a tree or an example is not as listed; 2, wrong usage, or a file or a pattern that cannot be \
+read. With --verify: 0, every production has a certificate that is right; 1, a certificate is \
 missing or wrong; 2, as before.";
 const USAGE: &str = "\
 urispec audit [OPTIONS] [EDITION]...
        urispec audit [OPTIONS] --bnf <FILE> --pest <FILE>
+       urispec audit [OPTIONS] --regex <RE> [EDITION]...
+       urispec audit [OPTIONS] --regex <RE> --bnf <FILE>
        urispec audit [OPTIONS] --verify <FILE> [EDITION]...
        urispec audit [OPTIONS] --verify <FILE> --bnf <FILE> --pest <FILE>";
 
@@ -94,6 +101,10 @@ Examples:
   grammar/rfc3986.abnf: 15 productions, 15 equal
   $ f=grammar/rfc3986; urispec audit --bnf $f.abnf --pest $f.pest --map h16=h16 --rule h16 | tail -1
   grammar/rfc3986.abnf: 3 productions, 3 equal
+  $ urispec audit rfc3986 --rule port --regex '^[0-9]*$' | tail -n 1
+  port: 1 pattern, 1 equal
+  $ urispec audit rfc3986 --rule port --dialect python --regex '^[0-9]*$' | grep differs
+    differs  ^[0-9]*$  only pattern \"\\n\"
   $ urispec audit --certificate - rfc3986 2> /dev/null | grep -A 4 'production port '
   production port rule port classes 2 pairs 2
   class 0 30-39
@@ -112,16 +123,18 @@ pub(crate) struct Args {
     editions: Vec<Edition>,
     #[command(flatten)]
     own: Own,
+    #[command(flatten)]
+    patterns: regex::Patterns,
     /// Write to FILE the reason for each verdict `equal`, as certificates
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    #[arg(long_help = certificate::HELP)]
+    #[arg(conflicts_with = "patterns", long_help = certificate::HELP)]
     certificate: Option<PathBuf>,
     /// Check the certificates in FILE instead, without a search
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    #[arg(conflicts_with = "certificate", long_help = certificate::VERIFY_HELP)]
+    #[arg(conflicts_with_all = ["certificate", "patterns"], long_help = certificate::VERIFY_HELP)]
     verify: Option<PathBuf>,
     /// Print one JSON object per line for each production, and one for each grammar
-    #[arg(short, long, long_help = record::HELP)]
+    #[arg(short, long, long_help = format!("{}\n\n{}", record::HELP, regex::JSON))]
     json: bool,
 }
 
@@ -133,6 +146,9 @@ impl Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    if args.patterns.are_given() {
+        return regex::run(&args.patterns, &args.editions, &args.own, args.json, out);
+    }
     if let Some(path) = &args.verify {
         return certificate::verify(path, &args.editions(), &args.own, args.json, out);
     }

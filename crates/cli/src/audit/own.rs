@@ -2,8 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::ValueHint;
-use urispec::audit::{Extracted, GrammarKind, GrammarPair, GrammarText, Origin};
+use clap::{ArgGroup, ValueHint};
+use urispec::audit::{Extracted, GrammarKind, GrammarPair, GrammarText, Origin, Printed};
 use urispec::grammar::Notation;
 
 use super::beside::Beside;
@@ -40,9 +40,12 @@ pages of an RFC.";
 
 // No documentation comment here: clap would take it for that of the command.
 #[derive(clap::Args)]
+#[command(group = ArgGroup::new("patterns").args(["regex", "regex_file"]).multiple(true))]
+#[command(group = ArgGroup::new("against").args(["pest", "regex", "regex_file"]).multiple(true))]
+#[command(group = ArgGroup::new("ruled").args(["bnf", "regex", "regex_file"]).multiple(true))]
 pub(crate) struct Own {
     /// A printed grammar of your own
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "pest")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "against")]
     pub(crate) bnf: Option<PathBuf>,
     /// The pest grammar that transcribes the printed grammar
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "bnf")]
@@ -51,10 +54,10 @@ pub(crate) struct Own {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "bnf")]
     readings: Option<PathBuf>,
     /// Audit only what this production reaches; may be repeated
-    #[arg(long, value_name = "NAME", requires = "bnf", long_help = RULE)]
-    rule: Vec<String>,
+    #[arg(long, value_name = "NAME", requires = "ruled", long_help = RULE)]
+    pub(crate) rule: Vec<String>,
     /// Which rule transcribes a production that has another name; may be repeated
-    #[arg(long, value_name = "PRODUCTION=RULE", requires = "bnf", long_help = MAP)]
+    #[arg(long, value_name = "PRODUCTION=RULE", requires = "pest", long_help = MAP)]
     #[arg(value_parser = mapping)]
     map: Vec<(String, String)>,
     /// The notation of the printed grammar [default: what the ending of the file's name says]
@@ -71,7 +74,7 @@ pub(crate) struct Own {
     #[command(flatten)]
     beside: Beside,
     /// A file that says which rules transcribe which productions
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "bnf")]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "pest")]
     #[arg(long_help = MAP_FILE)]
     map_file: Option<PathBuf>,
 }
@@ -164,6 +167,61 @@ impl Own {
         let named = self.rule.iter().map(|name| names::one_of("rule", known.clone(), name));
         let rules = named.map(|name| name.map(str::to_owned)).collect::<Result<_, _>>()?;
         Ok(Some(Read { pair, rules }))
+    }
+
+    /// Reads the printed grammar alone, with its readings, and the productions of `--rule`, or else the
+    /// first. None if that fails; stderr says why.
+    pub(crate) fn printed(
+        &self,
+        bnf: &Path,
+        out: &mut Output,
+    ) -> Result<Option<(Printed, Vec<String>)>, Stop> {
+        let mut texts = Vec::new();
+        for path in [Some(bnf), self.readings.as_deref()].into_iter().flatten() {
+            match text::of(path, out)? {
+                Some(text) => texts.push(text),
+                None => return Ok(None),
+            }
+        }
+        let mut texts = texts.iter().map(|(file, text)| GrammarText { file, text });
+        let (Some(text), readings) = (texts.next(), texts.next()) else { return Ok(None) };
+        let document = match self.document(bnf, text) {
+            Ok(document) => document,
+            Err(why) => {
+                out.refuse(&why)?;
+                return Ok(None);
+            }
+        };
+        let notation = match &document {
+            Some(document) => document.notation,
+            None => self.notation(bnf, text.text)?,
+        };
+        let Some(reader) = self.beside.reader(notation, out)? else { return Ok(None) };
+        let read = match &document {
+            Some(document) => document.printed(&reader),
+            None => reader.read(text),
+        };
+        let read = read.and_then(|printed| match readings {
+            Some(readings) => Ok(printed.with_readings(&reader.read(readings)?)),
+            None => Ok(printed),
+        });
+        let printed = match read {
+            Ok(printed) => printed,
+            Err(error) => {
+                out.refuse(&error.to_string())?;
+                return Ok(None);
+            }
+        };
+        let own = printed.productions.iter().filter(|one| one.origin == Origin::Printed);
+        let known = own.map(|production| &*production.name);
+        let mut rules = Vec::new();
+        for name in &self.rule {
+            rules.push(names::one_of("rule", known.clone(), name)?.to_owned());
+        }
+        if rules.is_empty() {
+            rules.extend(known.take(1).map(str::to_owned));
+        }
+        Ok(Some((printed, rules)))
     }
 
     /// What the file prints, if it is a document.

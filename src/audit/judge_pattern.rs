@@ -1,0 +1,128 @@
+//! Whether a regular expression matches exactly the strings of a production.
+//!
+//! In: the languages of a printed grammar, the name of a production, and a [`Pattern`]. Out: the
+//! shortest string that only the production has, and the shortest that only the pattern has; the two
+//! are equal if there is neither. The surprising case: `^[a-z]+$` differs from `1*%x61-7A` in Python,
+//! by `"a\n"`.
+
+use super::bnf::{Characters, Printed};
+use super::derive::Languages;
+use super::dfa::{Dfa, GaveUp, Search, Wanted};
+use super::regex::{Dialect, LanguageError, Matching, Pattern};
+use super::rules::Undecidable;
+
+/// The number of steps that each of the two searches may take. A step is a byte from a pair of states.
+const STEPS: usize = 20_000_000;
+
+/// What tells a production and a pattern apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PatternVerdict {
+    /// The shortest string that only the production has.
+    pub only_printed: Option<Vec<u8>>,
+    /// The shortest string that only the pattern matches.
+    pub only_pattern: Option<Vec<u8>>,
+    /// How the pattern is matched.
+    pub matching: Matching,
+    /// What to know of the verdict: the notes of the pattern, and what the production's characters
+    /// are.
+    pub notes: Vec<String>,
+}
+
+impl PatternVerdict {
+    /// Whether the pattern matches exactly the strings of the production.
+    #[must_use]
+    pub fn is_equal(&self) -> bool {
+        self.only_printed.is_none() && self.only_pattern.is_none()
+    }
+}
+
+/// The reason why a pattern and a production are not compared.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum JudgePatternError {
+    /// The grammar has no such production.
+    #[error("the grammar has no production `{0}`")]
+    Unknown(String),
+    /// The production has no automaton.
+    #[error("the production is not decided: {0}")]
+    Production(Undecidable),
+    /// The pattern has no automaton.
+    #[error("the pattern is not decided: {0}")]
+    Pattern(#[from] LanguageError),
+    /// Without the flag `u`, a character above U+FFFF is two in ECMAScript, and the production has one.
+    #[error(
+        "the production has characters above U+FFFF, each of which is two without the flag `u`: write \
+         the pattern as `/…/u`"
+    )]
+    CodeUnits,
+    /// The two automata together are too large.
+    #[error("the production and the pattern are too large to compare: more than {0} steps")]
+    Steps(usize),
+}
+
+/// Compares the strings of a production with those that a pattern matches.
+///
+/// A pattern of [`Dialect::Xsd`] matches whole strings, whatever is asked.
+///
+/// # Errors
+/// When the grammar has no such production, or one of the two has no automaton, or both together are
+/// too large.
+///
+/// ```
+/// use urispec::audit::{Dialect, Languages, Matching, Pattern, PrintedReader, GrammarText, judge_pattern};
+/// use urispec::grammar::Notation;
+///
+/// let grammar = GrammarText { file: "word.abnf", text: "word = 1*%x61-7A\n" };
+/// let printed = PrintedReader::new(Notation::Abnf).read(grammar)?;
+/// let languages = Languages::of(&printed);
+/// let judge = |dialect| -> Result<_, Box<dyn std::error::Error>> {
+///     let pattern = Pattern::read(dialect, "^[a-z]+$")?;
+///     Ok(judge_pattern(&printed, &languages, "word", &pattern, Matching::Search)?)
+/// };
+/// assert!(judge(Dialect::EcmaScript)?.is_equal());
+/// assert_eq!(judge(Dialect::Python)?.only_pattern.as_deref(), Some(&b"a\n"[..]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn judge_pattern(
+    printed: &Printed,
+    languages: &Languages,
+    production: &str,
+    pattern: &Pattern,
+    matching: Matching,
+) -> Result<PatternVerdict, JudgePatternError> {
+    let start = match languages.start(production) {
+        None => return Err(JudgePatternError::Unknown(production.to_owned())),
+        Some(start) => start.map_err(|why| JudgePatternError::Production(why.clone()))?,
+    };
+    let matching = if pattern.dialect() == Dialect::Xsd { Matching::Whole } else { matching };
+    let ours = languages.dfa();
+    if pattern.is_in_code_units() && has_byte(ours, start, 0xF0) {
+        return Err(JudgePatternError::CodeUnits);
+    }
+    let theirs = pattern.language(matching)?;
+    let find = |wanted: Wanted| {
+        let start = (ours.start(start), theirs.start(0));
+        Search::new(ours, &theirs, wanted).find(start, STEPS).map_err(|why| match why {
+            GaveUp::Pairs(_) | GaveUp::Unknown => JudgePatternError::Steps(STEPS),
+        })
+    };
+    let only_printed = find(|ours, theirs| ours && !theirs)?;
+    let only_pattern = find(|ours, theirs| theirs && !ours)?;
+    let mut notes = pattern.notes().to_vec();
+    if printed.characters == Some(Characters::Octets) && has_byte(ours, start, 0x80) {
+        let note = "the values above 7F are octets in the grammar; the pattern matches characters, and \
+                    no string that is not UTF-8";
+        notes.push(note.to_owned());
+    }
+    Ok(PatternVerdict { only_printed, only_pattern, matching, notes })
+}
+
+/// Whether a string of a start has a byte that is this one or a greater one.
+fn has_byte(dfa: &Dfa, start: usize, least: u8) -> bool {
+    let is_dead =
+        |state: u32| !dfa.accepts(state) && dfa.row(state).iter().all(|&next| next == state);
+    dfa.reachable([dfa.start(start)]).into_iter().any(|state| {
+        (least..=u8::MAX).any(|byte| !is_dead(dfa.next(state, dfa.classes().of(byte))))
+    })
+}
