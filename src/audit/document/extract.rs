@@ -17,6 +17,8 @@ use crate::audit::pair::GrammarText;
 
 /// The longest document that is read, in bytes.
 const LONGEST: usize = 32 << 20;
+/// The number of candidates that are judged. The longest documents have a few thousand.
+const CANDIDATES: usize = 100_000;
 /// The number of pairs of right sides whose languages are compared.
 const COMPARED: usize = 24;
 
@@ -137,6 +139,17 @@ pub enum ExtractError {
         /// The length in bytes.
         bytes: usize,
     },
+    /// Too many lines look like productions.
+    #[error(
+        "{file}: {count} lines look like productions, and 100,000 are judged at most; give only the part \
+         that has the grammar"
+    )]
+    TooMany {
+        /// The file.
+        file: String,
+        /// How many lines look like productions.
+        count: usize,
+    },
     /// The document is not well-formed XML.
     #[error("{file}, line {line}: not well-formed XML: {why}")]
     Xml {
@@ -153,7 +166,7 @@ impl Extracted {
     /// Reads a document. A document without a production is no error.
     ///
     /// # Errors
-    /// When the document is longer than 32 MiB, or is not the XML that it is said to be.
+    /// When the document is longer than 32 MiB or has too many candidates, or is not the XML that it is said to be.
     pub fn read(kind: DocumentKind, document: GrammarText<'_>) -> Result<Self, ExtractError> {
         Self::read_as(kind, None, document)
     }
@@ -174,7 +187,7 @@ impl Extracted {
         match kind {
             DocumentKind::Text => {
                 lines.container(Content::Unmarked);
-                text::add(text::numbered(text), &mut lines);
+                text::add(text::numbered(text), false, &mut lines);
             }
             DocumentKind::Xml => xml::add(text, &mut lines)
                 .map_err(|(line, why)| ExtractError::Xml { file: file.to_owned(), line, why })?,
@@ -182,6 +195,9 @@ impl Extracted {
             DocumentKind::Html => html::add(text, &mut lines),
         }
         let candidates = candidates::cut(&lines);
+        if candidates.len() > CANDIDATES {
+            return Err(ExtractError::TooMany { file: file.to_owned(), count: candidates.len() });
+        }
         let notation = notation.unwrap_or_else(|| notation::of(&candidates, &lines));
         let judged = judge::judge(&candidates, &lines, notation);
         let keys: Vec<String> = candidates.iter().map(|one| notation.key(&one.name)).collect();

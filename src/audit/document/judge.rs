@@ -188,10 +188,11 @@ impl Surroundings {
         if is_statement(one, lines) {
             return Some(LeftOutReason::Statement);
         }
-        let mut beside = [paragraph.checked_sub(1), Some(paragraph), Some(self.paragraph[end] + 1)]
-            .into_iter()
-            .flatten();
-        if beside.any(|other| self.program.get(&other).is_some_and(|least| *least >= one.indent)) {
+        // A sentence beside a grammar stands no deeper than that.
+        let beside =
+            [paragraph.checked_sub(1), Some(self.paragraph[end] + 1)].into_iter().flatten();
+        let mut beside = beside.filter_map(|other| self.program.get(&other));
+        if self.program.contains_key(&paragraph) || beside.any(|least| *least >= one.indent) {
             return Some(LeftOutReason::Program);
         }
         let is_prose = |at: usize| {
@@ -256,9 +257,10 @@ const WORDS: [&str; 14] = [
 fn is_program(line: &str) -> bool {
     let line = line.trim();
     let end = line.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(line.len());
-    let ends = [";", "{", ":", " then", " do"];
+    let ends = [";", "{", ":", ")", " then", " do"];
+    let rest = line[end..].trim_start();
     WORDS.contains(&&line[..end])
-        && (ends.iter().any(|end| line.ends_with(end)) || line.contains('(') || end == line.len())
+        && (ends.iter().any(|end| line.ends_with(end)) || rest.is_empty() || rest.starts_with('('))
 }
 
 /// Leaves out what has only words on its right side that nothing defines, and whose name nothing uses.

@@ -18,7 +18,8 @@ use crate::usage::Usage;
 const RULE: &str = "\
 Audit only what this production reaches, in the printed grammar and in pest, as if the files had \
 nothing else. This production then stands for a whole string. May be repeated. Without --rule, \
-the first production of the file stands for a whole string, and all productions are audited.";
+the first production of the file stands for a whole string, and all productions are audited; of a \
+document that collects its grammar, the first of the collected ones.";
 const MAP: &str = "\
 Say that this rule transcribes this production, and that no rule of the production's own name \
 does. Needed if pest keeps the name for itself, such as COMMENT, WHITESPACE, ANY or EOI. May be \
@@ -37,7 +38,7 @@ pages of an RFC.";
 // No documentation comment here: clap would take it for that of the command.
 #[derive(clap::Args)]
 pub(crate) struct Own {
-    /// A printed grammar of your own
+    /// A printed grammar of your own, or a document that prints it
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "pest")]
     pub(crate) bnf: Option<PathBuf>,
     /// The pest grammar that transcribes the printed grammar
@@ -83,6 +84,9 @@ pub(crate) struct Read {
     pub(crate) pair: GrammarPair,
     /// The productions of `--rule`, in printed spelling.
     pub(crate) rules: Vec<String>,
+    /// The production that stands for a whole string if no other is named: the first of the grammar;
+    /// of a document that collects its grammar, the first of that.
+    pub(crate) first: String,
 }
 
 impl Own {
@@ -155,7 +159,10 @@ impl Own {
         let known = own.map(|production| &*production.name);
         let named = self.rule.iter().map(|name| names::one_of("rule", known.clone(), name));
         let rules = named.map(|name| name.map(str::to_owned)).collect::<Result<_, _>>()?;
-        Ok(Some(Read { pair, rules }))
+        let mut productions = document.iter().flat_map(|document| &document.productions);
+        let collected = productions.find(|one| one.place.is_collected).map(|one| &one.name);
+        let first = collected.unwrap_or(&pair.printed.productions[0].name).clone();
+        Ok(Some(Read { pair, rules, first }))
     }
 
     /// What the file prints, if it is a document.
