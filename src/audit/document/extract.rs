@@ -262,7 +262,7 @@ impl PartialEq for Says<'_> {
 impl Extraction<'_> {
     fn finish(mut self) -> Extracted {
         let collected = self.leave_out_examples();
-        let groups = self.groups();
+        let groups = self.groups(&collected);
         let groups = groups.iter();
         let mut productions: Vec<_> = groups.map(|one| self.production(one, &collected)).collect();
         productions.sort_by_key(|one| one.place.line);
@@ -279,7 +279,27 @@ impl Extraction<'_> {
             notes: Vec::new(),
         };
         self.compare(&mut extracted);
+        self.note_what_may_go_on(&mut extracted);
         extracted
+    }
+
+    /// Notes the productions that may go on below an empty line.
+    fn note_what_may_go_on(&self, extracted: &mut Extracted) {
+        let cut = judge::cut_short(&self.candidates, &self.lines, self.notation, &self.judged);
+        for (at, below) in cut {
+            let line = self.candidates[at].first(&self.lines);
+            let section = line.section.map(|at| self.lines.sections[at].to_string());
+            extracted.notes.push(Note {
+                file: extracted.file.clone(),
+                section,
+                line: line.number,
+                production: self.candidates[at].name.clone(),
+                text: format!(
+                    "line {}, below an empty line, could be a part of it, and is not taken for one",
+                    self.lines.lines[below].number
+                ),
+            });
+        }
     }
 
     fn section(&self, at: usize) -> Option<usize> {
@@ -310,15 +330,23 @@ impl Extraction<'_> {
     }
 
     /// The candidates that are productions, those of one name together. What adds to a production stands
-    /// alone, and with what adds the same.
-    fn groups(&self) -> Vec<Vec<usize>> {
+    /// alone, and with what adds the same; outside of a collected grammar that has the production, it
+    /// stands with that, which has all that is meant.
+    fn groups(&self, collected: &HashSet<usize>) -> Vec<Vec<usize>> {
+        let is_collected = |at: usize| self.section(at).is_some_and(|at| collected.contains(&at));
+        let is_accepted = |at: &usize| self.judged[*at].is_ok();
+        let own = (0..self.candidates.len()).filter(is_accepted);
+        let own = own.filter(|&at| is_collected(at) && self.candidates[at].sign != "=/");
+        let own: HashSet<&str> = own.map(|at| &*self.keys[at]).collect();
         let mut places: HashMap<(&str, Option<String>), usize> = HashMap::new();
         let mut groups: Vec<Vec<usize>> = Vec::new();
         for (at, candidate) in self.candidates.iter().enumerate() {
             if self.judged[at].is_err() {
                 continue;
             }
-            let added = (candidate.sign == "=/").then(|| squeezed(&candidate.text(&self.lines)));
+            let is_added =
+                candidate.sign == "=/" && (is_collected(at) || !own.contains(&*self.keys[at]));
+            let added = is_added.then(|| squeezed(&candidate.text(&self.lines)));
             let group = *places.entry((&self.keys[at], added)).or_insert_with(|| {
                 groups.push(Vec::new());
                 groups.len() - 1

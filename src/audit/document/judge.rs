@@ -103,6 +103,31 @@ pub(super) fn judge(
     judged
 }
 
+/// The productions that may go on below an empty line, with that line: what stands there makes an
+/// expression with the right side, so that nothing tells whether the document means it.
+pub(super) fn cut_short(
+    candidates: &[Candidate],
+    lines: &Lines<'_>,
+    notation: Notation,
+    judged: &[Result<Right, LeftOutReason>],
+) -> Vec<(usize, usize)> {
+    let scope = Scope::default();
+    let reader = Reader { notation, characters: None, scope: Some(&scope) };
+    let own: HashSet<String> = candidates.iter().map(|one| notation.key(&one.name)).collect();
+    let goes_on = |(at, one): (usize, &Candidate)| {
+        let (below, Ok(Ok(_))) = (one.below?, &judged[at]) else { return None };
+        let text = lines.lines[below..].iter().take_while(|line| !line.is_blank());
+        let text = text.take(FOLLOWING).map(|line| &*line.text).collect::<Vec<_>>().join("\n");
+        let text = format!("{}\n{text}", one.text(lines));
+        let is_one = text.len() <= LONGEST && reader.trial(&one.name, &text, &own, false).is_ok();
+        is_one.then_some((at, below))
+    };
+    candidates.iter().enumerate().filter_map(goes_on).collect()
+}
+
+/// The number of lines that are looked at below a production.
+const FOLLOWING: usize = 20;
+
 /// What stands around the candidates.
 struct Surroundings {
     /// The candidate of each line.

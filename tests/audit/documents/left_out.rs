@@ -87,3 +87,32 @@ fn a_misprint_beside_productions_is_one() {
 fn prose_in_angle_brackets_is_a_production() {
     holds("   token = <any CHAR except CTLs>\n", &["token"], &[]);
 }
+
+#[test]
+fn what_may_go_on_below_an_empty_line_is_noted() {
+    let document = read(
+        DocumentKind::Text,
+        "   a = \"x\"\n\n       \"y\"\n\n   b = \"z\"\n\n       as in this.\n",
+    );
+    let notes: Vec<String> = document.notes.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        notes,
+        [
+            "document, line 1: `a`: line 3, below an empty line, could be a part of it, and is not taken for one"
+        ]
+    );
+    // In a block that is a grammar, it is a part.
+    let document = read(DocumentKind::Markdown, "```abnf\na = \"x\"\n\n    \"y\"\n```\n");
+    assert_eq!(document.productions[0].place.text, "a = \"x\"\n    \"y\"");
+}
+
+#[test]
+fn what_is_added_in_a_section_is_not_added_to_the_collected_production_again() {
+    let document = read(
+        DocumentKind::Text,
+        "1.  A\n\n   a = \"x\"\n\n   a =/ \"y\"\n\nA.  Collected ABNF\n\n   a = \"x\" / \"y\"\n   b = a\n",
+    );
+    assert_eq!(names(&document), ["a", "b"]);
+    let again = &document.productions[0].again;
+    assert_eq!(again.iter().map(|one| one.place.line).collect::<Vec<_>>(), [3, 5]);
+}
