@@ -315,7 +315,8 @@ impl Extraction<'_> {
             let right = self.judged[at].as_ref().ok()?;
             let text = squeezed(&self.candidates[at].text(&self.lines));
             let says = Says { notation: self.notation, text, right };
-            Some(Place { key: &*self.keys[at], section: self.section(at), says })
+            let is_increment = self.candidates[at].sign == "=/";
+            Some(Place { key: &*self.keys[at], section: self.section(at), says, is_increment })
         };
         let places: Vec<_> = accepted.iter().filter_map(place).collect();
         let collected = collected::collected(&places, &self.lines.sections);
@@ -338,15 +339,19 @@ impl Extraction<'_> {
         let own = (0..self.candidates.len()).filter(is_accepted);
         let own = own.filter(|&at| is_collected(at) && self.candidates[at].sign != "=/");
         let own: HashSet<&str> = own.map(|at| &*self.keys[at]).collect();
+        let text = |at: usize| squeezed(&self.candidates[at].text(&self.lines));
+        let added = (0..self.candidates.len()).filter(is_accepted);
+        let added = added.filter(|&at| is_collected(at) && self.candidates[at].sign == "=/");
+        let added: HashSet<String> = added.map(text).collect();
         let mut places: HashMap<(&str, Option<String>), usize> = HashMap::new();
         let mut groups: Vec<Vec<usize>> = Vec::new();
         for (at, candidate) in self.candidates.iter().enumerate() {
             if self.judged[at].is_err() {
                 continue;
             }
-            let is_added =
-                candidate.sign == "=/" && (is_collected(at) || !own.contains(&*self.keys[at]));
-            let added = is_added.then(|| squeezed(&candidate.text(&self.lines)));
+            let is_added = candidate.sign == "=/"
+                && (!own.contains(&*self.keys[at]) || added.contains(&text(at)));
+            let added = is_added.then(|| text(at));
             let group = *places.entry((&self.keys[at], added)).or_insert_with(|| {
                 groups.push(Vec::new());
                 groups.len() - 1
