@@ -4,6 +4,7 @@
 mod budget;
 mod certificates;
 mod characters;
+mod documents;
 mod implicit;
 mod imports;
 mod mend;

@@ -4,9 +4,9 @@
 //! productions ([`super::judge`]). A line goes on with a production if it stands deeper than its name.
 //! Over an empty line a production goes on only where it must: where a bracket is open, or the line
 //! begins or ended with a sign between alternatives; and, over the end of a page, where the line stands
-//! below the right side.
+//! below the right side. In a block that is said to be a grammar, empty lines make no difference.
 
-use super::lines::{Line, Lines};
+use super::lines::{Content, Line, Lines};
 
 /// Lines that look like a production.
 #[derive(Debug)]
@@ -19,6 +19,9 @@ pub(super) struct Candidate {
     pub(super) indent: usize,
     /// The places of the lines among all lines, without empty ones.
     pub(super) lines: Vec<usize>,
+    /// The place of a line that follows after an empty one and stands below the right side: it may belong
+    /// to the production, and is not taken as a part of it.
+    pub(super) below: Option<usize>,
 }
 
 impl Candidate {
@@ -111,6 +114,7 @@ pub(super) fn cut(lines: &Lines<'_>) -> Vec<Candidate> {
             sign: head.sign,
             indent: head.indent,
             lines: vec![at],
+            below: None,
         };
         let mut open = Open::default();
         open.read(all[at].text.get(head.right..).unwrap_or_default());
@@ -130,7 +134,10 @@ pub(super) fn cut(lines: &Lines<'_>) -> Vec<Candidate> {
                 let is_page_end = all[at..next].iter().any(|line| line.is_page_end);
                 let is_aligned = is_page_end && line.indent() >= head.right;
                 let goes_on = start.starts_with(['/', '|', ';']);
-                if !open.is_open() && !goes_on && !is_aligned {
+                // In a block that is a grammar, empty lines say nothing (RFC 5234, 4: `c-nl`).
+                let is_grammar = matches!(lines.content(line), Content::Grammar(_));
+                if !open.is_open() && !goes_on && !is_aligned && !is_grammar {
+                    candidate.below = (line.indent() >= head.right).then_some(next);
                     break;
                 }
             }

@@ -14,6 +14,8 @@ pub(super) struct Place<'p, S> {
     pub(super) key: &'p str,
     pub(super) section: Option<usize>,
     pub(super) says: S,
+    /// Whether the production adds to an earlier one.
+    pub(super) is_increment: bool,
 }
 
 /// The least number of productions of a collected grammar that no title announces.
@@ -86,10 +88,10 @@ pub(super) fn examples<S: PartialEq>(
         });
         match says.get(place.key) {
             Some(collected) if **collected == place.says => chapter.own += 1,
-            other => {
-                chapter.is_contradictory |= other.is_some();
-                chapter.foreign.push(at);
-            }
+            _ => chapter.foreign.push(at),
+        }
+        if place.is_increment {
+            continue;
         }
         let first = *chapter.first.entry(place.key).or_insert(&place.says);
         chapter.is_contradictory |= *first != place.says;

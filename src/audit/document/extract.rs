@@ -17,6 +17,8 @@ use crate::audit::pair::GrammarText;
 
 /// The longest document that is read, in bytes.
 const LONGEST: usize = 32 << 20;
+/// The number of candidates that are judged. The longest documents have a few thousand.
+const CANDIDATES: usize = 100_000;
 /// The number of pairs of right sides whose languages are compared.
 const COMPARED: usize = 24;
 
@@ -137,6 +139,17 @@ pub enum ExtractError {
         /// The length in bytes.
         bytes: usize,
     },
+    /// Too many lines look like productions.
+    #[error(
+        "{file}: {count} lines look like productions, and 100,000 are judged at most; give only the part \
+         that has the grammar"
+    )]
+    TooMany {
+        /// The file.
+        file: String,
+        /// How many lines look like productions.
+        count: usize,
+    },
     /// The document is not well-formed XML.
     #[error("{file}, line {line}: not well-formed XML: {why}")]
     Xml {
@@ -153,7 +166,7 @@ impl Extracted {
     /// Reads a document. A document without a production is no error.
     ///
     /// # Errors
-    /// When the document is longer than 32 MiB, or is not the XML that it is said to be.
+    /// When the document is longer than 32 MiB or has too many candidates, or is not the XML that it is said to be.
     pub fn read(kind: DocumentKind, document: GrammarText<'_>) -> Result<Self, ExtractError> {
         Self::read_as(kind, None, document)
     }
@@ -174,7 +187,7 @@ impl Extracted {
         match kind {
             DocumentKind::Text => {
                 lines.container(Content::Unmarked);
-                text::add(text::numbered(text), &mut lines);
+                text::add(text::numbered(text), false, &mut lines);
             }
             DocumentKind::Xml => xml::add(text, &mut lines)
                 .map_err(|(line, why)| ExtractError::Xml { file: file.to_owned(), line, why })?,
@@ -182,6 +195,9 @@ impl Extracted {
             DocumentKind::Html => html::add(text, &mut lines),
         }
         let candidates = candidates::cut(&lines);
+        if candidates.len() > CANDIDATES {
+            return Err(ExtractError::TooMany { file: file.to_owned(), count: candidates.len() });
+        }
         let notation = notation.unwrap_or_else(|| notation::of(&candidates, &lines));
         let judged = judge::judge(&candidates, &lines, notation);
         let keys: Vec<String> = candidates.iter().map(|one| notation.key(&one.name)).collect();
@@ -246,7 +262,7 @@ impl PartialEq for Says<'_> {
 impl Extraction<'_> {
     fn finish(mut self) -> Extracted {
         let collected = self.leave_out_examples();
-        let groups = self.groups();
+        let groups = self.groups(&collected);
         let groups = groups.iter();
         let mut productions: Vec<_> = groups.map(|one| self.production(one, &collected)).collect();
         productions.sort_by_key(|one| one.place.line);
@@ -263,7 +279,27 @@ impl Extraction<'_> {
             notes: Vec::new(),
         };
         self.compare(&mut extracted);
+        self.note_what_may_go_on(&mut extracted);
         extracted
+    }
+
+    /// Notes the productions that may go on below an empty line.
+    fn note_what_may_go_on(&self, extracted: &mut Extracted) {
+        let cut = judge::cut_short(&self.candidates, &self.lines, self.notation, &self.judged);
+        for (at, below) in cut {
+            let line = self.candidates[at].first(&self.lines);
+            let section = line.section.map(|at| self.lines.sections[at].to_string());
+            extracted.notes.push(Note {
+                file: extracted.file.clone(),
+                section,
+                line: line.number,
+                production: self.candidates[at].name.clone(),
+                text: format!(
+                    "line {}, below an empty line, could be a part of it, and is not taken for one",
+                    self.lines.lines[below].number
+                ),
+            });
+        }
     }
 
     fn section(&self, at: usize) -> Option<usize> {
@@ -279,7 +315,8 @@ impl Extraction<'_> {
             let right = self.judged[at].as_ref().ok()?;
             let text = squeezed(&self.candidates[at].text(&self.lines));
             let says = Says { notation: self.notation, text, right };
-            Some(Place { key: &*self.keys[at], section: self.section(at), says })
+            let is_increment = self.candidates[at].sign == "=/";
+            Some(Place { key: &*self.keys[at], section: self.section(at), says, is_increment })
         };
         let places: Vec<_> = accepted.iter().filter_map(place).collect();
         let collected = collected::collected(&places, &self.lines.sections);
@@ -294,15 +331,27 @@ impl Extraction<'_> {
     }
 
     /// The candidates that are productions, those of one name together. What adds to a production stands
-    /// alone, and with what adds the same.
-    fn groups(&self) -> Vec<Vec<usize>> {
+    /// alone, and with what adds the same; outside of a collected grammar that has the production, it
+    /// stands with that, which has all that is meant.
+    fn groups(&self, collected: &HashSet<usize>) -> Vec<Vec<usize>> {
+        let is_collected = |at: usize| self.section(at).is_some_and(|at| collected.contains(&at));
+        let is_accepted = |at: &usize| self.judged[*at].is_ok();
+        let own = (0..self.candidates.len()).filter(is_accepted);
+        let own = own.filter(|&at| is_collected(at) && self.candidates[at].sign != "=/");
+        let own: HashSet<&str> = own.map(|at| &*self.keys[at]).collect();
+        let text = |at: usize| squeezed(&self.candidates[at].text(&self.lines));
+        let added = (0..self.candidates.len()).filter(is_accepted);
+        let added = added.filter(|&at| is_collected(at) && self.candidates[at].sign == "=/");
+        let added: HashSet<String> = added.map(text).collect();
         let mut places: HashMap<(&str, Option<String>), usize> = HashMap::new();
         let mut groups: Vec<Vec<usize>> = Vec::new();
         for (at, candidate) in self.candidates.iter().enumerate() {
             if self.judged[at].is_err() {
                 continue;
             }
-            let added = (candidate.sign == "=/").then(|| squeezed(&candidate.text(&self.lines)));
+            let is_added = candidate.sign == "=/"
+                && (!own.contains(&*self.keys[at]) || added.contains(&text(at)));
+            let added = is_added.then(|| text(at));
             let group = *places.entry((&self.keys[at], added)).or_insert_with(|| {
                 groups.push(Vec::new());
                 groups.len() - 1

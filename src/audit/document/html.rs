@@ -11,7 +11,7 @@ use html5gum::{DefaultEmitter, StartTag, Token, Tokenizer};
 
 use super::lines::{Content, Lines, Pieces, Starts};
 use super::markdown::section;
-use super::text::{self, is_footer};
+use super::text::{self, is_footer, is_header};
 
 /// Adds the blocks of a document.
 pub(super) fn add(text: &str, lines: &mut Lines<'_>) {
@@ -126,12 +126,16 @@ impl Document<'_, '_> {
     fn flush(&mut self) {
         let Some(Block { content, pieces, .. }) = self.block.take() else { return };
         let block = pieces.finish();
-        let is_page = content == Content::Unmarked && block.iter().any(|(_, line)| is_footer(line));
+        let mut texts = block.iter().map(|(_, line)| line.as_str());
+        let first = || block.iter().find(|(_, line)| !line.trim().is_empty());
+        let is_next = self.is_after_page && first().is_some_and(|(_, line)| is_header(line));
+        let is_page = content == Content::Unmarked && (texts.any(is_footer) || is_next);
         if !(is_page && self.is_after_page) {
             self.lines.container(content);
         }
         if is_page {
-            text::add(block.into_iter().map(|(line, text)| (line, Cow::Owned(text))), self.lines);
+            let block = block.into_iter().map(|(line, text)| (line, Cow::Owned(text)));
+            text::add(block, self.is_after_page, self.lines);
         } else {
             for (line, text) in block {
                 self.lines.push(line, Cow::Owned(text));

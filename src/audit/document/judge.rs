@@ -103,6 +103,31 @@ pub(super) fn judge(
     judged
 }
 
+/// The productions that may go on below an empty line, with that line: what stands there makes an
+/// expression with the right side, so that nothing tells whether the document means it.
+pub(super) fn cut_short(
+    candidates: &[Candidate],
+    lines: &Lines<'_>,
+    notation: Notation,
+    judged: &[Result<Right, LeftOutReason>],
+) -> Vec<(usize, usize)> {
+    let scope = Scope::default();
+    let reader = Reader { notation, characters: None, scope: Some(&scope) };
+    let own: HashSet<String> = candidates.iter().map(|one| notation.key(&one.name)).collect();
+    let goes_on = |(at, one): (usize, &Candidate)| {
+        let (below, Ok(Ok(_))) = (one.below?, &judged[at]) else { return None };
+        let text = lines.lines[below..].iter().take_while(|line| !line.is_blank());
+        let text = text.take(FOLLOWING).map(|line| &*line.text).collect::<Vec<_>>().join("\n");
+        let text = format!("{}\n{text}", one.text(lines));
+        let is_one = text.len() <= LONGEST && reader.trial(&one.name, &text, &own, false).is_ok();
+        is_one.then_some((at, below))
+    };
+    candidates.iter().enumerate().filter_map(goes_on).collect()
+}
+
+/// The number of lines that are looked at below a production.
+const FOLLOWING: usize = 20;
+
 /// What stands around the candidates.
 struct Surroundings {
     /// The candidate of each line.
@@ -188,10 +213,11 @@ impl Surroundings {
         if is_statement(one, lines) {
             return Some(LeftOutReason::Statement);
         }
-        let mut beside = [paragraph.checked_sub(1), Some(paragraph), Some(self.paragraph[end] + 1)]
-            .into_iter()
-            .flatten();
-        if beside.any(|other| self.program.get(&other).is_some_and(|least| *least >= one.indent)) {
+        // A sentence beside a grammar stands no deeper than that.
+        let beside =
+            [paragraph.checked_sub(1), Some(self.paragraph[end] + 1)].into_iter().flatten();
+        let mut beside = beside.filter_map(|other| self.program.get(&other));
+        if self.program.contains_key(&paragraph) || beside.any(|least| *least >= one.indent) {
             return Some(LeftOutReason::Program);
         }
         let is_prose = |at: usize| {
@@ -256,9 +282,10 @@ const WORDS: [&str; 14] = [
 fn is_program(line: &str) -> bool {
     let line = line.trim();
     let end = line.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(line.len());
-    let ends = [";", "{", ":", " then", " do"];
+    let ends = [";", "{", ":", ")", " then", " do"];
+    let rest = line[end..].trim_start();
     WORDS.contains(&&line[..end])
-        && (ends.iter().any(|end| line.ends_with(end)) || line.contains('(') || end == line.len())
+        && (ends.iter().any(|end| line.ends_with(end)) || rest.is_empty() || rest.starts_with('('))
 }
 
 /// Leaves out what has only words on its right side that nothing defines, and whose name nothing uses.

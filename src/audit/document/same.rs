@@ -3,10 +3,10 @@
 //! In: the texts and the right sides. Out: [`Sameness`]. Blanks and comments make no difference to the
 //! eye. What differs to the eye is decided by the automata, within the grammar that the document prints.
 
-use super::super::bnf::{Notation, Printed, PrintedProduction, Term};
-use super::super::derive::Languages;
-use super::super::dfa::difference;
-use super::super::replaced::Replaced;
+use crate::audit::bnf::{Notation, Printed, PrintedProduction, Term};
+use crate::audit::derive::Languages;
+use crate::audit::dfa::difference;
+use crate::audit::replaced::Replaced;
 
 /// How a production that is printed again compares with the one that is taken.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -12,13 +12,14 @@ use super::lines::{Lines, Section};
 /// The number of lines between a footer and the header of the next page.
 const BETWEEN: usize = 8;
 
-/// Adds lines of text to the container that was begun last.
+/// Adds lines of text to the container that was begun last. `is_after_page` says that a page ended before.
 pub(super) fn add<'t>(
     numbered: impl IntoIterator<Item = (usize, Cow<'t, str>)>,
+    is_after_page: bool,
     lines: &mut Lines<'t>,
 ) {
     // How many lines ago a page ended.
-    let mut since_footer: Option<usize> = None;
+    let mut since_footer = is_after_page.then_some(0);
     for (number, mut text) in numbered {
         let is_new_page = text.contains('\u{c}');
         if is_new_page {
@@ -69,7 +70,7 @@ pub(super) fn is_footer(line: &str) -> bool {
 }
 
 /// Whether the line begins a page: `RFC 3986          URI Generic Syntax          January 2005`.
-fn is_header(line: &str) -> bool {
+pub(super) fn is_header(line: &str) -> bool {
     let line = line.trim_end();
     let words = ["RFC ", "Internet-Draft", "INTERNET-DRAFT", "Internet Draft"];
     let is_dated = line.len() > 5

@@ -169,7 +169,7 @@ pub(crate) fn verify(
     let mut pairs: Vec<(Option<Edition>, String, GrammarPair)> = Vec::new();
     let mut from = Vec::new();
     if let Some((bnf, pest)) = own.files() {
-        let Some(Read { pair, rules }) = own.pair(bnf, pest, out)? else {
+        let Some(Read { pair, rules, .. }) = own.pair(bnf, pest, out)? else {
             return Ok(Outcome::Trouble);
         };
         from = rules;

@@ -50,7 +50,8 @@ that no whole string reaches; alternatives that are never taken; alternatives th
 them the trees take; what the readings change; and which examples of the document contradict its \
 grammar.
 
---bnf and --pest name grammars of your own. A production is transcribed by the pest rule of the \
+--bnf and --pest name grammars of your own. --bnf also takes the document that prints the grammar, as \
+`urispec abnf` reads it; sections and lines are then those of the document. A production is transcribed by the pest rule of the \
 same name, with `_` for `-` and `_plus_` for `+`, or by the rule that --map or --map-file names. If \
 there is no such rule, and one rule is left whose name differs only in case, `-` and `_`, that rule is \
 taken, and the report says so. The core rules of ABNF need no definition; a core rule that the printed grammar uses is compared if the pest \
@@ -195,11 +196,11 @@ fn own(
     file: &mut Option<certificate::File>,
     out: &mut Output,
 ) -> Result<Outcome, Stop> {
-    let Some(Read { pair, rules }) = args.own.pair(bnf, pest, out)? else {
+    let Some(Read { pair, rules, first }) = args.own.pair(bnf, pest, out)? else {
         return Ok(Outcome::Trouble);
     };
     let report = if rules.is_empty() {
-        audit::audit(&pair, &[&*pair.printed.productions[0].name])
+        audit::audit(&pair, &[&*first])
     } else {
         let whole: Vec<&str> = rules.iter().map(String::as_str).collect();
         audit::audit_reached(&pair, &whole)

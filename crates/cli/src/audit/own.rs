@@ -18,7 +18,8 @@ use crate::usage::Usage;
 const RULE: &str = "\
 Audit only what this production reaches, in the printed grammar and in pest, as if the files had \
 nothing else. This production then stands for a whole string. May be repeated. Without --rule, \
-the first production of the file stands for a whole string, and all productions are audited.";
+the first production of the file stands for a whole string, and all productions are audited; of a \
+document that collects its grammar, the first of the collected ones.";
 const MAP: &str = "\
 Say that this rule transcribes this production, and that no rule of the production's own name \
 does. Needed if pest keeps the name for itself, such as COMMENT, WHITESPACE, ANY or EOI. May be \
@@ -44,7 +45,7 @@ pages of an RFC.";
 #[command(group = ArgGroup::new("against").args(["pest", "regex", "regex_file"]).multiple(true))]
 #[command(group = ArgGroup::new("ruled").args(["bnf", "regex", "regex_file"]).multiple(true))]
 pub(crate) struct Own {
-    /// A printed grammar of your own
+    /// A printed grammar of your own, or a document that prints it
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "against")]
     pub(crate) bnf: Option<PathBuf>,
     /// The pest grammar that transcribes the printed grammar
@@ -94,6 +95,9 @@ pub(crate) struct Read {
     pub(crate) pair: GrammarPair,
     /// The productions of `--rule`, in printed spelling.
     pub(crate) rules: Vec<String>,
+    /// The production that stands for a whole string if no other is named: the first of the grammar;
+    /// of a document that collects its grammar, the first of that.
+    pub(crate) first: String,
 }
 
 impl Own {
@@ -166,7 +170,8 @@ impl Own {
         let known = own.map(|production| &*production.name);
         let named = self.rule.iter().map(|name| names::one_of("rule", known.clone(), name));
         let rules = named.map(|name| name.map(str::to_owned)).collect::<Result<_, _>>()?;
-        Ok(Some(Read { pair, rules }))
+        let first = first(document.as_ref(), &pair.printed).to_owned();
+        Ok(Some(Read { pair, rules, first }))
     }
 
     /// Reads the printed grammar alone, with its readings, and the productions of `--rule`, or else the
@@ -219,7 +224,7 @@ impl Own {
             rules.push(names::one_of("rule", known.clone(), name)?.to_owned());
         }
         if rules.is_empty() {
-            rules.extend(known.take(1).map(str::to_owned));
+            rules.push(first(document.as_ref(), &printed).to_owned());
         }
         Ok(Some((printed, rules)))
     }
@@ -268,4 +273,12 @@ impl Own {
             ))
         })
     }
+}
+
+/// The production that stands for a whole string if nobody names one: the first, and of a document that
+/// collects its grammar the first of the collected ones. A grammar that was read has a production.
+fn first<'p>(document: Option<&'p Extracted>, printed: &'p Printed) -> &'p str {
+    let mut productions = document.into_iter().flat_map(|document| &document.productions);
+    let collected = productions.find(|one| one.place.is_collected).map(|one| &*one.name);
+    collected.unwrap_or(&printed.productions[0].name)
 }

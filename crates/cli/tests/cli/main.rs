@@ -1,5 +1,6 @@
 //! The program from outside: arguments and stdin in, stdout, stderr and exit code out.
 
+mod abnf;
 mod across;
 mod answers;
 mod audit;

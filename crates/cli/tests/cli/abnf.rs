@@ -1,0 +1,186 @@
+//! `urispec abnf`, and `urispec audit` of documents.
+
+use serde_json::{Value, json};
+
+use super::support::{file, urispec};
+
+const TEXT: &str = "\
+1.  Introduction
+
+   A port is written in digits.
+
+2.  Syntax
+
+   The whole is
+
+      whole = name \":\" port   ; of two
+
+   where x = y is a sentence.
+
+
+
+Nobody                      Experimental                        [Page 1]
+
+RFC 9999                     Whole Things                      May 2000
+
+
+             \"#\" name
+
+2.1.  Names
+
+      name  = 1*ALPHA
+
+   r = f(x);
+
+Appendix A.  Collected ABNF
+
+   whole = name \":\" port
+   name  = *ALPHA
+   port  = 1*DIGIT
+         / <misprint
+";
+
+#[test]
+fn a_document_becomes_a_grammar_file() {
+    file("whole.txt", TEXT);
+    let done = urispec(["abnf", "whole.txt"]).done();
+    assert_eq!(
+        done.stdout,
+        "; A, line 30\nwhole = name \":\" port\nname  = *ALPHA\nport  = 1*DIGIT\n      / <misprint\n"
+    );
+    assert_eq!(
+        done.stderr,
+        "warning: whole.txt, section A, line 31: `name`: it is printed otherwise on line 24, and the \
+         collected one is taken\nwhole.txt: 3 productions collected in A, 2 of them printed elsewhere too; \
+         1 candidate left out\n"
+    );
+    assert_eq!(done.code, 0);
+    let again = urispec(["abnf", "-", "--kind", "text"]).stdin(&done.stdout).done();
+    assert!(
+        again.stdout.ends_with("name  = *ALPHA\nport  = 1*DIGIT\n      / <misprint\n"),
+        "{again:?}"
+    );
+}
+
+#[test]
+fn sections_can_be_chosen() {
+    file("chosen.txt", TEXT);
+    let run = |options: &[&str]| {
+        let done = urispec(["abnf", "chosen.txt"].iter().chain(options)).done();
+        (done.code, done.stdout)
+    };
+    let two =
+        "; 2, line 9\nwhole = name \":\" port   ; of two\n\n; 2.1, line 24\nname  = 1*ALPHA\n";
+    assert_eq!(run(&["--scattered"]), (0, two.to_owned()));
+    assert_eq!(run(&["--section", "2"]), (0, two.to_owned()));
+    assert_eq!(run(&["--section", "2.1"]), (0, "; 2.1, line 24\nname  = 1*ALPHA\n".to_owned()));
+    assert_eq!(run(&["--section", "7"]), (1, String::new()));
+    assert_eq!(
+        run(&["--list"]).1,
+        "production  section  line  printed again\nwhole       A          30  2, line 9\nname        A  \
+         \x20       31  2.1, line 24\nport        A          32\n"
+    );
+    assert_eq!(
+        run(&["--left-out"]).1,
+        "2.1, line 26  r = f(x);  the line ends in `;` with no comment after it, as a statement of a \
+         program does\n"
+    );
+    let (code, compared) = run(&["--compare"]);
+    assert_eq!(code, 1);
+    assert_eq!(
+        compared,
+        "name (2.1, line 24; taken: A, line 31): differs: only A, line 31, has \"\"\n"
+    );
+}
+
+#[test]
+fn records_have_the_places() {
+    file("records.txt", TEXT);
+    let done = urispec(["abnf", "--json", "records.txt"]).done();
+    let records: Vec<Value> =
+        done.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let place = json!({
+        "section": "2.1", "title": "Names", "line": 24, "collected": false, "text": "name  = 1*ALPHA",
+        "same": "differs", "only_taken": "",
+    });
+    assert_eq!(
+        records[1],
+        json!({
+            "schema": 1, "file": "records.txt", "rule": "name", "notation": "abnf", "section": "A",
+            "title": "Collected ABNF", "line": 31, "collected": true, "text": "name  = *ALPHA",
+            "again": [place],
+        })
+    );
+    let done = urispec(["abnf", "--json", "--left-out", "records.txt"]).done();
+    let record: Value = serde_json::from_str(&done.stdout).unwrap();
+    assert_eq!((&record["reason"], &record["line"]), (&json!("statement"), &json!(26)));
+}
+
+#[test]
+fn an_audit_cites_the_document() {
+    file("cited.txt", TEXT);
+    file(
+        "cited.pest",
+        "whole = { name ~ \":\" ~ port }\nname = { ASCII_ALPHA* }\nport = { ASCII_DIGIT+ }\n",
+    );
+    let run = |options: &[&str]| {
+        let args = ["audit", "--bnf", "cited.txt", "--pest", "cited.pest"];
+        urispec(args.iter().chain(options)).done()
+    };
+    let done = run(&[]);
+    assert_eq!((done.code, &*done.stderr), (1, ""));
+    for part in [
+        "  production  section  verdict    states\n",
+        "  name        A        equal           2\n",
+        "name, section A, line 31",
+        "cited.txt, section A, line 33: `port` cannot be used as printed",
+    ] {
+        assert!(done.stdout.contains(part), "{part:?} is not in {}", done.stdout);
+    }
+    let done = run(&["--json"]);
+    let name = done.stdout.lines().nth(1).unwrap();
+    let name: Value = serde_json::from_str(name).unwrap();
+    assert_eq!((&name["section"], &name["line"]), (&json!("A"), &json!(31)));
+    // Such a text is no grammar by itself, and the message says where.
+    let done = run(&["--kind", "grammar", "--notation", "abnf"]);
+    assert!(
+        done.code == 2 && done.stderr.contains("cited.txt, line 1: neither"),
+        "{}",
+        done.stderr
+    );
+}
+
+#[test]
+fn a_file_that_is_not_there_is_what_the_message_is_about() {
+    let done = urispec(["audit", "--bnf", "nowhere", "--pest", "nowhere.pest"]).done();
+    assert_eq!(done.code, 2);
+    assert!(done.stderr.starts_with("error: cannot read nowhere: "), "{}", done.stderr);
+    let done = urispec(["abnf", "nowhere.txt"]).done();
+    assert_eq!(done.code, 2);
+    assert!(done.stderr.starts_with("error: cannot read nowhere.txt: "), "{}", done.stderr);
+}
+
+#[test]
+fn a_document_without_a_grammar_is_told() {
+    file("none.md", "# Title\n\nNothing.\n");
+    let done = urispec(["abnf", "none.md"]).done();
+    assert_eq!((done.code, &*done.stdout), (1, ""));
+    assert!(done.stderr.starts_with("error: none.md: no production found"), "{}", done.stderr);
+    let args = ["audit", "--bnf", "none.md", "--pest", "none.pest"];
+    file("none.pest", "a = { \"a\" }\n");
+    let done = urispec(args).done();
+    assert_eq!(done.code, 2);
+    assert!(
+        done.stderr.contains("no production in this document, read as Markdown"),
+        "{}",
+        done.stderr
+    );
+}
+
+#[test]
+fn bytes_that_are_no_text_are_refused_with_their_place() {
+    file("latin.txt", b"a = \"x\"\n\xe9 b\n");
+    let done = urispec(["abnf", "latin.txt"]).done();
+    assert_eq!(done.code, 2);
+    assert!(done.stderr.starts_with("error: latin.txt:2: "), "{}", done.stderr);
+}

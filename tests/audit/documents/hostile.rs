@@ -1,0 +1,182 @@
+//! Documents that mean harm: long, deep, or of bytes that nobody wrote.
+
+use std::time::{Duration, Instant};
+
+use urispec::audit::{DocumentKind, ExtractError, Extracted, GrammarText};
+
+use super::{names, read};
+
+const KINDS: [DocumentKind; 4] =
+    [DocumentKind::Text, DocumentKind::Xml, DocumentKind::Markdown, DocumentKind::Html];
+
+/// The time that 10 MB may take, in a build without optimization and on a machine that does other things.
+const PATIENCE: Duration = Duration::from_secs(100);
+
+#[track_caller]
+fn in_time(kind: DocumentKind, text: &str) {
+    let begun = Instant::now();
+    let read = Extracted::read(kind, GrammarText { file: "f", text });
+    let time = begun.elapsed();
+    eprintln!("{kind}, {} bytes: {time:?}", text.len());
+    assert!(time < PATIENCE, "{kind}: {time:?}");
+    drop(read);
+}
+
+fn megabytes(count: usize, unit: &str) -> String {
+    unit.repeat(count * 1_000_000 / unit.len())
+}
+
+#[test]
+fn ten_megabytes_of_near_rules_are_read_or_refused_in_time() {
+    let prose = "   When x = y, the ratio\n   of a = b is c.\n   And more of it;\n\n";
+    in_time(DocumentKind::Text, &megabytes(10, prose));
+    let long = format!("   a = {}\n\n", "b / ".repeat(40));
+    in_time(DocumentKind::Text, &megabytes(10, &long));
+    let near = megabytes(10, "x = ( y\n");
+    let refused = Extracted::read(DocumentKind::Text, GrammarText { file: "f", text: &near });
+    assert_eq!(
+        refused.unwrap_err().to_string(),
+        "f: 1250000 lines look like productions, and 100,000 are judged at most; give only the part that \
+         has the grammar"
+    );
+    for unit in ["   T.a = b(c);\n", "   g  = x / y\n   ./g = z\n\n", "a = b /\n\n", "x = ( y\n"] {
+        in_time(DocumentKind::Text, &megabytes(10, unit));
+    }
+}
+
+#[test]
+fn many_productions_are_read_in_time() {
+    let text: String = (0..50_000).map(|at| format!("   a{at} = \"x\" a{}\n\n", at + 1)).collect();
+    in_time(DocumentKind::Text, &text);
+    let twice: String = (0..50_000).map(|at| format!("   a = \"x\" %x{at:x}\n\n")).collect();
+    in_time(DocumentKind::Text, &twice);
+}
+
+#[test]
+fn one_long_line_is_read_in_time() {
+    for unit in ["<", "<a ", "\"", "(", "[", "a = ", "a = <", "=", "&", "`", "> ", "|"] {
+        let text = megabytes(1, unit);
+        for kind in KINDS {
+            in_time(kind, &text);
+            in_time(kind, &format!("a = {text}"));
+        }
+        in_time(DocumentKind::Html, &format!("<pre>a = {text}"));
+        in_time(DocumentKind::Xml, &format!("<rfc><artwork>a = {text}</artwork></rfc>"));
+        in_time(DocumentKind::Markdown, &format!("```\na = {text}\n```\n"));
+    }
+}
+
+#[test]
+fn what_nests_deep_is_refused_or_read() {
+    let deep = |start: &str, end: &str| start.repeat(100_000) + "a = \"b\"" + &end.repeat(100_000);
+    let xml = deep("<section>", "</section>");
+    let refused = Extracted::read(DocumentKind::Xml, GrammarText { file: "f", text: &xml });
+    assert!(refused.unwrap_err().to_string().contains("nest more than 256 deep"));
+    in_time(DocumentKind::Html, &deep("<div>", "</div>"));
+    in_time(DocumentKind::Html, &deep("<pre>", "</pre>"));
+    in_time(DocumentKind::Markdown, &deep("> ", ""));
+    in_time(DocumentKind::Markdown, &deep("- ", ""));
+    in_time(DocumentKind::Text, &deep("(", ")"));
+    let brackets =
+        format!("   a = {}\"x\"{}\n   b = \"y\"\n", "(".repeat(9_000), ")".repeat(9_000));
+    // Beside another production the first is one, which cannot be read.
+    assert_eq!(names(&read(DocumentKind::Text, &brackets)), ["a", "b"]);
+}
+
+#[test]
+fn an_entity_bomb_does_not_go_off() {
+    let mut bomb = "<!DOCTYPE rfc [\n<!ENTITY a0 \"ha\">\n".to_owned();
+    for at in 1..40 {
+        bomb += &format!("<!ENTITY a{at} \"{}\">\n", format!("&a{};", at - 1).repeat(10));
+    }
+    bomb += "]>\n<rfc><artwork>x = \"&a39;\"</artwork></rfc>";
+    let refused = Extracted::read(DocumentKind::Xml, GrammarText { file: "f", text: &bomb });
+    assert_eq!(
+        refused.unwrap_err().to_string(),
+        "f, line 43: not well-formed XML: the entity `&a39;` is declared by other entities or by another \
+         file, which are not read; write its characters"
+    );
+    let many = format!(
+        "<!DOCTYPE rfc [<!ENTITY a \"{}\">]><rfc><artwork>{}</artwork></rfc>",
+        "x".repeat(256),
+        "&a;".repeat(200_000)
+    );
+    in_time(DocumentKind::Xml, &many);
+}
+
+#[test]
+fn what_is_too_long_is_refused() {
+    let text = " ".repeat((32 << 20) + 1);
+    let refused = Extracted::read(DocumentKind::Text, GrammarText { file: "f", text: &text });
+    let Err(error @ ExtractError::TooLong { .. }) = refused else { panic!("{refused:?}") };
+    assert_eq!(
+        error.to_string(),
+        "f: 33554433 bytes are too many for a document; 32 MiB are read at most"
+    );
+}
+
+#[test]
+fn no_text_makes_a_reader_panic() {
+    let mut state = 1_u32;
+    let mut next = |count: usize| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 8) as usize % count
+    };
+    let parts = [
+        "a",
+        "b-c",
+        " ",
+        "   ",
+        "\n",
+        "\r\n",
+        "\u{c}",
+        "=",
+        "=/",
+        "::=",
+        "<",
+        ">",
+        "\"",
+        "|",
+        "/",
+        ";",
+        "(",
+        ")",
+        "[",
+        "]",
+        "<pre>",
+        "</pre>",
+        "<rfc>",
+        "</rfc>",
+        "<artwork>",
+        "</artwork>",
+        "<![CDATA[",
+        "]]>",
+        "&lt;",
+        "&#10;",
+        "```",
+        "\n\n",
+        "# 1. A",
+        "[Page 1]",
+        "RFC 1  x  2000",
+        "2.1.  T",
+        "é",
+        "\u{1F600}",
+        "\t",
+        "%x41",
+        "1*",
+        "<br>",
+        "\u{feff}",
+        "\0",
+        "if (",
+        "Appendix A.",
+    ];
+    for _ in 0..4_000 {
+        let text: String = (0..next(60)).map(|_| parts[next(parts.len())]).collect();
+        for kind in KINDS {
+            let read = Extracted::read(kind, GrammarText { file: "f", text: &text });
+            if let Ok(document) = read {
+                drop(document.printed(&urispec::audit::PrintedReader::new(document.notation)));
+            }
+        }
+    }
+}
