@@ -15,6 +15,7 @@ mod errors;
 mod explain;
 mod extract;
 mod files;
+mod grammar;
 mod help;
 mod hostile;
 mod input;
