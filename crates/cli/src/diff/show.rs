@@ -72,10 +72,16 @@ fn table<'c>(
 /// A table with a title before the names of its columns.
 pub(super) fn titled(title: &str, rows: &[Vec<Cell>], out: &mut Output) -> io::Result<()> {
     let lines = lines(rows);
-    // The title stands where nothing is said of the columns, which are two further to the right.
-    let head = lines[0].get(title.len() - 2..).unwrap_or_default();
     let label = out.palette.label;
-    writeln!(out, "\n{label}{title}{head}{label:#}")?;
+    // The title stands where nothing is said of the columns, which are two further to the right.
+    match lines[0].split_at_checked(title.len() - 2) {
+        Some((blank, head)) if blank.trim().is_empty() && head.starts_with(' ') => {
+            writeln!(out, "\n{label}{title}{head}{label:#}")?;
+        }
+        Some((blank, "")) if blank.trim().is_empty() => writeln!(out, "\n{label}{title}{label:#}")?,
+        None if lines[0].trim().is_empty() => writeln!(out, "\n{label}{title}{label:#}")?,
+        _ => writeln!(out, "\n{label}{title}\n  {}{label:#}", lines[0])?,
+    }
     lines[1..].iter().try_for_each(|line| writeln!(out, "  {line}"))
 }
 

@@ -57,14 +57,14 @@ Examples:
   $ urispec --edition 2396 explain Abs_Path | head -n 1
   abs_path (rfc2396, 3)
   $ urispec explain --grammar grammar/rfc2396.bnf escaped
-  escaped (grammar/rfc2396.bnf, line 67)
+  escaped (grammar/rfc2396.bnf, line 74)
 
     printed      escaped       = \"%\" hex hex
     uses         hex
-    used by      uric, rel_segment, uric_no_slash
+    used by      uric_no_slash, rel_segment, reg_name, userinfo, pchar, uric
     states       5
-    members      \"%00\", \"%0a\", \"%0A\"
-    near misses  \"%\", \"%0\"";
+    members      \"%00\"
+    near misses  \"00\", \"%0\"";
 
 /// Show a production with everything that is known of it
 #[derive(clap::Args)]

@@ -17,6 +17,7 @@ mod errors;
 mod explain;
 mod extract;
 mod files;
+mod grammar;
 mod help;
 mod hostile;
 mod input;
