@@ -308,7 +308,7 @@ fn evidence(editions: [Edition; 2], pair: [&str; 2]) -> Vec<Evidence> {
     };
     let [Some(old), Some(new)] = editions.map(references) else { return Vec::new() };
     let meet = |edition, [a, b]: &[Reference<'_>; 2]| {
-        compare_with(&Normalizer::of(edition), a.clone(), b.clone()).is_some()
+        compare_with(&Normalizer::of(edition), *a, *b).is_some()
     };
     let meets = [meet(editions[0], &old), meet(editions[1], &new)];
     let by = match meets {
@@ -318,7 +318,7 @@ fn evidence(editions: [Edition; 2], pair: [&str; 2]) -> Vec<Evidence> {
     };
     let mut all = vec![Evidence::Equivalent { by, pair: pair.map(str::to_owned) }];
     let normal = |edition, one: &Reference<'_>| {
-        Normalizer::of(edition).to(Rung::Protocol).normalize(one.clone()).as_str().to_owned()
+        Normalizer::of(edition).to(Rung::Protocol).normalize(*one).as_str().to_owned()
     };
     let [since, normal] = [normal(editions[0], &old[0]), normal(editions[1], &new[0])];
     if since != normal {

@@ -136,8 +136,9 @@ fn has_core_rules(edition: Edition) -> bool {
 /// The production of ABNF that derives the same strings.
 fn core_rule(language: &Language) -> Option<&'static str> {
     let characters = characters(language)?.concat();
-    let is = |class: fn(&u8) -> bool| (0..0x80).filter(class).eq(characters.bytes());
-    let rules: [(&str, fn(&u8) -> bool); 3] = [
+    type Class = fn(&u8) -> bool;
+    let is = |class: Class| (0..0x80).filter(class).eq(characters.bytes());
+    let rules: [(&str, Class); 3] = [
         ("ALPHA", u8::is_ascii_alphabetic),
         ("DIGIT", u8::is_ascii_digit),
         ("HEXDIG", u8::is_ascii_hexdigit),

@@ -95,10 +95,10 @@ pub(super) fn differences<'t>(
 
 /// The references whose target is the base for both editions, though one of them takes only some of
 /// them for references to the same document.
-pub(super) fn that_are_the_base<'t>(
-    references: &'t [String],
+pub(super) fn that_are_the_base(
+    references: &[String],
     editions: [Edition; 2],
-) -> Option<(&'static str, &'t str)> {
+) -> Option<(&'static str, &str)> {
     let resolvers = editions.map(Resolver::of);
     let is_base = |reference: &&String| {
         resolvers.iter().all(|resolver| {

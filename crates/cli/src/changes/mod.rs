@@ -34,8 +34,8 @@ Examples:
   $ urispec changes rfc2396 rfc3986 --only productions | grep -A1 IPv4address
   - `IPv4address` is narrower: RFC 3986 does not derive \"0.0.0.00\". (RFC 2396, 3.2.2; RFC 3986,
     3.2.2)
-  $ urispec changes rfc2396 rfc3986 --only resolution --json | grep -o '\"reference\":\"?g\".*' | head -1
-  \"reference\":\"?g\"
+  $ urispec changes rfc2396 rfc3986 --json | grep -o '\"reference\":\"?g\",\"since\":\"[^\"]*\"'
+  \"reference\":\"?g\",\"since\":\"http://a/b/c/?g\"
   $ urispec changes rfc3986 rfc3986; echo $?
   Nothing changed.
   0";

@@ -185,7 +185,12 @@ fn text(
                 let message = "--as svg draws productions of a printed grammar; this one has none";
                 return Err(Usage::new(message.to_owned()));
             };
-            Ok(svg::write(printed, rule, args.expand))
+            let term = |name: &str| printed.production(name).and_then(|one| one.term.as_ref().ok());
+            let expand = svg::Expand { levels: args.expand.into(), term: &term };
+            let own = term(rule).ok_or_else(|| {
+                Usage::new(format!("`{rule}` cannot be used as printed, and so not be drawn"))
+            })?;
+            Ok(svg::svg(rule, own, &expand) + "\n")
         }
     })
 }

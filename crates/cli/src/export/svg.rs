@@ -1,135 +1,170 @@
 //! A production as a railroad diagram.
 //!
-//! In: a production of a printed grammar. Out: an SVG. What the production calls is a box with its name
-//! and a link to `#name`; expanded, it is drawn in a frame with its name.
+//! In: the name and the term of a production, and how many levels of names to draw in place. Out: an
+//! image in SVG, as text, the same for the same production. Each name that is not drawn in place is a
+//! link to `#name`, so that all diagrams of a grammar can stand on one page. What is forgotten: what
+//! printed alternatives had between their parts.
+//!
+//! The surprising case: a number of repetitions other than `*`, `1*` and an option has no rails of its
+//! own. It is drawn as a loop, with the number as a comment.
 
 use railroad::{
-    Choice, Comment, Diagram, Empty, End, LabeledBox, Link, Node, NonTerminal, Optional, Repeat,
-    Sequence, Start, Stylesheet, Terminal,
+    Choice, Comment, Diagram, Empty, LabeledBox, Link, Node, NonTerminal, Optional, Repeat,
+    Sequence, SimpleEnd, SimpleStart, Stylesheet, Terminal,
 };
-use urispec::audit::{ByteSet, Printed, Term};
+use urispec::audit::{ByteSet, Term};
 
-use super::automaton::ranges;
+/// How many parts a diagram has at most. Beyond that, names are no longer drawn in place.
+const MOST: usize = 4096;
 
-/// The number of boxes after which nothing more is expanded.
-const BOXES: usize = 2_000;
+/// How deep productions are drawn within each other at most, however many levels are asked for.
+const DEEPEST: usize = 32;
 
-/// Draws a production. What it calls is drawn in its place, `levels` deep.
-pub(super) fn write(printed: &Printed, name: &str, levels: u8) -> String {
-    let mut drawing = Drawing { printed, boxes: 0 };
-    let root: Boxed = match printed.production(name).map(|one| &one.term) {
-        Some(Ok(term)) => drawing.term(term, levels),
-        Some(Err(why)) => Box::new(Comment::new(why.why.clone())),
-        None => Box::new(Empty),
-    };
-    let line: Vec<Boxed> =
-        vec![Box::new(Start), Box::new(Comment::new(name.to_owned())), root, Box::new(End)];
-    let diagram = Diagram::new_with_stylesheet(Sequence::new(line), &Stylesheet::Light);
-    format!("{diagram}\n")
+/// Which names are drawn in place.
+pub(super) struct Expand<'t> {
+    /// How many levels of names.
+    pub(super) levels: usize,
+    /// The term of a production, by its name.
+    pub(super) term: &'t dyn Fn(&str) -> Option<&'t Term>,
 }
 
-type Boxed = Box<dyn Node>;
-
-struct Drawing<'g> {
-    printed: &'g Printed,
-    boxes: usize,
+/// The diagram of a production.
+pub(super) fn svg(name: &str, term: &Term, expand: &Expand<'_>) -> String {
+    let mut drawing = Drawing { expand, parts: 0 };
+    let levels = expand.levels.min(DEEPEST);
+    let rails = drawing.node(term, levels);
+    let parts: Vec<Box<dyn Node>> = vec![Box::new(SimpleStart), rails, Box::new(SimpleEnd)];
+    let named = LabeledBox::new(Sequence::new(parts), Comment::new(name.to_owned()));
+    Diagram::new_with_stylesheet(named, &Stylesheet::Light).to_string()
 }
 
-impl Drawing<'_> {
-    /// Draws a term. The recursion goes as deep as brackets nest in a file, and `levels` times deeper.
-    fn term(&mut self, term: &Term, levels: u8) -> Boxed {
-        self.boxes += 1;
+struct Drawing<'e, 't> {
+    expand: &'e Expand<'t>,
+    parts: usize,
+}
+
+impl Drawing<'_, '_> {
+    /// The rails of a term. The recursion goes as deep as brackets nest, in each level.
+    fn node(&mut self, term: &Term, levels: usize) -> Box<dyn Node> {
+        self.parts += 1;
         match term {
-            Term::Name(name) => self.call(name, levels),
-            Term::Bytes(set) => bytes(*set),
+            Term::Name(name) => self.name(name, levels),
+            Term::Bytes(set) => Box::new(Terminal::new(ranges(*set))),
             Term::Literal { bytes, .. } if bytes.is_empty() => Box::new(Empty),
-            Term::Literal { bytes, ignore_case } => literal(bytes, *ignore_case),
-            Term::Sequence(parts) if parts.is_empty() => Box::new(Empty),
-            Term::Sequence(parts) => {
-                let parts = parts.iter().map(|part| self.term(part, levels));
-                Box::new(Sequence::new(parts.collect::<Vec<Boxed>>()))
+            Term::Literal { bytes, ignore_case } => {
+                let has_letter = bytes.iter().any(u8::is_ascii_alphabetic);
+                let case = if *ignore_case && has_letter { " in any case" } else { "" };
+                Box::new(Terminal::new(format!("\"{}\"{case}", bytes.escape_ascii())))
+            }
+            Term::Sequence(terms) if terms.is_empty() => Box::new(Empty),
+            Term::Sequence(terms) => {
+                Box::new(Sequence::new(terms.iter().map(|term| self.node(term, levels)).collect()))
             }
             Term::Choice(all) => {
-                let all = all.iter().map(|one| self.term(&one.term, levels));
-                Box::new(Choice::new(all.collect::<Vec<Boxed>>()))
+                let nodes = all.iter().map(|one| self.node(&one.term, levels)).collect();
+                Box::new(Choice::<Box<dyn Node>>::new(nodes))
             }
             Term::Difference { from, without } => {
-                let (from, without) = (self.term(from, levels), self.term(without, levels));
-                Box::new(LabeledBox::new(
-                    from,
-                    LabeledBox::new(without, Comment::new("but not".to_owned())),
-                ))
+                let (from, without) = (self.node(from, levels), self.node(without, levels));
+                let without = LabeledBox::new(without, Comment::new("but not".to_owned()));
+                Box::new(Sequence::<Box<dyn Node>>::new(vec![from, Box::new(without)]))
             }
-            Term::Repeat { min, max, term } => self.repeat(*min, *max, term, levels),
+            Term::Repeat { min, max, term } => {
+                let inner = self.node(term, levels);
+                repeated(inner, *min, *max)
+            }
         }
     }
 
-    fn call(&mut self, name: &str, levels: u8) -> Boxed {
-        let production = self.printed.production(name);
-        let name = production.map_or(name, |one| &one.name).to_owned();
-        let term = production.and_then(|one| one.term.as_ref().ok());
-        match term.filter(|_| levels > 0 && self.boxes < BOXES) {
+    /// A name: a link, or what the production is.
+    fn name(&mut self, name: &str, levels: usize) -> Box<dyn Node> {
+        let term = if levels > 0 && self.parts < MOST { (self.expand.term)(name) } else { None };
+        match term {
             Some(term) => {
-                let inner = self.term(term, levels - 1);
-                Box::new(LabeledBox::new(inner, Comment::new(name)))
+                let inner = self.node(term, levels - 1);
+                Box::new(LabeledBox::new(inner, Comment::new(name.to_owned())))
             }
-            None => {
-                let link = format!("#{name}");
-                Box::new(Link::new(NonTerminal::new(name), link))
-            }
+            None => Box::new(Link::new(NonTerminal::new(name.to_owned()), format!("#{name}"))),
         }
     }
+}
 
-    fn repeat(&mut self, min: u32, max: Option<u32>, term: &Term, levels: u8) -> Boxed {
-        if max == Some(0) {
-            return Box::new(Empty);
+fn repeated(inner: Box<dyn Node>, min: u32, max: Option<u32>) -> Box<dyn Node> {
+    match (min, max) {
+        (_, Some(0)) => Box::new(Empty),
+        (0, Some(1)) => Box::new(Optional::new(inner)),
+        (1, Some(1)) => inner,
+        (0, None) => Box::new(Optional::new(Repeat::new(inner, Empty))),
+        (1, None) => Box::new(Repeat::new(inner, Empty)),
+        (min, max) => {
+            let times = match max {
+                None => format!("{min} times or more"),
+                Some(max) if max == min => format!("{min} times"),
+                Some(max) => format!("{} to {max} times", min.max(1)),
+            };
+            let looped = Repeat::new(inner, Comment::new(times));
+            if min == 0 { Box::new(Optional::new(looped)) } else { Box::new(looped) }
         }
-        let inner = self.term(term, levels);
-        let times = match (min, max) {
-            (0 | 1, None | Some(1)) => None,
-            (min, None) => Some(format!("{min} times or more")),
-            (0 | 1, Some(max)) => Some(format!("{max} times at most")),
-            (min, Some(max)) if min == max => Some(format!("{min} times")),
-            (min, Some(max)) => Some(format!("{min} to {max} times")),
-        };
-        let some: Boxed = match (times, max) {
-            (None, Some(_)) => inner,
-            (None, None) => Box::new(Repeat::new(inner, Empty)),
-            (Some(times), _) => Box::new(Repeat::new(inner, Comment::new(times))),
-        };
-        if min == 0 { Box::new(Optional::new(some)) } else { some }
     }
 }
 
-/// A literal, as ABNF writes it (RFC 7405): with `%s` if case matters.
-fn literal(bytes: &[u8], ignore_case: bool) -> Boxed {
-    let Some(text) = std::str::from_utf8(bytes).ok().filter(|text| !text.contains(is_hidden))
-    else {
-        let all: Vec<String> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
-        return Box::new(Terminal::new(format!("%x{}", all.join("."))));
+/// The bytes of a set, in ranges.
+fn ranges(set: ByteSet) -> String {
+    let bytes: Vec<u8> = set.iter().collect();
+    let shown = |byte: u8| {
+        if byte.is_ascii_graphic() {
+            format!("\"{}\"", byte.escape_ascii())
+        } else {
+            format!("%x{byte:02X}")
+        }
     };
-    let has_case = text.contains(|one: char| one.is_ascii_alphabetic());
-    let sign = if has_case && !ignore_case { "%s" } else { "" };
-    Box::new(Terminal::new(format!("{sign}\"{text}\"")))
+    let run = |run: &[u8]| match run {
+        [first, _, .., last] => format!("{}–{}", shown(*first), shown(*last)),
+        run => run.iter().map(|&byte| shown(byte)).collect::<Vec<_>>().join(" "),
+    };
+    let runs = bytes.chunk_by(|a, b| a.checked_add(1) == Some(*b)).map(run);
+    runs.collect::<Vec<_>>().join(" ")
 }
 
-fn is_hidden(character: char) -> bool {
-    character.is_control() || character == '"'
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// The bytes of a set: a box for each range.
-fn bytes(set: ByteSet) -> Boxed {
-    let shown = |byte: u8| match byte {
-        b'!'..=b'~' => char::from(byte).to_string(),
-        byte => format!("%x{byte:02X}"),
-    };
-    let range = |(first, last): (u8, u8)| match last {
-        last if first == last => shown(first),
-        last => format!("{} – {}", shown(first), shown(last)),
-    };
-    let mut all: Vec<Boxed> = Vec::new();
-    for one in ranges(set) {
-        all.push(Box::new(Terminal::new(range(one))));
+    const NONE: Expand<'static> = Expand { levels: 0, term: &|_| None };
+
+    fn name(name: &str) -> Term {
+        Term::Name(name.to_owned())
     }
-    if all.len() == 1 { all.remove(0) } else { Box::new(Choice::new(all)) }
+
+    #[test]
+    fn names_are_links_unless_they_are_drawn() {
+        let port = Term::Repeat { min: 0, max: None, term: Box::new(name("DIGIT")) };
+        let drawn = svg("port", &port, &NONE);
+        assert!(drawn.starts_with("<svg") && drawn.contains("\"#DIGIT\""), "{drawn}");
+        let digit = Term::Bytes(ByteSet::range(b'0', b'9'));
+        let digits: Expand<'_> =
+            Expand { levels: 1, term: &|name| (name == "DIGIT").then_some(&digit) };
+        let drawn = svg("port", &port, &digits);
+        assert!(!drawn.contains("#DIGIT") && drawn.contains('–'), "{drawn}");
+    }
+
+    #[test]
+    fn the_same_production_is_the_same_text() {
+        let term = Term::Sequence(vec![name("a"), name("b"), name("c")]);
+        assert_eq!(svg("d", &term, &NONE), svg("d", &term, &NONE));
+    }
+
+    #[test]
+    fn a_production_that_calls_itself_ends() {
+        let term = Term::Sequence(vec![name("a"), name("a")]);
+        let expand = Expand { levels: usize::MAX, term: &|_| Some(&term) };
+        assert!(svg("a", &term, &expand).len() < 10_000_000);
+    }
+
+    #[test]
+    fn what_xml_would_take_for_its_own_is_escaped() {
+        let term = Term::Literal { bytes: b"<&\">".to_vec(), ignore_case: false };
+        let drawn = svg("a", &term, &NONE);
+        assert!(!drawn.contains("<&") && drawn.contains("&lt;&amp;"), "{drawn}");
+    }
 }
