@@ -4,6 +4,7 @@
 mod budget;
 mod certificates;
 mod characters;
+mod field_patterns;
 mod implicit;
 mod imports;
 mod mend;
@@ -11,6 +12,7 @@ mod names;
 mod nesting;
 mod never;
 mod notations;
+mod patterns;
 mod planted;
 mod printed;
 mod refusals;
