@@ -255,7 +255,12 @@ impl Reader<'_> {
             "alnum" => sets::either(wide("Alphabetic"), &sets::decimals()),
             "upper" => wide("Uppercase"),
             "lower" => wide("Lowercase"),
-            "space" | "blank" => wide("White_Space"),
+            "space" | "blank" => {
+                // What no line breaks at is no space to the C libraries, nor is NEL.
+                let mut space = wide("White_Space");
+                space.difference(&sets::among("\u{85}\u{A0}\u{2007}\u{202F}"));
+                space
+            }
             "cntrl" => sets::either(wide("Cc"), &sets::either(wide("Zl"), &wide("Zp"))),
             "punct" => sets::either(wide("P"), &wide("S")),
             "graph" | "print" => sets::without(wide("C")),

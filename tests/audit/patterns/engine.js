@@ -1,0 +1,19 @@
+// Says of strings whether a pattern matches in them.
+//
+// In: a JSON object a line, with `pattern` and `strings`. Out: a JSON line for each, `null` if the
+// pattern is none, or for each string whether a search finds a match. A pattern is a literal with
+// flags, or a text that is tried with the flag `u` first, and without it next.
+const lines = require('fs').readFileSync(0, 'utf8').split('\n').filter((line) => line !== '');
+const compile = (text) => {
+  const literal = /^\/(.+)\/([dgimsuvy]+)$/s.exec(text);
+  for (const [body, flags] of literal ? [[literal[1], literal[2]]] : [[text, 'u'], [text, '']]) {
+    try { return new RegExp(body, flags); } catch { }
+  }
+  return null;
+};
+for (const line of lines) {
+  const { pattern, strings } = JSON.parse(line);
+  const compiled = compile(pattern);
+  const test = (string) => { compiled.lastIndex = 0; return compiled.test(string); };
+  console.log(JSON.stringify(compiled && strings.map(test)));
+}
