@@ -32,6 +32,7 @@ pub(crate) struct Letter {
     pub(crate) bytes: Vec<u8>,
     /// The letters of the class that a sampler may choose from, if it need not take this one. They are
     /// characters, or bytes in a language of bytes.
+    #[cfg_attr(not(feature = "sample"), allow(dead_code))]
     pub(crate) alike: Alike,
 }
 

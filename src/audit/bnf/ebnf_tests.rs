@@ -109,14 +109,14 @@ const ISO: &str = "(* ISO/IEC 14977 in small (* nested *) ; no end *)\n\
     empty = ;\n\
     either = ( 'x', ) | ; \n\
     odd = ? any character ? ;\n\
+    other = (: 'a' / 'b' :), (/ 'c' ! 'd' /) ;\n\
     quoted = \"'\", ';', '.', '(*' ;\n";
 
 #[test]
 fn iso() {
     let printed = read(Notation::Iso14977, ISO);
     let names: Vec<_> = printed.productions.iter().map(|one| &*one.name).collect();
-    let wanted =
-        "letter digit identifier two-letters integer consonant not-ending empty either odd quoted";
+    let wanted = "letter digit identifier two-letters integer consonant not-ending empty either odd other quoted";
     assert_eq!(names.join(" "), wanted);
     assert_eq!((printed.productions[1].line, printed.productions[2].line), (2, 3));
     let all = Languages::of(&printed);
@@ -127,6 +127,7 @@ fn iso() {
     has(&all, "not-ending", &["", "a", "ba", "bba"], &["b", "ab", "c"]);
     has(&all, "empty", &[""], &["a"]);
     has(&all, "either", &["", "x"], &["y"]);
+    has(&all, "other", &["", "c", "abd"], &["cd", "ca"]);
     has(&all, "quoted", &["';.(*"], &["'"]);
     let why = all.start("odd").unwrap().unwrap_err().to_string();
     assert!(
