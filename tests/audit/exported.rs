@@ -29,9 +29,8 @@ fn hold(dialect: Dialect) {
         let pattern = written.unwrap_or_else(|error| panic!("{dialect}: {name}: {error}"));
         let suite = Suite::of(Edition::Rfc3986.production(name).unwrap());
         // What C takes for the end of a string cannot be asked of its engine.
-        let cases = suite.cases().filter(|case| {
-            dialect != Dialect::PosixEre || !case.input.contains('\0')
-        });
+        let cases =
+            suite.cases().filter(|case| dialect != Dialect::PosixEre || !case.input.contains('\0'));
         let (strings, is_valid): (Vec<String>, Vec<bool>) =
             cases.map(|case| (case.input.clone(), case.is_valid())).unzip();
         asked.push(Asked { pattern, strings });
@@ -89,9 +88,7 @@ fn every_form_is_equal() {
             for (form, layout) in forms {
                 let written = grammar.export_pattern(name, dialect, form, layout);
                 let has = match layout {
-                    PatternNames::Groups => {
-                        !matches!(dialect, Dialect::PosixEre | Dialect::Xsd)
-                    }
+                    PatternNames::Groups => !matches!(dialect, Dialect::PosixEre | Dialect::Xsd),
                     PatternNames::Comments => {
                         matches!(dialect, Dialect::Rust | Dialect::Python | Dialect::Pcre)
                     }
