@@ -316,7 +316,7 @@ impl Extraction<'_> {
             let text = squeezed(&self.candidates[at].text(&self.lines));
             let says = Says { notation: self.notation, text, right };
             let is_increment = self.candidates[at].sign == "=/";
-            Some(Place { key: &*self.keys[at], section: self.section(at), says, is_increment })
+            Some(Place { key: &self.keys[at], section: self.section(at), says, is_increment })
         };
         let places: Vec<_> = accepted.iter().filter_map(place).collect();
         let collected = collected::collected(&places, &self.lines.sections);
@@ -467,7 +467,7 @@ impl Extraction<'_> {
             let is_same = |(before, last): &(usize, LeftOut)| {
                 *before + 1 == at && last.section == section && last.reason.is_like(reason)
             };
-            if let Some((before, last)) = all.last_mut().filter(|last| is_same(&**last)) {
+            if let Some((before, last)) = all.last_mut().filter(|last| is_same(last)) {
                 (*before, last.count) = (at, last.count + 1);
                 continue;
             }

@@ -242,7 +242,8 @@ impl Own {
         if document.productions.is_empty() {
             return Err(format!(
                 "{file}: no production in this document, read as {kind}; `urispec abnf --left-out` says \
-                 what looks like one, and --kind says what the file is"
+                 what looks like one; if it is a grammar and nothing else, \
+                 give --notation abnf, bnf or rfc1630"
             ));
         }
         Ok(Some(document))
