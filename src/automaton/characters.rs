@@ -90,11 +90,14 @@ pub(super) fn is_utf8(acceptor: &Acceptor) -> bool {
     true
 }
 
+/// The runs of what follows the first byte of a character: the last offset of each, and its state.
+type Tail = Rc<[(u32, u32)]>;
+
 /// The runs of code points from the states of a language.
 pub(crate) struct Runs<'a> {
     of: &'a Acceptor,
     /// For a state and a number of missing bytes, the last offset of each run and its state.
-    tails: HashMap<(u32, usize), Rc<[(u32, u32)]>>,
+    tails: HashMap<(u32, usize), Tail>,
 }
 
 impl<'a> Runs<'a> {
@@ -122,7 +125,7 @@ impl<'a> Runs<'a> {
     }
 
     /// The runs of the offsets that so many further bytes give. It calls itself three times at most.
-    fn tail(&mut self, state: u32, missing: usize) -> Rc<[(u32, u32)]> {
+    fn tail(&mut self, state: u32, missing: usize) -> Tail {
         if state == Acceptor::DEAD || missing == 0 {
             return Rc::new([((1 << (6 * missing)) - 1, state)]);
         }
@@ -140,7 +143,7 @@ impl<'a> Runs<'a> {
                 }
             }
         }
-        let runs: Rc<[(u32, u32)]> = runs.into();
+        let runs: Tail = runs.into();
         self.tails.insert((state, missing), Rc::clone(&runs));
         runs
     }
