@@ -24,7 +24,7 @@ pub struct Pattern {
 impl Pattern {
     /// Reads the text of a pattern.
     ///
-    /// A pattern may have 1 MiB, and groups that stand 250 deep in each other. Back references,
+    /// A pattern may have 1 MiB, and groups that stand 110 deep in each other. Back references,
     /// recursion and conditionals are refused: what they match is no regular language. In
     /// [`Dialect::EcmaScript`] a text is read with the flag `u`, and without it if it is no pattern
     /// with the flag; `/…/flags` is read with these flags.

@@ -88,6 +88,10 @@ fn is_left_out(dialect: Dialect, pattern: &Pattern, string: &str) -> bool {
     match dialect {
         // The automaton counts such a character once; and V8 finds `\B` within one, against ECMA-262.
         Dialect::EcmaScript => has_pairs && (pattern.is_in_code_units() || pattern.text() == r"\B"),
+        // Python's tables are of another Unicode, which a note says.
+        Dialect::Python => {
+            has_pairs && pattern.notes().iter().any(|note| note.contains("other tables"))
+        }
         // Beyond ASCII, classes are the locale's, which a note says.
         Dialect::PosixEre => {
             let is_local = pattern.notes().iter().any(|note| note.contains("by the locale"));

@@ -31,7 +31,7 @@ use reader::Reader;
 /// The number of bytes that a pattern may have.
 const LENGTH: usize = 1 << 20;
 /// How deep groups and classes may stand in each other.
-const NESTING: usize = 250;
+const NESTING: usize = 110;
 /// The number of classes that a pattern may have: each may take thousands of ranges.
 const CLASSES: usize = 10_000;
 
