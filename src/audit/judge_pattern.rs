@@ -46,7 +46,7 @@ pub enum JudgePatternError {
     Unknown(String),
     /// The production has no automaton.
     #[error("the production is not decided: {0}")]
-    Production(Undecidable),
+    Production(Box<Undecidable>),
     /// The pattern has no automaton.
     #[error("the pattern is not decided: {0}")]
     Pattern(#[from] LanguageError),
@@ -93,7 +93,7 @@ pub fn judge_pattern(
 ) -> Result<PatternVerdict, JudgePatternError> {
     let start = match languages.start(production) {
         None => return Err(JudgePatternError::Unknown(production.to_owned())),
-        Some(start) => start.map_err(|why| JudgePatternError::Production(why.clone()))?,
+        Some(start) => start.map_err(|why| JudgePatternError::Production(Box::new(why.clone())))?,
     };
     let matching = if pattern.dialect() == Dialect::Xsd { Matching::Whole } else { matching };
     let ours = languages.dfa();

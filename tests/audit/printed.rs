@@ -109,7 +109,7 @@ fn what_cannot_be_used_as_printed_says_so() {
     };
     assert_eq!(
         unreadable("rfc1738"),
-        ["rfc1738.bnf, line 56: `gopherurl` cannot be used as printed: column 41 has \
+        ["rfc1738.bnf, line 57: `gopherurl` cannot be used as printed: column 41 has \
           `/ [ gtype [ selector`, which means nothing in this notation"]
     );
     assert_eq!(unreadable("rfc2396bis-01").len(), 2);

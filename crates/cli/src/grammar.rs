@@ -34,7 +34,8 @@ production is refused with the reason, and so is what uses it; the others are no
 
 const NOTATION: &str = "\
 The notation of the grammar [default: what the ending of the file's name says]. For .ebnf it is w3c if \
-the file has `::=`, and iso if it has not.";
+the file has `::=`, and iso if it has not. Of two files, a dialect of regular expressions is that of \
+the one whose name does not say what it has.";
 
 // No documentation comment here: clap would take it for that of the command.
 #[derive(clap::Args)]
@@ -142,7 +143,7 @@ impl Given {
     /// The grammar. None if it cannot be read; stderr says why.
     pub(crate) fn read(&self, out: &mut Output) -> Result<Option<AnyGrammar>, Stop> {
         match &self.grammar {
-            Some(path) => self.reading.read(path, "--notation", out),
+            Some(path) => self.reading.read(path, false, out),
             None => Ok(None),
         }
     }
@@ -172,19 +173,24 @@ impl Reading {
         self.notation.is_some() || self.readings.is_some() || self.beside.is_given()
     }
 
-    /// Reads a file that holds a grammar. None if it cannot be read; stderr says why.
+    /// Reads a file that holds a grammar. None if it cannot be read; stderr says why. Of two files, one
+    /// may have patterns, and the other says by its name what it has.
     pub(crate) fn read(
         &self,
         path: &std::path::Path,
-        option: &str,
+        is_of_two: bool,
         out: &mut Output,
     ) -> Result<Option<AnyGrammar>, Stop> {
         let Some((file, text)) = text::of(path, out)? else { return Ok(None) };
         let name = path.to_string_lossy();
-        let kind = self.notation.map(GrammarKind::from);
-        let Some(kind) = kind.or_else(|| GrammarKind::of_file(&name, &text)) else {
+        let named = GrammarKind::of_file(&name, &text);
+        let kind = match self.notation.map(GrammarKind::from) {
+            Some(GrammarKind::Patterns(_)) if is_of_two && named.is_some() => named,
+            given => given.or(named),
+        };
+        let Some(kind) = kind else {
             let message = format!(
-                "the name of {} does not say how it is written: give {option} abnf, bnf, rfc1630, \
+                "the name of {} does not say how it is written: give --notation abnf, bnf, rfc1630, \
                  w3c, iso, pest, text or the dialect of a regular expression, or end the name in .abnf, \
                  .bnf, .ebnf, .pest, .txt, .xml, .md or .html",
                 Name(path)

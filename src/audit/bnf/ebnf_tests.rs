@@ -204,7 +204,7 @@ fn what_is_no_grammar_is_refused_in_linear_time() {
     for notation in [Notation::W3c, Notation::Iso14977] {
         let read = |text: &str| Printed::read(notation, "a.ebnf", text);
         assert!(matches!(read(""), Err(ReadError::Empty { .. })));
-        assert!(matches!(read("(* a *)/* b"), Err(_)));
+        assert!(read("(* a *)/* b").is_err());
         for piece in
             ["\n", "'", "/*", "(*", "a", "[", "?", "=", "::=", ";", "a::=", "a=;", "é", "- "]
         {

@@ -16,8 +16,8 @@ pub(super) fn steps(dfa: &Dfa, state: u32, dead: Option<u32>) -> BTreeMap<u32, C
     }
     for lead in 0xC2..=0xF4_u8 {
         let (length, bits) = match lead {
-            ..0xE0 => (1, u32::from(lead & 0x1F)),
-            ..0xF0 => (2, u32::from(lead & 0x0F)),
+            0xC2..=0xDF => (1, u32::from(lead & 0x1F)),
+            0xE0..=0xEF => (2, u32::from(lead & 0x0F)),
             _ => (3, u32::from(lead & 0x07)),
         };
         let next = dfa.next(state, dfa.classes().of(lead));

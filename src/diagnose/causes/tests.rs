@@ -51,8 +51,9 @@ const WITNESSES: &[Witness] = &[
     (Rfc3986, "URI-reference", "//[é]", "not-ascii", "2.5", ""),
     // The fault of "%é" is its "%".
     (Rfc3986, "URI-reference", "%é", "percent", "2.1", "%25%C3%A9"),
-    // 3.2: `authority = [ userinfo "@" ] host [ ":" port ]`: a user is allowed, and not there.
-    (Rfc3986, "URI-reference", "//[::]:8@", "reserved", "2.2", ""),
+    // 3.2.1: `userinfo = *( unreserved / pct-encoded / sub-delims / ":" )`: what has a bracket is none.
+    (Rfc3986, "URI-reference", "//[::]:8@", "port-digits", "3.2.3", ""),
+    (Rfc3986, "URI-reference", "//[:::@", "ipv6-malformed", "3.2.2", ""),
     // The "[" has a "]" after it, and no address between.
     (Rfc3986, "URI-reference", "//[::/]", "ipv6-character", "3.2.2", ""),
     (Rfc2396, "URI-reference", "a:é", "iri", "2.1", "a:%C3%A9"),

@@ -241,7 +241,6 @@ const fn of_authority(
     }
     match found {
         b'[' | b']' => Some((Fault::Bracket, offset)),
-        b':' | b'@' => Some((Fault::Reserved, offset)),
         _ => None,
     }
 }

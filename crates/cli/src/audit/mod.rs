@@ -104,7 +104,7 @@ Examples:
   grammar/rfc3986.abnf: 3 productions, 3 equal
   $ urispec audit rfc3986 --rule port --regex '^[0-9]*$' | tail -n 1
   port: 1 pattern, 1 equal
-  $ urispec audit rfc3986 --rule port --dialect python --regex '^[0-9]*$' | grep differs
+  $ urispec audit rfc3986 --rule port --dialect python --regex '^[0-9]*$' | grep only
     differs  ^[0-9]*$  only pattern \"\\n\"
   $ urispec audit --certificate - rfc3986 2> /dev/null | grep -A 4 'production port '
   production port rule port classes 2 pairs 2

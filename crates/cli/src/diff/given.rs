@@ -38,7 +38,7 @@ pub(super) fn run(
 fn read(args: &Args, side: &Side, at: usize, out: &mut Output) -> Result<Option<Named>, Stop> {
     let edition = match side {
         Side::File(path) => {
-            let found = args.reading.read(path, "--notation", out)?;
+            let found = args.reading.read(path, true, out)?;
             return Ok(found.map(|grammar| (Name(path).to_string(), grammar)));
         }
         Side::Edition(edition) => *edition,

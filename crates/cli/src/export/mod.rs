@@ -42,8 +42,8 @@ Examples:
   \\A[A-Za-z][+\\-.0-9A-Za-z]*\\Z
   $ urispec export --rule h16 --as abnf
   h16 = 1*4HEXDIG
-  $ urispec export --rule dec-octet --as pest | head -n 1
-  dec_octet = { \"25\" ~ '0'..'5' | \"2\" ~ '0'..'4' ~ DIGIT | \"1\" ~ DIGIT{2} | '1'..'9' ~ DIGIT | DIGIT }
+  $ urispec export --rule h16 --as pest | head -n 1
+  h16 = { HEXDIG{1,4} }
   $ urispec export --rule port --as dot | grep -c '>'
   2";
 

@@ -198,10 +198,36 @@ fn ebnf() {
     file("pair.pest", "list = { item ~ (\",\" ~ item)* }\nitem = { ('a'..'b')+ }\n");
     let done = urispec(["audit", "--bnf", "iso.ebnf", "--pest", "pair.pest"]).done();
     assert!(done.code == 0 && done.stdout.ends_with("2 productions, 2 equal\n"), "{}", done.stdout);
-    file("words.txt", "a = \"x\"\n");
-    let done = urispec(["check", "--grammar", "words.txt", "x"]).done();
-    done.expect(2, "").saying("give --notation abnf, bnf, rfc1630, w3c, iso or pest");
-    urispec(["check", "--grammar", "words.txt", "--notation", "ABNF", "X"]).done().expect(0, "");
+    file("words", "a = \"x\"\n");
+    let done = urispec(["check", "--grammar", "words", "x"]).done();
+    done.expect(2, "").saying("give --notation abnf, bnf, rfc1630, w3c, iso, pest, text or");
+    urispec(["check", "--grammar", "words", "--notation", "ABNF", "X"]).done().expect(0, "");
+}
+
+#[test]
+fn documents_and_patterns() {
+    file(
+        "words.txt",
+        "1. Words\n\n   A word is short:\n\n      word = 1*2%x61-7A\n\n   No more.\n",
+    );
+    let check = ["check", "--grammar", "words.txt"];
+    urispec(check.iter().chain(&["ab"])).done().expect(0, "").quietly();
+    urispec(check.iter().chain(&["abc"]))
+        .done()
+        .expect(1, "abc: at byte 2: found \"c\", expected end of input\n");
+    // `$` lets a line break through in Python.
+    file("words.re", "# patterns\nword\t^[a-z]{1,2}$\n^[a-z]+\\Z\n(?P<a>\n");
+    let python = |rule: &str, string: &str| {
+        let check = ["check", "--grammar", "words.re", "--notation", "python", "--rule"];
+        urispec(check.iter().chain(&[rule, string])).done()
+    };
+    python("word", "ab\n").expect(0, "").quietly();
+    assert_eq!(python("pattern-2", "ab\n").code, 1);
+    python("pattern-3", "a").expect(2, "").saying("words.re, line 4: ");
+    let diff = ["diff", "words.txt", "words.re", "--notation", "python"];
+    let done = urispec(diff.iter().chain(&["--rule", "word", "word"])).done();
+    assert_eq!(done.code, 1, "{}", done.stderr);
+    assert!(done.stdout.contains("\"a\\n\""), "{}", done.stdout);
 }
 
 #[test]
