@@ -5,6 +5,7 @@
 
 use urispec::Edition;
 use urispec::audit::{AnyGrammar, Dialect, PatternForm, PatternNames};
+use urispec::sample::Sampler;
 use urispec::suite::Suite;
 
 use crate::patterns::engines::{self, Asked};
@@ -55,6 +56,28 @@ fn rust_agrees_on_every_suite() {
 #[test]
 fn ecmascript_agrees_on_every_suite() {
     hold(Dialect::EcmaScript);
+}
+
+/// The same patterns with the flag `v`, and without `u` or `v`.
+#[test]
+fn ecmascript_takes_them_with_any_flags() {
+    let (grammar, names) = productions();
+    for name in names {
+        let (form, layout) = (PatternForm::Structure, PatternNames::None);
+        let pattern = grammar.export_pattern(name, Dialect::EcmaScript, form, layout).unwrap();
+        let member = Sampler::of(Edition::Rfc3986.production(name).unwrap()).member();
+        let asked: Vec<Asked> = ["v", "d"]
+            .map(|flag| Asked {
+                pattern: format!("/{pattern}/{flag}"),
+                strings: vec![member.clone(), format!("{member}\n"), format!("{member}\u{e9}")],
+            })
+            .into();
+        let Some(answers) = engines::answers(Dialect::EcmaScript, &asked) else { return };
+        assert_eq!(
+            answers,
+            [const { Some([true, false, false]) }; 2].map(|one| one.map(Vec::from))
+        );
+    }
 }
 
 #[test]

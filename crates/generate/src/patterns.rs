@@ -71,10 +71,10 @@ urispec audit rfc3986 --rule host --regex '^[a-z.]+$'   # what is wrong with you
 const COPIED_HEAD: &str = "
 # Patterns that are copied
 
-Each pattern is taken for the production beside it, and is searched for as its users do. A string in the \
-column \"missed\" is of the production, and the pattern does not match; in the column \"let through\" it is the \
-other way round. Both are the shortest strings of their kind. Where the engine is at hand, tests ask it for \
-the same.
+Each pattern is compared with the production that people take it for, and is searched for as they do. Missed \
+is the shortest string of the production in which the pattern finds no match. Let through is the shortest \
+string in which it finds one, and which is not of the production. Tests ask the engine of the dialect about \
+both, where it is at hand.
 ";
 
 /// The text of the page.
@@ -136,7 +136,10 @@ fn copied_pattern(
     let decided = grammar.decide(&[rule]);
     let read = Pattern::read(dialect, pattern)?.language(Matching::Search)?;
     let found = difference(decided.language(rule)?, (&read, 0));
-    write!(text, "\n## {name}\n\n`{dialect}`, for `{rule}`:\n\n```text\n{pattern}\n```\n\n")?;
+    write!(
+        text,
+        "\n## Copied: {name}\n\n`{dialect}`, for `{rule}`:\n\n```text\n{pattern}\n```\n\n"
+    )?;
     let shown =
         |witness: &Vec<u8>| format!("`\"{}\"`", String::from_utf8_lossy(witness).escape_debug());
     let column = |witness: &Option<Vec<u8>>| witness.as_ref().map_or("nothing".to_owned(), shown);
