@@ -119,7 +119,7 @@ pub fn judge_pattern(
 }
 
 /// Whether a string of a start has a byte that is this one or a greater one.
-fn has_byte(dfa: &Dfa, start: usize, least: u8) -> bool {
+pub(super) fn has_byte(dfa: &Dfa, start: usize, least: u8) -> bool {
     let is_dead =
         |state: u32| !dfa.accepts(state) && dfa.row(state).iter().all(|&next| next == state);
     dfa.reachable([dfa.start(start)]).into_iter().any(|state| {

@@ -137,6 +137,18 @@ impl Output {
         self.say(Hush::Nothing, self.warnings.error, "error", what)
     }
 
+    /// Writes a text that other programs read, as it is. A terminal gets no character that controls it.
+    pub(crate) fn verbatim(&mut self, text: &str) -> io::Result<()> {
+        if self.terminal {
+            self.write_all(text.as_bytes())?;
+            return self.end_record();
+        }
+        self.flush()?;
+        let mut stdout = self.stdout.lock();
+        stdout.write_all(text.as_bytes())?;
+        stdout.flush()
+    }
+
     /// Says on stderr what is wrong with a whole file; this is never left out.
     pub(crate) fn complain_of_file(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
         self.say(Hush::All, self.warnings.error, "error", what)

@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
 use super::sets::Productions;
-use crate::audit::bnf::{Notation, Printed, PrintedProduction, Term};
+use crate::audit::bnf::{Characters, Notation, Printed, PrintedProduction, Term};
 use crate::audit::bytes::ByteSet;
 use crate::audit::regex::{CharacterSet, Tree};
 
@@ -22,7 +22,11 @@ pub(super) fn write(printed: &Printed, name: &str) -> (String, String) {
     let productions = Productions::of(printed, &lent);
     let reached = reached(printed, &productions, name, false);
     let names = names(&reached, printed);
-    let mut writer = Writer { productions, names };
+    let is_of_characters = match printed.notation {
+        Notation::Abnf => printed.characters == Some(Characters::Utf8),
+        _ => true,
+    };
+    let mut writer = Writer { productions, names, is_of_characters };
     let mut text = String::new();
     for production in &reached {
         if let Ok(term) = &production.term {
@@ -30,7 +34,21 @@ pub(super) fn write(printed: &Printed, name: &str) -> (String, String) {
         }
     }
     let name = writer.name(name);
-    (text, name)
+    (headed(text), name)
+}
+
+/// The comment above a grammar whose numbers are characters, and not octets.
+pub(super) const OF_CHARACTERS: &str = "; Numbers above 7F are code points, in UTF-8.\n";
+
+/// The text, with a comment if it has numbers that an octet could be.
+fn headed(text: String) -> String {
+    let numbers = text.split("%x").skip(1);
+    let mut ends = numbers.flat_map(|rest| {
+        let end = rest.find(|one: char| !one.is_ascii_hexdigit() && one != '-' && one != '.');
+        rest[..end.unwrap_or(rest.len())].split(['-', '.'])
+    });
+    let is_high = |number: &str| u32::from_str_radix(number, 16).is_ok_and(|one| one > 0x7F);
+    if ends.any(is_high) { format!("{OF_CHARACTERS}{text}") } else { text }
 }
 
 /// Whether a production reaches one that leaves out some strings of others, for which ABNF has no sign.
@@ -40,7 +58,8 @@ pub(super) fn has_exceptions(printed: &Printed, name: &str) -> bool {
     let reached = reached(printed, &productions, name, false);
     let terms = reached.iter().flat_map(|one| one.term.iter()).flat_map(Term::all);
     let mut exceptions = terms.filter(|term| matches!(term, Term::Difference { .. }));
-    exceptions.any(|term| productions.set(term).is_none())
+    // ABNF has no sign for no character either.
+    exceptions.any(|term| productions.set(term).is_none_or(|set| set.ranges().next().is_none()))
 }
 
 /// Writes a tree as one production. Gives the text, and the name of the production.
@@ -49,7 +68,7 @@ pub(super) fn of_tree(tree: &Tree, name: &str) -> (String, String) {
     let mut text = format!("{name} = ");
     of_part(tree, Place::Choice, &mut text);
     text.push('\n');
-    (text, name)
+    (headed(text), name)
 }
 
 /// A part of a tree that has neither anchors nor look-around.
@@ -145,6 +164,8 @@ enum Place {
 struct Writer<'g> {
     productions: Productions<'g>,
     names: HashMap<String, String>,
+    /// Whether numbers above 7F are characters, and not octets.
+    is_of_characters: bool,
 }
 
 impl Writer<'_> {
@@ -180,7 +201,14 @@ impl Writer<'_> {
         match term {
             Term::Name(name) => text.push_str(&self.name(name)),
             Term::Bytes(set) => write_ranges(&byte_ranges(*set), place, text),
-            Term::Literal { bytes, ignore_case } => literal(bytes, *ignore_case, place, text),
+            Term::Literal { bytes, ignore_case } => {
+                let text_of = std::str::from_utf8(bytes).ok().filter(|_| self.is_of_characters);
+                let codes = match text_of {
+                    Some(characters) => characters.chars().map(u32::from).collect(),
+                    None => bytes.iter().copied().map(u32::from).collect(),
+                };
+                literal(codes, *ignore_case, place, text);
+            }
             Term::Sequence(parts) if parts.is_empty() => text.push_str("\"\""),
             Term::Sequence(parts) => {
                 // The UTF-8 of a character is a number where numbers are characters.
@@ -274,33 +302,32 @@ fn byte_ranges(set: ByteSet) -> Vec<(u32, u32)> {
 }
 
 /// A literal: quoted where it can be, and else by its numbers.
-fn literal(bytes: &[u8], ignore_case: bool, place: Place, text: &mut String) {
-    let is_quotable = |byte: &u8| matches!(byte, b' '..=b'~') && *byte != b'"';
-    let mut runs: Vec<(bool, Vec<u8>)> = Vec::new();
-    for byte in bytes {
-        match runs.last_mut() {
-            Some((quotes, run)) if *quotes == is_quotable(byte) => run.push(*byte),
-            _ => runs.push((is_quotable(byte), vec![*byte])),
-        }
-    }
+fn literal(codes: Vec<u32>, ignore_case: bool, place: Place, text: &mut String) {
+    let quotable = |code: u32| {
+        u8::try_from(code).ok().filter(|byte| matches!(byte, b' '..=b'~') && *byte != b'"')
+    };
+    let runs: Vec<&[u32]> =
+        codes.chunk_by(|a, b| quotable(*a).is_some() == quotable(*b).is_some()).collect();
     grouped(place == Place::Repeat && runs.len() > 1, text, |text| {
-        for (at, (quotes, run)) in runs.iter().enumerate() {
+        for (at, run) in runs.iter().enumerate() {
             text.push_str(if at > 0 { " " } else { "" });
-            let has_case = run.iter().any(u8::is_ascii_alphabetic);
-            let _ = match quotes {
-                true => {
+            let quoted: Option<String> =
+                run.iter().map(|&code| quotable(code).map(char::from)).collect();
+            let _ = match quoted {
+                Some(quoted) => {
+                    let has_case = quoted.contains(|one: char| one.is_ascii_alphabetic());
                     let sign = if has_case && !ignore_case { "%s" } else { "" };
-                    write!(text, "{sign}\"{}\"", String::from_utf8_lossy(run))
+                    write!(text, "{sign}\"{quoted}\"")
                 }
-                false => {
+                None => {
                     let numbers: Vec<String> =
-                        run.iter().map(|byte| format!("{byte:02X}")).collect();
+                        run.iter().map(|code| format!("{code:02X}")).collect();
                     write!(text, "%x{}", numbers.join("."))
                 }
             };
         }
     });
-    if bytes.is_empty() {
+    if codes.is_empty() {
         text.push_str("\"\"");
     }
 }

@@ -10,10 +10,12 @@
 //! host.
 
 use super::any::{AnyGrammar, UndecidedProduction};
-use super::bnf::{Notation, Printed};
+use super::bnf::{Characters, Notation};
 use super::derive::Languages;
 use super::dfa::{Dfa, difference};
+use super::pair::GrammarText;
 use super::peg::Peg;
+use super::reader::PrintedReader;
 use super::regex::{self, Dialect, PatternNames, Tree, Unwritable};
 
 mod abnf;
@@ -58,6 +60,9 @@ pub enum ExportError {
     /// The language has strings that are no characters.
     #[error("`{0}` has octets above 7F that are no characters")]
     Octets(String),
+    /// The production has no string at all.
+    #[error("`{0}` has no string, and there is no text for that")]
+    NoString(String),
     /// What was written is not what was meant.
     #[error("what was written for `{name}` is not printed, since it is not equal: {why}")]
     Unequal {
@@ -85,7 +90,7 @@ impl AnyGrammar {
         let (dfa, start) = decided.language(name)?;
         let tree = match (form, self.as_printed()) {
             (PatternForm::Structure, Some(printed)) => structure::structure(printed, name)?,
-            _ => elimination::eliminate(&dfa.alone(start), 0).ok_or(ExportError::TooLarge)?,
+            _ => eliminated(name, dfa, start)?,
         };
         let anchored = match dialect {
             Dialect::Xsd => tree,
@@ -110,13 +115,14 @@ impl AnyGrammar {
         let (dfa, start) = decided.language(name)?;
         let (text, own) = match self.as_printed() {
             Some(printed) if !abnf::has_exceptions(printed, name) => abnf::write(printed, name),
-            _ => {
-                let tree = elimination::eliminate(&dfa.alone(start), 0);
-                abnf::of_tree(&tree.ok_or(ExportError::TooLarge)?, name)
-            }
+            _ => abnf::of_tree(&eliminated(name, dfa, start)?, name),
         };
         let unequal = |why: String| ExportError::Unequal { name: name.to_owned(), why };
-        let back = Printed::read(Notation::Abnf, "export.abnf", &text);
+        let mut reader = PrintedReader::new(Notation::Abnf);
+        if !text.is_ascii() || text.starts_with(abnf::OF_CHARACTERS) {
+            reader = reader.characters(Characters::Utf8);
+        }
+        let back = reader.read(GrammarText { file: "export.abnf", text: &text });
         let back = Languages::of(&back.map_err(|why| unequal(why.to_string()))?);
         let other = back.start(&own).ok_or_else(|| unequal("it is not there".to_owned()))?;
         let other = other.map_err(|why| unequal(why.to_string()))?;
@@ -147,6 +153,15 @@ impl AnyGrammar {
         equal(name, (dfa, start), (&back.dfa, other))?;
         Ok(text)
     }
+}
+
+/// The tree of an automaton.
+fn eliminated(name: &str, dfa: &Dfa, start: usize) -> Result<Tree, ExportError> {
+    let alone = dfa.alone(start);
+    if alone.shortest(0).is_none() {
+        return Err(ExportError::NoString(name.to_owned()));
+    }
+    elimination::eliminate(&alone, 0).ok_or(ExportError::TooLarge)
 }
 
 /// Whether what was written is equal to what was meant.

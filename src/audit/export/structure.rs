@@ -25,13 +25,22 @@ pub enum Unstructured {
     #[error("{0}")]
     Unreadable(String),
     /// Productions call each other in a circle.
-    #[error("`{}` calls itself ({}), and a pattern cannot", .0[0], .0.join(" → "))]
+    #[error(
+        "`{}` calls itself ({}), and a pattern cannot; the minimal automaton (`--minimal`) may have one",
+        .0[0], .0.join(" → ")
+    )]
     Recursive(Vec<String>),
     /// A production leaves strings out of others.
-    #[error("`{0}` leaves out some strings of others, for which a pattern has no sign")]
+    #[error(
+        "`{0}` leaves out some strings of others, for which a pattern has no sign; the minimal \
+         automaton (`--minimal`) has a pattern"
+    )]
     Exception(String),
     /// The pattern would be too large.
-    #[error("a pattern that follows the productions would have more than {PARTS} parts")]
+    #[error(
+        "a pattern that follows the productions would have more than {PARTS} parts; the minimal \
+         automaton (`--minimal`) may have a smaller one"
+    )]
     TooLarge,
     /// A production has bytes that are no characters.
     #[error("`{0}` has octets above 7F that are no characters, and a pattern is of characters")]

@@ -50,6 +50,7 @@ pub(crate) struct Own {
     pub(crate) bnf: Option<PathBuf>,
     /// The pest grammar that transcribes the printed grammar
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "bnf")]
+    #[arg(conflicts_with = "patterns")]
     pub(crate) pest: Option<PathBuf>,
     /// Readings: productions that replace those of the same names in the printed grammar
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "bnf")]

@@ -19,6 +19,7 @@ use super::own::Own;
 use crate::columns::{Cell, lines, wrapped};
 use crate::counted::counted;
 use crate::names;
+use crate::origin::Name;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
 use crate::record::Record;
@@ -115,6 +116,10 @@ impl Patterns {
             }
             None => alone(line),
         }));
+        if all.is_empty() {
+            out.refuse(&format!("{}: there is no pattern in it", Name(path)))?;
+            return Ok(None);
+        }
         Ok(Some(all))
     }
 }

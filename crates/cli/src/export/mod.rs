@@ -4,9 +4,7 @@
 //! decided equal ([`audit::export`](urispec::audit)), or a picture: of the automaton ([`dot`]), or of
 //! the production ([`svg`]).
 
-use std::io::Write;
-
-use clap::{ArgAction, ValueEnum};
+use clap::ValueEnum;
 use urispec::Edition;
 use urispec::audit::{AnyGrammar, Dialect, ExportError, PatternForm, PatternNames};
 
@@ -40,7 +38,7 @@ const EXAMPLES: &str = "\
 Examples:
   $ urispec export --rule scheme --as regex --dialect python
   \\A[A-Za-z][+\\-.0-9A-Za-z]*\\Z
-  $ urispec export --rule h16 --as abnf
+  $ urispec export --rule h16 --as abnf | head -n 1
   h16 = 1*4HEXDIG
   $ urispec export --rule h16 --as pest | head -n 1
   h16 = { HEXDIG{1,4} }
@@ -63,18 +61,17 @@ pub(crate) struct Args {
     #[command(flatten)]
     given: Given,
     /// The dialect of a regular expression
-    #[arg(long, value_name = "NAME", default_value = Dialect::EcmaScript.name())]
-    #[arg(value_parser = dialect())]
-    dialect: Dialect,
+    #[arg(long, value_name = "NAME", value_parser = dialect(), long_help = DIALECT)]
+    dialect: Option<Dialect>,
     /// How the names of productions stand in a regular expression
-    #[arg(long, value_enum, value_name = "HOW", default_value = "none", ignore_case = true)]
-    names: Names,
+    #[arg(long, value_enum, value_name = "HOW", ignore_case = true)]
+    names: Option<Names>,
     /// Make the regular expression from the minimal automaton
     #[arg(long)]
     minimal: bool,
     /// Draw what a diagram calls in its place, N levels deep
-    #[arg(long, value_name = "N", default_value_t = 0, action = ArgAction::Set)]
-    expand: u8,
+    #[arg(long, value_name = "N")]
+    expand: Option<u8>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -103,12 +100,37 @@ enum Names {
     Comments,
 }
 
+impl Args {
+    /// Whether each option says something about what is written.
+    fn check(&self) -> Result<(), Usage> {
+        let is_regex = matches!(self.format, Format::Regex);
+        let is_svg = matches!(self.format, Format::Svg);
+        let options = [
+            ("--dialect", self.dialect.is_some(), is_regex, "regex"),
+            ("--names", self.names.is_some(), is_regex, "regex"),
+            ("--minimal", self.minimal, is_regex, "regex"),
+            ("--expand", self.expand.is_some(), is_svg, "svg"),
+        ];
+        match options.into_iter().find(|(_, is_given, is_of, _)| *is_given && !is_of) {
+            Some((option, _, _, format)) => {
+                Err(Usage::new(format!("{option} is an option of `--as {format}` only")))
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+const DIALECT: &str = "\
+The dialect of a regular expression: rust, ecmascript, python, pcre, re2, posix-ere or xsd. Without the \
+option it is ecmascript.";
+
 /// A parser for the name of a dialect.
 pub(crate) fn dialect() -> impl clap::builder::TypedValueParser<Value = Dialect> {
     names::listed(Dialect::ALL.map(|dialect| (dialect.name(), dialect)))
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    args.check()?;
     let found = match args.given.is_given() {
         true => match args.given.read(out)? {
             Some(grammar) => {
@@ -122,8 +144,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let Some((grammar, rule)) = found else { return Ok(Outcome::Trouble) };
     match text(args, &grammar, &rule)? {
         Ok(text) => {
-            write!(out, "{text}")?;
-            out.end_record()?;
+            out.verbatim(&text)?;
             Ok(Outcome::Yes)
         }
         Err(error) => {
@@ -161,10 +182,11 @@ fn text(
 ) -> Result<Result<String, ExportError>, Usage> {
     let form = if args.minimal { PatternForm::Minimal } else { PatternForm::Structure };
     let names = match args.names {
-        Names::None => PatternNames::None,
-        Names::Groups => PatternNames::Groups,
-        Names::Comments => PatternNames::Comments,
+        None | Some(Names::None) => PatternNames::None,
+        Some(Names::Groups) => PatternNames::Groups,
+        Some(Names::Comments) => PatternNames::Comments,
     };
+    let dialect = args.dialect.unwrap_or(Dialect::EcmaScript);
     let automaton = |write: fn(&automaton::Automaton<'_>) -> String| {
         let decided = grammar.decide(&[rule]);
         let (dfa, start) = decided.language(rule)?;
@@ -174,7 +196,7 @@ fn text(
     Ok(match args.format {
         Format::Regex => {
             let line = |text: String| if text.ends_with('\n') { text } else { text + "\n" };
-            grammar.export_pattern(rule, args.dialect, form, names).map(line)
+            grammar.export_pattern(rule, dialect, form, names).map(line)
         }
         Format::Abnf => grammar.export_abnf(rule),
         Format::Pest => grammar.export_pest(rule),
@@ -186,7 +208,7 @@ fn text(
                 return Err(Usage::new(message.to_owned()));
             };
             let term = |name: &str| printed.production(name).and_then(|one| one.term.as_ref().ok());
-            let expand = svg::Expand { levels: args.expand.into(), term: &term };
+            let expand = svg::Expand { levels: args.expand.unwrap_or(0).into(), term: &term };
             let own = term(rule).ok_or_else(|| {
                 Usage::new(format!("`{rule}` cannot be used as printed, and so not be drawn"))
             })?;

@@ -224,6 +224,10 @@ fn documents_and_patterns() {
     python("word", "ab\n").expect(0, "").quietly();
     assert_eq!(python("pattern-2", "ab\n").code, 1);
     python("pattern-3", "a").expect(2, "").saying("words.re, line 4: ");
+    // Two code units: whether `.` takes one of them is another question.
+    file("dot.re", "/^.$/g\n");
+    let done = urispec(["check", "--grammar", "dot.re", "--notation", "ecmascript", "a"]).done();
+    done.expect(2, "").saying("write the pattern as `/…/u`");
     let diff = ["diff", "words.txt", "words.re", "--notation", "python"];
     let done = urispec(diff.iter().chain(&["--rule", "word", "word"])).done();
     assert_eq!(done.code, 1, "{}", done.stderr);

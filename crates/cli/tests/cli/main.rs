@@ -15,6 +15,7 @@ mod editions;
 mod equivalence;
 mod errors;
 mod explain;
+mod export;
 mod extract;
 mod files;
 mod grammar;

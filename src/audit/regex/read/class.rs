@@ -26,20 +26,23 @@ impl Reader<'_> {
         if self.facts.has_branch_reset && self.is_posix_class_alone() {
             return Err(Fault::new(at, "a class of POSIX outside of brackets: write `[[:…:]]`"));
         }
+        self.check_beginning()?;
         let is_negative = self.cursor.eat("^");
+        if is_negative {
+            self.check_beginning()?;
+        }
         let mut set = Set::empty();
         let mut is_first = true;
         let mut ranges = Vec::new();
         loop {
-            if self.flags.is_verbose_in_classes {
-                self.cursor.run(usize::MAX, |one| matches!(one, ' ' | '\t'));
-            }
+            self.check_blank()?;
             if !(is_first && self.facts.has_first_bracket) && self.cursor.eat("]") {
                 break;
             }
             let place = self.cursor.at();
             let from = self.part(at)?;
             is_first &= matches!(from, Part::Nothing);
+            self.check_blank()?;
             let dash = self.cursor.at();
             let is_range = self.cursor.starts("-") && !self.cursor.starts("-]");
             if !is_range {
@@ -74,6 +77,7 @@ impl Reader<'_> {
                 }
             };
             self.cursor.next();
+            self.check_blank()?;
             match self.part(at)? {
                 Part::Character(to) if to < from => {
                     return Err(Fault::new(place, "a range whose end comes before its beginning"));
@@ -101,6 +105,26 @@ impl Reader<'_> {
             set.negate();
         }
         Ok(sets::tree(set))
+    }
+
+    /// Refuses what PCRE passes over where a class begins: what follows would be its `^` or its `]`.
+    fn check_beginning(&self) -> Result<(), Fault> {
+        let is_quote = self.cursor.starts("\\E") || self.cursor.starts("\\Q");
+        if self.facts.has_branch_reset && is_quote {
+            let why = r"`\Q` or `\E` at the beginning of a class is not read: leave it out";
+            return Err(Fault::new(self.cursor.at(), why));
+        }
+        self.check_blank()
+    }
+
+    /// Refuses a blank that the flag `xx` passes over.
+    fn check_blank(&self) -> Result<(), Fault> {
+        let is_blank = self.cursor.starts(" ") || self.cursor.starts("\t");
+        if self.flags.is_verbose_in_classes && is_blank {
+            let why = "a blank in a class with the flag `xx` is not read: leave it out";
+            return Err(Fault::new(self.cursor.at(), why));
+        }
+        Ok(())
     }
 
     /// A part that is no beginning of a range.
@@ -157,6 +181,10 @@ impl Reader<'_> {
         let is_pcre = self.facts.has_branch_reset;
         if is_pcre && (self.cursor.starts("[.") || self.cursor.starts("[=")) {
             let why = r"`[.` and `[=` of POSIX are no part of pcre: write `\[`";
+            return Err(Fault::new(at, why));
+        }
+        if is_pcre && (self.cursor.starts("[:<:]") || self.cursor.starts("[:>:]")) {
+            let why = r"`[[:<:]]` and `[[:>:]]` are not read: write `\b(?=\w)` and `\b(?<=\w)`";
             return Err(Fault::new(at, why));
         }
         if !self.cursor.eat("[:") {

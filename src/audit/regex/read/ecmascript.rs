@@ -21,7 +21,15 @@ pub(super) fn read(text: &str) -> Result<Read, Fault> {
         return Ok(read);
     }
     match read_with(text, "", true) {
-        Ok(read) => Ok(read),
+        Ok(mut read) => {
+            if text.len() > 1 && text.starts_with('/') && text.ends_with('/') {
+                read.notes.insert(
+                    0,
+                    "the slashes are characters: a literal has a flag, as `/…/u`".to_owned(),
+                );
+            }
+            Ok(read)
+        }
         Err(fault) => match read_with(text, "", false) {
             Ok(mut read) => {
                 let Fault { at, why } = fault;

@@ -5,7 +5,7 @@
 
 use std::collections::HashSet;
 
-use super::super::{Mode, Tree};
+use super::super::{Dialect, Mode, Tree};
 use super::anchors;
 use super::cursor::{Cursor, Fault};
 use super::escape::{self, Escaped};
@@ -139,6 +139,17 @@ impl<'t> Reader<'t> {
                 return Err(Fault::new(place, why));
             }
             let (min, max) = count;
+            let tree = match (mode, self.facts.dialect) {
+                // Python commits to the first match of each round, and not only of all rounds.
+                (Mode::Possessive, Dialect::Python) if min > 1 => {
+                    self.notes.add(
+                        "Python takes `{m,n}+` for rounds that never give back, each by itself, \
+                         against its documentation",
+                    );
+                    Tree::Atomic(Box::new(tree))
+                }
+                _ => tree,
+            };
             items.push(Tree::Repeat { of: Box::new(tree), min, max, mode });
         }
         Ok(match items.pop() {

@@ -268,3 +268,28 @@ fn nothing_hostile_brings_a_reader_down() {
         assert!(Pattern::read(dialect, &nested(100)).is_ok());
     }
 }
+
+/// CPython takes `ab` in no way but its first, so that nothing is left for the second round.
+#[test]
+fn rounds_of_python_never_give_back() {
+    use crate::audit::{Matching, Pattern};
+    let has = |dialect, text: &str| {
+        let pattern = Pattern::read(dialect, text).unwrap();
+        pattern.language(Matching::Search).unwrap().matches(0, b"aba")
+    };
+    assert!(!has(Dialect::Python, "^(?:a|ab){2}+$") && has(Dialect::Pcre, "^(?:a|ab){2}+$"));
+    assert!(has(Dialect::Python, "^(?:ab|a){2}+$"));
+}
+
+/// What PCRE2 passes over at the beginning of a class would make the next character its `^` or `]`.
+#[test]
+fn classes_of_pcre_that_are_not_read() {
+    for text in
+        [r"[\E^a]", r"[\Q\E^a]", r"[^\E]a]", "(?xx)[a - b]", "(?xx)[ ^a]", "[[:<:]]a", "[[:>:]]"]
+    {
+        assert!(crate::audit::Pattern::read(Dialect::Pcre, text).is_err(), "{text}");
+    }
+    for text in [r"[a\E]", "(?xx)[a-b]", "[<:a]"] {
+        assert!(crate::audit::Pattern::read(Dialect::Pcre, text).is_ok(), "{text}");
+    }
+}

@@ -1,0 +1,82 @@
+//! `urispec export`, and `urispec audit --regex`.
+
+use super::support::{file, urispec};
+
+/// What is printed is what was decided, to the byte: no character is escaped on the way.
+#[test]
+fn a_pattern_is_printed_as_it_is() {
+    file("tab.abnf", "s = %x61 %x09 %x62 / %xA0 %x200B\n");
+    let export = ["export", "--grammar", "tab.abnf", "--characters", "utf-8", "--as", "regex"];
+    let done = urispec(export.iter().chain(&["--dialect", "posix-ere"])).done();
+    assert_eq!((done.code, &*done.stdout), (0, "^(a\tb|\u{A0}\u{200B})$\n"));
+    let done = urispec(export.iter().chain(&["--dialect", "python"])).done();
+    assert_eq!(done.stdout, "\\A(?:a\\x09b|\\xA0\\u200B)\\Z\n");
+    let done = urispec(["export", "--rule", "port", "--as", "svg"]).done();
+    assert!(done.stdout.starts_with("<svg ") && !done.stdout.contains("\\t"), "{}", done.stdout);
+}
+
+#[test]
+fn numbers_of_abnf_are_characters_or_octets() {
+    file("high.abnf", "s = %x20AC / %x85\n");
+    let done = urispec(["export", "--grammar", "high.abnf", "--as", "abnf"]).done();
+    let text = "; Numbers above 7F are code points, in UTF-8.\ns = %x20AC / %x85\n";
+    assert_eq!((done.code, &*done.stdout), (0, text), "{}", done.stderr);
+    file("octets.abnf", "s = %x80-FF\n");
+    let octets = ["--grammar", "octets.abnf", "--characters", "octets"];
+    let done = urispec(["export", "--as", "abnf"].iter().chain(&octets)).done();
+    assert_eq!((done.code, &*done.stdout), (0, "s = %x80-FF\n"), "{}", done.stderr);
+    let done = urispec(["export", "--as", "regex"].iter().chain(&octets)).done();
+    assert_eq!((done.code, &*done.stdout), (1, ""));
+    assert!(done.stderr.contains("octets above 7F"), "{}", done.stderr);
+}
+
+#[test]
+fn what_cannot_be_written_says_what_can() {
+    file("except.ebnf", "s ::= ('a' | 'b')+ - 'ab'\nnone ::= 'a' - 'a'\n");
+    let except = ["export", "--grammar", "except.ebnf", "--as"];
+    let done = urispec(except.iter().chain(&["regex"])).done();
+    assert!(done.code == 1 && done.stderr.contains("--minimal"), "{}", done.stderr);
+    assert_eq!(urispec(except.iter().chain(&["regex", "--minimal"])).done().code, 0);
+    assert_eq!(urispec(except.iter().chain(&["abnf"])).done().code, 0);
+    for format in ["regex", "abnf"] {
+        let done = urispec(except.iter().chain(
+            &[format, "--rule", "none", "--minimal"][..if format == "abnf" { 3 } else { 4 }],
+        ))
+        .done();
+        assert!(done.code == 1 && done.stderr.contains("has no string"), "{}", done.stderr);
+    }
+    let done = urispec(["export", "--rule", "port", "--as", "abnf", "--minimal"]).done();
+    done.expect(2, "").saying("--minimal is an option of `--as regex` only");
+}
+
+#[test]
+fn patterns_are_judged() {
+    let port = ["audit", "rfc3986", "--rule", "port"];
+    let judged = |rest: &[&str]| urispec(port.iter().chain(rest)).done();
+    assert_eq!(judged(&["--regex", "^[0-9]*$"]).code, 0);
+    let done = judged(&["--regex", "^[0-9]*$", "--dialect", "python"]);
+    assert!(done.code == 1 && done.stdout.contains("only pattern \"\\n\""), "{}", done.stdout);
+    let done = judged(&["--regex", "^[0-9]*$", "--dialect", "python", "--match", "whole"]);
+    assert_eq!((done.code, &*done.stderr), (0, ""), "{}", done.stdout);
+    let done = judged(&["--regex", "(a", "--json"]);
+    assert!(
+        done.code == 2 && done.stdout.contains("\"verdict\":\"unreadable\""),
+        "{}",
+        done.stdout
+    );
+    file("patterns.txt", "# of a port\ngood\t^[0-9]*$\n^\\d+$\n");
+    let done = judged(&["--regex-file", "patterns.txt", "--json"]);
+    assert_eq!(done.code, 1);
+    let lines: Vec<&str> = done.stdout.lines().collect();
+    assert_eq!(lines.len(), 2);
+    assert!(lines[0].contains("\"name\":\"good\"") && lines[0].contains("\"verdict\":\"equal\""));
+    assert!(lines[1].contains("\"only_printed\":\"\""), "{}", lines[1]);
+    file("none.txt", "# nothing\n");
+    judged(&["--regex-file", "none.txt"]).expect(2, "").saying("there is no pattern in it");
+    file("port.abnf", "port = *DIGIT\n");
+    file("port.pest", "port = { ASCII_DIGIT* }\n");
+    let own = ["audit", "--bnf", "port.abnf", "--regex", "^[0-9]*$"];
+    assert_eq!(urispec(own).done().code, 0);
+    let both = urispec(own.iter().chain(&["--pest", "port.pest"])).done();
+    both.expect(2, "").saying("--pest");
+}
