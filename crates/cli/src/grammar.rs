@@ -184,8 +184,10 @@ impl Reading {
         let Some((file, text)) = text::of(path, out)? else { return Ok(None) };
         let name = path.to_string_lossy();
         let named = GrammarKind::of_file(&name, &text);
+        // Not what the text looks like: a pattern may look like anything.
+        let is_named = GrammarKind::of_file(&name, "").is_some();
         let kind = match self.notation.map(GrammarKind::from) {
-            Some(GrammarKind::Patterns(_)) if is_of_two && named.is_some() => named,
+            Some(GrammarKind::Patterns(_)) if is_of_two && is_named => named,
             given => given.or(named),
         };
         let Some(kind) = kind else {

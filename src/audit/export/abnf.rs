@@ -34,7 +34,7 @@ pub(super) fn write(printed: &Printed, name: &str) -> (String, String) {
         }
     }
     let name = writer.name(name);
-    (headed(text), name)
+    (if writer.is_of_characters { headed(text) } else { text }, name)
 }
 
 /// The comment above a grammar whose numbers are characters, and not octets.

@@ -118,10 +118,11 @@ impl AnyGrammar {
             _ => abnf::of_tree(&eliminated(name, dfa, start)?, name),
         };
         let unequal = |why: String| ExportError::Unequal { name: name.to_owned(), why };
-        let mut reader = PrintedReader::new(Notation::Abnf);
-        if !text.is_ascii() || text.starts_with(abnf::OF_CHARACTERS) {
-            reader = reader.characters(Characters::Utf8);
-        }
+        let characters = match text.starts_with(abnf::OF_CHARACTERS) {
+            true => Characters::Utf8,
+            false => Characters::Octets,
+        };
+        let reader = PrintedReader::new(Notation::Abnf).characters(characters);
         let back = reader.read(GrammarText { file: "export.abnf", text: &text });
         let back = Languages::of(&back.map_err(|why| unequal(why.to_string()))?);
         let other = back.start(&own).ok_or_else(|| unequal("it is not there".to_owned()))?;
