@@ -4,7 +4,8 @@
 //! one of the documents says does not matter, or says it of other strings. Each is shown by two
 //! strings that only one edition finds equivalent, if the two grammars have such strings.
 
-use super::prose::{document, or, quoted, ranges};
+use super::escapes::escapes;
+use super::prose::{document, quoted};
 use super::{Entry, Evidence, Kind, Manner};
 use crate::compare::compare_with;
 use crate::edition::{DotSegments, Edition, Ladder, Licence, Rung};
@@ -127,7 +128,12 @@ pub(super) fn entries(since: Edition, edition: Edition) -> Vec<Entry> {
     entries
 }
 
-fn entry(subject: &str, manner: Manner, sections: [Licence; 2], sentence: String) -> Entry {
+pub(super) fn entry(
+    subject: &str,
+    manner: Manner,
+    sections: [Licence; 2],
+    sentence: String,
+) -> Entry {
     Entry {
         kind: Kind::Comparison,
         manner,
@@ -139,7 +145,7 @@ fn entry(subject: &str, manner: Manner, sections: [Licence; 2], sentence: String
     }
 }
 
-fn ladders(editions: [Edition; 2]) -> [&'static Ladder; 2] {
+pub(super) fn ladders(editions: [Edition; 2]) -> [&'static Ladder; 2] {
     editions.map(|edition| &edition.facts().ladder)
 }
 
@@ -256,53 +262,8 @@ impl Difference {
     }
 }
 
-/// The characters whose triplets may be decoded.
-fn escapes(editions: [Edition; 2]) -> Vec<Entry> {
-    let ladders = ladders(editions);
-    let sections = ladders.map(|ladder| ladder.unreserved.map(|(_, section)| section));
-    let characters = |at: usize| -> Vec<u8> {
-        let test = ladders[at].unreserved.map(|(test, _)| test);
-        (0..0x80).filter(|&byte| test.is_some_and(|test| test(byte))).collect()
-    };
-    let [old, new] = [0, 1].map(characters);
-    let without = |all: &[u8], others: &[u8]| -> Vec<u8> {
-        all.iter().copied().filter(|byte| !others.contains(byte)).collect()
-    };
-    let mut entries = Vec::new();
-    let all = [
-        (Manner::New, without(&new, &old), editions[1], editions[0]),
-        (Manner::Gone, without(&old, &new), editions[0], editions[1]),
-    ];
-    for (manner, characters, says, silent) in all {
-        if characters.is_empty() {
-            continue;
-        }
-        let shown = ranges(&characters);
-        let evidence = characters
-            .iter()
-            .flat_map(|&byte| {
-                let decoded = format!("http://a/b{}", char::from(byte));
-                let triplet = format!("http://a/b%{byte:02X}");
-                evidence(editions, [&triplet, &decoded])
-            })
-            .collect::<Vec<_>>();
-        let sentence = format!(
-            "By {} a triplet of {} may be replaced by the character; by {} it may not.{}",
-            document(says),
-            or(&shown),
-            document(silent),
-            example(&evidence),
-        );
-        entries.push(Entry {
-            evidence,
-            ..entry("triplets of unreserved characters", manner, sections, sentence)
-        });
-    }
-    entries
-}
-
 /// What two strings show, if only one of the editions finds them equivalent.
-fn evidence(editions: [Edition; 2], pair: [&str; 2]) -> Vec<Evidence> {
+pub(super) fn evidence(editions: [Edition; 2], pair: [&str; 2]) -> Vec<Evidence> {
     let references = |edition| {
         Some([Reference::of(edition, pair[0]).ok()?, Reference::of(edition, pair[1]).ok()?])
     };
@@ -328,7 +289,7 @@ fn evidence(editions: [Edition; 2], pair: [&str; 2]) -> Vec<Evidence> {
 }
 
 /// The first two strings in a sentence.
-fn example(evidence: &[Evidence]) -> String {
+pub(super) fn example(evidence: &[Evidence]) -> String {
     let Some(Evidence::Equivalent { by, pair: [a, b] }) = evidence.first() else {
         return String::new();
     };

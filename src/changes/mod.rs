@@ -39,6 +39,7 @@
 use crate::edition::Edition;
 
 mod comparison;
+mod escapes;
 mod paired;
 mod productions;
 mod prose;

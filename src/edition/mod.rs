@@ -39,7 +39,7 @@ mod url_syntax_05;
 pub(crate) use algorithm::{Algorithm, Partial};
 pub(crate) use ladder::{DotSegments, Ladder, OwnSchemeOf, Unreserved};
 #[cfg(feature = "grammars")]
-pub(crate) use ladder::{Licence, OwnScheme};
+pub(crate) use ladder::{Kept, Licence, OwnScheme};
 #[cfg(feature = "grammars")]
 pub(crate) use rfc1738::scheme as scheme_of_rfc1738;
 pub(crate) use rfc3986::URI_REFERENCE;
