@@ -47,6 +47,7 @@ mod resolution;
 mod search;
 mod terms;
 mod through;
+mod translation;
 
 /// The changes from one edition to another.
 #[derive(Clone, Debug)]

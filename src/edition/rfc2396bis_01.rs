@@ -47,6 +47,7 @@ pub(super) static PRINTED: Printed = Printed {
     examples: include_str!("../../grammar/rfc2396bis-01.examples"),
     requirements: include_str!("../../grammar/rfc2396bis-01.requirements"),
     terms: include_str!("../../grammar/rfc2396bis-01.terms"),
+    translations: "",
 };
 
 static GRAMMAR: Grammar = Grammar {
