@@ -33,6 +33,12 @@ fn own(ladder: &Ladder) -> Licence {
     ladder.own_schemes.map(|(_, section)| section)
 }
 
+/// The section in which the document describes the scheme of a URL.
+fn own_of(ladder: &Ladder, url: &str) -> Licence {
+    let (scheme_of, _) = ladder.own_schemes?;
+    scheme_of(url).map(|scheme| scheme.section)
+}
+
 /// What differs in the same place in which the sets of characters do.
 const TRIPLETS: &str = "the letter case of the digits of a triplet";
 
@@ -82,8 +88,10 @@ const DIFFERENCES: [Difference; 12] = [
     },
     Difference {
         what: "writing \"/\" for an empty path after an authority",
-        licence: |ladder| ladder.empty_path_of_any.or(ladder.empty_path).or(own(ladder)),
-        only: |ladder| own(ladder).map(|_| "in the schemes that it describes"),
+        licence: |ladder| {
+            ladder.empty_path_of_any.or(ladder.empty_path).or(own_of(ladder, "http://a"))
+        },
+        only: |ladder| own(ladder).map(|_| "in some schemes that it describes, as in \"http\""),
         pair: ["http://a", "http://a/"],
     },
     Difference {
@@ -94,7 +102,7 @@ const DIFFERENCES: [Difference; 12] = [
     },
     Difference {
         what: "leaving out the host \"localhost\" of a file",
-        licence: |ladder| ladder.local_host.or(own(ladder)),
+        licence: |ladder| ladder.local_host.or(own_of(ladder, "file://localhost/a")),
         only: everywhere,
         pair: ["file://localhost/a", "file:///a"],
     },
