@@ -4,7 +4,8 @@
 //! one of the documents says does not matter, or says it of other strings. Each is shown by two
 //! strings that only one edition finds equivalent, if the two grammars have such strings.
 
-use super::prose::{document, or, quoted, ranges};
+use super::escapes::escapes;
+use super::prose::{document, quoted};
 use super::{Entry, Evidence, Kind, Manner};
 use crate::compare::compare_with;
 use crate::edition::{DotSegments, Edition, Ladder, Licence, Rung};
@@ -30,6 +31,12 @@ const fn everywhere(_: &Ladder) -> Option<&'static str> {
 /// The section in which the document describes its own schemes.
 fn own(ladder: &Ladder) -> Licence {
     ladder.own_schemes.map(|(_, section)| section)
+}
+
+/// The section in which the document describes the scheme of a URL.
+fn own_of(ladder: &Ladder, url: &str) -> Licence {
+    let (scheme_of, _) = ladder.own_schemes?;
+    scheme_of(url).map(|scheme| scheme.section)
 }
 
 /// What differs in the same place in which the sets of characters do.
@@ -81,8 +88,10 @@ const DIFFERENCES: [Difference; 12] = [
     },
     Difference {
         what: "writing \"/\" for an empty path after an authority",
-        licence: |ladder| ladder.empty_path_of_any.or(ladder.empty_path).or(own(ladder)),
-        only: |ladder| own(ladder).map(|_| "in the schemes that it describes"),
+        licence: |ladder| {
+            ladder.empty_path_of_any.or(ladder.empty_path).or(own_of(ladder, "http://a"))
+        },
+        only: |ladder| own(ladder).map(|_| "in some schemes that it describes, as in \"http\""),
         pair: ["http://a", "http://a/"],
     },
     Difference {
@@ -93,7 +102,7 @@ const DIFFERENCES: [Difference; 12] = [
     },
     Difference {
         what: "leaving out the host \"localhost\" of a file",
-        licence: |ladder| ladder.local_host.or(own(ladder)),
+        licence: |ladder| ladder.local_host.or(own_of(ladder, "file://localhost/a")),
         only: everywhere,
         pair: ["file://localhost/a", "file:///a"],
     },
@@ -127,7 +136,12 @@ pub(super) fn entries(since: Edition, edition: Edition) -> Vec<Entry> {
     entries
 }
 
-fn entry(subject: &str, manner: Manner, sections: [Licence; 2], sentence: String) -> Entry {
+pub(super) fn entry(
+    subject: &str,
+    manner: Manner,
+    sections: [Licence; 2],
+    sentence: String,
+) -> Entry {
     Entry {
         kind: Kind::Comparison,
         manner,
@@ -139,7 +153,7 @@ fn entry(subject: &str, manner: Manner, sections: [Licence; 2], sentence: String
     }
 }
 
-fn ladders(editions: [Edition; 2]) -> [&'static Ladder; 2] {
+pub(super) fn ladders(editions: [Edition; 2]) -> [&'static Ladder; 2] {
     editions.map(|edition| &edition.facts().ladder)
 }
 
@@ -256,53 +270,8 @@ impl Difference {
     }
 }
 
-/// The characters whose triplets may be decoded.
-fn escapes(editions: [Edition; 2]) -> Vec<Entry> {
-    let ladders = ladders(editions);
-    let sections = ladders.map(|ladder| ladder.unreserved.map(|(_, section)| section));
-    let characters = |at: usize| -> Vec<u8> {
-        let test = ladders[at].unreserved.map(|(test, _)| test);
-        (0..0x80).filter(|&byte| test.is_some_and(|test| test(byte))).collect()
-    };
-    let [old, new] = [0, 1].map(characters);
-    let without = |all: &[u8], others: &[u8]| -> Vec<u8> {
-        all.iter().copied().filter(|byte| !others.contains(byte)).collect()
-    };
-    let mut entries = Vec::new();
-    let all = [
-        (Manner::New, without(&new, &old), editions[1], editions[0]),
-        (Manner::Gone, without(&old, &new), editions[0], editions[1]),
-    ];
-    for (manner, characters, says, silent) in all {
-        if characters.is_empty() {
-            continue;
-        }
-        let shown = ranges(&characters);
-        let evidence = characters
-            .iter()
-            .flat_map(|&byte| {
-                let decoded = format!("http://a/b{}", char::from(byte));
-                let triplet = format!("http://a/b%{byte:02X}");
-                evidence(editions, [&triplet, &decoded])
-            })
-            .collect::<Vec<_>>();
-        let sentence = format!(
-            "By {} a triplet of {} may be replaced by the character; by {} it may not.{}",
-            document(says),
-            or(&shown),
-            document(silent),
-            example(&evidence),
-        );
-        entries.push(Entry {
-            evidence,
-            ..entry("triplets of unreserved characters", manner, sections, sentence)
-        });
-    }
-    entries
-}
-
 /// What two strings show, if only one of the editions finds them equivalent.
-fn evidence(editions: [Edition; 2], pair: [&str; 2]) -> Vec<Evidence> {
+pub(super) fn evidence(editions: [Edition; 2], pair: [&str; 2]) -> Vec<Evidence> {
     let references = |edition| {
         Some([Reference::of(edition, pair[0]).ok()?, Reference::of(edition, pair[1]).ok()?])
     };
@@ -328,7 +297,7 @@ fn evidence(editions: [Edition; 2], pair: [&str; 2]) -> Vec<Evidence> {
 }
 
 /// The first two strings in a sentence.
-fn example(evidence: &[Evidence]) -> String {
+pub(super) fn example(evidence: &[Evidence]) -> String {
     let Some(Evidence::Equivalent { by, pair: [a, b] }) = evidence.first() else {
         return String::new();
     };

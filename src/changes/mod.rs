@@ -39,6 +39,7 @@
 use crate::edition::Edition;
 
 mod comparison;
+mod escapes;
 mod paired;
 mod productions;
 mod prose;
@@ -46,6 +47,7 @@ mod resolution;
 mod search;
 mod terms;
 mod through;
+mod translation;
 
 /// The changes from one edition to another.
 #[derive(Clone, Debug)]

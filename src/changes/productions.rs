@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use super::paired::Paired;
 use super::prose::{and, document, name, quoted, ranges};
 use super::through::{Side, through};
+use super::translation::Translation;
 use super::{Entry, Evidence, Kind, Manner};
 use crate::diff::{Comparison, Language, Relation, departures};
 use crate::edition::Edition;
@@ -93,13 +94,29 @@ fn whole(since: Edition, edition: Edition, pairs: &[Comparison]) -> Option<Entry
 
 fn renamed(pair: &Comparison) -> Entry {
     let (old, new) = (pair.left.name(), pair.right.name());
-    let sentence =
-        format!("{} is called {}, and derives the same strings.", name(&old), name(&new));
+    let sentence = format!(
+        "{} is called {}, and derives the same strings.{}",
+        name(&old),
+        name(&new),
+        translated(pair)
+    );
     Entry {
         since_section: section(&pair.left),
         section: section(&pair.right),
         ..entry(Manner::Renamed, new, sentence)
     }
+}
+
+/// What a document says of its counterpart of a rule, where that is not the one of the pair.
+fn translated(pair: &Comparison) -> String {
+    let says = |rule: &Language, other: &Language| {
+        let translation = Translation::of(rule, other.edition())?;
+        let is_other = other.rules().all(|name| name != translation.says);
+        let clause = || translation.clause(&name(&rule.name()));
+        is_other.then(|| format!(" In {} {}.", translation.section, clause()))
+    };
+    let said = says(&pair.left, &pair.right).or_else(|| says(&pair.right, &pair.left));
+    said.unwrap_or_default()
 }
 
 /// A production that has no counterpart in another edition.
@@ -116,15 +133,24 @@ fn alone(language: &Language, other: Edition, manner: Manner) -> Entry {
         (_, Some(text)) => format!("Its shortest string is {}.", quoted(text)),
         (_, None) => "It derives no string.".to_owned(),
     };
-    let instead = match core_rule(language).filter(|_| has_core_rules(other)) {
-        Some(core) => format!("{} uses {} of its notation", document(other), name(core)),
-        None => format!("{} has no counterpart of it", document(other)),
+    let core = core_rule(language).filter(|_| has_core_rules(other));
+    let translation = Translation::of(language, other);
+    let instead = match (core, &translation) {
+        (Some(core), _) => format!("{} uses {} of its notation", document(other), name(core)),
+        (None, Some(translation)) => translation.clause("it"),
+        (None, None) => format!("{} has no counterpart of it", document(other)),
     };
     let sentence = format!("{} is {what}: {instead}. {shown}", name(&subject));
     let by = language.edition();
     let own = section(language);
-    let (since_section, section) = if manner == Manner::New { (None, own) } else { (own, None) };
-    let evidence = shortest.into_iter().map(|text| Evidence::Derived { by, text }).collect();
+    let others = translation.as_ref().map(|translation| translation.section);
+    let (since_section, section) =
+        if manner == Manner::New { (others, own) } else { (own, others) };
+    let evidence = match &translation {
+        // The replacement may derive the shortest string too.
+        Some(translation) => translation.evidence(),
+        None => shortest.into_iter().map(|text| Evidence::Derived { by, text }).collect(),
+    };
     Entry { since_section, section, evidence, ..entry(manner, subject, sentence) }
 }
 
@@ -182,6 +208,7 @@ fn changed(pair: &Comparison, pairs: &[Comparison]) -> (Entry, bool) {
         }
         (false, _) => format!("{named} {change}, through {through}: {}.", found.first(pair)),
     };
+    let sentence = sentence + &translated(pair);
     let entry = Entry {
         since_section: section(&pair.left),
         section: section(&pair.right),

@@ -2,8 +2,12 @@
 
 use crate::edition::Edition;
 
-/// The length of the longest string that a sentence has whole. The evidence has all of each.
-const LONGEST: usize = 40;
+/// The length of the longest string that a sentence has whole. The evidence has all of each. A label
+/// of a host has 63 characters at most, and what shows that has one or two more.
+const LONGEST: usize = 8192;
+
+/// How much is left of a longer string, at its beginning and at its end.
+const ENDS: [usize; 2] = [20, 10];
 
 /// The name of a document, without its date.
 pub(super) fn document(edition: Edition) -> &'static str {
@@ -14,9 +18,9 @@ pub(super) fn document(edition: Edition) -> &'static str {
 /// A string in quotes, without its middle if it is long.
 pub(super) fn quoted(text: &str) -> String {
     // Every language is of ASCII, so any byte is a boundary; where it were not, all is shown.
-    let parts = text.split_at_checked(LONGEST / 2).filter(|_| text.len() > LONGEST);
+    let parts = text.split_at_checked(ENDS[0]).filter(|_| text.len() > LONGEST);
     let cut = parts.and_then(|(head, rest)| {
-        let (between, tail) = rest.split_at_checked(rest.len() - LONGEST / 4)?;
+        let (between, tail) = rest.split_at_checked(rest.len() - ENDS[1])?;
         Some(format!("\"{head}…({} bytes)…{tail}\"", between.len()))
     });
     cut.unwrap_or_else(|| format!("\"{}\"", text.escape_default().to_string().replace("\\'", "'")))
@@ -84,7 +88,10 @@ mod tests {
     #[test]
     fn long_strings_lose_their_middle() {
         assert_eq!(quoted("'\""), "\"'\\\"\"");
-        let long = "a".repeat(64);
-        assert_eq!(quoted(&long), format!("\"{}…(34 bytes)…{}\"", "a".repeat(20), "a".repeat(10)));
+        let label = "a".repeat(64);
+        assert_eq!(quoted(&label), format!("\"{label}\""));
+        let long = "a".repeat(LONGEST + 1);
+        let shown = format!("\"{}…(8163 bytes)…{}\"", "a".repeat(20), "a".repeat(10));
+        assert_eq!(quoted(&long), shown);
     }
 }

@@ -39,7 +39,7 @@ pub(super) fn entries(since: Edition, edition: Edition) -> Vec<Entry> {
         let (base, reference) = (split(difference.base), split(difference.reference));
         let is_met = |(_, (point, _)): &(usize, &(Point, _))| meets(*point, &base, &reference);
         let met: Vec<usize> = points.iter().enumerate().filter(is_met).map(|(at, _)| at).collect();
-        let rank = rank(met.len(), &difference);
+        let rank = rank(met.len(), editions, &difference);
         let evidence = evidence(difference, false);
         match met[..] {
             [] => others.push((rank, evidence)),
@@ -174,16 +174,21 @@ fn example(editions: [Edition; 2], evidence: &Evidence) -> String {
     )
 }
 
-/// How well a reference shows a point: the other points that it meets; the place of the base, since
+/// How well a reference shows a point: the other points that it meets; how many of the grammars have no
+/// production for it, since an algorithm may take more than the grammar; the place of the base, since
 /// the first is that of the documents' examples; whether path and query have no name.
-type Rank = (usize, usize, bool);
+type Rank = (usize, usize, usize, bool);
 
-fn rank(points: usize, difference: &Difference<'_>) -> Rank {
+fn rank(points: usize, editions: [Edition; 2], difference: &Difference<'_>) -> Rank {
+    let is_derived = |edition: &Edition| {
+        edition.whole().iter().any(|one| one.accepts(difference.reference.as_bytes()))
+    };
+    let underived = editions.iter().filter(|edition| !is_derived(edition)).count();
     let Components { path, query, .. } = split(difference.reference);
     let has_name = [path, query.unwrap_or_default()]
         .iter()
         .any(|part| part.contains(|c: char| c.is_ascii_lowercase()));
-    (points, difference.place, !has_name)
+    (points, underived, difference.place, !has_name)
 }
 
 /// The references that show a point best, and of those the shortest.
@@ -220,7 +225,7 @@ fn ignored_schemes(references: &[String], editions: [Edition; 2]) -> Vec<Evidenc
             !strict.contains(&(one.reference.to_owned(), one.base))
                 && !bare.contains(&(rest.to_owned(), one.base))
         })
-        .map(|one| (rank(0, &one), evidence(one, true)))
+        .map(|one| (rank(0, editions, &one), evidence(one, true)))
         .collect();
     best(found)
 }

@@ -56,14 +56,14 @@ pub(super) fn entries(since: Edition, edition: Edition) -> (Vec<Entry>, usize) {
                 changed.push(entry(Manner::Renamed, term.name, Some(one), Some(term), sentence));
             }
             None => {
-                let sentence = format!("{says}; {before} does not.");
+                let sentence = format!("{says}; {before} has no term for that.");
                 changed.push(entry(Manner::New, term.name, None, Some(term), sentence));
             }
         }
     }
     for term in old.iter().filter(|old| new.iter().all(|term| term.meaning != old.meaning)) {
         let (name, meaning) = (quoted(term.name), term.meaning);
-        let sentence = format!("{before} says {name} for {meaning}; {now} does not.");
+        let sentence = format!("{before} says {name} for {meaning}; {now} has no term for that.");
         changed.push(entry(Manner::Gone, term.name, Some(term), None, sentence));
     }
     (changed, same)

@@ -20,6 +20,9 @@ pub(crate) struct Ladder {
     pub(crate) triplet_case: Licence,
     /// Whether an octet that may stand for itself is encoded, and which octets may.
     pub(crate) unreserved: Option<Unreserved>,
+    /// Unreserved octets whose triplets the document would rather keep, in its own words. It does not
+    /// forbid to replace them; a normal form keeps them all the same.
+    pub(crate) kept: Option<Kept>,
     /// Whether segments `.` and `..` are reserved, so that other segments decode to them only as
     /// data.
     pub(crate) reserved_dots: bool,
@@ -64,6 +67,15 @@ pub(crate) struct Ladder {
 
 /// The test for octets that may stand for themselves, and its section.
 pub(crate) type Unreserved = (fn(u8) -> bool, &'static str);
+
+/// The triplets that a document advises to keep.
+pub(crate) struct Kept {
+    /// The test for the octets that the triplets stand for.
+    pub(crate) octets: fn(u8) -> bool,
+    /// What the document calls replacing them.
+    pub(crate) says: &'static str,
+    pub(crate) section: &'static str,
+}
 
 /// The differences between URLs of one scheme that do not matter, by the document that describes
 /// the scheme.
@@ -110,6 +122,7 @@ impl Ladder {
         address_case: None,
         triplet_case: None,
         unreserved: None,
+        kept: None,
         reserved_dots: false,
         plus_in_query: None,
         merges_query: false,

@@ -39,7 +39,7 @@ mod url_syntax_05;
 pub(crate) use algorithm::{Algorithm, Partial};
 pub(crate) use ladder::{DotSegments, Ladder, OwnSchemeOf, Unreserved};
 #[cfg(feature = "grammars")]
-pub(crate) use ladder::{Licence, OwnScheme};
+pub(crate) use ladder::{Kept, Licence, OwnScheme};
 #[cfg(feature = "grammars")]
 pub(crate) use rfc1738::scheme as scheme_of_rfc1738;
 pub(crate) use rfc3986::URI_REFERENCE;
@@ -146,6 +146,9 @@ pub(crate) struct Printed {
     pub(crate) requirements: &'static str,
     /// What the document calls the things that several documents speak of.
     pub(crate) terms: &'static str,
+    /// By what the document replaces the rules of older ones. It is empty if the document does not
+    /// say so rule by rule.
+    pub(crate) translations: &'static str,
 }
 
 #[cfg(feature = "grammars")]
@@ -226,6 +229,15 @@ impl Edition {
     #[must_use]
     pub const fn terms(self) -> &'static str {
         self.printed().terms
+    }
+
+    /// By what the document itself replaces the rules of older documents, as the text of a file.
+    /// [`Changes`](crate::changes::Changes) reads it: on each line the id of the older edition, the
+    /// rule, the replacement, and the section, with tabs between them. Only RFC 3986 has such a table
+    /// (D.2).
+    #[must_use]
+    pub const fn translations(self) -> &'static str {
+        self.printed().translations
     }
 
     /// The automata of the edition's grammars, each with its start for a whole string.

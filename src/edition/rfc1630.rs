@@ -30,6 +30,7 @@ pub(super) static PRINTED: Printed = Printed {
     examples: include_str!("../../grammar/rfc1630.examples"),
     requirements: include_str!("../../grammar/rfc1630.requirements"),
     terms: include_str!("../../grammar/rfc1630.terms"),
+    translations: "",
 };
 
 /// Whether an octet may be encoded or not: the syntax admits it, 4.1.1 does not reserve it (`*`,

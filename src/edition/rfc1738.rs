@@ -39,6 +39,7 @@ pub(super) static PRINTED: Printed = Printed {
     examples: include_str!("../../grammar/rfc1738.examples"),
     requirements: include_str!("../../grammar/rfc1738.requirements"),
     terms: include_str!("../../grammar/rfc1738.terms"),
+    translations: "",
 };
 
 /// Whether an octet may be encoded or not: it is neither unsafe nor reserved (2.2).

@@ -39,6 +39,7 @@ pub(super) static PRINTED: Printed = Printed {
     examples: include_str!("../../grammar/rfc2396.examples"),
     requirements: include_str!("../../grammar/rfc2396.requirements"),
     terms: include_str!("../../grammar/rfc2396.terms"),
+    translations: "",
 };
 
 static GRAMMAR: Grammar = Grammar {

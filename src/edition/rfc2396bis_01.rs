@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use pest_derive::Parser;
 
-use super::{Algorithm, DotSegments, Facts, Ladder, Printed};
+use super::{Algorithm, DotSegments, Facts, Kept, Ladder, Printed};
 use crate::automaton::tables;
 use crate::grammar::{self, Characters, Charset, Grammar, Notation, Production, Role};
 
@@ -23,6 +23,11 @@ pub(super) static FACTS: Facts = Facts {
         host_case: Some("6.2.2.1"),
         triplet_case: Some("6.2.2.2"),
         unreserved: Some((is_unreserved, "6.2.2.2")),
+        kept: Some(Kept {
+            octets: is_other_mark,
+            says: "usually counterproductive",
+            section: "2.3",
+        }),
         dot_segments: Some((DotSegments::Merge, "6.2.2.3")),
         default_port: Some("6.2.3"),
         empty_port: Some("6.2.3"),
@@ -42,6 +47,7 @@ pub(super) static PRINTED: Printed = Printed {
     examples: include_str!("../../grammar/rfc2396bis-01.examples"),
     requirements: include_str!("../../grammar/rfc2396bis-01.requirements"),
     terms: include_str!("../../grammar/rfc2396bis-01.terms"),
+    translations: "",
 };
 
 static GRAMMAR: Grammar = Grammar {
@@ -124,4 +130,9 @@ const fn place(rule: Rule) -> Option<&'static Production> {
 /// Whether an octet may be decoded without fear of a conflict. Not every `mark` may (2.3).
 const fn is_unreserved(octet: u8) -> bool {
     octet.is_ascii_alphanumeric() || matches!(octet, b'_' | b'~')
+}
+
+/// The other `mark` characters, which are unreserved too.
+const fn is_other_mark(octet: u8) -> bool {
+    matches!(octet, b'-' | b'.' | b'!' | b'*' | b'\'' | b'(' | b')')
 }

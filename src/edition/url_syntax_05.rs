@@ -36,6 +36,7 @@ pub(super) static PRINTED: Printed = Printed {
     examples: include_str!("../../grammar/url-syntax-05.examples"),
     requirements: include_str!("../../grammar/url-syntax-05.requirements"),
     terms: include_str!("../../grammar/url-syntax-05.terms"),
+    translations: "",
 };
 
 static GRAMMAR: Grammar = Grammar {

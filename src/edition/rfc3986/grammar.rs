@@ -18,6 +18,7 @@ pub(in crate::edition) static PRINTED: Printed = Printed {
     examples: include_str!("../../../grammar/rfc3986.examples"),
     requirements: include_str!("../../../grammar/rfc3986.requirements"),
     terms: include_str!("../../../grammar/rfc3986.terms"),
+    translations: include_str!("../../../grammar/rfc3986.translations"),
 };
 
 pub(in crate::edition) static GRAMMAR: Grammar = Grammar {

@@ -16,7 +16,8 @@ const HELP: &str = "\
 Say in sentences what changed from edition E1 to edition E2, for release notes. Each sentence names \
 the sections of both documents. Either edition may be the older one.
 
-`productions`: what is new, gone or renamed, and what derives more or other strings. The languages \
+`productions`: what is new, gone or renamed, and what derives more or other strings; and by what the \
+newer document itself replaces a rule, if it says so. The languages \
 are compared as automata. A production differs through another one if in each kind of string that \
 shows it a part is derived by a production that derives other strings itself.
 
@@ -24,8 +25,9 @@ shows it a part is derived by a production that derives other strings itself.
 document says of them. `comparison`: differences between two strings that only one of the documents \
 says do not matter. `terms`: what each document calls the same thing.
 
-Every string was tried: it is derived, resolves or is equivalent as the sentence says. JSON has \
-more strings than the sentences.
+Every string was tried: it is derived, resolves or is equivalent as the sentence says. A document may \
+resolve a reference that no production of it derives, as RFC 2396 does with \"?g\": another reference \
+stands first, if there is one that both documents derive. JSON has more strings than the sentences.
 
 Exit codes: 0, nothing changed; 1, something did; 2, wrong usage.";
 

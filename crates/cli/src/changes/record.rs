@@ -11,7 +11,9 @@ Its keys: `schema`, `since`, `edition` (editions), `kind` (`productions`, `resol
 `comparison`, `terms`), `manner` (`new`, `gone`, `renamed`, `wider`, `narrower`, `overlapping`, \
 `other`, `changed`), `subject`, `since_section`, `section`, `sentence`, `evidence` [..]. The keys \
 of evidence: `edition`, `input` (only that edition derives the string); `base`, `reference`, \
-`non_strict`, `since`, `target` (the two targets); `edition`, `a`, `b` (only that edition finds \
+`non_strict`, `since`, `target` (the two targets; null for the current document, and for a refused \
+reference), `since_current_document`, `current_document` (true or false; absent if refused), \
+`since_fragment`, `fragment` (of the current document); `edition`, `a`, `b` (only that edition finds \
 them equivalent); `input`, `since`, `normalized` (the two normal forms). A key that is absent is \
 undefined.";
 
@@ -32,12 +34,15 @@ fn evidence(evidence: &Evidence) -> Record {
     let record = Record::new();
     match evidence {
         Evidence::Derived { by, text } => record.with("edition", by.id()).with("input", text),
-        Evidence::Target { base, reference, non_strict, since, target } => record
-            .with("base", base)
-            .with("reference", reference)
-            .with("non_strict", non_strict.then_some(true))
-            .with("since", since)
-            .with("target", target),
+        Evidence::Target { base, reference, non_strict, since, target } => {
+            let record = record
+                .with("base", base)
+                .with("reference", reference)
+                .with("non_strict", non_strict.then_some(true));
+            let keys = ["since", "since_current_document", "since_fragment"];
+            let record = reached(record, keys, since.as_deref());
+            reached(record, ["target", "current_document", "fragment"], target.as_deref())
+        }
         Evidence::Equivalent { by, pair: [a, b] } => {
             record.with("edition", by.id()).with("a", a).with("b", b)
         }
@@ -46,5 +51,18 @@ fn evidence(evidence: &Evidence) -> Record {
         }
         // The library may add to what shows a change, and then the program does.
         _ => record,
+    }
+}
+
+/// What a reference resolves to, under keys as `resolve` has them. The library prints the current
+/// document in parentheses, which no URI has at its beginning.
+fn reached(record: Record, [uri, document, fragment]: [&str; 3], target: Option<&str>) -> Record {
+    let Some(target) = target else { return record.with_null(uri, None::<&str>) };
+    match target.strip_prefix("(current document)") {
+        Some(rest) => record
+            .with_null(uri, None::<&str>)
+            .with(document, true)
+            .with(fragment, rest.strip_prefix('#')),
+        None => record.with(uri, target).with(document, false),
     }
 }
