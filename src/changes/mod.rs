@@ -20,6 +20,9 @@
 //! part is derived by a production whose own counterpart does not derive that part. Then the entry
 //! names those productions and says no more. Such entries follow those that differ in themselves.
 //!
+//! A document may say itself by what to replace a rule of an older one, as RFC 3986 does (D.2). Then
+//! the entry of the rule says so, in the document's words.
+//!
 //! The surprising case: what only the grammar says may be overruled by the algorithm. RFC 2396 has
 //! no production for `?y` and resolves it all the same, so that `?y` is in two entries: only the
 //! newer document derives it, and the two documents have different targets for it.

@@ -34,24 +34,24 @@ const APPENDIX_D: &[(&str, Kind, &str, Manner, &str)] = &[
     ("absoluteURI is absolute-URI", Kind::Productions, "absolute-URI", Manner::Overlapping, "`absoluteURI`"),
     ("relativeURI is relative-ref", Kind::Productions, "relative-ref", Manner::Overlapping, "`relativeURI`"),
     ("relativeURI is relative-ref", Kind::Terms, "relative reference", Manner::Renamed, "\"relative URI\""),
-    ("opaque_part is gone", Kind::Productions, "opaque_part", Manner::Gone, "gone"),
-    ("net_path is gone", Kind::Productions, "net_path", Manner::Gone, "gone"),
-    ("abs_path is gone", Kind::Productions, "abs_path", Manner::Gone, "gone"),
-    ("rel_path is gone", Kind::Productions, "path-noscheme", Manner::Renamed, "`rel_path`"),
+    ("opaque_part is gone", Kind::Productions, "opaque_part", Manner::Gone, "`path-rootless [ \"?\" query ]`"),
+    ("net_path is gone", Kind::Productions, "net_path", Manner::Gone, "`\"//\" authority path-abempty`"),
+    ("abs_path is gone", Kind::Productions, "abs_path", Manner::Gone, "as `path-absolute`"),
+    ("rel_path is gone", Kind::Productions, "path-noscheme", Manner::Renamed, "In D.2 RFC 3986 translates `rel_path` as `path-rootless`"),
     ("rel_segment is segment-nz-nc", Kind::Productions, "segment-nz-nc", Manner::Renamed, "`rel_segment`"),
-    ("server is gone", Kind::Productions, "server", Manner::Gone, "gone"),
-    ("hostport is gone", Kind::Productions, "hostport", Manner::Gone, "gone"),
-    ("hostname is gone", Kind::Productions, "hostname", Manner::Gone, "gone"),
+    ("server is gone", Kind::Productions, "server", Manner::Gone, "as `authority`"),
+    ("hostport is gone", Kind::Productions, "hostport", Manner::Gone, "as `host [ \":\" port ]`"),
+    ("hostname is gone", Kind::Productions, "hostname", Manner::Gone, "as `reg-name`"),
     ("domainlabel is gone", Kind::Productions, "domainlabel", Manner::Gone, "gone"),
     ("toplabel is gone", Kind::Productions, "toplabel", Manner::Gone, "gone"),
-    ("path_segments is gone", Kind::Productions, "path_segments", Manner::Gone, "gone"),
-    ("param is gone", Kind::Productions, "param", Manner::Gone, "gone"),
-    ("uric is gone", Kind::Productions, "uric", Manner::Gone, "gone"),
-    ("uric_no_slash is gone", Kind::Productions, "uric_no_slash", Manner::Gone, "gone"),
-    ("mark is gone", Kind::Productions, "mark", Manner::Gone, "gone"),
+    ("path_segments is gone", Kind::Productions, "path_segments", Manner::Gone, "as `path-abempty`"),
+    ("param is gone", Kind::Productions, "param", Manner::Gone, "as `*<pchar excluding \";\">`"),
+    ("uric is gone", Kind::Productions, "uric", Manner::Gone, "as `unreserved / pct-encoded / "),
+    ("uric_no_slash is gone", Kind::Productions, "uric_no_slash", Manner::Gone, "as `unreserved / pct-encoded / "),
+    ("mark is gone", Kind::Productions, "mark", Manner::Gone, "as `\"-\" / \"_\" / "),
     ("escaped is pct-encoded", Kind::Productions, "pct-encoded", Manner::Renamed, "`escaped`"),
     ("hex is HEXDIG", Kind::Productions, "hex", Manner::Gone, "`HEXDIG`"),
-    ("alphanum is gone", Kind::Productions, "alphanum", Manner::Gone, "gone"),
+    ("alphanum is gone", Kind::Productions, "alphanum", Manner::Gone, "as `ALPHA / DIGIT`"),
     ("marks became reserved", Kind::Productions, "reserved", Manner::Wider, "\"!\", \"#\", \"'\", \"(\", \")\", \"*\""),
     ("marks became reserved", Kind::Productions, "unreserved", Manner::Narrower, "\"!\", \"'\", \"(\", \")\" and \"*\""),
     ("marks became reserved", Kind::Comparison, "triplets of unreserved characters", Manner::Gone, "\"http://a/b%21\""),
@@ -91,6 +91,176 @@ fn nothing_of_appendix_d_is_missed() {
         assert_eq!(found.manner, *manner, "{statement}: {}", found.sentence);
         assert!(found.sentence.contains(part), "{statement}: {}", found.sentence);
     }
+}
+
+/// The rules of RFC 2396 in the table of RFC 3986, D.2, each with its translation in one line.
+fn table_of_d2(text: &str) -> Vec<(String, String)> {
+    let lines = text.lines().skip_while(|line| !line.contains("| obsolete rule  | translation"));
+    let mut rows: Vec<(String, String)> = Vec::new();
+    for line in lines.skip(2).take_while(|line| !line.contains("+--")) {
+        let cells: Vec<_> = line.trim().trim_matches('|').split(" | ").map(str::trim).collect();
+        let [rule, part] = cells[..] else { panic!("{line}") };
+        match rows.last_mut() {
+            Some((_, all)) if rule.is_empty() => *all = format!("{all} {part}").trim().to_owned(),
+            _ => rows.push((rule.to_owned(), part.to_owned())),
+        }
+    }
+    rows
+}
+
+#[test]
+fn the_translations_are_the_table_of_the_document() {
+    let folder = std::env::var("URISPEC_SHARED").unwrap_or_else(|_| "../shared".to_owned());
+    let Ok(text) = fs::read_to_string(format!("{folder}/spec/rfc/rfc3986.txt")) else {
+        eprintln!("skipped: no spec/rfc/rfc3986.txt");
+        return;
+    };
+    let lines = Edition::Rfc3986.translations().lines();
+    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let ours: Vec<_> = lines
+        .map(|line| match line.split('\t').collect::<Vec<_>>()[..] {
+            ["rfc2396", rule, says, "D.2"] => (rule.to_owned(), says.to_owned()),
+            _ => panic!("{line}"),
+        })
+        .collect();
+    assert_eq!(ours, table_of_d2(&text));
+    assert_eq!(ours.len(), 20);
+}
+
+/// Every rule of the table (RFC 3986, D.2) has what the table says, in both directions.
+#[test]
+fn no_rule_that_a_document_translates_is_without_a_counterpart() {
+    let [old, new] = [Edition::Rfc2396, Edition::Rfc3986];
+    for (since, edition) in [(old, new), (new, old)] {
+        let changes = Changes::between(since, edition);
+        for line in new.translations().lines().filter(|line| line.starts_with("rfc2396")) {
+            let fields: Vec<_> = line.split('\t').collect();
+            let (rule, says) = (fields[1], format!("`{}`", fields[2]));
+            let quoted = format!("`{rule}`");
+            let all: Vec<_> = changes
+                .of(Kind::Productions)
+                .filter(|entry| entry.subject == rule || entry.sentence.contains(&quoted))
+                .collect();
+            assert!(all.iter().any(|entry| entry.sentence.contains(&says)), "{rule}: {all:?}");
+            assert!(
+                !all.iter().any(|entry| {
+                    entry.subject == rule && entry.sentence.contains("has no counterpart")
+                }),
+                "{rule}: {all:?}"
+            );
+        }
+    }
+    // "/" path_segments, of which the first may be empty (3); path-absolute has segment-nz (3.3).
+    let changes = Changes::between(old, new);
+    let found = entry(&changes, Kind::Productions, "abs_path").unwrap();
+    assert!(found.sentence.contains("`path-absolute`, which does not derive \"//\""), "{found:?}");
+    assert_eq!((found.since_section, found.section), (Some("3"), Some("D.2")));
+    assert_eq!(
+        found.evidence,
+        [Evidence::Derived { by: old, text: "//".to_owned() }],
+        "\"/\" is of both"
+    );
+}
+
+/// RFC 1630 has `uri` (section 8), and that derives "A:".
+#[test]
+fn names_that_differ_in_letter_case_are_a_pair() {
+    let [old, new] = [Edition::Rfc1630, Edition::Rfc3986];
+    for (since, edition, subject, other) in [(old, new, "URI", "uri"), (new, old, "uri", "URI")] {
+        let changes = Changes::between(since, edition);
+        let found = entry(&changes, Kind::Productions, subject).unwrap();
+        assert!(!matches!(found.manner, Manner::New | Manner::Gone), "{found:?}");
+        assert!(found.sentence.contains(&format!("calls `{other}`")), "{found:?}");
+        assert!(entry(&changes, Kind::Productions, other).is_none());
+        let short = |one: &Evidence| matches!(one, Evidence::Derived { text, .. } if text == "A:");
+        assert!(!found.evidence.iter().any(short), "{found:?}");
+    }
+}
+
+/// draft-fielding-uri-rfc2396bis-01: a `mark` is unreserved (2.3), triplets of unreserved characters
+/// are equivalent to the characters (6.2.2.2), and replacing those of most marks "is usually
+/// counterproductive" (2.3).
+#[test]
+fn advice_is_no_prohibition() {
+    let [rfc2396, bis, rfc3986] = [Edition::Rfc2396, Edition::Rfc2396bis01, Edition::Rfc3986];
+    for (since, edition, characters) in [
+        (rfc2396, bis, &b"!'()*-."[..]),
+        (bis, rfc2396, b"!'()*-."),
+        (bis, rfc3986, b"-."),
+        (rfc3986, bis, b"-."),
+    ] {
+        let changes = Changes::between(since, edition);
+        let all = changes.of(Kind::Comparison);
+        let all: Vec<_> =
+            all.filter(|entry| entry.subject == "triplets of unreserved characters").collect();
+        let [found] = all[..] else { panic!("{since} {edition}: {all:?}") };
+        assert!(found.sentence.contains("\"usually counterproductive\""), "{found:?}");
+        assert!(!found.sentence.contains("may not"), "{found:?}");
+        let section = if edition == bis { found.section } else { found.since_section };
+        assert_eq!(section, Some("2.3"));
+        let texts: Vec<_> = found
+            .evidence
+            .iter()
+            .map(|one| match one {
+                Evidence::NormalForm { text, .. } => text.clone(),
+                other => panic!("{other:?}"),
+            })
+            .collect();
+        let expected: Vec<_> =
+            characters.iter().map(|byte| format!("http://a/b%{byte:02X}")).collect();
+        assert_eq!(texts, expected);
+    }
+    // "+" is reserved (2.2), so that is a prohibition.
+    let changes = Changes::between(Edition::Rfc1738, bis);
+    let mut all = changes.of(Kind::Comparison);
+    assert!(all.any(|entry| {
+        entry.sentence.contains("\"$\", \"+\" or \",\" may be replaced")
+            && entry.sentence.contains("it may not")
+    }));
+}
+
+/// RFC 1738: the "/" may be omitted (3.3), and "localhost" is the host of a file (3.10).
+#[test]
+fn the_section_is_that_of_the_scheme() {
+    let changes = Changes::between(Edition::Rfc1738, Edition::UrlSyntax05);
+    for (subject, section) in [
+        ("leaving out the host \"localhost\" of a file", "3.10"),
+        ("writing \"/\" for an empty path after an authority", "3.3"),
+    ] {
+        let found = entry(&changes, Kind::Comparison, subject).unwrap();
+        assert_eq!(found.since_section, Some(section), "{found:?}");
+    }
+}
+
+/// Of two references that show a point as well, the one that both grammars derive stands first.
+#[test]
+fn a_derived_reference_is_preferred() {
+    let changes = Changes::between(Edition::Rfc2396, Edition::Rfc2396bis01);
+    let found = entry(&changes, Kind::Resolution, "a reference with the scheme of the base");
+    let first = &found.unwrap().evidence[0];
+    let Evidence::Target { reference, .. } = first else { panic!("{first:?}") };
+    for edition in [Edition::Rfc2396, Edition::Rfc2396bis01] {
+        let production = edition.production(edition.whole_rules()[0]).unwrap();
+        assert!(production.accepts(reference.as_bytes()), "{edition} {reference}");
+    }
+}
+
+/// Nothing in a sentence is cut that is not huge: a label of 64 characters is shown.
+#[test]
+fn labels_are_shown_whole() {
+    let changes = Changes::between(Edition::Rfc2396, Edition::Rfc2396bis01);
+    let found = entry(&changes, Kind::Productions, "domainlabel").unwrap();
+    let label = format!("\"0{}0\"", "-".repeat(62));
+    assert!(found.sentence.contains(&label), "{}", found.sentence);
+    assert!(changes.entries.iter().all(|entry| !entry.sentence.contains('…')));
+}
+
+/// The word may stand in a document that has no term for what is meant: RFC 3986 says "opaque".
+#[test]
+fn what_is_missing_is_a_term_and_not_a_word() {
+    let changes = Changes::between(Edition::Rfc2396, Edition::Rfc3986);
+    let found = entry(&changes, Kind::Terms, "opaque").unwrap();
+    assert!(found.sentence.ends_with("; RFC 3986 has no term for that."), "{}", found.sentence);
 }
 
 /// The statements of other documents about what they changed, in the same way.

@@ -52,6 +52,29 @@ fn one_object_for_each_change() {
     assert!(line.contains("{\"edition\":\"rfc2396\",\"input\":\"0.0.0.00\"}"), "{line}");
 }
 
+/// RFC 2396 takes the current document for a fragment alone (5.2, step 2), and has no target. By RFC
+/// 3986 the target is the base with that fragment (5.2.2).
+#[test]
+fn the_current_document_is_no_target() {
+    let of = |since, edition, expected: &str| {
+        let done = urispec(["changes", "--json", since, edition, "--only", "resolution"]).done();
+        assert!(!done.stdout.contains("(current document)"), "{}", done.stdout);
+        assert!(done.stdout.contains(expected), "{}", done.stdout);
+    };
+    of(
+        "rfc2396",
+        "rfc3986",
+        "\"reference\":\"#\",\"since\":null,\"since_current_document\":true,\"since_fragment\":\"\",\
+         \"target\":\"http://a/b/c/d;p?q#\",\"current_document\":false}",
+    );
+    of(
+        "rfc3986",
+        "rfc2396",
+        "\"reference\":\"#\",\"since\":\"http://a/b/c/d;p?q#\",\"since_current_document\":false,\
+         \"target\":null,\"current_document\":true,\"fragment\":\"\"}",
+    );
+}
+
 #[test]
 fn a_wrong_call_says_what_there_is() {
     let done = urispec(["changes", "rfc2396"]).done();
