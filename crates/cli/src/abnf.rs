@@ -20,6 +20,7 @@ use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
 use crate::record::Record;
 use crate::style::Literal;
+use crate::terminal::with_tabs;
 use crate::text;
 
 const HELP: &str = "\
@@ -153,7 +154,7 @@ fn show(args: &Args, document: &Extracted, out: &mut Output) -> io::Result<Outco
         list(args, document, &selection, out)?;
     } else if !selected.is_empty() {
         out.begin_block();
-        out.write_all(document.grammar(&selection).as_bytes())?;
+        out.write_all(with_tabs(&document.grammar(&selection)).as_bytes())?;
     }
     if args.compare {
         let mut again = document.productions.iter().flat_map(|one| &one.again);
