@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use clap::ValueHint;
 use urispec::audit::{
-    Extracted, LeftOut, PrintedAgain, PrintedPlace, Sameness, Section, Selection,
+    DocumentKind, Extracted, LeftOut, PrintedAgain, PrintedPlace, Sameness, Section, Selection,
 };
 use urispec::grammar::Notation;
 
@@ -127,9 +127,11 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             outcome = Outcome::Trouble;
             continue;
         };
-        let judged = || document::kind(path, &text);
-        let kind = args.kind.map_or_else(judged, Kind::of_document);
-        let kind = kind.unwrap_or(urispec::audit::DocumentKind::Text);
+        let kind = match args.kind {
+            Some(kind) => kind.of_document().unwrap_or(DocumentKind::Grammar),
+            None if document::is_grammar(path) => DocumentKind::Grammar,
+            None => document::kind(path, &text).unwrap_or(DocumentKind::Text),
+        };
         let notation = args.notation.map(Written::notation);
         match document::extracted(kind, notation, &file, &text) {
             Ok(document) => outcome = outcome.max(show(args, &document, out)?),
