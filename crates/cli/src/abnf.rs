@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use clap::ValueHint;
 use urispec::audit::{
-    Extracted, LeftOut, PrintedAgain, PrintedPlace, Sameness, Section, Selection,
+    DocumentKind, Extracted, LeftOut, PrintedAgain, PrintedPlace, Sameness, Section, Selection,
 };
 use urispec::grammar::Notation;
 
@@ -20,6 +20,7 @@ use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
 use crate::record::Record;
 use crate::style::Literal;
+use crate::terminal::with_tabs;
 use crate::text;
 
 const HELP: &str = "\
@@ -126,9 +127,11 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             outcome = Outcome::Trouble;
             continue;
         };
-        let judged = || document::kind(path, &text);
-        let kind = args.kind.map_or_else(judged, Kind::of_document);
-        let kind = kind.unwrap_or(urispec::audit::DocumentKind::Text);
+        let kind = match args.kind {
+            Some(kind) => kind.of_document().unwrap_or(DocumentKind::Grammar),
+            None if document::is_grammar(path) => DocumentKind::Grammar,
+            None => document::kind(path, &text).unwrap_or(DocumentKind::Text),
+        };
         let notation = args.notation.map(Written::notation);
         match document::extracted(kind, notation, &file, &text) {
             Ok(document) => outcome = outcome.max(show(args, &document, out)?),
@@ -153,7 +156,7 @@ fn show(args: &Args, document: &Extracted, out: &mut Output) -> io::Result<Outco
         list(args, document, &selection, out)?;
     } else if !selected.is_empty() {
         out.begin_block();
-        out.write_all(document.grammar(&selection).as_bytes())?;
+        out.write_all(with_tabs(&document.grammar(&selection)).as_bytes())?;
     }
     if args.compare {
         let mut again = document.productions.iter().flat_map(|one| &one.again);

@@ -68,6 +68,12 @@ pub(crate) fn kind(path: &Path, text: &str) -> Option<DocumentKind> {
     DocumentKind::of_name(&path.to_string_lossy()).or_else(|| DocumentKind::of_text(text))
 }
 
+/// Whether the ending of a file's name says that it is a printed grammar and nothing else.
+pub(crate) fn is_grammar(path: &Path) -> bool {
+    let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+    matches!(ending.as_deref(), Some("abnf" | "bnf" | "ebnf"))
+}
+
 /// The format of a file that holds a printed grammar. None if the file is a grammar and nothing else:
 /// its name or its notation says so, and it does not look like a document.
 pub(crate) fn around_grammar(
@@ -79,8 +85,7 @@ pub(crate) fn around_grammar(
     if let Some(kind) = kind {
         return kind.of_document();
     }
-    let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
-    if matches!(ending.as_deref(), Some("abnf" | "bnf" | "ebnf")) {
+    if is_grammar(path) {
         return None;
     }
     let (named, looks) =

@@ -271,8 +271,14 @@ fn lines(
     }
 }
 
-/// The text of a file. None if the file cannot be read. Stderr says so, and what was skipped.
+/// The text of a file. None if the file cannot be read. Stderr says so, and what was skipped. Standard input
+/// is opened once: a grammar that was read from there leaves nothing for the strings.
 pub(crate) fn open(path: &Path, out: &mut Output) -> io::Result<Option<Box<dyn Read + Send>>> {
+    if is_stdin(path) && std::mem::replace(&mut out.has_opened_stdin, true) {
+        let twice =
+            "standard input can be read only once, and was read before: name a file in one place";
+        return unreadable(path, &io::Error::other(twice), out).map(|_| None);
+    }
     match Source::open(path, out.progress.as_ref().map(Progress::watch)) {
         Ok(Source { bytes, had_mark }) => {
             if had_mark {

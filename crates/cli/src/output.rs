@@ -42,6 +42,8 @@ pub(crate) struct Output {
     /// The colours of stderr.
     pub(crate) warnings: &'static Palette,
     pub(crate) progress: Option<Progress>,
+    /// Whether standard input was opened before: what it holds is read once.
+    pub(crate) has_opened_stdin: bool,
     hush: Hush,
 }
 
@@ -81,6 +83,7 @@ impl Output {
             palette: palette(AutoStream::choice(&stdout)),
             warnings: palette(AutoStream::choice(&stderr)),
             progress: None,
+            has_opened_stdin: false,
             hush: Hush::Nothing,
             below: false,
             worst: Outcome::Yes,

@@ -28,8 +28,8 @@ impl Style {
     }
 }
 
-/// The text that stands for ESC in a style until the style is written. No input has this text by chance:
-/// it has a random number that is new in each run.
+/// The text that stands for ESC in a style until the style is written, and marks a tab that is to be written
+/// as it is. No input has this text by chance: it has a random number that is new in each run.
 static MARK: LazyLock<String> = LazyLock::new(|| {
     let number = RandomState::new().build_hasher().finish();
     format!("\u{FDD0}{number:016x}\u{FDD1}")
@@ -40,6 +40,15 @@ impl fmt::Display for Style {
         let style = self.0;
         let codes = if f.alternate() { format!("{style:#}") } else { style.to_string() };
         f.write_str(&codes.replace('\x1b', &MARK))
+    }
+}
+
+/// A text that is data, with its tabs: they move what follows, and do nothing else to a terminal.
+pub(crate) fn with_tabs(text: &str) -> Cow<'_, str> {
+    if text.contains('\t') {
+        Cow::Owned(text.replace('\t', &format!("{}\t", *MARK)))
+    } else {
+        Cow::Borrowed(text)
     }
 }
 
@@ -57,8 +66,16 @@ pub(crate) fn shown(text: &[u8]) -> Cow<'_, [u8]> {
             // A `String` takes all.
             let _ = write!(out, "{}", Escaped(line));
         }
-        out.push_str(if mark < text.len() { "\x1b" } else { "" });
         start = mark + MARK.len();
+        match text.get(start) {
+            // No style begins with a tab.
+            Some(b'\t') => {
+                out.push('\t');
+                start += 1;
+            }
+            _ if mark < text.len() => out.push('\x1b'),
+            _ => {}
+        }
     }
     Cow::Owned(out.into_bytes())
 }
@@ -120,5 +137,11 @@ mod tests {
         let written = String::from_utf8(shown(text.as_bytes()).into_owned()).unwrap();
         assert_eq!(written, "\x1b[31m\\u{1b}[31m\\u{fdd0}0123456789abcdef\\u{fdd1}[31m\x1b[0m");
         assert_eq!(format!("{}a{:#}", Style::PLAIN, Style::PLAIN), "a");
+    }
+
+    #[test]
+    fn data_have_their_tabs() {
+        let text = format!("\t{}\t", with_tabs("\ta\t\x1b\n"));
+        assert_eq!(shown(text.as_bytes()), &b"\\t\ta\t\\u{1b}\n\\t"[..]);
     }
 }

@@ -89,6 +89,34 @@ pub(super) fn head(line: &str) -> Option<Head<'_>> {
     Some(Head { name, sign, indent, right })
 }
 
+/// The beginning of a production on a line, or on that line and the next: a name may stand alone, where the
+/// sign stands below it and deeper (RFC 5234, 4: `defined-as`).
+fn begin<'l>(lines: &'l [Line<'_>], at: usize) -> Option<(Head<'l>, usize)> {
+    let line = lines.get(at)?;
+    if let Some(head) = head(&line.text) {
+        return Some((head, 1));
+    }
+    let next = lines.get(at + 1)?;
+    let is_together = next.container == line.container && next.section == line.section;
+    let right = next.text.trim_start();
+    let sign = SIGNS.into_iter().find(|sign| right.starts_with(sign))?;
+    let right = &right[sign.len()..];
+    // What stands behind the sign is apart from it: `=====` is a line below a title.
+    let is_apart = right.is_empty() || right.starts_with([' ', '\t', '"', '(', '[', '%', '<']);
+    if !is_together || !is_apart || next.indent() <= line.indent() || line.text.len() > LONGEST_NAME
+    {
+        return None;
+    }
+    let alone = format!("{} =", line.text);
+    let found = head(&alone).filter(|found| found.right == alone.len())?;
+    let (start, end) = (found.indent, found.indent + found.name.len());
+    // A name in angle brackets begins behind the bracket.
+    let start = start + usize::from(line.text.trim_start().starts_with('<'));
+    let name = line.text.get(start..end + (start - found.indent))?;
+    let right = next.text.len() - right.trim_start().len();
+    Some((Head { name, sign, indent: found.indent, right }, 2))
+}
+
 /// Whether the line has the sign of a production behind one word that is no name of a production, as
 /// `./g   = <URL:http://a/b/c/g>` has.
 pub(super) fn is_row(line: &str) -> bool {
@@ -104,28 +132,28 @@ pub(super) fn cut(lines: &Lines<'_>) -> Vec<Candidate> {
     let all = &lines.lines;
     let (mut found, mut at) = (Vec::new(), 0);
     while at < all.len() {
-        let Some(head) = head(&all[at].text) else {
+        let Some((head, count)) = begin(all, at) else {
             at += 1;
             continue;
         };
-        let first = at;
+        let (first, last) = (at, at + count - 1);
         let mut candidate = Candidate {
             name: head.name.split_ascii_whitespace().collect::<Vec<_>>().join("-"),
             sign: head.sign,
             indent: head.indent,
-            lines: vec![at],
+            lines: (first..=last).collect(),
             below: None,
         };
         let mut open = Open::default();
-        open.read(all[at].text.get(head.right..).unwrap_or_default());
-        at += 1;
+        open.read(all[last].text.get(head.right..).unwrap_or_default());
+        at = last + 1;
         loop {
             let next = (at..all.len()).find(|&next| !all[next].is_blank()).unwrap_or(all.len());
             let Some(line) = all.get(next) else { break };
             let is_apart = line.container != all[first].container
                 || line.section != all[first].section
                 || line.indent() <= head.indent
-                || self::head(&line.text).is_some();
+                || begin(all, next).is_some();
             if is_apart {
                 break;
             }

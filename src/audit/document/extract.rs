@@ -11,7 +11,7 @@ use super::collected::{self, Place};
 use super::judge::{self, LeftOutReason, Right};
 use super::lines::{Content, Lines, Section};
 use super::same::{Sameness, decide, is_same_term, squeezed};
-use super::{DocumentKind, html, markdown, notation, text, xml};
+use super::{DocumentKind, html, markdown, notation, text, words, xml};
 use crate::audit::bnf::{Notation, Note, Term};
 use crate::audit::pair::GrammarText;
 
@@ -193,15 +193,23 @@ impl Extracted {
                 .map_err(|(line, why)| ExtractError::Xml { file: file.to_owned(), line, why })?,
             DocumentKind::Markdown => markdown::add(text, &mut lines),
             DocumentKind::Html => html::add(text, &mut lines),
+            DocumentKind::Grammar => {
+                lines.container(Content::Unmarked);
+                text::numbered(text).for_each(|(number, text)| lines.push(number, text));
+            }
         }
-        let candidates = candidates::cut(&lines);
+        let mut candidates = candidates::cut(&lines);
         if candidates.len() > CANDIDATES {
             return Err(ExtractError::TooMany { file: file.to_owned(), count: candidates.len() });
         }
         let notation = notation.unwrap_or_else(|| notation::of(&candidates, &lines));
+        if kind == DocumentKind::Grammar {
+            lines.containers = vec![Content::Grammar(notation)];
+            candidates = candidates::cut(&lines);
+        }
         let judged = judge::judge(&candidates, &lines, notation);
         let keys: Vec<String> = candidates.iter().map(|one| notation.key(&one.name)).collect();
-        let blocks = blocks(&candidates, &judged, &lines);
+        let blocks = words::blocks(&candidates, &judged, &lines);
         Ok(Extraction { file, kind, notation, lines, candidates, judged, keys, blocks }.finish())
     }
 }
@@ -217,29 +225,6 @@ struct Extraction<'t> {
     keys: Vec<String>,
     /// The block of each candidate.
     blocks: Vec<usize>,
-}
-
-/// The block of each candidate. Only empty lines and comments stand between the productions of a block.
-fn blocks(
-    candidates: &[Candidate],
-    judged: &[Result<Right, LeftOutReason>],
-    lines: &Lines<'_>,
-) -> Vec<usize> {
-    let (mut block, mut end) = (0, None);
-    let all = candidates.iter().zip(judged).map(|(one, judged)| {
-        let first = one.lines[0];
-        let is_between = |end: usize| {
-            let (before, after) = (&lines.lines[end], &lines.lines[first]);
-            let mut between = lines.lines[end + 1..first].iter();
-            before.container == after.container
-                && before.section == after.section
-                && between.all(|line| line.is_blank() || line.is_comment())
-        };
-        block += usize::from(judged.is_err() || !end.is_some_and(is_between));
-        end = judged.is_ok().then(|| one.lines.last().copied()).flatten();
-        block
-    });
-    all.collect()
 }
 
 /// What a place says, to tell places that say the same.
@@ -280,7 +265,27 @@ impl Extraction<'_> {
         };
         self.compare(&mut extracted);
         self.note_what_may_go_on(&mut extracted);
+        self.note_no_break_spaces(&mut extracted);
         extracted
+    }
+
+    /// Notes where no-break spaces of productions are read as spaces: at the first, for all.
+    fn note_no_break_spaces(&self, extracted: &mut Extracted) {
+        let is_one = |line: &&usize| self.lines.no_break.contains(line);
+        let own = |one: &ExtractedProduction| one.place.lines.iter().filter(is_one).count();
+        let count: usize = extracted.productions.iter().map(own).sum();
+        let Some(first) = extracted.productions.iter().find(|one| own(one) > 0) else { return };
+        let more = match count {
+            1 => String::new(),
+            count => format!("; so on {count} lines of productions"),
+        };
+        extracted.notes.push(Note {
+            file: extracted.file.clone(),
+            section: first.place.section.as_ref().map(Section::to_string),
+            line: first.place.line,
+            production: first.name.clone(),
+            text: format!("no-break spaces (U+00A0) are read as spaces{more}"),
+        });
     }
 
     /// Notes the productions that may go on below an empty line.

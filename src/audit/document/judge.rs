@@ -13,6 +13,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::candidates::{Candidate, is_row};
 use super::lines::{Content, Lines};
+use super::words;
 use crate::audit::bnf::{Notation, Reader, Scope, Term};
 
 /// The reason why lines that look like a production are left out.
@@ -37,8 +38,12 @@ pub enum LeftOutReason {
         /// What is wrong with the right side.
         why: String,
     },
-    /// The right side has only names, which nothing defines, and nothing uses the name.
-    #[error("its right side has only words that nothing defines, and nothing uses its name")]
+    /// The right side has only names, which nothing defines; nothing uses the name; and no production stands
+    /// beside the line.
+    #[error(
+        "its right side has only words that nothing defines, nothing uses its name, and no production \
+         stands beside it"
+    )]
     Words,
     /// The section shows how productions are written: it defines names in several ways, and most of them
     /// are not in the collected grammar.
@@ -99,7 +104,7 @@ pub(super) fn judge(
     let surroundings = Surroundings::of(candidates, lines);
     let mut judged = surroundings.rights(candidates, lines, notation);
     surroundings.leave_out_unreadable(candidates, lines, &mut judged);
-    leave_out_words(candidates, lines, notation, &mut judged);
+    words::leave_out(candidates, lines, notation, &mut judged);
     judged
 }
 
@@ -286,47 +291,4 @@ fn is_program(line: &str) -> bool {
     let rest = line[end..].trim_start();
     WORDS.contains(&&line[..end])
         && (ends.iter().any(|end| line.ends_with(end)) || rest.is_empty() || rest.starts_with('('))
-}
-
-/// Leaves out what has only words on its right side that nothing defines, and whose name nothing uses.
-fn leave_out_words(
-    candidates: &[Candidate],
-    lines: &Lines<'_>,
-    notation: Notation,
-    judged: &mut [Result<Right, LeftOutReason>],
-) {
-    let (mut defined, mut used) = (HashSet::new(), HashSet::new());
-    for (one, right) in candidates.iter().zip(&*judged) {
-        let Ok(right) = right else { continue };
-        let key = notation.key(&one.name);
-        for term in right.iter().flat_map(Term::all) {
-            if let Term::Name(name) = term
-                && notation.key(name) != key
-            {
-                used.insert(notation.key(name));
-            }
-        }
-        defined.insert(key);
-    }
-    for (one, judged) in candidates.iter().zip(judged) {
-        let Ok(Ok(term)) = judged else { continue };
-        if matches!(lines.content(one.first(lines)), Content::Grammar(_)) || one.sign == "::=" {
-            continue;
-        }
-        let own = notation.key(&one.name);
-        let is_word = |term: &&Term| match term {
-            Term::Name(name) => {
-                let key = notation.key(name);
-                key == own || !defined.contains(&key) && !notation.lends(name)
-            }
-            Term::Sequence(terms) => !terms.is_empty(),
-            Term::Choice(_) | Term::Difference { .. } => true,
-            // `5 words`, as prose has it, repeats exactly.
-            Term::Repeat { min, max, .. } => Some(*min) == *max,
-            Term::Bytes(_) | Term::Literal { .. } => false,
-        };
-        if !used.contains(&own) && term.all().iter().all(is_word) {
-            *judged = Err(LeftOutReason::Words);
-        }
-    }
 }

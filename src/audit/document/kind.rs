@@ -17,6 +17,8 @@ pub enum DocumentKind {
     Markdown,
     /// HTML.
     Html,
+    /// A grammar and nothing else: every line belongs to a production, or is a comment.
+    Grammar,
 }
 
 /// The number of lines that are looked at. A page of an RFC has 58.
@@ -69,6 +71,7 @@ impl std::fmt::Display for DocumentKind {
             Self::Xml => "XML",
             Self::Markdown => "Markdown",
             Self::Html => "HTML",
+            Self::Grammar => "grammar",
         })
     }
 }

@@ -5,6 +5,7 @@
 //! a format tells from code.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::fmt;
 
 use crate::audit::bnf::Notation;
@@ -136,6 +137,8 @@ pub(super) struct Lines<'t> {
     pub(super) lines: Vec<Line<'t>>,
     pub(super) sections: Vec<Section>,
     pub(super) containers: Vec<Content>,
+    /// The lines of the file in which no-break spaces are read as spaces.
+    pub(super) no_break: HashSet<usize>,
 }
 
 impl<'t> Lines<'t> {
@@ -151,8 +154,26 @@ impl<'t> Lines<'t> {
 
     /// Adds a line to the container that was begun last.
     pub(super) fn push(&mut self, number: usize, text: Cow<'t, str>) {
-        let text = trimmed(text);
+        let text = trimmed(self.spaced(number, text));
         self.add(number, text, false);
+    }
+
+    /// The line with spaces for the no-break spaces outside of its literals: they look alike in print, and no
+    /// notation has the others.
+    pub(super) fn spaced<'l>(&mut self, number: usize, text: Cow<'l, str>) -> Cow<'l, str> {
+        if !text.contains('\u{a0}') {
+            return text;
+        }
+        let mut is_quoted = false;
+        let spaced = text.chars().map(|character| {
+            is_quoted ^= character == '"';
+            if character == '\u{a0}' && !is_quoted { ' ' } else { character }
+        });
+        let spaced: String = spaced.collect();
+        if spaced != text {
+            self.no_break.insert(number);
+        }
+        Cow::Owned(spaced)
     }
 
     /// Adds an empty line for the end of a page. Those before it are of the page.

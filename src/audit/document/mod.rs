@@ -7,7 +7,7 @@
 //!
 //! The steps, in their order: a reader of the format makes lines that know their section and their block
 //! (`text`, `xml`, `markdown`, `html`); lines that look like productions are cut out (`candidates`) and
-//! judged by what stands around them and by who uses their names (`judge`); the sections that collect the
+//! judged by what stands around them and by who uses their names (`judge`, `words`); the sections that collect the
 //! grammar are found (`collected`), and what is printed twice is compared (`same`).
 //!
 //! The surprising case is RFC 2396: four of its productions, `control`, `space`, `delims` and `unwise`,
@@ -25,6 +25,7 @@ mod notation;
 mod printed;
 mod same;
 mod text;
+mod words;
 mod xml;
 
 pub use extract::{

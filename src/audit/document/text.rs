@@ -20,7 +20,8 @@ pub(super) fn add<'t>(
 ) {
     // How many lines ago a page ended.
     let mut since_footer = is_after_page.then_some(0);
-    for (number, mut text) in numbered {
+    for (number, text) in numbered {
+        let mut text = lines.spaced(number, text);
         let is_new_page = text.contains('\u{c}');
         if is_new_page {
             text = Cow::Owned(text.replace('\u{c}', ""));

@@ -116,3 +116,49 @@ fn what_is_added_in_a_section_is_not_added_to_the_collected_production_again() {
     let again = &document.productions[0].again;
     assert_eq!(again.iter().map(|one| one.place.line).collect::<Vec<_>>(), [3, 5]);
 }
+
+#[test]
+fn what_stands_among_productions_is_one_whatever_its_words_are() {
+    holds("3.  Loc\n\n   Location = URI-reference\n   Age = 1*DIGIT\n", &["Location", "Age"], &[]);
+    // Prose divides them.
+    holds("   Age = 1*DIGIT\n\nWe say\n\n   ratio = width / height\n", &["Age"], &["5 1 words"]);
+}
+
+#[test]
+fn a_grammar_alone_has_productions_alone() {
+    let document =
+        read(DocumentKind::Grammar, "; RFC 7231\nFrom = mailbox\n\nempty = 0pchar\nstray\n");
+    assert_eq!(names(&document), ["From", "empty"]);
+    assert_eq!(left_out(&document), ["5 1 stray"]);
+}
+
+/// RFC 5234, 4: `defined-as = *c-wsp ("=" / "=/") *c-wsp`, and `c-wsp` may be a line end.
+#[test]
+fn the_sign_may_stand_below_the_name() {
+    let text =
+        "1.  A\n\n   foo\n      = \"a\"\n      / \"z\"\n\n   <b c>\n      ::= foo\n   bar = foo\n";
+    let document = read(DocumentKind::Text, text);
+    assert_eq!(names(&document), ["foo", "b-c", "bar"]);
+    assert_eq!(document.productions[0].place.text, "foo\n   = \"a\"\n   / \"z\"");
+    let printed = document.printed(&urispec::audit::PrintedReader::new(document.notation)).unwrap();
+    assert!(printed.productions.iter().all(|one| one.term.is_ok()));
+    assert_eq!(printed.production("foo").unwrap().line, 3);
+    holds("   Title\n   =====\n\n   a = \"x\"\n", &["a"], &[]);
+}
+
+#[test]
+fn a_no_break_space_is_a_space_and_noted() {
+    let text = "1.\u{a0}A\n\n\u{a0}\u{a0}a\u{a0}= \"x\"\n\u{a0}\u{a0}b = a\n\nc\u{a0}d\n";
+    let document = read(DocumentKind::Text, text);
+    assert_eq!(names(&document), ["a", "b"]);
+    let notes: Vec<String> = document.notes.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        notes,
+        [
+            "document, section 1, line 3: `a`: no-break spaces (U+00A0) are read as spaces; so on 2 lines of \
+          productions"
+        ]
+    );
+    let html = read(DocumentKind::Html, "<pre>foo&nbsp;&nbsp;= \"a\"</pre>");
+    assert_eq!(html.productions[0].place.text, "foo  = \"a\"");
+}

@@ -184,3 +184,13 @@ fn bytes_that_are_no_text_are_refused_with_their_place() {
     assert_eq!(done.code, 2);
     assert!(done.stderr.starts_with("error: latin.txt:2: "), "{}", done.stderr);
 }
+
+/// A tab is white space of ABNF (RFC 5234, B.1: `WSP = SP / HTAB`).
+#[test]
+fn a_tab_stays_a_tab() {
+    file("tab.txt", "1.  A\n\n   a\t=\t\"x\" b\n   b  = \"y\"\n");
+    let done = urispec(["abnf", "tab.txt"]).done();
+    assert_eq!(done.stdout, "; 1, line 3\na\t=\t\"x\" b\nb  = \"y\"\n");
+    let again = urispec(["check", "--grammar", "-", "--notation", "abnf", "--", "xy"]);
+    again.stdin(&done.stdout).done().expect(0, "");
+}

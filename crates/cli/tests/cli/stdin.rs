@@ -108,3 +108,20 @@ fn a_tab_too_many_is_named() {
         assert!(found.stdout.contains(&format!("\"message\":\"{what}\"")), "{}", found.stdout);
     }
 }
+
+/// What a grammar was read from has no strings, readings or imports left.
+#[test]
+fn it_is_read_once() {
+    let named: [&[&str]; 5] = [
+        &["check", "--grammar", "-", "--notation", "abnf", "-f", "-"],
+        &["check", "--grammar", "-", "--notation", "abnf"],
+        &["check", "--grammar", "-", "--notation", "abnf", "--readings", "-", "x"],
+        &["check", "--grammar", "-", "--notation", "abnf", "--import", "t=-", "x"],
+        &["sample", "--grammar", "-", "--notation", "abnf", "--readings", "-"],
+    ];
+    for args in named {
+        let done = urispec(args).stdin("a = \"x\"\n").done().expect(2, "");
+        let twice = "cannot read <stdin>: standard input can be read only once";
+        assert!(done.stderr.contains(twice), "{args:?}: {}", done.stderr);
+    }
+}
