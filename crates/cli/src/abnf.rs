@@ -8,7 +8,8 @@ use std::path::PathBuf;
 
 use clap::ValueHint;
 use urispec::audit::{
-    DocumentKind, Extracted, LeftOut, PrintedAgain, PrintedPlace, Sameness, Section, Selection,
+    DocumentKind, Extracted, GrammarKind, LeftOut, PrintedAgain, PrintedPlace, Sameness, Section,
+    Selection,
 };
 use urispec::grammar::Notation;
 
@@ -35,7 +36,11 @@ What looks like a production and is none is left out: statements of programs, li
 sentences. --left-out lists these lines, with the reason for each. A production with a misprint is \
 printed as it is.
 
-The notation is judged from the productions: ABNF, or BNF with `|` or `::=`. Blocks that the \
+A file that ends in .abnf, .bnf or .ebnf, or is given with --kind grammar, is a grammar and nothing \
+else: all its productions are printed, whatever their names mean.
+
+The notation is judged from the productions: ABNF, BNF with `|` or `::=`, or the EBNF of the W3C if \
+they are numbered; a file that ends in .ebnf says which EBNF it has. Blocks that the \
 document calls by another language are left out. RFC 1630's notation has no sign that defines: \
 its productions cannot be told from prose, and are not found.
 
@@ -132,7 +137,10 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             None if document::is_grammar(path) => DocumentKind::Grammar,
             None => document::kind(path, &text).unwrap_or(DocumentKind::Text),
         };
-        let notation = args.notation.map(Written::notation);
+        let is_ebnf = |one: &Notation| matches!(one, Notation::W3c | Notation::Iso14977);
+        let named = GrammarKind::of_file(&path.to_string_lossy(), &text);
+        let named = named.and_then(GrammarKind::notation).filter(is_ebnf);
+        let notation = args.notation.map(Written::notation).or(named);
         match document::extracted(kind, notation, &file, &text) {
             Ok(document) => outcome = outcome.max(show(args, &document, out)?),
             Err(why) => outcome = out.refuse(&why)?,
@@ -282,6 +290,8 @@ fn print(
     }
     let notation = match document.notation {
         Notation::Abnf => "abnf",
+        Notation::W3c => "w3c",
+        Notation::Iso14977 => "iso",
         _ => "bnf",
     };
     for (production, taken) in document.select(selection) {

@@ -59,6 +59,8 @@ const LONGEST_NAME: usize = 200;
 pub(super) fn head(line: &str) -> Option<Head<'_>> {
     let text = line.trim_start_matches(' ');
     let indent = line.len() - text.len();
+    let number = number(text);
+    let text = &text[number..];
     let is_name = |at: usize, byte: u8, next: Option<u8>| {
         byte.is_ascii_alphabetic()
             || at > 0
@@ -81,12 +83,29 @@ pub(super) fn head(line: &str) -> Option<Head<'_>> {
     let right = rest.trim_start_matches([' ', '\t']);
     let sign = SIGNS.into_iter().find(|sign| right.starts_with(sign))?;
     let right = &right[sign.len()..];
+    // Only the EBNF of the W3C numbers its productions, and that has `::=`.
+    if number > 0 && sign != "::=" {
+        return None;
+    }
     // `==`, `=>`, `=~` are of other languages.
     if sign == "=" && right.starts_with(['=', '>', '~', '!']) {
         return None;
     }
     let right = line.len() - right.trim_start().len();
     Some(Head { name, sign, indent, right })
+}
+
+/// The length of the number before a production, `[4a]`, as XML 1.0 prints it, with the blanks behind it.
+pub(super) fn number(text: &str) -> usize {
+    let Some((number, rest)) = text.strip_prefix('[').and_then(|text| text.split_once(']')) else {
+        return 0;
+    };
+    let digits = number.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let is_number = (1..=4).contains(&digits.len()) && number.len() <= digits.len() + 1;
+    match is_number && digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        true => text.len() - rest.trim_start_matches([' ', '\t']).len(),
+        false => 0,
+    }
 }
 
 /// The beginning of a production on a line, or on that line and the next: a name may stand alone, where the
@@ -236,6 +255,8 @@ mod tests {
         {
             assert_eq!(found(line), None, "{line}");
         }
+        assert_eq!(found("[4a]  Name ::= #x20"), Some(("Name", "::=", 0, 15)));
+        assert_eq!(found("[4]  Name = #x20"), None);
         assert!(is_row("  ./g        = <URL:x>") && is_row("\"g\"  = \"x\""));
         assert!(!is_row("g = x") && !is_row("a b = c") && !is_row("; a = b"));
     }

@@ -197,11 +197,17 @@ impl Surroundings {
             reader.trial(&one.name, &text, &own, bracketed * 2 > candidates.len())
         };
         let all = candidates.iter();
-        all.map(|one| self.excluded(one, lines).map_or_else(|| Ok(right(one)), Err)).collect()
+        all.map(|one| self.excluded(one, lines, notation).map_or_else(|| Ok(right(one)), Err))
+            .collect()
     }
 
     /// Why the candidate is no production whatever its right side is.
-    fn excluded(&self, one: &Candidate, lines: &Lines<'_>) -> Option<LeftOutReason> {
+    fn excluded(
+        &self,
+        one: &Candidate,
+        lines: &Lines<'_>,
+        notation: Notation,
+    ) -> Option<LeftOutReason> {
         let first = one.first(lines);
         match lines.content(first) {
             Content::Grammar(_) => return None,
@@ -215,7 +221,8 @@ impl Surroundings {
         if self.rows.contains(&(paragraph, one.indent)) {
             return Some(LeftOutReason::Row);
         }
-        if is_statement(one, lines) {
+        // Each production of ISO/IEC 14977 ends so.
+        if notation != Notation::Iso14977 && is_statement(one, lines) {
             return Some(LeftOutReason::Statement);
         }
         // A sentence beside a grammar stands no deeper than that.

@@ -1,16 +1,16 @@
 //! Which notation a document prints its grammar in.
 //!
 //! In: the candidates of a document. Out: a [`Notation`]: the one in which most candidates are written
-//! that tell. `|` between alternatives tells BNF, and so do names in angle brackets; `/`, `%x41` and `=/`
+//! that tell. A number before the name tells the EBNF of the W3C; `|` between alternatives tells BNF, and so do names in angle brackets; `/`, `%x41` and `=/`
 //! tell ABNF. Where nothing tells, it is ABNF.
 
-use super::candidates::Candidate;
+use super::candidates::{Candidate, number};
 use super::lines::{Content, Lines};
 use crate::audit::bnf::Notation;
 
 /// The notation of most candidates.
 pub(super) fn of(candidates: &[Candidate], lines: &Lines<'_>) -> Notation {
-    let (mut abnf, mut bnf) = (0_usize, 0_usize);
+    let (mut abnf, mut bnf, mut w3c) = (0_usize, 0_usize, 0_usize);
     for candidate in candidates {
         let told = match lines.content(candidate.first(lines)) {
             Content::Grammar(notation) => Some(*notation),
@@ -20,8 +20,12 @@ pub(super) fn of(candidates: &[Candidate], lines: &Lines<'_>) -> Notation {
         match told {
             Some(Notation::Abnf) => abnf += 1,
             Some(Notation::Bnf) => bnf += 1,
+            Some(Notation::W3c) => w3c += 1,
             _ => {}
         }
+    }
+    if w3c > abnf.max(bnf) {
+        return Notation::W3c;
     }
     if bnf > abnf { Notation::Bnf } else { Notation::Abnf }
 }
@@ -29,6 +33,9 @@ pub(super) fn of(candidates: &[Candidate], lines: &Lines<'_>) -> Notation {
 /// What the lines of a candidate tell of its notation.
 fn told(candidate: &Candidate, lines: &Lines<'_>) -> Option<Notation> {
     match candidate.sign {
+        "::=" if number(candidate.first(lines).text.trim_start()) > 0 => {
+            return Some(Notation::W3c);
+        }
         "=/" => return Some(Notation::Abnf),
         "::=" => return Some(Notation::Bnf),
         _ => {}

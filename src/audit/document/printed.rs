@@ -8,7 +8,7 @@
 
 use super::extract::{Extracted, ExtractedProduction, PrintedPlace, Selection};
 use super::lines::Section;
-use crate::audit::bnf::Printed;
+use crate::audit::bnf::{Notation, Printed};
 use crate::audit::pair::{GrammarPair, GrammarText, PairError};
 use crate::audit::reader::{PrintedError, PrintedReader};
 
@@ -82,6 +82,11 @@ impl Extracted {
     /// what stands together, without prose between its productions.
     #[must_use]
     pub fn grammar(&self, selection: &Selection) -> String {
+        let (open, close) = match self.notation {
+            Notation::W3c => ("/*", " */"),
+            Notation::Iso14977 => ("(*", " *)"),
+            _ => (";", ""),
+        };
         let mut text = String::new();
         // The block and the last line of the production before.
         let mut before: Option<(usize, usize)> = None;
@@ -94,7 +99,7 @@ impl Extracted {
             if !is_near {
                 let section = place.section.as_ref();
                 let section = section.map(|section| format!("{section}, ")).unwrap_or_default();
-                text.push_str(&format!("; {section}line {}\n", place.line));
+                text.push_str(&format!("{open} {section}line {}{close}\n", place.line));
             }
             text.push_str(&place.text);
             text.push('\n');

@@ -194,3 +194,30 @@ fn a_tab_stays_a_tab() {
     let again = urispec(["check", "--grammar", "-", "--notation", "abnf", "--", "xy"]);
     again.stdin(&done.stdout).done().expect(0, "");
 }
+
+/// The productions of a grammar file use names of other documents, as those of RFC 7231 do.
+#[test]
+fn a_grammar_file_is_a_grammar_and_nothing_else() {
+    let grammar = "From = mailbox\n\nReferer = absolute-URI / partial-URI\n";
+    file("alone.abnf", grammar);
+    let done = urispec(["abnf", "alone.abnf"]).done();
+    assert_eq!(done.stdout, "; line 1\nFrom = mailbox\n\nReferer = absolute-URI / partial-URI\n");
+    let again = urispec(["abnf", "--kind", "grammar", "-"]).stdin(grammar).done();
+    assert_eq!(again.stdout, done.stdout);
+}
+
+/// XML 1.0 numbers its productions; each of ISO/IEC 14977 ends in `;`.
+#[test]
+fn a_grammar_may_be_ebnf() {
+    let w3c = "[1]  doc ::= (a | b)* #x20\n[2]  a   ::= 'a'\n[3]  b   ::= [b-c]\n";
+    file("doc.ebnf", w3c);
+    let done = urispec(["abnf", "doc.ebnf"]).done();
+    assert_eq!(done.stdout, format!("/* line 1 */\n{w3c}"));
+    let page = format!("<html><pre>\n{w3c}</pre>");
+    let done = urispec(["abnf", "--kind", "html", "-"]).stdin(page).done();
+    assert!(done.stdout.ends_with(w3c), "{done:?}");
+    let iso = "a = \"x\", b ;\nb = \"y\" ;\n";
+    file("i.ebnf", iso);
+    let done = urispec(["abnf", "i.ebnf"]).done();
+    assert_eq!(done.stdout, format!("(* line 1 *)\n{iso}"));
+}
