@@ -8,7 +8,8 @@
 //! The steps, in their order: a reader of the format makes lines that know their section and their block
 //! (`text`, `xml`, `markdown`, `html`); lines that look like productions are cut out (`candidates`) and
 //! judged by what stands around them and by who uses their names (`judge`, `words`); the sections that collect the
-//! grammar are found (`collected`), and what is printed twice is compared (`same`).
+//! grammar are found (`collected`), and what is printed twice is compared (`same`); all of this is put
+//! together (`extract`) to an answer (`extracted`), from which a grammar is made (`printed`).
 //!
 //! The surprising case is RFC 2396: four of its productions, `control`, `space`, `delims` and `unwise`,
 //! are not in its collected grammar.
@@ -16,6 +17,7 @@
 mod candidates;
 mod collected;
 mod extract;
+mod extracted;
 mod html;
 mod judge;
 mod kind;
@@ -28,7 +30,7 @@ mod text;
 mod words;
 mod xml;
 
-pub use extract::{
+pub use extracted::{
     ExtractError, Extracted, ExtractedProduction, LeftOut, PrintedAgain, PrintedPlace, Selection,
 };
 pub use judge::LeftOutReason;

@@ -6,7 +6,7 @@
 //! The surprising case is a document that has several productions on one line of the file: there, lines
 //! are cited as if each production began a new one.
 
-use super::extract::{Extracted, ExtractedProduction, PrintedPlace, Selection};
+use super::extracted::{Extracted, ExtractedProduction, PrintedPlace, Selection};
 use super::lines::Section;
 use crate::audit::bnf::{Notation, Printed};
 use crate::audit::pair::{GrammarPair, GrammarText, PairError};
