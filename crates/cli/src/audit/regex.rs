@@ -278,7 +278,7 @@ fn show(
             Found::Judged(PatternVerdict { only_printed, only_pattern, .. }) => {
                 let sides = [("printed", only_printed), ("pattern", only_pattern)];
                 let found = sides.into_iter().filter_map(|(side, witness)| {
-                    Some(format!("only {side} {}", Literal(witness.as_ref()?)))
+                    Some(format!("only {side} {}", shown(witness.as_ref()?)))
                 });
                 found.collect::<Vec<_>>().join(", ")
             }
@@ -362,5 +362,13 @@ fn record(
         Found::Unreadable(error) => {
             record.with("message", error.to_string()).with("offset", error.offset)
         }
+    }
+}
+
+/// A witness, with characters beyond ASCII as they are, since a pattern is of characters.
+fn shown(witness: &[u8]) -> String {
+    match std::str::from_utf8(witness) {
+        Ok(text) if !text.is_ascii() => format!("{text:?}"),
+        _ => Literal(witness).to_string(),
     }
 }

@@ -58,6 +58,9 @@ fn patterns_are_judged() {
     assert!(done.code == 1 && done.stdout.contains("only pattern \"\\n\""), "{}", done.stdout);
     let done = judged(&["--regex", "^[0-9]*$", "--dialect", "python", "--match", "whole"]);
     assert_eq!((done.code, &*done.stderr), (0, ""), "{}", done.stdout);
+    // Its digits are those of all scripts: U+0660 is the first that is none of ASCII.
+    let done = judged(&["--regex", r"\A\d*\Z", "--dialect", "python"]);
+    assert!(done.stdout.contains("only pattern \"\u{660}\""), "{}", done.stdout);
     let done = judged(&["--regex", "(a", "--json"]);
     assert!(
         done.code == 2 && done.stdout.contains("\"verdict\":\"unreadable\""),
