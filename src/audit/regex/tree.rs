@@ -77,6 +77,17 @@ impl Tree {
     /// The empty string.
     pub(in crate::audit) const EMPTY: Self = Self::Sequence(Vec::new());
 
+    /// Trees one after the other. One tree alone is itself.
+    pub(in crate::audit) fn sequence(mut trees: Vec<Self>) -> Self {
+        match trees.pop() {
+            Some(only) if trees.is_empty() => only,
+            last => {
+                trees.extend(last);
+                Self::Sequence(trees)
+            }
+        }
+    }
+
     /// The trees that the tree is made of.
     pub(in crate::audit) fn parts(&self) -> &[Self] {
         match self {

@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use clap::{ArgGroup, ValueHint};
-use urispec::audit::{Extracted, GrammarKind, GrammarPair, GrammarText, Origin, Printed};
+use urispec::audit::{
+    Extracted, GrammarKind, GrammarPair, GrammarText, Origin, Printed, PrintedReader,
+};
 use urispec::grammar::Notation;
 
 use super::beside::Beside;
@@ -133,18 +135,7 @@ impl Own {
         let (Some(printed), Some(pest)) = (texts.next(), texts.next()) else {
             return Ok(None);
         };
-        let document = match self.document(bnf, printed) {
-            Ok(document) => document,
-            Err(why) => {
-                out.refuse(&why)?;
-                return Ok(None);
-            }
-        };
-        let notation = match &document {
-            Some(document) => document.notation,
-            None => self.notation(bnf, printed.text)?,
-        };
-        let Some(reader) = self.beside.reader(notation, out)? else { return Ok(None) };
+        let Some((document, reader)) = self.opened(bnf, printed, out)? else { return Ok(None) };
         let pair = match &document {
             Some(document) => document.pair(&reader, texts.next(), pest),
             None => GrammarPair::read_with(&reader, printed, texts.next(), pest),
@@ -191,18 +182,7 @@ impl Own {
         }
         let mut texts = texts.iter().map(|(file, text)| GrammarText { file, text });
         let (Some(text), readings) = (texts.next(), texts.next()) else { return Ok(None) };
-        let document = match self.document(bnf, text) {
-            Ok(document) => document,
-            Err(why) => {
-                out.refuse(&why)?;
-                return Ok(None);
-            }
-        };
-        let notation = match &document {
-            Some(document) => document.notation,
-            None => self.notation(bnf, text.text)?,
-        };
-        let Some(reader) = self.beside.reader(notation, out)? else { return Ok(None) };
+        let Some((document, reader)) = self.opened(bnf, text, out)? else { return Ok(None) };
         let read = match &document {
             Some(document) => document.printed(&reader),
             None => reader.read(text),
@@ -228,6 +208,29 @@ impl Own {
             rules.push(first(document.as_ref(), &printed).to_owned());
         }
         Ok(Some((printed, rules)))
+    }
+
+    /// What the file prints, if it is a document, and what reads grammars in its notation. None if it
+    /// cannot be read; stderr says why.
+    fn opened(
+        &self,
+        bnf: &Path,
+        text: GrammarText<'_>,
+        out: &mut Output,
+    ) -> Result<Option<(Option<Extracted>, PrintedReader)>, Stop> {
+        let document = match self.document(bnf, text) {
+            Ok(document) => document,
+            Err(why) => {
+                out.refuse(&why)?;
+                return Ok(None);
+            }
+        };
+        let notation = match &document {
+            Some(document) => document.notation,
+            None => self.notation(bnf, text.text)?,
+        };
+        let Some(reader) = self.beside.reader(notation, out)? else { return Ok(None) };
+        Ok(Some((document, reader)))
     }
 
     /// What the file prints, if it is a document.

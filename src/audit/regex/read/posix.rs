@@ -101,13 +101,7 @@ impl Reader<'_> {
             let why = "an empty alternative, which POSIX leaves undefined: write `(…)?`";
             return Err(Fault::new(start, why));
         }
-        Ok(match items.pop() {
-            Some(only) if items.is_empty() => only,
-            last => {
-                items.extend(last);
-                Tree::Sequence(items)
-            }
-        })
+        Ok(Tree::sequence(items))
     }
 
     fn count(&mut self) -> Result<Option<(u32, Option<u32>)>, Fault> {

@@ -152,14 +152,7 @@ impl<'t> Reader<'t> {
             };
             items.push(Tree::Repeat { of: Box::new(tree), min, max, mode });
         }
-        Ok(match items.pop() {
-            Some(only) if items.is_empty() => only,
-            Some(last) => {
-                items.push(last);
-                Tree::Sequence(items)
-            }
-            None => Tree::EMPTY,
-        })
+        Ok(Tree::sequence(items))
     }
 
     fn item(&mut self, is_first: bool) -> Result<Item, Fault> {

@@ -166,13 +166,7 @@ impl Reader<'_> {
             }
             items.push(Tree::Repeat { of: Box::new(tree), min, max, mode: Mode::Greedy });
         }
-        Ok(match items.pop() {
-            Some(only) if items.is_empty() => only,
-            last => {
-                items.extend(last);
-                Tree::Sequence(items)
-            }
-        })
+        Ok(Tree::sequence(items))
     }
 
     fn count(&mut self) -> Result<Option<(u32, Option<u32>)>, Fault> {
