@@ -143,6 +143,8 @@ mod resolve;
 mod relativize;
 mod normalize;
 mod compare;
+#[cfg(feature = "grammars")]
+pub mod readers;
 #[cfg(any(feature = "http", feature = "url"))]
 mod neighbours;
 

@@ -8,6 +8,7 @@ use crate::error::ParseError;
 use crate::grammar::{Node, Production, Role};
 use crate::host::HostKind;
 use crate::parse::Recognizer;
+use crate::readers::Component;
 use crate::reference::Reference;
 use crate::resolve::{Resolved, Resolver, completed};
 use crate::split::{Components, split};
@@ -28,56 +29,6 @@ pub struct Answer<'i> {
 enum By {
     Edition(Edition),
     Other { name: &'static str, error: Option<String> },
-}
-
-/// A component or subcomponent of a reference.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Component {
-    /// The scheme.
-    Scheme,
-    /// The authority.
-    Authority,
-    /// The userinfo of the authority.
-    Userinfo,
-    /// The host of the authority.
-    Host,
-    /// The port of the authority.
-    Port,
-    /// The path, or the opaque part.
-    Path,
-    /// The query.
-    Query,
-    /// The fragment.
-    Fragment,
-}
-
-impl Component {
-    /// All components, from left to right.
-    pub const ALL: [Self; 8] = [
-        Self::Scheme,
-        Self::Authority,
-        Self::Userinfo,
-        Self::Host,
-        Self::Port,
-        Self::Path,
-        Self::Query,
-        Self::Fragment,
-    ];
-
-    /// The name of the component, such as `scheme`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Scheme => "scheme",
-            Self::Authority => "authority",
-            Self::Userinfo => "userinfo",
-            Self::Host => "host",
-            Self::Port => "port",
-            Self::Path => "path",
-            Self::Query => "query",
-            Self::Fragment => "fragment",
-        }
-    }
 }
 
 /// The parts of a valid string. Whoever answers for another parser makes these, and takes what the

@@ -5,8 +5,9 @@
 
 use std::fmt;
 
-use super::answer::{Answer, Component};
+use super::answer::Answer;
 use crate::host::HostKind;
+use crate::readers::Component;
 
 /// A kind of disagreement. `Display` prints a name that does not change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

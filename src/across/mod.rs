@@ -25,7 +25,7 @@
 mod disagreement;
 mod answer;
 
-pub use answer::{Answer, Component, Parts, ResolvedTo};
+pub use answer::{Answer, Parts, ResolvedTo};
 pub use disagreement::{Disagreement, Kind};
 
 use crate::edition::Edition;

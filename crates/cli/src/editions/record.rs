@@ -1,6 +1,7 @@
 //! The answers on a string as JSON.
 
-use urispec::across::{Answer, Answers, Component, Disagreement, Parts, ResolvedTo};
+use urispec::across::{Answer, Answers, Disagreement, Parts, ResolvedTo};
+use urispec::readers::Component;
 
 use crate::fault::Fault;
 use crate::input::Item;

@@ -8,7 +8,8 @@ use std::io::{self, Write};
 use std::ops::Range;
 
 use urispec::ParseError;
-use urispec::across::{Answer, Answers, Component, Disagreement, Kind, Parts};
+use urispec::across::{Answer, Answers, Disagreement, Kind, Parts};
+use urispec::readers::Component;
 
 use crate::columns::wrapped_at;
 use crate::output::Output;

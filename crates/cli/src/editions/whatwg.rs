@@ -8,7 +8,8 @@
 use std::borrow::Cow;
 
 use urispec::HostKind;
-use urispec::across::{Answer, Component, Parts, ResolvedTo};
+use urispec::across::{Answer, Parts, ResolvedTo};
+use urispec::readers::Component;
 use url::{Host, ParseError, Url};
 
 const NAME: &str = "whatwg";

@@ -1,0 +1,57 @@
+//! The names of the components.
+
+/// A component or subcomponent of a reference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Component {
+    /// The scheme.
+    Scheme,
+    /// The authority.
+    Authority,
+    /// The userinfo of the authority.
+    Userinfo,
+    /// The host of the authority.
+    Host,
+    /// The port of the authority.
+    Port,
+    /// The path, or the opaque part.
+    Path,
+    /// The query.
+    Query,
+    /// The fragment.
+    Fragment,
+}
+
+impl Component {
+    /// All components, from left to right.
+    pub const ALL: [Self; 8] = [
+        Self::Scheme,
+        Self::Authority,
+        Self::Userinfo,
+        Self::Host,
+        Self::Port,
+        Self::Path,
+        Self::Query,
+        Self::Fragment,
+    ];
+
+    /// The name of the component, such as `scheme`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Scheme => "scheme",
+            Self::Authority => "authority",
+            Self::Userinfo => "userinfo",
+            Self::Host => "host",
+            Self::Port => "port",
+            Self::Path => "path",
+            Self::Query => "query",
+            Self::Fragment => "fragment",
+        }
+    }
+
+    /// The component of that name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|component| component.name() == name)
+    }
+}

@@ -1,0 +1,82 @@
+//! What a reader tells of one string.
+
+use std::borrow::Cow;
+
+use super::Component;
+
+/// What a reader tells of one thing.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Tell<'t> {
+    /// The reader does not tell.
+    #[default]
+    NotTold,
+    /// The reader says that there is none: the thing is undefined.
+    Undefined,
+    /// The text of the thing, which may be empty.
+    Is(Cow<'t, str>),
+}
+
+impl<'t> Tell<'t> {
+    /// What a reader says who knows whether there is one.
+    pub fn of(text: Option<impl Into<Cow<'t, str>>>) -> Self {
+        text.map_or(Self::Undefined, |text| Self::Is(text.into()))
+    }
+
+    /// The text, if there is one.
+    #[must_use]
+    pub fn text(&self) -> Option<&str> {
+        match self {
+            Self::Is(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Whether the reader tells.
+    #[must_use]
+    pub const fn is_told(&self) -> bool {
+        !matches!(self, Self::NotTold)
+    }
+}
+
+/// What a reader tells of one string. `Told::default()` tells nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Told<'t> {
+    /// Whether the string is valid, if the reader tells.
+    pub is_valid: Option<bool>,
+    /// What the string resolves to.
+    pub target: Tell<'t>,
+    /// The normal form of the string.
+    pub normalized: Tell<'t>,
+    /// How the reader failed, if it did: it died over the string, or gave no answer in time.
+    pub crash: Option<Cow<'t, str>>,
+    /// In the order of [`Component::ALL`].
+    components: [Tell<'t>; 8],
+}
+
+impl<'t> Told<'t> {
+    /// The answer that the string is valid, or that it is not, and nothing more.
+    #[must_use]
+    pub fn valid(is_valid: bool) -> Self {
+        Self { is_valid: Some(is_valid), ..Self::default() }
+    }
+
+    /// The answer of a reader that died over the string or gave no answer, with how it failed.
+    #[must_use]
+    pub fn crashed(how: impl Into<Cow<'t, str>>) -> Self {
+        Self { crash: Some(how.into()), ..Self::default() }
+    }
+
+    /// Adds what the reader tells of a component.
+    #[must_use]
+    pub fn with(mut self, component: Component, tell: Tell<'t>) -> Self {
+        self.components[component as usize] = tell;
+        self
+    }
+
+    /// What the reader tells of a component.
+    #[must_use]
+    pub const fn component(&self, component: Component) -> &Tell<'t> {
+        &self.components[component as usize]
+    }
+}
