@@ -56,6 +56,8 @@ mod outcome;
 mod output;
 mod pairs;
 mod password;
+#[allow(dead_code)]
+mod peer;
 mod progress;
 mod record;
 mod source;
