@@ -19,6 +19,7 @@ mod changes;
 mod check;
 mod compare;
 mod completions;
+mod conform;
 mod diff;
 mod editions;
 mod explain;
@@ -56,7 +57,6 @@ mod outcome;
 mod output;
 mod pairs;
 mod password;
-#[allow(dead_code)]
 mod peer;
 mod progress;
 mod record;
