@@ -156,7 +156,7 @@ mod tests {
         let mut places = Places::default();
         let mut wrong = Vec::new();
         for &text in strings {
-            let place = places.of(whole, text, None);
+            let place = places.of(whole, text, &[]);
             if let Some(kind) = is_wrong(text) {
                 let mistake = Mistake { kind, spelling: None, expected: None, found: None };
                 wrong.push(Wrong { input: text.to_owned(), base: None, place, mistake });

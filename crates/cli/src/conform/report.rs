@@ -107,9 +107,8 @@ impl Plan {
     ) -> Self {
         let mut places = Places::default();
         let trials = trials.map(|trial| {
-            let about = trial.about.as_deref();
             let place = match production {
-                Some(production) => places.of(production, &trial.input, about),
+                Some(production) => places.of(production, &trial.input, &trial.about),
                 None => Where::Unknown,
             };
             (trial, place)
