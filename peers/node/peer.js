@@ -1,6 +1,7 @@
 "use strict";
 // The loop and the JSON of all adapters in Node. An adapter calls `serve` with what its parser calls itself,
 // a function that answers one question, and one that tells a refusal from other errors, which end the program.
+const { writeFileSync } = require("fs");
 
 exports.serve = (reader, answer, isRefusal) => {
   let first = { reader };
@@ -13,8 +14,8 @@ exports.serve = (reader, answer, isRefusal) => {
       if (!isRefusal(error)) throw error;
       told = { valid: false, error: String(error) };
     }
-    // To a pipe this is written at once, so that an answer does not wait and is not lost.
-    process.stdout.write(JSON.stringify({ ...told, ...first }) + "\n");
+    // At once: `process.stdout` would keep a long answer back, and lose it if the next string ends the program.
+    writeFileSync(1, JSON.stringify({ ...told, ...first }) + "\n");
     first = {};
   };
   let rest = "";
@@ -31,7 +32,7 @@ exports.library = (name) => {
     return [require(name), require(`${name}/package.json`).version];
   } catch (error) {
     if (error.code !== "MODULE_NOT_FOUND") throw error;
-    process.stdout.write(JSON.stringify({ absent: `no module ${name}; peers/install ${name}` }) + "\n");
+    writeFileSync(1, JSON.stringify({ absent: `no module ${name}; peers/install ${name}` }) + "\n");
     process.exit(127);
   }
 };

@@ -1,6 +1,6 @@
 "use strict";
-// uri-js, `parse`, `resolve` and `normalize`. `parse` normalizes as it goes: there is no other form. It never
-// throws, but sets `error`.
+// uri-js, `parse`, `resolve` and `normalize`. `parse` normalizes as it goes: there is no other form. It does not
+// throw, but sets `error`.
 const { library, serve, told } = require("./peer.js");
 
 const [uri, version] = library("uri-js");

@@ -23,4 +23,5 @@ def answer(text, base):
     return {"valid": True, **told, "normalized": url.normalize().to_text(with_password=True)}
 
 
-serve(f"hyperlink {version('hyperlink')}", answer)
+# The second is how `click` refuses a reference such as `urn:a`.
+serve(f"hyperlink {version('hyperlink')}", answer, (ValueError, NotImplementedError))
