@@ -26,8 +26,11 @@ loop(Port, Begun, Reader) ->
 answer([Input]) ->
     Map = checked(uri_string:parse(Input)),
     Names = [scheme, userinfo, host, port, path, query, fragment],
-    Normal = checked(uri_string:normalize(Input)),
-    [<<"{\"valid\":true,\"normalized\":">>, quoted(Normal) | [pair(Name, maps:get(Name, Map, undefined)) || Name <- Names]];
+    Normal = case uri_string:normalize(Input) of
+                 {error, _, _} -> [];
+                 Text -> pair(normalized, Text)
+             end,
+    [<<"{\"valid\":true">>, Normal | [pair(Name, maps:get(Name, Map, undefined)) || Name <- Names]];
 answer([Input, Base]) ->
     [<<"{\"valid\":true,\"target\":">>, quoted(checked(uri_string:resolve(Input, Base)))].
 
