@@ -108,6 +108,8 @@ extern crate alloc;
 // this.
 
 // The ground floor. First texts and their parts.
+#[cfg(feature = "grammars")]
+mod address;
 mod chunks;
 mod count;
 mod host;

@@ -8,7 +8,7 @@ use crate::error::ParseError;
 use crate::grammar::{Node, Production, Role};
 use crate::host::HostKind;
 use crate::parse::Recognizer;
-use crate::readers::Component;
+use crate::readers::{Component, Tell, Told};
 use crate::reference::Reference;
 use crate::resolve::{Resolved, Resolver, completed};
 use crate::split::{Components, split};
@@ -131,6 +131,29 @@ impl<'i> Answer<'i> {
     #[must_use]
     pub const fn target(&self) -> Option<&ResolvedTo> {
         self.target.as_ref()
+    }
+
+    /// The answer in the form in which readers are compared.
+    ///
+    /// RFC 2396 has authorities that are names of a registry, and none of their parts. Of such an authority
+    /// no part is told. A target that is the current document is not told either.
+    #[must_use]
+    pub fn told(&self) -> Told<'_> {
+        let mut told = Told::valid(self.is_valid);
+        told.target = match &self.target {
+            Some(ResolvedTo::Uri(uri)) => Tell::of(Some(&**uri)),
+            _ => Tell::NotTold,
+        };
+        let Some(parts) = &self.parts else { return told };
+        let is_whole = parts.component(Component::Authority).is_some_and(|text| !text.is_empty())
+            && parts.component(Component::Host).is_none();
+        let of_authority = [Component::Userinfo, Component::Host, Component::Port];
+        for component in Component::ALL {
+            if !(is_whole && of_authority.contains(&component)) {
+                told = told.with(component, Tell::of(parts.component(component)));
+            }
+        }
+        told
     }
 
     /// The error of a string that is not valid, by the default production of the edition.

@@ -7,7 +7,7 @@ use std::fmt;
 
 use super::answer::Answer;
 use crate::host::HostKind;
-use crate::readers::Component;
+use crate::readers::{Aspect, Component, Weight, differences};
 
 /// A kind of disagreement. `Display` prints a name that does not change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -116,11 +116,38 @@ const fn sort(kind: HostKind) -> &'static str {
     }
 }
 
-pub(super) fn among(each: &[Answer<'_>]) -> Vec<Disagreement> {
-    Kind::ALL.into_iter().filter_map(|kind| on(kind, each)).collect()
+/// How another parser's answer is compared with that of an edition. Those of two editions are compared
+/// letter by letter: each has the text as it was given.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Spelled {
+    /// Letter by letter.
+    Exactly,
+    /// Other words for the same are no disagreement.
+    Anyhow,
 }
 
-fn on(kind: Kind, each: &[Answer<'_>]) -> Option<Disagreement> {
+pub(super) fn among(each: &[Answer<'_>], spelled: Spelled) -> Vec<Disagreement> {
+    Kind::ALL.into_iter().filter_map(|kind| on(kind, each, spelled)).collect()
+}
+
+/// Whether two answers say the same of a component or of the target, in whatever words.
+fn is_canonical(kind: Kind, one: &Answer<'_>, other: &Answer<'_>) -> bool {
+    let aspects = match kind {
+        Kind::Component(Component::Authority) => {
+            use Component::{Authority, Host, Port, Userinfo};
+            [Authority, Userinfo, Host, Port].map(Aspect::Component).to_vec()
+        }
+        Kind::Component(component) => vec![Aspect::Component(component)],
+        Kind::Target => vec![Aspect::Target],
+        _ => return false,
+    };
+    let told = [one.told(), other.told()];
+    let found = differences(&told);
+    let mut found = found.iter().filter(|one| aspects.contains(&one.aspect)).peekable();
+    found.peek().is_some() && found.all(|one| one.weight == Weight::Canonical)
+}
+
+fn on(kind: Kind, each: &[Answer<'_>], spelled: Spelled) -> Option<Disagreement> {
     let has_say = |answer: &&Answer<'_>| say(kind, answer).is_some();
     let newest = each.iter().rfind(|answer| answer.edition().is_some() && has_say(answer));
     let newest = newest.or_else(|| each.iter().find(has_say))?;
@@ -129,7 +156,13 @@ fn on(kind: Kind, each: &[Answer<'_>]) -> Option<Disagreement> {
         Kind::Rejects => newest.is_valid(),
         _ => true,
     };
-    let differs = |answer: &&Answer<'_>| has_say(answer) && say(kind, answer) != say(kind, newest);
+    let is_same = |answer: &Answer<'_>| {
+        let is_other = answer.edition().is_none();
+        is_other && spelled == Spelled::Anyhow && is_canonical(kind, answer, newest)
+    };
+    let differs = |answer: &&Answer<'_>| {
+        has_say(answer) && say(kind, answer) != say(kind, newest) && !is_same(answer)
+    };
     let by: Vec<_> = each.iter().filter(differs).map(Answer::by).collect();
     (is_asked && !by.is_empty()).then(|| Disagreement { kind, from: newest.by(), by })
 }

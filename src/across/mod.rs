@@ -32,6 +32,8 @@ use crate::edition::Edition;
 use crate::reference::Reference;
 use crate::split::{Components, split};
 
+use disagreement::Spelled;
+
 /// Asks several editions about strings.
 #[derive(Clone, Debug)]
 pub struct Across<'b> {
@@ -116,9 +118,18 @@ impl<'i> Answers<'i> {
         self.each.push(other);
     }
 
-    /// The disagreements between the answers, at most one of each kind.
+    /// The disagreements between the answers, at most one of each kind. Components are compared letter by
+    /// letter.
     #[must_use]
     pub fn disagreements(&self) -> Vec<Disagreement> {
-        disagreement::among(&self.each)
+        disagreement::among(&self.each, Spelled::Exactly)
+    }
+
+    /// The disagreements between the answers, but for those of other parsers that say the same in other
+    /// words: a [canonical](crate::readers::Weight::Canonical) difference is none. Editions among
+    /// themselves are compared letter by letter.
+    #[must_use]
+    pub fn disagreements_in_substance(&self) -> Vec<Disagreement> {
+        disagreement::among(&self.each, Spelled::Anyhow)
     }
 }

@@ -20,10 +20,10 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
+use crate::address;
 use crate::edition::{Edition, Facts, Printed};
 use crate::reference::Reference;
 
-mod address;
 mod authority;
 mod editions;
 mod escapes;

@@ -58,8 +58,14 @@ use crate::parse::Recognizer;
 
 mod bytes;
 mod identify;
+mod normalization;
+mod printed;
+mod product;
+mod resolution;
 
 pub use bytes::{ByteCase, ByteSuite, TooManyWords};
+pub use normalization::{NormalizationCase, normalization};
+pub use resolution::{Permitted, ResolutionCase, resolution};
 
 use identify::Identifiers;
 

@@ -6,8 +6,9 @@ use clap::{CommandFactory, Parser, Subcommand};
 use crate::outcome::{Outcome, Stop};
 use crate::output::{Output, When};
 use crate::{
-    abnf, ahead, audit, changes, check, compare, completions, diff, editions, explain, export,
-    extract, lint, man, normalize, parse, relativize, requirements, resolve, sample, testgen,
+    abnf, ahead, audit, changes, check, compare, completions, conform, diff, editions, explain,
+    export, extract, lint, man, normalize, parse, relativize, requirements, resolve, sample,
+    testgen,
 };
 
 const PROGRAM: &str = "\
@@ -74,6 +75,7 @@ pub(crate) enum Command {
     Export(export::Args),
     Requirements(requirements::Args),
     Testgen(testgen::Args),
+    Conform(conform::Args),
     Sample(sample::Args),
     Completions(completions::Args),
     Man(man::Args),
@@ -99,6 +101,7 @@ impl Command {
             Self::Export(args) => export::run(args, out),
             Self::Requirements(args) => requirements::run(args, out),
             Self::Testgen(args) => testgen::run(args, out),
+            Self::Conform(args) => conform::run(args, out),
             Self::Sample(args) => sample::run(args, out),
             Self::Completions(args) => completions::run(args, &mut Cli::command(), out),
             Self::Man(args) => man::run(args, Cli::command(), out),

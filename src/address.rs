@@ -4,11 +4,11 @@
 //! the bytes that the others leave: `1.2.3` is 1.2.0.3. What follows white space is not looked at.
 //! The surprising case: `010.0.0.1` is 8.0.0.1.
 
-use std::net::Ipv4Addr;
+use core::net::Ipv4Addr;
 
 /// The IPv4 address that C libraries take a name for. A decoded name may have white space; in C the
 /// character VT is white space too.
-pub(super) fn inet_aton(name: &str) -> Option<Ipv4Addr> {
+pub(crate) fn inet_aton(name: &str) -> Option<Ipv4Addr> {
     let is_space = |c: char| c.is_ascii_whitespace() || c == '\x0B';
     let name = name.split(is_space).next()?;
     let mut address = 0;

@@ -1,0 +1,122 @@
+//! A suite in a file, as `urispec testgen` writes it.
+//!
+//! In: JSON lines. Out: a plan, with what the lines expect. A line with an `input` alone is expected to be
+//! what the letter says. A string that is not UTF-8 (`input_hex`) cannot be asked and is counted. The grammar
+//! of a suite from --grammar is not known here, so its strings have no place.
+
+use serde::Deserialize;
+use urispec::readers::{Component, Tell, Told};
+use urispec::{Edition, Recognizer};
+
+use super::trial::Trial;
+use crate::documents::is_called;
+
+/// A line. Keys that say nothing of what is asked or expected are passed over.
+#[derive(Deserialize)]
+struct Line {
+    input: Option<String>,
+    input_hex: Option<String>,
+    base: Option<String>,
+    valid: Option<bool>,
+    components: Option<serde_json::Map<String, serde_json::Value>>,
+    /// The target may be null, that is, be undefined.
+    #[serde(default, deserialize_with = "told")]
+    target: Option<Option<String>>,
+    normalized: Option<String>,
+    edition: Option<String>,
+    rule: Option<String>,
+    grammar: Option<String>,
+}
+
+fn told<'de, D: serde::Deserializer<'de>>(value: D) -> Result<Option<Option<String>>, D::Error> {
+    Option::<String>::deserialize(value).map(Some)
+}
+
+/// The strings of a file.
+pub(super) struct Suite {
+    pub(super) trials: Vec<Trial>,
+    /// The production that the strings are placed in.
+    pub(super) production: Option<Recognizer>,
+    pub(super) left_out: u64,
+}
+
+/// Reads a suite; the error has the number of the line. A line that names no production is of `default`.
+pub(super) fn read(text: &str, default: Recognizer) -> Result<Suite, (usize, String)> {
+    let mut suite = Suite { trials: Vec::new(), production: Some(default), left_out: 0 };
+    for (at, text) in text.lines().enumerate() {
+        let wrong = |why: String| (at + 1, why);
+        let line: Line = serde_json::from_str(text)
+            .map_err(|error| wrong(format!("this is no line of a suite: {error}")))?;
+        let production = match (&line.edition, &line.rule) {
+            (Some(edition), Some(rule)) => Some(production(edition, rule).map_err(wrong)?),
+            _ if line.grammar.is_some() => None,
+            _ => Some(default),
+        };
+        if at == 0 {
+            suite.production = production;
+        }
+        match (line.input.clone(), &line.input_hex) {
+            (Some(input), _) => suite.trials.push(trial(line, input, production)),
+            (None, Some(_)) => suite.left_out += 1,
+            (None, None) => return Err(wrong("there is no `input`".to_owned())),
+        }
+    }
+    Ok(suite)
+}
+
+fn production(edition: &str, rule: &str) -> Result<Recognizer, String> {
+    let known = Edition::ALL.iter().find(|known| is_called(**known, edition));
+    let known = known.ok_or_else(|| format!("`{edition}` is no edition"))?;
+    known.production(rule).map_err(|error| error.to_string())
+}
+
+fn trial(line: Line, input: String, production: Option<Recognizer>) -> Trial {
+    let says = line.valid.is_some() || line.target.is_some() || line.normalized.is_some();
+    let mut trial = match (says, production) {
+        (false, Some(production)) => Trial::by_letter(production, input),
+        _ => Trial::new(input, Told::default()),
+    };
+    trial.base = line.base;
+    if line.valid.is_some() {
+        trial.expected.is_valid = line.valid;
+    }
+    if let Some(components) = line.components {
+        for component in Component::ALL {
+            let text = components.get(component.name()).and_then(|text| text.as_str());
+            let tell = Tell::of(text.map(str::to_owned));
+            trial.expected = trial.expected.with(component, tell);
+        }
+    }
+    if let Some(target) = line.target {
+        trial.expected.target = Tell::of(target);
+    }
+    if let Some(normalized) = line.normalized {
+        trial.expected.normalized = Tell::of(Some(normalized));
+    }
+    trial
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_says_what_is_expected() {
+        let whole = Edition::Rfc3986.whole()[0];
+        let text = "{\"schema\":1,\"edition\":\"rfc3986\",\"rule\":\"URI\",\"input\":\"a:\",\"valid\":true,\
+                    \"components\":{\"scheme\":\"a\",\"path\":\"\"}}\n\
+                    {\"input\":\"//h\"}\n{\"input_hex\":\"ff\",\"valid\":false}\n\
+                    {\"input\":\"x\",\"base\":\"a:b\",\"target\":null}\n";
+        let suite = read(text, whole).unwrap();
+        assert_eq!((suite.production.unwrap().rule(), suite.left_out), ("URI", 1));
+        let [first, second, third] = &suite.trials[..] else { panic!() };
+        assert_eq!(first.expected.component(Component::Path), &Tell::Is("".into()));
+        assert_eq!(first.expected.component(Component::Host), &Tell::Undefined);
+        assert_eq!(second.expected.component(Component::Host), &Tell::Is("h".into()));
+        assert_eq!(third.expected.target, Tell::Undefined);
+        assert_eq!(third.expected.is_valid, None);
+        for (text, at) in [("[]\n", 1), ("{\"input\":\"a\"}\n{}\n", 2), ("\n", 1)] {
+            assert_eq!(read(text, whole).err().unwrap().0, at);
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! Mistakes put together: by what the parser does, and where in the grammar.
+//!
+//! In: each mistake, with where its string is. Out: groups, each with its place, how many strings it has of
+//! those at the place, and the shortest. A string that leaves the language has one place. A valid one has
+//! many, and the mistake is blamed on one of them: first on the place with the highest share of wrong
+//! strings, then on the next with those that are left. A place with few strings has to have a little more
+//! than its share, since of one string it is easily one. Of places that are equal, the one with more wrong
+//! strings is blamed, then a production before a character, then the innermost.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::judge::{Kind, Mistake};
+use super::place::{Detail, Place, Places, Where};
+
+/// How many groups of a kind there are by places; what is left then is blamed on the whole.
+const GROUPS: usize = 24;
+
+/// How many of the shortest strings a group keeps.
+const EXAMPLES: usize = 8;
+
+/// A mistake, with its string.
+#[derive(Clone, Debug)]
+pub(super) struct Wrong {
+    pub(super) input: String,
+    pub(super) base: Option<String>,
+    pub(super) place: Where,
+    pub(super) mistake: Mistake,
+}
+
+/// Mistakes that are alike.
+#[derive(Clone, Debug)]
+pub(super) struct Group {
+    pub(super) kind: Kind,
+    pub(super) spelling: Option<String>,
+    /// None where no grammar is known.
+    pub(super) place: Option<Place>,
+    /// Whether the place is that of an error.
+    pub(super) is_error: bool,
+    pub(super) wrong: u64,
+    /// How many strings are at the place.
+    pub(super) of: u64,
+    /// The characters that were found at the place of an error; none for the end of the string.
+    pub(super) characters: BTreeSet<Option<char>>,
+    /// The shortest strings.
+    pub(super) examples: Vec<Wrong>,
+}
+
+/// All groups: by kind, what is wrong before what is only spelled otherwise, the largest first.
+pub(super) fn groups(wrong: Vec<Wrong>, places: &Places, asked: u64) -> Vec<Group> {
+    let mut kinds: BTreeMap<_, Vec<Wrong>> = BTreeMap::new();
+    for one in wrong {
+        let spelling = one.mistake.spelling.clone();
+        let key = (spelling.is_some(), one.mistake.kind, spelling);
+        kinds.entry(key).or_default().push(one);
+    }
+    let mut groups = Vec::new();
+    for ((_, kind, spelling), all) in kinds {
+        let mut errors: BTreeMap<u32, Vec<Wrong>> = BTreeMap::new();
+        let (mut inside, mut unknown) = (Vec::new(), Vec::new());
+        for one in all {
+            match one.place {
+                Where::Error(place, _) => errors.entry(place).or_default().push(one),
+                Where::In(_) => inside.push(one),
+                Where::Unknown => unknown.push(one),
+            }
+        }
+        let mut of_kind: Vec<Group> = Vec::new();
+        let mut add = |number: Option<u32>, is_error, all: Vec<Wrong>| {
+            let place = number.map(|number| places.place(number).clone());
+            let of = number.map_or(asked, |number| match is_error {
+                true => places.errors(number),
+                false => places.valid(number),
+            });
+            of_kind.push(group(kind, spelling.clone(), place, is_error, of, all));
+        };
+        errors.into_iter().for_each(|(place, all)| add(Some(place), true, all));
+        blamed(inside, places).into_iter().for_each(|(place, all)| add(Some(place), false, all));
+        if !unknown.is_empty() {
+            add(None, false, unknown);
+        }
+        of_kind.sort_by_key(|group| std::cmp::Reverse(group.wrong));
+        groups.extend(of_kind);
+    }
+    groups
+}
+
+fn group(
+    kind: Kind,
+    spelling: Option<String>,
+    place: Option<Place>,
+    is_error: bool,
+    of: u64,
+    mut all: Vec<Wrong>,
+) -> Group {
+    let wrong = all.len() as u64;
+    let found = |one: &Wrong| match one.place {
+        Where::Error(_, found) => Some(found),
+        _ => None,
+    };
+    let characters = all.iter().filter_map(found).collect();
+    let length = |one: &Wrong| one.input.chars().count() + one.base.as_ref().map_or(0, String::len);
+    all.sort_by(|a, b| (length(a), &a.input, &a.base).cmp(&(length(b), &b.input, &b.base)));
+    all.truncate(EXAMPLES);
+    Group { kind, spelling, place, is_error, wrong, of, characters, examples: all }
+}
+
+/// The places that are blamed, each with its mistakes.
+fn blamed(all: Vec<Wrong>, places: &Places) -> Vec<(u32, Vec<Wrong>)> {
+    let mut counts: BTreeMap<u32, u64> = BTreeMap::new();
+    fn numbers(one: &Wrong) -> &[u32] {
+        match &one.place {
+            Where::In(all) => all,
+            _ => &[],
+        }
+    }
+    for number in all.iter().flat_map(numbers) {
+        *counts.entry(*number).or_default() += 1;
+    }
+    let mut left = all;
+    let mut blamed = Vec::new();
+    while !left.is_empty() {
+        let share = |number: u32, wrong: u64| {
+            // In millionths: numbers that are compared exactly.
+            wrong * 1_000_000 / (places.valid(number) + 2)
+        };
+        let best = |number: u32, wrong: u64| {
+            let is_whole = places.place(number).detail == Detail::All;
+            (share(number, wrong), wrong, is_whole, places.depth(number))
+        };
+        // The whole is in all of them, and is the one that all strings share.
+        let whole = |number: u32, wrong: u64| (places.valid(number), wrong);
+        let chosen = if blamed.len() + 1 < GROUPS {
+            counts.iter().filter(|(_, wrong)| **wrong > 0).max_by_key(|(n, w)| best(**n, **w))
+        } else {
+            counts.iter().filter(|(_, wrong)| **wrong > 0).max_by_key(|(n, w)| whole(**n, **w))
+        };
+        let Some((&place, _)) = chosen else { break };
+        let (taken, rest): (Vec<_>, Vec<_>) =
+            left.into_iter().partition(|one| numbers(one).contains(&place));
+        for number in taken.iter().flat_map(numbers) {
+            counts.entry(*number).and_modify(|count| *count -= 1);
+        }
+        left = rest;
+        blamed.push((place, taken));
+    }
+    blamed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use urispec::Edition;
+
+    fn grouped(strings: &[&str], is_wrong: impl Fn(&str) -> Option<Kind>) -> Vec<String> {
+        let whole = Edition::Rfc3986.whole()[0];
+        let mut places = Places::default();
+        let mut wrong = Vec::new();
+        for &text in strings {
+            let place = places.of(whole, text, &[]);
+            if let Some(kind) = is_wrong(text) {
+                let mistake = Mistake { kind, spelling: None, expected: None, found: None };
+                wrong.push(Wrong { input: text.to_owned(), base: None, place, mistake });
+            }
+        }
+        let shown = |group: Group| {
+            let place = group.place.unwrap();
+            let detail = match place.detail {
+                Detail::All => String::new(),
+                detail => format!(" {detail:?}"),
+            };
+            let first = &group.examples[0].input;
+            format!("{} {}{detail} {} of {} {first}", group.kind, place.name, group.wrong, group.of)
+        };
+        groups(wrong, &places, strings.len() as u64).into_iter().map(shown).collect()
+    }
+
+    #[test]
+    fn the_production_is_blamed_that_is_always_wrong() {
+        let strings =
+            ["//[v1.a]/p", "//[v1.a]", "//[v1.b:]?q", "//h/p", "//h?q", "//[::]", "/p", "?q", ""];
+        let found = grouped(&strings, |text| text.contains('v').then_some(Kind::Rejects));
+        assert_eq!(found, ["rejects IPvFuture 3 of 3 //[v1.a]"]);
+    }
+
+    #[test]
+    fn a_character_is_blamed_where_the_production_is_not() {
+        let strings = ["?'", "?a'", "?'b", "?a", "?b", "?ab", "?ba", "'", "a'", "a"];
+        let found = grouped(&strings, |text| {
+            text.contains(['?'])
+                .then(|| text.contains('\''))
+                .filter(|is| *is)
+                .map(|_| Kind::Rejects)
+        });
+        assert_eq!(found, ["rejects query Character('\\'') 3 of 3 ?'"]);
+    }
+
+    #[test]
+    fn an_error_has_one_place() {
+        let strings = ["?|", "?a|", "?<", "#|", "?a"];
+        let found = grouped(&strings, |text| text.contains('|').then_some(Kind::Accepts));
+        assert_eq!(found, ["accepts query 2 of 3 ?|", "accepts fragment 1 of 1 #|"]);
+    }
+}

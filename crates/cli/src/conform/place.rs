@@ -1,0 +1,184 @@
+//! Where in the grammar a string is.
+//!
+//! In: strings of a suite. Out: for a valid string the productions of its tree, and the characters of the
+//! leaves; for an invalid one the production that was being read where the string leaves the language, and
+//! the character there. Each place is a number, and the strings of each are counted, so that mistakes can be
+//! held against them. The surprising case: the invalid strings that are alike up to their error are alike,
+//! so the explanation is made once for all of them.
+
+use std::collections::{BTreeSet, HashMap};
+
+use urispec::Recognizer;
+
+/// A place of the grammar.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Place {
+    /// The production, as its document prints it; or what a suite says that a string is about.
+    pub(super) name: String,
+    /// The section that introduces the production.
+    pub(super) section: &'static str,
+    /// What is there of the production, if that is less than all.
+    pub(super) detail: Detail,
+}
+
+/// What of a production is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Detail {
+    All,
+    /// The production derives nothing.
+    Empty,
+    /// A character that the production derives.
+    Character(char),
+}
+
+/// Where a string is.
+#[derive(Clone, Debug)]
+pub(super) enum Where {
+    /// The places of a valid string.
+    In(Vec<u32>),
+    /// The place of an error, and what is found there: nothing, where the string ends too early.
+    Error(u32, Option<char>),
+    /// No grammar is known.
+    Unknown,
+}
+
+/// The places that strings were at.
+#[derive(Default)]
+pub(super) struct Places {
+    places: Vec<Known>,
+    numbers: HashMap<Place, u32>,
+    /// The place of the error after each beginning.
+    beginnings: HashMap<String, u32>,
+}
+
+struct Known {
+    place: Place,
+    /// The depth in a tree, at most.
+    depth: usize,
+    /// The valid strings, and those that leave the language there.
+    valid: u64,
+    errors: u64,
+}
+
+impl Places {
+    /// Where a string is, by a production. The string is counted.
+    pub(super) fn of(&mut self, production: Recognizer, text: &str, about: &[String]) -> Where {
+        let found = match production.check(text) {
+            Ok(()) => Where::In(self.inside(production, text, about)),
+            Err(error) => {
+                let at = error.offset();
+                let beginning = text.get(..at).unwrap_or(text);
+                let number = match self.beginnings.get(beginning) {
+                    Some(&number) => number,
+                    None => {
+                        let explanation = error.explain(text);
+                        let name = explanation.rule_path().last().copied();
+                        let name = name.unwrap_or(production.rule()).to_owned();
+                        let section = explanation.section();
+                        let number = self.number(Place { name, section, detail: Detail::All }, 0);
+                        self.beginnings.insert(beginning.to_owned(), number);
+                        number
+                    }
+                };
+                Where::Error(number, error.found())
+            }
+        };
+        match &found {
+            Where::In(all) => all.iter().for_each(|&one| self.places[one as usize].valid += 1),
+            Where::Error(one, _) => self.places[*one as usize].errors += 1,
+            Where::Unknown => {}
+        }
+        found
+    }
+
+    pub(super) fn place(&self, number: u32) -> &Place {
+        &self.places[number as usize].place
+    }
+
+    pub(super) fn depth(&self, number: u32) -> usize {
+        self.places[number as usize].depth
+    }
+
+    /// How many valid strings have the place.
+    pub(super) fn valid(&self, number: u32) -> u64 {
+        self.places[number as usize].valid
+    }
+
+    /// How many strings leave the language at the place.
+    pub(super) fn errors(&self, number: u32) -> u64 {
+        self.places[number as usize].errors
+    }
+
+    /// The places of a valid string. What a suite says of it stands for the characters.
+    fn inside(&mut self, production: Recognizer, text: &str, about: &[String]) -> Vec<u32> {
+        let mut all = BTreeSet::new();
+        for (at, about) in about.iter().enumerate() {
+            let place = Place { name: about.clone(), section: "", detail: Detail::All };
+            // What is said first is blamed first.
+            all.insert(self.number(place, usize::MAX - at));
+        }
+        let Ok(tree) = production.tree(text) else {
+            let (name, section) = (production.rule().to_owned(), production.section());
+            all.insert(self.number(Place { name, section, detail: Detail::All }, 0));
+            return all.into_iter().collect();
+        };
+        for (depth, node) in tree.walk() {
+            let place =
+                |detail| Place { name: node.rule().to_owned(), section: node.section(), detail };
+            all.insert(self.number(place(Detail::All), depth));
+            if node.children().is_empty() {
+                if node.text().is_empty() {
+                    all.insert(self.number(place(Detail::Empty), depth));
+                }
+                let characters = node.text().chars().filter(|_| about.is_empty());
+                let characters: BTreeSet<char> = characters.collect();
+                for character in characters {
+                    all.insert(self.number(place(Detail::Character(character)), depth));
+                }
+            }
+        }
+        all.into_iter().collect()
+    }
+
+    fn number(&mut self, place: Place, depth: usize) -> u32 {
+        if let Some(&number) = self.numbers.get(&place) {
+            let known = &mut self.places[number as usize];
+            known.depth = known.depth.max(depth);
+            return number;
+        }
+        let number = self.places.len() as u32;
+        self.numbers.insert(place.clone(), number);
+        self.places.push(Known { place, depth, valid: 0, errors: 0 });
+        number
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use urispec::Edition;
+
+    fn names(places: &Places, found: &Where) -> Vec<String> {
+        let Where::In(all) = found else { panic!("{found:?}") };
+        let name = |place: &Place| format!("{} {:?}", place.name, place.detail);
+        all.iter().map(|&one| name(places.place(one))).collect()
+    }
+
+    /// RFC 3986, Appendix A: the tree of `//[v1.a]`, and of what is no `IPvFuture`.
+    #[test]
+    fn a_string_is_at_its_productions() {
+        let whole = Edition::Rfc3986.whole()[0];
+        let mut places = Places::default();
+        let found = places.of(whole, "//[v1.a]", &[]);
+        let names = names(&places, &found);
+        for name in
+            ["URI-reference All", "IPvFuture All", "IPvFuture Character('v')", "path-abempty Empty"]
+        {
+            assert!(names.iter().any(|known| known == name), "{name}: {names:?}");
+        }
+        let found = places.of(whole, "//[vg", &[]);
+        let Where::Error(place, Some('g')) = found else { panic!("{found:?}") };
+        assert_eq!(places.place(place).name, "IPvFuture");
+        assert_eq!((places.errors(place), places.valid(place)), (1, 0));
+    }
+}

@@ -1,0 +1,216 @@
+//! What was asked, and what came of it.
+//!
+//! In: a [`Plan`], whose strings are placed in the grammar once, and peers, one after the other. Out: a
+//! [`Section`] for each plan, in the [`Report`] of the peer.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use urispec::{Edition, Recognizer};
+
+use super::baseline::{Baseline, Fixed};
+use super::group::{Group, Wrong, groups};
+use super::judge::mistakes;
+use super::place::{Places, Where};
+use super::trial::{Judge, Test, Trial};
+use crate::peer::{Peer, PeerError};
+
+/// How many strings are asked and judged at a time.
+const PORTION: usize = 4096;
+
+/// Strings to ask, and where they are.
+pub(super) struct Plan {
+    pub(super) test: Test,
+    pub(super) judge: Judge,
+    pub(super) edition: Edition,
+    /// The production, or what the strings are called that are of none.
+    pub(super) rule: String,
+    /// What people call the strings.
+    pub(super) title: String,
+    trials: Vec<(Trial, Where)>,
+    places: Places,
+    /// How many strings of a file cannot be asked, since they are not UTF-8.
+    pub(super) left_out: u64,
+}
+
+/// What a peer made of the strings of a plan.
+pub(super) struct Section {
+    pub(super) test: Test,
+    pub(super) judge: Judge,
+    pub(super) edition: Edition,
+    pub(super) rule: String,
+    pub(super) title: String,
+    pub(super) asked: u64,
+    pub(super) valid: u64,
+    /// Strings of which the peer told nothing that is expected.
+    pub(super) untold: u64,
+    /// Strings with a mistake, without those of the baseline.
+    pub(super) wrong: u64,
+    /// Strings that are only spelled otherwise.
+    pub(super) spelled: u64,
+    /// Mistakes that the baseline has.
+    pub(super) known: u64,
+    /// Mistakes of the baseline that are no longer made.
+    pub(super) fixed: Vec<Fixed>,
+    pub(super) groups: Vec<Group>,
+    pub(super) took: Duration,
+    pub(super) left_out: u64,
+}
+
+/// What a peer is.
+#[derive(Clone, Debug)]
+pub(super) struct Subject {
+    pub(super) name: String,
+    /// The standard that the parser says it implements, and where it comes from, if a list says so.
+    pub(super) listed: Option<(&'static str, String)>,
+}
+
+/// What was found out about a peer.
+pub(super) struct Report {
+    pub(super) subject: Subject,
+    /// What the peer calls itself.
+    pub(super) reader: Option<String>,
+    pub(super) sections: Vec<Section>,
+    /// Why the peer was not asked, or not to the end.
+    pub(super) failure: Option<Failure>,
+}
+
+/// Why a peer has no answers.
+pub(super) struct Failure {
+    pub(super) message: String,
+    pub(super) is_absence: bool,
+}
+
+impl From<PeerError> for Failure {
+    fn from(error: PeerError) -> Self {
+        match error.absence() {
+            Some(message) => Self { message, is_absence: true },
+            None => Self { message: error.to_string(), is_absence: false },
+        }
+    }
+}
+
+impl Report {
+    /// What the peer is called.
+    pub(super) fn called(&self) -> &str {
+        self.reader.as_deref().unwrap_or(&self.subject.name)
+    }
+}
+
+impl Plan {
+    pub(super) fn new(
+        (test, judge): (Test, Judge),
+        edition: Edition,
+        (rule, title): (String, String),
+        production: Option<Recognizer>,
+        trials: impl Iterator<Item = Trial>,
+    ) -> Self {
+        let mut places = Places::default();
+        let trials = trials.map(|trial| {
+            let place = match production {
+                Some(production) => places.of(production, &trial.input, &trial.about),
+                None => Where::Unknown,
+            };
+            (trial, place)
+        });
+        let trials = trials.collect();
+        Self { test, judge, edition, rule, title, trials, places, left_out: 0 }
+    }
+
+    /// The name of the plan in a baseline.
+    pub(super) fn id(&self) -> String {
+        let by = match self.judge {
+            Judge::Letter => self.edition.id(),
+            Judge::Whatwg => "whatwg",
+        };
+        format!("{by} {}", self.rule)
+    }
+
+    pub(super) fn strings(&self) -> usize {
+        self.trials.len()
+    }
+
+    /// Asks a peer all strings. `advance` is told how many were asked.
+    pub(super) fn ask(
+        &self,
+        peer: &mut Peer,
+        subject: &str,
+        baseline: &mut Baseline,
+        advance: impl Fn(usize),
+    ) -> Result<Section, PeerError> {
+        let mut section = Section {
+            test: self.test,
+            judge: self.judge,
+            edition: self.edition,
+            rule: self.rule.clone(),
+            title: self.title.clone(),
+            asked: self.trials.len() as u64,
+            valid: 0,
+            untold: 0,
+            wrong: 0,
+            spelled: 0,
+            known: 0,
+            fixed: Vec::new(),
+            groups: Vec::new(),
+            took: Duration::ZERO,
+            left_out: self.left_out,
+        };
+        let mut of_suite = baseline.of(subject, &self.id());
+        let mut all = Vec::new();
+        for trials in self.trials.chunks(PORTION) {
+            let questions: Vec<_> = trials.iter().map(|(trial, _)| trial.question()).collect();
+            let since = Instant::now();
+            let answers = peer.ask(&questions)?;
+            section.took += since.elapsed();
+            for ((trial, place), answer) in trials.iter().zip(&answers) {
+                section.valid += u64::from(trial.expected.is_valid == Some(true));
+                let Some(found) = mistakes(&trial.expected, &trial.permitted, answer) else {
+                    section.untold += 1;
+                    of_suite.pass(trial);
+                    continue;
+                };
+                let count = found.len();
+                let new: Vec<_> =
+                    found.into_iter().filter(|mistake| !of_suite.take(trial, mistake)).collect();
+                of_suite.pass(trial);
+                section.known += (count - new.len()) as u64;
+                let is_wrong = new.iter().any(|mistake| mistake.spelling.is_none());
+                section.wrong += u64::from(is_wrong);
+                section.spelled += u64::from(!is_wrong && !new.is_empty());
+                all.extend(new.into_iter().map(|mistake| Wrong {
+                    input: trial.input.clone(),
+                    base: trial.base.clone(),
+                    place: place.clone(),
+                    mistake,
+                }));
+            }
+            advance(trials.len());
+        }
+        section.fixed = of_suite.fixed();
+        section.groups = groups(all, &self.places, section.asked);
+        Ok(section)
+    }
+}
+
+impl Section {
+    /// What the answers are held against.
+    pub(super) fn against(&self) -> String {
+        match self.judge {
+            // Without the date.
+            Judge::Letter => {
+                let document = self.edition.document();
+                document.split(',').next().unwrap_or(document).to_owned()
+            }
+            Judge::Whatwg => "the URL Standard as the crate `url` has it".to_owned(),
+        }
+    }
+
+    /// How many mistakes there are of each kind, those that count.
+    pub(super) fn kinds(&self) -> BTreeMap<super::judge::Kind, u64> {
+        let mut kinds = BTreeMap::new();
+        for group in self.groups.iter().filter(|group| group.spelling.is_none()) {
+            *kinds.entry(group.kind).or_default() += group.wrong;
+        }
+        kinds
+    }
+}

@@ -1,0 +1,147 @@
+//! What a parser is asked, and what is expected of its answer.
+//!
+//! In: a production, or lines of a file. Out: [`Trial`]s. What is expected by the letter are the components
+//! of the edition's own reference, and an opaque part is a path. A production that stands for no whole
+//! reference has a verdict alone.
+
+use urispec::readers::{Component, Tell, Told};
+use urispec::suite::{self, Suite};
+use urispec::{Edition, ParseError, Recognizer, Reference, ResolveError};
+
+use super::about;
+use crate::peer::Question;
+
+/// A string to ask.
+#[derive(Clone, Debug)]
+pub(super) struct Trial {
+    pub(super) input: String,
+    pub(super) base: Option<String>,
+    pub(super) expected: Told<'static>,
+    /// What a document permits beside the target, or the normal form, that is expected.
+    pub(super) permitted: Vec<Option<String>>,
+    /// What a suite says that the string is about, beside its productions.
+    pub(super) about: Vec<String>,
+}
+
+/// By what answers are judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Judge {
+    Letter,
+    /// The URL Standard, as the crate `url` has it.
+    Whatwg,
+}
+
+impl Judge {
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Letter => "letter",
+            Self::Whatwg => "whatwg",
+        }
+    }
+}
+
+/// What of a parser is tested.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Test {
+    /// Verdicts and components.
+    Language,
+    Resolution,
+    Normalization,
+}
+
+impl Test {
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Language => "language",
+            Self::Resolution => "resolution",
+            Self::Normalization => "normalization",
+        }
+    }
+}
+
+impl Trial {
+    /// What the letter expects of a string.
+    pub(super) fn by_letter(production: Recognizer, input: String) -> Self {
+        let expected = match production.reference(&input) {
+            Ok(reference) => parts(&reference),
+            Err(ParseError::NotWhole(_)) => Told::valid(true),
+            Err(_) => Told::valid(production.accepts(input.as_bytes())),
+        };
+        Self::new(input, expected)
+    }
+
+    pub(super) const fn new(input: String, expected: Told<'static>) -> Self {
+        Self { input, base: None, expected, permitted: Vec::new(), about: Vec::new() }
+    }
+
+    pub(super) fn question(&self) -> Question<'_> {
+        Question { input: &self.input, base: self.base.as_deref() }
+    }
+
+    /// The same string, and what the URL Standard expects of it.
+    pub(super) fn by_whatwg(self) -> Self {
+        let expected = super::whatwg::expected(&self.input);
+        Self { expected, ..self }
+    }
+}
+
+/// The suite of a production.
+pub(super) fn language(production: Recognizer, suite: &Suite) -> impl Iterator<Item = Trial> + '_ {
+    suite.cases().map(move |case| match case.is_valid() {
+        true => Trial::by_letter(production, case.input),
+        false => Trial::new(case.input, Told::valid(false)),
+    })
+}
+
+/// The suite of an edition's resolution. There is none where the edition resolves nothing.
+pub(super) fn resolution(edition: Edition) -> Result<impl Iterator<Item = Trial>, ResolveError> {
+    Ok(suite::resolution(edition)?.map(|case| {
+        let mut expected = Told::valid(true);
+        expected.target = Tell::of(case.target);
+        Trial {
+            about: about::resolution(&case.base, &case.reference, case.section),
+            base: Some(case.base),
+            permitted: case.either.into_iter().map(|permitted| permitted.answer).collect(),
+            ..Trial::new(case.reference, expected)
+        }
+    }))
+}
+
+/// The suite of an edition's normalization.
+pub(super) fn normalization(edition: Edition) -> impl Iterator<Item = Trial> {
+    suite::normalization(edition).map(|case| {
+        let about = about::normalization(&case.input, &case.normalized, case.section);
+        let mut expected = Told::valid(true);
+        expected.normalized = Tell::of(Some(case.normalized));
+        Trial {
+            permitted: case.either.into_iter().map(|permitted| permitted.answer).collect(),
+            about,
+            ..Trial::new(case.input, expected)
+        }
+    })
+}
+
+/// All components of a reference.
+pub(super) fn parts(reference: &Reference<'_>) -> Told<'static> {
+    let host = reference.host();
+    let texts = [
+        (Component::Scheme, reference.scheme()),
+        (Component::Authority, reference.authority()),
+        (Component::Userinfo, reference.userinfo()),
+        (Component::Host, host.as_ref().map(|host| host.text())),
+        (Component::Port, reference.port()),
+        (Component::Path, Some(reference.path())),
+        (Component::Query, reference.query()),
+        (Component::Fragment, reference.fragment()),
+    ];
+    let has_parts = reference.authority().is_none() || host.is_some();
+    let mut told = Told::valid(true);
+    for (component, text) in texts {
+        // An authority that is no server has no parts that are known (RFC 2396, 3.2.1).
+        let is_part = matches!(component, Component::Userinfo | Component::Host | Component::Port);
+        if has_parts || !is_part {
+            told = told.with(component, Tell::of(text.map(str::to_owned)));
+        }
+    }
+    told
+}

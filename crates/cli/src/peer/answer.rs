@@ -1,0 +1,174 @@
+//! An answer: one JSON object.
+//!
+//! In: a line. Out: what it tells, or why it is no answer. Each key is known, is given once, and has a value
+//! of its type: what a peer misspells would else be something that it does not tell. `null` is undefined,
+//! and a key that is not there is not told.
+
+use std::fmt;
+
+use serde::de::{Deserializer, Error, MapAccess, Visitor};
+use serde_json::Value;
+use urispec::readers::{Component, Tell, Told};
+
+/// What a line says.
+#[derive(Debug)]
+pub(super) enum Answer {
+    Told {
+        told: Told<'static>,
+        reader: Option<String>,
+    },
+    /// The parser is not there, for this reason.
+    Absent(String),
+}
+
+/// Reads a line; the error says what is wrong with it.
+pub(super) fn read(line: &[u8]) -> Result<Answer, String> {
+    let line = std::str::from_utf8(line).map_err(|_| "the line is not UTF-8".to_owned())?;
+    let mut reader = serde_json::Deserializer::from_str(line);
+    let said = |error: serde_json::Error| {
+        let text = error.to_string();
+        // There is but one line.
+        text.rsplit_once(" at line ").map_or(&*text, |(said, _)| said).to_owned()
+    };
+    let fields = reader.deserialize_any(Object).map_err(said)?;
+    reader.end().map_err(|_| "something follows the object".to_owned())?;
+    if let Some(why) = fields.absent {
+        return Ok(Answer::Absent(why));
+    }
+    if !fields.has_valid {
+        return Err(
+            "the key `valid` is missing: it is true, false, or null for not told".to_owned()
+        );
+    }
+    Ok(Answer::Told { told: fields.told, reader: fields.reader })
+}
+
+#[derive(Default)]
+struct Fields {
+    told: Told<'static>,
+    has_valid: bool,
+    reader: Option<String>,
+    absent: Option<String>,
+}
+
+impl Fields {
+    fn take(&mut self, key: &str, value: Value) -> Result<(), String> {
+        match key {
+            "valid" => {
+                self.has_valid = true;
+                self.told.is_valid = match value {
+                    Value::Null => None,
+                    Value::Bool(is_valid) => Some(is_valid),
+                    other => return Err(wrong(key, "true, false or null", &other)),
+                };
+            }
+            "target" => self.told.target = tell(key, value)?,
+            "normalized" => self.told.normalized = tell(key, value)?,
+            "reader" => self.reader = tell(key, value)?.text().map(str::to_owned),
+            "error" => drop(tell(key, value)?),
+            "absent" => {
+                self.absent = Some(tell(key, value)?.text().unwrap_or_default().to_owned());
+            }
+            _ => {
+                let Some(component) = Component::named(key) else {
+                    return Err(format!("`{key}` is no key of an answer"));
+                };
+                self.told = std::mem::take(&mut self.told).with(component, tell(key, value)?);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn tell(key: &str, value: Value) -> Result<Tell<'static>, String> {
+    match value {
+        Value::Null => Ok(Tell::Undefined),
+        Value::String(text) => Ok(Tell::Is(text.into())),
+        other => Err(wrong(key, "a string or null", &other)),
+    }
+}
+
+fn wrong(key: &str, wanted: &str, found: &Value) -> String {
+    let found = match found {
+        Value::Null => "null",
+        Value::Bool(_) => "a truth value",
+        Value::Number(_) => "a number",
+        Value::String(_) => "a string",
+        Value::Array(_) => "a list",
+        Value::Object(_) => "an object",
+    };
+    format!("`{key}` is {found}, not {wanted}")
+}
+
+struct Object;
+
+/// Reads the keys in their order, which a map of `serde_json` would make one of those that come twice.
+impl<'de> Visitor<'de> for Object {
+    type Value = Fields;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Fields, A::Error> {
+        let mut fields = Fields::default();
+        let mut known: Vec<String> = Vec::new();
+        while let Some((key, value)) = map.next_entry::<String, Value>()? {
+            if known.contains(&key) {
+                return Err(Error::custom(format!("`{key}` comes twice")));
+            }
+            fields.take(&key, value).map_err(Error::custom)?;
+            // A key that is taken is one of a dozen, so the list stays short.
+            known.push(key);
+        }
+        Ok(fields)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(line: &str) -> Told<'static> {
+        match read(line.as_bytes()) {
+            Ok(Answer::Told { told, .. }) => told,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn what_is_not_said_is_not_told() {
+        let told =
+            told(r#"{"valid":true,"host":"h","port":null,"target":"http:\u002f","error":null}"#);
+        assert_eq!(told.is_valid, Some(true));
+        assert_eq!(told.component(Component::Host), &Tell::Is("h".into()));
+        assert_eq!(told.component(Component::Port), &Tell::Undefined);
+        assert_eq!(told.component(Component::Path), &Tell::NotTold);
+        assert_eq!(told.target, Tell::Is("http:/".into()));
+        assert_eq!(self::told(r#"{"valid":null}"#).is_valid, None);
+    }
+
+    #[test]
+    fn what_is_no_answer_is_named() {
+        for (line, why) in [
+            ("", "EOF while parsing a value"),
+            ("ready", "expected value"),
+            ("[]", "invalid type: sequence, expected an object"),
+            ("true", "invalid type: boolean `true`, expected an object"),
+            ("{}", "the key `valid` is missing: it is true, false, or null for not told"),
+            (r#"{"valid":1}"#, "`valid` is a number, not true, false or null"),
+            (r#"{"valid":true,"port":80}"#, "`port` is a number, not a string or null"),
+            (r#"{"valid":true,"Host":"h"}"#, "`Host` is no key of an answer"),
+            (r#"{"valid":true,"crash":"x"}"#, "`crash` is no key of an answer"),
+            (r#"{"valid":true,"valid":true}"#, "`valid` comes twice"),
+            (r#"{"valid":true} {"valid":true}"#, "something follows the object"),
+            (r#"{"valid":true"#, "EOF while parsing an object"),
+            (r#"{"valid":true,"host":"\ud800"}"#, "unexpected end of hex escape"),
+        ] {
+            assert_eq!(read(line.as_bytes()).unwrap_err(), why, "{line}");
+        }
+        assert_eq!(read(b"\xff").unwrap_err(), "the line is not UTF-8");
+        let deep = "[".repeat(100_000);
+        assert!(read(format!("{{\"valid\":{deep}").as_bytes()).unwrap_err().contains("recursion"));
+    }
+}

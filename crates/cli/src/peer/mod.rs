@@ -1,0 +1,285 @@
+//! A peer: a parser that is not ours, asked through a program.
+//!
+//! In: the command of a program, and strings. Out: what the program tells of each, in order ([`Told`]). The
+//! program reads a question a line and writes an answer a line: [`question`] and [`answer`] have both. Many
+//! questions are under way at a time. A string over which the program dies or hangs is recorded as such, and
+//! the program is started again. What is forgotten is why a parser rejects a string.
+//!
+//! A peer may do anything, and none of it may stop this program or fill its memory: [`process`] reads a
+//! piece at a time and never waits for longer than it was told to. The surprising case: a program that dies
+//! with many questions under way may have answered more of them than it got written. So the unanswered ones
+//! are asked one at a time, until the string is found over which it dies.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use urispec::readers::Told;
+
+mod answer;
+mod error;
+pub(crate) mod list;
+mod process;
+mod question;
+
+pub(crate) use error::PeerError;
+pub(crate) use question::Question;
+
+use answer::Answer;
+use error::{Fault, quoted};
+use process::{Process, Received};
+
+/// How many questions are under way, at most.
+const MANY: usize = 512;
+
+/// The bytes of the questions under way, unless one question is longer.
+const MANY_BYTES: usize = 64 << 10;
+
+/// An answer may be so long, and longer by [`REPEATED`] times what was asked.
+const LONGEST: usize = 1 << 20;
+
+/// A string may come again in the authority, the host, the target and the normal form, each character
+/// written as `\u` and four digits.
+const REPEATED: usize = 32;
+
+/// A program that dies over more strings than this does not catch what its parser throws.
+const DEATHS: usize = 100;
+
+/// Each string over which a program hangs takes two timeouts.
+const HANGS: usize = 20;
+
+/// A program may take this much longer over its first answer than over each later one.
+const STARTING: u32 = 4;
+
+/// How long an answer that nobody asked for is waited for.
+const QUIET: Duration = Duration::from_millis(30);
+
+/// What a program is asked first, to see that it answers at all.
+const FIRST: Question<'static> = Question { input: "http://example.com/", base: None };
+
+/// A program that answers questions about strings.
+pub(crate) struct Peer {
+    command: Command,
+    timeout: Duration,
+    process: Process,
+    reader: Option<String>,
+    deaths: usize,
+    hangs: usize,
+}
+
+/// A program, and how it is started.
+#[derive(Clone, Debug)]
+struct Command {
+    /// What messages call the peer.
+    name: String,
+    words: Vec<OsString>,
+    folder: Option<PathBuf>,
+}
+
+/// How a program failed over the questions that were under way.
+struct Failure {
+    how: String,
+    under_way: usize,
+    is_hang: bool,
+}
+
+impl Peer {
+    /// Starts a program. `name` is for messages; `command` is the program and its arguments; `timeout` is
+    /// for one answer. The program is asked one string, which is forgotten.
+    ///
+    /// # Errors
+    /// Where the program cannot be started, is absent, or does not answer as it should.
+    pub(crate) fn start(
+        name: &str,
+        command: &[OsString],
+        timeout: Duration,
+    ) -> Result<Self, PeerError> {
+        Self::start_in(name, command, None, timeout)
+    }
+
+    /// Starts a program in a folder: see [`Self::start`].
+    pub(crate) fn start_in(
+        name: &str,
+        command: &[OsString],
+        folder: Option<PathBuf>,
+        timeout: Duration,
+    ) -> Result<Self, PeerError> {
+        let command = Command { name: name.to_owned(), words: command.to_vec(), folder };
+        let (process, reader) = started(&command, timeout)?;
+        Ok(Self { command, timeout, process, reader, deaths: 0, hangs: 0 })
+    }
+
+    /// Asks all; the answers are in the order of the questions. A string over which the program dies or
+    /// hangs has [`Told::crashed`] for an answer.
+    ///
+    /// # Errors
+    /// Where the program does not answer as it should, cannot be started again, or fails over too many
+    /// strings.
+    pub(crate) fn ask(
+        &mut self,
+        questions: &[Question<'_>],
+    ) -> Result<Vec<Told<'static>>, PeerError> {
+        let mut answers = Vec::with_capacity(questions.len());
+        // The questions up to here are asked one at a time.
+        let mut suspects = 0;
+        while answers.len() < questions.len() {
+            let at = answers.len();
+            let (end, width) = if at < suspects { (suspects, 1) } else { (questions.len(), MANY) };
+            let Some(failure) = self.exchange(&questions[at..end], width, &mut answers)? else {
+                continue;
+            };
+            if failure.under_way > 1 {
+                suspects = answers.len() + failure.under_way;
+            } else {
+                let culprit = &questions[answers.len()];
+                self.count(&failure, culprit)?;
+                answers.push(Told::crashed(failure.how));
+                suspects = 0;
+            }
+            self.process = started(&self.command, self.timeout)?.0;
+        }
+        match self.process.unasked(Duration::ZERO) {
+            Some(line) => Err(self.error(Fault::Unasked { line: quoted(&line) })),
+            None => Ok(answers),
+        }
+    }
+
+    /// What the peer calls itself, if it said so.
+    pub(crate) fn reader(&self) -> Option<&str> {
+        self.reader.as_deref()
+    }
+
+    /// Asks until all is answered, or the program fails.
+    fn exchange(
+        &mut self,
+        questions: &[Question<'_>],
+        width: usize,
+        answers: &mut Vec<Told<'static>>,
+    ) -> Result<Option<Failure>, PeerError> {
+        let (mut sent, mut received, mut bytes) = (0, 0, 0);
+        let mut since = Instant::now();
+        while received < questions.len() {
+            // Not for each answer a question: both sides then work on pieces.
+            if sent - received <= width / 2 && bytes <= MANY_BYTES / 2 {
+                let mut text = Vec::new();
+                while let Some(question) = questions.get(sent)
+                    && sent - received < width
+                    && (sent == received || bytes < MANY_BYTES)
+                {
+                    question.write(&mut text);
+                    bytes += question.length();
+                    sent += 1;
+                }
+                self.process.send(text);
+            }
+            let question = &questions[received];
+            let limit = LONGEST + REPEATED * question.length();
+            let under_way = sent - received;
+            match self.process.line(since + self.timeout, limit) {
+                Received::Line(line) => {
+                    let told = self.told(&line, question)?;
+                    answers.push(told);
+                    bytes -= question.length();
+                    received += 1;
+                    since = Instant::now();
+                }
+                Received::TooLong => {
+                    let asked = quoted(question.input.as_bytes());
+                    return Err(self.error(Fault::LongLine { limit, asked }));
+                }
+                Received::Ended => {
+                    let how = self.process.end_of_it();
+                    return Ok(Some(Failure { how, under_way, is_hang: false }));
+                }
+                Received::Nothing => {
+                    let how = self.process.silence(self.timeout);
+                    return Ok(Some(Failure { how, under_way, is_hang: true }));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// What an answer says.
+    fn told(&mut self, line: &[u8], asked: &Question<'_>) -> Result<Told<'static>, PeerError> {
+        match answer::read(line) {
+            Ok(Answer::Told { told, reader }) => {
+                if self.reader.is_none() {
+                    self.reader = reader;
+                }
+                Ok(told)
+            }
+            Ok(Answer::Absent(_)) => Err(self.error(Fault::malformed(
+                line,
+                asked,
+                "`absent` may only be the first answer",
+            ))),
+            Err(why) => Err(self.error(Fault::malformed(line, asked, &why))),
+        }
+    }
+
+    /// Counts a string over which the program failed.
+    fn count(&mut self, failure: &Failure, culprit: &Question<'_>) -> Result<(), PeerError> {
+        let (count, most) = match failure.is_hang {
+            true => (&mut self.hangs, HANGS),
+            false => (&mut self.deaths, DEATHS),
+        };
+        *count += 1;
+        if *count < most {
+            return Ok(());
+        }
+        let (count, how) = (most, failure.how.clone());
+        let asked = quoted(culprit.input.as_bytes());
+        Err(self.error(match failure.is_hang {
+            true => Fault::HangsOften { count, asked, how },
+            false => Fault::DiesOften { count, asked, how },
+        }))
+    }
+
+    fn error(&self, fault: Fault) -> PeerError {
+        PeerError::new(&self.command.name, fault)
+    }
+}
+
+/// A program that has answered its first question, and what it calls itself.
+fn started(command: &Command, timeout: Duration) -> Result<(Process, Option<String>), PeerError> {
+    let error = |fault| PeerError::new(&command.name, fault);
+    let mut process = Process::start(&command.words, command.folder.as_deref())
+        .map_err(|why| error(Fault::not_started(&command.words, why)))?;
+    let timeout = timeout * STARTING;
+    let mut text = Vec::new();
+    FIRST.write(&mut text);
+    process.send(text);
+    let line = match process.line(Instant::now() + timeout, LONGEST) {
+        Received::Line(line) => line,
+        Received::TooLong => {
+            let asked = quoted(FIRST.input.as_bytes());
+            return Err(error(Fault::LongLine { limit: LONGEST, asked }));
+        }
+        Received::Nothing => {
+            return Err(error(Fault::Silent { how: process.silence(timeout) }));
+        }
+        Received::Ended => {
+            let how = process.end_of_it();
+            return Err(error(match process.code() {
+                Some(127) => Fault::Absent { why: how },
+                _ => Fault::EndedAtStart { how },
+            }));
+        }
+    };
+    let reader = match answer::read(&line) {
+        Ok(Answer::Absent(why)) => return Err(error(Fault::Absent { why })),
+        Ok(Answer::Told { reader, .. }) => reader,
+        Err(why) => return Err(error(Fault::malformed(&line, &FIRST, &why))),
+    };
+    if let Some(line) = process.unasked(QUIET) {
+        return Err(error(Fault::Unasked { line: quoted(&line) }));
+    }
+    if process.has_ended() {
+        return Err(error(Fault::EndedAfterOne { how: process.end_of_it() }));
+    }
+    Ok((process, reader))
+}
+
+#[cfg(all(test, unix))]
+mod tests;

@@ -1,0 +1,309 @@
+//! The process of a peer, whatever that does.
+//!
+//! In: lines for its standard input. Out: the lines of its standard output, each within a time and a length.
+//! Three threads move bytes, so that the process and this program never wait for each other: one writes, one
+//! reads a piece at a time, and one keeps the end of what comes on standard error. They are not waited for:
+//! a process that left its group may hold a pipe for ever.
+//!
+//! The process leads a group of its own, and ends with all that it has started and that did not leave the
+//! group. It is killed, since a process may ignore what asks it to end.
+
+use std::ffi::OsString;
+use std::io::{self, Read, Write};
+use std::path::Path;
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, SyncSender, channel, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::error::{seconds, shortened};
+
+/// The size of a piece that is read.
+const PIECE: usize = 64 << 10;
+
+/// How many pieces wait to be looked at.
+const PIECES: usize = 4;
+
+/// How much of standard error is kept.
+const KEPT: usize = 4 << 10;
+
+/// How often is looked whether a process has ended whose output another one holds open.
+const TICK: Duration = Duration::from_millis(50);
+
+/// How long the end of a process may take after its output has ended.
+const ENDING: Duration = Duration::from_millis(300);
+
+pub(super) struct Process {
+    child: Child,
+    questions: Sender<Vec<u8>>,
+    pieces: Receiver<Vec<u8>>,
+    /// What was read.
+    text: Vec<u8>,
+    /// Where in `text` the next line begins.
+    start: usize,
+    /// Up to where `text` was looked through for the end of a line.
+    looked: usize,
+    errors: Arc<Errors>,
+    is_deaf: Arc<AtomicBool>,
+    /// Whether the output has ended.
+    has_ended: bool,
+    status: Option<ExitStatus>,
+}
+
+/// The end of what a process writes to standard error.
+#[derive(Default)]
+struct Errors {
+    text: Mutex<Vec<u8>>,
+    is_complete: AtomicBool,
+}
+
+/// What came in time.
+pub(super) enum Received {
+    Line(Vec<u8>),
+    /// A line that is longer than it may be.
+    TooLong,
+    /// The output has ended, or the process has.
+    Ended,
+    Nothing,
+}
+
+impl Process {
+    pub(super) fn start(words: &[OsString], folder: Option<&Path>) -> io::Result<Self> {
+        let Some((program, arguments)) = words.split_first() else {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "there is no command"));
+        };
+        let mut command = Command::new(program);
+        command.args(arguments);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        if let Some(folder) = folder {
+            command.current_dir(folder);
+        }
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn()?;
+        let (questions, lines) = channel::<Vec<u8>>();
+        let (filled, pieces) = sync_channel(PIECES);
+        let (errors, is_deaf) = (Arc::new(Errors::default()), Arc::new(AtomicBool::new(false)));
+        if let Some(mut stdin) = child.stdin.take() {
+            let is_deaf = Arc::clone(&is_deaf);
+            thread::spawn(move || {
+                for line in lines {
+                    if stdin.write_all(&line).and_then(|()| stdin.flush()).is_err() {
+                        is_deaf.store(true, Ordering::Relaxed);
+                        return;
+                    }
+                }
+            });
+        }
+        if let Some(stdout) = child.stdout.take() {
+            thread::spawn(move || read(stdout, &filled));
+        }
+        if let Some(stderr) = child.stderr.take() {
+            let errors = Arc::clone(&errors);
+            thread::spawn(move || errors.keep(stderr));
+        }
+        Ok(Self {
+            child,
+            questions,
+            pieces,
+            text: Vec::new(),
+            start: 0,
+            looked: 0,
+            errors,
+            is_deaf,
+            has_ended: false,
+            status: None,
+        })
+    }
+
+    /// Sends lines, which are written when the process reads them.
+    pub(super) fn send(&self, lines: Vec<u8>) {
+        if !lines.is_empty() {
+            // A process that reads no more is found by its silence.
+            let _ = self.questions.send(lines);
+        }
+    }
+
+    /// The next line, if the process writes one in time.
+    pub(super) fn line(&mut self, deadline: Instant, limit: usize) -> Received {
+        let mut is_over = false;
+        loop {
+            if let Some(at) = memchr::memchr(b'\n', &self.text[self.looked..]) {
+                let line = self.text[self.start..self.looked + at].to_vec();
+                self.start = self.looked + at + 1;
+                self.looked = self.start;
+                return if line.len() > limit { Received::TooLong } else { Received::Line(line) };
+            }
+            self.text.drain(..self.start);
+            (self.start, self.looked) = (0, self.text.len());
+            if self.looked > limit {
+                return Received::TooLong;
+            }
+            if self.has_ended {
+                return Received::Ended;
+            }
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.pieces.recv_timeout(left.min(TICK)) {
+                Ok(piece) => {
+                    self.text.extend(piece);
+                    is_over = false;
+                }
+                Err(RecvTimeoutError::Disconnected) => self.has_ended = true,
+                // What another process holds open may still have what this one wrote.
+                Err(RecvTimeoutError::Timeout) if is_over => self.has_ended = true,
+                Err(RecvTimeoutError::Timeout) if left.is_zero() => return Received::Nothing,
+                Err(RecvTimeoutError::Timeout) => is_over = self.is_over(),
+            }
+        }
+    }
+
+    /// What the process wrote though nothing was asked, if it does so before that time is over.
+    pub(super) fn unasked(&mut self, within: Duration) -> Option<Vec<u8>> {
+        let deadline = Instant::now() + within;
+        while self.start == self.text.len() && !self.has_ended {
+            let left = deadline.saturating_duration_since(Instant::now());
+            match self.pieces.recv_timeout(left) {
+                Ok(piece) => self.text.extend(piece),
+                Err(RecvTimeoutError::Disconnected) => self.has_ended = true,
+                Err(RecvTimeoutError::Timeout) => break,
+            }
+        }
+        let text = &self.text[self.start..];
+        let line = text.split(|&byte| byte == b'\n').next()?;
+        (!text.is_empty()).then(|| line.to_vec())
+    }
+
+    /// Whether its output has ended.
+    pub(super) const fn has_ended(&self) -> bool {
+        self.has_ended
+    }
+
+    /// Ends the process, and says how it ended: a verb and what goes with it.
+    pub(super) fn end_of_it(&mut self) -> String {
+        let deadline = Instant::now() + ENDING;
+        while !(self.is_over() && self.errors.is_complete()) && Instant::now() < deadline {
+            thread::sleep(Duration::from_millis(2));
+        }
+        let was_over = self.is_over();
+        self.end();
+        let how = match self.status {
+            _ if !was_over => "closed its output".to_owned(),
+            Some(status) => ended(status),
+            None => "ended".to_owned(),
+        };
+        self.errors.after(how)
+    }
+
+    /// Ends the process, and says that it was silent: a verb and what goes with it.
+    pub(super) fn silence(&mut self, timeout: Duration) -> String {
+        self.end();
+        let mut how = format!("gave no answer in {}", seconds(timeout));
+        let begun = self.text.len() - self.start;
+        if begun > 0 {
+            how += &format!(" but {begun} bytes without a line end");
+        }
+        if self.is_deaf.load(Ordering::Relaxed) {
+            how += " and closed its standard input";
+        }
+        self.errors.after(how)
+    }
+
+    /// The exit code, if the process ended by itself.
+    pub(super) fn code(&self) -> Option<i32> {
+        self.status.and_then(|status| status.code())
+    }
+
+    /// Whether the process has ended. What it has started may go on.
+    fn is_over(&mut self) -> bool {
+        if self.status.is_some() {
+            return true;
+        }
+        // The process keeps its number, which is that of its group, until the group was killed.
+        #[cfg(unix)]
+        {
+            use rustix::process::{WaitId, WaitIdOptions, waitid};
+            let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+            let child = rustix::process::Pid::from_child(&self.child);
+            !matches!(waitid(WaitId::Pid(child), options), Ok(None))
+        }
+        #[cfg(not(unix))]
+        {
+            self.status = self.child.try_wait().ok().flatten();
+            self.status.is_some()
+        }
+    }
+
+    /// Kills the process and its group, and takes leave of it.
+    fn end(&mut self) {
+        if self.status.is_some() {
+            return;
+        }
+        #[cfg(unix)]
+        {
+            let group = rustix::process::Pid::from_child(&self.child);
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+        // A process that has ended cannot be killed, and need not be.
+        let _ = self.child.kill();
+        self.status = self.child.wait().ok();
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// Reads pieces while somebody takes them.
+fn read(mut from: impl Read, filled: &SyncSender<Vec<u8>>) {
+    let mut buffer = vec![0; PIECE];
+    loop {
+        match from.read(&mut buffer) {
+            Ok(0) => return,
+            Ok(count) if filled.send(buffer[..count].to_vec()).is_err() => return,
+            Err(error) if error.kind() != io::ErrorKind::Interrupted => return,
+            _ => {}
+        }
+    }
+}
+
+impl Errors {
+    fn keep(&self, mut from: impl Read) {
+        let mut buffer = [0; KEPT];
+        while let Ok(count @ 1..) = from.read(&mut buffer) {
+            let mut text = self.text.lock().unwrap_or_else(PoisonError::into_inner);
+            text.extend_from_slice(&buffer[..count]);
+            let start = text.len().saturating_sub(KEPT);
+            text.drain(..start);
+        }
+        self.is_complete.store(true, Ordering::Release);
+    }
+
+    fn is_complete(&self) -> bool {
+        self.is_complete.load(Ordering::Acquire)
+    }
+
+    /// How a process ended, and the last line that it wrote to standard error.
+    fn after(&self, how: String) -> String {
+        let text = self.text.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut lines = text.split(|byte| matches!(byte, b'\n' | b'\r')).rev();
+        match lines.find(|line| !line.trim_ascii().is_empty()) {
+            Some(line) => format!("{how} ({})", shortened(line.trim_ascii())),
+            None => how,
+        }
+    }
+}
+
+fn ended(status: ExitStatus) -> String {
+    #[cfg(unix)]
+    if let Some(signal) = std::os::unix::process::ExitStatusExt::signal(&status) {
+        return format!("was ended by signal {signal}");
+    }
+    match status.code() {
+        Some(code) => format!("exited with code {code}"),
+        None => "ended".to_owned(),
+    }
+}

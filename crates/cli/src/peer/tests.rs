@@ -1,0 +1,231 @@
+//! Peers that do what they should, and peers that do anything else: small programs for `sh`.
+
+use std::time::{Duration, Instant};
+
+use super::*;
+
+/// A program for one answer has this long. None of the programs here needs a tenth of it.
+const TIMEOUT: Duration = Duration::from_millis(400);
+
+/// Answers all; `$line` is the question.
+const LOOP: &str = "while read -r line; do";
+
+fn start(script: &str) -> Result<Peer, PeerError> {
+    let words = ["sh", "-c", script].map(OsString::from);
+    Peer::start("PEER", &words, TIMEOUT)
+}
+
+fn ask(script: &str, strings: &[&str]) -> Result<Vec<Told<'static>>, PeerError> {
+    let questions: Vec<_> = strings.iter().map(|&input| Question { input, base: None }).collect();
+    start(script)?.ask(&questions)
+}
+
+/// What is wrong with a peer, which must be said within ten seconds.
+#[track_caller]
+fn error(script: &str) -> String {
+    let since = Instant::now();
+    let strings: Vec<_> = (0..2000).map(|number| format!("s{number}")).collect();
+    let strings: Vec<_> = strings.iter().map(String::as_str).collect();
+    let error = match ask(script, &strings) {
+        Ok(_) => panic!("no error: {script}"),
+        Err(error) => error.to_string(),
+    };
+    assert!(since.elapsed() < Duration::from_secs(10), "{script}: {:?}", since.elapsed());
+    error
+}
+
+#[track_caller]
+fn fails(script: &str, message: &str) {
+    assert_eq!(error(script), format!("PEER: {message}"), "{script}");
+}
+
+#[test]
+fn answers_come_in_order() {
+    let script = format!(
+        "{LOOP} case $line in *'\\u000a'*|*'\\\\'*) v=false;; *) v=true;; esac; \
+         printf '{{\"valid\":%s,\"reader\":\"sh\"}}\\n' $v; done"
+    );
+    let told = ask(&script, &["a", "b\nc", "d\\e", "é"]).unwrap();
+    let valid: Vec<_> = told.iter().map(|told| told.is_valid).collect();
+    assert_eq!(valid, [true, false, false, true].map(Some));
+    assert_eq!(start(&script).unwrap().reader(), Some("sh"));
+}
+
+/// More than pipes hold, on both sides.
+#[test]
+fn many_long_strings_are_under_way() {
+    let long = "x".repeat(10_000);
+    let strings = vec![&*long; 300];
+    let script = format!(
+        "{LOOP} line=${{line#?????????}}; printf '{{\"valid\":true,\"path\":%s\\n' \"$line\"; done"
+    );
+    let told = ask(&script, &strings).unwrap();
+    assert_eq!(told.len(), 300);
+    assert!(
+        told.iter()
+            .all(|told| told.component(urispec::readers::Component::Path).text() == Some(&long))
+    );
+}
+
+#[test]
+fn the_string_is_found_over_which_it_dies() {
+    let script = format!(
+        "{LOOP} case $line in *die*) echo 'Traceback' >&2; echo 'ValueError: die' >&2; exit 3;; \
+         *hang*) sleep 60;; *kill*) kill -9 $$;; esac; echo '{{\"valid\":true}}'; done"
+    );
+    let mut strings = vec!["a"; 40];
+    (strings[7], strings[20], strings[21]) = ("die", "hang", "kill");
+    let told = ask(&script, &strings).unwrap();
+    for (at, told) in told.iter().enumerate() {
+        let crash = match at {
+            7 => Some("exited with code 3 (ValueError: die)"),
+            20 => Some("gave no answer in 0.4 s"),
+            21 => Some("was ended by signal 9"),
+            _ => None,
+        };
+        assert_eq!(
+            (told.crash.as_deref(), told.is_valid),
+            (crash, crash.is_none().then_some(true))
+        );
+    }
+}
+
+#[test]
+fn what_is_no_answer_is_quoted() {
+    let all = |answer: &str| format!("{LOOP} printf '%b' '{answer}\\n'; done");
+    fails(
+        &all("{\"valid\":yes}"),
+        "`{\"valid\":yes}` is no answer to `http://example.com/`: expected value",
+    );
+    fails(&all(""), "`` is no answer to `http://example.com/`: EOF while parsing a value");
+    fails(
+        &all("\\033[31m\\0377"),
+        "`\\u{1b}[31m\\xff` is no answer to `http://example.com/`: the line is not UTF-8",
+    );
+    let script = format!(
+        "{LOOP} case $line in *s77*) echo '{{\"valid\":1}}';; *) echo '{{\"valid\":true}}';; esac; done"
+    );
+    fails(
+        &script,
+        "`{\"valid\":1}` is no answer to `s77`: `valid` is a number, not true, false or null",
+    );
+    let long = error(&all(&"y".repeat(9000)));
+    assert!(long.contains("yyy… (9000 bytes)` is no answer") && long.len() < 400, "{long}");
+}
+
+#[test]
+fn answers_that_nobody_asked_for() {
+    const UNASKED: &str = "nobody asked for the answer `{\"valid\":true}`: a program writes one line for each that it reads";
+    let answer = "echo '{\"valid\":true}';";
+    fails(&format!("{answer} {LOOP} {answer} done"), UNASKED);
+    fails(&format!("{LOOP} {answer} {answer} done"), UNASKED);
+    fails("yes '{\"valid\":true}'", UNASKED);
+    let last = format!("{LOOP} {answer} case $line in *s1999*) {answer} {answer} esac; done");
+    let error = start(&last).and_then(|mut peer| {
+        let question = |input| Question { input, base: None };
+        peer.ask(&[question("a"), question("s1999")])?;
+        std::thread::sleep(Duration::from_millis(50));
+        peer.ask(&[question("b")])?;
+        peer.ask(&[question("c")])
+    });
+    assert_eq!(error.unwrap_err().to_string(), format!("PEER: {UNASKED}"));
+}
+
+#[test]
+fn silence() {
+    let asks = ": does it read each line as it comes, and flush after each answer?";
+    fails("sleep 60", &format!("the program gave no answer in 1.6 s{asks}"));
+    fails(
+        &format!("{LOOP} printf '{{\"valid\":true}}'; done"),
+        &format!("the program gave no answer in 1.6 s but 14 bytes without a line end{asks}"),
+    );
+    // The first question may have been written before.
+    assert!(error("exec 0<&-; sleep 60").contains("gave no answer in 1.6 s"));
+    fails(
+        "trap '' TERM INT HUP; sleep 60 & wait; sleep 60",
+        &format!("the program gave no answer in 1.6 s{asks}"),
+    );
+}
+
+#[test]
+fn a_program_that_ends() {
+    fails(
+        "echo 'no such module' >&2; exit 1",
+        "the program exited with code 1 (no such module) before its first answer",
+    );
+    fails("exec 1>&-; sleep 60", "the program closed its output before its first answer");
+    fails("", "the program exited with code 0 before its first answer");
+    let once = "read -r line; echo '{\"valid\":true}'";
+    fails(
+        once,
+        "the program exited with code 0 after its first answer: it must read lines until its input \
+         ends, and answer each",
+    );
+    let dying = format!(
+        "{LOOP} case $line in *example.com*) echo '{{\"valid\":true}}';; *) exit 4;; esac; done"
+    );
+    fails(
+        &dying,
+        "the program died over 100 strings; over the last, `s99`, it exited with code 4: an adapter \
+         must catch what its parser throws, and answer {\"valid\":false}",
+    );
+}
+
+#[test]
+fn a_program_that_is_not_there() {
+    let absent = |script| start(script).err().and_then(|error| error.absence());
+    assert_eq!(
+        absent("echo 'yarl is missing' >&2; exit 127").unwrap(),
+        "exited with code 127 (yarl is missing)"
+    );
+    assert_eq!(absent("echo '{\"absent\":\"no Java\"}'; cat").unwrap(), "no Java");
+    assert_eq!(absent("exit 1"), None);
+    let gone = Peer::start("PEER", &["no-such-program".into()], TIMEOUT).err().unwrap();
+    assert!(gone.to_string().starts_with("PEER: cannot start `no-such-program`: "), "{gone}");
+    assert!(gone.absence().is_some());
+    assert!(Peer::start("PEER", &[], TIMEOUT).is_err());
+}
+
+#[test]
+fn a_line_has_a_limit() {
+    fails(
+        "read -r line; cat /dev/zero",
+        "the answer to `http://example.com/` is longer than 1048576 bytes",
+    );
+    let script = format!(
+        "{LOOP} case $line in *example.com*) echo '{{\"valid\":true}}';; *) head -c 3000000 /dev/zero; echo;; esac; done"
+    );
+    fails(&script, "the answer to `s0` is longer than 1048640 bytes");
+}
+
+/// The program is dead, and what it has started holds the pipes.
+#[test]
+fn a_child_holds_the_pipes() {
+    let script = "read -r line; echo '{\"valid\":true}'; sleep 60 & read -r line; exit 5";
+    let told = ask(script, &["a", "b", "c"]).unwrap();
+    let crashes: Vec<_> = told.iter().map(|told| told.crash.as_deref()).collect();
+    assert_eq!(crashes, [Some("exited with code 5"); 3]);
+    let script = "sleep 61 & exit 6";
+    fails(script, "the program exited with code 6 before its first answer");
+}
+
+/// What a program has started ends with it.
+#[test]
+fn the_group_ends() {
+    let script = format!(
+        "sleep 60 & echo \"{{\\\"valid\\\":true,\\\"reader\\\":\\\"$!\\\"}}\"; {LOOP} :; done"
+    );
+    let peer = start(&script).unwrap();
+    let child = peer.reader().unwrap().parse().unwrap();
+    let child = rustix::process::Pid::from_raw(child).unwrap();
+    assert!(rustix::process::test_kill_process(child).is_ok());
+    drop(peer);
+    let gone = (0..100).any(|_| {
+        std::thread::sleep(Duration::from_millis(10));
+        // A process that has ended and that nobody waits for is still there, as a zombie.
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", child.as_raw_nonzero()));
+        rustix::process::test_kill_process(child).is_err()
+            || stat.is_ok_and(|stat| stat.contains(") Z "))
+    });
+    assert!(gone);
+}
