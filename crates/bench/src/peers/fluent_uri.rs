@@ -3,7 +3,7 @@
 
 use fluent_uri::{Uri, UriRef};
 
-use super::{Equivalent, Normalize, Offset, Parts, Peer, Resolve};
+use super::{AuthorityParts, Divide, Equivalent, Normalize, Offset, Parts, Peer, Resolve};
 
 /// The library fluent-uri.
 #[derive(Debug)]
@@ -35,6 +35,16 @@ impl Peer for FluentUri {
             reference.fragment().map(|fragment| fragment.as_str()),
         ];
         Some(Parts::new(others, reference.path().as_str()))
+    }
+}
+
+impl Divide for FluentUri {
+    fn divide(text: &str) -> Option<AuthorityParts> {
+        let reference = Self::read(text)?;
+        let Some(authority) = reference.authority() else { return Some([None, None, None]) };
+        let userinfo = authority.userinfo().map(|userinfo| userinfo.as_str().to_owned());
+        let port = authority.port().map(|port| port.as_str().to_owned());
+        Some([userinfo, Some(authority.host().to_owned()), port])
     }
 }
 

@@ -2,7 +2,7 @@
 
 use iref::{Uri, UriBuf, UriRef};
 
-use super::{Parts, Peer, Resolve};
+use super::{AuthorityParts, Divide, Parts, Peer, Resolve};
 
 /// The library iref.
 #[derive(Debug)]
@@ -34,6 +34,17 @@ impl Peer for Iref {
             parts.fragment.map(|fragment| fragment.as_str()),
         ];
         Some(Parts::new(others, parts.path.as_str()))
+    }
+}
+
+impl Divide for Iref {
+    fn divide(text: &str) -> Option<AuthorityParts> {
+        let Some(authority) = Self::read(text)?.authority() else {
+            return Some([None, None, None]);
+        };
+        let userinfo = authority.user_info().map(|userinfo| userinfo.as_str().to_owned());
+        let port = authority.port().map(|port| port.as_str().to_owned());
+        Some([userinfo, Some(authority.host().as_str().to_owned()), port])
     }
 }
 

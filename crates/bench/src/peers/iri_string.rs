@@ -6,7 +6,7 @@ use iri_string::spec::UriSpec;
 use iri_string::types::{UriAbsoluteStr, UriReferenceStr, UriStr, UriString};
 use iri_string::validate::iri_reference;
 
-use super::{Equivalent, Normalize, Parts, Peer, Resolve};
+use super::{AuthorityParts, Divide, Equivalent, Normalize, Parts, Peer, Resolve};
 
 /// The library iri-string.
 #[derive(Debug)]
@@ -41,6 +41,16 @@ impl Peer for IriString {
 
     fn accepts(text: &str) -> bool {
         iri_reference::<UriSpec>(text).is_ok()
+    }
+}
+
+impl Divide for IriString {
+    fn divide(text: &str) -> Option<AuthorityParts> {
+        let Some(parts) = Self::read(text)?.authority_components() else {
+            return Some([None, None, None]);
+        };
+        let owned = |part: Option<&str>| part.map(str::to_owned);
+        Some([owned(parts.userinfo()), owned(Some(parts.host())), owned(parts.port())])
     }
 }
 

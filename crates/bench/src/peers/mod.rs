@@ -71,6 +71,16 @@ pub trait Peer {
     }
 }
 
+/// The parts of an authority: userinfo, host, port.
+pub type AuthorityParts = [Option<String>; 3];
+
+/// A library that may divide an authority (section 3.2).
+pub trait Divide: Peer {
+    /// Parses, and copies the parts of the authority, all undefined where there is none. None if the
+    /// library does not divide the authority, or rejects the string.
+    fn divide(text: &str) -> Option<AuthorityParts>;
+}
+
 /// A library whose error says at which byte it is.
 pub trait Offset: Peer {
     /// The offset in bytes of the error; none if the string has none.

@@ -2,7 +2,7 @@
 
 use oxiri::{Iri, IriRef};
 
-use super::{Parts, Peer, Resolve, ResolveInto};
+use super::{AuthorityParts, Divide, Parts, Peer, Resolve, ResolveInto};
 
 /// The library oxiri.
 #[derive(Debug)]
@@ -29,6 +29,13 @@ impl Peer for Oxiri {
         let others =
             [reference.scheme(), reference.authority(), reference.query(), reference.fragment()];
         Some(Parts::new(others, reference.path()))
+    }
+}
+
+/// oxiri knows no parts of the authority.
+impl Divide for Oxiri {
+    fn divide(_text: &str) -> Option<AuthorityParts> {
+        None
     }
 }
 

@@ -6,7 +6,7 @@ use std::fmt::Display;
 
 use uriparse::{URI, URIReference};
 
-use super::{Normalize, Parts, Peer};
+use super::{AuthorityParts, Divide, Normalize, Parts, Peer};
 
 /// The library uriparse.
 #[derive(Debug)]
@@ -38,6 +38,19 @@ impl Peer for Uriparse {
             query: reference.query().map(|query| query.as_str().to_owned()),
             fragment: reference.fragment().map(|fragment| fragment.as_str().to_owned()),
         })
+    }
+}
+
+/// A port is a number, and an empty one is told as undefined; an address is written anew.
+impl Divide for Uriparse {
+    fn divide(text: &str) -> Option<AuthorityParts> {
+        let reference = Self::read(text)?;
+        let Some(authority) = reference.authority() else { return Some([None, None, None]) };
+        let password =
+            authority.password().map_or_else(String::new, |password| format!(":{password}"));
+        let userinfo = authority.username().map(|username| format!("{username}{password}"));
+        let port = authority.port().map(|port| port.to_string());
+        Some([userinfo, Some(authority.host().to_string()), port])
     }
 }
 

@@ -28,6 +28,8 @@ mod lint;
 mod man;
 mod names;
 mod password;
+#[cfg(unix)]
+mod peers;
 mod readme;
 mod requirements;
 mod sample;

@@ -1,0 +1,171 @@
+//! Real parsers, and the host that each finds where parsers are known to part: `peers/known.tsv`.
+//!
+//! Those of standard libraries are asked where they are, and all where `URISPEC_ALL_PEERS` is set. A parser that is
+//! absent, or not of the version that was seen, is named on stderr.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+use super::support::ROOT;
+
+/// The parsers of standard libraries, and URI, which Debian's Perl has beside.
+const STANDARD: [&str; 6] =
+    ["python-urllib", "node-url", "node-legacy", "java-uri", "java-url", "perl"];
+
+fn folder() -> PathBuf {
+    Path::new(ROOT).join("peers")
+}
+
+/// A row of the table.
+struct Row {
+    string: String,
+    host: String,
+    readers: Vec<String>,
+}
+
+/// The rows, and by reader the parser that was seen.
+fn table() -> (Vec<Row>, BTreeMap<String, String>) {
+    let text = std::fs::read_to_string(folder().join("known.tsv")).unwrap();
+    let unescaped = |cell: &str| serde_json::from_str::<String>(&format!("\"{cell}\"")).unwrap();
+    let (mut rows, mut versions) = (Vec::new(), BTreeMap::new());
+    let mut lines = text.lines().filter(|line| !line.starts_with('#'));
+    assert_eq!(lines.next(), Some("string\thost\treaders\twhy"));
+    for line in lines {
+        let [string, host, readers, why] = line.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{line}");
+        };
+        if string == "version" {
+            versions.insert(readers.to_owned(), host.to_owned());
+            continue;
+        }
+        assert!(!why.is_empty(), "{line}");
+        let host = if host == "\"\"" { host.to_owned() } else { unescaped(host) };
+        let readers = readers.split(',').map(str::to_owned).collect();
+        rows.push(Row { string: unescaped(string), host, readers });
+    }
+    (rows, versions)
+}
+
+/// A question as the protocol has it: only ASCII, and no escape but `\"`, `\\` and `\uXXXX`.
+fn question(input: &str) -> String {
+    let mut line = "{\"input\":\"".to_owned();
+    for unit in input.encode_utf16() {
+        match char::from_u32(unit.into()) {
+            Some(c @ ('"' | '\\')) => line.extend(['\\', c]),
+            Some(c @ ' '..='~') => line.push(c),
+            _ => line.push_str(&format!("\\u{unit:04x}")),
+        }
+    }
+    line + "\"}\n"
+}
+
+/// What the parser answers, a value a question; what it says instead if it is absent.
+fn answers(name: &str, questions: &[String]) -> Result<Vec<Value>, String> {
+    let mut child = Command::new("./run")
+        .arg(name)
+        .current_dir(folder())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let (mut pipe, all) = (child.stdin.take().unwrap(), questions.concat());
+    // One that is absent reads nothing.
+    let feeder = std::thread::spawn(move || drop(pipe.write_all(all.as_bytes())));
+    let output = child.wait_with_output().unwrap();
+    feeder.join().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    if let Some(why) = lines.first().and_then(|first| first["absent"].as_str()) {
+        assert_eq!(output.status.code(), Some(127), "{name}");
+        return Err(why.to_owned());
+    }
+    assert_eq!((output.status.code(), lines.len()), (Some(0), questions.len()), "{name}");
+    Ok(lines)
+}
+
+/// The host of an answer, as the table has it; none where the parser does not tell it.
+fn host(answer: &Value) -> Option<&str> {
+    match answer["valid"] {
+        Value::Bool(false) => return Some("!"),
+        Value::Null => return Some("?"),
+        _ => {}
+    }
+    match answer.get("host")? {
+        Value::Null => Some("-"),
+        host => Some(host.as_str().filter(|host| !host.is_empty()).unwrap_or("\"\"")),
+    }
+}
+
+/// The numbers of a version, such as 3, 11 and 7 of `Python 3.11.7 urllib.parse`.
+fn numbers(reader: &str) -> Vec<u32> {
+    let mut words = reader.split(' ');
+    let version = words.find(|word| word.starts_with(|c: char| c.is_ascii_digit()));
+    let digits = |part: &str| part.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok();
+    version.unwrap_or_default().split('.').map_while(digits).collect()
+}
+
+/// Whether what was seen with one parser holds for the other: it is as new, and of the same series.
+fn holds(seen: &str, found: &str) -> bool {
+    let (seen, found) = (numbers(seen), numbers(found));
+    seen.iter().take(2).eq(found.iter().take(2)) && seen <= found
+}
+
+#[test]
+fn versions_of_a_series() {
+    let seen = "Python 3.11.7 urllib.parse";
+    assert!(holds(seen, "Python 3.11.12 urllib.parse"));
+    assert!(!holds(seen, "Python 3.11.2 urllib.parse"));
+    assert!(!holds(seen, "Python 3.13.1 urllib.parse"));
+}
+
+#[test]
+fn hosts_that_parsers_find() {
+    // Not by `eprintln!`, whose output the harness keeps from a test that passes.
+    let mut stderr = std::io::stderr().lock();
+    let (rows, versions) = table();
+    let is_all = std::env::var_os("URISPEC_ALL_PEERS").is_some();
+    let asked = |name: &&String| is_all || STANDARD.contains(&name.as_str());
+    for name in versions.keys().filter(asked) {
+        let own: Vec<&Row> = rows.iter().filter(|row| row.readers.contains(name)).collect();
+        let questions: Vec<String> = own.iter().map(|row| question(&row.string)).collect();
+        let answers = match answers(name, &questions) {
+            Ok(answers) => answers,
+            Err(why) => {
+                writeln!(stderr, "skipped: {name} is absent: {why}").unwrap();
+                continue;
+            }
+        };
+        let (seen, found) = (&versions[name], answers[0]["reader"].as_str().unwrap());
+        let others = own.iter().zip(&answers).filter(|(row, it)| host(it) != Some(&*row.host));
+        let others: Vec<_> =
+            others.map(|(row, it)| (&row.string, &row.host, host(it).unwrap_or("~"))).collect();
+        if holds(seen, found) {
+            assert_eq!(others, [], "{found}: string, host that was seen, host");
+        } else {
+            let count = others.len();
+            writeln!(stderr, "skipped: {found}, for {seen} was seen; {count} hosts are others")
+                .unwrap();
+        }
+    }
+}
+
+/// Who adds a parser tells what it makes of these strings too, unless it tells no host of any.
+#[test]
+fn all_that_are_listed_were_seen() {
+    let text = std::fs::read_to_string(folder().join("peers.tsv")).unwrap();
+    let listed = text.lines().filter(|line| !line.starts_with('#')).skip(1);
+    let names: Vec<&str> = listed.filter_map(|line| line.split('\t').next()).collect();
+    let (_, versions) = table();
+    for name in &names {
+        assert!(versions.contains_key(*name), "known.tsv has no version of {name}");
+    }
+    assert_eq!(versions.len(), names.len());
+    let run = std::fs::read_to_string(folder().join("run")).unwrap();
+    for name in names {
+        assert!(run.contains(name), "run does not start {name}");
+    }
+}

@@ -1,0 +1,81 @@
+// Go, net/url, `url.Parse`.
+//
+// The parser decodes userinfo, host, path and fragment. It has the path and the fragment as written too
+// (EscapedPath, EscapedFragment), writes the userinfo anew (User.String), and has the host only decoded. An empty
+// host, fragment or scheme is told as an undefined one, so neither is told here. An opaque part is told as the path.
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"net/url"
+	"os"
+	"runtime"
+	"strings"
+)
+
+func answer(input string, base *string, told map[string]any) error {
+	u, err := url.Parse(input)
+	if err != nil {
+		return err
+	}
+	if base != nil {
+		b, err := url.Parse(*base)
+		if err != nil {
+			return err
+		}
+		told["target"] = b.ResolveReference(u).String()
+		return nil
+	}
+	some := func(name, text string) {
+		if text != "" {
+			told[name] = text
+		}
+	}
+	some("scheme", u.Scheme)
+	some("host", u.Hostname())
+	some("fragment", u.EscapedFragment())
+	told["userinfo"], told["port"], told["query"] = nil, nil, nil
+	if u.User != nil {
+		told["userinfo"] = u.User.String()
+	}
+	if u.Port() != "" || strings.HasSuffix(u.Host, ":") {
+		told["port"] = u.Port()
+	}
+	if u.RawQuery != "" || u.ForceQuery {
+		told["query"] = u.RawQuery
+	}
+	told["path"] = u.EscapedPath()
+	if u.Opaque != "" {
+		told["path"] = u.Opaque
+	}
+	return nil
+}
+
+func main() {
+	in, out := bufio.NewReader(os.Stdin), json.NewEncoder(os.Stdout)
+	out.SetEscapeHTML(false)
+	for first := true; ; first = false {
+		line, err := in.ReadBytes('\n')
+		if err != nil {
+			return
+		}
+		var question struct {
+			Input string
+			Base  *string
+		}
+		if err := json.Unmarshal(line, &question); err != nil {
+			panic(err)
+		}
+		told := map[string]any{"valid": true}
+		if err := answer(question.Input, question.Base, told); err != nil {
+			told = map[string]any{"valid": false, "error": err.Error()}
+		}
+		if first {
+			told["reader"] = "Go " + strings.TrimPrefix(runtime.Version(), "go") + " net/url"
+		}
+		if err := out.Encode(told); err != nil {
+			panic(err)
+		}
+	}
+}

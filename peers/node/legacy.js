@@ -1,0 +1,17 @@
+"use strict";
+// Node, `url.parse`, which is older than the WHATWG standard and follows no document.
+//
+// The host is told in lower case, as Punycode and without brackets. The userinfo is told decoded, so it is told
+// here only where that is what the string has.
+const url = require("url");
+const { serve } = require("./peer.js");
+
+const answer = (input, base) => {
+  if (base !== undefined) return { valid: true, target: url.resolve(base, input) };
+  const { protocol, auth, hostname, port, pathname, search, hash } = url.parse(input);
+  const told = { scheme: protocol && protocol.slice(0, -1), host: hostname, port, path: pathname };
+  if (auth === null || input.includes(auth + "@")) told.userinfo = auth;
+  return { valid: true, ...told, query: search && search.slice(1), fragment: hash && hash.slice(1) };
+};
+
+serve(`Node ${process.versions.node} url.parse`, answer, (error) => error.code === "ERR_INVALID_URL" || error instanceof URIError);

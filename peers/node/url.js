@@ -1,0 +1,21 @@
+"use strict";
+// Node, the class `URL`: the WHATWG URL Standard.
+//
+// Components are those of the serialized URL, in which the parser escapes, decodes and drops what its standard
+// says. Without a base it takes absolute URLs only; a string that has a meaning with a base is not judged.
+const { serve } = require("./peer.js");
+
+const answer = (input, base) => {
+  if (base !== undefined) return { valid: true, target: new URL(input, base).href };
+  if (!URL.canParse(input) && URL.canParse(input, "no-such-scheme://h/")) return { valid: null };
+  const url = new URL(input);
+  // The members say "" for an empty query and for none; `href` shows which.
+  const query = url.search || url.href.split("#")[0].endsWith("?") ? url.search.slice(1) : null;
+  const fragment = url.hash || url.href.endsWith("#") ? url.hash.slice(1) : null;
+  const userinfo = url.username + (url.password && ":" + url.password) || null;
+  const host = url.href.startsWith(url.protocol + "//") ? url.hostname : null;
+  const [scheme, port, path] = [url.protocol.slice(0, -1), url.port || null, url.pathname];
+  return { valid: true, scheme, userinfo, host, port, path, query, fragment, normalized: url.href };
+};
+
+serve(`Node ${process.versions.node} URL (Ada ${process.versions.ada})`, answer, (error) => error.code === "ERR_INVALID_URL");

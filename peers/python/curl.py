@@ -1,0 +1,61 @@
+"""curl's URL API, `curl_url_set` and `curl_url_get`, as curl and every program on libcurl reads a URL.
+
+CURLU_NON_SUPPORT_SCHEME: schemes that the build cannot fetch are read too. CURLU_PATH_AS_IS: the path is told
+with its dots; target and `normalized` are without. A string in C ends at NUL: what has one is not judged. A
+string without scheme has no meaning without a base, which is not judged either.
+"""
+from ctypes import byref, c_char_p, c_int, c_uint, c_void_p, string_at
+
+from peer import has_nul, library, serve
+
+curl = library("curl", "curl")
+curl.curl_version.restype = curl.curl_url.restype = curl.curl_url_strerror.restype = c_void_p
+curl.curl_free.argtypes = curl.curl_url_cleanup.argtypes = [c_void_p]
+curl.curl_url_set.argtypes = [c_void_p, c_int, c_char_p, c_uint]
+URL, SCHEME, USER, PASSWORD, _, HOST, PORT, PATH, QUERY, FRAGMENT = range(10)
+ANY_SCHEME, AS_IS, BAD_SCHEME = 1 << 3, 1 << 4, 27
+
+
+def part(handle, which):
+    """None where curl says that there is no such part."""
+    text = c_void_p()
+    if curl.curl_url_get(handle, which, byref(text), ANY_SCHEME):
+        return None
+    found = string_at(text).decode("utf-8", "replace")
+    curl.curl_free(text)
+    return found
+
+
+def components(handle):
+    told = dict(zip(("scheme", "host", "port", "path", "query", "fragment"),
+                    (part(handle, it) for it in (SCHEME, HOST, PORT, PATH, QUERY, FRAGMENT))))
+    user, password = part(handle, USER), part(handle, PASSWORD)
+    colon = "" if password is None else ":" + password
+    return {**told, "userinfo": None if user is None and not colon else (user or "") + colon}
+
+
+def answer(text, base):
+    if has_nul(text, base):
+        return {"valid": None}
+    told = {"valid": True}
+    for flags in (ANY_SCHEME | AS_IS, ANY_SCHEME):
+        handle = c_void_p(curl.curl_url())
+        texts = [text] if base is None else [base, text]
+        code = 0
+        for one in texts:
+            code = code or curl.curl_url_set(handle, URL, c_char_p(one.encode()), flags)
+        if code:
+            error = string_at(curl.curl_url_strerror(code)).decode()
+            valid = None if code == BAD_SCHEME and base is None else False
+            told = {"valid": valid, "error": f"{code}: {error}"}
+        elif base is not None:
+            told["target"] = part(handle, URL)
+        elif flags & AS_IS:
+            told.update(components(handle))
+        else:
+            told["normalized"] = part(handle, URL)
+        curl.curl_url_cleanup(handle)
+    return told
+
+
+serve(string_at(curl.curl_version()).decode().split()[0].replace("/", " "), answer)

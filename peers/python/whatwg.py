@@ -1,0 +1,29 @@
+"""What a class with the members of WHATWG's `URL` tells.
+
+Components are those of the serialized URL, in which the parser escapes, decodes and drops what its standard
+says. Without a base it takes absolute URLs only; a string that has a meaning with a base is not judged.
+"""
+
+
+def answer(url, text, base, refusal):
+    if base is not None:
+        return {"valid": True, "target": url(text, base).href}
+    try:
+        return components(url(text))
+    except refusal:
+        url(text, "no-such-scheme://h/")
+        return {"valid": None}
+
+
+def components(url):
+    before, _, _ = url.href.partition("#")
+    has_host = url.href.startswith(url.protocol + "//")
+    # The members say "" for an empty query and for none; `href` shows which.
+    query = url.search[1:] if url.search or before.endswith("?") else None
+    fragment = url.hash[1:] if url.hash or url.href.endswith("#") else None
+    userinfo = url.username + (":" + url.password if url.password else "")
+    return {
+        "valid": True, "scheme": url.protocol[:-1], "userinfo": userinfo or None,
+        "host": url.hostname if has_host else None, "port": url.port or None, "path": url.pathname,
+        "query": query, "fragment": fragment, "normalized": url.href,
+    }
