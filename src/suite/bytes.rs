@@ -81,8 +81,7 @@ impl ByteSuite {
 
     /// The strings of the suite, each once, in a fixed order. They are made one at a time.
     pub fn cases(&self) -> impl Iterator<Item = ByteCase> + '_ {
-        self.0.words().map(|word| {
-            let input = self.0.dfa.bytes(&word);
+        self.0.inputs().map(|input| {
             let offset = self.0.acceptor.offset(&input);
             ByteCase { input, offset }
         })

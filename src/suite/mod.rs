@@ -59,6 +59,7 @@ use crate::parse::Recognizer;
 mod bytes;
 mod identify;
 mod normalization;
+mod others;
 mod printed;
 mod product;
 mod resolution;
@@ -68,6 +69,7 @@ pub use normalization::{NormalizationCase, normalization};
 pub use resolution::{Permitted, ResolutionCase, resolution};
 
 use identify::Identifiers;
+use others::{Ends, others};
 
 /// The number of steps that it may take to tell the states apart.
 const STEPS: usize = 1_000_000_000;
@@ -80,6 +82,8 @@ pub struct Suite {
     /// The letters, where all of them are characters.
     letters: Vec<char>,
     identifiers: Identifiers,
+    /// The characters that no letter shows.
+    others: Vec<Vec<u8>>,
     extra: usize,
 }
 
@@ -121,7 +125,8 @@ impl Suite {
         let first = |bytes: &[u8]| std::str::from_utf8(bytes).ok()?.chars().next();
         let letters = dfa.letters.iter().filter_map(|letter| first(&letter.bytes)).collect();
         let identifiers = Identifiers::of(&dfa);
-        Self { acceptor, dfa, letters, identifiers, extra: 0 }
+        let others = others(&acceptor, &dfa);
+        Self { acceptor, dfa, letters, identifiers, others, extra: 0 }
     }
 
     /// Uses every ASCII character as a letter, so that no characters are assumed to be alike. One
@@ -173,7 +178,34 @@ impl Suite {
     /// The strings of the suite, each once, in a fixed order: by states, from the start on. They
     /// are made one at a time.
     pub fn cases(&self) -> impl Iterator<Item = Case> + '_ {
-        self.words().map(|word| self.case(self.text(&word)))
+        self.inputs().map(|input| self.case(String::from_utf8_lossy(&input).into_owned()))
+    }
+
+    /// The strings: first those of letters, then those with one other character each. No string of one
+    /// kind is of the other, and of the second kind each is divided in one way.
+    fn inputs(&self) -> impl Iterator<Item = Vec<u8>> + '_ {
+        let words = self.words().map(|word| self.dfa.bytes(&word));
+        words.chain(self.with_others().map(|[before, other, end]| [before, other, end].concat()))
+    }
+
+    /// The first word to each state, each other character, and what is to follow.
+    fn with_others(&self) -> impl Iterator<Item = [Vec<u8>; 3]> + '_ {
+        let ends = Ends::of(&self.dfa, &self.identifiers);
+        self.dfa.all().flat_map(move |state| {
+            let before = self.dfa.bytes(&self.dfa.access(state));
+            let mut known: Vec<(u32, Vec<Word>)> = Vec::new();
+            let mut found = Vec::new();
+            for other in &self.others {
+                let after = self.dfa.after_any(&self.acceptor, state, other);
+                let at = known.iter().position(|(known, _)| *known == after).unwrap_or_else(|| {
+                    known.push((after, ends.words(state, after)));
+                    known.len() - 1
+                });
+                let words = known[at].1.iter();
+                found.extend(words.map(|end| [before.clone(), other.clone(), self.dfa.bytes(end)]));
+            }
+            found
+        })
     }
 
     fn words(&self) -> impl Iterator<Item = Word> + '_ {
@@ -238,3 +270,5 @@ impl Suite {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod others_tests;
