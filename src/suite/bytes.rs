@@ -2,7 +2,7 @@
 //!
 //! In: the [`Acceptor`] of a language. Out: what a [`Suite`] is of a production of an edition. The
 //! strings of a language need not be UTF-8, so they are bytes here. The letters are characters, or bytes
-//! where the language has a member that is not UTF-8.
+//! where the language has a member that is not UTF-8; the other characters are then all other bytes.
 
 use super::Suite;
 use crate::automaton::Acceptor;
