@@ -92,6 +92,8 @@
 //! - `std` adds what needs the standard library: paths of files, and faster search on x86-64.
 //! - `audit` adds the module `audit`, which decides whether a grammar is what its document prints.
 //! - `sample` adds the module `sample`, which makes random members of a production's language.
+//! - `security` adds the module [`lint::security`](mod@lint), which finds what attacks look like in any
+//!   string.
 //! - `serde` reads and writes the URI types as strings.
 //! - `http` converts from and to `http::Uri`, and lets the builders of `http` take references.
 //! - `url` converts from and to `url::Url`.
@@ -228,6 +230,9 @@ pub mod guide {
     pub mod editions {}
     #[doc = include_str!("../docs/regex.md")]
     pub mod regex {}
+    #[cfg(feature = "security")]
+    #[doc = include_str!("../docs/security.md")]
+    pub mod security {}
     #[doc = include_str!("../docs/speed.md")]
     pub mod speed {}
     #[doc = include_str!("../docs/suites.md")]

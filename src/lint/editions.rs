@@ -1,6 +1,6 @@
 //! Whether the document before and the document after would take the string.
 
-use super::{Finding, Lint, table};
+use super::{Citation, Finding, Lint, table};
 use crate::edition::Edition;
 use crate::error::ParseError;
 use crate::reference::Reference;
@@ -26,8 +26,7 @@ fn invalid(lint: &'static Lint, edition: Edition, text: &str) -> Option<Finding>
     Some(Finding {
         lint,
         spans: Some(offset..end).into_iter().collect(),
-        edition,
-        section: error.explain(text).section(),
+        citations: vec![Citation::of(edition, error.explain(text).section())],
         message: message.into(),
         mended: None,
     })

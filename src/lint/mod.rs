@@ -13,6 +13,9 @@
 //! Whether the documents before and after would take the string is asked by
 //! [`Linter::lint_across`], since it needs their grammars; [`lint()`] does without.
 //!
+//! These are the lints of the pack [`Pack::Letter`]. What attacks look like is another pack, of any
+//! string: the module `security`, by the feature of that name.
+//!
 //! The surprising case: a reference may be unwise only to those who do not resolve it. `.//c` is
 //! harmless until a base such as `a:/b` makes it `a://c`, with the authority `c`.
 
@@ -25,15 +28,21 @@ use crate::edition::{Edition, Facts, Printed};
 use crate::reference::Reference;
 
 mod authority;
+mod citation;
 mod editions;
 mod escapes;
 mod files;
+mod pack;
 mod relative;
+#[cfg(feature = "security")]
+pub mod security;
 mod spelling;
 mod subject;
 mod table;
 mod userinfo;
 
+pub use citation::Citation;
+pub use pack::Pack;
 pub use table::{Lint, Severity};
 
 use subject::Subject;
@@ -43,8 +52,7 @@ use subject::Subject;
 pub struct Finding {
     lint: &'static Lint,
     spans: Vec<Range<usize>>,
-    edition: Edition,
-    section: &'static str,
+    citations: Vec<Citation>,
     message: Cow<'static, str>,
     mended: Option<String>,
 }
@@ -63,16 +71,23 @@ impl Finding {
         &self.spans
     }
 
-    /// The edition whose document is cited: the linter's edition, or one of its neighbours.
+    /// The documents that speak of it. A finding of [`Pack::Letter`] cites one section: of the
+    /// linter's edition, or of one of its neighbours. Another may cite several documents, or none.
     #[must_use]
-    pub const fn edition(&self) -> Edition {
-        self.edition
+    pub fn citations(&self) -> &[Citation] {
+        &self.citations
     }
 
-    /// The section that the finding rests on.
+    /// The edition whose document is cited first, if it is an edition's.
     #[must_use]
-    pub const fn section(&self) -> &'static str {
-        self.section
+    pub fn edition(&self) -> Option<Edition> {
+        self.citations.first().and_then(Citation::edition)
+    }
+
+    /// The section that is cited first.
+    #[must_use]
+    pub fn section(&self) -> Option<&'static str> {
+        self.citations.first().and_then(Citation::section)
     }
 
     /// What is unwise about the reference, as a sentence without its full stop.
@@ -88,10 +103,19 @@ impl Finding {
     }
 }
 
-/// Prints the message, the section and the id of the lint.
+/// Prints the message, what is cited and the id of the lint. Of an edition only the section is printed.
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({}) [{}]", self.message, self.section, self.lint.id())
+        f.write_str(&self.message)?;
+        for (at, citation) in self.citations.iter().enumerate() {
+            f.write_str(if at == 0 { " (" } else { "; " })?;
+            match (citation.edition(), citation.section()) {
+                (Some(_), Some(section)) => f.write_str(section)?,
+                _ => write!(f, "{citation}")?,
+            }
+        }
+        f.write_str(if self.citations.is_empty() { "" } else { ")" })?;
+        write!(f, " [{}]", self.lint.id())
     }
 }
 
@@ -104,7 +128,7 @@ impl fmt::Display for Finding {
 /// let ids: Vec<_> = found.iter().map(|finding| finding.lint().id()).collect();
 /// assert_eq!(ids, ["needless-escape", "rare-ipv4"]);
 /// assert_eq!(found[0].mended(), Some("http://0x7f.1/~user"));
-/// assert_eq!((found[1].spans(), found[1].section()), (&[7..13][..], "7.4"));
+/// assert_eq!((found[1].spans(), found[1].section()), (&[7..13][..], Some("7.4")));
 /// # Ok::<(), urispec::ParseError>(())
 /// ```
 #[must_use]
@@ -188,7 +212,7 @@ impl Linter {
     /// let draft = Reference::of(Edition::Rfc2396bis01, "http://[::1]/")?;
     /// let found = Linter::of(Edition::Rfc2396bis01).lint_across(draft);
     /// assert_eq!(found[0].lint().id(), "invalid-before");
-    /// assert_eq!((found[0].edition(), found[0].spans()), (Edition::Rfc2396, &[7..8][..]));
+    /// assert_eq!((found[0].edition(), found[0].spans()), (Some(Edition::Rfc2396), &[7..8][..]));
     /// # Ok::<(), urispec::ParseError>(())
     /// ```
     #[must_use]
@@ -231,6 +255,7 @@ impl Findings {
         // What mends a string of one edition need not be a string of another: `?y` is none of RFC
         // 2396.
         let mended = mended.filter(|mended| self.linter.derives(mended));
-        self.all.push(Finding { lint, spans, edition, section, message: message.into(), mended });
+        let citations = vec![Citation::of(edition, section)];
+        self.all.push(Finding { lint, spans, citations, message: message.into(), mended });
     }
 }

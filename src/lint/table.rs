@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use super::{Citation, Pack};
 use crate::edition::Edition::{self, *};
 
 /// How much a finding matters.
@@ -41,7 +42,9 @@ pub struct Lint {
     id: &'static str,
     severity: Severity,
     summary: &'static str,
+    pack: Pack,
     sections: &'static [(Edition, &'static str)],
+    citations: &'static [Citation],
 }
 
 impl Lint {
@@ -50,7 +53,8 @@ impl Lint {
         summary: &'static str,
         sections: &'static [(Edition, &'static str)],
     ) -> Self {
-        Self { id, severity: Severity::Note, summary, sections }
+        let (severity, pack) = (Severity::Note, Pack::Letter);
+        Self { id, severity, summary, pack, sections, citations: &[] }
     }
 
     const fn warning(
@@ -61,13 +65,24 @@ impl Lint {
         Self { severity: Severity::Warning, ..Self::note(id, summary, sections) }
     }
 
-    /// All lints, in the order in which they are asked.
+    /// A lint of the security pack.
+    #[cfg(feature = "security")]
+    pub(super) const fn of_security(
+        id: &'static str,
+        severity: Severity,
+        summary: &'static str,
+        citations: &'static [Citation],
+    ) -> Self {
+        Self { id, severity, summary, pack: Pack::Security, sections: &[], citations }
+    }
+
+    /// The lints of [`Pack::Letter`], in the order in which they are asked.
     #[must_use]
     pub fn all() -> &'static [&'static Self] {
         ALL
     }
 
-    /// The lint of that id.
+    /// The lint of that id, of any pack.
     ///
     /// ```
     /// use urispec::{Edition, lint::Lint};
@@ -77,7 +92,8 @@ impl Lint {
     /// ```
     #[must_use]
     pub fn named(id: &str) -> Option<&'static Self> {
-        ALL.iter().copied().find(|lint| lint.id == id)
+        let all = Pack::ALL.iter().flat_map(|pack| pack.lints());
+        all.copied().find(|lint| lint.id == id)
     }
 
     /// The id of the lint, such as `rare-ipv4`. The id does not change.
@@ -98,6 +114,19 @@ impl Lint {
         self.summary
     }
 
+    /// The pack of the lint.
+    #[must_use]
+    pub const fn pack(&self) -> Pack {
+        self.pack
+    }
+
+    /// The documents that the lint rests on, if it is none of [`Pack::Letter`]. A finding may cite
+    /// fewer, or another that speaks of the very string.
+    #[must_use]
+    pub const fn citations(&self) -> &'static [Citation] {
+        self.citations
+    }
+
     /// The section of the edition's document that the lint rests on.
     ///
     /// If there is none, the document says nothing of the matter, and the lint finds nothing. A
@@ -111,7 +140,7 @@ impl Lint {
 macro_rules! table {
     ($($name:ident = $kind:ident($id:literal, $summary:literal, $sections:expr);)*) => {
         $(pub(super) static $name: Lint = Lint::$kind($id, $summary, $sections);)*
-        static ALL: &[&Lint] = &[$(&$name),*];
+        pub(super) static ALL: &[&Lint] = &[$(&$name),*];
     };
 }
 

@@ -39,7 +39,7 @@ fn is_http(scheme: &str) -> bool {
 
 /// The length of the beginning of a userinfo that reads like a host: labels with dots between them.
 /// Without one it is 0.
-fn host_like(userinfo: &str) -> usize {
+pub(super) fn host_like(userinfo: &str) -> usize {
     let is_of_host = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
     let end = userinfo.find(|c| !is_of_host(c)).unwrap_or(userinfo.len());
     let name = userinfo[..end].trim_end_matches('.');

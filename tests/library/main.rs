@@ -30,6 +30,7 @@ mod repair;
 mod requirements;
 mod resolve;
 mod rooms;
+mod security;
 mod sentences;
 mod serialized;
 mod snapshot;

@@ -1,28 +1,48 @@
-//! The list of all lints.
+//! The list of the lints of packs.
 
 use std::io::{self, Write};
 
 use urispec::Edition;
-use urispec::lint::Lint;
+use urispec::lint::{Lint, Pack};
 
 use crate::outcome::Outcome;
 use crate::output::Output;
 use crate::record::Record;
 
-pub(crate) fn list(edition: Edition, json: bool, out: &mut Output) -> io::Result<Outcome> {
-    for lint in Lint::all() {
-        let (id, severity, summary) = (lint.id(), lint.severity(), lint.summary());
-        let section = lint.section(edition);
-        if json {
-            Record::of(edition)
-                .with("id", id)
-                .with("severity", severity.name())
-                .with("section", section)
-                .with("summary", summary)
-                .print(out)?;
-        } else {
-            writeln!(out, "{id:22}  {severity:7}  {:7}  {summary}", section.unwrap_or("-"))?;
+use super::show::Cited;
+
+pub(crate) fn list(
+    packs: &[Pack],
+    edition: Edition,
+    json: bool,
+    out: &mut Output,
+) -> io::Result<Outcome> {
+    for pack in packs {
+        for lint in pack.lints() {
+            line(lint, edition, json, out)?;
         }
     }
     Ok(Outcome::Yes)
+}
+
+fn line(lint: &Lint, edition: Edition, json: bool, out: &mut Output) -> io::Result<()> {
+    let (id, severity, summary) = (lint.id(), lint.severity(), lint.summary());
+    if json {
+        let begun = Record::of(edition).with("id", id).with("severity", severity.name());
+        let cited = match lint.pack() {
+            Pack::Letter => begun.with("section", lint.section(edition)),
+            pack => {
+                let citations = super::citations(lint.citations());
+                begun.with("pack", pack.name()).with_all("citations", citations)
+            }
+        };
+        return cited.with("summary", summary).print(out);
+    }
+    match lint.pack() {
+        Pack::Letter => {
+            let section = lint.section(edition).unwrap_or("-");
+            writeln!(out, "{id:22}  {severity:7}  {section:7}  {summary}")
+        }
+        _ => writeln!(out, "{id:22}  {severity:7}  {summary}{}", Cited::of(lint.citations())),
+    }
 }

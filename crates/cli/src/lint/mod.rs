@@ -6,8 +6,8 @@ use std::io::{self, Write};
 
 use clap::ValueHint;
 use clap::builder::TypedValueParser;
-use urispec::Reference;
-use urispec::lint::{Finding, Lint, Linter, Severity};
+use urispec::lint::{Citation, Finding, Lint, Linter, Pack, Severity, security};
+use urispec::{Edition, Reference};
 
 use crate::counted::grouped;
 use crate::fault::Fault;
@@ -27,13 +27,17 @@ Say what is valid and yet unwise, by the document's own words. A note is about a
 which there is another that means the same. A warning is about a string that another reader takes \
 for something else, or that does harm.
 
+--pack security finds what attacks look like, in any string, valid or not: addresses and names that are not for strangers, in every spelling, and what two readers take for different things. A finding tells which readers take the string for what, and cites the documents that speak of it. The pack is the same for all editions. A string that is not valid gets its error beside the findings.
+
 A finding says where, why and in which section; if the string can be mended, the finding has \
 `mended`, the whole string with every place of that finding mended. There is also a finding if an \
-earlier or a later edition does not accept the string. --list shows every lint of the edition \
-that --edition names.
+earlier or a later edition does not accept the string. --list shows every lint of the pack; of the \
+pack `letter`, with the section of the edition that --edition names.
 
 In JSON each input has `findings`, a list of {`id`, `severity`, `denied`, `edition`, `section`, \
-`spans` [{`start`, `end`}], `message`, `mended`}.
+`spans` [{`start`, `end`}], `message`, `mended`}. With --pack `security` or `all`, an input that is not \
+valid has `findings` beside its `error`. A finding of the security pack has, in place of `edition` and \
+`section`, `pack` and `citations` [{`document`, `section`}].
 
 Exit codes: 0, there is no warning, and nothing denied; 1, there is one, or some input is \
 invalid; 2, wrong usage, or a file cannot be read.";
@@ -59,7 +63,9 @@ Examples:
   warning: FTP://u:<hidden>@0x7f.1/: whoever sees the URI reads the password (3.2.1) [password]
   1
   $ urispec lint --list | grep ipv4
-  rare-ipv4               warning  7.4      a name that systems take for an IPv4 address";
+  rare-ipv4               warning  7.4      a name that systems take for an IPv4 address
+  $ urispec lint --short --pack security http://10.0.0.1/
+  warning: http://10.0.0.1/: the host is 10.0.0.1: a private address (RFC 1918, 3) [private-address]";
 
 /// Say what is valid and yet unwise
 #[derive(clap::Args)]
@@ -77,6 +83,10 @@ pub(crate) struct Args {
     /// Do not show findings of this id or severity; may be repeated
     #[arg(long, value_name = "ID", value_parser = ids(), hide_possible_values = true)]
     allow: Vec<&'static str>,
+    /// Which lints: `letter`, what the documents say; `security`, what attacks look like; `all`
+    #[arg(long, value_name = "PACK", value_parser = packs(), hide_possible_values = true)]
+    #[arg(default_value = "letter", hide_default_value = true)]
+    pack: &'static [Pack],
     /// Print each finding on one line
     #[arg(short, long, conflicts_with_all = ["json", "count", "quiet"])]
     short: bool,
@@ -88,13 +98,20 @@ pub(crate) struct Args {
 
 fn ids() -> impl TypedValueParser<Value = &'static str> {
     let severities = [Severity::Note, Severity::Warning].map(Severity::name);
-    let all = severities.into_iter().chain(Lint::all().iter().map(|lint| lint.id()));
+    let lints = Pack::ALL.iter().flat_map(|pack| pack.lints());
+    let all = severities.into_iter().chain(lints.map(|lint| lint.id()));
     names::listed(all.map(|id| (id, id)))
+}
+
+fn packs() -> impl TypedValueParser<Value = &'static [Pack]> {
+    let all = [("all", Pack::ALL)];
+    let each = Pack::ALL.iter().map(|pack| (pack.name(), std::slice::from_ref(pack)));
+    names::listed(each.chain(all))
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     if args.list {
-        return Ok(list::list(args.common.edition(), args.common.json, out)?);
+        return Ok(list::list(args.pack, args.common.edition(), args.common.json, out)?);
     }
     let input = Input::of(&args.strings, &args.common.files, &args.common.less)?;
     if let Some(name) = args.deny.iter().find(|name| args.allow.contains(name)) {
@@ -104,9 +121,9 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let linter = Linter::of(args.common.edition());
     let mut counts = Counts::default();
     let done = input.each(out, |out, item| {
-        let found = find(&linter, args, item);
-        counts.count(found.as_deref());
-        say(args, item, &found, out)
+        let answer = Answer::of(&linter, args, item);
+        counts.count(&answer);
+        say(args, item, &answer, out)
     })?;
     let less = &args.common.less;
     if !less.count && !less.quiet && done.opened > 0 {
@@ -115,13 +132,36 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     Ok(done.end(less, out, &counts.to_string())?)
 }
 
-fn find(linter: &Linter, args: &Args, item: &Item<'_>) -> Result<Vec<Finding>, Fault> {
-    let text = item.text()?;
-    let reference =
-        Reference::of(args.common.edition(), text).map_err(|error| Fault::of(error, text))?;
-    let mut found = linter.lint_across(reference);
-    found.retain(|finding| args.level(finding.lint()) > Level::Allowed);
-    Ok(found)
+/// What there is to say of a string.
+struct Answer {
+    /// Why the string is not valid, if it is not.
+    fault: Option<Fault>,
+    /// What was found, unless nothing looked.
+    found: Option<Vec<Finding>>,
+}
+
+impl Answer {
+    fn of(linter: &Linter, args: &Args, item: &Item<'_>) -> Self {
+        let text = match item.text() {
+            Ok(text) => text,
+            Err(fault) => return Self { fault: Some(fault), found: None },
+        };
+        let reference = Reference::of(args.common.edition(), text);
+        let reference = reference.map_err(|error| Fault::of(error, text));
+        let looks = |pack| args.pack.contains(&pack);
+        let letter = reference.as_ref().ok().filter(|_| looks(Pack::Letter));
+        let letter = letter.map(|reference| linter.lint_across(*reference));
+        let security = looks(Pack::Security).then(|| security::look(text));
+        let is_looked_at = letter.is_some() || security.is_some();
+        let both = letter.into_iter().chain(security).flatten();
+        let shown = both.filter(|finding| args.level(finding.lint()) > Level::Allowed);
+        let found = is_looked_at.then(|| shown.collect());
+        Self { fault: reference.err(), found }
+    }
+
+    fn found(&self) -> &[Finding] {
+        self.found.as_deref().unwrap_or_default()
+    }
 }
 
 /// What becomes of a finding.
@@ -147,58 +187,65 @@ impl Args {
     }
 }
 
-fn say(
-    args: &Args,
-    item: &Item<'_>,
-    found: &Result<Vec<Finding>, Fault>,
-    out: &mut Output,
-) -> io::Result<Outcome> {
+fn say(args: &Args, item: &Item<'_>, answer: &Answer, out: &mut Output) -> io::Result<Outcome> {
     let is_denied = |finding: &Finding| args.level(finding.lint()) == Level::Denied;
-    let is_good = found.as_ref().is_ok_and(|found| !found.iter().any(is_denied));
+    let is_good = answer.fault.is_none() && !answer.found().iter().any(is_denied);
     let outcome = Outcome::of(is_good);
     if args.common.json {
-        let record = |finding| record(finding, is_denied(finding));
-        let findings = found.as_ref().ok().map(|all| all.iter().map(record));
         let begun = Record::of(args.common.edition())
             .with("input", lossy(item.bytes()))
-            .with("valid", found.is_ok());
-        let record = match findings {
-            Some(findings) => begun.with_all("findings", findings),
+            .with("valid", answer.fault.is_none());
+        let record = |finding| record(finding, is_denied(finding));
+        let record = match &answer.found {
+            Some(found) => begun.with_all("findings", found.iter().map(record)),
             None => begun,
         };
-        let error = found.as_ref().err().map(|fault| fault.record(None));
+        let error = answer.fault.as_ref().map(|fault| fault.record(None));
         record.with_record("error", error).print(out)?;
         return Ok(outcome);
     }
-    match found {
-        Ok(found) => {
-            for finding in found {
-                show::show(args.common.edition(), args.short, item, finding, out)?;
-            }
-            Ok(outcome)
-        }
-        Err(fault) if args.short => {
+    for finding in answer.found() {
+        show::show(args.common.edition(), args.short, item, finding, out)?;
+    }
+    match &answer.fault {
+        None => Ok(outcome),
+        Some(fault) if args.short => {
             let error = out.palette.error;
             let message = fault.message(None, item.bytes());
             writeln!(out, "{error}error:{error:#} {}: {message}", item.origin.in_result())?;
             Ok(outcome)
         }
-        Err(fault) => fault.report(out, item.origin, None, item.bytes()),
+        Some(fault) => fault.report(out, item.origin, None, item.bytes()),
     }
 }
 
 /// A finding, and whether the exit code is 1 because of it.
 fn record(finding: &Finding, is_denied: bool) -> Record {
-    Record::new()
-        .with("id", finding.lint().id())
-        .with("severity", finding.lint().severity().name())
-        .with("denied", is_denied)
-        .with("edition", finding.edition().id())
-        .with("section", finding.section())
+    let lint = finding.lint();
+    let begun = Record::new()
+        .with("id", lint.id())
+        .with("severity", lint.severity().name())
+        .with("denied", is_denied);
+    let cited = match lint.pack() {
+        Pack::Letter => begun
+            .with("edition", finding.edition().map(Edition::id))
+            .with("section", finding.section()),
+        pack => {
+            begun.with("pack", pack.name()).with_all("citations", citations(finding.citations()))
+        }
+    };
+    cited
         // Each is its `start` and `end`.
         .with("spans", finding.spans())
         .with("message", finding.message())
         .with("mended", finding.mended())
+}
+
+/// The documents that are cited, and their sections.
+fn citations(citations: &[Citation]) -> impl Iterator<Item = Record> {
+    citations
+        .iter()
+        .map(|one| Record::new().with("document", one.document()).with("section", one.section()))
 }
 
 /// How many inputs had findings, and how many had none.
@@ -210,11 +257,11 @@ struct Counts {
 }
 
 impl Counts {
-    const fn count(&mut self, found: Result<&[Finding], &Fault>) {
-        match found {
-            Ok([]) => self.clean += 1,
-            Ok(_) => self.found += 1,
-            Err(_) => self.invalid += 1,
+    fn count(&mut self, answer: &Answer) {
+        match (&answer.fault, answer.found()) {
+            (Some(_), _) => self.invalid += 1,
+            (None, []) => self.clean += 1,
+            (None, _) => self.found += 1,
         }
     }
 }

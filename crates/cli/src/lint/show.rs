@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::{self, Write};
 
 use urispec::Edition;
-use urispec::lint::{Finding, Severity};
+use urispec::lint::{Citation, Finding, Severity};
 
 use crate::counted::grouped;
 use crate::input::Item;
@@ -22,9 +22,9 @@ pub(crate) fn show(
 ) -> io::Result<()> {
     let (lint, palette) = (finding.lint(), out.palette);
     let style = style(palette, lint.severity());
-    let document = Document { own: edition, cited: finding.edition() };
-    let (message, section, id) = (finding.message(), finding.section(), lint.id());
-    let line = format!("{}: {message} ({document}{section}) [{id}]", item.origin.in_result());
+    let cited = Cited { own: Some(edition), all: finding.citations() };
+    let (message, id) = (finding.message(), lint.id());
+    let line = format!("{}: {message}{cited} [{id}]", item.origin.in_result());
     writeln!(out, "{style}{}:{style:#} {line}", lint.severity())?;
     if is_short {
         return Ok(());
@@ -50,14 +50,30 @@ const fn style(palette: &Palette, severity: Severity) -> Style {
     }
 }
 
-/// The document of a section, if it is not the document that was asked for.
-struct Document {
-    own: Edition,
-    cited: Edition,
+/// What is cited, in parentheses, if anything is.
+pub(super) struct Cited<'a> {
+    /// The edition that was asked for, of which only the section is said.
+    own: Option<Edition>,
+    all: &'a [Citation],
 }
 
-impl fmt::Display for Document {
+impl<'a> Cited<'a> {
+    pub(super) const fn of(all: &'a [Citation]) -> Self {
+        Self { own: None, all }
+    }
+}
+
+impl fmt::Display for Cited<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.own == self.cited { Ok(()) } else { write!(f, "{}, ", self.cited) }
+        for (at, citation) in self.all.iter().enumerate() {
+            f.write_str(if at == 0 { " (" } else { "; " })?;
+            match citation.section() {
+                Some(section) if citation.edition().is_some() && citation.edition() == self.own => {
+                    f.write_str(section)?;
+                }
+                _ => write!(f, "{citation}")?,
+            }
+        }
+        f.write_str(if self.all.is_empty() { "" } else { ")" })
     }
 }

@@ -1,0 +1,52 @@
+//! The packs: which lints are asked together.
+
+use std::fmt;
+
+use super::{Lint, table};
+
+/// A collection of lints that are asked together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Pack {
+    /// What the documents of the editions warn of, or ask to write in another way. These lints are
+    /// about valid references.
+    Letter,
+    /// What attacks look like. These lints are about any string.
+    #[cfg(feature = "security")]
+    Security,
+}
+
+impl Pack {
+    /// All packs.
+    pub const ALL: &[Self] = &[
+        Self::Letter,
+        #[cfg(feature = "security")]
+        Self::Security,
+    ];
+
+    /// The name of the pack: `letter` or `security`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Letter => "letter",
+            #[cfg(feature = "security")]
+            Self::Security => "security",
+        }
+    }
+
+    /// The lints of the pack, in the order in which their findings come.
+    #[must_use]
+    pub fn lints(self) -> &'static [&'static Lint] {
+        match self {
+            Self::Letter => table::ALL,
+            #[cfg(feature = "security")]
+            Self::Security => super::security::LINTS,
+        }
+    }
+}
+
+impl fmt::Display for Pack {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}

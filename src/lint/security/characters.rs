@@ -1,0 +1,134 @@
+//! Characters that act without being seen, and characters that readers turn into delimiters.
+//!
+//! They are found as they stand and escaped: who shows a URL to people decodes it first.
+
+use std::ops::Range;
+
+use unicode_normalization::UnicodeNormalization;
+use unicode_security::confusable_detection::skeleton;
+
+use super::decoded::{Decoded, characters};
+use super::division::{is_removed, is_trimmed};
+use super::table::*;
+use super::{Found, Subject};
+
+/// What stands between two parts of a URL, or between two labels of a name.
+const DELIMITERS: &[char] = &['.', '/', '\\', ':', '@', '?', '#', '[', ']', '%'];
+
+pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
+    let text = subject.text;
+    let start = text.len() - text.trim_start_matches(is_trimmed).len();
+    let end = text.trim_end_matches(is_trimmed).len();
+    let authorities: Vec<_> = subject.authorities().map(|one| one.whole.span()).collect();
+    let in_authority =
+        |span: &Range<usize>| authorities.iter().any(|one| one.contains(&span.start));
+    let path_end = subject.letter.end.max(subject.browser.end);
+    let query_start = subject.letter.end;
+    for Decoded { character, span, is_escaped } in characters(text) {
+        match character {
+            '\0' => {
+                let message = "a NUL ends the string for who reads it as C does";
+                found.add(&NUL, [span], message);
+            }
+            '\r' | '\n' if is_escaped => line_break(subject, span, query_start, found),
+            c if c.is_control() && !is_escaped && !is_removed(c) => {
+                if (start..end).contains(&span.start) {
+                    let message = "a control stands in no URI; some readers escape it, some remove \
+                                   it, some send it as it is";
+                    found.add(&CONTROL, [span], message);
+                }
+            }
+            c if c.is_ascii() => {}
+            c if is_bidi(c) => {
+                let message =
+                    format!("U+{:04X} changes the order in which the text is seen", c as u32);
+                found.add(&BIDI, [span], message);
+            }
+            c if is_invisible(c) && (in_authority(&span) || !is_of_scripts(c)) => {
+                let what =
+                    if is_ignored(c) { "; in a host the URL Standard removes it" } else { "" };
+                let message = format!("U+{:04X} is not seen{what}", c as u32);
+                found.add(&INVISIBLE, [span], message);
+            }
+            c if in_authority(&span) => delimiter(c, span, found),
+            c if span.start < path_end => {
+                let mapped: String = [c].into_iter().nfkc().collect();
+                if matches!(&*mapped, "." | ".." | "/" | "\\") && !is_escaped {
+                    add_mapped(c, &mapped, span, found);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+fn line_break(subject: &Subject<'_>, span: Range<usize>, query: usize, found: &mut Found) {
+    let is_mail = subject.scheme().as_deref() == Some("mailto");
+    let is_in_query = span.start > query && subject.text[query..].starts_with('?');
+    let message =
+        "who decodes it and writes it into a header or a line of a protocol begins a new line";
+    match (is_in_query, is_mail) {
+        // The lines of a body are divided so (RFC 6068, 5).
+        (true, true) => {}
+        (true, false) => found.add(&QUERY_LINE_BREAK, [span], message),
+        (false, _) => found.add(&LINE_BREAK, [span], message),
+    }
+}
+
+/// Finds a character of an authority that is a delimiter for some.
+fn delimiter(c: char, span: Range<usize>, found: &mut Found) {
+    let mapped: String = [c].into_iter().nfkc().collect();
+    // UTS 46 takes an ideographic full stop for a dot, which NFKC does not.
+    let mapped = mapped.replace('\u{3002}', ".");
+    if mapped.contains(DELIMITERS) {
+        add_mapped(c, &mapped, span, found);
+        return;
+    }
+    let looks: String = skeleton(c.encode_utf8(&mut [0; 4])).collect();
+    if !c.is_alphanumeric() && looks.chars().count() == 1 && looks.contains(DELIMITERS) {
+        let message = format!("U+{:04X} looks like \"{looks}\", and ends nothing", c as u32);
+        found.add(&DELIMITER_LOOKALIKE, [span], message);
+    }
+}
+
+fn add_mapped(c: char, mapped: &str, span: Range<usize>, found: &mut Found) {
+    let message = format!(
+        "U+{:04X} becomes \"{mapped}\" by NFKC: a reader that maps after it divides finds another \
+         string than one that maps before",
+        c as u32
+    );
+    found.add(&MAPPED_DELIMITER, [span], message);
+}
+
+/// Whether a character turns the direction of what follows (`Bidi_Control` of Unicode).
+pub(super) const fn is_bidi(c: char) -> bool {
+    matches!(c, '\u{61C}' | '\u{200E}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Whether a character is shown as nothing: `Bidi_Control` and what is most often not shown by
+/// `Default_Ignorable_Code_Point`, and the marks of interlinear annotation.
+#[rustfmt::skip]
+pub(super) const fn is_invisible(c: char) -> bool {
+    is_bidi(c) || matches!(
+        c,
+        '\u{AD}' | '\u{34F}' | '\u{115F}'..='\u{1160}' | '\u{17B4}'..='\u{17B5}' | '\u{180B}'..='\u{180F}'
+        | '\u{200B}'..='\u{200D}' | '\u{2060}'..='\u{206F}' | '\u{2800}' | '\u{3164}'
+        | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}'
+        | '\u{1BCA0}'..='\u{1BCA3}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}'
+    )
+}
+
+/// Whether a character that is not seen is of the spelling of words and of emoji: joiners, soft hyphens,
+/// and selectors of variants.
+const fn is_of_scripts(c: char) -> bool {
+    matches!(c, '\u{AD}' | '\u{200C}' | '\u{200D}' | '\u{180B}'..='\u{180F}' | '\u{FE00}'..='\u{FE0F}')
+        || matches!(c, '\u{E0020}'..='\u{E007F}' | '\u{E0100}'..='\u{E01EF}')
+}
+
+/// Whether UTS 46 ignores the character in a name.
+pub(super) const fn is_ignored(c: char) -> bool {
+    matches!(
+        c,
+        '\u{AD}' | '\u{34F}' | '\u{180B}'..='\u{180D}' | '\u{180F}' | '\u{200B}' | '\u{2060}'
+    ) || matches!(c, '\u{2064}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}')
+}

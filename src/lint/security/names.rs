@@ -1,0 +1,126 @@
+//! Names that lead to the own machine, to a cloud's metadata, or to an address that they tell.
+
+use std::net::Ipv4Addr;
+
+use super::address::suffix_host;
+use super::decoded::decoded;
+use super::division::is_removed;
+use super::networks::classes;
+use super::readers::Shown;
+use super::spelling::mapped;
+use super::table::*;
+use super::{Found, Subject};
+
+/// Names that systems have for the own machine, beside `localhost` and what ends with it.
+const LOCAL: &[&str] = &[
+    "localhost.localdomain",
+    "localhost4",
+    "localhost4.localdomain4",
+    "localhost6",
+    "localhost6.localdomain6",
+    "ip6-localhost",
+    "ip6-loopback",
+];
+
+/// Public names, and all below them, that lead to 127.0.0.1.
+const PUBLIC_LOCAL: &[&str] = &["localtest.me", "lvh.me", "vcap.me"];
+
+/// Names of metadata services, as the manuals of the clouds tell them.
+const CLOUDS: &[(&str, &str)] = &[
+    ("metadata.google.internal", "Google Cloud"),
+    ("metadata.goog", "Google Cloud"),
+    ("metadata.tencentyun.com", "Tencent Cloud"),
+    ("instance-data.ec2.internal", "AWS"),
+    ("instance-data", "AWS"),
+    ("rancher-metadata", "Rancher"),
+];
+
+/// Domains whose names resolve to the address that stands in them.
+const TELLING: &[&str] = &["nip.io", "sslip.io", "xip.io", "traefik.me"];
+
+pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
+    let suffix = suffix_host(subject).filter(|host| is_local(&host.text.to_ascii_lowercase()));
+    for host in subject.hosts().chain(suffix) {
+        let name = plain(host.text);
+        if is_local(&name) {
+            let message = if name == "localhost" || name.ends_with(".localhost") {
+                "the name is of the own machine, whatever the DNS says"
+            } else {
+                "the name is of the own machine on many systems"
+            };
+            let citations = LOCALHOST.citations();
+            let is_special = name == "localhost" || name.ends_with(".localhost");
+            let citations = if is_special { citations } else { &[] };
+            found.cite(&LOCALHOST, [host.span()], message, citations);
+        } else if let Some(domain) = below(&name, PUBLIC_LOCAL) {
+            let message = format!("the names of {domain} lead to 127.0.0.1 by the DNS");
+            found.cite(&LOCALHOST, [host.span()], message, &[]);
+        }
+        if let Some((_, cloud)) = CLOUDS.iter().find(|(known, _)| *known == name) {
+            let message = format!("the name is that of the metadata of {cloud}");
+            found.cite(&METADATA, [host.span()], message, &[]);
+        }
+        if let Some(address) = told(&name) {
+            let domain = below(&name, TELLING);
+            let who = domain.map_or_else(String::new, |known| {
+                format!(", and the names of {known} lead to the address in them")
+            });
+            let what = classes(address.into()).first().map_or("an address", |class| class.what);
+            let message = format!("the name {} has {address} in it, {what}{who}", Shown(&name));
+            found.cite(&ADDRESS_IN_NAME, [host.span()], message, &[]);
+        }
+    }
+}
+
+/// A name as readers take it: decoded, mapped, in lower case and without its last dot.
+fn plain(host: &str) -> String {
+    let host: String = host.chars().filter(|c| !is_removed(*c)).collect();
+    let name = mapped(&decoded(&host)).to_ascii_lowercase();
+    name.strip_suffix('.').map_or(name.clone(), str::to_owned)
+}
+
+fn is_local(name: &str) -> bool {
+    let name = name.strip_suffix('.').unwrap_or(name);
+    name == "localhost" || name.ends_with(".localhost") || LOCAL.contains(&name)
+}
+
+/// The domain of a list that the name is below, or is.
+fn below(name: &str, domains: &'static [&'static str]) -> Option<&'static str> {
+    let is_below = |domain: &&&str| {
+        let rest = name.strip_suffix(**domain);
+        rest.is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
+    };
+    domains.iter().find(is_below).copied()
+}
+
+/// The address that stands in a name: four labels that are its numbers, or, below a domain that is known
+/// for it, a label with hyphens or eight hexadecimal digits.
+fn told(name: &str) -> Option<Ipv4Addr> {
+    // Names that lead back from addresses have them in reverse.
+    if name.len() > 1024 || name.parse::<Ipv4Addr>().is_ok() || name.ends_with(".arpa") {
+        return None;
+    }
+    let labels: Vec<_> = name.split('.').collect();
+    // Five numbers are a version.
+    let is_number = |at: usize| {
+        let label = labels.get(at).filter(|label| !label.is_empty());
+        label.is_some_and(|label| label.bytes().all(|digit| digit.is_ascii_digit()))
+    };
+    let dotted = labels.windows(4).enumerate().find_map(|(at, four)| {
+        let is_longer = is_number(at + 4) || at.checked_sub(1).is_some_and(is_number);
+        four.join(".").parse().ok().filter(|_| !is_longer)
+    });
+    let is_telling = below(name, TELLING).is_some();
+    let hyphens = || labels.iter().find_map(|label| hyphenated(label).filter(|_| is_telling));
+    dotted.or_else(hyphens)
+}
+
+/// The address in a label such as `app-127-0-0-1` or `app-7f000001`.
+fn hyphenated(label: &str) -> Option<Ipv4Addr> {
+    let parts: Vec<_> = label.split('-').collect();
+    let dotted = parts.windows(4).find_map(|four| four.join(".").parse().ok());
+    let last = parts.last().filter(|last| last.len() == 8);
+    let digits = last.filter(|last| last.bytes().all(|byte| byte.is_ascii_hexdigit()));
+    let hexadecimal = || u32::from_str_radix(digits?, 16).ok().map(Ipv4Addr::from_bits);
+    dotted.or_else(hexadecimal)
+}

@@ -1,0 +1,127 @@
+//! Which host each reader finds, in a sentence.
+
+use std::fmt::{self, Write};
+
+use url::{ParseError, Url};
+
+use super::division::Division;
+
+/// What a reader finds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Read {
+    Host(String),
+    NoHost,
+    Rejects,
+}
+
+/// The hosts that two readers find in one string.
+pub(super) struct Readers {
+    pub(super) letter: Read,
+    pub(super) browser: Read,
+}
+
+/// The host of the base of relative references; no host of the string is like it, since `.invalid` is no
+/// name (RFC 6761, 6.4).
+const BASE: &str = "http://base.invalid/";
+
+impl Readers {
+    pub(super) fn of(text: &str, letter: &Division<'_>) -> Self {
+        let host = letter.authority.map(|authority| authority.host.text);
+        let letter = host.map_or(Read::NoHost, |host| Read::Host(host.to_owned()));
+        Self { letter, browser: browser(text) }
+    }
+
+    /// Whether both find the same host.
+    pub(super) fn agree(&self) -> bool {
+        match (&self.letter, &self.browser) {
+            (Read::Host(a), Read::Host(b)) => a.eq_ignore_ascii_case(b),
+            (a, b) => a == b,
+        }
+    }
+}
+
+/// What the URL Standard finds, by the crate `url`.
+fn browser(text: &str) -> Read {
+    let (url, is_relative) = match Url::parse(text) {
+        Err(ParseError::RelativeUrlWithoutBase) => {
+            (Url::parse(BASE).and_then(|base| base.join(text)), true)
+        }
+        url => (url, false),
+    };
+    let Ok(url) = url else { return Read::Rejects };
+    match url.host_str() {
+        Some("base.invalid") if is_relative => Read::NoHost,
+        Some(host) => Read::Host(host.to_owned()),
+        None => Read::NoHost,
+    }
+}
+
+/// Prints what the readers find: "the URL Standard reads the host a, RFC 3986 the host b".
+impl fmt::Display for Readers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.agree() && self.letter != Read::NoHost {
+            return write!(f, "the URL Standard and RFC 3986 both find {}", self.letter);
+        }
+        match self.browser {
+            Read::Rejects => f.write_str("the URL Standard rejects the string")?,
+            ref found => write!(f, "the URL Standard finds {found}")?,
+        }
+        write!(f, ", RFC 3986 finds {}", self.letter)
+    }
+}
+
+impl fmt::Display for Read {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Host(host) if host.is_empty() => f.write_str("an empty host"),
+            Self::Host(host) => write!(f, "the host {}", Shown(host)),
+            Self::NoHost => f.write_str("no host"),
+            Self::Rejects => f.write_str("nothing"),
+        }
+    }
+}
+
+/// A text as a message shows it: what cannot be seen is escaped, and a long text has no end.
+pub(super) struct Shown<'a>(pub(super) &'a str);
+
+/// How many characters are shown.
+const LONGEST: usize = 60;
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (at, c) in self.0.chars().enumerate() {
+            if at == LONGEST {
+                return f.write_str("…");
+            }
+            if c.is_ascii_graphic() || (c.is_alphanumeric() && !super::characters::is_invisible(c))
+            {
+                f.write_char(c)?;
+            } else {
+                write!(f, "{}", c.escape_unicode())?;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences() {
+        for (text, said) in [
+            ("http://h/", "the URL Standard and RFC 3986 both find the host h"),
+            ("http://a\\@b/", "the URL Standard finds the host a, RFC 3986 finds the host b"),
+            ("http:a", "the URL Standard finds the host a, RFC 3986 finds no host"),
+            ("/\\a", "the URL Standard finds the host a, RFC 3986 finds no host"),
+            ("/a\\b", "the URL Standard finds no host, RFC 3986 finds no host"),
+            (
+                "http://a b/",
+                "the URL Standard rejects the string, RFC 3986 finds the host a\\u{20}b",
+            ),
+        ] {
+            assert_eq!(Readers::of(text, &Division::by_appendix_b(text)).to_string(), said);
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! Names beyond ASCII: what a label in Punycode says, which scripts a label mixes, and what it looks like.
+//!
+//! In: the hosts that the readers find. Out: what UTS 39 says of each label. A label of scripts that are
+//! written together, as Han and kana are, is not mixed: that is its level "highly restrictive".
+//!
+//! The surprising case: `xn--80ak6aa92e.com` is of one script, and looks like `apple.com` all the same.
+
+use std::ops::Range;
+
+use idna::punycode;
+use unicode_security::confusable_detection::skeleton;
+use unicode_security::{MixedScript, RestrictionLevel, RestrictionLevelDetection};
+use url::Host;
+
+use super::decoded::decoded;
+use super::division::is_removed;
+use super::readers::Shown;
+use super::spelling::{mapped, spelled};
+use super::table::*;
+use super::{Found, Subject};
+use crate::lint::subject::Excerpt;
+
+/// The length of the longest label that is looked at, in bytes: 63 (RFC 1034, 3.1), each escaped.
+/// Decoding Punycode takes the square of the length.
+const LONGEST: usize = 63 * 3 * 4;
+
+pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
+    for host in subject.hosts() {
+        let is_plain = host.text.is_ascii() && !has_punycode(host.text) && !host.text.contains('%');
+        if is_plain || host.text.starts_with('[') || spelled(host.text).is_some() {
+            continue;
+        }
+        // Nobody takes a name below a domain of its own script for one of ASCII, nor that domain itself.
+        let last = self::labels(&host).filter(|(text, _)| !text.is_empty()).last();
+        let last = last.map_or("", |(text, _)| text);
+        let is_foreign = last.len() < host.text.len() && (!last.is_ascii() || has_punycode(last));
+        for (text, span) in labels(&host) {
+            label(text, span, is_foreign, found);
+        }
+    }
+}
+
+fn has_punycode(text: &str) -> bool {
+    text.as_bytes().windows(4).any(|four| four.eq_ignore_ascii_case(b"xn--"))
+}
+
+/// The labels of a host, and where each stands. An ideographic full stop divides too (UTS 46).
+fn labels<'i>(host: &Excerpt<'i>) -> impl Iterator<Item = (&'i str, Range<usize>)> {
+    let is_dot = |c: char| matches!(c, '.' | '\u{3002}' | '\u{FF0E}' | '\u{FF61}');
+    let start = host.text.as_ptr() as usize;
+    let offset = host.start;
+    host.text.split(is_dot).map(move |label| {
+        let at = offset + (label.as_ptr() as usize - start);
+        (label, at..at + label.len())
+    })
+}
+
+fn label(text: &str, span: Range<usize>, is_foreign: bool, found: &mut Found) {
+    if text.len() > LONGEST {
+        return;
+    }
+    let kept: String = text.chars().filter(|c| !is_removed(*c)).collect();
+    let name = mapped(&decoded(&kept)).to_ascii_lowercase();
+    let Some(code) = name.strip_prefix("xn--") else {
+        if !name.is_ascii() {
+            let host = match Host::parse(&kept) {
+                Ok(host) => format!("the URL Standard takes it for {host}"),
+                Err(_) => "the URL Standard rejects it".to_owned(),
+            };
+            let message = format!("{host}; RFC 3986 has nothing beyond ASCII but escapes");
+            found.add(&UNICODE_HOST, [span.clone()], message);
+            unicode(&name, span, is_foreign, found);
+        } else if !text.is_ascii() {
+            let message = format!("some readers map it to {}", Shown(&name));
+            found.add(&UNICODE_HOST, [span], message);
+        }
+        return;
+    };
+    let decoded = punycode::decode_to_string(code).filter(|name| !name.is_ascii());
+    let is_rejected = Host::parse(&name).is_err();
+    match decoded {
+        Some(unicode) if !is_rejected => {
+            let message = format!("the name is {} ({})", Shown(&unicode), points(&unicode));
+            found.add(&PUNYCODE_HOST, [span.clone()], message);
+            self::unicode(&unicode, span, is_foreign, found);
+        }
+        Some(unicode) => {
+            let message = format!(
+                "the URL Standard rejects the name {}, and RFC 3986 takes it as it stands",
+                Shown(&unicode)
+            );
+            found.add(&BAD_PUNYCODE, [span.clone()], message);
+            self::unicode(&unicode, span, is_foreign, found);
+        }
+        None => {
+            let message = "the label is no Punycode: the URL Standard rejects it, and RFC 3986 takes it \
+                           as it stands";
+            found.add(&BAD_PUNYCODE, [span], message);
+        }
+    }
+}
+
+/// Says what is doubtful in a label of Unicode. It `is_foreign` if the top of the name is beyond ASCII.
+fn unicode(name: &str, span: Range<usize>, is_foreign: bool, found: &mut Found) {
+    let is_mixed = !name.is_single_script()
+        && letters(name).as_str().detect_restriction_level() > RestrictionLevel::HighlyRestrictive;
+    if is_mixed {
+        let message = format!("{} mixes scripts ({})", Shown(name), points(name));
+        found.add(&MIXED_SCRIPT, [span.clone()], message);
+    }
+    if let Some(looks) = ascii_look(name).filter(|_| !is_foreign) {
+        let message = format!("{} looks like {looks} ({})", Shown(name), points(name));
+        found.add(&CONFUSABLE, [span], message);
+    }
+}
+
+/// The letters and digits of a label, so that an emoji mixes nothing.
+fn letters(name: &str) -> String {
+    name.chars().filter(|c| c.is_alphanumeric()).collect()
+}
+
+/// The name of ASCII that a label looks like, if each character looks like one of ASCII.
+fn ascii_look(name: &str) -> Option<String> {
+    let mut looks = String::new();
+    for c in name.chars() {
+        if c.is_ascii() {
+            looks.push(c);
+            continue;
+        }
+        let start = looks.len();
+        looks.extend(skeleton(c.encode_utf8(&mut [0; 4])));
+        let look = &looks[start..];
+        if look.is_empty() || !look.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+        {
+            return None;
+        }
+        looks[start..].make_ascii_lowercase();
+    }
+    Some(looks)
+}
+
+/// How many code points are shown.
+const SHOWN: usize = 8;
+
+/// The code points of a name that are beyond ASCII.
+fn points(name: &str) -> String {
+    let beyond: Vec<_> = name.chars().filter(|c| !c.is_ascii()).collect();
+    let shown = beyond.iter().take(SHOWN).map(|c| format!("U+{:04X}", *c as u32));
+    let more = if beyond.len() > SHOWN { " …" } else { "" };
+    shown.collect::<Vec<_>>().join(" ") + more
+}

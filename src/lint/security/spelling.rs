@@ -1,0 +1,141 @@
+//! Which address a host is, however it is spelled.
+//!
+//! In: a host. Out: the address, and what a reader must do to find it. The steps are those that readers
+//! are known to take, in their order: tabs and line breaks are removed, escapes decoded, characters
+//! mapped by NFKC, the last dot left out, and numbers read as `inet_aton()` reads them.
+
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+use unicode_normalization::UnicodeNormalization;
+use url::Host;
+
+use super::characters::is_ignored;
+use super::decoded::decoded;
+use super::division::is_removed;
+use crate::lint::address::inet_aton;
+
+/// An address, and how it was found.
+pub(super) struct Spelled {
+    pub(super) address: IpAddr,
+    /// The steps, in words. It is empty if the host is the address as it stands.
+    pub(super) steps: Vec<&'static str>,
+    /// The zone identifier, if there is one.
+    pub(super) zone: Option<String>,
+    /// What the URL Standard makes of the host.
+    pub(super) browser: Option<IpAddr>,
+}
+
+/// The address that a host is.
+pub(super) fn spelled(host: &str) -> Option<Spelled> {
+    // No address is so long, even with each digit escaped three times.
+    if host.len() > 1024 {
+        return None;
+    }
+    uncut(host).or_else(|| {
+        let address = inet_aton(host).filter(|_| host.contains(is_removed))?;
+        let steps = vec!["for inet_aton(), which reads up to white space"];
+        Some(Spelled { address: address.into(), steps, zone: None, browser: None })
+    })
+}
+
+/// The address that the whole of a host is.
+fn uncut(host: &str) -> Option<Spelled> {
+    let mut steps = Vec::new();
+    let mut text = host.to_owned();
+    step(&mut text, &mut steps, "without tabs and line breaks", |text| {
+        text.chars().filter(|c| !is_removed(*c)).collect()
+    });
+    let browser = match Host::parse(&text) {
+        Ok(Host::Ipv4(address)) => Some(IpAddr::V4(address)),
+        Ok(Host::Ipv6(address)) => Some(IpAddr::V6(address)),
+        _ => None,
+    };
+    if let Some((address, zone)) = literal(&text) {
+        return Some(Spelled { address, steps, zone, browser });
+    }
+    step(&mut text, &mut steps, "once it is decoded", decoded);
+    step(&mut text, &mut steps, "once it is mapped by NFKC", mapped);
+    // Whoever decodes or maps may find brackets.
+    if let Some((address, zone)) = literal(&text) {
+        return Some(Spelled { address, steps, zone, browser });
+    }
+    step(&mut text, &mut steps, "without its last dot", |text| {
+        text.strip_suffix('.').unwrap_or(text).to_owned()
+    });
+    let plain = text.parse::<Ipv4Addr>().ok();
+    let address = plain.or_else(|| inet_aton(&text).inspect(|_| steps.push("for inet_aton()")));
+    address.map(|address| Spelled { address: address.into(), steps, zone: None, browser })
+}
+
+fn step(
+    text: &mut String,
+    steps: &mut Vec<&'static str>,
+    name: &'static str,
+    take: impl Fn(&str) -> String,
+) {
+    let taken = take(text);
+    if taken != *text {
+        *text = taken;
+        steps.push(name);
+    }
+}
+
+/// A name as readers map it who do as UTS 46 says: NFKC, lower case, a dot for each ideographic full
+/// stop, and without what is ignored. Names of ASCII only get lower case where that is no step.
+pub(super) fn mapped(name: &str) -> String {
+    if name.is_ascii() {
+        return name.to_owned();
+    }
+    let kept = name.chars().filter(|c| !is_ignored(*c));
+    let mapped = kept.nfkc().flat_map(char::to_lowercase);
+    mapped.map(|c| if c == '\u{3002}' { '.' } else { c }).collect()
+}
+
+/// An address in brackets, with its zone identifier, or one of IPv6 that lacks the brackets.
+fn literal(host: &str) -> Option<(IpAddr, Option<String>)> {
+    if let Ok(address) = host.parse::<Ipv6Addr>() {
+        return Some((address.into(), None));
+    }
+    let inner = host.strip_prefix('[')?.strip_suffix(']')?;
+    let (address, zone) = match inner.split_once('%') {
+        Some((address, zone)) => {
+            (address, Some(zone.strip_prefix("25").unwrap_or(zone).to_owned()))
+        }
+        None => (inner, None),
+    };
+    let flag = address.split_once('.').filter(|(flag, _)| flag.starts_with(['v', 'V']));
+    let address = flag.map_or(address, |(_, address)| address);
+    Some((address.parse().ok()?, zone))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_spelling() {
+        for (host, address, count) in [
+            ("127.0.0.1", "127.0.0.1", 0),
+            ("[::1]", "::1", 0),
+            ("::1", "::1", 0),
+            ("[fe80::1%25eth0]", "fe80::1", 0),
+            ("[v6.fe80::1]", "fe80::1", 0),
+            ("[127.0.0.1]", "127.0.0.1", 0),
+            ("0177.1", "127.0.0.1", 1),
+            ("2130706433", "127.0.0.1", 1),
+            ("127.0.0.1.", "127.0.0.1", 1),
+            ("%31%32%37.0.0.1", "127.0.0.1", 1),
+            ("①②⑦.⓪.⓪.①", "127.0.0.1", 1),
+            ("１２７。０。０。１", "127.0.0.1", 1),
+            ("%E2%91%A0.1", "1.0.0.1", 3),
+            ("12\t7.0.0.1", "127.0.0.1", 1),
+            ("1\u{AD}27.0.0.1", "127.0.0.1", 1),
+        ] {
+            let found = spelled(host).map(|one| (one.address.to_string(), one.steps.len()));
+            assert_eq!(found, Some((address.to_owned(), count)), "{host}");
+        }
+        for host in ["h", "", "1.2.3.4.5", "[h]", "256.256.256.256", "%", "[", "1.2.3.4..", "é"] {
+            assert!(spelled(host).is_none(), "{host}");
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! What an `@` hides: hosts before it, a second one, one behind the end, and one that is escaped.
+
+use super::readers::Shown;
+use super::table::*;
+use super::{Found, Subject, division::Authority};
+use crate::lint::userinfo::host_like;
+
+pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
+    for authority in subject.authorities() {
+        before_at(subject, &authority, found);
+        let more = authority.userinfo.filter(|userinfo| userinfo.text.contains('@'));
+        if let Some(userinfo) = more {
+            let places = userinfo.text.match_indices('@').map(|(at, _)| userinfo.start + at);
+            let message = "the URL Standard takes the last \"@\", RFC 3986 has no second one, and a \
+                           reader that takes the first finds another host";
+            found.add(&TWO_AT, places.map(|at| at..at + 1), message);
+        }
+        escaped(&authority, found);
+        brackets(&authority, found);
+    }
+    behind_end(subject, found);
+}
+
+/// Finds what reads like a host before the last `@`: at the beginning, or behind another `@`.
+fn before_at(subject: &Subject<'_>, authority: &Authority<'_>, found: &mut Found) {
+    let Some(userinfo) = authority.userinfo else { return };
+    let mut start = 0;
+    for piece in userinfo.text.split('@') {
+        let length = host_like(piece);
+        if length > 0 {
+            // Only the name is shown: what follows it may be a password, behind an "@" too.
+            let name = match start {
+                0 => Shown(&piece[..length]).to_string(),
+                _ => "the name before the last \"@\"".to_owned(),
+            };
+            let message = format!("{name} is no host but a user: {}", subject.readers);
+            let begin = userinfo.start + start;
+            found.add(&HOST_BEFORE_AT, [begin..begin + length], message);
+        }
+        start += piece.len() + 1;
+    }
+}
+
+/// Finds escapes that are delimiters once they are decoded: in a host each, in a userinfo those behind
+/// what reads like a host.
+fn escaped(authority: &Authority<'_>, found: &mut Found) {
+    let user = authority.userinfo.filter(|userinfo| host_like(userinfo.text) > 0);
+    let parts = [user, Some(authority.host), authority.port];
+    for part in parts.into_iter().flatten() {
+        let is_delimiter = |digits: &str| {
+            let octet = u8::from_str_radix(digits, 16).unwrap_or_default();
+            b":/?#[]@\\".contains(&octet)
+        };
+        let places = part.text.match_indices('%').filter(|(at, _)| {
+            part.text.get(at + 1..at + 3).is_some_and(is_delimiter)
+                && !(part.text.starts_with('[') && part.text.ends_with(']'))
+        });
+        let spans = places.map(|(at, _)| part.start + at..part.start + at + 3);
+        let message = "a reader that decodes before it divides finds another host; the URL Standard \
+                       rejects it in a host, RFC 3986 takes it for a letter of the name";
+        found.add(&ESCAPED_DELIMITER, spans, message);
+    }
+}
+
+/// Finds brackets that do not stand around the whole host.
+fn brackets(authority: &Authority<'_>, found: &mut Found) {
+    let host = authority.host;
+    let inner = host.text.strip_prefix('[').and_then(|inner| inner.strip_suffix(']'));
+    let is_literal = inner.is_some_and(|inner| {
+        !inner.contains(['[', ']']) && (inner.contains(':') || inner.starts_with(['v', 'V']))
+    });
+    let outside = authority.whole.text.match_indices(['[', ']']).map(|(at, _)| at);
+    let spans = outside.map(|at| authority.whole.start + at..authority.whole.start + at + 1);
+    let is_stray = |at: &usize| !(is_literal && host.span().contains(at));
+    let message = "RFC 3986 and the URL Standard allow brackets only around an IP address; others \
+                   take what is in them, or what is around them";
+    found.add(&STRAY_BRACKET, spans.filter(|span| is_stray(&span.start)), message);
+}
+
+/// Finds an `@` behind the `\`, `?` or `#` that ends the authority, with no other delimiter between.
+fn behind_end(subject: &Subject<'_>, found: &mut Found) {
+    let Some(authority) = subject.browser.authority else { return };
+    let end = authority.whole.span().end;
+    let Some(rest) = subject.text.get(end..) else { return };
+    let Some(after) = rest.strip_prefix(['\\', '?', '#']) else { return };
+    let stop = after.find(['/', '\\', '?', '#', '=', '&', '@']);
+    if authority.whole.text.is_empty() || !stop.is_some_and(|stop| after[stop..].starts_with('@')) {
+        return;
+    }
+    let place = end + 1 + stop.unwrap_or_default();
+    let message = format!(
+        "a reader that looks for \"@\" first takes what is before for a user: {}",
+        subject.readers
+    );
+    found.add(&AT_AFTER_END, [end..place + 1], message);
+}

@@ -1,0 +1,279 @@
+//! What attacks look like: strings that were published, by class, and harmless ones.
+
+use proptest::prelude::*;
+use urispec::UriRef;
+use urispec::lint::{Lint, Pack, Severity, security};
+
+/// A line of the table: class, ids, string.
+fn table() -> impl Iterator<Item = (&'static str, Vec<&'static str>, String)> {
+    let lines = include_str!("security.tsv").lines();
+    lines.filter(|line| !line.is_empty() && !line.starts_with('#')).map(|line| {
+        let [class, ids, text] = line.splitn(3, '\t').collect::<Vec<_>>()[..] else {
+            panic!("three columns: {line:?}")
+        };
+        let ids = ids.split(',').filter(|id| *id != "-").collect();
+        (class, ids, unescaped(text))
+    })
+}
+
+fn unescaped(text: &str) -> String {
+    let mut plain = String::new();
+    let mut rest = text.chars();
+    while let Some(c) = rest.next() {
+        plain.push(match (c, c == '\\') {
+            (c, false) => c,
+            _ => match rest.next().unwrap() {
+                't' => '\t',
+                'n' => '\n',
+                'r' => '\r',
+                '\\' => '\\',
+                'u' => {
+                    let digits: String = rest.by_ref().skip(1).take_while(|c| *c != '}').collect();
+                    u32::from_str_radix(&digits, 16).ok().and_then(char::from_u32).unwrap()
+                }
+                other => panic!("\\{other} in {text:?}"),
+            },
+        });
+    }
+    plain
+}
+
+fn ids(text: &str) -> Vec<&'static str> {
+    security::look(text).iter().map(|finding| finding.lint().id()).collect()
+}
+
+/// The message of the finding of a lint.
+#[track_caller]
+fn message(text: &str, id: &str) -> String {
+    let found = security::look(text);
+    let finding = found.iter().find(|finding| finding.lint().id() == id);
+    finding.unwrap_or_else(|| panic!("{id}: {text}")).message().to_owned()
+}
+
+#[test]
+fn published_attacks_and_harmless_strings() {
+    let mut wrong = Vec::new();
+    for (class, mut expected, text) in table() {
+        let place = |id: &str| Pack::Security.lints().iter().position(|lint| lint.id() == id);
+        assert!(expected.iter().all(|id| place(id).is_some()), "{expected:?}");
+        expected.sort_by_key(|id| place(id));
+        let found = ids(&text);
+        if found != expected {
+            wrong.push(format!("{class} {text:?}: {found:?}, not {expected:?}"));
+        }
+        for finding in security::look(&text) {
+            assert!(!finding.spans().is_empty());
+            assert!(finding.spans().is_sorted_by_key(|span| (span.start, span.end)));
+            assert!(finding.spans().iter().all(|span| text.get(span.clone()).is_some()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// "At most one for each lint", in the order of the pack; and a string of the table for each lint.
+#[test]
+fn every_lint_has_a_string() {
+    let mut seen: Vec<_> = table().flat_map(|(_, ids, _)| ids).collect();
+    seen.sort_unstable();
+    seen.dedup();
+    let mut all: Vec<_> = Pack::Security.lints().iter().map(|lint| lint.id()).collect();
+    all.sort_unstable();
+    assert_eq!(seen, all);
+    for lint in Pack::Security.lints() {
+        assert!(std::ptr::eq(Lint::named(lint.id()).unwrap(), *lint), "{} is twice", lint.id());
+        assert_eq!(lint.pack(), Pack::Security);
+    }
+    assert!(table().any(|(class, ..)| class == "harmless"));
+}
+
+/// Whose reading is whose: by RFC 3986, Appendix B, and by "URL parsing" of the URL Standard.
+#[test]
+fn a_message_says_who_reads_what() {
+    for (text, id, said) in [
+        (
+            "http://evil.com\\@good.com/",
+            "backslash",
+            "\"\\\" is read as \"/\" by some: the URL Standard finds the host evil.com, RFC 3986 finds the \
+             host good.com",
+        ),
+        (
+            "http:evil.com",
+            "slash-count",
+            "no slash follows the scheme: the URL Standard finds the host evil.com, RFC 3986 finds no host, \
+             if no base has the same scheme",
+        ),
+        (
+            "http://0x7f.1/",
+            "disguised-address",
+            "0x7f.1 is 127.0.0.1 for inet_aton(), and for the URL Standard; RFC 3986 finds a name",
+        ),
+        (
+            "http://[::ffff:10.0.0.1]/",
+            "private-address",
+            "the host is 10.0.0.1, in the IPv4-mapped form ::ffff:10.0.0.1: a private address",
+        ),
+        // What cannot be seen is escaped.
+        (
+            "http://a.b@c\u{202E}d/",
+            "host-before-at",
+            "a.b is no host but a user: the URL Standard rejects the string, RFC 3986 finds the host \
+             c\\u{202e}d",
+        ),
+        (
+            "/\\a\u{7}b",
+            "control-character",
+            "a control stands in no URI; some readers escape it, some remove it, some send it as it is",
+        ),
+    ] {
+        assert_eq!(message(text, id), said, "{text:?}");
+    }
+}
+
+#[test]
+fn what_is_cited() {
+    let cited = |text: &str| {
+        let found = security::look(text);
+        found[0].citations().iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(cited("http://10.0.0.1/"), ["RFC 1918, 3"]);
+    assert_eq!(cited("http://a.localhost/"), ["RFC 6761, 6.3"]);
+    assert_eq!(cited("http://[fe80::1]/"), ["RFC 4291, 2.5.6"]);
+    let found = security::look("http://a.localhost/");
+    assert_eq!((found[0].edition(), found[0].section()), (None, Some("6.3")));
+    assert_eq!(
+        found[0].to_string(),
+        "the name is of the own machine, whatever the DNS says (RFC 6761, 6.3) [localhost-name]"
+    );
+    assert_eq!(found[0].lint().severity(), Severity::Warning);
+}
+
+/// A password stands in no message.
+#[test]
+fn no_message_tells_a_password() {
+    for text in [
+        "http://good.com:S3cret@h/",
+        "http://u:S3cret@x@h/",
+        "http://good.com:x@S3cret.com@h/",
+        "http:\\\\u:S3cret@h/",
+        "http:u:S3cret@h",
+        "http://u:S3cret@localhost/",
+        "http://u:S3cret%40x@127.0.0.1/",
+        "http:/\t/u:S3cret@h/",
+        "http://u:S3cret\\@h/",
+        "http://good.com%2Fu:S3cret%2F@h/",
+        "http://[u:S3cret@h/",
+    ] {
+        for finding in security::look(text) {
+            assert!(!finding.message().contains("S3cret"), "{text}: {finding}");
+        }
+    }
+}
+
+/// Strings of pieces that the lints look for, each byte beside each other.
+fn hostile() -> impl Strategy<Value = String> {
+    let pieces = [
+        "http",
+        "javascript",
+        "file",
+        ":",
+        "/",
+        "//",
+        "\\",
+        "?",
+        "#",
+        "@",
+        "[",
+        "]",
+        "%",
+        "%2e",
+        "%25",
+        "%c0%af",
+        "%E2%80",
+        "%u00",
+        "..",
+        ".",
+        ";",
+        "127.0.0.1",
+        "0x7f",
+        "1",
+        "::1",
+        "xn--",
+        "-",
+        "a",
+        "\t",
+        "\n",
+        "\0",
+        " ",
+        "é",
+        "①",
+        "。",
+        "\u{202E}",
+        "\u{200B}",
+        "&#",
+        "&#x3a;",
+        "😀",
+        "25",
+        "%3B",
+    ];
+    prop::collection::vec(prop::sample::select(pieces.to_vec()), 0..24).prop_map(|all| all.concat())
+}
+
+proptest! {
+    #[test]
+    fn no_string_panics(text in prop_oneof![any::<String>(), hostile()]) {
+        for finding in security::look(&text) {
+            prop_assert!(finding.spans().iter().all(|span| text.get(span.clone()).is_some()));
+            prop_assert!(finding.message().chars().all(|c| !c.is_control()));
+            prop_assert!(finding.message().len() < 1000);
+        }
+    }
+}
+
+/// A megabyte of whatever is looked for takes a time that grows as the length does.
+#[test]
+fn long_strings_take_linear_time() {
+    for piece in [
+        "a", "%25", "%", "@", "[", ":", "\\", "\t", ".", "..;/", "xn--", "é", "①.", "&#1;", "%u",
+        "\0",
+    ] {
+        for start in ["", "http://", "http:", "javascript"] {
+            let time = |length: usize| {
+                let text = format!("{start}{}", piece.repeat(length / piece.len()));
+                let begin = std::time::Instant::now();
+                assert!(security::look(&text).len() < Pack::Security.lints().len());
+                begin.elapsed()
+            };
+            let (short, long) = (time(1 << 15), time(1 << 20));
+            // Thirty-two times as long; a square would be a thousand times.
+            let most = short * 32 * 12 + std::time::Duration::from_millis(400);
+            assert!(long < most, "{start}{piece:?}: {short:?}, {long:?}");
+        }
+    }
+}
+
+/// The table of the chapter is the list of the lints.
+#[test]
+fn the_chapter_has_every_lint() {
+    let chapter = include_str!("../../docs/security.md");
+    let rows = chapter.lines().filter(|line| line.starts_with("| `"));
+    let lints = Pack::Security.lints().iter().map(|lint| {
+        let cited: Vec<_> = lint.citations().iter().map(ToString::to_string).collect();
+        let cited = if cited.is_empty() { "-".to_owned() } else { cited.join("; ") };
+        format!("| `{}` | {} | {} | {cited} |", lint.id(), lint.severity(), lint.summary())
+    });
+    assert_eq!(rows.collect::<Vec<_>>(), lints.collect::<Vec<_>>());
+}
+
+/// Of the real URLs few are found.
+#[test]
+fn the_web_is_mostly_innocent() {
+    let folder = std::env::var("URISPEC_SHARED").unwrap_or_else(|_| "../shared".into());
+    let Ok(corpus) = std::fs::read_to_string(format!("{folder}/corpus/web.txt")) else {
+        eprintln!("skipped: no corpus/web.txt in {folder}");
+        return;
+    };
+    let lines = corpus.lines();
+    let valid = lines.filter(|line| UriRef::parse(*line).is_ok());
+    let found = valid.filter(|line| !security::look(line).is_empty()).count();
+    assert!((1..=40).contains(&found), "{found}");
+}
