@@ -12,7 +12,7 @@ use url::Host;
 use super::characters::is_ignored;
 use super::decoded::decoded;
 use super::division::is_removed;
-use crate::lint::address::inet_aton;
+use crate::address::inet_aton;
 
 /// An address, and how it was found.
 pub(super) struct Spelled {
