@@ -82,12 +82,12 @@ Examples:
   1468
   $ urispec testgen --grammar grammar/rfc2396.bnf --rule port | grep -c '\"valid\":true'
   11
-  $ urispec testgen --resolve | grep -m 1 -F '\"input\":\"http:g\"'
-  {\"schema\":1,\"edition\":\"rfc3986\",\"base\":\"http://a/b/c/d;p?q\",\"input\":\"http:g\",\"target\":\"http:g\",\"either\":[{\"target\":\"http://a/b/c/g\",\"section\":\"5.2.2\"}],\"section\":\"5.4.2\"}
+  $ urispec testgen --resolve | grep -m 1 http:g | grep -o '\"target\".*'
+  \"target\":\"http:g\",\"either\":[{\"target\":\"http://a/b/c/g\",\"section\":\"5.2.2\"}],\"section\":\"5.4.2\"}
   $ urispec testgen --resolve -o /dev/null 2>&1
   /dev/null: 23,883 references, 6,312 of which may have another target too
-  $ urispec testgen --normalize | grep -m 1 -F '/%63/'
-  {\"schema\":1,\"edition\":\"rfc3986\",\"input\":\"eXAMPLE://a/./b/../b/%63/%7bfoo%7d\",\"normalized\":\"example://a/b/c/%7Bfoo%7D\",\"section\":\"6.2.2\"}
+  $ urispec testgen --normalize | grep -m 1 /%63/ | grep -o '\"normalized\".*'
+  \"normalized\":\"example://a/b/c/%7Bfoo%7D\",\"section\":\"6.2.2\"}
   $ urispec testgen --normalize -o /dev/null 2>&1
   /dev/null: 11,359 URIs, 8,922 of which are not normal";
 
