@@ -31,12 +31,15 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
                 found.add(&NUL, [span], message);
             }
             '\r' | '\n' if is_escaped => line_break(subject, span, query_start, found),
-            c if c.is_control() && !is_escaped && !is_removed(c) => {
-                if (start..end).contains(&span.start) {
-                    let message = "a control stands in no URI; some readers escape it, some remove \
-                                   it, some send it as it is";
-                    found.add(&CONTROL, [span], message);
-                }
+            // What stands at the ends is another lint's.
+            c if c.is_control()
+                && !is_escaped
+                && !is_removed(c)
+                && (start..end).contains(&span.start) =>
+            {
+                let message = "a control stands in no URI; some readers escape it, some remove it, some \
+                               send it as it is";
+                found.add(&CONTROL, [span], message);
             }
             c if c.is_ascii() => {}
             c if is_bidi(c) => {

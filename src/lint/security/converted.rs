@@ -56,7 +56,7 @@ fn count(subject: &Subject<'_>, scheme: Option<&str>, found: &mut Found) {
     };
     let same = if count < 2 { ", if no base has the same scheme" } else { "" };
     let message = format!("{number} the scheme: {}{same}", subject.readers);
-    found.add(&SLASHES, [scheme.start..start + end], message);
+    found.add(&SLASHES, Some(scheme.start..start + end), message);
 }
 
 /// Finds a host in a string that has no scheme.

@@ -52,7 +52,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
                 "the URL Standard finds {name}: controls and spaces before it, tabs and line breaks in it, \
                  and letter case do not matter"
             );
-            found.add(&DISGUISED_SCHEME, [0..raw.span().end], message);
+            found.add(&DISGUISED_SCHEME, Some(0..raw.span().end), message);
         }
         return;
     }
@@ -76,7 +76,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
         && let Some((name, what)) = known(&scheme.to_ascii_lowercase())
     {
         let message = format!("once it is decoded, it is {name}: {what}");
-        found.add(&DISGUISED_SCHEME, [0..end], message);
+        found.add(&DISGUISED_SCHEME, Some(0..end), message);
     }
 }
 

@@ -35,7 +35,7 @@ fn before_at(subject: &Subject<'_>, authority: &Authority<'_>, found: &mut Found
             };
             let message = format!("{name} is no host but a user: {}", subject.readers);
             let begin = userinfo.start + start;
-            found.add(&HOST_BEFORE_AT, [begin..begin + length], message);
+            found.add(&HOST_BEFORE_AT, Some(begin..begin + length), message);
         }
         start += piece.len() + 1;
     }
@@ -92,5 +92,5 @@ fn behind_end(subject: &Subject<'_>, found: &mut Found) {
         "a reader that looks for \"@\" first takes what is before for a user: {}",
         subject.readers
     );
-    found.add(&AT_AFTER_END, [end..place + 1], message);
+    found.add(&AT_AFTER_END, Some(end..place + 1), message);
 }

@@ -64,8 +64,9 @@ Examples:
   1
   $ urispec lint --list | grep ipv4
   rare-ipv4               warning  7.4      a name that systems take for an IPv4 address
-  $ urispec lint --short --pack security http://10.0.0.1/
-  warning: http://10.0.0.1/: the host is 10.0.0.1: a private address (RFC 1918, 3) [private-address]";
+  $ urispec lint --short --pack security http://10.0.0.1/; echo $?
+  warning: http://10.0.0.1/: the host is 10.0.0.1: a private address (RFC 1918, 3) [private-address]
+  1";
 
 /// Say what is valid and yet unwise
 #[derive(clap::Args)]

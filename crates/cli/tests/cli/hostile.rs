@@ -68,6 +68,7 @@ fn arguments() {
         all_ways(&["compare", text, "a"]);
         all_ways(&["editions", "--base", text, "a"]);
         all_ways(&["lint", "--short", text]);
+        all_ways(&["lint", "--short", "--pack", "all", text]);
     }
 }
 

@@ -78,3 +78,53 @@ fn objects() {
     keys(&listed[0], "schema edition id severity section summary");
     assert_eq!(listed[0]["section"], "2.1");
 }
+
+/// Addresses by RFC 1918 and RFC 3986, 7.4; backslashes by "URL parsing" of the URL Standard.
+#[test]
+fn the_security_pack() {
+    let security = |strings: &[&str]| {
+        let begin = ["lint", "--short", "--pack", "security"];
+        urispec(begin.iter().chain(strings)).done()
+    };
+    security(&["http://h/", "HTTP://h/%7e"]).expect(0, "").quietly();
+    let private = "warning: http://10.0.0.1/: the host is 10.0.0.1: a private address (RFC 1918, 3) \
+                   [private-address]\n";
+    security(&["http://10.0.0.1/"]).expect(1, private).quietly();
+    security(&["http://10.0.0.1/", "--allow", "private-address"]).expect(0, "").quietly();
+    // A note does not count, unless it is denied; what is not valid does.
+    assert_eq!(security(&["//h/"]).code, 0);
+    assert_eq!(security(&["//h/", "--deny", "scheme-relative"]).code, 1);
+    assert_eq!(security(&["http://h/\\", "--allow", "warning"]).code, 1);
+    let listed = urispec(["lint", "--list", "--pack", "all"]).done();
+    assert!(listed.stdout.contains("\nrare-ipv4 ") && listed.stdout.contains("\nbackslash "));
+    drop(urispec(["lint", "--pack", "letters", "a"]).done().expect(2, "").saying("letter"));
+}
+
+/// What is not valid has its error and its findings; what a terminal would not show is escaped.
+#[test]
+fn attacks_that_are_not_valid() {
+    let text = "http://evil.example\\\u{202E}@good.example/";
+    let done = urispec(["lint", "--short", "--pack", "all", text]).done();
+    assert_eq!(done.code, 1);
+    assert!(done.stdout.contains("[backslash]\n") && done.stdout.contains("[bidi-control]\n"));
+    assert!(
+        done.stdout.contains("\nerror: ") && !done.stdout.contains('\u{202E}'),
+        "{}",
+        done.stdout
+    );
+    let found = records(&["lint", "-j", "--pack", "security", text, "//10.0.0.1", "a"], "");
+    keys(&found[0], "schema edition input valid findings error");
+    keys(&found[1], "schema edition input valid findings");
+    assert_eq!(
+        found[1]["findings"][0],
+        json!({
+            "id": "private-address", "severity": "warning", "denied": true, "pack": "security",
+            "citations": [{ "document": "RFC 1918", "section": "3" }],
+            "spans": [{ "start": 2, "end": 10 }],
+            "message": "the host is 10.0.0.1: a private address",
+        })
+    );
+    assert_eq!(found[2]["findings"], json!([]));
+    let listed = records(&["lint", "--list", "-j", "--pack", "security"], "");
+    keys(&listed[0], "schema edition id severity pack citations summary");
+}

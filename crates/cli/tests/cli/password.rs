@@ -58,6 +58,8 @@ http://a/	{invalid}
         &["lint", "--short", valid],
         &["lint", "--short", invalid],
         &["lint", invalid],
+        &["lint", "--pack", "all", valid],
+        &["lint", "--pack", "all", invalid],
         &["editions", valid],
         &["editions", invalid],
         &["editions", "--base", valid, "a"],
