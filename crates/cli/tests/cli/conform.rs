@@ -190,7 +190,7 @@ fn a_list_names_peers_and_some_are_absent() {
     assert!(done.stdout.starts_with("Yes 2: "), "{}", done.stdout);
     assert_eq!((done.code, &*done.stderr), (1, "gone is absent: run install\n"));
     assert_eq!(run("gone").code, 2);
-    run("yse").expect(2, "").saying("'yes'");
+    run("yse").expect(2, "").saying("possible values: yes, gone");
     let by_variable =
         urispec(["conform", "--rule", "port", "--with", "YES"]).env("URISPEC_PEERS", "some-peers");
     assert_eq!(by_variable.done().code, 1);
