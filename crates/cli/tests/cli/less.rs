@@ -24,6 +24,11 @@ const COMMANDS: [(&[&str], &str, &str); 10] = [
         "a:/b\na:b\n",
         "2 asked about: 1 agreed on, 1 not\n",
     ),
+    (
+        &["differ"],
+        "http://h\nhttp:h/\n",
+        "2 asked about: 1 differ, 1 in other words only, 0 alike\n",
+    ),
 ];
 
 #[test]
@@ -82,6 +87,8 @@ fn they_exclude_what_says_more() {
         ["check", "--verbose"],
         ["editions", "--verbose"],
         ["editions", "--tally"],
+        ["differ", "--verbose"],
+        ["differ", "--tally"],
         ["normalize", "--explain"],
         ["resolve", "--trace"],
         ["lint", "--short"],

@@ -11,6 +11,7 @@ mod changes;
 mod colour;
 mod corpus;
 mod diff;
+mod differ;
 mod editions;
 mod equivalence;
 mod errors;
