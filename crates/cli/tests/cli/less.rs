@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use super::support::{PROGRAM, file, urispec};
 
 /// Each command with a yes and a no in its input, and the line of numbers.
-const COMMANDS: [(&[&str], &str, &str); 10] = [
+const COMMANDS: [(&[&str], &str, &str); 11] = [
     (&["check"], "a:b\n%\n", "2 checked: 1 valid, 1 invalid\n"),
     (&["parse"], "a:b\n%\n", "2 parsed: 1 valid, 1 invalid\n"),
     (&["normalize"], "a\n%\n", "2 normalized: 1 valid, 1 invalid\n"),
