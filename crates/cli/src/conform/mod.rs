@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{ValueEnum, ValueHint};
 
+mod about;
 mod baseline;
 mod file;
 mod group;

@@ -1,10 +1,54 @@
 //! Whether two texts differ only by their spelling.
+//!
+//! In: what is expected of a string, and what a parser tells. Out: the spelling in which a part of both
+//! differs, where the library calls the difference canonical ([`differences`]). What is forgotten is that the
+//! letter has the part in one spelling. The surprising case: a normal form is expected in one spelling, so
+//! no other is only spelled otherwise.
 
-use urispec::readers::Told;
+use urispec::readers::{Aspect, Told, Weight, differences};
 
 use super::judge::Kind;
 
 /// By what the texts of a part differ, if both mean the same (RFC 3986, 6.2.2 and 6.2.3).
-pub(super) fn between(_: Kind, _: &Told<'_>, _: &Told<'_>) -> Option<String> {
-    None
+pub(super) fn between(kind: Kind, expected: &Told<'_>, found: &Told<'_>) -> Option<String> {
+    let aspect = match kind {
+        Kind::Differs(component) => Aspect::Component(component),
+        _ => return None,
+    };
+    let all = differences(&[expected.clone(), found.clone()]);
+    let mut of_part = all.iter().filter(|difference| difference.aspect == aspect);
+    let first = of_part.next()?;
+    if first.weight != Weight::Canonical || of_part.any(|other| other.weight != Weight::Canonical) {
+        return None;
+    }
+    let names: Vec<_> = first.spellings.iter().map(|spelling| spelling.name()).collect();
+    Some(names.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use urispec::readers::{Component, Tell};
+
+    fn between(
+        part: Component,
+        expected: Option<&'static str>,
+        found: Option<&'static str>,
+    ) -> Option<String> {
+        let told = |text| {
+            let told = Told::valid(true).with(Component::Scheme, Tell::of(Some("http")));
+            let told = told.with(Component::Host, Tell::of(Some("h")));
+            told.with(part, Tell::of(text))
+        };
+        super::between(Kind::Differs(part), &told(expected), &told(found))
+    }
+
+    #[test]
+    fn only_what_means_the_same_is_a_spelling() {
+        assert_eq!(between(Component::Host, Some("H"), Some("h")).unwrap(), "letter-case");
+        assert_eq!(between(Component::Host, Some("H"), Some("i")), None);
+        assert_eq!(between(Component::Path, Some(""), Some("/")).unwrap(), "empty-path");
+        assert_eq!(between(Component::Path, Some("/A"), Some("/a")), None);
+        assert_eq!(between(Component::Port, Some("80"), None).unwrap(), "default-port");
+    }
 }

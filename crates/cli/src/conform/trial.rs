@@ -8,6 +8,7 @@ use urispec::readers::{Component, Tell, Told};
 use urispec::suite::{self, Suite};
 use urispec::{Edition, ParseError, Recognizer, Reference, ResolveError};
 
+use super::{about, whatwg};
 use crate::peer::Question;
 
 /// A string to ask.
@@ -19,7 +20,7 @@ pub(super) struct Trial {
     /// What a document permits beside the target, or the normal form, that is expected.
     pub(super) permitted: Vec<Option<String>>,
     /// What a suite says that the string is about, beside its productions.
-    pub(super) about: Option<String>,
+    pub(super) about: Vec<String>,
 }
 
 /// By what answers are judged.
@@ -70,7 +71,7 @@ impl Trial {
     }
 
     pub(super) const fn new(input: String, expected: Told<'static>) -> Self {
-        Self { input, base: None, expected, permitted: Vec::new(), about: None }
+        Self { input, base: None, expected, permitted: Vec::new(), about: Vec::new() }
     }
 
     pub(super) fn question(&self) -> Question<'_> {
@@ -79,8 +80,16 @@ impl Trial {
 
     /// The same string, and what the URL Standard expects of it.
     pub(super) fn by_whatwg(self) -> Self {
-        let expected = super::whatwg::expected(&self.input);
+        let expected = whatwg::expected(&self.input);
         Self { expected, ..self }
+    }
+
+    /// A string that the URL Standard has an answer to: the same, or the same behind `http:`.
+    pub(super) fn absolute(self) -> Self {
+        match whatwg::is_relative(&self.input) {
+            true => Self { input: format!("http:{}", self.input), ..self },
+            false => self,
+        }
     }
 }
 
@@ -98,9 +107,9 @@ pub(super) fn resolution(edition: Edition) -> Result<impl Iterator<Item = Trial>
         let mut expected = Told::valid(true);
         expected.target = Tell::of(case.target);
         Trial {
+            about: about::resolution(&case.base, &case.reference, case.section),
             base: Some(case.base),
             permitted: case.either.into_iter().map(|permitted| permitted.answer).collect(),
-            about: Some(format!("section {}", case.section)),
             ..Trial::new(case.reference, expected)
         }
     }))
@@ -109,11 +118,12 @@ pub(super) fn resolution(edition: Edition) -> Result<impl Iterator<Item = Trial>
 /// The suite of an edition's normalization.
 pub(super) fn normalization(edition: Edition) -> impl Iterator<Item = Trial> {
     suite::normalization(edition).map(|case| {
+        let about = about::normalization(&case.input, &case.normalized, case.section);
         let mut expected = Told::valid(true);
         expected.normalized = Tell::of(Some(case.normalized));
         Trial {
             permitted: case.either.into_iter().map(|permitted| permitted.answer).collect(),
-            about: Some(format!("section {}", case.section)),
+            about,
             ..Trial::new(case.input, expected)
         }
     })

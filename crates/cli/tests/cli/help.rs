@@ -21,6 +21,7 @@ pub(crate) const COMMANDS: [&str; 21] = [
     "export",
     "requirements",
     "testgen",
+    "conform",
     "sample",
     "completions",
     "man",
