@@ -2,7 +2,7 @@
 
 use super::support::{PROGRAM, ROOT, urispec};
 
-pub(crate) const COMMANDS: [&str; 21] = [
+pub(crate) const COMMANDS: [&str; 22] = [
     "parse",
     "check",
     "resolve",
