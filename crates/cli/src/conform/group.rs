@@ -4,8 +4,10 @@
 //! those at the place, and the shortest. A string that leaves the language has one place. A valid one has
 //! many, and the mistake is blamed on one of them: first on the place with the highest share of wrong
 //! strings, then on the next with those that are left. A place with few strings has to have a little more
-//! than its share, since of one string it is easily one. Of places that are equal, the one with more wrong
-//! strings is blamed, then a production before a character, then the innermost.
+//! than its share, since of one string it is easily one; and a character a good deal more than a production.
+//! Of places that are equal, the one with more wrong strings is blamed, then a production before a character,
+//! then the innermost. The strings at a place are those of which a parser could make the mistake: a string
+//! that it rejects cannot be divided in another way.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +15,7 @@ use super::judge::{Kind, Mistake};
 use super::place::{Detail, Place, Places, Where};
 
 /// How many groups of a kind there are by places; what is left then is blamed on the whole.
-const GROUPS: usize = 24;
+const GROUPS: usize = 12;
 
 /// How many of the shortest strings a group keeps.
 const EXAMPLES: usize = 8;
@@ -45,8 +47,26 @@ pub(super) struct Group {
     pub(super) examples: Vec<Wrong>,
 }
 
+/// The strings that were asked, and how many of them are at each place.
+pub(super) struct Strings<'p> {
+    pub(super) places: &'p Places,
+    pub(super) asked: u64,
+    /// How many strings at each place the parser did not reject.
+    pub(super) divided: Vec<u64>,
+}
+
+impl Strings<'_> {
+    /// How many valid strings are at a place of which a parser can make a mistake.
+    fn at(&self, kind: Kind, number: u32) -> u64 {
+        match kind.part() {
+            Some(_) => self.divided.get(number as usize).copied().unwrap_or_default(),
+            None => self.places.valid(number),
+        }
+    }
+}
+
 /// All groups: by kind, what is wrong before what is only spelled otherwise, the largest first.
-pub(super) fn groups(wrong: Vec<Wrong>, places: &Places, asked: u64) -> Vec<Group> {
+pub(super) fn groups(wrong: Vec<Wrong>, strings: &Strings<'_>) -> Vec<Group> {
     let mut kinds: BTreeMap<_, Vec<Wrong>> = BTreeMap::new();
     for one in wrong {
         let spelling = one.mistake.spelling.clone();
@@ -66,15 +86,17 @@ pub(super) fn groups(wrong: Vec<Wrong>, places: &Places, asked: u64) -> Vec<Grou
         }
         let mut of_kind: Vec<Group> = Vec::new();
         let mut add = |number: Option<u32>, is_error, all: Vec<Wrong>| {
-            let place = number.map(|number| places.place(number).clone());
-            let of = number.map_or(asked, |number| match is_error {
-                true => places.errors(number),
-                false => places.valid(number),
+            let place = number.map(|number| strings.places.place(number).clone());
+            let of = number.map_or(strings.asked, |number| match is_error {
+                true => strings.places.errors(number),
+                false => strings.at(kind, number),
             });
             of_kind.push(group(kind, spelling.clone(), place, is_error, of, all));
         };
         errors.into_iter().for_each(|(place, all)| add(Some(place), true, all));
-        blamed(inside, places).into_iter().for_each(|(place, all)| add(Some(place), false, all));
+        blamed(inside, kind, strings)
+            .into_iter()
+            .for_each(|(place, all)| add(Some(place), false, all));
         if !unknown.is_empty() {
             add(None, false, unknown);
         }
@@ -105,7 +127,7 @@ fn group(
 }
 
 /// The places that are blamed, each with its mistakes.
-fn blamed(all: Vec<Wrong>, places: &Places) -> Vec<(u32, Vec<Wrong>)> {
+fn blamed(all: Vec<Wrong>, kind: Kind, strings: &Strings<'_>) -> Vec<(u32, Vec<Wrong>)> {
     let mut counts: BTreeMap<u32, u64> = BTreeMap::new();
     fn numbers(one: &Wrong) -> &[u32] {
         match &one.place {
@@ -121,14 +143,16 @@ fn blamed(all: Vec<Wrong>, places: &Places) -> Vec<(u32, Vec<Wrong>)> {
     while !left.is_empty() {
         let share = |number: u32, wrong: u64| {
             // In millionths: numbers that are compared exactly.
-            wrong * 1_000_000 / (places.valid(number) + 2)
+            let share = wrong * 1_000_000 / (strings.at(kind, number) + 2);
+            let is_character = matches!(strings.places.place(number).detail, Detail::Character(_));
+            if is_character { share * 4 / 5 } else { share }
         };
         let best = |number: u32, wrong: u64| {
-            let is_whole = places.place(number).detail == Detail::All;
-            (share(number, wrong), wrong, is_whole, places.depth(number))
+            let is_whole = strings.places.place(number).detail == Detail::All;
+            (share(number, wrong), wrong, is_whole, strings.places.depth(number))
         };
         // The whole is in all of them, and is the one that all strings share.
-        let whole = |number: u32, wrong: u64| (places.valid(number), wrong);
+        let whole = |number: u32, wrong: u64| (strings.at(kind, number), wrong);
         let chosen = if blamed.len() + 1 < GROUPS {
             counts.iter().filter(|(_, wrong)| **wrong > 0).max_by_key(|(n, w)| best(**n, **w))
         } else {
@@ -171,7 +195,9 @@ mod tests {
             let first = &group.examples[0].input;
             format!("{} {}{detail} {} of {} {first}", group.kind, place.name, group.wrong, group.of)
         };
-        groups(wrong, &places, strings.len() as u64).into_iter().map(shown).collect()
+        let asked = strings.len() as u64;
+        let strings = Strings { places: &places, asked, divided: Vec::new() };
+        groups(wrong, &strings).into_iter().map(shown).collect()
     }
 
     #[test]

@@ -99,6 +99,11 @@ impl Places {
         self.places[number as usize].depth
     }
 
+    /// How many places there are.
+    pub(super) const fn count(&self) -> usize {
+        self.places.len()
+    }
+
     /// How many valid strings have the place.
     pub(super) fn valid(&self, number: u32) -> u64 {
         self.places[number as usize].valid

@@ -117,9 +117,13 @@ fn plan((test, judge, edition): Key, asked: Recognizer) -> Plan {
             let suite = Suite::of(production);
             let trials = trial::language(production, &suite).map(|trial| match judge {
                 Judge::Letter => trial,
-                Judge::Whatwg => trial.by_whatwg(),
+                Judge::Whatwg => trial.absolute().by_whatwg(),
             });
-            Plan::new(what, edition, (rule.clone(), rule), Some(production), trials)
+            let title = match judge {
+                Judge::Letter => rule.clone(),
+                Judge::Whatwg => format!("{rule} (behind http: without a scheme)"),
+            };
+            Plan::new(what, edition, (rule, title), Some(production), trials)
         }
         Test::Resolution => {
             // Where the edition resolves nothing, there is nothing to ask.

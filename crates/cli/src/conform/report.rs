@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use urispec::{Edition, Recognizer};
 
 use super::baseline::{Baseline, Fixed};
-use super::group::{Group, Wrong, groups};
-use super::judge::mistakes;
+use super::group::{Group, Strings, Wrong, groups};
+use super::judge::{Mistake, mistakes};
 use super::place::{Places, Where};
 use super::trial::{Judge, Test, Trial};
 use crate::peer::{Peer, PeerError};
@@ -157,6 +157,7 @@ impl Plan {
         };
         let mut of_suite = baseline.of(subject, &self.id());
         let mut all = Vec::new();
+        let mut divided = vec![0; self.places.count()];
         for trials in self.trials.chunks(PORTION) {
             let questions: Vec<_> = trials.iter().map(|(trial, _)| trial.question()).collect();
             let since = Instant::now();
@@ -169,6 +170,10 @@ impl Plan {
                     of_suite.pass(trial);
                     continue;
                 };
+                let is_verdict = |mistake: &Mistake| mistake.kind.part().is_none();
+                if let (Where::In(places), false) = (place, found.iter().any(is_verdict)) {
+                    places.iter().for_each(|&one| divided[one as usize] += 1);
+                }
                 let count = found.len();
                 let new: Vec<_> =
                     found.into_iter().filter(|mistake| !of_suite.take(trial, mistake)).collect();
@@ -187,7 +192,8 @@ impl Plan {
             advance(trials.len());
         }
         section.fixed = of_suite.fixed();
-        section.groups = groups(all, &self.places, section.asked);
+        section.groups =
+            groups(all, &Strings { places: &self.places, asked: section.asked, divided });
         Ok(section)
     }
 }

@@ -9,6 +9,7 @@ use super::group::{Group, Wrong};
 use super::judge::Kind;
 use super::place::{Detail, Place};
 use super::report::{Report, Section};
+use super::trial::Test;
 use crate::columns::{Cell, lines};
 use crate::counted::{counted, grouped};
 use crate::output::Output;
@@ -52,8 +53,16 @@ fn section(report: &Report, section: &Section, out: &mut Output) -> io::Result<(
 pub(super) fn asked(section: &Section) -> String {
     let Section { asked, valid, title, took, .. } = section;
     let (strings, valid) = (counted(*asked, "string"), grouped(*valid));
-    let took = took.as_secs_f64();
-    format!("{strings} of {title} by {}, {valid} of them valid, in {took:.1} s", section.against())
+    let took = match took.as_secs_f64() {
+        short if short < 0.1 => "less than 0.1 s".to_owned(),
+        long => format!("{long:.1} s"),
+    };
+    // The other suites have only valid strings.
+    let valid = match section.test {
+        Test::Language => format!(", {valid} of them valid"),
+        _ => String::new(),
+    };
+    format!("{strings} of {title} by {}{valid}, in {took}", section.against())
 }
 
 /// What came of it, in one line.

@@ -8,7 +8,7 @@ use urispec::readers::{Component, Tell, Told};
 use urispec::suite::{self, Suite};
 use urispec::{Edition, ParseError, Recognizer, Reference, ResolveError};
 
-use super::about;
+use super::{about, whatwg};
 use crate::peer::Question;
 
 /// A string to ask.
@@ -80,8 +80,16 @@ impl Trial {
 
     /// The same string, and what the URL Standard expects of it.
     pub(super) fn by_whatwg(self) -> Self {
-        let expected = super::whatwg::expected(&self.input);
+        let expected = whatwg::expected(&self.input);
         Self { expected, ..self }
+    }
+
+    /// A string that the URL Standard has an answer to: the same, or the same behind `http:`.
+    pub(super) fn absolute(self) -> Self {
+        match whatwg::is_relative(&self.input) {
+            true => Self { input: format!("http:{}", self.input), ..self },
+            false => self,
+        }
     }
 }
 

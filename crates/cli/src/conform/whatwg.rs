@@ -30,3 +30,8 @@ pub(super) fn expected(text: &str) -> Told<'static> {
     let valid = Told::valid(true);
     texts.into_iter().fold(valid, |told, (component, text)| told.with(component, Tell::of(text)))
 }
+
+/// Whether a string is nothing without a base.
+pub(super) fn is_relative(text: &str) -> bool {
+    Url::parse(text) == Err(ParseError::RelativeUrlWithoutBase)
+}

@@ -42,8 +42,11 @@ const LONGEST: usize = 1 << 20;
 /// written as `\u` and four digits.
 const REPEATED: usize = 32;
 
-/// A program that dies over more strings than this does not catch what its parser throws.
+/// A program that dies over so many strings, one after the other, does not catch what its parser throws.
 const DEATHS: usize = 100;
+
+/// A program is not started more often.
+const STARTS: usize = 2000;
 
 /// Each string over which a program hangs takes two timeouts.
 const HANGS: usize = 20;
@@ -63,8 +66,10 @@ pub(crate) struct Peer {
     timeout: Duration,
     process: Process,
     reader: Option<String>,
+    /// The strings over which the program died, since its last answer.
     deaths: usize,
     hangs: usize,
+    starts: usize,
 }
 
 /// A program, and how it is started.
@@ -105,8 +110,8 @@ impl Peer {
         timeout: Duration,
     ) -> Result<Self, PeerError> {
         let command = Command { name: name.to_owned(), words: command.to_vec(), folder };
-        let (process, reader) = started(&command, timeout)?;
-        Ok(Self { command, timeout, process, reader, deaths: 0, hangs: 0 })
+        let (process, reader) = started(&command, timeout, QUIET)?;
+        Ok(Self { command, timeout, process, reader, deaths: 0, hangs: 0, starts: 1 })
     }
 
     /// Asks all; the answers are in the order of the questions. A string over which the program dies or
@@ -122,10 +127,17 @@ impl Peer {
         let mut answers = Vec::with_capacity(questions.len());
         // The questions up to here are asked one at a time.
         let mut suspects = 0;
+        // Where one string kills the program, the next is likely to.
+        let mut width = MANY;
         while answers.len() < questions.len() {
             let at = answers.len();
-            let (end, width) = if at < suspects { (suspects, 1) } else { (questions.len(), MANY) };
-            let Some(failure) = self.exchange(&questions[at..end], width, &mut answers)? else {
+            let (end, many) = if at < suspects { (suspects, 1) } else { (questions.len(), width) };
+            // A few at first, and then all that are left.
+            let end = if many < MANY { end.min(at + many) } else { end };
+            if at >= suspects {
+                width = (width * 2).min(MANY);
+            }
+            let Some(failure) = self.exchange(&questions[at..end], many, &mut answers)? else {
                 continue;
             };
             if failure.under_way > 1 {
@@ -134,9 +146,10 @@ impl Peer {
                 let culprit = &questions[answers.len()];
                 self.count(&failure, culprit)?;
                 answers.push(Told::crashed(failure.how));
-                suspects = 0;
+                (suspects, width) = (0, 1);
             }
-            self.process = started(&self.command, self.timeout)?.0;
+            self.starts += 1;
+            self.process = started(&self.command, self.timeout, Duration::ZERO)?.0;
         }
         match self.process.unasked(Duration::ZERO) {
             Some(line) => Err(self.error(Fault::Unasked { line: quoted(&line) })),
@@ -179,6 +192,7 @@ impl Peer {
                 Received::Line(line) => {
                     let told = self.told(&line, question)?;
                     answers.push(told);
+                    self.deaths = 0;
                     bytes -= question.length();
                     received += 1;
                     since = Instant::now();
@@ -225,10 +239,10 @@ impl Peer {
             false => (&mut self.deaths, DEATHS),
         };
         *count += 1;
-        if *count < most {
+        if *count < most && self.starts < STARTS {
             return Ok(());
         }
-        let (count, how) = (most, failure.how.clone());
+        let (count, how) = (*count, failure.how.clone());
         let asked = quoted(culprit.input.as_bytes());
         Err(self.error(match failure.is_hang {
             true => Fault::HangsOften { count, asked, how },
@@ -241,8 +255,13 @@ impl Peer {
     }
 }
 
-/// A program that has answered its first question, and what it calls itself.
-fn started(command: &Command, timeout: Duration) -> Result<(Process, Option<String>), PeerError> {
+/// A program that has answered its first question, and what it calls itself. It writes nothing more for the
+/// time that is to be `quiet`.
+fn started(
+    command: &Command,
+    timeout: Duration,
+    quiet: Duration,
+) -> Result<(Process, Option<String>), PeerError> {
     let error = |fault| PeerError::new(&command.name, fault);
     let mut process = Process::start(&command.words, command.folder.as_deref())
         .map_err(|why| error(Fault::not_started(&command.words, why)))?;
@@ -272,7 +291,7 @@ fn started(command: &Command, timeout: Duration) -> Result<(Process, Option<Stri
         Ok(Answer::Told { reader, .. }) => reader,
         Err(why) => return Err(error(Fault::malformed(&line, &FIRST, &why))),
     };
-    if let Some(line) = process.unasked(QUIET) {
+    if let Some(line) = process.unasked(quiet) {
         return Err(error(Fault::Unasked { line: quoted(&line) }));
     }
     if process.has_ended() {

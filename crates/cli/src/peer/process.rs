@@ -77,6 +77,8 @@ impl Process {
         let mut command = Command::new(program);
         command.args(arguments);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        // The last lines of a panic then are its message.
+        command.env("RUST_BACKTRACE", "0");
         if let Some(folder) = folder {
             command.current_dir(folder);
         }
@@ -289,9 +291,11 @@ impl Errors {
     /// How a process ended, and the last line that it wrote to standard error.
     fn after(&self, how: String) -> String {
         let text = self.text.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut lines = text.split(|byte| matches!(byte, b'\n' | b'\r')).rev();
-        match lines.find(|line| !line.trim_ascii().is_empty()) {
-            Some(line) => format!("{how} ({})", shortened(line.trim_ascii())),
+        let lines = text.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii);
+        // What a program of Rust writes last is about its environment.
+        let says = |line: &&[u8]| !line.is_empty() && !line.starts_with(b"note: ");
+        match lines.rev().find(says) {
+            Some(line) => format!("{how} ({})", shortened(line)),
             None => how,
         }
     }
