@@ -31,6 +31,16 @@ impl<'t> Tell<'t> {
         }
     }
 
+    /// The same, which borrows from nothing.
+    #[must_use]
+    pub fn into_owned(self) -> Tell<'static> {
+        match self {
+            Self::NotTold => Tell::NotTold,
+            Self::Undefined => Tell::Undefined,
+            Self::Is(text) => Tell::Is(Cow::Owned(text.into_owned())),
+        }
+    }
+
     /// Whether the reader tells.
     #[must_use]
     pub const fn is_told(&self) -> bool {
@@ -78,5 +88,17 @@ impl<'t> Told<'t> {
     #[must_use]
     pub const fn component(&self, component: Component) -> &Tell<'t> {
         &self.components[component as usize]
+    }
+
+    /// The answer, which borrows from nothing.
+    #[must_use]
+    pub fn into_owned(self) -> Told<'static> {
+        Told {
+            is_valid: self.is_valid,
+            target: self.target.into_owned(),
+            normalized: self.normalized.into_owned(),
+            crash: self.crash.map(|how| Cow::Owned(how.into_owned())),
+            components: self.components.map(Tell::into_owned),
+        }
     }
 }

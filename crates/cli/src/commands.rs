@@ -6,9 +6,9 @@ use clap::{CommandFactory, Parser, Subcommand};
 use crate::outcome::{Outcome, Stop};
 use crate::output::{Output, When};
 use crate::{
-    abnf, ahead, audit, changes, check, compare, completions, conform, diff, editions, explain,
-    export, extract, lint, man, normalize, parse, relativize, requirements, resolve, sample,
-    testgen,
+    abnf, ahead, audit, changes, check, compare, completions, conform, diff, differ, editions,
+    explain, export, extract, lint, man, normalize, parse, relativize, requirements, resolve,
+    sample, testgen,
 };
 
 const PROGRAM: &str = "\
@@ -66,6 +66,7 @@ pub(crate) enum Command {
     Compare(compare::Args),
     Editions(editions::Args),
     Diff(diff::Args),
+    Differ(differ::Args),
     Changes(changes::Args),
     Lint(lint::Args),
     Extract(extract::Args),
@@ -92,6 +93,7 @@ impl Command {
             Self::Compare(args) => compare::run(args, out),
             Self::Editions(args) => editions::run(args, out),
             Self::Diff(args) => diff::run(args, out),
+            Self::Differ(args) => differ::run(args, out),
             Self::Changes(args) => changes::run(args, out),
             Self::Lint(args) => lint::run(args, out),
             Self::Extract(args) => extract::run(args, out),

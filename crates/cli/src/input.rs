@@ -36,6 +36,11 @@ impl<'a> Item<'a> {
         Self { origin: Origin::Argument(bytes), bytes }
     }
 
+    /// A line that was kept, with its number.
+    pub(crate) const fn line(path: &'a Path, number: u64, bytes: &'a [u8]) -> Self {
+        Self { origin: Origin::Line(path, number), bytes }
+    }
+
     /// The lines of a block.
     pub(crate) fn lines(path: &'a Path, block: &'a Block) -> impl Iterator<Item = Self> {
         block.lines().map(|(number, bytes)| Self { origin: Origin::Line(path, number), bytes })

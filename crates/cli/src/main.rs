@@ -21,6 +21,7 @@ mod compare;
 mod completions;
 mod conform;
 mod diff;
+mod differ;
 mod editions;
 mod explain;
 mod export;
@@ -67,6 +68,7 @@ mod terminal;
 mod text;
 mod usage;
 mod warned;
+mod whatwg;
 mod whole_file;
 
 use commands::Cli;

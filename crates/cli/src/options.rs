@@ -101,3 +101,10 @@ A command that takes two strings says in `part` which of them an `error` is abou
 such as base. If both are invalid, `other_error` is about the second. Each of `warnings` has a \
 `code` (misread, underivable, above-root, unsuitable-base, same-scheme or relative), a `message`, \
 and for two strings a `part`.";
+
+/// A time for one answer that is neither none nor for ever.
+pub(crate) fn seconds(text: &str) -> Result<f64, String> {
+    let seconds: f64 = text.parse().map_err(|_| "write a number of seconds".to_owned())?;
+    let is_time = (0.001..=86_400.0).contains(&seconds);
+    is_time.then_some(seconds).ok_or_else(|| "write 0.001 to 86400 seconds".to_owned())
+}

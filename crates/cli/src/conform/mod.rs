@@ -34,7 +34,7 @@ use plan::Plans;
 use report::{Failure, Report, Subject};
 
 use crate::counted::counted;
-use crate::options::Document;
+use crate::options::{self, Document};
 use crate::origin::Name;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
@@ -71,7 +71,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "STANDARD")]
     against: Option<Against>,
     /// Wait so many seconds for one answer
-    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = options::seconds)]
     timeout: f64,
     /// Print one JSON object per line
     #[arg(short, long, long_help = record::HELP)]
@@ -103,13 +103,6 @@ pub(crate) struct Args {
 enum Against {
     /// The URL Standard of the WHATWG, by the crate `url`
     Whatwg,
-}
-
-/// A time for one answer that is neither none nor for ever.
-fn seconds(text: &str) -> Result<f64, String> {
-    let seconds: f64 = text.parse().map_err(|_| "write a number of seconds".to_owned())?;
-    let is_time = (0.001..=86_400.0).contains(&seconds);
-    is_time.then_some(seconds).ok_or_else(|| "write 0.001 to 86400 seconds".to_owned())
 }
 
 /// A program to ask.

@@ -18,12 +18,11 @@ use crate::origin::Origin;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
 use crate::style::{Quoted, Stream};
-use crate::{names, options, subject};
+use crate::{names, options, subject, whatwg};
 
 mod record;
 mod table;
 mod tally;
-mod whatwg;
 
 use tally::Tally;
 
@@ -50,7 +49,9 @@ Under rfc1630 and rfc1738, the components are those of the production of the str
 there is such a production and it derives the string. The generic `uri` of rfc1630 has no \
 authority; so rfc1630 differs on most lines whose scheme has no production; \
 --edition can leave rfc1630 out. `--with whatwg` adds what browsers do, by the URL Standard of the WHATWG. \
-That parser normalizes, so many of its answers are other spellings of the same component.
+That parser normalizes. An answer of it that says the same in other words is no disagreement: `/` for \
+the empty path, letter case, a default port, an escape, dot segments, an IPv6 address. --canonical shows \
+these too.
 
 Exit codes: 0, the editions agree on all; 1, they disagree on some, or a string is not UTF-8, or \
 the base is invalid in all of them; 2, wrong usage, or a file cannot be read.";
@@ -98,6 +99,9 @@ pub(crate) struct Args {
     /// Ask another parser too, and show its answer beside the editions
     #[arg(long, value_enum, value_name = "PARSER", ignore_case = true)]
     with: Option<Other>,
+    /// Show also where the other parser says the same in other words
+    #[arg(long, requires = "with")]
+    canonical: bool,
     /// Show only these kinds of disagreement; may be repeated
     #[arg(long, value_name = "KIND", value_delimiter = ',')]
     #[arg(value_parser = names::listed(Kind::ALL.map(|kind| (kind.name(), kind))))]
@@ -185,7 +189,10 @@ fn ask(
     if args.with.is_some() {
         answers.push(whatwg::answer(text, base));
     }
-    let mut found = answers.disagreements();
+    let mut found = match args.canonical {
+        true => answers.disagreements(),
+        false => answers.disagreements_in_substance(),
+    };
     found.retain(|one| args.kind.is_empty() || args.kind.contains(&one.kind));
     tally.count(item, &found);
     let is_line = matches!(item.origin, Origin::Line(..));

@@ -9,7 +9,7 @@ use std::borrow::Cow;
 
 use urispec::HostKind;
 use urispec::across::{Answer, Parts, ResolvedTo};
-use urispec::readers::Component;
+use urispec::readers::{Component, Told};
 use url::{Host, ParseError, Url};
 
 const NAME: &str = "whatwg";
@@ -24,6 +24,16 @@ pub(crate) fn answer<'i>(text: &'i str, base: Option<&str>) -> Answer<'i> {
     };
     let target = joined.and_then(Result::ok).map(|url| ResolvedTo::Uri(url.into()));
     Answer::other(NAME, text, parts, target)
+}
+
+/// The answer in the form in which readers are compared. Of a reference without a scheme and without a base
+/// nothing is told.
+pub(crate) fn told(text: &str, base: Option<&str>) -> Told<'static> {
+    let is_unfinished = || Url::parse(text) == Err(ParseError::RelativeUrlWithoutBase);
+    if base.is_none() && is_unfinished() {
+        return Told::default();
+    }
+    answer(text, base).told().into_owned()
 }
 
 fn parts<'i>(url: &Url) -> Parts<'i> {

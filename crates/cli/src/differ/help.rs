@@ -1,0 +1,61 @@
+//! The help of `differ`.
+
+pub(super) const HELP: &str = "\
+Ask several readers what a string is, and show what they do not agree on, what matters most first.
+
+A reader is urispec (RFC 3986 by the letter), appendix-b (Appendix B, which divides every string, valid or \
+not), whatwg (the URL Standard, by the crate `url`), an edition by its id, or a peer: a parser that is \
+asked through a program. --with names readers, those of the list of peers too; `all` is all of that list, \
+and `peer:NAME` a peer whose name one of ours has. --peer gives the command of a program that reads an \
+object a line, {\"input\":…}, and answers each, in order, with {\"valid\":…,\"host\":…} and so on.
+
+A difference is material if it changes which host is contacted, which scheme or port is used, who is \
+logged in, or whether the string is valid. Other differences are those of paths, queries and fragments. What \
+is the same in other words is shown only with --canonical: `/` for the empty path, letter case of scheme and \
+host, a default port, escapes, dot segments, an empty component for none, an IPv6 address. Hosts that look \
+alike are material, and marked: [host-escape], [ipv4-form], [trailing-dot], [a-label]. A reader that rejects \
+a string, and one that does not tell, has nothing to compare.
+
+For a string that is an argument, the differences stand above a row for each reader; `-` is undefined, and \
+what is blank is not told. Files are ranked: groups of the same difference between the same readers, with \
+counts and the shortest examples; first what would contact another host, then port, scheme and user, then \
+valid or not, then path, query and fragment. Stderr has the number of strings.
+
+Exit codes: 0, nothing differs that is asked for; 1, something does, or a line is not UTF-8; \
+2, wrong usage, or a file cannot be read, or a program cannot be asked.";
+
+pub(super) const AGAINST: &str = "\
+Print only the strings that one reader takes for an allowed host and another for one that is not allowed, \
+or for none, and exit with 1 if there is one.
+
+FILE has a host on each line: `good.com`, `[::1]`, or `*.good.com` for all hosts below good.com, but not \
+good.com itself. Letter case does not matter, a dot at the end does. An empty line and one that begins with \
+`#` say nothing. With --base, the host is that of the target.";
+
+pub(super) const EXAMPLES: &str = "\
+Examples:
+  $ urispec differ 'http://evil.com\\@good.com/'; echo $?
+  http://evil.com\\@good.com/
+
+    host        good.com (appendix-b) · evil.com (whatwg)
+    userinfo    evil.com\\ (appendix-b) · none (whatwg)
+    valid       no (urispec) · yes (whatwg)
+    path        / (appendix-b) · /@good.com/ (whatwg)
+
+    scheme      http
+
+    reader      valid  scheme
+  1
+  $ printf 'http://h\\nhttp://h/#a#b\\n' | urispec differ -f - -n 1 2>&1; echo $?
+  valid or not
+          1  valid  urispec (no) ≠ whatwg (yes)
+             <stdin>:2: http://h/#a#b
+               no (urispec) · yes (whatwg)
+
+  the same in other words
+          1  path [empty-path]
+
+  2 asked about: 1 differ, 1 in other words only, 0 alike
+  1
+  $ urispec differ --json http://0x7f.1/ | grep -o '\"spellings\":[^]]*]' | head -1
+  \"spellings\":[\"ipv4-form\"]";

@@ -1,0 +1,356 @@
+//! `urispec differ`: several readers side by side.
+//!
+//! In: strings, and who is to be asked. Out: what differs, the material first: for an argument with a
+//! [`table`], for files as a [`ranking`]; or JSON ([`record`]). With hosts that are [`allow`]ed, only what
+//! readers do not agree on there.
+//!
+//! A file is read in blocks, and each program is asked about a whole block. While programs answer, another
+//! thread works on what they answered before.
+
+use std::ffi::OsString;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::ValueHint;
+use urispec::Edition;
+use urispec::readers::{Difference, Told, differences};
+
+use crate::blocks::Block;
+use crate::fault::Fault;
+use crate::input::{self, Input, Item};
+use crate::options::{self, Less};
+use crate::origin::Origin;
+use crate::outcome::{Outcome, Stop};
+use crate::output::Output;
+use crate::style::{Quoted, Stream};
+use crate::{subject, text};
+
+mod allow;
+mod help;
+mod panel;
+mod ranking;
+mod record;
+mod table;
+mod tally;
+mod words;
+
+use allow::{Allow, Conflict};
+use panel::{Panel, Wanted};
+use tally::Tally;
+use words::Veil;
+
+/// Ask several parsers about a string, and show what they do not agree on
+#[derive(clap::Args)]
+#[command(long_about = help::HELP, after_help = help::EXAMPLES)]
+pub(crate) struct Args {
+    /// Strings to ask about
+    #[arg(value_name = "STR", value_hint = ValueHint::Url)]
+    strings: Vec<OsString>,
+    /// Read more, one per line, from FILE (`-` is standard input, which is also read if no string
+    /// and no FILE is given), and rank what differs; may be repeated
+    #[arg(short, long = "file", value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(long_help = options::FILE)]
+    files: Vec<PathBuf>,
+    /// Ask these readers [default: urispec,appendix-b,whatwg]
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    with: Vec<String>,
+    /// Ask this program too; may be repeated
+    #[arg(long = "peer", value_name = "COMMAND", value_hint = ValueHint::CommandString)]
+    commands: Vec<String>,
+    /// The folder of the list of peers, peers.tsv [default: URISPEC_PEERS, or peers]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    peers: Option<PathBuf>,
+    /// Wait so many seconds for one answer of a program
+    #[arg(long, value_name = "SECONDS", default_value_t = 5.0, value_parser = options::seconds)]
+    timeout: f64,
+    /// Ask also what the strings resolve to against this base
+    #[arg(short, long, value_name = "URI", value_hint = ValueHint::Url)]
+    base: Option<OsString>,
+    /// Show also what is the same in other words
+    #[arg(long)]
+    canonical: bool,
+    /// Show only strings that one reader takes for a host of FILE and another does not
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, long_help = help::AGAINST)]
+    against: Option<PathBuf>,
+    /// Show so many examples of each group
+    #[arg(short = 'n', long, value_name = "NUMBER", default_value_t = 3)]
+    examples: usize,
+    /// Print the differences of each line of a FILE too
+    #[arg(short, long, conflicts_with_all = ["json", "count", "quiet"])]
+    verbose: bool,
+    /// Print only the ranking, of strings that are arguments too
+    #[arg(short, long, conflicts_with_all = ["verbose", "count", "quiet", "against"])]
+    tally: bool,
+    /// Print one JSON object per line
+    #[arg(short, long, long_help = record::HELP, conflicts_with_all = ["count", "quiet"])]
+    json: bool,
+    #[command(flatten)]
+    less: Less,
+}
+
+pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let input = Input::of(&args.strings, &args.files, &args.less)?;
+    let bytes = args.base.as_ref().map(|base| base.as_encoded_bytes());
+    let base = match bytes.map(base).transpose() {
+        Ok(base) => base,
+        Err(fault) => {
+            let bytes = bytes.unwrap_or_default();
+            fault.report(out, Origin::Argument(bytes), Some("base"), bytes)?;
+            return Ok(Outcome::Trouble);
+        }
+    };
+    let allow = match args.against.as_deref().map(|path| allowed(path, out)).transpose()? {
+        Some(None) => return Ok(Outcome::Trouble),
+        Some(allow) => allow,
+        None => None,
+    };
+    let wanted = Wanted {
+        with: &args.with,
+        commands: &args.commands,
+        folder: args.peers.as_deref(),
+        timeout: Duration::from_secs_f64(args.timeout),
+        base,
+    };
+    let Some(panel) = Panel::of(wanted, out)? else { return Ok(Outcome::Trouble) };
+    let (canonical, json, tally) = (args.canonical, args.json, args.tally);
+    let verbose = args.verbose || allow.is_some();
+    let most = if args.less.count || args.less.quiet { 0 } else { args.examples };
+    let show = Show { canonical, json, verbose, tally, most };
+    let differ = Arc::new(Differ { panel, allow, show });
+    differ.run(args, &input, out)
+}
+
+/// A base that is one by RFC 3986.
+fn base(bytes: &[u8]) -> Result<String, Fault> {
+    let text = input::utf8(bytes)?;
+    subject::base(Edition::Rfc3986, text).map(|base| base.as_str().to_owned())
+}
+
+/// The hosts of a file. None if it cannot be read, which is said on stderr.
+fn allowed(path: &Path, out: &mut Output) -> io::Result<Option<Allow>> {
+    let Some((name, text)) = text::of(path, out)? else { return Ok(None) };
+    match Allow::read(&text) {
+        Ok(allow) => Ok(Some(allow)),
+        Err((line, why)) => {
+            out.refuse(&format!("{name}:{line}: {why}"))?;
+            Ok(None)
+        }
+    }
+}
+
+/// What is shown.
+#[derive(Clone, Copy)]
+struct Show {
+    canonical: bool,
+    json: bool,
+    verbose: bool,
+    tally: bool,
+    /// So many examples of each group.
+    most: usize,
+}
+
+struct Differ {
+    panel: Panel,
+    allow: Option<Allow>,
+    show: Show,
+}
+
+/// What a block of lines comes to.
+struct Answers {
+    records: Vec<u8>,
+    tally: Tally,
+    is_any: bool,
+    /// Lines that are not UTF-8: the number of each, its bytes, and what is wrong.
+    faults: Vec<(u64, Vec<u8>, Fault)>,
+}
+
+impl Differ {
+    fn run(
+        self: Arc<Self>,
+        args: &Args,
+        input: &Input<'_>,
+        out: &mut Output,
+    ) -> Result<Outcome, Stop> {
+        let show = self.show;
+        let mut tally = Tally::of(show.most);
+        let mut failure = None;
+        let failed = |why: String, failure: &mut Option<String>| {
+            *failure = Some(why);
+            Err(io::Error::other("a program cannot be asked"))
+        };
+        let done = input.each_argument(out, |out, item| match item.text() {
+            Ok(text) => match self.panel.ask(&[text]) {
+                Ok(told) => self.argument(item, text, &told[0], &mut tally, out),
+                Err(why) => failed(why, &mut failure),
+            },
+            Err(fault) => {
+                tally.unreadable();
+                self.unreadable(item, &fault, out)
+            }
+        });
+        let this = Arc::clone(&self);
+        let work = move |path: &Path, block: &Block| {
+            this.answers(path, block).map(|answers| (path.to_owned(), answers))
+        };
+        let done = done.and_then(|done| {
+            input.each_block(done, out, work, |out, answers| {
+                let (path, answers) = match answers {
+                    Ok(answers) => answers,
+                    Err(why) => return failed(why, &mut failure),
+                };
+                let mut outcome = Outcome::of(!answers.is_any);
+                if let Some(progress) = &mut out.progress {
+                    progress.advance(answers.tally.asked());
+                }
+                tally.merge(answers.tally);
+                out.write_all(&answers.records)?;
+                for (number, bytes, fault) in answers.faults {
+                    let item = Item::line(&path, number, &bytes);
+                    outcome = outcome.max(self.unreadable(&item, &fault, out)?);
+                }
+                Ok(outcome)
+            })
+        });
+        let done = match (done, failure) {
+            (_, Some(why)) => {
+                out.end_input();
+                return Ok(out.refuse(&why)?);
+            }
+            (done, None) => done?,
+        };
+        let less = &args.less;
+        let (names, canonical) = (&self.panel.names, show.canonical);
+        let counts = tally.counts(self.allow.is_some());
+        let is_ranked = done.opened > 0 && !show.json && self.allow.is_none() || show.tally;
+        if show.tally && show.json {
+            let records = tally.records(canonical, names);
+            records.into_iter().try_for_each(|record| out.line(record))?;
+        } else if is_ranked && !less.count && !less.quiet {
+            ranking::show(&tally, canonical, names, out)?;
+        }
+        if !less.count && !less.quiet && done.opened > 0 {
+            out.note(format_args!("{counts}\n"))?;
+        }
+        Ok(done.end(less, out, &counts)?)
+    }
+
+    fn unreadable(&self, item: &Item<'_>, fault: &Fault, out: &mut Output) -> io::Result<Outcome> {
+        if self.show.json && !self.show.tally {
+            out.line(record::unreadable(item, fault))?;
+            return Ok(Outcome::No);
+        }
+        fault.report(out, item.origin, None, item.bytes())
+    }
+
+    /// What differs about one string, and what readers do not agree on that hosts are allowed.
+    fn found<'d>(
+        &self,
+        found: &'d [Difference],
+        told: &[Told<'_>],
+        tally: &mut Tally,
+    ) -> (Vec<&'d Difference>, Option<Conflict>, bool) {
+        let mut shown: Vec<_> =
+            found.iter().filter(|one| words::is_shown(one, self.show.canonical)).collect();
+        let Some(allow) = &self.allow else {
+            let is_any = !shown.is_empty();
+            return (shown, None, is_any);
+        };
+        let conflict = allow.conflict(told);
+        if conflict.is_some() {
+            tally.conflicts += 1;
+        } else {
+            shown.clear();
+        }
+        let is_any = conflict.is_some();
+        (shown, conflict, is_any)
+    }
+
+    fn argument(
+        &self,
+        item: &Item<'_>,
+        text: &str,
+        told: &[Told<'_>],
+        tally: &mut Tally,
+        out: &mut Output,
+    ) -> io::Result<Outcome> {
+        let (names, base) = (&self.panel.names, self.panel.base.as_deref());
+        let all = differences(told);
+        tally.count(item, &all, names);
+        let (shown, conflict, is_any) = self.found(&all, told, tally);
+        if self.show.json && !self.show.tally {
+            out.line(record::of(text, base, names, told, &shown, conflict.as_ref()))?;
+        } else if !self.show.tally && (is_any || self.allow.is_none()) {
+            out.begin_block();
+            let headline = conflict.map(|one| one.said(names, &Veil::of(text)));
+            table::show(text, names, told, &shown, headline.as_deref(), out)?;
+        }
+        Ok(Outcome::of(!is_any))
+    }
+
+    fn answers(&self, path: &Path, block: &Block) -> Result<Answers, String> {
+        let items: Vec<_> = Item::lines(path, block).map(|item| (item.text(), item)).collect();
+        let texts: Vec<_> =
+            items.iter().filter_map(|(text, _)| text.as_ref().ok().copied()).collect();
+        let mut all = self.panel.ask(&texts)?.into_iter();
+        let mut answers = Answers {
+            records: Vec::new(),
+            tally: Tally::of(self.show.most),
+            is_any: false,
+            faults: Vec::new(),
+        };
+        for (text, item) in &items {
+            match (text, item.origin) {
+                (Ok(text), _) => {
+                    let told = all.next().unwrap_or_default();
+                    // A vector takes all that is written.
+                    let _ = self.line(item, text, &told, &mut answers);
+                }
+                (Err(fault), Origin::Line(_, number)) => {
+                    answers.tally.unreadable();
+                    answers.faults.push((number, item.bytes().to_vec(), fault.clone()));
+                }
+                (Err(_), Origin::Argument(_)) => {}
+            }
+        }
+        Ok(answers)
+    }
+
+    /// What differs on a line of a file.
+    fn line(
+        &self,
+        item: &Item<'_>,
+        text: &str,
+        told: &[Told<'_>],
+        answers: &mut Answers,
+    ) -> io::Result<()> {
+        let (names, base) = (&self.panel.names, self.panel.base.as_deref());
+        let found = differences(told);
+        answers.tally.count(item, &found, names);
+        let (shown, conflict, is_any) = self.found(&found, told, &mut answers.tally);
+        answers.is_any |= is_any;
+        if !is_any || self.show.tally {
+            return Ok(());
+        }
+        let records = &mut answers.records;
+        if self.show.json {
+            let record = record::of(text, base, names, told, &shown, conflict.as_ref());
+            return record.print(records);
+        }
+        if !self.show.verbose {
+            return Ok(());
+        }
+        let veil = Veil::of(text);
+        let quoted = Quoted(text.as_bytes(), Stream::Results);
+        writeln!(records, "{}: {quoted}", item.origin.in_result())?;
+        if let Some(conflict) = conflict {
+            writeln!(records, "  {}", conflict.said(names, &veil))?;
+        }
+        for one in shown {
+            let said = words::said(one, names, &veil) + &words::spelled(one);
+            writeln!(records, "  {}: {said}", one.aspect.name())?;
+        }
+        Ok(())
+    }
+}

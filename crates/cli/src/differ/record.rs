@@ -1,0 +1,80 @@
+//! What readers tell of a string, and what differs, as JSON.
+
+use urispec::readers::{Component, Difference, Said, Tell, Told};
+
+use super::allow::Conflict;
+use crate::fault::Fault;
+use crate::input::Item;
+use crate::record::{Record, lossy};
+
+pub(crate) const HELP: &str = "\
+Print one JSON object per line for each string, with -f for each line on which the readers differ.
+
+Its keys: `schema`, `input`, `base`, `same` (whether nothing differs that is asked for), `readers` \
+[{`reader`, `valid`, `scheme`, `authority`, `userinfo`, `host`, `port`, `path`, `query`, `fragment`, \
+`target`, `normalized`, `crash`}], where null is undefined and an absent key is not told; \
+`differences` [{`aspect` (valid, a component, target or normalized), `weight` (material, other or \
+canonical), `spellings` [..], `groups` [{`readers` [..], `said` (text; null is none; of valid, true or \
+false)}]}], the material ones first; with --against `allowed` [{`reader`, `host`, `allowed`}]. Of a line \
+that is not UTF-8 there are only `schema`, `input` and `error`. Passwords are not hidden.
+
+With --tally the objects are groups: `schema`, `aspect`, `weight`, `spellings`, `groups` [{`readers`, \
+`said` (text, none, true or false)}], `count`, `examples` [{`place`, `input`}], the shortest first.";
+
+/// The object of one string.
+pub(super) fn of(
+    text: &str,
+    base: Option<&str>,
+    names: &[String],
+    told: &[Told<'_>],
+    shown: &[&Difference],
+    conflict: Option<&Conflict>,
+) -> Record {
+    let readers = names.iter().zip(told).map(|(name, told)| reader(name, told));
+    let record = Record::line()
+        .with("input", text)
+        .with("base", base)
+        .with("same", shown.is_empty() && conflict.is_none())
+        .with_all("readers", readers)
+        .with_all("differences", shown.iter().map(|one| difference(one, names)));
+    match conflict {
+        Some(conflict) => record.with_all("allowed", conflict.records(names)),
+        None => record,
+    }
+}
+
+/// The record of a line that is not UTF-8.
+pub(super) fn unreadable(item: &Item<'_>, fault: &Fault) -> Record {
+    Record::line().with("input", lossy(item.bytes())).with_record("error", Some(fault.record(None)))
+}
+
+fn reader(name: &str, told: &Told<'_>) -> Record {
+    let mut record = Record::new().with("reader", name).with("valid", told.is_valid);
+    for component in Component::ALL {
+        record = tell(record, component.name(), told.component(component));
+    }
+    record = tell(record, "target", &told.target);
+    tell(record, "normalized", &told.normalized).with("crash", told.crash.as_deref())
+}
+
+fn tell(record: Record, key: &str, tell: &Tell<'_>) -> Record {
+    if tell.is_told() { record.with_null(key, tell.text()) } else { record }
+}
+
+fn difference(one: &Difference, names: &[String]) -> Record {
+    let groups = one.groups.iter().map(|group| {
+        let readers: Vec<_> = group.readers.iter().filter_map(|at| names.get(*at)).collect();
+        let record = Record::new().with("readers", readers);
+        match &group.said {
+            Said::Valid(is_valid) => record.with("said", is_valid),
+            Said::Nothing => record.with_null("said", None::<&str>),
+            Said::Text(text) => record.with("said", text),
+        }
+    });
+    let spellings: Vec<_> = one.spellings.iter().map(|spelling| spelling.name()).collect();
+    Record::new()
+        .with("aspect", one.aspect.name())
+        .with("weight", one.weight.name())
+        .with("spellings", spellings)
+        .with_all("groups", groups)
+}

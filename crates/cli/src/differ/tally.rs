@@ -1,0 +1,294 @@
+//! The ranking: how many strings have each kind of difference, which readers part there, and the shortest
+//! examples.
+//!
+//! In: the differences of each string. Out: groups of the same aspect, the same partition of the readers
+//! and the same spelling, those first that would contact another host. What is forgotten is what the
+//! readers say, but in the examples. The number of groups is bounded: what would be one more is only
+//! counted.
+
+use std::collections::BTreeMap;
+
+use urispec::readers::{Difference, Said, Weight};
+
+use super::words::{self, Veil};
+use crate::counted::grouped;
+use crate::input::Item;
+use crate::record::Record;
+
+/// So many groups are kept. With three readers there are about a hundred.
+const MOST: usize = 4000;
+
+/// What readers of a group say, in a ranking.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Sort {
+    Text,
+    Nothing,
+    Valid,
+    Invalid,
+}
+
+/// Of what strings have the same difference.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Key {
+    rank: u8,
+    aspect: &'static str,
+    weight: Weight,
+    spellings: Vec<&'static str>,
+    groups: Vec<(Sort, Vec<usize>)>,
+}
+
+/// A string that has the difference.
+struct Example {
+    place: String,
+    text: String,
+    said: String,
+}
+
+#[derive(Default)]
+struct Kind {
+    count: u64,
+    /// The shortest, and of those of one length the first.
+    examples: Vec<Example>,
+}
+
+/// The counts of a part of the input, or of all of it.
+pub(super) struct Tally {
+    /// So many examples of each group are kept.
+    most: usize,
+    asked: u64,
+    /// Strings with a difference that is material or other.
+    differing: u64,
+    /// Strings whose only differences are canonical.
+    canonical: u64,
+    unreadable: u64,
+    pub(super) conflicts: u64,
+    /// How often a difference was in no group, since there were too many.
+    beyond: u64,
+    kinds: BTreeMap<Key, Kind>,
+}
+
+impl Tally {
+    pub(super) fn of(most: usize) -> Self {
+        Self {
+            most,
+            asked: 0,
+            differing: 0,
+            canonical: 0,
+            unreadable: 0,
+            conflicts: 0,
+            beyond: 0,
+            kinds: BTreeMap::new(),
+        }
+    }
+
+    pub(super) const fn unreadable(&mut self) {
+        self.asked += 1;
+        self.unreadable += 1;
+    }
+
+    pub(super) const fn asked(&self) -> u64 {
+        self.asked
+    }
+
+    pub(super) fn count(&mut self, item: &Item<'_>, found: &[Difference], names: &[String]) {
+        self.asked += 1;
+        if found.iter().any(|one| one.weight != Weight::Canonical) {
+            self.differing += 1;
+        } else if !found.is_empty() {
+            self.canonical += 1;
+        }
+        for one in found {
+            let key = Key::of(one);
+            if self.kinds.len() >= MOST && !self.kinds.contains_key(&key) {
+                self.beyond += 1;
+                continue;
+            }
+            let kind = self.kinds.entry(key).or_default();
+            kind.count += 1;
+            let text = item.text().unwrap_or_default();
+            let is_kept = kind.examples.len() < self.most
+                || kind.examples.last().is_some_and(|last| text.len() < last.text.len());
+            if is_kept && self.most > 0 {
+                let said = words::said(one, names, &Veil::of(text)) + &words::spelled(one);
+                let place = item.origin.to_string();
+                kind.add(Example { place, text: text.to_owned(), said }, self.most);
+            }
+        }
+    }
+
+    /// Adds the counts of the lines that follow.
+    pub(super) fn merge(&mut self, other: Self) {
+        self.asked += other.asked;
+        self.differing += other.differing;
+        self.canonical += other.canonical;
+        self.unreadable += other.unreadable;
+        self.conflicts += other.conflicts;
+        self.beyond += other.beyond;
+        for (key, kind) in other.kinds {
+            if self.kinds.len() >= MOST && !self.kinds.contains_key(&key) {
+                self.beyond += kind.count;
+                continue;
+            }
+            let own = self.kinds.entry(key).or_default();
+            own.count += kind.count;
+            for example in kind.examples {
+                own.add(example, self.most);
+            }
+        }
+    }
+
+    /// How many strings there were, on one line.
+    pub(super) fn counts(&self, is_against: bool) -> String {
+        let alike = self.asked - self.differing - self.canonical - self.unreadable;
+        let [asked, alike, canonical, differing] =
+            [self.asked, alike, self.canonical, self.differing].map(grouped);
+        let mut all = format!("{asked} asked about: {differing} differ");
+        all += &format!(", {canonical} in other words only, {alike} alike");
+        if is_against {
+            all = format!("{asked} asked about: {} in conflict", grouped(self.conflicts));
+        }
+        if self.unreadable > 0 {
+            all += &format!("; {} not UTF-8", grouped(self.unreadable));
+        }
+        all
+    }
+
+    /// The groups, by rank, and then the most frequent first.
+    fn sorted(&self, canonical: bool) -> Vec<(&Key, &Kind)> {
+        let is_shown = |(key, _): &(&Key, &Kind)| canonical || key.weight != Weight::Canonical;
+        let mut all: Vec<_> = self.kinds.iter().filter(is_shown).collect();
+        all.sort_by_key(|(key, kind)| (key.rank, std::cmp::Reverse(kind.count)));
+        all
+    }
+
+    /// The groups as JSON.
+    pub(super) fn records(&self, canonical: bool, names: &[String]) -> Vec<Record> {
+        let record = |(key, kind): (&Key, &Kind)| {
+            let groups = key.groups.iter().map(|(sort, readers)| {
+                let readers: Vec<_> = readers.iter().filter_map(|at| names.get(*at)).collect();
+                let record = Record::new().with("readers", readers);
+                match sort {
+                    Sort::Text => record.with("said", "text"),
+                    Sort::Nothing => record.with("said", "none"),
+                    Sort::Valid => record.with("said", true),
+                    Sort::Invalid => record.with("said", false),
+                }
+            });
+            let examples = kind.examples.iter().map(|example| {
+                Record::new().with("place", &example.place).with("input", &example.text)
+            });
+            Record::line()
+                .with("aspect", key.aspect)
+                .with("weight", key.weight.name())
+                .with("spellings", &key.spellings)
+                .with_all("groups", groups)
+                .with("count", kind.count)
+                .with_all("examples", examples)
+        };
+        self.sorted(canonical).into_iter().map(record).collect()
+    }
+
+    /// The ranking, group by group.
+    pub(super) fn ranking(&self, canonical: bool, names: &[String]) -> Vec<Ranked<'_>> {
+        let ranked = |(key, kind): (&'_ Key, &Kind)| -> (u8, u64, String) {
+            (key.rank, kind.count, key.partition(names))
+        };
+        let full = self.sorted(canonical).into_iter().map(|(key, kind)| {
+            let (rank, count, partition) = ranked((key, kind));
+            let what = key.aspect.to_owned() + &key.spelled();
+            Ranked { rank, count, what, partition, kind: Some(kind) }
+        });
+        let mut all: Vec<_> = full.collect();
+        if !canonical {
+            // In one line each, whoever parts there.
+            let mut counts: BTreeMap<(u8, String), u64> = BTreeMap::new();
+            for (key, kind) in self.kinds.iter().filter(|(key, _)| key.weight == Weight::Canonical)
+            {
+                let what = key.aspect.to_owned() + &key.spelled();
+                *counts.entry((key.rank, what)).or_default() += kind.count;
+            }
+            let mut lines: Vec<_> = counts.into_iter().collect();
+            lines.sort_by_key(|((rank, _), count)| (*rank, std::cmp::Reverse(*count)));
+            all.extend(lines.into_iter().map(|((rank, what), count)| Ranked {
+                rank,
+                count,
+                what,
+                partition: String::new(),
+                kind: None,
+            }));
+        }
+        all
+    }
+
+    /// How often a difference was in no group.
+    pub(super) const fn beyond(&self) -> u64 {
+        self.beyond
+    }
+}
+
+/// A group of the ranking.
+pub(super) struct Ranked<'t> {
+    pub(super) rank: u8,
+    pub(super) count: u64,
+    /// The aspect, and the spellings.
+    pub(super) what: String,
+    pub(super) partition: String,
+    kind: Option<&'t Kind>,
+}
+
+impl Ranked<'_> {
+    /// The examples: the place of each, the string, and what the readers say.
+    pub(super) fn examples(&self) -> impl Iterator<Item = (&str, &str, &str)> {
+        let examples = self.kind.map_or(&[][..], |kind| &kind.examples);
+        examples.iter().map(|one| (&*one.place, &*one.text, &*one.said))
+    }
+}
+
+impl Kind {
+    fn add(&mut self, example: Example, most: usize) {
+        self.examples.push(example);
+        self.examples.sort_by_key(|example| example.text.len());
+        self.examples.truncate(most);
+    }
+}
+
+impl Key {
+    fn of(one: &Difference) -> Self {
+        let group = |group: &urispec::readers::Group| {
+            let sort = match &group.said {
+                Said::Valid(true) => Sort::Valid,
+                Said::Valid(false) => Sort::Invalid,
+                Said::Text(text) if !text.is_empty() || one.weight != Weight::Canonical => {
+                    Sort::Text
+                }
+                _ => Sort::Nothing,
+            };
+            (sort, group.readers.clone())
+        };
+        Self {
+            rank: one.rank(),
+            aspect: one.aspect.name(),
+            weight: one.weight,
+            spellings: one.spellings.iter().map(|spelling| spelling.name()).collect(),
+            groups: one.groups.iter().map(group).collect(),
+        }
+    }
+
+    fn spelled(&self) -> String {
+        self.spellings.iter().map(|name| format!(" [{name}]")).collect()
+    }
+
+    /// Who says the same: `appendix-b, urispec ≠ whatwg`.
+    fn partition(&self, names: &[String]) -> String {
+        let groups = self.groups.iter().map(|(sort, readers)| {
+            let by = words::by(readers, names);
+            match sort {
+                Sort::Text => by,
+                Sort::Nothing => format!("{by} (none)"),
+                Sort::Valid => format!("{by} (yes)"),
+                Sort::Invalid => format!("{by} (no)"),
+            }
+        });
+        groups.collect::<Vec<_>>().join(" ≠ ")
+    }
+}
