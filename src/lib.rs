@@ -226,6 +226,8 @@ pub mod guide {
     pub mod crates {}
     #[doc = include_str!("../docs/editions.md")]
     pub mod editions {}
+    #[doc = include_str!("../docs/parsers.md")]
+    pub mod parsers {}
     #[doc = include_str!("../docs/regex.md")]
     pub mod regex {}
     #[doc = include_str!("../docs/speed.md")]
