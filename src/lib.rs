@@ -222,6 +222,8 @@ pub mod guide {
     pub mod advice {}
     #[doc = include_str!("../docs/audit.md")]
     pub mod audit {}
+    #[doc = include_str!("../docs/conform.md")]
+    pub mod conform {}
     #[doc = include_str!("../docs/crates.md")]
     pub mod crates {}
     #[doc = include_str!("../docs/editions.md")]

@@ -58,13 +58,10 @@ read or written.";
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
-  $ cat > yes.sh <<'END'
-  > while read -r line; do echo '{\"valid\":true}'; done
-  > END
-  $ urispec conform -- sh yes.sh
-  $ urispec conform --resolve --normalize -- python3 adapter.py
-  $ urispec conform --write-baseline known.jsonl -- python3 adapter.py
-  $ urispec conform --baseline known.jsonl -- python3 adapter.py";
+  $ urispec conform --rule port -- sh -c 'while read q; do echo \"{\\\"valid\\\":null}\"; done' | tail -1
+  nothing is told of these
+  $ urispec conform -- echo Ready. 2>&1 | cut -d' ' -f2-
+  echo: `Ready.` is no answer to `http://example.com/`: expected value";
 
 pub(super) const BASELINE: &str = "\
 Show only mistakes that are not in FILE, and exit with 0 if there are none. Mistakes of FILE that \

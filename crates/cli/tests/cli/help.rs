@@ -2,7 +2,7 @@
 
 use super::support::{PROGRAM, ROOT, urispec};
 
-pub(crate) const COMMANDS: [&str; 20] = [
+pub(crate) const COMMANDS: [&str; 21] = [
     "parse",
     "check",
     "resolve",
@@ -20,6 +20,7 @@ pub(crate) const COMMANDS: [&str; 20] = [
     "export",
     "requirements",
     "testgen",
+    "conform",
     "sample",
     "completions",
     "man",

@@ -9,6 +9,7 @@ mod audit_certificate;
 mod causes;
 mod changes;
 mod colour;
+mod conform;
 mod corpus;
 mod diff;
 mod editions;
