@@ -32,11 +32,7 @@ fn overview(reports: &[Report], out: &mut impl Write) -> io::Result<()> {
         let standard = report.subject.listed.as_ref().map_or("", |(standard, _)| standard);
         for section in &report.sections {
             let title = cell(&format!("{} by {}", section.title, section.against()));
-            let asked = grouped(section.asked);
-            let wrong = match section.untold == section.asked {
-                true => "not told".to_owned(),
-                false => grouped(section.wrong),
-            };
+            let (asked, wrong) = (of_these(section), count(section));
             let kinds = kinds(section);
             writeln!(out, "| {name} | {standard} | {title} | {asked} | {wrong} | {kinds} |")?;
         }
@@ -45,6 +41,20 @@ fn overview(reports: &[Report], out: &mut impl Write) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// How many strings were asked, and how many of these the parser told something of.
+pub(super) fn of_these(section: &Section) -> String {
+    match section.answered() {
+        all if all == section.asked => grouped(all),
+        0 => grouped(section.asked),
+        some => format!("{} of {}", grouped(some), grouped(section.asked)),
+    }
+}
+
+/// How many strings are wrong, unless the parser told nothing.
+pub(super) fn count(section: &Section) -> String {
+    if section.answered() == 0 { "not told".to_owned() } else { grouped(section.wrong) }
 }
 
 /// How many mistakes there are of each kind.
