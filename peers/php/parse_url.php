@@ -1,5 +1,6 @@
 <?php
-// PHP, `parse_url`. It follows no document, decodes nothing, and writes "_" for a control character.
+// PHP, `parse_url`. It follows no document, decodes nothing, and writes "_" for a control character. It does not
+// resolve.
 
 function answer(string $input): array
 {
@@ -21,7 +22,8 @@ function answer(string $input): array
 $first = ["reader" => "PHP " . PHP_VERSION . " parse_url"];
 while (($line = fgets(STDIN)) !== false) {
     $question = json_decode($line, true, 4, JSON_THROW_ON_ERROR);
-    echo json_encode(answer($question["input"]) + $first, JSON_THROW_ON_ERROR | JSON_INVALID_UTF8_SUBSTITUTE), "\n";
+    $told = isset($question["base"]) ? ["valid" => null] : answer($question["input"]);
+    echo json_encode($told + $first, JSON_THROW_ON_ERROR | JSON_INVALID_UTF8_SUBSTITUTE), "\n";
     flush();
     $first = [];
 }

@@ -1,7 +1,7 @@
 """curl's URL API, `curl_url_set` and `curl_url_get`, as curl and every program on libcurl reads a URL.
 
 CURLU_NON_SUPPORT_SCHEME: schemes that the build cannot fetch are read too. CURLU_PATH_AS_IS: the path is told
-with its dots; target and `normalized` are without. A string in C ends at NUL: what has one is not judged. A
+with its dots; the target is without. A string in C ends at NUL: what has one is not judged. A
 string without scheme has no meaning without a base, which is not judged either.
 """
 from ctypes import byref, c_char_p, c_int, c_uint, c_void_p, string_at
@@ -37,24 +37,18 @@ def components(handle):
 def answer(text, base):
     if has_nul(text, base):
         return {"valid": None}
-    told = {"valid": True}
-    for flags in (ANY_SCHEME | AS_IS, ANY_SCHEME):
-        handle = c_void_p(curl.curl_url())
-        texts = [text] if base is None else [base, text]
-        code = 0
-        for one in texts:
-            code = code or curl.curl_url_set(handle, URL, c_char_p(one.encode()), flags)
-        if code:
-            error = string_at(curl.curl_url_strerror(code)).decode()
-            valid = None if code == BAD_SCHEME and base is None else False
-            told = {"valid": valid, "error": f"{code}: {error}"}
-        elif base is not None:
-            told["target"] = part(handle, URL)
-        elif flags & AS_IS:
-            told.update(components(handle))
-        else:
-            told["normalized"] = part(handle, URL)
-        curl.curl_url_cleanup(handle)
+    texts, flags = ([text], ANY_SCHEME | AS_IS) if base is None else ([base, text], ANY_SCHEME)
+    handle, code = c_void_p(curl.curl_url()), 0
+    for one in texts:
+        code = code or curl.curl_url_set(handle, URL, c_char_p(one.encode()), flags)
+    if code:
+        error = string_at(curl.curl_url_strerror(code)).decode()
+        told = {"valid": None if code == BAD_SCHEME and base is None else False, "error": f"{code}: {error}"}
+    elif base is not None:
+        told = {"valid": True, "target": part(handle, URL)}
+    else:
+        told = {"valid": True, **components(handle)}
+    curl.curl_url_cleanup(handle)
     return told
 
 

@@ -18,7 +18,7 @@ def answer(text, base):
     told["port"] = None if raw.explicit_port is None else str(raw.explicit_port)
     password = "" if raw.raw_password is None else ":" + raw.raw_password
     told["userinfo"] = None if raw.raw_user is None and not password else (raw.raw_user or "") + password
-    return {"valid": True, **told, "host": url.raw_host, "path": raw.raw_path, "normalized": str(url)}
+    return {"valid": True, **told, "host": url.raw_host, "path": raw.raw_path}
 
 
 serve(f"yarl {yarl.__version__}", answer, (ValueError, TypeError))

@@ -91,7 +91,7 @@ fn target<P: Resolve>(input: &str, base: &str) -> Value {
         .map_or(json!({"valid": false}), |target| json!({"valid": true, "target": target.as_ref()}))
 }
 
-/// uriparse writes its target anew from its segments, which is not what the ratios are about.
+/// uriparse resolves too, and panics over some targets.
 fn uriparse_target(input: &str, base: &str) -> Value {
     match (uriparse::URI::try_from(base), uriparse::URIReference::try_from(input)) {
         (Ok(base), Ok(reference)) => {
@@ -101,8 +101,11 @@ fn uriparse_target(input: &str, base: &str) -> Value {
     }
 }
 
-/// `http::Uri` is what HTTP has in a request: no fragment, and `h:80` is an authority.
-fn http(input: &str, _base: Option<&str>) -> Value {
+/// `http::Uri` is what HTTP has in a request: no fragment, and `h:80` is an authority. It does not resolve.
+fn http(input: &str, base: Option<&str>) -> Value {
+    if base.is_some() {
+        return json!({"valid": null});
+    }
     let Ok(uri) = input.parse::<http::Uri>() else { return json!({"valid": false}) };
     let mut told = json!({
         "valid": true, "scheme": uri.scheme_str(), "authority": uri.authority().map(|it| it.as_str()),

@@ -8,12 +8,15 @@ use std::io::{self, Write};
 use super::group::{Group, Wrong};
 use super::judge::Kind;
 use super::report::{Report, Section};
-use super::shown::{asked, called, characters, or_none, place, quoted, verdict};
-use crate::counted::grouped;
+use super::shown::{called, characters, or_none, place, quoted, verdict};
+use crate::counted::{counted, grouped};
 use crate::terminal::Escaped;
 
 /// How many strings of a group are shown.
 const STRINGS: usize = 3;
+
+/// How many groups of a kind are shown; the page has all.
+const GROUPS: usize = 4;
 
 pub(super) fn write(reports: &[Report], out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "# What parsers get wrong\n")?;
@@ -29,7 +32,7 @@ fn overview(reports: &[Report], out: &mut impl Write) -> io::Result<()> {
         let standard = report.subject.listed.as_ref().map_or("", |(standard, _)| standard);
         for section in &report.sections {
             let title = cell(&format!("{} by {}", section.title, section.against()));
-            let (asked, wrong) = (grouped(section.asked), grouped(section.wrong));
+            let (asked, wrong) = (of_these(section), count(section));
             let kinds = kinds(section);
             writeln!(out, "| {name} | {standard} | {title} | {asked} | {wrong} | {kinds} |")?;
         }
@@ -38,6 +41,20 @@ fn overview(reports: &[Report], out: &mut impl Write) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// How many strings were asked, and how many of these the parser told something of.
+pub(super) fn of_these(section: &Section) -> String {
+    match section.answered() {
+        all if all == section.asked => grouped(all),
+        0 => grouped(section.asked),
+        some => format!("{} of {}", grouped(some), grouped(section.asked)),
+    }
+}
+
+/// How many strings are wrong, unless the parser told nothing.
+pub(super) fn count(section: &Section) -> String {
+    if section.answered() == 0 { "not told".to_owned() } else { grouped(section.wrong) }
 }
 
 /// How many mistakes there are of each kind.
@@ -55,7 +72,9 @@ fn report(report: &Report, out: &mut impl Write) -> io::Result<()> {
     }
     for section in &report.sections {
         writeln!(out, "\n### {}, by {}\n", text(&section.title), section.against())?;
-        writeln!(out, "{}: {}.", text(&asked(section)), verdict(section))?;
+        // Without the time that it took, so that a chapter changes only where a parser does.
+        let (asked, valid) = (counted(section.asked, "string"), grouped(section.valid));
+        writeln!(out, "{asked}, {valid} of them valid: {}.", verdict(section))?;
         let (wrong, spelled): (Vec<_>, Vec<_>) =
             section.groups.iter().partition(|group| group.spelling.is_none());
         table("what it does", &wrong, out)?;
@@ -70,7 +89,15 @@ fn table(head: &str, groups: &[&Group], out: &mut impl Write) -> io::Result<()> 
     }
     writeln!(out, "\n| {head} | where | strings | of | shortest |")?;
     writeln!(out, "|---|---|---:|---:|---|")?;
-    for group in groups {
+    for alike in groups.chunk_by(|a, b| called(a) == called(b)) {
+        rows(alike, out)?;
+    }
+    Ok(())
+}
+
+/// The largest groups of a kind, and how much is in the others.
+fn rows(alike: &[&Group], out: &mut impl Write) -> io::Result<()> {
+    for group in alike.iter().take(GROUPS) {
         let at = group.place.as_ref().map(|at| place(at, group)).unwrap_or_default();
         let at = cell(&format!("{at} {}", characters(group)));
         let (wrong, of) = (grouped(group.wrong), grouped(group.of));
@@ -78,6 +105,13 @@ fn table(head: &str, groups: &[&Group], out: &mut impl Write) -> io::Result<()> 
         let strings = strings.collect::<Vec<_>>().join("<br>");
         let kind = cell(&called(group));
         writeln!(out, "| {kind} | {at} | {wrong} | {of} | {strings} |")?;
+    }
+    if let (Some(more), Some(first)) =
+        (alike.get(GROUPS..).filter(|more| !more.is_empty()), alike.first())
+    {
+        let wrong = grouped(more.iter().map(|group| group.wrong).sum());
+        let places = counted(more.len() as u64, "more place");
+        writeln!(out, "| {} | {places} | {wrong} | | |", cell(&called(first)))?;
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use std::io::{self, Write};
 
 use super::group::{Group, Wrong};
 use super::judge::Kind;
-use super::markdown::kinds;
+use super::markdown::{count, kinds, of_these};
 use super::report::{Report, Section};
 use super::shown::{asked, called, characters, or_none, place, quoted, verdict};
 use crate::counted::{counted, grouped};
@@ -44,10 +44,14 @@ fn overview(reports: &[Report], out: &mut impl Write) -> io::Result<()> {
         for (number, section) in report.sections.iter().enumerate() {
             let begin = if number == 0 { "" } else { "<tr>" };
             let (title, against) = (Text(&section.title), section.against());
-            let class = if section.wrong == 0 { "n good" } else { "n bad" };
+            let class = match (section.answered(), section.wrong) {
+                (0, _) => "n",
+                (_, 0) => "n good",
+                _ => "n bad",
+            };
             write!(out, "{begin}<td>{title}, by {}", Text(&against))?;
-            write!(out, "<td class=\"n\">{}", grouped(section.asked))?;
-            write!(out, "<td class=\"{class}\">{}", grouped(section.wrong))?;
+            write!(out, "<td class=\"n\">{}", of_these(section))?;
+            write!(out, "<td class=\"{class}\">{}", count(section))?;
             writeln!(out, "<td>{}</tr>", Text(&kinds(section)))?;
         }
         if let Some(failure) = &report.failure {

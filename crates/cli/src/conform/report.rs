@@ -199,6 +199,11 @@ impl Plan {
 }
 
 impl Section {
+    /// How many strings the parser told something of.
+    pub(super) const fn answered(&self) -> u64 {
+        self.asked.saturating_sub(self.untold)
+    }
+
     /// What the answers are held against.
     pub(super) fn against(&self) -> String {
         match self.judge {

@@ -42,7 +42,7 @@ const LONGEST: usize = 1 << 20;
 /// written as `\u` and four digits.
 const REPEATED: usize = 32;
 
-/// A program that dies over so many strings, one after the other, does not catch what its parser throws.
+/// A program that dies over so many strings, and has answered none, does not catch what its parser throws.
 const DEATHS: usize = 100;
 
 /// A program is not started more often.
@@ -66,8 +66,10 @@ pub(crate) struct Peer {
     timeout: Duration,
     process: Process,
     reader: Option<String>,
-    /// The strings over which the program died, since its last answer.
+    /// The strings over which the program died.
     deaths: usize,
+    /// Whether the program has answered a question after the first.
+    has_answered: bool,
     hangs: usize,
     starts: usize,
 }
@@ -111,7 +113,16 @@ impl Peer {
     ) -> Result<Self, PeerError> {
         let command = Command { name: name.to_owned(), words: command.to_vec(), folder };
         let (process, reader) = started(&command, timeout, QUIET)?;
-        Ok(Self { command, timeout, process, reader, deaths: 0, hangs: 0, starts: 1 })
+        Ok(Self {
+            command,
+            timeout,
+            process,
+            reader,
+            deaths: 0,
+            has_answered: false,
+            hangs: 0,
+            starts: 1,
+        })
     }
 
     /// Asks all; the answers are in the order of the questions. A string over which the program dies or
@@ -192,7 +203,7 @@ impl Peer {
                 Received::Line(line) => {
                     let told = self.told(&line, question)?;
                     answers.push(told);
-                    self.deaths = 0;
+                    self.has_answered = true;
                     bytes -= question.length();
                     received += 1;
                     since = Instant::now();
@@ -234,9 +245,11 @@ impl Peer {
 
     /// Counts a string over which the program failed.
     fn count(&mut self, failure: &Failure, culprit: &Question<'_>) -> Result<(), PeerError> {
-        let (count, most) = match failure.is_hang {
-            true => (&mut self.hangs, HANGS),
-            false => (&mut self.deaths, DEATHS),
+        let (count, most) = match (failure.is_hang, self.has_answered) {
+            (true, _) => (&mut self.hangs, HANGS),
+            (false, false) => (&mut self.deaths, DEATHS),
+            // The parser dies of these, and of others it does not.
+            (false, true) => (&mut self.deaths, STARTS),
         };
         *count += 1;
         if *count < most && self.starts < STARTS {

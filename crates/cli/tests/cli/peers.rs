@@ -3,14 +3,14 @@
 //! Those of standard libraries are asked where they are, and all where `URISPEC_ALL_PEERS` is set. A parser that is
 //! absent, or not of the version that was seen, is named on stderr.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-use super::support::ROOT;
+use super::support::{ROOT, urispec};
 
 /// The parsers of standard libraries, and URI, which Debian's Perl has beside.
 const STANDARD: [&str; 6] =
@@ -122,33 +122,78 @@ fn versions_of_a_series() {
     assert!(!holds(seen, "Python 3.13.1 urllib.parse"));
 }
 
-#[test]
-fn hosts_that_parsers_find() {
+/// The parsers that are asked and are here, each with the parser that answers and whether what was seen holds for it.
+/// The others are named on stderr.
+fn asked(versions: &BTreeMap<String, String>) -> Vec<(&String, bool)> {
     // Not by `eprintln!`, whose output the harness keeps from a test that passes.
     let mut stderr = std::io::stderr().lock();
-    let (rows, versions) = table();
     let is_all = std::env::var_os("URISPEC_ALL_PEERS").is_some();
-    let asked = |name: &&String| is_all || STANDARD.contains(&name.as_str());
-    for name in versions.keys().filter(asked) {
+    let mut found = Vec::new();
+    for (name, seen) in versions {
+        if !is_all && !STANDARD.contains(&name.as_str()) {
+            continue;
+        }
+        match answers(name, &[question("http://h/")]) {
+            Ok(first) => {
+                let reader = first[0]["reader"].as_str().unwrap();
+                let holds = holds(seen, reader);
+                if !holds {
+                    writeln!(stderr, "skipped: {reader}, since {seen} was seen").unwrap();
+                }
+                found.push((name, holds));
+            }
+            Err(why) => writeln!(stderr, "skipped: {name} is absent: {why}").unwrap(),
+        }
+    }
+    found
+}
+
+#[test]
+fn hosts_that_parsers_find() {
+    let (rows, versions) = table();
+    for (name, holds) in asked(&versions) {
         let own: Vec<&Row> = rows.iter().filter(|row| row.readers.contains(name)).collect();
         let questions: Vec<String> = own.iter().map(|row| question(&row.string)).collect();
-        let answers = match answers(name, &questions) {
-            Ok(answers) => answers,
-            Err(why) => {
-                writeln!(stderr, "skipped: {name} is absent: {why}").unwrap();
-                continue;
-            }
-        };
-        let (seen, found) = (&versions[name], answers[0]["reader"].as_str().unwrap());
-        let others = own.iter().zip(&answers).filter(|(row, it)| host(it) != Some(&*row.host));
-        let others: Vec<_> =
-            others.map(|(row, it)| (&row.string, &row.host, host(it).unwrap_or("~"))).collect();
-        if holds(seen, found) {
-            assert_eq!(others, [], "{found}: string, host that was seen, host");
-        } else {
-            let count = others.len();
-            writeln!(stderr, "skipped: {found}, for {seen} was seen; {count} hosts are others")
-                .unwrap();
+        // Also of another version: the adapter answers each.
+        let answers = answers(name, &questions).unwrap();
+        let pairs = own.iter().zip(&answers).filter(|_| holds);
+        let others: Vec<_> = pairs
+            .filter(|(row, it)| host(it) != Some(&*row.host))
+            .map(|(row, it)| (&row.string, &row.host, host(it).unwrap_or("not told")))
+            .collect();
+        assert_eq!(others, [], "{name}: string, host that was seen, host");
+    }
+}
+
+/// The same strings by `urispec differ`, which shows what each reader told.
+#[test]
+fn hosts_that_differ_shows() {
+    let (rows, versions) = table();
+    let names: Vec<&str> =
+        asked(&versions).into_iter().filter(|(_, holds)| *holds).map(|(name, _)| &**name).collect();
+    if names.is_empty() {
+        return;
+    }
+    // No argument has a NUL.
+    let strings: BTreeSet<&str> =
+        rows.iter().map(|row| &*row.string).filter(|string| !string.contains('\0')).collect();
+    let (folder, with) = (folder(), names.join(","));
+    let options = ["differ", "--json", "--peers", folder.to_str().unwrap(), "--with", &*with, "--"];
+    let done = urispec(options.into_iter().chain(strings.iter().copied())).done();
+    assert_eq!(done.code, 1, "{}", done.stderr);
+    let shown: Vec<Value> =
+        done.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(shown.len(), strings.len());
+    for line in shown {
+        let told = line["readers"].as_array().unwrap();
+        assert_eq!(told.len(), names.len());
+        for reader in told {
+            let is_seen = |row: &&Row| {
+                line["input"] == *row.string
+                    && row.readers.iter().any(|it| reader["reader"] == **it)
+            };
+            let seen = rows.iter().find(is_seen).map(|row| &*row.host);
+            assert_eq!(host(reader), seen, "{} by {}", line["input"], reader["reader"]);
         }
     }
 }
