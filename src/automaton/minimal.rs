@@ -10,7 +10,6 @@
 //! implementation that takes `é` for a letter is a likelier one than any other that is wrong about that
 //! class. So no letter stands both for bytes above 127 and for bytes below.
 
-#[cfg(feature = "sample")]
 use std::collections::VecDeque;
 
 use super::acceptor::Acceptor;
@@ -47,6 +46,9 @@ pub(crate) struct MinimalDfa {
     /// For each state except the start: the state and the letter by which the state was first
     /// reached.
     came: Vec<Option<(u32, u16)>>,
+    /// For each state, that of the acceptor; and the other way round, where there is one.
+    met: Vec<u32>,
+    number: Vec<Option<u32>>,
 }
 
 impl MinimalDfa {
@@ -81,7 +83,7 @@ impl MinimalDfa {
             at += 1;
         }
         let accept = met.iter().map(|&state| acceptor.is_end(state)).collect();
-        Self { letters, next, accept, came }
+        Self { letters, next, accept, came, met, number }
     }
 
     /// The number of states.
@@ -109,6 +111,13 @@ impl MinimalDfa {
         word.iter().fold(state, |state, &letter| self.step(state, letter))
     }
 
+    /// The state after a character or a byte that need not be a letter. A letter stands for each, so the
+    /// state is known.
+    pub(crate) fn after_any(&self, acceptor: &Acceptor, state: u32, bytes: &[u8]) -> u32 {
+        let after = acceptor.walk(self.met[state as usize], bytes);
+        self.number[after as usize].unwrap_or(state)
+    }
+
     /// Whether a string may end in that state.
     pub(crate) fn accepts(&self, state: u32) -> bool {
         self.accept[state as usize]
@@ -134,7 +143,6 @@ impl MinimalDfa {
 
     /// For each state, the number of letters in the shortest word that leads to one of the goal
     /// states. There is none where no word does.
-    #[cfg(feature = "sample")]
     pub(crate) fn distances(&self, goals: impl Fn(u32) -> bool) -> Vec<Option<usize>> {
         let mut before: Vec<Vec<u32>> = vec![Vec::new(); self.states()];
         for state in self.all() {
@@ -269,7 +277,6 @@ mod tests {
         assert_eq!(words, ["", "0", "%", "%0", "%00"]);
     }
 
-    #[cfg(feature = "sample")]
     #[test]
     fn distances_are_those_of_the_shortest_words() {
         let dfa = dfa("pct-encoded");

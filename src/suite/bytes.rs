@@ -2,7 +2,7 @@
 //!
 //! In: the [`Acceptor`] of a language. Out: what a [`Suite`] is of a production of an edition. The
 //! strings of a language need not be UTF-8, so they are bytes here. The letters are characters, or bytes
-//! where the language has a member that is not UTF-8.
+//! where the language has a member that is not UTF-8; the other characters are then all other bytes.
 
 use super::Suite;
 use crate::automaton::Acceptor;
@@ -81,8 +81,7 @@ impl ByteSuite {
 
     /// The strings of the suite, each once, in a fixed order. They are made one at a time.
     pub fn cases(&self) -> impl Iterator<Item = ByteCase> + '_ {
-        self.0.words().map(|word| {
-            let input = self.0.dfa.bytes(&word);
+        self.0.inputs().map(|input| {
             let offset = self.0.acceptor.offset(&input);
             ByteCase { input, offset }
         })

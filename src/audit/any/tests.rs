@@ -162,6 +162,26 @@ fn a_suite_of_characters_tells_grammars_apart() {
     }
 }
 
+/// Not the letter of its class, but another character of it, is told otherwise: one beyond ASCII, one of
+/// ASCII, and a byte.
+#[test]
+fn a_suite_tells_single_characters_apart() {
+    for (right, wrong) in [
+        ("a = 1*%xC0-17F\n", "a = 1*%xC0-17E\n"),
+        ("a = 1*%x4E00-FFFF\n", "a = 1*( %x4E00-FF1F / %xFF21-FFFF )\n"),
+        ("a = %x61-7A *%x30-39\n", "a = %x61-7A *( %x30-36 / %x38-39 )\n"),
+    ] {
+        let right = acceptor(&abnf(right), "a");
+        let wrong = acceptor(&abnf(wrong), "a");
+        let finds =
+            |case: crate::suite::ByteCase| wrong.accepts(&case.input) != case.offset.is_none();
+        assert!(ByteSuite::of(right).unwrap().cases().any(finds));
+    }
+    let bytes = ByteSuite::of(acceptor(&abnf("a = 1*%xA0-FF\n"), "a")).unwrap();
+    let is_here = |byte| bytes.cases().any(|case| case.input == [byte] && case.offset.is_none());
+    assert!((0xA0..=0xFF).all(is_here));
+}
+
 #[test]
 fn two_versions_of_a_grammar() {
     let old = abnf(

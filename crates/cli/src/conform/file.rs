@@ -8,6 +8,7 @@ use serde::Deserialize;
 use urispec::readers::{Component, Tell, Told};
 use urispec::{Edition, Recognizer};
 
+use super::about;
 use super::trial::Trial;
 use crate::documents::is_called;
 
@@ -23,9 +24,19 @@ struct Line {
     #[serde(default, deserialize_with = "told")]
     target: Option<Option<String>>,
     normalized: Option<String>,
+    #[serde(default)]
+    either: Vec<Either>,
+    section: Option<String>,
     edition: Option<String>,
     rule: Option<String>,
     grammar: Option<String>,
+}
+
+/// What the document permits too: a target, or none where a reference may be refused; or a normal form.
+#[derive(Deserialize)]
+struct Either {
+    target: Option<String>,
+    normalized: Option<String>,
 }
 
 fn told<'de, D: serde::Deserializer<'de>>(value: D) -> Result<Option<Option<String>>, D::Error> {
@@ -76,7 +87,17 @@ fn trial(line: Line, input: String, production: Option<Recognizer>) -> Trial {
         (false, Some(production)) => Trial::by_letter(production, input),
         _ => Trial::new(input, Told::default()),
     };
+    if let (Some(base), Some(section)) = (&line.base, &line.section) {
+        trial.about = about::resolution(base, &trial.input, section);
+    } else if let (Some(normalized), Some(section)) = (&line.normalized, &line.section) {
+        trial.about = about::normalization(&trial.input, normalized, section);
+    }
     trial.base = line.base;
+    trial.permitted =
+        line.either.into_iter().map(|either| either.target.or(either.normalized)).collect();
+    if line.target.is_some() || line.normalized.is_some() {
+        trial.expected.is_valid = Some(true);
+    }
     if line.valid.is_some() {
         trial.expected.is_valid = line.valid;
     }
@@ -114,7 +135,7 @@ mod tests {
         assert_eq!(first.expected.component(Component::Host), &Tell::Undefined);
         assert_eq!(second.expected.component(Component::Host), &Tell::Is("h".into()));
         assert_eq!(third.expected.target, Tell::Undefined);
-        assert_eq!(third.expected.is_valid, None);
+        assert_eq!(third.expected.is_valid, Some(true));
         for (text, at) in [("[]\n", 1), ("{\"input\":\"a\"}\n{}\n", 2), ("\n", 1)] {
             assert_eq!(read(text, whole).err().unwrap().0, at);
         }

@@ -222,8 +222,8 @@ mod tests {
 
     #[test]
     fn an_error_has_one_place() {
-        let strings = ["?|", "?a|", "?<", "#|", "?a"];
+        let strings = ["?a|", "?b|", "?c<", "#a|", "?a"];
         let found = grouped(&strings, |text| text.contains('|').then_some(Kind::Accepts));
-        assert_eq!(found, ["accepts query 2 of 3 ?|", "accepts fragment 1 of 1 #|"]);
+        assert_eq!(found, ["accepts query 2 of 3 ?a|", "accepts fragment 1 of 1 #a|"]);
     }
 }

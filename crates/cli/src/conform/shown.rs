@@ -145,7 +145,10 @@ pub(super) fn characters(group: &Group) -> String {
     };
     // What the end of a string is comes last.
     let (ends, found): (Vec<_>, Vec<_>) = group.characters.iter().partition(|one| one.is_none());
-    let shown = found.into_iter().chain(ends).map(shown);
+    // Those that people can see come first.
+    let is_graphic = |one: &&Option<char>| one.is_some_and(|found| found.is_ascii_graphic());
+    let (seen, hidden): (Vec<_>, Vec<_>) = found.into_iter().partition(is_graphic);
+    let shown = seen.into_iter().chain(hidden).chain(ends).map(shown);
     let mut shown: Vec<_> =
         shown.map(|text| if text == " " { "space".to_owned() } else { text }).collect();
     let more = shown.len().saturating_sub(CHARACTERS);

@@ -14,7 +14,7 @@ use urispec::readers::{Component, Tell, Told};
 #[derive(Debug)]
 pub(super) enum Answer {
     Told {
-        told: Told<'static>,
+        told: Box<Told<'static>>,
         reader: Option<String>,
     },
     /// The parser is not there, for this reason.
@@ -40,7 +40,7 @@ pub(super) fn read(line: &[u8]) -> Result<Answer, String> {
             "the key `valid` is missing: it is true, false, or null for not told".to_owned()
         );
     }
-    Ok(Answer::Told { told: fields.told, reader: fields.reader })
+    Ok(Answer::Told { told: Box::new(fields.told), reader: fields.reader })
 }
 
 #[derive(Default)]
@@ -131,7 +131,7 @@ mod tests {
 
     fn told(line: &str) -> Told<'static> {
         match read(line.as_bytes()) {
-            Ok(Answer::Told { told, .. }) => told,
+            Ok(Answer::Told { told, .. }) => *told,
             other => panic!("{other:?}"),
         }
     }

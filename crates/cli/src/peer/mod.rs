@@ -232,7 +232,7 @@ impl Peer {
                 if self.reader.is_none() {
                     self.reader = reader;
                 }
-                Ok(told)
+                Ok(*told)
             }
             Ok(Answer::Absent(_)) => Err(self.error(Fault::malformed(
                 line,

@@ -43,24 +43,24 @@ fn a_right_parser_has_nothing_wrong() {
     );
 }
 
-/// RFC 3986, Appendix A: `//h:x` leaves the language in the port; `//[v1.a]` has an `IPvFuture`.
+/// RFC 3986, Appendix A: `//@h:8x` leaves the language in the port; `//[v1.a]` has an `IPvFuture`.
 #[test]
 fn each_kind_of_mistake_has_its_place() {
     file(
         "kinds.jsonl",
-        "{\"input\":\"//h:x\"}\n{\"input\":\"//h:y\"}\n{\"input\":\"//[v1.a]\"}\n{\"input\":\"//[v1.ab]\"}\n\
+        "{\"input\":\"//@h:8x\"}\n{\"input\":\"//@h:8y\"}\n{\"input\":\"//[v1.a]\"}\n{\"input\":\"//[v1.ab]\"}\n\
          {\"input\":\"//H/p\"}\n{\"input\":\"//i/p\"}\n{\"input\":\"//k\"}\n{\"input\":\"?die\"}\n{\"input\":\"|\"}\n",
     );
     script(
         "kinds.sh",
         &[
-            ("*h:x*", VALID),
+            ("*h:8x*", VALID),
             ("*'[v'*", INVALID),
             ("*'//H'*", "{\"valid\":true,\"host\":\"h\",\"path\":\"/p\"}"),
             ("*'//i'*", "{\"valid\":true,\"host\":\"j\",\"path\":\"/p\"}"),
             ("*'//k'*", "{\"valid\":true,\"host\":\"k\",\"path\":\"/\"}"),
             ("*die*", "exit 7"),
-            ("*'|'*|*h:y*", "{\"valid\":false,\"error\":\"no\"}"),
+            ("*'|'*|*h:8y*", "{\"valid\":false,\"error\":\"no\"}"),
             ("*", VALID),
         ],
     );
@@ -68,9 +68,15 @@ fn each_kind_of_mistake_has_its_place() {
     assert_eq!((done.code, &*done.stderr), (1, ""));
     assert_eq!(
         below(&done.stdout),
-        "  accepts          in port (3.2.3)    1  of 2  at x  \"//h:x\"\n  \
-           rejects          IPvFuture (3.2.2)  2  of 2        \"//[v1.a]\" \"//[v1.ab]\"\n  \
-           differs in host  \"i\" in reg-name (3.2.2)  1  of 1        \"//i/p\": \"j\" for \"i\"\n"
+        "  accepts          in port (3.2.3)          1  of 2  at x  \"//@h:8x\"
+  rejects          IPvFuture (3.2.2)        2  of 2        \"//[v1.a]\" \"//[v1.ab]\"
+  differs in host  \"i\" in reg-name (3.2.2)  1  of 1        \"//i/p\": \"j\" for \"i\"
+  crashes          path-empty (3.3)         1  of 1        \"?die\": exited with code 7
+spelled otherwise
+  differs in host (letter-case)  \"H\" in reg-name (3.2.2)   1  of 1  \"//H/p\": \"h\" for \"H\"
+  differs in path (empty-path)   empty path-abempty (3.3)  1  of 1  \"//k\": \"/\" for \"\"
+5 strings wrong; 2 only spelled otherwise
+"
     );
 }
 
@@ -104,7 +110,7 @@ fn json_has_groups_and_a_summary() {
         (&"A".into(), &"b".into())
     );
     assert_eq!(port["component"], "port");
-    assert_eq!(port["spelling"], "empty-for-undefined");
+    assert_eq!(port["spelling"], "default-port");
     assert!(port["examples"][0]["expected"].is_null());
     assert_eq!(
         (&target["kind"], &target["examples"][0]["base"]),
@@ -114,6 +120,21 @@ fn json_has_groups_and_a_summary() {
     let numbers =
         ["asked", "valid", "wrong", "spelled", "untold"].map(|key| summary[key].as_u64().unwrap());
     assert_eq!(numbers, [3, 2, 3, 0, 0]);
+}
+
+/// What testgen writes is asked as --resolve and --normalize ask it: RFC 3986, 5.2.2, permits both targets
+/// of a reference with the scheme of the base.
+#[test]
+fn suites_of_testgen_are_read() {
+    let line = "{\"schema\":1,\"edition\":\"rfc3986\",\"base\":\"a:/b\",\"input\":\"a:c\",\"target\":\"a:c\",\
+                \"either\":[{\"target\":\"a:/c\",\"section\":\"5.2.2\"}],\"section\":\"5.2.2\"}\n";
+    let other = "{\"schema\":1,\"edition\":\"rfc3986\",\"input\":\"A:\",\"normalized\":\"a:\",\"section\":\"6.2.2.1\"}\n";
+    file("either.jsonl", [line, other].concat());
+    script("either.sh", &[("*base*", "{\"valid\":true,\"target\":\"a:/c\"}"), ("*", INVALID)]);
+    let done = conform(&["--suite", "either.jsonl"], "either.sh").done();
+    assert_eq!(done.code, 1);
+    assert!(below(&done.stdout).starts_with("  rejects  section 6.2.2.1"), "{}", done.stdout);
+    assert!(done.stdout.ends_with("\n1 string wrong\n"), "{}", done.stdout);
 }
 
 #[test]

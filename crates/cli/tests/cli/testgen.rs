@@ -74,6 +74,60 @@ fn more_letters_and_more_states_are_more_strings() {
     assert!(plain < ascii && ascii < extra, "{plain} {ascii} {extra}");
 }
 
+/// Expected by RFC 3986, 5.4.1 and 5.2.2, and by RFC 2396, C.2 and 5.2, step 6g.
+#[test]
+fn records_of_resolution() {
+    let found = records(&["testgen", "--resolve"], "");
+    let base = "http://a/b/c/d;p?q";
+    let row = |input: &str| {
+        found.iter().find(|record| record["base"] == base && record["input"] == input).unwrap()
+    };
+    assert_eq!(
+        *row("../g"),
+        json!({
+            "schema": 1, "edition": "rfc3986", "base": base, "input": "../g",
+            "target": "http://a/b/g", "section": "5.4.1",
+        })
+    );
+    keys(row("http:g"), "schema edition base input target either section");
+    assert_eq!(row("http:g")["either"], json!([{"target": "http://a/b/c/g", "section": "5.2.2"}]));
+    let old = records(&["testgen", "--resolve", "--edition", "rfc2396"], "");
+    let empty = old.iter().find(|record| record["input"] == "").unwrap();
+    keys(empty, "schema edition base input target section");
+    assert!(empty["target"].is_null() && empty["section"] == "C.2");
+    let above = old.iter().find(|record| record["input"] == "../../../g").unwrap();
+    assert_eq!(
+        above["either"],
+        json!([
+            {"target": "http://a/g", "section": "5.2, step 6g"},
+            {"target": null, "section": "5.2, step 6g"},
+        ])
+    );
+    let done = urispec(["testgen", "--resolve", "--edition", "rfc1738"]).done();
+    done.expect(2, "").saying("rfc1738 resolves nothing: it leaves relative links to others (2.3)");
+}
+
+/// Expected by RFC 3986, 6.2.2 and 6.2.3.
+#[test]
+fn records_of_normalization() {
+    let found = records(&["testgen", "--normalize"], "");
+    let row = |input: &str| found.iter().find(|record| record["input"] == input).unwrap();
+    assert_eq!(
+        *row("HTTP://www.EXAMPLE.com/"),
+        json!({
+            "schema": 1, "edition": "rfc3986", "input": "HTTP://www.EXAMPLE.com/",
+            "normalized": "http://www.example.com/", "section": "6.2.2.1",
+        })
+    );
+    assert_eq!(row("a://h/%2f")["normalized"], "a://h/%2F");
+    assert_eq!(row("a://h/%7e")["normalized"], "a://h/~");
+    assert_eq!(row("a://h/b/../..")["normalized"], "a://h/");
+    let port = row("http://example.com:80/");
+    keys(port, "schema edition input normalized either section");
+    assert_eq!(port["normalized"], "http://example.com:80/");
+    assert_eq!(port["either"], json!([{"normalized": "http://example.com/", "section": "6.2.3"}]));
+}
+
 #[test]
 fn a_file_is_written_as_a_whole() {
     let path = file("testgen.jsonl", "what was there\n");
@@ -114,4 +168,7 @@ fn usage() {
     wrong(&["testgen", "--rule", "dec-octe"], "tip: a similar value exists: 'dec-octet'");
     wrong(&["testgen", "--extra", "10"], "10 is not in 0..=9");
     wrong(&["testgen", "--edition", "rfc0"], "[possible values: ");
+    wrong(&["testgen", "--resolve", "--normalize"], "cannot be used with");
+    wrong(&["testgen", "--resolve", "--rule", "port"], "cannot be used with");
+    wrong(&["testgen", "--normalize", "--extra", "1"], "cannot be used with");
 }
