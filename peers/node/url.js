@@ -2,12 +2,15 @@
 // Node, the class `URL`: the WHATWG URL Standard.
 //
 // Components are those of the serialized URL, in which the parser escapes, decodes and drops what its standard
-// says. Without a base it takes absolute URLs only; a string that has a meaning with a base is not judged.
+// says. Without a base it takes absolute URLs only; a string that begins with no scheme is not judged.
 const { serve } = require("./peer.js");
+
+// Spaces and controls before it are dropped, and tabs and line breaks in it.
+const SCHEME = /^[\0- ]*[A-Za-z][A-Za-z0-9+.\-\t\n\r]*:/;
 
 const answer = (input, base) => {
   if (base !== undefined) return { valid: true, target: new URL(input, base).href };
-  if (!URL.canParse(input) && URL.canParse(input, "no-such-scheme://h/")) return { valid: null };
+  if (!URL.canParse(input) && !SCHEME.test(input)) return { valid: null };
   const url = new URL(input);
   // The members say "" for an empty query and for none; `href` shows which.
   const query = url.search || url.href.split("#")[0].endsWith("?") ? url.search.slice(1) : null;

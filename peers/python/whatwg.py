@@ -1,8 +1,12 @@
 """What a class with the members of WHATWG's `URL` tells.
 
 Components are those of the serialized URL, in which the parser escapes, decodes and drops what its standard
-says. Without a base it takes absolute URLs only; a string that has a meaning with a base is not judged.
+says. Without a base it takes absolute URLs only; a string that begins with no scheme is not judged.
 """
+import re
+
+# Spaces and controls before it are dropped, and tabs and line breaks in it.
+SCHEME = re.compile(r"[\0- ]*[A-Za-z][A-Za-z0-9+.\-\t\n\r]*:")
 
 
 def answer(url, text, base, refusal):
@@ -11,7 +15,8 @@ def answer(url, text, base, refusal):
     try:
         return components(url(text))
     except refusal:
-        url(text, "no-such-scheme://h/")
+        if SCHEME.match(text):
+            raise
         return {"valid": None}
 
 
