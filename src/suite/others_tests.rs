@@ -7,7 +7,7 @@ use proptest::sample::Index;
 
 use super::others::Mistake;
 use super::*;
-use crate::Edition;
+use crate::edition::Edition;
 
 fn suite(rule: &str) -> Suite {
     Suite::of(Edition::Rfc3986.production(rule).unwrap())

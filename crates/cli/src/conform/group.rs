@@ -36,6 +36,8 @@ pub(super) struct Group {
     pub(super) spelling: Option<String>,
     /// None where no grammar is known.
     pub(super) place: Option<Place>,
+    /// The characters that the production derives in these strings, if only such are meant.
+    pub(super) derived: BTreeSet<char>,
     /// Whether the place is that of an error.
     pub(super) is_error: bool,
     pub(super) wrong: u64,
@@ -63,6 +65,13 @@ impl Strings<'_> {
             None => self.places.valid(number),
         }
     }
+
+    /// Whether two places are characters of one production.
+    fn are_beside(&self, one: u32, other: u32) -> bool {
+        let [one, other] = [one, other].map(|number| self.places.place(number));
+        let is_character = |place: &Place| matches!(place.detail, Detail::Character(_));
+        is_character(one) && is_character(other) && one.name == other.name
+    }
 }
 
 /// All groups: by kind, what is wrong before what is only spelled otherwise, the largest first.
@@ -85,20 +94,23 @@ pub(super) fn groups(wrong: Vec<Wrong>, strings: &Strings<'_>) -> Vec<Group> {
             }
         }
         let mut of_kind: Vec<Group> = Vec::new();
-        let mut add = |number: Option<u32>, is_error, all: Vec<Wrong>| {
-            let place = number.map(|number| strings.places.place(number).clone());
-            let of = number.map_or(strings.asked, |number| match is_error {
-                true => strings.places.errors(number),
-                false => strings.at(kind, number),
-            });
-            of_kind.push(group(kind, spelling.clone(), place, is_error, of, all));
+        let mut add = |numbers: &[u32], is_error, all: Vec<Wrong>| {
+            let of = match *numbers {
+                [] => strings.asked,
+                [number] if is_error => strings.places.errors(number),
+                [number] => strings.at(kind, number),
+                // All strings with one of these characters are wrong.
+                _ => all.len() as u64,
+            };
+            let places = numbers.iter().map(|number| strings.places.place(*number).clone());
+            of_kind.push(group(kind, spelling.clone(), places.collect(), is_error, of, all));
         };
-        errors.into_iter().for_each(|(place, all)| add(Some(place), true, all));
-        blamed(inside, kind, strings)
-            .into_iter()
-            .for_each(|(place, all)| add(Some(place), false, all));
+        errors.into_iter().for_each(|(place, all)| add(&[place], true, all));
+        for (places, all) in blamed(inside, kind, strings) {
+            add(&places, false, all);
+        }
         if !unknown.is_empty() {
-            add(None, false, unknown);
+            add(&[], false, unknown);
         }
         of_kind.sort_by_key(|group| std::cmp::Reverse(group.wrong));
         groups.extend(of_kind);
@@ -109,7 +121,7 @@ pub(super) fn groups(wrong: Vec<Wrong>, strings: &Strings<'_>) -> Vec<Group> {
 fn group(
     kind: Kind,
     spelling: Option<String>,
-    place: Option<Place>,
+    places: Vec<Place>,
     is_error: bool,
     of: u64,
     mut all: Vec<Wrong>,
@@ -120,14 +132,21 @@ fn group(
         _ => None,
     };
     let characters = all.iter().filter_map(found).collect();
+    let derived = places.iter().filter_map(|place| match place.detail {
+        Detail::Character(character) => Some(character),
+        _ => None,
+    });
+    let derived = derived.collect();
+    let place = places.into_iter().next();
     let length = |one: &Wrong| one.input.chars().count() + one.base.as_ref().map_or(0, String::len);
     all.sort_by(|a, b| (length(a), &a.input, &a.base).cmp(&(length(b), &b.input, &b.base)));
     all.truncate(EXAMPLES);
-    Group { kind, spelling, place, is_error, wrong, of, characters, examples: all }
+    Group { kind, spelling, place, derived, is_error, wrong, of, characters, examples: all }
 }
 
-/// The places that are blamed, each with its mistakes.
-fn blamed(all: Vec<Wrong>, kind: Kind, strings: &Strings<'_>) -> Vec<(u32, Vec<Wrong>)> {
+/// The places that are blamed, each with its mistakes. Characters of one production are blamed together if all
+/// strings with one of them are wrong.
+fn blamed(all: Vec<Wrong>, kind: Kind, strings: &Strings<'_>) -> Vec<(Vec<u32>, Vec<Wrong>)> {
     let mut counts: BTreeMap<u32, u64> = BTreeMap::new();
     fn numbers(one: &Wrong) -> &[u32] {
         match &one.place {
@@ -138,6 +157,11 @@ fn blamed(all: Vec<Wrong>, kind: Kind, strings: &Strings<'_>) -> Vec<(u32, Vec<W
     for number in all.iter().flat_map(numbers) {
         *counts.entry(*number).or_default() += 1;
     }
+    let always: Vec<u32> = counts
+        .iter()
+        .filter(|(number, wrong)| **wrong == strings.at(kind, **number))
+        .map(|(number, _)| *number)
+        .collect();
     let mut left = all;
     let mut blamed = Vec::new();
     while !left.is_empty() {
@@ -159,13 +183,19 @@ fn blamed(all: Vec<Wrong>, kind: Kind, strings: &Strings<'_>) -> Vec<(u32, Vec<W
             counts.iter().filter(|(_, wrong)| **wrong > 0).max_by_key(|(n, w)| whole(**n, **w))
         };
         let Some((&place, _)) = chosen else { break };
-        let (taken, rest): (Vec<_>, Vec<_>) =
-            left.into_iter().partition(|one| numbers(one).contains(&place));
+        let mut places = vec![place];
+        if always.contains(&place) {
+            let is_beside = |other: &&u32| **other != place && strings.are_beside(place, **other);
+            places.extend(always.iter().filter(is_beside));
+        }
+        let (taken, rest): (Vec<_>, Vec<_>) = left
+            .into_iter()
+            .partition(|one| numbers(one).iter().any(|number| places.contains(number)));
         for number in taken.iter().flat_map(numbers) {
             counts.entry(*number).and_modify(|count| *count -= 1);
         }
         left = rest;
-        blamed.push((place, taken));
+        blamed.push((places, taken));
     }
     blamed
 }

@@ -14,8 +14,8 @@ with `summary`.
 
 A group has `peer`, `test` (language, resolution, normalization), `edition`, `rule`, `against` \
 (letter or whatwg), `kind` (accepts, rejects, differs, target, normalized, crashes), `component` \
-for differs, `spelling` if the texts mean the same, `production` and `section`; `character` if \
-only strings with that character there are meant, `empty` if only those are where the production \
+for differs, `spelling` if the texts mean the same, `production` and `section`; `characters` if \
+only strings with one of these there are meant, `empty` if only those are where the production \
 derives nothing, `at_error` if the production was being read where the string leaves the language, \
 and then `found`, a list of the characters there. `wrong` says how many strings, `of` how many \
 strings have the production. `examples` are the shortest, each with `input`, `base` where there \
@@ -59,16 +59,12 @@ fn group(report: &Report, section: &Section, group: &Group) -> Record {
         .with("spelling", &group.spelling);
     let place = group.place.as_ref();
     let detail = place.map(|place| place.detail);
-    let character = match detail {
-        Some(Detail::Character(character)) => Some(character),
-        _ => None,
-    };
     let found: Vec<_> =
         group.characters.iter().map(|found| found.map(String::from).unwrap_or_default()).collect();
     record
         .with("production", place.map(|place| &place.name))
         .with("section", place.map(|place| place.section).filter(|section| !section.is_empty()))
-        .with("character", character)
+        .with("characters", Some(&group.derived).filter(|derived| !derived.is_empty()))
         .with("empty", Some(true).filter(|_| detail == Some(Detail::Empty)))
         .with("at_error", Some(true).filter(|_| group.is_error))
         .with("found", Some(found).filter(|_| group.is_error))

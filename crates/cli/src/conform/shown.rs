@@ -126,8 +126,12 @@ pub(super) fn place(place: &Place, group: &Group) -> String {
     let name = match place.detail {
         Detail::All => place.name.clone(),
         Detail::Empty => format!("empty {}", place.name),
-        Detail::Character(character) => {
-            format!("{} in {}", quoted(&character.to_string()), place.name)
+        Detail::Character(_) => {
+            let shown = group.derived.iter().take(CHARACTERS);
+            let shown: Vec<_> = shown.map(|one| quoted(&one.to_string())).collect();
+            let more = group.derived.len() - shown.len();
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            format!("{}{more} in {}", shown.join(" "), place.name)
         }
     };
     let name = if group.is_error { format!("in {name}") } else { name };
@@ -190,8 +194,9 @@ pub(super) fn or_none(text: Option<&str>) -> String {
     text.map_or_else(|| "none".to_owned(), quoted)
 }
 
-/// A text in quotes, without its middle if it is long.
+/// A text in quotes, without its middle if it is long. A quote and a backslash have a backslash before them.
 pub(super) fn quoted(text: &str) -> String {
+    let text = &text.replace('\\', r"\\").replace('"', "\\\"");
     let length = text.chars().count();
     if length <= LONG {
         return format!("\"{}\"", Escaped(text.as_bytes()));

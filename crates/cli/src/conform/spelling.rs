@@ -3,9 +3,9 @@
 //! In: what is expected of a string, and what a parser tells. Out: the spelling in which a part of both
 //! differs, where the library calls the difference canonical ([`differences`]). What is forgotten is that the
 //! letter has the part in one spelling. The surprising case: a normal form is expected in one spelling, so
-//! no other is only spelled otherwise.
+//! no other is only spelled otherwise; nor is a target with the dot segments that resolving removes.
 
-use urispec::readers::{Aspect, Told, Weight, differences};
+use urispec::readers::{Aspect, Spelling, Told, Weight, differences};
 
 use super::judge::Kind;
 
@@ -13,12 +13,20 @@ use super::judge::Kind;
 pub(super) fn between(kind: Kind, expected: &Told<'_>, found: &Told<'_>) -> Option<String> {
     let aspect = match kind {
         Kind::Differs(component) => Aspect::Component(component),
+        Kind::Target => Aspect::Target,
         _ => return None,
     };
     let all = differences(&[expected.clone(), found.clone()]);
     let mut of_part = all.iter().filter(|difference| difference.aspect == aspect);
     let first = of_part.next()?;
     if first.weight != Weight::Canonical || of_part.any(|other| other.weight != Weight::Canonical) {
+        return None;
+    }
+    // Resolving removes dot segments, and tells an empty query from none (5.2.4, 5.3).
+    let is_of_resolving = |spelling: &Spelling| {
+        matches!(spelling, Spelling::DotSegments | Spelling::EmptyForUndefined)
+    };
+    if kind == Kind::Target && first.spellings.iter().any(is_of_resolving) {
         return None;
     }
     let names: Vec<_> = first.spellings.iter().map(|spelling| spelling.name()).collect();

@@ -5,8 +5,9 @@ Ask several readers what a string is, and show what they do not agree on, what m
 
 A reader is urispec (RFC 3986 by the letter), appendix-b (Appendix B, which divides every string, valid or \
 not), whatwg (the URL Standard, by the crate `url`), an edition by its id, or a peer: a parser that is \
-asked through a program. --with names readers, those of the list of peers too; `all` is all of that list, \
-and `peer:NAME` a peer whose name one of ours has. --peer gives the command of a program that reads an \
+asked through a program. urispec, appendix-b and whatwg are always asked, unless --only names others. \
+--with and --only name readers, those of the list of peers too; `all` is all of that list, and `peer:NAME` a \
+peer whose name one of ours has. --peer gives the command of a program that reads an \
 object a line, {\"input\":…}, and answers each, in order, with {\"valid\":…,\"host\":…} and so on.
 
 A difference is material if it changes which host is contacted, which scheme or port is used, who is \

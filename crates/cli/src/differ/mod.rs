@@ -53,9 +53,12 @@ pub(crate) struct Args {
     #[arg(short, long = "file", value_name = "FILE", value_hint = ValueHint::FilePath)]
     #[arg(long_help = options::FILE)]
     files: Vec<PathBuf>,
-    /// Ask these readers [default: urispec,appendix-b,whatwg]
+    /// Ask these readers beside urispec, appendix-b and whatwg; may be repeated
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     with: Vec<String>,
+    /// Ask these readers alone, and those of --peer; may be repeated
+    #[arg(long, value_name = "NAME", value_delimiter = ',', conflicts_with = "with")]
+    only: Vec<String>,
     /// Ask this program too; may be repeated
     #[arg(long = "peer", value_name = "COMMAND", value_hint = ValueHint::CommandString)]
     commands: Vec<String>,
@@ -108,6 +111,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     };
     let wanted = Wanted {
         with: &args.with,
+        only: &args.only,
         commands: &args.commands,
         folder: args.peers.as_deref(),
         timeout: Duration::from_secs_f64(args.timeout),

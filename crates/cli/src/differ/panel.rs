@@ -76,7 +76,10 @@ pub(super) struct Panel {
 
 /// Who is to be asked, as the arguments say.
 pub(super) struct Wanted<'a> {
+    /// Those beside the readers that are always asked.
     pub(super) with: &'a [String],
+    /// Those that are asked in place of them; none if they are asked.
+    pub(super) only: &'a [String],
     pub(super) commands: &'a [String],
     pub(super) folder: Option<&'a Path>,
     pub(super) timeout: Duration,
@@ -87,7 +90,7 @@ impl Panel {
     /// Starts the programs. None if one of them cannot be asked, which is said on stderr; one of the list
     /// that is absent is only named.
     pub(super) fn of(wanted: Wanted<'_>, out: &mut Output) -> Result<Option<Self>, Stop> {
-        let (own, listed) = divided(wanted.with);
+        let (own, listed) = divided(wanted.with, wanted.only);
         let listed = match &listed[..] {
             [] => Vec::new(),
             names => match list::named(names, wanted.folder, out)? {
@@ -174,9 +177,10 @@ impl Panel {
 }
 
 /// The readers of this program that are named, and the names that the list of peers has to know.
-fn divided(with: &[String]) -> (Vec<(&'static str, Own)>, Vec<String>) {
-    let (mut own, mut listed): (Vec<(&'static str, Own)>, _) = (Vec::new(), Vec::new());
-    for given in with {
+fn divided(with: &[String], only: &[String]) -> (Vec<(&'static str, Own)>, Vec<String>) {
+    let mut own = if only.is_empty() { Own::NAMED.to_vec() } else { Vec::new() };
+    let mut listed = Vec::new();
+    for given in only.iter().chain(with) {
         let known = Own::all();
         let found = names::find(known.clone().map(|(name, _)| name), given).ok();
         match known.into_iter().find(|(name, _)| Some(*name) == found) {
@@ -184,9 +188,6 @@ fn divided(with: &[String]) -> (Vec<(&'static str, Own)>, Vec<String>) {
             Some(one) => own.push(one),
             None => listed.push(given.strip_prefix(OF_LIST).unwrap_or(given).to_owned()),
         }
-    }
-    if with.is_empty() {
-        own = Own::NAMED.to_vec();
     }
     (own, listed)
 }
@@ -198,7 +199,7 @@ fn unlisted(names: &[String]) -> String {
     let names = password::veiled(&names);
     let names = Escaped(names.as_bytes());
     format!(
-        "--with {names}: the readers of this program are {known}; others are looked up in a list of \
+        "{names}: the readers of this program are {known}; others are looked up in a list of \
          peers, peers.tsv, in the folder that --peers names"
     )
 }
@@ -261,9 +262,9 @@ mod tests {
     #[test]
     fn own_readers_go_before_the_list() {
         let with = ["WHATWG", "rfc3986", "peer:rfc3986", "go", "whatwg"].map(str::to_owned);
-        let (own, listed) = divided(&with);
+        let (own, listed) = divided(&[], &with);
         assert_eq!(own.iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["whatwg", "rfc3986"]);
         assert_eq!(listed, ["rfc3986", "go"]);
-        assert_eq!(divided(&[]).0.len(), 3);
+        assert_eq!(divided(&[], &[]).0.len(), 3);
     }
 }
