@@ -226,6 +226,8 @@ pub mod guide {
     pub mod conform {}
     #[doc = include_str!("../docs/crates.md")]
     pub mod crates {}
+    #[doc = include_str!("../docs/differ.md")]
+    pub mod differ {}
     #[doc = include_str!("../docs/editions.md")]
     pub mod editions {}
     #[doc = include_str!("../docs/parsers.md")]

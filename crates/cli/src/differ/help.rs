@@ -34,7 +34,7 @@ good.com itself. Letter case does not matter, a dot at the end does. An empty li
 
 pub(super) const EXAMPLES: &str = "\
 Examples:
-  $ urispec differ 'http://evil.com\\@good.com/'; echo $?
+  $ urispec differ 'http://evil.com\\@good.com/' || true
   http://evil.com\\@good.com/
 
     host        good.com (appendix-b) · evil.com (whatwg)
@@ -44,8 +44,10 @@ Examples:
 
     scheme      http
 
-    reader      valid  scheme
-  1
+    reader      valid  userinfo   host      path
+    urispec     no
+    appendix-b         evil.com\\  good.com  /
+    whatwg      yes    -          evil.com  /@good.com/
   $ printf 'http://h\\nhttp://h/#a#b\\n' | urispec differ -f - -n 1 2>&1; echo $?
   valid or not
           1  valid  urispec (no) ≠ whatwg (yes)
@@ -54,7 +56,6 @@ Examples:
 
   the same in other words
           1  path [empty-path]
-
   2 asked about: 1 differ, 1 in other words only, 0 alike
   1
   $ urispec differ --json http://0x7f.1/ | grep -o '\"spellings\":[^]]*]' | head -1

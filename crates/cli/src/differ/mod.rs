@@ -278,6 +278,7 @@ impl Differ {
         let (names, base) = (&self.panel.names, self.panel.base.as_deref());
         let all = differences(told);
         tally.count(item, &all, names);
+        tally.crashes(item, told);
         let (shown, conflict, is_any) = self.found(&all, told, tally);
         if self.show.json && !self.show.tally {
             out.line(record::of(text, base, names, told, &shown, conflict.as_ref()))?;
@@ -328,6 +329,7 @@ impl Differ {
         let (names, base) = (&self.panel.names, self.panel.base.as_deref());
         let found = differences(told);
         answers.tally.count(item, &found, names);
+        answers.tally.crashes(item, told);
         let (shown, conflict, is_any) = self.found(&found, told, &mut answers.tally);
         answers.is_any |= is_any;
         if !is_any || self.show.tally {

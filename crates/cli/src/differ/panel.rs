@@ -14,16 +14,19 @@ use urispec::Edition;
 use urispec::across::Across;
 use urispec::readers::{Told, by_appendix_b, by_rfc3986};
 
-use crate::names;
 use crate::outcome::Stop;
 use crate::output::Output;
 use crate::peer::list::{self, Listed};
 use crate::peer::{Peer, PeerError, Question};
+use crate::terminal::Escaped;
 use crate::usage::Usage;
-use crate::whatwg;
+use crate::{names, password, whatwg};
 
 /// Says of a name that the list of peers has it, where a reader that is ours has the name too.
 const OF_LIST: &str = "peer:";
+
+/// Of a longer name, only the first characters are shown.
+const LONGEST_NAME: usize = 60;
 
 /// A reader that is part of this program.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -89,7 +92,10 @@ impl Panel {
             [] => Vec::new(),
             names => match list::named(names, wanted.folder, out)? {
                 Some(listed) => listed,
-                None => return Ok(None),
+                None => {
+                    out.note(format_args!("{}\n", unlisted(names)))?;
+                    return Ok(None);
+                }
             },
         };
         let mut names: Vec<_> = own.iter().map(|(name, _)| (*name).to_owned()).collect();
@@ -110,7 +116,7 @@ impl Panel {
         for command in wanted.commands {
             match started(command, wanted.timeout)? {
                 Ok(peer) => {
-                    names.push(peer.reader().unwrap_or(command).to_owned());
+                    names.push(of_program(peer.reader().unwrap_or(command)));
                     peers.push(peer);
                 }
                 Err(error) => {
@@ -185,6 +191,18 @@ fn divided(with: &[String]) -> (Vec<(&'static str, Own)>, Vec<String>) {
     (own, listed)
 }
 
+/// What to do where there is no list to look up names in.
+fn unlisted(names: &[String]) -> String {
+    let known: Vec<_> = Own::all().map(|(name, _)| name).collect();
+    let [names, known] = [names.join(", "), known.join(", ")];
+    let names = password::veiled(&names);
+    let names = Escaped(names.as_bytes());
+    format!(
+        "--with {names}: the readers of this program are {known}; others are looked up in a list of \
+         peers, peers.tsv, in the folder that --peers names"
+    )
+}
+
 /// Whether a peer of the list is only absent. Stderr says so, or what is wrong with it.
 fn absent(one: &Listed, error: &PeerError, out: &mut Output) -> Result<bool, Stop> {
     match error.absence() {
@@ -208,6 +226,12 @@ fn started(command: &str, timeout: Duration) -> Result<Result<Peer, PeerError>, 
     }
     let words: Vec<OsString> = words.into_iter().map(OsString::from).collect();
     Ok(Peer::start(command, &words, timeout))
+}
+
+/// A name as a program gives it, on one line and not long.
+fn of_program(name: &str) -> String {
+    let name: String = name.chars().take(LONGEST_NAME).collect();
+    Escaped(name.as_bytes()).to_string()
 }
 
 /// Numbers the names that are the same.

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use super::tally::Tally;
+use super::words;
 use crate::counted::grouped;
 use crate::output::Output;
 use crate::style::{Quoted, Stream, shortened};
@@ -47,8 +48,14 @@ pub(super) fn show(
         let beyond = grouped(tally.beyond());
         writeln!(out, "{beyond:>9}  in more groups than are kept: ask fewer readers")?;
     }
-    if section.is_some() {
-        writeln!(out)?;
+    let mut crashed = tally.crashed().peekable();
+    if crashed.peek().is_some() {
+        let blank = if section.is_some() { "\n" } else { "" };
+        writeln!(out, "{blank}{warning}no answer{warning:#}")?;
+    }
+    for (reader, count, first) in crashed {
+        let name = words::by(&[reader], names);
+        writeln!(out, "{:>9}  {name}\n{:11}{first}", grouped(count), "")?;
     }
     Ok(())
 }

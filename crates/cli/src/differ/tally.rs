@@ -8,7 +8,7 @@
 
 use std::collections::BTreeMap;
 
-use urispec::readers::{Difference, Said, Weight};
+use urispec::readers::{Difference, Group, Said, Told, Weight};
 
 use super::words::{self, Veil};
 use crate::counted::grouped;
@@ -65,6 +65,8 @@ pub(super) struct Tally {
     /// How often a difference was in no group, since there were too many.
     beyond: u64,
     kinds: BTreeMap<Key, Kind>,
+    /// For each reader that failed over strings, how often, and the first time.
+    crashes: BTreeMap<usize, (u64, String)>,
 }
 
 impl Tally {
@@ -78,6 +80,7 @@ impl Tally {
             conflicts: 0,
             beyond: 0,
             kinds: BTreeMap::new(),
+            crashes: BTreeMap::new(),
         }
     }
 
@@ -116,6 +119,21 @@ impl Tally {
         }
     }
 
+    /// Counts the readers that failed over a string.
+    pub(super) fn crashes(&mut self, item: &Item<'_>, told: &[Told<'_>]) {
+        for (reader, told) in told.iter().enumerate() {
+            if let Some(how) = &told.crash {
+                let first = || (0, format!("{}: the program {how}", item.origin));
+                self.crashes.entry(reader).or_insert_with(first).0 += 1;
+            }
+        }
+    }
+
+    /// The readers that failed: each, how often, and the first time.
+    pub(super) fn crashed(&self) -> impl Iterator<Item = (usize, u64, &str)> {
+        self.crashes.iter().map(|(reader, (count, first))| (*reader, *count, &**first))
+    }
+
     /// Adds the counts of the lines that follow.
     pub(super) fn merge(&mut self, other: Self) {
         self.asked += other.asked;
@@ -124,6 +142,9 @@ impl Tally {
         self.unreadable += other.unreadable;
         self.conflicts += other.conflicts;
         self.beyond += other.beyond;
+        for (reader, (count, first)) in other.crashes {
+            self.crashes.entry(reader).or_insert((0, first)).0 += count;
+        }
         for (key, kind) in other.kinds {
             if self.kinds.len() >= MOST && !self.kinds.contains_key(&key) {
                 self.beyond += kind.count;
@@ -190,13 +211,12 @@ impl Tally {
 
     /// The ranking, group by group.
     pub(super) fn ranking(&self, canonical: bool, names: &[String]) -> Vec<Ranked<'_>> {
-        let ranked = |(key, kind): (&'_ Key, &Kind)| -> (u8, u64, String) {
-            (key.rank, kind.count, key.partition(names))
-        };
-        let full = self.sorted(canonical).into_iter().map(|(key, kind)| {
-            let (rank, count, partition) = ranked((key, kind));
-            let what = key.aspect.to_owned() + &key.spelled();
-            Ranked { rank, count, what, partition, kind: Some(kind) }
+        let full = self.sorted(canonical).into_iter().map(|(key, kind)| Ranked {
+            rank: key.rank,
+            count: kind.count,
+            what: key.aspect.to_owned() + &key.spelled(),
+            partition: key.partition(names),
+            kind: Some(kind),
         });
         let mut all: Vec<_> = full.collect();
         if !canonical {
@@ -254,7 +274,7 @@ impl Kind {
 
 impl Key {
     fn of(one: &Difference) -> Self {
-        let group = |group: &urispec::readers::Group| {
+        let group = |group: &Group| {
             let sort = match &group.said {
                 Said::Valid(true) => Sort::Valid,
                 Said::Valid(false) => Sort::Invalid,

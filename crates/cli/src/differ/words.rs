@@ -1,7 +1,8 @@
 //! A difference in words: what the readers say, and who says which.
 //!
 //! A text that a person sees has no password. Where a reader finds the password of the string in another
-//! component, it is hidden there too.
+//! component, it is hidden there too. A host is shown even if another reader takes it for a part of the
+//! password: who contacts a host has told its name already.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -36,8 +37,12 @@ impl<'t> Veil<'t> {
             }
             _ => Cow::Borrowed(said),
         };
-        let is_userinfo = aspect == Aspect::Component(Component::Userinfo);
-        let veiled = match self.part_of_password(&veiled).filter(|_| !is_userinfo) {
+        let may_hide = match aspect {
+            Aspect::Component(Component::Userinfo) => false,
+            Aspect::Component(Component::Host) => said.contains('@'),
+            _ => true,
+        };
+        let veiled = match self.part_of_password(&veiled).filter(|_| may_hide) {
             Some(part) => Cow::Owned([&veiled[..part.start], HIDDEN, &veiled[part.end..]].concat()),
             None => veiled,
         };
@@ -122,6 +127,7 @@ mod tests {
         assert_eq!(veil.shown(Aspect::Component(Component::Userinfo), "u:pass"), "u:<hidden>");
         assert_eq!(veil.shown(host, "q@h"), "<hidden>@h");
         assert_eq!(veil.shown(host, "h"), "h");
+        assert_eq!(veil.shown(host, "q"), "q");
         assert_eq!(veil.shown(Aspect::Component(Component::Port), "pass@q@h"), "<hidden>@h");
         assert_eq!(veil.shown(Aspect::Component(Component::Query), ""), "\"\"");
     }

@@ -6,8 +6,36 @@ use super::support::{file, urispec};
 fn a_table_for_each_argument() {
     urispec(["editions", "http://user@1.2.3.256:80/~a?b#c", "?y", "--base", "http://a/b/c/d;p?q"])
         .snapshot("editions");
-    urispec(["editions", "--with", "whatwg", "http://EXAMPLE.com:80/%7Ea/../b", "//[::1", ""])
+    let args = ["editions", "--with", "whatwg", "--canonical"];
+    urispec(args.into_iter().chain(["http://EXAMPLE.com:80/%7Ea/../b", "//[::1", ""]))
         .snapshot("editions-whatwg");
+}
+
+/// RFC 3986, 6.2: these are other words for the same.
+#[test]
+fn a_canonical_answer_of_another_parser_is_no_disagreement() {
+    let ask = |text: &str, more: &[&str]| {
+        let args = ["editions", "--edition", "rfc3986", "--with", "whatwg", "--json", text];
+        let done = urispec(args.iter().chain(more)).done();
+        let record: serde_json::Value = serde_json::from_str(&done.stdout).unwrap();
+        let all = record["disagreements"].as_array().unwrap().clone();
+        let kinds: Vec<_> =
+            all.iter().map(|one| one["kind"].as_str().unwrap().to_owned()).collect();
+        (done.code, kinds.join(" "))
+    };
+    let same = (0, String::new());
+    assert_eq!(ask("HTTP://EXAMPLE.com:80", &[]), same);
+    assert_eq!(
+        ask("HTTP://EXAMPLE.com:80", &["--canonical"]),
+        (1, "scheme authority host port path".to_owned())
+    );
+    assert_eq!(ask("http://[0::1]/%7e/../b?", &[]), same);
+    assert_eq!(ask("http://a@h/", &["--base", "http://b/"]), same);
+    assert_eq!(ask("", &["--base", "http://b"]), same);
+    // What is other data, or another host, stays.
+    assert_eq!(ask("http://h/'?'", &[]), (1, "query".to_owned()));
+    assert_eq!(ask("http://0x7f.1/", &[]), (1, "authority host host-kind".to_owned()));
+    assert_eq!(ask("http:h/", &["--kind", "host,path"]), (1, "host path".to_owned()));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::support::{PROGRAM, ROOT, urispec};
 
-pub(crate) const COMMANDS: [&str; 21] = [
+pub(crate) const COMMANDS: [&str; 22] = [
     "parse",
     "check",
     "resolve",
@@ -11,6 +11,7 @@ pub(crate) const COMMANDS: [&str; 21] = [
     "compare",
     "editions",
     "diff",
+    "differ",
     "changes",
     "lint",
     "extract",

@@ -56,7 +56,7 @@ fn arguments() {
     let near = format!("http://h/{HOSTILE}");
     let inside = format!("http://u:{HOSTILE}@h{HOSTILE}:80");
     for text in [HOSTILE, &near, &inside] {
-        for command in ["parse", "check", "normalize", "editions", "lint"] {
+        for command in ["parse", "check", "normalize", "editions", "differ", "lint"] {
             all_ways(&[command, "--", text]);
         }
         all_ways(&["check", "-v", text]);
@@ -67,6 +67,10 @@ fn arguments() {
         all_ways(&["normalize", "--redirect", text, text, "a"]);
         all_ways(&["compare", text, "a"]);
         all_ways(&["editions", "--base", text, "a"]);
+        all_ways(&["differ", "--base", text, "a"]);
+        all_ways(&["differ", "--canonical", "--base", "http://a/", text]);
+        all_ways(&["differ", "--with", text, "a"]);
+        all_ways(&["differ", "--peer", text, "a"]);
         all_ways(&["lint", "--short", text]);
     }
 }
@@ -142,12 +146,16 @@ fn files() {
         format!("http://h/\n{HOSTILE}\nhttp://u:{HOSTILE}@h/\na\tb{HOSTILE}\n").into_bytes();
     lines.extend(b"http://h/ \x9b\xff <http://h/a-\n b>\n\x1b[31m\n");
     let path = hostile_file("lines", &lines);
-    for command in ["parse", "check", "normalize", "compare", "resolve", "editions", "lint"] {
+    for command in
+        ["parse", "check", "normalize", "compare", "resolve", "editions", "differ", "lint"]
+    {
         all_ways(&[command, "-f", &path]);
     }
     all_ways(&["resolve", "-b", "http://a/", "-f", &path]);
     all_ways(&["relativize", "-b", "http://a/", "-f", &path]);
     all_ways(&["editions", "--tally", "-f", &path]);
+    all_ways(&["differ", "--verbose", "-f", &path]);
+    all_ways(&["differ", "--against", &path, "a"]);
     all_ways(&["extract", &path]);
     all_ways(&["extract", &path, &format!("{path}-missing")]);
     let suite = hostile_file("suite", b"");
@@ -198,7 +206,7 @@ fn grammars() {
 #[test]
 fn json_is_whole() {
     let text = format!("{HOSTILE}é e\u{301} 語 \u{1F600} \u{e0001}");
-    for command in ["check", "parse", "normalize", "lint", "editions"] {
+    for command in ["check", "parse", "normalize", "lint", "editions", "differ"] {
         let record = &records(&[command, "--json", &text], "")[0];
         assert_eq!(record["input"], text, "{command}");
     }

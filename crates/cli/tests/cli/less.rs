@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use super::support::{PROGRAM, file, urispec};
 
 /// Each command with a yes and a no in its input, and the line of numbers.
-const COMMANDS: [(&[&str], &str, &str); 10] = [
+const COMMANDS: [(&[&str], &str, &str); 11] = [
     (&["check"], "a:b\n%\n", "2 checked: 1 valid, 1 invalid\n"),
     (&["parse"], "a:b\n%\n", "2 parsed: 1 valid, 1 invalid\n"),
     (&["normalize"], "a\n%\n", "2 normalized: 1 valid, 1 invalid\n"),
@@ -23,6 +23,11 @@ const COMMANDS: [(&[&str], &str, &str); 10] = [
         &["editions", "--edition", "rfc2396,rfc3986"],
         "a:/b\na:b\n",
         "2 asked about: 1 agreed on, 1 not\n",
+    ),
+    (
+        &["differ"],
+        "http://h\nhttp:h/\n",
+        "2 asked about: 1 differ, 1 in other words only, 0 alike\n",
     ),
 ];
 
@@ -82,6 +87,8 @@ fn they_exclude_what_says_more() {
         ["check", "--verbose"],
         ["editions", "--verbose"],
         ["editions", "--tally"],
+        ["differ", "--verbose"],
+        ["differ", "--tally"],
         ["normalize", "--explain"],
         ["resolve", "--trace"],
         ["lint", "--short"],

@@ -12,6 +12,7 @@ mod colour;
 mod conform;
 mod corpus;
 mod diff;
+mod differ;
 mod editions;
 mod equivalence;
 mod errors;

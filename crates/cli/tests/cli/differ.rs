@@ -1,0 +1,235 @@
+//! `urispec differ`.
+
+use serde_json::{Value, json};
+
+use super::support::{file, urispec};
+
+fn asked(args: &[&str]) -> Value {
+    let done = urispec([&["differ", "--json"], args].concat()).done();
+    serde_json::from_str(&done.stdout).unwrap_or_else(|error| panic!("{error}: {}", done.stderr))
+}
+
+/// What each of urispec, appendix-b and whatwg tells of a key, and the aspects in which they differ.
+fn row(text: &str, key: &str) -> (Vec<Value>, Vec<String>) {
+    let record = asked(&[text]);
+    let told = record["readers"].as_array().unwrap().iter();
+    let told = told.map(|one| one.get(key).cloned().unwrap_or_else(|| json!("(not told)")));
+    let differences = record["differences"].as_array().unwrap().iter();
+    let differs = differences.map(|one| one["aspect"].as_str().unwrap().to_owned());
+    (told.collect(), differs.collect())
+}
+
+/// By RFC 3986, sections 3 and Appendix B, and by the state machine of the URL Standard, 4.4.
+#[test]
+fn strings_on_which_readers_are_known_to_part() {
+    let not = "(not told)";
+    for (text, hosts, differs) in [
+        // The authority state ends at a backslash in a special URL.
+        (
+            "http://evil.com\\@good.com/",
+            [json!(not), json!("good.com"), json!("evil.com")],
+            "host userinfo valid path",
+        ),
+        // All but the last "@" are of the userinfo, escaped.
+        ("http://a@b@c/", [json!(not), json!("c"), json!("c")], "valid"),
+        ("http://a#@b/", [json!("a"), json!("a"), json!("a")], ""),
+        // Tab and line breaks are removed.
+        ("http://a\tb/", [json!(not), json!("a\tb"), json!("ab")], "host valid"),
+        ("http://a\nb/", [json!(not), json!("a\nb"), json!("ab")], "host valid"),
+        // Slashes are ignored after a special scheme, however many there are.
+        ("http:h/", [json!(null), json!(null), json!("h")], "host path"),
+        ("http:///h", [json!(""), json!(""), json!("h")], "host path"),
+        // A decoded host with a forbidden code point is a failure.
+        ("http://a%2Fb/", [json!("a%2Fb"), json!("a%2Fb"), json!(not)], "valid"),
+        ("http://a%00b/", [json!("a%00b"), json!("a%00b"), json!(not)], "valid"),
+        ("http://0177.1/", [json!("0177.1"), json!("0177.1"), json!("127.0.0.1")], "host"),
+        ("http://[::1", [json!(not), json!("[::1"), json!(not)], ""),
+    ] {
+        let (told, aspects) = row(text, "host");
+        assert_eq!((told, aspects.join(" ")), (hosts.to_vec(), differs.to_owned()), "{text}");
+    }
+}
+
+#[test]
+fn a_table_for_each_argument() {
+    urispec([
+        "differ",
+        "http://u:secret@evil.com\\@good.com/",
+        "http://h",
+        "../a",
+        "http://0x7f.1/",
+    ])
+    .snapshot("differ");
+    urispec([
+        "differ",
+        "--canonical",
+        "HTTP://H:80",
+        "--base",
+        "http://a/b/c/d;p?q",
+        "/\\evil.com",
+    ])
+    .snapshot("differ-canonical");
+}
+
+#[test]
+fn a_file_is_ranked() {
+    let lines = b"http://a/|\nhttp://h\nhttp:h/\nhttp://0x7f.1/\nhttp://ab/|\n\nhttp://a/%zz\n\
+        http://h?\n\xff\nhttp:hh\n";
+    urispec(["differ", "-f", "-", "-n", "2"]).stdin(lines).snapshot("differ-ranking");
+}
+
+#[test]
+fn nothing_that_differs() {
+    let done = urispec(["differ", "-f", "-"]).stdin("http://h/\n\n").done();
+    done.expect(0, "").saying("2 asked about: 0 differ, 0 in other words only, 2 alike");
+    let done = urispec(["differ", "-c", "-f", "-"]).stdin("http://h\nhttp://h/|\n").done();
+    done.expect(1, "2 asked about: 1 differ, 1 in other words only, 0 alike\n").quietly();
+    urispec(["differ", "-q", "-f", "-"]).stdin("http:h\n").done().expect(1, "").quietly();
+    let done = urispec(["differ", "--canonical", "http://h"]).done();
+    assert_eq!(done.code, 1, "{}", done.stdout);
+}
+
+#[test]
+fn lines_and_groups_as_json() {
+    let lines = "http://h/\nhttp:h/\nhttp://h\n";
+    let done = urispec(["differ", "--json", "-f", "-"]).stdin(lines).done();
+    let record: Value = serde_json::from_str(&done.stdout).unwrap();
+    assert_eq!((&record["input"], &record["same"]), (&json!("http:h/"), &json!(false)));
+    assert_eq!(
+        record["differences"][0],
+        json!({
+            "aspect": "host", "weight": "material", "spellings": [],
+            "groups": [
+                { "readers": ["urispec", "appendix-b"], "said": null },
+                { "readers": ["whatwg"], "said": "h" },
+            ],
+        })
+    );
+    let done = urispec(["differ", "--json", "--tally", "-f", "-"]).stdin(lines).done();
+    let first = done.stdout.lines().next().unwrap();
+    assert_eq!(
+        serde_json::from_str::<Value>(first).unwrap(),
+        json!({
+            "schema": 1, "aspect": "host", "weight": "material", "spellings": [],
+            "groups": [
+                { "readers": ["urispec", "appendix-b"], "said": "none" },
+                { "readers": ["whatwg"], "said": "text" },
+            ],
+            "count": 1,
+            "examples": [{ "place": "<stdin>:2", "input": "http:h/" }],
+        })
+    );
+}
+
+#[test]
+fn hosts_that_are_allowed() {
+    let allow = file("differ-allow.txt", "# ours\ngood.com\n*.example.com\n");
+    let against = ["differ", "--against", allow.to_str().unwrap()];
+    let ask = |args: &[&str]| urispec(against.iter().chain(args));
+    let conflict = "allowed: good.com (appendix-b) · not: evil.com (whatwg)";
+    let done = ask(&["http://evil.com\\@good.com/", "http://good.com|/"]).done();
+    assert!(done.code == 1 && done.stdout.contains(conflict), "{}", done.stdout);
+    // Whoever rejects does not contact anybody; and material differences elsewhere do not count.
+    ask(&["http://good.com/|", "http:a.com", "http://good.com:80x/"]).done().expect(0, "");
+    let lines = "http://good.com/\nhttp://a.example.com\\@x.org/\nhttp:/good.com\n";
+    let done = ask(&["-f", "-"]).stdin(lines).done();
+    let places: Vec<_> = done.stdout.lines().filter(|line| line.starts_with('<')).collect();
+    assert_eq!(places, ["<stdin>:2: http://a.example.com\\@x.org/", "<stdin>:3: http:/good.com"]);
+    let done = done.saying("3 asked about: 2 in conflict");
+    assert!(
+        done.stdout.contains("  allowed: good.com (whatwg) · not: none (urispec, appendix-b)\n")
+    );
+    // The host of the target counts: 5.2.2 against the relative slash state.
+    let done = ask(&["--base", "http://x.org/", "/\\good.com"]).done();
+    let conflict = "allowed: good.com (whatwg) · not: x.org (appendix-b)";
+    assert!(done.stdout.contains(conflict), "{}", done.stdout);
+    let wrong = file("differ-wrong.txt", "good.com\nhttp://h/\n");
+    let done = urispec(["differ", "--against", wrong.to_str().unwrap(), "a"]).done();
+    done.expect(2, "").saying("differ-wrong.txt:2: this is no host");
+}
+
+#[test]
+fn readers_are_named() {
+    let names = |args: &[&str]| {
+        let record = asked(&[args, &["http://h/"]].concat());
+        let readers = record["readers"].as_array().unwrap().iter();
+        readers.map(|one| one["reader"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(names(&["--with", "WHATWG,rfc2396,urispec"]), ["whatwg", "rfc2396", "urispec"]);
+    urispec(["differ", "--with", "whatwg", "a"]).done().expect(2, "").saying("two readers or more");
+    let done = urispec(["differ", "--with", "whatwg,nobody", "a"]).done();
+    done.expect(2, "").saying("urispec, appendix-b, whatwg");
+    urispec(["differ", "--base", "a b", "g"]).done().expect(2, "").saying("base: ");
+}
+
+#[cfg(unix)]
+mod programs {
+    use super::*;
+
+    /// A program that answers the same to each line.
+    fn always(answer: &str) -> String {
+        format!("sh -c 'while read -r line; do printf \"%s\\n\" '\\''{answer}'\\''; done'")
+    }
+
+    #[test]
+    fn a_program_is_asked() {
+        let peer = always("{\"valid\":true,\"host\":\"other\",\"reader\":\"mine 1.0\"}");
+        let record = asked(&["--peer", &peer, "http://h/"]);
+        assert_eq!(
+            record["readers"][3],
+            json!({ "reader": "mine 1.0", "valid": true, "host": "other" })
+        );
+        assert_eq!(
+            record["differences"][0]["groups"][1],
+            json!({ "readers": ["mine 1.0"], "said": "other" })
+        );
+        let args = ["differ", "--with", "urispec", "--peer", &peer, "--peer", &peer, "-f", "-"];
+        let done = urispec(args).stdin("http://h/\nhttp://i/\n").done();
+        let expected = "another host\n        2  host  urispec ≠ mine 1.0, mine 1.0 #2\n";
+        assert!(done.code == 1 && done.stdout.starts_with(expected), "{}", done.stdout);
+    }
+
+    #[test]
+    fn a_program_of_the_list_may_be_absent() {
+        let folder = file("differ-peers", "").with_file_name("differ-list");
+        std::fs::create_dir_all(&folder).unwrap();
+        let list = "name\tstandard\tfrom\tcommand\nnobody\tnone\tx\t/bin/sh ./exit\n";
+        std::fs::write(folder.join("peers.tsv"), list).unwrap();
+        std::fs::write(folder.join("exit"), "exit 127\n").unwrap();
+        let args = ["differ", "--peers", folder.to_str().unwrap(), "--with"];
+        let ask = |with: &str| urispec(args.iter().chain(&[with, "http://h/"])).done();
+        let done = ask("urispec,whatwg,nobody");
+        assert_eq!(done.code, 0);
+        done.saying("nobody is absent, and left out");
+    }
+
+    #[test]
+    fn a_program_that_cannot_be_asked() {
+        for (peer, why) in [
+            ("cat", "`input` is no key of an answer"),
+            ("/nowhere/at/all", "cannot start `/nowhere/at/all`"),
+            ("sh -c 'exit 3'", "before its first answer"),
+            ("'", "is no command"),
+            (" ", "is empty"),
+        ] {
+            urispec(["differ", "--peer", peer, "a"]).done().expect(2, "").saying(why);
+        }
+        // It answers wrongly in the middle of a file.
+        let script = "n=0; while read -r l; do n=$((n+1)); \
+                      if [ $n -gt 3 ]; then echo no; else echo \"{\\\"valid\\\":null}\"; fi; done";
+        let peer = format!("sh -c '{script}'");
+        let done = urispec(["differ", "--peer", &peer, "-f", "-"]).stdin("a\nb\nc\nd\n").done();
+        done.expect(2, "").saying("`no` is no answer to `c`");
+    }
+
+    #[test]
+    fn a_program_that_dies_over_a_string_is_counted() {
+        let script = "while read -r l; do case \"$l\" in *bad*) exit 9;; esac; echo \"{\\\"valid\\\":null}\"; done";
+        let peer = format!("sh -c '{script}'");
+        let args = ["differ", "--peer", &peer, "-f", "-"];
+        let done = urispec(args).stdin("a:b\na:bad\na:c\n").done();
+        assert_eq!(done.code, 0, "{}", done.stderr);
+        assert!(done.stdout.starts_with("no answer\n        1  sh -c"), "{}", done.stdout);
+        assert!(done.stdout.contains("<stdin>:2: the program "), "{}", done.stdout);
+    }
+}
