@@ -17,13 +17,13 @@
 //! use urispec::lint::security;
 //! let found = security::look(r"http://evil.example\@good.example/");
 //! let ids: Vec<_> = found.iter().map(|finding| finding.lint().id()).collect();
-//! assert_eq!(ids, ["at-after-end", "backslash"]);
+//! assert_eq!(ids, ["host-before-at", "at-after-end", "backslash"]);
 //! assert_eq!(
-//!     found[1].message(),
+//!     found[2].message(),
 //!     "\"\\\" is read as \"/\" by some: the URL Standard finds the host evil.example, \
 //!      RFC 3986 finds the host good.example",
 //! );
-//! assert_eq!(found[1].citations()[0].to_string(), "URL Standard, URL parsing");
+//! assert_eq!(found[2].citations()[0].to_string(), "URL Standard, URL parsing");
 //! ```
 
 use std::borrow::Cow;
