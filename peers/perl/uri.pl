@@ -1,7 +1,7 @@
 # Perl, the module URI. It never rejects, and escapes what no URI may have before anything else.
 #
-# Only schemes that it knows have a host. The host is told decoded and without brackets, and that of a program which
-# fetches is no other. The port is that of the scheme where there is none, so the raw one is asked for.
+# Only schemes that it knows have a host. The host is told decoded, octet by octet, and without brackets, and that of a
+# program which fetches is no other; octets that are UTF-8 are told as its characters. The port is that of the scheme where there is none, so the raw one is asked for.
 use strict;
 use warnings;
 
@@ -50,6 +50,7 @@ while (my $line = <STDIN>) {
             my $method = $name eq "port" ? "_port" : $name;
             $told{$name} = $uri->$method if $uri->can($method);
         }
+        utf8::decode($told{host}) if defined $told{host};
     }
     print qq({"valid":true), (map { qq(,"$_":) . text($told{$_}) } sort keys %told), "$first}\n";
     $first = "";

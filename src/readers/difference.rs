@@ -64,7 +64,7 @@ impl Difference {
 
     /// The place of the difference in a ranking: the smaller it is, the more the difference may do. First
     /// two hosts, then a host that one does not find, an authority, a target with another host, port,
-    /// scheme, user, validity, path, query, fragment, another target; last what is canonical.
+    /// scheme, user, validity, path, query, fragment, another target or normal form; last what is canonical.
     #[must_use]
     pub fn rank(&self) -> u8 {
         let rank = match (self.aspect, self.weight) {
@@ -77,13 +77,13 @@ impl Difference {
             (Aspect::Component(Component::Port), _) => 5,
             (Aspect::Component(Component::Scheme), _) => 6,
             (Aspect::Component(Component::Userinfo), _) => 7,
-            (Aspect::Normalized, Weight::Material) => 8,
             (Aspect::Valid, _) => 9,
             (Aspect::Component(Component::Path), _) => 10,
             (Aspect::Component(Component::Query), _) => 11,
             (Aspect::Component(Component::Fragment), _) => 12,
             (Aspect::Target, _) => 13,
-            (Aspect::Normalized, _) => 14,
+            (Aspect::Normalized, Weight::Material) => 14,
+            (Aspect::Normalized, _) => 15,
         };
         // Canonical differences stand in the order of their aspects.
         if rank < 20 {
@@ -272,6 +272,8 @@ fn beyond(aspect: Aspect, keyed: &[Keyed<'_>]) -> Difference {
 
 /// What hosts that are different have in common. Nothing if two of them have nothing in common.
 fn in_common(hosts: &[&str]) -> Vec<Spelling> {
+    // Who finds no host takes it for no other.
+    let hosts: Vec<_> = hosts.iter().filter(|host| !host.is_empty()).collect();
     let mut common = Vec::new();
     for (at, one) in hosts.iter().enumerate() {
         for other in &hosts[at + 1..] {
@@ -315,6 +317,10 @@ fn canonical(aspect: Aspect, group: &Keyed<'_>, contexts: &[Context]) -> Option<
     }
     spellings.sort_unstable();
     spellings.dedup();
+    if spellings.is_empty() && aspect == Aspect::Component(Component::Host) {
+        // The digits of an address, in letters of another case: either rule makes them the same.
+        spellings.push(Spelling::Address);
+    }
     let groups = groups.into_iter().map(|(group, _)| group).collect();
     Some(Difference { aspect, weight: Weight::Canonical, groups, spellings })
 }

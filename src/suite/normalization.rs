@@ -30,6 +30,7 @@ use super::{Permitted, printed};
 use crate::edition::{Edition, Rung};
 use crate::normalize::Normalizer;
 use crate::reference::Reference;
+use crate::split::split;
 
 /// A URI, and its normal form.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -110,9 +111,12 @@ fn case(edition: Edition, tested: Rung, input: String) -> Option<NormalizationCa
     let letter = normalizer.clone().letter(true).normalize(reference);
     let by_scheme = normalizer.to(Rung::Scheme).normalize(reference);
     let mut either: Vec<Permitted> = Vec::new();
+    let without_port = (edition == Edition::Rfc3986).then(|| without_empty_port(&normalized));
+    let without_port = without_port.flatten();
     let others = [
         (letter.as_str(), rung_section(Rung::PathSegments)),
         (by_scheme.as_str(), rung_section(Rung::Scheme)),
+        (without_port.as_deref().unwrap_or(&normalized), Some("3.2.3")),
     ];
     for (answer, section) in others {
         let is_new = answer != normalized
@@ -125,6 +129,14 @@ fn case(edition: Edition, tested: Rung, input: String) -> Option<NormalizationCa
         }
     }
     Some(NormalizationCase { input, normalized, either, section, is_printed: false })
+}
+
+/// The URI without the `:` before an empty port, which a normalizer should omit (3.2.3).
+fn without_empty_port(normalized: &str) -> Option<String> {
+    let authority = split(normalized).authority?;
+    let end = normalized.find(authority)? + authority.len();
+    let before = normalized[..end].strip_suffix(':')?;
+    Some(before.to_owned() + &normalized[end..])
 }
 
 /// The URIs of the products, each with the rung that it is to test, before it is asked which the edition

@@ -3,7 +3,7 @@
 //! In: a string, and maybe a base. Out: an answer to put beside those of the editions. What is
 //! forgotten: the string as it was given, since the standard normalizes what it parses. The
 //! surprising case: a URL without a scheme is not wrong but unfinished. It is valid if there is a
-//! base, and has no components of its own.
+//! base, and has no components of its own; without a base there is nothing to say of it.
 
 use std::borrow::Cow;
 
@@ -14,26 +14,23 @@ use url::{Host, ParseError, Url};
 
 const NAME: &str = "whatwg";
 
-pub(crate) fn answer<'i>(text: &'i str, base: Option<&str>) -> Answer<'i> {
+/// The answer, if there is one.
+pub(crate) fn answer<'i>(text: &'i str, base: Option<&str>) -> Option<Answer<'i>> {
     let joined = base.map(|base| Url::parse(base).and_then(|base| base.join(text)));
     let parts = match (Url::parse(text), &joined) {
         (Ok(url), _) => Ok(Some(parts(&url))),
+        (Err(ParseError::RelativeUrlWithoutBase), None) => return None,
         (Err(ParseError::RelativeUrlWithoutBase), Some(Ok(_))) => Ok(None),
         (Err(_), Some(Err(error))) => Err(error.to_string()),
         (Err(error), _) => Err(error.to_string()),
     };
     let target = joined.and_then(Result::ok).map(|url| ResolvedTo::Uri(url.into()));
-    Answer::other(NAME, text, parts, target)
+    Some(Answer::other(NAME, text, parts, target))
 }
 
-/// The answer in the form in which readers are compared. Of a reference without a scheme and without a base
-/// nothing is told.
+/// The answer in the form in which readers are compared.
 pub(crate) fn told(text: &str, base: Option<&str>) -> Told<'static> {
-    let is_unfinished = || Url::parse(text) == Err(ParseError::RelativeUrlWithoutBase);
-    if base.is_none() && is_unfinished() {
-        return Told::default();
-    }
-    answer(text, base).told().into_owned()
+    answer(text, base).map(|answer| answer.told().into_owned()).unwrap_or_default()
 }
 
 fn parts<'i>(url: &Url) -> Parts<'i> {

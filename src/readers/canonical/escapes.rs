@@ -4,7 +4,8 @@
 //! character stands for itself, and other escapes have upper-case digits (6.2.2.1, 6.2.2.2). What may
 //! not stand raw is escaped: a reader that shows `|` means the same data as one that shows `%7C`.
 //!
-//! An escaped delimiter stays apart from the delimiter: `%21` and `!` are different data (2.2). The
+//! An escaped delimiter stays apart from the delimiter: `%21` and `!` are different data (2.2). So does what
+//! the next reader may divide at, convert or drop: a control, `\`, and `?` or `#` where they may not stand. The
 //! surprising case: a `%` that begins no triplet may not stand raw either, so `100%` and `100%25` are
 //! the same.
 
@@ -28,13 +29,24 @@ pub(super) fn uniform(text: &str, keep: Keep, also: Option<u8>) -> String {
             continue;
         }
         at += 1;
-        if keep.keeps(octet) || Some(octet) == also {
+        if keep.keeps(octet) || Some(octet) == also || is_for_the_next_reader(octet) {
             uniform.push(char::from(octet));
         } else {
             push_triplet(octet, &mut uniform);
         }
     }
     uniform
+}
+
+/// Whether a reader may take the octet for more than data, if it stands raw.
+const fn is_for_the_next_reader(octet: u8) -> bool {
+    octet.is_ascii_control() || matches!(octet, b'\\' | b'?' | b'#')
+}
+
+/// Whether readers may divide an authority in several ways: at a `\`, or at one of two `@`.
+pub(super) fn is_ambiguous(authority: &str) -> bool {
+    let is_special = |octet: u8| octet == b'\\' || octet.is_ascii_control();
+    authority.bytes().any(is_special) || authority.matches('@').count() > 1
 }
 
 /// The text with the digits of its triplets in upper case. Nothing is decoded or escaped.
@@ -100,7 +112,10 @@ mod tests {
             ("/a|b%7cc", "/a%7Cb%7Cc"),
             ("/é", "/%C3%A9"),
             ("/%c3%A9", "/%C3%A9"),
-            ("/a b\\", "/a%20b%5C"),
+            ("/a b", "/a%20b"),
+            ("/\\%5c", "/\\%5C"),
+            ("/?%3f#%23", "/?%3F#%23"),
+            ("/\n%0a", "/\n%0A"),
             ("/100%", "/100%25"),
             ("/%zz%2541", "/%25zz%2541"),
             // 2.2: the escaped delimiter is other data.

@@ -54,26 +54,35 @@ fn lower(text: &str) -> String {
 /// An address of IPv6, which may have a zone (RFC 6874, 2), or what else has a ":". No name has a ":",
 /// so brackets around one say nothing.
 fn address(text: &str) -> Option<String> {
-    let bare = text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text);
+    let bare = bare(text);
     if !bare.contains(':') {
         return None;
     }
-    let (address, zone) = bare.split_once('%').map_or((bare, None), |(address, zone)| {
-        // A reader that decodes tells `%` for `%25`.
-        (address, Some(zone.strip_prefix("25").unwrap_or(zone)))
-    });
+    // The zone stays as it is: `%251` is the zone `1` (RFC 6874, 2), and is `251` for who does not decode.
+    let (address, zone) = match bare.split_once('%') {
+        Some((address, zone)) => (address, Some(zone)),
+        None => (bare, None),
+    };
     let Ok(address) = address.parse::<Ipv6Addr>() else {
         return (bare.len() < text.len()).then(|| format!("[{}]", upper(&lower(bare))));
     };
     Some(match zone {
-        None | Some("") => format!("[{address}]"),
-        Some(zone) => format!("[{address}%25{}]", zone.decode_lossy()),
+        None => format!("[{address}]"),
+        Some(zone) => format!("[{address}%{zone}]"),
     })
+}
+
+/// The text without brackets around it.
+fn bare(text: &str) -> &str {
+    text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text)
 }
 
 /// What two hosts, which are not the same, have in common.
 pub(in super::super) fn alike(one: &str, other: &str) -> Option<Spelling> {
-    let [one, other] = [one, other].map(str::to_ascii_lowercase);
+    let [one, other] = [one, other].map(|host| {
+        let host = if host.contains(':') { bare(host) } else { host };
+        host.to_ascii_lowercase()
+    });
     let decoded = [&one, &other].map(|host| host.decode_lossy().to_ascii_lowercase());
     if decoded[0] == decoded[1] {
         return Some(Spelling::HostEscape);
@@ -131,7 +140,9 @@ mod tests {
         is("[::ffff:1.2.3.4]", Some("[::ffff:1.2.3.4]"));
         is("[::ffff:102:304]", Some("[::ffff:1.2.3.4]"));
         is("[fe80::1%25eth0]", Some("[fe80::1%25eth0]"));
-        is("fe80::1%eth0", Some("[fe80::1%25eth0]"));
+        is("fe80::1%25eth0", Some("[fe80::1%25eth0]"));
+        is("fe80::1%eth0", Some("[fe80::1%eth0]"));
+        is("[fe80::1%25]", Some("[fe80::1%25]"));
         is("[v1.a:B]", Some("[v1.a:b]"));
         // Neither is an address, and who strips brackets does not make it the same as the name.
         is("[v1.a]", Some("[v1.a]"));
@@ -155,6 +166,7 @@ mod tests {
         for (one, other, expected) in [
             ("%31.2.3.4", "1.2.3.4", Some(Spelling::HostEscape)),
             ("a%2Fb", "a/b", Some(Spelling::HostEscape)),
+            ("[fe80::1%251]", "fe80::1%1", Some(Spelling::HostEscape)),
             ("0x7f.1", "127.0.0.1", Some(Spelling::Ipv4Form)),
             ("0177.1", "127.0.0.1", Some(Spelling::Ipv4Form)),
             ("0177.1", "177.0.0.1", None),

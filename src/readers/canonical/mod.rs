@@ -129,6 +129,9 @@ fn path(text: &str, has_authority: bool, except: Option<Spelling>) -> String {
 
 /// An authority: the keys of what it is divided into. None if there is nothing in it.
 fn authority(text: &str, scheme: Option<&str>, except: Option<Spelling>) -> Option<String> {
+    if escapes::is_ambiguous(text) {
+        return Some(text.to_owned());
+    }
     let context = Context { scheme: scheme.map(str::to_owned), has_authority: true };
     let (userinfo, host, port) = divide_authority(text);
     let part = |component, text| key_of(component, text, &context, except);
@@ -236,6 +239,8 @@ mod tests {
         for (one, other) in [
             ("http://h/?a", "http://h/#a"),
             ("http://h/a%2Fb", "http://h/a/b"),
+            ("http://evil.com\\@good.com/", "http://evil.com%5C@good.com/"),
+            ("http://a@b@c/", "http://a%40b@c/"),
             ("a:/.//c", "a://c"),
         ] {
             assert_ne!(whole(one, None), whole(other, None), "{one} {other}");

@@ -6,7 +6,7 @@
 
 use serde::Deserialize;
 use urispec::readers::{Component, Tell, Told};
-use urispec::{Edition, Recognizer};
+use urispec::{Edition, Recognizer, Reference, Resolved, Resolver, split};
 
 use super::about;
 use super::trial::Trial;
@@ -66,8 +66,16 @@ pub(super) fn read(text: &str, default: Recognizer) -> Result<Suite, (usize, Str
         if at == 0 {
             suite.production = production;
         }
+        let edition = |of: Option<Recognizer>| of.map(|production| production.edition());
+        if edition(production) != edition(suite.production) {
+            let why =
+                "this line is of another edition than the first: ask each in a file of its own";
+            return Err(wrong(why.to_owned()));
+        }
         match (line.input.clone(), &line.input_hex) {
-            (Some(input), _) => suite.trials.push(trial(line, input, production)),
+            (Some(input), _) => {
+                suite.trials.push(trial(line, input, production).map_err(wrong)?);
+            }
             (None, Some(_)) => suite.left_out += 1,
             (None, None) => return Err(wrong("there is no `input`".to_owned())),
         }
@@ -81,7 +89,7 @@ fn production(edition: &str, rule: &str) -> Result<Recognizer, String> {
     known.production(rule).map_err(|error| error.to_string())
 }
 
-fn trial(line: Line, input: String, production: Option<Recognizer>) -> Trial {
+fn trial(line: Line, input: String, production: Option<Recognizer>) -> Result<Trial, String> {
     let says = line.valid.is_some() || line.target.is_some() || line.normalized.is_some();
     let mut trial = match (says, production) {
         (false, Some(production)) => Trial::by_letter(production, input),
@@ -91,6 +99,9 @@ fn trial(line: Line, input: String, production: Option<Recognizer>) -> Trial {
         trial.about = about::resolution(base, &trial.input, section);
     } else if let (Some(normalized), Some(section)) = (&line.normalized, &line.section) {
         trial.about = about::normalization(&trial.input, normalized, section);
+    }
+    if let (Some(base), Some(production), None) = (&line.base, production, &line.target) {
+        trial.expected.target = target(production.edition(), base, &trial.input)?;
     }
     trial.base = line.base;
     trial.permitted =
@@ -114,7 +125,21 @@ fn trial(line: Line, input: String, production: Option<Recognizer>) -> Trial {
     if let Some(normalized) = line.normalized {
         trial.expected.normalized = Tell::of(Some(normalized));
     }
-    trial
+    Ok(trial)
+}
+
+/// What a line with a base and without a target expects: that of the edition's algorithm.
+fn target(edition: Edition, base: &str, input: &str) -> Result<Tell<'static>, String> {
+    let base = crate::subject::base(edition, base)
+        .map_err(|fault| format!("base: {}", fault.message(None, base.as_bytes())))?;
+    if Reference::of(edition, input).is_err() {
+        return Ok(Tell::NotTold);
+    }
+    match Resolver::of(edition).resolve(split(base.as_str()), split(input)) {
+        Ok(Resolved::Target(target)) => Ok(Tell::of(Some(target.to_string()))),
+        Ok(_) => Ok(Tell::Undefined),
+        Err(error) => Err(error.to_string()),
+    }
 }
 
 #[cfg(test)]

@@ -37,15 +37,16 @@ for line in sys.stdin:
         answer[\"error\"] = str(error)
     print(json.dumps(answer), flush=True)
 
-Many questions are under way at a time. A program that dies or hangs (--timeout) is started again; \
+The first answer of a program may take four times as long as --timeout says. Many questions are under way \
+at a time. A program that dies or hangs (--timeout) is started again; \
 the string over which it did so is found and counted as a crash. A program that does not answer as \
 it should ends the run: the message quotes the line and names the string.
 
 A string that the parser wrongly accepts is counted at the production that was being read where \
 the string leaves the language, with the character there. A string that it wrongly rejects, or \
 divides in another way, is counted at one of the productions that derive it: at the one with the \
-highest share of wrong strings, then at the next with those that are left. So `IPvFuture 4,622 of \
-4,622` says that every string with an IPvFuture is wrong. A part that is only spelled otherwise, \
+highest share of wrong strings, then at the next with those that are left. So `IPvFuture 425 of 425` \
+says that every string with an IPvFuture is wrong. A part that is only spelled otherwise, \
 such as a host in small letters, or `/` for an empty path, stands apart and is no mistake (6.2).
 
 With --against whatwg, the expected answer is that of the crate `url`, which implements the URL \

@@ -89,7 +89,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     write_baseline: Option<PathBuf>,
     /// Ask these parsers of the list of peers; `all` is all of them
-    #[arg(long, value_name = "NAME", value_delimiter = ',', required_unless_present = "command")]
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
     with: Vec<String>,
     /// The folder of the list of peers, peers.tsv [default: URISPEC_PEERS, or peers]
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
@@ -156,6 +156,12 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         let report = ask(candidate, timeout, &mut plans, &mut baseline);
         let is_wrong = report.sections.iter().any(|section| section.wrong > 0);
         outcome = outcome.max(Outcome::of(!is_wrong || args.write_baseline.is_some()));
+        let is_mute = |section: &report::Section| section.answered() == 0;
+        if !args.all && !report.sections.is_empty() && report.sections.iter().all(is_mute) {
+            outcome = outcome.max(Outcome::No);
+        }
+        // Nobody may read on.
+        out.worst = out.worst.max(outcome);
         if args.json {
             record::report(&report, out)?;
         } else {
@@ -216,6 +222,11 @@ fn outputs<'a>(
 fn candidates(args: &Args, out: &mut Output) -> Result<Option<Vec<Candidate>>, Stop> {
     if !args.command.is_empty() {
         return Ok(Some(vec![Candidate::Command(args.command.clone())]));
+    }
+    if args.with.is_empty() {
+        let message = "give the program to ask, as in `urispec conform -- python3 adapter.py`, or \
+                       --with and a name of the list of peers";
+        return Err(Usage::new(message).into());
     }
     let listed = list::named(&args.with, args.peers.as_deref(), out)?;
     if listed.as_ref().is_some_and(Vec::is_empty) {

@@ -64,6 +64,15 @@ impl Plans {
                     return Ok(None);
                 }
             };
+            if suite.trials.is_empty() {
+                let why = match suite.left_out {
+                    0 => "no string to ask",
+                    _ => "no string that can be asked: none is UTF-8",
+                };
+                out.refuse(&format!("{name}: there is {why}"))?;
+                return Ok(None);
+            }
+            let edition = suite.production.map_or(edition, |production| production.edition());
             let by_judge = |trial: Trial| match judge {
                 Judge::Letter => trial,
                 Judge::Whatwg => trial.by_whatwg(),

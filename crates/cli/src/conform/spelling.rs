@@ -5,7 +5,8 @@
 //! letter has the part in one spelling. The surprising case: a normal form is expected in one spelling, so
 //! no other is only spelled otherwise; nor is a target with the dot segments that resolving removes.
 
-use urispec::readers::{Aspect, Spelling, Told, Weight, differences};
+use urispec::readers::{Aspect, Component, Spelling, Told, Weight, differences};
+use urispec::{Edition, Normalizer, Reference, Rung};
 
 use super::judge::Kind;
 
@@ -19,6 +20,21 @@ pub(super) fn between(kind: Kind, expected: &Told<'_>, found: &Told<'_>) -> Opti
     let all = differences(&[expected.clone(), found.clone()]);
     let mut of_part = all.iter().filter(|difference| difference.aspect == aspect);
     let first = of_part.next()?;
+    if kind == Kind::Differs(Component::Host)
+        && let [Some(one), Some(other)] =
+            [expected, found].map(|told| told.component(Component::Host).text())
+    {
+        let bare = one.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+        if bare.is_some_and(|bare| bare.eq_ignore_ascii_case(other)) {
+            return Some(Spelling::Address.name().to_owned());
+        }
+        if one != other
+            && normal(one).is_some_and(|one| normal(other).as_ref() == Some(&one))
+            && first.weight != Weight::Canonical
+        {
+            return Some(Spelling::Escape.name().to_owned());
+        }
+    }
     if first.weight != Weight::Canonical || of_part.any(|other| other.weight != Weight::Canonical) {
         return None;
     }
@@ -33,10 +49,18 @@ pub(super) fn between(kind: Kind, expected: &Told<'_>, found: &Told<'_>) -> Opti
     Some(names.join(", "))
 }
 
+/// A host as section 6.2.2 makes it, if it is one by RFC 3986.
+fn normal(host: &str) -> Option<String> {
+    let uri = format!("a://{host}");
+    let reference = Reference::of(Edition::Rfc3986, &uri).ok()?;
+    (reference.host()?.text() == host)
+        .then(|| Normalizer::new().to(Rung::PathSegments).normalize(reference).as_str().to_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use urispec::readers::{Component, Tell};
+    use urispec::readers::Tell;
 
     fn between(
         part: Component,
@@ -55,6 +79,10 @@ mod tests {
     fn only_what_means_the_same_is_a_spelling() {
         assert_eq!(between(Component::Host, Some("H"), Some("h")).unwrap(), "letter-case");
         assert_eq!(between(Component::Host, Some("H"), Some("i")), None);
+        // 6.2.2.2: an escaped letter of a name is that letter; `%2F` is no slash.
+        assert_eq!(between(Component::Host, Some("%41"), Some("a")).unwrap(), "escape");
+        assert_eq!(between(Component::Host, Some("a%2Fb"), Some("a/b")), None);
+        assert_eq!(between(Component::Host, Some("[v1.a]"), Some("v1.a")).unwrap(), "address");
         assert_eq!(between(Component::Path, Some(""), Some("/")).unwrap(), "empty-path");
         assert_eq!(between(Component::Path, Some("/A"), Some("/a")), None);
         assert_eq!(between(Component::Port, Some("80"), None).unwrap(), "default-port");

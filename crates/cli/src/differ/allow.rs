@@ -8,6 +8,8 @@
 //! The surprising case: a host is compared as the readers' hosts are compared with each other. Letter
 //! case does not matter, but a dot at the end does.
 
+use std::net::Ipv6Addr;
+
 use urispec::readers::{Aspect, Component, Tell, Told, by_appendix_b, canonical_host};
 
 use super::words::{self, Veil};
@@ -31,6 +33,19 @@ struct Verdict {
 /// What readers that do not agree take for the host.
 pub(super) struct Conflict(Vec<Verdict>);
 
+/// Whether a line of a list is a host that a reader may find: an address of IPv6, or labels.
+fn is_host(host: &str, is_below: bool) -> bool {
+    if host.contains(['[', ']', ':']) {
+        let bare = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
+        let address = bare.map(|bare| bare.split_once('%').map_or(bare, |(address, _)| address));
+        let is_address = address.is_some_and(|text| text.parse::<Ipv6Addr>().is_ok());
+        return is_address && !is_below;
+    }
+    let is_odd = |c: char| c.is_whitespace() || c.is_control() || r"/\?#@*%".contains(c);
+    let labels = host.strip_suffix('.').unwrap_or(host);
+    !host.contains(is_odd) && labels.split('.').all(|label| !label.is_empty())
+}
+
 impl Allow {
     /// The hosts of a file; or the number of a line, and what is wrong with it.
     pub(super) fn read(text: &str) -> Result<Self, (usize, String)> {
@@ -44,11 +59,7 @@ impl Allow {
                 Some(host) => (host, true),
                 None => (line, false),
             };
-            let is_host = !host.contains(['/', '\\', '?', '#', '@', '*', ' ', '\t']);
-            let is_address = host.contains(':');
-            match canonical_host(host)
-                .filter(|host| is_host && (!is_address || host.starts_with('[') && !is_below))
-            {
+            match canonical_host(host).filter(|host| is_host(host, is_below)) {
                 Some(host) if is_below => allow.below.push(format!(".{host}")),
                 Some(host) => allow.hosts.push(host),
                 None => {
@@ -140,7 +151,18 @@ mod tests {
         {
             assert!(!allow.allows(host), "{host}");
         }
-        for (text, line) in [("a\nhttp://h/", 2), ("*", 1), ("a b", 1), ("h:80", 1), ("*.", 1)] {
+        for (text, line) in [
+            ("a\nhttp://h/", 2),
+            ("*", 1),
+            ("a b", 1),
+            ("h:80", 1),
+            ("*.", 1),
+            ("[::1", 1),
+            (".a", 1),
+            ("a..b", 1),
+            ("%41.a", 1),
+            ("[v1.a]", 1),
+        ] {
             assert_eq!(Allow::read(text).err().map(|(at, _)| at), Some(line), "{text}");
         }
     }

@@ -257,8 +257,10 @@ impl Differ {
     ) -> (Vec<&'d Difference>, Option<Conflict>, bool) {
         let mut shown: Vec<_> =
             found.iter().filter(|one| words::is_shown(one, self.show.canonical)).collect();
+        // Who gives no answer may have contacted anybody.
+        let has_failed = told.iter().any(|told| told.crash.is_some());
         let Some(allow) = &self.allow else {
-            let is_any = !shown.is_empty();
+            let is_any = has_failed || !shown.is_empty();
             return (shown, None, is_any);
         };
         let conflict = allow.conflict(told);
@@ -267,7 +269,7 @@ impl Differ {
         } else {
             shown.clear();
         }
-        let is_any = conflict.is_some();
+        let is_any = has_failed || conflict.is_some();
         (shown, conflict, is_any)
     }
 
@@ -281,8 +283,7 @@ impl Differ {
     ) -> io::Result<Outcome> {
         let (names, base) = (&self.panel.names, self.panel.base.as_deref());
         let all = differences(told);
-        tally.count(item, &all, names);
-        tally.crashes(item, told);
+        tally.count(item, told, &all, names);
         let (shown, conflict, is_any) = self.found(&all, told, tally);
         if self.show.json && !self.show.tally {
             out.line(record::of(text, base, names, told, &shown, conflict.as_ref()))?;
@@ -332,8 +333,7 @@ impl Differ {
     ) -> io::Result<()> {
         let (names, base) = (&self.panel.names, self.panel.base.as_deref());
         let found = differences(told);
-        answers.tally.count(item, &found, names);
-        answers.tally.crashes(item, told);
+        answers.tally.count(item, told, &found, names);
         let (shown, conflict, is_any) = self.found(&found, told, &mut answers.tally);
         answers.is_any |= is_any;
         if !is_any || self.show.tally {
@@ -352,6 +352,11 @@ impl Differ {
         writeln!(records, "{}: {quoted}", item.origin.in_result())?;
         if let Some(conflict) = conflict {
             writeln!(records, "  {}", conflict.said(names, &veil))?;
+        }
+        for (name, told) in names.iter().zip(told) {
+            if let Some(how) = &told.crash {
+                writeln!(records, "  no answer of {name}: the program {how}")?;
+            }
         }
         for one in shown {
             let said = words::said(one, names, &veil) + &words::spelled(one);

@@ -14,6 +14,7 @@ use urispec::Edition;
 use urispec::across::Across;
 use urispec::readers::{Told, by_appendix_b, by_rfc3986};
 
+use crate::documents::is_called;
 use crate::outcome::Stop;
 use crate::output::Output;
 use crate::peer::list::{self, Listed};
@@ -181,9 +182,11 @@ fn divided(with: &[String], only: &[String]) -> (Vec<(&'static str, Own)>, Vec<S
     let mut own = if only.is_empty() { Own::NAMED.to_vec() } else { Vec::new() };
     let mut listed = Vec::new();
     for given in only.iter().chain(with) {
-        let known = Own::all();
+        let mut known = Own::all();
         let found = names::find(known.clone().map(|(name, _)| name), given).ok();
-        match known.into_iter().find(|(name, _)| Some(*name) == found) {
+        let is_it = |edition: &&Edition| is_called(**edition, given);
+        let found = found.or_else(|| Edition::ALL.iter().find(is_it).map(|edition| edition.id()));
+        match known.find(|(name, _)| Some(*name) == found) {
             Some(one) if own.contains(&one) => {}
             Some(one) => own.push(one),
             None => listed.push(given.strip_prefix(OF_LIST).unwrap_or(given).to_owned()),
@@ -265,6 +268,8 @@ mod tests {
         let (own, listed) = divided(&[], &with);
         assert_eq!(own.iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["whatwg", "rfc3986"]);
         assert_eq!(listed, ["rfc3986", "go"]);
+        let (own, _) = divided(&[], &["2396", "std66"].map(str::to_owned));
+        assert_eq!(own.iter().map(|(name, _)| *name).collect::<Vec<_>>(), ["rfc2396", "rfc3986"]);
         assert_eq!(divided(&[], &[]).0.len(), 3);
     }
 }

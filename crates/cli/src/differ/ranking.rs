@@ -11,9 +11,9 @@ use crate::style::{Quoted, Stream, shortened};
 /// What the ranks of a section have in common, up to the greatest of them.
 const SECTIONS: [(u8, &str); 5] = [
     (4, "another host"),
-    (8, "another port, scheme or user"),
+    (7, "another port, scheme or user"),
     (9, "valid or not"),
-    (19, "another path, query or fragment"),
+    (19, "another path, query, fragment or normal form"),
     (u8::MAX, "the same in other words"),
 ];
 

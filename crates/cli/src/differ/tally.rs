@@ -61,6 +61,10 @@ pub(super) struct Tally {
     /// Strings whose only differences are canonical.
     canonical: u64,
     unreadable: u64,
+    /// Strings over which a reader failed.
+    failed: u64,
+    /// Those of them without a difference that is known.
+    unknown: u64,
     pub(super) conflicts: u64,
     /// How often a difference was in no group, since there were too many.
     beyond: u64,
@@ -77,6 +81,8 @@ impl Tally {
             differing: 0,
             canonical: 0,
             unreadable: 0,
+            failed: 0,
+            unknown: 0,
             conflicts: 0,
             beyond: 0,
             kinds: BTreeMap::new(),
@@ -93,8 +99,18 @@ impl Tally {
         self.asked
     }
 
-    pub(super) fn count(&mut self, item: &Item<'_>, found: &[Difference], names: &[String]) {
+    pub(super) fn count(
+        &mut self,
+        item: &Item<'_>,
+        told: &[Told<'_>],
+        found: &[Difference],
+        names: &[String],
+    ) {
         self.asked += 1;
+        self.crashes(item, told);
+        let has_failed = told.iter().any(|told| told.crash.is_some());
+        self.failed += u64::from(has_failed);
+        self.unknown += u64::from(has_failed && found.is_empty());
         if found.iter().any(|one| one.weight != Weight::Canonical) {
             self.differing += 1;
         } else if !found.is_empty() {
@@ -120,7 +136,7 @@ impl Tally {
     }
 
     /// Counts the readers that failed over a string.
-    pub(super) fn crashes(&mut self, item: &Item<'_>, told: &[Told<'_>]) {
+    fn crashes(&mut self, item: &Item<'_>, told: &[Told<'_>]) {
         for (reader, told) in told.iter().enumerate() {
             if let Some(how) = &told.crash {
                 let first = || (0, format!("{}: the program {how}", item.origin));
@@ -140,6 +156,8 @@ impl Tally {
         self.differing += other.differing;
         self.canonical += other.canonical;
         self.unreadable += other.unreadable;
+        self.failed += other.failed;
+        self.unknown += other.unknown;
         self.conflicts += other.conflicts;
         self.beyond += other.beyond;
         for (reader, (count, first)) in other.crashes {
@@ -160,13 +178,16 @@ impl Tally {
 
     /// How many strings there were, on one line.
     pub(super) fn counts(&self, is_against: bool) -> String {
-        let alike = self.asked - self.differing - self.canonical - self.unreadable;
+        let alike = self.asked - self.differing - self.canonical - self.unreadable - self.unknown;
         let [asked, alike, canonical, differing] =
             [self.asked, alike, self.canonical, self.differing].map(grouped);
         let mut all = format!("{asked} asked about: {differing} differ");
         all += &format!(", {canonical} in other words only, {alike} alike");
         if is_against {
             all = format!("{asked} asked about: {} in conflict", grouped(self.conflicts));
+        }
+        if self.failed > 0 {
+            all += &format!("; no answer of a reader to {}", grouped(self.failed));
         }
         if self.unreadable > 0 {
             all += &format!("; {} not UTF-8", grouped(self.unreadable));

@@ -49,7 +49,7 @@ Under rfc1630 and rfc1738, the components are those of the production of the str
 there is such a production and it derives the string. The generic `uri` of rfc1630 has no \
 authority; so rfc1630 differs on most lines whose scheme has no production; \
 --edition can leave rfc1630 out. `--with whatwg` adds what browsers do, by the URL Standard of the WHATWG. \
-That parser normalizes. An answer of it that says the same in other words is no disagreement: `/` for \
+That parser normalizes, and has no answer on a relative reference without --base. An answer of it that says the same in other words is no disagreement: `/` for \
 the empty path, letter case, a default port, an escape, dot segments, an IPv6 address. --canonical shows \
 these too.
 
@@ -186,8 +186,10 @@ fn ask(
     out: &mut Output,
 ) -> io::Result<Outcome> {
     let mut answers = across.ask(text);
-    if args.with.is_some() {
-        answers.push(whatwg::answer(text, base));
+    if args.with.is_some()
+        && let Some(answer) = whatwg::answer(text, base)
+    {
+        answers.push(answer);
     }
     let mut found = match args.canonical {
         true => answers.disagreements(),

@@ -33,6 +33,9 @@ pub(super) fn read(line: &[u8]) -> Result<Answer, String> {
     let fields = reader.deserialize_any(Object).map_err(said)?;
     reader.end().map_err(|_| "something follows the object".to_owned())?;
     if let Some(why) = fields.absent {
+        if fields.has_valid {
+            return Err("`absent` stands alone".to_owned());
+        }
         return Ok(Answer::Absent(why));
     }
     if !fields.has_valid {

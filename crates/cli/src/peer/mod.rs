@@ -18,6 +18,8 @@ use urispec::readers::Told;
 
 mod answer;
 mod error;
+#[cfg(unix)]
+mod groups;
 pub(crate) mod list;
 mod process;
 mod question;

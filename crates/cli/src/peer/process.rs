@@ -19,6 +19,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::error::{seconds, shortened};
+#[cfg(unix)]
+use super::groups;
 
 /// The size of a piece that is read.
 const PIECE: usize = 64 << 10;
@@ -85,6 +87,8 @@ impl Process {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn()?;
+        #[cfg(unix)]
+        groups::add(rustix::process::Pid::from_child(&child));
         let (questions, lines) = channel::<Vec<u8>>();
         let (filled, pieces) = sync_channel(PIECES);
         let (errors, is_deaf) = (Arc::new(Errors::default()), Arc::new(AtomicBool::new(false)));
@@ -243,10 +247,7 @@ impl Process {
             return;
         }
         #[cfg(unix)]
-        {
-            let group = rustix::process::Pid::from_child(&self.child);
-            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
-        }
+        groups::end(rustix::process::Pid::from_child(&self.child));
         // A process that has ended cannot be killed, and need not be.
         let _ = self.child.kill();
         self.status = self.child.wait().ok();

@@ -255,7 +255,7 @@ fn the_adapter_of_the_help_runs() {
     }
     let help = urispec(["conform", "--help"]).done().stdout;
     let start = help.find("import json, sys\n").unwrap();
-    let end = help.find("Many questions are under way").unwrap();
+    let end = help.find("The first answer of a program").unwrap();
     file("adapter.py", &help[start..end]);
     let suite = "{\"input\":\"//h/p\"}\n{\"input\":\"//[\"}\n{\"input\":\"//H/\"}\n\
                  {\"input\":\"../g\",\"base\":\"http://a/b/c/d;p?q\",\"valid\":true,\"target\":\"http://a/b/g\"}\n";

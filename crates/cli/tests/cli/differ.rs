@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::support::{file, urispec};
+use super::support::{PROGRAM, file, urispec};
 
 fn asked(args: &[&str]) -> Value {
     let done = urispec([&["differ", "--json"], args].concat()).done();
@@ -205,6 +205,56 @@ mod programs {
         done.saying("nobody is absent, and left out");
     }
 
+    /// A peer leads a group of its own, which an interrupt of this program does not reach.
+    #[test]
+    fn a_program_that_hangs_ends_with_this_one() {
+        let file = file("differ-pid.txt", "");
+        let peer = format!("sh -c 'echo $$ > {}; sleep 60'", file.display());
+        let mut program = std::process::Command::new(PROGRAM)
+            .args(["differ", "--timeout", "60", "--peer", &peer, "a"])
+            .spawn()
+            .unwrap();
+        let within = |is: &dyn Fn() -> bool| {
+            (0..500).any(|_| {
+                std::thread::sleep(std::time::Duration::from_millis(20));
+                is()
+            })
+        };
+        let pid = || std::fs::read_to_string(&file).unwrap().trim().to_owned();
+        assert!(within(&|| !pid().is_empty()), "the peer has not begun");
+        let kill = |signal: &str, pid: &str| {
+            let mut shell = std::process::Command::new("sh");
+            shell.args(["-c", "kill $0 $1 2>&1", signal, pid]);
+            shell.output().unwrap().status.success()
+        };
+        assert!(kill("-TERM", &program.id().to_string()));
+        assert!(!program.wait().unwrap().success());
+        assert!(within(&|| !kill("-0", &pid())), "the peer lives on");
+    }
+
+    /// Whoever gives no answer may contact anybody: no list of hosts is safe then.
+    #[test]
+    fn no_answer_is_no_agreement() {
+        let script = "while read -r l; do case \"$l\" in *evil*) exit 1;; esac; echo \"{\\\"valid\\\":true}\"; done";
+        let peer = format!("sh -c '{script}'");
+        let list = file("differ-some.txt", "*.com\n");
+        let args =
+            ["differ", "--only", "urispec", "--peer", &peer, "--against", list.to_str().unwrap()];
+        let lines = "http://evil.com/\nhttp://a.com/\n";
+        let done = urispec(args.iter().chain(&["-f", "-"])).stdin(lines).done();
+        assert_eq!(done.code, 1);
+        let line = "<stdin>:1: http://evil.com/\n  no answer of sh ";
+        assert!(done.stdout.starts_with(line), "{}", done.stdout);
+        done.saying("2 asked about: 0 in conflict; no answer of a reader to 1");
+        for less in ["--quiet", "--count"] {
+            let done = urispec(args.iter().chain(&[less, "-f", "-"])).stdin(lines).done();
+            assert_eq!(done.code, 1, "{less}");
+        }
+        let done = urispec(args.iter().chain(&["--json", "-f", "-"])).stdin(lines).done();
+        assert!(done.stdout.contains("\"crash\":\"exited with code 1\""), "{}", done.stdout);
+        assert_eq!(done.stdout.lines().count(), 1);
+    }
+
     #[test]
     fn a_program_that_cannot_be_asked() {
         for (peer, why) in [
@@ -230,8 +280,11 @@ mod programs {
         let peer = format!("sh -c '{script}'");
         let args = ["differ", "--peer", &peer, "-f", "-"];
         let done = urispec(args).stdin("a:b\na:bad\na:c\n").done();
-        assert_eq!(done.code, 0, "{}", done.stderr);
+        assert_eq!(done.code, 1, "{}", done.stderr);
         assert!(done.stdout.starts_with("no answer\n        1  sh -c"), "{}", done.stdout);
         assert!(done.stdout.contains("<stdin>:2: the program "), "{}", done.stdout);
+        done.saying(
+            "3 asked about: 0 differ, 0 in other words only, 2 alike; no answer of a reader to 1",
+        );
     }
 }
