@@ -26,7 +26,7 @@ pub(super) fn write(reports: &[Report], out: &mut impl Write) -> io::Result<()> 
 }
 
 fn overview(reports: &[Report], out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "<table class=\"overview\">\n<thead><tr><th>parser<th>standard<th>asked")?;
+    writeln!(out, "<div class=\"wide\"><table>\n<thead><tr><th>parser<th>standard<th>asked")?;
     writeln!(
         out,
         "<th class=\"n\">strings<th class=\"n\">wrong<th>of these</tr></thead>\n<tbody>"
@@ -46,6 +46,7 @@ fn overview(reports: &[Report], out: &mut impl Write) -> io::Result<()> {
             let (title, against) = (Text(&section.title), section.against());
             let class = match (section.answered(), section.wrong) {
                 (0, _) => "n",
+                _ if !section.is_by(standard) => "n",
                 (_, 0) => "n good",
                 _ => "n bad",
             };
@@ -59,7 +60,7 @@ fn overview(reports: &[Report], out: &mut impl Write) -> io::Result<()> {
             writeln!(out, "{begin}<td colspan=\"4\">{}</tr>", Text(&failure.message))?;
         }
     }
-    writeln!(out, "</tbody>\n</table>")
+    writeln!(out, "</tbody>\n</table></div>")
 }
 
 fn report(at: usize, report: &Report, out: &mut impl Write) -> io::Result<()> {

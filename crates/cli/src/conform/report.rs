@@ -220,7 +220,16 @@ impl Section {
                 let document = self.edition.document();
                 document.split(',').next().unwrap_or(document).to_owned()
             }
-            Judge::Whatwg => "the URL Standard as the crate `url` has it".to_owned(),
+            Judge::Whatwg => "the URL Standard as the crate url has it".to_owned(),
+        }
+    }
+
+    /// Whether the answers are held against that standard. A parser of no list has no other one.
+    pub(super) fn is_by(&self, standard: &str) -> bool {
+        match (self.judge, standard) {
+            (_, "") => true,
+            (Judge::Whatwg, standard) => standard == "whatwg",
+            (Judge::Letter, standard) => standard == self.edition.id(),
         }
     }
 
