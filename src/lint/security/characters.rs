@@ -78,7 +78,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
 }
 
 fn line_break(subject: &Subject<'_>, span: Range<usize>, query: usize, found: &mut Found) {
-    let is_mail = subject.scheme().as_deref() == Some("mailto");
+    let is_mail = subject.scheme() == Some("mailto");
     let is_in_query = span.start > query && subject.text[query..].starts_with('?');
     let message =
         "who decodes it and writes it into a header or a line of a protocol begins a new line";

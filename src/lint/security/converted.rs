@@ -8,7 +8,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
     let Subject { text, readers, .. } = subject;
     let scheme = subject.scheme();
     let end = text.find(['?', '#']).unwrap_or(text.len());
-    let is_converted = scheme.as_deref().is_none_or(|one| one == "file" || is_special(one));
+    let is_converted = scheme.is_none_or(|one| one == "file" || is_special(one));
     if is_converted {
         let spans = text[..end].match_indices('\\').map(|(at, _)| at..at + 1);
         let message = format!("\"\\\" is read as \"/\" by some: {readers}");
@@ -25,7 +25,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
     let message = format!("tabs and line breaks are removed by some: {readers}");
     found.add(&REMOVED, removed, message);
     edges(subject, found);
-    count(subject, scheme.as_deref(), found);
+    count(subject, scheme, found);
     relative(subject, found);
 }
 

@@ -67,13 +67,11 @@ fn segments(path: &str, offset: usize, found: &mut Found) {
 }
 
 fn segment(text: &str, start: usize, edges: Edge, found: &mut Found) {
-    // The longest that matters is `%2e%2e`, before a parameter.
     let semicolon = text.find(';').map(|at| (at, 1));
     let escaped = text.find("%3B").or_else(|| text.find("%3b")).map(|at| (at, 3));
     let parameter = semicolon.or(escaped);
     let name = &text[..parameter.map_or(text.len(), |(at, _)| at)];
-    // The longest that matters has a tab or a line break behind each dot.
-    if name.len() > 18 {
+    if !name.bytes().all(|byte| b".%2eE0aAdD9".contains(&byte)) {
         return;
     }
     let visible = ["%09", "%0a", "%0A", "%0d", "%0D"]
@@ -97,7 +95,7 @@ fn segment(text: &str, start: usize, edges: Edge, found: &mut Found) {
         let message = format!(
             "the segment is \"{dots}\" for who decodes it and removes tabs and line breaks"
         );
-        found.add(&ESCAPED_DOTS, [span], message);
+        found.cite(&ESCAPED_DOTS, [span], message, &[BACK_END]);
     } else if name.contains('%') || edges == Edge::Other {
         let message = format!(
             "the segment is \"{dots}\" for who decodes before it divides: RFC 3986 removes only \"{dots}\" \

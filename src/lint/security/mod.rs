@@ -81,6 +81,7 @@ struct Subject<'i> {
     letter: Division<'i>,
     browser: Division<'i>,
     readers: Readers,
+    scheme: Option<String>,
 }
 
 impl<'i> Subject<'i> {
@@ -88,7 +89,8 @@ impl<'i> Subject<'i> {
         let letter = Division::by_appendix_b(text);
         let browser = Division::by_url_standard(text);
         let readers = Readers::of(text, &letter, &browser);
-        Self { text, letter, browser, readers }
+        let scheme = browser.scheme.map(|scheme| division::clean(scheme.text));
+        Self { text, letter, browser, readers, scheme }
     }
 
     /// The authorities that the readers find, each once: that of RFC 3986 first.
@@ -114,7 +116,7 @@ impl<'i> Subject<'i> {
         let host = self.browser.authority.map_or(0..0, |authority| authority.host.span());
         match self.scheme() {
             _ if span.start < host.start || host.end < span.end => Standard::Other,
-            Some(scheme) if scheme != "file" && !division::is_special(&scheme) => Standard::Opaque,
+            Some(scheme) if scheme != "file" && !division::is_special(scheme) => Standard::Opaque,
             _ => Standard::Domain,
         }
     }
@@ -125,8 +127,8 @@ impl<'i> Subject<'i> {
     }
 
     /// The scheme as the URL Standard takes it.
-    fn scheme(&self) -> Option<String> {
-        self.browser.scheme.map(|scheme| division::clean(scheme.text))
+    fn scheme(&self) -> Option<&str> {
+        self.scheme.as_deref()
     }
 }
 

@@ -30,10 +30,9 @@ const SERVICES: &[(u16, &str)] = &[
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
     let scheme = subject.scheme();
-    let default = scheme.as_deref().and_then(schemes::known);
+    let default = scheme.and_then(schemes::known);
     let default = default.and_then(|scheme| scheme.default_port(None)).map(|port| port.number);
-    let is_http =
-        scheme.as_deref().is_none_or(|one| matches!(one, "http" | "https" | "ws" | "wss"));
+    let is_http = scheme.is_none_or(|one| matches!(one, "http" | "https" | "ws" | "wss"));
     for authority in subject.authorities() {
         let Some(port) = authority.port.filter(|port| is_number(port.text)) else { continue };
         let number = port.text.parse::<u16>().ok();

@@ -43,7 +43,7 @@ const DANGEROUS: &[(&str, &str)] = &[
 pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
     let text = subject.text;
     if let (Some(scheme), Some(raw)) = (subject.scheme(), subject.browser.scheme)
-        && let Some((name, what)) = known(&scheme)
+        && let Some((name, what)) = known(scheme)
     {
         let message = format!("{name}: {what}");
         // RFC 2397 is the document of `data`, RFC 8089 of `file`.

@@ -82,7 +82,7 @@ fn label(text: &str, span: Range<usize>, standard: Standard, is_foreign: bool, f
             unicode(&name, span, is_foreign, found);
         } else if !text.is_ascii() {
             let message = format!("some readers map it to {}", Shown(&name));
-            found.add(&UNICODE_HOST, [span], message);
+            found.cite(&UNICODE_HOST, [span], message, cited(&UNICODE_HOST, standard));
         }
         return;
     };
