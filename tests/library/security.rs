@@ -93,14 +93,14 @@ fn a_message_says_who_reads_what() {
         (
             "http://evil.com\\@good.com/",
             "backslash",
-            "\"\\\" is read as \"/\" by some: the URL Standard finds the host evil.com, RFC 3986 finds the \
-             host good.com",
+            "\"\\\" is read as \"/\" by some: the URL Standard finds the host evil.com, and RFC 3986, \
+             Appendix B, finds the host good.com",
         ),
         (
             "http:evil.com",
             "slash-count",
-            "no slash follows the scheme: the URL Standard finds the host evil.com, RFC 3986 finds no host, \
-             if no base has the same scheme",
+            "no slash follows the scheme: the URL Standard finds the host evil.com, and RFC 3986 finds no \
+             host, if no base has the same scheme",
         ),
         (
             "http://0x7f.1/",
@@ -110,14 +110,14 @@ fn a_message_says_who_reads_what() {
         (
             "http://[::ffff:10.0.0.1]/",
             "private-address",
-            "the host is 10.0.0.1, in the IPv4-mapped form ::ffff:10.0.0.1: a private address",
+            "the host is 10.0.0.1, in the IPv4-mapped form [::ffff:10.0.0.1]: a private address",
         ),
         // What cannot be seen is escaped.
         (
             "http://a.b@c\u{202E}d/",
             "host-before-at",
-            "a.b is no host but a user: the URL Standard rejects the string, RFC 3986 finds the host \
-             c\\u{202e}d",
+            "a.b is no host but a user: the URL Standard rejects the string, and RFC 3986, Appendix B, \
+             finds the host c\\u{202e}d",
         ),
         (
             "/\\a\u{7}b",
@@ -135,6 +135,17 @@ fn what_is_cited() {
         let found = security::look(text);
         found[0].citations().iter().map(ToString::to_string).collect::<Vec<_>>()
     };
+    // CR and LF are named in 7.2, NUL in 7.3. HTML, and not a URL, has the colon as `&colon;`.
+    assert_eq!(cited("http://h/%0d%0ax"), ["RFC 3986, 7.2"]);
+    assert_eq!(cited("http://h/?%0d%0ax"), ["RFC 3986, 7.2"]);
+    assert_eq!(cited("http://h/%00"), ["RFC 3986, 7.3"]);
+    assert_eq!(cited("http://h:22/"), ["RFC 3986, 7.2", "Fetch Standard, port blocking"]);
+    assert_eq!(cited("http://h:0/"), ["RFC 6335, 6"]);
+    assert_eq!(cited("javascript:x"), [""; 0]);
+    assert_eq!(cited("javascript&colon;x"), [""; 0]);
+    assert_eq!(cited("http://h/\u{FF0E}\u{FF0E}/x"), [""; 0]);
+    assert_eq!(cited("http://evil\u{3002}com/"), ["URL Standard, IDNA", "UTS 46"]);
+    assert_eq!(cited("foo://m\u{FC}nchen.de/"), ["RFC 3986, 3.2.2", "URL Standard, host parsing"]);
     assert_eq!(cited("http://10.0.0.1/"), ["RFC 1918, 3"]);
     assert_eq!(cited("http://a.localhost/"), ["RFC 6761, 6.3"]);
     assert_eq!(cited("http://[fe80::1]/"), ["RFC 4291, 2.5.6"]);
@@ -145,6 +156,119 @@ fn what_is_cited() {
         "the name is of the own machine, whatever the DNS says (RFC 6761, 6.3) [localhost-name]"
     );
     assert_eq!(found[0].lint().severity(), Severity::Warning);
+}
+
+/// The host of a scheme that is not special is opaque to the URL Standard ("host parsing").
+#[test]
+fn a_message_is_true_of_opaque_hosts() {
+    let none = "and not for the URL Standard, which reads no IPv4 address under such a scheme";
+    for (text, id, said) in [
+        ("foo://127.0.0.1/", "loopback-address", "the host is 127.0.0.1: a loopback address".into()),
+        (
+            "foo://127.1/",
+            "loopback-address",
+            format!("the host is 127.0.0.1 for inet_aton(), {none}: a loopback address"),
+        ),
+        (
+            "foo://127.1/",
+            "disguised-address",
+            format!("127.1 is 127.0.0.1 for inet_aton(), {none}; RFC 3986 finds a name"),
+        ),
+        // "a" is the first delta, 0, to the first code point, 128 (RFC 3492, 5).
+        (
+            "foo://xn--a/",
+            "invalid-punycode",
+            "the label is \\u{80}, and no name: a reader of domain names rejects it; RFC 3986 and, under \
+             such a scheme, the URL Standard take it as it stands"
+                .into(),
+        ),
+        (
+            "foo://a%2Fb/",
+            "escaped-delimiter",
+            "a reader that decodes before it divides finds another host; RFC 3986 and, under such a \
+             scheme, the URL Standard take it for a letter of the name"
+                .into(),
+        ),
+        (
+            "foo://münchen/",
+            "unicode-host",
+            "the URL Standard takes it for m%C3%BCnchen; RFC 3986 has nothing beyond ASCII but escapes"
+                .into(),
+        ),
+        (
+            "foo://goo\u{200B}d.com/",
+            "invisible-character",
+            "U+200B is not seen; under such a scheme the URL Standard escapes it".into(),
+        ),
+    ] {
+        assert_eq!(message(text, id), said, "{text:?}");
+    }
+}
+
+/// What is said of other hosts than those of http, and of what is no host.
+#[test]
+fn a_message_says_no_more_than_is_true() {
+    for (text, id, said) in [
+        (
+            "http://0x/",
+            "disguised-address",
+            "0x is 0.0.0.0 for the URL Standard; RFC 3986 finds a name",
+        ),
+        (
+            "http:127.1",
+            "disguised-address",
+            "127.1 is 127.0.0.1 for inet_aton(), and for the URL Standard; RFC 3986 has no such host",
+        ),
+        (
+            "http://a\\@127.0.0.1/",
+            "loopback-address",
+            "the host is 127.0.0.1 for some readers, and not for the URL Standard: a loopback address",
+        ),
+        ("http://[::]/", "unspecified-address", "the host is [::]: the unspecified address"),
+        (
+            "http://evil.com\\@good.com/",
+            "host-before-at",
+            "evil.com stands before an \"@\", a user for the one and the host for the other: the URL \
+             Standard finds the host evil.com, and RFC 3986, Appendix B, finds the host good.com",
+        ),
+        (
+            "http://evil.com%2f@good.com/",
+            "escaped-delimiter",
+            "a reader that decodes before it divides finds another host; RFC 3986 and the URL Standard \
+             take it for a letter of the user",
+        ),
+        (
+            "///evil.com/",
+            "scheme-relative",
+            "the string is no path: the URL Standard finds the host evil.com, and RFC 3986 finds an empty \
+             host",
+        ),
+        (
+            "foo://evil.com\\@good.com/",
+            "backslash",
+            "\"\\\" ends the host for some, whatever the scheme: the URL Standard and RFC 3986, Appendix \
+             B, both find the host good.com",
+        ),
+        (
+            "http://h:65536/",
+            "port-out-of-range",
+            "the port is above 65535: the URL Standard rejects it",
+        ),
+        ("http://a\\@h:65536/", "port-out-of-range", "the port is above 65535"),
+        ("http://h:0/", "port-out-of-range", "port 0 is reserved"),
+        (
+            "\u{FF4A}avascript:x",
+            "disguised-scheme",
+            "once it is mapped by NFKC, it is javascript: a browser runs the rest as a script",
+        ),
+        (
+            "http://h/..%09/x",
+            "escaped-dots",
+            "the segment is \"..\" for who decodes it and removes tabs and line breaks",
+        ),
+    ] {
+        assert_eq!(message(text, id), said, "{text:?}");
+    }
 }
 
 /// A password stands in no message.

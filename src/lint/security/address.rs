@@ -2,19 +2,26 @@
 
 use std::net::IpAddr;
 
+use url::Host;
+
 use super::networks::{classes, embedded};
 use super::readers::Shown;
 use super::spelling::{Spelled, spelled};
 use super::table::*;
-use super::{Found, Subject};
+use super::{Found, Standard, Subject};
 use crate::lint::Citation;
 use crate::lint::subject::Excerpt;
 use crate::percent::Keep;
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
     for host in subject.hosts().chain(suffix(subject)) {
-        if let Some(spelled) = spelled(host.text) {
-            say(&host, &spelled, found);
+        let standard = match subject.standard(&host.span()) {
+            _ if subject.is_rejected() => Standard::Other,
+            standard => standard,
+        };
+        if let Some(spelled) = spelled(host.text, standard) {
+            let letter = subject.letter.authority.map(|authority| authority.host.span());
+            say(&host, &spelled, standard, letter == Some(host.span()), found);
         }
     }
 }
@@ -47,14 +54,21 @@ pub(super) fn suffix_host<'i>(subject: &Subject<'i>) -> Option<Excerpt<'i>> {
     (!text.is_empty()).then_some(Excerpt { text, start: 0 })
 }
 
-fn say(host: &Excerpt<'_>, spelled: &Spelled, found: &mut Found) {
-    let Spelled { address, steps, zone, browser } = spelled;
-    let is_plain = steps.is_empty();
-    let how = how(spelled);
+/// Says what a host is. It `is_of_letter` if RFC 3986, Appendix B, finds the same host.
+fn say(
+    host: &Excerpt<'_>,
+    spelled: &Spelled,
+    standard: Standard,
+    is_of_letter: bool,
+    found: &mut Found,
+) {
+    let Spelled { address, is_plain, zone, .. } = spelled;
+    let how = how(spelled, standard);
     if !is_plain {
-        let is_name = host.text.bytes().all(|octet| octet == b'%' || Keep::RegName.keeps(octet));
+        let is_name = is_of_letter
+            && host.text.bytes().all(|octet| octet == b'%' || Keep::RegName.keeps(octet));
         let letter = if is_name { "finds a name" } else { "has no such host" };
-        let message = format!("{} is {address} {how}; RFC 3986 {letter}", Shown(host.text));
+        let message = format!("{} is {address}{how}; RFC 3986 {letter}", Shown(host.text));
         found.add(&DISGUISED, [host.span()], message);
     }
     if zone.is_some() {
@@ -62,14 +76,12 @@ fn say(host: &Excerpt<'_>, spelled: &Spelled, found: &mut Found) {
         let message = format!("{tells}, the URL Standard rejects each, others ignore what follows");
         found.add(&ZONE, [host.span()], message);
     }
-    let how =
-        if is_plain && *browser == Some(*address) { String::new() } else { format!(" {how}") };
     say_classes(host, *address, &how, None, found);
     let IpAddr::V6(long) = *address else { return };
     if let Some((short, form, citation)) = embedded(long) {
         let message = format!("{address} is the {form} form of {short}");
         found.cite(&EMBEDDED, [host.span()], message, &[citation]);
-        let how = format!("{how}, in the {form} form {address}");
+        let how = format!("{how}, in the {form} form [{address}]");
         say_classes(host, short.into(), &how, Some(citation), found);
     }
 }
@@ -81,21 +93,34 @@ fn say_classes(
     form: Option<Citation>,
     found: &mut Found,
 ) {
+    // The brackets divide the address from the colon.
+    let shown: Host = match address {
+        IpAddr::V4(address) => Host::Ipv4(address),
+        IpAddr::V6(address) => Host::Ipv6(address),
+    };
     for class in classes(address) {
-        let message = format!("the host is {address}{how}: {}", class.what);
+        let message = format!("the host is {shown}{how}: {}", class.what);
         let citations: Vec<_> = class.citation.into_iter().chain(form).collect();
         found.cite(class.lint, [host.span()], message, &citations);
     }
 }
 
-/// For whom the host is the address.
-fn how(spelled: &Spelled) -> String {
-    let mut how = spelled.steps.join(", ");
-    if spelled.browser == Some(spelled.address) {
-        how += if how.is_empty() { "for the URL Standard" } else { ", and for the URL Standard" };
-    } else {
-        how += if how.is_empty() { "for some readers" } else { "" };
-        how += ", and not for the URL Standard";
+/// For whom the host is the address, in words that begin with a blank. There are none if it is for all.
+fn how(spelled: &Spelled, standard: Standard) -> String {
+    let is_of_browser = spelled.browser == Some(spelled.address);
+    // Who connects to an opaque host of four decimal numbers finds the address too.
+    let is_of_all = is_of_browser || (standard == Standard::Opaque && spelled.address.is_ipv4());
+    if spelled.is_plain && is_of_all {
+        return String::new();
     }
-    how
+    let steps = spelled.steps.join(", ");
+    let (and, some) = if steps.is_empty() { ("", "for some readers") } else { (", and ", "") };
+    match standard {
+        _ if is_of_browser => format!(" {steps}{and}for the URL Standard"),
+        Standard::Opaque if spelled.address.is_ipv4() => format!(
+            " {steps}{some}, and not for the URL Standard, which reads no IPv4 address under such a \
+             scheme"
+        ),
+        _ => format!(" {steps}{some}, and not for the URL Standard"),
+    }
 }

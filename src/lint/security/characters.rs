@@ -10,7 +10,8 @@ use unicode_security::confusable_detection::skeleton;
 use super::decoded::{Decoded, characters};
 use super::division::{is_removed, is_trimmed};
 use super::table::*;
-use super::{Found, Subject};
+use super::{Found, Standard, Subject};
+use crate::lint::Citation;
 
 /// What stands between two parts of a URL, or between two labels of a name.
 const DELIMITERS: &[char] = &['.', '/', '\\', ':', '@', '?', '#', '[', ']', '%'];
@@ -24,13 +25,17 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
         |span: &Range<usize>| authorities.iter().any(|one| one.contains(&span.start));
     let path_end = subject.letter.end.max(subject.browser.end);
     let query_start = subject.letter.end;
+    // A fragment is not sent.
+    let sent_end = text.find('#').unwrap_or(text.len());
     for Decoded { character, span, is_escaped } in characters(text) {
         match character {
             '\0' => {
                 let message = "a NUL ends the string for who reads it as C does";
                 found.add(&NUL, [span], message);
             }
-            '\r' | '\n' if is_escaped => line_break(subject, span, query_start, found),
+            '\r' | '\n' if is_escaped && span.start < sent_end => {
+                line_break(subject, span, query_start, found);
+            }
             // What stands at the ends is another lint's.
             c if c.is_control()
                 && !is_escaped
@@ -48,16 +53,23 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
                 found.add(&BIDI, [span], message);
             }
             c if is_invisible(c) && (in_authority(&span) || !is_of_scripts(c)) => {
-                let what =
-                    if is_ignored(c) { "; in a host the URL Standard removes it" } else { "" };
+                let (what, citations) = match subject.standard(&span) {
+                    Standard::Domain if is_ignored(c) => {
+                        ("; in a host the URL Standard removes it", INVISIBLE.citations())
+                    }
+                    Standard::Opaque if !is_escaped => {
+                        ("; under such a scheme the URL Standard escapes it", &[URL_SECURITY][..])
+                    }
+                    _ => ("", &[URL_SECURITY][..]),
+                };
                 let message = format!("U+{:04X} is not seen{what}", c as u32);
-                found.add(&INVISIBLE, [span], message);
+                found.cite(&INVISIBLE, [span], message, citations);
             }
-            c if in_authority(&span) => delimiter(c, span, found),
+            c if in_authority(&span) => delimiter(subject, c, span, found),
             c if span.start < path_end => {
                 let mapped: String = [c].into_iter().nfkc().collect();
-                if matches!(&*mapped, "." | ".." | "/" | "\\") && !is_escaped {
-                    add_mapped(c, &mapped, span, found);
+                if matches!(&*mapped, "." | ".." | "/" | "\\") {
+                    add_mapped(c, &mapped, span, &[], found);
                 }
             }
             _ => {}
@@ -66,7 +78,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
 }
 
 fn line_break(subject: &Subject<'_>, span: Range<usize>, query: usize, found: &mut Found) {
-    let is_mail = subject.scheme().as_deref() == Some("mailto");
+    let is_mail = subject.scheme() == Some("mailto");
     let is_in_query = span.start > query && subject.text[query..].starts_with('?');
     let message =
         "who decodes it and writes it into a header or a line of a protocol begins a new line";
@@ -79,12 +91,15 @@ fn line_break(subject: &Subject<'_>, span: Range<usize>, query: usize, found: &m
 }
 
 /// Finds a character of an authority that is a delimiter for some.
-fn delimiter(c: char, span: Range<usize>, found: &mut Found) {
+fn delimiter(subject: &Subject<'_>, c: char, span: Range<usize>, found: &mut Found) {
     let mapped: String = [c].into_iter().nfkc().collect();
     // UTS 46 takes an ideographic full stop for a dot, which NFKC does not.
     let mapped = mapped.replace('\u{3002}', ".");
     if mapped.contains(DELIMITERS) {
-        add_mapped(c, &mapped, span, found);
+        // UTS 46 and "IDNA" are about domains.
+        let is_domain = subject.standard(&span) == Standard::Domain;
+        let citations = if is_domain { MAPPED_DELIMITER.citations() } else { &[] };
+        add_mapped(c, &mapped, span, citations, found);
         return;
     }
     let looks: String = skeleton(c.encode_utf8(&mut [0; 4])).collect();
@@ -94,13 +109,19 @@ fn delimiter(c: char, span: Range<usize>, found: &mut Found) {
     }
 }
 
-fn add_mapped(c: char, mapped: &str, span: Range<usize>, found: &mut Found) {
+fn add_mapped(
+    c: char,
+    mapped: &str,
+    span: Range<usize>,
+    citations: &[Citation],
+    found: &mut Found,
+) {
     let message = format!(
         "U+{:04X} becomes \"{mapped}\" by NFKC: a reader that maps after it divides finds another \
          string than one that maps before",
         c as u32
     );
-    found.add(&MAPPED_DELIMITER, [span], message);
+    found.cite(&MAPPED_DELIMITER, [span], message, citations);
 }
 
 /// Whether a character turns the direction of what follows (`Bidi_Control` of Unicode).

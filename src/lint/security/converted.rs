@@ -7,11 +7,16 @@ use super::{Found, Subject};
 pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
     let Subject { text, readers, .. } = subject;
     let scheme = subject.scheme();
-    let is_converted = scheme.as_deref().is_none_or(|one| one == "file" || is_special(one));
+    let end = text.find(['?', '#']).unwrap_or(text.len());
+    let is_converted = scheme.is_none_or(|one| one == "file" || is_special(one));
     if is_converted {
-        let end = text.find(['?', '#']).unwrap_or(text.len());
         let spans = text[..end].match_indices('\\').map(|(at, _)| at..at + 1);
         let message = format!("\"\\\" is read as \"/\" by some: {readers}");
+        found.add(&BACKSLASH, spans, message);
+    } else if let Some(authority) = subject.letter.authority {
+        let places = authority.whole.text.match_indices('\\').map(|(at, _)| at);
+        let spans = places.map(|at| authority.whole.start + at..authority.whole.start + at + 1);
+        let message = format!("\"\\\" ends the host for some, whatever the scheme: {readers}");
         found.add(&BACKSLASH, spans, message);
     }
     let trimmed = text.trim_matches(is_trimmed);
@@ -20,7 +25,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
     let message = format!("tabs and line breaks are removed by some: {readers}");
     found.add(&REMOVED, removed, message);
     edges(subject, found);
-    count(subject, scheme.as_deref(), found);
+    count(subject, scheme, found);
     relative(subject, found);
 }
 

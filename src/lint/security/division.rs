@@ -40,7 +40,7 @@ impl<'i> Division<'i> {
         let authority = parts.authority.map(|text| Excerpt { text, start: after_scheme + 2 });
         let start = authority.map_or(after_scheme, |authority| authority.span().end);
         let path = Excerpt { text: parts.path, start };
-        let authority = authority.map(|whole| Authority::of(whole, str::rfind));
+        let authority = authority.map(|whole| Authority::of(whole, last_colon));
         Self { scheme, authority, path, end: path.span().end }
     }
 
@@ -67,7 +67,7 @@ impl<'i> Division<'i> {
         let ends = |c: char| is_slash(c) || matches!(c, '?' | '#');
         let length = text[start..].find(ends).unwrap_or(text.len() - start);
         let whole = Excerpt { text: &text[start..start + length], start };
-        let authority = has_authority.then(|| Authority::of(whole, str::find));
+        let authority = has_authority.then(|| Authority::of(whole, first_colon));
         let start = authority.map_or(start, |authority| authority.whole.span().end);
         let length = text[start..].find(['?', '#']).unwrap_or(text.len() - start);
         let path = Excerpt { text: &text[start..start + length], start };
@@ -76,21 +76,34 @@ impl<'i> Division<'i> {
 }
 
 impl<'i> Authority<'i> {
-    /// Divides an authority. The colon before the port is one that `colon` finds outside of brackets.
-    fn of(whole: Excerpt<'i>, colon: fn(&'i str, char) -> Option<usize>) -> Self {
+    /// Divides an authority. The colon before the port is the one that `colon` finds.
+    fn of(whole: Excerpt<'i>, colon: fn(&str) -> Option<usize>) -> Self {
         let at = whole.text.rfind('@');
         let userinfo = at.map(|at| Excerpt { text: &whole.text[..at], ..whole });
         let begin = at.map_or(0, |at| at + 1);
         let rest = &whole.text[begin..];
         let start = whole.start + begin;
-        let bracket = rest.strip_prefix('[').and_then(|_| rest.find(']'));
-        let after = bracket.map_or(0, |bracket| bracket + 1);
         let is_bare_address = rest.parse::<std::net::Ipv6Addr>().is_ok();
-        let colon = colon(&rest[after..], ':').filter(|_| !is_bare_address);
-        let end = colon.map_or(rest.len(), |colon| after + colon);
+        let colon = colon(rest).filter(|_| !is_bare_address);
+        let end = colon.unwrap_or(rest.len());
         let port = colon.map(|_| Excerpt { text: &rest[end + 1..], start: start + end + 1 });
         Self { whole, userinfo, host: Excerpt { text: &rest[..end], start }, port }
     }
+}
+
+/// The last colon behind an address in brackets. A bracket that is not closed has all in it.
+fn last_colon(text: &str) -> Option<usize> {
+    let after = if text.starts_with('[') { text.find(']')? + 1 } else { 0 };
+    text[after..].rfind(':').map(|colon| after + colon)
+}
+
+/// The first colon that is not in brackets ("host state" of the URL Standard).
+fn first_colon(text: &str) -> Option<usize> {
+    let mut is_inside = false;
+    text.find(|c| {
+        is_inside = c == '[' || (is_inside && c != ']');
+        c == ':' && !is_inside
+    })
 }
 
 /// How the URL Standard reads what follows a scheme.
@@ -184,6 +197,8 @@ mod tests {
             ("file://h/a", Some(("h", None)), Some(("h", None))),
             ("http://a:1:2", Some(("a:1", Some("2"))), Some(("a", Some("1:2")))),
             ("http://[::1]:2", Some(("[::1]", Some("2"))), Some(("[::1]", Some("2")))),
+            ("http://[::1", Some(("[::1", None)), Some(("[::1", None))),
+            ("http://a[b:1", Some(("a[b", Some("1"))), Some(("a[b:1", None))),
             ("ht\ntp:\t/\n/a", None, Some(("a", None))),
             ("", None, None),
             (" ", None, None),

@@ -55,7 +55,11 @@ fn segments(path: &str, offset: usize, found: &mut Found) {
         };
         let edges =
             if before == Edge::Other || after == Edge::Other { Edge::Other } else { Edge::Plain };
-        segment(&path[start..at], offset + start, edges, found);
+        // A last `%2e` leads nowhere.
+        let is_last = at >= bytes.len() && edges == Edge::Plain;
+        if !(is_last && path[start..].eq_ignore_ascii_case("%2e")) {
+            segment(&path[start..at], offset + start, edges, found);
+        }
         before = after;
         at += length;
         start = at;
@@ -63,12 +67,18 @@ fn segments(path: &str, offset: usize, found: &mut Found) {
 }
 
 fn segment(text: &str, start: usize, edges: Edge, found: &mut Found) {
-    // The longest that matters is `%2e%2e`, before a parameter.
     let semicolon = text.find(';').map(|at| (at, 1));
     let escaped = text.find("%3B").or_else(|| text.find("%3b")).map(|at| (at, 3));
     let parameter = semicolon.or(escaped);
     let name = &text[..parameter.map_or(text.len(), |(at, _)| at)];
-    let dots = match name.to_ascii_lowercase().as_str() {
+    if !name.bytes().all(|byte| b".%2eE0aAdD9".contains(&byte)) {
+        return;
+    }
+    let visible = ["%09", "%0a", "%0A", "%0d", "%0D"]
+        .iter()
+        .fold(name.to_owned(), |name, white| name.replace(white, ""));
+    let has_white = visible.len() < name.len();
+    let dots = match visible.to_ascii_lowercase().as_str() {
         "." | "%2e" => ".",
         ".." | ".%2e" | "%2e." | "%2e%2e" => "..",
         _ => return,
@@ -81,7 +91,12 @@ fn segment(text: &str, start: usize, edges: Edge, found: &mut Found) {
         );
         found.add(&DOT_PARAMETER, [span.clone()], message);
     }
-    if name.contains('%') || edges == Edge::Other {
+    if has_white {
+        let message = format!(
+            "the segment is \"{dots}\" for who decodes it and removes tabs and line breaks"
+        );
+        found.cite(&ESCAPED_DOTS, [span], message, &[BACK_END]);
+    } else if name.contains('%') || edges == Edge::Other {
         let message = format!(
             "the segment is \"{dots}\" for who decodes before it divides: RFC 3986 removes only \"{dots}\" \
              between \"/\", the URL Standard also \"%2e\" and, in http, between \"\\\""

@@ -10,6 +10,9 @@
 //! A finding has no mended string: whether a string is meant so is for its reader to judge, and not to
 //! be repaired. A string without findings is not safe for that; a name may lead to any address.
 //!
+//! The URL Standard maps hosts, and reads addresses of IPv4 in them, only under its special schemes; the
+//! host of any other scheme is opaque to it. A sentence about the host of `redis://` says so.
+//!
 //! The surprising case: `http://①②⑦.0.0.1/` is the own machine, since the URL Standard maps the digits
 //! by NFKC before it looks for an address.
 //!
@@ -21,7 +24,7 @@
 //! assert_eq!(
 //!     found[2].message(),
 //!     "\"\\\" is read as \"/\" by some: the URL Standard finds the host evil.example, \
-//!      RFC 3986 finds the host good.example",
+//!      and RFC 3986, Appendix B, finds the host good.example",
 //! );
 //! assert_eq!(found[2].citations()[0].to_string(), "URL Standard, URL parsing");
 //! ```
@@ -51,7 +54,7 @@ pub(super) use table::LINTS;
 
 use super::subject::Excerpt;
 use division::Division;
-use readers::Readers;
+use readers::{Read, Readers};
 
 /// Finds what attacks look like, in any string. The findings come in the order of the pack's lints.
 ///
@@ -78,13 +81,16 @@ struct Subject<'i> {
     letter: Division<'i>,
     browser: Division<'i>,
     readers: Readers,
+    scheme: Option<String>,
 }
 
 impl<'i> Subject<'i> {
     fn of(text: &'i str) -> Self {
         let letter = Division::by_appendix_b(text);
-        let readers = Readers::of(text, &letter);
-        Self { text, letter, browser: Division::by_url_standard(text), readers }
+        let browser = Division::by_url_standard(text);
+        let readers = Readers::of(text, &letter, &browser);
+        let scheme = browser.scheme.map(|scheme| division::clean(scheme.text));
+        Self { text, letter, browser, readers, scheme }
     }
 
     /// The authorities that the readers find, each once: that of RFC 3986 first.
@@ -105,10 +111,36 @@ impl<'i> Subject<'i> {
         all.filter(|host| !host.text.is_empty())
     }
 
-    /// The scheme as the URL Standard takes it.
-    fn scheme(&self) -> Option<String> {
-        self.browser.scheme.map(|scheme| division::clean(scheme.text))
+    /// What the URL Standard does with the host that a span is in.
+    fn standard(&self, span: &Range<usize>) -> Standard {
+        let host = self.browser.authority.map_or(0..0, |authority| authority.host.span());
+        match self.scheme() {
+            _ if span.start < host.start || host.end < span.end => Standard::Other,
+            Some(scheme) if scheme != "file" && !division::is_special(scheme) => Standard::Opaque,
+            _ => Standard::Domain,
+        }
     }
+
+    /// Whether the URL Standard rejects the whole string.
+    fn is_rejected(&self) -> bool {
+        self.readers.browser == Read::Rejects
+    }
+
+    /// The scheme as the URL Standard takes it.
+    fn scheme(&self) -> Option<&str> {
+        self.scheme.as_deref()
+    }
+}
+
+/// What the URL Standard does with a part of a string that some reader takes for a host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Standard {
+    /// It decodes and maps the host, and looks for an address ("host parsing").
+    Domain,
+    /// It escapes what is beyond ASCII, and looks for an address in brackets: the scheme is not special.
+    Opaque,
+    /// It finds no host there.
+    Other,
 }
 
 /// The findings so far.

@@ -25,10 +25,19 @@ const LOCAL: &[&str] = &[
 /// Public names, and all below them, that lead to 127.0.0.1.
 const PUBLIC_LOCAL: &[&str] = &["localtest.me", "lvh.me", "vcap.me"];
 
+/// Names that a machine has in the containers that it runs, and whose containers they are.
+const HOSTS: &[(&str, &str)] = &[
+    ("host.docker.internal", "Docker"),
+    ("gateway.docker.internal", "Docker"),
+    ("host.containers.internal", "Podman"),
+];
+
 /// Names of metadata services, as the manuals of the clouds tell them.
 const CLOUDS: &[(&str, &str)] = &[
     ("metadata.google.internal", "Google Cloud"),
     ("metadata.goog", "Google Cloud"),
+    ("metadata", "Google Cloud"),
+    ("metadata.azure.internal", "Azure"),
     ("metadata.tencentyun.com", "Tencent Cloud"),
     ("instance-data.ec2.internal", "AWS"),
     ("instance-data", "AWS"),
@@ -39,7 +48,10 @@ const CLOUDS: &[(&str, &str)] = &[
 const TELLING: &[&str] = &["nip.io", "sslip.io", "xip.io", "traefik.me"];
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
-    let suffix = suffix_host(subject).filter(|host| is_local(&host.text.to_ascii_lowercase()));
+    let suffix = suffix_host(subject).filter(|host| {
+        let name = host.text.to_ascii_lowercase();
+        is_local(&name) || of_container(&name).is_some()
+    });
     for host in subject.hosts().chain(suffix) {
         let name = plain(host.text);
         if is_local(&name) {
@@ -54,6 +66,12 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
             found.cite(&LOCALHOST, [host.span()], message, citations);
         } else if let Some(domain) = below(&name, PUBLIC_LOCAL) {
             let message = format!("the names of {domain} lead to 127.0.0.1 by the DNS");
+            found.cite(&LOCALHOST, [host.span()], message, &[]);
+        }
+        if let Some(who) = of_container(&name) {
+            let message = format!(
+                "in a container of {who} the name is of the machine that runs the container"
+            );
             found.cite(&LOCALHOST, [host.span()], message, &[]);
         }
         if let Some((_, cloud)) = CLOUDS.iter().find(|(known, _)| *known == name) {
@@ -82,6 +100,12 @@ fn plain(host: &str) -> String {
 fn is_local(name: &str) -> bool {
     let name = name.strip_suffix('.').unwrap_or(name);
     name == "localhost" || name.ends_with(".localhost") || LOCAL.contains(&name)
+}
+
+/// Whose containers the name is known in.
+fn of_container(name: &str) -> Option<&'static str> {
+    let name = name.strip_suffix('.').unwrap_or(name);
+    HOSTS.iter().find(|(known, _)| *known == name).map(|(_, who)| *who)
 }
 
 /// The domain of a list that the name is below, or is.

@@ -30,34 +30,40 @@ const SERVICES: &[(u16, &str)] = &[
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
     let scheme = subject.scheme();
-    let default = scheme.as_deref().and_then(schemes::known);
+    let default = scheme.and_then(schemes::known);
     let default = default.and_then(|scheme| scheme.default_port(None)).map(|port| port.number);
+    let is_http = scheme.is_none_or(|one| matches!(one, "http" | "https" | "ws" | "wss"));
     for authority in subject.authorities() {
         let Some(port) = authority.port.filter(|port| is_number(port.text)) else { continue };
         let number = port.text.parse::<u16>().ok();
+        let browser = subject.browser.authority.and_then(|authority| authority.port);
+        let is_of_browser = browser.is_some_and(|browser| browser.span() == port.span());
         match number {
             None => {
-                let message = "the port is above 65535: the URL Standard rejects it, others take the \
-                               rest of a division by 65536";
-                found.add(&PORT_RANGE, [port.span()], message);
+                let rejects = if is_of_browser { ": the URL Standard rejects it" } else { "" };
+                found.add(&PORT_RANGE, [port.span()], format!("the port is above 65535{rejects}"));
             }
             Some(0) => {
-                let message = "port 0 is none that is connected to; some readers take the default";
-                found.add(&PORT_RANGE, [port.span()], message);
+                let citation = Citation::section_of("RFC 6335", "6");
+                found.cite(&PORT_RANGE, [port.span()], "port 0 is reserved", &[citation]);
             }
             _ => {}
         }
         let Some(number) = number.filter(|number| *number > 0 && Some(*number) != default) else {
             continue;
         };
-        let is_http = scheme.as_deref().is_none_or(|one| one != "ftp");
         if let Some((_, service)) = SERVICES.iter().find(|(known, _)| *known == number) {
             let message = format!("{service} listens at port {number}");
-            found.cite(&BAD_PORT, [port.span()], message, &[]);
-        } else if is_http && BLOCKED.binary_search(&number).is_ok() {
+            found.add(&BAD_PORT, [port.span()], message);
+        } else if is_http
+            && is_of_browser
+            && !subject.is_rejected()
+            && BLOCKED.binary_search(&number).is_ok()
+        {
             let message = format!("browsers do not connect to port {number} by http");
             let citation = Citation::section_of("Fetch Standard", "port blocking");
-            found.cite(&BAD_PORT, [port.span()], message, &[citation]);
+            let citations = [BAD_PORT.citations(), &[citation]].concat();
+            found.cite(&BAD_PORT, [port.span()], message, &citations);
         }
     }
 }

@@ -4,7 +4,8 @@ use std::fmt::{self, Write};
 
 use url::{ParseError, Url};
 
-use super::division::Division;
+use super::division::{Division, is_trimmed};
+use crate::UriRef;
 
 /// What a reader finds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +19,8 @@ pub(super) enum Read {
 pub(super) struct Readers {
     pub(super) letter: Read,
     pub(super) browser: Read,
+    /// Whether the string is a URI or a relative reference. Only Appendix B divides the others.
+    is_valid: bool,
 }
 
 /// The host of the base of relative references; no host of the string is like it, since `.invalid` is no
@@ -25,10 +28,11 @@ pub(super) struct Readers {
 const BASE: &str = "http://base.invalid/";
 
 impl Readers {
-    pub(super) fn of(text: &str, letter: &Division<'_>) -> Self {
+    pub(super) fn of(text: &str, letter: &Division<'_>, browser: &Division<'_>) -> Self {
         let host = letter.authority.map(|authority| authority.host.text);
         let letter = host.map_or(Read::NoHost, |host| Read::Host(host.to_owned()));
-        Self { letter, browser: browser(text) }
+        let browser = self::browser(text, browser.authority.is_some());
+        Self { letter, browser, is_valid: UriRef::parse(text).is_ok() }
     }
 
     /// Whether both find the same host.
@@ -41,8 +45,13 @@ impl Readers {
 }
 
 /// What the URL Standard finds, by the crate `url`.
-fn browser(text: &str) -> Read {
+fn browser(text: &str, has_authority: bool) -> Read {
     let (url, is_relative) = match Url::parse(text) {
+        // Against a base of http all slashes before the authority are ignored, as behind `http:`. The
+        // crate rejects `///h` there.
+        Err(ParseError::RelativeUrlWithoutBase) if has_authority => {
+            (Url::parse(&format!("http:{}", text.trim_start_matches(is_trimmed))), false)
+        }
         Err(ParseError::RelativeUrlWithoutBase) => {
             (Url::parse(BASE).and_then(|base| base.join(text)), true)
         }
@@ -56,17 +65,21 @@ fn browser(text: &str) -> Read {
     }
 }
 
-/// Prints what the readers find: "the URL Standard reads the host a, RFC 3986 the host b".
+/// Prints what the readers find: "the URL Standard finds the host a, and RFC 3986 finds the host b".
 impl fmt::Display for Readers {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.agree() && self.letter != Read::NoHost {
-            return write!(f, "the URL Standard and RFC 3986 both find {}", self.letter);
+        let letter = if self.is_valid { "RFC 3986" } else { "RFC 3986, Appendix B," };
+        if self.agree() {
+            return match self.letter {
+                Read::NoHost => write!(f, "neither the URL Standard nor {letter} finds a host"),
+                ref found => write!(f, "the URL Standard and {letter} both find {found}"),
+            };
         }
         match self.browser {
             Read::Rejects => f.write_str("the URL Standard rejects the string")?,
             ref found => write!(f, "the URL Standard finds {found}")?,
         }
-        write!(f, ", RFC 3986 finds {}", self.letter)
+        write!(f, ", and {letter} finds {}", self.letter)
     }
 }
 
@@ -112,16 +125,24 @@ mod tests {
     fn sentences() {
         for (text, said) in [
             ("http://h/", "the URL Standard and RFC 3986 both find the host h"),
-            ("http://a\\@b/", "the URL Standard finds the host a, RFC 3986 finds the host b"),
-            ("http:a", "the URL Standard finds the host a, RFC 3986 finds no host"),
-            ("/\\a", "the URL Standard finds the host a, RFC 3986 finds no host"),
-            ("/a\\b", "the URL Standard finds no host, RFC 3986 finds no host"),
+            (
+                "http://a\\@b/",
+                "the URL Standard finds the host a, and RFC 3986, Appendix B, finds the host b",
+            ),
+            ("http:a", "the URL Standard finds the host a, and RFC 3986 finds no host"),
+            ("/\\a", "the URL Standard finds the host a, and RFC 3986, Appendix B, finds no host"),
+            ("///a", "the URL Standard finds the host a, and RFC 3986 finds an empty host"),
+            ("/a/b", "neither the URL Standard nor RFC 3986 finds a host"),
+            ("/a\\b", "neither the URL Standard nor RFC 3986, Appendix B, finds a host"),
             (
                 "http://a b/",
-                "the URL Standard rejects the string, RFC 3986 finds the host a\\u{20}b",
+                "the URL Standard rejects the string, and RFC 3986, Appendix B, finds the host \
+                 a\\u{20}b",
             ),
         ] {
-            assert_eq!(Readers::of(text, &Division::by_appendix_b(text)).to_string(), said);
+            let letter = Division::by_appendix_b(text);
+            let browser = Division::by_url_standard(text);
+            assert_eq!(Readers::of(text, &letter, &browser).to_string(), said);
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::decoded::decoded;
 use super::division::is_trimmed;
+use super::spelling::mapped;
 use super::table::*;
 use super::{Found, Subject};
 use crate::lint::Citation;
@@ -25,18 +26,24 @@ const DANGEROUS: &[(&str, &str)] = &[
     ("ldaps", "a fetcher asks a directory, and may load what it answers"),
     ("ldapi", "a fetcher asks a directory of its machine"),
     ("rmi", "Java asks a registry, and may load what it answers"),
+    ("jndi", "Java looks up what is named, and may load what is answered"),
     ("tftp", "a fetcher sends packets to any port"),
     ("smb", "a fetcher logs in to a host"),
     ("phar", "PHP opens an archive, and may run what it has"),
     ("php", "PHP reads its own streams"),
     ("expect", "PHP may run the rest as a command"),
+    ("ms-msdt", "Windows starts a tool of diagnosis, with the rest as its arguments"),
+    ("search-ms", "Windows opens a search, which may show files of another host"),
+    ("shell", "Windows opens a folder or a program"),
+    ("res", "some browsers read a resource of a program file"),
+    ("mhtml", "some browsers open an archive, and show a part of it"),
     ("url", "Java and other readers drop it, and read the rest as an address"),
 ];
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
     let text = subject.text;
     if let (Some(scheme), Some(raw)) = (subject.scheme(), subject.browser.scheme)
-        && let Some((name, what)) = known(&scheme)
+        && let Some((name, what)) = known(scheme)
     {
         let message = format!("{name}: {what}");
         // RFC 2397 is the document of `data`, RFC 8089 of `file`.
@@ -65,18 +72,26 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
     };
     let end = text.char_indices().find(ends).map_or(text.len(), |(at, _)| at);
     // The longest name, each letter escaped, with as much around it.
-    let Some(head) = text.get(..end).filter(|head| head.contains(['%', '&']) && head.len() < 4096)
-    else {
+    let is_changed = |head: &&str| head.contains(['%', '&']) || !head.is_ascii();
+    let Some(head) = text.get(..end).filter(|head| is_changed(head) && head.len() < 4096) else {
         return;
     };
     let decoded = entities(&decoded(head));
     let is_kept = |c: &char| !is_trimmed(*c) && !super::characters::is_invisible(*c);
     let kept: String = decoded.chars().filter(is_kept).collect();
-    if let Some((scheme, _)) = kept.split_once(':')
+    let mapped = mapped(&kept);
+    if let Some((scheme, _)) = mapped.split_once(':')
         && let Some((name, what)) = known(&scheme.to_ascii_lowercase())
     {
-        let message = format!("once it is decoded, it is {name}: {what}");
-        found.add(&DISGUISED_SCHEME, Some(0..end), message);
+        let steps = [
+            (decoded != head).then_some("once it is decoded"),
+            (kept != decoded).then_some("without what is not seen"),
+            (mapped != kept).then_some("once it is mapped by NFKC"),
+        ];
+        let steps = steps.into_iter().flatten().collect::<Vec<_>>().join(" and ");
+        let message = format!("{steps}, it is {name}: {what}");
+        // No document of URLs has these steps.
+        found.cite(&DISGUISED_SCHEME, Some(0..end), message, &[]);
     }
 }
 

@@ -17,8 +17,9 @@ use super::division::is_removed;
 use super::readers::Shown;
 use super::spelling::{mapped, spelled};
 use super::table::*;
-use super::{Found, Subject};
+use super::{Found, Standard, Subject};
 use crate::lint::subject::Excerpt;
+use crate::lint::{Citation, Lint};
 
 /// The length of the longest label that is looked at, in bytes: 63 (RFC 1034, 3.1), each escaped.
 /// Decoding Punycode takes the square of the length.
@@ -26,8 +27,9 @@ const LONGEST: usize = 63 * 3 * 4;
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
     for host in subject.hosts() {
+        let standard = subject.standard(&host.span());
         let is_plain = host.text.is_ascii() && !has_punycode(host.text) && !host.text.contains('%');
-        if is_plain || host.text.starts_with('[') || spelled(host.text).is_some() {
+        if is_plain || host.text.starts_with('[') || spelled(host.text, standard).is_some() {
             continue;
         }
         // Nobody takes a name below a domain of its own script for one of ASCII, nor that domain itself.
@@ -35,7 +37,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
         let last = last.map_or("", |(text, _)| text);
         let is_foreign = last.len() < host.text.len() && (!last.is_ascii() || has_punycode(last));
         for (text, span) in labels(&host) {
-            label(text, span, is_foreign, found);
+            label(text, span, standard, is_foreign, found);
         }
     }
 }
@@ -55,7 +57,7 @@ fn labels<'i>(host: &Excerpt<'i>) -> impl Iterator<Item = (&'i str, Range<usize>
     })
 }
 
-fn label(text: &str, span: Range<usize>, is_foreign: bool, found: &mut Found) {
+fn label(text: &str, span: Range<usize>, standard: Standard, is_foreign: bool, found: &mut Found) {
     if text.len() > LONGEST {
         return;
     }
@@ -63,21 +65,40 @@ fn label(text: &str, span: Range<usize>, is_foreign: bool, found: &mut Found) {
     let name = mapped(&decoded(&kept)).to_ascii_lowercase();
     let Some(code) = name.strip_prefix("xn--") else {
         if !name.is_ascii() {
-            let host = match Host::parse(&kept) {
+            let host = match standard {
+                Standard::Domain => Host::parse(&kept),
+                Standard::Opaque => Host::parse_opaque(&kept),
+                Standard::Other => Ok(Host::Domain(String::new())),
+            };
+            let host = match host {
+                _ if standard == Standard::Other => {
+                    "the URL Standard finds no such host".to_owned()
+                }
                 Ok(host) => format!("the URL Standard takes it for {host}"),
                 Err(_) => "the URL Standard rejects it".to_owned(),
             };
             let message = format!("{host}; RFC 3986 has nothing beyond ASCII but escapes");
-            found.add(&UNICODE_HOST, [span.clone()], message);
+            found.cite(&UNICODE_HOST, [span.clone()], message, cited(&UNICODE_HOST, standard));
             unicode(&name, span, is_foreign, found);
         } else if !text.is_ascii() {
             let message = format!("some readers map it to {}", Shown(&name));
-            found.add(&UNICODE_HOST, [span], message);
+            found.cite(&UNICODE_HOST, [span], message, cited(&UNICODE_HOST, standard));
         }
         return;
     };
     let decoded = punycode::decode_to_string(code).filter(|name| !name.is_ascii());
     let is_rejected = Host::parse(&name).is_err();
+    let readers = match standard {
+        Standard::Domain => "the URL Standard rejects it, and RFC 3986 takes it as it stands",
+        Standard::Opaque => {
+            "a reader of domain names rejects it; RFC 3986 and, under such a scheme, the URL Standard \
+             take it as it stands"
+        }
+        Standard::Other => {
+            "a reader of domain names rejects it, and RFC 3986 takes it as it stands"
+        }
+    };
+    let citations = cited(&BAD_PUNYCODE, standard);
     match decoded {
         Some(unicode) if !is_rejected => {
             let message = format!("the name is {} ({})", Shown(&unicode), points(&unicode));
@@ -85,18 +106,23 @@ fn label(text: &str, span: Range<usize>, is_foreign: bool, found: &mut Found) {
             self::unicode(&unicode, span, is_foreign, found);
         }
         Some(unicode) => {
-            let message = format!(
-                "the URL Standard rejects the name {}, and RFC 3986 takes it as it stands",
-                Shown(&unicode)
-            );
-            found.add(&BAD_PUNYCODE, [span.clone()], message);
+            let message = format!("the label is {}, and no name: {readers}", Shown(&unicode));
+            found.cite(&BAD_PUNYCODE, [span.clone()], message, citations);
             self::unicode(&unicode, span, is_foreign, found);
         }
         None => {
-            let message = "the label is no Punycode: the URL Standard rejects it, and RFC 3986 takes it \
-                           as it stands";
-            found.add(&BAD_PUNYCODE, [span], message);
+            let message = format!("the label is no Punycode: {readers}");
+            found.cite(&BAD_PUNYCODE, [span], message, citations);
         }
+    }
+}
+
+/// What a lint about names cites. "IDNA" of the URL Standard is about domains, and not about opaque hosts.
+const fn cited(lint: &'static Lint, standard: Standard) -> &'static [Citation] {
+    match standard {
+        Standard::Domain => lint.citations(),
+        Standard::Opaque => &[RFC3986_HOST, URL_HOST],
+        Standard::Other => &[RFC3986_HOST],
     }
 }
 

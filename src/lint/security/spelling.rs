@@ -9,6 +9,7 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use unicode_normalization::UnicodeNormalization;
 use url::Host;
 
+use super::Standard;
 use super::characters::is_ignored;
 use super::decoded::decoded;
 use super::division::is_removed;
@@ -17,54 +18,68 @@ use crate::address::inet_aton;
 /// An address, and how it was found.
 pub(super) struct Spelled {
     pub(super) address: IpAddr,
-    /// The steps, in words. It is empty if the host is the address as it stands.
+    /// Whether the host is the address as it stands.
+    pub(super) is_plain: bool,
+    /// The steps, in words. There is none if only the URL Standard finds the address.
     pub(super) steps: Vec<&'static str>,
     /// The zone identifier, if there is one.
     pub(super) zone: Option<String>,
-    /// What the URL Standard makes of the host.
+    /// The address that the URL Standard finds.
     pub(super) browser: Option<IpAddr>,
 }
 
-/// The address that a host is.
-pub(super) fn spelled(host: &str) -> Option<Spelled> {
+/// The address that a host is. `standard` is what the URL Standard does with the host.
+pub(super) fn spelled(host: &str, standard: Standard) -> Option<Spelled> {
     // No address is so long, even with each digit escaped three times.
     if host.len() > 1024 {
         return None;
     }
-    uncut(host).or_else(|| {
+    uncut(host, standard).or_else(|| {
         let address = inet_aton(host).filter(|_| host.contains(is_removed))?;
         let steps = vec!["for inet_aton(), which reads up to white space"];
-        Some(Spelled { address: address.into(), steps, zone: None, browser: None })
+        let address = address.into();
+        Some(Spelled { address, is_plain: false, steps, zone: None, browser: None })
     })
 }
 
 /// The address that the whole of a host is.
-fn uncut(host: &str) -> Option<Spelled> {
+fn uncut(host: &str, standard: Standard) -> Option<Spelled> {
     let mut steps = Vec::new();
     let mut text = host.to_owned();
     step(&mut text, &mut steps, "without tabs and line breaks", |text| {
         text.chars().filter(|c| !is_removed(*c)).collect()
     });
-    let browser = match Host::parse(&text) {
-        Ok(Host::Ipv4(address)) => Some(IpAddr::V4(address)),
-        Ok(Host::Ipv6(address)) => Some(IpAddr::V6(address)),
+    let host = match standard {
+        Standard::Domain => Host::parse(&text).ok(),
+        Standard::Opaque => Host::parse_opaque(&text).ok(),
+        Standard::Other => None,
+    };
+    let browser = match host {
+        Some(Host::Ipv4(address)) => Some(IpAddr::V4(address)),
+        Some(Host::Ipv6(address)) => Some(IpAddr::V6(address)),
         _ => None,
     };
     if let Some((address, zone)) = literal(&text) {
-        return Some(Spelled { address, steps, zone, browser });
+        return Some(Spelled { address, is_plain: steps.is_empty(), steps, zone, browser });
     }
     step(&mut text, &mut steps, "once it is decoded", decoded);
     step(&mut text, &mut steps, "once it is mapped by NFKC", mapped);
     // Whoever decodes or maps may find brackets.
     if let Some((address, zone)) = literal(&text) {
-        return Some(Spelled { address, steps, zone, browser });
+        return Some(Spelled { address, is_plain: false, steps, zone, browser });
     }
     step(&mut text, &mut steps, "without its last dot", |text| {
         text.strip_suffix('.').unwrap_or(text).to_owned()
     });
     let plain = text.parse::<Ipv4Addr>().ok();
     let address = plain.or_else(|| inet_aton(&text).inspect(|_| steps.push("for inet_aton()")));
-    address.map(|address| Spelled { address: address.into(), steps, zone: None, browser })
+    if let Some(address) = address {
+        let address = address.into();
+        return Some(Spelled { address, is_plain: steps.is_empty(), steps, zone: None, browser });
+    }
+    // `0x` is 0 for the URL Standard alone.
+    let address = browser?;
+    Some(Spelled { address, is_plain: false, steps: Vec::new(), zone: None, browser })
 }
 
 fn step(
@@ -130,12 +145,26 @@ mod tests {
             ("%E2%91%A0.1", "1.0.0.1", 3),
             ("12\t7.0.0.1", "127.0.0.1", 1),
             ("1\u{AD}27.0.0.1", "127.0.0.1", 1),
+            ("0x.0x", "0.0.0.0", 0),
         ] {
-            let found = spelled(host).map(|one| (one.address.to_string(), one.steps.len()));
+            let found = spelled(host, Standard::Domain)
+                .map(|one| (one.address.to_string(), one.steps.len()));
             assert_eq!(found, Some((address.to_owned(), count)), "{host}");
         }
         for host in ["h", "", "1.2.3.4.5", "[h]", "256.256.256.256", "%", "[", "1.2.3.4..", "é"] {
-            assert!(spelled(host).is_none(), "{host}");
+            assert!(spelled(host, Standard::Domain).is_none(), "{host}");
+        }
+        for (host, standard, found) in [
+            ("0x", Standard::Opaque, None),
+            ("127.1", Standard::Opaque, Some((false, false))),
+            ("127.1", Standard::Other, Some((false, false))),
+            ("127.1", Standard::Domain, Some((false, true))),
+            ("127.0.0.1", Standard::Opaque, Some((true, false))),
+            ("[::1]", Standard::Opaque, Some((true, true))),
+        ] {
+            let spelled = spelled(host, standard);
+            let is = spelled.map(|one| (one.is_plain, one.browser.is_some()));
+            assert_eq!(is, found, "{host}");
         }
     }
 }

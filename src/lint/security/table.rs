@@ -14,6 +14,7 @@ pub(super) const RFC3986_DIVISION: Citation = rfc("RFC 3986", "Appendix B");
 pub(super) const RFC3986_HOST: Citation = rfc("RFC 3986", "3.2.2");
 pub(super) const RFC3986_ATTACK: Citation = rfc("RFC 3986", "7.6");
 pub(super) const RARE_FORMATS: Citation = rfc("RFC 3986", "7.4");
+pub(super) const MALICIOUS: Citation = rfc("RFC 3986", "7.2");
 pub(super) const BACK_END: Citation = rfc("RFC 3986", "7.3");
 pub(super) const URL_HOST: Citation = rfc("URL Standard", "host parsing");
 pub(super) const URL_IDNA: Citation = rfc("URL Standard", "IDNA");
@@ -85,9 +86,9 @@ table! {
     CONTROL = Warning("control-character", "a control other than a tab or a line break",
         &[URL_PARSING]);
     LINE_BREAK = Warning("escaped-line-break", "an escaped line break outside of the query",
-        &[BACK_END]);
+        &[MALICIOUS]);
     QUERY_LINE_BREAK = Note("line-break-in-query", "an escaped line break in the query",
-        &[BACK_END]);
+        &[MALICIOUS]);
     NUL = Warning("nul-byte", "a NUL, escaped or not",
         &[BACK_END]);
     BIDI = Warning("bidi-control", "a character that turns the direction of text",
@@ -119,11 +120,11 @@ table! {
     PERCENT_U = Warning("percent-u", "an escape of the form `%u002e`, which some readers decode",
         &[rfc("RFC 3986", "2.1")]);
     DANGEROUS_SCHEME = Warning("dangerous-scheme", "a scheme that does not lead to a web page",
-        &[rfc("RFC 3986", "7")]);
+        &[]);
     DISGUISED_SCHEME = Warning("disguised-scheme", "a dangerous scheme in disguise",
         &[URL_PARSING]);
     PORT_RANGE = Warning("port-out-of-range", "a port that is 0, or above 65535",
         &[rfc("RFC 3986", "3.2.3"), URL_PARSING]);
     BAD_PORT = Note("service-port", "a port of a service that is not the web",
-        &[]);
+        &[MALICIOUS]);
 }

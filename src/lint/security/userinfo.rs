@@ -2,7 +2,7 @@
 
 use super::readers::Shown;
 use super::table::*;
-use super::{Found, Subject, division::Authority};
+use super::{Found, Standard, Subject, division::Authority};
 use crate::lint::userinfo::host_like;
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
@@ -15,7 +15,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
                            reader that takes the first finds another host";
             found.add(&TWO_AT, places.map(|at| at..at + 1), message);
         }
-        escaped(&authority, found);
+        escaped(subject, &authority, found);
         brackets(&authority, found);
     }
     behind_end(subject, found);
@@ -27,26 +27,62 @@ fn before_at(subject: &Subject<'_>, authority: &Authority<'_>, found: &mut Found
     let mut start = 0;
     for piece in userinfo.text.split('@') {
         let length = host_like(piece);
-        if length > 0 {
+        let begin = userinfo.start + start;
+        let is_host = subject.hosts().any(|host| host.start == begin);
+        if length > 0 && (is_host || !is_login(&piece[length..])) {
             // Only the name is shown: what follows it may be a password, behind an "@" too.
             let name = match start {
                 0 => Shown(&piece[..length]).to_string(),
                 _ => "the name before the last \"@\"".to_owned(),
             };
-            let message = format!("{name} is no host but a user: {}", subject.readers);
-            let begin = userinfo.start + start;
+            let what = if is_host {
+                "stands before an \"@\", a user for the one and the host for the other"
+            } else {
+                "is no host but a user"
+            };
+            let message = format!("{name} {what}: {}", subject.readers);
             found.add(&HOST_BEFORE_AT, Some(begin..begin + length), message);
         }
         start += piece.len() + 1;
     }
 }
 
+/// Whether what follows a name with dots is a password, and cannot be a port: `john.doe:pw`. The number of a
+/// port may have something else behind it.
+fn is_login(rest: &str) -> bool {
+    let Some(password) = rest.strip_prefix(':').filter(|password| !password.is_empty()) else {
+        return false;
+    };
+    let after = password.trim_start_matches(|c: char| c.is_ascii_digit());
+    after.len() == password.len() || after.starts_with(char::is_alphanumeric)
+}
+
 /// Finds escapes that are delimiters once they are decoded: in a host each, in a userinfo those behind
 /// what reads like a host.
-fn escaped(authority: &Authority<'_>, found: &mut Found) {
-    let user = authority.userinfo.filter(|userinfo| host_like(userinfo.text) > 0);
-    let parts = [user, Some(authority.host), authority.port];
-    for part in parts.into_iter().flatten() {
+fn escaped(subject: &Subject<'_>, authority: &Authority<'_>, found: &mut Found) {
+    let user = authority.userinfo.filter(|userinfo| {
+        let length = host_like(userinfo.text);
+        length > 0 && !is_login(&userinfo.text[length..])
+    });
+    let in_host = match subject.standard(&authority.host.span()) {
+        Standard::Domain => {
+            "the URL Standard rejects it in a host, RFC 3986 takes it for a letter of the name"
+        }
+        Standard::Opaque => {
+            "RFC 3986 and, under such a scheme, the URL Standard take it for a letter of the name"
+        }
+        Standard::Other => "RFC 3986 takes it for a letter of the name",
+    };
+    let of_host = ESCAPED_DELIMITER.citations();
+    let in_user = "RFC 3986 and the URL Standard take it for a letter of the user";
+    let in_port = "RFC 3986 has no escapes in a port";
+    let parts = [
+        (Some(authority.host), in_host, of_host),
+        (user, in_user, &of_host[..1]),
+        (authority.port, in_port, &of_host[..1]),
+    ];
+    for (part, what, citations) in parts {
+        let Some(part) = part else { continue };
         let is_delimiter = |digits: &str| {
             let octet = u8::from_str_radix(digits, 16).unwrap_or_default();
             b":/?#[]@\\".contains(&octet)
@@ -56,9 +92,8 @@ fn escaped(authority: &Authority<'_>, found: &mut Found) {
                 && !(part.text.starts_with('[') && part.text.ends_with(']'))
         });
         let spans = places.map(|(at, _)| part.start + at..part.start + at + 3);
-        let message = "a reader that decodes before it divides finds another host; the URL Standard \
-                       rejects it in a host, RFC 3986 takes it for a letter of the name";
-        found.add(&ESCAPED_DELIMITER, spans, message);
+        let message = format!("a reader that decodes before it divides finds another host; {what}");
+        found.cite(&ESCAPED_DELIMITER, spans, message, citations);
     }
 }
 

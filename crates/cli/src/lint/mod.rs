@@ -27,7 +27,7 @@ Say what is valid and yet unwise, by the document's own words. A note is about a
 which there is another that means the same. A warning is about a string that another reader takes \
 for something else, or that does harm.
 
---pack security finds what attacks look like, in any string, valid or not: addresses and names that are not for strangers, in every spelling, and what two readers take for different things. A finding tells which readers take the string for what, and cites the documents that speak of it. The pack is the same for all editions. A string that is not valid gets its error beside the findings.
+--pack security finds what attacks look like, in any string, valid or not: addresses and names that are not for strangers, in every spelling, and what two readers take for different things. A finding tells which readers take the string for what, and cites the documents that speak of it, if any do. The pack is the same for all editions. A string that is not valid gets its error beside the findings.
 
 A finding says where, why and in which section; if the string can be mended, the finding has \
 `mended`, the whole string with every place of that finding mended. There is also a finding if an \
