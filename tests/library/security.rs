@@ -358,9 +358,9 @@ proptest! {
 fn long_strings_take_linear_time() {
     for piece in [
         "a", "%25", "%", "@", "[", ":", "\\", "\t", ".", "..;/", "xn--", "é", "①.", "&#1;", "%u",
-        "\0",
+        "\0", "%09", ".%09", "a.b:1@", "\u{200B}", "ｊ",
     ] {
-        for start in ["", "http://", "http:", "javascript"] {
+        for start in ["", "http://", "http:", "javascript", "foo://", "a://"] {
             let time = |length: usize| {
                 let text = format!("{start}{}", piece.repeat(length / piece.len()));
                 let begin = std::time::Instant::now();

@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use url::{ParseError, Url};
 
 use super::division::{Division, is_trimmed};
-use crate::UriRef;
+use crate::uri::UriRef;
 
 /// What a reader finds.
 #[derive(Clone, Debug, PartialEq, Eq)]
