@@ -44,7 +44,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
                 found.add(&PORT_RANGE, [port.span()], format!("the port is above 65535{rejects}"));
             }
             Some(0) => {
-                let citation = Citation::section_of("RFC 6335", "6");
+                let citation = Citation::whole("RFC 6335");
                 found.cite(&PORT_RANGE, [port.span()], "port 0 is reserved", &[citation]);
             }
             _ => {}

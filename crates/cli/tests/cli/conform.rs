@@ -295,7 +295,7 @@ fn against_the_url_standard() {
     let done = conform(&args, "whatwg.sh").done();
     assert_eq!(done.code, 1);
     assert!(
-        done.stdout.contains("by the URL Standard as the crate `url` has it"),
+        done.stdout.contains("by the URL Standard as the crate url has it"),
         "{}",
         done.stdout
     );
