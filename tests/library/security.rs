@@ -140,7 +140,7 @@ fn what_is_cited() {
     assert_eq!(cited("http://h/?%0d%0ax"), ["RFC 3986, 7.2"]);
     assert_eq!(cited("http://h/%00"), ["RFC 3986, 7.3"]);
     assert_eq!(cited("http://h:22/"), ["RFC 3986, 7.2", "Fetch Standard, port blocking"]);
-    assert_eq!(cited("http://h:0/"), ["RFC 6335, 6"]);
+    assert_eq!(cited("http://h:0/"), ["RFC 6335"]);
     assert_eq!(cited("javascript:x"), [""; 0]);
     assert_eq!(cited("javascript&colon;x"), [""; 0]);
     assert_eq!(cited("http://h/\u{FF0E}\u{FF0E}/x"), [""; 0]);
