@@ -5,6 +5,7 @@
 //! forgotten is how long each takes: the slowest sets the speed.
 
 use std::ffi::OsString;
+use std::panic::resume_unwind;
 use std::path::Path;
 use std::sync::Mutex;
 use std::thread;
@@ -104,8 +105,14 @@ impl Panel {
         };
         let mut names: Vec<_> = own.iter().map(|(name, _)| (*name).to_owned()).collect();
         let mut peers = Vec::new();
-        for one in &listed {
-            match one.start(wanted.timeout) {
+        // All begin at the same time: some take a second.
+        let begun = thread::scope(|scope| {
+            let start = |one| scope.spawn(move || Listed::start(one, wanted.timeout));
+            let begun: Vec<_> = listed.iter().map(start).collect();
+            begun.into_iter().map(|one| one.join()).collect::<Vec<_>>()
+        });
+        for (one, begun) in listed.iter().zip(begun) {
+            match begun.unwrap_or_else(|panic| resume_unwind(panic)) {
                 Ok(peer) => {
                     names.push(one.name.clone());
                     peers.push(peer);
