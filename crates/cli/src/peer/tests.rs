@@ -1,42 +1,47 @@
 //! Peers that do what they should, and peers that do anything else: small programs for `sh`.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::*;
 
-/// A program for one answer has this long. None of the programs here needs a tenth of it.
-const TIMEOUT: Duration = Duration::from_millis(400);
+/// Whoever answers has this long for it, on however slow a machine. Nothing here waits for it.
+const PATIENT: Duration = Duration::from_secs(60);
+
+/// Whoever hangs is given up after this.
+const HASTY: Duration = Duration::from_millis(400);
 
 /// Answers all; `$line` is the question.
 const LOOP: &str = "while read -r line; do";
 
-fn start(script: &str) -> Result<Peer, PeerError> {
+fn start(script: &str, timeout: Duration) -> Result<Peer, PeerError> {
     let words = ["sh", "-c", script].map(OsString::from);
-    Peer::start("PEER", &words, TIMEOUT)
+    Peer::start("PEER", &words, timeout)
 }
 
-fn ask(script: &str, strings: &[&str]) -> Result<Vec<Told<'static>>, PeerError> {
+fn ask(script: &str, strings: &[&str], timeout: Duration) -> Result<Vec<Told<'static>>, PeerError> {
     let questions: Vec<_> = strings.iter().map(|&input| Question { input, base: None }).collect();
-    start(script)?.ask(&questions)
+    start(script, timeout)?.ask(&questions)
 }
 
-/// What is wrong with a peer, which must be said within ten seconds.
+/// What is wrong with a peer.
 #[track_caller]
-fn error(script: &str) -> String {
-    let since = Instant::now();
+fn error(script: &str, timeout: Duration) -> String {
     let strings: Vec<_> = (0..2000).map(|number| format!("s{number}")).collect();
     let strings: Vec<_> = strings.iter().map(String::as_str).collect();
-    let error = match ask(script, &strings) {
+    match ask(script, &strings, timeout) {
         Ok(_) => panic!("no error: {script}"),
         Err(error) => error.to_string(),
-    };
-    assert!(since.elapsed() < Duration::from_secs(10), "{script}: {:?}", since.elapsed());
-    error
+    }
 }
 
 #[track_caller]
 fn fails(script: &str, message: &str) {
-    assert_eq!(error(script), format!("PEER: {message}"), "{script}");
+    assert_eq!(error(script, PATIENT), format!("PEER: {message}"), "{script}");
+}
+
+#[track_caller]
+fn hangs(script: &str, message: &str) {
+    assert_eq!(error(script, HASTY), format!("PEER: {message}"), "{script}");
 }
 
 #[test]
@@ -45,10 +50,10 @@ fn answers_come_in_order() {
         "{LOOP} case $line in *'\\u000a'*|*'\\\\'*) v=false;; *) v=true;; esac; \
          printf '{{\"valid\":%s,\"reader\":\"sh\"}}\\n' $v; done"
     );
-    let told = ask(&script, &["a", "b\nc", "d\\e", "é"]).unwrap();
+    let told = ask(&script, &["a", "b\nc", "d\\e", "é"], PATIENT).unwrap();
     let valid: Vec<_> = told.iter().map(|told| told.is_valid).collect();
     assert_eq!(valid, [true, false, false, true].map(Some));
-    assert_eq!(start(&script).unwrap().reader(), Some("sh"));
+    assert_eq!(start(&script, PATIENT).unwrap().reader(), Some("sh"));
 }
 
 /// More than pipes hold, on both sides.
@@ -59,7 +64,7 @@ fn many_long_strings_are_under_way() {
     let script = format!(
         "{LOOP} line=${{line#?????????}}; printf '{{\"valid\":true,\"path\":%s\\n' \"$line\"; done"
     );
-    let told = ask(&script, &strings).unwrap();
+    let told = ask(&script, &strings, PATIENT).unwrap();
     assert_eq!(told.len(), 300);
     assert!(
         told.iter()
@@ -75,11 +80,11 @@ fn the_string_is_found_over_which_it_dies() {
     );
     let mut strings = vec!["a"; 40];
     (strings[7], strings[20], strings[21]) = ("die", "hang", "kill");
-    let told = ask(&script, &strings).unwrap();
+    let told = ask(&script, &strings, Duration::from_secs(2)).unwrap();
     for (at, told) in told.iter().enumerate() {
         let crash = match at {
             7 => Some("exited with code 3 (ValueError: die)"),
-            20 => Some("gave no answer in 0.4 s"),
+            20 => Some("gave no answer in 2 s"),
             21 => Some("was ended by signal 9"),
             _ => None,
         };
@@ -109,7 +114,7 @@ fn what_is_no_answer_is_quoted() {
         &script,
         "`{\"valid\":1}` is no answer to `s77`: `valid` is a number, not true, false or null",
     );
-    let long = error(&all(&"y".repeat(9000)));
+    let long = error(&all(&"y".repeat(9000)), PATIENT);
     assert!(long.contains("yyy… (9000 bytes)` is no answer") && long.len() < 400, "{long}");
 }
 
@@ -121,7 +126,7 @@ fn answers_that_nobody_asked_for() {
     fails(&format!("{LOOP} {answer} {answer} done"), UNASKED);
     fails("yes '{\"valid\":true}'", UNASKED);
     let last = format!("{LOOP} {answer} case $line in *s1999*) {answer} {answer} esac; done");
-    let error = start(&last).and_then(|mut peer| {
+    let error = start(&last, PATIENT).and_then(|mut peer| {
         let question = |input| Question { input, base: None };
         peer.ask(&[question("a"), question("s1999")])?;
         std::thread::sleep(Duration::from_millis(50));
@@ -134,14 +139,14 @@ fn answers_that_nobody_asked_for() {
 #[test]
 fn silence() {
     let asks = ": does it read each line as it comes, and flush after each answer?";
-    fails("sleep 60", &format!("the program gave no answer in 1.6 s{asks}"));
-    fails(
+    hangs("sleep 60", &format!("the program gave no answer in 1.6 s{asks}"));
+    hangs(
         &format!("{LOOP} printf '{{\"valid\":true}}'; done"),
         &format!("the program gave no answer in 1.6 s but 14 bytes without a line end{asks}"),
     );
     // The first question may have been written before.
-    assert!(error("exec 0<&-; sleep 60").contains("gave no answer in 1.6 s"));
-    fails(
+    assert!(error("exec 0<&-; sleep 60", HASTY).contains("gave no answer in 1.6 s"));
+    hangs(
         "trap '' TERM INT HUP; sleep 60 & wait; sleep 60",
         &format!("the program gave no answer in 1.6 s{asks}"),
     );
@@ -173,17 +178,17 @@ fn a_program_that_ends() {
 
 #[test]
 fn a_program_that_is_not_there() {
-    let absent = |script| start(script).err().and_then(|error| error.absence());
+    let absent = |script| start(script, PATIENT).err().and_then(|error| error.absence());
     assert_eq!(
         absent("echo 'yarl is missing' >&2; exit 127").unwrap(),
         "exited with code 127 (yarl is missing)"
     );
     assert_eq!(absent("echo '{\"absent\":\"no Java\"}'; cat").unwrap(), "no Java");
     assert_eq!(absent("exit 1"), None);
-    let gone = Peer::start("PEER", &["no-such-program".into()], TIMEOUT).err().unwrap();
+    let gone = Peer::start("PEER", &["no-such-program".into()], PATIENT).err().unwrap();
     assert!(gone.to_string().starts_with("PEER: cannot start `no-such-program`: "), "{gone}");
     assert!(gone.absence().is_some());
-    assert!(Peer::start("PEER", &[], TIMEOUT).is_err());
+    assert!(Peer::start("PEER", &[], PATIENT).is_err());
 }
 
 #[test]
@@ -202,7 +207,7 @@ fn a_line_has_a_limit() {
 #[test]
 fn a_child_holds_the_pipes() {
     let script = "read -r line; echo '{\"valid\":true}'; sleep 60 & read -r line; exit 5";
-    let told = ask(script, &["a", "b", "c"]).unwrap();
+    let told = ask(script, &["a", "b", "c"], PATIENT).unwrap();
     let crashes: Vec<_> = told.iter().map(|told| told.crash.as_deref()).collect();
     assert_eq!(crashes, [Some("exited with code 5"); 3]);
     let script = "sleep 61 & exit 6";
@@ -215,7 +220,7 @@ fn the_group_ends() {
     let script = format!(
         "sleep 60 & echo \"{{\\\"valid\\\":true,\\\"reader\\\":\\\"$!\\\"}}\"; {LOOP} :; done"
     );
-    let peer = start(&script).unwrap();
+    let peer = start(&script, PATIENT).unwrap();
     let child = peer.reader().unwrap().parse().unwrap();
     let child = rustix::process::Pid::from_raw(child).unwrap();
     assert!(rustix::process::test_kill_process(child).is_ok());
