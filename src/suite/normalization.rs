@@ -133,10 +133,11 @@ fn case(edition: Edition, tested: Rung, input: String) -> Option<NormalizationCa
 
 /// The URI without the `:` before an empty port, which a normalizer should omit (3.2.3).
 fn without_empty_port(normalized: &str) -> Option<String> {
-    let authority = split(normalized).authority?;
-    let end = normalized.find(authority)? + authority.len();
-    let before = normalized[..end].strip_suffix(':')?;
-    Some(before.to_owned() + &normalized[end..])
+    let parts = split(normalized);
+    let authority = parts.authority?.strip_suffix(':')?;
+    let start = parts.scheme.map_or(0, |scheme| scheme.len() + ":".len()) + "//".len();
+    let (before, after) = normalized.split_at(start + authority.len());
+    Some(before.to_owned() + &after[":".len()..])
 }
 
 /// The URIs of the products, each with the rung that it is to test, before it is asked which the edition
@@ -275,4 +276,24 @@ fn of_schemes() -> impl Iterator<Item = String> {
     ]
     .map(str::to_owned)
     .into_iter()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Section 3.2.3: only the ":" at the end of the authority goes, wherever else there is one.
+    #[test]
+    fn the_colon_before_an_empty_port() {
+        for (uri, expected) in [
+            ("a://h:", Some("a://h")),
+            ("h://h:/", Some("h://h/")),
+            ("a://:", Some("a://")),
+            ("a://u:@[::1]:/b:", Some("a://u:@[::1]/b:")),
+            ("a://h:8/", None),
+            ("a:b:", None),
+        ] {
+            assert_eq!(without_empty_port(uri).as_deref(), expected, "{uri}");
+        }
+    }
 }
