@@ -1,9 +1,10 @@
 "use strict";
-// uri-js, `parse`, `resolve` and `normalize`. `parse` normalizes as it goes: there is no other form. It does not
-// throw, but sets `error`.
+// uri-js, and fast-uri, which has the same functions: `parse`, `resolve` and `normalize`. `parse` normalizes as it
+// goes: there is no other form. It does not throw, but sets `error`; the argument names the library.
 const { library, serve, told } = require("./peer.js");
 
-const [uri, version] = library("uri-js");
+const name = process.argv[2];
+const [uri, version] = library(name);
 const answer = (input, base) => {
   if (base !== undefined) return { valid: true, target: uri.resolve(base, input) };
   const { error, scheme, userinfo, host, port, path, query, fragment } = uri.parse(input);
@@ -12,4 +13,9 @@ const answer = (input, base) => {
   return { valid: true, ...parts, normalized: uri.normalize(input) };
 };
 
-serve(`uri-js ${version}`, answer, (error) => error instanceof URIError);
+// What `resolve` throws: fast-uri a plain `Error`.
+const refusals = {
+  "uri-js": (error) => error instanceof URIError,
+  "fast-uri": (error) => error.constructor === Error,
+};
+serve(`${name} ${version}`, answer, refusals[name]);

@@ -181,22 +181,12 @@ impl<'i> Parts<'i> {
         let by_scheme = specific.map(|own| own.is_some());
         let tree = specific.flatten().unwrap_or(whole).tree(text).ok()?;
         let reference = Reference::of_tree(whole.edition, &tree).ok()?;
-        let component = |component| match component {
-            Component::Scheme => reference.scheme(),
-            Component::Authority => reference.authority(),
-            Component::Userinfo => reference.userinfo(),
-            Component::Host => reference.host().map(|host| host.text()),
-            Component::Port => reference.port(),
-            Component::Path => Some(reference.path()),
-            Component::Query => reference.query(),
-            Component::Fragment => reference.fragment(),
-        };
         Some(Self {
             productions: productions(&tree),
             by_scheme,
             is_opaque: reference.opaque_part().is_some(),
             host_kind: reference.host().map(|host| host.kind()),
-            components: Component::ALL.map(|which| component(which).map(Cow::Borrowed)),
+            components: Component::ALL.map(|which| which.of(&reference).map(Cow::Borrowed)),
         })
     }
 

@@ -15,14 +15,16 @@ pub(super) fn divide_authority(authority: &str) -> (Option<&str>, &str, Option<&
         Some((userinfo, rest)) => (Some(userinfo), rest),
         None => (None, authority),
     };
-    let brackets = match rest.strip_prefix('[') {
-        Some(within) => within.find(']').map_or(rest.len(), |end| "[".len() + end),
-        None => 0,
-    };
-    match rest[brackets..].rfind(':') {
-        Some(at) => (userinfo, &rest[..brackets + at], Some(&rest[brackets + at + 1..])),
+    match last_colon(rest) {
+        Some(at) => (userinfo, &rest[..at], Some(&rest[at + 1..])),
         None => (userinfo, rest, None),
     }
+}
+
+/// The last `:` of a host and a port, behind any brackets.
+pub(crate) fn last_colon(text: &str) -> Option<usize> {
+    let after = if text.starts_with('[') { text.find(']')? } else { 0 };
+    text[after..].rfind(':').map(|colon| after + colon)
 }
 
 #[cfg(test)]

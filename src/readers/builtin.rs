@@ -25,17 +25,7 @@ pub fn by_rfc3986<'t>(text: &'t str, base: Option<&str>) -> Told<'t> {
     };
     let mut told = Told::valid(true);
     for component in Component::ALL {
-        let text = match component {
-            Component::Scheme => reference.scheme(),
-            Component::Authority => reference.authority(),
-            Component::Userinfo => reference.userinfo(),
-            Component::Host => reference.host().map(|host| host.text()),
-            Component::Port => reference.port(),
-            Component::Path => Some(reference.path()),
-            Component::Query => reference.query(),
-            Component::Fragment => reference.fragment(),
-        };
-        told = told.with(component, Tell::of(text));
+        told = told.with(component, Tell::of(component.of(&reference)));
     }
     told.target = target(base, split(text));
     told

@@ -1,4 +1,6 @@
-//! The names of the components.
+//! The components: the name of each, and its text in a reference.
+
+use crate::reference::Reference;
 
 /// A component or subcomponent of a reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -46,6 +48,21 @@ impl Component {
             Self::Path => "path",
             Self::Query => "query",
             Self::Fragment => "fragment",
+        }
+    }
+
+    /// The text of the component in a reference. There is none if the component is undefined.
+    #[must_use]
+    pub fn of<'i>(self, reference: &Reference<'i>) -> Option<&'i str> {
+        match self {
+            Self::Scheme => reference.scheme(),
+            Self::Authority => reference.authority(),
+            Self::Userinfo => reference.userinfo(),
+            Self::Host => reference.host().map(|host| host.text()),
+            Self::Port => reference.port(),
+            Self::Path => Some(reference.path()),
+            Self::Query => reference.query(),
+            Self::Fragment => reference.fragment(),
         }
     }
 

@@ -32,6 +32,9 @@ mod told;
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "security")]
+pub(crate) use authority::last_colon;
+
 pub use aspect::{Aspect, Spelling, Weight};
 pub use builtin::{by_appendix_b, by_rfc3986};
 pub use canonical::canonical_host;

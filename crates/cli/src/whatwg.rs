@@ -33,6 +33,11 @@ pub(crate) fn told(text: &str, base: Option<&str>) -> Told<'static> {
     answer(text, base).map(|answer| answer.told().into_owned()).unwrap_or_default()
 }
 
+/// Whether a string is nothing without a base.
+pub(crate) fn is_relative(text: &str) -> bool {
+    Url::parse(text) == Err(ParseError::RelativeUrlWithoutBase)
+}
+
 fn parts<'i>(url: &Url) -> Parts<'i> {
     let userinfo = match (url.username(), url.password()) {
         ("", None) => None,

@@ -8,6 +8,7 @@
 //! The surprising case: `http://a\@b/` has the host `b` by the one, and `a` by the other.
 
 use crate::lint::subject::Excerpt;
+use crate::readers::last_colon;
 use crate::split::split;
 
 /// The parts of a string for one reader.
@@ -89,12 +90,6 @@ impl<'i> Authority<'i> {
         let port = colon.map(|_| Excerpt { text: &rest[end + 1..], start: start + end + 1 });
         Self { whole, userinfo, host: Excerpt { text: &rest[..end], start }, port }
     }
-}
-
-/// The last colon behind an address in brackets. A bracket that is not closed has all in it.
-fn last_colon(text: &str) -> Option<usize> {
-    let after = if text.starts_with('[') { text.find(']')? + 1 } else { 0 };
-    text[after..].rfind(':').map(|colon| after + colon)
 }
 
 /// The first colon that is not in brackets ("host state" of the URL Standard).

@@ -24,7 +24,6 @@ mod report;
 mod shown;
 mod spelling;
 mod trial;
-mod whatwg;
 
 use std::ffi::OsString;
 use std::time::Duration;

@@ -8,8 +8,9 @@ use urispec::readers::{Component, Tell, Told};
 use urispec::suite::{self, Suite};
 use urispec::{Edition, ParseError, Recognizer, Reference, ResolveError};
 
-use super::{about, whatwg};
+use super::about;
 use crate::peer::Question;
+use crate::whatwg;
 
 /// A string to ask.
 #[derive(Clone, Debug)]
@@ -80,7 +81,8 @@ impl Trial {
 
     /// The same string, and what the URL Standard expects of it.
     pub(super) fn by_whatwg(self) -> Self {
-        let expected = whatwg::expected(&self.input);
+        // The standard has no authority, but its parts.
+        let expected = whatwg::told(&self.input, None).with(Component::Authority, Tell::NotTold);
         Self { expected, ..self }
     }
 
@@ -131,24 +133,13 @@ pub(super) fn normalization(edition: Edition) -> impl Iterator<Item = Trial> {
 
 /// All components of a reference.
 pub(super) fn parts(reference: &Reference<'_>) -> Told<'static> {
-    let host = reference.host();
-    let texts = [
-        (Component::Scheme, reference.scheme()),
-        (Component::Authority, reference.authority()),
-        (Component::Userinfo, reference.userinfo()),
-        (Component::Host, host.as_ref().map(|host| host.text())),
-        (Component::Port, reference.port()),
-        (Component::Path, Some(reference.path())),
-        (Component::Query, reference.query()),
-        (Component::Fragment, reference.fragment()),
-    ];
-    let has_parts = reference.authority().is_none() || host.is_some();
+    let has_parts = reference.authority().is_none() || reference.host().is_some();
     let mut told = Told::valid(true);
-    for (component, text) in texts {
+    for component in Component::ALL {
         // An authority that is no server has no parts that are known (RFC 2396, 3.2.1).
         let is_part = matches!(component, Component::Userinfo | Component::Host | Component::Port);
         if has_parts || !is_part {
-            told = told.with(component, Tell::of(text.map(str::to_owned)));
+            told = told.with(component, Tell::of(component.of(reference).map(str::to_owned)));
         }
     }
     told
