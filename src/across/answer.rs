@@ -71,9 +71,16 @@ impl fmt::Display for ResolvedTo {
 
 impl<'i> Answer<'i> {
     pub(super) fn of(edition: Edition, text: &'i str, base: Option<Components<'_>>) -> Self {
-        let whole = edition.deriving(text).ok();
+        let own = specific(edition, text);
+        // What the production of a scheme derives need not be asked again of a whole that has it.
+        let whole = match own {
+            Some(Some(own)) if edition.has_in_whole(&own) => Some(own),
+            _ => edition.deriving(text).ok(),
+        };
         let target = base.and_then(|base| target(edition, whole.is_some(), text, base));
-        let parts = whole.and_then(|whole| Parts::of(whole, text));
+        let by_scheme = own.map(|own| own.is_some());
+        let parts =
+            whole.and_then(|whole| Parts::of(own.flatten().unwrap_or(whole), by_scheme, text));
         Self { by: By::Edition(edition), text, is_valid: whole.is_some(), parts, target }
     }
 
@@ -174,10 +181,8 @@ impl<'i> Answer<'i> {
 impl<'i> Parts<'i> {
     /// The parts of a string, by the production of its scheme if that derives the string: RFC
     /// 1630's `uri` has no authority, and its `httpaddress` has one.
-    fn of(whole: Recognizer, text: &'i str) -> Option<Self> {
-        let specific = specific(whole.edition, text);
-        let by_scheme = specific.map(|own| own.is_some());
-        let (reference, productions) = specific.flatten().unwrap_or(whole).derived(text).ok()?;
+    fn of(production: Recognizer, by_scheme: Option<bool>, text: &'i str) -> Option<Self> {
+        let (reference, productions) = production.derived(text).ok()?;
         Some(Self {
             productions,
             by_scheme,

@@ -151,6 +151,7 @@ fn on(kind: Kind, each: &[Answer<'_>], spelled: Spelled) -> Option<Disagreement>
     let has_say = |answer: &&Answer<'_>| say(kind, answer).is_some();
     let newest = each.iter().rfind(|answer| answer.edition().is_some() && has_say(answer));
     let newest = newest.or_else(|| each.iter().find(has_say))?;
+    let said = say(kind, newest)?;
     let is_asked = match kind {
         Kind::Accepts => !newest.is_valid(),
         Kind::Rejects => newest.is_valid(),
@@ -161,8 +162,11 @@ fn on(kind: Kind, each: &[Answer<'_>], spelled: Spelled) -> Option<Disagreement>
         is_other && spelled == Spelled::Anyhow && is_canonical(kind, answer, newest)
     };
     let differs = |answer: &&Answer<'_>| {
-        has_say(answer) && say(kind, answer) != say(kind, newest) && !is_same(answer)
+        say(kind, answer).is_some_and(|other| other != said) && !is_same(answer)
     };
-    let by: Vec<_> = each.iter().filter(differs).map(Answer::by).collect();
-    (is_asked && !by.is_empty()).then(|| Disagreement { kind, from: newest.by(), by })
+    if !is_asked || !each.iter().any(|answer| differs(&answer)) {
+        return None;
+    }
+    let by = each.iter().filter(differs).map(Answer::by).collect();
+    Some(Disagreement { kind, from: newest.by(), by })
 }

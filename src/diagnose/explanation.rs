@@ -1,7 +1,9 @@
 //! What there is to say of a syntax error.
 
 use std::fmt;
+use std::sync::Arc;
 
+use super::Why;
 use super::cause::Cause;
 use crate::error::SyntaxError;
 
@@ -13,9 +15,7 @@ use crate::error::SyntaxError;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
     pub(crate) error: SyntaxError,
-    pub(crate) expected: Vec<String>,
-    pub(crate) rule_path: Vec<&'static str>,
-    pub(crate) section: &'static str,
+    pub(crate) why: Arc<Why>,
     pub(crate) cause: Option<Cause>,
 }
 
@@ -37,20 +37,20 @@ impl Explanation {
     /// names. A production that began before the offset may also go on there.
     #[must_use]
     pub fn expected(&self) -> &[String] {
-        &self.expected
+        &self.why.expected
     }
 
     /// The names of the productions around the offset, outermost first. The last is the production
     /// that was being read.
     #[must_use]
     pub fn rule_path(&self) -> &[&'static str] {
-        &self.rule_path
+        &self.why.rule_path
     }
 
     /// The section that introduces the production that was being read.
     #[must_use]
-    pub const fn section(&self) -> &'static str {
-        self.section
+    pub fn section(&self) -> &'static str {
+        self.why.section
     }
 }
 
@@ -64,18 +64,18 @@ impl fmt::Display for Explanation {
             None => write!(f, "the input ended")?,
             Some(found) => write!(f, "there is {:?}", found.to_string())?,
         }
-        let reading = self.rule_path.last().copied().unwrap_or_default();
+        let reading = self.why.rule_path.last().copied().unwrap_or_default();
         write!(f, " inside `{reading}`, where ")?;
-        for (index, expected) in self.expected.iter().enumerate() {
+        for (index, expected) in self.why.expected.iter().enumerate() {
             let before = match index {
                 0 => "",
-                _ if index + 1 == self.expected.len() => " or ",
+                _ if index + 1 == self.why.expected.len() => " or ",
                 _ => ", ",
             };
             let expected = if expected == reading { "more of it" } else { expected };
             write!(f, "{before}{expected}")?;
         }
-        write!(f, " could stand ({})", self.section)
+        write!(f, " could stand ({})", self.why.section)
     }
 }
 

@@ -15,13 +15,15 @@
 //! 2396 is in one state all through `//h/a`, where an authority and a path go on alike. So the
 //! beginning is kept, which in most strings is all.
 
-use std::collections::{BTreeMap, HashSet};
-use std::sync::{Mutex, PoisonError};
+use std::collections::{HashMap, HashSet};
+use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
 use crate::automaton::Automaton;
+use crate::edition::division::Division;
 use crate::error::SyntaxError;
 use crate::grammar::{Grammar, Production};
 
+mod alike;
 mod cause;
 mod causes;
 mod expected;
@@ -41,12 +43,15 @@ use reading::{Prefix, being_read};
 /// The length of a beginning, in bytes, that is kept as it is.
 const KEPT: usize = 1024;
 
+/// The number of short texts of one production of which it is remembered what was said.
+const REMEMBERED: usize = 4096;
+
 /// What is said about a string up to the offset where it leaves the language.
-#[derive(Clone)]
-struct Why {
-    expected: Vec<String>,
-    rule_path: Vec<&'static str>,
-    section: &'static str,
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Why {
+    pub(crate) expected: Vec<String>,
+    pub(crate) rule_path: Vec<&'static str>,
+    pub(crate) section: &'static str,
     /// Whether pest made every tree. pest refuses where the stack is too small, which may be
     /// different another time.
     is_whole: bool,
@@ -63,35 +68,63 @@ fn diagnose(
     at: usize,
 ) -> Explanation {
     let read = &text[..at];
-    let why = match read {
-        "" => why_at_start(grammar, production),
-        _ => why(grammar, production, read),
-    };
-    let Why { expected, rule_path, section, .. } = why;
+    let why = why_known(grammar, production, &error, read);
     let found = text[at..].chars().next();
-    let cause = cause(grammar, production, text, at, section)
+    let cause = cause(grammar, production, text, at, why.section)
         .filter(|_| found == error.found() && at == after.len() + error.offset());
     let cause = cause.map(|cause| cause.after(after));
-    Explanation { error, expected, rule_path, section, cause }
+    Explanation { error, why, cause }
 }
 
-/// The explanation where nothing has been read yet.
+/// What is said of what was read, worked out once for all that is read alike.
 ///
-/// It is worked out once. It takes the most time, since everything that the production may begin
-/// with could stand there, and a list may have the same quote before each string.
-fn why_at_start(grammar: &'static Grammar, production: &'static Production) -> Why {
-    type Known = BTreeMap<(&'static str, &'static str), Why>;
-    static KNOWN: Mutex<Known> = Mutex::new(Known::new());
-    let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+/// It takes the time of many trees, and a list may have the same fault in many lines. Where nothing has
+/// been read yet it takes the most, since everything that the production may begin with could stand
+/// there.
+fn why_known(
+    grammar: &'static Grammar,
+    production: &'static Production,
+    error: &SyntaxError,
+    read: &str,
+) -> Arc<Why> {
+    type Known = HashMap<(&'static str, &'static str), HashMap<Vec<u8>, Arc<Why>>>;
+    static KNOWN: LazyLock<RwLock<Known>> = LazyLock::new(RwLock::default);
+    let short = match read {
+        "" => Some(Vec::new()),
+        _ if read.len() > KEPT => None,
+        _ => short(grammar, production, error, read),
+    };
+    let Some(short) = short else { return Arc::new(why(grammar, production, read)) };
     let name = (grammar.stem, production.name);
-    if let Some(why) = known().get(&name) {
-        return why.clone();
+    let known = KNOWN.read().unwrap_or_else(PoisonError::into_inner);
+    if let Some(why) = known.get(&name).and_then(|known| known.get(&short)) {
+        return Arc::clone(why);
     }
-    let why = why(grammar, production, "");
+    drop(known);
+    let why = Arc::new(why(grammar, production, read));
     if why.is_whole {
-        known().insert(name, why.clone());
+        let mut known = KNOWN.write().unwrap_or_else(PoisonError::into_inner);
+        let known = known.entry(name).or_default();
+        if known.len() >= REMEMBERED {
+            known.clear();
+        }
+        known.insert(short, Arc::clone(&why));
     }
     why
+}
+
+/// The short text that is read as this is, if the strings of the production divide at delimiters.
+fn short(
+    grammar: &'static Grammar,
+    production: &'static Production,
+    error: &SyntaxError,
+    read: &str,
+) -> Option<Vec<u8>> {
+    let known = error.edition.printed().divided;
+    let divided = known.iter().find(|known| known.rule == production.name)?;
+    let Division::At(_) = divided.division else { return None };
+    let state = grammar.automaton.walk(divided.start, read.as_bytes()).ok()?;
+    alike::alike(grammar.automaton, divided.start, state, read)
 }
 
 fn why(grammar: &'static Grammar, production: &'static Production, read: &str) -> Why {

@@ -2,8 +2,6 @@
 
 use super::{Citation, Finding, Lint, table};
 use crate::edition::Edition;
-use crate::error::ParseError;
-use crate::reference::Reference;
 
 /// The findings about the editions before and after an edition, the older first.
 pub(super) fn neighbours(edition: Edition, text: &str) -> impl Iterator<Item = Finding> {
@@ -15,7 +13,7 @@ pub(super) fn neighbours(edition: Edition, text: &str) -> impl Iterator<Item = F
 }
 
 fn invalid(lint: &'static Lint, edition: Edition, text: &str) -> Option<Finding> {
-    let Err(ParseError::Syntax(error)) = Reference::of(edition, text) else { return None };
+    let Err(error) = edition.deriving(text) else { return None };
     let offset = error.offset();
     let character = error.found();
     let end = offset + character.map_or(0, char::len_utf8);

@@ -27,10 +27,14 @@ pub(super) fn names(subject: &Subject<'_>) -> Vec<Range<usize>> {
     spans.collect()
 }
 
-fn is_device(segment: &str) -> bool {
+pub(super) fn is_device(segment: &str) -> bool {
     // Longer ones need not be decoded: three octets for each character, and an ending.
     let stem = segment.split('.').next().filter(|stem| !stem.is_empty()).unwrap_or(segment);
     if stem.len() > 3 * "lpt1".len() {
+        return false;
+    }
+    // Without an escape, only what is as long as a name needs to be compared.
+    if !stem.contains('%') && !matches!(stem.len(), 3 | 4) {
         return false;
     }
     let Ok(name) = stem.decode() else { return false };

@@ -33,6 +33,7 @@ mod editions;
 mod escapes;
 mod files;
 mod pack;
+mod plain;
 mod relative;
 #[cfg(feature = "security")]
 pub mod security;
@@ -175,7 +176,11 @@ impl Linter {
     /// of [`Lint::all`].
     #[must_use]
     pub fn lint<'i>(&self, reference: impl Into<Reference<'i>>) -> Vec<Finding> {
-        let mut found = self.look(reference.into());
+        let reference = reference.into();
+        if plain::is_plain(&reference, self.facts) {
+            return Vec::new();
+        }
+        let mut found = self.look(reference);
         let warnings = Self::warnings(&found);
         // What mends one thing and brings another to light that warns is no mending.
         for finding in found.iter_mut().filter(|finding| finding.mended.is_some()) {

@@ -44,7 +44,20 @@ pub(super) fn productions(
     text: &str,
     spans: &Spans,
 ) -> Vec<&'static str> {
-    let mut all = vec![divided.rule];
+    // Six are the most.
+    let mut all = Vec::with_capacity(6);
+    push_productions(automaton, divided, text, spans, &mut all);
+    all
+}
+
+fn push_productions(
+    automaton: &Automaton,
+    divided: &Divided,
+    text: &str,
+    spans: &Spans,
+    all: &mut Vec<&'static str>,
+) {
+    all.push(divided.rule);
     let bytes = text.as_bytes();
     match &divided.division {
         Division::At(delimiters) => {
@@ -56,15 +69,14 @@ pub(super) fn productions(
         }
         Division::AsFirst(others) => {
             if let Some(first) = first(automaton, others, bytes) {
-                all.extend(productions(automaton, first, text, spans));
+                push_productions(automaton, first, text, spans, all);
             }
         }
         Division::Before(whole) => {
             let rest = &text[spans.path_start as usize..];
-            all.extend(productions(automaton, whole, rest, &divide(automaton, whole, rest)));
+            push_productions(automaton, whole, rest, &divide(automaton, whole, rest), all);
         }
     }
-    all
 }
 
 /// The first that derives the string.

@@ -3,7 +3,8 @@
 use std::sync::LazyLock;
 
 use super::Recognizer;
-use crate::edition::Edition;
+use crate::edition::division::Division;
+use crate::edition::{Divided, Edition};
 use crate::error::SyntaxError;
 use crate::grammar::{Grammar, Role};
 
@@ -49,6 +50,19 @@ impl Edition {
     pub(crate) fn derived_otherwise(self, text: &str) -> Option<Recognizer> {
         let [_, others @ ..] = self.whole() else { unreachable!("an edition has one") };
         others.iter().find(|other| other.accepts(text.as_bytes())).copied()
+    }
+
+    /// Whether a production for whole strings derives all that a production of a single scheme does,
+    /// since it chooses among that and others.
+    pub(crate) fn has_in_whole(self, own: &Recognizer) -> bool {
+        fn has(among: &Divided, rule: &str) -> bool {
+            let all = match among.division {
+                Division::AsFirst(all) => all,
+                _ => &[],
+            };
+            all.iter().any(|one| one.rule == rule || has(one, rule))
+        }
+        self.whole().iter().filter_map(|whole| whole.divided).any(|whole| has(whole, own.rule()))
     }
 
     /// The productions of single schemes, in the order of the grammars.

@@ -1,7 +1,9 @@
 //! The place where a string leaves the language of a production, and what can be asked there.
 
+use std::collections::HashMap;
 use std::mem;
 use std::ops::Range;
+use std::sync::{LazyLock, PoisonError, RwLock};
 
 use crate::automaton::Automaton;
 use crate::grammar::{Grammar, Production, Role};
@@ -10,6 +12,8 @@ use crate::grammar::{Grammar, Production, Role};
 pub(super) struct Place<'a> {
     pub(super) grammar: &'static Grammar,
     pub(super) production: &'static Production,
+    /// The start of the production in the automaton.
+    pub(super) start: u16,
     pub(super) text: &'a str,
     /// The offset of the first byte after which no string of the language goes on.
     pub(super) at: usize,
@@ -23,8 +27,9 @@ impl<'a> Place<'a> {
         text: &'a str,
         at: usize,
     ) -> Option<Self> {
-        let offset = grammar.automaton.offset(grammar.start(production), text.as_bytes());
-        (offset == Some(at)).then_some(Self { grammar, production, text, at })
+        let start = grammar.start(production);
+        let offset = grammar.automaton.offset(start, text.as_bytes());
+        (offset == Some(at)).then_some(Self { grammar, production, start, text, at })
     }
 
     /// The character at the place. There is none at the end of the string.
@@ -53,7 +58,7 @@ impl<'a> Place<'a> {
 
     /// Whether the production accepts another string.
     pub(super) fn accepts(&self, text: &str) -> bool {
-        self.grammar.automaton.derives(self.grammar.start(self.production), text.as_bytes())
+        self.grammar.automaton.derives(self.start, text.as_bytes())
     }
 
     fn of_role(&self, role: Role) -> impl Iterator<Item = &'static Production> {
@@ -98,14 +103,30 @@ impl<'a> Place<'a> {
     /// Whether no string of the grammar contains the byte, except in classes that list excluded
     /// characters.
     pub(super) fn is_nowhere(&self, byte: u8) -> bool {
-        let productions = self.grammar.productions().iter();
-        let strings = productions.filter(|known| known.role != Role::Class);
-        self.is_dead_from(strings.map(|known| self.grammar.start(known)).collect(), byte)
+        self.is_dead(byte, Automaton::DEAD, || {
+            let productions = self.grammar.productions().iter();
+            let strings = productions.filter(|known| known.role != Role::Class);
+            strings.map(|known| self.grammar.start(known)).collect()
+        })
     }
 
     /// Whether no string of the production contains the byte.
     pub(super) fn is_never(&self, byte: u8) -> bool {
-        self.is_dead_from(vec![self.grammar.start(self.production)], byte)
+        self.is_dead(byte, self.start, || vec![self.start])
+    }
+
+    /// Whether the byte leads to no string from any state that is reachable from these, which a number
+    /// names. It is worked out once, since it takes a look at the whole automaton.
+    fn is_dead(&self, byte: u8, name: u16, states: impl Fn() -> Vec<u16>) -> bool {
+        type Known = HashMap<(&'static str, u16, u8), bool>;
+        static KNOWN: LazyLock<RwLock<Known>> = LazyLock::new(RwLock::default);
+        let name = (self.grammar.stem, name, byte);
+        let known = KNOWN.read().unwrap_or_else(PoisonError::into_inner).get(&name).copied();
+        known.unwrap_or_else(|| {
+            let is_dead = self.is_dead_from(states(), byte);
+            KNOWN.write().unwrap_or_else(PoisonError::into_inner).insert(name, is_dead);
+            is_dead
+        })
     }
 
     /// Whether the byte leads to no string from any state that is reachable from these.
@@ -127,8 +148,7 @@ impl<'a> Place<'a> {
 
     /// The state of the automaton at the place.
     fn state(&self) -> u16 {
-        let start = self.grammar.start(self.production);
-        let walked = self.grammar.automaton.walk(start, self.before().as_bytes());
+        let walked = self.grammar.automaton.walk(self.start, self.before().as_bytes());
         walked.unwrap_or(Automaton::DEAD)
     }
 
