@@ -132,6 +132,6 @@ mod tests {
             );
         }
         sheet.clear();
-        assert!(sheet.is_empty() && sheet.len() == 0);
+        assert!(sheet.is_empty() && runs(&sheet).is_empty());
     }
 }
