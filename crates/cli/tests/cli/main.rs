@@ -10,6 +10,7 @@ mod causes;
 mod changes;
 mod colour;
 mod conform;
+mod cores;
 mod corpus;
 mod diff;
 mod differ;
