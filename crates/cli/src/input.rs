@@ -87,6 +87,8 @@ pub(crate) struct Input<'a> {
     arguments: &'a [OsString],
     files: Cow<'a, [PathBuf]>,
     less: &'a Less,
+    /// Whether the files have records of CSV, which may go over several lines.
+    is_csv: bool,
 }
 
 /// The result of reading an input.
@@ -124,7 +126,13 @@ impl<'a> Input<'a> {
             _ => Cow::Borrowed(files),
         };
         once(&files, "give `-f -` once")?;
-        Ok(Self { arguments, files, less })
+        Ok(Self { arguments, files, less, is_csv: false })
+    }
+
+    /// The same, of files whose records may go over several lines.
+    pub(crate) const fn records(mut self, is_csv: bool) -> Self {
+        self.is_csv = is_csv;
+        self
     }
 
     /// Hands over every string of the input, in order, and gives back the worst outcome. A file that
@@ -187,7 +195,7 @@ impl<'a> Input<'a> {
             done.opened += 1;
             let (work, name) = (work.clone(), path.clone());
             let work = move |block: &Block| work(&name, block);
-            bulk::each(Blocks::of(file), threads, work, |answer| {
+            bulk::each(Blocks::of(file).records(self.is_csv), threads, work, |answer| {
                 done.worst = done.worst.max(match answer {
                     Ok(answer) => take(out, answer)?,
                     Err(error) => unreadable(path, &error, out)?,

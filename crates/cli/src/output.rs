@@ -14,7 +14,7 @@ use crate::outcome::Outcome;
 use crate::progress::Progress;
 use crate::record::Record;
 use crate::style::{Palette, Stream};
-use crate::terminal::{Style, shown};
+use crate::terminal::{Style, shown, with_tabs};
 
 const BUFFER: usize = 64 * 1024;
 
@@ -150,6 +150,24 @@ impl Output {
         let mut stdout = self.stdout.lock();
         stdout.write_all(text.as_bytes())?;
         stdout.flush()
+    }
+
+    /// Writes rows of data as they are. A terminal gets no character that controls it, but for tabs.
+    pub(crate) fn data(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if self.hush != Hush::Nothing || bytes.is_empty() {
+            return Ok(());
+        }
+        if self.terminal {
+            let text = String::from_utf8_lossy(bytes);
+            self.write_all(with_tabs(&text).as_bytes())?;
+            return self.end_record();
+        }
+        Self::flush(self)?;
+        let mut stdout = self.stdout.lock();
+        aside(self.progress.as_ref(), || {
+            stdout.write_all(bytes)?;
+            stdout.flush()
+        })
     }
 
     /// Says on stderr what is wrong with a whole file; this is never left out.
