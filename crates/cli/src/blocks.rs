@@ -15,6 +15,18 @@ use crate::table::csv;
 /// As much as a read is worth: few system calls, and still within the second cache.
 const SIZE: usize = 256 * 1024;
 
+/// What gives a file in parts, each of which can be worked on alone.
+pub(crate) trait Feed: Send + 'static {
+    type Part: Default;
+
+    /// Reads the next part in place of another, whose memory it takes over. False after the last; after
+    /// an error there is none.
+    fn read(&mut self, part: &mut Self::Part) -> io::Result<bool>;
+
+    /// Whether the last read gave so much that more is likely to be waiting.
+    fn is_large(&self, part: &Self::Part) -> bool;
+}
+
 /// A file, or what is left of it.
 pub(crate) struct Blocks {
     file: Box<dyn Read + Send>,
@@ -53,9 +65,40 @@ impl Blocks {
         self
     }
 
-    /// Reads the next block in place of another, whose memory it takes over. False, and an empty
-    /// block, after the last; after an error there is none.
-    pub(crate) fn read(&mut self, block: &mut Block) -> io::Result<bool> {
+    /// Why a record of CSV cannot be told from the next: a quote at that offset, or one that is missing.
+    fn misquoted(&mut self, bytes: &[u8], offset: usize) -> io::Error {
+        self.ended = true;
+        let line = |offset| self.lines + 1 + memchr_iter(b'\n', &bytes[..offset]).count() as u64;
+        io::Error::other(match bytes.get(offset) {
+            Some(_) => format!(
+                "line {}: a quote stands where RFC 4180 has none: a field that has quotes begins and \
+                 ends with one, and has two for each within",
+                line(offset)
+            ),
+            None => {
+                format!("the record that begins on line {} has a quote without its other", line(0))
+            }
+        })
+    }
+
+    fn read_once(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            let read = self.file.read(buffer);
+            match &read {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                Ok(0) | Err(_) => self.ended = true,
+                Ok(_) => {}
+            }
+            return read;
+        }
+    }
+}
+
+impl Feed for Blocks {
+    type Part = Block;
+
+    /// After the last, the block is empty.
+    fn read(&mut self, block: &mut Block) -> io::Result<bool> {
         let buffer = &mut block.buffer;
         let mut filled = self.begun.len();
         buffer.resize(buffer.len().max(filled + self.size), 0);
@@ -88,36 +131,7 @@ impl Blocks {
         Ok(block.end > 0)
     }
 
-    /// Why a record of CSV cannot be told from the next: a quote at that offset, or one that is missing.
-    fn misquoted(&mut self, bytes: &[u8], offset: usize) -> io::Error {
-        self.ended = true;
-        let line = |offset| self.lines + 1 + memchr_iter(b'\n', &bytes[..offset]).count() as u64;
-        io::Error::other(match bytes.get(offset) {
-            Some(_) => format!(
-                "line {}: a quote stands where RFC 4180 has none: a field that has quotes begins and \
-                 ends with one, and has two for each within",
-                line(offset)
-            ),
-            None => {
-                format!("the record that begins on line {} has a quote without its other", line(0))
-            }
-        })
-    }
-
-    fn read_once(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        loop {
-            let read = self.file.read(buffer);
-            match &read {
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                Ok(0) | Err(_) => self.ended = true,
-                Ok(_) => {}
-            }
-            return read;
-        }
-    }
-
-    /// Whether the last read gave so much that more is likely to be waiting.
-    pub(crate) fn is_large(&self, block: &Block) -> bool {
+    fn is_large(&self, block: &Block) -> bool {
         block.end >= self.size / 8
     }
 }

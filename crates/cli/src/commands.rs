@@ -85,7 +85,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    pub(crate) fn run(&self, out: &mut Output) -> Result<Outcome, Stop> {
+    pub(crate) fn run(&'static self, out: &mut Output) -> Result<Outcome, Stop> {
         match self {
             Self::Parse(args) => parse::run(args, out),
             Self::Check(args) => check::run(args, out),

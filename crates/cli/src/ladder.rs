@@ -3,6 +3,7 @@
 
 use std::ffi::OsString;
 use std::io;
+use std::sync::OnceLock;
 
 use clap::ValueHint;
 use urispec::{Edition, Normalizer, Redirects, Reference, Rung};
@@ -75,6 +76,9 @@ pub(crate) struct Ladder {
     #[arg(short, long, value_name = "URI", value_hint = ValueHint::Url)]
     #[arg(long_help = BASE_FIRST)]
     base: Option<OsString>,
+    // The redirects, once they are read.
+    #[arg(skip)]
+    known: OnceLock<Redirects>,
 }
 
 impl Ladder {
@@ -93,7 +97,7 @@ impl Ladder {
     }
 
     /// The redirects that the command line names, if it names some.
-    pub(crate) fn redirects(&self) -> Result<Option<Redirects>, Usage> {
+    pub(crate) fn redirects(&self) -> Result<Option<&Redirects>, Usage> {
         if !self.redirect.is_empty() && self.to.is_some_and(|to| to < Rung::Protocol) {
             let message = "--redirect is for the rung `protocol`, which --to leaves out";
             return Err(Usage::new(message));
@@ -113,7 +117,8 @@ impl Ladder {
                 return Err(Usage::new(message));
             }
         }
-        Ok((!self.redirect.is_empty()).then_some(redirects))
+        let known = self.known.get_or_init(|| redirects);
+        Ok((!self.redirect.is_empty()).then_some(known))
     }
 
     /// Says that the rung asked for is none of the edition's. It is no mistake to ask: a script may ask
@@ -144,7 +149,7 @@ impl Climb {
         edition: Edition,
         ignores_fragment: bool,
     ) -> Result<Self, Usage> {
-        let redirects = ladder.redirects()?;
+        let redirects = ladder.redirects()?.cloned();
         let highest = if redirects.is_some() { Rung::Protocol } else { Rung::PathSegments };
         Ok(Self {
             edition,

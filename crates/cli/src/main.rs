@@ -8,6 +8,7 @@
 use std::ffi::OsString;
 use std::io;
 use std::process::ExitCode;
+use std::sync::OnceLock;
 
 use clap::{CommandFactory, Parser};
 
@@ -64,6 +65,7 @@ mod password;
 mod peer;
 mod progress;
 mod record;
+mod sheet;
 mod sink;
 mod source;
 mod style;
@@ -82,10 +84,13 @@ use output::Output;
 use terminal::Escaped;
 use usage::Usage;
 
+/// What the command line says. All threads read it, as long as the program runs.
+static GIVEN: OnceLock<Cli> = OnceLock::new();
+
 fn main() -> ExitCode {
     let given = ahead::moved(&Cli::command(), std::env::args_os().collect());
     let cli = match arguments(&given) {
-        Ok(cli) => cli,
+        Ok(cli) => GIVEN.get_or_init(|| cli),
         Err(error) => return usage(&ahead::told(error)),
     };
     if cli.show_passwords {

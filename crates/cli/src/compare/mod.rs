@@ -75,22 +75,22 @@ pub(crate) struct Args {
     ignore_fragment: bool,
 }
 
-pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-    let input = Input::of(args.a.as_slice(), &args.common.files, &args.common.less)?;
+pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let input = Input::in_common(args.a.as_slice(), &args.common)?;
     let known = args.ladder.redirects()?;
     args.ladder.note_unlicensed(args.common.edition(), out)?;
     let normalizer = Normalizer::of(args.common.edition());
-    let normalizer = known.as_ref().map_or(normalizer.clone(), |known| normalizer.redirects(known));
+    let normalizer = known.map_or(normalizer.clone(), |known| normalizer.redirects(known));
     let base = args.ladder.base(args.common.edition())?;
-    let by = &By { normalizer: normalizer.ignore_fragment(args.ignore_fragment), base };
-    let done = input.each(out, |out, item| match (item.origin, &args.b) {
+    let by = By { normalizer: normalizer.ignore_fragment(args.ignore_fragment), base };
+    let done = input.each(out, move |out, item| match (item.origin, &args.b) {
         (Origin::Argument(a), Some(b)) => {
-            let outcome = pair(args, out, by, None, [a, b.as_encoded_bytes()])?;
+            let outcome = pair(args, out, &by, None, [a, b.as_encoded_bytes()])?;
             note_files(args, out)?;
             Ok(outcome)
         }
         (origin, _) => pairs::of(item, &args.common, out, |out, sides| {
-            pair(args, out, by, Some(origin), sides.map(str::as_bytes))
+            pair(args, out, &by, Some(origin), sides.map(str::as_bytes))
         }),
     })?;
     let counts = done.counts.said("compared", ["equivalent", "not"]);
@@ -117,6 +117,7 @@ fn note_files(args: &Args, out: &mut Output) -> io::Result<()> {
 }
 
 /// How references are compared.
+#[derive(Clone)]
 struct By<'b> {
     normalizer: Normalizer<'b>,
     base: Option<Reference<'b>>,

@@ -11,7 +11,7 @@ use clap::{ValueEnum, ValueHint};
 use crate::blocks::Block;
 use crate::input::Input;
 use crate::ladder::{Climb, Ladder};
-use crate::options::{self, Document, Less};
+use crate::options::{self, Document, Less, Threads};
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
 use crate::sink::Sink;
@@ -99,6 +99,8 @@ pub(crate) struct Args {
     /// Print nothing about the input: the exit code says all
     #[arg(short, long, conflicts_with = "output")]
     quiet: bool,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 /// What is done with strings that are invalid.
@@ -116,7 +118,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let less = Less { count: args.count, quiet: args.quiet };
     let table = Table::of(&args.table, args.header)?;
     let is_csv = args.table.input == Layout::Csv;
-    let input = Input::of(&args.strings, &args.files, &less)?.records(is_csv);
+    let input =
+        Input::of(&args.strings, &args.files, &less)?.threads(&args.threads).records(is_csv);
     if table.is_some() && !args.strings.is_empty() {
         return Err(Usage::new(
             "--input is about files: a string that is an argument has no columns",
@@ -134,7 +137,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     }
     let mut rows = 0;
     let mut warned = 0;
-    let mut done = input.each_argument(out, |out, item| {
+    let mut done = input.each_argument(out, |out, (), item| {
         let mut sheet = Sheet::default();
         getter.argument(item.bytes(), &mut sheet);
         rows += sheet.made;
@@ -143,7 +146,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     })?;
     let mut counts = done.counts;
     let work = move |path: &Path, block: &Block| getter.answers(path, block);
-    done = input.each_block(done, out, work, |out, sheet: Sheet| {
+    done = input.each_made(done, out, work, |out, sheet: Sheet| {
         counts.add(&sheet.counts);
         rows += sheet.made;
         warned += sheet.warned;

@@ -11,7 +11,7 @@ use crate::distinct::key::{Invalid, Keyed, Keyer};
 use crate::distinct::set::Set;
 use crate::input::Input;
 use crate::ladder::{Climb, Ladder};
-use crate::options::{self, Document, Less};
+use crate::options::{self, Document, Less, Threads};
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
 use crate::sink::Sink;
@@ -85,6 +85,8 @@ pub(crate) struct Args {
     output: Option<PathBuf>,
     #[command(flatten)]
     less: Less,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
@@ -97,7 +99,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         return Err(Usage::new(message).into());
     }
     let is_csv = args.table.input == Layout::Csv;
-    let input = Input::of(&args.strings, &args.files, &args.less)?.records(is_csv);
+    let input =
+        Input::of(&args.strings, &args.files, &args.less)?.threads(&args.threads).records(is_csv);
     args.ladder.note_unlicensed(args.document.edition, out)?;
     let mut set = Set::default();
     let keyer = Keyer {
@@ -130,10 +133,10 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         keyed.tell(out)
     };
     let mut done =
-        input.each_argument(out, |out, item| take(out, &keyer.argument(item.bytes())))?;
+        input.each_argument(out, |out, (), item| take(out, &keyer.argument(item.bytes())))?;
     let mut counts = done.counts;
     let work = move |path: &Path, block: &Block| keyer.keyed(path, block);
-    done = input.each_block(done, out, work, |out, keyed: Keyed| {
+    done = input.each_made(done, out, work, |out, keyed: Keyed| {
         counts.add(&keyed.counts);
         if let Some(progress) = &mut out.progress {
             progress.advance(keyed.counts.all());
