@@ -21,6 +21,9 @@ pub enum ColumnError {
     /// The edition has no resolution algorithm.
     #[error(transparent)]
     Resolve(#[from] ResolveError),
+    /// The pack of lints is not built in.
+    #[error("the pack `{0}` is not built in; the feature of that name has it")]
+    Pack(&'static str),
     /// An array could not be made.
     #[error(transparent)]
     Arrow(ArrowError),

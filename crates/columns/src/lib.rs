@@ -23,14 +23,23 @@
 mod error;
 mod texts;
 mod out;
+mod pair;
 mod reader;
 
 mod component;
 mod valid;
+mod normalize;
+mod resolve;
+mod compare;
+mod lint;
 
+pub use compare::compare;
 pub use component::{
     Component, UnknownComponent, component, components, components_fields, port_number,
 };
 pub use error::ColumnError;
+pub use lint::{lint, lint_type};
+pub use normalize::normalize;
+pub use resolve::{relativize, resolve};
 pub use texts::text_type;
 pub use valid::{error, valid};

@@ -137,8 +137,7 @@ fn push<O: OffsetSizeTrait>(
     match text {
         Some(text) => {
             // The builder would panic.
-            O::from_usize(builder.values_slice().len() + text.len())
-                .ok_or(ColumnError::TooLong)?;
+            O::from_usize(builder.values_slice().len() + text.len()).ok_or(ColumnError::TooLong)?;
             builder.append_value(text);
         }
         None => builder.append_null(),
