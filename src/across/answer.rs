@@ -5,11 +5,9 @@ use std::fmt;
 
 use crate::edition::Edition;
 use crate::error::ParseError;
-use crate::grammar::{Node, Production, Role};
 use crate::host::HostKind;
 use crate::parse::Recognizer;
 use crate::readers::{Component, Tell, Told};
-use crate::reference::Reference;
 use crate::resolve::{Resolved, Resolver, completed};
 use crate::split::{Components, split};
 
@@ -179,10 +177,9 @@ impl<'i> Parts<'i> {
     fn of(whole: Recognizer, text: &'i str) -> Option<Self> {
         let specific = specific(whole.edition, text);
         let by_scheme = specific.map(|own| own.is_some());
-        let tree = specific.flatten().unwrap_or(whole).tree(text).ok()?;
-        let reference = Reference::of_tree(whole.edition, &tree).ok()?;
+        let (reference, productions) = specific.flatten().unwrap_or(whole).derived(text).ok()?;
         Some(Self {
-            productions: productions(&tree),
+            productions,
             by_scheme,
             is_opaque: reference.opaque_part().is_some(),
             host_kind: reference.host().map(|host| host.kind()),
@@ -200,46 +197,21 @@ impl<'i> Parts<'i> {
 /// The production for the scheme of a string. The outer option says whether the edition has one,
 /// the inner one whether it derives the string.
 fn specific(edition: Edition, text: &str) -> Option<Option<Recognizer>> {
-    let scheme = &text.as_bytes()[..=text.find(':')?];
+    let all = edition.specific();
+    if all.is_empty() {
+        return None;
+    }
+    let (scheme, rest) = text.as_bytes().split_at(text.find(':')? + 1);
     let mut own = None;
-    for grammar in edition.grammars() {
-        let is_specific = |production: &&&Production| production.role == Role::Specific;
-        for production in grammar.productions().iter().filter(is_specific) {
-            let start = grammar.start(production);
-            let Ok(after) = grammar.automaton.walk(start, scheme) else { continue };
-            let rest = &text.as_bytes()[scheme.len()..];
-            if grammar.automaton.derives(after, rest) {
-                return Some(Some(Recognizer::new(edition, grammar, production)));
-            }
-            own = Some(None);
+    for specific in all {
+        let automaton = specific.grammar.automaton;
+        let Ok(after) = automaton.walk(specific.start, scheme) else { continue };
+        if automaton.derives(after, rest) {
+            return Some(Some(*specific));
         }
+        own = Some(None);
     }
     own
-}
-
-/// The productions from the whole to the node with the authority, or, without an authority, to the
-/// node of the path.
-fn productions(tree: &Node<'_>) -> Vec<&'static str> {
-    let mut all = vec![tree.rule()];
-    let mut node = tree;
-    loop {
-        let is_whole = |node: &&Node<'_>| {
-            matches!(node.role(), Role::Whole | Role::OpaqueUrl | Role::Specific)
-        };
-        let is_path = |node: &&Node<'_>| matches!(node.role(), Role::Path | Role::OpaquePart);
-        if node.children().iter().any(|child| child.role() == Role::Authority) {
-            return all;
-        }
-        let whole = node.children().iter().find(is_whole);
-        let Some(deeper) = whole.or_else(|| node.children().iter().find(is_path)) else {
-            return all;
-        };
-        all.push(deeper.rule());
-        if whole.is_none() {
-            return all;
-        }
-        node = deeper;
-    }
 }
 
 /// What a reference resolves to. A reference that no production derives may still be a partial

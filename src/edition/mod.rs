@@ -20,6 +20,8 @@ use crate::grammar::Grammar;
 use crate::production::Production;
 
 mod algorithm;
+#[cfg(feature = "grammars")]
+pub(crate) mod division;
 mod ladder;
 #[cfg(feature = "grammars")]
 mod rfc1630;
@@ -37,6 +39,8 @@ mod rung;
 mod url_syntax_05;
 
 pub(crate) use algorithm::{Algorithm, Partial};
+#[cfg(feature = "grammars")]
+pub(crate) use division::Divided;
 pub(crate) use ladder::{DotSegments, Ladder, OwnSchemeOf, Unreserved};
 #[cfg(feature = "grammars")]
 pub(crate) use ladder::{Kept, Licence, OwnScheme};
@@ -139,6 +143,8 @@ pub(crate) struct Facts {
 pub(crate) struct Printed {
     /// The grammars of the edition, one for each block of BNF.
     pub(crate) grammars: &'static [&'static Grammar],
+    /// How the strings of the productions for whole strings, and of those of single schemes, divide.
+    pub(crate) divided: &'static [&'static Divided],
     /// The examples that the document prints, one on each line. It is empty if nobody has collected
     /// them.
     pub(crate) examples: &'static str,

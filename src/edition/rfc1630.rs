@@ -2,6 +2,7 @@
 
 use super::{Algorithm, Facts, Ladder, Partial, Printed};
 
+mod division;
 mod uri;
 mod url;
 
@@ -27,6 +28,7 @@ pub(super) static FACTS: Facts = Facts {
 pub(super) static PRINTED: Printed = Printed {
     // Of a name that both define, `path` or `search`, the generic production is meant.
     grammars: &[&uri::GRAMMAR, &url::GRAMMAR],
+    divided: division::DIVIDED,
     examples: include_str!("../../grammar/rfc1630.examples"),
     requirements: include_str!("../../grammar/rfc1630.requirements"),
     terms: include_str!("../../grammar/rfc1630.terms"),

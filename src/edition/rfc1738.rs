@@ -8,6 +8,7 @@ use super::{Algorithm, Facts, Ladder, Printed};
 use crate::automaton::tables;
 use crate::grammar::{self, Characters, Charset, Grammar, Notation, Production, Role};
 
+mod division;
 mod schemes;
 
 pub(crate) use schemes::named as scheme;
@@ -36,6 +37,7 @@ pub(super) static FACTS: Facts = Facts {
 
 pub(super) static PRINTED: Printed = Printed {
     grammars: &[&GRAMMAR],
+    divided: division::DIVIDED,
     examples: include_str!("../../grammar/rfc1738.examples"),
     requirements: include_str!("../../grammar/rfc1738.requirements"),
     terms: include_str!("../../grammar/rfc1738.terms"),

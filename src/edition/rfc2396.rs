@@ -8,6 +8,8 @@ use super::{Algorithm, Facts, Ladder, Partial, Printed};
 use crate::automaton::tables;
 use crate::grammar::{self, Characters, Charset, Grammar, Notation, Production, Role};
 
+mod division;
+
 #[derive(Parser)]
 #[grammar = "../grammar/rfc2396.pest"]
 struct Rfc2396;
@@ -36,6 +38,7 @@ pub(super) static FACTS: Facts = Facts {
 
 pub(super) static PRINTED: Printed = Printed {
     grammars: &[&GRAMMAR],
+    divided: division::DIVIDED,
     examples: include_str!("../../grammar/rfc2396.examples"),
     requirements: include_str!("../../grammar/rfc2396.requirements"),
     terms: include_str!("../../grammar/rfc2396.terms"),

@@ -8,6 +8,8 @@ use super::{Algorithm, DotSegments, Facts, Kept, Ladder, Printed};
 use crate::automaton::tables;
 use crate::grammar::{self, Characters, Charset, Grammar, Notation, Production, Role};
 
+mod division;
+
 #[derive(Parser)]
 #[grammar = "../grammar/rfc2396bis-01.pest"]
 struct Rfc2396bis01;
@@ -44,6 +46,7 @@ pub(super) static FACTS: Facts = Facts {
 
 pub(super) static PRINTED: Printed = Printed {
     grammars: &[&GRAMMAR],
+    divided: division::DIVIDED,
     examples: include_str!("../../grammar/rfc2396bis-01.examples"),
     requirements: include_str!("../../grammar/rfc2396bis-01.requirements"),
     terms: include_str!("../../grammar/rfc2396bis-01.terms"),

@@ -5,6 +5,8 @@ use crate::percent;
 use crate::production::{Production, Role};
 
 #[cfg(feature = "grammars")]
+mod division;
+#[cfg(feature = "grammars")]
 mod grammar;
 
 #[cfg(feature = "grammars")]

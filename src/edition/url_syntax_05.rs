@@ -8,6 +8,8 @@ use super::{Algorithm, Facts, Ladder, Printed};
 use crate::automaton::tables;
 use crate::grammar::{self, Characters, Charset, Grammar, Notation, Production, Role};
 
+mod division;
+
 #[derive(Parser)]
 #[grammar = "../grammar/url-syntax-05.pest"]
 struct UrlSyntax05;
@@ -33,6 +35,7 @@ pub(super) static FACTS: Facts = Facts {
 
 pub(super) static PRINTED: Printed = Printed {
     grammars: &[&GRAMMAR],
+    divided: division::DIVIDED,
     examples: include_str!("../../grammar/url-syntax-05.examples"),
     requirements: include_str!("../../grammar/url-syntax-05.requirements"),
     terms: include_str!("../../grammar/url-syntax-05.terms"),

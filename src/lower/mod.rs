@@ -44,6 +44,7 @@ macro_rules! productions {
 
 mod command;
 mod derivation;
+mod divide;
 mod generic;
 mod meaning;
 mod news;

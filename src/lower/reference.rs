@@ -1,9 +1,11 @@
-//! From a string to a reference: by a scan where the production has one, and else by the tree.
+//! From a string to a reference: by a scan where the production has one, and else by dividing it; by the
+//! tree where the edition does not say how the production's strings divide.
 
+use super::divide;
 use super::generic::{lower, lower_by};
 use crate::edition::Edition;
 use crate::error::ParseError;
-use crate::grammar::Node;
+use crate::grammar::{Node, Role};
 use crate::parse::Recognizer;
 use crate::reference::Reference;
 
@@ -15,7 +17,75 @@ impl Recognizer {
     /// The errors of [`Recognizer::tree`]; [`ParseError::NotWhole`] where the production does not
     /// stand for a whole reference; and [`ParseError::TooLong`] beyond 4 GiB.
     pub fn reference<'i>(&self, text: &'i str) -> Result<Reference<'i>, ParseError> {
-        self.scan(text).unwrap_or_else(|| lower_by(self.edition, &self.tree(text)?))
+        if let Some(scanned) = self.scan(text) {
+            return scanned;
+        }
+        match self.divided {
+            Some(_) => {
+                self.check(text)?;
+                self.divide(text)
+            }
+            None => lower_by(self.edition, &self.tree(text)?),
+        }
+    }
+
+    /// The reference that a string is which the production derives.
+    fn divide<'i>(&self, text: &'i str) -> Result<Reference<'i>, ParseError> {
+        if u32::try_from(text.len()).is_err() {
+            return Err(ParseError::TooLong(text.len()));
+        }
+        match self.divided {
+            Some(divided) => {
+                let spans = divide::divide(self.grammar.automaton, divided, text);
+                Ok(Reference { text, spans })
+            }
+            None => lower_by(self.edition, &self.tree(text)?),
+        }
+    }
+
+    /// The reference that a string is which the production derives, and the productions on the way
+    /// to its path: they lead from the whole to the production that divides into an authority and a
+    /// path, or, without an authority, to that of the path.
+    pub(crate) fn derived<'i>(
+        &self,
+        text: &'i str,
+    ) -> Result<(Reference<'i>, Vec<&'static str>), ParseError> {
+        let reference = match self.scan(text) {
+            Some(scanned) => scanned?,
+            None => self.divide(text)?,
+        };
+        let productions = match self.divided {
+            Some(divided) => {
+                divide::productions(self.grammar.automaton, divided, text, &reference.spans)
+            }
+            None => productions(&self.tree(text)?),
+        };
+        Ok((reference, productions))
+    }
+}
+
+/// The productions from the whole to the node with the authority, or, without an authority, to the
+/// node of the path.
+fn productions(tree: &Node<'_>) -> Vec<&'static str> {
+    let mut all = vec![tree.rule()];
+    let mut node = tree;
+    loop {
+        let is_whole = |node: &&Node<'_>| {
+            matches!(node.role(), Role::Whole | Role::OpaqueUrl | Role::Specific)
+        };
+        let is_path = |node: &&Node<'_>| matches!(node.role(), Role::Path | Role::OpaquePart);
+        if node.children().iter().any(|child| child.role() == Role::Authority) {
+            return all;
+        }
+        let whole = node.children().iter().find(is_whole);
+        let Some(deeper) = whole.or_else(|| node.children().iter().find(is_path)) else {
+            return all;
+        };
+        all.push(deeper.rule());
+        if whole.is_none() {
+            return all;
+        }
+        node = deeper;
     }
 }
 
@@ -36,7 +106,10 @@ impl<'i> Reference<'i> {
     pub fn of(edition: Edition, text: &'i str) -> Result<Self, ParseError> {
         // Most strings are of the default production, and need not be checked before they are parsed.
         let default = &edition.whole()[0];
-        default.reference(text).or_else(|_| edition.deriving(text)?.reference(text))
+        default.reference(text).or_else(|error| match edition.derived_otherwise(text) {
+            Some(other) => other.divide(text),
+            None => Err(error),
+        })
     }
 
     /// Parses a whole string by a production of the edition, named as the document prints it.

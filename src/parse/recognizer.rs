@@ -4,7 +4,7 @@ use super::reference::rejected;
 use super::scan::fault::Wrong;
 use super::scan::{self, Scan};
 use crate::automaton::Acceptor;
-use crate::edition::Edition;
+use crate::edition::{Divided, Edition};
 use crate::error::{ParseError, SyntaxError, UnknownProduction};
 use crate::grammar::{Grammar, NoTree, Node, Production, Role};
 use crate::reference::Reference;
@@ -47,6 +47,8 @@ pub struct Recognizer {
     pub(crate) production: &'static Production,
     /// The start of the production in the automaton of its grammar.
     pub(crate) start: u16,
+    /// How the strings of the production divide, if the edition says so.
+    pub(crate) divided: Option<&'static Divided>,
     scan: Option<Scan>,
 }
 
@@ -74,7 +76,9 @@ impl Recognizer {
         production: &'static Production,
     ) -> Self {
         let start = grammar.start(production);
-        Self { edition, grammar, production, start, scan: scan::of(edition, production) }
+        let mut known = edition.printed().divided.iter();
+        let divided = known.find(|known| known.rule == production.name).copied();
+        Self { edition, grammar, production, start, divided, scan: scan::of(edition, production) }
     }
 
     /// The edition that has the production.

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use super::Recognizer;
 use crate::edition::Edition;
 use crate::error::SyntaxError;
+use crate::grammar::{Grammar, Role};
 
 impl Edition {
     /// The productions that stand for a whole string, as [`Edition::whole_rules`] names them; the
@@ -37,10 +38,32 @@ impl Edition {
     /// [`SyntaxError`]: where the string leaves the language of the default production, if no
     /// production for whole strings derives it.
     pub fn deriving(self, text: &str) -> Result<Recognizer, SyntaxError> {
-        let [default, others @ ..] = self.whole() else { unreachable!("an edition has one") };
-        default.check(text).map(|()| *default).or_else(|error| {
-            let other = others.iter().find(|other| other.accepts(text.as_bytes()));
-            other.copied().ok_or(error)
-        })
+        let default = &self.whole()[0];
+        default
+            .check(text)
+            .map(|()| *default)
+            .or_else(|error| self.derived_otherwise(text).ok_or(error))
+    }
+
+    /// The first production for whole strings, but for the default one, that derives a string.
+    pub(crate) fn derived_otherwise(self, text: &str) -> Option<Recognizer> {
+        let [_, others @ ..] = self.whole() else { unreachable!("an edition has one") };
+        others.iter().find(|other| other.accepts(text.as_bytes())).copied()
+    }
+
+    /// The productions of single schemes, in the order of the grammars.
+    pub(crate) fn specific(self) -> &'static [Recognizer] {
+        static SPECIFIC: LazyLock<Vec<Vec<Recognizer>>> = LazyLock::new(|| {
+            let found = |edition: &Edition| {
+                let of = |grammar: &'static Grammar| {
+                    let all = grammar.productions().iter();
+                    let specific = all.filter(|production| production.role == Role::Specific);
+                    specific.map(move |&production| Recognizer::new(*edition, grammar, production))
+                };
+                edition.grammars().iter().copied().flat_map(of).collect()
+            };
+            Edition::ALL.iter().map(found).collect()
+        });
+        &SPECIFIC[self as usize]
     }
 }

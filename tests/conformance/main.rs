@@ -3,6 +3,7 @@
 //! these moved along to where blocks of bytes meet, on all short strings, and on random long ones. And
 //! that the suites of resolution and of normalization find who does otherwise.
 
+mod divided;
 mod oracle;
 mod processing;
 mod random;

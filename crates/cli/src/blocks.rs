@@ -10,6 +10,8 @@ use std::io::{self, Read};
 
 use memchr::{memchr_iter, memrchr};
 
+use crate::table::csv;
+
 /// As much as a read is worth: few system calls, and still within the second cache.
 const SIZE: usize = 256 * 1024;
 
@@ -34,6 +36,8 @@ pub(crate) struct Blocks {
     /// How many lines were handed over.
     lines: u64,
     ended: bool,
+    /// Whether the file is cut where records of CSV end, and not at every line end.
+    is_csv: bool,
 }
 
 /// Lines that follow each other in a file.
@@ -52,7 +56,29 @@ impl Blocks {
 
     /// The blocks of reads of `size` bytes. A longer line gets a block of its own length.
     pub(crate) const fn of_size(file: Box<dyn Read + Send>, size: usize) -> Self {
-        Self { file, size, begun: Vec::new(), lines: 0, ended: false }
+        Self { file, size, begun: Vec::new(), lines: 0, ended: false, is_csv: false }
+    }
+
+    /// The same, of a file whose records may go over several lines.
+    pub(crate) const fn records(mut self, is_csv: bool) -> Self {
+        self.is_csv = is_csv;
+        self
+    }
+
+    /// Why a record of CSV cannot be told from the next: a quote at that offset, or one that is missing.
+    fn misquoted(&mut self, bytes: &[u8], offset: usize) -> io::Error {
+        self.ended = true;
+        let line = |offset| self.lines + 1 + memchr_iter(b'\n', &bytes[..offset]).count() as u64;
+        io::Error::other(match bytes.get(offset) {
+            Some(_) => format!(
+                "line {}: a quote stands where RFC 4180 has none: a field that has quotes begins and \
+                 ends with one, and has two for each within",
+                line(offset)
+            ),
+            None => {
+                format!("the record that begins on line {} has a quote without its other", line(0))
+            }
+        })
     }
 
     fn read_once(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
@@ -79,12 +105,22 @@ impl Feed for Blocks {
         buffer[..filled].copy_from_slice(&self.begun);
         self.begun.clear();
         (block.end, block.before) = (0, self.lines);
+        let mut records = csv::Splitter::default();
         while block.end == 0 && !self.ended {
             if filled == buffer.len() {
                 buffer.resize(2 * filled, 0);
             }
             let new = filled..filled + self.read_once(&mut buffer[filled..])?;
             filled = new.end;
+            if self.is_csv {
+                let looked = records.look(&buffer[..filled], self.ended);
+                looked.map_err(|offset| self.misquoted(&buffer[..filled], offset))?;
+                block.end = records.end;
+                if block.end == 0 && filled > csv::LONGEST {
+                    return Err(self.misquoted(&buffer[..filled], filled));
+                }
+                continue;
+            }
             block.end = memrchr(b'\n', &buffer[new.clone()]).map_or(0, |at| new.start + at + 1);
         }
         if block.end == 0 {
@@ -101,6 +137,11 @@ impl Feed for Blocks {
 }
 
 impl Block {
+    /// The number of its first line in the file, from 1.
+    pub(crate) const fn first(&self) -> u64 {
+        self.before + 1
+    }
+
     pub(crate) fn bytes(&self) -> &[u8] {
         &self.buffer[..self.end]
     }
@@ -119,7 +160,8 @@ impl Block {
     }
 }
 
-fn without_end(line: &[u8]) -> &[u8] {
+/// A line without its LF or CRLF.
+pub(crate) fn without_end(line: &[u8]) -> &[u8] {
     // Without its LF a CR is no end of a line.
     let Some(line) = line.strip_suffix(b"\n") else { return line };
     line.strip_suffix(b"\r").unwrap_or(line)

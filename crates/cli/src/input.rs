@@ -83,6 +83,8 @@ pub(crate) struct Input<'a> {
     files: Cow<'a, [PathBuf]>,
     less: &'a Less,
     threads: usize,
+    /// Whether the files have records of CSV, which may go over several lines.
+    is_csv: bool,
 }
 
 /// The result of reading an input, or a part of it.
@@ -156,7 +158,13 @@ impl<'a> Input<'a> {
             _ => Cow::Borrowed(files),
         };
         once(&files, "give `-f -` once")?;
-        Ok(Self { arguments, files, less, threads: Threads::default().number() })
+        Ok(Self { arguments, files, less, threads: Threads::default().number(), is_csv: false })
+    }
+
+    /// The same, of files whose records may go over several lines.
+    pub(crate) const fn records(mut self, is_csv: bool) -> Self {
+        self.is_csv = is_csv;
+        self
     }
 
     /// The same input, with so many threads for its files.
@@ -230,6 +238,43 @@ impl<'a> Input<'a> {
                 work(out, done, &name, block)
             };
             done.read(path, Blocks::of(file), self.threads, out, work)?;
+        }
+        out.end_input();
+        Ok(done)
+    }
+
+    /// Hands over what `work` makes of each block of the files' lines, in order. The blocks of a large file
+    /// are worked on by all cores; the first block of a file before any other.
+    pub(crate) fn each_made<A: Send + 'static>(
+        &self,
+        mut done: Done,
+        out: &mut Output,
+        work: impl Fn(&Path, &Block) -> A + Clone + Send + 'static,
+        mut take: impl FnMut(&mut Output, A) -> io::Result<Outcome>,
+    ) -> io::Result<Done> {
+        self.begin(out);
+        for path in &*self.files {
+            let Some(file) = open(path, out)? else {
+                done.worst = Outcome::Trouble;
+                continue;
+            };
+            done.opened += 1;
+            let (elsewhere, name) = (work.clone(), path.clone());
+            let elsewhere = move |block: &Block, turn: Turn<A>| {
+                // Where nobody takes it, nobody is left to tell.
+                let _ = turn.give(elsewhere(&name, block));
+            };
+            let blocks = Blocks::of(file).records(self.is_csv);
+            bulk::each(blocks, self.threads, elsewhere, |next| {
+                done.worst = done.worst.max(match next {
+                    Next::Block(block) => take(out, work(path, block))?,
+                    Next::Part(made) => take(out, made)?,
+                    Next::Unreadable(error) => unreadable(path, &error, out)?,
+                });
+                out.worst = out.worst.max(done.worst);
+                // What was asked is answered before more is waited for.
+                out.flush()
+            })?;
         }
         out.end_input();
         Ok(done)

@@ -18,7 +18,7 @@ use crate::progress::Progress;
 use crate::record::Record;
 use crate::sheet::{Kind, Sheet};
 use crate::style::{Palette, Stream};
-use crate::terminal::{Style, shown};
+use crate::terminal::{Style, shown, with_tabs};
 
 const BUFFER: usize = 64 * 1024;
 
@@ -211,6 +211,20 @@ impl Output {
     pub(crate) fn verbatim(&mut self, text: &str) -> io::Result<()> {
         let kind = if self.is_terminal() { Kind::Record } else { Kind::Verbatim };
         self.sheet.add(kind, text.as_bytes());
+        self.end_record()
+    }
+
+    /// Writes rows of data as they are. A terminal gets no character that controls it, but for tabs.
+    pub(crate) fn data(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if self.hush != Hush::Nothing || bytes.is_empty() {
+            return Ok(());
+        }
+        if self.is_terminal() {
+            let text = String::from_utf8_lossy(bytes);
+            self.sheet.add(Kind::Record, with_tabs(&text).as_bytes());
+        } else {
+            self.sheet.add(Kind::Verbatim, bytes);
+        }
         self.end_record()
     }
 

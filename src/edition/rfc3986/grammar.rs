@@ -15,6 +15,7 @@ struct Rfc3986;
 
 pub(in crate::edition) static PRINTED: Printed = Printed {
     grammars: &[&GRAMMAR],
+    divided: super::division::DIVIDED,
     examples: include_str!("../../../grammar/rfc3986.examples"),
     requirements: include_str!("../../../grammar/rfc3986.requirements"),
     terms: include_str!("../../../grammar/rfc3986.terms"),

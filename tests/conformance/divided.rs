@@ -1,0 +1,217 @@
+//! That a reference is found without a tree as lowering its tree finds it: by every production that
+//! has whole references of its own, in every edition.
+//!
+//! The suite of a production tells states apart, and not the kinds of hosts, which need not be states
+//! of the whole: so members and near misses are drawn too, the examples of the documents and the URLs
+//! of the web are asked, and authorities of all kinds are put where an authority may stand.
+
+use urispec::across::Across;
+use urispec::audit::{Claim, Examples};
+use urispec::grammar::Role;
+use urispec::sample::Sampler;
+use urispec::suite::Suite;
+use urispec::{Edition, Node, Recognizer, Reference};
+
+use super::oracle::parts;
+
+/// The productions for whole strings of every edition, and those of single schemes.
+fn all() -> impl Iterator<Item = Recognizer> {
+    Edition::ALL.iter().flat_map(|&edition| {
+        let grammars = edition.grammars().iter();
+        let names = grammars.flat_map(|grammar| grammar.productions().iter());
+        let is_it = move |production: &Recognizer| {
+            let is_whole = edition.whole_rules().contains(&production.rule());
+            is_whole || production.role() == Role::Specific || OTHERS.contains(&production.rule())
+        };
+        names.filter_map(move |name| edition.production(name.name()).ok()).filter(is_it)
+    })
+}
+
+/// Those that choose between productions of one scheme, and those of any.
+const OTHERS: [&str; 4] = ["waisurl", "waisaddress", "otherurl", "prosperoaddress"];
+
+/// Whether the production derives the string; if so, the components are those of the tree.
+#[track_caller]
+fn holds(production: &Recognizer, text: &str) -> bool {
+    let (edition, rule) = (production.edition(), production.rule());
+    let read = production.reference(text);
+    match Node::parse(edition, rule, text) {
+        Ok(tree) => {
+            let lowered = Reference::of_tree(edition, &tree).unwrap();
+            let read = read.unwrap();
+            assert_eq!(parts(&read), parts(&lowered), "{edition} {rule}: {text:?}");
+            let opaque = (read.opaque_part(), lowered.opaque_part());
+            assert_eq!(opaque.0, opaque.1, "{edition} {rule}: {text:?}");
+            true
+        }
+        Err(error) => {
+            assert_eq!(read, Err(error), "{edition} {rule}: {text:?}");
+            false
+        }
+    }
+}
+
+fn each<S: AsRef<str>>(production: &Recognizer, strings: impl Iterator<Item = S>) -> usize {
+    strings.filter(|text| holds(production, text.as_ref())).count()
+}
+
+#[test]
+fn the_suites() {
+    for production in all() {
+        let valid = each(&production, Suite::of(production).cases().map(|case| case.input));
+        assert!(valid > 0, "{production:?}");
+    }
+}
+
+#[test]
+fn members_and_near_misses() {
+    for production in all() {
+        for (seed, max_len) in [(1, 24), (2, 60), (3, 200)] {
+            let Ok(mut sampler) = Sampler::of(production).seed(seed).max_len(max_len) else {
+                continue;
+            };
+            let strings = (0..400).flat_map(|_| [sampler.member(), sampler.near_miss()]);
+            assert!(each(&production, strings) >= 400, "{production:?}");
+        }
+    }
+}
+
+#[test]
+fn the_examples_of_the_documents() {
+    for production in all() {
+        for &edition in Edition::ALL {
+            let examples = Examples::read(edition.id(), edition.examples()).unwrap();
+            for example in &examples.all {
+                let strings = match example.claim {
+                    Claim::Instance { text, .. } | Claim::Illegal { text, .. } => [text, ""],
+                    Claim::Target { reference, target, .. } => [reference, target],
+                    Claim::Equivalent { a, b, .. } => [a, b],
+                    Claim::Request { url, .. } => [url, ""],
+                    _ => continue,
+                };
+                each(&production, strings.iter());
+            }
+        }
+    }
+}
+
+/// Pieces of authorities, and of what stands around one, in all orders.
+#[test]
+fn authorities() {
+    let pieces = [
+        "a",
+        "1",
+        "1.2.3.4",
+        "1.2.3.256",
+        "a.b",
+        "1a",
+        "a-",
+        "_",
+        ".",
+        ":",
+        "@",
+        ";",
+        "%41",
+        "[::1]",
+        "[v1.a]",
+        "80",
+        "!",
+        "",
+    ];
+    let schemes =
+        ["", "a:", "http:", "ftp:", "HTTP:", "FtP:", "telnet:", "afs:", "file:", "wais:", "!:"];
+    let ends = ["", "/", "/b?c", "?c", "/b/c", "#d", "/0"];
+    for production in all() {
+        let mut valid = 0;
+        for one in pieces {
+            for two in pieces {
+                for three in pieces {
+                    // Each scheme with each authority; the rest as the authority's length says.
+                    for (index, scheme) in schemes.iter().enumerate() {
+                        let end =
+                            ends[(one.len() + two.len() + 3 * three.len() + index) % ends.len()];
+                        let text = format!("{scheme}//{one}{two}{three}{end}");
+                        // Most strings are of no production of a scheme, and need no tree.
+                        if production.accepts(text.as_bytes()) {
+                            valid += usize::from(holds(&production, &text));
+                        }
+                    }
+                }
+            }
+        }
+        println!("{} {}: {valid}", production.edition(), production.rule());
+    }
+}
+
+#[test]
+fn delimiters() {
+    let letters = ["a", "A", "1", ":", "/", "?", "#", "@", "[", "]", "*", ";", "=", "%25", "+"];
+    for production in all() {
+        if !production.edition().whole_rules().contains(&production.rule()) {
+            continue;
+        }
+        let mut strings = vec![String::new()];
+        let mut all = strings.clone();
+        for _ in 0..4 {
+            let longer = |text: &String| letters.map(|letter| format!("{text}{letter}"));
+            strings = strings.iter().flat_map(longer).collect();
+            all.extend(strings.iter().cloned());
+        }
+        all.retain(|text| production.accepts(text.as_bytes()));
+        each(&production, all.iter());
+    }
+}
+
+/// The productions on the way to the path, by the tree that derives the string: that of the
+/// production of its scheme, if there is one.
+fn on_the_way(edition: Edition, text: &str) -> Option<Vec<&'static str>> {
+    let own = all().filter(|own| own.edition() == edition && own.role() == Role::Specific);
+    let mut own = own.filter(|own| own.accepts(text.as_bytes()));
+    let production = own.next().or_else(|| edition.deriving(text).ok())?;
+    let tree = production.tree(text).unwrap();
+    let (mut node, mut way) = (&tree, vec![tree.rule()]);
+    loop {
+        let of = |roles: &'static [Role]| {
+            node.children().iter().find(move |child| roles.contains(&child.role()))
+        };
+        if of(&[Role::Authority]).is_some() {
+            return Some(way);
+        }
+        if let Some(whole) = of(&[Role::Whole, Role::OpaqueUrl, Role::Specific]) {
+            way.push(whole.rule());
+            node = whole;
+            continue;
+        }
+        way.extend(of(&[Role::Path, Role::OpaquePart]).map(Node::rule));
+        return Some(way);
+    }
+}
+
+#[test]
+fn the_productions_on_the_way() {
+    for production in all() {
+        let edition = production.edition();
+        let mut sampler = Sampler::of(production).seed(5).max_len(60).unwrap();
+        let members = (0..100).map(|_| sampler.member());
+        let suite = Suite::of(production);
+        let short = suite.cases().filter(|case| case.is_valid()).take(500).map(|case| case.input);
+        for text in members.chain(short) {
+            let answers = Across::new().editions(&[edition]).ask(&text);
+            let parts = answers.each()[0].parts();
+            let found = parts.map(|parts| parts.productions.clone());
+            assert_eq!(found, on_the_way(edition, &text), "{edition}: {text:?}");
+        }
+    }
+}
+
+/// The URLs of the web, where they are.
+#[test]
+fn the_web() {
+    let Ok(web) = std::fs::read_to_string("../shared/corpus/web.txt") else {
+        eprintln!("skipped: there is no ../shared/corpus/web.txt");
+        return;
+    };
+    for production in all() {
+        each(&production, web.lines().step_by(37));
+    }
+}
