@@ -234,6 +234,8 @@ pub mod guide {
     pub mod differ {}
     #[doc = include_str!("../docs/editions.md")]
     pub mod editions {}
+    #[doc = include_str!("../docs/lists.md")]
+    pub mod lists {}
     #[doc = include_str!("../docs/parsers.md")]
     pub mod parsers {}
     #[doc = include_str!("../docs/regex.md")]

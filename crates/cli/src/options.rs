@@ -99,7 +99,7 @@ and a space is part of its line. A line that is not UTF-8 is invalid; the messag
 FILE:LINE, and reading goes on.
 
 A byte order mark before line 1 is skipped, with a warning on stderr. A file compressed by gzip \
-is unpacked, whatever its name: its first bytes tell. A file in another compression or in UTF-16 \
+or zstd is unpacked, whatever its name: its first bytes tell. A file in another compression or in UTF-16 \
 is not read; the message says how to convert it.";
 
 const COUNT: &str = "\

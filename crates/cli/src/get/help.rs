@@ -26,14 +26,13 @@ Examples:
   h\t\t
   $ urispec get --json -c host,query 'http://h/?'
   {\"host\":\"h\",\"query\":\"\"}
-  $ printf 'http://a/%%7Ex\\nb c\\n' | urispec get --format '{line}: {host} {path}' --decode 2>&1
-  1: a /~x
-  error: <stdin>:2: a space is not allowed; write \"%20\" (2); at byte 1 there is \" \" inside \
-`path-noscheme`, where \"%\", pchar or end of input could stand (3.3)
-  2 read: 1 valid, 1 invalid
-  $ printf 'http://10.0.0.1/\\nhttp://h/\\n' | urispec get --keep --where private-address 2> summary
+  $ printf '//a/%%7E\\nb c\\n' | urispec get -d --format '{path} {valid}' --invalid row 2>&1 || :
+  /~ true
+   false
+  2 read: 1 valid, 1 invalid, 2 rows
+  $ printf 'http://10.0.0.1/\\nhttp://h/\\n' | urispec get --keep --where private-address 2>/dev/null
   http://10.0.0.1/
-  $ printf 'id,url\\n1,http://h/a\\n' | urispec get --input csv --column url -c host,path 2> summary
+  $ printf 'id,url\\n1,http://h/a\\n' | urispec get --input csv --column url -c host,path 2>/dev/null
   id,url,host,path
   1,http://h/a,h,/a";
 

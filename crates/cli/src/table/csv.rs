@@ -9,6 +9,7 @@
 //! from there on.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
 use std::sync::LazyLock;
 
 use csv_core::{Reader, Writer};
@@ -120,14 +121,21 @@ pub(super) fn fields(record: &[u8]) -> Vec<Cow<'_, [u8]>> {
     if memchr(b'"', record).is_none() {
         return record.split(|byte| *byte == b',').map(Cow::Borrowed).collect();
     }
-    static READER: LazyLock<Reader> = LazyLock::new(Reader::new);
-    let (mut reader, mut out) = (READER.clone(), vec![0; record.len()]);
+    thread_local! {
+        // A clone of a reader reads nothing, and a new one takes longer than a record.
+        static READER: RefCell<Reader> = RefCell::new(Reader::new());
+    }
+    let mut out = vec![0; record.len()];
     let mut ends = vec![0; 2 + memchr_iter(b',', record).count()];
-    let (_, _, written, known) = reader.read_record(record, &mut out, &mut ends);
-    // The end of the input ends the last field.
-    let (_, _, _, last) = reader.read_record(&[], &mut out[written..], &mut ends[known..]);
+    let count = READER.with_borrow_mut(|reader| {
+        reader.reset();
+        let (_, _, written, known) = reader.read_record(record, &mut out, &mut ends);
+        // The end of the input ends the last field.
+        let (_, _, _, last) = reader.read_record(&[], &mut out[written..], &mut ends[known..]);
+        known + last
+    });
     let mut start = 0;
-    let fields = ends[..known + last].iter().map(|&end| {
+    let fields = ends[..count].iter().map(|&end| {
         let field = out[start..end].to_vec();
         start = end;
         Cow::Owned(field)
@@ -150,4 +158,86 @@ pub(crate) fn cell(field: &[u8], out: &mut Vec<u8>) {
     let (_, _, written) = csv_core::quote(field, &mut out[start..], b'"', b'\\', true);
     out.truncate(start + written);
     out.push(b'"');
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(record: &str) -> Vec<String> {
+        let fields = fields(record.as_bytes());
+        fields.iter().map(|field| String::from_utf8_lossy(field).into_owned()).collect()
+    }
+
+    /// The examples of RFC 4180, 2, rules 4 to 7.
+    #[test]
+    fn fields_have_no_quotes() {
+        assert_eq!(texts("aaa,bbb,ccc"), ["aaa", "bbb", "ccc"]);
+        assert_eq!(texts("\"aaa\",\"bbb\",\"ccc\""), ["aaa", "bbb", "ccc"]);
+        assert_eq!(texts("\"aaa\",\"b\r\nbb\",\"ccc\""), ["aaa", "b\r\nbb", "ccc"]);
+        assert_eq!(texts("\"aaa\",\"b\"\"bb\",\"ccc\""), ["aaa", "b\"bb", "ccc"]);
+        assert_eq!(texts(""), [""]);
+        assert_eq!(texts("\"\""), [""]);
+        assert_eq!(texts("\"\",,\"a,\",b"), ["", "", "a,", "b"]);
+        for (number, expected) in [(1, Some("a")), (3, Some("")), (4, None)] {
+            let is = field(b"a,b,", number);
+            assert_eq!(is.as_deref(), expected.map(str::as_bytes), "{number}");
+            assert_eq!(field(b"\"a\",b,", number).as_deref(), is.as_deref());
+        }
+    }
+
+    #[test]
+    fn what_is_written_can_be_read() {
+        for (text, written) in [
+            ("aaa", "aaa"),
+            ("", "\"\""),
+            ("b\"bb", "\"b\"\"bb\""),
+            ("b\r\nbb", "\"b\r\nbb\""),
+            ("a,b", "\"a,b\""),
+            ("\"\"\"", "\"\"\"\"\"\"\"\""),
+        ] {
+            let mut out = Vec::new();
+            cell(text.as_bytes(), &mut out);
+            assert_eq!(String::from_utf8(out).unwrap(), written);
+            assert_eq!(texts(written), [text]);
+        }
+    }
+
+    /// Where records end, however few bytes come at a time; or the offset of a quote that is wrong.
+    fn ends(text: &[u8], step: usize) -> Result<Vec<usize>, usize> {
+        let (mut all, mut start) = (Vec::new(), 0);
+        let mut splitter = Splitter::default();
+        let mut upto = 0;
+        while upto < text.len() {
+            upto = (upto + step).min(text.len());
+            splitter.look(&text[start..upto], upto == text.len()).map_err(|at| start + at)?;
+            if splitter.end > 0 {
+                start += std::mem::take(&mut splitter).end;
+                all.push(start);
+                splitter.look(&text[start..upto], upto == text.len()).map_err(|at| start + at)?;
+            }
+        }
+        Ok(all)
+    }
+
+    #[test]
+    fn records_end_outside_of_quotes() {
+        let text = b"a,\"b\nc\",\"\"\r\n\"d\"\"\n\"\ne\n";
+        for step in 1..=text.len() {
+            assert_eq!(ends(text, step).unwrap().last(), Some(&text.len()), "{step}");
+        }
+        assert_eq!(ends(text, 1).unwrap(), [12, 20, 22]);
+        for (text, offset) in [
+            ("a\"b", 1),
+            ("a,b\"\n", 3),
+            ("\"a\"b\n", 2),
+            ("\"a\" ,b\n", 2),
+            ("\"a\"\rb\n", 2),
+            ("x\n\"a", 4),
+        ] {
+            for step in 1..=text.len() {
+                assert_eq!(ends(text.as_bytes(), step), Err(offset), "{text:?}, {step}");
+            }
+        }
+    }
 }

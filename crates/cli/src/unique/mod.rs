@@ -41,11 +41,12 @@ Examples:
   http://h:80/~a
   $ urispec unique --to scheme --normalized HTTP://h/%7Ea http://h:80/~a
   http://h/~a
-  $ printf 'a b\\nhttp://h/\\na b\\n' | urispec unique 2>&1
+  $ printf 'a b\\nhttp://h/\\na b\\n' | urispec unique 2>&1; echo $?
   a b
   http://h/
   3 read: 1 valid, 2 invalid; 2 different
-  $ printf 'n\\turl\\n1\\tA:b\\n2\\ta:b\\n' | urispec unique --input tsv --column url 2> summary
+  1
+  $ printf 'n\\turl\\n1\\tA:b\\n2\\ta:b\\n' | urispec unique --input tsv --column url 2>/dev/null
   n\turl
   1\tA:b";
 

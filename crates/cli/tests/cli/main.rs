@@ -21,6 +21,8 @@ mod explain;
 mod export;
 mod extract;
 mod files;
+mod formats;
+mod get;
 mod grammar;
 mod help;
 mod hostile;
@@ -42,4 +44,5 @@ mod support;
 #[cfg(unix)]
 mod terminal;
 mod testgen;
+mod unique;
 mod whole_file;
