@@ -312,16 +312,6 @@ fn the_security_pack_asks_any_string() {
     assert!(!found.value(0).is_empty() && found.is_null(1));
 }
 
-#[cfg(not(feature = "security"))]
-#[test]
-fn a_pack_that_is_not_built_in_is_refused() {
-    let error = lint(&StringArray::from(vec!["a:"]), Pack::Security, RFC3986).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "the pack `security` is not built in; the feature of that name has it"
-    );
-}
-
 /// Targets may be longer than one array of `Utf8` can be. The base is 64 KiB, and 32,769 targets of
 /// it pass 2 GiB.
 #[test]
