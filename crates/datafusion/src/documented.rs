@@ -24,7 +24,9 @@ pub(crate) fn documentation(verb: Verb) -> Documentation {
     };
     options
         .push(("edition", "The edition, a literal such as `rfc2396`; `rfc3986` is the default."));
-    let names = |list: &[(&str, &str)]| list.iter().map(|(name, _)| *name).collect::<Vec<_>>();
+    let names = |list: &[(&'static str, &'static str)]| {
+        list.iter().map(|(name, _)| *name).collect::<Vec<_>>()
+    };
     let syntax = format!(
         "{}({}[, {}{}",
         verb.name(),
