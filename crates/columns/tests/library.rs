@@ -72,7 +72,7 @@ proptest! {
                 prop_assert_eq!(&rows(field), &expected);
             }
             let said = valid(&column, edition).unwrap();
-            let expected = given.iter().map(|text| Some(reference(text.as_deref()?).is_ok()));
+            let expected = given.iter().map(|text| Some(Reference::of(edition, text.as_deref()?).is_ok()));
             prop_assert!(said.as_boolean().iter().eq(expected));
             let expected = each(&given, |text| Some(Reference::of(edition, text).err()?.to_string()));
             if edition != Edition::Rfc3986 {
