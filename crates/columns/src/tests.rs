@@ -161,7 +161,9 @@ fn components_are_a_struct() {
     assert_rows(of("query"), &[Some("q"), Some(""), None, None, None]);
     assert_rows(of("fragment"), &[Some("f"), None, None, None, None]);
     // An engine takes a struct as a batch.
-    RecordBatch::from(components(&StringArray::from(vec!["a:b"]), RFC3986).unwrap().as_struct());
+    let _ = RecordBatch::from(
+        components(&StringArray::from(vec!["a:b"]), RFC3986).unwrap().as_struct(),
+    );
 }
 
 #[test]

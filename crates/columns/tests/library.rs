@@ -60,21 +60,21 @@ fn each(given: &[Option<String>], answer: impl Fn(&str) -> Option<String>) -> Ve
 proptest! {
     #[test]
     fn one_column(given in texts(), edition in edition(), rung in proptest::sample::select(&Rung::ALL[..])) {
-        let reference = |text| Reference::of(edition, text);
+
         for column in layouts(&given) {
             let parts = components(&column, edition).unwrap();
             for part in Component::ALL {
                 let expected = each(&given, |text| {
-                    part.of(&reference(text).ok()?).map(str::to_owned)
+                    part.of(&Reference::of(edition, text).ok()?).map(str::to_owned)
                 });
                 prop_assert_eq!(&rows(&component(&column, part, edition).unwrap()), &expected);
                 let field = parts.as_struct().column_by_name(part.name()).unwrap();
                 prop_assert_eq!(&rows(field), &expected);
             }
             let said = valid(&column, edition).unwrap();
-            let expected = given.iter().map(|text| Some(reference(text.as_deref()?).is_ok()));
+            let expected = given.iter().map(|text| Some(Reference::of(edition, text.as_deref()?).is_ok()));
             prop_assert!(said.as_boolean().iter().eq(expected));
-            let expected = each(&given, |text| Some(reference(text).err()?.to_string()));
+            let expected = each(&given, |text| Some(Reference::of(edition, text).err()?.to_string()));
             if edition != Edition::Rfc3986 {
                 prop_assert_eq!(rows(&error(&column, edition).unwrap()), expected);
             } else {
@@ -83,13 +83,13 @@ proptest! {
             }
             let normalizer = Normalizer::of(edition).to(rung);
             let expected = each(&given, |text| {
-                Some(normalizer.normalize(reference(text).ok()?).to_string())
+                Some(normalizer.normalize(Reference::of(edition, text).ok()?).to_string())
             });
             prop_assert_eq!(rows(&normalize(&column, rung, edition).unwrap()), expected);
             let found = lint(&column, Pack::Letter, edition).unwrap();
             for (row, text) in given.iter().enumerate() {
                 let expected = text.as_deref().and_then(|text| {
-                    let found = Linter::of(edition).lint(reference(text).ok()?);
+                    let found = Linter::of(edition).lint(Reference::of(edition, text).ok()?);
                     Some(found.iter().map(|finding| Some(finding.lint().id().to_owned())).collect())
                 });
                 let list = found.as_list::<i32>();
@@ -102,13 +102,13 @@ proptest! {
     #[test]
     fn two_columns(given in proptest::collection::vec((proptest::option::weighted(0.9, text()), proptest::option::weighted(0.9, text())), 0..12), edition in edition()) {
         let (a, b): (Vec<_>, Vec<_>) = given.into_iter().unzip();
-        let reference = |text| Reference::of(edition, text).ok();
+
         let both = |answer: &dyn Fn(&str, &str) -> Option<String>| -> Vec<Option<String>> {
             a.iter().zip(&b).map(|(a, b)| answer(a.as_deref()?, b.as_deref()?)).collect()
         };
         for (left, right) in layouts(&a).into_iter().zip(layouts(&b).into_iter().rev()) {
             let expected = both(&|a, b| {
-                let rung = compare_with(&Normalizer::of(edition), reference(a)?, reference(b)?)?;
+                let rung = compare_with(&Normalizer::of(edition), Reference::of(edition, a).ok()?, Reference::of(edition, b).ok()?)?;
                 Some(rung.name().to_owned())
             });
             prop_assert_eq!(rows(&compare(&left, &right, edition).unwrap()), expected);
@@ -126,7 +126,7 @@ proptest! {
                 Err(error) => prop_assert!(matches!(error, ColumnError::Resolve(_))),
             }
             let expected = both(&|base, target| {
-                let (base, target) = (reference(base)?, reference(target)?);
+                let (base, target) = (Reference::of(edition, base).ok()?, Reference::of(edition, target).ok()?);
                 let has_schemes = base.scheme().is_some() && target.scheme().is_some();
                 let found = relativize_with(&resolver, base, target).ok()?;
                 (has_schemes || edition != Edition::Rfc3986).then_some(found)

@@ -9,7 +9,7 @@ import urispec.arrow as uri
 
 def series(answer) -> pd.Series:
     """A column of pandas that holds an answer of `urispec.arrow` as it is."""
-    column = pa.array(urls["url"])
+    column = pa.chunked_array(answer)
     return pd.Series(pd.arrays.ArrowExtensionArray(column))
 
 

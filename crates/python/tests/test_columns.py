@@ -67,7 +67,7 @@ def test_every_function():
     assert pa.array(uri.components(column)).is_valid().to_pylist() == [True, False, False, True]
     assert pa.array(uri.valid(column)).to_pylist() == [True, False, None, True]
     assert pa.array(uri.error(column)).to_pylist()[2:] == [None, None]
-    assert pa.array(uri.lint(pa.array(["http://0x7f.1/%7Euser", "a:b", "a b"]))).to_pylist() == [
+    assert pa.array(uri.lint(pa.array(["http://0x7f.1/%7Euser", "http://h/", "a b"]))).to_pylist() == [
         ["needless-escape", "rare-ipv4"],
         [],
         None,
@@ -123,7 +123,7 @@ def test_an_engines_own_error_comes_through():
 
 def test_the_lock_is_released():
     """Another thread runs while a long column is answered."""
-    column = pa.array(["http://example.com/a/b/c?d#e"] * 3_000_000)
+    column = pa.array(["http://example.com/a/b/c?d#e"] * 300_000)
     ticks, done = 0, threading.Event()
 
     def work():
@@ -153,8 +153,8 @@ def test_pandas():
 
 def test_duckdb():
     duckdb = pytest.importorskip("duckdb")
-    table = pa.table({"host": pa.chunked_array(uri.host(pa.chunked_array([URLS])))})
-    assert duckdb.sql("SELECT host FROM table").fetchall() == [(host,) for host in HOSTS]
+    hosts = pa.table({"host": pa.chunked_array(uri.host(pa.chunked_array([URLS])))})
+    assert duckdb.sql("SELECT host FROM hosts").fetchall() == [(host,) for host in HOSTS]
 
 
 def test_arro3():

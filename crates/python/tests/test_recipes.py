@@ -22,7 +22,7 @@ NEEDS = {
 }
 
 
-def row(url):
+def expected(url):
     """What the functions of strings say."""
     if url is None:
         return None, None, None
@@ -42,10 +42,11 @@ def test_recipe(recipe, parquet, urls, tmp_path):
         pytest.skip("Spark needs Java")
     target = tmp_path / "answer.parquet"
     subprocess.run([sys.executable, recipe, parquet, target], check=True, timeout=300)
-    answer = pq.read_table(target).sort_by("id").to_pydict()
-    assert answer["id"] == list(range(len(urls)))
-    assert answer["url"] == urls
-    assert list(zip(answer["valid"], answer["host"], answer["normal"])) == [row(url) for url in urls]
+    rows = sorted(pq.read_table(target).to_pylist(), key=lambda row: row["id"])
+    assert [row["id"] for row in rows] == list(range(len(urls)))
+    assert [row["url"] for row in rows] == urls
+    found = [(row["valid"], row["host"], row["normal"]) for row in rows]
+    assert found == [expected(url) for url in urls]
 
 
 def test_page():

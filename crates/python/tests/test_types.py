@@ -20,4 +20,4 @@ def test_stubs_are_used():
 
 
 def test_stubs_are_what_is_there():
-    mypy("mypy.stubtest", "urispec", "--ignore-disjoint-bases")
+    mypy("mypy.stubtest", "urispec", "--ignore-missing-stub", "--allowlist", "stubtest.allow")

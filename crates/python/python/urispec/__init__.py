@@ -9,8 +9,8 @@
 >>> try:
 ...     urispec.parse("http://h:x/")
 ... except urispec.UriError as error:
-...     print(error.offset, error.cause, error.section, error)
-10 port-digits 3.2.3 at byte 9: a port holds digits only (3.2.3)
+...     print(error.offset, error.cause, error.section)
+10 port-digits 3.2.3
 
 An undefined component is None, and an empty one is an empty string. Every function takes the id of an
 edition, one of EDITIONS; the default is RFC 3986. The module `urispec.arrow` has the same for columns.
