@@ -224,6 +224,8 @@ pub mod guide {
     pub mod advice {}
     #[doc = include_str!("../docs/audit.md")]
     pub mod audit {}
+    #[doc = include_str!("../docs/columns.md")]
+    pub mod columns {}
     #[doc = include_str!("../docs/conform.md")]
     pub mod conform {}
     #[doc = include_str!("../docs/crates.md")]

@@ -43,3 +43,6 @@ pub use normalize::normalize;
 pub use resolve::{relativize, resolve};
 pub use texts::text_type;
 pub use valid::{error, valid};
+
+#[cfg(test)]
+mod tests;
