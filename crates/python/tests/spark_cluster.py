@@ -1,8 +1,9 @@
 """Hosts counted on a cluster of Spark: two executors, each a process of its own, to which the wheel is sent.
 
     python spark_cluster.py WHEEL [ROWS]    counts on the cluster and here, and compares
-    python spark_cluster.py --rates WHEEL [ROWS]
-                                            hosts a second, beside Spark's own functions
+    python spark_cluster.py --rates WHEEL [ROWS | FILE]
+                                            hosts a second, beside Spark's own functions; of a file
+                                            each line is a URL, and the lines are taken ten times
 
 Python has pyspark, pyarrow and pandas, and Java is 17 or later. Whether `urispec` is installed here does not
 matter: each executor says from where it imports the package. Without ROWS there are ten million.
@@ -159,12 +160,18 @@ def test(wheel: Path, rows: int) -> None:
     )
 
 
-def rates(wheel: Path, rows: int) -> None:
+def rates(wheel: Path, what: str) -> None:
     spark = cluster(wheel)
     spark.sparkContext.setLogLevel("ERROR")
     folder = tempfile.mkdtemp()
-    spark.range(rows, numPartitions=8).selectExpr(URL).write.parquet(f"{folder}/urls")
+    if what.isdigit():
+        made = spark.range(int(what), numPartitions=8).selectExpr(URL)
+    else:
+        lines = spark.read.text(Path(what).resolve().as_uri()).withColumnRenamed("value", "url")
+        made = lines.crossJoin(spark.range(10).select()).repartition(8)
+    made.write.parquet(f"{folder}/urls")
     urls = spark.read.parquet(f"{folder}/urls")
+    rows = urls.count()
     ways = {
         "read the column alone": urls.select(F.length("url").cast("string").alias("host")),
         "urispec, mapInArrow": urls.mapInArrow(hosts, "host string"),
@@ -205,5 +212,8 @@ if __name__ == "__main__":
     arguments = [argument for argument in sys.argv[1:] if argument != "--rates"]
     if not arguments:
         sys.exit(__doc__)
-    run = rates if "--rates" in sys.argv else test
-    run(Path(arguments[0]).resolve(), int(arguments[1]) if len(arguments) > 1 else ROWS)
+    of_what = arguments[1] if len(arguments) > 1 else str(ROWS)
+    if "--rates" in sys.argv:
+        rates(Path(arguments[0]).resolve(), of_what)
+    else:
+        test(Path(arguments[0]).resolve(), int(of_what))
