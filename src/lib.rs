@@ -240,6 +240,8 @@ pub mod guide {
     pub mod parsers {}
     #[doc = include_str!("../docs/regex.md")]
     pub mod regex {}
+    #[doc = include_str!("../docs/scale.md")]
+    pub mod scale {}
     #[cfg(feature = "security")]
     #[doc = include_str!("../docs/security.md")]
     pub mod security {}

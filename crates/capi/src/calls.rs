@@ -7,6 +7,7 @@ use urispec::{
     Edition, Host, Normalizer, ParseError, ResolveError, Resolved, Resolver, Uri, UriRef, Warning,
 };
 
+use crate::memory::ascii;
 use crate::types::{HostKind, Reference, Rung, Span, Status, UNDEFINED, edition, number};
 
 /// A reference of which every component is undefined.
@@ -56,10 +57,11 @@ pub fn check(of: u32, bytes: &[u8]) -> Result<(), Status> {
 #[inline]
 pub fn parse(of: u32, bytes: &[u8]) -> Result<Reference, Status> {
     let edition = edition(of)?;
-    let text = str::from_utf8(bytes).map_err(|_| Status::Invalid)?;
     if edition == Edition::default() {
+        let text = ascii(bytes).ok_or(Status::Invalid)?;
         Ok(components(&*UriRef::parse(text).map_err(status)?))
     } else {
+        let text = str::from_utf8(bytes).map_err(|_| Status::Invalid)?;
         Ok(components(&urispec::Reference::of(edition, text).map_err(status)?))
     }
 }

@@ -31,6 +31,14 @@ pub(crate) unsafe fn bytes<'a>(start: *const c_char, length: usize) -> Result<&'
     Ok(unsafe { slice::from_raw_parts(start.cast(), length) })
 }
 
+/// The bytes as a text, if all of them are ASCII. To ask that takes a fraction of the time that
+/// [`str::from_utf8`] takes, and no other byte is in a reference of RFC 3986.
+#[inline]
+pub(crate) fn ascii(bytes: &[u8]) -> Option<&str> {
+    // SAFETY: Every string of ASCII is one of UTF-8.
+    bytes.is_ascii().then(|| unsafe { str::from_utf8_unchecked(bytes) })
+}
+
 /// Writes a value where the caller wants it. The place need not be aligned, nor have been written to.
 ///
 /// # Safety

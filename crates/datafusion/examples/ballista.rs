@@ -8,8 +8,8 @@
 //! ballista client 50050 urls.parquet  # a file, or a folder of them, with the texts in a column `url`
 //! ```
 //!
-//! The client counts the hosts on the cluster, counts them here too, and compares. Each executor says on
-//! standard error how many tasks it ran.
+//! The client counts the hosts on the cluster, counts them here too, and compares. While the executors run,
+//! the parts that each has counted are in its folder for temporary files.
 
 use std::env::args;
 use std::error::Error;
