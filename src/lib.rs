@@ -224,6 +224,8 @@ pub mod guide {
     pub mod advice {}
     #[doc = include_str!("../docs/audit.md")]
     pub mod audit {}
+    #[doc = include_str!("../docs/columns.md")]
+    pub mod columns {}
     #[doc = include_str!("../docs/conform.md")]
     pub mod conform {}
     #[doc = include_str!("../docs/crates.md")]
@@ -232,10 +234,14 @@ pub mod guide {
     pub mod differ {}
     #[doc = include_str!("../docs/editions.md")]
     pub mod editions {}
+    #[doc = include_str!("../docs/lists.md")]
+    pub mod lists {}
     #[doc = include_str!("../docs/parsers.md")]
     pub mod parsers {}
     #[doc = include_str!("../docs/regex.md")]
     pub mod regex {}
+    #[doc = include_str!("../docs/scale.md")]
+    pub mod scale {}
     #[cfg(feature = "security")]
     #[doc = include_str!("../docs/security.md")]
     pub mod security {}

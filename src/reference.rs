@@ -52,15 +52,18 @@ pub(crate) struct Spans {
 }
 
 impl<'i> Reference<'i> {
+    #[inline]
     fn slice(&self, start: u32, end: u32) -> &'i str {
         &self.text[start as usize..end as usize]
     }
 
+    #[inline]
     const fn after_scheme(&self) -> u32 {
         if self.spans.scheme_end == 0 { 0 } else { self.spans.scheme_end + 1 }
     }
 
     /// The offset at which the userinfo begins, if there is an authority.
+    #[inline]
     fn authority_start(&self) -> Option<u32> {
         (self.after_scheme() < self.spans.path_start).then(|| self.after_scheme() + 2)
     }
@@ -72,18 +75,21 @@ impl<'i> Reference<'i> {
     }
 
     /// The scheme, as given (section 3.1).
+    #[inline]
     #[must_use]
     pub fn scheme(&self) -> Option<&'i str> {
         (self.spans.scheme_end > 0).then(|| self.slice(0, self.spans.scheme_end))
     }
 
     /// The authority, without `//` (section 3.2; the `site` of url-syntax-05).
+    #[inline]
     #[must_use]
     pub fn authority(&self) -> Option<&'i str> {
         self.authority_start().map(|start| self.slice(start, self.spans.path_start))
     }
 
     /// The userinfo, without `@` (section 3.2.1; user and password together in url-syntax-05).
+    #[inline]
     #[must_use]
     pub fn userinfo(&self) -> Option<&'i str> {
         let start = self.authority_start().filter(|_| self.spans.host.is_some())?;
@@ -102,6 +108,7 @@ impl<'i> Reference<'i> {
     /// assert_eq!(old("//a.b:80/").host().unwrap().text(), "a.b");
     /// assert_eq!((old("//a_b/").authority(), old("//a_b/").host()), (Some("a_b"), None));
     /// ```
+    #[inline]
     #[must_use]
     pub fn host(&self) -> Option<Host<'i>> {
         let text = self.slice(self.spans.host_start, self.spans.host_end);
@@ -110,6 +117,7 @@ impl<'i> Reference<'i> {
 
     /// The text of the port, without `:` (section 3.2.3). The port may have any number of digits,
     /// even none.
+    #[inline]
     #[must_use]
     pub fn port(&self) -> Option<&'i str> {
         self.spans.host?;
@@ -124,6 +132,7 @@ impl<'i> Reference<'i> {
     }
 
     /// The path (section 3.3), or the opaque part, which stands in the place of a path.
+    #[inline]
     #[must_use]
     pub fn path(&self) -> &'i str {
         self.slice(self.spans.path_start, self.spans.path_end)
@@ -144,6 +153,7 @@ impl<'i> Reference<'i> {
     /// assert_eq!((old.path(), old.query()), ("b?c", None));
     /// # Ok::<(), urispec::ParseError>(())
     /// ```
+    #[inline]
     #[must_use]
     pub fn opaque_part(&self) -> Option<&'i str> {
         self.spans.is_opaque.then(|| self.path())
@@ -156,6 +166,7 @@ impl<'i> Reference<'i> {
     }
 
     /// The query, without `?` (section 3.4).
+    #[inline]
     #[must_use]
     pub fn query(&self) -> Option<&'i str> {
         let (start, end) = (self.spans.path_end, self.spans.query_end);
@@ -182,6 +193,7 @@ impl<'i> Reference<'i> {
     }
 
     /// The fragment, without `#` (section 3.5).
+    #[inline]
     #[must_use]
     pub fn fragment(&self) -> Option<&'i str> {
         self.text.get(self.spans.query_end as usize + 1..)

@@ -12,11 +12,13 @@
 //! 6. [`row`]: a task and its results; [`table`] shows them as text, and [`targets`] says which targets
 //!    they reach.
 //! 7. [`dependency`]: what a library costs whoever depends on it, which needs cargo and minutes.
+//! 8. [`bulk`]: the program on a long list, beside what people run instead.
 //!
 //! The surprising case: a library that rejects a string seems fast on it. So a row keeps only the strings
 //! that all of its contenders accept, and says how many these are.
 
 pub mod automaton;
+pub mod bulk;
 pub mod dependency;
 pub mod inputs;
 pub mod measure;

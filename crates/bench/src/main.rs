@@ -1,11 +1,13 @@
 //! Prints the table of ratios: `cargo run --release -p urispec-bench`, or with `--profile plain`.
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::Parser;
 use clap::builder::PossibleValuesParser;
+use urispec_bench::bulk::Bulk;
 use urispec_bench::inputs::Inputs;
 use urispec_bench::measure::Plan;
 use urispec_bench::row::{Row, Task};
@@ -30,7 +32,16 @@ struct Args {
     /// Linux only; elsewhere the ratio is one of the time that passed.
     #[arg(long, conflicts_with_all = ["task", "quick"])]
     as_dependency: bool,
-    /// How many rounds [default: 9; with --quick or --as-dependency 3].
+    /// Run the program `urispec` on a long list: the rate of each command on one core and on all, beside what
+    /// people run instead, and whether their hosts are right.
+    ///
+    /// The list is the strings of the web, ten times, in a file that is removed afterwards.
+    #[arg(long, conflicts_with_all = ["task", "as_dependency"])]
+    bulk: bool,
+    /// The program that --bulk runs [default: the `urispec` beside this program].
+    #[arg(long, value_name = "FILE", requires = "bulk")]
+    program: Option<PathBuf>,
+    /// How many rounds [default: 9; with --quick, --bulk or --as-dependency 3].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     rounds: Option<u32>,
     /// Use few strings and short rounds: shows that the program runs, and measures nothing.
@@ -57,6 +68,9 @@ fn main() -> ExitCode {
 fn run(args: &Args) -> std::io::Result<()> {
     if args.as_dependency {
         return as_dependency(args);
+    }
+    if args.bulk {
+        return bulk(args);
     }
     let rounds = args.rounds.unwrap_or(if args.quick { 3 } else { 9 });
     let turn = Duration::from_millis(if args.quick { 2 } else { 20 });
@@ -105,11 +119,50 @@ fn as_dependency(args: &Args) -> std::io::Result<()> {
     bounds.iter().try_for_each(|bound| writeln!(out, "{}", bound.json()))
 }
 
+fn bulk(args: &Args) -> std::io::Result<()> {
+    let program = match &args.program {
+        Some(program) => program.clone(),
+        None => std::env::current_exe()?
+            .with_file_name(format!("urispec{}", std::env::consts::EXE_SUFFIX)),
+    };
+    if !program.is_file() {
+        return Err(std::io::Error::other(format!(
+            "there is no {}: build it with `cargo build -p urispec-cli` and the same profile, or name it \
+             with --program",
+            program.display()
+        )));
+    }
+    let inputs = Inputs::load(if args.quick { 2_000 } else { usize::MAX })?;
+    let rounds = args.rounds.unwrap_or(3) as usize;
+    let times = if args.quick { 1 } else { 10 };
+    let bulk = Bulk { program: &program, rounds, times, json: args.json };
+    bulk.run(&inputs.web, &mut std::io::stdout().lock())
+}
+
 fn about(inputs: &Inputs) -> &'static str {
     match inputs.corpus {
         Some(_) => "web, file and hrefs are real strings; the others are generated",
         None => {
             "all strings are generated, for want of a corpus (URISPEC_SHARED names its directory)"
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_is_for_bulk() {
+        let parsed = |words: &str| Args::try_parse_from(words.split(' '));
+        assert!(parsed("bench --bulk --program target/plain/urispec --rounds 1 --json").is_ok());
+        assert!(
+            parsed("bench --bulk --quick").is_ok_and(|args| args.bulk && args.program.is_none())
+        );
+        for wrong in
+            ["bench --program urispec", "bench --bulk --task parse", "bench --bulk --as-dependency"]
+        {
+            assert!(parsed(wrong).is_err(), "{wrong}");
         }
     }
 }

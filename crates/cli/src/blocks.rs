@@ -10,8 +10,22 @@ use std::io::{self, Read};
 
 use memchr::{memchr_iter, memrchr};
 
+use crate::table::csv;
+
 /// As much as a read is worth: few system calls, and still within the second cache.
 const SIZE: usize = 256 * 1024;
+
+/// What gives a file in parts, each of which can be worked on alone.
+pub(crate) trait Feed: Send + 'static {
+    type Part: Default;
+
+    /// Reads the next part in place of another, whose memory it takes over. False after the last; after
+    /// an error there is none.
+    fn read(&mut self, part: &mut Self::Part) -> io::Result<bool>;
+
+    /// Whether the last read gave so much that more is likely to be waiting.
+    fn is_large(&self, part: &Self::Part) -> bool;
+}
 
 /// A file, or what is left of it.
 pub(crate) struct Blocks {
@@ -22,6 +36,8 @@ pub(crate) struct Blocks {
     /// How many lines were handed over.
     lines: u64,
     ended: bool,
+    /// Whether the file is cut where records of CSV end, and not at every line end.
+    is_csv: bool,
 }
 
 /// Lines that follow each other in a file.
@@ -40,32 +56,29 @@ impl Blocks {
 
     /// The blocks of reads of `size` bytes. A longer line gets a block of its own length.
     pub(crate) const fn of_size(file: Box<dyn Read + Send>, size: usize) -> Self {
-        Self { file, size, begun: Vec::new(), lines: 0, ended: false }
+        Self { file, size, begun: Vec::new(), lines: 0, ended: false, is_csv: false }
     }
 
-    /// Reads the next block in place of another, whose memory it takes over. False, and an empty
-    /// block, after the last; after an error there is none.
-    pub(crate) fn read(&mut self, block: &mut Block) -> io::Result<bool> {
-        let buffer = &mut block.buffer;
-        let mut filled = self.begun.len();
-        buffer.resize(buffer.len().max(filled + self.size), 0);
-        buffer[..filled].copy_from_slice(&self.begun);
-        self.begun.clear();
-        (block.end, block.before) = (0, self.lines);
-        while block.end == 0 && !self.ended {
-            if filled == buffer.len() {
-                buffer.resize(2 * filled, 0);
+    /// The same, of a file whose records may go over several lines.
+    pub(crate) const fn records(mut self, is_csv: bool) -> Self {
+        self.is_csv = is_csv;
+        self
+    }
+
+    /// Why a record of CSV cannot be told from the next: a quote at that offset, or one that is missing.
+    fn misquoted(&mut self, bytes: &[u8], offset: usize) -> io::Error {
+        self.ended = true;
+        let line = |offset| self.lines + 1 + memchr_iter(b'\n', &bytes[..offset]).count() as u64;
+        io::Error::other(match bytes.get(offset) {
+            Some(_) => format!(
+                "line {}: a quote stands where RFC 4180 has none: a field that has quotes begins and \
+                 ends with one, and has two for each within",
+                line(offset)
+            ),
+            None => {
+                format!("the record that begins on line {} has a quote without its other", line(0))
             }
-            let new = filled..filled + self.read_once(&mut buffer[filled..])?;
-            filled = new.end;
-            block.end = memrchr(b'\n', &buffer[new.clone()]).map_or(0, |at| new.start + at + 1);
-        }
-        if block.end == 0 {
-            block.end = filled;
-        }
-        self.begun.extend_from_slice(&buffer[block.end..filled]);
-        self.lines += memchr_iter(b'\n', block.bytes()).count() as u64;
-        Ok(block.end > 0)
+        })
     }
 
     fn read_once(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
@@ -79,14 +92,56 @@ impl Blocks {
             return read;
         }
     }
+}
 
-    /// Whether the last read gave so much that more is likely to be waiting.
-    pub(crate) fn is_large(&self, block: &Block) -> bool {
+impl Feed for Blocks {
+    type Part = Block;
+
+    /// After the last, the block is empty.
+    fn read(&mut self, block: &mut Block) -> io::Result<bool> {
+        let buffer = &mut block.buffer;
+        let mut filled = self.begun.len();
+        buffer.resize(buffer.len().max(filled + self.size), 0);
+        buffer[..filled].copy_from_slice(&self.begun);
+        self.begun.clear();
+        (block.end, block.before) = (0, self.lines);
+        let mut records = csv::Splitter::default();
+        while block.end == 0 && !self.ended {
+            if filled == buffer.len() {
+                buffer.resize(2 * filled, 0);
+            }
+            let new = filled..filled + self.read_once(&mut buffer[filled..])?;
+            filled = new.end;
+            if self.is_csv {
+                let looked = records.look(&buffer[..filled], self.ended);
+                looked.map_err(|offset| self.misquoted(&buffer[..filled], offset))?;
+                block.end = records.end;
+                if block.end == 0 && filled > csv::LONGEST {
+                    return Err(self.misquoted(&buffer[..filled], filled));
+                }
+                continue;
+            }
+            block.end = memrchr(b'\n', &buffer[new.clone()]).map_or(0, |at| new.start + at + 1);
+        }
+        if block.end == 0 {
+            block.end = filled;
+        }
+        self.begun.extend_from_slice(&buffer[block.end..filled]);
+        self.lines += memchr_iter(b'\n', block.bytes()).count() as u64;
+        Ok(block.end > 0)
+    }
+
+    fn is_large(&self, block: &Block) -> bool {
         block.end >= self.size / 8
     }
 }
 
 impl Block {
+    /// The number of its first line in the file, from 1.
+    pub(crate) const fn first(&self) -> u64 {
+        self.before + 1
+    }
+
     pub(crate) fn bytes(&self) -> &[u8] {
         &self.buffer[..self.end]
     }
@@ -105,7 +160,8 @@ impl Block {
     }
 }
 
-fn without_end(line: &[u8]) -> &[u8] {
+/// A line without its LF or CRLF.
+pub(crate) fn without_end(line: &[u8]) -> &[u8] {
     // Without its LF a CR is no end of a line.
     let Some(line) = line.strip_suffix(b"\n") else { return line };
     line.strip_suffix(b"\r").unwrap_or(line)

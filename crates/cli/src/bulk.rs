@@ -1,11 +1,15 @@
 //! Many lines at a time: work on the blocks of a file, shared out among threads.
 //!
-//! In: [`Blocks`], and work to do on each. Out: the results, in the order of the file. A thread reads a
-//! block, and works on it while others read the next ones; the order of the results is fixed when the
-//! blocks are read. The slowest of reading, working on all cores, and writing sets the speed. Only a few
-//! blocks for each core are in memory at a time, so a file may be larger than memory.
+//! In: the blocks of a [`Feed`], and work to do on each. Out: what the work gives, part by part, in the order of the file.
+//! A thread reads a block, and works on it while others read the next ones; the order of the turns is fixed
+//! when the blocks are read. The slowest of reading, working on all cores, and writing sets the speed.
 //!
-//! The surprising case: input that comes slowly stays on one thread. Another thread would only wait too.
+//! Only a few blocks for each core are in memory at a time, and of what comes of each no more than [`AHEAD`]
+//! parts: a thread that has more to give waits for its turn. So a file may be larger than memory, and so may
+//! be what comes of a block.
+//!
+//! The surprising case: input that comes slowly stays on one thread, the one that takes the parts. Another
+//! thread would only wait too.
 
 use std::io;
 use std::panic::resume_unwind;
@@ -13,33 +17,66 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 
-use crate::blocks::{Block, Blocks};
+use crate::blocks::Feed;
+
+/// How many parts of what comes of a block wait for their turn.
+const AHEAD: usize = 64;
+
+/// What falls to the thread that asks.
+pub(crate) enum Next<'b, B, T> {
+    /// To work on a block itself.
+    Block(&'b B),
+    /// To take a part of what another thread made of a block.
+    Part(T),
+    /// To say why the file cannot be read to its end. Nothing comes after that.
+    Unreadable(io::Error),
+}
+
+/// Where a thread gives what comes of a block.
+pub(crate) struct Turn<T>(SyncSender<io::Result<T>>);
+
+impl<T> Turn<T> {
+    /// Gives a part, and waits while too many of them wait for their turn.
+    ///
+    /// # Errors
+    ///
+    /// If nobody takes it any more.
+    pub(crate) fn give(&self, part: T) -> io::Result<()> {
+        self.0.send(Ok(part)).map_err(|_| io::ErrorKind::BrokenPipe.into())
+    }
+}
+
+impl<T> Clone for Turn<T> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
 
 /// What the threads share.
-struct Source<T> {
-    blocks: Blocks,
-    /// Where the answers will come from, in the order of the blocks.
+struct Source<F, T> {
+    blocks: F,
+    /// The turns, in the order of the blocks.
     turns: SyncSender<Receiver<io::Result<T>>>,
 }
 
-/// Hands over what `work` makes of each block, in their order; last, if the file cannot be read to its
-/// end, why not. An error of `take` ends it all.
-pub(crate) fn each<T: Send + 'static>(
-    blocks: Blocks,
+/// Hands over, in the order of the blocks, what `work` makes of each, or the block itself; last, if the file
+/// cannot be read to its end, why not. An error of `take` ends it all.
+pub(crate) fn each<F: Feed, T: Send + 'static>(
+    blocks: F,
     threads: usize,
-    work: impl Fn(&Block) -> T + Clone + Send + 'static,
-    mut take: impl FnMut(io::Result<T>) -> io::Result<()>,
+    work: impl Fn(&F::Part, Turn<T>) + Clone + Send + 'static,
+    mut take: impl FnMut(Next<'_, F::Part, T>) -> io::Result<()>,
 ) -> io::Result<()> {
     let (turns, answers) = sync_channel(threads);
     let source = Arc::new(Mutex::new(Source { blocks, turns }));
-    let mut block = Block::default();
+    let mut block = F::Part::default();
     let mut started = Vec::new();
     while started.is_empty() {
         let Ok(mut alone) = source.lock() else { break };
         match alone.blocks.read(&mut block) {
-            Ok(true) => take(Ok(work(&block)))?,
+            Ok(true) => take(Next::Block(&block))?,
             Ok(false) => return Ok(()),
-            Err(error) => return take(Err(error)),
+            Err(error) => return take(Next::Unreadable(error)),
         }
         if threads > 1 && alone.blocks.is_large(&block) {
             drop(alone);
@@ -48,11 +85,9 @@ pub(crate) fn each<T: Send + 'static>(
         }
     }
     // The threads alone hold it now, and the turns end with them.
-    drop(source);
-    for answer in answers {
-        if let Ok(answer) = answer.recv() {
-            take(answer)?;
-        }
+    drop((source, block));
+    for part in answers.iter().flatten() {
+        take(part.map_or_else(Next::Unreadable, Next::Part))?;
     }
     for thread in started {
         if let Err(panic) = thread.join() {
@@ -64,27 +99,29 @@ pub(crate) fn each<T: Send + 'static>(
 
 /// Starts a thread that belongs to nobody: one that waits for a pipe does not keep the program from
 /// ending when nobody reads what it writes.
-fn start<T: Send + 'static>(
-    source: &Arc<Mutex<Source<T>>>,
-    work: &(impl Fn(&Block) -> T + Clone + Send + 'static),
+fn start<F: Feed, T: Send + 'static>(
+    source: &Arc<Mutex<Source<F, T>>>,
+    work: &(impl Fn(&F::Part, Turn<T>) + Clone + Send + 'static),
 ) -> io::Result<JoinHandle<()>> {
     let (source, work) = (Arc::clone(source), work.clone());
     thread::Builder::new().spawn(move || serve(&source, work))
 }
 
 /// Takes blocks and works on them, until there is none or nobody waits for what comes of them.
-fn serve<T>(source: &Mutex<Source<T>>, work: impl Fn(&Block) -> T) {
-    let mut block = Block::default();
+fn serve<F: Feed, T>(source: &Mutex<Source<F, T>>, work: impl Fn(&F::Part, Turn<T>)) {
+    let mut block = F::Part::default();
     loop {
-        let (reply, answer) = sync_channel(1);
+        let (turn, parts) = sync_channel(AHEAD);
         let Ok(mut shared) = source.lock() else { return };
         let read = shared.blocks.read(&mut block);
-        if matches!(read, Ok(false)) || shared.turns.send(answer).is_err() {
+        if matches!(read, Ok(false)) || shared.turns.send(parts).is_err() {
             return;
         }
         drop(shared);
-        if reply.send(read.map(|_| work(&block))).is_err() {
-            return;
+        match read {
+            Ok(_) => work(&block, Turn(turn)),
+            // Where nobody takes it, nobody is left to tell.
+            Err(error) => drop(turn.send(Err(error))),
         }
     }
 }
@@ -95,23 +132,28 @@ mod tests {
     use std::time::Duration;
 
     use super::*;
+    use crate::blocks::{Block, Blocks};
 
     /// All lines with their numbers, and the message of the error if there was one.
     fn numbered(file: Box<dyn Read + Send>, size: usize, threads: usize) -> (String, String) {
-        let work = |block: &Block| {
+        let lines = |block: &Block| {
             let lines = block.lines().map(|(number, line)| {
                 // Blocks are not done in their order.
                 thread::sleep(Duration::from_micros(number * 7919 % 50));
                 format!("{number} {}\n", line.escape_ascii())
             });
-            lines.collect::<String>()
+            lines.collect::<Vec<_>>()
+        };
+        let work = move |block: &Block, turn: Turn<String>| {
+            assert!(lines(block).into_iter().all(|line| turn.give(line).is_ok()));
         };
         let (mut all, mut last) = (String::new(), String::new());
-        let take = |answer: io::Result<String>| {
+        let take = |next: Next<'_, Block, String>| {
             assert_eq!(last, "", "after an error");
-            match answer {
-                Ok(text) => all += &text,
-                Err(error) => last = error.to_string(),
+            match next {
+                Next::Block(block) => all += &lines(block).concat(),
+                Next::Part(text) => all += &text,
+                Next::Unreadable(error) => last = error.to_string(),
             }
             Ok(())
         };
@@ -170,15 +212,38 @@ mod tests {
     fn it_ends_when_nobody_wants_more() {
         let endless = Box::new(io::repeat(b'\n'));
         let mut left = 100;
-        let done = each(
-            Blocks::of_size(endless, 16),
-            4,
-            |block| block.bytes().len(),
-            |_| {
-                left -= 1;
-                if left > 0 { Ok(()) } else { Err(io::ErrorKind::BrokenPipe.into()) }
-            },
-        );
+        let work = |block: &Block, turn: Turn<usize>| {
+            // There is always more to give than waits for its turn.
+            while turn.give(block.bytes().len()).is_ok() {}
+        };
+        let done = each(Blocks::of_size(endless, 16), 4, work, |_| {
+            left -= 1;
+            if left > 0 { Ok(()) } else { Err(io::ErrorKind::BrokenPipe.into()) }
+        });
         assert_eq!(done.unwrap_err().kind(), io::ErrorKind::BrokenPipe);
+    }
+
+    /// A block gives a thousand parts, more than may wait; and yet they come in order.
+    #[test]
+    fn more_comes_of_a_block_than_may_wait() {
+        let text: String = (0..64).map(|number| format!("{number}\n")).collect();
+        let expected: Vec<_> = (1..=64).flat_map(|number| vec![number; 1000]).collect();
+        let work = |block: &Block, turn: Turn<u64>| {
+            let parts = block.lines().flat_map(|(number, _)| vec![number; 1000]);
+            assert!({ parts }.all(|part| turn.give(part).is_ok()));
+        };
+        let mut all = Vec::new();
+        let blocks = Blocks::of_size(Box::new(io::Cursor::new(text)), 8);
+        let done = each(blocks, 3, work, |next| {
+            match next {
+                Next::Block(block) => {
+                    all.extend(block.lines().flat_map(|(number, _)| vec![number; 1000]));
+                }
+                Next::Part(part) => all.push(part),
+                Next::Unreadable(error) => return Err(error),
+            }
+            Ok(())
+        });
+        assert!(done.is_ok() && all == expected);
     }
 }

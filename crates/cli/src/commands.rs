@@ -7,8 +7,8 @@ use crate::outcome::{Outcome, Stop};
 use crate::output::{Output, When};
 use crate::{
     abnf, ahead, audit, changes, check, compare, completions, conform, diff, differ, editions,
-    explain, export, extract, lint, man, normalize, parse, relativize, requirements, resolve,
-    sample, testgen,
+    explain, export, extract, get, lint, man, normalize, parse, relativize, requirements, resolve,
+    sample, testgen, unique,
 };
 
 const PROGRAM: &str = "\
@@ -70,6 +70,8 @@ pub(crate) enum Command {
     Changes(changes::Args),
     Lint(lint::Args),
     Extract(extract::Args),
+    Get(get::Args),
+    Unique(unique::Args),
     Audit(audit::Args),
     Abnf(abnf::Args),
     Explain(explain::Args),
@@ -83,7 +85,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    pub(crate) fn run(&self, out: &mut Output) -> Result<Outcome, Stop> {
+    pub(crate) fn run(&'static self, out: &mut Output) -> Result<Outcome, Stop> {
         match self {
             Self::Parse(args) => parse::run(args, out),
             Self::Check(args) => check::run(args, out),
@@ -97,6 +99,8 @@ impl Command {
             Self::Changes(args) => changes::run(args, out),
             Self::Lint(args) => lint::run(args, out),
             Self::Extract(args) => extract::run(args, out),
+            Self::Get(args) => get::run(args, out),
+            Self::Unique(args) => unique::run(args, out),
             Self::Audit(args) => audit::run(args, out),
             Self::Abnf(args) => abnf::run(args, out),
             Self::Explain(args) => explain::run(args, out),

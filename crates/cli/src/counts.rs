@@ -3,6 +3,24 @@
 use crate::counted::grouped;
 use crate::outcome::Outcome;
 
+/// What is counted of the strings of an input, part by part.
+pub(crate) trait Tally: Default + Send + 'static {
+    /// Adds what was counted of the next part.
+    fn add(&mut self, more: Self);
+}
+
+/// Of many inputs, nothing else is counted.
+impl Tally for () {
+    fn add(&mut self, (): Self) {}
+}
+
+/// How many things there are.
+impl Tally for u64 {
+    fn add(&mut self, more: Self) {
+        *self += more;
+    }
+}
+
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Counts {
     pub(crate) yes: u64,

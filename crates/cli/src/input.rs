@@ -3,25 +3,25 @@
 //! In: what the command line names. Out: [`Item`]s in that order, one at a time, each with its
 //! place. What is forgotten: the end of a line, LF or CRLF, and nothing else of it.
 //!
-//! Only one block of lines is in memory at a time, or a few blocks if a command works on several at
-//! once. So a file may be larger than memory.
+//! The lines of a large file are answered by all cores ([`bulk`]). Each thread has its own [`Output`] and its own
+//! [`Tally`]; what they say is written in the order of the lines. Only a few blocks of lines for each core are in
+//! memory at a time. So a file may be larger than memory.
 
 use std::borrow::Cow;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Read, Write};
-use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::thread;
 
-use crate::blocks::{Block, Blocks};
-use crate::bulk;
-use crate::counts::Counts;
+use crate::blocks::{Block, Blocks, Feed};
+use crate::bulk::{self, Next, Turn};
+use crate::counts::{Counts, Tally};
 use crate::fault::Fault;
-use crate::options::Less;
+use crate::options::{Common, Less, Threads};
 use crate::origin::{Name, Origin, is_stdin};
 use crate::outcome::Outcome;
 use crate::output::Output;
 use crate::progress::Progress;
+use crate::sheet::Sheet;
 use crate::source::Source;
 use crate::usage::Usage;
 
@@ -34,11 +34,6 @@ pub(crate) struct Item<'a> {
 impl<'a> Item<'a> {
     pub(crate) const fn argument(bytes: &'a [u8]) -> Self {
         Self { origin: Origin::Argument(bytes), bytes }
-    }
-
-    /// A line that was kept, with its number.
-    pub(crate) const fn line(path: &'a Path, number: u64, bytes: &'a [u8]) -> Self {
-        Self { origin: Origin::Line(path, number), bytes }
     }
 
     /// The lines of a block.
@@ -87,19 +82,45 @@ pub(crate) struct Input<'a> {
     arguments: &'a [OsString],
     files: Cow<'a, [PathBuf]>,
     less: &'a Less,
+    threads: usize,
+    /// Whether the files have records of CSV, which may go over several lines.
+    is_csv: bool,
 }
 
-/// The result of reading an input.
-pub(crate) struct Done {
+/// The result of reading an input, or a part of it.
+pub(crate) struct Done<T = ()> {
     pub(crate) worst: Outcome,
     pub(crate) counts: Counts,
+    pub(crate) tally: T,
     /// How many of the files could be opened.
     pub(crate) opened: usize,
     /// Whether there were strings among the arguments.
     has_arguments: bool,
 }
 
-impl Done {
+impl<T: Tally> Done<T> {
+    /// The result of reading nothing.
+    pub(crate) fn nothing() -> Self {
+        let counts = Counts::default();
+        let tally = T::default();
+        Self { worst: Outcome::Yes, counts, tally, opened: 0, has_arguments: false }
+    }
+
+    /// Counts the outcome of a string.
+    pub(crate) fn count(&mut self, outcome: Outcome) {
+        self.counts.outcome(outcome);
+        self.worst = self.worst.max(outcome);
+    }
+
+    /// Adds the result of the next part.
+    fn add(&mut self, part: Self) {
+        self.worst = self.worst.max(part.worst);
+        self.counts.add(&part.counts);
+        self.tally.add(part.tally);
+    }
+}
+
+impl<T> Done<T> {
     /// Ends a command: with one line of numbers, if they were asked for and there was something to
     /// count.
     pub(crate) fn end(self, less: &Less, out: &mut Output, counts: &str) -> io::Result<Outcome> {
@@ -110,7 +131,20 @@ impl Done {
     }
 }
 
+/// A part of what a thread has to say of a block.
+enum Part<T> {
+    Sheet(Sheet),
+    Done(Done<T>),
+    /// Why the block has no end.
+    Failed(io::Error),
+}
+
 impl<'a> Input<'a> {
+    /// What the arguments that all such commands have name.
+    pub(crate) fn in_common(arguments: &'a [OsString], common: &'a Common) -> Result<Self, Usage> {
+        Ok(Self::of(arguments, &common.files, &common.less)?.threads(&common.threads))
+    }
+
     /// The strings and the lines of the files; without any, the lines of standard input. A terminal is
     /// read only where it is asked for: a program that waits for it in silence looks like one that
     /// hangs.
@@ -124,43 +158,56 @@ impl<'a> Input<'a> {
             _ => Cow::Borrowed(files),
         };
         once(&files, "give `-f -` once")?;
-        Ok(Self { arguments, files, less })
+        Ok(Self { arguments, files, less, threads: Threads::default().number(), is_csv: false })
     }
 
-    /// Hands over every string of the input, in order, and gives back the worst outcome. A file that
-    /// cannot be read is named on stderr, and the others go on.
+    /// The same, of files whose records may go over several lines.
+    pub(crate) const fn records(mut self, is_csv: bool) -> Self {
+        self.is_csv = is_csv;
+        self
+    }
+
+    /// The same input, with so many threads for its files.
+    pub(crate) fn threads(self, threads: &Threads) -> Self {
+        Self { threads: threads.number(), ..self }
+    }
+
+    /// Answers every string of the input, and writes the answers in order. A file that cannot be read is
+    /// named on stderr, and the others go on.
     pub(crate) fn each(
         &self,
         out: &mut Output,
-        mut take: impl FnMut(&mut Output, &Item<'_>) -> io::Result<Outcome>,
+        answer: impl Fn(&mut Output, &Item<'_>) -> io::Result<Outcome> + Clone + Send + 'static,
     ) -> io::Result<Done> {
-        let mut done = self.each_argument(out, &mut take)?;
-        self.begin(out);
-        for path in &*self.files {
-            let Some(file) = open(path, out)? else {
-                done.worst = Outcome::Trouble;
-                continue;
-            };
-            done.opened += 1;
-            lines(path, file, &mut done, out, &mut take)?;
-        }
-        out.end_input();
-        Ok(done)
+        self.tallied(out, move |out, (), item| answer(out, item))
     }
 
-    /// Hands over every string that is an argument.
-    pub(crate) fn each_argument(
+    /// Answers every string of the input as [`Self::each`] does, and counts something.
+    pub(crate) fn tallied<T: Tally>(
         &self,
         out: &mut Output,
-        mut take: impl FnMut(&mut Output, &Item<'_>) -> io::Result<Outcome>,
-    ) -> io::Result<Done> {
-        let has_arguments = !self.arguments.is_empty();
-        let counts = Counts::default();
-        let mut done = Done { worst: Outcome::Yes, counts, opened: 0, has_arguments };
+        answer: impl Fn(&mut Output, &mut T, &Item<'_>) -> io::Result<Outcome> + Clone + Send + 'static,
+    ) -> io::Result<Done<T>> {
+        let done = self.each_argument(out, &answer)?;
+        self.each_block(done, out, move |out, done, path, block| {
+            for item in Item::lines(path, block) {
+                done.take(&item, out, &answer)?;
+            }
+            Ok(())
+        })
+    }
+
+    /// Answers every string that is an argument.
+    pub(crate) fn each_argument<T: Tally>(
+        &self,
+        out: &mut Output,
+        mut answer: impl FnMut(&mut Output, &mut T, &Item<'_>) -> io::Result<Outcome>,
+    ) -> io::Result<Done<T>> {
+        let mut done = Done { has_arguments: !self.arguments.is_empty(), ..Done::nothing() };
         out.hush(self.less.hush());
         for argument in self.arguments {
             let item = Item::argument(argument.as_encoded_bytes());
-            done.take(&item, out, &mut take)?;
+            done.take(&item, out, &mut answer)?;
         }
         out.end_input();
         // What was asked is answered before files are waited for.
@@ -168,16 +215,17 @@ impl<'a> Input<'a> {
         Ok(done)
     }
 
-    /// Hands over what `work` makes of each block of the files' lines, in order, and adds this to the
-    /// result of the input. The blocks of a large file are worked on by all cores.
-    pub(crate) fn each_block<T: Send + 'static>(
+    /// Works on each block of the files' lines, and adds this to the result of the input. The blocks of a
+    /// large file are worked on by all cores; each has an output and a result of its own.
+    pub(crate) fn each_block<T: Tally>(
         &self,
-        mut done: Done,
+        mut done: Done<T>,
         out: &mut Output,
-        work: impl Fn(&Path, &Block) -> T + Clone + Send + 'static,
-        mut take: impl FnMut(&mut Output, T) -> io::Result<Outcome>,
-    ) -> io::Result<Done> {
-        let threads = thread::available_parallelism().map_or(1, NonZero::get);
+        work: impl Fn(&mut Output, &mut Done<T>, &Path, &Block) -> io::Result<()>
+        + Clone
+        + Send
+        + 'static,
+    ) -> io::Result<Done<T>> {
         self.begin(out);
         for path in &*self.files {
             let Some(file) = open(path, out)? else {
@@ -186,13 +234,45 @@ impl<'a> Input<'a> {
             };
             done.opened += 1;
             let (work, name) = (work.clone(), path.clone());
-            let work = move |block: &Block| work(&name, block);
-            bulk::each(Blocks::of(file), threads, work, |answer| {
-                done.worst = done.worst.max(match answer {
-                    Ok(answer) => take(out, answer)?,
-                    Err(error) => unreadable(path, &error, out)?,
+            let work = move |out: &mut Output, done: &mut Done<T>, block: &Block| {
+                work(out, done, &name, block)
+            };
+            done.read(path, Blocks::of(file), self.threads, out, work)?;
+        }
+        out.end_input();
+        Ok(done)
+    }
+
+    /// Hands over what `work` makes of each block of the files' lines, in order. The blocks of a large file
+    /// are worked on by all cores; the first block of a file before any other.
+    pub(crate) fn each_made<A: Send + 'static>(
+        &self,
+        mut done: Done,
+        out: &mut Output,
+        work: impl Fn(&Path, &Block) -> A + Clone + Send + 'static,
+        mut take: impl FnMut(&mut Output, A) -> io::Result<Outcome>,
+    ) -> io::Result<Done> {
+        self.begin(out);
+        for path in &*self.files {
+            let Some(file) = open(path, out)? else {
+                done.worst = Outcome::Trouble;
+                continue;
+            };
+            done.opened += 1;
+            let (elsewhere, name) = (work.clone(), path.clone());
+            let elsewhere = move |block: &Block, turn: Turn<A>| {
+                // Where nobody takes it, nobody is left to tell.
+                let _ = turn.give(elsewhere(&name, block));
+            };
+            let blocks = Blocks::of(file).records(self.is_csv);
+            bulk::each(blocks, self.threads, elsewhere, |next| {
+                done.worst = done.worst.max(match next {
+                    Next::Block(block) => take(out, work(path, block))?,
+                    Next::Part(made) => take(out, made)?,
+                    Next::Unreadable(error) => unreadable(path, &error, out)?,
                 });
                 out.worst = out.worst.max(done.worst);
+                // What was asked is answered before more is waited for.
                 out.flush()
             })?;
         }
@@ -209,16 +289,50 @@ impl<'a> Input<'a> {
     }
 }
 
-impl Done {
+impl<T: Tally> Done<T> {
+    /// Works on all of a file, on so many threads. What they say is written in the order of the file.
+    pub(crate) fn read<F: Feed>(
+        &mut self,
+        path: &Path,
+        feed: F,
+        threads: usize,
+        out: &mut Output,
+        work: impl Fn(&mut Output, &mut Self, &F::Part) -> io::Result<()> + Clone + Send + 'static,
+    ) -> io::Result<()> {
+        let (elsewhere, manner) = (work.clone(), out.manner());
+        let elsewhere = move |block: &F::Part, turn: Turn<Part<T>>| {
+            let (mut part, to) = (Self::nothing(), turn.clone());
+            let mut out = Output::in_turn(manner, move |sheet| to.give(Part::Sheet(sheet)));
+            let worked = elsewhere(&mut out, &mut part, block).and_then(|()| out.flush());
+            // Where nobody takes it, nobody is left to tell.
+            let _ = turn.give(worked.map_or_else(Part::Failed, |()| Part::Done(part)));
+        };
+        bulk::each(feed, threads, elsewhere, |next| {
+            let before = self.counts.all();
+            match next {
+                Next::Block(block) => work(out, self, block)?,
+                Next::Part(Part::Sheet(sheet)) => out.put(sheet)?,
+                Next::Part(Part::Done(part)) => self.add(part),
+                Next::Part(Part::Failed(error)) => return Err(error),
+                Next::Unreadable(error) => self.worst = unreadable(path, &error, out)?,
+            }
+            out.worst = out.worst.max(self.worst);
+            if let Some(progress) = &mut out.progress {
+                progress.advance(self.counts.all() - before);
+            }
+            // What was asked is answered before more is waited for.
+            out.flush()
+        })
+    }
+
     fn take(
         &mut self,
         item: &Item<'_>,
         out: &mut Output,
-        take: &mut impl FnMut(&mut Output, &Item<'_>) -> io::Result<Outcome>,
+        mut answer: impl FnMut(&mut Output, &mut T, &Item<'_>) -> io::Result<Outcome>,
     ) -> io::Result<()> {
-        let outcome = take(out, item)?;
-        self.counts.outcome(outcome);
-        self.worst = self.worst.max(outcome);
+        let outcome = answer(out, &mut self.tally, item)?;
+        self.count(outcome);
         out.worst = out.worst.max(self.worst);
         out.end_record()
     }
@@ -244,35 +358,6 @@ pub(crate) fn once(files: &[PathBuf], instead: &str) -> Result<(), Usage> {
     match files.iter().filter(|file| is_stdin(file)).count() {
         0 | 1 => Ok(()),
         _ => Err(Usage::new(format!("standard input can be read only once: {instead}"))),
-    }
-}
-
-fn lines(
-    path: &Path,
-    file: Box<dyn Read + Send>,
-    done: &mut Done,
-    out: &mut Output,
-    take: &mut impl FnMut(&mut Output, &Item<'_>) -> io::Result<Outcome>,
-) -> io::Result<()> {
-    let (mut blocks, mut block) = (Blocks::of(file), Block::default());
-    loop {
-        match blocks.read(&mut block) {
-            Ok(true) => {}
-            Ok(false) => return Ok(()),
-            Err(error) => {
-                done.worst = unreadable(path, &error, out)?;
-                return Ok(());
-            }
-        }
-        let before = done.counts.all();
-        for item in Item::lines(path, &block) {
-            done.take(&item, out, take)?;
-        }
-        if let Some(progress) = &mut out.progress {
-            progress.advance(done.counts.all() - before);
-        }
-        // What was asked is answered before more is waited for.
-        out.flush()?;
     }
 }
 

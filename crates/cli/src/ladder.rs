@@ -3,9 +3,10 @@
 
 use std::ffi::OsString;
 use std::io;
+use std::sync::OnceLock;
 
 use clap::ValueHint;
-use urispec::{Edition, Redirects, Reference, Rung};
+use urispec::{Edition, Normalizer, Redirects, Reference, Rung};
 
 use crate::output::Output;
 use crate::style::{Quoted, Stream};
@@ -75,9 +76,16 @@ pub(crate) struct Ladder {
     #[arg(short, long, value_name = "URI", value_hint = ValueHint::Url)]
     #[arg(long_help = BASE_FIRST)]
     base: Option<OsString>,
+    // The redirects, once they are read.
+    #[arg(skip)]
+    known: OnceLock<Redirects>,
 }
 
 impl Ladder {
+    pub(crate) const fn has_base(&self) -> bool {
+        self.base.is_some()
+    }
+
     /// The base that the command line names, if it names one.
     pub(crate) fn base(&self, edition: Edition) -> Result<Option<Reference<'_>>, Usage> {
         let Some(given) = &self.base else { return Ok(None) };
@@ -89,7 +97,7 @@ impl Ladder {
     }
 
     /// The redirects that the command line names, if it names some.
-    pub(crate) fn redirects(&self) -> Result<Option<Redirects>, Usage> {
+    pub(crate) fn redirects(&self) -> Result<Option<&Redirects>, Usage> {
         if !self.redirect.is_empty() && self.to.is_some_and(|to| to < Rung::Protocol) {
             let message = "--redirect is for the rung `protocol`, which --to leaves out";
             return Err(Usage::new(message));
@@ -109,7 +117,8 @@ impl Ladder {
                 return Err(Usage::new(message));
             }
         }
-        Ok((!self.redirect.is_empty()).then_some(redirects))
+        let known = self.known.get_or_init(|| redirects);
+        Ok((!self.redirect.is_empty()).then_some(known))
     }
 
     /// Says that the rung asked for is none of the edition's. It is no mistake to ask: a script may ask
@@ -120,5 +129,48 @@ impl Ladder {
         let Some(rung) = highest.filter(|rung| !has(rung)) else { return Ok(()) };
         let only = rungs(edition);
         out.note(format_args!("note: {edition} has no rung {rung}, only {only}\n"))
+    }
+}
+
+/// The arguments, owned, for threads that each make of them what borrows from them.
+#[derive(Clone)]
+pub(crate) struct Climb {
+    pub(crate) edition: Edition,
+    to: Rung,
+    redirects: Option<Redirects>,
+    base: Option<String>,
+    ignores_fragment: bool,
+}
+
+impl Climb {
+    /// What the arguments say. Without a rung, the highest is that to which `normalize` goes.
+    pub(crate) fn of(
+        ladder: &Ladder,
+        edition: Edition,
+        ignores_fragment: bool,
+    ) -> Result<Self, Usage> {
+        let redirects = ladder.redirects()?.cloned();
+        let highest = if redirects.is_some() { Rung::Protocol } else { Rung::PathSegments };
+        Ok(Self {
+            edition,
+            to: ladder.to.unwrap_or(highest),
+            base: ladder.base(edition)?.map(|base| base.as_str().to_owned()),
+            redirects,
+            ignores_fragment,
+        })
+    }
+
+    pub(crate) fn normalizer(&self) -> Normalizer<'_> {
+        let normalizer = Normalizer::of(self.edition).to(self.to);
+        let normalizer = normalizer.ignore_fragment(self.ignores_fragment);
+        match &self.redirects {
+            Some(redirects) => normalizer.redirects(redirects),
+            None => normalizer,
+        }
+    }
+
+    /// The base, if there is one. What is wrong with one was said before.
+    pub(crate) fn base(&self) -> Option<Reference<'_>> {
+        self.base.as_deref().and_then(|base| Reference::of(self.edition, base).ok())
     }
 }

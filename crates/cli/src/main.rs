@@ -8,6 +8,7 @@
 use std::ffi::OsString;
 use std::io;
 use std::process::ExitCode;
+use std::sync::OnceLock;
 
 use clap::{CommandFactory, Parser};
 
@@ -26,6 +27,7 @@ mod editions;
 mod explain;
 mod export;
 mod extract;
+mod get;
 mod lint;
 mod man;
 mod normalize;
@@ -35,6 +37,7 @@ mod requirements;
 mod resolve;
 mod sample;
 mod testgen;
+mod unique;
 
 mod absent;
 mod ahead;
@@ -44,6 +47,7 @@ mod case;
 mod columns;
 mod counted;
 mod counts;
+mod distinct;
 mod document;
 mod documents;
 mod fault;
@@ -61,9 +65,12 @@ mod password;
 mod peer;
 mod progress;
 mod record;
+mod sheet;
+mod sink;
 mod source;
 mod style;
 mod subject;
+mod table;
 mod terminal;
 mod text;
 mod usage;
@@ -77,10 +84,13 @@ use output::Output;
 use terminal::Escaped;
 use usage::Usage;
 
+/// What the command line says. All threads read it, as long as the program runs.
+static GIVEN: OnceLock<Cli> = OnceLock::new();
+
 fn main() -> ExitCode {
     let given = ahead::moved(&Cli::command(), std::env::args_os().collect());
     let cli = match arguments(&given) {
-        Ok(cli) => cli,
+        Ok(cli) => GIVEN.get_or_init(|| cli),
         Err(error) => return usage(&ahead::told(error)),
     };
     if cli.show_passwords {

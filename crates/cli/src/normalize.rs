@@ -79,18 +79,17 @@ pub(crate) struct Args {
     explain: bool,
 }
 
-pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-    let input = Input::of(&args.strings, &args.common.files, &args.common.less)?;
+pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let input = Input::in_common(&args.strings, &args.common)?;
     let redirects = args.ladder.redirects()?;
     args.ladder.note_unlicensed(args.common.edition(), out)?;
     let highest = if redirects.is_some() { Rung::Protocol } else { Rung::PathSegments };
     let normalizer = Normalizer::of(args.common.edition()).to(args.ladder.to.unwrap_or(highest));
-    let normalizer =
-        redirects.as_ref().map_or(normalizer.clone(), |known| normalizer.redirects(known));
+    let normalizer = redirects.map_or(normalizer.clone(), |known| normalizer.redirects(known));
     let normalizer = normalizer.letter(args.letter);
     let base = args.ladder.base(args.common.edition())?;
     let done =
-        input.each(out, |out, item| normalize(args, out, &normalizer, base.as_ref(), item))?;
+        input.each(out, move |out, item| normalize(args, out, &normalizer, base.as_ref(), item))?;
     let counts = done.counts.said("normalized", ["valid", "invalid"]);
     Ok(done.end(&args.common.less, out, &counts)?)
 }

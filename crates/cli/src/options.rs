@@ -1,7 +1,10 @@
 //! Arguments that several commands take alike.
 
+use std::num::NonZero;
 use std::path::PathBuf;
+use std::thread;
 
+use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueHint};
 use urispec::Edition;
 
@@ -34,6 +37,8 @@ pub(crate) struct Common {
     pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) less: Less,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
 }
 
 // What every command that reads lists takes, to say less of each string.
@@ -46,6 +51,21 @@ pub(crate) struct Less {
     /// Print nothing about the input: the exit code says all
     #[arg(short, long, long_help = QUIET)]
     pub(crate) quiet: bool,
+}
+
+// What every command that reads files takes, to say how many cores work on them.
+#[derive(Args, Default)]
+pub(crate) struct Threads {
+    /// How many threads work on the lines of a large FILE [default: as many as there are cores]
+    #[arg(long, value_name = "NUM", long_help = THREADS)]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=MOST_THREADS))]
+    threads: Option<usize>,
+}
+
+impl Threads {
+    pub(crate) fn number(&self) -> usize {
+        self.threads.unwrap_or_else(|| thread::available_parallelism().map_or(1, NonZero::get))
+    }
 }
 
 impl Less {
@@ -79,7 +99,7 @@ and a space is part of its line. A line that is not UTF-8 is invalid; the messag
 FILE:LINE, and reading goes on.
 
 A byte order mark before line 1 is skipped, with a warning on stderr. A file compressed by gzip \
-is unpacked, whatever its name: its first bytes tell. A file in another compression or in UTF-16 \
+or zstd is unpacked, whatever its name: its first bytes tell. A file in another compression or in UTF-16 \
 is not read; the message says how to convert it.";
 
 const COUNT: &str = "\
@@ -101,6 +121,14 @@ A command that takes two strings says in `part` which of them an `error` is abou
 such as base. If both are invalid, `other_error` is about the second. Each of `warnings` has a \
 `code` (misread, underivable, above-root, unsuitable-base, same-scheme or relative), a `message`, \
 and for two strings a `part`.";
+
+/// More would only take memory.
+const MOST_THREADS: u64 = 1024;
+
+const THREADS: &str = "\
+How many threads work on the lines of a large FILE. Without this option there are as many as there are \
+cores. The output is the same for any number, and in the order of the lines. With 1, one thread reads, \
+works and writes.";
 
 /// A time for one answer that is neither none nor for ever.
 pub(crate) fn seconds(text: &str) -> Result<f64, String> {

@@ -3,6 +3,9 @@
 //! Only whole records are written, and whole steps of a trace, so that two of them are never mixed. On a
 //! terminal, and before anything goes to stderr, they are written at once; else when a buffer is full.
 //! All text is [`shown`]: nothing that was read has an effect on a terminal.
+//!
+//! Each thread that works has an output of its own ([`Output::in_turn`]), which hands over [`Sheet`]s instead
+//! of writing: the output of the program writes them ([`Output::put`]) when it is their turn.
 
 use std::fmt;
 use std::io::{self, IsTerminal, Stderr, Stdout, Write};
@@ -13,8 +16,9 @@ use clap::ValueEnum;
 use crate::outcome::Outcome;
 use crate::progress::Progress;
 use crate::record::Record;
+use crate::sheet::{Kind, Sheet};
 use crate::style::{Palette, Stream};
-use crate::terminal::{Style, shown};
+use crate::terminal::{Style, shown, with_tabs};
 
 const BUFFER: usize = 64 * 1024;
 
@@ -28,13 +32,10 @@ pub(crate) enum When {
 }
 
 pub(crate) struct Output {
-    records: Vec<u8>,
-    stdout: Stdout,
-    stderr: Stderr,
-    /// Whether stdout is a terminal.
-    terminal: bool,
-    /// Whether a block was written before.
-    below: bool,
+    sheet: Sheet,
+    to: To,
+    /// Whether a block was written before; None where only the output that writes it knows.
+    below: Option<bool>,
     /// The worst outcome so far, which is the exit code if nobody reads the output any more.
     pub(crate) worst: Outcome,
     /// The colours of stdout.
@@ -44,6 +45,28 @@ pub(crate) struct Output {
     pub(crate) progress: Option<Progress>,
     /// Whether standard input was opened before: what it holds is read once.
     pub(crate) has_opened_stdin: bool,
+    hush: Hush,
+}
+
+/// Where sheets go.
+enum To {
+    Streams(Streams),
+    /// To another output, when it is their turn.
+    Turn(Box<dyn FnMut(Sheet) -> io::Result<()>>),
+}
+
+struct Streams {
+    stdout: Stdout,
+    stderr: Stderr,
+    /// Whether stdout is a terminal.
+    terminal: bool,
+}
+
+/// How all outputs of a program look.
+#[derive(Clone, Copy)]
+pub(crate) struct Manner {
+    palette: &'static Palette,
+    warnings: &'static Palette,
     hush: Hush,
 }
 
@@ -77,19 +100,41 @@ impl Output {
             ColorChoice::Never => &Palette::PLAIN,
             _ => &Palette::COLOURED,
         };
-        Self {
-            records: Vec::with_capacity(BUFFER),
-            terminal: stdout.is_terminal(),
+        let manner = Manner {
             palette: palette(AutoStream::choice(&stdout)),
             warnings: palette(AutoStream::choice(&stderr)),
+            hush: Hush::Nothing,
+        };
+        let terminal = stdout.is_terminal();
+        Self::of(To::Streams(Streams { stdout, stderr, terminal }), manner, Some(false))
+    }
+
+    /// An output that hands over what is to be written, when there is enough of it, and when it is
+    /// flushed.
+    pub(crate) fn in_turn(
+        manner: Manner,
+        hand_over: impl FnMut(Sheet) -> io::Result<()> + 'static,
+    ) -> Self {
+        Self::of(To::Turn(Box::new(hand_over)), manner, None)
+    }
+
+    fn of(to: To, Manner { palette, warnings, hush }: Manner, below: Option<bool>) -> Self {
+        Self {
+            sheet: Sheet::default(),
+            to,
+            below,
+            worst: Outcome::Yes,
+            palette,
+            warnings,
             progress: None,
             has_opened_stdin: false,
-            hush: Hush::Nothing,
-            below: false,
-            worst: Outcome::Yes,
-            stdout,
-            stderr,
+            hush,
         }
+    }
+
+    /// How the outputs look that hand over to this one.
+    pub(crate) const fn manner(&self) -> Manner {
+        Manner { palette: self.palette, warnings: self.warnings, hush: self.hush }
     }
 
     /// Sets how much is left out from now on.
@@ -104,8 +149,12 @@ impl Output {
 
     /// Begins a record of several lines, with a blank line between it and the last.
     pub(crate) fn begin_block(&mut self) {
-        if self.hush == Hush::Nothing && std::mem::replace(&mut self.below, true) {
-            self.records.push(b'\n');
+        if self.hush == Hush::Nothing {
+            match self.below.replace(true) {
+                Some(true) => self.sheet.add(Kind::Record, b"\n"),
+                Some(false) => {}
+                None => self.sheet.add(Kind::Break, b""),
+            }
         }
     }
 
@@ -117,21 +166,39 @@ impl Output {
 
     /// Ends a record, which may now be written.
     pub(crate) fn end_record(&mut self) -> io::Result<()> {
-        if self.terminal || self.records.len() >= BUFFER { self.flush() } else { Ok(()) }
+        if self.is_terminal() || self.sheet.len() >= BUFFER { self.flush() } else { Ok(()) }
     }
 
-    /// Writes all that was recorded.
+    const fn is_terminal(&self) -> bool {
+        matches!(self.to, To::Streams(Streams { terminal: true, .. }))
+    }
+
+    /// Writes all that was recorded, or hands it over.
     pub(crate) fn flush(&mut self) -> io::Result<()> {
-        if self.records.is_empty() {
+        if self.sheet.is_empty() {
             return Ok(());
         }
-        let (records, mut stdout) = (shown(&self.records), self.stdout.lock());
-        aside(self.progress.as_ref(), || {
-            stdout.write_all(&records)?;
-            stdout.flush()
-        })?;
-        self.records.clear();
-        Ok(())
+        self.sheet.show();
+        match &mut self.to {
+            To::Turn(hand_over) => {
+                let mut sheet = std::mem::take(&mut self.sheet);
+                sheet.worst = Some(self.worst);
+                hand_over(sheet)
+            }
+            To::Streams(streams) => {
+                aside(self.progress.as_ref(), || streams.write(&self.sheet, &mut self.below))?;
+                self.sheet.clear();
+                Ok(())
+            }
+        }
+    }
+
+    /// Writes what another output handed over.
+    pub(crate) fn put(&mut self, sheet: Sheet) -> io::Result<()> {
+        self.flush()?;
+        self.worst = sheet.worst.map_or(self.worst, |worst| self.worst.max(worst));
+        self.sheet = sheet;
+        self.flush()
     }
 
     /// Says on stderr what is wrong, after what was recorded.
@@ -142,14 +209,23 @@ impl Output {
 
     /// Writes a text that other programs read, as it is. A terminal gets no character that controls it.
     pub(crate) fn verbatim(&mut self, text: &str) -> io::Result<()> {
-        if self.terminal {
-            self.write_all(text.as_bytes())?;
-            return self.end_record();
+        let kind = if self.is_terminal() { Kind::Record } else { Kind::Verbatim };
+        self.sheet.add(kind, text.as_bytes());
+        self.end_record()
+    }
+
+    /// Writes rows of data as they are. A terminal gets no character that controls it, but for tabs.
+    pub(crate) fn data(&mut self, bytes: &[u8]) -> io::Result<()> {
+        if self.hush != Hush::Nothing || bytes.is_empty() {
+            return Ok(());
         }
-        self.flush()?;
-        let mut stdout = self.stdout.lock();
-        stdout.write_all(text.as_bytes())?;
-        stdout.flush()
+        if self.is_terminal() {
+            let text = String::from_utf8_lossy(bytes);
+            self.sheet.add(Kind::Record, with_tabs(&text).as_bytes());
+        } else {
+            self.sheet.add(Kind::Verbatim, bytes);
+        }
+        self.end_record()
     }
 
     /// Says on stderr what is wrong with a whole file; this is never left out.
@@ -193,17 +269,35 @@ impl Output {
     }
 
     fn write_note(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
-        self.flush()?;
-        let text = what.to_string();
-        let text = shown(text.as_bytes());
-        // There is nobody left to tell where this cannot be written.
-        aside(self.progress.as_ref(), || drop(self.stderr.write_all(&text)));
-        Ok(())
+        self.sheet.add(Kind::Message, what.to_string().as_bytes());
+        match self.to {
+            To::Streams(_) => self.flush(),
+            To::Turn(_) => Ok(()),
+        }
     }
 
     /// Says something on stderr after the output has ended.
     pub(crate) fn last_words(text: &str) {
         drop(io::stderr().write_all(&shown(text.as_bytes())));
+    }
+}
+
+impl Streams {
+    fn write(&mut self, sheet: &Sheet, below: &mut Option<bool>) -> io::Result<()> {
+        let mut stdout = self.stdout.lock();
+        for (kind, text) in sheet.runs() {
+            match kind {
+                Kind::Record | Kind::Verbatim => stdout.write_all(text)?,
+                Kind::Break if below.replace(true) == Some(true) => stdout.write_all(b"\n")?,
+                Kind::Break => {}
+                Kind::Message => {
+                    stdout.flush()?;
+                    // There is nobody left to tell where this cannot be written.
+                    drop(self.stderr.write_all(text));
+                }
+            }
+        }
+        stdout.flush()
     }
 }
 
@@ -219,7 +313,7 @@ fn aside<T>(progress: Option<&Progress>, write: impl FnOnce() -> T) -> T {
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.hush == Hush::Nothing {
-            self.records.extend_from_slice(bytes);
+            self.sheet.add(Kind::Record, bytes);
         }
         Ok(bytes.len())
     }

@@ -59,7 +59,7 @@ impl Progress {
     /// Goes on by so many lines.
     pub(crate) fn advance(&mut self, lines: u64) {
         self.lines += lines;
-        if self.watch.is_shown() {
+        if self.lines > 0 && self.watch.is_shown() {
             self.watch.bar.set_message(counted(self.lines, "line") + "  ");
         }
     }

@@ -119,6 +119,20 @@ impl Record {
     }
 }
 
+/// Writes a text as a string of JSON.
+#[inline]
+pub(crate) fn string(text: &str, out: &mut Vec<u8>) {
+    let is_plain = |byte: &u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
+    if text.as_bytes().iter().all(is_plain) {
+        out.push(b'"');
+        out.extend_from_slice(text.as_bytes());
+        out.push(b'"');
+        return;
+    }
+    // A vector takes all that is written.
+    let _ = text.serialize(&mut Serializer::with_formatter(out, Visible));
+}
+
 fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -58,11 +58,11 @@ pub(crate) struct Args {
     common: Common,
 }
 
-pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-    let input = Input::of(&args.targets, &args.common.files, &args.common.less)?;
+pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let input = Input::in_common(&args.targets, &args.common)?;
     let edition = args.common.edition();
     let Some(given) = &args.base else {
-        let done = input.each(out, |out, item| {
+        let done = input.each(out, move |out, item| {
             pairs::of(item, &args.common, out, |out, [base, target]| {
                 let read = subject::base(edition, base);
                 let (bytes, part) = (target.as_bytes(), Some("target"));
@@ -78,7 +78,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     {
         return Ok(fault.report(out, Origin::Argument(bytes), Some("base"), bytes)?);
     }
-    let done = input.each(out, |out, item| {
+    let done = input.each(out, move |out, item| {
         let part = args.common.json.then_some("target");
         relative(args, out, (bytes, &base), &Target { item, bytes: item.bytes(), part })
     })?;

@@ -134,10 +134,10 @@ impl From<AboveRoot> for urispec::AboveRoot {
     }
 }
 
-pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-    let input = Input::of(&args.references, &args.common.files, &args.common.less)?;
+pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let input = Input::in_common(&args.references, &args.common)?;
     let Some(given) = &args.base else {
-        let done = input.each(out, |out, item| {
+        let done = input.each(out, move |out, item| {
             pairs::of(item, &args.common, out, |out, [base, reference]| {
                 let base = (base.as_bytes(), read_base(args, base));
                 resolve(args, out, item.origin, &base, reference.as_bytes())
@@ -153,7 +153,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         return Ok(fault.report(out, Origin::Argument(bytes), Some("base"), bytes)?);
     }
     let base = (bytes, base);
-    let done = input.each(out, |out, item| resolve(args, out, item.origin, &base, item.bytes()))?;
+    let done =
+        input.each(out, move |out, item| resolve(args, out, item.origin, &base, item.bytes()))?;
     end(args, done, out)
 }
 

@@ -1,15 +1,16 @@
 //! Makes the files that follow from others, anew: `cargo run -p urispec-generate`.
 //!
 //! In: the printed grammars of `grammar/`, and the program's help. Out: the tables of the automata in
-//! `src/automaton/tables/`, with the list of them; the page of regular expressions; and the man pages,
-//! in `target/man`. A grammar that
-//! no edition has yet gets its table too, so an edition begins with its grammar files.
+//! `src/automaton/tables/`, with the list of them; the header of the C interface; the page of regular
+//! expressions; and the man pages, in `target/man`. A grammar that no edition has yet gets its table too,
+//! so an edition begins with its grammar files.
 
 use std::error::Error;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, ExitCode};
 
+mod header;
 mod patterns;
 mod tables;
 
@@ -28,6 +29,7 @@ fn generate(root: &Path) -> Result<(), Box<dyn Error>> {
     for (path, text) in tables::all(&root)? {
         write(&root, &path, &text)?;
     }
+    write(&root, header::HEADER, &header::text(&root)?)?;
     write(&root, patterns::PAGE, &patterns::page(&root)?)?;
     man_pages(&root)
 }

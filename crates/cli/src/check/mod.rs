@@ -5,14 +5,11 @@
 
 use std::ffi::OsString;
 use std::io::{self, Write};
-use std::path::Path;
 use std::sync::Arc;
 
 use clap::ValueHint;
 use urispec::Recognizer;
 
-use crate::blocks::Block;
-use crate::counts::Counts;
 use crate::fault::Fault;
 use crate::grammar::{Given, Language};
 use crate::input::{Input, Item};
@@ -76,23 +73,12 @@ pub(crate) struct Args {
     verbose: bool,
 }
 
-pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let less = &args.common.less;
-    let input = Input::of(&args.strings, &args.common.files, less)?;
+    let input = Input::in_common(&args.strings, &args.common)?;
     let Some(checker) = Checker::of(args, out)? else { return Ok(Outcome::Trouble) };
-    let done = input.each_argument(out, |out, item| checker.answer(item, out).map(Outcome::of))?;
-    let mut counts = done.counts;
-    let work = move |path: &Path, block: &Block| checker.answers(path, block);
-    let done = input.each_block(done, out, work, |out, answers| {
-        let Answers { records, counts: new } = answers?;
-        counts.add(&new);
-        if let Some(progress) = &mut out.progress {
-            progress.advance(new.all());
-        }
-        out.write_all(&records)?;
-        Ok(Outcome::of(new.no == 0))
-    })?;
-    let counts = counts.said("checked", ["valid", "invalid"]);
+    let done = input.each(out, move |out, item| checker.answer(item, out).map(Outcome::of))?;
+    let counts = done.counts.said("checked", ["valid", "invalid"]);
     if !less.count && !less.quiet && done.opened > 0 {
         out.note(format_args!("{counts}\n"))?;
     }
@@ -121,12 +107,6 @@ enum Say {
     Json,
 }
 
-/// The answers about a block of lines.
-struct Answers {
-    records: Vec<u8>,
-    counts: Counts,
-}
-
 impl Checker {
     /// None if the grammar of the user cannot be used; stderr says why.
     fn of(args: &Args, out: &mut Output) -> Result<Option<Self>, Stop> {
@@ -147,14 +127,6 @@ impl Checker {
             _ => Say::Invalid,
         };
         Ok(Some(Self { by, say }))
-    }
-
-    fn answers(&self, path: &Path, block: &Block) -> io::Result<Answers> {
-        let (mut records, mut counts) = (Vec::new(), Counts::default());
-        for item in Item::lines(path, block) {
-            counts.count(self.answer(&item, &mut records)?);
-        }
-        Ok(Answers { records, counts })
     }
 
     /// Whether a string is valid; the answer is written as the arguments ask.

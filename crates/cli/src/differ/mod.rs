@@ -19,7 +19,7 @@ use urispec::readers::{Difference, Told, differences};
 
 use crate::blocks::Block;
 use crate::fault::Fault;
-use crate::input::{self, Input, Item};
+use crate::input::{self, Done, Input, Item};
 use crate::options::{self, Less};
 use crate::origin::Origin;
 use crate::outcome::{Outcome, Stop};
@@ -161,14 +161,10 @@ struct Differ {
     show: Show,
 }
 
-/// What a block of lines comes to.
-struct Answers {
-    records: Vec<u8>,
-    tally: Tally,
-    is_any: bool,
-    /// Lines that are not UTF-8: the number of each, its bytes, and what is wrong.
-    faults: Vec<(u64, Vec<u8>, Fault)>,
-}
+/// Why programs cannot be asked any more.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+struct Unasked(String);
 
 impl Differ {
     fn run(
@@ -178,52 +174,31 @@ impl Differ {
         out: &mut Output,
     ) -> Result<Outcome, Stop> {
         let show = self.show;
-        let mut tally = Tally::of(show.most);
-        let mut failure = None;
-        let failed = |why: String, failure: &mut Option<String>| {
-            *failure = Some(why);
-            Err(io::Error::other("a program cannot be asked"))
-        };
-        let done = input.each_argument(out, |out, item| match item.text() {
-            Ok(text) => match self.panel.ask(&[text]) {
-                Ok(told) => self.argument(item, text, &told[0], &mut tally, out),
-                Err(why) => failed(why, &mut failure),
-            },
-            Err(fault) => {
-                tally.unreadable();
-                self.unreadable(item, &fault, out)
+        let done = input.each_argument(out, |out, tally: &mut Tally, item| {
+            tally.most = show.most;
+            match item.text() {
+                Ok(text) => self.argument(item, text, &self.ask(&[text])?[0], tally, out),
+                Err(fault) => {
+                    tally.unreadable();
+                    self.unreadable(item, &fault, out)
+                }
             }
         });
         let this = Arc::clone(&self);
-        let work = move |path: &Path, block: &Block| {
-            this.answers(path, block).map(|answers| (path.to_owned(), answers))
-        };
         let done = done.and_then(|done| {
-            input.each_block(done, out, work, |out, answers| {
-                let (path, answers) = match answers {
-                    Ok(answers) => answers,
-                    Err(why) => return failed(why, &mut failure),
-                };
-                let mut outcome = Outcome::of(!answers.is_any);
-                if let Some(progress) = &mut out.progress {
-                    progress.advance(answers.tally.asked());
-                }
-                tally.merge(answers.tally);
-                out.write_all(&answers.records)?;
-                for (number, bytes, fault) in answers.faults {
-                    let item = Item::line(&path, number, &bytes);
-                    outcome = outcome.max(self.unreadable(&item, &fault, out)?);
-                }
-                Ok(outcome)
+            input.each_block(done, out, move |out, done, path, block| {
+                this.answer(out, done, path, block)
             })
         });
-        let done = match (done, failure) {
-            (_, Some(why)) => {
+        let done = match done {
+            Ok(done) => done,
+            Err(error) => {
+                let Unasked(why) = error.downcast()?;
                 out.end_input();
                 return Ok(out.refuse(&why)?);
             }
-            (done, None) => done?,
         };
+        let tally = &done.tally;
         let less = &args.less;
         let (names, canonical) = (&self.panel.names, show.canonical);
         let counts = tally.counts(self.allow.is_some());
@@ -232,7 +207,7 @@ impl Differ {
             let records = tally.records(canonical, names);
             records.into_iter().try_for_each(|record| out.line(record))?;
         } else if is_ranked && !less.count && !less.quiet {
-            ranking::show(&tally, canonical, names, out)?;
+            ranking::show(tally, canonical, names, out)?;
         }
         if !less.count && !less.quiet && done.opened > 0 {
             out.note(format_args!("{counts}\n"))?;
@@ -295,32 +270,38 @@ impl Differ {
         Ok(Outcome::of(!is_any))
     }
 
-    fn answers(&self, path: &Path, block: &Block) -> Result<Answers, String> {
+    /// What the readers tell about strings. All programs are asked at the same time.
+    fn ask<'t>(&self, texts: &[&'t str]) -> io::Result<Vec<Vec<Told<'t>>>> {
+        self.panel.ask(texts).map_err(|why| io::Error::other(Unasked(why)))
+    }
+
+    /// What differs on the lines of a block.
+    fn answer(
+        &self,
+        out: &mut Output,
+        done: &mut Done<Tally>,
+        path: &Path,
+        block: &Block,
+    ) -> io::Result<()> {
         let items: Vec<_> = Item::lines(path, block).map(|item| (item.text(), item)).collect();
         let texts: Vec<_> =
             items.iter().filter_map(|(text, _)| text.as_ref().ok().copied()).collect();
-        let mut all = self.panel.ask(&texts)?.into_iter();
-        let mut answers = Answers {
-            records: Vec::new(),
-            tally: Tally::of(self.show.most),
-            is_any: false,
-            faults: Vec::new(),
-        };
+        let mut all = self.ask(&texts)?.into_iter();
+        done.tally.most = self.show.most;
         for (text, item) in &items {
-            match (text, item.origin) {
-                (Ok(text), _) => {
-                    let told = all.next().unwrap_or_default();
-                    // A vector takes all that is written.
-                    let _ = self.line(item, text, &told, &mut answers);
+            let outcome = match text {
+                Ok(text) => {
+                    self.line(item, text, &all.next().unwrap_or_default(), &mut done.tally, out)?
                 }
-                (Err(fault), Origin::Line(_, number)) => {
-                    answers.tally.unreadable();
-                    answers.faults.push((number, item.bytes().to_vec(), fault.clone()));
+                Err(fault) => {
+                    done.tally.unreadable();
+                    self.unreadable(item, fault, out)?
                 }
-                (Err(_), Origin::Argument(_)) => {}
-            }
+            };
+            done.count(outcome);
+            out.end_record()?;
         }
-        Ok(answers)
+        Ok(())
     }
 
     /// What differs on a line of a file.
@@ -329,39 +310,40 @@ impl Differ {
         item: &Item<'_>,
         text: &str,
         told: &[Told<'_>],
-        answers: &mut Answers,
-    ) -> io::Result<()> {
+        tally: &mut Tally,
+        out: &mut Output,
+    ) -> io::Result<Outcome> {
         let (names, base) = (&self.panel.names, self.panel.base.as_deref());
         let found = differences(told);
-        answers.tally.count(item, told, &found, names);
-        let (shown, conflict, is_any) = self.found(&found, told, &mut answers.tally);
-        answers.is_any |= is_any;
+        tally.count(item, told, &found, names);
+        let (shown, conflict, is_any) = self.found(&found, told, tally);
+        let outcome = Outcome::of(!is_any);
         if !is_any || self.show.tally {
-            return Ok(());
+            return Ok(outcome);
         }
-        let records = &mut answers.records;
         if self.show.json {
             let record = record::of(text, base, names, told, &shown, conflict.as_ref());
-            return record.print(records);
+            record.print(out)?;
+            return Ok(outcome);
         }
         if !self.show.verbose {
-            return Ok(());
+            return Ok(outcome);
         }
         let veil = Veil::of(text);
         let quoted = Quoted(text.as_bytes(), Stream::Results);
-        writeln!(records, "{}: {quoted}", item.origin.in_result())?;
+        writeln!(out, "{}: {quoted}", item.origin.in_result())?;
         if let Some(conflict) = conflict {
-            writeln!(records, "  {}", conflict.said(names, &veil))?;
+            writeln!(out, "  {}", conflict.said(names, &veil))?;
         }
         for (name, told) in names.iter().zip(told) {
             if let Some(how) = &told.crash {
-                writeln!(records, "  no answer of {name}: the program {how}")?;
+                writeln!(out, "  no answer of {name}: the program {how}")?;
             }
         }
         for one in shown {
             let said = words::said(one, names, &veil) + &words::spelled(one);
-            writeln!(records, "  {}: {said}", one.aspect.name())?;
+            writeln!(out, "  {}: {said}", one.aspect.name())?;
         }
-        Ok(())
+        Ok(outcome)
     }
 }

@@ -12,6 +12,7 @@ use urispec::readers::{Difference, Group, Said, Told, Weight};
 
 use super::words::{self, Veil};
 use crate::counted::grouped;
+use crate::counts;
 use crate::input::Item;
 use crate::record::Record;
 
@@ -52,9 +53,10 @@ struct Kind {
 }
 
 /// The counts of a part of the input, or of all of it.
+#[derive(Default)]
 pub(super) struct Tally {
     /// So many examples of each group are kept.
-    most: usize,
+    pub(super) most: usize,
     asked: u64,
     /// Strings with a difference that is material or other.
     differing: u64,
@@ -73,30 +75,38 @@ pub(super) struct Tally {
     crashes: BTreeMap<usize, (u64, String)>,
 }
 
-impl Tally {
-    pub(super) fn of(most: usize) -> Self {
-        Self {
-            most,
-            asked: 0,
-            differing: 0,
-            canonical: 0,
-            unreadable: 0,
-            failed: 0,
-            unknown: 0,
-            conflicts: 0,
-            beyond: 0,
-            kinds: BTreeMap::new(),
-            crashes: BTreeMap::new(),
+impl counts::Tally for Tally {
+    fn add(&mut self, other: Self) {
+        self.most = self.most.max(other.most);
+        self.asked += other.asked;
+        self.differing += other.differing;
+        self.canonical += other.canonical;
+        self.unreadable += other.unreadable;
+        self.failed += other.failed;
+        self.unknown += other.unknown;
+        self.conflicts += other.conflicts;
+        self.beyond += other.beyond;
+        for (reader, (count, first)) in other.crashes {
+            self.crashes.entry(reader).or_insert((0, first)).0 += count;
+        }
+        for (key, kind) in other.kinds {
+            if self.kinds.len() >= MOST && !self.kinds.contains_key(&key) {
+                self.beyond += kind.count;
+                continue;
+            }
+            let own = self.kinds.entry(key).or_default();
+            own.count += kind.count;
+            for example in kind.examples {
+                own.add(example, self.most);
+            }
         }
     }
+}
 
+impl Tally {
     pub(super) const fn unreadable(&mut self) {
         self.asked += 1;
         self.unreadable += 1;
-    }
-
-    pub(super) const fn asked(&self) -> u64 {
-        self.asked
     }
 
     pub(super) fn count(
@@ -148,32 +158,6 @@ impl Tally {
     /// The readers that failed: each, how often, and the first time.
     pub(super) fn crashed(&self) -> impl Iterator<Item = (usize, u64, &str)> {
         self.crashes.iter().map(|(reader, (count, first))| (*reader, *count, &**first))
-    }
-
-    /// Adds the counts of the lines that follow.
-    pub(super) fn merge(&mut self, other: Self) {
-        self.asked += other.asked;
-        self.differing += other.differing;
-        self.canonical += other.canonical;
-        self.unreadable += other.unreadable;
-        self.failed += other.failed;
-        self.unknown += other.unknown;
-        self.conflicts += other.conflicts;
-        self.beyond += other.beyond;
-        for (reader, (count, first)) in other.crashes {
-            self.crashes.entry(reader).or_insert((0, first)).0 += count;
-        }
-        for (key, kind) in other.kinds {
-            if self.kinds.len() >= MOST && !self.kinds.contains_key(&key) {
-                self.beyond += kind.count;
-                continue;
-            }
-            let own = self.kinds.entry(key).or_default();
-            own.count += kind.count;
-            for example in kind.examples {
-                own.add(example, self.most);
-            }
-        }
     }
 
     /// How many strings there were, on one line.

@@ -13,7 +13,7 @@ use urispec::across::{Across, Answers, Disagreement, Kind};
 
 use crate::fault::Fault;
 use crate::input::{self, Input, Item};
-use crate::options::Less;
+use crate::options::{Less, Threads};
 use crate::origin::Origin;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
@@ -117,6 +117,8 @@ pub(crate) struct Args {
     json: bool,
     #[command(flatten)]
     less: Less,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -125,12 +127,12 @@ enum Other {
     Whatwg,
 }
 
-pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-    let input = Input::of(&args.strings, &args.files, &args.less)?;
-    let editions = &names::all_or(&args.editions);
-    let mut across = Across::new().editions(editions);
+pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let input = Input::of(&args.strings, &args.files, &args.less)?.threads(&args.threads);
+    let editions = names::all_or(&args.editions);
+    let mut across = Across::new().editions(&editions);
     let bytes = args.base.as_ref().map(|base| base.as_encoded_bytes());
-    let base = match bytes.map(|bytes| self::base(editions, bytes)).transpose() {
+    let base = match bytes.map(|bytes| self::base(&editions, bytes)).transpose() {
         Ok(base) => base,
         Err(fault) => {
             let bytes = bytes.unwrap_or_default();
@@ -140,9 +142,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     if let Some(base) = base {
         across = across.base(base);
     }
-    let mut tally = Tally::default();
-    let done = input.each(out, |out, item| match item.text() {
-        Ok(text) => ask(args, &across, base, item, text, &mut tally, out),
+    let done = input.tallied(out, move |out, tally: &mut Tally, item| match item.text() {
+        Ok(text) => ask(args, &across, base, item, text, tally, out),
         Err(fault) => {
             tally.unreadable();
             if args.json && !args.tally {
@@ -152,7 +153,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             fault.report(out, item.origin, None, item.bytes())
         }
     })?;
-    let less = &args.less;
+    let (less, tally) = (&args.less, &done.tally);
     if args.tally && args.json {
         tally.records().try_for_each(|record| out.line(record))?;
     } else if args.tally {
@@ -160,7 +161,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     } else if !less.count && !less.quiet && done.opened > 0 {
         out.note(format_args!("{}", tally.shown(Stream::Messages)))?;
     }
-    Ok(done.end(less, out, &tally.counts())?)
+    let counts = tally.counts();
+    Ok(done.end(less, out, &counts)?)
 }
 
 /// A base that is valid in at least one of the editions; else the error of the newest edition.

@@ -1,6 +1,7 @@
 //! How many disagreements there are of each kind, and which editions differ.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fmt;
 
 use urispec::across::{Disagreement, Kind};
@@ -26,6 +27,22 @@ struct Count {
     count: u64,
     place: String,
     input: String,
+}
+
+impl crate::counts::Tally for Tally {
+    /// Of each kind the first string stays.
+    fn add(&mut self, more: Self) {
+        let Self { asked, disagreed, unreadable, kinds } = more;
+        self.asked += asked;
+        self.disagreed += disagreed;
+        self.unreadable += unreadable;
+        for (key, more) in kinds {
+            match self.kinds.entry(key) {
+                Entry::Occupied(mut known) => known.get_mut().count += more.count,
+                Entry::Vacant(new) => drop(new.insert(more)),
+            }
+        }
+    }
 }
 
 impl Tally {

@@ -10,6 +10,7 @@ use urispec::lint::{Citation, Finding, Lint, Linter, Pack, Severity, security};
 use urispec::{Edition, Reference};
 
 use crate::counted::grouped;
+use crate::counts::Tally;
 use crate::fault::Fault;
 use crate::input::{Input, Item};
 use crate::names;
@@ -110,23 +111,22 @@ fn packs() -> impl TypedValueParser<Value = &'static [Pack]> {
     names::listed(each.chain(all))
 }
 
-pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     if args.list {
         return Ok(list::list(args.pack, args.common.edition(), args.common.json, out)?);
     }
-    let input = Input::of(&args.strings, &args.common.files, &args.common.less)?;
+    let input = Input::in_common(&args.strings, &args.common)?;
     if let Some(name) = args.deny.iter().find(|name| args.allow.contains(name)) {
         let message = format!("`{name}` cannot be allowed and denied: leave one out");
         return Err(Usage::new(message).into());
     }
     let linter = Linter::of(args.common.edition());
-    let mut counts = Counts::default();
-    let done = input.each(out, |out, item| {
+    let done = input.tallied(out, move |out, counts: &mut Counts, item| {
         let answer = Answer::of(&linter, args, item);
         counts.count(&answer);
         say(args, item, &answer, out)
     })?;
-    let less = &args.common.less;
+    let (less, counts) = (&args.common.less, done.tally);
     if !less.count && !less.quiet && done.opened > 0 {
         out.note(format_args!("{counts}\n"))?;
     }
@@ -250,7 +250,7 @@ fn citations(citations: &[Citation]) -> impl Iterator<Item = Record> {
 }
 
 /// How many inputs had findings, and how many had none.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 struct Counts {
     clean: u64,
     found: u64,
@@ -264,6 +264,14 @@ impl Counts {
             (None, []) => self.clean += 1,
             (None, _) => self.found += 1,
         }
+    }
+}
+
+impl Tally for Counts {
+    fn add(&mut self, Self { clean, found, invalid }: Self) {
+        self.clean += clean;
+        self.found += found;
+        self.invalid += invalid;
     }
 }
 

@@ -117,11 +117,11 @@ pub(crate) struct Args {
     rule: Option<String>,
 }
 
-pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-    let input = Input::of(&args.strings, &args.common.files, &args.common.less)?;
+pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let input = Input::in_common(&args.strings, &args.common)?;
     let production = names::production(args.common.edition(), args.rule.as_deref())?;
     password::take_for(production.role());
-    let done = input.each(out, |out, item| {
+    let done = input.each(out, move |out, item| {
         let parsed = parse(production, item);
         if args.common.json {
             return record(production, item, &parsed)

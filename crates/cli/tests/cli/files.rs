@@ -80,7 +80,6 @@ fn other_encodings_and_compressions_are_named() {
         ("le.txt", &b"\xFF\xFEa\0:\0"[..], "UTF-16", "iconv -f UTF-16 -t UTF-8 le.txt"),
         ("be.txt", b"\xFE\xFF\0a\0:", "UTF-16", "iconv -f UTF-16 -t UTF-8 be.txt"),
         ("le32.txt", b"\xFF\xFE\0\0a\0\0\0", "UTF-32", "iconv -f UTF-32 -t UTF-8 le32.txt"),
-        ("a.zst", b"\x28\xB5\x2F\xFD\x04", "zstd", "zstd -dc a.zst"),
         ("a.xz", b"\xFD7zXZ\0\0", "xz", "xz -dc a.xz"),
         ("a.bz2", b"BZh61AY&SY\x01", "bzip2", "bzip2 -dc a.bz2"),
         ("a.zip", b"PK\x03\x04\x14", "a zip archive", "unzip -p a.zip"),

@@ -2,7 +2,7 @@
 
 use super::support::{PROGRAM, ROOT, urispec};
 
-pub(crate) const COMMANDS: [&str; 22] = [
+pub(crate) const COMMANDS: [&str; 24] = [
     "parse",
     "check",
     "resolve",
@@ -15,6 +15,8 @@ pub(crate) const COMMANDS: [&str; 22] = [
     "changes",
     "lint",
     "extract",
+    "get",
+    "unique",
     "audit",
     "abnf",
     "explain",

@@ -1,7 +1,7 @@
 //! The bytes of a file, or of standard input, as text.
 //!
-//! In: a path. Out: the text of the file, unpacked if it is gzip data, without a byte order mark. A file
-//! that begins like one with another compression or encoding is refused, with advice.
+//! In: a path. Out: the text of the file, unpacked if it is gzip or zstd data, without a byte order mark.
+//! A file that begins like one with another compression or encoding is refused, with advice.
 //!
 //! The surprising case: the reader waits for more bytes only while they may still decide what the file
 //! is. A pipe that has given `a` is a text, and the reader waits for the rest only when it is asked for.
@@ -14,6 +14,8 @@ use flate2::bufread::GzDecoder;
 
 use crate::origin::{Name, is_stdin};
 use crate::progress::Watch;
+
+mod zstd;
 
 /// U+FEFF in UTF-8: "a signature" that "is not part of the textual data" (RFC 3629, 6).
 const MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -54,20 +56,25 @@ impl Source {
             Some(watch) => Box::new(Watched { file, watch }),
             None => file,
         })?;
-        if !file.head.starts_with(GZIP) {
-            return Self::of(path, file, false);
+        if file.head.starts_with(GZIP) {
+            return Self::of(path, Begun::of(Box::new(Unpacked::of(file)))?, Some("gzip -dc"));
         }
-        Self::of(path, Begun::of(Box::new(Unpacked::of(file)))?, true)
+        if file.head.len() >= zstd::FRAME.len() && zstd::begins(&file.head) {
+            let text = Begun::of(Box::new(zstd::Unpacked::of(file)))?;
+            return Self::of(path, text, Some("zstd -dc"));
+        }
+        Self::of(path, file, None)
     }
 
-    fn of(path: &Path, mut text: Begun, is_packed: bool) -> io::Result<Self> {
+    /// The text of a file, which that command unpacks if it is packed.
+    fn of(path: &Path, mut text: Begun, packed: Option<&str>) -> io::Result<Self> {
         if let Some((_, what, how)) = REFUSED.iter().find(|(first, ..)| text.begins(first)) {
             let name = Name(path).word();
-            let how = match (is_stdin(path), is_packed) {
-                (true, false) => (*how).to_owned(),
-                (true, true) => format!("gzip -dc | {how}"),
-                (false, false) => format!("{how} {name}"),
-                (false, true) => format!("gzip -dc {name} | {how}"),
+            let how = match (is_stdin(path), packed) {
+                (true, None) => (*how).to_owned(),
+                (true, Some(unpack)) => format!("{unpack} | {how}"),
+                (false, None) => format!("{how} {name}"),
+                (false, Some(unpack)) => format!("{unpack} {name} | {how}"),
             };
             return Err(io::Error::other(format!(
                 "the file is {what}: convert it to UTF-8 text with `{how}`, and pipe the text to this command"
@@ -81,10 +88,17 @@ impl Source {
     }
 }
 
-/// Whether a file begins as gzip data do. One that cannot be read does not.
-pub(crate) fn is_gzip(path: &Path) -> bool {
-    let mut first = [0; GZIP.len()];
-    File::open(path).and_then(|mut file| file.read_exact(&mut first)).is_ok() && first == GZIP
+/// The command that unpacks a file, if it is one that this program unpacks itself. One that cannot be read
+/// has none.
+pub(crate) fn unpacker(path: &Path) -> Option<&'static str> {
+    let mut first = [0; zstd::FRAME.len()];
+    let mut file = File::open(path).ok()?;
+    let read = file.read(&mut first).ok()?;
+    match &first[..read] {
+        first if first.starts_with(GZIP) => Some("gzip -dc"),
+        first if first.len() == zstd::FRAME.len() && zstd::begins(first) => Some("zstd -dc"),
+        _ => None,
+    }
 }
 
 /// A file whose first bytes were looked at.
@@ -117,7 +131,9 @@ impl Begun {
     /// Whether the next bytes may decide what the file is.
     fn may_tell_more(&self) -> bool {
         let all = REFUSED.iter().map(|(first, ..)| *first).chain([MARK, GZIP]);
+        let is_short = self.head.len() < zstd::FRAME.len();
         all.into_iter().any(|first| self.head.len() < first.len() && agree(&self.head, first))
+            || is_short && zstd::begins(&self.head)
     }
 }
 
@@ -245,7 +261,7 @@ mod tests {
         for text in ["a", "B\n", "BZh\n", "BZhx", "PK\n", "(\n", "\0a", "\u{e9}", "BZh91AY&S\n"] {
             let begun = Begun::of(Box::new(Slow(Cursor::new(text.into()))));
             assert!(begun.is_ok(), "{text:?}");
-            let source = Source::of(Path::new("-"), begun.ok().unwrap(), false).unwrap();
+            let source = Source::of(Path::new("-"), begun.ok().unwrap(), None).unwrap();
             assert!(!source.had_mark, "{text:?}");
         }
     }
@@ -259,7 +275,7 @@ mod tests {
                 None => first.to_vec(),
             };
             let begun = Begun::of(Box::new(Cursor::new(bytes))).unwrap();
-            let error = Source::of(Path::new("f"), begun, false).err().unwrap().to_string();
+            let error = Source::of(Path::new("f"), begun, None).err().unwrap().to_string();
             assert!(error.contains(what) && error.contains(&format!("`{how} f`")), "{error}");
         }
     }

@@ -4,16 +4,19 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
-use urispec::extract::{Extract, Found};
 
 use crate::counted::grouped;
-use crate::input;
-use crate::options::{Document, Less};
+use crate::input::{self, Done};
+use crate::options::{Document, Less, Threads};
 use crate::origin::Name;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
 use crate::progress::Progress;
 use crate::record::Record;
+
+mod pieces;
+
+use pieces::{Pieces, Place};
 
 const HELP: &str = "\
 Find the URIs in plain text, delimited as the appendices of the documents say (RFC 3986, C; RFC \
@@ -65,42 +68,45 @@ pub(crate) struct Args {
     json: bool,
     #[command(flatten)]
     less: Less,
+    #[command(flatten)]
+    threads: Threads,
 }
 
-pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-    let files = &*input::or_stdin(&args.files, "give FILEs", "-")?;
-    input::once(files, "give `-` once")?;
+pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
+    let files = input::or_stdin(&args.files, "give FILEs", "-")?;
+    input::once(&files, "give `-` once")?;
     out.hush(args.less.hush());
     if !args.less.quiet {
-        out.progress = Progress::through(files);
+        out.progress = Progress::through(&files);
     }
-    let (mut worst, mut count, mut opened) = (Outcome::Yes, 0, 0);
-    for path in files {
-        let Some(source) = input::open(path, out)? else {
-            worst = Outcome::Trouble;
+    let mut done = Done::<u64>::nothing();
+    for path in &*files {
+        let Some(file) = input::open(path, out)? else {
+            done.worst = Outcome::Trouble;
             continue;
         };
-        opened += 1;
-        for found in Extract::of(args.document.edition, source) {
-            match found {
-                Ok(found) => {
-                    count += 1;
-                    show(args, path, &found, out)?;
-                    out.end_record()?;
-                }
-                Err(error) => worst = input::unreadable(path, &error, out)?,
+        done.opened += 1;
+        let pieces = Pieces::of(args.document.edition, file);
+        let name = path.clone();
+        done.read(path, pieces, args.threads.number(), out, move |out, done, piece| {
+            for place in piece.uris(args.document.edition) {
+                done.tally += 1;
+                show(args, &name, &place, out)?;
+                out.end_record()?;
             }
-        }
+            Ok(())
+        })?;
     }
     out.end_input();
-    if args.less.count && opened > 0 {
+    let count = done.tally;
+    if args.less.count && done.opened > 0 {
         writeln!(out, "{} found", grouped(count))?;
     }
-    Ok(worst.max(Outcome::of(count > 0)))
+    Ok(done.worst.max(Outcome::of(count > 0)))
 }
 
-fn show(args: &Args, path: &Path, found: &Found, out: &mut Output) -> io::Result<()> {
-    let (line, span) = (found.line(), found.span());
+fn show(args: &Args, path: &Path, place: &Place, out: &mut Output) -> io::Result<()> {
+    let Place { line, span, found } = place;
     if args.json {
         let hyphens = Some(found.hyphens()).filter(|all| !all.is_empty());
         return Record::of(args.document.edition)

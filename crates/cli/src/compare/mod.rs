@@ -1,8 +1,8 @@
-//! `urispec compare`: the rung at which two references are equivalent.
+//! `urispec compare`: the rung at which two references are equivalent; or two lists as sets.
 
 use std::ffi::OsString;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
 use urispec::{Normalizer, Reference, Rung, compare_with};
@@ -19,6 +19,10 @@ use crate::subject::Subject;
 use crate::warned::Warned;
 use crate::{pairs, source};
 
+mod lists;
+
+use lists::Only;
+
 const HELP: &str = "\
 Find the lowest rung of the comparison ladder at which two references are equivalent, and print \
 it with its section. `none` only says that nothing here makes them equivalent (RFC 3986, 6.1).
@@ -31,11 +35,18 @@ With -f, or on standard input if nothing else is given, each line is two referen
 between them. If both arguments are names of files, the names are compared, and a note on stderr \
 says so.
 
-Exit codes: 0, each pair is equivalent; 1, one is not, or is invalid; 2, wrong usage, or a file \
-cannot be read.";
+With --with, the lists of -f and the lists of --with are compared as sets, whatever their order: each \
+string is printed once, after `a`, `b` or `both` and a tab, and the numbers on stderr. Two strings are the \
+same if they have the same normal form at the rung of --to, which is here path-segments unless it is \
+given. An invalid string is the same as another if it has the same bytes. Both sets are kept in memory; \
+`urispec unique --help` says how much that is.
+
+Exit codes: 0, each pair is equivalent, or the sets are; 1, not so, or a string is invalid; 2, wrong \
+usage, or a file cannot be read.";
 const USAGE: &str = "\
 urispec compare [OPTIONS] <A> <B>
-       urispec compare [OPTIONS] [--file <FILE>]";
+       urispec compare [OPTIONS] [--file <FILE>]
+       urispec compare [OPTIONS] --file <A> --with <B>";
 const IGNORE_FRAGMENT: &str = "\
 Leave fragments out of the comparison.
 
@@ -54,7 +65,9 @@ Examples:
   $ urispec compare --ignore-fragment http://h/a#top http://h/a
   string (6.2.1)
   $ urispec compare --base http://h/a/b c HTTP://h/a/c
-  case (6.2.2.1)";
+  case (6.2.2.1)
+  $ L=$(mktemp); echo a:c >$L; echo A:c | urispec compare -f $L --with - 2>/dev/null; rm $L
+  both\ta:c";
 
 /// Find the rung of the comparison ladder at which two references are equivalent
 #[derive(clap::Args)]
@@ -73,24 +86,33 @@ pub(crate) struct Args {
     /// Leave fragments out of the comparison (RFC 3986, 6.1)
     #[arg(long, long_help = IGNORE_FRAGMENT)]
     ignore_fragment: bool,
+    /// Compare the lists of -f with those of FILE, as sets; may be repeated
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    with: Vec<PathBuf>,
+    /// Print only these strings of two lists, without the names of the lists
+    #[arg(long, value_name = "WHICH", requires = "with", conflicts_with = "less")]
+    only: Option<Only>,
 }
 
-pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-    let input = Input::of(args.a.as_slice(), &args.common.files, &args.common.less)?;
+pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
+    if !args.with.is_empty() {
+        return lists::run(args, out);
+    }
+    let input = Input::in_common(args.a.as_slice(), &args.common)?;
     let known = args.ladder.redirects()?;
     args.ladder.note_unlicensed(args.common.edition(), out)?;
     let normalizer = Normalizer::of(args.common.edition());
-    let normalizer = known.as_ref().map_or(normalizer.clone(), |known| normalizer.redirects(known));
+    let normalizer = known.map_or(normalizer.clone(), |known| normalizer.redirects(known));
     let base = args.ladder.base(args.common.edition())?;
-    let by = &By { normalizer: normalizer.ignore_fragment(args.ignore_fragment), base };
-    let done = input.each(out, |out, item| match (item.origin, &args.b) {
+    let by = By { normalizer: normalizer.ignore_fragment(args.ignore_fragment), base };
+    let done = input.each(out, move |out, item| match (item.origin, &args.b) {
         (Origin::Argument(a), Some(b)) => {
-            let outcome = pair(args, out, by, None, [a, b.as_encoded_bytes()])?;
+            let outcome = pair(args, out, &by, None, [a, b.as_encoded_bytes()])?;
             note_files(args, out)?;
             Ok(outcome)
         }
         (origin, _) => pairs::of(item, &args.common, out, |out, sides| {
-            pair(args, out, by, Some(origin), sides.map(str::as_bytes))
+            pair(args, out, &by, Some(origin), sides.map(str::as_bytes))
         }),
     })?;
     let counts = done.counts.said("compared", ["equivalent", "not"]);
@@ -104,9 +126,9 @@ fn note_files(args: &Args, out: &mut Output) -> io::Result<()> {
         return Ok(());
     }
     let [a, b] = [a, b].map(|name| Name(Path::new(name)));
-    let lines = |name: &Name<'_>| match source::is_gzip(name.0) {
-        true => format!("<(gzip -dc {})", name.word()),
-        false => name.word(),
+    let lines = |name: &Name<'_>| match source::unpacker(name.0) {
+        Some(unpack) => format!("<({unpack} {})", name.word()),
+        None => name.word(),
     };
     out.note(format_args!(
         "note: {a} and {b} are files, and their names were compared; to compare their lines: \
@@ -117,6 +139,7 @@ fn note_files(args: &Args, out: &mut Output) -> io::Result<()> {
 }
 
 /// How references are compared.
+#[derive(Clone)]
 struct By<'b> {
     normalizer: Normalizer<'b>,
     base: Option<Reference<'b>>,

@@ -1,0 +1,247 @@
+//! The key of a string: its normal form at a rung, by which it is the same as others.
+//!
+//! In: a block of lines or rows. Out: [`Keyed`]: each row with its key and the hash of the key. An invalid
+//! string is compared as it stands: its key is the string behind a byte that no normal form begins with.
+
+use std::hash::{BuildHasher, RandomState};
+use std::io;
+use std::ops::Range;
+use std::path::Path;
+
+use clap::ValueEnum;
+use urispec::{Normalizer, Reference};
+
+use crate::blocks::Block;
+use crate::counts::Counts;
+use crate::fault::Fault;
+use crate::input;
+use crate::ladder::Climb;
+use crate::origin::{Name, Origin};
+use crate::outcome::Outcome;
+use crate::output::Output;
+use crate::subject::Subject;
+use crate::table::{Row, Table};
+
+/// What an invalid string's key begins with: no UTF-8 has this byte.
+const INVALID: u8 = 0xFF;
+
+/// What is done with strings that are invalid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Invalid {
+    /// Compare them as they stand
+    Keep,
+    /// Leave them out, and say on stderr why
+    Report,
+    /// Leave them out, and only count them
+    Skip,
+}
+
+/// How keys are made.
+#[derive(Clone)]
+pub(crate) struct Keyer {
+    pub(crate) climb: Climb,
+    pub(crate) invalid: Invalid,
+    pub(crate) table: Option<Table>,
+    pub(crate) is_hushed: bool,
+    pub(crate) hasher: RandomState,
+}
+
+/// The rows of a block, with their keys.
+#[derive(Default)]
+pub(crate) struct Keyed {
+    /// What the spans are of.
+    bytes: Vec<u8>,
+    members: Vec<Spans>,
+    /// The row with the names of the columns; empty if there is none.
+    header: Range<usize>,
+    /// What stderr is told.
+    said: Vec<String>,
+    pub(crate) counts: Counts,
+    pub(crate) warned: u64,
+    trouble: Option<String>,
+}
+
+struct Spans {
+    row: Range<usize>,
+    key: Range<usize>,
+    hash: u64,
+}
+
+/// A row with its key.
+pub(crate) struct Member<'k> {
+    pub(crate) row: &'k [u8],
+    pub(crate) key: &'k [u8],
+    pub(crate) hash: u64,
+}
+
+impl Member<'_> {
+    /// The normal form, or the string if it is invalid.
+    pub(crate) fn normal(&self) -> &[u8] {
+        self.key.strip_prefix(&[INVALID]).unwrap_or(self.key)
+    }
+}
+
+impl Keyed {
+    pub(crate) fn members(&self) -> impl Iterator<Item = Member<'_>> {
+        self.members.iter().map(|Spans { row, key, hash }| Member {
+            row: &self.bytes[row.clone()],
+            key: &self.bytes[key.clone()],
+            hash: *hash,
+        })
+    }
+
+    /// Tells stderr what there is to tell. The outcome of the block.
+    pub(crate) fn tell(&self, out: &mut Output) -> io::Result<Outcome> {
+        for message in &self.said {
+            out.complain(format_args!("{message}"))?;
+        }
+        if let Some(trouble) = &self.trouble {
+            out.complain_of_file(format_args!("{trouble}\n"))?;
+            return Ok(Outcome::Trouble);
+        }
+        Ok(Outcome::of(self.counts.no == 0))
+    }
+
+    fn push(&mut self, bytes: &[u8]) -> Range<usize> {
+        let start = self.bytes.len();
+        self.bytes.extend_from_slice(bytes);
+        start..self.bytes.len()
+    }
+}
+
+impl Keyer {
+    pub(crate) fn keyed(&self, path: &Path, block: &Block) -> Keyed {
+        let mut keyed = Keyed::default();
+        keyed.bytes.reserve(2 * block.bytes().len());
+        let (base, normalizer) = (self.climb.base(), self.climb.normalizer());
+        let by = (base.as_ref(), &normalizer);
+        let Some(table) = &self.table else {
+            for (number, line) in block.lines() {
+                self.string(by, Origin::Line(path, number), line, line, &mut keyed);
+            }
+            return keyed;
+        };
+        for row in table.rows(block) {
+            if table.is_header(&row) {
+                match table.header(&row) {
+                    Ok(is_first) => keyed.header(&row, is_first),
+                    Err(why) => {
+                        keyed.trouble = Some(format!("{}: {why}", Name(path)));
+                        return keyed;
+                    }
+                }
+                continue;
+            }
+            let Some(number) = table.number() else { return keyed };
+            let origin = Origin::Line(path, row.number);
+            match table.cell(row.bytes, number) {
+                Ok(cell) => self.string(by, origin, row.bytes, &cell, &mut keyed),
+                Err(why) => {
+                    let message = || format!("{origin}: {why}\n");
+                    self.invalid(row.bytes, row.bytes, message, &mut keyed);
+                }
+            }
+        }
+        keyed
+    }
+
+    /// The key of a string that is an argument.
+    pub(crate) fn argument(&self, bytes: &[u8]) -> Keyed {
+        let mut keyed = Keyed::default();
+        let (base, normalizer) = (self.climb.base(), self.climb.normalizer());
+        let by = (base.as_ref(), &normalizer);
+        self.string(by, Origin::Argument(bytes), bytes, bytes, &mut keyed);
+        keyed
+    }
+
+    #[inline]
+    fn string(
+        &self,
+        (base, normalizer): (Option<&Reference<'_>>, &Normalizer<'_>),
+        origin: Origin<'_>,
+        row: &[u8],
+        cell: &[u8],
+        keyed: &mut Keyed,
+    ) {
+        let edition = self.climb.edition;
+        if base.is_some() {
+            let subject = Subject::of(edition, base, cell);
+            keyed.warned += u64::from(!subject.warnings.is_empty());
+            match subject.reference(edition) {
+                Ok(target) => self.valid(normalizer, &target, row, keyed),
+                Err(fault) => {
+                    let message = || format!("{origin}: {}\n", fault.message(None, cell));
+                    self.invalid(row, cell, message, keyed);
+                }
+            }
+            return;
+        }
+        let text = input::utf8(cell);
+        match text.map(|text| (text, Reference::of(edition, text))) {
+            Ok((_, Ok(reference))) => self.valid(normalizer, &reference, row, keyed),
+            Ok((text, Err(error))) => {
+                let message =
+                    || format!("{origin}: {}\n", Fault::of(error, text).message(None, cell));
+                self.invalid(row, cell, message, keyed);
+            }
+            Err(fault) => {
+                let message = || format!("{origin}: {}\n", fault.message(None, cell));
+                self.invalid(row, cell, message, keyed);
+            }
+        }
+    }
+
+    #[inline]
+    fn valid(
+        &self,
+        normalizer: &Normalizer<'_>,
+        reference: &Reference<'_>,
+        row: &[u8],
+        keyed: &mut Keyed,
+    ) {
+        keyed.counts.count(true);
+        let normal = normalizer.normalize(reference);
+        keyed.warned += u64::from(normal.caveats().next().is_some());
+        let key = normal.as_str().as_bytes();
+        let span = keyed.push(row);
+        let (hash, is_row) = (self.hasher.hash_one(key), key == row);
+        let key = if is_row { span.clone() } else { keyed.push(key) };
+        keyed.members.push(Spans { row: span, key, hash });
+    }
+
+    #[cold]
+    fn invalid(
+        &self,
+        row: &[u8],
+        cell: &[u8],
+        message: impl FnOnce() -> String,
+        keyed: &mut Keyed,
+    ) {
+        keyed.counts.count(false);
+        match self.invalid {
+            Invalid::Skip => {}
+            Invalid::Report if self.is_hushed => {}
+            Invalid::Report => keyed.said.push(message()),
+            Invalid::Keep => {
+                let row = keyed.push(row);
+                let start = keyed.push(&[INVALID]).start;
+                let key = start..keyed.push(cell).end;
+                let hash = self.hasher.hash_one(&keyed.bytes[key.clone()]);
+                keyed.members.push(Spans { row, key, hash });
+            }
+        }
+    }
+}
+
+impl Keyed {
+    fn header(&mut self, row: &Row<'_>, is_first: bool) {
+        if is_first {
+            self.header = self.push(row.bytes);
+        }
+    }
+
+    /// The row with the names of the columns, where it is to be written.
+    pub(crate) fn names(&self) -> Option<&[u8]> {
+        (!self.header.is_empty()).then(|| &self.bytes[self.header.clone()])
+    }
+}

@@ -1,0 +1,150 @@
+//! All cores: whatever the number of threads, the program says the same, in the order of the file.
+
+use std::process::{Command, Stdio};
+
+use super::support::{PROGRAM, file, urispec};
+
+/// A file of three blocks for threads to share: valid lines, lines to be warned about, invalid lines, empty
+/// ones, lines that are not UTF-8, and a last line that does not end.
+fn lines() -> Vec<u8> {
+    let mut text = Vec::new();
+    for number in 0_usize.. {
+        let path = "a/%7e/../".repeat(number % 40);
+        let line: &[u8] = match number % 23 {
+            3 => b"%zz",
+            7 => b"",
+            11 => b"\xC3http://h/",
+            13 => b"http://u:p@0x7f.1/\xE2\x80\xAE",
+            17 => b"mailto:u@h",
+            19 => b"http://1.2.3.256/%7ea",
+            _ => b"HTTP://h:80/b",
+        };
+        text.extend_from_slice(line);
+        text.extend_from_slice(format!("{path}{number}").as_bytes());
+        if text.len() > 600 * 1024 {
+            return text;
+        }
+        text.extend_from_slice(if number % 5 == 0 { b"\r\n" } else { b"\n" });
+    }
+    text
+}
+
+/// The same lines as pairs, now and then without a tab.
+fn pairs() -> Vec<u8> {
+    let text = lines();
+    let lines = text.split(|&byte| byte == b'\n').enumerate();
+    let pairs = lines.map(|(number, line)| match number % 29 {
+        5 => [line, b"\n"].concat(),
+        _ => [b"http://h/b/c\t", line, b"\n"].concat(),
+    });
+    pairs.collect::<Vec<_>>().concat()
+}
+
+/// What a shell sees that writes both streams to one place.
+fn both(arguments: &[&str], threads: &str) -> (Option<i32>, Vec<u8>) {
+    let script = format!("exec \"$0\" \"$@\" --threads {threads} 2>&1");
+    let mut shell = Command::new("sh");
+    let shell = shell.args(["-c", &script, PROGRAM]).args(arguments);
+    let output = shell.current_dir(env!("CARGO_TARGET_TMPDIR")).output().unwrap();
+    (output.status.code(), output.stdout)
+}
+
+#[cfg(unix)]
+#[test]
+fn the_order_is_that_of_the_file() {
+    file("cores.txt", lines());
+    file("cores.tsv", pairs());
+    let on_lines = [
+        &["check"][..],
+        &["check", "--json"],
+        &["parse"],
+        &["normalize"],
+        &["normalize", "--explain", "--base", "http://b/"],
+        &["resolve", "--base", "http://b/c"],
+        &["resolve", "--base", "http://b/c", "--trace"],
+        &["relativize", "--base", "http://h/"],
+        &["lint"],
+        &["lint", "--json", "--pack", "all"],
+        &["editions"],
+        &["editions", "--tally"],
+        &["differ"],
+    ];
+    let on_pairs = [&["compare"][..], &["resolve", "--json"], &["relativize"]];
+    let named = |args: &[&'static str], name| [args, &["-f", name]].concat();
+    let runs = on_lines.iter().map(|args| named(args, "cores.txt"));
+    let runs = runs.chain(on_pairs.iter().map(|args| named(args, "cores.tsv")));
+    for args in runs.chain([vec!["extract", "cores.txt"]]) {
+        let (one, four) = (both(&args, "1"), both(&args, "4"));
+        assert_eq!(one.0, four.0, "{args:?}");
+        assert!(!one.1.is_empty() && one.1 == four.1, "{args:?}");
+    }
+}
+
+/// A file that is cut in the middle of a line, and one whose compression is: all that came before is
+/// answered, in order, and the exit code says that something is missing.
+#[cfg(unix)]
+#[test]
+fn what_is_lost_is_said() {
+    use flate2::Compression;
+    use flate2::write::GzEncoder;
+    use std::io::Write;
+
+    let mut number = 1_u64;
+    let lines: String = std::iter::repeat_with(|| {
+        number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        format!("a:{number}\n")
+    })
+    .take(60_000)
+    .collect();
+    let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
+    packed.write_all(lines.as_bytes()).unwrap();
+    let packed = packed.finish().unwrap();
+    file("cores-cut.gz", &packed[..packed.len() * 2 / 3]);
+    for threads in ["1", "4"] {
+        let args = ["normalize", "--threads", threads, "-f", "cores-cut.gz"];
+        let done = urispec(args).done();
+        assert_eq!(done.code, 2);
+        assert!(done.stderr.ends_with("end too early: the file is truncated\n"), "{}", done.stderr);
+        assert!(lines.starts_with(&done.stdout) && done.stdout.ends_with('\n'));
+        assert!(done.stdout.len() > lines.len() / 2, "{}", done.stdout.len());
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_disk_that_is_full_is_trouble() {
+    file("cores-full.txt", "http://h/a/b/c\n".repeat(60_000));
+    for command in ["parse", "normalize", "editions"] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let mut run = Command::new(PROGRAM);
+        let run = run.args([command, "--json", "--threads", "4", "-f", "cores-full.txt"]);
+        let run = run.current_dir(env!("CARGO_TARGET_TMPDIR")).stdout(full);
+        let output = run.stderr(Stdio::piped()).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        // The editions agree on each of them, and there is nothing to write.
+        let code = if command == "editions" { 0 } else { 2 };
+        assert_eq!(output.status.code(), Some(code), "{command}: {said}");
+        assert_eq!(code == 2, said.starts_with("error: cannot write the output: "), "{said}");
+    }
+}
+
+/// Input without an end, of which somebody reads the beginning.
+#[cfg(unix)]
+#[test]
+fn who_has_seen_enough_ends_the_program() {
+    for (command, answer) in [("normalize", "a:b\n"), ("extract -o", "http://h/\n")] {
+        let script = format!("yes {answer} | \"$0\" {command} --threads 4 | head -n 1");
+        let script = script.replace('\n', "");
+        let output = Command::new("sh").args(["-c", &script, PROGRAM]).output().unwrap();
+        assert_eq!(String::from_utf8_lossy(&output.stdout), answer);
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    }
+}
+
+#[test]
+fn threads_are_a_number() {
+    for number in ["0", "1025", "all"] {
+        urispec(["check", "--threads", number, "a:b"]).done().expect(2, "").saying("--threads");
+    }
+    urispec(["check", "--threads", "1024", "a:b"]).done().expect(0, "");
+}

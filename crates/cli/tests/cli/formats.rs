@@ -1,0 +1,182 @@
+//! TSV, CSV, JSON Lines, gzip and zstd, read and written.
+
+use std::fs;
+use std::path::Path;
+
+use super::support::{Done, file, urispec};
+
+fn get(args: &[&str], stdin: &str) -> Done {
+    let args: Vec<_> = ["get"].iter().chain(args).copied().collect();
+    urispec(args).stdin(stdin).done()
+}
+
+fn there(name: &str) -> std::path::PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+/// The records are those of RFC 4180, 2, rules 5 to 7, with a URI in place of their `ccc`.
+#[test]
+fn csv() {
+    let rows = "\"aaa\",\"b\r\nbb\",//h/a\r\n\"aaa\",\"b\"\"bb\",\"//k,l\"\r\nzzz,yyy,x:";
+    get(&["--input", "csv", "--column", "3", "-c", "host,path"], rows).expect(
+        0,
+        "\"aaa\",\"b\r\nbb\",//h/a,h,/a\n\"aaa\",\"b\"\"bb\",\"//k,l\",\"k,l\",\"\"\nzzz,yyy,x:,,\"\"\n",
+    );
+    let rows = "id,the url\n1,//h\n2,a b\n3\n";
+    let done = get(&["--input", "csv", "--column", "the url", "-c", "host"], rows)
+        .expect(1, "id,the url,host\n1,//h,h\n")
+        .saying("<stdin>:3: a space is not allowed");
+    done.saying("<stdin>:4: the row has 1 column, and no column 2\n");
+    get(&["--input", "csv", "--column", "the url", "-c", "host", "--invalid", "row"], rows)
+        .expect(1, "id,the url,host\n1,//h,h\n2,a b,\n3,\n");
+    get(&["--input", "csv", "--column", "2", "--header", "--keep"], rows)
+        .expect(1, "id,the url\n1,//h\n");
+    get(&["--input", "csv", "--column", "url", "-c", "host"], rows)
+        .expect(2, "")
+        .saying("<stdin>: no column has the name url; the columns are id, the url\n");
+    get(&["--input", "csv", "--column", "the url", "-c", "id,host"], rows).expect(2, "");
+    get(&["--input", "csv", "--column", "a", "-c", "host"], "a,host\n//h,\n")
+        .expect(2, "")
+        .saying("there is a column host already");
+    get(&["--input", "csv", "--column", "a", "--json", "-c", "host"], "a,b\n//h,\n")
+        .expect(0, "{\"host\":\"h\"}\n");
+    for (rows, said) in [
+        ("1,//h\n2,a\"b\n3,//k\n", "cannot read <stdin>: line 2: a quote stands where"),
+        ("1,//h\n2,\"a\nb\n", "the record that begins on line 2 has a quote without its other"),
+    ] {
+        let done = get(&["--input", "csv", "--column", "2", "-c", "host"], rows);
+        assert_eq!(done.code, 2);
+        done.saying(said);
+    }
+    get(&["--input", "csv", "-c", "host"], "")
+        .expect(2, "")
+        .saying("which column has the strings?");
+    get(&["--column", "2", "-c", "host"], "").expect(2, "").saying("--column is for");
+}
+
+/// Records of many blocks, which are cut at no line end within quotes.
+#[test]
+fn a_large_csv() {
+    let mut rows = String::new();
+    let mut expected = String::new();
+    for number in 0..30_000 {
+        let row = format!("\"a \"\"{number}\"\"\n,\n\",//h{number}");
+        rows += &format!("{row}\n");
+        expected += &format!("{row},h{number}\n");
+    }
+    let path = file("formats-large.csv", &rows);
+    let path = path.to_str().unwrap();
+    let done = get(&["--input", "csv", "--column", "2", "-c", "host", "-f", path], "");
+    assert!(done.code == 0 && done.stdout == expected, "{}", done.stderr);
+}
+
+#[test]
+fn tsv() {
+    let rows = "1\t//h\\\n2\t//k\tx\n3\n";
+    get(&["--input", "tsv", "--column", "2", "-c", "host"], rows)
+        .expect(1, "2\t//k\tx\tk\n")
+        .saying("<stdin>:3: the row has 1 column, and no column 2\n");
+    get(&["--input", "tsv", "--column", "u", "-c", "host"], "n\tu\n1\t//h\n")
+        .expect(0, "n\tu\thost\n1\t//h\th\n");
+    // The columns of several files are the same, and stand above them once.
+    let (a, b) = (file("formats-a.tsv", "n\tu\n1\t//h\n"), file("formats-b.tsv", "n\tu\n2\t//k\n"));
+    let c = file("formats-c.tsv", "u\tn\n//l\t3\n");
+    let args = ["--input", "tsv", "--column", "u", "-c", "host", "-f", a.to_str().unwrap(), "-f"];
+    let two = |file: &Path| get(&[&args[..], &[file.to_str().unwrap()]].concat(), "");
+    two(&b).expect(0, "n\tu\thost\n1\t//h\th\n2\t//k\tk\n");
+    two(&c)
+        .expect(2, "n\tu\thost\n1\t//h\th\n")
+        .saying("the columns are not those of the first file");
+}
+
+#[test]
+fn json_lines() {
+    let lines = "{\"b\":1.50,\"u\":\"http:\\/\\/h\\/\", \"a\":{\"c\":[ ]} }\n";
+    get(&["--input", "jsonl", "--column", "u", "-c", "host,port,path"], lines).expect(
+        0,
+        "{\"b\":1.50,\"u\":\"http:\\/\\/h\\/\", \"a\":{\"c\":[ ]},\"host\":\"h\",\"path\":\"/\"}\n",
+    );
+    for (line, said) in [
+        ("{\"u\":5}", "the value of u is no string"),
+        ("{\"v\":\"a\",\"w\":1}", "the object has no key u; its keys are v, w"),
+        ("[]", "no JSON object: invalid type: sequence"),
+        ("{\"u\":\"a\"} x", "no JSON object: trailing characters at byte 11"),
+        ("{\"u\":\"a\"", "no JSON object: EOF"),
+        ("", "no JSON object: EOF"),
+        ("{\"host\":\"\",\"u\":\"a\"}", "there is a column host already: --prefix"),
+    ] {
+        get(&["--input", "jsonl", "--column", "u", "-c", "host"], &format!("{line}\n"))
+            .expect(1, "")
+            .saying(&format!("<stdin>:1: {said}"));
+    }
+    get(
+        &["--input", "jsonl", "--column", "u", "--prefix", "u.", "-c", "host"],
+        "{\"host\":1,\"u\":\"//h\"}\n",
+    )
+    .expect(0, "{\"host\":1,\"u\":\"//h\",\"u.host\":\"h\"}\n");
+    get(&["--input", "jsonl", "--column", "u", "--tsv", "-c", "host"], "{\"u\":\"//h\"}\n")
+        .expect(0, "h\n");
+}
+
+#[test]
+fn packed_files_are_read_and_written() {
+    let lines: String = (0..40_000).map(|number| format!("http://h{number}/\n")).collect();
+    let path = file("formats-plain", &lines);
+    let path = path.to_str().unwrap();
+    for name in ["formats-out", "formats-out.gz", "formats-out.zst"] {
+        drop(fs::remove_file(there(name)));
+        get(&["--keep", "-f", path, "-o", name], "").expect(0, "").saying("40,000 valid");
+        let done = get(&["--keep", "-f", name], "");
+        assert!(done.code == 0 && done.stdout == lines, "{name}");
+    }
+    let first = |name: &str| fs::read(there(name)).unwrap()[..4].to_vec();
+    assert_eq!(first("formats-out"), b"http");
+    assert_eq!(first("formats-out.gz")[..2], *b"\x1F\x8B");
+    assert_eq!(first("formats-out.zst"), b"\x28\xB5\x2F\xFD");
+    // A file of no rows is a file all the same.
+    for name in ["formats-empty.gz", "formats-empty.zst"] {
+        get(&["--keep", "-o", name], "").expect(0, "");
+        get(&["--keep", "-f", name], "").expect(0, "").saying("0 read");
+    }
+}
+
+/// No part of the output takes the place of a file.
+#[test]
+fn a_file_that_is_cut_leaves_no_output() {
+    let lines: String = (0..40_000).map(|number| format!("http://h{number}/\n")).collect();
+    let path = file("formats-whole", &lines);
+    let before = fs::read_dir(env!("CARGO_TARGET_TMPDIR")).unwrap().count();
+    for (ending, what) in [("gz", "gzip"), ("zst", "zstd")] {
+        let packed = format!("formats-cut.{ending}");
+        get(&["--keep", "-f", path.to_str().unwrap(), "-o", &packed], "").expect(0, "");
+        let bytes = fs::read(there(&packed)).unwrap();
+        file(&packed, &bytes[..bytes.len() / 2]);
+        for command in [&["get", "-c", "host"][..], &["unique"]] {
+            file("formats-old", "what was there");
+            let args = [command, &["-f", &packed, "-o", "formats-old"]].concat();
+            let done = urispec(args).done().expect(2, "");
+            done.saying(&format!("cannot read {packed}: the {what} data end too early"))
+                .saying("formats-old is not written, since not all of the input could be read");
+            assert_eq!(fs::read_to_string(there("formats-old")).unwrap(), "what was there");
+        }
+        fs::remove_file(there(&packed)).unwrap();
+    }
+    fs::remove_file(there("formats-old")).unwrap();
+    let after = fs::read_dir(env!("CARGO_TARGET_TMPDIR")).unwrap();
+    let is_left =
+        |entry: &fs::DirEntry| entry.file_name().to_string_lossy().starts_with(".urispec");
+    assert!(!after.map(Result::unwrap).any(|entry| is_left(&entry)), "{before}");
+    get(&["--keep", "-o", "formats-nowhere/out"], "").expect(2, "").saying("cannot write");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk() {
+    for name in ["/dev/full", "formats-full.gz", "formats-full.zst"] {
+        drop(fs::remove_file(there(name)));
+        if name != "/dev/full" {
+            std::os::unix::fs::symlink("/dev/full", there(name)).unwrap();
+        }
+        get(&["--keep", "-o", name], "a:b\n").expect(2, "").saying("No space left on device");
+    }
+}

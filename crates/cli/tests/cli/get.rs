@@ -1,0 +1,200 @@
+//! `get`: components as columns.
+
+use super::support::{file, urispec};
+
+fn get(args: &[&str], stdin: &str) -> super::support::Done {
+    let args: Vec<_> = ["get"].iter().chain(args).copied().collect();
+    urispec(args).stdin(stdin).done()
+}
+
+/// The URI of RFC 3986, 3, with a user.
+const FOO: &str = "foo://u:p@example.com:8042/over/there?name=ferret#nose\n";
+
+#[test]
+fn each_component_has_a_column() {
+    for (column, value) in [
+        ("scheme", "foo"),
+        ("authority", "u:p@example.com:8042"),
+        ("userinfo", "u:p"),
+        ("user", "u"),
+        ("password", "p"),
+        ("host", "example.com"),
+        ("host_kind", "reg-name"),
+        ("HOST-KIND", "reg-name"),
+        ("port", "8042"),
+        ("path", "/over/there"),
+        ("query", "name=ferret"),
+        ("query:name", "ferret"),
+        ("fragment", "nose"),
+        ("uri", FOO.trim_end()),
+        ("input", FOO.trim_end()),
+        ("normalized", FOO.trim_end()),
+        ("valid", "true"),
+        ("line", "1"),
+        ("file", "<stdin>"),
+        ("error", ""),
+        ("query:none", ""),
+    ] {
+        get(&["-c", column], FOO).expect(0, &format!("{value}\n"));
+    }
+    get(&["-c", "host,path", "-c", "port"], FOO)
+        .expect(0, "example.com\t/over/there\t8042\n")
+        .saying("1 read: 1 valid, 0 invalid\n");
+}
+
+#[test]
+fn undefined_is_not_empty() {
+    let lines = "//h\n//@h:?#\nx:\n";
+    let columns = "userinfo,host,port,path,query,fragment";
+    get(&["-c", columns], lines).expect(0, "\th\t\t\t\t\n\th\t\t\t\t\n\t\t\t\t\t\n");
+    get(&["-c", columns, "--undefined", "-"], lines)
+        .expect(0, "-\th\t-\t\t-\t-\n\th\t\t\t\t\n-\t-\t-\t\t-\t-\n");
+    get(&["--csv", "-c", columns], lines)
+        .expect(0, ",h,,\"\",,\n\"\",h,\"\",\"\",\"\",\"\"\n,,,\"\",,\n");
+    get(&["--json", "-c", columns], lines).expect(
+        0,
+        "{\"host\":\"h\",\"path\":\"\"}\n\
+         {\"userinfo\":\"\",\"host\":\"h\",\"port\":\"\",\"path\":\"\",\"query\":\"\",\"fragment\":\"\"}\n\
+         {\"path\":\"\"}\n",
+    );
+    get(&["--format", "{host}|{port}", "--undefined", "none"], lines)
+        .expect(0, "h|none\nh|\nnone|none\n");
+}
+
+#[test]
+fn headers_and_formats() {
+    get(&["--header", "-c", "host,query:a b"], "//h?a%20b=1\n")
+        .expect(0, "host\tquery:a b\nh\t1\n");
+    get(&["--header", "--csv", "--prefix", "u_", "-c", "host"], "//h\n").expect(0, "u_host\nh\n");
+    get(&["--format", r"{{{host}}}\t{path}\\"], "//h/a\n").expect(0, "{h}\t/a\\\n");
+    for (args, said) in [
+        (&["-c", "hots"][..], "a similar value exists: 'host'"),
+        (&["--format", "{hots}"], "a similar value exists: 'host'"),
+        (&["--format", "{host"], "has no \"}\" after it"),
+        (&["--header", "--json", "-c", "host"], "--header is for TSV and CSV"),
+        (&[], "which columns?"),
+        (&["-c", "target"], "the target is that of --base"),
+        (&["-c", "host", "--to", "scheme"], "add --normalize"),
+        (&["-c", "host", "--where", "hots=a"], "a similar value exists: 'host'"),
+        (&["-c", "host", "--where", "privat-address"], "private-address"),
+    ] {
+        get(args, "//h\n").expect(2, "").saying(said);
+    }
+}
+
+#[test]
+fn what_is_invalid_is_not_lost() {
+    let lines = "//a\nb c\n//d\n";
+    let done = get(&["-c", "host"], lines).expect(1, "a\nd\n");
+    done.saying("error: <stdin>:2: a space is not allowed").saying("3 read: 2 valid, 1 invalid\n");
+    get(&["-c", "line,valid,host", "--invalid", "row"], lines)
+        .expect(1, "1\ttrue\ta\n2\tfalse\t\n3\ttrue\td\n")
+        .saying("3 read: 2 valid, 1 invalid, 3 rows\n");
+    let done = get(&["-c", "host", "--invalid", "skip"], lines).expect(1, "a\nd\n");
+    assert_eq!(done.stderr, "3 read: 2 valid, 1 invalid\n");
+    get(&["--json", "-c", "input,valid,host", "--where", "invalid"], lines)
+        .expect(1, "{\"input\":\"b c\",\"valid\":false}\n");
+    let done = get(&["-c", "error", "--where", "invalid"], lines);
+    assert!(done.stdout.starts_with("a space is not allowed"), "{}", done.stdout);
+    get(&["--keep"], lines).expect(1, "//a\n//d\n");
+    get(&["--keep", "--where", "invalid"], lines).expect(1, "b c\n");
+    // What is no UTF-8 goes through as it is.
+    let bytes = file("get-bytes", b"//a\n\xff\t\x1b\n");
+    let path = bytes.to_str().unwrap();
+    let done = get(&["--keep", "--where", "invalid", "-o", "get-bytes-out", "-f", path], "");
+    done.expect(1, "");
+    assert_eq!(std::fs::read(bytes.with_file_name("get-bytes-out")).unwrap(), b"\xff\t\x1b\n");
+    get(&["--count", "-c", "host"], lines).expect(1, "3 read: 2 valid, 1 invalid\n").quietly();
+    get(&["-q", "-c", "host"], lines).expect(1, "").quietly();
+}
+
+#[test]
+fn conditions() {
+    let lines = "http://A.example/\nhttps://b.example:1/p?q\nftp://c.test/\n/r\nx y\n";
+    for (conditions, rows) in [
+        (&["scheme=HTTP"][..], "1"),
+        (&["scheme=http|scheme=ftp"], "13"),
+        (&["scheme^=http", "port"], "2"),
+        (&["!port", "host"], "13"),
+        (&["host$=.EXAMPLE"], "12"),
+        (&["host*=.e"], "12"),
+        (&["host!=c.test"], "124"),
+        (&["path=/p"], "2"),
+        (&["path=/P"], ""),
+        (&["!scheme"], "4"),
+        (&["valid"], "1234"),
+        (&["invalid"], "5"),
+        (&["valid|invalid"], "12345"),
+    ] {
+        let mut args = vec!["--format", "{line}", "--invalid", "skip"];
+        if conditions.iter().any(|condition| condition.contains("invalid")) {
+            args.truncate(2);
+        }
+        args.extend(conditions.iter().flat_map(|condition| ["--where", condition]));
+        let done = get(&args, lines);
+        assert_eq!(done.stdout.replace('\n', ""), rows, "{conditions:?}");
+    }
+}
+
+/// RFC 1918, 3; RFC 1122, 3.2.1.3; RFC 4193, 3; and `inet_aton()`.
+#[test]
+fn addresses() {
+    let lines = "http://10.1.2.3/\nhttp://172.32.0.1/\nhttp://0xA.1/\nhttp://[fd00::1]/\n\
+                 http://127.1/\nhttp://h/?10.0.0.1\nhttp://169.254.169.254/\n";
+    for (condition, rows) in [
+        ("private-address", "13"),
+        ("loopback-address", "5"),
+        ("private-address|unique-local-address|loopback-address", "1345"),
+        ("metadata-address", "7"),
+    ] {
+        let done = get(&["--format", "{line}", "--where", condition], lines);
+        assert_eq!(done.stdout.replace('\n', ""), rows, "{condition}");
+    }
+}
+
+#[test]
+fn decoded_normalized_and_resolved() {
+    let line = "HTTP://u%3A@EX%41mple:80/a%2Fb/../%7Ec?d%09=%20%FF#%E3%82%A2\n";
+    get(&["-d", "-c", "user,path,query,fragment"], line)
+        .expect(0, "u:\t/a/b/../~c\td%09= %FF\tア\n");
+    get(&["-c", "host,path"], line).expect(0, "EX%41mple\t/a%2Fb/../%7Ec\n");
+    get(&["-n", "-c", "scheme,host,port,path"], line).expect(0, "http\texample\t80\t/~c\n");
+    get(&["-n", "--to", "scheme", "-c", "uri"], "HTTP://h:80\n").expect(0, "http://h/\n");
+    get(&["--to", "scheme", "-c", "port,normalized"], "HTTP://h:80\n").expect(0, "80\thttp://h/\n");
+    // RFC 3986, 5.4.
+    get(&["-b", "http://a/b/c/d;p?q", "-c", "input,target,path"], "../g\n?y\n")
+        .expect(0, "../g\thttp://a/b/g\t/b/g\n?y\thttp://a/b/c/d;p?y\t/b/c/d;p\n");
+    get(&["--edition", "rfc2396", "-c", "host_kind,port"], "http://1.2.3.256:8/\n")
+        .expect(0, "IPv4address\t8\n");
+}
+
+#[test]
+fn a_cell_of_tsv_is_one_cell() {
+    let done = get(&["-c", "input,line", "--where", "invalid"], "a\tb\\\r\n");
+    done.expect(1, "a\\tb\\\\\t1\n");
+}
+
+/// A component is what other commands say that it is.
+#[test]
+fn many_lines_are_as_one_by_one() {
+    let mut lines = String::new();
+    let mut expected = String::new();
+    for number in 0..40_000_u32 {
+        match number % 1009 {
+            0 => lines += &format!("x {number}\n"),
+            _ => {
+                lines += &format!("http://h{number}.example:{}/p\n", number % 70);
+                expected += &format!("h{number}.example\t{}\t{}\n", number % 70, number + 1);
+            }
+        }
+    }
+    let path = file("get-many", &lines);
+    let path = path.to_str().unwrap();
+    for threads in ["1", "2", "7"] {
+        let done = get(&["-c", "host,port,line", "-f", path, "--threads", threads], "");
+        assert_eq!(done.code, 1);
+        assert!(done.stdout == expected);
+        assert_eq!(done.stderr.lines().count(), 40 + 1);
+        assert!(done.stderr.ends_with("40,000 read: 39,960 valid, 40 invalid\n"));
+    }
+}

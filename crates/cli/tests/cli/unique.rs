@@ -1,0 +1,84 @@
+//! `unique`, and lists that are compared as sets.
+
+use super::support::{file, urispec};
+
+fn unique(args: &[&str], stdin: &str) -> super::support::Done {
+    let args: Vec<_> = ["unique"].iter().chain(args).copied().collect();
+    urispec(args).stdin(stdin).done()
+}
+
+#[test]
+fn the_first_of_each_stays() {
+    let lines = "http://h/%7ea\nb c\nHTTP://H/~a\nhttp://h:80/~a\nb c\nhttp://h/~a#f\n";
+    unique(&[], lines)
+        .expect(1, "http://h/%7ea\nb c\nhttp://h:80/~a\nhttp://h/~a#f\n")
+        .saying("6 read: 4 valid, 2 invalid; 4 different\n");
+    unique(&["--to", "scheme"], lines).expect(1, "http://h/%7ea\nb c\nhttp://h/~a#f\n");
+    unique(&["--to", "string"], lines)
+        .expect(1, "http://h/%7ea\nb c\nHTTP://H/~a\nhttp://h:80/~a\nhttp://h/~a#f\n");
+    unique(&["--ignore-fragment", "--to", "scheme", "-n"], lines).expect(1, "http://h/~a\nb c\n");
+    unique(&["--invalid", "skip", "--to", "scheme"], lines)
+        .expect(1, "http://h/%7ea\nhttp://h/~a#f\n");
+    unique(&["--invalid", "report"], lines).saying("error: <stdin>:5: a space is not allowed");
+    unique(&["--count"], lines).expect(1, "6 read: 4 valid, 2 invalid; 4 different\n").quietly();
+    unique(&["-b", "http://h/", "a", "/a"], "").expect(0, "a\n").quietly();
+}
+
+#[test]
+fn rows_stay_whole() {
+    let rows = "n,url\n1,\"a:%62\"\n\"2\n\",a:b\n3,A:c\n";
+    unique(&["--input", "csv", "--column", "url"], rows).expect(0, "n,url\n1,\"a:%62\"\n3,A:c\n");
+    unique(&["--input", "jsonl", "--column", "u"], "{ \"u\":\"a:b\" }\n{\"u\":\"A:b\"}\n")
+        .expect(0, "{ \"u\":\"a:b\" }\n");
+}
+
+/// In order, on several threads, with more keys than a table begins with.
+#[test]
+fn many_keys() {
+    let numbers = || (0..60_000_u32).map(|number| number * 7919 % 20_000);
+    let lines: String = numbers().map(|number| format!("http://H/{number}\n")).collect();
+    let first: String = numbers().take(20_000).map(|n| format!("http://H/{n}\n")).collect();
+    let path = file("unique-many", &lines);
+    for threads in ["1", "3"] {
+        let done = unique(&["-f", path.to_str().unwrap(), "--threads", threads], "");
+        assert_eq!(done.code, 0);
+        assert!(done.stdout == first);
+    }
+}
+
+#[test]
+fn lists_are_sets() {
+    let a = file("lists-a", "a:b\na:c\na:b\nx y\n");
+    let b = file("lists-b", "A:d\nx y\nA:%62\nA:d\na:d\n");
+    let compare = |more: &[&str]| {
+        let args = ["compare", "-f", a.to_str().unwrap(), "--with", b.to_str().unwrap()];
+        urispec(args.iter().chain(more)).done()
+    };
+    let said = "1 only in A, 1 only in B, 2 in both; 3 invalid, compared as they stand\n";
+    let said = said.replace("3 invalid", "2 invalid");
+    let done = compare(&[]).expect(1, "both\ta:b\na\ta:c\nboth\tx y\nb\tA:d\n");
+    assert_eq!(done.stderr, said);
+    compare(&["--only", "a"]).expect(1, "a:c\n");
+    compare(&["--only", "b"]).expect(1, "A:d\n");
+    compare(&["--only", "both"]).expect(1, "a:b\nx y\n");
+    compare(&["--count"]).expect(1, &said).quietly();
+    compare(&["-q"]).expect(1, "").quietly();
+    compare(&["--to", "string"]).expect(1, "a\ta:b\na\ta:c\nboth\tx y\nb\tA:d\nb\tA:%62\nb\ta:d\n");
+    compare(&["a", "b"]).expect(2, "").saying("--with compares lists");
+    let same = file("lists-c", "A:c\na:%62\n");
+    let other = file("lists-d", "a:b\na:c\n");
+    urispec([
+        "compare".as_ref(),
+        "-f".as_ref(),
+        same.as_os_str(),
+        "--with".as_ref(),
+        other.as_os_str(),
+    ])
+    .done()
+    .expect(0, "both\tA:c\nboth\ta:%62\n");
+    // A list of which a part is missing is no set.
+    let args = ["compare", "-f", "lists-nowhere", "--with", b.to_str().unwrap()];
+    urispec(args).done().saying("cannot read lists-nowhere");
+    let args = ["compare", "-f", b.to_str().unwrap(), "--with", "lists-nowhere"];
+    urispec(args).done().expect(2, "").saying("the lists are not compared");
+}

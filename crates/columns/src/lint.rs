@@ -1,0 +1,79 @@
+//! What is unwise in each string, by the ids of the lints.
+
+use std::sync::Arc;
+
+use arrow_array::builder::{ListBuilder, StringBuilder};
+use arrow_array::{Array, ArrayRef};
+use arrow_schema::{DataType, Field, FieldRef};
+use urispec::Edition;
+use urispec::lint::{Finding, Linter, Pack};
+
+use crate::ColumnError;
+use crate::reader::read;
+use crate::texts::{Texts, ask};
+
+/// The type of what [`lint`] gives: a list of `Utf8`, whatever the column's text is.
+#[must_use]
+pub fn lint_type() -> DataType {
+    DataType::List(item())
+}
+
+fn item() -> FieldRef {
+    Arc::new(Field::new_list_field(DataType::Utf8, true))
+}
+
+/// The ids of the lints that have something to say of each string, in the order of
+/// [`Lint::all`](urispec::lint::Lint::all).
+///
+/// With [`Pack::Letter`] a row is an empty list if nothing is unwise, and null if the string is null
+/// or no reference of the edition. The pack `Security`, which needs the feature `security`, asks any
+/// string, and knows no edition.
+///
+/// ```
+/// use arrow_array::{Array, StringArray, cast::AsArray};
+/// use urispec::{Edition, lint::Pack};
+/// let urls = StringArray::from(vec!["http://0x7f.1/%7Euser", "http://h/", "a b"]);
+/// let found = urispec_columns::lint(&urls, Pack::Letter, Edition::Rfc3986)?;
+/// let found = found.as_list::<i32>();
+/// assert!(found.value(0).as_string::<i32>().iter().eq([Some("needless-escape"), Some("rare-ipv4")]));
+/// assert!(found.value(1).is_empty() && found.is_null(2));
+/// # Ok::<(), urispec_columns::ColumnError>(())
+/// ```
+///
+/// # Errors
+///
+/// [`ColumnError::Type`] where the column holds no text, [`ColumnError::Pack`] where the pack is not
+/// built in, [`ColumnError::TooLong`] where the ids do not fit into one array.
+pub fn lint(column: &dyn Array, pack: Pack, edition: Edition) -> Result<ArrayRef, ColumnError> {
+    match pack {
+        Pack::Letter => {
+            let linter = Linter::of(edition);
+            ids(column, |text| read(edition, text).ok().map(|reference| linter.lint(reference)))
+        }
+        #[cfg(feature = "security")]
+        Pack::Security => ids(column, |text| Some(urispec::lint::security::look(text))),
+        pack => Err(ColumnError::Pack(pack.name())),
+    }
+}
+
+fn ids(
+    column: &dyn Array,
+    look: impl Fn(&str) -> Option<Vec<Finding>>,
+) -> Result<ArrayRef, ColumnError> {
+    ask(column, |texts: Texts<'_>| {
+        let mut lists = ListBuilder::new(StringBuilder::new()).with_field(item());
+        // Both builders would panic.
+        let (mut bytes, mut count) = (0usize, 0usize);
+        for row in 0..texts.len() {
+            let found = texts.text(row).and_then(&look);
+            for finding in found.iter().flatten() {
+                let id = finding.lint().id();
+                (bytes, count) = (bytes + id.len(), count + 1);
+                i32::try_from(bytes.max(count)).map_err(|_| ColumnError::TooLong)?;
+                lists.values().append_value(id);
+            }
+            lists.append(found.is_some());
+        }
+        Ok(Arc::new(lists.finish()))
+    })
+}

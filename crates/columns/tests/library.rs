@@ -1,0 +1,140 @@
+//! Each function of a column says of each row what the library says of the string.
+
+use std::sync::Arc;
+
+use arrow_array::cast::AsArray;
+use arrow_array::{Array, ArrayRef, LargeStringArray, StringArray, StringViewArray};
+use proptest::prelude::*;
+use urispec::lint::{Linter, Pack};
+use urispec::{
+    Edition, Normalizer, Reference, Resolver, Rung, UriRef, Warning, compare_with, relativize_with,
+};
+use urispec_columns::{
+    ColumnError, Component, compare, component, components, error, lint, normalize, relativize,
+    resolve, valid,
+};
+
+/// A string that is more often than not a reference.
+fn text() -> impl Strategy<Value = String> {
+    let scheme = "|[a-c]:|HTTP:|http:|file:|mailto:";
+    let authority = "|//|//(u@)?(h|A\\.b|1\\.2\\.3\\.4|\\[::1\\]|a_b)(:[0-9]{0,5})?";
+    let rest = "[a%E7~/.;:@ |]{0,24}(\\?[a%2F=&?]{0,9})?(#[b#é]{0,3})?";
+    (scheme, authority, rest).prop_map(|(scheme, authority, rest)| scheme + &authority + &rest)
+}
+
+fn texts() -> impl Strategy<Value = Vec<Option<String>>> {
+    proptest::collection::vec(proptest::option::weighted(0.9, text()), 0..12)
+}
+
+fn edition() -> impl Strategy<Value = Edition> {
+    proptest::sample::select(Edition::ALL)
+}
+
+/// The same rows in three layouts, each a slice that does not begin at the first row.
+fn layouts(rows: &[Option<String>]) -> Vec<ArrayRef> {
+    let padded = || [Some("http://before")].into_iter().chain(rows.iter().map(Option::as_deref));
+    let whole: [ArrayRef; 3] = [
+        Arc::new(StringArray::from_iter(padded())),
+        Arc::new(LargeStringArray::from_iter(padded())),
+        Arc::new(StringViewArray::from_iter(padded())),
+    ];
+    whole.into_iter().map(|column| column.slice(1, rows.len())).collect()
+}
+
+fn rows(column: &ArrayRef) -> Vec<Option<String>> {
+    let owned = |text: Option<&str>| text.map(str::to_owned);
+    column.to_data().validate_full().unwrap();
+    if let Some(column) = column.as_string_opt::<i32>() {
+        column.iter().map(owned).collect()
+    } else if let Some(column) = column.as_string_opt::<i64>() {
+        column.iter().map(owned).collect()
+    } else {
+        column.as_string_view().iter().map(owned).collect()
+    }
+}
+
+fn each(given: &[Option<String>], answer: impl Fn(&str) -> Option<String>) -> Vec<Option<String>> {
+    given.iter().map(|text| answer(text.as_deref()?)).collect()
+}
+
+proptest! {
+    #[test]
+    fn one_column(given in texts(), edition in edition(), rung in proptest::sample::select(&Rung::ALL[..])) {
+
+        for column in layouts(&given) {
+            let parts = components(&column, edition).unwrap();
+            for part in Component::ALL {
+                let expected = each(&given, |text| {
+                    part.of(&Reference::of(edition, text).ok()?).map(str::to_owned)
+                });
+                prop_assert_eq!(&rows(&component(&column, part, edition).unwrap()), &expected);
+                let field = parts.as_struct().column_by_name(part.name()).unwrap();
+                prop_assert_eq!(&rows(field), &expected);
+            }
+            let said = valid(&column, edition).unwrap();
+            let expected = given.iter().map(|text| Some(Reference::of(edition, text.as_deref()?).is_ok()));
+            prop_assert!(said.as_boolean().iter().eq(expected));
+            let expected = each(&given, |text| Some(Reference::of(edition, text).err()?.to_string()));
+            if edition != Edition::Rfc3986 {
+                prop_assert_eq!(rows(&error(&column, edition).unwrap()), expected);
+            } else {
+                let expected = each(&given, |text| Some(UriRef::parse(text).err()?.to_string()));
+                prop_assert_eq!(rows(&error(&column, edition).unwrap()), expected);
+            }
+            let normalizer = Normalizer::of(edition).to(rung);
+            let expected = each(&given, |text| {
+                Some(normalizer.normalize(Reference::of(edition, text).ok()?).to_string())
+            });
+            prop_assert_eq!(rows(&normalize(&column, rung, edition).unwrap()), expected);
+            let found = lint(&column, Pack::Letter, edition).unwrap();
+            for (row, text) in given.iter().enumerate() {
+                let expected = text.as_deref().and_then(|text| {
+                    let found = Linter::of(edition).lint(Reference::of(edition, text).ok()?);
+                    Some(found.iter().map(|finding| Some(finding.lint().id().to_owned())).collect())
+                });
+                let list = found.as_list::<i32>();
+                let ids = list.is_valid(row).then(|| rows(&list.value(row)));
+                prop_assert_eq!(ids, expected);
+            }
+        }
+    }
+
+    #[test]
+    fn two_columns(given in proptest::collection::vec((proptest::option::weighted(0.9, text()), proptest::option::weighted(0.9, text())), 0..12), edition in edition()) {
+        let (a, b): (Vec<_>, Vec<_>) = given.into_iter().unzip();
+
+        let both = |answer: &dyn Fn(&str, &str) -> Option<String>| -> Vec<Option<String>> {
+            a.iter().zip(&b).map(|(a, b)| answer(a.as_deref()?, b.as_deref()?)).collect()
+        };
+        for (left, right) in layouts(&a).into_iter().zip(layouts(&b).into_iter().rev()) {
+            let expected = both(&|a, b| {
+                let rung = compare_with(&Normalizer::of(edition), Reference::of(edition, a).ok()?, Reference::of(edition, b).ok()?)?;
+                Some(rung.name().to_owned())
+            });
+            prop_assert_eq!(rows(&compare(&left, &right, edition).unwrap()), expected);
+
+            let resolver = Resolver::of(edition);
+            let expected = both(&|base, text| {
+                let (base, _) = resolver.read_base(base).ok()?;
+                let (parts, _) = resolver.read(text).ok()?;
+                let resolved = resolver.resolve(base, parts).ok()?;
+                let is_misread = resolved.warnings().contains(&Warning::Misread);
+                Some(resolved.target().filter(|_| !is_misread)?.to_string())
+            });
+            match resolve(&left, &right, edition) {
+                Ok(targets) => prop_assert_eq!(rows(&targets), expected),
+                Err(error) => prop_assert!(matches!(error, ColumnError::Resolve(_))),
+            }
+            let expected = both(&|base, target| {
+                let (base, target) = (Reference::of(edition, base).ok()?, Reference::of(edition, target).ok()?);
+                let has_schemes = base.scheme().is_some() && target.scheme().is_some();
+                let found = relativize_with(&resolver, base, target).ok()?;
+                (has_schemes || edition != Edition::Rfc3986).then_some(found)
+            });
+            match relativize(&left, &right, edition) {
+                Ok(references) => prop_assert_eq!(rows(&references), expected),
+                Err(error) => prop_assert!(matches!(error, ColumnError::Resolve(_))),
+            }
+        }
+    }
+}

@@ -1,0 +1,148 @@
+"""Rates: the hosts of many URLs by the wheel, and by what each engine has of its own.
+
+    python bench.py [--rows 3000000] [--rounds 3] [--engine NAME]... [FILE]
+
+FILE has a URL a line; without one the corpus of real URLs is read, from the folder URISPEC_SHARED or
+from `shared` beside the project. Its lines are repeated up to the number of rows. An engine has one
+thread. A rate is in millions of rows a second of processor time, the best of the rounds, so that what
+else the machine does matters less. `wrong` counts the distinct strings for which the engine's own answer
+is not that of the library: a host of what is no URL, another host, or none.
+"""
+
+import argparse
+import os
+import pathlib
+import sys
+import time
+
+os.environ.setdefault("POLARS_MAX_THREADS", "1")
+
+import pyarrow as pa
+import urispec
+import urispec.arrow as uri
+
+# A scheme, a userinfo if there is one, and then an address in brackets or all up to the port. It is as
+# good as one line gets; those that people copy are worse.
+PATTERN = r"^[A-Za-z][A-Za-z0-9+.-]*://(?:[^/?#]*@)?(\[[^\]]*\]|[^/?#:]*)"
+
+
+def polars(table):
+    """Polars: `map_batches`, and `str.extract`."""
+    import polars as pl
+
+    frame = pl.from_arrow(table)
+    url = pl.col("url")
+    ours = url.map_batches(lambda column: pl.Series(uri.host(column)), return_dtype=pl.String)
+    return {
+        "urispec": lambda: frame.select(host=ours)["host"],
+        "str.extract": lambda: frame.select(host=url.str.extract(PATTERN, 1))["host"],
+    }
+
+
+def duckdb(table):
+    """DuckDB: a function of type `arrow`, and `regexp_extract`."""
+    import duckdb as engine
+
+    db = engine.connect(config={"threads": 1})
+    db.register("given", table)
+    db.execute("CREATE TABLE urls AS SELECT * FROM given")
+    answer = lambda column: pa.chunked_array(uri.host(column))
+    db.create_function("uri_host", answer, ["VARCHAR"], "VARCHAR", type="arrow", null_handling="special")
+
+    def asked(expression):
+        return lambda: db.sql(f"SELECT {expression} AS host FROM urls").to_arrow_table()["host"]
+
+    return {
+        "urispec": asked("uri_host(url)"),
+        "regexp_extract": asked(f"regexp_extract(url, '{PATTERN}', 1)"),
+    }
+
+
+def pyarrow(table):
+    """pyarrow: the call alone, and `extract_regex`."""
+    import pyarrow.compute as pc
+
+    column = table["url"]
+    named = PATTERN.replace(r"(\[", r"(?P<host>\[")
+    return {
+        "urispec": lambda: pa.chunked_array(uri.host(column)),
+        "extract_regex": lambda: pc.struct_field(pc.extract_regex(column, named), "host"),
+    }
+
+
+def python(table):
+    """Python itself: a call for each string, and `urllib`."""
+    from urllib.parse import urlsplit
+
+    strings = table["url"].to_pylist()[:200_000]
+
+    def ours(text):
+        try:
+            return urispec.parse(text).host
+        except urispec.UriError:
+            return None
+
+    def theirs(text):
+        try:
+            return urlsplit(text).hostname
+        except ValueError:
+            return None
+
+    return {
+        "urispec": lambda: [ours(text) for text in strings],
+        "urlsplit": lambda: [theirs(text) for text in strings],
+    }
+
+
+# An engine is a function of the table, and gives what is measured, by name, `urispec` first. Each gives
+# the hosts in the order of the rows, or of the first rows.
+ENGINES = {"pyarrow": pyarrow, "polars": polars, "duckdb": duckdb, "python": python}
+
+
+def corpus(given):
+    """The lines of the file."""
+    root = pathlib.Path(__file__).resolve().parents[2]
+    shared = pathlib.Path(os.environ.get("URISPEC_SHARED", root.parent / "shared"))
+    path = pathlib.Path(given) if given else shared / "corpus" / "web.txt"
+    if not path.exists():
+        print(f"left out: there is no {path}")
+        sys.exit(0)
+    return path.read_text(errors="replace").splitlines()
+
+
+def wrong(lines, hosts):
+    """How many strings have another host than the library says, of how many distinct ones."""
+    hosts = dict(zip(lines, hosts.to_pylist() if hasattr(hosts, "to_pylist") else list(hosts)))
+    library = dict(zip(lines, pa.array(uri.host(pa.array(lines, pa.string()))).to_pylist()))
+    # What an engine answers for no match is up to it: "" is none where the library has none.
+    other = [text for text, host in hosts.items() if (host or None) != (library[text] or None)]
+    return len(other), len(hosts)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+    parser.add_argument("file", nargs="?")
+    parser.add_argument("--rows", type=int, default=3_000_000)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--engine", action="append", choices=ENGINES)
+    given = parser.parse_args()
+    lines = corpus(given.file)
+    rows = (lines * (given.rows // len(lines) + 1))[: given.rows]
+    # In chunks, as engines have them.
+    table = pa.Table.from_batches(pa.table({"url": pa.array(rows, pa.string())}).to_batches(122_880))
+    print(f"{given.rows:,} rows of {len(lines):,} lines, {table.nbytes / 1e6:,.0f} MB\n")
+    print("| engine | by | million rows a second | wrong, of distinct strings |")
+    print("|---|---|---|---|")
+    for name in given.engine or ENGINES:
+        for by, run in ENGINES[name](table).items():
+            best, answer = float("inf"), None
+            for _ in range(given.rounds):
+                start = time.process_time()
+                answer = run()
+                best = min(best, time.process_time() - start)
+            count, of = wrong(rows, answer)
+            print(f"| {name} | `{by}` | {len(answer) / best / 1e6:.2f} | {count:,} of {of:,} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,195 @@
+//! The functions of the module `urispec.arrow`: one for each question that a column can be asked.
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3_arrow::input::AnyArray;
+use urispec_columns as columns;
+use urispec_columns::Component;
+
+use crate::column::{Answer, answered};
+use crate::error::{edition as edition_of, rung};
+use crate::lint::pack_of;
+use crate::pairs::{self, Operand};
+
+fn part(py: Python<'_>, column: AnyArray, component: Component, edition: &str) -> PyResult<Answer> {
+    let edition = edition_of(edition)?;
+    answered(py, column, move |array| columns::component(array, component, edition))
+}
+
+/// One component of each string, by its name.
+///
+/// A row is null if the string is null, if it is no reference of the edition, or if the component is
+/// undefined. An empty component is an empty string.
+#[pyfunction]
+#[pyo3(signature = (column, name, *, edition="rfc3986"))]
+pub(crate) fn component(
+    py: Python<'_>,
+    column: AnyArray,
+    name: &str,
+    edition: &str,
+) -> PyResult<Answer> {
+    let component = name.parse();
+    let component = component
+        .map_err(|error: columns::UnknownComponent| PyValueError::new_err(error.to_string()))?;
+    part(py, column, component, edition)
+}
+
+/// Defines a function for each component.
+macro_rules! parts {
+    ($($(#[doc = $about:literal])* $name:ident $component:ident;)*) => {$(
+        $(#[doc = $about])*
+        ///
+        /// A row is null if the string is null, if it is no reference of the edition, or if there is
+        /// none. An empty one is an empty string.
+        #[pyfunction]
+        #[pyo3(signature = (column, *, edition="rfc3986"))]
+        pub(crate) fn $name(py: Python<'_>, column: AnyArray, edition: &str) -> PyResult<Answer> {
+            part(py, column, Component::$component, edition)
+        }
+    )*};
+}
+
+parts! {
+    /// The scheme of each string, as given.
+    scheme Scheme;
+    /// The authority of each string, without `//`.
+    authority Authority;
+    /// The userinfo of each string, without `@`.
+    userinfo Userinfo;
+    /// The host of each string. An address in brackets keeps them.
+    host Host;
+    /// The edition's production of each host, such as 'reg-name' or 'IPv6address'.
+    host_kind HostKind;
+    /// The text of the port of each string: any number of digits, even none.
+    port Port;
+    /// The path of each string.
+    path Path;
+    /// The query of each string, without `?`.
+    query Query;
+    /// The fragment of each string, without `#`.
+    fragment Fragment;
+}
+
+/// All components of each string, as a struct. Each string is parsed once.
+///
+/// The struct is null where the string is null or no reference of the edition. Its fields are scheme,
+/// authority, userinfo, host, host_kind, port, path, query and fragment.
+#[pyfunction]
+#[pyo3(signature = (column, *, edition="rfc3986"))]
+pub(crate) fn components(py: Python<'_>, column: AnyArray, edition: &str) -> PyResult<Answer> {
+    let edition = edition_of(edition)?;
+    answered(py, column, move |array| columns::components(array, edition))
+}
+
+/// The port of each string as a number (uint16), where it is one of at most 65535.
+#[pyfunction]
+#[pyo3(signature = (column, *, edition="rfc3986"))]
+pub(crate) fn port_number(py: Python<'_>, column: AnyArray, edition: &str) -> PyResult<Answer> {
+    let edition = edition_of(edition)?;
+    answered(py, column, move |array| columns::port_number(array, edition))
+}
+
+/// Whether each string is a reference of the edition. A null stays null.
+#[pyfunction]
+#[pyo3(signature = (column, *, edition="rfc3986"))]
+pub(crate) fn valid(py: Python<'_>, column: AnyArray, edition: &str) -> PyResult<Answer> {
+    let edition = edition_of(edition)?;
+    answered(py, column, move |array| columns::valid(array, edition))
+}
+
+/// What is wrong with each string, as a sentence; null where nothing is.
+#[pyfunction]
+#[pyo3(signature = (column, *, edition="rfc3986"))]
+pub(crate) fn error(py: Python<'_>, column: AnyArray, edition: &str) -> PyResult<Answer> {
+    let edition = edition_of(edition)?;
+    answered(py, column, move |array| columns::error(array, edition))
+}
+
+/// The normal form of each string up to a rung: 'string', 'case', 'percent-encoding',
+/// 'path-segments' or 'scheme'. A string that is no reference gives null.
+#[pyfunction]
+#[pyo3(signature = (column, *, to="path-segments", edition="rfc3986"))]
+pub(crate) fn normalize(
+    py: Python<'_>,
+    column: AnyArray,
+    to: &str,
+    edition: &str,
+) -> PyResult<Answer> {
+    let (to, edition) = (rung(to)?, edition_of(edition)?);
+    answered(py, column, move |array| columns::normalize(array, to, edition))
+}
+
+/// The ids of the lints that have something to say of each string, as a list.
+///
+/// By the pack 'letter' a string that is no reference gives null. The pack 'security' asks any string.
+#[pyfunction]
+#[pyo3(signature = (column, *, pack="letter", edition="rfc3986"))]
+pub(crate) fn lint(
+    py: Python<'_>,
+    column: AnyArray,
+    pack: &str,
+    edition: &str,
+) -> PyResult<Answer> {
+    let (pack, edition) = (pack_of(pack)?, edition_of(edition)?);
+    answered(py, column, move |array| columns::lint(array, pack, edition))
+}
+
+/// The target of each reference against its base. Either may be a string, for every row.
+///
+/// A row is null if either string of it is null or none of the edition, and if there is no target that
+/// reads back as what it is.
+#[pyfunction]
+#[pyo3(signature = (base, reference, *, edition="rfc3986"))]
+pub(crate) fn resolve(
+    py: Python<'_>,
+    base: &Bound<'_, PyAny>,
+    reference: &Bound<'_, PyAny>,
+    edition: &str,
+) -> PyResult<Answer> {
+    let edition = edition_of(edition)?;
+    let (base, reference) = (Operand::of(base, edition)?, Operand::of(reference, edition)?);
+    pairs::answered(py, base, reference, move |a, b| columns::resolve(a, b, edition))
+}
+
+/// The shortest reference that leads from each base to each target. Either may be a string, for every
+/// row. A row is null where there is none.
+#[pyfunction]
+#[pyo3(signature = (base, target, *, edition="rfc3986"))]
+pub(crate) fn relativize(
+    py: Python<'_>,
+    base: &Bound<'_, PyAny>,
+    target: &Bound<'_, PyAny>,
+    edition: &str,
+) -> PyResult<Answer> {
+    let edition = edition_of(edition)?;
+    let (base, target) = (Operand::of(base, edition)?, Operand::of(target, edition)?);
+    pairs::answered(py, base, target, move |a, b| columns::relativize(a, b, edition))
+}
+
+/// The lowest rung at which each two strings are equivalent, or null. Either may be a string, for
+/// every row.
+#[pyfunction]
+#[pyo3(signature = (a, b, *, edition="rfc3986"))]
+pub(crate) fn compare(
+    py: Python<'_>,
+    a: &Bound<'_, PyAny>,
+    b: &Bound<'_, PyAny>,
+    edition: &str,
+) -> PyResult<Answer> {
+    let edition = edition_of(edition)?;
+    let (a, b) = (Operand::of(a, edition)?, Operand::of(b, edition)?);
+    pairs::answered(py, a, b, move |a, b| columns::compare(a, b, edition))
+}
+
+/// Columns in, columns out, by the Arrow PyCapsule interface.
+#[pymodule(submodule)]
+#[pyo3(name = "arrow")]
+pub(crate) mod module {
+    #[pymodule_export]
+    use super::{
+        authority, compare, component, components, error, fragment, host, host_kind, lint,
+        normalize, path, port, port_number, query, relativize, resolve, scheme, userinfo, valid,
+    };
+    #[pymodule_export]
+    use crate::column::{Array, ChunkedArray};
+}

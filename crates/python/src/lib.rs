@@ -1,0 +1,35 @@
+//! The Python package `urispec`: strings one by one, and columns of Apache Arrow.
+//!
+//! In: strings, or any object with the Arrow PyCapsule interface. Out: strings, small objects, or
+//! columns with that interface. What is forgotten: nothing is decided here. The library `urispec`
+//! answers for a string, and `urispec-columns` for a column, with Python's lock released.
+//!
+//! The surprising case: an offset of the library counts bytes, and one of Python characters. Up to
+//! an error all characters are of ASCII, so there the two are one number.
+
+use pyo3::prelude::*;
+
+mod error;
+mod uri;
+mod text;
+mod lint;
+mod column;
+mod pairs;
+mod arrow;
+
+/// The functions and classes that the package `urispec` passes on.
+#[pymodule]
+mod _urispec {
+    #[pymodule_export]
+    use crate::arrow::module;
+    #[pymodule_export]
+    use crate::error::UriError;
+    #[pymodule_export]
+    use crate::lint::{Finding, lint};
+    #[pymodule_export]
+    use crate::text::{
+        compare, edition_ids, editions, is_valid, normalize, parse, relativize, resolve, split,
+    };
+    #[pymodule_export]
+    use crate::uri::Uri;
+}

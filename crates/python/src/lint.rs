@@ -1,0 +1,77 @@
+//! What is unwise in a string.
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use urispec::lint::{Linter, Pack, security};
+
+use crate::error::{edition as edition_of, unparsed};
+use crate::text::read;
+
+/// What a lint says of a string.
+///
+/// `spans` are pairs of indexes of characters of the string.
+#[pyclass(frozen, get_all, module = "urispec")]
+pub(crate) struct Finding {
+    id: &'static str,
+    severity: &'static str,
+    message: String,
+    section: Option<&'static str>,
+    spans: Vec<(usize, usize)>,
+    mended: Option<String>,
+}
+
+#[pymethods]
+impl Finding {
+    fn __repr__(&self) -> String {
+        format!("<Finding {}: {}>", self.id, self.message)
+    }
+}
+
+/// Finds what is valid and yet unwise, by the words of the edition.
+///
+/// The pack 'letter' asks references of the edition, and raises UriError for any other string. The
+/// pack 'security' knows what attacks look like, in any string.
+///
+/// >>> [finding.id for finding in urispec.lint("http://0x7f.1/%7Euser")]
+/// ['needless-escape', 'rare-ipv4']
+#[pyfunction]
+#[pyo3(signature = (text, *, pack="letter", edition="rfc3986"))]
+pub(crate) fn lint(
+    py: Python<'_>,
+    text: &str,
+    pack: &str,
+    edition: &str,
+) -> PyResult<Vec<Finding>> {
+    let edition = edition_of(edition)?;
+    let found = match pack_of(pack)? {
+        Pack::Security => security::look(text),
+        _ => match read(edition, text) {
+            Ok(reference) => Linter::of(edition).lint(reference),
+            Err(error) => return Err(unparsed(py, text, &error)),
+        },
+    };
+    let index = |offset: usize| match text.get(..offset) {
+        Some(before) => before.chars().count(),
+        None => offset,
+    };
+    let finding = |finding: &urispec::lint::Finding| Finding {
+        id: finding.lint().id(),
+        severity: finding.lint().severity().name(),
+        message: finding.message().to_owned(),
+        section: finding.section(),
+        spans: finding.spans().iter().map(|span| (index(span.start), index(span.end))).collect(),
+        mended: finding.mended().map(str::to_owned),
+    };
+    Ok(found.iter().map(finding).collect())
+}
+
+/// The pack of a name.
+pub(crate) fn pack_of(name: &str) -> PyResult<Pack> {
+    Pack::ALL.iter().copied().find(|pack| pack.name() == name).ok_or_else(|| {
+        let names: Vec<_> = Pack::ALL.iter().map(|pack| pack.name()).collect();
+        PyValueError::new_err(format!(
+            "no pack of lints is called `{name}`; the packs are: {}",
+            names.join(", ")
+        ))
+    })
+}

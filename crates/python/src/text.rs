@@ -1,0 +1,183 @@
+//! Strings, one by one.
+
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use urispec::{
+    Edition, Normalizer, ParseError, Reference, ResolveError, Resolver, Uri as UriText, UriRef,
+    Warning, compare_with, relativize as relativized, relativize_with,
+};
+
+use crate::error::{edition as edition_of, rung, unparsed, unrelated, unresolved};
+use crate::uri::{Uri, parsed};
+
+/// Reads a string as a reference of an edition.
+pub(crate) fn read(edition: Edition, text: &str) -> Result<Reference<'_>, ParseError> {
+    match edition {
+        Edition::Rfc3986 => UriRef::parse(text).map(|reference| *reference),
+        edition => Reference::of(edition, text),
+    }
+}
+
+fn read_or_raise<'t>(py: Python<'_>, edition: Edition, text: &'t str) -> PyResult<Reference<'t>> {
+    read(edition, text).map_err(|error| unparsed(py, text, &error))
+}
+
+/// Parses a URI or relative reference.
+///
+/// Raises UriError if the string is no reference of the edition.
+///
+/// >>> urispec.parse("//example.com/a").host
+/// 'example.com'
+/// >>> urispec.parse("mailto:a@b").host is None
+/// True
+#[pyfunction]
+#[pyo3(signature = (text, *, edition="rfc3986"))]
+pub(crate) fn parse(py: Python<'_>, text: &str, edition: &str) -> PyResult<Uri> {
+    parsed(py, text, edition)
+}
+
+/// Whether a string is a reference of the edition, or of one production of it, named as the document
+/// prints it.
+///
+/// >>> urispec.is_valid("http://h:x/"), urispec.is_valid("1.2.3.256", rule="IPv4address")
+/// (False, False)
+#[pyfunction]
+#[pyo3(signature = (text, *, edition="rfc3986", rule=None))]
+pub(crate) fn is_valid(text: &str, edition: &str, rule: Option<&str>) -> PyResult<bool> {
+    let edition = edition_of(edition)?;
+    match rule {
+        None => Ok(read(edition, text).is_ok()),
+        Some(rule) => match edition.production(rule) {
+            Ok(production) => Ok(production.accepts(text.as_bytes())),
+            Err(error) => Err(PyValueError::new_err(error.to_string())),
+        },
+    }
+}
+
+/// The target of a reference against a base.
+///
+/// Raises UriError if either is none of the edition, or if the letter gives no target that reads back
+/// as what it is.
+///
+/// >>> urispec.resolve("http://a/b/c/d;p?q", "../g")
+/// 'http://a/b/g'
+#[pyfunction]
+#[pyo3(signature = (base, reference, *, edition="rfc3986"))]
+pub(crate) fn resolve(
+    py: Python<'_>,
+    base: &str,
+    reference: &str,
+    edition: &str,
+) -> PyResult<String> {
+    resolved(py, base, reference, edition_of(edition)?)
+}
+
+pub(crate) fn resolved(
+    py: Python<'_>,
+    base: &str,
+    reference: &str,
+    edition: Edition,
+) -> PyResult<String> {
+    let resolver = Resolver::of(edition);
+    let (base_parts, _) = resolver.read_base(base).map_err(|error| unresolved(py, base, &error))?;
+    let (parts, _) = resolver.read(reference).map_err(|error| unresolved(py, reference, &error))?;
+    let resolved = resolver.resolve(base_parts, parts).and_then(|resolved| {
+        let is_misread = resolved.warnings().contains(&Warning::Misread);
+        let target = resolved.target().ok_or(ResolveError::CurrentDocument)?.to_string();
+        if is_misread { Err(ResolveError::Misread(target)) } else { Ok(target) }
+    });
+    resolved.map_err(|error| unresolved(py, reference, &error))
+}
+
+/// The shortest reference that resolves, against the base, to exactly the target.
+///
+/// Raises UriError if either is no URI of the edition, or if no reference leads to the target.
+///
+/// >>> urispec.relativize("http://a/b/c/d;p?q", "http://a/b/g")
+/// '../g'
+#[pyfunction]
+#[pyo3(signature = (base, target, *, edition="rfc3986"))]
+pub(crate) fn relativize(
+    py: Python<'_>,
+    base: &str,
+    target: &str,
+    edition: &str,
+) -> PyResult<String> {
+    let edition = edition_of(edition)?;
+    if edition == Edition::Rfc3986 {
+        let uri = |text| UriText::parse(text).map_err(|error| unparsed(py, text, &error));
+        let found = relativized(uri(base)?, uri(target)?);
+        return found
+            .map(|found| found.into_string())
+            .map_err(|error| unrelated(py, target, &error));
+    }
+    let (of, to) = (read_or_raise(py, edition, base)?, read_or_raise(py, edition, target)?);
+    relativize_with(&Resolver::of(edition), of, to).map_err(|error| unrelated(py, target, &error))
+}
+
+/// The normal form up to a rung: 'string', 'case', 'percent-encoding', 'path-segments' or 'scheme'.
+///
+/// >>> urispec.normalize("HTTP://h:80/%7Ea/./b")
+/// 'http://h:80/~a/b'
+/// >>> urispec.normalize("HTTP://h:80/%7Ea/./b", to="scheme")
+/// 'http://h/~a/b'
+#[pyfunction]
+#[pyo3(signature = (text, *, to="path-segments", edition="rfc3986"))]
+pub(crate) fn normalize(py: Python<'_>, text: &str, to: &str, edition: &str) -> PyResult<String> {
+    normal(py, text, to, edition_of(edition)?)
+}
+
+pub(crate) fn normal(py: Python<'_>, text: &str, to: &str, edition: Edition) -> PyResult<String> {
+    let to = rung(to)?;
+    let reference = read_or_raise(py, edition, text)?;
+    Ok(Normalizer::of(edition).to(to).normalize(reference).to_string())
+}
+
+/// The lowest rung at which two references are equivalent, or None if nothing that the edition
+/// licenses makes them so.
+///
+/// >>> urispec.compare("http://example.com", "http://EXAMPLE.com:80/")
+/// 'scheme'
+#[pyfunction]
+#[pyo3(signature = (a, b, *, edition="rfc3986"))]
+pub(crate) fn compare(
+    py: Python<'_>,
+    a: &str,
+    b: &str,
+    edition: &str,
+) -> PyResult<Option<&'static str>> {
+    let edition = edition_of(edition)?;
+    let (a, b) = (read_or_raise(py, edition, a)?, read_or_raise(py, edition, b)?);
+    Ok(compare_with(&Normalizer::of(edition), a, b).map(|rung| rung.name()))
+}
+
+/// The five components of any string, valid or not, as a tuple.
+#[pyfunction]
+pub(crate) fn split(text: &str) -> (Option<&str>, Option<&str>, &str, Option<&str>, Option<&str>) {
+    let parts = urispec::split(text);
+    (parts.scheme, parts.authority, parts.path, parts.query, parts.fragment)
+}
+
+/// What each edition says of a string, by the id of the edition, oldest first: the parsed string, or
+/// the error.
+///
+/// >>> [id for id, said in urispec.editions("http://[::1]/").items() if isinstance(said, urispec.Uri)]
+/// ['rfc2396bis-01', 'rfc3986']
+#[pyfunction]
+pub(crate) fn editions<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyDict>> {
+    let said = PyDict::new(py);
+    for edition in Edition::ALL {
+        match read(*edition, text) {
+            Ok(reference) => said.set_item(edition.id(), Uri::of(*edition, &reference))?,
+            Err(error) => said.set_item(edition.id(), unparsed(py, text, &error).value(py))?,
+        }
+    }
+    Ok(said)
+}
+
+/// The ids of the editions, oldest first.
+#[pyfunction]
+pub(crate) fn edition_ids() -> Vec<&'static str> {
+    Edition::ALL.iter().map(|edition| edition.id()).collect()
+}

@@ -1,0 +1,219 @@
+"""Hosts counted on a cluster of Spark: two executors, each a process of its own, to which the wheel is sent.
+
+    python spark_cluster.py WHEEL [ROWS]    counts on the cluster and here, and compares
+    python spark_cluster.py --rates WHEEL [ROWS | FILE]
+                                            hosts a second, beside Spark's own functions; of a file
+                                            each line is a URL, and the lines are taken ten times
+
+Python has pyspark, pyarrow and pandas, and Java is 17 or later. Whether `urispec` is installed here does not
+matter: each executor says from where it imports the package. Without ROWS there are ten million.
+"""
+
+import os
+import shutil
+import sys
+import tempfile
+import time
+from collections import Counter
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.compute as pc
+from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import functions as F
+
+ROWS = 10_000_000
+
+# The folder, in that of each executor, into which Spark unpacks the wheel.
+UNPACKED = "urispec_wheel"
+
+# A URL of each row's number: of ten rows one is invalid, one has no host, and two have the same host.
+URL = """
+CASE id % 10
+WHEN 0 THEN concat('http://h', id % 1000, '.example:x/', id)
+WHEN 1 THEN concat('mailto:u', id, '@example.com')
+WHEN 2 THEN concat('http://user:', id, '@[2001:db8::', id % 8, ']/')
+WHEN 3 THEN concat('https://www.big.example/p/', id, '?q=a@b')
+WHEN 4 THEN concat('https://www.big.example/p/', id, '?q=a@b')
+ELSE concat('http://h', id % 1000, '.example:8080/a/', id, '#f')
+END AS url
+"""
+
+
+def url(row: int) -> str:
+    """The same as `URL`, in Python."""
+    match row % 10:
+        case 0:
+            return f"http://h{row % 1000}.example:x/{row}"
+        case 1:
+            return f"mailto:u{row}@example.com"
+        case 2:
+            return f"http://user:{row}@[2001:db8::{row % 8}]/"
+        case 3 | 4:
+            return f"https://www.big.example/p/{row}?q=a@b"
+    return f"http://h{row % 1000}.example:8080/a/{row}#f"
+
+
+def cluster(wheel: Path) -> SparkSession:
+    """Two executors of one core each. A wheel is an archive, but only by another name for Spark."""
+    import pyspark
+
+    # Else Spark looks for itself where its own installation would be.
+    os.environ.setdefault("SPARK_HOME", os.path.dirname(pyspark.__file__))
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    archive = Path(tempfile.mkdtemp()) / "wheel.zip"
+    shutil.copyfile(wheel, archive)
+    return (
+        SparkSession.builder.master("local-cluster[2,1,1024]")
+        .appName("urispec")
+        .config("spark.archives", f"{archive}#{UNPACKED}")
+        # An executor works in its own folder, and Python looks there.
+        .config("spark.executorEnv.PYTHONPATH", UNPACKED)
+        .config("spark.sql.shuffle.partitions", 4)
+        .config("spark.ui.enabled", False)
+        .getOrCreate()
+    )
+
+
+def stop(spark: SparkSession) -> None:
+    """Stops the cluster, and removes what its executors left in the folder of Spark."""
+    left = Path(os.environ["SPARK_HOME"], "work", spark.sparkContext.applicationId)
+    spark.stop()
+    shutil.rmtree(left, ignore_errors=True)
+
+
+def hosts(batches):
+    """The hosts of each batch. Spark sends this function to the executors."""
+    import urispec.arrow as uri
+
+    for batch in batches:
+        host = pa.array(uri.host(batch.column("url")))
+        yield pa.RecordBatch.from_arrays([host], names=["host"])
+
+
+def where(batches):
+    """From which file the executor imports the package, and in which process."""
+    import urispec
+
+    for _ in batches:
+        yield pa.RecordBatch.from_pydict({"file": [urispec.__file__], "executor": [os.getppid()]})
+
+
+def counted(urls: DataFrame) -> dict:
+    """How often each host is there. Spark counts on each executor, and shuffles one row a host."""
+    rows = urls.mapInArrow(hosts, "host string").groupBy("host").count().collect()
+    return {row["host"]: row["count"] for row in rows}
+
+
+def counted_here(rows: int, folder: Path) -> dict:
+    """The same in this process, from the same wheel."""
+    shutil.unpack_archive(str(folder), str(folder.parent), "zip")
+    sys.path.insert(0, str(folder.parent))
+    import urispec.arrow as uri
+
+    counts: Counter = Counter()
+    for start in range(0, rows, 1 << 16):
+        column = pa.array(map(url, range(start, min(rows, start + (1 << 16)))))
+        for found in pc.value_counts(pa.array(uri.host(column))).to_pylist():
+            counts[found["values"]] += found["counts"]
+    return dict(counts)
+
+
+def by_hand(rows: int) -> dict:
+    """What must come out, by arithmetic; `rows` is a multiple of 1000."""
+    # 40 is the least number that both moduli of the addresses divide, and 2 of 10 ends there.
+    addresses = Counter(f"[2001:db8::{row % 8}]" for row in range(2, 40, 10))
+    thousands = rows // 1000
+    expected = {host: count * thousands * 25 for host, count in addresses.items()}
+    expected.update({None: thousands * 200, "www.big.example": thousands * 200})
+    expected.update({f"h{row}.example": thousands for row in range(1000) if row % 10 >= 5})
+    return expected
+
+
+def test(wheel: Path, rows: int) -> None:
+    start = time.monotonic()
+    spark = cluster(wheel)
+    ready = time.monotonic()
+    urls = spark.range(rows, numPartitions=8).selectExpr(URL)
+    on_cluster = counted(urls)
+    done = time.monotonic()
+    seen = spark.range(64, numPartitions=16).mapInArrow(where, "file string, executor long")
+    seen = seen.distinct().collect()
+    stop(spark)
+    for row in seen:
+        print(f"executor {row['executor']} imported {row['file']}")
+        assert UNPACKED in Path(row["file"]).parts
+    assert len({row["file"] for row in seen}) == 2, "both executors took part"
+
+    archive = Path(tempfile.mkdtemp()) / "wheel.zip"
+    shutil.copyfile(wheel, archive)
+    alone = time.monotonic()
+    here = counted_here(rows, archive)
+    end = time.monotonic()
+    assert sum(on_cluster.values()) == rows
+    assert on_cluster == here, "the cluster counts other hosts than one machine"
+    assert on_cluster == by_hand(rows), "both count other hosts than there are"
+    print(
+        f"{rows} rows, {len(here)} hosts, the same on the cluster and here: the cluster started in "
+        f"{ready - start:.0f} s and counted in {done - ready:.0f} s; one process made the rows and "
+        f"counted in {end - alone:.0f} s"
+    )
+
+
+def rates(wheel: Path, what: str) -> None:
+    spark = cluster(wheel)
+    spark.sparkContext.setLogLevel("ERROR")
+    folder = tempfile.mkdtemp()
+    if what.isdigit():
+        made = spark.range(int(what), numPartitions=8).selectExpr(URL)
+    else:
+        lines = spark.read.text(Path(what).resolve().as_uri()).withColumnRenamed("value", "url")
+        made = lines.crossJoin(spark.range(10).select()).repartition(8)
+    made.write.parquet(f"{folder}/urls")
+    urls = spark.read.parquet(f"{folder}/urls")
+    rows = urls.count()
+    ways = {
+        "read the column alone": urls.select(F.length("url").cast("string").alias("host")),
+        "urispec, mapInArrow": urls.mapInArrow(hosts, "host string"),
+        "try_parse_url": urls.select(F.expr("try_parse_url(url, 'HOST')").alias("host")),
+        "regexp_extract": urls.select(
+            F.regexp_extract("url", r"^[A-Za-z][A-Za-z0-9+.-]*://([^/:@?#]+)", 1).alias("host")
+        ),
+    }
+    print(f"{rows} rows from Parquet, two executors of one core; seconds of the faster of two runs")
+    for name, way in ways.items():
+        best = float("inf")
+        for _ in range(2):
+            start = time.monotonic()
+            way.agg(F.count("host"), F.sum(F.length("host"))).collect()
+            best = min(best, time.monotonic() - start)
+        print(f"{name:24} {best:7.2f} s {rows / best / 1e6:7.2f} M rows a second")
+
+    def beside(batches):
+        import urispec.arrow as uri
+
+        for batch in batches:
+            host = pa.array(uri.host(batch.column("url")))
+            yield batch.append_column("host", host)
+
+    of_all = urls.mapInArrow(beside, "url string, host string")
+    theirs = F.expr("try_parse_url(url, 'HOST')")
+    pattern = F.regexp_extract("url", r"^[A-Za-z][A-Za-z0-9+.-]*://([^/:@?#]+)", 1)
+    differ = of_all.agg(
+        F.count_if(~F.col("host").eqNullSafe(theirs)),
+        F.count_if(~F.coalesce("host", F.lit("")).eqNullSafe(pattern)),
+    ).collect()[0]
+    print(f"other than urispec: try_parse_url on {differ[0]} rows, regexp_extract on {differ[1]}")
+    stop(spark)
+    shutil.rmtree(folder)
+
+
+if __name__ == "__main__":
+    arguments = [argument for argument in sys.argv[1:] if argument != "--rates"]
+    if not arguments:
+        sys.exit(__doc__)
+    of_what = arguments[1] if len(arguments) > 1 else str(ROWS)
+    if "--rates" in sys.argv:
+        rates(Path(arguments[0]).resolve(), of_what)
+    else:
+        test(Path(arguments[0]).resolve(), int(of_what))

@@ -1,0 +1,164 @@
+"""Columns by the PyCapsule interface: what comes in, what goes out, and what stays as it was."""
+
+import threading
+
+import pyarrow as pa
+import pytest
+import urispec
+import urispec.arrow as uri
+
+URLS = ["http://u@h:80/p?q#f", "http://[/", None, "mailto:a@b"]
+HOSTS = ["h", None, None, None]
+
+
+@pytest.mark.parametrize(
+    "type", [pa.string(), pa.large_string(), pa.string_view(), pa.binary(), pa.large_binary()], ids=str
+)
+def test_types(type):
+    text = {pa.binary(): pa.string(), pa.large_binary(): pa.large_string()}.get(type, type)
+    hosts = pa.array(uri.host(pa.array(URLS, type)))
+    assert (hosts.type, hosts.to_pylist()) == (text, HOSTS)
+    hosts.validate(full=True)
+
+
+def test_dictionary():
+    hosts = pa.array(uri.host(pa.array(URLS * 3).dictionary_encode()))
+    assert (hosts.type, hosts.to_pylist()) == (pa.string(), HOSTS * 3)
+
+
+def test_chunks_stay_chunks():
+    column = pa.chunked_array([URLS, [], URLS[1:]], pa.string())
+    answer = uri.host(column)
+    assert (type(answer), answer.num_chunks, len(answer)) == (uri.ChunkedArray, 3, 7)
+    hosts = pa.chunked_array(answer)
+    assert [len(chunk) for chunk in hosts.chunks] == [4, 0, 3]
+    assert hosts.to_pylist() == HOSTS + HOSTS[1:]
+    # It can be taken twice.
+    assert pa.chunked_array(answer) == hosts
+    none = pa.chunked_array(uri.valid(pa.chunked_array([], pa.string())))
+    assert (none.type, len(none)) == (pa.bool_(), 0)
+
+
+def test_slices():
+    column = pa.array([None, *URLS, "a b"])[1:5]
+    assert pa.array(uri.host(column)).to_pylist() == HOSTS
+
+
+def test_views_share_their_buffers():
+    column = pa.array(["http://a-host-that-no-view-holds-inline.example/"], pa.string_view())
+    host = pa.array(uri.host(column))
+    assert host.to_pylist() == ["a-host-that-no-view-holds-inline.example"]
+    assert host.buffers()[2].address == column.buffers()[2].address
+
+
+def test_every_function():
+    column = pa.array(URLS)
+    for name in ["scheme", "authority", "userinfo", "host", "host_kind", "port", "port_number", "path", "query", "fragment"]:
+        expected = []
+        for url in URLS:
+            try:
+                expected.append(None if url is None else getattr(urispec.parse(url), name))
+            except urispec.UriError:
+                expected.append(None)
+        assert pa.array(getattr(uri, name)(column)).to_pylist() == expected
+        if name != "port_number":
+            assert pa.array(uri.component(column, name)).to_pylist() == expected
+            assert pa.array(uri.components(column)).field(name).to_pylist() == expected
+    assert pa.array(uri.components(column)).is_valid().to_pylist() == [True, False, False, True]
+    assert pa.array(uri.valid(column)).to_pylist() == [True, False, None, True]
+    assert pa.array(uri.error(column)).to_pylist()[2:] == [None, None]
+    assert pa.array(uri.lint(pa.array(["http://0x7f.1/%7Euser", "http://h/", "a b"]))).to_pylist() == [
+        ["needless-escape", "rare-ipv4"],
+        [],
+        None,
+    ]
+    assert pa.array(uri.normalize(pa.array(["HTTP://h:80"]), to="scheme")).to_pylist() == ["http://h/"]
+
+
+def test_pairs():
+    base, references = "http://a/b/c/d;p?q", pa.array(["../g", None, "a b", "#s"])
+    targets = ["http://a/b/g", None, None, "http://a/b/c/d;p?q#s"]
+    assert pa.array(uri.resolve(base, references)).to_pylist() == targets
+    assert pa.array(uri.resolve(pa.array([base] * 4), references)).to_pylist() == targets
+    assert pa.array(uri.relativize(base, pa.array(targets))).to_pylist() == ["../g", None, None, "#s"]
+    assert pa.array(uri.compare("http://h", pa.array(["http://h:80/", "a:"]))).to_pylist() == ["scheme", None]
+    assert pa.array(uri.compare("a:", "A:")).to_pylist() == ["case"]
+    # Cut at other rows.
+    bases = pa.chunked_array([[base], [base, base, base]])
+    cut = pa.chunked_array([references[:3], references[3:]])
+    answer = pa.chunked_array(uri.resolve(bases, cut))
+    assert answer.to_pylist() == targets and [len(chunk) for chunk in answer.chunks] == [1, 2, 1]
+    none = pa.chunked_array(uri.resolve(base, pa.chunked_array([], pa.large_string())))
+    assert (len(none), none.type) == (0, pa.large_string())
+
+
+def test_errors():
+    with pytest.raises(TypeError, match="cast it to Utf8"):
+        uri.host(pa.array([1]))
+    with pytest.raises(TypeError, match="cast it to Utf8"):
+        uri.host(pa.chunked_array([], pa.int64()))
+    with pytest.raises((TypeError, ValueError)):
+        uri.host(["a:b"])
+    with pytest.raises(urispec.UriError):
+        uri.resolve("a b", pa.array(["c"]))
+    with pytest.raises(ValueError, match="2 rows and the other 3"):
+        uri.compare(pa.array(["a:"] * 2), pa.array(["a:"] * 3))
+    for wrong in ({"edition": "rfc9999"}, {"to": "top"}):
+        with pytest.raises(ValueError):
+            uri.normalize(pa.array(["a:b"]), **wrong)
+    with pytest.raises(ValueError, match="host_kind"):
+        uri.component(pa.array(["a:b"]), "hostname")
+
+
+def test_an_engines_own_error_comes_through():
+    def batches():
+        yield pa.record_batch({"url": ["a:b"]})
+        raise KeyError("no more")
+
+    schema = pa.schema({"url": pa.string()})
+    reader = pa.RecordBatchReader.from_batches(schema, batches())
+    with pytest.raises(Exception, match="holds no text|no more"):
+        uri.host(reader)
+
+
+def test_the_lock_is_released():
+    """Another thread runs while a long column is answered."""
+    column = pa.array(["http://example.com/a/b/c?d#e"] * 300_000)
+    ticks, done = 0, threading.Event()
+
+    def work():
+        uri.components(column)
+        done.set()
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    while not done.wait(0.001):
+        ticks += 1
+    thread.join()
+    assert ticks > 5
+
+
+def test_polars():
+    pl = pytest.importorskip("polars")
+    for series in (pl.Series(URLS), pl.concat([pl.Series(URLS[:2]), pl.Series(URLS[2:])], rechunk=False)):
+        assert pl.Series(uri.host(series)).to_list() == HOSTS
+        assert pl.Series(uri.components(series)).struct.field("port").to_list() == ["80", None, None, None]
+
+
+def test_pandas():
+    pd = pytest.importorskip("pandas")
+    hosts = pa.chunked_array(uri.host(pa.chunked_array([pa.array(URLS)])))
+    assert pd.Series(pd.arrays.ArrowExtensionArray(hosts)).tolist()[0] == "h"
+
+
+def test_duckdb():
+    duckdb = pytest.importorskip("duckdb")
+    hosts = pa.table({"host": pa.chunked_array(uri.host(pa.chunked_array([URLS])))})
+    assert duckdb.sql("SELECT host FROM hosts").fetchall() == [(host,) for host in HOSTS]
+
+
+def test_arro3():
+    core = pytest.importorskip("arro3.core")
+    column = core.Array(pa.array(URLS))
+    assert core.Array(uri.host(column)).to_pylist() == HOSTS
+    assert core.ChunkedArray(uri.host(pa.chunked_array([URLS]))).num_chunks == 1

@@ -1,0 +1,57 @@
+"""Each recipe reads Parquet, writes Parquet, and says of each string what the library says."""
+
+import importlib.util
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+import pyarrow.parquet as pq
+import pytest
+import urispec
+
+CRATE = pathlib.Path(__file__).parent.parent
+RECIPES = sorted((CRATE / "recipes").glob("*.py"))
+NEEDS = {
+    "polars": "polars",
+    "duckdb": "duckdb",
+    "datafusion": "datafusion",
+    "pandas": "pandas",
+    "pyspark": "pyspark",
+}
+
+
+def expected(url):
+    """What the functions of strings say."""
+    if url is None:
+        return None, None, None
+    try:
+        uri = urispec.parse(url)
+    except urispec.UriError:
+        return False, None, None
+    return True, uri.host, uri.normalize("scheme")
+
+
+@pytest.mark.parametrize("recipe", RECIPES, ids=lambda recipe: recipe.stem)
+def test_recipe(recipe, parquet, urls, tmp_path):
+    engine = NEEDS[recipe.stem.split("_")[0]]
+    if importlib.util.find_spec(engine) is None:
+        pytest.skip(f"{engine} is not installed")
+    if engine == "pyspark" and shutil.which("java") is None:
+        pytest.skip("Spark needs Java")
+    target = tmp_path / "answer.parquet"
+    subprocess.run([sys.executable, recipe, parquet, target], check=True, timeout=300)
+    rows = sorted(pq.read_table(target).to_pylist(), key=lambda row: row["id"])
+    assert [row["id"] for row in rows] == list(range(len(urls)))
+    assert [row["url"] for row in rows] == urls
+    found = [(row["valid"], row["host"], row["normal"]) for row in rows]
+    assert found == [expected(url) for url in urls]
+
+
+def test_page():
+    """The page shows the recipes as they are."""
+    page = (CRATE / "../../docs/columns.md").read_text()
+    shown = re.findall(r"^```python\n(.*?)^```$", page, re.DOTALL | re.MULTILINE)
+    for recipe in RECIPES:
+        assert recipe.read_text() in shown, f"docs/columns.md does not show {recipe.name} as it is"

@@ -1,0 +1,128 @@
+"""Strings, one by one. What is expected is what the documents print."""
+
+import doctest
+import pathlib
+import pickle
+
+import pytest
+import urispec
+
+CRATE = pathlib.Path(__file__).parent.parent
+
+
+def test_examples():
+    """The examples in the docstrings and the README are true."""
+    runner, parser = doctest.DocTestRunner(), doctest.DocTestParser()
+    documented = {"urispec": urispec, "urispec.arrow": urispec.arrow}
+    documented |= {name: getattr(urispec, name) for name in urispec.__all__}
+    texts = {name: getattr(item, "__doc__", None) or "" for name, item in documented.items()}
+    texts["README.md"] = (CRATE / "README.md").read_text().replace("```", "")
+    for name, text in texts.items():
+        runner.run(parser.get_doctest(text, {"urispec": urispec}, name, None, 0))
+    assert runner.summarize().failed == 0
+    assert runner.tries > 25
+
+
+def test_every_function_has_a_docstring():
+    for module in (urispec, urispec.arrow):
+        for name in module.__all__:
+            if name != "EDITIONS":
+                assert getattr(module, name).__doc__, name
+
+
+def test_undefined_is_not_empty():
+    uri = urispec.parse("//@h:?")
+    assert (uri.scheme, uri.userinfo, uri.port, uri.query, uri.fragment) == (None, "", "", "", None)
+    assert (uri.port_number, uri.path, uri.authority) == (None, "", "@h:")
+    assert urispec.parse("mailto:a@b").authority is None
+
+
+def test_parts_are_found_where_they_are():
+    """A text that occurs twice."""
+    uri = urispec.parse("a://a@a:1/a?a#a")
+    assert [uri.scheme, uri.userinfo, uri.host, uri.path, uri.query, uri.fragment] == ["a", "a", "a", "/a", "a", "a"]
+
+
+# RFC 3986, 5.4.1 and 5.4.2.
+RESOLVED = {
+    "g:h": "g:h",
+    "g": "http://a/b/c/g",
+    "/g": "http://a/g",
+    "//g": "http://g",
+    "?y": "http://a/b/c/d;p?y",
+    "": "http://a/b/c/d;p?q",
+    "#s": "http://a/b/c/d;p?q#s",
+    "../../../g": "http://a/g",
+    "http:g": "http:g",
+}
+
+
+@pytest.mark.parametrize("reference", RESOLVED)
+def test_resolve(reference):
+    base = "http://a/b/c/d;p?q"
+    assert urispec.resolve(base, reference) == RESOLVED[reference]
+    assert urispec.parse(base).resolve(reference) == RESOLVED[reference]
+    back = urispec.relativize(base, RESOLVED[reference])
+    assert urispec.resolve(base, back) == RESOLVED[reference]
+
+
+def raised(function, *given, **options):
+    with pytest.raises(urispec.UriError) as error:
+        function(*given, **options)
+    assert isinstance(error.value, ValueError) and str(error.value) == error.value.message
+    return error.value
+
+
+def test_errors():
+    error = raised(urispec.parse, "http://h/a b")
+    assert (error.text, error.offset, error.cause, error.section) == ("http://h/a b", 10, "space", "2")
+    # All before the offset is ASCII: the offset is an index.
+    error = raised(urispec.parse, "http://h/\u00e4\u00e4 ")
+    assert error.text[error.offset] == "\u00e4"
+    assert raised(urispec.resolve, "b", "c").cause == "base-without-scheme"
+    assert raised(urispec.resolve, "a:/b", ".//c").cause == "misread"
+    assert raised(urispec.resolve, "a:/b", "", edition="rfc2396").cause == "current-document"
+    assert raised(urispec.resolve, "a:/b", "c", edition="rfc1738").cause in {"no-algorithm", "unresolvable"}
+    assert raised(urispec.relativize, "http://a/b", "http://a/b/../c").cause == "dot-segments"
+    copy = pickle.loads(pickle.dumps(raised(urispec.parse, "a b")))
+    assert (type(copy), copy.offset, copy.cause) == (urispec.UriError, 1, "space")
+
+
+def test_wrong_calls_are_no_errors_of_strings():
+    for wrong in (
+        lambda: urispec.parse("a:b", edition="rfc9999"),
+        lambda: urispec.normalize("a:b", to="top"),
+        lambda: urispec.is_valid("a:b", rule="nothing"),
+        lambda: urispec.lint("a:b", pack="nothing"),
+    ):
+        with pytest.raises(ValueError) as error:
+            wrong()
+        assert not isinstance(error.value, urispec.UriError)
+
+
+def test_editions():
+    said = urispec.editions("http://a_b/")
+    assert tuple(said) == urispec.EDITIONS
+    # RFC 2396, 3.2.1: a registry-based name, which is no host.
+    assert (said["rfc2396"].authority, said["rfc2396"].host) == ("a_b", None)
+    assert said["rfc3986"].host_kind == "reg-name"
+    assert isinstance(urispec.editions("a b")["rfc1630"], urispec.UriError)
+
+
+def test_equality_is_that_of_strings():
+    a, b = urispec.parse("http://h/"), urispec.parse("HTTP://h/")
+    assert a == urispec.Uri("http://h/") and a != b and hash(a) == hash(urispec.Uri("http://h/"))
+    assert a != urispec.parse("http://h/", edition="rfc2396") and a != "http://h/"
+    copy = pickle.loads(pickle.dumps(urispec.parse("http://h/", edition="rfc2396")))
+    assert (str(copy), copy.edition) == ("http://h/", "rfc2396")
+    assert repr(copy) == "Uri('http://h/', edition='rfc2396')"
+
+
+def test_lint():
+    (escape, _) = urispec.lint("http://0x7f.1/%7Euser")
+    assert (escape.id, escape.section, escape.spans) == ("needless-escape", "2.3", [(14, 17)])
+    assert escape.mended == "http://0x7f.1/~user"
+    # Spans count characters: the two before the host are of two bytes each.
+    found = urispec.lint("\u00e4\u00e4 http://google.com@evil.example/", pack="security")
+    assert found and all(0 <= start <= end <= 34 for f in found for start, end in f.spans)
+    assert raised(urispec.lint, "a b").offset == 1

@@ -1,0 +1,30 @@
+"""What the types say. mypy reads this file, and nothing runs it."""
+
+from typing import Optional
+
+import pyarrow as pa
+import urispec
+
+uri: urispec.Uri = urispec.parse("a:b", edition="rfc2396")
+scheme: Optional[str] = uri.scheme
+path: str = uri.path
+parts = urispec.split("a:b")
+query: Optional[str] = parts.query
+ids: list[str] = [finding.id for finding in urispec.lint("a:b")]
+try:
+    urispec.parse("a b")
+except urispec.UriError as error:
+    offset: Optional[int] = error.offset
+    message: str = error.message
+
+
+def columns(one: urispec.arrow.ArrowArray, many: urispec.arrow.ArrowStream) -> None:
+    host: urispec.arrow.Array = urispec.arrow.host(one)
+    hosts: urispec.arrow.ChunkedArray = urispec.arrow.host(many, edition="rfc3986")
+    # An answer is a column.
+    urispec.arrow.resolve("a:b", host)
+    urispec.arrow.valid(hosts)
+
+
+urispec.parse(1)  # type: ignore[arg-type]
+uri.host = "h"  # type: ignore[misc]
