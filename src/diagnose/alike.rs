@@ -17,8 +17,11 @@ use crate::automaton::Automaton;
 /// The number of characters above which a label is not written as a shorter one.
 const LONG: usize = 60;
 
+/// The length of the longest short text, in bytes, so that what is remembered takes little memory.
+const SHORT: usize = 128;
+
 /// A short text that is read as the beginning of a URL is, and leads to the same state. There is none
-/// if it does not go beyond an authority.
+/// if it does not go beyond an authority, or the short text would be a long one.
 pub(super) fn alike(automaton: &Automaton, start: u16, state: u16, read: &str) -> Option<Vec<u8>> {
     let authority = read.find(':').filter(|&end| read[end..].starts_with("://"))? + 3;
     let length = read[authority..].find(['/', '?', '#'])?;
@@ -41,7 +44,7 @@ pub(super) fn alike(automaton: &Automaton, start: u16, state: u16, read: &str) -
         }
         push_end(segment, &mut short);
     }
-    (automaton.walk(start, &short) == Ok(state)).then_some(short)
+    (short.len() <= SHORT && automaton.walk(start, &short) == Ok(state)).then_some(short)
 }
 
 /// Writes an authority with one letter for each run of letters, and one digit for each of digits.
@@ -74,13 +77,15 @@ fn push_kinds(authority: &str, short: &mut Vec<u8>) -> Option<()> {
     Some(())
 }
 
-/// Writes of a component what is read at its end: the last parameter, the last character, and the
-/// beginning of an escape.
+/// Writes of a component what is read at its end: the last parameter, the last character, and an escape
+/// or the beginning of one.
 fn push_end(text: &str, short: &mut Vec<u8>) {
     let bytes = text.as_bytes();
     let (text, escape) = match bytes {
         [text @ .., b'%'] => (text, &b"%"[..]),
         [text @ .., b'%', _] => (text, &bytes[bytes.len() - 2..]),
+        // To some editions an escape is a production, which ends here.
+        [text @ .., b'%', _, _] => (text, &bytes[bytes.len() - 3..]),
         _ => (bytes, &b""[..]),
     };
     let end = match text.iter().rposition(|&byte| byte == b';') {
@@ -101,6 +106,9 @@ fn push_end(text: &str, short: &mut Vec<u8>) {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+    use proptest::sample::Index;
+
     use super::super::why;
     use super::*;
     use crate::edition::Edition;
@@ -119,14 +127,22 @@ mod tests {
         true
     }
 
-    /// The productions whose strings divide at delimiters, for whole strings.
+    /// The productions whose strings divide at delimiters.
+    fn divided() -> Vec<(Edition, &'static str)> {
+        let of = |edition: &'static Edition| {
+            let all = edition.printed().divided.iter();
+            let all = all.filter(|known| matches!(known.division, Division::At(_)));
+            all.map(|known| (*edition, known.rule))
+        };
+        let all = Edition::ALL.iter();
+        all.filter(|one| !matches!(one, Edition::Rfc1630 | Edition::Rfc1738)).flat_map(of).collect()
+    }
+
+    /// Those of them that are for whole strings.
     fn each(holds: impl Fn(Edition, &str)) {
-        for &edition in Edition::ALL {
-            for rule in edition.whole_rules() {
-                let known = edition.printed().divided.iter().find(|known| known.rule == *rule);
-                if known.is_some_and(|known| matches!(known.division, Division::At(_))) {
-                    holds(edition, rule);
-                }
+        for (edition, rule) in divided() {
+            if edition.whole_rules().contains(&rule) {
+                holds(edition, rule);
             }
         }
     }
@@ -173,6 +189,26 @@ mod tests {
             }
             assert!(all > 50, "{edition} {rule}: {all}");
         });
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(400))]
+        #[test]
+        fn the_same_is_said_of_any_beginning(
+            scheme in "http|ftp|gopher|x|A-b\\.c",
+            authority in "([aB1.:@;_-]|[a-z0-9]{1,4}|[0-9]{1,3}\\.|%41|\\[::1\\]){0,9}",
+            rest in "[/?#]([aB1;:@=&+.~_-]|//|[/?#]|%4|%|%2F){0,12}",
+            which: Index,
+        ) {
+            let all = divided();
+            let (edition, rule) = *which.get(&all);
+            // What is beyond the language is cut off.
+            let mut read = format!("{scheme}://{authority}{rest}");
+            let whole = edition.production(rule).unwrap();
+            let left = whole.grammar.automaton.walk(whole.start, read.as_bytes()).err();
+            read.truncate(left.map_or(read.len(), |(at, _)| at));
+            holds(edition, rule, &read);
+        }
     }
 
     /// The URLs of the web, up to where a character that no edition has could be.

@@ -19,6 +19,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
 use crate::automaton::Automaton;
+use crate::edition::Edition;
 use crate::edition::division::Division;
 use crate::error::SyntaxError;
 use crate::grammar::{Grammar, Production};
@@ -44,7 +45,7 @@ use reading::{Prefix, being_read};
 const KEPT: usize = 1024;
 
 /// The number of short texts of one production of which it is remembered what was said.
-const REMEMBERED: usize = 4096;
+const REMEMBERED: usize = 1024;
 
 /// What is said about a string up to the offset where it leaves the language.
 #[derive(Debug, PartialEq, Eq)]
@@ -78,9 +79,9 @@ fn diagnose(
 
 /// What is said of what was read, worked out once for all that is read alike.
 ///
-/// It takes the time of many trees, and a list may have the same fault in many lines. Where nothing has
-/// been read yet it takes the most, since everything that the production may begin with could stand
-/// there.
+/// To work it out takes the time of many trees, and a list may have the same fault in many lines. Where
+/// nothing has been read yet it takes the most, since everything that the production may begin with could
+/// stand there.
 fn why_known(
     grammar: &'static Grammar,
     production: &'static Production,
@@ -120,6 +121,11 @@ fn short(
     error: &SyntaxError,
     read: &str,
 ) -> Option<Vec<u8>> {
+    // A selector of gopher begins with another production, and an authority of RFC 1738 may go on
+    // after a `?`.
+    if matches!(error.edition, Edition::Rfc1630 | Edition::Rfc1738) {
+        return None;
+    }
     let known = error.edition.printed().divided;
     let divided = known.iter().find(|known| known.rule == production.name)?;
     let Division::At(_) = divided.division else { return None };

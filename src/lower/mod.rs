@@ -5,6 +5,9 @@
 //! of a dozen things: a file to be fetched by FTP commands, a line for a gopher server, an address;
 //! [`Meaning`] is either, by the edition.
 //!
+//! For the five components of a whole string no tree is made: `divide` finds them at the delimiters, by
+//! what the edition says of each production, and a test holds `divide` to [`generic`].
+//!
 //! | scheme | RFC 1738 | RFC 1630 |
 //! |---|---|---|
 //! | `ftp` | [`Ftp`](rfc1738::Ftp) | [`Ftp`](rfc1630::Ftp), with form codes |

@@ -105,28 +105,40 @@ fn segment(text: &str, start: usize, edges: Edge, found: &mut Found) {
     }
 }
 
+/// An escape that one decoding has made, as far as it was read.
+struct Begun {
+    start: usize,
+    /// Whether a character of it was escaped.
+    is_escaped: bool,
+    /// The first digit after the `%`, or after each `25` that follows the `%`.
+    high: Option<u32>,
+}
+
 /// Finds what is a dot, a slash, a backslash, a `;` or a control once it is decoded twice or more often:
 /// `%252e`, `%25252e`, and `%%32%65`, whose digits are escaped.
 fn twice(path: &str, offset: usize, found: &mut Found) {
-    let once: Vec<Decoded> = characters(path).collect();
-    let digit = |at: usize| once.get(at).and_then(|one| one.character.to_digit(16));
     let mut spans: Vec<Range<usize>> = Vec::new();
-    let mut next = 0;
-    for (at, first) in once.iter().enumerate() {
-        if at < next || first.character != '%' {
+    let mut begun: Option<Begun> = None;
+    for Decoded { character, span, is_escaped } in characters(path) {
+        let before = begun.take();
+        if character == '%' {
+            begun = Some(Begun { start: span.start, is_escaped, high: None });
             continue;
         }
-        let mut end = at + 1;
-        while (digit(end), digit(end + 1)) == (Some(2), Some(5)) {
-            end += 2;
+        let (Some(escape), Some(digit)) = (before, character.to_digit(16)) else { continue };
+        let is_escaped = escape.is_escaped || is_escaped;
+        match escape.high {
+            None => begun = Some(Begun { is_escaped, high: Some(digit), ..escape }),
+            // One decoding more makes another "%" of it.
+            Some(2) if digit == 5 => begun = Some(Begun { is_escaped, high: None, ..escape }),
+            Some(high) => {
+                let octet = (high * 16 + digit) as u8;
+                let is_delimiter = octet.is_ascii_control() || b"./\\;".contains(&octet);
+                if is_delimiter && is_escaped {
+                    spans.push(offset + escape.start..offset + span.end);
+                }
+            }
         }
-        let octet = digit(end).zip(digit(end + 1)).map(|(high, low)| (high * 16 + low) as u8);
-        let is_delimiter =
-            octet.is_some_and(|octet| octet.is_ascii_control() || b"./\\;".contains(&octet));
-        if is_delimiter && once[at..end + 2].iter().any(|one| one.is_escaped) {
-            spans.push(offset + first.span.start..offset + once[end + 1].span.end);
-        }
-        next = end;
     }
     let message =
         "a reader that decodes twice finds a delimiter or a control; RFC 3986 decodes once";
