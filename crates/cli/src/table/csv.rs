@@ -226,7 +226,7 @@ mod tests {
         for step in 1..=text.len() {
             assert_eq!(ends(text, step).unwrap().last(), Some(&text.len()), "{step}");
         }
-        assert_eq!(ends(text, 1).unwrap(), [12, 20, 22]);
+        assert_eq!(ends(text, 1).unwrap(), [12, 19, 21]);
         for (text, offset) in [
             ("a\"b", 1),
             ("a,b\"\n", 3),

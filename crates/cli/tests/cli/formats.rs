@@ -173,8 +173,8 @@ fn a_file_that_is_cut_leaves_no_output() {
 #[test]
 fn a_full_disk() {
     for name in ["/dev/full", "formats-full.gz", "formats-full.zst"] {
-        drop(fs::remove_file(there(name)));
         if name != "/dev/full" {
+            drop(fs::remove_file(there(name)));
             std::os::unix::fs::symlink("/dev/full", there(name)).unwrap();
         }
         get(&["--keep", "-o", name], "a:b\n").expect(2, "").saying("No space left on device");
