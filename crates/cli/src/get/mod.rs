@@ -132,7 +132,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         Some(sink) => sink,
         None => return Ok(Outcome::Trouble),
     };
-    if args.header && args.table.input == Layout::Lines && !less.count && !less.quiet {
+    let has_names = matches!(args.table.input, Layout::Csv | Layout::Tsv);
+    if args.header && !has_names && !less.count && !less.quiet {
         sink.write(&getter.header(), out)?;
     }
     let mut rows = 0;
@@ -190,7 +191,8 @@ fn getter(args: &Args, table: Option<Table>) -> Result<Getter, Usage> {
         }
     };
     let has_rows = !args.keep && matches!(kind, Kind::Tsv | Kind::Csv);
-    if args.header && !has_rows && table.is_none() {
+    let has_names = matches!(args.table.input, Layout::Csv | Layout::Tsv);
+    if args.header && !has_rows && !has_names {
         return Err(Usage::new("--header is for TSV and CSV"));
     }
     // Rows of a table go on as they are, unless another form is asked for.
@@ -210,8 +212,8 @@ fn getter(args: &Args, table: Option<Table>) -> Result<Getter, Usage> {
         invalid => invalid.unwrap_or(Invalid::Report),
     };
     let shape = Shape {
+        undefined: shape::undefined(&kind, &args.undefined),
         kind,
-        undefined: args.undefined.clone().into_bytes(),
         decode: args.decode,
         prefix: args.prefix.clone(),
         columns,

@@ -103,6 +103,14 @@ pub(super) fn records(block: &Block) -> impl Iterator<Item = Row<'_>> {
     })
 }
 
+/// How many fields a record has.
+pub(super) fn width(record: &[u8]) -> usize {
+    match memchr(b'"', record) {
+        Some(_) => fields(record).len(),
+        None => 1 + memchr_iter(b',', record).count(),
+    }
+}
+
 /// The field of a record with that number, from 1, without its quotes.
 pub(super) fn field(record: &[u8], number: usize) -> Option<Cow<'_, [u8]>> {
     if memchr(b'"', record).is_some() {
@@ -183,6 +191,9 @@ mod tests {
             let is = field(b"a,b,", number);
             assert_eq!(is.as_deref(), expected.map(str::as_bytes), "{number}");
             assert_eq!(field(b"\"a\",b,", number).as_deref(), is.as_deref());
+        }
+        for (record, count) in [("", 1), ("a", 1), ("a,b,", 3), ("\"a,\",b", 2), ("\"\"", 1)] {
+            assert_eq!(width(record.as_bytes()), count, "{record}");
         }
     }
 
