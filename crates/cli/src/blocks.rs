@@ -38,6 +38,8 @@ pub(crate) struct Blocks {
     ended: bool,
     /// Whether the file is cut where records of CSV end, and not at every line end.
     is_csv: bool,
+    /// Why nothing can be read after the last block.
+    failed: Option<io::Error>,
 }
 
 /// Lines that follow each other in a file.
@@ -56,7 +58,7 @@ impl Blocks {
 
     /// The blocks of reads of `size` bytes. A longer line gets a block of its own length.
     pub(crate) const fn of_size(file: Box<dyn Read + Send>, size: usize) -> Self {
-        Self { file, size, begun: Vec::new(), lines: 0, ended: false, is_csv: false }
+        Self { file, size, begun: Vec::new(), lines: 0, ended: false, is_csv: false, failed: None }
     }
 
     /// The same, of a file whose records may go over several lines.
@@ -65,8 +67,9 @@ impl Blocks {
         self
     }
 
-    /// Why a record of CSV cannot be told from the next: a quote at that offset, or one that is missing.
-    fn misquoted(&mut self, bytes: &[u8], offset: usize) -> io::Error {
+    /// Why the record of CSV that begins at an offset cannot be told from the next: a quote at another
+    /// offset, or one that is missing.
+    fn misquoted(&mut self, bytes: &[u8], record: usize, offset: usize) -> io::Error {
         self.ended = true;
         let line = |offset| self.lines + 1 + memchr_iter(b'\n', &bytes[..offset]).count() as u64;
         io::Error::other(match bytes.get(offset) {
@@ -76,7 +79,10 @@ impl Blocks {
                 line(offset)
             ),
             None => {
-                format!("the record that begins on line {} has a quote without its other", line(0))
+                format!(
+                    "the record that begins on line {} has a quote without its other",
+                    line(record)
+                )
             }
         })
     }
@@ -99,6 +105,10 @@ impl Feed for Blocks {
 
     /// After the last, the block is empty.
     fn read(&mut self, block: &mut Block) -> io::Result<bool> {
+        if let Some(error) = self.failed.take() {
+            block.end = 0;
+            return Err(error);
+        }
         let buffer = &mut block.buffer;
         let mut filled = self.begun.len();
         buffer.resize(buffer.len().max(filled + self.size), 0);
@@ -114,10 +124,18 @@ impl Feed for Blocks {
             filled = new.end;
             if self.is_csv {
                 let looked = records.look(&buffer[..filled], self.ended);
-                looked.map_err(|offset| self.misquoted(&buffer[..filled], offset))?;
                 block.end = records.end;
+                if let Err(offset) = looked {
+                    let error = self.misquoted(&buffer[..filled], block.end, offset);
+                    if block.end == 0 {
+                        return Err(error);
+                    }
+                    // The records before it are handed over first.
+                    self.failed = Some(error);
+                    filled = block.end;
+                }
                 if block.end == 0 && filled > csv::LONGEST {
-                    return Err(self.misquoted(&buffer[..filled], filled));
+                    return Err(self.misquoted(&buffer[..filled], 0, filled));
                 }
                 continue;
             }

@@ -20,7 +20,7 @@ const FRAME: usize = 1 << 20;
 
 pub(crate) enum Sink {
     Stdout,
-    File { name: String, file: Packed },
+    File { name: String, file: Box<Packed> },
 }
 
 /// A file, and how it is compressed.
@@ -37,7 +37,7 @@ impl Sink {
         let Some(path) = path else { return Ok(Some(Self::Stdout)) };
         let name = Name(path).to_string();
         match WholeFile::at(path) {
-            Ok(file) => Ok(Some(Self::File { file: Packed::of(path, file), name })),
+            Ok(file) => Ok(Some(Self::File { file: Box::new(Packed::of(path, file)), name })),
             Err(error) => {
                 out.complain_of_file(format_args!("cannot write {name}: {error}\n"))?;
                 Ok(None)

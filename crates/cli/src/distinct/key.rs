@@ -121,6 +121,7 @@ impl Keyer {
             }
             return keyed;
         };
+        let mut place = None;
         for row in table.rows(block) {
             if table.is_header(&row) {
                 match table.header(&row) {
@@ -132,9 +133,12 @@ impl Keyer {
                 }
                 continue;
             }
-            let Some(number) = table.number() else { return keyed };
+            if place.is_none() {
+                place = table.place();
+            }
+            let Some(place) = place else { return keyed };
             let origin = Origin::Line(path, row.number);
-            match table.cell(row.bytes, number) {
+            match table.cell(row.bytes, place) {
                 Ok(cell) => self.string(by, origin, row.bytes, &cell, &mut keyed),
                 Err(why) => {
                     let message = || format!("{origin}: {why}\n");

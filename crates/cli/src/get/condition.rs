@@ -27,8 +27,8 @@ enum Test {
         with: String,
         is_not: bool,
     },
-    /// Whether a lint of the security pack speaks of the string, by its id.
-    Found(&'static str),
+    /// Whether a lint of the security pack speaks of the string, by its id, or does not.
+    Found(&'static str, bool),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -47,7 +47,11 @@ impl Conditions {
 
     /// Whether any condition speaks of invalid strings.
     pub(super) fn want_invalid(&self) -> bool {
-        self.0.iter().flatten().any(|test| *test == Test::Invalid)
+        self.0.iter().flatten().any(|test| match test {
+            Test::Invalid | Test::Defined(Column::Error, true) => true,
+            Test::Compared { column, .. } => *column == Column::Valid,
+            _ => false,
+        })
     }
 
     /// Whether no condition is there.
@@ -66,9 +70,9 @@ impl Conditions {
     pub(super) fn hold(&self, read: &Read<'_>, decode: bool) -> bool {
         let mut found: Option<Vec<&str>> = None;
         let mut holds = |test: &Test| match test {
-            Test::Found(id) => {
+            Test::Found(id, is) => {
                 let found = found.get_or_insert_with(|| ids(read.input));
-                found.contains(id)
+                found.contains(id) == *is
             }
             test => test.holds(read, decode),
         };
@@ -84,8 +88,10 @@ fn ids(input: &[u8]) -> Vec<&'static str> {
 
 impl Test {
     fn of(text: &str) -> Result<Self, Usage> {
-        if text.eq_ignore_ascii_case("valid") || text.eq_ignore_ascii_case("invalid") {
-            return Ok(if text.len() == 5 { Self::Valid } else { Self::Invalid });
+        match &*text.to_ascii_lowercase() {
+            "valid" | "!invalid" => return Ok(Self::Valid),
+            "invalid" | "!valid" => return Ok(Self::Invalid),
+            _ => {}
         }
         if let Some((name, with)) = text.split_once('=') {
             let marks = [
@@ -109,8 +115,8 @@ impl Test {
             return Ok(Self::Defined(column, is_defined));
         }
         let ids = || Pack::Security.lints().iter().map(|lint| lint.id());
-        if let Some(id) = ids().find(|id| is_defined && id.eq_ignore_ascii_case(name)) {
-            return Ok(Self::Found(id));
+        if let Some(id) = ids().find(|id| id.eq_ignore_ascii_case(name)) {
+            return Ok(Self::Found(id, is_defined));
         }
         let forms = ["valid", "invalid", "host=VALUE", "port", "!port"].into_iter();
         Err(Usage::unknown("conditions", forms.chain(ids()), text))
@@ -128,7 +134,7 @@ impl Test {
                 });
                 is != *is_not
             }
-            Self::Found(_) => false,
+            Self::Found(..) => false,
         }
     }
 }

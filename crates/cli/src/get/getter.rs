@@ -102,6 +102,7 @@ impl Getter {
             }
             return sheet;
         };
+        let mut place = None;
         for row in table.rows(block) {
             if table.is_header(&row) {
                 if let Err(trouble) = self.names(table, &row, &mut sheet) {
@@ -111,9 +112,12 @@ impl Getter {
                 continue;
             }
             // Without the column, the file was complained of.
-            let Some(number) = table.number() else { return sheet };
+            if place.is_none() {
+                place = table.place();
+            }
+            let Some(place) = place else { return sheet };
             let origin = Origin::Line(path, row.number);
-            match table.cell(row.bytes, number) {
+            match table.cell(row.bytes, place) {
                 Ok(cell) => self.line(&by, origin, row.bytes, &cell, &mut sheet),
                 Err(why) => self.misfit(&by, origin, &row, &why, &mut sheet),
             }
@@ -151,8 +155,8 @@ impl Getter {
             line: Some(row.number),
         };
         sheet.counts.count(false);
-        // The row of an object that is none cannot be added to.
-        let is_lost = self.extends && !self.keeps && self.shape.kind == Kind::Json;
+        // What is no object, or has other columns, cannot be added to.
+        let is_lost = self.extends && !self.keeps;
         if self.invalid == Invalid::Report || is_lost {
             sheet.say(self, format!("{origin}: {why}\n"));
         }

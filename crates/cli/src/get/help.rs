@@ -66,15 +66,16 @@ Take only strings of which this is true. May be repeated, and then all must be t
   query, !query    the component is defined, or undefined
   private-address  a lint of `urispec lint --pack security` speaks of the string; also \
 loopback-address, link-local-address, unique-local-address, metadata-address, and all others that \
-`urispec lint --list` has
+`urispec lint --list --pack security` has; with `!` before, no such lint speaks of it
 
 The values are those that the columns would have: after --base, --normalize and --decode. A lint reads \
 the string as it was given, and knows an address however it is spelled.";
 
 pub(super) const INVALID: &str = "\
 What to do with strings that are invalid: `report` says on stderr why, and prints no row; `row` prints a \
-row for them too, whose components are undefined, and says nothing; `skip` only counts them. The default \
-is report, and row with --where invalid. The exit code is 1 if there was one.";
+row for them too, whose components are undefined, and says nothing; `skip` only counts them. What is added \
+to a row of --input that has no such column, or is no object, would stand in the wrong place: with `row` \
+too, stderr says why. The default is report, and row with --where invalid. The exit code is 1 if there was one.";
 
 pub(super) const DECODE: &str = "\
 Decode the escapes of userinfo, user, password, host, path, query and fragment, and of the values of \

@@ -64,13 +64,13 @@ pub(crate) struct Args {
     #[arg(long_help = help::FORMAT)]
     format: Option<String>,
     /// Print the lines themselves: those that are valid and hold what --where says
-    #[arg(short, long, group = "as", conflicts_with_all = ["columns", "header"])]
+    #[arg(short, long, group = "as", conflicts_with = "columns")]
     keep: bool,
     /// The first row has the names of the columns: of what is printed, and of --input csv and tsv
     #[arg(long)]
     header: bool,
     /// Take only strings of which this is true, such as scheme=https; may be repeated
-    #[arg(short, long = "where", value_name = "CONDITION", long_help = help::WHERE)]
+    #[arg(short = 'w', long = "where", value_name = "CONDITION", long_help = help::WHERE)]
     conditions: Vec<String>,
     /// What to do with strings that are invalid
     #[arg(long, value_name = "HOW", long_help = help::INVALID)]
@@ -132,7 +132,8 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         Some(sink) => sink,
         None => return Ok(Outcome::Trouble),
     };
-    if args.header && args.table.input == Layout::Lines && !less.count && !less.quiet {
+    let has_names = matches!(args.table.input, Layout::Csv | Layout::Tsv);
+    if args.header && !has_names && !less.count && !less.quiet {
         sink.write(&getter.header(), out)?;
     }
     let mut rows = 0;
@@ -189,7 +190,9 @@ fn getter(args: &Args, table: Option<Table>) -> Result<Getter, Usage> {
             (kind(args), columns)
         }
     };
-    if args.header && matches!(kind, Kind::Json | Kind::Format(_)) && table.is_none() {
+    let has_rows = !args.keep && matches!(kind, Kind::Tsv | Kind::Csv);
+    let has_names = matches!(args.table.input, Layout::Csv | Layout::Tsv);
+    if args.header && !has_rows && !has_names {
         return Err(Usage::new("--header is for TSV and CSV"));
     }
     // Rows of a table go on as they are, unless another form is asked for.
@@ -209,8 +212,8 @@ fn getter(args: &Args, table: Option<Table>) -> Result<Getter, Usage> {
         invalid => invalid.unwrap_or(Invalid::Report),
     };
     let shape = Shape {
+        undefined: shape::undefined(&kind, &args.undefined),
         kind,
-        undefined: args.undefined.clone().into_bytes(),
         decode: args.decode,
         prefix: args.prefix.clone(),
         columns,

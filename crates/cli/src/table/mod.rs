@@ -81,6 +81,17 @@ struct Found {
     header: Option<Vec<u8>>,
     /// The number of the column that the name has in the file that is read, from 1.
     number: Option<usize>,
+    /// How many columns the first row of that file has.
+    width: Option<usize>,
+}
+
+/// Where the string of a row stands.
+#[derive(Clone, Copy)]
+pub(crate) struct Cell {
+    /// The number of its column, from 1.
+    number: usize,
+    /// How many columns each row has. What is added to another would stand in another column.
+    width: Option<usize>,
 }
 
 /// A row, without its line end.
@@ -140,10 +151,15 @@ impl Table {
         }
     }
 
-    /// Whether a row has the names of the columns. No other row of the file is looked at before the
-    /// answer about its first.
+    /// Takes the first row of a file as the measure of the others, and says whether it has the names of the
+    /// columns. No other row of the file is looked at before the answer about its first.
     pub(crate) fn is_header(&self, row: &Row<'_>) -> bool {
-        self.has_header && row.number == 1
+        if row.number > 1 || self.layout == Layout::Jsonl {
+            return false;
+        }
+        let width = self.width(row.bytes);
+        self.found.lock().unwrap_or_else(PoisonError::into_inner).width = Some(width);
+        self.has_header
     }
 
     /// Reads the names of the columns. Whether they are those of the first file that was read, to be
@@ -156,12 +172,15 @@ impl Table {
             return Err(is_taken(taken));
         }
         if let Place::Named(name) = &self.place {
-            let number = names.iter().position(|field| **field == *name.as_bytes());
-            let Some(number) = number else {
+            let is_named = |field: &Cow<'_, [u8]>| **field == *name.as_bytes();
+            let Some(number) = names.iter().position(is_named) else {
                 let names = names.iter().map(|name| String::from_utf8_lossy(name));
                 let names = names.collect::<Vec<_>>().join(", ");
                 return Err(format!("no column has the name {name}; the columns are {names}"));
             };
+            if names.iter().skip(number + 1).any(is_named) {
+                return Err(format!("two columns have the name {name}: give the number of one"));
+            }
             found.number = Some(number + 1);
         }
         match &found.header {
@@ -177,27 +196,41 @@ impl Table {
         Ok(true)
     }
 
-    /// The number of the column in the file that is read; none if it has no such column.
-    pub(crate) fn number(&self) -> Option<usize> {
-        match (&self.place, self.layout) {
-            (Place::Number(number), _) => Some(*number),
-            (Place::Named(_), Layout::Jsonl) => Some(0),
-            _ => self.found.lock().unwrap_or_else(PoisonError::into_inner).number,
-        }
+    /// Where the strings stand in the file that is read; none if it has no such column.
+    pub(crate) fn place(&self) -> Option<Cell> {
+        let found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        let number = match (&self.place, self.layout) {
+            (Place::Number(number), _) => *number,
+            (Place::Named(_), Layout::Jsonl) => 0,
+            _ => found.number?,
+        };
+        Some(Cell { number, width: found.width })
     }
 
-    /// The string in the column of that number; or why the row has none.
-    pub(crate) fn cell<'a>(&self, row: &'a [u8], number: usize) -> Result<Cow<'a, [u8]>, String> {
-        let cell = match (self.layout, &self.place) {
-            (Layout::Jsonl, Place::Named(key)) => return json::cell(row, key, &self.added),
-            (Layout::Csv, _) => csv::field(row, number),
+    /// The string of a row; or why the row has none.
+    pub(crate) fn cell<'a>(&self, row: &'a [u8], at: Cell) -> Result<Cow<'a, [u8]>, String> {
+        let Cell { number, width } = at;
+        if let (Layout::Jsonl, Place::Named(key)) = (self.layout, &self.place) {
+            return json::cell(row, key, &self.added);
+        }
+        let columns = self.width(row);
+        let s = if columns == 1 { "" } else { "s" };
+        if let Some(width) = width.filter(|width| *width != columns) {
+            return Err(format!("the row has {columns} column{s}, and the first row {width}"));
+        }
+        let cell = match self.layout {
+            Layout::Csv => csv::field(row, number),
             _ => fields_of_tsv(row).nth(number - 1).map(Cow::Borrowed),
         };
-        cell.ok_or_else(|| {
-            let columns = self.fields(row).len();
-            let s = if columns == 1 { "" } else { "s" };
-            format!("the row has {columns} column{s}, and no column {number}")
-        })
+        cell.ok_or_else(|| format!("the row has {columns} column{s}, and no column {number}"))
+    }
+
+    /// How many columns a row has.
+    fn width(&self, row: &[u8]) -> usize {
+        match self.layout {
+            Layout::Csv => csv::width(row),
+            _ => 1 + memchr_iter(b'\t', row).count(),
+        }
     }
 
     fn fields<'a>(&self, row: &'a [u8]) -> Vec<Cow<'a, [u8]>> {

@@ -26,9 +26,20 @@ fn csv() {
     let done = get(&["--input", "csv", "--column", "the url", "-c", "host"], rows)
         .expect(1, "id,the url,host\n1,//h,h\n")
         .saying("<stdin>:3: a space is not allowed");
-    done.saying("<stdin>:4: the row has 1 column, and no column 2\n");
+    done.saying("<stdin>:4: the row has 1 column, and the first row 2\n");
+    // What would be added to the last row would stand in another column.
     get(&["--input", "csv", "--column", "the url", "-c", "host", "--invalid", "row"], rows)
-        .expect(1, "id,the url,host\n1,//h,h\n2,a b,\n3,\n");
+        .expect(1, "id,the url,host\n1,//h,h\n2,a b,\n")
+        .saying("<stdin>:4: the row has 1 column, and the first row 2\n");
+    let asked =
+        ["--input", "csv", "--column", "the url", "-c", "host", "--invalid", "row", "--json"];
+    get(&asked, rows).expect(1, "{\"host\":\"h\"}\n{}\n{}\n");
+    get(&["--input", "csv", "--column", "1", "-c", "host"], "//h,1\n//k,1,2\n")
+        .expect(1, "//h,1,h\n")
+        .saying("<stdin>:2: the row has 3 columns, and the first row 2\n");
+    get(&["--input", "csv", "--column", "u", "-c", "host"], "u,u\n//h,//k\n")
+        .expect(2, "")
+        .saying("two columns have the name u: give the number of one");
     get(&["--input", "csv", "--column", "2", "--header", "--keep"], rows)
         .expect(1, "id,the url\n1,//h\n");
     get(&["--input", "csv", "--column", "url", "-c", "host"], rows)
@@ -72,10 +83,13 @@ fn a_large_csv() {
 
 #[test]
 fn tsv() {
-    let rows = "1\t//h\\\n2\t//k\tx\n3\n";
+    let rows = "1\t//h\\\n2\t//k\n3\n";
     get(&["--input", "tsv", "--column", "2", "-c", "host"], rows)
-        .expect(1, "2\t//k\tx\tk\n")
-        .saying("<stdin>:3: the row has 1 column, and no column 2\n");
+        .expect(1, "2\t//k\tk\n")
+        .saying("<stdin>:3: the row has 1 column, and the first row 2\n");
+    get(&["--input", "tsv", "--column", "3", "-c", "host"], "1\t2\n")
+        .expect(1, "")
+        .saying("<stdin>:1: the row has 2 columns, and no column 3\n");
     get(&["--input", "tsv", "--column", "u", "-c", "host"], "n\tu\n1\t//h\n")
         .expect(0, "n\tu\thost\n1\t//h\th\n");
     // The columns of several files are the same, and stand above them once.
@@ -169,12 +183,35 @@ fn a_file_that_is_cut_leaves_no_output() {
     get(&["--keep", "-o", "formats-nowhere/out"], "").expect(2, "").saying("cannot write");
 }
 
+/// What is read before a quote that is wrong is not lost, wherever the file is cut into blocks.
+#[test]
+fn rows_before_a_wrong_quote() {
+    for good in [3, 30_000] {
+        let rows = "//h/a\n".repeat(good);
+        for (wrong, why) in [("x\"y\nz\n", "a quote stands where"), ("\"x\n", "a quote without")] {
+            let done =
+                get(&["--input", "csv", "--column", "1", "-c", "host"], &(rows.clone() + wrong))
+                    .expect(2, &"//h/a,h\n".repeat(good));
+            done.saying(why).saying(&format!("line {}", good + 1));
+        }
+    }
+}
+
+#[test]
+fn a_header_for_objects_as_rows() {
+    let asked = ["--input", "jsonl", "--column", "u", "-c", "host,path", "--header"];
+    let row = "{\"u\":\"//h/a\"}\n";
+    let csv = [&asked[..], &["--csv"]].concat();
+    get(&csv, row).expect(0, "host,path\nh,/a\n");
+    get(&asked, row).expect(2, "").saying("--header is for TSV and CSV");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk() {
     for name in ["/dev/full", "formats-full.gz", "formats-full.zst"] {
-        drop(fs::remove_file(there(name)));
         if name != "/dev/full" {
+            drop(fs::remove_file(there(name)));
             std::os::unix::fs::symlink("/dev/full", there(name)).unwrap();
         }
         get(&["--keep", "-o", name], "a:b\n").expect(2, "").saying("No space left on device");

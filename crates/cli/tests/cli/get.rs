@@ -123,11 +123,14 @@ fn conditions() {
         (&["path=/P"], ""),
         (&["!scheme"], "4"),
         (&["valid"], "1234"),
+        (&["!invalid"], "1234"),
         (&["invalid"], "5"),
+        (&["valid=false|invalid"], "5"),
         (&["valid|invalid"], "12345"),
+        (&["!scheme|invalid"], "45"),
     ] {
         let mut args = vec!["--format", "{line}", "--invalid", "skip"];
-        if conditions.iter().any(|condition| condition.contains("invalid")) {
+        if conditions.iter().any(|condition| condition.ends_with("invalid")) {
             args.truncate(2);
         }
         args.extend(conditions.iter().flat_map(|condition| ["--where", condition]));
@@ -146,6 +149,7 @@ fn addresses() {
         ("loopback-address", "5"),
         ("private-address|unique-local-address|loopback-address", "1345"),
         ("metadata-address", "7"),
+        ("!private-address", "24567"),
     ] {
         let done = get(&["--format", "{line}", "--where", condition], lines);
         assert_eq!(done.stdout.replace('\n', ""), rows, "{condition}");
