@@ -1,6 +1,7 @@
 """Each recipe reads Parquet, writes Parquet, and says of each string what the library says."""
 
 import importlib.util
+import os
 import pathlib
 import re
 import shutil
@@ -41,7 +42,9 @@ def test_recipe(recipe, parquet, urls, tmp_path):
     if engine == "pyspark" and shutil.which("java") is None:
         pytest.skip("Spark needs Java")
     target = tmp_path / "answer.parquet"
-    subprocess.run([sys.executable, recipe, parquet, target], check=True, timeout=300)
+    # Else Spark's workers are the first Python of the PATH, which may have no pyarrow.
+    environment = {**os.environ, "PYSPARK_PYTHON": sys.executable}
+    subprocess.run([sys.executable, recipe, parquet, target], check=True, timeout=300, env=environment)
     rows = sorted(pq.read_table(target).to_pylist(), key=lambda row: row["id"])
     assert [row["id"] for row in rows] == list(range(len(urls)))
     assert [row["url"] for row in rows] == urls
