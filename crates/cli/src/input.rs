@@ -20,6 +20,7 @@ use crate::options::{Common, Less, Threads};
 use crate::origin::{Name, Origin, is_stdin};
 use crate::outcome::Outcome;
 use crate::output::Output;
+use crate::own_output::is_output;
 use crate::progress::Progress;
 use crate::sheet::Sheet;
 use crate::source::Source;
@@ -368,6 +369,10 @@ pub(crate) fn open(path: &Path, out: &mut Output) -> io::Result<Option<Box<dyn R
         let twice =
             "standard input can be read only once, and was read before: name a file in one place";
         return unreadable(path, &io::Error::other(twice), out).map(|_| None);
+    }
+    if is_output(path) {
+        let same = "the input file is also the output";
+        return unreadable(path, &io::Error::other(same), out).map(|_| None);
     }
     match Source::open(path, out.progress.as_ref().map(Progress::watch)) {
         Ok(Source { bytes, had_mark }) => {

@@ -60,6 +60,7 @@ mod options;
 mod origin;
 mod outcome;
 mod output;
+mod own_output;
 mod pairs;
 mod password;
 mod peer;

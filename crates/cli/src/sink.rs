@@ -10,12 +10,12 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 
-use crate::origin::Name;
+use crate::origin::{Name, is_stdin};
 use crate::outcome::Outcome;
 use crate::output::Output;
 use crate::whole_file::WholeFile;
 
-/// How much a frame of zstd holds. Frames that follow each other are one file (RFC 8878, 3).
+/// How much each frame of zstd but the last holds. Frames that follow each other are one file (RFC 8878, 3).
 const FRAME: usize = 1 << 20;
 
 pub(crate) enum Sink {
@@ -31,10 +31,12 @@ pub(crate) enum Packed {
 }
 
 impl Sink {
-    /// Begins to write to a file, or to stdout if there is none. None if the file cannot be written,
+    /// Begins to write to a file, or to stdout if there is none or its name is `-`. None if the file cannot be written,
     /// which stderr says.
     pub(crate) fn of(path: Option<&Path>, out: &mut Output) -> io::Result<Option<Self>> {
-        let Some(path) = path else { return Ok(Some(Self::Stdout)) };
+        let Some(path) = path.filter(|path| !is_stdin(path)) else {
+            return Ok(Some(Self::Stdout));
+        };
         let name = Name(path).to_string();
         match WholeFile::at(path) {
             Ok(file) => Ok(Some(Self::File { file: Box::new(Packed::of(path, file)), name })),
@@ -85,14 +87,19 @@ impl Packed {
             Self::Plain(file) => file.write_all(bytes),
             Self::Gzip(file) => file.write_all(bytes),
             Self::Zstd { file, frame, is_begun } => {
-                frame.extend_from_slice(bytes);
-                if frame.len() < FRAME {
-                    return Ok(());
+                // Wherever the rows are cut, the frames are not: how many threads there are changes no byte.
+                let mut rest = bytes;
+                while !rest.is_empty() {
+                    let (now, later) = rest.split_at(rest.len().min(FRAME - frame.len()));
+                    frame.extend_from_slice(now);
+                    rest = later;
+                    if frame.len() == FRAME {
+                        *is_begun = true;
+                        file.write_all(&compress_to_vec(&**frame, CompressionLevel::Fastest))?;
+                        frame.clear();
+                    }
                 }
-                *is_begun = true;
-                let packed = compress_to_vec(&**frame, CompressionLevel::Fastest);
-                frame.clear();
-                file.write_all(&packed)
+                Ok(())
             }
         }
     }

@@ -3,11 +3,15 @@
 //! In: the files of `-f`, which are A, and those of `--with`, which are B. Out: each string of A that is
 //! not equivalent to one before it, and then what only B has, each list in its own order. B is read first,
 //! and is kept in memory; of A its keys are.
+//!
+//! The surprising case: a list that cannot be read to its end is no set, so nothing is printed before all of A
+//! is read. Until then the rows wait in memory, and many of them in a nameless temporary file.
 
-use std::io;
-use std::path::Path;
+use std::io::{self, Read, Seek, Write};
+use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
+use tempfile::{SpooledTempFile, spooled_tempfile};
 
 use super::Args;
 use crate::blocks::Block;
@@ -36,6 +40,9 @@ pub(super) enum Only {
 const IN_A: u8 = 1;
 const IN_B: u8 = 2;
 
+/// So many bytes of rows wait in memory.
+const WAITING: usize = 1 << 24;
+
 /// The numbers of keys that only A has, that only B has, and that both have.
 #[derive(Default)]
 struct Numbers {
@@ -50,9 +57,10 @@ pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         let what = if args.common.json { "--json is for pairs" } else { "strings are pairs" };
         return Err(Usage::new(format!("--with compares lists, and {what}")).into());
     }
+    let stdin = [PathBuf::from("-")];
+    let first = if args.common.files.is_empty() { &stdin } else { &args.common.files[..] };
+    once(&[first, &args.with].concat(), "name list A with `-f FILE`, and B with `--with FILE`")?;
     let inputs = [Input::of(&[], &args.common.files, less)?, Input::of(&[], &args.with, less)?];
-    let all = [&args.common.files[..], &args.with].concat();
-    once(&all, "one of the lists is a file")?;
     let [a, b] = inputs.map(|input| input.threads(&args.common.threads));
     args.ladder.note_unlicensed(args.common.edition(), out)?;
     let mut set = Set::default();
@@ -73,11 +81,12 @@ pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         Ok(())
     })?;
     if done.worst == Outcome::Trouble {
-        out.complain_of_file(format_args!("the lists are not compared, since one is not whole\n"))?;
-        return Ok(Outcome::Trouble);
+        return not_whole(out);
     }
     let mut numbers = Numbers::default();
-    let mut done = read(&a, &keyer, done, out, &mut counts, |out, keyed| {
+    let mut waiting = spooled_tempfile(WAITING);
+    let is_shown = !less.count && !less.quiet;
+    let mut done = read(&a, &keyer, done, out, &mut counts, |_, keyed| {
         let mut rows = Vec::new();
         for member in keyed.members() {
             let mark = set.insert(member.hash, member.key, b"").mark;
@@ -90,8 +99,12 @@ pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
             let which = if is_both { Only::Both } else { Only::A };
             row(args, which, member.row, &mut rows);
         }
-        print(args, &rows, out)
+        if is_shown { waiting.write_all(&rows).map_err(temporary) } else { Ok(()) }
     })?;
+    if done.worst == Outcome::Trouble {
+        return not_whole(out);
+    }
+    print_all(waiting, out)?;
     let mut rows = Vec::new();
     for (mark, key, beside) in set.entries() {
         if mark == IN_B {
@@ -99,12 +112,12 @@ pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
             let line = if beside.is_empty() { key } else { beside };
             row(args, Only::B, line, &mut rows);
             if rows.len() > 1 << 16 {
-                print(args, &rows, out)?;
+                print(&rows, is_shown, out)?;
                 rows.clear();
             }
         }
     }
-    print(args, &rows, out)?;
+    print(&rows, is_shown, out)?;
     let Numbers { a, b, both } = numbers;
     done.worst = done.worst.max(Outcome::of(a == 0 && b == 0));
     let [a, b, both] = [a, b, both].map(grouped);
@@ -112,7 +125,7 @@ pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     if counts.no > 0 {
         said += &format!("; {} invalid, compared as they stand", grouped(counts.no));
     }
-    if !less.count && !less.quiet {
+    if is_shown {
         out.note(format_args!("{said}\n"))?;
     }
     Ok(done.end(less, out, &said)?)
@@ -155,6 +168,28 @@ fn row(args: &Args, which: Only, line: &[u8], rows: &mut Vec<u8>) {
     rows.push(b'\n');
 }
 
-fn print(args: &Args, rows: &[u8], out: &mut Output) -> io::Result<()> {
-    if args.common.less.count || args.common.less.quiet { Ok(()) } else { out.data(rows) }
+/// Prints the rows that wait.
+fn print_all(mut waiting: SpooledTempFile, out: &mut Output) -> io::Result<()> {
+    waiting.rewind().map_err(temporary)?;
+    let mut rows = Vec::new();
+    while (&mut waiting).take(1 << 16).read_to_end(&mut rows).map_err(temporary)? > 0 {
+        // A terminal gets whole lines, and so whole characters.
+        let rest = rows.split_off(memchr::memrchr(b'\n', &rows).map_or(0, |at| at + 1));
+        out.data(&rows)?;
+        rows = rest;
+    }
+    Ok(())
+}
+
+fn print(rows: &[u8], is_shown: bool, out: &mut Output) -> io::Result<()> {
+    if is_shown { out.data(rows) } else { Ok(()) }
+}
+
+fn not_whole(out: &mut Output) -> Result<Outcome, Stop> {
+    out.complain_of_file(format_args!("the lists are not compared, since one is not whole\n"))?;
+    Ok(Outcome::Trouble)
+}
+
+fn temporary(error: io::Error) -> io::Error {
+    io::Error::other(format!("a temporary file: {error}"))
 }

@@ -38,7 +38,8 @@ says so.
 With --with, the lists of -f and the lists of --with are compared as sets, whatever their order: each \
 string is printed once, after `a`, `b` or `both` and a tab, and the numbers on stderr. Two strings are the \
 same if they have the same normal form at the rung of --to, which is here path-segments unless it is \
-given. An invalid string is the same as another if it has the same bytes. Both sets are kept in memory; \
+given. An invalid string is the same as another if it has the same bytes. Nothing is printed before both lists \
+are read, and nothing if one cannot be read to its end. Both sets are kept in memory; \
 `urispec unique --help` says how much that is.
 
 Exit codes: 0, each pair is equivalent, or the sets are; 1, not so, or a string is invalid; 2, wrong \

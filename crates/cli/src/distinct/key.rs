@@ -54,8 +54,8 @@ pub(crate) struct Keyed {
     members: Vec<Spans>,
     /// The row with the names of the columns; empty if there is none.
     header: Range<usize>,
-    /// What stderr is told.
-    said: Vec<String>,
+    /// What stderr is told of strings that are left out, and how many members stand before each.
+    said: Vec<(usize, String)>,
     pub(crate) counts: Counts,
     pub(crate) warned: u64,
     trouble: Option<String>,
@@ -90,11 +90,13 @@ impl Keyed {
         })
     }
 
-    /// Tells stderr what there is to tell. The outcome of the block.
+    /// What stderr is told of strings that are left out, and how many members stand before each.
+    pub(crate) fn messages(&self) -> impl Iterator<Item = (usize, &str)> {
+        self.said.iter().map(|(before, message)| (*before, &**message))
+    }
+
+    /// Tells stderr why the block was not read to its end. The outcome of the block.
     pub(crate) fn tell(&self, out: &mut Output) -> io::Result<Outcome> {
-        for message in &self.said {
-            out.complain(format_args!("{message}"))?;
-        }
         if let Some(trouble) = &self.trouble {
             out.complain_of_file(format_args!("{trouble}\n"))?;
             return Ok(Outcome::Trouble);
@@ -225,7 +227,7 @@ impl Keyer {
         match self.invalid {
             Invalid::Skip => {}
             Invalid::Report if self.is_hushed => {}
-            Invalid::Report => keyed.said.push(message()),
+            Invalid::Report => keyed.said.push((keyed.members.len(), message())),
             Invalid::Keep => {
                 let row = keyed.push(row);
                 let start = keyed.push(&[INVALID]).start;

@@ -4,8 +4,12 @@
 //! are, and not their hashes: two keys are never taken for one by accident. The hash has a random secret,
 //! so nobody can choose keys that make the set slow.
 //!
-//! A key takes its own bytes, two or three more, and eight in the table, of which at least an eighth and at
-//! most nine sixteenths are free: 14 to 23 bytes beside its own.
+//! A key takes its own bytes, three more, and nine in the table, of which at least an eighth and at most
+//! nine sixteenths are free: 14 to 24 bytes beside its own. While the table grows, the old one stands beside
+//! the new one, which is twice as large: up to 35 bytes beside each key.
+//!
+//! So 10⁹ keys of 60 bytes, which are just more than 7/8 of 2³⁰, take 63 GB and a table of 9·2³¹ bytes, 83 GB;
+//! and 7/8 of 2³⁰, when the table grows, take 60 GB and both tables, 89 GB.
 
 use std::hash::{BuildHasher, RandomState};
 

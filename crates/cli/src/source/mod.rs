@@ -56,6 +56,9 @@ impl Source {
             Some(watch) => Box::new(Watched { file, watch }),
             None => file,
         })?;
+        if let Some(truncated) = cut(&file.head) {
+            return Err(truncated);
+        }
         if file.head.starts_with(GZIP) {
             return Self::of(path, Begun::of(Box::new(Unpacked::of(file)))?, Some("gzip -dc"));
         }
@@ -97,6 +100,16 @@ pub(crate) fn unpacker(path: &Path) -> Option<&'static str> {
     match &first[..read] {
         first if first.starts_with(GZIP) => Some("gzip -dc"),
         first if first.len() == zstd::FRAME.len() && zstd::begins(first) => Some("zstd -dc"),
+        _ => None,
+    }
+}
+
+/// The error of a file that ends within what compressed data begin with. `(` alone is a text.
+fn cut(head: &[u8]) -> Option<io::Error> {
+    let is_within = |first: &[u8]| head.len() < first.len() && first.starts_with(head);
+    match head.len() {
+        1.. if is_within(GZIP) => Some(truncated()),
+        2.. if is_within(zstd::FRAME) => Some(zstd::truncated()),
         _ => None,
     }
 }
@@ -224,12 +237,14 @@ impl Read for Unpacked {
     }
 }
 
+fn truncated() -> io::Error {
+    io::Error::other("the gzip data end too early: the file is truncated")
+}
+
 /// What an error of gzip data means.
 fn damaged(error: io::Error) -> io::Error {
     match error.kind() {
-        io::ErrorKind::UnexpectedEof => {
-            io::Error::other("the gzip data end too early: the file is truncated")
-        }
+        io::ErrorKind::UnexpectedEof => truncated(),
         io::ErrorKind::InvalidInput | io::ErrorKind::InvalidData => {
             io::Error::other(format!("the gzip data are damaged: {error}"))
         }

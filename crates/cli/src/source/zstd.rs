@@ -98,7 +98,7 @@ impl Unpacked {
     }
 }
 
-fn truncated() -> io::Error {
+pub(super) fn truncated() -> io::Error {
     io::Error::other("the zstd data end too early: the file is truncated")
 }
 

@@ -217,3 +217,54 @@ fn a_full_disk() {
         get(&["--keep", "-o", name], "a:b\n").expect(2, "").saying("No space left on device");
     }
 }
+
+/// The first bytes are those of RFC 1952, 2.3.1, and RFC 8878, 3.1.1.
+#[test]
+fn a_file_that_is_cut_at_its_first_bytes() {
+    let cuts = [
+        (&b"\x1F"[..], "gzip"),
+        (b"\x1F\x8B", "gzip"),
+        (b"\x28\xB5", "zstd"),
+        (b"\x28\xB5\x2F", "zstd"),
+    ];
+    for (bytes, what) in cuts {
+        file("formats-first", bytes);
+        file("formats-first-old", "what was there");
+        get(&["--keep", "-f", "formats-first", "-o", "formats-first-old"], "")
+            .expect(2, "")
+            .saying(&format!(
+                "cannot read formats-first: the {what} data end too early: the file is truncated"
+            ));
+        assert_eq!(fs::read_to_string(there("formats-first-old")).unwrap(), "what was there");
+    }
+    // A text may be `(` (RFC 3986, 2.2), or have such bytes before others.
+    get(&["--keep"], "(").expect(0, "(\n");
+    get(&["--keep", "--invalid", "skip"], "\x1F\na:b\n").expect(1, "a:b\n");
+}
+
+#[test]
+fn a_dash_is_stdout() {
+    drop(fs::remove_file(there("-")));
+    get(&["-c", "host", "-o", "-"], "//h\n").expect(0, "h\n");
+    urispec(["unique", "-o", "-"]).stdin("a:b\nA:b\n").done().expect(0, "a:b\n");
+    assert!(!there("-").exists());
+}
+
+/// 3.2 MB: three frames of 1 MiB and one of the rest, wherever the blocks of the input end.
+#[test]
+fn threads_change_no_byte_of_what_is_packed() {
+    let lines: String = (0..200_000).map(|number| format!("http://h{number:06}/\n")).collect();
+    let path = file("formats-threads", &lines);
+    assert_eq!(lines.len(), 200_000 * 16);
+    for ending in ["gz", "zst"] {
+        let packed = ["1", "2", "3"].map(|threads| {
+            let name = format!("formats-threads.{ending}");
+            let path = path.to_str().unwrap();
+            get(&["--keep", "--threads", threads, "-f", path, "-o", &name], "").expect(0, "");
+            fs::read(there(&name)).unwrap()
+        });
+        assert!(packed[0] == packed[1] && packed[0] == packed[2], "{ending}");
+        let frames = packed[0].windows(4).filter(|bytes| bytes == b"\x28\xB5\x2F\xFD").count();
+        assert_eq!(frames, if ending == "zst" { 4 } else { 0 });
+    }
+}

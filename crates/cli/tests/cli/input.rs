@@ -205,3 +205,37 @@ fn a_line_is_answered_before_more_is_waited_for() {
         assert!(answers.next().is_none() && child.wait().unwrap().success());
     }
 }
+
+/// Else the program would read what it writes, without end.
+#[cfg(unix)]
+#[test]
+fn a_file_that_is_also_the_output_is_not_read() {
+    use std::fs::{File, read_to_string};
+
+    let other = file("other.txt", "a:c\n");
+    for (args, is_stdin) in [
+        (&["normalize", "-f", "own.txt", "-f", "other.txt"][..], false),
+        (&["normalize", "-f", "-", "-f", "other.txt"], true),
+        (&["get", "-k", "-f", "own.txt", "-f", "other.txt"], false),
+    ] {
+        let own = file("own.txt", "a:b\n");
+        let output = Command::new(PROGRAM)
+            .args(args)
+            .current_dir(own.parent().unwrap())
+            .stdin(if is_stdin { File::open(&own).unwrap().into() } else { Stdio::null() })
+            .stdout(File::options().append(true).open(&own).unwrap())
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        let name = if is_stdin { "<stdin>" } else { "own.txt" };
+        let said = String::from_utf8(output.stderr).unwrap();
+        let why = format!("error: cannot read {name}: the input file is also the output\n");
+        assert!(said.contains(&why), "{said}");
+        assert_eq!(read_to_string(&own).unwrap(), "a:b\na:c\n");
+    }
+    // What is empty, as after `>`, has an end.
+    let empty = File::create(other.with_file_name("own-empty.txt")).unwrap();
+    let mut command = Command::new(PROGRAM);
+    command.args(["normalize", "-f"]).arg(other.with_file_name("own-empty.txt")).stdout(empty);
+    assert!(command.status().unwrap().success());
+}

@@ -78,7 +78,59 @@ fn lists_are_sets() {
     .expect(0, "both\tA:c\nboth\ta:%62\n");
     // A list of which a part is missing is no set.
     let args = ["compare", "-f", "lists-nowhere", "--with", b.to_str().unwrap()];
-    urispec(args).done().saying("cannot read lists-nowhere");
+    urispec(args).done().expect(2, "").saying("cannot read lists-nowhere");
     let args = ["compare", "-f", b.to_str().unwrap(), "--with", "lists-nowhere"];
     urispec(args).done().expect(2, "").saying("the lists are not compared");
+}
+
+/// What was read before a list ended too early is no part of an answer.
+#[test]
+fn a_list_that_is_cut_is_not_compared() {
+    let lines: String = (0..40_000).map(|number| format!("http://h{number}/\n")).collect();
+    let plain = file("lists-plain", &lines);
+    let args = ["get", "--keep", "-o", "lists-cut.gz", "-f", plain.to_str().unwrap()];
+    urispec(args).done().expect(0, "");
+    let packed = plain.with_file_name("lists-cut.gz");
+    let bytes = std::fs::read(&packed).unwrap();
+    std::fs::write(packed, &bytes[..bytes.len() / 2]).unwrap();
+    for args in [
+        &["-f", "lists-cut.gz", "--with", "lists-plain"][..],
+        &["-f", "lists-plain", "--with", "lists-cut.gz"],
+        &["-f", "lists-cut.gz", "--with", "lists-plain", "--count"],
+        &["-f", "lists-plain", "-f", "lists-nowhere", "--with", "lists-plain", "--threads", "1"],
+    ] {
+        let done = urispec([&["compare"], args].concat()).done().expect(2, "");
+        assert!(!done.stderr.contains("only in A"), "{}", done.stderr);
+        done.saying("cannot read lists-").saying("the lists are not compared");
+    }
+    let named = "standard input can be read only once: name list A with `-f FILE`";
+    for args in [&["--with", "-"][..], &["-f", "-", "--with", "-"]] {
+        let done = urispec([&["compare"], args].concat()).stdin("a:b\n").done();
+        done.expect(2, "").saying(named);
+    }
+}
+
+/// On one stream, the messages stand between the rows, where the strings stood.
+#[cfg(unix)]
+#[test]
+fn messages_stand_where_the_strings_stood() {
+    let lines: String = (0..40_000).map(|number| format!("a:{number}\n% {number}\n")).collect();
+    let path = file("unique-order", &lines);
+    for threads in ["1", "3"] {
+        let both = std::fs::File::create(path.with_file_name("unique-order-out")).unwrap();
+        let args = ["unique", "--invalid", "report", "--threads", threads, "-f"];
+        let mut command = std::process::Command::new(super::support::PROGRAM);
+        command.args(args).arg(&path).stdout(both.try_clone().unwrap()).stderr(both);
+        assert_eq!(command.status().unwrap().code(), Some(1));
+        let said = std::fs::read_to_string(path.with_file_name("unique-order-out")).unwrap();
+        let name = path.to_str().unwrap();
+        let starts = (0..40_000).flat_map(|number| {
+            [format!("a:{number}"), format!("error: {name}:{}: ", 2 * number + 2)]
+        });
+        for (line, start) in said.lines().zip(starts) {
+            assert!(line.starts_with(&start), "{line}, and not {start}");
+        }
+        assert!(said.ends_with("80,000 read: 40,000 valid, 40,000 invalid; 40,000 different\n"));
+        assert_eq!(said.lines().count(), 80_001);
+    }
 }
