@@ -26,7 +26,7 @@ pub(super) fn alike(automaton: &Automaton, start: u16, state: u16, read: &str) -
     let authority = read.find(':').filter(|&end| read[end..].starts_with("://"))? + 3;
     let length = read[authority..].find(['/', '?', '#'])?;
     let (before, rest) = read.split_at(authority + length);
-    let mut short = read[..authority].as_bytes().to_vec();
+    let mut short = read.as_bytes()[..authority].to_vec();
     push_kinds(&before[authority..], &mut short)?;
     if rest.starts_with('/') {
         short.push(b'/');

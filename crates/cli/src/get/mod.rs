@@ -89,7 +89,7 @@ pub(crate) struct Args {
     /// What to put before the names of the columns, in the header and as keys
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     prefix: String,
-    /// Write the rows to FILE; one whose name ends in .gz or .zst is compressed
+    /// Write the rows to FILE (`-` is standard output); one that ends in .gz or .zst is compressed
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     #[arg(long_help = help::OUTPUT)]
     output: Option<PathBuf>,
