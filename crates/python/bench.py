@@ -1,12 +1,16 @@
 """Rates: the hosts of many URLs by the wheel, and by what each engine has of its own.
 
     python bench.py [--rows 3000000] [--rounds 3] [--engine NAME]... [FILE]
+    python bench.py --steps [--rows 3000000] [--rounds 3] [FILE]
 
 FILE has a URL a line; without one the corpus of real URLs is read, from the folder URISPEC_SHARED or
 from `shared` beside the project. Its lines are repeated up to the number of rows. An engine has one
 thread. A rate is in millions of rows a second of processor time, the best of the rounds, so that what
 else the machine does matters less. `wrong` counts the distinct strings for which the engine's own answer
 is not that of the library: a host of what is no URL, another host, or none.
+
+With --steps, the rates of the other functions, and of what a job does beside them: reading a column of
+Parquet, and counting in a hash table.
 """
 
 import argparse
@@ -119,27 +123,71 @@ def wrong(lines, hosts):
     return len(other), len(hosts)
 
 
+def steps(table):
+    """What a job does with a column, by name."""
+    import io
+
+    import pyarrow.compute as pc
+    import pyarrow.parquet as pq
+
+    column = table["url"]
+    hosts = pa.chunked_array(uri.host(column))
+
+    def parquet(table):
+        file = io.BytesIO()
+        pq.write_table(table, file, compression="zstd", use_dictionary=False)
+        return file.getvalue()
+
+    file = parquet(table)
+    # Each URL once: sorted, the copies of one would take nothing.
+    once = pa.table({"url": pc.unique(column)})
+    sizes = [len(parquet(urls)) / len(once) for urls in (once, once.sort_by("url"))]
+    print("Parquet with zstd: {:.1f} bytes a URL in no order, {:.1f} sorted\n".format(*sizes))
+    return {
+        "read a column of Parquet with zstd": lambda: pq.read_table(io.BytesIO(file), use_threads=False),
+        "`valid`": lambda: uri.valid(column),
+        "`host`": lambda: uri.host(column),
+        "`resolve` against one base": lambda: uri.resolve("http://example.com/a/b", column),
+        "`normalize` to `path-segments`": lambda: uri.normalize(column),
+        "`normalize` to `scheme`": lambda: uri.normalize(column, to="scheme"),
+        "`components`": lambda: uri.components(column),
+        "count hosts in a hash table": lambda: pc.value_counts(hosts),
+    }
+
+
+def fastest(run, rounds):
+    """The least time of the processor, in seconds, and the answer."""
+    best, answer = float("inf"), None
+    for _ in range(rounds):
+        start = time.process_time()
+        answer = run()
+        best = min(best, time.process_time() - start)
+    return best, answer
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("file", nargs="?")
     parser.add_argument("--rows", type=int, default=3_000_000)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--engine", action="append", choices=ENGINES)
+    parser.add_argument("--steps", action="store_true")
     given = parser.parse_args()
     lines = corpus(given.file)
     rows = (lines * (given.rows // len(lines) + 1))[: given.rows]
     # In chunks, as engines have them.
     table = pa.Table.from_batches(pa.table({"url": pa.array(rows, pa.string())}).to_batches(122_880))
     print(f"{given.rows:,} rows of {len(lines):,} lines, {table.nbytes / 1e6:,.0f} MB\n")
+    if given.steps:
+        for name, run in steps(table).items():
+            best, _ = fastest(run, given.rounds)
+            print(f"| {name} | {given.rows / best / 1e6:.1f} M |", flush=True)
+        return
     print("| engine | by | million rows a second | wrong, of distinct strings |")
     print("|---|---|---|---|")
     for name in given.engine or ENGINES:
         for by, run in ENGINES[name](table).items():
-            best, answer = float("inf"), None
-            for _ in range(given.rounds):
-                start = time.process_time()
-                answer = run()
-                best = min(best, time.process_time() - start)
+            best, answer = fastest(run, given.rounds)
             count, of = wrong(rows, answer)
             print(f"| {name} | `{by}` | {len(answer) / best / 1e6:.2f} | {count:,} of {of:,} |", flush=True)
 
