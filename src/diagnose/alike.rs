@@ -135,7 +135,7 @@ mod tests {
             all.map(|known| (*edition, known.rule))
         };
         let all = Edition::ALL.iter();
-        all.filter(|one| !matches!(one, Edition::Rfc1630 | Edition::Rfc1738)).flat_map(of).collect()
+        all.filter(|one| one.specific().is_empty()).flat_map(of).collect()
     }
 
     /// Those of them that are for whole strings.

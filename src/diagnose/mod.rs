@@ -19,7 +19,6 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
 use crate::automaton::Automaton;
-use crate::edition::Edition;
 use crate::edition::division::Division;
 use crate::error::SyntaxError;
 use crate::grammar::{Grammar, Production};
@@ -121,9 +120,9 @@ fn short(
     error: &SyntaxError,
     read: &str,
 ) -> Option<Vec<u8>> {
-    // A selector of gopher begins with another production, and an authority of RFC 1738 may go on
-    // after a `?`.
-    if matches!(error.edition, Edition::Rfc1630 | Edition::Rfc1738) {
+    // Where single schemes have productions of their own, a beginning may be of another one by what it
+    // holds: a selector of gopher, or an authority that goes on after a `?`.
+    if !error.edition.specific().is_empty() {
         return None;
     }
     let known = error.edition.printed().divided;
