@@ -1,6 +1,6 @@
 //! `urispec check`: what is valid, and why the rest is not.
 //!
-//! Each thread itself explains what is wrong with its lines: explaining takes a thousand times as long
+//! Each thread itself explains what is wrong with its lines: explaining takes a hundred times as long
 //! as checking.
 
 use std::ffi::OsString;
