@@ -227,20 +227,13 @@ impl<'a> Input<'a> {
         + Send
         + 'static,
     ) -> io::Result<Done<T>> {
-        self.begin(out);
-        for path in &*self.files {
-            let Some(file) = open(path, out)? else {
-                done.worst = Outcome::Trouble;
-                continue;
-            };
-            done.opened += 1;
-            let (work, name) = (work.clone(), path.clone());
+        self.each_file(&mut done, out, |done, out, path, blocks| {
+            let (work, name) = (work.clone(), path.to_owned());
             let work = move |out: &mut Output, done: &mut Done<T>, block: &Block| {
                 work(out, done, &name, block)
             };
-            done.read(path, Blocks::of(file), self.threads, out, work)?;
-        }
-        out.end_input();
+            done.read(path, blocks, self.threads, out, work)
+        })?;
         Ok(done)
     }
 
@@ -253,19 +246,12 @@ impl<'a> Input<'a> {
         work: impl Fn(&Path, &Block) -> A + Clone + Send + 'static,
         mut take: impl FnMut(&mut Output, A) -> io::Result<Outcome>,
     ) -> io::Result<Done> {
-        self.begin(out);
-        for path in &*self.files {
-            let Some(file) = open(path, out)? else {
-                done.worst = Outcome::Trouble;
-                continue;
-            };
-            done.opened += 1;
-            let (elsewhere, name) = (work.clone(), path.clone());
+        self.each_file(&mut done, out, |done, out, path, blocks| {
+            let (elsewhere, name) = (work.clone(), path.to_owned());
             let elsewhere = move |block: &Block, turn: Turn<A>| {
                 // Where nobody takes it, nobody is left to tell.
                 let _ = turn.give(elsewhere(&name, block));
             };
-            let blocks = Blocks::of(file).records(self.is_csv);
             bulk::each(blocks, self.threads, elsewhere, |next| {
                 done.worst = done.worst.max(match next {
                     Next::Block(block) => take(out, work(path, block))?,
@@ -275,10 +261,30 @@ impl<'a> Input<'a> {
                 out.worst = out.worst.max(done.worst);
                 // What was asked is answered before more is waited for.
                 out.flush()
-            })?;
+            })
+        })?;
+        Ok(done)
+    }
+
+    /// Hands over the blocks of each file that can be opened. One that cannot is named on stderr, and the
+    /// others go on.
+    fn each_file<T>(
+        &self,
+        done: &mut Done<T>,
+        out: &mut Output,
+        mut read: impl FnMut(&mut Done<T>, &mut Output, &Path, Blocks) -> io::Result<()>,
+    ) -> io::Result<()> {
+        self.begin(out);
+        for path in &*self.files {
+            let Some(file) = open(path, out)? else {
+                done.worst = Outcome::Trouble;
+                continue;
+            };
+            done.opened += 1;
+            read(done, out, path, Blocks::of(file).records(self.is_csv))?;
         }
         out.end_input();
-        Ok(done)
+        Ok(())
     }
 
     /// Prepares to read files: sets how much is said from now on, and shows progress.
