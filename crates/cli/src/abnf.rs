@@ -12,6 +12,7 @@ use urispec::audit::{
     Selection,
 };
 use urispec::grammar::Notation;
+use urispec_views::record::Record;
 
 use crate::columns::{Cell, lines};
 use crate::counted::counted;
@@ -19,7 +20,6 @@ use crate::document::{self, Kind, Written};
 use crate::input;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
-use crate::record::Record;
 use crate::style::Literal;
 use crate::terminal::with_tabs;
 use crate::text;

@@ -4,9 +4,8 @@ use std::io::{self, Write};
 
 use urispec::suite::Case;
 use urispec::{ParseError, Recognizer};
-
-use crate::json::Components;
-use crate::record::Record;
+use urispec_views::record::Record;
+use urispec_views::reference::Components;
 
 /// Writes a line of JSON.
 pub(crate) fn write(

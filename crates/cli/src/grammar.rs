@@ -12,13 +12,13 @@ use urispec::audit::{
     PrintedReader,
 };
 use urispec::grammar::Notation;
+use urispec_views::record::Record;
 
 use crate::audit::beside::{Beside, grouped};
 use crate::names;
 use crate::origin::Name;
 use crate::outcome::Stop;
 use crate::output::Output;
-use crate::record::Record;
 use crate::text;
 use crate::usage::Usage;
 

@@ -12,10 +12,11 @@ use std::ffi::OsString;
 use std::io::{self, IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
+use urispec_views::fault::{Fault, utf8};
+
 use crate::blocks::{Block, Blocks, Feed};
 use crate::bulk::{self, Next, Turn};
 use crate::counts::{Counts, Tally};
-use crate::fault::Fault;
 use crate::options::{Common, Less, Threads};
 use crate::origin::{Name, Origin, is_stdin};
 use crate::outcome::Outcome;
@@ -59,15 +60,6 @@ impl<'a> Item<'a> {
             Some(pair) => Ok(pair),
         }
     }
-}
-
-/// An argument's text. A platform whose arguments are not UTF-8 has its own encoding of them, of
-/// which UTF-8 is a part.
-pub(crate) fn utf8(bytes: &[u8]) -> Result<&str, Fault> {
-    std::str::from_utf8(bytes).map_err(|error| {
-        let offset = error.valid_up_to();
-        Fault::NotUtf8 { offset, byte: bytes[offset] }
-    })
 }
 
 /// The text of a string that stands beside a base. A line that has a tab was meant to have its own.

@@ -7,11 +7,13 @@ use std::sync::OnceLock;
 
 use clap::ValueHint;
 use urispec::{Edition, Normalizer, Redirects, Reference, Rung};
+use urispec_views::fault::utf8;
+use urispec_views::subject;
 
+use crate::names;
 use crate::output::Output;
 use crate::style::{Quoted, Stream};
 use crate::usage::Usage;
-use crate::{input, names, subject};
 
 /// What is the same at each rung.
 const fn meaning(rung: Rung) -> &'static str {
@@ -90,7 +92,7 @@ impl Ladder {
     pub(crate) fn base(&self, edition: Edition) -> Result<Option<Reference<'_>>, Usage> {
         let Some(given) = &self.base else { return Ok(None) };
         let bytes = given.as_encoded_bytes();
-        let base = input::utf8(bytes).and_then(|text| subject::base(edition, text));
+        let base = utf8(bytes).and_then(|text| subject::base(edition, text));
         base.map(Some).map_err(|fault| {
             Usage::new(format!("{} is no base: {fault}", Quoted(bytes, Stream::Messages)))
         })
@@ -106,7 +108,7 @@ impl Ladder {
         for pair in self.redirect.chunks(2) {
             let [from, to] = [0, 1].map(|side| pair.get(side).map(|arg| arg.as_encoded_bytes()));
             let [from, to] = [from, to].map(Option::unwrap_or_default);
-            let known = match (input::utf8(from), input::utf8(to)) {
+            let known = match (utf8(from), utf8(to)) {
                 (Ok(from), Ok(to)) => redirects.insert(from, to).is_ok(),
                 _ => false,
             };

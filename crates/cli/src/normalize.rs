@@ -5,17 +5,18 @@ use std::io::{self, Write};
 
 use clap::ValueHint;
 use urispec::{Normalizer, Recognizer, Reference, Rung};
+use urispec_views::normalize::answer;
+use urispec_views::record::{Record, lossy};
+use urispec_views::subject::Subject;
+use urispec_views::warned::Warned;
 
+use crate::fault::Reported;
 use crate::input::{Input, Item};
-use crate::json;
 use crate::ladder::Ladder;
 use crate::options::Common;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
-use crate::record::{Record, lossy};
 use crate::style::{Quoted, Stream};
-use crate::subject::Subject;
-use crate::warned::Warned;
 
 const HELP: &str = "\
 Write references in their normal form. By default this is all of RFC 3986, 6.2.2, which is safe \
@@ -122,16 +123,9 @@ fn normalize(
     };
     let normal;
     if args.common.json {
-        let mut changes = Vec::new();
-        normal = normalizer.explain(&reference, |change| changes.push(json::change(change)));
-        warnings.extend(normal.caveats().map(Warned::from));
         // Of several productions for whole strings the one that derived it.
         let whole = edition.deriving(reference.as_str()).unwrap_or(edition.whole()[0]);
-        record(whole, true)
-            .with_all("warnings", warnings.iter().map(Warned::record))
-            .with("normalized", normal.as_str())
-            .with_all("changes", changes.into_iter())
-            .print(out)?;
+        answer(record(whole, true), normalizer, &reference, warnings).print(out)?;
         return Ok(Outcome::Yes);
     }
     if args.explain {

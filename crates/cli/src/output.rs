@@ -12,10 +12,10 @@ use std::io::{self, IsTerminal, Stderr, Stdout, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use clap::ValueEnum;
+use urispec_views::record::Record;
 
 use crate::outcome::Outcome;
 use crate::progress::Progress;
-use crate::record::Record;
 use crate::sheet::{Kind, Sheet};
 use crate::style::{Palette, Stream};
 use crate::terminal::{Style, shown, with_tabs};

@@ -2,11 +2,13 @@
 
 use std::io;
 
+use urispec_views::record::{Record, lossy};
+
+use crate::fault::Reported;
 use crate::input::Item;
 use crate::options::Common;
 use crate::outcome::Outcome;
 use crate::output::Output;
-use crate::record::{Record, lossy};
 
 /// Hands over the two strings of a line, or says that the line has no tab.
 pub(crate) fn of(

@@ -5,15 +5,17 @@ use std::io::{self, Write};
 
 use clap::ValueHint;
 use urispec::{Edition, ParseError, Reference, Resolver, relativize_with};
+use urispec_views::fault::{Fault, Part, utf8};
+use urispec_views::record::{Record, lossy};
+use urispec_views::subject;
 
-use crate::fault::{Fault, Part};
+use crate::fault::Reported;
 use crate::input::{self, Done, Input, Item};
 use crate::options::Common;
 use crate::origin::Origin;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
-use crate::record::{Record, lossy};
-use crate::{pairs, subject};
+use crate::pairs;
 
 const HELP: &str = "\
 Find, for each URI, the shortest reference that resolves against the base to this URI, by the \
@@ -72,7 +74,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         return end(args, done, out);
     };
     let bytes = given.as_encoded_bytes();
-    let base = input::utf8(bytes).and_then(|text| subject::base(edition, text));
+    let base = utf8(bytes).and_then(|text| subject::base(edition, text));
     if let Err(fault) = &base
         && !args.common.json
     {

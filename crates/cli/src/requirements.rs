@@ -5,14 +5,14 @@ use std::io::{self, Write};
 use clap::builder::TypedValueParser;
 use urispec::Edition;
 use urispec::audit::{Held, Holder, Requirement, RequirementState, Requirements};
+use urispec_views::audit::record;
+use urispec_views::record::Record;
 
-use crate::audit::record;
 use crate::columns::wrapped_at;
 use crate::counted::counted;
 use crate::names;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
-use crate::record::Record;
 use crate::terminal::Style;
 
 /// How wide a line of text is, at most.

@@ -5,15 +5,16 @@ use std::io::{self, Write};
 
 use clap::{ValueEnum, ValueHint};
 use urispec::{Components, Resolved, Resolver, Warning};
+use urispec_views::fault::{Fault, Part, utf8};
+use urispec_views::record::{Record, lossy};
+use urispec_views::resolve::answer;
 
-use crate::fault::{Fault, Part};
+use crate::fault::Reported;
 use crate::input::{self, Done, Input};
 use crate::options::Common;
 use crate::origin::Origin;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
-use crate::record::{Record, lossy};
-use crate::warned::Warned;
 use crate::{pairs, password};
 
 const HELP: &str = "\
@@ -146,7 +147,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         return end(args, done, out);
     };
     let bytes = given.as_encoded_bytes();
-    let base = input::utf8(bytes).and_then(|text| read_base(args, text));
+    let base = utf8(bytes).and_then(|text| read_base(args, text));
     if let Err(fault) = &base
         && !args.common.json
     {
@@ -223,8 +224,7 @@ fn resolve(
             };
             let warnings = || of_base.iter().chain(warning).copied().chain(target.warnings());
             if args.common.json {
-                let warnings = warnings().map(|warning| Warned::from(warning).record());
-                answer(record(true), base, &target).with_all("warnings", warnings).print(out)?;
+                answer(record(true), base, &target, warnings()).print(out)?;
             } else {
                 writeln!(out, "{target}")?;
                 for warning in warnings() {
@@ -268,21 +268,4 @@ fn target<'a>(
         }
     });
     written.map(|()| target.map_err(Fault::Resolve))
-}
-
-fn answer(record: Record, base: &Components<'_>, resolved: &Resolved<'_>) -> Record {
-    // "identical to the base URI", "aside from its fragment component" (RFC 3986, 4.4); older
-    // editions make it an answer of its own, without a target.
-    let (target, current_document, fragment) = match resolved {
-        Resolved::Target(target) => {
-            let [document, current] =
-                [target.components(), *base].map(|uri| Components { fragment: None, ..uri });
-            (Some(target.to_string()), document == current, target.components().fragment)
-        }
-        Resolved::CurrentDocument { fragment } => (None, true, *fragment),
-    };
-    record
-        .with_null("target", target)
-        .with("current_document", current_document)
-        .with("fragment", fragment)
 }

@@ -5,12 +5,12 @@ use std::io::Write;
 use urispec::Recognizer;
 use urispec::sample::{ByteSampler, NotSampled, Sampler};
 use urispec::suite::Case;
+use urispec_views::record::is_visible;
 
 use crate::grammar::{Given, Language, record};
 use crate::options::Document;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
-use crate::terminal::is_visible;
 use crate::{case, names};
 
 const HELP: &str = "\

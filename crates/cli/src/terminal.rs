@@ -15,6 +15,7 @@ use std::hash::{BuildHasher, Hasher, RandomState};
 use std::sync::LazyLock;
 
 use memchr::memmem;
+use urispec_views::record::is_visible;
 
 /// A style of one of the palettes; `{:#}` writes the end of the style.
 #[derive(Clone, Copy, Default)]
@@ -99,11 +100,6 @@ impl fmt::Display for Escaped<'_> {
         }
         Ok(())
     }
-}
-
-/// Whether a character is visible as itself, and changes nothing around it.
-pub(crate) fn is_visible(character: char) -> bool {
-    matches!(character, ' '..='~') || character.escape_debug().len() == 1
 }
 
 #[cfg(test)]

@@ -3,7 +3,8 @@
 use std::io::{self, Read};
 use std::path::Path;
 
-use crate::fault::Fault;
+use urispec_views::fault::Fault;
+
 use crate::input;
 use crate::origin::Name;
 use crate::output::Output;

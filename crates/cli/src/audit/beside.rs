@@ -13,7 +13,6 @@ use urispec::grammar::Notation;
 use crate::document;
 use crate::outcome::Stop;
 use crate::output::Output;
-use crate::record::Record;
 use crate::text;
 use crate::usage::Usage;
 
@@ -185,30 +184,4 @@ pub(crate) fn assumed(pair: &GrammarPair) -> Vec<String> {
     let read = pair.as_read();
     let assumed = read.productions.into_iter().filter(|one| one.origin == Origin::Assumed);
     assumed.map(|one| one.text).collect()
-}
-
-/// The keys that a grammar of the user has beside those of an edition.
-pub(crate) fn record(record: Record, pair: &GrammarPair) -> Record {
-    let notes = pair.notes();
-    let notes = notes.iter().map(|note| {
-        let record = Record::new().with("file", &note.file).with("section", &note.section);
-        let record = record.with("line", note.line);
-        record.with("rule", &note.production).with("message", &note.text)
-    });
-    let guessed = pair.guessed();
-    let guessed =
-        guessed.iter().map(|(name, rule)| Record::new().with("rule", name).with("pest", rule));
-    let read = pair.as_read().productions;
-    let imported = read.iter().filter_map(|one| match &one.origin {
-        Origin::Imported { file } => Some(Record::new().with("rule", &one.name).with("file", file)),
-        _ => None,
-    });
-    let assumed = read.iter().filter(|one| one.origin == Origin::Assumed);
-    let assumed = assumed.map(|one| Record::new().with("rule", &one.name).with("text", &one.text));
-    record
-        .with_all("notes", notes)
-        .with_all("guessed", guessed)
-        .with_all("imported", imported)
-        .with_all("assumed", assumed)
-        .with("not_compared", pair.not_compared())
 }

@@ -9,14 +9,14 @@ use std::path::Path;
 use urispec::Edition;
 use urispec::audit::certificate::{Grammars, Named, Refusal, Verified, Writer};
 use urispec::audit::{GrammarPair, PairError, Verdict, certificate};
+use urispec_views::audit::{View, word};
+use urispec_views::record::Record;
 
 use super::own::{Own, Read};
-use super::view::{View, word};
 use crate::counted::counted;
 use crate::origin::{Name, is_stdin};
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
-use crate::record::Record;
 use crate::text;
 use crate::whole_file::WholeFile;
 

@@ -4,8 +4,8 @@
 use std::fmt::Write as _;
 
 use urispec::audit::{Departure, Does, Judged, Only, PestStep, PrintedStep};
+use urispec_views::audit::View;
 
-use super::view::View;
 use crate::columns::wrapped;
 use crate::style::Literal;
 

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 use clap::ValueHint;
 use urispec::Edition;
 use urispec::audit;
+use urispec_views::audit::{View, record};
 
 use crate::names;
 use crate::origin::Name;
@@ -20,13 +21,10 @@ pub(crate) mod beside;
 mod certificate;
 mod mend;
 mod own;
-pub(crate) mod record;
 mod regex;
 mod show;
-pub(crate) mod view;
 
 use own::{Own, Read};
-use view::View;
 
 const HELP: &str = "\
 Decide whether a grammar is what its document prints: for each production, whether the printed \
@@ -229,7 +227,10 @@ fn view(
     if file.as_ref().is_some_and(certificate::File::is_stdout) {
         // The certificates stand where the verdicts would.
     } else if args.json {
-        record::print(view, out)?
+        for judged in &view.report.productions {
+            out.line(record::production(view, judged))?;
+        }
+        out.line(record::grammar(view))?
     } else {
         show::show(view, out)?
     }

@@ -14,6 +14,7 @@ use urispec::audit::{
     Dialect, GrammarPair, JudgePatternError, Languages, Matching, Pattern, PatternError,
     PatternVerdict, Printed, judge_pattern,
 };
+use urispec_views::record::Record;
 
 use super::own::Own;
 use crate::columns::{Cell, lines, wrapped};
@@ -22,7 +23,6 @@ use crate::names;
 use crate::origin::Name;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
-use crate::record::Record;
 use crate::style::{Excerpt, Literal, Stream, shortened};
 use crate::terminal::{Escaped, Style};
 use crate::text;

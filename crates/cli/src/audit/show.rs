@@ -8,8 +8,8 @@ use std::io::{self, Write};
 use urispec::audit::{
     Judged, NeverTaken, Overlap, Reading, RequirementState, Taken, Untold, Verdict,
 };
+use urispec_views::audit::{View, word};
 
-use super::view::{View, word};
 use super::{beside, mend};
 use crate::columns::{Cell, lines, wrapped};
 use crate::counted::counted;
@@ -133,7 +133,7 @@ fn ambiguity(view: &View<'_>, overlap: &Overlap, taken: Option<&Taken>) -> Strin
     let Overlap { production, alternatives: [first, second], witness, .. } = overlap;
     let mut text = format!("{production}: {} is {first} and {second}", Literal(witness));
     let Some(taken) = taken else { return text };
-    let name = |place: usize| alternative(view, production, place);
+    let name = |place: usize| view.alternative(production, place);
     let why = match &taken.section {
         Some(section) => format!("{} wins ({section})", name(taken.preferred)),
         None => format!("{} is printed first", name(taken.preferred)),
@@ -152,14 +152,6 @@ fn ambiguity(view: &View<'_>, overlap: &Overlap, taken: Option<&Taken>) -> Strin
         }
     }
     text
-}
-
-/// The text of an alternative of a whole production.
-pub(crate) fn alternative(view: &View<'_>, production: &str, place: usize) -> String {
-    let read = view.pair.readings.iter().chain([&view.pair.printed]);
-    let production = read.filter_map(|grammar| grammar.production(production)).next();
-    let alternatives = production.map(|one| one.alternatives()).unwrap_or_default();
-    alternatives.get(place).map(|one| one.text.clone()).unwrap_or_default()
 }
 
 /// Each production that has a reading, why, and what the reading changes; then the productions that

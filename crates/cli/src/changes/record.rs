@@ -1,8 +1,7 @@
 //! A change, as JSON.
 
 use urispec::changes::{Changes, Entry, Evidence};
-
-use crate::record::Record;
+use urispec_views::record::Record;
 
 pub(crate) const HELP: &str = "\
 Print one JSON object per line for each change.

@@ -7,11 +7,11 @@
 use std::io::{self, Write};
 
 use urispec::Rejection;
+use urispec_views::record::Record;
 
 use super::Say;
 use crate::grammar::{Language, record};
 use crate::input::Item;
-use crate::record::Record;
 
 /// The number of ranges that a message names.
 const NAMED: usize = 8;

@@ -9,14 +9,15 @@ use std::sync::Arc;
 
 use clap::ValueHint;
 use urispec::Recognizer;
+use urispec_views::fault::Fault;
+use urispec_views::record::{Record, lossy};
 
-use crate::fault::Fault;
+use crate::fault::Reported;
 use crate::grammar::{Given, Language};
 use crate::input::{Input, Item};
 use crate::options::Common;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
-use crate::record::{Record, lossy};
 use crate::{names, password};
 
 mod given;

@@ -6,17 +6,18 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
 use urispec::{Normalizer, Reference, Rung, compare_with};
+use urispec_views::compare::{PARTS, answer, warnings};
+use urispec_views::record::{Record, lossy};
+use urispec_views::subject::Subject;
+use urispec_views::warned::Warned;
 
-use crate::fault::Part;
+use crate::fault::Reported;
 use crate::input::Input;
 use crate::ladder::Ladder;
 use crate::options::Common;
 use crate::origin::{Name, Origin};
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
-use crate::record::{Record, lossy};
-use crate::subject::Subject;
-use crate::warned::Warned;
 use crate::{pairs, source};
 
 mod lists;
@@ -146,9 +147,6 @@ struct By<'b> {
     base: Option<Reference<'b>>,
 }
 
-/// The keys that hold the two sides.
-const PARTS: [Part; 2] = [Some("a"), Some("b")];
-
 /// Compares two references; without an origin each is an argument.
 fn pair(
     args: &Args,
@@ -192,11 +190,7 @@ fn pair(
     let rung = compare_with(&by.normalizer, a, b).filter(|rung| *rung <= highest);
     let warnings = warnings(&by.normalizer, &subjects, [a, b]);
     if args.common.json {
-        record(true)
-            .with_all("warnings", warnings.iter().map(Warned::record))
-            .with("equivalent", rung.is_some())
-            .with("rung", rung.map(Rung::name))
-            .print(out)?;
+        answer(record(true), rung, &warnings).print(out)?;
     } else {
         match rung {
             Some(rung) => {
@@ -221,20 +215,4 @@ fn pair(
         }
     }
     Ok(Outcome::of(rung.is_some()))
-}
-
-/// The warnings about both sides, each with the key of its side.
-fn warnings(
-    normalizer: &Normalizer<'_>,
-    subjects: &[Subject<'_>; 2],
-    sides: [&Reference<'_>; 2],
-) -> Vec<Warned> {
-    let normalizer = normalizer.clone().to(Rung::String);
-    let sides = PARTS.into_iter().zip(subjects).zip(sides);
-    let warned = sides.flat_map(|((part, subject), side)| {
-        let caveats = normalizer.normalize(side).caveats().map(Warned::from).collect::<Vec<_>>();
-        let warned = subject.warnings.iter().cloned().chain(caveats);
-        warned.map(move |warned| Warned { part, ..warned })
-    });
-    warned.collect()
 }

@@ -9,10 +9,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
 use serde::Deserialize;
+use urispec_views::record::Record;
 
 use super::judge::Mistake;
 use super::trial::Trial;
-use crate::record::Record;
 
 /// What a file begins with, so that it is not taken for a suite.
 const HEAD: &str = "urispec conform";

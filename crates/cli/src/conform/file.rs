@@ -7,10 +7,12 @@
 use serde::Deserialize;
 use urispec::readers::{Component, Tell, Told};
 use urispec::{Edition, Recognizer, Reference, Resolved, Resolver, split};
+use urispec_views::subject;
 
 use super::about;
 use super::trial::Trial;
 use crate::documents::is_called;
+use crate::fault::Reported;
 
 /// A line. Keys that say nothing of what is asked or expected are passed over.
 #[derive(Deserialize)]
@@ -130,7 +132,7 @@ fn trial(line: Line, input: String, production: Option<Recognizer>) -> Result<Tr
 
 /// What a line with a base and without a target expects: that of the edition's algorithm.
 fn target(edition: Edition, base: &str, input: &str) -> Result<Tell<'static>, String> {
-    let base = crate::subject::base(edition, base)
+    let base = subject::base(edition, base)
         .map_err(|fault| format!("base: {}", fault.message(None, base.as_bytes())))?;
     if Reference::of(edition, input).is_err() {
         return Ok(Tell::NotTold);

@@ -2,11 +2,12 @@
 
 use std::io;
 
+use urispec_views::record::Record;
+
 use super::group::{Group, Wrong};
 use super::place::Detail;
 use super::report::{Report, Section};
 use crate::output::Output;
-use crate::record::Record;
 
 pub(super) const HELP: &str = "\
 Print one JSON object per line: one for each group of mistakes, and after those of each suite one \

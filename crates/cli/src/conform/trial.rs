@@ -7,10 +7,10 @@
 use urispec::readers::{Component, Tell, Told};
 use urispec::suite::{self, Suite};
 use urispec::{Edition, ParseError, Recognizer, Reference, ResolveError};
+use urispec_views::whatwg;
 
 use super::about;
 use crate::peer::Question;
-use crate::whatwg;
 
 /// A string to ask.
 #[derive(Clone, Debug)]

@@ -6,6 +6,7 @@ use urispec::audit::{
     AnyGrammar, ComparedGrammars, ComparedLanguages, ComparedProductions, compare_grammars,
 };
 use urispec::diff::Relation;
+use urispec_views::record::Record;
 
 use super::{Args, Side};
 use crate::columns::{Cell, lines};
@@ -13,7 +14,6 @@ use crate::names;
 use crate::origin::Name;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
-use crate::record::Record;
 use crate::style::Literal;
 use crate::usage::Usage;
 

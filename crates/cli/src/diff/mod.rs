@@ -5,6 +5,7 @@
 
 use urispec::Edition;
 use urispec::diff::{Comparison, Diff, Language, Relation};
+use urispec_views::diff as views;
 
 use crate::grammar::Reading;
 use crate::names;
@@ -13,7 +14,6 @@ use crate::output::Output;
 use crate::usage::Usage;
 
 mod given;
-mod record;
 mod show;
 mod side;
 mod table;
@@ -81,7 +81,7 @@ pub(crate) struct Args {
     #[arg(long, num_args = 2, value_names = ["R1", "R2"], requires = "right")]
     rule: Vec<String>,
     /// Print one JSON object for each pair of editions
-    #[arg(short, long, long_help = record::HELP)]
+    #[arg(short, long, long_help = views::HELP)]
     json: bool,
 }
 
@@ -99,7 +99,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         [one, other] => {
             let comparison = Comparison::of(language(left, one)?, language(right, other)?);
             if args.json {
-                out.line(record::of_rules(&comparison))?;
+                out.line(views::of_rules(&comparison))?;
             } else {
                 show::of_rules(&comparison, out)?;
             }
@@ -108,7 +108,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         _ => {
             let found = Diff::of(left, right);
             if args.json {
-                out.line(record::of(&found))?;
+                out.line(views::of(&found))?;
             } else {
                 show::of(&found, out)?;
             }
@@ -139,7 +139,7 @@ fn all(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         for comparison in &comparisons[row + 1..] {
             worst = worst.max(outcome(comparison));
             if args.json {
-                out.line(record::whole(comparison))?;
+                out.line(views::whole(comparison))?;
             }
         }
     }

@@ -11,9 +11,9 @@
 use std::net::Ipv6Addr;
 
 use urispec::readers::{Aspect, Component, Tell, Told, by_appendix_b, canonical_host};
+use urispec_views::record::Record;
 
 use super::words::{self, Veil};
-use crate::record::Record;
 
 /// The hosts that are allowed, in their canonical spelling.
 #[derive(Default)]

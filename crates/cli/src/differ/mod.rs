@@ -16,16 +16,19 @@ use std::time::Duration;
 use clap::ValueHint;
 use urispec::Edition;
 use urispec::readers::{Difference, Told, differences};
+use urispec_views::editions;
+use urispec_views::fault::{Fault, utf8};
+use urispec_views::subject;
 
 use crate::blocks::Block;
-use crate::fault::Fault;
-use crate::input::{self, Done, Input, Item};
+use crate::fault::Reported;
+use crate::input::{Done, Input, Item};
 use crate::options::{self, Less};
 use crate::origin::Origin;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
 use crate::style::{Quoted, Stream};
-use crate::{subject, text};
+use crate::text;
 
 mod allow;
 mod help;
@@ -128,7 +131,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
 
 /// A base that is one by RFC 3986.
 fn base(bytes: &[u8]) -> Result<String, Fault> {
-    let text = input::utf8(bytes)?;
+    let text = utf8(bytes)?;
     subject::base(Edition::Rfc3986, text).map(|base| base.as_str().to_owned())
 }
 
@@ -217,7 +220,7 @@ impl Differ {
 
     fn unreadable(&self, item: &Item<'_>, fault: &Fault, out: &mut Output) -> io::Result<Outcome> {
         if self.show.json && !self.show.tally {
-            out.line(record::unreadable(item, fault))?;
+            out.line(editions::unreadable(item.bytes(), fault))?;
             return Ok(Outcome::No);
         }
         fault.report(out, item.origin, None, item.bytes())

@@ -14,6 +14,7 @@ use std::time::Duration;
 use urispec::Edition;
 use urispec::across::Across;
 use urispec::readers::{Told, by_appendix_b, by_rfc3986};
+use urispec_views::whatwg;
 
 use crate::documents::is_called;
 use crate::outcome::Stop;
@@ -22,7 +23,7 @@ use crate::peer::list::{self, Listed};
 use crate::peer::{Peer, PeerError, Question};
 use crate::terminal::Escaped;
 use crate::usage::Usage;
-use crate::{names, password, whatwg};
+use crate::{names, password};
 
 /// Says of a name that the list of peers has it, where a reader that is ours has the name too.
 const OF_LIST: &str = "peer:";

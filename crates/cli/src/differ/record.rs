@@ -1,11 +1,9 @@
 //! What readers tell of a string, and what differs, as JSON.
 
 use urispec::readers::{Component, Difference, Said, Tell, Told};
+use urispec_views::record::Record;
 
 use super::allow::Conflict;
-use crate::fault::Fault;
-use crate::input::Item;
-use crate::record::{Record, lossy};
 
 pub(crate) const HELP: &str = "\
 Print one JSON object per line for each string, with -f for each line on which the readers differ.
@@ -41,11 +39,6 @@ pub(super) fn of(
         Some(conflict) => record.with_all("allowed", conflict.records(names)),
         None => record,
     }
-}
-
-/// The record of a line that is not UTF-8.
-pub(super) fn unreadable(item: &Item<'_>, fault: &Fault) -> Record {
-    Record::line().with("input", lossy(item.bytes())).with_record("error", Some(fault.record(None)))
 }
 
 fn reader(name: &str, told: &Told<'_>) -> Record {

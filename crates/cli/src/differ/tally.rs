@@ -9,12 +9,12 @@
 use std::collections::BTreeMap;
 
 use urispec::readers::{Difference, Group, Said, Told, Weight};
+use urispec_views::record::Record;
 
 use super::words::{self, Veil};
 use crate::counted::grouped;
 use crate::counts;
 use crate::input::Item;
-use crate::record::Record;
 
 /// So many groups are kept. With three readers there are about a hundred.
 const MOST: usize = 4000;

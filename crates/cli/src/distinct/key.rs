@@ -10,16 +10,16 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use urispec::{Normalizer, Reference};
+use urispec_views::fault::{Fault, utf8};
+use urispec_views::subject::Subject;
 
 use crate::blocks::Block;
 use crate::counts::Counts;
-use crate::fault::Fault;
-use crate::input;
+use crate::fault::Reported;
 use crate::ladder::Climb;
 use crate::origin::{Name, Origin};
 use crate::outcome::Outcome;
 use crate::output::Output;
-use crate::subject::Subject;
 use crate::table::{Row, Table};
 
 /// What an invalid string's key begins with: no UTF-8 has this byte.
@@ -182,7 +182,7 @@ impl Keyer {
             }
             return;
         }
-        let text = input::utf8(cell);
+        let text = utf8(cell);
         match text.map(|text| (text, Reference::of(edition, text))) {
             Ok((_, Ok(reference))) => self.valid(normalizer, &reference, row, keyed),
             Ok((text, Err(error))) => {

@@ -10,17 +10,20 @@ use std::path::PathBuf;
 use clap::{ValueEnum, ValueHint};
 use urispec::Edition;
 use urispec::across::{Across, Answers, Disagreement, Kind};
+use urispec_views::editions;
+use urispec_views::fault::{Fault, utf8};
+use urispec_views::subject;
+use urispec_views::whatwg;
 
-use crate::fault::Fault;
-use crate::input::{self, Input, Item};
+use crate::fault::Reported;
+use crate::input::{Input, Item};
 use crate::options::{Less, Threads};
 use crate::origin::Origin;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
 use crate::style::{Quoted, Stream};
-use crate::{names, options, subject, whatwg};
+use crate::{names, options};
 
-mod record;
 mod table;
 mod tally;
 
@@ -113,7 +116,7 @@ pub(crate) struct Args {
     #[arg(short, long, conflicts_with_all = ["verbose", "count", "quiet"])]
     tally: bool,
     /// Print one JSON object per line for each input
-    #[arg(short, long, long_help = record::HELP, conflicts_with_all = ["count", "quiet"])]
+    #[arg(short, long, long_help = editions::HELP, conflicts_with_all = ["count", "quiet"])]
     json: bool,
     #[command(flatten)]
     less: Less,
@@ -147,7 +150,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         Err(fault) => {
             tally.unreadable();
             if args.json && !args.tally {
-                out.line(record::unreadable(item, &fault))?;
+                out.line(editions::unreadable(item.bytes(), &fault))?;
                 return Ok(Outcome::No);
             }
             fault.report(out, item.origin, None, item.bytes())
@@ -167,7 +170,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
 
 /// A base that is valid in at least one of the editions; else the error of the newest edition.
 fn base<'b>(editions: &[Edition], bytes: &'b [u8]) -> Result<&'b str, Fault> {
-    let text = input::utf8(bytes)?;
+    let text = utf8(bytes)?;
     let mut refused = Ok(text);
     for &edition in editions {
         match subject::base(edition, text) {
@@ -202,7 +205,7 @@ fn ask(
     let is_line = matches!(item.origin, Origin::Line(..));
     if !(args.tally || is_line && found.is_empty()) {
         if args.json {
-            out.line(record::of(&answers, base, &found))?;
+            out.line(editions::of(&answers, base, &found))?;
         } else if is_line && !args.verbose {
             short(item, &answers, &found, out)?;
         } else {

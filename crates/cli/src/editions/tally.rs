@@ -5,10 +5,10 @@ use std::collections::btree_map::Entry;
 use std::fmt;
 
 use urispec::across::{Disagreement, Kind};
+use urispec_views::record::Record;
 
 use crate::counted::grouped;
 use crate::input::Item;
-use crate::record::Record;
 use crate::style::{Quoted, Stream, shortened};
 
 /// A kind of disagreement, the editions that differ, and the edition that they differ from.

@@ -3,13 +3,13 @@
 use std::io::{self, Write};
 
 use urispec::audit::{AnyGrammar, AnyProduction, TypicalStrings, UndecidedProduction};
+use urispec_views::record::Record;
 
 use super::{Args, part, strings, undented};
 use crate::columns::wrapped;
 use crate::names;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
-use crate::record::Record;
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let Some(grammar) = args.given.read(out)? else { return Ok(Outcome::Trouble) };

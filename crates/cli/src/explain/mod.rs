@@ -4,16 +4,15 @@ use std::io::{self, Write};
 
 use urispec::Edition;
 use urispec::audit::{self, Audit, ExplainedProduction, Reading, RuleText, Verdict};
+use urispec_views::audit::word;
+use urispec_views::explain::record;
 
-use crate::audit::record;
-use crate::audit::view::{View, word};
 use crate::columns::wrapped;
 use crate::grammar::Given;
 use crate::names;
 use crate::options::Document;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
-use crate::record::Record;
 use crate::style::Literal;
 
 mod given;
@@ -110,22 +109,6 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         }
     }
     Ok(outcome)
-}
-
-fn record(edition: Edition, audit: &Audit, explained: &ExplainedProduction<'_>) -> Record {
-    let read = explained.reading.map(|(text, why)| {
-        let why = Some(why).filter(|why| !why.is_empty());
-        Record::new().with("text", text).with("why", why)
-    });
-    let rules = explained.rules.iter().map(|RuleText { name, notes, text, .. }| {
-        Record::new().with("rule", name).with("notes", notes).with("text", text)
-    });
-    record::production(&View::of(edition, audit), explained.judged)
-        .with("printed", explained.printed)
-        .with_record("read", read)
-        .with_all("pest", rules)
-        .witnesses("members", &explained.members)
-        .witnesses("near_misses", &explained.near_misses)
 }
 
 fn show(

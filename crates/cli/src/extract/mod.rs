@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
+use urispec_views::record::Record;
 
 use crate::counted::grouped;
 use crate::input::{self, Done};
@@ -12,7 +13,6 @@ use crate::origin::Name;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
 use crate::progress::Progress;
-use crate::record::Record;
 
 mod pieces;
 

@@ -9,9 +9,9 @@
 use std::borrow::Cow;
 
 use urispec::{Decode, Reference};
+use urispec_views::record::lossy;
 
 use super::decode::decoded;
-use crate::record::lossy;
 use crate::usage::Usage;
 
 /// What a column holds.

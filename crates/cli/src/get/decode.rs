@@ -9,8 +9,7 @@
 use std::borrow::Cow;
 
 use memchr::memchr;
-
-use crate::terminal::is_visible;
+use urispec_views::record::is_visible;
 
 /// The text of a component without the escapes that may be decoded.
 pub(super) fn decoded(text: &str) -> Cow<'_, str> {

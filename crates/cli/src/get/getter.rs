@@ -7,6 +7,8 @@ use std::io;
 use std::path::Path;
 
 use urispec::{Normalizer, Reference};
+use urispec_views::fault::{Fault, utf8};
+use urispec_views::subject::Subject;
 
 use super::Invalid;
 use super::column::Read;
@@ -14,14 +16,12 @@ use super::condition::Conditions;
 use super::shape::{Kind, Shape};
 use crate::blocks::Block;
 use crate::counts::Counts;
-use crate::fault::Fault;
-use crate::input;
+use crate::fault::Reported;
 use crate::ladder::Climb;
 use crate::origin::{Name, Origin};
 use crate::outcome::Outcome;
 use crate::output::Output;
 use crate::sink::Sink;
-use crate::subject::Subject;
 use crate::table::{self, Layout, Row, Table};
 
 /// What is done with each string.
@@ -176,7 +176,7 @@ impl Getter {
     /// Reads a string, and writes its row.
     #[inline]
     fn line(&self, by: &By<'_>, origin: Origin<'_>, row: &[u8], cell: &[u8], sheet: &mut Sheet) {
-        let text = input::utf8(cell);
+        let text = utf8(cell);
         if by.base.is_none() {
             match text.map(|text| (text, Reference::of(self.climb.edition, text))) {
                 Ok((_, Ok(reference))) => self.valid(by, origin, row, cell, reference, sheet),

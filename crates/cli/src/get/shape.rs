@@ -13,11 +13,11 @@
 
 use std::borrow::Cow;
 
-use crate::record;
-use crate::table::csv;
-use crate::usage::Usage;
+use urispec_views::record;
 
 use super::column::{Column, Read, Value};
+use crate::table::csv;
+use crate::usage::Usage;
 
 /// How rows are written.
 #[derive(Clone)]

@@ -4,12 +4,12 @@ use std::io::{self, Write};
 
 use urispec::Edition;
 use urispec::lint::{Lint, Pack};
-
-use crate::outcome::Outcome;
-use crate::output::Output;
-use crate::record::Record;
+use urispec_views::lint::citations;
+use urispec_views::record::Record;
 
 use super::show::Cited;
+use crate::outcome::Outcome;
+use crate::output::Output;
 
 pub(crate) fn list(
     packs: &[Pack],
@@ -32,7 +32,7 @@ fn line(lint: &Lint, edition: Edition, json: bool, out: &mut Output) -> io::Resu
         let cited = match lint.pack() {
             Pack::Letter => begun.with("section", lint.section(edition)),
             pack => {
-                let citations = super::citations(lint.citations());
+                let citations = citations(lint.citations());
                 begun.with("pack", pack.name()).with_all("citations", citations)
             }
         };

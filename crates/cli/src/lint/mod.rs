@@ -6,18 +6,20 @@ use std::io::{self, Write};
 
 use clap::ValueHint;
 use clap::builder::TypedValueParser;
-use urispec::lint::{Citation, Finding, Lint, Linter, Pack, Severity, security};
-use urispec::{Edition, Reference};
+use urispec::Reference;
+use urispec::lint::{Finding, Lint, Linter, Pack, Severity, security};
+use urispec_views::fault::Fault;
+use urispec_views::lint::record;
+use urispec_views::record::{Record, lossy};
 
 use crate::counted::grouped;
 use crate::counts::Tally;
-use crate::fault::Fault;
+use crate::fault::Reported;
 use crate::input::{Input, Item};
 use crate::names;
 use crate::options::Common;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
-use crate::record::{Record, lossy};
 use crate::usage::Usage;
 
 mod list;
@@ -218,35 +220,6 @@ fn say(args: &Args, item: &Item<'_>, answer: &Answer, out: &mut Output) -> io::R
         }
         Some(fault) => fault.report(out, item.origin, None, item.bytes()),
     }
-}
-
-/// A finding, and whether the exit code is 1 because of it.
-fn record(finding: &Finding, is_denied: bool) -> Record {
-    let lint = finding.lint();
-    let begun = Record::new()
-        .with("id", lint.id())
-        .with("severity", lint.severity().name())
-        .with("denied", is_denied);
-    let cited = match lint.pack() {
-        Pack::Letter => begun
-            .with("edition", finding.edition().map(Edition::id))
-            .with("section", finding.section()),
-        pack => {
-            begun.with("pack", pack.name()).with_all("citations", citations(finding.citations()))
-        }
-    };
-    cited
-        // Each is its `start` and `end`.
-        .with("spans", finding.spans())
-        .with("message", finding.message())
-        .with("mended", finding.mended())
-}
-
-/// The documents that are cited, and their sections.
-fn citations(citations: &[Citation]) -> impl Iterator<Item = Record> {
-    citations
-        .iter()
-        .map(|one| Record::new().with("document", one.document()).with("section", one.section()))
 }
 
 /// How many inputs had findings, and how many had none.

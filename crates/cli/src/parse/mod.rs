@@ -4,23 +4,17 @@ use std::ffi::OsString;
 use std::io;
 
 use clap::ValueHint;
-use urispec::{Meaning, ParseError, Recognizer, Reference};
+use urispec::Recognizer;
+use urispec_views::parse::{parse, record};
 
-use crate::fault::Fault;
+use crate::fault::Reported;
 use crate::input::{Input, Item};
-use crate::json::{Components, Tree};
 use crate::options::Common;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
-use crate::record::{Record, lossy};
 use crate::{names, password};
 
-mod fields;
-mod meaning;
 mod show;
-
-use fields::Fields;
-use show::Parsed;
 
 const HELP: &str = "\
 Show the components and the parse tree.
@@ -122,9 +116,9 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     let production = names::production(args.common.edition(), args.rule.as_deref())?;
     password::take_for(production.role());
     let done = input.each(out, move |out, item| {
-        let parsed = parse(production, item);
+        let parsed = item.text().and_then(|text| parse(production, text));
         if args.common.json {
-            return record(production, item, &parsed)
+            return record(production, item.bytes(), &parsed, usize::MAX)
                 .print(out)
                 .map(|()| Outcome::of(parsed.is_ok()));
         }
@@ -138,20 +132,6 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     })?;
     let counts = done.counts.said("parsed", ["valid", "invalid"]);
     Ok(done.end(&args.common.less, out, &counts)?)
-}
-
-fn parse<'a>(production: Recognizer, item: &Item<'a>) -> Result<Parsed<'a>, Fault> {
-    let text = item.text()?;
-    let explained = |error| Fault::of(error, text);
-    let tree = production.tree(text).map_err(explained)?;
-    let reference = match Reference::of_tree(production.edition(), &tree) {
-        Ok(reference) => Some(reference),
-        Err(ParseError::NotWhole(_)) => None,
-        Err(error) => return Err(explained(error)),
-    };
-    let meaning = Meaning::of(production.edition(), &tree).map_err(explained)?;
-    let fields = meaning.map(|(derivation, meaning)| Fields::of(derivation, &meaning));
-    Ok(Parsed { tree, reference, fields })
 }
 
 /// Says which other production for whole strings derives a string that the default one does not
@@ -168,19 +148,5 @@ fn hint(production: Recognizer, item: &Item<'_>, out: &mut Output) -> io::Result
             out.note(format_args!("  but `{other}` derives it: --rule {other}\n"))
         }
         Err(_) => Ok(()),
-    }
-}
-
-fn record(production: Recognizer, item: &Item<'_>, parsed: &Result<Parsed<'_>, Fault>) -> Record {
-    let record = Record::of(production.edition())
-        .with("rule", production.rule())
-        .with("input", lossy(item.bytes()))
-        .with("valid", parsed.is_ok());
-    match parsed {
-        Ok(Parsed { tree, reference, fields }) => record
-            .with("components", reference.as_ref().map(Components::from))
-            .with_record("scheme_specific", fields.as_ref().map(Fields::record))
-            .with("tree", Tree(tree)),
-        Err(fault) => record.with_record("error", Some(fault.record(None))),
     }
 }

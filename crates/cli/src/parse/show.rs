@@ -4,24 +4,16 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::ops::Range;
 
+use urispec::Node;
 use urispec::grammar::Role;
-use urispec::{Node, Reference};
+use urispec_views::parse::{Fields, Parsed, Value};
 
-use super::fields::{Fields, Value};
 use crate::output::Output;
 use crate::password::{
     HIDDEN, of_userinfo, span, veiled, veiled_at, veiled_authority, veiled_path, veiled_userinfo,
 };
 use crate::style::Painted;
 use crate::terminal::Style;
-
-/// A tree, and the reference that it lowers to if its production stands for a whole reference.
-pub(crate) struct Parsed<'a> {
-    pub(crate) tree: Node<'a>,
-    pub(crate) reference: Option<Reference<'a>>,
-    /// The fields of the scheme, if the document says something about schemes.
-    pub(crate) fields: Option<Fields>,
-}
 
 /// The string as a whole, its components one by one, the fields of its scheme, and the tree, with blank
 /// lines between them.

@@ -7,11 +7,11 @@ use urispec::suite::{
     self, ByteCase, ByteSuite, Case, NormalizationCase, Permitted, ResolutionCase, Suite,
 };
 use urispec::{Edition, Recognizer, ResolveError};
+use urispec_views::record::Record;
 
 use crate::case;
 use crate::counted::{counted, grouped};
 use crate::grammar::{Language, record};
-use crate::record::Record;
 
 /// A suite, and what it is of.
 pub(super) enum MadeSuite<'m> {

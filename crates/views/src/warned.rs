@@ -7,11 +7,13 @@ use crate::record::Record;
 
 /// A warning about an answer.
 #[derive(Clone)]
-pub(crate) struct Warned {
+pub struct Warned {
     /// Which of two strings the warning is about: the key of this string.
-    pub(crate) part: Part,
-    pub(crate) code: &'static str,
-    pub(crate) message: String,
+    pub part: Part,
+    /// A word for programs.
+    pub code: &'static str,
+    /// A sentence.
+    pub message: String,
 }
 
 impl From<Warning> for Warned {
@@ -27,7 +29,8 @@ impl From<Caveat> for Warned {
 }
 
 impl Warned {
-    pub(crate) fn record(&self) -> Record {
+    /// The warning as JSON.
+    pub fn record(&self) -> Record {
         let Self { part, code, message } = self;
         Record::new().with("part", part).with("code", code).with("message", message)
     }

@@ -7,7 +7,7 @@ use urispec::audit::ByteSet;
 use super::automaton::{Automaton, DEAD, ranges};
 
 /// Writes a graph. The dead state is left out, and what leads there.
-pub(super) fn write(automaton: &Automaton<'_>) -> String {
+pub fn write(automaton: &Automaton<'_>) -> String {
     let (states, dfa) = (automaton.states(), automaton.dfa);
     let mut text = format!("digraph {} {{\n", quoted(automaton.rule));
     text.push_str("  rankdir=LR;\n  node [shape=circle, fontname=\"sans-serif\"];\n");

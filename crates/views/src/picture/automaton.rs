@@ -5,15 +5,18 @@ use urispec::audit::{ByteSet, Dfa};
 use crate::record::Record;
 
 /// An automaton with one start, and where it comes from.
-pub(super) struct Automaton<'a> {
-    pub(super) file: &'a str,
-    pub(super) rule: &'a str,
-    pub(super) dfa: &'a Dfa,
+pub struct Automaton<'a> {
+    /// The file of the grammar.
+    pub file: &'a str,
+    /// The production.
+    pub rule: &'a str,
+    /// Its minimal automaton, with one start.
+    pub dfa: &'a Dfa,
 }
 
 impl Automaton<'_> {
     /// The states that lead to an end, in the order in which they are met. The start is the first.
-    pub(super) fn states(&self) -> Vec<u32> {
+    pub fn states(&self) -> Vec<u32> {
         let (dfa, mut met) = (self.dfa, vec![self.dfa.start(0)]);
         let mut at = 0;
         while let Some(&state) = met.get(at) {
@@ -30,10 +33,10 @@ impl Automaton<'_> {
 }
 
 /// The dead state of a minimal automaton.
-pub(super) const DEAD: u32 = 0;
+pub const DEAD: u32 = 0;
 
 /// The ranges of a set of bytes.
-pub(super) fn ranges(set: ByteSet) -> Vec<(u8, u8)> {
+pub fn ranges(set: ByteSet) -> Vec<(u8, u8)> {
     let mut ranges: Vec<(u8, u8)> = Vec::new();
     for byte in set.iter() {
         match ranges.last_mut() {
@@ -46,7 +49,7 @@ pub(super) fn ranges(set: ByteSet) -> Vec<(u8, u8)> {
 
 /// One object: the classes of bytes, and for each state whether a string may end there and the states
 /// after each class, null for none.
-pub(super) fn json(automaton: &Automaton<'_>) -> String {
+pub fn json(automaton: &Automaton<'_>) -> String {
     let (states, dfa) = (automaton.states(), automaton.dfa);
     let number = |state: u32| states.iter().position(|&one| one == state);
     let range = |(first, last): (u8, u8)| match last {

@@ -21,15 +21,15 @@ const MOST: usize = 4096;
 const DEEPEST: usize = 32;
 
 /// Which names are drawn in place.
-pub(super) struct Expand<'t> {
+pub struct Expand<'t> {
     /// How many levels of names.
-    pub(super) levels: usize,
+    pub levels: usize,
     /// The term of a production, by its name.
-    pub(super) term: &'t dyn Fn(&str) -> Option<&'t Term>,
+    pub term: &'t dyn Fn(&str) -> Option<&'t Term>,
 }
 
 /// The diagram of a production.
-pub(super) fn svg(name: &str, term: &Term, expand: &Expand<'_>) -> String {
+pub fn svg(name: &str, term: &Term, expand: &Expand<'_>) -> String {
     let mut drawing = Drawing { expand, parts: 0 };
     let levels = expand.levels.min(DEEPEST);
     let rails = drawing.node(term, levels);

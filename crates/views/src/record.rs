@@ -13,30 +13,34 @@ use serde_json::Serializer;
 use serde_json::ser::Formatter;
 use urispec::Edition;
 
-use crate::terminal::is_visible;
-
 /// An object, as its text without the last brace. A map of `serde_json` would forget the order.
 #[derive(Clone)]
-pub(crate) struct Record(Vec<u8>);
+pub struct Record(Vec<u8>);
+
+impl Default for Record {
+    fn default() -> Self {
+        Self::new()
+    }
+}
 
 impl Record {
     /// An object within another.
-    pub(crate) fn new() -> Self {
+    pub fn new() -> Self {
         Self(vec![b'{'])
     }
 
     /// An object that is a line.
-    pub(crate) fn line() -> Self {
+    pub fn line() -> Self {
         Self::new().with("schema", 1)
     }
 
     /// An object that is a line about an edition.
-    pub(crate) fn of(edition: Edition) -> Self {
+    pub fn of(edition: Edition) -> Self {
         Self::line().with("edition", edition.id())
     }
 
     /// Adds a key, unless its value is null.
-    pub(crate) fn with(mut self, key: &str, value: impl Serialize) -> Self {
+    pub fn with(mut self, key: &str, value: impl Serialize) -> Self {
         let before = self.0.len();
         self.key(key);
         let start = self.0.len();
@@ -49,7 +53,7 @@ impl Record {
     }
 
     /// Adds a key whose value may be null, where that says something.
-    pub(crate) fn with_null(self, key: &str, value: Option<impl Serialize>) -> Self {
+    pub fn with_null(self, key: &str, value: Option<impl Serialize>) -> Self {
         if value.is_some() {
             return self.with(key, value);
         }
@@ -60,7 +64,7 @@ impl Record {
     }
 
     /// Adds an object, if there is one.
-    pub(crate) fn with_record(mut self, key: &str, record: Option<Self>) -> Self {
+    pub fn with_record(mut self, key: &str, record: Option<Self>) -> Self {
         if let Some(record) = record {
             self.key(key);
             self.0.extend(record.0);
@@ -70,7 +74,7 @@ impl Record {
     }
 
     /// Adds a list of objects, which may be empty.
-    pub(crate) fn with_all(mut self, key: &str, records: impl Iterator<Item = Self>) -> Self {
+    pub fn with_all(mut self, key: &str, records: impl Iterator<Item = Self>) -> Self {
         self.key(key);
         self.0.push(b'[');
         for (at, record) in records.enumerate() {
@@ -83,7 +87,7 @@ impl Record {
     }
 
     /// Adds a string of some language.
-    pub(crate) fn witness(self, key: &str, bytes: Option<&[u8]>) -> Self {
+    pub fn witness(self, key: &str, bytes: Option<&[u8]>) -> Self {
         match bytes.map(|bytes| (bytes, std::str::from_utf8(bytes))) {
             None => self,
             Some((_, Ok(text))) => self.with(key, text),
@@ -92,7 +96,7 @@ impl Record {
     }
 
     /// Adds strings of some language; if one of them is not UTF-8, all of them in hexadecimal digits.
-    pub(crate) fn witnesses(self, key: &str, all: &[Vec<u8>]) -> Self {
+    pub fn witnesses(self, key: &str, all: &[Vec<u8>]) -> Self {
         match all.iter().map(|bytes| std::str::from_utf8(bytes)).collect::<Result<Vec<_>, _>>() {
             Ok(texts) => self.with(key, texts),
             Err(_) => {
@@ -103,7 +107,7 @@ impl Record {
     }
 
     /// Writes the object on a line of its own.
-    pub(crate) fn print(mut self, out: &mut impl Write) -> io::Result<()> {
+    pub fn print(mut self, out: &mut impl Write) -> io::Result<()> {
         self.0.extend(b"}\n");
         out.write_all(&self.0)
     }
@@ -121,7 +125,7 @@ impl Record {
 
 /// Writes a text as a string of JSON.
 #[inline]
-pub(crate) fn string(text: &str, out: &mut Vec<u8>) {
+pub fn string(text: &str, out: &mut Vec<u8>) {
     let is_plain = |byte: &u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
     if text.as_bytes().iter().all(is_plain) {
         out.push(b'"');
@@ -138,8 +142,14 @@ fn hexadecimal(bytes: &[u8]) -> String {
 }
 
 /// The text of bytes that may not be UTF-8.
-pub(crate) fn lossy(bytes: &[u8]) -> Cow<'_, str> {
+pub fn lossy(bytes: &[u8]) -> Cow<'_, str> {
     String::from_utf8_lossy(bytes)
+}
+
+/// Whether a character is visible as itself, and changes nothing around it.
+#[must_use]
+pub fn is_visible(character: char) -> bool {
+    matches!(character, ' '..='~') || character.escape_debug().len() == 1
 }
 
 /// Escapes what a terminal would not show as it is, which JSON allows for any character.

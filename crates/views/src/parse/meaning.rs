@@ -14,7 +14,8 @@ use super::fields::{Fields, Value};
 use crate::fault::Fault;
 
 impl Fields {
-    pub(crate) fn of(derivation: Derivation, meaning: &Meaning<'_>) -> Self {
+    /// The fields of a URL, from what it means.
+    pub fn of(derivation: Derivation, meaning: &Meaning<'_>) -> Self {
         let unmatched = derivation.unmatched;
         let unmatched = unmatched.map(|why| (why.production, Fault::Syntax(why.error)));
         let fields = Self { production: derivation.production, unmatched, rest: Vec::new() };

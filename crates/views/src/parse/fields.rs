@@ -4,17 +4,24 @@ use crate::fault::Fault;
 use crate::record::Record;
 
 /// What there is to say of a URL by its scheme, in the order in which to say it.
-pub(crate) struct Fields {
-    pub(crate) production: &'static str,
+pub struct Fields {
+    /// The production that derives the URL.
+    pub production: &'static str,
     /// The production of the scheme where it does not derive the URL, and why not.
-    pub(crate) unmatched: Option<(&'static str, Fault)>,
-    pub(crate) rest: Vec<(&'static str, Value)>,
+    pub unmatched: Option<(&'static str, Fault)>,
+    /// The names of the fields, and what they are.
+    pub rest: Vec<(&'static str, Value)>,
 }
 
-pub(crate) enum Value {
+/// What a field is.
+pub enum Value {
+    /// A text.
     Text(String),
+    /// A number, such as a port.
     Number(u16),
+    /// Yes or no.
     Flag(bool),
+    /// Texts in their order.
     Texts(Vec<String>),
     /// Names and values, which may come more than once.
     Pairs(Vec<(String, String)>),
@@ -27,7 +34,8 @@ impl From<&str> for Value {
 }
 
 impl Fields {
-    pub(crate) fn record(&self) -> Record {
+    /// The fields as JSON.
+    pub fn record(&self) -> Record {
         let Self { production, unmatched, rest } = self;
         let unmatched = unmatched.as_ref().map(|(production, fault)| {
             let record = Record::new().with("production", production);

@@ -1,12 +1,13 @@
 //! `urispec export`: a production in another notation.
 //!
 //! In: a production of an edition, or of a grammar of the user. Out: a text that has been read back and
-//! decided equal ([`audit::export`](urispec::audit)), or a picture: of the automaton ([`dot`]), or of
-//! the production ([`svg`]).
+//! decided equal ([`audit::export`](urispec::audit)), or a picture of the production or of its automaton
+//! ([`urispec_views::picture`]).
 
 use clap::ValueEnum;
 use urispec::Edition;
 use urispec::audit::{AnyGrammar, Dialect, ExportError, PatternForm, PatternNames};
+use urispec_views::picture::{automaton, dot, railroad};
 
 use crate::grammar::{self, Given};
 use crate::names;
@@ -14,10 +15,6 @@ use crate::options::Document;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
 use crate::usage::Usage;
-
-mod automaton;
-mod dot;
-mod svg;
 
 const HELP: &str = "\
 Write a production in another notation: as a regular expression, as a grammar in ABNF or in pest, as a \
@@ -208,11 +205,11 @@ fn text(
                 return Err(Usage::new(message.to_owned()));
             };
             let term = |name: &str| printed.production(name).and_then(|one| one.term.as_ref().ok());
-            let expand = svg::Expand { levels: args.expand.unwrap_or(0).into(), term: &term };
+            let expand = railroad::Expand { levels: args.expand.unwrap_or(0).into(), term: &term };
             let own = term(rule).ok_or_else(|| {
                 Usage::new(format!("`{rule}` cannot be used as printed, and so not be drawn"))
             })?;
-            Ok(svg::svg(rule, own, &expand) + "\n")
+            Ok(railroad::svg(rule, own, &expand) + "\n")
         }
     })
 }

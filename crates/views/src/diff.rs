@@ -4,7 +4,8 @@ use urispec::diff::{Comparison, Departure, Diff, Language, departures};
 
 use crate::record::Record;
 
-pub(crate) const HELP: &str = "\
+/// What the program says of this JSON.
+pub const HELP: &str = "\
 Print one JSON object; without editions, one per line for each pair of editions.
 
 Its keys: `schema`, `left`, `right` (editions), `left_rule`, `right_rule` (of --rule), `relation` \
@@ -17,7 +18,8 @@ one), `only_left`, `only_right`, `common` (shortest strings), `left_kinds` and `
 (the reason) where there is no relation; with --rule, `relation` and the strings. A string that is not \
 UTF-8 has a key that ends in `_hex`.";
 
-pub(crate) fn of(found: &Diff) -> Record {
+/// Where two editions differ.
+pub fn of(found: &Diff) -> Record {
     let Diff { whole, rules, pairs, gone, appeared, .. } = found;
     let pairs = pairs.iter().map(|pair| rules_of(&pair.comparison).with("by", pair.by.name()));
     let names = |all: &[Language]| all.iter().map(Language::name).collect::<Vec<_>>();
@@ -28,14 +30,16 @@ pub(crate) fn of(found: &Diff) -> Record {
         .with("appeared", names(appeared))
 }
 
-pub(crate) fn of_rules(comparison: &Comparison) -> Record {
+/// Where two productions differ.
+pub fn of_rules(comparison: &Comparison) -> Record {
     let record = begun(comparison)
         .with("left_rule", comparison.left.name())
         .with("right_rule", comparison.right.name());
     kinds(related(record, comparison), comparison)
 }
 
-pub(crate) fn whole(comparison: &Comparison) -> Record {
+/// What two languages are to each other.
+pub fn whole(comparison: &Comparison) -> Record {
     related(begun(comparison), comparison)
 }
 

@@ -1,18 +1,15 @@
 //! An audit as JSON: an object for each production, and one for the grammar.
 
-use std::io;
-
 use urispec::audit::{
-    CheckedExample, Claim, Departure, Does, Judged, Only, Reading, RequirementState, Requirements,
-    Taken, Verdict,
+    CheckedExample, Claim, Departure, Does, GrammarPair, Judged, Only, Origin, Reading,
+    RequirementState, Requirements, Taken, Verdict,
 };
 
-use super::view::View;
-use super::{beside, show};
-use crate::output::Output;
+use super::View;
 use crate::record::Record;
 
-pub(crate) const HELP: &str = "\
+/// What the program says of this JSON.
+pub const HELP: &str = "\
 Print one JSON object per line for each production, and after the productions of a grammar one \
 for the grammar.
 
@@ -47,20 +44,14 @@ otherwise than written, and what is taken from where), `guessed` [{`rule`, `pest
 guess), `imported` [{`rule`, `file`}], `assumed` [{`rule`, `text`}], and `not_compared` [..]. A string that is not UTF-8 is written in hexadecimal digits, and its \
 key ends in `_hex`.";
 
-pub(crate) fn print(view: &View<'_>, out: &mut Output) -> io::Result<()> {
-    for judged in &view.report.productions {
-        out.line(production(view, judged))?;
-    }
-    out.line(grammar(view))
-}
-
 /// The keys that every record begins with.
 fn begun(view: &View<'_>) -> Record {
     let edition = view.edition.map(|edition| edition.id());
     Record::line().with("edition", edition).with("grammar", view.grammar)
 }
 
-pub(crate) fn production(view: &View<'_>, judged: &Judged) -> Record {
+/// What the audit says of a production.
+pub fn production(view: &View<'_>, judged: &Judged) -> Record {
     let word = match &judged.verdict {
         Verdict::Equal => "equal",
         Verdict::EqualToDepth(_) => "equal to depth",
@@ -141,7 +132,8 @@ fn reading(reading: &Reading) -> Record {
     }
 }
 
-fn grammar(view: &View<'_>) -> Record {
+/// What the audit says of a grammar as a whole.
+pub fn grammar(view: &View<'_>) -> Record {
     let report = view.report;
     let undefined = report.undefined.iter();
     let undefined =
@@ -178,12 +170,12 @@ fn grammar(view: &View<'_>) -> Record {
             .with("examples", view.examples.len())
             .with_all("findings", view.findings().map(finding))
             .with_record("requirements", view.requirements().map(counts)),
-        None => beside::record(record, view.pair),
+        None => beside(record, view.pair),
     }
 }
 
 /// How many sentences of a document are in each state.
-pub(crate) fn counts(requirements: &Requirements<'_>) -> Record {
+pub fn counts(requirements: &Requirements<'_>) -> Record {
     let count = |record: Record, state: RequirementState| {
         record.with(state.name(), requirements.count(state))
     };
@@ -205,7 +197,7 @@ fn ambiguities(view: &View<'_>) -> impl Iterator<Item = Record> {
 
 /// Alternatives by their texts: a number would mean nothing without the list of alternatives.
 fn trees(view: &View<'_>, production: &str, taken: &Taken, record: Record) -> Record {
-    let text = |place: usize| show::alternative(view, production, place);
+    let text = |place: usize| view.alternative(production, place);
     let texts = |places: &[usize]| places.iter().map(|&place| text(place)).collect::<Vec<_>>();
     let stray = taken.stray.as_ref().map(|stray| {
         Record::new()
@@ -250,4 +242,30 @@ fn finding(checked: &CheckedExample<'_>) -> Record {
         .with("found", &checked.contradiction)
         .with("reason", example.reason)
         .with("listed", checked.is_as_listed())
+}
+
+/// The keys that a grammar of the user has beside those of an edition.
+fn beside(record: Record, pair: &GrammarPair) -> Record {
+    let notes = pair.notes();
+    let notes = notes.iter().map(|note| {
+        let record = Record::new().with("file", &note.file).with("section", &note.section);
+        let record = record.with("line", note.line);
+        record.with("rule", &note.production).with("message", &note.text)
+    });
+    let guessed = pair.guessed();
+    let guessed =
+        guessed.iter().map(|(name, rule)| Record::new().with("rule", name).with("pest", rule));
+    let read = pair.as_read().productions;
+    let imported = read.iter().filter_map(|one| match &one.origin {
+        Origin::Imported { file } => Some(Record::new().with("rule", &one.name).with("file", file)),
+        _ => None,
+    });
+    let assumed = read.iter().filter(|one| one.origin == Origin::Assumed);
+    let assumed = assumed.map(|one| Record::new().with("rule", &one.name).with("text", &one.text));
+    record
+        .with_all("notes", notes)
+        .with_all("guessed", guessed)
+        .with_all("imported", imported)
+        .with_all("assumed", assumed)
+        .with("not_compared", pair.not_compared())
 }

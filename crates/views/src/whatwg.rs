@@ -15,7 +15,7 @@ use url::{Host, ParseError, Url};
 const NAME: &str = "whatwg";
 
 /// The answer, if there is one.
-pub(crate) fn answer<'i>(text: &'i str, base: Option<&str>) -> Option<Answer<'i>> {
+pub fn answer<'i>(text: &'i str, base: Option<&str>) -> Option<Answer<'i>> {
     let joined = base.map(|base| Url::parse(base).and_then(|base| base.join(text)));
     let parts = match (Url::parse(text), &joined) {
         (Ok(url), _) => Ok(Some(parts(&url))),
@@ -29,12 +29,12 @@ pub(crate) fn answer<'i>(text: &'i str, base: Option<&str>) -> Option<Answer<'i>
 }
 
 /// The answer in the form in which readers are compared.
-pub(crate) fn told(text: &str, base: Option<&str>) -> Told<'static> {
+pub fn told(text: &str, base: Option<&str>) -> Told<'static> {
     answer(text, base).map(|answer| answer.told().into_owned()).unwrap_or_default()
 }
 
 /// Whether a string is nothing without a base.
-pub(crate) fn is_relative(text: &str) -> bool {
+pub fn is_relative(text: &str) -> bool {
     Url::parse(text) == Err(ParseError::RelativeUrlWithoutBase)
 }
 

@@ -8,21 +8,26 @@ use urispec::audit::{
 };
 
 /// A grammar, of an edition or of the user, with what the audit says about it.
-pub(crate) struct View<'a> {
-    pub(crate) edition: Option<Edition>,
+pub struct View<'a> {
+    /// The edition, unless the grammar is one of the user.
+    pub edition: Option<Edition>,
     /// The stem of an edition's grammar, or the name of a file.
-    pub(crate) grammar: &'a str,
-    pub(crate) pair: &'a GrammarPair,
-    pub(crate) report: &'a Report,
+    pub grammar: &'a str,
+    /// The printed grammar and the pest grammar.
+    pub pair: &'a GrammarPair,
+    /// What the audit found.
+    pub report: &'a Report,
     /// What the trees do with each overlap; fewer than the overlaps if there are no trees.
-    pub(crate) taken: &'a [Option<Taken>],
-    pub(crate) examples: &'a [CheckedExample<'static>],
+    pub taken: &'a [Option<Taken>],
+    /// The examples of the document.
+    pub examples: &'a [CheckedExample<'static>],
     /// The audit of an edition, which knows the sections; none for a grammar of the user.
-    pub(crate) audit: Option<&'a Audit>,
+    pub audit: Option<&'a Audit>,
 }
 
 impl<'a> View<'a> {
-    pub(crate) fn of(edition: Edition, audit: &'a Audit) -> Self {
+    /// The grammar of an edition.
+    pub fn of(edition: Edition, audit: &'a Audit) -> Self {
         Self {
             edition: Some(edition),
             grammar: audit.grammar.stem(),
@@ -34,11 +39,13 @@ impl<'a> View<'a> {
         }
     }
 
-    pub(crate) fn is_clean(&self) -> bool {
+    /// Whether the audit found nothing wrong.
+    pub fn is_clean(&self) -> bool {
         self.audit.map_or_else(|| self.report.is_clean(), Audit::is_clean)
     }
 
-    pub(crate) fn section(&self, name: &str) -> Option<&'a str> {
+    /// The section that introduces a production.
+    pub fn section(&self, name: &str) -> Option<&'a str> {
         match self.audit {
             Some(audit) => audit.section(name),
             None => self.place(name).map(|(section, _)| section),
@@ -46,25 +53,34 @@ impl<'a> View<'a> {
     }
 
     /// The section and the line of a production in the document of the user that prints it.
-    pub(crate) fn place(&self, name: &str) -> Option<(&'a str, usize)> {
+    pub fn place(&self, name: &str) -> Option<(&'a str, usize)> {
         let production = self.pair.printed.production(name)?;
         let section = production.section.as_deref().filter(|_| self.audit.is_none())?;
         Some((section, production.line))
     }
 
     /// The sentences of the document, if there is a document and this is its first grammar.
-    pub(crate) fn requirements(&self) -> Option<&'a Requirements<'static>> {
+    pub fn requirements(&self) -> Option<&'a Requirements<'static>> {
         let requirements = self.audit.map(|audit| &audit.requirements);
         requirements.filter(|requirements| !requirements.all.is_empty())
     }
 
-    pub(crate) fn findings(&self) -> impl Iterator<Item = &'a CheckedExample<'static>> {
+    /// The text of an alternative of a whole production.
+    pub fn alternative(&self, production: &str, place: usize) -> String {
+        let read = self.pair.readings.iter().chain([&self.pair.printed]);
+        let production = read.filter_map(|grammar| grammar.production(production)).next();
+        let alternatives = production.map(|one| one.alternatives()).unwrap_or_default();
+        alternatives.get(place).map(|one| one.text.clone()).unwrap_or_default()
+    }
+
+    /// The examples that contradict the document.
+    pub fn findings(&self) -> impl Iterator<Item = &'a CheckedExample<'static>> {
         self.examples.iter().filter(|one| one.is_finding())
     }
 }
 
 /// The verdict in a few words.
-pub(crate) fn word(judged: &Judged) -> Cow<'static, str> {
+pub fn word(judged: &Judged) -> Cow<'static, str> {
     Cow::Borrowed(match (&judged.verdict, &judged.reading) {
         (Verdict::Equal, None) => "equal",
         (Verdict::Equal, Some(Reading::Idle)) => "equal, as printed",

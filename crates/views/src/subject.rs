@@ -8,12 +8,11 @@ use std::borrow::Cow;
 
 use urispec::{Edition, Reference, ResolveError, Resolved, Resolver, split};
 
-use crate::fault::Fault;
-use crate::input;
+use crate::fault::{Fault, utf8};
 use crate::warned::Warned;
 
 /// A string as a base: a reference that has a scheme (RFC 3986, 5.2.1).
-pub(crate) fn base(edition: Edition, text: &str) -> Result<Reference<'_>, Fault> {
+pub fn base(edition: Edition, text: &str) -> Result<Reference<'_>, Fault> {
     let reference = Reference::of(edition, text).map_err(|error| Fault::of(error, text))?;
     if reference.scheme().is_none() {
         return Err(Fault::Resolve(ResolveError::BaseWithoutScheme));
@@ -22,17 +21,17 @@ pub(crate) fn base(edition: Edition, text: &str) -> Result<Reference<'_>, Fault>
 }
 
 /// A string of the input, or its target.
-pub(crate) struct Subject<'a> {
+pub struct Subject<'a> {
     text: Result<Cow<'a, str>, Fault>,
     is_target: bool,
     /// What to know of the target.
-    pub(crate) warnings: Vec<Warned>,
+    pub warnings: Vec<Warned>,
 }
 
 impl<'a> Subject<'a> {
     /// The string, or its target against the base.
-    pub(crate) fn of(edition: Edition, base: Option<&Reference<'_>>, bytes: &'a [u8]) -> Self {
-        let (text, mut warnings) = (input::utf8(bytes), Vec::new());
+    pub fn of(edition: Edition, base: Option<&Reference<'_>>, bytes: &'a [u8]) -> Self {
+        let (text, mut warnings) = (utf8(bytes), Vec::new());
         let text = text.and_then(|text| match base {
             Some(base) => target(edition, base, text, &mut warnings).map(Cow::Owned),
             None => Ok(Cow::Borrowed(text)),
@@ -41,7 +40,7 @@ impl<'a> Subject<'a> {
     }
 
     /// The reference that the text is.
-    pub(crate) fn reference(&self, edition: Edition) -> Result<Reference<'_>, Cow<'_, Fault>> {
+    pub fn reference(&self, edition: Edition) -> Result<Reference<'_>, Cow<'_, Fault>> {
         let text = self.text.as_deref().map_err(Cow::Borrowed)?;
         Reference::of(edition, text).map_err(|error| {
             // The offsets are those of the target, which nobody has before him.

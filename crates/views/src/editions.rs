@@ -4,10 +4,10 @@ use urispec::across::{Answer, Answers, Disagreement, Parts, ResolvedTo};
 use urispec::readers::Component;
 
 use crate::fault::Fault;
-use crate::input::Item;
 use crate::record::{Record, lossy};
 
-pub(crate) const HELP: &str = "\
+/// What the program says of its JSON.
+pub const HELP: &str = "\
 Print one JSON object per line for each input, with -f for each on which they do not agree.
 
 Its keys: `schema`, `input`, `base`, `agree`, `verdicts` [{`by` (an edition, or whatwg), `valid`, \
@@ -17,7 +17,8 @@ Its keys: `schema`, `input`, `base`, `agree`, `verdicts` [{`by` (an edition, or 
 `error`. With --tally the objects are of kinds: `schema`, \
 `kind`, `from`, `by`, `count`, `place`, `input`.";
 
-pub(crate) fn of(answers: &Answers<'_>, base: Option<&str>, found: &[Disagreement]) -> Record {
+/// What each says of a string, and where they do not agree.
+pub fn of(answers: &Answers<'_>, base: Option<&str>, found: &[Disagreement]) -> Record {
     let disagreements = found.iter().map(|Disagreement { kind, from, by, .. }| {
         Record::new().with("kind", kind.name()).with("from", from).with("by", by)
     });
@@ -30,8 +31,8 @@ pub(crate) fn of(answers: &Answers<'_>, base: Option<&str>, found: &[Disagreemen
 }
 
 /// The record of a line that is not UTF-8.
-pub(crate) fn unreadable(item: &Item<'_>, fault: &Fault) -> Record {
-    Record::line().with("input", lossy(item.bytes())).with_record("error", Some(fault.record(None)))
+pub fn unreadable(input: &[u8], fault: &Fault) -> Record {
+    Record::line().with("input", lossy(input)).with_record("error", Some(fault.record(None)))
 }
 
 fn answer(answer: &Answer<'_>, text: &str) -> Record {

@@ -1,5 +1,7 @@
 //! What the library says of a reference, as the values of JSON.
 
+use std::cell::Cell;
+
 use serde::Serialize;
 use serde::ser::SerializeStruct;
 use urispec::{Change, Node, Reference};
@@ -8,7 +10,7 @@ use crate::record::Record;
 
 /// The components of a reference, and the subcomponents of its authority.
 #[derive(Serialize)]
-pub(crate) struct Components<'a> {
+pub struct Components<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     scheme: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -45,31 +47,46 @@ impl<'a> From<&Reference<'a>> for Components<'a> {
     }
 }
 
-/// A tree. Not a recursion that input can drive: no production contains itself.
-pub(crate) struct Tree<'a>(pub(crate) &'a Node<'a>);
+/// A tree, or its first nodes. Not a recursion that input can drive: no production contains itself.
+pub struct Tree<'a> {
+    node: &'a Node<'a>,
+    /// The number of nodes that may be written.
+    left: &'a Cell<usize>,
+}
+
+impl<'a> Tree<'a> {
+    /// A tree, of which `left` nodes are written at most. What is left after writing is left there.
+    #[must_use]
+    pub const fn new(node: &'a Node<'a>, left: &'a Cell<usize>) -> Self {
+        Self { node, left }
+    }
+}
 
 impl Serialize for Tree<'_> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(node) = self;
+        let Self { node, left } = self;
+        left.set(left.get().saturating_sub(1));
         let mut object = serializer.serialize_struct("tree", 4)?;
         object.serialize_field("rule", node.rule())?;
         object.serialize_field("start", &node.start())?;
         object.serialize_field("end", &node.end())?;
-        object.serialize_field("children", &Children(node.children()))?;
+        object.serialize_field("children", &Children(self))?;
         object.end()
     }
 }
 
-struct Children<'a>(&'a [Node<'a>]);
+struct Children<'a>(&'a Tree<'a>);
 
 impl Serialize for Children<'_> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.iter().map(Tree))
+        let Tree { node, left } = self.0;
+        let children = node.children().iter().take_while(|_| left.get() > 0);
+        serializer.collect_seq(children.map(|node| Tree { node, left }))
     }
 }
 
 /// A change that normalization made.
-pub(crate) fn change(change: Change<'_>) -> Record {
+pub fn change(change: Change<'_>) -> Record {
     Record::new()
         .with("rung", change.rung.name())
         .with("section", change.section)

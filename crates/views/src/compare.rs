@@ -1,0 +1,38 @@
+//! Two references and the rung at which they meet, as JSON.
+
+use urispec::{Normalizer, Reference, Rung};
+
+use crate::record::Record;
+use crate::subject::Subject;
+use crate::warned::Warned;
+
+use crate::fault::Part;
+
+/// The keys that hold the two sides.
+pub const PARTS: [Part; 2] = [Some("a"), Some("b")];
+
+/// Adds the rung to the record of two references. Without one they are not equivalent.
+#[must_use]
+pub fn answer(record: Record, rung: Option<Rung>, warnings: &[Warned]) -> Record {
+    record
+        .with_all("warnings", warnings.iter().map(Warned::record))
+        .with("equivalent", rung.is_some())
+        .with("rung", rung.map(Rung::name))
+}
+
+/// The warnings about both sides, each with the key of its side.
+#[must_use]
+pub fn warnings(
+    normalizer: &Normalizer<'_>,
+    subjects: &[Subject<'_>; 2],
+    sides: [&Reference<'_>; 2],
+) -> Vec<Warned> {
+    let normalizer = normalizer.clone().to(Rung::String);
+    let sides = PARTS.into_iter().zip(subjects).zip(sides);
+    let warned = sides.flat_map(|((part, subject), side)| {
+        let caveats = normalizer.normalize(side).caveats().map(Warned::from).collect::<Vec<_>>();
+        let warned = subject.warnings.iter().cloned().chain(caveats);
+        warned.map(move |warned| Warned { part, ..warned })
+    });
+    warned.collect()
+}

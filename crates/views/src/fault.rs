@@ -1,0 +1,118 @@
+//! What is wrong with a string, and its JSON.
+
+use urispec::{Cause, Explanation, ParseError, RelativizeError, ResolveError};
+
+use crate::record::Record;
+
+/// Why a string has no answer.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum Fault {
+    /// No string of the language begins so; with the cause.
+    #[error(transparent)]
+    Syntax(Box<Explanation>),
+    /// No reference, for another reason than its grammar.
+    #[error(transparent)]
+    Parse(ParseError),
+    /// Bytes that are no text.
+    #[error("not UTF-8: 0x{byte:02X} at byte {offset}")]
+    NotUtf8 {
+        /// The offset of the first byte that is to blame.
+        offset: usize,
+        /// This byte.
+        byte: u8,
+    },
+    /// A line that should be two strings.
+    #[error("no tab; a line is two strings with a tab between")]
+    NoTab,
+    /// A line that should be two strings.
+    #[error("more than one tab; a line is two strings with a tab between")]
+    Tabs,
+    /// A line that should be one string.
+    #[error("a tab; with --base a line is one reference")]
+    TabBesideBase,
+    /// A reference that does not resolve.
+    #[error(transparent)]
+    Resolve(ResolveError),
+    /// A URI that has no reference from the base.
+    #[error(transparent)]
+    Relativize(#[from] RelativizeError),
+}
+
+/// Which of two strings is meant: the key of this string.
+pub type Part = Option<&'static str>;
+
+/// The text of bytes.
+///
+/// # Errors
+/// [`Fault::NotUtf8`], with the offset of the first byte that is to blame.
+pub fn utf8(bytes: &[u8]) -> Result<&str, Fault> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        let offset = error.valid_up_to();
+        Fault::NotUtf8 { offset, byte: bytes[offset] }
+    })
+}
+
+impl Fault {
+    /// Why a string is no reference.
+    #[must_use]
+    pub fn of(error: ParseError, text: &str) -> Self {
+        match error {
+            ParseError::Syntax(error) => Self::Syntax(Box::new(error.explain(text))),
+            error => Self::Parse(error),
+        }
+    }
+
+    /// Why a reference does not resolve. What is wrong with itself is said as of any other string.
+    #[must_use]
+    pub fn of_resolving(error: ResolveError, text: &str) -> Self {
+        match error {
+            ResolveError::Reference(error) => Self::of(error, text),
+            error => Self::Resolve(error),
+        }
+    }
+
+    /// The explanation, if no string of the language begins so.
+    #[must_use]
+    pub fn syntax(&self) -> Option<&Explanation> {
+        match self {
+            Self::Syntax(error) => Some(error),
+            _ => None,
+        }
+    }
+
+    /// The offset of the byte where the fault is, if the fault has one.
+    #[must_use]
+    pub fn offset(&self) -> Option<usize> {
+        match self {
+            Self::NotUtf8 { offset, .. } => Some(*offset),
+            _ => self.syntax().map(|syntax| syntax.error().offset()),
+        }
+    }
+
+    /// The fault as JSON, with the string of two that it is about. A fault that is not a syntax error has
+    /// only a message.
+    #[must_use]
+    pub fn record(&self, part: Part) -> Record {
+        let syntax = self.syntax();
+        let found = syntax
+            .map(|why| why.error().found().map_or_else(|| "end of input".into(), String::from));
+        Record::new()
+            .with("part", part)
+            .with("offset", self.offset())
+            .with("found", found)
+            .with("expected", syntax.map(|error| error.expected()))
+            .with("rule_path", syntax.map(|error| error.rule_path()))
+            .with("section", syntax.map(|error| error.section()))
+            .with_record("cause", syntax.and_then(Explanation::cause).map(of_cause))
+            .with("message", self.to_string())
+    }
+}
+
+/// What a person would say is wrong.
+fn of_cause(cause: &Cause) -> Record {
+    Record::new()
+        .with("id", cause.id())
+        .with("text", cause.sentence())
+        .with("section", cause.section())
+        .with("mended", cause.mended())
+}

@@ -1,0 +1,68 @@
+//! A parsed string: its tree, its components, and what its scheme makes of it.
+
+use std::cell::Cell;
+
+use urispec::{Meaning, Node, ParseError, Recognizer, Reference};
+
+use crate::fault::Fault;
+use crate::record::{Record, lossy};
+use crate::reference::{Components, Tree};
+
+mod fields;
+mod meaning;
+
+pub use fields::{Fields, Value};
+
+/// A tree, and the reference that it lowers to if its production stands for a whole reference.
+pub struct Parsed<'a> {
+    /// The tree.
+    pub tree: Node<'a>,
+    /// The reference, unless the production stands for a part of one.
+    pub reference: Option<Reference<'a>>,
+    /// The fields of the scheme, if the document says something about schemes.
+    pub fields: Option<Fields>,
+}
+
+/// Parses a string by a production.
+///
+/// # Errors
+/// Why the production does not derive the string.
+pub fn parse(production: Recognizer, text: &str) -> Result<Parsed<'_>, Fault> {
+    let explained = |error| Fault::of(error, text);
+    let tree = production.tree(text).map_err(explained)?;
+    let reference = match Reference::of_tree(production.edition(), &tree) {
+        Ok(reference) => Some(reference),
+        Err(ParseError::NotWhole(_)) => None,
+        Err(error) => return Err(explained(error)),
+    };
+    let meaning = Meaning::of(production.edition(), &tree).map_err(explained)?;
+    let fields = meaning.map(|(derivation, meaning)| Fields::of(derivation, &meaning));
+    Ok(Parsed { tree, reference, fields })
+}
+
+/// What is said of a string as JSON. Of a tree that has more nodes than `nodes`, only the first so many
+/// are given, and the key `cut` is there.
+pub fn record(
+    production: Recognizer,
+    input: &[u8],
+    parsed: &Result<Parsed<'_>, Fault>,
+    nodes: usize,
+) -> Record {
+    let record = Record::of(production.edition())
+        .with("rule", production.rule())
+        .with("input", lossy(input))
+        .with("valid", parsed.is_ok());
+    match parsed {
+        Ok(Parsed { tree, reference, fields }) => {
+            let left = Cell::new(nodes);
+            let record = record
+                .with("components", reference.as_ref().map(Components::from))
+                .with_record("scheme_specific", fields.as_ref().map(Fields::record))
+                .with("tree", Tree::new(tree, &left));
+            // What is counted down to nothing may have been just enough.
+            let is_cut = left.get() == 0 && tree.walk().nth(nodes).is_some();
+            record.with("cut", is_cut.then_some(true))
+        }
+        Err(fault) => record.with_record("error", Some(fault.record(None))),
+    }
+}

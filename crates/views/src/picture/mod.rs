@@ -1,0 +1,5 @@
+//! Pictures: of a production as a railroad diagram, and of its minimal automaton.
+
+pub mod automaton;
+pub mod dot;
+pub mod railroad;
