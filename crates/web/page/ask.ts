@@ -90,6 +90,8 @@ export interface Parsed {
   /** Whether nodes of the tree were left out. */
   cut?: boolean;
   error?: Wrong;
+  /** Another production for whole strings that derives what the default one does not. */
+  derived_by?: string;
 }
 
 /** The five components of Appendix B. */

@@ -91,16 +91,23 @@ const WORDS: Record<ComponentName, RegExp> = {
   fragment: /fragment/i,
 };
 
-/** The production that derives a component: the outermost node of the tree over its span whose name says so. */
+/**
+ * The production that derives a component: the node of the tree over its span that has its name, or else the
+ * outermost whose name says so.
+ */
 export function productionOf(tree: TreeNode, name: ComponentName, span: { start: number; end: number }): string | null {
   let node: TreeNode | undefined = tree;
+  let found: string | null = null;
   const open = [tree];
   while ((node = open.pop())) {
-    if (node.start === span.start && node.end === span.end && WORDS[name].test(node.rule)) return node.rule;
+    if (node.start === span.start && node.end === span.end) {
+      if (node.rule === name) return name;
+      if (found === null && WORDS[name].test(node.rule)) found = node.rule;
+    }
     for (let at = node.children.length - 1; at >= 0; at--) {
       const child = node.children[at];
       if (child && child.start <= span.start && child.end >= span.end) open.push(child);
     }
   }
-  return null;
+  return found;
 }

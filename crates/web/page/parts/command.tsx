@@ -10,6 +10,9 @@ export function Command({ options, strings }: { options: string[]; strings: stri
   const words = strings.map((text) => (text.length > LONGEST ? null : quoted(text.toWellFormed())));
   if (words.includes(null)) {
     const reason = strings.some((text) => text.length > LONGEST) ? "is long" : "has a NUL, which no argument can have";
+    if (strings.some((text) => text.includes("\n"))) {
+      return <p class="command">The string {reason}, and has line breaks: no line of a file can have it either.</p>;
+    }
     return (
       <p class="command">
         The string {reason}; from a file: <code>{["urispec", ...options, "-f", "FILE"].join(" ")}</code>

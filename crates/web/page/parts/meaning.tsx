@@ -2,7 +2,7 @@
 import type { FieldValue, SchemeSpecific, Wrong } from "../ask";
 import type { State } from "../state";
 import { Rule } from "./rule";
-import { Shown, Value } from "./shown";
+import { Shown, shortTitle, Value } from "./shown";
 
 export function Meaning({ meaning, state, title }: { meaning: SchemeSpecific; state: State; title: string }) {
   const { production, unmatched, ...fields } = meaning;
@@ -10,7 +10,7 @@ export function Meaning({ meaning, state, title }: { meaning: SchemeSpecific; st
     <div class="meaning">
       <h3>What its scheme makes of it</h3>
       <p>
-        {title} derives it as a <Rule name={production} state={state} />.
+        {shortTitle(title)} derives it as a <Rule name={production} state={state} />.
         {unmatched && <Unmatched unmatched={unmatched} state={state} />}
       </p>
       <dl class="facts">

@@ -30,6 +30,11 @@ export function Value({ text, most = CELL }: { text: string | null | undefined; 
   );
 }
 
+/** The name of a document without its date: `RFC 3986`. */
+export function shortTitle(title: string): string {
+  return title.split(",")[0] ?? title;
+}
+
 /** A number with its thousands apart. */
 export function number(value: number): string {
   return value.toLocaleString("en");

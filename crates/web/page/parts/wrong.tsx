@@ -2,16 +2,18 @@
 import type { Edition, Wrong } from "../ask";
 import type { Set, State } from "../state";
 import { Rule } from "./rule";
-import { number, Shown, Value } from "./shown";
+import { number, Shown, shortTitle, Value } from "./shown";
 
 interface Props {
   wrong: Wrong;
   state: State;
   set: Set;
   edition: Edition;
+  /** Another production for whole strings that derives the string. */
+  derivedBy?: string;
 }
 
-export function WrongBlock({ wrong, state, set, edition }: Props) {
+export function WrongBlock({ wrong, state, set, edition, derivedBy }: Props) {
   const { cause, offset, found, expected = [], rule_path = [], section } = wrong;
   if (offset === undefined) return <p class="cause"><Shown text={wrong.message} /></p>;
   const names = new Set_(edition.productions.map(({ name }) => name));
@@ -19,7 +21,7 @@ export function WrongBlock({ wrong, state, set, edition }: Props) {
     <div class="wrong-block">
       {cause && (
         <p class="cause">
-          <Shown text={capital(cause.text)} />. <span class="section">{edition.title}, {cause.section}</span>
+          <Shown text={capital(cause.text)} />. <span class="section">{shortTitle(edition.title)}, {cause.section}</span>
         </p>
       )}
       <dl class="facts">
@@ -42,6 +44,15 @@ export function WrongBlock({ wrong, state, set, edition }: Props) {
           </ol>
           {section && <span class="section">section {section}</span>}
         </dd>
+        {derivedBy !== undefined && (
+          <>
+            <dt>But</dt>
+            <dd>
+              <code>{derivedBy}</code> derives it{" "}
+              <button type="button" onClick={() => set({ rule: derivedBy }, true)}>Read it as that</button>
+            </dd>
+          </>
+        )}
         {cause?.mended !== undefined && (
           <>
             <dt>Mended</dt>

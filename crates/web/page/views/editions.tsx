@@ -97,7 +97,7 @@ function Table({ columns, state, across, documents }: ViewProps & { columns: Col
     if (said.some(({ by }) => by.includes(column.by))) return true;
     // The library does not know of these two columns.
     const own = column.by === "browser" || column.by === "appendix-b";
-    if (!own || !newest || !column.verdict.components) return false;
+    if (!own || !newest || !column.verdict.components || kind === "target") return false;
     const unsaid = column.by === "appendix-b" && ["userinfo", "host", "host-kind", "port"].includes(kind);
     return !unsaid && kind !== "host-kind" && value !== of(newest.verdict);
   };
@@ -132,7 +132,7 @@ function Table({ columns, state, across, documents }: ViewProps & { columns: Col
             {columns.map(({ by, verdict, edition }) => (
               <td key={by} data-by={by}>
                 {edition && verdict.productions?.map((name, index) => (
-                  <span key={name}>{index > 0 && ", "}<Rule name={name} state={state} edition={by} /></span>
+                  <span key={name} class="one">{index > 0 && <span class="aside">, </span>}<Rule name={name} state={state} edition={by} /></span>
                 ))}
               </td>
             ))}

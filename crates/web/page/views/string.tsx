@@ -124,7 +124,7 @@ function Invalid({ parsed, bytes, state, set, edition }: Inner) {
   return (
     <>
       <Uri bytes={bytes} spans={[]} wrong={wrong?.offset ?? null} />
-      {wrong && <WrongBlock wrong={wrong} state={state} set={set} edition={edition} />}
+      {wrong && <WrongBlock wrong={wrong} state={state} set={set} edition={edition} derivedBy={parsed.derived_by} />}
     </>
   );
 }

@@ -33,7 +33,7 @@ export function Tree(props: ViewProps) {
       {!answer && failed === undefined && <Waiting />}
       {answer && <Uri bytes={bytes} spans={[]} lit={lit} wrong={wrong?.offset ?? null} />}
       {wrong && <p>A string that no production derives has no tree.</p>}
-      {wrong && <WrongBlock wrong={wrong} state={state} set={set} edition={edition} />}
+      {wrong && <WrongBlock wrong={wrong} state={state} set={set} edition={edition} derivedBy={answer?.derived_by} />}
       {answer?.tree && <Nodes tree={answer.tree} bytes={bytes} state={state} light={light} sections={sectionsOf(props)} />}
       {answer?.cut && (
         <p class="note">
