@@ -122,8 +122,10 @@ export async function texts(page, selector) {
   return (await page.locator(selector).allInnerTexts()).map((text) => text.trim());
 }
 
-/** A module of the page that needs no browser. */
+let modules = 0;
+
+/** A module of the page that needs no browser; each time a new one. */
 export async function source(name) {
   const built = await build({ entryPoints: [join(HERE, "page", name)], bundle: true, format: "esm", write: false });
-  return import(`data:text/javascript,${encodeURIComponent(built.outputFiles[0].text)}`);
+  return import(`data:text/javascript,${encodeURIComponent(`${built.outputFiles[0].text}// ${modules++}`)}`);
 }
