@@ -10,6 +10,7 @@ import { createServer } from "node:http";
 import { extname, join, resolve } from "node:path";
 import { after } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
 import { chromium } from "playwright-core";
 
 const HERE = fileURLToPath(new URL("..", import.meta.url));
@@ -96,18 +97,35 @@ export async function settled(page) {
   await page.waitForFunction(() => !document.querySelector(".stale, .waiting"));
 }
 
-/** What the program says with `--json`. */
-export function program(...args) {
+/** What the program says with `--json`: a record for each string of its arguments. */
+export function records(...args) {
+  return said(args).trimEnd().split("\n").map((line) => JSON.parse(line));
+}
+
+/** What the program says with `--json` of one string. */
+export function record(...args) {
+  return records(...args)[0];
+}
+
+function said(args) {
   try {
-    return JSON.parse(execFileSync(PROGRAM, args, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] }));
+    return execFileSync(PROGRAM, args, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
   } catch (error) {
     // The program ends with 1 where the answer is no.
     if (error.status !== 1) throw error;
-    return JSON.parse(error.stdout);
+    return error.stdout;
   }
 }
 
 /** The texts of the elements that a selector finds, without the space around. */
 export async function texts(page, selector) {
   return (await page.locator(selector).allInnerTexts()).map((text) => text.trim());
+}
+
+let modules = 0;
+
+/** A module of the page that needs no browser; each time a new one. */
+export async function source(name) {
+  const built = await build({ entryPoints: [join(HERE, "page", name)], bundle: true, format: "esm", write: false });
+  return import(`data:text/javascript,${encodeURIComponent(`${built.outputFiles[0].text}// ${modules++}`)}`);
 }

@@ -4,11 +4,11 @@ import { parseRequest, type ViewProps } from "../views/view";
 import { Shown, shortTitle } from "./shown";
 
 export function VerdictLine({ state, edition, rule }: ViewProps) {
-  const { answer, stale } = useAnswer(parseRequest(state, edition, rule));
+  const { answer, stale, failed } = useAnswer(parseRequest(state, edition, rule));
   const cause = answer?.error?.cause;
   return (
     <p id="verdict" class={`verdict ${answer ? (answer.valid ? "valid" : "invalid") : ""} ${stale ? "stale" : ""}`} role="status" aria-live="polite">
-      {!answer && "…"}
+      {!answer && (failed === undefined ? "…" : "There is no answer.")}
       {answer?.valid && <><span class="sign" aria-hidden="true">✓</span> Valid: <code>{answer.rule}</code> of {shortTitle(edition.title)} derives it.</>}
       {answer && !answer.valid && (
         <>

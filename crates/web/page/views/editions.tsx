@@ -92,9 +92,10 @@ const ROWS: [string, (verdict: Verdict) => string | undefined][] = [
 
 function Table({ columns, state, across, documents }: ViewProps & { columns: Column[]; across: Across }) {
   const newest = [...columns].reverse().find(({ edition, verdict }) => edition && verdict.valid);
+  const says = (kind: string, by: string) =>
+    across.disagreements.some((disagreement) => disagreement.kind === kind && disagreement.by.includes(by));
   const differs = (kind: string, column: Column, value: string | undefined, of: (verdict: Verdict) => string | undefined) => {
-    const said = across.disagreements.filter((disagreement) => disagreement.kind === kind);
-    if (said.some(({ by }) => by.includes(column.by))) return true;
+    if (says(kind, column.by)) return true;
     // The library does not know of these two columns.
     const own = column.by === "browser" || column.by === "appendix-b";
     if (!own || !newest || !column.verdict.components || kind === "target") return false;
@@ -117,8 +118,8 @@ function Table({ columns, state, across, documents }: ViewProps & { columns: Col
             <th scope="row">verdict</th>
             {columns.map((column) => {
               const { by, verdict } = column;
-              if (by === "appendix-b") return <td key={by} class="undefined">does not judge</td>;
-              const off = across.disagreements.some(({ kind, by: all }) => (kind === "accepts" || kind === "rejects") && all.includes(by))
+              if (by === "appendix-b") return <td key={by} data-by={by} class="undefined">does not judge</td>;
+              const off = says("accepts", by) || says("rejects", by)
                 || (by === "browser" && newest !== undefined && !verdict.valid);
               return (
                 <td key={by} data-by={by} class={verdict.valid ? "valid" : "invalid"}>
@@ -130,13 +131,25 @@ function Table({ columns, state, across, documents }: ViewProps & { columns: Col
           <tr data-row="productions">
             <th scope="row">productions</th>
             {columns.map(({ by, verdict, edition }) => (
-              <td key={by} data-by={by}>
+              <td key={by} data-by={by} class={says("production", by) ? "differs" : ""}>
+                {says("production", by) && <Unequal />}
                 {edition && verdict.productions?.map((name, index) => (
                   <span key={name} class="one">{index > 0 && <span class="aside">, </span>}<Rule name={name} state={state} edition={by} /></span>
                 ))}
               </td>
             ))}
           </tr>
+          {across.disagreements.some(({ kind }) => kind === "opaque") && (
+            <tr data-row="opaque">
+              <th scope="row">after the scheme</th>
+              {columns.map(({ by, verdict }) => (
+                <td key={by} data-by={by} class={says("opaque", by) ? "differs" : ""}>
+                  {says("opaque", by) && <Unequal />}
+                  {verdict.opaque === undefined ? "" : verdict.opaque ? "opaque" : "a path"}
+                </td>
+              ))}
+            </tr>
+          )}
           {ROWS.map(([name, of]) => {
             const values = columns.map(({ verdict }) => of(verdict));
             if (name !== "path" && values.every((value) => value === undefined)) return null;

@@ -1,0 +1,107 @@
+// Strings that are meant to do harm: typed, and in the address.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { FILE, onPage, SERVED, settled, type } from "./page.mjs";
+
+const STRINGS = [
+  "<img src=x onerror=alert(1)>",
+  "<script>alert(1)</script>",
+  "javascript:alert(1)",
+  "http://h/\"onmouseover=\"alert(1)",
+  "'\"><svg/onload=alert(1)>",
+  "http://h/{{constructor.constructor('alert(1)')()}}",
+  "data:text/html,<script>alert(1)</script>",
+  "\0\x1b[31m\x7f",
+  "a\u202egpj.exe",
+  "\ud800a\udc00",
+  "http://\u0430pple.com/",
+  "%00%ff%",
+  "\\\\\\\\\\ud800\\u202e",
+  "__proto__",
+  "a:" + "%".repeat(300),
+];
+const VIEWS = ["string", "tree", "editions"];
+
+for (const at of [SERVED, FILE]) {
+  test(`a hostile string is text, from ${at.split(":")[0]}:`, onPage({}, async (page) => {
+    for (const text of STRINGS) {
+      await type(page, text);
+      for (const view of VIEWS) {
+        await page.click(`#tab-${view}`);
+        await settled(page);
+        await harmless(page, text);
+      }
+    }
+  }, { at }));
+}
+
+test("a hostile address is text", onPage({}, async (page) => {
+  for (const text of STRINGS) {
+    for (const key of ["text", "base", "edition", "rule", "view", "production", "other", "rung"]) {
+      const params = new URLSearchParams({ text: "a:b", view: "editions", [key]: text });
+      await page.evaluate((hash) => (location.hash = hash), `#${params}`);
+      await settled(page);
+      await harmless(page, text);
+    }
+  }
+  for (const hash of ["#%", "#text=%ff%fe%", "#text", "#=&&=", `#text=${"%".repeat(5000)}`, "#<img src=x onerror=alert(1)>"]) {
+    await page.evaluate((hash) => (location.hash = hash), hash);
+    await settled(page);
+    await harmless(page, hash);
+  }
+}));
+
+/** Nothing of the string became an element, and nothing that hides stands in what is shown. */
+async function harmless(page, text) {
+  const found = await page.evaluate(() => ({
+    elements: document.querySelectorAll("#page img, #page script, #page svg, #page iframe, #page object, #page [onload], #page [onerror], #page [onmouseover]").length,
+    links: [...document.querySelectorAll("#page a")].map((link) => link.getAttribute("href")).filter((href) => !href.startsWith("#")),
+    hidden: /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u.test(
+      [...document.querySelectorAll(".uri, .value, .command, .verdict, .messages, .notes, .tree")].map((one) => one.textContent).join("")),
+    proto: Object.prototype.polluted,
+  }));
+  assert.deepEqual(found, { elements: 0, links: [], hidden: false, proto: undefined }, JSON.stringify(text));
+}
+
+test("a megabyte does not stop the page", onPage({}, async (page) => {
+  await page.evaluate(() => {
+    window.longest = 0;
+    let last = performance.now();
+    const tick = () => {
+      window.longest = Math.max(window.longest, performance.now() - last);
+      last = performance.now();
+      requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+  });
+  const megabytes = [`http://h/${"segment/".repeat(131_072)}`, `http://h/?${"é".repeat(524_288)}`, "\\".repeat(1_048_576), "\0".repeat(1_048_576)];
+  for (const text of megabytes) {
+    await page.evaluate((text) => {
+      const data = new DataTransfer();
+      data.setData("text/plain", text);
+      document.querySelector("#text").dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+    }, text);
+    await page.waitForSelector(".long");
+    for (const view of VIEWS) {
+      await page.click(`#tab-${view}`);
+      await settled(page);
+    }
+    assert.match(await page.innerText("#notes"), /does not stand in the address/);
+    assert.ok((await page.innerText("body")).length < 200_000);
+    assert.ok(page.url().length < 200);
+    await page.click(".long button");
+    await page.waitForSelector("textarea");
+  }
+  const longest = await page.evaluate(() => window.longest);
+  console.log(`the longest pause: ${Math.round(longest)} ms`);
+  assert.ok(longest < 3000, `${longest}`);
+  // Back to a megabyte, which the address does not have.
+  await page.goBack();
+  await page.waitForSelector(".long");
+}));
+
+test("the address may have a megabyte", onPage(`#text=${"a".repeat(1_000_000)}`, async (page) => {
+  await page.waitForSelector(".long");
+  await settled(page);
+  assert.match(await page.innerText("#verdict"), /Valid/);
+}));

@@ -1,0 +1,163 @@
+// What is around the views: the address, the history, the keyboard, files and servers, the worker.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { URIS } from "./examples.mjs";
+import { closed, FILE, onPage, open, SERVED, settled, texts, type } from "./page.mjs";
+
+for (const at of [SERVED, FILE]) {
+  test(`the page works from ${at.split(":")[0]}:`, onPage({}, async (page) => {
+    for (const text of URIS) {
+      await type(page, text);
+      await settled(page);
+      assert.match(await page.innerText("#verdict"), /Valid: URI-reference of RFC 3986/);
+    }
+    await page.click("#tab-tree");
+    await page.waitForSelector("[role=tree]");
+    assert.equal(new URL(page.url()).hash, `#${new URLSearchParams({ text: URIS.at(-1), view: "tree" })}`);
+  }, { at }));
+}
+
+test("the address is the state, and the back button goes back", onPage({ text: "a:b", edition: "rfc2396", view: "tree" }, async (page) => {
+  assert.equal(await page.inputValue("#text"), "a:b");
+  assert.equal(await page.inputValue("#edition"), "rfc2396");
+  assert.equal(await page.getAttribute("[role=tab][aria-selected=true]", "id"), "tab-tree");
+  await page.selectOption("#edition", "rfc1738");
+  await type(page, "c:d");
+  await page.waitForFunction(() => location.hash.includes("text=c%3Ad"));
+  await page.click("#tab-string");
+  await page.goBack();
+  await page.waitForSelector("#tab-tree[aria-selected=true]");
+  assert.equal(await page.inputValue("#text"), "c:d");
+  await page.goBack();
+  await page.waitForFunction(() => document.querySelector("#edition").value === "rfc2396");
+  assert.equal(await page.inputValue("#text"), "a:b");
+  await page.evaluate(() => (location.hash = "#text=x&view=editions"));
+  await page.waitForSelector("#tab-editions[aria-selected=true]");
+  assert.equal(await page.inputValue("#text"), "x");
+}));
+
+test("a link that is copied shows the same", async () => {
+  const page = await open({ text: "http://h/?q=1+2&x=%25", edition: "rfc2396", view: "editions" }, {
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  await page.click("text=Copy the link");
+  await page.waitForSelector("text=copied");
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await open("", { at: link });
+  assert.equal(await other.inputValue("#text"), "http://h/?q=1+2&x=%25");
+  assert.equal(await other.inputValue("#edition"), "rfc2396");
+  await closed(other);
+  await closed(page);
+});
+
+test("an example is a link", onPage({}, async (page) => {
+  await page.click("summary");
+  await page.click(".examples a:has-text('g;x?y#s')");
+  await settled(page);
+  assert.equal(await page.inputValue("#text"), "g;x?y#s");
+  assert.match(page.url(), /base=http%3A%2F%2Fa%2Fb%2Fc%2Fd%3Bp%3Fq/);
+}));
+
+test("the keyboard reaches everything, in the order in which it is read", onPage({ text: "http://h/p" }, async (page) => {
+  await settled(page);
+  const seen = [];
+  const wanted = ["skip", "", "text", "edition", "rule", "Copy the link", "Strings that the docu", "tab-string", "part c-scheme", "part c-host", "part c-path"];
+  for (let step = 0; step < wanted.length; step++) {
+    await page.keyboard.press("Tab");
+    seen.push(await page.evaluate(() => {
+      const { id, className, textContent, tagName } = document.activeElement;
+      return id || className || textContent.slice(0, 20) || tagName;
+    }));
+    const ring = await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle);
+    assert.notEqual(ring, "none", `no ring on ${seen.at(-1)}`);
+  }
+  wanted.forEach((name, index) => assert.ok(seen[index].startsWith(name.slice(0, 20)), `${seen}`));
+  await page.focus("#tab-string");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "tab-tree");
+  await page.waitForSelector("[role=tree]");
+  await page.keyboard.press("End");
+  assert.equal(await page.getAttribute("[aria-selected=true][role=tab]", "id"), await page.evaluate(() => document.activeElement.id));
+  await page.focus(".skip");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "view");
+}));
+
+test("Enter adds no line break, and one that is pasted is kept and named", onPage({ text: "a" }, async (page) => {
+  await page.focus("#text");
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.inputValue("#text"), "a");
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData("text/plain", "b\r\nc");
+    document.querySelector("#text").dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  });
+  await settled(page);
+  assert.match(await page.innerText("#notes"), /U\+000D, carriage return at byte 2; U\+000A, line feed at byte 3/);
+  await page.waitForFunction(() => location.hash === "#text=ab%0D%0Ac");
+}));
+
+test("every colour of a text has the contrast that reading needs", async () => {
+  const css = await readFile(new URL("../page/style.css", import.meta.url), "utf8");
+  const themes = [...css.matchAll(/color-scheme: (?:light|dark);([^}]*)}/g)].map(([, body]) =>
+    Object.fromEntries([...body.matchAll(/--([a-z-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value])));
+  assert.equal(themes.length, 3);
+  assert.deepEqual(themes[1], themes[2]);
+  const light = (colour) => {
+    const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255);
+    const [red, green, blue] = parts.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const contrast = (one, other) => {
+    const [high, low] = [light(one), light(other)].sort((a, b) => b - a);
+    return (high + 0.05) / (low + 0.05);
+  };
+  const inks = ["ink", "soft", "accent", "wrong", "right", "mark", "scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment"];
+  for (const theme of themes) {
+    for (const ink of inks) {
+      const grounds = ["ground", "lit", ...(["ink", "soft", "accent"].includes(ink) ? ["raised"] : [])];
+      for (const ground of grounds) {
+        const found = contrast(theme[ink], theme[ground]);
+        assert.ok(found >= 4.5, `${ink} on ${ground}: ${found.toFixed(2)}`);
+      }
+    }
+    assert.ok(contrast(theme.wrong, theme["wrong-ground"]) >= 4.5);
+    assert.ok(contrast(theme["on-accent"], theme.accent) >= 4.5);
+  }
+});
+
+test("every field and button has a name, and there is one heading of the first rank", onPage({ text: "a:b", view: "editions" }, async (page) => {
+  await settled(page);
+  const nameless = await page.locator("input, select, textarea, button, a, [role=tab], [role=treeitem]").evaluateAll((all) =>
+    all.filter((one) => !(one.labels?.length || one.textContent.trim() || one.ariaLabel)).map((one) => one.outerHTML));
+  assert.deepEqual(nameless, []);
+  assert.deepEqual(await texts(page, "h1"), ["urispec"]);
+  assert.equal(await page.getAttribute("#verdict", "aria-live"), "polite");
+  assert.equal(await page.getAttribute("html", "lang"), "en");
+}));
+
+test("at a phone's width nothing overflows but what scrolls by itself", onPage({}, async (page) => {
+  for (const view of ["string", "tree", "editions"]) {
+    for (const text of ["http://user@[2001:db8::7]:8042/over/there?name=ferret#nose", `a:${"x".repeat(400)}`, "a b", "\u0000\u202e".repeat(60)]) {
+      await page.evaluate((hash) => (location.hash = hash), `#${new URLSearchParams({ text, view })}`);
+      await page.waitForSelector(`#tab-${view}[aria-selected=true]`);
+      await settled(page);
+      const [width, inner] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+      assert.ok(width <= inner, `${view} ${text.slice(0, 20)}: ${width} > ${inner}`);
+    }
+  }
+}, { viewport: { width: 360, height: 740 } }));
+
+test("light and dark can be chosen", onPage({}, async (page) => {
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const light = await ground();
+  await page.selectOption(".theme select", "dark");
+  assert.notEqual(await ground(), light);
+  await page.reload();
+  await page.waitForSelector("#verdict");
+  assert.notEqual(await ground(), light);
+  await page.selectOption(".theme select", "light");
+  assert.equal(await ground(), light);
+}, { colorScheme: "light" }));

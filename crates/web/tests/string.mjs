@@ -1,0 +1,74 @@
+// The view of the string, held against what the program says.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { REFERENCES, URIS } from "./examples.mjs";
+import { onPage, record, records, settled, texts, type } from "./page.mjs";
+
+/** The components as the table shows them: text, empty or undefined. */
+async function shown(page) {
+  const rows = await page.locator("table.components tbody tr").evaluateAll((rows) =>
+    rows.map((row) => [row.dataset.component, row.querySelector(".value")?.textContent, !!row.querySelector(".empty")]));
+  const defined = rows.flatMap(([name, value, empty]) => (empty ? [[name, ""]] : value === undefined ? [] : [[name, value]]));
+  return Object.fromEntries(defined);
+}
+
+test("examples of RFC 3986 have the program's components", onPage({}, async (page) => {
+  const strings = [...URIS, ...REFERENCES];
+  for (const wanted of records("parse", "--json", "--", ...strings)) {
+    await type(page, wanted.input);
+    await settled(page);
+    await page.waitForFunction((text) => document.querySelector(".uri").textContent === (text || "the empty string"), wanted.input);
+    const { host_kind, ...components } = wanted.components;
+    assert.deepEqual(await shown(page), components, wanted.input);
+    assert.deepEqual(await texts(page, "tr[data-component=host] .kind"), host_kind === undefined ? [] : [host_kind]);
+    assert.match(await page.innerText("#verdict"), /Valid/);
+  }
+}));
+
+test("what is wrong is said at its byte", onPage({ text: "http://h/a b" }, async (page) => {
+  const { error } = record("parse", "--json", "http://h/a b");
+  await settled(page);
+  assert.equal(error.offset, 10);
+  assert.deepEqual(await texts(page, ".uri .wrong"), [""]);
+  assert.match(await page.innerText(".cause"), /A space is not allowed\. RFC 3986, 2/);
+  assert.deepEqual(await texts(page, ".expected li"), error.expected);
+  assert.deepEqual(await texts(page, ".path li"), error.rule_path.map((name) => name));
+  await page.click("button.mend");
+  await settled(page);
+  assert.equal(await page.inputValue("#text"), error.cause.mended);
+  assert.match(await page.innerText("#verdict"), /Valid/);
+  await page.goBack();
+  await settled(page);
+  assert.equal(await page.inputValue("#text"), "http://h/a b");
+}));
+
+test("an error after characters of several bytes stands at its character", onPage({ text: "a:é" }, async (page) => {
+  await settled(page);
+  assert.deepEqual(await texts(page, ".uri .wrong"), ["é"]);
+  await type(page, "http://[::1");
+  await settled(page);
+  assert.deepEqual(await texts(page, ".uri .wrong"), ["end"]);
+}));
+
+test("a URL of RFC 1738 has its meaning", onPage({ text: "ftp://me@h/%2Fetc/motd", edition: "rfc1738" }, async (page) => {
+  const { scheme_specific } = record("parse", "--json", "--edition", "rfc1738", "ftp://me@h/%2Fetc/motd");
+  await settled(page);
+  assert.deepEqual(await texts(page, ".meaning .lines li"), [...scheme_specific.directories, ...scheme_specific.commands]);
+  assert.equal(await page.innerText(".meaning p"), `RFC 1738 derives it as a ${scheme_specific.production}.`);
+}));
+
+test("pointing at a component lights it, by mouse and by keyboard", onPage({ text: "http://u@h:1/p?q#f" }, async (page) => {
+  await settled(page);
+  for (const [name, text] of [["scheme", "http"], ["userinfo", "u"], ["host", "h"], ["port", "1"], ["path", "/p"]]) {
+    await page.focus(`.part.c-${name}`);
+    assert.deepEqual(await texts(page, ".uri .lit"), [text]);
+    assert.equal(await page.locator("tr.pointed").getAttribute("data-component"), name);
+  }
+  await page.hover("tr[data-component=authority] th");
+  assert.equal((await page.locator(".uri .lit").allInnerTexts()).join(""), "u@h:1");
+}));
+
+test("the command is the one that gives this", onPage({ text: "a'b", edition: "rfc2396", rule: "relativeURI" }, async (page) => {
+  await settled(page);
+  assert.equal(await page.innerText(".command code"), "urispec parse --edition rfc2396 --rule relativeURI 'a'\\''b'");
+}));

@@ -1,0 +1,61 @@
+// The view of the tree, held against the program's tree.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { URIS } from "./examples.mjs";
+import { onPage, record, settled, texts, type } from "./page.mjs";
+
+/** The nodes as the program has them: depth, rule, first and last byte. */
+function nodes(tree, depth = 1) {
+  return [[depth, tree.rule, `${tree.start}–${tree.end}`], ...tree.children.flatMap((child) => nodes(child, depth + 1))];
+}
+
+function shown(page) {
+  return page.locator("[role=treeitem]").evaluateAll((items) =>
+    items.map((item) => [Number(item.ariaLevel), item.querySelector(".rule").textContent, item.querySelector(".bytes").textContent]));
+}
+
+test("examples have the program's tree, in each edition", onPage({ view: "tree" }, async (page) => {
+  for (const edition of ["rfc3986", "rfc2396", "rfc1738"]) {
+    await page.selectOption("#edition", edition);
+    for (const text of URIS.slice(0, 4)) {
+      await type(page, text);
+      await settled(page);
+      await page.waitForFunction((text) => document.querySelector(".uri").textContent === text, text);
+      const { tree } = record("parse", "--json", "--edition", edition, text);
+      // `ldap` is no scheme whose URL RFC 1738 derives with brackets.
+      assert.deepEqual(await shown(page), tree ? nodes(tree) : [], `${edition} ${text}`);
+    }
+  }
+}));
+
+test("the keyboard walks the tree", onPage({ text: "http://h/p?q", view: "tree" }, async (page) => {
+  await settled(page);
+  const focused = () => page.evaluate(() => document.activeElement.querySelector(".rule").textContent);
+  await page.focus("[role=treeitem]");
+  const count = await page.locator("[role=treeitem]").count();
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await focused(), "URI");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await focused(), "scheme");
+  assert.deepEqual(await texts(page, ".uri .lit"), ["http"]);
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(await focused(), "URI");
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(await page.locator("[role=treeitem]").count(), 2);
+  assert.equal(await page.locator("[role=treeitem]").nth(1).getAttribute("aria-expanded"), "false");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.locator("[role=treeitem]").count(), count);
+  await page.keyboard.press("End");
+  assert.equal(await focused(), "query");
+  await page.keyboard.press("Home");
+  assert.equal(await focused(), "URI-reference");
+  assert.equal(await page.locator("[role=treeitem][tabindex='0']").count(), 1);
+}));
+
+test("nodes that are left out are counted", onPage({ text: `http://h${"/a".repeat(3000)}`, view: "tree" }, async (page) => {
+  await settled(page);
+  assert.equal(await page.locator("[role=treeitem]").count(), 400);
+  assert.match(await page.innerText(".note"), /more than 400 nodes/);
+  await page.click(".note button");
+  await page.waitForFunction(() => document.querySelectorAll("[role=treeitem]").length === 2000);
+}));
