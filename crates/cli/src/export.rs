@@ -198,7 +198,7 @@ fn text(
         Format::Abnf => grammar.export_abnf(rule),
         Format::Pest => grammar.export_pest(rule),
         Format::Dot => automaton(dot::write),
-        Format::Json => automaton(automaton::json),
+        Format::Json => automaton(|automaton| automaton.record().into_text() + "\n"),
         Format::Svg => {
             let Some(printed) = grammar.as_printed() else {
                 let message = "--as svg draws productions of a printed grammar; this one has none";

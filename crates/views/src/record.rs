@@ -106,6 +106,14 @@ impl Record {
         }
     }
 
+    /// The object as a text.
+    #[must_use]
+    pub fn into_text(mut self) -> String {
+        self.0.push(b'}');
+        // All that is written is text.
+        String::from_utf8(self.0).unwrap_or_default()
+    }
+
     /// Writes the object on a line of its own.
     pub fn print(mut self, out: &mut impl Write) -> io::Result<()> {
         self.0.extend(b"}\n");

@@ -16,7 +16,7 @@ use std::ptr;
 /// Room for a request of `length` bytes, all of them 0.
 #[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
 pub extern "C" fn alloc(length: usize) -> *mut u8 {
-    let room = vec![0; length].into_boxed_slice();
+    let room: Box<[u8]> = vec![0; length].into_boxed_slice();
     Box::into_raw(room).cast()
 }
 

@@ -11,10 +11,10 @@ use std::path::PathBuf;
 use clap::{ValueEnum, ValueHint};
 use urispec::Edition;
 use urispec::audit::{
-    Dialect, GrammarPair, JudgePatternError, Languages, Matching, Pattern, PatternError,
-    PatternVerdict, Printed, judge_pattern,
+    Dialect, GrammarPair, Languages, Matching, Pattern, PatternError, PatternVerdict, Printed,
+    judge_pattern,
 };
-use urispec_views::record::Record;
+use urispec_views::audit::pattern::{self, Found, Subject};
 
 use super::own::Own;
 use crate::columns::{Cell, lines, wrapped};
@@ -81,13 +81,6 @@ enum How {
 struct Given {
     name: Option<String>,
     text: String,
-}
-
-/// What is found about a pattern.
-enum Found {
-    Judged(PatternVerdict),
-    Undecided(JudgePatternError),
-    Unreadable(PatternError),
 }
 
 /// A grammar, with its productions to compare.
@@ -180,7 +173,16 @@ pub(crate) fn run(
             }
             if json {
                 for (given, found) in &judged {
-                    out.line(record(target, rule, given, found, patterns.dialect, matching))?;
+                    let subject = Subject {
+                        edition: target.edition,
+                        grammar: &target.grammar,
+                        rule,
+                        name: given.name.as_deref(),
+                        pattern: &given.text,
+                        dialect: patterns.dialect,
+                        matching,
+                    };
+                    out.line(pattern::record(&subject, found))?;
                 }
             } else {
                 show(target, rule, &judged, out)?;
@@ -244,15 +246,6 @@ fn unreadable(given: &Given, error: &PatternError, out: &mut Output) -> io::Resu
     ))
 }
 
-fn word(found: &Found) -> &'static str {
-    match found {
-        Found::Judged(verdict) if verdict.is_equal() => "equal",
-        Found::Judged(_) => "differs",
-        Found::Undecided(_) => "undecided",
-        Found::Unreadable(_) => "unreadable",
-    }
-}
-
 /// The name of a pattern, or the pattern, as far as it fits in a table.
 fn named(given: &Given) -> String {
     let text = given.name.as_ref().unwrap_or(&given.text);
@@ -273,7 +266,7 @@ fn show(
     let titles = ["verdict", "pattern", ""].map(Cell::new).into();
     let mut rows = vec![titles];
     for (given, found) in judged {
-        let style = if word(found) == "equal" { Style::PLAIN } else { out.palette.error };
+        let style = if found.word() == "equal" { Style::PLAIN } else { out.palette.error };
         let witnesses = match found {
             Found::Judged(PatternVerdict { only_printed, only_pattern, .. }) => {
                 let sides = [("printed", only_printed), ("pattern", only_pattern)];
@@ -285,7 +278,7 @@ fn show(
             Found::Undecided(_) | Found::Unreadable(_) => String::new(),
         };
         rows.push(vec![
-            Cell::new(word(found)).styled(style),
+            Cell::new(found.word()).styled(style),
             Cell::new(named(given)),
             Cell::new(witnesses),
         ]);
@@ -305,7 +298,7 @@ fn show(
             writeln!(out, "  {remark}")?;
         }
     }
-    let count = |wanted| judged.iter().filter(|(_, found)| word(found) == wanted).count();
+    let count = |wanted| judged.iter().filter(|(_, found)| found.word() == wanted).count();
     write!(out, "\n{rule}: {}", counted(judged.len() as u64, "pattern"))?;
     for (wanted, several) in [
         ("equal", "equal"),
@@ -329,39 +322,6 @@ fn remarks(given: &Given, found: &Found) -> Vec<String> {
         Found::Judged(verdict) => verdict.notes.iter().map(|note| of_it(note)).collect(),
         Found::Undecided(why) => vec![of_it(why)],
         Found::Unreadable(_) => Vec::new(),
-    }
-}
-
-fn record(
-    target: &Target,
-    rule: &str,
-    given: &Given,
-    found: &Found,
-    dialect: Dialect,
-    matching: Matching,
-) -> Record {
-    let matching = match found {
-        Found::Judged(verdict) => verdict.matching,
-        _ => matching,
-    };
-    let record = Record::line()
-        .with("edition", target.edition.map(Edition::id))
-        .with("grammar", &target.grammar)
-        .with("rule", rule)
-        .with("name", &given.name)
-        .with("pattern", &given.text)
-        .with("dialect", dialect.name())
-        .with("match", matching.name())
-        .with("verdict", word(found));
-    match found {
-        Found::Judged(PatternVerdict { only_printed, only_pattern, notes, .. }) => record
-            .witness("only_printed", only_printed.as_deref())
-            .witness("only_pattern", only_pattern.as_deref())
-            .with("notes", notes),
-        Found::Undecided(why) => record.with("message", why.to_string()),
-        Found::Unreadable(error) => {
-            record.with("message", error.to_string()).with("offset", error.offset)
-        }
     }
 }
 

@@ -30,6 +30,35 @@ impl Automaton<'_> {
         }
         met
     }
+
+    /// One object: the classes of bytes, and for each state whether a string may end there and the states
+    /// after each class, null for none.
+    #[must_use]
+    pub fn record(&self) -> Record {
+        let (states, dfa) = (self.states(), self.dfa);
+        let number = |state: u32| states.iter().position(|&one| one == state);
+        let range = |(first, last): (u8, u8)| match last {
+            last if first == last => format!("{first:02X}"),
+            last => format!("{first:02X}-{last:02X}"),
+        };
+        let classes = 0..dfa.classes().count();
+        let classes = classes.map(|class| {
+            let all: Vec<String> =
+                ranges(dfa.classes().members(class)).into_iter().map(range).collect();
+            all.join(" ")
+        });
+        let classes: Vec<String> = classes.collect();
+        let record = |&state: &u32| {
+            let next: Vec<Option<usize>> =
+                dfa.row(state).iter().map(|&next| number(next)).collect();
+            Record::new().with("accepts", dfa.accepts(state)).with("next", next)
+        };
+        Record::line()
+            .with("file", self.file)
+            .with("rule", self.rule)
+            .with("classes", classes)
+            .with_all("states", states.iter().map(record))
+    }
 }
 
 /// The dead state of a minimal automaton.
@@ -45,36 +74,4 @@ pub fn ranges(set: ByteSet) -> Vec<(u8, u8)> {
         }
     }
     ranges
-}
-
-/// One object: the classes of bytes, and for each state whether a string may end there and the states
-/// after each class, null for none.
-pub fn json(automaton: &Automaton<'_>) -> String {
-    let (states, dfa) = (automaton.states(), automaton.dfa);
-    let number = |state: u32| states.iter().position(|&one| one == state);
-    let range = |(first, last): (u8, u8)| match last {
-        last if first == last => format!("{first:02X}"),
-        last => format!("{first:02X}-{last:02X}"),
-    };
-    let classes = 0..dfa.classes().count();
-    let classes = classes.map(|class| {
-        let all: Vec<String> =
-            ranges(dfa.classes().members(class)).into_iter().map(range).collect();
-        all.join(" ")
-    });
-    let classes: Vec<String> = classes.collect();
-    let record = |&state: &u32| {
-        let next: Vec<Option<usize>> = dfa.row(state).iter().map(|&next| number(next)).collect();
-        Record::new().with("accepts", dfa.accepts(state)).with("next", next)
-    };
-    let record = Record::new()
-        .with("schema", 1)
-        .with("file", automaton.file)
-        .with("rule", automaton.rule)
-        .with("classes", classes)
-        .with_all("states", states.iter().map(record));
-    let mut text = Vec::new();
-    // Writing to memory does not fail.
-    let _ = record.print(&mut text);
-    String::from_utf8_lossy(&text).into_owned()
 }

@@ -1,29 +1,35 @@
-//! The editions, and the productions of each.
+//! `documents`: the editions, with their productions.
 
-use serde_json::{Value, json};
 use urispec::Edition;
+use urispec::grammar::{Grammar, Production};
+use urispec_views::Record;
 
-pub(crate) fn answer() -> Value {
-    json!({ "editions": Edition::ALL.iter().copied().map(edition).collect::<Vec<_>>() })
+use super::Answer;
+
+pub(crate) fn answer() -> Answer {
+    Ok(Record::line().with_all("editions", Edition::ALL.iter().map(edition)))
 }
 
-fn edition(edition: Edition) -> Value {
+fn edition(edition: &Edition) -> Record {
     let grammars = edition.grammars().iter();
     let productions = grammars.clone().flat_map(|grammar| {
-        grammar.productions().iter().map(|production| {
-            json!({
-                "name": production.name(),
-                "section": production.section(),
-                "grammar": grammar.stem(),
-            })
-        })
+        grammar.productions().iter().map(move |production| of(grammar, production))
     });
-    json!({
-        "id": edition.id(),
-        "title": edition.document(),
-        "whole": edition.whole_rules(),
-        "rungs": edition.rungs().map(|(rung, _)| rung.name()).collect::<Vec<_>>(),
-        "grammars": grammars.map(|grammar| json!({ "stem": grammar.stem() })).collect::<Vec<_>>(),
-        "productions": productions.collect::<Vec<_>>(),
-    })
+    let rungs = edition
+        .rungs()
+        .map(|(rung, section)| Record::new().with("rung", rung.name()).with("section", section));
+    Record::new()
+        .with("id", edition.id())
+        .with("title", edition.document())
+        .with("whole", edition.whole_rules())
+        .with_all("rungs", rungs)
+        .with("grammars", grammars.map(|grammar| grammar.stem()).collect::<Vec<_>>())
+        .with_all("productions", productions)
+}
+
+fn of(grammar: &Grammar, production: &Production) -> Record {
+    Record::new()
+        .with("name", production.name())
+        .with("section", production.section())
+        .with("grammar", grammar.stem())
 }

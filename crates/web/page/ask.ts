@@ -1,0 +1,133 @@
+// The requests that the library answers, and the answers: the records that the program prints with `--json`.
+//
+// A key that is absent is undefined, where an empty one is a text of no characters. Offsets are bytes of UTF-8.
+
+export interface Requests {
+  documents: { ask: "documents" };
+  parse: { ask: "parse"; edition: string; rule?: string; text: string; nodes?: number };
+  split: { ask: "split"; text: string };
+  editions: { ask: "editions"; text: string; base?: string };
+  resolve: { ask: "resolve"; edition: string; base: string; text: string; non_strict?: boolean; guard_path?: boolean };
+  normalize: { ask: "normalize"; edition: string; text: string; to: string; base?: string };
+  compare: { ask: "compare"; edition: string; a: string; b: string };
+  lint: { ask: "lint"; edition: string; text: string };
+  explain: { ask: "explain"; edition: string; rule: string };
+  diagram: { ask: "diagram"; edition: string; rule: string; text?: string; expand?: boolean };
+  automaton: { ask: "automaton"; edition: string; rule: string; text?: string };
+  regex: { ask: "regex"; edition: string; rule: string; dialect: string };
+  grammar: { ask: "grammar"; edition: string };
+  history: { ask: "history"; edition: string; rule: string };
+  diff: { ask: "diff"; left: string; right: string; left_rule: string; right_rule?: string };
+  audit: {
+    ask: "audit"; printed: string; notation: string; other: string; kind: "pest" | "regex";
+    dialect?: string; rule?: string;
+  };
+}
+
+/** A request that cannot be understood: a sentence says why. */
+export interface Fault { fault: string }
+
+export interface Documents { editions: Edition[] }
+
+export interface Edition {
+  id: string;
+  title: string;
+  /** The productions for whole strings; the first is the default. */
+  whole: string[];
+  /** The rungs that the edition licenses, lowest first. */
+  rungs: { rung: string; section?: string }[];
+  /** The grammars, by the names of their files. */
+  grammars: string[];
+  productions: Production[];
+}
+
+export interface Production { name: string; section: string; grammar: string }
+
+export interface Components {
+  scheme?: string;
+  authority?: string;
+  userinfo?: string;
+  host?: string;
+  host_kind?: string;
+  port?: string;
+  path: string;
+  query?: string;
+  fragment?: string;
+}
+
+export interface TreeNode { rule: string; start: number; end: number; children: TreeNode[] }
+
+/** What is wrong with a string. One that is not a syntax error has only a message. */
+export interface Wrong {
+  part?: string;
+  offset?: number;
+  found?: string;
+  expected?: string[];
+  rule_path?: string[];
+  section?: string;
+  cause?: { id: string; text: string; section: string; mended?: string };
+  message: string;
+}
+
+/** A value of `scheme_specific`. */
+export type FieldValue = string | number | boolean | string[] | { name: string; value: string }[];
+
+export interface SchemeSpecific {
+  production: string;
+  unmatched?: { production: string; error: Wrong };
+  [field: string]: FieldValue | { production: string; error: Wrong } | undefined;
+}
+
+export interface Parsed {
+  schema: number;
+  edition: string;
+  rule: string;
+  input: string;
+  valid: boolean;
+  components?: Components;
+  scheme_specific?: SchemeSpecific;
+  tree?: TreeNode;
+  /** Whether nodes of the tree were left out. */
+  cut?: boolean;
+  error?: Wrong;
+  /** Another production for whole strings that derives what the default one does not. */
+  derived_by?: string;
+}
+
+/** The five components of Appendix B. */
+export type Split = Pick<Components, "scheme" | "authority" | "path" | "query" | "fragment">;
+
+export interface Verdict {
+  /** An edition, or `whatwg`. */
+  by: string;
+  valid: boolean;
+  productions?: string[];
+  by_scheme?: boolean;
+  opaque?: boolean;
+  components?: Components;
+  target?: string;
+  current_document?: boolean;
+  fragment?: string;
+  error?: Wrong;
+}
+
+export interface Across {
+  schema: number;
+  input: string;
+  base?: string;
+  agree: boolean;
+  verdicts: Verdict[];
+  disagreements: { kind: string; from: string; by: string[] }[];
+}
+
+/** The answers whose shape is written down here. Views of others add theirs. */
+export interface Answers {
+  documents: Documents;
+  parse: Parsed;
+  split: Split;
+  editions: Across;
+}
+
+export type Name = keyof Requests;
+export type Request = Requests[Name];
+export type AnswerTo<R> = R extends { ask: infer N } ? (N extends keyof Answers ? Answers[N] : unknown) : never;

@@ -1,0 +1,34 @@
+// Copying, and saying so.
+import { useState } from "preact/hooks";
+
+/** A button that copies a text. */
+export function Copy({ text, label, title }: { text: () => string; label: string; title?: string }) {
+  const [said, setSaid] = useState("");
+  const copy = async () => {
+    setSaid((await put(text())) ? "copied" : "the browser does not let this page copy");
+    setTimeout(() => setSaid(""), 2500);
+  };
+  return (
+    <span class="copy">
+      <button type="button" onClick={copy} title={title}>{label}</button>
+      <span class="said" role="status">{said}</span>
+    </span>
+  );
+}
+
+async function put(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // Without a secure connection there is no clipboard, but there is the old way.
+    const field = document.createElement("textarea");
+    field.value = text;
+    field.className = "aside";
+    document.body.append(field);
+    field.select();
+    const done = document.execCommand("copy");
+    field.remove();
+    return done;
+  }
+}

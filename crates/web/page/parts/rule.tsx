@@ -1,0 +1,9 @@
+// The name of a production, and a link to the view that shows it, once there is one.
+import { addressOf, type State } from "../state";
+import { hasView } from "../views/list";
+
+export function Rule({ name, state, edition }: { name: string; state: State; edition?: string }) {
+  if (!hasView("production")) return <code class="rule">{name}</code>;
+  const target = { ...state, view: "production", production: name, edition: edition ?? state.edition };
+  return <a class="rule" href={addressOf(target)}><code>{name}</code></a>;
+}

@@ -1,0 +1,87 @@
+// A string, drawn: its spans in the colours of their components, an error at its byte, a part that is lit.
+//
+// A long string is drawn in parts, and says how much stands between them.
+import type { Bytes } from "../bytes";
+import { drawn } from "../cut";
+import type { ComponentName, Span } from "../spans";
+import { counted, Shown } from "./shown";
+
+interface Props {
+  bytes: Bytes;
+  spans: Span[];
+  /** The part that is pointed at. */
+  lit?: { start: number; end: number } | null;
+  /** The byte of an error. */
+  wrong?: number | null;
+  /** Called with the component that is pointed at, or null. */
+  onPoint?: (name: ComponentName | null) => void;
+  label?: (name: ComponentName, start: number, end: number) => string;
+}
+
+export function Uri({ bytes, spans, lit = null, wrong = null, onPoint, label }: Props) {
+  const { length } = bytes;
+  const matters = lit ?? (wrong === null ? null : { start: wrong, end: wrong });
+  const all = spans.length > 0 ? spans : [{ start: 0, end: length, name: null }];
+  const visible = drawn(length, matters);
+  let before = 0;
+  return (
+    <div class="uri">
+      {visible.map(({ start, end }) => {
+        const gap = start - before;
+        before = end;
+        return [
+          gap > 0 ? <span class="gap">{` … ${counted(gap, "byte")} … `}</span> : null,
+          ...all
+            .filter((span) => span.start < end && span.end > start)
+            .map((span) => {
+              const part = { start: Math.max(span.start, start), end: Math.min(span.end, end) };
+              const content = <Pieces bytes={bytes} {...part} lit={lit} wrong={wrong} />;
+              if (!span.name) return <span class="delimiter">{content}</span>;
+              const { name } = span;
+              if (!onPoint) return <span class={`part c-${name}`}>{content}</span>;
+              return (
+                <span
+                  class={`part c-${name}`}
+                  tabIndex={0}
+                  role="img"
+                  aria-label={label?.(name, span.start, span.end) ?? name}
+                  title={label?.(name, span.start, span.end)}
+                  onPointerEnter={() => onPoint(name)}
+                  onPointerLeave={() => onPoint(null)}
+                  onFocus={() => onPoint(name)}
+                  onBlur={() => onPoint(null)}
+                >
+                  {content}
+                </span>
+              );
+            }),
+        ];
+      })}
+      {wrong !== null && wrong >= length && <span class="wrong end" title="the end of the string">end</span>}
+      {length === 0 && wrong === null && <span class="empty">the empty string</span>}
+    </div>
+  );
+}
+
+/** A part of the string, divided where it begins or ends to be lit, and around the byte of an error. */
+function Pieces(props: { bytes: Bytes; start: number; end: number; lit: Props["lit"]; wrong: number | null }) {
+  const { bytes, start, end, lit, wrong } = props;
+  const afterWrong = wrong === null ? null : bytes.byte(nextUnit(bytes.text, bytes.unit(wrong)));
+  const cuts = [start, end, lit?.start, lit?.end, wrong, afterWrong]
+    .filter((at): at is number => typeof at === "number" && at >= start && at <= end)
+    .sort((one, other) => one - other);
+  return cuts.slice(1).map((to, index) => {
+    const from = cuts[index] ?? to;
+    if (from === to) return null;
+    const classes = [
+      lit && from >= lit.start && to <= lit.end ? "lit" : "",
+      wrong !== null && from === wrong ? "wrong" : "",
+    ].join(" ").trim();
+    const shown = <Shown text={bytes.slice(from, to)} />;
+    return classes === "" ? shown : <span class={classes}>{shown}</span>;
+  });
+}
+
+function nextUnit(text: string, unit: number): number {
+  return unit + ((text.codePointAt(unit) ?? 0) > 0xffff ? 2 : 1);
+}

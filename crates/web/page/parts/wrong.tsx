@@ -1,0 +1,77 @@
+// What is wrong with a string, as a person would say it, and as the grammar has it.
+import type { Edition, Wrong } from "../ask";
+import type { Set, State } from "../state";
+import { Rule } from "./rule";
+import { number, Shown, shortTitle, Value } from "./shown";
+
+interface Props {
+  wrong: Wrong;
+  state: State;
+  set: Set;
+  edition: Edition;
+  /** Another production for whole strings that derives the string. */
+  derivedBy?: string;
+}
+
+export function WrongBlock({ wrong, state, set, edition, derivedBy }: Props) {
+  const { cause, offset, found, expected = [], rule_path = [], section } = wrong;
+  if (offset === undefined) return <p class="cause"><Shown text={wrong.message} /></p>;
+  const names = new Set_(edition.productions.map(({ name }) => name));
+  return (
+    <div class="wrong-block">
+      {cause && (
+        <p class="cause">
+          <Shown text={capital(cause.text)} />. <span class="section">{shortTitle(edition.title)}, {cause.section}</span>
+        </p>
+      )}
+      <dl class="facts">
+        <dt>Byte</dt>
+        <dd>{number(offset)}, where there is {found === "end of input" ? "the end of the string" : <Value text={found} />}</dd>
+        <dt>Could stand there</dt>
+        <dd>
+          <ul class="expected">
+            {expected.map((name) => (
+              <li key={name}>
+                {names.has(name) ? <Rule name={name} state={state} edition={edition.id} /> : <code><Shown text={name} /></code>}
+              </li>
+            ))}
+          </ul>
+        </dd>
+        <dt>While reading</dt>
+        <dd>
+          <ol class="path">
+            {rule_path.map((name) => <li key={name}><Rule name={name} state={state} edition={edition.id} /></li>)}
+          </ol>
+          {section && <span class="section">section {section}</span>}
+        </dd>
+        {derivedBy !== undefined && (
+          <>
+            <dt>But</dt>
+            <dd>
+              <code>{derivedBy}</code> derives it{" "}
+              <button type="button" onClick={() => set({ rule: derivedBy }, true)}>Read it as that</button>
+            </dd>
+          </>
+        )}
+        {cause?.mended !== undefined && (
+          <>
+            <dt>Mended</dt>
+            <dd>
+              <Value text={cause.mended} />{" "}
+              <button type="button" class="mend" onClick={() => set({ text: cause.mended ?? "" }, true)}>
+                Take the mended string
+              </button>
+            </dd>
+          </>
+        )}
+      </dl>
+    </div>
+  );
+}
+
+// The type of that name is the function that changes the state.
+const Set_ = globalThis.Set;
+
+function capital(sentence: string): string {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}

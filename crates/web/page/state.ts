@@ -1,0 +1,149 @@
+// The state of the page, all of it, which lives in the fragment of its address.
+//
+// In and out: `#text=…&edition=…`, in the form of URLSearchParams; a key with its default is left out. What is
+// forgotten: a surrogate without its other half becomes U+FFFD. The surprising case: a long text does not go
+// into the address. The entry of the history then has a number by which this page, until it is left, finds it.
+import { useEffect, useState } from "preact/hooks";
+
+/** The keys with their defaults. A view that needs another adds it here. */
+export const DEFAULTS = {
+  /** The string that everything is about. */
+  text: "",
+  edition: "rfc3986",
+  /** The production by which the string is read; empty for the edition's default. */
+  rule: "",
+  view: "string",
+  base: "",
+  /** The other string, of two that are compared. */
+  other: "",
+  rung: "",
+  /** The production that is looked at; empty for the one by which the string is read. */
+  production: "",
+};
+
+export type State = typeof DEFAULTS;
+export type Key = keyof State;
+/** Changes the state. With `push` the browser's back button comes back to the state before. */
+export type Set = (change: Partial<State>, push?: boolean) => void;
+
+/** How many bytes of UTF-8 a text may have to go into the address. */
+export const LONGEST = 16_384;
+
+const KEYS = Object.keys(DEFAULTS) as Key[];
+const long = new Map<number, Partial<State>>();
+
+/** Whether a text is too long for the address. */
+export function isLong(text: string): boolean {
+  return text.length > LONGEST || (text.length > LONGEST / 3 && new TextEncoder().encode(text).length > LONGEST);
+}
+
+/** The fragment of an address for the state, with `#`. */
+export function addressOf(state: State): string {
+  const params = new URLSearchParams();
+  for (const key of KEYS) {
+    const value = state[key];
+    if (value !== DEFAULTS[key] && !isLong(value)) params.set(key, value);
+  }
+  return `#${params}`;
+}
+
+/** The state that a fragment says. */
+export function stateOf(fragment: string): State {
+  const params = new URLSearchParams(fragment.replace(/^#/, ""));
+  const state = { ...DEFAULTS };
+  for (const key of KEYS) {
+    const value = params.get(key);
+    if (value !== null) state[key] = value;
+  }
+  return state;
+}
+
+function read(): State {
+  const number = (history.state as { long?: number } | null)?.long;
+  return { ...stateOf(location.hash), ...(number === undefined ? {} : long.get(number)) };
+}
+
+let numbers = 0;
+
+function write(state: State, push: boolean): void {
+  const left: Partial<State> = {};
+  for (const key of KEYS) if (isLong(state[key])) left[key] = state[key];
+  const number = Object.keys(left).length > 0 ? numbers++ : undefined;
+  if (number !== undefined) {
+    long.set(number, left);
+    // Each may be a megabyte.
+    long.delete(number - 20);
+  }
+  const entry = number === undefined ? null : { long: number };
+  if (push) history.pushState(entry, "", addressOf(state));
+  else history.replaceState(entry, "", addressOf(state));
+}
+
+/** How long the address waits for the next key to be typed: browsers refuse too many changes. */
+const DELAY = 200;
+
+/** The state, and how to change it. */
+export function useAddress(): [State, Set] {
+  const [state, setState] = useState(read);
+  const [keeper] = useState(() => new Keeper(state, setState));
+  useEffect(() => keeper.listen(), []);
+  return [state, keeper.set];
+}
+
+class Keeper {
+  private timer: number | undefined;
+
+  constructor(private state: State, private readonly shown: (state: State) => void) {}
+
+  readonly set: Set = (change, push = false) => {
+    if ((Object.keys(change) as Key[]).every((key) => change[key] === this.state[key])) return;
+    if (push) this.flush();
+    this.state = { ...this.state, ...change };
+    this.shown(this.state);
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    if (push) write(this.state, true);
+    else this.timer = window.setTimeout(() => this.flush(true), DELAY);
+  };
+
+  /** Follows links, the back button, and the address that somebody types. */
+  listen(): () => void {
+    const follow = () => {
+      clearTimeout(this.timer);
+      this.timer = undefined;
+      this.state = read();
+      this.shown(this.state);
+    };
+    const leave = () => this.flush();
+    // A link of the page changes the fragment alone, and the text may be too long for a fragment.
+    const click = (event: MouseEvent) => {
+      const link = (event.target as Element | null)?.closest?.("a[href^='#']");
+      if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+      const href = link.getAttribute("href") ?? "";
+      if (!href.includes("=")) return;
+      event.preventDefault();
+      const kept: Partial<State> = {};
+      const next = stateOf(href);
+      for (const key of KEYS) if (isLong(this.state[key]) && next[key] === "") kept[key] = this.state[key];
+      this.set({ ...next, ...kept }, true);
+    };
+    window.addEventListener("popstate", follow);
+    window.addEventListener("hashchange", follow);
+    window.addEventListener("pagehide", leave);
+    document.addEventListener("click", click);
+    return () => {
+      window.removeEventListener("popstate", follow);
+      window.removeEventListener("hashchange", follow);
+      window.removeEventListener("pagehide", leave);
+      document.removeEventListener("click", click);
+    };
+  }
+
+  /** Writes what still waits. */
+  flush(now = false): void {
+    if (this.timer === undefined && !now) return;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    write(this.state, false);
+  }
+}

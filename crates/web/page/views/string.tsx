@@ -1,0 +1,130 @@
+// The string: its components with their bytes, productions and sections; or what is wrong with it.
+import { useMemo, useState } from "preact/hooks";
+import type { Parsed } from "../ask";
+import { Bytes } from "../bytes";
+import { Command } from "../parts/command";
+import { Failed, Waiting } from "../parts/failed";
+import { Meaning } from "../parts/meaning";
+import { Rule } from "../parts/rule";
+import { counted, number, Value } from "../parts/shown";
+import { Uri } from "../parts/uri";
+import { WrongBlock } from "../parts/wrong";
+import { COMPONENTS, type ComponentName, productionOf, spansOf } from "../spans";
+import { useAnswer } from "../use-answer";
+import { parseRequest, type ViewProps } from "./view";
+
+export function StringView(props: ViewProps) {
+  const { state, edition, rule } = props;
+  const { answer, stale, failed, request } = useAnswer(parseRequest(state, edition, rule));
+  const text = request?.text ?? "";
+  const bytes = useMemo(() => new Bytes(text), [text]);
+  return (
+    <section class={stale ? "stale" : ""}>
+      {failed !== undefined && <Failed what={failed} />}
+      {!answer && failed === undefined && <Waiting />}
+      {answer && (answer.valid ? <Valid {...props} parsed={answer} bytes={bytes} /> : <Invalid {...props} parsed={answer} bytes={bytes} />)}
+      <Command options={["parse", ...optionsOf(props)]} strings={[state.text]} />
+    </section>
+  );
+}
+
+/** The options of the program for an edition and a production, where they are not the default. */
+export function optionsOf({ edition, rule }: Pick<ViewProps, "edition" | "rule">): string[] {
+  return [
+    ...(edition.id === "rfc3986" ? [] : ["--edition", edition.id]),
+    ...(rule === edition.whole[0] ? [] : ["--rule", rule]),
+  ];
+}
+
+type Inner = ViewProps & { parsed: Parsed; bytes: Bytes };
+
+function Valid({ parsed, bytes, state, edition }: Inner) {
+  const [pointed, point] = useState<ComponentName | null>(null);
+  const { components, tree, scheme_specific } = parsed;
+  const spans = useMemo(() => (components ? spansOf(bytes.text, components) : null), [parsed]);
+  if (!components) {
+    return (
+      <>
+        <Uri bytes={bytes} spans={[]} />
+        <p>
+          The string is a <Rule name={parsed.rule} state={state} />, which is a part of a URI and has no components of its own.
+        </p>
+      </>
+    );
+  }
+  const sections = new Map(edition.productions.map(({ name, section }) => [name, section]));
+  const lit = pointed ? (spans?.whole[pointed] ?? null) : null;
+  return (
+    <>
+      <Uri
+        bytes={bytes}
+        spans={spans?.flat ?? []}
+        lit={lit}
+        onPoint={point}
+        label={(name, start, end) => `${name}, bytes ${start} to ${end}: ${bytes.slice(start, Math.min(end, start + 200))}`}
+      />
+      {!spans && <p class="note">The components do not stand one after the other in this string.</p>}
+      <div class="scroll">
+        <table class="components">
+          <caption class="aside">The components of the string</caption>
+          <thead>
+            <tr>
+              <th scope="col">Component</th>
+              <th scope="col">Value</th>
+              <th scope="col">Bytes</th>
+              <th scope="col">Production</th>
+              <th scope="col">Section</th>
+            </tr>
+          </thead>
+          <tbody>
+            {COMPONENTS.map(({ name, depth }) => {
+              const value = components[name];
+              const span = spans?.whole[name];
+              const production = span && tree ? productionOf(tree, name, span) : null;
+              return (
+                <tr
+                  key={name}
+                  data-component={name}
+                  class={pointed === name ? "pointed" : ""}
+                  onPointerEnter={() => point(name)}
+                  onPointerLeave={() => point(null)}
+                >
+                  <th scope="row" class={depth ? "deeper" : ""}>
+                    <span class={`swatch c-${name}`}>{name}</span>
+                  </th>
+                  <td class="text">
+                    <Value text={value} />
+                    {name === "host" && value !== undefined && components.host_kind && (
+                      <> <span class="kind">{components.host_kind}</span></>
+                    )}
+                  </td>
+                  <td class="bytes">
+                    {span && `${number(span.start)}–${number(span.end)}`}
+                    {span && span.end > span.start && <span class="length"> ({number(span.end - span.start)})</span>}
+                  </td>
+                  <td>{production && <Rule name={production} state={state} />}</td>
+                  <td>{production && sections.get(production)}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+      <p class="note">
+        {counted(bytes.length, "byte")}. Bytes are counted from 0; the second number is the byte after the last.
+        A component that is undefined has no delimiter; an empty one has its delimiter and nothing more.
+      </p>
+      {scheme_specific && <Meaning meaning={scheme_specific} state={state} title={edition.title} />}
+    </>
+  );
+}
+
+function Invalid({ parsed, bytes, state, set, edition }: Inner) {
+  const wrong = parsed.error;
+  return (
+    <>
+      <Uri bytes={bytes} spans={[]} wrong={wrong?.offset ?? null} />
+      {wrong && <WrongBlock wrong={wrong} state={state} set={set} edition={edition} derivedBy={parsed.derived_by} />}
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+// The tree: productions within productions, each over its bytes of the string.
+//
+// One list with one focus, which the arrow keys move, as a tree is used in a file manager.
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { TreeNode } from "../ask";
+import { Bytes } from "../bytes";
+import { Command } from "../parts/command";
+import { Failed, Waiting } from "../parts/failed";
+import { Rule } from "../parts/rule";
+import { number, Value } from "../parts/shown";
+import { Uri } from "../parts/uri";
+import { WrongBlock } from "../parts/wrong";
+import type { State } from "../state";
+import { useAnswer } from "../use-answer";
+import { optionsOf } from "./string";
+import { NODES, parseRequest, type ViewProps } from "./view";
+
+/** How many more nodes a click brings. */
+const MORE = 2000;
+
+export function Tree(props: ViewProps) {
+  const { state, set, edition, rule } = props;
+  const [most, setMost] = useState(NODES);
+  const { answer, stale, failed, request } = useAnswer({ ...parseRequest(state, edition, rule), nodes: most });
+  const text = request?.text ?? "";
+  const bytes = useMemo(() => new Bytes(text), [text]);
+  const [lit, light] = useState<TreeNode | null>(null);
+  useEffect(() => light(null), [answer]);
+  const wrong = answer?.error;
+  return (
+    <section class={stale ? "stale" : ""}>
+      {failed !== undefined && <Failed what={failed} />}
+      {!answer && failed === undefined && <Waiting />}
+      {answer && <Uri bytes={bytes} spans={[]} lit={lit} wrong={wrong?.offset ?? null} />}
+      {wrong && <p>A string that no production derives has no tree.</p>}
+      {wrong && <WrongBlock wrong={wrong} state={state} set={set} edition={edition} derivedBy={answer?.derived_by} />}
+      {answer?.tree && <Nodes tree={answer.tree} bytes={bytes} state={state} light={light} sections={sectionsOf(props)} />}
+      {answer?.cut && (
+        <p class="note">
+          The tree has more than {number(most)} nodes; those that come after are left out.{" "}
+          {most < MORE && <button type="button" onClick={() => setMost(MORE)}>Show up to {number(MORE)}</button>}
+        </p>
+      )}
+      <Command options={["parse", ...optionsOf(props)]} strings={[state.text]} />
+    </section>
+  );
+}
+
+function sectionsOf({ edition }: ViewProps): Map<string, string> {
+  return new Map(edition.productions.map(({ name, section }) => [name, section]));
+}
+
+interface Row { node: TreeNode; depth: number; path: string; parent: string | null; size: number; place: number }
+
+interface NodesProps {
+  tree: TreeNode;
+  bytes: Bytes;
+  state: State;
+  light: (node: TreeNode | null) => void;
+  sections: Map<string, string>;
+}
+
+function Nodes({ tree, bytes, state, light, sections }: NodesProps) {
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [at, setAt] = useState("0");
+  const list = useRef<HTMLUListElement>(null);
+  const rows = useMemo(() => rowsOf(tree, closed), [tree, closed]);
+  const current = rows.some((row) => row.path === at) ? at : "0";
+  const toggle = (path: string, close: boolean) => {
+    const next = new Set(closed);
+    if (close) next.add(path);
+    else next.delete(path);
+    setClosed(next);
+  };
+  const go = (row: Row | undefined) => {
+    if (!row) return;
+    setAt(row.path);
+    light(row.node);
+    list.current?.querySelector<HTMLElement>(`[data-path="${row.path}"]`)?.focus();
+  };
+  const key = (event: KeyboardEvent) => {
+    const index = rows.findIndex((row) => row.path === current);
+    const row = rows[index];
+    if (!row || event.ctrlKey || event.altKey || event.metaKey) return;
+    const open = row.node.children.length > 0 && !closed.has(row.path);
+    switch (event.key) {
+      case "ArrowDown": go(rows[index + 1]); break;
+      case "ArrowUp": go(rows[index - 1]); break;
+      case "Home": go(rows[0]); break;
+      case "End": go(rows.at(-1)); break;
+      case "ArrowRight":
+        if (open) go(rows[index + 1]);
+        else if (row.node.children.length > 0) toggle(row.path, false);
+        break;
+      case "ArrowLeft":
+        if (open) toggle(row.path, true);
+        else go(rows.find((other) => other.path === row.parent));
+        break;
+      case "Enter":
+      case " ":
+        if ((event.target as Element).closest("a")) return;
+        if (row.node.children.length > 0) toggle(row.path, open);
+        break;
+      default: return;
+    }
+    event.preventDefault();
+  };
+  const everything = () => setClosed(new Set());
+  const top = () => setClosed(new Set(rowsOf(tree, new Set()).filter((row) => row.depth > 0).map((row) => row.path)));
+  return (
+    <>
+      <p class="tools">
+        <button type="button" onClick={everything}>Open all</button> <button type="button" onClick={top}>Close all</button>
+      </p>
+      <ul class="tree" role="tree" aria-label="The tree of the string" ref={list} onKeyDown={key} onPointerLeave={() => light(null)}>
+        {rows.map((row) => {
+          const { node, depth, path } = row;
+          const parent = node.children.length > 0;
+          return (
+            <li
+              key={path}
+              role="treeitem"
+              data-path={path}
+              data-depth={Math.min(depth, 20)}
+              aria-level={depth + 1}
+              aria-setsize={row.size}
+              aria-posinset={row.place}
+              aria-expanded={parent ? !closed.has(path) : undefined}
+              aria-selected={path === current}
+              tabIndex={path === current ? 0 : -1}
+              onFocus={() => { setAt(path); light(node); }}
+              onPointerEnter={() => light(node)}
+            >
+              <span class="indent">{"│ ".repeat(depth)}</span>
+              {parent ? (
+                <span class="fold" aria-hidden="true" onClick={() => toggle(path, !closed.has(path))}>{closed.has(path) ? "▸" : "▾"}</span>
+              ) : (
+                <span class="fold" aria-hidden="true">·</span>
+              )}
+              <Rule name={node.rule} state={state} />
+              <span class="bytes">{number(node.start)}–{number(node.end)}</span>
+              <span class="text"><Value text={bytes.slice(node.start, node.end)} most={60} /></span>
+              <span class="section">{sections.get(node.rule)}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+/** The nodes that are seen, in the order in which they stand. */
+function rowsOf(tree: TreeNode, closed: ReadonlySet<string>): Row[] {
+  const rows: Row[] = [];
+  const open: Row[] = [{ node: tree, depth: 0, path: "0", parent: null, size: 1, place: 1 }];
+  let row: Row | undefined;
+  while ((row = open.pop())) {
+    rows.push(row);
+    const { node, depth, path } = row;
+    if (closed.has(path)) continue;
+    for (let at = node.children.length - 1; at >= 0; at--) {
+      const child = node.children[at];
+      if (child) {
+        open.push({ node: child, depth: depth + 1, path: `${path}.${at}`, parent: path, size: node.children.length, place: at + 1 });
+      }
+    }
+  }
+  return rows;
+}

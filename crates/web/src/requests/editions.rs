@@ -1,0 +1,30 @@
+//! `editions`: what each edition says of a string, and what browsers make of it.
+
+use serde::Deserialize;
+use urispec::Edition;
+use urispec::across::Across;
+use urispec_views::{editions, subject, whatwg};
+
+use super::Answer;
+
+#[derive(Deserialize)]
+pub(crate) struct Request {
+    text: String,
+    /// A URI to resolve against. One that is a base in no edition is left out.
+    base: Option<String>,
+}
+
+pub(crate) fn answer(request: &Request) -> Answer {
+    let is_base = |base: &&str| Edition::ALL.iter().any(|&one| subject::base(one, base).is_ok());
+    let base = request.base.as_deref().filter(is_base);
+    let mut across = Across::new();
+    if let Some(base) = base {
+        across = across.base(base);
+    }
+    let mut answers = across.ask(&request.text);
+    if let Some(answer) = whatwg::answer(&request.text, base) {
+        answers.push(answer);
+    }
+    let found = answers.disagreements_in_substance();
+    Ok(editions::of(&answers, base, &found))
+}

@@ -1,0 +1,30 @@
+//! `lint`: what is to be said of a string, by the documents and by what attacks look like.
+
+use serde::Deserialize;
+use urispec::Reference;
+use urispec::lint::{Linter, Severity, security};
+use urispec_views::lint::record as finding;
+use urispec_views::{Fault, Record};
+
+use super::{Answer, named};
+
+#[derive(Deserialize)]
+pub(crate) struct Request {
+    edition: String,
+    text: String,
+}
+
+pub(crate) fn answer(request: &Request) -> Answer {
+    let (edition, text) = (named::edition(&request.edition)?, &*request.text);
+    let reference = Reference::of(edition, text).map_err(|error| Fault::of(error, text));
+    let linter = Linter::of(edition);
+    let letter = reference.as_ref().ok().map(|reference| linter.lint_across(*reference));
+    let found = letter.into_iter().flatten().chain(security::look(text));
+    let found = found.map(|one| finding(&one, one.lint().severity() != Severity::Note));
+    let error = reference.as_ref().err().map(|fault| fault.record(None));
+    Ok(Record::of(edition)
+        .with("input", text)
+        .with("valid", reference.is_ok())
+        .with_all("findings", found)
+        .with_record("error", error))
+}

@@ -1,0 +1,30 @@
+//! What the names in a request mean.
+
+use urispec::audit::{AnyGrammar, Dialect};
+use urispec::{Edition, Recognizer};
+
+/// The edition that a request names.
+pub(crate) fn edition(id: &str) -> Result<Edition, String> {
+    id.parse().map_err(|error: urispec::UnknownEdition| error.to_string())
+}
+
+/// A production of an edition. Without a name, the first for whole strings.
+pub(crate) fn production(edition: Edition, rule: Option<&str>) -> Result<Recognizer, String> {
+    match rule {
+        Some(rule) => edition.production(rule).map_err(|error| error.to_string()),
+        None => edition.whole().first().copied().ok_or_else(|| format!("{edition} has none")),
+    }
+}
+
+/// The grammar of an edition that has a production.
+pub(crate) fn grammar(edition: Edition, rule: &str) -> Result<(AnyGrammar, Recognizer), String> {
+    let production = production(edition, Some(rule))?;
+    let grammar = AnyGrammar::of_edition(production.grammar());
+    Ok((grammar.map_err(|error| error.to_string())?, production))
+}
+
+/// A dialect of regular expressions.
+pub(crate) fn dialect(name: &str) -> Result<Dialect, String> {
+    let found = Dialect::ALL.into_iter().find(|dialect| dialect.name() == name);
+    found.ok_or_else(|| format!("there is no dialect `{name}`"))
+}

@@ -1,0 +1,60 @@
+//! `resolve`: the target of a reference, with the steps of the document's algorithm.
+
+use serde::Deserialize;
+use urispec::Resolver;
+use urispec_views::resolve::answer as target;
+use urispec_views::{Fault, Record};
+
+use super::{Answer, named};
+
+#[derive(Deserialize)]
+pub(crate) struct Request {
+    edition: String,
+    base: String,
+    text: String,
+    #[serde(default)]
+    non_strict: bool,
+    #[serde(default)]
+    guard_path: bool,
+}
+
+/// How many lines of steps are given at most: a path of a megabyte takes half a million.
+const STEPS: usize = 400;
+
+pub(crate) fn answer(request: &Request) -> Answer {
+    let edition = named::edition(&request.edition)?;
+    let resolver = Resolver::of(edition).non_strict(request.non_strict);
+    let resolver = resolver.guard_path(request.guard_path);
+    let (given, text) = (&request.base, &request.text);
+    let record = |valid| {
+        Record::of(edition).with("base", given).with("reference", text).with("valid", valid)
+    };
+    let base = resolver.read_base(given).map_err(|error| Fault::of_resolving(error, given));
+    let reference = resolver.read(text).map_err(|error| Fault::of_resolving(error, text));
+    let refused =
+        |part, fault: &Fault| record(false).with_record("error", Some(fault.record(part)));
+    let ((base, of_base), (reference, warning)) = match (base, reference) {
+        (Ok(base), Ok(reference)) => (base, reference),
+        (Err(fault), Ok(_)) => return Ok(refused(Some("base"), &fault)),
+        (Ok(_), Err(fault)) => return Ok(refused(Some("reference"), &fault)),
+        (Err(fault), Err(other)) => {
+            let other = other.record(Some("reference"));
+            return Ok(refused(Some("base"), &fault).with_record("other_error", Some(other)));
+        }
+    };
+    let (mut steps, mut count) = (Vec::new(), 0);
+    let resolved = resolver.trace(base, reference, |step| {
+        count += 1;
+        if steps.len() < STEPS {
+            steps.extend(step.to_string().lines().map(str::to_owned));
+        }
+    });
+    match resolved {
+        Ok(resolved) => {
+            let warnings = of_base.into_iter().chain(warning).chain(resolved.warnings());
+            let record = target(record(true), &base, &resolved, warnings);
+            Ok(record.with("steps", &steps).with("cut", (steps.len() >= STEPS).then_some(count)))
+        }
+        Err(error) => Ok(refused(None, &Fault::Resolve(error))),
+    }
+}

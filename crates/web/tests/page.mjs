@@ -1,0 +1,113 @@
+// One browser and one server for all tests.
+//
+// `open` gives a page whose console, policy violations and requests are kept; `closed` holds them to what the page
+// promises: nothing is said on the console, and nothing is asked for but the page's own files.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { extname, join, resolve } from "node:path";
+import { after } from "node:test";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+
+const HERE = fileURLToPath(new URL("..", import.meta.url));
+const DIST = join(HERE, "dist");
+/** The path under which the server has the page: any, but not the root. */
+const UNDER = "/some/where/";
+const FILES = new Set(["", "index.html", "page.js", "style.css", "urispec.wasm", "urispec.wasm.js"]);
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
+
+const PROGRAM = process.env.URISPEC ?? resolve(HERE, "../../target/debug/urispec");
+/** Debian's, or one that the variable names, or the one that Playwright finds. */
+const BROWSER = process.env.CHROMIUM ?? (existsSync("/usr/bin/chromium") ? "/usr/bin/chromium" : undefined);
+
+const server = createServer(async (request, response) => {
+  const path = new URL(request.url, "http://h").pathname;
+  const name = path.startsWith(UNDER) ? path.slice(UNDER.length) : null;
+  if (name === null || !FILES.has(name)) {
+    response.writeHead(404).end();
+    return;
+  }
+  const file = name === "" ? "index.html" : name;
+  response.writeHead(200, { "content-type": TYPES[extname(file)] });
+  response.end(await readFile(join(DIST, file)));
+});
+await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
+const browser = await chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox"] });
+after(async () => {
+  await browser.close();
+  server.close();
+});
+
+/** The address of the page on the server, and as a file. */
+export const SERVED = `http://127.0.0.1:${server.address().port}${UNDER}`;
+export const FILE = pathToFileURL(join(DIST, "index.html")).href;
+
+/** A page with a state: an object, or the text of a fragment. */
+export async function open(state = {}, { at = SERVED, ...options } = {}) {
+  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options });
+  const page = await context.newPage();
+  page.said = [];
+  page.requests = [];
+  page.on("console", (message) => page.said.push(message.text()));
+  page.on("pageerror", (error) => page.said.push(String(error)));
+  page.on("dialog", (dialog) => {
+    page.said.push(`a dialog: ${dialog.message()}`);
+    dialog.dismiss();
+  });
+  context.on("request", (request) => page.requests.push(request.url()));
+  await page.goto(at + fragment(state));
+  await page.waitForSelector("#verdict");
+  return page;
+}
+
+/** The fragment of a state. */
+export function fragment(state) {
+  return typeof state === "string" ? state : `#${new URLSearchParams(state)}`;
+}
+
+/** Closes a page, and holds what it did to what it may do. */
+export async function closed(page) {
+  const files = [...FILES].flatMap((name) => [SERVED + name, FILE.replace("index.html", name)]);
+  const own = (url) => /^(blob|data):/.test(url) || files.includes(url.replace(/#.*/s, ""));
+  assert.deepEqual(page.requests.filter((url) => !own(url)), []);
+  assert.deepEqual(page.said, []);
+  await page.context().close();
+}
+
+/** A test on a page, and then what `closed` holds. */
+export function onPage(state, test, options = {}) {
+  return async () => {
+    const page = await open(state, options);
+    await test(page);
+    await closed(page);
+  };
+}
+
+/** Types a string in place of what is there. */
+export async function type(page, text) {
+  await page.fill("#text", text);
+}
+
+/** Waits until what is shown is what is asked. */
+export async function settled(page) {
+  await page.waitForFunction(() => !document.querySelector(".stale, .waiting"));
+}
+
+/** What the program says with `--json`. */
+export function program(...args) {
+  try {
+    return JSON.parse(execFileSync(PROGRAM, args, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] }));
+  } catch (error) {
+    // The program ends with 1 where the answer is no.
+    if (error.status !== 1) throw error;
+    return JSON.parse(error.stdout);
+  }
+}
+
+/** The texts of the elements that a selector finds, without the space around. */
+export async function texts(page, selector) {
+  return (await page.locator(selector).allInnerTexts()).map((text) => text.trim());
+}

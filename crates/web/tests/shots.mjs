@@ -1,0 +1,36 @@
+// Takes a picture of each view, in light, dark and at a phone's width, into shots/: `node tests/shots.mjs [VIEW]`.
+// They are for people to look at. A view that shows more than one thing has a state for each.
+import { mkdir } from "node:fs/promises";
+import { test } from "node:test";
+import { open, settled } from "./page.mjs";
+
+const BASE = "http://a/b/c/d;p?q";
+const STATES = {
+  string: { text: "http://user@[2001:db8::7]:8042/over/there?name=ferret#nose" },
+  "string-invalid": { text: "http://example.com:8o/a b" },
+  "string-1738": { text: "ftp://me@h/%2Fetc/motd", edition: "rfc1738" },
+  "string-hidden": { text: "http://h/a\u202ecod.exe\u0000é<b>" },
+  "string-long": { text: `http://h/${"segment/".repeat(800)}?q` },
+  tree: { text: "http://user@[2001:db8::7]:8042/over/there?name=ferret#nose", view: "tree" },
+  editions: { text: "http://1.2.3.256/a|b", view: "editions" },
+  "editions-base": { text: "../g;x=1/../y", base: BASE, view: "editions" },
+};
+const LOOKS = {
+  light: { viewport: { width: 1200, height: 800 }, colorScheme: "light" },
+  dark: { viewport: { width: 1200, height: 800 }, colorScheme: "dark" },
+  phone: { viewport: { width: 390, height: 800 }, colorScheme: "light", isMobile: true, deviceScaleFactor: 2 },
+};
+
+test("pictures", async () => {
+  const only = process.argv[2] ?? "";
+  await mkdir("shots", { recursive: true });
+  for (const [name, state] of Object.entries(STATES)) {
+    if (!name.startsWith(only)) continue;
+    for (const [look, options] of Object.entries(LOOKS)) {
+      const page = await open(state, options);
+      await settled(page);
+      await page.screenshot({ path: `shots/${name}-${look}.png`, fullPage: true });
+      await page.context().close();
+    }
+  }
+});
