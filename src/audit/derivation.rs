@@ -22,7 +22,7 @@ const DEPTH: usize = 400;
 pub(super) type Place = (usize, String);
 
 /// The offsets at which a term may end, in order.
-type Ends = Rc<[usize]>;
+pub(super) type Ends = Rc<[usize]>;
 
 /// A string and what its terms derive of it.
 pub(super) struct Derivation<'r> {
@@ -202,7 +202,12 @@ impl<'r> Derivation<'r> {
     }
 
     /// The offsets after a term that begins at any of these.
-    fn after(&mut self, place: usize, term: &'r Term, level: &[usize]) -> Option<Vec<usize>> {
+    pub(super) fn after(
+        &mut self,
+        place: usize,
+        term: &'r Term,
+        level: &[usize],
+    ) -> Option<Vec<usize>> {
         let mut after = Vec::new();
         for &from in level {
             after.extend(self.ends(place, term, from)?.iter());
@@ -214,7 +219,7 @@ impl<'r> Derivation<'r> {
     }
 
     /// The offsets at which a term that begins at an offset may end.
-    fn ends(&mut self, place: usize, term: &'r Term, from: usize) -> Option<Ends> {
+    pub(super) fn ends(&mut self, place: usize, term: &'r Term, from: usize) -> Option<Ends> {
         self.steps = self.steps.checked_sub(1)?;
         let key = (std::ptr::from_ref(term), from);
         if let Some(known) = self.known.get(&key) {

@@ -120,6 +120,7 @@ mod trees;
 mod unroll;
 mod utf8;
 mod verdict;
+mod way;
 mod written;
 
 pub use ambiguity::{Overlap, Untold, overlaps};
@@ -161,4 +162,5 @@ pub use rules::{Undecidable, UndecidableReason};
 pub use table::table_source;
 pub use trees::{Stray, Taken};
 pub use verdict::{Reading, Verdict};
+pub use way::Way;
 pub use written::PrintedStep;

@@ -2,4 +2,5 @@
 
 pub mod automaton;
 pub mod dot;
+mod rails;
 pub mod railroad;

@@ -1,24 +1,32 @@
-//! A production as a railroad diagram.
+//! A production as a railroad diagram, with the way that a string takes.
 //!
-//! In: the name and the term of a production, and how many levels of names to draw in place. Out: an
-//! image in SVG, as text, the same for the same production. Each name that is not drawn in place is a
-//! link to `#name`, so that all diagrams of a grammar can stand on one page. What is forgotten: what
-//! printed alternatives had between their parts.
+//! In: the name and the term of a production, how many levels of names to draw in place, and maybe a
+//! [`Way`]. Out: an image in SVG, as text, the same for the same production. Each name that is not drawn in
+//! place is a link to `#name`, so that all diagrams of a grammar can stand on one page. What is forgotten:
+//! what printed alternatives had between their parts, and which round of a repetition went where.
+//!
+//! A style sheet of another document finds the classes `railroad` (the image), `terminal`, `nonterminal`,
+//! `labeledbox` and `comment`, and `taken`, which rails and the groups of boxes have that the string takes.
 //!
 //! The surprising case: a number of repetitions other than `*`, `1*` and an option has no rails of its
 //! own. It is drawn as a loop, with the number as a comment.
 
 use railroad::{
-    Choice, Comment, Diagram, Empty, LabeledBox, Link, Node, NonTerminal, Optional, Repeat,
-    Sequence, SimpleEnd, SimpleStart, Stylesheet, Terminal,
+    Comment, Diagram, Empty, LabeledBox, Link, Node, NonTerminal, SimpleEnd, SimpleStart, Terminal,
 };
-use urispec::audit::{ByteSet, Term};
+use urispec::Recognizer;
+use urispec::audit::{AnyGrammar, ByteSet, Term, Way};
+
+use super::rails::{Branches, Looped, Piece, Row, Skipped, Whole};
 
 /// How many parts a diagram has at most. Beyond that, names are no longer drawn in place.
 const MOST: usize = 4096;
 
 /// How deep productions are drawn within each other at most, however many levels are asked for.
-const DEEPEST: usize = 32;
+pub const DEEPEST: usize = 32;
+
+/// The style sheet of an image that stands alone, in light and dark.
+const STYLE: &str = include_str!("railroad.css");
 
 /// Which names are drawn in place.
 pub struct Expand<'t> {
@@ -28,13 +36,22 @@ pub struct Expand<'t> {
     pub term: &'t dyn Fn(&str) -> Option<&'t Term>,
 }
 
-/// The diagram of a production.
-pub fn svg(name: &str, term: &Term, expand: &Expand<'_>) -> String {
+/// The way that a string takes through a production of an edition, with names followed so many levels
+/// deep; of several ways that of the tree. None if there is none, or if it cannot be told.
+#[must_use]
+pub fn way(grammar: &AnyGrammar, production: Recognizer, text: &str, levels: usize) -> Option<Way> {
+    let tree = production.tree(text).ok()?;
+    Way::of(grammar, production.rule(), text, levels.min(DEEPEST), Some(&tree))
+}
+
+/// The diagram of a production, with the way that a string takes, if there is one.
+#[must_use]
+pub fn svg(name: &str, term: &Term, expand: &Expand<'_>, way: Option<&Way>) -> String {
     let mut drawing = Drawing { expand, parts: 0, link: &|name| Some(format!("#{name}")) };
-    let levels = expand.levels.min(DEEPEST);
-    let parts = drawing.whole(term, levels);
-    let named = LabeledBox::new(Sequence::new(parts), Comment::new(name.to_owned()));
-    Diagram::new_with_stylesheet(named, &Stylesheet::Light).to_string()
+    let rails = drawing.whole(term, expand.levels.min(DEEPEST), way.as_slice());
+    let mut diagram = Diagram::new(LabeledBox::new(rails, Comment::new(name.to_owned())));
+    diagram.add_css(STYLE);
+    diagram.to_string()
 }
 
 /// The diagram of a production for a document that has the style sheet: no name is drawn in place, and
@@ -42,7 +59,7 @@ pub fn svg(name: &str, term: &Term, expand: &Expand<'_>) -> String {
 pub fn linked(term: &Term, link: &dyn Fn(&str) -> Option<String>) -> String {
     let expand = Expand { levels: 0, term: &|_| None };
     let mut drawing = Drawing { expand: &expand, parts: 0, link };
-    Diagram::new(Sequence::new(drawing.whole(term, 0))).to_string()
+    Diagram::new(drawing.whole(term, 0, &[])).to_string()
 }
 
 struct Drawing<'e, 't> {
@@ -54,75 +71,116 @@ struct Drawing<'e, 't> {
 
 impl Drawing<'_, '_> {
     /// The rails of a term from start to end.
-    fn whole(&mut self, term: &Term, levels: usize) -> Vec<Box<dyn Node>> {
-        vec![Box::new(SimpleStart), self.node(term, levels), Box::new(SimpleEnd)]
+    fn whole(&mut self, term: &Term, levels: usize, ways: &[&Way]) -> Row {
+        let taken = !ways.is_empty();
+        let end = |node: Piece| Piece::new(Whole { piece: node, marked: true }, taken);
+        let start = end(Piece::new(SimpleStart, taken));
+        let inner = self.piece(term, levels, ways);
+        Row { pieces: vec![start, inner, end(Piece::new(SimpleEnd, taken))], taken }
     }
 
-    /// The rails of a term. The recursion goes as deep as brackets nest, in each level.
-    fn node(&mut self, term: &Term, levels: usize) -> Box<dyn Node> {
+    /// The rails of a term, and the ways that the rounds of a string take through it. The recursion goes as
+    /// deep as brackets nest, in each level.
+    fn piece(&mut self, term: &Term, levels: usize, ways: &[&Way]) -> Piece {
         self.parts += 1;
+        let taken = !ways.is_empty();
         match term {
-            Term::Name(name) => self.name(name, levels),
-            Term::Bytes(set) => Box::new(Terminal::new(ranges(*set))),
-            Term::Literal { bytes, .. } if bytes.is_empty() => Box::new(Empty),
+            Term::Name(name) => self.name(name, levels, ways),
+            Term::Bytes(set) => boxed(Terminal::new(ranges(*set)), taken),
+            Term::Literal { bytes, .. } if bytes.is_empty() => Piece::new(Empty, taken),
             Term::Literal { bytes, ignore_case } => {
                 let has_letter = bytes.iter().any(u8::is_ascii_alphabetic);
                 let case = if *ignore_case && has_letter { " in any case" } else { "" };
-                Box::new(Terminal::new(format!("\"{}\"{case}", bytes.escape_ascii())))
+                boxed(Terminal::new(format!("\"{}\"{case}", bytes.escape_ascii())), taken)
             }
-            Term::Sequence(terms) if terms.is_empty() => Box::new(Empty),
+            Term::Sequence(terms) if terms.is_empty() => Piece::new(Empty, taken),
             Term::Sequence(terms) => {
-                Box::new(Sequence::new(terms.iter().map(|term| self.node(term, levels)).collect()))
+                let pieces = terms.iter().enumerate().map(|(at, term)| {
+                    let ways = ways.iter().filter_map(|way| match way {
+                        Way::Sequence(parts) => parts.get(at),
+                        _ => None,
+                    });
+                    self.piece(term, levels, &ways.collect::<Vec<_>>())
+                });
+                Piece::new(Row { pieces: pieces.collect(), taken }, taken)
             }
             Term::Choice(all) => {
-                let nodes = all.iter().map(|one| self.node(&one.term, levels)).collect();
-                Box::new(Choice::<Box<dyn Node>>::new(nodes))
+                let pieces = all.iter().enumerate().map(|(at, one)| {
+                    let ways = ways.iter().filter_map(|way| match way {
+                        Way::Choice(taken, way) if *taken == at => Some(&**way),
+                        _ => None,
+                    });
+                    self.piece(&one.term, levels, &ways.collect::<Vec<_>>())
+                });
+                Piece::new(Branches(pieces.collect()), taken)
             }
             Term::Difference { from, without } => {
-                let (from, without) = (self.node(from, levels), self.node(without, levels));
+                let (from, without) =
+                    (self.piece(from, levels, &[]), self.piece(without, levels, &[]));
+                let without = Whole { piece: without, marked: false };
                 let without = LabeledBox::new(without, Comment::new("but not".to_owned()));
-                Box::new(Sequence::<Box<dyn Node>>::new(vec![from, Box::new(without)]))
+                let pieces = vec![from, Piece::new(without, false)];
+                Piece::new(Row { pieces, taken: false }, false)
             }
+            Term::Repeat { max: Some(0), .. } => Piece::new(Empty, taken),
             Term::Repeat { min, max, term } => {
-                let inner = self.node(term, levels);
-                repeated(inner, *min, *max)
+                let rounds: Vec<&[Way]> = ways
+                    .iter()
+                    .filter_map(|way| match way {
+                        Way::Repeat(rounds) => Some(&**rounds),
+                        _ => None,
+                    })
+                    .collect();
+                let inner = rounds.iter().flat_map(|rounds| rounds.iter()).collect::<Vec<_>>();
+                let inner = self.piece(term, levels, &inner);
+                repeated(inner, (*min, *max), &rounds)
             }
         }
     }
 
     /// A name: a link, or what the production is.
-    fn name(&mut self, name: &str, levels: usize) -> Box<dyn Node> {
+    fn name(&mut self, name: &str, levels: usize, ways: &[&Way]) -> Piece {
+        let taken = !ways.is_empty();
         let term = if levels > 0 && self.parts < MOST { (self.expand.term)(name) } else { None };
-        match term {
-            Some(term) => {
-                let inner = self.node(term, levels - 1);
-                Box::new(LabeledBox::new(inner, Comment::new(name.to_owned())))
-            }
-            None => match (self.link)(name) {
-                Some(address) => Box::new(Link::new(NonTerminal::new(name.to_owned()), address)),
-                None => Box::new(NonTerminal::new(name.to_owned())),
-            },
+        if let Some(term) = term {
+            let ways = ways.iter().filter_map(|way| match way {
+                Way::Name(way) => Some(&**way),
+                _ => None,
+            });
+            let piece = self.piece(term, levels - 1, &ways.collect::<Vec<_>>());
+            let row = Row { pieces: vec![piece], taken };
+            return Piece::new(LabeledBox::new(row, Comment::new(name.to_owned())), taken);
+        }
+        match (self.link)(name) {
+            Some(address) => boxed(Link::new(NonTerminal::new(name.to_owned()), address), taken),
+            None => boxed(NonTerminal::new(name.to_owned()), taken),
         }
     }
 }
 
-fn repeated(inner: Box<dyn Node>, min: u32, max: Option<u32>) -> Box<dyn Node> {
-    match (min, max) {
-        (_, Some(0)) => Box::new(Empty),
-        (0, Some(1)) => Box::new(Optional::new(inner)),
-        (1, Some(1)) => inner,
-        (0, None) => Box::new(Optional::new(Repeat::new(inner, Empty))),
-        (1, None) => Box::new(Repeat::new(inner, Empty)),
-        (min, max) => {
-            let times = match max {
-                None => format!("{min} times or more"),
-                Some(max) if max == min => format!("{min} times"),
-                Some(max) => format!("{} to {max} times", min.max(1)),
-            };
-            let looped = Repeat::new(inner, Comment::new(times));
-            if min == 0 { Box::new(Optional::new(looped)) } else { Box::new(looped) }
-        }
-    }
+/// A box, which is marked as a whole.
+fn boxed(node: impl Node + 'static, taken: bool) -> Piece {
+    Piece::new(Whole { piece: Piece::new(node, taken), marked: true }, taken)
+}
+
+/// A repetition, and the rounds of each time that the string comes here.
+fn repeated(inner: Piece, (min, max): (u32, Option<u32>), rounds: &[&[Way]]) -> Piece {
+    let taken = !rounds.is_empty();
+    let passed = rounds.iter().any(|rounds| rounds.is_empty());
+    let within = rounds.iter().any(|rounds| !rounds.is_empty());
+    let looped = |inner: Piece, times: Option<String>| {
+        let again = rounds.iter().any(|rounds| rounds.len() > 1);
+        let back = times.map(|times| Box::new(Comment::new(times)) as Box<dyn Node>);
+        Piece::new(Looped { piece: inner, back, again }, within)
+    };
+    let inner = match (min, max) {
+        (_, Some(1)) => inner,
+        (0 | 1, None) => looped(inner, None),
+        (min, None) => looped(inner, Some(format!("{min} times or more"))),
+        (min, Some(max)) if max == min => looped(inner, Some(format!("{min} times"))),
+        (min, Some(max)) => looped(inner, Some(format!("{} to {max} times", min.max(1)))),
+    };
+    if min == 0 { Piece::new(Skipped { piece: inner, passed }, taken) } else { inner }
 }
 
 /// The bytes of a set, in ranges.
@@ -156,32 +214,60 @@ mod tests {
     #[test]
     fn names_are_links_unless_they_are_drawn() {
         let port = Term::Repeat { min: 0, max: None, term: Box::new(name("DIGIT")) };
-        let drawn = svg("port", &port, &NONE);
+        let drawn = svg("port", &port, &NONE, None);
         assert!(drawn.starts_with("<svg") && drawn.contains("\"#DIGIT\""), "{drawn}");
         let digit = Term::Bytes(ByteSet::range(b'0', b'9'));
         let digits: Expand<'_> =
             Expand { levels: 1, term: &|name| (name == "DIGIT").then_some(&digit) };
-        let drawn = svg("port", &port, &digits);
+        let drawn = svg("port", &port, &digits, None);
         assert!(!drawn.contains("#DIGIT") && drawn.contains('–'), "{drawn}");
     }
 
     #[test]
     fn the_same_production_is_the_same_text() {
         let term = Term::Sequence(vec![name("a"), name("b"), name("c")]);
-        assert_eq!(svg("d", &term, &NONE), svg("d", &term, &NONE));
+        assert_eq!(svg("d", &term, &NONE, None), svg("d", &term, &NONE, None));
     }
 
     #[test]
     fn a_production_that_calls_itself_ends() {
         let term = Term::Sequence(vec![name("a"), name("a")]);
         let expand = Expand { levels: usize::MAX, term: &|_| Some(&term) };
-        assert!(svg("a", &term, &expand).len() < 10_000_000);
+        assert!(svg("a", &term, &expand, None).len() < 10_000_000);
     }
 
     #[test]
     fn what_xml_would_take_for_its_own_is_escaped() {
         let term = Term::Literal { bytes: b"<&\">".to_vec(), ignore_case: false };
-        let drawn = svg("a", &term, &NONE);
+        let drawn = svg("a", &term, &NONE, None);
         assert!(!drawn.contains("<&") && drawn.contains("&lt;&amp;"), "{drawn}");
+    }
+
+    /// `scheme` of RFC 3986, 3.1: a letter, then any of five kinds as often as wanted.
+    #[test]
+    fn what_a_string_takes_is_marked() {
+        let rfc3986 = urispec::Edition::Rfc3986;
+        let (grammar, scheme) = (
+            AnyGrammar::of_edition(rfc3986.grammars()[0]).unwrap(),
+            rfc3986.production("scheme").unwrap(),
+        );
+        let term =
+            grammar.as_printed().unwrap().production("scheme").unwrap().term.as_ref().unwrap();
+        let taken = |text: &str| {
+            let way = way(&grammar, scheme, text, 0);
+            let drawn = svg("scheme", term, &NONE, way.as_ref());
+            let boxes = drawn.split("<g class=\"taken\">").skip(1);
+            let boxes = boxes.filter_map(|one| one.split_once("</text>")?.0.rsplit('>').next());
+            (
+                boxes.map(str::to_owned).collect::<Vec<_>>(),
+                drawn.matches("<path class=\"taken\"").count(),
+            )
+        };
+        // Of "h": the letter alone, and the rails that pass the repetition by.
+        assert_eq!(taken("h").0, ["ALPHA"]);
+        assert_eq!(taken("h2").0, ["ALPHA", "DIGIT"]);
+        assert_eq!(taken("h2+").0, ["ALPHA", "DIGIT", "&quot;+&quot;"]);
+        assert!(taken("h2+").1 > taken("h2").1 && taken("h2").1 > taken("h").1);
+        assert_eq!(taken("2").0, Vec::<String>::new());
     }
 }

@@ -10,6 +10,8 @@ use super::{Answer, named};
 pub(crate) struct Request {
     edition: String,
     rule: String,
+    /// The string whose way is marked.
+    text: Option<String>,
     /// How many levels of names are drawn in place.
     #[serde(default)]
     expand: usize,
@@ -23,5 +25,10 @@ pub(crate) fn answer(request: &Request) -> Answer {
     let rule = production.rule();
     let own = term(rule).ok_or_else(|| format!("`{rule}` cannot be drawn"))?;
     let expand = Expand { levels: request.expand, term: &term };
-    Ok(Record::line().with("rule", rule).with("svg", railroad::svg(rule, own, &expand)))
+    let text = request.text.as_deref();
+    let way = text.and_then(|text| railroad::way(&grammar, production, text, request.expand));
+    Ok(Record::line()
+        .with("rule", rule)
+        .with("svg", railroad::svg(rule, own, &expand, way.as_ref()))
+        .with("derived", text.map(|_| way.is_some())))
 }
