@@ -38,11 +38,13 @@ pub fn svg(name: &str, term: &Term, expand: &Expand<'_>) -> String {
 }
 
 /// The diagram of a production for a document that has the style sheet: no name is drawn in place, and
-/// a name is a link to where the caller says, if to anything.
+/// a name is a link to where the caller says, if to anything. The diagram has its natural size.
 pub fn linked(term: &Term, link: &dyn Fn(&str) -> Option<String>) -> String {
     let expand = Expand { levels: 0, term: &|_| None };
     let mut drawing = Drawing { expand: &expand, parts: 0, link };
-    Diagram::new(Sequence::new(drawing.whole(term, 0))).to_string()
+    let diagram = Diagram::new(Sequence::new(drawing.whole(term, 0)));
+    let size = format!("<svg width=\"{}\" height=\"{}\"", diagram.width(), diagram.height());
+    diagram.to_string().replacen("<svg", &size, 1)
 }
 
 struct Drawing<'e, 't> {
