@@ -16,6 +16,7 @@ use crate::options::NamedDocument;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
 use crate::style::Literal;
+use crate::usage::Usage;
 
 mod given;
 mod past;
@@ -108,13 +109,17 @@ pub(crate) struct Args {
     #[arg(conflicts_with = "names")]
     html: Option<PathBuf>,
     /// Link from the site to the interactive page at URL
-    #[arg(long, value_name = "URL", requires = "html", conflicts_with = "bnf", long_help = PAGE)]
+    #[arg(long, value_name = "URL", conflicts_with = "bnf", long_help = PAGE)]
     page: Option<String>,
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     if let Some(folder) = &args.html {
         return site::run(args, folder, out);
+    }
+    // What `requires` says is not asked of an option that is in conflict with another.
+    if args.page.is_some() {
+        return Err(Usage::new("--page is an option of --html only").into());
     }
     if args.given.is_given() {
         return given::run(args, out);

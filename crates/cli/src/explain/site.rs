@@ -8,7 +8,7 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use urispec::{Edition, UriRef};
-use urispec_views::site::{self, File};
+use urispec_views::site::{self, File, Options};
 
 use super::Args;
 use crate::outcome::{Outcome, Stop};
@@ -25,7 +25,7 @@ pub(super) fn run(args: &Args, folder: &Path, out: &mut Output) -> Result<Outcom
     } else {
         let chosen = args.document.named();
         let editions = chosen.as_ref().map_or(Edition::ALL, std::slice::from_ref);
-        match site::of_editions(editions, live.as_deref()) {
+        match site::of_editions(editions, Options { live: live.as_deref(), patterns: true }) {
             Ok(files) => files,
             Err(error) => return Ok(out.refuse(&error.to_string())?),
         }

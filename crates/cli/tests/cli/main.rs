@@ -38,6 +38,7 @@ mod peers;
 mod readme;
 mod requirements;
 mod sample;
+mod site;
 mod schemes;
 mod stdin;
 mod support;

@@ -51,7 +51,7 @@ pub fn svg(name: &str, term: &Term, expand: &Expand<'_>, way: Option<&Way>) -> S
     let rails = drawing.whole(term, expand.levels.min(DEEPEST), way.as_slice());
     let mut diagram = Diagram::new(LabeledBox::new(rails, Comment::new(name.to_owned())));
     diagram.add_css(STYLE);
-    diagram.to_string()
+    sized(&diagram)
 }
 
 /// The diagram of a production for a document that has the style sheet: no name is drawn in place, and
@@ -59,7 +59,13 @@ pub fn svg(name: &str, term: &Term, expand: &Expand<'_>, way: Option<&Way>) -> S
 pub fn linked(term: &Term, link: &dyn Fn(&str) -> Option<String>) -> String {
     let expand = Expand { levels: 0, term: &|_| None };
     let mut drawing = Drawing { expand: &expand, parts: 0, link };
-    Diagram::new(drawing.whole(term, 0, &[])).to_string()
+    sized(&Diagram::new(drawing.whole(term, 0, &[])))
+}
+
+/// The image in its natural size.
+fn sized(diagram: &Diagram<impl Node>) -> String {
+    let size = format!("<svg width=\"{}\" height=\"{}\"", diagram.width(), diagram.height());
+    diagram.to_string().replacen("<svg", &size, 1)
 }
 
 struct Drawing<'e, 't> {

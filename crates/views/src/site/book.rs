@@ -68,7 +68,7 @@ pub(super) struct Leaf {
 
 impl Book {
     /// The book of an edition.
-    pub(super) fn of_edition(edition: Edition) -> Result<Self, AuditError> {
+    pub(super) fn of_edition(edition: Edition, patterns: bool) -> Result<Self, AuditError> {
         let audits = audit::of(edition)?;
         let mut files = Files::of(edition);
         let mut histories = Histories::default();
@@ -81,7 +81,7 @@ impl Book {
                 let file = files.file(stem, explained.name);
                 let mut leaf = Leaf::of(audit, &explained, file, part);
                 if let Some(production) = grammar.production(explained.name) {
-                    leaf.describe(&grammar, production);
+                    leaf.describe(&grammar, production, patterns);
                 }
                 let of_stem = |grammar: &str| grammar == stem;
                 let mut known = edition.productions().filter(|one| of_stem(one.grammar().stem()));
@@ -116,7 +116,7 @@ impl Book {
             let mut leaf = Leaf::empty(&production.name, file, 0);
             leaf.line = Some(production.line).filter(|line| *line > 0);
             leaf.printed = Some(text(&production.text));
-            leaf.describe(grammar, production);
+            leaf.describe(grammar, production, true);
             match decided.typical(&production.name) {
                 Ok(typical) => {
                     leaf.states = Some(typical.states);
@@ -206,7 +206,7 @@ impl Leaf {
     }
 
     /// What the grammar says of the production beside its strings.
-    fn describe(&mut self, grammar: &AnyGrammar, production: &AnyProduction) {
+    fn describe(&mut self, grammar: &AnyGrammar, production: &AnyProduction, patterns: bool) {
         self.uses.clone_from(&production.uses);
         self.used_by.clone_from(&production.used_by);
         let pattern = |dialect: Dialect| {
@@ -214,7 +214,9 @@ impl Leaf {
             let pattern = grammar.export_pattern(&production.name, dialect, form, names);
             (dialect, pattern.map_err(|error| error.to_string()))
         };
-        self.patterns = DIALECTS.map(pattern).into();
+        if patterns {
+            self.patterns = DIALECTS.map(pattern).into();
+        }
     }
 }
 

@@ -48,12 +48,11 @@ pub(super) fn of_book(site: &Site, book: &Book) -> Markup {
     let body = html! {
         h1 { (title) }
         p.lead {
-            (book.leaves.len()) " productions, as the document prints them. Each name is a link; what is \
-            read otherwise has a mark on its page."
+            (book.leaves.len()) " productions. Each name is a link to the page of the production, which says \
+            how the production is read if it cannot be used as it stands here."
         }
-        @if let (Some(edition), Some(live)) = (book.edition, &site.live) {
-            @let up = if live.starts_with('/') || live.contains("://") { "" } else { "../" };
-            p { a href=(format!("{up}{live}#edition={edition}")) { "See a string the way this document sees it" } }
+        @if let Some(live) = book.edition.and_then(|edition| site.live(edition, None)) {
+            p { a href=(live) { "See a string the way this document sees it" } }
         }
         @for (at, part) in book.parts.iter().enumerate() {
             section aria-labelledby=(format!("grammar-{at}")) {
