@@ -59,7 +59,24 @@ impl Audit {
     /// Explains a production. There is none if the grammar has no production of that name.
     #[must_use]
     pub fn explain(&self, name: &str) -> Option<ExplainedProduction<'_>> {
-        let judged = self.report.production(name)?;
+        self.explained(self.report.production(name)?, &Languages::of(&self.pair.as_read()))
+    }
+
+    /// Explains every production, in the order of the report. That takes less time than to ask for
+    /// each.
+    #[must_use]
+    pub fn explain_all(&self) -> Vec<ExplainedProduction<'_>> {
+        let languages = Languages::of(&self.pair.as_read());
+        let all = self.report.productions.iter();
+        all.filter_map(|judged| self.explained(judged, &languages)).collect()
+    }
+
+    fn explained<'a>(
+        &'a self,
+        judged: &'a Judged,
+        languages: &Languages,
+    ) -> Option<ExplainedProduction<'a>> {
+        let name = &*judged.name;
         let printed = self.pair.printed.production(name);
         let readings = self.pair.readings.as_ref();
         let reading = readings.and_then(|readings| readings.production(name));
@@ -69,11 +86,10 @@ impl Audit {
             let notes = notes.map_or(&[][..], |at| &comment[at..]);
             Some(RuleText { name: rule, notes, text: self.pair.peg.text(rule)? })
         });
-        let languages = Languages::of(&self.pair.as_read());
         let dfa = languages.dfa();
         let start = languages.start(name).and_then(Result::ok);
         Some(ExplainedProduction {
-            name: &judged.name,
+            name,
             section: self.section(name),
             printed: printed.map(|one| &*one.text),
             reading: reading.map(|one| (&*one.text, &*one.comment)),

@@ -4,6 +4,7 @@
 //! says which holds the other, with the shortest strings that only one has; the [`departures`] from
 //! one to the other, a shortest string of each kind of difference; and of two editions a [`Diff`]:
 //! which productions appeared, went or changed their names, and what became of those that stayed.
+//! The [`history`] of a production is that over all documents: what stands for the production in each.
 //! What is forgotten: trees. Two productions that derive the same strings in different ways are
 //! equal here.
 //!
@@ -27,11 +28,13 @@
 //! ```
 
 mod departure;
+mod history;
 mod language;
 mod pairing;
 mod product;
 
 pub use departure::{Departure, departures};
+pub use history::{Histories, Version, history};
 pub use language::Language;
 pub use pairing::{Diff, Match, ProductionPair};
 

@@ -12,8 +12,7 @@
 
 use super::{Comparison, Language, Relation};
 use crate::edition::Edition;
-use crate::grammar::{Grammar, Production, Role};
-use crate::parse::Recognizer;
+use crate::grammar::{Production, Role};
 
 /// The comparison of two editions, production by production.
 #[derive(Clone, Debug)]
@@ -94,6 +93,31 @@ impl Diff {
         let whole = |edition: Edition| edition.whole().iter().copied().map(Language::of);
         let rules = whole(left)
             .flat_map(|one| whole(right).map(move |other| Comparison::of(one.clone(), other)));
+        let Pairing { pairs, gone, appeared } = Pairing::of(left, right);
+        let pairs = pairs
+            .into_iter()
+            .map(|(one, other, by)| ProductionPair { comparison: Comparison::of(one, other), by });
+        Self {
+            whole: Comparison::of(Language::whole(left), Language::whole(right)),
+            rules: rules.collect(),
+            pairs: pairs.collect(),
+            gone,
+            appeared,
+        }
+    }
+}
+
+/// The counterparts among the productions of two editions.
+#[derive(Clone, Debug)]
+pub(super) struct Pairing {
+    /// A production of the left edition, its counterpart, and the reason.
+    pub(super) pairs: Vec<(Language, Language, Match)>,
+    gone: Vec<Language>,
+    appeared: Vec<Language>,
+}
+
+impl Pairing {
+    pub(super) fn of(left: Edition, right: Edition) -> Self {
         let (mut all, mut others) = (candidates(left), candidates(right));
         let mut pairs = Vec::new();
         type Test = fn(&Pairable, &Pairable) -> bool;
@@ -123,13 +147,7 @@ impl Diff {
         };
         pair(&mut all, &mut others, Match::Role, same_role, &mut pairs);
         let left_over = |all: &[Pairable]| unpaired(all).map(|one| one.language.clone()).collect();
-        Self {
-            whole: Comparison::of(Language::whole(left), Language::whole(right)),
-            rules: rules.collect(),
-            pairs,
-            gone: left_over(&all),
-            appeared: left_over(&others),
-        }
+        Self { pairs, gone: left_over(&all), appeared: left_over(&others) }
     }
 }
 
@@ -140,15 +158,14 @@ fn pair(
     others: &mut [Pairable],
     by: Match,
     test: impl Fn(&Pairable, &Pairable) -> bool,
-    pairs: &mut Vec<ProductionPair>,
+    pairs: &mut Vec<(Language, Language, Match)>,
 ) {
     let is_free = |one: &Pairable| by == Match::Name || !one.is_paired;
     for one in all {
         for other in &mut *others {
             if is_free(one) && is_free(other) && test(one, other) {
                 (one.is_paired, other.is_paired) = (true, true);
-                let comparison = Comparison::of(one.language.clone(), other.language.clone());
-                pairs.push(ProductionPair { comparison, by });
+                pairs.push((one.language.clone(), other.language.clone(), by));
             }
         }
     }
@@ -161,11 +178,8 @@ fn unpaired(all: &[Pairable]) -> impl Iterator<Item = &Pairable> {
 /// The productions of all grammars of an edition, each once.
 fn candidates(edition: Edition) -> Vec<Pairable> {
     let mut all: Vec<Pairable> = Vec::new();
-    let productions = edition.grammars().iter().flat_map(|grammar: &&'static Grammar| {
-        grammar.productions().iter().map(|production| (*grammar, *production))
-    });
-    for (grammar, production) in productions {
-        let language = Language::of(Recognizer::new(edition, grammar, production));
+    for recognizer in edition.productions() {
+        let (production, language) = (recognizer.production, Language::of(recognizer));
         let shortest = language.shortest();
         let one = Pairable { production, language, shortest, is_paired: false };
         let is_known = all

@@ -67,6 +67,22 @@ impl Edition {
             None => Err(UnknownProduction::new(self, name)),
         }
     }
+
+    /// Every production of every grammar of the edition, in the printed order. Two grammars of an
+    /// edition may both have a production of one name.
+    ///
+    /// ```
+    /// use urispec::Edition;
+    /// let schemes = Edition::Rfc1630.productions().filter(|one| one.rule() == "scheme");
+    /// let grammars: Vec<_> = schemes.map(|one| one.grammar().stem()).collect();
+    /// assert_eq!(grammars, ["rfc1630-uri", "rfc1630-url"]);
+    /// ```
+    pub fn productions(self) -> impl Iterator<Item = Recognizer> {
+        self.grammars().iter().flat_map(move |&grammar| {
+            let all = grammar.productions().iter();
+            all.map(move |production| Recognizer::new(self, grammar, production))
+        })
+    }
 }
 
 impl Recognizer {

@@ -15,6 +15,7 @@ mod equivalence;
 mod examples;
 mod extract;
 mod generate;
+mod history;
 mod hosts;
 mod inputs;
 mod lint;

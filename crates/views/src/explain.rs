@@ -1,9 +1,9 @@
 //! A production with everything that is known of it, as JSON.
 
 use urispec::Edition;
-use urispec::audit::{Audit, ExplainedProduction, RuleText};
+use urispec::audit::{Audit, ExplainedProduction, Judged, Reading, RuleText, Verdict};
 
-use crate::audit::{View, record};
+use crate::audit::{View, record, word};
 use crate::record::Record;
 
 /// What is known of a production of an edition.
@@ -22,4 +22,24 @@ pub fn record(edition: Edition, audit: &Audit, explained: &ExplainedProduction<'
         .with_all("pest", rules)
         .witnesses("members", &explained.members)
         .witnesses("near_misses", &explained.near_misses)
+}
+
+/// The verdict on a production, with the reading that it depends on.
+#[must_use]
+pub fn verdict(judged: &Judged) -> String {
+    match (&judged.verdict, &judged.reading) {
+        (Verdict::Equal, Some(Reading::Unreadable { through, .. })) if through.len() > 1 => {
+            format!("{}; uses a reading: {}", word(judged), through.join(" → "))
+        }
+        (Verdict::Equal, Some(reading)) => format!("{}; {reading}", word(judged)),
+        (verdict, _) => verdict.to_string(),
+    }
+}
+
+/// The lines of a production without the white space that all of them begin with.
+pub fn undented(text: &str) -> impl Iterator<Item = &str> {
+    let blank = |line: &str| line.len() - line.trim_start_matches(' ').len();
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    let least = lines.map(blank).min().unwrap_or_default();
+    text.lines().map(move |line| line.get(least..).unwrap_or_default())
 }

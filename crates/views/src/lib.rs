@@ -23,8 +23,10 @@ pub mod whatwg;
 pub mod audit;
 pub mod diff;
 pub mod explain;
+pub mod history;
 
 pub mod picture;
+pub mod site;
 
 pub use fault::Fault;
 pub use record::Record;

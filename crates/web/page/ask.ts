@@ -120,12 +120,99 @@ export interface Across {
   disagreements: { kind: string; from: string; by: string[] }[];
 }
 
+export interface Warned { part?: string; code: string; message: string }
+
+/** A step of an algorithm in the document's words: what a line assigned, or what it left in the buffers of 5.2.4. */
+export interface Step {
+  section?: string;
+  label?: string;
+  line?: string;
+  /** Null is undefined. */
+  value?: string | null;
+  output?: string;
+  input?: string;
+}
+
+export interface Resolved {
+  schema: number;
+  edition: string;
+  base: string;
+  reference: string;
+  valid: boolean;
+  /** Null for the current document. */
+  target?: string | null;
+  current_document?: boolean;
+  fragment?: string;
+  warnings?: Warned[];
+  steps?: Step[];
+  /** How many steps are not given. */
+  left_out?: number;
+  error?: Wrong;
+  other_error?: Wrong;
+}
+
+export interface Change { rung: string; section: string; before: string; after: string }
+
+export interface Normalized {
+  schema: number;
+  edition: string;
+  rule: string;
+  input: string;
+  base?: string;
+  valid: boolean;
+  warnings?: Warned[];
+  normalized?: string;
+  changes?: Change[];
+  error?: Wrong;
+}
+
+export interface Compared {
+  schema: number;
+  edition: string;
+  a: string;
+  b: string;
+  valid: boolean;
+  warnings?: Warned[];
+  equivalent?: boolean;
+  /** The lowest rung at which the two are the same. */
+  rung?: string;
+  rungs?: { rung: string; section?: string; a: string; b: string }[];
+  error?: Wrong;
+  other_error?: Wrong;
+}
+
+export interface Finding {
+  id: string;
+  severity: string;
+  denied: boolean;
+  edition?: string;
+  section?: string;
+  pack?: string;
+  citations?: { document: string; section?: string }[];
+  spans?: { start: number; end: number }[];
+  message: string;
+  mended?: string;
+}
+
+export interface Linted {
+  schema: number;
+  edition: string;
+  input: string;
+  valid: boolean;
+  findings: Finding[];
+  error?: Wrong;
+}
+
 /** The answers whose shape is written down here. Views of others add theirs. */
 export interface Answers {
   documents: Documents;
   parse: Parsed;
   split: Split;
   editions: Across;
+  resolve: Resolved;
+  normalize: Normalized;
+  compare: Compared;
+  lint: Linted;
 }
 
 export type Name = keyof Requests;

@@ -16,7 +16,10 @@ export const DEFAULTS = {
   base: "",
   /** The other string, of two that are compared. */
   other: "",
+  /** The highest rung to climb to; empty for that to which the program climbs. */
   rung: "",
+  /** What departs from the letter of resolution: words with spaces between. */
+  policy: "",
   /** The production that is looked at; empty for the one by which the string is read. */
   production: "",
 };

@@ -7,8 +7,8 @@ use serde::Deserialize;
 use urispec_views::Record;
 
 use crate::requests::{
-    Answer, audit, automaton, compare, diagram, diff, documents, editions, explain, grammar, lint,
-    normalize, parse, regex, resolve, split,
+    Answer, audit, automaton, compare, diagram, diff, documents, editions, explain, grammar,
+    history, lint, normalize, parse, regex, resolve, split,
 };
 
 #[derive(Deserialize)]
@@ -23,6 +23,7 @@ enum Request {
     Editions(editions::Request),
     Explain(explain::Request),
     Grammar(grammar::Request),
+    History(history::Request),
     Lint(lint::Request),
     Normalize(normalize::Request),
     Parse(parse::Request),
@@ -50,6 +51,7 @@ fn answer(request: Request) -> Answer {
         Request::Editions(request) => editions::answer(&request),
         Request::Explain(request) => explain::answer(&request),
         Request::Grammar(request) => grammar::answer(&request),
+        Request::History(request) => history::answer(&request),
         Request::Lint(request) => lint::answer(&request),
         Request::Normalize(request) => normalize::answer(&request),
         Request::Parse(request) => parse::answer(&request),

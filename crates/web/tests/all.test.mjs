@@ -2,6 +2,8 @@
 import "./plain.mjs";
 import "./library.mjs";
 import "./client.mjs";
+import "./rungs.mjs";
+import "./resolve.mjs";
 import "./shell.mjs";
 import "./string.mjs";
 import "./tree.mjs";

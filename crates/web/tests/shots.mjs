@@ -14,6 +14,11 @@ const STATES = {
   tree: { text: "http://user@[2001:db8::7]:8042/over/there?name=ferret#nose", view: "tree" },
   editions: { text: "http://1.2.3.256/a|b", view: "editions" },
   "editions-base": { text: "../g;x=1/../y", base: BASE, view: "editions" },
+  resolve: { text: "../g;x=1/../y", base: BASE, view: "resolve" },
+  "resolve-invalid": { text: "a b", base: "//h", view: "resolve" },
+  normalize: { text: "eXAMPLE://a/./b/../b/%63/%7bfoo%7d", view: "normalize" },
+  compare: { text: "http://example.com", other: "http://EXAMPLE.com:80/", view: "compare" },
+  lint: { text: "http://0x7f.1/%7euser", view: "lint" },
 };
 const LOOKS = {
   light: { viewport: { width: 1200, height: 800 }, colorScheme: "light" },

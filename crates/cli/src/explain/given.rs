@@ -3,9 +3,10 @@
 use std::io::{self, Write};
 
 use urispec::audit::{AnyGrammar, AnyProduction, TypicalStrings, UndecidedProduction};
+use urispec_views::explain::undented;
 use urispec_views::record::Record;
 
-use super::{Args, part, strings, undented};
+use super::{Args, part, strings};
 use crate::columns::wrapped;
 use crate::names;
 use crate::outcome::{Outcome, Stop};

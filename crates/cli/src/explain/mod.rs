@@ -1,21 +1,25 @@
 //! `urispec explain`: a production with everything that is known of it.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
-use urispec::Edition;
-use urispec::audit::{self, Audit, ExplainedProduction, Reading, RuleText, Verdict};
-use urispec_views::audit::word;
-use urispec_views::explain::record;
+use clap::ValueHint;
+use urispec::audit::{self, Audit, ExplainedProduction, RuleText, Verdict};
+use urispec::diff::{self, Version};
+use urispec::{Edition, Recognizer};
+use urispec_views::explain::{record, undented, verdict};
 
 use crate::columns::wrapped;
 use crate::grammar::Given;
 use crate::names;
-use crate::options::Document;
+use crate::options::NamedDocument;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
 use crate::style::Literal;
 
 mod given;
+mod past;
+mod site;
 
 const HELP: &str = "\
 Show a production with everything that is known of it: its printed text and section; if it cannot \
@@ -41,6 +45,23 @@ Its keys: `schema`, `edition`, `grammar`, `rule`, `section`, `printed` (its text
 `urispec audit --json` for a production. With --grammar: `schema`, `grammar` (the file), `rule`, `line`, \
 `printed`, `uses` [..], `used_by` [..], and `states`, `members` [..], `near_misses` [..], or \
 `undecided` (the reason). Strings that are not all UTF-8 have a key that ends in `_hex`.";
+
+const HISTORY: &str = "\
+Add how the production came to be: what stands for it in each document, the oldest first, as `urispec diff` \
+pairs productions, with what became of its strings since the document before, and the shortest strings that \
+only one of the two has. With --json: `history` [{`schema`, `edition`, `grammar`, `rule`, `section`, `by` (as \
+in `urispec diff --json`), `before` [{`edition`, `rule`, `relation`, `only_before`, `only_after`}]}].";
+const HTML: &str = "\
+Write a site into the folder DIR: a page for each production, with all that this command says, its \
+diagram, its history and its regular expressions, and for each document its printed grammar, in which each \
+name is a link. Without --edition the site has all editions; with --edition, that one; with --grammar, \
+yours. The pages need no server and have no script.
+
+DIR is made if it is not there. Files of the site that are there are replaced; all others stay, also those \
+of a production that there is no longer.";
+const PAGE: &str = "\
+Link from each production of the site to the interactive page at URL. A URL that is relative is taken from \
+DIR.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -70,22 +91,36 @@ Examples:
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// Productions, with the names that the document prints
-    #[arg(value_name = "NAME", required = true)]
+    #[arg(value_name = "NAME", required_unless_present = "html")]
     names: Vec<String>,
     #[command(flatten)]
-    document: Document,
+    document: NamedDocument,
     #[command(flatten)]
     given: Given,
     /// Print one JSON object per line for each production
-    #[arg(short, long, long_help = JSON)]
+    #[arg(short, long, long_help = JSON, conflicts_with = "html")]
     json: bool,
+    /// Add how the production came to be over the documents
+    #[arg(long, long_help = HISTORY, conflicts_with_all = ["bnf", "html"])]
+    history: bool,
+    /// Write a site of all productions into the folder DIR
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, long_help = HTML)]
+    #[arg(conflicts_with = "names")]
+    html: Option<PathBuf>,
+    /// Link from the site to the interactive page at URL
+    #[arg(long, value_name = "URL", requires = "html", conflicts_with = "bnf", long_help = PAGE)]
+    page: Option<String>,
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
+    if let Some(folder) = &args.html {
+        return site::run(args, folder, out);
+    }
     if args.given.is_given() {
         return given::run(args, out);
     }
-    let audits = match audit::of(args.document.edition) {
+    let edition = args.document.edition();
+    let audits = match audit::of(edition) {
         Ok(audits) => audits,
         Err(error) => return Ok(out.refuse(&error.to_string())?),
     };
@@ -97,10 +132,16 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     for name in named {
         for audit in &audits {
             let Some(explained) = audit.explain(name) else { continue };
+            let versions = if args.history { history(edition, audit, name) } else { Vec::new() };
             if args.json {
-                out.line(record(args.document.edition, audit, &explained))?;
+                let record = record(edition, audit, &explained);
+                let past = versions.iter().map(urispec_views::history::version);
+                out.line(if args.history { record.with_all("history", past) } else { record })?;
             } else {
-                show(args.document.edition, audit, &explained, out)?;
+                show(edition, audit, &explained, out)?;
+                if args.history {
+                    past::show(&versions, out)?;
+                }
                 out.end_record()?;
             }
             if explained.judged.verdict != Verdict::Equal {
@@ -109,6 +150,13 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         }
     }
     Ok(outcome)
+}
+
+/// The history of a production. What the edition only lends from elsewhere has none.
+fn history(edition: Edition, audit: &Audit, name: &str) -> Vec<Version> {
+    let is_it =
+        |one: &Recognizer| one.rule() == name && one.grammar().stem() == audit.grammar.stem();
+    edition.productions().find(is_it).map(diff::history).unwrap_or_default()
 }
 
 fn show(
@@ -137,13 +185,7 @@ fn show(
         part(out, "pest", lines.iter().map(String::as_str))?;
     }
     let judged = explained.judged;
-    let verdict = match (&judged.verdict, &judged.reading) {
-        (Verdict::Equal, Some(Reading::Unreadable { through, .. })) if through.len() > 1 => {
-            format!("{}; uses a reading: {}", word(judged), through.join(" → "))
-        }
-        (Verdict::Equal, Some(reading)) => format!("{}; {reading}", word(judged)),
-        (verdict, _) => verdict.to_string(),
-    };
+    let verdict = verdict(judged);
     part(out, "verdict", wrapped(&verdict))?;
     if let Some(size) = judged.size {
         part(out, "states", [&*size.to_string()])?;
@@ -172,12 +214,4 @@ fn part<'l>(
         writeln!(out, "{}", text.trim_end())?;
     }
     Ok(())
-}
-
-/// The lines of a production without the white space that all of them begin with.
-fn undented(text: &str) -> impl Iterator<Item = &str> {
-    let blank = |line: &str| line.len() - line.trim_start_matches(' ').len();
-    let lines = text.lines().filter(|line| !line.trim().is_empty());
-    let least = lines.map(blank).min().unwrap_or_default();
-    text.lines().map(move |line| line.get(least..).unwrap_or_default())
 }

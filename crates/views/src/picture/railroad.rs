@@ -30,20 +30,34 @@ pub struct Expand<'t> {
 
 /// The diagram of a production.
 pub fn svg(name: &str, term: &Term, expand: &Expand<'_>) -> String {
-    let mut drawing = Drawing { expand, parts: 0 };
+    let mut drawing = Drawing { expand, parts: 0, link: &|name| Some(format!("#{name}")) };
     let levels = expand.levels.min(DEEPEST);
-    let rails = drawing.node(term, levels);
-    let parts: Vec<Box<dyn Node>> = vec![Box::new(SimpleStart), rails, Box::new(SimpleEnd)];
+    let parts = drawing.whole(term, levels);
     let named = LabeledBox::new(Sequence::new(parts), Comment::new(name.to_owned()));
     Diagram::new_with_stylesheet(named, &Stylesheet::Light).to_string()
+}
+
+/// The diagram of a production for a document that has the style sheet: no name is drawn in place, and
+/// a name is a link to where the caller says, if to anything.
+pub fn linked(term: &Term, link: &dyn Fn(&str) -> Option<String>) -> String {
+    let expand = Expand { levels: 0, term: &|_| None };
+    let mut drawing = Drawing { expand: &expand, parts: 0, link };
+    Diagram::new(Sequence::new(drawing.whole(term, 0))).to_string()
 }
 
 struct Drawing<'e, 't> {
     expand: &'e Expand<'t>,
     parts: usize,
+    /// The address that a name leads to.
+    link: &'e dyn Fn(&str) -> Option<String>,
 }
 
 impl Drawing<'_, '_> {
+    /// The rails of a term from start to end.
+    fn whole(&mut self, term: &Term, levels: usize) -> Vec<Box<dyn Node>> {
+        vec![Box::new(SimpleStart), self.node(term, levels), Box::new(SimpleEnd)]
+    }
+
     /// The rails of a term. The recursion goes as deep as brackets nest, in each level.
     fn node(&mut self, term: &Term, levels: usize) -> Box<dyn Node> {
         self.parts += 1;
@@ -84,7 +98,10 @@ impl Drawing<'_, '_> {
                 let inner = self.node(term, levels - 1);
                 Box::new(LabeledBox::new(inner, Comment::new(name.to_owned())))
             }
-            None => Box::new(Link::new(NonTerminal::new(name.to_owned()), format!("#{name}"))),
+            None => match (self.link)(name) {
+                Some(address) => Box::new(Link::new(NonTerminal::new(name.to_owned()), address)),
+                None => Box::new(NonTerminal::new(name.to_owned())),
+            },
         }
     }
 }

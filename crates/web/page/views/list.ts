@@ -1,5 +1,9 @@
 // The views, in the order in which they stand in the navigation. A view that is not here is not on the page.
+import { Compare } from "./compare";
 import { Editions } from "./editions";
+import { Lints } from "./lints";
+import { Normalize } from "./normalize";
+import { Resolve } from "./resolve";
 import { StringView } from "./string";
 import { Tree } from "./tree";
 import type { ViewEntry } from "./view";
@@ -8,6 +12,10 @@ export const VIEWS: ViewEntry[] = [
   { id: "string", title: "String", about: "The string and its components, or the byte at which it is wrong.", View: StringView },
   { id: "tree", title: "Tree", about: "The productions that derive the string, each within the one above it.", View: Tree },
   { id: "editions", title: "Editions", about: "What each document, a browser and Appendix B make of the string.", View: Editions },
+  { id: "resolve", title: "Resolve", about: "The target of the string against a base, as the document counts the steps.", View: Resolve },
+  { id: "normalize", title: "Normalize", about: "The ladder of comparison: what each rung makes of the string.", View: Normalize },
+  { id: "compare", title: "Compare", about: "Two strings, and the lowest rung at which they are the same.", View: Compare },
+  { id: "lint", title: "Lints", about: "What is valid and yet unwise, and what attacks look like.", View: Lints },
 ];
 
 export function hasView(id: string): boolean {

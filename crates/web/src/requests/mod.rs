@@ -12,6 +12,7 @@ pub(crate) mod documents;
 pub(crate) mod editions;
 pub(crate) mod explain;
 pub(crate) mod grammar;
+pub(crate) mod history;
 pub(crate) mod lint;
 pub(crate) mod normalize;
 pub(crate) mod parse;

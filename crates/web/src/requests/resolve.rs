@@ -1,7 +1,7 @@
 //! `resolve`: the target of a reference, with the steps of the document's algorithm.
 
 use serde::Deserialize;
-use urispec::Resolver;
+use urispec::{Resolver, Step};
 use urispec_views::resolve::answer as target;
 use urispec_views::{Fault, Record};
 
@@ -18,7 +18,7 @@ pub(crate) struct Request {
     guard_path: bool,
 }
 
-/// How many lines of steps are given at most: a path of a megabyte takes half a million.
+/// How many steps are given at most: a path of a megabyte takes half a million.
 const STEPS: usize = 400;
 
 pub(crate) fn answer(request: &Request) -> Answer {
@@ -42,19 +42,38 @@ pub(crate) fn answer(request: &Request) -> Answer {
             return Ok(refused(Some("base"), &fault).with_record("other_error", Some(other)));
         }
     };
-    let (mut steps, mut count) = (Vec::new(), 0);
+    let (mut steps, mut count) = (Vec::new(), 0_usize);
     let resolved = resolver.trace(base, reference, |step| {
         count += 1;
         if steps.len() < STEPS {
-            steps.extend(step.to_string().lines().map(str::to_owned));
+            steps.push(record_of(step));
         }
     });
     match resolved {
         Ok(resolved) => {
             let warnings = of_base.into_iter().chain(warning).chain(resolved.warnings());
             let record = target(record(true), &base, &resolved, warnings);
-            Ok(record.with("steps", &steps).with("cut", (steps.len() >= STEPS).then_some(count)))
+            let left_out = Some(count - steps.len()).filter(|left| *left > 0);
+            Ok(record.with_all("steps", steps.into_iter()).with("left_out", left_out))
         }
         Err(error) => Ok(refused(None, &Fault::Resolve(error))),
+    }
+}
+
+/// A step in the document's own words, and what it leaves. A value that is null is undefined.
+fn record_of(step: Step<'_>) -> Record {
+    let record = Record::new();
+    match step {
+        Step::Assigned { section, line, value } => {
+            record.with("section", section).with("line", line).with_null("value", value)
+        }
+        Step::Buffers { label, input, output } => {
+            record.with("label", label).with("output", output).with("input", input)
+        }
+        Step::Labelled { label, line, value } => {
+            record.with("label", label).with("line", line).with("value", value)
+        }
+        Step::Line { section, line } => record.with("section", section).with("line", line),
+        step => record.with("line", step.to_string()),
     }
 }

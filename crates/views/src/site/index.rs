@@ -1,0 +1,120 @@
+//! The pages that list others: of all books, and of one.
+
+use maud::{Markup, html};
+
+use super::Site;
+use super::book::{Book, Leaf, Part};
+use super::frame;
+use super::text::{linked, shown};
+
+/// All books, with their productions.
+pub(super) fn of_site(site: &Site) -> Markup {
+    let count: usize = site.books.iter().map(|book| book.leaves.len()).sum();
+    let body = html! {
+        h1 { "Grammars, production by production" }
+        p.lead {
+            "Each production with its printed text, what stands for it in the other documents, strings that \
+            it derives and strings that it nearly derives: " (count) " productions."
+        }
+        @if let Some(live) = &site.live {
+            p { a href=(live) { "See a string the way each document sees it" } }
+        }
+        @for book in &site.books {
+            section aria-labelledby=(book.folder) {
+                h2 id=(book.folder) { a href=(format!("{}/index.html", book.folder)) { (shown(&book.title)) } }
+                @for part in 0..book.parts.len() {
+                    @if book.parts.len() > 1 { h3 { (shown(&book.parts[part].stem)) } }
+                    (names(book, part, &format!("{}/", book.folder)))
+                }
+            }
+        }
+    };
+    frame::page("Grammars, production by production", "", &[], &body)
+}
+
+fn names(book: &Book, part: usize, way: &str) -> Markup {
+    html! {
+        ul.names {
+            @for leaf in book.leaves.iter().filter(|leaf| leaf.part == part) {
+                li { a href=(format!("{way}{}.html", leaf.file)) { (shown(&leaf.name)) } }
+            }
+        }
+    }
+}
+
+/// A book: its grammars as printed.
+pub(super) fn of_book(site: &Site, book: &Book) -> Markup {
+    let title = shown(&book.title);
+    let body = html! {
+        h1 { (title) }
+        p.lead {
+            (book.leaves.len()) " productions, as the document prints them. Each name is a link; what is \
+            read otherwise has a mark on its page."
+        }
+        @if let (Some(edition), Some(live)) = (book.edition, &site.live) {
+            @let up = if live.starts_with('/') || live.contains("://") { "" } else { "../" };
+            p { a href=(format!("{up}{live}#edition={edition}")) { "See a string the way this document sees it" } }
+        }
+        @for (at, part) in book.parts.iter().enumerate() {
+            section aria-labelledby=(format!("grammar-{at}")) {
+                h2 id=(format!("grammar-{at}")) { "The grammar " (shown(&part.stem)) }
+                div.box role="region" aria-labelledby=(format!("grammar-{at}")) tabindex="0" {
+                    pre { @for piece in printed(book, at, part) { (piece) } }
+                }
+                @let unprinted: Vec<&Leaf> = book.leaves.iter()
+                    .filter(|leaf| leaf.part == at && leaf.line.is_none()).collect();
+                @if !unprinted.is_empty() {
+                    p { "Not printed there: "
+                        @for (number, leaf) in unprinted.iter().enumerate() {
+                            @if number > 0 { ", " }
+                            a id=(leaf.file) href=(format!("{}.html", leaf.file)) { (shown(&leaf.name)) }
+                        }
+                        "."
+                    }
+                }
+            }
+        }
+    };
+    frame::page(&title, "../", &[("../index.html".to_owned(), "All documents")], &body)
+}
+
+/// The pieces of a printed grammar: productions with links, and what stands between them.
+fn printed(book: &Book, at: usize, part: &Part) -> Vec<Markup> {
+    let mut pieces = Vec::new();
+    if book.edition.is_none() {
+        // A grammar of the user is the texts of its productions.
+        for leaf in book.leaves.iter().filter(|leaf| leaf.printed.is_some()) {
+            let text = format!("{}\n\n", leaf.printed.as_deref().unwrap_or_default());
+            pieces.push(production(book, at, part, leaf, &text));
+        }
+        return pieces;
+    }
+    let mut line = 0;
+    while let Some(text) = part.lines.get(line) {
+        let begins = |leaf: &&Leaf| leaf.part == at && leaf.line == Some(line + 1);
+        let found = book.leaves.iter().find(begins);
+        let lines = found
+            .and_then(|leaf| leaf.printed.as_deref())
+            .map_or(1, |text| text.lines().count().max(1));
+        match found {
+            Some(leaf) => {
+                let end = (line + lines).min(part.lines.len());
+                let text = part.lines[line..end].join("\n") + "\n";
+                pieces.push(production(book, at, part, leaf, &text));
+            }
+            None => pieces.push(linked(&format!("{text}\n"), part.notation, &|_| None)),
+        }
+        line += lines;
+    }
+    pieces
+}
+
+fn production(book: &Book, at: usize, part: &Part, leaf: &Leaf, text: &str) -> Markup {
+    let link = |name: &str| {
+        let found = book.leaf(at, name)?;
+        let is_used =
+            found.name == leaf.name || leaf.uses.iter().any(|used| used.eq_ignore_ascii_case(name));
+        is_used.then(|| format!("{}.html", found.file))
+    };
+    html! { span id=(leaf.file) { (linked(text, part.notation, &link)) } }
+}

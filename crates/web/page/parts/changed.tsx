@@ -1,0 +1,43 @@
+// Two texts, of which the second came from the first: the part that changed is marked in each.
+import { Shown } from "./shown";
+
+/** Longer texts are shown around the change alone. */
+const AROUND = 80;
+
+/** How much two texts have in common at their start, and at their end, in units. */
+export function common(before: string, after: string): { start: number; end: number } {
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < most - start && before[before.length - 1 - end] === after[after.length - 1 - end]) end++;
+  return { start, end };
+}
+
+/** A text with a mark on all but `start` units before and `end` after. An empty part is marked as a place. */
+export function Marked({ text, start, end, as }: { text: string; start: number; end: number; as: "del" | "ins" | "mark" }) {
+  const head = text.slice(0, start);
+  const middle = text.slice(start, text.length - end);
+  const tail = end === 0 ? "" : text.slice(-end);
+  const Part = as;
+  return (
+    <code class="value">
+      {head.length > AROUND && <span class="gap">… </span>}
+      <Shown text={head.slice(-AROUND)} />
+      <Part><Shown text={middle.length > 4 * AROUND ? `${middle.slice(0, 2 * AROUND)}…${middle.slice(-2 * AROUND)}` : middle} /></Part>
+      <Shown text={tail.slice(0, AROUND)} />
+      {tail.length > AROUND && <span class="gap"> …</span>}
+    </code>
+  );
+}
+
+export function Changed({ before, after }: { before: string; after: string }) {
+  const { start, end } = common(before, after);
+  return (
+    <span class="changed">
+      <Marked text={before} start={start} end={end} as="del" />
+      <span class="arrow" aria-label="becomes"> → </span>
+      <Marked text={after} start={start} end={end} as="ins" />
+    </span>
+  );
+}

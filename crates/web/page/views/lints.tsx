@@ -1,0 +1,88 @@
+// Lints: what is to be said of a string that may well be valid, and the strings without the fault.
+import { useMemo, useState } from "preact/hooks";
+import type { Finding } from "../ask";
+import { Bytes } from "../bytes";
+import { Command } from "../parts/command";
+import { Failed, Waiting } from "../parts/failed";
+import { counted, Shown, Value } from "../parts/shown";
+import { Uri } from "../parts/uri";
+import { WrongBlock } from "../parts/wrong";
+import { useAnswer } from "../use-answer";
+import type { ViewProps } from "./view";
+
+const PACKS = [
+  { id: "all", label: "all" },
+  { id: "letter", label: "what the documents say" },
+  { id: "security", label: "what attacks look like" },
+];
+
+/** How many findings are drawn at most: each draws the string. */
+const MOST = 100;
+
+export function Lints({ state, set, edition }: ViewProps) {
+  const { answer, stale, failed, request } = useAnswer({ ask: "lint" as const, edition: edition.id, text: state.text });
+  const [pack, setPack] = useState("all");
+  const text = request?.text ?? "";
+  const bytes = useMemo(() => new Bytes(text), [text]);
+  const found = answer?.findings.filter((one) => pack === "all" || (one.pack ?? "letter") === pack) ?? [];
+  return (
+    <section class={stale ? "stale" : ""}>
+      <p class="field">
+        <label for="pack">Lints</label>{" "}
+        <select id="pack" value={pack} onChange={(event) => setPack(event.currentTarget.value)}>
+          {PACKS.map(({ id, label }) => <option key={id} value={id}>{label}</option>)}
+        </select>
+      </p>
+      {failed !== undefined && <Failed what={failed} />}
+      {!answer && failed === undefined && <Waiting />}
+      {answer && (
+        <>
+          <p class="verdict-line">{found.length === 0 ? "Nothing is found." : counted(found.length, "finding")}</p>
+          <ul class="findings">
+            {found.slice(0, MOST).map((one, index) => (
+              <li key={index} data-lint={one.id} class={one.severity}>
+                <One finding={one} bytes={bytes} take={(mended) => set({ text: mended }, true)} />
+              </li>
+            ))}
+          </ul>
+          {found.length > MOST && <p class="note">{found.length - MOST} more are not shown.</p>}
+          {answer.error && (
+            <>
+              <h3>The string is not valid</h3>
+              <WrongBlock wrong={answer.error} state={state} set={set} edition={edition} />
+            </>
+          )}
+        </>
+      )}
+      <Command
+        options={["lint", "--pack", "all", ...(edition.id === "rfc3986" ? [] : ["--edition", edition.id])]}
+        strings={[state.text]}
+      />
+    </section>
+  );
+}
+
+function One({ finding, bytes, take }: { finding: Finding; bytes: Bytes; take: (mended: string) => void }) {
+  const { id, severity, message, mended, spans = [] } = finding;
+  const cited = finding.citations?.map(({ document, section }) => [document, section].filter(Boolean).join(", "))
+    ?? [[finding.edition, finding.section].filter(Boolean).join(", ")];
+  const [first] = spans;
+  return (
+    <>
+      <p><span class="severity">{severity}</span> <code>{id}</code> <span class="section">{cited.filter(Boolean).join("; ")}</span></p>
+      <p><Shown text={message} /></p>
+      <Uri bytes={bytes} spans={[]} lit={first ?? null} />
+      {spans.length > 1 && (
+        <p class="note">
+          And at {spans.slice(1, 12).map(({ start, end }) => `${start}–${end}`).join(", ")}{spans.length > 12 && `, and ${spans.length - 12} more`}
+        </p>
+      )}
+      {mended !== undefined && (
+        <p>
+          Mended: <Value text={mended} />{" "}
+          <button type="button" class="mend" onClick={() => take(mended)}>Take the mended string</button>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+//! How a production came to be: what stands for it in each document.
+//!
+//! In: a production of an edition. Out: a [`Version`] for each edition that has a counterpart of the
+//! production, the oldest first, with its relation to the version before. The way goes from document
+//! to document, older and newer from the edition of the production: each document is paired, as a
+//! [`Diff`](super::Diff) pairs two, with the nearest that has a version. So a production may change
+//! its name more than once on the way. What is forgotten: a production that has another counterpart
+//! when its own edition and a distant one are compared without those between.
+//!
+//! The surprising case: one document may have two versions. RFC 1630 prints a `scheme` in section 8
+//! and one with a `+` in section 9, and the `scheme` of RFC 1738 is compared with both.
+
+use std::collections::HashMap;
+
+use super::pairing::Pairing;
+use super::{Comparison, Language, Match, Relation};
+use crate::edition::Edition;
+use crate::grammar::Grammar;
+use crate::parse::Recognizer;
+
+/// A production as one document of its history has it.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Version {
+    /// The production.
+    pub language: Language,
+    /// The reason why it is a counterpart of the version in the next document on the way to the
+    /// production that was asked for. That production itself has none.
+    pub by: Option<Match>,
+    /// The comparisons with the versions of the last document before that has any. The left language
+    /// is the older one. The first document has none; if the document before has two versions, there
+    /// are two comparisons.
+    pub before: Vec<Comparison>,
+}
+
+impl Version {
+    /// The section that introduces the production.
+    #[must_use]
+    pub fn section(&self) -> &'static str {
+        self.language.first().section()
+    }
+
+    /// The grammar that has the production.
+    #[must_use]
+    pub fn grammar(&self) -> &'static Grammar {
+        self.language.first().grammar()
+    }
+}
+
+/// The history of a production over the documents, the oldest first.
+///
+/// Whoever asks for many productions asks [`Histories`], which pairs no two documents twice.
+///
+/// ```
+/// use urispec::Edition;
+/// use urispec::diff::{Match, Relation, history};
+/// let all = history(Edition::Rfc3986.production("pct-encoded")?);
+/// // `escape` in RFC 1630 and RFC 1738, and `escaped` in RFC 2396.
+/// let names: Vec<_> = all.iter().flat_map(|one| one.language.rules()).collect();
+/// assert_eq!(names, ["escape", "escape", "escaped", "escaped", "escaped", "pct-encoded"]);
+/// let last = all.last().unwrap();
+/// assert_eq!((last.section(), last.before[0].relation), ("2.1", Relation::Equal));
+/// assert_eq!(all[4].by, Some(Match::Language));
+/// # Ok::<(), urispec::UnknownProduction>(())
+/// ```
+#[must_use]
+pub fn history(production: Recognizer) -> Vec<Version> {
+    Histories::default().of(production)
+}
+
+/// The histories of productions, and how the documents that were looked at pair.
+#[derive(Clone, Debug, Default)]
+pub struct Histories {
+    /// By an older and a newer edition.
+    pairings: HashMap<(Edition, Edition), Pairing>,
+}
+
+/// The languages of one document, each with the reason why it is here.
+type Versions = Vec<(Language, Option<Match>)>;
+
+impl Histories {
+    /// The history of a production over the documents, the oldest first.
+    #[must_use]
+    pub fn of(&mut self, production: Recognizer) -> Vec<Version> {
+        let known = production.edition();
+        let asked = vec![(Language::of(production), None)];
+        let start = vec![(Language::of(printed_first(production)), None)];
+        let older = Edition::ALL.iter().rev().skip_while(|one| **one != known).skip(1);
+        let mut documents = self.chain(start.clone(), older.copied());
+        documents.reverse();
+        documents.push(asked);
+        let newer = Edition::ALL.iter().skip_while(|one| **one != known).skip(1);
+        documents.extend(self.chain(start, newer.copied()));
+        let mut before: &[(Language, Option<Match>)] = &[];
+        let mut all = Vec::new();
+        for document in &documents {
+            all.extend(document.iter().map(|(language, by)| {
+                let compare =
+                    |(old, _): &(Language, _)| Comparison::of(old.clone(), language.clone());
+                let before = before.iter().map(compare).collect();
+                Version { language: language.clone(), by: *by, before }
+            }));
+            before = document;
+        }
+        all
+    }
+
+    /// The versions in each of several documents that has any, from near to far.
+    fn chain(&mut self, start: Versions, editions: impl Iterator<Item = Edition>) -> Vec<Versions> {
+        let (mut found, mut nearest) = (Vec::new(), start);
+        for edition in editions {
+            let versions = self.counterparts(&nearest, edition);
+            if !versions.is_empty() {
+                found.push(versions.clone());
+                nearest = versions;
+            }
+        }
+        found
+    }
+
+    /// What stands in an edition for any of several productions of another.
+    fn counterparts(&mut self, all: &Versions, edition: Edition) -> Versions {
+        let Some(known) = all.first().map(|(language, _)| language.edition()) else {
+            return Vec::new();
+        };
+        let is_older = is_before(edition, known);
+        let (old, new) = if is_older { (edition, known) } else { (known, edition) };
+        let pairing = self.pairings.entry((old, new)).or_insert_with(|| Pairing::of(old, new));
+        let mut found: Versions = Vec::new();
+        for (left, right, by) in &pairing.pairs {
+            let (there, here) = if is_older { (left, right) } else { (right, left) };
+            let is_asked = all.iter().any(|(language, _)| language.place() == here.place());
+            let is_known = found.iter().any(|(language, _)| language.place() == there.place());
+            if is_asked && !is_known {
+                found.push((there.clone(), Some(*by)));
+            }
+        }
+        found.sort_by_key(|(language, _)| language.place());
+        found
+    }
+}
+
+fn is_before(one: Edition, other: Edition) -> bool {
+    Edition::ALL.iter().find(|edition| [one, other].contains(edition)) == Some(&one)
+}
+
+/// The production that the pairing knows: of several with the same name and the same strings, in
+/// several grammars of an edition, the first.
+fn printed_first(production: Recognizer) -> Recognizer {
+    let all = production.edition().productions();
+    let mut named = all.filter(|other| other.rule() == production.rule());
+    let is_same = |other: &Recognizer| {
+        let [one, other] = [production, *other].map(Language::of);
+        Comparison::of(one, other).relation == Relation::Equal
+    };
+    named.find(is_same).unwrap_or(production)
+}
