@@ -1,7 +1,7 @@
 // Strings that are meant to do harm: typed, and in the address.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { FILE, onPage, SERVED, settled, type } from "./page.mjs";
+import { FILE, onPage, SERVED, settled, type, views } from "./page.mjs";
 
 const STRINGS = [
   "<img src=x onerror=alert(1)>",
@@ -20,13 +20,14 @@ const STRINGS = [
   "__proto__",
   "a:" + "%".repeat(300),
 ];
-const VIEWS = ["string", "tree", "editions"];
 
 for (const at of [SERVED, FILE]) {
   test(`a hostile string is text, from ${at.split(":")[0]}:`, onPage({}, async (page) => {
+    const all = await views(page);
     for (const text of STRINGS) {
       await type(page, text);
-      for (const view of VIEWS) {
+      // The page is the same from a file.
+      for (const view of at === FILE ? all.slice(0, 3) : all) {
         await page.click(`#tab-${view}`);
         await settled(page);
         await harmless(page, text);
@@ -82,7 +83,7 @@ test("a megabyte does not stop the page", onPage({}, async (page) => {
       document.querySelector("#text").dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
     }, text);
     await page.waitForSelector(".long");
-    for (const view of VIEWS) {
+    for (const view of await views(page)) {
       await page.click(`#tab-${view}`);
       await settled(page);
     }
