@@ -12,14 +12,14 @@ export interface Requests {
   compare: { ask: "compare"; edition: string; a: string; b: string };
   lint: { ask: "lint"; edition: string; text: string };
   explain: { ask: "explain"; edition: string; rule: string };
-  diagram: { ask: "diagram"; edition: string; rule: string; text?: string; expand?: boolean };
+  diagram: { ask: "diagram"; edition: string; rule: string; text?: string; expand?: number };
   automaton: { ask: "automaton"; edition: string; rule: string; text?: string };
   regex: { ask: "regex"; edition: string; rule: string; dialect: string };
   grammar: { ask: "grammar"; edition: string };
   history: { ask: "history"; edition: string; rule: string };
   diff: { ask: "diff"; left: string; right: string; left_rule: string; right_rule?: string };
   audit: {
-    ask: "audit"; printed: string; notation: string; other: string; kind: "pest" | "regex";
+    ask: "audit"; printed: string; notation?: string; other: string; kind: "pest" | "regex";
     dialect?: string; rule?: string;
   };
 }
@@ -203,7 +203,149 @@ export interface Linted {
   error?: Wrong;
 }
 
-/** The answers whose shape is written down here. Views of others add theirs. */
+/** A reading: a production that replaces the printed one, and why. */
+export interface Read { text: string; why?: string }
+
+/** What the audit says of a production, of an edition or of a grammar of the user. */
+export interface Judged {
+  edition?: string;
+  grammar: string;
+  rule: string;
+  section?: string;
+  /** `equal`, `equal to depth`, `differs`, `missing`, `undecided`. */
+  verdict: string;
+  depth?: number;
+  rules?: string[];
+  states?: number;
+  only_printed?: string;
+  only_printed_hex?: string;
+  only_pest?: string;
+  only_pest_hex?: string;
+  through?: string[];
+  departures?: Departure[];
+  reading?: { kind: string; adds?: string; takes?: string; through?: string[]; message?: string };
+  message?: string;
+}
+
+/** Where a pest rule and a printed production part. */
+export interface Departure {
+  only: "printed" | "pest";
+  witness?: string;
+  witness_hex?: string;
+  offset: number;
+  rule?: string;
+  line?: number;
+  column?: number;
+  expression?: string;
+  does?: string;
+  at?: number;
+  printed: { rule: string; file: string; line: number; text: string }[];
+  may_end: boolean;
+}
+
+export interface ExplainedProduction extends Judged {
+  printed?: string;
+  read?: Read;
+  pest?: { rule: string; notes: string[]; text: string }[];
+  members?: string[];
+  members_hex?: string[];
+  near_misses?: string[];
+  near_misses_hex?: string[];
+}
+
+export interface Explained { schema: number; productions: ExplainedProduction[] }
+
+export interface Diagram {
+  schema: number;
+  rule: string;
+  svg: string;
+  /** Whether the production derives the text, so that its way is marked. */
+  derived?: boolean;
+}
+
+export interface Automaton {
+  schema: number;
+  file: string;
+  rule: string;
+  /** The bytes of each class, in hexadecimal digits. */
+  classes: string[];
+  /** Of each state the next by each class; null for none. */
+  states: { accepts: boolean; next: (number | null)[] }[];
+  /** The states that the text goes through; null where it fails. */
+  walk?: (number | null)[];
+}
+
+export interface Regex { schema: number; rule: string; dialect: string; regex?: string; why?: string }
+
+export interface Version {
+  edition: string;
+  grammar: string;
+  rule: string;
+  section: string;
+  by?: string;
+  before: { edition: string; rule: string; relation: string; only_before?: string; only_after?: string }[];
+}
+
+export interface History { schema: number; edition: string; rule: string; history: Version[] }
+
+export interface Different {
+  schema: number;
+  left: string;
+  right: string;
+  left_rule: string;
+  right_rule: string;
+  relation: string;
+  only_left?: string;
+  only_right?: string;
+  common?: string;
+}
+
+export interface PrintedGrammar {
+  stem: string;
+  file: string;
+  text: string;
+  productions: { name: string; start: number; end: number; section?: string }[];
+  readings: { rule: string; text: string; why?: string }[];
+}
+
+export interface Grammars { schema: number; edition: string; title: string; grammars: PrintedGrammar[] }
+
+/** What the audit says of a pair of grammars of the user. */
+export interface Audited {
+  schema: number;
+  productions: Judged[];
+  grammar: {
+    clean: boolean;
+    productions: number;
+    unreachable: string[];
+    undefined: { name: string; rule: string }[];
+    unprinted: string[];
+    unused: string[];
+    refused: { rule: string; line: number; message: string }[];
+    never_taken: { rule: string; line: number; alternative: number; text: string }[];
+    untold: { rule: string; message: string }[];
+    notes: { file: string; rule: string; line: number; message: string }[];
+    guessed: { rule: string; pest: string }[];
+  };
+}
+
+/** What is decided about a regular expression. */
+export interface AuditedPattern {
+  schema: number;
+  rule: string;
+  pattern: string;
+  dialect: string;
+  verdict: string;
+  only_printed?: string;
+  only_printed_hex?: string;
+  only_pattern?: string;
+  only_pattern_hex?: string;
+  notes?: string[];
+  message?: string;
+  offset?: number;
+}
+
+/** The answers, by the names of their requests. */
 export interface Answers {
   documents: Documents;
   parse: Parsed;
@@ -213,6 +355,14 @@ export interface Answers {
   normalize: Normalized;
   compare: Compared;
   lint: Linted;
+  explain: Explained;
+  diagram: Diagram;
+  automaton: Automaton;
+  regex: Regex;
+  history: History;
+  diff: Different;
+  grammar: Grammars;
+  audit: Audited | AuditedPattern;
 }
 
 export type Name = keyof Requests;

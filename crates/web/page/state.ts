@@ -20,6 +20,16 @@ export const DEFAULTS = {
   rung: "",
   /** What departs from the letter of resolution: words with spaces between. */
   policy: "",
+  /** How many levels of names a diagram draws in place. */
+  expand: "",
+  /** The edition with which a production is compared. */
+  with: "",
+  /** The two texts of an audit, what the second is, its dialect, and the production. */
+  printed: "",
+  against: "",
+  kind: "",
+  dialect: "",
+  whole: "",
   /** The production that is looked at; empty for the one by which the string is read. */
   production: "",
 };

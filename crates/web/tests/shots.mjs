@@ -18,6 +18,10 @@ const STATES = {
   "resolve-invalid": { text: "a b", base: "//h", view: "resolve" },
   normalize: { text: "eXAMPLE://a/./b/../b/%63/%7bfoo%7d", view: "normalize" },
   compare: { text: "http://example.com", other: "http://EXAMPLE.com:80/", view: "compare" },
+  production: { text: "http://user@[2001:db8::7]:8042/over/there?name=ferret#nose", view: "production", production: "host" },
+  "production-1630": { text: "http://a/b", view: "production", production: "path", edition: "rfc1630" },
+  grammar: { text: "http://h/a", view: "grammar" },
+  audit: { view: "audit", printed: "port = *DIGIT\n", against: "^\\d*$", kind: "regex", dialect: "python" },
   lint: { text: "http://0x7f.1/%7euser", view: "lint" },
 };
 const LOOKS = {

@@ -1,5 +1,6 @@
 // The navigation: tabs, of which the arrow keys choose the one before or after.
 import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
 import type { ViewEntry } from "../views/view";
 
 interface Props {
@@ -20,6 +21,10 @@ export function Tabs({ views, chosen, choose, children }: Props) {
     choose(view.id);
     document.getElementById(`tab-${view.id}`)?.focus();
   };
+  // On a phone the tabs scroll, and the chosen one may stand outside.
+  useEffect(() => {
+    document.getElementById(`tab-${chosen.id}`)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [chosen.id]);
   return (
     <>
       <div class="tabs" role="tablist" aria-label="Views" onKeyDown={key}>

@@ -1,8 +1,11 @@
 // The views, in the order in which they stand in the navigation. A view that is not here is not on the page.
+import { Audit } from "./audit";
 import { Compare } from "./compare";
 import { Editions } from "./editions";
+import { Grammar } from "./grammar";
 import { Lints } from "./lints";
 import { Normalize } from "./normalize";
+import { Production } from "./production";
 import { Resolve } from "./resolve";
 import { StringView } from "./string";
 import { Tree } from "./tree";
@@ -16,6 +19,9 @@ export const VIEWS: ViewEntry[] = [
   { id: "normalize", title: "Normalize", about: "The ladder of comparison: what each rung makes of the string.", View: Normalize },
   { id: "compare", title: "Compare", about: "Two strings, and the lowest rung at which they are the same.", View: Compare },
   { id: "lint", title: "Lints", about: "What is valid and yet unwise, and what attacks look like.", View: Lints },
+  { id: "production", title: "Production", about: "A production with all that is known of it, and the way of the string through it.", View: Production },
+  { id: "grammar", title: "Grammar", about: "The grammar of the document, as printed.", View: Grammar },
+  { id: "audit", title: "Audit", about: "Decide whether a transcription accepts exactly what a grammar prints.", View: Audit },
 ];
 
 export function hasView(id: string): boolean {

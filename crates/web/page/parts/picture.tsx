@@ -1,0 +1,42 @@
+// A picture in SVG, as nodes of the page.
+//
+// In: the text of an image. Out: its elements and attributes, of which only those that are listed here are made;
+// nothing is taken as markup of the page, styles least of all: the page has its own for the classes. A link to
+// `#name` leads to the address that the caller gives for the name.
+import { type ComponentChild, h } from "preact";
+import { useMemo } from "preact/hooks";
+
+const ELEMENTS = new Set(["svg", "g", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon", "text", "tspan", "a", "title", "desc"]);
+const ATTRIBUTES = new Set([
+  "class", "d", "x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "dx", "dy", "width", "height", "points",
+  "transform", "viewBox", "text-anchor", "dominant-baseline", "textLength", "lengthAdjust",
+]);
+
+interface Props {
+  svg: string;
+  /** What the picture shows, in words. */
+  label: string;
+  /** The address of a name. */
+  href?: (name: string) => string;
+}
+
+export function Picture({ svg, label, href }: Props) {
+  const root = useMemo(() => new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, [svg]);
+  if (root.localName !== "svg") return <p class="failed">The picture cannot be read.</p>;
+  return <div class="picture scroll" tabIndex={0} role="group" aria-label={label}>{made(root, href)}</div>;
+}
+
+function made(element: Element, href: Props["href"]): ComponentChild {
+  const name = element.localName;
+  if (!ELEMENTS.has(name)) return null;
+  const attributes: Record<string, string> = {};
+  for (const { name, value } of element.attributes) if (ATTRIBUTES.has(name)) attributes[name] = value;
+  if (name === "a") {
+    const target = element.getAttribute("href") ?? element.getAttributeNS("http://www.w3.org/1999/xlink", "href") ?? "";
+    if (href && target.startsWith("#")) attributes["href"] = href(decodeURIComponent(target.slice(1)));
+  }
+  const children = [...element.childNodes].map((child) =>
+    child.nodeType === Node.TEXT_NODE ? child.nodeValue : child.nodeType === Node.ELEMENT_NODE ? made(child as Element, href) : null,
+  );
+  return h(name, attributes, children);
+}

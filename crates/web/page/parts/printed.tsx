@@ -1,0 +1,34 @@
+// A production as it is printed, with each name that the edition knows as a link.
+import type { ComponentChild } from "preact";
+import type { State } from "../state";
+import { Rule } from "./rule";
+
+interface Props {
+  text: string;
+  /** The names that are productions, by what they are without regard to case. */
+  names: Map<string, string>;
+  state: State;
+  edition: string;
+}
+
+/** The names of productions, to be found in any case: ABNF has none. */
+export function namesOf(productions: { name: string }[]): Map<string, string> {
+  return new Map(productions.map(({ name }) => [name.toLowerCase(), name]));
+}
+
+/** Words that may be names; what stands in quotes or in a comment is no name. */
+const TOKENS = /"[^"\n]*"|;[^\n]*|[A-Za-z][A-Za-z0-9+_-]*/g;
+
+export function Printed({ text, names, state, edition }: Props) {
+  const parts: ComponentChild[] = [];
+  let at = 0;
+  for (const match of text.matchAll(TOKENS)) {
+    const [token] = match;
+    const name = /^[";]/.test(token) ? undefined : names.get(token) ?? names.get(token.toLowerCase());
+    if (name === undefined) continue;
+    parts.push(text.slice(at, match.index), <Rule name={name} state={state} edition={edition} />);
+    at = match.index + token.length;
+  }
+  parts.push(text.slice(at));
+  return <pre class="printed">{parts}</pre>;
+}

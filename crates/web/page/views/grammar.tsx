@@ -1,0 +1,76 @@
+// The grammar of an edition as its document prints it, each name a link, with the readings beside.
+import { useMemo, useState } from "preact/hooks";
+import type { PrintedGrammar, TreeNode } from "../ask";
+import { Bytes } from "../bytes";
+import { Command } from "../parts/command";
+import { Failed, Waiting } from "../parts/failed";
+import { namesOf, Printed } from "../parts/printed";
+import { useAnswer } from "../use-answer";
+import { parseRequest, type ViewProps } from "./view";
+
+export function Grammar(props: ViewProps) {
+  const { state, edition, rule } = props;
+  const { answer, stale, failed } = useAnswer({ ask: "grammar" as const, edition: edition.id });
+  const parsed = useAnswer(parseRequest(state, edition, rule));
+  const [filter, setFilter] = useState("");
+  const taken = useMemo(() => rulesOf(parsed.answer?.tree), [parsed.answer]);
+  return (
+    <section class={stale ? "stale" : ""}>
+      <p class="field">
+        <label for="filter">Only productions with</label>{" "}
+        <input id="filter" type="text" spellcheck={false} autocomplete="off" value={filter} onInput={(event) => setFilter(event.currentTarget.value)} placeholder="a name" />
+      </p>
+      <p class="note">A bar stands at the productions by which the string is derived.</p>
+      {failed !== undefined && <Failed what={failed} />}
+      {!answer && failed === undefined && <Waiting />}
+      {answer?.grammars.map((grammar) => <One key={grammar.stem} grammar={grammar} taken={taken} filter={filter} {...props} />)}
+      <Command options={["explain", ...(edition.id === "rfc3986" ? [] : ["--edition", edition.id])]} strings={[props.production]} />
+    </section>
+  );
+}
+
+function One({ grammar, taken, filter, state, edition }: ViewProps & { grammar: PrintedGrammar; taken: globalThis.Set<string>; filter: string }) {
+  const bytes = useMemo(() => new Bytes(grammar.text), [grammar]);
+  const names = useMemo(() => namesOf(edition.productions), [edition]);
+  const readings = new Map(grammar.readings.map((one) => [one.rule, one]));
+  const wanted = filter.toLowerCase();
+  const shown = grammar.productions.filter(({ name, start, end }) =>
+    wanted === "" || name.toLowerCase().includes(wanted) || bytes.slice(start, end).toLowerCase().includes(wanted));
+  return (
+    <>
+      <h2><code>{grammar.file}</code></h2>
+      {shown.length === 0 && <p>No production has “{filter}”.</p>}
+      <ol class="grammar">
+        {shown.map(({ name, start, end, section }) => {
+          const reading = readings.get(name);
+          return (
+            <li key={start} data-production={name} class={taken.has(name) ? "taken" : ""}>
+              {taken.has(name) && <span class="aside">derives a part of the string: </span>}
+              <Printed text={bytes.slice(start, end)} names={names} state={state} edition={edition.id} />
+              {section !== undefined && <span class="section">{section}</span>}
+              {reading && (
+                <div class="reading">
+                  <p>Read as:</p>
+                  <Printed text={reading.text} names={names} state={state} edition={edition.id} />
+                  {reading.why !== undefined && <p>{reading.why}</p>}
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+}
+
+/** The productions of a tree. */
+function rulesOf(tree: TreeNode | undefined): globalThis.Set<string> {
+  const rules = new globalThis.Set<string>();
+  const open = tree ? [tree] : [];
+  let node: TreeNode | undefined;
+  while ((node = open.pop())) {
+    rules.add(node.rule);
+    open.push(...node.children);
+  }
+  return rules;
+}

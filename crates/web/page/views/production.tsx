@@ -1,0 +1,153 @@
+// A production with everything that is known of it, and what it makes of the string.
+import { useMemo } from "preact/hooks";
+import type { ExplainedProduction, TreeNode } from "../ask";
+import { Bytes } from "../bytes";
+import { AutomatonDetails } from "../parts/automaton";
+import { Command } from "../parts/command";
+import { Failed, Waiting } from "../parts/failed";
+import { HistoryTable } from "../parts/history";
+import { Picture } from "../parts/picture";
+import { namesOf, Printed } from "../parts/printed";
+import { RegexDetails } from "../parts/regex";
+import { Shown, shortTitle, Value } from "../parts/shown";
+import { Strings } from "../parts/strings";
+import { addressOf } from "../state";
+import { useAnswer } from "../use-answer";
+import { parseRequest, type ViewProps } from "./view";
+
+export function Production(props: ViewProps) {
+  const { state, set, edition, production } = props;
+  const { answer, stale, failed } = useAnswer({ ask: "explain" as const, edition: edition.id, rule: production });
+  const names = [...new Set(edition.productions.map(({ name }) => name))];
+  return (
+    <section class={stale ? "stale" : ""}>
+      <p class="field">
+        <label for="production">Production</label>{" "}
+        <select id="production" value={production} onChange={(event) => set({ production: event.currentTarget.value }, true)}>
+          {!names.includes(production) && <option value={production}>{production}</option>}
+          {names.map((name) => <option key={name} value={name}>{name}</option>)}
+        </select>
+      </p>
+      {failed !== undefined && <Failed what={failed} />}
+      {!answer && failed === undefined && <Waiting />}
+      {answer && failed === undefined && (
+        <>
+          {answer.productions.map((one) => <Known key={one.grammar} one={one} {...props} />)}
+          <OfString {...props} />
+          <h3>How it came to be</h3>
+          <HistoryTable edition={edition} rule={production} state={state} set={set} documents={props.documents} />
+          <RegexDetails key={`regex ${edition.id} ${production}`} edition={edition.id} rule={production} />
+          <AutomatonDetails key={`automaton ${edition.id} ${production}`} edition={edition.id} rule={production} text={state.text} />
+        </>
+      )}
+      <Command options={["explain", ...(edition.id === "rfc3986" ? [] : ["--edition", edition.id])]} strings={[production]} />
+    </section>
+  );
+}
+
+function Known({ one, state, edition }: ViewProps & { one: ExplainedProduction }) {
+  const names = useMemo(() => namesOf(edition.productions), [edition]);
+  const { rule, section, printed, read, pest = [], states, grammar } = one;
+  const place = [shortTitle(edition.title), grammar === edition.id ? "" : grammar, section].filter(Boolean).join(", ");
+  return (
+    <>
+      <h2 class="production-name"><code>{rule}</code> <span class="section">{place}</span></h2>
+      <dl class="facts">
+        <dt>Printed</dt>
+        <dd>{printed === undefined ? "nowhere: the name is used, and not defined" : <Printed text={printed} names={names} state={state} edition={edition.id} />}</dd>
+        {read && (
+          <>
+            <dt>Read as</dt>
+            <dd><Printed text={read.text} names={names} state={state} edition={edition.id} />{read.why !== undefined && <p>{read.why}</p>}</dd>
+          </>
+        )}
+        <dt>In pest</dt>
+        <dd>
+          {pest.map(({ rule, notes, text }) => (
+            <pre key={rule} class="printed">{[...notes.map((note) => `// ${note}`), text].join("\n")}</pre>
+          ))}
+          {pest.length === 0 && "no rule"}
+        </dd>
+        <dt>Verdict</dt>
+        <dd><Judgement one={one} /></dd>
+        {states !== undefined && <><dt>States</dt><dd>{states} of the minimal automaton</dd></>}
+        <dt>Members</dt>
+        <dd><Strings all={one.members} hex={one.members_hex} state={state} rule={rule} /></dd>
+        <dt>Near misses</dt>
+        <dd><Strings all={one.near_misses} hex={one.near_misses_hex} state={state} rule={rule} /></dd>
+      </dl>
+    </>
+  );
+}
+
+/** The verdict in words, with what a reading changes. */
+function Judgement({ one }: { one: ExplainedProduction }) {
+  const { verdict, reading, message, only_printed, only_pest } = one;
+  return (
+    <>
+      {verdict}{verdict === "equal" && reading && reading.kind !== "idle" && " as read"}
+      {verdict === "equal" && ": the pest rule accepts exactly the strings of the production"}
+      {reading?.through && reading.through.length > 1 && <>, by way of {reading.through.join(" → ")}</>}
+      {message !== undefined && <>: <Shown text={message} /></>}
+      {only_printed !== undefined && <>; only print has <Value text={only_printed} /></>}
+      {only_pest !== undefined && <>; only pest has <Value text={only_pest} /></>}
+    </>
+  );
+}
+
+/** The part of the string that the production derives, and the way that this part takes through it. */
+function OfString({ state, set, edition, rule, production }: ViewProps) {
+  const whole = useAnswer({ ask: "parse" as const, edition: edition.id, rule: production, text: state.text, nodes: 1 });
+  const inner = useAnswer(whole.answer?.valid === false ? parseRequest(state, edition, rule) : null);
+  const part = useMemo(() => {
+    if (whole.answer?.valid) return { text: state.text, start: 0 };
+    const node = inner.answer?.tree && find(inner.answer.tree, production);
+    return node ? { text: new Bytes(state.text).slice(node.start, node.end), start: node.start } : null;
+  }, [whole.answer, inner.answer, state.text, production]);
+  const expand = /^[0-4]$/.test(state.expand) ? Number(state.expand) : 0;
+  const { answer, failed } = useAnswer({
+    ask: "diagram" as const, edition: edition.id, rule: production, expand, ...(part ? { text: part.text } : {}),
+  });
+  return (
+    <>
+      <h3>The string</h3>
+      <p id="of-string">
+        {part === null ? (
+          <>
+            <code>{production}</code> derives neither the string nor a part of it
+            {whole.answer?.error && <>: <Shown text={whole.answer.error.message} /></>}.
+          </>
+        ) : part.text === state.text ? (
+          <><code>{production}</code> derives the string.</>
+        ) : (
+          <><code>{production}</code> derives a part of the string, from byte {part.start} on: <Value text={part.text} /></>
+        )}
+      </p>
+      <p class="field">
+        <label for="expand">Names drawn in place</label>{" "}
+        <select id="expand" value={String(expand)} onChange={(event) => set({ expand: event.currentTarget.value }, true)}>
+          {[0, 1, 2, 3, 4].map((levels) => <option key={levels} value={levels}>{levels === 0 ? "none" : `${levels} deep`}</option>)}
+        </select>
+        {answer?.derived && <span class="note"> The way of the string is drawn thick.</span>}
+      </p>
+      {failed !== undefined && <Failed what={failed} />}
+      {answer && (
+        <Picture
+          svg={answer.svg}
+          label={`The railroad diagram of ${production}`}
+          href={(name) => addressOf({ ...state, view: "production", production: name })}
+        />
+      )}
+    </>
+  );
+}
+
+function find(tree: TreeNode, rule: string): TreeNode | undefined {
+  const open = [tree];
+  let node: TreeNode | undefined;
+  while ((node = open.pop())) {
+    if (node.rule === rule) return node;
+    open.push(...node.children.toReversed());
+  }
+  return undefined;
+}
