@@ -2,6 +2,7 @@
 // once more as a script, since a page that is opened as a file may load scripts, and may not fetch.
 //
 // In: page/, and dist/urispec.wasm. Out: the other files of dist/.
+import { existsSync } from "node:fs";
 import { copyFile, readFile, stat, writeFile } from "node:fs/promises";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
@@ -23,7 +24,10 @@ await build({
   outfile: "dist/page.js",
   jsx: "automatic",
   jsxImportSource: "preact",
-  define: { WORKER_SOURCE: JSON.stringify(worker.outputFiles[0].text) },
+  define: {
+    WORKER_SOURCE: JSON.stringify(worker.outputFiles[0].text),
+    DOCUMENTS: String(existsSync("dist/documents/index.html")),
+  },
 });
 await build({ ...common, entryPoints: ["page/style.css"], outfile: "dist/style.css" });
 await copyFile("page/index.html", "dist/index.html");

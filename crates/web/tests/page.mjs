@@ -97,6 +97,11 @@ export async function settled(page) {
   await page.waitForFunction(() => !document.querySelector(".stale, .waiting"));
 }
 
+/** The ids of all views. */
+export async function views(page) {
+  return page.locator("[role=tab]").evaluateAll((tabs) => tabs.map(({ id }) => id.replace("tab-", "")));
+}
+
 /** What the program says with `--json`: a record for each string of its arguments. */
 export function records(...args) {
   return said(args).trimEnd().split("\n").map((line) => JSON.parse(line));

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { URIS } from "./examples.mjs";
-import { closed, FILE, onPage, open, SERVED, settled, texts, type } from "./page.mjs";
+import { closed, FILE, onPage, open, SERVED, settled, texts, type, views } from "./page.mjs";
 
 for (const at of [SERVED, FILE]) {
   test(`the page works from ${at.split(":")[0]}:`, onPage({}, async (page) => {
@@ -139,7 +139,7 @@ test("every field and button has a name, and there is one heading of the first r
 }));
 
 test("at a phone's width nothing overflows but what scrolls by itself", onPage({}, async (page) => {
-  for (const view of ["string", "tree", "editions"]) {
+  for (const view of await views(page)) {
     for (const text of ["http://user@[2001:db8::7]:8042/over/there?name=ferret#nose", `a:${"x".repeat(400)}`, "a b", "\u0000\u202e".repeat(60)]) {
       await page.evaluate((hash) => (location.hash = hash), `#${new URLSearchParams({ text, view })}`);
       await page.waitForSelector(`#tab-${view}[aria-selected=true]`);

@@ -12,7 +12,7 @@ const STATES = {
   "string-hidden": { text: "http://h/a\u202ecod.exe\u0000é<b>" },
   "string-long": { text: `http://h/${"segment/".repeat(800)}?q` },
   tree: { text: "http://user@[2001:db8::7]:8042/over/there?name=ferret#nose", view: "tree" },
-  editions: { text: "http://1.2.3.256/a|b", view: "editions" },
+  editions: { text: "http://1.2.3.256/a", view: "editions" },
   "editions-base": { text: "../g;x=1/../y", base: BASE, view: "editions" },
   resolve: { text: "../g;x=1/../y", base: BASE, view: "resolve" },
   "resolve-invalid": { text: "a b", base: "//h", view: "resolve" },

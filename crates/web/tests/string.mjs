@@ -1,8 +1,9 @@
 // The view of the string, held against what the program says.
 import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
 import { test } from "node:test";
 import { REFERENCES, URIS } from "./examples.mjs";
-import { onPage, record, records, settled, texts, type } from "./page.mjs";
+import { FILE, onPage, open, record, records, settled, texts, type } from "./page.mjs";
 
 /** The components as the table shows them: text, empty or undefined. */
 async function shown(page) {
@@ -56,6 +57,16 @@ test("a URL of RFC 1738 has its meaning", onPage({ text: "ftp://me@h/%2Fetc/motd
   assert.deepEqual(await texts(page, ".meaning .lines li"), [...scheme_specific.directories, ...scheme_specific.commands]);
   assert.equal(await page.innerText(".meaning p"), `RFC 1738 derives it as a ${scheme_specific.production}.`);
 }));
+
+test("a section is a link to a page of the document, where there is one", async () => {
+  const page = await open({ text: "http://h/p" }, { at: FILE });
+  await settled(page);
+  if (!existsSync(new URL("documents/index.html", FILE))) return;
+  await page.click("tr[data-component=path] a[href^=documents]");
+  assert.match(page.url(), /dist\/documents\/rfc3986\/path-abempty\.html$/);
+  assert.match(await page.innerText("body"), /path-abempty/);
+  await page.context().close();
+});
 
 test("pointing at a component lights it, by mouse and by keyboard", onPage({ text: "http://u@h:1/p?q#f" }, async (page) => {
   await settled(page);

@@ -21,9 +21,15 @@ interface Props {
 }
 
 export function Picture({ svg, label, href }: Props) {
-  const root = useMemo(() => new DOMParser().parseFromString(svg, "image/svg+xml").documentElement, [svg]);
+  const root = useMemo(() => parsed(svg), [svg]);
   if (root.localName !== "svg") return <p class="failed">The picture cannot be read.</p>;
   return <div class="picture scroll" tabIndex={0} role="group" aria-label={label}>{made(root, href)}</div>;
+}
+
+/** The policy of the page is asked about a style that is only parsed, and says no on the console. */
+function parsed(svg: string): Element {
+  const bare = svg.replace(/<style\b[^>]*>[^<]*<\/style>/g, "");
+  return new DOMParser().parseFromString(bare, "image/svg+xml").documentElement;
 }
 
 function made(element: Element, href: Props["href"]): ComponentChild {

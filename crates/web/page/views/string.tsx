@@ -6,6 +6,7 @@ import { Command } from "../parts/command";
 import { Failed, Waiting } from "../parts/failed";
 import { Meaning } from "../parts/meaning";
 import { Rule } from "../parts/rule";
+import { Section } from "../parts/section";
 import { counted, number, Value } from "../parts/shown";
 import { Uri } from "../parts/uri";
 import { WrongBlock } from "../parts/wrong";
@@ -103,7 +104,7 @@ function Valid({ parsed, bytes, state, edition }: Inner) {
                     {span && span.end > span.start && <span class="length"> ({number(span.end - span.start)})</span>}
                   </td>
                   <td>{production && <Rule name={production} state={state} />}</td>
-                  <td>{production && sections.get(production)}</td>
+                  <td>{production && <Section edition={edition.id} production={production} section={sections.get(production)} />}</td>
                 </tr>
               );
             })}

@@ -7,6 +7,7 @@ import { Bytes } from "../bytes";
 import { Command } from "../parts/command";
 import { Failed, Waiting } from "../parts/failed";
 import { Rule } from "../parts/rule";
+import { Section } from "../parts/section";
 import { number, Value } from "../parts/shown";
 import { Uri } from "../parts/uri";
 import { WrongBlock } from "../parts/wrong";
@@ -34,7 +35,7 @@ export function Tree(props: ViewProps) {
       {answer && <Uri bytes={bytes} spans={[]} lit={lit} wrong={wrong?.offset ?? null} />}
       {wrong && <p>A string that no production derives has no tree.</p>}
       {wrong && <WrongBlock wrong={wrong} state={state} set={set} edition={edition} derivedBy={answer?.derived_by} />}
-      {answer?.tree && <Nodes tree={answer.tree} bytes={bytes} state={state} light={light} sections={sectionsOf(props)} />}
+      {answer?.tree && <Nodes tree={answer.tree} bytes={bytes} state={state} light={light} edition={edition.id} sections={sectionsOf(props)} />}
       {answer?.cut && (
         <p class="note">
           The tree has more than {number(most)} nodes; those that come after are left out.{" "}
@@ -57,10 +58,11 @@ interface NodesProps {
   bytes: Bytes;
   state: State;
   light: (node: TreeNode | null) => void;
+  edition: string;
   sections: Map<string, string>;
 }
 
-function Nodes({ tree, bytes, state, light, sections }: NodesProps) {
+function Nodes({ tree, bytes, state, light, edition, sections }: NodesProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [at, setAt] = useState("0");
   const list = useRef<HTMLUListElement>(null);
@@ -140,7 +142,7 @@ function Nodes({ tree, bytes, state, light, sections }: NodesProps) {
               <Rule name={node.rule} state={state} />
               <span class="bytes">{number(node.start)}–{number(node.end)}</span>
               <span class="text"><Value text={bytes.slice(node.start, node.end)} most={60} /></span>
-              <span class="section">{sections.get(node.rule)}</span>
+              <span class="section"><Section edition={edition} production={node.rule} section={sections.get(node.rule)} /></span>
             </li>
           );
         })}
