@@ -6,7 +6,7 @@
 
 use clap::ValueEnum;
 use urispec::Edition;
-use urispec::audit::{AnyGrammar, Dialect, ExportError, PatternForm, PatternNames};
+use urispec::audit::{AnyGrammar, Dialect, ExportError, PatternForm, PatternNames, Way};
 use urispec_views::picture::{automaton, dot, railroad};
 
 use crate::grammar::{self, Given};
@@ -39,6 +39,8 @@ Examples:
   h16 = 1*4HEXDIG
   $ urispec export --rule h16 --as pest | head -n 1
   h16 = { HEXDIG{1,4} }
+  $ urispec export --rule host --as svg --text '[::1]' | grep -c taken
+  1
   $ urispec export --rule port --as dot | grep -c '>'
   2";
 
@@ -69,6 +71,9 @@ pub(crate) struct Args {
     /// Draw what a diagram calls in its place, N levels deep
     #[arg(long, value_name = "N")]
     expand: Option<u8>,
+    /// Mark the way that a string takes through a diagram
+    #[arg(long, value_name = "STR", long_help = TEXT)]
+    text: Option<String>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -107,6 +112,7 @@ impl Args {
             ("--names", self.names.is_some(), is_regex, "regex"),
             ("--minimal", self.minimal, is_regex, "regex"),
             ("--expand", self.expand.is_some(), is_svg, "svg"),
+            ("--text", self.text.is_some(), is_svg, "svg"),
         ];
         match options.into_iter().find(|(_, is_given, is_of, _)| *is_given && !is_of) {
             Some((option, _, _, format)) => {
@@ -116,6 +122,12 @@ impl Args {
         }
     }
 }
+
+const TEXT: &str = "\
+Mark the way that a string takes through a diagram: the boxes, the branches, what is passed by and what \
+is gone through again. Of several ways it is that of the parse tree; without a tree, the first that is \
+printed. If the production does not derive the string, the diagram has no mark, and the exit code is 1; \
+so too if the string has more than 4096 bytes.";
 
 const DIALECT: &str = "\
 The dialect of a regular expression: rust, ecmascript, python, pcre, re2, posix-ere or xsd. Without the \
@@ -139,9 +151,16 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         false => of_edition(args.document.edition, args.rule.as_deref(), out)?,
     };
     let Some((grammar, rule)) = found else { return Ok(Outcome::Trouble) };
-    match text(args, &grammar, &rule)? {
+    let way = args.text.as_deref().map(|text| way(args, &grammar, &rule, text));
+    match text(args, &grammar, &rule, way.as_ref().and_then(Option::as_ref))? {
         Ok(text) => {
             out.verbatim(&text)?;
+            if way.is_some_and(|way| way.is_none()) {
+                out.complain(format_args!(
+                    "{rule}: the string has no way through the production\n"
+                ))?;
+                return Ok(Outcome::No);
+            }
             Ok(Outcome::Yes)
         }
         Err(error) => {
@@ -176,6 +195,7 @@ fn text(
     args: &Args,
     grammar: &AnyGrammar,
     rule: &str,
+    way: Option<&Way>,
 ) -> Result<Result<String, ExportError>, Usage> {
     let form = if args.minimal { PatternForm::Minimal } else { PatternForm::Structure };
     let names = match args.names {
@@ -199,17 +219,34 @@ fn text(
         Format::Pest => grammar.export_pest(rule),
         Format::Dot => automaton(dot::write),
         Format::Json => automaton(|automaton| automaton.record().into_text() + "\n"),
-        Format::Svg => {
-            let Some(printed) = grammar.as_printed() else {
-                let message = "--as svg draws productions of a printed grammar; this one has none";
-                return Err(Usage::new(message.to_owned()));
-            };
-            let term = |name: &str| printed.production(name).and_then(|one| one.term.as_ref().ok());
-            let expand = railroad::Expand { levels: args.expand.unwrap_or(0).into(), term: &term };
-            let own = term(rule).ok_or_else(|| {
-                Usage::new(format!("`{rule}` cannot be used as printed, and so not be drawn"))
-            })?;
-            Ok(railroad::svg(rule, own, &expand) + "\n")
-        }
+        Format::Svg => return draw(args, grammar, rule, way),
     })
+}
+
+/// The way of a string through the production, if there is one.
+fn way(args: &Args, grammar: &AnyGrammar, rule: &str, text: &str) -> Option<Way> {
+    let levels = usize::from(args.expand.unwrap_or(0));
+    if args.given.is_given() {
+        return Way::of(grammar, rule, text, levels.min(railroad::DEEPEST), None);
+    }
+    let production = args.document.edition.production(rule).ok()?;
+    railroad::way(grammar, production, text, levels)
+}
+
+fn draw(
+    args: &Args,
+    grammar: &AnyGrammar,
+    rule: &str,
+    way: Option<&Way>,
+) -> Result<Result<String, ExportError>, Usage> {
+    let Some(printed) = grammar.as_printed() else {
+        let message = "--as svg draws productions of a printed grammar; this one has none";
+        return Err(Usage::new(message.to_owned()));
+    };
+    let term = |name: &str| printed.production(name).and_then(|one| one.term.as_ref().ok());
+    let expand = railroad::Expand { levels: args.expand.unwrap_or(0).into(), term: &term };
+    let own = term(rule).ok_or_else(|| {
+        Usage::new(format!("`{rule}` cannot be used as printed, and so not be drawn"))
+    })?;
+    Ok(Ok(railroad::svg(rule, own, &expand, way) + "\n"))
 }

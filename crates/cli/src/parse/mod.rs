@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::io;
+use std::path::PathBuf;
 
 use clap::ValueHint;
 use urispec::Recognizer;
@@ -14,6 +15,7 @@ use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
 use crate::{names, password};
 
+mod drawn;
 mod show;
 
 const HELP: &str = "\
@@ -73,6 +75,12 @@ tabs in the command.
 
 Exit codes: 0, all are valid; 1, some are not; 2, wrong usage, or a file cannot be read.";
 
+const SVG: &str = "\
+Draw one string into FILE, an image in SVG, in light and dark; `-` is stdout. Over the string stand its \
+components, with the offsets of their bytes, and below the string its tree, each node below what it \
+derives. Below an invalid string stands what is wrong, with a mark at the byte that is to blame. A \
+password is drawn as dots. FILE is replaced if it is there.";
+
 const EXAMPLES: &str = "\
 Examples:
   $ urispec parse --rule authority user@h:80
@@ -93,6 +101,8 @@ Examples:
                 PASS <asked for>
                 CWD /etc
                 RETR motd
+  $ urispec parse --svg - 'http://[::1]/' | grep -c '<svg'
+  1
   $ urispec parse --json http://1.2.3.256 | grep -o '\"host_kind\":\"[a-z-]*\"'
   \"host_kind\":\"reg-name\"";
 
@@ -109,12 +119,19 @@ pub(crate) struct Args {
     /// first production for whole strings, such as URI-reference]
     #[arg(long, value_name = "NAME")]
     rule: Option<String>,
+    /// Draw one string with its components over it and its tree below it, into FILE
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, long_help = SVG)]
+    #[arg(conflicts_with_all = ["json", "count", "quiet", "files"])]
+    svg: Option<PathBuf>,
 }
 
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
-    let input = Input::in_common(&args.strings, &args.common)?;
     let production = names::production(args.common.edition(), args.rule.as_deref())?;
     password::take_for(production.role());
+    if let Some(path) = &args.svg {
+        return drawn::run(production, &args.strings, path, out);
+    }
+    let input = Input::in_common(&args.strings, &args.common)?;
     let done = input.each(out, move |out, item| {
         let parsed = item.text().and_then(|text| parse(production, text));
         if args.common.json {

@@ -65,7 +65,7 @@ pub(crate) fn show(parsed: &Parsed<'_>, out: &mut Output) -> io::Result<()> {
 }
 
 /// Where the password is, by the tree: the string may be a part that is not a reference.
-fn password(tree: &Node<'_>) -> Option<Range<usize>> {
+pub(super) fn password(tree: &Node<'_>) -> Option<Range<usize>> {
     let found = tree.walk().find_map(|(_, node)| {
         let text = node.text().as_bytes();
         let hidden = match node.role() {

@@ -1,6 +1,7 @@
-//! Pictures: of a production as a railroad diagram, and of its minimal automaton.
+//! Pictures: of a string, of a production as a railroad diagram, and of its minimal automaton.
 
 pub mod automaton;
 pub mod dot;
 mod rails;
 pub mod railroad;
+pub mod uri;

@@ -265,7 +265,7 @@ mod tests {
             let boxes = drawn.split("<g class=\"taken\">").skip(1);
             let boxes = boxes.filter_map(|one| one.split_once("</text>")?.0.rsplit('>').next());
             (
-                boxes.map(str::to_owned).collect::<Vec<_>>(),
+                boxes.map(|one| one.trim().to_owned()).collect::<Vec<_>>(),
                 drawn.matches("<path class=\"taken\"").count(),
             )
         };
