@@ -17,7 +17,7 @@ use railroad::{
 use urispec::Recognizer;
 use urispec::audit::{AnyGrammar, ByteSet, Term, Way};
 
-use super::rails::{Branches, Looped, Piece, Row, Skipped, Whole};
+use super::rails::{Branches, Framed, Looped, Piece, Row, Skipped, Whole};
 
 /// How many parts a diagram has at most. Beyond that, names are no longer drawn in place.
 const MOST: usize = 4096;
@@ -49,7 +49,7 @@ pub fn way(grammar: &AnyGrammar, production: Recognizer, text: &str, levels: usi
 pub fn svg(name: &str, term: &Term, expand: &Expand<'_>, way: Option<&Way>) -> String {
     let mut drawing = Drawing { expand, parts: 0, link: &|name| Some(format!("#{name}")) };
     let rails = drawing.whole(term, expand.levels.min(DEEPEST), way.as_slice());
-    let mut diagram = Diagram::new(LabeledBox::new(rails, Comment::new(name.to_owned())));
+    let mut diagram = Diagram::new(Framed::new(rails, name));
     diagram.add_css(STYLE);
     sized(&diagram)
 }
@@ -155,7 +155,7 @@ impl Drawing<'_, '_> {
             });
             let piece = self.piece(term, levels - 1, &ways.collect::<Vec<_>>());
             let row = Row { pieces: vec![piece], taken };
-            return Piece::new(LabeledBox::new(row, Comment::new(name.to_owned())), taken);
+            return Piece::new(Framed::new(row, name), taken);
         }
         match (self.link)(name) {
             Some(address) => boxed(Link::new(NonTerminal::new(name.to_owned()), address), taken),

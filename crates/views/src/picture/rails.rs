@@ -4,13 +4,15 @@
 //! together. Its own sequences, choices and loops draw all their rails in one path, of which no part could
 //! be told from another. A piece that is taken has the class `taken`, and is drawn last, above the others.
 
-use railroad::Node;
 use railroad::svg::{Element, HDir};
+use railroad::{Comment, LabeledBox, Node};
 
 /// The radius of a curve, and half of the least distance between two branches.
 const ARC: i64 = 10;
 /// The rails between two boxes.
 const BETWEEN: i64 = 10;
+/// The space between a frame and what it holds.
+const FRAME: i64 = 8;
 /// The distance between two branches.
 const APART: i64 = 8;
 
@@ -84,6 +86,41 @@ impl Node for Whole {
             return Element::new("g").set("class", "taken").add(inner);
         }
         inner
+    }
+}
+
+/// Pieces in a frame with a name.
+pub(super) struct Framed {
+    frame: LabeledBox<Row, Comment>,
+    taken: bool,
+}
+
+impl Framed {
+    pub(super) fn new(row: Row, name: &str) -> Self {
+        let taken = row.taken;
+        Self { frame: LabeledBox::new(row, Comment::new(name.to_owned())), taken }
+    }
+}
+
+impl Node for Framed {
+    fn entry_height(&self) -> i64 {
+        self.frame.entry_height()
+    }
+    fn height(&self) -> i64 {
+        self.frame.height()
+    }
+    fn width(&self) -> i64 {
+        self.frame.width()
+    }
+    fn draw(&self, x: i64, y: i64, direction: HDir) -> Element {
+        let frame = self.frame.draw(x, y, direction);
+        if !self.taken {
+            return frame;
+        }
+        // The frame draws the rails between itself and what it holds.
+        let (rails, end) = (y + self.entry_height(), x + self.width());
+        let group = Element::new("g").set("class", "framed").add(frame);
+        group.add(line(x, rails, FRAME, true)).add(line(end - FRAME, rails, FRAME, true))
     }
 }
 
