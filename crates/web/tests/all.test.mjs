@@ -3,6 +3,7 @@ import "./plain.mjs";
 import "./library.mjs";
 import "./client.mjs";
 import "./rungs.mjs";
+import "./production.mjs";
 import "./resolve.mjs";
 import "./shell.mjs";
 import "./string.mjs";
