@@ -34,6 +34,8 @@
 //!
 //! A chapter has the same things [beside other crates](guide::crates), line by line.
 //!
+#![doc = include_str!("../docs/pictures/uri.html")]
+//!
 //! # Editions
 //!
 //! The types above are of RFC 3986. Beside it the library has the five documents that came before,
@@ -236,6 +238,8 @@ pub mod guide {
     pub mod editions {}
     #[doc = include_str!("../docs/lists.md")]
     pub mod lists {}
+    #[doc = include_str!("../docs/page.md")]
+    pub mod page {}
     #[doc = include_str!("../docs/parsers.md")]
     pub mod parsers {}
     #[doc = include_str!("../docs/regex.md")]

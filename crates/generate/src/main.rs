@@ -2,7 +2,7 @@
 //!
 //! In: the printed grammars of `grammar/`, and the program's help. Out: the tables of the automata in
 //! `src/automaton/tables/`, with the list of them; the header of the C interface; the page of regular
-//! expressions; and the man pages, in `target/man`. A grammar that no edition has yet gets its table too,
+//! expressions; the pictures of the documentation; and the man pages, in `target/man`. A grammar that no edition has yet gets its table too,
 //! so an edition begins with its grammar files.
 
 use std::error::Error;
@@ -12,6 +12,7 @@ use std::process::{Command, ExitCode};
 
 mod header;
 mod patterns;
+mod pictures;
 mod tables;
 
 fn main() -> ExitCode {
@@ -31,6 +32,9 @@ fn generate(root: &Path) -> Result<(), Box<dyn Error>> {
     }
     write(&root, header::HEADER, &header::text(&root)?)?;
     write(&root, patterns::PAGE, &patterns::page(&root)?)?;
+    for (path, text) in pictures::all()? {
+        write(&root, path, &text)?;
+    }
     man_pages(&root)
 }
 

@@ -2,7 +2,7 @@
 import type { Documents, Edition } from "../ask";
 import type { Set, State } from "../state";
 import { useAnswer } from "../use-answer";
-import { Failed } from "./failed";
+import { Failed, Waiting } from "./failed";
 import { Rule } from "./rule";
 import { shortTitle, Value } from "./shown";
 
@@ -25,7 +25,7 @@ export function HistoryTable({ edition, rule, state, set, documents }: Props) {
     other ? { ask: "diff" as const, left: edition.id, right: other.edition, left_rule: rule, right_rule: other.rule } : null,
   );
   if (failed !== undefined) return <Failed what={failed} />;
-  if (!answer) return null;
+  if (!answer) return <Waiting />;
   if (answer.history.length === 0) return <p>No other document has its like.</p>;
   return (
     <>

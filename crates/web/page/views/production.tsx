@@ -105,11 +105,12 @@ function OfString({ state, set, edition, rule, production }: ViewProps) {
     return node ? { text: new Bytes(state.text).slice(node.start, node.end), start: node.start } : null;
   }, [whole.answer, inner.answer, state.text, production]);
   const expand = /^[0-4]$/.test(state.expand) ? Number(state.expand) : 0;
-  const { answer, failed } = useAnswer({
+  const { answer, stale, failed } = useAnswer({
     ask: "diagram" as const, edition: edition.id, rule: production, expand, ...(part ? { text: part.text } : {}),
   });
+  const waits = whole.stale || inner.stale || stale;
   return (
-    <>
+    <div class={waits ? "stale" : ""}>
       <h3>The string</h3>
       <p id="of-string">
         {part === null ? (
@@ -138,7 +139,7 @@ function OfString({ state, set, edition, rule, production }: ViewProps) {
           href={(name) => addressOf({ ...state, view: "production", production: name })}
         />
       )}
-    </>
+    </div>
   );
 }
 

@@ -1,0 +1,56 @@
+//! The pictures of the documentation.
+//!
+//! In: strings that documents print. Out: images in SVG, for the README and the chapters; and one as an
+//! element of HTML that has the image within itself, for the documentation of the library, which takes no
+//! files along.
+
+use std::error::Error;
+
+use urispec::Edition;
+use urispec::audit::AnyGrammar;
+use urispec::percent::{self, Keep};
+use urispec_views::parse::parse;
+use urispec_views::picture::{railroad, uri};
+
+/// RFC 3986, section 3, draws the components of this one.
+const URI: &str = "foo://example.com:8042/over/there?name=ferret#nose";
+
+/// The files, each with its text.
+pub(crate) fn all() -> Result<Vec<(&'static str, String)>, Box<dyn Error>> {
+    let uri = uri::svg(URI, &parse(Edition::default().whole()[0], URI), None);
+    let data = percent::encode(uri.trim_end(), Keep::Unreserved);
+    let image = format!(
+        "<img alt=\"The components of {URI}, and its tree\" src=\"data:image/svg+xml,{data}\">\n"
+    );
+    Ok(vec![
+        ("docs/pictures/uri.svg", uri),
+        ("docs/pictures/uri.html", image),
+        ("docs/pictures/way.svg", way()?),
+    ])
+}
+
+/// The way of a URI through its production.
+fn way() -> Result<String, Box<dyn Error>> {
+    let production = Edition::default().production("URI")?;
+    let grammar = AnyGrammar::of_edition(production.grammar())?;
+    let printed = grammar.as_printed().ok_or("the grammar is printed")?;
+    let term = |name: &str| printed.production(name)?.term.as_ref().ok();
+    let own = term("URI").ok_or("a URI has a term")?;
+    let expand = railroad::Expand { levels: 1, term: &term };
+    let way = railroad::way(&grammar, production, "http://a/b?c", expand.levels);
+    Ok(railroad::svg("URI", own, &expand, way.as_ref()) + "\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    #[test]
+    fn the_pictures_are_what_is_made() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        for (path, text) in super::all().unwrap() {
+            assert_eq!(fs::read_to_string(root.join(path)).unwrap(), text, "{path}");
+        }
+    }
+}
