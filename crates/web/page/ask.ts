@@ -273,6 +273,8 @@ export interface Automaton {
   states: { accepts: boolean; next: (number | null)[] }[];
   /** The states that the text goes through; null where it fails. */
   walk?: (number | null)[];
+  /** How many bytes were followed, if the text has more. */
+  followed?: number;
 }
 
 export interface Regex { schema: number; rule: string; dialect: string; regex?: string; why?: string }

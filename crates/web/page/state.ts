@@ -27,6 +27,7 @@ export const DEFAULTS = {
   /** The two texts of an audit, what the second is, its dialect, and the production. */
   printed: "",
   against: "",
+  notation: "",
   kind: "",
   dialect: "",
   whole: "",

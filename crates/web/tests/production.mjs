@@ -103,3 +103,20 @@ test("a pattern and a pest grammar are decided", onPage({ view: "audit" }, async
   await page.getByRole("button", { name: "Decide" }).click();
   await page.waitForSelector(".failed");
 }));
+
+test("what was not looked at is not judged", onPage({ view: "production", production: "fragment", text: `http://h/${"/".repeat(600)}#nose` }, async (page) => {
+  await settled(page);
+  assert.match(await page.innerText("#of-string"), /not among the first 400 nodes/);
+  await page.evaluate(() => { location.hash = `#view=production&production=port&text=${"1".repeat(5000)}x`; });
+  await page.waitForFunction(() => document.querySelector(".production-name")?.textContent.startsWith("port"));
+  await settled(page);
+  await page.getByText("Its minimal automaton").click();
+  await page.waitForSelector("table.states");
+  assert.match(await page.innerText("details.more p"), /only its first 4096 bytes were followed/);
+}));
+
+test("the notation is chosen", onPage({ view: "audit", printed: "port ::= [0-9]*\n", against: "^[0-9]*$", kind: "regex", notation: "w3c" }, async (page) => {
+  await page.getByRole("button", { name: "Decide" }).click();
+  await page.waitForSelector("#judged");
+  assert.match(await page.innerText("#judged"), /matches exactly/);
+}));

@@ -21,7 +21,7 @@ export function AutomatonDetails({ edition, rule, text }: { edition: string; rul
   );
 }
 
-function States({ automaton: { states, classes, walk = [] } }: { automaton: Automaton }) {
+function States({ automaton: { states, classes, walk = [], followed } }: { automaton: Automaton }) {
   const passed = new Set(walk);
   const last = walk.at(-1);
   const ended = last !== null && last !== undefined && states[last]?.accepts;
@@ -32,7 +32,7 @@ function States({ automaton: { states, classes, walk = [] } }: { automaton: Auto
         {walk.length > 0 && (
           <>
             The string goes {walk.slice(0, 40).map((state) => state ?? "nowhere").join(" → ")}{walk.length > 40 && " → …"}:{" "}
-            {last === null ? "no string of the language goes on so." : ended ? "the last state accepts." : "the last state does not accept."}
+            {last === null ? "no string of the language goes on so." : followed !== undefined ? `only its first ${followed} bytes were followed.` : ended ? "the last state accepts." : "the last state does not accept."}
           </>
         )}
       </p>

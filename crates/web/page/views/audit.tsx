@@ -9,6 +9,15 @@ import type { ViewProps } from "./view";
 
 const DIALECTS = ["ecmascript", "python", "pcre", "rust", "re2", "posix-ere", "xsd"];
 
+const NOTATIONS = [
+  { id: "", title: "by what it looks like" },
+  { id: "abnf", title: "ABNF (RFC 5234, RFC 7405)" },
+  { id: "bnf", title: "BNF of RFC 822, 1738, 2396" },
+  { id: "rfc1630", title: "BNF of RFC 1630" },
+  { id: "w3c", title: "EBNF of the W3C" },
+  { id: "iso", title: "EBNF of ISO/IEC 14977" },
+];
+
 /** RFC 3986, 3.2.3 and 3.2.2, each with a transcription that is almost right. */
 const EXAMPLES: { title: string; state: Partial<State> }[] = [
   {
@@ -27,10 +36,12 @@ const EXAMPLES: { title: string; state: Partial<State> }[] = [
 
 export function Audit({ state, set }: ViewProps) {
   const kind = state.kind === "regex" ? "regex" : "pest";
+  const notation = NOTATIONS.some(({ id }) => id === state.notation) ? state.notation : "";
   const dialect = DIALECTS.includes(state.dialect) ? state.dialect : "ecmascript";
   const [asked, setAsked] = useState<Requests["audit"] | null>(null);
   const request: Requests["audit"] = {
     ask: "audit", printed: state.printed, other: state.against, kind,
+    ...(notation === "" ? {} : { notation }),
     ...(kind === "regex" ? { dialect } : {}),
     ...(state.whole === "" ? {} : { rule: state.whole }),
   };
@@ -45,7 +56,15 @@ export function Audit({ state, set }: ViewProps) {
         ))}
       </p>
       <div class="pair">
-        <Area of="printed" label="The printed grammar, in ABNF, BNF or EBNF" state={state} set={set} />
+        <div>
+          <p class="field">
+            <label for="notation">Notation</label>{" "}
+            <select id="notation" value={notation} onChange={(event) => set({ notation: event.currentTarget.value }, true)}>
+              {NOTATIONS.map(({ id, title }) => <option key={id} value={id}>{title}</option>)}
+            </select>
+          </p>
+          <Area of="printed" label="The printed grammar" state={state} set={set} />
+        </div>
         <div>
           <p class="field">
             <label for="kind">Held against</label>{" "}
@@ -79,6 +98,7 @@ export function Audit({ state, set }: ViewProps) {
         <span class="what">In a terminal</span>{" "}
         <code>
           {kind === "pest" ? "urispec audit --bnf printed.abnf --pest grammar.pest" : `urispec audit --bnf printed.abnf --dialect ${dialect} --regex-file pattern.txt`}
+          {notation !== "" && ` --notation ${notation}`}
           {state.whole !== "" && " --rule "}{state.whole !== "" && <Shown text={state.whole} />}
         </code>
       </p>

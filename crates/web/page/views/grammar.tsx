@@ -6,7 +6,7 @@ import { Command } from "../parts/command";
 import { Failed, Waiting } from "../parts/failed";
 import { namesOf, Printed } from "../parts/printed";
 import { useAnswer } from "../use-answer";
-import { parseRequest, type ViewProps } from "./view";
+import { NODES, parseRequest, type ViewProps } from "./view";
 
 export function Grammar(props: ViewProps) {
   const { state, edition, rule } = props;
@@ -20,11 +20,13 @@ export function Grammar(props: ViewProps) {
         <label for="filter">Only productions with</label>{" "}
         <input id="filter" type="text" spellcheck={false} autocomplete="off" value={filter} onInput={(event) => setFilter(event.currentTarget.value)} placeholder="a name" />
       </p>
-      <p class="note">A bar stands at the productions by which the string is derived.</p>
+      <p class="note">
+        A bar stands at the productions that are in the tree of the string{parsed.answer?.cut && `, of which only the first ${NODES} nodes were looked at`}.
+      </p>
       {failed !== undefined && <Failed what={failed} />}
       {!answer && failed === undefined && <Waiting />}
       {answer?.grammars.map((grammar) => <One key={grammar.stem} grammar={grammar} taken={taken} filter={filter} {...props} />)}
-      <Command options={["explain", ...(edition.id === "rfc3986" ? [] : ["--edition", edition.id])]} strings={[props.production]} />
+      <Command options={["explain", "--html", "DIR", "--edition", edition.id]} strings={[]} />
     </section>
   );
 }
@@ -45,7 +47,7 @@ function One({ grammar, taken, filter, state, edition }: ViewProps & { grammar: 
           const reading = readings.get(name);
           return (
             <li key={start} data-production={name} class={taken.has(name) ? "taken" : ""}>
-              {taken.has(name) && <span class="aside">derives a part of the string: </span>}
+              {taken.has(name) && <span class="aside">in the tree of the string: </span>}
               <Printed text={bytes.slice(start, end)} names={names} state={state} edition={edition.id} />
               {section !== undefined && <span class="section">{section}</span>}
               {reading && (

@@ -13,7 +13,7 @@ import { Shown, shortTitle, Value } from "../parts/shown";
 import { Strings } from "../parts/strings";
 import { addressOf } from "../state";
 import { useAnswer } from "../use-answer";
-import { parseRequest, type ViewProps } from "./view";
+import { NODES, parseRequest, type ViewProps } from "./view";
 
 export function Production(props: ViewProps) {
   const { state, set, edition, production } = props;
@@ -37,7 +37,6 @@ export function Production(props: ViewProps) {
           <h3>How it came to be</h3>
           <HistoryTable edition={edition} rule={production} state={state} set={set} documents={props.documents} />
           <RegexDetails key={`regex ${edition.id} ${production}`} edition={edition.id} rule={production} />
-          <AutomatonDetails key={`automaton ${edition.id} ${production}`} edition={edition.id} rule={production} text={state.text} />
         </>
       )}
       <Command options={["explain", ...(edition.id === "rfc3986" ? [] : ["--edition", edition.id])]} strings={[production]} />
@@ -99,6 +98,7 @@ function Judgement({ one }: { one: ExplainedProduction }) {
 function OfString({ state, set, edition, rule, production }: ViewProps) {
   const whole = useAnswer({ ask: "parse" as const, edition: edition.id, rule: production, text: state.text, nodes: 1 });
   const inner = useAnswer(whole.answer?.valid === false ? parseRequest(state, edition, rule) : null);
+  const looking = whole.stale || inner.stale;
   const part = useMemo(() => {
     if (whole.answer?.valid) return { text: state.text, start: 0 };
     const node = inner.answer?.tree && find(inner.answer.tree, production);
@@ -108,15 +108,16 @@ function OfString({ state, set, edition, rule, production }: ViewProps) {
   const { answer, stale, failed } = useAnswer({
     ask: "diagram" as const, edition: edition.id, rule: production, expand, ...(part ? { text: part.text } : {}),
   });
-  const waits = whole.stale || inner.stale || stale;
+  const waits = looking || stale;
   return (
     <div class={waits ? "stale" : ""}>
       <h3>The string</h3>
       <p id="of-string">
-        {part === null ? (
+        {looking ? <Waiting /> : part === null ? (
           <>
-            <code>{production}</code> derives neither the string nor a part of it
-            {whole.answer?.error && <>: <Shown text={whole.answer.error.message} /></>}.
+            <code>{production}</code> does not derive the string
+            {whole.answer?.error && <> (<Shown text={whole.answer.error.message} />)</>},{" "}
+            {inner.answer?.cut ? `and is not among the first ${NODES} nodes of its tree` : inner.answer?.valid ? "and is not in its tree" : "and the string has no tree"}.
           </>
         ) : part.text === state.text ? (
           <><code>{production}</code> derives the string.</>
@@ -139,6 +140,7 @@ function OfString({ state, set, edition, rule, production }: ViewProps) {
           href={(name) => addressOf({ ...state, view: "production", production: name })}
         />
       )}
+      <AutomatonDetails key={`${edition.id} ${production}`} edition={edition.id} rule={production} text={part?.text ?? state.text} />
     </div>
   );
 }

@@ -12,7 +12,7 @@ pub(crate) struct Request {
     text: Option<String>,
 }
 
-/// How many bytes of a string are followed.
+/// How many bytes of a string are followed. Of a longer one the answer says so.
 const FOLLOWED: usize = 4096;
 
 pub(crate) fn answer(request: &Request) -> Answer {
@@ -23,7 +23,11 @@ pub(crate) fn answer(request: &Request) -> Answer {
     let (dfa, start) = decided.language(rule).map_err(|error| error.to_string())?;
     let dfa = dfa.alone(start);
     let automaton = Automaton { file: grammar.file(), rule, dfa: &dfa };
-    Ok(automaton.record().with("walk", request.text.as_ref().map(|text| walk(&automaton, text))))
+    let text = request.text.as_deref();
+    Ok(automaton
+        .record()
+        .with("walk", text.map(|text| walk(&automaton, text)))
+        .with("followed", text.filter(|text| text.len() > FOLLOWED).map(|_| FOLLOWED)))
 }
 
 /// The numbers of the states from the start on, up to the byte that no string can have there.
