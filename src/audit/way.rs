@@ -3,12 +3,12 @@
 //! In: a printed grammar, a production and a string. Out: a [`Way`], which has the shape of the
 //! production's right side: of each choice the alternative that is taken, of each repetition the rounds,
 //! of each name the way through the production of that name. A grammar may derive a string in several
-//! ways. Where a tree is given, an alternative that is a name of the tree goes before others; then the
-//! first printed alternative, and as much as possible in each part from left to right.
+//! ways. Where a tree is given, an alternative or a part that is a node of the tree goes before others;
+//! then the first printed alternative, and as much as possible in each part from left to right.
 //!
 //! What is not told: the way of a string that is long, or that takes too many steps, or through a
 //! production that recurses on the left or that leaves strings out. The surprising case: a repetition
-//! whose rounds may be empty has no more rounds than it must have.
+//! whose rounds may be empty has no more rounds than it must have, unless the tree has a node for one.
 
 use std::collections::HashSet;
 
@@ -17,9 +17,6 @@ use super::bnf::Term;
 use super::derivation::Derivation;
 use super::rules::Rules;
 use crate::grammar::Node;
-
-/// The number of bytes that a string may have.
-const LONGEST: usize = 4096;
 
 /// The way of a string through a term.
 ///
@@ -49,6 +46,9 @@ pub enum Way {
 }
 
 impl Way {
+    /// The number of bytes that a string may have.
+    pub const LONGEST: usize = 4096;
+
     /// The way of a whole string through a production. Names are followed so many levels deep. There is
     /// none if the production does not derive the string, or if the way cannot be told.
     #[must_use]
@@ -59,7 +59,7 @@ impl Way {
         levels: usize,
         tree: Option<&Node<'_>>,
     ) -> Option<Self> {
-        let printed = grammar.as_printed().filter(|_| text.len() <= LONGEST)?;
+        let printed = grammar.as_printed().filter(|_| text.len() <= Self::LONGEST)?;
         let rules = Rules::of(printed);
         let (place, own) = (rules.place(rule)?, vec![true; rules.productions.len()]);
         let nodes = tree.iter().flat_map(|tree| tree.walk());
@@ -109,8 +109,7 @@ impl<'r> Finder<'r, '_> {
                     if !self.derivation.ends(place, &one.term, from)?.contains(&to) {
                         continue;
                     }
-                    let is_node = matches!(&one.term, Term::Name(name)
-                        if self.nodes.contains(&(&**name, from, to)));
+                    let is_node = self.is_node(&one.term, from, to);
                     if is_node || taken.is_none() {
                         taken = Some((index, &one.term));
                     }
@@ -164,14 +163,27 @@ impl<'r> Finder<'r, '_> {
         let (mut ways, mut at) = (Vec::new(), from);
         for (term, after) in terms.iter().zip(&good[1..]) {
             let ends = self.derivation.ends(place, term, at)?;
-            let end = *ends.iter().rev().find(|end| after.contains(end))?;
+            let mut ends: Vec<usize> = ends.iter().rev().copied().collect();
+            ends.retain(|end| after.contains(end));
+            let of_tree = ends.iter().copied().find(|&end| self.is_node(term, at, end));
+            let end = of_tree.or(ends.first().copied())?;
             ways.push(self.way(place, term, (at, end), levels)?);
             at = end;
         }
         Some(ways)
     }
 
-    /// The number of rounds that a repetition takes: as few as reach the end, and as it must have.
+    /// Whether the tree has a node that a term derives, by its name or by that of an alternative.
+    fn is_node(&self, term: &Term, from: usize, to: usize) -> bool {
+        let is_node = |term: &Term| matches!(term, Term::Name(name) if self.nodes.contains(&(&**name, from, to)));
+        match term {
+            Term::Choice(all) => all.iter().any(|one| is_node(&one.term)),
+            term => is_node(term),
+        }
+    }
+
+    /// The number of rounds that a repetition takes: as few as reach the end, and as it must have. A round
+    /// that is empty is one if the tree has a node for it.
     fn rounds(
         &mut self,
         place: usize,
@@ -180,9 +192,12 @@ impl<'r> Finder<'r, '_> {
         (from, to): (usize, usize),
     ) -> Option<usize> {
         let (mut level, mut round) = (vec![from], 0);
+        if from == to && min == 0 && max != Some(0) && self.is_node(term, from, to) {
+            return Some(1);
+        }
         while round < min || !level.contains(&to) {
             // A round that is not empty reads a byte; and what is demanded beyond that is empty.
-            if Some(round) == max || round as usize > LONGEST {
+            if Some(round) == max || round as usize > Way::LONGEST {
                 return None;
             }
             level = self.derivation.after(place, term, &level)?;
@@ -270,11 +285,43 @@ mod tests {
         assert_eq!((taken(None), taken(Some(&tree))), (0, 1));
     }
 
+    /// The names of the parts of a sequence that are followed and read something, or that are empty nodes.
+    fn of_tree(rule: &str, edition: Edition, text: &str) -> Way {
+        let production = edition.production(rule).unwrap();
+        let grammar = AnyGrammar::of_edition(production.grammar()).unwrap();
+        Way::of(&grammar, rule, text, 0, Some(&production.tree(text).unwrap())).unwrap()
+    }
+
+    /// RFC 1738, 3.4: what stands behind a second encoded tab is a Gopher+ string, though a search may
+    /// have `%09` too.
+    #[test]
+    fn a_tree_divides_what_may_be_divided_otherwise() {
+        let way = of_tree("gopherurl", Edition::Rfc1738, "gopher://a/1x%09y%09z");
+        let mut optional = &way;
+        // "/", gtype, selector, "%09", search, "%09", gopher+_string: four options within each other.
+        for depth in 0..4 {
+            let Way::Sequence(parts) = optional else { panic!("{depth}: {optional:?}") };
+            let Some(Way::Repeat(rounds)) = parts.last() else { panic!("{depth}: {parts:?}") };
+            assert_eq!(rounds.len(), 1, "{depth}");
+            optional = &rounds[0];
+        }
+    }
+
+    /// draft-fielding-url-syntax-05: the empty string is a relative URL, whose path is empty.
+    #[test]
+    fn a_tree_may_have_what_is_empty() {
+        let Way::Sequence(parts) = of_tree("URL-reference", Edition::UrlSyntax05, "") else {
+            panic!()
+        };
+        assert!(matches!(&parts[0], Way::Repeat(rounds) if rounds.len() == 1), "{parts:?}");
+        assert_eq!(parts[1], Way::Repeat(Vec::new()));
+    }
+
     #[test]
     fn what_cannot_be_told_is_not() {
         assert_eq!(way("a = a \"x\" / \"y\"\n", "yx"), None);
         assert_eq!(way("a = *( *\"x\" *\"x\" )\n", &"x".repeat(4000)), None);
-        assert_eq!(way("a = *\"x\"\n", &"x".repeat(LONGEST + 1)), None);
+        assert_eq!(way("a = *\"x\"\n", &"x".repeat(Way::LONGEST + 1)), None);
         assert!(way("a = *\"x\"\n", &"x".repeat(300)).is_some());
     }
 }

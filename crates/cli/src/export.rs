@@ -129,6 +129,8 @@ is gone through again. Of several ways it is that of the parse tree; without a t
 printed. If the production does not derive the string, the diagram has no mark, and the exit code is 1; \
 so too if the string has more than 4096 bytes.";
 
+const NO_WAY: &str = "the production does not derive the string, or its way takes too long to find";
+
 const DIALECT: &str = "\
 The dialect of a regular expression: rust, ecmascript, python, pcre, re2, posix-ere or xsd. Without the \
 option it is ecmascript.";
@@ -156,9 +158,9 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         Ok(text) => {
             out.verbatim(&text)?;
             if way.is_some_and(|way| way.is_none()) {
-                out.complain(format_args!(
-                    "{rule}: the string has no way through the production\n"
-                ))?;
+                let long = args.text.as_ref().is_some_and(|text| text.len() > Way::LONGEST);
+                let why = if long { "the string has more than 4096 bytes" } else { NO_WAY };
+                out.complain(format_args!("{rule}: {why}; no way is marked\n"))?;
                 return Ok(Outcome::No);
             }
             Ok(Outcome::Yes)

@@ -41,7 +41,8 @@ export interface Edition {
   productions: Production[];
 }
 
-export interface Production { name: string; section: string; grammar: string }
+/** A production, and its page in the site of the documents. */
+export interface Production { name: string; section: string; grammar: string; page: string }
 
 export interface Components {
   scheme?: string;

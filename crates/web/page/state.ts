@@ -30,6 +30,8 @@ export const DEFAULTS = {
   notation: "",
   kind: "",
   dialect: "",
+  /** Which lints are shown. */
+  pack: "",
   whole: "",
   /** The production that is looked at; empty for the one by which the string is read. */
   production: "",
@@ -39,6 +41,11 @@ export type State = typeof DEFAULTS;
 export type Key = keyof State;
 /** Changes the state. With `push` the browser's back button comes back to the state before. */
 export type Set = (change: Partial<State>, push?: boolean) => void;
+
+/** A way to change the state for who mends another string than the text: what is mended goes to its key. */
+export function mending(key: Key, set: Set): Set {
+  return ({ text, ...rest }, push) => set(text === undefined ? rest : { ...rest, [key]: text }, push);
+}
 
 /** How many bytes of UTF-8 a text may have to go into the address. */
 export const LONGEST = 16_384;

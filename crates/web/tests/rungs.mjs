@@ -56,6 +56,18 @@ test("an invalid side is said of its side", onPage({ view: "compare", text: "a:b
   assert.equal(await page.inputValue("#text"), "a:b");
 }));
 
+test("a mended base is the base", onPage({ view: "normalize", text: "a", base: "http://h/a b" }, async (page) => {
+  await settled(page);
+  await page.locator(".mend").click();
+  assert.equal(await page.inputValue("#text"), "a");
+  assert.match(page.url(), /base=http%3A%2F%2Fh%2Fa%2520b/);
+}));
+
+test("every place of a finding is marked", onPage({ view: "lint", text: "http://h/%7ea%7eb%7ec" }, async (page) => {
+  await settled(page);
+  assert.deepEqual(await texts(page, '[data-lint="needless-escape"] .lit'), ["%7e", "%7e", "%7e"]);
+}));
+
 test("lints are those of the program, and mend the string", onPage({ view: "lint" }, async (page) => {
   for (const text of ["http://0x7f.1/%7euser", "http:/\\evil.example", "http://h/a b", "http://h/"]) {
     await type(page, text);

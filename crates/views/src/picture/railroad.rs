@@ -11,6 +11,7 @@
 //! The surprising case: a number of repetitions other than `*`, `1*` and an option has no rails of its
 //! own. It is drawn as a loop, with the number as a comment.
 
+use railroad::svg::encode_attribute;
 use railroad::{
     Comment, Diagram, Empty, LabeledBox, Link, Node, NonTerminal, SimpleEnd, SimpleStart, Terminal,
 };
@@ -51,7 +52,7 @@ pub fn svg(name: &str, term: &Term, expand: &Expand<'_>, way: Option<&Way>) -> S
     let rails = drawing.whole(term, expand.levels.min(DEEPEST), way.as_slice());
     let mut diagram = Diagram::new(Framed::new(rails, name));
     diagram.add_css(STYLE);
-    sized(&diagram)
+    sized(&diagram, &format!("Railroad diagram of {name}"))
 }
 
 /// The diagram of a production for a document that has the style sheet: no name is drawn in place, and
@@ -59,12 +60,17 @@ pub fn svg(name: &str, term: &Term, expand: &Expand<'_>, way: Option<&Way>) -> S
 pub fn linked(term: &Term, link: &dyn Fn(&str) -> Option<String>) -> String {
     let expand = Expand { levels: 0, term: &|_| None };
     let mut drawing = Drawing { expand: &expand, parts: 0, link };
-    sized(&Diagram::new(drawing.whole(term, 0, &[])))
+    sized(&Diagram::new(drawing.whole(term, 0, &[])), "Railroad diagram")
 }
 
-/// The image in its natural size.
-fn sized(diagram: &Diagram<impl Node>) -> String {
-    let size = format!("<svg width=\"{}\" height=\"{}\"", diagram.width(), diagram.height());
+/// The image in its natural size, with a name for who does not see it. The links stay links.
+fn sized(diagram: &Diagram<impl Node>, label: &str) -> String {
+    let size = format!(
+        "<svg role=\"group\" aria-label=\"{}\" width=\"{}\" height=\"{}\"",
+        encode_attribute(label),
+        diagram.width(),
+        diagram.height()
+    );
     diagram.to_string().replacen("<svg", &size, 1)
 }
 

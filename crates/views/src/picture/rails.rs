@@ -83,7 +83,9 @@ impl Node for Whole {
     fn draw(&self, x: i64, y: i64, direction: HDir) -> Element {
         let inner = self.piece.node.draw(x, y, direction);
         if self.marked && self.piece.taken {
-            return Element::new("g").set("class", "taken").add(inner);
+            // For who does not see the mark.
+            let title = Element::new("title").text("taken");
+            return Element::new("g").set("class", "taken").add(title).add(inner);
         }
         inner
     }

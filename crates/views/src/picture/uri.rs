@@ -58,7 +58,7 @@ pub fn svg(text: &str, parsed: &Result<Parsed<'_>, Fault>, hidden: Option<Range<
             picture.blame(fault);
         }
     }
-    picture.finish(text)
+    picture.finish()
 }
 
 /// A character of the string as it is drawn: its bytes, and where it stands, in characters.
@@ -233,7 +233,7 @@ impl Picture {
         }
     }
 
-    fn finish(self, text: &str) -> String {
+    fn finish(self) -> String {
         let names = self.left;
         let columns =
             self.places.last().map_or(18, |last| last.column + last.shown.chars().count());
@@ -243,7 +243,9 @@ impl Picture {
             + names
             + (columns * WIDE).max(words)
             + if names > 0 { 16 * WIDE } else { 0 };
-        let (height, title) = (self.y + MARGIN, escaped(&shortened(text)));
+        // As drawn, since what is hidden is hidden from every reader.
+        let title: String = self.places.iter().map(|place| &*place.shown).collect();
+        let (height, title) = (self.y + MARGIN, escaped(&title));
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"uri-picture\" width=\"{width}\" \
              height=\"{height}\" viewBox=\"0 0 {width} {height}\" role=\"img\"><title>{title}</title>\
@@ -274,15 +276,6 @@ fn components(text: &str, reference: &Reference<'_>) -> Vec<(&'static str, Range
         (start + part.len() <= text.len()).then_some((name, start..start + part.len()))
     };
     all.into_iter().filter_map(place).collect()
-}
-
-/// What a title says of a string.
-fn shortened(text: &str) -> String {
-    let shown = text.chars().take(HEAD).map(|character| match is_visible(character) {
-        true => character.to_string(),
-        false => character.escape_debug().to_string(),
-    });
-    shown.collect::<String>() + if text.chars().nth(HEAD).is_some() { "…" } else { "" }
 }
 
 /// Text as XML has it. What XML cannot have at all was escaped before, or is no character of a message.
@@ -379,6 +372,8 @@ mod tests {
         let text = "http://u:secret@h/";
         let drawn = svg(text, &parse(Edition::Rfc3986.whole()[0], text), Some(9..15));
         assert_eq!(texts(&drawn, "string"), ["http://u:••••••@h/"]);
+        assert!(drawn.contains("<title>http://u:••••••@h/</title>"), "{drawn}");
+        assert!(!drawn.contains("secret"), "{drawn}");
     }
 
     #[test]

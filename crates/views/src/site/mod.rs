@@ -111,6 +111,12 @@ impl Site {
         Some(format!("../{}/{}.html", book.folder, book.leaf(part, rule)?.file))
     }
 
+    /// Where the interactive page tries strings of a production: one that its name alone leads to there.
+    fn live_production(&self, edition: Edition, stem: &str, name: &str) -> Option<String> {
+        let found = edition.production(name).ok()?;
+        self.live(edition, Some(name)).filter(|_| found.grammar().stem() == stem)
+    }
+
     /// Where the interactive page shows an edition, or one of its productions, from a page of a book.
     fn live(&self, edition: Edition, rule: Option<&str>) -> Option<String> {
         let live = self.live.as_deref()?;

@@ -38,7 +38,7 @@ pub(super) fn of(site: &Site, book: &Book, at: usize, leaf: &Leaf) -> Markup {
         (transcribed(leaf))
         @if !leaf.versions.is_empty() { (past::table(site, &leaf.versions)) }
         (patterns(leaf))
-        @if let Some(live) = book.edition.and_then(|edition| site.live(edition, Some(&leaf.name))) {
+        @if let Some(live) = book.edition.and_then(|edition| site.live_production(edition, &book.parts[leaf.part].stem, &leaf.name)) {
             p { a href=(live) { "Try strings of this production on the page" } }
         }
         (beside(book, at))

@@ -16,8 +16,8 @@ export function namesOf(productions: { name: string }[]): Map<string, string> {
   return new Map(productions.map(({ name }) => [name.toLowerCase(), name]));
 }
 
-/** Words that may be names; what stands in quotes or in a comment is no name. */
-const TOKENS = /"[^"\n]*"|;[^\n]*|[A-Za-z][A-Za-z0-9+_-]*/g;
+/** Words that may be names; what stands in quotes or in a comment is no name. In RFC 1630 a `;` may be itself. */
+const TOKENS = /"[^"\n]*"|(?<![|=] *);[^\n]*|[A-Za-z][A-Za-z0-9+_-]*/g;
 
 export function Printed({ text, names, state, edition }: Props) {
   const parts: ComponentChild[] = [];

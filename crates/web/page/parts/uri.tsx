@@ -6,11 +6,16 @@ import { drawn } from "../cut";
 import type { ComponentName, Span } from "../spans";
 import { counted, Shown } from "./shown";
 
+/** How many parts are marked at most. */
+const MARKS = 200;
+
 interface Props {
   bytes: Bytes;
   spans: Span[];
   /** The part that is pointed at. */
   lit?: { start: number; end: number } | null;
+  /** Parts that are marked, where nothing is pointed at. */
+  marks?: { start: number; end: number }[];
   /** The byte of an error. */
   wrong?: number | null;
   /** Called with the component that is pointed at, or null. */
@@ -18,9 +23,10 @@ interface Props {
   label?: (name: ComponentName, start: number, end: number) => string;
 }
 
-export function Uri({ bytes, spans, lit = null, wrong = null, onPoint, label }: Props) {
+export function Uri({ bytes, spans, lit = null, marks = [], wrong = null, onPoint, label }: Props) {
   const { length } = bytes;
-  const matters = lit ?? (wrong === null ? null : { start: wrong, end: wrong });
+  const allLit = lit ? [lit] : marks.slice(0, MARKS);
+  const matters = allLit[0] ?? (wrong === null ? null : { start: wrong, end: wrong });
   const all = spans.length > 0 ? spans : [{ start: 0, end: length, name: null }];
   const visible = drawn(length, matters);
   let before = 0;
@@ -35,7 +41,7 @@ export function Uri({ bytes, spans, lit = null, wrong = null, onPoint, label }: 
             .filter((span) => span.start < end && span.end > start)
             .map((span) => {
               const part = { start: Math.max(span.start, start), end: Math.min(span.end, end) };
-              const content = <Pieces bytes={bytes} {...part} lit={lit} wrong={wrong} />;
+              const content = <Pieces bytes={bytes} {...part} lit={allLit} wrong={wrong} />;
               if (!span.name) return <span class="delimiter">{content}</span>;
               const { name } = span;
               if (!onPoint) return <span class={`part c-${name}`}>{content}</span>;
@@ -64,17 +70,17 @@ export function Uri({ bytes, spans, lit = null, wrong = null, onPoint, label }: 
 }
 
 /** A part of the string, divided where it begins or ends to be lit, and around the byte of an error. */
-function Pieces(props: { bytes: Bytes; start: number; end: number; lit: Props["lit"]; wrong: number | null }) {
+function Pieces(props: { bytes: Bytes; start: number; end: number; lit: { start: number; end: number }[]; wrong: number | null }) {
   const { bytes, start, end, lit, wrong } = props;
   const afterWrong = wrong === null ? null : bytes.byte(nextUnit(bytes.text, bytes.unit(wrong)));
-  const cuts = [start, end, lit?.start, lit?.end, wrong, afterWrong]
+  const cuts = [start, end, ...lit.flatMap((one) => [one.start, one.end]), wrong, afterWrong]
     .filter((at): at is number => typeof at === "number" && at >= start && at <= end)
     .sort((one, other) => one - other);
   return cuts.slice(1).map((to, index) => {
     const from = cuts[index] ?? to;
     if (from === to) return null;
     const classes = [
-      lit && from >= lit.start && to <= lit.end ? "lit" : "",
+      lit.some((one) => from >= one.start && to <= one.end) ? "lit" : "",
       wrong !== null && from === wrong ? "wrong" : "",
     ].join(" ").trim();
     const shown = <Shown text={bytes.slice(from, to)} />;

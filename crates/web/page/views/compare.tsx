@@ -7,7 +7,7 @@ import { Input } from "../parts/input";
 import { Value } from "../parts/shown";
 import { Warnings } from "../parts/warnings";
 import { WrongBlock } from "../parts/wrong";
-import type { Set } from "../state";
+import { mending } from "../state";
 import { useAnswer } from "../use-answer";
 import type { ViewProps } from "./view";
 
@@ -75,14 +75,9 @@ function Refused({ answer, state, set, edition }: ViewProps & { answer: Compared
       {faults.map((fault) => (
         <div key={fault.part}>
           <h3>{fault.part === "b" ? "The other string" : "The string"}</h3>
-          <WrongBlock wrong={fault} state={state} set={fault.part === "b" ? mendOther(set) : set} edition={edition} />
+          <WrongBlock wrong={fault} state={state} set={fault.part === "b" ? mending("other", set) : set} edition={edition} />
         </div>
       ))}
     </>
   );
-}
-
-/** A mended other string is the other, not the string. */
-function mendOther(set: Set): Set {
-  return ({ text, ...rest }, push) => set(text === undefined ? rest : { ...rest, other: text }, push);
 }

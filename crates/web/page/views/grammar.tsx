@@ -31,11 +31,15 @@ export function Grammar(props: ViewProps) {
   );
 }
 
-function One({ grammar, taken, filter, state, edition }: ViewProps & { grammar: PrintedGrammar; taken: globalThis.Set<string>; filter: string }) {
+const NONE = new globalThis.Set<string>();
+
+function One({ grammar, taken, filter, state, edition, rule }: ViewProps & { grammar: PrintedGrammar; taken: globalThis.Set<string>; filter: string }) {
   const bytes = useMemo(() => new Bytes(grammar.text), [grammar]);
   const names = useMemo(() => namesOf(edition.productions), [edition]);
   const readings = new Map(grammar.readings.map((one) => [one.rule, one]));
   const wanted = filter.toLowerCase();
+  // Two grammars of an edition may have a name in common; the string is read by one of them.
+  const own = edition.productions.find(({ name }) => name === rule)?.grammar === grammar.stem ? taken : NONE;
   const shown = grammar.productions.filter(({ name, start, end }) =>
     wanted === "" || name.toLowerCase().includes(wanted) || bytes.slice(start, end).toLowerCase().includes(wanted));
   return (
@@ -46,8 +50,8 @@ function One({ grammar, taken, filter, state, edition }: ViewProps & { grammar: 
         {shown.map(({ name, start, end, section }) => {
           const reading = readings.get(name);
           return (
-            <li key={start} data-production={name} class={taken.has(name) ? "taken" : ""}>
-              {taken.has(name) && <span class="aside">in the tree of the string: </span>}
+            <li key={start} data-production={name} class={own.has(name) ? "taken" : ""}>
+              {own.has(name) && <span class="aside">in the tree of the string: </span>}
               <Printed text={bytes.slice(start, end)} names={names} state={state} edition={edition.id} />
               {section !== undefined && <span class="section">{section}</span>}
               {reading && (

@@ -1,5 +1,5 @@
 // Lints: what is to be said of a string that may well be valid, and the strings without the fault.
-import { useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import type { Finding } from "../ask";
 import { Bytes } from "../bytes";
 import { Command } from "../parts/command";
@@ -21,7 +21,7 @@ const MOST = 100;
 
 export function Lints({ state, set, edition }: ViewProps) {
   const { answer, stale, failed, request } = useAnswer({ ask: "lint" as const, edition: edition.id, text: state.text });
-  const [pack, setPack] = useState("all");
+  const pack = PACKS.some(({ id }) => id === state.pack) ? state.pack : "all";
   const text = request?.text ?? "";
   const bytes = useMemo(() => new Bytes(text), [text]);
   const found = answer?.findings.filter((one) => pack === "all" || (one.pack ?? "letter") === pack) ?? [];
@@ -29,7 +29,7 @@ export function Lints({ state, set, edition }: ViewProps) {
     <section class={stale ? "stale" : ""}>
       <p class="field">
         <label for="pack">Lints</label>{" "}
-        <select id="pack" value={pack} onChange={(event) => setPack(event.currentTarget.value)}>
+        <select id="pack" value={pack} onChange={(event) => set({ pack: event.currentTarget.value }, true)}>
           {PACKS.map(({ id, label }) => <option key={id} value={id}>{label}</option>)}
         </select>
       </p>
@@ -37,7 +37,7 @@ export function Lints({ state, set, edition }: ViewProps) {
       {!answer && failed === undefined && <Waiting />}
       {answer && (
         <>
-          <p class="verdict-line">{found.length === 0 ? "Nothing is found." : counted(found.length, "finding")}</p>
+          <p class="verdict-line">{found.length === 0 ? (answer.findings.length > 0 ? "Nothing of this kind is found." : "Nothing is found.") : counted(found.length, "finding")}</p>
           <ul class="findings">
             {found.slice(0, MOST).map((one, index) => (
               <li key={index} data-lint={one.id} class={one.severity}>
@@ -55,7 +55,7 @@ export function Lints({ state, set, edition }: ViewProps) {
         </>
       )}
       <Command
-        options={["lint", "--pack", "all", ...(edition.id === "rfc3986" ? [] : ["--edition", edition.id])]}
+        options={["lint", "--pack", pack, ...(edition.id === "rfc3986" ? [] : ["--edition", edition.id])]}
         strings={[state.text]}
       />
     </section>
@@ -66,17 +66,14 @@ function One({ finding, bytes, take }: { finding: Finding; bytes: Bytes; take: (
   const { id, severity, message, mended, spans = [] } = finding;
   const cited = finding.citations?.map(({ document, section }) => [document, section].filter(Boolean).join(", "))
     ?? [[finding.edition, finding.section].filter(Boolean).join(", ")];
-  const [first] = spans;
   return (
     <>
       <p><span class="severity">{severity}</span> <code>{id}</code> <span class="section">{cited.filter(Boolean).join("; ")}</span></p>
       <p><Shown text={message} /></p>
-      <Uri bytes={bytes} spans={[]} lit={first ?? null} />
-      {spans.length > 1 && (
-        <p class="note">
-          And at {spans.slice(1, 12).map(({ start, end }) => `${start}–${end}`).join(", ")}{spans.length > 12 && `, and ${spans.length - 12} more`}
-        </p>
-      )}
+      <Uri bytes={bytes} spans={[]} marks={spans} />
+      <p class="note">
+        At {spans.slice(0, 12).map(({ start, end }) => `${start}–${end}`).join(", ")}{spans.length > 12 && `, and ${spans.length - 12} more places`}
+      </p>
       {mended !== undefined && (
         <p>
           Mended: <Value text={mended} />{" "}

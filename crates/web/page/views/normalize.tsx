@@ -6,6 +6,7 @@ import { Failed, Waiting } from "../parts/failed";
 import { Drawn } from "../parts/reference";
 import { Warnings } from "../parts/warnings";
 import { WrongBlock } from "../parts/wrong";
+import { mending } from "../state";
 import { useAnswer } from "../use-answer";
 import type { ViewProps } from "./view";
 
@@ -44,7 +45,7 @@ export function Normalize(props: ViewProps) {
       {answer && (answer.valid ? <Ladder answer={answer} to={to} {...props} /> : (
         <>
           {answer.error?.part === "base" && <h3>The base</h3>}
-          {answer.error && <WrongBlock wrong={answer.error} state={state} set={set} edition={edition} />}
+          {answer.error && <WrongBlock wrong={answer.error} state={state} set={answer.error.part === "base" ? mending("base", set) : set} edition={edition} />}
         </>
       ))}
       <Command options={options} strings={[state.text]} />

@@ -9,6 +9,7 @@ import { HistoryTable } from "../parts/history";
 import { Picture } from "../parts/picture";
 import { namesOf, Printed } from "../parts/printed";
 import { RegexDetails } from "../parts/regex";
+import { Section } from "../parts/section";
 import { Shown, shortTitle, Value } from "../parts/shown";
 import { Strings } from "../parts/strings";
 import { addressOf } from "../state";
@@ -47,10 +48,11 @@ export function Production(props: ViewProps) {
 function Known({ one, state, edition }: ViewProps & { one: ExplainedProduction }) {
   const names = useMemo(() => namesOf(edition.productions), [edition]);
   const { rule, section, printed, read, pest = [], states, grammar } = one;
-  const place = [shortTitle(edition.title), grammar === edition.id ? "" : grammar, section].filter(Boolean).join(", ");
+  const place = [shortTitle(edition.title), grammar === edition.id ? "" : grammar].filter(Boolean).join(", ");
+  const known = edition.productions.find((one) => one.name === rule && one.grammar === grammar);
   return (
     <>
-      <h2 class="production-name"><code>{rule}</code> <span class="section">{place}</span></h2>
+      <h2 class="production-name"><code>{rule}</code> <span class="section">{place}{section !== undefined && <>, {known ? <Section of={known} /> : section}</>}</span></h2>
       <dl class="facts">
         <dt>Printed</dt>
         <dd>{printed === undefined ? "nowhere: the name is used, and not defined" : <Printed text={printed} names={names} state={state} edition={edition.id} />}</dd>
@@ -117,7 +119,7 @@ function OfString({ state, set, edition, rule, production }: ViewProps) {
           <>
             <code>{production}</code> does not derive the string
             {whole.answer?.error && <> (<Shown text={whole.answer.error.message} />)</>},{" "}
-            {inner.answer?.cut ? `and is not among the first ${NODES} nodes of its tree` : inner.answer?.valid ? "and is not in its tree" : "and the string has no tree"}.
+            {inner.answer?.cut ? `and is not among the first ${NODES} nodes of its tree` : inner.answer?.valid ? "and is not in its tree, which has no nodes for classes of characters" : "and the string has no tree"}.
           </>
         ) : part.text === state.text ? (
           <><code>{production}</code> derives the string.</>

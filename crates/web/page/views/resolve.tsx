@@ -8,7 +8,7 @@ import { Drawn } from "../parts/reference";
 import { number, Shown, shortTitle, Value } from "../parts/shown";
 import { Warnings } from "../parts/warnings";
 import { WrongBlock } from "../parts/wrong";
-import type { Set } from "../state";
+import { mending } from "../state";
 import { useAnswer } from "../use-answer";
 import type { ViewProps } from "./view";
 
@@ -150,16 +150,11 @@ function Refused({ answer, state, set, edition }: ViewProps & { answer: Resolved
       {faults.map((fault) => (
         <div key={fault.part}>
           <h3>{fault.part === "base" ? "The base" : fault.part === "reference" ? "The reference" : "No target"}</h3>
-          <WrongBlock wrong={fault} state={state} set={fault.part === "base" ? mendBase(set) : set} edition={edition} />
+          <WrongBlock wrong={fault} state={state} set={fault.part === "base" ? mending("base", set) : set} edition={edition} />
         </div>
       ))}
     </>
   );
-}
-
-/** A mended base is the base, not the string. */
-function mendBase(set: Set): Set {
-  return ({ text, ...rest }, push) => set(text === undefined ? rest : { ...rest, base: text }, push);
 }
 
 function Others({ state, edition, documents }: ViewProps) {

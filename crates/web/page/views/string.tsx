@@ -53,7 +53,7 @@ function Valid({ parsed, bytes, state, edition }: Inner) {
       </>
     );
   }
-  const sections = new Map(edition.productions.map(({ name, section }) => [name, section]));
+  const productions = new Map(edition.productions.toReversed().map((one) => [one.name, one]));
   const lit = pointed ? (spans?.whole[pointed] ?? null) : null;
   return (
     <>
@@ -104,7 +104,7 @@ function Valid({ parsed, bytes, state, edition }: Inner) {
                     {span && span.end > span.start && <span class="length"> ({number(span.end - span.start)})</span>}
                   </td>
                   <td>{production && <Rule name={production} state={state} />}</td>
-                  <td>{production && <Section edition={edition.id} production={production} section={sections.get(production)} />}</td>
+                  <td>{production && <Section of={productions.get(production)} />}</td>
                 </tr>
               );
             })}

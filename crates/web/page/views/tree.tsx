@@ -2,7 +2,7 @@
 //
 // One list with one focus, which the arrow keys move, as a tree is used in a file manager.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { TreeNode } from "../ask";
+import type { Production, TreeNode } from "../ask";
 import { Bytes } from "../bytes";
 import { Command } from "../parts/command";
 import { Failed, Waiting } from "../parts/failed";
@@ -35,7 +35,7 @@ export function Tree(props: ViewProps) {
       {answer && <Uri bytes={bytes} spans={[]} lit={lit} wrong={wrong?.offset ?? null} />}
       {wrong && <p>A string that no production derives has no tree.</p>}
       {wrong && <WrongBlock wrong={wrong} state={state} set={set} edition={edition} derivedBy={answer?.derived_by} />}
-      {answer?.tree && <Nodes tree={answer.tree} bytes={bytes} state={state} light={light} edition={edition.id} sections={sectionsOf(props)} />}
+      {answer?.tree && <Nodes tree={answer.tree} bytes={bytes} state={state} light={light} productions={productionsOf(props)} />}
       {answer?.cut && (
         <p class="note">
           The tree has more than {number(most)} nodes; those that come after are left out.{" "}
@@ -47,8 +47,9 @@ export function Tree(props: ViewProps) {
   );
 }
 
-function sectionsOf({ edition }: ViewProps): Map<string, string> {
-  return new Map(edition.productions.map(({ name, section }) => [name, section]));
+/** The productions by their names; of two of one name the first. */
+function productionsOf({ edition }: ViewProps): Map<string, Production> {
+  return new Map(edition.productions.toReversed().map((one) => [one.name, one]));
 }
 
 interface Row { node: TreeNode; depth: number; path: string; parent: string | null; size: number; place: number }
@@ -58,11 +59,10 @@ interface NodesProps {
   bytes: Bytes;
   state: State;
   light: (node: TreeNode | null) => void;
-  edition: string;
-  sections: Map<string, string>;
+  productions: Map<string, Production>;
 }
 
-function Nodes({ tree, bytes, state, light, edition, sections }: NodesProps) {
+function Nodes({ tree, bytes, state, light, productions }: NodesProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [at, setAt] = useState("0");
   const list = useRef<HTMLUListElement>(null);
@@ -142,7 +142,7 @@ function Nodes({ tree, bytes, state, light, edition, sections }: NodesProps) {
               <Rule name={node.rule} state={state} />
               <span class="bytes">{number(node.start)}–{number(node.end)}</span>
               <span class="text"><Value text={bytes.slice(node.start, node.end)} most={60} /></span>
-              <span class="section"><Section edition={edition} production={node.rule} section={sections.get(node.rule)} /></span>
+              <span class="section"><Section of={productions.get(node.rule)} /></span>
             </li>
           );
         })}

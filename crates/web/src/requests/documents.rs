@@ -1,8 +1,7 @@
 //! `documents`: the editions, with their productions.
 
-use urispec::Edition;
-use urispec::grammar::{Grammar, Production};
-use urispec_views::Record;
+use urispec::{Edition, Recognizer};
+use urispec_views::{Record, site};
 
 use super::Answer;
 
@@ -11,25 +10,24 @@ pub(crate) fn answer() -> Answer {
 }
 
 fn edition(edition: &Edition) -> Record {
-    let grammars = edition.grammars().iter();
-    let productions = grammars.clone().flat_map(|grammar| {
-        grammar.productions().iter().map(move |production| of(grammar, production))
-    });
     let rungs = edition
         .rungs()
         .map(|(rung, section)| Record::new().with("rung", rung.name()).with("section", section));
+    let grammars = edition.grammars().iter().map(|grammar| grammar.stem());
     Record::new()
         .with("id", edition.id())
         .with("title", edition.document())
         .with("whole", edition.whole_rules())
         .with_all("rungs", rungs)
-        .with("grammars", grammars.map(|grammar| grammar.stem()).collect::<Vec<_>>())
-        .with_all("productions", productions)
+        .with("grammars", grammars.collect::<Vec<_>>())
+        .with_all("productions", edition.productions().map(of))
 }
 
-fn of(grammar: &Grammar, production: &Production) -> Record {
+/// A production, and its page in the site of the documents.
+fn of(production: Recognizer) -> Record {
     Record::new()
-        .with("name", production.name())
+        .with("name", production.rule())
         .with("section", production.section())
-        .with("grammar", grammar.stem())
+        .with("grammar", production.grammar().stem())
+        .with("page", site::address(&production))
 }

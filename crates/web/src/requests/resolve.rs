@@ -1,5 +1,7 @@
 //! `resolve`: the target of a reference, with the steps of the document's algorithm.
 
+use std::borrow::Cow;
+
 use serde::Deserialize;
 use urispec::{Resolver, Step};
 use urispec_views::resolve::answer as target;
@@ -65,15 +67,27 @@ fn record_of(step: Step<'_>) -> Record {
     let record = Record::new();
     match step {
         Step::Assigned { section, line, value } => {
-            record.with("section", section).with("line", line).with_null("value", value)
+            record.with("section", section).with("line", line).with_null("value", value.map(cut))
         }
         Step::Buffers { label, input, output } => {
-            record.with("label", label).with("output", output).with("input", input)
+            record.with("label", label).with("output", cut(output)).with("input", cut(input))
         }
         Step::Labelled { label, line, value } => {
-            record.with("label", label).with("line", line).with("value", value)
+            record.with("label", label).with("line", line).with("value", cut(value))
         }
         Step::Line { section, line } => record.with("section", section).with("line", line),
         step => record.with("line", step.to_string()),
     }
+}
+
+/// A long value without its middle: each step has the whole path, and there may be a megabyte of it.
+fn cut(value: &str) -> Cow<'_, str> {
+    const HEAD: usize = 200;
+    const TAIL: usize = 100;
+    if value.len() <= HEAD + TAIL {
+        return Cow::Borrowed(value);
+    }
+    let (head, tail) =
+        (value.floor_char_boundary(HEAD), value.ceil_char_boundary(value.len() - TAIL));
+    Cow::Owned(format!("{} [{} bytes] {}", &value[..head], tail - head, &value[tail..]))
 }
