@@ -39,8 +39,8 @@ Examples:
   h16 = 1*4HEXDIG
   $ urispec export --rule h16 --as pest | head -n 1
   h16 = { HEXDIG{1,4} }
-  $ urispec export --rule host --as svg --text '[::1]' | grep -c taken
-  1
+  $ urispec export --rule host --as svg --text '[::1]' | grep -c '<g class=\"taken\">'
+  3
   $ urispec export --rule port --as dot | grep -c '>'
   2";
 
