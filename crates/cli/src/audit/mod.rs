@@ -203,16 +203,7 @@ fn own(
         let whole: Vec<&str> = rules.iter().map(String::as_str).collect();
         audit::audit_reached(&pair, &whole)
     };
-    let own = View {
-        edition: None,
-        grammar: &pair.printed.file,
-        pair: &pair,
-        report: &report,
-        taken: &[],
-        examples: &[],
-        audit: None,
-    };
-    Ok(view(args, &own, file, out)?)
+    Ok(view(args, &View::of_own(&pair, &report), file, out)?)
 }
 
 fn view(

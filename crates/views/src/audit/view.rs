@@ -39,6 +39,20 @@ impl<'a> View<'a> {
         }
     }
 
+    /// A grammar of the user, which has no trees and no examples.
+    #[must_use]
+    pub fn of_own(pair: &'a GrammarPair, report: &'a Report) -> Self {
+        Self {
+            edition: None,
+            grammar: &pair.printed.file,
+            pair,
+            report,
+            taken: &[],
+            examples: &[],
+            audit: None,
+        }
+    }
+
     /// Whether the audit found nothing wrong.
     pub fn is_clean(&self) -> bool {
         self.audit.map_or_else(|| self.report.is_clean(), Audit::is_clean)
