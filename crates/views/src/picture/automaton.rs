@@ -65,7 +65,7 @@ impl Automaton<'_> {
 pub const DEAD: u32 = 0;
 
 /// The ranges of a set of bytes.
-pub fn ranges(set: ByteSet) -> Vec<(u8, u8)> {
+fn ranges(set: ByteSet) -> Vec<(u8, u8)> {
     let mut ranges: Vec<(u8, u8)> = Vec::new();
     for byte in set.iter() {
         match ranges.last_mut() {
@@ -74,4 +74,14 @@ pub fn ranges(set: ByteSet) -> Vec<(u8, u8)> {
         }
     }
     ranges
+}
+
+/// The bytes of a set as text, in ranges.
+pub(super) fn listed(set: ByteSet, shown: impl Fn(u8) -> String) -> String {
+    let range = |(first, last): (u8, u8)| match last - first {
+        0 => shown(first),
+        1 => format!("{} {}", shown(first), shown(last)),
+        _ => format!("{}–{}", shown(first), shown(last)),
+    };
+    ranges(set).into_iter().map(range).collect::<Vec<_>>().join(" ")
 }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use urispec::audit::ByteSet;
 
-use super::automaton::{Automaton, DEAD, ranges};
+use super::automaton::{Automaton, DEAD, listed};
 
 /// Writes a graph. The dead state is left out, and what leads there.
 pub fn write(automaton: &Automaton<'_>) -> String {
@@ -34,17 +34,10 @@ pub fn write(automaton: &Automaton<'_>) -> String {
 
 /// The bytes of an edge: those that can be seen, and the others by their numbers.
 fn label(set: ByteSet) -> String {
-    let shown = |byte: u8| match byte {
+    listed(set, |byte| match byte {
         b'!'..=b'~' => char::from(byte).to_string(),
         byte => format!("%x{byte:02X}"),
-    };
-    let range = |(first, last): (u8, u8)| match last - first {
-        0 => shown(first),
-        1 => format!("{} {}", shown(first), shown(last)),
-        _ => format!("{}–{}", shown(first), shown(last)),
-    };
-    let all: Vec<String> = ranges(set).into_iter().map(range).collect();
-    all.join(" ")
+    })
 }
 
 /// A string of the language DOT.

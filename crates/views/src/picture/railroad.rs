@@ -18,6 +18,7 @@ use railroad::{
 use urispec::Recognizer;
 use urispec::audit::{AnyGrammar, ByteSet, Term, Way};
 
+use super::automaton::listed;
 use super::rails::{Branches, Framed, Looped, Piece, Row, Skipped, Whole};
 
 /// How many parts a diagram has at most. Beyond that, names are no longer drawn in place.
@@ -197,20 +198,10 @@ fn repeated(inner: Piece, (min, max): (u32, Option<u32>), rounds: &[&[Way]]) -> 
 
 /// The bytes of a set, in ranges.
 fn ranges(set: ByteSet) -> String {
-    let bytes: Vec<u8> = set.iter().collect();
-    let shown = |byte: u8| {
-        if byte.is_ascii_graphic() {
-            format!("\"{}\"", byte.escape_ascii())
-        } else {
-            format!("%x{byte:02X}")
-        }
-    };
-    let run = |run: &[u8]| match run {
-        [first, _, .., last] => format!("{}–{}", shown(*first), shown(*last)),
-        run => run.iter().map(|&byte| shown(byte)).collect::<Vec<_>>().join(" "),
-    };
-    let runs = bytes.chunk_by(|a, b| a.checked_add(1) == Some(*b)).map(run);
-    runs.collect::<Vec<_>>().join(" ")
+    listed(set, |byte| match byte {
+        byte if byte.is_ascii_graphic() => format!("\"{}\"", byte.escape_ascii()),
+        byte => format!("%x{byte:02X}"),
+    })
 }
 
 #[cfg(test)]
