@@ -33,6 +33,8 @@ mod rfc2396;
 mod rfc2396bis_01;
 mod rfc3986;
 #[cfg(feature = "grammars")]
+mod rfc3987;
+#[cfg(feature = "grammars")]
 mod ruling;
 mod rung;
 #[cfg(feature = "grammars")]
@@ -110,6 +112,9 @@ editions! {
     Rfc2396bis01 in rfc2396bis_01,
     /// RFC 3986, STD 66: *Uniform Resource Identifier (URI): Generic Syntax*, January 2005.
     Rfc3986 in rfc3986,
+    /// RFC 3987: *Internationalized Resource Identifiers (IRIs)*, January 2005.
+    #[cfg(feature = "grammars")]
+    Rfc3987 in rfc3987,
 }
 
 /// RFC 3986, which is the default everywhere.
