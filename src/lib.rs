@@ -91,6 +91,9 @@
 //!
 //! - `grammars`, on by default, adds the editions before RFC 3986, productions, trees and
 //!   explanations. It needs `std`.
+//! - `iri` adds `Iri` and `IriRef`, the types of RFC 3987, and [`ToUri`] and [`ToIri`]; `grammars` turns
+//!   it on.
+//! - `unicode` adds to these what needs tables of Unicode: NFC, and domain names in ASCII.
 //! - `std` adds what needs the standard library: paths of files, and faster search on x86-64.
 //! - `audit` adds the module `audit`, which decides whether a grammar is what its document prints.
 //! - `sample` adds the module `sample`, which makes random members of a production's language.
@@ -149,6 +152,8 @@ mod resolve;
 mod relativize;
 mod normalize;
 mod compare;
+#[cfg(feature = "iri")]
+mod mapping;
 #[cfg(feature = "grammars")]
 pub mod readers;
 #[cfg(any(feature = "http", feature = "url"))]
@@ -190,6 +195,8 @@ pub use grammar::Node;
 pub use host::{Host, HostKind};
 #[cfg(feature = "grammars")]
 pub use lower::{Command, Derivation, Login, Meaning, Site, Unmatched, rfc1630, rfc1738};
+#[cfg(feature = "iri")]
+pub use mapping::{MappingError, MappingStep, ToIri, ToUri};
 #[cfg(feature = "url")]
 pub use neighbours::ToUrlError;
 #[cfg(feature = "http")]

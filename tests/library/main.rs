@@ -19,6 +19,7 @@ mod history;
 mod hosts;
 mod inputs;
 mod lint;
+mod mapping;
 mod mending;
 mod neighbours;
 mod predecessors;

@@ -1,0 +1,171 @@
+//! IRIs as URIs, and URIs as IRIs: RFC 3987, sections 3.1 and 3.2.
+
+use proptest::prelude::*;
+use urispec::{Edition, MappingError, Rung, ToIri, ToUri, UriRef, compare};
+
+#[track_caller]
+fn to_uri(iri: &str, uri: &str) {
+    assert_eq!(ToUri::new().map(iri).unwrap(), uri);
+    // "The mapping is also an identity transformation for URIs and is idempotent".
+    assert_eq!(ToUri::new().map(uri).unwrap(), uri);
+}
+
+/// The examples of section 3.1.
+#[test]
+fn section_3_1() {
+    to_uri("http://résumé.example.org", "http://r%C3%A9sum%C3%A9.example.org");
+    to_uri(
+        "http://validator.w3.org/check?uri=http%3A%2F%2Frésumé.example.org",
+        "http://validator.w3.org/check?uri=http%3A%2F%2Fr%C3%A9sum%C3%A9.example.org",
+    );
+    to_uri("http://www.example.org/red%09rosé#red", "http://www.example.org/red%09ros%C3%A9#red");
+    to_uri(
+        "http://example.com/\u{10300}\u{10301}\u{10302}",
+        "http://example.com/%F0%90%8C%80%F0%90%8C%81%F0%90%8C%82",
+    );
+}
+
+/// Section 3.1: variants b and c of step 1, and the operation on names.
+#[test]
+fn section_3_1_options() {
+    let (composed, transcoded) = ("Vi\u{1EC7}t Nam", "Vi\u{EA}\u{323}t Nam");
+    let mapped = |options: ToUri, text| options.delimiters(true).map(text).unwrap().into_string();
+    assert_eq!(mapped(ToUri::new(), composed), "Vi%E1%BB%87t%20Nam");
+    assert_eq!(mapped(ToUri::new(), transcoded), "Vi%C3%AA%CC%A3t%20Nam");
+    assert_eq!(mapped(ToUri::new().nfc(true), transcoded), "Vi%E1%BB%87t%20Nam");
+
+    let names = ToUri::new().names(true);
+    assert_eq!(names.map("http://résumé.example.org").unwrap(), "http://xn--rsum-bpad.example.org");
+    // No name, and nothing to convert.
+    for iri in ["http://[::1]/é", "http://1.2.3.4/é", "mailto:é", "é"] {
+        assert_eq!(names.map(iri), ToUri::new().map(iri), "{iri}");
+    }
+    // "with the flag UseSTD3ASCIIRules set to TRUE".
+    assert_eq!(names.map("http://a_é/"), Err(MappingError::Name("a_é".to_owned())));
+}
+
+/// Section 3.1: what "MAY" be converted too, and what "MUST NOT".
+#[test]
+fn delimiters() {
+    let all = r#"<>" {}|\^`"#;
+    assert_eq!(ToUri::new().delimiters(true).map(all).unwrap(), "%3C%3E%22%20%7B%7D%7C%5C%5E%60");
+    for excluded in all.chars() {
+        assert!(ToUri::new().map(&excluded.to_string()).is_err(), "{excluded}");
+    }
+    for kept in ["a#b#c", "%", "[", "]", "\0", "\u{7F}", "\u{80}", "\u{FFFE}", "\u{E0001}"] {
+        assert!(ToUri::new().delimiters(true).map(kept).is_err(), "{kept:?}");
+    }
+}
+
+/// The steps of section 3.1 for one character.
+#[test]
+fn steps_to_a_uri() {
+    let mut steps = Vec::new();
+    let mapped =
+        ToUri::new().trace("a/é", |step| steps.push((step.label, step.value.to_owned()))).unwrap();
+    assert_eq!(mapped, "a/%C3%A9");
+    let expected = [("1c", "a/é"), ("2.1", "é <c3><a9>"), ("2.2", "%C3%A9"), ("2.3", "a/%C3%A9")];
+    assert_eq!(steps, expected.map(|(label, value)| (label, value.to_owned())));
+}
+
+/// The three tables of section 3.2.1, row by row.
+#[test]
+fn section_3_2_1() {
+    #[track_caller]
+    fn rows(expected: [&str; 5]) {
+        let mut values = Vec::new();
+        let iri = ToIri::new().trace(expected[0], |step| values.push(step.value.to_owned()));
+        assert_eq!(iri, expected[4]);
+        assert_eq!(values, expected);
+        assert_eq!(ToIri::new().convert(expected[0]), iri);
+    }
+    let u_umlaut = "http://www.example.org/D<c3><bc>rst";
+    rows([
+        "http://www.example.org/D%C3%BCrst",
+        u_umlaut,
+        u_umlaut,
+        u_umlaut,
+        "http://www.example.org/Dürst",
+    ]);
+    let kept = "http://www.example.org/D%FCrst";
+    rows([kept, "http://www.example.org/D<fc>rst", kept, kept, kept]);
+    let octets = "http://xn--99zt52a.example.org/<e2><80><ae>";
+    let encoded = "http://xn--99zt52a.example.org/%E2%80%AE";
+    rows(["http://xn--99zt52a.example.org/%e2%80%ae", octets, octets, encoded, encoded]);
+}
+
+/// Section 3.2.1: "the label xn--99zt52a may be converted to U+7D0D U+8C46".
+#[test]
+fn names_to_characters() {
+    let names = ToIri::new().names(true);
+    let natto = "http://\u{7D0D}\u{8C46}.example.org/%E2%80%AE";
+    assert_eq!(names.convert("http://xn--99zt52a.example.org/%e2%80%ae"), natto);
+    // No Punycode of anything.
+    assert_eq!(names.convert("http://xn--a-ecp.ru/"), "http://xn--a-ecp.ru/");
+}
+
+/// Section 3.2: the three reasons for which triplets stay, and step 2.
+#[test]
+fn what_is_not_converted() {
+    for (uri, iri) in [
+        // Reserved, "%", and what no URI has.
+        ("%2F%3A%25%20%22%5C%7F%00", "%2F%3A%25%20%22%5C%7F%00"),
+        // Unreserved.
+        ("%7euser%2D%41", "~user-A"),
+        // Not UTF-8: a lone octet, a surrogate, a long form, one beyond the last character.
+        ("%E9", "%E9"),
+        ("%ED%A0%80", "%ED%A0%80"),
+        ("%C0%AF", "%C0%AF"),
+        ("%F4%90%80%80", "%F4%90%80%80"),
+        ("%C3%A9%C3", "é%C3"),
+        // Not appropriate: a control of C1, a noncharacter, a formatting character.
+        ("%C2%85%EF%BF%BE%E2%80%8E", "%C2%85%EF%BF%BE%E2%80%8E"),
+        // Of private use: in a query, and nowhere else.
+        ("%EE%80%80?%EE%80%80?#%EE%80%80?", "%EE%80%80?\u{E000}?#%EE%80%80?"),
+        ("#?%EE%80%80", "#?%EE%80%80"),
+    ] {
+        assert_eq!(ToIri::new().convert(uri), iri);
+        let iri_reference = Edition::Rfc3987.production("IRI-reference").unwrap();
+        assert!(iri_reference.check(iri).is_ok(), "{iri}");
+    }
+}
+
+fn uris() -> impl Strategy<Value = String> {
+    let part = prop_oneof![
+        "[a-z./?#:%20]{0,3}".boxed(),
+        any::<char>()
+            .prop_map(|one| ToUri::new()
+                .delimiters(true)
+                .map(&one.to_string())
+                .map_or_else(|_| "%FF".to_owned(), |uri| uri.into_string()))
+            .boxed(),
+        any::<u8>().prop_map(|octet| format!("%{octet:02x}")).boxed(),
+    ];
+    prop::collection::vec(part, 0..6).prop_map(|parts| parts.concat())
+}
+
+proptest! {
+    /// Section 3.2: the IRI "maps back to the URI used as an input for the conversion (except for
+    /// potential case differences in percent-encoding and for potential percent-encoded unreserved
+    /// characters)".
+    #[test]
+    fn an_iri_maps_back(uri in uris()) {
+        let Ok(reference) = UriRef::parse(&uri) else { return Ok(()) };
+        let iri = ToIri::new().convert(&uri).into_owned();
+        prop_assert!(Edition::Rfc3987.production("IRI-reference").unwrap().check(&iri).is_ok());
+        let back = ToUri::new().map(&iri).unwrap();
+        let reference = urispec::Normalizer::new().letter(true).to(Rung::PercentEncoding)
+            .normalize(&reference).as_str().to_owned();
+        let back = urispec::Normalizer::new().letter(true).to(Rung::PercentEncoding)
+            .normalize(&back).as_str().to_owned();
+        prop_assert_eq!(back, reference);
+    }
+}
+
+/// The two mappings meet at the rung that they leave open.
+#[test]
+fn there_and_back_is_equivalent() {
+    let uri = UriRef::parse("http://h/%c3%a9%7e").unwrap();
+    let back = ToUri::new().map(&ToIri::new().convert(uri.as_str())).unwrap();
+    assert_eq!(compare(&uri, &back), Some(Rung::PercentEncoding));
+}
