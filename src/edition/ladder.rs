@@ -20,6 +20,8 @@ pub(crate) struct Ladder {
     pub(crate) triplet_case: Licence,
     /// Whether an octet that may stand for itself is encoded, and which octets may.
     pub(crate) unreserved: Option<Unreserved>,
+    /// Whether a character beyond ASCII is encoded, if an IRI may have it.
+    pub(crate) beyond_ascii: Licence,
     /// Unreserved octets whose triplets the document would rather keep, in its own words. It does not
     /// forbid to replace them; a normal form keeps them all the same.
     pub(crate) kept: Option<Kept>,
@@ -122,6 +124,7 @@ impl Ladder {
         address_case: None,
         triplet_case: None,
         unreserved: None,
+        beyond_ascii: None,
         kept: None,
         reserved_dots: false,
         plus_in_query: None,

@@ -28,6 +28,7 @@ pub(super) static FACTS: Facts = Facts {
         address_case: Some("5.3.2.1"),
         triplet_case: Some("5.3.2.1"),
         unreserved: Some((percent::is_unreserved, "5.3.2.3")),
+        beyond_ascii: Some("5.3.2.3"),
         dot_segments: Some((DotSegments::Remove, "5.3.2.4")),
         default_port: Some("5.3.3"),
         empty_port: Some("5.3.3"),

@@ -14,6 +14,13 @@ pub(crate) const fn is_of_iris(character: char) -> bool {
     (is_ucschar || (is_of_plane && !is_tag)) && !is_direction
 }
 
+/// Whether a character is an `iprivate` of RFC 3987 (2.2), which stands in a query only.
+#[cfg(feature = "iri")]
+pub(crate) const fn is_private(character: char) -> bool {
+    let code = character as u32;
+    matches!(code, 0xE000..=0xF8FF) || code >= 0xF_0000 && code & 0xFFFF < 0xFFFE
+}
+
 #[cfg(test)]
 mod tests {
     use super::is_of_iris;

@@ -23,6 +23,8 @@ mod syntax;
 pub(crate) use fault::Saying;
 pub(crate) use fault::{Fault, Reason, Said};
 pub(crate) use iri::is_of_iris;
+#[cfg(feature = "iri")]
+pub(crate) use iri::is_private;
 pub use syntax::SyntaxError;
 
 /// A string that could not be parsed.

@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{MappingStep, Steps, written};
-use crate::error::is_of_iris;
+use crate::error::{is_of_iris, is_private};
 use crate::percent::{is_unreserved, push_triplet, triplet};
 
 /// Converts URIs to IRIs, by the five steps of RFC 3987, section 3.2.
@@ -113,12 +113,6 @@ fn decoded(uri: &str, steps: &mut Steps<'_>) -> String {
 /// Whether a character beyond ASCII may stand in an IRI (2.2), and is none that section 4.1 forbids.
 const fn is_appropriate(character: char, is_in_query: bool) -> bool {
     is_of_iris(character) || is_in_query && is_private(character)
-}
-
-/// Whether a character is an `iprivate` (2.2).
-const fn is_private(character: char) -> bool {
-    let code = character as u32;
-    matches!(code, 0xE000..=0xF8FF) || code >= 0xF_0000 && code & 0xFFFF < 0xFFFE
 }
 
 /// Converts triplets to octets, "except those corresponding to "%", characters in "reserved", and

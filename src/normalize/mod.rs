@@ -35,6 +35,8 @@ use crate::uri::Uri;
 mod case;
 mod caseless;
 mod caveat;
+#[cfg(feature = "iri")]
+mod characters;
 mod direct;
 mod draft;
 mod own_schemes;
@@ -268,6 +270,8 @@ fn passes<'i>(
     let mut draft = Draft::of(reference);
     if to >= Rung::PercentEncoding {
         percent_encoding::pass(&mut draft, ladder, algorithm, letter, log);
+        #[cfg(feature = "iri")]
+        characters::pass(&mut draft, ladder, log);
     }
     if to >= Rung::Case {
         case::pass(&mut draft, ladder, log);

@@ -6,9 +6,9 @@ use clap::{CommandFactory, Parser, Subcommand};
 use crate::outcome::{Outcome, Stop};
 use crate::output::{Output, When};
 use crate::{
-    abnf, ahead, audit, changes, check, compare, completions, conform, diff, differ, editions,
-    explain, export, extract, get, lint, man, normalize, parse, relativize, requirements, resolve,
-    sample, testgen, unique,
+    abnf, ahead, audit, changes, check, compare, completions, conform, convert, diff, differ,
+    editions, explain, export, extract, get, lint, man, normalize, parse, relativize, requirements,
+    resolve, sample, testgen, unique,
 };
 
 const PROGRAM: &str = "\
@@ -63,6 +63,7 @@ pub(crate) enum Command {
     Resolve(resolve::Args),
     Relativize(relativize::Args),
     Normalize(normalize::Args),
+    Convert(convert::Args),
     Compare(compare::Args),
     Editions(editions::Args),
     Diff(diff::Args),
@@ -92,6 +93,7 @@ impl Command {
             Self::Resolve(args) => resolve::run(args, out),
             Self::Relativize(args) => relativize::run(args, out),
             Self::Normalize(args) => normalize::run(args, out),
+            Self::Convert(args) => convert::run(args, out),
             Self::Compare(args) => compare::run(args, out),
             Self::Editions(args) => editions::run(args, out),
             Self::Diff(args) => diff::run(args, out),

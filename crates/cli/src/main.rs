@@ -21,6 +21,7 @@ mod check;
 mod compare;
 mod completions;
 mod conform;
+mod convert;
 mod diff;
 mod differ;
 mod editions;

@@ -130,7 +130,7 @@ const QUIET: &str = "\
 Print nothing about the input, neither on stdout nor on stderr: the exit code says all. Stderr \
 only names a file that cannot be read.";
 
-const JSON: &str = "\
+pub(crate) const JSON: &str = "\
 Print one JSON object per line for each input, in the order of the input.
 
 A key that is absent is undefined. Offsets are in bytes. In a string that is not UTF-8, U+FFFD \

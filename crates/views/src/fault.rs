@@ -1,6 +1,6 @@
 //! What is wrong with a string, and its JSON.
 
-use urispec::{Cause, Explanation, ParseError, RelativizeError, ResolveError};
+use urispec::{Cause, Explanation, MappingError, ParseError, RelativizeError, ResolveError};
 
 use crate::record::Record;
 
@@ -33,6 +33,9 @@ pub enum Fault {
     /// A reference that does not resolve.
     #[error(transparent)]
     Resolve(ResolveError),
+    /// An IRI that has no URI.
+    #[error(transparent)]
+    Mapping(MappingError),
     /// A URI that has no reference from the base.
     #[error(transparent)]
     Relativize(#[from] RelativizeError),

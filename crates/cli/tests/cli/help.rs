@@ -2,12 +2,13 @@
 
 use super::support::{PROGRAM, ROOT, urispec};
 
-pub(crate) const COMMANDS: [&str; 24] = [
+pub(crate) const COMMANDS: [&str; 25] = [
     "parse",
     "check",
     "resolve",
     "relativize",
     "normalize",
+    "convert",
     "compare",
     "editions",
     "diff",
