@@ -32,11 +32,11 @@ Examples:
   http://xn--rsum-bpad.example.org
   $ urispec convert --to iri --trace http://www.example.org/D%FCrst
   http://www.example.org/D%FCrst
-    3.2  1  represent the URI as octets of US-ASCII               http://www.example.org/D%FCrst
-    3.2  2  convert triplets to octets, but those of delimiters   http://www.example.org/D<fc>rst
-    3.2  3  encode again what is not of UTF-8                     http://www.example.org/D%FCrst
-    3.2  4  encode again what is no character for an IRI          http://www.example.org/D%FCrst
-    3.2  5  interpret the octets as UTF-8                         http://www.example.org/D%FCrst";
+    3.2  1  represent the URI as octets of US-ASCII              http://www.example.org/D%FCrst
+    3.2  2  convert triplets to octets, but those of delimiters  http://www.example.org/D<fc>rst
+    3.2  3  encode again what is not of UTF-8                    http://www.example.org/D%FCrst
+    3.2  4  encode again what is no character for an IRI         http://www.example.org/D%FCrst
+    3.2  5  interpret the octets as UTF-8                        http://www.example.org/D%FCrst";
 
 const DELIMITERS: &str = "\
 Also encode <, >, \", the space, {, }, |, \\, ^ and the backquote, which stand in no IRI. RFC 3987 \
@@ -139,8 +139,11 @@ fn one(args: &Args, out: &mut Output, item: &Item<'_>) -> io::Result<Outcome> {
         Err(fault) => return fault.report(out, item.origin, None, item.bytes()),
     }
     if args.trace {
+        let widest = |text: fn(&Row) -> &str| rows.iter().map(|row| text(row).len()).max();
+        let label_width = widest(|row| row.label).unwrap_or(0);
+        let does_width = widest(|row| row.does).unwrap_or(0);
         for Row { section, label, does, value } in &rows {
-            writeln!(out, "  {section}  {label:<9}  {does:<51}  {value}")?;
+            writeln!(out, "  {section}  {label:<label_width$}  {does:<does_width$}  {value}")?;
         }
     }
     Ok(outcome)
