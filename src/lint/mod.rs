@@ -41,6 +41,7 @@ mod spelling;
 mod subject;
 mod table;
 mod userinfo;
+mod zone;
 
 pub use citation::Citation;
 pub use pack::Pack;
