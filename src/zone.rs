@@ -29,7 +29,9 @@ impl<'i> Reference<'i> {
     #[must_use]
     pub fn without_zone(&self) -> Cow<'i, str> {
         let text = self.as_str();
-        let Some(zone) = self.host().and_then(|host| host.zone()) else { return Cow::Borrowed(text) };
+        let Some(zone) = self.host().and_then(|host| host.zone()) else {
+            return Cow::Borrowed(text);
+        };
         let end = self.spans.host_end as usize - "]".len();
         let start = end - zone.len() - "%25".len();
         Cow::Owned([&text[..start], &text[end..]].concat())

@@ -14,12 +14,8 @@ pub(super) mod division;
 #[grammar = "../grammar/rfc2396.pest"]
 struct Rfc2396;
 
-pub(super) const PARTIAL: Option<Partial> = Some(Partial {
-    begins: "?",
-    lacks: ".",
-    scheme_lacks: Some("."),
-    is_underivable: true,
-});
+pub(super) const PARTIAL: Option<Partial> =
+    Some(Partial { begins: "?", lacks: ".", scheme_lacks: Some("."), is_underivable: true });
 
 pub(super) const LADDER: Ladder = Ladder {
     scheme_case: Some("6"),

@@ -11,25 +11,23 @@ use crate::grammar::Role;
 const ZONE: Section = Section::Of(Role::Ipv6Addrz);
 
 /// The cause that is asked before any "%" is said to begin no triplet.
-pub(super) const PERCENT: &[CauseRow] = &[
-    CauseRow {
-        says: Saying {
-            id: "zone-percent",
-            sentence: "the \"%\" before a zone identifier is written \"%25\"",
-        },
-        section: ZONE,
-        holds: |place| {
-            let length = "%25".len();
-            percent(place).is_some_and(|at| at < place.at && place.at < at + length)
-        },
-        mended: Some(|place| {
-            let (before, after) = place.text.split_at(percent(place)? + "%".len());
-            // "a "%" not followed by two valid and meaningful hexadecimal characters" (section 3).
-            let digits = after.bytes().take(2).filter(u8::is_ascii_hexdigit).count();
-            (digits < 2).then(|| [before, "25", after].concat())
-        }),
+pub(super) const PERCENT: &[CauseRow] = &[CauseRow {
+    says: Saying {
+        id: "zone-percent",
+        sentence: "the \"%\" before a zone identifier is written \"%25\"",
     },
-];
+    section: ZONE,
+    holds: |place| {
+        let length = "%25".len();
+        percent(place).is_some_and(|at| at < place.at && place.at < at + length)
+    },
+    mended: Some(|place| {
+        let (before, after) = place.text.split_at(percent(place)? + "%".len());
+        // "a "%" not followed by two valid and meaningful hexadecimal characters" (section 3).
+        let digits = after.bytes().take(2).filter(u8::is_ascii_hexdigit).count();
+        (digits < 2).then(|| [before, "25", after].concat())
+    }),
+}];
 
 pub(super) const ROWS: &[CauseRow] = &[
     CauseRow {
