@@ -8,6 +8,7 @@
 //! `grammars` there is one edition, and nothing printed.
 
 use alloc::borrow::ToOwned;
+use alloc::format;
 use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
@@ -206,6 +207,19 @@ impl Edition {
             Self::Rfc6874 => Some(Self::Rfc3986),
             _ => None,
         }
+    }
+
+    /// A section with the id of the edition before it; or by itself, if it names its document.
+    ///
+    /// ```
+    /// use urispec::Edition;
+    /// assert_eq!(Edition::Rfc3986.cited("3.2"), "rfc3986, 3.2");
+    /// # #[cfg(feature = "grammars")]
+    /// assert_eq!(Edition::Rfc6874.cited("RFC 6874, 2"), "RFC 6874, 2");
+    /// ```
+    #[must_use]
+    pub fn cited(self, section: &str) -> String {
+        if section.starts_with("RFC ") { section.to_owned() } else { format!("{self}, {section}") }
     }
 
     /// The productions that stand for a whole string, in printed spelling; the first is the
