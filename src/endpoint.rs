@@ -103,6 +103,7 @@ impl<'i> Reference<'i> {
         let host = self.host().ok_or(EndpointError::NoHost)?;
         let to = match host.kind() {
             HostKind::IpvFuture => return Err(EndpointError::IpvFuture),
+            HostKind::Ipv6Addrz => return Err(EndpointError::Zone),
             HostKind::RegName | HostKind::Hostname => {
                 if host.text().is_empty() {
                     return Err(EndpointError::EmptyHost);
@@ -221,6 +222,10 @@ pub enum EndpointError {
     EmptyHost,
     /// The host is an address of a version of IP that is not known here.
     IpvFuture,
+    /// The address has a zone identifier, whose number only the system knows (RFC 6874, 1). With
+    /// [`Host::address`](crate::Host::address) and [`Host::zone`](crate::Host::zone) a program can
+    /// ask the system.
+    Zone,
     /// The host is written like an IPv4 address and is none, as an older edition allows.
     NoAddress,
     /// The name cannot be decoded.
@@ -238,6 +243,7 @@ impl fmt::Display for EndpointError {
             Self::NoHost => "the reference has no host (3.2.2)",
             Self::EmptyHost => "the host is empty (3.2.2)",
             Self::IpvFuture => "the address mechanism of the host is not supported (3.2.2)",
+            Self::Zone => "the zone identifier of the address is the system's to map (RFC 6874, 1)",
             Self::NoAddress => "the host is written like an IPv4 address and is none",
             Self::Name(error) => return write!(f, "the host is no name: {error}"),
             Self::NameCharacter => {

@@ -15,6 +15,8 @@ pub enum HostKind {
     Ipv4Address,
     /// An IPv6 address, in brackets.
     Ipv6Address,
+    /// An IPv6 address with a zone identifier, in brackets (RFC 6874).
+    Ipv6Addrz,
     /// An address of a later version of IP, in brackets.
     IpvFuture,
     /// A registered name. It may be empty.
@@ -33,6 +35,7 @@ impl HostKind {
         match self {
             Self::Ipv4Address => "IPv4address",
             Self::Ipv6Address => "IPv6address",
+            Self::Ipv6Addrz => "IPv6addrz",
             Self::IpvFuture => "IPvFuture",
             Self::RegName => "reg-name",
             Self::Hostname => "hostname",
@@ -82,6 +85,8 @@ impl<'i> Host<'i> {
     /// assert_eq!(host("//127.0.0.256").address(), None);
     /// ```
     ///
+    /// Of an address with a [zone](Self::zone) it is the address alone.
+    ///
     /// Numbers that an edition derives, and that no address has, give none:
     ///
     /// ```
@@ -97,9 +102,30 @@ impl<'i> Host<'i> {
             HostKind::Ipv4Address | HostKind::Hostnumber => {
                 self.text.parse::<Ipv4Addr>().ok().map(IpAddr::from)
             }
-            HostKind::Ipv6Address => self.unbracketed().parse::<Ipv6Addr>().ok().map(IpAddr::from),
+            HostKind::Ipv6Address | HostKind::Ipv6Addrz => {
+                let address = self.unbracketed().split('%').next().unwrap_or_default();
+                address.parse::<Ipv6Addr>().ok().map(IpAddr::from)
+            }
             HostKind::IpvFuture | HostKind::RegName | HostKind::Hostname => None,
         }
+    }
+
+    /// The zone identifier of an IPv6 address, as given: with its escapes, and without the `%25` before
+    /// it (RFC 6874, 2). It means something only on the host where it was written.
+    ///
+    /// ```
+    /// # #[cfg(feature = "grammars")] {
+    /// use urispec::{Edition, Reference};
+    /// let link = Reference::of(Edition::Rfc6874, "http://[fe80::a%25en1]").unwrap();
+    /// let host = link.host().unwrap();
+    /// assert_eq!((host.kind().name(), host.zone()), ("IPv6addrz", Some("en1")));
+    /// assert_eq!(host.address(), "fe80::a".parse().ok());
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn zone(&self) -> Option<&'i str> {
+        let of_address = || self.unbracketed().split_once("%25").map(|(_, zone)| zone);
+        if self.kind == HostKind::Ipv6Addrz { of_address() } else { None }
     }
 }
 

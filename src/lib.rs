@@ -147,6 +147,8 @@ mod diagnose;
 mod lower;
 mod uri;
 mod repair;
+#[cfg(feature = "grammars")]
+mod zone;
 mod file;
 mod resolve;
 mod relativize;
@@ -220,6 +222,8 @@ pub use uri::{
     UriRefBuf,
 };
 pub use userinfo::Redacted;
+#[cfg(feature = "grammars")]
+pub use zone::encode_zone;
 
 /// The tour in the README, run as a test.
 #[cfg(all(doctest, feature = "grammars"))]

@@ -57,6 +57,8 @@ pub enum Role {
     Ipv4Address,
     /// An IPv6 address, without brackets.
     Ipv6Address,
+    /// An IPv6 address with a zone identifier, without brackets.
+    Ipv6Addrz,
     /// An address of a later version of IP, without brackets.
     IpvFuture,
     /// A registered name: a host since RFC 3986, and before it an authority that has no host.

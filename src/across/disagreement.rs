@@ -110,7 +110,7 @@ fn say<'v>(kind: Kind, answer: &'v Answer<'_>) -> Option<Say<'v>> {
 const fn sort(kind: HostKind) -> &'static str {
     match kind {
         HostKind::Ipv4Address | HostKind::Hostnumber => "IPv4",
-        HostKind::Ipv6Address => "IPv6",
+        HostKind::Ipv6Address | HostKind::Ipv6Addrz => "IPv6",
         HostKind::IpvFuture => "IPvFuture",
         HostKind::RegName | HostKind::Hostname => "name",
     }

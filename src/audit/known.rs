@@ -49,15 +49,17 @@ const fn edition(name: &'static str) -> Known {
     Known { name, text: Text::Edition, imports: &[], read: OnceLock::new() }
 }
 
-static KNOWN: [Known; 19] = [
+static KNOWN: [Known; 21] = [
     edition("rfc1630-uri"),
     edition("rfc1630-url"),
     edition("rfc1738"),
     edition("url-syntax-05"),
     edition("rfc2396"),
+    edition("rfc2732"),
     edition("rfc2396bis-01"),
     edition("rfc3986"),
     edition("rfc3987"),
+    edition("rfc6874"),
     file!("rfc2616"),
     file!("rfc3339"),
     file!("rfc3629"),

@@ -23,6 +23,9 @@ use crate::edition::Edition;
 /// SECTION   STRENGTH   WHAT   HELD
 /// ```
 ///
+/// Of a document that amends another, a section has the document's name before it, as `RFC 6874, 2`; tabs
+/// divide the sections then.
+///
 /// STRENGTH is `must`, `should` or `may` by the weight of the document's own word, or `is` where
 /// the sentence only states something. WHAT is the sentence in a few words. HELD says where it is
 /// held, by holders that `; ` divides:
@@ -169,8 +172,12 @@ impl<'r> Requirements<'r> {
     fn add(&mut self, line: usize, text: &'r str) -> Option<()> {
         let fields: Vec<&str> = text.split('\t').collect();
         match fields[..] {
-            ["sections", all] if self.sections.is_empty() && self.all.is_empty() => {
-                self.sections.extend(all.split_ascii_whitespace());
+            ["sections", ref all @ ..] if self.sections.is_empty() && self.all.is_empty() => {
+                match all {
+                    [] => return None,
+                    [all] => self.sections.extend(all.split_ascii_whitespace()),
+                    all => self.sections.extend(all),
+                }
             }
             [section, strength, what, held] if !self.sections.is_empty() && !what.is_empty() => {
                 let strength = Strength::named(strength)?;
@@ -300,6 +307,13 @@ mod tests {
     }
 
     #[test]
+    fn sections_may_name_their_document() {
+        let text = "sections\tRFC 1, 2\tRFC 1, A\nRFC 1, A\tis\tit is\treader\n";
+        let Requirements { sections, all } = Requirements::read("e", text).unwrap();
+        assert_eq!((&*sections, all[0].section), (&["RFC 1, 2", "RFC 1, A"][..], "RFC 1, A"));
+    }
+
+    #[test]
     fn what_is_no_line_is_refused_by_its_number() {
         for bad in [
             "1\tis\twhat\treader\tmore",
@@ -311,6 +325,7 @@ mod tests {
             "1\tis\twhat\tlint a;lint b\tx",
             "1\tis\twhat\treader; lint a",
             "sections\t1 2",
+            "sections",
         ] {
             let text = format!("sections\t1\n1\tis\tit is\treader\n{bad}\n");
             let error = Requirements::read("e.requirements", &text).unwrap_err();

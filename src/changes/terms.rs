@@ -22,8 +22,15 @@ pub(super) fn production(edition: Edition, rule: &str) -> Option<&'static str> {
     terms(edition).find(|term| term.production == Some(rule)).map(|term| term.meaning)
 }
 
-/// The terms of an edition, in the order of its file, which is that of its sections.
+/// The terms of an edition, in the order of its file, which is that of its sections. Of a document that
+/// is amended those stand which the amending one has no other term for.
 fn terms(edition: Edition) -> impl Iterator<Item = Term> {
+    let amended = edition.amends().into_iter().flat_map(of_file);
+    let stands = move |term: &Term| of_file(edition).all(|own| own.meaning != term.meaning);
+    amended.filter(stands).chain(of_file(edition))
+}
+
+fn of_file(edition: Edition) -> impl Iterator<Item = Term> {
     edition.terms().lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
         let mut fields = line.split('\t');
         let (meaning, name, section) = (fields.next()?, fields.next()?, fields.next()?);

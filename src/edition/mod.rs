@@ -8,6 +8,7 @@
 //! `grammars` there is one edition, and nothing printed.
 
 use alloc::borrow::ToOwned;
+use alloc::format;
 use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
@@ -31,9 +32,13 @@ mod rfc1738;
 mod rfc2396;
 #[cfg(feature = "grammars")]
 mod rfc2396bis_01;
+#[cfg(feature = "grammars")]
+mod rfc2732;
 mod rfc3986;
 #[cfg(feature = "iri")]
 mod rfc3987;
+#[cfg(feature = "grammars")]
+mod rfc6874;
 #[cfg(feature = "grammars")]
 mod ruling;
 mod rung;
@@ -109,6 +114,9 @@ editions! {
     /// RFC 2396: *Uniform Resource Identifiers (URI): Generic Syntax*, August 1998.
     #[cfg(feature = "grammars")]
     Rfc2396 in rfc2396,
+    /// RFC 2396 as amended by RFC 2732: *Format for Literal IPv6 Addresses in URL's*, December 1999.
+    #[cfg(feature = "grammars")]
+    Rfc2732 in rfc2732,
     /// draft-fielding-uri-rfc2396bis-01: *Uniform Resource Identifier (URI): Generic Syntax*, March
     /// 2003, the draft on the way from RFC 2396 to RFC 3986.
     #[cfg(feature = "grammars")]
@@ -118,6 +126,10 @@ editions! {
     /// RFC 3987: *Internationalized Resource Identifiers (IRIs)*, January 2005.
     #[cfg(feature = "iri")]
     Rfc3987 in rfc3987,
+    /// RFC 3986 as amended by RFC 6874: *Representing IPv6 Zone Identifiers in Address Literals and
+    /// Uniform Resource Identifiers*, February 2013.
+    #[cfg(feature = "grammars")]
+    Rfc6874 in rfc6874,
 }
 
 /// RFC 3986, which is the default everywhere.
@@ -181,6 +193,41 @@ impl Edition {
     #[must_use]
     pub const fn document(self) -> &'static str {
         self.facts().document
+    }
+
+    /// The edition that this one amends, if its document only says what is to be changed in another.
+    ///
+    /// A section of such an edition is one of the amended document, unless the section names another:
+    /// `RFC 6874, 2`. What the amending document says nothing of is as the amended one says.
+    ///
+    /// ```
+    /// use urispec::Edition;
+    /// # #[cfg(feature = "grammars")]
+    /// assert_eq!(Edition::Rfc6874.amends(), Some(Edition::Rfc3986));
+    /// assert_eq!(Edition::Rfc3986.amends(), None);
+    /// ```
+    #[must_use]
+    pub const fn amends(self) -> Option<Self> {
+        match self {
+            #[cfg(feature = "grammars")]
+            Self::Rfc2732 => Some(Self::Rfc2396),
+            #[cfg(feature = "grammars")]
+            Self::Rfc6874 => Some(Self::Rfc3986),
+            _ => None,
+        }
+    }
+
+    /// A section with the id of the edition before it; or by itself, if it names its document.
+    ///
+    /// ```
+    /// use urispec::Edition;
+    /// assert_eq!(Edition::Rfc3986.cited("3.2"), "rfc3986, 3.2");
+    /// # #[cfg(feature = "grammars")]
+    /// assert_eq!(Edition::Rfc6874.cited("RFC 6874, 2"), "RFC 6874, 2");
+    /// ```
+    #[must_use]
+    pub fn cited(self, section: &str) -> String {
+        if section.starts_with("RFC ") { section.to_owned() } else { format!("{self}, {section}") }
     }
 
     /// The productions that stand for a whole string, in printed spelling; the first is the

@@ -8,30 +8,38 @@ use super::{Algorithm, Facts, Ladder, Partial, Printed};
 use crate::automaton::tables;
 use crate::grammar::{self, Characters, Charset, Grammar, Notation, Production, Role};
 
-mod division;
+pub(super) mod division;
 
 #[derive(Parser)]
 #[grammar = "../grammar/rfc2396.pest"]
 struct Rfc2396;
 
+pub(super) const PARTIAL: Option<Partial> =
+    Some(Partial { begins: "?", lacks: ".", scheme_lacks: Some("."), is_underivable: true });
+
+pub(super) const LADDER: Ladder = Ladder {
+    scheme_case: Some("6"),
+    host_case: Some("6"),
+    triplet_case: Some("2.4.1"),
+    unreserved: Some((is_unreserved, "2.3")),
+    default_port: Some("6"),
+    ..Ladder::NONE
+};
+
+pub(super) const CHARACTERS: Characters = Characters {
+    admitted: "2.4.3",
+    escapes: "2.4.1",
+    not_ascii: "2.1",
+    around: Some("E"),
+    charset: Charset::Utf8,
+};
+
 pub(super) static FACTS: Facts = Facts {
     id: "rfc2396",
     document: "RFC 2396, August 1998",
     algorithm: Algorithm::Rfc2396,
-    partial: Some(Partial {
-        begins: "?",
-        lacks: ".",
-        scheme_lacks: Some("."),
-        is_underivable: true,
-    }),
-    ladder: Ladder {
-        scheme_case: Some("6"),
-        host_case: Some("6"),
-        triplet_case: Some("2.4.1"),
-        unreserved: Some((is_unreserved, "2.3")),
-        default_port: Some("6"),
-        ..Ladder::NONE
-    },
+    partial: PARTIAL,
+    ladder: LADDER,
     whole: &["URI-reference"],
     divided: None,
 };
@@ -52,13 +60,7 @@ static GRAMMAR: Grammar = Grammar {
     readings: "",
     pest: include_str!("../../grammar/rfc2396.pest"),
     productions: LazyLock::new(|| grammar::productions(Rule::all_rules(), place)),
-    characters: Characters {
-        admitted: "2.4.3",
-        escapes: "2.4.1",
-        not_ascii: "2.1",
-        around: Some("E"),
-        charset: Charset::Utf8,
-    },
+    characters: CHARACTERS,
     automaton: &tables::rfc2396::AUTOMATON,
     tree: |production, text| {
         grammar::tree::<Rfc2396, _>(Rule::all_rules(), place, production, text)

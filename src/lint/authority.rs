@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::address::inet_aton;
 use super::subject::{Excerpt, Subject};
-use super::{Findings, table};
+use super::{Findings, table, zone};
 use crate::host::HostKind;
 use crate::percent::Decode;
 use crate::schemes::{self, DefaultPort};
@@ -31,6 +31,10 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
     match subject.host_kind {
         None | Some(HostKind::RegName | HostKind::Hostname) => name(subject, &host, found),
         Some(HostKind::Ipv6Address) => ipv6(subject, &host, found),
+        Some(HostKind::Ipv6Addrz) => {
+            ipv6(subject, &host, found);
+            zone::look(subject, found);
+        }
         Some(HostKind::IpvFuture) => version(subject, &host, found),
         Some(_) => {}
     }
@@ -50,7 +54,10 @@ fn between_brackets<'i>(host: &Excerpt<'i>) -> Option<Excerpt<'i>> {
 /// Finds an IPv6 address that is not written as RFC 5952 asks. Another lint is about its letter
 /// case.
 fn ipv6(subject: &Subject<'_>, host: &Excerpt<'_>, found: &mut Findings) {
-    let Some(address) = between_brackets(host) else { return };
+    let Some(literal) = between_brackets(host) else { return };
+    // What follows "%" is a zone identifier, and no part of the address.
+    let text = literal.text.split('%').next().unwrap_or_default();
+    let address = Excerpt { text, ..literal };
     let Ok(known) = address.text.parse::<Ipv6Addr>() else { return };
     let canonical = known.to_string();
     let is = |form: &str| form.eq_ignore_ascii_case(address.text);

@@ -64,7 +64,10 @@ impl Citation {
 /// Prints the document and the section: `RFC 6761, 6.3`.
 impl fmt::Display for Citation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.document)?;
-        self.section.map_or(Ok(()), |section| write!(f, ", {section}"))
+        match (self.edition, self.section) {
+            (Some(edition), Some(section)) => f.write_str(&edition.cited(section)),
+            (None, Some(section)) => write!(f, "{}, {section}", self.document),
+            (_, None) => f.write_str(self.document),
+        }
     }
 }

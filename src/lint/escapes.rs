@@ -10,9 +10,13 @@ use crate::percent::{self, Decode};
 pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
     controls(subject, found);
     segments(subject, found);
+    // The "%25" before a zone identifier is a delimiter, and no data that was escaped.
+    let zone = subject.zone().map(|zone| zone.start);
     let again = triplets(subject.text, 0).filter(|(octet, span)| {
         let digits = subject.text.as_bytes().get(span.end..span.end + 2);
-        *octet == b'%' && digits.is_some_and(|two| two.iter().all(u8::is_ascii_hexdigit))
+        *octet == b'%'
+            && zone != Some(span.end)
+            && digits.is_some_and(|two| two.iter().all(u8::is_ascii_hexdigit))
     });
     let message = "decoded twice, this is another escape";
     let again = again.map(|(_, span)| span.start..span.end + 2);

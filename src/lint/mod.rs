@@ -41,6 +41,7 @@ mod spelling;
 mod subject;
 mod table;
 mod userinfo;
+mod zone;
 
 pub use citation::Citation;
 pub use pack::Pack;
@@ -214,8 +215,8 @@ impl Linter {
     /// ```
     /// use urispec::lint::Linter;
     /// use urispec::{Edition, Reference};
-    /// let draft = Reference::of(Edition::Rfc2396bis01, "http://[::1]/")?;
-    /// let found = Linter::of(Edition::Rfc2396bis01).lint_across(draft);
+    /// let amended = Reference::of(Edition::Rfc2732, "http://[::1]/")?;
+    /// let found = Linter::of(Edition::Rfc2732).lint_across(amended);
     /// assert_eq!(found[0].lint().id(), "invalid-before");
     /// assert_eq!((found[0].edition(), found[0].spans()), (Some(Edition::Rfc2396), &[7..8][..]));
     /// # Ok::<(), urispec::ParseError>(())

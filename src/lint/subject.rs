@@ -59,6 +59,12 @@ impl<'i> Subject<'i> {
         }
     }
 
+    /// The zone identifier of the host, without the `%25` before it.
+    pub(super) fn zone(&self) -> Option<Excerpt<'i>> {
+        let (host, zone) = (self.host?, self.reference.host()?.zone()?);
+        Some(Excerpt { text: zone, start: host.start + host.text.len() - "]".len() - zone.len() })
+    }
+
     /// Whether the host is empty although the scheme requires one (RFC 3986, 3.2.2).
     pub(super) fn lacks_host(&self) -> bool {
         let known = self.scheme.and_then(|scheme| schemes::known(scheme.text));

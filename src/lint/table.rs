@@ -129,11 +129,13 @@ impl Lint {
 
     /// The section of the edition's document that the lint rests on.
     ///
-    /// If there is none, the document says nothing of the matter, and the lint finds nothing. A
+    /// What a document that [amends](Edition::amends) another says nothing of is as the other says. If
+    /// there is none, the document says nothing of the matter, and the lint finds nothing. A
     /// lint about another document cites that document.
     #[must_use]
     pub fn section(&self, edition: Edition) -> Option<&'static str> {
-        self.sections.iter().find(|(known, _)| *known == edition).map(|(_, section)| *section)
+        let own = self.sections.iter().find(|(known, _)| *known == edition);
+        own.map(|(_, section)| *section).or_else(|| self.section(edition.amends()?))
     }
 }
 
@@ -190,7 +192,13 @@ table! {
     RARE_IPV4 = warning("rare-ipv4", "a name that systems take for an IPv4 address",
         &[(Rfc2396bis01, "7.3"), (Rfc3986, "7.4")]);
     IPV6_SPELLING = note("ipv6-spelling", "an IPv6 address in another form than that of RFC 5952",
-        &[(Rfc3986, "3.2.2")]);
+        &[(Rfc3986, "3.2.2"), (Rfc6874, "RFC 6874, 2")]);
+    LOCAL_ZONE = warning("local-zone", "a zone identifier, which another host reads otherwise",
+        &[(Rfc6874, "RFC 6874, 4")]);
+    ZONE_SCOPE = warning("zone-scope", "a zone identifier behind an address that is not link-local",
+        &[(Rfc6874, "RFC 6874, 4")]);
+    ZONE_ESCAPE = note("zone-escape", "a zone identifier with a character that is not unreserved",
+        &[(Rfc6874, "RFC 6874, 2")]);
     IP_LITERAL_VERSION = warning("ip-literal-version", "a version flag before an IPv4 or IPv6 address",
         &[(Rfc3986, "3.2.2")]);
     HUGE_PORT = warning("huge-port", "a port above 65535",

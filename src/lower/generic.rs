@@ -105,6 +105,7 @@ impl Lowering {
             }
             Role::Ipv4Address => self.kind = HostKind::Ipv4Address,
             Role::Ipv6Address => self.kind = HostKind::Ipv6Address,
+            Role::Ipv6Addrz => self.kind = HostKind::Ipv6Addrz,
             Role::IpvFuture => self.kind = HostKind::IpvFuture,
             Role::RegName => self.kind = HostKind::RegName,
             Role::Hostname => self.kind = HostKind::Hostname,

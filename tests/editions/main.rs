@@ -13,6 +13,8 @@ mod rfc1738;
 mod rfc1738_sentences;
 mod rfc2396;
 mod rfc2396bis_01;
+mod rfc2732;
+mod rfc6874;
 mod schemes;
 mod support;
 mod trees;

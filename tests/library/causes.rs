@@ -64,6 +64,10 @@ fn holds(cause: &Cause, text: &str, error: &SyntaxError) -> bool {
             let address = before.rsplit('[').next().unwrap_or_default();
             found == Some('%') && address.parse::<Ipv6Addr>().is_ok()
         }
+        "zone-percent" | "zone-empty" | "zone-character" => {
+            let address = before.rsplit('[').next().unwrap_or_default().split('%').next();
+            address.is_some_and(|address| address.parse::<Ipv6Addr>().is_ok())
+        }
         "ipv6-without-brackets" => host_port.parse::<Ipv6Addr>().is_ok(),
         "ipv4-in-brackets" => host_port.starts_with('[') && !before.contains(']'),
         "ipv6-two-elisions" => text.matches("::").count() >= 2,

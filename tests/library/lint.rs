@@ -182,8 +182,10 @@ fn the_other_editions_say_it_in_their_sections() {
 
 #[test]
 fn every_lint_has_a_case() {
-    // RFC 3986 asks for caution only with ports that are reserved.
+    // RFC 3986 asks for caution only with ports that are reserved, and has no zone identifiers.
+    let zones = ["local-zone", "zone-scope", "zone-escape"];
     let beside = ["long-host", "nondefault-port", "invalid-before", "invalid-after"];
+    let beside = [&zones[..], &beside].concat();
     for lint in Lint::all() {
         let has_case = CASES.iter().any(|case| case.0 == lint.id());
         assert!(has_case != beside.contains(&lint.id()), "{}", lint.id());
@@ -323,17 +325,50 @@ fn neighbours() {
     assert_eq!(tilde, [("invalid-before", Edition::Rfc1738, 9..10)]);
     // The first edition has none before it, the last none after it.
     assert_eq!(across(Edition::Rfc3986, "http://h/"), []);
-    // Addresses in brackets begin with the draft of 2003, those of a later IP with RFC 3986.
-    let literal = across(Edition::Rfc2396bis01, "http://[::1]/");
-    assert_eq!(literal, [("invalid-before", before(Edition::Rfc2396bis01), 7..8)]);
+    // Addresses in brackets begin with RFC 2732, those of a later IP with RFC 3986.
+    let literal = across(Edition::Rfc2732, "http://[::1]/");
+    assert_eq!(literal, [("invalid-before", before(Edition::Rfc2732), 7..8)]);
     let future = across(Edition::Rfc3986, "//[v1.a]");
     assert_eq!(future, [("invalid-before", Edition::Rfc2396bis01, 3..4)]);
     // A fragment is of RFC 1630 and no part of a URL by RFC 1738.
     let fragment = across(Edition::Rfc1630, "x:/a#b");
     assert_eq!(fragment, [("invalid-after", Edition::Rfc1738, 4..5)]);
     // Without being asked for there are none.
-    let old = Reference::of(Edition::Rfc2396bis01, "http://[::1]/").unwrap();
-    assert_eq!(Linter::of(Edition::Rfc2396bis01).lint(old), []);
+    let old = Reference::of(Edition::Rfc2732, "http://[::1]/").unwrap();
+    assert_eq!(Linter::of(Edition::Rfc2732).lint(old), []);
+}
+
+/// RFC 6874, 2 and 4; and what RFC 3986 says of the same strings.
+#[test]
+fn zones() {
+    let holds = |case: Case| holds(Edition::Rfc6874, &case);
+    let text = "http://[fe80::a%25en1]/";
+    holds(("local-zone", text, &[15..21], Some("http://[fe80::a]/")));
+    holds(("zone-scope", "//[::1%251]:80", &[6..10], Some("//[::1]:80")));
+    holds(("zone-escape", "//[fe80::a%25a%2Fb%2D]", &[14..17], None));
+    holds(("ipv6-spelling", "//[fe80:0::a%25en1]", &[3..12], Some("//[fe80::a%25en1]")));
+    holds(("upper-case-host", "//[FE80::A%25en1]", &[2..17], Some("//[fe80::a%25en1]")));
+    holds(("needless-escape", "//[fe80::a%25e%6E1]", &[14..17], Some("//[fe80::a%25en1]")));
+    let none = |text, id| assert_eq!(find(Edition::Rfc6874, text, id), None, "{text}");
+    // The whole of fe80::/10, and the addresses beside it.
+    none("//[febf:ffff::1%251]", "zone-scope");
+    assert!(find(Edition::Rfc6874, "//[fec0::1%251]", "zone-scope").is_some());
+    assert!(find(Edition::Rfc6874, "//[fe7f::1%251]", "zone-scope").is_some());
+    // "%25" before a zone is no "%" that was escaped again, and what is in a name is no zone.
+    none("//[fe80::a%25ee1]", "double-encoding");
+    assert!(find(Edition::Rfc6874, "//[fe80::a%25%2541]", "double-encoding").is_some());
+    none("//h%25en1", "local-zone");
+    none("//[fe80::a%25en1]", "zone-escape");
+    // What is not about zones is as RFC 3986 says.
+    CASES.iter().for_each(|case| {
+        let (id, text, ..) = *case;
+        let found = find(Edition::Rfc6874, text, id);
+        let before = find(Edition::Rfc3986, text, id).unwrap();
+        let found = found.unwrap_or_else(|| panic!("{id}: {text}"));
+        assert_eq!((found.spans(), found.mended()), (before.spans(), before.mended()), "{text}");
+    });
+    assert_eq!(Lint::named("password").unwrap().section(Edition::Rfc2732), Some("3.2.2"));
+    assert_eq!(Lint::named("local-zone").unwrap().section(Edition::Rfc3986), None);
 }
 
 #[test]

@@ -183,7 +183,7 @@ fn components(of: &urispec::Reference<'_>) -> Reference {
 const fn kind(of: urispec::HostKind) -> HostKind {
     match of {
         urispec::HostKind::Ipv4Address => HostKind::Ipv4Address,
-        urispec::HostKind::Ipv6Address => HostKind::Ipv6Address,
+        urispec::HostKind::Ipv6Address | urispec::HostKind::Ipv6Addrz => HostKind::Ipv6Address,
         urispec::HostKind::IpvFuture => HostKind::IpvFuture,
         urispec::HostKind::Hostname => HostKind::Hostname,
         urispec::HostKind::Hostnumber => HostKind::Hostnumber,

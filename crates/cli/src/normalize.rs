@@ -1,5 +1,6 @@
 //! `urispec normalize`: the normal form, and each change on the way to it.
 
+use std::borrow::Cow;
 use std::ffi::OsString;
 use std::io::{self, Write};
 
@@ -31,6 +32,9 @@ avoid this, and --letter removes the guards. First, `/.` stays before a path tha
 would be read as an authority, as in a:/.//b. Second, %2E stays in a relative reference where it \
 would become a dot segment, as in %2E/.. without a base.
 
+--without-zone leaves out the zone identifier of an IPv6 address, which means nothing to another \
+host. Only references of rfc6874 have one.
+
 Exit codes: 0, all are valid; 1, some are not; 2, wrong usage, or a file cannot be read.";
 const LETTER: &str = "\
 Follow the letter of the document, also where the normal form is then read as another reference; \
@@ -57,6 +61,8 @@ Examples:
   http://h/data/
   $ urispec normalize --base http://h/a/b ../%7Ec
   http://h/~c
+  $ urispec normalize --edition rfc6874 --without-zone 'http://[FE80::A%25en1]/'
+  http://[fe80::a]/
   $ urispec normalize --letter a:/.//b 2>&1
   a://b
   warning: a:/.//b: by the letter the normal form is read, or may be resolved, as another reference";
@@ -75,6 +81,9 @@ pub(crate) struct Args {
     /// Normalize by the letter, also where it makes another reference (RFC 3986, 6.2.2.3 and 2.3)
     #[arg(long, long_help = LETTER)]
     letter: bool,
+    /// Leave out zone identifiers, as before a URI is sent (RFC 6874, 4)
+    #[arg(long)]
+    without_zone: bool,
     /// List each change below the normal form, with the section that licenses it
     #[arg(short, long, conflicts_with_all = ["count", "quiet"])]
     explain: bool,
@@ -120,6 +129,15 @@ fn normalize(
             return Ok(Outcome::No);
         }
         Err(fault) => return fault.report(out, item.origin, None, item.bytes()),
+    };
+    let without_zone;
+    let reference = match reference.without_zone() {
+        Cow::Owned(text) if args.without_zone => {
+            without_zone = text;
+            // An address without its zone stands wherever one with a zone does.
+            Reference::of(edition, &without_zone).unwrap_or(reference)
+        }
+        _ => reference,
     };
     let normal;
     if args.common.json {

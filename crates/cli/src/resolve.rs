@@ -28,8 +28,10 @@ targets:
                                  nothing resolves
   url-syntax-05  5.2             steps 1 to 7, which merge the query with the path
   rfc2396        5.2             steps 1 to 7; --above-root chooses in step 6g
+  rfc2732        5.2             as rfc2396, which it amends
   rfc2396bis-01  5.2             pseudocode and merge; --above-root chooses in step 7
   rfc3986        5.2.2 to 5.3
+  rfc6874        5.2.2 to 5.3    as rfc3986, which it amends
 
 A reference that is empty, or only a fragment, means the current document: the target is shown as \
 `(current document)`, then the fragment. Two editions differ: under rfc3986 the target is the \

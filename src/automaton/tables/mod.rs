@@ -10,8 +10,12 @@ pub(crate) mod rfc1738;
 pub(crate) mod rfc2396;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc2396bis_01;
+#[cfg(feature = "grammars")]
+pub(crate) mod rfc2732;
 pub(crate) mod rfc3986;
 #[cfg(feature = "iri")]
 pub(crate) mod rfc3987;
+#[cfg(feature = "grammars")]
+pub(crate) mod rfc6874;
 #[cfg(feature = "grammars")]
 pub(crate) mod url_syntax_05;

@@ -8,6 +8,10 @@ use crate::grammar::Role;
 
 const V6: Section = Section::Of(Role::Ipv6Address);
 
+/// An address by the letter of RFC 2373, Appendix B, where `::` is a whole `hexpart` and a `:` stands
+/// before an IPv4 address.
+const TRIPLE: &str = ":::1.2.3.4";
+
 pub(super) const ROWS: &[CauseRow] = &[
     CauseRow {
         says: Fault::IpFuture.saying(),
@@ -79,6 +83,7 @@ pub(super) const ROWS: &[CauseRow] = &[
         section: V6,
         holds: |place| {
             of(place).is_some_and(|text| groups(text) > if text.contains("::") { 7 } else { 8 })
+                && place.refuses(Role::Ipv6Address, "1:2:3:4:5:6:7:8:9")
         },
         mended: None,
     },
@@ -91,7 +96,7 @@ pub(super) const ROWS: &[CauseRow] = &[
         holds: |place| {
             of(place).is_some_and(|text| {
                 place.ends_or_is("]") && groups(text) < 8 && !text.contains("::")
-            })
+            }) && place.refuses(Role::Ipv6Address, "1:2")
         },
         mended: None,
     },
@@ -105,7 +110,8 @@ pub(super) const ROWS: &[CauseRow] = &[
             of(place).is_some_and(|text| {
                 let begins = text.starts_with(':') && !text.starts_with("::");
                 let ends = text.ends_with(':') && !text.ends_with("::");
-                begins || ends || text.contains(":::")
+                let is_triple = text.contains(":::") && place.refuses(Role::Ipv6Address, TRIPLE);
+                begins || ends || is_triple
             })
         },
         mended: None,

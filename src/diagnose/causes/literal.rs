@@ -61,10 +61,14 @@ pub(super) fn inside(place: &Place<'_>) -> Option<Range<usize>> {
     (place.at <= end).then_some(start..end)
 }
 
-/// The range of the text that should be an IPv6 address, if the place is in it.
+/// The range of the text that should be an IPv6 address, if the place is in it. A zone identifier is
+/// no part of the address.
 pub(super) fn address(place: &Place<'_>) -> Option<Range<usize>> {
-    match place.production.role {
-        Role::Ipv6Address => Some(0..place.text.len()),
-        _ => inside(place).filter(|_| place.has(Role::Ipv6Address)),
-    }
+    let range = match place.production.role {
+        Role::Ipv6Address | Role::Ipv6Addrz => 0..place.text.len(),
+        _ => inside(place).filter(|_| place.has(Role::Ipv6Address))?,
+    };
+    let zone = place.text[range.clone()].find('%').filter(|_| place.has(Role::Ipv6Addrz));
+    let end = zone.map_or(range.end, |length| range.start + length);
+    (place.at <= end).then_some(range.start..end)
 }

@@ -26,6 +26,7 @@ mod place;
 mod scheme;
 #[cfg(test)]
 mod tests;
+mod zone;
 
 use place::Place;
 
@@ -64,12 +65,14 @@ enum Section {
 
 /// The table of causes, in the order in which they are asked.
 const TABLE: &[&[CauseRow]] = &[
+    zone::PERCENT,
     percent::ROWS,
     character::ROWS,
     fragment::ROWS,
     character::EXCLUDED,
     scheme::ROWS,
     literal::ROWS,
+    zone::ROWS,
     address::ROWS,
     authority::ROWS,
     host::ROWS,

@@ -27,7 +27,8 @@ pub(super) static DIVIDED: &[&Divided] = &[&Divided {
     }),
 }];
 
-const fn below(shape: Shape) -> &'static [&'static str] {
+/// The productions below the whole, by the shape.
+pub(in crate::edition) const fn below(shape: Shape) -> &'static [&'static str] {
     match (shape.is_absolute, shape.form) {
         (true, Form::Authority) => &["absoluteURI", "hier_part", "net_path"],
         (true, Form::Slash) => &["absoluteURI", "hier_part", "abs_path"],

@@ -36,7 +36,8 @@ const fn whole(rule: &'static str, below: fn(Shape) -> &'static [&'static str]) 
     }
 }
 
-const fn reference(shape: Shape) -> &'static [&'static str] {
+/// The productions below a reference, by the shape.
+pub(in crate::edition) const fn reference(shape: Shape) -> &'static [&'static str] {
     match (shape.is_absolute, shape.form) {
         (true, Form::Authority) => &["URI", "hier-part"],
         (true, Form::Slash) => &["URI", "hier-part", "path-absolute"],
@@ -49,8 +50,8 @@ const fn reference(shape: Shape) -> &'static [&'static str] {
     }
 }
 
-/// Those of a reference, without the `URI` itself.
-const fn uri(shape: Shape) -> &'static [&'static str] {
+/// The productions below a URI: those of a reference, without the `URI` itself.
+pub(in crate::edition) const fn uri(shape: Shape) -> &'static [&'static str] {
     match reference(shape) {
         [_, below @ ..] => below,
         [] => &[],

@@ -13,6 +13,14 @@ use crate::grammar::{self, Characters, Charset, Grammar, Notation, Production, R
 #[grammar = "../grammar/rfc3986.pest"]
 struct Rfc3986;
 
+pub(in crate::edition) const CHARACTERS: Characters = Characters {
+    admitted: "2",
+    escapes: "2.1",
+    not_ascii: "2.5",
+    around: Some("C"),
+    charset: Charset::Utf8,
+};
+
 pub(in crate::edition) static PRINTED: Printed = Printed {
     grammars: &[&GRAMMAR],
     divided: super::division::DIVIDED,
@@ -29,13 +37,7 @@ pub(in crate::edition) static GRAMMAR: Grammar = Grammar {
     readings: include_str!("../../../grammar/rfc3986.readings.abnf"),
     pest: include_str!("../../../grammar/rfc3986.pest"),
     productions: LazyLock::new(|| grammar::productions(Rule::all_rules(), place)),
-    characters: Characters {
-        admitted: "2",
-        escapes: "2.1",
-        not_ascii: "2.5",
-        around: Some("C"),
-        charset: Charset::Utf8,
-    },
+    characters: CHARACTERS,
     automaton: &tables::rfc3986::AUTOMATON,
     tree: |production, text| {
         grammar::tree::<Rfc3986, _>(Rule::all_rules(), place, production, text)

@@ -22,6 +22,9 @@ enum Text {
     /// As the RFC, whose productions are found. `beside` are those of the edition that stand in another
     /// document, and `prose` those of the document that are prose, and that the edition leaves out.
     Rfc { number: u32, beside: &'static [&'static str], prose: &'static [&'static str] },
+    /// As an edition that is amended, by the productions that an RFC prints, or that a page of facts has
+    /// of it.
+    Amended { by: Amending, amends: &'static str, rules: &'static [&'static str] },
     /// As a draft that has lost its line breaks: nothing tells where a production begins. `lost` are the
     /// productions of the edition that have lost what stood in angle brackets.
     Draft { file: &'static str, lost: &'static [&'static str] },
@@ -31,6 +34,26 @@ enum Text {
 
 fn text(stem: &str) -> Text {
     match stem {
+        "rfc2732" => Text::Amended {
+            by: Amending::Facts("spec/rfc2732.md"),
+            amends: "rfc2396",
+            rules: &[
+                "host",
+                "ipv6reference",
+                "IPv6address",
+                "IPv4address",
+                "hexpart",
+                "hexseq",
+                "hex4",
+                "reserved",
+                "unwise",
+            ],
+        },
+        "rfc6874" => Text::Amended {
+            by: Amending::Rfc(6874),
+            amends: "rfc3986",
+            rules: &["IP-literal", "ZoneID", "IPv6addrz"],
+        },
         "rfc1738" => Text::Rfc { number: 1738, beside: &[], prose: &[] },
         "rfc2396" => Text::Rfc { number: 2396, beside: &[], prose: &["control", "space"] },
         // The core rules that RFC 3986 uses are of RFC 2234, as its section 1.3 says.
@@ -45,6 +68,15 @@ fn text(stem: &str) -> Text {
     }
 }
 
+/// Where the productions of an amending document are at hand.
+enum Amending {
+    Rfc(u32),
+    Facts(&'static str),
+}
+
+/// The core rules that an edition has beside its documents.
+const CORE: &[&str] = &["ALPHA", "DIGIT", "HEXDIG"];
+
 const LOST_05: &[&str] = &[];
 
 #[test]
@@ -53,6 +85,7 @@ fn the_editions_print_what_their_documents_print() {
         let printed = printed(grammar);
         match text(grammar.stem()) {
             Text::Rfc { number, beside, prose } => same_as_rfc(&printed, number, beside, prose),
+            Text::Amended { by, amends, rules } => same_but_for(&printed, &by, amends, rules),
             Text::Draft { file, lost } => within_draft(&printed, file, lost),
             Text::Absent => {
                 eprintln!("{}: the text of the document is not at hand in English", grammar.stem());
@@ -80,6 +113,38 @@ fn same_as_rfc(printed: &Printed, number: u32, beside: &[&str], prose: &[&str]) 
         edition.iter().map(|(name, _)| *name).chain(prose.iter().copied()).collect();
     let found: BTreeSet<&str> = found.iter().map(|(one, _)| &*one.name).collect();
     assert_eq!(edition, found, "RFC {number}");
+}
+
+/// The amended productions are those of the amending document, and all others those of the amended
+/// edition.
+fn same_but_for(edition: &Printed, by: &Amending, amends: &str, rules: &[&str]) {
+    let of = |printed: &Printed| -> BTreeSet<(String, String)> {
+        let beside = |name: &str| rules.contains(&name) || CORE.contains(&name);
+        let own = printed.productions.iter().filter(|one| !beside(&one.name));
+        own.map(|one| (one.name.clone(), lines(&one.text))).collect()
+    };
+    let amended = grammars().find(|grammar| grammar.stem() == amends).unwrap();
+    assert_eq!(of(edition), of(&printed(amended)), "{amends}");
+    let amending = || edition.productions.iter().filter(|one| rules.contains(&&*one.name));
+    let has: Vec<_> = amending().map(|one| &*one.name).collect();
+    assert_eq!(has.iter().collect::<BTreeSet<_>>(), rules.iter().collect(), "{amends}");
+    match by {
+        Amending::Rfc(number) => {
+            let Some(document) = rfc(*number) else { return };
+            let found = document.select(&Selection::All);
+            let found: BTreeSet<_> =
+                found.iter().map(|(one, place)| (&*one.name, place.text.clone())).collect();
+            let own: BTreeSet<_> = amending().map(|one| (&*one.name, lines(&one.text))).collect();
+            assert_eq!(own, found, "RFC {number}");
+        }
+        Amending::Facts(file) => {
+            let Some(facts) = text_of(file).map(|text| words(&text)) else { return };
+            for production in amending() {
+                let text = words(&production.text);
+                assert!(facts.contains(&text), "{file}: {text}");
+            }
+        }
+    }
 }
 
 /// The lines without white space at their ends, and without empty ones.

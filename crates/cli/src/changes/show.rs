@@ -74,14 +74,17 @@ fn same(changes: &Changes, kind: Kind) -> Option<String> {
 
 /// The sections of both documents, as far as there are any.
 fn sections(changes: &Changes, entry: &Entry) -> String {
-    let of = |edition, section: Option<&str>| {
+    let of = |edition: Edition, section: Option<&str>| {
         section.map(|section| match section {
             "front" | "abstract" => format!("{}, before section 1", name(edition)),
-            section => format!("{}, {section}", name(edition)),
+            section if section.starts_with("RFC ") => section.to_owned(),
+            // What is not amended is a section of the document that is.
+            section => format!("{}, {section}", name(edition.amends().unwrap_or(edition))),
         })
     };
     let all = [of(changes.since, entry.since_section), of(changes.edition, entry.section)];
-    let all: Vec<String> = all.into_iter().flatten().collect();
+    let mut all: Vec<String> = all.into_iter().flatten().collect();
+    all.dedup();
     if all.is_empty() { String::new() } else { format!(" ({})", all.join("; ")) }
 }
 

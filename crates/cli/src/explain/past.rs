@@ -13,8 +13,8 @@ pub(super) fn show(versions: &[Version], out: &mut Output) -> io::Result<()> {
     let mut lines = Vec::new();
     for version in versions {
         let edition = version.language.edition();
-        let section = version.section();
-        lines.push(format!("{edition}, {section}: {}", version.language.name()));
+        let cited = edition.cited(version.section());
+        lines.push(format!("{cited}: {}", version.language.name()));
         lines.extend(version.before.iter().map(said));
     }
     if versions.is_empty() {
