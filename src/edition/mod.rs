@@ -28,13 +28,25 @@ mod rfc1630;
 #[cfg(feature = "grammars")]
 mod rfc1738;
 #[cfg(feature = "grammars")]
+mod rfc2141;
+#[cfg(feature = "grammars")]
 mod rfc2396;
 #[cfg(feature = "grammars")]
 mod rfc2396bis_01;
 mod rfc3986;
 #[cfg(feature = "grammars")]
+mod rfc6068;
+#[cfg(feature = "grammars")]
+mod rfc8089;
+#[cfg(feature = "grammars")]
+mod rfc8141;
+#[cfg(feature = "grammars")]
+mod rfc9110;
+#[cfg(feature = "grammars")]
 mod ruling;
 mod rung;
+#[cfg(feature = "grammars")]
+mod standing;
 #[cfg(feature = "grammars")]
 mod url_syntax_05;
 
@@ -51,23 +63,38 @@ pub(crate) use rfc3986::URI_REFERENCE;
 pub(crate) use ruling::{Point, Ruling};
 pub use rung::{Rung, UnknownRung};
 
-/// Declares the editions, oldest first, each with the module that has its facts.
+/// Declares the editions, each with the module that has its facts: the documents that say what a URI
+/// is, oldest first, and those of single schemes, oldest first.
 macro_rules! editions {
-    ($($(#[doc = $about:literal])* $(#[cfg($has:meta)])? $edition:ident in $module:ident,)*) => {
-        /// A document that says what a URI is.
+    (
+        generic { $($(#[doc = $about:literal])* $(#[cfg($has:meta)])? $edition:ident in $module:ident,)* }
+        schemes { $($(#[doc = $about_scheme:literal])* $scheme:ident in $scheme_module:ident,)* }
+    ) => {
+        /// A document that says what a URI is, or what the URIs of a scheme are.
+        ///
+        /// The documents of single schemes stand behind the others, so that an order of editions is
+        /// not always one of years.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum Edition {
             $($(#[doc = $about])* $(#[cfg($has)])? $edition,)*
+            $($(#[doc = $about_scheme])* #[cfg(feature = "grammars")] $scheme,)*
         }
 
         impl Edition {
-            /// Every edition, oldest first. Without the feature `grammars` there is only RFC 3986.
+            /// The documents that say what a URI is, oldest first. Without the feature `grammars`
+            /// there is only RFC 3986.
             pub const ALL: &'static [Self] = &[$($(#[cfg($has)])? Self::$edition),*];
+
+            /// The documents that say what the URIs of a scheme are, oldest first. Without the feature
+            /// `grammars` there are none.
+            pub const SCHEMES: &'static [Self] =
+                &[$(#[cfg(feature = "grammars")] Self::$scheme),*];
 
             pub(crate) const fn facts(self) -> &'static Facts {
                 match self {
                     $($(#[cfg($has)])? Self::$edition => &$module::FACTS,)*
+                    $(#[cfg(feature = "grammars")] Self::$scheme => &$scheme_module::FACTS,)*
                 }
             }
 
@@ -77,6 +104,8 @@ macro_rules! editions {
                 // Not by the facts: what prints the name of an edition links none of them.
                 match self {
                     $($(#[cfg($has)])? Self::$edition => const { $module::FACTS.id },)*
+                    $(#[cfg(feature = "grammars")]
+                    Self::$scheme => const { $scheme_module::FACTS.id },)*
                 }
             }
 
@@ -84,6 +113,7 @@ macro_rules! editions {
             pub(crate) const fn printed(self) -> &'static Printed {
                 match self {
                     $(Self::$edition => &$module::PRINTED,)*
+                    $(Self::$scheme => &$scheme_module::PRINTED,)*
                 }
             }
         }
@@ -91,25 +121,64 @@ macro_rules! editions {
 }
 
 editions! {
-    /// RFC 1630: *Universal Resource Identifiers in WWW*, June 1994.
+    generic {
+        /// RFC 1630: *Universal Resource Identifiers in WWW*, June 1994.
+        #[cfg(feature = "grammars")]
+        Rfc1630 in rfc1630,
+        /// RFC 1738: *Uniform Resource Locators (URL)*, December 1994.
+        #[cfg(feature = "grammars")]
+        Rfc1738 in rfc1738,
+        /// draft-fielding-url-syntax-05: *Uniform Resource Locators (URL): Generic Syntax and
+        /// Semantics*, May 1997, the draft that became RFC 2396.
+        #[cfg(feature = "grammars")]
+        UrlSyntax05 in url_syntax_05,
+        /// RFC 2396: *Uniform Resource Identifiers (URI): Generic Syntax*, August 1998.
+        #[cfg(feature = "grammars")]
+        Rfc2396 in rfc2396,
+        /// draft-fielding-uri-rfc2396bis-01: *Uniform Resource Identifier (URI): Generic Syntax*, March
+        /// 2003, the draft on the way from RFC 2396 to RFC 3986.
+        #[cfg(feature = "grammars")]
+        Rfc2396bis01 in rfc2396bis_01,
+        /// RFC 3986, STD 66: *Uniform Resource Identifier (URI): Generic Syntax*, January 2005.
+        Rfc3986 in rfc3986,
+    }
+    schemes {
+        /// RFC 2141: *URN Syntax*, May 1997.
+        Rfc2141 in rfc2141,
+        /// RFC 6068: *The 'mailto' URI Scheme*, October 2010.
+        Rfc6068 in rfc6068,
+        /// RFC 8089: *The "file" URI Scheme*, February 2017.
+        Rfc8089 in rfc8089,
+        /// RFC 8141: *Uniform Resource Names (URNs)*, April 2017.
+        Rfc8141 in rfc8141,
+        /// RFC 9110, STD 97: *HTTP Semantics*, June 2022; of it the schemes `http` and `https`, section
+        /// 4.2.
+        Rfc9110 in rfc9110,
+    }
+}
+
+impl Edition {
+    /// Every edition: those of [`Edition::ALL`], and then those of [`Edition::SCHEMES`].
+    ///
+    /// ```
+    /// use urispec::Edition;
+    /// assert!(Edition::every().any(|edition| edition.id() == "rfc8141"));
+    /// ```
+    pub fn every() -> impl Iterator<Item = Self> + Clone {
+        Self::ALL.iter().chain(Self::SCHEMES).copied()
+    }
+
+    /// Whether the document is about the URIs of a scheme, and not about all URIs.
+    #[must_use]
+    pub fn is_of_scheme(self) -> bool {
+        Self::SCHEMES.contains(&self)
+    }
+
+    /// The place of the edition among [`Edition::every`].
     #[cfg(feature = "grammars")]
-    Rfc1630 in rfc1630,
-    /// RFC 1738: *Uniform Resource Locators (URL)*, December 1994.
-    #[cfg(feature = "grammars")]
-    Rfc1738 in rfc1738,
-    /// draft-fielding-url-syntax-05: *Uniform Resource Locators (URL): Generic Syntax and
-    /// Semantics*, May 1997, the draft that became RFC 2396.
-    #[cfg(feature = "grammars")]
-    UrlSyntax05 in url_syntax_05,
-    /// RFC 2396: *Uniform Resource Identifiers (URI): Generic Syntax*, August 1998.
-    #[cfg(feature = "grammars")]
-    Rfc2396 in rfc2396,
-    /// draft-fielding-uri-rfc2396bis-01: *Uniform Resource Identifier (URI): Generic Syntax*, March
-    /// 2003, the draft on the way from RFC 2396 to RFC 3986.
-    #[cfg(feature = "grammars")]
-    Rfc2396bis01 in rfc2396bis_01,
-    /// RFC 3986, STD 66: *Uniform Resource Identifier (URI): Generic Syntax*, January 2005.
-    Rfc3986 in rfc3986,
+    pub(crate) const fn place(self) -> usize {
+        self as usize
+    }
 }
 
 /// RFC 3986, which is the default everywhere.
@@ -134,7 +203,7 @@ pub(crate) struct Facts {
     /// The productions that stand for a whole string; the first is the default.
     pub(crate) whole: &'static [&'static str],
     /// The production of an authority, if Appendix B decides the components of whole strings,
-    /// whatever the grammar derives.
+    /// whatever the grammar derives. The name is empty if no string has an authority.
     pub(crate) divided: Option<&'static str>,
 }
 
@@ -251,7 +320,8 @@ impl Edition {
         self.printed().starts(self.facts())
     }
 
-    /// The grammar that has the production. No two grammars of an edition share one.
+    /// The grammar that has the production, which no other grammar of the edition has; or the first,
+    /// of a production of another document.
     pub(crate) fn grammar_of(self, production: &Production) -> &'static Grammar {
         let mut grammars = self.grammars().iter();
         let found = grammars.find(|grammar| grammar.productions().contains(&production));
@@ -280,7 +350,7 @@ impl UnknownEdition {
 impl fmt::Display for UnknownEdition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "no edition is called `{}`; the editions are: ", self.0)?;
-        list(f, Edition::ALL.iter().map(|edition| edition.id()))
+        list(f, Edition::every().map(Edition::id))
     }
 }
 
@@ -299,7 +369,7 @@ impl FromStr for Edition {
     type Err = UnknownEdition;
 
     fn from_str(id: &str) -> Result<Self, UnknownEdition> {
-        let found = Self::ALL.iter().find(|edition| edition.id() == id);
-        found.copied().ok_or_else(|| UnknownEdition(id.to_owned()))
+        let found = Self::every().find(|edition| edition.id() == id);
+        found.ok_or_else(|| UnknownEdition(id.to_owned()))
     }
 }

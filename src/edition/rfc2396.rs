@@ -51,6 +51,7 @@ static GRAMMAR: Grammar = Grammar {
     printed: include_str!("../../grammar/rfc2396.bnf"),
     readings: "",
     pest: include_str!("../../grammar/rfc2396.pest"),
+    over: None,
     productions: LazyLock::new(|| grammar::productions(Rule::all_rules(), place)),
     characters: Characters {
         admitted: "2.4.3",

@@ -10,7 +10,7 @@ mod division;
 mod grammar;
 
 #[cfg(feature = "grammars")]
-pub(super) use grammar::PRINTED;
+pub(super) use grammar::{PRINTED, place_of_rfc3986};
 
 pub(super) static FACTS: Facts = Facts {
     id: "rfc3986",

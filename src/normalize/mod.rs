@@ -37,6 +37,8 @@ mod caseless;
 mod caveat;
 mod direct;
 mod draft;
+#[cfg(feature = "grammars")]
+mod mail;
 mod own_schemes;
 mod path_segments;
 mod percent_encoding;
