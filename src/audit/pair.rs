@@ -143,7 +143,8 @@ impl GrammarPair {
         let reader = PrintedReader::over(*notation, over);
         let others = over.iter().filter_map(|stem| known::grammar(stem)).map(|other| other.pest);
         let text = [grammar.pest].into_iter().chain(others).collect::<Vec<_>>().join("\n");
-        let pair = Self::read_with(&reader, printed, readings, GrammarText { file: &pest, text: &text })?;
+        let pair =
+            Self::read_with(&reader, printed, readings, GrammarText { file: &pest, text: &text })?;
         let own = grammar.pest.lines().count();
         let is_lent = |rule: &&str| pair.peg.line(rule).is_none_or(|line| line > own);
         let lent = pair.peg.rules().filter(is_lent).map(str::to_owned).collect();

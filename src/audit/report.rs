@@ -149,7 +149,8 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Report {
         departures: mend.departures,
     });
     // What other documents print is for their own audits.
-    let wanted: Vec<bool> = pair.peg.rules().zip(wanted).map(|(rule, is)| is && !pair.is_lent(rule)).collect();
+    let wanted: Vec<bool> =
+        pair.peg.rules().zip(wanted).map(|(rule, is)| is && !pair.is_lent(rule)).collect();
     let peg::NeverTakenAlternatives { never_taken, untold: choices } =
         pair.peg.never_taken_only(&wanted);
     untold.extend(choices.into_iter().map(|why| Untold {

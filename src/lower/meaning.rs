@@ -67,18 +67,22 @@ impl<'i> Meaning<'i> {
         let meaning: MeaningOf = match edition {
             Edition::Rfc1630 => of_rfc1630,
             Edition::Rfc1738 => of_rfc1738,
-            Edition::Rfc2141 => |text| Ok(alone("URN", Self::Urn(scheme::Urn::parse_rfc2141(text)?))),
+            Edition::Rfc2141 => {
+                |text| Ok(alone("URN", Meaning::Urn(scheme::Urn::parse_rfc2141(text)?)))
+            }
             Edition::Rfc6068 => {
-                |text| Ok(alone("mailtoURI", Self::Mailto(scheme::Mailto::parse(text)?)))
+                |text| Ok(alone("mailtoURI", Meaning::Mailto(scheme::Mailto::parse(text)?)))
             }
             Edition::Rfc8089 => {
-                |text| Ok(alone("file-URI", Self::FileUri(scheme::File::parse(text)?)))
+                |text| Ok(alone("file-URI", Meaning::FileUri(scheme::File::parse(text)?)))
             }
-            Edition::Rfc8141 => |text| Ok(alone("namestring", Self::Urn(scheme::Urn::parse(text)?))),
+            Edition::Rfc8141 => {
+                |text| Ok(alone("namestring", Meaning::Urn(scheme::Urn::parse(text)?)))
+            }
             Edition::Rfc9110 => |text| {
                 let http = scheme::Http::parse(text)?;
                 let production = if http.is_secured { "https-URI" } else { "http-URI" };
-                Ok(alone(production, Self::Http(http)))
+                Ok(alone(production, Meaning::Http(http)))
             },
             _ => return Ok(None),
         };

@@ -60,7 +60,11 @@ fn one(root: &Path, stem: &str, ending: &str) -> Result<String, Box<dyn Error>> 
     }
     let read = |name: &str| -> Result<Option<(String, String)>, Box<dyn Error>> {
         let path = root.join("grammar").join(name);
-        Ok(path.exists().then(|| fs::read_to_string(path)).transpose()?.map(|text| (name.to_owned(), text)))
+        Ok(path
+            .exists()
+            .then(|| fs::read_to_string(path))
+            .transpose()?
+            .map(|text| (name.to_owned(), text)))
     };
     let printed = read(&format!("{stem}.{ending}"))?.ok_or("it has just been listed")?;
     let readings = read(&format!("{stem}.readings.{ending}"))?;

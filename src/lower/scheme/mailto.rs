@@ -115,7 +115,7 @@ impl<'i> Field<'i> {
 }
 
 /// The texts of the addresses of a list. A comma in a quoted local part divides nothing.
-fn addresses(list: &str) -> Vec<&str> {
+pub(crate) fn addresses(list: &str) -> Vec<&str> {
     let Ok(tree) = Node::parse(Edition::Rfc6068, "to", list) else { return vec![list] };
     tree.children().iter().map(Node::text).collect()
 }

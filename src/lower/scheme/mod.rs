@@ -14,6 +14,7 @@ mod urn;
 
 pub use file::File;
 pub use http::Http;
+pub(crate) use mailto::addresses;
 pub use mailto::{Field, Mailto};
 pub use urn::Urn;
 

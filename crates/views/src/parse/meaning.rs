@@ -36,9 +36,11 @@ impl Fields {
                 .maybe("q_component", urn.q_component)
                 .maybe("f_component", urn.f_component)
                 .with("assigned_name", &*urn.assigned_name()),
-            Meaning::Mailto(mailto) => fields
-                .texts("recipients", mailto.recipients().map(|one| escaped(&one)))
-                .pairs(mailto.fields().map(|field| (escaped(&field.name()), escaped(&field.value())))),
+            Meaning::Mailto(mailto) => {
+                fields.texts("recipients", mailto.recipients().map(|one| escaped(&one))).pairs(
+                    mailto.fields().map(|field| (escaped(&field.name()), escaped(&field.value()))),
+                )
+            }
             Meaning::FileUri(file) => fields
                 .maybe("host", file.host)
                 .flag("local", file.is_local())
