@@ -174,6 +174,13 @@ impl Edition {
         Self::SCHEMES.contains(&self)
     }
 
+    /// The edition that says what a reference is: a document of a scheme leaves that to RFC 3986 (RFC
+    /// 8141, 4.3).
+    #[cfg(feature = "grammars")]
+    pub(crate) fn of_references(self) -> Self {
+        if self.is_of_scheme() { Self::Rfc3986 } else { self }
+    }
+
     /// The place of the edition among [`Edition::every`].
     #[cfg(feature = "grammars")]
     pub(crate) const fn place(self) -> usize {

@@ -148,9 +148,12 @@ fn resolution() {
     for (reference, target) in
         [("urn:example:b", "urn:example:b"), ("#f", "urn:example:a?=q#f"), ("b", "urn:b")]
     {
-        let resolved = resolver.resolve(split("urn:example:a?=q"), split(reference)).unwrap();
+        let (base, _) = resolver.read_base("urn:example:a?=q").unwrap();
+        let (parts, _) = resolver.read(reference).unwrap();
+        let resolved = resolver.resolve(base, parts).unwrap();
         assert_eq!(resolved.to_string(), target, "{reference}");
     }
+    assert!(resolver.read_base("http://h/").is_err());
 }
 
 /// B: what RFC 2141 has and RFC 8141 has not are strings of the earlier grammar that its prose
