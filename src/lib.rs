@@ -39,7 +39,8 @@
 //! # Editions
 //!
 //! The types above are of RFC 3986. Beside it the library has the five documents that came before,
-//! each by its own letter. The stages, in the order of this line, take the edition as an argument:
+//! each by its own letter; and
+//! five documents say what the URIs of one scheme are, [`Edition::SCHEMES`]. The stages, in the order of this line, take the edition as an argument:
 //!
 //! ```text
 //! text ──pest──▶ pairs ──▶ tree ──lower──▶ typed URI ──resolve──▶ target ──normalize──▶ normal form ──compare──▶ rung
@@ -196,7 +197,7 @@ pub use file::{FilePathError, PathStyle};
 pub use grammar::Node;
 pub use host::{Host, HostKind};
 #[cfg(feature = "grammars")]
-pub use lower::{Command, Derivation, Login, Meaning, Site, Unmatched, rfc1630, rfc1738};
+pub use lower::{Command, Derivation, Login, Meaning, Site, Unmatched, rfc1630, rfc1738, scheme};
 #[cfg(feature = "iri")]
 pub use mapping::{MappingError, MappingStep, ToIri, ToUri};
 #[cfg(feature = "url")]

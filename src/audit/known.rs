@@ -5,12 +5,13 @@
 //! An edition's grammar has its readings, since a document that imports it means what it says, and
 //! not its misprints.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
 use super::bnf::{Notation, Printed, Reader, Scope};
 use super::imports::Document;
 use crate::edition::Edition;
+use crate::grammar::Grammar;
 
 /// A document that is known by name.
 struct Known {
@@ -46,10 +47,15 @@ macro_rules! file {
 }
 
 const fn edition(name: &'static str) -> Known {
-    Known { name, text: Text::Edition, imports: &[], read: OnceLock::new() }
+    over(name, &[])
 }
 
-static KNOWN: [Known; 21] = [
+/// The grammar of an edition that stands over others.
+const fn over(name: &'static str, imports: &'static [&'static str]) -> Known {
+    Known { name, text: Text::Edition, imports, read: OnceLock::new() }
+}
+
+static KNOWN: [Known; 25] = [
     edition("rfc1630-uri"),
     edition("rfc1630-url"),
     edition("rfc1738"),
@@ -60,6 +66,10 @@ static KNOWN: [Known; 21] = [
     edition("rfc3986"),
     edition("rfc3987"),
     edition("rfc6874"),
+    edition("rfc2141"),
+    over("rfc6068", &["rfc3986", "rfc5322"]),
+    over("rfc8089", &["rfc3986"]),
+    over("rfc8141", &["rfc3986"]),
     file!("rfc2616"),
     file!("rfc3339"),
     file!("rfc3629"),
@@ -86,6 +96,12 @@ const TAGS: [(&str, &str); 10] = [
     ("utf-8", "rfc3629"),
     ("utf8", "rfc3629"),
 ];
+
+/// The grammar of an edition that has this stem.
+pub(super) fn grammar(stem: &str) -> Option<&'static Grammar> {
+    let mut grammars = Edition::every().flat_map(Edition::grammars);
+    grammars.find(|grammar| grammar.stem() == stem).copied()
+}
 
 /// The names of all documents that are known.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
@@ -131,10 +147,11 @@ impl Known {
 
     /// The grammar of an edition, with its readings.
     fn edition(&self) -> Option<Printed> {
-        let grammars = Edition::ALL.iter().flat_map(|edition| edition.grammars());
-        let grammar = grammars.copied().find(|grammar| grammar.stem() == self.name)?;
+        let grammar = grammar(self.name)?;
         let file = format!("{}.{}", self.name, grammar.notation().ending());
-        let read = |text| Printed::read(grammar.notation(), &file, text).ok();
+        let scope = grammar.over.map(|_| Scope { names: HashSet::new(), documents: tags() });
+        let (notation, scope) = (grammar.notation(), scope.as_ref());
+        let read = |text| Reader { notation, characters: None, scope }.read(&file, text).ok();
         let printed = read(grammar.printed())?;
         match grammar.readings() {
             "" => Some(printed),

@@ -6,6 +6,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::bnf::{Notation, Note, Printed, PrintedProduction, ReadError, Reader, Term};
+use super::known;
 use super::peg::{Atomicity, Peg, PegError};
 use super::reader::{AssumeError, Beside, PrintedError, PrintedReader};
 use crate::grammar::Grammar;
@@ -24,6 +25,8 @@ pub struct GrammarPair {
     pub(super) map: HashMap<String, Option<String>>,
     /// What the grammar imports, and what is assumed of it.
     beside: Beside,
+    /// The rules that transcribe productions of other documents, which the grammar of an edition uses.
+    lent: HashSet<String>,
     /// The depth to which what nests in itself is unrolled: see [`GrammarPair::with_depth`].
     pub(super) depth: usize,
 }
@@ -97,7 +100,8 @@ impl GrammarPair {
         let (all, readings, beside) = reader.read_apart(printed, readings)?;
         let peg = Peg::read(pest.file, pest.text)?;
         let map = HashMap::new();
-        Ok(Self { printed: all, readings, peg, map, beside, depth: DEPTH })
+        let lent = HashSet::new();
+        Ok(Self { printed: all, readings, peg, map, beside, lent, depth: DEPTH })
     }
 
     /// Sets the depth to which productions and rules are unrolled that nest in themselves, and that
@@ -123,15 +127,34 @@ impl GrammarPair {
         ];
         let readings = GrammarText { file: &readings, text: grammar.readings };
         let readings = (!grammar.readings.is_empty()).then_some(readings);
-        let read = |GrammarText { file, text }| Printed::read(*notation, file, text);
-        Ok(Self {
-            printed: read(GrammarText { file: &printed, text: grammar.printed })?,
-            readings: readings.map(read).transpose()?,
-            peg: Peg::read(&pest, grammar.pest)?,
-            map: HashMap::new(),
-            beside: Beside::default(),
-            depth: DEPTH,
-        })
+        let printed = GrammarText { file: &printed, text: grammar.printed };
+        let Some(over) = grammar.over else {
+            let read = |GrammarText { file, text }| Printed::read(*notation, file, text);
+            return Ok(Self {
+                printed: read(printed)?,
+                readings: readings.map(read).transpose()?,
+                peg: Peg::read(&pest, grammar.pest)?,
+                map: HashMap::new(),
+                beside: Beside::default(),
+                lent: HashSet::new(),
+                depth: DEPTH,
+            });
+        };
+        let reader = PrintedReader::over(*notation, over);
+        let others = over.iter().filter_map(|stem| known::grammar(stem)).map(|other| other.pest);
+        let text = [grammar.pest].into_iter().chain(others).collect::<Vec<_>>().join("\n");
+        let pair =
+            Self::read_with(&reader, printed, readings, GrammarText { file: &pest, text: &text })?;
+        let own = grammar.pest.lines().count();
+        let is_lent = |rule: &&str| pair.peg.line(rule).is_none_or(|line| line > own);
+        let lent = pair.peg.rules().filter(is_lent).map(str::to_owned).collect();
+        Ok(Self { lent, ..pair })
+    }
+
+    /// Whether a rule transcribes a production of a document that the grammar of an edition stands
+    /// over, and is written there.
+    pub(super) fn is_lent(&self, rule: &str) -> bool {
+        self.lent.contains(rule)
     }
 
     /// The grammar as printed, with what it imports and what is assumed of it.
@@ -183,7 +206,8 @@ impl GrammarPair {
         let transcriptions = self.transcriptions();
         let is_part = |one: &PrintedProduction| {
             let key = notation.key(&one.name);
-            let is_used = used.contains(&key) && transcriptions.contains_key(&self.key(&one.name));
+            let rules = transcriptions.get(&self.key(&one.name)).into_iter().flatten();
+            let is_used = used.contains(&key) && rules.into_iter().any(|rule| !self.is_lent(rule));
             is_used || self.map.contains_key(&key)
         };
         let lent: Vec<PrintedProduction> =
@@ -205,7 +229,24 @@ impl GrammarPair {
     }
 }
 
+impl Printed {
+    /// The grammar of an edition with its readings, and with what it uses of other documents.
+    ///
+    /// # Errors
+    /// None, for a grammar that the tests have seen.
+    pub fn of(grammar: &Grammar) -> Result<Self, PairError> {
+        Ok(GrammarPair::of(grammar)?.linked(true))
+    }
+}
+
 impl PrintedReader {
+    /// A reader of grammars that stand over those of editions or of other known documents.
+    fn over(notation: Notation, over: &[&'static str]) -> Self {
+        let reader = Self::new(notation);
+        // What is not known is not imported, and the names that it has stay undefined.
+        over.iter().fold(reader, |reader, name| reader.clone().import_known(name).unwrap_or(reader))
+    }
+
     /// Reads a grammar with the readings that replace its productions: see [`PrintedReader::read`].
     ///
     /// # Errors

@@ -118,7 +118,7 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Report {
     let transcribing: HashSet<&str> = runs.iter().flatten().map(|&(rule, _)| rule).collect();
     let wanted = match only_reached {
         true => pair.peg.reached(transcribing.iter().copied()),
-        false => vec![true; pair.peg.rules().count()],
+        false => pair.peg.reached(pair.peg.rules().filter(|rule| !pair.is_lent(rule))),
     };
 
     let decided = pair.peg.decide_only(&wanted);
@@ -148,6 +148,9 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Report {
         through: mend.through,
         departures: mend.departures,
     });
+    // What other documents print is for their own audits.
+    let wanted: Vec<bool> =
+        pair.peg.rules().zip(wanted).map(|(rule, is)| is && !pair.is_lent(rule)).collect();
     let peg::NeverTakenAlternatives { never_taken, untold: choices } =
         pair.peg.never_taken_only(&wanted);
     untold.extend(choices.into_iter().map(|why| Untold {

@@ -12,6 +12,7 @@ use std::collections::BTreeSet;
 use super::ambiguity::{Alternatives, Overlap, Sample};
 use super::bnf::{Alternative, Printed, Term};
 use super::examples::Preference;
+use super::known;
 use crate::grammar::Node;
 use crate::grammar::{Grammar, Role};
 
@@ -109,8 +110,11 @@ fn taken_of(
 /// The alternatives that can have made the children of a node.
 fn taken_by(grammar: &Grammar, node: &Node<'_>, alternatives: &[Alternative]) -> Vec<usize> {
     let children: Vec<&str> = node.children().iter().map(|child| child.rule()).collect();
-    let leaves_node =
-        |name: &str| grammar.production(name).is_some_and(|one| one.role != Role::Class);
+    let production = |name: &str| match name.split_once(':') {
+        None => grammar.production(name),
+        Some((document, name)) => known::grammar(document)?.production(name),
+    };
+    let leaves_node = |name: &str| production(name).is_some_and(|one| one.role != Role::Class);
     let fits = |one: &Alternative| {
         let ends = read(&one.term, &children, &leaves_node, BTreeSet::from([0]));
         ends.contains(&children.len())
@@ -128,7 +132,9 @@ fn read(
     let read = |term: &Term, from| read(term, children, leaves_node, from);
     match term {
         Term::Name(name) if leaves_node(name) => {
-            let is_it = |&at: &usize| children.get(at).is_some_and(|child| child == name);
+            // In a tree, what is imported has the name that its own document gives it.
+            let name = name.split_once(':').map_or(&**name, |(_, name)| name);
+            let is_it = |&at: &usize| children.get(at).is_some_and(|child| *child == name);
             from.into_iter().filter(is_it).map(|at| at + 1).collect()
         }
         Term::Name(_) | Term::Bytes(_) | Term::Literal { .. } => from,

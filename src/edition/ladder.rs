@@ -52,6 +52,11 @@ pub(crate) struct Ladder {
     pub(crate) empty_path_of_any: Licence,
     /// The letter case of a part of the path, in schemes that say so.
     pub(crate) caseless_path: Licence,
+    /// What follows a name, after `?` or `#`, in a document of names that compares names alone.
+    pub(crate) name_alone: Licence,
+    /// Whether the recipients of a mail stand before its header fields or in fields `to`, and the
+    /// letter case of the names of its fields.
+    pub(crate) mail_fields: Licence,
     /// The name of the user's own machine, in schemes that say so.
     pub(crate) local_host: Licence,
     /// Whether there is no authority or an empty host, in the same schemes.
@@ -138,6 +143,8 @@ impl Ladder {
         empty_path: None,
         empty_path_of_any: None,
         caseless_path: None,
+        name_alone: None,
+        mail_fields: None,
         local_host: None,
         no_authority: None,
         host_in_path: false,
@@ -158,6 +165,8 @@ impl Ladder {
                 own.or(self.empty_path)
                     .or(self.empty_path_of_any)
                     .or(self.caseless_path)
+                    .or(self.name_alone)
+                    .or(self.mail_fields)
                     .or(self.default_port)
                     .or(self.empty_port)
                     .or(self.local_host)

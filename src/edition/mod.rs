@@ -29,6 +29,8 @@ mod rfc1630;
 #[cfg(feature = "grammars")]
 mod rfc1738;
 #[cfg(feature = "grammars")]
+mod rfc2141;
+#[cfg(feature = "grammars")]
 mod rfc2396;
 #[cfg(feature = "grammars")]
 mod rfc2396bis_01;
@@ -40,8 +42,18 @@ mod rfc3987;
 #[cfg(feature = "grammars")]
 mod rfc6874;
 #[cfg(feature = "grammars")]
+mod rfc6068;
+#[cfg(feature = "grammars")]
+mod rfc8089;
+#[cfg(feature = "grammars")]
+mod rfc8141;
+#[cfg(feature = "grammars")]
+mod rfc9110;
+#[cfg(feature = "grammars")]
 mod ruling;
 mod rung;
+#[cfg(feature = "grammars")]
+mod standing;
 #[cfg(feature = "grammars")]
 mod url_syntax_05;
 
@@ -60,24 +72,38 @@ pub(crate) use rfc3987::IRI_REFERENCE;
 pub(crate) use ruling::{Point, Ruling};
 pub use rung::{Rung, UnknownRung};
 
-/// Declares the editions, oldest first, each with the module that has its facts.
+/// Declares the editions, each with the module that has its facts: the documents that say what a URI
+/// is, oldest first, and those of single schemes, oldest first.
 macro_rules! editions {
-    ($($(#[doc = $about:literal])* $(#[cfg($has:meta)])? $edition:ident in $module:ident,)*) => {
-        /// A document that says what a URI is.
+    (
+        generic { $($(#[doc = $about:literal])* $(#[cfg($has:meta)])? $edition:ident in $module:ident,)* }
+        schemes { $($(#[doc = $about_scheme:literal])* $scheme:ident in $scheme_module:ident,)* }
+    ) => {
+        /// A document that says what a URI is, or what the URIs of a scheme are.
+        ///
+        /// The documents of single schemes stand behind the others, so that an order of editions is
+        /// not always one of years.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum Edition {
             $($(#[doc = $about])* $(#[cfg($has)])? $edition,)*
+            $($(#[doc = $about_scheme])* #[cfg(feature = "grammars")] $scheme,)*
         }
 
         impl Edition {
-            /// Every edition, oldest first. Without the feature `grammars` there is only RFC 3986, and with the
-            /// feature `iri` RFC 3987.
+            /// The documents that say what a URI is, oldest first. Without the feature `grammars`
+            /// there is only RFC 3986, and with the feature `iri` RFC 3987.
             pub const ALL: &'static [Self] = &[$($(#[cfg($has)])? Self::$edition),*];
+
+            /// The documents that say what the URIs of a scheme are, oldest first. Without the feature
+            /// `grammars` there are none.
+            pub const SCHEMES: &'static [Self] =
+                &[$(#[cfg(feature = "grammars")] Self::$scheme),*];
 
             pub(crate) const fn facts(self) -> &'static Facts {
                 match self {
                     $($(#[cfg($has)])? Self::$edition => &$module::FACTS,)*
+                    $(#[cfg(feature = "grammars")] Self::$scheme => &$scheme_module::FACTS,)*
                 }
             }
 
@@ -87,6 +113,8 @@ macro_rules! editions {
                 // Not by the facts: what prints the name of an edition links none of them.
                 match self {
                     $($(#[cfg($has)])? Self::$edition => const { $module::FACTS.id },)*
+                    $(#[cfg(feature = "grammars")]
+                    Self::$scheme => const { $scheme_module::FACTS.id },)*
                 }
             }
 
@@ -94,6 +122,7 @@ macro_rules! editions {
             pub(crate) const fn printed(self) -> &'static Printed {
                 match self {
                     $(Self::$edition => &$module::PRINTED,)*
+                    $(Self::$scheme => &$scheme_module::PRINTED,)*
                 }
             }
         }
@@ -101,35 +130,81 @@ macro_rules! editions {
 }
 
 editions! {
-    /// RFC 1630: *Universal Resource Identifiers in WWW*, June 1994.
+    generic {
+        /// RFC 1630: *Universal Resource Identifiers in WWW*, June 1994.
+        #[cfg(feature = "grammars")]
+        Rfc1630 in rfc1630,
+        /// RFC 1738: *Uniform Resource Locators (URL)*, December 1994.
+        #[cfg(feature = "grammars")]
+        Rfc1738 in rfc1738,
+        /// draft-fielding-url-syntax-05: *Uniform Resource Locators (URL): Generic Syntax and
+        /// Semantics*, May 1997, the draft that became RFC 2396.
+        #[cfg(feature = "grammars")]
+        UrlSyntax05 in url_syntax_05,
+        /// RFC 2396: *Uniform Resource Identifiers (URI): Generic Syntax*, August 1998.
+        #[cfg(feature = "grammars")]
+        Rfc2396 in rfc2396,
+        /// RFC 2396 as amended by RFC 2732: *Format for Literal IPv6 Addresses in URL's*, December 1999.
+        #[cfg(feature = "grammars")]
+        Rfc2732 in rfc2732,
+        /// draft-fielding-uri-rfc2396bis-01: *Uniform Resource Identifier (URI): Generic Syntax*, March
+        /// 2003, the draft on the way from RFC 2396 to RFC 3986.
+        #[cfg(feature = "grammars")]
+        Rfc2396bis01 in rfc2396bis_01,
+        /// RFC 3986, STD 66: *Uniform Resource Identifier (URI): Generic Syntax*, January 2005.
+        Rfc3986 in rfc3986,
+        /// RFC 3987: *Internationalized Resource Identifiers (IRIs)*, January 2005.
+        #[cfg(feature = "iri")]
+        Rfc3987 in rfc3987,
+        /// RFC 3986 as amended by RFC 6874: *Representing IPv6 Zone Identifiers in Address Literals and
+        /// Uniform Resource Identifiers*, February 2013.
+        #[cfg(feature = "grammars")]
+        Rfc6874 in rfc6874,
+    }
+    schemes {
+        /// RFC 2141: *URN Syntax*, May 1997.
+        Rfc2141 in rfc2141,
+        /// RFC 6068: *The 'mailto' URI Scheme*, October 2010.
+        Rfc6068 in rfc6068,
+        /// RFC 8089: *The "file" URI Scheme*, February 2017.
+        Rfc8089 in rfc8089,
+        /// RFC 8141: *Uniform Resource Names (URNs)*, April 2017.
+        Rfc8141 in rfc8141,
+        /// RFC 9110, STD 97: *HTTP Semantics*, June 2022; of it the schemes `http` and `https`, section
+        /// 4.2.
+        Rfc9110 in rfc9110,
+    }
+}
+
+impl Edition {
+    /// Every edition: those of [`Edition::ALL`], and then those of [`Edition::SCHEMES`].
+    ///
+    /// ```
+    /// use urispec::Edition;
+    /// assert!(Edition::every().any(|edition| edition.id() == "rfc8141"));
+    /// ```
+    pub fn every() -> impl Iterator<Item = Self> + Clone {
+        Self::ALL.iter().chain(Self::SCHEMES).copied()
+    }
+
+    /// Whether the document is about the URIs of a scheme, and not about all URIs.
+    #[must_use]
+    pub fn is_of_scheme(self) -> bool {
+        Self::SCHEMES.contains(&self)
+    }
+
+    /// The edition that says what a reference is: a document of a scheme leaves that to RFC 3986 (RFC
+    /// 8141, 4.3).
     #[cfg(feature = "grammars")]
-    Rfc1630 in rfc1630,
-    /// RFC 1738: *Uniform Resource Locators (URL)*, December 1994.
+    pub(crate) fn of_references(self) -> Self {
+        if self.is_of_scheme() { Self::Rfc3986 } else { self }
+    }
+
+    /// The place of the edition among [`Edition::every`].
     #[cfg(feature = "grammars")]
-    Rfc1738 in rfc1738,
-    /// draft-fielding-url-syntax-05: *Uniform Resource Locators (URL): Generic Syntax and
-    /// Semantics*, May 1997, the draft that became RFC 2396.
-    #[cfg(feature = "grammars")]
-    UrlSyntax05 in url_syntax_05,
-    /// RFC 2396: *Uniform Resource Identifiers (URI): Generic Syntax*, August 1998.
-    #[cfg(feature = "grammars")]
-    Rfc2396 in rfc2396,
-    /// RFC 2396 as amended by RFC 2732: *Format for Literal IPv6 Addresses in URL's*, December 1999.
-    #[cfg(feature = "grammars")]
-    Rfc2732 in rfc2732,
-    /// draft-fielding-uri-rfc2396bis-01: *Uniform Resource Identifier (URI): Generic Syntax*, March
-    /// 2003, the draft on the way from RFC 2396 to RFC 3986.
-    #[cfg(feature = "grammars")]
-    Rfc2396bis01 in rfc2396bis_01,
-    /// RFC 3986, STD 66: *Uniform Resource Identifier (URI): Generic Syntax*, January 2005.
-    Rfc3986 in rfc3986,
-    /// RFC 3987: *Internationalized Resource Identifiers (IRIs)*, January 2005.
-    #[cfg(feature = "iri")]
-    Rfc3987 in rfc3987,
-    /// RFC 3986 as amended by RFC 6874: *Representing IPv6 Zone Identifiers in Address Literals and
-    /// Uniform Resource Identifiers*, February 2013.
-    #[cfg(feature = "grammars")]
-    Rfc6874 in rfc6874,
+    pub(crate) const fn place(self) -> usize {
+        self as usize
+    }
 }
 
 /// RFC 3986, which is the default everywhere.
@@ -154,7 +229,7 @@ pub(crate) struct Facts {
     /// The productions that stand for a whole string; the first is the default.
     pub(crate) whole: &'static [&'static str],
     /// The production of an authority, if Appendix B decides the components of whole strings,
-    /// whatever the grammar derives.
+    /// whatever the grammar derives. The name is empty if no string has an authority.
     pub(crate) divided: Option<&'static str>,
 }
 
@@ -306,7 +381,8 @@ impl Edition {
         self.printed().starts(self.facts())
     }
 
-    /// The grammar that has the production. No two grammars of an edition share one.
+    /// The grammar that has the production, which no other grammar of the edition has; or the first,
+    /// of a production of another document.
     pub(crate) fn grammar_of(self, production: &Production) -> &'static Grammar {
         let mut grammars = self.grammars().iter();
         let found = grammars.find(|grammar| grammar.productions().contains(&production));
@@ -335,7 +411,7 @@ impl UnknownEdition {
 impl fmt::Display for UnknownEdition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "no edition is called `{}`; the editions are: ", self.0)?;
-        list(f, Edition::ALL.iter().map(|edition| edition.id()))
+        list(f, Edition::every().map(Edition::id))
     }
 }
 
@@ -354,7 +430,7 @@ impl FromStr for Edition {
     type Err = UnknownEdition;
 
     fn from_str(id: &str) -> Result<Self, UnknownEdition> {
-        let found = Self::ALL.iter().find(|edition| edition.id() == id);
-        found.copied().ok_or_else(|| UnknownEdition(id.to_owned()))
+        let found = Self::every().find(|edition| edition.id() == id);
+        found.ok_or_else(|| UnknownEdition(id.to_owned()))
     }
 }

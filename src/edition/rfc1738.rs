@@ -59,6 +59,7 @@ static GRAMMAR: Grammar = Grammar {
     printed: include_str!("../../grammar/rfc1738.bnf"),
     readings: include_str!("../../grammar/rfc1738.readings.bnf"),
     pest: include_str!("../../grammar/rfc1738.pest"),
+    over: None,
     productions: LazyLock::new(|| grammar::productions(Rule::all_rules(), place)),
     characters: Characters {
         admitted: "2.2",

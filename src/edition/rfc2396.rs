@@ -59,6 +59,7 @@ static GRAMMAR: Grammar = Grammar {
     printed: include_str!("../../grammar/rfc2396.bnf"),
     readings: "",
     pest: include_str!("../../grammar/rfc2396.pest"),
+    over: None,
     productions: LazyLock::new(|| grammar::productions(Rule::all_rules(), place)),
     characters: CHARACTERS,
     automaton: &tables::rfc2396::AUTOMATON,

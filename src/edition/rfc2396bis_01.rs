@@ -59,6 +59,7 @@ static GRAMMAR: Grammar = Grammar {
     printed: include_str!("../../grammar/rfc2396bis-01.abnf"),
     readings: include_str!("../../grammar/rfc2396bis-01.readings.abnf"),
     pest: include_str!("../../grammar/rfc2396bis-01.pest"),
+    over: None,
     productions: LazyLock::new(|| grammar::productions(Rule::all_rules(), place)),
     characters: Characters {
         admitted: "2.4.3",

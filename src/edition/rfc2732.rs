@@ -40,6 +40,7 @@ static GRAMMAR: Grammar = Grammar {
     printed: include_str!("../../grammar/rfc2732.bnf"),
     readings: include_str!("../../grammar/rfc2732.readings.bnf"),
     pest: include_str!("../../grammar/rfc2732.pest"),
+    over: None,
     productions: LazyLock::new(|| grammar::productions(Rule::all_rules(), place)),
     characters: rfc2396::CHARACTERS,
     automaton: &tables::rfc2732::AUTOMATON,

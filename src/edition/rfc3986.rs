@@ -10,7 +10,7 @@ pub(super) mod division;
 pub(super) mod grammar;
 
 #[cfg(feature = "grammars")]
-pub(super) use grammar::PRINTED;
+pub(super) use grammar::{PRINTED, place_of_rfc3986};
 
 pub(super) const LADDER: Ladder = Ladder {
     string: Some("6.2.1"),

@@ -43,6 +43,7 @@ static GRAMMAR: Grammar = Grammar {
     printed: include_str!("../../grammar/rfc6874.abnf"),
     readings: include_str!("../../grammar/rfc6874.readings.abnf"),
     pest: include_str!("../../grammar/rfc6874.pest"),
+    over: None,
     productions: LazyLock::new(|| grammar::productions(Rule::all_rules(), place)),
     characters: rfc3986::grammar::CHARACTERS,
     automaton: &tables::rfc6874::AUTOMATON,

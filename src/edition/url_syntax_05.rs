@@ -48,6 +48,7 @@ static GRAMMAR: Grammar = Grammar {
     printed: include_str!("../../grammar/url-syntax-05.bnf"),
     readings: "",
     pest: include_str!("../../grammar/url-syntax-05.pest"),
+    over: None,
     productions: LazyLock::new(|| grammar::productions(Rule::all_rules(), place)),
     characters: Characters {
         admitted: "2.4.3",

@@ -76,6 +76,9 @@ pub struct Grammar {
     pub(crate) printed: &'static str,
     pub(crate) readings: &'static str,
     pub(crate) pest: &'static str,
+    /// The stems of the grammars of other documents that this one uses, if it stands over any; then
+    /// its printed text is read as people write. A grammar that stands alone is read by the letter.
+    pub(crate) over: Option<&'static [&'static str]>,
     pub(crate) productions: LazyLock<Vec<&'static Production>>,
     /// The sections in which the document speaks of characters.
     pub(crate) characters: Characters,
@@ -141,6 +144,22 @@ impl Grammar {
         &self.productions
     }
 
+    /// The names of the documents whose productions the grammar uses without printing them, such as
+    /// `rfc3986`, in the order in which a name is looked up.
+    #[must_use]
+    pub const fn over(&self) -> &'static [&'static str] {
+        match self.over {
+            Some(over) => over,
+            None => &[],
+        }
+    }
+
+    /// Whether the printed text is read as people write, and not by the letter of its notation.
+    #[must_use]
+    pub const fn is_read_wide(&self) -> bool {
+        self.over.is_some()
+    }
+
     /// The production of that name, in printed spelling.
     #[must_use]
     pub fn production(&self, name: &str) -> Option<&'static Production> {
@@ -181,6 +200,18 @@ pub(crate) fn productions<R: RuleType>(
         }
     }
     productions
+}
+
+/// The productions of a grammar that stands over others: those of `rules` that the automaton has,
+/// since it has what the document prints, and no other.
+pub(crate) fn own_productions<R: RuleType>(
+    rules: &[R],
+    place: ProductionOf<R>,
+    automaton: &Automaton,
+) -> Vec<&'static Production> {
+    let mut own = productions(rules, place);
+    own.retain(|production| automaton.start(production.name).is_some());
+    own
 }
 
 /// Parses the beginning of `text` with the rule of a production.

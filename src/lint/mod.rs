@@ -35,6 +35,7 @@ mod files;
 mod pack;
 mod plain;
 mod relative;
+mod schemes;
 #[cfg(feature = "security")]
 pub mod security;
 mod spelling;
@@ -178,7 +179,7 @@ impl Linter {
     #[must_use]
     pub fn lint<'i>(&self, reference: impl Into<Reference<'i>>) -> Vec<Finding> {
         let reference = reference.into();
-        if plain::is_plain(&reference, self.facts) {
+        if !self.edition.is_of_scheme() && plain::is_plain(&reference, self.facts) {
             return Vec::new();
         }
         let mut found = self.look(reference);
@@ -202,6 +203,7 @@ impl Linter {
         authority::look(&subject, &mut found);
         userinfo::look(&subject, &mut found);
         relative::look(&subject, &mut found);
+        schemes::look(&subject, &mut found);
         found.all
     }
 

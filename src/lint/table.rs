@@ -154,19 +154,19 @@ table! {
     LOWER_CASE_ESCAPE = note("lower-case-escape", "an escape whose digits are not in upper case",
         &[(Rfc2396bis01, "6.3"), (Rfc3986, "2.1")]);
     NEEDLESS_ESCAPE = note("needless-escape", "an escaped character that may stand for itself",
-        &[(UrlSyntax05, "2.3"), (Rfc2396, "2.3"), (Rfc2396bis01, "6.3"), (Rfc3986, "2.3")]);
+        &[(UrlSyntax05, "2.3"), (Rfc2396, "2.3"), (Rfc2396bis01, "6.3"), (Rfc3986, "2.3"), (Rfc2141, "2.3.1")]);
     DOT_SEGMENTS = note("dot-segments", "`.` and `..` where no base is needed to remove them",
         &[(Rfc2396bis01, "6.3"), (Rfc3986, "6.2.2.3")]);
     EMPTY_PORT = note("empty-port", "a `:` with no port after it",
         &[(Rfc2396bis01, "6.2.3"), (Rfc3986, "3.2.3")]);
     DEFAULT_PORT = note("default-port", "a port that is the scheme's default",
-        &[(UrlSyntax05, "6"), (Rfc2396, "6"), (Rfc2396bis01, "6.2.3"), (Rfc3986, "3.2.3")]);
+        &[(UrlSyntax05, "6"), (Rfc2396, "6"), (Rfc2396bis01, "6.2.3"), (Rfc3986, "3.2.3"), (Rfc9110, "4.2.3")]);
     EMPTY_PATH = note("empty-path", "an empty path after an authority, for `/`",
-        &[(Rfc3986, "6.2.3")]);
+        &[(Rfc3986, "6.2.3"), (Rfc9110, "4.2.3")]);
     FILE_AUTHORITY_FORM = note("file-authority-form", "a file of the own machine that is not `file:///`",
         &[(Rfc3986, "6.2.3")]);
     ESCAPED_NUL = warning("escaped-nul", "an escaped NUL",
-        &[(Rfc3986, "7.3")]);
+        &[(Rfc3986, "7.3"), (Rfc2141, "2.4")]);
     ESCAPED_CONTROL = warning("escaped-control", "an escaped line break or another control",
         &[(Rfc1738, "6"), (UrlSyntax05, "7"), (Rfc2396, "7"), (Rfc2396bis01, "7.2"), (Rfc3986, "7.2")]);
     ESCAPED_SLASH = warning("escaped-slash", "an escaped `/` or `\\` in a path",
@@ -178,13 +178,13 @@ table! {
     DOUBLE_ENCODING = warning("double-encoding", "an escape that was escaped again",
         &[(UrlSyntax05, "2.4.2"), (Rfc2396, "2.4.2"), (Rfc2396bis01, "2.4.2"), (Rfc3986, "2.4")]);
     NOT_UTF8 = note("not-utf8", "escaped octets that are not UTF-8",
-        &[(Rfc2396bis01, "6.3"), (Rfc3986, "2.5")]);
+        &[(Rfc2396bis01, "6.3"), (Rfc3986, "2.5"), (Rfc2141, "2.2"), (Rfc6068, "2"), (Rfc8141, "2.2")]);
     HOST_NOT_UTF8 = warning("host-not-utf8", "escaped octets of a host that are not UTF-8",
         &[(Rfc3986, "3.2.2")]);
     HTTP_NO_AUTHORITY = warning("http-no-authority", "no authority where the scheme wants a host, as http",
         &[(Rfc2396bis01, "3.2.2"), (Rfc3986, "3.2.2")]);
     EMPTY_HOST = warning("empty-host", "an empty host where the scheme wants one, as http",
-        &[(Rfc2396bis01, "3.2.2"), (Rfc3986, "3.2.2")]);
+        &[(Rfc2396bis01, "3.2.2"), (Rfc3986, "3.2.2"), (Rfc9110, "4.2.1")]);
     LONG_HOST = note("long-host", "a registered name of more than 255 characters",
         &[(Rfc3986, "3.2.2")]);
     NOT_DNS = note("not-dns", "a registered name that is no domain name",
@@ -212,7 +212,7 @@ table! {
     PASSWORD = warning("password", "a password in the userinfo",
         &[(Rfc1738, "6"), (UrlSyntax05, "4.3.1"), (Rfc2396, "3.2.2"), (Rfc2396bis01, "7.4"), (Rfc3986, "3.2.1")]);
     HTTP_USERINFO = warning("http-userinfo", "a userinfo in http or https",
-        &[(Rfc1738, "3.3"), (Rfc3986, "3.1")]);
+        &[(Rfc1738, "3.3"), (Rfc3986, "3.1"), (Rfc9110, "4.2.4")]);
     USERINFO_LIKE_HOST = warning("userinfo-like-host", "a userinfo that reads like a host",
         &[(Rfc2396bis01, "7.5"), (Rfc3986, "7.6")]);
     SAME_SCHEME_RELATIVE = warning("same-scheme-relative", "a scheme before what looks relative, as `http:g`",
@@ -223,6 +223,26 @@ table! {
         &[(UrlSyntax05, "5"), (Rfc2396, "5"), (Rfc2396bis01, "5"), (Rfc3986, "4.2")]);
     PATH_LIKE_AUTHORITY = warning("path-like-authority", "a path that may read as an authority when it is resolved",
         &[(Rfc3986, "3.3")]);
+    URN_NAMESPACE = warning("urn-namespace", "an NID that no formal namespace may have",
+        &[(Rfc2141, "2.1"), (Rfc8141, "5.1")]);
+    URN_RESERVED = note("urn-reserved", "a `/`, `?` or `#` where they are reserved for later",
+        &[(Rfc2141, "2.3.2")]);
+    R_COMPONENT = note("urn-r-component", "an r-component, before it means something",
+        &[(Rfc8141, "2.3.1")]);
+    MAILTO_TO_FIELD = warning("mailto-to-field", "recipients in a field `to` beside others",
+        &[(Rfc6068, "2")]);
+    MAILTO_REPEATED_FIELD = warning("mailto-repeated-field", "a header field that stands twice",
+        &[(Rfc6068, "2")]);
+    MAILTO_IGNORED_FIELD = note("mailto-ignored-field", "a header field that clients must ignore",
+        &[(Rfc6068, "3")]);
+    MAILTO_UNSAFE_FIELD = warning("mailto-unsafe-field", "a header field that is not known to be safe",
+        &[(Rfc6068, "4")]);
+    MAILTO_LINE_BREAK = warning("mailto-line-break", "a line break outside of the body, or not as %0D%0A",
+        &[(Rfc6068, "5")]);
+    MAILTO_SAME_ADDRESS = note("mailto-same-address", "an address that stands twice",
+        &[(Rfc6068, "3")]);
+    MAILTO_ENCODED_DOMAIN = note("mailto-encoded-domain", "an escaped character of ASCII in a domain",
+        &[(Rfc6068, "2")]);
     INVALID_BEFORE = note("invalid-before", "not valid under the edition before", &[]);
     INVALID_AFTER = note("invalid-after", "not valid under the edition after", &[]);
 }

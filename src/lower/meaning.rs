@@ -7,7 +7,7 @@
 //! URL before a fragment, which the client keeps (RFC 1630, 5.1).
 
 use super::derivation::Derivation;
-use super::{rfc1630, rfc1738};
+use super::{rfc1630, rfc1738, scheme};
 use crate::edition::Edition;
 use crate::error::ParseError;
 use crate::grammar::Node;
@@ -25,6 +25,14 @@ pub enum Meaning<'i> {
     Afs(rfc1630::Afs<'i>),
     /// A file of a host (RFC 1630, 5.8). It is not a URL of section 9.
     File(rfc1630::File<'i>),
+    /// A name of RFC 8141 or of RFC 2141.
+    Urn(scheme::Urn<'i>),
+    /// A message that is begun (RFC 6068).
+    Mailto(scheme::Mailto<'i>),
+    /// A file of this machine or of a host (RFC 8089).
+    FileUri(scheme::File<'i>),
+    /// A resource of an origin server (RFC 9110).
+    Http(scheme::Http<'i>),
     /// A URI that only section 8 of RFC 1630 derives.
     Uri {
         /// Whether the scheme is experimental: its name begins with `x-` (7).
@@ -39,7 +47,7 @@ impl<'i> Meaning<'i> {
     /// Finds the production that derives the string of a tree as a URL, the reason why the
     /// production of its scheme does not if so, and what the URL means.
     ///
-    /// The answer is none if the edition says nothing of single schemes, as the editions since
+    /// The answer is none if the edition says nothing of single schemes, as the generic editions since
     /// url-syntax-05 do not, or if the tree is of a mere part.
     ///
     /// ```
@@ -59,8 +67,28 @@ impl<'i> Meaning<'i> {
         let meaning: MeaningOf = match edition {
             Edition::Rfc1630 => of_rfc1630,
             Edition::Rfc1738 => of_rfc1738,
+            Edition::Rfc2141 => {
+                |text| Ok(alone("URN", Meaning::Urn(scheme::Urn::parse_rfc2141(text)?)))
+            }
+            Edition::Rfc6068 => {
+                |text| Ok(alone("mailtoURI", Meaning::Mailto(scheme::Mailto::parse(text)?)))
+            }
+            Edition::Rfc8089 => {
+                |text| Ok(alone("file-URI", Meaning::FileUri(scheme::File::parse(text)?)))
+            }
+            Edition::Rfc8141 => {
+                |text| Ok(alone("namestring", Meaning::Urn(scheme::Urn::parse(text)?)))
+            }
+            Edition::Rfc9110 => |text| {
+                let http = scheme::Http::parse(text)?;
+                let production = if http.is_secured { "https-URI" } else { "http-URI" };
+                Ok(alone(production, Meaning::Http(http)))
+            },
             _ => return Ok(None),
         };
+        if edition.is_of_scheme() && edition.deriving(tree.text()).is_err() {
+            return Ok(None);
+        }
         if !matches!(tree.role(), Role::Whole | Role::Specific) {
             return Ok(None);
         }
@@ -79,6 +107,11 @@ impl<'i> Meaning<'i> {
             _ => None,
         }
     }
+}
+
+/// The meaning of a string by a document that has one production for it.
+fn alone<'i>(production: &'static str, meaning: Meaning<'i>) -> (Derivation, Meaning<'i>) {
+    (Derivation { production, unmatched: None }, meaning)
 }
 
 /// The derivation and the meaning of a string by RFC 1738.

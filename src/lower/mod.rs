@@ -22,6 +22,8 @@
 //! | `prospero` | [`Prospero`](rfc1738::Prospero), with fields | [`Prospero`](rfc1630::Prospero), with a version |
 //! | `file` | [`File`](rfc1738::File) | [`File`](rfc1630::File), though it is no url |
 //! | `afs` | | [`Afs`](rfc1630::Afs) |
+//!
+//! [`scheme`] has what the documents of today say of `urn`, `mailto`, `file` and `http`.
 
 /// Writes two methods of a `Url` from one list of its variants: the variant for the node of a
 /// production, and the production of a variant.
@@ -54,6 +56,7 @@ mod news;
 mod reference;
 pub mod rfc1630;
 pub mod rfc1738;
+pub mod scheme;
 mod site;
 
 pub use command::Command;

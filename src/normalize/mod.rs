@@ -39,6 +39,8 @@ mod caveat;
 mod characters;
 mod direct;
 mod draft;
+#[cfg(feature = "grammars")]
+mod mail;
 mod own_schemes;
 mod path_segments;
 mod percent_encoding;

@@ -5,6 +5,8 @@ use alloc::borrow::ToOwned;
 use alloc::format;
 
 use super::draft::{Authority, ChangeLog, Draft};
+#[cfg(feature = "grammars")]
+use super::mail;
 use super::{caseless, own_schemes};
 use crate::edition::{Ladder, Rung};
 use crate::schemes::{self, Scheme};
@@ -26,6 +28,13 @@ pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'
             draft.path = Cow::Borrowed("/");
         }
     }
+    if let Some(section) = ladder.name_alone {
+        omit_all_but_name(draft, section, log);
+    }
+    #[cfg(feature = "grammars")]
+    if let Some(section) = ladder.mail_fields {
+        mail::pass(draft, section, log);
+    }
     if let (Some(section), None) = (ladder.caseless_path, &draft.authority)
         && let Some(part) = draft.scheme.as_deref().and_then(schemes::caseless)
     {
@@ -35,6 +44,15 @@ pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'
         match ladder.local_host.filter(|_| ladder.host_in_path) {
             Some(section) => omit_local_element(draft, section, log),
             None => omit_local_host(draft, ladder, log),
+        }
+    }
+}
+
+/// Omits what follows a name, which does not count where names are compared.
+fn omit_all_but_name(draft: &mut Draft<'_>, section: &'static str, log: &mut ChangeLog<'_>) {
+    for (part, delimiter) in [(&mut draft.query, "?"), (&mut draft.fragment, "#")] {
+        if let Some(part) = part.take() {
+            log.change(Rung::Scheme, section, &format!("{delimiter}{part}"), "");
         }
     }
 }

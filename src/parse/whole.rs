@@ -14,13 +14,13 @@ impl Edition {
     #[must_use]
     pub fn whole(self) -> &'static [Recognizer] {
         static WHOLE: LazyLock<Vec<Vec<Recognizer>>> = LazyLock::new(|| {
-            let found = |edition: &Edition| {
+            let found = |edition: Edition| {
                 let rules = edition.whole_rules().iter();
                 rules.filter_map(|rule| edition.production(rule).ok()).collect()
             };
-            Edition::ALL.iter().map(found).collect()
+            Edition::every().map(found).collect()
         });
-        &WHOLE[self as usize]
+        &WHOLE[self.place()]
     }
 
     /// Finds the first production for whole strings that derives a string.
@@ -68,16 +68,16 @@ impl Edition {
     /// The productions of single schemes, in the order of the grammars.
     pub(crate) fn specific(self) -> &'static [Recognizer] {
         static SPECIFIC: LazyLock<Vec<Vec<Recognizer>>> = LazyLock::new(|| {
-            let found = |edition: &Edition| {
+            let found = |edition: Edition| {
                 let of = |grammar: &'static Grammar| {
                     let all = grammar.productions().iter();
                     let specific = all.filter(|production| production.role == Role::Specific);
-                    specific.map(move |&production| Recognizer::new(*edition, grammar, production))
+                    specific.map(move |&production| Recognizer::new(edition, grammar, production))
                 };
                 edition.grammars().iter().copied().flat_map(of).collect()
             };
-            Edition::ALL.iter().map(found).collect()
+            Edition::every().map(found).collect()
         });
-        &SPECIFIC[self as usize]
+        &SPECIFIC[self.place()]
     }
 }

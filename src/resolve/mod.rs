@@ -13,6 +13,9 @@
 //! | rfc2396bis-01 | 5.2 | the same in pseudocode; `?q` keeps the base's last segment |
 //! | RFC 3986 | 5.2.2 to 5.2.4 | removes dot segments from every path |
 //!
+//! The documents of single schemes leave it to RFC 3986, as RFC 8141 says in its section 4.3; RFC 2141 is
+//! older, and has none (appendix A).
+//!
 //! The editions' modules are transcriptions. References of RFC 3986 that are parsed resolve straight
 //! into one string instead ([`UriRef::resolve_into`](crate::UriRef::resolve_into), in `direct`); the
 //! transcription says what is right.

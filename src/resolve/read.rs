@@ -37,7 +37,8 @@ pub(crate) fn completed(edition: Edition, text: &str, parts: &Components<'_>) ->
 }
 
 impl Resolver {
-    /// Reads a reference: checks that the edition has it, and divides it by Appendix B, as every
+    /// Reads a reference: checks that the edition has it, or RFC 3986 where the edition is of a scheme,
+    /// and divides it by Appendix B, as every
     /// algorithm does first. What the edition resolves although its grammar cannot derive it comes
     /// with a warning, or without one where the document has no production for references: the
     /// partial forms of RFC 1630 are what its URIs are without their schemes.
@@ -60,7 +61,7 @@ impl Resolver {
         if let Algorithm::None { section } = self.edition.facts().algorithm {
             return Err(ResolveError::NoAlgorithm { edition: self.edition, section });
         }
-        let Err(error) = Reference::of(self.edition, text) else {
+        let Err(error) = Reference::of(self.edition.of_references(), text) else {
             return Ok((split(text), None));
         };
         let components = split(text);

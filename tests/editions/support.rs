@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
+use std::ops::Range;
 
-use urispec::audit::{Languages, Peg, Printed, difference};
+use urispec::audit::{GrammarPair, Languages, Printed, audit, difference};
 use urispec::grammar::Grammar;
+use urispec::lint::{Finding, Linter};
 use urispec::{Edition, Meaning, Node, Reference, rfc1630, rfc1738, split};
 
 /// The document's own productions as printed, and those of RFC 5234 that they use.
@@ -14,23 +16,20 @@ fn own_and_core(grammar: &Grammar) -> (&str, &str) {
 
 /// How a production is spelled as a rule of pest.
 fn rule(production: &str) -> String {
-    production.replace("+_", "_plus_").replace('-', "_")
+    production.replace("+_", "_plus_").replace(['-', ' '], "_")
 }
 
 /// Every production accepts what its rule accepts, and so does the leaf of a class of characters.
 #[track_caller]
 pub(crate) fn is_as_printed(grammar: &Grammar) {
-    let read = |text| Printed::read(grammar.notation(), grammar.stem(), text).unwrap();
-    let mut printed = read(grammar.printed());
-    if !grammar.readings().is_empty() {
-        printed = printed.with_readings(&read(grammar.readings()));
-    }
-    let languages = Languages::of(&printed);
-    let peg = Peg::read(grammar.stem(), grammar.pest()).unwrap();
+    let languages = Languages::of(&Printed::of(grammar).unwrap());
+    let peg = GrammarPair::of(grammar).unwrap().peg;
     assert!(peg.refused().is_empty(), "{:?}", peg.refused());
     let decided = peg.decide();
     let mut differences = String::new();
-    for name in languages.names() {
+    // What is imported is for the tests of its own document.
+    let own = || languages.names().iter().filter(|name| !name.contains(':'));
+    for name in own() {
         let start = languages.start(name).unwrap().unwrap_or_else(|error| panic!("{error}"));
         let whole = decided.start(&format!("whole_{}", rule(name)));
         let own = decided.start(&rule(name));
@@ -51,7 +50,7 @@ pub(crate) fn is_as_printed(grammar: &Grammar) {
     // What is decided is what can be asked for, but for the core rules of RFC 5234.
     let (_, core) = own_and_core(grammar);
     let is_core = |name: &&str| core.lines().any(|line| line.split(' ').next() == Some(name));
-    let names = languages.names().iter().map(String::as_str);
+    let names = own().map(String::as_str);
     let names: BTreeSet<_> = names.filter(|name| !is_core(name)).collect();
     let placed: Vec<_> = grammar.productions().iter().map(|production| production.name()).collect();
     assert_eq!(placed.iter().copied().collect::<BTreeSet<_>>(), names);
@@ -60,7 +59,11 @@ pub(crate) fn is_as_printed(grammar: &Grammar) {
 
 /// The alternatives that the grammar writes and never takes.
 pub(crate) fn never_taken(grammar: &Grammar) -> Vec<(String, String)> {
-    let never = Peg::read(grammar.stem(), grammar.pest()).unwrap().never_taken().never_taken;
+    let pair = GrammarPair::of(grammar).unwrap();
+    let never = match grammar.over() {
+        [] => pair.peg.never_taken().never_taken,
+        _ => audit(&pair, &[]).never_taken,
+    };
     never.into_iter().map(|at| (at.rule, at.text)).collect()
 }
 
@@ -77,7 +80,11 @@ pub(crate) fn quotes_the_document(grammar: &Grammar) {
         } else if let Some(comment) = line.strip_prefix("// ") {
             section = if quote.is_empty() { comment } else { section };
         } else if let (false, Some(name)) = (quote.is_empty() || line.starts_with(' '), head()) {
-            let production = quote[0].split([' ', '\t']).next().unwrap();
+            let production = match quote[0].strip_prefix('<') {
+                Some(bracketed) => bracketed.split_once('>').unwrap().0.replace(' ', "-"),
+                None => quote[0].split([' ', '\t']).next().unwrap().to_owned(),
+            };
+            let production = &*production;
             assert_eq!(name, rule(production), "the rule below {quote:?}");
             let placed = grammar.production(production).expect("a place");
             assert_eq!(placed.section(), section, "the section of `{production}`");
@@ -96,6 +103,16 @@ pub(crate) fn quotes_the_document(grammar: &Grammar) {
         }
     }
     assert_eq!(quotes, printed);
+}
+
+/// The ids of the lints that find something in a string, once for each place.
+#[track_caller]
+pub(crate) fn lints(edition: Edition, text: &str) -> Vec<(&'static str, Range<usize>)> {
+    let found = Linter::of(edition).lint(reference(edition, text));
+    let spans = |finding: &Finding| finding.spans().to_vec();
+    let each =
+        found.iter().flat_map(|one| spans(one).into_iter().map(|span| (one.lint().id(), span)));
+    each.collect()
 }
 
 /// `snapshots/EDITION/STAGE/THEME.snap`.

@@ -180,6 +180,39 @@ fn the_other_editions_say_it_in_their_sections() {
     }
 }
 
+/// What documents of single schemes say of their own URIs.
+const OF_SCHEMES: &[(Edition, &str, Case)] = &[
+    // "the NID "urn" is reserved and MUST NOT be used"
+    (Edition::Rfc2141, "2.1", ("urn-namespace", "urn:URN:a", &[4..7], None)),
+    // "a character MUST NOT be "%"-encoded if the character is not a reserved character"
+    (Edition::Rfc2141, "2.3.1", ("needless-escape", "urn:ab:%41", &[7..10], None)),
+    (Edition::Rfc2141, "2.3.2", ("urn-reserved", "urn:ab:c/d#", &[8..9, 10..11], None)),
+    (Edition::Rfc2141, "2.4", ("escaped-nul", "urn:ab:%00", &[7..10], None)),
+    (Edition::Rfc8141, "5.1", ("urn-namespace", "urn:X-a:b", &[4..7], None)),
+    (Edition::Rfc8141, "2.3.1", ("urn-r-component", "urn:abc:d?+e#f", &[11..12], None)),
+    (Edition::Rfc8141, "2.2", ("not-utf8", "urn:abc:%E4", &[8..11], None)),
+    (Edition::Rfc6068, "2", ("mailto-to-field", "mailto:a@b?to=c@d", &[11..13], None)),
+    (Edition::Rfc6068, "2", ("mailto-repeated-field", "mailto:?cc=a&CC=b", &[13..15], None)),
+    (Edition::Rfc6068, "3", ("mailto-ignored-field", "mailto:?Content-Type=a", &[8..20], None)),
+    (Edition::Rfc6068, "4", ("mailto-unsafe-field", "mailto:?Bcc=a", &[8..11], None)),
+    (Edition::Rfc6068, "5", ("mailto-line-break", "mailto:?body=a%0Db", &[13..18], None)),
+    (Edition::Rfc6068, "3", ("mailto-same-address", "mailto:a@b,a@b", &[11..14], None)),
+    (Edition::Rfc6068, "2", ("mailto-encoded-domain", "mailto:a@b%2Ec", &[10..13], None)),
+    // An empty host is invalid.
+    (Edition::Rfc9110, "4.2.1", ("empty-host", "https://:1/", &[8..8], None)),
+    (Edition::Rfc9110, "4.2.4", ("http-userinfo", "http://u@h/", &[7..9], Some("http://h/"))),
+    (Edition::Rfc9110, "4.2.3", ("default-port", "http://h:80/", &[8..11], Some("http://h/"))),
+    (Edition::Rfc9110, "4.2.3", ("empty-path", "http://h", &[8..8], Some("http://h/"))),
+];
+
+#[test]
+fn the_documents_of_schemes_say_it_in_their_sections() {
+    for &(edition, section, ref case) in OF_SCHEMES {
+        holds(edition, case);
+        assert_eq!(Lint::named(case.0).unwrap().section(edition), Some(section), "{}", case.0);
+    }
+}
+
 #[test]
 fn every_lint_has_a_case() {
     // RFC 3986 asks for caution only with ports that are reserved, and has no zone identifiers.
@@ -187,7 +220,8 @@ fn every_lint_has_a_case() {
     let beside = ["long-host", "nondefault-port", "invalid-before", "invalid-after"];
     let beside = [&zones[..], &beside].concat();
     for lint in Lint::all() {
-        let has_case = CASES.iter().any(|case| case.0 == lint.id());
+        let of_schemes = OF_SCHEMES.iter().map(|(.., case)| case);
+        let has_case = CASES.iter().chain(of_schemes).any(|case| case.0 == lint.id());
         assert!(has_case != beside.contains(&lint.id()), "{}", lint.id());
         assert!(std::ptr::eq(Lint::named(lint.id()).unwrap(), *lint), "{} is twice", lint.id());
     }

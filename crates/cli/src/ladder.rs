@@ -41,8 +41,8 @@ fn to() -> String {
              Some editions have fewer. A rung that an edition does not have is noted on stderr, and \
              changes no more than the rungs below it:\n\n";
     let all = || Edition::default().rungs();
-    for edition in Edition::ALL.iter().filter(|edition| !edition.rungs().eq(all())) {
-        help += &format!("  {:<14} {}\n", edition.id(), rungs(*edition));
+    for edition in Edition::every().filter(|edition| !edition.rungs().eq(all())) {
+        help += &format!("  {:<14} {}\n", edition.id(), rungs(edition));
     }
     help + "\nThe others have all, with the sections above."
 }

@@ -129,8 +129,8 @@ impl TypedValueParser for Editions {
         given: &OsStr,
     ) -> Result<Edition, clap::Error> {
         let name = given.to_str().unwrap_or_default();
-        let found = Edition::ALL.iter().find(|edition| is_called(**edition, name));
-        found.copied().ok_or_else(|| match absent::named(name) {
+        let found = Edition::every().find(|edition| is_called(*edition, name));
+        found.ok_or_else(|| match absent::named(name) {
             Some(document) => document.refused(command),
             None if is_other_number(name) => {
                 let ids = ids().collect::<Vec<_>>().join(", ");
@@ -147,10 +147,16 @@ impl TypedValueParser for Editions {
     }
 }
 
-/// The editions that arguments name, each once; all, if they name none.
+/// The editions that arguments name, each once; all, those of single schemes last, if they name none.
 pub(crate) fn all_or(named: &[Edition]) -> Vec<Edition> {
+    if named.is_empty() { Edition::every().collect() } else { generic_or(named) }
+}
+
+/// The editions that arguments name, each once; all that say what a URI is, if they name none.
+pub(crate) fn generic_or(named: &[Edition]) -> Vec<Edition> {
+    let named = if named.is_empty() { Edition::ALL } else { named };
     let mut once = Vec::new();
-    for edition in if named.is_empty() { Edition::ALL } else { named } {
+    for edition in named {
         if !once.contains(edition) {
             once.push(*edition);
         }

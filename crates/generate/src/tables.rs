@@ -5,8 +5,8 @@ use std::fs;
 use std::path::Path;
 
 use urispec::Edition;
-use urispec::audit::{Languages, Printed, table_source};
-use urispec::grammar::Notation;
+use urispec::audit::{GrammarText, Languages, Printed, PrintedReader, table_source};
+use urispec::grammar::{Grammar, Notation};
 
 const FOLDER: &str = "src/automaton/tables";
 
@@ -53,26 +53,45 @@ fn stems(root: &Path) -> Result<Vec<(String, String)>, Box<dyn Error>> {
 }
 
 fn one(root: &Path, stem: &str, ending: &str) -> Result<String, Box<dyn Error>> {
-    let notation = notation(stem).unwrap_or(match ending {
-        "abnf" => Notation::Abnf,
-        _ => Notation::Bnf,
-    });
-    let read = |name: &str| -> Result<Option<Printed>, Box<dyn Error>> {
-        let path = root.join("grammar").join(name);
-        if !path.exists() {
-            return Ok(None);
-        }
-        Ok(Some(Printed::read(notation, name, &fs::read_to_string(path)?)?))
-    };
-    let mut printed = read(&format!("{stem}.{ending}"))?.ok_or("it has just been listed")?;
-    if let Some(readings) = read(&format!("{stem}.readings.{ending}"))? {
-        printed = printed.with_readings(&readings);
+    let grammar = grammar(stem);
+    // Before an edition has the grammar, it is read as one that stands alone.
+    let notation = grammar.map_or_else(
+        || if ending == "abnf" { Notation::Abnf } else { Notation::Bnf },
+        |grammar| grammar.notation(),
+    );
+    let over = grammar.map_or(&[][..], |grammar| grammar.over());
+    let mut reader = PrintedReader::new(notation);
+    for document in over {
+        reader = reader.import_known(document)?;
     }
+    let read = |name: &str| -> Result<Option<(String, String)>, Box<dyn Error>> {
+        let path = root.join("grammar").join(name);
+        Ok(path
+            .exists()
+            .then(|| fs::read_to_string(path))
+            .transpose()?
+            .map(|text| (name.to_owned(), text)))
+    };
+    let printed = read(&format!("{stem}.{ending}"))?.ok_or("it has just been listed")?;
+    let readings = read(&format!("{stem}.readings.{ending}"))?;
+    let is_by_letter = grammar.is_some_and(|grammar| !grammar.is_read_wide());
+    let printed = if is_by_letter {
+        let read = |(file, text): (String, String)| Printed::read(notation, &file, &text);
+        let all = read(printed)?;
+        match readings.map(read).transpose()? {
+            Some(readings) => all.with_readings(&readings),
+            None => all,
+        }
+    } else {
+        let readings = readings.as_ref().map(|(file, text)| GrammarText { file, text });
+        let (file, text) = &printed;
+        reader.read_with_readings(GrammarText { file, text }, readings)?
+    };
     Ok(table_source(stem, &Languages::of(&printed)))
 }
 
-/// The notation of a grammar that an edition has.
-fn notation(stem: &str) -> Option<Notation> {
-    let mut grammars = Edition::ALL.iter().flat_map(|edition| edition.grammars());
-    Some(grammars.find(|grammar| grammar.stem() == stem)?.notation())
+/// The grammar of an edition.
+fn grammar(stem: &str) -> Option<&'static Grammar> {
+    let mut grammars = Edition::every().flat_map(Edition::grammars);
+    grammars.find(|grammar| grammar.stem() == stem).copied()
 }

@@ -7,6 +7,8 @@ pub(crate) mod rfc1630_url;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc1738;
 #[cfg(feature = "grammars")]
+pub(crate) mod rfc2141;
+#[cfg(feature = "grammars")]
 pub(crate) mod rfc2396;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc2396bis_01;
@@ -17,5 +19,13 @@ pub(crate) mod rfc3986;
 pub(crate) mod rfc3987;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc6874;
+#[cfg(feature = "grammars")]
+pub(crate) mod rfc6068;
+#[cfg(feature = "grammars")]
+pub(crate) mod rfc8089;
+#[cfg(feature = "grammars")]
+pub(crate) mod rfc8141;
+#[cfg(feature = "grammars")]
+pub(crate) mod rfc9110;
 #[cfg(feature = "grammars")]
 pub(crate) mod url_syntax_05;

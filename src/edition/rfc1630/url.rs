@@ -17,6 +17,7 @@ pub(super) static GRAMMAR: Grammar = Grammar {
     printed: include_str!("../../../grammar/rfc1630-url.bnf"),
     readings: include_str!("../../../grammar/rfc1630-url.readings.bnf"),
     pest: include_str!("../../../grammar/rfc1630-url.pest"),
+    over: None,
     productions: LazyLock::new(|| grammar::productions(Rule::all_rules(), place)),
     characters: Characters {
         admitted: "4.1.1",

@@ -4,7 +4,6 @@ use std::sync::LazyLock;
 
 use pest_derive::Parser;
 
-use super::URI_REFERENCE;
 use crate::automaton::tables;
 use crate::edition::Printed;
 use crate::grammar::{self, Characters, Charset, Grammar, Notation, Production, Role};
@@ -36,6 +35,7 @@ pub(in crate::edition) static GRAMMAR: Grammar = Grammar {
     printed: include_str!("../../../grammar/rfc3986.abnf"),
     readings: include_str!("../../../grammar/rfc3986.readings.abnf"),
     pest: include_str!("../../../grammar/rfc3986.pest"),
+    over: None,
     productions: LazyLock::new(|| grammar::productions(Rule::all_rules(), place)),
     characters: CHARACTERS,
     automaton: &tables::rfc3986::AUTOMATON,
@@ -44,51 +44,61 @@ pub(in crate::edition) static GRAMMAR: Grammar = Grammar {
     },
 };
 
-/// The production of each rule, with its section.
-#[rustfmt::skip]
-const fn place(rule: Rule) -> Option<&'static Production> {
-    const fn at(name: &'static str, section: &'static str, role: Role) -> Production {
-        Production { name, section, role }
-    }
-    Some(match rule {
-        Rule::URI => const { &at("URI", "3", Role::Whole) },
-        Rule::hier_part => const { &at("hier-part", "3", Role::Whole) },
-        Rule::URI_reference => URI_REFERENCE,
-        Rule::absolute_URI => const { &at("absolute-URI", "4.3", Role::Whole) },
-        Rule::relative_ref => const { &at("relative-ref", "4.2", Role::Whole) },
-        Rule::relative_part => const { &at("relative-part", "4.2", Role::Whole) },
-        Rule::scheme => const { &at("scheme", "3.1", Role::Scheme) },
-        Rule::authority => const { &at("authority", "3.2", Role::Authority) },
-        Rule::userinfo => const { &at("userinfo", "3.2.1", Role::Userinfo) },
-        Rule::host => const { &at("host", "3.2.2", Role::Host) },
-        Rule::port => const { &at("port", "3.2.3", Role::Port) },
-        Rule::IP_literal => const { &at("IP-literal", "3.2.2", Role::Part) },
-        Rule::IPvFuture => const { &at("IPvFuture", "3.2.2", Role::IpvFuture) },
-        Rule::IPv6address => const { &at("IPv6address", "3.2.2", Role::Ipv6Address) },
-        Rule::h16 => const { &at("h16", "3.2.2", Role::Part) },
-        Rule::ls32 => const { &at("ls32", "3.2.2", Role::Part) },
-        Rule::IPv4address => const { &at("IPv4address", "3.2.2", Role::Ipv4Address) },
-        Rule::dec_octet => const { &at("dec-octet", "3.2.2", Role::Part) },
-        Rule::reg_name => const { &at("reg-name", "3.2.2", Role::RegName) },
-        Rule::path => const { &at("path", "3.3", Role::Path) },
-        Rule::path_abempty => const { &at("path-abempty", "3.3", Role::Path) },
-        Rule::path_absolute => const { &at("path-absolute", "3.3", Role::Path) },
-        Rule::path_noscheme => const { &at("path-noscheme", "3.3", Role::Path) },
-        Rule::path_rootless => const { &at("path-rootless", "3.3", Role::Path) },
-        Rule::path_empty => const { &at("path-empty", "3.3", Role::Path) },
-        Rule::segment => const { &at("segment", "3.3", Role::Segment) },
-        Rule::segment_nz => const { &at("segment-nz", "3.3", Role::Segment) },
-        Rule::segment_nz_nc => const { &at("segment-nz-nc", "3.3", Role::Segment) },
-        Rule::query => const { &at("query", "3.4", Role::Query) },
-        Rule::fragment => const { &at("fragment", "3.5", Role::Fragment) },
-        Rule::pct_encoded => const { &at("pct-encoded", "2.1", Role::Part) },
-        // A class leaves no node; its leaf stands for it.
-        Rule::whole_pchar => const { &at("pchar", "3.3", Role::Class) },
-        Rule::whole_unreserved => const { &at("unreserved", "2.3", Role::Class) },
-        Rule::whole_reserved => const { &at("reserved", "2.2", Role::Class) },
-        Rule::whole_gen_delims => const { &at("gen-delims", "2.2", Role::Class) },
-        Rule::whole_sub_delims => const { &at("sub-delims", "2.2", Role::Class) },
-        Rule::pchar | Rule::unreserved | Rule::reserved | Rule::gen_delims | Rule::sub_delims
-        | Rule::ALPHA | Rule::DIGIT | Rule::HEXDIG => return None,
-    })
+/// Writes the production of each rule, with its section: of the rules of RFC 3986, and of more. A parser
+/// that has these rules beside others has a type of its own for them.
+macro_rules! place_of_rfc3986 {
+    ($rules:ident; $($more:tt)*) => {
+        #[rustfmt::skip]
+        const fn place(rule: $rules) -> Option<&'static Production> {
+            const fn at(name: &'static str, section: &'static str, role: Role) -> Production {
+                Production { name, section, role }
+            }
+            Some(match rule {
+                $rules::URI => const { &at("URI", "3", Role::Whole) },
+                $rules::hier_part => const { &at("hier-part", "3", Role::Whole) },
+                $rules::URI_reference => $crate::edition::URI_REFERENCE,
+                $rules::absolute_URI => const { &at("absolute-URI", "4.3", Role::Whole) },
+                $rules::relative_ref => const { &at("relative-ref", "4.2", Role::Whole) },
+                $rules::relative_part => const { &at("relative-part", "4.2", Role::Whole) },
+                $rules::scheme => const { &at("scheme", "3.1", Role::Scheme) },
+                $rules::authority => const { &at("authority", "3.2", Role::Authority) },
+                $rules::userinfo => const { &at("userinfo", "3.2.1", Role::Userinfo) },
+                $rules::host => const { &at("host", "3.2.2", Role::Host) },
+                $rules::port => const { &at("port", "3.2.3", Role::Port) },
+                $rules::IP_literal => const { &at("IP-literal", "3.2.2", Role::Part) },
+                $rules::IPvFuture => const { &at("IPvFuture", "3.2.2", Role::IpvFuture) },
+                $rules::IPv6address => const { &at("IPv6address", "3.2.2", Role::Ipv6Address) },
+                $rules::h16 => const { &at("h16", "3.2.2", Role::Part) },
+                $rules::ls32 => const { &at("ls32", "3.2.2", Role::Part) },
+                $rules::IPv4address => const { &at("IPv4address", "3.2.2", Role::Ipv4Address) },
+                $rules::dec_octet => const { &at("dec-octet", "3.2.2", Role::Part) },
+                $rules::reg_name => const { &at("reg-name", "3.2.2", Role::RegName) },
+                $rules::path => const { &at("path", "3.3", Role::Path) },
+                $rules::path_abempty => const { &at("path-abempty", "3.3", Role::Path) },
+                $rules::path_absolute => const { &at("path-absolute", "3.3", Role::Path) },
+                $rules::path_noscheme => const { &at("path-noscheme", "3.3", Role::Path) },
+                $rules::path_rootless => const { &at("path-rootless", "3.3", Role::Path) },
+                $rules::path_empty => const { &at("path-empty", "3.3", Role::Path) },
+                $rules::segment => const { &at("segment", "3.3", Role::Segment) },
+                $rules::segment_nz => const { &at("segment-nz", "3.3", Role::Segment) },
+                $rules::segment_nz_nc => const { &at("segment-nz-nc", "3.3", Role::Segment) },
+                $rules::query => const { &at("query", "3.4", Role::Query) },
+                $rules::fragment => const { &at("fragment", "3.5", Role::Fragment) },
+                $rules::pct_encoded => const { &at("pct-encoded", "2.1", Role::Part) },
+                // A class leaves no node; its leaf stands for it.
+                $rules::whole_pchar => const { &at("pchar", "3.3", Role::Class) },
+                $rules::whole_unreserved => const { &at("unreserved", "2.3", Role::Class) },
+                $rules::whole_reserved => const { &at("reserved", "2.2", Role::Class) },
+                $rules::whole_gen_delims => const { &at("gen-delims", "2.2", Role::Class) },
+                $rules::whole_sub_delims => const { &at("sub-delims", "2.2", Role::Class) },
+                $rules::pchar | $rules::unreserved | $rules::reserved | $rules::gen_delims
+                | $rules::sub_delims | $rules::ALPHA | $rules::DIGIT | $rules::HEXDIG => return None,
+                $($more)*
+            })
+        }
+    };
 }
+
+pub(in crate::edition) use place_of_rfc3986;
+
+place_of_rfc3986!(Rule;);

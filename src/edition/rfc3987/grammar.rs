@@ -28,6 +28,7 @@ static GRAMMAR: Grammar = Grammar {
     printed: include_str!("../../../grammar/rfc3987.abnf"),
     readings: include_str!("../../../grammar/rfc3987.readings.abnf"),
     pest: include_str!("../../../grammar/rfc3987.pest"),
+    over: None,
     productions: LazyLock::new(|| grammar::productions(Rule::all_rules(), place)),
     characters: Characters {
         admitted: "2.2",

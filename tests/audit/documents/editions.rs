@@ -4,17 +4,17 @@
 use std::collections::BTreeSet;
 
 use urispec::Edition;
-use urispec::audit::{Printed, Selection};
+use urispec::audit::{GrammarPair, Printed, Selection};
 use urispec::grammar::{Grammar, Notation};
 
 use super::{rfc, text_of};
 
 fn grammars() -> impl Iterator<Item = &'static Grammar> {
-    Edition::ALL.iter().flat_map(|edition| edition.grammars()).copied()
+    Edition::every().flat_map(Edition::grammars).copied()
 }
 
 fn printed(grammar: &Grammar) -> Printed {
-    Printed::read(grammar.notation(), grammar.stem(), grammar.printed()).unwrap()
+    GrammarPair::of(grammar).unwrap().printed
 }
 
 /// How the text of an edition's document is at hand.
@@ -55,6 +55,9 @@ fn text(stem: &str) -> Text {
             rules: &["IP-literal", "ZoneID", "IPv6addrz"],
         },
         "rfc1738" => Text::Rfc { number: 1738, beside: &[], prose: &[] },
+        "rfc2141" => Text::Rfc { number: 2141, beside: &[], prose: &[] },
+        "rfc6068" => Text::Rfc { number: 6068, beside: &[], prose: &[] },
+        "rfc8141" => Text::Rfc { number: 8141, beside: &[], prose: &[] },
         "rfc2396" => Text::Rfc { number: 2396, beside: &[], prose: &["control", "space"] },
         // The core rules that RFC 3986 uses are of RFC 2234, as its section 1.3 says.
         "rfc3986" => Text::Rfc { number: 3986, beside: &["ALPHA", "DIGIT", "HEXDIG"], prose: &[] },

@@ -86,7 +86,7 @@ pub(super) fn read(text: &str, default: Recognizer) -> Result<Suite, (usize, Str
 }
 
 fn production(edition: &str, rule: &str) -> Result<Recognizer, String> {
-    let known = Edition::ALL.iter().find(|known| is_called(**known, edition));
+    let known = Edition::every().find(|known| is_called(*known, edition));
     let known = known.ok_or_else(|| format!("`{edition}` is no edition"))?;
     known.production(rule).map_err(|error| error.to_string())
 }

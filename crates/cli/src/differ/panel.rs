@@ -46,7 +46,7 @@ impl Own {
 
     /// All that have names: the default readers, and the editions.
     fn all() -> impl Iterator<Item = (&'static str, Self)> + Clone {
-        let editions = Edition::ALL.iter().map(|edition| (edition.id(), Self::Edition(*edition)));
+        let editions = Edition::every().map(|edition| (edition.id(), Self::Edition(edition)));
         Self::NAMED.into_iter().chain(editions)
     }
 
@@ -192,8 +192,8 @@ fn divided(with: &[String], only: &[String]) -> (Vec<(&'static str, Own)>, Vec<S
     for given in only.iter().chain(with) {
         let mut known = Own::all();
         let found = names::find(known.clone().map(|(name, _)| name), given).ok();
-        let is_it = |edition: &&Edition| is_called(**edition, given);
-        let found = found.or_else(|| Edition::ALL.iter().find(is_it).map(|edition| edition.id()));
+        let is_it = |edition: &Edition| is_called(*edition, given);
+        let found = found.or_else(|| Edition::every().find(is_it).map(Edition::id));
         match known.find(|(name, _)| Some(*name) == found) {
             Some(one) if own.contains(&one) => {}
             Some(one) => own.push(one),

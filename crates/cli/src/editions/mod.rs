@@ -132,7 +132,7 @@ enum Other {
 
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let input = Input::of(&args.strings, &args.files, &args.less)?.threads(&args.threads);
-    let editions = names::all_or(&args.editions);
+    let editions = names::generic_or(&args.editions);
     let mut across = Across::new().editions(&editions);
     let bytes = args.base.as_ref().map(|base| base.as_encoded_bytes());
     let base = match bytes.map(|bytes| self::base(&editions, bytes)).transpose() {

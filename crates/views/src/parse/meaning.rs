@@ -29,6 +29,31 @@ impl Fields {
                 .maybe("host", file.host)
                 .flag("local", file.is_local())
                 .texts("segments", file.segments().map(|segment| escaped(&segment))),
+            Meaning::Urn(urn) => fields
+                .with("nid", urn.nid)
+                .with("nss", urn.nss)
+                .maybe("r_component", urn.r_component)
+                .maybe("q_component", urn.q_component)
+                .maybe("f_component", urn.f_component)
+                .with("assigned_name", &*urn.assigned_name()),
+            Meaning::Mailto(mailto) => {
+                fields.texts("recipients", mailto.recipients().map(|one| escaped(&one))).pairs(
+                    mailto.fields().map(|field| (escaped(&field.name()), escaped(&field.value()))),
+                )
+            }
+            Meaning::FileUri(file) => fields
+                .maybe("host", file.host)
+                .flag("local", file.is_local())
+                .texts("segments", file.segments().map(|segment| escaped(&segment))),
+            Meaning::Http(http) => {
+                let fields = match http.origin() {
+                    Some((scheme, host, port)) => {
+                        fields.with("origin", &*format!("{scheme}://{host}:{port}"))
+                    }
+                    None => fields,
+                };
+                fields.with("target", &*http.target())
+            }
             Meaning::Uri { is_experimental } => fields.flag("experiment", *is_experimental),
             _ => fields,
         }

@@ -1,0 +1,80 @@
+//! The documents of single schemes that stand over RFC 3986: one parser for all of them.
+//!
+//! Each prints productions that use those of RFC 3986, as `pchar` and `authority`. The parser has the
+//! transcription of RFC 3986 once, and beside it those of the documents, whose names do not clash. What
+//! each document prints is what its automaton has.
+
+use pest_derive::Parser;
+
+use super::rfc3986::place_of_rfc3986;
+use crate::automaton::Automaton;
+use crate::grammar::{self, NoTree, Node, Production, Role};
+
+#[derive(Parser)]
+#[grammar = "../grammar/rfc3986.pest"]
+#[grammar = "../grammar/rfc6068.pest"]
+#[grammar = "../grammar/rfc8089.pest"]
+#[grammar = "../grammar/rfc8141.pest"]
+#[grammar = "../grammar/rfc9110.pest"]
+struct Standing;
+
+/// The productions of a document, which its automaton has.
+pub(super) fn productions(automaton: &Automaton) -> Vec<&'static Production> {
+    grammar::own_productions(Rule::all_rules(), place, automaton)
+}
+
+/// The tree of the beginning of a string.
+pub(super) fn tree<'i>(production: &Production, text: &'i str) -> Result<Node<'i>, NoTree> {
+    grammar::tree::<Standing, _>(Rule::all_rules(), place, production, text)
+}
+
+place_of_rfc3986! {
+    Rule;
+    // RFC 6068.
+    Rule::mailtoURI => const { &at("mailtoURI", "2", Role::Specific) },
+    Rule::to => const { &at("to", "2", Role::Part) },
+    Rule::hfields => const { &at("hfields", "2", Role::Part) },
+    Rule::hfield => const { &at("hfield", "2", Role::Part) },
+    Rule::hfname => const { &at("hfname", "2", Role::Part) },
+    Rule::hfvalue => const { &at("hfvalue", "2", Role::Part) },
+    Rule::addr_spec => const { &at("addr-spec", "2", Role::Part) },
+    Rule::local_part => const { &at("local-part", "2", Role::Part) },
+    Rule::domain => const { &at("domain", "2", Role::Part) },
+    Rule::whole_dtext_no_obs => const { &at("dtext-no-obs", "2", Role::Class) },
+    Rule::whole_qchar => const { &at("qchar", "2", Role::Class) },
+    Rule::whole_some_delims => const { &at("some-delims", "2", Role::Class) },
+    Rule::whole_atext_in_uri => const { &at("atext-in-uri", "2", Role::Class) },
+    Rule::whole_in_uri => const { &at("in-uri", "2", Role::Class) },
+    Rule::whole_qtext_in_uri => const { &at("qtext-in-uri", "2", Role::Class) },
+    Rule::whole_vchar_in_uri => const { &at("vchar-in-uri", "2", Role::Class) },
+    Rule::whole_dtext_in_uri => const { &at("dtext-in-uri", "2", Role::Class) },
+    Rule::whole_not_ascii => const { &at("not-ascii", "2", Role::Class) },
+    Rule::dtext_no_obs | Rule::qchar | Rule::some_delims | Rule::atext_in_uri | Rule::qtext_in_uri
+    | Rule::vchar_in_uri | Rule::dtext_in_uri | Rule::not_ascii | Rule::in_uri => return None,
+    // RFC 8089.
+    Rule::file_URI => const { &at("file-URI", "2", Role::Whole) },
+    Rule::file_scheme => const { &at("file-scheme", "2", Role::Scheme) },
+    Rule::file_hier_part => const { &at("file-hier-part", "2", Role::Whole) },
+    Rule::auth_path => const { &at("auth-path", "2", Role::Whole) },
+    Rule::local_path => const { &at("local-path", "2", Role::Path) },
+    Rule::file_auth => const { &at("file-auth", "2", Role::Authority) },
+    // RFC 8141.
+    Rule::namestring => const { &at("namestring", "2", Role::Whole) },
+    Rule::assigned_name => const { &at("assigned-name", "2", Role::Specific) },
+    Rule::NID => const { &at("NID", "2", Role::Part) },
+    Rule::NSS => const { &at("NSS", "2", Role::Part) },
+    Rule::rq_components => const { &at("rq-components", "2", Role::Part) },
+    Rule::r_component => const { &at("r-component", "2", Role::Part) },
+    Rule::q_component => const { &at("q-component", "2", Role::Part) },
+    Rule::f_component => const { &at("f-component", "2", Role::Fragment) },
+    Rule::InformalNamespaceName => const { &at("InformalNamespaceName", "5.2", Role::Part) },
+    Rule::Number => const { &at("Number", "5.2", Role::Part) },
+    Rule::whole_ldh => const { &at("ldh", "2", Role::Class) },
+    Rule::whole_alphanum => const { &at("alphanum", "2", Role::Class) },
+    Rule::whole_DigitNonZero => const { &at("DigitNonZero", "5.2", Role::Class) },
+    Rule::whole_Digit => const { &at("Digit", "5.2", Role::Class) },
+    Rule::ldh | Rule::alphanum | Rule::DigitNonZero | Rule::Digit => return None,
+    // RFC 9110.
+    Rule::http_URI => const { &at("http-URI", "4.2.1", Role::Specific) },
+    Rule::https_URI => const { &at("https-URI", "4.2.2", Role::Specific) },
+}

@@ -1,0 +1,51 @@
+//! The recipients and the header fields of a `mailto` URI (RFC 6068, section 2).
+//!
+//! In: a path, which has the recipients, and a query, which has the fields. Out: all recipients in the
+//! path, and the names of the fields in lower case. What is forgotten is which recipients stood in a
+//! field `to`.
+//!
+//! The surprising case: `mailto:?to=` keeps its field, since an empty value names no recipient; and so
+//! does a field whose value has the name of a person beside the address, as no path can.
+
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::String;
+
+use super::draft::{ChangeLog, Draft};
+use crate::automaton::tables::rfc6068::AUTOMATON;
+use crate::edition::Rung;
+
+pub(super) fn pass(draft: &mut Draft<'_>, section: &'static str, log: &mut ChangeLog<'_>) {
+    let Some(query) = draft.query.take() else { return };
+    let (mut fields, mut is_changed) = (String::with_capacity(query.len()), false);
+    let mut to = String::new();
+    for field in query.split('&') {
+        let (name, value) = field.split_once('=').unwrap_or((field, ""));
+        let lowered = name.to_ascii_lowercase();
+        if lowered == "to" && is_recipients(value) {
+            let comma = if draft.path.is_empty() && to.is_empty() { "" } else { "," };
+            log.change(Rung::Scheme, section, field, &format!("{comma}{value}"));
+            to += comma;
+            to += value;
+            continue;
+        }
+        if lowered != name {
+            log.change(Rung::Scheme, section, name, &lowered);
+            is_changed = true;
+        }
+        fields += if fields.is_empty() { "" } else { "&" };
+        fields += &lowered;
+        fields += &field[name.len()..];
+    }
+    if !to.is_empty() {
+        draft.path = Cow::Owned(format!("{}{to}", draft.path));
+        draft.query = (!fields.is_empty()).then_some(Cow::Owned(fields));
+    } else {
+        draft.query = Some(if is_changed { Cow::Owned(fields) } else { query });
+    }
+}
+
+/// Whether a value is a list of addresses, as the path is.
+fn is_recipients(value: &str) -> bool {
+    AUTOMATON.start("to").is_some_and(|start| AUTOMATON.derives(start, value.as_bytes()))
+}
