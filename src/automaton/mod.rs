@@ -252,15 +252,23 @@ mod tests {
         assert!(host("256.1.1.1") && host(""));
         assert!(!host("[::") && !host("a/"));
     }
-    /// Every language is of ASCII only, so bytes can be asked about without checking first that
-    /// they are UTF-8.
+    /// A language of a document is of ASCII, or of characters. Bytes can be asked about without
+    /// checking first that they are UTF-8.
     #[test]
-    fn every_language_is_of_ascii() {
-        let grammars = Edition::ALL.iter().flat_map(|edition| edition.grammars());
-        for automaton in grammars.map(|grammar| grammar.automaton) {
-            for state in 0..u16::try_from(automaton.accept.len()).unwrap() {
-                assert!((0x80..=0xFF).all(|byte| automaton.step(state, byte) == Automaton::DEAD));
+    fn every_language_is_of_ascii_or_of_characters() {
+        for edition in Edition::ALL {
+            let is_of_ascii = !matches!(edition, Edition::Rfc3987);
+            let mut beyond = false;
+            for automaton in edition.grammars().iter().map(|grammar| grammar.automaton) {
+                for &(name, start) in automaton.starts {
+                    assert!(Acceptor::of_table(automaton, start).is_of_characters(), "{name}");
+                }
+                for state in 0..u16::try_from(automaton.accept.len()).unwrap() {
+                    let is_dead = |byte| automaton.step(state, byte) == Automaton::DEAD;
+                    beyond |= !(0x80..=0xFF).all(is_dead);
+                }
             }
+            assert_eq!(beyond, !is_of_ascii, "{edition}");
         }
     }
 }

@@ -32,6 +32,8 @@ mod rfc2396;
 #[cfg(feature = "grammars")]
 mod rfc2396bis_01;
 mod rfc3986;
+#[cfg(feature = "iri")]
+mod rfc3987;
 #[cfg(feature = "grammars")]
 mod ruling;
 mod rung;
@@ -47,6 +49,8 @@ pub(crate) use ladder::{Kept, Licence, OwnScheme};
 #[cfg(feature = "grammars")]
 pub(crate) use rfc1738::scheme as scheme_of_rfc1738;
 pub(crate) use rfc3986::URI_REFERENCE;
+#[cfg(feature = "iri")]
+pub(crate) use rfc3987::IRI_REFERENCE;
 #[cfg(feature = "grammars")]
 pub(crate) use ruling::{Point, Ruling};
 pub use rung::{Rung, UnknownRung};
@@ -62,7 +66,8 @@ macro_rules! editions {
         }
 
         impl Edition {
-            /// Every edition, oldest first. Without the feature `grammars` there is only RFC 3986.
+            /// Every edition, oldest first. Without the feature `grammars` there is only RFC 3986, and with the
+            /// feature `iri` RFC 3987.
             pub const ALL: &'static [Self] = &[$($(#[cfg($has)])? Self::$edition),*];
 
             pub(crate) const fn facts(self) -> &'static Facts {
@@ -110,6 +115,9 @@ editions! {
     Rfc2396bis01 in rfc2396bis_01,
     /// RFC 3986, STD 66: *Uniform Resource Identifier (URI): Generic Syntax*, January 2005.
     Rfc3986 in rfc3986,
+    /// RFC 3987: *Internationalized Resource Identifiers (IRIs)*, January 2005.
+    #[cfg(feature = "iri")]
+    Rfc3987 in rfc3987,
 }
 
 /// RFC 3986, which is the default everywhere.

@@ -60,8 +60,12 @@ impl SyntaxError {
         edition: Edition,
         production: &'static Production,
         text: &str,
-        offset: usize,
+        mut offset: usize,
     ) -> Self {
+        // A language of characters is left where a character begins.
+        while !text.is_char_boundary(offset) {
+            offset -= 1;
+        }
         let found = char_at(text.as_bytes(), offset);
         Self {
             edition,

@@ -1,7 +1,13 @@
-//! From a string to a reference of RFC 3986: no grammar, no tree, no memory.
+//! From a string to a reference of RFC 3986 or RFC 3987: no grammar, no tree, no memory.
 
 use super::scan::fault::{self, Wrong};
 use super::scan::rfc3986;
+#[cfg(feature = "iri")]
+use super::scan::rfc3987;
+#[cfg(feature = "iri")]
+use crate::automaton::tables::rfc3987::AUTOMATON;
+#[cfg(feature = "iri")]
+use crate::edition::IRI_REFERENCE;
 use crate::edition::{Edition, URI_REFERENCE};
 use crate::error::{ParseError, SyntaxError};
 use crate::production::Production;
@@ -15,6 +21,28 @@ pub(crate) fn uri_reference(text: &str) -> Result<Reference<'_>, ParseError> {
         Ok(_) => Err(ParseError::TooLong(text.len())),
         Err(wrong) => Err(ParseError::Syntax(rejected(URI_REFERENCE, text, wrong))),
     }
+}
+
+/// Parses an `IRI-reference` of RFC 3987.
+#[cfg(feature = "iri")]
+#[inline(always)]
+pub(crate) fn iri_reference(text: &str) -> Result<Reference<'_>, ParseError> {
+    match rfc3987::iri_reference(text) {
+        Some(spans) if u32::try_from(text.len()).is_ok() => Ok(Reference { text, spans }),
+        Some(_) => Err(ParseError::TooLong(text.len())),
+        None => Err(no_iri(text)),
+    }
+}
+
+/// The error about a string that is no `IRI-reference`. The place is that of the character after which
+/// none goes on.
+#[cfg(feature = "iri")]
+#[cold]
+#[inline(never)]
+fn no_iri(text: &str) -> ParseError {
+    const IRI: u16 = AUTOMATON.start_of("IRI-reference");
+    let offset = AUTOMATON.offset(IRI, text.as_bytes()).unwrap_or(text.len());
+    ParseError::Syntax(SyntaxError::new(Edition::Rfc3987, IRI_REFERENCE, text, offset))
 }
 
 /// The error about a string that is no whole string of RFC 3986, and leaves the language as a

@@ -18,8 +18,8 @@ pub(crate) fn all(root: &Path) -> Result<Vec<(String, String)>, Box<dyn Error>> 
     );
     for (stem, ending) in stems(root)? {
         let module = stem.replace('-', "_");
-        if !is_default(&stem) {
-            list += "#[cfg(feature = \"grammars\")]\n";
+        if let Some(feature) = feature(&stem) {
+            list += &format!("#[cfg(feature = \"{feature}\")]\n");
         }
         list += &format!("pub(crate) mod {module};\n");
         files.push((format!("{FOLDER}/{module}.rs"), one(root, &stem, &ending)?));
@@ -28,9 +28,15 @@ pub(crate) fn all(root: &Path) -> Result<Vec<(String, String)>, Box<dyn Error>> 
     Ok(files)
 }
 
-/// Whether the grammar is of the default edition, which the library has without its grammars too.
-fn is_default(stem: &str) -> bool {
-    Edition::default().grammars().iter().any(|grammar| grammar.stem() == stem)
+/// The feature without which the library lacks the table. It has that of the default edition always, and
+/// that of RFC 3987 with the types of IRIs.
+fn feature(stem: &str) -> Option<&'static str> {
+    let is_of = |edition: Edition| edition.grammars().iter().any(|grammar| grammar.stem() == stem);
+    match () {
+        () if is_of(Edition::default()) => None,
+        () if is_of(Edition::Rfc3987) => Some("iri"),
+        () => Some("grammars"),
+    }
 }
 
 /// The printed grammars: the names of their files, and how these end.

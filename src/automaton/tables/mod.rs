@@ -11,5 +11,7 @@ pub(crate) mod rfc2396;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc2396bis_01;
 pub(crate) mod rfc3986;
+#[cfg(feature = "iri")]
+pub(crate) mod rfc3987;
 #[cfg(feature = "grammars")]
 pub(crate) mod url_syntax_05;

@@ -5,10 +5,14 @@
 //! [`Stops`]; the end of the string is in every one. The bytes of a block become one bit each, sixteen
 //! of them at a time, so that what lies between two delimiters is passed over at once.
 //!
+//! With `IRI` the bytes above 127 are of a path too, and what they [spell](super::ucs) is looked at where it
+//! may be no character of an IRI (RFC 3987, 2.2). Without, nothing of this is compiled.
+//!
 //! The surprising case: a `/` may be no delimiter. That of `%4/` stands for a digit, and breaks the
 //! triplet. Such a string is in no language that is scanned for, so where it is broken is
 //! all that is kept of it.
 
+use super::ucs::Strange;
 #[cfg(target_feature = "sse2")]
 use super::vector::u8x16;
 #[cfg(not(target_feature = "sse2"))]
@@ -29,7 +33,7 @@ pub(super) enum Stops {
 }
 
 /// The blocks of a string, one after the other.
-pub(super) struct Blocks<'i> {
+pub(super) struct Blocks<'i, const IRI: bool> {
     bytes: &'i [u8],
     /// The offset at which the present block begins.
     start: usize,
@@ -39,13 +43,22 @@ pub(super) struct Blocks<'i> {
     owed: u64,
     /// The offset of the first missing digit of a triplet.
     broken: Option<usize>,
+    /// The characters beyond ASCII that an IRI may not have, or not everywhere.
+    strange: Strange,
 }
 
-impl<'i> Blocks<'i> {
+impl<'i, const IRI: bool> Blocks<'i, IRI> {
     #[inline(always)]
     pub(super) fn of(bytes: &'i [u8]) -> Self {
-        let mut blocks =
-            Self { bytes, start: 0, delimiters: 0, path_ends: 0, owed: 0, broken: None };
+        let mut blocks = Self {
+            bytes,
+            start: 0,
+            delimiters: 0,
+            path_ends: 0,
+            owed: 0,
+            broken: None,
+            strange: Strange::NONE,
+        };
         blocks.fill();
         blocks
     }
@@ -54,6 +67,12 @@ impl<'i> Blocks<'i> {
     #[inline(always)]
     pub(super) const fn broken(&self) -> Option<usize> {
         self.broken
+    }
+
+    /// The characters that an IRI may not have, or not everywhere, in the blocks up to the present one.
+    #[inline(always)]
+    pub(super) const fn strange(&self) -> &Strange {
+        &self.strange
     }
 
     /// The first offset, from `from` on, of a byte at which to stop, or the end of the string.
@@ -86,8 +105,8 @@ impl<'i> Blocks<'i> {
 
     #[inline(always)]
     fn fill(&mut self) {
-        let mut bits = Bits { segments: 0, delimiters: 0, percents: 0 };
-        let length = self.vectors(|vector, place| bits.add(vector, place));
+        let mut bits = Bits { segments: 0, delimiters: 0, percents: 0, beyond_ascii: 0 };
+        let length = self.vectors(|vector, place| bits.add::<IRI>(vector, place));
         let within = u64::MAX.checked_shr((BLOCK - length) as u32).unwrap_or(0);
         self.path_ends = !(bits.segments & within);
         self.delimiters = self.path_ends | bits.delimiters;
@@ -100,6 +119,20 @@ impl<'i> Blocks<'i> {
                 self.broken = Some(self.start + broken.trailing_zeros() as usize);
             }
             self.owed = percents >> (BLOCK - 1) | percents >> (BLOCK - 2);
+        }
+        if IRI && bits.beyond_ascii & within != 0 {
+            let mut may_be = 0;
+            self.vectors(|vector, place| may_be |= place.of(may_be_strange(vector)));
+            self.look_at(may_be & within);
+        }
+    }
+
+    /// Looks at the characters of the present block that may be strange.
+    #[inline(never)]
+    fn look_at(&mut self, mut may_be: u64) {
+        while may_be != 0 {
+            self.strange.look_at(self.bytes, self.start + may_be.trailing_zeros() as usize);
+            may_be &= may_be - 1;
         }
     }
 
@@ -173,18 +206,26 @@ struct Bits {
     /// The delimiters among these: `/`, `:` and `@`.
     delimiters: u64,
     percents: u64,
+    /// The bytes above 127, if they are asked for.
+    beyond_ascii: u64,
 }
 
 impl Bits {
     #[inline(always)]
-    fn add(&mut self, bytes: u8x16, place: BitPlace) {
+    fn add<const IRI: bool>(&mut self, bytes: u8x16, place: BitPlace) {
         let is = |byte| bytes.simd_eq(u8x16::splat(byte));
         let letters = within(bytes | u8x16::splat(0x20), b'a', b'z');
         // `!` and `=`, and of what lies between `$` and `;` what differs from them in three bits.
         let marks = (bytes & u8x16::splat(0xE3)).simd_eq(u8x16::splat(b'!'));
         let delimiters = is(b'/') | is(b':') | is(b'@');
         let segments = letters | within(bytes, b'$', b';') | marks | is(b'_') | is(b'~') | is(b'@');
-        self.segments |= place.of(segments.to_bitmask());
+        let mut segments = segments.to_bitmask();
+        if IRI {
+            let beyond_ascii = within(bytes, 0x80, 0xFF).to_bitmask();
+            segments |= beyond_ascii;
+            self.beyond_ascii |= place.of(beyond_ascii);
+        }
+        self.segments |= place.of(segments);
         self.delimiters |= place.of(delimiters.to_bitmask());
         self.percents |= place.of(is(b'%').to_bitmask());
     }
@@ -208,6 +249,12 @@ pub(super) fn is_scheme(bytes: &[u8], length: usize) -> bool {
             bytes[..length].iter().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(byte))
         }
     }
+}
+
+/// The first bytes of characters of which some are none of an IRI, or of its query only.
+#[inline(always)]
+fn may_be_strange(bytes: u8x16) -> u32 {
+    (bytes.simd_eq(u8x16::splat(0xC2)) | within(bytes, 0xEE, 0xFF)).to_bitmask()
 }
 
 #[inline(always)]

@@ -30,9 +30,9 @@ pub(super) fn name_or_address(host: &[u8]) -> HostKind {
 /// The offset of the last bracket of the `IP-literal` that begins at `start`, and the kind of its
 /// address; or the offset from which on the text is not an `IP-literal`.
 #[inline(never)]
-pub(super) fn ip_literal(
+pub(super) fn ip_literal<const IRI: bool>(
     bytes: &[u8],
-    blocks: &mut Blocks<'_>,
+    blocks: &mut Blocks<'_, IRI>,
     start: usize,
 ) -> Result<(usize, HostKind), usize> {
     let is_future = matches!(bytes.get(start + 1), Some(b'v' | b'V'));
@@ -52,7 +52,11 @@ pub(super) fn ip_literal(
 }
 
 /// The end of the `IPv6address` that begins at `start`, if a bracket follows it.
-fn ipv6_address(bytes: &[u8], blocks: &mut Blocks<'_>, start: usize) -> Option<usize> {
+fn ipv6_address<const IRI: bool>(
+    bytes: &[u8],
+    blocks: &mut Blocks<'_, IRI>,
+    start: usize,
+) -> Option<usize> {
     let (mut groups, mut is_elided, mut ipv4) = (0_usize, false, None);
     let mut at = start;
     // A "::" at the beginning has no group before it.

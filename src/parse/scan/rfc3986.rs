@@ -20,7 +20,7 @@ use crate::reference::Spans;
 /// Finds the components of a `URI-reference` of less than 4 GiB.
 #[inline(never)]
 pub(crate) fn uri_reference(bytes: &[u8]) -> Result<Spans, Wrong> {
-    let mut blocks = Blocks::of(bytes);
+    let mut blocks = Blocks::<false>::of(bytes);
     let found = components(bytes, &mut blocks);
     match (found, blocks.broken()) {
         (found, None) => found,
@@ -29,8 +29,12 @@ pub(crate) fn uri_reference(bytes: &[u8]) -> Result<Spans, Wrong> {
     }
 }
 
+/// Finds the components, whatever the triplets and the characters beyond ASCII are.
 #[inline(always)]
-fn components(bytes: &[u8], blocks: &mut Blocks<'_>) -> Result<Spans, Wrong> {
+pub(super) fn components<const IRI: bool>(
+    bytes: &[u8],
+    blocks: &mut Blocks<'_, IRI>,
+) -> Result<Spans, Wrong> {
     let at = |offset: usize| bytes.get(offset).copied();
     let mut spans = Spans::default();
 
@@ -97,9 +101,9 @@ pub(crate) fn absolute_uri(bytes: &[u8]) -> Result<Spans, Option<Wrong>> {
 /// Reads `[ userinfo "@" ] host [ ":" port ]` from `start` on, and returns the offset of its end; or
 /// the offset at which it is wrong, and that of the host, as far as it is known there.
 #[inline(always)]
-fn authority(
+fn authority<const IRI: bool>(
     bytes: &[u8],
-    blocks: &mut Blocks<'_>,
+    blocks: &mut Blocks<'_, IRI>,
     start: usize,
     spans: &mut Spans,
 ) -> Result<usize, (usize, usize)> {
