@@ -39,6 +39,8 @@ mod ruling;
 mod rung;
 #[cfg(feature = "grammars")]
 mod url_syntax_05;
+#[cfg(feature = "grammars")]
+mod whatwg;
 
 pub(crate) use algorithm::{Algorithm, Partial};
 #[cfg(feature = "grammars")]
@@ -118,6 +120,9 @@ editions! {
     /// RFC 3987: *Internationalized Resource Identifiers (IRIs)*, January 2005.
     #[cfg(feature = "iri")]
     Rfc3987 in rfc3987,
+    /// The URL Standard of the WHATWG: a living standard, here its text of 2 July 2026.
+    #[cfg(feature = "grammars")]
+    Whatwg in whatwg,
 }
 
 /// RFC 3986, which is the default everywhere.

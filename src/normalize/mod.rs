@@ -42,6 +42,8 @@ mod path_segments;
 mod percent_encoding;
 mod protocol;
 mod scheme;
+#[cfg(feature = "url")]
+mod serialization;
 mod uri;
 
 pub use caveat::Caveat;
@@ -265,6 +267,10 @@ fn passes<'i>(
     letter: bool,
     log: &mut ChangeLog<'_>,
 ) -> Cow<'i, str> {
+    #[cfg(feature = "url")]
+    if let (Some(section), true) = (ladder.serialization, to >= Rung::Scheme) {
+        return serialization::pass(reference, section, log);
+    }
     let mut draft = Draft::of(reference);
     if to >= Rung::PercentEncoding {
         percent_encoding::pass(&mut draft, ladder, algorithm, letter, log);

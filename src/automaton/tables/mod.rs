@@ -15,3 +15,5 @@ pub(crate) mod rfc3986;
 pub(crate) mod rfc3987;
 #[cfg(feature = "grammars")]
 pub(crate) mod url_syntax_05;
+#[cfg(feature = "grammars")]
+pub(crate) mod whatwg;
