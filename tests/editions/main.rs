@@ -17,3 +17,4 @@ mod schemes;
 mod support;
 mod trees;
 mod url_syntax_05;
+mod whatwg;
