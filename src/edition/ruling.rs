@@ -152,9 +152,10 @@ impl Algorithm {
             (Point::Query, Self::Rfc2396) => ("5.2, step 2", "leaves it as it is"),
             (Point::Query, Self::Rfc2396bis01) => ("5.2", "leaves it as it is"),
             (Point::Query, Self::Rfc3986) => ("5.2.2", "leaves it as it is"),
-            (Point::Query, Self::Whatwg) => {
-                ("url-parsing, query state", "leaves it as it is, but for code points that it encodes")
-            }
+            (Point::Query, Self::Whatwg) => (
+                "url-parsing, query state",
+                "leaves it as it is, but for code points that it encodes",
+            ),
 
             (Point::EmptyBasePath, Self::Rfc1630) => {
                 ("4.1.3", "puts the path in the place of the host")
@@ -201,9 +202,10 @@ impl Algorithm {
                 ("5.2.4", "has dot segments that remove its first segment leave a \"/\"")
             }
 
-            (Point::RootlessBase, Self::Whatwg) => {
-                ("url-parsing, no scheme state", "takes it for a fragment alone, since its path is opaque")
-            }
+            (Point::RootlessBase, Self::Whatwg) => (
+                "url-parsing, no scheme state",
+                "takes it for a fragment alone, since its path is opaque",
+            ),
 
             (Point::SameDocument, Self::Rfc1630 | Self::Whatwg) => return None,
             (Point::SameDocument, Self::UrlSyntax05) => {

@@ -1,8 +1,6 @@
 //! The URL Standard: what its tables print, and what its sentences ask of a valid URL string.
 
-use urispec::{
-    Edition, Normalizer, Reference, ResolveError, Resolver, Rung, compare_with, split,
-};
+use urispec::{Edition, Normalizer, Reference, ResolveError, Resolver, Rung, compare_with, split};
 use url::Url;
 
 use crate::support;
@@ -90,7 +88,16 @@ fn a_line_break_is_no_url_unit() {
 #[test]
 fn printed_components() {
     for (text, scheme, authority, host, port, path, query, fragment) in [
-        ("https://example.com/", "https", Some("example.com"), Some("hostname"), None, "/", None, None),
+        (
+            "https://example.com/",
+            "https",
+            Some("example.com"),
+            Some("hostname"),
+            None,
+            "/",
+            None,
+            None,
+        ),
         (
             "https://localhost:8000/search?q=text#hello",
             "https",
@@ -188,13 +195,17 @@ fn relative_strings_are_valid_by_the_base() {
 #[test]
 fn special_schemes() {
     for scheme in ["ftp", "http", "https", "ws", "wss", "HTTP", "Wss"] {
-        assert!(accepts("special-URL-scheme-string", scheme) && accepts("URL-scheme-string", scheme));
+        assert!(
+            accepts("special-URL-scheme-string", scheme) && accepts("URL-scheme-string", scheme)
+        );
         assert!(!accepts("other-URL-scheme-string", scheme));
         assert!(accepts("valid-URL-string", &format!("{scheme}://a")));
         assert!(!accepts("valid-URL-string", &format!("{scheme}:a")));
         assert!(!accepts("valid-URL-string", &format!("{scheme}:/a")));
     }
-    for scheme in ["f", "fi", "fil", "filer", "files", "ft", "ftps", "h", "httpx", "w", "wsx", "wsss"] {
+    for scheme in
+        ["f", "fi", "fil", "filer", "files", "ft", "ftps", "h", "httpx", "w", "wsx", "wsss"]
+    {
         assert!(accepts("other-URL-scheme-string", scheme), "{scheme}");
         assert!(accepts("valid-URL-string", &format!("{scheme}:a")), "{scheme}");
     }
@@ -205,7 +216,8 @@ fn special_schemes() {
 /// url-writing: a port is empty or a number of 16 bits.
 #[test]
 fn ports() {
-    for port in ["", "0", "00", "80", "065535", "9999", "59999", "64999", "65499", "65529", "65535"] {
+    for port in ["", "0", "00", "80", "065535", "9999", "59999", "64999", "65499", "65529", "65535"]
+    {
         assert!(accepts("URL-port-string", port), "{port}");
     }
     for port in ["65536", "65540", "65600", "66000", "70000", "100000", "a", "-1", "+1"] {
@@ -240,16 +252,37 @@ fn code_points() {
 fn domains() {
     let long = "a".repeat(64);
     for domain in [
-        "a", "a1", "1a", "1.a", "0xg", "0xa.b", "1x1", "a-b", "a--b", "xn--53h", "XN--53H", "faß", "é",
-        "1-1", "1.1-1", "00x0", "a.é1", "1é", "é--b",
+        "a",
+        "a1",
+        "1a",
+        "1.a",
+        "0xg",
+        "0xa.b",
+        "1x1",
+        "a-b",
+        "a--b",
+        "xn--53h",
+        "XN--53H",
+        "faß",
+        "é",
+        "1-1",
+        "1.1-1",
+        "00x0",
+        "a.é1",
+        "1é",
+        "é--b",
         // Let through: lengths, Punycode, and what UTS #46 says beyond ASCII.
-        &long, "xn--a", "a.１", "a\u{3002}", "\u{AD}",
+        &long,
+        "xn--a",
+        "a.１",
+        "a\u{3002}",
+        "\u{AD}",
     ] {
         assert!(accepts("valid-domain-string", domain), "{domain}");
     }
     for domain in [
-        "", ".", "a.", ".a", "a..b", "-a", "a-", "a.-b", "a---b", "ab--c", "1a--b", "a_b", "a%62", "0", "09", "1.2", "a.1",
-        "a.0x", "0X", "0xaB", "a.0xf", "1.2.3.4", "xn--", "a b",
+        "", ".", "a.", ".a", "a..b", "-a", "a-", "a.-b", "a---b", "ab--c", "1a--b", "a_b", "a%62",
+        "0", "09", "1.2", "a.1", "a.0x", "0X", "0xaB", "a.0xf", "1.2.3.4", "xn--", "a b",
     ] {
         assert!(!accepts("valid-domain-string", domain), "{domain}");
     }
@@ -261,7 +294,8 @@ fn addresses() {
     for text in ["0.0.0.0", "255.255.255.255", "1.20.199.249"] {
         assert!(accepts("valid-IPv4-address-string", text) && accepts("valid-host-string", text));
     }
-    for text in ["256.0.0.0", "01.0.0.0", "1.2.3", "1.2.3.4.", "1.2.3.4.5", "0x1.0.0.0", "1.2.3.٤"] {
+    for text in ["256.0.0.0", "01.0.0.0", "1.2.3", "1.2.3.4.", "1.2.3.4.5", "0x1.0.0.0", "1.2.3.٤"]
+    {
         assert!(!accepts("valid-IPv4-address-string", text), "{text}");
     }
     let pieces = |count: usize| vec!["a"; count].join(":");
@@ -289,7 +323,9 @@ fn there_are_no_credentials() {
     for text in ["http://u@h/", "http://u:p@h/", "foo://u@h/", "//u@h", "http://@h/"] {
         assert!(!accepts("valid-URL-string", text), "{text}");
     }
-    assert!(accepts("valid-URL-string", "mailto:u@h") && accepts("valid-URL-string", "http://h/u@h"));
+    assert!(
+        accepts("valid-URL-string", "mailto:u@h") && accepts("valid-URL-string", "http://h/u@h")
+    );
 }
 
 /// url-equivalence: URLs are equal whose serializations are the same.
@@ -309,7 +345,9 @@ fn equal_urls() {
         assert_eq!(meet(a, b), Some(Rung::Scheme), "{a} {b}");
     }
     // Triplets stay as they are, and so do a path and a host that are not special.
-    for (a, b) in [("http://h/%7E", "http://h/~"), ("http://h/%3a", "http://h/%3A"), ("foo://H", "foo://h")] {
+    for (a, b) in
+        [("http://h/%7E", "http://h/~"), ("http://h/%3a", "http://h/%3A"), ("foo://H", "foo://h")]
+    {
         assert_eq!(meet(a, b), None, "{a} {b}");
     }
     let fragments = normalizer.clone().ignore_fragment(true);

@@ -53,7 +53,8 @@ fn is_number(text: &str) -> bool {
 
 /// Whether a text is a month and a year, with the day before them or without.
 fn is_date(part: &str) -> bool {
-    let part = part.split_once(' ').filter(|(day, _)| is_number(day)).map_or(part, |(_, rest)| rest);
+    let part =
+        part.split_once(' ').filter(|(day, _)| is_number(day)).map_or(part, |(_, rest)| rest);
     part.split_once(' ').is_some_and(|(month, year)| {
         is_number(year) && month.chars().any(|letter| letter.is_ascii_lowercase())
     })
@@ -82,7 +83,9 @@ mod tests {
             }
         }
         assert_eq!(called("RFC 3986"), ["rfc3986"]);
-        for name in ["", "rfc", "rfc2396bis-02", "January 2005", "2 July 2026", "2", "05", "66", "rfc39860"] {
+        for name in
+            ["", "rfc", "rfc2396bis-02", "January 2005", "2 July 2026", "2", "05", "66", "rfc39860"]
+        {
             assert!(called(name).is_empty(), "{name}");
         }
     }

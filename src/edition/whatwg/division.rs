@@ -87,11 +87,8 @@ static RELATIVE: Divided = Divided {
     rule: "relative-URL-with-fragment-string",
     start: AUTOMATON.start_of("relative-URL-with-fragment-string"),
     division: {
-        static OPAQUE: Divided = relative(
-            "opaque-base-relative-URL-with-fragment-string",
-            &[],
-            |_| &[],
-        );
+        static OPAQUE: Divided =
+            relative("opaque-base-relative-URL-with-fragment-string", &[], |_| &[]);
         static SPECIAL: Divided =
             relative("special-base-relative-URL-with-fragment-string", DOMAINS, |shape| {
                 below_relative!(
@@ -139,8 +136,7 @@ const OPAQUE_OR_NONE: Names = &[
     (AUTOMATON.start_of("empty-host"), HostKind::RegName),
 ];
 
-const LITERALS: Names =
-    &[(AUTOMATON.start_of("valid-IPv6-address-string"), HostKind::Ipv6Address)];
+const LITERALS: Names = &[(AUTOMATON.start_of("valid-IPv6-address-string"), HostKind::Ipv6Address)];
 
 const fn absolute(names: Names, below: fn(Shape) -> &'static [&'static str]) -> Division {
     Division::At(Delimiters { scheme: true, ..delimiters(names, below) })

@@ -36,9 +36,7 @@ static GRAMMAR: Grammar = Grammar {
         charset: Charset::Utf8,
     },
     automaton: &tables::whatwg::AUTOMATON,
-    tree: |production, text| {
-        grammar::tree::<Whatwg, _>(Rule::all_rules(), place, production, text)
-    },
+    tree: |production, text| grammar::tree::<Whatwg, _>(Rule::all_rules(), place, production, text),
 };
 
 /// The production of each rule, with its section.
