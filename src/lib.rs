@@ -265,4 +265,6 @@ pub mod guide {
     pub mod speed {}
     #[doc = include_str!("../docs/suites.md")]
     pub mod suites {}
+    #[doc = include_str!("../docs/whatwg.md")]
+    pub mod whatwg {}
 }

@@ -18,6 +18,9 @@ pub(crate) enum Algorithm {
     #[cfg(feature = "grammars")]
     Rfc2396bis01,
     Rfc3986,
+    /// The parser of the URL Standard, which the crate `url` has.
+    #[cfg(feature = "grammars")]
+    Whatwg,
 }
 
 impl Algorithm {
@@ -38,7 +41,7 @@ impl Algorithm {
     pub(crate) const fn recomposition(self) -> &'static str {
         match self {
             #[cfg(feature = "grammars")]
-            Self::None { .. } | Self::Rfc1630 => "",
+            Self::None { .. } | Self::Rfc1630 | Self::Whatwg => "",
             #[cfg(feature = "grammars")]
             Self::UrlSyntax05 | Self::Rfc2396 => "5.2 7)",
             #[cfg(feature = "grammars")]

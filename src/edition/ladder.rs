@@ -66,6 +66,8 @@ pub(crate) struct Ladder {
     /// The facts that the document states about its own schemes. They replace the licences for
     /// ports, the empty path and the local host.
     pub(crate) own_schemes: Option<(OwnSchemeOf, &'static str)>,
+    /// Whatever the parser and the serializer of the URL Standard rewrite.
+    pub(crate) serialization: Licence,
     /// Redirects that the caller knows.
     pub(crate) redirects: Licence,
     /// The section that asks to resolve a relative reference before it is normalized or compared.
@@ -149,6 +151,7 @@ impl Ladder {
         no_authority: None,
         host_in_path: false,
         own_schemes: None,
+        serialization: None,
         redirects: None,
         resolved_first: None,
     };
@@ -170,6 +173,7 @@ impl Ladder {
                     .or(self.default_port)
                     .or(self.empty_port)
                     .or(self.local_host)
+                    .or(self.serialization)
             }
             Rung::Protocol => self.redirects,
         }

@@ -56,6 +56,8 @@ mod rung;
 mod standing;
 #[cfg(feature = "grammars")]
 mod url_syntax_05;
+#[cfg(feature = "grammars")]
+mod whatwg;
 
 pub(crate) use algorithm::{Algorithm, Partial};
 #[cfg(feature = "grammars")]
@@ -160,6 +162,9 @@ editions! {
         /// Uniform Resource Identifiers*, February 2013.
         #[cfg(feature = "grammars")]
         Rfc6874 in rfc6874,
+        /// The URL Standard of the WHATWG: a living standard, here its text of 2 July 2026.
+        #[cfg(feature = "grammars")]
+        Whatwg in whatwg,
     }
     schemes {
         /// RFC 2141: *URN Syntax*, May 1997.

@@ -101,6 +101,10 @@ impl Algorithm {
             (Point::Empty, Self::Rfc3986) => {
                 ("5.2.2", "takes the base without its fragment, and adds the reference's fragment")
             }
+            (Point::Empty, Self::Whatwg) => (
+                "url-parsing, relative state",
+                "takes the base without its fragment, and adds the reference's fragment",
+            ),
 
             (Point::QueryAlone, Self::Rfc1630) => {
                 ("4.1.3", "puts the query in the place of the base's last segment")
@@ -110,6 +114,9 @@ impl Algorithm {
             }
             (Point::QueryAlone, Self::Rfc2396bis01) => ("5.2", "keeps the whole path of the base"),
             (Point::QueryAlone, Self::Rfc3986) => ("5.2.2", "keeps the whole path of the base"),
+            (Point::QueryAlone, Self::Whatwg) => {
+                ("url-parsing, relative state", "keeps the whole path of the base")
+            }
 
             (Point::DotSegments, Self::Rfc1630) => ("4.1.3", "leaves them"),
             (Point::DotSegments, Self::UrlSyntax05 | Self::Rfc2396) => {
@@ -117,6 +124,9 @@ impl Algorithm {
             }
             (Point::DotSegments, Self::Rfc2396bis01) => ("5.2", "leaves them"),
             (Point::DotSegments, Self::Rfc3986) => ("5.2.2", "removes them"),
+            (Point::DotSegments, Self::Whatwg) => {
+                ("url-parsing, path state", "removes them, written \"%2E\" too")
+            }
 
             (Point::AboveRoot, Self::Rfc1630) => {
                 ("4.1.3", "removes the host with them, since the host is an element of the path")
@@ -133,6 +143,7 @@ impl Algorithm {
                  leaves them in its examples",
             ),
             (Point::AboveRoot, Self::Rfc3986) => ("5.2.4", "removes them"),
+            (Point::AboveRoot, Self::Whatwg) => ("url-parsing, path state", "removes them"),
 
             (Point::Query, Self::UrlSyntax05) => {
                 ("5.2, step 6c", "merges it with the path, and removes dot segments from both")
@@ -141,6 +152,10 @@ impl Algorithm {
             (Point::Query, Self::Rfc2396) => ("5.2, step 2", "leaves it as it is"),
             (Point::Query, Self::Rfc2396bis01) => ("5.2", "leaves it as it is"),
             (Point::Query, Self::Rfc3986) => ("5.2.2", "leaves it as it is"),
+            (Point::Query, Self::Whatwg) => (
+                "url-parsing, query state",
+                "leaves it as it is, but for code points that it encodes",
+            ),
 
             (Point::EmptyBasePath, Self::Rfc1630) => {
                 ("4.1.3", "puts the path in the place of the host")
@@ -152,6 +167,9 @@ impl Algorithm {
                 ("5.2, step 1 of merge", "puts a \"/\" before the path")
             }
             (Point::EmptyBasePath, Self::Rfc3986) => ("5.2.3", "puts a \"/\" before the path"),
+            (Point::EmptyBasePath, Self::Whatwg) => {
+                ("url-parsing, path state", "puts a \"/\" before the path")
+            }
 
             (Point::SameScheme, Self::Rfc1630) => return None,
             (Point::SameScheme, Self::UrlSyntax05) => {
@@ -168,6 +186,11 @@ impl Algorithm {
                 ("5.2.2", "lets a parser that is not strict ignore the scheme")
             }
 
+            (Point::SameScheme, Self::Whatwg) => (
+                "url-parsing, special relative or authority state",
+                "ignores the scheme, with a validation error, if the scheme is special",
+            ),
+
             (Point::RootlessBase, Self::Rfc1630) => return None,
             (Point::RootlessBase, Self::UrlSyntax05) => {
                 ("5", "takes it, since it is a generic-URL")
@@ -179,7 +202,12 @@ impl Algorithm {
                 ("5.2.4", "has dot segments that remove its first segment leave a \"/\"")
             }
 
-            (Point::SameDocument, Self::Rfc1630) => return None,
+            (Point::RootlessBase, Self::Whatwg) => (
+                "url-parsing, no scheme state",
+                "takes it for a fragment alone, since its path is opaque",
+            ),
+
+            (Point::SameDocument, Self::Rfc1630 | Self::Whatwg) => return None,
             (Point::SameDocument, Self::UrlSyntax05) => {
                 ("3", "knows them by their form: they are empty, or only a fragment")
             }

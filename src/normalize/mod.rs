@@ -46,6 +46,8 @@ mod path_segments;
 mod percent_encoding;
 mod protocol;
 mod scheme;
+#[cfg(feature = "url")]
+mod serialization;
 mod uri;
 
 pub use caveat::Caveat;
@@ -269,6 +271,10 @@ fn passes<'i>(
     letter: bool,
     log: &mut ChangeLog<'_>,
 ) -> Cow<'i, str> {
+    #[cfg(feature = "url")]
+    if let (Some(section), true) = (ladder.serialization, to >= Rung::Scheme) {
+        return serialization::pass(reference, section, log);
+    }
     let mut draft = Draft::of(reference);
     if to >= Rung::PercentEncoding {
         percent_encoding::pass(&mut draft, ladder, algorithm, letter, log);

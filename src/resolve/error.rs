@@ -41,6 +41,12 @@ pub enum ResolveError {
     AboveRoot(String),
     /// The reference resolves to the current document, which is not a URI.
     CurrentDocument,
+    /// The parser of the URL Standard fails, with this reason of the crate `url`.
+    #[cfg(feature = "grammars")]
+    Refused(String),
+    /// The edition resolves by the crate `url`, and the library was built without its feature `url`.
+    #[cfg(feature = "grammars")]
+    NeedsUrl,
     /// The base has no run of that many slashes (RFC 1630, section 4.1.3).
     #[cfg(feature = "grammars")]
     NoRun(usize),
@@ -81,6 +87,14 @@ impl fmt::Display for ResolveError {
             }
             Self::CurrentDocument => f.write_str(
                 "the reference is to the current document, which has no target of its own",
+            ),
+            #[cfg(feature = "grammars")]
+            Self::Refused(reason) => {
+                write!(f, "the parser of the URL Standard fails: {reason} (url-parsing)")
+            }
+            #[cfg(feature = "grammars")]
+            Self::NeedsUrl => f.write_str(
+                "the URL Standard resolves by its parser, which the feature `url` of this library has",
             ),
             #[cfg(feature = "grammars")]
             Self::NoRun(run) => {

@@ -12,6 +12,7 @@
 //! | RFC 2396 | 5.2 | merges in a buffer; leaves dot segments of an absolute path |
 //! | rfc2396bis-01 | 5.2 | the same in pseudocode; `?q` keeps the base's last segment |
 //! | RFC 3986 | 5.2.2 to 5.2.4 | removes dot segments from every path |
+//! | URL Standard | url-parsing | the crate `url` parses, with the feature `url`; the target is serialized |
 //!
 //! The documents of single schemes leave it to RFC 3986, as RFC 8141 says in its section 4.3; RFC 2141 is
 //! older, and has none (appendix A).
@@ -57,6 +58,8 @@ mod uri;
 #[cfg(feature = "grammars")]
 mod url_syntax_05;
 mod warning;
+#[cfg(feature = "grammars")]
+mod whatwg;
 
 #[cfg(feature = "grammars")]
 pub(crate) use buffer::merge_dot_segments;
@@ -229,6 +232,8 @@ impl Resolver {
             Algorithm::Rfc2396bis01 => {
                 rfc2396bis_01::resolve(base, reference, !non_strict, self.above_root, log)?
             }
+            #[cfg(feature = "grammars")]
+            Algorithm::Whatwg => Resolved::Target(whatwg::parse(base, reference, log)?),
             Algorithm::Rfc3986 => {
                 Resolved::Target(rfc3986::transform(base, reference, !non_strict, log)?)
             }

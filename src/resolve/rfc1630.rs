@@ -68,11 +68,11 @@ pub(super) fn resolve<'a>(
     }
     let parts = split(&text);
     Ok(Resolved::Target(Target {
-        scheme,
+        scheme: scheme.into(),
         authority: parts.authority.map(|authority| Cow::Owned(authority.to_owned())),
         path: Cow::Owned(parts.path.to_owned()),
         query: parts.query.map(|query| Cow::Owned(query.to_owned())),
-        fragment: partial.fragment,
+        fragment: partial.fragment.map(Into::into),
         found: Vec::new(),
         is_done: false,
     }))

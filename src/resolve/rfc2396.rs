@@ -40,7 +40,7 @@ pub(super) fn resolve<'a>(
     // 3) Scheme defined: absolute, and done. Otherwise it is the base's.
     if let Some(scheme) = scheme {
         log.value("5.2", "3) the scheme is defined: absolute", Some(scheme));
-        return Ok(Resolved::Target(Target { scheme, is_done: true, ..target }));
+        return Ok(Resolved::Target(Target { scheme: scheme.into(), is_done: true, ..target }));
     }
     // 5, before its algorithm: only a base that fits `hier_part` suits a relative reference.
     if !is_hierarchical(base) {

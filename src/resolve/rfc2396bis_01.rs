@@ -26,7 +26,7 @@ pub(super) fn resolve<'a>(
 
     if let Some(scheme) = r_scheme {
         log.line("5.2", "if defined(R.scheme)");
-        t.scheme = scheme;
+        t.scheme = scheme.into();
         log.value("5.2", "T.scheme = R.scheme", Some(scheme));
         keep_all(r, log);
         return Ok(Resolved::Target(t));

@@ -81,11 +81,11 @@ pub(super) fn transform<'a>(
     log.value("5.2.2", "T.fragment = R.fragment", t_fragment);
 
     Ok(Target {
-        scheme: t_scheme,
+        scheme: t_scheme.into(),
         authority: t_authority.map(Cow::Borrowed),
         path: t_path,
         query: t_query.map(Cow::Borrowed),
-        fragment: t_fragment,
+        fragment: t_fragment.map(Into::into),
         found: Vec::new(),
         is_done: false,
     })

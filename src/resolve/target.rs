@@ -81,11 +81,11 @@ impl fmt::Display for Resolved<'_> {
 /// The components of a target. `Display` prints them recomposed (RFC 3986, section 5.3).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target<'a> {
-    pub(super) scheme: &'a str,
+    pub(super) scheme: Cow<'a, str>,
     pub(super) authority: Option<Cow<'a, str>>,
     pub(super) path: Cow<'a, str>,
     pub(super) query: Option<Cow<'a, str>>,
-    pub(super) fragment: Option<&'a str>,
+    pub(super) fragment: Option<Cow<'a, str>>,
     /// The warnings that the algorithm found.
     pub(super) found: Vec<Warning>,
     /// Whether the algorithm ended before the step that recombines the components.
@@ -97,11 +97,11 @@ impl<'a> Target<'a> {
     /// must be defined.
     pub(super) fn of(parts: &Components<'a>) -> Result<Self, ResolveError> {
         Ok(Self {
-            scheme: parts.scheme.ok_or(ResolveError::BaseWithoutScheme)?,
+            scheme: Cow::Borrowed(parts.scheme.ok_or(ResolveError::BaseWithoutScheme)?),
             authority: parts.authority.map(Cow::Borrowed),
             path: Cow::Borrowed(parts.path),
             query: parts.query.map(Cow::Borrowed),
-            fragment: parts.fragment,
+            fragment: parts.fragment.map(Cow::Borrowed),
             found: Vec::new(),
             is_done: false,
         })
@@ -112,11 +112,11 @@ impl<'a> Target<'a> {
     #[must_use]
     pub fn components(&self) -> Components<'_> {
         Components {
-            scheme: Some(self.scheme),
+            scheme: Some(&self.scheme),
             authority: self.authority.as_deref(),
             path: &self.path,
             query: self.query.as_deref(),
-            fragment: self.fragment,
+            fragment: self.fragment.as_deref(),
         }
     }
 

@@ -10,3 +10,4 @@ mod random;
 mod shifted;
 mod short;
 mod suites;
+mod validity;

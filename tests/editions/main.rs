@@ -24,3 +24,4 @@ mod schemes;
 mod support;
 mod trees;
 mod url_syntax_05;
+mod whatwg;

@@ -104,10 +104,6 @@ static ABSENT: &[Absent] = &[
         "urispec normalize --to scheme --explain coap://example.com:5683"),
     absent(&["RFC 7405"], "it is about case-sensitive literals of ABNF.", ABNF, ABNF_SHOWN),
     absent(&["RFC 9112", "STD 99"], "it is about HTTP/1.1.", HTTP, HTTP_SHOWN),
-    absent(&["WHATWG", "WHATWG URL", "URL Standard", "URL Living Standard"],
-        "it is the URL Standard, which browsers follow.",
-        "`editions` can show the standard's answer beside those of the editions",
-        "urispec editions --with whatwg http://example.com"),
 ];
 
 #[cfg(test)]
@@ -129,7 +125,6 @@ mod tests {
         for name in ["rfc7230", "RFC 7230", "7230", "Rfc_7230"] {
             assert_eq!(named(name).map(|document| document.names[0]), Some("RFC 7230"), "{name}");
         }
-        assert_eq!(named("url-standard").map(|document| document.names[0]), Some("WHATWG"));
         for name in ["", "rfc", "rfc72300", "97", "std"] {
             assert!(named(name).is_none(), "{name}");
         }

@@ -51,8 +51,10 @@ fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Whether a text is a month and a year.
+/// Whether a text is a month and a year, with the day before them or without.
 fn is_date(part: &str) -> bool {
+    let part =
+        part.split_once(' ').filter(|(day, _)| is_number(day)).map_or(part, |(_, rest)| rest);
     part.split_once(' ').is_some_and(|(month, year)| {
         is_number(year) && month.chars().any(|letter| letter.is_ascii_lowercase())
     })
@@ -76,13 +78,16 @@ mod tests {
             ("rfc2396 2396", "rfc2396"),
             ("rfc8141 8141 RFC_8141", "rfc8141"),
             ("rfc9110 std97", "rfc9110"),
+            ("whatwg WHATWG url-standard", "whatwg"),
         ] {
             for name in names.split(' ') {
                 assert_eq!(called(name), [id], "{name}");
             }
         }
         assert_eq!(called("RFC 3986"), ["rfc3986"]);
-        for name in ["", "rfc", "rfc2396bis-02", "January 2005", "05", "66", "rfc39860"] {
+        for name in
+            ["", "rfc", "rfc2396bis-02", "January 2005", "2 July 2026", "2", "05", "66", "rfc39860"]
+        {
             assert!(called(name).is_empty(), "{name}");
         }
     }

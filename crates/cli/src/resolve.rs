@@ -32,6 +32,7 @@ targets:
   rfc2396bis-01  5.2             pseudocode and merge; --above-root chooses in step 7
   rfc3986        5.2.2 to 5.3
   rfc6874        5.2.2 to 5.3    as rfc3986, which it amends
+  whatwg         url-parsing     the standard's parser, which rewrites what it reads
   rfc2141        A               none: a name is opaque
   rfc6068, rfc8089, rfc8141, rfc9110
                                  as rfc3986, against a base of the scheme

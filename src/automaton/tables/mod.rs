@@ -29,3 +29,5 @@ pub(crate) mod rfc8141;
 pub(crate) mod rfc9110;
 #[cfg(feature = "grammars")]
 pub(crate) mod url_syntax_05;
+#[cfg(feature = "grammars")]
+pub(crate) mod whatwg;

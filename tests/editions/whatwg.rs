@@ -1,0 +1,367 @@
+//! The URL Standard: what its tables print, and what its sentences ask of a valid URL string.
+
+use urispec::{Edition, Normalizer, Reference, ResolveError, Resolver, Rung, compare_with, split};
+use url::Url;
+
+use crate::support;
+
+const EDITION: Edition = Edition::Whatwg;
+
+/// The production of strings that are valid with a base, or without one.
+fn with_base(base: &str) -> &'static str {
+    match base.split(':').next().unwrap() {
+        "file" => "file-base-relative-URL-with-fragment-string",
+        "https" => "special-base-relative-URL-with-fragment-string",
+        _ => unreachable!("no other base is printed"),
+    }
+}
+
+#[track_caller]
+fn accepts(production: &str, text: &str) -> bool {
+    EDITION.production(production).unwrap().accepts(text.as_bytes())
+}
+
+#[track_caller]
+fn is_valid(base: &str, text: &str) -> bool {
+    accepts("absolute-URL-with-fragment-string", text)
+        || !base.is_empty() && accepts(with_base(base), text)
+}
+
+/// urls: "Input, Base, Valid, Output". An output is none where the table says "Failure".
+#[rustfmt::skip]
+const PARSED: [(&str, &str, bool, Option<&str>); 22] = [
+    ("https:example.org", "", false, Some("https://example.org/")),
+    ("https://////example.com///", "", false, Some("https://example.com///")),
+    ("https://example.com/././foo", "", true, Some("https://example.com/foo")),
+    ("hello:world", "https://example.com/", true, Some("hello:world")),
+    ("https:example.org", "https://example.com/", false, Some("https://example.com/example.org")),
+    ("\\example\\..\\demo/.\\", "https://example.com/", false, Some("https://example.com/demo/")),
+    ("example", "https://example.com/demo", true, Some("https://example.com/example")),
+    ("file:///C|/demo", "", false, Some("file:///C:/demo")),
+    ("..", "file:///C:/demo", true, Some("file:///C:/")),
+    ("file://localhost/", "", true, Some("file:///")),
+    ("file://loc%61lhost/", "", false, Some("file:///")),
+    ("https://user:password@example.org/", "", false, Some("https://user:password@example.org/")),
+    ("https://example.org/foo bar", "", false, Some("https://example.org/foo%20bar")),
+    ("https://EXAMPLE.com/../x", "", true, Some("https://example.com/x")),
+    ("https://ex ample.org/", "", false, None),
+    ("example", "", false, None),
+    ("https://example.com:demo", "", false, None),
+    ("http://[www.example.com]/", "", false, None),
+    ("https://example.org//", "", true, Some("https://example.org//")),
+    ("https://example.com/[]?[]#[]", "", false, Some("https://example.com/[]?[]#[]")),
+    ("https://example/%?%#%", "", false, Some("https://example/%?%#%")),
+    ("https://example/%25?%25#%25", "", true, Some("https://example/%25?%25#%25")),
+];
+
+#[test]
+fn printed_validity() {
+    for (input, base, valid, _) in PARSED {
+        assert_eq!(is_valid(base, input), valid, "{input} with the base {base:?}");
+    }
+}
+
+/// The outputs, by the crate that resolves and serializes for the edition.
+#[test]
+fn printed_outputs() {
+    for (input, base, valid, output) in PARSED {
+        let parsed = match base {
+            "" => Url::parse(input),
+            base => Url::parse(base).and_then(|base| base.join(input)),
+        };
+        assert_eq!(parsed.ok().as_ref().map(Url::as_str), output, "{input} with the base {base:?}");
+        if valid && !base.is_empty() {
+            let resolved = Resolver::of(EDITION).resolve(split(base), split(input)).unwrap();
+            assert_eq!(Some(&*resolved.to_string()), output, "{input}");
+        }
+    }
+}
+
+/// writing: "ht<br>tps://example.org", which a line of the examples cannot have.
+#[test]
+fn a_line_break_is_no_url_unit() {
+    assert!(!accepts("valid-URL-string", "ht\ntps://example.org"));
+    assert!(!accepts("URL-unit", "\n") && !accepts("URL-unit", " ") && !accepts("URL-unit", "\\"));
+}
+
+/// url-representation: "how valid URL strings map to a URL's components".
+#[test]
+fn printed_components() {
+    for (text, scheme, authority, host, port, path, query, fragment) in [
+        (
+            "https://example.com/",
+            "https",
+            Some("example.com"),
+            Some("hostname"),
+            None,
+            "/",
+            None,
+            None,
+        ),
+        (
+            "https://localhost:8000/search?q=text#hello",
+            "https",
+            Some("localhost:8000"),
+            Some("hostname"),
+            Some("8000"),
+            "/search",
+            Some("q=text"),
+            Some("hello"),
+        ),
+        ("urn:isbn:9780307476463", "urn", None, None, None, "isbn:9780307476463", None, None),
+        (
+            "file:///ada/Analytical%20Engine/README.md",
+            "file",
+            Some(""),
+            Some("reg-name"),
+            None,
+            "/ada/Analytical%20Engine/README.md",
+            None,
+            None,
+        ),
+    ] {
+        let reference = support::reference(EDITION, text);
+        assert_eq!(reference.scheme(), Some(scheme), "{text}");
+        assert_eq!(reference.authority(), authority, "{text}");
+        assert_eq!(reference.host().map(|host| host.kind().name()), host, "{text}");
+        assert_eq!(reference.port(), port, "{text}");
+        assert_eq!(reference.path(), path, "{text}");
+        assert_eq!((reference.query(), reference.fragment()), (query, fragment), "{text}");
+    }
+}
+
+/// url-representation: the table of schemes and hosts. A host of a scheme that is not special is opaque,
+/// whatever it looks like; an IPv6 address is one everywhere.
+#[test]
+fn the_kind_of_a_host_is_by_the_scheme() {
+    for (text, host) in [
+        ("http://1.2.3.4/", Some(("IPv4address", "1.2.3.4"))),
+        ("file://1.2.3.4/", Some(("IPv4address", "1.2.3.4"))),
+        ("foo://1.2.3.4/", Some(("reg-name", "1.2.3.4"))),
+        ("http://a/", Some(("hostname", "a"))),
+        ("foo://a/", Some(("reg-name", "a"))),
+        ("http://[::1]/", Some(("IPv6address", "[::1]"))),
+        ("foo://[::1]/", Some(("IPv6address", "[::1]"))),
+        ("file:///", Some(("reg-name", ""))),
+        ("foo:///", Some(("reg-name", ""))),
+        ("foo:/", None),
+        ("foo:a", None),
+        ("//1.2.3.4:80/", Some(("IPv4address", "1.2.3.4"))),
+        ("//a_b/", Some(("reg-name", "a_b"))),
+    ] {
+        assert_eq!(support::authority(EDITION, text).1, host, "{text}");
+    }
+    // No special URL but that of a file has an empty host.
+    for text in ["http://", "https:///", "ws://:80", "ftp://?q", "foo://:80"] {
+        assert!(!accepts("valid-URL-string", text), "{text}");
+    }
+}
+
+/// url-writing: what is relative is valid by the base.
+#[test]
+fn relative_strings_are_valid_by_the_base() {
+    let bases = ["special", "file", "other", "opaque"]
+        .map(|kind| format!("{kind}-base-relative-URL-with-fragment-string"));
+    for (text, valid) in [
+        ("#", [true, true, true, true]),
+        ("#a", [true, true, true, true]),
+        ("", [true, true, true, false]),
+        ("a", [true, true, true, false]),
+        ("?q#f", [true, true, true, false]),
+        ("/a//b", [true, true, true, false]),
+        // A path from the root does not begin with "//"; then it is a host.
+        ("//a.b/c", [true, true, true, false]),
+        ("//a.b:80", [true, false, true, false]),
+        ("//", [false, true, true, false]),
+        ("///a", [false, true, true, false]),
+        ("//a_b", [false, false, true, false]),
+        ("//a%2Eb", [false, false, true, false]),
+        // Before a ":" there is no scheme.
+        ("a:b", [false, false, false, false]),
+        ("1:b", [true, true, true, false]),
+        ("./a:b", [true, true, true, false]),
+        ("a/b:c", [true, true, true, false]),
+        ("a%41:b", [true, true, true, false]),
+        (":b", [true, true, true, false]),
+    ] {
+        let found = bases.each_ref().map(|production| accepts(production, text));
+        assert_eq!(found, valid, "{text}");
+        let any = accepts("relative-URL-with-fragment-string", text);
+        assert_eq!(any, valid.contains(&true), "{text}");
+    }
+}
+
+/// url-writing: a special scheme is special in any letter case, and asks for "//".
+#[test]
+fn special_schemes() {
+    for scheme in ["ftp", "http", "https", "ws", "wss", "HTTP", "Wss"] {
+        assert!(
+            accepts("special-URL-scheme-string", scheme) && accepts("URL-scheme-string", scheme)
+        );
+        assert!(!accepts("other-URL-scheme-string", scheme));
+        assert!(accepts("valid-URL-string", &format!("{scheme}://a")));
+        assert!(!accepts("valid-URL-string", &format!("{scheme}:a")));
+        assert!(!accepts("valid-URL-string", &format!("{scheme}:/a")));
+    }
+    for scheme in
+        ["f", "fi", "fil", "filer", "files", "ft", "ftps", "h", "httpx", "w", "wsx", "wsss"]
+    {
+        assert!(accepts("other-URL-scheme-string", scheme), "{scheme}");
+        assert!(accepts("valid-URL-string", &format!("{scheme}:a")), "{scheme}");
+    }
+    assert!(accepts("file-URL-scheme-string", "File") && !accepts("valid-URL-string", "file:a"));
+    assert!(!accepts("URL-scheme-string", "1a") && !accepts("URL-scheme-string", ""));
+}
+
+/// url-writing: a port is empty or a number of 16 bits.
+#[test]
+fn ports() {
+    for port in ["", "0", "00", "80", "065535", "9999", "59999", "64999", "65499", "65529", "65535"]
+    {
+        assert!(accepts("URL-port-string", port), "{port}");
+    }
+    for port in ["65536", "65540", "65600", "66000", "70000", "100000", "a", "-1", "+1"] {
+        assert!(!accepts("URL-port-string", port), "{port}");
+    }
+}
+
+/// url-writing: the code points, at both ends of each range.
+#[test]
+fn code_points() {
+    let is = |point: u32| {
+        let text = char::from_u32(point).unwrap().to_string();
+        accepts("URL-code-point", &text)
+    };
+    for point in 0..0xA0 {
+        let listed = char::from_u32(point).unwrap();
+        let listed = listed.is_ascii_alphanumeric() || "!$&'()*+,-./:;=?@_~".contains(listed);
+        assert_eq!(is(point), listed, "{point:X}");
+    }
+    assert!(is(0xA0) && is(0xD7FF) && is(0xE000) && is(0xFDCF) && is(0xFDF0));
+    assert!(!is(0xFDD0) && !is(0xFDEF));
+    for plane in 0..=0x10 {
+        let first = plane << 16;
+        assert!(plane == 0 || is(first), "{plane:X}");
+        assert!(is(first + 0xFFFD) && !is(first + 0xFFFE) && !is(first + 0xFFFF), "{plane:X}");
+    }
+}
+
+/// host-writing and host-parsing: a domain does not end in a number, and its labels are those that are
+/// strict (idna).
+#[test]
+fn domains() {
+    let long = "a".repeat(64);
+    for domain in [
+        "a",
+        "a1",
+        "1a",
+        "1.a",
+        "0xg",
+        "0xa.b",
+        "1x1",
+        "a-b",
+        "a--b",
+        "xn--53h",
+        "XN--53H",
+        "faß",
+        "é",
+        "1-1",
+        "1.1-1",
+        "00x0",
+        "a.é1",
+        "1é",
+        "é--b",
+        // Let through: lengths, Punycode, and what UTS #46 says beyond ASCII.
+        &long,
+        "xn--a",
+        "a.１",
+        "a\u{3002}",
+        "\u{AD}",
+    ] {
+        assert!(accepts("valid-domain-string", domain), "{domain}");
+    }
+    for domain in [
+        "", ".", "a.", ".a", "a..b", "-a", "a-", "a.-b", "a---b", "ab--c", "1a--b", "a_b", "a%62",
+        "0", "09", "1.2", "a.1", "a.0x", "0X", "0xaB", "a.0xf", "1.2.3.4", "xn--", "a b",
+    ] {
+        assert!(!accepts("valid-domain-string", domain), "{domain}");
+    }
+}
+
+/// host-writing: addresses.
+#[test]
+fn addresses() {
+    for text in ["0.0.0.0", "255.255.255.255", "1.20.199.249"] {
+        assert!(accepts("valid-IPv4-address-string", text) && accepts("valid-host-string", text));
+    }
+    for text in ["256.0.0.0", "01.0.0.0", "1.2.3", "1.2.3.4.", "1.2.3.4.5", "0x1.0.0.0", "1.2.3.٤"]
+    {
+        assert!(!accepts("valid-IPv4-address-string", text), "{text}");
+    }
+    let pieces = |count: usize| vec!["a"; count].join(":");
+    for before in 0..=9 {
+        for after in 0..=9 {
+            let text = format!("{}::{}", pieces(before), pieces(after));
+            let is = accepts("valid-IPv6-address-string", &text);
+            assert_eq!(is, before + after <= 7, "{text}");
+            let text = format!("{text}{}1.2.3.4", if after == 0 { "" } else { ":" });
+            let is = accepts("valid-IPv6-address-string", &text);
+            assert_eq!(is, before + after + 2 <= 7, "{text}");
+        }
+        assert_eq!(accepts("valid-IPv6-address-string", &pieces(before)), before == 8);
+        let text = format!("{}:1.2.3.4", pieces(before));
+        assert_eq!(accepts("valid-IPv6-address-string", &text), before == 6, "{text}");
+    }
+    for text in ["::01", "::0000", "::g", "::12345", "::1.2.3.04", "1::2::3", "::%31", "::1%25e"] {
+        assert!(!accepts("valid-IPv6-address-string", text), "{text}");
+    }
+}
+
+/// The note at the end of url-writing: no valid URL string has a username or a password.
+#[test]
+fn there_are_no_credentials() {
+    for text in ["http://u@h/", "http://u:p@h/", "foo://u@h/", "//u@h", "http://@h/"] {
+        assert!(!accepts("valid-URL-string", text), "{text}");
+    }
+    assert!(
+        accepts("valid-URL-string", "mailto:u@h") && accepts("valid-URL-string", "http://h/u@h")
+    );
+}
+
+/// url-equivalence: URLs are equal whose serializations are the same.
+#[test]
+fn equal_urls() {
+    let normalizer = Normalizer::of(EDITION);
+    let of = |text| Reference::of(EDITION, text).unwrap();
+    let meet = |a, b| compare_with(&normalizer, of(a), of(b));
+    assert_eq!(meet("http://h/", "http://h/"), Some(Rung::String));
+    for (a, b) in [
+        ("HTTP://faß.example:80", "http://xn--fa-hia.example/"),
+        ("http://h/%2e/a/.%2E/b", "http://h/b"),
+        ("http://h/é", "http://h/%C3%A9"),
+        ("file://localhost/a", "file:///a"),
+        ("foo://[0:0::1]", "foo://[::1]"),
+    ] {
+        assert_eq!(meet(a, b), Some(Rung::Scheme), "{a} {b}");
+    }
+    // Triplets stay as they are, and so do a path and a host that are not special.
+    for (a, b) in
+        [("http://h/%7E", "http://h/~"), ("http://h/%3a", "http://h/%3A"), ("foo://H", "foo://h")]
+    {
+        assert_eq!(meet(a, b), None, "{a} {b}");
+    }
+    let fragments = normalizer.clone().ignore_fragment(true);
+    assert_eq!(compare_with(&fragments, of("http://h#a"), of("http://h/")), Some(Rung::Scheme));
+}
+
+/// url-parsing, no scheme state: an opaque base resolves a fragment, and nothing else.
+#[test]
+fn an_opaque_base_resolves_a_fragment() {
+    let resolver = Resolver::of(EDITION);
+    let resolve = |base, reference| resolver.resolve(split(base), split(reference));
+    assert_eq!(resolve("mailto:a@b", "#f").unwrap().to_string(), "mailto:a@b#f");
+    assert!(matches!(resolve("mailto:a@b", "f"), Err(ResolveError::Refused(_))));
+    assert!(matches!(resolve("a", "b"), Err(ResolveError::BaseWithoutScheme)));
+    // A target without an authority keeps its "/." (url-serializing).
+    assert_eq!(resolve("web+demo:/a", "/.//b").unwrap().to_string(), "web+demo:/.//b");
+}
