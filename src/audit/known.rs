@@ -49,10 +49,11 @@ const fn edition(name: &'static str) -> Known {
     Known { name, text: Text::Edition, imports: &[], read: OnceLock::new() }
 }
 
-static KNOWN: [Known; 19] = [
+static KNOWN: [Known; 20] = [
     edition("rfc1630-uri"),
     edition("rfc1630-url"),
     edition("rfc1738"),
+    edition("rfc1808"),
     edition("url-syntax-05"),
     edition("rfc2396"),
     edition("rfc2396bis-01"),

@@ -20,8 +20,9 @@ fn printed(grammar: &Grammar) -> Printed {
 /// How the text of an edition's document is at hand.
 enum Text {
     /// As the RFC, whose productions are found. `beside` are those of the edition that stand in another
-    /// document, and `prose` those of the document that are prose, and that the edition leaves out.
-    Rfc { number: u32, beside: &'static [&'static str], prose: &'static [&'static str] },
+    /// document, and `others` those of the document that the edition leaves out, as they are
+    /// prose or no part of its grammar.
+    Rfc { number: u32, beside: &'static [&'static str], others: &'static [&'static str] },
     /// As a draft that has lost its line breaks: nothing tells where a production begins. `lost` are the
     /// productions of the edition that have lost what stood in angle brackets.
     Draft { file: &'static str, lost: &'static [&'static str] },
@@ -31,10 +32,12 @@ enum Text {
 
 fn text(stem: &str) -> Text {
     match stem {
-        "rfc1738" => Text::Rfc { number: 1738, beside: &[], prose: &[] },
-        "rfc2396" => Text::Rfc { number: 2396, beside: &[], prose: &["control", "space"] },
+        "rfc1738" => Text::Rfc { number: 1738, beside: &[], others: &[] },
+        // The header field of section 3.1 stands beside the grammar of section 2.2.
+        "rfc1808" => Text::Rfc { number: 1808, beside: &[], others: &["base-header"] },
+        "rfc2396" => Text::Rfc { number: 2396, beside: &[], others: &["control", "space"] },
         // The core rules that RFC 3986 uses are of RFC 2234, as its section 1.3 says.
-        "rfc3986" => Text::Rfc { number: 3986, beside: &["ALPHA", "DIGIT", "HEXDIG"], prose: &[] },
+        "rfc3986" => Text::Rfc { number: 3986, beside: &["ALPHA", "DIGIT", "HEXDIG"], others: &[] },
         "url-syntax-05" => {
             Text::Draft { file: "seeds/draft-fielding-url-syntax-05.txt", lost: LOST_05 }
         }
@@ -52,7 +55,7 @@ fn the_editions_print_what_their_documents_print() {
     for grammar in grammars() {
         let printed = printed(grammar);
         match text(grammar.stem()) {
-            Text::Rfc { number, beside, prose } => same_as_rfc(&printed, number, beside, prose),
+            Text::Rfc { number, beside, others } => same_as_rfc(&printed, number, beside, others),
             Text::Draft { file, lost } => within_draft(&printed, file, lost),
             Text::Absent => {
                 eprintln!("{}: the text of the document is not at hand in English", grammar.stem());
@@ -61,7 +64,7 @@ fn the_editions_print_what_their_documents_print() {
     }
 }
 
-fn same_as_rfc(printed: &Printed, number: u32, beside: &[&str], prose: &[&str]) {
+fn same_as_rfc(printed: &Printed, number: u32, beside: &[&str], others: &[&str]) {
     let Some(document) = rfc(number) else { return };
     let found = document.select(&Selection::All);
     let is_wanted = |name: &str| !beside.contains(&name);
@@ -77,7 +80,7 @@ fn same_as_rfc(printed: &Printed, number: u32, beside: &[&str], prose: &[&str]) 
         assert_eq!(text(name).as_ref(), Some(edition), "RFC {number}: {name}");
     }
     let edition: BTreeSet<&str> =
-        edition.iter().map(|(name, _)| *name).chain(prose.iter().copied()).collect();
+        edition.iter().map(|(name, _)| *name).chain(others.iter().copied()).collect();
     let found: BTreeSet<&str> = found.iter().map(|(one, _)| &*one.name).collect();
     assert_eq!(edition, found, "RFC {number}");
 }

@@ -145,7 +145,6 @@ fn what_there_is_of_such_a_document() {
         ("2732", "IP-literal    = \"[\" ( IPv6address / IPvFuture  ) \"]\""),
         ("2141 8141 2368 6068 8089", "scheme (6.2.3)\n"),
         ("5952", "is [::1] in the form of RFC 5952, 4"),
-        ("1808", "http://a/b/g\n"),
         ("3987", "an IRI may have it (RFC 3987)"),
         ("6874", "RFC 6874 allows one"),
         ("822 2234 4234 5234 7405", "--notation <NAME>"),
