@@ -55,10 +55,11 @@ const fn over(name: &'static str, imports: &'static [&'static str]) -> Known {
     Known { name, text: Text::Edition, imports, read: OnceLock::new() }
 }
 
-static KNOWN: [Known; 25] = [
+static KNOWN: [Known; 26] = [
     edition("rfc1630-uri"),
     edition("rfc1630-url"),
     edition("rfc1738"),
+    edition("rfc1808"),
     edition("url-syntax-05"),
     edition("rfc2396"),
     edition("rfc2732"),

@@ -261,6 +261,11 @@ fn meets(point: Point, base: &Components<'_>, reference: &Components<'_>) -> boo
     let is_relative = !is_own && !path.is_empty();
     match point {
         Point::Empty => !is_own && path.is_empty() && query.is_none(),
+        Point::Params => !is_own && (base.path.contains(';') || path.contains(';')),
+        Point::EmptyComponent => {
+            let parts = [authority, query, reference.fragment];
+            parts.contains(&Some(""))
+        }
         Point::QueryAlone => !is_own && path.is_empty() && query.is_some(),
         Point::DotSegments => is_own && has_dots(path),
         Point::AboveRoot => is_relative && leads_above_root(base.path, path),

@@ -16,7 +16,7 @@ const BASES: [&str; 5] = ["http://a/b/c/d;p?q", "http://a/b/c/d?q", "http://a", 
 const PIECES: [&str; 6] = ["g", ".", "..", "/", "?", "#"];
 
 /// References of the documents' own examples that have more pieces.
-const EXAMPLES: [&str; 8] = [
+const EXAMPLES: [&str; 10] = [
     "../../../g",
     "../../../../g",
     "./g/.",
@@ -25,6 +25,8 @@ const EXAMPLES: [&str; 8] = [
     "g#s/../x",
     "//g?y/../x",
     "d;p?q",
+    ";x",
+    "g;x?y",
 ];
 
 /// How many pieces a reference has at most, behind its scheme.

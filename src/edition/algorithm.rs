@@ -12,6 +12,8 @@ pub(crate) enum Algorithm {
     #[cfg(feature = "grammars")]
     Rfc1630,
     #[cfg(feature = "grammars")]
+    Rfc1808,
+    #[cfg(feature = "grammars")]
     UrlSyntax05,
     #[cfg(feature = "grammars")]
     Rfc2396,
@@ -33,7 +35,15 @@ impl Algorithm {
     /// Whether the algorithm accepts the empty string, which has no scheme, as a base.
     #[cfg(feature = "grammars")]
     pub(crate) const fn has_empty_base(self) -> bool {
-        matches!(self, Self::UrlSyntax05)
+        matches!(self, Self::Rfc1808 | Self::UrlSyntax05)
+    }
+
+    /// Whether a reference may inherit the fragment of the base.
+    pub(crate) const fn inherits_fragment(self) -> bool {
+        #[cfg(feature = "grammars")]
+        return matches!(self, Self::Rfc1808);
+        #[cfg(not(feature = "grammars"))]
+        return false;
     }
 
     /// The section by which the components are recomposed. It is empty if the algorithm never takes
@@ -42,6 +52,8 @@ impl Algorithm {
         match self {
             #[cfg(feature = "grammars")]
             Self::None { .. } | Self::Rfc1630 | Self::Whatwg => "",
+            #[cfg(feature = "grammars")]
+            Self::Rfc1808 => "4",
             #[cfg(feature = "grammars")]
             Self::UrlSyntax05 | Self::Rfc2396 => "5.2 7)",
             #[cfg(feature = "grammars")]

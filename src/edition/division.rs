@@ -45,6 +45,9 @@ pub(crate) enum Division {
 pub(crate) struct Delimiters {
     /// Whether a scheme may begin the string.
     pub(crate) scheme: bool,
+    /// The start of the production that must derive a scheme, if what stands before the first `:`
+    /// may be the beginning of a path instead.
+    pub(crate) scheme_if: Option<u16>,
     /// The authority after `//`, if there may be one.
     pub(crate) authority: Option<Authority>,
     pub(crate) opaque: Opaque,
@@ -95,8 +98,8 @@ pub(crate) enum Opaque {
     Unless(u16),
 }
 
-/// The productions, by their starts, that decide the shape of a string where Appendix B decides its
-/// components: that of absolute strings, and that of what begins with `//` and an authority.
+/// The productions, by their starts, that decide the shape of a string where the grammar does not decide
+/// its components: that of absolute strings, and that of what begins with `//` and an authority.
 #[derive(Clone, Copy)]
 pub(crate) struct Derived {
     pub(crate) absolute: u16,
@@ -109,6 +112,8 @@ pub(crate) struct Shape {
     /// Whether a scheme begins the string.
     pub(crate) is_absolute: bool,
     pub(crate) form: Form,
+    /// Whether the path has more than a `/`, up to its first `;`.
+    pub(crate) has_name: bool,
 }
 
 /// What follows the scheme.
@@ -120,6 +125,8 @@ pub(crate) enum Form {
     Opaque,
     /// A path that begins with `/`.
     Slash,
+    /// `//`, and not an authority as the grammar has it.
+    Slashes,
     /// Another path.
     Segment,
     /// No path.
@@ -130,6 +137,7 @@ impl Delimiters {
     /// Nothing is delimited: all is a path.
     pub(crate) const NONE: Self = Self {
         scheme: false,
+        scheme_if: None,
         authority: None,
         opaque: Opaque::Never,
         query: false,

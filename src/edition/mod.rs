@@ -19,6 +19,9 @@ use crate::automaton::Automaton;
 use crate::grammar::Grammar;
 #[cfg(feature = "grammars")]
 use crate::production::Production;
+use crate::split::Components;
+#[cfg(feature = "grammars")]
+use crate::split::split;
 
 mod algorithm;
 #[cfg(feature = "grammars")]
@@ -28,6 +31,8 @@ mod ladder;
 mod rfc1630;
 #[cfg(feature = "grammars")]
 mod rfc1738;
+#[cfg(feature = "grammars")]
+mod rfc1808;
 #[cfg(feature = "grammars")]
 mod rfc2141;
 #[cfg(feature = "grammars")]
@@ -67,6 +72,8 @@ pub(crate) use ladder::{DotSegments, Ladder, OwnSchemeOf, Unreserved};
 pub(crate) use ladder::{Kept, Licence, OwnScheme};
 #[cfg(feature = "grammars")]
 pub(crate) use rfc1738::scheme as scheme_of_rfc1738;
+#[cfg(feature = "grammars")]
+pub(crate) use rfc1808::split as split_by_rfc1808;
 pub(crate) use rfc3986::URI_REFERENCE;
 #[cfg(feature = "iri")]
 pub(crate) use rfc3987::IRI_REFERENCE;
@@ -139,6 +146,9 @@ editions! {
         /// RFC 1738: *Uniform Resource Locators (URL)*, December 1994.
         #[cfg(feature = "grammars")]
         Rfc1738 in rfc1738,
+        /// RFC 1808: *Relative Uniform Resource Locators*, June 1995.
+        #[cfg(feature = "grammars")]
+        Rfc1808 in rfc1808,
         /// draft-fielding-url-syntax-05: *Uniform Resource Locators (URL): Generic Syntax and
         /// Semantics*, May 1997, the draft that became RFC 2396.
         #[cfg(feature = "grammars")]
@@ -233,9 +243,17 @@ pub(crate) struct Facts {
     pub(crate) ladder: Ladder,
     /// The productions that stand for a whole string; the first is the default.
     pub(crate) whole: &'static [&'static str],
-    /// The production of an authority, if Appendix B decides the components of whole strings,
-    /// whatever the grammar derives. The name is empty if no string has an authority.
-    pub(crate) divided: Option<&'static str>,
+    /// What decides the components of whole strings, if the grammar does not.
+    pub(crate) divided: Option<Oracle>,
+}
+
+/// What decides the components of whole strings, whatever the grammar derives.
+pub(crate) struct Oracle {
+    /// The way in which any string is divided.
+    pub(crate) split: fn(&str) -> Components<'_>,
+    /// The production of an authority, which finds the host. The name is empty if no string has an
+    /// authority.
+    pub(crate) authority: &'static str,
 }
 
 /// What the document of an edition prints.
@@ -308,6 +326,13 @@ impl Edition {
     #[must_use]
     pub fn cited(self, section: &str) -> String {
         if section.starts_with("RFC ") { section.to_owned() } else { format!("{self}, {section}") }
+    }
+
+    /// Divides any string into its components: by the document's own rules for parsing if it has
+    /// some, and else by Appendix B of RFC 3986.
+    #[cfg(feature = "grammars")]
+    pub(crate) fn split(self, text: &str) -> Components<'_> {
+        self.facts().divided.as_ref().map_or_else(|| split(text), |oracle| (oracle.split)(text))
     }
 
     /// The productions that stand for a whole string, in printed spelling; the first is the

@@ -2,10 +2,11 @@
 
 use std::sync::LazyLock;
 
-use super::{Algorithm, Facts, Ladder, Printed, standing};
+use super::{Algorithm, Facts, Ladder, Oracle, Printed, standing};
 use crate::automaton::tables;
 use crate::grammar::{Characters, Charset, Grammar, Notation};
 use crate::percent;
+use crate::split::split;
 
 pub(super) static FACTS: Facts = Facts {
     id: "rfc6068",
@@ -23,7 +24,7 @@ pub(super) static FACTS: Facts = Facts {
         ..Ladder::NONE
     },
     whole: &["mailtoURI"],
-    divided: Some(""),
+    divided: Some(Oracle { split, authority: "" }),
 };
 
 pub(super) static PRINTED: Printed = Printed {

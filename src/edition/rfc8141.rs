@@ -2,9 +2,10 @@
 
 use std::sync::LazyLock;
 
-use super::{Algorithm, Facts, Ladder, Printed, standing};
+use super::{Algorithm, Facts, Ladder, Oracle, Printed, standing};
 use crate::automaton::tables;
 use crate::grammar::{Characters, Charset, Grammar, Notation};
+use crate::split::split;
 
 pub(super) static FACTS: Facts = Facts {
     id: "rfc8141",
@@ -21,7 +22,7 @@ pub(super) static FACTS: Facts = Facts {
         ..Ladder::NONE
     },
     whole: &["namestring", "assigned-name"],
-    divided: Some(""),
+    divided: Some(Oracle { split, authority: "" }),
 };
 
 pub(super) static PRINTED: Printed = Printed {

@@ -14,6 +14,10 @@ pub(crate) enum Point {
     Empty,
     /// A reference without a scheme, an authority and a path, but with a query.
     QueryAlone,
+    /// A reference that begins with parameters, or a base that ends with them.
+    Params,
+    /// A component that is empty, though its delimiter stands there.
+    EmptyComponent,
     /// Dot segments in a path that is not relative to the base's path.
     DotSegments,
     /// Segments `..` that lead above the root.
@@ -34,6 +38,9 @@ pub(crate) enum Point {
 const BY_TARGET: &str =
     "knows them by their target: it is the base, if fragments are left out of both";
 
+/// The ruling on parameters of a document that has no component for them.
+const PART_OF_SEGMENT: &str = "has them in a segment of the path, as any other text";
+
 /// What a document says about a point: a clause that follows the name of the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ruling {
@@ -50,9 +57,11 @@ impl Ruling {
 }
 
 impl Point {
-    pub(crate) const ALL: [Self; 9] = [
+    pub(crate) const ALL: [Self; 11] = [
         Self::Empty,
         Self::QueryAlone,
+        Self::Params,
+        Self::EmptyComponent,
         Self::Query,
         Self::EmptyBasePath,
         Self::AboveRoot,
@@ -67,6 +76,8 @@ impl Point {
         match self {
             Self::Empty => "a reference that is empty or only a fragment",
             Self::QueryAlone => "a reference that begins with \"?\"",
+            Self::Params => "a path with \";\" in the reference or the base",
+            Self::EmptyComponent => "an authority, a query or a fragment that is empty",
             Self::DotSegments => {
                 "dot segments after a scheme or an authority, or in a path that begins with \"/\""
             }
@@ -92,6 +103,9 @@ impl Algorithm {
             (Point::Empty, Self::Rfc1630) => {
                 ("4.1.3", "puts the reference after the last slash of the base, as any other")
             }
+            (Point::Empty, Self::Rfc1808) => {
+                ("4, steps 2a and 5", "takes the base, and its fragment if the reference is empty")
+            }
             (Point::Empty, Self::UrlSyntax05 | Self::Rfc2396) => {
                 ("5.2, step 2", "takes the current document, and makes no target")
             }
@@ -109,6 +123,7 @@ impl Algorithm {
             (Point::QueryAlone, Self::Rfc1630) => {
                 ("4.1.3", "puts the query in the place of the base's last segment")
             }
+            (Point::QueryAlone, Self::Rfc1808) => ("4, step 5", "keeps the whole path of the base"),
             (Point::QueryAlone, Self::UrlSyntax05 | Self::Rfc2396) => {
                 ("5.2, step 6", "puts the query in the place of the base's last segment")
             }
@@ -118,7 +133,27 @@ impl Algorithm {
                 ("url-parsing, relative state", "keeps the whole path of the base")
             }
 
+            (Point::Params, Self::Rfc1808) => (
+                "2.4.5",
+                "divides the path at the first of them, and resolves what stands before it",
+            ),
+            (Point::Params, Self::Rfc1630) => ("4.1.3", PART_OF_SEGMENT),
+            (Point::Params, Self::UrlSyntax05) => ("4.3.2", PART_OF_SEGMENT),
+            (Point::Params, Self::Rfc2396 | Self::Rfc2396bis01 | Self::Rfc3986) => {
+                ("3.3", PART_OF_SEGMENT)
+            }
+            (Point::Params, Self::Whatwg) => ("url-parsing, path state", PART_OF_SEGMENT),
+
+            (Point::EmptyComponent, Self::Rfc1808) => ("2.4", "takes it for none"),
+            (Point::EmptyComponent, Self::Rfc1630) => return None,
+            (Point::EmptyComponent, Self::UrlSyntax05 | Self::Rfc2396 | Self::Rfc2396bis01) => {
+                ("5.2", "tells it from none")
+            }
+            (Point::EmptyComponent, Self::Rfc3986) => ("5.3", "tells it from none"),
+            (Point::EmptyComponent, Self::Whatwg) => ("url-serializing", "tells it from none"),
+
             (Point::DotSegments, Self::Rfc1630) => ("4.1.3", "leaves them"),
+            (Point::DotSegments, Self::Rfc1808) => ("4, steps 2 to 4", "leaves them"),
             (Point::DotSegments, Self::UrlSyntax05 | Self::Rfc2396) => {
                 ("5.2, steps 3 to 5", "leaves them")
             }
@@ -131,6 +166,7 @@ impl Algorithm {
             (Point::AboveRoot, Self::Rfc1630) => {
                 ("4.1.3", "removes the host with them, since the host is an element of the path")
             }
+            (Point::AboveRoot, Self::Rfc1808) => ("5.2", "leaves them"),
             (Point::AboveRoot, Self::UrlSyntax05) => ("C.2", "leaves them"),
             (Point::AboveRoot, Self::Rfc2396) => (
                 "5.2, step 6g",
@@ -149,6 +185,7 @@ impl Algorithm {
                 ("5.2, step 6c", "merges it with the path, and removes dot segments from both")
             }
             (Point::Query, Self::Rfc1630) => ("4.1.3", "leaves it as it is"),
+            (Point::Query, Self::Rfc1808) => ("4, step 2", "leaves it as it is"),
             (Point::Query, Self::Rfc2396) => ("5.2, step 2", "leaves it as it is"),
             (Point::Query, Self::Rfc2396bis01) => ("5.2", "leaves it as it is"),
             (Point::Query, Self::Rfc3986) => ("5.2.2", "leaves it as it is"),
@@ -160,6 +197,7 @@ impl Algorithm {
             (Point::EmptyBasePath, Self::Rfc1630) => {
                 ("4.1.3", "puts the path in the place of the host")
             }
+            (Point::EmptyBasePath, Self::Rfc1808) => ("2.1", "puts a \"/\" before the path"),
             (Point::EmptyBasePath, Self::UrlSyntax05 | Self::Rfc2396) => {
                 ("5.2, step 6a", "puts the path right after the authority")
             }
@@ -172,6 +210,9 @@ impl Algorithm {
             }
 
             (Point::SameScheme, Self::Rfc1630) => return None,
+            (Point::SameScheme, Self::Rfc1808) => {
+                ("5.2", "calls it a loophole that should be avoided")
+            }
             (Point::SameScheme, Self::UrlSyntax05) => {
                 ("C.2", "calls it a loophole that should be avoided")
             }
@@ -192,6 +233,9 @@ impl Algorithm {
             ),
 
             (Point::RootlessBase, Self::Rfc1630) => return None,
+            (Point::RootlessBase, Self::Rfc1808) => {
+                ("2", "takes it, since it fits the generic-RL syntax")
+            }
             (Point::RootlessBase, Self::UrlSyntax05) => {
                 ("5", "takes it, since it is a generic-URL")
             }
@@ -207,7 +251,7 @@ impl Algorithm {
                 "takes it for a fragment alone, since its path is opaque",
             ),
 
-            (Point::SameDocument, Self::Rfc1630 | Self::Whatwg) => return None,
+            (Point::SameDocument, Self::Rfc1630 | Self::Rfc1808 | Self::Whatwg) => return None,
             (Point::SameDocument, Self::UrlSyntax05) => {
                 ("3", "knows them by their form: they are empty, or only a fragment")
             }

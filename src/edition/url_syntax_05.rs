@@ -4,9 +4,10 @@ use std::sync::LazyLock;
 
 use pest_derive::Parser;
 
-use super::{Algorithm, Facts, Ladder, Printed};
+use super::{Algorithm, Facts, Ladder, Oracle, Printed};
 use crate::automaton::tables;
 use crate::grammar::{self, Characters, Charset, Grammar, Notation, Production, Role};
+use crate::split::split;
 
 mod division;
 
@@ -30,7 +31,7 @@ pub(super) static FACTS: Facts = Facts {
     },
     whole: &["URL-reference"],
     // 4.4: "the site component wins", by the expression of Appendix B.
-    divided: Some("site"),
+    divided: Some(Oracle { split, authority: "site" }),
 };
 
 pub(super) static PRINTED: Printed = Printed {

@@ -67,7 +67,7 @@ fn first_segment(subject: &Subject<'_>, found: &mut Findings) {
     let span = match subject.scheme {
         Some(scheme) if schemes::is_common(scheme.text) => return,
         Some(scheme) => 0..scheme.text.len() + 1,
-        // In url-syntax-05 what is no scheme begins a path.
+        // In RFC 1808 and url-syntax-05 what is no scheme begins a path.
         None => 0..subject.first_segment().find(':').map_or(0, |colon| colon + 1),
     };
     let rest = subject.path.text;

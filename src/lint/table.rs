@@ -216,11 +216,11 @@ table! {
     USERINFO_LIKE_HOST = warning("userinfo-like-host", "a userinfo that reads like a host",
         &[(Rfc2396bis01, "7.5"), (Rfc3986, "7.6")]);
     SAME_SCHEME_RELATIVE = warning("same-scheme-relative", "a scheme before what looks relative, as `http:g`",
-        &[(UrlSyntax05, "C.2"), (Rfc2396, "5.2"), (Rfc2396bis01, "C.2"), (Rfc3986, "5.4.2")]);
+        &[(Rfc1808, "5.2"), (UrlSyntax05, "C.2"), (Rfc2396, "5.2"), (Rfc2396bis01, "C.2"), (Rfc3986, "5.4.2")]);
     SUFFIX_REFERENCE = warning("suffix-reference", "an authority without `//`, as `www.w3.org/Addressing/`",
         &[(Rfc2396, "F"), (Rfc2396bis01, "F"), (Rfc3986, "4.5")]);
     COLON_IN_FIRST_SEGMENT = note("colon-in-first-segment", "a first segment that reads like a scheme",
-        &[(UrlSyntax05, "5"), (Rfc2396, "5"), (Rfc2396bis01, "5"), (Rfc3986, "4.2")]);
+        &[(Rfc1808, "5.3"), (UrlSyntax05, "5"), (Rfc2396, "5"), (Rfc2396bis01, "5"), (Rfc3986, "4.2")]);
     PATH_LIKE_AUTHORITY = warning("path-like-authority", "a path that may read as an authority when it is resolved",
         &[(Rfc3986, "3.3")]);
     URN_NAMESPACE = warning("urn-namespace", "an NID that no formal namespace may have",

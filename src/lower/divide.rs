@@ -101,6 +101,7 @@ fn at(automaton: &Automaton, delimiters: &Delimiters, bytes: &[u8]) -> Spans {
         && let Some(end) = find(bytes, 0, |byte| matches!(byte, b':' | b'/' | b'?' | b'#'))
         && bytes[end] == b':'
         && end > 0
+        && delimiters.scheme_if.is_none_or(|scheme| automaton.derives(scheme, &bytes[..end]))
     {
         spans.scheme_end = end as u32;
         start = end + 1;
@@ -196,20 +197,21 @@ fn host(automaton: &Automaton, authority: &Authority, bytes: &[u8]) -> Option<Ho
 /// The shape that the components have.
 fn shape(bytes: &[u8], spans: &Spans) -> Shape {
     let after_scheme = if spans.scheme_end == 0 { 0 } else { spans.scheme_end + 1 };
-    let form = match &bytes[spans.path_start as usize..spans.path_end as usize] {
+    let path = &bytes[spans.path_start as usize..spans.path_end as usize];
+    let form = match path {
         _ if after_scheme < spans.path_start => Form::Authority,
         _ if spans.is_opaque => Form::Opaque,
         [] => Form::Empty,
         [b'/', ..] => Form::Slash,
         _ => Form::Segment,
     };
-    Shape { is_absolute: spans.scheme_end > 0, form }
+    Shape { is_absolute: spans.scheme_end > 0, form, has_name: has_name(path) }
 }
 
 /// The shape that the grammar derives, where the components are others.
 fn derived_shape(automaton: &Automaton, derived: Derived, bytes: &[u8], spans: &Spans) -> Shape {
     let before_fragment = &bytes[..spans.query_end as usize];
-    // What the grammar takes for a scheme, Appendix B does too.
+    // What the grammar takes for a scheme, the components have too.
     let is_absolute = spans.scheme_end > 0 && automaton.derives(derived.absolute, before_fragment);
     let rest = match is_absolute {
         true => &before_fragment[spans.scheme_end as usize + 1..],
@@ -218,8 +220,15 @@ fn derived_shape(automaton: &Automaton, derived: Derived, bytes: &[u8], spans: &
     let form = match rest {
         [] => Form::Empty,
         [b'/', b'/', ..] if automaton.derives(derived.net_path, rest) => Form::Authority,
+        [b'/', b'/', ..] => Form::Slashes,
         [b'/', ..] => Form::Slash,
         _ => Form::Segment,
     };
-    Shape { is_absolute, form }
+    Shape { is_absolute, form, has_name: has_name(rest) }
+}
+
+/// Whether the path with which the bytes begin has more than a `/`, up to its first `;`.
+fn has_name(bytes: &[u8]) -> bool {
+    let rest = bytes.strip_prefix(b"/").unwrap_or(bytes);
+    rest.first().is_some_and(|byte| !matches!(byte, b';' | b'?'))
 }

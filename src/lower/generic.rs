@@ -8,33 +8,34 @@
 //! host and no authority around it; the offsets alone would not say so, hence only a tree that
 //! holds whole references is lowered.
 
-use crate::edition::Edition;
+use crate::edition::{Edition, Oracle};
 use crate::error::ParseError;
 use crate::grammar::Node;
 use crate::grammar::Role;
 use crate::host::HostKind;
 use crate::reference::{Reference, Spans};
-use crate::split::split;
+use crate::split::Components;
 
-/// Lowers a tree to a reference of an edition. A whole string is divided by Appendix B where the
-/// edition says that Appendix B decides.
+/// Lowers a tree to a reference of an edition. A whole string is divided by what the edition says decides
+/// its components, if that is not the grammar.
 pub(super) fn lower_by<'i>(edition: Edition, tree: &Node<'i>) -> Result<Reference<'i>, ParseError> {
     let reference = lower(tree)?;
-    match edition.facts().divided {
-        Some(site) if edition.whole_rules().contains(&tree.rule()) => {
-            Ok(divide(reference, |authority| Node::parse(edition, site, authority).ok()))
+    match &edition.facts().divided {
+        Some(Oracle { split, authority }) if edition.whole_rules().contains(&tree.rule()) => {
+            let site = |text| Node::parse(edition, authority, text).ok();
+            Ok(divide(reference, split(reference.text), site))
         }
         _ => Ok(reference),
     }
 }
 
-/// Divides the string of a tree by Appendix B. The authority is parsed to find its host; it has no
+/// Gives the string of a tree these components. The authority is parsed to find its host; it has no
 /// host if the authority's production does not derive it.
 fn divide<'i>(
     reference: Reference<'i>,
+    parts: Components<'i>,
     site: impl Fn(&'i str) -> Option<Node<'i>>,
 ) -> Reference<'i> {
-    let parts = split(reference.text);
     if parts == reference.components() {
         return reference;
     }

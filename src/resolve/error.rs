@@ -20,7 +20,8 @@ pub enum ResolveError {
     Reference(ParseError),
     /// The base has no scheme, so it cannot be a base (section 5.2.1).
     BaseWithoutScheme,
-    /// The base is empty, and the reference is not an absolute URL (url-syntax-05, section 5.1.4).
+    /// The base is empty, and the reference is not an absolute URL (RFC 1808, section
+    /// 3.4; url-syntax-05, section 5.1.4).
     #[cfg(feature = "grammars")]
     NotAbsolute,
     /// By the letter, the target's path would read as an authority (section 3.3).
@@ -65,7 +66,7 @@ impl fmt::Display for ResolveError {
             Self::BaseWithoutScheme => f.write_str("the base has no scheme; a base is a URI"),
             #[cfg(feature = "grammars")]
             Self::NotAbsolute => f.write_str(
-                "the base is empty, so a reference is taken for an absolute URL, and this one has no scheme (5.1.4)",
+                "the base is empty, so a reference is taken for an absolute URL, and this one has no scheme (RFC 1808, 3.4; url-syntax-05, 5.1.4)",
             ),
             Self::Misread(target) => write!(
                 f,

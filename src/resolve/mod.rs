@@ -2,12 +2,14 @@
 //!
 //! In: the five components of both (Appendix B), which is all that any of the algorithms looks at;
 //! neither need be valid. Out: what the reference resolves to. What is forgotten: the base's query
-//! and last segment where the reference has its own, and the base's fragment always.
+//! and last segment where the reference has its own, and the base's fragment, which only an empty
+//! reference of RFC 1808 inherits.
 //!
 //! | edition | section | its own way |
 //! |---|---|---|
 //! | RFC 1630 | 4.1.3 | cuts the base at a run of slashes; a host is an element of the path |
 //! | RFC 1738 | 2.3 | none: leaves relative links to others |
+//! | RFC 1808 | 4 | has parameters of its own; takes an empty component for none |
 //! | url-syntax-05 | 5.2 | merges the query with the path |
 //! | RFC 2396 | 5.2 | merges in a buffer; leaves dot segments of an absolute path |
 //! | rfc2396bis-01 | 5.2 | the same in pseudocode; `?q` keeps the base's last segment |
@@ -47,6 +49,8 @@ mod merge;
 mod read;
 #[cfg(feature = "grammars")]
 mod rfc1630;
+#[cfg(feature = "grammars")]
+mod rfc1808;
 #[cfg(feature = "grammars")]
 mod rfc2396;
 #[cfg(feature = "grammars")]
@@ -212,9 +216,10 @@ impl Resolver {
         log: &mut StepLog<'_>,
     ) -> Result<Resolved<'a>, ResolveError> {
         let Self { edition, non_strict, .. } = *self;
-        // A fragment is no part of a base.
-        let base = &Components { fragment: None, ..*base };
         let algorithm = edition.facts().algorithm;
+        // A fragment is no part of a base.
+        let fragment = base.fragment.filter(|_| algorithm.inherits_fragment());
+        let base = &Components { fragment, ..*base };
         let mut resolved = match algorithm {
             #[cfg(feature = "grammars")]
             Algorithm::None { section } => {
@@ -222,6 +227,8 @@ impl Resolver {
             }
             #[cfg(feature = "grammars")]
             Algorithm::Rfc1630 => rfc1630::resolve(base, reference, log)?,
+            #[cfg(feature = "grammars")]
+            Algorithm::Rfc1808 => rfc1808::resolve(base, reference, log)?,
             #[cfg(feature = "grammars")]
             Algorithm::UrlSyntax05 => url_syntax_05::resolve(base, reference, log)?,
             #[cfg(feature = "grammars")]

@@ -8,7 +8,7 @@ use alloc::string::String;
 use super::{ResolveError, Resolver, Warning};
 use crate::edition::{Algorithm, Edition};
 use crate::reference::Reference;
-use crate::split::{Components, split};
+use crate::split::Components;
 
 /// A string completed by the text that it lacks, so that a production for whole strings may derive
 /// it.
@@ -38,7 +38,7 @@ pub(crate) fn completed(edition: Edition, text: &str, parts: &Components<'_>) ->
 
 impl Resolver {
     /// Reads a reference: checks that the edition has it, or RFC 3986 where the edition is of a scheme,
-    /// and divides it by Appendix B, as every
+    /// and divides it by Appendix B, or by the document's own rules (RFC 1808, 2.4), as every
     /// algorithm does first. What the edition resolves although its grammar cannot derive it comes
     /// with a warning, or without one where the document has no production for references: the
     /// partial forms of RFC 1630 are what its URIs are without their schemes.
@@ -62,9 +62,9 @@ impl Resolver {
             return Err(ResolveError::NoAlgorithm { edition: self.edition, section });
         }
         let Err(error) = Reference::of(self.edition.of_references(), text) else {
-            return Ok((split(text), None));
+            return Ok((self.edition.split(text), None));
         };
-        let components = split(text);
+        let components = self.edition.split(text);
         match completed(self.edition, text, &components) {
             Some(Completed { whole, at, lacks, warning }) => {
                 match Reference::of(self.edition, &whole) {
@@ -77,9 +77,9 @@ impl Resolver {
         }
     }
 
-    /// Reads a base as [`Resolver::read`] does, and requires that the base has a scheme. In
-    /// url-syntax-05 the base may also be the empty string; every reference is then taken for an
-    /// absolute one (5.1.4).
+    /// Reads a base as [`Resolver::read`] does, and requires that the base has a scheme. In RFC 1808
+    /// and url-syntax-05 the base may also be the empty string; every reference is then taken for an
+    /// absolute one (RFC 1808, 3.4; url-syntax-05, 5.1.4).
     ///
     /// ```
     /// use urispec::{Edition, Resolver};
@@ -103,7 +103,7 @@ impl Resolver {
             let is_default = text.is_empty() && self.edition.facts().algorithm.has_empty_base();
             parts.scheme.is_some() || is_default
         };
-        match (Reference::of(self.edition, text), split(text)) {
+        match (Reference::of(self.edition, text), self.edition.split(text)) {
             (Ok(_), parts) if is_base(&parts) => Ok((parts, None)),
             (Ok(_), _) => Err(ResolveError::BaseWithoutScheme),
             (Err(_), parts) if parts.is_scheme_alone() => self.read(text),

@@ -16,6 +16,9 @@ pub enum Warning {
     /// The base is opaque, and the reference is relative. The target is still what the algorithm
     /// gives (RFC 2396 and rfc2396bis-01, section 5).
     UnsuitableBase,
+    /// The base is no `generic-RL`, and the reference is relative. The target is still what the
+    /// algorithm gives (RFC 1808, section 2).
+    BaseNotGeneric,
     /// The reference begins with the scheme of the base, whose path is hierarchical, and goes on as
     /// a relative path, as `http:g` does (RFC 2396, section 5.2, step 3).
     SameScheme,
@@ -23,7 +26,7 @@ pub enum Warning {
 
 impl Warning {
     /// The name of the warning, for programs: `misread`, `underivable`, `above-root`,
-    /// `unsuitable-base` or `same-scheme`. The name stays the same when the message is reworded.
+    /// `unsuitable-base`, `base-not-generic` or `same-scheme`. The name stays the same when the message is reworded.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -31,6 +34,7 @@ impl Warning {
             Self::Underivable => "underivable",
             Self::AboveRoot => "above-root",
             Self::UnsuitableBase => "unsuitable-base",
+            Self::BaseNotGeneric => "base-not-generic",
             Self::SameScheme => "same-scheme",
         }
     }
@@ -43,6 +47,7 @@ impl fmt::Display for Warning {
             Self::Underivable => "the document's grammar cannot derive the reference, though its algorithm resolves it (RFC 2396, 5.2)",
             Self::AboveRoot => "the target's path begins with \"..\": the reference is in error (5.2)",
             Self::UnsuitableBase => "the base is opaque: relative references cannot be used with an unsuitable base (5)",
+            Self::BaseNotGeneric => "the base is no generic-RL: relative URLs cannot be used with an unsuitable base (RFC 1808, 2)",
             Self::SameScheme => "the reference is in error: a relative reference does not begin with its base's scheme (RFC 2396, 5.2, step 3)",
         })
     }

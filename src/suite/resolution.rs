@@ -145,7 +145,9 @@ fn of_pair(resolver: Resolver, base: String, reference: String) -> Option<Resolu
         return None;
     }
     let resolved = resolver.resolve(split(&base), split(&reference)).ok()?;
-    if resolved.warnings().contains(&Warning::UnsuitableBase) {
+    let is_unsuitable =
+        |warning: &Warning| matches!(warning, Warning::UnsuitableBase | Warning::BaseNotGeneric);
+    if resolved.warnings().iter().any(is_unsuitable) {
         return None;
     }
     answered(resolver, base, reference)

@@ -26,6 +26,8 @@ targets:
                                  a run of two, and so on
   rfc1738        2.3             none: the document leaves relative links to others, and so
                                  nothing resolves
+  rfc1808        4               steps 1 to 7, in which the parameters of a path, from its first
+                                 \";\" on, are a component of their own
   url-syntax-05  5.2             steps 1 to 7, which merge the query with the path
   rfc2396        5.2             steps 1 to 7; --above-root chooses in step 6g
   rfc2732        5.2             as rfc2396, which it amends
@@ -38,8 +40,9 @@ targets:
                                  as rfc3986, against a base of the scheme
 
 A reference that is empty, or only a fragment, means the current document: the target is shown as \
-`(current document)`, then the fragment. Two editions differ: under rfc3986 the target is the \
-base, and under rfc1630 it is the base without its last part (4.1.3). In JSON, `target` is null \
+`(current document)`, then the fragment. Three editions differ: under rfc3986 the target is the \
+base, under rfc1808 it is the base, with its own fragment if the reference is empty (4, step 2a), and \
+under rfc1630 it is the base without its last part (4.1.3). In JSON, `target` is null \
 and `current_document` is true for the current document.
 
 There is a warning on stderr (in JSON, in `warnings`) for:
@@ -48,7 +51,8 @@ There is a warning on stderr (in JSON, in `warnings`) for:
     such as ?y and http: under rfc2396 (5.2);
   - a target that would be read as another reference, or that leads above the root;
   - a relative reference with an opaque base, such as mailto:a, under rfc2396 and
-    rfc2396bis-01 (5);
+    rfc2396bis-01 (5), or with a base that is no generic-RL, such as http://h//a, under
+    rfc1808 (2);
   - a reference that is in error because of its scheme, such as http:g with an http base
     under rfc2396 (5.2, step 3).
 
@@ -58,8 +62,9 @@ const USAGE: &str = "\
 urispec resolve [OPTIONS] --base <URI> [REF]...
        urispec resolve [OPTIONS] [--file <FILE>]";
 const BASE: &str = "\
-The URI to resolve against. It needs a scheme; its fragment is dropped (RFC 3986, 5.1). Under \
-url-syntax-05 the base may be empty, and then each reference is taken as absolute (5.1.4).
+The URI to resolve against. It needs a scheme; its fragment is dropped (RFC 3986, 5.1), except \
+under rfc1808, where an empty reference inherits it. Under rfc1808 (3.4) and url-syntax-05 (5.1.4) the \
+base may be empty, and then each reference is taken as absolute.
 
 Without --base, each line of a FILE or of standard input is a base, a tab and a reference.";
 const NON_STRICT: &str = "\

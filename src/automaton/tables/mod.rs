@@ -7,6 +7,8 @@ pub(crate) mod rfc1630_url;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc1738;
 #[cfg(feature = "grammars")]
+pub(crate) mod rfc1808;
+#[cfg(feature = "grammars")]
 pub(crate) mod rfc2141;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc2396;

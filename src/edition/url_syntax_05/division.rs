@@ -33,12 +33,14 @@ pub(super) static DIVIDED: &[&Divided] = &[&Divided {
 const fn below(shape: Shape) -> &'static [&'static str] {
     match (shape.is_absolute, shape.form) {
         (true, Form::Authority) => &["absoluteURL", "generic-URL", "relativeURL", "net_path"],
-        (true, Form::Slash) => {
+        (true, Form::Slash | Form::Slashes) => {
             &["absoluteURL", "generic-URL", "relativeURL", "abs_path", "rel_path", "path_segments"]
         }
         (true, _) => &["absoluteURL", "generic-URL", "relativeURL", "rel_path", "path_segments"],
         (false, Form::Authority) => &["relativeURL", "net_path"],
-        (false, Form::Slash) => &["relativeURL", "abs_path", "rel_path", "path_segments"],
+        (false, Form::Slash | Form::Slashes) => {
+            &["relativeURL", "abs_path", "rel_path", "path_segments"]
+        }
         (false, _) => &["relativeURL", "rel_path", "path_segments"],
     }
 }

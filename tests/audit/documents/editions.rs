@@ -20,8 +20,9 @@ fn printed(grammar: &Grammar) -> Printed {
 /// How the text of an edition's document is at hand.
 enum Text {
     /// As the RFC, whose productions are found. `beside` are those of the edition that stand in another
-    /// document, and `prose` those of the document that are prose, and that the edition leaves out.
-    Rfc { number: u32, beside: &'static [&'static str], prose: &'static [&'static str] },
+    /// document, and `others` those of the document that the edition leaves out, as they are prose or no part of its
+    /// grammar.
+    Rfc { number: u32, beside: &'static [&'static str], others: &'static [&'static str] },
     /// As an edition that is amended, by the productions that an RFC prints, or that a page of facts has
     /// of it.
     Amended { by: Amending, amends: &'static str, rules: &'static [&'static str] },
@@ -54,13 +55,15 @@ fn text(stem: &str) -> Text {
             amends: "rfc3986",
             rules: &["IP-literal", "ZoneID", "IPv6addrz"],
         },
-        "rfc1738" => Text::Rfc { number: 1738, beside: &[], prose: &[] },
-        "rfc2141" => Text::Rfc { number: 2141, beside: &[], prose: &[] },
-        "rfc6068" => Text::Rfc { number: 6068, beside: &[], prose: &[] },
-        "rfc8141" => Text::Rfc { number: 8141, beside: &[], prose: &[] },
-        "rfc2396" => Text::Rfc { number: 2396, beside: &[], prose: &["control", "space"] },
+        "rfc1738" => Text::Rfc { number: 1738, beside: &[], others: &[] },
+        // The header field of section 3.1 stands beside the grammar of section 2.2.
+        "rfc1808" => Text::Rfc { number: 1808, beside: &[], others: &["base-header"] },
+        "rfc2141" => Text::Rfc { number: 2141, beside: &[], others: &[] },
+        "rfc6068" => Text::Rfc { number: 6068, beside: &[], others: &[] },
+        "rfc8141" => Text::Rfc { number: 8141, beside: &[], others: &[] },
+        "rfc2396" => Text::Rfc { number: 2396, beside: &[], others: &["control", "space"] },
         // The core rules that RFC 3986 uses are of RFC 2234, as its section 1.3 says.
-        "rfc3986" => Text::Rfc { number: 3986, beside: &["ALPHA", "DIGIT", "HEXDIG"], prose: &[] },
+        "rfc3986" => Text::Rfc { number: 3986, beside: &["ALPHA", "DIGIT", "HEXDIG"], others: &[] },
         "url-syntax-05" => {
             Text::Draft { file: "seeds/draft-fielding-url-syntax-05.txt", lost: LOST_05 }
         }
@@ -87,7 +90,7 @@ fn the_editions_print_what_their_documents_print() {
     for grammar in grammars() {
         let printed = printed(grammar);
         match text(grammar.stem()) {
-            Text::Rfc { number, beside, prose } => same_as_rfc(&printed, number, beside, prose),
+            Text::Rfc { number, beside, others } => same_as_rfc(&printed, number, beside, others),
             Text::Amended { by, amends, rules } => same_but_for(&printed, &by, amends, rules),
             Text::Draft { file, lost } => within_draft(&printed, file, lost),
             Text::Absent => {
@@ -97,7 +100,7 @@ fn the_editions_print_what_their_documents_print() {
     }
 }
 
-fn same_as_rfc(printed: &Printed, number: u32, beside: &[&str], prose: &[&str]) {
+fn same_as_rfc(printed: &Printed, number: u32, beside: &[&str], others: &[&str]) {
     let Some(document) = rfc(number) else { return };
     let found = document.select(&Selection::All);
     let is_wanted = |name: &str| !beside.contains(&name);
@@ -113,7 +116,7 @@ fn same_as_rfc(printed: &Printed, number: u32, beside: &[&str], prose: &[&str]) 
         assert_eq!(text(name).as_ref(), Some(edition), "RFC {number}: {name}");
     }
     let edition: BTreeSet<&str> =
-        edition.iter().map(|(name, _)| *name).chain(prose.iter().copied()).collect();
+        edition.iter().map(|(name, _)| *name).chain(others.iter().copied()).collect();
     let found: BTreeSet<&str> = found.iter().map(|(one, _)| &*one.name).collect();
     assert_eq!(edition, found, "RFC {number}");
 }

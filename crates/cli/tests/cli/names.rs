@@ -144,7 +144,6 @@ fn what_there_is_of_such_a_document() {
         ("2373 3513 4291", "IPv6address (rfc3986, 3.2.2)"),
         ("2141 8141 2368 6068 8089", "scheme (6.2.3)\n"),
         ("5952", "is [::1] in the form of RFC 5952, 4"),
-        ("1808", "http://a/b/g\n"),
         ("3987", "an IRI may have it (RFC 3987)"),
         ("822 2234 4234 5234 7405", "--notation <NAME>"),
         ("whatwg", "whatwg"),
