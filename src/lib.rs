@@ -219,9 +219,11 @@ pub use resolve::{ResolveError, Resolved, Resolver, Step, Target, Warning, remov
 pub use schemes::default_port;
 pub use split::{Components, split};
 pub use uri::{
-    BuildError, Builder, ComponentError, ConstError, Rejected, Storage, Uri, UriBuf, UriRef,
-    UriRefBuf,
+    Ascii, BuildError, Builder, ComponentError, ConstError, Letters, Rejected, Ri, RiBuf,
+    RiBuilder, RiRef, RiRefBuf, Storage, Uri, UriBuf, UriRef, UriRefBuf,
 };
+#[cfg(feature = "iri")]
+pub use uri::{Iri, IriBuf, IriBuilder, IriRef, IriRefBuf, Ucs};
 pub use userinfo::Redacted;
 #[cfg(feature = "grammars")]
 pub use zone::encode_zone;

@@ -17,7 +17,7 @@ use core::fmt;
 use crate::reference::Reference;
 use crate::resolve::{ResolveError, Resolved, Resolver, Warning, remove_dot_segments};
 use crate::split::{Components, split};
-use crate::uri::{Storage, Uri, UriBuf, UriRefBuf};
+use crate::uri::{Letters, Ri, RiBuf, RiRefBuf, Storage, Uri, UriRefBuf};
 use crate::userinfo::Redacted;
 
 /// The reason why no reference resolves to a target.
@@ -71,29 +71,36 @@ pub fn relativize<'b, 't>(
     base: impl Into<Uri<'b>>,
     target: impl Into<Uri<'t>>,
 ) -> Result<UriRefBuf, RelativizeError> {
-    let reference = relativize_with(&Resolver::new(), base.into(), target.into())?;
-    UriRefBuf::try_from(reference)
-        .map_err(|rejected| RelativizeError::DotSegments(rejected.into_input()))
+    target.into().relative_to(base)
 }
 
-impl Uri<'_> {
-    /// Finds the shortest reference that resolves, against `base`, to this URI.
+impl<L: Letters> Ri<'_, L> {
+    /// Finds the shortest reference that resolves, against `base`, to this one.
     ///
     /// # Errors
     ///
     /// The errors of [`relativize`](crate::relativize()).
-    pub fn relative_to<'b>(&self, base: impl Into<Uri<'b>>) -> Result<UriRefBuf, RelativizeError> {
-        relativize(base, self)
+    pub fn relative_to<'b>(
+        &self,
+        base: impl Into<Ri<'b, L>>,
+    ) -> Result<RiRefBuf<L>, RelativizeError> {
+        let is_reference = |text: &str| L::reference(text).is_ok();
+        let reference = shortest(&Resolver::new(), is_reference, &base.into().0, &self.0)?;
+        RiRefBuf::try_from(reference)
+            .map_err(|rejected| RelativizeError::DotSegments(rejected.into_input()))
     }
 }
 
-impl<S: Storage> UriBuf<S> {
-    /// Finds the shortest reference that resolves, against `base`, to this URI.
+impl<L: Letters, S: Storage> RiBuf<L, S> {
+    /// Finds the shortest reference that resolves, against `base`, to this one.
     ///
     /// # Errors
     ///
     /// The errors of [`relativize`](crate::relativize()).
-    pub fn relative_to<'b>(&self, base: impl Into<Uri<'b>>) -> Result<UriRefBuf, RelativizeError> {
+    pub fn relative_to<'b>(
+        &self,
+        base: impl Into<Ri<'b, L>>,
+    ) -> Result<RiRefBuf<L>, RelativizeError> {
         self.as_borrowed().relative_to(base)
     }
 }
@@ -113,8 +120,18 @@ pub fn relativize_with<'b, 't>(
     base: impl Into<Reference<'b>>,
     target: impl Into<Reference<'t>>,
 ) -> Result<String, RelativizeError> {
+    shortest(resolver, |text| resolver.has(text), &base.into(), &target.into())
+}
+
+/// The shortest reference, of those that are one by `is_reference`.
+fn shortest(
+    resolver: &Resolver,
+    is_reference: impl Fn(&str) -> bool,
+    base: &Reference<'_>,
+    target: &Reference<'_>,
+) -> Result<String, RelativizeError> {
     // Every algorithm starts from these, whatever components the grammar gives them.
-    let (base, target) = (split(base.into().as_str()), split(target.into().as_str()));
+    let (base, target) = (split(base.as_str()), split(target.as_str()));
     let document = Components { fragment: None, ..base };
     let leads_back = |reference: &String| {
         let resolved = resolver.resolve(&base, &split(reference));
@@ -141,7 +158,7 @@ pub fn relativize_with<'b, 't>(
     candidates
         .into_iter()
         .filter(leads_back)
-        .find(|reference| resolver.has(reference))
+        .find(|reference| is_reference(reference))
         .ok_or_else(|| RelativizeError::DotSegments(target.to_string()))
 }
 

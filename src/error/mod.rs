@@ -16,15 +16,11 @@ use core::fmt;
 use crate::edition::Edition;
 
 mod fault;
-mod iri;
 mod syntax;
 
 #[cfg(feature = "grammars")]
 pub(crate) use fault::Saying;
 pub(crate) use fault::{Fault, Reason, Said};
-pub(crate) use iri::is_of_iris;
-#[cfg(feature = "iri")]
-pub(crate) use iri::is_private;
 pub use syntax::SyntaxError;
 
 /// A string that could not be parsed.
@@ -47,7 +43,7 @@ pub enum ParseError {
     /// that was set for the whole process is reached.
     #[cfg(feature = "grammars")]
     Refused(String),
-    /// The string is a reference without a scheme, and a URI is wanted (section 3).
+    /// The string is a reference without a scheme, and a URI or an IRI is wanted (section 3).
     Relative,
 }
 
@@ -78,13 +74,13 @@ impl fmt::Display for ParseError {
                 write!(f, "the string has {length} bytes; a reference may have at most 4294967295")
             }
             Self::NotUtf8(offset) => {
-                write!(f, "at byte {offset} there is no UTF-8; a reference is of ASCII (2)")
+                write!(f, "at byte {offset} there is no UTF-8; a reference is of characters (2)")
             }
             #[cfg(feature = "grammars")]
             Self::Refused(reason) => write!(f, "no tree could be made: {reason}"),
-            Self::Relative => f.write_str(
-                "a URI begins with a scheme, and this is a relative reference; resolve it first",
-            ),
+            Self::Relative => {
+                f.write_str("there is no scheme: this is a relative reference; resolve it first")
+            }
         }
     }
 }

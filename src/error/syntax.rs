@@ -140,6 +140,11 @@ impl SyntaxError {
         self.found
     }
 
+    /// The section that prints the production.
+    pub(crate) const fn section(&self) -> &'static str {
+        self.production.section
+    }
+
     /// The name of the production that does not derive the string, in printed spelling.
     #[must_use]
     pub const fn rule(&self) -> &'static str {

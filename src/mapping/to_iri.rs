@@ -5,8 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{MappingStep, Steps, written};
-use crate::error::{is_of_iris, is_private};
-use crate::percent::{is_unreserved, push_triplet, triplet};
+use crate::percent::{is_of_iris, is_private, is_unreserved, push_triplet, triplet};
 
 /// Converts URIs to IRIs, by the five steps of RFC 3987, section 3.2.
 ///

@@ -1,5 +1,8 @@
 //! Case Normalization (section 6.2.2.1): scheme and host to lower case, triplets to upper case,
 //! those within a host too.
+//!
+//! The surprising case: of an IRI a host with a character beyond ASCII keeps its case (RFC 3987, 5.3.2.1).
+//! What is the same there the rules of domain names say, for the schemes that use them (5.3.3).
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -12,8 +15,11 @@ pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'
         lower(scheme, section, log);
     }
     if let Some(authority) = draft.authority.as_mut().filter(|authority| authority.has_host) {
-        let is_address = authority.host.starts_with('[');
-        let licence = if is_address { ladder.address_case } else { ladder.host_case };
+        let licence = match &*authority.host {
+            address if address.starts_with('[') => ladder.address_case,
+            // RFC 3987, 5.3.2.1: "US-ASCII only host".
+            name => ladder.host_case.filter(|_| name.is_ascii()),
+        };
         if let Some(section) = licence {
             lower(&mut authority.host, section, log);
         }

@@ -13,8 +13,7 @@ use alloc::vec::Vec;
 
 use super::draft::{ChangeLog, Draft};
 use crate::edition::{Ladder, Rung};
-use crate::error::{is_of_iris, is_private};
-use crate::percent::{push_triplet, triplet};
+use crate::percent::{is_of_iris, is_private, push_triplet, triplet};
 
 /// The length of a triplet.
 const TRIPLET: usize = 3;

@@ -136,6 +136,10 @@ impl<'i> Copy<'i> {
 
     #[inline]
     fn host(&mut self, range: Range<usize>) {
+        if !self.given.as_bytes()[range.clone()].is_ascii() {
+            // RFC 3987, 5.3.2.1, lowers a "US-ASCII only host".
+            return self.triplets(range.end, self.decodes);
+        }
         let mut from = range.start;
         while self.triplet < range.end {
             let triplet = self.triplet;

@@ -1,10 +1,10 @@
-//! The verb of the URI types: their normal form by all of section 6.2.2.
+//! The verb of the types: their normal form by all of section 6.2.2, and of RFC 3987, 5.3.2.
 
 use super::direct::normalize;
 use crate::edition::Rung;
-use crate::uri::{Storage, Uri, UriBuf, UriRef, UriRefBuf};
+use crate::uri::{Letters, Ri, RiBuf, RiRef, RiRefBuf, Storage};
 
-impl UriRef<'_> {
+impl<L: Letters> RiRef<'_, L> {
     /// The normal form of the reference by all of section 6.2.2, which is safe for any scheme. The
     /// memory of the result is asked for once. [`Normalizer`](crate::Normalizer) reaches higher
     /// rungs.
@@ -16,34 +16,34 @@ impl UriRef<'_> {
     /// # Ok::<(), urispec::ParseError>(())
     /// ```
     #[must_use]
-    pub fn normalize(&self) -> UriRefBuf {
+    pub fn normalize(&self) -> RiRefBuf<L> {
         match normalize(&self.0, Rung::PathSegments) {
-            Some((text, spans)) => UriRefBuf { text, spans },
+            Some((text, spans)) => RiRefBuf::new(text, spans),
             None => self.to_buf(),
         }
     }
 }
 
-impl Uri<'_> {
-    /// The normal form of the URI by all of section 6.2.2, which is safe for any scheme.
+impl<L: Letters> Ri<'_, L> {
+    /// The normal form by all of section 6.2.2, which is safe for any scheme.
     #[must_use]
-    pub fn normalize(&self) -> UriBuf {
-        UriBuf(UriRef(self.0).normalize())
+    pub fn normalize(&self) -> RiBuf<L> {
+        RiBuf(RiRef::new(self.0).normalize())
     }
 }
 
-impl<S: Storage> UriRefBuf<S> {
+impl<L: Letters, S: Storage> RiRefBuf<L, S> {
     /// The normal form of the reference by all of section 6.2.2, which is safe for any scheme.
     #[must_use]
-    pub fn normalize(&self) -> UriRefBuf {
+    pub fn normalize(&self) -> RiRefBuf<L> {
         self.as_borrowed().normalize()
     }
 }
 
-impl<S: Storage> UriBuf<S> {
-    /// The normal form of the URI by all of section 6.2.2, which is safe for any scheme.
+impl<L: Letters, S: Storage> RiBuf<L, S> {
+    /// The normal form by all of section 6.2.2, which is safe for any scheme.
     #[must_use]
-    pub fn normalize(&self) -> UriBuf {
+    pub fn normalize(&self) -> RiBuf<L> {
         self.as_borrowed().normalize()
     }
 }

@@ -12,8 +12,14 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 
 mod decode;
+mod iri;
 
 pub use decode::{Decode, DecodeError};
+#[cfg(feature = "iri")]
+pub use iri::encode_iri;
+pub(crate) use iri::is_of_iris;
+#[cfg(feature = "iri")]
+pub(crate) use iri::is_private;
 
 /// A place where text may stand. The place decides which characters need no escape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -15,7 +15,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use crate::reference::{Reference, Spans};
-use crate::uri::{UriRef, UriRefBuf};
+use crate::uri::{RiRef, RiRefBuf, UriRef, UriRefBuf};
 
 mod change;
 mod error;
@@ -64,16 +64,15 @@ impl<'i> UriRef<'i> {
     /// # Ok::<(), urispec::RepairError>(())
     /// ```
     pub fn repair(text: &'i str) -> Result<Repaired<'i>, RepairError> {
-        if let Ok(UriRef(reference)) = Self::parse(text) {
-            let text = Cow::Borrowed(text);
-            return Ok(Repaired { text, spans: reference.spans, repairs: Vec::new() });
+        if let Ok(reference) = Self::parse(text) {
+            let (text, spans) = (Cow::Borrowed(text), reference.0.spans);
+            return Ok(Repaired { text, spans, repairs: Vec::new() });
         }
         let (text, repairs) = write::whole(text)?;
         let length = text.len();
         // Each component is valid now, so that the whole can only be too long.
-        let UriRefBuf { text, spans } =
-            UriRefBuf::try_from(text).map_err(|_| RepairError::TooLong(length))?;
-        Ok(Repaired { text: Cow::Owned(text), spans, repairs })
+        let reference = UriRefBuf::try_from(text).map_err(|_| RepairError::TooLong(length))?;
+        Ok(Repaired { text: Cow::Owned(reference.text), spans: reference.spans, repairs })
     }
 }
 
@@ -95,13 +94,13 @@ impl Repaired<'_> {
     /// Borrows the reference.
     #[must_use]
     pub fn as_borrowed(&self) -> UriRef<'_> {
-        UriRef(Reference { text: &self.text, spans: self.spans })
+        RiRef::new(Reference { text: &self.text, spans: self.spans })
     }
 
     /// The reference, owned.
     #[must_use]
     pub fn into_buf(self) -> UriRefBuf {
-        UriRefBuf { text: self.text.into_owned(), spans: self.spans }
+        RiRefBuf::new(self.text.into_owned(), self.spans)
     }
 
     /// The repairs, in the order of their places in the given string.

@@ -1,13 +1,14 @@
-//! The verb of the URI types: to resolve against a base, by the letter of RFC 3986.
+//! The verb of the types: to resolve against a base, by the letter of RFC 3986, to which RFC 3987
+//! leaves it (6.5).
 
 use alloc::string::String;
 
 use super::ResolveError;
 use super::direct::resolve;
 use crate::reference::Reference;
-use crate::uri::{Storage, Uri, UriBuf, UriRef, UriRefBuf};
+use crate::uri::{Letters, Ri, RiBuf, RiRef, RiRefBuf, Storage};
 
-impl UriRef<'_> {
+impl<L: Letters> RiRef<'_, L> {
     /// Resolves this reference against a base, by the letter of section 5.2. The memory of the
     /// result is asked for once. [`Resolver`](crate::Resolver) has options and traces.
     ///
@@ -22,10 +23,13 @@ impl UriRef<'_> {
     /// assert_eq!(target, "http://a/b/g");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn resolve_against<'b>(&self, base: impl Into<Uri<'b>>) -> Result<UriBuf, ResolveError> {
+    pub fn resolve_against<'b>(
+        &self,
+        base: impl Into<Ri<'b, L>>,
+    ) -> Result<RiBuf<L>, ResolveError> {
         let mut text = String::new();
         let spans = resolve(&base.into().0, &self.0, &mut text)?;
-        Ok(UriBuf(UriRefBuf { text, spans }))
+        Ok(RiBuf(RiRefBuf::new(text, spans)))
     }
 
     /// Resolves this reference against a base into a buffer, whose memory is reused. The target
@@ -33,7 +37,7 @@ impl UriRef<'_> {
     ///
     /// # Errors
     ///
-    /// The errors of [`UriRef::resolve_against`].
+    /// The errors of [`RiRef::resolve_against`].
     ///
     /// ```
     /// use urispec::{Uri, UriRef};
@@ -45,17 +49,17 @@ impl UriRef<'_> {
     /// ```
     pub fn resolve_into<'b, 't>(
         &self,
-        base: impl Into<Uri<'b>>,
+        base: impl Into<Ri<'b, L>>,
         buffer: &'t mut String,
-    ) -> Result<Uri<'t>, ResolveError> {
+    ) -> Result<Ri<'t, L>, ResolveError> {
         let spans = resolve(&base.into().0, &self.0, buffer)?;
-        Ok(Uri(Reference { text: buffer, spans }))
+        Ok(Ri::new(Reference { text: buffer, spans }))
     }
 }
 
 macro_rules! resolves_as_borrowed {
     ($owned:ident) => {
-        impl<S: Storage> $owned<S> {
+        impl<L: Letters, S: Storage> $owned<L, S> {
             /// Resolves this reference against a base, by the letter of section 5.2.
             ///
             /// # Errors
@@ -63,26 +67,26 @@ macro_rules! resolves_as_borrowed {
             /// [`ResolveError::Misread`] where the letter's target would read back as another URI.
             pub fn resolve_against<'b>(
                 &self,
-                base: impl Into<Uri<'b>>,
-            ) -> Result<UriBuf, ResolveError> {
-                UriRef(self.as_borrowed().0).resolve_against(base)
+                base: impl Into<Ri<'b, L>>,
+            ) -> Result<RiBuf<L>, ResolveError> {
+                RiRef::<L>::new(self.as_borrowed().0).resolve_against(base)
             }
 
             /// Resolves this reference against a base into a buffer, whose memory is reused.
             ///
             /// # Errors
             ///
-            /// The errors of [`UriRef::resolve_into`].
+            /// The errors of [`RiRef::resolve_into`].
             pub fn resolve_into<'b, 't>(
                 &self,
-                base: impl Into<Uri<'b>>,
+                base: impl Into<Ri<'b, L>>,
                 buffer: &'t mut String,
-            ) -> Result<Uri<'t>, ResolveError> {
-                UriRef(self.as_borrowed().0).resolve_into(base, buffer)
+            ) -> Result<Ri<'t, L>, ResolveError> {
+                RiRef::<L>::new(self.as_borrowed().0).resolve_into(base, buffer)
             }
         }
     };
 }
 
-resolves_as_borrowed!(UriRefBuf);
-resolves_as_borrowed!(UriBuf);
+resolves_as_borrowed!(RiRefBuf);
+resolves_as_borrowed!(RiBuf);

@@ -1,61 +1,67 @@
-//! The borrowed types: [`UriRef`] and [`Uri`].
+//! The borrowed types: [`RiRef`] and [`Ri`].
 
-use core::fmt;
+use core::marker::PhantomData;
 use core::ops::Deref;
 
+use super::build::RiBuilder;
+use super::letters::Letters;
 use crate::error::ParseError;
-use crate::parse::uri_reference;
 use crate::reference::Reference;
 
-/// A borrowed URI reference: a URI or a relative reference (section 4.1).
+/// A borrowed reference to a resource: a [`UriRef`](crate::UriRef) or an `IriRef`.
 ///
-/// ```
-/// use urispec::UriRef;
-/// let reference = UriRef::parse("//user@[::1]:8042/over/there;x=1?name=ferret#nose")?;
-/// assert_eq!(reference.scheme(), None);
-/// assert_eq!(reference.userinfo(), Some("user"));
-/// assert_eq!(reference.host().unwrap().address(), Some("::1".parse().unwrap()));
-/// assert_eq!(reference.port_number(), Some(8042));
-/// assert!(reference.segments().eq(["over", "there;x=1"]));
-/// assert_eq!(reference.to_string(), reference.as_str());
-/// # Ok::<(), urispec::ParseError>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct UriRef<'i>(pub(crate) Reference<'i>);
+/// Which of the two it is says the type `L`.
+#[derive(Clone, Copy)]
+pub struct RiRef<'i, L>(pub(crate) Reference<'i>, PhantomData<L>);
 
-/// A borrowed URI: a reference that has a scheme (section 3).
+/// A borrowed identifier of a resource, which is a reference that has a scheme: a
+/// [`Uri`](crate::Uri) or an `Iri`.
 ///
-/// An owned URI is a [`UriBuf`](crate::UriBuf), and a constant one is made by
-/// [`uri!`](crate::uri!). With the feature `serde` a field of a derived struct is borrowed where
-/// the field has the attribute `#[serde(borrow)]`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Uri<'i>(pub(crate) Reference<'i>);
+/// Which of the two it is says the type `L`.
+#[derive(Clone, Copy)]
+pub struct Ri<'i, L>(pub(crate) Reference<'i>, PhantomData<L>);
 
-impl<'i> UriRef<'i> {
-    /// Parses a `URI-reference`.
+impl<'i, L> RiRef<'i, L> {
+    /// A reference that is known to be of these letters.
+    #[inline(always)]
+    pub(crate) const fn new(reference: Reference<'i>) -> Self {
+        Self(reference, PhantomData)
+    }
+}
+
+impl<'i, L> Ri<'i, L> {
+    /// A reference that is known to be of these letters and to have a scheme.
+    #[inline(always)]
+    pub(crate) const fn new(reference: Reference<'i>) -> Self {
+        Self(reference, PhantomData)
+    }
+}
+
+impl<'i, L: Letters> RiRef<'i, L> {
+    /// Parses a `URI-reference`, or of an `IriRef` an `IRI-reference`.
     ///
     /// # Errors
     ///
     /// [`ParseError::Syntax`], which says at which byte and why; [`ParseError::TooLong`].
     pub fn parse(text: &'i str) -> Result<Self, ParseError> {
-        uri_reference(text).map(Self)
+        L::reference(text).map(Self::new)
     }
 
     /// Begins to build a reference from components.
     #[must_use]
-    pub fn builder() -> super::Builder {
-        super::Builder::default()
+    pub fn builder() -> RiBuilder<L> {
+        RiBuilder::default()
     }
 }
 
-impl<'i> Uri<'i> {
-    /// Parses a `URI`.
+impl<'i, L: Letters> Ri<'i, L> {
+    /// Parses a `URI`, or of an `Iri` an `IRI`.
     ///
     /// # Errors
     ///
-    /// The errors of [`UriRef::parse`], and [`ParseError::Relative`] for a relative reference.
+    /// The errors of [`RiRef::parse`], and [`ParseError::Relative`] for a relative reference.
     pub fn parse(text: &'i str) -> Result<Self, ParseError> {
-        UriRef::parse(text)?.try_into()
+        RiRef::parse(text)?.try_into()
     }
 
     /// The scheme.
@@ -64,14 +70,15 @@ impl<'i> Uri<'i> {
         self.0.scheme().unwrap_or_default()
     }
 
-    /// Whether the URI is an `absolute-URI`: a URI without a fragment (section 4.3).
+    /// Whether it is an `absolute-URI` or an `absolute-IRI`: whether it has no fragment (section
+    /// 4.3).
     #[must_use]
     pub fn is_absolute(&self) -> bool {
         self.0.fragment().is_none()
     }
 }
 
-impl<'i> Deref for UriRef<'i> {
+impl<'i, L> Deref for RiRef<'i, L> {
     type Target = Reference<'i>;
 
     fn deref(&self) -> &Reference<'i> {
@@ -79,22 +86,10 @@ impl<'i> Deref for UriRef<'i> {
     }
 }
 
-impl<'i> Deref for Uri<'i> {
+impl<'i, L> Deref for Ri<'i, L> {
     type Target = Reference<'i>;
 
     fn deref(&self) -> &Reference<'i> {
         &self.0
-    }
-}
-
-impl fmt::Debug for UriRef<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "UriRef({:?})", self.as_str())
-    }
-}
-
-impl fmt::Debug for Uri<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Uri({:?})", self.as_str())
     }
 }

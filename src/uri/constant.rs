@@ -1,7 +1,7 @@
 //! Parsing in a constant.
 //!
 //! In: a text that is known when the program is compiled. Out: a borrowed reference with the spans
-//! that [`UriRef::parse`] finds, or a [`ConstError`]: what [`UriRef::parse`] would say, as a value
+//! that [`RiRef::parse`] finds, or a [`ConstError`]: what [`RiRef::parse`] would say, as a value
 //! that a constant can hold and drop. [`ConstError::panic`] stops the compiler with it.
 //!
 //! The surprising case: the message of a panic in a constant must be a text when the panic is
@@ -11,34 +11,35 @@ use core::error::Error;
 use core::fmt;
 use core::str;
 
-use super::{Uri, UriRef};
-use crate::edition::URI_REFERENCE;
+use super::letters::Letters;
+use super::{Ri, RiRef};
+use crate::edition::Edition;
 use crate::error::{ParseError, Reason, SyntaxError};
 use crate::parse::{Wrong, constant, rejected};
 use crate::reference::Reference;
 
-/// The reason why [`UriRef::parse_const`] or [`Uri::parse_const`] refuses a text.
+/// The reason why [`RiRef::parse_const`] or [`Ri::parse_const`] refuses a text.
 ///
-/// It is the [`ParseError`] of [`UriRef::parse`] or [`Uri::parse`], which a `const` cannot drop.
+/// It is the [`ParseError`] of [`RiRef::parse`] or [`Ri::parse`], which a `const` cannot drop.
 /// `From` makes that error of this one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ConstError {
-    /// The text is not in the language of `URI-reference`.
+    /// The text is not in the language of `URI-reference`, or of `IRI-reference`.
     Syntax(SyntaxError),
     /// The text is longer than 4 GiB. This is its length in bytes.
     TooLong(usize),
-    /// The text is a reference without a scheme, and a URI is wanted (section 3).
+    /// The text is a reference without a scheme, and a URI or an IRI is wanted (section 3).
     Relative,
 }
 
-impl<'i> UriRef<'i> {
-    /// Parses a `URI-reference` in a constant. It finds what [`UriRef::parse`] finds, which is much
+impl<'i, L: Letters> RiRef<'i, L> {
+    /// Parses a `URI-reference`, or of an `IriRef` an `IRI-reference`, in a constant. It finds what [`UriRef::parse`] finds, which is much
     /// faster when the program runs. The macro [`uri_ref!`](crate::uri_ref!) is for literals.
     ///
     /// # Errors
     ///
-    /// The errors of [`UriRef::parse`], as a [`ConstError`].
+    /// The errors of [`RiRef::parse`], as a [`ConstError`].
     ///
     /// ```
     /// use urispec::{ConstError, UriRef};
@@ -52,32 +53,32 @@ impl<'i> UriRef<'i> {
     /// assert_eq!((STYLE.path(), STYLE.query()), ("/style.css", Some("v=2")));
     /// ```
     pub const fn parse_const(text: &'i str) -> Result<Self, ConstError> {
-        match constant::uri_reference(text.as_bytes()) {
+        match constant::reference(L::FACTS.automaton, L::FACTS.start, text.as_bytes()) {
             Ok(spans) if text.len() as u64 <= u32::MAX as u64 => {
-                Ok(Self(Reference { text, spans }))
+                Ok(Self::new(Reference { text, spans }))
             }
             Ok(_) => Err(ConstError::TooLong(text.len())),
-            Err(offset) => {
-                let wrong = Wrong::at(text.as_bytes(), offset);
-                Err(ConstError::Syntax(rejected(URI_REFERENCE, text, wrong)))
-            }
+            Err(offset) => Err(ConstError::Syntax(match L::FACTS.edition {
+                Edition::Rfc3986 => {
+                    rejected(L::FACTS.production, text, Wrong::at(text.as_bytes(), offset))
+                }
+                edition => SyntaxError::new(edition, L::FACTS.production, text, offset),
+            })),
         }
     }
 }
 
-impl<'i> Uri<'i> {
-    /// Parses a `URI` in a constant. It finds what [`Uri::parse`] finds, which is much faster when
-    /// the program runs. The macro [`uri!`](crate::uri!) is for literals.
+impl<'i, L: Letters> Ri<'i, L> {
+    /// Parses a `URI`, or of an `Iri` an `IRI`, in a constant. It finds what [`Ri::parse`] finds, which
+    /// is much faster when the program runs. The macro [`uri!`](crate::uri!) is for literals.
     ///
     /// # Errors
     ///
-    /// The errors of [`Uri::parse`], as a [`ConstError`].
+    /// The errors of [`Ri::parse`], as a [`ConstError`].
     pub const fn parse_const(text: &'i str) -> Result<Self, ConstError> {
-        match UriRef::parse_const(text) {
-            Ok(UriRef(Reference { spans, .. })) if spans.scheme_end == 0 => {
-                Err(ConstError::Relative)
-            }
-            Ok(UriRef(reference)) => Ok(Self(reference)),
+        match RiRef::<L>::parse_const(text) {
+            Ok(reference) if reference.0.spans.scheme_end == 0 => Err(ConstError::Relative),
+            Ok(reference) => Ok(Self::new(reference.0)),
             Err(error) => Err(error),
         }
     }
@@ -106,7 +107,8 @@ impl ConstError {
                 }
                 None => {
                     let message = message.push("at byte ").push_number(error.offset());
-                    message.push(" no URI reference goes on (4.1)")
+                    let message = message.push(" no ").push(error.rule());
+                    message.push(" goes on (").push(error.section()).push(")")
                 }
             },
             Self::TooLong(length) => {
@@ -114,8 +116,8 @@ impl ConstError {
                 message.push(" bytes; a reference may have at most 4294967295")
             }
             Self::Relative => message.push(
-                "a URI begins with a scheme, and this is a relative reference (3), which \
-                 `uri_ref!` takes",
+                "there is no scheme: this is a relative reference (3), which `uri_ref!` takes, or \
+                 `iri_ref!`",
             ),
         }
     }
@@ -169,7 +171,7 @@ impl Message {
     const fn text(&self) -> &str {
         match str::from_utf8(self.bytes.split_at(self.length).0) {
             Ok(text) => text,
-            Err(_) => "the text is no URI reference (4.1)",
+            Err(_) => "the text is no reference",
         }
     }
 }
@@ -199,20 +201,27 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::{uri, uri_ref};
+    use crate::uri::{Ascii, Ucs, Uri, UriRef};
+    use crate::{iri, uri, uri_ref};
 
     /// The same spans as those of `parse`, or the same error.
     #[track_caller]
-    fn agrees(text: &str) {
-        if let (Err(constant), Err(error)) = (UriRef::parse_const(text), UriRef::parse(text)) {
+    fn agree<L: Letters>(text: &str) {
+        let (constant, parsed) = (RiRef::<L>::parse_const(text), RiRef::<L>::parse(text));
+        if let (Err(constant), Err(error)) = (constant, &parsed) {
             assert_eq!(constant.to_string(), error.to_string());
         }
-        let constant = UriRef::parse_const(text).map_err(ParseError::from);
-        let spans = |reference: UriRef<'_>| reference.0.spans;
-        assert_eq!(constant.map(spans), UriRef::parse(text).map(spans), "{text:?}");
-        let constant = Uri::parse_const(text).map_err(ParseError::from);
-        let spans = |uri: Uri<'_>| uri.0.spans;
-        assert_eq!(constant.map(spans), Uri::parse(text).map(spans), "{text:?}");
+        let spans = |reference: RiRef<'_, L>| reference.0.spans;
+        assert_eq!(constant.map_err(ParseError::from).map(spans), parsed.map(spans), "{text:?}");
+        let constant = Ri::<L>::parse_const(text).map_err(ParseError::from);
+        let spans = |identifier: Ri<'_, L>| identifier.0.spans;
+        assert_eq!(constant.map(spans), Ri::parse(text).map(spans), "{text:?}");
+    }
+
+    #[track_caller]
+    fn agrees(text: &str) {
+        agree::<Ascii>(text);
+        agree::<Ucs>(text);
     }
 
     #[test]
@@ -237,6 +246,19 @@ mod tests {
         assert_eq!((NAMES[0].path(), NAMES[1].port()), ("", Some("80")));
     }
 
+    /// A literal beyond ASCII, and where it is wrong.
+    #[test]
+    fn literals_of_iris() {
+        const ROSE: crate::Iri<'_> = iri!("http://example.org/ros\u{E9}");
+        assert_eq!(ROSE.path(), "/ros\u{E9}");
+    }
+
+    #[test]
+    #[should_panic(expected = "at byte 3 no IRI-reference goes on (2.2)")]
+    fn the_message_says_where_no_iri_goes_on() {
+        RiRef::<Ucs>::parse_const("/\u{E9}\u{E000}").unwrap_err().panic();
+    }
+
     #[test]
     #[should_panic(expected = "at byte 11: a port holds digits only (3.2.3)")]
     fn the_message_says_where() {
@@ -252,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "a URI begins with a scheme")]
+    #[should_panic(expected = "there is no scheme: this is a relative reference (3)")]
     fn the_message_says_what_a_uri_begins_with() {
         Uri::parse_const("../g").unwrap_err().panic();
     }

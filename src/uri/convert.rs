@@ -16,8 +16,9 @@ use core::error::Error;
 use core::fmt;
 use core::str::{self, FromStr};
 
-use super::borrowed::{Uri, UriRef};
-use super::owned::{UriBuf, UriRefBuf};
+use super::borrowed::{Ri, RiRef};
+use super::letters::Letters;
+use super::owned::{RiBuf, RiRefBuf};
 use super::storage::Storage;
 use crate::error::ParseError;
 use crate::reference::{Reference, Spans};
@@ -55,7 +56,7 @@ impl<T> Rejected<T> {
         &self.error
     }
 
-    fn map<U>(self, input: impl FnOnce(T) -> U) -> Rejected<U> {
+    pub(super) fn map<U>(self, input: impl FnOnce(T) -> U) -> Rejected<U> {
         Rejected { input: input(self.input), error: self.error }
     }
 }
@@ -74,26 +75,29 @@ impl<T> From<Rejected<T>> for ParseError {
     }
 }
 
-impl<'i> TryFrom<UriRef<'i>> for Uri<'i> {
+impl<'i, L: Letters> TryFrom<RiRef<'i, L>> for Ri<'i, L> {
     type Error = ParseError;
 
-    fn try_from(reference: UriRef<'i>) -> Result<Self, ParseError> {
-        if reference.scheme().is_some() { Ok(Self(reference.0)) } else { Err(ParseError::Relative) }
+    fn try_from(reference: RiRef<'i, L>) -> Result<Self, ParseError> {
+        match reference.scheme() {
+            Some(_) => Ok(Self::new(reference.0)),
+            None => Err(ParseError::Relative),
+        }
     }
 }
 
-impl<'i, S: Storage> TryFrom<&'i UriRefBuf<S>> for Uri<'i> {
+impl<'i, L: Letters, S: Storage> TryFrom<&'i RiRefBuf<L, S>> for Ri<'i, L> {
     type Error = ParseError;
 
-    fn try_from(reference: &'i UriRefBuf<S>) -> Result<Self, ParseError> {
+    fn try_from(reference: &'i RiRefBuf<L, S>) -> Result<Self, ParseError> {
         reference.as_borrowed().try_into()
     }
 }
 
-impl<S: Storage> TryFrom<UriRefBuf<S>> for UriBuf<S> {
-    type Error = Rejected<UriRefBuf<S>>;
+impl<L: Letters, S: Storage> TryFrom<RiRefBuf<L, S>> for RiBuf<L, S> {
+    type Error = Rejected<RiRefBuf<L, S>>;
 
-    fn try_from(reference: UriRefBuf<S>) -> Result<Self, Self::Error> {
+    fn try_from(reference: RiRefBuf<L, S>) -> Result<Self, Self::Error> {
         if reference.scheme().is_some() {
             Ok(Self(reference))
         } else {
@@ -102,40 +106,40 @@ impl<S: Storage> TryFrom<UriRefBuf<S>> for UriBuf<S> {
     }
 }
 
-impl<S: Storage> UriRefBuf<S> {
+impl<L: Letters, S: Storage> RiRefBuf<L, S> {
     /// Parses a text and keeps it where it is.
-    fn keep(text: S) -> Result<Self, Rejected<S>> {
-        match UriRef::parse(text.as_ref()).map(|reference| reference.0.spans) {
-            Ok(spans) => Ok(Self { text, spans }),
+    pub(super) fn keep(text: S) -> Result<Self, Rejected<S>> {
+        match L::reference(text.as_ref()).map(|reference| reference.spans) {
+            Ok(spans) => Ok(Self::new(text, spans)),
             Err(error) => Err(Rejected::new(text, error)),
         }
     }
 }
 
-impl<S: Storage> UriBuf<S> {
+impl<L: Letters, S: Storage> RiBuf<L, S> {
     /// Parses a text and keeps it where it is.
     fn keep(text: S) -> Result<Self, Rejected<S>> {
-        UriRefBuf::keep(text)?
+        RiRefBuf::keep(text)?
             .try_into()
-            .map_err(|rejected: Rejected<_>| rejected.map(UriRefBuf::into_inner))
+            .map_err(|rejected: Rejected<_>| rejected.map(RiRefBuf::into_inner))
     }
 }
 
 /// Reads bytes as a text and parses the text.
-fn of_bytes<'i, T>(
+fn of_bytes<'i, L: Letters, T>(
     bytes: &'i [u8],
     parse: fn(&'i str) -> Result<T, ParseError>,
 ) -> Result<T, ParseError> {
     match str::from_utf8(bytes) {
         Ok(text) => parse(text),
-        Err(error) => Err(not_utf8(bytes, error.valid_up_to())),
+        Err(error) => Err(not_utf8::<L>(bytes, error.valid_up_to())),
     }
 }
 
 /// What is wrong with bytes that are UTF-8 only up to an offset: that, or what is wrong before it.
-fn not_utf8(bytes: &[u8], valid_up_to: usize) -> ParseError {
+fn not_utf8<L: Letters>(bytes: &[u8], valid_up_to: usize) -> ParseError {
     let before = &bytes[..valid_up_to];
-    match str::from_utf8(before).map(UriRef::parse) {
+    match str::from_utf8(before).map(L::reference) {
         Ok(Err(ParseError::Syntax(error))) if error.offset() < before.len() => error.into(),
         _ => ParseError::NotUtf8(before.len()),
     }
@@ -143,8 +147,8 @@ fn not_utf8(bytes: &[u8], valid_up_to: usize) -> ParseError {
 
 /// Implements the conversions of what is borrowed.
 macro_rules! parsed {
-    ($($type:ident [$($life:lifetime)?];)*) => {$(
-        impl<'i> TryFrom<&'i str> for $type$(<$life>)? {
+    ($($type:ty;)*) => {$(
+        impl<'i, L: Letters> TryFrom<&'i str> for $type {
             type Error = ParseError;
 
             fn try_from(text: &'i str) -> Result<Self, ParseError> {
@@ -152,7 +156,7 @@ macro_rules! parsed {
             }
         }
 
-        impl<'i> TryFrom<&'i String> for $type$(<$life>)? {
+        impl<'i, L: Letters> TryFrom<&'i String> for $type {
             type Error = ParseError;
 
             fn try_from(text: &'i String) -> Result<Self, ParseError> {
@@ -160,27 +164,27 @@ macro_rules! parsed {
             }
         }
 
-        impl<'i> TryFrom<&'i [u8]> for $type$(<$life>)? {
+        impl<'i, L: Letters> TryFrom<&'i [u8]> for $type {
             type Error = ParseError;
 
             fn try_from(bytes: &'i [u8]) -> Result<Self, ParseError> {
-                of_bytes(bytes, Self::parse)
+                of_bytes::<L, _>(bytes, Self::parse)
             }
         }
     )*};
 }
 
 parsed! {
-    UriRef['i];
-    Uri['i];
-    UriRefBuf[];
-    UriBuf[];
+    RiRef<'i, L>;
+    Ri<'i, L>;
+    RiRefBuf<L>;
+    RiBuf<L>;
 }
 
 /// Implements the conversions of texts that an owned type keeps where they are.
 macro_rules! kept {
     ($owned:ident: $($storage:ty),*) => {$(
-        impl<'i> TryFrom<$storage> for $owned<$storage> {
+        impl<'i, L: Letters> TryFrom<$storage> for $owned<L, $storage> {
             type Error = Rejected<$storage>;
 
             fn try_from(text: $storage) -> Result<Self, Self::Error> {
@@ -195,7 +199,7 @@ macro_rules! owned {
     ($owned:ident, $borrowed:ident) => {
         kept!($owned: String, Box<str>, Rc<str>, Arc<str>, Cow<'i, str>);
 
-        impl TryFrom<Vec<u8>> for $owned {
+        impl<L: Letters> TryFrom<Vec<u8>> for $owned<L> {
             type Error = Rejected<Vec<u8>>;
 
             fn try_from(bytes: Vec<u8>) -> Result<Self, Self::Error> {
@@ -204,14 +208,15 @@ macro_rules! owned {
                         Self::keep(text).map_err(|rejected| rejected.map(String::into_bytes))
                     }
                     Err(error) => {
-                        let wrong = not_utf8(error.as_bytes(), error.utf8_error().valid_up_to());
+                        let valid_up_to = error.utf8_error().valid_up_to();
+                        let wrong = not_utf8::<L>(error.as_bytes(), valid_up_to);
                         Err(Rejected::new(error.into_bytes(), wrong))
                     }
                 }
             }
         }
 
-        impl FromStr for $owned {
+        impl<L: Letters> FromStr for $owned<L> {
             type Err = ParseError;
 
             fn from_str(text: &str) -> Result<Self, ParseError> {
@@ -219,19 +224,19 @@ macro_rules! owned {
             }
         }
 
-        impl From<$borrowed<'_>> for $owned {
-            fn from(borrowed: $borrowed<'_>) -> Self {
+        impl<L: Letters> From<$borrowed<'_, L>> for $owned<L> {
+            fn from(borrowed: $borrowed<'_, L>) -> Self {
                 borrowed.to_buf()
             }
         }
 
-        impl<'i, S: Storage> From<&'i $owned<S>> for $borrowed<'i> {
-            fn from(owned: &'i $owned<S>) -> Self {
+        impl<'i, L: Letters, S: Storage> From<&'i $owned<L, S>> for $borrowed<'i, L> {
+            fn from(owned: &'i $owned<L, S>) -> Self {
                 owned.as_borrowed()
             }
         }
 
-        impl<'i> From<&Self> for $borrowed<'i> {
+        impl<'i, L: Letters> From<&Self> for $borrowed<'i, L> {
             fn from(borrowed: &Self) -> Self {
                 *borrowed
             }
@@ -239,44 +244,44 @@ macro_rules! owned {
     };
 }
 
-owned!(UriRefBuf, UriRef);
-owned!(UriBuf, Uri);
+owned!(RiRefBuf, RiRef);
+owned!(RiBuf, Ri);
 
-impl<'i> From<Uri<'i>> for UriRef<'i> {
-    fn from(uri: Uri<'i>) -> Self {
-        Self(uri.0)
+impl<'i, L: Letters> From<Ri<'i, L>> for RiRef<'i, L> {
+    fn from(identifier: Ri<'i, L>) -> Self {
+        Self::new(identifier.0)
     }
 }
 
-impl<'i> From<&Uri<'i>> for UriRef<'i> {
-    fn from(uri: &Uri<'i>) -> Self {
-        Self(uri.0)
+impl<'i, L: Letters> From<&Ri<'i, L>> for RiRef<'i, L> {
+    fn from(identifier: &Ri<'i, L>) -> Self {
+        Self::new(identifier.0)
     }
 }
 
-impl<'i, S: Storage> From<&'i UriBuf<S>> for UriRef<'i> {
-    fn from(uri: &'i UriBuf<S>) -> Self {
-        uri.0.as_borrowed()
+impl<'i, L: Letters, S: Storage> From<&'i RiBuf<L, S>> for RiRef<'i, L> {
+    fn from(identifier: &'i RiBuf<L, S>) -> Self {
+        identifier.0.as_borrowed()
     }
 }
 
-impl<S> From<UriBuf<S>> for UriRefBuf<S> {
-    fn from(uri: UriBuf<S>) -> Self {
-        uri.0
+impl<L, S> From<RiBuf<L, S>> for RiRefBuf<L, S> {
+    fn from(identifier: RiBuf<L, S>) -> Self {
+        identifier.0
     }
 }
 
-impl Default for UriRef<'_> {
+impl<L: Letters> Default for RiRef<'_, L> {
     /// The empty reference. It refers to the document in which it stands (section 4.4).
     fn default() -> Self {
-        Self(Reference { text: "", spans: Spans::default() })
+        Self::new(Reference { text: "", spans: Spans::default() })
     }
 }
 
-impl Default for UriRefBuf {
+impl<L: Letters> Default for RiRefBuf<L> {
     /// The empty reference.
     fn default() -> Self {
-        UriRef::default().to_buf()
+        RiRef::default().to_buf()
     }
 }
 
@@ -285,14 +290,14 @@ impl Default for UriRefBuf {
 /// [`Reference`]; [`Resolver::resolve`](crate::Resolver::resolve) takes [`Components`].
 macro_rules! handed_over {
     ($([$($generics:tt)*] $type:ty, $reference:expr;)*) => {$(
-        impl<'i, $($generics)*> From<$type> for Reference<'i> {
+        impl<'i, L: Letters, $($generics)*> From<$type> for Reference<'i> {
             fn from(reference: $type) -> Self {
                 let given: fn($type) -> Self = $reference;
                 given(reference)
             }
         }
 
-        impl<'i, $($generics)*> From<$type> for Components<'i> {
+        impl<'i, L: Letters, $($generics)*> From<$type> for Components<'i> {
             fn from(reference: $type) -> Self {
                 Reference::from(reference).components()
             }
@@ -301,10 +306,10 @@ macro_rules! handed_over {
 }
 
 handed_over! {
-    [] UriRef<'i>, |uri| uri.0;
-    [] &UriRef<'i>, |uri| uri.0;
-    [S: Storage] &'i UriRefBuf<S>, |uri| uri.as_borrowed().0;
-    [] Uri<'i>, |uri| uri.0;
-    [] &Uri<'i>, |uri| uri.0;
-    [S: Storage] &'i UriBuf<S>, |uri| uri.as_borrowed().0;
+    [] RiRef<'i, L>, |reference| reference.0;
+    [] &RiRef<'i, L>, |reference| reference.0;
+    [S: Storage] &'i RiRefBuf<L, S>, |reference| reference.as_borrowed().0;
+    [] Ri<'i, L>, |identifier| identifier.0;
+    [] &Ri<'i, L>, |identifier| identifier.0;
+    [S: Storage] &'i RiBuf<L, S>, |identifier| identifier.as_borrowed().0;
 }

@@ -67,3 +67,66 @@ macro_rules! uri_ref {
         __URI_REF
     }};
 }
+
+/// An [`Iri`](crate::Iri) from a literal, parsed when the program is compiled.
+///
+/// The value is a constant of the type `Iri<'static>`. A literal that is no `IRI` does not compile. A
+/// text of a hundred thousand bytes needs `#[allow(long_running_const_eval)]`.
+///
+/// ```
+/// use urispec::{Iri, iri};
+/// const ROSE: Iri<'static> = iri!("http://example.org/ros\u{E9}");
+/// assert_eq!(ROSE.path(), "/ros\u{E9}");
+/// ```
+///
+/// No IRI has a space:
+///
+/// ```compile_fail,E0080
+/// let iri = urispec::iri!("http://example.org/ros\u{E9} 1");
+/// ```
+///
+/// A relative reference is no `IRI`:
+///
+/// ```compile_fail,E0080
+/// let iri = urispec::iri!("../ros\u{E9}");
+/// ```
+#[cfg(feature = "iri")]
+#[macro_export]
+macro_rules! iri {
+    ($text:expr $(,)?) => {{
+        const __IRI: $crate::Iri<'static> = match $crate::Iri::parse_const($text) {
+            ::core::result::Result::Ok(iri) => iri,
+            ::core::result::Result::Err(error) => error.panic(),
+        };
+        __IRI
+    }};
+}
+
+/// An [`IriRef`](crate::IriRef) from a literal, parsed when the program is compiled.
+///
+/// The value is a constant of the type `IriRef<'static>`. A literal that is no `IRI-reference` does
+/// not compile.
+///
+/// ```
+/// use urispec::{iri, iri_ref};
+/// let target = iri_ref!("../ros\u{E9}?y").resolve_against(iri!("http://example.org/a/b"))?;
+/// assert_eq!(target, "http://example.org/ros\u{E9}?y");
+/// # Ok::<(), urispec::ResolveError>(())
+/// ```
+///
+/// A character of private use stands in a query only:
+///
+/// ```compile_fail,E0080
+/// let reference = urispec::iri_ref!("/\u{E000}");
+/// ```
+#[cfg(feature = "iri")]
+#[macro_export]
+macro_rules! iri_ref {
+    ($text:expr $(,)?) => {{
+        const __IRI_REF: $crate::IriRef<'static> = match $crate::IriRef::parse_const($text) {
+            ::core::result::Result::Ok(reference) => reference,
+            ::core::result::Result::Err(error) => error.panic(),
+        };
+        __IRI_REF
+    }};
+}

@@ -1,13 +1,19 @@
-//! `Uri` and `UriRef`, borrowed and owned: the types of RFC 3986 for everyday use.
+//! `Uri` and `UriRef`, `Iri` and `IriRef`, borrowed and owned: the types of RFC 3986 and of RFC 3987 for
+//! everyday use.
 //!
-//! In: a string. Out: a value that is known to be in the language of `URI-reference` or of `URI`,
-//! with every component at hand. Nothing is forgotten or rewritten: `Display` gives back the input,
-//! and equality, order and hash are those of the string (section 6.2.1).
+//! In: a string. Out: a value that is known to be in the language of its production, with every
+//! component at hand. Nothing is forgotten or rewritten: `Display` gives back the input, and equality,
+//! order and hash are those of the string (section 6.2.1).
 //!
-//! | | borrowed | owned |
-//! |---|---|---|
-//! | `URI-reference` (section 4.1) | [`UriRef`] | [`UriRefBuf`] |
-//! | `URI` (section 3) | [`Uri`] | [`UriBuf`] |
+//! | | borrowed | owned | written as |
+//! |---|---|---|---|
+//! | `URI-reference` (section 4.1) | [`UriRef`] | [`UriRefBuf`] | [`RiRef`], [`RiRefBuf`] of [`Ascii`] |
+//! | `URI` (section 3) | [`Uri`] | [`UriBuf`] | [`Ri`], [`RiBuf`] of [`Ascii`] |
+//! | `IRI-reference` (RFC 3987, 2.2) | `IriRef` | `IriRefBuf` | [`RiRef`], [`RiRefBuf`] of `Ucs` |
+//! | `IRI` (RFC 3987, 2.2) | `Iri` | `IriBuf` | [`Ri`], [`RiBuf`] of `Ucs` |
+//!
+//! Each type is written once, for any [`Letters`]; the names are aliases. What the two documents differ
+//! in is in `letters`.
 //!
 //! A [`Builder`] makes references of components. The owned types change in place, component by
 //! component, segment by segment, pair by pair; what would not be a reference, or another one than
@@ -38,16 +44,26 @@ mod build;
 mod constant;
 mod convert;
 mod edit;
+#[cfg(feature = "iri")]
+mod iris;
+mod letters;
 mod literal;
+mod names;
 mod owned;
 #[cfg(feature = "serde")]
 mod serde;
 mod storage;
 mod strings;
 
-pub use borrowed::{Uri, UriRef};
-pub use build::{BuildError, Builder, ComponentError};
+pub use borrowed::{Ri, RiRef};
+pub use build::{BuildError, ComponentError, RiBuilder};
 pub use constant::ConstError;
 pub use convert::Rejected;
-pub use owned::{UriBuf, UriRefBuf};
+#[cfg(feature = "iri")]
+pub use letters::Ucs;
+pub use letters::{Ascii, Letters};
+pub use names::{Builder, Uri, UriBuf, UriRef, UriRefBuf};
+#[cfg(feature = "iri")]
+pub use names::{Iri, IriBuf, IriBuilder, IriRef, IriRefBuf};
+pub use owned::{RiBuf, RiRefBuf};
 pub use storage::Storage;

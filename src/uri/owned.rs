@@ -1,11 +1,10 @@
-//! The owned types: [`UriRefBuf`] and [`UriBuf`].
+//! The owned types: [`RiRefBuf`] and [`RiBuf`].
 
 use alloc::string::String;
-use core::cmp::Ordering;
-use core::fmt;
-use core::hash::{Hash, Hasher};
+use core::marker::PhantomData;
 
-use super::borrowed::{Uri, UriRef};
+use super::borrowed::{Ri, RiRef};
+use super::letters::Letters;
 use super::storage::Storage;
 use crate::endpoint::{Endpoint, EndpointError, PortError};
 use crate::error::ParseError;
@@ -16,80 +15,79 @@ use crate::reference::{Reference, Spans};
 use crate::split::Components;
 use crate::userinfo::Redacted;
 
-/// An owned URI reference.
+/// An owned reference to a resource: a [`UriRefBuf`](crate::UriRefBuf) or an `IriRefBuf`.
 ///
-/// The text is kept in a `String`, which can be edited, or in another [`Storage`].
+/// Which of the two it is says the type `L`. The text is kept in a `String`, which can be edited, or
+/// in another [`Storage`].
 #[derive(Clone)]
-pub struct UriRefBuf<S = String> {
+pub struct RiRefBuf<L, S = String> {
     pub(crate) text: S,
     pub(crate) spans: Spans,
+    letters: PhantomData<L>,
 }
 
-/// An owned URI.
+/// An owned identifier of a resource, which is a reference that has a scheme: a
+/// [`UriBuf`](crate::UriBuf) or an `IriBuf`.
 ///
-/// The text is kept in a `String`, which can be edited, or in another [`Storage`]: a
-/// `UriBuf<Arc<str>>` is shared, a `UriBuf<Cow<str>>` is borrowed or owned.
-///
-/// A map whose keys are URIs is asked by a string, which a borrowed [`Uri`] gives.
-///
-/// ```
-/// use std::collections::HashMap;
-/// use std::sync::Arc;
-/// use urispec::{Uri, UriBuf};
-/// let mut seen: HashMap<UriBuf<Arc<str>>, u32> = HashMap::new();
-/// let uri = Uri::parse("http://h/a")?;
-/// *seen.entry(uri.to_storage()).or_default() += 1;
-/// assert_eq!(seen.get(uri.as_str()), Some(&1));
-/// assert_eq!(seen.get("http://h/b"), None);
-/// # Ok::<(), urispec::ParseError>(())
-/// ```
+/// Which of the two it is says the type `L`. The text is kept in a `String`, which can be edited, or
+/// in another [`Storage`].
 #[derive(Clone)]
-pub struct UriBuf<S = String>(pub(crate) UriRefBuf<S>);
+pub struct RiBuf<L, S = String>(pub(crate) RiRefBuf<L, S>);
 
-impl UriRef<'_> {
+impl<L, S> RiRefBuf<L, S> {
+    /// A text that is known to be a reference of these letters, with these components.
+    #[inline(always)]
+    pub(crate) const fn new(text: S, spans: Spans) -> Self {
+        Self { text, spans, letters: PhantomData }
+    }
+}
+
+impl<L: Letters> RiRef<'_, L> {
     /// Makes an owned copy of the reference.
     #[must_use]
-    pub fn to_buf(&self) -> UriRefBuf {
+    pub fn to_buf(&self) -> RiRefBuf<L> {
         self.to_storage()
     }
 }
 
-impl Uri<'_> {
-    /// Makes an owned copy of the URI.
+impl<L: Letters> Ri<'_, L> {
+    /// Makes an owned copy.
     #[must_use]
-    pub fn to_buf(&self) -> UriBuf {
+    pub fn to_buf(&self) -> RiBuf<L> {
         self.to_storage()
     }
 }
 
-// In these two nothing is generic: `UriBuf::parse` alone says that the text goes into a `String`.
-impl UriRefBuf {
-    /// Parses a `URI-reference` and keeps a copy of the text.
+// In these two the storage is not generic: `UriBuf::parse` alone says that the text goes into a
+// `String`.
+impl<L: Letters> RiRefBuf<L> {
+    /// Parses a `URI-reference`, or of an `IriRefBuf` an `IRI-reference`, and keeps a copy of the
+    /// text.
     ///
     /// # Errors
     ///
-    /// The errors of [`UriRef::parse`].
+    /// The errors of [`RiRef::parse`].
     pub fn parse(text: &str) -> Result<Self, ParseError> {
-        UriRef::parse(text).map(|reference| reference.to_buf())
+        RiRef::parse(text).map(|reference| reference.to_buf())
     }
 }
 
-impl UriBuf {
-    /// Parses a `URI` and keeps a copy of the text.
+impl<L: Letters> RiBuf<L> {
+    /// Parses a `URI`, or of an `IriBuf` an `IRI`, and keeps a copy of the text.
     ///
     /// # Errors
     ///
-    /// The errors of [`Uri::parse`].
+    /// The errors of [`Ri::parse`].
     pub fn parse(text: &str) -> Result<Self, ParseError> {
-        Uri::parse(text).map(|uri| uri.to_buf())
+        Ri::parse(text).map(|identifier| identifier.to_buf())
     }
 }
 
-impl<S: Storage> UriRefBuf<S> {
+impl<L: Letters, S: Storage> RiRefBuf<L, S> {
     /// Borrows the reference.
     #[must_use]
-    pub fn as_borrowed(&self) -> UriRef<'_> {
-        UriRef(Reference { text: self.text.as_ref(), spans: self.spans })
+    pub fn as_borrowed(&self) -> RiRef<'_, L> {
+        RiRef::new(Reference { text: self.text.as_ref(), spans: self.spans })
     }
 
     /// The scheme.
@@ -99,11 +97,11 @@ impl<S: Storage> UriRefBuf<S> {
     }
 }
 
-impl<S: Storage> UriBuf<S> {
-    /// Borrows the URI.
+impl<L: Letters, S: Storage> RiBuf<L, S> {
+    /// Borrows what is owned here.
     #[must_use]
-    pub fn as_borrowed(&self) -> Uri<'_> {
-        Uri(self.0.as_borrowed().0)
+    pub fn as_borrowed(&self) -> Ri<'_, L> {
+        Ri::new(self.0.as_borrowed().0)
     }
 
     /// The scheme.
@@ -116,7 +114,7 @@ impl<S: Storage> UriBuf<S> {
 /// Implements the methods of [`Reference`] for an owned type.
 macro_rules! as_borrowed {
     ($owned:ident) => {
-        impl<S: Storage> $owned<S> {
+        impl<L: Letters, S: Storage> $owned<L, S> {
             /// The whole string, as it was given.
             #[must_use]
             pub fn as_str(&self) -> &str {
@@ -248,45 +246,5 @@ macro_rules! as_borrowed {
     };
 }
 
-as_borrowed!(UriRefBuf);
-as_borrowed!(UriBuf);
-
-/// Implements what goes by the string (section 6.2.1): equality with itself, order, hash.
-macro_rules! goes_by_the_string {
-    ($owned:ident) => {
-        impl<S: Storage> fmt::Debug for $owned<S> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, concat!(stringify!($owned), "({:?})"), self.as_str())
-            }
-        }
-
-        impl<S: Storage, T: Storage> PartialEq<$owned<T>> for $owned<S> {
-            fn eq(&self, other: &$owned<T>) -> bool {
-                self.as_str() == other.as_str()
-            }
-        }
-
-        impl<S: Storage> Eq for $owned<S> {}
-
-        impl<S: Storage, T: Storage> PartialOrd<$owned<T>> for $owned<S> {
-            fn partial_cmp(&self, other: &$owned<T>) -> Option<Ordering> {
-                Some(self.as_str().cmp(other.as_str()))
-            }
-        }
-
-        impl<S: Storage> Ord for $owned<S> {
-            fn cmp(&self, other: &Self) -> Ordering {
-                self.as_str().cmp(other.as_str())
-            }
-        }
-
-        impl<S: Storage> Hash for $owned<S> {
-            fn hash<H: Hasher>(&self, state: &mut H) {
-                self.as_str().hash(state);
-            }
-        }
-    };
-}
-
-goes_by_the_string!(UriRefBuf);
-goes_by_the_string!(UriBuf);
+as_borrowed!(RiRefBuf);
+as_borrowed!(RiBuf);

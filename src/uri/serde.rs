@@ -1,11 +1,11 @@
-//! The four URI types, read and written by serde as strings.
+//! The types, read and written by serde as strings.
 //!
 //! In: a string of the input. Out: a reference, or the reason why the string is none, in the words
 //! of the parser.
 //!
 //! The borrowed types borrow from the input, which must contain the string as it is: in JSON, a
-//! string without escapes, and an input that is not a reader. `"http:\/\/h"` fails for [`Uri`], and
-//! is read as [`UriBuf`], or as `UriBuf<Cow<str>>`, which borrows where the input allows it. In a
+//! string without escapes, and an input that is not a reader. `"http:\/\/h"` fails for [`Uri`](crate::Uri), and
+//! is read as [`UriBuf`](crate::UriBuf), or as `UriBuf<Cow<str>>`, which borrows where the input allows it. In a
 //! derived struct a field that borrows says so.
 //!
 //! ```
@@ -34,12 +34,13 @@ use core::marker::PhantomData;
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Storage, Uri, UriBuf, UriRef, UriRefBuf};
+use super::letters::Letters;
+use super::{Ri, RiBuf, RiRef, RiRefBuf, Storage};
 
 /// Implements `Serialize`: as a string.
 macro_rules! serialize {
     ($([$($generics:tt)*] $type:ty;)*) => {$(
-        impl<$($generics)*> Serialize for $type {
+        impl<L: Letters, $($generics)*> Serialize for $type {
             fn serialize<W: Serializer>(&self, serializer: W) -> Result<W::Ok, W::Error> {
                 serializer.serialize_str(self.as_str())
             }
@@ -48,10 +49,10 @@ macro_rules! serialize {
 }
 
 serialize! {
-    [] UriRef<'_>;
-    [] Uri<'_>;
-    [S: Storage] UriRefBuf<S>;
-    [S: Storage] UriBuf<S>;
+    [] RiRef<'_, L>;
+    [] Ri<'_, L>;
+    [S: Storage] RiRefBuf<L, S>;
+    [S: Storage] RiBuf<L, S>;
 }
 
 /// Takes a string for a type: borrowed from the input, as a passing `&str`, or as a `String`.
@@ -59,18 +60,21 @@ struct Text<T>(PhantomData<T>);
 
 /// Implements `Deserialize` by the methods of a visitor.
 macro_rules! deserialize {
-    ([$($life:tt)*] $type:ty, $expected:expr, $method:ident: $($visit:item)*) => {
-        impl<'de $($life)*> Deserialize<'de> for $type {
+    (
+        [$($life:tt)*] $type:ty, $production:expr, $condition:literal, $method:ident:
+        $($visit:item)*
+    ) => {
+        impl<'de $($life)*, L: Letters> Deserialize<'de> for $type {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 deserializer.$method(Text::<Self>(PhantomData))
             }
         }
 
-        impl<'de $($life)*> Visitor<'de> for Text<$type> {
+        impl<'de $($life)*, L: Letters> Visitor<'de> for Text<$type> {
             type Value = $type;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str($expected)
+                write!(f, concat!("a `{}`", $condition), $production)
             }
 
             $($visit)*
@@ -80,11 +84,10 @@ macro_rules! deserialize {
 
 /// Implements `Deserialize` for the types of a production, which borrow where they can.
 macro_rules! types_of {
-    ($borrowed:ident, $owned:ident, $production:literal) => {
+    ($borrowed:ident, $owned:ident, $production:expr) => {
         deserialize! {
-            [: 'a, 'a] $borrowed<'a>,
-            concat!("a `", $production, "` that can be borrowed, without escapes"),
-            deserialize_str:
+            [: 'a, 'a] $borrowed<'a, L>,
+            $production, " that can be borrowed, without escapes", deserialize_str:
 
             fn visit_borrowed_str<E: de::Error>(self, text: &'de str) -> Result<Self::Value, E> {
                 $borrowed::parse(text).map_err(E::custom)
@@ -106,13 +109,12 @@ macro_rules! types_of {
 /// Implements `Deserialize` for an owned type in a storage. Text that passes by is copied once.
 macro_rules! owned {
     (
-        $borrowed:ident, $owned:ident, $production:literal,
+        $borrowed:ident, $owned:ident, $production:expr,
         [$($life:tt)*] $storage:ty: $($visit:item)*
     ) => {
         deserialize! {
-            [$($life)*] $owned<$storage>,
-            concat!("a `", $production, "`"),
-            deserialize_string:
+            [$($life)*] $owned<L, $storage>,
+            $production, "", deserialize_string:
 
             $($visit)*
 
@@ -127,5 +129,5 @@ macro_rules! owned {
     };
 }
 
-types_of!(UriRef, UriRefBuf, "URI-reference");
-types_of!(Uri, UriBuf, "URI");
+types_of!(RiRef, RiRefBuf, L::FACTS.production.name());
+types_of!(Ri, RiBuf, L::FACTS.with_scheme);

@@ -13,7 +13,8 @@ use alloc::rc::Rc;
 use alloc::string::String;
 use alloc::sync::Arc;
 
-use super::{Uri, UriBuf, UriRef, UriRefBuf};
+use super::letters::Letters;
+use super::{Ri, RiBuf, RiRef, RiRefBuf};
 
 /// What may keep the text of a [`UriRefBuf`](crate::UriRefBuf) or a [`UriBuf`](crate::UriBuf):
 /// `String`, `Box<str>`, `Rc<str>`, `Arc<str>` or `Cow<str>`.
@@ -100,7 +101,7 @@ storages! {
     };
 }
 
-impl<S: Storage> UriRefBuf<S> {
+impl<L: Letters, S: Storage> RiRefBuf<L, S> {
     /// Moves the reference into another storage. Nothing is parsed again, and the text is copied
     /// only where its memory cannot go along.
     ///
@@ -111,13 +112,13 @@ impl<S: Storage> UriRefBuf<S> {
     /// # Ok::<(), urispec::ParseError>(())
     /// ```
     #[must_use]
-    pub fn into_storage<T: Storage>(self) -> UriRefBuf<T> {
-        UriRefBuf { text: self.text.hand_over(), spans: self.spans }
+    pub fn into_storage<T: Storage>(self) -> RiRefBuf<L, T> {
+        RiRefBuf::new(self.text.hand_over(), self.spans)
     }
 
     /// Moves the reference into a `String` of its own, in which it can be edited.
     #[must_use]
-    pub fn into_owned(self) -> UriRefBuf {
+    pub fn into_owned(self) -> RiRefBuf<L> {
         self.into_storage()
     }
 
@@ -134,8 +135,8 @@ impl<S: Storage> UriRefBuf<S> {
     }
 }
 
-impl<S: Storage> UriBuf<S> {
-    /// Moves the URI into another storage. Nothing is parsed again, and the text is copied only
+impl<L: Letters, S: Storage> RiBuf<L, S> {
+    /// Moves it into another storage. Nothing is parsed again, and the text is copied only
     /// where its memory cannot go along.
     ///
     /// ```
@@ -145,13 +146,13 @@ impl<S: Storage> UriBuf<S> {
     /// # Ok::<(), urispec::ParseError>(())
     /// ```
     #[must_use]
-    pub fn into_storage<T: Storage>(self) -> UriBuf<T> {
-        UriBuf(self.0.into_storage())
+    pub fn into_storage<T: Storage>(self) -> RiBuf<L, T> {
+        RiBuf(self.0.into_storage())
     }
 
-    /// Moves the URI into a `String` of its own, in which it can be edited.
+    /// Moves it into a `String` of its own, in which it can be edited.
     #[must_use]
-    pub fn into_owned(self) -> UriBuf {
+    pub fn into_owned(self) -> RiBuf<L> {
         self.into_storage()
     }
 
@@ -168,11 +169,11 @@ impl<S: Storage> UriBuf<S> {
     }
 }
 
-impl<'i> UriRef<'i> {
+impl<'i, L: Letters> RiRef<'i, L> {
     /// Copies the reference into a storage.
     #[must_use]
-    pub fn to_storage<S: Storage>(&self) -> UriRefBuf<S> {
-        UriRefBuf { text: S::copied(self.0.text), spans: self.0.spans }
+    pub fn to_storage<S: Storage>(&self) -> RiRefBuf<L, S> {
+        RiRefBuf::new(S::copied(self.0.text), self.0.spans)
     }
 
     /// The reference as one that is borrowed or owned. Nothing is copied.
@@ -195,13 +196,13 @@ impl<'i> UriRef<'i> {
     /// # Ok::<(), urispec::ParseError>(())
     /// ```
     #[must_use]
-    pub const fn into_cow(self) -> UriRefBuf<Cow<'i, str>> {
-        UriRefBuf { text: Cow::Borrowed(self.0.text), spans: self.0.spans }
+    pub const fn into_cow(self) -> RiRefBuf<L, Cow<'i, str>> {
+        RiRefBuf::new(Cow::Borrowed(self.0.text), self.0.spans)
     }
 }
 
-impl<'i> Uri<'i> {
-    /// Copies the URI into a storage.
+impl<'i, L: Letters> Ri<'i, L> {
+    /// Copies it into a storage.
     ///
     /// ```
     /// use std::rc::Rc;
@@ -212,14 +213,14 @@ impl<'i> Uri<'i> {
     /// # Ok::<(), urispec::ParseError>(())
     /// ```
     #[must_use]
-    pub fn to_storage<S: Storage>(&self) -> UriBuf<S> {
-        UriBuf(UriRef(self.0).to_storage())
+    pub fn to_storage<S: Storage>(&self) -> RiBuf<L, S> {
+        RiBuf(RiRef::new(self.0).to_storage())
     }
 
-    /// The URI as one that is borrowed or owned. Nothing is copied.
+    /// What is borrowed here as one that is borrowed or owned. Nothing is copied.
     #[must_use]
-    pub const fn into_cow(self) -> UriBuf<Cow<'i, str>> {
-        UriBuf(UriRef(self.0).into_cow())
+    pub const fn into_cow(self) -> RiBuf<L, Cow<'i, str>> {
+        RiBuf(RiRef::new(self.0).into_cow())
     }
 }
 
@@ -230,21 +231,21 @@ impl<'i> Uri<'i> {
 /// would not say which storage it means. So it means `String`.
 macro_rules! moves {
     ($($borrowed:ident => $owned:ident<$storage:ty> by $into:ident;)*) => {$(
-        impl<'i> From<$owned> for $owned<$storage> {
-            fn from(owned: $owned) -> Self {
+        impl<'i, L: Letters> From<$owned<L>> for $owned<L, $storage> {
+            fn from(owned: $owned<L>) -> Self {
                 owned.into_storage()
             }
         }
 
-        impl<'i> From<$owned<$storage>> for $owned {
-            fn from(owned: $owned<$storage>) -> Self {
+        impl<'i, L: Letters> From<$owned<L, $storage>> for $owned<L> {
+            fn from(owned: $owned<L, $storage>) -> Self {
                 owned.into_storage()
             }
         }
 
         #[allow(clippy::from_over_into)]
-        impl<'i> Into<$owned<$storage>> for $borrowed<'i> {
-            fn into(self) -> $owned<$storage> {
+        impl<'i, L: Letters> Into<$owned<L, $storage>> for $borrowed<'i, L> {
+            fn into(self) -> $owned<L, $storage> {
                 self.$into()
             }
         }
@@ -252,12 +253,12 @@ macro_rules! moves {
 }
 
 moves! {
-    UriRef => UriRefBuf<Box<str>> by to_storage;
-    UriRef => UriRefBuf<Rc<str>> by to_storage;
-    UriRef => UriRefBuf<Arc<str>> by to_storage;
-    UriRef => UriRefBuf<Cow<'i, str>> by into_cow;
-    Uri => UriBuf<Box<str>> by to_storage;
-    Uri => UriBuf<Rc<str>> by to_storage;
-    Uri => UriBuf<Arc<str>> by to_storage;
-    Uri => UriBuf<Cow<'i, str>> by into_cow;
+    RiRef => RiRefBuf<Box<str>> by to_storage;
+    RiRef => RiRefBuf<Rc<str>> by to_storage;
+    RiRef => RiRefBuf<Arc<str>> by to_storage;
+    RiRef => RiRefBuf<Cow<'i, str>> by into_cow;
+    Ri => RiBuf<Box<str>> by to_storage;
+    Ri => RiBuf<Rc<str>> by to_storage;
+    Ri => RiBuf<Arc<str>> by to_storage;
+    Ri => RiBuf<Cow<'i, str>> by into_cow;
 }

@@ -12,11 +12,19 @@ use alloc::sync::Arc;
 use core::borrow::Borrow;
 use core::cmp::Ordering;
 use core::fmt;
+use core::hash::{Hash, Hasher};
 
-use super::{Storage, Uri, UriBuf, UriRef, UriRefBuf};
+use super::letters::Letters;
+use super::{Ri, RiBuf, RiRef, RiRefBuf, Storage};
 
 macro_rules! like_a_string {
-    ([$($generics:tt)*] $type:ty) => {
+    ([$($generics:tt)*] $type:ty, $name:ident) => {
+        impl<$($generics)*> fmt::Debug for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "{}({:?})", L::FACTS.$name, self.as_str())
+            }
+        }
+
         impl<$($generics)*> fmt::Display for $type {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.pad(self.as_str())
@@ -38,6 +46,20 @@ macro_rules! like_a_string {
         impl<$($generics)*> Borrow<str> for $type {
             fn borrow(&self) -> &str {
                 self.as_str()
+            }
+        }
+
+        impl<$($generics)*> Eq for $type {}
+
+        impl<$($generics)*> Ord for $type {
+            fn cmp(&self, other: &Self) -> Ordering {
+                self.as_str().cmp(other.as_str())
+            }
+        }
+
+        impl<$($generics)*> Hash for $type {
+            fn hash<H: Hasher>(&self, state: &mut H) {
+                self.as_str().hash(state);
             }
         }
 
@@ -70,30 +92,34 @@ macro_rules! compared {
     };
 }
 
-like_a_string!(['i] UriRef<'i>);
-like_a_string!(['i] Uri<'i>);
-like_a_string!([S: Storage] UriRefBuf<S>);
-like_a_string!([S: Storage] UriBuf<S>);
+like_a_string!(['i, L: Letters] RiRef<'i, L>, reference);
+like_a_string!(['i, L: Letters] Ri<'i, L>, whole);
+like_a_string!([L: Letters, S: Storage] RiRefBuf<L, S>, reference_buf);
+like_a_string!([L: Letters, S: Storage] RiBuf<L, S>, whole_buf);
 
-compared!(['i, 'o] Uri<'i>, UriRef<'o>);
-compared!(['i, S: Storage] UriRef<'i>, UriRefBuf<S>);
-compared!(['i, S: Storage] UriRef<'i>, UriBuf<S>);
-compared!(['i, S: Storage] Uri<'i>, UriRefBuf<S>);
-compared!(['i, S: Storage] Uri<'i>, UriBuf<S>);
-compared!([S: Storage, T: Storage] UriRefBuf<S>, UriBuf<T>);
+compared!(@ ['i, 'o, L: Letters, M: Letters] RiRef<'i, L>, RiRef<'o, M>);
+compared!(@ ['i, 'o, L: Letters, M: Letters] Ri<'i, L>, Ri<'o, M>);
+compared!(@ [L: Letters, M: Letters, S: Storage, T: Storage] RiRefBuf<L, S>, RiRefBuf<M, T>);
+compared!(@ [L: Letters, M: Letters, S: Storage, T: Storage] RiBuf<L, S>, RiBuf<M, T>);
+compared!(['i, 'o, L: Letters, M: Letters] Ri<'i, L>, RiRef<'o, M>);
+compared!(['i, L: Letters, M: Letters, S: Storage] RiRef<'i, L>, RiRefBuf<M, S>);
+compared!(['i, L: Letters, M: Letters, S: Storage] RiRef<'i, L>, RiBuf<M, S>);
+compared!(['i, L: Letters, M: Letters, S: Storage] Ri<'i, L>, RiRefBuf<M, S>);
+compared!(['i, L: Letters, M: Letters, S: Storage] Ri<'i, L>, RiBuf<M, S>);
+compared!([L: Letters, M: Letters, S: Storage, T: Storage] RiRefBuf<L, S>, RiBuf<M, T>);
 
 /// Implements the conversions of the borrowed types into a text.
 macro_rules! borrowed_into {
     ($($text:ty),*) => {$(
-        impl<'i> From<UriRef<'i>> for $text {
-            fn from(reference: UriRef<'i>) -> Self {
+        impl<'i, L: Letters> From<RiRef<'i, L>> for $text {
+            fn from(reference: RiRef<'i, L>) -> Self {
                 reference.as_str().into()
             }
         }
 
-        impl<'i> From<Uri<'i>> for $text {
-            fn from(uri: Uri<'i>) -> Self {
-                uri.as_str().into()
+        impl<'i, L: Letters> From<Ri<'i, L>> for $text {
+            fn from(identifier: Ri<'i, L>) -> Self {
+                identifier.as_str().into()
             }
         }
     )*};
@@ -104,25 +130,25 @@ borrowed_into!(&'i str, Cow<'i, str>, String, Box<str>, Rc<str>, Arc<str>);
 /// Implements the conversions of the owned types into a text, which goes along where it can.
 macro_rules! owned_into {
     ($([$($generics:tt)*] $storage:ty => $text:ty, by $into:ident;)*) => {$(
-        impl<$($generics)*> From<UriRefBuf<$storage>> for $text {
-            fn from(reference: UriRefBuf<$storage>) -> Self {
+        impl<$($generics)*> From<RiRefBuf<L, $storage>> for $text {
+            fn from(reference: RiRefBuf<L, $storage>) -> Self {
                 reference.text.$into()
             }
         }
 
-        impl<$($generics)*> From<UriBuf<$storage>> for $text {
-            fn from(uri: UriBuf<$storage>) -> Self {
-                uri.0.text.$into()
+        impl<$($generics)*> From<RiBuf<L, $storage>> for $text {
+            fn from(identifier: RiBuf<L, $storage>) -> Self {
+                identifier.0.text.$into()
             }
         }
     )*};
 }
 
 owned_into! {
-    [S: Storage] S => String, by hand_over;
-    [S: Storage] S => Box<str>, by hand_over;
-    [S: Storage] S => Rc<str>, by hand_over;
-    [S: Storage] S => Arc<str>, by hand_over;
-    ['t] String => Cow<'t, str>, by into;
-    ['t] Cow<'t, str> => Cow<'t, str>, by into;
+    [L: Letters, S: Storage] S => String, by hand_over;
+    [L: Letters, S: Storage] S => Box<str>, by hand_over;
+    [L: Letters, S: Storage] S => Rc<str>, by hand_over;
+    [L: Letters, S: Storage] S => Arc<str>, by hand_over;
+    ['t, L: Letters] String => Cow<'t, str>, by into;
+    ['t, L: Letters] Cow<'t, str> => Cow<'t, str>, by into;
 }

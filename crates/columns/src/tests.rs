@@ -195,7 +195,7 @@ fn errors_of_bytes_that_are_no_text() {
     assert_rows(
         &errors,
         &[
-            Some("at byte 9 there is no UTF-8; a reference is of ASCII (2)"),
+            Some("at byte 9 there is no UTF-8; a reference is of characters (2)"),
             Some("at byte 1: a space is not allowed (2)"),
             None,
         ],

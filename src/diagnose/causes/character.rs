@@ -2,9 +2,9 @@
 
 use super::place::Place;
 use super::{CauseRow, Section, mend};
-use crate::error::is_of_iris;
 use crate::error::{Fault, Saying};
 use crate::grammar::Role;
+use crate::percent::is_of_iris;
 
 /// The causes that are asked first.
 pub(super) const ROWS: &[CauseRow] = &[

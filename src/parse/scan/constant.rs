@@ -1,5 +1,5 @@
-//! `URI-reference` of RFC 3986 where a constant is computed: what the [scan](super::rfc3986) finds,
-//! found a byte at a time.
+//! `URI-reference` of RFC 3986, and `IRI-reference` of RFC 3987, where a constant is computed: what
+//! their scans find, found a byte at a time.
 //!
 //! In: a string of at most 4 GiB. Out: the same spans, or the same offset at which the string is
 //! wrong. The automaton decides, and the delimiters divide what it accepts. When a constant is
@@ -9,23 +9,27 @@
 //! the automaton accepts, the first of `:`, `/`, `?` and `#` tells.
 
 use super::fault::between;
+use crate::automaton::Automaton;
 use crate::automaton::tables::rfc3986::AUTOMATON;
 use crate::host::HostKind;
 use crate::reference::Spans;
 
-const URI_REFERENCE: u16 = AUTOMATON.start_of("URI-reference");
 const IPV4_ADDRESS: u16 = AUTOMATON.start_of("IPv4address");
 
-/// Finds the components of a `URI-reference`, or the offset of the first byte after which no
-/// `URI-reference` goes on.
-pub(crate) const fn uri_reference(bytes: &[u8]) -> Result<Spans, usize> {
-    match AUTOMATON.offset_const(URI_REFERENCE, bytes) {
+/// Finds the components of what an automaton accepts from the start of its `URI-reference` or
+/// `IRI-reference`, or the offset of the first byte after which none goes on.
+pub(crate) const fn reference(
+    automaton: &Automaton,
+    start: u16,
+    bytes: &[u8],
+) -> Result<Spans, usize> {
+    match automaton.offset_const(start, bytes) {
         None => Ok(components(bytes)),
         Some(offset) => Err(offset),
     }
 }
 
-/// Divides a `URI-reference` by its delimiters (section 3).
+/// Divides a reference by its delimiters (section 3), which are ASCII.
 const fn components(bytes: &[u8]) -> Spans {
     let end = bytes.len();
     let first = find(b":/?#", bytes, 0, end);
@@ -97,6 +101,12 @@ mod tests {
     use crate::sample::Sampler;
     use crate::suite::Suite;
     use crate::{Edition, Recognizer};
+
+    const URI_REFERENCE: u16 = AUTOMATON.start_of("URI-reference");
+
+    const fn uri_reference(bytes: &[u8]) -> Result<Spans, usize> {
+        reference(&AUTOMATON, URI_REFERENCE, bytes)
+    }
 
     fn production() -> Recognizer {
         Edition::Rfc3986.production("URI-reference").unwrap()

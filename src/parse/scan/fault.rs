@@ -11,7 +11,8 @@
 //! last `/`, since `h:x` may begin a userinfo; the fault is the port.
 
 use crate::automaton::tables::rfc3986::AUTOMATON;
-use crate::error::{Fault, Reason, is_of_iris};
+use crate::error::{Fault, Reason};
+use crate::percent::is_of_iris;
 
 const IPV4_ADDRESS: u16 = AUTOMATON.start_of("IPv4address");
 const IPV6_ADDRESS: u16 = AUTOMATON.start_of("IPv6address");

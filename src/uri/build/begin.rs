@@ -4,15 +4,16 @@
 
 use alloc::borrow::ToOwned;
 
-use super::super::borrowed::{Uri, UriRef};
-use super::super::owned::{UriBuf, UriRefBuf};
-use super::Builder;
+use super::super::borrowed::{Ri, RiRef};
+use super::super::letters::Letters;
+use super::super::owned::{RiBuf, RiRefBuf};
+use super::RiBuilder;
 use crate::reference::Reference;
 
 /// The components of a reference, as they stand.
-fn begin_with(reference: &Reference<'_>) -> Builder {
+fn begin_with<L: Letters>(reference: &Reference<'_>) -> RiBuilder<L> {
     let text = |component: Option<&str>| component.map(ToOwned::to_owned);
-    Builder {
+    RiBuilder {
         scheme: text(reference.scheme()),
         userinfo: text(reference.userinfo()),
         host: text(reference.host().map(|host| host.text())),
@@ -20,13 +21,13 @@ fn begin_with(reference: &Reference<'_>) -> Builder {
         path: reference.path().to_owned(),
         query: text(reference.query()),
         fragment: text(reference.fragment()),
-        refused: None,
+        ..RiBuilder::default()
     }
 }
 
 macro_rules! begins_a_builder {
     ($($type:ty, $self:ident => $reference:expr;)*) => {$(
-        impl $type {
+        impl<L: Letters> $type {
             /// Begins to build a reference from the components of this one, which stay as they
             /// stand.
             ///
@@ -36,18 +37,18 @@ macro_rules! begins_a_builder {
             /// # Ok::<(), Box<dyn std::error::Error>>(())
             /// ```
             #[must_use]
-            pub fn to_builder(&$self) -> Builder {
+            pub fn to_builder(&$self) -> RiBuilder<L> {
                 begin_with(&$reference)
             }
         }
 
-        impl From<$type> for Builder {
+        impl<L: Letters> From<$type> for RiBuilder<L> {
             fn from(reference: $type) -> Self {
                 reference.to_builder()
             }
         }
 
-        impl From<&$type> for Builder {
+        impl<L: Letters> From<&$type> for RiBuilder<L> {
             fn from(reference: &$type) -> Self {
                 reference.to_builder()
             }
@@ -56,8 +57,8 @@ macro_rules! begins_a_builder {
 }
 
 begins_a_builder! {
-    UriRef<'_>, self => self.0;
-    Uri<'_>, self => self.0;
-    UriRefBuf, self => self.as_borrowed().0;
-    UriBuf, self => self.as_borrowed().0;
+    RiRef<'_, L>, self => self.0;
+    Ri<'_, L>, self => self.0;
+    RiRefBuf<L>, self => self.as_borrowed().0;
+    RiBuf<L>, self => self.as_borrowed().0;
 }

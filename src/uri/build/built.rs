@@ -5,7 +5,7 @@ use alloc::string::ToString;
 use alloc::vec;
 use std::collections::HashMap;
 
-use super::super::{UriBuf, UriRef};
+use super::super::{Builder, IriBuilder, IriRef, UriBuf, UriRef};
 use super::*;
 
 #[test]
@@ -40,6 +40,24 @@ fn empty_components_are_built() {
     let all = UriRef::builder().userinfo("").host("").port_text("").query("").fragment("");
     assert_eq!(all.build().unwrap(), "//@:?#");
     assert_eq!(UriRef::builder().build().unwrap(), "");
+}
+
+/// Data stays readable in an IRI: what an IRI may have there gets no escape.
+#[test]
+fn data_beyond_ascii_is_encoded_as_the_letters_want() {
+    let data = ["ros\u{E9}", "\u{E000}", "\u{200E}", "\u{1F339}/"];
+    let iri = IriBuilder::new().segments(data).query_pairs([("\u{E9}", "\u{E000}&")]);
+    assert_eq!(
+        iri.build().unwrap(),
+        "/ros\u{E9}/%EE%80%80/%E2%80%8E/\u{1F339}%2F?\u{E9}=%EE%80%80%26"
+    );
+    let uri = Builder::new().segments(["ros\u{E9}"]).query_pairs([("\u{E9}", "")]);
+    assert_eq!(uri.build().unwrap(), "/ros%C3%A9?%C3%A9=");
+    assert!(IriBuilder::new().host("r\u{E9}sum\u{E9}").build().is_ok());
+    assert!(Builder::new().host("r\u{E9}sum\u{E9}").build().is_err());
+    let rose = IriRef::parse("//\u{E9}:1/\u{E9}?\u{E000}#\u{E9}").unwrap();
+    let built = rose.to_builder().build().unwrap();
+    assert_eq!((built.spans, built.as_str()), (rose.0.spans, rose.as_str()));
 }
 
 /// What is built from the components of a reference is the reference, whatever is defined in it.

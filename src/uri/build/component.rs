@@ -8,92 +8,143 @@ use alloc::boxed::Box;
 use core::fmt;
 
 use super::BuildError;
-use crate::automaton::tables::rfc3986::AUTOMATON;
+use crate::automaton::{Automaton, tables};
 
 /// A component of a reference, and what its production derives.
-#[derive(Debug, PartialEq, Eq)]
 pub(in crate::uri) struct Component {
-    /// The component's name, which its production shares.
+    /// The component's name.
     name: &'static str,
     section: &'static str,
     /// What the component holds, as one sentence without its section.
     holds: &'static str,
+    automaton: &'static Automaton,
     /// The start of the production in the automaton.
     start: u16,
 }
 
+/// The components by the productions of a document.
+pub(in crate::uri) struct Components {
+    pub(in crate::uri) scheme: Component,
+    pub(in crate::uri) userinfo: Component,
+    pub(in crate::uri) host: Component,
+    pub(in crate::uri) port: Component,
+    pub(in crate::uri) path: Component,
+    pub(in crate::uri) query: Component,
+    pub(in crate::uri) fragment: Component,
+}
+
 macro_rules! holds {
-    ($component:literal, $others:literal) => {
+    ($component:literal, $beyond:literal, $others:literal) => {
         concat!(
             $component,
-            " holds letters, digits, \"%\" with two hexadecimal digits, and any of ",
+            " holds letters, digits, ",
+            $beyond,
+            "\"%\" with two hexadecimal digits, and any of ",
             $others
         )
     };
 }
 
-pub(in crate::uri) static SCHEME: Component = Component {
-    name: "scheme",
-    section: "3.1",
-    holds: "a scheme is a letter, and after it letters, digits, \"+\", \"-\" and \".\"",
-    start: AUTOMATON.start_of("scheme"),
+/// The components by the productions of a document, each with its section. Characters beyond ASCII
+/// are named as what a component holds, and those of a query.
+macro_rules! components {
+    (
+        $table:ident, $beyond:literal, $of_query:literal;
+        $($name:ident: $production:literal, $section:literal;)*
+    ) => {
+        Components {$(
+            $name: Component {
+                name: stringify!($name),
+                section: $section,
+                holds: components!(@ $name $beyond $of_query),
+                automaton: &tables::$table::AUTOMATON,
+                start: tables::$table::AUTOMATON.start_of($production),
+            },
+        )*}
+    };
+    (@ scheme $beyond:literal $of_query:literal) => {
+        "a scheme is a letter, and after it letters, digits, \"+\", \"-\" and \".\""
+    };
+    (@ userinfo $beyond:literal $of_query:literal) => {
+        holds!("a userinfo", $beyond, "-._~!$&'()*+,;=:")
+    };
+    (@ host $beyond:literal $of_query:literal) => {
+        concat!(
+            "a host is an IP address, in brackets if it is of version 6 or later, or a name; ",
+            holds!("a name", $beyond, "-._~!$&'()*+,;=")
+        )
+    };
+    (@ port $beyond:literal $of_query:literal) => {
+        "a port holds digits only"
+    };
+    (@ path $beyond:literal $of_query:literal) => {
+        holds!("a path", $beyond, "-._~!$&'()*+,;=:@/")
+    };
+    (@ query $beyond:literal $of_query:literal) => {
+        holds!("a query", $of_query, "-._~!$&'()*+,;=:@/?")
+    };
+    (@ fragment $beyond:literal $of_query:literal) => {
+        holds!("a fragment", $beyond, "-._~!$&'()*+,;=:@/?")
+    };
+}
+
+/// The components of URIs, by RFC 3986.
+pub(in crate::uri) static OF_URIS: Components = components! {
+    rfc3986, "", "";
+    scheme: "scheme", "3.1";
+    userinfo: "userinfo", "3.2.1";
+    host: "host", "3.2.2";
+    port: "port", "3.2.3";
+    path: "path", "3.3";
+    query: "query", "3.4";
+    fragment: "fragment", "3.5";
 };
 
-pub(in crate::uri) static USERINFO: Component = Component {
-    name: "userinfo",
-    section: "3.2.1",
-    holds: holds!("a userinfo", "-._~!$&'()*+,;=:"),
-    start: AUTOMATON.start_of("userinfo"),
-};
-
-pub(in crate::uri) static HOST: Component = Component {
-    name: "host",
-    section: "3.2.2",
-    holds: concat!(
-        "a host is an IP address, in brackets if it is of version 6 or later, or a name; ",
-        holds!("a name", "-._~!$&'()*+,;=")
-    ),
-    start: AUTOMATON.start_of("host"),
-};
-
-pub(in crate::uri) static PORT: Component = Component {
-    name: "port",
-    section: "3.2.3",
-    holds: "a port holds digits only",
-    start: AUTOMATON.start_of("port"),
-};
-
-pub(in crate::uri) static PATH: Component = Component {
-    name: "path",
-    section: "3.3",
-    holds: holds!("a path", "-._~!$&'()*+,;=:@/"),
-    start: AUTOMATON.start_of("path"),
-};
-
-pub(in crate::uri) static QUERY: Component = Component {
-    name: "query",
-    section: "3.4",
-    holds: holds!("a query", "-._~!$&'()*+,;=:@/?"),
-    start: AUTOMATON.start_of("query"),
-};
-
-pub(in crate::uri) static FRAGMENT: Component = Component {
-    name: "fragment",
-    section: "3.5",
-    holds: holds!("a fragment", "-._~!$&'()*+,;=:@/?"),
-    start: AUTOMATON.start_of("fragment"),
+/// The components of IRIs, by RFC 3987.
+#[cfg(feature = "iri")]
+pub(in crate::uri) static OF_IRIS: Components = components! {
+    rfc3987,
+    "characters beyond ASCII (ucschar), ",
+    "characters beyond ASCII (ucschar, iprivate), ";
+    scheme: "scheme", "2.2";
+    userinfo: "iuserinfo", "2.2";
+    host: "ihost", "2.2";
+    port: "port", "2.2";
+    path: "ipath", "2.2";
+    query: "iquery", "2.2";
+    fragment: "ifragment", "2.2";
 };
 
 impl Component {
     /// Checks that the production derives a text.
     pub(in crate::uri) fn check(&'static self, text: &str) -> Result<(), BuildError> {
-        match AUTOMATON.offset(self.start, text.as_bytes()) {
+        match self.automaton.offset(self.start, text.as_bytes()) {
             None => Ok(()),
-            Some(offset) => {
+            Some(mut offset) => {
+                // A language of characters is left where a character begins.
+                while !text.is_char_boundary(offset) {
+                    offset -= 1;
+                }
                 let text = text.into();
                 Err(BuildError::Component(ComponentError { component: self, text, offset }))
             }
         }
+    }
+}
+
+/// Each is a place in a static.
+impl PartialEq for Component {
+    fn eq(&self, other: &Self) -> bool {
+        core::ptr::eq(self, other)
+    }
+}
+
+impl Eq for Component {}
+
+impl fmt::Debug for Component {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, section, .. } = self;
+        f.debug_struct("Component").field("name", name).field("section", section).finish()
     }
 }
 
@@ -136,14 +187,14 @@ pub struct ComponentError {
 }
 
 impl ComponentError {
-    /// The name of the component, which is the name of its production: `scheme`, `userinfo`,
-    /// `host`, `port`, `path`, `query` or `fragment`.
+    /// The name of the component, which is the name of its production in RFC 3986: `scheme`,
+    /// `userinfo`, `host`, `port`, `path`, `query` or `fragment`. RFC 3987 has `iuserinfo` and so on.
     #[must_use]
     pub const fn component(&self) -> &'static str {
         self.component.name
     }
 
-    /// The section of RFC 3986 that says what the component holds.
+    /// The section that says what the component holds: of RFC 3986, or for an IRI of RFC 3987.
     #[must_use]
     pub const fn section(&self) -> &'static str {
         self.component.section
@@ -174,10 +225,10 @@ const SHOWN: usize = 60;
 
 impl fmt::Display for ComponentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Component { name, section, holds, .. } = self.component;
+        let Component { name, section, holds, .. } = *self.component;
         write!(f, "the {name} ")?;
         // A userinfo may hold a password, which is not to be shown (section 3.2.1).
-        if self.text.len() <= SHOWN && *self.component != USERINFO {
+        if self.text.len() <= SHOWN && name != "userinfo" {
             write!(f, "{:?} ", self.text)?;
         }
         match self.found() {
@@ -208,25 +259,37 @@ mod tests {
     #[test]
     fn a_message_says_it_all() {
         assert_eq!(
-            message(&SCHEME, "1a"),
+            message(&OF_URIS.scheme, "1a"),
             "the scheme \"1a\" cannot have \"1\" at byte 0: a scheme is a letter, and after it \
              letters, digits, \"+\", \"-\" and \".\" (3.1)"
         );
-        assert!(message(&SCHEME, "").starts_with("the scheme \"\" ends too early: a scheme is"));
-        assert!(message(&HOST, "[::1").starts_with("the host \"[::1\" ends too early: a host is"));
-        assert!(message(&HOST, "aé").starts_with("the host \"aé\" cannot have \"é\" at byte 1: "));
-        assert!(message(&QUERY, "%4").starts_with("the query \"%4\" ends too early: a query"));
         assert!(
-            message(&USERINFO, "u:p w").starts_with("the userinfo cannot have \" \" at byte 3: ")
+            message(&OF_URIS.scheme, "").starts_with("the scheme \"\" ends too early: a scheme is")
+        );
+        assert!(
+            message(&OF_URIS.host, "[::1")
+                .starts_with("the host \"[::1\" ends too early: a host is")
+        );
+        assert!(
+            message(&OF_URIS.host, "aé")
+                .starts_with("the host \"aé\" cannot have \"é\" at byte 1: ")
+        );
+        assert!(
+            message(&OF_URIS.query, "%4").starts_with("the query \"%4\" ends too early: a query")
+        );
+        assert!(
+            message(&OF_URIS.userinfo, "u:p w")
+                .starts_with("the userinfo cannot have \" \" at byte 3: ")
         );
         let long = "a".repeat(61) + "#";
-        assert!(message(&QUERY, &long).starts_with("the query cannot have \"#\" at byte 61: "));
+        assert!(
+            message(&OF_URIS.query, &long).starts_with("the query cannot have \"#\" at byte 61: ")
+        );
     }
 
     /// The characters that a message names are those that the production derives.
-    #[test]
-    fn a_message_names_what_the_component_holds() {
-        for component in [&USERINFO, &HOST, &PATH, &QUERY, &FRAGMENT] {
+    fn names_what_they_hold(of: &'static Components) {
+        for component in [&of.userinfo, &of.host, &of.path, &of.query, &of.fragment] {
             let (_, others) = component.holds.split_once(" any of ").unwrap();
             for character in (0..0x80_u8).map(char::from) {
                 let named = character.is_ascii_alphanumeric() || others.contains(character);
@@ -234,13 +297,38 @@ mod tests {
                 assert_eq!(component.check(&text).is_ok(), named, "{text:?}, {component:?}");
                 component.check(&encode(&text, Keep::Unreserved)).unwrap();
             }
+            for (text, name) in [("\u{E9}", "ucschar"), ("\u{E000}", "iprivate")] {
+                let named = component.holds.contains(name);
+                assert_eq!(component.check(text).is_ok(), named, "{text:?}, {component:?}");
+            }
         }
         for character in (0..0x80_u8).map(char::from) {
             let text = character.to_string();
-            assert_eq!(SCHEME.check(&text).is_ok(), character.is_ascii_alphabetic());
+            assert_eq!(of.scheme.check(&text).is_ok(), character.is_ascii_alphabetic());
             let after = character.is_ascii_alphanumeric() || "+-.".contains(character);
-            assert_eq!(SCHEME.check(&("a".to_string() + &text)).is_ok(), after);
-            assert_eq!(PORT.check(&text).is_ok(), character.is_ascii_digit());
+            assert_eq!(of.scheme.check(&("a".to_string() + &text)).is_ok(), after);
+            assert_eq!(of.port.check(&text).is_ok(), character.is_ascii_digit());
         }
+    }
+
+    #[test]
+    fn a_message_names_what_the_component_holds() {
+        names_what_they_hold(&OF_URIS);
+        names_what_they_hold(&OF_IRIS);
+    }
+
+    /// A character is wrong as a whole, though its first bytes may begin another.
+    #[test]
+    fn a_message_names_a_character_of_any_length() {
+        let path = message(&OF_IRIS.path, "r\u{E9}s\u{E000}");
+        assert_eq!(
+            path,
+            "the path \"r\u{E9}s\\u{e000}\" cannot have \"\\u{e000}\" at byte 4: a path holds letters, \
+             digits, characters beyond ASCII (ucschar), \"%\" with two hexadecimal digits, and any of \
+             -._~!$&'()*+,;=:@/ (2.2)"
+        );
+        let fragment = message(&OF_IRIS.fragment, "\u{FFFF}");
+        assert!(fragment.contains("cannot have \"\\u{ffff}\" at byte 0: a fragment holds"));
+        assert!(message(&OF_IRIS.port, "\u{E9}").contains("at byte 0: a port holds digits only"));
     }
 }

@@ -10,10 +10,11 @@ use alloc::string::String;
 use core::borrow::Borrow;
 
 use super::BuildError;
-use crate::percent::{Keep, encode};
+use crate::percent::Keep;
+use crate::uri::letters::Letters;
 
 /// Appends a segment to a text.
-pub(in crate::uri) fn push_segment(
+pub(in crate::uri) fn push_segment<L: Letters>(
     text: &mut String,
     data: &str,
     keep: Keep,
@@ -21,25 +22,25 @@ pub(in crate::uri) fn push_segment(
     if matches!(data, "." | "..") {
         return Err(BuildError::DotSegment);
     }
-    text.push_str(&encode(data, keep));
+    text.push_str(&L::encode(data, keep));
     Ok(())
 }
 
 /// The path of segments, each with a `/` before it.
-pub(in crate::uri) fn path<S: AsRef<str>>(
+pub(in crate::uri) fn path<L: Letters, S: AsRef<str>>(
     segments: impl IntoIterator<Item = S>,
 ) -> Result<String, BuildError> {
     let mut path = String::new();
     for segment in segments {
         path.push('/');
-        push_segment(&mut path, segment.as_ref(), Keep::Segment)?;
+        push_segment::<L>(&mut path, segment.as_ref(), Keep::Segment)?;
     }
     Ok(path)
 }
 
 /// Appends a pair to a query: `key=value`, or `key` without a value. Every pair but the first has a
 /// `&` before it.
-pub(in crate::uri) fn push_pair(
+pub(in crate::uri) fn push_pair<L: Letters>(
     query: &mut String,
     is_first: bool,
     key: &str,
@@ -48,16 +49,17 @@ pub(in crate::uri) fn push_pair(
     if !is_first {
         query.push('&');
     }
-    query.push_str(&encode(key, Keep::Unreserved));
+    query.push_str(&L::encode(key, Keep::Unreserved));
     if let Some(value) = value {
         query.push('=');
-        query.push_str(&encode(value, Keep::Unreserved));
+        query.push_str(&L::encode(value, Keep::Unreserved));
     }
 }
 
 /// The query of pairs. Without pairs there is none.
-pub(in crate::uri) fn query<I, K, V>(pairs: I) -> Option<String>
+pub(in crate::uri) fn query<L, I, K, V>(pairs: I) -> Option<String>
 where
+    L: Letters,
     I: IntoIterator,
     I::Item: Borrow<(K, V)>,
     K: AsRef<str>,
@@ -68,7 +70,7 @@ where
         let (key, value) = pair.borrow();
         let is_first = query.is_none();
         let query = query.get_or_insert_default();
-        push_pair(query, is_first, key.as_ref(), Some(value.as_ref()));
+        push_pair::<L>(query, is_first, key.as_ref(), Some(value.as_ref()));
     }
     query
 }

@@ -12,9 +12,13 @@ use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::{String, ToString};
 use core::borrow::Borrow;
+use core::marker::PhantomData;
 use core::net::IpAddr;
 
-use super::owned::{UriBuf, UriRefBuf};
+#[cfg(feature = "iri")]
+use super::letters::Ucs;
+use super::letters::{Ascii, Letters};
+use super::owned::{RiBuf, RiRefBuf};
 
 mod begin;
 pub(super) mod component;
@@ -24,36 +28,12 @@ mod error;
 pub use component::ComponentError;
 pub use error::BuildError;
 
-/// Builds a reference, component by component.
+/// Builds a reference, component by component: a [`Builder`](crate::Builder) or an `IriBuilder`.
 ///
-/// Texts are taken as they are, with their escapes, and are checked when the reference is built. A
-/// method that encodes its data says so.
-///
-/// ```
-/// use urispec::UriRef;
-/// let uri = UriRef::builder()
-///     .scheme("http")
-///     .host("example.com")
-///     .port(8042)
-///     .segments(["over", "100%"])
-///     .query_pairs([("name", "a&b")])
-///     .build()?;
-/// assert_eq!(uri, "http://example.com:8042/over/100%25?name=a%26b");
-/// assert!(UriRef::builder().host("h").path("p").build().is_err());
-/// # Ok::<(), urispec::BuildError>(())
-/// ```
-///
-/// A builder can begin with the components of a reference, which stay as they stand:
-///
-/// ```
-/// use urispec::Uri;
-/// let uri = Uri::parse("http://user@h:80/%7Ea?q#f")?;
-/// let other = uri.to_builder().scheme("https").without_userinfo().without_port().build_uri()?;
-/// assert_eq!(other, "https://h/%7Ea?q#f");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, Default)]
-pub struct Builder {
+/// Which of the two it is says the type `L`. Texts are taken as they are, with their escapes, and are
+/// checked when the reference is built. A method that encodes its data says so.
+#[derive(Clone, Debug)]
+pub struct RiBuilder<L> {
     scheme: Option<String>,
     userinfo: Option<String>,
     host: Option<String>,
@@ -63,6 +43,7 @@ pub struct Builder {
     fragment: Option<String>,
     /// Why the segments that were given make no path.
     refused: Option<BuildError>,
+    letters: PhantomData<L>,
 }
 
 /// A text as a component of the builder.
@@ -70,7 +51,24 @@ fn given(text: impl AsRef<str>) -> Option<String> {
     Some(text.as_ref().to_owned())
 }
 
-impl Builder {
+impl<L: Letters> Default for RiBuilder<L> {
+    /// A builder of the empty reference.
+    fn default() -> Self {
+        Self {
+            scheme: None,
+            userinfo: None,
+            host: None,
+            port: None,
+            path: String::new(),
+            query: None,
+            fragment: None,
+            refused: None,
+            letters: PhantomData,
+        }
+    }
+}
+
+impl<L: Letters> RiBuilder<L> {
     /// A builder of the empty reference.
     #[must_use]
     pub fn new() -> Self {
@@ -169,7 +167,7 @@ impl Builder {
     /// segments the path is empty. [`BuildError::DotSegment`] if a segment is `.` or `..`.
     #[must_use]
     pub fn segments<S: AsRef<str>>(self, segments: impl IntoIterator<Item = S>) -> Self {
-        match data::path(segments) {
+        match data::path::<L, _>(segments) {
             Ok(path) => Self { path, refused: None, ..self },
             Err(refused) => Self { refused: Some(refused), ..self },
         }
@@ -199,7 +197,7 @@ impl Builder {
         K: AsRef<str>,
         V: AsRef<str>,
     {
-        Self { query: data::query(pairs), ..self }
+        Self { query: data::query::<L, _, _, _>(pairs), ..self }
     }
 
     /// Makes the query undefined.
@@ -225,11 +223,11 @@ impl Builder {
     /// # Errors
     ///
     /// [`BuildError`] names the component that does not fit, and says why.
-    pub fn build(&self) -> Result<UriRefBuf, BuildError> {
+    pub fn build(&self) -> Result<RiRefBuf<L>, BuildError> {
         if let Some(refused) = &self.refused {
             return Err(refused.clone());
         }
-        let mut built = UriRefBuf::default();
+        let mut built = RiRefBuf::<L>::default();
         built.text.reserve_exact(self.capacity());
         if let Some(scheme) = &self.scheme {
             built.put_scheme(scheme)?;
@@ -253,21 +251,10 @@ impl Builder {
         Ok(built)
     }
 
-    /// Builds the reference, which is to be a URI.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`Builder::build`], and [`BuildError::NoScheme`] without a scheme.
-    ///
-    /// ```
-    /// use urispec::{BuildError, Builder};
-    /// assert_eq!(Builder::new().scheme("urn").path("a:b").build_uri()?, "urn:a:b");
-    /// assert_eq!(Builder::new().host("h").build_uri(), Err(BuildError::NoScheme));
-    /// # Ok::<(), BuildError>(())
-    /// ```
-    pub fn build_uri(&self) -> Result<UriBuf, BuildError> {
+    /// Builds the reference, which is to have a scheme.
+    fn build_whole(&self) -> Result<RiBuf<L>, BuildError> {
         let built = self.build()?;
-        if built.scheme().is_some() { Ok(UriBuf(built)) } else { Err(BuildError::NoScheme) }
+        if built.scheme().is_some() { Ok(RiBuf(built)) } else { Err(BuildError::NoScheme) }
     }
 
     /// The length of what is built, with room for every delimiter.
@@ -276,6 +263,44 @@ impl Builder {
         let optional = [scheme, userinfo, host, port, query, fragment];
         let texts = optional.into_iter().flatten().map(|text| text.len() + 2);
         self.path.len() + texts.sum::<usize>()
+    }
+}
+
+impl RiBuilder<Ascii> {
+    /// Builds the reference, which is to be a URI.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`RiBuilder::build`], and [`BuildError::NoScheme`] without a scheme.
+    ///
+    /// ```
+    /// use urispec::{BuildError, Builder};
+    /// assert_eq!(Builder::new().scheme("urn").path("a:b").build_uri()?, "urn:a:b");
+    /// assert_eq!(Builder::new().host("h").build_uri(), Err(BuildError::NoScheme));
+    /// # Ok::<(), BuildError>(())
+    /// ```
+    pub fn build_uri(&self) -> Result<RiBuf<Ascii>, BuildError> {
+        self.build_whole()
+    }
+}
+
+#[cfg(feature = "iri")]
+impl RiBuilder<Ucs> {
+    /// Builds the reference, which is to be an IRI.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`RiBuilder::build`], and [`BuildError::NoScheme`] without a scheme.
+    ///
+    /// ```
+    /// use urispec::{BuildError, IriBuilder};
+    /// let rose = IriBuilder::new().scheme("http").host("example.org").segments(["ros\u{E9}"]);
+    /// assert_eq!(rose.build_iri()?, "http://example.org/ros\u{E9}");
+    /// assert_eq!(rose.without_scheme().build_iri(), Err(BuildError::NoScheme));
+    /// # Ok::<(), BuildError>(())
+    /// ```
+    pub fn build_iri(&self) -> Result<RiBuf<Ucs>, BuildError> {
+        self.build_whole()
     }
 }
 

@@ -6,7 +6,9 @@ use alloc::vec::Vec;
 use std::collections::BTreeMap;
 
 use super::super::build::BuildError;
-use super::super::owned::{UriBuf, UriRefBuf};
+use super::super::letters::Letters;
+use super::super::owned::RiRefBuf;
+use super::super::{IriRefBuf, UriBuf, UriRefBuf};
 
 type Change = fn(&mut UriRefBuf) -> Result<(), BuildError>;
 
@@ -15,18 +17,51 @@ type Removal = fn(&mut UriRefBuf);
 /// Makes a change, and checks that the reference is the parse of its string, and unchanged after an
 /// error.
 #[track_caller]
-pub(super) fn change(
-    reference: &mut UriRefBuf,
-    change: impl FnOnce(&mut UriRefBuf) -> Result<(), BuildError>,
+pub(super) fn change<L: Letters>(
+    reference: &mut RiRefBuf<L>,
+    change: impl FnOnce(&mut RiRefBuf<L>) -> Result<(), BuildError>,
 ) -> Result<(), BuildError> {
     let before = reference.clone();
     let result = change(reference);
-    let parsed = UriRefBuf::parse(reference.as_str()).expect("a changed reference is a reference");
+    let parsed =
+        RiRefBuf::<L>::parse(reference.as_str()).expect("a changed reference is a reference");
     assert_eq!(reference.spans, parsed.spans, "{before} became {reference}");
     if result.is_err() {
         assert_eq!(*reference, before);
     }
     result
+}
+
+/// The same changes of an IRI reference, beyond ASCII.
+#[test]
+fn iris_are_changed() {
+    type Change = fn(&mut IriRefBuf) -> Result<(), BuildError>;
+    let cases: [(&str, Change, &str); 10] = [
+        ("/a", |it| it.set_host("\u{E9}"), "//\u{E9}/a"),
+        ("//h", |it| it.set_userinfo("\u{E9}"), "//\u{E9}@h"),
+        ("//\u{E9}\u{E9}/a", |it| it.set_port(1), "//\u{E9}\u{E9}:1/a"),
+        ("//\u{E9}/a", |it| it.set_authority("1.2.3.4"), "//1.2.3.4/a"),
+        ("//\u{E9}?q", |it| it.push_segment("\u{E9}/\u{E000}"), "//\u{E9}/\u{E9}%2F%EE%80%80?q"),
+        ("\u{E9}/b", |it| it.replace_segment(0, "\u{E9}:"), "\u{E9}%3A/b"),
+        ("\u{E9}/b", |it| it.remove_segment(0).map(drop), "b"),
+        ("/\u{E9}", |it| it.set_query("\u{E000}"), "/\u{E9}?\u{E000}"),
+        ("?%C3%A9=1", |it| it.set_query_pair("\u{E9}", "2"), "?\u{E9}=2"),
+        ("?\u{E9}=1", |it| it.push_query_pair("\u{E9}", "\u{E000}"), "?\u{E9}=1&\u{E9}=%EE%80%80"),
+    ];
+    for (text, how, expected) in cases {
+        let mut reference = IriRefBuf::parse(text).unwrap();
+        assert_eq!(change(&mut reference, how), Ok(()), "{text}");
+        assert_eq!(reference, expected, "{text}");
+    }
+    let refused: [Change; 3] = [
+        |it| it.set_scheme("\u{E9}"),
+        |it| it.set_fragment("\u{E000}"),
+        |it| it.set_path("/\u{E000}"),
+    ];
+    for how in refused {
+        let mut reference = IriRefBuf::parse("//\u{E9}/\u{E9}").unwrap();
+        assert!(matches!(change(&mut reference, how), Err(BuildError::Component(_))));
+    }
 }
 
 #[track_caller]

@@ -11,7 +11,8 @@ use alloc::string::String;
 use core::borrow::Borrow;
 
 use super::super::build::{BuildError, data};
-use super::super::owned::{UriBuf, UriRefBuf};
+use super::super::letters::Letters;
+use super::super::owned::{RiBuf, RiRefBuf};
 use super::splice::Moves;
 use crate::percent::Decode;
 use crate::query::divide;
@@ -21,7 +22,7 @@ fn is_key(key: &str, data: &str) -> bool {
     key.decode_octets().is_ok_and(|octets| *octets == *data.as_bytes())
 }
 
-impl UriRefBuf {
+impl<L: Letters> RiRefBuf<L> {
     /// Appends the text of pairs.
     fn append_pairs(&mut self, pairs: &str) -> Result<(), BuildError> {
         let before = match self.query() {
@@ -35,7 +36,7 @@ impl UriRefBuf {
 
     fn push_pair(&mut self, key: &str, value: Option<&str>) -> Result<(), BuildError> {
         let mut pair = String::new();
-        data::push_pair(&mut pair, true, key, value);
+        data::push_pair::<L>(&mut pair, true, key, value);
         if pair.is_empty() && self.query().is_none_or(str::is_empty) {
             return Err(BuildError::EmptyPair);
         }
@@ -49,7 +50,7 @@ impl UriRefBuf {
         K: AsRef<str>,
         V: AsRef<str>,
     {
-        data::query(pairs).map_or(Ok(()), |pairs| self.append_pairs(&pairs))
+        data::query::<L, _, _, _>(pairs).map_or(Ok(()), |pairs| self.append_pairs(&pairs))
     }
 
     fn put_pairs<I, K, V>(&mut self, pairs: I) -> Result<(), BuildError>
@@ -59,7 +60,7 @@ impl UriRefBuf {
         K: AsRef<str>,
         V: AsRef<str>,
     {
-        match data::query(pairs) {
+        match data::query::<L, _, _, _>(pairs) {
             Some(query) => self.put_encoded_query(&query),
             None => {
                 self.cut_query();
@@ -90,7 +91,7 @@ impl UriRefBuf {
 
     fn set_pair(&mut self, key: &str, value: &str) -> Result<(), BuildError> {
         let mut pair = String::new();
-        data::push_pair(&mut pair, true, key, Some(value));
+        data::push_pair::<L>(&mut pair, true, key, Some(value));
         let mut is_set = false;
         let query = self.pairs_as_told(|old| {
             if !is_key(divide(old).0, key) {
@@ -130,7 +131,7 @@ impl UriRefBuf {
 
 macro_rules! pairs {
     ($type:ty, $self:ident => $inner:expr) => {
-        impl $type {
+        impl<L: Letters> $type {
             /// Appends a pair to the query. The key and the value are encoded.
             ///
             /// # Errors
@@ -272,5 +273,5 @@ macro_rules! pairs {
     };
 }
 
-pairs!(UriRefBuf, self => self);
-pairs!(UriBuf, self => self.0);
+pairs!(RiRefBuf<L>, self => self);
+pairs!(RiBuf<L>, self => self.0);

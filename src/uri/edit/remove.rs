@@ -5,11 +5,12 @@
 //! is never another, and without its scheme or its authority it may be.
 
 use super::super::build::BuildError;
-use super::super::owned::{UriBuf, UriRefBuf};
+use super::super::letters::Letters;
+use super::super::owned::{RiBuf, RiRefBuf};
 
 macro_rules! components {
     ($type:ty, $self:ident => $inner:expr) => {
-        impl $type {
+        impl<L: Letters> $type {
             /// Makes the userinfo undefined.
             ///
             /// ```
@@ -77,10 +78,10 @@ macro_rules! components {
     };
 }
 
-components!(UriRefBuf, self => self);
-components!(UriBuf, self => self.0);
+components!(RiRefBuf<L>, self => self);
+components!(RiBuf<L>, self => self.0);
 
-impl UriRefBuf {
+impl<L: Letters> RiRefBuf<L> {
     /// Makes the scheme undefined.
     ///
     /// # Errors

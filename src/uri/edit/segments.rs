@@ -11,7 +11,8 @@ use alloc::string::String;
 use core::ops::Range;
 
 use super::super::build::{BuildError, data};
-use super::super::owned::{UriBuf, UriRefBuf};
+use super::super::letters::Letters;
+use super::super::owned::{RiBuf, RiRefBuf};
 use super::splice::{Moves, fits};
 use crate::percent::Keep;
 
@@ -26,14 +27,14 @@ fn places(path: &str) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-impl UriRefBuf {
+impl<L: Letters> RiRefBuf<L> {
     /// Data as the text of a segment. A first segment of a relative reference must not read as a
     /// scheme.
     fn encoded(&self, begins_path: bool, data: &str) -> Result<String, BuildError> {
         let mut text = String::new();
         let reads_as_scheme = begins_path && !self.has_scheme();
         let keep = if reads_as_scheme { Keep::SegmentNoColon } else { Keep::Segment };
-        data::push_segment(&mut text, data, keep)?;
+        data::push_segment::<L>(&mut text, data, keep)?;
         Ok(text)
     }
 
@@ -50,7 +51,7 @@ impl UriRefBuf {
         if !begins_path && !path.ends_with('/') {
             text.insert(0, '/');
         }
-        text.push_str(&data::path(segments)?);
+        text.push_str(&data::path::<L, _>(segments)?);
         // Only here can the path come to begin with two slashes.
         if path.is_empty() || path == "/" {
             fits(self.has_scheme(), self.has_authority(), &[path, &text].concat())?;
@@ -142,7 +143,7 @@ impl UriRefBuf {
 
 macro_rules! segments {
     ($type:ty, $self:ident => $inner:expr) => {
-        impl $type {
+        impl<L: Letters> $type {
             /// Appends a segment to the path. The data is encoded (section 3.3): what `segments()`
             /// gives is encoded already, and is decoded before it is given back. If the last segment
             /// is empty, the data fills it.
@@ -282,5 +283,5 @@ macro_rules! segments {
     };
 }
 
-segments!(UriRefBuf, self => self);
-segments!(UriBuf, self => self.0);
+segments!(RiRefBuf<L>, self => self);
+segments!(RiBuf<L>, self => self.0);

@@ -8,11 +8,12 @@ use alloc::string::ToString;
 use core::net::IpAddr;
 
 use super::super::build::{BuildError, data, host_of};
-use super::super::owned::{UriBuf, UriRefBuf};
+use super::super::letters::Letters;
+use super::super::owned::{RiBuf, RiRefBuf};
 
 macro_rules! components {
     ($type:ty, $self:ident => $inner:expr) => {
-        impl $type {
+        impl<L: Letters> $type {
             /// Sets the scheme, without `:`.
             ///
             /// # Errors
@@ -165,7 +166,7 @@ macro_rules! components {
             /// # Ok::<(), Box<dyn std::error::Error>>(())
             /// ```
             pub fn set_segments<S: AsRef<str>>(&mut $self, segments: impl IntoIterator<Item = S>) -> Result<(), BuildError> {
-                $inner.put_path(&data::path(segments)?)
+                $inner.put_path(&data::path::<L, _>(segments)?)
             }
 
             /// Sets the query, without `?`.
@@ -203,5 +204,5 @@ macro_rules! components {
     };
 }
 
-components!(UriRefBuf, self => self);
-components!(UriBuf, self => self.0);
+components!(RiRefBuf<L>, self => self);
+components!(RiBuf<L>, self => self.0);

@@ -10,8 +10,9 @@
 use core::ops::Range;
 
 use super::super::build::BuildError;
-use super::super::build::component::{FRAGMENT, HOST, PATH, PORT, QUERY, SCHEME, USERINFO, divide};
-use super::super::owned::UriRefBuf;
+use super::super::build::component::divide;
+use super::super::letters::Letters;
+use super::super::owned::RiRefBuf;
 use crate::automaton::tables::rfc3986::AUTOMATON;
 use crate::host::HostKind;
 
@@ -53,7 +54,7 @@ fn kind_of(host: &str) -> HostKind {
     }
 }
 
-impl UriRefBuf {
+impl<L: Letters> RiRefBuf<L> {
     pub(super) const fn has_scheme(&self) -> bool {
         self.spans.scheme_end > 0
     }
@@ -116,7 +117,7 @@ impl UriRefBuf {
     }
 
     pub(in crate::uri) fn put_scheme(&mut self, scheme: &str) -> Result<(), BuildError> {
-        SCHEME.check(scheme)?;
+        L::FACTS.components.scheme.check(scheme)?;
         let with_colon = [scheme, ":"].concat();
         self.splice(0..self.after_scheme(), &with_colon, Moves::HostStart)?;
         self.spans.scheme_end = scheme.len() as u32;
@@ -131,7 +132,7 @@ impl UriRefBuf {
     }
 
     pub(in crate::uri) fn put_userinfo(&mut self, userinfo: &str) -> Result<(), BuildError> {
-        USERINFO.check(userinfo)?;
+        L::FACTS.components.userinfo.check(userinfo)?;
         if !self.has_authority() {
             return Err(BuildError::NoHost);
         }
@@ -145,7 +146,7 @@ impl UriRefBuf {
     }
 
     pub(in crate::uri) fn put_host(&mut self, host: &str) -> Result<(), BuildError> {
-        HOST.check(host)?;
+        L::FACTS.components.host.check(host)?;
         if self.has_authority() {
             self.splice(self.spans.host_start..self.spans.host_end, host, Moves::HostEnd)?;
         } else {
@@ -159,7 +160,7 @@ impl UriRefBuf {
     }
 
     pub(in crate::uri) fn put_port(&mut self, port: &str) -> Result<(), BuildError> {
-        PORT.check(port)?;
+        L::FACTS.components.port.check(port)?;
         if !self.has_authority() {
             return Err(BuildError::NoHost);
         }
@@ -173,9 +174,9 @@ impl UriRefBuf {
 
     pub(super) fn put_authority(&mut self, authority: &str) -> Result<(), BuildError> {
         let (userinfo, host, port) = divide(authority);
-        userinfo.map_or(Ok(()), |userinfo| USERINFO.check(userinfo))?;
-        HOST.check(host)?;
-        port.map_or(Ok(()), |port| PORT.check(port))?;
+        userinfo.map_or(Ok(()), |userinfo| L::FACTS.components.userinfo.check(userinfo))?;
+        L::FACTS.components.host.check(host)?;
+        port.map_or(Ok(()), |port| L::FACTS.components.port.check(port))?;
         fits(self.has_scheme(), true, self.path())?;
         let start = self.after_scheme();
         let with_slashes = ["//", authority].concat();
@@ -196,13 +197,13 @@ impl UriRefBuf {
     }
 
     pub(in crate::uri) fn put_path(&mut self, path: &str) -> Result<(), BuildError> {
-        PATH.check(path)?;
+        L::FACTS.components.path.check(path)?;
         fits(self.has_scheme(), self.has_authority(), path)?;
         self.splice(self.spans.path_start..self.spans.path_end, path, Moves::PathEnd)
     }
 
     pub(in crate::uri) fn put_query(&mut self, query: &str) -> Result<(), BuildError> {
-        QUERY.check(query)?;
+        L::FACTS.components.query.check(query)?;
         self.put_encoded_query(query)
     }
 
@@ -217,7 +218,7 @@ impl UriRefBuf {
     }
 
     pub(in crate::uri) fn put_fragment(&mut self, fragment: &str) -> Result<(), BuildError> {
-        FRAGMENT.check(fragment)?;
+        L::FACTS.components.fragment.check(fragment)?;
         let part = self.spans.query_end..self.text.len() as u32;
         self.splice(part, &["#", fragment].concat(), Moves::Nothing)
     }

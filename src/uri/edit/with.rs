@@ -7,9 +7,10 @@
 use core::borrow::Borrow;
 use core::net::IpAddr;
 
-use super::super::borrowed::{Uri, UriRef};
+use super::super::borrowed::{Ri, RiRef};
 use super::super::build::BuildError;
-use super::super::owned::{UriBuf, UriRefBuf};
+use super::super::letters::Letters;
+use super::super::owned::{RiBuf, RiRefBuf};
 
 /// A copy, changed.
 pub(super) fn changed<T>(
@@ -21,13 +22,13 @@ pub(super) fn changed<T>(
 }
 
 macro_rules! changed_copies {
-    ($type:ty, $buf:ident, $self:ident => $copy:expr) => {
-        impl $type {
+    ($type:ty, $buf:ty, $self:ident => $copy:expr) => {
+        impl<L: Letters> $type {
             /// The reference with another scheme.
             ///
             /// # Errors
             ///
-            /// The errors of [`UriRefBuf::set_scheme`].
+            /// The errors of [`RiRefBuf::set_scheme`].
             ///
             /// ```
             /// let uri = urispec::Uri::parse("http://h/")?;
@@ -42,7 +43,7 @@ macro_rules! changed_copies {
             ///
             /// # Errors
             ///
-            /// The errors of [`UriRefBuf::set_userinfo`].
+            /// The errors of [`RiRefBuf::set_userinfo`].
             ///
             /// ```
             /// let uri = urispec::Uri::parse("http://h/")?;
@@ -57,7 +58,7 @@ macro_rules! changed_copies {
             ///
             /// # Errors
             ///
-            /// The errors of [`UriRefBuf::set_host`].
+            /// The errors of [`RiRefBuf::set_host`].
             ///
             /// ```
             /// let uri = urispec::Uri::parse("http://u@h:80/")?;
@@ -72,7 +73,7 @@ macro_rules! changed_copies {
             ///
             /// # Errors
             ///
-            /// The errors of [`UriRefBuf::set_address`].
+            /// The errors of [`RiRefBuf::set_address`].
             ///
             /// ```
             /// let uri = urispec::Uri::parse("http://h/")?;
@@ -87,7 +88,7 @@ macro_rules! changed_copies {
             ///
             /// # Errors
             ///
-            /// The errors of [`UriRefBuf::set_port`].
+            /// The errors of [`RiRefBuf::set_port`].
             ///
             /// ```
             /// let uri = urispec::Uri::parse("http://h/")?;
@@ -102,7 +103,7 @@ macro_rules! changed_copies {
             ///
             /// # Errors
             ///
-            /// The errors of [`UriRefBuf::set_port_text`].
+            /// The errors of [`RiRefBuf::set_port_text`].
             ///
             /// ```
             /// let uri = urispec::Uri::parse("http://h/")?;
@@ -117,7 +118,7 @@ macro_rules! changed_copies {
             ///
             /// # Errors
             ///
-            /// The errors of [`UriRefBuf::set_authority`].
+            /// The errors of [`RiRefBuf::set_authority`].
             ///
             /// ```
             /// let uri = urispec::Uri::parse("http://u@h/")?;
@@ -135,7 +136,7 @@ macro_rules! changed_copies {
             ///
             /// # Errors
             ///
-            /// The errors of [`UriRefBuf::set_path`].
+            /// The errors of [`RiRefBuf::set_path`].
             ///
             /// ```
             /// let uri = urispec::Uri::parse("http://h/a?q")?;
@@ -150,7 +151,7 @@ macro_rules! changed_copies {
             ///
             /// # Errors
             ///
-            /// The errors of [`UriRefBuf::set_segments`].
+            /// The errors of [`RiRefBuf::set_segments`].
             ///
             /// ```
             /// let uri = urispec::Uri::parse("http://h/a?q")?;
@@ -168,7 +169,7 @@ macro_rules! changed_copies {
             ///
             /// # Errors
             ///
-            /// The errors of [`UriRefBuf::set_query`].
+            /// The errors of [`RiRefBuf::set_query`].
             ///
             /// ```
             /// let uri = urispec::Uri::parse("http://h/?a#f")?;
@@ -183,7 +184,7 @@ macro_rules! changed_copies {
             ///
             /// # Errors
             ///
-            /// The errors of [`UriRefBuf::set_query_pairs`].
+            /// The errors of [`RiRefBuf::set_query_pairs`].
             ///
             /// ```
             /// let uri = urispec::Uri::parse("http://h/?a")?;
@@ -204,7 +205,7 @@ macro_rules! changed_copies {
             ///
             /// # Errors
             ///
-            /// The errors of [`UriRefBuf::set_fragment`].
+            /// The errors of [`RiRefBuf::set_fragment`].
             ///
             /// ```
             /// let uri = urispec::Uri::parse("http://h/#a")?;
@@ -218,14 +219,15 @@ macro_rules! changed_copies {
     };
 }
 
-changed_copies!(UriRef<'_>, UriRefBuf, self => self.to_buf());
-changed_copies!(Uri<'_>, UriBuf, self => self.to_buf());
-changed_copies!(UriRefBuf, UriRefBuf, self => self.clone());
-changed_copies!(UriBuf, UriBuf, self => self.clone());
+changed_copies!(RiRef<'_, L>, RiRefBuf<L>, self => self.to_buf());
+changed_copies!(Ri<'_, L>, RiBuf<L>, self => self.to_buf());
+changed_copies!(RiRefBuf<L>, RiRefBuf<L>, self => self.clone());
+changed_copies!(RiBuf<L>, RiBuf<L>, self => self.clone());
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::uri::{UriBuf, UriRefBuf};
 
     /// Each of the four types gives the same copies, and stays as it is.
     #[test]

@@ -4,34 +4,35 @@
 //! undefined, or why there is none. The surprising case: without its scheme a URI is a reference
 //! only.
 
-use super::super::borrowed::{Uri, UriRef};
+use super::super::borrowed::{Ri, RiRef};
 use super::super::build::BuildError;
-use super::super::owned::{UriBuf, UriRefBuf};
+use super::super::letters::Letters;
+use super::super::owned::{RiBuf, RiRefBuf};
 use super::with::changed;
 
 macro_rules! changed_copies {
-    ($type:ty, $buf:ident, $self:ident => $copy:expr) => {
-        impl $type {
+    ($type:ty, $buf:ty, $self:ident => $copy:expr) => {
+        impl<L: Letters> $type {
             /// The reference without its scheme.
             ///
             /// # Errors
             ///
-            /// The errors of [`UriRefBuf::remove_scheme`].
+            /// The errors of [`RiRefBuf::remove_scheme`].
             ///
             /// ```
             /// let uri = urispec::Uri::parse("http://h/a")?;
             /// assert_eq!(uri.without_scheme()?, "//h/a");
             /// # Ok::<(), Box<dyn std::error::Error>>(())
             /// ```
-            pub fn without_scheme(&$self) -> Result<UriRefBuf, BuildError> {
-                changed($copy.into(), UriRefBuf::remove_scheme)
+            pub fn without_scheme(&$self) -> Result<RiRefBuf<L>, BuildError> {
+                changed($copy.into(), RiRefBuf::remove_scheme)
             }
 
             /// The reference without its authority.
             ///
             /// # Errors
             ///
-            /// The errors of [`UriRefBuf::remove_authority`].
+            /// The errors of [`RiRefBuf::remove_authority`].
             ///
             /// ```
             /// let uri = urispec::Uri::parse("file://h/a")?;
@@ -101,7 +102,7 @@ macro_rules! changed_copies {
     };
 }
 
-changed_copies!(UriRef<'_>, UriRefBuf, self => self.to_buf());
-changed_copies!(Uri<'_>, UriBuf, self => self.to_buf());
-changed_copies!(UriRefBuf, UriRefBuf, self => self.clone());
-changed_copies!(UriBuf, UriBuf, self => self.clone());
+changed_copies!(RiRef<'_, L>, RiRefBuf<L>, self => self.to_buf());
+changed_copies!(Ri<'_, L>, RiBuf<L>, self => self.to_buf());
+changed_copies!(RiRefBuf<L>, RiRefBuf<L>, self => self.clone());
+changed_copies!(RiBuf<L>, RiBuf<L>, self => self.clone());

@@ -1,0 +1,91 @@
+//! The characters that an IRI may have where a URI has an escape (RFC 3987).
+//!
+//! The surprising case: the grammar takes the marks of direction, and section 4.1 forbids them. So
+//! data that holds one has an escape there.
+
+#[cfg(feature = "iri")]
+use alloc::borrow::Cow;
+#[cfg(feature = "iri")]
+use alloc::string::String;
+
+#[cfg(feature = "iri")]
+use super::{Keep, push_triplet};
+
+/// Whether a character is a `ucschar` of RFC 3987, and not one that its section 4.1 forbids.
+pub(crate) const fn is_of_iris(character: char) -> bool {
+    let is_ucschar = matches!(
+        character,
+        '\u{A0}'..='\u{D7FF}' | '\u{F900}'..='\u{FDCF}' | '\u{FDF0}'..='\u{FFEF}'
+    );
+    let code = character as u32;
+    // A plane but for its last two code points, and of plane 14 what is no tag.
+    let is_of_plane = 0x1_0000 <= code && code < 0xF_0000 && code & 0xFFFF < 0xFFFE;
+    let is_tag = 0xE_0000 <= code && code < 0xE_1000;
+    let is_direction = matches!(character, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}');
+    (is_ucschar || (is_of_plane && !is_tag)) && !is_direction
+}
+
+/// Whether a character is an `iprivate` of RFC 3987 (section 2.2), which may stand in a query.
+#[cfg(feature = "iri")]
+pub(crate) const fn is_private(character: char) -> bool {
+    let code = character as u32;
+    matches!(code, 0xE000..=0xF8FF) || (0xF_0000 <= code && code & 0xFFFF < 0xFFFE)
+}
+
+/// Whether a character stands in a place of an IRI without an escape.
+#[cfg(feature = "iri")]
+fn stands(character: char, keep: Keep) -> bool {
+    match u8::try_from(character) {
+        Ok(octet @ 0..=0x7F) => keep.keeps(octet),
+        _ => is_of_iris(character) || (keep == Keep::Query && is_private(character)),
+    }
+}
+
+/// Percent-encodes text for a place in an IRI: as [`encode`](super::encode), but characters beyond
+/// ASCII stay where an IRI may have them (RFC 3987, 2.2). A mark of direction, which no IRI may have,
+/// becomes triplets (4.1). Characters of private use stay in a [`Keep::Query`] only.
+///
+/// ```
+/// use urispec::percent::{Keep, encode_iri};
+/// assert_eq!(encode_iri("ros\u{E9} 1/2", Keep::Segment), "ros\u{E9}%201%2F2");
+/// assert_eq!(encode_iri("\u{200E}a", Keep::Segment), "%E2%80%8Ea");
+/// ```
+#[cfg(feature = "iri")]
+#[must_use]
+pub fn encode_iri(data: &str, keep: Keep) -> Cow<'_, str> {
+    if data.chars().all(|character| stands(character, keep)) {
+        return Cow::Borrowed(data);
+    }
+    let mut text = String::with_capacity(data.len());
+    for character in data.chars() {
+        if stands(character, keep) {
+            text.push(character);
+        } else {
+            let mut buffer = [0; 4];
+            let octets = character.encode_utf8(&mut buffer).as_bytes();
+            octets.iter().for_each(|&octet| push_triplet(octet, &mut text));
+        }
+    }
+    Cow::Owned(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// RFC 3987, 2.2: `ucschar = %xA0-D7FF / %xF900-FDCF / %xFDF0-FFEF / %x10000-1FFFD / … /
+    /// %xE1000-EFFFD`; 4.1: "IRIs MUST NOT contain bidirectional formatting characters (LRM, RLM, LRE,
+    /// RLE, PDF, LRO, and RLO)".
+    #[test]
+    fn characters_of_iris() {
+        for character in
+            "\u{A0}é例\u{D7FF}\u{F900}\u{FDCF}\u{FDF0}\u{FFEF}\u{10000}\u{1FFFD}\u{E1000}\u{EFFFD}"
+                .chars()
+        {
+            assert!(is_of_iris(character), "{character:?}");
+        }
+        for character in "a\u{80}\u{9F}\u{E000}\u{F8FF}\u{FDD0}\u{FFF0}\u{1FFFE}\u{1FFFF}\u{E0FFF}\u{EFFFE}\u{F0000}\u{200E}\u{202E}".chars() {
+            assert!(!is_of_iris(character), "{character:?}");
+        }
+    }
+}
