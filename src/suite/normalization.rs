@@ -111,7 +111,8 @@ fn case(edition: Edition, tested: Rung, input: String) -> Option<NormalizationCa
     let letter = normalizer.clone().letter(true).normalize(reference);
     let by_scheme = normalizer.to(Rung::Scheme).normalize(reference);
     let mut either: Vec<Permitted> = Vec::new();
-    let without_port = (edition == Edition::Rfc3986).then(|| without_empty_port(&normalized));
+    let is_rfc3986 = edition.amends().unwrap_or(edition) == Edition::Rfc3986;
+    let without_port = is_rfc3986.then(|| without_empty_port(&normalized));
     let without_port = without_port.flatten();
     let others = [
         (letter.as_str(), rung_section(Rung::PathSegments)),
