@@ -13,6 +13,9 @@ pub(super) static FACTS: Facts = Facts {
     partial: None,
     ladder: Ladder {
         scheme_case: Some("2"),
+        // A <host> is that of RFC 3986.
+        host_case: Some("2"),
+        address_case: Some("2"),
         local_host: Some("2"),
         no_authority: Some("2"),
         ..Ladder::NONE

@@ -29,7 +29,7 @@ pub(super) fn tree<'i>(production: &Production, text: &'i str) -> Result<Node<'i
 }
 
 place_of_rfc3986! {
-    Rule;
+    Rule of "RFC 3986, ";
     // RFC 6068.
     Rule::mailtoURI => const { &at("mailtoURI", "2", Role::Specific) },
     Rule::to => const { &at("to", "2", Role::Part) },

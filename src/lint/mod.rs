@@ -203,7 +203,11 @@ impl Linter {
         authority::look(&subject, &mut found);
         userinfo::look(&subject, &mut found);
         relative::look(&subject, &mut found);
-        schemes::look(&subject, &mut found);
+        if self.edition.is_of_scheme() {
+            schemes::look(&subject, &mut found);
+            let place = |one: &Finding| Lint::all().iter().position(|lint| *lint == one.lint);
+            found.all.sort_by_key(place);
+        }
         found.all
     }
 

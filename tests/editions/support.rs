@@ -108,7 +108,9 @@ pub(crate) fn quotes_the_document(grammar: &Grammar) {
 /// The ids of the lints that find something in a string, once for each place.
 #[track_caller]
 pub(crate) fn lints(edition: Edition, text: &str) -> Vec<(&'static str, Range<usize>)> {
-    let found = Linter::of(edition).lint(reference(edition, text));
+    let reference =
+        Reference::of(edition, text).unwrap_or_else(|error| panic!("{text:?}: {error}"));
+    let found = Linter::of(edition).lint(reference);
     let spans = |finding: &Finding| finding.spans().to_vec();
     let each =
         found.iter().flat_map(|one| spans(one).into_iter().map(|span| (one.lint().id(), span)));
