@@ -18,6 +18,7 @@ use crate::error::ParseError;
 mod names;
 mod to_iri;
 mod to_uri;
+mod types;
 
 pub use to_iri::ToIri;
 pub use to_uri::ToUri;

@@ -1,5 +1,6 @@
 //! The verb of the types: their normal form by all of section 6.2.2, and of RFC 3987, 5.3.2.
 
+use super::Normalizer;
 use super::direct::normalize;
 use crate::edition::Rung;
 use crate::uri::{Letters, Ri, RiBuf, RiRef, RiRefBuf, Storage};
@@ -17,10 +18,16 @@ impl<L: Letters> RiRef<'_, L> {
     /// ```
     #[must_use]
     pub fn normalize(&self) -> RiRefBuf<L> {
-        match normalize(&self.0, Rung::PathSegments) {
-            Some((text, spans)) => RiRefBuf::new(text, spans),
-            None => self.to_buf(),
+        let edition = L::FACTS.edition;
+        if edition.facts().ladder.is_direct {
+            return match normalize(&self.0, Rung::PathSegments) {
+                Some((text, spans)) => RiRefBuf::new(text, spans),
+                None => self.to_buf(),
+            };
         }
+        // The triplets of a character beyond ASCII become that character (RFC 3987, 5.3.2.3).
+        let normal = Normalizer::of(edition).normalize(self.0);
+        RiRef::parse(normal.as_str()).map_or_else(|_| self.to_buf(), |normal| normal.to_buf())
     }
 }
 

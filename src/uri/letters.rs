@@ -57,7 +57,7 @@ pub enum Ucs {}
 
 /// What a document says of its letters, and how its types are named.
 pub struct Facts {
-    pub(super) edition: Edition,
+    pub(crate) edition: Edition,
     /// The production of a reference.
     pub(super) production: &'static Production,
     /// The name of the production of a reference with a scheme.
