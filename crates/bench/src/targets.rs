@@ -31,12 +31,15 @@ const fn target(
 }
 
 /// All targets.
-pub const ALL: [Target; 20] = [
+pub const ALL: [Target; 23] = [
     target(("parse", Some("web"), "fluent-uri"), 0.75, 0.50),
     target(("parse", Some("file"), "fluent-uri"), 0.80, 0.50),
     target(("parse", Some("hrefs"), "fluent-uri"), 0.80, 0.50),
     target(("parse", Some("synthetic"), "fluent-uri"), 0.65, 0.50),
     target(("validate", Some("web"), "fluent-uri"), 0.75, 0.40),
+    target(("iris", Some("beyond ASCII"), "fluent-uri"), 0.75, 0.50),
+    target(("iris", Some("beyond ASCII"), "oxiri"), 0.75, 0.50),
+    target(("iris", Some("web"), "as URIs"), 1.10, 1.00),
     target(("reject", Some("web"), "fluent-uri"), 0.75, 0.50),
     target(("offset", Some("web"), "fluent-uri"), 0.75, 0.50),
     target(("resolve", Some("5.4"), "oxiri"), 0.95, 0.70),

@@ -7,6 +7,7 @@ use crate::row::Task;
 
 mod compare;
 mod editions;
+mod iris;
 mod normalize;
 mod parse;
 mod reject;
@@ -15,9 +16,10 @@ mod scaling;
 mod tree;
 
 /// All tasks, in the order in which they are printed.
-pub const ALL: [Task; 11] = [
+pub const ALL: [Task; 12] = [
     parse::PARSE,
     parse::VALIDATE,
+    iris::IRIS,
     reject::REJECT,
     reject::OFFSET,
     resolve::RESOLVE,
