@@ -11,6 +11,7 @@ mod rfc1630;
 mod rfc1630_partial_forms;
 mod rfc1738;
 mod rfc1738_sentences;
+mod rfc1808;
 mod rfc2396;
 mod rfc2396bis_01;
 mod schemes;
