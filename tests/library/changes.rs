@@ -406,6 +406,7 @@ fn every_term_stands_in_its_document() {
     let folder = std::env::var("URISPEC_SHARED").unwrap_or_else(|_| "../shared".to_owned());
     for (edition, path) in [
         (Edition::Rfc1738, "spec/rfc/rfc1738.txt"),
+        (Edition::Rfc1808, "spec/rfc/rfc1808.txt"),
         (Edition::UrlSyntax05, "seeds/draft-fielding-url-syntax-05.txt"),
         (Edition::Rfc2396, "spec/rfc/rfc2396.txt"),
         (Edition::Rfc2396bis01, "seeds/draft-fielding-uri-rfc2396bis-01.txt"),
