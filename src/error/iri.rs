@@ -1,6 +1,10 @@
-//! The characters that an IRI may have where a URI has an escape (RFC 3987).
+//! The characters that an IRI may have where a URI has an escape: those of the production `ucschar` of
+//! the edition `rfc3987`, but for those that a sentence of the document forbids.
 
-/// Whether a character is a `ucschar` of RFC 3987, and not one that its section 4.1 forbids.
+/// Whether a character is a `ucschar` of RFC 3987 (2.2), and not one that its section 4.1 forbids.
+///
+/// The grammar derives more: what it has beside these are characters of 4.1, which a lint finds, and those
+/// for private use, which a query may have.
 pub(crate) const fn is_of_iris(character: char) -> bool {
     let is_ucschar = matches!(
         character,
@@ -17,6 +21,18 @@ pub(crate) const fn is_of_iris(character: char) -> bool {
 #[cfg(test)]
 mod tests {
     use super::is_of_iris;
+
+    /// The grammar has these, and beyond ASCII nothing else but what 4.1 forbids.
+    #[cfg(feature = "grammars")]
+    #[test]
+    fn they_are_those_of_the_grammar() {
+        let ucschar = crate::Edition::Rfc3987.production("ucschar").unwrap();
+        for character in '\0'..=char::MAX {
+            let is_derived = ucschar.accepts(character.encode_utf8(&mut [0; 4]).as_bytes());
+            let is_forbidden = matches!(character as u32, 0x200E | 0x200F | 0x202A..=0x202E);
+            assert_eq!(is_of_iris(character), is_derived && !is_forbidden, "{character:?}");
+        }
+    }
 
     /// RFC 3987, 2.2: `ucschar = %xA0-D7FF / %xF900-FDCF / %xFDF0-FFEF / %x10000-1FFFD / … /
     /// %xE1000-EFFFD`; 4.1: "IRIs MUST NOT contain bidirectional formatting characters (LRM, RLM, LRE,

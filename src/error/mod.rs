@@ -24,6 +24,8 @@ pub(crate) use fault::Saying;
 pub(crate) use fault::{Fault, Reason, Said};
 pub(crate) use iri::is_of_iris;
 pub use syntax::SyntaxError;
+#[cfg(feature = "grammars")]
+pub(crate) use syntax::boundary;
 
 /// A string that could not be parsed.
 #[derive(Clone, Debug, PartialEq, Eq)]

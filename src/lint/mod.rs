@@ -28,10 +28,13 @@ use crate::edition::{Edition, Facts, Printed};
 use crate::reference::Reference;
 
 mod authority;
+mod bidi;
 mod citation;
 mod editions;
 mod escapes;
 mod files;
+#[cfg(feature = "security")]
+mod forms;
 mod pack;
 mod plain;
 mod relative;
@@ -201,6 +204,9 @@ impl Linter {
         authority::look(&subject, &mut found);
         userinfo::look(&subject, &mut found);
         relative::look(&subject, &mut found);
+        bidi::look(&subject, &mut found);
+        #[cfg(feature = "security")]
+        forms::look(&subject, &mut found);
         found.all
     }
 

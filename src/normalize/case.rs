@@ -1,11 +1,13 @@
 //! Case Normalization (section 6.2.2.1): scheme and host to lower case, triplets to upper case,
-//! those within a host too.
+//! those within a host too. In RFC 3987 a host of ASCII only is lowered (5.3.2.1); how another one may
+//! be written is for the documents about its names.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
 
 use super::draft::{ChangeLog, Draft};
 use crate::edition::{Ladder, Rung};
+use crate::percent;
 
 pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'_>) {
     if let (Some(scheme), Some(section)) = (&mut draft.scheme, ladder.scheme_case) {
@@ -14,13 +16,20 @@ pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'
     if let Some(authority) = draft.authority.as_mut().filter(|authority| authority.has_host) {
         let is_address = authority.host.starts_with('[');
         let licence = if is_address { ladder.address_case } else { ladder.host_case };
-        if let Some(section) = licence {
+        let is_meant = !ladder.host_case_of_ascii || is_of_ascii(&authority.host);
+        if let (Some(section), true) = (licence, is_meant) {
             lower(&mut authority.host, section, log);
         }
     }
     if let Some(section) = ladder.triplet_case {
         draft.encoded_parts().for_each(|part| raise_triplets(part, section, log));
     }
+}
+
+/// Whether all characters of a host are ASCII, and those that its triplets stand for.
+fn is_of_ascii(host: &str) -> bool {
+    let octets = host.match_indices('%').map(|(at, _)| percent::triplet(&host.as_bytes()[at..]));
+    host.is_ascii() && octets.flatten().all(|octet| octet.is_ascii())
 }
 
 fn lower(text: &mut Cow<'_, str>, section: &'static str, log: &mut ChangeLog<'_>) {

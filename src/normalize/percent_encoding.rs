@@ -1,6 +1,7 @@
 //! Percent-Encoding Normalization (section 6.2.2.2): a triplet of an unreserved character becomes
 //! the character. Nothing else is decoded, and nothing is encoded but the space for which a `+` is
-//! short in a query of RFC 1630.
+//! short in a query of RFC 1630. In RFC 3987 the triplets of a character beyond ASCII become the
+//! character too, if an IRI may have it (5.3.2.3).
 //!
 //! Where a reference is still to be resolved, a segment stays that would become `.` or `..`.
 //! Resolving removes dot segments by their characters (section 5.2.4) and before anything is
@@ -13,7 +14,8 @@ use alloc::string::String;
 use super::draft::{ChangeLog, Draft};
 use crate::edition::Algorithm;
 use crate::edition::Unreserved;
-use crate::edition::{Ladder, Rung};
+use crate::edition::{Ladder, Licence, Rung};
+use crate::error::is_of_iris;
 use crate::percent;
 
 pub(super) fn pass(
@@ -28,7 +30,7 @@ pub(super) fn pass(
         expand_plus(draft, section, log);
     }
     let mut decode = |part: &mut Cow<'_, str>, from, dots| {
-        decode(part, from, unreserved, dots, log);
+        decode(part, from, unreserved, ladder.characters, dots, log);
     };
     let is_absolute = draft.authority.is_some() || draft.path.starts_with('/');
     let is_read = !letter
@@ -56,7 +58,7 @@ pub(super) fn pass(
 /// "Within the query string, the plus sign is reserved as shorthand notation for a space" (RFC
 /// 1630, 4.1.1). In a path the plus sign is a character like others.
 fn expand_plus(draft: &mut Draft<'_>, section: &'static str, log: &mut ChangeLog<'_>) {
-    decode(&mut draft.path, 0, (|octet| octet == b'+', section), Dots::Decoded, log);
+    decode(&mut draft.path, 0, (|octet| octet == b'+', section), None, Dots::Decoded, log);
     let Some(query) = draft.query.as_mut().filter(|query| query.contains('+')) else { return };
     for _ in query.matches('+') {
         log.change(Rung::PercentEncoding, section, "+", "%20");
@@ -78,6 +80,7 @@ fn decode(
     text: &mut Cow<'_, str>,
     from: usize,
     (is_unreserved, section): Unreserved,
+    characters: Licence,
     dots: Dots,
     log: &mut ChangeLog<'_>,
 ) {
@@ -93,19 +96,42 @@ fn decode(
                 start.unwrap_or(segment.end)..text[at..].find('/').map_or(text.len(), |to| at + to);
             kept = is_dots(&text[segment.clone()]) && !(first && dots == Dots::KeptAfterSlash);
         }
-        let octet = percent::triplet(&text.as_bytes()[at..]);
-        let Some(octet) = octet.filter(|&octet| is_unreserved(octet) && !kept) else { continue };
-        let character = char::from(octet);
-        let triplet = &text[at..at + 3];
-        log.change(Rung::PercentEncoding, section, triplet, character.encode_utf8(&mut [0; 4]));
+        let rest = &text.as_bytes()[at..];
+        let octet = percent::triplet(rest).filter(|&octet| is_unreserved(octet) && !kept);
+        let found = match (octet, characters) {
+            (Some(octet), _) => Some((char::from(octet), 3, section)),
+            (None, Some(section)) => character(rest).map(|(found, length)| (found, length, section)),
+            (None, None) => None,
+        };
+        let Some((character, length, section)) = found else { continue };
+        let triplets = &text[at..at + length];
+        log.change(Rung::PercentEncoding, section, triplets, character.encode_utf8(&mut [0; 4]));
         decoded += &text[copied..at];
         decoded.push(character);
-        copied = at + 3;
+        copied = at + length;
     }
     if copied > 0 {
         decoded += &text[copied..];
         *text = Cow::Owned(decoded);
     }
+}
+
+/// The character of IRIs whose triplets stand at the beginning, and their length in bytes.
+///
+/// The triplets of another character stay, as those of U+202E, which "section 4.1 forbids" (3.2.1).
+fn character(text: &[u8]) -> Option<(char, usize)> {
+    let mut octets = [0; 4];
+    let count = match percent::triplet(text)? {
+        0xC2..=0xDF => 2,
+        0xE0..=0xEF => 3,
+        0xF0..=0xF4 => 4,
+        _ => return None,
+    };
+    for (octet, at) in octets[..count].iter_mut().zip((0..).step_by(3)) {
+        *octet = percent::triplet(text.get(at..)?)?;
+    }
+    let character = core::str::from_utf8(&octets[..count]).ok()?.chars().next()?;
+    is_of_iris(character).then_some((character, 3 * count))
 }
 
 /// Whether a segment with triplets decodes to `.` or `..`.

@@ -13,6 +13,7 @@ mod rfc1738;
 mod rfc1738_sentences;
 mod rfc2396;
 mod rfc2396bis_01;
+mod rfc3987;
 mod schemes;
 mod support;
 mod trees;

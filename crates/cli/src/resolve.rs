@@ -30,6 +30,7 @@ targets:
   rfc2396        5.2             steps 1 to 7; --above-root chooses in step 6g
   rfc2396bis-01  5.2             pseudocode and merge; --above-root chooses in step 7
   rfc3986        5.2.2 to 5.3
+  rfc3987        6.5             the algorithm of rfc3986
 
 A reference that is empty, or only a fragment, means the current document: the target is shown as \
 `(current document)`, then the fragment. Two editions differ: under rfc3986 the target is the \
