@@ -43,7 +43,7 @@ fn own_of(ladder: &Ladder, url: &str) -> Licence {
 const TRIPLETS: &str = "the letter case of the digits of a triplet";
 
 /// The differences, the rungs from the lowest up.
-const DIFFERENCES: [Difference; 12] = [
+const DIFFERENCES: [Difference; 13] = [
     Difference {
         what: "the letter case of the scheme",
         licence: |ladder| ladder.scheme_case,
@@ -53,7 +53,7 @@ const DIFFERENCES: [Difference; 12] = [
     Difference {
         what: "the letter case of the host",
         licence: |ladder| ladder.host_case,
-        only: everywhere,
+        only: |ladder| ladder.host_case_of_ascii.then_some("in hosts of US-ASCII only"),
         pair: ["http://A/", "http://a/"],
     },
     Difference {
@@ -67,6 +67,12 @@ const DIFFERENCES: [Difference; 12] = [
         licence: |ladder| ladder.triplet_case,
         only: everywhere,
         pair: ["http://a/%2f", "http://a/%2F"],
+    },
+    Difference {
+        what: "percent-encoding a character beyond ASCII that an IRI may have",
+        licence: |ladder| ladder.characters,
+        only: everywhere,
+        pair: ["http://a/\u{E9}", "http://a/%C3%A9"],
     },
     Difference {
         what: "removing dot segments from a path",

@@ -5,7 +5,7 @@
 //! the algorithms themselves; the rulings say in words what they do, and whoever reads them holds
 //! them against what is resolved.
 
-use super::Algorithm;
+use super::{Algorithm, Edition};
 
 /// A point on which resolution algorithms differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,10 +93,21 @@ impl Point {
     }
 }
 
+impl Edition {
+    /// What the document says about a point. RFC 3987 takes over the algorithms of RFC 3986 as a whole,
+    /// in one sentence.
+    pub(crate) const fn ruling(self, point: Point) -> Option<Ruling> {
+        match (self, self.facts().algorithm.ruling(point)) {
+            (Self::Rfc3987, Some(ruling)) => Some(Ruling { section: "6.5", ..ruling }),
+            (_, ruling) => ruling,
+        }
+    }
+}
+
 impl Algorithm {
     /// What the document says about a point. There is nothing where it does not resolve, or where
     /// no sentence speaks of the point.
-    pub(crate) const fn ruling(self, point: Point) -> Option<Ruling> {
+    const fn ruling(self, point: Point) -> Option<Ruling> {
         let (section, says) = match (point, self) {
             (_, Self::None { .. }) => return None,
 

@@ -73,6 +73,18 @@ pub fn encode_iri(data: &str, keep: Keep) -> Cow<'_, str> {
 mod tests {
     use super::*;
 
+    /// The grammar has these, and beyond ASCII nothing else but what 4.1 forbids.
+    #[cfg(feature = "grammars")]
+    #[test]
+    fn they_are_those_of_the_grammar() {
+        let ucschar = crate::Edition::Rfc3987.production("ucschar").unwrap();
+        for character in '\0'..=char::MAX {
+            let is_derived = ucschar.accepts(character.encode_utf8(&mut [0; 4]).as_bytes());
+            let is_forbidden = matches!(character as u32, 0x200E | 0x200F | 0x202A..=0x202E);
+            assert_eq!(is_of_iris(character), is_derived && !is_forbidden, "{character:?}");
+        }
+    }
+
     /// RFC 3987, 2.2: `ucschar = %xA0-D7FF / %xF900-FDCF / %xFDF0-FFEF / %x10000-1FFFD / … /
     /// %xE1000-EFFFD`; 4.1: "IRIs MUST NOT contain bidirectional formatting characters (LRM, RLM, LRE,
     /// RLE, PDF, LRO, and RLO)".

@@ -16,6 +16,7 @@ mod rfc2141;
 mod rfc2396;
 mod rfc2396bis_01;
 mod rfc2732;
+mod rfc3987;
 mod rfc6068;
 mod rfc6874;
 mod rfc8089;

@@ -95,7 +95,6 @@ fn another_number_is_another_document() {
     }
     refused(&["check", "--edition", "rfc8089", "a"], &["it is about the scheme `file`."]);
     refused(&["check", "--edition", "rfc6068", "a"], &["it is about the scheme `mailto`."]);
-    refused(&["check", "--edition", "rfc3987", "a"], &["no edition takes a character that is not"]);
 }
 
 /// What is asked for twice is shown once.
@@ -120,7 +119,6 @@ fn a_document_that_is_no_edition() {
             "Usage: urispec check",
         ],
     );
-    refused(&["audit", "rfc3987"], &["RFC 3987 is not an edition here: it is about IRIs"]);
     refused(&["editions", "--edition", "WHATWG", "a"], &["urispec editions --with whatwg"]);
     refused(&["diff", "rfc2396", "2616"], &["default ports and the empty path of http"]);
     refused(&["requirements", "RFC 6455"], &["WebSocket"]);
@@ -144,7 +142,6 @@ fn what_there_is_of_such_a_document() {
         ("2373 3513 4291", "IPv6address (rfc3986, 3.2.2)"),
         ("2141 8141 2368 6068 8089", "scheme (6.2.3)\n"),
         ("5952", "is [::1] in the form of RFC 5952, 4"),
-        ("3987", "an IRI may have it (RFC 3987)"),
         ("822 2234 4234 5234 7405", "--notation <NAME>"),
         ("whatwg", "whatwg"),
     ] {
