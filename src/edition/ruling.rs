@@ -119,9 +119,7 @@ impl Algorithm {
             (Point::QueryAlone, Self::Rfc1630) => {
                 ("4.1.3", "puts the query in the place of the base's last segment")
             }
-            (Point::QueryAlone, Self::Rfc1808) => {
-                ("4, step 5", "keeps the whole path of the base")
-            }
+            (Point::QueryAlone, Self::Rfc1808) => ("4, step 5", "keeps the whole path of the base"),
             (Point::QueryAlone, Self::UrlSyntax05 | Self::Rfc2396) => {
                 ("5.2, step 6", "puts the query in the place of the base's last segment")
             }

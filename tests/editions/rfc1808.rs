@@ -143,7 +143,10 @@ fn the_type_of_an_ftp_directory() {
 fn the_base_may_be_unknown() {
     let letter = Resolver::of(EDITION);
     let (base, _) = letter.read_base("").unwrap();
-    assert_eq!(letter.resolve(base, split("http://h/./a?#")).unwrap().to_string(), "http://h/./a?#");
+    assert_eq!(
+        letter.resolve(base, split("http://h/./a?#")).unwrap().to_string(),
+        "http://h/./a?#"
+    );
     for relative in ["", "g", "/g", "//h", "?q", "a_b:c"] {
         let refused = letter.resolve(base, split(relative));
         assert_eq!(refused, Err(ResolveError::NotAbsolute), "{relative}");

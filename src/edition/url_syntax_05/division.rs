@@ -38,7 +38,9 @@ const fn below(shape: Shape) -> &'static [&'static str] {
         }
         (true, _) => &["absoluteURL", "generic-URL", "relativeURL", "rel_path", "path_segments"],
         (false, Form::Authority) => &["relativeURL", "net_path"],
-        (false, Form::Slash | Form::Slashes) => &["relativeURL", "abs_path", "rel_path", "path_segments"],
+        (false, Form::Slash | Form::Slashes) => {
+            &["relativeURL", "abs_path", "rel_path", "path_segments"]
+        }
         (false, _) => &["relativeURL", "rel_path", "path_segments"],
     }
 }

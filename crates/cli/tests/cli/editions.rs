@@ -76,7 +76,9 @@ fn the_empty_base() {
         urispec(["resolve", "--edition", edition, "--base", "", reference]).done()
     };
     run("url-syntax-05", "http://h/").expect(0, "http://h/\n").quietly();
-    run("url-syntax-05", "g").expect(1, "").saying("this one has no scheme (RFC 1808, 3.4; url-syntax-05, 5.1.4)");
+    run("url-syntax-05", "g")
+        .expect(1, "")
+        .saying("this one has no scheme (RFC 1808, 3.4; url-syntax-05, 5.1.4)");
     for edition in ["rfc2396", "rfc2396bis-01", "rfc3986"] {
         run(edition, "http://h/").expect(1, "").saying("the base has no scheme");
     }
