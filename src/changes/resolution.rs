@@ -267,7 +267,10 @@ fn meets(point: Point, base: &Components<'_>, reference: &Components<'_>) -> boo
         Point::DotSegments => is_own && has_dots(path),
         Point::AboveRoot => is_relative && leads_above_root(base.path, path),
         Point::Query => !is_own && query.is_some(),
-        Point::EmptyBasePath => is_relative && base.authority.is_some() && base.path.is_empty(),
+        Point::EmptyBasePath => {
+            let is_added = is_relative || (!is_own && query.is_some());
+            is_added && base.authority.is_some() && base.path.is_empty()
+        }
         Point::RootlessBase => !is_own && base.authority.is_none() && !base.path.starts_with('/'),
         Point::SameScheme | Point::SameDocument => false,
     }

@@ -19,9 +19,7 @@ use crate::automaton::Automaton;
 use crate::grammar::Grammar;
 #[cfg(feature = "grammars")]
 use crate::production::Production;
-use crate::split::Components;
-#[cfg(feature = "grammars")]
-use crate::split::split;
+use crate::split::{Components, split};
 
 mod algorithm;
 #[cfg(feature = "grammars")]
@@ -330,7 +328,6 @@ impl Edition {
 
     /// Divides any string into its components: by the document's own rules for parsing if it has
     /// some, and else by Appendix B of RFC 3986.
-    #[cfg(feature = "grammars")]
     pub(crate) fn split(self, text: &str) -> Components<'_> {
         self.facts().divided.as_ref().map_or_else(|| split(text), |oracle| (oracle.split)(text))
     }

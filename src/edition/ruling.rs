@@ -24,7 +24,7 @@ pub(crate) enum Point {
     AboveRoot,
     /// The query of a reference whose path is relative or empty.
     Query,
-    /// A relative path against a base that has an authority and no path.
+    /// A relative path, or a query alone, against a base that has an authority and no path.
     EmptyBasePath,
     /// The choice to ignore a scheme that the base has too.
     SameScheme,
@@ -208,7 +208,9 @@ impl Algorithm {
             (Point::EmptyBasePath, Self::Rfc1630) => {
                 ("4.1.3", "puts the path in the place of the host")
             }
-            (Point::EmptyBasePath, Self::Rfc1808) => ("2.1", "puts a \"/\" before the path"),
+            (Point::EmptyBasePath, Self::Rfc1808) => {
+                ("2.1", "puts a \"/\" before the path, or before a query alone")
+            }
             (Point::EmptyBasePath, Self::UrlSyntax05 | Self::Rfc2396) => {
                 ("5.2, step 6a", "puts the path right after the authority")
             }
