@@ -88,9 +88,7 @@ fn begun(editions: [Edition; 2], silent: [Option<&'static str>; 2]) -> Option<En
         _ => return None,
     };
     let [old, new] = [0, 1].map(|at| {
-        silent[at].or_else(|| {
-            editions[at].ruling(Point::Empty).map(|ruling| ruling.section)
-        })
+        silent[at].or_else(|| editions[at].ruling(Point::Empty).map(|ruling| ruling.section))
     });
     Some(Entry {
         kind: Kind::Resolution,
@@ -239,9 +237,8 @@ fn unexplained(editions: [Edition; 2], others: Vec<Evidence>) -> Option<Entry> {
          {since}.{}",
         example(editions, first)
     );
-    let [old, new] = editions.map(|edition| {
-        edition.ruling(Point::Empty).map(|ruling| main(ruling.section))
-    });
+    let [old, new] =
+        editions.map(|edition| edition.ruling(Point::Empty).map(|ruling| main(ruling.section)));
     Some(Entry {
         kind: Kind::Resolution,
         manner: Manner::Changed,

@@ -36,9 +36,8 @@ fn structure(subject: &Subject<'_>, found: &mut Findings) {
     let (mut mixed, mut ends) = (Vec::new(), Vec::new());
     for part in components(subject) {
         let has = |direction| part.text.chars().any(|one| Direction::of(one) == Some(direction));
-        let is_right = |one: Option<char>| {
-            one.is_some_and(|one| Direction::of(one) == Some(Direction::Right))
-        };
+        let is_right =
+            |one: Option<char>| one.is_some_and(|one| Direction::of(one) == Some(Direction::Right));
         if !has(Direction::Right) {
             continue;
         }

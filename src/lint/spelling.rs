@@ -59,7 +59,8 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
 fn by_scheme(subject: &Subject<'_>, found: &mut Findings) {
     let part = |part: Option<Excerpt<'_>>| part.map(|part| part.span());
     let port = part(subject.port).map(|span| span.start - 1..span.end);
-    let Ladder { empty_port, empty_path_of_any, no_authority, ports_by, .. } = found.linter.facts.ladder;
+    let Ladder { empty_port, empty_path_of_any, no_authority, ports_by, .. } =
+        found.linter.facts.ladder;
     let known = subject.scheme.and_then(|scheme| schemes::known(scheme.text));
     // A URI without the host that its scheme wants is invalid, whatever its port and path; and some
     // take the path of `http:///x` for a host.

@@ -229,7 +229,7 @@ table! {
     NOT_NFC = note("not-nfc", "characters that are not in Normalization Form C",
         &[(Rfc3987, "5.3.2.2")]);
     #[cfg(feature = "security")]
-    COMPATIBILITY_CHARACTER = note("compatibility-character", "a variant of characters that Normalization Form KC replaces",
+    COMPATIBILITY_VARIANT = note("compatibility-variant", "a variant of characters that Normalization Form KC replaces",
         &[(Rfc3987, "7.5")]);
     INVALID_BEFORE = note("invalid-before", "not valid under the edition before", &[]);
     INVALID_AFTER = note("invalid-after", "not valid under the edition after", &[]);

@@ -100,7 +100,9 @@ fn decode(
         let octet = percent::triplet(rest).filter(|&octet| is_unreserved(octet) && !kept);
         let found = match (octet, characters) {
             (Some(octet), _) => Some((char::from(octet), 3, section)),
-            (None, Some(section)) => character(rest).map(|(found, length)| (found, length, section)),
+            (None, Some(section)) => {
+                character(rest).map(|(found, length)| (found, length, section))
+            }
             (None, None) => None,
         };
         let Some((character, length, section)) = found else { continue };

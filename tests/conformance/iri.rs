@@ -87,7 +87,8 @@ const FILLED: [&str; 4] = ["a", "é", "例", "\u{10300}"];
 #[test]
 fn characters_wherever_blocks_end() {
     let suite = suite();
-    let ends = ["", "a", "é", "例", "\u{10300}", "\u{E000}", "\u{FFFE}", "\u{9F}", " ", "#\u{E000}"];
+    let ends =
+        ["", "a", "é", "例", "\u{10300}", "\u{E000}", "\u{FFFE}", "\u{9F}", " ", "#\u{E000}"];
     let before = ["", "a:", "//", "//a@", "//h/", "?", "#", "?a#", "//[::1]", "/%41"];
     let mut texts = Vec::new();
     for ((before, start), letter) in before
@@ -131,8 +132,15 @@ fn bytes_that_are_no_characters() {
     let production = EDITION.production(RULE).unwrap();
     for start in 0..70 {
         for bytes in [
-            &b"\x80"[..], b"\xC3", b"\xC3a", b"\xC0\xAF", b"\xED\xA0\x80", b"\xE4\xBE", b"\xF4\x90\x80\x80",
-            b"\xF0\x90\x8C", b"\xFF",
+            &b"\x80"[..],
+            b"\xC3",
+            b"\xC3a",
+            b"\xC0\xAF",
+            b"\xED\xA0\x80",
+            b"\xE4\xBE",
+            b"\xF4\x90\x80\x80",
+            b"\xF0\x90\x8C",
+            b"\xFF",
         ] {
             for after in ["", "é", "/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"] {
                 let whole = ["a".repeat(start).as_bytes(), bytes, after.as_bytes()].concat();

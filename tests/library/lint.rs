@@ -128,8 +128,8 @@ const CASES_OF_IRIS: &[Case] = &[
     ("not-nfc", "?a=\u{338}b", &[2..5], None),
     ("not-nfc", "a:\u{212B}", &[2..5], None),
     // The ligature of 7.5, and a full-width letter (6.1).
-    ("compatibility-character", "/\u{FB01}", &[1..4], None),
-    ("compatibility-character", "//h/a\u{FF21}", &[5..8], None),
+    ("compatibility-variant", "/\u{FB01}", &[1..4], None),
+    ("compatibility-variant", "//h/a\u{FF21}", &[5..8], None),
 ];
 
 #[track_caller]
@@ -155,10 +155,11 @@ fn rfc3987() {
         ("/r\u{E9}sum\u{E9}", "not-nfc"),
         // Marks that no character is put together of.
         ("/x\u{301}", "not-nfc"),
-        ("/\u{AC00}\u{1112}\u{1161}"  , "bidi"),
-        ("/\u{E9}\u{3042}", "compatibility-character"),
+        ("/\u{AC00}\u{1112}\u{1161}", "bidi"),
+        ("/\u{E9}\u{3042}", "compatibility-variant"),
     ] {
-        let found = Linter::of(Edition::Rfc3987).lint(Reference::of(Edition::Rfc3987, text).unwrap());
+        let found =
+            Linter::of(Edition::Rfc3987).lint(Reference::of(Edition::Rfc3987, text).unwrap());
         assert!(found.iter().all(|one| !one.lint().id().starts_with(near)), "{text}: {found:?}");
     }
 }
@@ -217,7 +218,11 @@ fn the_other_editions_say_it_in_their_sections() {
             ("suffix-reference", "www.w3.org/", &[0..10], Some("//www.w3.org/")),
         ),
         // "US-ASCII only host", and the two IRIs of 5.3.2.
-        (Edition::Rfc3987, "5.3.2.1", ("upper-case-host", "//A/\u{C9}", &[2..3], Some("//a/\u{C9}"))),
+        (
+            Edition::Rfc3987,
+            "5.3.2.1",
+            ("upper-case-host", "//A/\u{C9}", &[2..3], Some("//a/\u{C9}")),
+        ),
         (
             Edition::Rfc3987,
             "5.3.2.3",

@@ -78,8 +78,7 @@ pub(super) const ROWS: &[CauseRow] = &[
             let is_private = |found: char| {
                 place.has_beyond_ascii(found) && place.refuses(Role::Fragment, &found.to_string())
             };
-            place.found().is_some_and(is_private)
-                && place.expected().any(|byte| byte == b'%')
+            place.found().is_some_and(is_private) && place.expected().any(|byte| byte == b'%')
         },
         mended: mend::BY_ENCODING,
     },

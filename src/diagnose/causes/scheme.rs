@@ -19,10 +19,7 @@ pub(super) const ROWS: &[CauseRow] = &[
         mended: Some(as_path),
     },
     CauseRow {
-        says: Saying {
-            id: "scheme-not-ascii",
-            sentence: "a scheme has no character beyond ASCII",
-        },
+        says: Saying { id: "scheme-not-ascii", sentence: "a scheme has no character beyond ASCII" },
         section: Section::Of(Role::Scheme),
         // Elsewhere than in a scheme the characters would stand.
         holds: |place| is_in_scheme(place) && is_scheme(place) && !place.head().0.is_ascii(),

@@ -68,7 +68,14 @@ const WITNESSES: &[Witness] = &[
     (Rfc3986, "URI-reference", "\\\\h", "backslash", "2", "//h"),
     // RFC 3987, 2.2: `iprivate` is of `iquery` only, and `ucschar` has neither noncharacters nor controls.
     (Rfc3987, "IRI-reference", "/é\u{E000}", "private-use", "2.2", "/é%EE%80%80"),
-    (Rfc3987, "IRI-reference", "?\u{E000}#\u{10FFFD}", "private-use", "2.2", "?\u{E000}#%F4%8F%BF%BD"),
+    (
+        Rfc3987,
+        "IRI-reference",
+        "?\u{E000}#\u{10FFFD}",
+        "private-use",
+        "2.2",
+        "?\u{E000}#%F4%8F%BF%BD",
+    ),
     (Rfc3987, "IRI-reference", "é\u{FFFE}", "no-character", "2.2", "é%EF%BF%BE"),
     (Rfc3987, "IRI-reference", "?\u{91}", "no-character", "2.2", "?%C2%91"),
     (Rfc3987, "iquery", "\u{E0001}", "no-character", "2.2", "%F3%A0%80%81"),
