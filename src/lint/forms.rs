@@ -26,7 +26,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
     let message = "plainer characters say the same";
     let variants = subject.text.char_indices().filter(|(_, one)| is_variant(*one));
     let variants = variants.map(|(at, one)| at..at + one.len_utf8());
-    found.add(&table::COMPATIBILITY_CHARACTER, variants, message, None);
+    found.add(&table::COMPATIBILITY_VARIANT, variants, message, None);
 }
 
 /// The spans of a text that are put into Normalization Form C each on its own. A span begins with a

@@ -237,7 +237,7 @@ table! {
     NOT_NFC = note("not-nfc", "characters that are not in Normalization Form C",
         &[(Rfc3987, "5.3.2.2")]);
     #[cfg(feature = "security")]
-    COMPATIBILITY_CHARACTER = note("compatibility-character", "a variant of characters that Normalization Form KC replaces",
+    COMPATIBILITY_VARIANT = note("compatibility-variant", "a variant of characters that Normalization Form KC replaces",
         &[(Rfc3987, "7.5")]);
     URN_NAMESPACE = warning("urn-namespace", "an NID that no formal namespace may have",
         &[(Rfc2141, "2.1"), (Rfc8141, "5.1")]);

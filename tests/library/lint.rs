@@ -128,8 +128,8 @@ const CASES_OF_IRIS: &[Case] = &[
     ("not-nfc", "?a=\u{338}b", &[2..5], None),
     ("not-nfc", "a:\u{212B}", &[2..5], None),
     // The ligature of 7.5, and a full-width letter (6.1).
-    ("compatibility-character", "/\u{FB01}", &[1..4], None),
-    ("compatibility-character", "//h/a\u{FF21}", &[5..8], None),
+    ("compatibility-variant", "/\u{FB01}", &[1..4], None),
+    ("compatibility-variant", "//h/a\u{FF21}", &[5..8], None),
 ];
 
 #[track_caller]
@@ -156,7 +156,7 @@ fn rfc3987() {
         // Marks that no character is put together of.
         ("/x\u{301}", "not-nfc"),
         ("/\u{AC00}\u{1112}\u{1161}", "bidi"),
-        ("/\u{E9}\u{3042}", "compatibility-character"),
+        ("/\u{E9}\u{3042}", "compatibility-variant"),
     ] {
         let found =
             Linter::of(Edition::Rfc3987).lint(Reference::of(Edition::Rfc3987, text).unwrap());
