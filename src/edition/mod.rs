@@ -65,9 +65,9 @@ mod whatwg;
 pub(crate) use algorithm::{Algorithm, Partial};
 #[cfg(feature = "grammars")]
 pub(crate) use division::Divided;
-pub(crate) use ladder::{DotSegments, Ladder, Licence, OwnSchemeOf, Unreserved};
+pub(crate) use ladder::{DotSegments, Ladder, OwnSchemeOf, Unreserved};
 #[cfg(feature = "grammars")]
-pub(crate) use ladder::{Kept, OwnScheme};
+pub(crate) use ladder::{Kept, Licence, OwnScheme};
 #[cfg(feature = "grammars")]
 pub(crate) use rfc1738::scheme as scheme_of_rfc1738;
 #[cfg(feature = "grammars")]
