@@ -21,8 +21,11 @@ pub(super) const ROWS: &[CauseRow] = &[
     CauseRow {
         says: Saying { id: "scheme-not-ascii", sentence: "a scheme has no character beyond ASCII" },
         section: Section::Of(Role::Scheme),
-        // Elsewhere than in a scheme the characters would stand.
-        holds: |place| is_in_scheme(place) && is_scheme(place) && !place.head().0.is_ascii(),
+        // Other grammars have such a character nowhere, and it is told where it stands.
+        holds: |place| {
+            let (head, _) = place.head();
+            place.is_of_characters() && is_in_scheme(place) && is_scheme(place) && !head.is_ascii()
+        },
         mended: Some(as_path),
     },
     CauseRow {

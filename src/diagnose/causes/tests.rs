@@ -83,7 +83,9 @@ const WITNESSES: &[Witness] = &[
     (Rfc3987, "pct-encoded", "é", "not-ascii", "2.2", ""),
     (Rfc3987, "port", "\u{E000}", "not-ascii", "2.2", ""),
     (Rfc3987, "IRI-reference", "é:b", "scheme-not-ascii", "2.2", "./é:b"),
-    (Rfc3987, "IRI", "aé:b", "scheme-not-ascii", "2.2", ""),
+    (Rfc3987, "IRI-reference", "aé:b", "scheme-not-ascii", "2.2", "./aé:b"),
+    // Without a relative form nothing goes on at the letter.
+    (Rfc3987, "IRI", "aé:b", "not-ascii", "2.2", ""),
     (Rfc3987, "IRI-reference", "/é b", "space", "2.2", "/é%20b"),
     (Rfc3987, "IRI-reference", "//é:x/", "port-digits", "2.2", ""),
     (Rfc3987, "IRI-reference", "1:é", "scheme-begins", "2.2", "./1:é"),
