@@ -215,8 +215,8 @@ fn what_stays_encoded() {
         "http://xn--99zt52a.example.org/%E2%80%AE",
         // Bidirectional formatting characters, and another that is none.
         "a:%E2%80%8E%E2%80%8F%E2%80%AA",
-        "?%EE%80%80",
-        "?%F3%B0%80%80",
+        "/%EE%80%80#%EE%80%80",
+        "#%F3%B0%80%80",
         "a:%C2%80",
         "a:%EF%BF%BE",
         "a:%EF%B7%90",
@@ -239,6 +239,10 @@ fn what_stays_encoded() {
     assert_eq!(normal(Rung::PathSegments, "a:%C3%C3%A9%A9%41"), "a:%C3é%A9A");
     assert_eq!(normal(Rung::PathSegments, "a:%E4%BE%41"), "a:%E4%BEA");
     assert_eq!(normal(Rung::Case, "a:%e2%80%ae"), "a:%E2%80%AE");
+    // A query may have what is of private use (2.2), and nothing has what section 4.1 forbids.
+    assert_eq!(normal(Rung::PathSegments, "?%EE%80%80"), "?\u{E000}");
+    assert_eq!(normal(Rung::PathSegments, "?%F3%B0%80%80"), "?\u{F0000}");
+    assert_eq!(normal(Rung::PathSegments, "a:\u{202E}"), "a:%E2%80%AE");
 }
 
 /// "US-ASCII only host" (5.3.2.1), by the characters that its triplets stand for too: else it would

@@ -379,9 +379,11 @@ fn shows(evidence: &Evidence, since: Edition, edition: Edition) {
 /// Between the documents that have an algorithm of their kind, each difference is one of a point.
 #[test]
 fn every_difference_has_its_reason() {
-    let generic = &Edition::ALL[2..];
-    for &since in generic {
-        for &edition in generic {
+    // The URL Standard has a parser, and no algorithm of this kind.
+    let others = [Edition::Rfc1630, Edition::Rfc1738, Edition::Whatwg];
+    let generic: Vec<_> = Edition::ALL.iter().filter(|one| !others.contains(one)).collect();
+    for &&since in &generic {
+        for &&edition in &generic {
             let changes = Changes::between(since, edition);
             let other = entry(&changes, Kind::Resolution, "other references");
             assert!(other.is_none(), "{since} {edition}: {other:?}");

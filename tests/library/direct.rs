@@ -103,7 +103,6 @@ fn iris_resolve_as_the_pseudocode_says() {
 #[track_caller]
 fn normalizes(text: &str) {
     normalizes_by::<Ascii>(Edition::Rfc3986, text);
-    normalizes_by::<Ucs>(Edition::Rfc3986, text);
     normalizes_by::<Ucs>(Edition::Rfc3987, text);
 }
 
@@ -153,8 +152,8 @@ fn iris_normalize_as_the_passes_say() {
 }
 
 /// Worked by hand. 5.3.2.1: "the scheme and US-ASCII only host are case insensitive", and no other
-/// component; 5.3.2.3: what "corresponds to an unreserved character" of RFC 3986 is decoded, and no
-/// character beyond ASCII; 5.3.2.2: nothing is done to characters.
+/// component; 5.3.2.3: what "corresponds to an unreserved character" is decoded, one beyond ASCII too;
+/// 5.3.2.2: nothing is done to characters.
 #[test]
 fn iris_have_normal_forms() {
     for (text, normal) in [
@@ -162,9 +161,9 @@ fn iris_have_normal_forms() {
         ("http://example.org/%7euser", "http://example.org/~user"),
         ("http://R\u{C9}SUM\u{C9}.Example.org/", "http://R\u{C9}SUM\u{C9}.Example.org/"),
         ("http://R\u{C9}SUM\u{C9}.%45xample.org/", "http://R\u{C9}SUM\u{C9}.Example.org/"),
-        ("http://%c3%89XAMPLE.org/\u{C9}", "http://%C3%89xample.org/\u{C9}"),
+        ("http://%c3%89XAMPLE.org/\u{C9}", "http://\u{C9}XAMPLE.org/\u{C9}"),
         ("http://\u{C9}@EXAMPLE.org/", "http://\u{C9}@example.org/"),
-        ("a:/\u{E9}/../\u{C9}%c3%a9/./\u{1F339}", "a:/\u{C9}%C3%A9/\u{1F339}"),
+        ("a:/\u{E9}/../\u{C9}%c3%a9/./\u{1F339}", "a:/\u{C9}\u{E9}/\u{1F339}"),
         ("a:/re\u{301}sume\u{301}?\u{E000}%2d#%5f", "a:/re\u{301}sume\u{301}?\u{E000}-#_"),
     ] {
         assert_eq!(Ri::<Ucs>::parse(text).unwrap().normalize(), normal);

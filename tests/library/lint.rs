@@ -418,9 +418,9 @@ fn neighbours() {
         let place = Edition::ALL.iter().position(|one| *one == edition).unwrap();
         Edition::ALL[place - 1]
     };
-    // "~" has no place in RFC 1630's and 1738's alphabets of what may stand unescaped.
+    // "~" has no place in RFC 1630's, 1738's and 1808's alphabets of what may stand unescaped.
     let tilde = across(Edition::UrlSyntax05, "http://h/~a");
-    assert_eq!(tilde, [("invalid-before", Edition::Rfc1738, 9..10)]);
+    assert_eq!(tilde, [("invalid-before", Edition::Rfc1808, 9..10)]);
     // The first edition has none before it, the last none after it.
     assert_eq!(across(Edition::Rfc3986, "http://h/"), []);
     // Addresses in brackets begin with RFC 2732, those of a later IP with RFC 3986.
