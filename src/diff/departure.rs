@@ -16,6 +16,7 @@ use std::collections::HashMap;
 
 use super::Language;
 use super::product::{self, Product};
+use crate::error::boundary;
 use crate::grammar::Node;
 
 /// A string that one language has and another lacks, and the offset at which it leaves the other
@@ -25,12 +26,13 @@ use crate::grammar::Node;
 pub struct Departure {
     /// A shortest string of its kind.
     pub text: String,
-    /// The byte offset at which the string leaves the other language: the offset of the first byte
+    /// The byte offset at which the string leaves the other language: that of the first character
     /// after which no string of the other language goes on. It is the length of the string if only
     /// the end is wrong.
     pub offset: usize,
     /// The bytes that would leave the other language in the same way if they stood at the offset.
-    /// There are none if only the end is wrong.
+    /// There are none if only the end is wrong. Of a character beyond ASCII these are first bytes, and not
+    /// those of all characters of the kind.
     pub bytes: Vec<u8>,
     /// The innermost production of its own language that contains the byte at the offset; at the
     /// end, the production that the string ends with.
@@ -76,20 +78,31 @@ pub fn departures(language: &Language, other: &Language) -> Vec<Departure> {
     kinds.sort_by(|(_, (a, text)), (_, (b, other))| (a.length, text).cmp(&(b.length, other)));
     let mut departures: Vec<(Departure, Edge)> = Vec::new();
     for ((production, letter), (edge, text)) in kinds {
-        let offset = product.nodes[edge.node].depth as usize;
-        let bytes = letter.into_iter().flat_map(|letter| product.bytes(letter));
+        let at = product.nodes[edge.node].depth as usize;
+        // Within a character it is the whole character that leaves the language.
+        let offset = boundary(&text, at);
+        let bytes: Vec<u8> = match text.as_bytes().get(offset) {
+            Some(&first) if offset < at => vec![first],
+            _ => letter.into_iter().flat_map(|letter| product.bytes(letter)).collect(),
+        };
+        let is_wide = |text: &str| text.as_bytes().get(offset).is_some_and(|byte| !byte.is_ascii());
+        let tail = |text: &str| text.as_bytes().get(offset + 1..).map(<[u8]>::to_vec);
+        // Characters beyond ASCII are of one kind, though their bytes begin otherwise.
+        let wide = |known: &Departure| {
+            known.offset == offset
+                && is_wide(&known.text)
+                && is_wide(&text)
+                && known.text[..offset] == text[..offset]
+        };
         let alike = |(known, at): &&mut (Departure, Edge)| {
             known.production == production
-                && at.node == edge.node
                 && known.bytes.is_empty() == letter.is_none()
-                && known.text[offset..].get(1..) == text[offset..].get(1..)
+                && (wide(known) || at.node == edge.node && tail(&known.text) == tail(&text))
         };
         match departures.iter_mut().find(alike) {
+            Some((known, _)) if is_wide(&known.text) => {}
             Some((known, _)) => known.bytes.extend(bytes),
-            None => {
-                let departure = Departure { text, offset, bytes: bytes.collect(), production };
-                departures.push((departure, edge));
-            }
+            None => departures.push((Departure { text, offset, bytes, production }, edge)),
         }
     }
     departures.into_iter().map(|(departure, _)| departure).collect()
