@@ -39,6 +39,9 @@ fn own_of(ladder: &Ladder, url: &str) -> Licence {
     scheme_of(url).map(|scheme| scheme.section)
 }
 
+/// What differs in hosts, and not in schemes.
+const HOST: &str = "the letter case of the host";
+
 /// What differs in the same place in which the sets of characters do.
 const TRIPLETS: &str = "the letter case of the digits of a triplet";
 
@@ -51,7 +54,7 @@ const DIFFERENCES: [Difference; 13] = [
         pair: ["HTTP://a/", "http://a/"],
     },
     Difference {
-        what: "the letter case of the host",
+        what: HOST,
         licence: |ladder| ladder.host_case,
         only: |ladder| ladder.host_case_of_ascii.then_some("in hosts of US-ASCII only"),
         pair: ["http://A/", "http://a/"],
@@ -258,7 +261,8 @@ impl Difference {
                 ),
             ),
             [Some(_), Some(_)] if only[0] != only[1] => {
-                let all = |at: usize| only[at].unwrap_or("in any scheme");
+                let any = if what == HOST { "in any host" } else { "in any scheme" };
+                let all = |at: usize| only[at].unwrap_or(any);
                 (
                     Manner::Changed,
                     format!(
