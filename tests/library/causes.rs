@@ -61,7 +61,8 @@ fn holds(cause: &Cause, text: &str, error: &SyntaxError) -> bool {
         "second-colon" => before.matches(':').count() + usize::from(found == Some(':')) >= 2,
         "port-digits" => {
             let after_colon = port.split_once(':').map_or(port, |(_, port)| port);
-            let port = if error.rule() == "port" { text } else { after_colon };
+            let is_port = matches!(error.rule(), "port" | "URL-port-string");
+            let port = if is_port { text } else { after_colon };
             port.bytes().any(|byte| !byte.is_ascii_digit())
         }
         "empty-port" => before.ends_with(':'),

@@ -113,7 +113,10 @@ fn an_iri_of_ascii_is_a_uri() {
 #[test]
 fn uris_and_iris_are_compared_as_strings() {
     let (uri, iri) = (Uri::parse("a:b").unwrap(), Iri::parse("a:b").unwrap());
-    assert!(uri == iri && iri == uri && uri == IriRef::from(iri) && uri.to_buf() == iri);
+    assert_eq!(uri, iri);
+    assert_eq!(iri, uri);
+    assert_eq!(uri, IriRef::from(iri));
+    assert_eq!(uri.to_buf(), iri);
     assert!(uri.to_buf() == iri.to_buf() && UriRef::from(uri) == iri.to_buf());
     assert!(uri < Iri::parse("a:\u{E9}").unwrap());
 }
