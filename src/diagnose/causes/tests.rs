@@ -156,7 +156,7 @@ const WITNESSES: &[Witness] = &[
     (Rfc6874, "IPv6addrz", "::%z", "zone-percent", "RFC 6874, 2", "::%25z"),
     (Rfc6874, "URI-reference", "//[::%25]", "zone-empty", "RFC 6874, 2", ""),
     (Rfc6874, "URI-reference", "//[::%25:]", "zone-character", "RFC 6874, 2", ""),
-    (Rfc6874, "URI-reference", "//[::%25a", "ip-literal-not-closed", "RFC 6874, 2", "//[::%25a]"),
+    (Rfc6874, "URI-reference", "//[::%25a", "ip-literal-not-closed", "3.2.2", "//[::%25a]"),
     (Rfc6874, "URI-reference", "//[12345::%25a]", "ipv6-group", "3.2.2", ""),
     (Rfc6874, "URI-reference", "//[1:2%25a]", "ipv6-too-few-groups", "3.2.2", ""),
     (Rfc6874, "URI-reference", "//[::%25%a]", "percent", "2.1", ""),
