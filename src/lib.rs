@@ -67,7 +67,8 @@
 //!
 //! On these stages stand, side by side: [`across`], which asks every edition about one string;
 //! [`diff`], which decides where two editions differ, and on it [`changes`], which tells in sentences
-//! what changed; [`lint`](mod@lint), which finds what is valid
+//! what changed, and [`mod@since`], which finds the document that first had a string; [`lint`](mod@lint),
+//! which finds what is valid
 //! and yet unwise; [`extract`](mod@extract), which finds the URIs in a text; and [`mod@suite`], which
 //! has the strings that tell a parser of a production from every other.
 //!
@@ -181,6 +182,8 @@ pub mod suite;
 // What tells of what stands there, side by side.
 #[cfg(feature = "grammars")]
 pub mod changes;
+#[cfg(feature = "grammars")]
+pub mod since;
 
 #[cfg(feature = "grammars")]
 pub use automaton::{Acceptor, LetterRange, Rejection};
