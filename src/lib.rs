@@ -38,9 +38,9 @@
 //!
 //! # Editions
 //!
-//! The types above are of RFC 3986. Beside it the library has the five documents that came before,
-//! each by its own letter; and
-//! five documents say what the URIs of one scheme are, [`Edition::SCHEMES`]. The stages, in the order of this line, take the edition as an argument:
+//! The types above are of RFC 3986. Beside it the library has the documents that came before and after,
+//! each by its own letter, [`Edition::ALL`]; and five documents that say what the URIs of one scheme are,
+//! [`Edition::SCHEMES`]. The stages, in the order of this line, take the edition as an argument:
 //!
 //! ```text
 //! text ──pest──▶ pairs ──▶ tree ──lower──▶ typed URI ──resolve──▶ target ──normalize──▶ normal form ──compare──▶ rung
@@ -68,9 +68,8 @@
 //! On these stages stand, side by side: [`across`], which asks every edition about one string;
 //! [`diff`], which decides where two editions differ, and on it [`changes`], which tells in sentences
 //! what changed, and [`mod@since`], which finds the document that first had a string; [`lint`](mod@lint),
-//! which finds what is valid
-//! and yet unwise; [`extract`](mod@extract), which finds the URIs in a text; and [`mod@suite`], which
-//! has the strings that tell a parser of a production from every other.
+//! which finds what is valid and yet unwise; [`extract`](mod@extract), which finds the URIs in a text; and
+//! [`mod@suite`], which has the strings that tell a parser of a production from every other.
 //!
 //! ```
 //! use urispec::Edition;

@@ -5,7 +5,8 @@
 //! automata of the documents decide. What is forgotten: what the documents of single schemes say.
 //!
 //! A document that only amends another says nothing of what the amended one never had. RFC 6874 amends
-//! RFC 3986, so it does not end what RFC 3987 began.
+//! RFC 3986, so it does not end what RFC 3987 began. And RFC 3987 ends nothing: its IRIs complement URIs
+//! and do not replace them (RFC 3987, Abstract).
 //!
 //! The surprising case: what was allowed once may not be allowed next. The reference `?y` is one of RFC
 //! 1808, none of RFC 2396, and one of RFC 3986.
@@ -20,6 +21,7 @@
 //! ```
 
 use std::fmt;
+use std::ops::Range;
 
 use crate::diff;
 use crate::edition::Edition;
@@ -102,14 +104,14 @@ impl Default for Since {
 
 impl Since {
     /// Asks about a production and about its strings. What stands for it in the other documents is told
-    /// by its [`history`](diff::history). A production of a document of a single scheme has no other
-    /// documents here, and no span.
+    /// by its [`history`](diff::history), and where that has nothing, by its role, if that is one that a
+    /// document has a single production for. A production of a document of a single scheme has no span.
     ///
     /// ```
     /// use urispec::Edition;
     /// use urispec::since::Since;
     /// let host = Since::of_production(Edition::Rfc3986.production("host")?);
-    /// assert_eq!(host.of("[v1.a]")[0].from, Edition::Rfc3986);
+    /// assert_eq!(host.of("[v1.a]")[0].to_string(), "since RFC 3986 (2005), section 3.2.2, until URL Standard (2026)");
     /// // RFC 1630 has hosts in section 9, and RFC 1808 has no production for them.
     /// let froms: Vec<_> = host.itself().iter().map(|span| span.from).collect();
     /// assert_eq!(froms, [Edition::Rfc1630, Edition::UrlSyntax05]);
@@ -119,9 +121,14 @@ impl Since {
     #[must_use]
     pub fn of_production(production: Recognizer) -> Self {
         let versions = diff::history(production);
+        let role = production.role();
+        let is_alike = |one: &Recognizer| diff::is_single(role) && one.role() == role;
+        let knows = Edition::ALL.contains(&production.edition());
         Self::by(|edition| {
             let those = versions.iter().filter(|one| one.language.edition() == edition);
-            those.map(|one| *one.language.first()).collect()
+            let those: Vec<_> = those.map(|one| *one.language.first()).collect();
+            let is_open = those.is_empty() && knows;
+            if is_open { edition.productions().filter(is_alike).collect() } else { those }
         })
     }
 
@@ -137,9 +144,9 @@ impl Since {
         let speaking: Vec<&Document> =
             self.0.iter().filter(|document| !document.productions.is_empty()).collect();
         let has = |document: &Document| document.deriving(text);
-        spans(&speaking, has, |at, deriving| {
+        spans(&speaking, has, |lacking, deriving| {
             let tree = deriving.tree(text).ok();
-            let new = tree.and_then(|tree| new_in(&tree, &speaking[at], &speaking[..at]));
+            let new = tree.and_then(|tree| new_in(&tree, deriving, &speaking[lacking]));
             new.unwrap_or(deriving.production)
         })
     }
@@ -167,81 +174,84 @@ impl Document {
     }
 }
 
-/// The spans of what some documents have. `made_possible` names the production in the document of that
-/// place.
+/// The spans of what some documents have. `made_possible` is given the places of the documents right
+/// before a span, which lack it, and names the production.
 fn spans(
     documents: &[&Document],
     has: impl Fn(&Document) -> Option<Recognizer>,
-    made_possible: impl Fn(usize, Recognizer) -> &'static Production,
+    made_possible: impl Fn(Range<usize>, Recognizer) -> &'static Production,
 ) -> Vec<Span> {
     let had = |edition| {
         let found = documents.iter().find(|document| document.edition == edition);
         found.is_some_and(|document| has(document).is_some())
     };
-    let mut all: Vec<Span> = Vec::new();
+    let (mut all, mut ended) = (Vec::<Span>::new(), 0);
     for (at, document) in documents.iter().enumerate() {
         let from = document.edition;
         let open = all.last_mut().filter(|span| span.until.is_none());
         match (has(document), open) {
             (Some(found), None) => {
-                all.push(Span { from, production: made_possible(at, found), until: None });
+                all.push(Span { from, production: made_possible(ended..at, found), until: None });
             }
-            (None, Some(span)) if from.amends().is_none_or(had) => span.until = Some(from),
+            (None, Some(span)) if from != Edition::Rfc3987 && from.amends().is_none_or(had) => {
+                span.until = Some(from);
+                ended = at;
+            }
             _ => {}
         }
     }
     all
 }
 
-/// The production that made a string possible, which documents before have not.
+/// The production that made a string possible, which the documents before lack. It is the innermost of
+/// those that are new and lie where the string leaves the older language: at this offset, or up to it. A
+/// production is new if the older document has none of its role with the same text.
 fn new_in(
     tree: &Node<'_>,
-    document: &Document,
+    deriving: Recognizer,
     before: &[&Document],
 ) -> Option<&'static Production> {
     let leaving = before.iter().filter_map(|one| Some((one.leaving(tree.text())?, one.edition)));
     // Of those that go farthest, the newest.
     let Some((offset, older)) = leaving.max_by_key(|(offset, _)| *offset) else {
-        return Some(innermost(tree, |node| node.text() == tree.text()).last()?.production);
+        let whole = tree.walk().filter(|(_, node)| node.text() == tree.text());
+        return Some(whole.last()?.1.production);
     };
-    let at_end = offset == tree.end();
-    let way = innermost(tree, |node| match at_end {
-        true => node.end() == offset,
-        false => node.start() <= offset && offset < node.end(),
-    });
-    let is_new = |node: &&&Node<'_>| {
+    let is_new = |node: &Node<'_>| {
         let mut alike = older.productions().filter(|one| one.role() == node.role());
         !alike.any(|one| one.accepts(node.text().as_bytes()))
     };
-    let new = *way.iter().rfind(is_new)?;
-    let letter = tree.text().get(offset..).and_then(|rest| rest.chars().next());
-    let grown = letter.filter(|_| older.production(new.rule()).is_ok());
-    let grown = grown.and_then(|letter| grown_by(letter, document.edition, older));
+    let there = tree.walk().filter(|(_, node)| (node.start()..=node.end()).contains(&offset));
+    let (_, new) = there.filter(|(_, node)| is_new(node)).max_by_key(|(depth, _)| *depth)?;
+    let grown = older.production(new.rule()).ok();
+    let grown = grown.and_then(|_| grown_at(offset, tree.text(), deriving, older));
     Some(grown.unwrap_or(new.production))
 }
 
-/// The nodes from the root down to the innermost that holds something. Of several children that do, the
-/// last is taken.
-fn innermost<'t, 'i>(tree: &'t Node<'i>, holds: impl Fn(&Node<'i>) -> bool) -> Vec<&'t Node<'i>> {
-    let mut way = vec![tree];
-    let mut last = tree;
-    while let Some(deeper) = last.children().iter().rev().find(|child| holds(child)) {
-        way.push(deeper);
-        last = deeper;
-    }
-    way
-}
-
-/// The smallest class that has a character, and that had not in an older document.
-fn grown_by(letter: char, edition: Edition, older: Edition) -> Option<&'static Production> {
-    let mut bytes = [0; 4];
-    let letter = letter.encode_utf8(&mut bytes).as_bytes();
-    let grown = edition.productions().filter(|class| {
-        let before = older.production(class.rule());
-        class.role() == Role::Class
-            && class.accepts(letter)
-            && before.is_ok_and(|before| !before.accepts(letter))
+/// The smallest class of characters that has the character at an offset, and had it not in an older
+/// document. Any other ASCII character of the class may stand at the offset too; if one may not, then the
+/// production there does not use the class.
+fn grown_at(
+    offset: usize,
+    text: &str,
+    deriving: Recognizer,
+    older: Edition,
+) -> Option<&'static Production> {
+    let (before, rest) = text.split_at_checked(offset)?;
+    let letter = rest.chars().next()?;
+    let after = &rest[letter.len_utf8()..];
+    let has = |class: &Recognizer, letter: char| class.accepts(letter.to_string().as_bytes());
+    let members = |class: &Recognizer| ('\0'..='\x7f').filter(|one| has(class, *one)).count();
+    let classes = deriving.edition().productions().filter(|class| {
+        let older = older.production(class.rule());
+        let is_grown = older.is_ok_and(|older| !has(&older, letter));
+        class.role() == Role::Class && has(class, letter) && is_grown
     });
-    let size = |class: &Recognizer| (0..0x80_u8).filter(|byte| class.accepts(&[*byte])).count();
-    Some(grown.min_by_key(size)?.production)
+    let mut classes: Vec<_> = classes.collect();
+    classes.sort_by_key(members);
+    let is_used = |class: &&Recognizer| {
+        let mut all = ('\0'..='\x7f').filter(|one| has(class, *one));
+        all.all(|one| deriving.accepts(format!("{before}{one}{after}").as_bytes()))
+    };
+    Some(classes.iter().find(is_used)?.production)
 }

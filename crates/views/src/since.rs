@@ -19,10 +19,7 @@ pub fn of(rule: Option<&str>, input: Option<&str>, spans: &[Span]) -> Record {
             .with("production", span.production.name());
         Record::new().with_record("from", Some(from)).with_record("until", span.until.map(document))
     };
-    Record::line()
-        .with("rule", rule)
-        .with("input", input)
-        .with_all("since", spans.iter().map(span))
+    Record::line().with("rule", rule).with("input", input).with_all("since", spans.iter().map(span))
 }
 
 fn document(edition: Edition) -> Record {

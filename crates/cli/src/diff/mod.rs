@@ -1,7 +1,7 @@
 //! `urispec diff`: where two editions differ.
 //!
 //! In: two editions, or two of their productions, or nothing. Out: a [`Diff`](urispec::diff::Diff)
-//! for people ([`show`]), or a [`table`] of all six; or as JSON ([`record`]).
+//! for people ([`show`]), or a [`table`] of all; or as JSON ([`record`]).
 
 use urispec::Edition;
 use urispec::diff::{Comparison, Diff, Language, Relation};
@@ -36,7 +36,7 @@ differ only in `-` and `_`; if they derive the same strings under different name
 the only one of its edition with a role, such as that of the authority. A production without a \
 partner stands below `only in`.
 
-Without editions, each of the six is compared with each, by their whole strings.
+Without editions, all documents that say what a URI is are compared with each other, by their whole strings.
 
 A file with a grammar of your own may stand in place of an edition: .abnf, .bnf, .ebnf or .pest. Then \
 all productions are compared: two are a pair if their names differ only in letter case and in `-` and \

@@ -67,7 +67,11 @@ fn say(
     let subject = text.or(rule).unwrap_or_default();
     let subject = Quoted(subject.as_bytes(), Stream::Results).to_string();
     let label = out.palette.label;
-    writeln!(out, "{}: {label}{said}{label:#}", if subject.is_empty() { "\"\"" } else { &subject })?;
+    writeln!(
+        out,
+        "{}: {label}{said}{label:#}",
+        if subject.is_empty() { "\"\"" } else { &subject }
+    )?;
     out.end_record()?;
     Ok(Outcome::of(!spans.is_empty()))
 }
