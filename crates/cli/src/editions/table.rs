@@ -143,7 +143,7 @@ fn table(
                 .target()
                 .map(|target| format!("; resolves to {}", veiled(&target.to_string())));
             let wrong = wrong(answer, answers.text()) + &target.unwrap_or_default();
-            let wrong = shortened(&wrong, WIDTH - names - 15, Stream::Results);
+            let wrong = shortened(&wrong, WIDTH - names - 18, Stream::Results);
             writeln!(out, "{:blank$}   {style}invalid: {wrong}{style:#}", "")?;
             continue;
         }
