@@ -40,9 +40,9 @@
 //!
 //! # Editions
 //!
-//! The types above are of RFC 3986. Beside it the library has the five documents that came before,
-//! each by its own letter; and
-//! five documents say what the URIs of one scheme are, [`Edition::SCHEMES`]. The stages, in the order of this line, take the edition as an argument:
+//! The types above are of RFC 3986. Beside it the library has the documents that came before and after,
+//! each by its own letter, [`Edition::ALL`]; and five documents that say what the URIs of one scheme are,
+//! [`Edition::SCHEMES`]. The stages, in the order of this line, take the edition as an argument:
 //!
 //! ```text
 //! text ──pest──▶ pairs ──▶ tree ──lower──▶ typed URI ──resolve──▶ target ──normalize──▶ normal form ──compare──▶ rung
@@ -69,9 +69,9 @@
 //!
 //! On these stages stand, side by side: [`across`], which asks every edition about one string;
 //! [`diff`], which decides where two editions differ, and on it [`changes`], which tells in sentences
-//! what changed; [`lint`](mod@lint), which finds what is valid
-//! and yet unwise; [`extract`](mod@extract), which finds the URIs in a text; and [`mod@suite`], which
-//! has the strings that tell a parser of a production from every other.
+//! what changed, and [`mod@since`], which finds the document that first had a string; [`lint`](mod@lint),
+//! which finds what is valid and yet unwise; [`extract`](mod@extract), which finds the URIs in a text; and
+//! [`mod@suite`], which has the strings that tell a parser of a production from every other.
 //!
 //! ```
 //! use urispec::Edition;
@@ -182,6 +182,8 @@ pub mod suite;
 // What tells of what stands there, side by side.
 #[cfg(feature = "grammars")]
 pub mod changes;
+#[cfg(feature = "grammars")]
+pub mod since;
 
 #[cfg(feature = "grammars")]
 pub use automaton::{Acceptor, LetterRange, Rejection};

@@ -36,6 +36,7 @@ mod product;
 pub use departure::{Departure, departures};
 pub use history::{Histories, Version, history};
 pub use language::Language;
+pub(crate) use pairing::is_single;
 pub use pairing::{Diff, Match, ProductionPair};
 
 pub use crate::relation::Relation;

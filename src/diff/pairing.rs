@@ -217,7 +217,7 @@ const fn family(role: Role) -> Role {
 }
 
 /// Whether an edition has only one production with the role, rather than several of its sort.
-const fn is_single(role: Role) -> bool {
+pub(crate) const fn is_single(role: Role) -> bool {
     !matches!(
         role,
         Role::Whole | Role::Specific | Role::Path | Role::Segment | Role::Part | Role::Class

@@ -294,6 +294,28 @@ impl Edition {
         self.facts().document
     }
 
+    /// The name of the document alone, such as `RFC 3986`; of an edition that amends another, the name of
+    /// the amending document.
+    ///
+    /// ```
+    /// use urispec::Edition;
+    /// assert_eq!((Edition::Rfc3986.name(), Edition::Rfc3986.year()), ("RFC 3986", 2005));
+    /// # #[cfg(feature = "grammars")]
+    /// assert_eq!((Edition::Rfc6874.name(), Edition::Rfc6874.year()), ("RFC 6874", 2013));
+    /// ```
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        let name = self.document().split(", ").next().unwrap_or_default();
+        name.split_once(" as amended by ").map_or(name, |(_, amending)| amending)
+    }
+
+    /// The year in which the document was published.
+    #[must_use]
+    pub fn year(self) -> u16 {
+        let year = self.document().rsplit(' ').next().and_then(|year| year.parse().ok());
+        year.expect("the name of each document ends with its year")
+    }
+
     /// The edition that this one amends, if its document only says what is to be changed in another.
     ///
     /// A section of such an edition is one of the amended document, unless the section names another:

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use urispec::audit::{Languages, Printed, difference};
 use urispec::grammar::Grammar;
+use urispec::since::{Since, Span, since};
 use urispec::{Edition, Normalizer, Reference, Resolver, Rung, compare_with, split};
 
 use crate::inputs;
@@ -191,4 +192,86 @@ fn grouped(answers: impl Iterator<Item = (Edition, String)>) -> String {
         format!("    {answer:<40}  {editions}")
     };
     groups.into_iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// Worked out by hand from what the documents print.
+#[test]
+fn since_which_document() {
+    const DRAFT: &str = "draft-fielding-uri-rfc2396bis-01 (2003)";
+    let said = |text| since(text).iter().map(Span::to_string).collect::<Vec<_>>().join("; ");
+    for (text, expected) in [
+        ("//[::1]", "since RFC 2732 (1999), section 3".to_owned()),
+        (
+            "http://u@[::1]:80/a",
+            "since RFC 2732 (1999), section 3, until URL Standard (2026)".into(),
+        ),
+        ("//[v1.a]", "since RFC 3986 (2005), section 3.2.2, until URL Standard (2026)".into()),
+        ("//[fe80::1%25en0]", "since RFC 6874 (2013), section 2, until URL Standard (2026)".into()),
+        // No URI has the letter, so RFC 6874, which amends URIs, does not end it.
+        ("/\u{e9}", "since RFC 3987 (2005), section 2.2".into()),
+        // `rel_path` of RFC 1808 has only optional parts; that of RFC 2396 (5) begins with a segment.
+        (
+            "?y",
+            format!(
+                "since RFC 1808 (1995), section 2.2, until RFC 2396 (1998); since {DRAFT}, section 5"
+            ),
+        ),
+        ("", "since RFC 1808 (1995), section 2.2".into()),
+        // The draft of RFC 2396 made `~` a mark (2.3); before, it was national.
+        ("/~a", "since draft-fielding-url-syntax-05 (1997), section 2.3".into()),
+        // RFC 2732 put the brackets into `reserved`, and RFC 2396 has that in `uric`. The `pchar` of the
+        // draft has it no more.
+        ("#[a]", format!("since RFC 2732 (1999), section 3, until {DRAFT}")),
+        // `@` and `:` are in the `pchar` of a `net_loc`. The URL Standard's valid strings have no userinfo.
+        ("//u@h", "since RFC 1808 (1995), section 2.2, until URL Standard (2026)".into()),
+        ("//h:80", "since RFC 1808 (1995), section 2.2".into()),
+        // What follows the scheme must not be empty in RFC 2396 (3), and may be in the draft (3).
+        (
+            "A:#",
+            format!(
+                "since RFC 1808 (1995), section 2.2, until RFC 2396 (1998); since {DRAFT}, section 3"
+            ),
+        ),
+        ("http://h/", "since RFC 1630 (1994), section 4.1".into()),
+        ("a b", String::new()),
+    ] {
+        assert_eq!(said(text), expected, "{text}");
+    }
+}
+
+/// A span begins where a document has the string, and ends where one lacks it that speaks of it.
+#[test]
+fn spans_are_of_the_documents_that_have_the_string() {
+    for text in inputs::EXAMPLES[0].1.iter().copied().chain(["//[::1]", "/\u{e9}", "a:", "+:", "%"])
+    {
+        let spans = since(text);
+        let is_valid = |edition: Edition| edition.deriving(text).is_ok();
+        for span in &spans {
+            assert!(
+                is_valid(span.from) && span.until.is_none_or(|until| !is_valid(until)),
+                "{text}"
+            );
+        }
+        let in_none = Edition::ALL.iter().all(|edition| !is_valid(*edition));
+        assert_eq!(spans.is_empty(), in_none, "{text}");
+    }
+}
+
+/// Which hosts there are: RFC 2396, 3.2.2, has names of labels; RFC 3986, 3.2.2, any `reg-name`, also
+/// the empty one. RFC 1630 (9) has `xalphas` in a name, RFC 1738 (3.1) no more.
+#[test]
+fn since_which_document_a_form_of_host() {
+    let host = Since::of_production(Edition::Rfc3986.production("host").unwrap());
+    let froms = |text| {
+        let spans = host.of(text);
+        spans.iter().map(|span| (span.from, span.until)).collect::<Vec<_>>()
+    };
+    assert_eq!(froms("[::1]"), [(Edition::Rfc2732, None)]);
+    assert_eq!(froms("[v1.a]"), [(Edition::Rfc3986, Some(Edition::Whatwg))]);
+    assert_eq!(froms("[fe80::1%25en0]"), [(Edition::Rfc6874, Some(Edition::Whatwg))]);
+    assert_eq!(froms("\u{e9}.example"), [(Edition::Rfc3987, None)]);
+    let escaped = [(Edition::Rfc1630, Some(Edition::Rfc1738)), (Edition::Rfc3986, None)];
+    assert_eq!(froms("h%41"), escaped);
+    assert_eq!(froms(""), [(Edition::Rfc3986, None)]);
+    assert_eq!(host.of("a!b").last().unwrap().place(), ("RFC 3986", "3.2.2"));
 }

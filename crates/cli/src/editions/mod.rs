@@ -1,7 +1,8 @@
 //! `urispec editions`: one string under all editions.
 //!
 //! In: strings, and maybe a base. Out: a [`table`] for each argument, a line for each line of a file on
-//! which the editions disagree, and a [`tally`] of the kinds of disagreement; or JSON ([`record`]).
+//! which the editions disagree, and a [`tally`] of the kinds of disagreement; or JSON ([`record`]). With
+//! `--since`, the documents that have a string, by date ([`since`]).
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -24,6 +25,7 @@ use crate::output::Output;
 use crate::style::{Quoted, Stream};
 use crate::{names, options};
 
+mod since;
 mod table;
 mod tally;
 
@@ -56,8 +58,24 @@ That parser normalizes, and has no answer on a relative reference without --base
 the empty path, letter case, a default port, an escape, dot segments, an IPv6 address. --canonical shows \
 these too.
 
+--since says in which documents a string is, by date, and nothing else.
+
 Exit codes: 0, the editions agree on all; 1, they disagree on some, or a string is not UTF-8, or \
-the base is invalid in all of them; 2, wrong usage, or a file cannot be read.";
+the base is invalid in all of them, or with --since something is in no document; 2, wrong usage, or a file cannot be read.";
+
+const SINCE: &str = "\
+Say since which document a string is valid, with the section of the production that made it possible: the \
+innermost that no document before had with the same text, or the class of characters that grew. Where a \
+later document has the string no more, say until which. What comes and goes has several such spans.
+
+All documents that say what a URI is are asked, by their automata, in the order of their dates; drafts too. \
+A document that amends another says nothing of what the other never had: RFC 6874 does not end what RFC \
+3987 began. Exit code 1 says that something is in no document.";
+const RULE: &str = "\
+With --since, ask about the production NAME; with strings, whether they are such a production: \
+`--rule host` asks about hosts. NAME is one of RFC 3986, or else of the newest document that has it; \
+what stands for it in the others, `urispec explain --history` shows. A document without such a production \
+says nothing of the strings.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -83,7 +101,14 @@ Examples:
                          <stdin>:2: a:b
   1
   $ urispec editions --json --edition rfc1738,rfc3986 http://h/ | grep -o '\"agree\":[a-z]*'
-  \"agree\":true";
+  \"agree\":true
+  $ urispec editions --since '//[::1]' '?y'
+  //[::1]: since RFC 2732 (1999), section 3
+  ?y: since RFC 1808 (1995), section 2.2, until RFC 2396 (1998); since draft-fielding-uri-rfc2396bis-01 (2003), section 5
+  $ urispec editions --since --rule host '[v1.a]'
+  [v1.a]: since RFC 3986 (2005), section 3.2.2, until URL Standard (2026)
+  $ urispec editions --since --rule IPv6address
+  IPv6address: since RFC 2732 (1999), section B of RFC 2373";
 
 /// Ask all editions about a string, and show what they do not agree on
 #[derive(clap::Args)]
@@ -120,8 +145,15 @@ pub(crate) struct Args {
     /// Print only how many disagreements there are of each kind
     #[arg(short, long, conflicts_with_all = ["verbose", "count", "quiet"])]
     tally: bool,
+    /// Say since which document each string is valid, and until which
+    #[arg(long, long_help = SINCE)]
+    #[arg(conflicts_with_all = ["editions", "base", "with", "kind", "verbose", "tally"])]
+    since: bool,
+    /// With --since, ask about a production, or about its strings
+    #[arg(long, value_name = "NAME", requires = "since", long_help = RULE)]
+    rule: Option<String>,
     /// Print one JSON object per line for each input
-    #[arg(short, long, long_help = editions::HELP, conflicts_with_all = ["count", "quiet"])]
+    #[arg(short, long, long_help = json(), conflicts_with_all = ["count", "quiet"])]
     json: bool,
     #[command(flatten)]
     less: Less,
@@ -135,7 +167,14 @@ enum Other {
     Whatwg,
 }
 
+fn json() -> String {
+    format!("{}\n\n{}", editions::HELP, urispec_views::since::HELP)
+}
+
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
+    if args.since {
+        return since::run(args, out);
+    }
     let input = Input::of(&args.strings, &args.files, &args.less)?.threads(&args.threads);
     let editions = names::generic_or(&args.editions);
     let mut across = Across::new().editions(&editions);

@@ -1,7 +1,7 @@
 //! The answers about a string, for people: what all agree on, and below it a table of the rest, with an
 //! edition on each line.
 //!
-//! Columns that do not fit into a hundred characters go into a table below. On a terminal, a text that is
+//! Columns that do not fit into eighty characters go into a table below. On a terminal, a text that is
 //! too long for its column is shown without its middle.
 
 use std::io::{self, Write};
@@ -18,7 +18,7 @@ use crate::style::{Quoted, Stream, shortened};
 use crate::terminal::Escaped;
 
 /// The width of the terminal, in characters.
-const WIDTH: usize = 100;
+const WIDTH: usize = 80;
 
 /// The greatest width of a column.
 const WIDEST: usize = 46;
@@ -143,7 +143,7 @@ fn table(
                 .target()
                 .map(|target| format!("; resolves to {}", veiled(&target.to_string())));
             let wrong = wrong(answer, answers.text()) + &target.unwrap_or_default();
-            let wrong = shortened(&wrong, WIDTH - names - 15, Stream::Results);
+            let wrong = shortened(&wrong, WIDTH - names - 18, Stream::Results);
             writeln!(out, "{:blank$}   {style}invalid: {wrong}{style:#}", "")?;
             continue;
         }

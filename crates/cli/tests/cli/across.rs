@@ -128,3 +128,56 @@ fn colours_mark_what_differs() {
     let done = urispec(["editions", "--color", "always", "a:b?c"]).done();
     assert!(done.stdout.contains("\x1b[1m\x1b[33m*opaque\x1b[0m"), "{}", done.stdout);
 }
+
+/// RFC 2732, 3; RFC 1808, 2.2, where all of a `rel_path` is optional; RFC 2396, 5, where its segment is
+/// not; 5 of the draft.
+#[test]
+fn since_which_document() {
+    let since = |more: &[&str]| urispec(["editions", "--since"].iter().chain(more)).done();
+    let expected = "//[::1]: since RFC 2732 (1999), section 3\n";
+    since(&["//[::1]"]).expect(0, expected).quietly();
+    let expected = "?y: since RFC 1808 (1995), section 2.2, until RFC 2396 (1998); \
+                    since draft-fielding-uri-rfc2396bis-01 (2003), section 5\n";
+    since(&["?y"]).expect(0, expected).quietly();
+    since(&[""]).expect(0, "\"\": since RFC 1808 (1995), section 2.2\n").quietly();
+    since(&["a b", "//[::1]"])
+        .expect(1, "a b: in no document\n//[::1]: since RFC 2732 (1999), section 3\n")
+        .quietly();
+    let lines = urispec(["editions", "--since", "-f", "-"]).stdin("//[::1]\na b\n").done();
+    lines.expect(1, "//[::1]: since RFC 2732 (1999), section 3\na b: in no document\n").quietly();
+    since(&["--count", "//[::1]", "a b"])
+        .expect(1, "2 asked about: 1 in a document, 1 in none\n")
+        .quietly();
+    since(&["--edition", "rfc3986", "a"]).expect(2, "").saying("--edition");
+    urispec(["editions", "--rule", "host", "a"]).done().expect(2, "").saying("--since");
+}
+
+/// RFC 2732, 3, takes the production from RFC 2373, B; RFC 3986, 3.2.2, has the first IPvFuture.
+#[test]
+fn since_which_document_a_production() {
+    let since =
+        |more: &[&str]| urispec(["editions", "--since", "--rule"].iter().chain(more)).done();
+    let expected = "IPv6address: since RFC 2732 (1999), section B of RFC 2373\n";
+    since(&["ipv6address"]).expect(0, expected).quietly();
+    let expected = "[v1.a]: since RFC 3986 (2005), section 3.2.2, until URL Standard (2026)\n";
+    since(&["host", "[v1.a]"]).expect(0, expected).quietly();
+    let expected = "ZoneID: since RFC 6874 (2013), section 2, until URL Standard (2026)\n";
+    since(&["ZoneID"]).expect(0, expected).quietly();
+    since(&["hots"]).expect(2, "").saying("host");
+}
+
+#[test]
+fn since_as_json() {
+    let done = urispec(["editions", "--since", "--json", "//[v1.a]"]).done();
+    let record: serde_json::Value = serde_json::from_str(&done.stdout).unwrap();
+    let from = serde_json::json!({
+        "edition": "rfc3986", "document": "RFC 3986", "year": 2005, "section": "3.2.2",
+        "production": "IPvFuture",
+    });
+    let until =
+        serde_json::json!({ "edition": "whatwg", "document": "URL Standard", "year": 2026 });
+    let since = serde_json::json!([{ "from": from, "until": until }]);
+    assert_eq!(record, serde_json::json!({ "schema": 1, "input": "//[v1.a]", "since": since }));
+    let done = urispec(["editions", "--since", "--json", "a b"]).done();
+    done.expect(1, "{\"schema\":1,\"input\":\"a b\",\"since\":[]}\n").quietly();
+}
