@@ -163,7 +163,7 @@ pub(crate) fn split(text: &str) -> (Option<&str>, Option<&str>, &str, Option<&st
 /// the error.
 ///
 /// >>> [id for id, said in urispec.editions("http://[::1]/").items() if isinstance(said, urispec.Uri)]
-/// ['rfc2396bis-01', 'rfc3986']
+/// ['rfc2732', 'rfc2396bis-01', 'rfc3986', 'rfc3987', 'rfc6874', 'whatwg']
 #[pyfunction]
 pub(crate) fn editions<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyDict>> {
     let said = PyDict::new(py);
