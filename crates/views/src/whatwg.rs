@@ -12,7 +12,7 @@ use urispec::across::{Answer, Parts, ResolvedTo};
 use urispec::readers::{Component, Told};
 use url::{Host, ParseError, Url};
 
-const NAME: &str = "whatwg";
+const NAME: &str = "url";
 
 /// The answer, if there is one.
 pub fn answer<'i>(text: &'i str, base: Option<&str>) -> Option<Answer<'i>> {

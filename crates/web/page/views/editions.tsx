@@ -64,10 +64,10 @@ function columnsOf(across: Across, split: Split | undefined, text: string, base:
     verdict,
     edition: titles.has(verdict.by),
   }));
-  if (!across.verdicts.some(({ by }) => by === "whatwg")) {
+  if (!across.verdicts.some(({ by }) => by === "url")) {
     const message = "a relative reference has no meaning without a base";
-    const verdict = { by: "whatwg", valid: false, error: { message } };
-    columns.push({ by: "whatwg", title: "whatwg", about: "The URL Standard of the WHATWG", verdict, edition: false });
+    const verdict = { by: "url", valid: false, error: { message } };
+    columns.push({ by: "url", title: "url", about: "The URL Standard of the WHATWG", verdict, edition: false });
   }
   const browser = browserVerdict(text, base);
   columns.push({ by: "browser", title: "this browser", about: "What new URL() says here and now", verdict: browser, edition: false });
