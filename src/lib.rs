@@ -24,8 +24,10 @@
 //! | for | are there |
 //! |---|---|
 //! | a URI, or a reference, borrowed | [`Uri`], [`UriRef`]; of a literal [`uri!`], [`uri_ref!`] |
+//! | the same of an IRI | [`Iri`], [`IriRef`], [`IriBuf`], [`IriRefBuf`]; [`iri!`], [`iri_ref!`] |
+//! | functions of both | [`Ri`], [`RiRef`], [`RiBuf`], [`RiRefBuf`], of any [`Letters`] |
 //! | one that is owned, shared, or borrowed as long as it can be | [`UriBuf`], [`UriRefBuf`], with their [`Storage`] |
-//! | building, editing | [`Builder`], `set_host`, `with_query`, `push_segment` and so on |
+//! | building, editing | [`Builder`], [`IriBuilder`], `set_host`, `with_query`, `push_segment` and so on |
 //! | decoding, encoding | [`Decode`], [`percent`] |
 //! | resolving, and back | [`UriRef::resolve_against`], [`Resolver`], [`relativize()`] |
 //! | normalizing, comparing | [`Uri::normalize`], [`Normalizer`], [`compare()`] |
@@ -90,10 +92,9 @@
 //! pest, no procedural macro, no standard library, but `alloc` and atomics. Rust 1.89 is the oldest
 //! compiler. The program `urispec` is the package `urispec-cli`.
 //!
-//! - `grammars`, on by default, adds the editions before RFC 3986, productions, trees and
-//!   explanations. It needs `std`.
-//! - `iri` adds `Iri` and `IriRef`, the types of RFC 3987, and [`ToUri`] and [`ToIri`]; `grammars` turns
-//!   it on.
+//! - `grammars`, on by default, adds the other editions, productions, trees and explanations. It
+//!   needs `std`, and turns on `iri`.
+//! - `iri` adds `Iri` and `IriRef`, the types of RFC 3987, and [`ToUri`] and [`ToIri`].
 //! - `unicode` adds to these what needs tables of Unicode: NFC, and domain names in ASCII.
 //! - `std` adds what needs the standard library: paths of files, and faster search on x86-64.
 //! - `audit` adds the module `audit`, which decides whether a grammar is what its document prints.

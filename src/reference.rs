@@ -81,7 +81,8 @@ impl<'i> Reference<'i> {
         (self.spans.scheme_end > 0).then(|| self.slice(0, self.spans.scheme_end))
     }
 
-    /// The authority, without `//` (section 3.2; the `site` of url-syntax-05).
+    /// The authority, without `//` (section 3.2; the `site` of url-syntax-05, the `net_loc`
+    /// of RFC 1808).
     #[inline]
     #[must_use]
     pub fn authority(&self) -> Option<&'i str> {
@@ -218,6 +219,10 @@ impl<'i> Reference<'i> {
     /// grammar itself derives `//h?q` only as the path `//h`, `//!` as a path and `!:` as another,
     /// since no site has a query right after it, and `!` is in no site and in no scheme. An
     /// authority that is not a `site` has no host.
+    ///
+    /// The components of a `URL` of RFC 1808 are always those of its section 2.4, which ends an authority
+    /// at `/` alone, and takes for a scheme only what has the characters of one. The path has the
+    /// parameters too, from the first `;` on (2.4.5). An authority, the `net_loc`, has no host.
     ///
     /// ```
     /// use urispec::{Edition, Node, Reference};

@@ -16,7 +16,7 @@ use core::fmt;
 
 use crate::reference::Reference;
 use crate::resolve::{ResolveError, Resolved, Resolver, Warning, remove_dot_segments};
-use crate::split::{Components, split};
+use crate::split::Components;
 use crate::uri::{Letters, Ri, RiBuf, RiRefBuf, Storage, Uri, UriRefBuf};
 use crate::userinfo::Redacted;
 
@@ -131,10 +131,11 @@ fn shortest(
     target: &Reference<'_>,
 ) -> Result<String, RelativizeError> {
     // Every algorithm starts from these, whatever components the grammar gives them.
-    let (base, target) = (split(base.as_str()), split(target.as_str()));
+    let edition = resolver.edition();
+    let (base, target) = (edition.split(base.as_str()), edition.split(target.as_str()));
     let document = Components { fragment: None, ..base };
     let leads_back = |reference: &String| {
-        let resolved = resolver.resolve(&base, &split(reference));
+        let resolved = resolver.resolve(&base, &edition.split(reference));
         resolved.is_ok_and(|resolved| match &resolved {
             Resolved::Target(found) => {
                 // That it has the base's scheme no other reference to it would mend.

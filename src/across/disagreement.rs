@@ -98,6 +98,12 @@ fn say<'v>(kind: Kind, answer: &'v Answer<'_>) -> Option<Say<'v>> {
     let parts = answer.parts();
     match kind {
         Kind::Accepts | Kind::Rejects => Some(Say::Valid(answer.is_valid())),
+        // Who leaves the authority undivided says nothing of its parts.
+        Kind::Component(Component::Userinfo | Component::Host | Component::Port)
+            if answer.edition().is_some_and(|edition| !edition.tells_hosts()) =>
+        {
+            None
+        }
         Kind::Component(component) => Some(Say::Text(parts?.component(component))),
         Kind::HostKind => Some(Say::Text(Some(sort(parts?.host_kind?)))),
         Kind::Opaque => Some(Say::Is(parts?.is_opaque)),

@@ -76,15 +76,18 @@ fn taken_of(
     let printed = read.production(&overlap.production).filter(|_| overlap.whole)?;
     let production = grammar.production(&printed.name)?;
     let Ok(Term::Choice(all)) = &printed.term else { return None };
-    let stated = preferences.iter().find_map(|one| {
-        let place = all.iter().position(|alternative| alternative.text == one.alternative)?;
-        (one.rule == printed.name).then_some((one.section, place))
-    });
+    let stated: Vec<(&str, usize)> = (preferences.iter())
+        .filter(|one| one.rule == printed.name)
+        .filter_map(|one| {
+            let place = all.iter().position(|alternative| alternative.text == one.alternative)?;
+            Some((one.section, place))
+        })
+        .collect();
     let mut taken: Option<Taken> = None;
     for Sample { text, having } in alternatives.samples(overlap, SAMPLES) {
         let Ok(text) = String::from_utf8(text) else { continue };
         let Some(&first) = having.first() else { continue };
-        let stated = stated.filter(|(_, place)| having.contains(place));
+        let stated = stated.iter().find(|(_, place)| having.contains(place)).copied();
         let preferred = stated.map_or(first, |(_, place)| place);
         let node = grammar.tree(production, &text).ok();
         let places = node.as_ref().map(|node| taken_by(grammar, node, all)).unwrap_or_default();

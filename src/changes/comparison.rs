@@ -39,11 +39,14 @@ fn own_of(ladder: &Ladder, url: &str) -> Licence {
     scheme_of(url).map(|scheme| scheme.section)
 }
 
+/// What differs in hosts, and not in schemes.
+const HOST: &str = "the letter case of the host";
+
 /// What differs in the same place in which the sets of characters do.
 const TRIPLETS: &str = "the letter case of the digits of a triplet";
 
 /// The differences, the rungs from the lowest up.
-const DIFFERENCES: [Difference; 12] = [
+const DIFFERENCES: [Difference; 13] = [
     Difference {
         what: "the letter case of the scheme",
         licence: |ladder| ladder.scheme_case,
@@ -51,9 +54,9 @@ const DIFFERENCES: [Difference; 12] = [
         pair: ["HTTP://a/", "http://a/"],
     },
     Difference {
-        what: "the letter case of the host",
+        what: HOST,
         licence: |ladder| ladder.host_case,
-        only: everywhere,
+        only: |ladder| ladder.host_case_of_ascii.then_some("in hosts of US-ASCII only"),
         pair: ["http://A/", "http://a/"],
     },
     Difference {
@@ -67,6 +70,12 @@ const DIFFERENCES: [Difference; 12] = [
         licence: |ladder| ladder.triplet_case,
         only: everywhere,
         pair: ["http://a/%2f", "http://a/%2F"],
+    },
+    Difference {
+        what: "percent-encoding a character beyond ASCII that an IRI may have",
+        licence: |ladder| ladder.characters,
+        only: everywhere,
+        pair: ["http://a/\u{E9}", "http://a/%C3%A9"],
     },
     Difference {
         what: "removing dot segments from a path",
@@ -252,7 +261,8 @@ impl Difference {
                 ),
             ),
             [Some(_), Some(_)] if only[0] != only[1] => {
-                let all = |at: usize| only[at].unwrap_or("in any scheme");
+                let any = if what == HOST { "in any host" } else { "in any scheme" };
+                let all = |at: usize| only[at].unwrap_or(any);
                 (
                     Manner::Changed,
                     format!(

@@ -27,7 +27,7 @@ pub(super) fn entries(since: Edition, edition: Edition) -> Vec<Entry> {
     }
     let points: Vec<(Point, [Option<Ruling>; 2])> = Point::ALL
         .into_iter()
-        .map(|point| (point, algorithms.map(|algorithm| algorithm.ruling(point))))
+        .map(|point| (point, editions.map(|edition| edition.ruling(point))))
         .filter(|(_, [old, new])| old.map(|one| one.says) != new.map(|one| one.says))
         .collect();
 
@@ -88,9 +88,7 @@ fn begun(editions: [Edition; 2], silent: [Option<&'static str>; 2]) -> Option<En
         _ => return None,
     };
     let [old, new] = [0, 1].map(|at| {
-        silent[at].or_else(|| {
-            editions[at].facts().algorithm.ruling(Point::Empty).map(|ruling| ruling.section)
-        })
+        silent[at].or_else(|| editions[at].ruling(Point::Empty).map(|ruling| ruling.section))
     });
     Some(Entry {
         kind: Kind::Resolution,
@@ -239,9 +237,8 @@ fn unexplained(editions: [Edition; 2], others: Vec<Evidence>) -> Option<Entry> {
          {since}.{}",
         example(editions, first)
     );
-    let [old, new] = editions.map(|edition| {
-        edition.facts().algorithm.ruling(Point::Empty).map(|ruling| main(ruling.section))
-    });
+    let [old, new] =
+        editions.map(|edition| edition.ruling(Point::Empty).map(|ruling| main(ruling.section)));
     Some(Entry {
         kind: Kind::Resolution,
         manner: Manner::Changed,
@@ -270,7 +267,10 @@ fn meets(point: Point, base: &Components<'_>, reference: &Components<'_>) -> boo
         Point::DotSegments => is_own && has_dots(path),
         Point::AboveRoot => is_relative && leads_above_root(base.path, path),
         Point::Query => !is_own && query.is_some(),
-        Point::EmptyBasePath => is_relative && base.authority.is_some() && base.path.is_empty(),
+        Point::EmptyBasePath => {
+            let is_added = is_relative || (!is_own && query.is_some());
+            is_added && base.authority.is_some() && base.path.is_empty()
+        }
         Point::RootlessBase => !is_own && base.authority.is_none() && !base.path.starts_with('/'),
         Point::SameScheme | Point::SameDocument => false,
     }

@@ -61,7 +61,8 @@ fn push_kinds(authority: &str, short: &mut Vec<u8>) -> Option<()> {
     }
     for byte in authority.bytes() {
         let kind = match byte {
-            b'a'..=b'z' | b'A'..=b'Z' => b'a',
+            // A letter, or a byte of a character that stands where letters do.
+            b'a'..=b'z' | b'A'..=b'Z' | 0x80.. => b'a',
             b'0'..=b'9' => b'0',
             other => other,
         };
@@ -97,7 +98,7 @@ fn push_end(text: &str, short: &mut Vec<u8>) {
     };
     match end {
         [] => {}
-        [.., last] if last.is_ascii_alphanumeric() => short.push(b'a'),
+        [.., last] if last.is_ascii_alphanumeric() || !last.is_ascii() => short.push(b'a'),
         [last] => short.push(*last),
         [.., last] => short.extend([b'a', *last]),
     }
@@ -112,7 +113,7 @@ mod tests {
     use super::super::why;
     use super::*;
     use crate::edition::Edition;
-    use crate::edition::division::Division;
+    use crate::edition::division::{Delimiters, Division};
 
     /// Whether the same is said of the text and of the short text in its place.
     fn holds(edition: Edition, rule: &str, read: &str) -> bool {
@@ -131,7 +132,9 @@ mod tests {
     fn divided() -> Vec<(Edition, &'static str)> {
         let of = |edition: &'static Edition| {
             let all = edition.printed().divided.iter();
-            let all = all.filter(|known| matches!(known.division, Division::At(_)));
+            let is_one =
+                |division| matches!(division, &Division::At(Delimiters { params: false, .. }));
+            let all = all.filter(move |known| is_one(&known.division));
             all.map(|known| (*edition, known.rule))
         };
         let all = Edition::ALL.iter();
@@ -169,12 +172,16 @@ mod tests {
             "a.1",
             "A.B.C.D",
             ";a",
+            "é.b",
+            "é",
+            "1é",
         ];
         let rests = [
             "/", "//", "/a", "/aA0", "/a/", "/a/b", "/a//", "/%41", "/%4", "/%", "/a%", "/a;",
             "/a;b", "/;", "/a;b;", "/a;b=c", "/a/b;c%4", "/a+", "/a+b", "/a:b", "/@", "/a?",
             "/a?b", "/?", "?", "?a", "?a/b", "/a?b?c", "/a?b+", "/a?%4", "/a?b#", "#", "#a", "/#a",
-            "/a#%", "/a?b#c;d", "/a/../b", "/.", "/a=b&c", "/a?b;c", "/a?b%41",
+            "/a#%", "/a?b#c;d", "/a/../b", "/.", "/a=b&c", "/a?b;c", "/a?b%41", "/é", "/é;é",
+            "/a?é", "/é#é",
         ];
         each(|edition, rule| {
             let mut all = 0;
@@ -196,8 +203,8 @@ mod tests {
         #[test]
         fn the_same_is_said_of_any_beginning(
             scheme in "http|ftp|gopher|x|A-b\\.c",
-            authority in "([aB1.:@;_-]|[a-z0-9]{1,4}|[0-9]{1,3}\\.|%41|\\[::1\\]){0,9}",
-            rest in "[/?#]([aB1;:@=&+.~_-]|//|[/?#]|%4|%|%2F){0,12}",
+            authority in "([aBé1.:@;_-]|[a-z0-9]{1,4}|[0-9]{1,3}\\.|%41|\\[::1\\]){0,9}",
+            rest in "[/?#]([aBé1;:@=&+.~_-]|//|[/?#]|%4|%|%2F){0,12}",
             which: Index,
         ) {
             let all = divided();

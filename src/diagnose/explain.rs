@@ -1,7 +1,7 @@
 //! The methods of the errors that explain them, for a caller that still has the string.
 
 use super::{Explanation, diagnose};
-use crate::error::{ParseError, SyntaxError};
+use crate::error::{ParseError, SyntaxError, boundary};
 
 impl ParseError {
     /// The error as one sentence for a person who has the string at hand.
@@ -40,8 +40,7 @@ impl SyntaxError {
         let after = self.after.map_or("", |after| *after);
         // Of another string the offset may be beyond the end, or within a character.
         let offset = self.offset().min(text.len());
-        let boundary = (0..=offset).rfind(|&at| text.is_char_boundary(at)).unwrap_or(0);
-        let at = after.len() + boundary;
+        let at = after.len() + boundary(text, offset);
         let grammar = self.edition.grammar_of(self.production);
         diagnose(grammar, self.production, *self, after, &[after, text].concat(), at)
     }

@@ -19,7 +19,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
 use crate::automaton::Automaton;
-use crate::edition::division::Division;
+use crate::edition::division::{Delimiters, Division};
 use crate::error::SyntaxError;
 use crate::grammar::{Grammar, Production};
 
@@ -127,7 +127,8 @@ fn short(
     }
     let known = error.edition.printed().divided;
     let divided = known.iter().find(|known| known.rule == production.name)?;
-    let Division::At(_) = divided.division else { return None };
+    // What follows a `/` is of the path, or of the parameters before it.
+    let Division::At(Delimiters { params: false, .. }) = divided.division else { return None };
     let state = grammar.automaton.walk(divided.start, read.as_bytes()).ok()?;
     alike::alike(grammar.automaton, divided.start, state, read)
 }

@@ -76,13 +76,20 @@ pub fn departures(language: &Language, other: &Language) -> Vec<Departure> {
     kinds.sort_by(|(_, (a, text)), (_, (b, other))| (a.length, text).cmp(&(b.length, other)));
     let mut departures: Vec<(Departure, Edge)> = Vec::new();
     for ((production, letter), (edge, text)) in kinds {
-        let offset = product.nodes[edge.node].depth as usize;
+        let depth = product.nodes[edge.node].depth as usize;
+        // A language of characters is left where a character begins.
+        let offset = (0..=depth).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(depth);
+        let own = text.as_bytes().get(offset).copied();
         let bytes = letter.into_iter().flat_map(|letter| product.bytes(letter));
+        // Of a character of several bytes only the own bytes stand together.
+        let is_alone = own.is_some_and(|byte| !byte.is_ascii());
+        let bytes = bytes.filter(move |byte| byte.is_ascii() && !is_alone);
+        let bytes = bytes.chain(own.filter(|_| is_alone && letter.is_some()));
         let alike = |(known, at): &&mut (Departure, Edge)| {
             known.production == production
                 && at.node == edge.node
                 && known.bytes.is_empty() == letter.is_none()
-                && known.text[offset..].get(1..) == text[offset..].get(1..)
+                && known.text.as_bytes().get(offset + 1..) == text.as_bytes().get(offset + 1..)
         };
         match departures.iter_mut().find(alike) {
             Some((known, _)) => known.bytes.extend(bytes),

@@ -55,10 +55,11 @@ impl Version {
 /// use urispec::Edition;
 /// use urispec::diff::{Match, Relation, history};
 /// let all = history(Edition::Rfc3986.production("pct-encoded")?);
-/// // `escape` in RFC 1630 and RFC 1738, and `escaped` in RFC 2396.
+/// // `escape` in RFC 1630 and RFC 1738, and `escaped` in RFC 2396; a word of its own in
+/// // the URL Standard.
 /// let mut names: Vec<_> = all.iter().flat_map(|one| one.language.rules()).collect();
 /// names.dedup();
-/// assert_eq!(names, ["escape", "escaped", "pct-encoded"]);
+/// assert_eq!(names, ["escape", "escaped", "pct-encoded", "percent-encoded-byte"]);
 /// let of = |edition| all.iter().find(|one| one.language.edition() == edition).unwrap();
 /// let asked = of(Edition::Rfc3986);
 /// assert_eq!((asked.section(), asked.before[0].relation), ("2.1", Relation::Equal));

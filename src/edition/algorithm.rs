@@ -53,7 +53,7 @@ impl Algorithm {
             #[cfg(feature = "grammars")]
             Self::None { .. } | Self::Rfc1630 | Self::Whatwg => "",
             #[cfg(feature = "grammars")]
-            Self::Rfc1808 => "4",
+            Self::Rfc1808 => "4 7)",
             #[cfg(feature = "grammars")]
             Self::UrlSyntax05 | Self::Rfc2396 => "5.2 7)",
             #[cfg(feature = "grammars")]

@@ -53,6 +53,9 @@ pub(crate) struct Delimiters {
     pub(crate) opaque: Opaque,
     /// Whether a query may follow a path, after `?`.
     pub(crate) query: bool,
+    /// Whether parameters may follow a path, after `;`. They are a part of the path here, but `/` divides
+    /// no segments in them.
+    pub(crate) params: bool,
     /// The productions below this one, on the way to the production that divides into an authority
     /// and a path, or to that of the path.
     pub(crate) below: fn(Shape) -> &'static [&'static str],
@@ -141,6 +144,7 @@ impl Delimiters {
         authority: None,
         opaque: Opaque::Never,
         query: false,
+        params: false,
         below: |_| &[],
         derived: None,
     };

@@ -14,6 +14,8 @@ pub(crate) struct Ladder {
     pub(crate) scheme_case: Licence,
     /// The letter case of the host.
     pub(crate) host_case: Licence,
+    /// Whether the licence for the host is for one of ASCII only.
+    pub(crate) host_case_of_ascii: bool,
     /// The letter case of the digits of an address in brackets.
     pub(crate) address_case: Licence,
     /// The letter case of the digits of a triplet.
@@ -21,7 +23,7 @@ pub(crate) struct Ladder {
     /// Whether an octet that may stand for itself is encoded, and which octets may.
     pub(crate) unreserved: Option<Unreserved>,
     /// Whether a character beyond ASCII is encoded, if an IRI may have it.
-    pub(crate) beyond_ascii: Licence,
+    pub(crate) characters: Licence,
     /// Unreserved octets whose triplets the document would rather keep, in its own words. It does not
     /// forbid to replace them; a normal form keeps them all the same.
     pub(crate) kept: Option<Kept>,
@@ -128,10 +130,11 @@ impl Ladder {
         string: None,
         scheme_case: None,
         host_case: None,
+        host_case_of_ascii: false,
         address_case: None,
         triplet_case: None,
         unreserved: None,
-        beyond_ascii: None,
+        characters: None,
         kept: None,
         reserved_dots: false,
         plus_in_query: None,

@@ -19,9 +19,7 @@ use crate::automaton::Automaton;
 use crate::grammar::Grammar;
 #[cfg(feature = "grammars")]
 use crate::production::Production;
-use crate::split::Components;
-#[cfg(feature = "grammars")]
-use crate::split::split;
+use crate::split::{Components, split};
 
 mod algorithm;
 #[cfg(feature = "grammars")]
@@ -254,6 +252,9 @@ pub(crate) struct Oracle {
     /// The production of an authority, which finds the host. The name is empty if no string has an
     /// authority.
     pub(crate) authority: &'static str,
+    /// Whether that production has a host. A `net_loc` of RFC 1808 is divided by the documents of
+    /// schemes (2.4.3).
+    pub(crate) has_host: bool,
 }
 
 /// What the document of an edition prints.
@@ -352,9 +353,14 @@ impl Edition {
 
     /// Divides any string into its components: by the document's own rules for parsing if it has
     /// some, and else by Appendix B of RFC 3986.
-    #[cfg(feature = "grammars")]
     pub(crate) fn split(self, text: &str) -> Components<'_> {
         self.facts().divided.as_ref().map_or_else(|| split(text), |oracle| (oracle.split)(text))
+    }
+
+    /// Whether the document says what the host of an authority is.
+    #[cfg(feature = "grammars")]
+    pub(crate) fn tells_hosts(self) -> bool {
+        self.facts().divided.as_ref().is_none_or(|oracle| oracle.has_host)
     }
 
     /// The productions that stand for a whole string, in printed spelling; the first is the

@@ -23,18 +23,26 @@ pub(super) static FACTS: Facts = Facts {
     ladder: Ladder {
         string: Some("5.3.1"),
         scheme_case: Some("5.3.2.1"),
-        // "US-ASCII only host".
         host_case: Some("5.3.2.1"),
+        host_case_of_ascii: true,
         address_case: Some("5.3.2.1"),
         triplet_case: Some("5.3.2.1"),
         unreserved: Some((percent::is_unreserved, "5.3.2.3")),
-        beyond_ascii: Some("5.3.2.3"),
+        // As of the two IRIs that 5.3.2 prints.
+        characters: Some("5.3.2.3"),
         dot_segments: Some((DotSegments::Remove, "5.3.2.4")),
         default_port: Some("5.3.3"),
         empty_port: Some("5.3.3"),
         empty_path: Some("5.3.3"),
         empty_path_of_any: Some("5.3.3"),
+        // "The other generic syntax components are assumed to be case sensitive unless specifically
+        // defined otherwise by the scheme."
+        caseless_path: Some("5.3.2.1"),
+        // "Considered equivalent to "localhost" or the end-user's host". No sentence is about an
+        // authority that is missing.
+        local_host: Some("5.3.3"),
         redirects: Some("5.3.4"),
+        resolved_first: Some("5.1"),
         ..Ladder::NONE
     },
     whole: &["IRI-reference", "IRI", "absolute-IRI"],

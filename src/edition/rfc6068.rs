@@ -24,7 +24,7 @@ pub(super) static FACTS: Facts = Facts {
         ..Ladder::NONE
     },
     whole: &["mailtoURI"],
-    divided: Some(Oracle { split, authority: "" }),
+    divided: Some(Oracle { split, authority: "", has_host: false }),
 };
 
 pub(super) static PRINTED: Printed = Printed {

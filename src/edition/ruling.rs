@@ -5,7 +5,7 @@
 //! the algorithms themselves; the rulings say in words what they do, and whoever reads them holds
 //! them against what is resolved.
 
-use super::Algorithm;
+use super::{Algorithm, Edition};
 
 /// A point on which resolution algorithms differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub(crate) enum Point {
     AboveRoot,
     /// The query of a reference whose path is relative or empty.
     Query,
-    /// A relative path against a base that has an authority and no path.
+    /// A relative path, or a query alone, against a base that has an authority and no path.
     EmptyBasePath,
     /// The choice to ignore a scheme that the base has too.
     SameScheme,
@@ -93,10 +93,21 @@ impl Point {
     }
 }
 
+impl Edition {
+    /// What the document says about a point. RFC 3987 takes over the algorithms of RFC 3986 as a whole,
+    /// in one sentence.
+    pub(crate) const fn ruling(self, point: Point) -> Option<Ruling> {
+        match (self, self.facts().algorithm.ruling(point)) {
+            (Self::Rfc3987, Some(ruling)) => Some(Ruling { section: "6.5", ..ruling }),
+            (_, ruling) => ruling,
+        }
+    }
+}
+
 impl Algorithm {
     /// What the document says about a point. There is nothing where it does not resolve, or where
     /// no sentence speaks of the point.
-    pub(crate) const fn ruling(self, point: Point) -> Option<Ruling> {
+    const fn ruling(self, point: Point) -> Option<Ruling> {
         let (section, says) = match (point, self) {
             (_, Self::None { .. }) => return None,
 
@@ -197,7 +208,9 @@ impl Algorithm {
             (Point::EmptyBasePath, Self::Rfc1630) => {
                 ("4.1.3", "puts the path in the place of the host")
             }
-            (Point::EmptyBasePath, Self::Rfc1808) => ("2.1", "puts a \"/\" before the path"),
+            (Point::EmptyBasePath, Self::Rfc1808) => {
+                ("2.1", "puts a \"/\" before the path, or before a query alone")
+            }
             (Point::EmptyBasePath, Self::UrlSyntax05 | Self::Rfc2396) => {
                 ("5.2, step 6a", "puts the path right after the authority")
             }

@@ -22,6 +22,8 @@ mod syntax;
 pub(crate) use fault::Saying;
 pub(crate) use fault::{Fault, Reason, Said};
 pub use syntax::SyntaxError;
+#[cfg(feature = "grammars")]
+pub(crate) use syntax::boundary;
 
 /// A string that could not be parsed.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -53,19 +53,16 @@ pub struct SyntaxError {
 }
 
 impl SyntaxError {
-    /// A syntax error at a byte of the string: up to that byte, some string of the production's
-    /// language goes on.
+    /// A syntax error at a byte of the string, or within the character that the byte belongs to: up to
+    /// that character, some string of the production's language goes on.
     #[inline]
     pub(crate) const fn new(
         edition: Edition,
         production: &'static Production,
         text: &str,
-        mut offset: usize,
+        offset: usize,
     ) -> Self {
-        // A language of characters is left where a character begins.
-        while !text.is_char_boundary(offset) {
-            offset -= 1;
-        }
+        let offset = boundary(text, offset);
         let found = char_at(text.as_bytes(), offset);
         Self {
             edition,
@@ -127,7 +124,7 @@ impl SyntaxError {
         }
     }
 
-    /// The byte offset of the first byte after which no string of the language goes on. If the
+    /// The byte offset of the first character after which no string of the language goes on. If the
     /// string only ends too early, the offset is its length.
     #[must_use]
     pub const fn offset(&self) -> usize {
@@ -150,6 +147,16 @@ impl SyntaxError {
     pub const fn rule(&self) -> &'static str {
         self.production.name
     }
+}
+
+/// The place where the character begins to which an offset of a text belongs. A language of characters
+/// is left there, and its automaton reads bytes.
+#[inline]
+pub(crate) const fn boundary(text: &str, mut offset: usize) -> usize {
+    while !text.is_char_boundary(offset) {
+        offset -= 1;
+    }
+    offset
 }
 
 /// The character that begins at an offset of a text. `str` has none for a constant.

@@ -28,10 +28,13 @@ use crate::edition::{Edition, Facts, Printed};
 use crate::reference::Reference;
 
 mod authority;
+mod bidi;
 mod citation;
 mod editions;
 mod escapes;
 mod files;
+#[cfg(feature = "security")]
+mod forms;
 mod pack;
 mod plain;
 mod relative;
@@ -203,6 +206,9 @@ impl Linter {
         authority::look(&subject, &mut found);
         userinfo::look(&subject, &mut found);
         relative::look(&subject, &mut found);
+        bidi::look(&subject, &mut found);
+        #[cfg(feature = "security")]
+        forms::look(&subject, &mut found);
         if self.edition.is_of_scheme() {
             schemes::look(&subject, &mut found);
             let place = |one: &Finding| Lint::all().iter().position(|lint| *lint == one.lint);

@@ -7,7 +7,7 @@
 //!
 //! Plain is a URL of a scheme that goes to a server, with a host name of the DNS in lower case and
 //! nothing else in the authority, and a path whose segments are neither dots nor names of devices,
-//! all without escapes but those of delimiters that are data.
+//! all of ASCII, and without escapes but those of delimiters that are data.
 
 use super::authority::is_label;
 use super::files::is_device;
@@ -33,6 +33,7 @@ pub(super) fn is_plain(reference: &Reference<'_>, facts: &Facts) -> bool {
         && is_name(&reference.text[host..path])
         && bytes.get(path) == Some(&b'/')
         && path < path_end
+        && bytes[path..].is_ascii()
         && are_plain_segments(&reference.text[path + 1..path_end])
         && are_plain_escapes(&bytes[path..], facts)
 }

@@ -18,7 +18,7 @@ const GIVEN: Licence = Some("");
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
     let part = |part: Option<Excerpt<'_>>| part.map(|part| part.span());
-    let Ladder { unreserved, .. } = found.linter.facts.ladder;
+    let Ladder { unreserved, characters, host_case_of_ascii, .. } = found.linter.facts.ladder;
     changed(
         subject,
         found,
@@ -32,7 +32,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
         found,
         &table::UPPER_CASE_HOST,
         "a host means the same in lower case",
-        &Ladder { host_case: GIVEN, address_case: GIVEN, ..Ladder::NONE },
+        &Ladder { host_case: GIVEN, host_case_of_ascii, address_case: GIVEN, ..Ladder::NONE },
         |_| part(subject.host),
     );
     changed(
@@ -48,7 +48,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
         found,
         &table::NEEDLESS_ESCAPE,
         "the escaped character may stand for itself",
-        &Ladder { unreserved, ..Ladder::NONE },
+        &Ladder { unreserved, characters, ..Ladder::NONE },
         |mended| decoded(subject.text, mended),
     );
     dot_segments(subject, found);
@@ -59,7 +59,8 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
 fn by_scheme(subject: &Subject<'_>, found: &mut Findings) {
     let part = |part: Option<Excerpt<'_>>| part.map(|part| part.span());
     let port = part(subject.port).map(|span| span.start - 1..span.end);
-    let Ladder { empty_port, empty_path_of_any, ports_by, .. } = found.linter.facts.ladder;
+    let Ladder { empty_port, empty_path_of_any, no_authority, ports_by, .. } =
+        found.linter.facts.ladder;
     let known = subject.scheme.and_then(|scheme| schemes::known(scheme.text));
     // A URI without the host that its scheme wants is invalid, whatever its port and path; and some
     // take the path of `http:///x` for a host.
@@ -97,7 +98,7 @@ fn by_scheme(subject: &Subject<'_>, found: &mut Findings) {
         found,
         &table::FILE_AUTHORITY_FORM,
         "a file of the own machine is written with an empty authority",
-        &Ladder { local_host: GIVEN, no_authority: GIVEN, ..Ladder::NONE },
+        &Ladder { local_host: GIVEN, no_authority, ..Ladder::NONE },
         |_| Some(part(subject.host).unwrap_or(end..end)),
     );
 }

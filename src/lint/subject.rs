@@ -13,9 +13,19 @@ pub(super) struct Excerpt<'i> {
     pub(super) start: usize,
 }
 
-impl Excerpt<'_> {
+impl<'i> Excerpt<'i> {
     pub(super) const fn span(&self) -> Range<usize> {
         self.start..self.start + self.text.len()
+    }
+
+    /// The texts between these delimiters.
+    pub(super) fn split(self, delimiters: &'i [char]) -> impl Iterator<Item = Self> {
+        let mut start = self.start;
+        self.text.split(delimiters).map(move |text| {
+            let part = Self { text, start };
+            start += text.len() + 1;
+            part
+        })
     }
 }
 
@@ -79,12 +89,7 @@ impl<'i> Subject<'i> {
 
     /// The texts between the slashes of the path, with the text before the first slash.
     pub(super) fn segments(&self) -> impl Iterator<Item = Excerpt<'i>> {
-        let mut start = self.path.start;
-        self.path.text.split('/').map(move |text| {
-            let segment = Excerpt { text, start };
-            start += text.len() + 1;
-            segment
-        })
+        self.path.split(&['/'])
     }
 
     /// The text between the scheme and the first `/`, `?` or `#`, where there is no authority.

@@ -1,7 +1,9 @@
 //! The lints, as data: what each is called, how much it matters, and where each document says so.
 //!
 //! Of RFC 3986 the sections 7.2 to 7.6 and 4.5 warn, and its "should"s to those who produce URIs
-//! are notes. The section of an older edition stands here only where it says the same.
+//! are notes. The section of another edition stands here only where it says the same. RFC 3987 takes over
+//! what RFC 3986 says of security (section 8). What is said of directions and of normalization forms needs
+//! data of Unicode, which the feature `security` brings.
 
 use std::fmt;
 
@@ -140,57 +142,57 @@ impl Lint {
 }
 
 macro_rules! table {
-    ($($name:ident = $kind:ident($id:literal, $summary:literal, $sections:expr);)*) => {
-        $(pub(super) static $name: Lint = Lint::$kind($id, $summary, $sections);)*
-        pub(super) static ALL: &[&Lint] = &[$(&$name),*];
+    ($($(#[$has:meta])? $name:ident = $kind:ident($id:literal, $summary:literal, $sections:expr);)*) => {
+        $($(#[$has])? pub(super) static $name: Lint = Lint::$kind($id, $summary, $sections);)*
+        pub(super) static ALL: &[&Lint] = &[$($(#[$has])? &$name),*];
     };
 }
 
 table! {
     UPPER_CASE_SCHEME = note("upper-case-scheme", "a scheme that is not in lower case",
-        &[(Rfc1738, "2.1"), (UrlSyntax05, "4.1"), (Rfc2396, "3.1"), (Rfc2396bis01, "6.3"), (Rfc3986, "3.1")]);
+        &[(Rfc1738, "2.1"), (UrlSyntax05, "4.1"), (Rfc2396, "3.1"), (Rfc2396bis01, "6.3"), (Rfc3986, "3.1"), (Rfc3987, "5.3.2.1")]);
     UPPER_CASE_HOST = note("upper-case-host", "a host that is not in lower case",
-        &[(UrlSyntax05, "6"), (Rfc2396, "6"), (Rfc2396bis01, "6.3"), (Rfc3986, "3.2.2")]);
+        &[(UrlSyntax05, "6"), (Rfc2396, "6"), (Rfc2396bis01, "6.3"), (Rfc3986, "3.2.2"), (Rfc3987, "5.3.2.1")]);
     LOWER_CASE_ESCAPE = note("lower-case-escape", "an escape whose digits are not in upper case",
-        &[(Rfc2396bis01, "6.3"), (Rfc3986, "2.1")]);
+        &[(Rfc2396bis01, "6.3"), (Rfc3986, "2.1"), (Rfc3987, "5.3.2.1")]);
     NEEDLESS_ESCAPE = note("needless-escape", "an escaped character that may stand for itself",
-        &[(UrlSyntax05, "2.3"), (Rfc2396, "2.3"), (Rfc2396bis01, "6.3"), (Rfc3986, "2.3"), (Rfc2141, "2.3.1")]);
+        &[(UrlSyntax05, "2.3"), (Rfc2396, "2.3"), (Rfc2396bis01, "6.3"), (Rfc3986, "2.3"), (Rfc3987, "5.3.2.3"), (Rfc2141, "2.3.1")]);
     DOT_SEGMENTS = note("dot-segments", "`.` and `..` where no base is needed to remove them",
-        &[(Rfc2396bis01, "6.3"), (Rfc3986, "6.2.2.3")]);
+        &[(Rfc2396bis01, "6.3"), (Rfc3986, "6.2.2.3"), (Rfc3987, "5.3.2.4")]);
     EMPTY_PORT = note("empty-port", "a `:` with no port after it",
-        &[(Rfc2396bis01, "6.2.3"), (Rfc3986, "3.2.3")]);
+        &[(Rfc2396bis01, "6.2.3"), (Rfc3986, "3.2.3"), (Rfc3987, "5.3.3")]);
     DEFAULT_PORT = note("default-port", "a port that is the scheme's default",
-        &[(UrlSyntax05, "6"), (Rfc2396, "6"), (Rfc2396bis01, "6.2.3"), (Rfc3986, "3.2.3"), (Rfc9110, "4.2.3")]);
+        &[(UrlSyntax05, "6"), (Rfc2396, "6"), (Rfc2396bis01, "6.2.3"), (Rfc3986, "3.2.3"), (Rfc3987, "5.3.3"), (Rfc9110, "4.2.3")]);
     EMPTY_PATH = note("empty-path", "an empty path after an authority, for `/`",
-        &[(Rfc3986, "6.2.3"), (Rfc9110, "4.2.3")]);
+        &[(Rfc3986, "6.2.3"), (Rfc3987, "5.3.3"), (Rfc9110, "4.2.3")]);
     FILE_AUTHORITY_FORM = note("file-authority-form", "a file of the own machine that is not `file:///`",
-        &[(Rfc3986, "6.2.3")]);
+        &[(Rfc3986, "6.2.3"), (Rfc3987, "5.3.3")]);
     ESCAPED_NUL = warning("escaped-nul", "an escaped NUL",
-        &[(Rfc3986, "7.3"), (Rfc2141, "2.4")]);
+        &[(Rfc3986, "7.3"), (Rfc3987, "8"), (Rfc2141, "2.4")]);
     ESCAPED_CONTROL = warning("escaped-control", "an escaped line break or another control",
-        &[(Rfc1738, "6"), (UrlSyntax05, "7"), (Rfc2396, "7"), (Rfc2396bis01, "7.2"), (Rfc3986, "7.2")]);
+        &[(Rfc1738, "6"), (UrlSyntax05, "7"), (Rfc2396, "7"), (Rfc2396bis01, "7.2"), (Rfc3986, "7.2"), (Rfc3987, "8")]);
     ESCAPED_SLASH = warning("escaped-slash", "an escaped `/` or `\\` in a path",
-        &[(Rfc1630, "4.1.2"), (Rfc3986, "7.3")]);
+        &[(Rfc1630, "4.1.2"), (Rfc3986, "7.3"), (Rfc3987, "8")]);
     ESCAPED_DOT_SEGMENT = warning("escaped-dot-segment", "a segment that is `.` or `..` once decoded",
-        &[(Rfc3986, "7.3")]);
+        &[(Rfc3986, "7.3"), (Rfc3987, "8")]);
     SYSTEM_NAME = warning("system-name", "a segment with a name or an escaped character of file systems",
-        &[(Rfc3986, "7.3")]);
+        &[(Rfc3986, "7.3"), (Rfc3987, "8")]);
     DOUBLE_ENCODING = warning("double-encoding", "an escape that was escaped again",
-        &[(UrlSyntax05, "2.4.2"), (Rfc2396, "2.4.2"), (Rfc2396bis01, "2.4.2"), (Rfc3986, "2.4")]);
+        &[(UrlSyntax05, "2.4.2"), (Rfc2396, "2.4.2"), (Rfc2396bis01, "2.4.2"), (Rfc3986, "2.4"), (Rfc3987, "3.1")]);
     NOT_UTF8 = note("not-utf8", "escaped octets that are not UTF-8",
-        &[(Rfc2396bis01, "6.3"), (Rfc3986, "2.5"), (Rfc2141, "2.2"), (Rfc6068, "2"), (Rfc8141, "2.2")]);
+        &[(Rfc2396bis01, "6.3"), (Rfc3986, "2.5"), (Rfc3987, "6.4"), (Rfc2141, "2.2"), (Rfc6068, "2"), (Rfc8141, "2.2")]);
     HOST_NOT_UTF8 = warning("host-not-utf8", "escaped octets of a host that are not UTF-8",
         &[(Rfc3986, "3.2.2")]);
     HTTP_NO_AUTHORITY = warning("http-no-authority", "no authority where the scheme wants a host, as http",
         &[(Rfc2396bis01, "3.2.2"), (Rfc3986, "3.2.2")]);
     EMPTY_HOST = warning("empty-host", "an empty host where the scheme wants one, as http",
-        &[(Rfc2396bis01, "3.2.2"), (Rfc3986, "3.2.2"), (Rfc9110, "4.2.1")]);
+        &[(Rfc2396bis01, "3.2.2"), (Rfc3986, "3.2.2"), (Rfc3987, "5.3.3"), (Rfc9110, "4.2.1")]);
     LONG_HOST = note("long-host", "a registered name of more than 255 characters",
         &[(Rfc3986, "3.2.2")]);
     NOT_DNS = note("not-dns", "a registered name that is no domain name",
         &[(Rfc3986, "3.2.2")]);
     RARE_IPV4 = warning("rare-ipv4", "a name that systems take for an IPv4 address",
-        &[(Rfc2396bis01, "7.3"), (Rfc3986, "7.4")]);
+        &[(Rfc2396bis01, "7.3"), (Rfc3986, "7.4"), (Rfc3987, "8")]);
     IPV6_SPELLING = note("ipv6-spelling", "an IPv6 address in another form than that of RFC 5952",
         &[(Rfc3986, "3.2.2"), (Rfc6874, "RFC 6874, 2")]);
     LOCAL_ZONE = warning("local-zone", "a zone identifier, which another host reads otherwise",
@@ -206,15 +208,15 @@ table! {
     PORT_ZEROS = note("port-zeros", "a port with zeros before it",
         &[(Rfc3986, "3.2.3")]);
     FOREIGN_PORT = warning("foreign-port", "a port that is reserved for another protocol",
-        &[(Rfc1738, "6"), (UrlSyntax05, "7"), (Rfc2396, "7"), (Rfc2396bis01, "7.2"), (Rfc3986, "7.2")]);
+        &[(Rfc1738, "6"), (UrlSyntax05, "7"), (Rfc2396, "7"), (Rfc2396bis01, "7.2"), (Rfc3986, "7.2"), (Rfc3987, "8")]);
     NONDEFAULT_PORT = note("nondefault-port", "a port that is not the scheme's default, above those that are reserved",
         &[(Rfc1738, "6"), (UrlSyntax05, "7"), (Rfc2396, "7"), (Rfc2396bis01, "7.2")]);
     PASSWORD = warning("password", "a password in the userinfo",
-        &[(Rfc1738, "6"), (UrlSyntax05, "4.3.1"), (Rfc2396, "3.2.2"), (Rfc2396bis01, "7.4"), (Rfc3986, "3.2.1")]);
+        &[(Rfc1738, "6"), (UrlSyntax05, "4.3.1"), (Rfc2396, "3.2.2"), (Rfc2396bis01, "7.4"), (Rfc3986, "3.2.1"), (Rfc3987, "8")]);
     HTTP_USERINFO = warning("http-userinfo", "a userinfo in http or https",
         &[(Rfc1738, "3.3"), (Rfc3986, "3.1"), (Rfc9110, "4.2.4")]);
     USERINFO_LIKE_HOST = warning("userinfo-like-host", "a userinfo that reads like a host",
-        &[(Rfc2396bis01, "7.5"), (Rfc3986, "7.6")]);
+        &[(Rfc2396bis01, "7.5"), (Rfc3986, "7.6"), (Rfc3987, "8")]);
     SAME_SCHEME_RELATIVE = warning("same-scheme-relative", "a scheme before what looks relative, as `http:g`",
         &[(Rfc1808, "5.2"), (UrlSyntax05, "C.2"), (Rfc2396, "5.2"), (Rfc2396bis01, "C.2"), (Rfc3986, "5.4.2")]);
     SUFFIX_REFERENCE = warning("suffix-reference", "an authority without `//`, as `www.w3.org/Addressing/`",
@@ -223,6 +225,20 @@ table! {
         &[(Rfc1808, "5.3"), (UrlSyntax05, "5"), (Rfc2396, "5"), (Rfc2396bis01, "5"), (Rfc3986, "4.2")]);
     PATH_LIKE_AUTHORITY = warning("path-like-authority", "a path that may read as an authority when it is resolved",
         &[(Rfc3986, "3.3")]);
+    BIDI_FORMATTING = warning("bidi-formatting", "a character that sets the direction of the text",
+        &[(Rfc3987, "4.1")]);
+    #[cfg(feature = "security")]
+    BIDI_MIXED = warning("bidi-mixed", "characters of both directions in one component",
+        &[(Rfc3987, "4.2")]);
+    #[cfg(feature = "security")]
+    BIDI_ENDS = warning("bidi-ends", "a component of right-to-left characters that begins or ends with another",
+        &[(Rfc3987, "4.2")]);
+    #[cfg(feature = "security")]
+    NOT_NFC = note("not-nfc", "characters that are not in Normalization Form C",
+        &[(Rfc3987, "5.3.2.2")]);
+    #[cfg(feature = "security")]
+    COMPATIBILITY_VARIANT = note("compatibility-variant", "a variant of characters that Normalization Form KC replaces",
+        &[(Rfc3987, "7.5")]);
     URN_NAMESPACE = warning("urn-namespace", "an NID that no formal namespace may have",
         &[(Rfc2141, "2.1"), (Rfc8141, "5.1")]);
     URN_RESERVED = note("urn-reserved", "a `/`, `?` or `#` where they are reserved for later",

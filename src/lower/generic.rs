@@ -21,7 +21,7 @@ use crate::split::Components;
 pub(super) fn lower_by<'i>(edition: Edition, tree: &Node<'i>) -> Result<Reference<'i>, ParseError> {
     let reference = lower(tree)?;
     match &edition.facts().divided {
-        Some(Oracle { split, authority }) if edition.whole_rules().contains(&tree.rule()) => {
+        Some(Oracle { split, authority, .. }) if edition.whole_rules().contains(&tree.rule()) => {
             let site = |text| Node::parse(edition, authority, text).ok();
             Ok(divide(reference, split(reference.text), site))
         }

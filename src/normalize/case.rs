@@ -1,32 +1,35 @@
 //! Case Normalization (section 6.2.2.1): scheme and host to lower case, triplets to upper case,
-//! those within a host too.
-//!
-//! The surprising case: of an IRI a host with a character beyond ASCII keeps its case (RFC 3987, 5.3.2.1).
-//! What is the same there the rules of domain names say, for the schemes that use them (5.3.3).
+//! those within a host too. In RFC 3987 a host of ASCII only is lowered (5.3.2.1); how another one may
+//! be written is for the documents about its names.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
 
 use super::draft::{ChangeLog, Draft};
 use crate::edition::{Ladder, Rung};
+use crate::percent;
 
 pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'_>) {
     if let (Some(scheme), Some(section)) = (&mut draft.scheme, ladder.scheme_case) {
         lower(scheme, section, log);
     }
     if let Some(authority) = draft.authority.as_mut().filter(|authority| authority.has_host) {
-        let licence = match &*authority.host {
-            address if address.starts_with('[') => ladder.address_case,
-            // RFC 3987, 5.3.2.1: "US-ASCII only host".
-            name => ladder.host_case.filter(|_| name.is_ascii()),
-        };
-        if let Some(section) = licence {
+        let is_address = authority.host.starts_with('[');
+        let licence = if is_address { ladder.address_case } else { ladder.host_case };
+        let is_meant = !ladder.host_case_of_ascii || is_of_ascii(&authority.host);
+        if let (Some(section), true) = (licence, is_meant) {
             lower(&mut authority.host, section, log);
         }
     }
     if let Some(section) = ladder.triplet_case {
         draft.encoded_parts().for_each(|part| raise_triplets(part, section, log));
     }
+}
+
+/// Whether all characters of a host are ASCII, and those that its triplets stand for.
+fn is_of_ascii(host: &str) -> bool {
+    let octets = host.match_indices('%').map(|(at, _)| percent::triplet(&host.as_bytes()[at..]));
+    host.is_ascii() && octets.flatten().all(|octet| octet.is_ascii())
 }
 
 fn lower(text: &mut Cow<'_, str>, section: &'static str, log: &mut ChangeLog<'_>) {

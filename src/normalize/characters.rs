@@ -19,7 +19,7 @@ use crate::percent::{is_of_iris, is_private, push_triplet, triplet};
 const TRIPLET: usize = 3;
 
 pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'_>) {
-    let Some(section) = ladder.beyond_ascii else { return };
+    let Some(section) = ladder.characters else { return };
     if let Some(authority) = draft.authority.as_mut().filter(|authority| authority.has_host) {
         authority.userinfo.iter_mut().for_each(|part| align(part, is_of_iris, section, log));
         align(&mut authority.host, is_of_iris, section, log);

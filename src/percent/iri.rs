@@ -72,6 +72,42 @@ pub fn encode_iri(data: &str, keep: Keep) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Edition;
+
+    /// The printed production decides for every character whether the place keeps it, but for the seven
+    /// of section 4.1.
+    #[test]
+    fn what_a_place_keeps_is_what_its_production_accepts() {
+        let forbidden = "\u{200E}\u{200F}\u{202A}\u{202B}\u{202C}\u{202D}\u{202E}";
+        for (keep, production) in [
+            (Keep::Unreserved, "iunreserved"),
+            (Keep::RegName, "ireg-name"),
+            (Keep::Segment, "isegment"),
+            (Keep::SegmentNoColon, "isegment-nz-nc"),
+            (Keep::Query, "iquery"),
+            (Keep::Fragment, "ifragment"),
+        ] {
+            let production = Edition::Rfc3987.production(production).unwrap();
+            for character in '\0'..=char::MAX {
+                let mut buffer = [0; 4];
+                let text = &*character.encode_utf8(&mut buffer);
+                let is_kept = production.check(text).is_ok() && !forbidden.contains(character);
+                assert_eq!(stands(character, keep), is_kept, "{character:?} in {production:?}");
+            }
+        }
+    }
+
+    /// The grammar has these, and beyond ASCII nothing else but what 4.1 forbids.
+    #[cfg(feature = "grammars")]
+    #[test]
+    fn they_are_those_of_the_grammar() {
+        let ucschar = crate::Edition::Rfc3987.production("ucschar").unwrap();
+        for character in '\0'..=char::MAX {
+            let is_derived = ucschar.accepts(character.encode_utf8(&mut [0; 4]).as_bytes());
+            let is_forbidden = matches!(character as u32, 0x200E | 0x200F | 0x202A..=0x202E);
+            assert_eq!(is_of_iris(character), is_derived && !is_forbidden, "{character:?}");
+        }
+    }
 
     /// RFC 3987, 2.2: `ucschar = %xA0-D7FF / %xF900-FDCF / %xFDF0-FFEF / %x10000-1FFFD / … /
     /// %xE1000-EFFFD`; 4.1: "IRIs MUST NOT contain bidirectional formatting characters (LRM, RLM, LRE,

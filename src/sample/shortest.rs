@@ -14,8 +14,8 @@ pub(super) struct Shortest<'s> {
 }
 
 impl Sampler {
-    /// The members of the language, shortest first and within the length limit. One character
-    /// stands for each class.
+    /// The members of the language, those of the fewest characters first, and within the length limit. One
+    /// character stands for each class.
     pub fn shortest(&self) -> impl Iterator<Item = String> + '_ {
         self.shortest_bytes().map(|bytes| text(&bytes))
     }

@@ -189,7 +189,7 @@ fn answered(resolver: Resolver, base: String, reference: String) -> Option<Resol
         }
     };
     permit(resolver, "");
-    let ruled = |point| edition.facts().algorithm.ruling(point).map(|ruling| ruling.section);
+    let ruled = |point| edition.ruling(point).map(|ruling| ruling.section);
     if let Some(section) = ruled(Point::SameScheme) {
         permit(resolver.non_strict(true), section);
     }

@@ -34,8 +34,9 @@ pub enum ConstError {
 }
 
 impl<'i, L: Letters> RiRef<'i, L> {
-    /// Parses a `URI-reference`, or of an `IriRef` an `IRI-reference`, in a constant. It finds what [`UriRef::parse`] finds, which is much
-    /// faster when the program runs. The macro [`uri_ref!`](crate::uri_ref!) is for literals.
+    /// Parses a `URI-reference`, or of an `IriRef` an `IRI-reference`, in a constant. It finds what
+    /// [`RiRef::parse`] finds, which is much faster when the program runs. The macro
+    /// [`uri_ref!`](crate::uri_ref!) is for literals.
     ///
     /// # Errors
     ///

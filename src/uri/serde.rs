@@ -4,9 +4,9 @@
 //! of the parser.
 //!
 //! The borrowed types borrow from the input, which must contain the string as it is: in JSON, a
-//! string without escapes, and an input that is not a reader. `"http:\/\/h"` fails for [`Uri`](crate::Uri), and
-//! is read as [`UriBuf`](crate::UriBuf), or as `UriBuf<Cow<str>>`, which borrows where the input allows it. In a
-//! derived struct a field that borrows says so.
+//! string without escapes, and an input that is not a reader. `"http:\/\/h"` fails for `Uri`, and is read
+//! as `UriBuf`, or as `UriBuf<Cow<str>>`, which borrows where the input allows it. In a derived struct a
+//! field that borrows says so.
 //!
 //! ```
 //! use std::borrow::Cow;

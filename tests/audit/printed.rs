@@ -11,7 +11,7 @@ pub(crate) const COUNTED: &[(&str, usize, &str, usize)] = &[
     ("rfc1630-uri", 21, "fragmentaddress", 16),
     ("rfc1630-url", 64, "url", 224),
     ("rfc1738", 67, "url", 6),
-    ("rfc1808", 30, "URL", 0),
+    ("rfc1808", 30, "URL", 13),
     ("url-syntax-05", 37, "URL-reference", 7),
     ("rfc2396", 42, "URI-reference", 13),
     // The 42 of RFC 2396, one of RFC 2732 and four of RFC 2373, and two core rules. Of the states, 35 are in an

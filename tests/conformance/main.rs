@@ -4,6 +4,7 @@
 //! that the suites of resolution and of normalization find who does otherwise.
 
 mod divided;
+mod iri;
 mod oracle;
 mod processing;
 mod random;

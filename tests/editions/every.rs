@@ -22,7 +22,7 @@ fn every_production_is_quoted() {
 ///
 /// In RFC 1630, section 9, `safe` has a hyphen twice and a `+`, which `xpalpha` has once more.
 /// url-syntax-05, 4.4: "A reference is parsed as if it is a generic-URL", and every opaque-URL is
-/// one. RFC 3986, 3.3: what begins with "/" and what is empty is a path-abempty first;
+/// one. RFC 3986, 3.3, and RFC 3987, 2.2: what begins with "/" and what is empty is a path-abempty first;
 /// RFC 6874 leaves that as it is.
 const NEVER_TAKEN: &[(&str, &str, &str)] = &[
     ("rfc1630-url", "xpalpha", "\"+\""),
@@ -30,6 +30,8 @@ const NEVER_TAKEN: &[(&str, &str, &str)] = &[
     ("url-syntax-05", "absoluteURL", "opaque_URL"),
     ("rfc3986", "path", "path_absolute"),
     ("rfc3986", "path", "path_empty"),
+    ("rfc3987", "ipath", "ipath_absolute"),
+    ("rfc3987", "ipath", "ipath_empty"),
     ("rfc6874", "path", "path_absolute"),
     ("rfc6874", "path", "path_empty"),
 ];

@@ -1,6 +1,6 @@
 //! Alternatives that overlap within a group of a production, where the audit shows the string that
 //! they share and asks no tree: the first in print has it, which each document says in its own words
-//! (url-syntax-05, 4.4; RFC 2396, 4.3; rfc2396bis-01, 4.3).
+//! (RFC 1808, 2.4.2; url-syntax-05, 4.4; RFC 2396, 4.3; rfc2396bis-01, 4.3).
 
 use urispec::{Edition, Node};
 
@@ -21,6 +21,7 @@ fn takes(edition: Edition, rule: &str, strings: &[&str], path: &[&str]) {
 fn a_url_before_a_path() {
     let strings = ["+:", "a:", "a:b", "a://b", "a:?b"];
     takes(Edition::UrlSyntax05, "URL-reference", &strings, &["absoluteURL"]);
+    takes(Edition::Rfc1808, "URL", &strings, &["absoluteURL", "generic-RL"]);
 }
 
 #[test]

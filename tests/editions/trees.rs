@@ -36,9 +36,22 @@ fn themes(edition: Edition) -> Vec<(String, Vec<Input>)> {
 fn input(line: &str) -> Option<Input> {
     let line = line.strip_prefix('"')?;
     let (quoted, rule) = line.rsplit_once("\" as ").expect("a string and its production");
-    let text = quoted.replace("\\\"", "\"").replace("\\\\", "\\");
+    let text = unescaped(&quoted.replace("\\\"", "\"").replace("\\\\", "\\"));
     assert_eq!(format!("{text:?}"), format!("\"{quoted}\""), "an escape that no input has yet");
     Some((text, rule.to_owned()))
+}
+
+/// The text with the character in the place of each escape such as `\u{e000}`.
+fn unescaped(quoted: &str) -> String {
+    let mut parts = quoted.split("\\u{");
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (digits, rest) = part.split_once('}').expect("the end of an escape");
+        let code = u32::from_str_radix(digits, 16).expect("the digits of an escape");
+        text.push(char::from_u32(code).expect("a character"));
+        text += rest;
+    }
+    text
 }
 
 #[track_caller]

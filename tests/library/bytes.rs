@@ -1,15 +1,24 @@
 //! Bytes that may be no UTF-8.
 
-use urispec::{ParseError, Uri, UriBuf, UriRef, UriRefBuf};
+use urispec::{
+    Ascii, Iri, IriRef, Letters, ParseError, Ri, RiBuf, RiRef, RiRefBuf, Ucs, Uri, UriBuf, UriRef,
+    UriRefBuf,
+};
+
+#[track_caller]
+fn not_utf8_of<L: Letters>(bytes: &[u8], offset: usize) {
+    let expected = ParseError::NotUtf8(offset);
+    assert_eq!(RiRef::<L>::try_from(bytes).unwrap_err(), expected);
+    assert_eq!(Ri::<L>::try_from(bytes).unwrap_err(), expected);
+    let rejected = RiRefBuf::<L>::try_from(bytes.to_vec()).unwrap_err();
+    assert_eq!((rejected.error(), &rejected.input()[..]), (&expected, bytes));
+    assert_eq!(RiBuf::<L>::try_from(bytes.to_vec()).unwrap_err().into_input(), bytes);
+}
 
 #[track_caller]
 fn not_utf8(bytes: &[u8], offset: usize) {
-    let expected = ParseError::NotUtf8(offset);
-    assert_eq!(UriRef::try_from(bytes).unwrap_err(), expected);
-    assert_eq!(Uri::try_from(bytes).unwrap_err(), expected);
-    let rejected = UriRefBuf::try_from(bytes.to_vec()).unwrap_err();
-    assert_eq!((rejected.error(), &rejected.input()[..]), (&expected, bytes));
-    assert_eq!(UriBuf::try_from(bytes.to_vec()).unwrap_err().into_input(), bytes);
+    not_utf8_of::<Ascii>(bytes, offset);
+    not_utf8_of::<Ucs>(bytes, offset);
 }
 
 #[track_caller]
@@ -39,6 +48,19 @@ fn the_first_fault_is_told() {
     no_reference("a\u{e9}\u{e9} ".as_bytes(), 1, Some('\u{e9}'));
     no_reference(b"\xC3\xA9\xFF", 0, Some('\u{e9}'));
     no_reference(b"//[::1", 6, None);
+}
+
+/// An IRI goes on where a URI does not.
+#[test]
+fn the_first_fault_in_an_iri_is_told() {
+    not_utf8_of::<Ucs>(b"\xC3\xA9\xFF", 2);
+    not_utf8_of::<Ucs>(b"a:\xC3\xA9\xC3", 4);
+    let Err(ParseError::Syntax(error)) = IriRef::try_from(&b"\xC3\xA9 \xFF"[..]) else { panic!() };
+    assert_eq!((error.offset(), error.found()), (2, Some(' ')));
+    // The first byte of a private character may begin another. The fault is the character.
+    let Err(ParseError::Syntax(error)) = IriRef::parse("/\u{E9}\u{FFFF}/") else { panic!() };
+    assert_eq!((error.offset(), error.found()), (3, Some('\u{FFFF}')));
+    assert_eq!(Iri::try_from("a:\u{E9}".as_bytes()).unwrap().path(), "\u{E9}");
 }
 
 #[test]

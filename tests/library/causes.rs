@@ -36,6 +36,12 @@ fn holds(cause: &Cause, text: &str, error: &SyntaxError) -> bool {
         "white-space" => matches!(found, Some('\t' | '\r' | '\n')),
         "control" => found.is_some_and(|found| found.is_ascii_control()),
         "iri" | "not-ascii" => found.is_some_and(|found| !found.is_ascii()),
+        "private-use" => matches!(found, Some('\u{E000}'..='\u{F8FF}' | '\u{F0000}'..)),
+        "no-character" => {
+            let text = found.into_iter().collect::<String>();
+            !text.is_ascii() && check(Edition::Rfc3987, "iquery", &text).is_err()
+        }
+        "scheme-not-ascii" => !text.split(':').next().unwrap_or_default().is_ascii(),
         "backslash" => found == Some('\\'),
         "percent" | "percent-u" => {
             let at = before.rfind('%').unwrap();
@@ -55,7 +61,8 @@ fn holds(cause: &Cause, text: &str, error: &SyntaxError) -> bool {
         "second-colon" => before.matches(':').count() + usize::from(found == Some(':')) >= 2,
         "port-digits" => {
             let after_colon = port.split_once(':').map_or(port, |(_, port)| port);
-            let port = if error.rule() == "port" { text } else { after_colon };
+            let is_port = matches!(error.rule(), "port" | "URL-port-string");
+            let port = if is_port { text } else { after_colon };
             port.bytes().any(|byte| !byte.is_ascii_digit())
         }
         "empty-port" => before.ends_with(':'),
@@ -128,12 +135,14 @@ fn productions() -> Vec<(Edition, &'static str)> {
 
 /// Pieces of which what people write is made, right and wrong.
 fn text() -> impl Strategy<Value = String> {
-    let pieces = prop::sample::select(vec![
+    let usual = prop::sample::select(vec![
         "http:", "ftp:", "//", "/", ":", "@", "?", "#", "[", "]", "::", "1", "a", "h.a", "%41",
         "%", "%u0041", "%2", "v1.", "1.2.3.4", "256", "12345", "-", "_", ".", "..", " ", "\t",
         "\n", "\0", "\\", "\"", "<", ">", "{", "|", "~", "é", "\u{91}", "\u{FEFF}", "例",
         ";type=a", "=", ";", "80",
     ]);
+    let strange = prop::sample::select(vec!["\u{E000}", "\u{FFFE}", "\u{10300}", "\u{202E}"]);
+    let pieces = prop_oneof![9 => usual, 1 => strange];
     let made = prop::collection::vec(pieces, 0..12).prop_map(|pieces| pieces.concat());
     prop_oneof![3 => made, 1 => any::<String>()]
 }

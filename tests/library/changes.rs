@@ -379,9 +379,11 @@ fn shows(evidence: &Evidence, since: Edition, edition: Edition) {
 /// Between the documents that have an algorithm of their kind, each difference is one of a point.
 #[test]
 fn every_difference_has_its_reason() {
-    let generic = &Edition::ALL[2..];
-    for &since in generic {
-        for &edition in generic {
+    // The URL Standard has a parser, and no algorithm of this kind.
+    let others = [Edition::Rfc1630, Edition::Rfc1738, Edition::Whatwg];
+    let generic: Vec<_> = Edition::ALL.iter().filter(|one| !others.contains(one)).collect();
+    for &&since in &generic {
+        for &&edition in &generic {
             let changes = Changes::between(since, edition);
             let other = entry(&changes, Kind::Resolution, "other references");
             assert!(other.is_none(), "{since} {edition}: {other:?}");
@@ -406,6 +408,7 @@ fn every_term_stands_in_its_document() {
     let folder = std::env::var("URISPEC_SHARED").unwrap_or_else(|_| "../shared".to_owned());
     for (edition, path) in [
         (Edition::Rfc1738, "spec/rfc/rfc1738.txt"),
+        (Edition::Rfc1808, "spec/rfc/rfc1808.txt"),
         (Edition::UrlSyntax05, "seeds/draft-fielding-url-syntax-05.txt"),
         (Edition::Rfc2396, "spec/rfc/rfc2396.txt"),
         (Edition::Rfc2396bis01, "seeds/draft-fielding-uri-rfc2396bis-01.txt"),

@@ -3,9 +3,12 @@
 //! components against those of a parse.
 
 use proptest::prelude::*;
-use urispec::{Normalizer, ResolveError, Resolver, Rung, Uri, UriBuf, UriRef, UriRefBuf};
+use urispec::{
+    Ascii, Edition, Letters, Normalizer, ResolveError, Resolver, Ri, RiBuf, RiRef, Rung, Ucs, Uri,
+    UriRef, UriRefBuf,
+};
 
-use crate::generate::{nasty, reference, relative, uri};
+use crate::generate::{iri, iri_reference, nasty, reference, relative, uri};
 
 /// Every string of at most so many of the pieces.
 fn strings(pieces: &[&str], most: usize) -> Vec<String> {
@@ -20,10 +23,10 @@ fn strings(pieces: &[&str], most: usize) -> Vec<String> {
 
 /// The components are where a parse finds them.
 #[track_caller]
-fn lies_as_parsed(found: UriRef<'_>) {
-    let parsed = UriRef::parse(found.as_str()).unwrap();
+fn lies_as_parsed<L: Letters>(found: RiRef<'_, L>) {
+    let parsed = RiRef::<L>::parse(found.as_str()).unwrap();
     assert_eq!(found.components(), parsed.components(), "{parsed}");
-    let of = |uri: UriRef<'_>| {
+    let of = |uri: RiRef<'_, L>| {
         (
             uri.userinfo().map(str::to_owned),
             uri.host().map(|host| format!("{host:?}")),
@@ -34,19 +37,19 @@ fn lies_as_parsed(found: UriRef<'_>) {
 }
 
 #[track_caller]
-fn resolves(base: Uri<'_>, reference: UriRef<'_>, buffer: &mut String) {
+fn resolves<L: Letters>(base: Ri<'_, L>, reference: RiRef<'_, L>, buffer: &mut String) {
     let letter = Resolver::new().resolve(base, reference).unwrap();
     let expected = match letter.warnings()[..] {
         [] => Ok(letter.to_string()),
         _ => Err(ResolveError::Misread(letter.to_string())),
     };
     let owned = reference.resolve_against(base);
-    assert_eq!(owned.clone().map(UriBuf::into_string), expected, "{base} + {reference}");
+    assert_eq!(owned.clone().map(RiBuf::into_string), expected, "{base} + {reference}");
     match (owned, reference.resolve_into(base, buffer)) {
         (Ok(owned), Ok(borrowed)) => {
             assert_eq!(owned, borrowed);
-            lies_as_parsed(owned.as_borrowed().into());
-            lies_as_parsed(borrowed.into());
+            lies_as_parsed::<L>(owned.as_borrowed().into());
+            lies_as_parsed::<L>(borrowed.into());
         }
         (owned, borrowed) => {
             assert_eq!(owned.unwrap_err(), borrowed.unwrap_err());
@@ -55,10 +58,10 @@ fn resolves(base: Uri<'_>, reference: UriRef<'_>, buffer: &mut String) {
     }
 }
 
-fn all_resolve(bases: &[String], references: &[String]) {
-    let bases: Vec<_> = bases.iter().filter_map(|text| Uri::parse(text).ok()).collect();
+fn all_resolve<L: Letters>(bases: &[String], references: &[String]) {
+    let bases: Vec<_> = bases.iter().filter_map(|text| Ri::<L>::parse(text).ok()).collect();
     let references: Vec<_> =
-        references.iter().filter_map(|text| UriRef::parse(text).ok()).collect();
+        references.iter().filter_map(|text| RiRef::<L>::parse(text).ok()).collect();
     assert!(bases.len() > 100 && references.len() > 100);
     let mut buffer = String::from("what was there before");
     for base in bases {
@@ -74,8 +77,8 @@ fn short_references_resolve_as_the_pseudocode_says() {
     let bases = |most| -> Vec<_> {
         strings(&pieces, most).iter().map(|rest| format!("a:{rest}")).collect()
     };
-    all_resolve(&bases(3), &strings(&pieces, 5));
-    all_resolve(&bases(5), &strings(&pieces, 3));
+    all_resolve::<Ascii>(&bases(3), &strings(&pieces, 5));
+    all_resolve::<Ascii>(&bases(5), &strings(&pieces, 3));
 }
 
 /// Longer ones of longer pieces: directories, hosts, dot segments.
@@ -83,14 +86,31 @@ fn short_references_resolve_as_the_pseudocode_says() {
 fn references_of_segments_resolve_as_the_pseudocode_says() {
     let pieces = ["//u@h:1", "/", "b", "./", "../", "?q", "#f"];
     let bases: Vec<_> = strings(&pieces, 4).iter().map(|rest| format!("a:{rest}")).collect();
-    all_resolve(&bases, &strings(&[&pieces[..], &["x:"]].concat(), 3));
+    all_resolve::<Ascii>(&bases, &strings(&[&pieces[..], &["x:"]].concat(), 3));
+}
+
+/// RFC 3987, 6.5, leaves resolving to RFC 3986: characters beyond ASCII are as any other.
+#[test]
+fn iris_resolve_as_the_pseudocode_says() {
+    let pieces = ["\u{E9}", ".", "/", ":", "?", "#"];
+    let bases: Vec<_> = strings(&pieces, 3).iter().map(|rest| format!("a:{rest}")).collect();
+    all_resolve::<Ucs>(&bases, &strings(&pieces, 4));
+    let pieces = ["//\u{E9}@\u{E9}:1", "/", "\u{1F339}", "./", "../", "?\u{E000}", "#\u{E9}"];
+    let bases: Vec<_> = strings(&pieces, 3).iter().map(|rest| format!("a:{rest}")).collect();
+    all_resolve::<Ucs>(&bases, &strings(&pieces, 3));
 }
 
 #[track_caller]
 fn normalizes(text: &str) {
-    let Ok(reference) = UriRef::parse(text) else { return };
+    normalizes_by::<Ascii>(Edition::Rfc3986, text);
+    normalizes_by::<Ucs>(Edition::Rfc3987, text);
+}
+
+#[track_caller]
+fn normalizes_by<L: Letters>(edition: Edition, text: &str) {
+    let Ok(reference) = RiRef::<L>::parse(text) else { return };
     for rung in Rung::ALL {
-        let normalizer = Normalizer::new().to(rung);
+        let normalizer = Normalizer::of(edition).to(rung);
         let passes = normalizer.explain(reference, |_| ());
         let direct = normalizer.normalize(reference);
         assert_eq!(direct, passes, "{text} up to {rung}");
@@ -118,6 +138,35 @@ fn references_of_segments_normalize_as_the_passes_say() {
         for begins in ["", "/", "a:", "a://h"] {
             normalizes(&format!("{begins}{rest}"));
         }
+    }
+}
+
+/// Each piece may stand beside a character of more than one byte.
+#[test]
+fn iris_normalize_as_the_passes_say() {
+    for rest in strings(&["\u{E9}", "A", "/", ".", "%2e", "%41", "%c3", "@", "?", "#"], 4) {
+        for begins in ["", "A:", "//", "a:/"] {
+            normalizes(&format!("{begins}{rest}"));
+        }
+    }
+}
+
+/// Worked by hand. 5.3.2.1: "the scheme and US-ASCII only host are case insensitive", and no other
+/// component; 5.3.2.3: what "corresponds to an unreserved character" is decoded, one beyond ASCII too;
+/// 5.3.2.2: nothing is done to characters.
+#[test]
+fn iris_have_normal_forms() {
+    for (text, normal) in [
+        ("HTTP://www.EXAMPLE.com/", "http://www.example.com/"),
+        ("http://example.org/%7euser", "http://example.org/~user"),
+        ("http://R\u{C9}SUM\u{C9}.Example.org/", "http://R\u{C9}SUM\u{C9}.Example.org/"),
+        ("http://R\u{C9}SUM\u{C9}.%45xample.org/", "http://R\u{C9}SUM\u{C9}.Example.org/"),
+        ("http://%c3%89XAMPLE.org/\u{C9}", "http://\u{C9}XAMPLE.org/\u{C9}"),
+        ("http://\u{C9}@EXAMPLE.org/", "http://\u{C9}@example.org/"),
+        ("a:/\u{E9}/../\u{C9}%c3%a9/./\u{1F339}", "a:/\u{C9}\u{E9}/\u{1F339}"),
+        ("a:/re\u{301}sume\u{301}?\u{E000}%2d#%5f", "a:/re\u{301}sume\u{301}?\u{E000}-#_"),
+    ] {
+        assert_eq!(Ri::<Ucs>::parse(text).unwrap().normalize(), normal);
     }
 }
 
@@ -157,7 +206,17 @@ proptest! {
     }
 
     #[test]
-    fn normalizing_is_the_passes(text in prop_oneof![reference(), nasty()]) {
+    fn resolving_iris_is_the_pseudocode(
+        base in iri(),
+        text in prop_oneof![iri_reference(), nasty()],
+    ) {
+        if let Ok(reference) = RiRef::<Ucs>::parse(&text) {
+            resolves(Ri::parse(&base).unwrap(), reference, &mut String::new());
+        }
+    }
+
+    #[test]
+    fn normalizing_is_the_passes(text in prop_oneof![reference(), iri_reference(), nasty()]) {
         normalizes(&text);
     }
 }

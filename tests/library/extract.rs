@@ -89,6 +89,16 @@ fn rfc1738() {
     );
 }
 
+/// RFC 1808, 3.1: the header field that has a base, in whose brackets white space is ignored; and 10:
+/// the base in a document.
+#[test]
+fn rfc1808() {
+    let text = "Base: <URL:http://www.ics.uci.edu/Test/a/b/c>\r\n\
+                Base: <URL:http://www.ics.uci.edu\r\n /Test/a/b/c>\r\n\
+                <BASE href=\"http://www.ics.uci.edu/Test/a/b/c\">";
+    assert_eq!(uris(&of(Edition::Rfc1808, text)), ["http://www.ics.uci.edu/Test/a/b/c"; 3]);
+}
+
 /// "The hyphen may or may not actually be part of the URI" (RFC 3986, C; E of the three before it).
 #[test]
 fn a_hyphen_at_the_end_of_a_line_stays_and_is_told() {

@@ -3,6 +3,7 @@
 
 use proptest::prelude::*;
 use proptest::string::string_regex;
+use urispec::IriRef;
 
 fn regex(pattern: &str) -> impl Strategy<Value = String> + use<> {
     string_regex(pattern).unwrap()
@@ -50,6 +51,23 @@ pub(crate) fn relative() -> impl Strategy<Value = String> {
         1 => Just(String::new()),
     ];
     (part, tail()).prop_map(|(part, tail)| format!("{part}{tail}"))
+}
+
+/// The IRI reference with characters beyond ASCII in the place of some letters. Where that is none,
+/// as in a scheme, the letters stay.
+fn beyond_ascii(text: String) -> String {
+    let beyond = text.replace('b', "\u{E9}").replace('c', "\u{1F339}");
+    if IriRef::parse(&beyond).is_ok() { beyond } else { text }
+}
+
+/// An `IRI-reference`, which is often no `URI-reference`.
+pub(crate) fn iri_reference() -> impl Strategy<Value = String> {
+    reference().prop_map(beyond_ascii)
+}
+
+/// An `IRI`, which is often no `URI`.
+pub(crate) fn iri() -> impl Strategy<Value = String> {
+    uri().prop_map(beyond_ascii)
 }
 
 fn tail() -> impl Strategy<Value = String> {

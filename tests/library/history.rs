@@ -31,8 +31,11 @@ fn is(edition: Edition, rule: &str, lines: &[Line<'_>]) {
 }
 
 /// RFC 1630, 9: labels are `ialpha`s, which have `!`, and begin with letters. RFC 1738, 3.1: labels of
-/// letters, digits and hyphens; the last begins with a letter. RFC 2396, 3.2.2: a dot may end it. The
+/// letters, digits and hyphens; the last begins with a letter. RFC 1808 has none. RFC 2396, 3.2.2: a dot
+/// may end it. RFC 2732, 3: an address in brackets, which may be one group; numbers of three digits. The
 /// draft of 2003, 3.2.2: any label, and a dot only after two. RFC 3986, 3.2.2: a reg-name may be empty.
+/// RFC 3987, 2.2: `ucschar` begin with U+00A0. RFC 6874, 2: "%25" and a zone. A host of the URL Standard
+/// has no such role: it is a valid-host-string or an opaque-host-string.
 #[test]
 fn the_host_from_1994_on() {
     is(
@@ -43,16 +46,21 @@ fn the_host_from_1994_on() {
             ("rfc1738", "host", "name", &[(Overlaps, Some("A!"), Some("0.A"))]),
             ("url-syntax-05", "host", "name", &[(Equal, None, None)]),
             ("rfc2396", "host", "name", &[(Within, None, Some("A."))]),
+            ("rfc2732", "host", "name", &[(Overlaps, Some("0.0.0.0000"), Some("[0]"))]),
             ("rfc2396bis-01", "host", "name", &[(Overlaps, Some("A."), Some("0"))]),
             ("rfc3986", "host", "", &[(Within, None, Some(""))]),
+            ("rfc3987", "ihost", "role", &[(Within, None, Some("\u{A0}"))]),
+            ("rfc6874", "host", "role", &[(Overlaps, Some("\u{A0}"), Some("[::%25-]"))]),
         ],
     );
 }
 
-/// Both grammars of RFC 1630 have the same `path`. RFC 1738 has none, so that url-syntax-05 is compared with RFC 1630: a `"` is `extra` there
-/// (8), and delims since; a `:` is reserved there and in `pchar` since (4.3.2). RFC 2396, 3.3: an
-/// opaque_part may begin with `?`. The draft of 2003, 2.2: brackets are reserved, and so in it. RFC
-/// 3986, 3.3: no opaque part, nor what only one has: `?` comes before `[`.
+/// Both grammars of RFC 1630 have the same `path`. RFC 1738 has none, so that RFC 1808 is compared with
+/// RFC 1630: its path has a first segment of one character at least, and a `:` is a `pchar` (2.2). A path
+/// of url-syntax-05 may be empty (4.3.2). RFC 2396, 3.3: an opaque_part may begin with `?`. RFC 2732, 3:
+/// brackets are reserved, and so in an opaque_part but for its beginning; in the draft of 2003 there too
+/// (2.2). RFC 3986, 3.3: no opaque part, nor what only one has: `?` comes before `[`. RFC 3987 has an
+/// `ipath`, of another name and role; RFC 6874 leaves the path.
 #[test]
 fn the_path_skips_rfc_1738() {
     is(
@@ -60,71 +68,93 @@ fn the_path_skips_rfc_1738() {
         "path",
         &[
             ("rfc1630", "path (rfc1630-uri)", "name", &[]),
-            ("url-syntax-05", "path", "name", &[(Overlaps, Some("\""), Some(":"))]),
+            ("rfc1808", "path", "name", &[(Overlaps, Some(""), Some(":"))]),
+            ("url-syntax-05", "path", "name", &[(Within, None, Some(""))]),
             ("rfc2396", "path", "name", &[(Within, None, Some("?"))]),
+            ("rfc2732", "path", "name", &[(Within, None, Some("!["))]),
             ("rfc2396bis-01", "path", "name", &[(Within, None, Some("["))]),
             ("rfc3986", "path", "", &[(Contains, Some("?"), None)]),
+            ("rfc6874", "path", "name", &[(Equal, None, None)]),
         ],
     );
 }
 
 /// Sections 8 and 9 of RFC 1630 print two: `+` is `safe` in 9 only. RFC 1738, 2.1, lets any of its
-/// bytes be the first. RFC 2396, 3.1: a letter is.
+/// bytes be the first, and so does RFC 1808, 2.2. RFC 2396, 3.1: a letter is. So it is with all since.
 #[test]
 fn rfc_1630_has_two_schemes() {
     let from_1630 = (Overlaps, Some("A!"), Some("+"));
-    let lines: [Line<'_>; 7] = [
+    let same = &[(Equal, None, None)];
+    let lines: [Line<'_>; 12] = [
         ("rfc1630", "scheme (rfc1630-uri)", "name", &[]),
         ("rfc1630", "scheme (rfc1630-url)", "name", &[]),
         ("rfc1738", "scheme", "name", &[from_1630, from_1630]),
-        ("url-syntax-05", "scheme", "name", &[(Equal, None, None)]),
+        ("rfc1808", "scheme", "name", same),
+        ("url-syntax-05", "scheme", "name", same),
         ("rfc2396", "scheme", "name", &[(Contains, Some("+"), None)]),
-        ("rfc2396bis-01", "scheme", "name", &[(Equal, None, None)]),
-        ("rfc3986", "scheme", "", &[(Equal, None, None)]),
+        ("rfc2732", "scheme", "name", same),
+        ("rfc2396bis-01", "scheme", "name", same),
+        ("rfc3986", "scheme", "", same),
+        ("rfc3987", "scheme", "name", same),
+        ("rfc6874", "scheme", "name", same),
+        ("whatwg", "URL-scheme-string", "language", same),
     ];
     is(Edition::Rfc3986, "scheme", &lines);
     let sections: Vec<_> = of(Edition::Rfc3986, "scheme").iter().map(Version::section).collect();
-    assert_eq!(sections[2..], ["2.1", "4.1", "3.1", "3.1", "3.1"]);
+    assert_eq!(sections[2..8], ["2.1", "2.2", "4.1", "3.1", "3.1", "3.1"]);
 }
 
-/// The draft of 2003 has all nine forms of RFC 3986, 3.2.2, and their dotted quads are those of
-/// dec-octets. Nothing before it has an address of IPv6.
+/// RFC 2732 has the address of RFC 2373, B, which counts no groups and has a ":" before a dotted quad. The
+/// draft of 2003 has all nine forms of RFC 3986, 3.2.2, and their dotted quads are those of dec-octets.
+/// That of the URL Standard is as its serializer writes it: without zeros before a number.
 #[test]
-fn the_ipv6_address_is_new_in_2003() {
+fn the_ipv6_address_is_new_in_1999() {
+    let same = &[(Equal, None, None)];
     is(
         Edition::Rfc3986,
         "IPv6address",
         &[
-            ("rfc2396bis-01", "IPv6address", "name", &[]),
-            ("rfc3986", "IPv6address", "", &[(Equal, None, None)]),
+            ("rfc2732", "IPv6address", "name", &[]),
+            ("rfc2396bis-01", "IPv6address", "name", &[(Overlaps, Some("0"), Some("::0.0.0.0"))]),
+            ("rfc3986", "IPv6address", "", same),
+            ("rfc3987", "IPv6address", "name", same),
+            ("rfc6874", "IPv6address", "name", same),
+            ("whatwg", "valid-IPv6-address-string", "role", &[(Contains, Some("00::"), None)]),
         ],
     );
 }
 
-/// RFC 2396, 3, and the same with a hyphen in the draft of 2003, where `uric` has brackets. RFC 3986,
-/// D.2, has none.
+/// RFC 2396, 3; RFC 2732, 3, makes brackets `reserved`, and so `uric`. The same with a hyphen in the draft
+/// of 2003, where it may begin with one (2.2). RFC 3986, D.2, has none.
 #[test]
 fn the_opaque_part_is_lost() {
-    let lines: [Line<'_>; 2] = [
+    let lines: [Line<'_>; 3] = [
         ("rfc2396", "opaque_part", "", &[]),
+        ("rfc2732", "opaque_part", "name", &[(Within, None, Some("!["))]),
         ("rfc2396bis-01", "opaque-part", "spelling", &[(Within, None, Some("["))]),
     ];
     is(Edition::Rfc2396, "opaque_part", &lines);
 }
 
-/// `hostnumber` until 1997, `IPv4address` since 1998; equal until numbers end at 255 (2003, 3.2.2).
+/// `hostnumber` until 1997, `IPv4address` since 1998; numbers of three digits in RFC 2373, B, and at most
+/// 255 since 2003 (3.2.2).
 #[test]
 fn a_name_changes_on_the_way() {
+    let same = &[(Equal, None, None)];
     is(
         Edition::Rfc3986,
         "IPv4address",
         &[
             ("rfc1630", "hostnumber", "name", &[]),
-            ("rfc1738", "hostnumber", "name", &[(Equal, None, None)]),
-            ("url-syntax-05", "hostnumber", "language", &[(Equal, None, None)]),
-            ("rfc2396", "IPv4address", "name", &[(Equal, None, None)]),
+            ("rfc1738", "hostnumber", "name", same),
+            ("url-syntax-05", "hostnumber", "language", same),
+            ("rfc2396", "IPv4address", "name", same),
+            ("rfc2732", "IPv4address", "name", &[(Contains, Some("0.0.0.0000"), None)]),
             ("rfc2396bis-01", "IPv4address", "name", &[(Contains, Some("0.0.0.00"), None)]),
-            ("rfc3986", "IPv4address", "", &[(Equal, None, None)]),
+            ("rfc3986", "IPv4address", "", same),
+            ("rfc3987", "IPv4address", "name", same),
+            ("rfc6874", "IPv4address", "name", same),
+            ("whatwg", "valid-IPv4-address-string", "language", same),
         ],
     );
 }

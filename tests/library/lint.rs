@@ -108,6 +108,30 @@ const CASES: &[Case] = &[
     ("path-like-authority", "a:/.//c?q", &[2..7], None),
 ];
 
+/// By RFC 3987, what no document says before it.
+#[rustfmt::skip]
+const CASES_OF_IRIS: &[Case] = &[
+    // "IRIs MUST NOT contain bidirectional formatting characters" (4.1); the URI of this one has triplets.
+    ("bidi-formatting", "http://h/a\u{202E}b", &[10..13], Some("http://h/a%E2%80%AEb")),
+    ("bidi-formatting", "//\u{200F}h#\u{200E}", &[2..5, 7..10], Some("//%E2%80%8Fh#%E2%80%8E")),
+    // "A component SHOULD NOT use both right-to-left and left-to-right characters." (4.2)
+    ("bidi-mixed", "//h/\u{5D0}a\u{5D1}?a", &[4..9], Some("//h/%D7%90a%D7%91?a")),
+    ("bidi-mixed", "//\u{5D0}a.\u{5D1}/", &[2..5], Some("//%D7%90a.\u{5D1}/")),
+    // An Arabic letter is one too, and Latin letters beyond ASCII are not.
+    ("bidi-mixed", "/\u{627}\u{E9}\u{627}", &[1..7], Some("/%D8%A7%C3%A9%D8%A7")),
+    // "A component using right-to-left characters SHOULD start and end with right-to-left characters."
+    ("bidi-ends", "/\u{5D0}1/1\u{5D1}/\u{5D0}\u{5D1}1\u{5D2}", &[1..4, 5..8], Some("/%D7%901/1%D7%91/\u{5D0}\u{5D1}1\u{5D2}")),
+    ("bidi-ends", "?\u{5D0}=\u{5D1}1&c#-\u{5D2}", &[4..7, 10..13], Some("?\u{5D0}=%D7%911&c#-%D7%92")),
+    // "e" and a combining accent, where one character says the same (5.3.2.2).
+    ("not-nfc", "http://www.example.org/re\u{301}sume\u{301}.html", &[24..27, 30..33], None),
+    // A delimiter takes an accent too; and U+212B is U+00C5 in Normalization Form C.
+    ("not-nfc", "?a=\u{338}b", &[2..5], None),
+    ("not-nfc", "a:\u{212B}", &[2..5], None),
+    // The ligature of 7.5, and a full-width letter (6.1).
+    ("compatibility-variant", "/\u{FB01}", &[1..4], None),
+    ("compatibility-variant", "//h/a\u{FF21}", &[5..8], None),
+];
+
 #[track_caller]
 fn holds(edition: Edition, (id, text, spans, mended): &Case) {
     let Some(finding) = find(edition, text, id) else { panic!("{edition} {id}: {text}") };
@@ -118,6 +142,26 @@ fn holds(edition: Edition, (id, text, spans, mended): &Case) {
 #[test]
 fn rfc3986() {
     CASES.iter().for_each(|case| holds(Edition::Rfc3986, case));
+}
+
+#[test]
+fn rfc3987() {
+    CASES_OF_IRIS.iter().for_each(|case| holds(Edition::Rfc3987, case));
+    for (text, near) in [
+        // One direction in each component, and none in a number.
+        ("//\u{5D0}\u{5D1}.a.12/\u{5D0}.html?\u{5D0}=a&b=\u{5D1}1\u{5D1}", "bidi"),
+        ("//\u{5D0}:80/\u{5D0}\u{5D1}", "bidi"),
+        ("/\u{661}", "bidi"),
+        ("/r\u{E9}sum\u{E9}", "not-nfc"),
+        // Marks that no character is put together of.
+        ("/x\u{301}", "not-nfc"),
+        ("/\u{AC00}\u{1112}\u{1161}", "bidi"),
+        ("/\u{E9}\u{3042}", "compatibility-variant"),
+    ] {
+        let found =
+            Linter::of(Edition::Rfc3987).lint(Reference::of(Edition::Rfc3987, text).unwrap());
+        assert!(found.iter().all(|one| !one.lint().id().starts_with(near)), "{text}: {found:?}");
+    }
 }
 
 #[test]
@@ -173,6 +217,25 @@ fn the_other_editions_say_it_in_their_sections() {
             "F",
             ("suffix-reference", "www.w3.org/", &[0..10], Some("//www.w3.org/")),
         ),
+        // "US-ASCII only host", and the two IRIs of 5.3.2.
+        (
+            Edition::Rfc3987,
+            "5.3.2.1",
+            ("upper-case-host", "//A/\u{C9}", &[2..3], Some("//a/\u{C9}")),
+        ),
+        (
+            Edition::Rfc3987,
+            "5.3.2.3",
+            ("needless-escape", "/%C3%A9%2F", &[1..4, 4..7], Some("/\u{E9}%2F")),
+        ),
+        (
+            Edition::Rfc3987,
+            "5.3.3",
+            ("file-authority-form", "file://localhost/a", &[7..16], Some("file:///a")),
+        ),
+        // "The security considerations discussed in [RFC3986] also apply to IRIs." (8)
+        (Edition::Rfc3987, "8", ("escaped-dot-segment", "/%2E./\u{E9}", &[1..5], None)),
+        (Edition::Rfc3987, "6.4", ("not-utf8", "/r%E9sum%E9\u{E9}", &[2..5, 8..11], None)),
         (Edition::Rfc2396bis01, "6.3", ("dot-segments", "a:/b/../c", &[5..7], Some("a:/c"))),
     ] {
         holds(edition, &case);
@@ -221,7 +284,8 @@ fn every_lint_has_a_case() {
     let beside = [&zones[..], &beside].concat();
     for lint in Lint::all() {
         let of_schemes = OF_SCHEMES.iter().map(|(.., case)| case);
-        let has_case = CASES.iter().chain(of_schemes).any(|case| case.0 == lint.id());
+        let cases = CASES.iter().chain(CASES_OF_IRIS).chain(of_schemes);
+        let has_case = cases.into_iter().any(|case| case.0 == lint.id());
         assert!(has_case != beside.contains(&lint.id()), "{}", lint.id());
         assert!(std::ptr::eq(Lint::named(lint.id()).unwrap(), *lint), "{} is twice", lint.id());
     }
@@ -354,9 +418,9 @@ fn neighbours() {
         let place = Edition::ALL.iter().position(|one| *one == edition).unwrap();
         Edition::ALL[place - 1]
     };
-    // "~" has no place in RFC 1630's and 1738's alphabets of what may stand unescaped.
+    // "~" has no place in RFC 1630's, 1738's and 1808's alphabets of what may stand unescaped.
     let tilde = across(Edition::UrlSyntax05, "http://h/~a");
-    assert_eq!(tilde, [("invalid-before", Edition::Rfc1738, 9..10)]);
+    assert_eq!(tilde, [("invalid-before", Edition::Rfc1808, 9..10)]);
     // The first edition has none before it, the last none after it.
     assert_eq!(across(Edition::Rfc3986, "http://h/"), []);
     // Addresses in brackets begin with RFC 2732, those of a later IP with RFC 3986.

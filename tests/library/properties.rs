@@ -4,14 +4,88 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 
 use proptest::prelude::*;
 use urispec::{
-    Components, Edition, Node, Normalizer, Redirects, Reference, Resolver, Rung, Uri, UriBuf,
-    UriRef, UriRefBuf, compare, compare_with, relativize, split,
+    Ascii, Components, Edition, Letters, Node, Normalizer, Redirects, Reference, Resolver, Ri,
+    RiBuf, RiRef, RiRefBuf, Rung, Ucs, Uri, UriRef, UriRefBuf, compare, compare_with, relativize,
+    split,
 };
 
-use crate::generate::{nasty, reference, relative, uri};
+use crate::generate::{iri, iri_reference, nasty, reference, relative, uri};
 
 fn normal(text: &str, to: Rung) -> String {
     Normalizer::new().to(to).normalize(&UriRef::parse(text).unwrap()).to_string()
+}
+
+fn recomposes<L: Letters>(text: &str) -> Result<(), TestCaseError> {
+    let parts = split(text);
+    let Ok(reference) = RiRef::<L>::parse(text) else { return Ok(()) };
+    prop_assert_eq!(reference.to_string(), text);
+    prop_assert_eq!(reference.components(), parts);
+    // And the authority of its parts.
+    if let (Some(authority), Some(host)) = (reference.authority(), reference.host()) {
+        let userinfo = reference.userinfo().map_or(String::new(), |text| format!("{text}@"));
+        let port = reference.port().map_or(String::new(), |text| format!(":{text}"));
+        prop_assert_eq!(format!("{userinfo}{}{port}", host.text()), authority);
+    } else {
+        prop_assert_eq!(reference.authority(), None);
+        prop_assert!(reference.host().is_none() && reference.port().is_none());
+    }
+    // And the path of its segments.
+    let slash = if parts.path.starts_with('/') { "/" } else { "" };
+    let forwards: Vec<_> = reference.segments().collect();
+    prop_assert_eq!(format!("{slash}{}", forwards.join("/")), parts.path);
+    let mut backwards: Vec<_> = reference.segments().rev().collect();
+    backwards.reverse();
+    prop_assert_eq!(forwards, backwards);
+    Ok(())
+}
+
+fn keeps_the_string<L: Letters>(text: &str) -> Result<(), TestCaseError> {
+    match RiRefBuf::<L, _>::try_from(text.to_owned()) {
+        Ok(owned) => {
+            let borrowed = RiRef::<L>::parse(text).unwrap();
+            prop_assert_eq!(owned.as_borrowed(), borrowed);
+            prop_assert_eq!(owned.components(), borrowed.components());
+            prop_assert_eq!(borrowed.to_buf(), owned.clone());
+            prop_assert_eq!(owned.into_string(), text);
+        }
+        Err(rejected) => prop_assert_eq!(rejected.into_input(), text),
+    }
+    match RiBuf::<L, _>::try_from(text.to_owned()) {
+        Ok(owned) => {
+            prop_assert_eq!(owned.as_borrowed(), Ri::<L>::parse(text).unwrap());
+            prop_assert_eq!(RiRefBuf::from(owned.clone()), owned.as_str());
+            prop_assert_eq!(owned.into_string(), text);
+        }
+        Err(rejected) => prop_assert_eq!(rejected.into_input(), text),
+    }
+    Ok(())
+}
+
+fn is_undone<L: Letters>(base: &str, target: &str) -> Result<(), TestCaseError> {
+    let [base, target] = [base, target].map(|text| Ri::<L>::parse(text).unwrap());
+    if let Ok(reference) = target.relative_to(&base) {
+        prop_assert_eq!(reference.resolve_against(&base).unwrap(), target.as_str());
+        prop_assert!(reference.as_str().len() <= target.as_str().len());
+    }
+    let normal = target.normalize();
+    let reference = normal.relative_to(&base);
+    let kept_dots = normal.path().starts_with("/.//");
+    prop_assert!(reference.is_ok() || kept_dots, "{:?}", reference);
+    Ok(())
+}
+
+/// Normalizing twice is normalizing once, and the normal form of an IRI that is a URI maps to that of the
+/// URI (RFC 3987, 5.3.2.3).
+fn is_normalized_once(text: &str) -> Result<(), TestCaseError> {
+    let Ok(reference) = RiRef::<Ucs>::parse(text) else { return Ok(()) };
+    let once = reference.normalize();
+    prop_assert_eq!(&once.normalize(), &once);
+    prop_assert_eq!(once.as_borrowed().components(), split(once.as_str()));
+    prop_assert!(RiRef::<Ucs>::parse(once.as_str()).is_ok());
+    if let Ok(uri) = UriRef::parse(text) {
+        prop_assert_eq!(uri.normalize(), once.to_uri().unwrap().normalize());
+    }
+    Ok(())
 }
 
 proptest! {
@@ -28,29 +102,12 @@ proptest! {
 
     /// Display gives the input back, the components recompose, and Appendix B finds the same.
     #[test]
-    fn components_recompose(text in prop_oneof![reference(), nasty()]) {
+    fn components_recompose(text in prop_oneof![reference(), iri_reference(), nasty()]) {
         let parts = split(&text);
         prop_assert_eq!(parts.to_string(), &*text);
         prop_assert_eq!(parts.len(), text.len());
-        let Ok(reference) = UriRef::parse(&text) else { return Ok(()) };
-        prop_assert_eq!(reference.to_string(), &*text);
-        prop_assert_eq!(reference.components(), parts);
-        // And the authority of its parts.
-        if let (Some(authority), Some(host)) = (reference.authority(), reference.host()) {
-            let userinfo = reference.userinfo().map_or(String::new(), |text| format!("{text}@"));
-            let port = reference.port().map_or(String::new(), |text| format!(":{text}"));
-            prop_assert_eq!(format!("{userinfo}{}{port}", host.text()), authority);
-        } else {
-            prop_assert_eq!(reference.authority(), None);
-            prop_assert!(reference.host().is_none() && reference.port().is_none());
-        }
-        // And the path of its segments.
-        let slash = if parts.path.starts_with('/') { "/" } else { "" };
-        let forwards: Vec<_> = reference.segments().collect();
-        prop_assert_eq!(format!("{slash}{}", forwards.join("/")), parts.path);
-        let mut backwards: Vec<_> = reference.segments().rev().collect();
-        backwards.reverse();
-        prop_assert_eq!(forwards, backwards);
+        recomposes::<Ascii>(&text)?;
+        recomposes::<Ucs>(&text)?;
     }
 
     /// Each node has its text at its place, within its parent and after its elder siblings.
@@ -141,6 +198,11 @@ proptest! {
                 prop_assert_eq!(reference.segments().count(), parsed.segments().count());
             }
         }
+    }
+
+    #[test]
+    fn normalizing_iris_is_idempotent(text in prop_oneof![iri_reference(), nasty()]) {
+        is_normalized_once(&text)?;
     }
 
     /// Each rung's normal form is that of the rung below, normalized further.
@@ -249,15 +311,14 @@ proptest! {
     /// Resolving what relativizing gives is the identity; a normal form always has a reference.
     #[test]
     fn relativizing_is_undone_by_resolving((base, target) in (uri(), uri())) {
+        is_undone::<Ascii>(&base, &target)?;
         let [base, target] = [&base, &target].map(|text| Uri::parse(text).unwrap());
-        if let Ok(reference) = relativize(&base, &target) {
-            prop_assert_eq!(reference.resolve_against(&base).unwrap(), target.as_str());
-            prop_assert!(reference.as_str().len() <= target.as_str().len());
-        }
-        let normal = target.normalize();
-        let reference = normal.relative_to(&base);
-        let kept_dots = normal.path().starts_with("/.//");
-        prop_assert!(reference.is_ok() || kept_dots, "{:?}", reference);
+        prop_assert_eq!(relativize(&base, &target), target.relative_to(&base));
+    }
+
+    #[test]
+    fn relativizing_iris_is_undone_by_resolving((base, target) in (iri(), iri())) {
+        is_undone::<Ucs>(&base, &target)?;
     }
 
     /// 5.2.2 with a reference that is the whole target: it resolves to itself, dot segments
@@ -300,32 +361,16 @@ proptest! {
     }
 
     #[test]
-    fn conversions_keep_the_string(text in prop_oneof![reference(), nasty()]) {
-        match UriRefBuf::try_from(text.clone()) {
-            Ok(owned) => {
-                let borrowed = UriRef::parse(&text).unwrap();
-                prop_assert_eq!(owned.as_borrowed(), borrowed);
-                prop_assert_eq!(owned.components(), borrowed.components());
-                prop_assert_eq!(borrowed.to_buf(), owned.clone());
-                prop_assert_eq!(owned.into_string(), &*text);
-            }
-            Err(rejected) => prop_assert_eq!(rejected.into_input(), &*text),
-        }
-        match UriBuf::try_from(text.clone()) {
-            Ok(owned) => {
-                prop_assert_eq!(owned.as_borrowed(), Uri::parse(&text).unwrap());
-                prop_assert_eq!(UriRefBuf::from(owned.clone()), owned.as_str());
-                prop_assert_eq!(owned.into_string(), &*text);
-            }
-            Err(rejected) => prop_assert_eq!(rejected.into_input(), &*text),
-        }
+    fn conversions_keep_the_string(text in prop_oneof![reference(), iri_reference(), nasty()]) {
+        keeps_the_string::<Ascii>(&text)?;
+        keeps_the_string::<Ucs>(&text)?;
     }
 
     /// Encoded data decodes to itself and fits its place.
     #[test]
     fn percent_encoding_round_trips(data in ".{0,12}", octets: Vec<u8>) {
         use urispec::Decode;
-        use urispec::percent::{Keep, encode, encode_form, encode_octets};
+        use urispec::percent::{Keep, encode, encode_form, encode_iri, encode_octets};
         for (keep, rule) in [
             (Keep::Userinfo, "userinfo"),
             (Keep::RegName, "reg-name"),
@@ -335,6 +380,10 @@ proptest! {
         ] {
             let encoded = encode(&data, keep);
             prop_assert!(Node::parse(Edition::Rfc3986, rule, &encoded).is_ok());
+            prop_assert_eq!(encoded.decode().unwrap(), &*data);
+            let encoded = encode_iri(&data, keep);
+            let of_iris = format!("i{rule}");
+            prop_assert!(Node::parse(Edition::Rfc3987, &of_iris, &encoded).is_ok());
             prop_assert_eq!(encoded.decode().unwrap(), &*data);
             let encoded = encode_octets(&octets, keep);
             prop_assert_eq!(&*encoded.decode_octets().unwrap(), &*octets);

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use serde::Deserialize;
-use urispec::{ParseError, Uri, UriBuf, UriRef, UriRefBuf};
+use urispec::{Iri, IriBuf, IriRef, IriRefBuf, ParseError, Uri, UriBuf, UriRef, UriRefBuf};
 
 #[test]
 fn they_are_strings() {
@@ -27,6 +27,24 @@ fn they_are_strings() {
     for wrong in [r#""a b""#, "1", "null", r#"{"a":"b"}"#] {
         assert!(serde_json::from_str::<UriRefBuf>(wrong).is_err(), "{wrong}");
     }
+}
+
+/// JSON has characters beyond ASCII as they are, or as escapes.
+#[test]
+fn iris_are_strings() {
+    let text = "http://r\u{E9}sum\u{E9}.example.org/ros\u{E9}?\u{E000}";
+    let json = serde_json::to_string(text).unwrap();
+    let iri: Iri<'_> = serde_json::from_str(&json).unwrap();
+    assert_eq!((iri.as_str(), serde_json::to_string(&iri).unwrap()), (text, json.clone()));
+    let owned: IriBuf<Arc<str>> = serde_json::from_str(&json).unwrap();
+    assert_eq!((&owned, serde_json::to_string(&owned).unwrap()), (&iri.to_storage(), json.clone()));
+    let escaped = r#""ros\u00E9""#;
+    assert_eq!(serde_json::from_str::<IriRefBuf>(escaped).unwrap(), "ros\u{E9}");
+    let error = serde_json::from_str::<IriRef<'_>>(escaped).unwrap_err().to_string();
+    assert!(error.contains("expected a `IRI-reference` that can be borrowed"), "{error}");
+    assert!(serde_json::from_str::<UriBuf>(&json).is_err());
+    let error = serde_json::from_str::<IriBuf>(escaped).unwrap_err().to_string();
+    assert!(error.starts_with(&ParseError::Relative.to_string()), "{error}");
 }
 
 #[derive(Deserialize)]

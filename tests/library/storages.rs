@@ -5,7 +5,10 @@ use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use urispec::{Normalizer, ParseError, Rung, Storage, Uri, UriBuf, UriRef, UriRefBuf, compare};
+use urispec::{
+    Ascii, Letters, Normalizer, ParseError, RiBuf, RiRef, RiRefBuf, Rung, Storage, Ucs, Uri,
+    UriBuf, UriRef, UriRefBuf, compare,
+};
 
 /// A map is asked by a string, and so by a borrowed `Uri`.
 #[test]
@@ -26,34 +29,39 @@ fn maps_are_asked_by_borrowed_uris() {
 
 /// Whatever keeps the text, the reference is the same.
 #[track_caller]
-fn is_the_same<S: Storage>(owned: UriRefBuf<S>) {
-    let parsed = UriRef::parse("http://u@h:80/a/../b?q#f").unwrap();
+fn is_the_same<L: Letters, S: Storage>(owned: RiRefBuf<L, S>) {
+    let parsed = RiRef::<L>::parse("http://u@h:80/a/../b?q#f").unwrap();
     assert_eq!(owned, parsed);
     assert_eq!(owned.components(), parsed.components());
     assert_eq!((owned.host(), owned.port()), (parsed.host(), parsed.port()));
-    assert_eq!(
-        (owned.to_string(), format!("{owned:?}")),
-        (parsed.to_string(), format!("UriRefBuf({:?})", parsed.as_str()),)
-    );
+    assert_eq!(owned.to_string(), parsed.to_string());
+    let type_name = format!("{parsed:?}").split_once('(').unwrap().0.to_owned();
+    assert_eq!(format!("{owned:?}"), format!("{type_name}Buf({:?})", parsed.as_str()));
     assert_eq!(owned.normalize(), "http://u@h:80/b?q#f");
     assert_eq!(compare(&owned, parsed), Some(Rung::String));
-    let uri = UriBuf::try_from(owned).unwrap();
-    assert_eq!(UriRef::from(&uri).resolve_against(&uri).unwrap(), "http://u@h:80/b?q#f");
+    let uri = RiBuf::try_from(owned).unwrap();
+    assert_eq!(RiRef::from(&uri).resolve_against(&uri).unwrap(), "http://u@h:80/b?q#f");
     assert_eq!(uri.relative_to(&uri.clone().into_owned()).unwrap(), "#f");
     assert_eq!(Normalizer::new().normalize(&uri).as_str(), "http://u@h:80/b?q#f");
 }
 
+fn is_the_same_in_every_storage<L: Letters>() {
+    let text = "http://u@h:80/a/../b?q#f";
+    is_the_same(RiRefBuf::<L, _>::try_from(text.to_owned()).unwrap());
+    is_the_same(RiRefBuf::<L, _>::try_from(Box::<str>::from(text)).unwrap());
+    is_the_same(RiRefBuf::<L, _>::try_from(Rc::<str>::from(text)).unwrap());
+    is_the_same(RiRefBuf::<L, _>::try_from(Arc::<str>::from(text)).unwrap());
+    is_the_same(RiRefBuf::<L, _>::try_from(Cow::Borrowed(text)).unwrap());
+    is_the_same(RiRefBuf::<L>::parse(text).unwrap().into_storage::<Rc<str>>());
+    let parsed = RiRef::<L>::parse(text).unwrap();
+    is_the_same(parsed.into_cow().into_storage::<Cow<'_, str>>());
+    is_the_same(parsed.to_storage::<Rc<str>>().into_storage::<Box<str>>());
+}
+
 #[test]
 fn every_storage() {
-    let text = "http://u@h:80/a/../b?q#f";
-    is_the_same(UriRefBuf::try_from(text.to_owned()).unwrap());
-    is_the_same(UriRefBuf::try_from(Box::<str>::from(text)).unwrap());
-    is_the_same(UriRefBuf::try_from(Rc::<str>::from(text)).unwrap());
-    is_the_same(UriRefBuf::try_from(Arc::<str>::from(text)).unwrap());
-    is_the_same(UriRefBuf::try_from(Cow::Borrowed(text)).unwrap());
-    is_the_same(UriRefBuf::parse(text).unwrap().into_storage::<Rc<str>>());
-    is_the_same(UriRef::parse(text).unwrap().into_cow().into_storage::<Cow<'_, str>>());
-    is_the_same(UriRef::parse(text).unwrap().to_storage::<Rc<str>>().into_storage::<Box<str>>());
+    is_the_same_in_every_storage::<Ascii>();
+    is_the_same_in_every_storage::<Ucs>();
 }
 
 #[test]

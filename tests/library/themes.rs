@@ -270,7 +270,13 @@ fn relative_references_lead_back() {
                 Err(error) => {
                     let found = resolver.resolve(split(base.as_str()), split(target.as_str()));
                     assert_ne!(found.unwrap().to_string(), target.as_str(), "{}: {error}", at());
-                    assert!(target.as_str().contains("/.."), "{}: {error}", at());
+                    // The URL Standard writes targets its own way: `http://h` is `http://h/`.
+                    let is_written_anew = edition == Edition::Whatwg;
+                    assert!(
+                        target.as_str().contains("/..") || is_written_anew,
+                        "{}: {error}",
+                        at()
+                    );
                 }
             }
         }

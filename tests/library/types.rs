@@ -4,7 +4,8 @@ use std::collections::{HashMap, HashSet};
 use std::error::Error;
 
 use urispec::{
-    Edition, Normalizer, ResolveError, Resolver, Rung, UnknownEdition, UnknownRung, Uri, UriBuf,
+    Ascii, Edition, Iri, IriBuf, IriRef, IriRefBuf, Letters, Normalizer, ParseError, ResolveError,
+    Resolver, Ri, RiBuf, RiRef, RiRefBuf, Rung, Ucs, UnknownEdition, UnknownRung, Uri, UriBuf,
     UriRef, UriRefBuf, compare, relativize, split,
 };
 
@@ -13,35 +14,111 @@ use urispec::{
 #[test]
 fn references_are_keys_like_their_strings() {
     let texts = ["a:b", "A:b", "a:b#", "//h", "", "?q", "a"];
-    let owned: HashSet<UriRefBuf> =
-        texts.iter().map(|text| UriRefBuf::parse(text).unwrap()).collect();
-    let borrowed: HashSet<UriRef<'_>> =
-        texts.iter().map(|text| UriRef::parse(text).unwrap()).collect();
+    keys_are_strings::<Ascii>(&texts);
+    keys_are_strings::<Ucs>(&texts);
+    keys_are_strings::<Ucs>(&["a:b", "\u{E9}", "//\u{1F339}", "?\u{E000}", "e\u{301}", "z", ""]);
+}
+
+fn keys_are_strings<L: Letters>(texts: &[&str]) {
+    let owned: HashSet<RiRefBuf<L>> =
+        texts.iter().map(|text| RiRefBuf::parse(text).unwrap()).collect();
+    let borrowed: HashSet<RiRef<'_, L>> =
+        texts.iter().map(|text| RiRef::parse(text).unwrap()).collect();
     assert_eq!(owned.len(), texts.len());
-    for text in texts {
+    for &text in texts {
         assert_eq!(owned.get(text).unwrap(), text);
         assert_eq!(borrowed.get(text).unwrap(), text);
     }
     assert!(!owned.contains("a:B"));
-    let uris: HashMap<UriBuf, i32> = [(UriBuf::parse("a:b").unwrap(), 1)].into();
+    let uris: HashMap<RiBuf<L>, i32> = [(RiBuf::parse("a:b").unwrap(), 1)].into();
     assert_eq!(uris.get("a:b"), Some(&1));
 
-    let mut sorted: Vec<_> = texts.map(|text| UriRefBuf::parse(text).unwrap()).into();
+    let mut sorted: Vec<RiRefBuf<L>> =
+        texts.iter().map(|text| RiRefBuf::parse(text).unwrap()).collect();
     sorted.sort();
-    let mut strings = texts;
+    let mut strings = texts.to_vec();
     strings.sort_unstable();
     assert_eq!(sorted, strings);
 }
 
 #[test]
 fn a_relative_reference_is_given_back_as_one() {
-    let relative = UriRefBuf::parse("//h/a").unwrap();
-    let rejected = UriBuf::try_from(relative.clone()).unwrap_err();
-    assert_eq!(*rejected.error(), urispec::ParseError::Relative);
+    gives_relative_back::<Ascii>("//h/a");
+    gives_relative_back::<Ucs>("//h/a");
+    gives_relative_back::<Ucs>("//\u{E9}/\u{E9}");
+}
+
+fn gives_relative_back<L: Letters>(text: &str) {
+    let relative = RiRefBuf::<L>::parse(text).unwrap();
+    let rejected = RiBuf::try_from(relative.clone()).unwrap_err();
+    assert_eq!(*rejected.error(), ParseError::Relative);
     assert_eq!(rejected.into_input(), relative);
-    assert_eq!(UriBuf::try_from("//h/a".to_owned()).unwrap_err().into_input(), "//h/a");
-    assert!("//h/a".parse::<UriBuf>().is_err());
-    assert_eq!("//h/a".parse::<UriRefBuf>().unwrap(), relative);
+    assert_eq!(RiBuf::<L, _>::try_from(text.to_owned()).unwrap_err().into_input(), text);
+    assert!(text.parse::<RiBuf<L>>().is_err());
+    assert_eq!(text.parse::<RiRefBuf<L>>().unwrap(), relative);
+    assert_eq!(Ri::<L>::parse(text), Err(ParseError::Relative));
+}
+
+/// RFC 3987, 1.3: every URI is an IRI. Nothing is parsed or copied, and every component stays.
+#[test]
+fn every_uri_is_an_iri() {
+    let text = "http://u@[::1]:80/a/../b?q#f";
+    let (uri, reference) = (Uri::parse(text).unwrap(), UriRef::parse(text).unwrap());
+    let owned = uri.to_buf();
+    let at = owned.as_str().as_ptr();
+    let parsed = IriRef::parse(text).unwrap();
+    #[track_caller]
+    fn is_same<'i>(iri: impl Into<IriRef<'i>>, parsed: &IriRef<'_>) {
+        assert_eq!(format!("{:?}", **parsed), format!("{:?}", *iri.into()));
+    }
+    is_same(uri, &parsed);
+    is_same(&uri, &parsed);
+    is_same(reference, &parsed);
+    is_same(&reference, &parsed);
+    is_same(&owned, &parsed);
+    is_same(&reference.to_buf(), &parsed);
+    is_same(Iri::from(uri), &parsed);
+    is_same(Iri::from(&uri), &parsed);
+    is_same(Iri::from(&owned), &parsed);
+    is_same(&IriRefBuf::from(reference.to_buf()), &parsed);
+    is_same(&IriRefBuf::from(owned.clone()), &parsed);
+    let iri = IriBuf::from(owned);
+    is_same(&iri, &parsed);
+    assert_eq!(iri.as_str().as_ptr(), at);
+    // And back.
+    let uri = UriBuf::try_from(iri).unwrap();
+    assert_eq!((uri.as_str().as_ptr(), uri.port()), (at, Some("80")));
+    // A base that is a URI is one for IRIs.
+    let rose = IriRef::parse("ros\u{E9}").unwrap().resolve_against(&uri).unwrap();
+    assert_eq!(rose, "http://u@[::1]:80/ros\u{E9}");
+}
+
+/// Of ASCII, or refused and given back, with what is wrong with it as a URI.
+#[test]
+fn an_iri_of_ascii_is_a_uri() {
+    let iri = |text| Iri::parse(text).unwrap();
+    assert_eq!(Uri::try_from(iri("a:/%C3%A9")).unwrap(), "a:/%C3%A9");
+    assert_eq!(Uri::try_from(iri("a:/\u{E9}")), Uri::parse("a:/\u{E9}"));
+    assert_eq!(Uri::try_from(iri("a:/\u{E9}")).unwrap_err().offset(), Some(3));
+    let reference = IriRef::parse("\u{E9}").unwrap();
+    assert_eq!(UriRef::try_from(reference), UriRef::parse("\u{E9}"));
+    let rejected = UriBuf::try_from(iri("a://\u{E9}/").to_buf()).unwrap_err();
+    assert_eq!(rejected.error().offset(), Some(4));
+    assert_eq!(rejected.input().host(), iri("a://\u{E9}/").host());
+    let shared = reference.to_storage::<std::sync::Arc<str>>();
+    assert_eq!(UriRefBuf::try_from(shared).unwrap_err().into_input(), reference);
+}
+
+/// 6.2.1 and RFC 3987, 5.3.1: of a URI and an IRI the strings are compared.
+#[test]
+fn uris_and_iris_are_compared_as_strings() {
+    let (uri, iri) = (Uri::parse("a:b").unwrap(), Iri::parse("a:b").unwrap());
+    assert_eq!(uri, iri);
+    assert_eq!(iri, uri);
+    assert_eq!(uri, IriRef::from(iri));
+    assert_eq!(uri.to_buf(), iri);
+    assert!(uri.to_buf() == iri.to_buf() && UriRef::from(uri) == iri.to_buf());
+    assert!(uri < Iri::parse("a:\u{E9}").unwrap());
 }
 
 /// A caller need not borrow what is owned, nor name components.
@@ -83,6 +160,7 @@ fn a_target_becomes_a_uri_or_says_why_not() {
 fn a_reference_is_small() {
     assert_eq!(size_of::<UriRef<'_>>(), 48);
     assert_eq!(size_of::<Uri<'_>>(), 48);
+    assert_eq!((size_of::<Iri<'_>>(), size_of::<IriBuf>()), (48, size_of::<UriBuf>()));
 }
 
 #[test]
@@ -92,6 +170,10 @@ fn the_default_is_the_empty_reference() {
     assert_eq!(borrowed.components(), split(""));
     assert_eq!((borrowed.host(), owned.as_str()), (None, ""));
     assert_eq!(format!("{borrowed:?} {owned:?}"), r#"UriRef("") UriRefBuf("")"#);
+    let (borrowed, owned) = (IriRef::default(), IriRefBuf::default());
+    assert_eq!(format!("{borrowed:?} {owned:?}"), r#"IriRef("") IriRefBuf("")"#);
+    let iri = Iri::parse("a:\u{E9}").unwrap();
+    assert_eq!(format!("{iri:?} {:?}", iri.to_buf()), "Iri(\"a:\u{E9}\") IriBuf(\"a:\u{E9}\")");
 }
 
 #[test]

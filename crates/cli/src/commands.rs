@@ -14,11 +14,11 @@ use crate::{
 const PROGRAM: &str = "\
 The URI specifications, executable. urispec parses, checks, resolves, relativizes, normalizes and \
 compares URI references by the letter of the document that defines them. The document is RFC \
-3986, unless --edition names another. urispec also decides whether its own grammars \
-accept exactly the strings that the grammars of the documents accept.
+3986, unless --edition names another. urispec also decides whether its own grammars accept exactly \
+the strings that the grammars of the documents accept.
 
-An edition is a document that says what a URI is, or what the URIs of a scheme are. A production is a rule of a document's grammar. A \
-reference is a URI or a relative reference.
+An edition is a document: one of eleven about all URIs, or of five about the URIs of a scheme. A \
+production is a rule of a document's grammar. A reference is a URI or a relative reference.
 
 Ids and names may be written in any letter case, and `_` and `-` may stand for each other: \
 `RFC3986`, `3986`, `Host`, `path_abempty`. --edition and --json may stand before the command.

@@ -33,6 +33,7 @@ targets:
   rfc2732        5.2             as rfc2396, which it amends
   rfc2396bis-01  5.2             pseudocode and merge; --above-root chooses in step 7
   rfc3986        5.2.2 to 5.3
+  rfc3987        6.5             the algorithm of rfc3986
   rfc6874        5.2.2 to 5.3    as rfc3986, which it amends
   whatwg         url-parsing     the standard's parser, which rewrites what it reads
   rfc2141        A               none: a name is opaque

@@ -61,7 +61,33 @@ pub(super) const ROWS: &[CauseRow] = &[
         section: Section::NotAscii,
         // Where an escape can stand: not in a scheme, a port or an address.
         holds: |place| {
-            place.found().is_some_and(is_of_iris) && place.expected().any(|byte| byte == b'%')
+            !place.is_of_characters()
+                && place.found().is_some_and(is_of_iris)
+                && place.expected().any(|byte| byte == b'%')
+        },
+        mended: mend::BY_ENCODING,
+    },
+    CauseRow {
+        says: Saying {
+            id: "private-use",
+            sentence: "{} is for private use, and stands only in a query",
+        },
+        section: Section::NotAscii,
+        // Where characters can stand: not in a scheme, a port or an address.
+        holds: |place| {
+            let is_private = |found: char| {
+                place.has_beyond_ascii(found) && place.refuses(Role::Fragment, &found.to_string())
+            };
+            place.found().is_some_and(is_private) && place.expected().any(|byte| byte == b'%')
+        },
+        mended: mend::BY_ENCODING,
+    },
+    CauseRow {
+        says: Saying { id: "no-character", sentence: "{} is no character that an IRI may have" },
+        section: Section::NotAscii,
+        holds: |place| {
+            let is_foreign = |found: char| !found.is_ascii() && !place.has_beyond_ascii(found);
+            place.is_of_characters() && place.found().is_some_and(is_foreign)
         },
         mended: mend::BY_ENCODING,
     },

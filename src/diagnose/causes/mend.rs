@@ -47,7 +47,11 @@ fn encoded(place: &Place<'_>, text: &str) -> Option<String> {
                     () => return None,
                 }
             }
-            None => (octets(place, character)?, character.len_utf8()),
+            None => {
+                let length = character.len_utf8();
+                let stands = automaton.walk(state, &rest.as_bytes()[..length]).is_ok();
+                (if stands { Vec::new() } else { octets(place, character)? }, length)
+            }
         };
         let start = mended.len();
         match &octets[..] {

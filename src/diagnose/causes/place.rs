@@ -6,6 +6,7 @@ use std::ops::Range;
 use std::sync::{LazyLock, PoisonError, RwLock};
 
 use crate::automaton::Automaton;
+use crate::error::boundary;
 use crate::grammar::{Grammar, Production, Role};
 
 /// A string, and the place where it leaves the language.
@@ -15,7 +16,7 @@ pub(super) struct Place<'a> {
     /// The start of the production in the automaton.
     pub(super) start: u16,
     pub(super) text: &'a str,
-    /// The offset of the first byte after which no string of the language goes on.
+    /// The offset of the first character after which no string of the language goes on.
     pub(super) at: usize,
 }
 
@@ -29,6 +30,7 @@ impl<'a> Place<'a> {
     ) -> Option<Self> {
         let start = grammar.start(production);
         let offset = grammar.automaton.offset(start, text.as_bytes());
+        let offset = offset.map(|offset| boundary(text, offset));
         (offset == Some(at)).then_some(Self { grammar, production, start, text, at })
     }
 
@@ -80,6 +82,17 @@ impl<'a> Place<'a> {
     /// Whether the grammar has a production with that role, and none of these derives a string.
     pub(super) fn refuses(&self, role: Role, text: &str) -> bool {
         self.has(role) && !self.derives(role, text)
+    }
+
+    /// Whether the grammar has the character somewhere. Every grammar has in its queries what it has
+    /// anywhere beyond ASCII.
+    pub(super) fn has_beyond_ascii(&self, character: char) -> bool {
+        !character.is_ascii() && self.derives(Role::Query, character.encode_utf8(&mut [0; 4]))
+    }
+
+    /// Whether the grammar has characters beyond ASCII.
+    pub(super) fn is_of_characters(&self) -> bool {
+        self.has_beyond_ascii('\u{E9}')
     }
 
     /// The production of reserved characters. It has the same name in all documents.

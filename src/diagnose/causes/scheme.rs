@@ -19,6 +19,16 @@ pub(super) const ROWS: &[CauseRow] = &[
         mended: Some(as_path),
     },
     CauseRow {
+        says: Saying { id: "scheme-not-ascii", sentence: "a scheme has no character beyond ASCII" },
+        section: Section::Of(Role::Scheme),
+        // Other grammars have such a character nowhere, and it is told where it stands.
+        holds: |place| {
+            let (head, _) = place.head();
+            place.is_of_characters() && is_in_scheme(place) && is_scheme(place) && !head.is_ascii()
+        },
+        mended: Some(as_path),
+    },
+    CauseRow {
         says: Fault::SchemeBegins.saying(),
         section: Section::Of(Role::Scheme),
         holds: |place| {

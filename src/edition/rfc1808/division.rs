@@ -54,6 +54,7 @@ pub(super) static DIVIDED: &[&Divided] = &[&Divided {
         scheme_if: Some(AUTOMATON.start_of("scheme")),
         authority: Some(Authority { ends: b"/#", ..Authority::WITH_HOST }),
         query: true,
+        params: true,
         below,
         derived: Some(Derived {
             absolute: AUTOMATON.start_of("absoluteURL"),

@@ -36,7 +36,7 @@ differ only in `-` and `_`; if they derive the same strings under different name
 the only one of its edition with a role, such as that of the authority. A production without a \
 partner stands below `only in`.
 
-Without editions, all documents that say what a URI is are compared with each other, by their whole strings.
+Without editions, each of the eleven is compared with each, by their whole strings.
 
 A file with a grammar of your own may stand in place of an edition: .abnf, .bnf, .ebnf or .pest. Then \
 all productions are compared: two are a pair if their names differ only in letter case and in `-` and \

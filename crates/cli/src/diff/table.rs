@@ -1,4 +1,4 @@
-//! The table that compares each edition that says what a URI is with each.
+//! The table that compares each edition with each.
 
 use std::io::{self, Write};
 
