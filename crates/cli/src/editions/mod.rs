@@ -102,9 +102,9 @@ Examples:
   1
   $ urispec editions --json --edition rfc1738,rfc3986 http://h/ | grep -o '\"agree\":[a-z]*'
   \"agree\":true
-  $ urispec editions --since '//[::1]' '?y'
+  $ urispec editions --since '//[::1]' '#[a]'
   //[::1]: since RFC 2732 (1999), section 3
-  ?y: since RFC 1808 (1995), section 2.2, until RFC 2396 (1998); since draft-fielding-uri-rfc2396bis-01 (2003), section 5
+  #[a]: since RFC 2732 (1999), section 3, until draft-fielding-uri-rfc2396bis-01 (2003)
   $ urispec editions --since --rule host '[v1.a]'
   [v1.a]: since RFC 3986 (2005), section 3.2.2, until URL Standard (2026)
   $ urispec editions --since --rule IPv6address

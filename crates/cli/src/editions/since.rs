@@ -5,9 +5,8 @@
 
 use std::io::{self, Write};
 
-use urispec::Edition;
-use urispec::Recognizer;
 use urispec::since::{Since, Span};
+use urispec::{Edition, Recognizer};
 use urispec_views::{editions, since};
 
 use super::Args;
@@ -65,13 +64,9 @@ fn say(
     let said: Vec<_> = spans.iter().map(Span::to_string).collect();
     let said = if said.is_empty() { "in no document".to_owned() } else { said.join("; ") };
     let subject = text.or(rule).unwrap_or_default();
-    let subject = Quoted(subject.as_bytes(), Stream::Results).to_string();
+    let subject = Quoted(subject.as_bytes(), Stream::Results);
     let label = out.palette.label;
-    writeln!(
-        out,
-        "{}: {label}{said}{label:#}",
-        if subject.is_empty() { "\"\"" } else { &subject }
-    )?;
+    writeln!(out, "{subject}: {label}{said}{label:#}")?;
     out.end_record()?;
     Ok(Outcome::of(!spans.is_empty()))
 }

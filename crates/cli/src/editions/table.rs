@@ -1,8 +1,8 @@
 //! The answers about a string, for people: what all agree on, and below it a table of the rest, with an
 //! edition on each line.
 //!
-//! Columns that do not fit into eighty characters go into a table below. On a terminal, a text that is
-//! too long for its column is shown without its middle.
+//! Columns that do not fit go into a table below. On a terminal, a text that is too long for its column is
+//! shown without its middle.
 
 use std::io::{self, Write};
 use std::ops::Range;
@@ -17,8 +17,11 @@ use crate::password::{HIDDEN, span, veiled, veiled_authority, veiled_message, ve
 use crate::style::{Quoted, Stream, shortened};
 use crate::terminal::Escaped;
 
-/// The width of the terminal, in characters.
+/// The width of a terminal, in characters.
 const WIDTH: usize = 80;
+
+/// The width of a table that is on no terminal, in characters.
+const IN_A_FILE: usize = 100;
 
 /// The greatest width of a column.
 const WIDEST: usize = 46;
@@ -73,7 +76,7 @@ pub(crate) fn show(
         let mut width = names + 3;
         let fits = rest.iter().take_while(|column| {
             width += column.width + GAP + 1;
-            width <= WIDTH
+            width <= Stream::Results.longest(WIDTH).min(IN_A_FILE)
         });
         let (these, others) = rest.split_at(fits.count().max(1));
         let is_first = rest.len() == columns.len();
