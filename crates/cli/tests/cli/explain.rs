@@ -53,14 +53,16 @@ fn members_are_members() {
             if edition.production(rule).unwrap().grammar().stem() != one["grammar"] {
                 continue;
             }
-            let texts = |key: &str| one[key].as_array().unwrap().clone();
+            let texts = |key: &str| one[key].as_array().cloned().unwrap_or_default();
             let accepts = |text: &serde_json::Value| {
                 Node::parse(edition, rule, text.as_str().unwrap()).is_ok()
             };
             let (members, near) = (texts("members"), texts("near_misses"));
             assert!(members.iter().all(accepts), "{edition} {rule}: {members:?}");
             assert!(!near.iter().any(accepts), "{edition} {rule}: {near:?}");
-            assert!(!members.is_empty() && !near.is_empty(), "{edition} {rule}");
+            // A near miss may break a character, and is then no text.
+            let broken = texts("near_misses_hex");
+            assert!(!members.is_empty() && near.len() + broken.len() > 0, "{edition} {rule}");
         }
     }
 }
