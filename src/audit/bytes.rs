@@ -108,6 +108,18 @@ impl ByteSet {
         (0..=u8::MAX).filter(move |&byte| self.contains(byte))
     }
 
+    /// The runs of bytes in the set, each by its first and its last byte, in order.
+    pub fn ranges(self) -> impl Iterator<Item = (u8, u8)> {
+        let mut runs: Vec<(u8, u8)> = Vec::new();
+        for byte in self.iter() {
+            match runs.last_mut() {
+                Some((_, last)) if u16::from(*last) + 1 == u16::from(byte) => *last = byte,
+                _ => runs.push((byte, byte)),
+            }
+        }
+        runs.into_iter()
+    }
+
     /// The most readable byte of the set. It stands for the set where the set is a class.
     #[must_use]
     pub fn readable(self) -> Option<u8> {

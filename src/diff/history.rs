@@ -12,8 +12,8 @@
 
 use std::collections::HashMap;
 
-use super::pairing::Pairing;
-use super::{Comparison, Language, Match, Relation};
+use super::pairing::{Candidates, Pairing};
+use super::{Comparison, Language, Match};
 use crate::edition::Edition;
 use crate::grammar::Grammar;
 use crate::parse::Recognizer;
@@ -71,12 +71,18 @@ pub fn history(production: Recognizer) -> Vec<Version> {
     Histories::default().of(production)
 }
 
-/// The histories of productions, and how the documents that were looked at pair.
+/// The histories of productions, and what was found on the way to those before.
 #[derive(Clone, Debug, Default)]
 pub struct Histories {
+    candidates: Candidates,
     /// By an older and a newer edition.
     pairings: HashMap<(Edition, Edition), Pairing>,
+    /// By an older and a newer production, each by its edition and its place there.
+    comparisons: HashMap<[Place; 2], Comparison>,
 }
+
+/// A production of some edition, by the numbers of its grammar and of itself.
+type Place = (Edition, (usize, usize));
 
 /// The languages of one document, each with the reason why it is here.
 type Versions = Vec<(Language, Option<Match>)>;
@@ -98,14 +104,18 @@ impl Histories {
         let mut all = Vec::new();
         for document in &documents {
             all.extend(document.iter().map(|(language, by)| {
-                let compare =
-                    |(old, _): &(Language, _)| Comparison::of(old.clone(), language.clone());
-                let before = before.iter().map(compare).collect();
+                let before = before.iter().map(|(old, _)| self.comparison(old, language)).collect();
                 Version { language: language.clone(), by: *by, before }
             }));
             before = document;
         }
         all
+    }
+
+    fn comparison(&mut self, old: &Language, new: &Language) -> Comparison {
+        let both = [old, new].map(|language| (language.edition(), language.place()));
+        let compare = || Comparison::of(old.clone(), new.clone());
+        self.comparisons.entry(both).or_insert_with(compare).clone()
     }
 
     /// The versions in each of several documents that has any, from near to far.
@@ -128,7 +138,8 @@ impl Histories {
         };
         let is_older = is_before(edition, known);
         let (old, new) = if is_older { (edition, known) } else { (known, edition) };
-        let pairing = self.pairings.entry((old, new)).or_insert_with(|| Pairing::of(old, new));
+        let pair = || Pairing::of(old, new, &mut self.candidates);
+        let pairing = self.pairings.entry((old, new)).or_insert_with(pair);
         let mut found: Versions = Vec::new();
         for (left, right, by) in &pairing.pairs {
             let (there, here) = if is_older { (left, right) } else { (right, left) };
@@ -152,9 +163,7 @@ fn is_before(one: Edition, other: Edition) -> bool {
 fn printed_first(production: Recognizer) -> Recognizer {
     let all = production.edition().productions();
     let mut named = all.filter(|other| other.rule() == production.rule());
-    let is_same = |other: &Recognizer| {
-        let [one, other] = [production, *other].map(Language::of);
-        Comparison::of(one, other).relation == Relation::Equal
-    };
+    let asked = Language::of(production);
+    let is_same = |other: &Recognizer| asked.is_equal(&Language::of(*other));
     named.find(is_same).unwrap_or(production)
 }

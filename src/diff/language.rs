@@ -86,9 +86,14 @@ impl Language {
         )
     }
 
+    /// Whether another language has the same strings.
+    pub(crate) fn is_equal(&self, other: &Self) -> bool {
+        Product::is_equal(self, other)
+    }
+
     /// The shortest string of the language.
     pub(crate) fn shortest(&self) -> Option<String> {
-        Product::of(self, self).shortest([true, true])
+        Product::until(self, self, |node| node.accepts[0]).shortest([true, true])
     }
 
     /// The first of the productions that derives a string.

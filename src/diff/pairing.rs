@@ -10,7 +10,9 @@
 //! The surprising case: to be renamed is not to be unchanged, and to keep a name is not to stay.
 //! RFC 2396's `escaped` is the `pct-encoded` of RFC 3986, and an `IPv4address` is not what it was.
 
-use super::{Comparison, Language, Relation};
+use std::collections::HashMap;
+
+use super::{Comparison, Language};
 use crate::edition::Edition;
 use crate::grammar::{Production, Role};
 
@@ -68,11 +70,10 @@ impl Match {
 }
 
 /// A production, its language, and whether a counterpart was found.
+#[derive(Clone, Debug)]
 struct Pairable {
     production: &'static Production,
     language: Language,
-    /// A string that can tell two languages apart before they are walked.
-    shortest: Option<String>,
     is_paired: bool,
 }
 
@@ -93,7 +94,8 @@ impl Diff {
         let whole = |edition: Edition| edition.whole().iter().copied().map(Language::of);
         let rules = whole(left)
             .flat_map(|one| whole(right).map(move |other| Comparison::of(one.clone(), other)));
-        let Pairing { pairs, gone, appeared } = Pairing::of(left, right);
+        let Pairing { pairs, gone, appeared } =
+            Pairing::of(left, right, &mut Candidates::default());
         let pairs = pairs
             .into_iter()
             .map(|(one, other, by)| ProductionPair { comparison: Comparison::of(one, other), by });
@@ -117,8 +119,8 @@ pub(super) struct Pairing {
 }
 
 impl Pairing {
-    pub(super) fn of(left: Edition, right: Edition) -> Self {
-        let (mut all, mut others) = (candidates(left), candidates(right));
+    pub(super) fn of(left: Edition, right: Edition, candidates: &mut Candidates) -> Self {
+        let [mut all, mut others] = [left, right].map(|edition| candidates.of(edition));
         let mut pairs = Vec::new();
         type Test = fn(&Pairable, &Pairable) -> bool;
         let tests: [(Match, Test); 4] = [
@@ -175,29 +177,35 @@ fn unpaired(all: &[Pairable]) -> impl Iterator<Item = &Pairable> {
     all.iter().filter(|one| !one.is_paired)
 }
 
-/// The productions of all grammars of an edition, each once.
-fn candidates(edition: Edition) -> Vec<Pairable> {
-    let mut all: Vec<Pairable> = Vec::new();
-    for recognizer in edition.productions() {
-        let (production, language) = (recognizer.production, Language::of(recognizer));
-        let shortest = language.shortest();
-        let one = Pairable { production, language, shortest, is_paired: false };
-        let is_known = all
-            .iter()
-            .any(|known| known.production.name == production.name && same_language(known, &one));
-        if !is_known {
-            all.push(one);
-        }
-    }
-    all
+/// What may be paired, of each edition that was asked for.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Candidates {
+    known: HashMap<Edition, Vec<Pairable>>,
 }
 
-fn relation(one: &Pairable, other: &Pairable) -> Relation {
-    Comparison::of(one.language.clone(), other.language.clone()).relation
+impl Candidates {
+    /// The productions of all grammars of an edition, each once.
+    fn of(&mut self, edition: Edition) -> Vec<Pairable> {
+        let find = || {
+            let mut all: Vec<Pairable> = Vec::new();
+            for recognizer in edition.productions() {
+                let (production, language) = (recognizer.production, Language::of(recognizer));
+                let one = Pairable { production, language, is_paired: false };
+                let is_same = |known: &Pairable| {
+                    known.production.name == production.name && same_language(known, &one)
+                };
+                if !all.iter().any(is_same) {
+                    all.push(one);
+                }
+            }
+            all
+        };
+        self.known.entry(edition).or_insert_with(find).clone()
+    }
 }
 
 fn same_language(one: &Pairable, other: &Pairable) -> bool {
-    one.shortest == other.shortest && relation(one, other) == Relation::Equal
+    one.language.is_equal(&other.language)
 }
 
 fn spelling(one: &Pairable) -> impl Iterator<Item = char> {

@@ -39,55 +39,55 @@ pub(super) struct StatePair {
 
 impl Product {
     pub(super) fn of(left: &Language, right: &Language) -> Self {
-        let split = left.starts().count();
-        let (automata, start): (Vec<_>, Vec<_>) = left.starts().chain(right.starts()).unzip();
-        let (letters, letter_of) = letters(&automata);
+        Self::until(left, right, |_| false)
+    }
+
+    /// The product up to the first node that is enough, which is then the last, and has no steps.
+    pub(super) fn until(
+        left: &Language,
+        right: &Language,
+        is_enough: impl Fn(&StatePair) -> bool,
+    ) -> Self {
+        let mut sides = [Side::of(left), Side::of(right)];
+        let (letters, letter_of) = letters(&sides);
         let mut product = Self { letters, letter_of, nodes: Vec::new(), next: Vec::new() };
-        let mut known = HashMap::new();
-        let mut sides = [HashMap::new(), HashMap::new()];
-        let mut node = |states: &[u16], came, depth| {
-            let halves = [0..split, split..states.len()];
-            let live = |at: usize| states[at] != Automaton::DEAD;
-            let accepts = |at: usize| automata[at].accepts(states[at]);
-            let mut number = |side: usize| {
-                let fresh = sides[side].len() as u32;
-                *sides[side].entry(states[halves[side].clone()].to_vec()).or_insert(fresh)
-            };
-            let state = [number(0), number(1)];
-            StatePair {
-                came,
-                depth,
-                accepts: halves.clone().map(|mut half| half.any(accepts)),
-                lives: halves.clone().map(|mut half| half.any(live)),
-                state,
-            }
-        };
-        let mut waiting = VecDeque::from([start.clone()]);
-        product.nodes.push(node(&start, None, 0));
-        known.insert(start, 0_u32);
-        while let Some(states) = waiting.pop_front() {
-            let at = (product.next.len() / product.letters.len()) as u32;
-            let depth = product.nodes[at as usize].depth + 1;
+        let mut known = HashMap::from([([0, 0], 0)]);
+        product.nodes.push(StatePair::of(&sides, [0, 0], None, 0));
+        let mut at = 0;
+        while at < product.nodes.len() && !product.nodes.last().is_some_and(&is_enough) {
+            let StatePair { state: [one, other], depth, .. } = product.nodes[at];
+            sides[0].fill(one, &product.letters);
+            sides[1].fill(other, &product.letters);
             for letter in 0..product.letters.len() {
-                let byte = product.letters[letter];
-                let states = automata.iter().zip(&states);
-                let after: Vec<u16> =
-                    states.map(|(automaton, &state)| automaton.step(state, byte)).collect();
-                if after.iter().all(|&state| state == Automaton::DEAD) {
+                let state = [sides[0].next(one, letter), sides[1].next(other, letter)];
+                if (0..2).all(|side| !sides[side].lives[state[side] as usize]) {
                     product.next.push(None);
                     continue;
                 }
-                let found = known.get(&after).copied().unwrap_or_else(|| {
-                    let fresh = product.nodes.len() as u32;
-                    product.nodes.push(node(&after, Some((at, byte)), depth));
-                    known.insert(after.clone(), fresh);
-                    waiting.push_back(after);
-                    fresh
-                });
+                let fresh = product.nodes.len() as u32;
+                let found = *known.entry(state).or_insert(fresh);
+                if found == fresh {
+                    let came = Some((at as u32, product.letters[letter]));
+                    product.nodes.push(StatePair::of(&sides, state, came, depth + 1));
+                    if product.nodes.last().is_some_and(&is_enough) {
+                        break;
+                    }
+                }
                 product.next.push(Some(found));
             }
+            at += 1;
         }
         product
+    }
+
+    /// Whether both languages have the same strings. The tables are minimal: no string is needed
+    /// where only one of two states has any.
+    pub(super) fn is_equal(left: &Language, right: &Language) -> bool {
+        let differs = |node: &StatePair| {
+            let [one, other] = [0, 1].map(|side| (node.accepts[side], node.lives[side]));
+            one != other
+        };
+        !Self::until(left, right, differs).nodes.last().is_some_and(differs)
     }
 
     /// The nodes after a node, with the number of the letter that leads there.
@@ -154,14 +154,89 @@ impl Product {
     }
 }
 
+impl StatePair {
+    fn of(sides: &[Side; 2], state: [u32; 2], came: Option<(u32, u8)>, depth: u32) -> Self {
+        let both = |of: fn(&Side) -> &Vec<bool>| {
+            [0, 1].map(|side: usize| of(&sides[side])[state[side] as usize])
+        };
+        Self {
+            came,
+            depth,
+            accepts: both(|side| &side.accepts),
+            lives: both(|side| &side.lives),
+            state,
+        }
+    }
+}
+
+/// One of the two languages: the states that strings lead to, numbered as they are met. A state of
+/// the language is one state for each of its productions.
+struct Side {
+    automata: Vec<&'static Automaton>,
+    states: Vec<Vec<u16>>,
+    numbers: HashMap<Vec<u16>, u32>,
+    /// For each state, whether a string may end there.
+    accepts: Vec<bool>,
+    /// For each state, whether any string goes on from there.
+    lives: Vec<bool>,
+    /// For each state, the state after each letter. A row is empty until it is needed.
+    rows: Vec<Vec<u32>>,
+}
+
+impl Side {
+    /// The start of the language, with the number 0.
+    fn of(language: &Language) -> Self {
+        let (automata, start) = language.starts().unzip();
+        let (accepts, lives, rows) = (Vec::new(), Vec::new(), Vec::new());
+        let (states, numbers) = (Vec::new(), HashMap::new());
+        let mut side = Self { automata, states, numbers, accepts, lives, rows };
+        side.number(start);
+        side
+    }
+
+    fn number(&mut self, states: Vec<u16>) -> u32 {
+        let fresh = self.states.len() as u32;
+        let number = *self.numbers.entry(states.clone()).or_insert(fresh);
+        if number == fresh {
+            let mut all = self.automata.iter().zip(&states);
+            self.accepts.push(all.any(|(automaton, &state)| automaton.accepts(state)));
+            self.lives.push(states.iter().any(|&state| state != Automaton::DEAD));
+            self.rows.push(Vec::new());
+            self.states.push(states);
+        }
+        number
+    }
+
+    /// Makes the row of a state.
+    fn fill(&mut self, number: u32, letters: &[u8]) {
+        let at = number as usize;
+        if !self.rows[at].is_empty() {
+            return;
+        }
+        let states = self.states[at].clone();
+        let step = |&letter: &u8| {
+            let all = self.automata.iter().zip(&states);
+            let after = all.map(|(automaton, &state)| automaton.step(state, letter)).collect();
+            self.number(after)
+        };
+        self.rows[at] = letters.iter().map(step).collect();
+    }
+
+    /// The state after a state and a letter. The row is filled.
+    fn next(&self, number: u32, letter: usize) -> u32 {
+        self.rows[number as usize][letter]
+    }
+}
+
 /// The classes of bytes that no automaton tells apart: the most visible byte of each class, and the
 /// class of each byte.
-fn letters(automata: &[&Automaton]) -> (Vec<u8>, [u8; 256]) {
+fn letters(sides: &[Side; 2]) -> (Vec<u8>, [u8; 256]) {
     let mut order: Vec<u8> = (0..=u8::MAX).collect();
     order.sort_by_key(|byte| !byte.is_ascii_graphic());
     let (mut letters, mut known, mut letter_of) = (Vec::new(), HashMap::new(), [0; 256]);
     for byte in order {
-        let key: Vec<u8> = automata.iter().map(|automaton| automaton.class(byte)).collect();
+        let automata = sides.iter().flat_map(|side| &side.automata);
+        let key: Vec<u8> = automata.map(|automaton| automaton.class(byte)).collect();
         letter_of[usize::from(byte)] = *known.entry(key).or_insert_with(|| {
             letters.push(byte);
             (letters.len() - 1) as u8 // at most 256 classes, numbered from 0

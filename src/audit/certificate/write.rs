@@ -148,7 +148,7 @@ impl fmt::Display for Certificate {
         writeln!(f, "production {production} rule {rule} classes {class_count} pairs {pairs}")?;
         for (class, bytes) in classes.iter().enumerate() {
             write!(f, "class {class}")?;
-            ranges(*bytes).try_for_each(|(first, last)| match first == last {
+            bytes.ranges().try_for_each(|(first, last)| match first == last {
                 true => write!(f, " {first:02X}"),
                 false => write!(f, " {first:02X}-{last:02X}"),
             })?;
@@ -170,18 +170,6 @@ impl fmt::Display for Way {
             Self::Pair { pair, class } => write!(f, "{pair}/{class}"),
         }
     }
-}
-
-/// The runs of bytes in a set, each by its first and its last byte.
-fn ranges(bytes: ByteSet) -> impl Iterator<Item = (u8, u8)> {
-    let mut runs: Vec<(u8, u8)> = Vec::new();
-    for byte in bytes.iter() {
-        match runs.last_mut() {
-            Some((_, last)) if u16::from(*last) + 1 == u16::from(byte) => *last = byte,
-            _ => runs.push((byte, byte)),
-        }
-    }
-    runs.into_iter()
 }
 
 /// The first line of a file of certificates.

@@ -9,7 +9,6 @@ use std::fmt::Write as _;
 
 use super::sets::Productions;
 use crate::audit::bnf::{Characters, Notation, Printed, PrintedProduction, Term};
-use crate::audit::bytes::ByteSet;
 use crate::audit::regex::{CharacterSet, Tree};
 
 /// The width that a line should keep to.
@@ -200,7 +199,10 @@ impl Writer<'_> {
     fn term(&mut self, term: &Term, place: Place, text: &mut String) {
         match term {
             Term::Name(name) => text.push_str(&self.name(name)),
-            Term::Bytes(set) => write_ranges(&byte_ranges(*set), place, text),
+            Term::Bytes(set) => {
+                let ranges = set.ranges().map(|(first, last)| (first.into(), last.into()));
+                write_ranges(&ranges.collect::<Vec<_>>(), place, text);
+            }
             Term::Literal { bytes, ignore_case } => {
                 let text_of = std::str::from_utf8(bytes).ok().filter(|_| self.is_of_characters);
                 let codes = match text_of {
@@ -288,17 +290,6 @@ fn grouped(is_group: bool, text: &mut String, write: impl FnOnce(&mut String)) {
     text.push_str(if is_group { "(" } else { "" });
     write(text);
     text.push_str(if is_group { ")" } else { "" });
-}
-
-fn byte_ranges(set: ByteSet) -> Vec<(u32, u32)> {
-    let mut ranges: Vec<(u32, u32)> = Vec::new();
-    for byte in set.iter().map(u32::from) {
-        match ranges.last_mut() {
-            Some((_, last)) if *last + 1 == byte => *last = byte,
-            _ => ranges.push((byte, byte)),
-        }
-    }
-    ranges
 }
 
 /// A literal: quoted where it can be, and else by its numbers.

@@ -125,13 +125,16 @@ fn encoded(parts: &[Term]) -> Option<CharacterSet> {
         beginnings = beginnings.iter().flat_map(with).collect();
     }
     let mut ranges = Vec::new();
+    let last: Vec<(u8, u8)> = last.ranges().collect();
     for begin in &beginnings {
-        for byte in last.iter() {
+        let character = |byte: u8| {
             let bytes = [&begin[..], &[byte]].concat();
             let mut characters = std::str::from_utf8(&bytes).ok()?.chars();
-            let only = characters.next()?;
-            characters.next().is_none().then_some(())?;
-            ranges.push((only, only));
+            characters.next().filter(|_| characters.next().is_none())
+        };
+        // With one beginning, bytes in a row end characters in a row.
+        for &(first, last) in &last {
+            ranges.push((character(first)?, character(last)?));
         }
     }
     Some(CharacterSet::of(ranges))

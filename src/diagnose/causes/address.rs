@@ -30,7 +30,10 @@ pub(super) const ROWS: &[CauseRow] = &[
         section: V6,
         holds: |place| {
             let is_of_addresses = |found: char| found.is_ascii_hexdigit() || ":.]".contains(found);
-            of(place).is_some() && place.found().is_some_and(|found| !is_of_addresses(found))
+            // At a "%" after the address the zone identifier begins, where the edition has any.
+            let is_zone = |end| place.at == end && place.found() == Some('%');
+            address(place).is_some_and(|range| !is_zone(range.end))
+                && place.found().is_some_and(|found| !is_of_addresses(found))
         },
         mended: None,
     },
@@ -95,7 +98,7 @@ pub(super) const ROWS: &[CauseRow] = &[
         section: V6,
         holds: |place| {
             of(place).is_some_and(|text| {
-                place.ends_or_is("]") && groups(text) < 8 && !text.contains("::")
+                place.ends_or_is("]%") && groups(text) < 8 && !text.contains("::")
             }) && place.refuses(Role::Ipv6Address, "1:2")
         },
         mended: None,

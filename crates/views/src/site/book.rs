@@ -71,7 +71,6 @@ impl Book {
     pub(super) fn of_edition(edition: Edition, patterns: bool) -> Result<Self, AuditError> {
         let audits = audit::of(edition)?;
         let mut files = Files::of(edition);
-        let mut histories = Histories::default();
         let (mut parts, mut leaves) = (Vec::new(), Vec::new());
         for (part, audit) in audits.iter().enumerate() {
             let grammar = AnyGrammar::of_edition(audit.grammar)?;
@@ -83,10 +82,6 @@ impl Book {
                 if let Some(production) = grammar.production(explained.name) {
                     leaf.describe(&grammar, production, patterns);
                 }
-                let of_stem = |grammar: &str| grammar == stem;
-                let mut known = edition.productions().filter(|one| of_stem(one.grammar().stem()));
-                let production = known.find(|one| one.rule() == explained.name);
-                leaf.versions = production.map(|one| histories.of(one)).unwrap_or_default();
                 own.push(leaf);
             }
             for at in 0..own.len() {
@@ -101,6 +96,17 @@ impl Book {
         }
         let (folder, title) = (edition.id().to_owned(), edition.document().to_owned());
         Ok(Self { folder, edition: Some(edition), title, parts, leaves })
+    }
+
+    /// Adds to each production of the edition how it came to be.
+    pub(super) fn add_histories(&mut self, histories: &mut Histories) {
+        for production in self.edition.iter().flat_map(|edition| edition.productions()) {
+            let (stem, rule) = (production.grammar().stem(), production.rule());
+            let is_it = |leaf: &&mut Leaf| leaf.name == rule && self.parts[leaf.part].stem == stem;
+            if let Some(leaf) = self.leaves.iter_mut().find(is_it) {
+                leaf.versions = histories.of(production);
+            }
+        }
     }
 
     /// The book of a grammar of the user.

@@ -18,6 +18,7 @@ use std::thread;
 
 use maud::Markup;
 use urispec::audit::{AnyGrammar, AuditError};
+use urispec::diff::Histories;
 use urispec::{Edition, Recognizer};
 
 mod book;
@@ -56,7 +57,8 @@ pub struct Options<'a> {
     pub patterns: bool,
 }
 
-/// The site of some editions, each made by a thread of its own.
+/// The site of some editions, each made by a thread of its own. The histories, which go over all
+/// editions, are made by one, which compares no two productions twice.
 ///
 /// # Errors
 /// As of [`audit::of`](urispec::audit::of).
@@ -70,7 +72,9 @@ pub fn of_editions(editions: &[Edition], options: Options<'_>) -> Result<Vec<Fil
             Err(panic) => std::panic::resume_unwind(panic),
         });
         joined.collect::<Result<Vec<_>, _>>()
-    })?;
+    });
+    let (mut books, mut histories) = (books?, Histories::default());
+    books.iter_mut().for_each(|book| book.add_histories(&mut histories));
     Ok(Site { books, live: options.live.map(str::to_owned) }.files())
 }
 
