@@ -35,6 +35,7 @@ mod rooms;
 mod security;
 mod sentences;
 mod serialized;
+mod single_schemes;
 mod snapshot;
 mod storages;
 mod themes;

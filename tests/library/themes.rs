@@ -120,7 +120,7 @@ fn traces() {
 
 /// Each string, and its changes with their rungs and sections up to its normal form by `to`, which
 /// is a string of the edition and its own normal form.
-fn normalize(edition: Edition, to: Rung, inputs: &[&str]) -> String {
+pub(crate) fn normalize(edition: Edition, to: Rung, inputs: &[&str]) -> String {
     let mut text = String::new();
     let normalizer = Normalizer::of(edition).to(to);
     for input in inputs {
@@ -187,20 +187,22 @@ fn lowered_components() {
 }
 
 /// What is wrong with a string by the edition's default production, and what was being read.
+pub(crate) fn wrong(edition: Edition, text: &str) -> String {
+    match Node::parse(edition, edition.whole_rules()[0], text) {
+        Ok(_) => "valid".to_owned(),
+        Err(ParseError::Syntax(error)) => {
+            let why = error.explain(text);
+            format!("{why}\n    in {}", why.rule_path().join(" > "))
+        }
+        Err(other) => panic!("{other}"),
+    }
+}
+
 #[test]
 fn errors() {
     for &edition in Edition::ALL {
-        let lines = inputs::ERRORS.iter().map(|text| {
-            let said = match Node::parse(edition, edition.whole_rules()[0], text) {
-                Ok(_) => "valid".to_owned(),
-                Err(ParseError::Syntax(error)) => {
-                    let why = error.explain(text);
-                    format!("{why}\n    in {}", why.rule_path().join(" > "))
-                }
-                Err(other) => panic!("{other}"),
-            };
-            format!("{text:?}\n    {said}\n")
-        });
+        let lines =
+            inputs::ERRORS.iter().map(|text| format!("{text:?}\n    {}\n", wrong(edition, text)));
         snapshot(edition, "errors", "strings", &lines.collect::<String>());
     }
 }

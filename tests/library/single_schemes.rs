@@ -1,0 +1,128 @@
+//! What each document of a single scheme makes of strings: what is wrong with them, what their
+//! components are, and their normal forms with each change.
+
+use urispec::{Edition, Rung};
+
+use crate::snapshot::snapshot;
+use crate::themes::{components, normalize, wrong};
+
+/// The examples of each document, near variants of them, and strings that are none.
+const STRINGS: &[(Edition, &[&str])] = &[
+    (
+        Edition::Rfc2141,
+        &[
+            // 5
+            "urn:foo:a123,456",
+            "URN:FOO:a123,456",
+            "urn:foo:A123,456",
+            "urn:foo:a123%2C456",
+            "urn:foo:a123%2c456",
+            // 2.1: "urn" is reserved.
+            "urn:urn:a",
+            "urn:-x:a",
+            "urn:foo:",
+            // 2.3.2: "/", "?" and "#" are reserved.
+            "urn:foo:a/b",
+            "urn:foo:a?b",
+            "urn:foo:%",
+            "foo:a:b",
+            "",
+        ],
+    ),
+    (
+        Edition::Rfc8141,
+        &[
+            // 3.2
+            "urn:example:a123,z456",
+            "URN:example:a123,z456",
+            "urn:EXAMPLE:a123,z456",
+            "urn:example:a123,z456?+abc",
+            "urn:example:a123,z456?=xyz",
+            "urn:example:a123,z456#789",
+            "urn:example:a123%2Cz456",
+            "URN:EXAMPLE:a123%2cz456",
+            "urn:example:A123,z456",
+            "urn:example:a123,z456/foo",
+            "urn:example:%D0%B0123,z456",
+            // 2
+            "urn:a:b",
+            "urn:example-:b",
+            "urn:example:",
+            "urn:example:/a",
+            "urn:example:a?b",
+            "urn:example:a?+",
+            "urn:example:a?=b?+c",
+        ],
+    ),
+    (
+        Edition::Rfc6068,
+        &[
+            // 6.1
+            "mailto:chris@example.com",
+            "mailto:infobot@example.com?subject=current-issue",
+            "mailto:infobot@example.com?body=send%20current-issue%0D%0Asend%20index",
+            "mailto:?to=addr1@an.example,addr2@an.example",
+            "mailto:gorby%25kremvax@example.com",
+            "mailto:unlikely%3Faddress@example.com?blat=foop",
+            // 6.3
+            "mailto:user@example.org?subject=caf%C3%A9",
+            "MAILTO:user@EXAMPLE.org?SUBJECT=caf%c3%a9",
+            "mailto:",
+            "mailto:a b@h",
+            "mailto:a@b?c",
+            "mailto:@b",
+            "mailto:a@",
+            "mailto:a@b#c",
+            "http:a@b",
+        ],
+    ),
+    (
+        Edition::Rfc8089,
+        &[
+            // Appendix B
+            "file:///path/to/file",
+            "file:/path/to/file",
+            "file://host.example.com/path/to/file",
+            "file://localhost/path/to/file",
+            "FILE://HOST.example.com/a/./b/../%7ec",
+            "file:",
+            "file:a",
+            "file://h",
+            "file://u@h/p",
+            "file:///p?q",
+            "http:///p",
+        ],
+    ),
+    (
+        Edition::Rfc9110,
+        &[
+            // 4.2.3
+            "http://example.com:80/~smith/home.html",
+            "http://EXAMPLE.com/%7Esmith/home.html",
+            "http://EXAMPLE.com:/%7esmith/home.html",
+            "https://example.com:443",
+            "https://example.com?q",
+            "http:",
+            "http:/h",
+            "http:///p",
+            "http://u@h/",
+            "http://h:x/",
+            "http://h/#f",
+            "ftp://h/",
+        ],
+    ),
+];
+
+#[test]
+fn single_schemes() {
+    let documents = STRINGS.iter().map(|(edition, _)| edition);
+    assert!(documents.eq(Edition::SCHEMES));
+    for &(edition, strings) in STRINGS {
+        let each = |of: fn(Edition, &str) -> String| -> String {
+            strings.iter().map(|text| format!("{text:?}\n    {}\n", of(edition, text))).collect()
+        };
+        snapshot(edition, "errors", "strings", &each(wrong));
+        snapshot(edition, "lowered", "components", &each(components));
+        snapshot(edition, "normalize", "scheme", &normalize(edition, Rung::Scheme, strings));
+    }
+}
