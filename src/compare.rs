@@ -38,7 +38,7 @@ pub fn compare_with<'a, 'b>(
     let [a, b] = [normalizer.subject(&a.into()), normalizer.subject(&b.into())];
     let meet = |rung: &Rung| {
         let normalizer = normalizer.clone().to(*rung);
-        normalizer.normalize(a) == normalizer.normalize(b)
+        normalizer.normalize(a).is_that_of(&normalizer.normalize(b))
     };
     let rungs = || normalizer.edition().rungs().map(|(rung, _)| rung);
     if a == b {

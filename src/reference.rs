@@ -10,6 +10,7 @@
 use core::fmt;
 use core::hash::{Hash, Hasher};
 
+use crate::edition::Edition;
 use crate::host::{Host, HostKind};
 use crate::path::Segments;
 use crate::query::Pairs;
@@ -164,6 +165,25 @@ impl<'i> Reference<'i> {
     #[must_use]
     pub fn segments(&self) -> Segments<'i> {
         Segments::of(self.path())
+    }
+
+    /// The parameters, without `;`, of an edition whose URLs have them as one component: RFC 1808 (2.1,
+    /// 2.4.5). They follow the first `;` of the path, and [`Reference::path`] has them too.
+    ///
+    /// The parameters of RFC 2396, 3.3, and of the draft before it are parts of single segments, and no
+    /// component.
+    ///
+    /// ```
+    /// use urispec::{Edition, Reference};
+    /// let url = Reference::parse(Edition::Rfc1808, "URL", "http://h/b;x?q")?;
+    /// assert_eq!(url.params(Edition::Rfc1808), Some("x"));
+    /// assert_eq!(url.params(Edition::Rfc2396), None);
+    /// # Ok::<(), urispec::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn params(&self, edition: Edition) -> Option<&'i str> {
+        edition.facts().divided.as_ref().filter(|divided| divided.has_params)?;
+        self.path().split_once(';').map(|(_, params)| params)
     }
 
     /// The query, without `?` (section 3.4).

@@ -152,7 +152,7 @@ pub(super) fn entry(
     sentence: String,
 ) -> Entry {
     Entry {
-        kind: Kind::Comparison,
+        kind: Kind::Normalization,
         manner,
         subject: subject.to_owned(),
         since_section: sections[0],

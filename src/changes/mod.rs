@@ -8,7 +8,7 @@
 //! |---|---|---|
 //! | [productions](Kind::Productions) | new, gone, renamed, wider, narrower, other | [`Diff`](crate::diff::Diff), decided |
 //! | [resolution](Kind::Resolution) | references whose targets differ | a search over all short references |
-//! | [comparison](Kind::Comparison) | what no longer matters, or matters again | the ladders, as facts of the editions |
+//! | [normalization](Kind::Normalization) | what no longer matters, or matters again | the ladders, as facts of the editions |
 //! | [terms](Kind::Terms) | what the documents call the same thing | [`Edition::terms`] |
 //!
 //! Every string of the evidence was tried: a production does derive it or does not, a reference has
@@ -98,7 +98,7 @@ pub enum Kind {
     /// How references resolve.
     Resolution,
     /// What does not matter when strings are normalized and compared.
-    Comparison,
+    Normalization,
     /// What the document calls a thing.
     Terms,
 }
@@ -171,15 +171,16 @@ pub enum Evidence {
 
 impl Kind {
     /// Every kind, in the order of [`Changes::entries`].
-    pub const ALL: [Self; 4] = [Self::Productions, Self::Resolution, Self::Comparison, Self::Terms];
+    pub const ALL: [Self; 4] =
+        [Self::Productions, Self::Resolution, Self::Normalization, Self::Terms];
 
-    /// The name of the kind: `productions`, `resolution`, `comparison` or `terms`.
+    /// The name of the kind: `productions`, `resolution`, `normalization` or `terms`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Productions => "productions",
             Self::Resolution => "resolution",
-            Self::Comparison => "comparison",
+            Self::Normalization => "normalization",
             Self::Terms => "terms",
         }
     }

@@ -1,10 +1,13 @@
 //! The productions of two editions, each with its counterpart.
 //!
-//! In: two editions. Out: the pairs that [`Diff`] finds, and of what it leaves those whose names
-//! differ in letter case only, as `uri` and `URI`; then those that both documents have a term for: RFC 2396's `relativeURI` and the `relative-ref` of RFC 3986 are what a
-//! relative reference is, though their names are not alike and their strings are others.
+//! In: two editions. Out: the pairs that [`Diff`] finds, and of what it leaves those whose names one of
+//! the documents says it changed, as RFC 3987 does (2.2); those whose names differ in letter case only, as
+//! `uri` and `URI`; then those that both documents have a term for: RFC 2396's `relativeURI` and the
+//! `relative-ref` of RFC 3986 are what a relative reference is, though their names are not alike and their
+//! strings are others.
 
 use super::terms::production;
+use super::translation::is_renamed;
 use crate::diff::{Comparison, Diff, Language};
 use crate::edition::Edition;
 
@@ -27,7 +30,7 @@ impl Paired {
             let meaning = meaning(one);
             meaning.is_some() && self::meaning(other) == meaning
         };
-        let tests: [fn(&Language, &Language) -> bool; 2] = [has_name, is_meant];
+        let tests: [fn(&Language, &Language) -> bool; 3] = [is_renamed, has_name, is_meant];
         for test in tests {
             for one in std::mem::take(&mut gone) {
                 match new.iter().position(|other| test(&one, other)) {

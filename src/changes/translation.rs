@@ -12,6 +12,21 @@ use super::prose::{document, name, quoted};
 use crate::diff::{Comparison, Language, Relation};
 use crate::edition::Edition;
 
+/// Whether the document of one of two productions says that its name is the changed one of the other.
+pub(super) fn is_renamed(one: &Language, other: &Language) -> bool {
+    let says = |by: &Language, of: &Language| {
+        let (Some(name), Some(rule)) = (by.rules().next(), of.rules().next()) else { return false };
+        let amended = of.edition().amends().map(Edition::id);
+        by.edition().translations().lines().any(|line| {
+            let fields: Vec<&str> = line.split('\t').collect();
+            let [document, old, new, _, "name"] = fields[..] else { return false };
+            let is_of = document == of.edition().id() || Some(document) == amended;
+            is_of && (old, new) == (rule, name)
+        })
+    };
+    says(other, one) || says(one, other)
+}
+
 /// By what a document replaces a rule of an older one.
 pub(super) struct Translation {
     by: Edition,

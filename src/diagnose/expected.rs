@@ -44,7 +44,11 @@ pub(super) fn expected(
         // Of a leaf that is being read a core rule says more than its name; and so does a delimiter,
         // but not the first letter of a scheme.
         let is_delimiter = bytes.len() == 1 && !bytes[0].is_ascii_alphabetic();
-        let says_more = is_delimiter || (*name == read && literals.len() == 1);
+        // A letter of a literal stands in either case.
+        let mut letters = bytes.iter().map(u8::to_ascii_lowercase);
+        let first = letters.next();
+        let is_one = letters.all(|letter| Some(letter) == first);
+        let says_more = is_delimiter || (*name == read && (literals.len() == 1 || is_one));
         match name {
             Some(name) if !says_more => expected.push((*name).to_owned()),
             None if literals.len() > LITERALS => expected.push((*around).to_owned()),

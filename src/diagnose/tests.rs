@@ -100,6 +100,13 @@ fn only_what_was_read_is_being_read() {
             "news:*a",
             "at byte 7 the input ended inside `article`, where \"%\" or more of it could stand (3.6)",
         ),
+        // The letter of a literal stands in either case (RFC 5234, 2.3).
+        (
+            Edition::Rfc6068,
+            "mailtoURI",
+            "",
+            "the string is empty (2); at byte 0 the input ended inside `mailtoURI`, where \"M\" or \"m\" could stand (2)",
+        ),
         (
             Edition::Rfc1630,
             "url",

@@ -255,6 +255,8 @@ pub(crate) struct Oracle {
     /// Whether that production has a host. A `net_loc` of RFC 1808 is divided by the documents of
     /// schemes (2.4.3).
     pub(crate) has_host: bool,
+    /// Whether what follows the first ";" of a path is a component (RFC 1808, 2.4.5).
+    pub(crate) has_params: bool,
 }
 
 /// What the document of an edition prints.
@@ -427,8 +429,9 @@ impl Edition {
 
     /// By what the document itself replaces the rules of older documents, as the text of a file.
     /// [`Changes`](crate::changes::Changes) reads it: on each line the id of the older edition, the
-    /// rule, the replacement, and the section, with tabs between them. Only RFC 3986 has such a table
-    /// (D.2).
+    /// rule, the replacement, and the section, with tabs between them, and at the end `name` if the rule
+    /// has only another name. RFC 3986 has such a table (D.2), and RFC 3987 says how it changes names
+    /// (2.2).
     #[must_use]
     pub const fn translations(self) -> &'static str {
         self.printed().translations

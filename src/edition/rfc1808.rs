@@ -26,7 +26,7 @@ pub(super) static FACTS: Facts = Facts {
     ladder: Ladder::NONE,
     whole: &["URL"],
     // 2.4: the parsing rules are for any URL, "relative or absolute".
-    divided: Some(Oracle { split, authority: "net_loc", has_host: false }),
+    divided: Some(Oracle { split, authority: "net_loc", has_host: false, has_params: true }),
 };
 
 pub(super) static PRINTED: Printed = Printed {

@@ -22,7 +22,7 @@ pub(super) static FACTS: Facts = Facts {
         ..Ladder::NONE
     },
     whole: &["namestring", "assigned-name"],
-    divided: Some(Oracle { split, authority: "", has_host: false }),
+    divided: Some(Oracle { split, authority: "", has_host: false, has_params: false }),
 };
 
 pub(super) static PRINTED: Printed = Printed {

@@ -31,7 +31,7 @@ pub(super) static FACTS: Facts = Facts {
     },
     whole: &["URL-reference"],
     // 4.4: "the site component wins", by the expression of Appendix B.
-    divided: Some(Oracle { split, authority: "site", has_host: true }),
+    divided: Some(Oracle { split, authority: "site", has_host: true, has_params: false }),
 };
 
 pub(super) static PRINTED: Printed = Printed {

@@ -23,11 +23,17 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
     found.add(&table::DOUBLE_ENCODING, again, message, None);
     // Where the document has no word on a host of its own, it is a component like others.
     let tells_host = table::HOST_NOT_UTF8.section(found.linter.edition).is_some();
+    // And so are the addresses of `mailto`, which are its path.
+    let tells_path = table::MAILTO_NOT_UTF8.section(found.linter.edition).is_some();
     let message = "the escaped octets are not UTF-8";
-    let parts = subject.encoded().filter(|part| !(tells_host && Some(*part) == subject.host));
+    let parts = subject.encoded().filter(|part| {
+        !(tells_host && Some(*part) == subject.host || tells_path && *part == subject.path)
+    });
     found.add(&table::NOT_UTF8, parts.flat_map(|part| not_utf8(&part)), message, None);
     let host = subject.host.iter().flat_map(not_utf8);
     found.add(&table::HOST_NOT_UTF8, host, message, None);
+    let message = "octets that are not UTF-8 are prohibited in an address";
+    found.add(&table::MAILTO_NOT_UTF8, not_utf8(&subject.path), message, None);
 }
 
 /// The escapes of a text: the octet and the span of each.

@@ -257,6 +257,8 @@ table! {
         &[(Rfc6068, "5")]);
     MAILTO_SAME_ADDRESS = note("mailto-same-address", "an address that stands twice",
         &[(Rfc6068, "3")]);
+    MAILTO_NOT_UTF8 = warning("mailto-not-utf8", "escaped octets of an address that are not UTF-8",
+        &[(Rfc6068, "2")]);
     MAILTO_ENCODED_DOMAIN = note("mailto-encoded-domain", "an escaped character of ASCII in a domain",
         &[(Rfc6068, "2")]);
     INVALID_BEFORE = note("invalid-before", "not valid under the edition before", &[]);

@@ -11,17 +11,24 @@ pub enum Caveat {
         /// The sections of the document that ask to resolve first, such as `5.2.1, 6.1`.
         sections: &'static str,
     },
+    /// Components that do not count in comparison were left out: the normal form is a name, and says
+    /// less than the given reference.
+    NameAlone {
+        /// The section of the document that has them ignored in comparison, such as `3.1`.
+        section: &'static str,
+    },
     /// The normal form was made by the letter, and is another reference than the given one.
     Misread,
 }
 
 impl Caveat {
-    /// The name of the caveat, for programs: `relative` or `misread`. The name stays the same when
+    /// The name of the caveat, for programs: `relative`, `name-alone` or `misread`. The name stays the same when
     /// the message is reworded.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
             Self::Relative { .. } => "relative",
+            Self::NameAlone { .. } => "name-alone",
             Self::Misread => "misread",
         }
     }
@@ -36,6 +43,11 @@ impl fmt::Display for Caveat {
                     "the reference is relative, and is to be resolved before this ({sections})"
                 )
             }
+            Self::NameAlone { section } => write!(
+                f,
+                "what follows the name was left out, since it does not count in comparison; as a \
+                 reference the normal form says less ({section})"
+            ),
             Self::Misread => f.write_str(
                 "by the letter the normal form is read, or may be resolved, as another reference",
             ),

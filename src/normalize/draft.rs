@@ -17,6 +17,8 @@ pub struct Normalized<'i> {
     pub(super) edition: Edition,
     /// Whether the reference has no scheme.
     pub(super) is_relative: bool,
+    /// The section by which what follows the name was left out, if it was.
+    pub(super) name_alone: Option<&'static str>,
     /// Whether the normal form, made by the letter, is another reference than the given one.
     pub(super) is_misread: bool,
 }
@@ -34,6 +36,12 @@ impl Normalized<'_> {
         matches!(self.text, Cow::Borrowed(_))
     }
 
+    /// Whether both are the normal form of one thing. What was left out because comparison ignores it is
+    /// ignored here too.
+    pub(crate) fn is_that_of(&self, other: &Normalized<'_>) -> bool {
+        (&self.text, self.is_misread) == (&other.text, other.is_misread)
+    }
+
     /// The warnings to read before using the normal form. For a URI there are most often none.
     ///
     /// ```
@@ -46,7 +54,9 @@ impl Normalized<'_> {
     pub fn caveats(&self) -> impl Iterator<Item = Caveat> {
         let sections = self.edition.facts().ladder.resolved_first.filter(|_| self.is_relative);
         let misread = self.is_misread.then_some(Caveat::Misread);
-        sections.map(|sections| Caveat::Relative { sections }).into_iter().chain(misread)
+        let relative = sections.map(|sections| Caveat::Relative { sections });
+        let name_alone = self.name_alone.map(|section| Caveat::NameAlone { section });
+        relative.into_iter().chain(name_alone).chain(misread)
     }
 
     /// The normal form as a reference of RFC 3986.

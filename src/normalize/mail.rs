@@ -1,7 +1,7 @@
 //! The recipients and the header fields of a `mailto` URI (RFC 6068, section 2).
 //!
 //! In: a path, which has the recipients, and a query, which has the fields. Out: all recipients in the
-//! path, and the names of the fields in lower case. What is forgotten is which recipients stood in a
+//! path, and the names of the fields in lower case, but for the digits of triplets. What is forgotten is which recipients stood in a
 //! field `to`.
 //!
 //! The surprising case: `mailto:?to=` keeps its field, since an empty value names no recipient; and so
@@ -11,6 +11,7 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 
+use super::case::lowered;
 use super::draft::{ChangeLog, Draft};
 use crate::automaton::tables::rfc6068::AUTOMATON;
 use crate::edition::Rung;
@@ -21,7 +22,7 @@ pub(super) fn pass(draft: &mut Draft<'_>, section: &'static str, log: &mut Chang
     let mut to = String::new();
     for field in query.split('&') {
         let (name, value) = field.split_once('=').unwrap_or((field, ""));
-        let lowered = name.to_ascii_lowercase();
+        let lowered = lowered(name);
         if lowered == "to" && is_recipients(value) {
             let comma = if draft.path.is_empty() && to.is_empty() { "" } else { "," };
             log.change(Rung::Scheme, section, field, &format!("{comma}{value}"));

@@ -215,7 +215,10 @@ impl<'r> Normalizer<'r> {
 
     fn normalized<'i>(&self, reference: &Reference<'_>, text: Cow<'i, str>) -> Normalized<'i> {
         let is_relative = reference.spans.scheme_end == 0;
-        Normalized { text, edition: self.edition, is_relative, is_misread: false }
+        let licence = self.edition.facts().ladder.name_alone.filter(|_| self.to >= Rung::Scheme);
+        let name_alone =
+            licence.filter(|_| reference.query().is_some() || reference.fragment().is_some());
+        Normalized { text, edition: self.edition, is_relative, name_alone, is_misread: false }
     }
 
     /// Normalizes a reference with the lower rungs climbed in one pass.

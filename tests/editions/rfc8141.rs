@@ -98,6 +98,22 @@ fn names_are_compared() {
     assert_eq!(rungs, known);
 }
 
+/// 3.1: the components are ignored "for purposes of determining URN-equivalence". The name that is left is
+/// no other way to write the reference, and there is a warning.
+#[test]
+fn what_is_left_out_is_told() {
+    let told = |text: &str, to| -> Vec<&str> {
+        let reference = Reference::of(EDITION, text).unwrap();
+        let normal = Normalizer::of(EDITION).to(to).normalize(reference);
+        normal.caveats().map(|caveat| caveat.code()).collect()
+    };
+    for text in ["urn:example:a?+r", "urn:example:a?=q", "urn:example:a#f", "urn:example:a#"] {
+        assert_eq!(told(text, Rung::Scheme), ["name-alone"], "{text}");
+        assert_eq!(told(text, Rung::PathSegments), [""; 0], "{text}");
+    }
+    assert_eq!(told("URN:EXAMPLE:a", Rung::Scheme), [""; 0]);
+}
+
 /// 3.2: the groups of URNs that are equivalent to each other, and to no other.
 #[test]
 fn the_table_of_equivalence() {

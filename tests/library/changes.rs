@@ -24,9 +24,9 @@ const APPENDIX_D: &[(&str, Kind, &str, Manner, &str)] = &[
     ("a production for IPv6 addresses", Kind::Productions, "IPv6address", Manner::New, "\"::\""),
     ("octets of IPv4 from 0 to 255", Kind::Productions, "IPv4address", Manner::Narrower, "\"0.0.0.00\""),
     ("octets of IPv4 from 0 to 255", Kind::Productions, "dec-octet", Manner::New, "new"),
-    ("section 6 is rewritten: strings", Kind::Comparison, "simple string comparison", Manner::New, "the same"),
+    ("section 6 is rewritten: strings", Kind::Normalization, "simple string comparison", Manner::New, "the same"),
     ("section 6 is rewritten: the ladder", Kind::Terms, "comparison ladder", Manner::New, "comparison ladder"),
-    ("section 6 is rewritten: dot segments", Kind::Comparison, "removing dot segments from a path", Manner::New, "\"http://a/c\""),
+    ("section 6 is rewritten: dot segments", Kind::Normalization, "removing dot segments from a path", Manner::New, "\"http://a/c\""),
     // D.2, modifications.
     ("BNF became ABNF", Kind::Terms, "ABNF", Manner::Renamed, "\"BNF\""),
     ("dashes for underscores", Kind::Productions, "hier-part", Manner::Overlapping, "`hier_part`"),
@@ -54,7 +54,7 @@ const APPENDIX_D: &[(&str, Kind, &str, Manner, &str)] = &[
     ("alphanum is gone", Kind::Productions, "alphanum", Manner::Gone, "as `ALPHA / DIGIT`"),
     ("marks became reserved", Kind::Productions, "reserved", Manner::Wider, "\"!\", \"#\", \"'\", \"(\", \")\", \"*\""),
     ("marks became reserved", Kind::Productions, "unreserved", Manner::Narrower, "\"!\", \"'\", \"(\", \")\" and \"*\""),
-    ("marks became reserved", Kind::Comparison, "triplets of unreserved characters", Manner::Gone, "\"http://a/b%21\""),
+    ("marks became reserved", Kind::Normalization, "triplets of unreserved characters", Manner::Gone, "\"http://a/b%21\""),
     ("escaped became percent-encoded", Kind::Terms, "percent-encoded", Manner::Renamed, "\"escaped\""),
     ("unescaped became decoded", Kind::Terms, "decoded", Manner::Renamed, "\"unescaped\""),
     ("no URI is opaque", Kind::Terms, "opaque", Manner::Gone, "\"opaque\""),
@@ -127,6 +127,50 @@ fn the_translations_are_the_table_of_the_document() {
     assert_eq!(ours.len(), 20);
 }
 
+/// RFC 3987, 2.2: "If the non-terminal contains 'URI', this has been changed to 'IRI'. Otherwise, an 'i' has
+/// been prefixed." No production of RFC 3986 is gone, and three are new: `unreserved` stays
+/// beside `iunreserved`, and what the latter adds has no other name.
+#[test]
+fn the_productions_of_iris_are_those_of_uris() {
+    let [old, new] = [Edition::Rfc3986, Edition::Rfc3987];
+    let names = |edition: Edition| -> Vec<&str> {
+        edition.productions().map(|production| production.rule()).collect()
+    };
+    let changed = |name: &str| match name.contains("URI") {
+        true => name.replace("URI", "IRI"),
+        false => format!("i{name}"),
+    };
+    let renamed = names(old).into_iter().filter(|name| !names(new).contains(name));
+    let mut renamed: Vec<_> = renamed.map(|name| (name, changed(name))).collect();
+    renamed.sort();
+    let lines = new.translations().lines().filter(|line| line.starts_with("rfc"));
+    let mut ours: Vec<_> = lines
+        .map(|line| match line.split('\t').collect::<Vec<_>>()[..] {
+            ["rfc3986", name, changed, "2.2", "name"] => (name, changed.to_owned()),
+            _ => panic!("{line}"),
+        })
+        .collect();
+    ours.sort();
+    assert_eq!(ours, renamed);
+    for (since, edition, alone) in [(old, new, Manner::New), (new, old, Manner::Gone)] {
+        let changes = Changes::between(since, edition);
+        let alone_in = |manner| {
+            let entries = changes.of(Kind::Productions).filter(move |one| one.manner == manner);
+            entries.map(|one| one.subject.clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(alone_in(alone), ["iunreserved", "ucschar", "iprivate"]);
+        let other = if alone == Manner::New { Manner::Gone } else { Manner::New };
+        assert_eq!(alone_in(other), [""; 0]);
+        for (name, changed) in &ours {
+            let (subject, before) =
+                if edition == new { (&**changed, *name) } else { (*name, &**changed) };
+            let entry =
+                entry(&changes, Kind::Productions, subject).unwrap_or_else(|| panic!("{subject}"));
+            assert!(entry.sentence.contains(&format!("`{before}`")), "{}", entry.sentence);
+        }
+    }
+}
+
 /// Every rule of the table (RFC 3986, D.2) has what the table says, in both directions.
 #[test]
 fn no_rule_that_a_document_translates_is_without_a_counterpart() {
@@ -190,7 +234,7 @@ fn advice_is_no_prohibition() {
         (rfc3986, bis, b"-."),
     ] {
         let changes = Changes::between(since, edition);
-        let all = changes.of(Kind::Comparison);
+        let all = changes.of(Kind::Normalization);
         let all: Vec<_> =
             all.filter(|entry| entry.subject == "triplets of unreserved characters").collect();
         let [found] = all[..] else { panic!("{since} {edition}: {all:?}") };
@@ -212,7 +256,7 @@ fn advice_is_no_prohibition() {
     }
     // "+" is reserved (2.2), so that is a prohibition.
     let changes = Changes::between(Edition::Rfc1738, bis);
-    let mut all = changes.of(Kind::Comparison);
+    let mut all = changes.of(Kind::Normalization);
     assert!(all.any(|entry| {
         entry.sentence.contains("\"$\", \"+\" or \",\" may be replaced")
             && entry.sentence.contains("it may not")
@@ -227,7 +271,7 @@ fn the_section_is_that_of_the_scheme() {
         ("leaving out the host \"localhost\" of a file", "3.10"),
         ("writing \"/\" for an empty path after an authority", "3.3"),
     ] {
-        let found = entry(&changes, Kind::Comparison, subject).unwrap();
+        let found = entry(&changes, Kind::Normalization, subject).unwrap();
         assert_eq!(found.since_section, Some(section), "{found:?}");
     }
 }
@@ -266,7 +310,7 @@ fn what_is_missing_is_a_term_and_not_a_word() {
 /// The statements of other documents about what they changed, in the same way.
 #[test]
 fn what_other_documents_say_that_they_changed() {
-    use Kind::{Comparison, Productions, Resolution, Terms};
+    use Kind::{Normalization, Productions, Resolution, Terms};
     let of = |old, new| Changes::between(old, new);
     let [rfc1738, draft] = [Edition::Rfc1738, Edition::UrlSyntax05];
     let [rfc2396, bis] = [Edition::Rfc2396, Edition::Rfc2396bis01];
@@ -300,7 +344,7 @@ fn what_other_documents_say_that_they_changed() {
         (of(rfc2396, bis), Productions, "uric", "\"[\" and \"]\""),
         (of(rfc2396, bis), Productions, "uric-no-slash", "\"[\" and \"]\""),
         (of(rfc2396, bis), Productions, "IPv4address", "does not derive \"0.0.0.00\""),
-        (of(rfc2396, bis), Comparison, "simple string comparison", "the same"),
+        (of(rfc2396, bis), Normalization, "simple string comparison", "the same"),
         (of(rfc2396, bis), Terms, "ABNF", "\"BNF\""),
         (of(rfc2396, bis), Productions, "hier-part", "also derives \"\""),
         (

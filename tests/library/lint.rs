@@ -260,6 +260,7 @@ const OF_SCHEMES: &[(Edition, &str, Case)] = &[
     (Edition::Rfc6068, "4", ("mailto-unsafe-field", "mailto:?Bcc=a", &[8..11], None)),
     (Edition::Rfc6068, "5", ("mailto-line-break", "mailto:?body=a%0Db", &[13..18], None)),
     (Edition::Rfc6068, "3", ("mailto-same-address", "mailto:a@b,a@b", &[11..14], None)),
+    (Edition::Rfc6068, "2", ("mailto-not-utf8", "mailto:a%E9@b", &[8..11], None)),
     (Edition::Rfc6068, "2", ("mailto-encoded-domain", "mailto:a@b%2Ec", &[10..13], None)),
     // An empty host is invalid.
     (Edition::Rfc9110, "4.2.1", ("empty-host", "https://:1/", &[8..8], None)),

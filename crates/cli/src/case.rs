@@ -29,7 +29,7 @@ pub(crate) fn write(
 /// The components of a string, if the production stands for a whole reference.
 fn components(production: Recognizer, input: &str) -> io::Result<Option<Components<'_>>> {
     match production.reference(input) {
-        Ok(reference) => Ok(Some((&reference).into())),
+        Ok(reference) => Ok(Some(Components::of(production.edition(), &reference))),
         Err(ParseError::NotWhole(_)) => Ok(None),
         Err(error) => Err(io::Error::other(error)),
     }

@@ -42,8 +42,9 @@ targets:
 
 A reference that is empty, or only a fragment, means the current document: the target is shown as \
 `(current document)`, then the fragment. Three editions differ: under rfc3986 the target is the \
-base, under rfc1808 it is the base, with its own fragment if the reference is empty (4, step 2a), and \
-under rfc1630 it is the base without its last part (4.1.3). In JSON, `target` is null \
+base; under rfc1808 an empty reference means the whole base with the base's fragment (4, step 2a), and a \
+fragment the base with that fragment (steps 5a and 5b); and \
+under rfc1630 the target is the base without its last part (4.1.3). In JSON, `target` is null \
 and `current_document` is true for the current document.
 
 There is a warning on stderr (in JSON, in `warnings`) for:

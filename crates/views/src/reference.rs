@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use serde::Serialize;
 use serde::ser::SerializeStruct;
-use urispec::{Change, Node, Reference};
+use urispec::{Change, Edition, Node, Reference};
 
 use crate::record::Record;
 
@@ -25,13 +25,17 @@ pub struct Components<'a> {
     port: Option<&'a str>,
     path: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
+    params: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     query: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     fragment: Option<&'a str>,
 }
 
-impl<'a> From<&Reference<'a>> for Components<'a> {
-    fn from(reference: &Reference<'a>) -> Self {
+impl<'a> Components<'a> {
+    /// The components that an edition has.
+    #[must_use]
+    pub fn of(edition: Edition, reference: &Reference<'a>) -> Self {
         let host = reference.host();
         Self {
             scheme: reference.scheme(),
@@ -41,6 +45,7 @@ impl<'a> From<&Reference<'a>> for Components<'a> {
             host_kind: host.map(|host| host.kind().name()),
             port: reference.port(),
             path: reference.path(),
+            params: reference.params(edition),
             query: reference.query(),
             fragment: reference.fragment(),
         }

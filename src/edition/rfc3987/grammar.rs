@@ -19,7 +19,7 @@ pub(in crate::edition) static PRINTED: Printed = Printed {
     examples: include_str!("../../../grammar/rfc3987.examples"),
     requirements: include_str!("../../../grammar/rfc3987.requirements"),
     terms: include_str!("../../../grammar/rfc3987.terms"),
-    translations: "",
+    translations: include_str!("../../../grammar/rfc3987.translations"),
 };
 
 static GRAMMAR: Grammar = Grammar {

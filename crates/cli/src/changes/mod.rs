@@ -22,7 +22,7 @@ are compared as automata. A production differs through another one if in each ki
 shows it a part is derived by a production that derives other strings itself.
 
 `resolution`: references that have other targets, found among all short references, and what each \
-document says of them. `comparison`: differences between two strings that only one of the documents \
+document says of them. `normalization`: differences between two strings that only one of the documents \
 says do not matter. `terms`: what each document calls the same thing.
 
 Every string was tried: it is derived, resolves or is equivalent as the sentence says. A document may \

@@ -45,7 +45,7 @@ fn name(edition: Edition) -> &'static str {
 const fn title(kind: Kind) -> &'static str {
     match kind {
         Kind::Resolution => "Resolution",
-        Kind::Comparison => "Normalization and comparison",
+        Kind::Normalization => "Normalization and comparison",
         Kind::Terms => "Terms",
         // The library may add kinds; until the program knows them they stand with the first.
         _ => "Productions",

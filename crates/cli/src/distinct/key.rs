@@ -9,7 +9,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use clap::ValueEnum;
-use urispec::{Normalizer, Reference};
+use urispec::{Caveat, Normalizer, Reference};
 use urispec_views::fault::{Fault, utf8};
 use urispec_views::subject::Subject;
 
@@ -207,7 +207,7 @@ impl Keyer {
     ) {
         keyed.counts.count(true);
         let normal = normalizer.normalize(reference);
-        keyed.warned += u64::from(normal.caveats().next().is_some());
+        keyed.warned += u64::from(normal.caveats().any(|caveat| !is_ignored(caveat)));
         let key = normal.as_str().as_bytes();
         let span = keyed.push(row);
         let (hash, is_row) = (self.hasher.hash_one(key), key == row);
@@ -237,6 +237,12 @@ impl Keyer {
             }
         }
     }
+}
+
+/// Whether the caveat is about what the document has ignored in comparison (RFC 8141, 3.1): a key is not
+/// printed.
+const fn is_ignored(caveat: Caveat) -> bool {
+    matches!(caveat, Caveat::NameAlone { .. })
 }
 
 impl Keyed {

@@ -8,7 +8,7 @@
 
 use std::borrow::Cow;
 
-use urispec::{Decode, Reference};
+use urispec::{Decode, Edition, Reference};
 use urispec_views::record::lossy;
 
 use super::decode::decoded;
@@ -26,6 +26,7 @@ pub(super) enum Column {
     HostKind,
     Port,
     Path,
+    Params,
     Query,
     /// The value of the first pair of the query that has this key.
     Pair(String),
@@ -43,7 +44,7 @@ pub(super) enum Column {
 use Column::*;
 
 /// The columns with their names, in the order in which the help lists them.
-const NAMED: [(&str, Column); 19] = [
+const NAMED: [(&str, Column); 20] = [
     ("scheme", Scheme),
     ("authority", Authority),
     ("userinfo", Userinfo),
@@ -53,6 +54,7 @@ const NAMED: [(&str, Column); 19] = [
     ("host_kind", HostKind),
     ("port", Port),
     ("path", Path),
+    ("params", Params),
     ("query", Query),
     ("fragment", Fragment),
     ("uri", Uri),
@@ -97,7 +99,10 @@ impl Column {
 
     /// Whether it is a part of a reference that has no delimiters of its own level left in it.
     const fn is_decodable(&self) -> bool {
-        matches!(self, Userinfo | User | Password | Host | Path | Query | Pair(_) | Fragment)
+        matches!(
+            self,
+            Userinfo | User | Password | Host | Path | Params | Query | Pair(_) | Fragment
+        )
     }
 }
 
@@ -108,6 +113,7 @@ fn same(a: &str, b: &str) -> bool {
 
 /// A string that was read.
 pub(super) struct Read<'r> {
+    pub(super) edition: Edition,
     /// The string as it was given.
     pub(super) input: &'r [u8],
     /// The reference, resolved and normalized as far as that was asked; none if there is none.
@@ -142,6 +148,7 @@ impl<'r> Read<'r> {
             File => self.file,
             Target => self.target,
             Normalized => self.normalized,
+            Params => self.reference.as_ref().and_then(|reference| reference.params(self.edition)),
             _ => self.reference.as_ref().and_then(|reference| component(reference, column)),
         }?;
         if decode && column.is_decodable() {
@@ -172,7 +179,7 @@ fn component<'r>(reference: &Reference<'r>, column: &Column) -> Option<&'r str> 
         }
         Fragment => reference.fragment(),
         Uri => Some(reference.as_str()),
-        Input | Target | Normalized | Valid | Error | File | Line => None,
+        Params | Input | Target | Normalized | Valid | Error | File | Line => None,
     }
 }
 

@@ -146,6 +146,7 @@ impl Getter {
     /// A row without a string.
     fn misfit(&self, by: &By<'_>, origin: Origin<'_>, row: &Row<'_>, why: &str, sheet: &mut Sheet) {
         let read = Read {
+            edition: self.climb.edition,
             input: b"",
             reference: None,
             target: None,
@@ -206,6 +207,7 @@ impl Getter {
         sheet: &mut Sheet,
     ) {
         let mut read = Read {
+            edition: self.climb.edition,
             input: cell,
             reference: Some(reference),
             target: by.base.is_some().then_some(reference.as_str()),
@@ -257,6 +259,7 @@ impl Getter {
             Invalid::Row => {
                 let error = self.wants_error.then(|| fault().to_string());
                 let read = Read {
+                    edition: self.climb.edition,
                     input: cell,
                     reference: None,
                     target: None,

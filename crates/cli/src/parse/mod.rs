@@ -25,6 +25,9 @@ A component that is undefined is left out; a component that is empty is shown as
 the tree is a span of byte offsets and the production that derives this span. An invalid string \
 is explained on stderr.
 
+Under rfc1808 a URL may have `params`, which follow the first \";\" of its path (RFC 1808, 2.4.5); \
+`path` has them too. Other documents know parameters of single segments only.
+
 Under rfc1738 and rfc1630, a part about the scheme stands between the components and the tree. It \
 says which production derives the string as a URL; why the production of the string's own scheme \
 does not, if it does not; and what the URL means, such as the FTP commands that it stands for. In \
@@ -140,7 +143,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
                 .map(|()| Outcome::of(parsed.is_ok()));
         }
         match &parsed {
-            Ok(parsed) => show::show(parsed, out).map(|()| Outcome::Yes),
+            Ok(parsed) => show::show(production.edition(), parsed, out).map(|()| Outcome::Yes),
             Err(fault) => {
                 fault.report(out, item.origin, None, item.bytes())?;
                 hint(production, item, out).map(|()| Outcome::No)

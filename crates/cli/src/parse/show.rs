@@ -4,8 +4,8 @@ use std::fmt::Display;
 use std::io::{self, Write};
 use std::ops::Range;
 
-use urispec::Node;
 use urispec::grammar::Role;
+use urispec::{Edition, Node};
 use urispec_views::parse::{Fields, Parsed, Value};
 
 use crate::output::Output;
@@ -17,7 +17,7 @@ use crate::terminal::Style;
 
 /// The string as a whole, its components one by one, the fields of its scheme, and the tree, with blank
 /// lines between them.
-pub(crate) fn show(parsed: &Parsed<'_>, out: &mut Output) -> io::Result<()> {
+pub(crate) fn show(edition: Edition, parsed: &Parsed<'_>, out: &mut Output) -> io::Result<()> {
     out.begin_block();
     let Parsed { tree, reference, fields } = parsed;
     let palette = out.palette;
@@ -48,7 +48,11 @@ pub(crate) fn show(parsed: &Parsed<'_>, out: &mut Output) -> io::Result<()> {
         line("  userinfo", palette.userinfo, userinfo.as_deref(), &"")?;
         line("  host", palette.host, host.map(|host| host.text()), &kind)?;
         line("  port", palette.port, reference.port(), &"")?;
-        line("path", palette.path, Some(&veiled_path(reference)), &"")?;
+        let path = veiled_path(reference);
+        line("path", palette.path, Some(&path), &"")?;
+        // The password may have been in them.
+        let params = path.split_once(';').map_or("", |(_, params)| params);
+        line("  params", palette.path, reference.params(edition).map(|_| params), &"")?;
         line("query", palette.query, reference.query(), &"")?;
         line("fragment", palette.fragment, reference.fragment(), &"")?;
         writeln!(out)?;

@@ -33,7 +33,7 @@ fn one_kind_of_change() {
 ";
     done.expect(1, expected).quietly();
     // Both have the same algorithm and the same rungs, so nothing of these kinds changed.
-    let kinds = ["--only", "resolution", "--only", "comparison"];
+    let kinds = ["--only", "resolution", "--only", "normalization"];
     let done = urispec(["changes", "rfc3986", "rfc3986"].into_iter().chain(kinds)).done();
     done.expect(0, "Nothing changed.\n").quietly();
 }
@@ -81,5 +81,9 @@ fn a_wrong_call_says_what_there_is() {
     assert_eq!(done.code, 2);
     let done = urispec(["changes", "rfc2396", "rfc3986", "--only", "grammar"]).done();
     assert_eq!(done.code, 2);
-    assert!(done.stderr.contains("productions, resolution, comparison, terms"), "{}", done.stderr);
+    assert!(
+        done.stderr.contains("productions, resolution, normalization, terms"),
+        "{}",
+        done.stderr
+    );
 }

@@ -42,6 +42,17 @@ fn each_component_has_a_column() {
         .saying("1 read: 1 valid, 0 invalid\n");
 }
 
+/// RFC 1808, 2.1 and 2.4.5: the params are what follows the first ";", and may hold others. No other
+/// document has them as a component.
+#[test]
+fn params_are_a_component_of_rfc1808() {
+    let lines = "http://a/b;x;y?q\n//h/a;\n//h/a\n?a;b\n";
+    let args = ["-c", "path,params", "--undefined", "-"];
+    let with = |edition| get(&[&["--edition", edition][..], &args].concat(), lines);
+    with("rfc1808").expect(0, "/b;x;y\tx;y\n/a;\t\n/a\t-\n\t-\n");
+    with("rfc3986").expect(0, "/b;x;y\t-\n/a;\t-\n/a\t-\n\t-\n");
+}
+
 #[test]
 fn undefined_is_not_empty() {
     let lines = "//h\n//@h:?#\nx:\n";

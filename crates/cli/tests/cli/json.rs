@@ -34,6 +34,12 @@ fn parse() {
         found[1]["components"],
         json!({ "authority": "h", "host": "h", "host_kind": "reg-name", "path": "", "query": "" })
     );
+    // RFC 1808, 2.1: the only document with parameters as a component.
+    let urls = records(&["parse", "-j", "--edition", "rfc1808", "/b;x;y?q", "/b;", "/b"], "");
+    let params = |at: usize| urls[at]["components"].get("params").cloned();
+    assert_eq!([params(0), params(1), params(2)], [Some(json!("x;y")), Some(json!("")), None]);
+    let older = records(&["parse", "-j", "--edition", "rfc2396", "/b;x"], "");
+    assert_eq!(older[0]["components"], json!({ "path": "/b;x" }));
     keys(&found[1]["tree"], "rule start end children");
     assert_eq!(found[1]["tree"]["end"], 4);
     assert_eq!(

@@ -55,8 +55,9 @@ pub fn record(
     match parsed {
         Ok(Parsed { tree, reference, fields }) => {
             let left = Cell::new(nodes);
+            let components = |reference| Components::of(production.edition(), reference);
             let record = record
-                .with("components", reference.as_ref().map(Components::from))
+                .with("components", reference.as_ref().map(components))
                 .with_record("scheme_specific", fields.as_ref().map(Fields::record))
                 .with("tree", Tree::new(tree, &left));
             // What is counted down to nothing may have been just enough.
