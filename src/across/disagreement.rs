@@ -6,6 +6,7 @@
 use std::fmt;
 
 use super::answer::Answer;
+use crate::edition::Edition;
 use crate::host::HostKind;
 use crate::readers::{Aspect, Component, Weight, differences};
 
@@ -13,9 +14,9 @@ use crate::readers::{Aspect, Component, Weight, differences};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Kind {
-    /// `accepts`: some accept what the newest edition rejects.
+    /// `accepts`: some accept what RFC 3986 rejects.
     Accepts,
-    /// `rejects`: some reject what the newest edition accepts.
+    /// `rejects`: some reject what RFC 3986 accepts.
     Rejects,
     /// `scheme`, `authority`, `userinfo`, `host`, `port`, `path`, `query`, `fragment`: the
     /// component is different or undefined.
@@ -72,15 +73,15 @@ impl fmt::Display for Kind {
     }
 }
 
-/// A disagreement: its kind, the newest edition with an answer, and those who differ from it.
+/// A disagreement: its kind, the edition that is compared with, and those who differ from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Disagreement {
     /// The kind of the disagreement.
     pub kind: Kind,
-    /// The newest edition that answers the question.
+    /// RFC 3986, or where that has no answer to the question, the newest edition that has one.
     pub from: &'static str,
-    /// The editions and other parsers that differ from the newest edition.
+    /// The editions and other parsers that differ from that edition.
     pub by: Vec<&'static str>,
 }
 
@@ -155,17 +156,19 @@ fn is_canonical(kind: Kind, one: &Answer<'_>, other: &Answer<'_>) -> bool {
 
 fn on(kind: Kind, each: &[Answer<'_>], spelled: Spelled) -> Option<Disagreement> {
     let has_say = |answer: &&Answer<'_>| say(kind, answer).is_some();
-    let newest = each.iter().rfind(|answer| answer.edition().is_some() && has_say(answer));
-    let newest = newest.or_else(|| each.iter().find(has_say))?;
-    let said = say(kind, newest)?;
+    let is_standard = |answer: &&Answer<'_>| answer.edition() == Some(Edition::Rfc3986);
+    let standard = each.iter().filter(has_say).find(is_standard);
+    let newest = || each.iter().rfind(|answer| answer.edition().is_some() && has_say(answer));
+    let from = standard.or_else(newest).or_else(|| each.iter().find(has_say))?;
+    let said = say(kind, from)?;
     let is_asked = match kind {
-        Kind::Accepts => !newest.is_valid(),
-        Kind::Rejects => newest.is_valid(),
+        Kind::Accepts => !from.is_valid(),
+        Kind::Rejects => from.is_valid(),
         _ => true,
     };
     let is_same = |answer: &Answer<'_>| {
         let is_other = answer.edition().is_none();
-        is_other && spelled == Spelled::Anyhow && is_canonical(kind, answer, newest)
+        is_other && spelled == Spelled::Anyhow && is_canonical(kind, answer, from)
     };
     let differs = |answer: &&Answer<'_>| {
         say(kind, answer).is_some_and(|other| other != said) && !is_same(answer)
@@ -174,5 +177,5 @@ fn on(kind: Kind, each: &[Answer<'_>], spelled: Spelled) -> Option<Disagreement>
         return None;
     }
     let by = each.iter().filter(differs).map(Answer::by).collect();
-    Some(Disagreement { kind, from: newest.by(), by })
+    Some(Disagreement { kind, from: from.by(), by })
 }

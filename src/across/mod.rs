@@ -4,7 +4,8 @@
 //! do not agree a [`Disagreement`] of each kind. What is forgotten: the trees, but for the
 //! productions on the way to the path; and what is wrong with a string, until it is asked for.
 //!
-//! Agreement is measured by the newest of the editions that have a say. An edition that rejects a
+//! Agreement is measured by RFC 3986, the standard; where that has no say or was not asked, by the
+//! newest of the editions that have one. An edition that rejects a
 //! string has no say about its components; one that does not resolve has none about targets; and
 //! whether the production of a scheme derives a string is only for those that have one.
 //!
@@ -21,7 +22,7 @@
 //! let of_host = all.iter().find(|one| one.kind == Kind::HostKind).unwrap();
 //! assert_eq!(of_host.by, ["rfc1630", "rfc1738", "url-syntax-05", "rfc2396", "rfc2732"]);
 //! // The URL Standard takes what ends in a number for an address, and this is none.
-//! assert_eq!((all[0].kind, all[0].from), (Kind::Accepts, "whatwg"));
+//! assert_eq!((all[0].kind, all[0].from, &all[0].by[..]), (Kind::Rejects, "rfc3986", &["whatwg"][..]));
 //! ```
 
 mod disagreement;

@@ -13,7 +13,7 @@ Print one JSON object per line for each input, with -f for each on which they do
 Its keys: `schema`, `input`, `base`, `agree`, `verdicts` [{`by` (an edition, or whatwg), `valid`, \
 `productions` [..], `by_scheme` (whether the production of its scheme derives it), `opaque`, \
 `components` {..}, `target`, `current_document`, `fragment`, `error` {..}}], `disagreements` [{`kind`, \
-`from` (the newest that has a say), `by` [..]}]; of a line that is not UTF-8 only `schema`, `input` and \
+`from` (rfc3986, or the newest that has a say), `by` [..]}]; of a line that is not UTF-8 only `schema`, `input` and \
 `error`. With --tally the objects are of kinds: `schema`, \
 `kind`, `from`, `by`, `count`, `place`, `input`.";
 

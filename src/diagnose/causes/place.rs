@@ -170,6 +170,14 @@ impl<'a> Place<'a> {
         self.grammar.automaton.expected(self.state()).flatten()
     }
 
+    /// The bytes that could stand after what is before the place and some more text.
+    pub(super) fn expected_after(&self, more: &str) -> Vec<u8> {
+        let automaton = self.grammar.automaton;
+        let before = [self.before(), more].concat();
+        let state = automaton.walk(self.start, before.as_bytes());
+        state.map_or_else(|_| Vec::new(), |state| automaton.expected(state).flatten().collect())
+    }
+
     /// Whether a string of the production begins with a scheme, or is a reference without one. No
     /// scheme begins with "_", but a path may.
     pub(super) fn begins_with_scheme(&self) -> bool {

@@ -80,6 +80,8 @@ pub(super) const ROWS: &[CauseRow] = &[
             place.is_of_components()
                 && scheme.is_some_and(|slashes| ["", "/"].contains(&slashes))
                 && place.expected().eq([b'/'])
+                // RFC 8089, 2: a path may stand after the scheme.
+                && (scheme == Some("/") || place.expected_after("/") == b"/")
         },
         mended: None,
     },

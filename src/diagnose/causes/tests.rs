@@ -229,6 +229,23 @@ fn witnesses() {
     }
 }
 
+/// RFC 8089, 2: what follows `file:` is `//` with an authority, or a path.
+#[test]
+fn slashes_that_are_not_needed() {
+    for (edition, rule, text, expected) in [
+        (Rfc8089, "file-URI", "file:a", None),
+        (Rfc8089, "file-URI", "file:", Some("nothing-after-scheme")),
+        (Rfc9110, "http-URI", "http:a", Some("no-slashes")),
+        (Rfc9110, "http-URI", "http:/a", Some("no-slashes")),
+    ] {
+        let Err(ParseError::Syntax(error)) = check(edition, rule, text) else {
+            panic!("{edition} {rule}: {text:?} is one")
+        };
+        let explanation = error.explain(text);
+        assert_eq!(explanation.cause().map(|cause| cause.id()), expected, "{text}");
+    }
+}
+
 /// An id is the name of one cause, and each cause has a witness.
 #[test]
 fn every_cause_has_a_witness() {

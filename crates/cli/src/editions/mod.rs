@@ -34,12 +34,12 @@ use tally::Tally;
 const HELP: &str = "\
 Ask all editions about a string: whether it is valid, which productions derive it, what its \
 components are, and with --base what it resolves to. Above the table stands what all editions \
-say; in the table stands what they do not agree on. `*` marks an answer that differs from that of the newest \
-edition that answers.
+say; in the table stands what they do not agree on. `*` marks an answer that differs from that of \
+rfc3986, or where that does not answer, of the newest edition that does.
 
 With -f, only the lines on which the editions do not agree are printed, each with the kinds of \
 disagreement and the editions that differ. At the end, stderr has the number of disagreements of \
-each kind. The kinds compare an edition (\"here\") with the newest edition that answers (\"there\"):
+each kind. The kinds compare an edition (\"here\") with that one (\"there\"):
 
   accepts     valid here, but not there
   rejects     not valid here, but there
@@ -254,7 +254,9 @@ fn ask(
             short(item, &answers, &found, out)?;
         } else {
             out.begin_block();
-            table::show(&answers, &found, out)?;
+            let spans =
+                if args.editions.is_empty() { urispec::since::since(text) } else { Vec::new() };
+            table::show(&answers, &found, &spans, out)?;
         }
     }
     Ok(Outcome::of(found.is_empty()))

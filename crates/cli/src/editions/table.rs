@@ -10,6 +10,7 @@ use std::ops::Range;
 use urispec::ParseError;
 use urispec::across::{Answer, Answers, Disagreement, Kind, Parts};
 use urispec::readers::Component;
+use urispec::since::Span;
 
 use crate::columns::wrapped_at;
 use crate::output::Output;
@@ -42,14 +43,16 @@ struct Column<'a> {
     width: usize,
 }
 
+/// `spans` are those of the documents that have the string, if all were asked.
 pub(crate) fn show(
     answers: &Answers<'_>,
     found: &[Disagreement],
+    spans: &[Span],
     out: &mut Output,
 ) -> io::Result<()> {
     writeln!(out, "{}\n", Quoted(answers.text().as_bytes(), Stream::Results))?;
     let each = answers.each();
-    same(each, found, out)?;
+    same(each, found, spans, out)?;
     let mut columns = vec![Column::of("production", each, None, production)];
     for one in found {
         let text: &dyn Fn(&Answer<'_>) -> Option<String> = match one.kind {
@@ -95,7 +98,12 @@ pub(crate) fn show(
 }
 
 /// What all editions that accept the string agree on.
-fn same(each: &[Answer<'_>], found: &[Disagreement], out: &mut Output) -> io::Result<()> {
+fn same(
+    each: &[Answer<'_>],
+    found: &[Disagreement],
+    spans: &[Span],
+    out: &mut Output,
+) -> io::Result<()> {
     let agreed = |kind| found.iter().all(|one| one.kind != kind);
     let Some(parts) = each.iter().find_map(Answer::parts) else { return Ok(()) };
     let label = out.palette.label;
@@ -117,6 +125,10 @@ fn same(each: &[Answer<'_>], found: &[Disagreement], out: &mut Output) -> io::Re
     }
     if let (Some(target), true) = (each.iter().find_map(Answer::target), agreed(Kind::Target)) {
         line("target", &value(Some(&veiled(&target.to_string()))))?;
+    }
+    if !spans.is_empty() {
+        let spans: Vec<_> = spans.iter().map(Span::to_string).collect();
+        line("valid", &spans.join("; "))?;
     }
     writeln!(out)
 }
