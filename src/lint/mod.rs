@@ -224,6 +224,9 @@ impl Linter {
     /// Finds what is unwise in a reference, and whether the documents before and after the
     /// edition's would refuse it.
     ///
+    /// The documents about URIs follow each other. RFC 3987 is about IRIs: before it is RFC 3986, after it
+    /// the URL Standard, and it is beside no other document.
+    ///
     /// ```
     /// use urispec::lint::Linter;
     /// use urispec::{Edition, Reference};

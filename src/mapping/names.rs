@@ -12,18 +12,19 @@ use crate::host::HostKind;
 use crate::parse::iri_reference;
 
 /// The range of the host of an IRI reference, if the host is a name.
-fn name(text: &str) -> Option<Range<usize>> {
+pub(super) fn name(text: &str) -> Option<Range<usize>> {
     let spans = iri_reference(text).ok()?.spans;
     let is_name = spans.host == Some(HostKind::RegName) && spans.host_start < spans.host_end;
     is_name.then_some(spans.host_start as usize..spans.host_end as usize)
 }
 
-/// The IRI with the host in ASCII.
+/// The IRI with the host in ASCII, where the host is a name and stands there.
 pub(super) fn to_ascii<'i>(
     text: Cow<'i, str>,
+    name: Option<Range<usize>>,
     steps: &mut Steps<'_>,
 ) -> Result<Cow<'i, str>, MappingError> {
-    let Some(range) = name(&text) else { return Ok(text) };
+    let Some(range) = name else { return Ok(text) };
     let host = &text[range.clone()];
     let ascii =
         idna::domain_to_ascii_strict(host).map_err(|_| MappingError::Name(host.to_string()))?;

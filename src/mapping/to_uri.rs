@@ -5,13 +5,16 @@ use alloc::format;
 use alloc::string::String;
 
 use super::{MappingError, MappingStep, Steps, written};
-use crate::percent::push_triplet;
+use crate::parse::iri_reference;
+use crate::percent::{is_private, is_ucschar, push_triplet};
 use crate::uri::UriRefBuf;
 
 /// Maps IRIs to URIs, by the two steps of RFC 3987, section 3.1.
 ///
 /// Unless told otherwise the mapping is the one that every application must use: each character beyond
-/// ASCII becomes the triplets of its UTF-8. What is a URI already stays as it is.
+/// ASCII becomes the triplets of its UTF-8. What is a URI already stays as it is. What is neither an IRI
+/// reference nor becomes one by an option is not mapped, such as a text with a character of private use
+/// outside a query (2.2).
 ///
 /// ```
 /// use urispec::ToUri;
@@ -94,7 +97,8 @@ impl ToUri {
     ///
     /// # Errors
     ///
-    /// [`MappingError::Reference`] where a character may stand in no IRI, or not there;
+    /// [`MappingError::Reference`] where a character may stand in no IRI, or not there, or where the URI
+    /// would have more than 4 GiB;
     /// [`MappingError::Name`] where the host has no form in ASCII and one is asked for.
     pub fn map(&self, iri: &str) -> Result<UriRefBuf, MappingError> {
         self.run(iri, Steps { section: "3.1", each: None })
@@ -116,10 +120,29 @@ impl ToUri {
     fn run(&self, iri: &str, mut steps: Steps<'_>) -> Result<UriRefBuf, MappingError> {
         let text = self.step_1(iri, &mut steps);
         #[cfg(feature = "unicode")]
-        let text = if self.names { super::names::to_ascii(text, &mut steps)? } else { text };
+        let text = if self.names {
+            let range = super::names::name(&self.as_iri(&text));
+            super::names::to_ascii(text, range, &mut steps)?
+        } else {
+            text
+        };
+        iri_reference(&self.as_iri(&text))?;
         let mapped = self.step_2(&text, &mut steps);
-        UriRefBuf::try_from(mapped.into_owned())
-            .map_err(|rejected| MappingError::Reference(rejected.error().clone()))
+        // Of what is an IRI only the length can be wrong; and `[v1.<]` is none, though it has `~` for `<`.
+        UriRefBuf::try_from(mapped.into_owned()).map_err(|rejected| {
+            let error = iri_reference(&text).err().unwrap_or_else(|| rejected.error().clone());
+            MappingError::Reference(error)
+        })
+    }
+
+    /// The text as what is looked at to find out whether it is an IRI: with a `~`, which stands wherever a
+    /// triplet does, for each delimiter that is to become one. Every offset stays as it is.
+    fn as_iri<'i>(&self, text: &'i str) -> Cow<'i, str> {
+        if self.delimiters && text.contains(is_excluded) {
+            Cow::Owned(text.replace(is_excluded, "~"))
+        } else {
+            Cow::Borrowed(text)
+        }
     }
 
     fn step_1<'i>(&self, iri: &'i str, steps: &mut Steps<'_>) -> Cow<'i, str> {
@@ -138,40 +161,55 @@ impl ToUri {
         let is_mapped = |character: char| {
             is_beyond_ascii(character) || self.delimiters && is_excluded(character)
         };
-        let Some(first) = text.find(is_mapped) else { return Cow::Borrowed(text) };
-        let mut mapped = String::with_capacity(text.len() + 2 * (text.len() - first));
-        mapped += &text[..first];
-        for character in text[first..].chars() {
-            if !is_mapped(character) {
-                mapped.push(character);
-                continue;
-            }
-            let from = mapped.len();
-            let mut octets = [0; 4];
-            let octets = character.encode_utf8(&mut octets).as_bytes();
-            octets.iter().for_each(|&octet| push_triplet(octet, &mut mapped));
+        let mapped = replaced(text, is_mapped, |character, octets, triplets| {
             steps.step("2.1", "convert the character to octets", || {
                 format!("{character} {}", written(octets))
             });
-            steps.step("2.2", "write each octet as a triplet", || mapped[from..].into());
+            steps.step("2.2", "write each octet as a triplet", || triplets.into());
+        });
+        if let Cow::Owned(mapped) = &mapped {
+            steps.step("2.3", "replace the characters by their triplets", || mapped.clone());
         }
-        steps.step("2.3", "replace the characters by their triplets", || mapped.clone());
-        Cow::Owned(mapped)
+        mapped
     }
 }
 
-/// Whether a character is a `ucschar` or an `iprivate` (2.2).
-pub(super) const fn is_beyond_ascii(character: char) -> bool {
-    let code = character as u32;
-    match code {
-        0xA0..=0xD7FF | 0xE000..=0xFDCF | 0xFDF0..=0xFFEF => true,
-        0xE_0000..0xE_1000 => false,
-        _ => code > 0xFFFF && code & 0xFFFF < 0xFFFE,
+/// An IRI with each character beyond ASCII as the triplets of its UTF-8: step 2 without options.
+pub(super) fn mapped(iri: &str) -> Cow<'_, str> {
+    replaced(iri, is_beyond_ascii, |_, _, _| ())
+}
+
+/// A text in which triplets replace some characters. Each of these is passed to `each`, with its octets and
+/// its triplets.
+fn replaced(
+    text: &str,
+    is_mapped: impl Fn(char) -> bool,
+    mut each: impl FnMut(char, &[u8], &str),
+) -> Cow<'_, str> {
+    let Some(first) = text.find(&is_mapped) else { return Cow::Borrowed(text) };
+    let mut mapped = String::with_capacity(text.len() + 2 * (text.len() - first));
+    mapped += &text[..first];
+    for character in text[first..].chars() {
+        if !is_mapped(character) {
+            mapped.push(character);
+            continue;
+        }
+        let from = mapped.len();
+        let mut octets = [0; 4];
+        let octets = character.encode_utf8(&mut octets).as_bytes();
+        octets.iter().for_each(|&octet| push_triplet(octet, &mut mapped));
+        each(character, octets, &mapped[from..]);
     }
+    Cow::Owned(mapped)
+}
+
+/// Whether a character is a `ucschar` or an `iprivate` (2.2).
+const fn is_beyond_ascii(character: char) -> bool {
+    is_ucschar(character) || is_private(character)
 }
 
 /// Whether a character is printable, of ASCII, and of no URI (3.1). `#`, `%`, `[` and `]` are not
 /// among these, and "MUST NOT be converted".
-pub(super) const fn is_excluded(character: char) -> bool {
+const fn is_excluded(character: char) -> bool {
     matches!(character, '<' | '>' | '"' | ' ' | '{' | '}' | '|' | '\\' | '^' | '`')
 }

@@ -1,12 +1,13 @@
 //! The verbs of the types: to a URI, and to an IRI.
 
-use super::{MappingError, ToIri, ToUri};
+use super::ToIri;
+use super::to_uri::mapped;
 use crate::error::ParseError;
 use crate::uri::{Ascii, Ri, RiBuf, RiRef, RiRefBuf, Storage, Ucs};
 
 impl RiRef<'_, Ucs> {
     /// Maps the reference to a URI reference: each character beyond ASCII becomes the triplets of its
-    /// UTF-8 (RFC 3987, 3.1). [`ToUri`] has options and steps.
+    /// UTF-8 (RFC 3987, 3.1). [`ToUri`](crate::ToUri) has options and steps.
     ///
     /// # Errors
     ///
@@ -18,11 +19,7 @@ impl RiRef<'_, Ucs> {
     /// # Ok::<(), urispec::ParseError>(())
     /// ```
     pub fn to_uri(&self) -> Result<RiRefBuf<Ascii>, ParseError> {
-        ToUri::new().map(self.as_str()).map_err(|error| match error {
-            MappingError::Reference(error) => error,
-            // Nobody asked for a name in ASCII.
-            MappingError::Name(_) => ParseError::TooLong(self.as_str().len()),
-        })
+        RiRefBuf::try_from(mapped(self.as_str()).into_owned()).map_err(ParseError::from)
     }
 }
 

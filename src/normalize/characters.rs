@@ -5,7 +5,9 @@
 //! IRIs to URIs". Aligned here are the IRIs, so that the normal form is one that people can read. The
 //! characters that section 4.1 forbids stay triplets, and become triplets.
 //!
-//! The surprising case: a character of private use becomes itself in a query, and nowhere else (2.2).
+//! The surprising case: a query may have a character of private use (2.2), and its triplets stay all
+//! the same. What is decoded "corresponds to an unreserved character", and `iunreserved` has `ucschar`
+//! and not `iprivate`. To be aligned, the character itself becomes its triplets, as in a URI (3.1).
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -13,7 +15,7 @@ use alloc::vec::Vec;
 
 use super::draft::{ChangeLog, Draft};
 use crate::edition::{Ladder, Rung};
-use crate::percent::{is_of_iris, is_private, push_triplet, triplet};
+use crate::percent::{is_of_iris, push_triplet, triplet};
 
 /// The length of a triplet.
 const TRIPLET: usize = 3;
@@ -21,22 +23,16 @@ const TRIPLET: usize = 3;
 pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'_>) {
     let Some(section) = ladder.characters else { return };
     if let Some(authority) = draft.authority.as_mut().filter(|authority| authority.has_host) {
-        authority.userinfo.iter_mut().for_each(|part| align(part, is_of_iris, section, log));
-        align(&mut authority.host, is_of_iris, section, log);
+        authority.userinfo.iter_mut().for_each(|part| align(part, section, log));
+        align(&mut authority.host, section, log);
     }
-    align(&mut draft.path, is_of_iris, section, log);
-    let is_of_query = |character| is_of_iris(character) || is_private(character);
-    draft.query.iter_mut().for_each(|part| align(part, is_of_query, section, log));
-    draft.fragment.iter_mut().for_each(|part| align(part, is_of_iris, section, log));
+    align(&mut draft.path, section, log);
+    draft.query.iter_mut().for_each(|part| align(part, section, log));
+    draft.fragment.iter_mut().for_each(|part| align(part, section, log));
 }
 
-/// Writes each character beyond ASCII as itself if it may stand here, and else as triplets.
-fn align(
-    text: &mut Cow<'_, str>,
-    may_stand: impl Fn(char) -> bool,
-    section: &'static str,
-    log: &mut ChangeLog<'_>,
-) {
+/// Writes each character beyond ASCII as itself if it is unreserved, and else as triplets.
+fn align(text: &mut Cow<'_, str>, section: &'static str, log: &mut ChangeLog<'_>) {
     let mut aligned = String::new();
     let (mut copied, mut at) = (0, 0);
     let bytes = text.as_bytes();
@@ -46,7 +42,7 @@ fn align(
             for chunk in octets.utf8_chunks() {
                 for character in chunk.valid().chars() {
                     let end = at + TRIPLET * character.len_utf8();
-                    if may_stand(character) {
+                    if is_of_iris(character) {
                         aligned += &text[copied..at];
                         let start = aligned.len();
                         aligned.push(character);
@@ -64,7 +60,7 @@ fn align(
         } else {
             let Some(character) = text[at..].chars().next() else { break };
             let end = at + character.len_utf8();
-            if !may_stand(character) {
+            if !is_of_iris(character) {
                 aligned += &text[copied..at];
                 let start = aligned.len();
                 bytes[at..end].iter().for_each(|&octet| push_triplet(octet, &mut aligned));

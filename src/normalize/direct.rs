@@ -1,5 +1,5 @@
-//! All of section 6.2.2 at once, for RFC 3986 and the types of RFC 3987: what the passes do one after
-//! the other, in one go over the string.
+//! All of section 6.2.2 at once, for RFC 3986: what the passes do one after the other, in one go over
+//! the string. RFC 3987 has one more pass, and its normal forms are made by the passes.
 //!
 //! In: a reference and a rung, of those up to [`Rung::PathSegments`]. Out: nothing where the
 //! reference is in normal form, and otherwise its normal form's text, for which memory is asked for
@@ -123,11 +123,11 @@ impl<'i> Copy<'i> {
         (self.text.len() + offset as usize - self.copied) as u32
     }
 
-    /// Lowers the letters of a range without triplets, if no character in it is beyond ASCII.
+    /// Lowers the letters of a range without triplets.
     #[inline]
     fn lower(&mut self, range: Range<usize>) {
         let bytes = &self.given.as_bytes()[range.clone()];
-        if chunks::any([bytes], |[byte]| byte.is_ascii_uppercase()) && bytes.is_ascii() {
+        if chunks::any([bytes], |[byte]| byte.is_ascii_uppercase()) {
             let start = self.position(range.start as u32) as usize;
             self.up_to(range.end);
             self.text[start..].make_ascii_lowercase();
@@ -136,10 +136,6 @@ impl<'i> Copy<'i> {
 
     #[inline]
     fn host(&mut self, range: Range<usize>) {
-        // RFC 3987, 5.3.2.1: "US-ASCII only host". Without triplets the whole host is lowered at once.
-        if self.triplet < range.end && !self.given.as_bytes()[range.clone()].is_ascii() {
-            return self.triplets(range.end, self.decodes);
-        }
         let mut from = range.start;
         while self.triplet < range.end {
             let triplet = self.triplet;

@@ -11,25 +11,41 @@ use alloc::string::String;
 #[cfg(feature = "iri")]
 use super::{Keep, push_triplet};
 
-/// Whether a character is a `ucschar` of RFC 3987, and not one that its section 4.1 forbids.
-pub(crate) const fn is_of_iris(character: char) -> bool {
-    let is_ucschar = matches!(
-        character,
-        '\u{A0}'..='\u{D7FF}' | '\u{F900}'..='\u{FDCF}' | '\u{FDF0}'..='\u{FFEF}'
-    );
-    let code = character as u32;
-    // A plane but for its last two code points, and of plane 14 what is no tag.
-    let is_of_plane = 0x1_0000 <= code && code < 0xF_0000 && code & 0xFFFF < 0xFFFE;
-    let is_tag = 0xE_0000 <= code && code < 0xE_1000;
-    let is_direction = matches!(character, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}');
-    (is_ucschar || (is_of_plane && !is_tag)) && !is_direction
+/// Whether a character is a `ucschar`: the ranges as RFC 3987 prints them (2.2).
+pub(crate) const fn is_ucschar(character: char) -> bool {
+    matches!(
+        character as u32,
+        0xA0..=0xD7FF
+            | 0xF900..=0xFDCF
+            | 0xFDF0..=0xFFEF
+            | 0x1_0000..=0x1_FFFD
+            | 0x2_0000..=0x2_FFFD
+            | 0x3_0000..=0x3_FFFD
+            | 0x4_0000..=0x4_FFFD
+            | 0x5_0000..=0x5_FFFD
+            | 0x6_0000..=0x6_FFFD
+            | 0x7_0000..=0x7_FFFD
+            | 0x8_0000..=0x8_FFFD
+            | 0x9_0000..=0x9_FFFD
+            | 0xA_0000..=0xA_FFFD
+            | 0xB_0000..=0xB_FFFD
+            | 0xC_0000..=0xC_FFFD
+            | 0xD_0000..=0xD_FFFD
+            | 0xE_1000..=0xE_FFFD
+    )
 }
 
-/// Whether a character is an `iprivate` of RFC 3987 (section 2.2), which may stand in a query.
+/// Whether a character is an `iprivate`, which may stand in a query: the ranges as RFC 3987 prints them
+/// (2.2).
 #[cfg(feature = "iri")]
 pub(crate) const fn is_private(character: char) -> bool {
-    let code = character as u32;
-    matches!(code, 0xE000..=0xF8FF) || (0xF_0000 <= code && code & 0xFFFF < 0xFFFE)
+    matches!(character as u32, 0xE000..=0xF8FF | 0xF_0000..=0xF_FFFD | 0x10_0000..=0x10_FFFD)
+}
+
+/// Whether a character is a `ucschar`, and not one that section 4.1 forbids.
+pub(crate) const fn is_of_iris(character: char) -> bool {
+    let is_direction = matches!(character, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}');
+    is_ucschar(character) && !is_direction
 }
 
 /// Whether a character stands in a place of an IRI without an escape.

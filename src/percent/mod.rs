@@ -19,7 +19,7 @@ pub use decode::{Decode, DecodeError};
 pub use iri::encode_iri;
 pub(crate) use iri::is_of_iris;
 #[cfg(feature = "iri")]
-pub(crate) use iri::is_private;
+pub(crate) use iri::{is_private, is_ucschar};
 
 /// A place where text may stand. The place decides which characters need no escape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -254,9 +254,24 @@ impl Resolver {
             if log.is_on() && !target.is_done && !section.is_empty() {
                 log.value(section, "recompose", Some(&target.to_string()));
             }
+            #[cfg(feature = "grammars")]
+            if edition.is_of_scheme()
+                && same_scheme(base.scheme, Some(&target.scheme))
+                && !is_of(edition, &target.components())
+            {
+                target.found.push(Warning::OutsideScheme);
+            }
         }
         Ok(resolved)
     }
+}
+
+/// Whether an edition derives a target. A document of a scheme need not say that a fragment may follow, since
+/// a fragment depends on no scheme (RFC 3986, 3.5).
+#[cfg(feature = "grammars")]
+fn is_of(edition: Edition, target: &Components<'_>) -> bool {
+    let absolute = Components { fragment: None, ..*target };
+    [target, &absolute].iter().any(|target| edition.deriving(&target.to_string()).is_ok())
 }
 
 /// Whether two schemes are both defined and are equal, without regard to letter case (section 3.1).

@@ -22,11 +22,15 @@ pub enum Warning {
     /// The reference begins with the scheme of the base, whose path is hierarchical, and goes on as
     /// a relative path, as `http:g` does (RFC 2396, section 5.2, step 3).
     SameScheme,
+    /// The target has the scheme of the base, and the document of the scheme cannot derive it: `b` against
+    /// `urn:example:a` is `urn:b`, which is no `namestring` (RFC 8141, 2).
+    OutsideScheme,
 }
 
 impl Warning {
     /// The name of the warning, for programs: `misread`, `underivable`, `above-root`,
-    /// `unsuitable-base`, `base-not-generic` or `same-scheme`. The name stays the same when the message is reworded.
+    /// `unsuitable-base`, `base-not-generic`, `same-scheme` or `outside-scheme`. The name stays the same when
+    /// the message is reworded.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -36,6 +40,7 @@ impl Warning {
             Self::UnsuitableBase => "unsuitable-base",
             Self::BaseNotGeneric => "base-not-generic",
             Self::SameScheme => "same-scheme",
+            Self::OutsideScheme => "outside-scheme",
         }
     }
 }
@@ -49,6 +54,7 @@ impl fmt::Display for Warning {
             Self::UnsuitableBase => "the base is opaque: relative references cannot be used with an unsuitable base (5)",
             Self::BaseNotGeneric => "the base is no generic-RL: relative URLs cannot be used with an unsuitable base (RFC 1808, 2)",
             Self::SameScheme => "the reference is in error: a relative reference does not begin with its base's scheme (RFC 2396, 5.2, step 3)",
+            Self::OutsideScheme => "the target is no URI of the scheme, by the grammar of its document: choose another reference, or resolve by rfc3986",
         })
     }
 }

@@ -217,6 +217,7 @@ fn what_stays_encoded() {
         "a:%E2%80%8E%E2%80%8F%E2%80%AA",
         "/%EE%80%80#%EE%80%80",
         "#%F3%B0%80%80",
+        "?%EE%80%80",
         "a:%C2%80",
         "a:%EF%BF%BE",
         "a:%EF%B7%90",
@@ -239,10 +240,26 @@ fn what_stays_encoded() {
     assert_eq!(normal(Rung::PathSegments, "a:%C3%C3%A9%A9%41"), "a:%C3é%A9A");
     assert_eq!(normal(Rung::PathSegments, "a:%E4%BE%41"), "a:%E4%BEA");
     assert_eq!(normal(Rung::Case, "a:%e2%80%ae"), "a:%E2%80%AE");
-    // A query may have what is of private use (2.2), and nothing has what section 4.1 forbids.
-    assert_eq!(normal(Rung::PathSegments, "?%EE%80%80"), "?\u{E000}");
-    assert_eq!(normal(Rung::PathSegments, "?%F3%B0%80%80"), "?\u{F0000}");
+    // Nothing has what section 4.1 forbids.
     assert_eq!(normal(Rung::PathSegments, "a:\u{202E}"), "a:%E2%80%AE");
+}
+
+/// "Decoding any percent-encoded octet sequence that corresponds to an unreserved character" (5.3.2.3):
+/// of `iquery = *( ipchar / iprivate / "/" / "?" )` and `iunreserved = ALPHA / DIGIT / "-" / "." / "_" /
+/// "~" / ucschar` (2.2) follows that what is of private use stands in a query, and is not unreserved.
+#[test]
+fn private_use_is_not_unreserved() {
+    for (character, triplets) in
+        [("\u{E000}", "%EE%80%80"), ("\u{F8FF}", "%EF%A3%BF"), ("\u{F0000}", "%F3%B0%80%80")]
+    {
+        let [raw, encoded] = [character, triplets].map(|text| format!("//h?a{text}é"));
+        assert_eq!(normal(Rung::PathSegments, &encoded), encoded);
+        // "The percent-encoding of both IRIs to be compared has to be aligned."
+        assert_eq!(normal(Rung::PathSegments, &raw), encoded);
+        assert_eq!(normal(Rung::Case, &raw), raw);
+        assert_eq!(rung(&raw, &encoded), Some(Rung::PercentEncoding));
+        assert_eq!(rung(&raw, &encoded.to_ascii_lowercase()), Some(Rung::PercentEncoding));
+    }
 }
 
 /// "US-ASCII only host" (5.3.2.1), by the characters that its triplets stand for too: else it would

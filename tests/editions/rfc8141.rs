@@ -172,6 +172,38 @@ fn resolution() {
     assert!(resolver.read_base("http://h/").is_err());
 }
 
+/// 2: `assigned-name = "urn" ":" NID ":" NSS`. A relative reference puts something else in the place of the
+/// whole name, so what the algorithm makes of it is a URI and no URN.
+#[test]
+fn targets_that_are_no_urns() {
+    let warnings = |edition: Edition, base: &str, reference: &str| {
+        let resolver = Resolver::of(edition);
+        let (base, _) = resolver.read_base(base).unwrap();
+        let (parts, _) = resolver.read(reference).unwrap();
+        let resolved = resolver.resolve(base, parts).unwrap();
+        resolved.warnings().iter().map(|warning| warning.code()).collect::<Vec<_>>()
+    };
+    for reference in ["b", "/c", "?q", "urn:b", "URN:b", "//h/a"] {
+        // The query is no `rq-components`, which begins with `?+` or `?=`.
+        assert_eq!(
+            warnings(EDITION, "urn:example:a", reference),
+            ["outside-scheme"],
+            "{reference}"
+        );
+    }
+    // A URI of another scheme is none of this document's.
+    for reference in ["", "#f", "?=q", "?+r?=q#f", "urn:example:b", "http://h/", "a:b"] {
+        assert_eq!(warnings(EDITION, "urn:example:a", reference), [""; 0], "{reference}");
+    }
+    // A fragment may follow any URI (RFC 3986, 3.5), though these documents print none.
+    assert_eq!(warnings(Edition::Rfc6068, "mailto:a@b", "#f"), [""; 0]);
+    assert_eq!(warnings(Edition::Rfc6068, "mailto:a@b", "?subject=c"), [""; 0]);
+    assert_eq!(warnings(Edition::Rfc6068, "mailto:a@b", "c"), ["outside-scheme"]);
+    // `http-URI = "http" "://" authority path-abempty`, and "MUST NOT generate" an empty host (4.2.1).
+    assert_eq!(warnings(Edition::Rfc9110, "http://h/a", "../b"), [""; 0]);
+    assert_eq!(warnings(Edition::Rfc3986, "urn:example:a", "b"), [""; 0]);
+}
+
 /// B: what RFC 2141 has and RFC 8141 has not are strings of the earlier grammar that its prose
 /// reserves or leaves to nobody: identifiers of one character, and `?` and `#` in a name.
 #[test]

@@ -164,10 +164,30 @@ fn iris_have_normal_forms() {
         ("http://%c3%89XAMPLE.org/\u{C9}", "http://\u{C9}XAMPLE.org/\u{C9}"),
         ("http://\u{C9}@EXAMPLE.org/", "http://\u{C9}@example.org/"),
         ("a:/\u{E9}/../\u{C9}%c3%a9/./\u{1F339}", "a:/\u{C9}\u{E9}/\u{1F339}"),
-        ("a:/re\u{301}sume\u{301}?\u{E000}%2d#%5f", "a:/re\u{301}sume\u{301}?\u{E000}-#_"),
+        ("a:/re\u{301}sume\u{301}?\u{E000}%2d#%5f", "a:/re\u{301}sume\u{301}?%EE%80%80-#_"),
     ] {
         assert_eq!(Ri::<Ucs>::parse(text).unwrap().normalize(), normal);
     }
+}
+
+/// Who normalizes an IRI by RFC 3986 gets what its passes say of the ASCII in it: "the scheme and host are
+/// case-insensitive" (6.2.2.1), with nothing about a host of ASCII only.
+#[test]
+fn iris_normalize_by_rfc_3986_as_the_passes_say() {
+    for text in [
+        "HTTP://R\u{C9}SUM\u{C9}.Example/\u{C9}A",
+        "//R\u{C9}.%45X/",
+        "//%c3%89X\u{C9}Y%aA",
+        "//\u{C9}%2Fx%41/\u{E9}/%2e%2E/A?\u{E9}%7e",
+    ] {
+        let iri = RiRef::<Ucs>::parse(text).unwrap();
+        for rung in Rung::ALL {
+            let normalizer = Normalizer::of(Edition::Rfc3986).to(rung);
+            assert_eq!(normalizer.normalize(iri), normalizer.explain(iri, |_| ()), "{text} {rung}");
+        }
+    }
+    let iri = RiRef::<Ucs>::parse("//R\u{C9}SUM\u{C9}").unwrap();
+    assert_eq!(Normalizer::new().normalize(iri).as_str(), "//r\u{C9}sum\u{C9}");
 }
 
 /// A host may become another kind of host, and nothing else may.

@@ -414,11 +414,6 @@ fn neighbours() {
         });
         said.collect::<Vec<_>>()
     };
-    // The edition before another is its neighbour.
-    let before = |edition| {
-        let place = Edition::ALL.iter().position(|one| *one == edition).unwrap();
-        Edition::ALL[place - 1]
-    };
     // "~" has no place in RFC 1630's, 1738's and 1808's alphabets of what may stand unescaped.
     let tilde = across(Edition::UrlSyntax05, "http://h/~a");
     assert_eq!(tilde, [("invalid-before", Edition::Rfc1808, 9..10)]);
@@ -426,12 +421,21 @@ fn neighbours() {
     assert_eq!(across(Edition::Rfc3986, "http://h/"), []);
     // Addresses in brackets begin with RFC 2732, those of a later IP with RFC 3986.
     let literal = across(Edition::Rfc2732, "http://[::1]/");
-    assert_eq!(literal, [("invalid-before", before(Edition::Rfc2732), 7..8)]);
+    assert_eq!(literal, [("invalid-before", Edition::Rfc2396, 7..8)]);
     let future = across(Edition::Rfc3986, "//[v1.a]");
     assert_eq!(future, [("invalid-before", Edition::Rfc2396bis01, 3..4)]);
     // A fragment is of RFC 1630 and no part of a URL by RFC 1738.
     let fragment = across(Edition::Rfc1630, "x:/a#b");
     assert_eq!(fragment, [("invalid-after", Edition::Rfc1738, 4..5)]);
+    // RFC 6874 amends RFC 3986 and not RFC 3987, which stands on RFC 3986 too: neither is beside the other.
+    let zone = across(Edition::Rfc6874, "http://[fe80::1%25en1]/");
+    let zone_ends = [("invalid-before", Edition::Rfc3986), ("invalid-after", Edition::Whatwg)];
+    assert_eq!(zone.iter().map(|(id, edition, _)| (*id, *edition)).collect::<Vec<_>>(), zone_ends);
+    let iri = across(Edition::Rfc3987, "http://h/é");
+    assert_eq!(iri, [("invalid-before", Edition::Rfc3986, 9..11)]);
+    assert_eq!(across(Edition::Rfc3987, "http://h/a%20b"), []);
+    // A document of a scheme has none beside it.
+    assert_eq!(across(Edition::Rfc8141, "urn:example:a"), []);
     // Without being asked for there are none.
     let old = Reference::of(Edition::Rfc2732, "http://[::1]/").unwrap();
     assert_eq!(Linter::of(Edition::Rfc2732).lint(old), []);

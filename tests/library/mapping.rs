@@ -1,7 +1,7 @@
 //! IRIs as URIs, and URIs as IRIs: RFC 3987, sections 3.1 and 3.2.
 
 use proptest::prelude::*;
-use urispec::{Edition, MappingError, Rung, ToIri, ToUri, UriRef, compare};
+use urispec::{Edition, IriRef, MappingError, ParseError, Rung, ToIri, ToUri, UriRef, compare};
 
 #[track_caller]
 fn to_uri(iri: &str, uri: &str) {
@@ -55,6 +55,64 @@ fn delimiters() {
     for kept in ["a#b#c", "%", "[", "]", "\0", "\u{7F}", "\u{80}", "\u{FFFE}", "\u{E0001}"] {
         assert!(ToUri::new().delimiters(true).map(kept).is_err(), "{kept:?}");
     }
+}
+
+#[track_caller]
+fn offset(mapping: ToUri, text: &str) -> usize {
+    match mapping.map(text) {
+        Err(MappingError::Reference(ParseError::Syntax(error))) => error.offset(),
+        other => panic!("{text:?}: {other:?}"),
+    }
+}
+
+/// Section 3.1 maps IRIs, and step 2 is for "each character in 'ucschar' or 'iprivate'" of one. By 2.2 only
+/// `iquery` has `iprivate`, so elsewhere there is no IRI to map. The delimiters of US-ASCII are all that
+/// "systems accepting IRIs MAY also deal with".
+#[test]
+fn only_iris_are_mapped() {
+    to_uri("http://a/?\u{E000}\u{10FFFD}", "http://a/?%EE%80%80%F4%8F%BF%BD");
+    for (text, at) in [
+        ("http://a/\u{E000}", 9),
+        ("http://\u{F8FF}/", 7),
+        ("//u\u{F0000}@h", 3),
+        ("?\u{E000}#a\u{E000}", 6),
+        ("a\u{E0001}", 1),
+        ("é\u{85}", 2),
+    ] {
+        for mapping in [ToUri::new(), ToUri::new().delimiters(true), ToUri::new().names(true)] {
+            assert_eq!(offset(mapping, text), at, "{text:?}");
+        }
+    }
+    // With delimiters that become triplets, offsets are those of the given text.
+    let delimiters = ToUri::new().delimiters(true);
+    assert_eq!(offset(delimiters, "é b\u{E000}"), 4);
+    assert_eq!(offset(delimiters, "<é>%"), 5);
+    assert_eq!(delimiters.map("é b?\u{E000}").unwrap(), "%C3%A9%20b?%EE%80%80");
+    // A scheme has no triplet, and nor has an address; so the one colon is misplaced, and the other is not.
+    assert_eq!(offset(delimiters, "a<b:c"), 3);
+    assert!(delimiters.map("//[v1.<]").is_err());
+    assert_eq!(delimiters.map("./a<b:c").unwrap(), "./a%3Cb:c");
+}
+
+/// The host is converted "before step 2", whatever else step 2 deals with.
+#[test]
+fn names_beside_delimiters() {
+    let both = ToUri::new().delimiters(true).names(true);
+    let mapped = both.map("http://résumé.example.org/a b").unwrap();
+    assert_eq!(mapped, "http://xn--rsum-bpad.example.org/a%20b");
+    assert_eq!(both.map("http://é b/"), Err(MappingError::Name("é b".to_owned())));
+}
+
+/// The types map without an option: each of their strings is an IRI.
+#[test]
+fn types_map_as_the_mapping_does() {
+    for text in ["", "a", "é", "//é:ü@例え:80/é?\u{E000}é#é", "?\u{F0000}", "a:\u{202E}", "%C3é"]
+    {
+        let iri = IriRef::parse(text).unwrap();
+        assert_eq!(iri.to_uri().unwrap(), ToUri::new().map(text).unwrap(), "{text:?}");
+    }
+    let mapped = IriRef::parse("?\u{10FFFD}#\u{1FFFD}").unwrap().to_uri().unwrap();
+    assert_eq!(mapped, "?%F4%8F%BF%BD#%F0%9F%BF%BD");
 }
 
 /// The steps of section 3.1 for one character.

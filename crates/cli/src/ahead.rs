@@ -25,16 +25,29 @@ pub(crate) fn options() -> [Arg; 2] {
     ]
 }
 
-/// The error of a command without `--edition`, which says where else an edition may stand.
+/// The error of a command without `--edition`, which says what to do instead.
 pub(crate) fn told(mut error: clap::Error) -> clap::Error {
     let refused = ContextValue::String("--edition".to_owned());
     if error.kind() == ErrorKind::UnknownArgument
         && error.get(ContextKind::InvalidArg) == Some(&refused)
     {
-        let tip = "the command has no '--edition'; if it takes editions, give them as arguments";
+        let tip = match &*command(&error) {
+            "audit" | "changes" | "diff" | "requirements" => {
+                "the command has no '--edition': give the editions as arguments"
+            }
+            "convert" => "only RFC 3987 says how to convert (3.1 and 3.2): leave '--edition' out",
+            _ => "the command goes by no single edition: leave '--edition' out",
+        };
         error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
     }
     error
+}
+
+/// The name of the command that an error is about, which the usage has after the name of the program.
+fn command(error: &clap::Error) -> String {
+    let usage = error.get(ContextKind::Usage).map(ToString::to_string).unwrap_or_default();
+    let mut words = usage.split_whitespace().skip_while(|word| *word != "urispec");
+    words.nth(1).unwrap_or_default().to_owned()
 }
 
 /// The command line with these options behind the command.

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::{ValueEnum, ValueHint};
-use urispec::{Edition, MappingError, MappingStep, Reference, ToIri, ToUri};
+use urispec::{Edition, MappingError, MappingStep, ParseError, Reference, ToIri, ToUri};
 use urispec_views::fault::{Fault, utf8};
 use urispec_views::record::{Record, lossy};
 
@@ -14,13 +14,17 @@ use crate::input::{Input, Item};
 use crate::options::{FILE, JSON, Less, Threads};
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
+use crate::usage::Usage;
 
 const HELP: &str = "\
 Convert IRI references to URI references, or URI references to IRI references, by RFC 3987.
 
-To a URI (3.1), each character beyond ASCII becomes the triplets of its UTF-8. To an IRI (3.2), \
-triplets become characters where they spell the UTF-8 of a character that an IRI may have; no \
-other encoding is guessed.
+To a URI (3.1), each character beyond ASCII becomes the triplets of its UTF-8. What is no IRI reference \
+is not converted, such as a string with a character of private use outside its query (2.2). To an IRI \
+(3.2), triplets become characters where they spell the UTF-8 of a character that an IRI may have there; \
+no other encoding is guessed.
+
+Each result is printed as it is; on a terminal, characters that cannot be seen are escaped.
 
 Exit codes: 0, all are converted; 1, some are not; 2, wrong usage, or a file cannot be read.";
 
@@ -105,6 +109,10 @@ struct Row {
 }
 
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
+    if args.to == Kind::Iri && (args.delimiters || args.nfc) {
+        let option = if args.delimiters { "--delimiters" } else { "--nfc" };
+        return Err(Usage::new(format!("{option} is for `--to uri` (RFC 3987, 3.1)")).into());
+    }
     let input = Input::of(&args.strings, &args.files, &args.less)?.threads(&args.threads);
     let done = input.each(out, move |out, item| one(args, out, item))?;
     let counts = done.counts.said("converted", ["converted", "not converted"]);
@@ -135,7 +143,7 @@ fn one(args: &Args, out: &mut Output, item: &Item<'_>) -> io::Result<Outcome> {
         return Ok(outcome);
     }
     match &converted {
-        Ok(text) => writeln!(out, "{text}")?,
+        Ok(text) => out.string(text),
         Err(fault) => return fault.report(out, item.origin, None, item.bytes()),
     }
     if args.trace {
@@ -162,7 +170,16 @@ impl Args {
                     ToUri::new().delimiters(self.delimiters).nfc(self.nfc).names(self.names);
                 let mapped =
                     if wants_steps { mapping.trace(text, each) } else { mapping.map(text) };
-                mapped.map(|uri| uri.into_string()).map_err(|error| fault(error, text))
+                mapped.map(|uri| uri.into_string()).map_err(|error| {
+                    // Only in the string as it was given the place of the error can be shown.
+                    let given = ToUri::new().delimiters(self.delimiters).map(text);
+                    match (error, given) {
+                        (MappingError::Reference(_), Err(MappingError::Reference(error))) => {
+                            fault(error, text)
+                        }
+                        (error, _) => Fault::Mapping(error),
+                    }
+                })
             }
             Kind::Iri => {
                 Reference::of(Edition::Rfc3986, text).map_err(|error| Fault::of(error, text))?;
@@ -175,10 +192,9 @@ impl Args {
     }
 }
 
-/// What is wrong with a string that does not convert: that it is no IRI, if it is none.
-fn fault(error: MappingError, text: &str) -> Fault {
-    match Reference::of(Edition::Rfc3987, text) {
-        Err(error) => Fault::of(error, text),
-        Ok(_) => Fault::Mapping(error),
-    }
+/// What is wrong with a string that is no IRI reference. An explanation would be about the delimiters, if
+/// they are not what is wrong.
+fn fault(error: ParseError, text: &str) -> Fault {
+    let is_plain = Reference::of(Edition::Rfc3987, text).is_err_and(|own| own == error);
+    if is_plain { Fault::of(error, text) } else { Fault::Parse(error) }
 }

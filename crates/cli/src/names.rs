@@ -62,8 +62,28 @@ pub(crate) fn production(edition: Edition, name: Option<&str>) -> Result<Recogni
     let Some(name) = name else { return Ok(edition.whole()[0]) };
     let all = edition.grammars().iter().flat_map(|grammar| grammar.productions());
     let known = all.map(|production| production.name());
-    let name = one_of("rule", known.clone(), name)?;
+    let name =
+        one_of("rule", known.clone(), name).map_err(|error| error.with_tip(elsewhere(name)))?;
     edition.production(name).map_err(|_| Usage::unknown("rule", known, name))
+}
+
+/// What to do about the name of a production that the edition does not have, if others have it.
+pub(crate) fn elsewhere(name: &str) -> Option<String> {
+    let mut meant = None;
+    let have: Vec<_> = Edition::every()
+        .filter(|edition| {
+            let rules: Vec<_> = edition.productions().map(|production| production.rule()).collect();
+            let found = find(rules.iter().copied(), name).ok();
+            meant = meant.or(found);
+            found.is_some()
+        })
+        .collect();
+    let ids: Vec<_> = have.iter().map(|edition| edition.id()).collect();
+    let name = meant?;
+    Some(match &ids[..] {
+        [id] => format!("'{name}' is a production of {id}: use '--edition {id}'"),
+        ids => format!("'{name}' is a production of {}: choose one by '--edition'", ids.join(", ")),
+    })
 }
 
 /// A parser for a name of a list, which gives back what the name stands for.

@@ -156,10 +156,11 @@ fn normalize(
             changes +=
                 &format!("  {label}{rung:<16}  {section:<7}{label:#}  {before} -> {after}\n");
         });
-        write!(out, "{normal}\n{changes}")?;
+        out.string(normal.as_str());
+        write!(out, "{changes}")?;
     } else {
         normal = normalizer.normalize(&reference);
-        writeln!(out, "{normal}")?;
+        out.string(normal.as_str());
     }
     warnings.extend(normal.caveats().map(Warned::from));
     for Warned { message, .. } in &warnings {

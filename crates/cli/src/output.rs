@@ -2,7 +2,8 @@
 //!
 //! Only whole records are written, and whole steps of a trace, so that two of them are never mixed. On a
 //! terminal, and before anything goes to stderr, they are written at once; else when a buffer is full.
-//! All text is [`shown`]: nothing that was read has an effect on a terminal.
+//! All text is [`shown`], so that nothing that was read has an effect on a terminal; a string that is the
+//! result goes to a pipe as it is ([`Output::string`]).
 //!
 //! Each thread that works has an output of its own ([`Output::in_turn`]), which hands over [`Sheet`]s instead
 //! of writing: the output of the program writes them ([`Output::put`]) when it is their turn.
@@ -18,7 +19,7 @@ use crate::outcome::Outcome;
 use crate::progress::Progress;
 use crate::sheet::{Kind, Sheet};
 use crate::style::{Palette, Stream};
-use crate::terminal::{Style, shown, with_tabs};
+use crate::terminal::{Style, is_plain, shown, with_tabs};
 
 const BUFFER: usize = 64 * 1024;
 
@@ -212,6 +213,20 @@ impl Output {
         let kind = if self.is_terminal() { Kind::Record } else { Kind::Verbatim };
         self.sheet.add(kind, text.as_bytes());
         self.end_record()
+    }
+
+    /// Records a string that is the result, on a line of its own: who reads a pipe gets every byte of it. A
+    /// terminal gets no character that controls it.
+    pub(crate) fn string(&mut self, text: &str) {
+        if self.hush != Hush::Nothing {
+            return;
+        }
+        // What needs no escape goes with the records around it, and all are written at once. Whether there is
+        // a terminal, the stream says: an output of a thread has none.
+        let is_shown = Stream::Results.has_terminal() || is_plain(text.as_bytes());
+        let kind = if is_shown { Kind::Record } else { Kind::Verbatim };
+        self.sheet.add(kind, text.as_bytes());
+        self.sheet.add(kind, b"\n");
     }
 
     /// Writes rows of data as they are. A terminal gets no character that controls it, but for tabs.

@@ -1,7 +1,7 @@
 //! `urispec relativize`: the shortest reference that resolves back.
 
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io;
 
 use clap::ValueHint;
 use urispec::{Edition, ParseError, Reference, Resolver, relativize_with};
@@ -145,7 +145,10 @@ fn relative(
         return Ok(outcome);
     }
     match answer {
-        Ok(found) => writeln!(out, "{found}").map(|()| outcome),
+        Ok(found) => {
+            out.string(found.as_str());
+            Ok(outcome)
+        }
         Err(fault) => {
             let blamed = if base.is_err() { base_bytes } else { bytes };
             let outcome = fault.report(out, item.origin, part, blamed)?;

@@ -56,7 +56,9 @@ There is a warning on stderr (in JSON, in `warnings`) for:
     rfc2396bis-01 (5), or with a base that is no generic-RL, such as http://h//a, under
     rfc1808 (2);
   - a reference that is in error because of its scheme, such as http:g with an http base
-    under rfc2396 (5.2, step 3).
+    under rfc2396 (5.2, step 3);
+  - a target that has the scheme of the base, and is no URI of that scheme, such as urn:b under
+    rfc8141 (2).
 
 Exit codes: 0, all were resolved; 1, a base or a reference is invalid; 2, wrong usage, or a file \
 cannot be read.";
@@ -239,7 +241,7 @@ fn resolve(
             if args.common.json {
                 answer(record(true), base, &target, warnings()).print(out)?;
             } else {
-                writeln!(out, "{target}")?;
+                out.string(&target.to_string());
                 for warning in warnings() {
                     let warning = password::veiled_message(&warning.to_string());
                     out.warn(format_args!("{origin}: {warning}\n"))?;

@@ -1,11 +1,8 @@
 //! `urispec sample`: members of a production's language, and strings that almost are some.
 
-use std::io::Write;
-
 use urispec::Recognizer;
 use urispec::sample::{ByteSampler, NotSampled, Sampler};
 use urispec::suite::Case;
-use urispec_views::record::is_visible;
 
 use crate::grammar::{Given, Language, record};
 use crate::options::Document;
@@ -24,8 +21,10 @@ world. The same seed makes the same strings on every platform. If a language has
 they are repeated.
 
 With --grammar, they are members of a production of your own grammar. Its letters are characters if all \
-its members are UTF-8, and bytes if not; --max-len counts letters. A string that cannot stand on a line, \
-such as one with a line break or one that is not UTF-8, is printed by --json only.
+its members are UTF-8, and bytes if not; --max-len counts letters.
+
+Strings are printed as they are; on a terminal, characters that cannot be seen are escaped. A string that \
+cannot stand on a line, which has a line break or is not UTF-8, is printed by --json only.
 
 Exit codes: 0, there are such strings; 1, no member is as short as --max-len demands, or every string is \
 a member, or none; 2, wrong usage, or the production of --grammar has no automaton, or a string cannot \
@@ -109,25 +108,46 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     };
     if args.shortest {
         for (_, member) in (0..args.count).zip(sampler.shortest()) {
-            say(args, production, member, out)?;
+            if !say(args, production, member, out)? {
+                return Ok(Outcome::Trouble);
+            }
         }
         return Ok(Outcome::Yes);
     }
     for _ in 0..args.count {
         let made = if args.near_miss { sampler.near_miss() } else { sampler.member() };
-        say(args, production, made, out)?;
+        if !say(args, production, made, out)? {
+            return Ok(Outcome::Trouble);
+        }
     }
     Ok(Outcome::Yes)
 }
 
-fn say(args: &Args, production: Recognizer, input: String, out: &mut Output) -> Result<(), Stop> {
+/// Prints a string, unless it is none of one line.
+fn say(args: &Args, production: Recognizer, input: String, out: &mut Output) -> Result<bool, Stop> {
     if args.json {
         let offset = production.check(&input).err().map(|error| error.offset());
         case::write(production, &Case { input, offset }, out)?;
-    } else {
-        writeln!(out, "{input}")?;
+        out.end_record()?;
+        return Ok(true);
     }
-    Ok(out.end_record()?)
+    line(input.as_bytes(), out)
+}
+
+/// Prints a string on a line of its own, from which it can be read back.
+fn line(input: &[u8], out: &mut Output) -> Result<bool, Stop> {
+    match str::from_utf8(input) {
+        Ok(text) if !text.contains(['\n', '\r']) => out.string(text),
+        _ => {
+            let text = input.escape_ascii();
+            out.refuse(&format!(
+                "\"{text}\" cannot stand on a line as it is; print the strings by --json"
+            ))?;
+            return Ok(false);
+        }
+    }
+    out.end_record()?;
+    Ok(true)
 }
 
 /// Samples a production of a grammar of the user.
@@ -187,15 +207,8 @@ fn say_bytes(
             .with("valid", offset.is_none())
             .with("offset", offset)
             .print(out)?;
-    } else if std::str::from_utf8(input).is_ok_and(|text| text.chars().all(is_visible)) {
-        out.write_all(&[input, b"\n"].concat())?;
-    } else {
-        let text = input.escape_ascii();
-        out.refuse(&format!(
-            "\"{text}\" cannot stand on a line as it is; print the strings by --json"
-        ))?;
-        return Ok(false);
+        out.end_record()?;
+        return Ok(true);
     }
-    out.end_record()?;
-    Ok(true)
+    line(input, out)
 }

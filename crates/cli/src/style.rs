@@ -120,9 +120,14 @@ impl Stream {
         TERMINALS[self as usize].store(true, Ordering::Relaxed);
     }
 
+    /// Whether the stream is a terminal.
+    pub(crate) fn has_terminal(self) -> bool {
+        TERMINALS[self as usize].load(Ordering::Relaxed)
+    }
+
     /// The greatest length of a string that is shown whole, if it is so long on a terminal.
     pub(crate) fn longest(self, on_terminal: usize) -> usize {
-        if TERMINALS[self as usize].load(Ordering::Relaxed) { on_terminal } else { HUGE }
+        if self.has_terminal() { on_terminal } else { HUGE }
     }
 }
 

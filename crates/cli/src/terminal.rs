@@ -2,9 +2,10 @@
 //!
 //! In: text that may repeat anything that an argument, a file or its name has. Out: the same, with
 //! every other character escaped: the controls C0, DEL and C1, line and paragraph separators, and
-//! the format characters that hide text or turn it around, such as U+202E. All that is written
-//! passes [`shown`] last, whether a terminal reads it or a pipe; what is data has nothing to escape,
-//! since a URI is graphic ASCII and JSON escapes in its own way ([`is_visible`]).
+//! the format characters that hide text or turn it around, such as U+202E. What is prose or a table
+//! passes [`shown`] last, whether a terminal reads it or a pipe. What is data passes it on a terminal
+//! only ([`Output::string`](crate::output::Output::string)): an IRI may have characters that cannot be
+//! seen, and a pipe gets each of them. JSON escapes in its own way ([`is_visible`]).
 //!
 //! The surprising case: a text that was escaped before is not escaped again, since the escapes are
 //! graphic; so `\u{1b}` of the input reads like an escaped control.
@@ -53,9 +54,14 @@ pub(crate) fn with_tabs(text: &str) -> Cow<'_, str> {
     }
 }
 
+/// Whether a text is lines of graphic ASCII, of which nothing is escaped.
+pub(crate) fn is_plain(text: &[u8]) -> bool {
+    text.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\n'))
+}
+
 /// Text as it may be written: whole lines, or pieces of lines that end between two characters.
 pub(crate) fn shown(text: &[u8]) -> Cow<'_, [u8]> {
-    if text.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\n')) {
+    if is_plain(text) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len());

@@ -5,7 +5,7 @@
 //! that in clap's own layout.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::error::ErrorKind;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use crate::password::veiled;
 use crate::terminal::Escaped;
@@ -20,6 +20,8 @@ pub(crate) enum Usage {
         argument: &'static str,
         names: Vec<String>,
         given: String,
+        /// What to do, where that is known better than by a similar name.
+        tip: Option<String>,
     },
 }
 
@@ -35,7 +37,20 @@ impl Usage {
         given: &str,
     ) -> Self {
         let shown = |name: &str| Escaped(veiled(name).as_bytes()).to_string();
-        Self::Unknown { argument, names: names.map(shown).collect(), given: shown(given) }
+        Self::Unknown {
+            argument,
+            names: names.map(shown).collect(),
+            given: shown(given),
+            tip: None,
+        }
+    }
+
+    /// The same error, which says what to do. A similar name is then not what was meant.
+    pub(crate) fn with_tip(mut self, say: Option<String>) -> Self {
+        if let Self::Unknown { tip, .. } = &mut self {
+            *tip = say;
+        }
+        self
     }
 
     /// The error of a command, with its usage.
@@ -44,11 +59,19 @@ impl Usage {
             Self::Message(message) => {
                 command.error(ErrorKind::ValueValidation, Escaped(message.as_bytes()))
             }
-            Self::Unknown { argument, names, given } => {
+            Self::Unknown { argument, names, given, tip } => {
                 let names = PossibleValuesParser::new(names.into_iter().map(PossibleValue::new));
                 let argument = command.get_arguments().find(|known| known.get_id() == argument);
                 let refused = names.parse_ref(command, argument, given.as_ref());
-                refused.err().unwrap_or_else(|| clap::Error::new(ErrorKind::InvalidValue))
+                let refused = refused.err();
+                let mut error =
+                    refused.unwrap_or_else(|| clap::Error::new(ErrorKind::InvalidValue));
+                if let Some(tip) = tip {
+                    error.remove(ContextKind::SuggestedValue);
+                    error
+                        .insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+                }
+                error
             }
         }
     }

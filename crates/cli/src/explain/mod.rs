@@ -131,7 +131,10 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     };
     let known = audits.iter().flat_map(|audit| &audit.report.productions);
     let known = known.map(|one| &*one.name);
-    let named = args.names.iter().map(|name| names::one_of("names", known.clone(), name));
+    let named = args.names.iter().map(|name| {
+        let found = names::one_of("names", known.clone(), name);
+        found.map_err(|error| error.with_tip(names::elsewhere(name)))
+    });
     let named = named.collect::<Result<Vec<_>, _>>()?;
     let mut outcome = Outcome::Yes;
     for name in named {

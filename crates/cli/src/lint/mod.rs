@@ -33,8 +33,9 @@ for something else, or that does harm.
 --pack security finds what attacks look like, in any string, valid or not: addresses and names that are not for strangers, in every spelling, and what two readers take for different things. A finding tells which readers take the string for what, and cites the documents that speak of it, if any do. The pack is the same for all editions. A string that is not valid gets its error beside the findings.
 
 A finding says where, why and in which section; if the string can be mended, the finding has \
-`mended`, the whole string with every place of that finding mended. There is also a finding if an \
-earlier or a later edition does not accept the string. --list shows every lint of the pack; of the \
+`mended`, the whole string with every place of that finding mended. There is also a finding if the \
+document before or after the edition's does not accept the string; of rfc3987 these are rfc3986 and \
+whatwg, and it is beside no other. --list shows every lint of the pack; of the \
 pack `letter`, with the section of the edition that --edition names.
 
 In JSON each input has `findings`, a list of {`id`, `severity`, `denied`, `edition`, `section`, \

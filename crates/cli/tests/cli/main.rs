@@ -41,6 +41,7 @@ mod sample;
 mod site;
 mod schemes;
 mod stdin;
+mod strings;
 mod support;
 #[cfg(unix)]
 mod terminal;

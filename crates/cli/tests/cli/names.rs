@@ -179,12 +179,37 @@ fn an_edition_that_cannot_hold() {
     let twice = "'--edition <ID>' cannot be used multiple times";
     refused(&["--edition", "rfc2396", "check", "--edition", "rfc3986", "a"], &[twice]);
     refused(&["--edition", "rfc2396", "--edition", "rfc3986", "check", "a"], &[twice]);
-    for command in ["audit", "diff", "requirements", "completions"] {
-        refused(
-            &["--edition", "rfc2396", command],
-            &["unexpected argument '--edition'", "if it takes editions, give them as arguments"],
-        );
+    for (command, tip) in [
+        ("audit", "give the editions as arguments"),
+        ("changes", "give the editions as arguments"),
+        ("diff", "give the editions as arguments"),
+        ("requirements", "give the editions as arguments"),
+        ("convert", "only RFC 3987 says how to convert (3.1 and 3.2): leave '--edition' out"),
+        ("completions", "leave '--edition' out"),
+        ("differ", "leave '--edition' out"),
+    ] {
+        let expected = ["unexpected argument '--edition'", tip];
+        refused(&["--edition", "rfc2396", command], &expected);
+        refused(&[command, "--edition", "rfc2396"], &expected);
     }
     refused(&["--edition", "rfc2396"], &["Usage: urispec"]);
     refused(&["--edition"], &["a value is required"]);
+}
+
+/// Who asks for a production of another document is told which document that is.
+#[test]
+fn productions_of_other_editions() {
+    let of_rfc6874 = "tip: 'IPv6addrz' is a production of rfc6874: use '--edition rfc6874'";
+    for command in [&["explain", "ipv6addrz"][..], &["check", "--rule", "IPv6addrz", "a"]] {
+        refused(command, &[of_rfc6874]);
+        let done = urispec(command).done();
+        assert!(!done.stderr.contains("similar"), "{}", done.stderr);
+    }
+    refused(&["explain", "iprivate"], &["use '--edition rfc3987'"]);
+    // The draft prints `net-path`, and takes either spelling.
+    let several = "tip: 'net_path' is a production of rfc1808, url-syntax-05, rfc2396, rfc2732, \
+                   rfc2396bis-01: choose one by '--edition'";
+    refused(&["parse", "--rule", "net_path", "a"], &[several]);
+    // What no document has may be a typing error.
+    refused(&["explain", "IPv6adress"], &["a similar value exists: 'IPv6address'"]);
 }

@@ -176,6 +176,22 @@ fn strings_are_short_on_terminals_only() {
     assert!(urispec(["check", "--json", &huge]).done().stdout.contains(&huge));
 }
 
+/// A pipe gets them as they are.
+#[test]
+fn what_cannot_be_seen_is_escaped_on_a_terminal() {
+    for args in [
+        &["convert", "--to", "iri", "a%E2%80%AE%E2%80%8Bb"][..],
+        &["normalize", "--edition", "rfc3987", "a%E2%80%8Bb"],
+        &["resolve", "--edition", "rfc3987", "-b", "http://h/", "a\u{200B}b"],
+        &["relativize", "--edition", "rfc3987", "-b", "http://h/", "http://h/a\u{200B}b"],
+        &["normalize", "--edition", "rfc3987", "--threads", "2", "a%E2%80%8Bb", "c"],
+    ] {
+        let all = on_terminal(args, true);
+        assert!(all.contains("\\u{200b}b") && !all.contains('\u{200B}'), "{args:?}: {all:?}");
+        assert!(urispec(args).done().stdout.contains("\u{200B}b"), "{args:?}");
+    }
+}
+
 #[test]
 fn no_table_is_too_wide_for_a_terminal() {
     let long = format!("http://u@{0}.example:80/{0}?{0}#{0}", "abcdefghij".repeat(120));
