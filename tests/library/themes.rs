@@ -186,9 +186,9 @@ fn lowered_components() {
     }
 }
 
-/// What is wrong with a string by the edition's default production, and what was being read.
-pub(crate) fn wrong(edition: Edition, text: &str) -> String {
-    match Node::parse(edition, edition.whole_rules()[0], text) {
+/// What is wrong with a string by a production, and what was being read.
+pub(crate) fn wrong(edition: Edition, rule: &str, text: &str) -> String {
+    match Node::parse(edition, rule, text) {
         Ok(_) => "valid".to_owned(),
         Err(ParseError::Syntax(error)) => {
             let why = error.explain(text);
@@ -201,8 +201,9 @@ pub(crate) fn wrong(edition: Edition, text: &str) -> String {
 #[test]
 fn errors() {
     for &edition in Edition::ALL {
-        let lines =
-            inputs::ERRORS.iter().map(|text| format!("{text:?}\n    {}\n", wrong(edition, text)));
+        let lines = inputs::ERRORS.iter().map(|text| {
+            format!("{text:?}\n    {}\n", wrong(edition, edition.whole_rules()[0], text))
+        });
         snapshot(edition, "errors", "strings", &lines.collect::<String>());
     }
 }

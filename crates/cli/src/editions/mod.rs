@@ -34,7 +34,7 @@ use tally::Tally;
 const HELP: &str = "\
 Ask all editions about a string: whether it is valid, which productions derive it, what its \
 components are, and with --base what it resolves to. Above the table stands what all editions \
-say; in the table stands what they do not agree on. `*` marks an answer that differs from that of \
+say, and since which document the string is valid; in the table stands what they do not agree on. `*` marks an answer that differs from that of \
 rfc3986, or where that does not answer, of the newest edition that does.
 
 With -f, only the lines on which the editions do not agree are printed, each with the kinds of \
@@ -81,19 +81,19 @@ const EXAMPLES: &str = "\
 Examples:
   $ urispec editions http://1.2.3.256/ | sed -n '/edition/,$p'
      edition         production               host-kind
-    *rfc1630         httpaddress             *hostnumber
-    *rfc1738         httpurl                 *hostnumber
-    *rfc1808         absoluteURL, net_path    -
-    *url-syntax-05   absoluteURL, net_path   *hostnumber
-    *rfc2396         absoluteURI, net_path   *IPv4address
-    *rfc2732         absoluteURI, net_path   *IPv4address
-    *rfc2396bis-01   absolute-URI, net-path   hostname
-    *rfc3986         URI, hier-part           reg-name
-    *rfc3987         IRI, ihier-part          reg-name
-    *rfc6874         URI, hier-part           reg-name
-     whatwg          invalid: \"/\" at byte 16, in last-domain-label (host-writing)
+     rfc1630         httpaddress             *hostnumber
+     rfc1738         httpurl                 *hostnumber
+     rfc1808         absoluteURL, net_path    -
+     url-syntax-05   absoluteURL, net_path   *hostnumber
+     rfc2396         absoluteURI, net_path   *IPv4address
+     rfc2732         absoluteURI, net_path   *IPv4address
+     rfc2396bis-01   absolute-URI, net-path   hostname
+     rfc3986         URI, hier-part           reg-name
+     rfc3987         IRI, ihier-part          reg-name
+     rfc6874         URI, hier-part           reg-name
+    *whatwg          invalid: \"/\" at byte 16, in last-domain-label (host-writing)
 
-    * not as whatwg, rfc6874
+    * not as rfc3986
   $ printf 'a:/b\\na:b\\n' | urispec editions -f - --edition rfc2396,rfc3986 2>&1; echo $?
   <stdin>:2: opaque rfc2396: a:b
   2 asked about: 1 agreed on, 1 not

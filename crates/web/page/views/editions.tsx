@@ -1,7 +1,7 @@
 // All editions side by side, and beside them what browsers do and what Appendix B divides.
 //
-// An answer that is not that of the newest edition has a mark and words, not only a colour. This browser's answer
-// is asked live; the URL Standard normalizes what it parses, so that its components are its own spelling.
+// An answer that is not that of RFC 3986, or where that does not answer, of the newest edition that does, has a mark
+// and words, not only a colour. This browser's answer is asked live; the URL Standard normalizes what it parses, so that its components are its own spelling.
 import { useMemo } from "preact/hooks";
 import type { Across, Components, Split, Verdict } from "../ask";
 import { browserVerdict } from "../browser";
@@ -44,7 +44,7 @@ export function Editions(props: ViewProps) {
           <p class="verdict-line">
             {answer.agree
               ? "The editions and the URL Standard agree on this string."
-              : "The answers differ. ≠ marks what is not as in the newest edition that answers."}
+              : "The answers differ. ≠ marks what is not as in RFC 3986, or if that has no answer, in the newest edition that has one."}
           </p>
           <Table columns={columns} {...props} across={answer} />
           <Messages columns={columns} />
@@ -91,16 +91,17 @@ const ROWS: [string, (verdict: Verdict) => string | undefined][] = [
 ];
 
 function Table({ columns, state, across, documents }: ViewProps & { columns: Column[]; across: Across }) {
-  const newest = [...columns].reverse().find(({ edition, verdict }) => edition && verdict.valid);
+  const valid = columns.filter(({ edition, verdict }) => edition && verdict.valid);
+  const standard = valid.find(({ by }) => by === "rfc3986") ?? valid.at(-1);
   const says = (kind: string, by: string) =>
     across.disagreements.some((disagreement) => disagreement.kind === kind && disagreement.by.includes(by));
   const differs = (kind: string, column: Column, value: string | undefined, of: (verdict: Verdict) => string | undefined) => {
     if (says(kind, column.by)) return true;
     // The library does not know of these two columns.
     const own = column.by === "browser" || column.by === "appendix-b";
-    if (!own || !newest || !column.verdict.components || kind === "target") return false;
+    if (!own || !standard || !column.verdict.components || kind === "target") return false;
     const unsaid = column.by === "appendix-b" && ["userinfo", "host", "host-kind", "port"].includes(kind);
-    return !unsaid && kind !== "host-kind" && value !== of(newest.verdict);
+    return !unsaid && kind !== "host-kind" && value !== of(standard.verdict);
   };
   const anyTarget = columns.some(({ verdict }) => verdict.target !== undefined || verdict.current_document);
   return (
@@ -120,7 +121,7 @@ function Table({ columns, state, across, documents }: ViewProps & { columns: Col
               const { by, verdict } = column;
               if (by === "appendix-b") return <td key={by} data-by={by} class="undefined">does not judge</td>;
               const off = says("accepts", by) || says("rejects", by)
-                || (by === "browser" && newest !== undefined && !verdict.valid);
+                || (by === "browser" && standard !== undefined && !verdict.valid);
               return (
                 <td key={by} data-by={by} class={verdict.valid ? "valid" : "invalid"}>
                   {off && <Unequal />}{verdict.valid ? "✓ valid" : "✗ not valid"}
@@ -174,7 +175,7 @@ function Table({ columns, state, across, documents }: ViewProps & { columns: Col
               {columns.map((column) => {
                 const { by, verdict } = column;
                 const off = differs("target", column, verdict.target, (other) => other.target)
-                  || (by === "browser" && newest?.verdict.target !== undefined && verdict.target !== newest.verdict.target);
+                  || (by === "browser" && standard?.verdict.target !== undefined && verdict.target !== standard.verdict.target);
                 return (
                   <td key={by} data-by={by} class={off ? "differs" : ""}>
                     {off && <Unequal />}
@@ -198,7 +199,7 @@ function Cell({ name, value, column }: { name: string; value: string | undefined
 }
 
 function Unequal() {
-  return <span class="unequal" title="not as in the newest edition that answers">≠<span class="aside"> differs: </span></span>;
+  return <span class="unequal" title="not as in RFC 3986, or in the newest edition that answers">≠<span class="aside"> differs: </span></span>;
 }
 
 function Messages({ columns }: { columns: Column[] }) {
