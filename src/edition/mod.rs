@@ -13,18 +13,15 @@ use alloc::string::String;
 use core::fmt;
 use core::str::FromStr;
 
-#[cfg(feature = "grammars")]
-use crate::automaton::Automaton;
-#[cfg(feature = "grammars")]
-use crate::grammar::Grammar;
-#[cfg(feature = "grammars")]
-use crate::production::Production;
 use crate::split::{Components, split};
 
 mod algorithm;
 #[cfg(feature = "grammars")]
 pub(crate) mod division;
+mod facts;
 mod ladder;
+#[cfg(feature = "grammars")]
+mod printed;
 #[cfg(feature = "grammars")]
 mod rfc1630;
 #[cfg(feature = "grammars")]
@@ -65,9 +62,14 @@ mod whatwg;
 pub(crate) use algorithm::{Algorithm, Partial};
 #[cfg(feature = "grammars")]
 pub(crate) use division::Divided;
+pub(crate) use facts::Facts;
+#[cfg(feature = "grammars")]
+pub(crate) use facts::Oracle;
 pub(crate) use ladder::{DotSegments, Ladder, OwnSchemeOf, Unreserved};
 #[cfg(feature = "grammars")]
 pub(crate) use ladder::{Kept, Licence, OwnScheme};
+#[cfg(feature = "grammars")]
+pub(crate) use printed::Printed;
 #[cfg(feature = "grammars")]
 pub(crate) use rfc1738::scheme as scheme_of_rfc1738;
 #[cfg(feature = "grammars")]
@@ -227,68 +229,6 @@ impl Default for Edition {
     }
 }
 
-/// The facts that the other stages may know about an edition.
-pub(crate) struct Facts {
-    /// The id of the edition in the program and the snapshots.
-    pub(crate) id: &'static str,
-    /// The name of the document.
-    pub(crate) document: &'static str,
-    /// The resolution algorithm of the edition.
-    pub(crate) algorithm: Algorithm,
-    /// The references that the edition resolves although its default production cannot derive them.
-    pub(crate) partial: Option<Partial>,
-    /// The licences of the edition for the comparison ladder.
-    pub(crate) ladder: Ladder,
-    /// The productions that stand for a whole string; the first is the default.
-    pub(crate) whole: &'static [&'static str],
-    /// What decides the components of whole strings, if the grammar does not.
-    pub(crate) divided: Option<Oracle>,
-}
-
-/// What decides the components of whole strings, whatever the grammar derives.
-pub(crate) struct Oracle {
-    /// The way in which any string is divided.
-    pub(crate) split: fn(&str) -> Components<'_>,
-    /// The production of an authority, which finds the host. The name is empty if no string has an
-    /// authority.
-    pub(crate) authority: &'static str,
-    /// Whether that production has a host. A `net_loc` of RFC 1808 is divided by the documents of
-    /// schemes (2.4.3).
-    pub(crate) has_host: bool,
-    /// Whether what follows the first ";" of a path is a component (RFC 1808, 2.4.5).
-    pub(crate) has_params: bool,
-}
-
-/// What the document of an edition prints.
-#[cfg(feature = "grammars")]
-pub(crate) struct Printed {
-    /// The grammars of the edition, one for each block of BNF.
-    pub(crate) grammars: &'static [&'static Grammar],
-    /// How the strings of the productions for whole strings, and of those of single schemes, divide.
-    pub(crate) divided: &'static [&'static Divided],
-    /// The examples that the document prints, one on each line. It is empty if nobody has collected
-    /// them.
-    pub(crate) examples: &'static str,
-    /// The sentences of the document, and where each is held.
-    pub(crate) requirements: &'static str,
-    /// What the document calls the things that several documents speak of.
-    pub(crate) terms: &'static str,
-    /// By what the document replaces the rules of older ones. It is empty if the document does not
-    /// say so rule by rule.
-    pub(crate) translations: &'static str,
-}
-
-#[cfg(feature = "grammars")]
-impl Printed {
-    /// The automata of the grammars, each with its start for a whole string.
-    pub(crate) fn starts(&self, facts: &Facts) -> impl Iterator<Item = (&'static Automaton, u16)> {
-        self.grammars.iter().flat_map(|grammar| {
-            let starts = facts.whole.iter().filter_map(|rule| grammar.automaton.start(rule));
-            starts.map(|start| (grammar.automaton, start))
-        })
-    }
-}
-
 impl Edition {
     /// The name of the document.
     #[must_use]
@@ -394,60 +334,6 @@ impl Edition {
             .map(licensed)
             .into_iter()
             .filter(|(rung, section)| *rung == Rung::String || section.is_some())
-    }
-}
-
-#[cfg(feature = "grammars")]
-impl Edition {
-    /// The grammars of the document, one for each block of BNF that it prints.
-    #[must_use]
-    pub const fn grammars(self) -> &'static [&'static Grammar] {
-        self.printed().grammars
-    }
-
-    /// The examples that the document prints, as the text of a file. The type `audit::Examples`
-    /// describes the format.
-    #[must_use]
-    pub const fn examples(self) -> &'static str {
-        self.printed().examples
-    }
-
-    /// The sentences of the document and where each is held, as the text of a file. The type
-    /// `audit::Requirements` describes the format.
-    #[must_use]
-    pub const fn requirements(self) -> &'static str {
-        self.printed().requirements
-    }
-
-    /// What the document calls the things that several documents speak of, as the text of a file.
-    /// [`Changes`](crate::changes::Changes) reads it: on each line what is meant, the term, and the
-    /// section, with tabs between them.
-    #[must_use]
-    pub const fn terms(self) -> &'static str {
-        self.printed().terms
-    }
-
-    /// By what the document itself replaces the rules of older documents, as the text of a file.
-    /// [`Changes`](crate::changes::Changes) reads it: on each line the id of the older edition, the
-    /// rule, the replacement, and the section, with tabs between them, and at the end `name` if the rule
-    /// has only another name. RFC 3986 has such a table (D.2), and RFC 3987 says how it changes names
-    /// (2.2).
-    #[must_use]
-    pub const fn translations(self) -> &'static str {
-        self.printed().translations
-    }
-
-    /// The automata of the edition's grammars, each with its start for a whole string.
-    pub(crate) fn starts(self) -> impl Iterator<Item = (&'static Automaton, u16)> {
-        self.printed().starts(self.facts())
-    }
-
-    /// The grammar that has the production, which no other grammar of the edition has; or the first,
-    /// of a production of another document.
-    pub(crate) fn grammar_of(self, production: &Production) -> &'static Grammar {
-        let mut grammars = self.grammars().iter();
-        let found = grammars.find(|grammar| grammar.productions().contains(&production));
-        found.unwrap_or(&self.grammars()[0])
     }
 }
 

@@ -23,18 +23,13 @@ pub(super) struct Candidate {
     pub(super) hyphens: Vec<usize>,
 }
 
-/// Whether a byte belongs to a run: characters that are neither white space nor delimiters.
-const fn is_of_run(byte: u8) -> bool {
-    byte.is_ascii_graphic() && !matches!(byte, b'<' | b'>' | b'"')
-}
-
 const fn is_space(byte: u8) -> bool {
     byte.is_ascii_whitespace() || byte == b'\x0B'
 }
 
 /// The length of the run at the beginning of a text.
-pub(super) fn run(text: &[u8]) -> usize {
-    text.iter().position(|&byte| !is_of_run(byte)).unwrap_or(text.len())
+pub(super) fn run(language: &Uris, text: &[u8]) -> usize {
+    text.iter().position(|&byte| !language.is_of_run(byte)).unwrap_or(text.len())
 }
 
 /// Looks at a byte that begins no run, and at the delimited text that the byte may open.
@@ -59,7 +54,8 @@ fn wrapped(
     delimiter: Delimiter,
     closer: u8,
 ) -> Option<(usize, Candidate)> {
-    let end = 1 + text[1..].iter().position(|&byte| !is_of_run(byte) && !is_space(byte))?;
+    let is_within = |byte| language.is_of_run(byte) || is_space(byte);
+    let end = 1 + text[1..].iter().position(|&byte| !is_within(byte))?;
     if text[end] != closer {
         return None;
     }
@@ -92,9 +88,9 @@ fn prefix(text: &[u8]) -> usize {
 }
 
 /// The text without its white space, and the offsets where a hyphen stood before a line break.
-/// There is none if some of the white space is meant as white space.
+/// There is none if some of the white space is meant as white space, or if the text is not UTF-8.
 fn joined(text: &[u8], delimiter: Delimiter) -> Option<(String, Vec<usize>)> {
-    let (mut uri, mut hyphens) = (String::with_capacity(text.len()), Vec::new());
+    let (mut uri, mut hyphens) = (Vec::with_capacity(text.len()), Vec::new());
     let mut at = 0;
     while at < text.len() {
         let spaces = text[at..].iter().take_while(|&&byte| is_space(byte)).count();
@@ -103,16 +99,16 @@ fn joined(text: &[u8], delimiter: Delimiter) -> Option<(String, Vec<usize>)> {
             if breaks > 1 || breaks == 0 && delimiter == Delimiter::Quotes {
                 return None;
             }
-            if breaks == 1 && uri.ends_with('-') {
+            if breaks == 1 && uri.ends_with(b"-") {
                 hyphens.push(uri.len() - 1);
             }
             at += spaces;
         } else {
-            uri.push(char::from(text[at]));
+            uri.push(text[at]);
             at += 1;
         }
     }
-    Some((uri, hyphens))
+    Some((String::from_utf8(uri).ok()?, hyphens))
 }
 
 /// The number of line breaks in white space. CRLF is one break.

@@ -17,8 +17,10 @@
 //!   the punctuation at its end that "might be mistaken for part of the URI": any of `.,;:!?'`, and
 //!   a `)` that nothing in it opens.
 //!
-//! No candidate goes on beyond [`LONGEST`] bytes, an empty line, or a byte that is no ASCII; so an
-//! unclosed `<` hides nothing, and what is read once is read a bounded number of times more.
+//! No candidate goes on beyond [`LONGEST`] bytes or an empty line, nor across a byte that is no ASCII
+//! unless the edition has such characters (RFC 3987 and the URL Standard, whose bare words may so end in
+//! punctuation that is no ASCII); so an unclosed `<` hides nothing, and what is read once is read a
+//! bounded number of times more.
 //!
 //! The surprising case: `<a b:c>` holds the URI `ab:c`, since white space in brackets means nothing.
 
@@ -207,7 +209,7 @@ impl<R: Read> Extract<R> {
     /// Moves on by one step, and returns the URI that was found, if any.
     fn step(&mut self) -> Option<Found> {
         if self.at >= self.run_end {
-            self.run_end = self.at + candidate::run(&self.buffer[self.at..]);
+            self.run_end = self.at + candidate::run(&self.language, &self.buffer[self.at..]);
         }
         let run = &self.buffer[self.at..self.run_end];
         // One that goes on at the end of what is read has the rest of it before it yet.

@@ -10,14 +10,31 @@ use crate::percent::{self, Keep};
 pub(super) struct Uris {
     starts: Vec<(&'static Automaton, u16)>,
     has_fragments: bool,
+    /// Whether any has a character beyond ASCII.
+    has_characters: bool,
 }
 
 impl Uris {
     pub(super) fn of(edition: Edition) -> Self {
         let productions = edition.grammars().iter().flat_map(|grammar| grammar.productions());
+        let starts: Vec<(&'static Automaton, u16)> = edition.starts().collect();
+        let goes_on = |&(automaton, start): &(&Automaton, u16)| {
+            automaton.walk(start, "a:é".as_bytes()).is_ok()
+        };
         Self {
-            starts: edition.starts().collect(),
             has_fragments: productions.into_iter().any(|one| one.role == Role::Fragment),
+            has_characters: starts.iter().any(goes_on),
+            starts,
+        }
+    }
+
+    /// Whether a byte belongs to a run: it is of no white space and of no delimiter, and may be one of
+    /// these URIs.
+    pub(super) fn is_of_run(&self, byte: u8) -> bool {
+        match byte {
+            b'<' | b'>' | b'"' => false,
+            byte if byte.is_ascii() => byte.is_ascii_graphic(),
+            _ => self.has_characters,
         }
     }
 

@@ -27,7 +27,14 @@ pub(crate) fn uri_reference(text: &str) -> Result<Reference<'_>, ParseError> {
 #[cfg(feature = "iri")]
 #[inline(always)]
 pub(crate) fn iri_reference(text: &str) -> Result<Reference<'_>, ParseError> {
-    match rfc3987::iri_reference(text) {
+    if rfc3987::is_ascii(text) {
+        return match rfc3986::uri_reference(text.as_bytes()) {
+            Ok(spans) if u32::try_from(text.len()).is_ok() => Ok(Reference { text, spans }),
+            Ok(_) => Err(ParseError::TooLong(text.len())),
+            Err(_) => Err(no_iri(text)),
+        };
+    }
+    match rfc3987::beyond_ascii(text) {
         Some(spans) if u32::try_from(text.len()).is_ok() => Ok(Reference { text, spans }),
         Some(_) => Err(ParseError::TooLong(text.len())),
         None => Err(no_iri(text)),

@@ -202,6 +202,26 @@ fn editions_differ() {
     );
 }
 
+/// RFC 3987, 2.2, and the URL Standard have characters beyond ASCII; RFC 3986 has none.
+#[test]
+fn characters_of_iris() {
+    let text = "see http://h/é, <http://例え.jp/\n x>, \"http://h/ü\" and mailto:é@h.";
+    for edition in [Edition::Rfc3987, Edition::Whatwg] {
+        let found = of(edition, text);
+        let expected = ["http://h/é", "http://例え.jp/x", "http://h/ü", "mailto:é@h"];
+        assert_eq!(uris(&found), expected, "{edition}");
+        assert_eq!(
+            &text[found[0].span().start as usize..found[0].span().end as usize],
+            "http://h/é"
+        );
+    }
+    assert_eq!(uris(&of(Edition::Rfc3986, text)), ["http://h/", "http://h/"]);
+    // Between brackets stands no IRI if something there is not UTF-8; a bare word ends before it.
+    let octets = &b"<http://d/\xff> http://a/b\xe9 http://a/\xc3\xa9"[..];
+    let found: Vec<_> = Extract::of(Edition::Rfc3987, octets).map(Result::unwrap).collect();
+    assert_eq!(uris(&found), ["http://d/", "http://a/b", "http://a/é"]);
+}
+
 /// They end a candidate, and are no error.
 #[test]
 fn bytes_that_are_no_ascii() {

@@ -11,14 +11,14 @@ use urispec::audit::{Languages, Printed};
 #[derive(Clone, Debug)]
 pub struct Table {
     classes: [u8; 256],
-    next: Vec<u16>,
+    next: Vec<u32>,
     accept: Vec<bool>,
-    start: u16,
+    start: u32,
 }
 
 impl Table {
     /// Derives the automaton of a production from the printed grammar and its readings. None where
-    /// the edition has no such production, where it has no automaton, or one beyond 65,536 entries.
+    /// the edition has no such production, where it has no automaton, or one beyond 2^32 entries.
     #[must_use]
     pub fn derive(edition: Edition, rule: &str) -> Option<Self> {
         let grammar = edition.production(rule).ok()?.grammar();
@@ -30,7 +30,7 @@ impl Table {
         let languages = Languages::of(&printed);
         let (dfa, start) = (languages.dfa(), languages.start(rule)?.ok()?);
         let width = dfa.classes().count();
-        let row = |state: u32| u16::try_from(state as usize * width).ok();
+        let row = |state: u32| u32::try_from(state as usize * width).ok();
         let states = 0..dfa.states() as u32;
         Some(Self {
             classes: std::array::from_fn(|byte| dfa.classes().of(byte as u8) as u8),
@@ -49,10 +49,10 @@ impl Table {
     /// Whether the string is in the language.
     #[must_use]
     pub fn accepts(&self, text: &str) -> bool {
-        let step = |state: u16, byte: u8| {
-            self.next[usize::from(state) + usize::from(self.classes[usize::from(byte)])]
+        let step = |state: u32, byte: u8| {
+            self.next[state as usize + usize::from(self.classes[usize::from(byte)])]
         };
-        self.accept[usize::from(text.bytes().fold(self.start, step))]
+        self.accept[text.bytes().fold(self.start, step) as usize]
     }
 }
 

@@ -123,11 +123,14 @@ impl<'i, const IRI: bool> Blocks<'i, IRI> {
         if IRI && bits.beyond_ascii & within != 0 {
             let mut may_be = 0;
             self.vectors(|vector, place| may_be |= place.of(may_be_strange(vector)));
-            self.look_at(may_be & within);
+            if may_be & within != 0 {
+                self.look_at(may_be & within);
+            }
         }
     }
 
     /// Looks at the characters of the present block that may be strange.
+    #[cold]
     #[inline(never)]
     fn look_at(&mut self, mut may_be: u64) {
         while may_be != 0 {

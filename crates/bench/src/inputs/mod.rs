@@ -8,8 +8,8 @@
 
 use std::path::{Path, PathBuf};
 
-use urispec::Edition;
 use urispec::audit::{Claim, Example, Examples};
+use urispec::{Edition, ToIri};
 
 mod generate;
 mod mutate;
@@ -32,6 +32,9 @@ pub struct Inputs {
     pub synthetic: Vec<String>,
     /// URIs that each rung of section 6.2.2 changes.
     pub needing_work: Vec<String>,
+    /// IRIs with a character beyond ASCII: all strings of the web that have UTF-8 in triplets, as IRIs (RFC
+    /// 3987, 3.2), or generated strings with such triplets added.
+    pub beyond_ascii: Vec<String>,
     /// The folder that the first three sets were read from; none if they are generated too.
     pub corpus: Option<PathBuf>,
 }
@@ -58,9 +61,13 @@ impl Inputs {
                 (generate::web(count), generate::file(count), generate::hrefs(count))
             }
         };
+        let beyond_ascii = match &corpus {
+            Some(corpus) => iris(lines(&corpus.join("web.txt"), usize::MAX)?.into_iter()),
+            None => iris(web.iter().map(|text| format!("{text}%E2%82%AC"))),
+        };
         let (synthetic, needing_work) =
             (synthetic(limit.min(10_000)), needing_work(limit.min(20_000)));
-        Ok(Self { web, file, hrefs, synthetic, needing_work, corpus })
+        Ok(Self { web, file, hrefs, synthetic, needing_work, beyond_ascii, corpus })
     }
 
     /// The links alone.
@@ -68,6 +75,12 @@ impl Inputs {
     pub fn links(&self) -> Vec<&str> {
         self.hrefs.iter().map(|pair| pair.reference.as_str()).collect()
     }
+}
+
+/// The strings that are other strings as IRIs, with a character beyond ASCII.
+fn iris(texts: impl Iterator<Item = String>) -> Vec<String> {
+    let iris = texts.map(|text| ToIri::new().convert(&text).into_owned());
+    iris.filter(|iri| !iri.is_ascii()).collect()
 }
 
 /// Lines taken evenly from a file, so that even a few lines are of every kind.

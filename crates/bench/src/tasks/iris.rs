@@ -1,9 +1,9 @@
 //! Parsing IRIs, and reading the five components.
 //!
-//! The strings beyond ASCII are those of the web that have UTF-8 in triplets, as IRIs (RFC 3987, 3.2). On
-//! strings of ASCII an IRI is parsed beside a URI.
+//! The strings beyond ASCII are those of the web that have UTF-8 in triplets, as IRIs (RFC 3987, 3.2).
+//! On strings of ASCII an IRI is parsed beside a URI.
 
-use urispec::{IriRef, ToIri};
+use urispec::IriRef;
 
 use crate::inputs::Inputs;
 use crate::measure::{Contender, Plan};
@@ -52,21 +52,14 @@ fn reading<'t>(
     Contender::each(name, texts.to_vec(), move |text| read(text).unwrap_or(0))
 }
 
-/// The strings of the web that are other strings as IRIs, with a character beyond ASCII.
-fn beyond_ascii(inputs: &Inputs) -> Vec<String> {
-    let iris = inputs.web.iter().map(|text| ToIri::new().convert(text).into_owned());
-    iris.filter(|iri| !iri.is_ascii()).collect()
-}
-
 fn iris(inputs: &Inputs, plan: Plan) -> Vec<Row> {
     let able: [Able<&str>; 3] = [
         (Urispec::NAME, |text| by_urispec(text).is_some()),
         (FluentUri::NAME, |text| by_fluent_uri(text).is_some()),
         (Oxiri::NAME, |text| by_oxiri(text).is_some()),
     ];
-    let beyond = beyond_ascii(inputs);
     let sets = [
-        ("beyond ASCII", beyond.iter().map(String::as_str).collect::<Vec<_>>()),
+        ("beyond ASCII", inputs.beyond_ascii.iter().map(String::as_str).collect::<Vec<_>>()),
         ("web", inputs.web.iter().map(String::as_str).filter(|text| text.is_ascii()).collect()),
     ];
     let rows = sets.into_iter().map(|(input, texts)| {

@@ -27,8 +27,9 @@ Between `<` and `>`, all white space and a prefix `URL:` are dropped. Between tw
 space with a line break is dropped, since prose stands between quotes too. A bare word is a URI \
 if it begins with a scheme and `//`, or with one of the schemes mailto, news, tel, urn, mid and \
 cid. Punctuation at the end of a bare word is not part of the URI: any of .,;:!?' and a `)` that \
-the URI does not open. No URI continues across an empty line or across a byte that is not ASCII, \
-and none is longer than 64 KiB. Under rfc1738 a URL is printed with its fragment, as the Appendix \
+the URI does not open. No URI continues across an empty line, and none is longer than 64 KiB. Under \
+rfc3987 and whatwg a URI may have characters that are not ASCII, and a bare word may so end in \
+punctuation that is not; under the others no URI continues across such a character. Under rfc1738 a URL is printed with its fragment, as the Appendix \
 says, though a fragment is not part of a URL there and `urispec check` rejects it.
 
 A span counts the bytes of the text: in a file compressed by gzip, the bytes that it unpacks to. \
