@@ -20,9 +20,9 @@ pub(crate) mod rfc3986;
 #[cfg(feature = "iri")]
 pub(crate) mod rfc3987;
 #[cfg(feature = "grammars")]
-pub(crate) mod rfc6874;
-#[cfg(feature = "grammars")]
 pub(crate) mod rfc6068;
+#[cfg(feature = "grammars")]
+pub(crate) mod rfc6874;
 #[cfg(feature = "grammars")]
 pub(crate) mod rfc8089;
 #[cfg(feature = "grammars")]
