@@ -17,8 +17,8 @@ pub struct Normalized<'i> {
     pub(super) edition: Edition,
     /// Whether the reference has no scheme.
     pub(super) is_relative: bool,
-    /// The section by which what follows the name was left out, if it was.
-    pub(super) name_alone: Option<&'static str>,
+    /// Whether what follows the name was left out.
+    pub(super) is_name_alone: bool,
     /// Whether the normal form, made by the letter, is another reference than the given one.
     pub(super) is_misread: bool,
 }
@@ -52,10 +52,12 @@ impl Normalized<'_> {
     /// # Ok::<(), urispec::ParseError>(())
     /// ```
     pub fn caveats(&self) -> impl Iterator<Item = Caveat> {
-        let sections = self.edition.facts().ladder.resolved_first.filter(|_| self.is_relative);
+        let ladder = &self.edition.facts().ladder;
+        let sections = ladder.resolved_first.filter(|_| self.is_relative);
+        let section = ladder.name_alone.filter(|_| self.is_name_alone);
         let misread = self.is_misread.then_some(Caveat::Misread);
         let relative = sections.map(|sections| Caveat::Relative { sections });
-        let name_alone = self.name_alone.map(|section| Caveat::NameAlone { section });
+        let name_alone = section.map(|section| Caveat::NameAlone { section });
         relative.into_iter().chain(name_alone).chain(misread)
     }
 

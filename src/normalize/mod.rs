@@ -206,6 +206,9 @@ impl<'r> Normalizer<'r> {
         let log = &mut log;
         let text = passes(reference, self.to, ladder, *algorithm, self.letter, log);
         let mut normalized = self.normalized(reference, self.redirected(text, ladder, log));
+        normalized.is_name_alone = ladder.name_alone.is_some()
+            && self.to >= Rung::Scheme
+            && (reference.query().is_some() || reference.fragment().is_some());
         if self.letter {
             let guarded = self.clone().letter(false).run(reference, ChangeLog::off());
             normalized.is_misread = guarded.text != normalized.text;
@@ -215,10 +218,8 @@ impl<'r> Normalizer<'r> {
 
     fn normalized<'i>(&self, reference: &Reference<'_>, text: Cow<'i, str>) -> Normalized<'i> {
         let is_relative = reference.spans.scheme_end == 0;
-        let licence = self.edition.facts().ladder.name_alone.filter(|_| self.to >= Rung::Scheme);
-        let name_alone =
-            licence.filter(|_| reference.query().is_some() || reference.fragment().is_some());
-        Normalized { text, edition: self.edition, is_relative, name_alone, is_misread: false }
+        let (is_name_alone, is_misread) = (false, false);
+        Normalized { text, edition: self.edition, is_relative, is_name_alone, is_misread }
     }
 
     /// Normalizes a reference with the lower rungs climbed in one pass.
