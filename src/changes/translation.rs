@@ -17,14 +17,31 @@ pub(super) fn is_renamed(one: &Language, other: &Language) -> bool {
     let says = |by: &Language, of: &Language| {
         let (Some(name), Some(rule)) = (by.rules().next(), of.rules().next()) else { return false };
         let amended = of.edition().amends().map(Edition::id);
-        by.edition().translations().lines().any(|line| {
-            let fields: Vec<&str> = line.split('\t').collect();
-            let [document, old, new, _, "name"] = fields[..] else { return false };
-            let is_of = document == of.edition().id() || Some(document) == amended;
-            is_of && (old, new) == (rule, name)
+        rows(by.edition()).any(|row| {
+            let is_of = row.document == of.edition().id() || Some(row.document) == amended;
+            row.is_name && is_of && (row.rule, row.says) == (rule, name)
         })
     };
     says(other, one) || says(one, other)
+}
+
+/// A line of a document's [translations](Edition::translations).
+struct Row {
+    /// The id of the older edition.
+    document: &'static str,
+    rule: &'static str,
+    says: &'static str,
+    section: &'static str,
+    /// Whether the rule has only another name.
+    is_name: bool,
+}
+
+fn rows(by: Edition) -> impl Iterator<Item = Row> {
+    by.translations().lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let (&[document, rule, says, section], rest) = fields.split_first_chunk()?;
+        Some(Row { document, rule, says, section, is_name: rest == ["name"] })
+    })
 }
 
 /// By what a document replaces a rule of an older one.
@@ -41,15 +58,11 @@ impl Translation {
     /// The translation of a production by the document of another edition.
     pub(super) fn of(language: &Language, by: Edition) -> Option<Self> {
         let rule = language.rules().next()?;
-        let mut lines = by.translations().lines().filter(|line| !line.starts_with('#'));
-        lines.find_map(|line| {
-            let mut fields = line.split('\t');
-            let is_meant = fields.next()? == language.edition().id() && fields.next()? == rule;
-            let (says, section) = is_meant.then_some((fields.next()?, fields.next()?))?;
-            let replacement = by.production(says).ok().map(Language::of);
-            let compared = replacement.map(|other| Comparison::of(language.clone(), other));
-            Some(Self { by, says, section, compared })
-        })
+        let is_meant = |row: &Row| row.document == language.edition().id() && row.rule == rule;
+        let Row { says, section, .. } = rows(by).find(is_meant)?;
+        let replacement = by.production(says).ok().map(Language::of);
+        let compared = replacement.map(|other| Comparison::of(language.clone(), other));
+        Some(Self { by, says, section, compared })
     }
 
     /// A clause: what the document translates, given as it is to stand in the clause, and how the
