@@ -11,15 +11,23 @@ use crate::edition::IRI_REFERENCE;
 use crate::edition::{Edition, URI_REFERENCE};
 use crate::error::{ParseError, SyntaxError};
 use crate::production::Production;
-use crate::reference::Reference;
+use crate::reference::{Reference, Spans};
 
 /// Parses a `URI-reference` of RFC 3986.
 #[inline(always)]
 pub(crate) fn uri_reference(text: &str) -> Result<Reference<'_>, ParseError> {
     match rfc3986::uri_reference(text.as_bytes()) {
-        Ok(spans) if u32::try_from(text.len()).is_ok() => Ok(Reference { text, spans }),
-        Ok(_) => Err(ParseError::TooLong(text.len())),
+        Ok(spans) => reference(text, spans),
         Err(wrong) => Err(ParseError::Syntax(rejected(URI_REFERENCE, text, wrong))),
+    }
+}
+
+/// The reference with these spans, which count to 4 GiB.
+#[inline(always)]
+fn reference(text: &str, spans: Spans) -> Result<Reference<'_>, ParseError> {
+    match u32::try_from(text.len()) {
+        Ok(_) => Ok(Reference { text, spans }),
+        Err(_) => Err(ParseError::TooLong(text.len())),
     }
 }
 
@@ -29,14 +37,12 @@ pub(crate) fn uri_reference(text: &str) -> Result<Reference<'_>, ParseError> {
 pub(crate) fn iri_reference(text: &str) -> Result<Reference<'_>, ParseError> {
     if rfc3987::is_ascii(text) {
         return match rfc3986::uri_reference(text.as_bytes()) {
-            Ok(spans) if u32::try_from(text.len()).is_ok() => Ok(Reference { text, spans }),
-            Ok(_) => Err(ParseError::TooLong(text.len())),
+            Ok(spans) => reference(text, spans),
             Err(_) => Err(no_iri(text)),
         };
     }
     match rfc3987::beyond_ascii(text) {
-        Some(spans) if u32::try_from(text.len()).is_ok() => Ok(Reference { text, spans }),
-        Some(_) => Err(ParseError::TooLong(text.len())),
+        Some(spans) => reference(text, spans),
         None => Err(no_iri(text)),
     }
 }
