@@ -43,11 +43,11 @@ pub(crate) fn told(mut error: clap::Error) -> clap::Error {
     error
 }
 
-/// The name of the command that an error is about, which the usage has after the name of the program.
+/// The name of the command that an error is about, which the usage has after the name of the program,
+/// whatever that is.
 fn command(error: &clap::Error) -> String {
     let usage = error.get(ContextKind::Usage).map(ToString::to_string).unwrap_or_default();
-    let mut words = usage.split_whitespace().skip_while(|word| *word != "urispec");
-    words.nth(1).unwrap_or_default().to_owned()
+    usage.split_whitespace().nth(2).unwrap_or_default().to_owned()
 }
 
 /// The command line with these options behind the command.

@@ -11,6 +11,7 @@ use std::path::PathBuf;
 use clap::{ValueEnum, ValueHint};
 use urispec::Edition;
 use urispec::across::{Across, Answers, Disagreement, Kind};
+use urispec::since::Since;
 use urispec_views::editions;
 use urispec_views::fault::{Fault, utf8};
 use urispec_views::subject;
@@ -189,8 +190,10 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     if let Some(base) = base {
         across = across.base(base);
     }
+    let since = args.editions.is_empty().then(Since::default);
+    let question = Question { across, base, since };
     let done = input.tallied(out, move |out, tally: &mut Tally, item| match item.text() {
-        Ok(text) => ask(args, &across, base, item, text, tally, out),
+        Ok(text) => ask(args, &question, item, text, tally, out),
         Err(fault) => {
             tally.unreadable();
             if args.json && !args.tally {
@@ -225,10 +228,18 @@ fn base<'b>(editions: &[Edition], bytes: &'b [u8]) -> Result<&'b str, Fault> {
     refused
 }
 
+/// What is asked about each string.
+#[derive(Clone)]
+struct Question<'b> {
+    across: Across<'b>,
+    base: Option<&'b str>,
+    /// Since when the string is valid, if all editions are asked.
+    since: Option<Since>,
+}
+
 fn ask(
     args: &Args,
-    across: &Across<'_>,
-    base: Option<&str>,
+    Question { across, base, since }: &Question<'_>,
     item: &Item<'_>,
     text: &str,
     tally: &mut Tally,
@@ -236,7 +247,7 @@ fn ask(
 ) -> io::Result<Outcome> {
     let mut answers = across.ask(text);
     if args.with.is_some()
-        && let Some(answer) = whatwg::answer(text, base)
+        && let Some(answer) = whatwg::answer(text, *base)
     {
         answers.push(answer);
     }
@@ -249,13 +260,12 @@ fn ask(
     let is_line = matches!(item.origin, Origin::Line(..));
     if !(args.tally || is_line && found.is_empty()) {
         if args.json {
-            out.line(editions::of(&answers, base, &found))?;
+            out.line(editions::of(&answers, *base, &found))?;
         } else if is_line && !args.verbose {
             short(item, &answers, &found, out)?;
         } else {
             out.begin_block();
-            let spans =
-                if args.editions.is_empty() { urispec::since::since(text) } else { Vec::new() };
+            let spans = since.as_ref().map(|since| since.of(text)).unwrap_or_default();
             table::show(&answers, &found, &spans, out)?;
         }
     }
