@@ -119,7 +119,6 @@ extern crate alloc;
 // The ground floor. First texts and their parts.
 #[cfg(feature = "grammars")]
 mod address;
-mod chunks;
 mod count;
 mod host;
 mod path;
@@ -129,6 +128,7 @@ mod query;
 mod relation;
 mod schemes;
 mod split;
+mod vector;
 // Documents: what each prints, and its facts.
 mod production;
 mod automaton;

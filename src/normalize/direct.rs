@@ -19,22 +19,22 @@ use alloc::string::String;
 use core::net::Ipv4Addr;
 use core::ops::Range;
 
-use crate::chunks;
 use crate::edition::Rung;
 use crate::host::HostKind;
 use crate::percent::{is_unreserved, push_triplet, triplet};
 use crate::reference::{Reference, Spans};
 use crate::resolve::remove_last_segment;
+use crate::vector::{any, is, within};
 
 /// The normal form up to a rung that is at most [`Rung::PathSegments`]. There is none if the given
 /// reference is already normal.
 // Inlined, the result is built where it stays.
 #[inline(always)]
 pub(crate) fn normalize(reference: &Reference<'_>, to: Rung) -> Option<(String, Spans)> {
-    if to == Rung::String {
+    let (given, spans) = (reference.text, reference.spans);
+    if to == Rung::String || is_normal(given.as_bytes(), &spans) {
         return None;
     }
-    let (given, spans) = (reference.text, reference.spans);
     let at = |offset: u32| offset as usize;
     let mut copy = Copy::of(given, to >= Rung::PercentEncoding);
     copy.lower(0..at(spans.scheme_end));
@@ -62,6 +62,19 @@ pub(crate) fn normalize(reference: &Reference<'_>, to: Rung) -> Option<(String, 
     }
     let spans = Spans { host_start, host_end, host, path_start, path_end, query_end, ..spans };
     Some((copy.text, spans))
+}
+
+/// Whether nothing is there that might change: no capital up to the end of the host, no triplet, and
+/// nowhere a dot where a segment begins. Of most references this is all that is asked.
+#[inline(always)]
+fn is_normal(given: &[u8], spans: &Spans) -> bool {
+    let [_, next @ ..] = given else { return true };
+    let (host_end, path_start) = (spans.host_end as usize, spans.path_start as usize);
+    !any([&given[..host_end]], |[bytes]| within(bytes, b'A', b'Z'))
+        && !any([&given[..next.len()], next], |[bytes, next]| {
+            is(bytes, b'%') | (is(bytes, b'/') & is(next, b'.'))
+        })
+        && given.get(path_start) != Some(&b'.')
 }
 
 /// A changed copy of the given string, made from left to right. Before the first change nothing is
@@ -127,7 +140,7 @@ impl<'i> Copy<'i> {
     #[inline]
     fn lower(&mut self, range: Range<usize>) {
         let bytes = &self.given.as_bytes()[range.clone()];
-        if chunks::any([bytes], |[byte]| byte.is_ascii_uppercase()) {
+        if any([bytes], |[bytes]| within(bytes, b'A', b'Z')) {
             let start = self.position(range.start as u32) as usize;
             self.up_to(range.end);
             self.text[start..].make_ascii_lowercase();
@@ -221,10 +234,10 @@ impl<'i> Copy<'i> {
 #[inline]
 fn may_have_dot_segments(path: &[u8]) -> bool {
     let begins_with_dot =
-        |[slash, a, b]: [u8; 3]| (slash == b'/') & ((a == b'.') | ((a == b'%') & (b == b'2')));
+        |[slash, a, b]: [_; 3]| is(slash, b'/') & (is(a, b'.') | (is(a, b'%') & is(b, b'2')));
     matches!(path, [b'.' | b'%', ..] | [.., b'/', b'.'])
         || path.len().checked_sub(2).is_some_and(|length| {
-            chunks::any([&path[..length], &path[1..=length], &path[2..]], begins_with_dot)
+            any([&path[..length], &path[1..=length], &path[2..]], begins_with_dot)
         })
 }
 

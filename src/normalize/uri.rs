@@ -1,8 +1,11 @@
 //! The verb of the types: their normal form by all of section 6.2.2, and of RFC 3987, 5.3.2.
 
+use alloc::string::String;
+
 use super::Normalizer;
 use super::direct::normalize;
 use crate::edition::Rung;
+use crate::reference::{Reference, Spans};
 use crate::uri::{Letters, Ri, RiBuf, RiRef, RiRefBuf, Storage};
 
 impl<L: Letters> RiRef<'_, L> {
@@ -20,15 +23,21 @@ impl<L: Letters> RiRef<'_, L> {
     pub fn normalize(&self) -> RiRefBuf<L> {
         let edition = L::FACTS.edition;
         if edition.facts().ladder.is_direct {
-            return match normalize(&self.0, Rung::PathSegments) {
-                Some((text, spans)) => RiRefBuf::new(text, spans),
-                None => self.to_buf(),
-            };
+            let (text, spans) = normal_form(&self.0);
+            return RiRefBuf::new(text, spans);
         }
         // The triplets of a character beyond ASCII become that character (RFC 3987, 5.3.2.3).
         let normal = Normalizer::of(edition).normalize(self.0);
         RiRef::parse(normal.as_str()).map_or_else(|_| self.to_buf(), |normal| normal.to_buf())
     }
+}
+
+/// The normal form's text, and where its components lie.
+// Not generic, and so compiled here as one piece: what is generic is compiled by who uses it, where
+// each step of the way would be a call.
+fn normal_form(reference: &Reference<'_>) -> (String, Spans) {
+    normalize(reference, Rung::PathSegments)
+        .unwrap_or_else(|| (String::from(reference.text), reference.spans))
 }
 
 impl<L: Letters> Ri<'_, L> {

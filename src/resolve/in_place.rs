@@ -13,7 +13,7 @@
 use alloc::string::String;
 use core::ops::Range;
 
-use crate::chunks;
+use crate::vector::{any, is};
 
 /// Appends `text` without the dot segments of its path, which begins at `path` in `text`. In the
 /// target string the path begins at `path_start`; what the target already has of the path ends with
@@ -85,7 +85,7 @@ fn next_segment_with_dot(path: &[u8]) -> Option<usize> {
 #[inline]
 fn may_have_dot_segments(path: &[u8]) -> bool {
     let [first, rest @ ..] = path else { return false };
-    *first == b'.' || chunks::any([&path[..rest.len()], rest], |[a, b]| (a == b'/') & (b == b'.'))
+    *first == b'.' || any([&path[..rest.len()], rest], |[a, b]| is(a, b'/') & is(b, b'.'))
 }
 
 #[cfg(test)]

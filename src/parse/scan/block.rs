@@ -13,14 +13,10 @@
 //! all that is kept of it.
 
 use super::ucs::Strange;
-#[cfg(target_feature = "sse2")]
-use super::vector::u8x16;
-#[cfg(not(target_feature = "sse2"))]
-use wide::u8x16;
+use crate::vector::{VECTOR, hexadecimal, is, u8x16, within};
 
 /// The number of bytes in a block: the number of bits in a word.
 const BLOCK: usize = u64::BITS as usize;
-const VECTOR: usize = 16;
 
 /// A set of bytes at which a scan stops.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -113,7 +109,7 @@ impl<'i, const IRI: bool> Blocks<'i, IRI> {
         let percents = bits.percents & within;
         if percents | self.owed != 0 {
             let mut digits = 0;
-            self.vectors(|vector, place| digits |= place.of(hexadecimal(vector)));
+            self.vectors(|vector, place| digits |= place.of(hexadecimal(vector).to_bitmask()));
             let broken = (percents << 1 | percents << 2 | self.owed) & !(digits & within);
             if broken != 0 && self.broken.is_none() {
                 self.broken = Some(self.start + broken.trailing_zeros() as usize);
@@ -216,12 +212,16 @@ struct Bits {
 impl Bits {
     #[inline(always)]
     fn add<const IRI: bool>(&mut self, bytes: u8x16, place: BitPlace) {
-        let is = |byte| bytes.simd_eq(u8x16::splat(byte));
         let letters = within(bytes | u8x16::splat(0x20), b'a', b'z');
         // `!` and `=`, and of what lies between `$` and `;` what differs from them in three bits.
-        let marks = (bytes & u8x16::splat(0xE3)).simd_eq(u8x16::splat(b'!'));
-        let delimiters = is(b'/') | is(b':') | is(b'@');
-        let segments = letters | within(bytes, b'$', b';') | marks | is(b'_') | is(b'~') | is(b'@');
+        let marks = is(bytes & u8x16::splat(0xE3), b'!');
+        let delimiters = is(bytes, b'/') | is(bytes, b':') | is(bytes, b'@');
+        let segments = letters
+            | within(bytes, b'$', b';')
+            | marks
+            | is(bytes, b'_')
+            | is(bytes, b'~')
+            | is(bytes, b'@');
         let mut segments = segments.to_bitmask();
         if IRI {
             let beyond_ascii = within(bytes, 0x80, 0xFF).to_bitmask();
@@ -230,7 +230,7 @@ impl Bits {
         }
         self.segments |= place.of(segments);
         self.delimiters |= place.of(delimiters.to_bitmask());
-        self.percents |= place.of(is(b'%').to_bitmask());
+        self.percents |= place.of(is(bytes, b'%').to_bitmask());
     }
 }
 
@@ -245,7 +245,7 @@ pub(super) fn is_scheme(bytes: &[u8], length: usize) -> bool {
             let vector = u8x16::new(*vector);
             let letters = within(vector | u8x16::splat(0x20), b'a', b'z');
             // What a scheme is looked for in has no "/".
-            let others = within(vector, b'-', b'9') | vector.simd_eq(u8x16::splat(b'+'));
+            let others = within(vector, b'-', b'9') | is(vector, b'+');
             (letters | others).to_bitmask().trailing_ones() as usize >= length
         }
         _ => {
@@ -257,17 +257,5 @@ pub(super) fn is_scheme(bytes: &[u8], length: usize) -> bool {
 /// The first bytes of characters of which some are none of an IRI, or of its query only.
 #[inline(always)]
 fn may_be_strange(bytes: u8x16) -> u32 {
-    (bytes.simd_eq(u8x16::splat(0xC2)) | within(bytes, 0xEE, 0xFF)).to_bitmask()
-}
-
-#[inline(always)]
-fn hexadecimal(bytes: u8x16) -> u32 {
-    let letters = within(bytes | u8x16::splat(0x20), b'a', b'f');
-    (letters | within(bytes, b'0', b'9')).to_bitmask()
-}
-
-#[inline(always)]
-fn within(bytes: u8x16, first: u8, last: u8) -> u8x16 {
-    let from_first = bytes - u8x16::splat(first);
-    from_first.min(u8x16::splat(last - first)).simd_eq(from_first)
+    (is(bytes, 0xC2) | within(bytes, 0xEE, 0xFF)).to_bitmask()
 }

@@ -10,8 +10,8 @@
 
 use super::block::{Blocks, Stops};
 use crate::automaton::tables::rfc3986::AUTOMATON;
-use crate::chunks;
 use crate::host::HostKind;
+use crate::vector::{any, hexadecimal, is};
 
 const IP_LITERAL: u16 = AUTOMATON.start_of("IP-literal");
 const IPV4_ADDRESS: u16 = AUTOMATON.start_of("IPv4address");
@@ -91,7 +91,7 @@ fn ipv6_address<const IRI: bool>(
     };
     let fits = if is_elided { groups <= 7 } else { groups == 8 };
     let digits = &bytes[start..ipv4.unwrap_or(end)];
-    let is_other = |[byte]: [u8; 1]| !(byte.is_ascii_hexdigit() | (byte == b':'));
+    let is_other = |[bytes]: [_; 1]| is(hexadecimal(bytes) | is(bytes, b':'), 0);
     let is_ipv4 = |at: usize| AUTOMATON.derives(IPV4_ADDRESS, &bytes[at..end]);
-    (fits && !chunks::any([digits], is_other) && ipv4.is_none_or(is_ipv4)).then_some(end)
+    (fits && !any([digits], is_other) && ipv4.is_none_or(is_ipv4)).then_some(end)
 }

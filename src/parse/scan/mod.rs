@@ -20,8 +20,6 @@ pub(super) mod rfc3986;
 #[cfg(feature = "iri")]
 pub(super) mod rfc3987;
 mod ucs;
-#[cfg(target_feature = "sse2")]
-mod vector;
 
 /// A scan for a production: finds the spans of the components of a string of at most 4 GiB, or where
 /// the string is wrong. Without a [`Wrong`](fault::Wrong) it is wrong somewhere.

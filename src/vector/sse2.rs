@@ -1,8 +1,6 @@
 //! Sixteen bytes at once, by the instructions SSE2, which every x86-64 with an operating system has.
 //!
-//! For other processors the crate `wide` has such vectors. That crate has those of SSE2 too, and many
-//! more; to build them all takes longer than to build this library. What is here is what the scan
-//! needs of them, under the same names.
+//! What is here is what the library needs of those of the crate `wide`, under the same names.
 
 use core::ops::{BitAnd, BitOr, Sub};
 
@@ -11,35 +9,35 @@ use safe_arch::{cmp_eq_mask_i8_m128i, m128i, min_u8_m128i, move_mask_i8_m128i, s
 /// Sixteen bytes.
 #[expect(non_camel_case_types, reason = "the type has the name that `wide` gives it")]
 #[derive(Clone, Copy)]
-pub(super) struct u8x16(m128i);
+pub(crate) struct u8x16(m128i);
 
 impl u8x16 {
     #[inline(always)]
-    pub(super) fn new(bytes: [u8; 16]) -> Self {
+    pub(crate) fn new(bytes: [u8; 16]) -> Self {
         Self(bytes.into())
     }
 
     /// Sixteen times the same byte.
     #[inline(always)]
-    pub(super) fn splat(byte: u8) -> Self {
+    pub(crate) fn splat(byte: u8) -> Self {
         Self::new([byte; 16])
     }
 
     /// All bits where the bytes are equal, and none elsewhere.
     #[inline(always)]
-    pub(super) fn simd_eq(self, other: Self) -> Self {
+    pub(crate) fn simd_eq(self, other: Self) -> Self {
         Self(cmp_eq_mask_i8_m128i(self.0, other.0))
     }
 
     /// The lesser of each two bytes.
     #[inline(always)]
-    pub(super) fn min(self, other: Self) -> Self {
+    pub(crate) fn min(self, other: Self) -> Self {
         Self(min_u8_m128i(self.0, other.0))
     }
 
     /// The highest bit of each byte; that of the first byte is the lowest.
     #[inline(always)]
-    pub(super) fn to_bitmask(self) -> u32 {
+    pub(crate) fn to_bitmask(self) -> u32 {
         move_mask_i8_m128i(self.0) as u32
     }
 }
