@@ -37,7 +37,8 @@ mod caseless;
 mod caveat;
 #[cfg(feature = "iri")]
 mod characters;
-mod direct;
+mod copy;
+pub(crate) mod direct;
 mod draft;
 #[cfg(feature = "grammars")]
 mod mail;
@@ -167,6 +168,18 @@ impl<'r> Normalizer<'r> {
         Self { ignore_fragment: on, ..self }
     }
 
+    /// Whether normal forms up to [`Rung::PathSegments`] are made in one go.
+    #[inline]
+    pub(crate) const fn is_direct(&self) -> bool {
+        self.edition.facts().ladder.is_direct && !self.letter
+    }
+
+    /// Whether a rung above [`Rung::PathSegments`] may change any of these, which are normal up to there.
+    pub(crate) fn may_climb(&self, forms: [&Reference<'_>; 2]) -> bool {
+        let ladder = &self.edition.facts().ladder;
+        self.redirects.is_some() || forms.iter().any(|form| scheme::may_change(form, ladder))
+    }
+
     /// The part of a reference that is normalized or compared.
     pub(crate) fn subject<'i>(&self, reference: &Reference<'i>) -> Reference<'i> {
         let Reference { text, spans } = *reference;
@@ -199,7 +212,7 @@ impl<'r> Normalizer<'r> {
         } else {
             reference
         };
-        if ladder.is_direct && !log.is_on() && !self.letter {
+        if self.is_direct() && !log.is_on() {
             let text = self.run_directly(reference, ladder);
             return self.normalized(reference, text);
         }
@@ -224,13 +237,14 @@ impl<'r> Normalizer<'r> {
 
     /// Normalizes a reference with the lower rungs climbed in one pass.
     fn run_directly<'i>(&self, reference: &Reference<'i>, ladder: &Ladder) -> Cow<'i, str> {
-        let (mut text, spans) = match direct::normalize(reference, self.to.min(Rung::PathSegments))
-        {
-            Some((text, spans)) => (Cow::Owned(text), spans),
+        let form = direct::normalize(reference, self.to.min(Rung::PathSegments));
+        let (mut text, spans) = match form.filter(|form| form.changed_by > Rung::String) {
+            Some(form) => (Cow::Owned(form.text), form.spans),
             None => (Cow::Borrowed(reference.text), reference.spans),
         };
-        if self.to >= Rung::Scheme {
-            let mut draft = Draft::of(&Reference { text: &text, spans });
+        let form = Reference { text: &text, spans };
+        if self.to >= Rung::Scheme && scheme::may_change(&form, ladder) {
+            let mut draft = Draft::of(&form);
             scheme::pass(&mut draft, ladder, &mut ChangeLog::off());
             if let Cow::Owned(changed) = draft.into_text(&text) {
                 text = Cow::Owned(changed);

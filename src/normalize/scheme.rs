@@ -9,7 +9,19 @@ use super::draft::{Authority, ChangeLog, Draft};
 use super::mail;
 use super::{caseless, own_schemes};
 use crate::edition::{Ladder, Rung};
+use crate::reference::Reference;
 use crate::schemes::{self, Scheme};
+
+/// Whether the pass may change a reference that is normal up to the rung below: not where an authority
+/// without a port precedes a path, since then only the host `localhost` is ever left out.
+pub(super) fn may_change(reference: &Reference<'_>, ladder: &Ladder) -> bool {
+    let is_local = || reference.scheme().and_then(schemes::known).is_some_and(|known| known.local);
+    !ladder.is_direct
+        || reference.host().is_none()
+        || reference.port().is_some()
+        || reference.path().is_empty()
+        || is_local()
+}
 
 pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'_>) {
     if let Some((of, _)) = ladder.own_schemes {

@@ -36,8 +36,10 @@ impl<L: Letters> RiRef<'_, L> {
 // Not generic, and so compiled here as one piece: what is generic is compiled by who uses it, where
 // each step of the way would be a call.
 fn normal_form(reference: &Reference<'_>) -> (String, Spans) {
-    normalize(reference, Rung::PathSegments)
-        .unwrap_or_else(|| (String::from(reference.text), reference.spans))
+    match normalize(reference, Rung::PathSegments) {
+        Some(form) => (form.text, form.spans),
+        None => (String::from(reference.text), reference.spans),
+    }
 }
 
 impl<L: Letters> Ri<'_, L> {

@@ -64,8 +64,21 @@ pub(crate) const fn is_of_names(octet: u8) -> bool {
 
 /// Whether an octet is an `unreserved` character (section 2.3).
 pub(crate) const fn is_unreserved(octet: u8) -> bool {
-    octet.is_ascii_alphanumeric() || matches!(octet, b'-' | b'.' | b'_' | b'~')
+    UNRESERVED[octet as usize]
 }
+
+/// The `unreserved` characters among the octets.
+static UNRESERVED: [bool; 256] = {
+    let mut octets = [false; 256];
+    let mut octet = 0;
+    while octet < octets.len() {
+        let byte = octet as u8;
+        octets[octet] =
+            byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~');
+        octet += 1;
+    }
+    octets
+};
 
 /// Whether an octet is one of the `sub-delims` (section 2.2).
 const fn is_sub_delim(octet: u8) -> bool {
@@ -138,18 +151,36 @@ pub fn encode_form(data: &str) -> Cow<'_, str> {
 
 /// Appends the triplet of an octet, with upper-case digits.
 pub(crate) fn push_triplet(octet: u8, text: &mut String) {
-    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
-    text.push('%');
-    text.push(char::from(DIGITS[usize::from(octet >> 4)]));
-    text.push(char::from(DIGITS[usize::from(octet & 15)]));
+    text.extend(encoded(octet).map(char::from));
 }
 
+/// The triplet of an octet, with digits in upper case.
+#[inline]
+pub(crate) fn encoded(octet: u8) -> [u8; 3] {
+    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
+    [b'%', DIGITS[usize::from(octet >> 4)], DIGITS[usize::from(octet & 15)]]
+}
+
+/// The values of hexadecimal digits, and 255 for every other octet.
+static HEXADECIMAL: [u8; 256] = {
+    let mut values = [u8::MAX; 256];
+    let mut octet = 0;
+    while octet < values.len() {
+        if let Some(value) = (octet as u8 as char).to_digit(16) {
+            values[octet] = value as u8;
+        }
+        octet += 1;
+    }
+    values
+};
+
 /// The octet of the triplet at the beginning of `text`, if there is one.
+#[inline]
 pub(crate) fn triplet(text: &[u8]) -> Option<u8> {
     match text {
         [b'%', high, low, ..] => {
-            let digit = |digit: u8| char::from(digit).to_digit(16);
-            Some((digit(*high)? * 16 + digit(*low)?) as u8)
+            let [high, low] = [high, low].map(|digit| HEXADECIMAL[usize::from(*digit)]);
+            (high | low < 16).then_some(high << 4 | low)
         }
         _ => None,
     }

@@ -52,7 +52,7 @@ fn append_without(target: &mut String, path_start: usize, text: &str, path: Rang
 
 /// Removes the last segment of the path that begins at `path_start` and reaches to the end of the
 /// string. The segment is complete: a slash follows it, and one slash stays.
-pub(crate) fn remove_last_segment(target: &mut String, path_start: usize) {
+fn remove_last_segment(target: &mut String, path_start: usize) {
     let path = &target.as_bytes()[path_start..];
     let Some((_, before)) = path.split_last() else { return };
     match before.iter().rposition(|&byte| byte == b'/') {

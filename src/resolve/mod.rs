@@ -69,7 +69,6 @@ mod whatwg;
 pub(crate) use buffer::merge_dot_segments;
 pub use dot_segments::remove_dot_segments;
 pub use error::ResolveError;
-pub(crate) use in_place::remove_last_segment;
 #[cfg(feature = "grammars")]
 pub(crate) use read::completed;
 pub use target::{Resolved, Target};
