@@ -73,8 +73,7 @@ static UNRESERVED: [bool; 256] = {
     let mut octet = 0;
     while octet < octets.len() {
         let byte = octet as u8;
-        octets[octet] =
-            byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~');
+        octets[octet] = byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~');
         octet += 1;
     }
     octets

@@ -74,15 +74,3 @@ pub(crate) fn text(root: &Path) -> Result<String, Box<dyn Error>> {
     made.write(&mut text);
     Ok(String::from_utf8(text)?)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_header_is_what_the_sources_make() {
-        let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
-        let committed = std::fs::read_to_string(root.join(HEADER)).unwrap();
-        assert!(committed == text(root).unwrap(), "run `cargo run -p urispec-generate`");
-    }
-}

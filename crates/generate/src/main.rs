@@ -3,7 +3,8 @@
 //! In: the printed grammars of `grammar/`, and the program's help. Out: the tables of the automata in
 //! `src/automaton/tables/`, with the list of them; the header of the C interface; the page of regular
 //! expressions; the pictures of the documentation; and the man pages, in `target/man`. A grammar that no edition has yet gets its table too,
-//! so an edition begins with its grammar files.
+//! so an edition begins with its grammar files. With `--check` nothing is written, and a file that would
+//! change is a failure; the man pages, which nobody keeps, are left out.
 
 use std::error::Error;
 use std::fs;
@@ -16,38 +17,56 @@ mod pictures;
 mod tables;
 
 fn main() -> ExitCode {
-    match generate(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))) {
-        Ok(()) => ExitCode::SUCCESS,
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let is_check = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [] => false,
+        ["--check"] => true,
+        _ => {
+            eprintln!("usage: cargo run -p urispec-generate [-- --check]");
+            return ExitCode::from(2);
+        }
+    };
+    match generate(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")), is_check) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
         Err(error) => {
             eprintln!("error: {error}");
-            ExitCode::FAILURE
+            ExitCode::from(2)
         }
     }
 }
 
-fn generate(root: &Path) -> Result<(), Box<dyn Error>> {
+/// Makes the files, or compares them. Says whether each is as it should be.
+fn generate(root: &Path, is_check: bool) -> Result<bool, Box<dyn Error>> {
     let root = root.canonicalize()?;
-    for (path, text) in tables::all(&root)? {
-        write(&root, &path, &text)?;
+    let mut files = tables::all(&root)?;
+    files.push((header::HEADER.into(), header::text(&root)?));
+    files.push((patterns::PAGE.into(), patterns::page(&root)?));
+    files.extend(pictures::all()?.into_iter().map(|(path, text)| (path.into(), text)));
+    let mut is_well = true;
+    for (path, text) in files {
+        is_well &= write(&root, &path, &text, is_check)?;
     }
-    write(&root, header::HEADER, &header::text(&root)?)?;
-    write(&root, patterns::PAGE, &patterns::page(&root)?)?;
-    for (path, text) in pictures::all()? {
-        write(&root, path, &text)?;
+    if !is_check {
+        man_pages(&root)?;
     }
-    man_pages(&root)
+    Ok(is_well)
 }
 
-/// Writes a file, if it says something else, and says so.
-fn write(root: &Path, path: &str, text: &str) -> Result<(), Box<dyn Error>> {
+/// Writes a file, if it says something else, and says so. A check finds fault with it instead.
+fn write(root: &Path, path: &str, text: &str, is_check: bool) -> Result<bool, Box<dyn Error>> {
     let file = root.join(path);
     if fs::read_to_string(&file).is_ok_and(|present| present == text) {
         println!("{path}: as it was");
-        return Ok(());
+        return Ok(true);
+    }
+    if is_check {
+        println!("{path}: not as written; run `cargo run -p urispec-generate`");
+        return Ok(false);
     }
     fs::write(&file, text).map_err(|error| format!("{path}: {error}"))?;
     println!("{path}: written");
-    Ok(())
+    Ok(true)
 }
 
 /// Asks the program, which has its help.

@@ -154,16 +154,3 @@ fn copied_pattern(
     }?;
     Ok(())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_page_is_what_is_written() {
-        let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
-        let text = fs::read_to_string(root.join(PAGE)).unwrap();
-        // Not `assert_eq`: nobody reads two pages of patterns.
-        assert!(text == page(root).unwrap(), "`cargo run -p urispec-generate` writes {PAGE} anew");
-    }
-}

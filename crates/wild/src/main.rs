@@ -8,10 +8,11 @@
 //! The surprising case: a verdict that pest contradicts is a failure too, since the audit claims what
 //! pest does. Where cargo cannot fetch the crates `--check` says so and is content.
 
-use std::fs;
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::thread;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{fs, iter, thread};
 
 use clap::Parser;
 
@@ -73,8 +74,9 @@ fn run(options: &Options, root: &Path) -> Result<bool, String> {
         Err(error) => return Err(error),
     };
     let (mut done, mut is_well) = (Vec::new(), true);
-    for pair in pairs {
-        match audited(&pair, root, &sources, options.samples) {
+    let verdicts = on_all_cores(&pairs, |pair| audited(pair, root, &sources, options.samples));
+    for (pair, verdict) in pairs.into_iter().zip(verdicts) {
+        match verdict {
             Ok((version, audited)) => {
                 is_well &= say(&pair, &audited);
                 done.push((pair, version, audited));
@@ -111,6 +113,23 @@ fn run(options: &Options, root: &Path) -> Result<bool, String> {
         }
     }
     Ok(is_well)
+}
+
+/// Does the work for each item. The results have the order of the items.
+fn on_all_cores<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let next = AtomicUsize::new(0);
+    let take = || {
+        let at = next.fetch_add(1, Ordering::Relaxed);
+        items.get(at).map(|item| (at, work(item)))
+    };
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    let mut results: Vec<(usize, R)> = thread::scope(|scope| {
+        let workers: Vec<_> =
+            (0..cores).map(|_| scope.spawn(|| iter::from_fn(take).collect::<Vec<_>>())).collect();
+        workers.into_iter().filter_map(|worker| worker.join().ok()).flatten().collect()
+    });
+    results.sort_by_key(|(at, _)| *at);
+    results.into_iter().map(|(_, result)| result).collect()
 }
 
 /// Audits a pair, and gives the version of the crate.
