@@ -1,8 +1,8 @@
 //! A changed copy of a string, made from left to right.
 //!
 //! In: a string of ASCII, whose bytes are asked for in order. Out: the changed string, and the last rung
-//! that changed it. What stays as it is goes over sixteen bytes at a time: so many are copied, and then
-//! only those up to the next triplet count.
+//! that changed it. Before the first change nothing is copied. What stays as it is goes over sixteen bytes
+//! at a time: so many are copied, and then only those up to the next triplet count.
 //!
 //! The surprising case: the copy is never longer than what is given. `/.` is put before a path only
 //! where more was left out.
@@ -10,19 +10,19 @@
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
-use core::ops::Range;
 
 use crate::edition::Rung;
 use crate::percent::{encoded, is_unreserved, triplet};
-use crate::vector::{VECTOR, is, u8x16};
+use crate::vector::{VECTOR, any, is, u8x16, within};
 
 pub(super) struct Copy<'i> {
     given: &'i [u8],
     /// The number of given bytes that have been copied, changed or left out.
     read: usize,
-    /// The copy, and room for a vector.
+    /// The copy, and room for a vector. Before the first change it is empty.
     text: Vec<u8>,
-    /// The number of bytes of the copy.
+    /// The number of bytes of the copy. Before the first change it is that of the bytes that have been
+    /// looked at.
     written: usize,
     /// Whether triplets of unreserved characters are decoded.
     decodes: bool,
@@ -32,8 +32,7 @@ pub(super) struct Copy<'i> {
 impl<'i> Copy<'i> {
     #[inline(always)]
     pub(super) fn of(given: &'i [u8], decodes: bool) -> Self {
-        let text = vec![0; given.len() + VECTOR];
-        Self { given, read: 0, text, written: 0, decodes, changed_by: Rung::String }
+        Self { given, read: 0, text: Vec::new(), written: 0, decodes, changed_by: Rung::String }
     }
 
     #[inline(always)]
@@ -51,20 +50,36 @@ impl<'i> Copy<'i> {
         self.written
     }
 
-    /// The copy, and the last rung that changed it.
+    /// The copy, and the last rung that changed it. There is none if nothing has changed.
     #[inline(always)]
-    pub(super) fn into_text(mut self) -> (String, Rung) {
+    pub(super) fn into_text(mut self) -> Option<(String, Rung)> {
+        if self.text.is_empty() {
+            return None;
+        }
         self.text.truncate(self.written);
-        let is_recased = self.changed_by == Rung::String && self.text != self.given;
-        let changed_by = if is_recased { Rung::Case } else { self.changed_by };
         // What is given is ASCII, and so is what a triplet becomes.
-        (String::from_utf8(self.text).unwrap_or_default(), changed_by)
+        String::from_utf8(self.text).ok().map(|text| (text, self.changed_by))
     }
 
-    /// Lowers the letters of a range of the copy, which has no triplets.
+    /// Notes a change that a rung makes here. With the first one the copy begins.
     #[inline(always)]
-    pub(super) fn lower(&mut self, range: Range<usize>) {
-        self.text[range].make_ascii_lowercase();
+    fn change(&mut self, by: Rung) {
+        if self.text.is_empty() {
+            self.text = vec![0; self.given.len() + VECTOR];
+            self.text[..self.read].copy_from_slice(&self.given[..self.read]);
+        }
+        self.changed_by = self.changed_by.max(by);
+    }
+
+    /// Copies up to the next triplet or to `end`, in lower case.
+    #[inline(always)]
+    pub(super) fn lowered(&mut self, end: usize) {
+        let (from, start) = (self.read, self.written);
+        self.plain::<false>(end);
+        if any([&self.given[from..self.read]], |[bytes]| within(bytes, b'A', b'Z')) {
+            self.change(Rung::Case);
+            self.text[start..self.written].make_ascii_lowercase();
+        }
     }
 
     /// Copies to `end`, and each triplet as it becomes.
@@ -79,13 +94,11 @@ impl<'i> Copy<'i> {
         }
     }
 
-    /// Copies the host, lowers the letters of it, and those that a triplet stands for.
+    /// Copies the host in lower case, with the letters that a triplet stands for.
     #[inline(always)]
     pub(super) fn host(&mut self, end: usize) {
         loop {
-            let start = self.written;
-            self.plain::<false>(end);
-            self.lower(start..self.written);
+            self.lowered(end);
             if self.read >= end {
                 return;
             }
@@ -115,9 +128,9 @@ impl<'i> Copy<'i> {
     }
 
     /// Leaves out dot segments up to `end`.
-    pub(super) const fn leave_out(&mut self, end: usize) {
+    pub(super) fn leave_out(&mut self, end: usize) {
+        self.change(Rung::PathSegments);
         self.read = end;
-        self.changed_by = Rung::PathSegments;
     }
 
     /// Removes the last segment of the path that begins at `path_start` in the copy. A slash follows it, and
@@ -133,7 +146,8 @@ impl<'i> Copy<'i> {
 
     /// Puts `/.` before a path that would be read as an authority.
     pub(super) fn guard(&mut self, path_start: usize) {
-        if self.text[path_start..self.written].starts_with(b"//") {
+        let path = self.text.get(path_start..self.written).unwrap_or_default();
+        if path.starts_with(b"//") {
             self.text.copy_within(path_start..self.written, path_start + 2);
             self.text[path_start..path_start + 2].copy_from_slice(b"/.");
             self.written += 2;
@@ -143,12 +157,11 @@ impl<'i> Copy<'i> {
     /// Copies up to the next triplet; with `DOTS`, up to the next dot after a slash; or up to `end`.
     #[inline(always)]
     fn plain<const DOTS: bool>(&mut self, end: usize) {
-        while let (Some(window), Some(room)) = (
-            self.given[self.read..].first_chunk::<{ VECTOR + 1 }>(),
-            self.text[self.written..].first_chunk_mut(),
-        ) {
+        while let Some(window) = self.given[self.read..].first_chunk::<{ VECTOR + 1 }>() {
             let ([bytes @ .., _], [_, next @ ..]) = (window, window);
-            *room = *bytes;
+            if let Some(room) = self.text.get_mut(self.written..self.written + VECTOR) {
+                room.copy_from_slice(bytes);
+            }
             let bytes = u8x16::new(*bytes);
             let mut stops = is(bytes, b'%').to_bitmask();
             if DOTS {
@@ -174,7 +187,9 @@ impl<'i> Copy<'i> {
     /// Copies a byte.
     #[inline(always)]
     fn byte(&mut self) {
-        self.text[self.written] = self.given[self.read];
+        if let Some(room) = self.text.get_mut(self.written) {
+            *room = self.given[self.read];
+        }
         self.read += 1;
         self.written += 1;
     }
@@ -182,16 +197,24 @@ impl<'i> Copy<'i> {
     /// Copies the triplet that comes next. Returns the character that replaces it, if one does.
     #[inline(always)]
     fn triplet(&mut self) -> Option<&mut u8> {
-        let octet = triplet(&self.given[self.read..])?;
-        self.read += "%41".len();
+        let given = &self.given[self.read..];
+        let octet = triplet(given)?;
         if self.decodes && is_unreserved(octet) {
-            self.changed_by = self.changed_by.max(Rung::PercentEncoding);
+            self.change(Rung::PercentEncoding);
+            self.read += "%41".len();
             self.text[self.written] = octet;
             self.written += 1;
             return self.text[..self.written].last_mut();
         }
-        self.text[self.written..self.written + "%41".len()].copy_from_slice(&encoded(octet));
-        self.written += "%41".len();
+        let raised = encoded(octet);
+        if !given.starts_with(&raised) {
+            self.change(Rung::Case);
+        }
+        if let Some(room) = self.text.get_mut(self.written..self.written + raised.len()) {
+            room.copy_from_slice(&raised);
+        }
+        self.read += raised.len();
+        self.written += raised.len();
         None
     }
 }

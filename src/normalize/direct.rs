@@ -1,10 +1,10 @@
 //! All of section 6.2.2 at once, for RFC 3986: what the passes do one after the other, in one go over
 //! the string. RFC 3987 has one more pass, and its normal forms are made by the passes.
 //!
-//! In: a reference and a rung, of those up to [`Rung::PathSegments`]. Out: nothing where a look at
-//! sixteen bytes at a time finds that nothing may change, as in most references; and otherwise the
-//! normal form's text, for which memory is asked for once, where its components lie, and the last
-//! rung that changed it. What is forgotten is each single change.
+//! In: a reference and a rung, of those up to [`Rung::PathSegments`]. Out: nothing where the reference
+//! is in normal form, which of most a look at sixteen bytes at a time tells; and otherwise the normal
+//! form's text, for which memory is asked for once, where its components lie, and the last rung that
+//! changed it. What is forgotten is each single change.
 //!
 //! That one go is enough is for these reasons:
 //!
@@ -28,7 +28,7 @@ use crate::vector::{any, is, within};
 pub(crate) struct Form {
     pub(crate) text: String,
     pub(crate) spans: Spans,
-    /// The last rung that changed the reference: [`Rung::String`] if none did.
+    /// The last rung that changed the reference.
     pub(crate) changed_by: Rung,
 }
 
@@ -39,12 +39,12 @@ impl Form {
 }
 
 /// The normal form up to a rung that is at most [`Rung::PathSegments`]. There is none if the given
-/// reference shows at once that it is normal.
+/// reference is already normal.
 // Inlined, the result is built where it stays.
 #[inline(always)]
 pub(crate) fn normalize(reference: &Reference<'_>, to: Rung) -> Option<Form> {
     let (given, spans) = (reference.text.as_bytes(), &reference.spans);
-    (to > Rung::String && !is_normal(given, spans)).then(|| form(given, spans, to))
+    if to == Rung::String || is_normal(given, spans) { None } else { form(given, spans, to) }
 }
 
 /// Whether nothing is there that might change: no capital up to the end of the host, no triplet, and
@@ -60,10 +60,11 @@ fn is_normal(given: &[u8], spans: &Spans) -> bool {
         && given.get(path_start) != Some(&b'.')
 }
 
-fn form(given: &[u8], spans: &Spans, to: Rung) -> Form {
+/// The normal form of what may not be normal.
+fn form(given: &[u8], spans: &Spans, to: Rung) -> Option<Form> {
     let mut copy = Copy::of(given, to >= Rung::PercentEncoding);
+    copy.lowered(spans.scheme_end as usize);
     copy.encoded(spans.host_start as usize);
-    copy.lower(0..spans.scheme_end as usize);
     let host_start = copy.written() as u32;
     copy.host(spans.host_end as usize);
     let host_end = copy.written() as u32;
@@ -75,7 +76,7 @@ fn form(given: &[u8], spans: &Spans, to: Rung) -> Form {
     let query_end = copy.written() as u32;
     copy.encoded(given.len());
 
-    let (text, changed_by) = copy.into_text();
+    let (text, changed_by) = copy.into_text()?;
     let mut host = spans.host;
     if host == Some(HostKind::RegName) && host_end - host_start < spans.host_end - spans.host_start
     {
@@ -85,7 +86,7 @@ fn form(given: &[u8], spans: &Spans, to: Rung) -> Form {
     }
     let path_start = path_start as u32;
     let spans = Spans { host_start, host_end, host, path_start, path_end, query_end, ..*spans };
-    Form { text, spans, changed_by }
+    Some(Form { text, spans, changed_by })
 }
 
 /// Copies the path, and removes its dot segments where they are to be removed.

@@ -237,8 +237,8 @@ impl<'r> Normalizer<'r> {
 
     /// Normalizes a reference with the lower rungs climbed in one pass.
     fn run_directly<'i>(&self, reference: &Reference<'i>, ladder: &Ladder) -> Cow<'i, str> {
-        let form = direct::normalize(reference, self.to.min(Rung::PathSegments));
-        let (mut text, spans) = match form.filter(|form| form.changed_by > Rung::String) {
+        let (mut text, spans) = match direct::normalize(reference, self.to.min(Rung::PathSegments))
+        {
             Some(form) => (Cow::Owned(form.text), form.spans),
             None => (Cow::Borrowed(reference.text), reference.spans),
         };

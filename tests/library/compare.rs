@@ -7,7 +7,18 @@ use urispec::{Edition, Normalizer, Redirects, Reference, Rung, compare_with};
 /// Strings of which many meet, each at its own rung.
 fn strings() -> Vec<String> {
     let mut strings = Vec::new();
-    for begins in ["", "a:", "A:", "file:", "http://h", "HTTP://H:80", "http://%48:", "//h"] {
+    for begins in [
+        "",
+        "a:",
+        "A:",
+        "file:",
+        "file://h",
+        "FILE://localhost",
+        "http://h",
+        "HTTP://H:80",
+        "http://%48:",
+        "//h",
+    ] {
         for path in
             ["", "/", "/a", "/A", "/%41", "/%61", "/./a", "/b/../a", "/%2e/a", "/%c3", "/%C3"]
         {

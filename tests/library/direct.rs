@@ -141,6 +141,25 @@ fn references_of_segments_normalize_as_the_passes_say() {
     }
 }
 
+/// What is copied sixteen bytes at a time changes at every offset of the sixteen, and of the rest.
+#[test]
+fn references_of_any_length_normalize_as_the_passes_say() {
+    for change in ["%41", "%c3", "/./", "/../", "/.x", "/%2e/", "/.%2E/", "X", "%41/../%2d/."] {
+        for before in 0..36 {
+            for after in [0, 1, 2, 15, 16, 17, 33] {
+                let (before, after) = ("b".repeat(before), "c".repeat(after));
+                for (begins, ends) in [("a:/", ""), ("A://u@h/", "?%7e"), ("//", "#/."), ("", "/.")]
+                {
+                    normalizes(&format!("{begins}{before}{change}{after}{ends}"));
+                }
+                // In a host, where a letter is lowered too, and in what follows the path.
+                normalizes(&format!("a://{before}{}{after}:1/", change.replace('/', "")));
+                normalizes(&format!("a:?{before}{change}{after}#{change}"));
+            }
+        }
+    }
+}
+
 /// Each piece may stand beside a character of more than one byte.
 #[test]
 fn iris_normalize_as_the_passes_say() {

@@ -95,6 +95,7 @@ fn main() -> ExitCode {
     }
     let mut out = Output::new(cli.color);
     let done = cli.command.run(&mut out).and_then(|outcome| {
+        out.decide(outcome);
         out.flush()?;
         Ok(outcome)
     });

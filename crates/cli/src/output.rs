@@ -202,6 +202,12 @@ impl Output {
         self.flush()
     }
 
+    /// Notes an outcome before it is printed, for who asks only for the exit code, and reads no further.
+    pub(crate) fn decide(&mut self, outcome: Outcome) -> Outcome {
+        self.worst = self.worst.max(outcome);
+        outcome
+    }
+
     /// Says on stderr what is wrong, after what was recorded.
     pub(crate) fn complain(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
         self.worst = self.worst.max(Outcome::No);

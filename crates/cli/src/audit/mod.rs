@@ -212,6 +212,7 @@ fn view(
     file: &mut Option<certificate::File>,
     out: &mut Output,
 ) -> io::Result<Outcome> {
+    let outcome = out.decide(Outcome::of(view.is_clean()));
     if let Some(file) = file {
         file.add(view, out)?;
     }
@@ -225,5 +226,5 @@ fn view(
     } else {
         show::show(view, out)?
     }
-    Ok(Outcome::of(view.is_clean()))
+    Ok(outcome)
 }

@@ -69,6 +69,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     if !args.only.is_empty() {
         changes.entries.retain(|entry| args.only.contains(&entry.kind));
     }
+    let outcome = out.decide(Outcome::of(changes.entries.is_empty()));
     if args.json {
         for entry in &changes.entries {
             out.line(record::of(&changes, entry))?;
@@ -76,5 +77,5 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     } else {
         show::all(&changes, out)?;
     }
-    Ok(Outcome::of(changes.entries.is_empty()))
+    Ok(outcome)
 }

@@ -98,6 +98,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let comparison = match &args.rule[..] {
         [one, other] => {
             let comparison = Comparison::of(language(left, one)?, language(right, other)?);
+            out.decide(outcome(&comparison));
             if args.json {
                 out.line(views::of_rules(&comparison))?;
             } else {
@@ -107,6 +108,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         }
         _ => {
             let found = Diff::of(left, right);
+            out.decide(outcome(&found.whole));
             if args.json {
                 out.line(views::of(&found))?;
             } else {
@@ -137,7 +139,7 @@ fn all(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     }
     for (row, comparisons) in rows.iter().enumerate() {
         for comparison in &comparisons[row + 1..] {
-            worst = worst.max(outcome(comparison));
+            worst = worst.max(out.decide(outcome(comparison)));
             if args.json {
                 out.line(views::whole(comparison))?;
             }

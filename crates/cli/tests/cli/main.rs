@@ -20,6 +20,7 @@ mod errors;
 mod explain;
 mod export;
 mod extract;
+mod faults;
 mod files;
 mod formats;
 mod get;
