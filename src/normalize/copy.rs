@@ -76,7 +76,7 @@ impl<'i> Copy<'i> {
     pub(super) fn lowered(&mut self, end: usize) {
         let (from, start) = (self.read, self.written);
         self.plain::<false>(end);
-        if any([&self.given[from..self.read]], |[bytes]| within(bytes, b'A', b'Z')) {
+        if any(&self.given[from..self.read], |bytes| within(bytes, b'A', b'Z')) {
             self.change(Rung::Case);
             self.text[start..self.written].make_ascii_lowercase();
         }

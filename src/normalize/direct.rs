@@ -22,7 +22,7 @@ use super::copy::Copy;
 use crate::edition::Rung;
 use crate::host::HostKind;
 use crate::reference::{Reference, Spans};
-use crate::vector::{any, is, within};
+use crate::vector::{any, any_pair, is, within};
 
 /// A normal form.
 pub(crate) struct Form {
@@ -51,12 +51,9 @@ pub(crate) fn normalize(reference: &Reference<'_>, to: Rung) -> Option<Form> {
 /// nowhere a dot where a segment begins.
 #[inline(always)]
 fn is_normal(given: &[u8], spans: &Spans) -> bool {
-    let [_, next @ ..] = given else { return true };
     let (host_end, path_start) = (spans.host_end as usize, spans.path_start as usize);
-    !any([&given[..host_end]], |[bytes]| within(bytes, b'A', b'Z'))
-        && !any([&given[..next.len()], next], |[bytes, next]| {
-            is(bytes, b'%') | (is(bytes, b'/') & is(next, b'.'))
-        })
+    !any(&given[..host_end], |bytes| within(bytes, b'A', b'Z'))
+        && !any_pair(given, |bytes, next| is(bytes, b'%') | (is(bytes, b'/') & is(next, b'.')))
         && given.get(path_start) != Some(&b'.')
 }
 

@@ -172,6 +172,10 @@ fn octets(text: &str, plus: Plus, broken: Broken) -> Result<Cow<'_, [u8]>, Decod
     let bytes = text.as_bytes();
     let find = |from: usize| {
         let rest = bytes.get(from..)?;
+        // The octets of one character stand side by side.
+        if rest.first() == Some(&b'%') {
+            return Some(from);
+        }
         let found = match plus {
             Plus::Plus => memchr::memchr(b'%', rest),
             Plus::Space => memchr::memchr2(b'%', b'+', rest),

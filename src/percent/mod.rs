@@ -10,6 +10,7 @@
 
 use alloc::borrow::Cow;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 mod decode;
 mod iri;
@@ -52,6 +53,26 @@ impl Keep {
             Self::SegmentNoColon => is_unreserved(octet) || is_sub_delim(octet) || octet == b'@',
             Self::Segment => is_pchar(octet),
             Self::Query | Self::Fragment => is_pchar(octet) || matches!(octet, b'/' | b'?'),
+        }
+    }
+
+    /// Of each octet whether it stands in this place without an escape.
+    const fn table(self) -> &'static [bool; 256] {
+        const fn of(keep: Keep) -> [bool; 256] {
+            let mut keeps = [false; 256];
+            let mut octet = 0;
+            while octet < keeps.len() {
+                keeps[octet] = keep.keeps(octet as u8);
+                octet += 1;
+            }
+            keeps
+        }
+        match self {
+            Self::Unreserved => &UNRESERVED,
+            Self::Userinfo | Self::RegName => const { &of(Self::RegName) },
+            Self::SegmentNoColon => const { &of(Self::SegmentNoColon) },
+            Self::Segment => const { &of(Self::Segment) },
+            Self::Query | Self::Fragment => const { &of(Self::Query) },
         }
     }
 }
@@ -99,24 +120,34 @@ const fn is_pchar(octet: u8) -> bool {
 /// ```
 #[must_use]
 pub fn encode(data: &str, keep: Keep) -> Cow<'_, str> {
-    if data.bytes().all(|octet| keep.keeps(octet)) {
-        return Cow::Borrowed(data);
+    match escaped(data.as_bytes(), keep.table()) {
+        Some(text) => Cow::Owned(text),
+        None => Cow::Borrowed(data),
     }
-    Cow::Owned(encode_octets(data.as_bytes(), keep))
 }
 
 /// Percent-encodes octets for a place, as [`encode`] does. The octets need not be UTF-8.
 #[must_use]
 pub fn encode_octets(data: &[u8], keep: Keep) -> String {
-    let mut text = String::with_capacity(data.len());
-    for &octet in data {
-        if keep.keeps(octet) {
-            text.push(char::from(octet));
-        } else {
-            push_triplet(octet, &mut text);
-        }
+    escaped(data, keep.table()).unwrap_or_else(|| data.iter().copied().map(char::from).collect())
+}
+
+/// Writes triplets for the octets that are not kept. There is nothing to write if all are.
+fn escaped(data: &[u8], keeps: &[bool; 256]) -> Option<String> {
+    let is_escaped = |octet: &u8| !keeps[usize::from(*octet)];
+    let first = data.iter().position(is_escaped)?;
+    let escapes = data[first..].iter().filter(|octet| is_escaped(octet)).count();
+    let mut text = Vec::with_capacity(data.len() + 2 * escapes);
+    let (mut rest, mut next) = (data, Some(first));
+    while let Some(at) = next {
+        text.extend_from_slice(&rest[..at]);
+        text.extend_from_slice(&encoded(rest[at]));
+        rest = &rest[at + 1..];
+        next = rest.iter().position(is_escaped);
     }
-    text
+    text.extend_from_slice(rest);
+    // What is kept is ASCII, and so is a triplet.
+    String::from_utf8(text).ok()
 }
 
 /// Encodes a name or a value of a form, as HTML sends forms: a space becomes `+`, and of the other

@@ -13,7 +13,7 @@
 use alloc::string::String;
 use core::ops::Range;
 
-use crate::vector::{any, is};
+use crate::vector::{any_pair, is};
 
 /// Appends `text` without the dot segments of its path, which begins at `path` in `text`. In the
 /// target string the path begins at `path_start`; what the target already has of the path ends with
@@ -84,8 +84,7 @@ fn next_segment_with_dot(path: &[u8]) -> Option<usize> {
 /// Whether any segment of a path begins with a dot. Most paths have none, and need no further work.
 #[inline]
 fn may_have_dot_segments(path: &[u8]) -> bool {
-    let [first, rest @ ..] = path else { return false };
-    *first == b'.' || any([&path[..rest.len()], rest], |[a, b]| is(a, b'/') & is(b, b'.'))
+    path.starts_with(b".") || any_pair(path, |a, b| is(a, b'/') & is(b, b'.'))
 }
 
 #[cfg(test)]

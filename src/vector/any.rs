@@ -1,41 +1,72 @@
 //! Looking for a rare byte, many bytes at a time.
 //!
-//! In: rows of bytes, side by side, and a test of columns. Out: whether the test is true of any
-//! column. Which column is forgotten: a caller expects "no", and looks again after a "yes". The last
-//! vector of a long row may overlap the one before it, and a short row is repeated until it fills one.
+//! In: bytes, and a test of a byte, or of two beside each other. Out: whether the test is true of any.
+//! Of which is forgotten: a caller expects "no", and looks again after a "yes". The last vector may
+//! overlap the one before it, and what is too short for one is repeated until it fills one.
 
 use super::{VECTOR, u8x16};
 
-/// Whether the test is true of any column of the rows. All rows have the same length.
-///
-/// `any([&text[..n - 1], &text[1..]], …)` tests each byte with the one after it. The test sets all the
-/// bits of a column of which it is true.
+/// Whether the test is true of any byte. The test sets all the bits of a byte of which it is true.
 #[inline(always)]
-pub(crate) fn any<const ROWS: usize>(
-    rows: [&[u8]; ROWS],
-    test: impl Fn([u8x16; ROWS]) -> u8x16 + Copy,
-) -> bool {
-    let length = rows[0].len();
-    let is_in = |columns: [[u8; VECTOR]; ROWS]| test(columns.map(u8x16::new)).to_bitmask() != 0;
-    let Some(last) = length.checked_sub(VECTOR) else {
-        return length > 0 && is_in(rows.map(filled));
-    };
-    let at = |start: usize| rows.map(|row| row[start..].first_chunk().copied().unwrap_or_default());
-    (0..last).step_by(VECTOR).any(|start| is_in(at(start))) || is_in(at(last))
+pub(crate) fn any(bytes: &[u8], test: impl Fn(u8x16) -> u8x16) -> bool {
+    let is_in = |vector: [u8; VECTOR]| test(u8x16::new(vector)).to_bitmask() != 0;
+    match bytes.len() {
+        0 => false,
+        1..VECTOR => is_in(filled(bytes)),
+        length => {
+            let last = length - VECTOR;
+            (0..last).step_by(VECTOR).any(|at| is_in(vector(bytes, at)))
+                || is_in(vector(bytes, last))
+        }
+    }
 }
 
-/// A vector of all the bytes of a row that has too few. Rows of one length are filled alike.
+/// Whether the test is true of any byte with the one after it. The test sets all the bits of a byte of
+/// which it is true.
 #[inline(always)]
-fn filled(row: &[u8]) -> [u8; VECTOR] {
+pub(crate) fn any_pair(bytes: &[u8], test: impl Fn(u8x16, u8x16) -> u8x16) -> bool {
+    let is_in = |one: [u8; VECTOR], next: [u8; VECTOR]| {
+        test(u8x16::new(one), u8x16::new(next)).to_bitmask() != 0
+    };
+    let [_, nexts @ ..] = bytes else { return false };
+    match nexts.len() {
+        0 => false,
+        length @ 1..VECTOR => is_in(filled(&bytes[..length]), filled(nexts)),
+        length => {
+            let last = length - VECTOR;
+            let is_at = |at| is_in(vector(bytes, at), vector(nexts, at));
+            (0..last).step_by(VECTOR).any(is_at) || is_at(last)
+        }
+    }
+}
+
+/// The vector at an offset. So many bytes are there.
+#[inline(always)]
+fn vector(bytes: &[u8], at: usize) -> [u8; VECTOR] {
+    bytes[at..].first_chunk().copied().unwrap_or_default()
+}
+
+/// A vector of all of some bytes that are too few for one, and not none. As many others are placed alike.
+#[inline(always)]
+fn filled(bytes: &[u8]) -> [u8; VECTOR] {
     let double = |half: u64| u128::from(half) | u128::from(half) << 64;
-    let joined = if let (Some(first), Some(last)) = (row.first_chunk(), row.last_chunk()) {
+    let joined = if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
         u128::from(u64::from_le_bytes(*first)) | u128::from(u64::from_le_bytes(*last)) << 64
-    } else if let (Some(first), Some(last)) = (row.first_chunk(), row.last_chunk()) {
+    } else if let (Some(first), Some(last)) = (bytes.first_chunk(), bytes.last_chunk()) {
         let (first, last) = (u32::from_le_bytes(*first), u32::from_le_bytes(*last));
         double(u64::from(first) | u64::from(last) << 32)
     } else {
-        let [first, last] = [row[0], row[row.len() - 1]];
-        double(u64::from_le_bytes([first, row[row.len() / 2], last, last, last, last, last, last]))
+        let [first, last] = [bytes[0], bytes[bytes.len() - 1]];
+        double(u64::from_le_bytes([
+            first,
+            bytes[bytes.len() / 2],
+            last,
+            last,
+            last,
+            last,
+            last,
+            last,
+        ]))
     };
     joined.to_le_bytes()
 }
@@ -43,17 +74,27 @@ fn filled(row: &[u8]) -> [u8; VECTOR] {
 #[cfg(test)]
 mod tests {
     use super::super::is;
-    use super::any;
+    use super::{any, any_pair};
+
+    #[test]
+    fn a_byte_is_found_wherever_it_is() {
+        for length in 0..70 {
+            let text = vec![b'.'; length];
+            assert!(!any(&text, |bytes| is(bytes, b'/')), "{length}");
+            for at in 0..length {
+                let mut text = text.clone();
+                text[at] = b'/';
+                assert!(any(&text, |bytes| is(bytes, b'/')), "{at} of {length}");
+            }
+        }
+    }
 
     #[test]
     fn a_pair_is_found_wherever_it_is() {
         for length in 0..70 {
             let text = vec![b'.'; length];
-            let found = |text: &[u8]| {
-                any([&text[..length.max(1) - 1], &text[length.min(1)..]], |[first, second]| {
-                    is(first, b'/') & is(second, b'.')
-                })
-            };
+            let found =
+                |text: &[u8]| any_pair(text, |first, second| is(first, b'/') & is(second, b'.'));
             assert!(!found(&text));
             for at in 0..length {
                 let mut text = text.clone();

@@ -12,7 +12,7 @@ mod any;
 #[cfg(target_feature = "sse2")]
 mod sse2;
 
-pub(crate) use any::any;
+pub(crate) use any::{any, any_pair};
 #[cfg(target_feature = "sse2")]
 pub(crate) use sse2::u8x16;
 #[cfg(not(target_feature = "sse2"))]

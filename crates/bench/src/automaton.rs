@@ -14,6 +14,8 @@ pub struct Table {
     next: Vec<u32>,
     accept: Vec<bool>,
     start: u32,
+    /// The state from which no string leads to acceptance, if there is one.
+    dead: Option<u32>,
 }
 
 impl Table {
@@ -32,7 +34,10 @@ impl Table {
         let width = dfa.classes().count();
         let row = |state: u32| u32::try_from(state as usize * width).ok();
         let states = 0..dfa.states() as u32;
+        let is_dead =
+            |&state: &u32| !dfa.accepts(state) && dfa.row(state).iter().all(|next| *next == state);
         Some(Self {
+            dead: states.clone().find(is_dead).and_then(row),
             classes: std::array::from_fn(|byte| dfa.classes().of(byte as u8) as u8),
             next: states
                 .clone()
@@ -54,6 +59,20 @@ impl Table {
         };
         self.accept[text.bytes().fold(self.start, step) as usize]
     }
+
+    /// The offset of the byte after which no string of the language goes on, or the length of a string
+    /// that only ends too early. None where the string is in the language.
+    #[must_use]
+    pub fn offset(&self, text: &str) -> Option<usize> {
+        let mut state = self.start;
+        for (at, byte) in text.bytes().enumerate() {
+            state = self.next[state as usize + usize::from(self.classes[usize::from(byte)])];
+            if Some(state) == self.dead {
+                return Some(at);
+            }
+        }
+        if self.accept[state as usize] { None } else { Some(text.len()) }
+    }
 }
 
 #[cfg(test)]
@@ -70,6 +89,7 @@ mod tests {
             for text in texts {
                 let valid = urispec::check(edition, rule, text).is_ok();
                 assert_eq!(table.accepts(text), valid, "{edition}: {text}");
+                assert_eq!(table.offset(text).is_none(), valid, "{edition}: {text}");
             }
         }
     }

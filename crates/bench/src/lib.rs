@@ -13,6 +13,7 @@
 //!    they reach.
 //! 7. [`dependency`]: what a library costs whoever depends on it, which needs cargo and minutes.
 //! 8. [`bulk`]: the program on a long list, beside what people run instead.
+//! 9. [`soak`]: no time, but whether all agree, on very many strings.
 //!
 //! The surprising case: a library that rejects a string seems fast on it. So a row keeps only the strings
 //! that all of its contenders accept, and says how many these are.
@@ -24,6 +25,7 @@ pub mod inputs;
 pub mod measure;
 pub mod peers;
 pub mod row;
+pub mod soak;
 pub mod table;
 pub mod targets;
 pub mod tasks;

@@ -5,13 +5,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-use clap::Parser;
 use clap::builder::PossibleValuesParser;
+use clap::{Parser, Subcommand};
 use urispec_bench::bulk::Bulk;
 use urispec_bench::inputs::Inputs;
 use urispec_bench::measure::Plan;
 use urispec_bench::row::{Row, Task};
-use urispec_bench::{dependency, table, targets, tasks};
+use urispec_bench::{dependency, soak, table, targets, tasks};
 
 /// Measures urispec and its peers on the same strings, and prints the time of urispec divided by theirs.
 ///
@@ -21,8 +21,10 @@ use urispec_bench::{dependency, table, targets, tasks};
 /// `cargo run --release` measures the fastest build, with all crates optimized as one. With `cargo run
 /// --profile plain` it is the build that cargo makes where nobody asks for more.
 #[derive(Parser)]
-#[command(name = "urispec-bench")]
+#[command(name = "urispec-bench", args_conflicts_with_subcommands = true)]
 struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
     /// Measure only this task; may be repeated.
     #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(tasks::ALL.map(|task| task.name)))]
     task: Vec<String>,
@@ -52,10 +54,41 @@ struct Args {
     json: bool,
 }
 
+#[derive(Subcommand)]
+enum Command {
+    /// Ask the scan, the table of the automaton, fluent-uri and oxiri about very many strings, and print
+    /// where they do not agree.
+    ///
+    /// Exit codes: 0, all agree; 1, some do not; 2, wrong usage. A billion strings:
+    /// `cargo run --profile plain -p urispec-bench -- soak --strings 1000000000`.
+    Soak(Soak),
+}
+
+#[derive(clap::Args)]
+struct Soak {
+    /// How many strings.
+    #[arg(long, value_name = "N", default_value_t = 10_000_000)]
+    strings: u64,
+    /// End after so many minutes, even if strings are left.
+    #[arg(long, value_name = "M")]
+    minutes: Option<f64>,
+    /// What the random numbers begin with.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// How many threads [default: as many as there are cores].
+    #[arg(long, value_name = "N")]
+    threads: Option<u64>,
+}
+
 fn main() -> ExitCode {
     let args = Args::parse();
-    match run(&args) {
-        Ok(()) => ExitCode::SUCCESS,
+    let done = match &args.command {
+        Some(Command::Soak(args)) => soak(args),
+        None => run(&args).map(|()| true),
+    };
+    match done {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
         // A reader that closes the pipe has read enough.
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
@@ -105,6 +138,19 @@ fn run(args: &Args) -> std::io::Result<()> {
     } else {
         write!(out, "{}", table::verdicts(&verdicts))
     }
+}
+
+/// Whether all agree.
+fn soak(args: &Soak) -> std::io::Result<bool> {
+    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
+    let time = args.minutes.map(|minutes| Duration::try_from_secs_f64(minutes * 60.0));
+    let time = time.transpose().map_err(std::io::Error::other)?;
+    let threads = args.threads.unwrap_or(cores);
+    let plan = soak::Plan { strings: args.strings, time, seed: args.seed, threads };
+    let judges = soak::judges::Judges::new().map_err(std::io::Error::other)?;
+    let seen = soak::run(plan, &judges);
+    write!(std::io::stdout().lock(), "seed {}: {seen}", args.seed)?;
+    Ok(seen.findings.is_empty())
 }
 
 fn as_dependency(args: &Args) -> std::io::Result<()> {

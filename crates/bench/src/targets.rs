@@ -31,7 +31,7 @@ const fn target(
 }
 
 /// All targets.
-pub const ALL: [Target; 23] = [
+pub const ALL: [Target; 25] = [
     target(("parse", Some("web"), "fluent-uri"), 0.75, 0.50),
     target(("parse", Some("file"), "fluent-uri"), 0.80, 0.50),
     target(("parse", Some("hrefs"), "fluent-uri"), 0.80, 0.50),
@@ -53,6 +53,8 @@ pub const ALL: [Target; 23] = [
     target(("normalize", Some("web"), "fluent-uri"), 0.60, 0.35),
     target(("normalize", Some("synthetic"), "fluent-uri"), 0.70, 0.35),
     target(("normalize", Some("needing work"), "fluent-uri"), 0.80, 0.35),
+    target(("percent", Some("decode"), "percent-encoding"), 0.70, 0.50),
+    target(("percent", Some("encode"), "percent-encoding"), 0.70, 0.50),
     target(("editions", None, "bare table"), 1.20, 1.00),
     target(("scaling", None, "1 MiB"), 1.30, 1.10),
 ];

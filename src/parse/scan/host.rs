@@ -91,7 +91,7 @@ fn ipv6_address<const IRI: bool>(
     };
     let fits = if is_elided { groups <= 7 } else { groups == 8 };
     let digits = &bytes[start..ipv4.unwrap_or(end)];
-    let is_other = |[bytes]: [_; 1]| is(hexadecimal(bytes) | is(bytes, b':'), 0);
+    let is_other = |bytes| is(hexadecimal(bytes) | is(bytes, b':'), 0);
     let is_ipv4 = |at: usize| AUTOMATON.derives(IPV4_ADDRESS, &bytes[at..end]);
-    (fits && !any([digits], is_other) && ipv4.is_none_or(is_ipv4)).then_some(end)
+    (fits && !any(digits, is_other) && ipv4.is_none_or(is_ipv4)).then_some(end)
 }

@@ -10,13 +10,14 @@ mod editions;
 mod iris;
 mod normalize;
 mod parse;
+mod percent;
 mod reject;
 mod resolve;
 mod scaling;
 mod tree;
 
 /// All tasks, in the order in which they are printed.
-pub const ALL: [Task; 12] = [
+pub const ALL: [Task; 13] = [
     parse::PARSE,
     parse::VALIDATE,
     iris::IRIS,
@@ -26,6 +27,7 @@ pub const ALL: [Task; 12] = [
     resolve::RESOLVE_INTO,
     normalize::NORMALIZE,
     compare::COMPARE,
+    percent::PERCENT,
     editions::EDITIONS,
     tree::TREE,
     scaling::SCALING,
