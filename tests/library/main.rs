@@ -9,6 +9,7 @@ mod causes;
 mod changes;
 mod compare;
 mod comparisons;
+mod dependencies;
 mod diff;
 mod direct;
 mod equivalence;

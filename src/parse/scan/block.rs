@@ -224,7 +224,7 @@ impl Bits {
             | is(bytes, b'@');
         let mut segments = segments.to_bitmask();
         if IRI {
-            let beyond_ascii = within(bytes, 0x80, 0xFF).to_bitmask();
+            let beyond_ascii = bytes.to_bitmask();
             segments |= beyond_ascii;
             self.beyond_ascii |= place.of(beyond_ascii);
         }

@@ -1,7 +1,7 @@
 //! Faults around the program: a full disk, a reader that goes away, lines without an end, nothing but bad
 //! lines, many programs at once. Each command ends, says why, and takes no more memory than it may.
 //!
-//! With `URISPEC_LONG_TESTS` set the inputs are those of the worst day: a line of 1 GB, ten million lines.
+//! With `URISPEC_LONG` set the inputs are those of the worst day: a line of 1 GB, ten million lines.
 
 use std::fs::OpenOptions;
 use std::io::Write as _;
@@ -65,7 +65,7 @@ const STREAMS: [&[&str]; 10] = [
 ];
 
 fn is_long() -> bool {
-    std::env::var_os("URISPEC_LONG_TESTS").is_some()
+    std::env::var_os("URISPEC_LONG").is_some()
 }
 
 #[track_caller]
