@@ -6,7 +6,7 @@
 
 use super::{VECTOR, u8x16};
 
-/// Whether the test is true of any byte. The test sets all the bits of a byte of which it is true.
+/// Whether the test is true of any byte. The test sets the highest bit of a byte of which it is true.
 #[inline(always)]
 pub(crate) fn any(bytes: &[u8], test: impl Fn(u8x16) -> u8x16) -> bool {
     let is_in = |vector: [u8; VECTOR]| test(u8x16::new(vector)).to_bitmask() != 0;
@@ -21,8 +21,8 @@ pub(crate) fn any(bytes: &[u8], test: impl Fn(u8x16) -> u8x16) -> bool {
     }
 }
 
-/// Whether the test is true of any byte with the one after it. The test sets all the bits of a byte of
-/// which it is true.
+/// Whether the test is true of any byte with the one after it. The test sets the highest bit of a
+/// byte of which it is true.
 #[inline(always)]
 pub(crate) fn any_pair(bytes: &[u8], test: impl Fn(u8x16, u8x16) -> u8x16) -> bool {
     let is_in = |one: [u8; VECTOR], next: [u8; VECTOR]| {

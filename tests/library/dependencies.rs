@@ -24,7 +24,8 @@ fn tree(package: &[&str], more: &[&str]) -> Vec<String> {
 /// Whether an expression of licences can be met by those in the list.
 fn is_met(expression: &str) -> bool {
     expression.split(" AND ").all(|part| {
-        let mut licences = part.trim_matches(['(', ')']).split(" OR ").flat_map(|one| one.split('/'));
+        let mut licences =
+            part.trim_matches(['(', ')']).split(" OR ").flat_map(|one| one.split('/'));
         licences.any(|licence| LICENCES.contains(&licence))
     })
 }

@@ -257,5 +257,5 @@ pub(super) fn is_scheme(bytes: &[u8], length: usize) -> bool {
 /// The first bytes of characters of which some are none of an IRI, or of its query only.
 #[inline(always)]
 fn may_be_strange(bytes: u8x16) -> u32 {
-    (is(bytes, 0xC2) | within(bytes, 0xEE, 0xFF)).to_bitmask()
+    (is(bytes, 0xC2) | is(bytes.min(u8x16::splat(0xEE)), 0xEE)).to_bitmask()
 }

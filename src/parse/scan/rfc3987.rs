@@ -13,6 +13,7 @@ use super::rfc3986::components;
 #[cfg(feature = "grammars")]
 use super::rfc3986::uri_reference;
 use crate::reference::Spans;
+use crate::vector::{VECTOR, u8x16};
 
 /// Finds the components of an `IRI-reference` of less than 4 GiB.
 #[cfg(feature = "grammars")]
@@ -24,11 +25,16 @@ pub(crate) fn iri_reference(text: &str) -> Option<Spans> {
 /// Whether the scan for a `URI-reference` does.
 #[inline(always)]
 pub(crate) fn is_ascii(text: &str) -> bool {
-    const HIGH: u128 = u128::from_ne_bytes([0x80; 16]);
     let bytes = text.as_bytes();
-    let Some(last) = bytes.last_chunk() else { return bytes.is_ascii() };
-    let whole = bytes.as_chunks().0.iter().copied().map(u128::from_ne_bytes);
-    whole.fold(u128::from_ne_bytes(*last), |all, chunk| all | chunk) & HIGH == 0
+    let Some(last) = bytes.len().checked_sub(VECTOR) else { return bytes.is_ascii() };
+    let at =
+        |at: usize| u8x16::new(bytes[at.min(last)..].first_chunk().copied().unwrap_or_default());
+    // Most strings are one block, whose vectors may lie over one another.
+    let mut all = at(0) | at(VECTOR) | at(2 * VECTOR) | at(last);
+    for next in (3 * VECTOR..last).step_by(VECTOR) {
+        all = all | at(next);
+    }
+    all.to_bitmask() == 0
 }
 
 /// Finds the components of an `IRI-reference` that may be no `URI-reference`.
