@@ -1,6 +1,6 @@
 //! A changed copy of a string, made from left to right.
 //!
-//! In: a string of ASCII, whose bytes are asked for in order. Out: the changed string, and the last rung
+//! In: a string, whose bytes are asked for in order. Out: the changed string, and the last rung
 //! that changed it. Before the first change nothing is copied. What stays as it is goes over sixteen bytes
 //! at a time: so many are copied, and then only those up to the next triplet count.
 //!
@@ -57,7 +57,7 @@ impl<'i> Copy<'i> {
             return None;
         }
         self.text.truncate(self.written);
-        // What is given is ASCII, and so is what a triplet becomes.
+        // Characters are copied whole, and what a triplet becomes is ASCII.
         String::from_utf8(self.text).ok().map(|text| (text, self.changed_by))
     }
 
@@ -194,11 +194,15 @@ impl<'i> Copy<'i> {
         self.written += 1;
     }
 
-    /// Copies the triplet that comes next. Returns the character that replaces it, if one does.
+    /// Copies the triplet that comes next. Returns the character that replaces it, if one does. A `%` that
+    /// begins no triplet, which no edition has, would be copied alone.
     #[inline(always)]
     fn triplet(&mut self) -> Option<&mut u8> {
         let given = &self.given[self.read..];
-        let octet = triplet(given)?;
+        let Some(octet) = triplet(given) else {
+            self.byte();
+            return None;
+        };
         if self.decodes && is_unreserved(octet) {
             self.change(Rung::PercentEncoding);
             self.read += "%41".len();

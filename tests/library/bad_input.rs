@@ -349,3 +349,32 @@ fn too_little_stack_is_no_fault_of_the_string() {
     let thread = thread::Builder::new().stack_size(80 << 10).spawn(tree).unwrap();
     assert!(matches!(thread.join().unwrap(), Ok(()) | Err(ParseError::Refused(_))));
 }
+
+/// What one edition takes for a reference may be none of another: a character beyond ASCII.
+#[test]
+fn references_of_one_edition_are_normalized_by_any_other() {
+    let texts =
+        ["http://h/é/./%7e", "HTTP://É@H/%c3%a9?É#%41", "http://É/", "a:%2E/../é%C3", "/./é/../É"];
+    let mut count = 0;
+    for edition in Edition::every() {
+        let references: Vec<_> =
+            texts.iter().filter_map(|text| Reference::of(edition, text).ok()).collect();
+        count += references.len();
+        for by in Edition::every() {
+            for rung in Rung::ALL {
+                let normalizer = Normalizer::of(by).to(rung);
+                for reference in &references {
+                    let normal = normalizer.normalize(*reference);
+                    assert_eq!(
+                        normal,
+                        normalizer.explain(*reference, |_| ()),
+                        "{reference} by {by}"
+                    );
+                    _ = urispec::compare_with(&normalizer, *reference, references[0]);
+                }
+            }
+        }
+    }
+    // RFC 3987 and the URL Standard have such.
+    assert!(count > texts.len(), "{count}");
+}
