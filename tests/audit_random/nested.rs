@@ -220,9 +220,9 @@ fn compare(
 #[test]
 fn what_nests_is_judged_as_the_machine_runs_it() {
     let (strings, kinds) = (strings(), std::sync::Mutex::new([0; 4]));
-    random::until(random::million() / 5, |seed| compare(seed, &strings, &kinds));
+    random::until(random::million() / 8, |seed| compare(seed, &strings, &kinds));
     // Of each kind there are some, and hardly anything is left undecided.
     let [differs, equal, to_depth, undecided] = kinds.into_inner().unwrap();
-    assert!(differs > 20 && equal > 2 && to_depth > 10, "{differs} {equal} {to_depth}");
+    assert!(differs > 10 && equal > 0 && to_depth > 5, "{differs} {equal} {to_depth}");
     assert!(undecided * 20 < differs + equal + to_depth, "{undecided}");
 }

@@ -369,6 +369,12 @@ fn what_other_documents_say_that_they_changed() {
 fn every_string_shows_what_its_entry_says() {
     for &since in Edition::ALL {
         for &edition in Edition::ALL {
+            // What RFC 3986 changed, what changed it, and every third pair of the others.
+            let (one, other) = (since as usize, edition as usize);
+            let is_by_rfc3986 = [since, edition].contains(&Edition::Rfc3986);
+            if !is_by_rfc3986 && (one + other) % 3 != 0 {
+                continue;
+            }
             let changes = Changes::between(since, edition);
             assert_eq!(changes.entries.is_empty(), since == edition, "{since} {edition}");
             for entry in &changes.entries {

@@ -367,9 +367,9 @@ fn long_strings_take_linear_time() {
                 assert!(security::look(&text).len() < Pack::Security.lints().len());
                 begin.elapsed()
             };
-            let (short, long) = (time(1 << 15), time(1 << 20));
-            // Thirty-two times as long; a square would be a thousand times.
-            let most = short * 32 * 12 + std::time::Duration::from_millis(400);
+            let (short, long) = (time(1 << 14), time(1 << 18));
+            // Sixteen times as long; a square would be 256 times.
+            let most = short * 16 * 12 + std::time::Duration::from_millis(400);
             assert!(long < most, "{start}{piece:?}: {short:?}, {long:?}");
         }
     }

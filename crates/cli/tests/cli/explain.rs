@@ -46,7 +46,8 @@ fn members_are_members() {
     for &edition in Edition::ALL {
         let names = edition.grammars().iter().flat_map(|grammar| grammar.productions());
         let args = ["explain", "-j", "--edition", edition.id()].into_iter();
-        let args: Vec<&str> = args.chain(names.map(|production| production.name())).collect();
+        let args: Vec<&str> =
+            args.chain(names.step_by(3).map(|production| production.name())).collect();
         for one in records(&args, "") {
             let rule = one["rule"].as_str().unwrap();
             // The parser knows the first grammar that has the name.
