@@ -3,6 +3,7 @@
 use super::reference::rejected;
 use super::scan::fault::Wrong;
 use super::scan::{self, Scan};
+use super::tree::Generic;
 use crate::automaton::Acceptor;
 use crate::edition::{Divided, Edition};
 use crate::error::{ParseError, SyntaxError, UnknownProduction};
@@ -162,12 +163,43 @@ impl Recognizer {
 
     /// The tree by which the production derives a whole string.
     ///
+    /// Of a whole string of RFC 3986 or RFC 3987 without an address in brackets the tree follows from where
+    /// the components lie. All others are pest's, as [`Recognizer::pest_tree`] is.
+    ///
     /// # Errors
     ///
     /// [`ParseError::Syntax`] where the string is not in the language, [`ParseError::Refused`]
     /// where the thread has too little stack left for pest.
     pub fn tree<'i>(&self, text: &'i str) -> Result<Node<'i>, ParseError> {
+        let Some(scan) = self.scan_of(text.as_bytes()) else { return self.pest_tree(text) };
+        let spans = scan(text.as_bytes()).map_err(|wrong| self.rejected(text, wrong))?;
+        let generic = Generic::of(self.edition);
+        match generic.and_then(|of| of.tree(self.production, &Reference { text, spans })) {
+            Some(tree) => Ok(tree),
+            None => self.made_by_pest(text),
+        }
+    }
+
+    /// The tree that the transcription in pest makes of a whole string: what [`Recognizer::tree`] gives, in
+    /// the time that pest takes. Who audits the one holds it against the other.
+    ///
+    /// ```
+    /// use urispec::Edition;
+    /// let whole = Edition::Rfc3986.production("URI")?;
+    /// assert_eq!(whole.pest_tree("a://b/c?d")?, whole.tree("a://b/c?d")?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Recognizer::tree`].
+    pub fn pest_tree<'i>(&self, text: &'i str) -> Result<Node<'i>, ParseError> {
         self.check(text)?;
+        self.made_by_pest(text)
+    }
+
+    /// The tree of a string that is in the language.
+    fn made_by_pest<'i>(&self, text: &'i str) -> Result<Node<'i>, ParseError> {
         self.grammar.tree(self.production, text).map_err(|reason| match reason {
             // The audit decides that there is none.
             NoTree::NotInLanguage => self.error(text, text.len()).into(),

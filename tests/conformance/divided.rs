@@ -30,13 +30,15 @@ fn all() -> impl Iterator<Item = Recognizer> {
 /// Those that choose between productions of one scheme, and those of any.
 const OTHERS: [&str; 4] = ["waisurl", "waisaddress", "otherurl", "prosperoaddress"];
 
-/// Whether the production derives the string; if so, the components are those of the tree.
+/// Whether the production derives the string, as pest says; if so, the components are those of pest's tree,
+/// and the tree that is made without pest is that tree.
 #[track_caller]
 fn holds(production: &Recognizer, text: &str) -> bool {
     let (edition, rule) = (production.edition(), production.rule());
     let read = production.reference(text);
-    match Node::parse(edition, rule, text) {
+    match production.pest_tree(text) {
         Ok(tree) => {
+            assert_eq!(production.tree(text).as_ref(), Ok(&tree), "{edition} {rule}: {text:?}");
             let lowered = Reference::of_tree(edition, &tree).unwrap();
             let read = read.unwrap();
             assert_eq!(parts(&read), parts(&lowered), "{edition} {rule}: {text:?}");

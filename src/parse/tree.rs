@@ -1,0 +1,231 @@
+//! The tree of a whole string of RFC 3986 or RFC 3987, from where its components lie.
+//!
+//! In: a reference that a scan found. Out: the tree that pest makes of its string, with the same nodes at the
+//! same places, without asking the grammar about each character again. None is made where an address stands
+//! between brackets, since nothing has found its groups: pest makes that tree. A test holds each tree to pest's.
+//!
+//! The surprising case: an empty path is a node, or is none. `a:` has a `path-empty`, and `//h` an empty
+//! `path-abempty`; but `/` is a `path-absolute` without a segment, whose first segment is never empty.
+
+use std::sync::LazyLock;
+
+use memchr::memchr_iter;
+
+use crate::edition::Edition;
+use crate::grammar::{Node, Production};
+use crate::host::HostKind;
+use crate::reference::Reference;
+
+/// The productions of a generic syntax that stand in the tree of a whole string without brackets.
+pub(super) struct Generic {
+    uri_reference: &'static Production,
+    uri: &'static Production,
+    relative_ref: &'static Production,
+    hier_part: &'static Production,
+    relative_part: &'static Production,
+    scheme: &'static Production,
+    authority: &'static Production,
+    userinfo: &'static Production,
+    host: &'static Production,
+    ipv4_address: &'static Production,
+    dec_octet: &'static Production,
+    reg_name: &'static Production,
+    port: &'static Production,
+    path_abempty: &'static Production,
+    path_absolute: &'static Production,
+    path_rootless: &'static Production,
+    path_noscheme: &'static Production,
+    path_empty: &'static Production,
+    segment: &'static Production,
+    segment_nz: &'static Production,
+    segment_nz_nc: &'static Production,
+    query: &'static Production,
+    fragment: &'static Production,
+}
+
+impl Generic {
+    /// The productions of an edition, if its grammar is the generic syntax of RFC 3986, or that of RFC 3987,
+    /// whose names have an `i` before them where the characters are more.
+    pub(super) fn of(edition: Edition) -> Option<&'static Self> {
+        static RFC3986: LazyLock<Option<Generic>> =
+            LazyLock::new(|| Generic::found(Edition::Rfc3986, "URI", ""));
+        static RFC3987: LazyLock<Option<Generic>> =
+            LazyLock::new(|| Generic::found(Edition::Rfc3987, "IRI", "i"));
+        match edition {
+            Edition::Rfc3986 => RFC3986.as_ref(),
+            Edition::Rfc3987 => RFC3987.as_ref(),
+            _ => None,
+        }
+    }
+
+    fn found(edition: Edition, uri: &str, prefix: &str) -> Option<Self> {
+        let [grammar] = edition.grammars() else { return None };
+        let named = |name: &str| grammar.production(name);
+        let either = |name: &str| named(&[prefix, name].concat()).or_else(|| named(name));
+        Some(Self {
+            uri_reference: named(&[uri, "-reference"].concat())?,
+            uri: named(uri)?,
+            relative_ref: either("relative-ref")?,
+            hier_part: either("hier-part")?,
+            relative_part: either("relative-part")?,
+            scheme: either("scheme")?,
+            authority: either("authority")?,
+            userinfo: either("userinfo")?,
+            host: either("host")?,
+            ipv4_address: either("IPv4address")?,
+            dec_octet: either("dec-octet")?,
+            reg_name: either("reg-name")?,
+            port: either("port")?,
+            path_abempty: either("path-abempty")?,
+            path_absolute: either("path-absolute")?,
+            path_rootless: either("path-rootless")?,
+            path_noscheme: either("path-noscheme")?,
+            path_empty: either("path-empty")?,
+            segment: either("segment")?,
+            segment_nz: either("segment-nz")?,
+            segment_nz_nc: either("segment-nz-nc")?,
+            query: either("query")?,
+            fragment: either("fragment")?,
+        })
+    }
+
+    /// The tree of a reference by one of the productions that have a scan.
+    pub(super) fn tree<'i>(
+        &self,
+        whole: &'static Production,
+        reference: &Reference<'i>,
+    ) -> Option<Node<'i>> {
+        let Reference { text, spans } = *reference;
+        if matches!(spans.host, Some(HostKind::Ipv6Address | HostKind::IpvFuture)) {
+            return None;
+        }
+        let made = Made { text };
+        let is_absolute = spans.scheme_end > 0;
+        let mut children = Vec::with_capacity(4);
+        let mut at = 0;
+        if is_absolute {
+            children.push(made.leaf(self.scheme, 0, spans.scheme_end));
+            at = spans.scheme_end + 1;
+        }
+        let part = if is_absolute { self.hier_part } else { self.relative_part };
+        let below = self.part(made, reference, at);
+        children.push(made.node(part, at, spans.path_end, below));
+        let end = text.len() as u32;
+        if spans.path_end < spans.query_end {
+            children.push(made.leaf(self.query, spans.path_end + 1, spans.query_end));
+        }
+        if spans.query_end < end {
+            children.push(made.leaf(self.fragment, spans.query_end + 1, end));
+        }
+        let inner = if is_absolute { self.uri } else { self.relative_ref };
+        Some(if whole == self.uri_reference {
+            made.node(whole, 0, end, vec![made.node(inner, 0, end, children)])
+        } else {
+            made.node(whole, 0, end, children)
+        })
+    }
+
+    /// What the `hier-part` or the `relative-part` has that begins at `start`: an authority and a path, or
+    /// a path.
+    fn part<'i>(&self, made: Made<'i>, reference: &Reference<'i>, start: u32) -> Vec<Node<'i>> {
+        let spans = &reference.spans;
+        if start < spans.path_start {
+            let path = self.path(made, self.path_abempty, reference);
+            return vec![self.authority(made, reference, start + 2), path];
+        }
+        let production = match reference.path().as_bytes() {
+            [] => self.path_empty,
+            [b'/', ..] => self.path_absolute,
+            _ if spans.scheme_end > 0 => self.path_rootless,
+            _ => self.path_noscheme,
+        };
+        vec![self.path(made, production, reference)]
+    }
+
+    fn authority<'i>(&self, made: Made<'i>, reference: &Reference<'i>, start: u32) -> Node<'i> {
+        let spans = &reference.spans;
+        let mut children = Vec::with_capacity(3);
+        if start < spans.host_start {
+            children.push(made.leaf(self.userinfo, start, spans.host_start - 1));
+        }
+        let (host, end) = (spans.host_start, spans.host_end);
+        let kind = match spans.host {
+            Some(HostKind::Ipv4Address) => {
+                let octets = made.divided(b'.', [self.dec_octet; 2], host, end);
+                made.node(self.ipv4_address, host, end, octets)
+            }
+            _ => made.leaf(self.reg_name, host, end),
+        };
+        children.push(made.node(self.host, host, end, vec![kind]));
+        if end < spans.path_start {
+            children.push(made.leaf(self.port, end + 1, spans.path_start));
+        }
+        made.node(self.authority, start, spans.path_start, children)
+    }
+
+    /// A path, whose first segment may be of another production than those that follow.
+    fn path<'i>(
+        &self,
+        made: Made<'i>,
+        production: &'static Production,
+        reference: &Reference<'i>,
+    ) -> Node<'i> {
+        let (start, end) = (reference.spans.path_start, reference.spans.path_end);
+        // A slash begins the path, or its first segment does.
+        let first = match reference.path().as_bytes() {
+            [] | [b'/'] if production != self.path_abempty => None,
+            [] => None,
+            _ if production == self.path_abempty => Some((self.segment, start + 1)),
+            _ if production == self.path_absolute => Some((self.segment_nz, start + 1)),
+            _ if production == self.path_rootless => Some((self.segment_nz, start)),
+            _ => Some((self.segment_nz_nc, start)),
+        };
+        let segments =
+            first.map(|(first, from)| made.divided(b'/', [first, self.segment], from, end));
+        made.node(production, start, end, segments.unwrap_or_default())
+    }
+}
+
+/// What nodes are made of: the string, and places in it.
+#[derive(Clone, Copy)]
+struct Made<'i> {
+    text: &'i str,
+}
+
+impl<'i> Made<'i> {
+    fn node(
+        self,
+        production: &'static Production,
+        start: u32,
+        end: u32,
+        children: Vec<Node<'i>>,
+    ) -> Node<'i> {
+        let (start, end) = (start as usize, end as usize);
+        Node { production, text: &self.text[start..end], start, children }
+    }
+
+    fn leaf(self, production: &'static Production, start: u32, end: u32) -> Node<'i> {
+        self.node(production, start, end, Vec::new())
+    }
+
+    /// The leaves between delimiters: the first, and those that follow.
+    fn divided(
+        self,
+        delimiter: u8,
+        [first, next]: [&'static Production; 2],
+        start: u32,
+        end: u32,
+    ) -> Vec<Node<'i>> {
+        let bytes = &self.text.as_bytes()[start as usize..end as usize];
+        let count = bytes.iter().filter(|&&byte| byte == delimiter).count();
+        let mut leaves = Vec::with_capacity(count + 1);
+        let (mut production, mut from) = (first, start);
+        for at in memchr_iter(delimiter, bytes) {
+            let to = start + at as u32;
+            leaves.push(self.leaf(production, from, to));
+            (production, from) = (next, to + 1);
+        }
+        leaves.push(self.leaf(production, from, end));
+        leaves
+    }
+}
