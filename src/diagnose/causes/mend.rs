@@ -24,7 +24,7 @@ pub(super) fn accepted(place: &Place<'_>, text: String) -> Option<String> {
 /// the string.
 fn encoded(place: &Place<'_>, text: &str) -> Option<String> {
     let automaton = place.grammar.automaton;
-    let authority = Place { text, at: 0, ..*place }.authority().unwrap_or(0..0);
+    let authority = place.begin_of(text).authority().unwrap_or(0..0);
     let hosts_have_escapes = place.derives(Role::Host, "%C3%A9");
     let mut state = place.start;
     let mut mended = String::with_capacity(text.len());

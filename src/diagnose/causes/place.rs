@@ -1,5 +1,6 @@
 //! The place where a string leaves the language of a production, and what can be asked there.
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::mem;
 use std::ops::Range;
@@ -18,6 +19,8 @@ pub(super) struct Place<'a> {
     pub(super) text: &'a str,
     /// The offset of the first character after which no string of the language goes on.
     pub(super) at: usize,
+    /// The range of the authority, which many rows ask for.
+    authority: OnceCell<Option<Range<usize>>>,
 }
 
 impl<'a> Place<'a> {
@@ -31,7 +34,20 @@ impl<'a> Place<'a> {
         let start = grammar.start(production);
         let offset = grammar.automaton.offset(start, text.as_bytes());
         let offset = offset.map(|offset| boundary(text, offset));
-        (offset == Some(at)).then_some(Self { grammar, production, start, text, at })
+        (offset == Some(at)).then(|| Self {
+            grammar,
+            production,
+            start,
+            text,
+            at,
+            authority: OnceCell::new(),
+        })
+    }
+
+    /// The begin of another string, as the production would have it.
+    pub(super) fn begin_of<'b>(&self, text: &'b str) -> Place<'b> {
+        let Self { grammar, production, start, .. } = *self;
+        Place { grammar, production, start, text, at: 0, authority: OnceCell::new() }
     }
 
     /// The character at the place. There is none at the end of the string.
@@ -198,6 +214,10 @@ impl<'a> Place<'a> {
     /// The range of the authority: after "//", at the beginning or after the scheme. If the
     /// production is of an authority or a host, the range starts at the beginning.
     pub(super) fn authority(&self) -> Option<Range<usize>> {
+        self.authority.get_or_init(|| self.found_authority()).clone()
+    }
+
+    fn found_authority(&self) -> Option<Range<usize>> {
         match self.production.role {
             Role::Authority | Role::Host => return Some(0..end_of_authority(self.text)),
             Role::Part if self.text.starts_with('[') => {
