@@ -63,7 +63,7 @@ fn wrapped(
     let inner = without_spaces(&text[start..end]);
     let (uri, hyphens) = joined(inner, delimiter)?;
     let span = at + start..at + start + inner.len();
-    let scheme = scheme(&uri)?;
+    let scheme = scheme(&uri).filter(|_| language.begins_scheme(uri.as_bytes()[0]))?;
     let is_uri = uri.len() > scheme + 1 && language.holds(uri.as_bytes());
     is_uri.then(|| (at + end + 1, Candidate { uri, span, delimiter, hyphens }))
 }

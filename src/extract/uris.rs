@@ -4,6 +4,7 @@ use crate::automaton::Automaton;
 use crate::edition::Edition;
 use crate::grammar::Role;
 use crate::percent::{self, Keep};
+use crate::reference::Reference;
 
 /// The URIs of an edition. A fragment may follow where the grammar has none: the appendix of RFC
 /// 1738 wants one within the delimiters too.
@@ -12,6 +13,8 @@ pub(super) struct Uris {
     has_fragments: bool,
     /// Whether any has a character beyond ASCII.
     has_characters: bool,
+    /// Whether a scheme may begin with what is no letter, as in RFC 1738, 5.
+    any_begins_scheme: bool,
 }
 
 impl Uris {
@@ -21,7 +24,9 @@ impl Uris {
         let goes_on = |&(automaton, start): &(&Automaton, u16)| {
             automaton.walk(start, "a:é".as_bytes()).is_ok()
         };
+        let has_scheme = |uri: Reference<'_>| uri.scheme().is_some();
         Self {
+            any_begins_scheme: Reference::of(edition, "1:a").is_ok_and(has_scheme),
             has_fragments: productions.into_iter().any(|one| one.role == Role::Fragment),
             has_characters: starts.iter().any(goes_on),
             starts,
@@ -48,6 +53,12 @@ impl Uris {
         }
         let end = end + 1 + fragment(&text[end + 1..]);
         (end, seen.max(end))
+    }
+
+    /// Whether a scheme may begin with a byte. By the URL Standard `1:a` has no scheme, and is a URL all the
+    /// same: one relative to a base.
+    pub(super) fn begins_scheme(&self, byte: u8) -> bool {
+        self.any_begins_scheme || byte.is_ascii_alphabetic()
     }
 
     pub(super) fn holds(&self, text: &[u8]) -> bool {

@@ -11,6 +11,7 @@
 //! and pest's limit holds for all that a process parses.
 
 mod evaluator;
+mod machine;
 mod nested;
 mod peg;
 mod peg_texts;

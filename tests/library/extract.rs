@@ -202,6 +202,18 @@ fn editions_differ() {
     );
 }
 
+/// URL Standard, URL writing: "A URL-scheme string must be one ASCII alpha, followed by zero or more of ASCII
+/// alphanumeric"; and a relative URL may begin with any other segment that has a colon. RFC 1738, 5:
+/// `scheme = 1*[ lowalpha | digit | "+" | "-" | "." ]`.
+#[test]
+fn what_has_no_scheme_is_none() {
+    for text in ["<1:->", "<-:a>", "\"+.:/b\"", "<1http://a-\nb/>"] {
+        assert!(of(Edition::Whatwg, text).is_empty(), "{text}");
+    }
+    assert_eq!(uris(&of(Edition::Whatwg, "<a1:->")), ["a1:-"]);
+    assert_eq!(uris(&of(Edition::Rfc1738, "<1:->")), ["1:-"]);
+}
+
 /// RFC 3987, 2.2, and the URL Standard have characters beyond ASCII; RFC 3986 has none.
 #[test]
 fn characters_of_iris() {

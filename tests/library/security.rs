@@ -129,6 +129,18 @@ fn a_message_says_who_reads_what() {
     }
 }
 
+/// Not even where the label has a control, and looks like one of ASCII but for that: U+0263 looks like `y`.
+#[test]
+fn a_message_has_no_control() {
+    let message = message("//\u{15}\u{263}", "confusable-name");
+    assert!(message.contains("looks like \\u{15}y"), "{message}");
+    for character in ('\0'..=' ').chain(['\u{7F}', '\u{85}']) {
+        for finding in security::look(&format!("//{character}\u{263}.{character}:1")) {
+            assert!(!finding.message().contains(char::is_control), "{finding:?}");
+        }
+    }
+}
+
 #[test]
 fn what_is_cited() {
     let cited = |text: &str| {

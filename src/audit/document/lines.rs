@@ -212,6 +212,16 @@ impl Starts {
     }
 }
 
+/// What stands before a LF. Lines end in LF or CR LF, and another CR is a blank: to some readers of grammars
+/// it would end the line, whose number nobody could tell then.
+pub(super) fn without_returns(line: &str) -> Cow<'_, str> {
+    let line = line.trim_end_matches('\r');
+    match line.contains('\r') {
+        true => Cow::Owned(line.replace('\r', " ")),
+        false => Cow::Borrowed(line),
+    }
+}
+
 /// Lines of a block, from pieces of text.
 #[derive(Default)]
 pub(super) struct Pieces {
@@ -234,7 +244,7 @@ impl Pieces {
             if self.open.is_empty() {
                 self.number = number;
             }
-            self.open.push_str(part.trim_end_matches('\r'));
+            self.open.push_str(&without_returns(part));
         }
     }
 

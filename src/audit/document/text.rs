@@ -7,7 +7,7 @@
 
 use std::borrow::Cow;
 
-use super::lines::{Lines, Section};
+use super::lines::{Lines, Section, without_returns};
 
 /// The number of lines between a footer and the header of the next page.
 const BETWEEN: usize = 8;
@@ -55,10 +55,10 @@ pub(super) fn add<'t>(
     }
 }
 
-/// The numbered lines of a text. Lines end in LF or CR LF.
+/// The numbered lines of a text.
 pub(super) fn numbered(text: &str) -> impl Iterator<Item = (usize, Cow<'_, str>)> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    (1..).zip(text.split('\n').map(|line| Cow::Borrowed(line.trim_end_matches('\r'))))
+    (1..).zip(text.split('\n').map(without_returns))
 }
 
 /// Whether the line ends a page: `Berners-Lee, et al.         Standards Track          [Page 49]`.

@@ -135,7 +135,7 @@ fn unicode(name: &str, span: Range<usize>, is_foreign: bool, found: &mut Found) 
         found.add(&MIXED_SCRIPT, [span.clone()], message);
     }
     if let Some(looks) = ascii_look(name).filter(|_| !is_foreign) {
-        let message = format!("{} looks like {looks} ({})", Shown(name), points(name));
+        let message = format!("{} looks like {} ({})", Shown(name), Shown(&looks), points(name));
         found.add(&CONFUSABLE, [span], message);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use urispec::audit::{DocumentKind, ExtractError, Extracted, GrammarText};
+use urispec::audit::{DocumentKind, ExtractError, Extracted, GrammarText, PrintedReader};
 
 use super::{names, read};
 
@@ -178,5 +178,17 @@ fn no_text_makes_a_reader_panic() {
                 drop(document.printed(&urispec::audit::PrintedReader::new(document.notation)));
             }
         }
+    }
+}
+
+/// To ABNF a CR alone ends a line, and what follows would be no line of a grammar.
+#[test]
+fn a_carriage_return_within_a_line_is_a_blank() {
+    let text = "b = %x41\rc\r\nc = b\r\r\n";
+    for kind in [DocumentKind::Grammar, DocumentKind::Text] {
+        let found = Extracted::read(kind, GrammarText { file: "f", text }).unwrap();
+        assert_eq!(names(&found), ["b", "c"], "{kind}");
+        let printed = found.printed(&PrintedReader::new(found.notation)).unwrap();
+        assert_eq!(printed.production("b").unwrap().text, "b = %x41 c", "{kind}");
     }
 }

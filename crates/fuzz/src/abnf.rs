@@ -1,0 +1,53 @@
+//! The readers of printed grammars: any text is read or refused, at a line that it has.
+//!
+//! In: a text, read as ABNF, as the BNF of RFC 822 and of RFC 1630, as the EBNF of the W3C and as that of
+//! ISO/IEC 14977, each by its letter and as people write it. The laws: nothing panics; an error, a production
+//! and a note are at a line of the text; and a grammar takes the readings of itself.
+
+use urispec::audit::{GrammarText, Origin, Printed, PrintedError, PrintedReader, ReadError};
+use urispec::grammar::Notation;
+
+use crate::input;
+
+const NOTATIONS: [Notation; 5] =
+    [Notation::Abnf, Notation::Bnf, Notation::Rfc1630, Notation::W3c, Notation::Iso14977];
+
+/// The laws of this module.
+pub fn holds(data: &[u8]) {
+    let Some(text) = input::text(data) else { return };
+    for notation in NOTATIONS {
+        is_read(notation, text, Printed::read(notation, "fuzz", text).map_err(PrintedError::Read));
+        // As people write it, which the letter of the notation does not allow.
+        let grammar = GrammarText { file: "fuzz", text };
+        is_read(notation, text, PrintedReader::new(notation).read(grammar));
+    }
+}
+
+fn is_read(notation: Notation, text: &str, read: Result<Printed, PrintedError>) {
+    // A carriage return alone ends a line too, in some notations.
+    let count = 1 + text.matches(['\n', '\r']).count();
+    let is_line = |line: usize| (1..=count).contains(&line);
+    let printed = match read {
+        Err(error) => {
+            if let PrintedError::Read(ReadError::Stray { line, .. }) = error {
+                assert!(is_line(line), "{notation:?}: {text:?}: {error}");
+            }
+            return;
+        }
+        Ok(printed) => printed,
+    };
+    for production in &printed.productions {
+        let is_own = production.origin == Origin::Printed;
+        assert!(!is_own || is_line(production.line), "{notation:?}: {text:?}: {production:?}");
+        let found = printed.production(&production.name);
+        assert!(found.is_some(), "{notation:?}: {text:?}: no {}", production.name);
+    }
+    for note in &printed.notes {
+        assert!(is_line(note.line) && !note.text.is_empty(), "{notation:?}: {text:?}: {note:?}");
+    }
+    let names = |printed: &Printed| -> Vec<String> {
+        printed.productions.iter().map(|production| production.name.clone()).collect()
+    };
+    let read = printed.with_readings(&printed);
+    assert_eq!(names(&read), names(&printed), "{notation:?}: {text:?}");
+}

@@ -1,0 +1,63 @@
+//! Finding URIs in bytes: what is found is there, and is one.
+//!
+//! In: any bytes, read by every edition. The laws:
+//!
+//! - the spans lie within the bytes, one after the other, and hold the URI, but for white space;
+//! - the line is that of the span's begin, and a hyphen that is told is one;
+//! - what is found is in the language of the edition, and has a scheme;
+//! - it makes no difference in which pieces the bytes are read.
+
+use std::io::{self, Read};
+
+use urispec::extract::{Extract, Found};
+use urispec::{Edition, Reference};
+
+/// The laws of this module.
+pub fn holds(data: &[u8]) {
+    for &edition in Edition::ALL {
+        let found = all(edition, data);
+        let mut last = 0;
+        for one in &found {
+            is_there(edition, data, one);
+            let (start, end) = (one.span().start as usize, one.span().end as usize);
+            assert!(last <= start && start < end, "{edition}: {one:?}");
+            last = end;
+        }
+        assert_eq!(all(edition, Pieces(data)), found, "{edition}: read in pieces");
+    }
+}
+
+fn all(edition: Edition, source: impl Read) -> Vec<Found> {
+    Extract::of(edition, source).map(|found| found.expect("nothing fails in reading")).collect()
+}
+
+fn is_there(edition: Edition, data: &[u8], found: &Found) {
+    let (start, end) = (found.span().start as usize, found.span().end as usize);
+    let there = data.get(start..end).unwrap_or_else(|| panic!("{edition}: {found:?} is beyond"));
+    let mut there = there.to_vec();
+    there.retain(|byte| !byte.is_ascii_whitespace());
+    assert_eq!(there.escape_ascii().to_string(), found.uri().as_bytes().escape_ascii().to_string());
+    let line = 1 + data[..start].iter().filter(|byte| **byte == b'\n').count();
+    assert_eq!(found.line(), line as u64, "{edition}: {found:?}");
+    for &hyphen in found.hyphens() {
+        assert_eq!(found.uri().as_bytes().get(hyphen), Some(&b'-'), "{edition}: {found:?}");
+    }
+    // The Appendix of RFC 1738 puts a fragment within the delimiters, which no production derives.
+    let url = found.uri().split_once('#').filter(|_| edition == Edition::Rfc1738);
+    let url = url.map_or(found.uri(), |(url, _)| url);
+    let read = Reference::of(edition, url);
+    assert!(read.is_ok_and(|uri| uri.scheme().is_some()), "{edition}: {found:?}");
+}
+
+/// Gives a byte, then two, then three, then one again.
+struct Pieces<'d>(&'d [u8]);
+
+impl Read for Pieces<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = (self.0.len() % 3 + 1).min(self.0.len()).min(buffer.len());
+        let (piece, rest) = self.0.split_at(count);
+        buffer[..count].copy_from_slice(piece);
+        self.0 = rest;
+        Ok(count)
+    }
+}

@@ -1,0 +1,69 @@
+//! Lints: a finding has its places in the string, and mending mends.
+//!
+//! In: a text, asked by the lints of every edition, of its neighbours, and by those of the security pack,
+//! which take any string. The laws:
+//!
+//! - a finding has a span, its spans lie within the string on borders of characters, and are in order;
+//! - a lint is found once, and its message is a line;
+//! - a mended string is a reference of the edition, has no such finding, and no more warnings.
+
+use urispec::lint::{Finding, Linter, Severity, security};
+use urispec::{Edition, Reference};
+
+use crate::input;
+
+/// A message quotes no more than a part of the string.
+const LONGEST: usize = 1000;
+
+/// The laws of this module.
+pub fn holds(data: &[u8]) {
+    let Some(text) = input::text(data) else { return };
+    are_there("security", text, &security::look(text));
+    for &edition in Edition::ALL {
+        let Ok(reference) = Reference::of(edition, text) else { continue };
+        let linter = Linter::of(edition);
+        let found = linter.lint(reference);
+        are_there(edition.id(), text, &found);
+        for finding in &found {
+            is_mended(edition, linter, text, &found, finding);
+        }
+        let across = linter.lint_across(reference);
+        assert!(across.starts_with(&found), "{edition}: {text:?}: the own lints come first");
+        across[found.len()..].iter().for_each(|finding| is_there(edition.id(), text, finding));
+    }
+}
+
+fn are_there(who: &str, text: &str, found: &[Finding]) {
+    for (at, finding) in found.iter().enumerate() {
+        is_there(who, text, finding);
+        let is_again = |other: &Finding| other.lint().id() == finding.lint().id();
+        assert!(!found[..at].iter().any(is_again), "{who}: {text:?}: twice {finding}");
+    }
+}
+
+fn is_there(who: &str, text: &str, finding: &Finding) {
+    let spans = finding.spans();
+    assert!(!spans.is_empty(), "{who}: {text:?}: nowhere {finding}");
+    assert!(
+        spans.iter().all(|span| text.get(span.clone()).is_some()),
+        "{who}: {text:?}: {finding:?}"
+    );
+    let is_in_order = spans.is_sorted_by(|one, next| (one.start, one.end) < (next.start, next.end));
+    assert!(is_in_order, "{who}: {text:?}: {finding:?}");
+    let message = finding.message();
+    assert!(!message.is_empty() && message.len() < LONGEST, "{who}: {text:?}: {message}");
+    assert!(!message.contains(char::is_control), "{who}: {text:?}: {message:?}");
+}
+
+fn is_mended(edition: Edition, linter: Linter, text: &str, found: &[Finding], finding: &Finding) {
+    let Some(mended) = finding.mended() else { return };
+    let context = || format!("{edition} {}: {text:?} is mended as {mended:?}", finding.lint().id());
+    let again = Reference::of(edition, mended);
+    let again = again.unwrap_or_else(|error| panic!("{}: {error}", context()));
+    let left = linter.lint(again);
+    assert!(left.iter().all(|other| other.lint().id() != finding.lint().id()), "{}", context());
+    let warnings = |found: &[Finding]| {
+        found.iter().filter(|one| one.lint().severity() == Severity::Warning).count()
+    };
+    assert!(warnings(&left) <= warnings(found), "{}", context());
+}

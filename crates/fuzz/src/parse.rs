@@ -1,0 +1,129 @@
+//! Parsing: the scan, the table of the automaton and two peers say the same of a string.
+//!
+//! In: a text, asked as `URI-reference` of RFC 3986 and as `IRI-reference` of RFC 3987. The laws:
+//!
+//! - the scan and the table have one verdict, and one place of the error;
+//! - every way to parse has the verdict of the scan;
+//! - components are those of Appendix B, and recompose to the string (5.3);
+//! - fluent-uri and oxiri have the verdict of the scan, and its five components.
+//!
+//! Neither peer departs from the letter here, so there is no list of departures. No peer's place of an
+//! error is compared: fluent-uri tells where the wrong part begins, as the `%` of a triplet or the `[` of
+//! an address, and oxiri tells none.
+
+use std::sync::LazyLock;
+
+use urispec::{
+    Acceptor, Ascii, Edition, Iri, IriRef, Letters, ParseError, RiRef, RiRefBuf, Ucs, Uri, UriRef,
+    split,
+};
+
+use crate::input;
+use crate::parts::{Five, five, parts};
+
+static TABLES: LazyLock<[Acceptor; 2]> = LazyLock::new(|| {
+    [(Edition::Rfc3986, "URI-reference"), (Edition::Rfc3987, "IRI-reference")].map(
+        |(edition, rule)| {
+            edition.production(rule).expect("a production of its document").acceptor()
+        },
+    )
+});
+
+/// The laws of this module.
+pub fn holds(data: &[u8]) {
+    let Some(text) = input::text(data) else { return };
+    let [uris, iris] = &*TABLES;
+    let is_uri = is_as_said::<Ascii>(text, uris);
+    let is_iri = is_as_said::<Ucs>(text, iris);
+    // RFC 3987, 2.1: "by extending the class of unreserved characters".
+    assert!(is_iri || !is_uri, "{text:?}: a URI reference is an IRI reference");
+    let has_scheme = |scheme: Option<&str>| scheme.is_some();
+    let uri = UriRef::parse(text).ok();
+    let iri = IriRef::parse(text).ok();
+    // 4.1: a reference is a URI if it has a scheme.
+    assert_eq!(
+        Uri::parse(text).is_ok(),
+        uri.is_some_and(|uri| has_scheme(uri.scheme())),
+        "{text:?}"
+    );
+    assert_eq!(
+        Iri::parse(text).is_ok(),
+        iri.is_some_and(|iri| has_scheme(iri.scheme())),
+        "{text:?}"
+    );
+
+    let [uri, iri] = [uri.as_deref().map(five), iri.as_deref().map(five)];
+    assert_eq!(fluent_uri(text), uri, "{text:?}: fluent-uri, and then the scan of URIs");
+    assert_eq!(fluent_iri(text), iri, "{text:?}: fluent-uri, and then the scan of IRIs");
+    assert_eq!(oxiri(text), iri, "{text:?}: oxiri, and then the scan of IRIs");
+}
+
+/// All ways to parse have the verdict of the table. Whether the text is a reference.
+fn is_as_said<L: Letters>(text: &str, table: &Acceptor) -> bool {
+    let scan = RiRef::<L>::parse(text);
+    // A character is at fault, not one of its bytes.
+    let offset = table.offset(text.as_bytes()).map(|at| text.floor_char_boundary(at));
+    assert_eq!(scan.as_ref().err().and_then(ParseError::offset), offset, "{text:?}: the place");
+    assert_eq!(scan.is_ok(), offset.is_none(), "{text:?}: the verdict");
+    let constant = RiRef::<L>::parse_const(text);
+    assert_eq!(constant.is_ok(), scan.is_ok(), "{text:?}: when compiling");
+    let owned = RiRefBuf::<L>::try_from(text.to_owned());
+    match scan {
+        Ok(scan) => {
+            let owned = owned.expect("what is parsed in place is parsed");
+            assert_eq!(owned.components(), scan.components(), "{text:?}");
+            let constant = constant.expect("what is parsed is parsed when compiling");
+            assert_eq!(parts(&constant), parts(&scan), "{text:?}");
+            assert_eq!(scan.components(), split(text), "{text:?}: Appendix B");
+            assert_eq!(scan.components().to_string(), text, "5.3");
+            let joined = scan.segments().collect::<Vec<_>>().join("/");
+            let slash = if scan.path().starts_with('/') { "/" } else { "" };
+            assert_eq!(format!("{slash}{joined}"), scan.path(), "{text:?}: the segments");
+            true
+        }
+        Err(error) => {
+            assert_eq!(owned.expect_err("what is refused").into_input(), text);
+            let told = error.explain(text);
+            assert!(!told.is_empty(), "{text:?}: why it is refused");
+            false
+        }
+    }
+}
+
+fn fluent_uri(text: &str) -> Option<Five<'_>> {
+    let uri = fluent_uri::UriRef::parse(text).ok()?;
+    Some([
+        uri.scheme().map(|scheme| scheme.as_str()),
+        uri.authority().map(|authority| authority.as_str()),
+        Some(uri.path().as_str()),
+        uri.query().map(|query| query.as_str()),
+        uri.fragment().map(|fragment| fragment.as_str()),
+    ])
+}
+
+fn fluent_iri(text: &str) -> Option<Five<'_>> {
+    let iri = fluent_uri::IriRef::parse(text).ok()?;
+    Some([
+        iri.scheme().map(|scheme| scheme.as_str()),
+        iri.authority().map(|authority| authority.as_str()),
+        Some(iri.path().as_str()),
+        iri.query().map(|query| query.as_str()),
+        iri.fragment().map(|fragment| fragment.as_str()),
+    ])
+}
+
+fn oxiri(text: &str) -> Option<Five<'_>> {
+    let iri = oxiri::IriRef::parse(text).ok()?;
+    // The texts are those of the input and live as long, whatever the signature says.
+    let within = |part: &str| {
+        let begin = part.as_ptr().addr() - text.as_ptr().addr();
+        &text[begin..begin + part.len()]
+    };
+    Some([
+        iri.scheme().map(within),
+        iri.authority().map(within),
+        Some(within(iri.path())),
+        iri.query().map(within),
+        iri.fragment().map(within),
+    ])
+}

@@ -1,0 +1,36 @@
+//! What is asked of a reference, to hold two ways to find it side by side.
+
+use urispec::Reference;
+
+/// Each component with where it begins, and the kind of the host.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Parts<'i> {
+    texts: [Option<(usize, &'i str)>; 9],
+    kind: Option<&'static str>,
+}
+
+pub(crate) fn parts<'i>(reference: &Reference<'i>) -> Parts<'i> {
+    let whole = reference.as_str().as_ptr().addr();
+    let at = |part: &'i str| (part.as_ptr().addr() - whole, part);
+    let host = reference.host();
+    let texts = [
+        reference.scheme(),
+        reference.authority(),
+        reference.userinfo(),
+        host.map(|host| host.text()),
+        reference.port(),
+        Some(reference.path()),
+        reference.query(),
+        reference.fragment(),
+        reference.opaque_part(),
+    ];
+    Parts { texts: texts.map(|part| part.map(at)), kind: host.map(|host| host.kind().name()) }
+}
+
+/// Scheme, authority, path, query, fragment: the five that peers tell too.
+pub(crate) type Five<'t> = [Option<&'t str>; 5];
+
+pub(crate) fn five<'i>(reference: &Reference<'i>) -> Five<'i> {
+    let found = reference.components();
+    [found.scheme, found.authority, Some(found.path), found.query, found.fragment]
+}

@@ -1,0 +1,186 @@
+//! Changing: what was set is read back, or refused; and builders do the same.
+//!
+//! In: a reference, and then a change a line: a letter that says of what, and its text. `s` is the scheme,
+//! `u` the userinfo, `h` the host, `p` the port, `/` the path, `?` the query, `#` the fragment; in capitals,
+//! or with `+` for the path and `-` for the query and `_` for the fragment, the part is removed. `a` is the
+//! whole authority, `g` adds a segment, `k` sets the value of the query's key `k`. The laws:
+//!
+//! - a change is made exactly if the string of the wanted components (5.3) is a reference with just those;
+//! - after a change the reference is the parse of its string, and after a refusal it is as it was;
+//! - a builder that is told the same builds the same, or refuses too;
+//! - data that was added is read back when it is decoded.
+
+use urispec::{Ascii, BuildError, Decode, Letters, RiBuilder, RiRef, RiRefBuf, Ucs};
+
+use crate::input;
+use crate::parts::parts;
+
+/// Scheme, userinfo, host, port, path, query, fragment.
+type Wanted = [Option<String>; 7];
+
+const PATH: usize = 4;
+const SET: [char; 7] = ['s', 'u', 'h', 'p', '/', '?', '#'];
+const REMOVE: [char; 7] = ['S', 'U', 'H', 'P', '+', '-', '_'];
+/// More changes take time, and find nothing that a few do not.
+const MOST: usize = 8;
+
+/// The laws of this module.
+pub fn holds(data: &[u8]) {
+    let Some(text) = input::text(data) else { return };
+    changes::<Ascii>(text);
+    changes::<Ucs>(text);
+}
+
+fn changes<L: Letters>(text: &str) {
+    let mut lines = text.split('\n');
+    let Some(mut it) = lines.next().and_then(|text| RiRefBuf::<L>::parse(text).ok()) else {
+        return;
+    };
+    for line in lines.take(MOST) {
+        let mut letters = line.chars();
+        let Some(letter) = letters.next() else { continue };
+        let (before, data) = (it.clone(), letters.as_str());
+        let (set, remove) = (at(&SET, letter), at(&REMOVE, letter));
+        let result = match (set, remove, letter) {
+            (Some(at), ..) => is_as_told(&mut it, at, Some(data)),
+            (_, Some(at), _) => is_as_told(&mut it, at, None),
+            (.., 'a') => authority(&mut it, data),
+            (.., 'g') => segment(&mut it, data),
+            (.., 'k') => pair(&mut it, data),
+            _ => continue,
+        };
+        if result.is_err() {
+            assert_eq!(it, before, "{before}, {line:?}: a refusal changes nothing");
+        }
+        let read = RiRef::<L>::parse(it.as_str());
+        let read = read.unwrap_or_else(|error| panic!("{before}, {line:?}: {it}: {error}"));
+        assert_eq!(parts(&it.as_borrowed()), parts(&read), "{before}, {line:?}");
+    }
+}
+
+fn at(letters: &[char; 7], letter: char) -> Option<usize> {
+    letters.iter().position(|&known| known == letter)
+}
+
+fn wanted<L: Letters>(reference: &RiRef<'_, L>) -> Wanted {
+    let host = reference.host().map(|host| host.text());
+    let (userinfo, port) = (reference.userinfo(), reference.port());
+    let (query, fragment) = (reference.query(), reference.fragment());
+    [reference.scheme(), userinfo, host, port, Some(reference.path()), query, fragment]
+        .map(|part| part.map(str::to_owned))
+}
+
+/// The reference that has these parts, if there is one: it is written down (5.3), and read back.
+fn whole<L: Letters>(parts: &Wanted) -> Option<String> {
+    let part = |at: usize, before: &str, after: &str| {
+        parts[at].as_ref().map_or(String::new(), |text| [before, text, after].concat())
+    };
+    let authority = match parts {
+        [_, None, None, None, ..] => String::new(),
+        [_, _, None, ..] => return None,
+        _ => ["//", &part(1, "", "@"), &part(2, "", ""), &part(3, ":", "")].concat(),
+    };
+    let tail = part(PATH, "", "") + &part(5, "?", "") + &part(6, "#", "");
+    let text = part(0, "", ":") + &authority + &tail;
+    let reads_back = RiRef::<L>::parse(&text).is_ok_and(|read| wanted(&read) == *parts);
+    reads_back.then_some(text)
+}
+
+/// Sets a component, or removes it, which is done exactly if there is such a reference.
+fn is_as_told<L: Letters>(
+    it: &mut RiRefBuf<L>,
+    at: usize,
+    text: Option<&str>,
+) -> Result<(), BuildError> {
+    let mut parts = wanted(&it.as_borrowed());
+    match (at, text) {
+        (2, None) => parts[1..=3].fill(None),
+        (PATH, None) => parts[PATH] = Some(String::new()),
+        _ => parts[at] = text.map(str::to_owned),
+    }
+    let (before, told) = (it.to_string(), whole::<L>(&parts));
+    let built = told_builder(it.to_builder(), at, text).build();
+    let result = put(it, at, text);
+    assert_eq!(result.is_ok(), told.is_some(), "{before}, {at}, {text:?}: {told:?}, {result:?}");
+    assert_eq!(built.is_ok(), told.is_some(), "{before}, {at}, {text:?}: the builder: {built:?}");
+    if let (Some(told), Ok(built)) = (told, built) {
+        assert_eq!((it.as_str(), built.as_str()), (&*told, &*told), "{before}, {at}, {text:?}");
+    }
+    result
+}
+
+fn put<L: Letters>(it: &mut RiRefBuf<L>, at: usize, text: Option<&str>) -> Result<(), BuildError> {
+    match (at, text) {
+        (0, Some(text)) => return it.set_scheme(text),
+        (1, Some(text)) => return it.set_userinfo(text),
+        (2, Some(text)) => return it.set_host(text),
+        (3, Some(text)) => return it.set_port_text(text),
+        (PATH, text) => return it.set_path(text.unwrap_or_default()),
+        (5, Some(text)) => return it.set_query(text),
+        (_, Some(text)) => return it.set_fragment(text),
+        (0, None) => return it.remove_scheme(),
+        (1, None) => it.remove_userinfo(),
+        (2, None) => return it.remove_authority(),
+        (3, None) => it.remove_port(),
+        (5, None) => it.remove_query(),
+        (_, None) => it.remove_fragment(),
+    }
+    Ok(())
+}
+
+fn told_builder<L: Letters>(to: RiBuilder<L>, at: usize, text: Option<&str>) -> RiBuilder<L> {
+    match (at, text) {
+        (0, Some(text)) => to.scheme(text),
+        (1, Some(text)) => to.userinfo(text),
+        (2, Some(text)) => to.host(text),
+        (3, Some(text)) => to.port_text(text),
+        (PATH, text) => to.path(text.unwrap_or_default()),
+        (5, Some(text)) => to.query(text),
+        (_, Some(text)) => to.fragment(text),
+        (0, None) => to.without_scheme(),
+        (1, None) => to.without_userinfo(),
+        (2, None) => to.without_authority(),
+        (3, None) => to.without_port(),
+        (5, None) => to.without_query(),
+        (_, None) => to.without_fragment(),
+    }
+}
+
+fn authority<L: Letters>(it: &mut RiRefBuf<L>, text: &str) -> Result<(), BuildError> {
+    let before = wanted(&it.as_borrowed());
+    let built = it.to_builder().authority(text).build();
+    let result = it.set_authority(text);
+    assert_eq!(built.ok(), result.is_ok().then(|| it.clone()), "{before:?}, {text:?}: the builder");
+    if result.is_ok() {
+        let after = wanted(&it.as_borrowed());
+        assert_eq!(it.authority(), Some(text), "{before:?}");
+        assert_eq!((&before[0], &before[PATH..]), (&after[0], &after[PATH..]), "{text:?}");
+    }
+    result
+}
+
+fn segment<L: Letters>(it: &mut RiRefBuf<L>, data: &str) -> Result<(), BuildError> {
+    let before = it.to_string();
+    it.push_segment(data)?;
+    let last = it.segments().next_back().unwrap_or_default();
+    // Of triplets that are no UTF-8 there is no text: data has none, since its `%` is encoded.
+    assert_eq!(last.decode().as_deref(), Ok(data), "{before}: {it}");
+    Ok(())
+}
+
+fn pair<L: Letters>(it: &mut RiRefBuf<L>, value: &str) -> Result<(), BuildError> {
+    let before = it.to_string();
+    it.set_query_pair("k", value)?;
+    let is_key = |key: &str| key.decode().is_ok_and(|key| key == "k");
+    let query = it.query().unwrap_or_default();
+    let mut own =
+        query.split('&').filter(|pair| is_key(pair.split('=').next().unwrap_or_default()));
+    let found = own.next().and_then(|pair| pair.split_once('=')).map(|(_, value)| value);
+    assert_eq!(
+        found.map(|found| found.decode().unwrap_or_default()).as_deref(),
+        Some(value),
+        "{before}"
+    );
+    assert_eq!(own.next(), None, "{before}: the key comes once");
+    Ok(())
+}

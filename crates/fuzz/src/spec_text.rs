@@ -1,0 +1,44 @@
+//! The reader of documents: any text has productions or has none, at lines that it has.
+//!
+//! In: a text, read as an RFC, as XML, Markdown and HTML, and as a grammar alone. The laws: nothing panics;
+//! what is found and what is left out is at a line of the text; and what is extracted is read as
+//! a grammar, if there is a production.
+
+use urispec::audit::{DocumentKind, Extracted, GrammarText, PrintedReader, Selection};
+
+use crate::input;
+
+const KINDS: [DocumentKind; 5] = [
+    DocumentKind::Text,
+    DocumentKind::Xml,
+    DocumentKind::Markdown,
+    DocumentKind::Html,
+    DocumentKind::Grammar,
+];
+
+/// The laws of this module.
+pub fn holds(data: &[u8]) {
+    let Some(text) = input::text(data) else { return };
+    let _ = DocumentKind::of_text(text);
+    let count = 1 + text.matches(['\n', '\r', '\u{c}']).count();
+    let is_line = |line: usize| (1..=count).contains(&line);
+    for kind in KINDS {
+        let Ok(found) = Extracted::read(kind, GrammarText { file: "fuzz", text }) else { continue };
+        for production in &found.productions {
+            let place = &production.place;
+            assert!(is_line(place.line) && !place.text.is_empty(), "{kind}: {text:?}: {place:?}");
+            let again = || production.again.iter();
+            assert!(again().all(|one| is_line(one.place.line)), "{kind}: {text:?}: {production:?}");
+        }
+        for left_out in &found.left_out {
+            assert!(is_line(left_out.line) && left_out.count > 0, "{kind}: {text:?}: {left_out:?}");
+        }
+        let grammar = found.grammar(&Selection::All);
+        assert_eq!(grammar.is_empty(), found.productions.is_empty(), "{kind}: {text:?}");
+        if !found.productions.is_empty() {
+            let read = found.printed(&PrintedReader::new(found.notation));
+            assert!(read.is_ok(), "{kind}: {text:?}: {:?}", read.err());
+        }
+        let _ = found.source();
+    }
+}

@@ -1,0 +1,143 @@
+//! A text of a grammar, read twice: by `Peg`, and by pest's own parser, validator and optimizer, which are
+//! what pest's derive runs.
+//!
+//! In: a text. Out: of each rule what the automaton and pest's machine say of a string; or nothing, where
+//! both refuse the text; or an error, where only one does. The fuzzer of `crates/fuzz` asks this too.
+
+use std::num::NonZeroUsize;
+
+use pest::error::ErrorVariant;
+use pest_vm::Vm;
+use urispec::audit::{Atomicity, Decided, Peg, PegFault};
+
+/// How many calls pest may make for one string: it tries anew what it has tried before, and some
+/// grammars take it years.
+const CALLS: usize = 100_000;
+
+/// Limits the calls, for all that the process parses.
+pub(crate) fn limit_calls() {
+    pest::set_call_limit(NonZeroUsize::new(CALLS));
+}
+
+/// The two readings of a grammar.
+pub(crate) struct Machine {
+    vm: Vm,
+    pub(crate) decided: Decided,
+}
+
+/// A rule that is decided, and how it is run.
+pub(crate) struct Run {
+    pub(crate) rule: String,
+    pub(crate) how: &'static str,
+    pub(crate) start: usize,
+}
+
+impl Machine {
+    /// Reads a text. None where both refuse it, or where only pest does, which has a reason.
+    ///
+    /// # Errors
+    /// Where the two do not agree on whether the text is a grammar.
+    pub(crate) fn read(text: &str) -> Result<Option<Self>, String> {
+        let peg = Peg::read("random.pest", text);
+        // Rules that only call each rule, so that it is run as an atomic rule runs it.
+        let names = peg.iter().flat_map(Peg::rules);
+        let callers: String = names.map(|rule| format!("\ncalls_{rule} = ${{ {rule} }}")).collect();
+        let text = &(text.to_owned() + &callers);
+        let peg = match peg.and_then(|_| Peg::read("random.pest", text)) {
+            Ok(peg) => peg,
+            Err(error) => {
+                return match pest_meta::parse_and_optimize(text) {
+                    Ok(_) => Err(format!("only pest reads it, since {error}")),
+                    Err(_) => Ok(None),
+                };
+            }
+        };
+        // A rule that must read everything: it may be silent, and have no pair to show its end. Nothing
+        // is put before the end, and the rule is run as a parser begins with it, and as an atomic one.
+        let whole = peg.rules().map(|rule| {
+            format!(
+                "\nbegun_{rule} = !{{ {rule} }}\nwhole_{rule} = ${{ begun_{rule} ~ EOI }}\n\
+                 whole_atomic_{rule} = ${{ {rule} ~ EOI }}"
+            )
+        });
+        let wrapped = text.to_owned() + &whole.collect::<String>();
+        let rules = match pest_meta::parse_and_optimize(&wrapped) {
+            Ok((_, rules)) => rules,
+            // Of these `Peg` reads all and lists what is never taken.
+            Err(errors) if errors[0].variant.message().contains("cannot be reached") => {
+                return Ok(None);
+            }
+            Err(errors) => return Err(format!("pest refuses it: {}", errors[0])),
+        };
+        if let Some(error) = peg.refused().iter().find(|error| !is_refused(&error.fault)) {
+            return Err(error.to_string());
+        }
+        Ok(Some(Self { vm: Vm::new(rules), decided: peg.decide() }))
+    }
+
+    /// Each rule that is decided, in both ways to run it.
+    pub(crate) fn runs(&self) -> impl Iterator<Item = Run> {
+        let runs = [("whole", Atomicity::NonAtomic), ("whole_atomic", Atomicity::Atomic)];
+        let own = self.decided.rules.iter().filter(|rule| !rule.starts_with("calls_"));
+        own.flat_map(move |rule| runs.map(|run| (rule, run))).filter_map(
+            |(rule, (how, atomicity))| {
+                let start = self.decided.start_in(rule, atomicity)?;
+                Some(Run { rule: rule.clone(), how, start })
+            },
+        )
+    }
+
+    /// Whether both were asked about a string: pest reads UTF-8, and gives up after too many calls.
+    ///
+    /// # Errors
+    /// Where one has the string and the other has not.
+    pub(crate) fn asked(&self, run: &Run, string: &[u8]) -> Result<Asked, String> {
+        let Run { rule, how, start } = run;
+        let matches = self.decided.dfa.matches(*start, string);
+        let Ok(string) = std::str::from_utf8(string) else {
+            return match matches {
+                true => Err(format!("`{rule}` has what is no UTF-8")),
+                false => Ok(Asked::NoText),
+            };
+        };
+        let whole = format!("{how}_{rule}");
+        let parsed = self.vm.parse(&whole, string).map_err(|error| error.variant);
+        if let Err(ErrorVariant::CustomError { .. }) = parsed {
+            return Ok(Asked::TooManyCalls);
+        }
+        if matches != parsed.is_ok() {
+            let who = if matches { "the automaton" } else { "pest" };
+            return Err(format!("only {who} has {string:?} as `{rule}` ({how})"));
+        }
+        Ok(Asked::Both)
+    }
+}
+
+/// Who was asked about a string.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Asked {
+    /// Both, and they agree.
+    Both,
+    /// Only the automaton, since the string is no text.
+    NoText,
+    /// pest gave up.
+    TooManyCalls,
+}
+
+/// What pest does with tags is for a feature to say, which this machine does not have. A rule that takes off
+/// the stack what its callers push is decided as they run it.
+fn is_refused(fault: &PegFault) -> bool {
+    matches!(
+        fault,
+        PegFault::Recursion(_)
+            | PegFault::Uses(_)
+            | PegFault::Tagged
+            | PegFault::StackEmpty(_)
+            | PegFault::StackStrings { .. }
+            | PegFault::StackRound(_)
+            | PegFault::StackHigh(_)
+            | PegFault::StackSteps(_)
+            | PegFault::StackIdle(_)
+            | PegFault::StackKept(_)
+    )
+}
