@@ -10,7 +10,7 @@
 //! 4. [`tasks`]: which library does what on which strings.
 //! 5. [`measure`]: the rounds.
 //! 6. [`row`]: a task and its results; [`table`] shows them as text, and [`targets`] says which targets
-//!    they reach.
+//!    they reach; [`profiles`] puts the rows of two builds side by side.
 //! 7. [`dependency`]: what a library costs whoever depends on it, which needs cargo and minutes.
 //! 8. [`bulk`]: the program on a long list, beside what people run instead.
 //! 9. [`soak`]: no time, but whether all agree, on very many strings.
@@ -24,6 +24,7 @@ pub mod dependency;
 pub mod inputs;
 pub mod measure;
 pub mod peers;
+pub mod profiles;
 pub mod row;
 pub mod soak;
 pub mod table;

@@ -11,7 +11,7 @@ use urispec_bench::bulk::Bulk;
 use urispec_bench::inputs::Inputs;
 use urispec_bench::measure::Plan;
 use urispec_bench::row::{Row, Task};
-use urispec_bench::{dependency, soak, table, targets, tasks};
+use urispec_bench::{dependency, profiles, soak, table, targets, tasks};
 
 /// Measures urispec and its peers on the same strings, and prints the time of urispec divided by theirs.
 ///
@@ -40,6 +40,11 @@ struct Args {
     /// The list is the strings of the web, ten times, in a file that is removed afterwards.
     #[arg(long, conflicts_with_all = ["task", "as_dependency"])]
     bulk: bool,
+    /// Measure by both profiles, and print them side by side: `plain`, then `release`.
+    ///
+    /// Builds this program twice, which takes minutes. The targets are of the profile `plain`.
+    #[arg(long, conflicts_with_all = ["as_dependency", "bulk", "json"])]
+    both: bool,
     /// The program that --bulk runs [default: the `urispec` beside this program].
     #[arg(long, value_name = "FILE", requires = "bulk")]
     program: Option<PathBuf>,
@@ -105,6 +110,9 @@ fn run(args: &Args) -> std::io::Result<()> {
     if args.bulk {
         return bulk(args);
     }
+    if args.both {
+        return both(args);
+    }
     let rounds = args.rounds.unwrap_or(if args.quick { 3 } else { 9 });
     let turn = Duration::from_millis(if args.quick { 2 } else { 20 });
     let plan = Plan { rounds: rounds as usize, turn };
@@ -163,6 +171,15 @@ fn as_dependency(args: &Args) -> std::io::Result<()> {
     let measure = rows.iter().find(|row| row.name == dependency::MEASURE);
     rows.iter().try_for_each(|row| writeln!(out, "{}", row.json(measure)))?;
     bounds.iter().try_for_each(|bound| writeln!(out, "{}", bound.json()))
+}
+
+fn both(args: &Args) -> std::io::Result<()> {
+    let mut passed: Vec<String> = Vec::new();
+    passed.extend(args.quick.then(|| "--quick".to_owned()));
+    passed.extend(args.rounds.map(|rounds| format!("--rounds={rounds}")));
+    passed.extend(args.task.iter().map(|task| format!("--task={task}")));
+    let rows = profiles::measure(&passed)?;
+    write!(std::io::stdout().lock(), "{}", table::both(&rows))
 }
 
 fn bulk(args: &Args) -> std::io::Result<()> {

@@ -47,6 +47,13 @@ impl Row {
         self.timings.iter().find(|timing| timing.name == name).map(|timing| timing.ratio)
     }
 
+    /// The fastest of the others.
+    #[must_use]
+    pub fn fastest(&self) -> Option<&Timing> {
+        let others = self.timings.iter().skip(1);
+        others.max_by(|one, other| one.ratio.total_cmp(&other.ratio))
+    }
+
     /// The row as an object; times in nanoseconds.
     #[must_use]
     pub fn json(&self) -> Value {

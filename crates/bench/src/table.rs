@@ -7,6 +7,7 @@ use comfy_table::{CellAlignment, Table, presets};
 
 use crate::dependency::{Bound, Built, MEASURE};
 use crate::measure::Timing;
+use crate::profiles::{Both, PROFILES};
 use crate::row::{Row, Task};
 use crate::targets::Verdict;
 
@@ -43,15 +44,40 @@ pub fn text(task: &Task, rows: &[Row]) -> String {
 /// The targets, and whether each is reached.
 #[must_use]
 pub fn verdicts(verdicts: &[Verdict]) -> String {
-    let header = ["", "", "over", "ratio", "target", "aim", ""].map(str::to_owned);
+    let header = ["", "", "over", "ratio", "target", ""].map(str::to_owned);
     let mut table = plain(header.to_vec());
     for one in verdicts {
-        let [ratio, limit, aim] =
-            [one.ratio, one.target.limit, one.target.aim].map(|number| format!("{number:.2}"));
-        let (task, over) = (one.target.task.to_owned(), one.target.peer.to_owned());
-        table.add_row([task, one.input.clone(), over, ratio, limit, aim, one.word().to_owned()]);
+        let [ratio, limit] = [one.ratio, one.target.limit].map(|number| format!("{number:.2}"));
+        let (task, over) = (one.target.task.to_owned(), one.over.clone());
+        table.add_row([task, one.input.clone(), over, ratio, limit, one.word().to_owned()]);
     }
     format!("targets\n{}\n", rendered(&mut table))
+}
+
+/// The rows in both profiles, and whether the targets of the first are reached.
+#[must_use]
+pub fn both(rows: &[Both]) -> String {
+    let [first, second] = PROFILES;
+    let header = ["", "", "over", first, "", second, "", "target", ""].map(str::to_owned);
+    let mut table = plain(header.to_vec());
+    for row in rows {
+        let verdict =
+            row.limit.map(|limit| if row.ratios[0] <= limit { "reached" } else { "missed" });
+        let [one, two] = row.ratios.map(|ratio| format!("{ratio:.2}"));
+        let [one_time, two_time] = row.nanoseconds.map(nanoseconds);
+        table.add_row([
+            row.task.clone(),
+            row.input.clone(),
+            row.over.clone(),
+            one,
+            one_time,
+            two,
+            two_time,
+            row.limit.map_or(String::new(), |limit| format!("{limit:.2}")),
+            verdict.unwrap_or_default().to_owned(),
+        ]);
+    }
+    format!("{}\n", rendered(&mut table))
 }
 
 /// What the libraries cost as a dependency, and whether the bounds are kept.

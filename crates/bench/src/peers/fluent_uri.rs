@@ -3,7 +3,9 @@
 
 use fluent_uri::{Uri, UriRef};
 
-use super::{AuthorityParts, Divide, Equivalent, Normalize, Offset, Parts, Peer, Resolve};
+use super::{
+    AuthorityParts, Divide, Equivalent, Normalize, Offset, Own, Parts, Peer, Resolve, Seven,
+};
 
 /// The library fluent-uri.
 #[derive(Debug)]
@@ -45,6 +47,27 @@ impl Divide for FluentUri {
         let userinfo = authority.userinfo().map(|userinfo| userinfo.as_str().to_owned());
         let port = authority.port().map(|port| port.as_str().to_owned());
         Some([userinfo, Some(authority.host().to_owned()), port])
+    }
+}
+
+impl Own for FluentUri {
+    fn own(text: String) -> Option<usize> {
+        UriRef::parse(text).ok().map(|reference| reference.path().as_str().len())
+    }
+}
+
+impl Seven for FluentUri {
+    fn seven(reference: &UriRef<&str>) -> usize {
+        let authority = reference.authority().map_or(0, |authority| {
+            authority.userinfo().map_or(0, |userinfo| userinfo.as_str().len())
+                + authority.host().len()
+                + authority.port().map_or(0, |port| port.as_str().len())
+        });
+        reference.scheme().map_or(0, |scheme| scheme.as_str().len())
+            + authority
+            + reference.path().as_str().len()
+            + reference.query().map_or(0, |query| query.as_str().len())
+            + reference.fragment().map_or(0, |fragment| fragment.as_str().len())
     }
 }
 

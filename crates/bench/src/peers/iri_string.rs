@@ -3,10 +3,10 @@
 
 use iri_string::format::ToDedicatedString;
 use iri_string::spec::UriSpec;
-use iri_string::types::{UriAbsoluteStr, UriReferenceStr, UriStr, UriString};
+use iri_string::types::{UriAbsoluteStr, UriReferenceStr, UriReferenceString, UriStr, UriString};
 use iri_string::validate::iri_reference;
 
-use super::{AuthorityParts, Divide, Equivalent, Normalize, Parts, Peer, Resolve};
+use super::{AuthorityParts, Divide, Equivalent, Normalize, Own, Parts, Peer, Resolve, Seven};
 
 /// The library iri-string.
 #[derive(Debug)]
@@ -51,6 +51,27 @@ impl Divide for IriString {
         };
         let owned = |part: Option<&str>| part.map(str::to_owned);
         Some([owned(parts.userinfo()), owned(Some(parts.host())), owned(parts.port())])
+    }
+}
+
+impl Own for IriString {
+    fn own(text: String) -> Option<usize> {
+        UriReferenceString::try_from(text).ok().map(|reference| reference.path_str().len())
+    }
+}
+
+impl Seven for IriString {
+    fn seven(reference: &&UriReferenceStr) -> usize {
+        let authority = reference.authority_components().map_or(0, |parts| {
+            parts.userinfo().map_or(0, str::len)
+                + parts.host().len()
+                + parts.port().map_or(0, str::len)
+        });
+        reference.scheme_str().map_or(0, str::len)
+            + authority
+            + reference.path_str().len()
+            + reference.query_str().map_or(0, str::len)
+            + reference.fragment_str().map_or(0, str::len)
     }
 }
 

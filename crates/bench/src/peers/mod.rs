@@ -71,6 +71,19 @@ pub trait Peer {
     }
 }
 
+/// A library that parses a string that it then owns.
+pub trait Own: Peer {
+    /// Parses, and reads the length of the path in bytes. The time is also that of giving the string back to
+    /// the allocator.
+    fn own(text: String) -> Option<usize>;
+}
+
+/// A library that divides an authority without copying.
+pub trait Seven: Peer {
+    /// Reads scheme, userinfo, host, port, path, query and fragment, and adds up their lengths in bytes.
+    fn seven(reference: &Self::Reference<'_>) -> usize;
+}
+
 /// The parts of an authority: userinfo, host, port.
 pub type AuthorityParts = [Option<String>; 3];
 

@@ -2,7 +2,7 @@
 
 use oxiri::{Iri, IriRef};
 
-use super::{AuthorityParts, Divide, Parts, Peer, Resolve, ResolveInto};
+use super::{AuthorityParts, Divide, Own, Parts, Peer, Resolve, ResolveInto};
 
 /// The library oxiri.
 #[derive(Debug)]
@@ -36,6 +36,12 @@ impl Peer for Oxiri {
 impl Divide for Oxiri {
     fn divide(_text: &str) -> Option<AuthorityParts> {
         None
+    }
+}
+
+impl Own for Oxiri {
+    fn own(text: String) -> Option<usize> {
+        IriRef::parse(text).ok().map(|reference| reference.path().len())
     }
 }
 

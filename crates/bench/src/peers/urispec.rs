@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
-use urispec::{Edition, ParseError, Recognizer, Uri, UriBuf, UriRef, compare};
+use urispec::{Edition, ParseError, Recognizer, Uri, UriBuf, UriRef, UriRefBuf, compare};
 
-use super::{Equivalent, Normalize, Offset, Parts, Peer, Resolve, ResolveInto};
+use super::{Equivalent, Normalize, Offset, Own, Parts, Peer, Resolve, ResolveInto, Seven};
 
 /// The library urispec.
 #[derive(Debug)]
@@ -37,6 +37,24 @@ impl Peer for Urispec {
         static URI_REFERENCE: LazyLock<Recognizer> =
             LazyLock::new(|| Edition::Rfc3986.production("URI-reference").unwrap());
         URI_REFERENCE.accepts(text.as_bytes())
+    }
+}
+
+impl Own for Urispec {
+    fn own(text: String) -> Option<usize> {
+        UriRefBuf::try_from(text).ok().map(|reference| reference.path().len())
+    }
+}
+
+impl Seven for Urispec {
+    fn seven(reference: &UriRef<'_>) -> usize {
+        reference.scheme().map_or(0, str::len)
+            + reference.userinfo().map_or(0, str::len)
+            + reference.host().map_or(0, |host| host.text().len())
+            + reference.port().map_or(0, str::len)
+            + reference.path().len()
+            + reference.query().map_or(0, str::len)
+            + reference.fragment().map_or(0, str::len)
     }
 }
 

@@ -1,8 +1,8 @@
-//! Parsing and reading the components; and only validating.
+//! Parsing and reading the components, also to a value that owns its string; and only validating.
 
 use crate::inputs::Inputs;
 use crate::measure::{Contender, Plan};
-use crate::peers::{self, FluentUri, Iref, IriString, Oxiri, Peer, Uriparse, Urispec};
+use crate::peers::{self, FluentUri, Iref, IriString, Own, Oxiri, Peer, Seven, Uriparse, Urispec};
 use crate::row::{Able, Row, Task, agreed, row};
 
 pub(super) const PARSE: Task = Task {
@@ -12,6 +12,22 @@ pub(super) const PARSE: Task = Task {
     note: "oxiri parses IRIs, whose rules are looser. uriparse splits segments as it parses. iri-string and iref \
            find the components when asked.",
     run: parse,
+};
+
+pub(super) const PARSE_OWNED: Task = Task {
+    name: "parse-owned",
+    title: "parse a string that the result owns",
+    unit: "ns for each string",
+    note: "Each string is copied before, and given back after: that takes all the same time.",
+    run: parse_owned,
+};
+
+pub(super) const SEVEN: Task = Task {
+    name: "seven",
+    title: "parse, and read scheme, userinfo, host, port, path, query and fragment",
+    unit: "ns for each string",
+    note: "oxiri does not divide an authority; uriparse and iref are left out.",
+    run: seven,
 };
 
 pub(super) const VALIDATE: Task = Task {
@@ -58,6 +74,43 @@ fn parse(inputs: &Inputs, plan: Plan) -> Vec<Row> {
         })
     });
     rows.flatten().collect()
+}
+
+fn owning<'t, P: Own>(texts: &[&'t str]) -> Contender<'t> {
+    let work = |text: &&str| P::own((*text).to_owned()).unwrap_or(0);
+    Contender::each(P::NAME, texts.to_vec(), work)
+}
+
+fn parse_owned(inputs: &Inputs, plan: Plan) -> Vec<Row> {
+    let texts = inputs.web.iter().map(String::as_str);
+    row((PARSE_OWNED.name, "web", plan), agreed(texts, &able()), str::len, |texts| {
+        vec![
+            owning::<Urispec>(texts),
+            owning::<FluentUri>(texts),
+            owning::<Oxiri>(texts),
+            owning::<IriString>(texts),
+        ]
+    })
+    .into_iter()
+    .collect()
+}
+
+fn reading_seven<'t, P: Seven>(texts: &[&'t str]) -> Contender<'t> {
+    let work = |text: &&str| P::read(text).map_or(0, |reference| P::seven(&reference));
+    Contender::each(P::NAME, texts.to_vec(), work)
+}
+
+fn seven(inputs: &Inputs, plan: Plan) -> Vec<Row> {
+    let texts = inputs.web.iter().map(String::as_str);
+    row((SEVEN.name, "web", plan), agreed(texts, &able()), str::len, |texts| {
+        vec![
+            reading_seven::<Urispec>(texts),
+            reading_seven::<FluentUri>(texts),
+            reading_seven::<IriString>(texts),
+        ]
+    })
+    .into_iter()
+    .collect()
 }
 
 fn validate(inputs: &Inputs, plan: Plan) -> Vec<Row> {

@@ -3,6 +3,10 @@
 //! The strings are those of the web with one thing wrong. A row has only strings that all libraries
 //! reject, since a library that overlooks the error does other work.
 
+use std::hint::black_box;
+
+use urispec::{ParseError, UriRef};
+
 use crate::inputs::{Inputs, mutations};
 use crate::measure::{Contender, Plan};
 use crate::peers::{FluentUri, Iref, IriString, Offset, Oxiri, Peer, Uriparse, Urispec};
@@ -23,6 +27,15 @@ pub(super) const OFFSET: Task = Task {
     note: "The two need not mean the same byte: fluent-uri's is that of the escape, address or byte that \
            it could not read.",
     run: offset,
+};
+
+pub(super) const EXPLAIN: Task = Task {
+    name: "explain",
+    title: "what it costs to say why a string is rejected",
+    unit: "ns for each string",
+    note: "`SyntaxError::explain`: the cause, the mended string, what was being read and what could have stood \
+           there; over rejecting alone.",
+    run: explain,
 };
 
 /// Mutations of valid strings only: in an invalid string, more than one thing may be wrong.
@@ -73,6 +86,24 @@ fn offset(inputs: &Inputs, plan: Plan) -> Vec<Row> {
     let texts = agreed(texts.iter().map(String::as_str), &able);
     row((OFFSET.name, "web", plan), texts, str::len, |texts| {
         vec![locating::<Urispec>(texts), locating::<FluentUri>(texts)]
+    })
+    .into_iter()
+    .collect()
+}
+
+fn explain(inputs: &Inputs, plan: Plan) -> Vec<Row> {
+    let texts = with_one_thing_wrong(inputs);
+    let able = [rejects::<Urispec>()];
+    let texts = agreed(texts.iter().map(String::as_str), &able);
+    let explain = |text: &&str| match UriRef::parse(text) {
+        Err(ParseError::Syntax(error)) => black_box(error.explain(text)).expected().len(),
+        _ => 0,
+    };
+    row((EXPLAIN.name, "web", plan), texts, str::len, |texts| {
+        vec![
+            Contender::each("explain", texts.to_vec(), explain),
+            rejecting::<Urispec>(texts).named("reject"),
+        ]
     })
     .into_iter()
     .collect()

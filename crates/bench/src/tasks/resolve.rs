@@ -25,6 +25,14 @@ pub(super) const RESOLVE_INTO: Task = Task {
     run: resolve_into,
 };
 
+pub(super) const PARSE_RESOLVE: Task = Task {
+    name: "parse-resolve",
+    title: "parse a reference, and resolve it to an owned target",
+    unit: "ns for each reference, whose base is parsed before",
+    note: "",
+    run: parse_resolve,
+};
+
 /// A base and a reference.
 type Texts<'t> = (&'t str, &'t str);
 
@@ -34,13 +42,15 @@ const BASE: &str = "http://example.com/one/two/three/four/five/six/seven/eight/n
 fn sets<'t>(
     inputs: &'t Inputs,
     [climb, dots]: &'t [String; 2],
-) -> [(&'static str, Vec<Texts<'t>>); 6] {
+) -> [(&'static str, Vec<Texts<'t>>); 8] {
     let pairs = inputs.hrefs.iter().map(|pair| (pair.base.as_str(), pair.reference.as_str()));
     [
         ("5.4", section_5_4()),
         ("hrefs", pairs.collect()),
         ("absolute path", vec![(BASE, "/over/there")]),
         ("?q", vec![(BASE, "?q")]),
+        ("#f", vec![(BASE, "#f")]),
+        ("whole URI", vec![(BASE, "https://example.org/over/there?name=ferret")]),
         ("../ x8", vec![(BASE, climb)]),
         ("64 dots", vec![(BASE, dots)]),
     ]
@@ -108,6 +118,39 @@ fn resolve_into(inputs: &Inputs, plan: Plan) -> Vec<Row> {
     let rows = sets(inputs, &relative).into_iter().map(|(input, pairs)| {
         row((RESOLVE_INTO.name, input, plan), agreed(pairs, &able), length, |pairs| {
             vec![resolving_into::<Urispec>(pairs), resolving_into::<Oxiri>(pairs)]
+        })
+    });
+    rows.flatten().collect()
+}
+
+fn parsing_and_resolving<'t, P: Resolve>(pairs: &[Texts<'t>]) -> Contender<'t> {
+    let read = |(base, reference): &Texts<'t>| Some((P::base(base)?, *reference));
+    let pairs: Vec<_> = pairs.iter().filter_map(read).collect();
+    Contender::each(P::NAME, pairs, |(base, reference)| {
+        let target = P::read(reference).and_then(|reference| P::resolve(base, &reference));
+        target.map_or(0, |target| black_box(&target).as_ref().len())
+    })
+}
+
+fn parse_resolve(inputs: &Inputs, plan: Plan) -> Vec<Row> {
+    let able = [
+        resolves::<Urispec>(),
+        resolves::<FluentUri>(),
+        resolves::<Oxiri>(),
+        resolves::<IriString>(),
+        resolves::<Iref>(),
+    ];
+    let relative = relative();
+    let [section, hrefs, ..] = sets(inputs, &relative);
+    let rows = [section, hrefs].into_iter().map(|(input, pairs)| {
+        row((PARSE_RESOLVE.name, input, plan), agreed(pairs, &able), length, |pairs| {
+            vec![
+                parsing_and_resolving::<Urispec>(pairs),
+                parsing_and_resolving::<FluentUri>(pairs),
+                parsing_and_resolving::<Oxiri>(pairs),
+                parsing_and_resolving::<IriString>(pairs),
+                parsing_and_resolving::<Iref>(pairs),
+            ]
         })
     });
     rows.flatten().collect()
