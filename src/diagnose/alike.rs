@@ -26,7 +26,7 @@ pub(super) fn alike(automaton: &Automaton, start: u16, state: u16, read: &str) -
     let mut short = Vec::with_capacity(SHORT);
     let scheme = read.find([':', '/', '?', '#']).filter(|&end| read[end..].starts_with(':'));
     let rest = scheme.map_or(0, |end| end + 1);
-    short.extend(read[..rest].as_bytes());
+    short.extend(&read.as_bytes()[..rest]);
     let mut rest = &read[rest..];
     let authority = rest.strip_prefix("//");
     if let Some(after) = authority {
