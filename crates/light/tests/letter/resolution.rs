@@ -1,0 +1,163 @@
+//! Section 5.2, step by step, and 5.3.
+
+use urispec::{ResolveError, Uri, UriRef};
+
+use crate::strings::{RUNS, all, rows};
+use crate::syntax::read;
+
+/// 5.2.4.
+pub(crate) fn remove_dot_segments(path: &str) -> String {
+    let (mut input, mut output) = (path.to_owned(), String::new());
+    while !input.is_empty() {
+        let rest = |from: usize| input[from..].to_owned();
+        if input.starts_with("../") {
+            input = rest(3);
+        } else if input.starts_with("./") || input.starts_with("/./") {
+            input = rest(2);
+        } else if input == "/." {
+            input = "/".to_owned();
+        } else if input.starts_with("/../") || input == "/.." {
+            input = format!("/{}", input.get(4..).unwrap_or_default());
+            output.truncate(output.rfind('/').unwrap_or(0));
+        } else if input == "." || input == ".." {
+            input.clear();
+        } else {
+            let end = input[1..].find('/').map_or(input.len(), |at| at + 1);
+            output.push_str(&input[..end]);
+            input = rest(end);
+        }
+    }
+    output
+}
+
+/// 5.3.
+pub(crate) fn recompose(
+    [scheme, authority, query, fragment]: [Option<&str>; 4],
+    path: &str,
+) -> String {
+    let part = |before: &str, part: Option<&str>, after: &str| {
+        part.map_or(String::new(), |part| [before, part, after].concat())
+    };
+    part("", scheme, ":")
+        + &part("//", authority, "")
+        + path
+        + &part("?", query, "")
+        + &part("#", fragment, "")
+}
+
+/// 5.2.2; the error is the target that reads back as another.
+fn target(base: &str, reference: &str) -> Result<String, String> {
+    let (base, r) = (read(base).unwrap(), read(reference).unwrap());
+    let (scheme, authority, path, query);
+    if r.scheme.is_some() {
+        (scheme, authority, query) = (r.scheme, r.authority, r.query);
+        path = remove_dot_segments(r.path);
+    } else {
+        scheme = base.scheme;
+        if r.authority.is_some() {
+            (authority, query) = (r.authority, r.query);
+            path = remove_dot_segments(r.path);
+        } else {
+            authority = base.authority;
+            if r.path.is_empty() {
+                path = base.path.to_owned();
+                query = r.query.or(base.query);
+            } else {
+                query = r.query;
+                path = match r.path.starts_with('/') {
+                    true => remove_dot_segments(r.path),
+                    // 5.2.3.
+                    false if base.authority.is_some() && base.path.is_empty() => {
+                        remove_dot_segments(&format!("/{}", r.path))
+                    }
+                    false => {
+                        let end = base.path.rfind('/').map_or(0, |at| at + 1);
+                        remove_dot_segments(&[&base.path[..end], r.path].concat())
+                    }
+                };
+            }
+        }
+    }
+    let text = recompose([scheme, authority, query, r.fragment], &path);
+    let again = read(&text).map(|again| (again.authority.is_some(), again.path == path));
+    match again == Some((authority.is_some(), true)) {
+        true => Ok(text),
+        false => Err(text),
+    }
+}
+
+fn holds(base: &str, reference: &str) {
+    let (Ok(uri), Ok(relative)) = (Uri::parse(base), UriRef::parse(reference)) else { return };
+    let expected = target(base, reference).map_err(ResolveError::Misread);
+    let found = relative.resolve_against(uri);
+    let text = found.as_ref().map(|found| found.as_str().to_owned());
+    assert_eq!(text, expected.as_ref().map(String::clone), "{base} + {reference}");
+    let mut buffer = String::from("before");
+    let into = relative.resolve_into(uri, &mut buffer);
+    let is_same = into.as_ref().ok().map(|into| into.as_str()) == expected.as_deref().ok();
+    assert!(is_same, "{base} + {reference}: {into:?}");
+    if let Ok(found) = found {
+        let again = read(found.as_str()).unwrap();
+        let found = found.as_borrowed();
+        let parts = (found.authority(), found.path(), found.query(), found.fragment());
+        assert_eq!(parts, (again.authority, again.path, again.query, again.fragment));
+        assert_eq!(
+            found.host().map(|host| host.text()),
+            Uri::parse(found.as_str()).unwrap().host().map(|host| host.text())
+        );
+        // What relativizing gives resolves to what it was made of.
+        if let Ok(short) = found.relative_to(uri) {
+            assert_eq!(short.resolve_against(uri).unwrap(), found, "{base} and {found}: {short}");
+        }
+    }
+}
+
+const BASES: [&str; 12] = [
+    "a:",
+    "a:b",
+    "a:/",
+    "a:/b/c",
+    "a:b/c",
+    "a://h",
+    "a://h/",
+    "a://h/b/c?d",
+    "a://h/b/../c/./d/",
+    "a:/b//c",
+    "a://h//",
+    "http://user@example.com:8042/over/there/and/on/and/on/with/long/segments/name?ferret#nose",
+];
+
+#[test]
+fn short_references() {
+    for base in BASES {
+        all("a/.?#:", 5).for_each(|reference| holds(base, &reference));
+        all("/.", 9).for_each(|reference| holds(base, &format!("{reference}b")));
+    }
+}
+
+#[test]
+fn short_bases() {
+    for reference in [
+        "", ".", "..", "./", "../", "../..", "b", "/", "//", "//b", "?", "?c", "#d", "/..//b",
+        "b:c", "./b:c",
+    ] {
+        all("a/.:", 7).for_each(|base| holds(&format!("x:{base}"), reference));
+        all("a/.?", 6).for_each(|base| holds(&format!("x://h{base}"), reference));
+    }
+}
+
+#[test]
+fn rows_of_segments() {
+    let pieces = [
+        &[
+            "/", "//", "/.", "/..", "/../", "/./", "..", ".", "a", "..a", "a.", "?", "#", "x:",
+            "%2E",
+        ],
+        &RUNS[..],
+    ]
+    .concat();
+    for (at, reference) in rows(&pieces, 12, 60_000).enumerate() {
+        holds(BASES[at % BASES.len()], &reference);
+        holds(&format!("x://h/{reference}"), BASES[at % 4].trim_start_matches("a:"));
+    }
+}
