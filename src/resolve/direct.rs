@@ -39,6 +39,15 @@ pub(crate) fn resolve(
     let at = |offset: u32| offset as usize;
     let (b, own) = (base.spans, r.spans);
     let (has_scheme, has_authority) = (own.scheme_end > 0, own.host.is_some());
+    // Its path is empty, and the base's stays, with its dot segments.
+    if own.path_end == 0 && !has_scheme && !has_authority {
+        let cut = if own.query_end > 0 { b.path_end } else { b.query_end };
+        prepare(target, at(cut) + r.text.len());
+        target.push_str(&base.text[..at(cut)]);
+        target.push_str(r.text);
+        length(target)?;
+        return Ok(Spans { query_end: cut + own.query_end, ..b });
+    }
     let mut merged = false;
     // Where the base is cut, and where the target's path begins.
     let (cut, path_start) = if has_scheme {
@@ -46,10 +55,6 @@ pub(crate) fn resolve(
     } else if has_authority {
         let cut = at(b.scheme_end) + ":".len();
         (cut, cut + at(own.path_start))
-    } else if own.path_end == 0 {
-        // Its path is empty, and the base's stays.
-        let cut = at(if own.query_end > 0 { b.path_end } else { b.query_end });
-        (cut, at(b.path_start))
     } else if r.text.as_bytes()[0] == b'/' {
         (at(b.path_start), at(b.path_start))
     } else {
@@ -59,12 +64,7 @@ pub(crate) fn resolve(
         (at(b.path_start) + directory, at(b.path_start))
     };
 
-    target.clear();
-    let enough = cut + "/".len() + r.text.len();
-    if target.capacity() < enough {
-        // Nothing is moved over, as it would be if the string were to grow.
-        *target = String::with_capacity(enough);
-    }
+    prepare(target, cut + "/".len() + r.text.len());
     if merged {
         // Of the base's directory the dot segments go too.
         in_place::append(target, path_start, &base.text[..cut], path_start..cut);
@@ -77,10 +77,7 @@ pub(crate) fn resolve(
     }
     in_place::append(target, path_start, r.text, at(own.path_start)..at(own.path_end));
 
-    let length = u32::try_from(target.len()).map_err(|_| {
-        let error = ParseError::TooLong(target.len());
-        ResolveError::Target(Box::new(Rejected::new(mem::take(target), error)))
-    })?;
+    let length = length(target)?;
     // The target ends as the reference does, and begins as what its path is relative to.
     let before_end = |offset| length - (r.text.len() as u32 - offset);
     let (cut, path_start) = (cut as u32, path_start as u32);
@@ -92,11 +89,29 @@ pub(crate) fn resolve(
     } else {
         b
     };
-    let keeps_path = !has_scheme && !has_authority && own.path_end == 0;
-    let path_end = if keeps_path { b.path_end } else { before_end(own.path_end) };
-    let spans = Spans { path_end, query_end: before_end(own.query_end), ..begins };
+    let (path_end, query_end) = (before_end(own.path_end), before_end(own.query_end));
+    let spans = Spans { path_end, query_end, ..begins };
     if spans.host.is_none() && target[path_start as usize..].starts_with("//") {
         return Err(ResolveError::Misread(mem::take(target)));
     }
     Ok(spans)
+}
+
+/// Empties the target, which then has room for so many bytes.
+#[inline(always)]
+fn prepare(target: &mut String, enough: usize) {
+    target.clear();
+    if target.capacity() < enough {
+        // Nothing is moved over, as it would be if the string were to grow.
+        *target = String::with_capacity(enough);
+    }
+}
+
+/// The length of the target, which spans must be able to count.
+#[inline(always)]
+fn length(target: &mut String) -> Result<u32, ResolveError> {
+    u32::try_from(target.len()).map_err(|_| {
+        let error = ParseError::TooLong(target.len());
+        ResolveError::Target(Box::new(Rejected::new(mem::take(target), error)))
+    })
 }
