@@ -21,6 +21,19 @@ fn what_is_no_grammar() {
     );
 }
 
+/// pest's own parser of grammars takes twice as long for each comment more that is open: for these, forever.
+#[test]
+fn comments_that_do_not_end() {
+    let open = "the comment that begins here does not end";
+    assert_eq!(
+        error(&format!("a = {{ \"/*\" ~ '\"' ~ '\\'' }} // /*\nb = {}{{}}", "/* ".repeat(500))),
+        format!("g.pest:2: rule `b`: not a pest grammar: {open}"),
+    );
+    assert!(error(&("/*".repeat(100) + &"*/".repeat(99))).ends_with(open));
+    let text = "/* /* */ */ a = { \"/*\" ~ \"\\\"/*\" ~ '\"'..'é' ~ '\\''..'\\\\' /*\"*/ }";
+    assert!(Peg::read("g.pest", text).is_ok());
+}
+
 #[test]
 fn what_pest_refuses() {
     assert_eq!(

@@ -363,6 +363,20 @@ fn equal_urls() {
     assert_eq!(compare_with(&fragments, of("http://h#a"), of("http://h/")), Some(Rung::Scheme));
 }
 
+/// URL parsing, path state: only the first segment is looked at for a drive letter, and no host is dropped. The
+/// crate `url` drops both.
+#[test]
+fn a_drive_letter_takes_nothing_away() {
+    let of = |text| Reference::of(EDITION, text).unwrap();
+    let normalizer = Normalizer::of(EDITION);
+    let normal = |text| normalizer.clone().to(Rung::Scheme).normalize(of(text)).as_str().to_owned();
+    for text in ["file://h/c:/", "file://h///c:/d", "file:////c:/", "file:///c:/"] {
+        assert_eq!(normal(text), text);
+    }
+    assert_eq!(normal("file://H/a/../b:c"), "file://h/b:c");
+    assert_eq!(compare_with(&normalizer, of("file://h/c:/"), of("file:///c:/")), None);
+}
+
 /// url-parsing, no scheme state: an opaque base resolves a fragment, and nothing else.
 #[test]
 fn an_opaque_base_resolves_a_fragment() {

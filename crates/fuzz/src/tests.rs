@@ -35,6 +35,7 @@ fn seed(line: &str) -> Vec<u8> {
                 b't' => b'\t',
                 b'r' => b'\r',
                 b'f' => b'\x0c',
+                b'v' => b'\x0b',
                 b'\\' => b'\\',
                 other => panic!("{line}: no escape `{}`", char::from(other)),
             },

@@ -38,6 +38,11 @@ pub(super) fn rules(file: &str, text: &str) -> Result<Vec<Rule>, PegError> {
     if has_extras() {
         return Err(error(file, 1, None, PegFault::Extras));
     }
+    if let Some(at) = open_comment(text.as_bytes()) {
+        let line = 1 + text[..at].matches('\n').count();
+        let message = "the comment that begins here does not end".to_owned();
+        return Err(error(file, line, rule_at(text, line), PegFault::Syntax(message)));
+    }
     let pairs = parser::parse(Token::grammar_rules, text).map_err(|pest| {
         let (line, _) = start(&pest);
         let message = pest.renamed_rules(parser::rename_meta_rule).variant.message().into_owned();
@@ -46,6 +51,37 @@ pub(super) fn rules(file: &str, text: &str) -> Result<Vec<Rule>, PegError> {
     let mut this = PestFile::of(file, text);
     let rules = pairs.filter(|pair| pair.as_rule() == Token::grammar_rule);
     rules.filter_map(|pair| this.rule(pair).transpose()).collect()
+}
+
+/// The offset of a comment that does not end. Comments nest, and pest's own parser would take twice as long for
+/// each more that is open.
+fn open_comment(bytes: &[u8]) -> Option<usize> {
+    let (mut at, mut open) = (0, Vec::new());
+    while at < bytes.len() {
+        at += match &bytes[at..] {
+            [b'/', b'*', ..] => {
+                open.push(at);
+                2
+            }
+            [b'*', b'/', ..] if open.pop().is_some() => 2,
+            _ if !open.is_empty() => 1,
+            [b'/', b'/', rest @ ..] => 2 + memchr::memchr(b'\n', rest).unwrap_or(rest.len()),
+            // A character, which may be a quote; or a string.
+            [b'\'', b'\\', _, b'\'', ..] => 4,
+            [b'\'', _, b'\'', ..] => 3,
+            [b'"', rest @ ..] => {
+                let mut is_escaped = false;
+                let ends = |byte: &u8| {
+                    let ends = *byte == b'"' && !is_escaped;
+                    is_escaped = *byte == b'\\' && !is_escaped;
+                    ends
+                };
+                2 + rest.iter().position(ends).unwrap_or(rest.len())
+            }
+            _ => 1,
+        };
+    }
+    open.first().copied()
 }
 
 /// Whether `pest_meta` has its feature `grammar-extras`, which any crate of a build may turn on: its
