@@ -14,15 +14,23 @@ use crate::row::{Row, Task};
 pub(super) const SCALING: Task = Task {
     name: "scaling",
     title: "urispec on long strings",
-    unit: "ns for each KiB, and the time of 16 MiB over it",
+    unit: "ns for each KiB, and the time of the longest over it",
     note: "Copying into a buffer that is used again is there to compare with: beyond the caches memory sets \
            the pace of what does little more.",
     run: scaling,
 };
 
 /// Sizes in KiB, the longest first: its time is the one that is divided.
-const SIZES: [(&str, usize); 4] =
-    [("16 MiB", 1 << 14), ("1 MiB", 1 << 10), ("32 KiB", 32), ("1 KiB", 1)];
+const SIZES: [(&str, usize); 5] =
+    [("1 GiB", 1 << 20), ("16 MiB", 1 << 14), ("1 MiB", 1 << 10), ("32 KiB", 32), ("1 KiB", 1)];
+
+/// The sizes to measure: without the longest, which takes minutes and gigabytes, unless `URISPEC_LONG` is set.
+fn sizes() -> &'static [(&'static str, usize)] {
+    match std::env::var_os("URISPEC_LONG") {
+        Some(_) => &SIZES,
+        None => &SIZES[1..],
+    }
+}
 
 /// What the strings repeat, after `http://h/` or alone.
 const SHAPES: [(&str, &str, &str); 5] = [
@@ -55,11 +63,11 @@ fn scaling(_: &Inputs, plan: Plan) -> Vec<Row> {
             let pieces = (kib * 1024 - head.len()) / piece.len();
             head + &piece.repeat(pieces)
         };
-        let texts = SIZES.map(|(_, kib)| text(kib));
+        let texts: Vec<String> = sizes().iter().map(|&(_, kib)| text(kib)).collect();
         // A string of the shape is accepted at every size, or the row is not there to be read.
-        let sized = SIZES.into_iter().zip(&texts);
+        let sized = sizes().iter().zip(&texts);
         let mut contenders: Vec<_> = sized
-            .filter_map(|((name, kib), text)| Some(work(text)?.named(name).per(kib)))
+            .filter_map(|(&(name, kib), text)| Some(work(text)?.named(name).per(kib)))
             .collect();
         Row {
             // Of the copy nothing is asked.

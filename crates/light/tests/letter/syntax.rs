@@ -17,7 +17,7 @@ pub(crate) struct Parts<'t> {
     pub(crate) fragment: Option<&'t str>,
 }
 
-fn cut<'t>(text: &'t str, delimiter: char) -> (&'t str, Option<&'t str>) {
+fn cut(text: &str, delimiter: char) -> (&str, Option<&str>) {
     match text.split_once(delimiter) {
         Some((before, after)) => (before, Some(after)),
         None => (text, None),
