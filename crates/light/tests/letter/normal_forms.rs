@@ -131,6 +131,25 @@ fn each_triplet() {
     }
 }
 
+/// A name becomes an address as its triplets are decoded.
+#[test]
+fn addresses_in_triplets() {
+    let octets = ["1", "%31", "2%35", "%3255"];
+    for number in 0..4_usize.pow(4) {
+        let octet = |place: u32| octets[number / 4_usize.pow(place) % 4];
+        for dots in 0..8 {
+            let dot = |place: u32| if dots >> place & 1 == 0 { "." } else { "%2e" };
+            let row = |place: u32| [octet(place), dot(place)].concat();
+            let host = [&row(0), &row(1), &row(2), octet(3)].concat();
+            for text in
+                [format!("x://{host}"), format!("x://{host}%61"), format!("x://u@{host}:1/")]
+            {
+                holds(&text);
+            }
+        }
+    }
+}
+
 #[test]
 fn rows_of_pieces() {
     let pieces = [
