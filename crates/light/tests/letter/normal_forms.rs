@@ -1,6 +1,6 @@
 //! Section 6.2.2, one rule after the other.
 
-use urispec::{Rung, Uri, compare};
+use urispec::{HostKind, Rung, Uri, UriRef, compare};
 
 use crate::resolution::{recompose, remove_dot_segments};
 use crate::strings::{RUNS, all, rows};
@@ -29,24 +29,45 @@ fn characters(text: &str, is_host: bool) -> String {
     form
 }
 
+/// 6.2.2.1 and 6.2.2.2 of a path that is still to be resolved. 5.2.4 takes no triplet for a dot, so a segment
+/// that is a dot segment by its triplets keeps them.
+fn unresolved(path: &str) -> String {
+    let segment = |segment: &str| match characters(segment, false) {
+        form if form == "." || form == ".." => segment.to_ascii_uppercase(),
+        form => form,
+    };
+    path.split('/').map(segment).collect::<Vec<_>>().join("/")
+}
+
 fn normal(text: &str) -> Option<String> {
     let parts = read(text)?;
     let plain = |part: &str| characters(part, false);
-    let scheme = parts.scheme?.to_ascii_lowercase();
+    let scheme = parts.scheme.map(str::to_ascii_lowercase);
     let authority = parts.authority.map(|authority| {
         let (userinfo, host) =
             authority.rsplit_once('@').map_or((None, authority), |(a, b)| (Some(a), b));
         let userinfo = userinfo.map(|userinfo| plain(userinfo) + "@").unwrap_or_default();
         userinfo + &characters(host, true)
     });
-    // 6.2.2.3; and 3.3: without an authority no path begins with `//`, and `/.` before it means the same.
-    let mut path = remove_dot_segments(&plain(parts.path));
+    let mut path = match scheme {
+        Some(_) => plain(parts.path),
+        None => unresolved(parts.path),
+    };
+    // 6.2.2.3. Where a relative path ends up is not known before it is merged with one (5.2.3).
+    if scheme.is_some() || path.starts_with('/') {
+        path = remove_dot_segments(&path);
+    }
+    // 3.3: without an authority no path begins with `//`, and `/.` before it means the same.
     if authority.is_none() && path.starts_with("//") {
         path.insert_str(0, "/.");
     }
     let [query, fragment] = [parts.query, parts.fragment].map(|part| part.map(plain));
-    let others = [Some(&*scheme), authority.as_deref(), query.as_deref(), fragment.as_deref()];
-    Some(recompose(others, &path))
+    let others = [scheme, authority, query, fragment];
+    Some(recompose(others.each_ref().map(Option::as_deref), &path))
+}
+
+fn host(reference: UriRef<'_>) -> Option<(String, HostKind)> {
+    reference.host().map(|host| (host.text().to_owned(), host.kind()))
 }
 
 fn holds(text: &str) {
@@ -54,10 +75,27 @@ fn holds(text: &str) {
     let found = uri.normalize();
     assert_eq!(found, *expected, "{text}");
     let (again, own) = (Uri::parse(&expected).unwrap(), found.as_borrowed());
-    let host = |uri: Uri<'_>| uri.host().map(|host| host.text().to_owned());
-    assert_eq!((own.components(), host(own)), (again.components(), host(again)), "{text}");
+    assert_eq!(own.components(), again.components(), "{text}");
+    assert_eq!(host(UriRef::from(own)), host(UriRef::from(again)), "{text}");
     let met = compare(uri, again);
     assert!(met.is_some_and(|rung| rung <= Rung::PathSegments), "{text}: {met:?}");
+}
+
+/// The normal form of a reference means what the reference means: it resolves to the same, whatever
+/// the base.
+fn holds_unresolved(text: &str) {
+    let (Ok(reference), Some(expected)) = (UriRef::parse(text), normal(text)) else { return };
+    let found = reference.normalize();
+    assert_eq!(found, *expected, "{text}");
+    let (again, own) = (UriRef::parse(&expected).unwrap(), found.as_borrowed());
+    assert_eq!((own.components(), host(own)), (again.components(), host(again)), "{text}");
+    for base in ["x:", "x:/a/b", "x:a/b", "x://h", "x://h/a/b?c"] {
+        let base = Uri::parse(base).unwrap();
+        let target = |reference: UriRef<'_>| {
+            reference.resolve_against(base).map(|target| target.normalize().into_string()).ok()
+        };
+        assert_eq!(target(own), target(reference), "{text} against {base}");
+    }
 }
 
 #[test]
@@ -65,6 +103,15 @@ fn short_uris() {
     all("A/.:%", 6).for_each(|rest| holds(&format!("x:{rest}")));
     all("a/.", 9).for_each(|rest| holds(&format!("x:{rest}")));
     all("aA1:@/.", 5).for_each(|rest| holds(&format!("X://{rest}")));
+}
+
+#[test]
+fn short_references() {
+    all("a/.?", 6).for_each(|text| holds_unresolved(&text));
+    let pieces = ["/", ".", "%2e", "%2E", "%61", "%c3", "A", "//H", "?", "#"];
+    for text in rows(&pieces, 7, 40_000) {
+        holds_unresolved(&text);
+    }
 }
 
 #[test]
@@ -80,6 +127,25 @@ fn each_triplet() {
         ] {
             holds(&format!("{before}%{octet:02x}{after}"));
             holds(&format!("{before}%{octet:02X}{after}"));
+        }
+    }
+}
+
+/// A name becomes an address as its triplets are decoded.
+#[test]
+fn addresses_in_triplets() {
+    let octets = ["1", "%31", "2%35", "%3255"];
+    for number in 0..4_usize.pow(4) {
+        let octet = |place: u32| octets[number / 4_usize.pow(place) % 4];
+        for dots in 0..8 {
+            let dot = |place: u32| if dots >> place & 1 == 0 { "." } else { "%2e" };
+            let row = |place: u32| [octet(place), dot(place)].concat();
+            let host = [&row(0), &row(1), &row(2), octet(3)].concat();
+            for text in
+                [format!("x://{host}"), format!("x://{host}%61"), format!("x://u@{host}:1/")]
+            {
+                holds(&text);
+            }
         }
     }
 }

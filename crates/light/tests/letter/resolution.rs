@@ -161,3 +161,26 @@ fn rows_of_segments() {
         holds(&format!("x://h/{reference}"), BASES[at % 4].trim_start_matches("a:"));
     }
 }
+
+/// Memory is asked for once, and only where there is too little: no byte is left over, but for dot segments
+/// and the slash of 5.2.3.
+#[test]
+fn targets_get_the_room_they_need() {
+    for (base, reference) in [
+        ("http://authority/b/c/d;p?query", "segment?y#section"),
+        ("http://authority/b", "/segment/segment"),
+        ("http://authority?query", "segment"),
+        ("http://authority/path?query", "?another"),
+        ("http://authority/path?query", "#section"),
+        ("scheme:path", "//authority/path"),
+        ("scheme:path", "another:path"),
+    ] {
+        let (base, reference) = (Uri::parse(base).unwrap(), UriRef::parse(reference).unwrap());
+        let mut target = String::new();
+        let length = reference.resolve_into(base, &mut target).unwrap().as_str().len();
+        assert!(target.capacity() <= length + "/".len(), "{base} + {reference}");
+        let place = (target.as_ptr(), target.capacity());
+        reference.resolve_into(base, &mut target).unwrap();
+        assert_eq!((target.as_ptr(), target.capacity()), place, "{base} + {reference}");
+    }
+}

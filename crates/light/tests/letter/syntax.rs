@@ -286,6 +286,52 @@ fn each_byte_at_each_place() {
     }
 }
 
+/// Each triplet, whole or broken, over each border of a block of sixty-four.
+#[test]
+fn triplets_at_borders() {
+    for length in (58..66).chain(122..130) {
+        for rest in all("%4/", 6) {
+            let text = "a".repeat(length) + &rest;
+            holds(&text);
+            let place = UriRef::parse(&text).err().and_then(|error| error.offset());
+            assert_eq!(place, missing_digit(&text), "{text:?}");
+        }
+    }
+}
+
+/// Where the first triplet lacks a digit, in what is wrong nowhere else.
+fn missing_digit(text: &str) -> Option<usize> {
+    let (mut at, bytes) = (0, text.as_bytes());
+    while let Some(first) = bytes.get(at) {
+        at += 1;
+        for _ in 0..if *first == b'%' { 2 } else { 0 } {
+            if !bytes.get(at).is_some_and(u8::is_ascii_hexdigit) {
+                return Some(at);
+            }
+            at += 1;
+        }
+    }
+    None
+}
+
+#[test]
+fn authorities_stop() {
+    for before in ["//", "//@", "//a:", "//1:", "//a@a:", "//[::]", "//[::]:", "//@[::]"] {
+        all("a1:@[{/", 3).for_each(|rest| stops(&format!("{before}{rest}")));
+    }
+}
+
+#[test]
+fn rows_of_groups() {
+    let pieces = [
+        "1:", ":1", ":", "::", "0:", "ffff", "12345", "g", "1:2:3", ":4:5:6:", "1.2.3.4", "256",
+        ".",
+    ];
+    for row in rows(&pieces, 8, 60_000) {
+        holds(&format!("//[{row}]"));
+    }
+}
+
 #[test]
 fn rows_of_pieces_are_read_and_stop() {
     let pieces = [&PIECES[..], &RUNS].concat();
