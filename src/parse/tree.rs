@@ -126,20 +126,30 @@ impl Generic {
     }
 
     /// What the `hier-part` or the `relative-part` has that begins at `start`: an authority and a path, or
-    /// a path.
+    /// a path, whose first segment may be of another production than those that follow.
     fn part<'i>(&self, made: Made<'i>, reference: &Reference<'i>, start: u32) -> Vec<Node<'i>> {
         let spans = &reference.spans;
-        if start < spans.path_start {
-            let path = self.path(made, self.path_abempty, reference);
-            return vec![self.authority(made, reference, start + 2), path];
-        }
-        let production = match reference.path().as_bytes() {
-            [] => self.path_empty,
-            [b'/', ..] => self.path_absolute,
-            _ if spans.scheme_end > 0 => self.path_rootless,
-            _ => self.path_noscheme,
+        let (from, end) = (spans.path_start, spans.path_end);
+        let path = |production, first: Option<(&'static Production, u32)>| {
+            let segments = first
+                .map(|(first, from)| made.divided(b'/', [first, self.segment], from, end))
+                .unwrap_or_default();
+            made.node(production, from, end, segments)
         };
-        vec![self.path(made, production, reference)]
+        let text = reference.path().as_bytes();
+        if start < from {
+            let first = (!text.is_empty()).then_some((self.segment, from + 1));
+            let authority = self.authority(made, reference, start + 2);
+            return vec![authority, path(self.path_abempty, first)];
+        }
+        // A slash begins the path, or the first segment does.
+        vec![match text {
+            [] => path(self.path_empty, None),
+            [b'/'] => path(self.path_absolute, None),
+            [b'/', ..] => path(self.path_absolute, Some((self.segment_nz, from + 1))),
+            _ if spans.scheme_end > 0 => path(self.path_rootless, Some((self.segment_nz, from))),
+            _ => path(self.path_noscheme, Some((self.segment_nz_nc, from))),
+        }]
     }
 
     fn authority<'i>(&self, made: Made<'i>, reference: &Reference<'i>, start: u32) -> Node<'i> {
@@ -161,28 +171,6 @@ impl Generic {
             children.push(made.leaf(self.port, end + 1, spans.path_start));
         }
         made.node(self.authority, start, spans.path_start, children)
-    }
-
-    /// A path, whose first segment may be of another production than those that follow.
-    fn path<'i>(
-        &self,
-        made: Made<'i>,
-        production: &'static Production,
-        reference: &Reference<'i>,
-    ) -> Node<'i> {
-        let (start, end) = (reference.spans.path_start, reference.spans.path_end);
-        // A slash begins the path, or its first segment does.
-        let first = match reference.path().as_bytes() {
-            [] | [b'/'] if production != self.path_abempty => None,
-            [] => None,
-            _ if production == self.path_abempty => Some((self.segment, start + 1)),
-            _ if production == self.path_absolute => Some((self.segment_nz, start + 1)),
-            _ if production == self.path_rootless => Some((self.segment_nz, start)),
-            _ => Some((self.segment_nz_nc, start)),
-        };
-        let segments =
-            first.map(|(first, from)| made.divided(b'/', [first, self.segment], from, end));
-        made.node(production, start, end, segments.unwrap_or_default())
     }
 }
 

@@ -12,7 +12,7 @@ use urispec::sample::Sampler;
 use urispec::suite::Suite;
 use urispec::{Edition, Node, Recognizer, Reference};
 
-use super::oracle::parts;
+use super::parts::parts;
 
 /// The productions for whole strings of every edition, and those of single schemes.
 fn all() -> impl Iterator<Item = Recognizer> {

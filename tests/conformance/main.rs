@@ -6,6 +6,7 @@
 mod divided;
 mod iri;
 mod oracle;
+mod parts;
 mod processing;
 mod random;
 mod shifted;

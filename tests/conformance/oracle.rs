@@ -2,7 +2,9 @@
 //! grammar, the components by the tree that pest makes.
 
 use urispec::suite::{Case, Suite};
-use urispec::{Edition, Node, ParseError, Reference, UriRef, check, split};
+use urispec::{Edition, ParseError, Reference, UriRef, check, split};
+
+use super::parts::parts;
 
 pub(crate) const RULE: &str = "URI-reference";
 
@@ -33,30 +35,6 @@ pub(crate) fn offset<T>(read: &Result<T, ParseError>) -> Option<usize> {
     }
 }
 
-/// Every component, with where it begins.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Parts<'i> {
-    texts: [Option<(usize, &'i str)>; 8],
-    kind: Option<&'static str>,
-}
-
-pub(crate) fn parts<'i>(reference: &Reference<'i>) -> Parts<'i> {
-    let whole = reference.as_str().as_ptr().addr();
-    let at = |part: &'i str| (part.as_ptr().addr() - whole, part);
-    let host = reference.host();
-    let texts = [
-        reference.scheme(),
-        reference.authority(),
-        reference.userinfo(),
-        host.map(|host| host.text()),
-        reference.port(),
-        Some(reference.path()),
-        reference.query(),
-        reference.fragment(),
-    ];
-    Parts { texts: texts.map(|part| part.map(at)), kind: host.map(|host| host.kind().name()) }
-}
-
 /// The verdict and the offset of the parser; and of a valid string, that Appendix B finds the same.
 #[track_caller]
 pub(crate) fn holds(case: &Case) {
@@ -76,7 +54,7 @@ pub(crate) fn holds_in_full(case: &Case) {
     assert_eq!(offset(&check(Edition::Rfc3986, RULE, input)), case.offset, "{input:?}");
     let constant = UriRef::parse_const(input);
     assert_eq!(offset(&constant.map_err(ParseError::from)), case.offset, "{input:?}");
-    let tree = Node::parse(Edition::Rfc3986, RULE, input);
+    let tree = Edition::Rfc3986.production(RULE).unwrap().pest_tree(input);
     assert_eq!(offset(&tree), case.offset, "{input:?}");
     let Ok(tree) = tree else { return };
     let lowered = Reference::try_from(&tree).unwrap();

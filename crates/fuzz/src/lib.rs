@@ -28,6 +28,7 @@ pub mod setters;
 pub mod spec_text;
 
 mod input;
+#[path = "../../../tests/conformance/parts.rs"]
 mod parts;
 #[path = "../../../tests/audit_random/random.rs"]
 #[expect(dead_code, reason = "the strings come from the fuzzer")]

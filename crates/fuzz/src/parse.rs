@@ -14,12 +14,12 @@
 use std::sync::LazyLock;
 
 use urispec::{
-    Acceptor, Ascii, Edition, Iri, IriRef, Letters, ParseError, RiRef, RiRefBuf, Ucs, Uri, UriRef,
-    split,
+    Acceptor, Ascii, Edition, Iri, IriRef, Letters, ParseError, Reference, RiRef, RiRefBuf, Ucs,
+    Uri, UriRef, split,
 };
 
 use crate::input;
-use crate::parts::{Five, five, parts};
+use crate::parts::parts;
 
 static TABLES: LazyLock<[Acceptor; 2]> = LazyLock::new(|| {
     [(Edition::Rfc3986, "URI-reference"), (Edition::Rfc3987, "IRI-reference")].map(
@@ -126,4 +126,12 @@ fn oxiri(text: &str) -> Option<Five<'_>> {
         iri.query().map(within),
         iri.fragment().map(within),
     ])
+}
+
+/// Scheme, authority, path, query, fragment: the five that peers tell too.
+type Five<'t> = [Option<&'t str>; 5];
+
+fn five<'i>(reference: &Reference<'i>) -> Five<'i> {
+    let found = reference.components();
+    [found.scheme, found.authority, Some(found.path), found.query, found.fragment]
 }

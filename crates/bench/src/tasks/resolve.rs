@@ -89,17 +89,20 @@ fn length((base, reference): Texts<'_>) -> usize {
     base.len() + reference.len()
 }
 
-fn resolve(inputs: &Inputs, plan: Plan) -> Vec<Row> {
-    let able = [
+fn able<'t>() -> [Able<Texts<'t>>; 5] {
+    [
         resolves::<Urispec>(),
         resolves::<FluentUri>(),
         resolves::<Oxiri>(),
         resolves::<IriString>(),
         resolves::<Iref>(),
-    ];
+    ]
+}
+
+fn resolve(inputs: &Inputs, plan: Plan) -> Vec<Row> {
     let relative = relative();
     let rows = sets(inputs, &relative).into_iter().map(|(input, pairs)| {
-        row((RESOLVE.name, input, plan), agreed(pairs, &able), length, |pairs| {
+        row((RESOLVE.name, input, plan), agreed(pairs, &able()), length, |pairs| {
             vec![
                 resolving::<Urispec>(pairs),
                 resolving::<FluentUri>(pairs),
@@ -133,17 +136,10 @@ fn parsing_and_resolving<'t, P: Resolve>(pairs: &[Texts<'t>]) -> Contender<'t> {
 }
 
 fn parse_resolve(inputs: &Inputs, plan: Plan) -> Vec<Row> {
-    let able = [
-        resolves::<Urispec>(),
-        resolves::<FluentUri>(),
-        resolves::<Oxiri>(),
-        resolves::<IriString>(),
-        resolves::<Iref>(),
-    ];
     let relative = relative();
     let [section, hrefs, ..] = sets(inputs, &relative);
     let rows = [section, hrefs].into_iter().map(|(input, pairs)| {
-        row((PARSE_RESOLVE.name, input, plan), agreed(pairs, &able), length, |pairs| {
+        row((PARSE_RESOLVE.name, input, plan), agreed(pairs, &able()), length, |pairs| {
             vec![
                 parsing_and_resolving::<Urispec>(pairs),
                 parsing_and_resolving::<FluentUri>(pairs),

@@ -1,4 +1,5 @@
-//! What is asked of a reference, to hold two ways to find it side by side.
+//! What is asked of a reference, to hold two ways to find it side by side. The fuzzer of `crates/fuzz` asks this
+//! too.
 
 use urispec::Reference;
 
@@ -25,12 +26,4 @@ pub(crate) fn parts<'i>(reference: &Reference<'i>) -> Parts<'i> {
         reference.opaque_part(),
     ];
     Parts { texts: texts.map(|part| part.map(at)), kind: host.map(|host| host.kind().name()) }
-}
-
-/// Scheme, authority, path, query, fragment: the five that peers tell too.
-pub(crate) type Five<'t> = [Option<&'t str>; 5];
-
-pub(crate) fn five<'i>(reference: &Reference<'i>) -> Five<'i> {
-    let found = reference.components();
-    [found.scheme, found.authority, Some(found.path), found.query, found.fragment]
 }
