@@ -230,23 +230,6 @@ impl fmt::Display for LetterRange {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::edition::Edition;
-
-    #[test]
-    fn a_table_and_its_acceptor_say_the_same() {
-        for grammar in Edition::ALL.iter().flat_map(|edition| edition.grammars()) {
-            let automaton = grammar.automaton;
-            for &(name, start) in automaton.starts {
-                let acceptor = Acceptor::of_table(automaton, start);
-                assert!(acceptor.is_of_characters() && !acceptor.is_empty(), "{name}");
-                for text in ["", "a", "%41", "http://a/b?c#d", "1.2.3.4", "::1", "é", "a b"] {
-                    let offset = automaton.offset(start, text.as_bytes());
-                    assert_eq!(acceptor.offset(text.as_bytes()), offset, "{name}: {text}");
-                    assert_eq!(acceptor.accepts(text.as_bytes()), offset.is_none());
-                }
-            }
-        }
-    }
 
     /// The language of `é` and `éa`, in UTF-8: C3 A9, and then perhaps 61.
     fn e_acute() -> Acceptor {

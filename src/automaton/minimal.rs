@@ -233,26 +233,11 @@ fn single(bytes: Vec<u8>) -> Alike {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::automaton::Automaton;
-    use crate::edition::Edition;
+    use crate::automaton::tables::rfc3986::AUTOMATON;
 
     fn dfa(rule: &str) -> MinimalDfa {
-        let found = Edition::Rfc3986.production(rule).unwrap();
-        MinimalDfa::of_edition(&found.acceptor(), false)
-    }
-
-    /// No production of a grammar of ASCII goes on after a byte above 127, or after the foreign letter.
-    #[test]
-    fn what_is_foreign_is_foreign_everywhere() {
-        let of_ascii = Edition::every()
-            .filter(|edition| !matches!(edition, Edition::Rfc3987 | Edition::Whatwg));
-        for grammar in of_ascii.flat_map(|edition| edition.grammars()) {
-            for state in 0..grammar.automaton.accept.len() as u16 {
-                for byte in 0x80..=u8::MAX {
-                    assert_eq!(grammar.automaton.step(state, byte), Automaton::DEAD);
-                }
-            }
-        }
+        let acceptor = Acceptor::of_table(&AUTOMATON, AUTOMATON.start_of(rule));
+        MinimalDfa::of_edition(&acceptor, false)
     }
 
     #[test]

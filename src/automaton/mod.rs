@@ -16,6 +16,8 @@ use std::collections::VecDeque;
 mod acceptor;
 #[cfg(feature = "grammars")]
 mod characters;
+#[cfg(all(test, feature = "grammars"))]
+mod laws;
 #[cfg(feature = "grammars")]
 pub(crate) mod minimal;
 pub(crate) mod tables;
@@ -195,7 +197,6 @@ const fn same(mut a: &[u8], mut b: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Edition;
     use tables::rfc3986::AUTOMATON as RFC3986;
 
     #[track_caller]
@@ -254,24 +255,5 @@ mod tests {
         let host = |text| walk("host", text).is_ok_and(|state| RFC3986.accepts(state));
         assert!(host("256.1.1.1") && host(""));
         assert!(!host("[::") && !host("a/"));
-    }
-    /// A language of a document is of ASCII, or of characters. Bytes can be asked about without
-    /// checking first that they are UTF-8.
-    #[test]
-    fn every_language_is_of_ascii_or_of_characters() {
-        for edition in Edition::ALL {
-            let is_of_ascii = !matches!(edition, Edition::Rfc3987 | Edition::Whatwg);
-            let mut beyond = false;
-            for automaton in edition.grammars().iter().map(|grammar| grammar.automaton) {
-                for &(name, start) in automaton.starts {
-                    assert!(Acceptor::of_table(automaton, start).is_of_characters(), "{name}");
-                }
-                for state in 0..u16::try_from(automaton.accept.len()).unwrap() {
-                    let is_dead = |byte| automaton.step(state, byte) == Automaton::DEAD;
-                    beyond |= !(0x80..=0xFF).all(is_dead);
-                }
-            }
-            assert_eq!(beyond, !is_of_ascii, "{edition}");
-        }
     }
 }

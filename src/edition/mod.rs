@@ -16,6 +16,8 @@ use core::str::FromStr;
 use crate::split::{Components, split};
 
 mod algorithm;
+#[cfg(all(test, feature = "grammars"))]
+mod automata;
 #[cfg(feature = "grammars")]
 pub(crate) mod division;
 mod facts;

@@ -61,8 +61,8 @@ pub(super) const ROWS: &[CauseRow] = &[
         section: Section::NotAscii,
         // Where an escape can stand: not in a scheme, a port or an address.
         holds: |place| {
-            !place.is_of_characters()
-                && place.found().is_some_and(is_of_iris)
+            place.found().is_some_and(is_of_iris)
+                && !place.is_of_characters()
                 && place.expected().any(|byte| byte == b'%')
         },
         mended: mend::BY_ENCODING,
@@ -87,7 +87,7 @@ pub(super) const ROWS: &[CauseRow] = &[
         section: Section::NotAscii,
         holds: |place| {
             let is_foreign = |found: char| !found.is_ascii() && !place.has_beyond_ascii(found);
-            place.is_of_characters() && place.found().is_some_and(is_foreign)
+            place.found().is_some_and(is_foreign) && place.is_of_characters()
         },
         mended: mend::BY_ENCODING,
     },

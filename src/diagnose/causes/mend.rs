@@ -7,6 +7,7 @@
 
 use super::place::Place;
 use crate::automaton::Automaton;
+use crate::error::boundary;
 use crate::grammar::{Charset, Role};
 use crate::percent::push_triplet;
 
@@ -24,12 +25,14 @@ pub(super) fn accepted(place: &Place<'_>, text: String) -> Option<String> {
 /// the string.
 fn encoded(place: &Place<'_>, text: &str) -> Option<String> {
     let automaton = place.grammar.automaton;
-    let authority = place.begin_of(text).authority().unwrap_or(0..0);
-    let hosts_have_escapes = place.derives(Role::Host, "%C3%A9");
-    let mut state = place.start;
-    let mut mended = String::with_capacity(text.len());
-    let mut rest = text;
-    let mut has_fragment = false;
+    let begin = place.begin_of(text);
+    let is_in_authority = |at| begin.authority().is_some_and(|range| range.contains(&at));
+    let hosts_have_escapes = || place.derives(Role::Host, "%C3%A9");
+    let (standing, mut rest) = text.split_at(standing(place, text));
+    let mut state = automaton.walk(place.start, standing.as_bytes()).ok()?;
+    let mut has_fragment = standing.contains('#');
+    let mut mended = String::with_capacity(text.len() + "%00".len());
+    mended.push_str(standing);
     while let Some(character) = rest.chars().next() {
         let at = text.len() - rest.len();
         let (octets, length) = match unit(rest.as_bytes()) {
@@ -56,7 +59,7 @@ fn encoded(place: &Place<'_>, text: &str) -> Option<String> {
         let start = mended.len();
         match &octets[..] {
             [] => mended.push_str(&rest[..length]),
-            _ if authority.contains(&at) && (character.is_ascii() || !hosts_have_escapes) => {
+            _ if is_in_authority(at) && (character.is_ascii() || !hosts_have_escapes()) => {
                 return None;
             }
             octets => octets.iter().for_each(|&octet| push_triplet(octet, &mut mended)),
@@ -65,6 +68,15 @@ fn encoded(place: &Place<'_>, text: &str) -> Option<String> {
         rest = &rest[length..];
     }
     Some(mended)
+}
+
+/// The length of the beginning that stays as it is: up to the first character that cannot stand where it
+/// does, or the first "%" that begins no triplet.
+fn standing(place: &Place<'_>, text: &str) -> usize {
+    let walked = place.grammar.automaton.walk(place.start, text.as_bytes());
+    let length = walked.map_or_else(|(at, _)| boundary(text, at), |_| text.len());
+    let mut percents = memchr::memchr_iter(b'%', &text.as_bytes()[..length]);
+    percents.find(|&at| !is_triplet(&text.as_bytes()[at..])).unwrap_or(length)
 }
 
 /// The octets of a character. There are none if the charset of the document lacks the character.

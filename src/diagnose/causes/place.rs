@@ -19,8 +19,16 @@ pub(super) struct Place<'a> {
     pub(super) text: &'a str,
     /// The offset of the first character after which no string of the language goes on.
     pub(super) at: usize,
-    /// The range of the authority, which many rows ask for.
+    /// What many rows ask for.
+    known: Known<'a>,
+}
+
+/// What is worked out when it is first asked for.
+#[derive(Default)]
+struct Known<'a> {
+    head: OnceCell<(&'a str, Option<char>)>,
     authority: OnceCell<Option<Range<usize>>>,
+    host_port: OnceCell<Option<Range<usize>>>,
 }
 
 impl<'a> Place<'a> {
@@ -40,14 +48,14 @@ impl<'a> Place<'a> {
             start,
             text,
             at,
-            authority: OnceCell::new(),
+            known: Known::default(),
         })
     }
 
     /// The begin of another string, as the production would have it.
     pub(super) fn begin_of<'b>(&self, text: &'b str) -> Place<'b> {
         let Self { grammar, production, start, .. } = *self;
-        Place { grammar, production, start, text, at: 0, authority: OnceCell::new() }
+        Place { grammar, production, start, text, at: 0, known: Known::default() }
     }
 
     /// The character at the place. There is none at the end of the string.
@@ -207,14 +215,17 @@ impl<'a> Place<'a> {
 
     /// The text before the first ":", "/", "?" or "#", and that delimiter.
     pub(super) fn head(&self) -> (&'a str, Option<char>) {
-        let end = self.text.find([':', '/', '?', '#']).unwrap_or(self.text.len());
-        (&self.text[..end], self.text[end..].chars().next())
+        *self.known.head.get_or_init(|| {
+            let end = self.text.bytes().position(|byte| b":/?#".contains(&byte));
+            let (head, rest) = self.text.split_at(end.unwrap_or(self.text.len()));
+            (head, rest.chars().next())
+        })
     }
 
     /// The range of the authority: after "//", at the beginning or after the scheme. If the
     /// production is of an authority or a host, the range starts at the beginning.
     pub(super) fn authority(&self) -> Option<Range<usize>> {
-        self.authority.get_or_init(|| self.found_authority()).clone()
+        self.known.authority.get_or_init(|| self.found_authority()).clone()
     }
 
     fn found_authority(&self) -> Option<Range<usize>> {
@@ -243,6 +254,10 @@ impl<'a> Place<'a> {
     /// The range after the last "@" of the authority, if the place is in it or right after it. No
     /// userinfo has a bracket: what began with one is the host, whatever follows.
     pub(super) fn host_port(&self) -> Option<Range<usize>> {
+        self.known.host_port.get_or_init(|| self.found_host_port()).clone()
+    }
+
+    fn found_host_port(&self) -> Option<Range<usize>> {
         let authority = self.in_authority()?;
         let after_at = |text: &str| text.rfind('@').map_or(0, |at| at + 1);
         let before = &self.text[authority.start..self.at];

@@ -182,6 +182,7 @@ const WITNESSES: &[Witness] = &[
     (Rfc3986, "IPv4address", "1.2.3.256", "ipv4", "3.2.2", ""),
     // The rest of the authority. RFC 3986, 3.2: `[ userinfo "@" ] host [ ":" port ]`.
     (Rfc3986, "URI-reference", "//u@v@h", "second-at", "3.2", "//u%40v@h"),
+    (Rfc3986, "URI-reference", "//u@[::]:@", "second-at", "3.2", ""),
     (Rfc1738, "httpurl", "http://u@h/", "no-userinfo", "3.3", ""),
     (Rfc3986, "URI-reference", "http://127.0.0.1:11211:80/", "second-colon", "3.2", ""),
     (Rfc3986, "URI-reference", "//u@h:1:2", "second-colon", "3.2", ""),

@@ -71,6 +71,7 @@ fn percent(place: &Place<'_>) -> Option<usize> {
 fn within(place: &Place<'_>) -> Option<Range<usize>> {
     match place.production.role {
         Role::Ipv6Addrz => Some(0..place.text.len()),
-        _ => inside(place).filter(|_| place.has(Role::Ipv6Addrz)),
+        _ if place.has(Role::Ipv6Addrz) => inside(place),
+        _ => None,
     }
 }

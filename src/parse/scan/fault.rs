@@ -224,9 +224,9 @@ const fn of_authority(
     if second < end && derives(IPV6_ADDRESS, between(bytes, host, end)) {
         return Some((Fault::Ipv6WithoutBrackets, host));
     }
-    // The last "@" is at the offset or behind it.
-    if has_userinfo && host > offset {
-        return Some((Fault::SecondAt, find(bytes, offset, end, b'@')));
+    let second_at = find(bytes, offset, end, b'@');
+    if has_userinfo && second_at < end {
+        return Some((Fault::SecondAt, second_at));
     }
     if colon < offset {
         if second < end && (is_at_end || found == b':') {

@@ -116,7 +116,7 @@ fn kind(host: &str) -> Option<HostKind> {
     }
 }
 
-fn is_ipv4(text: &str) -> bool {
+pub(crate) fn is_ipv4(text: &str) -> bool {
     let is_octet = |octet: &str| {
         let is_short = octet.len() == 1 || !octet.starts_with('0') && octet.len() <= 3;
         is_short
@@ -127,7 +127,7 @@ fn is_ipv4(text: &str) -> bool {
 }
 
 /// The nine lines of `IPv6address`: eight groups, or fewer around one `::`.
-fn is_ipv6(text: &str) -> bool {
+pub(crate) fn is_ipv6(text: &str) -> bool {
     let sides: Vec<&str> = text.split("::").collect();
     let count = |side: &str, is_last: bool| -> Option<usize> {
         if side.is_empty() {
@@ -154,9 +154,8 @@ fn is_ipv6(text: &str) -> bool {
     }
 }
 
-/// The offset of the byte after which no string of the language goes on: the first whose prefix nothing
-/// completes.
-fn offset(text: &str) -> Option<usize> {
+/// Whether some string of the language begins so.
+pub(crate) fn goes_on(begin: &str) -> bool {
     const ENDS: [&str; 27] = [
         "",
         "@",
@@ -186,11 +185,14 @@ fn offset(text: &str) -> Option<usize> {
         "a@",
         "[::]",
     ];
-    let goes_on = |begin: &str| {
-        ["", "1", "41"]
-            .iter()
-            .any(|digits| ENDS.iter().any(|end| read(&[begin, digits, end].concat()).is_some()))
-    };
+    ["", "1", "41"]
+        .iter()
+        .any(|digits| ENDS.iter().any(|end| read(&[begin, digits, end].concat()).is_some()))
+}
+
+/// The offset of the byte after which no string of the language goes on: the first whose prefix nothing
+/// completes.
+fn offset(text: &str) -> Option<usize> {
     if read(text).is_some() {
         return None;
     }
@@ -224,7 +226,7 @@ fn stops(text: &str) {
     assert_eq!(constant, offset(text), "{text:?}: when compiling");
 }
 
-const PIECES: [&str; 34] = [
+pub(crate) const PIECES: [&str; 34] = [
     "a",
     "F",
     "1",

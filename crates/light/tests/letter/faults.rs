@@ -1,0 +1,183 @@
+//! What is said to be wrong with a string that is no reference: the first sentence that is true where the
+//! string leaves the language.
+
+use urispec::{ParseError, UriRef};
+
+use crate::strings::{RUNS, all, rows};
+use crate::syntax::{PIECES, goes_on, is_ipv4, is_ipv6};
+
+/// A fault and its place.
+type Fault = (&'static str, usize);
+
+/// The fault of a string that leaves the language at an offset.
+fn fault(text: &str, offset: usize) -> Option<Fault> {
+    let (before, rest) = text.split_at(offset);
+    of_character(before, rest)
+        .or_else(|| of_scheme(text, offset))
+        .or_else(|| of_authority(text, offset))
+        .or_else(|| rest.starts_with(['[', ']']).then_some(("bracket", offset)))
+}
+
+/// What is wrong with a character wherever it stands, and with a triplet (2, 2.1, 3.5, Appendix C).
+fn of_character(before: &str, rest: &str) -> Option<Fault> {
+    if let Some(percent) = before.rfind('%').filter(|percent| percent + 2 >= before.len()) {
+        return Some(("percent", percent));
+    }
+    let mut characters = rest.chars();
+    let (found, after) = (characters.next()?, characters.as_str());
+    let is_around = |delimiters: &[char]| {
+        before.is_empty() || after.chars().all(|character| delimiters.contains(&character))
+    };
+    let fault = match found {
+        '\u{FEFF}' if before.is_empty() => "byte-order-mark",
+        ' ' | '\t' | '\r' | '\n' if is_around(&[' ', '\t', '\r', '\n']) => "white-space-around",
+        '"' | '<' | '>' if is_around(&[]) => "delimiter-around",
+        ' ' => "space",
+        '\t' | '\r' | '\n' => "white-space",
+        '\0'..='\x1F' | '\x7F' => "control",
+        // Of the characters here the first that an IRI has is U+00A0 (RFC 3987, 2.2). It stands where an
+        // escape may.
+        '\u{A0}'.. if goes_on(&format!("{before}%41")) => "iri",
+        '\u{80}'.. => "not-ascii",
+        '\\' => "backslash",
+        '#' if before.contains('#') => "second-fragment",
+        '"' | '<' | '>' | '^' | '`' | '{' | '|' | '}' => "excluded",
+        _ => return None,
+    };
+    Some((fault, before.len()))
+}
+
+/// What is wrong before the first ":" (3.1).
+fn of_scheme(text: &str, offset: usize) -> Option<Fault> {
+    let (scheme, rest) = text.split_at(text.find([':', '/', '?', '#'])?);
+    if !rest.starts_with(':') || offset > scheme.len() {
+        return None;
+    }
+    let is_of_schemes = |one: char| one.is_ascii_alphanumeric() || "+-.".contains(one);
+    match scheme.chars().next() {
+        None => Some(("empty-scheme", 0)),
+        Some(first) if !first.is_ascii_alphabetic() => Some(("scheme-begins", 0)),
+        Some(_) => Some(("scheme-character", scheme.find(|one| !is_of_schemes(one))?)),
+    }
+}
+
+/// What is wrong between "//" and the path (3.2).
+fn of_authority(text: &str, offset: usize) -> Option<Fault> {
+    let head = text.split(['/', '?', '#']).next()?;
+    let has_scheme = head.ends_with(':') && head.find(':') == Some(head.len() - 1);
+    let start = if has_scheme { head.len() } else { 0 };
+    let start = start + text[start..].starts_with("//").then_some("//".len())?;
+    let end = text[start..].find(['/', '?', '#']).map_or(text.len(), |length| start + length);
+    let read = text[..offset].get(start..).filter(|_| offset <= end)?;
+    let (found, left) = (text[offset..].chars().next(), &text[offset..end]);
+    let is_at_end = offset == end;
+    // The host begins after the last "@"; but no userinfo has a bracket.
+    let after_at = |text: &str| text.rfind('@').map_or(start, |at| start + at + 1);
+    let is_literal = text[after_at(read)..offset].starts_with('[');
+    let host = after_at(if is_literal { read } else { &text[start..end] });
+    let mut after = host;
+    if is_literal {
+        let inner = &text[host + 1..end];
+        let inner = inner.split(']').next().unwrap_or(inner);
+        let inner_end = host + 1 + inner.len();
+        if offset <= inner_end {
+            return Some(match of_literal(inner, &text[offset..], offset - host - 1, is_at_end) {
+                "ip-literal-not-closed" => ("ip-literal-not-closed", host),
+                fault => (fault, offset),
+            });
+        }
+        after = inner_end;
+    }
+    if read.ends_with(']') && !is_at_end {
+        return Some(("ip-literal-then", offset));
+    }
+    if host <= offset && is_ipv6(&text[host..end]) {
+        return Some(("ipv6-without-brackets", host));
+    }
+    if let Some(second) = left.find('@').filter(|_| read.contains('@')) {
+        return Some(("second-at", offset + second));
+    }
+    let colon = text[after..end].find(':').map(|at| after + at).filter(|&colon| colon < offset)?;
+    let port = &text[colon + 1..end];
+    if let Some(second) = port.find(':').filter(|_| is_at_end || found == Some(':')) {
+        return Some(("second-colon", colon + 1 + second));
+    }
+    let letter = port.find(|one: char| !one.is_ascii_digit())?;
+    Some(("port-digits", colon + 1 + letter))
+}
+
+/// What is wrong between brackets (3.2.2), where `rest` begins so far behind the first one.
+fn of_literal(address: &str, rest: &str, read: usize, is_at_end: bool) -> &'static str {
+    let found = rest.chars().next();
+    if is_at_end && !rest.contains(']') {
+        return "ip-literal-not-closed";
+    }
+    match found {
+        Some(']') if address.is_empty() => "ip-literal-empty",
+        Some('%')
+            if !["%", "%]"].contains(&rest)
+                && !rest.starts_with("%]")
+                && is_ipv6(&address[..read]) =>
+        {
+            "zone-identifier"
+        }
+        _ if address.starts_with(['v', 'V']) => "ip-future",
+        Some(found) if !found.is_ascii_hexdigit() && !":.]".contains(found) => "ipv6-character",
+        _ if is_ipv4(address) => "ipv4-in-brackets",
+        _ => "ipv6",
+    }
+}
+
+fn says(text: &str) {
+    let Err(ParseError::Syntax(error)) = UriRef::parse(text) else { return };
+    let expected = fault(text, error.offset());
+    let place = expected.map_or(error.offset(), |(_, at)| at);
+    assert_eq!(
+        (error.fault(), error.fault_offset()),
+        (expected.map(|fault| fault.0), place),
+        "{text:?}"
+    );
+}
+
+#[test]
+fn short_strings() {
+    all("a1:/?#@[]%.v{é", 5).for_each(|text| says(&text));
+    all("a: \t\"<\\#\u{91}\u{FEFF}|\u{1}", 4).for_each(|text| says(&text));
+}
+
+#[test]
+fn short_authorities() {
+    for before in ["//", "//a@", "a://", "//[::1]", "//[", "//@[1"] {
+        all("1:@[]%v.", 5).for_each(|rest| says(&format!("{before}{rest}")));
+        all("a1:@é]/{", 4).for_each(|rest| says(&format!("{before}{rest}")));
+    }
+}
+
+/// Each byte by itself, at the beginning, at the end and between.
+#[test]
+fn each_byte() {
+    for byte in 0..=127_u8 {
+        let byte = char::from(byte);
+        for text in [
+            "{}",
+            "a{}",
+            "{}a",
+            "a{}a",
+            "//{}",
+            "//h:{}",
+            "//[{}]",
+            "//[::{}]",
+            "a{}:",
+            "//u@h:{}/",
+        ] {
+            says(&text.replace("{}", &byte.to_string()));
+        }
+    }
+}
+
+#[test]
+fn rows_of_pieces() {
+    let pieces =
+        [&PIECES[..], &RUNS, &["//", "//[", "\t", "\u{A0}", "\u{91}", "1.2.3.256"]].concat();
+    rows(&pieces, 9, 300_000).for_each(|text| says(&text));
+}
