@@ -149,14 +149,10 @@ impl<'a> Runs<'a> {
     }
 }
 
-/// Adds a run without the surrogates, or makes the last run longer.
+/// Adds a run without the surrogates, or makes the last run longer. What the first byte of the surrogates
+/// begins ends with them.
 fn add(runs: &mut Vec<Run>, (first, last, next): Run) {
     let (low, high) = SURROGATES;
-    if first < low && last > high {
-        add(runs, (first, low - 1, next));
-        return add(runs, (high + 1, last, next));
-    }
-    let first = if (low..=high).contains(&first) { high + 1 } else { first };
     let last = if (low..=high).contains(&last) { low - 1 } else { last };
     match runs.last_mut() {
         _ if first > last => {}
@@ -165,13 +161,13 @@ fn add(runs: &mut Vec<Run>, (first, last, next): Run) {
     }
 }
 
-/// The classes of characters above 7F that a language never tells apart, the class of é first. There
-/// are none if it takes too long to find them.
+/// The classes of characters above 7F that a language never tells apart. There are none if it takes too
+/// long to find them.
 pub(crate) fn classes(acceptor: &Acceptor) -> Option<Vec<Alike>> {
     let (mut runs, mut rows) = (Runs::of(acceptor), Vec::new());
     let (mut met, mut at) = (vec![acceptor.start()], 0);
     let mut seen = BTreeSet::from([acceptor.start()]);
-    let (mut cuts, mut steps) = (BTreeSet::from([WIDE, SURROGATES.1 + 1]), STEPS);
+    let (mut cuts, mut steps) = (BTreeSet::from([WIDE]), STEPS);
     while let Some(&state) = met.get(at) {
         let row = runs.from(state);
         steps = steps.checked_sub(64 + row.len())?;
@@ -205,10 +201,8 @@ pub(crate) fn classes(acceptor: &Acceptor) -> Option<Vec<Alike>> {
             classes.push(Alike::new());
             classes.len() - 1
         });
-        match classes[place].last_mut() {
-            Some(before) if before.1 + 1 == first => before.1 = last,
-            _ => classes[place].push((first, last)),
-        }
+        // A cut stands where some state tells two neighbours apart: none of them follow each other here.
+        classes[place].push((first, last));
     }
     Some(classes)
 }
