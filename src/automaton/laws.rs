@@ -448,6 +448,10 @@ fn letters_are_readable() {
     assert_eq!(letters(&two), ["é".as_bytes(), "\u{AA}".as_bytes()]);
     let of_e = ["è".as_bytes(), "é".as_bytes()];
     assert_eq!(letters(&of_e), ["é".as_bytes(), "\u{AA}".as_bytes()]);
+    // It is looked for among the first hundred: here it would be the last, ①.
+    let symbols: Vec<String> = ('\u{2190}'..='\u{2460}').map(String::from).collect();
+    let symbols: Vec<&[u8]> = symbols.iter().map(|one| one.as_bytes()).collect();
+    assert_eq!(letters(&symbols), ["é".as_bytes(), "\u{2190}".as_bytes()]);
     // Bytes: E9, which is é in ISO Latin 1, where the class has it.
     assert_eq!(letters(&[b"\xA0"]), [b"\xE9", b"\xA0"]);
     assert_eq!(letters(&[b"\xA0", b"\xE8", b"\xE9"]), [b"\x80", b"\xE9"]);
@@ -481,6 +485,24 @@ fn letters_have_their_like() {
         (b"\xE8".to_vec(), single(b"\xE8")),
     ];
     assert_eq!(alike(&[b"a", b"\xE8"])[..2], expected[..2]);
+}
+
+/// 4,096 letters are not too many, and one more is: twelve letters and one for all others of ASCII, the
+/// characters, each of which may follow some of the twelve, and one for all others.
+#[test]
+fn there_may_be_too_many_letters() {
+    let of_characters = |count: u32| {
+        let pairs = (1..=count).flat_map(|number| (0..12).map(move |bit| (number, bit)));
+        let pairs = pairs.filter(|(number, bit)| number >> bit & 1 == 1);
+        let text = |(number, bit)| {
+            let character = char::from_u32(0x800 + number).unwrap();
+            format!("{}{character}", char::from(b'a' + bit)).into_bytes()
+        };
+        let acceptor = built(&pairs.map(text).collect()).acceptor();
+        MinimalDfa::of(&acceptor, false).map(|dfa| dfa.letters.len())
+    };
+    assert_eq!(of_characters(4_096 - 14), Some(4_096));
+    assert_eq!(of_characters(4_096 - 13), None);
 }
 
 /// 2^24 transitions are not too many, and one state more is.
