@@ -65,7 +65,7 @@ pub(super) fn alike(automaton: &Automaton, start: u16, state: u16, read: &str) -
 fn push_kinds(authority: &str, short: &mut Vec<u8>) -> Option<()> {
     let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
     let is_long = authority.as_bytes().chunk_by(|a, b| is_name(*a) && is_name(*b));
-    if is_long.into_iter().any(|run| run.len() > LONG) {
+    if authority.len() > LONG && is_long.into_iter().any(|run| run.len() > LONG) {
         return None;
     }
     let has_letters = authority.contains(|found: char| found.is_ascii_alphabetic());

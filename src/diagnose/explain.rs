@@ -1,5 +1,7 @@
 //! The methods of the errors that explain them, for a caller that still has the string.
 
+use std::borrow::Cow;
+
 use super::{Explanation, diagnose};
 use crate::error::{ParseError, SyntaxError, boundary};
 
@@ -42,6 +44,8 @@ impl SyntaxError {
         let offset = self.offset().min(text.len());
         let at = after.len() + boundary(text, offset);
         let grammar = self.edition.grammar_of(self.production);
-        diagnose(grammar, self.production, *self, after, &[after, text].concat(), at)
+        let text =
+            if after.is_empty() { Cow::from(text) } else { Cow::from([after, text].concat()) };
+        diagnose(grammar, self.production, *self, after, &text, at)
     }
 }

@@ -17,19 +17,20 @@ pub(super) const BY_ENCODING: super::Mended = Some(|place| Some(place.text.to_ow
 /// The string, encoded where it must be. There is none if the production does not accept the
 /// outcome.
 pub(super) fn accepted(place: &Place<'_>, text: String) -> Option<String> {
-    let mended = if place.accepts(&text) { text } else { encoded(place, &text)? };
-    (!mended.is_empty() && mended != place.text && place.accepts(&mended)).then_some(mended)
+    let is_mended = text != place.text && place.accepts(&text);
+    let mended = if is_mended { text } else { encoded(place, &text)? };
+    (!mended.is_empty() && mended != place.text).then_some(mended)
 }
 
-/// Encodes the characters that cannot stand where they do. There is none if encoding cannot mend
-/// the string.
+/// Encodes the characters that cannot stand where they do. There is none if the production does not accept
+/// the outcome.
 fn encoded(place: &Place<'_>, text: &str) -> Option<String> {
     let automaton = place.grammar.automaton;
     let begin = place.begin_of(text);
     let is_in_authority = |at| begin.authority().is_some_and(|range| range.contains(&at));
     let hosts_have_escapes = || place.derives(Role::Host, "%C3%A9");
-    let (standing, mut rest) = text.split_at(standing(place, text));
-    let mut state = automaton.walk(place.start, standing.as_bytes()).ok()?;
+    let (length, mut state) = standing(place, text)?;
+    let (standing, mut rest) = text.split_at(length);
     let mut has_fragment = standing.contains('#');
     let mut mended = String::with_capacity(text.len() + "%00".len());
     mended.push_str(standing);
@@ -67,16 +68,23 @@ fn encoded(place: &Place<'_>, text: &str) -> Option<String> {
         state = automaton.walk(state, &mended.as_bytes()[start..]).ok()?;
         rest = &rest[length..];
     }
-    Some(mended)
+    automaton.accepts(state).then_some(mended)
 }
 
-/// The length of the beginning that stays as it is: up to the first character that cannot stand where it
-/// does, or the first "%" that begins no triplet.
-fn standing(place: &Place<'_>, text: &str) -> usize {
-    let walked = place.grammar.automaton.walk(place.start, text.as_bytes());
-    let length = walked.map_or_else(|(at, _)| boundary(text, at), |_| text.len());
-    let mut percents = memchr::memchr_iter(b'%', &text.as_bytes()[..length]);
-    percents.find(|&at| !is_triplet(&text.as_bytes()[at..])).unwrap_or(length)
+/// The length of the beginning that stays as it is, and the state after it: up to the first character that
+/// cannot stand where it does, or the first "%" that begins no triplet.
+fn standing(place: &Place<'_>, text: &str) -> Option<(usize, u16)> {
+    let (automaton, bytes) = (place.grammar.automaton, text.as_bytes());
+    let (at, state) = match automaton.walk(place.start, bytes) {
+        Ok(state) => (text.len(), state),
+        Err(stopped) => stopped,
+    };
+    let length = boundary(text, at);
+    let mut percents = memchr::memchr_iter(b'%', &bytes[..length]);
+    match percents.find(|&at| !is_triplet(&bytes[at..])).unwrap_or(length) {
+        length if length == at => Some((at, state)),
+        length => Some((length, automaton.walk(place.start, &bytes[..length]).ok()?)),
+    }
 }
 
 /// The octets of a character. There are none if the charset of the document lacks the character.

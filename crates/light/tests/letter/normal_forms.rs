@@ -1,14 +1,14 @@
 //! Section 6.2.2, one rule after the other.
 
-use urispec::{HostKind, Rung, Uri, UriRef, compare};
+use urispec::{HostKind, Normalizer, Rung, Uri, UriRef, compare};
 
 use crate::resolution::{recompose, remove_dot_segments};
 use crate::strings::{RUNS, all, rows};
 use crate::syntax::read;
 
-/// 6.2.2.1 and 6.2.2.2: hexadecimal digits in upper case, and no triplet of an unreserved character; of
-/// a host, the rest in lower case.
-fn characters(text: &str, is_host: bool) -> String {
+/// 6.2.2.1: hexadecimal digits in upper case, and the rest of a host in lower case; and if it is asked for,
+/// 6.2.2.2: no triplet of an unreserved character.
+fn characters(text: &str, is_host: bool, decodes: bool) -> String {
     let (mut form, mut rest) = (String::new(), text);
     let of_host = |one: char| if is_host { one.to_ascii_lowercase() } else { one };
     while let Some(first) = rest.chars().next() {
@@ -19,7 +19,7 @@ fn characters(text: &str, is_host: bool) -> String {
         }
         let octet = u8::from_str_radix(&rest[1..3], 16).unwrap();
         let character = char::from(octet);
-        if character.is_ascii_alphanumeric() || "-._~".contains(character) {
+        if decodes && (character.is_ascii_alphanumeric() || "-._~".contains(character)) {
             form.push(of_host(character));
         } else {
             form.push_str(&rest[..3].to_ascii_uppercase());
@@ -32,34 +32,38 @@ fn characters(text: &str, is_host: bool) -> String {
 /// 6.2.2.1 and 6.2.2.2 of a path that is still to be resolved. 5.2.4 takes no triplet for a dot, so a segment
 /// that is a dot segment by its triplets keeps them.
 fn unresolved(path: &str) -> String {
-    let segment = |segment: &str| match characters(segment, false) {
+    let segment = |segment: &str| match characters(segment, false, true) {
         form if form == "." || form == ".." => segment.to_ascii_uppercase(),
         form => form,
     };
     path.split('/').map(segment).collect::<Vec<_>>().join("/")
 }
 
-fn normal(text: &str) -> Option<String> {
+/// The form up to a rung: 6.2.2.1, 6.2.2.2, or 6.2.2.3.
+fn normal(text: &str, to: Rung) -> Option<String> {
     let parts = read(text)?;
-    let plain = |part: &str| characters(part, false);
+    let decodes = to >= Rung::PercentEncoding;
+    let plain = |part: &str| characters(part, false, decodes);
     let scheme = parts.scheme.map(str::to_ascii_lowercase);
     let authority = parts.authority.map(|authority| {
         let (userinfo, host) =
             authority.rsplit_once('@').map_or((None, authority), |(a, b)| (Some(a), b));
         let userinfo = userinfo.map(|userinfo| plain(userinfo) + "@").unwrap_or_default();
-        userinfo + &characters(host, true)
+        userinfo + &characters(host, true, decodes)
     });
     let mut path = match scheme {
-        Some(_) => plain(parts.path),
-        None => unresolved(parts.path),
+        None if decodes => unresolved(parts.path),
+        _ => plain(parts.path),
     };
-    // 6.2.2.3. Where a relative path ends up is not known before it is merged with one (5.2.3).
-    if scheme.is_some() || path.starts_with('/') {
-        path = remove_dot_segments(&path);
-    }
-    // 3.3: without an authority no path begins with `//`, and `/.` before it means the same.
-    if authority.is_none() && path.starts_with("//") {
-        path.insert_str(0, "/.");
+    if to == Rung::PathSegments {
+        // 6.2.2.3. Where a relative path ends up is not known before it is merged with one (5.2.3).
+        if scheme.is_some() || path.starts_with('/') {
+            path = remove_dot_segments(&path);
+        }
+        // 3.3: without an authority no path begins with `//`, and `/.` before it means the same.
+        if authority.is_none() && path.starts_with("//") {
+            path.insert_str(0, "/.");
+        }
     }
     let [query, fragment] = [parts.query, parts.fragment].map(|part| part.map(plain));
     let others = [scheme, authority, query, fragment];
@@ -70,8 +74,16 @@ fn host(reference: UriRef<'_>) -> Option<(String, HostKind)> {
     reference.host().map(|host| (host.text().to_owned(), host.kind()))
 }
 
+const LOWER: [Rung; 2] = [Rung::Case, Rung::PercentEncoding];
+
 fn holds(text: &str) {
-    let (Ok(uri), Some(expected)) = (Uri::parse(text), normal(text)) else { return };
+    let (Ok(uri), Some(expected)) = (Uri::parse(text), normal(text, Rung::PathSegments)) else {
+        return;
+    };
+    for rung in LOWER {
+        let found = Normalizer::new().to(rung).normalize(uri);
+        assert_eq!(Some(found.as_str()), normal(text, rung).as_deref(), "{text} to {rung:?}");
+    }
     let found = uri.normalize();
     assert_eq!(found, *expected, "{text}");
     let (again, own) = (Uri::parse(&expected).unwrap(), found.as_borrowed());
@@ -84,7 +96,14 @@ fn holds(text: &str) {
 /// The normal form of a reference means what the reference means: it resolves to the same, whatever
 /// the base.
 fn holds_unresolved(text: &str) {
-    let (Ok(reference), Some(expected)) = (UriRef::parse(text), normal(text)) else { return };
+    let (Ok(reference), Some(expected)) = (UriRef::parse(text), normal(text, Rung::PathSegments))
+    else {
+        return;
+    };
+    for rung in LOWER {
+        let found = Normalizer::new().to(rung).normalize(reference);
+        assert_eq!(Some(found.as_str()), normal(text, rung).as_deref(), "{text} to {rung:?}");
+    }
     let found = reference.normalize();
     assert_eq!(found, *expected, "{text}");
     let (again, own) = (UriRef::parse(&expected).unwrap(), found.as_borrowed());
