@@ -460,7 +460,7 @@ fn letters_are_readable() {
 /// What a sampler chooses from: the bytes or characters of the class, if some state goes on with them.
 #[test]
 fn letters_have_their_like() {
-    let alike = |strings: &[&[u8]]| -> Vec<(Vec<u8>, Vec<(u32, u32)>)> {
+    let alike = |strings: &[&[u8]]| -> Vec<(Vec<u8>, characters::Alike)> {
         let language = strings.iter().map(|one| one.to_vec()).collect();
         let dfa = MinimalDfa::of(&built(&language).acceptor(), false).unwrap();
         dfa.letters.into_iter().map(|one| (one.bytes, one.alike)).collect()

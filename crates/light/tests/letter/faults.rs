@@ -132,11 +132,13 @@ fn says(text: &str) {
     let Err(ParseError::Syntax(error)) = UriRef::parse(text) else { return };
     let expected = fault(text, error.offset());
     let place = expected.map_or(error.offset(), |(_, at)| at);
-    assert_eq!(
-        (error.fault(), error.fault_offset()),
-        (expected.map(|fault| fault.0), place),
-        "{text:?}"
-    );
+    let expected = (expected.map(|(fault, _)| fault), place);
+    assert_eq!((error.fault(), error.fault_offset()), expected, "{text:?}");
+    let Some(ParseError::Syntax(constant)) = UriRef::parse_const(text).err().map(ParseError::from)
+    else {
+        panic!("{text:?}: when compiling")
+    };
+    assert_eq!((constant.fault(), constant.fault_offset()), expected, "{text:?}: when compiling");
 }
 
 #[test]
