@@ -28,6 +28,8 @@ pub struct Inputs {
     pub file: Vec<String>,
     /// Pages, without fragments, and the links found on them.
     pub hrefs: Vec<Pair>,
+    /// The links alone, one a line: one behind the other in memory, as the strings of the other sets are.
+    links: String,
     /// Long URLs with everything in them.
     pub synthetic: Vec<String>,
     /// URIs that each rung of section 6.2.2 changes.
@@ -54,7 +56,7 @@ impl Inputs {
             Some(corpus) => (
                 lines(&corpus.join("web.txt"), limit)?,
                 lines(&corpus.join("file.txt"), limit)?,
-                pairs(lines(&corpus.join("refs.tsv"), limit)?),
+                pairs(&lines(&corpus.join("refs.tsv"), limit)?),
             ),
             None => {
                 let count = limit.min(20_000);
@@ -67,13 +69,15 @@ impl Inputs {
         };
         let (synthetic, needing_work) =
             (synthetic(limit.min(10_000)), needing_work(limit.min(20_000)));
-        Ok(Self { web, file, hrefs, synthetic, needing_work, beyond_ascii, corpus })
+        let links: Vec<&str> = hrefs.iter().map(|pair| pair.reference.as_str()).collect();
+        let links = links.join("\n");
+        Ok(Self { web, file, hrefs, links, synthetic, needing_work, beyond_ascii, corpus })
     }
 
     /// The links alone.
     #[must_use]
     pub fn links(&self) -> Vec<&str> {
-        self.hrefs.iter().map(|pair| pair.reference.as_str()).collect()
+        self.links.split('\n').collect()
     }
 }
 
@@ -93,14 +97,15 @@ fn lines(path: &Path, limit: usize) -> std::io::Result<Vec<String>> {
     Ok(text.lines().step_by(step).map(str::to_owned).collect())
 }
 
-/// The base without the fragment of the page (section 5.1).
-fn pairs(lines: Vec<String>) -> Vec<Pair> {
-    let pair = |line: String| {
+/// The base without the fragment of the page (section 5.1). The lines stay until all pairs are made: in the room of
+/// a line the next pair would lie anywhere.
+fn pairs(lines: &[String]) -> Vec<Pair> {
+    let pair = |line: &String| {
         let (page, link) = line.split_once('\t')?;
         let base = page.split('#').next().unwrap_or_default();
         Some(Pair { base: base.to_owned(), reference: link.to_owned() })
     };
-    lines.into_iter().filter_map(pair).collect()
+    lines.iter().filter_map(pair).collect()
 }
 
 /// The references of section 5.4, each with the base of its tables.
