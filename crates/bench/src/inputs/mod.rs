@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn a_line_is_a_page_and_a_link() {
-        let found = pairs(vec!["http://a/b#c\t../d#e".to_owned(), "no tab".to_owned()]);
+        let found = pairs(&["http://a/b#c\t../d#e".to_owned(), "no tab".to_owned()]);
         let expected = Pair { base: "http://a/b".to_owned(), reference: "../d#e".to_owned() };
         assert_eq!(found, [expected]);
     }
