@@ -28,8 +28,6 @@ pub struct Inputs {
     pub file: Vec<String>,
     /// Pages, without fragments, and the links found on them.
     pub hrefs: Vec<Pair>,
-    /// The links alone, one a line: one behind the other in memory, as the strings of the other sets are.
-    links: String,
     /// Long URLs with everything in them.
     pub synthetic: Vec<String>,
     /// URIs that each rung of section 6.2.2 changes.
@@ -69,15 +67,13 @@ impl Inputs {
         };
         let (synthetic, needing_work) =
             (synthetic(limit.min(10_000)), needing_work(limit.min(20_000)));
-        let links: Vec<&str> = hrefs.iter().map(|pair| pair.reference.as_str()).collect();
-        let links = links.join("\n");
-        Ok(Self { web, file, hrefs, links, synthetic, needing_work, beyond_ascii, corpus })
+        Ok(Self { web, file, hrefs, synthetic, needing_work, beyond_ascii, corpus })
     }
 
     /// The links alone.
     #[must_use]
     pub fn links(&self) -> Vec<&str> {
-        self.links.split('\n').collect()
+        self.hrefs.iter().map(|pair| pair.reference.as_str()).collect()
     }
 }
 

@@ -222,7 +222,7 @@ fn holds(text: &str) {
     assert_eq!(Uri::parse(text).is_ok(), is_uri, "{text:?}");
 }
 
-fn stops(text: &str) {
+pub(crate) fn stops(text: &str) {
     let place = UriRef::parse(text).err().and_then(|error| error.offset());
     assert_eq!(place, offset(text), "{text:?}");
     let constant = UriRef::parse_const(text).err().map(ParseError::from);
