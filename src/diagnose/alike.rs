@@ -12,6 +12,8 @@
 //! The surprising case: a label of rfc2396bis-01 has 63 characters at most, and one of more makes the
 //! authority another; so a long one is left out of this.
 
+use memchr::{memchr, memrchr};
+
 use crate::automaton::Automaton;
 
 /// The number of characters above which a label is not written as a shorter one.
@@ -24,36 +26,39 @@ const SHORT: usize = 128;
 /// the short text would be a long one.
 pub(super) fn alike(automaton: &Automaton, start: u16, state: u16, read: &str) -> Option<Vec<u8>> {
     let mut short = Vec::with_capacity(SHORT);
-    let scheme = read.find([':', '/', '?', '#']).filter(|&end| read[end..].starts_with(':'));
-    let rest = scheme.map_or(0, |end| end + 1);
-    short.extend(&read.as_bytes()[..rest]);
-    let mut rest = &read[rest..];
-    let authority = rest.strip_prefix("//");
+    let is_delimiter = |byte: &u8| matches!(byte, b'/' | b'?' | b'#');
+    let read = read.as_bytes();
+    let head = read.iter().position(|byte| *byte == b':' || is_delimiter(byte));
+    let scheme = head.filter(|&end| read[end] == b':');
+    let (before, mut rest) = read.split_at(scheme.map_or(0, |end| end + 1));
+    short.extend(before);
+    let authority = rest.strip_prefix(b"//");
     if let Some(after) = authority {
-        let (authority, path) = after.split_at(after.find(['/', '?', '#']).unwrap_or(after.len()));
+        let end = after.iter().position(is_delimiter).unwrap_or(after.len());
+        let (authority, path) = after.split_at(end);
         short.extend(b"//");
         push_kinds(authority, &mut short)?;
         rest = path;
     }
-    if let Some((before, end)) = rest.split_once('#').or_else(|| rest.split_once('?')) {
-        match before.as_bytes() {
-            [] | [b'?', ..] => {}
-            [b'/', ..] => short.push(b'/'),
+    if let Some(end) = memchr(b'#', rest).or_else(|| memchr(b'?', rest)) {
+        match rest[0] {
+            b'#' | b'?' => {}
+            b'/' => short.push(b'/'),
             _ => short.push(b'a'),
         }
-        short.push(rest.as_bytes()[before.len()]);
-        push_end(end, &mut short);
-    } else if let Some(slash) = rest.rfind('/') {
+        short.push(rest[end]);
+        push_end(&rest[end + 1..], &mut short);
+    } else if let Some(slash) = memrchr(b'/', rest) {
         // The first segment may be of another production than those that follow.
-        match rest.as_bytes()[0] {
+        match rest[0] {
             b'/' if slash == 0 => short.push(b'/'),
             b'/' => short.extend(b"/a/"),
-            _ if rest[..slash].contains('/') => short.extend(b"a/a/"),
+            _ if rest[..slash].contains(&b'/') => short.extend(b"a/a/"),
             _ => short.extend(b"a/"),
         }
         push_end(&rest[slash + 1..], &mut short);
     } else if scheme.is_none() && authority.is_none() {
-        push_first(rest.as_bytes(), &mut short);
+        push_first(rest, &mut short);
     } else {
         push_end(rest, &mut short);
     }
@@ -62,18 +67,18 @@ pub(super) fn alike(automaton: &Automaton, start: u16, state: u16, read: &str) -
 
 /// Writes an authority with one letter for each run of letters, and one digit for each of digits; of
 /// addresses, what they are. Fails where that may be another kind of authority.
-fn push_kinds(authority: &str, short: &mut Vec<u8>) -> Option<()> {
+fn push_kinds(authority: &[u8], short: &mut Vec<u8>) -> Option<()> {
     let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
-    let is_long = authority.as_bytes().chunk_by(|a, b| is_name(*a) && is_name(*b));
+    let is_long = authority.chunk_by(|a, b| is_name(*a) && is_name(*b));
     if authority.len() > LONG && is_long.into_iter().any(|run| run.len() > LONG) {
         return None;
     }
-    let has_letters = authority.contains(|found: char| found.is_ascii_alphabetic());
-    if !has_letters || authority.contains('[') {
-        short.extend(authority.as_bytes());
+    let has_letters = authority.iter().any(u8::is_ascii_alphabetic);
+    if !has_letters || authority.contains(&b'[') {
+        short.extend(authority);
         return Some(());
     }
-    let mut bytes = authority.bytes();
+    let mut bytes = authority.iter().copied();
     while let Some(byte) = bytes.next() {
         let kind = match byte {
             // A letter, or a byte of a character that stands where letters do.
@@ -118,22 +123,18 @@ fn push_first(segment: &[u8], short: &mut Vec<u8>) {
             let (escape, rest) = rest.split_at(rest.len().min(2));
             short.push(b'%');
             short.extend(escape);
-            push_bytes(rest, short);
+            push_end(rest, short);
         }
         [first, rest @ ..] => {
             short.push(if first.is_ascii() { *first } else { b'_' });
-            push_bytes(rest, short);
+            push_end(rest, short);
         }
     }
 }
 
 /// Writes of a component what is read at its end: the last parameter, the last character, and an escape
 /// or the beginning of one.
-fn push_end(text: &str, short: &mut Vec<u8>) {
-    push_bytes(text.as_bytes(), short);
-}
-
-fn push_bytes(bytes: &[u8], short: &mut Vec<u8>) {
+fn push_end(bytes: &[u8], short: &mut Vec<u8>) {
     let (text, escape) = match bytes {
         [text @ .., b'%'] => (text, &b"%"[..]),
         [text @ .., b'%', _] => (text, &bytes[bytes.len() - 2..]),

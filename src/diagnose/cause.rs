@@ -3,6 +3,7 @@
 //! A [`Cause`] is data. The stage that diagnoses finds it; without one, an error still has its exact
 //! place.
 
+use std::borrow::Cow;
 use std::fmt;
 
 /// What a person would say is wrong with a string.
@@ -27,7 +28,7 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cause {
     pub(crate) id: &'static str,
-    pub(crate) sentence: String,
+    pub(crate) sentence: Cow<'static, str>,
     pub(crate) section: &'static str,
     pub(crate) mended: Option<String>,
 }

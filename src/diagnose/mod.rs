@@ -16,9 +16,11 @@
 //! beginning is kept, which in most strings is all.
 
 use std::collections::{HashMap, HashSet};
+use std::ptr;
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
 use crate::automaton::Automaton;
+use crate::edition::Edition;
 use crate::edition::division::{Delimiters, Division};
 use crate::error::SyntaxError;
 use crate::grammar::{Grammar, Production};
@@ -29,6 +31,7 @@ mod causes;
 mod expected;
 mod explain;
 mod explanation;
+mod place;
 mod reading;
 #[cfg(test)]
 mod tests;
@@ -38,6 +41,7 @@ pub use explanation::Explanation;
 
 use causes::cause;
 use expected::expected;
+use place::Place;
 use reading::{Prefix, being_read};
 
 /// The length of a beginning, in bytes, that is kept as it is.
@@ -67,11 +71,10 @@ fn diagnose(
     text: &str,
     at: usize,
 ) -> Explanation {
-    let read = &text[..at];
-    let why = why_known(grammar, production, &error, read);
-    let found = text[at..].chars().next();
-    let cause = cause(grammar, production, text, at, why.section)
-        .filter(|_| found == error.found() && at == after.len() + error.offset());
+    let place = Place::of(grammar, production, text, at);
+    let why = why_known(&place, error.edition);
+    let is_of_error = place.found() == error.found() && at == after.len() + error.offset();
+    let cause = if is_of_error { cause(&place, why.section) } else { None };
     let cause = cause.map(|cause| cause.after(after));
     Explanation { error, why, cause }
 }
@@ -81,21 +84,18 @@ fn diagnose(
 /// To work it out takes the time of many trees, and a list may have the same fault in many lines. Where
 /// nothing has been read yet it takes the most, since everything that the production may begin with could
 /// stand there.
-fn why_known(
-    grammar: &'static Grammar,
-    production: &'static Production,
-    error: &SyntaxError,
-    read: &str,
-) -> Arc<Why> {
-    type Known = HashMap<(&'static str, &'static str), HashMap<Vec<u8>, Arc<Why>>>;
+fn why_known(place: &Place<'_>, edition: Edition) -> Arc<Why> {
+    type Known = HashMap<(usize, &'static str), HashMap<Vec<u8>, Arc<Why>>>;
     static KNOWN: LazyLock<RwLock<Known>> = LazyLock::new(RwLock::default);
+    let &Place { grammar, production, .. } = place;
+    let read = place.before();
     let short = match read {
         "" => Some(Vec::new()),
         _ if read.len() > KEPT => None,
-        _ => short(grammar, production, error, read),
+        _ => short(place, edition),
     };
     let Some(short) = short else { return Arc::new(why(grammar, production, read)) };
-    let name = (grammar.stem, production.name);
+    let name = (ptr::from_ref(grammar).addr(), production.name);
     let known = KNOWN.read().unwrap_or_else(PoisonError::into_inner);
     if let Some(why) = known.get(&name).and_then(|known| known.get(&short)) {
         return Arc::clone(why);
@@ -113,24 +113,19 @@ fn why_known(
     why
 }
 
-/// The short text that is read as this is, if the strings of the production divide at delimiters.
-fn short(
-    grammar: &'static Grammar,
-    production: &'static Production,
-    error: &SyntaxError,
-    read: &str,
-) -> Option<Vec<u8>> {
+/// The short text that is read as what is before the place, if the strings of the production divide at
+/// delimiters.
+fn short(place: &Place<'_>, edition: Edition) -> Option<Vec<u8>> {
     // Where single schemes have productions of their own, a beginning may be of another one by what it
     // holds: a selector of gopher, or an authority that goes on after a `?`.
-    if !error.edition.specific().is_empty() {
+    if !edition.specific().is_empty() {
         return None;
     }
-    let known = error.edition.printed().divided;
-    let divided = known.iter().find(|known| known.rule == production.name)?;
+    let known = edition.printed().divided;
+    let divided = known.iter().find(|known| known.rule == place.production.name)?;
     // What follows a `/` is of the path, or of the parameters before it.
     let Division::At(Delimiters { params: false, .. }) = divided.division else { return None };
-    let state = grammar.automaton.walk(divided.start, read.as_bytes()).ok()?;
-    alike::alike(grammar.automaton, divided.start, state, read)
+    alike::alike(place.grammar.automaton, place.start, place.state, place.before())
 }
 
 fn why(grammar: &'static Grammar, production: &'static Production, read: &str) -> Why {

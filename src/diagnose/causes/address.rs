@@ -1,8 +1,8 @@
 //! What is wrong with an IP address.
 
 use super::literal::{address, inside};
-use super::place::Place;
 use super::{CauseRow, Section};
+use crate::diagnose::place::Place;
 use crate::error::{Fault, Saying};
 use crate::grammar::Role;
 

@@ -1,8 +1,8 @@
 //! What is wrong between "//" and the path, but for the host: the userinfo and the port.
 
 use super::literal::inside;
-use super::place::Place;
 use super::{CauseRow, Section};
+use crate::diagnose::place::Place;
 use crate::error::{Fault, Saying};
 use crate::grammar::Role;
 
@@ -54,9 +54,9 @@ pub(super) const ROWS: &[CauseRow] = &[
         says: Saying { id: "empty-port", sentence: "no digits follow the \":\" of a port" },
         section: Section::Of(Role::Port),
         holds: |place| {
-            place.refuses(Role::Port, "")
-                && place.ends_or_is("/?#")
+            place.ends_or_is("/?#")
                 && ports(place).is_some_and(str::is_empty)
+                && place.refuses(Role::Port, "")
         },
         mended: Some(|place| Some(place.before().strip_suffix(':')?.to_owned() + place.rest())),
     },

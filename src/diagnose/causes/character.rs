@@ -1,7 +1,7 @@
 //! Characters that no string has, wherever they stand.
 
-use super::place::Place;
 use super::{CauseRow, Section, mend};
+use crate::diagnose::place::Place;
 use crate::error::{Fault, Saying};
 use crate::grammar::Role;
 use crate::percent::is_of_iris;

@@ -1,7 +1,7 @@
 //! A "#" where no fragment begins, and what is empty although something must follow its delimiter.
 
-use super::place::Place;
 use super::{CauseRow, Section, mend};
+use crate::diagnose::place::Place;
 use crate::error::{Fault, Saying};
 use crate::grammar::Role;
 

@@ -1,7 +1,7 @@
 //! What is wrong with a host of an edition that asks for a host name.
 
-use super::place::Place;
 use super::{CauseRow, Section};
+use crate::diagnose::place::Place;
 use crate::error::Saying;
 use crate::grammar::Role;
 
@@ -13,9 +13,9 @@ pub(super) const ROWS: &[CauseRow] = &[
         says: Saying { id: "empty-host", sentence: "the host is empty" },
         section: HOST,
         holds: |place| {
-            place.refuses(Role::Host, "")
-                && place.ends_or_is("/?#:")
+            place.ends_or_is("/?#:")
                 && place.host_port().is_some_and(|range| range.start == place.at)
+                && place.refuses(Role::Host, "")
         },
         mended: None,
     },
@@ -34,9 +34,9 @@ pub(super) const ROWS: &[CauseRow] = &[
         says: Saying { id: "empty-label", sentence: "a host name has an empty label" },
         section: HOSTNAME,
         holds: |place| {
-            place.refuses(Role::Hostname, "a..a")
+            host(place).is_some_and(|(host, _)| host.starts_with('.') || host.contains(".."))
+                && place.refuses(Role::Hostname, "a..a")
                 && place.refuses(Role::Hostname, ".a")
-                && host(place).is_some_and(|(host, _)| host.starts_with('.') || host.contains(".."))
         },
         mended: None,
     },
@@ -48,9 +48,9 @@ pub(super) const ROWS: &[CauseRow] = &[
         section: HOSTNAME,
         holds: |place| {
             let is_cut = |label: &str| label.starts_with('-') || label.ends_with('-');
-            place.refuses(Role::Hostname, "-a")
+            host(place).is_some_and(|(host, _)| host.split('.').any(is_cut))
+                && place.refuses(Role::Hostname, "-a")
                 && place.refuses(Role::Hostname, "a-")
-                && host(place).is_some_and(|(host, _)| host.split('.').any(is_cut))
         },
         mended: None,
     },
@@ -62,10 +62,10 @@ pub(super) const ROWS: &[CauseRow] = &[
         section: HOSTNAME,
         holds: |place| {
             let is_number = |label: &str| label.starts_with(|first: char| first.is_ascii_digit());
-            place.refuses(Role::Hostname, "a.1a")
-                && place.ends_or_is("/?#:")
+            place.ends_or_is("/?#:")
                 && host(place)
                     .is_some_and(|(host, _)| host.rsplit('.').next().is_some_and(is_number))
+                && place.refuses(Role::Hostname, "a.1a")
         },
         mended: None,
     },

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::place::Place;
 use super::{CauseRow, Section};
+use crate::diagnose::place::Place;
 use crate::error::Fault;
 use crate::grammar::Role;
 

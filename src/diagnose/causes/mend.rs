@@ -5,8 +5,8 @@
 //! outside ASCII so, and only where the grammar has escapes in hosts: a space in a host is no part of
 //! any name.
 
-use super::place::Place;
 use crate::automaton::Automaton;
+use crate::diagnose::place::Place;
 use crate::error::boundary;
 use crate::grammar::{Charset, Role};
 use crate::percent::push_triplet;
@@ -26,80 +26,78 @@ pub(super) fn accepted(place: &Place<'_>, text: String) -> Option<String> {
 /// the outcome.
 fn encoded(place: &Place<'_>, text: &str) -> Option<String> {
     let automaton = place.grammar.automaton;
-    let begin = place.begin_of(text);
-    let is_in_authority = |at| begin.authority().is_some_and(|range| range.contains(&at));
+    let is_other = text != place.text;
+    let authority = if is_other { place.begin_of(text).authority() } else { place.authority() };
     let hosts_have_escapes = || place.derives(Role::Host, "%C3%A9");
-    let (length, mut state) = standing(place, text)?;
-    let (standing, mut rest) = text.split_at(length);
-    let mut has_fragment = standing.contains('#');
+    // What stands up to the place is known, but for the triplets in it.
+    let is_known = !is_other && !place.before().contains('%');
+    let (known, mut state) = if is_known { (place.at, place.state) } else { (0, place.start) };
+    let (known, mut rest) = text.split_at(known);
+    let mut has_fragment = known.contains('#');
     let mut mended = String::with_capacity(text.len() + "%00".len());
-    mended.push_str(standing);
-    while let Some(character) = rest.chars().next() {
-        let at = text.len() - rest.len();
-        let (octets, length) = match unit(rest.as_bytes()) {
-            Some((character, length)) => (octets(place, character)?, length),
-            None if character == '%' && is_triplet(rest.as_bytes()) => (Vec::new(), "%00".len()),
-            None if character == '%' => (vec![b'%'], 1),
-            None if character.is_ascii() => {
-                let stands = automaton.step(state, character as u8) != Automaton::DEAD;
-                // The first "#" would be a fragment's.
-                let is_data = is_encodable(character) && (character != '#' || has_fragment);
-                has_fragment |= character == '#';
-                match () {
-                    () if stands => (Vec::new(), 1),
-                    () if is_data => (vec![character as u8], 1),
-                    () => return None,
-                }
-            }
-            None => {
-                let length = character.len_utf8();
-                let stands = automaton.walk(state, &rest.as_bytes()[..length]).is_ok();
-                (if stands { Vec::new() } else { octets(place, character)? }, length)
-            }
+    mended.push_str(known);
+    loop {
+        let (length, after) = standing(automaton, state, rest)?;
+        let (standing, from) = rest.split_at(length);
+        mended.push_str(standing);
+        has_fragment |= standing.contains('#');
+        let Some(character) = from.chars().next() else {
+            return automaton.accepts(after).then_some(mended);
         };
-        let start = mended.len();
-        match &octets[..] {
-            [] => mended.push_str(&rest[..length]),
-            _ if is_in_authority(at) && (character.is_ascii() || !hosts_have_escapes()) => {
-                return None;
-            }
-            octets => octets.iter().for_each(|&octet| push_triplet(octet, &mut mended)),
+        let (data, length) = match unit(from.as_bytes()) {
+            Some(unit) => unit,
+            // The first "#" would be a fragment's.
+            None if character == '#' && !has_fragment => return None,
+            None if character.is_ascii() && !is_encodable(character) => return None,
+            None => (character, character.len_utf8()),
+        };
+        let at = text.len() - from.len();
+        let is_in_authority = authority.as_ref().is_some_and(|range| range.contains(&at));
+        if is_in_authority && (character.is_ascii() || !hosts_have_escapes()) {
+            return None;
         }
-        state = automaton.walk(state, &mended.as_bytes()[start..]).ok()?;
-        rest = &rest[length..];
+        let start = mended.len();
+        push_encoded(place, data, &mut mended)?;
+        state = automaton.walk(after, &mended.as_bytes()[start..]).ok()?;
+        rest = &from[length..];
     }
-    automaton.accepts(state).then_some(mended)
 }
 
 /// The length of the beginning that stays as it is, and the state after it: up to the first character that
 /// cannot stand where it does, or the first "%" that begins no triplet.
-fn standing(place: &Place<'_>, text: &str) -> Option<(usize, u16)> {
-    let (automaton, bytes) = (place.grammar.automaton, text.as_bytes());
-    let (at, state) = match automaton.walk(place.start, bytes) {
-        Ok(state) => (text.len(), state),
+fn standing(automaton: &Automaton, state: u16, text: &str) -> Option<(usize, u16)> {
+    let bytes = text.as_bytes();
+    let (at, after) = match automaton.walk(state, bytes) {
+        Ok(after) => (text.len(), after),
         Err(stopped) => stopped,
     };
     let length = boundary(text, at);
     let mut percents = memchr::memchr_iter(b'%', &bytes[..length]);
     match percents.find(|&at| !is_triplet(&bytes[at..])).unwrap_or(length) {
-        length if length == at => Some((at, state)),
-        length => Some((length, automaton.walk(place.start, &bytes[..length]).ok()?)),
+        length if length == at => Some((at, after)),
+        length => Some((length, automaton.walk(state, &bytes[..length]).ok()?)),
     }
 }
 
-/// The octets of a character. There are none if the charset of the document lacks the character.
-fn octets(place: &Place<'_>, character: char) -> Option<Vec<u8>> {
+/// Writes a triplet for each octet of a character. Fails if the charset of the document lacks the character.
+fn push_encoded(place: &Place<'_>, character: char, mended: &mut String) -> Option<()> {
     match place.grammar.characters.charset {
-        Charset::Utf8 => Some(character.to_string().into_bytes()),
-        Charset::Latin1 => u8::try_from(character).ok().map(|octet| vec![octet]),
+        Charset::Utf8 => {
+            for octet in character.encode_utf8(&mut [0; 4]).bytes() {
+                push_triplet(octet, mended);
+            }
+        }
+        Charset::Latin1 => push_triplet(u8::try_from(character).ok()?, mended),
     }
+    Some(())
 }
 
-/// Whether a character, which one edition or another excludes, is still data where it stands.
+/// Whether a character, which one edition or another excludes, is still data where it stands. So is a
+/// "%" that begins no triplet.
 const fn is_encodable(character: char) -> bool {
     matches!(
         character,
-        ' ' | '"' | '#' | '<' | '>' | '[' | '\\' | ']' | '^' | '`' | '{' | '|' | '}' | '~'
+        ' ' | '"' | '#' | '%' | '<' | '>' | '[' | '\\' | ']' | '^' | '`' | '{' | '|' | '}' | '~'
     )
 }
 

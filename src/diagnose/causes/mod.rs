@@ -9,9 +9,13 @@
 //! The surprising case: the byte in question may come after the fault. `http://h:x/` is wrong at its
 //! last `/`, since `h:x` may begin a userinfo, and the cause is the port.
 
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
 use super::Cause;
+use super::place::Place;
 use crate::error::{Said, Saying};
-use crate::grammar::{Grammar, Production, Role};
+use crate::grammar::Role;
 
 mod address;
 mod authority;
@@ -22,13 +26,10 @@ mod host;
 mod literal;
 mod mend;
 mod percent;
-mod place;
 mod scheme;
 #[cfg(test)]
 mod tests;
 mod zone;
-
-use place::Place;
 
 /// A row of the table of causes: how a cause is recognized, and what it says.
 struct CauseRow {
@@ -79,26 +80,33 @@ const TABLE: &[&[CauseRow]] = &[
     component::ROWS,
 ];
 
-/// The first cause that is true where the string `text` leaves the production's language at `at`.
-/// There is none if the string does not leave the language there, or if no row is true of it.
-/// `reading` is the section of the production that was being read.
-pub(super) fn cause(
-    grammar: &'static Grammar,
-    production: &'static Production,
-    text: &str,
-    at: usize,
-    reading: &'static str,
-) -> Option<Cause> {
+/// The first cause that is true of a place. There is none if the string does not leave the language
+/// there, or if no row is true of it. `reading` is the section of the production that was being read.
+pub(super) fn cause(place: &Place<'_>, reading: &'static str) -> Option<Cause> {
     // Nothing is said of a class of characters: its members are those that are excluded elsewhere.
-    let place =
-        Place::of(grammar, production, text, at).filter(|_| production.role != Role::Class)?;
-    let row = TABLE.iter().copied().flatten().find(|row| (row.holds)(&place))?;
+    if place.production.role == Role::Class || !place.is_where_it_leaves() {
+        return None;
+    }
+    let row = TABLE.iter().copied().flatten().find(|row| (row.holds)(place))?;
     Some(Cause {
         id: row.says.id,
-        sentence: Said(row.says, place.found()).to_string(),
-        section: row.section.of(&place, reading),
-        mended: row.mended.and_then(|mended| mend::accepted(&place, mended(&place)?)),
+        sentence: row.sentence(place),
+        section: row.section.of(place, reading),
+        mended: row.mended.and_then(|mended| mend::accepted(place, mended(place)?)),
     })
+}
+
+impl CauseRow {
+    /// The sentence, of which most name no character.
+    fn sentence(&self, place: &Place<'_>) -> Cow<'static, str> {
+        let sentence = self.says.sentence;
+        if !sentence.starts_with("{}") {
+            return sentence.into();
+        }
+        let mut text = String::with_capacity(sentence.len() + "\"\\u{10ffff}\"".len());
+        let _ = write!(text, "{}", Said(self.says, place.found()));
+        text.into()
+    }
 }
 
 impl Section {

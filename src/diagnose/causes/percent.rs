@@ -3,8 +3,8 @@
 //! Outside its classes of characters every grammar has "%" only at the beginning of an escape. So a
 //! "%" that was accepted right before the place, or before one hexadecimal digit, needs digits there.
 
-use super::place::Place;
 use super::{CauseRow, Section, mend};
+use crate::diagnose::place::Place;
 use crate::error::{Fault, Saying};
 
 pub(super) const ROWS: &[CauseRow] = &[
@@ -15,10 +15,9 @@ pub(super) const ROWS: &[CauseRow] = &[
         },
         section: Section::Escapes,
         holds: |place| {
-            let rest = &place.text.as_bytes()[place.at..];
-            place.before().ends_with('%')
+            matches!(place.found(), Some('u' | 'U'))
+                && place.before().ends_with('%')
                 && mend::unit(&place.text.as_bytes()[place.at - 1..]).is_some()
-                && matches!(rest.first(), Some(b'u' | b'U'))
         },
         mended: mend::BY_ENCODING,
     },

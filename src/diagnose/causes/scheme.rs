@@ -1,7 +1,7 @@
 //! What is wrong up to the ":" that ends a scheme, and right after it.
 
-use super::place::Place;
 use super::{CauseRow, Section};
+use crate::diagnose::place::Place;
 use crate::error::{Fault, Saying};
 use crate::grammar::Role;
 
@@ -24,7 +24,7 @@ pub(super) const ROWS: &[CauseRow] = &[
         // Other grammars have such a character nowhere, and it is told where it stands.
         holds: |place| {
             let (head, _) = place.head();
-            place.is_of_characters() && is_in_scheme(place) && is_scheme(place) && !head.is_ascii()
+            is_in_scheme(place) && is_scheme(place) && !head.is_ascii() && place.is_of_characters()
         },
         mended: Some(as_path),
     },
@@ -90,10 +90,10 @@ pub(super) const ROWS: &[CauseRow] = &[
         section: Section::OfReading,
         holds: |place| {
             let (head, delimiter) = place.head();
-            place.begins_with_scheme()
-                && delimiter == Some(':')
+            delimiter == Some(':')
                 && place.at == head.len() + 1
                 && place.ends_or_is("#")
+                && place.begins_with_scheme()
         },
         mended: None,
     },
@@ -101,8 +101,8 @@ pub(super) const ROWS: &[CauseRow] = &[
 
 /// Whether the place is where a scheme, or the ":" after it, should be.
 fn is_in_scheme(place: &Place<'_>) -> bool {
-    let may_be = place.production.role == Role::Scheme || place.begins_with_scheme();
-    may_be && place.at <= place.head().0.len()
+    place.at <= place.head().0.len()
+        && (place.production.role == Role::Scheme || place.begins_with_scheme())
 }
 
 /// Whether the text before the first delimiter is meant as a scheme.

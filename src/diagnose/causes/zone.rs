@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::literal::inside;
-use super::place::Place;
 use super::{CauseRow, Section};
+use crate::diagnose::place::Place;
 use crate::error::Saying;
 use crate::grammar::Role;
 
@@ -18,8 +18,10 @@ pub(super) const PERCENT: &[CauseRow] = &[CauseRow {
     },
     section: ZONE,
     holds: |place| {
-        let length = "%25".len();
-        percent(place).is_some_and(|at| at < place.at && place.at < at + length)
+        // Right behind the "%", or one byte further.
+        let mut before = place.before().bytes().rev().take(2);
+        before.any(|byte| byte == b'%')
+            && percent(place).is_some_and(|at| place.at < at + "%25".len())
     },
     mended: Some(|place| {
         let (before, after) = place.text.split_at(percent(place)? + "%".len());
@@ -71,7 +73,6 @@ fn percent(place: &Place<'_>) -> Option<usize> {
 fn within(place: &Place<'_>) -> Option<Range<usize>> {
     match place.production.role {
         Role::Ipv6Addrz => Some(0..place.text.len()),
-        _ if place.has(Role::Ipv6Addrz) => inside(place),
-        _ => None,
+        _ => inside(place).filter(|_| place.has(Role::Ipv6Addrz)),
     }
 }

@@ -4,10 +4,10 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::mem;
 use std::ops::Range;
+use std::ptr;
 use std::sync::{LazyLock, PoisonError, RwLock};
 
 use crate::automaton::Automaton;
-use crate::error::boundary;
 use crate::grammar::{Grammar, Production, Role};
 
 /// A string, and the place where it leaves the language.
@@ -19,6 +19,10 @@ pub(super) struct Place<'a> {
     pub(super) text: &'a str,
     /// The offset of the first character after which no string of the language goes on.
     pub(super) at: usize,
+    /// The state of the automaton there.
+    pub(super) state: u16,
+    /// The character there. There is none at the end of the string.
+    found: Option<char>,
     /// What many rows ask for.
     known: Known<'a>,
 }
@@ -32,35 +36,37 @@ struct Known<'a> {
 }
 
 impl<'a> Place<'a> {
-    /// The place at an offset, if the string leaves the language there.
+    /// The place at an offset.
     pub(super) fn of(
         grammar: &'static Grammar,
         production: &'static Production,
         text: &'a str,
         at: usize,
-    ) -> Option<Self> {
+    ) -> Self {
         let start = grammar.start(production);
-        let offset = grammar.automaton.offset(start, text.as_bytes());
-        let offset = offset.map(|offset| boundary(text, offset));
-        (offset == Some(at)).then(|| Self {
-            grammar,
-            production,
-            start,
-            text,
-            at,
-            known: Known::default(),
-        })
+        let state = grammar.automaton.walk(start, &text.as_bytes()[..at]);
+        let state = state.unwrap_or(Automaton::DEAD);
+        let found = text[at..].chars().next();
+        Self { grammar, production, start, text, at, state, found, known: Known::default() }
+    }
+
+    /// Whether the string leaves the language at the place, and not before or behind.
+    pub(super) fn is_where_it_leaves(&self) -> bool {
+        let automaton = self.grammar.automaton;
+        let found = self.found.map_or(0, char::len_utf8);
+        let next = automaton.walk(self.state, &self.text.as_bytes()[self.at..][..found]);
+        let goes_on = next.is_ok_and(|next| found > 0 || automaton.accepts(next));
+        self.state != Automaton::DEAD && !goes_on
     }
 
     /// The begin of another string, as the production would have it.
     pub(super) fn begin_of<'b>(&self, text: &'b str) -> Place<'b> {
-        let Self { grammar, production, start, .. } = *self;
-        Place { grammar, production, start, text, at: 0, known: Known::default() }
+        Place::of(self.grammar, self.production, text, 0)
     }
 
     /// The character at the place. There is none at the end of the string.
-    pub(super) fn found(&self) -> Option<char> {
-        self.text[self.at..].chars().next()
+    pub(super) const fn found(&self) -> Option<char> {
+        self.found
     }
 
     /// Whether the string ends at the place, or one of these characters stands there.
@@ -155,9 +161,9 @@ impl<'a> Place<'a> {
     /// Whether the byte leads to no string from any state that is reachable from these, which a number
     /// names. It is worked out once, since it takes a look at the whole automaton.
     fn is_dead(&self, byte: u8, name: u16, states: impl Fn() -> Vec<u16>) -> bool {
-        type Known = HashMap<(&'static str, u16, u8), bool>;
+        type Known = HashMap<(usize, u16, u8), bool>;
         static KNOWN: LazyLock<RwLock<Known>> = LazyLock::new(RwLock::default);
-        let name = (self.grammar.stem, name, byte);
+        let name = (ptr::from_ref(self.grammar.automaton).addr(), name, byte);
         let known = KNOWN.read().unwrap_or_else(PoisonError::into_inner).get(&name).copied();
         known.unwrap_or_else(|| {
             let is_dead = self.is_dead_from(states(), byte);
@@ -183,22 +189,15 @@ impl<'a> Place<'a> {
         true
     }
 
-    /// The state of the automaton at the place.
-    fn state(&self) -> u16 {
-        let walked = self.grammar.automaton.walk(self.start, self.before().as_bytes());
-        walked.unwrap_or(Automaton::DEAD)
-    }
-
     /// The bytes that could stand at the place.
     pub(super) fn expected(&self) -> impl Iterator<Item = u8> {
-        self.grammar.automaton.expected(self.state()).flatten()
+        self.grammar.automaton.expected(self.state).flatten()
     }
 
     /// The bytes that could stand after what is before the place and some more text.
     pub(super) fn expected_after(&self, more: &str) -> Vec<u8> {
         let automaton = self.grammar.automaton;
-        let before = [self.before(), more].concat();
-        let state = automaton.walk(self.start, before.as_bytes());
+        let state = automaton.walk(self.state, more.as_bytes());
         state.map_or_else(|_| Vec::new(), |state| automaton.expected(state).flatten().collect())
     }
 
@@ -216,7 +215,7 @@ impl<'a> Place<'a> {
     /// The text before the first ":", "/", "?" or "#", and that delimiter.
     pub(super) fn head(&self) -> (&'a str, Option<char>) {
         *self.known.head.get_or_init(|| {
-            let end = self.text.bytes().position(|byte| b":/?#".contains(&byte));
+            let end = self.text.bytes().position(|byte| matches!(byte, b':' | b'/' | b'?' | b'#'));
             let (head, rest) = self.text.split_at(end.unwrap_or(self.text.len()));
             (head, rest.chars().next())
         })
@@ -272,5 +271,5 @@ impl<'a> Place<'a> {
 /// "The authority component is […] terminated by the next slash, question mark, or number sign
 /// character, or by the end of the URI" (3.2).
 fn end_of_authority(text: &str) -> usize {
-    text.find(['/', '?', '#']).unwrap_or(text.len())
+    text.bytes().position(|byte| matches!(byte, b'/' | b'?' | b'#')).unwrap_or(text.len())
 }
