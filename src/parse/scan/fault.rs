@@ -213,7 +213,7 @@ const fn of_authority(
         }
         return Some((of_literal(bytes, inner, inner_end, offset), offset));
     }
-    if bytes[offset - 1] == b']' && offset < end {
+    if bytes[offset - 1] == b']' {
         return Some((Fault::IpLiteralThen, offset));
     }
     let colon = match host <= offset {
@@ -279,7 +279,7 @@ const fn can_escape(bytes: &[u8], start: usize, host: usize, offset: usize) -> b
 /// The offsets of the host, which begins after the last `@`, and of the end of the authority. No
 /// userinfo has a bracket: what began with one is the host, whatever follows.
 const fn rest_of_authority(bytes: &[u8], mut host: usize, offset: usize) -> (usize, usize) {
-    let is_literal = host < offset && byte(bytes, host) == b'[';
+    let is_literal = byte(bytes, host) == b'[';
     let mut at = offset;
     while at < bytes.len() && !matches!(bytes[at], b'/' | b'?' | b'#') {
         if bytes[at] == b'@' && !is_literal {
