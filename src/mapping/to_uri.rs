@@ -55,8 +55,9 @@ impl ToUri {
     /// # Ok::<(), urispec::MappingError>(())
     /// ```
     #[must_use]
-    pub const fn delimiters(self, on: bool) -> Self {
-        Self { delimiters: on, ..self }
+    pub const fn delimiters(mut self, on: bool) -> Self {
+        self.delimiters = on;
+        self
     }
 
     /// Normalizes the characters to NFC first: step 1, variants a and b, for a text that comes from
@@ -71,8 +72,9 @@ impl ToUri {
     /// ```
     #[cfg(feature = "unicode")]
     #[must_use]
-    pub const fn nfc(self, on: bool) -> Self {
-        Self { nfc: on, ..self }
+    pub const fn nfc(mut self, on: bool) -> Self {
+        self.nfc = on;
+        self
     }
 
     /// Converts a host that is a name to the form that the Domain Name System has, before step 2. This
@@ -89,8 +91,9 @@ impl ToUri {
     /// ```
     #[cfg(feature = "unicode")]
     #[must_use]
-    pub const fn names(self, on: bool) -> Self {
-        Self { names: on, ..self }
+    pub const fn names(mut self, on: bool) -> Self {
+        self.names = on;
+        self
     }
 
     /// Maps an IRI reference to a URI reference.
