@@ -47,11 +47,12 @@ use reading::{Prefix, being_read};
 /// The length of a beginning, in bytes, that is kept as it is.
 const KEPT: usize = 1024;
 
-/// The number of short texts of one production of which it is remembered what was said.
-const REMEMBERED: usize = 1024;
+/// The number of short texts of one production of which it is remembered what was said. A list from the
+/// web has some two thousand, of which some thirty things are said.
+const REMEMBERED: usize = 16_384;
 
 /// What is said about a string up to the offset where it leaves the language.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Why {
     pub(crate) expected: Vec<String>,
     pub(crate) rule_path: Vec<&'static str>,
@@ -85,8 +86,8 @@ fn diagnose(
 /// nothing has been read yet it takes the most, since everything that the production may begin with could
 /// stand there.
 fn why_known(place: &Place<'_>, edition: Edition) -> Arc<Why> {
-    type Known = HashMap<(usize, &'static str), HashMap<Vec<u8>, Arc<Why>>>;
-    static KNOWN: LazyLock<RwLock<Known>> = LazyLock::new(RwLock::default);
+    static KNOWN: LazyLock<RwLock<HashMap<(usize, &'static str), Known>>> =
+        LazyLock::new(RwLock::default);
     let &Place { grammar, production, .. } = place;
     let read = place.before();
     let short = match read {
@@ -97,20 +98,36 @@ fn why_known(place: &Place<'_>, edition: Edition) -> Arc<Why> {
     let Some(short) = short else { return Arc::new(why(grammar, production, read)) };
     let name = (ptr::from_ref(grammar).addr(), production.name);
     let known = KNOWN.read().unwrap_or_else(PoisonError::into_inner);
-    if let Some(why) = known.get(&name).and_then(|known| known.get(&short)) {
+    if let Some(why) = known.get(&name).and_then(|known| known.of.get(&short[..])) {
         return Arc::clone(why);
     }
     drop(known);
     let why = Arc::new(why(grammar, production, read));
-    if why.is_whole {
-        let mut known = KNOWN.write().unwrap_or_else(PoisonError::into_inner);
-        let known = known.entry(name).or_default();
-        if known.len() >= REMEMBERED {
-            known.clear();
-        }
-        known.insert(short, Arc::clone(&why));
+    if !why.is_whole {
+        return why;
     }
-    why
+    let mut known = KNOWN.write().unwrap_or_else(PoisonError::into_inner);
+    known.entry(name).or_default().with(short, why)
+}
+
+/// What was said of the short texts of a production, each thing kept once.
+#[derive(Default)]
+struct Known {
+    of: HashMap<Box<[u8]>, Arc<Why>>,
+    said: HashSet<Arc<Why>>,
+}
+
+impl Known {
+    /// Remembers what is said of a short text. Where that is too much, all before it is forgotten.
+    fn with(&mut self, short: Vec<u8>, why: Arc<Why>) -> Arc<Why> {
+        if self.of.len() >= REMEMBERED {
+            *self = Self::default();
+        }
+        let why = self.said.get(&why).cloned().unwrap_or(why);
+        self.said.insert(Arc::clone(&why));
+        self.of.insert(short.into(), Arc::clone(&why));
+        why
+    }
 }
 
 /// The short text that is read as what is before the place, if the strings of the production divide at

@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use crate::{Edition, Node, ParseError};
 
 #[track_caller]
@@ -155,4 +157,16 @@ fn the_production_being_read_is_that_of_the_string() {
         };
         assert_eq!(error.explain(text).rule_path().last(), Some(&production), "{text}");
     }
+}
+
+/// What is said of two schemes is kept once, though the short texts of their strings differ.
+#[test]
+fn what_is_said_alike_is_kept_once() {
+    let why = |text| match Node::parse(Edition::Rfc3986, "URI-reference", text) {
+        Err(ParseError::Syntax(error)) => error.explain(text).why,
+        other => panic!("{other:?}"),
+    };
+    let [one, other, third] = ["x://h/a b", "y://h/a b", "x://h/a?b c"].map(why);
+    assert!(Arc::ptr_eq(&one, &other), "{one:?} {other:?}");
+    assert_ne!(one, third);
 }
