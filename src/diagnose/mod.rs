@@ -16,7 +16,6 @@
 //! beginning is kept, which in most strings is all.
 
 use std::collections::{HashMap, HashSet};
-use std::ptr;
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
 use crate::automaton::Automaton;
@@ -86,8 +85,8 @@ fn diagnose(
 /// nothing has been read yet it takes the most, since everything that the production may begin with could
 /// stand there.
 fn why_known(place: &Place<'_>, edition: Edition) -> Arc<Why> {
-    static KNOWN: LazyLock<RwLock<HashMap<(usize, &'static str), Known>>> =
-        LazyLock::new(RwLock::default);
+    type ByProduction = HashMap<(&'static str, &'static str), Known>;
+    static KNOWN: LazyLock<RwLock<ByProduction>> = LazyLock::new(RwLock::default);
     let &Place { grammar, production, .. } = place;
     let read = place.before();
     let short = match read {
@@ -96,7 +95,7 @@ fn why_known(place: &Place<'_>, edition: Edition) -> Arc<Why> {
         _ => short(place, edition),
     };
     let Some(short) = short else { return Arc::new(why(grammar, production, read)) };
-    let name = (ptr::from_ref(grammar).addr(), production.name);
+    let name = (grammar.stem, production.name);
     let known = KNOWN.read().unwrap_or_else(PoisonError::into_inner);
     if let Some(why) = known.get(&name).and_then(|known| known.of.get(&short[..])) {
         return Arc::clone(why);

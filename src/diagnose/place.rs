@@ -4,7 +4,6 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::mem;
 use std::ops::Range;
-use std::ptr;
 use std::sync::{LazyLock, PoisonError, RwLock};
 
 use crate::automaton::Automaton;
@@ -161,9 +160,9 @@ impl<'a> Place<'a> {
     /// Whether the byte leads to no string from any state that is reachable from these, which a number
     /// names. It is worked out once, since it takes a look at the whole automaton.
     fn is_dead(&self, byte: u8, name: u16, states: impl Fn() -> Vec<u16>) -> bool {
-        type Known = HashMap<(usize, u16, u8), bool>;
+        type Known = HashMap<(&'static str, u16, u8), bool>;
         static KNOWN: LazyLock<RwLock<Known>> = LazyLock::new(RwLock::default);
-        let name = (ptr::from_ref(self.grammar.automaton).addr(), name, byte);
+        let name = (self.grammar.stem, name, byte);
         let known = KNOWN.read().unwrap_or_else(PoisonError::into_inner).get(&name).copied();
         known.unwrap_or_else(|| {
             let is_dead = self.is_dead_from(states(), byte);
