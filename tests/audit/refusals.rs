@@ -30,6 +30,9 @@ fn comments_that_do_not_end() {
         format!("g.pest:2: rule `b`: not a pest grammar: {open}"),
     );
     assert!(error(&("/*".repeat(100) + &"*/".repeat(99))).ends_with(open));
+    // To pest the second is text of the first, which ends at the last two bytes.
+    assert_eq!(error("/*/\n/*/"), format!("g.pest:2: not a pest grammar: {open}"));
+    assert!(pest_meta::parse_and_optimize("/*/\n/*/").is_ok());
     let text = "/* /* */ */ a = { \"/*\" ~ \"\\\"/*\" ~ '\"'..'é' ~ '\\''..'\\\\' /*\"*/ }";
     assert!(Peg::read("g.pest", text).is_ok());
 }

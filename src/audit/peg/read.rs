@@ -53,8 +53,9 @@ pub(super) fn rules(file: &str, text: &str) -> Result<Vec<Rule>, PegError> {
     rules.filter_map(|pair| this.rule(pair).transpose()).collect()
 }
 
-/// The offset of a comment that does not end. Comments nest, and pest's own parser would take twice as long for
-/// each more that is open.
+/// The offset of the innermost comment that does not end. Comments nest, and pest's own parser would take twice
+/// as long for each more that is open. So one is refused also where pest goes back and takes its `/*` for text,
+/// since the comment around it ends: `/*/ /*/` is one comment to pest.
 fn open_comment(bytes: &[u8]) -> Option<usize> {
     let (mut at, mut open) = (0, Vec::new());
     while at < bytes.len() {
@@ -81,7 +82,7 @@ fn open_comment(bytes: &[u8]) -> Option<usize> {
             _ => 1,
         };
     }
-    open.first().copied()
+    open.pop()
 }
 
 /// Whether `pest_meta` has its feature `grammar-extras`, which any crate of a build may turn on: its
