@@ -60,7 +60,9 @@ impl Numbers {
 }
 
 /// Letters that classes, case and anchors are told apart by.
-const TELLING: &str = "\n\n\r\t\x0B \u{85}\u{A0}\u{2028}aaabbABkK\u{212A}sſiİıéÉςσΣßẞ19٣_-😀";
+const TELLING: &str = "\
+    \n\n\r\t\x0B \u{85}\u{A0}\u{2028}aaabbABkK\u{212A}sſiİıéÉςσΣßẞ19٣_-😀\
+    \x7F\u{80}\u{7FF}\u{800}\u{D7FE}\u{D7FF}\u{E000}\u{E001}\u{FFFF}\u{10000}\u{10FFFF}";
 
 fn strings(pattern: &str, language: &Dfa, numbers: &mut Numbers) -> Vec<String> {
     let own: Vec<char> = pattern.chars().filter(|one| one.is_alphanumeric()).chain(['a']).collect();

@@ -3,8 +3,6 @@
 //! The surprising case: within brackets `\b` is a backspace in most dialects, and `[]` is a class
 //! without members in ECMAScript and the beginning of a class elsewhere.
 
-use regex_syntax::hir::ClassUnicodeRange;
-
 use super::super::Tree;
 use super::cursor::Fault;
 use super::escape::{self, Escaped};
@@ -48,7 +46,7 @@ impl Reader<'_> {
             if !is_range {
                 match from {
                     Part::Character(code) => ranges.push((code, code, place)),
-                    Part::Set(part) => set.union(&part),
+                    Part::Set(part) => set = set.union(&part),
                     Part::Nothing => {}
                 }
                 continue;
@@ -56,11 +54,11 @@ impl Reader<'_> {
             let from = match (from, self.facts.class_in_range) {
                 (Part::Character(code), _) => code,
                 (Part::Set(part), ClassInRange::LiteralAfter) => {
-                    set.union(&part);
+                    set = set.union(&part);
                     continue;
                 }
                 (Part::Set(part), ClassInRange::Literal) => {
-                    set.union(&part);
+                    set = set.union(&part);
                     self.cursor.next();
                     ranges.push((u32::from('-'), u32::from('-'), dash));
                     self.single(&mut ranges, &mut set, at)?;
@@ -85,7 +83,7 @@ impl Reader<'_> {
                 Part::Character(to) => ranges.push((from, to, place)),
                 Part::Set(part) if self.facts.class_in_range == ClassInRange::Literal => {
                     ranges.extend([(from, from, place), (u32::from('-'), u32::from('-'), dash)]);
-                    set.union(&part);
+                    set = set.union(&part);
                 }
                 Part::Set(_) | Part::Nothing => {
                     return Err(Fault::new(dash, r"a `-` before a class: write `\-`"));
@@ -94,17 +92,14 @@ impl Reader<'_> {
         }
         let mut characters = Vec::new();
         for (from, to, place) in ranges {
-            self.range(from, to, place, &mut characters)?;
+            characters.extend(self.range(from, to, place)?.ranges());
         }
-        let mut characters = Set::new(characters);
+        let mut characters = Set::of(characters);
         if self.flags.ignores_case {
             characters = self.fold(characters);
         }
-        set.union(&characters);
-        if is_negative {
-            set.negate();
-        }
-        Ok(sets::tree(set))
+        let set = set.union(&characters);
+        Ok(sets::tree(if is_negative { sets::without(set) } else { set }))
     }
 
     /// Refuses what PCRE passes over where a class begins: what follows would be its `^` or its `]`.
@@ -137,7 +132,7 @@ impl Reader<'_> {
         let place = self.cursor.at();
         match self.part(at)? {
             Part::Character(code) => ranges.push((code, code, place)),
-            Part::Set(part) => set.union(&part),
+            Part::Set(part) => *set = std::mem::take(set).union(&part),
             Part::Nothing => {}
         }
         Ok(())
@@ -216,42 +211,22 @@ impl Reader<'_> {
     /// Without the flag `u`, a character above U+FFFF is two code units in ECMAScript, from U+D800 to
     /// U+DFFF. A range that has all of these is read as one that has all those characters, each of
     /// which then counts as one unit; a range that has some of them is refused.
-    pub(super) fn range(
-        &mut self,
-        from: u32,
-        to: u32,
-        at: usize,
-        ranges: &mut Vec<ClassUnicodeRange>,
-    ) -> Result<(), Fault> {
-        let mut add = |from: u32, to: u32| {
-            if let (Some(from), Some(to)) = (char::from_u32(from), char::from_u32(to)) {
-                ranges.push(ClassUnicodeRange::new(from, to));
-            }
-        };
+    pub(super) fn range(&mut self, from: u32, to: u32, at: usize) -> Result<Set, Fault> {
+        let set = Set::of_codes([(from, to)]);
         let has_halves = from <= 0xDFFF && to >= 0xD800;
         let has_all = from <= 0xD800 && to >= 0xDFFF;
-        if has_halves {
-            if from < 0xD800 {
-                add(from, 0xD7FF);
-            }
-            if to > 0xDFFF {
-                add(0xE000, to);
-            }
-        } else {
-            add(from, to);
-        }
         if self.is_in_units {
             if to > 0xFFFF || has_halves && !has_all {
                 let why = "half of a character, or one of two code units: write `/…/u`";
                 return Err(Fault::new(at, why));
             }
             if has_all {
-                add(0x1_0000, 0x10_FFFF);
+                return Ok(sets::either(set, &Set::of([('\u{10000}', char::MAX)])));
             }
-        } else if from >= 0xD800 && to <= 0xDFFF {
+        } else if set.is_empty() {
             self.notes
                 .add("half of a character, from U+D800 to U+DFFF, is in no well-formed string");
         }
-        Ok(())
+        Ok(set)
     }
 }

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
 use std::sync::OnceLock;
 
-use regex_syntax::hir::ClassUnicodeRange;
+use regex_syntax::hir::{ClassUnicode, ClassUnicodeRange};
 
 use super::sets::{self, Set};
 
@@ -28,22 +28,21 @@ pub(super) enum Fold {
 
 impl Fold {
     /// A set with every character that is one of the set when case is ignored.
-    pub(super) fn of(self, mut set: Set) -> Set {
+    pub(super) fn of(self, set: Set) -> Set {
         match self {
             Self::Simple => {
+                let ranges = set.ranges().map(|(first, last)| ClassUnicodeRange::new(first, last));
+                let mut class = ClassUnicode::new(ranges);
                 // Without the tables nothing is folded; they are a default of the crate.
-                let _ = set.try_case_fold_simple();
-                set
+                let _ = class.try_case_fold_simple();
+                sets::of_class(&class)
             }
             Self::Ascii => {
-                let mut letters = set.clone();
-                letters.intersect(&sets::of(&[('A', 'Z'), ('a', 'z')]));
-                let other = letters.ranges().iter().map(|range| {
-                    let other = |letter: char| char::from(letter as u8 ^ 0x20);
-                    ClassUnicodeRange::new(other(range.start()), other(range.end()))
-                });
-                let other = Set::new(other);
-                sets::either(set, &other)
+                let letters = set.intersection(&sets::of(&[('A', 'Z'), ('a', 'z')]));
+                let other = |letter: char| char::from(letter as u8 ^ 0x20);
+                let others = letters.ranges().map(|(first, last)| (other(first), other(last)));
+                let others = Set::of(others);
+                sets::either(set, &others)
             }
             Self::Python => close(set, python()),
             Self::UpperCase => close(set, upper_case()),
@@ -56,12 +55,12 @@ type Mates = BTreeMap<char, Vec<char>>;
 
 fn close(set: Set, mates: &Mates) -> Set {
     let mut other = Vec::new();
-    for range in set.ranges() {
-        for (_, mates) in mates.range(range.start()..=range.end()) {
-            other.extend(mates.iter().map(|&one| ClassUnicodeRange::new(one, one)));
+    for (first, last) in set.ranges() {
+        for (_, mates) in mates.range(first..=last) {
+            other.extend(mates.iter().map(|&one| (one, one)));
         }
     }
-    sets::either(set, &Set::new(other))
+    sets::either(set, &Set::of(other))
 }
 
 fn mates<K: Eq + Hash>(last: char, key: impl Fn(char) -> K) -> Mates {
@@ -110,7 +109,7 @@ mod tests {
 
     #[track_caller]
     fn check(fold: Fold, one: &str, all: &str) {
-        assert_eq!(fold.of(sets::among(one)).ranges(), sets::among(all).ranges(), "{fold:?}");
+        assert_eq!(fold.of(sets::among(one)), sets::among(all), "{fold:?}");
     }
 
     #[test]

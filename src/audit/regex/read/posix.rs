@@ -173,7 +173,7 @@ impl Reader<'_> {
             }
             let place = self.cursor.at();
             if let Some(class) = self.class()? {
-                set.union(&class);
+                set = set.union(&class);
                 is_first = false;
                 if self.cursor.starts("-") && !self.cursor.starts("-]") {
                     return Err(Fault::new(self.cursor.at(), "a range that begins with a class"));
@@ -207,13 +207,10 @@ impl Reader<'_> {
             }
             ranges.push((from, to));
         }
-        set.union(&sets::of(&ranges));
-        if is_negative {
-            // No string has a NUL.
-            set.union(&sets::single('\0'));
-            set.negate();
-        }
-        Ok(set)
+        let set = set.union(&sets::of(&ranges));
+        // No string has a NUL.
+        let nul = sets::single('\0');
+        Ok(if is_negative { sets::without(set.union(&nul)) } else { set })
     }
 
     /// A character of a range, or `[.x.]`.
@@ -251,9 +248,7 @@ impl Reader<'_> {
             "lower" => wide("Lowercase"),
             "space" | "blank" => {
                 // What no line breaks at is no space to the C libraries, nor is NEL.
-                let mut space = wide("White_Space");
-                space.difference(&sets::among("\u{85}\u{A0}\u{2007}\u{202F}"));
-                space
+                wide("White_Space").without(&sets::among("\u{85}\u{A0}\u{2007}\u{202F}"))
             }
             "cntrl" => sets::either(wide("Cc"), &sets::either(wide("Zl"), &wide("Zp"))),
             "punct" => sets::either(wide("P"), &wide("S")),
@@ -265,15 +260,14 @@ impl Reader<'_> {
                 ));
             }
         };
-        if !beyond.ranges().is_empty() {
+        if !beyond.is_empty() {
             self.notes.add(format!(
                 "beyond ASCII, which characters `[:{name}:]` has is said by the locale; it is read by \
                  the properties of Unicode {}",
                 sets::UNICODE
             ));
         }
-        let mut beyond = beyond;
-        beyond.intersect(&sets::of(&[('\u{80}', char::MAX)]));
+        let beyond = beyond.intersection(&sets::of(&[('\u{80}', char::MAX)]));
         let ascii = sets::posix(name).unwrap_or_else(Set::empty);
         Ok(Some(sets::either(ascii, &beyond)))
     }

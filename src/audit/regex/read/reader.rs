@@ -185,9 +185,7 @@ impl<'t> Reader<'t> {
 
     /// One character of the pattern that stands for itself.
     pub(super) fn literal(&mut self, code: u32, at: usize) -> Result<Tree, Fault> {
-        let mut ranges = Vec::new();
-        self.range(code, code, at, &mut ranges)?;
-        let mut set = sets::Set::new(ranges);
+        let mut set = self.range(code, code, at)?;
         if self.flags.ignores_case {
             set = self.fold(set);
         }

@@ -40,9 +40,9 @@ fn tree(hir: &Hir) -> Tree {
             let text = String::from_utf8_lossy(&literal.0);
             one_of(text.chars().map(|one| sets::tree(sets::single(one))).collect(), Tree::Sequence)
         }
-        HirKind::Class(Class::Unicode(set)) => sets::tree(set.clone()),
+        HirKind::Class(Class::Unicode(set)) => sets::tree(sets::of_class(set)),
         HirKind::Class(Class::Bytes(set)) => {
-            sets::tree(set.to_unicode_class().unwrap_or_else(Set::empty))
+            sets::tree(set.to_unicode_class().as_ref().map_or_else(Set::empty, sets::of_class))
         }
         HirKind::Look(look) => anchor(*look),
         HirKind::Repetition(repetition) => Tree::Repeat {

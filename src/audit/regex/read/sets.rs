@@ -1,11 +1,12 @@
 //! The sets of characters that classes stand for: tables of Unicode, and the small ASCII ones.
 //!
 //! In: a name. Out: a set. The tables are those of `regex-syntax`; what a dialect calls them is said
-//! where the dialect is read.
+//! where the dialect is read. Only tables are asked of that crate, and no complement: its complement of a
+//! set that ends with U+D7FF and goes on with U+E000 has both.
 
 use std::sync::OnceLock;
 
-use regex_syntax::hir::{Class, ClassUnicode, ClassUnicodeRange, HirKind};
+use regex_syntax::hir::{Class, ClassUnicode, HirKind};
 
 use super::super::{CharacterSet, Tree};
 
@@ -13,43 +14,41 @@ use super::super::{CharacterSet, Tree};
 pub(super) const UNICODE: &str = "16.0";
 
 /// A set of characters while it is put together.
-pub(super) type Set = ClassUnicode;
+pub(super) type Set = CharacterSet;
 
 /// The set of some ranges, both ends included.
 pub(super) fn of(ranges: &[(char, char)]) -> Set {
-    Set::new(ranges.iter().map(|&(first, last)| ClassUnicodeRange::new(first, last)))
+    Set::of(ranges.iter().copied())
 }
 
 /// The characters of a string.
 pub(super) fn among(characters: &str) -> Set {
-    Set::new(characters.chars().map(|one| ClassUnicodeRange::new(one, one)))
+    Set::of(characters.chars().map(|one| (one, one)))
 }
 
 /// The set of one character.
 pub(super) fn single(character: char) -> Set {
-    of(&[(character, character)])
+    Set::single(character)
 }
 
 /// Every character.
 pub(super) fn all() -> Set {
-    of(&[('\0', char::MAX)])
+    Set::all()
 }
 
 /// Every character but those of a set.
-pub(super) fn without(mut set: Set) -> Set {
-    set.negate();
-    set
+pub(super) fn without(set: Set) -> Set {
+    set.complement()
 }
 
 /// The characters of either set.
-pub(super) fn either(mut set: Set, other: &Set) -> Set {
-    set.union(other);
-    set
+pub(super) fn either(set: Set, other: &Set) -> Set {
+    set.union(other)
 }
 
 /// A character of the set, as a tree.
 pub(super) fn tree(set: Set) -> Tree {
-    Tree::Set(CharacterSet(set))
+    Tree::Set(set)
 }
 
 /// The ASCII digits.
@@ -75,8 +74,8 @@ pub(super) fn property(name: &str) -> Option<Set> {
 /// The set of a class of the crate `regex`.
 fn class(pattern: &str) -> Option<Set> {
     match regex_syntax::parse(pattern).ok()?.into_kind() {
-        HirKind::Class(Class::Unicode(set)) => Some(set),
-        HirKind::Class(Class::Bytes(set)) => set.to_unicode_class(),
+        HirKind::Class(Class::Unicode(set)) => Some(of_class(&set)),
+        HirKind::Class(Class::Bytes(set)) => set.to_unicode_class().as_ref().map(of_class),
         // A class of one character is a literal.
         HirKind::Literal(literal) => {
             let text = std::str::from_utf8(&literal.0).ok()?;
@@ -84,6 +83,11 @@ fn class(pattern: &str) -> Option<Set> {
         }
         _ => None,
     }
+}
+
+/// A set of the crate `regex-syntax`.
+pub(super) fn of_class(class: &ClassUnicode) -> Set {
+    Set::of(class.ranges().iter().map(|range| (range.start(), range.end())))
 }
 
 /// The union of properties that are known to exist.
@@ -124,7 +128,7 @@ pub(super) fn ecmascript_space() -> Set {
 /// What XML Schema calls a character of a word: whatever is no punctuation, separator or other.
 pub(super) fn xsd_word() -> Set {
     static WORD: OnceLock<Set> = OnceLock::new();
-    known(&WORD, r"[^\p{P}\p{Z}\p{C}]")
+    WORD.get_or_init(|| class(r"[\p{P}\p{Z}\p{C}]").map_or_else(Set::empty, without)).clone()
 }
 
 /// The general categories of Unicode, as each dialect that has `\p` calls them.
@@ -171,9 +175,9 @@ mod tests {
     fn finds_each_category() {
         for name in CATEGORIES {
             let set = category(name).unwrap_or_else(|| panic!("{name}"));
-            assert_eq!(set.ranges().is_empty(), name == "Cs", "{name}");
+            assert_eq!(set.is_empty(), name == "Cs", "{name}");
         }
-        assert_eq!(category("Lu").unwrap().ranges()[0], ClassUnicodeRange::new('A', 'Z'));
+        assert_eq!(category("Lu").unwrap().ranges().next(), Some(('A', 'Z')));
         assert_eq!(category("LU"), None);
         assert_eq!(property("L}|[a"), None);
     }

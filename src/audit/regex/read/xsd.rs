@@ -25,16 +25,12 @@ struct Reader<'t> {
 
 /// Char of XML 1.0, 2.2.
 fn xml() -> Set {
-    let mut set =
-        sets::of(&[(' ', '\u{D7FF}'), ('\u{E000}', '\u{FFFD}'), ('\u{10000}', char::MAX)]);
-    set.union(&sets::among("\t\n\r"));
-    set
+    let set = sets::of(&[(' ', '\u{D7FF}'), ('\u{E000}', '\u{FFFD}'), ('\u{10000}', char::MAX)]);
+    sets::either(set, &sets::among("\t\n\r"))
 }
 
 fn without(set: &Set) -> Set {
-    let mut all = xml();
-    all.difference(set);
-    all
+    xml().without(set)
 }
 
 /// NameStartChar of XML 1.0, 2.3.
@@ -228,9 +224,8 @@ impl Reader<'_> {
             'd' | 'w' | 'p' => self.notes.tables(Dialect::Xsd),
             _ => {}
         }
-        let mut set = if letter.is_ascii_uppercase() { without(&set) } else { set };
-        set.intersect(&xml());
-        Ok(Part::Set(set))
+        let set = if letter.is_ascii_uppercase() { without(&set) } else { set };
+        Ok(Part::Set(set.intersection(&xml())))
     }
 
     /// `{Lu}` or `{IsBasicLatin}`, behind `\p`.
@@ -281,7 +276,7 @@ impl Reader<'_> {
             }
             let from = match self.part(at)? {
                 Part::Set(part) => {
-                    set.union(&part);
+                    set = set.union(&part);
                     is_first = false;
                     continue;
                 }
@@ -309,13 +304,10 @@ impl Reader<'_> {
             }
         }
         self.depth -= 1;
-        set.union(&sets::of(&ranges));
-        let mut set = if is_negative { without(&set) } else { set };
-        if let Some(less) = less {
-            set.difference(&less);
-        }
-        set.intersect(&xml());
-        Ok(set)
+        let set = set.union(&sets::of(&ranges));
+        let set = if is_negative { without(&set) } else { set };
+        let set = if let Some(less) = less { set.without(&less) } else { set };
+        Ok(set.intersection(&xml()))
     }
 
     fn part(&mut self, open: usize) -> Result<Part, Fault> {

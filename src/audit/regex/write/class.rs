@@ -17,7 +17,7 @@ pub(super) fn write(
         [] => writer.lacks("what matches nothing"),
         [(first, last)] if first == last => character(first, writer.syntax.outside, writer, text),
         // What ends with the last character of Unicode is said by what it leaves out.
-        [.., (_, char::MAX)] => {
+        [.., (_, char::MAX)] if negates(set, writer) => {
             let rest: Vec<(char, char)> = set.complement().ranges().collect();
             if rest.is_empty() {
                 return all(writer, text);
@@ -30,6 +30,13 @@ pub(super) fn write(
             members(&ranges, false, writer, text)
         }
     }
+}
+
+/// Whether the dialect can say what a set leaves out. In the crate `regex` (1.13), what is not in a class
+/// of U+D7FF and U+E000 has both.
+fn negates(set: &CharacterSet, writer: &Writer) -> bool {
+    let neighbours = ['\u{D7FF}', '\u{E000}'];
+    writer.dialect != Dialect::Rust || neighbours.into_iter().any(|one| set.contains(one))
 }
 
 /// Any character.
