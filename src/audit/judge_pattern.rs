@@ -50,12 +50,6 @@ pub enum JudgePatternError {
     /// The pattern has no automaton.
     #[error("the pattern is not decided: {0}")]
     Pattern(#[from] LanguageError),
-    /// Without the flag `u`, a character above U+FFFF is two in ECMAScript, and the production has one.
-    #[error(
-        "the production has characters above U+FFFF, each of which is two without the flag `u`: write \
-         the pattern as `/…/u`"
-    )]
-    CodeUnits,
     /// The two automata together are too large.
     #[error("the production and the pattern are too large to compare: more than {0} steps")]
     Steps(usize),
@@ -97,9 +91,6 @@ pub fn judge_pattern(
     };
     let matching = if pattern.dialect() == Dialect::Xsd { Matching::Whole } else { matching };
     let ours = languages.dfa();
-    if pattern.is_in_code_units() && has_byte(ours, start, 0xF0) {
-        return Err(JudgePatternError::CodeUnits);
-    }
     let theirs = pattern.language(matching)?;
     let find = |wanted: Wanted| {
         let start = (ours.start(start), theirs.start(0));
@@ -119,7 +110,7 @@ pub fn judge_pattern(
 }
 
 /// Whether a string of a start has a byte that is this one or a greater one.
-pub(super) fn has_byte(dfa: &Dfa, start: usize, least: u8) -> bool {
+fn has_byte(dfa: &Dfa, start: usize, least: u8) -> bool {
     let is_dead =
         |state: u32| !dfa.accepts(state) && dfa.row(state).iter().all(|&next| next == state);
     dfa.reachable([dfa.start(start)]).into_iter().any(|state| {

@@ -6,16 +6,10 @@
 use super::{AnyGrammar, AnyProduction};
 use crate::audit::bnf::Notation;
 use crate::audit::document::{DocumentKind, Extracted};
-use crate::audit::judge_pattern::has_byte;
 use crate::audit::pair::{GrammarText, PairError};
 use crate::audit::peg::Peg;
 use crate::audit::reader::{PrintedError, PrintedReader};
 use crate::audit::regex::{Dialect, Matching, Pattern};
-
-/// The reason why a pattern of ECMAScript has no language here.
-const IN_CODE_UNITS: &str = "\
-    the pattern matches in strings with characters above U+FFFF, each of which is two without the flag \
-    `u`: write the pattern as `/…/u`";
 
 /// What a file holds that is a grammar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -115,13 +109,8 @@ impl AnyGrammar {
                 None => (format!("pattern-{}", at + 1), line),
             };
             let read = Pattern::read(dialect, text).map_err(|error| error.to_string());
-            let language = read.and_then(|pattern| {
-                let language = pattern.language(matching).map_err(|error| error.to_string())?;
-                match pattern.is_in_code_units() && has_byte(&language, 0, 0xF0) {
-                    true => Err(IN_CODE_UNITS.to_owned()),
-                    false => Ok(language),
-                }
-            });
+            let language = read
+                .and_then(|pattern| pattern.language(matching).map_err(|error| error.to_string()));
             let language = language.map_err(|why| format!("{file}, line {number}: {why}"));
             (AnyProduction::new(&name, text, number), language)
         });

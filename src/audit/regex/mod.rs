@@ -12,6 +12,7 @@ mod matching;
 mod pattern;
 mod read;
 mod tree;
+mod units;
 mod write;
 
 pub(super) use characters::CharacterSet;

@@ -1,7 +1,7 @@
 //! A pattern of a dialect.
 
 use super::read::{self, Read};
-use super::{Dialect, LanguageError, Matching, PatternError, Tree, language};
+use super::{Dialect, LanguageError, Matching, PatternError, Tree, language, units};
 use crate::audit::dfa::Dfa;
 
 /// A regular expression of a dialect, which has been read.
@@ -62,8 +62,8 @@ impl Pattern {
 
     /// The strings that the pattern matches, as an automaton with one start.
     ///
-    /// A pattern of [`Dialect::Xsd`] matches whole strings, whatever is asked. A pattern in
-    /// [code units](Self::is_in_code_units) has its strings with each character above U+FFFF as one.
+    /// A pattern of [`Dialect::Xsd`] matches whole strings, whatever is asked. Strings are of characters,
+    /// also of a pattern in [code units](Self::is_in_code_units).
     ///
     /// # Errors
     /// When the automaton is too large, or engines differ on what the pattern means.
@@ -79,10 +79,11 @@ impl Pattern {
     /// ```
     pub fn language(&self, matching: Matching) -> Result<Dfa, LanguageError> {
         let matching = if self.dialect == Dialect::Xsd { Matching::Whole } else { matching };
-        language(self.tree(), matching)
+        let language = language(self.tree(), matching)?;
+        if self.is_in_code_units() { units::in_pairs(&language) } else { Ok(language) }
     }
 
-    /// The tree.
+    /// The tree. In it, a character above U+FFFF stands for a surrogate if the pattern is in code units.
     pub(in crate::audit) fn tree(&self) -> &Tree {
         &self.read.tree
     }
