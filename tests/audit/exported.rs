@@ -4,7 +4,8 @@
 //! production: the strings that tell a parser of the production from every other of its size.
 
 use urispec::Edition;
-use urispec::audit::{AnyGrammar, Dialect, PatternForm, PatternNames};
+use urispec::audit::{AnyGrammar, Dialect, GrammarText, PatternForm, PatternNames, PrintedReader};
+use urispec::grammar::Notation;
 use urispec::sample::Sampler;
 use urispec::suite::Suite;
 
@@ -141,5 +142,98 @@ fn small_patterns_by_hand() {
         let written =
             grammar.export_pattern(name, dialect, PatternForm::Structure, PatternNames::None);
         assert_eq!(written.unwrap(), pattern);
+    }
+}
+
+/// Sets that begin or end beside the surrogates, or where another number of bytes begins.
+const SETS: [&[(u32, u32)]; 20] = [
+    &[(0x20, 0x7F)],
+    &[(0x20, 0x7FF)],
+    &[(0x20, 0xD7FE)],
+    &[(0x20, 0xD7FF)],
+    &[(0x20, 0xE000)],
+    &[(0x20, 0xFFFD)],
+    &[(0x80, 0x10_FFFF)],
+    &[(0x800, 0xFFFF)],
+    &[(0xD7FF, 0xD7FF)],
+    &[(0xD7FF, 0xE000)],
+    &[(0xD7FE, 0xE001)],
+    &[(0xE000, 0xE000)],
+    &[(0xE000, 0x10_FFFF)],
+    &[(0xE001, 0x10_FFFF)],
+    &[(0x1_0000, 0x10_FFFF)],
+    &[(0x20, 0x10_FFFF)],
+    &[(0x20, 0xD7FE), (0xE000, 0x10_FFFF)],
+    &[(0x20, 0xD7FF), (0xE001, 0x10_FFFF)],
+    &[(0x20, 0xD7FE), (0xE001, 0x10_FFFF)],
+    &[(0x20, 0xD7FE), (0xE001, 0x10_FFFE)],
+];
+
+/// Each set is written so that the engine finds in it the characters that it has by its numbers.
+#[test]
+fn sets_at_every_border_have_their_characters() {
+    let range = |&(first, last): &(u32, u32)| format!("%x{first:X}-{last:X}");
+    let text: String = (SETS.iter().enumerate())
+        .map(|(at, set)| {
+            format!("set{at} = {}\n", set.iter().map(range).collect::<Vec<_>>().join(" / "))
+        })
+        .collect();
+    let reader = PrintedReader::new(Notation::Abnf);
+    let text = GrammarText { file: "sets.abnf", text: &text };
+    let grammar = AnyGrammar::read(&reader, text, None).unwrap();
+    let codes: Vec<u32> = [
+        0x1F, 0x20, 0x7F, 0x80, 0x7FF, 0x800, 0xD7FE, 0xD7FF, 0xE000, 0xE001, 0xFFFD, 0xFFFF,
+        0x1_0000, 0x10_FFFE, 0x10_FFFF,
+    ]
+    .into();
+    let strings: Vec<String> =
+        codes.iter().map(|&code| char::from_u32(code).unwrap().to_string()).collect();
+    let dialects = [
+        Dialect::Rust,
+        Dialect::EcmaScript,
+        Dialect::Python,
+        Dialect::Pcre,
+        Dialect::Re2,
+        Dialect::PosixEre,
+    ];
+    for dialect in dialects {
+        for form in [PatternForm::Structure, PatternForm::Minimal] {
+            let written = (0..SETS.len()).map(|at| {
+                let name = format!("set{at}");
+                let pattern = grammar.export_pattern(&name, dialect, form, PatternNames::None);
+                pattern.unwrap_or_else(|error| panic!("{dialect} {name}: {error}"))
+            });
+            let asked: Vec<Asked> =
+                written.map(|pattern| Asked { pattern, strings: strings.clone() }).collect();
+            let Some(answers) = engines::answers(dialect, &asked) else { continue };
+            for ((set, answer), Asked { pattern, .. }) in SETS.iter().zip(answers).zip(&asked) {
+                // Beyond ASCII, glibc takes no range in a locale of UTF-8.
+                if dialect == Dialect::PosixEre && answer.is_none() {
+                    assert!(!pattern.is_ascii() && pattern.contains('-'), "{pattern:?}");
+                    continue;
+                }
+                let has =
+                    |code: &u32| set.iter().any(|(first, last)| (first..=last).contains(&code));
+                let expected: Vec<bool> = codes.iter().map(has).collect();
+                assert_eq!(answer, Some(expected), "{dialect}: {pattern:?}");
+            }
+        }
+    }
+}
+
+/// `ANY` of pest is every character. A string of C has no U+0000, nor has XML.
+#[test]
+fn any_character_leaves_none_out() {
+    let text = GrammarText { file: "any.pest", text: "r = { ANY }" };
+    let grammar = AnyGrammar::read_pest(text).unwrap();
+    for (dialect, pattern) in [
+        (Dialect::Rust, r"^[\s\S]$"),
+        (Dialect::EcmaScript, r"^[\s\S]$"),
+        (Dialect::Python, r"\A[\s\S]\Z"),
+        (Dialect::Pcre, r"\A[\s\S]\z"),
+        (Dialect::Re2, r"\A[\s\S]\z"),
+    ] {
+        let (form, layout) = (PatternForm::Structure, PatternNames::None);
+        assert_eq!(grammar.export_pattern("r", dialect, form, layout).unwrap(), pattern);
     }
 }

@@ -16,9 +16,10 @@ use super::dfa::{Dfa, difference};
 use super::pair::GrammarText;
 use super::peg::Peg;
 use super::reader::PrintedReader;
-use super::regex::{self, Dialect, PatternNames, Tree, Unwritable};
+use super::regex::{self, Dialect, Matching, Pattern, PatternNames, Tree, Unwritable};
 
 mod abnf;
+mod classes;
 mod elimination;
 mod letters;
 mod pest;
@@ -96,12 +97,18 @@ impl AnyGrammar {
             Dialect::Xsd => tree,
             _ => Tree::Sequence(vec![Tree::Start, tree, Tree::End]),
         };
-        let text = regex::write(&anchored, dialect, names)?;
+        let tree = if names == PatternNames::None { anchored.plain() } else { anchored };
+        let text = regex::write(&tree, dialect, names)?;
         let unequal = |why: String| ExportError::Unequal { name: name.to_owned(), why };
-        let back = regex::Pattern::read(dialect, &text).map_err(|why| unequal(why.to_string()))?;
-        let back =
-            back.language(regex::Matching::Search).map_err(|why| unequal(why.to_string()))?;
-        equal(name, (dfa, start), (&back, 0))?;
+        let back = Pattern::read(dialect, &text).map_err(|why| unequal(why.to_string()))?;
+        let matching = if dialect == Dialect::Xsd { Matching::Whole } else { Matching::Search };
+        // The pattern as it is read, and the tree with the classes that another reader finds.
+        let classes = classes::replaced(&tree, &text, dialect)
+            .ok_or_else(|| unequal(format!("its classes are not read in {text}")))?;
+        for language in [back.language(matching), regex::language(&classes, matching)] {
+            let language = language.map_err(|why| unequal(why.to_string()))?;
+            equal(name, (dfa, start), (&language, 0))?;
+        }
         Ok(text)
     }
 

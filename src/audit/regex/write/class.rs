@@ -18,7 +18,12 @@ pub(super) fn write(
         [(first, last)] if first == last => character(first, writer.syntax.outside, writer, text),
         // What ends with the last character of Unicode is said by what it leaves out.
         [.., (_, char::MAX)] if negates(set, writer) => {
-            let rest: Vec<(char, char)> = set.complement().ranges().collect();
+            let rest = match writer.dialect {
+                // No string has it.
+                Dialect::PosixEre => set.complement().without(&CharacterSet::single('\0')),
+                _ => set.complement(),
+            };
+            let rest: Vec<(char, char)> = rest.ranges().collect();
             if rest.is_empty() {
                 return all(writer, text);
             }

@@ -44,7 +44,7 @@ pub struct Unwritable {
 /// The depth to which groups may nest in a pattern that is written.
 const DEPTH: usize = 200;
 
-/// Writes a tree. The tree itself says where the anchors are.
+/// Writes a tree. The tree itself says where the anchors are. Without names, [`Tree::plain`] is shorter.
 pub(in crate::audit) fn write(
     tree: &Tree,
     dialect: Dialect,
@@ -66,8 +66,7 @@ pub(in crate::audit) fn write(
             text.push('\n');
             Ok(text)
         }
-        PatternNames::None => writer.line(&tree.clone().plain()),
-        PatternNames::Groups => writer.line(tree),
+        PatternNames::None | PatternNames::Groups => writer.line(tree),
     }
 }
 

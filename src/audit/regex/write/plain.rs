@@ -5,7 +5,7 @@ use super::super::Tree;
 impl Tree {
     /// The same language without groups. A choice within a choice is one choice, and the characters of
     /// a choice are one class.
-    pub(super) fn plain(self) -> Self {
+    pub(in crate::audit) fn plain(self) -> Self {
         match self {
             Self::Group { of, .. } => of.plain(),
             Self::Sequence(parts) => {
