@@ -194,11 +194,16 @@ impl Reader<'_> {
         }
         let ignores_case = self.flags.ignores_case;
         let name = match name {
-            "upper" | "lower" if is_pcre && ignores_case => "alpha",
+            "upper" | "lower" if is_pcre && ignores_case && !self.has_properties => "alpha",
             name => name,
         };
-        let Some(mut set) = sets::posix(name) else {
-            return Err(Fault::new(at, format!("the class `[:{name}:]`, which is not known")));
+        let set = if self.has_properties { self.pcre_posix(name) } else { sets::posix(name) };
+        let Some(mut set) = set else {
+            let why = match sets::posix(name) {
+                Some(_) => "which with `(*UCP)` differs from version to version",
+                None => "which is not known",
+            };
+            return Err(Fault::new(at, format!("the class `[:{name}:]`, {why}")));
         };
         if ignores_case && self.facts.folds_classes {
             set = self.fold(set);
@@ -217,7 +222,8 @@ impl Reader<'_> {
         let has_all = from <= 0xD800 && to >= 0xDFFF;
         if self.is_in_units {
             if to > 0xFFFF || has_halves && !has_all {
-                let why = "half of a character, or one of two code units: write `/…/u`";
+                let why = "half of a character, or one of two code units without the flag `u`: write \
+                           `/…/u`";
                 return Err(Fault::new(at, why));
             }
             if has_all {

@@ -9,11 +9,24 @@ use super::reader::{Item, Kind, Reader};
 use super::width::width;
 
 impl Reader<'_> {
+    /// What PCRE has at the beginning for the whole pattern. That strings are of UTF is so anyway.
+    pub(super) fn settings(&mut self) {
+        loop {
+            if self.cursor.eat("(*UCP)") {
+                self.has_properties = true;
+                self.notes.tables(Dialect::Pcre);
+            } else if !self.cursor.eat("(*UTF)") {
+                return;
+            }
+        }
+    }
+
     /// A group, a look-around, a comment or flags, behind the parenthesis at `at`.
     pub(super) fn group(&mut self, at: usize, is_first: bool) -> Result<Item, Fault> {
         let dialect = self.facts.dialect;
         if dialect == Dialect::Pcre && self.cursor.starts("*") {
-            let why = "verbs and assertions in `(*…)` are not read: write assertions as `(?=…)`";
+            let why = "verbs and assertions in `(*…)` are not read: write assertions as `(?=…)`; of \
+                       settings, `(*UTF)` and `(*UCP)` are read, at the beginning";
             return Err(Fault::new(at, why));
         }
         if !self.cursor.eat("?") {
@@ -111,7 +124,8 @@ impl Reader<'_> {
     fn check_width(&mut self, of: &Tree, at: usize) -> Result<(), Fault> {
         match (self.facts.look_behind, width(of)) {
             (LookBehind::Fixed, (least, most)) if most != Some(least) => {
-                let why = "a look-behind whose matches have several lengths: Python wants one";
+                let why = "a look-behind whose matches have several lengths: Python wants one; write a \
+                           look-behind for each, as `(?:(?<=a)|(?<=bc))`";
                 Err(Fault::new(at, why))
             }
             (LookBehind::UpTo(limit), (_, most)) if most.is_none_or(|most| most > limit) => {
@@ -217,7 +231,9 @@ impl Reader<'_> {
         let is_bare = !is_on && letters[1] == 0;
         match self.facts.dialect {
             Dialect::Pcre => Ok(()),
-            Dialect::EcmaScript if letters == [0; 2] => Err(Fault::new(at, "no flag at all")),
+            Dialect::EcmaScript if letters == [0; 2] => {
+                Err(Fault::new(at, "no flag at all: write `(?:…)`"))
+            }
             Dialect::EcmaScript => Ok(()),
             _ if is_bare => Err(Fault::new(at, "a `-` without a flag behind it")),
             _ => Ok(()),
@@ -229,7 +245,7 @@ impl Reader<'_> {
         match self.facts.setting {
             Setting::Never => Err(Fault::new(at, "flags need a group: `(?i:…)`")),
             Setting::First if !is_on => {
-                Err(Fault::new(at, "flags that are turned off need a group"))
+                Err(Fault::new(at, "flags that are turned off need a group: `(?-i:…)`"))
             }
             Setting::First if self.cursor.at() == at + 3 => Err(Fault::new(at, "no flag at all")),
             Setting::First if !is_first => {

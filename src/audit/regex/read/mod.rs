@@ -8,6 +8,7 @@
 use super::{Dialect, PatternError, Tree};
 
 mod anchors;
+mod blocks;
 mod class;
 mod cursor;
 mod ecmascript;

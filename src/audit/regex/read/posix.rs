@@ -176,7 +176,8 @@ impl Reader<'_> {
                 set = set.union(&class);
                 is_first = false;
                 if self.cursor.starts("-") && !self.cursor.starts("-]") {
-                    return Err(Fault::new(self.cursor.at(), "a range that begins with a class"));
+                    let why = "a range that begins with a class: put the `-` first or last";
+                    return Err(Fault::new(self.cursor.at(), why));
                 }
                 continue;
             }
@@ -194,7 +195,8 @@ impl Reader<'_> {
             }
             self.cursor.next();
             if self.cursor.starts("[:") {
-                return Err(Fault::new(self.cursor.at(), "a range that ends with a class"));
+                let why = "a range that ends with a class: put the `-` first or last";
+                return Err(Fault::new(self.cursor.at(), why));
             }
             let Some(to) = self.end_of_range(at)? else {
                 return Err(Fault::new(at, "a `[` without its `]`"));
@@ -224,7 +226,8 @@ impl Reader<'_> {
             (Some(one), None) => Ok(Some(one)),
             _ => Err(Fault::new(
                 at,
-                "a collating element of several characters, which the locale defines",
+                "a collating element of several characters, which the locale defines: write it as an \
+                 alternative",
             )),
         }
     }
@@ -233,7 +236,8 @@ impl Reader<'_> {
     fn class(&mut self) -> Result<Option<Set>, Fault> {
         let at = self.cursor.at();
         if self.cursor.starts("[=") {
-            return Err(Fault::new(at, "an equivalence class, which the locale defines"));
+            let why = "an equivalence class, which the locale defines: write its characters";
+            return Err(Fault::new(at, why));
         }
         if !self.cursor.eat("[:") {
             return Ok(None);
@@ -246,17 +250,18 @@ impl Reader<'_> {
             "alnum" => sets::either(wide("Alphabetic"), &sets::decimals()),
             "upper" => wide("Uppercase"),
             "lower" => wide("Lowercase"),
-            "space" | "blank" => {
-                // What no line breaks at is no space to the C libraries, nor is NEL.
-                wide("White_Space").without(&sets::among("\u{85}\u{A0}\u{2007}\u{202F}"))
-            }
+            // What no line breaks at is no space to the C libraries, nor is NEL.
+            "space" => wide("White_Space").without(&sets::among("\u{85}\u{A0}\u{2007}\u{202F}")),
+            // Nor is a line or a paragraph ended by what is blank.
+            "blank" => wide("Zs").without(&sets::among("\u{A0}\u{2007}\u{202F}")),
             "cntrl" => sets::either(wide("Cc"), &sets::either(wide("Zl"), &wide("Zp"))),
             "punct" => sets::either(wide("P"), &wide("S")),
             "graph" | "print" => sets::without(wide("C")),
             _ => {
                 return Err(Fault::new(
                     at,
-                    "a class that POSIX does not have: it has `[:alpha:]` and eleven others",
+                    "a class that POSIX does not have: it has alnum, alpha, blank, cntrl, digit, graph, \
+                     lower, print, punct, space, upper and xdigit",
                 ));
             }
         };

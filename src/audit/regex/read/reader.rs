@@ -20,6 +20,8 @@ pub(super) struct Reader<'t> {
     pub(super) flags: Flags,
     /// Whether the pattern is of ECMAScript without the flag `u`, and its characters are code units.
     pub(super) is_in_units: bool,
+    /// Whether `\w` and other classes are those of Unicode, by `(*UCP)` of PCRE.
+    pub(super) has_properties: bool,
     /// The number of groups that the pattern has, and whether one is named. Only ECMAScript asks.
     pub(super) groups: (u32, bool),
     pub(super) names: HashSet<String>,
@@ -70,6 +72,7 @@ impl<'t> Reader<'t> {
             facts,
             flags: Flags::default(),
             is_in_units: false,
+            has_properties: false,
             groups: (0, false),
             names: HashSet::new(),
             notes: Notes::default(),
@@ -80,6 +83,9 @@ impl<'t> Reader<'t> {
 
     /// The whole pattern.
     pub(super) fn pattern(&mut self) -> Result<Tree, Fault> {
+        if self.facts.dialect == Dialect::Pcre {
+            self.settings();
+        }
         let tree = self.alternatives()?;
         match self.cursor.peek() {
             None => Ok(tree),
@@ -158,7 +164,8 @@ impl<'t> Reader<'t> {
     fn item(&mut self, is_first: bool) -> Result<Item, Fault> {
         let at = self.cursor.at();
         if self.count()?.is_some() {
-            return Err(Fault::new(at, "a repetition of nothing"));
+            let why = "a repetition of nothing: write a backslash before it for the character";
+            return Err(Fault::new(at, why));
         }
         Ok(match self.cursor.next() {
             Some('(') => self.group(at, is_first)?,

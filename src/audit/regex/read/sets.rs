@@ -131,6 +131,18 @@ pub(super) fn xsd_word() -> Set {
     WORD.get_or_init(|| class(r"[\p{P}\p{Z}\p{C}]").map_or_else(Set::empty, without)).clone()
 }
 
+/// What PCRE calls a character of a word with `(*UCP)`, since 10.43.
+pub(super) fn pcre_word() -> Set {
+    static WORD: OnceLock<Set> = OnceLock::new();
+    known(&WORD, r"[\p{L}\p{N}\p{Mn}\p{Pc}]")
+}
+
+/// What PCRE calls white space with `(*UCP)`: separators, and what `\h` and `\v` have.
+pub(super) fn pcre_space() -> Set {
+    static SPACE: OnceLock<Set> = OnceLock::new();
+    known(&SPACE, r"[\p{Z}\t-\r\x{85}\x{180E}]")
+}
+
 /// The general categories of Unicode, as each dialect that has `\p` calls them.
 pub(super) const CATEGORIES: [&str; 37] = [
     "C", "Cc", "Cf", "Cn", "Co", "Cs", "L", "Ll", "Lm", "Lo", "Lt", "Lu", "M", "Mc", "Me", "Mn",

@@ -4,6 +4,7 @@
 //! Strings are of XML, and no class has a character that XML has not.
 
 use super::super::{Dialect, Mode, Tree};
+use super::blocks;
 use super::cursor::{Cursor, Fault};
 use super::sets::{self, Set};
 use super::{NESTING, Notes, Read, too_deep};
@@ -66,22 +67,6 @@ fn name_char() -> Set {
     ];
     sets::either(name_start(), &sets::of(&more))
 }
-
-/// The blocks of Unicode that are known, by the names of F.1.1.
-const BLOCKS: [(&str, char, char); 12] = [
-    ("BasicLatin", '\0', '\u{7F}'),
-    ("Latin-1Supplement", '\u{80}', '\u{FF}'),
-    ("LatinExtended-A", '\u{100}', '\u{17F}'),
-    ("LatinExtended-B", '\u{180}', '\u{24F}'),
-    ("IPAExtensions", '\u{250}', '\u{2AF}'),
-    ("SpacingModifierLetters", '\u{2B0}', '\u{2FF}'),
-    ("CombiningDiacriticalMarks", '\u{300}', '\u{36F}'),
-    ("Cyrillic", '\u{400}', '\u{4FF}'),
-    ("Hebrew", '\u{590}', '\u{5FF}'),
-    ("Arabic", '\u{600}', '\u{6FF}'),
-    ("GeneralPunctuation", '\u{2000}', '\u{206F}'),
-    ("CJKUnifiedIdeographs", '\u{4E00}', '\u{9FFF}'),
-];
 
 /// A character or a class.
 enum Part {
@@ -232,23 +217,20 @@ impl Reader<'_> {
     fn property(&mut self, at: usize) -> Result<Set, Fault> {
         let name = if self.cursor.eat("{") { self.cursor.until("}") } else { None };
         let Some(name) = name else {
-            return Err(Fault::new(at, "a class of Unicode in no braces: write `\\p{…}`"));
+            return Err(Fault::new(at, "a class of Unicode without braces: write `\\p{…}`"));
         };
         if let Some(block) = name.strip_prefix("Is") {
-            let known = BLOCKS.iter().find(|(name, ..)| *name == block);
-            return match known {
-                Some(&(_, first, last)) => Ok(sets::of(&[(first, last)])),
-                None => Err(Fault::new(
-                    at,
-                    format!(
-                        "the block `{block}`, which is not known here: write its range in brackets"
-                    ),
-                )),
+            let why = || {
+                format!("the block `{block}`, which is not known here: write its range in brackets")
             };
+            return blocks::block(block).ok_or_else(|| Fault::new(at, why()));
         }
         match sets::category(name) {
             Some(set) if name != "Cs" => Ok(set),
-            _ => Err(Fault::new(at, format!("the category `{name}`, which is not known"))),
+            _ => {
+                let why = "which is not known: write one as `Lu`, or a block as `IsGreek`";
+                Err(Fault::new(at, format!("the category `{name}`, {why}")))
+            }
         }
     }
 
@@ -300,7 +282,9 @@ impl Reader<'_> {
                 Part::Character(_) => {
                     return Err(Fault::new(place, "a range whose end comes before its beginning"));
                 }
-                Part::Set(_) => return Err(Fault::new(place, "a range that ends with a class")),
+                Part::Set(_) => {
+                    return Err(Fault::new(place, "a range that ends with a class: write `\\-`"));
+                }
             }
         }
         self.depth -= 1;

@@ -222,7 +222,7 @@ fn property(reader: &mut Reader<'_>, at: usize, is_negative: bool) -> Result<Esc
     reader.notes.tables(Dialect::EcmaScript);
     let name = if reader.cursor.eat("{") { reader.cursor.until("}") } else { None };
     let Some(name) = name else {
-        return Err(Fault::new(at, r"a class of Unicode in no braces: write `\p{…}`"));
+        return Err(Fault::new(at, r"a class of Unicode without braces: write `\p{…}`"));
     };
     let category = |name: &str| match name {
         "LC" => sets::property("LC"),
@@ -242,7 +242,8 @@ fn property(reader: &mut Reader<'_>, at: usize, is_negative: bool) -> Result<Esc
         None => category(name),
     };
     let Some(set) = set else {
-        return Err(Fault::new(at, format!("the class `{name}`, which is not known")));
+        let why = "which is not known: write one as `Lu`, `Script=Greek` or `Alphabetic`";
+        return Err(Fault::new(at, format!("the class `{name}`, {why}")));
     };
     // The complement comes first: `\P{Lu}` takes every letter where case is ignored.
     let set = if is_negative { sets::without(set) } else { set };

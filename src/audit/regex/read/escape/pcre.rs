@@ -18,9 +18,12 @@ pub(super) fn read(
         return Err(Fault::new(at, why));
     }
     Ok(match letter {
-        'd' | 'D' => class(reader, sets::digits(), letter == 'D'),
-        's' | 'S' => class(reader, sets::among(" \t\n\x0B\x0C\r"), letter == 'S'),
-        'w' | 'W' => class(reader, sets::word(), letter == 'W'),
+        'd' | 'D' => class(reader, reader.pcre_digits(), letter == 'D'),
+        's' | 'S' => class(reader, reader.pcre_space(), letter == 'S'),
+        'w' | 'W' => {
+            let word = reader.pcre_word();
+            class(reader, word, letter == 'W')
+        }
         'h' | 'H' => class(reader, blanks(), letter == 'H'),
         'v' | 'V' => class(reader, breaks(), letter == 'V'),
         'p' | 'P' => property(reader, at, letter == 'P')?,
@@ -29,7 +32,7 @@ pub(super) fn read(
         'A' => Escaped::Item(Item::anchor(Tree::Start)),
         'Z' => Escaped::Item(Item::anchor(anchors::end_or_before_last_break())),
         'z' => Escaped::Item(Item::anchor(Tree::End)),
-        'b' | 'B' => boundary(sets::word(), letter),
+        'b' | 'B' => boundary(reader.pcre_word(), letter),
         'N' if reader.cursor.eat("{U+") => character(braced(reader, 16), at, r"`\N{U+…}`")?,
         'N' if reader.cursor.starts("{") => {
             let why = r"names of characters are no part of pcre: write `\x{…}` for `\N{…}`";
@@ -93,6 +96,49 @@ fn octal(
     }
 }
 
+impl Reader<'_> {
+    /// `\d`.
+    fn pcre_digits(&self) -> Set {
+        if self.has_properties { sets::decimals() } else { sets::digits() }
+    }
+
+    /// `\s`.
+    fn pcre_space(&self) -> Set {
+        if self.has_properties { sets::pcre_space() } else { sets::among(" \t\n\x0B\x0C\r") }
+    }
+
+    /// `\w`.
+    fn pcre_word(&mut self) -> Set {
+        if !self.has_properties {
+            return sets::word();
+        }
+        self.notes.add(
+            "a character of a word is, by `(*UCP)`, one of PCRE2 10.43 and later: before, it was no \
+             mark, and no connector but `_`",
+        );
+        sets::pcre_word()
+    }
+
+    /// A class of POSIX with `(*UCP)`. There is none if versions differ on it.
+    pub(in super::super) fn pcre_posix(&mut self, name: &str) -> Option<Set> {
+        let category = |name: &str| sets::category(name).unwrap_or_else(Set::empty);
+        Some(match name {
+            "alpha" => category("L"),
+            "lower" | "upper" if self.flags.ignores_case => return None,
+            "lower" => category("Ll"),
+            "upper" => category("Lu"),
+            "alnum" => sets::either(category("L"), &category("N")),
+            "ascii" => sets::of(&[('\0', '\x7F')]),
+            "blank" => blanks(),
+            "cntrl" => category("Cc"),
+            "digit" => self.pcre_digits(),
+            "space" => self.pcre_space(),
+            "word" => self.pcre_word(),
+            _ => return None,
+        })
+    }
+}
+
 /// `\h`.
 fn blanks() -> Set {
     sets::either(
@@ -113,11 +159,11 @@ fn line_break() -> Tree {
     Tree::Atomic(Box::new(Tree::Choice(choices)))
 }
 
-/// `\pL`, `\p{Lu}`, `\p{^Lu}`, `\p{L&}`, `\p{sc:Greek}`.
+/// `\pL`, `\p{Lu}`, `\p{^Lu}`, `\p{L&}`, `\p{Greek}`, `\p{sc:Greek}`.
 fn property(reader: &mut Reader<'_>, at: usize, is_negative: bool) -> Result<Escaped, Fault> {
     reader.notes.tables(Dialect::Pcre);
-    let (name, is_caret) = super::property_name(reader, at)?;
-    let name = name.replace([' ', '_', '-'], "");
+    let (written, is_caret) = super::property_name(reader, at)?;
+    let name = written.replace([' ', '_', '-'], "");
     if matches!(&*name, "Lu" | "Ll" | "Lt") && reader.flags.ignores_case {
         let why = format!("`{name}` where case is ignored, which differs from version to version");
         return Err(Fault::new(at, format!("{why}: write `L&`")));
@@ -129,14 +175,23 @@ fn property(reader: &mut Reader<'_>, at: usize, is_negative: bool) -> Result<Esc
         (_, Some((key @ ("sc" | "script" | "scx" | "scriptextensions"), script))) => {
             sets::script(script, key)
         }
-        _ => sets::category(&name),
+        _ => sets::category(&name).or_else(|| {
+            let extended = sets::script(written, "scx")?;
+            if sets::script(written, "sc").as_ref() != Some(&extended) {
+                let note = format!(
+                    "`{written}` is `scx:{written}`, as since PCRE2 10.40; before, it was `sc:{written}`"
+                );
+                reader.notes.add(note);
+            }
+            Some(extended)
+        }),
     };
     match set {
         Some(set) => Ok(class(reader, set, is_negative != is_caret)),
         None => {
-            let why = "write a category, as `Lu`, or a script, as `sc:Greek` or `scx:Greek`: what \
-                       the bare name of a script is differs from version to version";
-            Err(Fault::new(at, format!("the class `{name}`: {why}")))
+            let why = "write a category, as `Lu`, or a script as Unicode writes it, as `Greek` or \
+                       `Old_Italic`";
+            Err(Fault::new(at, format!("the class `{name}`, which is not known: {why}")))
         }
     }
 }
