@@ -8,6 +8,7 @@ mod characters;
 mod dialect;
 mod error;
 mod language;
+mod matcher;
 mod matching;
 mod pattern;
 mod read;

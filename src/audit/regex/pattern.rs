@@ -1,7 +1,7 @@
 //! A pattern of a dialect.
 
 use super::read::{self, Read};
-use super::{Dialect, LanguageError, Matching, PatternError, Tree, language, units};
+use super::{Dialect, LanguageError, Matching, PatternError, Tree, language, matcher, units};
 use crate::audit::dfa::Dfa;
 
 /// A regular expression of a dialect, which has been read.
@@ -81,6 +81,15 @@ impl Pattern {
         let matching = if self.dialect == Dialect::Xsd { Matching::Whole } else { matching };
         let language = language(self.tree(), matching)?;
         if self.is_in_code_units() { units::in_pairs(&language) } else { Ok(language) }
+    }
+
+    /// Whether the pattern matches a string, without an automaton. Nothing is known if that takes too
+    /// many steps, if engines differ, or if a character of the string counts as two.
+    pub(in crate::audit) fn matches(&self, matching: Matching, text: &str) -> Option<bool> {
+        let matching = if self.dialect == Dialect::Xsd { Matching::Whole } else { matching };
+        let text: Vec<char> = text.chars().collect();
+        let is_pair = |&one: &char| self.is_in_code_units() && one > '\u{FFFF}';
+        if text.iter().any(is_pair) { None } else { matcher::matches(self.tree(), matching, &text) }
     }
 
     /// The tree. In it, a character above U+FFFF stands for a surrogate if the pattern is in code units.

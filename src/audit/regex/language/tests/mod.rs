@@ -1,6 +1,6 @@
 //! The languages of patterns, held against engines that try and come back.
 
-use super::super::{CharacterSet, Matching, Mode, Tree, Way};
+use super::super::{CharacterSet, Matching, Mode, Tree, Way, matcher};
 use super::{LanguageError, language};
 use crate::audit::dfa::{Dfa, difference};
 
@@ -82,8 +82,8 @@ fn members(dfa: &Dfa, strings: &[Vec<char>]) -> Vec<String> {
     strings.filter(|text| dfa.matches(0, text.as_bytes())).collect()
 }
 
-/// Holds the language of a tree against the backtracking engine, in each way of dealing with empty
-/// iterations. Returns how many strings were held, and why there is no language.
+/// Holds the language of a tree against the plain matcher, and against the backtracking engine in each
+/// way of dealing with empty iterations. Returns how many strings were held, and why there is no language.
 #[track_caller]
 fn hold(tree: &Tree, strings: &[Vec<char>]) -> Result<usize, LanguageError> {
     let mut held = 0;
@@ -92,6 +92,9 @@ fn hold(tree: &Tree, strings: &[Vec<char>]) -> Result<usize, LanguageError> {
         assert_eq!(dfa, dfa.minimize());
         for text in strings {
             let string: String = text.iter().collect();
+            if let Some(found) = matcher::matches(tree, matching, text) {
+                assert_eq!(dfa.matches(0, string.as_bytes()), found, "{matching} {string:?} {tree:?}");
+            }
             for on_empty in [OnEmpty::Fail, OnEmpty::Leave, OnEmpty::Count] {
                 let Some(found) = finds(tree, matching, text, on_empty) else { continue };
                 let is_member = dfa.matches(0, string.as_bytes());
