@@ -172,7 +172,15 @@ impl Classes {
                 })
             });
         }
-        Self::numbered(|byte| blocks[usize::from(byte)])
+        let (mut of, mut representatives, mut numbers) = ([0; 256], Vec::new(), [None; 256]);
+        for byte in READABLE {
+            let block = usize::from(blocks[usize::from(byte)]);
+            of[usize::from(byte)] = *numbers[block].get_or_insert_with(|| {
+                representatives.push(byte);
+                (representatives.len() - 1) as u8
+            });
+        }
+        Self { of, representatives }
     }
 
     /// The coarsest partition that is finer than both partitions.

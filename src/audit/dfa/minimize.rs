@@ -13,8 +13,8 @@ impl Dfa {
     /// are therefore equal, state by state, once minimized.
     #[must_use]
     pub fn minimize(&self) -> Self {
-        let blocks = Partition::of(self);
-        let mut renumbered = vec![0_u32; blocks.members.len()];
+        let partition = Partition::of(self);
+        let mut renumbered = vec![0_u32; partition.blocks.len()];
         let mut minimal = Self {
             classes: self.classes.clone(),
             next: vec![0; self.classes.count()],
@@ -24,13 +24,13 @@ impl Dfa {
         let order = self.reachable(self.starts.iter().copied());
         let mut kept = Vec::new();
         for &state in &order {
-            let block = blocks.of[state as usize];
-            if block != blocks.dead && renumbered[block] == 0 {
+            let block = partition.of[state as usize];
+            if block != partition.dead && renumbered[block] == 0 {
                 kept.push(state);
                 renumbered[block] = kept.len() as u32;
             }
         }
-        let number = |state: u32| renumbered[blocks.of[state as usize]];
+        let number = |state: u32| renumbered[partition.of[state as usize]];
         for state in kept {
             minimal.accept.push(self.accepts(state));
             minimal.next.extend(self.row(state).iter().map(|&state| number(state)));
@@ -60,59 +60,108 @@ impl Dfa {
     }
 }
 
-/// The blocks of states that no string tells apart. One more state than the automaton has is dead.
+/// The blocks of states that no string tells apart, each a range of all states in some order (Valmari and
+/// Lehtinen, *Efficient minimization of DFAs with partial transition functions*, 2008): a block is split
+/// in as many steps as states are taken out of it. One more state than the automaton has is dead.
 struct Partition {
-    members: Vec<Vec<usize>>,
+    /// The states, block by block.
+    states: Vec<usize>,
+    /// The place of each state among them.
+    places: Vec<usize>,
+    /// The block of each state.
     of: Vec<usize>,
+    blocks: Vec<Block>,
     dead: usize,
+}
+
+/// A range of states, the first of which are marked.
+#[derive(Clone, Copy)]
+struct Block {
+    first: usize,
+    end: usize,
+    marked: usize,
 }
 
 impl Partition {
     fn of(dfa: &Dfa) -> Self {
-        let (states, dead) = (dfa.states() + 1, dfa.states());
-        let count = dfa.classes.count();
-        let before = predecessors(dfa);
-        let mut this = Self { members: vec![Vec::new(); 2], of: vec![0; states], dead: 0 };
-        for state in 0..states {
-            this.of[state] = usize::from(state != dead && dfa.accept[state]);
-            this.members[this.of[state]].push(state);
-        }
-        let mut waiting: Vec<(usize, usize)> =
-            (0..2).flat_map(|block| (0..count).map(move |class| (block, class))).collect();
-        let mut marked = vec![false; states];
+        let (count, before) = (dfa.classes.count(), predecessors(dfa));
+        let mut this = Self::by_acceptance(dfa);
+        let mut waiting: Vec<(usize, usize)> = (0..this.blocks.len())
+            .flat_map(|block| (0..count).map(move |class| (block, class)))
+            .collect();
+        let (mut leading, mut touched) = (Vec::new(), Vec::new());
         while let Some((splitter, class)) = waiting.pop() {
-            let mut leading: Vec<usize> = Vec::new();
-            for &state in &this.members[splitter] {
-                leading
-                    .extend(before.leading_into(state, class).iter().map(|&state| state as usize));
+            let Block { first, end, .. } = this.blocks[splitter];
+            leading.clear();
+            for &state in &this.states[first..end] {
+                leading.extend_from_slice(before.leading_into(state, class));
             }
-            leading.iter().for_each(|&state| marked[state] = true);
-            let mut touched: Vec<usize> = leading.iter().map(|&state| this.of[state]).collect();
-            touched.sort_unstable();
-            touched.dedup();
-            for block in touched {
-                let (inside, outside): (Vec<_>, Vec<_>) =
-                    this.members[block].iter().partition(|&&state| marked[state]);
-                if outside.is_empty() {
-                    continue;
+            for &state in &leading {
+                let block = this.of[state as usize];
+                if this.blocks[block].marked == 0 {
+                    touched.push(block);
                 }
-                // The smaller half becomes the new block, so that a state moves log n times.
-                let fresh = this.members.len();
-                let (small, large) = if inside.len() < outside.len() {
-                    (inside, outside)
-                } else {
-                    (outside, inside)
-                };
-                small.iter().for_each(|&state| this.of[state] = fresh);
-                this.members[block] = large;
-                this.members.push(small);
-                // If the old block waits, now both halves do; else the smaller one suffices.
-                waiting.extend((0..count).map(|class| (fresh, class)));
+                this.mark(state as usize);
             }
-            leading.iter().for_each(|&state| marked[state] = false);
+            for block in touched.drain(..) {
+                // If the old block waits, now both parts do; else the smaller one suffices.
+                if let Some(fresh) = this.split(block) {
+                    waiting.extend((0..count).map(|class| (fresh, class)));
+                }
+            }
         }
-        this.dead = this.of[dead];
+        this.dead = this.of[dfa.states()];
         this
+    }
+
+    /// The states that accept, and those that do not.
+    fn by_acceptance(dfa: &Dfa) -> Self {
+        let count = dfa.states() + 1;
+        let accepts = |state: usize| dfa.accept.get(state).is_some_and(|&accepts| accepts);
+        let (mut states, last): (Vec<usize>, Vec<usize>) =
+            (0..count).partition(|&one| !accepts(one));
+        let middle = states.len();
+        states.extend(last);
+        let mut places = vec![0; count];
+        states.iter().enumerate().for_each(|(place, &state)| places[state] = place);
+        let mut blocks = vec![Block { first: 0, end: middle, marked: 0 }];
+        if middle < count {
+            blocks.push(Block { first: middle, end: count, marked: 0 });
+        }
+        let of = (0..count).map(|state| usize::from(accepts(state))).collect();
+        Self { states, places, of, blocks, dead: 0 }
+    }
+
+    fn mark(&mut self, state: usize) {
+        let Block { first, marked, .. } = &mut self.blocks[self.of[state]];
+        let (from, to) = (self.places[state], *first + *marked);
+        if from < to {
+            return;
+        }
+        *marked += 1;
+        let other = self.states[to];
+        self.states.swap(from, to);
+        (self.places[state], self.places[other]) = (to, from);
+    }
+
+    /// Takes the marked states out of a block, or the others if these are fewer, and makes a block of
+    /// them, so that a state moves log n times. There is none if all are marked.
+    fn split(&mut self, block: usize) -> Option<usize> {
+        let Block { first, end, marked } = self.blocks[block];
+        self.blocks[block].marked = 0;
+        let middle = first + marked;
+        if middle == end {
+            return None;
+        }
+        let (kept, taken) = match marked <= end - middle {
+            true => ((middle, end), (first, middle)),
+            false => ((first, middle), (middle, end)),
+        };
+        (self.blocks[block].first, self.blocks[block].end) = kept;
+        let fresh = self.blocks.len();
+        self.states[taken.0..taken.1].iter().for_each(|&state| self.of[state] = fresh);
+        self.blocks.push(Block { first: taken.0, end: taken.1, marked: 0 });
+        Some(fresh)
     }
 }
 
