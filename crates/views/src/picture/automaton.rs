@@ -18,11 +18,13 @@ impl Automaton<'_> {
     /// The states that lead to an end, in the order in which they are met. The start is the first.
     pub fn states(&self) -> Vec<u32> {
         let (dfa, mut met) = (self.dfa, vec![self.dfa.start(0)]);
+        let mut is_met = vec![false; dfa.states()];
+        is_met[met[0] as usize] = true;
         let mut at = 0;
         while let Some(&state) = met.get(at) {
             for &next in dfa.row(state) {
                 // The first state of a minimal automaton is the dead one.
-                if next != DEAD && !met.contains(&next) {
+                if next != DEAD && !std::mem::replace(&mut is_met[next as usize], true) {
                     met.push(next);
                 }
             }
@@ -32,11 +34,17 @@ impl Automaton<'_> {
     }
 
     /// One object: the classes of bytes, and for each state whether a string may end there and the states
-    /// after each class, null for none.
+    /// after each class, null for the dead one. A production without a string has one state, and only null
+    /// after it.
     #[must_use]
     pub fn record(&self) -> Record {
         let (states, dfa) = (self.states(), self.dfa);
-        let number = |state: u32| states.iter().position(|&one| one == state);
+        let mut numbers = vec![None; dfa.states()];
+        states
+            .iter()
+            .enumerate()
+            .for_each(|(number, &state)| numbers[state as usize] = Some(number));
+        numbers[DEAD as usize] = None;
         let range = |(first, last): (u8, u8)| match last {
             last if first == last => format!("{first:02X}"),
             last => format!("{first:02X}-{last:02X}"),
@@ -50,7 +58,7 @@ impl Automaton<'_> {
         let classes: Vec<String> = classes.collect();
         let record = |&state: &u32| {
             let next: Vec<Option<usize>> =
-                dfa.row(state).iter().map(|&next| number(next)).collect();
+                dfa.row(state).iter().map(|&next| numbers[next as usize]).collect();
             Record::new().with("accepts", dfa.accepts(state)).with("next", next)
         };
         Record::line()
