@@ -69,7 +69,20 @@ pub enum ExportError {
     Unequal {
         /// The production.
         name: String,
-        /// How the two differ, or why that is not known.
+        /// How the two differ.
+        why: String,
+    },
+    /// What was written cannot be read back, most often since it is too large.
+    #[error(
+        "what was written for `{name}` has {bytes} bytes and is not printed, since it cannot be read \
+         back to be compared: {why}"
+    )]
+    Unchecked {
+        /// The production.
+        name: String,
+        /// The size of what was written, in bytes.
+        bytes: usize,
+        /// Why it cannot be read back.
         why: String,
     },
 }
@@ -99,14 +112,14 @@ impl AnyGrammar {
         };
         let tree = if names == PatternNames::None { anchored.plain() } else { anchored };
         let text = regex::write(&tree, dialect, names)?;
-        let unequal = |why: String| ExportError::Unequal { name: name.to_owned(), why };
-        let back = Pattern::read(dialect, &text).map_err(|why| unequal(why.to_string()))?;
+        let unchecked = |why: String| unchecked(name, &text, why);
+        let back = Pattern::read(dialect, &text).map_err(|why| unchecked(why.to_string()))?;
         let matching = if dialect == Dialect::Xsd { Matching::Whole } else { Matching::Search };
         // The pattern as it is read, and the tree with the classes that another reader finds.
         let classes = classes::replaced(&tree, &text, dialect)
-            .ok_or_else(|| unequal(format!("its classes are not read in {text}")))?;
+            .ok_or_else(|| unchecked(format!("its classes are not read in {text}")))?;
         for language in [back.language(matching), regex::language(&classes, matching)] {
-            let language = language.map_err(|why| unequal(why.to_string()))?;
+            let language = language.map_err(|why| unchecked(why.to_string()))?;
             equal(name, (dfa, start), (&language, 0))?;
         }
         Ok(text)
@@ -124,16 +137,16 @@ impl AnyGrammar {
             Some(printed) if !abnf::has_exceptions(printed, name) => abnf::write(printed, name),
             _ => abnf::of_tree(&eliminated(name, dfa, start)?, name),
         };
-        let unequal = |why: String| ExportError::Unequal { name: name.to_owned(), why };
+        let unchecked = |why: String| unchecked(name, &text, why);
         let characters = match text.starts_with(abnf::OF_CHARACTERS) {
             true => Characters::Utf8,
             false => Characters::Octets,
         };
         let reader = PrintedReader::new(Notation::Abnf).characters(characters);
         let back = reader.read(GrammarText { file: "export.abnf", text: &text });
-        let back = Languages::of(&back.map_err(|why| unequal(why.to_string()))?);
-        let other = back.start(&own).ok_or_else(|| unequal("it is not there".to_owned()))?;
-        let other = other.map_err(|why| unequal(why.to_string()))?;
+        let back = Languages::of(&back.map_err(|why| unchecked(why.to_string()))?);
+        let other = back.start(&own).ok_or_else(|| unchecked("it is not there".to_owned()))?;
+        let other = other.map_err(|why| unchecked(why.to_string()))?;
         equal(name, (dfa, start), (back.dfa(), other))?;
         Ok(text)
     }
@@ -151,12 +164,12 @@ impl AnyGrammar {
             let rule = pest::rule_name(name);
             (states::write(&dfa.alone(start), &rule), rule)
         });
-        let unequal = |why: String| ExportError::Unequal { name: name.to_owned(), why };
-        let back = Peg::read("export.pest", &text).map_err(|why| unequal(why.to_string()))?;
+        let unchecked = |why: String| unchecked(name, &text, why);
+        let back = Peg::read("export.pest", &text).map_err(|why| unchecked(why.to_string()))?;
         let back = back.decide();
         let Some(other) = back.start(&rule) else {
             let why = back.refused.iter().find(|why| why.rule.as_deref() == Some(&rule));
-            return Err(unequal(why.map(ToString::to_string).unwrap_or_default()));
+            return Err(unchecked(why.map(ToString::to_string).unwrap_or_default()));
         };
         equal(name, (dfa, start), (&back.dfa, other))?;
         Ok(text)
@@ -170,6 +183,10 @@ fn eliminated(name: &str, dfa: &Dfa, start: usize) -> Result<Tree, ExportError> 
         return Err(ExportError::NoString(name.to_owned()));
     }
     elimination::eliminate(&alone, 0).ok_or(ExportError::TooLarge)
+}
+
+fn unchecked(name: &str, text: &str, why: String) -> ExportError {
+    ExportError::Unchecked { name: name.to_owned(), bytes: text.len(), why }
 }
 
 /// Whether what was written is equal to what was meant.
@@ -219,6 +236,6 @@ mod tests {
     fn what_cannot_be_read_back_is_not_given_out() {
         let any = AnyGrammar::of_edition(Edition::Rfc2396bis01.grammars()[0]).unwrap();
         let error = any.export_pest("qualified").unwrap_err();
-        assert!(matches!(error, ExportError::Unequal { .. }), "{error}");
+        assert!(matches!(error, ExportError::Unchecked { .. }), "{error}");
     }
 }
