@@ -8,9 +8,12 @@
 //! `0.0.0.0` that it is the second and the third, and only the document's prose that the first one
 //! to match wins.
 
+use std::collections::{BTreeSet, HashMap};
+
 use super::bnf::{Alternative, Printed, Term};
 use super::budget::{Budget, Short, Stop};
 use super::bytes::ByteSet;
+use super::deadline::Deadline;
 use super::derive;
 use super::dfa::{Dfa, GaveUp, Search};
 use super::expr::Expr;
@@ -19,7 +22,7 @@ use super::rules::Rules;
 
 /// The number of steps that comparing the alternatives of a choice may take. A step is a pair of
 /// alternatives, or a byte from a pair of their states.
-const STEPS: Budget = Budget { each: 2_000_000, all: 8_000_000 };
+const STEPS: Budget = Budget::new(2_000_000, 8_000_000);
 /// The number of states that the automaton of what two alternatives share may have, to be sampled.
 const STATES: usize = 20_000;
 
@@ -76,14 +79,16 @@ pub fn overlaps(printed: &Printed) -> Vec<Overlap> {
 
 /// The alternatives of a grammar, with their languages.
 ///
-/// A choice among single characters needs no automaton, and most of the choices of a grammar are.
+/// A choice among single characters needs no automaton, and most of the choices of a grammar are; nor
+/// does a choice among words whose characters are the same or have nothing in common.
 pub(super) struct Alternatives<'p> {
     choices: Vec<Choice<'p>>,
-    sets: Vec<Option<ByteSet>>,
+    words: Vec<Option<Vec<ByteSet>>>,
     dfa: Dfa,
     starts: Vec<Option<usize>>,
     /// The alternatives that are too large to decide.
     short: Vec<(usize, Short<usize>)>,
+    deadline: Deadline,
 }
 
 type Start<'a> = (&'a Dfa, usize);
@@ -103,19 +108,28 @@ impl<'p> Alternatives<'p> {
     pub(super) fn of(printed: &'p Printed) -> Self {
         let rules = Rules::of(printed);
         let mut exprs = derive::expressions(&rules, &Replaced::default());
-        let choices = choices(printed, &rules);
+        let mut choices = choices(printed, &rules);
         let alternatives = choices.iter().flat_map(|choice| choice.all);
         let all: Vec<Expr> =
             alternatives.map(|one| exprs.term(&one.term, &|name| rules.place(name))).collect();
-        let sets: Vec<Option<ByteSet>> = all.iter().map(|&expr| exprs.set(expr)).collect();
+        let words: Vec<_> = all.iter().map(|&expr| exprs.word(expr)).collect();
         let mut wanted: Vec<usize> = Vec::new();
-        for choice in &choices {
-            if !sets[choice.places()].iter().all(Option::is_some) {
+        for choice in &mut choices {
+            let words = &words[choice.places()];
+            choice.has_plain_words = are_plain(words);
+            let is_set =
+                |word: &Option<Vec<ByteSet>>| word.as_ref().is_some_and(|it| it.len() == 1);
+            if !choice.has_plain_words && !words.iter().all(is_set) {
                 wanted.extend(choice.places());
             }
         }
         let exprs_wanted: Vec<Expr> = wanted.iter().map(|&at| all[at]).collect();
-        let explored = derive::explore(&mut exprs, &exprs_wanted, &vec![Vec::new(); wanted.len()]);
+        let explored = derive::explore(
+            &mut exprs,
+            &exprs_wanted,
+            &vec![Vec::new(); wanted.len()],
+            printed.deadline,
+        );
         let (mut starts, mut states, mut short) = (vec![None; all.len()], Vec::new(), Vec::new());
         for (&at, found) in wanted.iter().zip(explored.starts) {
             match found {
@@ -127,7 +141,7 @@ impl<'p> Alternatives<'p> {
             }
         }
         let dfa = explored.explorer.finish(states).minimize();
-        Self { choices, sets, dfa, starts, short }
+        Self { choices, words, dfa, starts, short, deadline: printed.deadline }
     }
 
     /// The pairs of alternatives that share a string, in the printed order.
@@ -144,52 +158,62 @@ impl<'p> Alternatives<'p> {
             self.starts.iter().map(|start| Some(self.dfa.first((*start)?))).collect();
         let mut found: Vec<Vec<Overlap>> = vec![Vec::new(); self.choices.len()];
         let none = vec![Vec::new(); self.choices.len()];
-        let results = STEPS.spend(&none, |at, given| -> (usize, Result<(), Stop<()>>) {
-            let choice = &self.choices[at];
-            let mut left_to_do = given.steps;
-            found[at].clear();
-            for places in pairs(choice.all.len()) {
-                let [left, right] = places.map(|place| choice.first + place);
-                let witness = match (self.sets[left], self.sets[right]) {
-                    (Some(left), Some(right)) => {
-                        left.intersection(right).readable().map(|byte| vec![byte])
-                    }
-                    _ => match (&first[left], &first[right]) {
-                        (Some(one), Some(other)) if may_share(one, other) => {
-                            let both = [self.starts[left], self.starts[right]];
-                            let [left, right] =
-                                both.map(|start| start.map_or(0, |at| self.dfa.start(at)));
-                            let before = search.steps;
-                            let witness = search.find((left, right), left_to_do);
-                            left_to_do = left_to_do.saturating_sub(search.steps - before);
-                            match witness {
-                                Ok(witness) => witness,
-                                Err(GaveUp::Pairs(_) | GaveUp::Unknown) => {
-                                    return (given.steps, Err(Stop::Steps));
+        let results =
+            STEPS.until(self.deadline).spend(&none, |at, given| -> (usize, Result<(), Stop<()>>) {
+                let choice = &self.choices[at];
+                let mut left_to_do = given.steps;
+                found[at].clear();
+                let all = match choice.has_plain_words {
+                    true => same(&self.words[choice.places()]),
+                    false => pairs(choice.all.len()).collect(),
+                };
+                for places in all {
+                    let [left, right] = places.map(|place| choice.first + place);
+                    let witness = match (self.words[left].as_deref(), self.words[right].as_deref())
+                    {
+                        (Some(&[left]), Some(&[right])) => {
+                            left.intersection(right).readable().map(|byte| vec![byte])
+                        }
+                        (Some(word), _) if choice.has_plain_words => {
+                            word.iter().map(|&set| shown_first(set)).collect()
+                        }
+                        _ => match (&first[left], &first[right]) {
+                            (Some(one), Some(other)) if may_share(one, other) => {
+                                let both = [self.starts[left], self.starts[right]];
+                                let [left, right] =
+                                    both.map(|start| start.map_or(0, |at| self.dfa.start(at)));
+                                let before = search.steps;
+                                let witness = search.find((left, right), left_to_do);
+                                left_to_do = left_to_do.saturating_sub(search.steps - before);
+                                match witness {
+                                    Ok(witness) => witness,
+                                    Err(GaveUp::Pairs(_) | GaveUp::Unknown) => {
+                                        return (given.steps, Err(Stop::Steps));
+                                    }
                                 }
                             }
-                        }
-                        _ => None,
-                    },
-                };
-                found[at].extend(witness.map(|witness| Overlap {
-                    production: choice.production.to_owned(),
-                    alternatives: places.map(|place| choice.all[place].text.clone()),
-                    places,
-                    whole: choice.whole,
-                    witness,
-                }));
-                let Some(left) = left_to_do.checked_sub(1) else {
-                    return (given.steps, Err(Stop::Steps));
-                };
-                left_to_do = left;
-            }
-            (given.steps - left_to_do, Ok(()))
-        });
+                            _ => None,
+                        },
+                    };
+                    found[at].extend(witness.map(|witness| Overlap {
+                        production: choice.production.to_owned(),
+                        alternatives: places.map(|place| choice.all[place].text.clone()),
+                        places,
+                        whole: choice.whole,
+                        witness,
+                    }));
+                    let Some(left) = left_to_do.checked_sub(1) else {
+                        return (given.steps, Err(Stop::Steps));
+                    };
+                    left_to_do = left;
+                }
+                (given.steps - left_to_do, Ok(()))
+            });
         let mut untold = self.too_large();
         for (choice, result) in self.choices.iter().zip(results) {
             let why = match result {
                 Ok(()) => continue,
+                Err(Short::Time) => format!("is not done: {}", self.deadline),
                 Err(Short::Each) => format!("takes more than {} steps", STEPS.each),
                 Err(_) => format!("takes too long beside others, {} steps in all", STEPS.all),
             };
@@ -210,6 +234,7 @@ impl<'p> Alternatives<'p> {
                 Short::Failed(limit) => {
                     format!("its alternative {text} has more than {limit} states")
                 }
+                Short::Time => format!("its alternative {text} is not decided: {}", self.deadline),
                 _ => format!("its alternative {text} takes too many steps"),
             };
             if untold.last().is_none_or(|last| last.name != choice.production) {
@@ -246,9 +271,12 @@ impl<'p> Alternatives<'p> {
     }
 
     fn has(&self, alternative: usize, text: &[u8]) -> bool {
-        match (self.starts[alternative], self.sets[alternative]) {
+        match (self.starts[alternative], &self.words[alternative]) {
             (Some(start), _) => self.dfa.matches(start, text),
-            (None, Some(set)) => matches!(text, &[byte] if set.contains(byte)),
+            (None, Some(word)) => {
+                let mut both = word.iter().zip(text);
+                word.len() == text.len() && both.all(|(set, &byte)| set.contains(byte))
+            }
             (None, None) => false,
         }
     }
@@ -260,6 +288,8 @@ struct Choice<'p> {
     /// The number of the choice's first alternative, among the alternatives of all choices.
     first: usize,
     all: &'p [Alternative],
+    /// Whether two alternatives are the same word or share no string.
+    has_plain_words: bool,
 }
 
 impl Choice<'_> {
@@ -274,7 +304,13 @@ fn choices<'p>(printed: &'p Printed, rules: &Rules) -> Vec<Choice<'p>> {
         let (Ok(term), None) = (&production.term, fault) else { continue };
         for (at, part) in term.all().into_iter().enumerate() {
             if let Term::Choice(all) = part {
-                found.push(Choice { production: &production.name, whole: at == 0, first, all });
+                found.push(Choice {
+                    production: &production.name,
+                    whole: at == 0,
+                    first,
+                    all,
+                    has_plain_words: false,
+                });
                 first += all.len();
             }
         }
@@ -287,6 +323,37 @@ type First = (ByteSet, bool);
 
 fn may_share((left, left_empty): &First, (right, right_empty): &First) -> bool {
     !left.intersection(*right).is_empty() || *left_empty && *right_empty
+}
+
+/// Whether all alternatives are words, whose sets of bytes are the same or have nothing in common.
+fn are_plain(words: &[Option<Vec<ByteSet>>]) -> bool {
+    let Some(words) = words.iter().map(Option::as_ref).collect::<Option<Vec<_>>>() else {
+        return false;
+    };
+    let sets: BTreeSet<ByteSet> = words.into_iter().flatten().copied().collect();
+    let mut known = ByteSet::EMPTY;
+    sets.into_iter().all(|set| {
+        let is_new = !set.is_empty() && known.intersection(set).is_empty();
+        known = known.union(set);
+        is_new
+    })
+}
+
+/// The pairs of places that have the same word.
+fn same(words: &[Option<Vec<ByteSet>>]) -> Vec<[usize; 2]> {
+    let mut places: HashMap<&Option<Vec<ByteSet>>, Vec<usize>> = HashMap::new();
+    words.iter().enumerate().for_each(|(place, word)| places.entry(word).or_default().push(place));
+    let all = places
+        .values()
+        .flat_map(|places| pairs(places.len()).map(|[left, right]| [places[left], places[right]]));
+    let mut all: Vec<[usize; 2]> = all.collect();
+    all.sort_unstable();
+    all
+}
+
+/// The byte of a set that a shortest string has.
+fn shown_first(set: ByteSet) -> Option<u8> {
+    set.iter().find(u8::is_ascii_graphic).or(set.first())
 }
 
 fn pairs(count: usize) -> impl Iterator<Item = [usize; 2]> {

@@ -3,7 +3,9 @@
 //! In: searches in an order, some of which need others to succeed. Out: what each found, or why it
 //! was given up. Each is first given an equal share of half of all there is: whatever the others do,
 //! a search that needs no more than this comes to its end. The rest goes to those that need more,
-//! one after the other.
+//! one after the other. After a deadline nothing is begun.
+
+use super::deadline::Deadline;
 
 /// The cost that searches may have, in steps. The caller decides what a step is.
 #[derive(Clone, Copy, Debug)]
@@ -12,6 +14,8 @@ pub(super) struct Budget {
     pub(super) each: usize,
     /// The cost that all searches may have together.
     pub(super) all: usize,
+    /// When all searches end, whatever they have cost.
+    pub(super) deadline: Deadline,
 }
 
 /// The least number of steps that a search is given in the first round.
@@ -26,6 +30,8 @@ pub(super) enum Short<E> {
     Each,
     /// The search would fit in the steps of one search, but the others have left too few.
     All,
+    /// The time was spent.
+    Time,
     /// The search depends on another search that has found nothing.
     Needs,
 }
@@ -47,6 +53,8 @@ pub(super) enum Stop<E> {
     Steps,
     /// The steps of all searches were spent: see [`Short::All`].
     All,
+    /// The time was spent: see [`Short::Time`].
+    Time,
 }
 
 #[cfg(test)]
@@ -63,6 +71,22 @@ pub(super) fn limit(limit: usize) -> usize {
 }
 
 impl Budget {
+    /// A budget of steps, without a deadline.
+    pub(super) const fn new(each: usize, all: usize) -> Self {
+        Self { each, all, deadline: Deadline::NONE }
+    }
+
+    /// The same number of steps, until a deadline.
+    pub(super) fn until(self, deadline: Deadline) -> Self {
+        Self { deadline, ..self }
+    }
+
+    /// The budget for a grammar of some size, in steps. A grammar that is large takes long by itself: it
+    /// has as many steps for each search as it is large, and twice as many for all.
+    pub(super) fn for_size(self, size: usize) -> Self {
+        Self { each: self.each.max(size), all: self.all.max(size.saturating_mul(2)), ..self }
+    }
+
     /// Makes every search.
     ///
     /// `needs` lists, for each search, the earlier searches that it is larger than: if one of these
@@ -73,7 +97,7 @@ impl Budget {
         needs: &[Vec<usize>],
         mut attempt: impl FnMut(usize, Given) -> (usize, Result<T, Stop<E>>),
     ) -> Vec<Result<T, Short<E>>> {
-        let this = Self { each: limit(self.each), all: limit(self.all) };
+        let this = Self { each: limit(self.each), all: limit(self.all), ..self };
         let count = needs.len();
         let share = if count > 1 { (this.all / 2 / count).max(LEAST) } else { this.each };
         let mut found: Vec<Result<T, Short<E>>> = (0..count).map(|_| Err(Short::All)).collect();
@@ -86,12 +110,17 @@ impl Budget {
                 if !is_open[at] || steps == 0 || round > 0 && is_hopeless() {
                     continue;
                 }
+                if this.deadline.has_passed() {
+                    (is_open[at], found[at]) = (false, Err(Short::Time));
+                    continue;
+                }
                 let is_all = steps == this.each;
                 let (taken, result) = attempt(at, Given { steps, is_all });
                 left = left.saturating_sub(taken);
                 is_open[at] = !is_all && matches!(result, Err(Stop::Steps));
                 found[at] = result.map_err(|stop| match stop {
                     Stop::Failed(why) => Short::Failed(why),
+                    Stop::Time => Short::Time,
                     Stop::Steps if is_all => Short::Each,
                     Stop::Steps | Stop::All => Short::All,
                 });
@@ -128,6 +157,7 @@ mod tests {
             Err(Short::Failed(())) => "failed",
             Err(Short::Each) => "each",
             Err(Short::All) => "all",
+            Err(Short::Time) => "time",
             Err(Short::Needs) => "needs",
         };
         found.into_iter().map(word).collect()
@@ -135,7 +165,7 @@ mod tests {
 
     #[test]
     fn large_searches_leave_the_small_ones_their_share() {
-        let budget = Budget { each: 10_000, all: 20_000 };
+        let budget = Budget::new(10_000, 20_000);
         // 2,500 are the share of each. Of the 12,990 that are left, 10,000 go to the second.
         let found = spend(budget, &[2_000, 99_999, 9_000, 10], &[]);
         assert_eq!(found, ["found", "each", "all", "found"]);
@@ -143,8 +173,16 @@ mod tests {
     }
 
     #[test]
+    fn nothing_is_searched_for_after_the_deadline() {
+        let passed = Deadline::after(std::time::Duration::ZERO);
+        let budget = Budget::new(10_000, 20_000).until(passed);
+        assert_eq!(spend(budget, &[10, 0], &[]), ["time", "time"]);
+        assert_eq!(passed.to_string(), "the budget of 0 s is spent");
+    }
+
+    #[test]
     fn whoever_needs_a_failure_says_so() {
-        let budget = Budget { each: 10_000, all: 1_000_000 };
+        let budget = Budget::new(10_000, 1_000_000);
         let needs = [(1, 0), (2, 1), (4, 3), (3, 4)];
         assert_eq!(
             spend(budget, &[0, 99_999, 10, 99_999, 99_999], &needs),

@@ -130,7 +130,7 @@ pub(super) fn verdicts(
             one.runs.iter().zip(known).filter(open).map(move |(&run, _)| (run, one.is_regular))
         });
         let open: BTreeSet<(Run<'_>, bool)> = open.collect();
-        if open.is_empty() || left < ROUND {
+        if open.is_empty() || left < ROUND || read.deadline.has_passed() {
             break;
         }
         left -= ROUND;

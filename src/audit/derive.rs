@@ -20,6 +20,7 @@ use std::rc::Rc;
 use super::bnf::Printed;
 use super::budget::{self, Budget, Given, Short, Stop};
 use super::bytes::{ByteSet, Classes};
+use super::deadline::Deadline;
 use super::dfa::{Dfa, Explorer, PartialDfa, Spent};
 use super::expr::{Expr, Exprs};
 use super::replaced::Replaced;
@@ -30,11 +31,18 @@ use super::rules::{Rules, Undecidable, UndecidableReason};
 const STATES: usize = 20_000;
 /// The number of steps that the automaton of a production may take. A step is an expression derived
 /// by a class of bytes; a new expression costs several.
-const STEPS: Budget = Budget { each: 4_000_000, all: 16_000_000 };
-/// The number of transitions that the automaton of a grammar may have. They take 16 MiB.
+const STEPS: Budget = Budget::new(4_000_000, 16_000_000);
+/// The number of steps and of states that a production may have for each expression of a large grammar.
+const STEPS_EACH: usize = 64;
+const STATES_EACH: usize = 2;
+/// The number of transitions that the automaton of a grammar may have. They take 16 MiB; for a large
+/// grammar, that many times as much at most.
 const TRANSITIONS: usize = 4 << 20;
-/// The number of expressions that a grammar may have beside those it is written with.
+const TIMES: usize = 8;
+/// The number of expressions that a grammar may have beside those it is written with, and that number
+/// for each of these in a large grammar.
 const EXPRESSIONS: usize = 1_500_000;
+const EXPRESSIONS_EACH: usize = 4;
 
 /// The languages of a grammar, production by production.
 #[derive(Debug)]
@@ -44,6 +52,8 @@ pub struct Languages {
     starts: Vec<Result<usize, Undecidable>>,
     partial: HashMap<usize, PartialDfa>,
     rules: Rules,
+    /// Until when questions about the languages may be worked on.
+    pub(super) deadline: Deadline,
 }
 
 impl Languages {
@@ -76,10 +86,11 @@ impl Languages {
             |place: &usize| rules.calls[*place].iter().filter_map(|&one| turn[one]).collect();
         let needs: Vec<Vec<usize>> = order.iter().map(needs).collect();
         let wanted: Vec<Expr> = order.iter().map(|&place| exprs.call(place)).collect();
-        let mut explored = explore(&mut exprs, &wanted, &needs);
+        let mut explored = explore(&mut exprs, &wanted, &needs, printed.deadline);
         let mut reasons = vec![None; rules.productions.len()];
         for (&place, found) in order.iter().zip(&explored.starts) {
-            reasons[place] = found.as_ref().err().and_then(|short| reason(short, &rules, place));
+            let short = found.as_ref().err();
+            reasons[place] = short.and_then(|short| reason(short, explored.budget, &rules, place));
         }
         rules.spread(reasons);
         let (mut states, mut starts) = (Vec::new(), Vec::new());
@@ -92,7 +103,7 @@ impl Languages {
                 }
                 (None, Some(fault)) => Err(fault.clone()),
                 // Whatever has no start has a reason.
-                (None, None) => Err(rules.crowded(place, STEPS.all)),
+                (None, None) => Err(rules.crowded(place, explored.budget.all)),
             });
         }
         let partial = explored.partial.drain(..).map(|(at, partial)| (order[at], partial));
@@ -102,6 +113,7 @@ impl Languages {
             names: printed.productions.iter().map(|one| one.name.clone()).collect(),
             starts,
             rules,
+            deadline: printed.deadline,
         }
     }
 
@@ -178,14 +190,21 @@ pub(super) fn expressions<'d>(rules: &Rules, replaced: &Replaced<'d>) -> Exprs<'
     exprs
 }
 
-fn reason(short: &Short<usize>, rules: &Rules, place: usize) -> Option<UndecidableReason> {
+fn reason(
+    short: &Short<usize>,
+    budget: Budget,
+    rules: &Rules,
+    place: usize,
+) -> Option<UndecidableReason> {
     let (file, line, name) = rules.named(place);
+    let Budget { each, all, deadline } = budget;
     match short {
         Short::Failed(limit) => {
             Some(UndecidableReason::TooLarge { file, line, name, limit: *limit })
         }
-        Short::Each => Some(UndecidableReason::TooLong { file, line, name, limit: STEPS.each }),
-        Short::All => Some(rules.crowded(place, STEPS.all).reason),
+        Short::Each => Some(UndecidableReason::TooLong { file, line, name, limit: each }),
+        Short::All => Some(rules.crowded(place, all).reason),
+        Short::Time => Some(UndecidableReason::Spent(deadline)),
         Short::Needs => None,
     }
 }
@@ -196,6 +215,8 @@ pub(super) type ExprState = Rc<[Expr]>;
 /// The automaton of several expressions.
 pub(super) struct ExploredExprs {
     pub(super) explorer: Explorer<ExprState>,
+    /// The number of steps that there were.
+    pub(super) budget: Budget,
     /// The start of each expression, or the reason why there is none.
     pub(super) starts: Vec<Result<u32, Short<usize>>>,
     /// The visited parts of the automata that are too large, with the indices of the expressions.
@@ -203,22 +224,31 @@ pub(super) struct ExploredExprs {
 }
 
 /// Builds the automaton of as many expressions as do not make it too large. Each expression has its
-/// own budget. `needs` lists, for each, the expressions that it is larger than.
+/// own budget until the deadline. `needs` lists, for each, the expressions that it is larger than.
 pub(super) fn explore(
     exprs: &mut Exprs<'_>,
     wanted: &[Expr],
     needs: &[Vec<usize>],
+    deadline: Deadline,
 ) -> ExploredExprs {
     let classes = Classes::refine(exprs.sets());
-    let (most, written) = (TRANSITIONS / classes.count(), exprs.size());
+    let (written, count) = (exprs.size(), classes.count());
+    let budget = STEPS.for_size(STEPS_EACH * written).until(deadline);
+    let most_states = budget::limit(STATES.max(STATES_EACH * written));
+    let most = (TRANSITIONS / count).max(most_states.min(TIMES * TRANSITIONS / count));
+    let most_exprs = EXPRESSIONS.max(EXPRESSIONS_EACH * written);
     let (mut explorer, mut partial, mut kept) = (Explorer::new(classes), Vec::new(), 0);
-    let starts = STEPS.spend(needs, |at, Given { steps, is_all }| {
+    let starts = budget.spend(needs, |at, Given { steps, is_all }| {
         let (mut left, mark, before) = (steps, exprs.mark(), explorer.states());
-        let limit = budget::limit(STATES).min(most.saturating_sub(before));
+        let limit = most_states.min(most.saturating_sub(before));
         let mut is_full = false;
         let found = explorer.add(ExprState::from([wanted[at]]), limit, |state, classes| {
-            is_full = exprs.size() - written > EXPRESSIONS;
-            if is_full { None } else { row(exprs, state, classes, &mut left) }
+            is_full = exprs.size() - written > most_exprs;
+            if is_full || deadline.has_passed() {
+                None
+            } else {
+                row(exprs, state, classes, &mut left)
+            }
         });
         let result = found.map_err(|spent| {
             if is_all || spent == Spent::States {
@@ -229,16 +259,15 @@ pub(super) fn explore(
             explorer.take_back(before);
             exprs.take_back(mark);
             match spent {
-                Spent::States if limit == budget::limit(STATES) || before == 0 => {
-                    Stop::Failed(limit)
-                }
+                Spent::States if limit == most_states || before == 0 => Stop::Failed(limit),
+                Spent::Steps if deadline.has_passed() => Stop::Time,
                 Spent::Steps if !is_full => Stop::Steps,
                 _ => Stop::All,
             }
         });
         (if matches!(result, Err(Stop::Steps)) { steps } else { steps - left }, result)
     });
-    ExploredExprs { explorer, starts, partial }
+    ExploredExprs { explorer, budget, starts, partial }
 }
 
 /// Whether a string may end in a state, and the states after each class. There is none if that

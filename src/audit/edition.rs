@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use super::deadline::Deadline;
 use super::examples::{Claim, ExampleError, Examples};
 use super::findings::CheckedExample;
 use super::pair::{GrammarPair, PairError};
@@ -63,6 +64,14 @@ pub enum AuditError {
 /// # Ok::<(), urispec::audit::AuditError>(())
 /// ```
 pub fn of(edition: Edition) -> Result<Vec<Audit>, AuditError> {
+    of_within(edition, Deadline::NONE)
+}
+
+/// Audits the grammars of an edition until a deadline.
+///
+/// # Errors
+/// As of [`of`].
+pub fn of_within(edition: Edition, deadline: Deadline) -> Result<Vec<Audit>, AuditError> {
     let file = format!("{edition}.examples");
     let Examples { all, preferences } = Examples::read(&file, edition.examples())?;
     let mut checked: Vec<_> = all.into_iter().map(|one| CheckedExample::of(edition, one)).collect();
@@ -77,7 +86,7 @@ pub fn of(edition: Edition) -> Result<Vec<Audit>, AuditError> {
             Claim::Target { .. } | Claim::Equivalent { .. } | Claim::Request { .. } => false,
         };
         let examples = checked.extract_if(.., |one| place == 0 || is_its(one)).collect();
-        let pair = GrammarPair::of(grammar)?;
+        let pair = GrammarPair::of(grammar)?.with_deadline(deadline);
         let report = audit(&pair, edition.whole_rules());
         let taken = trees::taken(grammar, &pair.as_read(), &preferences, &report.overlaps);
         let requirements =

@@ -147,18 +147,11 @@ impl<'d> Exprs<'d> {
                 None => self.keep(ExprKind::Set(ByteSet::EMPTY)),
             },
             Term::Bytes(set) => self.keep(ExprKind::Set(*set)),
-            Term::Literal { bytes, ignore_case } => {
-                let set = if *ignore_case { ByteSet::ignoring_case } else { ByteSet::single };
-                let sets = bytes.iter().rev().map(|&byte| set(byte));
-                sets.fold(self.empty, |rest, set| {
-                    let first = self.keep(ExprKind::Set(set));
-                    self.then(first, rest)
-                })
+            Term::Literal { .. } | Term::Sequence(_) => {
+                let mut factors = Vec::new();
+                self.factors(term, place, &mut factors);
+                factors.into_iter().rev().fold(self.empty, |rest, first| self.then(first, rest))
             }
-            Term::Sequence(terms) => terms.iter().rev().fold(self.empty, |rest, term| {
-                let first = self.term(term, place);
-                self.then(first, rest)
-            }),
             Term::Choice(all) => self.either(all, place),
             Term::Difference { from, without } => {
                 let (from, without) = (self.term(from, place), self.term(without, place));
@@ -171,21 +164,59 @@ impl<'d> Exprs<'d> {
         }
     }
 
+    /// The strings of any of several alternatives. Those that begin alike go on together: `a b / a c` is
+    /// `a ( b / c )`. A state of fifty thousand words as they are written is a set of as many expressions.
     fn either(&mut self, all: &[Alternative], place: &impl Fn(&str) -> Option<usize>) -> Expr {
-        let (mut set, mut others) = (ByteSet::EMPTY, Vec::new());
-        for one in all {
-            let expr = self.term(&one.term, place);
-            match self.node(expr) {
-                ExprKind::Set(more) => set = set.union(*more),
-                _ => others.push(expr),
+        let factors = all.iter().map(|one| {
+            let mut factors = Vec::new();
+            self.factors(&one.term, place, &mut factors);
+            factors
+        });
+        let mut factors: Vec<Vec<Expr>> = factors.collect();
+        factors.sort_unstable();
+        // What may follow each beginning of the last alternative, the shortest beginning first.
+        let (mut open, mut last): (Vec<Vec<Expr>>, &[Expr]) = (vec![Vec::new()], &[]);
+        for one in &factors {
+            let common = one.iter().zip(last).take_while(|(one, other)| one == other).count();
+            self.close(&mut open, last, common);
+            open.resize(one.len() + 1, Vec::new());
+            open[one.len()].push(self.empty);
+            last = one;
+        }
+        self.close(&mut open, last, 0);
+        self.any(open.pop().unwrap_or_default())
+    }
+
+    /// Ends what follows all beginnings of an alternative but the shortest ones.
+    fn close(&mut self, open: &mut Vec<Vec<Expr>>, factors: &[Expr], kept: usize) {
+        while open.len() > kept + 1 {
+            let rest = open.pop().unwrap_or_default();
+            let rest = self.any(rest);
+            let all = self.then(factors[open.len() - 1], rest);
+            open.last_mut().into_iter().for_each(|before| before.push(all));
+        }
+    }
+
+    /// Adds the expressions that a term is, one after the other.
+    fn factors(
+        &mut self,
+        term: &Term,
+        place: &impl Fn(&str) -> Option<usize>,
+        found: &mut Vec<Expr>,
+    ) {
+        match term {
+            Term::Literal { bytes, ignore_case } => {
+                let set = if *ignore_case { ByteSet::ignoring_case } else { ByteSet::single };
+                found.extend(bytes.iter().map(|&byte| self.keep(ExprKind::Set(set(byte)))));
+            }
+            Term::Sequence(terms) => {
+                terms.iter().for_each(|term| self.factors(term, place, found));
+            }
+            _ => {
+                let one = self.term(term, place);
+                found.extend((one != self.empty).then_some(one));
             }
         }
-        if others.is_empty() || !set.is_empty() {
-            others.push(self.keep(ExprKind::Set(set)));
-        }
-        others.sort_unstable();
-        others.dedup();
-        if let [only] = others[..] { only } else { self.keep(ExprKind::Either(others.into())) }
     }
 
     fn minus(&mut self, from: Expr, without: Expr) -> Expr {
@@ -199,14 +230,20 @@ impl<'d> Exprs<'d> {
     }
 
     /// The strings of any of several expressions. Without an expression there is none.
-    fn any(&mut self, mut all: Vec<Expr>) -> Expr {
-        all.sort_unstable();
-        all.dedup();
-        match all[..] {
-            [] => self.keep(ExprKind::Set(ByteSet::EMPTY)),
-            [only] => only,
-            _ => self.keep(ExprKind::Either(all.into())),
+    fn any(&mut self, all: Vec<Expr>) -> Expr {
+        let (mut set, mut others) = (ByteSet::EMPTY, Vec::new());
+        for expr in all {
+            match self.node(expr) {
+                ExprKind::Set(more) => set = set.union(*more),
+                _ => others.push(expr),
+            }
         }
+        if others.is_empty() || !set.is_empty() {
+            others.push(self.keep(ExprKind::Set(set)));
+        }
+        others.sort_unstable();
+        others.dedup();
+        if let [only] = others[..] { only } else { self.keep(ExprKind::Either(others.into())) }
     }
 
     /// The linear form of a difference. After a byte, what is left is the difference of what is left of
@@ -253,6 +290,25 @@ impl<'d> Exprs<'d> {
     /// The right side of a production.
     pub(super) fn body(&self, production: usize) -> Option<Expr> {
         self.bodies[production]
+    }
+
+    /// The sets of bytes that an expression reads one after the other, if it reads nothing else.
+    pub(super) fn word(&self, mut expr: Expr) -> Option<Vec<ByteSet>> {
+        let mut word = Vec::new();
+        loop {
+            match *self.node(expr) {
+                ExprKind::Empty => return Some(word),
+                ExprKind::Set(set) => {
+                    word.push(set);
+                    return Some(word);
+                }
+                ExprKind::Then(first, rest) => {
+                    word.push(self.set(first)?);
+                    expr = rest;
+                }
+                _ => return None,
+            }
+        }
     }
 
     /// The set of bytes that an expression is, if it is one.

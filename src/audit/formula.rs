@@ -9,7 +9,7 @@
 use crate::audit::memo::Memo;
 
 /// A formula, as a number.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(in crate::audit) struct Formula(u32);
 
 impl Formula {

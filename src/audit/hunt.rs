@@ -47,13 +47,16 @@ pub(super) fn verdicts(
     undecided: &[(&str, &[Run<'_>])],
     untold: &mut Vec<Untold>,
 ) -> Vec<Option<Verdict>> {
-    if undecided.is_empty() {
+    if undecided.is_empty() || read.deadline.has_passed() {
         return Vec::new();
     }
     let (rules, runner) = (Rules::of(read), Runner::of(peg));
     let names: Vec<&str> = undecided.iter().map(|&(name, _)| name).collect();
     let hunt = Hunt::of(&rules, &names);
     let mut verdict = |&(name, runs): &(&str, &[Run<'_>])| {
+        if read.deadline.has_passed() {
+            return None;
+        }
         let mut found = runs.iter().filter_map(|&run| hunt.witnesses(&runner, name, run));
         let [only_printed, only_pest] = found.next()?;
         let why = "the automata are too large to tell whether the witnesses are the shortest";

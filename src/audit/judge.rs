@@ -13,6 +13,7 @@ use std::collections::HashMap;
 
 use super::ambiguity::Untold;
 use super::budget::{Budget, Short, Stop};
+use super::deadline::Deadline;
 use super::derive::Languages;
 use super::dfa::{Dfa, GaveUp, PartialDfa, Search, Wanted};
 use super::peg::{Atomicity, Decided, PegError, PegFault};
@@ -22,7 +23,7 @@ use crate::count::Count;
 
 /// The number of steps that the search for a difference may take. A step is one byte from one pair
 /// of states.
-const STEPS: Budget = Budget { each: 4_000_000, all: 16_000_000 };
+const STEPS: Budget = Budget::new(4_000_000, 16_000_000);
 /// The number of transitions that may be visited to count the states of all productions.
 const COUNTED: usize = 200_000_000;
 
@@ -53,7 +54,7 @@ pub(super) fn verdicts(
     // A difference of which one side is not known, which counts if the other side stays unknown.
     let mut half: Vec<Option<(Verdict, Untold)>> = vec![None; names.len()];
     let none = vec![Vec::new(); names.len()];
-    let results = STEPS.spend(&none, |at, given| {
+    let results = STEPS.until(languages.deadline).spend(&none, |at, given| {
         let mut left = given.steps;
         let mut verdict = Verdict::Missing;
         for &run in &rules[at] {
@@ -94,7 +95,7 @@ pub(super) fn verdicts(
             untold.push(other);
             verdict
         }
-        (Err(short), None) => Verdict::Undecided(too_long(&short)),
+        (Err(short), None) => Verdict::Undecided(too_long(&short, languages.deadline)),
     });
     verdicts.collect()
 }
@@ -123,9 +124,10 @@ fn half_known(name: &str, found: &Witnesses) -> Option<(Verdict, Untold)> {
         .then_some((Verdict::Differs { only_printed, only_pest }, untold))
 }
 
-fn too_long<E>(short: &Short<E>) -> String {
-    let Budget { each, all } = STEPS;
+fn too_long<E>(short: &Short<E>, deadline: Deadline) -> String {
+    let Budget { each, all, .. } = STEPS;
     match short {
+        Short::Time => deadline.to_string(),
         Short::Each => format!("the search for a difference takes more than {each} steps"),
         _ => format!(
             "the search for a difference takes too long beside all others of the file, which may \
@@ -201,7 +203,8 @@ pub(super) fn readings(
 ) -> Vec<Option<Reading>> {
     let mut sides = SIDES.map(|wanted| Search::new(read.dfa(), printed.dfa(), wanted));
     let none = vec![Vec::new(); names.len()];
-    let results = STEPS.spend(&none, |at, given| -> (usize, Result<_, Stop<()>>) {
+    let budget = STEPS.until(read.deadline);
+    let results = budget.spend(&none, |at, given| -> (usize, Result<_, Stop<()>>) {
         let name = names[at];
         let (true, Some(Ok(after))) = (is_replaced(name) || is_own(name), read.start(name)) else {
             return (1, Ok(None));
@@ -228,7 +231,7 @@ pub(super) fn readings(
     });
     let unknown = |at: usize, short| Reading::Unreadable {
         through: vec![names[at].to_owned()],
-        why: too_long(&short),
+        why: too_long(&short, read.deadline),
     };
     let results = results.into_iter().enumerate();
     results.map(|(at, one)| one.unwrap_or_else(|short| Some(unknown(at, short)))).collect()

@@ -2,10 +2,14 @@
 //!
 //! In: the languages of a printed grammar, the name of a production, and a [`Pattern`]. Out: the
 //! shortest string that only the production has, and the shortest that only the pattern has; the two
-//! are equal if there is neither. The surprising case: `^[a-z]+$` differs from `1*%x61-7A` in Python,
-//! by `"a\n"`.
+//! are equal if there is neither. Of a pattern that is too large for an automaton, members of the
+//! production and near misses are tried: what is found so proves a difference, and need not be the
+//! shortest. The surprising case: `^[a-z]+$` differs from `1*%x61-7A` in Python, by `"a\n"`.
+
+use std::collections::BTreeSet;
 
 use super::bnf::{Characters, Printed};
+use super::deadline::Deadline;
 use super::derive::Languages;
 use super::dfa::{Dfa, GaveUp, Search, Wanted};
 use super::regex::{Dialect, LanguageError, Matching, Pattern};
@@ -13,14 +17,23 @@ use super::rules::Undecidable;
 
 /// The number of steps that each of the two searches may take. A step is a byte from a pair of states.
 const STEPS: usize = 20_000_000;
+/// The number of members and of near misses that are tried on a pattern that is too large, of a
+/// production of that many states at most.
+const PROBES: usize = 500;
+const PROBED: usize = 5_000;
+/// How many of these may take too long to match before the others are not tried.
+const HARD: usize = 20;
+/// Bytes that patterns often treat in a way of their own.
+const BESIDE: &[u8] = b" \t\n#/_a0";
 
 /// What tells a production and a pattern apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PatternVerdict {
-    /// The shortest string that only the production has.
+    /// The shortest string that only the production has. If the pattern is too large for an automaton,
+    /// a note says so, and the string need not be the shortest.
     pub only_printed: Option<Vec<u8>>,
-    /// The shortest string that only the pattern matches.
+    /// The shortest string that only the pattern matches, with the same exception.
     pub only_pattern: Option<Vec<u8>>,
     /// How the pattern is matched.
     pub matching: Matching,
@@ -47,9 +60,12 @@ pub enum JudgePatternError {
     /// The production has no automaton.
     #[error("the production is not decided: {0}")]
     Production(Box<Undecidable>),
-    /// The pattern has no automaton.
+    /// The pattern has no automaton, and no string is known that tells it from the production.
     #[error("the pattern is not decided: {0}")]
     Pattern(#[from] LanguageError),
+    /// The time for the grammar was spent.
+    #[error("{0}")]
+    Spent(Deadline),
     /// The two automata together are too large.
     #[error("the production and the pattern are too large to compare: more than {0} steps")]
     Steps(usize),
@@ -91,8 +107,24 @@ pub fn judge_pattern(
     };
     let matching = if pattern.dialect() == Dialect::Xsd { Matching::Whole } else { matching };
     let ours = languages.dfa();
-    let theirs = pattern.language(matching)?;
+    let deadline = languages.deadline;
+    let spent =
+        || if deadline.has_passed() { Err(JudgePatternError::Spent(deadline)) } else { Ok(()) };
+    spent()?;
+    let theirs = match pattern.language(matching) {
+        Ok(theirs) => theirs,
+        Err(why) => {
+            let [only_printed, only_pattern] = probe(&ours.alone(start), pattern, matching);
+            if only_printed.is_none() && only_pattern.is_none() {
+                return Err(why.into());
+            }
+            let mut notes = pattern.notes().to_vec();
+            notes.push(format!("no string is known to be a shortest one: {why}"));
+            return Ok(PatternVerdict { only_printed, only_pattern, matching, notes });
+        }
+    };
     let find = |wanted: Wanted| {
+        spent()?;
         let start = (ours.start(start), theirs.start(0));
         Search::new(ours, &theirs, wanted).find(start, STEPS).map_err(|why| match why {
             GaveUp::Pairs(_) | GaveUp::Unknown => JudgePatternError::Steps(STEPS),
@@ -107,6 +139,26 @@ pub fn judge_pattern(
         notes.push(note.to_owned());
     }
     Ok(PatternVerdict { only_printed, only_pattern, matching, notes })
+}
+
+/// A member that a pattern does not match, and a near miss that it matches, if such are found.
+fn probe(dfa: &Dfa, pattern: &Pattern, matching: Matching) -> [Option<Vec<u8>>; 2] {
+    if dfa.states() > PROBED {
+        return [None, None];
+    }
+    let mut hard = 0;
+    let mut is = |text: &[u8], wanted: bool| {
+        let Ok(text) = std::str::from_utf8(text) else { return false };
+        let found = (hard < HARD).then(|| pattern.matches(matching, text)).flatten();
+        hard += usize::from(found.is_none());
+        found == Some(wanted)
+    };
+    let members = dfa.cover(0, PROBES).into_iter().find(|text| is(text, false));
+    let letters: BTreeSet<u8> =
+        dfa.classes().representatives().iter().chain(BESIDE).copied().collect();
+    let letters: Vec<u8> = letters.into_iter().collect();
+    let misses = dfa.near_misses(0, &letters, PROBES).into_iter().find(|text| is(text, true));
+    [members, misses]
 }
 
 /// Whether a string of a start has a byte that is this one or a greater one.

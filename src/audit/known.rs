@@ -9,6 +9,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
 use super::bnf::{Notation, Printed, Reader, Scope};
+use super::deadline::Deadline;
 use super::imports::Document;
 use crate::edition::Edition;
 use crate::grammar::Grammar;
@@ -142,6 +143,7 @@ impl Known {
             characters: None,
             productions: Vec::new(),
             notes: Vec::new(),
+            deadline: Deadline::NONE,
         };
         Document::new(self.name, printed.unwrap_or_else(none), self.imports)
     }

@@ -7,6 +7,7 @@
 //! What may come next in a rule of pest may come next in a regular expression too: both are read by
 //! these derivatives.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use super::bytes::ByteSet;
@@ -21,6 +22,7 @@ pub(in crate::audit) struct Letters {
 
 impl Letters {
     pub(in crate::audit) const ALL: Self = Self { bytes: ByteSet::ALL, end: true };
+    pub(in crate::audit) const NONE: Self = Self { bytes: ByteSet::EMPTY, end: false };
     pub(in crate::audit) const END: Self = Self { bytes: ByteSet::EMPTY, end: true };
 
     pub(in crate::audit) const fn both(self, other: Self) -> Self {
@@ -54,6 +56,22 @@ pub(in crate::audit) fn constant(formula: Formula) -> Derivative {
 pub(in crate::audit) fn only(letters: Letters, formula: Formula) -> Derivative {
     let parts = [(letters, formula), (letters.others(), Formula::FALSE)];
     parts.into_iter().filter(|(letters, _)| !letters.is_empty()).collect()
+}
+
+/// The derivative that is a formula for each of some disjoint sets of bytes, and false for the other
+/// letters.
+pub(in crate::audit) fn branches(branches: Vec<(ByteSet, Formula)>) -> Derivative {
+    let mut others = Letters::ALL;
+    let mut parts: BTreeMap<Formula, Letters> = BTreeMap::new();
+    for (bytes, formula) in branches {
+        let letters = Letters { bytes, end: false };
+        others = others.both(letters.others());
+        let known = parts.entry(formula).or_insert(Letters::NONE);
+        *known = known.either(letters);
+    }
+    let known = parts.entry(Formula::FALSE).or_insert(Letters::NONE);
+    *known = known.either(others);
+    parts.into_iter().map(|(formula, letters)| (letters, formula)).collect()
 }
 
 impl Formulas {

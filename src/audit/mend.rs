@@ -59,7 +59,7 @@ pub(super) fn of(
             Some(Found { at, name: names[at], rule, shortest })
         })
         .collect();
-    if found.is_empty() {
+    if found.is_empty() || read.deadline.has_passed() {
         return all;
     }
     let state = |(rule, atomicity): Run<'_>| {
@@ -73,6 +73,9 @@ pub(super) fn of(
     let blame = Blame::of(pair, languages.rules());
     let mut left = budget::limit(ALL);
     for (one, through) in found.iter().zip(through) {
+        if read.deadline.has_passed() {
+            break;
+        }
         let mend = &mut all[one.at];
         mend.through = through.into_iter().map(|other| found[other].name.to_owned()).collect();
         let start = languages.start(one.name).and_then(Result::ok);

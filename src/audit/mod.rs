@@ -77,6 +77,7 @@ mod bytes;
 mod causes;
 pub mod certificate;
 mod comment;
+mod deadline;
 mod depth;
 mod departures;
 mod derivation;
@@ -132,6 +133,7 @@ pub use bnf::{
     Alternative, Characters, Note, Origin, Printed, PrintedProduction, ReadError, Term, Unreadable,
 };
 pub use bytes::{ByteSet, Classes};
+pub use deadline::Deadline;
 pub use departures::{Departure, Only};
 pub use derive::Languages;
 pub use dfa::{Dfa, Difference, Members, TooLarge, difference};
@@ -139,7 +141,7 @@ pub use document::{
     DocumentKind, ExtractError, Extracted, ExtractedProduction, LeftOut, LeftOutReason,
     PrintedAgain, PrintedPlace, Sameness, Section, Selection,
 };
-pub use edition::{Audit, AuditError, of};
+pub use edition::{Audit, AuditError, of, of_within};
 pub use examples::{Claim, Example, ExampleError, Examples, Preference};
 pub use explain::{ExplainedProduction, RuleText};
 pub use export::{ExportError, PatternForm, Unstructured};

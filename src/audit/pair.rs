@@ -6,6 +6,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::bnf::{Notation, Note, Printed, PrintedProduction, ReadError, Reader, Term};
+use super::deadline::Deadline;
 use super::known;
 use super::peg::{Atomicity, Peg, PegError};
 use super::reader::{AssumeError, Beside, PrintedError, PrintedReader};
@@ -111,6 +112,14 @@ impl GrammarPair {
     pub fn with_depth(mut self, depth: usize) -> Self {
         self.depth = depth.min(DEEPEST);
         self
+    }
+
+    /// Sets until when questions about the two grammars may be worked on. There is no such time if
+    /// nobody sets it.
+    #[must_use]
+    pub fn with_deadline(self, deadline: Deadline) -> Self {
+        let printed = self.printed.with_deadline(deadline);
+        Self { printed, peg: self.peg.with_deadline(deadline), ..self }
     }
 
     /// Reads a grammar of an edition.

@@ -36,6 +36,9 @@ pub(super) fn replaced<'d>(
 ) -> Replaced<'d> {
     let (mut found, mut left) = (Replaced::default(), STEPS);
     for cycle in recursion.cycles() {
+        if read.deadline.has_passed() {
+            break;
+        }
         let guessed = cycle.iter().filter_map(|&place| {
             let name = read.productions.get(place)?.name.as_str();
             Some((place, guess(name)?))

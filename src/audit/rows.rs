@@ -97,7 +97,10 @@ pub(super) fn verdicts(
     replace(&mut verdicts, open, hunted);
     for at in unrolled {
         if let Verdict::Undecided(why) = &mut verdicts[at] {
-            why.push_str(UNROLLED);
+            match read.deadline.has_passed() {
+                true => *why = read.deadline.to_string(),
+                false => why.push_str(UNROLLED),
+            }
         }
     }
     verdicts

@@ -14,6 +14,7 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::bnf::{Notation, Printed, PrintedProduction, Term, Unreadable};
+use super::deadline::Deadline;
 use super::{graph, nullable};
 
 /// A production whose language cannot be decided.
@@ -112,6 +113,9 @@ pub enum UndecidableReason {
         /// The number of steps that all productions are allowed.
         limit: usize,
     },
+    /// The time for the grammar was spent.
+    #[error("{0}")]
+    Spent(Deadline),
 }
 
 impl UndecidableReason {

@@ -1,6 +1,8 @@
 //! Each production has a budget of its own, and says itself why it is not decided.
 
-use urispec::audit::{GrammarPair, GrammarText, Report, Verdict, audit, audit_reached};
+use std::time::Duration;
+
+use urispec::audit::{Deadline, GrammarPair, GrammarText, Report, Verdict, audit, audit_reached};
 use urispec::grammar::Notation;
 
 fn pair(printed: &str, pest: &str) -> GrammarPair {
@@ -85,6 +87,54 @@ fn a_chain_of_productions() {
     let (only_printed, only_pest) = (Some(b"XY".to_vec()), Some(b"X".to_vec()));
     assert_eq!(found("a4000").verdict, Verdict::Differs { only_printed, only_pest });
     assert_eq!(found("a7999").verdict, Verdict::Missing);
+}
+
+/// A rule of words, all of which begin alike, and the production that prints them.
+fn words(count: usize) -> [String; 2] {
+    let all =
+        |quote: &str| (0..count).map(|n| format!("{quote}keyword{n:05}x\"")).collect::<Vec<_>>();
+    let printed = format!("word = {}\n", all("%s\"").join(" / "));
+    [
+        printed,
+        format!("word = {{ {} }}\nname = {{ word ~ !\"y\" ~ ANY* }}\n", all("\"").join(" | ")),
+    ]
+}
+
+#[test]
+fn as_many_words_as_there_are() {
+    let [printed, pest] = words(3_000);
+    let report = of(&printed, &pest);
+    assert_eq!(report.production("word").unwrap().verdict, Verdict::Equal);
+    assert_eq!((&*report.refused, &*report.never_taken), (&[][..], &[][..]));
+    // One is missing.
+    let report = of(&printed, &pest.replace("\"keyword02042x\" | ", ""));
+    let (only_printed, only_pest) = (Some(b"keyword02042x".to_vec()), None);
+    let verdict = &report.production("word").unwrap().verdict;
+    assert_eq!(*verdict, Verdict::Differs { only_printed, only_pest });
+    // One begins another, and comes before it.
+    let report = of(&printed, &pest.replace("\"keyword00000x\"", "\"keyword0204\""));
+    let (only_printed, only_pest) =
+        (Some(b"keyword00000x".to_vec()), Some(b"keyword0204".to_vec()));
+    let verdict = &report.production("word").unwrap().verdict;
+    assert_eq!(*verdict, Verdict::Differs { only_printed, only_pest });
+    let never: Vec<usize> = report.never_taken.iter().map(|one| one.alternative).collect();
+    assert_eq!(never, (2_041..2_051).collect::<Vec<_>>());
+}
+
+/// The time is spent before the first search: nothing is known, and nothing else is lost.
+#[test]
+fn after_the_deadline_all_is_undecided() {
+    let passed = || Deadline::after(Duration::ZERO);
+    let spent = "the budget of 0 s is spent";
+    let nests = "a = \"(\" a \")\" / \"x\"\nb = \"x\"\n";
+    let nests = pair(
+        nests,
+        "a = { \"(\" ~ a ~ \")\" | ^\"x\" } b = { \"x\" | \"X\" | \"x\" } c = { \"x\" }",
+    );
+    let report = audit(&nests.with_deadline(passed()), &["a"]);
+    assert_eq!((why(&report, "a"), why(&report, "b")), (spent.to_owned(), spent.to_owned()));
+    assert_eq!((&*report.unprinted, report.is_clean()), (&["c".to_owned()][..], false));
+    assert!(report.untold.iter().any(|one| one.name == "b" && one.why.ends_with(spent)));
 }
 
 /// A core rule that the printed grammar does not use has nothing to do with a rule of its name.

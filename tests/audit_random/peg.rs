@@ -47,6 +47,56 @@ fn the_automaton_is_the_machine() {
     });
 }
 
+/// Choices of words are tries in the automaton. In pest's machine the first alternative that begins the
+/// input wins, and what follows the choice does not bring it back.
+#[test]
+fn choices_of_words_are_the_machine() {
+    machine::limit_calls();
+    let mut strings = vec![String::new()];
+    for at in 0..364 {
+        strings.extend(["a", "b", "A"].map(|letter| format!("{}{letter}", strings[at])));
+    }
+    random::until(random::million(), |seed| {
+        let text = words(&mut Random::new(seed));
+        let Some(machine) = Machine::read(&text)? else { return Ok(0) };
+        let mut compared = 0;
+        for run in machine.runs() {
+            for string in &strings {
+                let asked = machine.asked(&run, string.as_bytes());
+                compared +=
+                    usize::from(asked.map_err(|why| format!("{why}\n{text}"))? == Asked::Both);
+            }
+        }
+        Ok(compared)
+    });
+}
+
+/// Rules that are choices of words and of rules that are, and a rule that goes on after one.
+fn words(random: &mut Random) -> String {
+    let mut text = String::new();
+    for rule in 0..3 {
+        let alternatives: Vec<String> = (0..2 + random.below(6))
+            .map(|_| match random.below(8) {
+                0 if rule > 0 => format!("w{}", random.below(rule)),
+                1 => format!("({} | {})", word(random), word(random)),
+                2 => format!("{} ~ {}", word(random), word(random)),
+                3 => "'a'..'b'".to_owned(),
+                4 if random.one_in(4) => format!("!{} ~ {}", word(random), word(random)),
+                _ => word(random),
+            })
+            .collect();
+        text += &format!("w{rule} = {{ {} }}\n", alternatives.join(" | "));
+    }
+    let (first, last) = (random.below(3), word(random));
+    text + &format!("all = {{ w{first} ~ (w{} | {last})? ~ w2* }}\n", random.below(3))
+}
+
+fn word(random: &mut Random) -> String {
+    let letters = (0..1 + random.below(3)).map(|_| ["a", "b", "A"][random.below(3)]);
+    let letters: String = letters.collect();
+    format!("{}\"{letters}\"", if random.one_in(3) { "^" } else { "" })
+}
+
 /// pest makes `e ~ (rest ~ e)*` of `(e ~ rest)* ~ e`, which leaves the last `rest` behind.
 #[test]
 fn the_optimizer_is_part_of_pest() {

@@ -16,6 +16,7 @@ use urispec_views::record::Record;
 
 use crate::audit::beside::{Beside, grouped};
 use crate::names;
+use crate::options::Budget;
 use crate::origin::Name;
 use crate::outcome::Stop;
 use crate::output::Output;
@@ -61,6 +62,8 @@ pub(crate) struct Reading {
     readings: Option<PathBuf>,
     #[command(flatten)]
     beside: Beside,
+    #[command(flatten)]
+    budget: Budget,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -223,7 +226,7 @@ impl Reading {
                 for note in grouped(found.notes(), found.file()) {
                     out.warn_of_file(format_args!("{file}: read as: {note}\n"))?;
                 }
-                Ok(Some(found))
+                Ok(Some(found.with_deadline(self.budget.deadline())))
             }
             Err(error) => {
                 out.refuse(&error.to_string())?;

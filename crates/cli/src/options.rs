@@ -3,10 +3,12 @@
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::thread;
+use std::time::Duration;
 
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, ValueHint};
 use urispec::Edition;
+use urispec::audit::Deadline;
 
 use crate::names;
 use crate::output::Hush;
@@ -72,6 +74,21 @@ pub(crate) struct Less {
     pub(crate) quiet: bool,
 }
 
+// What every command that decides languages takes.
+#[derive(Args, Clone, Copy)]
+pub(crate) struct Budget {
+    /// How long to work on what has to be decided
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, long_help = BUDGET)]
+    budget: u32,
+}
+
+impl Budget {
+    /// The end of the time, from now on.
+    pub(crate) fn deadline(self) -> Deadline {
+        Deadline::after(Duration::from_secs(self.budget.into()))
+    }
+}
+
 // What every command that reads files takes, to say how many cores work on them.
 #[derive(Args, Default)]
 pub(crate) struct Threads {
@@ -102,6 +119,10 @@ impl Common {
         self.document.edition
     }
 }
+
+const BUDGET: &str = "\
+How long to work on what has to be decided. What is open after SECONDS is undecided, and everything else \
+is said as ever. The step that is being worked on comes to its end, which may take some seconds.";
 
 const EDITION: &str = "\
 The document to go by. Its id may be written in any letter case and without its `-`, and an RFC \

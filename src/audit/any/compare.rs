@@ -171,12 +171,17 @@ impl<'d> Searches<'d> {
         (left, name): (&'d DecidedGrammar, &str),
         (right, other): (&'d DecidedGrammar, &str),
     ) -> Result<ComparedLanguages, UndecidedProduction> {
+        let passed = [left.deadline, right.deadline].into_iter().find(|one| one.has_passed());
         let (left, right) = (left.language(name)?, right.language(other)?);
         let states = (left.0.start(left.1), right.0.start(right.1));
         let key = (std::ptr::from_ref(left.0), std::ptr::from_ref(right.0));
         let new = || WANTED.map(|wanted| Search::new(left.0, right.0, wanted));
         let mut found = Vec::new();
         for search in self.of.entry(key).or_insert_with(new) {
+            if let Some(deadline) = passed {
+                let reason = deadline.to_string();
+                return Err(UndecidedProduction { name: name.to_owned(), reason });
+            }
             let (before, limit) = (search.steps, STEPS.min(self.left));
             let answer = search.find(states, limit);
             self.left = self.left.saturating_sub(search.steps - before);

@@ -12,6 +12,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::bnf::{Note, Origin, Printed, Term};
+use super::deadline::Deadline;
 use super::derive::Languages;
 use super::dfa::Dfa;
 use super::judge::Refused;
@@ -89,6 +90,8 @@ pub struct DecidedGrammar {
     starts: HashMap<String, Result<(usize, usize), UndecidedProduction>>,
     /// Whether the case of letters does not matter in names.
     ignores_case: bool,
+    /// Until when questions about the languages may be worked on.
+    deadline: Deadline,
 }
 
 /// The reason why a production has no automaton.
@@ -158,6 +161,18 @@ impl AnyGrammar {
     /// None, for a grammar that the tests have seen.
     pub fn of_edition(grammar: &Grammar) -> Result<Self, PairError> {
         Ok(Self::printed(GrammarPair::of(grammar)?.linked(true)))
+    }
+
+    /// Sets until when questions about the grammar may be worked on. There is no such time if nobody
+    /// sets it, nor for languages that are given.
+    #[must_use]
+    pub fn with_deadline(mut self, deadline: Deadline) -> Self {
+        self.source = match self.source {
+            Source::Printed(printed) => Source::Printed(Box::new(printed.with_deadline(deadline))),
+            Source::Pest(peg) => Source::Pest(Box::new(peg.with_deadline(deadline))),
+            given @ Source::Given(_) => given,
+        };
+        self
     }
 
     fn of(file: String, mut productions: Vec<AnyProduction>, source: Source) -> Self {
@@ -285,11 +300,20 @@ impl AnyGrammar {
                 }
             }
         }
-        DecidedGrammar { automata, starts, ignores_case: self.source.key("A") == "a" }
+        let ignores_case = self.source.key("A") == "a";
+        DecidedGrammar { automata, starts, ignores_case, deadline: self.source.deadline() }
     }
 }
 
 impl Source {
+    fn deadline(&self) -> Deadline {
+        match self {
+            Self::Printed(printed) => printed.deadline,
+            Self::Pest(peg) => peg.deadline(),
+            Self::Given(_) => Deadline::NONE,
+        }
+    }
+
     /// The key by which names are compared.
     fn key(&self, name: &str) -> String {
         match self {

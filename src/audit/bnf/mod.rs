@@ -5,6 +5,7 @@
 //! That is no failure of the file: the others are read all the same, and a reading may replace it.
 //! What is forgotten is the layout, and every comment outside of a production's lines.
 
+use super::deadline::Deadline;
 use read::{Cut, LineFault, fault, text};
 
 mod abnf;
@@ -55,6 +56,8 @@ pub struct Printed {
     pub productions: Vec<PrintedProduction>,
     /// Where the grammar is read otherwise than its notation says by the letter.
     pub notes: Vec<Note>,
+    /// Until when questions about the grammar may be worked on.
+    pub(in crate::audit) deadline: Deadline,
 }
 
 /// A production as printed.
@@ -206,6 +209,13 @@ impl Printed {
     /// When the text cannot be cut into productions. A production that cannot be read is none.
     pub fn read(notation: Notation, file: &str, source: &str) -> Result<Self, ReadError> {
         Reader { notation, characters: None, scope: None }.read(file, source)
+    }
+
+    /// Sets until when questions about the grammar may be worked on. There is no such time if nobody
+    /// sets it.
+    #[must_use]
+    pub fn with_deadline(self, deadline: Deadline) -> Self {
+        Self { deadline, ..self }
     }
 
     /// The production of that name.

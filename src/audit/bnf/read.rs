@@ -18,6 +18,7 @@ use super::{
     abnf, ebnf, iso, nesting, overlay, rfc822, rfc1630, w3c, wide,
 };
 use crate::audit::comment::comment_at_end;
+use crate::audit::deadline::Deadline;
 
 /// The number of bytes that a file may have.
 const LONGEST: usize = 1 << 20;
@@ -152,6 +153,7 @@ impl Reading<'_> {
             characters: None,
             productions: Vec::new(),
             notes: Vec::new(),
+            deadline: Deadline::NONE,
         };
         let (mut places, mut evidence) = (HashMap::new(), Evidence::default());
         for cut in cuts {

@@ -116,8 +116,11 @@ impl AnyGrammar {
         let back = Pattern::read(dialect, &text).map_err(|why| unchecked(why.to_string()))?;
         let matching = if dialect == Dialect::Xsd { Matching::Whole } else { Matching::Search };
         // The pattern as it is read, and the tree with the classes that another reader finds.
-        let classes = classes::replaced(&tree, &text, dialect)
-            .ok_or_else(|| unchecked(format!("its classes are not read in {text}")))?;
+        let classes =
+            classes::replaced(&tree, &text, dialect).ok_or_else(|| ExportError::Unequal {
+                name: name.to_owned(),
+                why: format!("its classes are not read in {text}"),
+            })?;
         for language in [back.language(matching), regex::language(&classes, matching)] {
             let language = language.map_err(|why| unchecked(why.to_string()))?;
             equal(name, (dfa, start), (&language, 0))?;

@@ -16,6 +16,7 @@ use super::instance::Instances;
 use super::lower::{self, builtin};
 use super::stacked::{STACK, Stacked};
 use super::{Fault, Peg, PegError, PegFault, Rule, property};
+use crate::audit::deadline::Deadline;
 use crate::audit::graph::{components, membership, reversed, shortest_within};
 
 /// The numbers of rules, by name.
@@ -47,6 +48,7 @@ pub(super) fn check(file: &str, rules: Vec<Rule>) -> Result<Peg, PegError> {
         faults,
         hard,
         nesting: OnceLock::new(),
+        deadline: Deadline::NONE,
         refused,
     };
     refuse_stacks(&mut peg);

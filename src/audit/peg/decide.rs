@@ -50,7 +50,7 @@ impl Peg {
         };
         let needs: Vec<Vec<usize>> = order.iter().map(needs).collect();
         let whole = |at: usize, all: &mut Predicates<'_>| vec![all.whole(order[at], Bound::Least)];
-        let mut explored = explore::explore(&program, &needs, whole);
+        let mut explored = explore::explore(&program, &needs, self.deadline, whole);
         let (mut states, mut starts, mut rules) = (Vec::new(), HashMap::new(), Vec::new());
         let mut refused: Vec<PegError> = (self.refused.iter())
             .filter(|error| {
@@ -84,7 +84,7 @@ impl Peg {
                     refused.push(self.error(instance, fault.unwrap_or(PegFault::Formula)));
                 }
                 Err(short) => {
-                    refused.push(self.error(instance, self.fault(short, explore::STEPS)));
+                    refused.push(self.error(instance, self.fault(short, explored.budget)));
                 }
             }
         }
@@ -117,7 +117,8 @@ impl Peg {
         order.retain(|one| !program.undefined.contains(one));
         let none = vec![Vec::new(); order.len()];
         let whole = |at: usize, all: &mut Predicates<'_>| vec![all.whole(order[at], bound)];
-        let ExploredPredicates { explorer, starts, .. } = explore::explore(&program, &none, whole);
+        let ExploredPredicates { explorer, starts, .. } =
+            explore::explore(&program, &none, self.deadline, whole);
         let (mut states, mut found) = (Vec::new(), HashMap::new());
         for (&instance, starts) in order.iter().zip(starts) {
             if let Ok(starts) = starts {

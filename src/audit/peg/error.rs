@@ -1,5 +1,7 @@
 //! Why a `.pest` file, or a rule of it, cannot be decided.
 
+use crate::audit::deadline::Deadline;
+
 /// A fault in a `.pest` file, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{file}:{line}:{} {fault}", rule.as_ref().map(|rule| format!(" rule `{rule}`:")).unwrap_or_default())]
@@ -132,4 +134,7 @@ pub enum PegFault {
          together; decide this rule alone"
     )]
     Crowded(usize),
+    /// The time for the rules was spent.
+    #[error("{0}")]
+    Spent(Deadline),
 }

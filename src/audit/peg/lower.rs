@@ -39,6 +39,7 @@ pub(super) fn lower(peg: &Peg, extra: &[(usize, &Expr)]) -> Program {
     for &(instance, expr) in extra {
         lowering.extra(instance, expr);
     }
+    lowering.program.factor();
     lowering.program
 }
 
@@ -67,6 +68,7 @@ pub(super) fn whole(peg: &Peg) -> Program {
         }
     }
     lowering.program.undefined = undefined.into_iter().map(|(instance, _)| instance).collect();
+    lowering.program.factor();
     lowering.program
 }
 
@@ -85,6 +87,7 @@ pub(super) fn unrolled(peg: &Peg, wanted: &[usize], depth: usize) -> Program {
         }
     }
     lowering.program.undefined = undefined.into_iter().map(|(instance, _)| instance).collect();
+    lowering.program.factor();
     lowering.program.tell_what_may_cut();
     lowering.program
 }

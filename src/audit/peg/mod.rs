@@ -6,7 +6,7 @@
 //!
 //! The passes, in order: `read` and `body` (pest's own parser of grammars), `instance` (the implicit
 //! rules), `check` (what cannot be decided, refused by name, of `calls`), `inline` (pest's optimizer),
-//! `lower` (a hash-consed `program`), `predicate` (derivatives, over the formulas of `formula`),
+//! `lower` (a hash-consed `program`), `trie` (its choices of words), `predicate` (derivatives, over the formulas of `formula`),
 //! `decide` (the automata), and `never`, which asks the same automaton for alternatives that cannot be
 //! taken.
 
@@ -16,6 +16,7 @@ use std::sync::OnceLock;
 use pest_meta::ast::{Expr, RuleType};
 
 use super::budget::{Budget, Short};
+use super::deadline::Deadline;
 use super::graph;
 use calls::Call;
 use instance::Instances;
@@ -48,6 +49,7 @@ mod stack_parts;
 mod stacked;
 mod tags;
 mod trace;
+mod trie;
 
 pub use decide::Decided;
 pub(super) use decide::Unrolled;
@@ -115,6 +117,8 @@ pub struct Peg {
     hard: Vec<Option<Fault>>,
     /// Which calls nest a rule in itself, once somebody asked.
     nesting: OnceLock<Nesting>,
+    /// Until when questions about the rules may be worked on.
+    deadline: Deadline,
     refused: Vec<PegError>,
 }
 
@@ -149,6 +153,18 @@ impl Peg {
     pub fn read(file: &str, text: &str) -> Result<Self, PegError> {
         let rules = read::rules(file, text)?;
         Ok(Self { source: text.to_owned(), ..check::check(file, rules)? })
+    }
+
+    /// Sets until when questions about the rules may be worked on. There is no such time if nobody sets
+    /// it.
+    #[must_use]
+    pub fn with_deadline(self, deadline: Deadline) -> Self {
+        Self { deadline, ..self }
+    }
+
+    /// Until when questions about the rules may be worked on.
+    pub(super) fn deadline(&self) -> Deadline {
+        self.deadline
     }
 
     /// The name that errors give the file.
@@ -247,6 +263,7 @@ impl Peg {
             Short::Failed(fault) => fault.clone(),
             Short::Each | Short::Needs => PegFault::Formula,
             Short::All => PegFault::Crowded(budget.all),
+            Short::Time => PegFault::Spent(budget.deadline),
         }
     }
 

@@ -13,12 +13,14 @@ use std::collections::HashMap;
 
 use pest_meta::ast::Expr;
 
-use super::explore::{self, STEPS};
+use super::explore;
 use super::lower;
 use super::predicate::Predicates;
 use super::program::{Id, Instruction, Program};
+use super::trie::{SETS, Trie};
 use super::{Peg, PegError, PegFault};
-use crate::audit::budget::Short;
+use crate::audit::budget::{Budget, Short};
+use crate::audit::deadline::Deadline;
 use crate::audit::formula::Formula;
 
 /// An alternative that is never taken, on any input.
@@ -83,8 +85,8 @@ pub(super) fn never_taken<'p>(peg: &'p Peg, rules: &[usize]) -> NeverTakenAltern
     let mut ids = program.extra.clone().into_iter();
     let ids: Vec<Vec<Id>> =
         choices.iter().map(|(_, all)| ids.by_ref().take(all.len()).collect()).collect();
-    let elsewhere = empty(&program, text, &ids, false);
-    let begun = program.asks_start.then(|| empty(&program, text, &ids, true));
+    let (elsewhere, budget) = empty((&program, peg.deadline), text, &ids, false);
+    let begun = program.asks_start.then(|| empty((&program, peg.deadline), text, &ids, true).0);
     let mut found = NeverTakenAlternatives { never_taken: Vec::new(), untold };
     // What is taken in one atomicity is taken. Both come one after the other, with the same choices.
     let mut never: Vec<Choice<'_>> = Vec::new();
@@ -92,7 +94,7 @@ pub(super) fn never_taken<'p>(peg: &'p Peg, rules: &[usize]) -> NeverTakenAltern
     for (at, (instance, alternatives)) in choices.iter().enumerate() {
         let both = [Some(&elsewhere), begun.as_ref()].into_iter().flatten().map(|all| &all[at]);
         let empty = both.cloned().reduce(and).unwrap_or(Err(Short::Needs));
-        let empty = empty.map_err(|short| peg.error(*instance, peg.fault(&short, STEPS)));
+        let empty = empty.map_err(|short| peg.error(*instance, peg.fault(&short, budget)));
         let rule = peg.instances.get(*instance).rule;
         let first: *const Expr = alternatives[0];
         match places.get(&first) {
@@ -130,10 +132,25 @@ type Choice<'c> = (usize, &'c [&'c Expr], Result<Vec<bool>, PegError>);
 
 type Empty = Result<Vec<bool>, Short<PegFault>>;
 
-/// For each choice and each of its alternatives, whether no input takes the alternative.
-fn empty(program: &Program, text: Id, choices: &[Vec<Id>], begun: bool) -> Vec<Empty> {
+/// For each choice and each of its alternatives, whether no input takes the alternative, and the number
+/// of steps that there were to find out.
+fn empty(
+    (program, deadline): (&Program, Deadline),
+    text: Id,
+    choices: &[Vec<Id>],
+    begun: bool,
+) -> (Vec<Empty>, Budget) {
+    // Of words this is seen without an automaton.
+    let mut left = SETS;
+    let words: Vec<Option<Vec<bool>>> =
+        choices.iter().map(|ids| never_read(program, ids, &mut left)).collect();
+    let others: Vec<&Vec<Id>> = choices
+        .iter()
+        .zip(&words)
+        .filter_map(|(ids, known)| known.is_none().then_some(ids))
+        .collect();
     let starts = |at: usize, predicates: &mut Predicates<'_>| -> Vec<Formula> {
-        let ids = &choices[at];
+        let ids = others[at];
         // A formula asks for its least variable first. From the last alternative to the first, what
         // an alternative adds to those before it is one decision.
         let succeed = ids.iter().rev().map(|&id| predicates.succeeds(id, begun));
@@ -146,7 +163,7 @@ fn empty(program: &Program, text: Id, choices: &[Vec<Id>], begun: bool) -> Vec<E
         });
         taken.collect()
     };
-    let explored = explore::explore(program, &vec![Vec::new(); choices.len()], starts);
+    let explored = explore::explore(program, &vec![Vec::new(); others.len()], deadline, starts);
     let (mut starts, mut states) = (Vec::new(), Vec::new());
     for found in explored.starts {
         starts.push(found.map(|found| {
@@ -156,10 +173,27 @@ fn empty(program: &Program, text: Id, choices: &[Vec<Id>], begun: bool) -> Vec<E
         }));
     }
     let live = explored.explorer.finish(states).live();
-    starts
-        .into_iter()
-        .map(|range| range.map(|range| live[range].iter().map(|&l| !l).collect()))
-        .collect()
+    let starts = starts.into_iter();
+    let mut empty =
+        starts.map(|range| range.map(|range| live[range].iter().map(|&l| !l).collect()));
+    let each = words.into_iter().map(|known| match known {
+        Some(known) => Ok(known),
+        None => empty.next().unwrap_or(Err(Short::All)),
+    });
+    (each.collect(), explored.budget)
+}
+
+/// For each alternative of a choice of words, whether other words win before it whatever comes. Nothing
+/// is known of other choices.
+fn never_read(program: &Program, alternatives: &[Id], left: &mut usize) -> Option<Vec<bool>> {
+    let (mut words, mut ends) = (Vec::new(), Vec::new());
+    for &alternative in alternatives {
+        words.extend(program.words(alternative, left)?);
+        ends.push(words.len());
+    }
+    let taken = Trie::of(&words)?.taken;
+    let begins = std::iter::once(0).chain(ends.iter().copied());
+    Some(begins.zip(&ends).map(|(begin, &end)| !taken[begin..end].contains(&true)).collect())
 }
 
 /// The alternatives of an expression. An expression that is not a choice is its own only

@@ -18,7 +18,7 @@
 use super::program::{Id, Instruction, Program};
 use crate::audit::bytes::{ByteSet, Classes};
 use crate::audit::formula::{Formula, Formulas};
-use crate::audit::letters::{Derivative, Letters, constant, only};
+use crate::audit::letters::{Derivative, Letters, branches, constant, only};
 use crate::audit::memo::Memo;
 
 /// The number of a continuation. It is a variable of formulas.
@@ -252,7 +252,10 @@ impl<'p> Predicates<'p> {
         let program = self.program;
         let succeeds = |this: &mut Self, id| this.then(id, ANYTHING, bound.other());
         let parts = match *program.node(id) {
-            Instruction::Fail | Instruction::Cut | Instruction::Byte(_) => Vec::new(),
+            Instruction::Fail
+            | Instruction::Cut
+            | Instruction::Byte(_)
+            | Instruction::Branch(_) => Vec::new(),
             Instruction::Start if !begun => Vec::new(),
             Instruction::Start | Instruction::End => vec![rest],
             Instruction::Seq(_) => vec![self.then(id, rest, bound)],
@@ -296,6 +299,14 @@ impl<'p> Predicates<'p> {
                 self.formulas.by_letter(&only(Letters::END, Formula::TRUE), &parts[0], &fail)
             }
             Instruction::Byte(bytes) => only(Letters { bytes, end: false }, self.holds(rest)),
+            Instruction::Branch(ref after) => {
+                self.formulas.spend(after.len());
+                let then = |&(set, id): &(ByteSet, Id)| {
+                    let rest = self.then(id, rest, bound);
+                    (set, self.holds(rest))
+                };
+                branches(after.iter().map(then).collect())
+            }
             Instruction::Choice(_) => (parts.chunks_exact(2))
                 .fold(fail, |other, both| self.first(&both[1], &both[0], &other, is_most)),
             Instruction::Opt(_) | Instruction::Rep(_) => {

@@ -26,6 +26,8 @@ pub(super) enum Instruction {
     End,
     /// Reads a byte of the set.
     Byte(ByteSet),
+    /// Reads a byte of one of some disjoint sets, and then runs the expression of this set.
+    Branch(Vec<(ByteSet, Id)>),
     /// Runs expressions one after the other. Without expressions it succeeds and reads nothing.
     Seq(Vec<Id>),
     /// Runs expressions until the first succeeds.
@@ -64,6 +66,16 @@ impl Program {
         let fail = program.add(Instruction::Fail);
         program.bodies = vec![fail; bodies];
         program
+    }
+
+    /// The number of expressions.
+    pub(super) fn size(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Puts another instruction, which does the same, in the place of an expression.
+    pub(super) fn replace(&mut self, id: Id, node: Instruction) {
+        self.nodes[id as usize] = node;
     }
 
     pub(super) fn node(&self, id: Id) -> &Instruction {
@@ -105,6 +117,7 @@ impl Program {
                 | Instruction::Rep(inner)
                 | Instruction::And(inner)
                 | Instruction::Not(inner) => vec![*inner as usize],
+                Instruction::Branch(after) => after.iter().map(|&(_, id)| id as usize).collect(),
                 Instruction::Call(place) => vec![self.bodies[*place] as usize],
                 _ => Vec::new(),
             }
@@ -114,12 +127,17 @@ impl Program {
         self.may_cut = graph::reached(&graph::reversed(&parts), cut);
     }
 
-    /// The byte sets that the program tells apart.
-    pub(super) fn sets(&self) -> impl Iterator<Item = ByteSet> {
-        self.nodes.iter().filter_map(|node| match node {
-            Instruction::Byte(set) => Some(*set),
-            _ => None,
-        })
+    /// The byte sets that the program tells apart, each once.
+    pub(super) fn sets(&self) -> HashSet<ByteSet> {
+        let mut sets = HashSet::new();
+        for node in &self.nodes {
+            match node {
+                Instruction::Byte(set) => sets.extend([*set]),
+                Instruction::Branch(after) => sets.extend(after.iter().map(|&(set, _)| set)),
+                _ => {}
+            }
+        }
+        sets
     }
 
     pub(super) fn add(&mut self, node: Instruction) -> Id {
@@ -176,39 +194,11 @@ impl Program {
         self.add(Instruction::Choice(parts))
     }
 
-    /// The expression that reads a character of any of some ranges, which have no character in
-    /// common.
+    /// The expression that reads a character of any of some ranges.
     ///
-    /// A property of Unicode may have seven hundred ranges. Alternatives that begin with another
-    /// byte each, and go on alike where they can, are a few.
+    /// A property of Unicode may have seven hundred ranges. As a trie they are a few expressions.
     pub(super) fn characters(&mut self, ranges: &[(char, char)]) -> Id {
-        let sequences = ranges.iter().flat_map(|&(first, last)| utf8::range(first, last)).collect();
-        self.by_first_byte(sequences)
-    }
-
-    /// Reads any of some sequences, none of which begins another. The recursion goes no deeper than
-    /// the four bytes of a character.
-    fn by_first_byte(&mut self, sequences: Vec<Vec<ByteSet>>) -> Id {
-        let mut after: Vec<(Id, ByteSet)> = Vec::new();
-        for byte in 0..=u8::MAX {
-            let begun = sequences.iter().filter(|sets| sets[0].contains(byte));
-            let rests: Vec<Vec<ByteSet>> = begun.map(|sets| sets[1..].to_vec()).collect();
-            if rests.is_empty() {
-                continue;
-            }
-            let ends = rests[0].is_empty();
-            let rest = if ends { self.seq(Vec::new()) } else { self.by_first_byte(rests) };
-            match after.iter_mut().find(|(known, _)| *known == rest) {
-                Some((_, set)) => *set = set.union(ByteSet::single(byte)),
-                None => after.push((rest, ByteSet::single(byte))),
-            }
-        }
-        let mut parts = Vec::new();
-        for (rest, set) in after {
-            let first = self.add(Instruction::Byte(set));
-            let reads_on = !matches!(self.node(rest), Instruction::Seq(parts) if parts.is_empty());
-            parts.push(if reads_on { self.seq(vec![first, rest]) } else { first });
-        }
-        self.choice(parts)
+        let words = ranges.iter().flat_map(|&(first, last)| utf8::range(first, last)).collect();
+        self.any_of(words)
     }
 }

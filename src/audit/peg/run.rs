@@ -12,6 +12,7 @@ use std::collections::HashMap;
 use super::instance::Atomicity;
 use super::program::{Id, Instruction, Program};
 use super::{Peg, lower};
+use crate::audit::bytes::ByteSet;
 
 /// The number of steps that one string may take.
 const STEPS: usize = 2_000_000;
@@ -72,8 +73,18 @@ impl Run<'_> {
     fn expr(&mut self, id: Id, at: usize, depth: usize) -> Option<Option<usize>> {
         self.steps = self.steps.checked_sub(1).filter(|_| depth < DEPTH)?;
         let (program, depth) = (self.program, depth + 1);
+        let (mut id, mut at) = (id, at);
+        // A word is as long as its trie is deep.
+        while let Instruction::Branch(after) = program.node(id) {
+            self.steps = self.steps.checked_sub(1)?;
+            let next = self.text.get(at).copied();
+            let leads = |(set, _): &&(ByteSet, Id)| next.is_some_and(|byte| set.contains(byte));
+            let Some(&(_, then)) = after.iter().find(leads) else { return Some(None) };
+            (id, at) = (then, at + 1);
+        }
         Some(match program.node(id) {
-            Instruction::Fail => None,
+            // There is none any more.
+            Instruction::Branch(_) | Instruction::Fail => None,
             Instruction::Cut => return None,
             Instruction::Start => (at == 0).then_some(at),
             Instruction::End => (at == self.text.len()).then_some(at),

@@ -104,9 +104,8 @@ impl<'m> Matcher<'m> {
         Some(match tree {
             Tree::Set(set) => {
                 let next = self.text.get(at);
-                let is_in = |next: &char| {
-                    set.ranges().any(|(first, last)| (first..=last).contains(next))
-                };
+                let is_in =
+                    |next: &char| set.ranges().any(|(first, last)| (first..=last).contains(next));
                 if next.is_some_and(is_in) { vec![at + 1] } else { Vec::new() }
             }
             Tree::Sequence(parts) => {

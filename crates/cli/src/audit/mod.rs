@@ -68,8 +68,8 @@ production that is only written with such calls, and as regular as its rule, is 
 
 Each production has its own budget for its automaton and for the search for a difference. If an \
 automaton is too large, some short strings of the production and their neighbours are tried on both \
-sides. If none of them tells the two apart, the production is `undecided`, with the reason; the \
-others are not affected.
+sides; a string that is found so need not be a shortest one, and `not told` says so. If none of them tells the two apart, the production is `undecided`, with the reason; the \
+others are not affected. What is not decided after --budget is undecided too.
 
 --regex compares a production with a regular expression of somebody's, in one of seven dialects: \
 whether the pattern matches exactly the strings of the production, or a shortest string that only one \
@@ -173,9 +173,9 @@ fn editions(
     file: &mut Option<certificate::File>,
     out: &mut Output,
 ) -> io::Result<Outcome> {
-    let mut outcome = Outcome::Yes;
+    let (mut outcome, deadline) = (Outcome::Yes, args.own.budget.deadline());
     for edition in args.editions() {
-        match audit::of(edition) {
+        match audit::of_within(edition, deadline) {
             Ok(audits) => {
                 for audit in &audits {
                     outcome = outcome.max(view(args, &View::of(edition, audit), file, out)?);

@@ -11,6 +11,7 @@ use urispec::grammar::Notation;
 use super::beside::Beside;
 use crate::document::{self, Kind, Written};
 use crate::names;
+use crate::options::Budget;
 use crate::origin::Name;
 use crate::outcome::Stop;
 use crate::output::Output;
@@ -77,6 +78,8 @@ pub(crate) struct Own {
     depth: u8,
     #[command(flatten)]
     beside: Beside,
+    #[command(flatten)]
+    pub(crate) budget: Budget,
     /// A file that says which rules transcribe which productions
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "pest")]
     #[arg(long_help = MAP_FILE)]
@@ -148,7 +151,7 @@ impl Own {
             }
         };
         let map = self.map.iter().map(|(production, rule)| (&**production, &**rule));
-        let pair = pair.with_depth(usize::from(self.depth));
+        let pair = pair.with_depth(usize::from(self.depth)).with_deadline(self.budget.deadline());
         let pair = match pair.with_map(map) {
             Ok(pair) => pair,
             Err(error) => {
@@ -207,7 +210,7 @@ impl Own {
         if rules.is_empty() {
             rules.push(first(document.as_ref(), &printed).to_owned());
         }
-        Ok(Some((printed, rules)))
+        Ok(Some((printed.with_deadline(self.budget.deadline()), rules)))
     }
 
     /// What the file prints, if it is a document, and what reads grammars in its notation. None if it

@@ -30,7 +30,8 @@ use crate::text;
 const REGEX: &str = "\
 Compare a production with a regular expression instead of a pest rule: the production of --rule, or the \
 whole-string rule, of the edition (without one, of RFC 3986) or of the grammar of --bnf. Nothing is \
-sampled: they are equal, or there is a shortest string that only one of them has. Back references, \
+sampled: they are equal, or there is a shortest string that only one of them has. Of a pattern that is \
+too large to decide, some short strings are tried; a note says so. Back references, \
 recursion and conditionals are refused. May be repeated.";
 const REGEX_FILE: &str = "\
 Compare with the regular expressions in FILE, one a line. If a line has a tab, what stands before the \
@@ -46,7 +47,7 @@ matches the whole string.";
 pub(crate) const JSON: &str = "\
 With --regex, one object for each production and pattern: `schema`, `edition`, `grammar`, `rule`, `name`, \
 `pattern`, `dialect`, `match` (`search`, `whole`), `verdict` (`equal`, `differs`, `undecided`, \
-`unreadable`), `only_printed` and `only_pattern` (shortest strings), `notes` [..], `message` (why it is \
+`unreadable`), `only_printed` and `only_pattern` (shortest strings, unless a note says otherwise), `notes` [..], `message` (why it is \
 undecided or unreadable), `offset` (of what cannot be read, in bytes).";
 
 // No documentation comment here: clap would take it for that of the command.
@@ -198,7 +199,7 @@ fn of_editions(
     own: &Own,
     out: &mut Output,
 ) -> Result<Option<Vec<Target>>, Stop> {
-    let default = [Edition::default()];
+    let (default, deadline) = ([Edition::default()], own.budget.deadline());
     let mut targets: Vec<Target> = Vec::new();
     for &edition in if editions.is_empty() { &default } else { editions } {
         let whole = edition.whole_rules().first().map(|&rule| rule.to_owned());
@@ -220,7 +221,7 @@ fn of_editions(
                 Ok(pair) => targets.push(Target {
                     edition: Some(edition),
                     grammar: grammar.stem().to_owned(),
-                    printed: pair.as_read(),
+                    printed: pair.as_read().with_deadline(deadline),
                     rules: vec![name.to_owned()],
                 }),
                 Err(error) => {

@@ -247,6 +247,17 @@ fn what_nests_is_equal_to_a_depth() {
 }
 
 #[test]
+fn when_the_time_is_spent_the_rest_is_told() {
+    let (abnf, pest) = ("a = \"x\"\n", "a = { ^\"x\" }\nb = { a }\n");
+    let done = own("spent", abnf, pest, &["--budget", "0"]);
+    assert_eq!(done.code, 1);
+    for part in ["undecided", "the budget of 0 s is spent", "1 undecided"] {
+        assert!(done.stdout.contains(part), "{part:?} is not in {}", done.stdout);
+    }
+    assert_eq!(own("spent", abnf, pest, &["--budget", "1000000"]).code, 0);
+}
+
+#[test]
 fn a_rule_has_a_line_for_each_atomicity() {
     let abnf = "all = pair word\nword = pair\npair = \"a\" \"b\"\n";
     let pest = "WHITESPACE = { \" \" }\nall = { pair ~ word }\nword = @{ pair }\n\

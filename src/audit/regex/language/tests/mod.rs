@@ -93,7 +93,11 @@ fn hold(tree: &Tree, strings: &[Vec<char>]) -> Result<usize, LanguageError> {
         for text in strings {
             let string: String = text.iter().collect();
             if let Some(found) = matcher::matches(tree, matching, text) {
-                assert_eq!(dfa.matches(0, string.as_bytes()), found, "{matching} {string:?} {tree:?}");
+                assert_eq!(
+                    dfa.matches(0, string.as_bytes()),
+                    found,
+                    "{matching} {string:?} {tree:?}"
+                );
             }
             for on_empty in [OnEmpty::Fail, OnEmpty::Leave, OnEmpty::Count] {
                 let Some(found) = finds(tree, matching, text, on_empty) else { continue };
