@@ -11,7 +11,7 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use super::dfa::Dfa;
+use super::dfa::{Dfa, Distances};
 use super::peg::PestStep;
 use super::written::PrintedStep;
 
@@ -61,45 +61,6 @@ impl Departure {
 
 /// An automaton and one of its states.
 pub(super) type At<'d> = (&'d Dfa, u32);
-
-/// For each state of an automaton, the length of the shortest string that is accepted from there.
-struct Distances(Vec<Option<u32>>);
-
-impl Distances {
-    fn of(dfa: &Dfa) -> Self {
-        let (count, states) = (dfa.classes().count(), dfa.states());
-        // The states before each state, in one array.
-        let mut ends = vec![0_u32; states + 1];
-        let all = || (0..states as u32).flat_map(|state| dfa.row(state).iter().copied());
-        all().for_each(|next| ends[next as usize + 1] += 1);
-        (0..states).for_each(|state| ends[state + 1] += ends[state]);
-        let mut before = vec![0_u32; states * count];
-        let mut free = ends.clone();
-        for (at, next) in all().enumerate() {
-            before[free[next as usize] as usize] = (at / count) as u32;
-            free[next as usize] += 1;
-        }
-        let mut found = vec![None; states];
-        let mut queue: VecDeque<u32> =
-            (0..states as u32).filter(|&state| dfa.accepts(state)).collect();
-        queue.iter().for_each(|&state| found[state as usize] = Some(0));
-        while let Some(state) = queue.pop_front() {
-            let next = found[state as usize].map(|length: u32| length + 1);
-            let [from, to] = [ends[state as usize], ends[state as usize + 1]];
-            for &earlier in &before[from as usize..to as usize] {
-                if found[earlier as usize].is_none() {
-                    found[earlier as usize] = next;
-                    queue.push_back(earlier);
-                }
-            }
-        }
-        Self(found)
-    }
-
-    fn get(&self, state: u32) -> Option<u32> {
-        self.0[state as usize]
-    }
-}
 
 /// What makes departures alike: the side that goes on, the printed state before, and the state of
 /// that side after. There is no state after the end of a string.
@@ -217,17 +178,10 @@ impl<'d> Departures<'d> {
         witness.reverse();
         let (only, offset) = (found.kind.0, witness.len());
         witness.extend(found.byte);
-        let (dfa, distances) = self.side(only);
-        let mut state = found.kind.2;
-        while let Some(here) = state.filter(|&here| distances.get(here) > Some(0)) {
-            let next = |byte: u8| dfa.next(here, dfa.classes().of(byte));
-            let is_nearer = |byte: &u8| {
-                let rest = distances.get(next(*byte));
-                rest.is_some() && rest < distances.get(here)
-            };
-            let byte = self.letters.iter().map(|&(byte, ..)| byte).find(is_nearer);
-            witness.extend(byte);
-            state = byte.map(next);
+        if let Some(state) = found.kind.2 {
+            let (dfa, distances) = self.side(only);
+            let letters = self.letters.iter().map(|&(byte, ..)| byte);
+            witness.extend(distances.completion(dfa, state, letters));
         }
         Departure::new(only, witness, offset)
     }

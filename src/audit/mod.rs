@@ -103,6 +103,7 @@ mod memo;
 mod mend;
 mod names;
 mod nullable;
+mod opinion;
 mod pair;
 mod peg;
 mod reader;

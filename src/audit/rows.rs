@@ -3,7 +3,8 @@
 //! In: the languages of both sides. Out: a [`Row`] for each production, or two where its rule reads
 //! other strings within an atomic rule; and a [`Verdict`] for each row. The automata are asked first.
 //! What they cannot tell, since both sides nest in themselves, is told [to a depth](super::depth); and
-//! where the automata are too large, strings are [hunted](super::hunt) for that tell the two apart.
+//! where the automata are too large, strings are [hunted](super::hunt) for that tell the two apart. What
+//! is equal by then is asked for once more, [without automata](super::opinion).
 //!
 //! `pair = { "a" ~ "b" }` with blanks has two rows where `word = @{ pair }` calls it as well: it reads
 //! `a b` in one atomicity, and in the other it does not.
@@ -14,6 +15,7 @@ use super::depth::{self, Nested};
 use super::derive::Languages;
 use super::hunt;
 use super::judge::{self, Run};
+use super::opinion;
 use super::pair::GrammarPair;
 use super::peg::{Atomicity, Decided, Peg};
 use super::regular;
@@ -103,6 +105,7 @@ pub(super) fn verdicts(
             }
         }
     }
+    opinion::confirm((read, &pair.peg), (languages, decided), (&names, &runs), &mut verdicts);
     verdicts
 }
 

@@ -16,11 +16,15 @@ use std::hash::Hash;
 use super::bytes::{ByteSet, Classes};
 
 mod alone;
+mod borders;
+mod distances;
 mod explore;
 mod minimize;
 mod sample;
 mod search;
 
+pub(in crate::audit) use borders::Borders;
+pub(in crate::audit) use distances::Distances;
 pub(in crate::audit) use explore::PartialDfa;
 pub(in crate::audit) use explore::{Explorer, Spent};
 pub use search::{Difference, Members, difference};
