@@ -11,8 +11,11 @@ use std::collections::BTreeSet;
 use super::bnf::{Characters, Printed};
 use super::deadline::Deadline;
 use super::derive::Languages;
-use super::dfa::{Dfa, GaveUp, Search, Wanted};
+use super::derives::Derives;
+use super::dfa::{Borders, Dfa, GaveUp, Search, Wanted};
+use super::opinion;
 use super::regex::{Dialect, LanguageError, Matching, Pattern};
+use super::replaced::Replaced;
 use super::rules::Undecidable;
 
 /// The number of steps that each of the two searches may take. A step is a byte from a pair of states.
@@ -69,6 +72,9 @@ pub enum JudgePatternError {
     /// The two automata together are too large.
     #[error("the production and the pattern are too large to compare: more than {0} steps")]
     Steps(usize),
+    /// The two automata are equal, and matchers without automata contradict them about this string.
+    #[error("{}", opinion::why(.0))]
+    Contradiction(Vec<u8>),
 }
 
 /// Compares the strings of a production with those that a pattern matches.
@@ -132,6 +138,17 @@ pub fn judge_pattern(
     };
     let only_printed = find(|ours, theirs| ours && !theirs)?;
     let only_pattern = find(|ours, theirs| theirs && !ours)?;
+    if only_printed.is_none() && only_pattern.is_none() {
+        let derives = Derives::of(languages.rules(), &Replaced::default());
+        let has = |text: &[u8]| derives.has(production, text);
+        let matches = |text: &[u8]| pattern.matches(matching, str::from_utf8(text).ok()?);
+        let [our_borders, their_borders] = [ours, &theirs].map(Borders::of);
+        let sides =
+            [(ours, &our_borders, ours.start(start)), (&theirs, &their_borders, theirs.start(0))];
+        if let Some(string) = opinion::contradiction(sides.map(Some), [&has, &matches]) {
+            return Err(JudgePatternError::Contradiction(string));
+        }
+    }
     let mut notes = pattern.notes().to_vec();
     if printed.characters == Some(Characters::Octets) && has_byte(ours, start, 0x80) {
         let note = "the values above 7F are octets in the grammar; the pattern matches characters, and \

@@ -2,8 +2,8 @@
 //!
 //! In: what the automata of two sides call equal. Out: a string that contradicts it, if there is one.
 //! The strings at the [`Borders`] of both automata, members and near misses, are given to a matcher of
-//! each side that builds no automaton: [`Derives`] for a production, [`Runner`] for a rule. The two must
-//! agree with the automaton and so with each other. That proves nothing where they do; where they do
+//! each side that builds no automaton: [`Derives`] for a production, [`Runner`] for a rule, and for a
+//! pattern its [own](super::regex::Pattern::matches). The two must agree with the automaton and so with each other. That proves nothing where they do; where they do
 //! not, two parts of this program contradict each other, and nothing is said to be equal.
 //!
 //! A matcher that takes too long has no opinion. A matcher and the automaton of its side share the
@@ -130,8 +130,12 @@ mod tests {
         for (abnf, pest, string) in [
             (["*%x61-7A", "*%x61-79"], ["'a'..'z'*"; 2], "\"z\""),
             (["*%x61-79"; 2], ["'a'..'y'*", "'a'..'z'*"], "\"z\""),
-            ([all, "%x00-D7FE / %xE001-10FFFF"], ["ANY"; 2], "\"\\xed\\x9f\\xbf\""),
-            ([all; 2], ["ANY", "'\\u{0}'..'\\u{D7FF}' | '\\u{E001}'..'\\u{10FFFF}'"], "\"\\xee\\x80\\x80\""),
+            ([all, "%x00-D7FE / %xE000-10FFFF"], ["ANY"; 2], "\"\\xed\\x9f\\xbf\""),
+            (
+                [all; 2],
+                ["ANY", "'\\u{0}'..'\\u{D7FF}' | '\\u{E001}'..'\\u{10FFFF}'"],
+                "\"\\xee\\x80\\x80\"",
+            ),
             (["*%x00-7F", "*%x00-7E"], ["'\\u{0}'..'\\u{7F}'*"; 2], "\"\\x7f\""),
             (["1*2%s\"ab\"", "1*2%s\"ab\" [ %s\"a\" ]"], ["\"ab\"{1,2}"; 2], "\"aba\""),
             (["%s\"a\" / %s\"ab\""; 2], ["\"ab\" | \"a\"", "\"a\" | \"ab\""], "\"ab\""),
