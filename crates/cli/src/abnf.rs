@@ -8,8 +8,8 @@ use std::path::PathBuf;
 
 use clap::ValueHint;
 use urispec::audit::{
-    DocumentKind, Extracted, GrammarKind, LeftOut, PrintedAgain, PrintedPlace, Sameness, Section,
-    Selection,
+    DocumentKind, Extracted, ExtractedProduction, GrammarKind, LeftOut, PrintedAgain, PrintedPlace,
+    Sameness, Section, Selection,
 };
 use urispec::grammar::Notation;
 use urispec_views::record::Record;
@@ -30,11 +30,12 @@ indentation, prose between productions), RFC XML of version 2 or 3, Markdown, or
 is itself a grammar file; `urispec audit --bnf` reads it, and reads the document as well. Each \
 block has a comment with its section and its line in FILE. A production that is printed twice \
 stands there once: as the collected grammar has it; else, where its places differ, as the last \
-has it, and stderr says so.
+section has it, and stderr says so. An appendix that says otherwise than the sections does not \
+replace what they print: --section takes it, as `--section A`.
 
 What looks like a production and is none is left out: statements of programs, lists of examples, \
-sentences. --left-out lists these lines, with the reason for each. A production with a misprint is \
-printed as it is.
+examples of header fields, sentences. --left-out lists these lines, with the reason for each. A production \
+with a misprint is printed as it is; stderr and --list say why it cannot be read.
 
 A file that ends in .abnf, .bnf or .ebnf, or is given with --kind grammar, is a grammar and nothing \
 else: all its productions are printed, whatever their names mean.
@@ -55,11 +56,11 @@ Print one JSON object per line for each production, and, with --left-out, for ea
 left out.
 
 A production: `schema`, `file`, `rule`, `notation`, `section`, `title` (of the section), `line`, \
-`collected` (a boolean), `text`, `again` [{`section`, `line`, `collected`, `text`, `same` \
+`collected` (a boolean), `text`, `misprint` (why it cannot be read), `again` [{`section`, `line`, `collected`, `text`, `same` \
 (`text`, `language`, `differs`, `undecided`), `only_taken` and `only_again` (shortest strings), \
 `why`}]. What is left out: `schema`, `file`, `section`, `line`, `count`, `text`, `reason` \
-(`statement`, `program`, `row`, `prose`, `unreadable`, `words`, `example`, `language`, `stray`), \
-`message`.";
+(`statement`, `program`, `row`, `prose`, `field`, `unreadable`, `words`, `example`, `language`, \
+`stray`), `message`.";
 
 const COMPARE: &str = "\
 Compare the places where a production is printed more than once, such as the collected grammar and \
@@ -178,6 +179,12 @@ fn show(args: &Args, document: &Extracted, out: &mut Output) -> io::Result<Outco
         for note in &document.notes {
             out.warn(format_args!("{note}\n"))?;
         }
+        for production in &document.productions {
+            let Some(why) = &production.misprint else { continue };
+            let (file, name) = (&document.file, &production.name);
+            let at = place(production.place.section.as_ref(), production.place.line);
+            out.warn(format_args!("{file}, {at}: `{name}` cannot be read as printed: {why}\n"))?;
+        }
     }
     out.note(format_args!("{}: {}\n", document.file, summary(document)))?;
     Ok(outcome)
@@ -212,6 +219,8 @@ fn list(
 ) -> io::Result<()> {
     let titles = ["production", "section"].map(Cell::new).into_iter();
     let titles = titles.chain([Cell::new("line").right_aligned(), Cell::new("printed again")]);
+    let is_some_misprinted = document.productions.iter().any(|one| one.misprint.is_some());
+    let titles = titles.chain(is_some_misprinted.then(|| Cell::new("cannot be read")));
     let mut rows = vec![titles.collect::<Vec<_>>()];
     for (production, taken) in document.select(selection) {
         let first = std::iter::once(&production.place);
@@ -224,6 +233,9 @@ fn list(
             Cell::new(taken.line.to_string()).right_aligned(),
             Cell::new(again.join("; ")),
         ]);
+        if let (Some(why), Some(row)) = (&production.misprint, rows.last_mut()) {
+            row.push(Cell::new(&**why));
+        }
     }
     let prefix = prefix(args, document);
     lines(&rows).iter().try_for_each(|line| writeln!(out, "{prefix}{line}"))
@@ -310,7 +322,8 @@ fn print(
             };
             record.with("same", same)
         });
-        out.line(placed(record, taken).with_all("again", again))?;
+        let record = placed(record, taken).with("misprint", production.misprint.as_ref());
+        out.line(record.with_all("again", again))?;
     }
     Ok(())
 }
@@ -334,8 +347,12 @@ fn summary(document: &Extracted) -> String {
     if sections.is_empty() {
         parts.push(count(all.len(), "production"));
     } else {
-        let collected = || all.iter().filter(|one| one.place.is_collected);
-        let again = collected().filter(|one| one.again.iter().any(|one| !one.place.is_collected));
+        let places = |one: &ExtractedProduction| {
+            let again = one.again.iter().map(|one| one.place.is_collected);
+            again.chain([one.place.is_collected]).collect::<Vec<bool>>()
+        };
+        let collected = || all.iter().filter(|one| places(one).contains(&true));
+        let again = collected().filter(|one| places(one).contains(&false));
         let (number, again) = (collected().count(), again.count());
         parts.push(format!(
             "{} collected in {}, {again} of them printed elsewhere too",

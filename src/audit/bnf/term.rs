@@ -96,21 +96,26 @@ impl Term {
         }
     }
 
-    /// Renames what the term calls. The recursion goes no deeper than brackets nest.
+    /// Renames what the term calls.
     pub(in crate::audit) fn rename(&mut self, to: &mut dyn FnMut(&str) -> Option<String>) {
+        self.replace(&mut |name| to(name).map(Self::Name));
+    }
+
+    /// Puts terms in the places of names. The recursion goes no deeper than brackets nest.
+    pub(in crate::audit) fn replace(&mut self, by: &mut dyn FnMut(&str) -> Option<Self>) {
         match self {
             Self::Name(name) => {
-                if let Some(new) = to(name) {
-                    *name = new;
+                if let Some(new) = by(name) {
+                    *self = new;
                 }
             }
             Self::Bytes(_) | Self::Literal { .. } => {}
-            Self::Sequence(terms) => terms.iter_mut().for_each(|term| term.rename(to)),
-            Self::Choice(all) => all.iter_mut().for_each(|one| one.term.rename(to)),
-            Self::Repeat { term, .. } => term.rename(to),
+            Self::Sequence(terms) => terms.iter_mut().for_each(|term| term.replace(by)),
+            Self::Choice(all) => all.iter_mut().for_each(|one| one.term.replace(by)),
+            Self::Repeat { term, .. } => term.replace(by),
             Self::Difference { from, without } => {
-                from.rename(to);
-                without.rename(to);
+                from.replace(by);
+                without.replace(by);
             }
         }
     }

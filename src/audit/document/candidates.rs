@@ -34,6 +34,15 @@ impl Candidate {
         texts.collect::<Vec<_>>().join("\n")
     }
 
+    /// Whether blanks stand on both sides of the sign, as they do where productions are printed, and do not
+    /// where the value of a parameter is given.
+    pub(super) fn has_gap(&self, lines: &Lines<'_>) -> bool {
+        let text = &*self.first(lines).text;
+        let is_blank = |c: Option<char>| c.is_none_or(|c| matches!(c, ' ' | '\t'));
+        let Some((before, after)) = text.split_once(self.sign) else { return true };
+        is_blank(before.chars().next_back()) && is_blank(after.chars().next())
+    }
+
     /// The first line.
     pub(super) fn first<'l, 't>(&self, lines: &'l Lines<'t>) -> &'l Line<'t> {
         &lines.lines[self.lines[0]]
@@ -146,8 +155,9 @@ pub(super) fn is_row(line: &str) -> bool {
     is_sign && !word.starts_with(';') && head(line).is_none()
 }
 
-/// Cuts lines into candidates.
-pub(super) fn cut(lines: &Lines<'_>) -> Vec<Candidate> {
+/// Cuts lines into candidates. `is_bar_known` says whether `|` may stand between alternatives: in ABNF it
+/// does not, and an aside of an RFC has it before each line.
+pub(super) fn cut(lines: &Lines<'_>, is_bar_known: bool) -> Vec<Candidate> {
     let all = &lines.lines;
     let (mut found, mut at) = (Vec::new(), 0);
     while at < all.len() {
@@ -180,7 +190,8 @@ pub(super) fn cut(lines: &Lines<'_>) -> Vec<Candidate> {
                 let start = line.text.trim_start();
                 let is_page_end = all[at..next].iter().any(|line| line.is_page_end);
                 let is_aligned = is_page_end && line.indent() >= head.right;
-                let goes_on = start.starts_with(['/', '|', ';']);
+                let goes_on =
+                    start.starts_with(['/', ';']) || is_bar_known && start.starts_with('|');
                 // In a block that is a grammar, empty lines say nothing (RFC 5234, 4: `c-nl`).
                 let is_grammar = matches!(lines.content(line), Content::Grammar(_));
                 if !open.is_open() && !goes_on && !is_aligned && !is_grammar {
@@ -270,7 +281,7 @@ mod tests {
         for (number, line) in (1..).zip(text.lines()) {
             lines.push(number, Cow::Borrowed(line));
         }
-        let texts: Vec<String> = cut(&lines).iter().map(|one| one.text(&lines)).collect();
+        let texts: Vec<String> = cut(&lines, true).iter().map(|one| one.text(&lines)).collect();
         assert_eq!(
             texts,
             ["a = b /\n    c", "d = ( e\n  )\n  / f", "g = h\n   ; comment", "i = j"]
@@ -287,6 +298,6 @@ mod tests {
         lines.push(4, Cow::Borrowed("          c"));
         lines.push(5, Cow::Borrowed(""));
         lines.push(6, Cow::Borrowed("          d"));
-        assert_eq!(cut(&lines)[0].text(&lines), "a  =  b\n        c");
+        assert_eq!(cut(&lines, true)[0].text(&lines), "a  =  b\n        c");
     }
 }

@@ -31,8 +31,7 @@ pub(super) fn collected<S>(places: &[Place<'_, S>], sections: &[Section]) -> Has
         }
         printed.entry(place.key).or_default().insert(place.section);
     }
-    let says_so =
-        |section: &usize| sections[*section].title.to_ascii_lowercase().contains("collected");
+    let says_so = |section: &usize| sections[*section].is_collected();
     let titled: HashSet<usize> = names
         .iter()
         .filter(|(at, names)| says_so(at) && names.len() > 1)

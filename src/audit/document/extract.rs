@@ -1,8 +1,7 @@
 //! How what a document prints is put together.
 //!
-//! In: lines. Out: [`Extracted`]. A name that is printed more than once is one production: that of the
-//! collected grammar, if it is there; else the first that is printed, if all say the same; else the last,
-//! and a note says so.
+//! In: lines. Out: [`Extracted`]. A name that is printed more than once is one production, from the place that
+//! is taken ([`super::taken`]). A note says where another place says otherwise.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,10 +10,13 @@ use super::collected::{self, Place};
 use super::extracted::{
     ExtractError, Extracted, ExtractedProduction, LeftOut, PrintedAgain, PrintedPlace,
 };
-use super::judge::{self, LeftOutReason, Right};
+use super::groups::{Group, Judged};
 use super::lines::{Content, Lines, Section};
+use super::misprints::is_only_prose;
+use super::reason::{LeftOutReason, Right};
 use super::same::{Sameness, decide, is_same_term, squeezed};
-use super::{DocumentKind, html, markdown, notation, text, words, xml};
+use super::taken::{Printing, taken};
+use super::{DocumentKind, html, judge, markdown, notation, text, words, xml};
 use crate::audit::bnf::{Notation, Note, Term};
 use crate::audit::pair::GrammarText;
 
@@ -24,6 +26,7 @@ const LONGEST: usize = 32 << 20;
 const CANDIDATES: usize = 100_000;
 /// The number of pairs of right sides whose languages are compared.
 const COMPARED: usize = 24;
+
 impl Extracted {
     /// Reads a document. A document without a production is no error.
     ///
@@ -60,14 +63,16 @@ impl Extracted {
                 text::numbered(text).for_each(|(number, text)| lines.push(number, text));
             }
         }
-        let mut candidates = candidates::cut(&lines);
+        let mut candidates = candidates::cut(&lines, true);
         if candidates.len() > CANDIDATES {
             return Err(ExtractError::TooMany { file: file.to_owned(), count: candidates.len() });
         }
         let notation = notation.unwrap_or_else(|| notation::of(&candidates, &lines));
         if kind == DocumentKind::Grammar {
             lines.containers = vec![Content::Grammar(notation)];
-            candidates = candidates::cut(&lines);
+        }
+        if kind == DocumentKind::Grammar || notation == Notation::Abnf {
+            candidates = candidates::cut(&lines, notation != Notation::Abnf);
         }
         let judged = judge::judge(&candidates, &lines, notation);
         let keys: Vec<String> = candidates.iter().map(|one| notation.key(&one.name)).collect();
@@ -89,6 +94,9 @@ struct Extraction<'t> {
     blocks: Vec<usize>,
 }
 
+/// Why an addition to a production is not compared with the whole.
+const ADDS: &str = "it adds to what another place prints";
+
 /// What a place says, to tell places that say the same.
 struct Says<'e> {
     notation: Notation,
@@ -109,10 +117,10 @@ impl PartialEq for Says<'_> {
 impl Extraction<'_> {
     fn finish(mut self) -> Extracted {
         let collected = self.leave_out_examples();
-        let groups = self.groups(&collected);
-        let groups = groups.iter();
-        let mut productions: Vec<_> = groups.map(|one| self.production(one, &collected)).collect();
-        productions.sort_by_key(|one| one.place.line);
+        let groups = self.all().groups(&collected);
+        let alike = self.all().alike(&groups);
+        let all = groups.iter().flat_map(|group| self.productions(group, &alike));
+        let productions = all.collect();
         let mut sections: Vec<usize> = collected.into_iter().collect();
         sections.sort_unstable();
         let sections = sections.into_iter().map(|at| self.lines.sections[at].clone());
@@ -126,6 +134,9 @@ impl Extraction<'_> {
             notes: Vec::new(),
         };
         self.compare(&mut extracted);
+        self.prefer_collected(&mut extracted);
+        extracted.productions.sort_by_key(|one| one.place.line);
+        note_differences(&mut extracted);
         self.note_what_may_go_on(&mut extracted);
         self.note_no_break_spaces(&mut extracted);
         extracted
@@ -169,6 +180,16 @@ impl Extraction<'_> {
         }
     }
 
+    fn all(&self) -> Judged<'_> {
+        Judged {
+            notation: self.notation,
+            lines: &self.lines,
+            candidates: &self.candidates,
+            judged: &self.judged,
+            keys: &self.keys,
+        }
+    }
+
     fn section(&self, at: usize) -> Option<usize> {
         self.candidates[at].first(&self.lines).section
     }
@@ -197,92 +218,76 @@ impl Extraction<'_> {
         collected
     }
 
-    /// The candidates that are productions, those of one name together. What adds to a production stands
-    /// alone, and with what adds the same; outside of a collected grammar that has the production, it
-    /// stands with that, which has all that is meant.
-    fn groups(&self, collected: &HashSet<usize>) -> Vec<Vec<usize>> {
-        let is_collected = |at: usize| self.section(at).is_some_and(|at| collected.contains(&at));
-        let is_accepted = |at: &usize| self.judged[*at].is_ok();
-        let own = (0..self.candidates.len()).filter(is_accepted);
-        let own = own.filter(|&at| is_collected(at) && self.candidates[at].sign != "=/");
-        let own: HashSet<&str> = own.map(|at| &*self.keys[at]).collect();
-        let text = |at: usize| squeezed(&self.candidates[at].text(&self.lines));
-        let added = (0..self.candidates.len()).filter(is_accepted);
-        let added = added.filter(|&at| is_collected(at) && self.candidates[at].sign == "=/");
-        let added: HashSet<String> = added.map(text).collect();
-        let mut places: HashMap<(&str, Option<String>), usize> = HashMap::new();
-        let mut groups: Vec<Vec<usize>> = Vec::new();
-        for (at, candidate) in self.candidates.iter().enumerate() {
-            if self.judged[at].is_err() {
-                continue;
-            }
-            let is_added = candidate.sign == "=/"
-                && (!own.contains(&*self.keys[at]) || added.contains(&text(at)));
-            let added = is_added.then(|| text(at));
-            let group = *places.entry((&self.keys[at], added)).or_insert_with(|| {
-                groups.push(Vec::new());
-                groups.len() - 1
-            });
-            groups[group].push(at);
+    /// The production of a group. Where what adds to it is no part of the place that is taken, it follows.
+    fn productions(
+        &self,
+        group: &Group,
+        alike: &HashSet<(usize, usize)>,
+    ) -> Vec<ExtractedProduction> {
+        let places = &group.places;
+        let is_same = |one: usize, other: usize| {
+            self.all().is_same(group, one, other) || alike.contains(&(places[one], places[other]))
+        };
+        let at = taken(&group.printings, is_same);
+        let why = |at: usize| match &self.judged[places[at]] {
+            Ok(Err(why)) => why.clone(),
+            _ => String::new(),
+        };
+        let compared = |other: usize| match other {
+            _ if group.more.is_empty() && group.texts[other] == group.texts[at] => Sameness::Text,
+            _ if is_same(at, other) => Sameness::Language,
+            // What is decided by automata is decided once all productions are known.
+            _ if !why(at).is_empty() => Sameness::Undecided { why: why(at) },
+            _ => Sameness::Undecided { why: why(other) },
+        };
+        let others = (0..places.len()).filter(|&other| other != at);
+        let mut again: Vec<PrintedAgain> = others
+            .map(|other| PrintedAgain {
+                place: self.place(places[other], group.printings[other]),
+                sameness: compared(other),
+            })
+            .collect();
+        let is_collected = group.printings[at].is_collected;
+        let more = group.more.iter().map(|&more| self.place(more, Printing::default()));
+        let mut more: Vec<PrintedPlace> = more.collect();
+        if is_collected {
+            let is_all = (0..places.len()).all(|other| other == at || compared(other).is_same());
+            again.extend(more.drain(..).map(|place| PrintedAgain {
+                place,
+                sameness: match is_all {
+                    true => Sameness::Language,
+                    false => Sameness::Undecided { why: ADDS.to_owned() },
+                },
+            }));
+            again.sort_by_key(|one| one.place.line);
         }
-        groups
+        let name = self.candidates[places[at]].name.clone();
+        let misprint = Some(why(at)).filter(|why| !why.is_empty() && !is_only_prose(why));
+        let place = self.place(places[at], group.printings[at]);
+        let mut all = vec![ExtractedProduction { name: name.clone(), place, again, misprint }];
+        all.extend(more.into_iter().map(|place| ExtractedProduction {
+            name: name.clone(),
+            place,
+            again: Vec::new(),
+            misprint: None,
+        }));
+        all
     }
 
-    /// One production, from the places where it is printed.
-    fn production(&self, group: &[usize], collected: &HashSet<usize>) -> ExtractedProduction {
-        let place = |at: usize| self.place(at, collected);
-        let squeezed = |at: usize| squeezed(&self.candidates[at].text(&self.lines));
-        let is_collected = |at: &usize| self.section(*at).is_some_and(|at| collected.contains(&at));
-        let first = squeezed(group[0]);
-        let says_same = |at: usize| {
-            squeezed(at) == first
-                || match (&self.judged[group[0]], &self.judged[at]) {
-                    (Ok(Ok(one)), Ok(Ok(other))) => is_same_term(self.notation, one, other),
-                    _ => false,
-                }
-        };
-        let all_same = group.iter().all(|&at| says_same(at));
-        let in_collected = group.iter().copied().find(is_collected);
-        let taken = match in_collected {
-            Some(at) => at,
-            None if all_same => group[0],
-            None => group[group.len() - 1],
-        };
-        let taken_text = squeezed(taken);
-        let mut again = Vec::new();
-        for at in group.iter().copied().filter(|&at| at != taken) {
-            let sameness = match (&self.judged[taken], &self.judged[at]) {
-                _ if squeezed(at) == taken_text => Sameness::Text,
-                (Ok(Ok(one)), Ok(Ok(other))) if is_same_term(self.notation, one, other) => {
-                    Sameness::Language
-                }
-                // What is decided by automata is decided once all productions are known.
-                (Ok(Ok(_)), Ok(Ok(_))) => Sameness::Undecided { why: String::new() },
-                (_, Ok(Err(why))) | (Ok(Err(why)), _) => Sameness::Undecided { why: why.clone() },
-                _ => Sameness::Undecided { why: "one of them cannot be read".to_owned() },
-            };
-            again.push(PrintedAgain { place: place(at), sameness });
-        }
-        let name = self.candidates[taken].name.clone();
-        let place = place(taken);
-        ExtractedProduction { name, place, again }
-    }
-
-    fn place(&self, at: usize, collected: &HashSet<usize>) -> PrintedPlace {
+    fn place(&self, at: usize, printing: Printing) -> PrintedPlace {
         let candidate = &self.candidates[at];
-        let section = self.section(at);
         PrintedPlace {
             text: candidate.text(&self.lines),
-            section: section.map(|at| self.lines.sections[at].clone()),
+            section: self.section(at).map(|at| self.lines.sections[at].clone()),
             line: candidate.first(&self.lines).number,
-            is_collected: section.is_some_and(|at| collected.contains(&at)),
+            is_collected: printing.is_collected,
             is_increment: candidate.sign == "=/",
             block: self.blocks[at],
             lines: candidate.lines.iter().map(|&at| self.lines.lines[at].number).collect(),
         }
     }
 
-    /// Decides what only automata can tell, and notes where places differ.
+    /// Decides what only automata can tell, in the grammar of the places that are taken.
     fn compare(&self, extracted: &mut Extracted) {
         let is_open = |one: &Sameness| matches!(one, Sameness::Undecided { why } if why.is_empty());
         let any = extracted.productions.iter().flat_map(|one| &one.again);
@@ -295,32 +300,55 @@ impl Extraction<'_> {
             .collect();
         let mut compared = 0;
         for production in &mut extracted.productions {
-            for again in &mut production.again {
-                if is_open(&again.sameness) {
-                    compared += 1;
-                    again.sameness = match (&printed, terms.get(&again.place.line)) {
-                        _ if compared > COMPARED => Sameness::Undecided {
-                            why: format!("more than {COMPARED} pairs of texts differ"),
-                        },
-                        (Some(printed), Some(term)) => decide(printed, &production.name, term),
-                        _ => Sameness::Undecided { why: "the grammar cannot be read".to_owned() },
-                    };
-                }
-                if again.sameness.is_same() {
-                    continue;
-                }
-                let taken = if production.place.is_collected { "collected" } else { "last" };
-                extracted.notes.push(Note {
-                    file: extracted.file.clone(),
-                    section: production.place.section.as_ref().map(Section::to_string),
-                    line: production.place.line,
-                    production: production.name.clone(),
-                    text: format!(
-                        "it is printed otherwise on line {}, and the {taken} one is taken",
-                        again.place.line
-                    ),
-                });
+            for again in production.again.iter_mut().filter(|again| is_open(&again.sameness)) {
+                compared += 1;
+                again.sameness = match (&printed, terms.get(&again.place.line)) {
+                    _ if compared > COMPARED => Sameness::Undecided {
+                        why: format!("more than {COMPARED} pairs of texts differ"),
+                    },
+                    (Some(printed), Some(term)) => decide(printed, &production.name, term),
+                    _ => Sameness::Undecided { why: "the grammar cannot be read".to_owned() },
+                };
             }
+        }
+    }
+
+    /// Takes the collected place of a production that has the language of the place that is taken: the
+    /// grammar is the same.
+    fn prefer_collected(&self, extracted: &mut Extracted) {
+        let mut whole = HashSet::new();
+        for production in &mut extracted.productions {
+            let is_wanted =
+                |again: &PrintedAgain| again.place.is_collected && again.sameness.is_same();
+            let Some(at) = production.again.iter().position(is_wanted) else { continue };
+            if production.place.is_collected {
+                continue;
+            }
+            std::mem::swap(&mut production.place, &mut production.again[at].place);
+            let text = squeezed(&production.place.text);
+            for again in production.again.iter_mut().filter(|again| again.sameness.is_same()) {
+                again.sameness = match squeezed(&again.place.text) == text {
+                    true => Sameness::Text,
+                    false => Sameness::Language,
+                };
+            }
+            production.again.sort_by_key(|again| again.place.line);
+            whole.insert(self.notation.key(&production.name));
+        }
+        // The collected place has what others add.
+        let is_part = |one: &mut ExtractedProduction| {
+            let is_added = one.place.is_increment && !one.place.is_collected;
+            is_added && whole.contains(&self.notation.key(&one.name))
+        };
+        let parts: Vec<_> = extracted.productions.extract_if(.., is_part).collect();
+        let mut parts_of: HashMap<String, Vec<PrintedAgain>> = HashMap::new();
+        for part in parts {
+            let again = PrintedAgain { place: part.place, sameness: Sameness::Language };
+            parts_of.entry(self.notation.key(&part.name)).or_default().push(again);
+        }
+        for one in extracted.productions.iter_mut().filter(|one| one.place.is_collected) {
+            one.again.extend(parts_of.remove(&self.notation.key(&one.name)).into_iter().flatten());
+            one.again.sort_by_key(|again| again.place.line);
         }
     }
 
@@ -368,5 +396,37 @@ impl Extraction<'_> {
             strays.push((at, LeftOut { line: line.number, count: 1, section, text, reason }));
         }
         strays.into_iter().map(|(_, left_out)| left_out).collect()
+    }
+}
+
+/// Notes the productions that another place prints otherwise.
+fn note_differences(extracted: &mut Extracted) {
+    for production in &extracted.productions {
+        let is_aside = |place: &PrintedPlace| place.section.as_ref().is_some_and(Section::is_aside);
+        let others = production.again.iter().filter(|again| !again.sameness.is_same());
+        extracted.notes.extend(others.map(|again| {
+            let line = again.place.line;
+            let text = match &again.place.section {
+                Some(section) if is_aside(&again.place) && !is_aside(&production.place) => format!(
+                    "section {section} prints it otherwise, on line {line}; an appendix does not replace \
+                     what a section prints: `urispec abnf --section {section}` takes it"
+                ),
+                _ => {
+                    let taken = match production.place.line > line {
+                        _ if production.place.is_collected => "collected",
+                        true => "last",
+                        false => "first",
+                    };
+                    format!("it is printed otherwise on line {line}, and the {taken} one is taken")
+                }
+            };
+            Note {
+                file: extracted.file.clone(),
+                section: production.place.section.as_ref().map(Section::to_string),
+                line: production.place.line,
+                production: production.name.clone(),
+                text,
+            }
+        }));
     }
 }

@@ -4,8 +4,8 @@
 //! it is printed.
 
 use super::DocumentKind;
-use super::judge::LeftOutReason;
 use super::lines::Section;
+use super::reason::LeftOutReason;
 use super::same::Sameness;
 use crate::audit::bnf::{Notation, Note};
 
@@ -52,6 +52,8 @@ pub struct ExtractedProduction {
     pub place: PrintedPlace,
     /// The other places.
     pub again: Vec<PrintedAgain>,
+    /// What is wrong with the right side, if it cannot be read. Prose is not wrong.
+    pub misprint: Option<String>,
 }
 
 /// A place where a production is printed.

@@ -12,85 +12,11 @@
 use std::collections::{HashMap, HashSet};
 
 use super::candidates::{Candidate, is_row};
+use super::fields::fields;
 use super::lines::{Content, Lines};
-use super::words;
-use crate::audit::bnf::{Notation, Reader, Scope, Term};
-
-/// The reason why lines that look like a production are left out.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-#[non_exhaustive]
-pub enum LeftOutReason {
-    /// The lines are a statement of a program, or a rule of EBNF: each ends in `;` with nothing after it.
-    #[error("the line ends in `;` with no comment after it, as a statement of a program does")]
-    Statement,
-    /// The lines stand among those of a program.
-    #[error("lines of a program stand beside it")]
-    Program,
-    /// The lines stand in a list whose left sides are no names.
-    #[error("it stands in a list of lines with `=` whose left sides are no names")]
-    Row,
-    /// The lines are part of a paragraph of prose.
-    #[error("it is part of a paragraph of prose")]
-    Prose,
-    /// The right side cannot be read, and nothing says that this is a production all the same.
-    #[error("its right side is no expression: {why}")]
-    Unreadable {
-        /// What is wrong with the right side.
-        why: String,
-    },
-    /// The right side has only names, which nothing defines; nothing uses the name; and no production stands
-    /// beside the line.
-    #[error(
-        "its right side has only words that nothing defines, nothing uses its name, and no production \
-         stands beside it"
-    )]
-    Words,
-    /// The section shows how productions are written: it defines names in several ways, and most of them
-    /// are not in the collected grammar.
-    #[error(
-        "it is an example: section {section} defines the same name in several ways, and most of what \
-         it defines is not in the collected grammar"
-    )]
-    Example {
-        /// The section.
-        section: String,
-    },
-    /// The document says that the block is in another language.
-    #[error("the document says that the block is `{language}`, which is not read here")]
-    Language {
-        /// The language, as the document names it.
-        language: String,
-    },
-    /// The line stands in a block of a grammar, and belongs to no production.
-    #[error("it belongs to no production, in a block that the document calls a grammar")]
-    Stray,
-}
-
-impl LeftOutReason {
-    /// The name of the reason, in one word.
-    #[must_use]
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Self::Statement => "statement",
-            Self::Program => "program",
-            Self::Row => "row",
-            Self::Prose => "prose",
-            Self::Unreadable { .. } => "unreadable",
-            Self::Words => "words",
-            Self::Example { .. } => "example",
-            Self::Language { .. } => "language",
-            Self::Stray => "stray",
-        }
-    }
-
-    /// Whether both reasons are the same but for what they say of a right side.
-    pub(super) fn is_like(&self, other: &Self) -> bool {
-        self == other || matches!((self, other), (Self::Unreadable { .. }, Self::Unreadable { .. }))
-    }
-}
-
-/// The right side of a production, or why it cannot be read.
-pub(super) type Right = Result<Term, String>;
+use super::reason::{LeftOutReason, Right};
+use super::{misprints, words};
+use crate::audit::bnf::{Notation, Reader, Scope};
 
 /// The longest right side that is tried, in bytes.
 const LONGEST: usize = 64 << 10;
@@ -103,7 +29,7 @@ pub(super) fn judge(
 ) -> Vec<Result<Right, LeftOutReason>> {
     let surroundings = Surroundings::of(candidates, lines);
     let mut judged = surroundings.rights(candidates, lines, notation);
-    surroundings.leave_out_unreadable(candidates, lines, &mut judged);
+    misprints::leave_out(candidates, lines, &surroundings.paragraph, notation, &mut judged);
     words::leave_out(candidates, lines, notation, &mut judged);
     judged
 }
@@ -143,6 +69,8 @@ struct Surroundings {
     program: HashMap<usize, usize>,
     /// The paragraphs and indentations that have rows.
     rows: HashSet<(usize, usize)>,
+    /// Whether each line goes on with a header field.
+    fields: Vec<bool>,
 }
 
 impl Surroundings {
@@ -174,7 +102,7 @@ impl Surroundings {
                 *least = (*least).min(line.indent());
             }
         }
-        Self { candidate, paragraph, program, rows }
+        Self { candidate, paragraph, program, rows, fields: fields(lines) }
     }
 
     /// Tries the right sides of the candidates that nothing around them excludes.
@@ -214,7 +142,10 @@ impl Surroundings {
             Content::Other(language) => {
                 return Some(LeftOutReason::Language { language: language.clone() });
             }
-            Content::Unmarked => {}
+            Content::Unmarked | Content::Example => {}
+        }
+        if self.fields[one.lines[0]] && !one.has_gap(lines) {
+            return Some(LeftOutReason::Field);
         }
         let (start, end) = (one.lines[0], one.lines[one.lines.len() - 1]);
         let paragraph = self.paragraph[start];
@@ -245,34 +176,6 @@ impl Surroundings {
         let is_in_prose = start.checked_sub(1).is_some_and(is_prose) || is_prose(end + 1);
         is_in_prose.then_some(LeftOutReason::Prose)
     }
-
-    /// Leaves out what cannot be read, unless another production stands beside it, or the sign is `::=`,
-    /// or the right side is prose.
-    fn leave_out_unreadable(
-        &self,
-        candidates: &[Candidate],
-        lines: &Lines<'_>,
-        judged: &mut [Result<Right, LeftOutReason>],
-    ) {
-        let readable =
-            candidates.iter().zip(&*judged).filter(|(_, right)| matches!(right, Ok(Ok(_))));
-        let readable: HashSet<(usize, usize)> =
-            readable.map(|(one, _)| (self.paragraph[one.lines[0]], one.indent)).collect();
-        for (one, judged) in candidates.iter().zip(judged) {
-            let Ok(Err(why)) = judged else { continue };
-            let is_beside = readable.contains(&(self.paragraph[one.lines[0]], one.indent));
-            let is_grammar = matches!(lines.content(one.first(lines)), Content::Grammar(_));
-            let is_sure = is_grammar || one.sign == "::=" || is_beside || is_only_prose(why);
-            if !is_sure {
-                *judged = Err(LeftOutReason::Unreadable { why: why.clone() });
-            }
-        }
-    }
-}
-
-/// Whether a right side cannot be read for no other reason than that it holds prose.
-fn is_only_prose(why: &str) -> bool {
-    why.starts_with('<')
 }
 
 /// Whether each line ends in `;`, with no comment after it.

@@ -49,6 +49,22 @@ impl Section {
         }
     }
 
+    /// Whether the section is an appendix, or says in its title that it collects what others say.
+    pub(super) fn is_aside(&self) -> bool {
+        let title = self.title.to_ascii_lowercase();
+        let is_lettered = self
+            .number
+            .as_ref()
+            .is_some_and(|number| number.starts_with(|first: char| first.is_ascii_alphabetic()));
+        let words = ["appendix", "annex"];
+        is_lettered || self.is_collected() || words.iter().any(|word| title.starts_with(word))
+    }
+
+    /// Whether the title says that the section collects a grammar.
+    pub(super) fn is_collected(&self) -> bool {
+        self.title.to_ascii_lowercase().contains("collected")
+    }
+
     /// The number of the section that has no section above it: `3` of `3.1`.
     pub(super) fn top(&self) -> &str {
         match &self.number {
@@ -73,6 +89,8 @@ impl fmt::Display for Section {
 pub(super) enum Content {
     /// Nothing: the lines say for themselves what they are.
     Unmarked,
+    /// Examples: of grammars, or of what a grammar is about.
+    Example,
     /// A grammar in this notation.
     Grammar(Notation),
     /// Something in a language that is not read here, by the name that the format gives it. Where a
@@ -92,8 +110,9 @@ impl Content {
             rest.is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-'))
         };
         match kind {
-            "" | "text" | "txt" | "plain" | "plaintext" | "none" | "ascii-art" | "example"
-            | "inline" | "grammar" => Self::Unmarked,
+            "" | "text" | "txt" | "plain" | "plaintext" | "none" | "ascii-art" | "inline"
+            | "grammar" => Self::Unmarked,
+            "example" | "examples" => Self::Example,
             _ if is_of("abnf") => Self::Grammar(Notation::Abnf),
             _ if is_of("bnf") || is_of("rfc822") => Self::Grammar(Notation::Bnf),
             _ => Self::Other(kind.to_owned()),

@@ -7,9 +7,9 @@
 //!
 //! The steps, in their order: a reader of the format makes lines that know their section and their block
 //! (`text`, `xml`, `markdown`, `html`); lines that look like productions are cut out (`candidates`) and
-//! judged by what stands around them and by who uses their names (`judge`, `words`); the sections that collect the
-//! grammar are found (`collected`), and what is printed twice is compared (`same`); all of this is put
-//! together (`extract`) to an answer (`extracted`), from which a grammar is made (`printed`).
+//! judged by what stands around them and by who uses their names (`judge`, with `fields`, `words`, `misprints`); the sections that collect the
+//! grammar are found (`collected`), what is printed twice is compared (`same`), and one place is taken (`taken`); all
+//! of this is put together (`extract`) to an answer (`extracted`), from which a grammar is made (`printed`).
 //!
 //! The surprising case is RFC 2396: four of its productions, `control`, `space`, `delims` and `unwise`,
 //! are not in its collected grammar.
@@ -18,14 +18,19 @@ mod candidates;
 mod collected;
 mod extract;
 mod extracted;
+mod fields;
+mod groups;
 mod html;
 mod judge;
 mod kind;
 mod lines;
 mod markdown;
+mod misprints;
 mod notation;
 mod printed;
+mod reason;
 mod same;
+mod taken;
 mod text;
 mod words;
 mod xml;
@@ -33,7 +38,7 @@ mod xml;
 pub use extracted::{
     ExtractError, Extracted, ExtractedProduction, LeftOut, PrintedAgain, PrintedPlace, Selection,
 };
-pub use judge::LeftOutReason;
 pub use kind::DocumentKind;
 pub use lines::Section;
+pub use reason::LeftOutReason;
 pub use same::Sameness;

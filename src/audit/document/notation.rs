@@ -15,7 +15,7 @@ pub(super) fn of(candidates: &[Candidate], lines: &Lines<'_>) -> Notation {
         let told = match lines.content(candidate.first(lines)) {
             Content::Grammar(notation) => Some(*notation),
             Content::Other(_) => None,
-            Content::Unmarked => told(candidate, lines),
+            Content::Unmarked | Content::Example => told(candidate, lines),
         };
         match told {
             Some(Notation::Abnf) => abnf += 1,

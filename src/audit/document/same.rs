@@ -1,9 +1,13 @@
 //! Whether two prints of a production say the same: to the eye, or as languages.
 //!
 //! In: the texts and the right sides. Out: [`Sameness`]. Blanks and comments make no difference to the
-//! eye. What differs to the eye is decided by the automata, within the grammar that the document prints.
+//! eye. What differs to the eye is decided by the automata: first with names as letters, whatever they stand
+//! for, and then within the grammar that the document prints.
 
-use crate::audit::bnf::{Notation, Printed, PrintedProduction, Term};
+use std::collections::HashMap;
+
+use crate::audit::bnf::{Notation, Origin, Printed, PrintedProduction, Term};
+use crate::audit::bytes::ByteSet;
 use crate::audit::derive::Languages;
 use crate::audit::dfa::difference;
 use crate::audit::replaced::Replaced;
@@ -86,6 +90,74 @@ pub(super) fn is_same_term(notation: Notation, one: &Term, other: &Term) -> bool
     }
 }
 
+/// For each pair of right sides, whether they derive the same strings whatever the names in them stand for: the
+/// languages over bytes and names are the same. All of them share one budget. False says nothing.
+///
+/// A name is written as a byte that neither right side has, and two bytes of its number: no other string is
+/// read so, and what holds of the names holds of whatever takes their places. It does not where something is
+/// left out (`a - b`), and such a pair is not compared.
+pub(super) fn are_same_by_name(notation: Notation, pairs: &[(&Term, &Term)]) -> Vec<bool> {
+    let mut productions = Vec::new();
+    for (at, (one, other)) in pairs.iter().enumerate() {
+        for (side, term) in lettered(notation, one, other).into_iter().flatten().enumerate() {
+            productions.push(PrintedProduction {
+                name: side_name(at, side),
+                text: String::new(),
+                section: None,
+                line: 1,
+                comment: String::new(),
+                term: Ok(term),
+                origin: Origin::Printed,
+            });
+        }
+    }
+    let (file, characters) = (String::new(), None);
+    let notes = Vec::new();
+    let languages =
+        Languages::of(&Printed { notation: Notation::Bnf, file, characters, productions, notes });
+    let start = |at, side| languages.start(&side_name(at, side))?.ok();
+    let dfa = languages.dfa();
+    let is_same = |at| {
+        let (Some(one), Some(other)) = (start(at, 0), start(at, 1)) else { return false };
+        difference((dfa, one), (dfa, other)).is_equal()
+    };
+    (0..pairs.len()).map(is_same).collect()
+}
+
+fn side_name(at: usize, side: usize) -> String {
+    format!("{at} {side}")
+}
+
+/// Two right sides with letters for their names, if there is a byte that neither has.
+fn lettered(notation: Notation, one: &Term, other: &Term) -> Option<[Term; 2]> {
+    let mut taken = ByteSet::EMPTY;
+    let mut names: HashMap<String, u16> = HashMap::new();
+    for term in one.all().into_iter().chain(other.all()) {
+        match term {
+            Term::Name(name) => {
+                let next = u16::try_from(names.len()).ok()?;
+                names.entry(notation.key(name)).or_insert(next);
+            }
+            Term::Bytes(set) => taken = taken.union(*set),
+            Term::Literal { bytes, .. } => {
+                let sets = bytes.iter().map(|&byte| ByteSet::ignoring_case(byte));
+                taken = sets.fold(taken, ByteSet::union);
+            }
+            Term::Difference { .. } => return None,
+            Term::Sequence(_) | Term::Choice(_) | Term::Repeat { .. } => {}
+        }
+    }
+    let sign = (0..=u8::MAX).find(|&byte| !taken.contains(byte))?;
+    let mut letter = |name: &str| {
+        let [high, low] = names.get(&notation.key(name)).copied().unwrap_or_default().to_be_bytes();
+        Some(Term::Literal { bytes: vec![sign, high, low], ignore_case: false })
+    };
+    Some([one.clone(), other.clone()].map(|mut term| {
+        term.replace(&mut letter);
+        term
+    }))
+}
+
 /// Compares the language of a production of a grammar with that of another right side, within the
 /// grammar.
 pub(super) fn decide(printed: &Printed, name: &str, again: &Term) -> Sameness {
@@ -114,13 +186,34 @@ pub(super) fn decide(printed: &Printed, name: &str, again: &Term) -> Sameness {
 
 #[cfg(test)]
 mod tests {
-    use super::{Sameness, decide, squeezed};
+    use super::{Sameness, are_same_by_name, decide, squeezed};
     use crate::audit::bnf::{Notation, Printed};
 
     #[test]
     fn blanks_and_comments_make_no_difference() {
         assert_eq!(squeezed("a  =  \"x  y\"   ; c\n    / b ; d"), "a = \"x  y\" / b");
         assert_eq!(squeezed("a = <x ; y> b\n; c"), "a = <x ; y> b");
+    }
+
+    #[test]
+    fn right_sides_are_the_same_whatever_their_names_stand_for() {
+        let term = |text: &str| {
+            Printed::read(Notation::Abnf, "f", text).unwrap().productions[0].term.clone().unwrap()
+        };
+        for (one, other, is_same) in [
+            ("a = [ b *( c b ) ]\n", "a = [ b *( c B ) ] / *0d\n", true),
+            ("a = b c\n", "a = c b\n", false),
+            // `a` itself is a name like others.
+            ("a = b [ a ]\n", "a = b / b a\n", true),
+            ("a = \"x\" b\n", "a = \"x\" / b\n", false),
+            // A name is no string of the other side.
+            ("a = b\n", "a = %x00.00.00\n", false),
+            // No byte is left that could stand for a name.
+            ("a = b / %x00-FF\n", "a = %x00-FF / b\n", false),
+        ] {
+            let [one, other] = [one, other].map(term);
+            assert_eq!(are_same_by_name(Notation::Abnf, &[(&one, &other)]), [is_same]);
+        }
     }
 
     #[test]

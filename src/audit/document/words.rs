@@ -2,13 +2,14 @@
 //!
 //! In: candidates that are judged by all else. Out: the same, where what looks like prose is left out:
 //! `ratio = width / height`. What stands among the productions of a block is one of them, whatever its words
-//! are: `Location = URI-reference`, whose right side is a name of another document.
+//! are: `Location = URI-reference`, whose right side is a name of another document; and so is what stands in a
+//! block that is said to be an example.
 
 use std::collections::HashSet;
 
 use super::candidates::Candidate;
-use super::judge::{LeftOutReason, Right};
 use super::lines::{Content, Lines};
+use super::reason::{LeftOutReason, Right};
 use crate::audit::bnf::{Notation, Term};
 
 /// Leaves out what has only words on its right side that nothing defines, whose name nothing uses, and that
@@ -34,7 +35,13 @@ pub(super) fn leave_out(
     }
     let has_only_words = |(one, judged): (&Candidate, &Result<Right, LeftOutReason>)| {
         let Ok(Ok(term)) = judged else { return false };
-        if matches!(lines.content(one.first(lines)), Content::Grammar(_)) || one.sign == "::=" {
+        let is_definition = match lines.content(one.first(lines)) {
+            Content::Grammar(_) => true,
+            // `foo=bar` is an example of a parameter, and `foo = bar` one of a production.
+            Content::Example => one.has_gap(lines),
+            Content::Unmarked | Content::Other(_) => false,
+        };
+        if is_definition || one.sign == "::=" {
             return false;
         }
         let own = notation.key(&one.name);

@@ -3,8 +3,9 @@
 //! In: the text of a document in version 2 or 3. Out: the lines of its blocks. Sections have the number
 //! that `pn` says, else the one that is counted. What is forgotten is all text but that of the blocks.
 //!
-//! Nothing is loaded, and nothing grows: an entity stands for the characters that its declaration has, and
-//! one that is declared by other entities, or elsewhere, is refused where a block needs it.
+//! Nothing is loaded, and nothing grows: an entity stands for the text that its declaration has, without its
+//! markup, and one that is declared by other entities, or elsewhere, is refused where a block needs it. A
+//! reference to another document, `<xref target="RFC7230"/>`, is printed as `[RFC7230]`.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -46,6 +47,9 @@ pub(super) fn add(text: &str, lines: &mut Lines<'_>) -> Result<(), Fault> {
             Event::Empty(start) => {
                 document.start(&start, line).map_err(fault)?;
                 document.end();
+                if let Some(cited) = cited(&start).filter(|_| document.block.is_some()) {
+                    document.text(line, &cited, true);
+                }
             }
             Event::End(_) => document.end(),
             Event::Text(text) => {
@@ -209,6 +213,14 @@ fn plain(text: &str, entities: &HashMap<String, Option<String>>) -> String {
     unescaped.map_or_else(|_| text.to_owned(), Cow::into_owned)
 }
 
+/// What an empty element that refers to a document prints: `[RFC7230]`.
+fn cited(element: &BytesStart<'_>) -> Option<String> {
+    let is_reference = matches!(element.local_name().as_ref(), b"xref" | b"relref");
+    let mut attributes = element.attributes().flatten();
+    let target = attributes.find(|one| one.key.as_ref() == b"target").filter(|_| is_reference)?;
+    Some(format!("[{}]", String::from_utf8_lossy(&target.value)))
+}
+
 /// The general entities that a document type declares. An entity that holds references to others, or
 /// stands in another file, has no text.
 fn entities(declared: &str) -> HashMap<String, Option<String>> {
@@ -219,12 +231,29 @@ fn entities(declared: &str) -> HashMap<String, Option<String>> {
         let rest = rest.trim_start();
         let quote = rest.chars().next().filter(|quote| ['"', '\''].contains(quote));
         let value = quote.and_then(|quote| rest[1..].split_once(quote)).map(|(value, _)| value);
-        let text = value.filter(|value| value.len() <= LONGEST_ENTITY && !value.contains('<'));
-        let text = text.and_then(|value| quick_xml::escape::unescape(value).ok());
+        let text = value.filter(|value| value.len() <= LONGEST_ENTITY).and_then(printed);
         // The first declaration counts.
-        entities.entry(name.to_owned()).or_insert(text.map(Cow::into_owned));
+        entities.entry(name.to_owned()).or_insert(text);
     }
     entities
+}
+
+/// What the value of an entity prints: its characters, without its markup. None if that needs another entity.
+fn printed(value: &str) -> Option<String> {
+    let (mut reader, mut text) = (Reader::from_str(value), String::new());
+    loop {
+        match reader.read_event().ok()? {
+            Event::Text(part) => text.push_str(&part.decode().ok()?),
+            Event::CData(part) => text.push_str(&part.decode().ok()?),
+            Event::GeneralRef(name) => match name.resolve_char_ref().ok()? {
+                Some(character) => text.push(character),
+                None => text.push_str(predefined(&name.decode().ok()?)?),
+            },
+            Event::Empty(element) => text.extend(cited(&element)),
+            Event::Eof => return Some(text),
+            _ => {}
+        }
+    }
 }
 
 /// The numbers of sections, as they are counted: `1`, `1.1`, …, and `A`, `A.1`, … in the back.

@@ -86,16 +86,16 @@ fn rfc_xml_version_3_is_read() {
     let document = read(DocumentKind::Xml, XML_3);
     assert_eq!(
         placed(&document),
-        ["thanks \"Thanks\" 17", "port A 21", "port A 22", "scheme A 23"]
+        ["port 1.1 6", "thanks \"Thanks\" 17", "port A 22", "scheme A 23"]
     );
     assert_eq!(left_out(&document), ["8 1 stray", "13 1 language"]);
-    // `port` is printed otherwise in the section; the collected one is taken.
-    let again: Vec<_> = document.productions[1].again.iter().map(|one| &one.place).collect();
+    // `port` is printed otherwise in the appendix; the section's is taken.
+    let again: Vec<_> = document.productions[0].again.iter().map(|one| &one.place).collect();
     assert_eq!(
         (again[0].line, again[0].section.as_ref().unwrap().to_string()),
-        (6, "1.1".to_owned())
+        (21, "A".to_owned())
     );
-    assert!(!document.productions[1].again[0].sameness.is_same());
+    assert!(!document.productions[0].again[0].sameness.is_same());
     assert_eq!(document.notes.len(), 1);
     let lines = |selection| {
         let selected = document.select(&selection);

@@ -4,7 +4,9 @@ use std::path::PathBuf;
 
 use urispec::audit::{DocumentKind, Extracted, GrammarText};
 
+mod appendices;
 mod editions;
+mod examples;
 mod formats;
 mod hostile;
 mod left_out;

@@ -46,13 +46,15 @@ fn a_document_becomes_a_grammar_file() {
     let done = urispec(["abnf", "whole.txt"]).done();
     assert_eq!(
         done.stdout,
-        "; A, line 30\nwhole = name \":\" port\nname  = *ALPHA\nport  = 1*DIGIT\n      / <misprint\n"
+        "; 2.1, line 24\nname  = 1*ALPHA\n\n; A, line 30\nwhole = name \":\" port\n\nport  = 1*DIGIT\n      / <misprint\n"
     );
     assert_eq!(
         done.stderr,
-        "warning: whole.txt, section A, line 31: `name`: it is printed otherwise on line 24, and the \
-         collected one is taken\nwhole.txt: 3 productions collected in A, 2 of them printed elsewhere too; \
-         1 candidate left out\n"
+        "warning: whole.txt, section 2.1, line 24: `name`: section A prints it otherwise, on line 31; an \
+         appendix does not replace what a section prints: `urispec abnf --section A` takes it\n\
+         warning: whole.txt, A, line 32: `port` cannot be read as printed: column 9 has `<misprint`, which \
+         means nothing in this notation\nwhole.txt: 3 productions collected in A, 2 of them printed \
+         elsewhere too; 1 candidate left out\n"
     );
     assert_eq!(done.code, 0);
     let again = urispec(["abnf", "-", "--kind", "text"]).stdin(&done.stdout).done();
@@ -77,8 +79,10 @@ fn sections_can_be_chosen() {
     assert_eq!(run(&["--section", "7"]), (1, String::new()));
     assert_eq!(
         run(&["--list"]).1,
-        "production  section  line  printed again\nwhole       A          30  2, line 9\nname        A  \
-         \x20       31  2.1, line 24\nport        A          32\n"
+        "production  section  line  printed again  cannot be read\n\
+         name        2.1        24  A, line 31\n\
+         whole       A          30  2, line 9\n\
+         port        A          32                 column 9 has `<misprint`, which means nothing in this notation\n"
     );
     assert_eq!(
         run(&["--left-out"]).1,
@@ -89,7 +93,7 @@ fn sections_can_be_chosen() {
     assert_eq!(code, 1);
     assert_eq!(
         compared,
-        "name (2.1, line 24; taken: A, line 31): differs: only A, line 31, has \"\"\n"
+        "name (A, line 31; taken: 2.1, line 24): differs: only A, line 31, has \"\"\n"
     );
 }
 
@@ -100,15 +104,14 @@ fn records_have_the_places() {
     let records: Vec<Value> =
         done.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let place = json!({
-        "section": "2.1", "title": "Names", "line": 24, "collected": false, "text": "name  = 1*ALPHA",
-        "same": "differs", "only_taken": "",
+        "section": "A", "title": "Collected ABNF", "line": 31, "collected": true,
+        "text": "name  = *ALPHA", "same": "differs", "only_again": "",
     });
     assert_eq!(
-        records[1],
+        records[0],
         json!({
-            "schema": 1, "file": "records.txt", "rule": "name", "notation": "abnf", "section": "A",
-            "title": "Collected ABNF", "line": 31, "collected": true, "text": "name  = *ALPHA",
-            "again": [place],
+            "schema": 1, "file": "records.txt", "rule": "name", "notation": "abnf", "section": "2.1",
+            "title": "Names", "line": 24, "collected": false, "text": "name  = 1*ALPHA", "again": [place],
         })
     );
     let done = urispec(["abnf", "--json", "--left-out", "records.txt"]).done();
@@ -121,7 +124,7 @@ fn an_audit_cites_the_document() {
     file("cited.txt", TEXT);
     file(
         "cited.pest",
-        "whole = { name ~ \":\" ~ port }\nname = { ASCII_ALPHA* }\nport = { ASCII_DIGIT+ }\n",
+        "whole = { name ~ \":\" ~ port }\nname = { ASCII_ALPHA+ }\nport = { ASCII_DIGIT+ }\n",
     );
     let run = |options: &[&str]| {
         let args = ["audit", "--bnf", "cited.txt", "--pest", "cited.pest"];
@@ -131,16 +134,16 @@ fn an_audit_cites_the_document() {
     assert_eq!((done.code, &*done.stderr), (1, ""));
     for part in [
         "  production  section  verdict    states\n",
-        "  name        A        equal           2\n",
-        "name, section A, line 31",
+        "  name        2.1      equal           3\n",
+        "name, section 2.1, line 24",
         "cited.txt, section A, line 33: `port` cannot be used as printed",
     ] {
         assert!(done.stdout.contains(part), "{part:?} is not in {}", done.stdout);
     }
     let done = run(&["--json"]);
-    let name = done.stdout.lines().nth(1).unwrap();
+    let name = done.stdout.lines().next().unwrap();
     let name: Value = serde_json::from_str(name).unwrap();
-    assert_eq!((&name["section"], &name["line"]), (&json!("A"), &json!(31)));
+    assert_eq!((&name["section"], &name["line"]), (&json!("2.1"), &json!(24)));
     // Such a text is no grammar by itself, and the message says where.
     let done = run(&["--kind", "grammar", "--notation", "abnf"]);
     assert!(
