@@ -69,6 +69,14 @@ impl Languages {
         Self::of_some(printed, replaced, |name| !name.contains(':'))
     }
 
+    /// Decides the languages of the productions of these names. The others cost nothing.
+    pub(super) fn of_those(printed: &Printed, names: &[&str]) -> Self {
+        let keys: Vec<String> = names.iter().map(|name| printed.notation.key(name)).collect();
+        Self::of_some(printed, &Replaced::default(), |name| {
+            keys.contains(&printed.notation.key(name))
+        })
+    }
+
     /// Decides the languages of some productions of a grammar, given by their names.
     pub(super) fn of_some(
         printed: &Printed,

@@ -183,7 +183,10 @@ fn show(args: &Args, document: &Extracted, out: &mut Output) -> io::Result<Outco
             let Some(why) = &production.misprint else { continue };
             let (file, name) = (&document.file, &production.name);
             let at = place(production.place.section.as_ref(), production.place.line);
-            out.warn(format_args!("{file}, {at}: `{name}` cannot be read as printed: {why}\n"))?;
+            let word = if production.place.section.is_some() { "section " } else { "" };
+            out.warn(format_args!(
+                "{file}, {word}{at}: `{name}` cannot be read as printed: {why}\n"
+            ))?;
         }
     }
     out.note(format_args!("{}: {}\n", document.file, summary(document)))?;

@@ -159,7 +159,8 @@ impl Given {
         out: &mut Output,
     ) -> Result<Option<Language>, Stop> {
         let Some(grammar) = self.read(out)? else { return Ok(None) };
-        let rule = named(&grammar, rule)?.to_owned();
+        let lent = rule.and_then(|rule| grammar.lent(rule));
+        let rule = lent.map_or_else(|| named(&grammar, rule).map(str::to_owned), Ok)?;
         match grammar.decide(&[&rule]).acceptor(&rule) {
             Ok(acceptor) => Ok(Some(Language { file: grammar.file().to_owned(), rule, acceptor })),
             Err(why) => {

@@ -20,7 +20,8 @@ of a class are equally likely. The sampler does not imitate how often anything o
 world. The same seed makes the same strings on every platform. If a language has few members, \
 they are repeated.
 
-With --grammar, they are members of a production of your own grammar. Its letters are characters if all \
+With --grammar, they are members of a production of your own grammar, or of a rule that its notation has \
+without a definition, such as ALPHA or ASCII_DIGIT. Its letters are characters if all \
 its members are UTF-8, and bytes if not; --max-len counts letters.
 
 Strings are printed as they are; on a terminal, characters that cannot be seen are escaped. A string that \

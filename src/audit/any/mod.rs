@@ -243,11 +243,50 @@ impl AnyGrammar {
         self.as_printed().map_or(&[], |printed| &printed.notes)
     }
 
+    /// The spelling of a name that the notation lends: a core rule of ABNF, a built-in rule of pest. Such a
+    /// rule is none of the productions, and can be decided as they are.
+    #[must_use]
+    pub fn lent(&self, name: &str) -> Option<String> {
+        match &self.source {
+            _ if self.production(name).is_some() => None,
+            Source::Printed(printed) => {
+                let mut lent = printed.notation.built_in().into_iter();
+                let key = printed.notation.key(name);
+                lent.find(|one| printed.notation.key(&one.name) == key).map(|one| one.name)
+            }
+            Source::Pest(_) => lent_by_pest(name).map(|_| name.to_owned()),
+            Source::Given(_) => None,
+        }
+    }
+
     /// Builds the automata of some productions. What they do not reach costs nothing.
     #[must_use]
     pub fn decide(&self, names: &[&str]) -> DecidedGrammar {
         let keys: Vec<String> = names.iter().map(|name| self.source.key(name)).collect();
-        self.decide_those(|key| keys.iter().any(|wanted| wanted == key))
+        let mut decided = self.decide_those(|key| keys.iter().any(|wanted| wanted == key));
+        for name in names.iter().filter_map(|name| self.lent(name)) {
+            let lent = match &self.source {
+                Source::Printed(printed) => {
+                    let mut lent = printed.clone();
+                    lent.productions = printed.notation.built_in();
+                    Self::printed(*lent)
+                }
+                _ => match lent_by_pest(&name) {
+                    Some(peg) => Self::pest(peg),
+                    None => continue,
+                },
+            };
+            let found = lent.decide_those(|key| key == self.source.key(&name) || key == LENT);
+            let before = decided.automata.len();
+            decided.automata.extend(found.automata);
+            let start = found
+                .starts
+                .into_values()
+                .next()
+                .map(|start| start.map(|(at, start)| (before + at, start)));
+            decided.starts.extend(start.map(|start| (self.source.key(&name), start)));
+        }
+        decided
     }
 
     /// Builds the automata of all productions.
@@ -347,6 +386,15 @@ impl DecidedGrammar {
         let (dfa, start) = self.language(name)?;
         Ok(dfa.acceptor(start))
     }
+}
+
+/// The name of a rule that calls a built-in rule of pest and nothing else.
+const LENT: &str = "lent";
+
+/// The grammar of pest that has the rule of that name by the name of `lent`, if it is a built-in rule.
+fn lent_by_pest(name: &str) -> Option<Peg> {
+    let is_name = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_';
+    name.bytes().all(is_name).then(|| Peg::read(LENT, &format!("{LENT} = {{ {name} }}")).ok())?
 }
 
 fn is_imported(origin: &Origin) -> bool {

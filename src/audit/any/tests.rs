@@ -225,3 +225,27 @@ fn two_versions_of_a_grammar() {
     let alone = ComparedLanguages::of((&old, "gone"), (&new, "new")).unwrap();
     assert_eq!(alone.relation.name(), "disjoint");
 }
+
+/// RFC 5234, B.1, and the built-in rules of pest. The grammar need not use them.
+#[test]
+fn what_a_notation_lends_is_decided() {
+    let grammar = abnf("a = hexdig\nWSP = \"w\"\n");
+    assert_eq!(grammar.lent("hexdig").as_deref(), Some("HEXDIG"));
+    let hexdig = acceptor(&grammar, "HexDig");
+    assert!(hexdig.accepts(b"f") && hexdig.accepts(b"7") && !hexdig.accepts(b"g"));
+    let decided = grammar.decide(&["CRLF", "a", "LWSP"]);
+    assert!(decided.acceptor("crlf").unwrap().accepts(b"\r\n"));
+    assert!(decided.acceptor("a").unwrap().accepts(b"F"));
+    assert!(decided.acceptor("LWSP").unwrap().accepts(b" \r\n\t"));
+    // What the grammar defines itself is its own.
+    assert_eq!(grammar.lent("WSP"), None);
+    assert!(acceptor(&grammar, "WSP").accepts(b"W") && grammar.lent("b").is_none());
+    let grammar = pest("a = { \"a\" } NEWLINE_ = { NEWLINE }");
+    assert_eq!(grammar.lent("ASCII_DIGIT").as_deref(), Some("ASCII_DIGIT"));
+    let digit = acceptor(&grammar, "ASCII_DIGIT");
+    assert!(digit.accepts(b"7") && !digit.accepts(b"77") && !digit.accepts(b"a"));
+    assert!(acceptor(&grammar, "NEWLINE").accepts(b"\r\n"));
+    for name in ["a", "ascii_digit", "NOTHING", "", "A } b = { ANY"] {
+        assert_eq!(grammar.lent(name), None, "{name}");
+    }
+}

@@ -42,10 +42,11 @@ const WAYS: [Way; 4] = [Way::Printed, Way::Guarded, Way::Turned, Way::States];
 /// Writes what a production reaches. Gives the text, and the name of the production's rule. There is
 /// none if a production has no automaton, or octets that are no characters.
 pub(super) fn write(printed: &Printed, name: &str) -> Option<(String, String)> {
-    let languages = &Languages::of(printed);
     let lent = printed.notation.built_in();
     let productions = Productions::of(printed, &lent);
     let reached = super::abnf::reached(printed, &productions, name, true);
+    let own: Vec<&str> = reached.iter().map(|one| &*one.name).collect();
+    let languages = &Languages::of_those(printed, &own);
     let names = names(&reached, printed);
     let mut writer = Writer { productions, names, languages };
     let mut rules: BTreeMap<usize, (Way, String)> = BTreeMap::new();
@@ -186,8 +187,9 @@ impl Writer<'_> {
     fn is_equal(&self, rules: &str, production: &PrintedProduction) -> bool {
         let Some(start) = self.languages.start(&production.name) else { return true };
         let Ok(peg) = Peg::read(FILE, rules) else { return false };
-        let decided = peg.decide();
-        let rule = decided.start(&self.name(&production.name));
+        let name = self.name(&production.name);
+        let decided = peg.decide_only(&peg.reached([&*name].into_iter()));
+        let rule = decided.start(&name);
         let (Some(rule), Ok(start)) = (rule, start) else { return false };
         difference((&decided.dfa, rule), (self.languages.dfa(), start)).is_equal()
     }

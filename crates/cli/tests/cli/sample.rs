@@ -53,3 +53,21 @@ fn usage() {
     wrong(&["sample", "--shortest", "--seed", "1"], "cannot be used with");
     wrong(&["sample", "-n", "-1"], "unexpected argument");
 }
+
+/// RFC 5234, B.1: `WSP = SP / HTAB`. The grammar does not use the rule.
+#[test]
+fn core_rules_are_sampled() {
+    super::support::file("lent.abnf", "a = \"x\"\n");
+    let run = |rule: &str| {
+        let args = ["sample", "--grammar", "lent.abnf", "--rule", rule, "--shortest", "-n", "2"];
+        urispec(args).done()
+    };
+    run("WSP").expect(0, "\t\n \n").quietly();
+    run("bit").expect(0, "0\n1\n").quietly();
+    run("none").expect(2, "").saying("none");
+    super::support::file("lent.pest", "a = { \"x\" }\n");
+    let args = ["check", "--grammar", "lent.pest", "--rule", "ASCII_DIGIT", "7", "77"];
+    let done = urispec(args).done();
+    assert_eq!(done.code, 1);
+    assert!(done.stdout.contains("7: ok"), "{done:?}");
+}
