@@ -6,6 +6,9 @@
 //! none of them is a witness nothing follows; one that is proves that the two languages differ, however
 //! large they are.
 //!
+//! Where none of these is a witness, all strings of a few characters are [tried](super::probe) to a length,
+//! so that what a rule does with pest's stack is run too, which no automaton has.
+//!
 //! A witness that is found so need not be the shortest: `"b" 21"a"` may be met before `21"a"`.
 //!
 //! Each production has a handful of strings at first, made of the strings of what it calls, and those
@@ -18,9 +21,11 @@ use std::collections::{BTreeSet, HashMap};
 use super::ambiguity::Untold;
 use super::bnf::{Printed, Term};
 use super::bytes::{ByteSet, Classes};
+use super::derive::Languages;
 use super::derives::Derives;
 use super::judge::Run;
-use super::peg::{Peg, Runner};
+use super::peg::{Machine, Peg, Runner};
+use super::probe::{Probed, probe, two_of};
 use super::replaced::Replaced;
 use super::rules::Rules;
 use super::verdict::Verdict;
@@ -36,34 +41,74 @@ const LONGEST: usize = 60;
 const NEAR: usize = 20;
 /// The number of neighbours that are tried for all productions.
 const ALL: usize = 200_000;
+/// The number of productions of which all short strings are tried.
+const PROBED: usize = 100;
 /// Bytes that grammars often treat in a way of their own.
 const BESIDE: &[u8] = b" \t\n#/_a0";
 
-/// The verdicts on productions that could not be decided, in their order. There is none where no
-/// witness was found.
-pub(super) fn verdicts(
-    read: &Printed,
+/// What the strings say of a production that could not be decided.
+pub(super) struct Hunted {
+    /// That the two differ, if a witness was found.
+    pub(super) verdict: Option<Verdict>,
+    /// How far was looked, if both sides could be asked and no witness was found.
+    pub(super) probed: Option<String>,
+}
+
+/// Hunts for witnesses to productions that could not be decided, in their order.
+pub(super) fn hunt(
+    (read, languages): (&Printed, &Languages),
     peg: &Peg,
     undecided: &[(&str, &[Run<'_>])],
     untold: &mut Vec<Untold>,
-) -> Vec<Option<Verdict>> {
+) -> Vec<Hunted> {
     if undecided.is_empty() || read.deadline.has_passed() {
         return Vec::new();
     }
-    let (rules, runner) = (Rules::of(read), Runner::of(peg));
+    let (rules, readers) = (Rules::of(read), Readers::of(peg));
     let names: Vec<&str> = undecided.iter().map(|&(name, _)| name).collect();
     let hunt = Hunt::of(&rules, &names);
-    let mut verdict = |&(name, runs): &(&str, &[Run<'_>])| {
+    let mut left = PROBED;
+    let mut hunted = |&(name, runs): &(&str, &[Run<'_>])| {
         if read.deadline.has_passed() {
-            return None;
+            return Hunted { verdict: None, probed: None };
         }
-        let mut found = runs.iter().filter_map(|&run| hunt.witnesses(&runner, name, run));
-        let [only_printed, only_pest] = found.next()?;
-        let why = "the automata are too large to tell whether the witnesses are the shortest";
+        let mut found = runs.iter().find_map(|&run| hunt.witnesses(&readers, name, run));
+        let mut why = "the automata are too large to tell whether the witnesses are the shortest";
+        let mut probed = None;
+        for &run in runs {
+            if found.is_some() || left == 0 {
+                break;
+            }
+            let Some(one) = hunt.probed((&readers, languages), name, run) else { continue };
+            left -= 1;
+            probed.get_or_insert(one.how_far());
+            found = Some(one.found).filter(|found| found.iter().any(Option::is_some));
+            why = "short strings were tried, and no automaton tells whether the witnesses are the shortest";
+        }
+        let Some([only_printed, only_pest]) = found else { return Hunted { verdict: None, probed } };
         untold.push(Untold { name: name.to_owned(), why: why.to_owned() });
-        Some(Verdict::Differs { only_printed, only_pest })
+        let verdict = Some(Verdict::Differs { only_printed, only_pest });
+        Hunted { verdict, probed: None }
     };
-    undecided.iter().map(&mut verdict).collect()
+    undecided.iter().map(&mut hunted).collect()
+}
+
+/// What runs a rule on a string.
+struct Readers<'p> {
+    runner: Runner<'p>,
+    /// It has a stack, and the other is faster.
+    machine: Machine<'p>,
+}
+
+impl<'p> Readers<'p> {
+    fn of(peg: &'p Peg) -> Self {
+        Self { runner: Runner::of(peg), machine: Machine::of(peg) }
+    }
+
+    fn reads(&self, (rule, atomicity): Run<'_>, text: &[u8]) -> Option<bool> {
+        let known = self.runner.reads(rule, atomicity, text);
+        known.or_else(|| self.machine.reads(rule, atomicity, text))
+    }
 }
 
 /// Short strings of the productions of a grammar.
@@ -128,11 +173,11 @@ impl<'h> Hunt<'h> {
     /// The shortest witnesses among the strings of a production and their neighbours.
     fn witnesses(
         &self,
-        runner: &Runner<'_>,
+        readers: &Readers<'_>,
         name: &str,
-        (rule, atomicity): Run<'_>,
+        run: Run<'_>,
     ) -> Option<[Option<Vec<u8>>; 2]> {
-        let reads = |text: &[u8]| runner.reads(rule, atomicity, text);
+        let reads = |text: &[u8]| readers.reads(run, text);
         let has = |text: &[u8]| self.derives.has(name, text);
         // What is refused on either side is refused of every string.
         has(b"")?;
@@ -150,6 +195,49 @@ impl<'h> Hunt<'h> {
         let is_only_pest = |text: &Vec<u8>| reads(text) == Some(true) && has(text) == Some(false);
         let only_pest = near.filter(is_only_pest).min_by_key(Vec::len);
         (only_printed.is_some() || only_pest.is_some()).then_some([only_printed, only_pest])
+    }
+
+    /// What all short strings say of a production and its rule, if both can be asked.
+    fn probed(
+        &self,
+        (readers, languages): (&Readers<'_>, &Languages),
+        name: &str,
+        run: Run<'_>,
+    ) -> Option<Probed> {
+        let start = languages.start(name).and_then(Result::ok);
+        let has = |text: &[u8]| match start {
+            Some(start) => Some(languages.dfa().matches(start, text)),
+            None => self.derives.has(name, text),
+        };
+        let reads = |text: &[u8]| readers.reads(run, text);
+        has(b"")?;
+        // Nothing is known of the empty string where pest would panic at once.
+        readers.machine.runs(run.0, run.1).then_some(())?;
+        let pest = readers.machine.characters(run.0);
+        let printed: BTreeSet<char> = self.characters(name);
+        let (both, others): (Vec<char>, Vec<char>) =
+            pest.union(&printed).partition(|one| pest.contains(one) && printed.contains(one));
+        let letters = both.into_iter().chain(others).collect();
+        Some(probe(letters, &has, &reads))
+    }
+
+    /// The characters of ASCII that a production and what it reaches tell apart: of each literal all, and
+    /// of each set two.
+    fn characters(&self, name: &str) -> BTreeSet<char> {
+        let reached = self.rules.reached(&[name]);
+        let productions = self.rules.productions.iter().zip(reached).filter(|(_, is)| *is);
+        let terms = productions.filter_map(|(one, _)| one.term.as_ref().ok()).flat_map(Term::all);
+        let bytes = terms.flat_map(|term| match term {
+            Term::Literal { bytes, .. } => bytes.clone(),
+            Term::Bytes(set) => {
+                let ranges = set.intersection(ByteSet::range(0, 0x7F)).ranges();
+                let ranges: Vec<(char, char)> =
+                    ranges.map(|(first, last)| (first.into(), last.into())).collect();
+                two_of(&ranges).filter_map(|one| u8::try_from(one).ok()).collect()
+            }
+            _ => Vec::new(),
+        });
+        bytes.filter(u8::is_ascii).map(char::from).collect()
     }
 
     fn term(&self, term: &Term) -> Vec<Vec<u8>> {

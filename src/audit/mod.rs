@@ -106,6 +106,7 @@ mod nullable;
 mod opinion;
 mod pair;
 mod peg;
+mod probe;
 mod reader;
 mod regex;
 mod regular;

@@ -19,10 +19,11 @@ use super::ambiguity::{self, Compared, Overlap, Untold};
 use super::bnf::Printed;
 use super::departures::Departure;
 use super::derive::Languages;
+use super::dfa::Dfa;
 use super::judge::{self, Run};
 use super::mend;
 use super::pair::GrammarPair;
-use super::peg::{self, Atomicity, NeverTaken, PegError};
+use super::peg::{self, Atomicity, Decided, NeverTaken, PegError};
 use super::rows::{self, Row};
 use super::rules::Rules;
 use super::verdict::quoted;
@@ -43,9 +44,14 @@ pub struct Report {
     /// The rules that have no automaton, with the reasons, but for those of which a verdict is known
     /// all the same.
     pub refused: Vec<PegError>,
+    /// Why pest refuses the `.pest` file as it is, one fault after the other. The verdicts are then true of
+    /// the file without the rules at fault.
+    pub refused_by_pest: Vec<PegError>,
     /// The names that the printed grammar uses and does not define, each with a production that
     /// uses the name.
     pub undefined: Vec<(String, String)>,
+    /// The productions that have no string at all, and the rules that read none.
+    pub empty: Vec<String>,
     /// The alternatives of rules that are never taken.
     pub never_taken: Vec<NeverTaken>,
     /// The alternatives of productions that share strings.
@@ -137,6 +143,7 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Report {
     let row_runs: Vec<Vec<Run<'_>>> = rows.iter().map(|row| row.runs.clone()).collect();
     let mends = mend::of((pair, &read), (&languages, &decided), &row_names, &row_runs, &verdicts);
     let sizes = judge::sizes(&languages, &row_names);
+    let empty = empty(&languages, &decided, &names, &|rule| !pair.is_lent(rule));
     let judged = rows.into_iter().zip(sizes).zip(verdicts.into_iter().zip(mends));
     let productions = judged.map(|((row, size), (verdict, mend))| Judged {
         name: row.name.to_owned(),
@@ -183,11 +190,34 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Report {
         unused,
         unreachable,
         refused,
+        refused_by_pest: pair.peg.refused_by_pest().to_vec(),
         undefined,
+        empty,
         never_taken,
         overlaps,
         untold,
     }
+}
+
+/// The productions and the rules that have no string at all, in words.
+fn empty(
+    languages: &Languages,
+    decided: &Decided,
+    names: &[&str],
+    is_own: &dyn Fn(&str) -> bool,
+) -> Vec<String> {
+    let [printed, pest] = [languages.dfa(), &decided.dfa].map(Dfa::live);
+    let has_none = |name: &&&str| match languages.start(name) {
+        Some(Ok(start)) => !printed[start],
+        _ => false,
+    };
+    let productions = names.iter().filter(has_none).map(|name| format!("{name} in print"));
+    let reads_none = |rule: &&String| {
+        let start = decided.start_in(rule, Atomicity::NonAtomic);
+        start.is_some_and(|start| !pest[start]) && is_own(rule)
+    };
+    let rules = decided.rules.iter().filter(reads_none).map(|rule| format!("{rule} in pest"));
+    productions.chain(rules).collect()
 }
 
 /// What the readings change about each of these productions, and the names that are undefined
@@ -259,15 +289,15 @@ fn reached(mut grammar: Printed, whole: &[&str], only: bool) -> (Printed, Vec<St
 }
 
 impl Report {
-    /// Whether every production is equal to its rule, as far as it nests, and every reading is
-    /// needed.
+    /// Whether pest takes the file, every production is equal to its rule, as far as it nests, and every
+    /// reading is needed.
     #[must_use]
     pub fn is_clean(&self) -> bool {
         let clean = |one: &Judged| {
             let is_equal = matches!(one.verdict, Verdict::Equal | Verdict::EqualToDepth(_));
             is_equal && one.reading != Some(Reading::Idle)
         };
-        self.productions.iter().all(clean)
+        self.refused_by_pest.is_empty() && self.productions.iter().all(clean)
     }
 
     /// The productions that differ of themselves, in the order of the productions: what has to be
@@ -325,11 +355,17 @@ impl fmt::Display for Report {
         for (name, user) in &self.undefined {
             writeln!(f, "undefined: {name}, used by {user}")?;
         }
+        for name in &self.empty {
+            writeln!(f, "without any string: {name}")?;
+        }
         for name in &self.unreachable {
             writeln!(f, "not reached from a whole string: {name}")?;
         }
         for name in &self.unprinted {
             writeln!(f, "not in print: {name}")?;
+        }
+        for refused in &self.refused_by_pest {
+            writeln!(f, "refused by pest: {refused}")?;
         }
         for refused in &self.refused {
             writeln!(f, "not decided: {refused}")?;

@@ -95,8 +95,13 @@ pub(super) fn verdicts(
     replace(&mut verdicts, nesting, to_depth);
     let open = undecided(&verdicts);
     let hunting: Vec<(&str, &[Run<'_>])> = open.iter().map(|&at| (names[at], &*runs[at])).collect();
-    let hunted = hunt::verdicts(read, &pair.peg, &hunting, untold);
-    replace(&mut verdicts, open, hunted);
+    let hunted = hunt::hunt((read, languages), &pair.peg, &hunting, untold);
+    for (&at, hunted) in open.iter().zip(&hunted) {
+        if let (Verdict::Undecided(why), Some(probed)) = (&mut verdicts[at], &hunted.probed) {
+            *why = format!("{why}; {probed}");
+        }
+    }
+    replace(&mut verdicts, open, hunted.into_iter().map(|one| one.verdict).collect());
     for at in unrolled {
         if let Verdict::Undecided(why) = &mut verdicts[at] {
             match read.deadline.has_passed() {

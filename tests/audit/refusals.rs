@@ -15,6 +15,8 @@ fn refused(text: &str) -> (Vec<String>, Vec<String>) {
 
 #[test]
 fn what_is_no_grammar() {
+    assert_eq!(error(""), "g.pest:1: the file has no rule; is it the right one?");
+    assert_eq!(error("// a = { \"x\" }\n"), error(""));
     assert_eq!(
         error("a = { \"x\" }\nb = { \"y\" ~ }\n"),
         "g.pest:2: rule `b`: not a pest grammar: expected term",
@@ -37,56 +39,164 @@ fn comments_that_do_not_end() {
     assert!(Peg::read("g.pest", text).is_ok());
 }
 
+/// What pest refuses the file for, of which each is of one rule.
+#[track_caller]
+fn by_pest(text: &str) -> Vec<String> {
+    let peg = Peg::read("g.pest", text).unwrap();
+    // pest's derive runs these two, and panics at a literal that it cannot read.
+    let pest = std::panic::catch_unwind(|| pest_meta::parse_and_optimize(text).is_ok());
+    assert_eq!(pest.unwrap_or_default(), peg.refused_by_pest().is_empty(), "{text}");
+    peg.refused_by_pest().iter().map(PegError::to_string).collect()
+}
+
+#[track_caller]
+fn one_by_pest(text: &str) -> String {
+    let all = by_pest(text);
+    assert_eq!(all.len(), 1, "{all:?}");
+    all[0].clone()
+}
+
 #[test]
 fn what_pest_refuses() {
     assert_eq!(
-        error("a = { \"x\" }\n\nb = {\n  a ~ c\n}"),
-        "g.pest:4: rule `b`: `c` is undefined; define it, or correct its spelling"
+        one_by_pest("a = { \"x\" }\n\nb = {\n  a ~ c\n}"),
+        "g.pest:4:7: rule `b`: `c` is undefined; define it, or correct its spelling"
     );
     assert_eq!(
-        error("a = { \"x\" }\na = { \"y\" }"),
+        one_by_pest("a = { \"x\" }\na = { \"y\" }"),
         "g.pest:2: rule `a`: defined before, on line 1; remove one of the two"
     );
     assert_eq!(
-        error("ANY = { \"x\" }"),
-        "g.pest:1: rule `ANY`: the name is pest's own; call the rule something else"
+        one_by_pest("ANY = { \"x\" }"),
+        "g.pest:1:1: rule `ANY`: the name is pest's own; call the rule something else"
+    );
+    let left = "left recursion, which never ends:";
+    assert_eq!(
+        by_pest("a = { b ~ \"x\" | \"y\" }\nb = { \"z\"* ~ c }\nc = { !\"q\" ~ a }"),
+        [
+            format!("g.pest:1: rule `a`: {left} a -> b -> c -> a; use a repetition"),
+            format!("g.pest:2: rule `b`: {left} b -> c -> a -> b; use a repetition"),
+            format!("g.pest:3: rule `c`: {left} c -> a -> b -> c; use a repetition"),
+        ]
     );
     assert_eq!(
-        error("a = { b ~ \"x\" | \"y\" }\nb = { \"z\"* ~ c }\nc = { !\"q\" ~ a }"),
-        "g.pest:1: rule `a`: left recursion, which never ends: a -> b -> c -> a; use a repetition"
+        one_by_pest("a = { \"x\" ~ (b | \"y\")* }\nb = _{ !\"z\" ~ \"q\"? }"),
+        "g.pest:1:13: rule `a`: pest refuses it: expression inside repetition is non-progressing and \
+         will repeat infinitely"
     );
     assert_eq!(
-        error("a = { \"x\" ~ (b | \"y\")* }\nb = _{ !\"z\" ~ \"q\"? }"),
-        "g.pest:1: rule `a`: `(b | \"y\")*` repeats what can succeed without reading anything, and \
-         never ends"
+        one_by_pest("a = {\n  \"x\" ~ (b? | \"y\")\n}\nb = { \"z\" }"),
+        "g.pest:2:10: rule `a`: pest refuses it: expression cannot fail; following choices cannot be \
+         reached"
     );
     assert_eq!(
-        error("a = { \"x\"{3, 0} }"),
+        one_by_pest("a = { \"x\"{3, 0} }"),
         "g.pest:1: rule `a`: cannot repeat `0` times; a bound is from 1 to 4294967295"
     );
     assert_eq!(
-        error("a = { \"x\"{4294967296} }"),
+        one_by_pest("a = { \"x\"{4294967296} }"),
         "g.pest:1: rule `a`: cannot repeat `4294967296` times; a bound is from 1 to 4294967295"
     );
     assert_eq!(
-        error("a = {\n \"\\u{110000}\" }"),
+        one_by_pest("a = {\n \"\\u{110000}\" }"),
         "g.pest:2: rule `a`: `\\u{110000}` stands for no character"
     );
+    // Nothing is on the stack when the star begins, whoever calls the rule.
+    assert_eq!(
+        one_by_pest("a = { POP_ALL ~ PEEK_ALL* }"),
+        "g.pest:1:17: rule `a`: pest refuses it: expression inside repetition is non-progressing and \
+         will repeat infinitely"
+    );
+    assert_eq!(
+        one_by_pest("a = { PUSH_LITERAL(\"a\") ~ POP }"),
+        "g.pest:1: rule `a`: pest refuses it: PUSH_LITERAL requires feature grammar-extras"
+    );
+    assert_eq!(
+        one_by_pest("a = { PUSH(\"a\") ~ PEEK[2147483648..] }"),
+        "g.pest:1: rule `a`: not a pest grammar: a bound of `PEEK[2147483648..]` is out of range"
+    );
+    let text = "a = { b ~ (\"x\" | \"y\"?) }\nb = @{ self+ | fn }\nself = { \"s\" } fn = { \"f\"? }";
+    assert!(by_pest(text).is_empty());
 }
 
 /// pest runs them again and again between two terms, and refuses the file.
 #[test]
 fn an_implicit_rule_that_may_read_nothing() {
     assert_eq!(
-        error("WHITESPACE = _{ \" \"* }\na = { \"x\" ~ \"y\" }"),
-        "g.pest:1: rule `WHITESPACE`: `WHITESPACE*` repeats what can succeed without reading \
-         anything, and never ends"
+        one_by_pest("WHITESPACE = _{ \" \"* }\na = { \"x\" ~ \"y\" }"),
+        "g.pest:1:17: rule `WHITESPACE`: pest refuses it: WHITESPACE cannot fail and will repeat \
+         infinitely"
     );
     assert_eq!(
-        error("a = { \"x\" ~ \"y\" }\nCOMMENT = @{ b }\nb = { !\"q\" }"),
-        "g.pest:2: rule `COMMENT`: `COMMENT*` repeats what can succeed without reading anything, \
-         and never ends"
+        one_by_pest("a = { \"x\" ~ \"y\" }\nCOMMENT = @{ b }\nb = { !\"q\" }"),
+        "g.pest:2:14: rule `COMMENT`: pest refuses it: COMMENT is non-progressing and will repeat \
+         infinitely"
     );
+}
+
+/// pest takes the file: it looks only at the calls that are written.
+#[test]
+fn left_recursion_through_blanks() {
+    let text = "WHITESPACE = _{ a }\na = !{ \"x\"? ~ \"y\" }\nb = { \"b\" }\nc = { \"c\" ~ \"c\" }";
+    assert!(by_pest(text).is_empty());
+    let (errors, decided) = refused(text);
+    let left = "left recursion through what pest runs between two terms, which never ends";
+    assert_eq!(errors.len(), 3);
+    assert!(errors[..2].iter().all(|error| error.contains(left)), "{errors:?}");
+    assert_eq!(decided, ["b"]);
+}
+
+/// A rule that does not reach the fault of another is decided, and pest still refuses the file.
+#[test]
+fn one_fault_is_no_reason_to_refuse_the_other_rules() {
+    let text = "a = { b? ~ \"a\" }\nb = { c }\nc = { \"c\" ~ nope }\nd = { \"d\"* | \"e\" }\ne = { \"e\"+ }";
+    let (errors, decided) = refused(text);
+    assert_eq!(
+        errors,
+        [
+            "g.pest:1: rule `a`: uses `b`, which is not decided",
+            "g.pest:2: rule `b`: uses `c`, which is not decided",
+            "g.pest:3:13: rule `c`: `nope` is undefined; define it, or correct its spelling",
+            "g.pest:4: rule `d`: `\"d\"*` cannot fail, and pest refuses a choice in which alternatives \
+             come after it",
+        ]
+    );
+    assert_eq!(decided, ["e"]);
+    assert_eq!(by_pest(text).len(), 2);
+    // Which of two rules of a name is meant nobody knows.
+    let text = "a = { \"a\" }\nb = { a }\na = { \"b\" }\nc = { \"c\" }\nSOI = { \"d\" }\nd = { SOI }";
+    assert_eq!(refused(text).1, ["c"]);
+    // Whoever repeats a faulty rule has no fault of its own.
+    let text = "a = { b* ~ (b | \"x\") }\nb = { nope? }";
+    assert_eq!(refused(text).0[0], "g.pest:1: rule `a`: uses `b`, which is not decided");
+}
+
+/// pest 1 wrote them in small letters.
+#[test]
+fn the_names_of_pest_1() {
+    let text = "a = { soi ~ \"a\" ~ any* ~ eoi }\nb = { \"b\" ~ any }\nc = { eoi | \"c\" }\n";
+    let old = |place: &str, rule: &str, old: &str, new: &str| {
+        format!(
+            "g.pest:{place}: rule `{rule}`: `{old}` is undefined since pest 2, which calls it `{new}`; \
+             it is taken as that here"
+        )
+    };
+    assert_eq!(
+        by_pest(text),
+        [
+            old("1:7", "a", "soi", "SOI"),
+            old("1:19", "a", "any", "ANY"),
+            old("1:26", "a", "eoi", "EOI"),
+            old("2:13", "b", "any", "ANY"),
+            old("3:7", "c", "eoi", "EOI"),
+        ]
+    );
+    let decided = Peg::read("g.pest", text).unwrap().decide();
+    assert_eq!(decided.rules, ["a", "b", "c"]);
+    assert!(decided.dfa.matches(0, b"a") && decided.dfa.matches(0, b"aab"));
+    assert!(decided.dfa.matches(1, "bé".as_bytes()) && !decided.dfa.matches(1, b"b"));
+    // Who defines the name means that.
+    assert!(by_pest("a = { eoi }\neoi = { \"e\" }").is_empty());
 }
 
 /// A rule that is not decided takes with it all rules between whose terms pest runs it, and no others.
@@ -292,7 +402,9 @@ fn what_is_too_large() {
         assert!(decided.rules.last().is_some_and(|rule| rule == "z"));
         decided.refused.into_iter().map(|error| error.fault).collect::<Vec<_>>()
     };
-    assert_eq!(refused("a = { \"x\"{1000000} }"), [PegFault::Unrolled(500)]);
+    assert_eq!(refused("a = { \"x\"{1000000} }"), [PegFault::Unrolled(200_000)]);
+    let list = "a = { (\"x\"{501} ~ \",\")* ~ \"x\"{501} }";
+    assert_eq!(refused(list), [PegFault::Unrolled(500)]);
     assert_eq!(refused("a = { ((\"x\"{100} ~ \"y\"){100}){100} }"), [PegFault::Unrolled(200_000)]);
     assert_eq!(
         refused(&format!("a = {{ {}\"x\" }}", "!".repeat(1_000_000))),
@@ -346,7 +458,7 @@ fn chains_and_fans() {
 fn what_no_automaton_is_small_enough_for() {
     // Each rule has twice as many ways to leave something behind as the one it calls.
     let calls = (1..150).map(|n| format!("a{} = {{ a{n} ~ a{n} | a{n} }}\n", n - 1));
-    let calls: String = calls.chain(["a149 = { \"\" }".to_owned()]).collect();
+    let calls: String = calls.chain(["a149 = { !\"q\" }".to_owned()]).collect();
     // Whether the 100th byte from the end is `y` takes 2 to the power of 100 states.
     let end = "a = { (!(\"y\" ~ (\"x\" | \"y\"){99} ~ EOI) ~ (\"x\" | \"y\"))* }";
     for text in [&*calls, end] {

@@ -186,3 +186,31 @@ fn signs_without_bound_are_equal_to_a_depth() {
     assert_eq!(verdict(printed, pest, 3), Verdict::EqualToDepth(3));
     assert!(matches!(verdict("a = %x78 a / %x79\n", pest, 3), Verdict::Differs { .. }));
 }
+
+/// What is pushed without a bound has no automaton. All short strings are run on both sides.
+#[test]
+fn what_has_no_automaton_is_probed() {
+    let verdict = |abnf: &str, pest: &str| {
+        let [printed, pest] =
+            [("a.abnf", abnf), ("a.pest", pest)].map(|(file, text)| GrammarText { file, text });
+        let pair = GrammarPair::read(Notation::Abnf, printed, None, pest).unwrap();
+        let report = audit(&pair, &["a"]);
+        (report.productions[0].verdict.clone(), report.untold.len())
+    };
+    // Any two characters on the left, and the same two once more on the right.
+    let pest = "a = { PUSH(ANY ~ ANY) ~ \"-\" ~ POP }";
+    let (found, untold) = verdict("a = 2%x61-63 \"-\" 2%x61-63\n", pest);
+    let Verdict::Differs { only_printed: Some(printed), .. } = found else { panic!("{found}") };
+    assert!(printed.len() == 5 && printed[..2] != printed[3..], "{printed:?}");
+    assert_eq!(untold, 1);
+    // 512 strings are too many to follow. The two are equal, which nothing here can tell.
+    let (found, _) =
+        verdict("a = 9%x61-62\n", "a = { PUSH((\"a\" | \"b\"){9}) ~ DROP }");
+    let Verdict::Undecided(why) = found else { panic!("{found}") };
+    let tried = "; no string of at most 14 characters out of \"ab\" tells the two apart";
+    assert!(why.contains(tried), "{why}");
+    // pest refuses the file, and would panic at what stands on the right.
+    let (found, _) = verdict("a = \"x\"\n", "a = { nope ~ PUSH(ANY) ~ POP ~ PEEK }");
+    let Verdict::Undecided(why) = found else { panic!("{found}") };
+    assert!(why.ends_with("`nope` is undefined; define it, or correct its spelling"), "{why}");
+}

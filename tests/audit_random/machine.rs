@@ -51,6 +51,8 @@ impl Machine {
                     (Err(_), _) => Ok(None),
                     // To pest, an inner comment that does not end is text of the one around it.
                     (Ok(_), PegFault::Syntax(why)) if is_text(why) => Ok(None),
+                    // pest takes a file without rules.
+                    (Ok(_), PegFault::NoRule) => Ok(None),
                     (Ok(_), _) => Err(format!("only pest reads it, since {error}")),
                 };
             }
@@ -64,13 +66,12 @@ impl Machine {
             )
         });
         let wrapped = text.to_owned() + &whole.collect::<String>();
-        let rules = match pest_meta::parse_and_optimize(&wrapped) {
-            Ok((_, rules)) => rules,
-            // Of these `Peg` reads all and lists what is never taken.
-            Err(errors) if errors[0].variant.message().contains("cannot be reached") => {
-                return Ok(None);
-            }
-            Err(errors) => return Err(format!("pest refuses it: {}", errors[0])),
+        let rules = match (pest_meta::parse_and_optimize(&wrapped), peg.refused_by_pest()) {
+            (Ok((_, rules)), []) => rules,
+            (Ok(_), [error, ..]) => return Err(format!("only pest takes it, since {error}")),
+            // Of the rules that do not reach a fault, pest's machine can say nothing.
+            (Err(_), [_, ..]) => return Ok(None),
+            (Err(errors), []) => return Err(format!("pest refuses it: {}", errors[0])),
         };
         if let Some(error) = peg.refused().iter().find(|error| !is_refused(&error.fault)) {
             return Err(error.to_string());

@@ -19,3 +19,4 @@ mod printed;
 mod printed_terminals;
 mod printed_texts;
 mod random;
+mod refused;

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use clap::{ValueEnum, ValueHint};
 use urispec::Acceptor;
 use urispec::audit::{
-    AnyGrammar, Dialect, DocumentKind, Extracted, GrammarKind, GrammarText, Matching, PairError,
+    AnyGrammar, Dialect, DocumentKind, Extracted, GrammarKind, GrammarText, Matching, PairError, Peg,
     PrintedReader,
 };
 use urispec::grammar::Notation;
@@ -226,6 +226,9 @@ impl Reading {
             Ok(found) => {
                 for note in grouped(found.notes(), found.file()) {
                     out.warn_of_file(format_args!("{file}: read as: {note}\n"))?;
+                }
+                for fault in found.as_pest().map_or(&[][..], Peg::refused_by_pest) {
+                    out.warn_of_file(format_args!("{fault}; pest refuses the whole file\n"))?;
                 }
                 Ok(Some(found.with_deadline(self.budget.deadline())))
             }

@@ -24,7 +24,12 @@ pub(super) const TERMS: usize = 200_000;
 /// number.
 const TOGETHER: usize = 32;
 
+/// How often an expression is repeated before the repetitions are put into groups. pest's optimizer calls
+/// itself for each of them.
+const GROUP: usize = 50;
+
 /// An expression with its measures.
+#[derive(Clone)]
 pub(super) struct Sized {
     pub(super) expr: Expr,
     /// The depth to which the expression nests.
@@ -52,6 +57,8 @@ pub(super) struct BodyReader<'b> {
     used: HashSet<String>,
     /// Whether a node of the body has a tag.
     pub(super) has_tag: bool,
+    /// Whether repetitions were put into groups.
+    has_groups: bool,
     /// The reason why the rule cannot be decided, with its line.
     pub(super) fault: Option<(usize, PegFault)>,
 }
@@ -63,7 +70,7 @@ impl<'b> BodyReader<'b> {
         line: usize,
     ) -> Self {
         let (uses, used, fault) = (Vec::new(), HashSet::new(), None);
-        Self { lines, terminals, line, uses, used, has_tag: false, fault }
+        Self { lines, terminals, line, uses, used, has_tag: false, has_groups: false, fault }
     }
 }
 
@@ -80,6 +87,9 @@ impl BodyReader<'_> {
         kind: RuleType,
     ) -> Result<Vec<Sized>, (usize, PegFault)> {
         let mut all = self.alternatives(pair, 0)?;
+        if self.has_groups && all.iter().any(|one| may_list(&one.expr)) {
+            return Err((self.line, PegFault::Unrolled(DEPTH)));
+        }
         let is_atomic = matches!(kind, RuleType::Atomic | RuleType::CompoundAtomic);
         if all.len() <= TOGETHER
             || is_atomic && all.iter().any(|one| may_begin_with_choice(&one.expr))
@@ -178,28 +188,45 @@ impl BodyReader<'_> {
         })
     }
 
-    fn repeated(&self, pair: Pair<'_, Token>, term: Sized) -> Read {
-        let Sized { expr, depth, terms, within, copies } = term;
-        let expr = Box::new(expr);
+    fn repeated(&mut self, pair: Pair<'_, Token>, term: Sized) -> Read {
         let bounds: Vec<u32> = (pair.clone().into_inner())
             .filter(|part| part.as_rule() == Token::number)
             .map(|number| self.bound(number.as_str()))
             .collect::<Result<_, _>>()?;
         let times = bounds.last().map_or(1, |&times| times as usize);
-        if times > DEPTH {
-            return Err((self.line, PegFault::Unrolled(DEPTH)));
+        if times > TERMS {
+            return Err((self.line, PegFault::Unrolled(TERMS)));
         }
-        let (expr, times) = match (pair.as_rule(), bounds[..].iter().as_slice()) {
-            (Token::optional_operator, []) => (Expr::Opt(expr), times),
-            (Token::repeat_operator, []) => (Expr::Rep(expr), times),
-            (Token::repeat_once_operator, []) => (Expr::RepOnce(expr), 2),
-            (Token::repeat_min, &[min]) => (Expr::RepMin(expr, min), times + 1),
+        let (least, most) = match (pair.as_rule(), &bounds[..]) {
+            (Token::optional_operator, []) => return self.times(term, 1, Expr::Opt),
+            (Token::repeat_operator, []) => return self.times(term, 1, Expr::Rep),
+            (Token::repeat_once_operator, []) => return self.times(term, 2, Expr::RepOnce),
+            (Token::repeat_min, &[least]) => (least, None),
             (_, [.., 0]) => return Err((self.line, PegFault::Bound("0".to_owned()))),
-            (Token::repeat_exact, &[exact]) => (Expr::RepExact(expr, exact), times),
-            (Token::repeat_max, &[max]) => (Expr::RepMax(expr, max), times),
-            (Token::repeat_min_max, &[min, max]) => (Expr::RepMinMax(expr, min, max), times),
+            (Token::repeat_exact, &[times]) => (times, Some(times)),
+            (Token::repeat_max, &[most]) => (0, Some(most)),
+            (Token::repeat_min_max, &[least, most]) => (least, Some(most)),
             _ => return Err(self.unknown(pair.as_str())),
         };
+        if times > DEPTH {
+            return self.grouped(term, least, most);
+        }
+        match (pair.as_rule(), most) {
+            (_, None) => self.times(term, times + 1, |expr| Expr::RepMin(expr, least)),
+            (Token::repeat_exact, Some(most)) => {
+                self.times(term, times, |expr| Expr::RepExact(expr, most))
+            }
+            (Token::repeat_max, Some(most)) => {
+                self.times(term, times, |expr| Expr::RepMax(expr, most))
+            }
+            (_, Some(most)) => self.times(term, times, |expr| Expr::RepMinMax(expr, least, most)),
+        }
+    }
+
+    /// An expression that is written out so many times.
+    fn times(&self, term: Sized, times: usize, join: impl FnOnce(Box<Expr>) -> Expr) -> Read {
+        let Sized { expr, depth, terms, within, copies } = term;
+        let expr = join(Box::new(expr));
         let (depth, all) = (depth.saturating_add(times + 1), times as u64);
         // Each of the repeated may branch, and each is followed by the others.
         let copies = copies.saturating_add(within).saturating_mul(all);
@@ -207,6 +234,45 @@ impl BodyReader<'_> {
         let within = within.saturating_mul(all).saturating_add(followed);
         let terms = terms.saturating_mul(times);
         self.sized(Sized { expr, depth, terms, within, copies })
+    }
+
+    /// A repetition with bounds that are too large to be written out in one chain, as a sequence of
+    /// groups of groups: `e{2, 600}` is `e{2} ~ e?{48} ~ e?{50}{11}`, and `e{600,}` is
+    /// `e{50}{12} ~ e*`.
+    fn grouped(&mut self, term: Sized, least: u32, most: Option<u32>) -> Read {
+        self.has_groups = true;
+        let least = least.min(most.unwrap_or(least)) as usize;
+        let mut parts = self.groups(term.clone(), least)?;
+        match most {
+            Some(most) => {
+                let optional = self.times(term, 1, Expr::Opt)?;
+                parts.extend(self.groups(optional, most as usize - least)?);
+            }
+            None => parts.push(self.times(term, 1, Expr::Rep)?),
+        }
+        self.fold(parts, Expr::Seq)
+    }
+
+    /// The groups that make up so many of an expression.
+    fn groups(&self, mut term: Sized, mut times: usize) -> Result<Vec<Sized>, (usize, PegFault)> {
+        let mut parts = Vec::new();
+        while times > 0 {
+            let rest = if times > GROUP { times % GROUP } else { times };
+            match rest {
+                0 => {}
+                1 => parts.push(term.clone()),
+                _ => parts.push(self.exactly(term.clone(), rest)?),
+            }
+            times = if times > GROUP { times / GROUP } else { 0 };
+            if times > 0 {
+                term = self.exactly(term, GROUP)?;
+            }
+        }
+        Ok(parts)
+    }
+
+    fn exactly(&self, term: Sized, times: usize) -> Read {
+        self.times(term, times, |expr| Expr::RepExact(expr, times as u32))
     }
 
     fn bound(&self, digits: &str) -> Result<u32, (usize, PegFault)> {
@@ -235,12 +301,14 @@ impl BodyReader<'_> {
             // It asks the stack what `PEEK_ALL` asks.
             Token::peek_slice => {
                 self.uses("PEEK_ALL");
-                peek_slice(text).ok_or_else(|| self.unknown(text))?
+                peek_slice(text).ok_or_else(|| {
+                    let message = format!("a bound of `{}` is out of range", shortened(text));
+                    (self.line, PegFault::Syntax(message))
+                })?
             }
-            // pest has it only with its feature `grammar-extras`.
             Token::_push_literal => {
-                self.fault.get_or_insert(self.unknown(text));
-                Expr::Str(String::new()) // never run: the rule is refused
+                let words = "PUSH_LITERAL requires feature grammar-extras".to_owned();
+                return Err((self.line, PegFault::Refused(words)));
             }
             _ => return Err(self.unknown(text)),
         };
@@ -306,6 +374,50 @@ fn may_begin_with_choice(expr: &Expr) -> bool {
         | Expr::RepMin(..)
         | Expr::RepMax(..)
         | Expr::RepMinMax(..) => true,
+        _ => false,
+    }
+}
+
+/// Whether pest's optimizer may find a list `(e ~ rest)* ~ e` in an expression when the expression is
+/// written out. It compares the two `e`, and of one in groups it would see the groups.
+fn may_list(expr: &Expr) -> bool {
+    let mut open = vec![expr];
+    while let Some(expr) = open.pop() {
+        match expr {
+            Expr::Seq(first, _) if ends_in_list(first) => return true,
+            Expr::RepExact(inner, _) | Expr::RepMax(inner, _) | Expr::RepMinMax(inner, ..)
+                if ends_in_list(inner) =>
+            {
+                return true;
+            }
+            Expr::Seq(first, rest) | Expr::Choice(first, rest) => open.extend([&**first, &**rest]),
+            Expr::PosPred(inner)
+            | Expr::NegPred(inner)
+            | Expr::Opt(inner)
+            | Expr::Rep(inner)
+            | Expr::RepOnce(inner)
+            | Expr::RepExact(inner, _)
+            | Expr::RepMin(inner, _)
+            | Expr::RepMax(inner, _)
+            | Expr::RepMinMax(inner, ..)
+            | Expr::Push(inner) => open.push(inner),
+            _ => {}
+        }
+    }
+    false
+}
+
+/// Whether an expression ends in a repetition of a sequence.
+fn ends_in_list(expr: &Expr) -> bool {
+    match expr {
+        Expr::Seq(_, rest) => ends_in_list(rest),
+        Expr::Rep(inner) | Expr::RepOnce(inner) | Expr::RepMin(inner, _) => !matches!(
+            **inner,
+            Expr::Str(_) | Expr::Insens(_) | Expr::Range(..) | Expr::Ident(_) | Expr::Choice(..)
+        ),
+        Expr::RepExact(inner, _) | Expr::RepMax(inner, _) | Expr::RepMinMax(inner, ..) => {
+            ends_in_list(inner)
+        }
         _ => false,
     }
 }

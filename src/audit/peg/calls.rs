@@ -14,7 +14,7 @@ use pest_meta::ast::Expr;
 use super::Rule;
 use super::instance::{Instance, Instances};
 use super::stacked::STACK;
-use crate::audit::graph::{components, reversed};
+use crate::audit::graph::{components, membership, reversed, shortest_within};
 
 /// A call of an instance by an instance.
 #[derive(Clone, Copy, Debug)]
@@ -24,28 +24,27 @@ pub(super) struct Call {
     pub(super) last: bool,
     /// Whether the call is within a lookahead.
     pub(super) ahead: bool,
+    /// Whether the call is written, and not put between two terms by pest.
+    pub(super) written: bool,
 }
 
-/// The calls of each instance.
-///
-/// # Errors
-/// The first rule with a repetition that never ends, and the repetition.
-pub(super) fn calls<'r>(
-    rules: &'r [Rule],
+/// The calls of each instance, and the rules with a repetition that never ends, each with its first one.
+pub(super) fn calls(
+    rules: &[Rule],
     numbers: &HashMap<String, usize>,
     instances: &Instances,
-) -> Result<Vec<Vec<Call>>, (&'r Rule, String)> {
-    let empty = empty(rules, numbers, false);
-    let mut implicit = instances.implicit().into_iter().flatten();
-    if let Some(rule) = implicit.find(|&rule| empty.rules[rule]) {
-        return Err((&rules[rule], format!("{}*", rules[rule].name)));
-    }
+) -> (Vec<Vec<Call>>, Vec<(usize, String)>) {
+    let empty = Shape::of(rules, numbers, Asked::Empty);
+    let implicit = instances.implicit().into_iter().flatten();
+    let idle = implicit.filter(|&rule| empty.rules[rule]);
+    let mut endless: Vec<_> = idle.map(|rule| (rule, format!("{}*", rules[rule].name))).collect();
     let of_instance = |number| {
-        let (calls, endless) = walk(rules, instances, &empty, number);
-        let rule = &rules[instances.get(number).rule];
-        endless.map_or(Ok(calls), |text| Err((rule, text)))
+        let (calls, found) = walk(rules, instances, &empty, number);
+        endless.extend(found.map(|text| (instances.get(number).rule, text)));
+        calls
     };
-    (0..instances.count()).map(of_instance).collect()
+    let calls = (0..instances.count()).map(of_instance).collect();
+    (calls, endless)
 }
 
 /// For each instance, its first repetition that never ends if what is read off the stack may be
@@ -55,7 +54,7 @@ pub(super) fn idle(
     numbers: &HashMap<String, usize>,
     instances: &Instances,
 ) -> Vec<Option<String>> {
-    let empty = empty(rules, numbers, true);
+    let empty = Shape::of(rules, numbers, Asked::EmptyOffStack);
     (0..instances.count()).map(|number| walk(rules, instances, &empty, number).1).collect()
 }
 
@@ -63,59 +62,67 @@ pub(super) fn idle(
 fn walk(
     rules: &[Rule],
     instances: &Instances,
-    empty: &Empty<'_>,
+    empty: &Shape<'_>,
     number: usize,
 ) -> (Vec<Call>, Option<String>) {
     let caller = instances.get(number);
     let mut walk = Walk { instances, caller, empty, calls: Vec::new(), endless: None };
     for part in &rules[caller.rule].body {
-        walk.expr(part, Call { callee: 0, left: true, last: true, ahead: false });
+        walk.expr(part, Call { callee: 0, left: true, last: true, ahead: false, written: true });
     }
     (walk.calls, walk.endless)
 }
 
-/// What can succeed without reading.
-struct Empty<'r> {
+/// A question about an expression, answered by its shape.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Asked {
+    /// Whether the expression can succeed without reading.
+    Empty,
+    /// The same, if what is read off the stack may be nothing.
+    EmptyOffStack,
+    /// Whether the expression succeeds on any input.
+    Total,
+}
+
+/// The answers for the rules of a file. `Empty` and `Total` are the answers of pest's validator.
+pub(super) struct Shape<'r> {
+    asked: Asked,
     numbers: &'r HashMap<String, usize>,
     rules: Vec<bool>,
-    /// Whether what is read off the stack may be nothing.
-    stack: bool,
 }
 
-/// For each rule, whether it can succeed without reading.
-fn empty<'r>(rules: &[Rule], numbers: &'r HashMap<String, usize>, stack: bool) -> Empty<'r> {
-    let called = |(name, _): &(String, usize)| numbers.get(name).copied();
-    let uses = |rule: &Rule| rule.uses.iter().filter_map(called).collect();
-    let uses: Vec<Vec<usize>> = rules.iter().map(uses).collect();
-    let mut empty = Empty { numbers, rules: vec![false; rules.len()], stack };
-    let (users, mut waiting) = (reversed(&uses), VecDeque::from(components(&uses).concat()));
-    while let Some(rule) = waiting.pop_front() {
-        if !empty.rules[rule] && rules[rule].body.iter().any(|part| empty.has(part)) {
-            empty.rules[rule] = true;
-            waiting.extend(&users[rule]);
+impl<'r> Shape<'r> {
+    pub(super) fn of(rules: &[Rule], numbers: &'r HashMap<String, usize>, asked: Asked) -> Self {
+        let called = |(name, _): &(String, usize)| numbers.get(name).copied();
+        let uses = |rule: &Rule| rule.uses.iter().filter_map(called).collect();
+        let uses: Vec<Vec<usize>> = rules.iter().map(uses).collect();
+        let mut this = Self { asked, numbers, rules: vec![false; rules.len()] };
+        let (users, mut waiting) = (reversed(&uses), VecDeque::from(components(&uses).concat()));
+        while let Some(rule) = waiting.pop_front() {
+            if !this.rules[rule] && rules[rule].body.iter().any(|part| this.has(part)) {
+                this.rules[rule] = true;
+                waiting.extend(&users[rule]);
+            }
         }
+        this
     }
-    empty
-}
 
-impl Empty<'_> {
-    /// Whether an expression can succeed without reading.
-    fn has(&self, expr: &Expr) -> bool {
+    /// Whether it is so of an expression.
+    pub(super) fn has(&self, expr: &Expr) -> bool {
+        let is_total = self.asked == Asked::Total;
         match expr {
             Expr::Str(text) | Expr::Insens(text) => text.is_empty(),
             Expr::Ident(name) => match self.numbers.get(name) {
                 Some(&rule) => self.rules[rule],
-                None if STACK.contains(&&**name) => self.stack,
-                None => matches!(name.as_str(), "SOI" | "EOI"),
+                None if STACK.contains(&&**name) => self.asked == Asked::EmptyOffStack,
+                None => !is_total && matches!(name.as_str(), "SOI" | "EOI"),
             },
-            Expr::PeekSlice(..) => self.stack,
+            Expr::PeekSlice(..) => self.asked == Asked::EmptyOffStack,
             Expr::Seq(left, right) => self.has(left) && self.has(right),
             Expr::Choice(left, right) => self.has(left) || self.has(right),
-            Expr::PosPred(_)
-            | Expr::NegPred(_)
-            | Expr::Opt(_)
-            | Expr::Rep(_)
-            | Expr::RepMax(..) => true,
+            Expr::PosPred(inner) => !is_total || self.has(inner),
+            Expr::NegPred(_) => !is_total,
+            Expr::Opt(_) | Expr::Rep(_) | Expr::RepMax(..) => true,
             Expr::RepOnce(inner) | Expr::RepExact(inner, _) | Expr::Push(inner) => self.has(inner),
             Expr::RepMin(inner, min) | Expr::RepMinMax(inner, min, _) => {
                 *min == 0 || self.has(inner)
@@ -125,11 +132,46 @@ impl Empty<'_> {
     }
 }
 
+/// The calls of one kind, and the cycles that they close.
+pub(super) struct Cycles {
+    pub(super) edges: Vec<Vec<usize>>,
+    /// The number of the strongly connected component of each instance.
+    pub(super) of: Vec<usize>,
+}
+
+impl Cycles {
+    pub(super) fn of(calls: &[Vec<Call>], is_its: fn(&Call) -> bool) -> Self {
+        let ends = |calls: &Vec<Call>| {
+            calls.iter().filter(|&call| is_its(call)).map(|call| call.callee).collect()
+        };
+        let edges: Vec<Vec<usize>> = calls.iter().map(ends).collect();
+        let of = membership(&components(&edges));
+        Self { edges, of }
+    }
+
+    pub(super) fn has(&self, caller: usize, callee: usize) -> bool {
+        self.of[caller] == self.of[callee]
+    }
+
+    /// The names on a shortest cycle that begins with a call.
+    pub(super) fn named(
+        &self,
+        rules: &[Rule],
+        instances: &Instances,
+        caller: usize,
+        callee: usize,
+    ) -> Vec<String> {
+        let way = shortest_within(&self.edges, &self.of, callee, caller).unwrap_or_default();
+        let way = std::iter::once(caller).chain(way);
+        way.map(|instance| rules[instances.get(instance).rule].name.clone()).collect()
+    }
+}
+
 /// Collects the calls of a body, and its first repetition that never ends.
 struct Walk<'a> {
     instances: &'a Instances,
     caller: Instance,
-    empty: &'a Empty<'a>,
+    empty: &'a Shape<'a>,
     calls: Vec<Call>,
     endless: Option<String>,
 }
@@ -138,7 +180,7 @@ impl Walk<'_> {
     /// Visits an expression. `at` describes the call that the expression would be if it were a
     /// name.
     fn expr(&mut self, expr: &Expr, at: Call) {
-        let Call { left, last, ahead, .. } = at;
+        let Call { left, last, .. } = at;
         match expr {
             Expr::Ident(name) => {
                 let callee = self.empty.numbers.get(name);
@@ -149,7 +191,7 @@ impl Walk<'_> {
                 self.expr(first, Call { last: false, ..at });
                 let left = left && self.empty.has(first);
                 self.between(Call { left, ..at });
-                self.expr(rest, Call { left, last, ahead, callee: 0 });
+                self.expr(rest, Call { left, last, ..at });
             }
             Expr::Choice(first, rest) => {
                 self.expr(first, Call { ..at });
@@ -181,6 +223,6 @@ impl Walk<'_> {
     /// Visits what pest runs between two terms.
     fn between(&mut self, at: Call) {
         let implicit = self.instances.between(self.caller).into_iter().flatten();
-        self.calls.extend(implicit.map(|callee| Call { callee, last: false, ..at }));
+        self.calls.extend(implicit.map(|callee| Call { callee, last: false, written: false, ..at }));
     }
 }

@@ -1,8 +1,8 @@
-//! What pest refuses, and what no automaton decides.
+//! What no automaton decides.
 //!
-//! In: the rules of a file. Out: a [`Peg`] of which every [instance](super::instance) of a rule that
-//! is not refused by name can be unfolded without end or harm. A cycle of left
-//! [`calls`](super::calls) never ends. A cycle that is not all of last calls leaves ever more behind,
+//! In: the rules of a file, and its tokens. Out: a [`Peg`] of which every [instance](super::instance) of
+//! a rule that is not refused by name can be unfolded without end or harm. What pest
+//! [refuses](super::refusal) comes first, and then what pest runs and has no automaton: a cycle that is not all of last calls leaves ever more behind,
 //! and so has infinitely many continuations: `a = { "(" ~ a ~ ")" | "" }` is not regular. A call
 //! within a lookahead begins a new continuation and closes no such cycle: `a = { "x" ~ !(a ~ "x") }`
 //! calls itself before one thing only.
@@ -10,31 +10,39 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::OnceLock;
 
-use super::calls::{Call, calls};
+use pest::iterators::Pairs;
+use pest_meta::parser::Rule as Token;
+
+use super::calls::{Call, Cycles};
 use super::inline::Inlined;
 use super::instance::Instances;
-use super::lower::{self, builtin};
-use super::stacked::{STACK, Stacked};
-use super::{Fault, Peg, PegError, PegFault, Rule, property};
+use super::stacked::Stacked;
+use super::{Fault, Peg, PegError, PegFault, Rule, asked, lower, refusal};
 use crate::audit::deadline::Deadline;
-use crate::audit::graph::{components, membership, reversed, shortest_within};
+use crate::audit::graph::reversed;
 
 /// The numbers of rules, by name.
-type RuleNumbers = HashMap<String, usize>;
+pub(super) type RuleNumbers = HashMap<String, usize>;
 
-/// The reason why the whole file is refused: the rule, the line, the fault.
-type RefusedRule<'r> = (&'r Rule, usize, PegFault);
-
-pub(super) fn check(file: &str, rules: Vec<Rule>) -> Result<Peg, PegError> {
+pub(super) fn check(file: &str, mut rules: Vec<Rule>, tokens: Pairs<'_, Token>) -> Peg {
     let numbers: RuleNumbers =
         rules.iter().enumerate().map(|(number, rule)| (rule.name.clone(), number)).collect();
+    let renamed = refusal::rename(&mut rules, &numbers);
+    refusal::undefined(&mut rules, &numbers);
     let instances = Instances::of(&rules, &numbers);
-    let (calls, own) =
-        own_faults(&rules, &numbers, &instances).map_err(|refusal| error(file, refusal))?;
+    let (calls, said) = refusal::refuse(&mut rules, &numbers, &instances, tokens);
+    let refused_by_pest = asked::told(file, &rules, renamed, said);
+    let calls = calls.into_iter().enumerate().map(|(instance, calls)| {
+        let is_refused = refusal::never_runs(&rules[instances.get(instance).rule]);
+        if is_refused { Vec::new() } else { calls }
+    });
+    let calls: Vec<Vec<Call>> = calls.collect();
+    let own = faults(&rules, &numbers, &instances, &calls);
     let is_recursion = |fault: &Fault| matches!(fault.1, PegFault::Recursion(_));
     let but_recursion = own.iter().map(|fault| fault.clone().filter(|one| !is_recursion(one)));
     let spread = |faults| spread(&rules, &instances, faults);
     let (hard, faults) = (spread(but_recursion.collect()), spread(own.clone()));
+    let runs = hard.iter().map(Option::is_none).collect();
     let stacked = Stacked::of(&rules, &numbers, &instances);
     let (source, refused) = (String::new(), Vec::new());
     let mut peg = Peg {
@@ -50,14 +58,22 @@ pub(super) fn check(file: &str, rules: Vec<Rule>) -> Result<Peg, PegError> {
         nesting: OnceLock::new(),
         deadline: Deadline::NONE,
         refused,
+        refused_by_pest,
+        runs,
     };
     refuse_stacks(&mut peg);
     for (number, rule) in peg.rules.iter().enumerate() {
         let both = [Some(number), peg.instances.twin(number)].into_iter().flatten();
         let fault = both.filter_map(|instance| peg.faults[instance].clone()).next();
-        peg.refused.extend(fault.map(|(line, fault)| error(file, (rule, line, fault))));
+        let Some((line, fault)) = fault else { continue };
+        // What pest says of the rule has a column.
+        let said = peg.refused_by_pest.iter().find(|said| {
+            said.rule.as_ref() == Some(&rule.name) && said.fault == fault && said.line == line
+        });
+        let own = || error(file, rule, (line, fault.clone()));
+        peg.refused.push(said.cloned().unwrap_or_else(own));
     }
-    Ok(peg)
+    peg
 }
 
 /// Refuses every instance that, begun with nothing on the stack, does what has no bound.
@@ -79,90 +95,8 @@ fn refuse_stacks(peg: &mut Peg) {
     }
 }
 
-fn error(file: &str, (rule, line, fault): RefusedRule<'_>) -> PegError {
-    PegError { file: file.to_owned(), line, rule: Some(rule.name.clone()), fault }
-}
-
-/// The calls of each instance.
-type Calls = Vec<Vec<Call>>;
-
-/// The calls of each instance, and the fault because of which it is not decided whatever it calls, if
-/// any.
-fn own_faults<'r>(
-    rules: &'r [Rule],
-    numbers: &RuleNumbers,
-    instances: &Instances,
-) -> Result<(Calls, Vec<Option<Fault>>), RefusedRule<'r>> {
-    rules.iter().try_for_each(|rule| every_name_is_known(rule, numbers))?;
-    let calls = calls(rules, numbers, instances)
-        .map_err(|(rule, text)| (rule, rule.line, PegFault::EmptyRepetition(text)))?;
-    every_rule_reads_before_it_returns(rules, instances, &calls)?;
-    let own = faults(rules, numbers, instances, &calls);
-    Ok((calls, own))
-}
-
-fn every_name_is_known<'r>(rule: &'r Rule, numbers: &RuleNumbers) -> Result<(), RefusedRule<'r>> {
-    let is_known = |name: &str| has_meaning(name, numbers) || STACK.contains(&name);
-    match rule.uses.iter().find(|(name, _)| !is_known(name)) {
-        Some((name, line)) => Err((rule, *line, PegFault::Undefined(name.clone()))),
-        None => Ok(()),
-    }
-}
-
-/// Whether a name is that of a rule or of a builtin that an automaton has.
-fn has_meaning(name: &str, numbers: &RuleNumbers) -> bool {
-    numbers.contains_key(name) || builtin(name).is_some() || property::is_known(name)
-}
-
-/// The calls of one kind, and the cycles that they close.
-struct Cycles {
-    edges: Vec<Vec<usize>>,
-    /// The number of the strongly connected component of each instance.
-    of: Vec<usize>,
-}
-
-impl Cycles {
-    fn of(calls: &[Vec<Call>], is_its: fn(&Call) -> bool) -> Self {
-        let ends = |calls: &Vec<Call>| {
-            calls.iter().filter(|&call| is_its(call)).map(|call| call.callee).collect()
-        };
-        let edges: Vec<Vec<usize>> = calls.iter().map(ends).collect();
-        let of = membership(&components(&edges));
-        Self { edges, of }
-    }
-
-    fn has(&self, caller: usize, callee: usize) -> bool {
-        self.of[caller] == self.of[callee]
-    }
-
-    /// The names on a shortest cycle that begins with a call.
-    fn named(
-        &self,
-        rules: &[Rule],
-        instances: &Instances,
-        caller: usize,
-        callee: usize,
-    ) -> Vec<String> {
-        let way = shortest_within(&self.edges, &self.of, callee, caller).unwrap_or_default();
-        let way = std::iter::once(caller).chain(way);
-        way.map(|instance| rules[instances.get(instance).rule].name.clone()).collect()
-    }
-}
-
-fn every_rule_reads_before_it_returns<'r>(
-    rules: &'r [Rule],
-    instances: &Instances,
-    calls: &[Vec<Call>],
-) -> Result<(), RefusedRule<'r>> {
-    let left = Cycles::of(calls, |call| call.left);
-    for (number, callees) in left.edges.iter().enumerate() {
-        if let Some(&callee) = callees.iter().find(|&&callee| left.has(number, callee)) {
-            let way = left.named(rules, instances, number, callee);
-            let rule = &rules[instances.get(number).rule];
-            return Err((rule, rule.line, PegFault::LeftRecursion(way)));
-        }
-    }
-    Ok(())
+pub(super) fn error(file: &str, rule: &Rule, (line, fault): Fault) -> PegError {
+    PegError { file: file.to_owned(), line, column: None, rule: Some(rule.name.clone()), fault }
 }
 
 /// The faults of each instance itself, whatever it calls.

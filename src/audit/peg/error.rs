@@ -4,13 +4,19 @@ use crate::audit::deadline::Deadline;
 
 /// A fault in a `.pest` file, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{file}:{line}:{} {fault}", rule.as_ref().map(|rule| format!(" rule `{rule}`:")).unwrap_or_default())]
+#[error(
+    "{file}:{line}:{}{} {fault}",
+    column.map(|column| format!("{column}:")).unwrap_or_default(),
+    rule.as_ref().map(|rule| format!(" rule `{rule}`:")).unwrap_or_default()
+)]
 #[non_exhaustive]
 pub struct PegError {
     /// The name under which the file was read.
     pub file: String,
     /// The line, counted from 1.
     pub line: usize,
+    /// The column in characters, counted from 1, where pest itself names one.
+    pub column: Option<usize>,
     /// The name of the rule, if it is known.
     pub rule: Option<String>,
     /// The fault.
@@ -35,6 +41,9 @@ pub enum PegFault {
          build it without"
     )]
     Extras,
+    /// The file has no rule.
+    #[error("the file has no rule; is it the right one?")]
+    NoRule,
     /// The file is not a pest grammar.
     #[error("not a pest grammar: {0}")]
     Syntax(String),
@@ -56,12 +65,34 @@ pub enum PegFault {
     /// Two rules have one name.
     #[error("defined before, on line {0}; remove one of the two")]
     Duplicate(usize),
+    /// pest refuses the file because of this rule, with these words.
+    #[error("pest refuses it: {0}")]
+    Refused(String),
+    /// An alternative cannot fail, and others stand behind it.
+    #[error("`{0}` cannot fail, and pest refuses a choice in which alternatives come after it")]
+    Unreachable(String),
+    /// A name is what pest 1 called something that pest 2 calls otherwise. It is taken as that.
+    #[error("`{old}` is undefined since pest 2, which calls it `{new}`; it is taken as that here")]
+    Pest1 {
+        /// The name in pest 1.
+        old: String,
+        /// The name in pest 2.
+        new: String,
+    },
     /// A name is used and not defined.
     #[error("`{0}` is undefined; define it, or correct its spelling")]
     Undefined(String),
     /// A rule calls itself before it has read anything.
     #[error("left recursion, which never ends: {}; use a repetition", .0.join(" -> "))]
     LeftRecursion(Vec<String>),
+    /// A rule calls itself before it has read anything, through what pest runs between two terms. pest
+    /// takes the file.
+    #[error(
+        "left recursion through what pest runs between two terms, which never ends: {}; make the rules \
+         of blanks atomic",
+        .0.join(" -> ")
+    )]
+    ImplicitLeftRecursion(Vec<String>),
     /// A rule repeats without end what can read nothing.
     #[error("`{0}` repeats what can succeed without reading anything, and never ends")]
     EmptyRepetition(String),
@@ -137,4 +168,25 @@ pub enum PegFault {
     /// The time for the rules was spent.
     #[error("{0}")]
     Spent(Deadline),
+}
+
+impl PegFault {
+    /// Whether pest refuses the file because of this fault, unlike one that pest takes and no automaton
+    /// decides.
+    pub(super) fn is_of_pest(&self) -> bool {
+        matches!(
+            self,
+            Self::Syntax(_)
+                | Self::Escape(_)
+                | Self::Bound(_)
+                | Self::Keyword
+                | Self::Duplicate(_)
+                | Self::Undefined(_)
+                | Self::Pest1 { .. }
+                | Self::LeftRecursion(_)
+                | Self::EmptyRepetition(_)
+                | Self::Unreachable(_)
+                | Self::Refused(_)
+        )
+    }
 }

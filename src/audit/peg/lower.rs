@@ -138,7 +138,7 @@ pub(super) struct Lowering<'p> {
 }
 
 impl<'p> Lowering<'p> {
-    fn of(peg: &'p Peg, reach: Reach<'p>) -> Self {
+    pub(super) fn of(peg: &'p Peg, reach: Reach<'p>) -> Self {
         Self {
             peg,
             inlined: Inlined::of(peg),

@@ -23,6 +23,7 @@ use instance::Instances;
 use nesting::Nesting;
 use stacked::Stacked;
 
+mod asked;
 mod body;
 mod calls;
 mod check;
@@ -33,6 +34,7 @@ mod inline;
 mod instance;
 mod lines;
 mod lower;
+mod machine;
 mod nesting;
 mod never;
 mod outcome;
@@ -40,6 +42,7 @@ mod predicate;
 mod program;
 mod property;
 mod read;
+mod refusal;
 mod residual;
 mod run;
 mod running;
@@ -56,6 +59,7 @@ pub(super) use decide::Unrolled;
 pub use error::{PegError, PegFault};
 pub use instance::Atomicity;
 pub use never::{NeverTaken, NeverTakenAlternatives};
+pub(super) use machine::Machine;
 pub(super) use predicate::Bound;
 pub(super) use residual::{Lowered, Residual, Residuals};
 pub(super) use run::Runner;
@@ -120,6 +124,9 @@ pub struct Peg {
     /// Until when questions about the rules may be worked on.
     deadline: Deadline,
     refused: Vec<PegError>,
+    refused_by_pest: Vec<PegError>,
+    /// For each instance, whether pest runs it.
+    runs: Vec<bool>,
 }
 
 /// A line, and the fault that is there.
@@ -130,6 +137,8 @@ type Fault = (usize, PegFault);
 struct Rule {
     name: String,
     line: usize,
+    /// The place of the rule in the file, in bytes.
+    span: (usize, usize),
     /// The text of the rule as it stands in the file.
     text: String,
     /// The lines of comment above the rule, without their signs.
@@ -143,16 +152,28 @@ struct Rule {
     fault: Option<Fault>,
 }
 
+impl Rule {
+    /// Refuses the rule for a fault, unless one is known. The body is replaced by one that is never run.
+    fn refuse(&mut self, fault: Fault) {
+        self.fault.get_or_insert(fault);
+        // No empty literal: whoever repeats the rule has no fault of its own.
+        self.body = vec![Expr::Str(self.name.clone())];
+    }
+}
+
 impl Peg {
     /// Reads a grammar. Errors name the file by `file`.
     ///
+    /// pest refuses a whole file for the fault of one rule: an undefined name, left recursion, a
+    /// repetition that cannot end, an alternative that cannot fail before others. Here only the rules
+    /// that reach the fault are refused, and [`Peg::refused_by_pest`] has what pest says.
+    ///
     /// # Errors
-    /// What pest refuses: a syntax error, an undefined name, left recursion, a repetition that
-    /// cannot end. What pest accepts and no automaton decides, a stack or brackets that nest, is no
-    /// error but is listed in [`Peg::refused`].
+    /// When the text has no rules to speak of, since it is not written as a pest grammar. A rule that
+    /// cannot be decided is no error but is listed in [`Peg::refused`].
     pub fn read(file: &str, text: &str) -> Result<Self, PegError> {
-        let rules = read::rules(file, text)?;
-        Ok(Self { source: text.to_owned(), ..check::check(file, rules)? })
+        let (rules, tokens) = read::rules(file, text)?;
+        Ok(Self { source: text.to_owned(), ..check::check(file, rules, tokens) })
     }
 
     /// Sets until when questions about the rules may be worked on. There is no such time if nobody sets
@@ -206,6 +227,24 @@ impl Peg {
     #[must_use]
     pub fn refused(&self) -> &[PegError] {
         &self.refused
+    }
+
+    /// Why pest refuses the file, one fault after the other. There is none if pest takes it. What is
+    /// decided of the other rules is true of the file without the faulty ones.
+    ///
+    /// ```
+    /// let peg = urispec::audit::Peg::read("a.pest", r#"a = { "a"* | "b" } c = { "c" }"#)?;
+    /// assert_eq!(
+    ///     peg.refused_by_pest()[0].to_string(),
+    ///     "a.pest:1:7: rule `a`: pest refuses it: expression cannot fail; following choices cannot be \
+    ///      reached",
+    /// );
+    /// assert_eq!(peg.decide().rules, ["c"]);
+    /// # Ok::<(), urispec::audit::PegError>(())
+    /// ```
+    #[must_use]
+    pub fn refused_by_pest(&self) -> &[PegError] {
+        &self.refused_by_pest
     }
 
     /// Finds the alternatives that are never taken, since one before them always wins.
@@ -269,6 +308,6 @@ impl Peg {
 
     fn error(&self, instance: usize, fault: PegFault) -> PegError {
         let Rule { name, line, .. } = &self.rules[self.instances.get(instance).rule];
-        PegError { file: self.file.clone(), line: *line, rule: Some(name.clone()), fault }
+        PegError { file: self.file.clone(), line: *line, column: None, rule: Some(name.clone()), fault }
     }
 }

@@ -29,8 +29,11 @@ const ABOVE: usize = 100;
 const KEYWORDS: [&str; 10] =
     ["_", "ANY", "DROP", "EOI", "PEEK", "PEEK_ALL", "POP", "POP_ALL", "PUSH", "SOI"];
 
-/// The rules of a file.
-pub(super) fn rules(file: &str, text: &str) -> Result<Vec<Rule>, PegError> {
+/// The rules of a file, and its tokens.
+pub(super) fn rules<'t>(
+    file: &str,
+    text: &'t str,
+) -> Result<(Vec<Rule>, Pairs<'t, Token>), PegError> {
     if text.len() > BYTES {
         let fault = PegFault::TooLarge { bytes: text.len(), limit: BYTES };
         return Err(error(file, 1, None, fault));
@@ -48,9 +51,14 @@ pub(super) fn rules(file: &str, text: &str) -> Result<Vec<Rule>, PegError> {
         let message = pest.renamed_rules(parser::rename_meta_rule).variant.message().into_owned();
         error(file, line, rule_at(text, line), PegFault::Syntax(message))
     })?;
-    let mut this = PestFile::of(file, text);
-    let rules = pairs.filter(|pair| pair.as_rule() == Token::grammar_rule);
-    rules.filter_map(|pair| this.rule(pair).transpose()).collect()
+    let mut this = PestFile::of(text);
+    for pair in pairs.clone().filter(|pair| pair.as_rule() == Token::grammar_rule) {
+        this.add_rule(pair);
+    }
+    if this.rules.is_empty() {
+        return Err(error(file, 1, None, PegFault::NoRule));
+    }
+    Ok((this.rules, pairs))
 }
 
 /// The offset of the innermost comment that does not end. Comments nest, and pest's own parser would take twice
@@ -95,16 +103,16 @@ fn has_extras() -> bool {
 }
 
 fn error(file: &str, line: usize, rule: Option<&str>, fault: PegFault) -> PegError {
-    PegError { file: file.to_owned(), line, rule: rule.map(str::to_owned), fault }
+    PegError { file: file.to_owned(), line, column: None, rule: rule.map(str::to_owned), fault }
 }
 
 /// A file while it is read.
 struct PestFile<'f> {
-    name: &'f str,
     text: Vec<&'f str>,
     lines: Lines,
-    /// The names of the rules so far, each with its line.
-    names: HashMap<String, usize>,
+    rules: Vec<Rule>,
+    /// The numbers of the rules so far, by name.
+    numbers: HashMap<String, usize>,
     /// The expressions that pest makes of the terminals so far.
     terminals: HashMap<String, Expr>,
     /// The number of terms of the rules so far, and of copies that these cost.
@@ -113,50 +121,48 @@ struct PestFile<'f> {
 }
 
 impl<'f> PestFile<'f> {
-    fn of(name: &'f str, text: &'f str) -> Self {
-        let (names, terminals) = (HashMap::new(), HashMap::new());
+    fn of(text: &'f str) -> Self {
+        let (rules, numbers, terminals) = (Vec::new(), HashMap::new(), HashMap::new());
         let (lines, text) = (Lines::of(text), text.lines().collect());
-        Self { name, text, lines, names, terminals, terms: 0, copies: 0 }
+        Self { text, lines, rules, numbers, terminals, terms: 0, copies: 0 }
     }
 
-    /// Reads a rule. There is none for a documentation comment.
-    fn rule(&mut self, pair: Pair<'_, Token>) -> Result<Option<Rule>, PegError> {
+    /// Adds a rule. A documentation comment is none. A fault of one rule is no reason to refuse the
+    /// others.
+    fn add_rule(&mut self, pair: Pair<'_, Token>) {
         let line = self.lines.line_of(&pair);
+        let span = (pair.as_span().start(), pair.as_span().end());
         let text = pair.as_str().trim_end().to_owned();
         let mut parts = pair.into_inner();
         let Some(name) = parts.next().filter(|name| name.as_rule() == Token::identifier) else {
-            return Ok(None);
+            return;
         };
-        let (name, file) = (name.as_str().to_owned(), self.name);
-        let refuse = |(line, fault)| error(file, line, Some(&name), fault);
-        self.declare(&name, line).map_err(|fault| refuse((line, fault)))?;
-        let (kind, Some(body)) = kind_and_body(parts) else { return Ok(None) };
+        let name = name.as_str().to_owned();
+        if let Some(&first) = self.numbers.get(&name) {
+            // Which of the two is meant nobody knows.
+            let first = &mut self.rules[first];
+            first.refuse((line, PegFault::Duplicate(first.line)));
+            return;
+        }
+        let (kind, Some(body)) = kind_and_body(parts) else { return };
         let mut reader = BodyReader::of(&self.lines, &mut self.terminals, line);
         let parts = reader.parts(body, kind);
-        let BodyReader { uses, has_tag, mut fault, .. } = reader;
-        let body = match parts.and_then(|parts| self.add(parts).map_err(|fault| (line, fault))) {
-            Ok(body) => body,
-            // That is no reason to refuse the other rules.
-            Err(why @ (_, PegFault::Nested(_) | PegFault::Unrolled(_) | PegFault::Crowded(_))) => {
-                fault = Some(why);
-                vec![Expr::Str(String::new())] // never run: the rule is refused
-            }
-            Err(why) => return Err(refuse(why)),
-        };
-        let tagged =
-            || (has_tag && body.iter().any(tags::matter)).then_some((line, PegFault::Tagged));
-        let fault = fault.or_else(tagged);
+        let BodyReader { uses, has_tag, fault, .. } = reader;
         let comment = comment_above(&self.text[..line - 1]);
-        Ok(Some(Rule { name, line, text, comment, kind, body, uses, fault }))
-    }
-
-    fn declare(&mut self, name: &str, line: usize) -> Result<(), PegFault> {
-        if KEYWORDS.contains(&name) {
-            return Err(PegFault::Keyword);
+        let body = Vec::new();
+        let mut rule = Rule { name, line, span, text, comment, kind, body, uses, fault };
+        match parts.and_then(|parts| self.add(parts).map_err(|fault| (line, fault))) {
+            Ok(body) => rule.body = body,
+            Err(fault) => rule.refuse(fault),
         }
-        self.names
-            .insert(name.to_owned(), line)
-            .map_or(Ok(()), |line| Err(PegFault::Duplicate(line)))
+        if has_tag && rule.body.iter().any(tags::matter) {
+            rule.fault.get_or_insert((line, PegFault::Tagged));
+        }
+        if KEYWORDS.contains(&&*rule.name) {
+            rule.refuse((line, PegFault::Keyword));
+        }
+        self.numbers.insert(rule.name.clone(), self.rules.len());
+        self.rules.push(rule);
     }
 
     /// Adds up what the parts of a rule cost. A rule that is refused costs the others nothing.

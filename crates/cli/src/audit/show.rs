@@ -17,6 +17,9 @@ use crate::output::Output;
 use crate::style::Literal;
 use crate::terminal::Style;
 
+/// The title above what pest says.
+const BY_PEST: &str = "pest refuses the file as it is; the verdicts are true of it without the rules at fault";
+
 pub(crate) fn show(view: &View<'_>, out: &mut Output) -> io::Result<()> {
     out.begin_block();
     match view.edition {
@@ -36,8 +39,10 @@ pub(crate) fn show(view: &View<'_>, out: &mut Output) -> io::Result<()> {
     part(out, "not reached from a whole string", names(&report.unreachable))?;
     let undefined = report.undefined.iter().map(|(name, user)| format!("{name}, used by {user}"));
     part(out, "undefined", undefined)?;
+    part(out, "without any string", names(&report.empty))?;
     part(out, "rules that transcribe no production", names(&report.unprinted))?;
     part(out, "rules that are not reached from a whole string", names(&report.unused))?;
+    part(out, BY_PEST, &report.refused_by_pest)?;
     part(out, "rules that cannot be decided", &report.refused)?;
     let never = report.never_taken.iter().map(never_taken);
     part(out, "alternatives that are never taken", never)?;

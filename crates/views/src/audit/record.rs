@@ -26,9 +26,10 @@ has instead), `may_end` (whether in print the string may end there)}], `reading`
 is read), `message`}, `message` (why it is undecided).
 
 A grammar: `schema`, `edition`, `grammar`, `clean`, `productions` (how many), `unreachable` [..], \
-`undefined` [{`name`, `rule`}], `unprinted` [..] (rules that transcribe no production), `unused` \
+`undefined` [{`name`, `rule`}], `empty` [..] (what has no string at all), `unprinted` [..] (rules that transcribe no production), `unused` \
 [..] (rules that no whole string reaches), `refused` \
-[{`rule`, `line`, `message`}] (rules that cannot be decided), `never_taken` [{`rule`, `line`, \
+[{`rule`, `line`, `column`, `message`}] (rules that cannot be decided), `refused_by_pest` (the same of \
+what pest refuses the file for), `never_taken` [{`rule`, `line`, \
 `alternative`, `text`}], `untold` [{`rule`, `message`}] (what the audit could not find out beside \
 the verdicts), `ambiguities` [{`rule`, `alternatives` [..], `whole`, `input`, `preferred`, \
 `section`, `strings`, `taken` [..], `stray` {`input`, `preferred`, `taken` [..]}}], `readings` \
@@ -138,9 +139,11 @@ pub fn grammar(view: &View<'_>) -> Record {
     let undefined = report.undefined.iter();
     let undefined =
         undefined.map(|(name, user)| Record::new().with("name", name).with("rule", user));
-    let refused = report.refused.iter().map(|error| {
-        let record = Record::new().with("rule", &error.rule).with("line", error.line);
-        record.with("message", error.to_string())
+    let [refused, by_pest] = [&report.refused, &report.refused_by_pest].map(|errors| {
+        errors.iter().map(|error| {
+            let record = Record::new().with("rule", &error.rule).with("line", error.line);
+            record.with("column", error.column).with("message", error.to_string())
+        })
     });
     let never = report.never_taken.iter().map(|never| {
         Record::new()
@@ -158,9 +161,11 @@ pub fn grammar(view: &View<'_>) -> Record {
         .with("productions", report.count())
         .with("unreachable", &report.unreachable)
         .with_all("undefined", undefined)
+        .with("empty", &report.empty)
         .with("unprinted", &report.unprinted)
         .with("unused", &report.unused)
-        .with_all("refused", refused);
+        .with_all("refused", refused)
+        .with_all("refused_by_pest", by_pest);
     let untold = report.untold.iter();
     let untold = untold.map(|one| Record::new().with("rule", &one.name).with("message", &one.why));
     let record = record.with_all("never_taken", never).with_all("untold", untold);

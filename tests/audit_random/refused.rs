@@ -1,0 +1,96 @@
+//! Random `.pest` files of all kinds that pest refuses, and of some that it takes: `Peg` against pest.
+//!
+//! `Peg` asks pest where pest's answer cannot take long, and has found the faults itself before. Each text
+//! is read twice, so that both are held against pest: alone, and with a rule so deep that pest is not
+//! asked.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use urispec::audit::Peg;
+
+use crate::random::{self, Random};
+
+const NAMES: [&str; 6] = ["a", "b", "c", "fn", "WHITESPACE", "COMMENT"];
+/// What stands where a rule or a built-in may: the names of rules, some of which are not defined, those
+/// of pest, of Rust and of pest 1, and literals.
+const TERMINALS: [&str; 27] = [
+    "a", "b", "c", "a", "b", "fn", "d", "eoi", "any", "ANY", "SOI", "EOI", "NEWLINE", "LETTER", "PEEK",
+    "PEEK_ALL", "POP", "POP_ALL", "DROP", "PEEK[0..1]", "PEEK[..]", "\"x\"", "\"y\"", "^\"x\"", "\"\"",
+    "'a'..'z'", "PUSH(\"\")",
+];
+const BOUNDS: [&str; 12] = [
+    "*", "+", "?", "?", "*", "{2}", "{0}", "{1,}", "{0,}", "{,2}", "{0, 2}", "{2, 0}",
+];
+
+/// So deep that pest is not asked, and pest takes it.
+fn deep() -> String {
+    format!("\ndeep = {{ {}\"x\" }}", "!".repeat(450))
+}
+
+fn grammar(random: &mut Random) -> String {
+    let (mut text, mut names) = (String::new(), NAMES.to_vec());
+    if random.one_in(2) {
+        names.truncate(4);
+    }
+    for name in names {
+        let name = if random.one_in(60) { random.pick(&["a", "ANY", "POP", "SOI"]) } else { name };
+        let kind = random.pick(&["", "", "_", "@", "$", "!"]);
+        text += &format!("{name} = {kind}{{ {} }}\n", expr(random, 3));
+    }
+    text
+}
+
+fn expr(random: &mut Random, depth: usize) -> String {
+    match if depth == 0 { 0 } else { random.below(9) } {
+        0 | 1 if random.one_in(3) => random.pick(&TERMINALS).to_owned(),
+        0 | 1 => random.pick(&["\"x\"", "\"y\"", "a", "b", "c", "ANY"]).to_owned(),
+        2 | 3 => format!("{} ~ {}", expr(random, depth - 1), expr(random, depth - 1)),
+        4 => format!("({} | {})", expr(random, depth - 1), expr(random, depth - 1)),
+        5 => format!("({} | {} | \"z\")", expr(random, depth - 1), expr(random, depth - 1)),
+        6 => format!("({}){}", expr(random, depth - 1), random.pick(&BOUNDS)),
+        7 => format!("{}({})", random.pick(&["!", "&"]), expr(random, depth - 1)),
+        _ => format!("PUSH({})", expr(random, depth - 1)),
+    }
+}
+
+/// What pest says, if it refuses a text. At some texts it panics.
+fn pest(text: &str) -> Option<String> {
+    match catch_unwind(AssertUnwindSafe(|| pest_meta::parse_and_optimize(text).map(|_| ()))) {
+        Ok(Ok(())) => None,
+        Ok(Err(errors)) => Some(errors.iter().map(ToString::to_string).collect()),
+        Err(_) => Some("a panic".to_owned()),
+    }
+}
+
+fn agree(text: &str) -> Result<bool, String> {
+    let pest = pest(text);
+    let refused = |text: &str| -> Result<Vec<String>, String> {
+        let peg = Peg::read("g.pest", text).map_err(|error| error.to_string())?;
+        Ok(peg.refused_by_pest().iter().map(ToString::to_string).collect())
+    };
+    let (asked, alone) = (refused(text)?, refused(&(text.to_owned() + &deep()))?);
+    let stacked = ["PEEK", "POP", "DROP"].iter().any(|name| text.contains(name));
+    match &pest {
+        None if asked.is_empty() && alone.is_empty() => Ok(false),
+        // That a star never ends since it reads nothing off the stack, only pest is asked.
+        Some(_) if !asked.is_empty() && (!alone.is_empty() || stacked) => Ok(true),
+        _ => Err(format!("{text}\npest: {pest:?}\nasked: {asked:?}\nalone: {alone:?}")),
+    }
+}
+
+#[test]
+fn pest_refuses_what_is_refused() {
+    let (mut refused, mut taken) = (0, 0);
+    for seed in 0..if random::million() > 1_000_000 { 1_000_000 } else { 6_000 } {
+        let text = grammar(&mut Random::new(seed));
+        match agree(&text) {
+            Ok(true) => refused += 1,
+            Ok(false) => taken += 1,
+            Err(why) => {
+                let fails = |text: &str| pest(text).is_some() && agree(text).is_err();
+                panic!("grammar {seed}: {why}\n--- in short: {}", random::shrink(&text, fails));
+            }
+        }
+    }
+    assert!(refused > 2_000 && taken > 500, "{refused} {taken}");
+}
