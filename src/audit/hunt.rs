@@ -85,7 +85,9 @@ pub(super) fn hunt(
             found = Some(one.found).filter(|found| found.iter().any(Option::is_some));
             why = "short strings were tried, and no automaton tells whether the witnesses are the shortest";
         }
-        let Some([only_printed, only_pest]) = found else { return Hunted { verdict: None, probed } };
+        let Some([only_printed, only_pest]) = found else {
+            return Hunted { verdict: None, probed };
+        };
         untold.push(Untold { name: name.to_owned(), why: why.to_owned() });
         let verdict = Some(Verdict::Differs { only_printed, only_pest });
         Hunted { verdict, probed: None }

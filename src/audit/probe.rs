@@ -17,7 +17,8 @@ const READABLE: &str = "ab01-";
 pub(super) fn two_of(ranges: &[(char, char)]) -> impl Iterator<Item = char> {
     let is_in = |one: &char| ranges.iter().any(|&(first, last)| (first..=last).contains(one));
     let readable = READABLE.chars().filter(is_in);
-    let ends = ranges.first().map(|range| range.0).into_iter().chain(ranges.last().map(|one| one.1));
+    let ends =
+        ranges.first().map(|range| range.0).into_iter().chain(ranges.last().map(|one| one.1));
     let mut two: Vec<char> = Vec::new();
     for one in readable.chain(ends) {
         if two.len() < 2 && !two.contains(&one) {
@@ -88,7 +89,11 @@ impl Probed {
     pub(super) fn how_far(&self) -> String {
         let Self { letters, all, length, is_known, .. } = self;
         let letters: String = letters.iter().collect();
-        let of = if *all > LETTERS { format!(", {LETTERS} of {all} that matter") } else { String::new() };
+        let of = if *all > LETTERS {
+            format!(", {LETTERS} of {all} that matter")
+        } else {
+            String::new()
+        };
         let known = if *is_known { "" } else { " of which both sides could be asked" };
         format!(
             "no string of at most {length} characters out of {letters:?}{of}{known} tells the two apart"

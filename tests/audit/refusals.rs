@@ -115,7 +115,8 @@ fn what_pest_refuses() {
         one_by_pest("a = { PUSH(\"a\") ~ PEEK[2147483648..] }"),
         "g.pest:1: rule `a`: not a pest grammar: a bound of `PEEK[2147483648..]` is out of range"
     );
-    let text = "a = { b ~ (\"x\" | \"y\"?) }\nb = @{ self+ | fn }\nself = { \"s\" } fn = { \"f\"? }";
+    let text =
+        "a = { b ~ (\"x\" | \"y\"?) }\nb = @{ self+ | fn }\nself = { \"s\" } fn = { \"f\"? }";
     assert!(by_pest(text).is_empty());
 }
 
@@ -164,7 +165,8 @@ fn one_fault_is_no_reason_to_refuse_the_other_rules() {
     assert_eq!(decided, ["e"]);
     assert_eq!(by_pest(text).len(), 2);
     // Which of two rules of a name is meant nobody knows.
-    let text = "a = { \"a\" }\nb = { a }\na = { \"b\" }\nc = { \"c\" }\nSOI = { \"d\" }\nd = { SOI }";
+    let text =
+        "a = { \"a\" }\nb = { a }\na = { \"b\" }\nc = { \"c\" }\nSOI = { \"d\" }\nd = { SOI }";
     assert_eq!(refused(text).1, ["c"]);
     // Whoever repeats a faulty rule has no fault of its own.
     let text = "a = { b* ~ (b | \"x\") }\nb = { nope? }";

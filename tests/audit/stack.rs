@@ -204,8 +204,7 @@ fn what_has_no_automaton_is_probed() {
     assert!(printed.len() == 5 && printed[..2] != printed[3..], "{printed:?}");
     assert_eq!(untold, 1);
     // 512 strings are too many to follow. The two are equal, which nothing here can tell.
-    let (found, _) =
-        verdict("a = 9%x61-62\n", "a = { PUSH((\"a\" | \"b\"){9}) ~ DROP }");
+    let (found, _) = verdict("a = 9%x61-62\n", "a = { PUSH((\"a\" | \"b\"){9}) ~ DROP }");
     let Verdict::Undecided(why) = found else { panic!("{found}") };
     let tried = "; no string of at most 14 characters out of \"ab\" tells the two apart";
     assert!(why.contains(tried), "{why}");

@@ -14,13 +14,38 @@ const NAMES: [&str; 6] = ["a", "b", "c", "fn", "WHITESPACE", "COMMENT"];
 /// What stands where a rule or a built-in may: the names of rules, some of which are not defined, those
 /// of pest, of Rust and of pest 1, and literals.
 const TERMINALS: [&str; 27] = [
-    "a", "b", "c", "a", "b", "fn", "d", "eoi", "any", "ANY", "SOI", "EOI", "NEWLINE", "LETTER", "PEEK",
-    "PEEK_ALL", "POP", "POP_ALL", "DROP", "PEEK[0..1]", "PEEK[..]", "\"x\"", "\"y\"", "^\"x\"", "\"\"",
-    "'a'..'z'", "PUSH(\"\")",
+    "a",
+    "b",
+    "c",
+    "a",
+    "b",
+    "fn",
+    "d",
+    "eoi",
+    "any",
+    "ANY",
+    "SOI",
+    "EOI",
+    "NEWLINE",
+    "LETTER",
+    "\"x\"",
+    "\"y\"",
+    "^\"x\"",
+    "\"\"",
+    "'a'..'z'",
+    "PEEK",
+    "PEEK_ALL",
+    "POP",
+    "POP_ALL",
+    "DROP",
+    "PEEK[0..1]",
+    "PEEK[..]",
+    "PUSH(\"\")",
 ];
-const BOUNDS: [&str; 12] = [
-    "*", "+", "?", "?", "*", "{2}", "{0}", "{1,}", "{0,}", "{,2}", "{0, 2}", "{2, 0}",
-];
+/// The number of those at the end that use the stack.
+const STACK: usize = 8;
+const BOUNDS: [&str; 12] =
+    ["*", "+", "?", "?", "*", "{2}", "{0}", "{1,}", "{0,}", "{,2}", "{0, 2}", "{2, 0}"];
 
 /// So deep that pest is not asked, and pest takes it.
 fn deep() -> String {
@@ -32,24 +57,31 @@ fn grammar(random: &mut Random) -> String {
     if random.one_in(2) {
         names.truncate(4);
     }
+    // What uses the stack takes long to look at, and is refused more often.
+    let (depth, stacked) = (1 + random.below(3), random.one_in(3));
     for name in names {
         let name = if random.one_in(60) { random.pick(&["a", "ANY", "POP", "SOI"]) } else { name };
         let kind = random.pick(&["", "", "_", "@", "$", "!"]);
-        text += &format!("{name} = {kind}{{ {} }}\n", expr(random, 3));
+        text += &format!("{name} = {kind}{{ {} }}\n", expr(random, depth, stacked));
     }
     text
 }
 
-fn expr(random: &mut Random, depth: usize) -> String {
-    match if depth == 0 { 0 } else { random.below(9) } {
-        0 | 1 if random.one_in(3) => random.pick(&TERMINALS).to_owned(),
-        0 | 1 => random.pick(&["\"x\"", "\"y\"", "a", "b", "c", "ANY"]).to_owned(),
-        2 | 3 => format!("{} ~ {}", expr(random, depth - 1), expr(random, depth - 1)),
-        4 => format!("({} | {})", expr(random, depth - 1), expr(random, depth - 1)),
-        5 => format!("({} | {} | \"z\")", expr(random, depth - 1), expr(random, depth - 1)),
-        6 => format!("({}){}", expr(random, depth - 1), random.pick(&BOUNDS)),
-        7 => format!("{}({})", random.pick(&["!", "&"]), expr(random, depth - 1)),
-        _ => format!("PUSH({})", expr(random, depth - 1)),
+fn expr(random: &mut Random, depth: usize, stacked: bool) -> String {
+    let kind = if depth == 0 { 0 } else { random.below(if stacked { 10 } else { 9 }) };
+    let mut inner = || expr(random, depth - 1, stacked);
+    match kind {
+        0..=2 if random.one_in(4) => {
+            let end = if stacked { TERMINALS.len() } else { TERMINALS.len() - STACK };
+            TERMINALS[random.below(end)].to_owned()
+        }
+        0..=2 => random.pick(&["\"x\"", "\"y\"", "a", "b", "c", "ANY"]).to_owned(),
+        3 | 4 => format!("{} ~ {}", inner(), inner()),
+        5 => format!("({} | {})", inner(), inner()),
+        6 => format!("({} | {} | \"z\")", inner(), inner()),
+        7 => format!("({}){}", inner(), random.pick(&BOUNDS)),
+        8 => format!("{}({})", random.pick(&["!", "&"]), expr(random, depth - 1, stacked)),
+        _ => format!("PUSH({})", inner()),
     }
 }
 
@@ -81,7 +113,7 @@ fn agree(text: &str) -> Result<bool, String> {
 #[test]
 fn pest_refuses_what_is_refused() {
     let (mut refused, mut taken) = (0, 0);
-    for seed in 0..if random::million() > 1_000_000 { 1_000_000 } else { 6_000 } {
+    for seed in 0..if random::million() > 1_000_000 { 1_000_000 } else { 4_000 } {
         let text = grammar(&mut Random::new(seed));
         match agree(&text) {
             Ok(true) => refused += 1,
@@ -92,5 +124,5 @@ fn pest_refuses_what_is_refused() {
             }
         }
     }
-    assert!(refused > 2_000 && taken > 500, "{refused} {taken}");
+    assert!(refused > 1_000 && taken > 300, "{refused} {taken}");
 }

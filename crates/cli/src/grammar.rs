@@ -8,8 +8,8 @@ use std::path::PathBuf;
 use clap::{ValueEnum, ValueHint};
 use urispec::Acceptor;
 use urispec::audit::{
-    AnyGrammar, Dialect, DocumentKind, Extracted, GrammarKind, GrammarText, Matching, PairError, Peg,
-    PrintedReader,
+    AnyGrammar, Dialect, DocumentKind, Extracted, GrammarKind, GrammarText, Matching, PairError,
+    Peg, PrintedReader,
 };
 use urispec::grammar::Notation;
 use urispec_views::record::Record;

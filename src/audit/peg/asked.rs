@@ -89,9 +89,10 @@ pub(super) fn told(
 /// Whether pest answers soon, and without a panic: no rule has another fault, none calls itself on the
 /// left, and what pest would look at is not too much.
 pub(super) fn may_ask(rules: &[Rule], numbers: &RuleNumbers, calls: &[Vec<Call>]) -> bool {
-    let is_whole =
-        |rule: &Rule| matches!(rule.fault, None | Some((_, PegFault::Tagged)));
-    rules.iter().all(is_whole) && depth(rules, numbers) <= DEPTH && looks(rules, numbers, calls) <= LOOKS
+    let is_whole = |rule: &Rule| matches!(rule.fault, None | Some((_, PegFault::Tagged)));
+    rules.iter().all(is_whole)
+        && depth(rules, numbers) <= DEPTH
+        && looks(rules, numbers, calls) <= LOOKS
 }
 
 /// How deep pest may call itself, at most.
@@ -211,7 +212,10 @@ impl Costs<'_> {
                 let rest = if goes_on { self.left(rest) } else { 0 };
                 asked.saturating_add(self.left(first)).saturating_add(rest)
             }
-            _ => parts(expr).into_iter().flatten().fold(0, |all, part| self.left(part).saturating_add(all)),
+            _ => parts(expr)
+                .into_iter()
+                .flatten()
+                .fold(0, |all, part| self.left(part).saturating_add(all)),
         };
         inner.saturating_add(size(expr))
     }

@@ -223,6 +223,11 @@ impl Walk<'_> {
     /// Visits what pest runs between two terms.
     fn between(&mut self, at: Call) {
         let implicit = self.instances.between(self.caller).into_iter().flatten();
-        self.calls.extend(implicit.map(|callee| Call { callee, last: false, written: false, ..at }));
+        self.calls.extend(implicit.map(|callee| Call {
+            callee,
+            last: false,
+            written: false,
+            ..at
+        }));
     }
 }

@@ -228,7 +228,8 @@ impl<'p> Reader<'p> {
                 Node::Character(ranges.collect())
             }
             Some(Builtin::Newline) => {
-                let [line, both, carriage] = ["\n", "\r\n", "\r"].map(|end| Node::Literal(end.into()));
+                let [line, both, carriage] =
+                    ["\n", "\r\n", "\r"].map(|end| Node::Literal(end.into()));
                 let rest = Node::Choice(Box::new(both), Box::new(carriage));
                 Node::Choice(Box::new(line), Box::new(rest))
             }
@@ -490,7 +491,8 @@ mod tests {
         let (strings, mut random) = (strings(), SplitMix(7));
         let (mut read, mut rejected, mut unknown) = (0, 0, 0);
         for _ in 0..1_500 {
-            let blanks = ["", "", "WHITESPACE = _{ \"b\" }", "WHITESPACE = { \"b\" } COMMENT = { \"aa\" }"];
+            let blanks =
+                ["", "", "WHITESPACE = _{ \"b\" }", "WHITESPACE = { \"b\" } COMMENT = { \"aa\" }"];
             let kinds = ["", "@", "_", "$", "!"];
             let rules = ["a", "b", "c"].map(|name| {
                 let kind = kinds[random.below(5)];
@@ -505,7 +507,9 @@ mod tests {
             let peg = Peg::read("g.pest", &(text.clone() + "\ncalls = ${ a }")).unwrap();
             let (machine, vm) = (Machine::of(&peg), Vm::new(optimized));
             let ways = [("whole", Atomicity::NonAtomic), ("inner", Atomicity::Atomic)];
-            for (string, (rule, atomicity)) in strings.iter().flat_map(|one| ways.map(|way| (one, way))) {
+            for (string, (rule, atomicity)) in
+                strings.iter().flat_map(|one| ways.map(|way| (one, way)))
+            {
                 // Where nothing is known, pest may panic or never end.
                 let Some(reads) = machine.reads("a", atomicity, string.as_bytes()) else {
                     unknown += 1;

@@ -58,8 +58,8 @@ pub use decide::Decided;
 pub(super) use decide::Unrolled;
 pub use error::{PegError, PegFault};
 pub use instance::Atomicity;
-pub use never::{NeverTaken, NeverTakenAlternatives};
 pub(super) use machine::Machine;
+pub use never::{NeverTaken, NeverTakenAlternatives};
 pub(super) use predicate::Bound;
 pub(super) use residual::{Lowered, Residual, Residuals};
 pub(super) use run::Runner;
@@ -308,6 +308,12 @@ impl Peg {
 
     fn error(&self, instance: usize, fault: PegFault) -> PegError {
         let Rule { name, line, .. } = &self.rules[self.instances.get(instance).rule];
-        PegError { file: self.file.clone(), line: *line, column: None, rule: Some(name.clone()), fault }
+        PegError {
+            file: self.file.clone(),
+            line: *line,
+            column: None,
+            rule: Some(name.clone()),
+            fault,
+        }
     }
 }

@@ -36,7 +36,7 @@ pub(super) const HIGH: usize = 16;
 /// How often what is pushed may repeat where a rule is run on a short string.
 pub(super) const TIMES: usize = 32;
 /// How deep expressions may nest, with the rules that they call.
-pub(super) const DEPTH: usize = 300;
+pub(super) const DEPTH: usize = 100;
 /// How many steps a rule may take. A step is an expression with a stack, or one of its outcomes.
 pub(super) const STEPS: usize = 100_000;
 /// How many steps the rules of a file may take.

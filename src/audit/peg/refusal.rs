@@ -90,22 +90,17 @@ pub(super) fn refuse(
     tokens: Pairs<'_, Token>,
 ) -> (Vec<Vec<Call>>, Vec<Said>) {
     let (calls, endless) = calls(rules, numbers, instances);
-    let mut faults: Vec<(usize, PegFault)> = Vec::new();
-    // What is written is pest's to refuse. What pest itself puts between two terms may call on the left
-    // too; pest takes such a rule, and never ends.
-    let written = Cycles::of(&calls, |call| call.left && call.written);
-    let all = Cycles::of(&calls, |call| call.left);
-    for (left, fault) in [
-        (written, PegFault::LeftRecursion as fn(Vec<String>) -> PegFault),
-        (all, PegFault::ImplicitLeftRecursion),
-    ] {
-        for (instance, callees) in left.edges.iter().enumerate() {
-            if let Some(&callee) = callees.iter().find(|&&callee| left.has(instance, callee)) {
-                let way = left.named(rules, instances, instance, callee);
-                faults.push((instances.get(instance).rule, fault(way)));
-            }
-        }
-    }
+    let left = |is_its: fn(&Call) -> bool, fault: fn(Vec<String>) -> PegFault| {
+        let left = Cycles::of(&calls, is_its);
+        let cycle = |(instance, callees): (usize, &Vec<usize>)| {
+            let &callee = callees.iter().find(|&&callee| left.has(instance, callee))?;
+            let way = left.named(rules, instances, instance, callee);
+            Some((instances.get(instance).rule, fault(way)))
+        };
+        left.edges.iter().enumerate().filter_map(cycle).collect::<Vec<_>>()
+    };
+    let mut faults = left(|call| call.left && call.written, PegFault::LeftRecursion);
+    let has_left = !faults.is_empty();
     faults.extend(endless.into_iter().map(|(rule, text)| (rule, PegFault::EmptyRepetition(text))));
     let total = Shape::of(rules, numbers, Asked::Total);
     for (number, rule) in rules.iter().enumerate() {
@@ -113,8 +108,10 @@ pub(super) fn refuse(
             faults.push((number, PegFault::Unreachable(text)));
         }
     }
-    let is_left = |(_, fault): &(usize, PegFault)| matches!(fault, PegFault::LeftRecursion(_));
-    let may = !faults.iter().any(is_left) && asked::may_ask(rules, numbers, &calls);
+    // What pest itself puts between two terms may call on the left too. pest takes such a rule, and
+    // never ends.
+    faults.extend(left(|call| call.left, PegFault::ImplicitLeftRecursion));
+    let may = !has_left && asked::may_ask(rules, numbers, &calls);
     let names = asked::names(rules, tokens.clone());
     let bodies = if may { asked::bodies(rules, tokens) } else { Vec::new() };
     for (number, (line, _), words) in &bodies {

@@ -18,7 +18,8 @@ use crate::style::Literal;
 use crate::terminal::Style;
 
 /// The title above what pest says.
-const BY_PEST: &str = "pest refuses the file as it is; the verdicts are true of it without the rules at fault";
+const BY_PEST: &str =
+    "pest refuses the file as it is; the verdicts are true of it without the rules at fault";
 
 pub(crate) fn show(view: &View<'_>, out: &mut Output) -> io::Result<()> {
     out.begin_block();
