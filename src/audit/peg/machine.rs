@@ -312,7 +312,8 @@ impl Run<'_> {
             }
             Node::PopAll => {
                 let mut end = Some(at);
-                while let (Some(at), Some(top)) = (end, self.stack.pop()) {
+                while let Some(at) = end {
+                    let Some(top) = self.stack.pop() else { break };
                     end = self.again(&[top], at);
                 }
                 end
