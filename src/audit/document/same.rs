@@ -6,6 +6,7 @@
 
 use std::collections::HashMap;
 
+use crate::audit::deadline::Deadline;
 use crate::audit::bnf::{Notation, Origin, Printed, PrintedProduction, Term};
 use crate::audit::bytes::ByteSet;
 use crate::audit::derive::Languages;
@@ -111,10 +112,14 @@ pub(super) fn are_same_by_name(notation: Notation, pairs: &[(&Term, &Term)]) -> 
             });
         }
     }
-    let (file, characters) = (String::new(), None);
-    let notes = Vec::new();
-    let languages =
-        Languages::of(&Printed { notation: Notation::Bnf, file, characters, productions, notes });
+    let languages = Languages::of(&Printed {
+        notation: Notation::Bnf,
+        file: String::new(),
+        characters: None,
+        productions,
+        notes: Vec::new(),
+        deadline: Deadline::NONE,
+    });
     let start = |at, side| languages.start(&side_name(at, side))?.ok();
     let dfa = languages.dfa();
     let is_same = |at| {
