@@ -150,7 +150,7 @@ pub fn judge_pattern(
         }
     }
     let mut notes = pattern.notes().to_vec();
-    if printed.characters == Some(Characters::Octets) && has_byte(ours, start, 0x80) {
+    if printed.characters == Some(Characters::Octets) && ours.has_byte(start, 0x80) {
         let note = "the values above 7F are octets in the grammar; the pattern matches characters, and \
                     no string that is not UTF-8";
         notes.push(note.to_owned());
@@ -176,13 +176,4 @@ fn probe(dfa: &Dfa, pattern: &Pattern, matching: Matching) -> [Option<Vec<u8>>; 
     let letters: Vec<u8> = letters.into_iter().collect();
     let misses = dfa.near_misses(0, &letters, PROBES).into_iter().find(|text| is(text, true));
     [members, misses]
-}
-
-/// Whether a string of a start has a byte that is this one or a greater one.
-fn has_byte(dfa: &Dfa, start: usize, least: u8) -> bool {
-    let is_dead =
-        |state: u32| !dfa.accepts(state) && dfa.row(state).iter().all(|&next| next == state);
-    dfa.reachable([dfa.start(start)]).into_iter().any(|state| {
-        (least..=u8::MAX).any(|byte| !is_dead(dfa.next(state, dfa.classes().of(byte))))
-    })
 }

@@ -92,6 +92,11 @@ fn pcre_agrees_on_every_suite() {
 }
 
 #[test]
+fn java_agrees_on_every_suite() {
+    hold(Dialect::Java);
+}
+
+#[test]
 fn posix_agrees_on_every_suite() {
     hold(Dialect::PosixEre);
 }
@@ -113,9 +118,10 @@ fn every_form_is_equal() {
                 let written = grammar.export_pattern(name, dialect, form, layout);
                 let has = match layout {
                     PatternNames::Groups => !matches!(dialect, Dialect::PosixEre | Dialect::Xsd),
-                    PatternNames::Comments => {
-                        matches!(dialect, Dialect::Rust | Dialect::Python | Dialect::Pcre)
-                    }
+                    PatternNames::Comments => !matches!(
+                        dialect,
+                        Dialect::EcmaScript | Dialect::Re2 | Dialect::PosixEre | Dialect::Xsd
+                    ),
                     _ => true,
                 };
                 assert_eq!(written.is_ok(), has, "{dialect} {name} {layout:?}: {written:?}");
@@ -138,6 +144,10 @@ fn small_patterns_by_hand() {
         ("gen-delims", Dialect::PosixEre, "^[]#/:?@[]$"),
         ("gen-delims", Dialect::Pcre, r"\A[#/:?@\[\]]\z"),
         ("path-empty", Dialect::Re2, r"\A\z"),
+        ("scheme", Dialect::Java, r"\A[A-Za-z][+\-.0-9A-Za-z]*\z"),
+        // sub-delims = "!" / "$" / "&" / "'" / "(" / ")" / "*" / "+" / "," / ";" / "="
+        ("sub-delims", Dialect::Java, r"\A[!$\&-,;=]\z"),
+        ("port", Dialect::DotNet, r"\A[0-9]*\z"),
     ] {
         let written =
             grammar.export_pattern(name, dialect, PatternForm::Structure, PatternNames::None);

@@ -132,8 +132,8 @@ so too if the string has more than 4096 bytes.";
 const NO_WAY: &str = "the production does not derive the string, or its way takes too long to find";
 
 const DIALECT: &str = "\
-The dialect of a regular expression: rust, ecmascript, python, pcre, re2, posix-ere or xsd. Without the \
-option it is ecmascript.";
+The dialect of a regular expression: rust, ecmascript, python, pcre, re2, posix-ere, xsd, java or \
+dotnet. Without the option it is ecmascript.";
 
 /// A parser for the name of a dialect.
 pub(crate) fn dialect() -> impl clap::builder::TypedValueParser<Value = Dialect> {

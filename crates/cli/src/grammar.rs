@@ -102,6 +102,10 @@ enum Kind {
     PosixEre,
     /// Regular expressions of XML Schema, one a line
     Xsd,
+    /// Regular expressions of Java, one a line
+    Java,
+    /// Regular expressions of .NET, one a line
+    Dotnet,
 }
 
 impl From<Kind> for GrammarKind {
@@ -124,6 +128,8 @@ impl From<Kind> for GrammarKind {
             Kind::Re2 => Self::Patterns(Dialect::Re2),
             Kind::PosixEre => Self::Patterns(Dialect::PosixEre),
             Kind::Xsd => Self::Patterns(Dialect::Xsd),
+            Kind::Java => Self::Patterns(Dialect::Java),
+            Kind::Dotnet => Self::Patterns(Dialect::DotNet),
         }
     }
 }

@@ -58,6 +58,8 @@ line break at the end does not slip through:
 | `re2` | RE2, Go | `\\A(?:` body `)\\z` |
 | `posix-ere` | `grep -E`, `regcomp` | `^(` body `)$` |
 | `xsd` | XML Schema | body |
+| `java` | `java.util.regex`, with `find` or `matches` | `\\A(?:` body `)\\z` |
+| `dotnet` | `System.Text.RegularExpressions` | `\\A(?:` body `)\\z` |
 
 For other productions, other editions, names as groups or comments, or a grammar of your own:
 

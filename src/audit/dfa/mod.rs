@@ -181,6 +181,15 @@ impl Dfa {
         self.starts.iter().map(|&start| live[start as usize]).collect()
     }
 
+    /// Whether a string of a start has a byte that is this one or a greater one.
+    pub(super) fn has_byte(&self, start: usize, least: u8) -> bool {
+        let is_dead =
+            |state: u32| !self.accepts(state) && self.row(state).iter().all(|&next| next == state);
+        self.reachable([self.start(start)]).into_iter().any(|state| {
+            (least..=u8::MAX).any(|byte| !is_dead(self.next(state, self.classes().of(byte))))
+        })
+    }
+
     /// The states that are reachable from some states, breadth first, with the classes in order.
     pub(crate) fn reachable(&self, from: impl IntoIterator<Item = u32>) -> Vec<u32> {
         let mut seen = vec![false; self.states()];

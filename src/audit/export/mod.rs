@@ -110,6 +110,10 @@ impl AnyGrammar {
             Dialect::Xsd => tree,
             _ => Tree::Sequence(vec![Tree::Start, tree, Tree::End]),
         };
+        if dialect == Dialect::DotNet && dfa.has_byte(start, 0xF0) {
+            let what = "characters above U+FFFF, each of which is two there".to_owned();
+            return Err(Unwritable { dialect, what }.into());
+        }
         let tree = if names == PatternNames::None { anchored.plain() } else { anchored };
         let text = regex::write(&tree, dialect, names)?;
         let unchecked = |why: String| unchecked(name, &text, why);

@@ -8,7 +8,8 @@ use std::fmt;
 pub enum Dialect {
     /// The crate `regex` of Rust.
     Rust,
-    /// ECMAScript (ECMA-262), as in browsers, Node and JSON Schema, with the flag `u`.
+    /// ECMAScript (ECMA-262), as in browsers, Node and JSON Schema, with the flag `u`; as a literal
+    /// `/…/v` with the flag `v`.
     EcmaScript,
     /// The module `re` of Python 3, on `str`.
     Python,
@@ -20,11 +21,17 @@ pub enum Dialect {
     PosixEre,
     /// XML Schema, part 2, appendix F. A pattern always matches the whole string.
     Xsd,
+    /// `java.util.regex.Pattern` of Java, from 9 on, without further flags. What an earlier or a later
+    /// version takes otherwise is refused, or has a note.
+    Java,
+    /// `System.Text.RegularExpressions.Regex` of .NET, without options. No engine was asked: a pattern is
+    /// read by Microsoft's documentation and the source of its parser. Strings are of code units there.
+    DotNet,
 }
 
 impl Dialect {
     /// All dialects.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 9] = [
         Self::Rust,
         Self::EcmaScript,
         Self::Python,
@@ -32,9 +39,12 @@ impl Dialect {
         Self::Re2,
         Self::PosixEre,
         Self::Xsd,
+        Self::Java,
+        Self::DotNet,
     ];
 
-    /// The name of the dialect: `rust`, `ecmascript`, `python`, `pcre`, `re2`, `posix-ere` or `xsd`.
+    /// The name of the dialect: `rust`, `ecmascript`, `python`, `pcre`, `re2`, `posix-ere`, `xsd`,
+    /// `java` or `dotnet`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -45,6 +55,8 @@ impl Dialect {
             Self::Re2 => "re2",
             Self::PosixEre => "posix-ere",
             Self::Xsd => "xsd",
+            Self::Java => "java",
+            Self::DotNet => "dotnet",
         }
     }
 }

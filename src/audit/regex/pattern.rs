@@ -27,7 +27,7 @@ impl Pattern {
     /// A pattern may have 1 MiB, and groups that stand 110 deep in each other. Back references,
     /// recursion and conditionals are refused: what they match is no regular language. In
     /// [`Dialect::EcmaScript`] a text is read with the flag `u`, and without it if it is no pattern
-    /// with the flag; `/…/flags` is read with these flags.
+    /// with the flag; `/…/flags` is read with these flags, among them `v`.
     ///
     /// # Errors
     /// When the text is no pattern of the dialect, or has something that is not decided.
@@ -54,7 +54,8 @@ impl Pattern {
         &self.read.notes
     }
 
-    /// Whether a character above U+FFFF counts as two, as in ECMAScript without the flag `u`.
+    /// Whether a character above U+FFFF counts as two, as in ECMAScript without the flag `u`, in .NET, and
+    /// where Java looks around.
     #[must_use]
     pub fn is_in_code_units(&self) -> bool {
         self.read.is_in_units
@@ -80,7 +81,12 @@ impl Pattern {
     pub fn language(&self, matching: Matching) -> Result<Dfa, LanguageError> {
         let matching = if self.dialect == Dialect::Xsd { Matching::Whole } else { matching };
         let language = language(self.tree(), matching)?;
-        if self.is_in_code_units() { units::in_pairs(&language) } else { Ok(language) }
+        match self.dialect {
+            _ if !self.is_in_code_units() => Ok(language),
+            Dialect::Java if language.has_byte(0, 0xF0) => Err(LanguageError::BetweenHalves),
+            Dialect::Java => Ok(language),
+            _ => units::in_pairs(&language),
+        }
     }
 
     /// Whether the pattern matches a string, without an automaton. Nothing is known if that takes too

@@ -19,6 +19,7 @@ pub(crate) fn answers(dialect: Dialect, asked: &[Asked]) -> Option<Vec<Option<Ve
         Dialect::Rust => Some(asked.iter().map(rust).collect()),
         Dialect::Pcre => Some(asked.iter().map(pcre).collect()),
         Dialect::EcmaScript => process("node", "engine.js", dialect, asked),
+        Dialect::Java => process("java", "Engine.java", dialect, asked),
         Dialect::Python | Dialect::PosixEre => process("python3", "engine.py", dialect, asked),
         _ => None,
     }

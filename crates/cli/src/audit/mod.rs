@@ -71,7 +71,7 @@ automaton is too large, some short strings of the production and their neighbour
 sides; a string that is found so need not be a shortest one, and `not told` says so. If none of them tells the two apart, the production is `undecided`, with the reason; the \
 others are not affected. What is not decided after --budget is undecided too.
 
---regex compares a production with a regular expression of somebody's, in one of seven dialects: \
+--regex compares a production with a regular expression of somebody's, in one of nine dialects: \
 whether the pattern matches exactly the strings of the production, or a shortest string that only one \
 of them has. That `$` matches before a last line break in Python and PCRE is seen there.
 

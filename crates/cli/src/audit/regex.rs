@@ -39,8 +39,9 @@ first tab is a name, and what stands after it is the pattern; a line without a t
 Lines that are empty or begin with `#` are left out: a pattern that begins with `#` needs a name.";
 const DIALECT: &str = "\
 How the patterns are written: rust (the crate regex), ecmascript (with the flag u, as JSON Schema has it; \
-without it if the pattern is none with u; or as a literal, /…/flags, with a flag), python (re, on str), pcre (PCRE2 \
-with UTF), re2 (Go), posix-ere, xsd (XML Schema).";
+without it if the pattern is none with u; or as a literal, /…/flags, with flags, as v), python (re, on str), pcre (PCRE2 \
+with UTF), re2 (Go), posix-ere, xsd (XML Schema), java (java.util.regex, from Java 9 on), dotnet \
+(System.Text.RegularExpressions).";
 const MATCH: &str = "\
 Whether a pattern is searched for in a string, or must match the whole string. A pattern of xsd always \
 matches the whole string.";

@@ -5,7 +5,7 @@ import { Copy } from "./copy";
 import { Failed, Waiting } from "./failed";
 import { counted, Shown } from "./shown";
 
-const DIALECTS = ["ecmascript", "python", "pcre", "rust", "re2", "posix-ere", "xsd"];
+const DIALECTS = ["ecmascript", "python", "pcre", "rust", "re2", "posix-ere", "xsd", "java", "dotnet"];
 /** Those that are shown first. */
 const FIRST = 4;
 const LONGEST = 4000;

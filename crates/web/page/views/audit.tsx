@@ -7,7 +7,7 @@ import type { Key, Set, State } from "../state";
 import { useAnswer } from "../use-answer";
 import type { ViewProps } from "./view";
 
-const DIALECTS = ["ecmascript", "python", "pcre", "rust", "re2", "posix-ere", "xsd"];
+const DIALECTS = ["ecmascript", "python", "pcre", "rust", "re2", "posix-ere", "xsd", "java", "dotnet"];
 
 const NOTATIONS = [
   { id: "", title: "by what it looks like" },

@@ -49,4 +49,12 @@ pub enum LanguageError {
          repeated so that it cannot be empty"
     )]
     EmptyWithinAtomic,
+    /// Java looks around between the halves of a character above U+FFFF, and the pattern matches strings
+    /// with such characters.
+    #[error(
+        "the pattern looks around where it reads nothing or behind, and Java does so between the halves of a \
+         character above U+FFFF, which is not decided; write the pattern without the look-around, or keep it \
+         to characters up to U+FFFF"
+    )]
+    BetweenHalves,
 }

@@ -1,7 +1,7 @@
 //! What anchors, word boundaries and `.` stand for.
 
 use super::super::{Mode, Tree, Way};
-use super::facts::{Dollar, Facts};
+use super::facts::{Dollar, Facts, LineStart};
 use super::flags::Flags;
 use super::sets::{self, Set};
 
@@ -35,34 +35,77 @@ pub(super) fn boundary(word: Set, is_negative: bool) -> Tree {
     Tree::Choice(vec![both(false, !is_negative), both(true, is_negative)])
 }
 
+/// The characters that end a line, and whether CR LF is one line break.
+fn breaks(facts: &Facts, flags: Flags) -> (&'static str, bool) {
+    if flags.has_line_feeds { ("\n", false) } else { (facts.breaks, facts.has_pair) }
+}
+
+/// CR LF, as one line break, and each other one.
+fn pair_or_break(breaks: &str) -> [Tree; 2] {
+    let characters = "\r\n".chars().map(|one| sets::tree(sets::single(one)));
+    [Tree::Sequence(characters.collect()), line_feed_alone(breaks)]
+}
+
+/// A character that ends a line. LF is none behind CR.
+fn line_feed_alone(breaks: &str) -> Tree {
+    let other: String = breaks.chars().filter(|&one| one != '\n').collect();
+    let alone = look(sets::tree(sets::single('\r')), Way::Behind, true);
+    let line_feed = Tree::Sequence(vec![alone, sets::tree(sets::single('\n'))]);
+    Tree::Choice(vec![sets::tree(sets::among(&other)), line_feed])
+}
+
 /// `^`.
 pub(super) fn caret(facts: &Facts, flags: Flags) -> Tree {
     if !flags.by_lines {
         return Tree::Start;
     }
-    let start = line_start(sets::among(facts.breaks));
-    match (start, facts.line_starts_at_end) {
-        (Tree::Choice(mut choices), false) => {
-            let after = choices.pop().unwrap_or(Tree::EMPTY);
-            let not_at_end = look(Tree::End, Way::Ahead, true);
-            choices.push(Tree::Sequence(vec![after, not_at_end]));
-            Tree::Choice(choices)
+    let (breaks, has_pair) = breaks(facts, flags);
+    let mut after = look(sets::tree(sets::among(breaks)), Way::Behind, false);
+    if has_pair {
+        let all = sets::among(&breaks.replace('\r', ""));
+        let alone = look(sets::tree(sets::single('\n')), Way::Ahead, true);
+        let return_ = look(sets::tree(sets::single('\r')), Way::Behind, false);
+        let others = look(sets::tree(all), Way::Behind, false);
+        after = Tree::Choice(vec![others, Tree::Sequence(vec![return_, alone])]);
+    }
+    let not_at_end = || look(Tree::End, Way::Ahead, true);
+    match facts.line_start {
+        LineStart::Anywhere => Tree::Choice(vec![Tree::Start, after]),
+        LineStart::NotAfterLast => {
+            Tree::Choice(vec![Tree::Start, Tree::Sequence(vec![after, not_at_end()])])
         }
-        (start, _) => start,
+        LineStart::NotAtEnd => {
+            Tree::Sequence(vec![not_at_end(), Tree::Choice(vec![Tree::Start, after])])
+        }
     }
 }
 
 /// `$`.
 pub(super) fn dollar(facts: &Facts, flags: Flags) -> Tree {
+    let (breaks, has_pair) = breaks(facts, flags);
     match (flags.by_lines, facts.dollar) {
-        (true, _) => line_end(sets::among(facts.breaks)),
+        (true, _) if has_pair => {
+            Tree::Choice(vec![Tree::End, look(line_feed_alone(breaks), Way::Ahead, false)])
+        }
+        (true, _) => line_end(sets::among(breaks)),
         (false, Dollar::End) => Tree::End,
-        (false, Dollar::BeforeLast) => end_or_before_last_break(),
+        (false, Dollar::BeforeLast) => end_or_before_last(facts, flags),
     }
+}
+
+/// The end, or before a line break that is last.
+pub(super) fn end_or_before_last(facts: &Facts, flags: Flags) -> Tree {
+    let (breaks, has_pair) = breaks(facts, flags);
+    if !has_pair {
+        return end_or_before_last_break();
+    }
+    let last = Tree::Sequence(vec![Tree::Choice(pair_or_break(breaks).into()), Tree::End]);
+    Tree::Choice(vec![Tree::End, look(last, Way::Ahead, false)])
 }
 
 /// `.`.
 pub(super) fn dot(facts: &Facts, flags: Flags) -> Tree {
     let all = sets::all();
-    sets::tree(if flags.dot_takes_all { all } else { sets::without(sets::among(facts.breaks)) })
+    let (breaks, _) = breaks(facts, flags);
+    sets::tree(if flags.dot_takes_all { all } else { sets::without(sets::among(breaks)) })
 }

@@ -3,15 +3,15 @@
 //! The surprising case: within brackets `\b` is a backspace in most dialects, and `[]` is a class
 //! without members in ECMAScript and the beginning of a class elsewhere.
 
-use super::super::Tree;
+use super::super::{Dialect, Tree};
 use super::cursor::Fault;
 use super::escape::{self, Escaped};
-use super::facts::ClassInRange;
+use super::facts::{Brackets, ClassInRange};
 use super::reader::Reader;
 use super::sets::{self, Set};
 
 /// A part of a class.
-enum Part {
+pub(super) enum Part {
     Character(u32),
     Set(Set),
     /// `\E` of PCRE.
@@ -19,8 +19,18 @@ enum Part {
 }
 
 impl Reader<'_> {
+    /// What stands in brackets, behind the bracket at `at`.
+    pub(super) fn brackets(&mut self, at: usize) -> Result<Tree, Fault> {
+        match self.facts.brackets {
+            Brackets::Flat => self.class(at),
+            Brackets::Java => Ok(sets::tree(self.java_class(at)?)),
+            Brackets::DotNet => Ok(sets::tree(self.dotnet_class(at)?)),
+            Brackets::Sets => self.class_of_sets(at),
+        }
+    }
+
     /// A class, behind the bracket at `at`.
-    pub(super) fn class(&mut self, at: usize) -> Result<Tree, Fault> {
+    fn class(&mut self, at: usize) -> Result<Tree, Fault> {
         if self.facts.has_branch_reset && self.is_posix_class_alone() {
             return Err(Fault::new(at, "a class of POSIX outside of brackets: write `[[:…:]]`"));
         }
@@ -138,7 +148,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn part(&mut self, open: usize) -> Result<Part, Fault> {
+    pub(super) fn part(&mut self, open: usize) -> Result<Part, Fault> {
         let at = self.cursor.at();
         if self.facts.has_posix_classes
             && let Some(set) = self.posix_class()?
@@ -220,10 +230,14 @@ impl Reader<'_> {
         let set = Set::of_codes([(from, to)]);
         let has_halves = from <= 0xDFFF && to >= 0xD800;
         let has_all = from <= 0xD800 && to >= 0xDFFF;
+        self.has_halves |= has_halves;
         if self.is_in_units {
             if to > 0xFFFF || has_halves && !has_all {
-                let why = "half of a character, or one of two code units without the flag `u`: write \
-                           `/…/u`";
+                let what = "half of a character, or one of two code units";
+                let why = match self.facts.dialect {
+                    Dialect::DotNet => format!("{what}, which are not read in dotnet"),
+                    _ => format!("{what}: write `/…/u`"),
+                };
                 return Err(Fault::new(at, why));
             }
             if has_all {

@@ -2,10 +2,11 @@
 //!
 //! A text alone is read with the flag `u`, as JSON Schema reads it; if it is no pattern with that flag,
 //! then without it. A text that begins with `/` and ends with `/` and a flag is a literal.
+//! The flag `v` has classes of its own: see `unicode_sets`.
 
 use super::super::Tree;
 use super::cursor::Fault;
-use super::facts::{ECMASCRIPT_UNICODE, ECMASCRIPT_UNITS};
+use super::facts::{ECMASCRIPT_SETS, ECMASCRIPT_UNICODE, ECMASCRIPT_UNITS, Facts};
 use super::flags::Flags;
 use super::reader::Reader;
 use super::{Notes, Read};
@@ -13,14 +14,18 @@ use super::{Notes, Read};
 pub(super) fn read(text: &str) -> Result<Read, Fault> {
     if let Some((body, letters)) = literal(text) {
         let shift = |fault: Fault| Fault { at: fault.at + 1, ..fault };
-        let is_unicode = letters.contains('u');
         check_flags(letters, body.len() + 2)?;
-        let mut read = read_with(body, letters, is_unicode).map_err(shift)?;
+        let facts = match (letters.contains('v'), letters.contains('u')) {
+            (true, _) => &ECMASCRIPT_SETS,
+            (_, true) => &ECMASCRIPT_UNICODE,
+            _ => &ECMASCRIPT_UNITS,
+        };
+        let mut read = read_with(body, letters, facts).map_err(shift)?;
         let note = format!("the slashes are those of a literal with the flags `{letters}`");
         read.notes.insert(0, note);
         return Ok(read);
     }
-    match read_with(text, "", true) {
+    match read_with(text, "", &ECMASCRIPT_UNICODE) {
         Ok(mut read) => {
             if text.len() > 1 && text.starts_with('/') && text.ends_with('/') {
                 read.notes.insert(
@@ -30,7 +35,7 @@ pub(super) fn read(text: &str) -> Result<Read, Fault> {
             }
             Ok(read)
         }
-        Err(fault) => match read_with(text, "", false) {
+        Err(fault) => match read_with(text, "", &ECMASCRIPT_UNITS) {
             Ok(mut read) => {
                 let Fault { at, why } = fault;
                 let note = format!(
@@ -68,18 +73,15 @@ fn check_flags(letters: &str, at: usize) -> Result<(), Fault> {
         if letters[..place].contains(letter) {
             return Err(Fault::new(at + place, format!("the flag `{letter}` a second time")));
         }
-        if letter == 'v' {
-            return Err(Fault::new(
-                at + place,
-                "the flag `v` is not read: write with the flag `u`",
-            ));
+        if letter == 'v' && letters.contains('u') {
+            return Err(Fault::new(at + place, "the flags `u` and `v` exclude each other"));
         }
     }
     Ok(())
 }
 
-fn read_with(text: &str, letters: &str, is_unicode: bool) -> Result<Read, Fault> {
-    let facts = if is_unicode { &ECMASCRIPT_UNICODE } else { &ECMASCRIPT_UNITS };
+fn read_with(text: &str, letters: &str, facts: &'static Facts) -> Result<Read, Fault> {
+    let is_unicode = !std::ptr::eq(facts, &ECMASCRIPT_UNITS);
     let mut reader = Reader::new(text, facts);
     reader.is_in_units = !is_unicode;
     reader.groups = groups(text);

@@ -30,16 +30,18 @@ pub(super) struct Facts {
     pub(super) repeats_anchors: bool,
     /// What `{,n}` is.
     pub(super) open_minimum: OpenMinimum,
-    /// Whether `{` and `}` may stand for themselves.
-    pub(super) has_bare_braces: bool,
+    /// Which of `{`, `}` and `]` may stand for themselves.
+    pub(super) bare: &'static str,
     /// The greatest count.
     pub(super) greatest: u32,
     /// What `$` is without the flag `m`.
     pub(super) dollar: Dollar,
-    /// Whether `^` with the flag `m` stands after a line break at the very end.
-    pub(super) line_starts_at_end: bool,
+    /// Where `^` with the flag `m` does not stand, though a line begins there.
+    pub(super) line_start: LineStart,
     /// What ends a line, which `.` does not take.
     pub(super) breaks: &'static str,
+    /// Whether CR LF is one line break, between whose characters no line begins or ends.
+    pub(super) has_pair: bool,
     /// How case is ignored.
     pub(super) fold: Fold,
     /// Whether classes that an escape stands for are folded too.
@@ -50,6 +52,8 @@ pub(super) struct Facts {
     pub(super) has_first_bracket: bool,
     /// What `[\w-z]` and `[a-\w]` are.
     pub(super) class_in_range: ClassInRange,
+    /// What stands in brackets beside characters, ranges and classes.
+    pub(super) brackets: Brackets,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +72,8 @@ pub(super) enum LookBehind {
     Fixed,
     /// No match is longer.
     UpTo(u64),
+    /// There is a longest match, and Java's engine sees its length.
+    Obvious,
     Any,
 }
 
@@ -87,6 +93,28 @@ pub(super) enum Dollar {
     End,
     /// The end, and before a line break that is last.
     BeforeLast,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum LineStart {
+    /// It stands wherever a line begins.
+    Anywhere,
+    /// Not after a line break at the very end.
+    NotAfterLast,
+    /// Not at the end, even if the string is empty.
+    NotAtEnd,
+}
+
+/// What brackets have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Brackets {
+    Flat,
+    /// Classes within classes, and `&&`.
+    Java,
+    /// `-[…]` at the end, which is left out.
+    DotNet,
+    /// Those of the flag `v` of ECMAScript.
+    Sets,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,16 +141,18 @@ pub(super) static PYTHON: Facts = Facts {
     repeats_looks: (true, true),
     repeats_anchors: false,
     open_minimum: OpenMinimum::Zero,
-    has_bare_braces: true,
+    bare: "{}]",
     greatest: 65_535,
     dollar: Dollar::BeforeLast,
-    line_starts_at_end: true,
+    line_start: LineStart::Anywhere,
     breaks: "\n",
+    has_pair: false,
     fold: Fold::Python,
     folds_classes: false,
     has_posix_classes: false,
     has_first_bracket: true,
     class_in_range: ClassInRange::Fault,
+    brackets: Brackets::Flat,
 };
 
 pub(super) static PCRE: Facts = Facts {
@@ -139,16 +169,18 @@ pub(super) static PCRE: Facts = Facts {
     repeats_looks: (true, true),
     repeats_anchors: false,
     open_minimum: OpenMinimum::Unclear,
-    has_bare_braces: true,
+    bare: "{}]",
     greatest: 65_535,
     dollar: Dollar::BeforeLast,
-    line_starts_at_end: false,
+    line_start: LineStart::NotAfterLast,
     breaks: "\n",
+    has_pair: false,
     fold: Fold::Simple,
     folds_classes: false,
     has_posix_classes: true,
     has_first_bracket: true,
     class_in_range: ClassInRange::Fault,
+    brackets: Brackets::Flat,
 };
 
 pub(super) static RE2: Facts = Facts {
@@ -165,16 +197,18 @@ pub(super) static RE2: Facts = Facts {
     repeats_looks: (false, false),
     repeats_anchors: true,
     open_minimum: OpenMinimum::Literal,
-    has_bare_braces: true,
+    bare: "{}]",
     greatest: 1_000,
     dollar: Dollar::End,
-    line_starts_at_end: true,
+    line_start: LineStart::Anywhere,
     breaks: "\n",
+    has_pair: false,
     fold: Fold::Simple,
     folds_classes: true,
     has_posix_classes: true,
     has_first_bracket: true,
     class_in_range: ClassInRange::LiteralAfter,
+    brackets: Brackets::Flat,
 };
 
 /// ECMAScript with the flag `u`.
@@ -192,23 +226,84 @@ pub(super) static ECMASCRIPT_UNICODE: Facts = Facts {
     repeats_looks: (false, false),
     repeats_anchors: false,
     open_minimum: OpenMinimum::Literal,
-    has_bare_braces: false,
+    bare: "",
     greatest: 65_535,
     dollar: Dollar::End,
-    line_starts_at_end: true,
+    line_start: LineStart::Anywhere,
     breaks: "\n\r\u{2028}\u{2029}",
+    has_pair: false,
     fold: Fold::Simple,
     folds_classes: true,
     has_posix_classes: false,
     has_first_bracket: false,
     class_in_range: ClassInRange::Fault,
+    brackets: Brackets::Flat,
 };
+
+/// ECMAScript with the flag `v`.
+pub(super) static ECMASCRIPT_SETS: Facts = Facts { brackets: Brackets::Sets, ..ECMASCRIPT_UNICODE };
 
 /// ECMAScript without the flag `u`, with Annex B.
 pub(super) static ECMASCRIPT_UNITS: Facts = Facts {
     repeats_looks: (true, false),
-    has_bare_braces: true,
+    bare: "{}]",
     fold: Fold::UpperCase,
     class_in_range: ClassInRange::Literal,
     ..ECMASCRIPT_UNICODE
+};
+
+pub(super) static JAVA: Facts = Facts {
+    dialect: Dialect::Java,
+    flags: "idmsuxU",
+    setting: Setting::Anywhere,
+    names: &[("<", ">")],
+    has_look_ahead: true,
+    look_behind: LookBehind::Obvious,
+    has_atomic: true,
+    has_possessive: true,
+    has_comments: false,
+    has_branch_reset: false,
+    repeats_looks: (true, true),
+    repeats_anchors: true,
+    open_minimum: OpenMinimum::Literal,
+    bare: "}]",
+    greatest: 65_535,
+    dollar: Dollar::BeforeLast,
+    line_start: LineStart::NotAtEnd,
+    breaks: "\n\r\u{85}\u{2028}\u{2029}",
+    has_pair: true,
+    fold: Fold::Ascii,
+    folds_classes: false,
+    has_posix_classes: false,
+    has_first_bracket: true,
+    class_in_range: ClassInRange::LiteralAfter,
+    brackets: Brackets::Java,
+};
+
+pub(super) static DOTNET: Facts = Facts {
+    dialect: Dialect::DotNet,
+    flags: "imnsx",
+    setting: Setting::Anywhere,
+    names: &[("<", ">"), ("'", "'")],
+    has_look_ahead: true,
+    look_behind: LookBehind::Any,
+    has_atomic: true,
+    has_possessive: false,
+    has_comments: true,
+    has_branch_reset: false,
+    repeats_looks: (true, true),
+    repeats_anchors: true,
+    open_minimum: OpenMinimum::Literal,
+    bare: "{}]",
+    greatest: 65_535,
+    dollar: Dollar::BeforeLast,
+    line_start: LineStart::Anywhere,
+    breaks: "\n",
+    has_pair: false,
+    fold: Fold::Ascii,
+    folds_classes: false,
+    has_posix_classes: false,
+    has_first_bracket: true,
+    class_in_range: ClassInRange::LiteralAfter,
+    brackets: Brackets::DotNet,
 };

@@ -1,5 +1,7 @@
 //! The flags that are set while a pattern is read.
 
+use super::super::Dialect;
+
 /// What is on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Flags {
@@ -17,12 +19,23 @@ pub(super) struct Flags {
     pub(super) is_ascii: bool,
     /// `U`: the least number of repetitions comes first, and `?` swaps this.
     pub(super) is_swapped: bool,
+    /// `d` of Java: LF alone ends a line.
+    pub(super) has_line_feeds: bool,
+    /// `u` of Java: case is that of Unicode.
+    pub(super) folds_unicode: bool,
+    /// `U` of Java: classes are those of Unicode.
+    pub(super) has_unicode_classes: bool,
 }
 
 impl Flags {
     /// Sets a flag by its letter. Letters without a meaning for the language are passed over.
-    pub(super) fn set(&mut self, letter: char, is_on: bool) {
+    pub(super) fn set(&mut self, letter: char, is_on: bool, dialect: Dialect) {
         match letter {
+            'd' => self.has_line_feeds = is_on,
+            'u' if dialect == Dialect::Java => self.folds_unicode = is_on,
+            'U' if dialect == Dialect::Java => {
+                (self.has_unicode_classes, self.folds_unicode) = (is_on, is_on);
+            }
             'i' => self.ignores_case = is_on,
             'm' => self.by_lines = is_on,
             's' => self.dot_takes_all = is_on,

@@ -51,9 +51,9 @@ impl Fold {
 }
 
 /// For each character that is one with others, all of these.
-type Mates = BTreeMap<char, Vec<char>>;
+pub(super) type Mates = BTreeMap<char, Vec<char>>;
 
-fn close(set: Set, mates: &Mates) -> Set {
+pub(super) fn close(set: Set, mates: &Mates) -> Set {
     let mut other = Vec::new();
     for (first, last) in set.ranges() {
         for (_, mates) in mates.range(first..=last) {
@@ -63,7 +63,7 @@ fn close(set: Set, mates: &Mates) -> Set {
     sets::either(set, &Set::of(other))
 }
 
-fn mates<K: Eq + Hash>(last: char, key: impl Fn(char) -> K) -> Mates {
+pub(super) fn mates<K: Eq + Hash>(last: char, key: impl Fn(char) -> K) -> Mates {
     let mut groups: HashMap<K, Vec<char>> = HashMap::new();
     for one in '\0'..=last {
         groups.entry(key(one)).or_default().push(one);

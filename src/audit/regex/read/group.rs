@@ -81,7 +81,7 @@ impl Reader<'_> {
         let (first, second) = (rest.first().copied(), rest.get(1).copied());
         let recursion = "recursion is not decided: a match may nest without end";
         match (self.facts.dialect, first, second) {
-            (Dialect::Python | Dialect::Pcre, Some(b'('), _) => {
+            (Dialect::Python | Dialect::Pcre | Dialect::DotNet, Some(b'('), _) => {
                 Some("a conditional is not decided: whether a group has matched is not known")
             }
             (Dialect::Python | Dialect::Pcre, Some(b'P'), Some(b'=')) => Some(BACK_REFERENCE),
@@ -114,10 +114,12 @@ impl Reader<'_> {
         if !has_it {
             return Err(Fault::new(at, format!("{what} is no part of {dialect}")));
         }
+        let had_halves = std::mem::take(&mut self.has_halves);
         let of = self.enclosed(at, self.flags)?;
         if way == Way::Behind {
             self.check_width(&of, at)?;
         }
+        self.has_halves |= had_halves;
         Ok(Item { tree: anchors::look(of, way, is_negative), kind })
     }
 
@@ -146,6 +148,7 @@ impl Reader<'_> {
                 }
                 Ok(())
             }
+            (LookBehind::Obvious, _) => self.check_obvious(of, at),
             _ => Ok(()),
         }
     }
@@ -155,17 +158,28 @@ impl Reader<'_> {
         let dialect = self.facts.dialect;
         let start = self.cursor.at();
         let is_part = |one: char| match dialect {
-            Dialect::Re2 => one.is_ascii_alphanumeric() || one == '_',
+            Dialect::Re2 | Dialect::DotNet => one.is_ascii_alphanumeric() || one == '_',
+            Dialect::Java => one.is_ascii_alphanumeric(),
             Dialect::EcmaScript => one.is_alphanumeric() || matches!(one, '_' | '$'),
             _ => one.is_alphanumeric() || one == '_',
         };
         let name = self.cursor.run(usize::MAX, is_part);
+        if dialect == Dialect::DotNet && self.cursor.starts("-") {
+            let why = "a balancing group is not decided: what it matches depends on what a group has matched";
+            return Err(Fault::new(at, why));
+        }
         let has_start = dialect == Dialect::Re2 || !name.starts_with(char::is_numeric);
         if name.is_empty() || !has_start || !self.cursor.eat(close) {
-            let why = "a name of a group that is none: letters, digits and `_`, a letter first";
+            let why = match dialect {
+                Dialect::Java => {
+                    "a name of a group that is none: letters and digits, a letter first"
+                }
+                _ => "a name of a group that is none: letters, digits and `_`, a letter first",
+            };
             return Err(Fault::new(start, why));
         }
-        if !self.names.insert(name.to_owned()) {
+        let is_new = self.names.insert(name.to_owned());
+        if !is_new && dialect != Dialect::DotNet {
             return Err(Fault::new(at, format!("a second group of the name `{name}`")));
         }
         Ok(name.to_owned())
@@ -199,7 +213,7 @@ impl Reader<'_> {
                     return Ok(Item::atom(self.enclosed(at, flags)?));
                 }
                 Some('x') if dialect == Dialect::Pcre && self.cursor.eat("x") => {
-                    flags.set('x', is_on);
+                    flags.set('x', is_on, dialect);
                     flags.is_verbose_in_classes = is_on;
                     letters[usize::from(!is_on)] += 1;
                 }
@@ -214,7 +228,7 @@ impl Reader<'_> {
                         self.notes
                             .add("the flags `n` and `J` change what is captured, and nothing else");
                     }
-                    flags.set(letter, is_on);
+                    flags.set(letter, is_on, dialect);
                     letters[usize::from(!is_on)] += 1;
                 }
                 Some(letter) => {
@@ -230,8 +244,9 @@ impl Reader<'_> {
     fn check_letters(&self, at: usize, is_on: bool, letters: [u32; 2]) -> Result<(), Fault> {
         let is_bare = !is_on && letters[1] == 0;
         match self.facts.dialect {
-            Dialect::Pcre => Ok(()),
-            Dialect::EcmaScript if letters == [0; 2] => {
+            Dialect::Pcre | Dialect::Java => Ok(()),
+            // `(?)` is a group of a `?` in .NET.
+            Dialect::EcmaScript | Dialect::DotNet if letters == [0; 2] => {
                 Err(Fault::new(at, "no flag at all: write `(?:…)`"))
             }
             Dialect::EcmaScript => Ok(()),

@@ -1,4 +1,5 @@
-//! The reader of the dialects with backslashes and `(?…)`: Python's, PCRE's, RE2's, ECMAScript's.
+//! The reader of the dialects with backslashes and `(?…)`: Python's, PCRE's, RE2's, ECMAScript's, Java's,
+//! those of .NET.
 //!
 //! In: a pattern, and the [`Facts`] of its dialect. Out: a tree. `group` reads what stands in
 //! parentheses, `class` what stands in brackets, `escape` what follows a backslash.
@@ -7,6 +8,7 @@ use std::collections::HashSet;
 
 use super::super::{Dialect, Mode, Tree};
 use super::anchors;
+use super::case;
 use super::cursor::{Cursor, Fault};
 use super::escape::{self, Escaped};
 use super::facts::{Facts, OpenMinimum};
@@ -18,13 +20,20 @@ pub(super) struct Reader<'t> {
     pub(super) cursor: Cursor<'t>,
     pub(super) facts: &'static Facts,
     pub(super) flags: Flags,
-    /// Whether the pattern is of ECMAScript without the flag `u`, and its characters are code units.
+    /// Whether the characters of the pattern are code units: in .NET, and in ECMAScript without the flag
+    /// `u`.
     pub(super) is_in_units: bool,
     /// Whether `\w` and other classes are those of Unicode, by `(*UCP)` of PCRE.
     pub(super) has_properties: bool,
     /// The number of groups that the pattern has, and whether one is named. Only ECMAScript asks.
     pub(super) groups: (u32, bool),
     pub(super) names: HashSet<String>,
+    /// Whether a range goes across the surrogates, since this was last set to false. Only Java asks.
+    pub(super) has_halves: bool,
+    /// Whether a look-behind counts a character above U+FFFF as two, in Java.
+    pub(super) looks_at_units: bool,
+    /// Where the last `\R` stands. Only Java asks.
+    pub(super) line_break: Option<usize>,
     pub(super) notes: Notes,
     /// Whether what comes next stands behind `\Q`.
     is_quoting: bool,
@@ -75,6 +84,9 @@ impl<'t> Reader<'t> {
             has_properties: false,
             groups: (0, false),
             names: HashSet::new(),
+            has_halves: false,
+            looks_at_units: false,
+            line_break: None,
             notes: Notes::default(),
             is_quoting: false,
             depth: 0,
@@ -95,10 +107,7 @@ impl<'t> Reader<'t> {
 
     /// What stands between parentheses, or the whole.
     pub(super) fn alternatives(&mut self) -> Result<Tree, Fault> {
-        self.depth += 1;
-        if self.depth > NESTING {
-            return Err(too_deep(self.cursor.at()));
-        }
+        self.deeper()?;
         let first = self.sequence(self.depth == 1)?;
         let tree = if self.cursor.starts("|") {
             let mut choices = vec![first];
@@ -109,8 +118,19 @@ impl<'t> Reader<'t> {
         } else {
             first
         };
-        self.depth -= 1;
+        self.higher();
         Ok(tree)
+    }
+
+    /// Enters a group, or a class within a class.
+    pub(super) fn deeper(&mut self) -> Result<(), Fault> {
+        self.depth += 1;
+        if self.depth > NESTING { Err(too_deep(self.cursor.at())) } else { Ok(()) }
+    }
+
+    /// Leaves what was entered.
+    pub(super) fn higher(&mut self) {
+        self.depth -= 1;
     }
 
     fn sequence(&mut self, is_first: bool) -> Result<Tree, Fault> {
@@ -146,12 +166,14 @@ impl<'t> Reader<'t> {
             }
             let (min, max) = count;
             let tree = match (mode, self.facts.dialect) {
-                // Python commits to the first match of each round, and not only of all rounds.
-                (Mode::Possessive, Dialect::Python) if min > 1 => {
-                    self.notes.add(
-                        "Python takes `{m,n}+` for rounds that never give back, each by itself, \
-                         against its documentation",
-                    );
+                // Python and Java commit to the first match of each round, and not only of all rounds.
+                (Mode::Possessive, Dialect::Python | Dialect::Java) if min > 1 => {
+                    let name =
+                        if self.facts.dialect == Dialect::Python { "Python" } else { "Java" };
+                    self.notes.add(format!(
+                        "{name} takes `{{m,n}}+` for rounds that never give back, each by itself, \
+                         against its documentation"
+                    ));
                     Tree::Atomic(Box::new(tree))
                 }
                 _ => tree,
@@ -169,7 +191,11 @@ impl<'t> Reader<'t> {
         }
         Ok(match self.cursor.next() {
             Some('(') => self.group(at, is_first)?,
-            Some('[') => Item::atom(self.class(at)?),
+            Some('[') => Item::atom(self.brackets(at)?),
+            Some(one) if self.flags.is_verbose && self.is_refused_in_verbose(one) => {
+                let why = "what stands here is not read with the flag `x`: leave it out";
+                return Err(Fault::new(at, why));
+            }
             Some('.') => Item::atom(anchors::dot(self.facts, self.flags)),
             Some('^') => Item::anchor(anchors::caret(self.facts, self.flags)),
             Some('$') => Item::anchor(anchors::dollar(self.facts, self.flags)),
@@ -182,7 +208,7 @@ impl<'t> Reader<'t> {
                     Item::nothing()
                 }
             },
-            Some(one @ ('{' | '}' | ']')) if !self.facts.has_bare_braces => {
+            Some(one @ ('{' | '}' | ']')) if !self.facts.bare.contains(one) => {
                 return Err(Fault::new(at, format!("a bare `{one}`: write `\\{one}`")));
             }
             Some(one) => Item::atom(self.literal(u32::from(one), at)?),
@@ -192,11 +218,8 @@ impl<'t> Reader<'t> {
 
     /// One character of the pattern that stands for itself.
     pub(super) fn literal(&mut self, code: u32, at: usize) -> Result<Tree, Fault> {
-        let mut set = self.range(code, code, at)?;
-        if self.flags.ignores_case {
-            set = self.fold(set);
-        }
-        Ok(sets::tree(set))
+        let set = self.range(code, code, at)?;
+        Ok(sets::tree(self.folded(set, at)?))
     }
 
     /// A character of a quotation. A repetition behind `\E` is one of the last alone.
@@ -216,6 +239,20 @@ impl<'t> Reader<'t> {
         fold.of(set)
     }
 
+    /// A set with what differs only in case, where case is ignored.
+    pub(super) fn folded(&mut self, set: sets::Set, at: usize) -> Result<sets::Set, Fault> {
+        let refused = |why| Fault::new(at, why);
+        match self.facts.dialect {
+            _ if !self.flags.ignores_case => Ok(set),
+            Dialect::Java if self.flags.folds_unicode => {
+                self.notes.tables(Dialect::Java);
+                case::java(set).map_err(refused)
+            }
+            Dialect::DotNet => case::dotnet(set).map_err(refused),
+            _ => Ok(self.fold(set)),
+        }
+    }
+
     fn check_repeated(
         &self,
         kind: Kind,
@@ -233,6 +270,11 @@ impl<'t> Reader<'t> {
         };
         if !is_allowed {
             return Err(Fault::new(place, format!("a repetition of {what}")));
+        }
+        if self.line_break.is_some_and(|line_break| line_break >= at) {
+            let why = "a repetition of `\\R`: Java takes CR LF apart in some places and not in others; \
+                       write `(?:\\r\\n|[\\n-\\r\\x85\\u2028\\u2029])`";
+            return Err(Fault::new(place, why));
         }
         let greatest = self.facts.greatest;
         // RE2 counts what repetitions within each other make.
@@ -319,7 +361,8 @@ impl<'t> Reader<'t> {
             let before = self.cursor.at();
             if self.flags.is_verbose {
                 self.cursor.run(usize::MAX, escape::is_skipped(self.facts.dialect));
-                if self.cursor.starts("#") {
+                let is_java = self.facts.dialect == Dialect::Java;
+                if self.cursor.starts("#") && !(is_java && self.is_odd_comment()) {
                     self.cursor.run(usize::MAX, |one| one != '\n');
                 }
             }

@@ -191,8 +191,114 @@ fn ecmascript_is_read_with_and_without_the_flag_u() {
     reads(&[Dialect::EcmaScript], r"\uD83D\uDE00", &single('😀'));
     refuses(Dialect::EcmaScript, "/😀/i", 1, "two code units");
     refuses(Dialect::EcmaScript, r"/[\uD800-\uDBFF]/i", 2, "half of a character");
-    refuses(Dialect::EcmaScript, "/a/v", 3, "the flag `v`");
+    refuses(Dialect::EcmaScript, "/a/uv", 4, "exclude each other");
     refuses(Dialect::EcmaScript, "/a/gg", 4, "a second time");
+}
+
+#[test]
+fn dollars_of_java_and_of_dotnet() {
+    reads(&[Dialect::DotNet], "a$", &Tree::Sequence(vec![single('a'), end_or_before_last_break()]));
+    reads(&[Dialect::DotNet], r"\Z", &end_or_before_last_break());
+    reads(
+        &[Dialect::Java, Dialect::DotNet],
+        r"\A\z",
+        &Tree::Sequence(vec![Tree::Start, Tree::End]),
+    );
+    // With the flag `d`, LF alone ends a line.
+    reads(&[Dialect::Java], "(?d)$", &end_or_before_last_break());
+    reads(&[Dialect::Java], "(?d).", &set(&[('\0', '\t'), ('\x0B', char::MAX)]));
+    let all = [('\0', '\t'), ('\x0B', '\x0C'), ('\x0E', '\u{84}'), ('\u{86}', '\u{2027}')];
+    reads(&[Dialect::Java], ".", &set(&[&all[..], &[('\u{202A}', char::MAX)]].concat()));
+}
+
+#[test]
+fn what_java_and_dotnet_have_is_read_or_refused_by_name() {
+    for (text, offset, why) in [
+        (r"a\b", 1, "since Java 19"),
+        (r"a\X", 1, "grapheme"),
+        (r"a\G", 1, r"`\G`"),
+        (r"(a)\1", 3, "back reference"),
+        (r"a\p{javaLowerCase}", 1, "`javaLowerCase`"),
+        ("[a-[b]]", 2, "a character in Java"),
+        ("[^a[b]]", 0, "negate the classes within"),
+        ("[a&&[b]c]", 7, "does not take their union"),
+        (r"a\R+", 3, "takes CR LF apart"),
+        ("(?<=(a|bc){2})d", 0, "no greatest length"),
+        ("(?<=a*)b", 0, "without a greatest length"),
+        (r"(?<=\p{L})a", 0, "counts code units"),
+        (r"[\uD800-\uDBFF]", 1, "no character"),
+        ("(?iu)ß", 5, "the flags `i` and `u`"),
+        ("(?x)[a b]", 6, "disappear"),
+        (r"a(?x)# \Q", 5, "the flag `x`"),
+    ] {
+        refuses(Dialect::Java, text, offset, why);
+    }
+    for (text, offset, why) in [
+        (r"(a)\1", 3, "back reference"),
+        (r"(?<a>b)\k<a>", 7, "back reference"),
+        (r"(?<a-b>c)", 0, "balancing"),
+        (r"(?<-b>c)", 0, "balancing"),
+        ("a(?(b)c)", 1, "conditional"),
+        (r"a\G", 1, r"`\G`"),
+        ("a*+", 2, "a repetition of a repetition"),
+        ("😀", 0, "two code units"),
+        (r"[\uD83D]", 1, "half of a character"),
+        ("(?i)i", 4, "the culture decides"),
+        ("(?i)é", 4, "from version to version"),
+        (r"(?i)\p{Lu}", 4, "from version to version"),
+        (r"\p{Greek}", 0, "`Greek`"),
+        (r"\pL", 0, "no braces"),
+        (r"\_", 0, r"`\_`"),
+        (r"\<a>", 0, "may be a back reference"),
+        ("[-[a]]", 1, "a subtraction from nothing"),
+        (r"[\--a]", 1, r"begins with `\-`"),
+        ("[[:alpha:]]", 1, "`[:`"),
+        ("[a-[b]c]", 2, "not the last"),
+    ] {
+        refuses(Dialect::DotNet, text, offset, why);
+    }
+    let read = |dialect, text| Pattern::read(dialect, text).unwrap();
+    assert!(read(Dialect::DotNet, "a").is_in_code_units());
+    assert!(!read(Dialect::Java, "^a*$").is_in_code_units());
+    // Java finds these between the halves of `😀`.
+    assert!(read(Dialect::Java, "(?!^)(?!$)").is_in_code_units());
+    assert!(read(Dialect::Java, "(?<=^.)a").is_in_code_units());
+}
+
+#[test]
+fn classes_of_the_flag_v() {
+    let dialect = &[Dialect::EcmaScript];
+    reads(
+        dialect,
+        "/[[a-z]--[aeiou]]/v",
+        &set(&[('b', 'd'), ('f', 'h'), ('j', 'n'), ('p', 't'), ('v', 'z')]),
+    );
+    reads(dialect, r"/[[a-c]&&[^b]]/v", &set(&[('a', 'a'), ('c', 'c')]));
+    let string = |text: &str| Tree::Sequence(text.chars().map(single).collect());
+    reads(
+        dialect,
+        r"/[\q{b|ab||abc}d]/v",
+        &Tree::Choice(vec![
+            string("abc"),
+            string("ab"),
+            set(&[('b', 'b'), ('d', 'd')]),
+            Tree::EMPTY,
+        ]),
+    );
+    reads(dialect, r"/[\q{ab|c}--\q{ab}]/v", &single('c'));
+    for (text, offset, why) in [
+        (r"/\p{RGI_Emoji}/v", 1, "properties of strings"),
+        (r"/[\q{ab}]/iv", 2, "where case is ignored"),
+        (r"/[^\q{ab}]/v", 1, "negated"),
+        ("/[[a-z]--k]/iv", 9, "put it into brackets"),
+        ("/[a-z&&b]/v", 5, "put them into brackets"),
+        ("/[a&&b--c]/v", 6, "more than one kind of operation"),
+        ("/[(]/v", 2, r"write `\(`"),
+        ("/[a!!b]/v", 3, r"write `\!\!`"),
+        ("/[a-]/v", 4, r"write `\]`"),
+    ] {
+        refuses(Dialect::EcmaScript, text, offset, why);
+    }
 }
 
 #[test]
@@ -231,6 +337,13 @@ fn nothing_hostile_brings_a_reader_down() {
         "|".repeat(1 << 20),
         "[".to_owned() + &"ab-c".repeat(1 << 17) + "]",
         "(?i)".repeat(1 << 18),
+        "/".to_owned() + &"[".repeat(1 << 19) + "/v",
+        r"/[\q{".to_owned() + &"a|".repeat(1 << 18) + "}]/v",
+        "[a&&".repeat(1 << 18),
+        "[a-[".repeat(1 << 18),
+        "(?iu)".to_owned() + &"é".repeat(1 << 18),
+        "(?x)#".to_owned() + &"a".repeat(1 << 19),
+        "(?x)".to_owned() + &"# \\".repeat(1 << 18),
         "a?".repeat(1 << 19),
         "é\u{10FFFF}\\é".to_owned(),
     ];

@@ -223,7 +223,7 @@ impl Reader<'_> {
             let why = || {
                 format!("the block `{block}`, which is not known here: write its range in brackets")
             };
-            return blocks::block(block).ok_or_else(|| Fault::new(at, why()));
+            return blocks::block_of_a_schema(block).ok_or_else(|| Fault::new(at, why()));
         }
         match sets::category(name) {
             Some(set) if name != "Cs" => Ok(set),

@@ -136,6 +136,9 @@ fn character(
             text.push('\\');
             text.push(character);
         }
+        Number::Units16 if code > 0xFFFF => {
+            return writer.lacks("a character above U+FFFF, which is two there");
+        }
         _ if is_seen => text.push(character),
         Number::None => {
             // XML 1.0, 2.2, has no other control characters; nor has a string of C the first.
@@ -153,10 +156,14 @@ fn character(
         }
         // Writing to a string does not fail.
         Number::Braces => drop(write!(text, "\\x{{{code:X}}}")),
-        Number::Units | Number::Python if code <= 0xFF => drop(write!(text, "\\x{code:02X}")),
-        Number::Units | Number::Python if code <= 0xFFFF => drop(write!(text, "\\u{code:04X}")),
+        Number::Units | Number::Units16 | Number::Python if code <= 0xFF => {
+            let _ = write!(text, "\\x{code:02X}");
+        }
+        Number::Units | Number::Units16 | Number::Python if code <= 0xFFFF => {
+            let _ = write!(text, "\\u{code:04X}");
+        }
         Number::Python => drop(write!(text, "\\U{code:08X}")),
-        Number::Units => text.push(character),
+        Number::Units | Number::Units16 => text.push(character),
     }
     Ok(())
 }

@@ -51,7 +51,8 @@ pub(in crate::audit) fn write(
     names: PatternNames,
 ) -> Result<String, Unwritable> {
     let syntax = Syntax::of(dialect);
-    let mut writer = Writer { dialect, syntax, names: Written::of(tree, names), depth: 0 };
+    let written = Written::of(tree, names, dialect != Dialect::Java);
+    let mut writer = Writer { dialect, syntax, names: written, depth: 0 };
     // What captures the whole says nothing.
     let tree = match (names, tree) {
         (PatternNames::Groups, Tree::Group { of, .. }) => of,

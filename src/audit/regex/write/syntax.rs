@@ -33,6 +33,8 @@ pub(super) enum Number {
     Braces,
     /// `\x20`, `\u00E9`, and the character itself above U+FFFF.
     Units,
+    /// `\x20`, `\u00E9`, and nothing above U+FFFF.
+    Units16,
     /// `\x20`, `\u00E9`, `\U0001F600`.
     Python,
     /// The character itself.
@@ -111,6 +113,9 @@ const XSD: Syntax = Syntax {
     ..PERL
 };
 
+const JAVA: Syntax = Syntax { inside: r"\]^-[&", ..PCRE };
+const DOTNET: Syntax = Syntax { number: Number::Units16, ..PCRE };
+
 impl Syntax {
     pub(super) const fn of(dialect: Dialect) -> &'static Self {
         match dialect {
@@ -121,6 +126,8 @@ impl Syntax {
             Dialect::Re2 => &RE2,
             Dialect::PosixEre => &POSIX,
             Dialect::Xsd => &XSD,
+            Dialect::Java => &JAVA,
+            Dialect::DotNet => &DOTNET,
         }
     }
 }

@@ -1,7 +1,8 @@
-//! The escapes of ECMAScript: with the flag `u`, and without it as Annex B has them.
+//! The escapes of ECMAScript: with the flag `u` or `v`, and without them as Annex B has them.
 
 use super::super::super::Dialect;
 use super::super::cursor::Fault;
+use super::super::facts::Brackets;
 use super::super::group::BACK_REFERENCE;
 use super::super::reader::Reader;
 use super::super::sets;
@@ -67,6 +68,10 @@ pub(super) fn read(
             Some(control) => control.into(),
             None if is_loose || "^$\\.*+?()[]{}|/".contains(letter) => letter.into(),
             None if in_class && letter == '-' => '-'.into(),
+            // ClassSetReservedPunctuator.
+            None if in_class && has_sets(reader) && "&!#%,:;<=>@`~".contains(letter) => {
+                letter.into()
+            }
             None => return Err(unknown(reader, at, letter)),
         },
     })
@@ -101,17 +106,20 @@ fn control_letter(reader: &mut Reader<'_>, at: usize, in_class: bool) -> Result<
 
 /// What stands behind `\u`. With the flag `u`, two halves are a character.
 fn unicode(reader: &mut Reader<'_>) -> Option<u32> {
-    let start = reader.cursor.at();
-    if !reader.is_in_units && reader.cursor.eat("{") {
-        let code = reader.cursor.number(16, 1, usize::MAX).filter(|_| reader.cursor.eat("}"));
-        return code;
+    if reader.is_in_units {
+        return reader.cursor.number(16, 4, 4);
     }
-    let Some(first) = reader.cursor.number(16, 4, 4) else {
-        reader.cursor.back(start);
-        return None;
-    };
+    if reader.cursor.eat("{") {
+        return reader.cursor.number(16, 1, usize::MAX).filter(|_| reader.cursor.eat("}"));
+    }
+    pair(reader)
+}
+
+/// Four digits behind `\u`, or two halves of a character.
+pub(super) fn pair(reader: &mut Reader<'_>) -> Option<u32> {
+    let first = reader.cursor.number(16, 4, 4)?;
     let middle = reader.cursor.at();
-    if !reader.is_in_units && (0xD800..0xDC00).contains(&first) && reader.cursor.eat(r"\u") {
+    if (0xD800..0xDC00).contains(&first) && reader.cursor.eat(r"\u") {
         if let Some(second @ 0xDC00..0xE000) = reader.cursor.number(16, 4, 4) {
             return Some(0x1_0000 + ((first - 0xD800) << 10) + (second - 0xDC00));
         }
@@ -224,6 +232,10 @@ fn property(reader: &mut Reader<'_>, at: usize, is_negative: bool) -> Result<Esc
     let Some(name) = name else {
         return Err(Fault::new(at, r"a class of Unicode without braces: write `\p{…}`"));
     };
+    if name.starts_with("RGI_") || matches!(name, "Basic_Emoji" | "Emoji_Keycap_Sequence") {
+        let why = "properties of strings are not read: write the strings in `\\q{…|…}`";
+        return Err(Fault::new(at, format!("the class `{name}`: {why}")));
+    }
     let category = |name: &str| match name {
         "LC" => sets::property("LC"),
         "Surrogate" => Some(sets::Set::empty()),
@@ -245,7 +257,16 @@ fn property(reader: &mut Reader<'_>, at: usize, is_negative: bool) -> Result<Esc
         let why = "which is not known: write one as `Lu`, `Script=Greek` or `Alphabetic`";
         return Err(Fault::new(at, format!("the class `{name}`, {why}")));
     };
+    // With the flag `v` the complement comes last.
+    if has_sets(reader) {
+        return Ok(class(reader, set, is_negative));
+    }
     // The complement comes first: `\P{Lu}` takes every letter where case is ignored.
     let set = if is_negative { sets::without(set) } else { set };
     Ok(Escaped::Set(if reader.flags.ignores_case { reader.fold(set) } else { set }))
+}
+
+/// Whether the flag is `v`.
+fn has_sets(reader: &Reader<'_>) -> bool {
+    reader.facts.brackets == Brackets::Sets
 }

@@ -6,7 +6,9 @@ use super::cursor::Fault;
 use super::reader::{Item, Reader};
 use super::sets::{self, Set};
 
+mod dotnet;
 mod ecmascript;
+mod java;
 mod pcre;
 mod python;
 mod re2;
@@ -38,6 +40,8 @@ pub(super) fn read(reader: &mut Reader<'_>, at: usize, in_class: bool) -> Result
         Dialect::Python => python::read(reader, at, letter, in_class),
         Dialect::Pcre => pcre::read(reader, at, letter, in_class),
         Dialect::Re2 => re2::read(reader, at, letter, in_class),
+        Dialect::Java => java::read(reader, at, letter, in_class),
+        Dialect::DotNet => dotnet::read(reader, at, letter, in_class),
         _ => ecmascript::read(reader, at, letter, in_class),
     }
 }
@@ -49,6 +53,7 @@ pub(super) fn is_skipped(dialect: Dialect) -> fn(char) -> bool {
             let is_ascii = matches!(one, '\t'..='\r' | ' ');
             is_ascii || matches!(one, '\u{85}' | '\u{200E}' | '\u{200F}' | '\u{2028}' | '\u{2029}')
         },
+        Dialect::DotNet => |one| matches!(one, '\t' | '\n' | '\x0C' | '\r' | ' '),
         _ => |one| matches!(one, '\t'..='\r' | ' '),
     }
 }
@@ -113,4 +118,17 @@ fn property_name<'t>(reader: &mut Reader<'t>, at: usize) -> Result<(&'t str, boo
         Some(name) => Ok((name, is_caret)),
         None => Err(Fault::new(at, r"a class of Unicode without its end: write `\p{…}`")),
     }
+}
+
+/// `\h` of PCRE and Java.
+fn blanks() -> Set {
+    sets::either(
+        sets::among("\t \u{A0}\u{1680}\u{180E}\u{202F}\u{205F}\u{3000}"),
+        &sets::of(&[('\u{2000}', '\u{200A}')]),
+    )
+}
+
+/// `\v` of PCRE and Java.
+fn breaks() -> Set {
+    sets::among("\n\x0B\x0C\r\u{85}\u{2028}\u{2029}")
 }

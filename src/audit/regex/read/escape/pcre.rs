@@ -5,7 +5,7 @@ use super::super::anchors;
 use super::super::cursor::Fault;
 use super::super::group::BACK_REFERENCE;
 use super::super::reader::{Item, Reader};
-use super::super::sets::{self, Set};
+use super::super::sets;
 use super::{Escaped, boundary, braced, character, class, control, in_brackets, unknown};
 
 pub(super) fn read(
@@ -24,8 +24,8 @@ pub(super) fn read(
             let word = reader.pcre_word();
             class(reader, word, letter == 'W')
         }
-        'h' | 'H' => class(reader, blanks(), letter == 'H'),
-        'v' | 'V' => class(reader, breaks(), letter == 'V'),
+        'h' | 'H' => class(reader, super::blanks(), letter == 'H'),
+        'v' | 'V' => class(reader, super::breaks(), letter == 'V'),
         'p' | 'P' => property(reader, at, letter == 'P')?,
         'b' if in_class => '\x08'.into(),
         'A' | 'Z' | 'z' | 'B' | 'N' | 'R' if in_class => return Err(in_brackets(at, letter)),
@@ -129,7 +129,7 @@ impl Reader<'_> {
             "upper" => category("Lu"),
             "alnum" => sets::either(category("L"), &category("N")),
             "ascii" => sets::of(&[('\0', '\x7F')]),
-            "blank" => blanks(),
+            "blank" => super::blanks(),
             "cntrl" => category("Cc"),
             "digit" => self.pcre_digits(),
             "space" => self.pcre_space(),
@@ -139,23 +139,10 @@ impl Reader<'_> {
     }
 }
 
-/// `\h`.
-fn blanks() -> Set {
-    sets::either(
-        sets::among("\t \u{A0}\u{1680}\u{180E}\u{202F}\u{205F}\u{3000}"),
-        &sets::of(&[('\u{2000}', '\u{200A}')]),
-    )
-}
-
-/// `\v`.
-fn breaks() -> Set {
-    sets::among("\n\x0B\x0C\r\u{85}\u{2028}\u{2029}")
-}
-
 /// `\R`: CR LF is one, and never taken apart.
 fn line_break() -> Tree {
     let both = "\r\n".chars().map(|one| sets::tree(sets::single(one))).collect();
-    let choices = vec![Tree::Sequence(both), sets::tree(breaks())];
+    let choices = vec![Tree::Sequence(both), sets::tree(super::breaks())];
     Tree::Atomic(Box::new(Tree::Choice(choices)))
 }
 

@@ -1,0 +1,139 @@
+//! Case of Java and of .NET, which both engines ignore in more ways than one.
+//!
+//! In: a set. Out: the set with every character that the engine takes for one of the set; or that it is
+//! refused, since the engine takes a character otherwise in one place than in another. The surprising
+//! case: in Java, `(?iu)ß` is not found in `ẞ`, and `(?iu)ßa` is found in `ẞa`.
+
+use std::sync::OnceLock;
+
+use super::fold::{Fold, Mates, close, mates};
+use super::sets::{self, Set};
+
+/// Characters, as a set, which are not letters of which the engine makes one thing.
+type Unclear = &'static str;
+
+/// The upper case of a character, if that is one character.
+fn upper(one: char) -> Option<char> {
+    let mut upper = one.to_uppercase();
+    upper.next().filter(|_| upper.next().is_none())
+}
+
+/// The lower case of a character, if that is one character.
+fn lower(one: char) -> Option<char> {
+    let mut lower = one.to_lowercase();
+    match one {
+        'İ' => Some('i'),
+        _ => lower.next().filter(|_| lower.next().is_none()),
+    }
+}
+
+/// What Java compares of a character: the lower case of its upper case.
+fn key(one: char) -> char {
+    let upper = upper(one).unwrap_or(one);
+    lower(upper).unwrap_or(upper)
+}
+
+/// The characters that have others of the same key.
+fn known() -> &'static Mates {
+    static MATES: OnceLock<Mates> = OnceLock::new();
+    // No letter beyond has case.
+    MATES.get_or_init(|| mates('\u{1EFFF}', key))
+}
+
+/// A set with what differs in case, with the flags `i` and `u` of Java.
+///
+/// A character alone, one of several in a row, one in brackets below U+0100 and a range are each compared
+/// in another way. Where these disagree, the set is refused.
+pub(super) fn java(set: Set) -> Result<Set, Unclear> {
+    let all = close(set.clone(), known());
+    let in_range = |one: char| {
+        set.contains(one) || set.contains(upper(one).unwrap_or(one)) || set.contains(key(one))
+    };
+    let is_clear = |one: char, group: &[char]| {
+        let alone = upper(one) != Some(key(one)) || group.len() == 1;
+        // Of these Java knows that they are one with characters from U+0100 on.
+        let has_far = matches!(one, 'ÿ' | 'µ' | 'Å' | 'å');
+        let is_near = one.is_ascii() || has_far || one > '\u{FF}' || {
+            let cases = [Some(one), upper(one), lower(one)];
+            group.iter().all(|&other| cases.contains(&Some(other)))
+        };
+        alone && is_near && upper(one).is_some() && lower(one).is_some()
+    };
+    let among = |set: &Set| -> Vec<(char, &[char])> {
+        let within = set.ranges().flat_map(|(first, last)| known().range(first..=last));
+        within.map(|(&one, group)| (one, &group[..])).collect()
+    };
+    // What has its upper case or its key in the set has the key of a character of the set.
+    let are_ranges_clear = among(&all).into_iter().all(|(one, _)| in_range(one));
+    if are_ranges_clear && among(&set).into_iter().all(|(one, group)| is_clear(one, group)) {
+        return Ok(all);
+    }
+    Err(
+        "a letter whose case Java ignores in some places and not in others, with the flags `i` and `u`: \
+         write its cases in brackets, without the flag `u`",
+    )
+}
+
+/// A set with what differs in case, with the flag `i` of .NET: letters of ASCII, and U+212A, the Kelvin
+/// sign. Of `i` the culture decides, and other letters differ from version to version.
+pub(super) fn dotnet(set: Set) -> Result<Set, Unclear> {
+    if set.contains('i') || set.contains('I') {
+        return Err(
+            "a set with `i` or `I` where case is ignored, of which the culture decides in .NET: \
+                    write both cases in brackets, without the flag `i`, as `[A-Za-z]`",
+        );
+    }
+    let beyond = set.intersection(&sets::of(&[('\u{80}', char::MAX)]));
+    let is_cased = |(first, last)| known().range(first..=last).next().is_some();
+    if beyond.ranges().any(is_cased) || Fold::Simple.of(beyond.clone()) != beyond {
+        return Err(
+            "a letter beyond ASCII where case is ignored, which differs from version to version \
+                    of .NET: write both cases in brackets, without the flag `i`",
+        );
+    }
+    let has_k = set.contains('k') || set.contains('K');
+    let set = Fold::Ascii.of(set);
+    Ok(if has_k { sets::either(set, &sets::single('\u{212A}')) } else { set })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_key_is_the_key_of_all_that_leads_to_it() {
+        for one in '\0'..=char::MAX {
+            assert_eq!(key(key(one)), key(one), "{one:?}");
+            assert_eq!(key(upper(one).unwrap_or(one)), key(one), "{one:?}");
+        }
+    }
+
+    #[test]
+    fn java_compares_the_lower_case_of_the_upper_case() {
+        for (one, all) in [
+            ("k", Some("kK\u{212A}")),
+            ("i", Some("iIİı")),
+            ("s", Some("sSſ")),
+            ("é", Some("éÉ")),
+            ("µ", Some("µΜμ")),
+            ("σ", Some("σςΣ")),
+            ("1", Some("1")),
+            // Alone it is itself; in a row it is `ẞ`, too.
+            ("ß", None),
+            ("İ", None),
+        ] {
+            assert_eq!(java(sets::among(one)).ok(), all.map(sets::among), "{one}");
+        }
+        assert!(java(sets::of(&[('a', 'z')])).is_ok());
+    }
+
+    #[test]
+    fn dotnet_asks_the_culture_of_i_and_takes_the_kelvin_sign_for_k() {
+        assert_eq!(dotnet(sets::among("k1")), Ok(sets::among("kK1\u{212A}")));
+        assert_eq!(dotnet(sets::among("s")), Ok(sets::among("sS")));
+        for refused in ["i", "I", "é", "\u{212A}", "ß"] {
+            assert!(dotnet(sets::among(refused)).is_err(), "{refused}");
+        }
+        assert!(dotnet(sets::of(&[('一', '三')])).is_ok());
+    }
+}

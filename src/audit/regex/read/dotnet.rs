@@ -1,0 +1,99 @@
+//! Patterns of .NET: what `System.Text.RegularExpressions.Regex` has that no other dialect has.
+//!
+//! In: a pattern, without options. Out: a tree. No engine of .NET was asked: a pattern is read by
+//! Microsoft's documentation (*Regular expression language*), and where that is silent by the source of
+//! the parser in dotnet/runtime. Where both are silent, or the culture or the version decides, the pattern
+//! is refused.
+//!
+//! Strings are of code units: a character above U+FFFF is two, as in ECMAScript without the flag `u`. The
+//! surprising case: `^.$` does not match `😀`.
+
+use super::Read;
+use super::class::Part;
+use super::cursor::Fault;
+use super::facts::DOTNET;
+use super::reader::Reader;
+use super::sets::{self, Set};
+
+pub(super) fn read(text: &str) -> Result<Read, Fault> {
+    let mut reader = Reader::new(text, &DOTNET);
+    reader.is_in_units = true;
+    reader.notes.add("no engine of .NET was asked; a character above U+FFFF counts as two");
+    let tree = reader.pattern()?;
+    Ok(Read { tree, notes: reader.notes.0, is_in_units: true })
+}
+
+impl Reader<'_> {
+    /// A class, behind the bracket at `open`: `[a-z-[aeiou]]`.
+    pub(super) fn dotnet_class(&mut self, open: usize) -> Result<Set, Fault> {
+        self.deeper()?;
+        let is_negative = self.cursor.eat("^");
+        let (mut set, mut ranges) = (Set::empty(), Vec::new());
+        let (mut less, mut is_first) = (None, true);
+        loop {
+            let place = self.cursor.at();
+            if !is_first && self.cursor.eat("]") {
+                break;
+            }
+            self.check_dotnet(is_first)?;
+            if self.cursor.eat("-[") {
+                less = Some(self.dotnet_class(place + 1)?);
+                if !self.cursor.eat("]") {
+                    let why = "a subtraction that is not the last of its class";
+                    return Err(Fault::new(place, why));
+                }
+                break;
+            }
+            is_first = false;
+            let from = match self.part(open)? {
+                Part::Character(from) => from,
+                Part::Set(part) => {
+                    set = set.union(&part);
+                    continue;
+                }
+                Part::Nothing => continue,
+            };
+            let dash = self.cursor.at();
+            let is_range =
+                self.cursor.starts("-") && !self.cursor.starts("-]") && !self.cursor.starts("-[");
+            let to = if is_range {
+                self.cursor.next();
+                match self.part(open)? {
+                    Part::Character(to) => to,
+                    _ => return Err(Fault::new(dash, r"a `-` before a class: write `\-`")),
+                }
+            } else {
+                from
+            };
+            if to < from {
+                return Err(Fault::new(place, "a range whose end comes before its beginning"));
+            }
+            ranges.extend(self.range(from, to, place)?.ranges());
+        }
+        self.higher();
+        let set = set.union(&self.folded(Set::of(ranges), open)?);
+        let set = if is_negative { sets::without(set) } else { set };
+        Ok(match less {
+            Some(less) => set.without(&less),
+            None => set,
+        })
+    }
+
+    /// Refuses what is not as it looks.
+    fn check_dotnet(&self, is_first: bool) -> Result<(), Fault> {
+        let rest = self.cursor.rest();
+        let why = if rest.starts_with("[:") {
+            r"`[:` in brackets, which is passed over in some versions of .NET: write `\[:`"
+        } else if is_first && rest.starts_with("-[") {
+            r"a subtraction from nothing, which is a character in .NET: write `\-\[`"
+        } else if rest.starts_with(r"\--")
+            && !rest.starts_with(r"\--]")
+            && !rest.starts_with(r"\--[")
+        {
+            r"a range that begins with `\-`, which is none in .NET: write `\x2D-`"
+        } else {
+            return Ok(());
+        };
+        Err(Fault::new(self.cursor.at(), why))
+    }
+}

@@ -1,0 +1,199 @@
+//! The escapes of Java.
+
+use super::super::super::{Dialect, Tree};
+use super::super::anchors;
+use super::super::blocks::block;
+use super::super::cursor::Fault;
+use super::super::group::BACK_REFERENCE;
+use super::super::reader::{Item, Reader};
+use super::super::sets::{self, Set};
+use super::{Escaped, boundary, braced, character, class, control, in_brackets, unknown};
+
+pub(super) fn read(
+    reader: &mut Reader<'_>,
+    at: usize,
+    letter: char,
+    in_class: bool,
+) -> Result<Escaped, Fault> {
+    let is_unicode = reader.flags.has_unicode_classes;
+    if is_unicode && "dDsSwWbB".contains(letter) {
+        reader.notes.tables(Dialect::Java);
+    }
+    if in_class && "ABGRXZbkz".contains(letter) {
+        return Err(in_brackets(at, letter));
+    }
+    if let Some(why) = refused(reader, letter) {
+        return Err(Fault::new(at, why));
+    }
+    Ok(match letter {
+        'd' | 'D' if is_unicode => class(reader, sets::decimals(), letter == 'D'),
+        'd' | 'D' => class(reader, sets::digits(), letter == 'D'),
+        's' | 'S' if is_unicode => class(reader, white_space(), letter == 'S'),
+        's' | 'S' => class(reader, sets::among(" \t\n\x0B\x0C\r"), letter == 'S'),
+        'w' | 'W' if is_unicode => class(reader, sets::unicode_word(), letter == 'W'),
+        'w' | 'W' => class(reader, sets::word(), letter == 'W'),
+        'h' | 'H' => class(reader, super::blanks(), letter == 'H'),
+        'v' | 'V' => class(reader, super::breaks(), letter == 'V'),
+        'p' | 'P' => property(reader, at, letter == 'P')?,
+        'A' => Escaped::Item(Item::anchor(Tree::Start)),
+        'Z' => {
+            let end = anchors::end_or_before_last(reader.facts, reader.flags);
+            Escaped::Item(Item::anchor(end))
+        }
+        'z' => Escaped::Item(Item::anchor(Tree::End)),
+        'b' | 'B' => boundary(sets::unicode_word(), letter),
+        'R' => {
+            reader.line_break = Some(at);
+            reader.notes.add(r"`\R` takes CR LF apart if need be, which it does not before Java 9");
+            let both = "\r\n".chars().map(|one| sets::tree(sets::single(one))).collect();
+            let choices = vec![Tree::Sequence(both), sets::tree(super::breaks())];
+            Escaped::Item(Item::atom(Tree::Choice(choices)))
+        }
+        'Q' => Escaped::Quote,
+        'e' => '\x1B'.into(),
+        'c' => match reader.cursor.next() {
+            Some(letter @ ('?'..='[' | ']'..='_')) => (letter as u8 ^ 0x40).into(),
+            _ => return Err(Fault::new(at, r"`\c` and no capital letter behind it")),
+        },
+        '0' => octal(reader, at)?,
+        'x' if reader.cursor.eat("{") => character(braced(reader, 16), at, r"`\x{…}`")?,
+        'x' => character(reader.cursor.number(16, 2, 2), at, r"`\x` and two digits, or `\x{…}`")?,
+        'u' => {
+            let form =
+                r"`\u` and four digits, and behind them those of the second half if there is one";
+            character(super::ecmascript::pair(reader), at, form)?
+        }
+        '1'..='9' if in_class => return Err(unknown(reader, at, letter)),
+        '1'..='9' => return Err(Fault::new(at, BACK_REFERENCE)),
+        _ => match control(letter) {
+            Some(control) => control.into(),
+            None if letter.is_ascii_alphabetic() => return Err(unknown(reader, at, letter)),
+            None => letter.into(),
+        },
+    })
+}
+
+/// What is known and not read.
+fn refused(reader: &Reader<'_>, letter: char) -> Option<&'static str> {
+    let rest = reader.cursor.rest().trim_start();
+    Some(match letter {
+        'G' => r"`\G` is not decided: where the last match ended is not known",
+        'X' => r"`\X` is not decided: what a grapheme is differs from version to version",
+        'N' => r"names of characters are not read: write `\x{…}` for `\N{…}`",
+        'k' => BACK_REFERENCE,
+        'b' if rest.starts_with('{') => {
+            r"`\b{` is not read: what a grapheme is differs from version to version"
+        }
+        'b' | 'B' if !reader.flags.has_unicode_classes => {
+            r"`\b` and `\B` differ from version to version: words are of ASCII since Java 19, and not \
+             before. Write `(?:(?<=\w)(?!\w)|(?<!\w)(?=\w))` for `\b`, or set the flag `U`"
+        }
+        _ => return None,
+    })
+}
+
+/// `\0` and one to three octal digits, up to 377.
+fn octal(reader: &mut Reader<'_>, at: usize) -> Result<Escaped, Fault> {
+    if reader.flags.is_verbose {
+        let why = r"an octal escape is not read with the flag `x`: write `\x` and two digits";
+        return Err(Fault::new(at, why));
+    }
+    let digits = if reader.cursor.rest().starts_with(['0', '1', '2', '3']) { 3 } else { 2 };
+    character(reader.cursor.number(8, 1, digits), at, r"`\0` and one to three octal digits")
+}
+
+fn white_space() -> Set {
+    sets::property("White_Space").unwrap_or_else(Set::empty)
+}
+
+/// `\pL`, `\p{Lu}`, `\p{IsGreek}`, `\p{InGreek}`, `\p{Alpha}`, `\p{sc=Greek}`.
+fn property(reader: &mut Reader<'_>, at: usize, is_negative: bool) -> Result<Escaped, Fault> {
+    let (name, is_caret) = super::property_name(reader, at)?;
+    let ignores_case = reader.flags.ignores_case;
+    let value = name.split_once('=').map_or(name, |(_, value)| value);
+    let is_cased = matches!(
+        value.strip_prefix("Is").unwrap_or(value).to_ascii_lowercase().as_str(),
+        "lu" | "ll" | "lt" | "lower" | "upper" | "lowercase" | "uppercase" | "titlecase"
+    );
+    if ignores_case && is_cased {
+        let why = format!(
+            "the class `{name}` where case is ignored, which differs from version to version: write `LC`"
+        );
+        return Err(Fault::new(at, why));
+    }
+    let is_posix = posix(name).is_some();
+    if !is_posix && !name.starts_with("In") {
+        reader.notes.tables(Dialect::Java);
+    }
+    let set = match (name.split_once('='), name) {
+        _ if is_caret => None,
+        (Some(("sc" | "script", script)), _) => sets::script(script, "sc"),
+        (Some(("gc" | "general_category", category)), _) => category_of(category),
+        (Some(("blk" | "block", name)), _) => java_block(name),
+        (Some(_), _) => None,
+        (None, name) => match (name.strip_prefix("In"), name.strip_prefix("Is")) {
+            (Some(name), _) => java_block(name),
+            (_, Some(name)) => {
+                binary(name).or_else(|| category_of(name)).or_else(|| sets::script(name, "sc"))
+            }
+            _ if is_posix && reader.flags.has_unicode_classes => {
+                let why = format!(
+                    "the class `{name}` with the flag `U` is not read: write a property, as \
+                     `IsAlphabetic`"
+                );
+                return Err(Fault::new(at, why));
+            }
+            _ => posix(name).or_else(|| category_of(name)),
+        },
+    };
+    let Some(set) = set else {
+        let why = "write a category, as `Lu`, a script, as `IsGreek`, a block, as `InGreek`, a class of \
+                   ASCII, as `Alpha`, or a property, as `IsAlphabetic`; others are not read";
+        return Err(Fault::new(at, format!("the class `{name}`: {why}")));
+    };
+    Ok(class(reader, set, is_negative))
+}
+
+/// The classes of ASCII.
+fn posix(name: &str) -> Option<Set> {
+    let is_name = name.starts_with(|first: char| first.is_ascii_uppercase());
+    match name {
+        "ASCII" => Some(sets::of(&[('\0', '\x7F')])),
+        "XDigit" => sets::posix("xdigit"),
+        "Word" | "Ascii" | "Xdigit" => None,
+        _ if is_name && name.chars().skip(1).all(|one| one.is_ascii_lowercase()) => {
+            sets::posix(&name.to_ascii_lowercase())
+        }
+        _ => None,
+    }
+}
+
+fn category_of(name: &str) -> Option<Set> {
+    match name {
+        "LC" => sets::property("LC"),
+        "L1" => Some(sets::of(&[('\0', '\u{FF}')])),
+        "LD" => Some(sets::either(sets::category("L")?, &sets::category("Nd")?)),
+        "all" => Some(sets::all()),
+        _ => sets::category(name),
+    }
+}
+
+/// The properties behind `Is`, as the documentation writes them.
+fn binary(name: &str) -> Option<Set> {
+    let name = match name {
+        "Alphabetic" | "Ideographic" | "Lowercase" | "Uppercase" | "White_Space" => name,
+        "Letter" => "gc=L",
+        "Titlecase" => "gc=Lt",
+        "Punctuation" => "gc=P",
+        "Control" => "gc=Cc",
+        "Digit" => "gc=Nd",
+        "Assigned" => return sets::category("Cn").map(sets::without),
+        _ => return None,
+    };
+    sets::property(name)
+}
+
+/// A block by its name without spaces, but for one that Java does not have.
+fn java_block(name: &str) -> Option<Set> {
+    block(name).filter(|_| name != "PrivateUse")
+}

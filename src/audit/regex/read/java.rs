@@ -1,0 +1,137 @@
+//! Patterns of Java: what `java.util.regex.Pattern` has that no other dialect has.
+//!
+//! In: a pattern. Out: a tree, by the documentation of the class `Pattern`, and where that is silent by
+//! its source. Both agree for Java 17 and 25; what an older or a newer version takes otherwise is refused
+//! or has a note.
+//!
+//! The surprising cases: `[a-[b]]` is a class of `a`, `-` and `b`; `(?m)^` is not found in the empty
+//! string; and `(?<=^.)a` is not found in `😀a`, since a look-behind counts code units.
+
+use super::super::{Mode, Tree, Way};
+use super::cursor::Fault;
+use super::facts::JAVA;
+use super::reader::Reader;
+use super::width::width;
+use super::{Dialect, Read};
+
+pub(super) fn read(text: &str) -> Result<Read, Fault> {
+    let mut reader = Reader::new(text, &JAVA);
+    let tree = reader.pattern()?;
+    let looks_between = width(&tree).0 == 0 && looks(&tree) && !begins_at_start(&tree);
+    let is_in_units = reader.looks_at_units || looks_between;
+    if is_in_units {
+        reader.notes.add(
+            "a character above U+FFFF counts as two where Java looks around: a match may lie between \
+             its halves",
+        );
+    }
+    Ok(Read { tree, notes: reader.notes.0, is_in_units })
+}
+
+/// Whether something is asked about a place.
+fn looks(tree: &Tree) -> bool {
+    match tree {
+        Tree::Set(_) => false,
+        Tree::Start | Tree::End | Tree::Look { .. } => true,
+        tree => tree.parts().iter().any(looks),
+    }
+}
+
+/// Whether a match is found at the beginning of a string or nowhere.
+fn begins_at_start(tree: &Tree) -> bool {
+    match tree {
+        Tree::Start => true,
+        Tree::Sequence(parts) => parts.first().is_some_and(begins_at_start),
+        Tree::Choice(parts) => !parts.is_empty() && parts.iter().all(begins_at_start),
+        Tree::Group { of, .. } | Tree::Atomic(of) => begins_at_start(of),
+        _ => false,
+    }
+}
+
+impl Reader<'_> {
+    /// Whether a character is refused where white space is skipped.
+    pub(super) fn is_refused_in_verbose(&self, one: char) -> bool {
+        match self.facts.dialect {
+            // A comment that is not skipped: see below.
+            Dialect::Java => one == '#',
+            // Microsoft's documentation does not say whether it is white space.
+            Dialect::DotNet => one == '\x0B',
+            _ => false,
+        }
+    }
+
+    /// Whether Java sees more in the comment that comes next than a comment: `\Q` is seen everywhere,
+    /// NUL ends the comment, and so do line breaks, which are then read, if they are not of ASCII.
+    pub(super) fn is_odd_comment(&self) -> bool {
+        let rest = self.cursor.rest();
+        let line = rest.split('\n').next().unwrap_or(rest);
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        line.contains(['\0', '\r', '\u{85}', '\u{2028}', '\u{2029}', '\\'])
+    }
+
+    /// Refuses a look-behind of which Java sees no greatest length, or takes another than it has.
+    pub(super) fn check_obvious(&mut self, of: &Tree, at: usize) -> Result<(), Fault> {
+        if width(of).1.is_none() {
+            return Err(Fault::new(at, "a look-behind without a greatest length"));
+        }
+        if !is_obvious(of) {
+            let why = "a look-behind that repeats a choice, of which Java sees no greatest length: write \
+                       the repetitions out";
+            return Err(Fault::new(at, why));
+        }
+        let why = "a look-behind with some characters above U+FFFF and not all, or with half of one: Java \
+                   counts code units there";
+        match pairs(of) {
+            _ if self.has_halves => Err(Fault::new(at, why)),
+            Pairs::Some => Err(Fault::new(at, why)),
+            Pairs::All => {
+                self.looks_at_units = true;
+                Ok(())
+            }
+            Pairs::None => Ok(()),
+        }
+    }
+}
+
+/// Whether Java sees a greatest length of a tree that has one.
+fn is_obvious(tree: &Tree) -> bool {
+    match tree {
+        Tree::Repeat { of, min: 0, max: Some(1), mode } if *mode != Mode::Possessive => {
+            is_obvious(of)
+        }
+        Tree::Repeat { of, .. } => is_determined(of),
+        // What is looked at ahead has no length.
+        Tree::Look { way: Way::Ahead, .. } => true,
+        tree => tree.parts().iter().all(is_obvious),
+    }
+}
+
+/// Whether a tree matches in one way at most.
+fn is_determined(tree: &Tree) -> bool {
+    match tree {
+        Tree::Choice(parts) => parts.len() == 1 && is_determined(&parts[0]),
+        Tree::Repeat { of, min, max, .. } => *max == Some(*min) && *min > 0 && is_determined(of),
+        Tree::Atomic(_) => false,
+        Tree::Look { .. } => true,
+        tree => tree.parts().iter().all(is_determined),
+    }
+}
+
+/// Which characters above U+FFFF the sets of a tree have.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Pairs {
+    None,
+    All,
+    Some,
+}
+
+fn pairs(tree: &Tree) -> Pairs {
+    match tree {
+        Tree::Set(set) => match set.ranges().last() {
+            Some(('\0'..='\u{10000}', char::MAX)) => Pairs::All,
+            Some((_, last)) if last > '\u{FFFF}' => Pairs::Some,
+            _ => Pairs::None,
+        },
+        tree => tree.parts().iter().map(pairs).max().unwrap_or(Pairs::None),
+    }
+}
