@@ -222,9 +222,16 @@ fn cases_of_java() {
     let (mut asked, mut languages) = (Vec::new(), Vec::new());
     for one in letters.into_iter().step_by(step).chain(special.chars()) {
         let near: Vec<char> = cases(one).flat_map(cases).chain(special.chars()).collect();
-        for form in
-            ["(?iu)^X$", "(?iu)^Xa$", "(?iu)^[X]$", "(?iu)^[X-X]$", "(?i)^X$", "(?iu)^[^X]$"]
-        {
+        for form in [
+            "(?iu)^X$",
+            "(?iu)^Xa$",
+            "(?iu)^[X]$",
+            "(?iu)^[X-X]$",
+            "(?i)^X$",
+            "(?iu)^[^X]$",
+            "(?iu)^[A-X]$",
+            "(?iu)^[!-X]$",
+        ] {
             let text = form.replace('X', &one.to_string());
             let Ok(pattern) = Pattern::read(Dialect::Java, &text) else { continue };
             let tail = if form.contains("Xa") { "a" } else { "" };

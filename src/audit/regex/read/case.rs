@@ -15,7 +15,10 @@ type Unclear = &'static str;
 /// The upper case of a character, if that is one character.
 fn upper(one: char) -> Option<char> {
     let mut upper = one.to_uppercase();
-    upper.next().filter(|_| upper.next().is_none())
+    match one {
+        'ß' => Some('ß'),
+        _ => upper.next().filter(|_| upper.next().is_none()),
+    }
 }
 
 /// The lower case of a character, if that is one character.
@@ -40,16 +43,20 @@ fn known() -> &'static Mates {
     MATES.get_or_init(|| mates('\u{1EFFF}', key))
 }
 
-/// A set with what differs in case, with the flags `i` and `u` of Java.
-///
-/// A character alone, one of several in a row, one in brackets below U+0100 and a range are each compared
-/// in another way. Where these disagree, the set is refused.
+/// The characters of a set that have others of the same key, with these.
+fn among(set: &Set) -> Vec<(char, &'static [char])> {
+    let within = set.ranges().flat_map(|(first, last)| known().range(first..=last));
+    within.map(|(&one, group)| (one, &group[..])).collect()
+}
+
+const UNCLEAR: &str = "a letter whose case Java ignores in some places and not in others, with the flags \
+                       `i` and `u`: write its cases in brackets, without the flag `u`";
+
+/// Characters that each stand alone in a pattern, with what differs in case, with the flags `i` and `u` of
+/// Java. A character alone, one of several in a row and one in brackets below U+0100 are each compared in
+/// another way. Where these disagree, the set is refused.
 pub(super) fn java(set: Set) -> Result<Set, Unclear> {
-    let all = close(set.clone(), known());
-    let in_range = |one: char| {
-        set.contains(one) || set.contains(upper(one).unwrap_or(one)) || set.contains(key(one))
-    };
-    let is_clear = |one: char, group: &[char]| {
+    let is_clear = |(one, group): (char, &[char])| {
         let alone = upper(one) != Some(key(one)) || group.len() == 1;
         // Of these Java knows that they are one with characters from U+0100 on.
         let has_far = matches!(one, 'ÿ' | 'µ' | 'Å' | 'å');
@@ -57,21 +64,34 @@ pub(super) fn java(set: Set) -> Result<Set, Unclear> {
             let cases = [Some(one), upper(one), lower(one)];
             group.iter().all(|&other| cases.contains(&Some(other)))
         };
-        alone && is_near && upper(one).is_some() && lower(one).is_some()
+        alone && is_near && has_cases(one)
     };
-    let among = |set: &Set| -> Vec<(char, &[char])> {
-        let within = set.ranges().flat_map(|(first, last)| known().range(first..=last));
-        within.map(|(&one, group)| (one, &group[..])).collect()
-    };
-    // What has its upper case or its key in the set has the key of a character of the set.
-    let are_ranges_clear = among(&all).into_iter().all(|(one, _)| in_range(one));
-    if are_ranges_clear && among(&set).into_iter().all(|(one, group)| is_clear(one, group)) {
-        return Ok(all);
+    match among(&set).into_iter().all(is_clear) {
+        true => Ok(close(set, known())),
+        false => Err(UNCLEAR),
     }
-    Err(
-        "a letter whose case Java ignores in some places and not in others, with the flags `i` and `u`: \
-         write its cases in brackets, without the flag `u`",
-    )
+}
+
+/// Characters of ranges, with what differs in case, with the flags `i` and `u` of Java: those that are in
+/// the range, or whose upper case is, or the lower case of that. So `(?iu)[A-Z]` has no U+212A, and
+/// `(?iu)K` and `(?iu)[a-z]` have.
+pub(super) fn java_ranges(set: Set) -> Result<Set, Unclear> {
+    if !among(&set).into_iter().all(|(one, _)| has_cases(one)) {
+        return Err(UNCLEAR);
+    }
+    // What has its upper case or its key in the set has the key of a character of the set.
+    let all = close(set.clone(), known());
+    let found = among(&all)
+        .into_iter()
+        .map(|(one, _)| one)
+        .filter(|&one| set.contains(upper(one).unwrap_or(one)) || set.contains(key(one)));
+    let found: Vec<(char, char)> = found.map(|one| (one, one)).collect();
+    Ok(set.union(&Set::of(found)))
+}
+
+/// Whether the upper and the lower case of a character are one character each.
+fn has_cases(one: char) -> bool {
+    upper(one).is_some() && lower(one).is_some()
 }
 
 /// A set with what differs in case, with the flag `i` of .NET: letters of ASCII, and U+212A, the Kelvin
@@ -115,16 +135,27 @@ mod tests {
             ("i", Some("iIİı")),
             ("s", Some("sSſ")),
             ("é", Some("éÉ")),
+            ("K", Some("kK\u{212A}")),
             ("µ", Some("µΜμ")),
             ("σ", Some("σςΣ")),
             ("1", Some("1")),
             // Alone it is itself; in a row it is `ẞ`, too.
             ("ß", None),
-            ("İ", None),
         ] {
             assert_eq!(java(sets::among(one)).ok(), all.map(sets::among), "{one}");
         }
-        assert!(java(sets::of(&[('a', 'z')])).is_ok());
+        for (range, more) in [
+            (('a', 'z'), "ABCDEFGHIJKLMNOPQRSTUVWXYZ\u{212A}İıſ"),
+            // The upper case of U+212A is itself, and the lower case of that is `k`.
+            (('A', 'Z'), "abcdefghijklmnopqrstuvwxyzıſ"),
+            (('µ', 'µ'), ""),
+            (('ẞ', 'ẞ'), ""),
+            (('ß', 'ß'), "ẞ"),
+        ] {
+            let range = sets::of(&[range]);
+            let all = sets::either(range.clone(), &sets::among(more));
+            assert_eq!(java_ranges(range), Ok(all), "{more}");
+        }
     }
 
     #[test]

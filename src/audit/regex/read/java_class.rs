@@ -37,7 +37,7 @@ impl Reader<'_> {
 
     /// What stands before `&&` or `]`.
     fn side(&mut self, open: usize, is_first: bool) -> Result<Side, Fault> {
-        let (mut set, mut ranges) = (Set::empty(), Vec::new());
+        let (mut set, mut singles, mut ranges) = (Set::empty(), Vec::new(), Vec::new());
         let (mut has_classes, mut has_others) = (false, false);
         loop {
             let place = self.cursor.at();
@@ -88,10 +88,12 @@ impl Reader<'_> {
             if to < from {
                 return Err(Fault::new(place, "a range whose end comes before its beginning"));
             }
-            ranges.extend(self.range(from, to, place)?.ranges());
+            let characters = self.range(from, to, place)?;
+            if is_range { &mut ranges } else { &mut singles }.extend(characters.ranges());
         }
-        let characters = self.folded(Set::of(ranges), open)?;
-        Ok(Side { set: set.union(&characters), has_classes })
+        let singles = self.folded(Set::of(singles), open)?;
+        let ranges = self.folded_ranges(Set::of(ranges), open)?;
+        Ok(Side { set: set.union(&singles).union(&ranges), has_classes })
     }
 
     /// Refuses what is not as it looks.

@@ -239,6 +239,16 @@ impl<'t> Reader<'t> {
         fold.of(set)
     }
 
+    /// The characters of ranges with what differs only in case, where case is ignored.
+    pub(super) fn folded_ranges(&mut self, set: sets::Set, at: usize) -> Result<sets::Set, Fault> {
+        let is_java = self.facts.dialect == Dialect::Java && self.flags.folds_unicode;
+        if is_java && self.flags.ignores_case {
+            self.notes.tables(Dialect::Java);
+            return case::java_ranges(set).map_err(|why| Fault::new(at, why));
+        }
+        self.folded(set, at)
+    }
+
     /// A set with what differs only in case, where case is ignored.
     pub(super) fn folded(&mut self, set: sets::Set, at: usize) -> Result<sets::Set, Fault> {
         let refused = |why| Fault::new(at, why);
