@@ -120,6 +120,7 @@ mod short;
 mod table;
 mod transcribed;
 mod trees;
+mod uniqueness;
 mod unroll;
 mod utf8;
 mod verdict;

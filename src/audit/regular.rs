@@ -5,19 +5,14 @@
 //!
 //! `a = a "x" / "y"` calls itself on the left. If its rule is `"y" ~ "x"*`, the language of the rule is
 //! put in place of the call: the right side then is `y`, an `x`, or more of these behind it, which is
-//! the language again. It is a solution of the equation that the production is. There is no other: if
-//! a production cannot derive itself without reading anything beside the call, then each string of a
-//! solution is made of shorter strings of it, and by induction has a derivation. (Any solution has all
-//! strings of the grammar, which is the least one.)
-//!
-//! `a = a / "x"` derives itself at once, and the set of all strings is a solution of it too: nothing is
-//! said of such a cycle here.
+//! the language again. It is a solution of the equation that the production is, and
+//! [the only one](super::uniqueness) if the production does not derive itself alone.
 
-use super::bnf::{Printed, Term};
+use super::bnf::Printed;
 use super::dfa::{Dfa, Search};
-use super::graph;
 use super::replaced::Replaced;
 use super::rules::Rules;
+use super::uniqueness;
 use super::unroll::Recursion;
 
 /// The number of steps that all right sides may take.
@@ -47,7 +42,7 @@ pub(super) fn replaced<'d>(
         let alone = guessed.iter().map(std::slice::from_ref);
         let mut sets = std::iter::once(&guessed[..]).chain(alone);
         let is_solution =
-            |set: &&[(usize, Guess<'d>)]| is_solution(read, rules, &cycle, set, &mut left);
+            |set: &&[(usize, Guess<'d>)]| is_solution(read, rules, &found, set, &mut left);
         for &(place, (dfa, start)) in sets.find(is_solution).unwrap_or_default() {
             let key = read.notation.key(&read.productions[place].name);
             found.insert(key, dfa, dfa.start(start));
@@ -56,22 +51,23 @@ pub(super) fn replaced<'d>(
     found
 }
 
-/// Whether the guessed languages are the only solution of the equations of a cycle.
-fn is_solution(
+/// Whether the guessed languages are the only solution of the equations of a cycle, with the languages
+/// that are `known` in the place of their productions.
+fn is_solution<'d>(
     read: &Printed,
     rules: &Rules,
-    cycle: &[usize],
-    guessed: &[(usize, Guess<'_>)],
+    known: &Replaced<'d>,
+    guessed: &[(usize, Guess<'d>)],
     left: &mut usize,
 ) -> bool {
-    let mut replaced = Replaced::default();
+    let mut replaced = known.clone();
     for &(place, (dfa, start)) in guessed {
         replaced.insert(read.notation.key(&read.productions[place].name), dfa, dfa.start(start));
     }
     let within = Rules::of(&replaced.within(read));
-    let units = Units { rules, within: &within, cycle, guessed };
+    let places: Vec<usize> = guessed.iter().map(|&(place, _)| place).collect();
     !guessed.is_empty()
-        && units.have_no_cycle()
+        && uniqueness::is_unique(rules, &within, &places)
         && guessed.iter().all(|&(place, (dfa, start))| {
             let side = replaced.right_side(read, &read.productions[place].name, left);
             side.is_some_and(|side| {
@@ -82,63 +78,4 @@ fn is_solution(
                 found == Ok(None)
             })
         })
-}
-
-/// Which guessed productions derive which of them with nothing beside.
-struct Units<'u> {
-    rules: &'u Rules,
-    /// The grammar in which the guessed languages stand for their productions.
-    within: &'u Rules,
-    cycle: &'u [usize],
-    guessed: &'u [(usize, Guess<'u>)],
-}
-
-impl Units<'_> {
-    fn have_no_cycle(&self) -> bool {
-        let edges: Vec<Vec<usize>> = (self.guessed.iter())
-            .map(|&(place, _)| {
-                let (mut found, mut seen) = (Vec::new(), vec![false; self.rules.productions.len()]);
-                let term = self.rules.productions[place].term.as_ref();
-                term.iter().for_each(|term| self.collect(term, &mut seen, &mut found));
-                found
-            })
-            .collect();
-        let is_single = |component: &Vec<usize>| {
-            component.len() == 1 && !edges[component[0]].contains(&component[0])
-        };
-        graph::components(&edges).iter().all(is_single)
-    }
-
-    /// Collects the indices of the guessed productions that a term may be, with nothing beside.
-    fn collect(&self, term: &Term, seen: &mut [bool], found: &mut Vec<usize>) {
-        match term {
-            Term::Name(name) => {
-                let Some(place) = self.rules.place(name) else { return };
-                match self.guessed.iter().position(|&(guessed, _)| guessed == place) {
-                    Some(index) => found.push(index),
-                    None if !self.cycle.contains(&place) => {}
-                    None if std::mem::replace(&mut seen[place], true) => {}
-                    None => {
-                        let term = self.rules.productions[place].term.as_ref();
-                        term.iter().for_each(|term| self.collect(term, seen, found));
-                    }
-                }
-            }
-            Term::Bytes(_) | Term::Literal { .. } => {}
-            Term::Sequence(terms) => {
-                for (at, term) in terms.iter().enumerate() {
-                    let mut others = terms.iter().enumerate().filter(|&(other, _)| other != at);
-                    if others.all(|(_, other)| self.within.has_empty(other)) {
-                        self.collect(term, seen, found);
-                    }
-                }
-            }
-            Term::Choice(all) => all.iter().for_each(|one| self.collect(&one.term, seen, found)),
-            Term::Repeat { term, .. } => self.collect(term, seen, found),
-            Term::Difference { from, without } => {
-                self.collect(from, seen, found);
-                self.collect(without, seen, found);
-            }
-        }
-    }
 }
