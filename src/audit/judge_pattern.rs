@@ -14,7 +14,7 @@ use super::derive::Languages;
 use super::derives::Derives;
 use super::dfa::{Borders, Dfa, GaveUp, Search, Wanted};
 use super::opinion;
-use super::regex::{Dialect, LanguageError, Matching, Pattern};
+use super::regex::{LanguageError, Matching, Pattern};
 use super::replaced::Replaced;
 use super::rules::Undecidable;
 
@@ -79,7 +79,7 @@ pub enum JudgePatternError {
 
 /// Compares the strings of a production with those that a pattern matches.
 ///
-/// A pattern of [`Dialect::Xsd`] matches whole strings, whatever is asked.
+/// A pattern of [`Dialect::Xsd`](super::Dialect::Xsd) matches whole strings, whatever is asked.
 ///
 /// # Errors
 /// When the grammar has no such production, or one of the two has no automaton, or both together are
@@ -111,7 +111,7 @@ pub fn judge_pattern(
         None => return Err(JudgePatternError::Unknown(production.to_owned())),
         Some(start) => start.map_err(|why| JudgePatternError::Production(Box::new(why.clone())))?,
     };
-    let matching = if pattern.dialect() == Dialect::Xsd { Matching::Whole } else { matching };
+    let matching = pattern.matching(matching);
     let ours = languages.dfa();
     let deadline = languages.deadline;
     let spent =

@@ -59,6 +59,22 @@ impl<'d> Replaced<'d> {
         Cow::Owned(printed)
     }
 
+    /// The grammar as [`Replaced::within`] gives it, in which the right sides of some productions are
+    /// productions of their own.
+    pub(super) fn beside_right_sides(&self, printed: &Printed, places: &[usize]) -> Printed {
+        let mut within = self.within(printed).into_owned();
+        for (number, &place) in places.iter().enumerate() {
+            let (name, production) = (Self::right_side_name(number), &printed.productions[place]);
+            within.productions.push(PrintedProduction { name, ..production.clone() });
+        }
+        within
+    }
+
+    /// The name of a right side that is a production of its own.
+    pub(super) fn right_side_name(number: usize) -> String {
+        format!("{RIGHT_SIDE} {number}")
+    }
+
     /// The language of the right side of a production, which may itself be replaced where it is
     /// called. There is none if the right side has no automaton, or none within the steps that are
     /// left.

@@ -4,7 +4,8 @@ use std::collections::HashSet;
 
 use urispec::Edition;
 use urispec::audit::certificate::{
-    Certificate, CertificateReader, Entry, Grammars, Named, NoCertificate, Verified, Writer,
+    Against, Certificate, CertificateReader, Entry, Grammars, Named, NoCertificate, Verified,
+    Writer,
 };
 use urispec::audit::{Dfa, GrammarPair, GrammarText, Languages, certificate, difference};
 use urispec::grammar::Notation;
@@ -21,21 +22,45 @@ pub(crate) fn pair(abnf: &str, pest: &str) -> GrammarPair {
 /// The certificates of all productions, under a name.
 #[track_caller]
 pub(crate) fn written(name: &str, pair: &GrammarPair) -> String {
-    let grammars = Grammars::of(pair);
-    let mut writer = Writer::of(&grammars);
-    let mut text = certificate::head() + &certificate::grammar(name);
-    for production in pair.as_read().productions {
-        for rule in writer.rules_of(&production.name) {
-            text += &writer.certificate(&production.name, &rule).unwrap().to_string();
+    let grammars = certificate::solved(&Grammars::of(pair), &[]);
+    let names = pair.as_read().productions.into_iter().map(|production| production.name);
+    certificate::head() + &certificate::grammar(name) + &written_of(&grammars, names)
+}
+
+/// The certificates of these productions, and what stands before them.
+#[track_caller]
+pub(crate) fn written_of(
+    grammars: &Grammars<'_>,
+    productions: impl IntoIterator<Item = String>,
+) -> String {
+    let mut writer = Writer::of(grammars);
+    let automata = grammars.automata();
+    let mut text = certificate::opening(&grammars.patterns(), automata);
+    let all = automata
+        .iter()
+        .zip(0..)
+        .map(|(one, at)| (one.production.clone(), vec![Against::Automaton(at)]));
+    let others: Vec<_> =
+        productions.into_iter().map(|one| (one.clone(), writer.against(&one))).collect();
+    for (production, all) in all.chain(others) {
+        for against in all {
+            text += &writer.certificate(&production, &against).unwrap().to_string();
         }
     }
     text
 }
 
+pub(crate) fn rule(name: &str) -> Against {
+    Against::Rule(name.to_owned())
+}
+
 /// What a file says of one grammar, called `-`; or why the file is refused, and on which line.
 pub(crate) fn verified(text: &str, pair: &GrammarPair) -> Result<Verified, String> {
-    let grammars = Grammars::of(pair);
-    let given = [Named { names: vec!["-"], grammars: &grammars }];
+    verified_of(text, &Grammars::of(pair))
+}
+
+pub(crate) fn verified_of(text: &str, grammars: &Grammars<'_>) -> Result<Verified, String> {
+    let given = [Named { names: vec!["-"], grammars }];
     match certificate::verify(text, &given, &[]) {
         Ok(mut all) => Ok(all.remove(0)),
         Err(refusal) => Err(format!("{}: {refusal}", refusal.line().unwrap_or_default())),
@@ -49,7 +74,7 @@ fn a_certificate_is_what_the_format_says() {
     let pair =
         pair("port = *DIGIT\na = \"ab\"\n", "port = { ASCII_DIGIT* }\na = { ^\"a\" ~ ^\"b\" }\n");
     let expected = "\
-urispec-certificate 1
+urispec-certificate 2
 grammar -
 production port rule port classes 2 pairs 2
 class 0 30-39
@@ -103,7 +128,10 @@ fn each_side_alone_is_the_automaton_of_the_lines() {
             let Entry::Certificate(certificate) = entry.unwrap() else { continue };
             let production = languages.start(&certificate.production).unwrap().unwrap();
             assert!(walks(&certificate, languages.dfa(), production));
-            let rule = decided.start(&certificate.rule).unwrap();
+            let Against::Rule(rule) = &certificate.against else {
+                panic!("{}", certificate.against)
+            };
+            let rule = decided.start(rule).unwrap();
             assert!(walks(&certificate, &decided.dfa, rule));
             // Nor is that so of any start.
             let (own, other) = (production, (production + 1) % languages.dfa().starts());
@@ -193,15 +221,15 @@ fn what_is_not_equal_has_no_certificate() {
     );
     let grammars = Grammars::of(&pair);
     let mut writer = Writer::of(&grammars);
-    assert_eq!(writer.certificate("a", "a"), Err(NoCertificate::NotEqual));
+    assert_eq!(writer.certificate("a", &rule("a")), Err(NoCertificate::NotEqual));
     for name in ["list", "stack"] {
-        let found = writer.certificate(name, name);
+        let found = writer.certificate(name, &rule(name));
         assert!(matches!(found, Err(NoCertificate::Undecided(_))), "{name}: {found:?}");
     }
-    assert_eq!(writer.rules_of("gone"), [""; 0]);
+    assert_eq!(writer.against("gone"), []);
     let text = certificate::head()
         + &certificate::grammar("-")
-        + &writer.certificate("ok", "ok").unwrap().to_string();
+        + &writer.certificate("ok", &rule("ok")).unwrap().to_string();
     let found = verified(&text, &pair).unwrap();
     assert_eq!((found.productions, found.certificates), (1, 1));
     assert_eq!(found.without, ["a", "list", "stack", "gone"]);
@@ -218,7 +246,7 @@ fn what_is_too_large_is_said_to_be() {
     );
     let grammars = Grammars::of(&pair);
     let mut writer = Writer::of(&grammars);
-    assert!(writer.certificate("small", "small").is_ok());
-    assert_eq!(writer.certificate("large", "large"), Err(NoCertificate::TooLarge));
-    assert!(writer.certificate("last", "last").is_ok());
+    assert!(writer.certificate("small", &rule("small")).is_ok());
+    assert_eq!(writer.certificate("large", &rule("large")), Err(NoCertificate::TooLarge));
+    assert!(writer.certificate("last", &rule("last")).is_ok());
 }

@@ -3,6 +3,8 @@
 
 mod budget;
 mod certificates;
+mod certified_patterns;
+mod certified_recursion;
 mod characters;
 mod documents;
 mod exported;

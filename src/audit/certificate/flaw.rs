@@ -3,8 +3,8 @@
 //! In: what the reader or the checker found. Out: its place, in the file and in the proof, and a
 //! sentence. A name or a field that is repeated from the file has what no terminal shows escaped.
 
+use super::lines::{PatternName, Side, Way};
 use super::read::Malformed;
-use super::{Side, Way};
 
 /// The reason why a file of certificates is refused.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -40,6 +40,22 @@ pub enum Refusal {
         /// The name of the grammar.
         name: String,
     },
+    /// The patterns of the file are not those that were given.
+    #[error("pattern {number} {}", to_be_checked(expected.as_ref()))]
+    OtherPattern {
+        /// The line, counted from 1.
+        line: usize,
+        /// The number of the first pattern that differs.
+        number: usize,
+        /// The pattern that was given, if there is one of that number.
+        expected: Option<PatternName>,
+    },
+    /// What stands before the certificates of a grammar comes after one of them.
+    #[error("patterns and automata stand before the certificates")]
+    Late {
+        /// The line, counted from 1.
+        line: usize,
+    },
     /// The file has no certificates of a given grammar.
     #[error("there are no certificates of {name}")]
     Missing {
@@ -56,6 +72,8 @@ impl Refusal {
             Self::Malformed(Malformed { line, .. })
             | Self::Flaw(Flaw { line, .. })
             | Self::Nameless { line }
+            | Self::Late { line }
+            | Self::OtherPattern { line, .. }
             | Self::Other { line, .. }
             | Self::Twice { line, .. } => Some(*line),
             Self::Missing { .. } => None,
@@ -90,9 +108,32 @@ pub enum FlawKind {
     /// The rule does not transcribe the production.
     #[error("no rule {0:?} transcribes this production")]
     NotItsRule(String),
-    /// The file has another certificate of the same production and rule.
-    #[error("there is a certificate of this production and its rule already")]
+    /// The grammar is not compared with a pattern of that number, or with no pattern at all.
+    #[error("this production is not compared with a pattern {0}")]
+    NotItsPattern(usize),
+    /// No automaton of that number stands for the production.
+    #[error("no automaton {0} stands for this production")]
+    NotItsAutomaton(usize),
+    /// The file has another certificate of the same production and rule, pattern or automaton; or
+    /// another automaton of the production.
+    #[error("there is a certificate or an automaton of this production already")]
     Twice,
+    /// The automata could stand for productions and not have their languages.
+    #[error(
+        "the automata prove nothing: a production that one stands for derives itself alone, or leaves \
+         out what calls the production"
+    )]
+    NotUnique,
+    /// A certificate rests on an automaton whose own certificate has not come yet.
+    #[error("the certificate of automaton {0} has to come first")]
+    NotShown(usize),
+    /// A state of an automaton does not exist.
+    #[error("there is no state {0}")]
+    NoState(u32),
+    /// The pattern is one of UTF-16, and the certificate has a string with a character that is two
+    /// there.
+    #[error("characters above U+FFFF are two in the pattern, and the certificate has one")]
+    CodeUnits,
     /// The production, or the rule, cannot be decided.
     #[error("there can be no certificate: {0}")]
     Undecided(String),
@@ -164,7 +205,18 @@ impl Side {
     fn name(self) -> &'static str {
         match self {
             Self::Printed => "the production",
-            Self::Pest => "the rule",
+            Self::Rule => "the rule",
+            Self::Pattern => "the pattern",
+            Self::Automaton => "the automaton",
+        }
+    }
+}
+
+fn to_be_checked(expected: Option<&PatternName>) -> String {
+    match expected {
+        None => "is none of those to be checked".to_owned(),
+        Some(PatternName { dialect, matching, text }) => {
+            format!("is not the one to be checked: {dialect}, {matching}, {text:?}")
         }
     }
 }

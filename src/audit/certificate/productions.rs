@@ -26,8 +26,8 @@ pub(super) struct ExprSet(u32);
 pub(super) type Successors = Rc<[(ByteSet, ExprSet)]>;
 
 /// The derivatives of productions.
-pub(super) struct Productions {
-    exprs: Exprs<'static>,
+pub(super) struct Productions<'d> {
+    exprs: Exprs<'d>,
     sets: Vec<Rc<[Expr]>>,
     numbers: HashMap<Rc<[Expr]>, ExprSet>,
     after: HashMap<ExprSet, Successors>,
@@ -36,10 +36,11 @@ pub(super) struct Productions {
     is_exhausted: bool,
 }
 
-impl Productions {
-    pub(super) fn of(rules: &Rules) -> Self {
+impl<'d> Productions<'d> {
+    /// The languages that are given stand for the calls of their productions.
+    pub(super) fn of(rules: &Rules, replaced: &Replaced<'d>) -> Self {
         Self {
-            exprs: derive::expressions(rules, &Replaced::default()),
+            exprs: derive::expressions(rules, replaced),
             sets: Vec::new(),
             numbers: HashMap::new(),
             after: HashMap::new(),

@@ -1,58 +1,42 @@
-//! Both grammars of a pair, ready to be walked side by side.
+//! Both sides of a certificate, ready to be walked side by side.
 //!
-//! In: a [`GrammarPair`]. Out: [`Grammars`], which rules transcribe which productions and whose
-//! language can be decided; and [`Sides`], which takes a pair of residuals from one to the next. The writer
-//! and the checker of certificates share this file and what it uses, and nothing else: the readers
-//! of both notations, and the derivative of one side by one byte.
+//! In: [`Grammars`]. Out: [`Sides`], which takes a pair of residuals from one to the next. One side is a
+//! production, or a right side in which automata stand for calls. The other is a rule, a pattern, or an
+//! automaton: what it is, the residual says.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
+use super::grammars::{Counterpart, Grammars, Numbers};
+use super::lines::{Automaton, Side};
 use super::productions::{ExprSet, Productions};
-use crate::audit::bnf::Printed;
 use crate::audit::bytes::ByteSet;
-use crate::audit::graph;
-use crate::audit::pair::GrammarPair;
-use crate::audit::peg::{Atomicity, Lowered, Residual, Residuals};
-use crate::audit::rules::Rules;
+use crate::audit::peg::{Residual, Residuals};
+use crate::audit::regex::{PatternResidual, PatternResiduals};
 
-/// Two grammars, and which rule transcribes which production.
-pub struct Grammars<'p> {
-    pair: &'p GrammarPair,
-    read: Printed,
-    rules: Rules,
-    lowered: Lowered<'p>,
-    /// The rules that transcribe each production, by the key of its name.
-    transcribing: HashMap<String, Vec<&'p str>>,
-}
-
-/// The numbers of a production and of a rule.
-#[derive(Clone, Copy)]
-pub(super) struct Numbers {
-    production: usize,
-    rule: usize,
-}
-
-/// The residuals of a production and its rule after the same bytes.
+/// The residuals of both sides after the same bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Both {
     pub(super) printed: ExprSet,
-    pub(super) pest: Residual,
+    pub(super) other: Other,
+}
+
+/// A residual of what a production is compared with.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Other {
+    Rule(Residual),
+    /// A pattern by its number, and its residual.
+    Pattern(usize, PatternResidual),
+    /// An automaton by its number, and its state.
+    Automaton(usize, u32),
 }
 
 /// The two sides of a certificate, one derivative at a time.
 pub(super) struct Sides<'g> {
     grammars: &'g Grammars<'g>,
-    productions: Productions,
-    residuals: Residuals<'g>,
-}
-
-/// A side of a certificate: the production or the rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
-    /// The production, on the printed side.
-    Printed,
-    /// The rule, on the side of pest.
-    Pest,
+    productions: Productions<'g>,
+    rules: Option<Residuals<'g>>,
+    patterns: Vec<Option<PatternResiduals<'g>>>,
+    automata: &'g [Automaton],
 }
 
 /// Two bytes of one class after which a side reads different things.
@@ -61,69 +45,18 @@ pub(super) struct Split {
     pub(super) bytes: [u8; 2],
 }
 
-impl<'p> Grammars<'p> {
-    /// Prepares two grammars for certificates.
-    #[must_use]
-    pub fn of(pair: &'p GrammarPair) -> Self {
-        let transcribing = pair.transcriptions();
-        let read = pair.as_read();
-        let (rules, lowered) = (Rules::of(&read), Lowered::of(&pair.peg));
-        Self { pair, read, rules, lowered, transcribing }
-    }
-
-    /// The productions that some productions reach, in their order; all productions, if none is
-    /// named.
-    pub(super) fn reached(&self, from: &[&str]) -> Vec<&str> {
-        let starts = from.iter().filter_map(|name| self.rules.place(name));
-        let reached = graph::reached(&self.rules.calls, starts);
-        let is_wanted = move |&place: &usize| from.is_empty() || reached[place];
-        let productions = &self.read.productions;
-        let is_compared =
-            |place: &usize| self.pair.is_compared(&productions[*place], &self.transcribing);
-        let places = (0..productions.len()).filter(is_wanted).filter(is_compared);
-        places.map(|place| &*self.read.productions[place].name).collect()
-    }
-
-    /// The rules that transcribe a production, with `@` before a rule that is run within an atomic
-    /// one.
-    pub(super) fn rules_of(&self, production: &str) -> Vec<String> {
-        let runs = self.pair.runs(production, &self.transcribing).into_iter();
-        runs.map(|(rule, atomicity)| {
-            let is_twin = self.pair.peg.has_twin(rule) && atomicity == Atomicity::Atomic;
-            if is_twin { format!("@{rule}") } else { rule.to_owned() }
-        })
-        .collect()
-    }
-
-    /// The numbers of a production and a rule, or the reason why one of them cannot be decided.
-    pub(super) fn numbers(&self, production: &str, rule: &str) -> Result<Numbers, String> {
-        let unknown = || format!("there is no {production:?}");
-        let place = self.rules.place(production).ok_or_else(unknown)?;
-        if let Some(fault) = &self.rules.faults[place] {
-            return Err(fault.to_string());
-        }
-        let (name, atomicity) = match rule.strip_prefix('@') {
-            Some(name) => (name, Atomicity::Atomic),
-            None => (rule, Atomicity::NonAtomic),
-        };
-        let number = self.lowered.decidable(name, atomicity).ok_or_else(|| {
-            let mut refused = self.pair.peg.refused().iter();
-            let why = refused.find(|error| error.rule.as_deref() == Some(name));
-            why.map_or_else(|| format!("there is no rule {rule:?}"), ToString::to_string)
-        })?;
-        Ok(Numbers { production: place, rule: number })
-    }
-
-    pub(super) fn sides(&self) -> Sides<'_> {
-        Sides {
-            grammars: self,
-            productions: Productions::of(&self.rules),
-            residuals: self.lowered.residuals(),
+impl<'g> Sides<'g> {
+    pub(super) fn of(grammars: &'g Grammars<'g>) -> Self {
+        let (rules, replaced) = grammars.system();
+        Self {
+            grammars,
+            productions: Productions::of(rules, &replaced),
+            rules: grammars.rule_residuals(),
+            patterns: grammars.pattern_residuals(),
+            automata: grammars.automata(),
         }
     }
-}
 
-impl Sides<'_> {
     /// Runs `what` with residuals that can be trusted.
     ///
     /// If earlier work has used up the room of a side, `what` runs once more from the beginning.
@@ -134,53 +67,97 @@ impl Sides<'_> {
             if !self.is_exhausted() {
                 return Some(done);
             }
-            *self = self.grammars.sides();
+            *self = Self::of(self.grammars);
         }
         None
     }
 
     pub(super) fn is_exhausted(&self) -> bool {
-        self.productions.is_exhausted() || self.residuals.is_exhausted()
+        self.productions.is_exhausted()
+            || self.rules.as_ref().is_some_and(Residuals::is_exhausted)
+            || self.patterns.iter().flatten().any(PatternResiduals::is_exhausted)
     }
 
-    /// The residuals of a whole production and a whole rule.
-    pub(super) fn start(&mut self, numbers: Numbers) -> Both {
-        let Numbers { production, rule } = numbers;
-        Both { printed: self.productions.start(production), pest: self.residuals.start(rule) }
+    /// The residuals of both sides before any byte, if there are derivatives of both.
+    pub(super) fn start(&mut self, numbers: Numbers) -> Option<Both> {
+        let other = match numbers.other {
+            Counterpart::Rule(rule) => Other::Rule(self.rules.as_mut()?.start(rule)),
+            Counterpart::Pattern(at) => {
+                Other::Pattern(at, self.patterns.get_mut(at)?.as_mut()?.start())
+            }
+            Counterpart::Automaton(at) => self.automata.get(at).map(|_| Other::Automaton(at, 0))?,
+        };
+        Some(Both { printed: self.productions.start(numbers.production), other })
     }
 
-    /// Whether the string may end here, in the production and in the rule.
-    pub(super) fn has_empty(&mut self, both: Both) -> [bool; 2] {
-        [self.productions.has_empty(both.printed), self.residuals.has_empty(both.pest)]
+    /// Whether the string may end here, on the side of the production and on the other.
+    pub(super) fn has_empty(&mut self, Both { printed, other }: Both) -> [bool; 2] {
+        let other = match other {
+            Other::Rule(residual) => {
+                self.rules.as_mut().is_some_and(|rules| rules.has_empty(residual))
+            }
+            Other::Pattern(at, residual) => {
+                self.patterns[at].as_mut().is_some_and(|pattern| pattern.has_empty(residual))
+            }
+            Other::Automaton(at, state) => self.automata[at].states[state as usize].accepts,
+        };
+        [self.productions.has_empty(printed), other]
+    }
+
+    /// The residuals of the other side after each byte: sets that divide all bytes among them.
+    fn after_other(&mut self, other: Other) -> Vec<(ByteSet, Other)> {
+        match other {
+            Other::Rule(residual) => {
+                let after = self.rules.as_mut().map(|rules| rules.after(residual));
+                let after = after.unwrap_or_default().into_iter();
+                after.map(|(bytes, next)| (bytes, Other::Rule(next))).collect()
+            }
+            Other::Pattern(at, residual) => {
+                let after = self.patterns[at].as_mut().map(|pattern| pattern.after(residual));
+                let after = after.unwrap_or_default().into_iter();
+                after.map(|(bytes, next)| (bytes, Other::Pattern(at, next))).collect()
+            }
+            Other::Automaton(at, state) => {
+                let Automaton { classes, states, .. } = &self.automata[at];
+                let mut after: BTreeMap<u32, ByteSet> = BTreeMap::new();
+                for (&bytes, &next) in classes.iter().zip(&states[state as usize].next) {
+                    let known = after.entry(next).or_default();
+                    *known = known.union(bytes);
+                }
+                after.into_iter().map(|(next, bytes)| (bytes, Other::Automaton(at, next))).collect()
+            }
+        }
     }
 
     /// Both residuals after each byte: sets that divide all bytes among them.
     pub(super) fn after(&mut self, both: Both) -> Vec<(ByteSet, Both)> {
         let printed = self.productions.after(both.printed);
-        let pest = self.residuals.after(both.pest);
-        let meet = |&(left, printed): &(ByteSet, _), &(right, pest): &(ByteSet, _)| {
+        let other = self.after_other(both.other);
+        let meet = |&(left, printed): &(ByteSet, _), &(right, other): &(ByteSet, _)| {
             let bytes = left.intersection(right);
-            (!bytes.is_empty()).then_some((bytes, Both { printed, pest }))
+            (!bytes.is_empty()).then_some((bytes, Both { printed, other }))
         };
         printed
             .iter()
-            .flat_map(|left| pest.iter().filter_map(move |right| meet(left, right)))
+            .flat_map(|left| other.iter().filter_map(move |right| meet(left, right)))
             .collect()
     }
 
-    /// Both residuals after each class, if they are the same for all bytes of the class.
+    /// Both residuals after each class, if they are the same for all bytes of the class. `side` is
+    /// what the other side is.
     pub(super) fn after_classes<'c>(
         &mut self,
         both: Both,
+        side: Side,
         classes: &'c [ByteSet],
     ) -> impl Iterator<Item = Result<Both, Split>> + use<'c> {
         let printed = self.productions.after(both.printed);
-        let pest = self.residuals.after(both.pest);
+        let other = self.after_other(both.other);
         classes.iter().map(move |&class| {
             let printed =
                 within(class, &printed).map_err(|bytes| Split { side: Side::Printed, bytes })?;
-            let pest = within(class, &pest).map_err(|bytes| Split { side: Side::Pest, bytes })?;
-            Ok(Both { printed, pest })
+            let other = within(class, &other).map_err(|bytes| Split { side, bytes })?;
+            Ok(Both { printed, other })
         })
     }
 }

@@ -9,9 +9,12 @@
 
 use std::collections::HashSet;
 
+use super::code_units;
 use super::flaw::{Flaw, FlawKind};
-use super::sides::{Both, Grammars, Side, Sides, Split};
-use super::{Certificate, Row, Way};
+use super::grammars::Grammars;
+use super::lines::{Against, Certificate, Row, Side, Way};
+use super::sides::{Both, Sides, Split};
+use super::solution::partition;
 
 /// Checks the certificates of a grammar.
 pub struct Verifier<'g> {
@@ -20,7 +23,7 @@ pub struct Verifier<'g> {
     /// The productions that must have certificates.
     productions: Vec<&'g str>,
     wanted: HashSet<&'g str>,
-    done: HashSet<(String, String)>,
+    done: HashSet<(String, Against)>,
     pairs: usize,
 }
 
@@ -28,13 +31,15 @@ pub struct Verifier<'g> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Verified {
-    /// The number of productions that have a certificate for each rule that transcribes them.
+    /// The number of productions that have a certificate with each rule that transcribes them, or
+    /// with each pattern.
     pub productions: usize,
     /// The number of certificates that were checked.
     pub certificates: usize,
     /// The number of pairs in these certificates.
     pub pairs: usize,
-    /// The productions without a certificate, or without one for one of their rules.
+    /// The productions without a certificate, or without one with one of their rules. With a pattern,
+    /// the pattern is named too.
     pub without: Vec<String>,
 }
 
@@ -43,10 +48,10 @@ impl<'g> Verifier<'g> {
     /// named, the certificates of all productions are checked.
     #[must_use]
     pub fn of(grammars: &'g Grammars<'g>, from: &[&str]) -> Self {
-        let productions = grammars.reached(from);
+        let productions = grammars.compared(from);
         Self {
             grammars,
-            sides: grammars.sides(),
+            sides: Sides::of(grammars),
             wanted: productions.iter().copied().collect(),
             productions,
             done: HashSet::new(),
@@ -59,73 +64,86 @@ impl<'g> Verifier<'g> {
     /// # Errors
     /// The first flaw in it.
     pub fn check(&mut self, certificate: &Certificate) -> Result<(), Flaw> {
-        let Certificate { production, rule, .. } = certificate;
+        let Certificate { production, against, .. } = certificate;
         let at_head = |cause| flaw(certificate, None, None, cause);
-        if !self.wanted.contains(&**production) {
-            return Err(at_head(FlawKind::Unknown));
-        }
-        if !self.grammars.rules_of(production).contains(rule) {
-            return Err(at_head(FlawKind::NotItsRule(rule.clone())));
-        }
-        let names = (production.clone(), rule.clone());
+        self.is_known(production, against).map_err(at_head)?;
+        let names = (production.clone(), against.clone());
         if self.done.contains(&names) {
             return Err(at_head(FlawKind::Twice));
         }
-        partition(certificate)?;
-        let numbers = self.grammars.numbers(production, rule);
+        let is_partition = partition(&certificate.classes);
+        is_partition.map_err(|(byte, cause)| flaw(certificate, None, byte, cause))?;
+        let numbers = self.grammars.numbers(production, against);
         let numbers = numbers.map_err(|why| at_head(FlawKind::Undecided(why)))?;
-        let checked = self.sides.with_room(|sides| {
-            let start = sides.start(numbers);
-            walk(sides, start, certificate)
+        let checked = self.sides.with_room(|sides| match sides.start(numbers) {
+            Some(start) => walk(sides, start, certificate),
+            None => Err(at_head(FlawKind::TooLarge)),
         });
         checked.unwrap_or_else(|| Err(at_head(FlawKind::TooLarge)))?;
+        if self.grammars.is_in_code_units(against) && code_units::has_pair(certificate) {
+            return Err(at_head(FlawKind::CodeUnits));
+        }
         self.pairs += certificate.rows.len();
         self.done.insert(names);
         Ok(())
     }
 
+    /// Whether there can be such a certificate here.
+    fn is_known(&self, production: &str, against: &Against) -> Result<(), FlawKind> {
+        let automata = self.grammars.automata();
+        if let Against::Automaton(number) = against {
+            let stands = automata.get(*number).is_some_and(|one| one.production == production);
+            return if stands { Ok(()) } else { Err(FlawKind::NotItsAutomaton(*number)) };
+        }
+        let is_shown = |&number: &usize| {
+            let production = automata[number].production.clone();
+            self.done.contains(&(production, Against::Automaton(number)))
+        };
+        if let Some(number) = (0..automata.len()).find(|number| !is_shown(number)) {
+            return Err(FlawKind::NotShown(number));
+        }
+        if !self.wanted.contains(production) {
+            return Err(FlawKind::Unknown);
+        }
+        match against {
+            _ if self.grammars.against(production).contains(against) => Ok(()),
+            Against::Pattern(number) => Err(FlawKind::NotItsPattern(*number)),
+            Against::Automaton(number) => Err(FlawKind::NotItsAutomaton(*number)),
+            Against::Rule(rule) => Err(FlawKind::NotItsRule(rule.clone())),
+        }
+    }
+
     /// Ends the check: what was checked, and what is missing.
     #[must_use]
     pub fn finish(self) -> Verified {
-        let is_done = |production: &&&str| {
-            let rules = self.grammars.rules_of(production);
-            let done =
-                |rule: &String| self.done.contains(&((**production).to_owned(), rule.clone()));
-            !rules.is_empty() && rules.iter().all(done)
-        };
-        let (with, without): (Vec<&str>, Vec<&str>) =
-            self.productions.iter().partition(|production| is_done(production));
-        Verified {
-            productions: with.len(),
-            certificates: self.done.len(),
-            pairs: self.pairs,
-            without: without.into_iter().map(str::to_owned).collect(),
-        }
-    }
-}
-
-/// Checks that every byte is in exactly one class, and that every class has a byte.
-fn partition(certificate: &Certificate) -> Result<(), Flaw> {
-    let mut seen = [false; 256];
-    for (class, bytes) in certificate.classes.iter().enumerate() {
-        if bytes.is_empty() {
-            return Err(flaw(certificate, None, None, FlawKind::NoByte(class)));
-        }
-        for byte in bytes.iter() {
-            if std::mem::replace(&mut seen[usize::from(byte)], true) {
-                return Err(flaw(certificate, None, Some(byte), FlawKind::TwoClasses));
+        let patterns = self.grammars.patterns();
+        let (mut with, mut without) = (0, Vec::new());
+        for &production in &self.productions {
+            let against = self.grammars.against(production);
+            let is_missing =
+                |one: &&Against| !self.done.contains(&(production.to_owned(), (*one).clone()));
+            let missing: Vec<&Against> = against.iter().filter(is_missing).collect();
+            match missing[..] {
+                [] if against.is_empty() => without.push(production.to_owned()),
+                [] => with += 1,
+                [Against::Pattern(_), ..] => without.extend(missing.iter().map(|one| match one {
+                    Against::Pattern(number) => {
+                        format!("{production} with {:?}", patterns[*number].text)
+                    }
+                    _ => production.to_owned(),
+                })),
+                _ => without.push(production.to_owned()),
             }
         }
-    }
-    match (0..=u8::MAX).find(|&byte| !seen[usize::from(byte)]) {
-        Some(byte) => Err(flaw(certificate, None, Some(byte), FlawKind::NoClass)),
-        None => Ok(()),
+        let certificates = self.done.len();
+        Verified { productions: with, certificates, pairs: self.pairs, without }
     }
 }
 
 /// Checks every pair: takes both sides a step by every class.
 fn walk(sides: &mut Sides<'_>, start: Both, certificate: &Certificate) -> Result<(), Flaw> {
-    let Certificate { classes, rows, .. } = certificate;
+    let Certificate { classes, rows, against, .. } = certificate;
+    let side = Side::of(against);
     let at_start = |cause| flaw(certificate, Some(0), None, cause);
     match rows.first() {
         None => return Err(at_start(FlawKind::NoPair(0))),
@@ -138,7 +156,7 @@ fn walk(sides: &mut Sides<'_>, start: Both, certificate: &Certificate) -> Result
         let at = |byte, cause| flaw(certificate, Some(pair), byte, cause);
         let Row { accepts: says, next, .. } = row;
         let &both = pairs.get(pair).ok_or_else(|| at(None, FlawKind::Unreached))?;
-        let ends = [Side::Printed, Side::Pest].into_iter().zip(sides.has_empty(both));
+        let ends = [Side::Printed, side].into_iter().zip(sides.has_empty(both));
         if let Some((side, _)) = ends.into_iter().find(|(_, ends)| ends != says) {
             return Err(at(None, FlawKind::Ends { side, says: *says }));
         }
@@ -148,7 +166,7 @@ fn walk(sides: &mut Sides<'_>, start: Both, certificate: &Certificate) -> Result
                 FlawKind::Successors { named: next.len(), classes: classes.len() },
             ));
         }
-        let after = sides.after_classes(both, classes);
+        let after = sides.after_classes(both, side, classes);
         for (class, (after, &named)) in after.zip(next).enumerate() {
             let after = after.map_err(|Split { side, bytes: [byte, other] }| {
                 at(Some(byte), FlawKind::Split { side, other })
@@ -173,8 +191,8 @@ fn walk(sides: &mut Sides<'_>, start: Both, certificate: &Certificate) -> Result
             if after.printed != known.printed {
                 return refuse(FlawKind::Successor { side: Side::Printed, named });
             }
-            if after.pest != known.pest {
-                return refuse(FlawKind::Successor { side: Side::Pest, named });
+            if after.other != known.other {
+                return refuse(FlawKind::Successor { side, named });
             }
         }
     }

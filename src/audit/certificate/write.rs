@@ -1,15 +1,17 @@
 //! Writes certificates.
 //!
-//! In: a production and a rule that were decided equal. Out: a [`Certificate`], all pairs of
+//! In: a production, and a rule or a pattern that was decided equal to it. Out: a [`Certificate`], all pairs of
 //! residuals that the same bytes lead both to. The search is made anew, over derivatives and not
 //! over the minimal automata that the verdict came from: a pair of states of these has no other
 //! name than its number, and nobody could take the derivative of a number.
 
 use std::collections::{HashMap, HashSet};
-use std::fmt;
 
-use super::sides::{Both, Grammars, Sides};
-use super::{Certificate, ENTRIES, PAIR, Row, SCHEMA, Way};
+use super::code_units;
+use super::grammars::Grammars;
+use super::lines::{Against, Certificate, Row, Way};
+use super::sides::{Both, Sides};
+use super::{ENTRIES, PAIR};
 use crate::audit::bytes::{ByteSet, Classes};
 
 /// Makes the certificates of a grammar.
@@ -22,12 +24,15 @@ pub struct Writer<'g> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoCertificate {
-    /// The production, or the rule, cannot be decided.
+    /// The production, or what it is compared with, cannot be decided.
     #[error("{0}")]
     Undecided(String),
     /// After some bytes only one of the two may end.
-    #[error("the production and the rule are not equal")]
+    #[error("the production and what it is compared with are not equal")]
     NotEqual,
+    /// Characters above U+FFFF are two in the pattern, and the production has one.
+    #[error("characters above U+FFFF are two in the pattern, and the production has one")]
+    CodeUnits,
     /// There are too many pairs, or their derivatives are too large.
     #[error("the pairs are too many, or their derivatives too large")]
     TooLarge,
@@ -44,28 +49,29 @@ impl<'g> Writer<'g> {
     /// Prepares to write the certificates of a grammar.
     #[must_use]
     pub fn of(grammars: &'g Grammars<'g>) -> Self {
-        Self { grammars, sides: grammars.sides() }
+        Self { grammars, sides: Sides::of(grammars) }
     }
 
-    /// The rules that transcribe a production, with `@` before a rule as an atomic rule runs it. The
-    /// production has one certificate with each.
+    /// What a production is compared with: rules or patterns. The production has one certificate with
+    /// each.
     #[must_use]
-    pub fn rules_of(&self, production: &str) -> Vec<String> {
-        self.grammars.rules_of(production)
+    pub fn against(&self, production: &str) -> Vec<Against> {
+        self.grammars.against(production)
     }
 
-    /// Makes the certificate of a production and a rule.
+    /// Makes the certificate of a production and what it is compared with.
     ///
     /// # Errors
     /// When there is none.
     pub fn certificate(
         &mut self,
         production: &str,
-        rule: &str,
+        against: &Against,
     ) -> Result<Certificate, NoCertificate> {
-        let numbers = self.grammars.numbers(production, rule).map_err(NoCertificate::Undecided)?;
+        let numbers = self.grammars.numbers(production, against);
+        let numbers = numbers.map_err(NoCertificate::Undecided)?;
         let met = self.sides.with_room(|sides| {
-            let start = sides.start(numbers);
+            let start = sides.start(numbers).ok_or(NoCertificate::TooLarge)?;
             explore(sides, start)
         });
         let met = met.unwrap_or(Err(NoCertificate::TooLarge))?;
@@ -75,13 +81,17 @@ impl<'g> Writer<'g> {
         if met.len().saturating_mul(classes.count()) > ENTRIES {
             return Err(NoCertificate::TooLarge);
         }
-        Ok(Certificate {
+        let certificate = Certificate {
             line: 0,
             production: production.to_owned(),
-            rule: rule.to_owned(),
+            against: against.clone(),
             classes: (0..classes.count()).map(|class| classes.members(class)).collect(),
             rows: number(&met, &classes),
-        })
+        };
+        if self.grammars.is_in_code_units(against) && code_units::has_pair(&certificate) {
+            return Err(NoCertificate::CodeUnits);
+        }
+        Ok(certificate)
     }
 }
 
@@ -90,8 +100,8 @@ fn explore(sides: &mut Sides<'_>, start: Both) -> Result<Vec<Met>, NoCertificate
     let (mut numbers, mut pairs) = (HashMap::from([(start, 0)]), vec![start]);
     let (mut met, mut entries) = (Vec::new(), 0);
     while let Some(&both) = pairs.get(met.len()) {
-        let [printed, pest] = sides.has_empty(both);
-        if printed != pest {
+        let [printed, other] = sides.has_empty(both);
+        if printed != other {
             return Err(NoCertificate::NotEqual);
         }
         let mut after: HashMap<u32, ByteSet> = HashMap::new();
@@ -138,48 +148,4 @@ fn number(met: &[Met], classes: &Classes) -> Vec<Row> {
         rows.push(Row { way: reached[rows.len()], accepts: *accepts, next });
     }
     rows
-}
-
-/// Prints the lines of a certificate; see the [format](super#the-format).
-impl fmt::Display for Certificate {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { production, rule, classes, rows, .. } = self;
-        let (class_count, pairs) = (classes.len(), rows.len());
-        writeln!(f, "production {production} rule {rule} classes {class_count} pairs {pairs}")?;
-        for (class, bytes) in classes.iter().enumerate() {
-            write!(f, "class {class}")?;
-            bytes.ranges().try_for_each(|(first, last)| match first == last {
-                true => write!(f, " {first:02X}"),
-                false => write!(f, " {first:02X}-{last:02X}"),
-            })?;
-            writeln!(f)?;
-        }
-        for (pair, Row { way, accepts, next }) in rows.iter().enumerate() {
-            write!(f, "pair {pair} {way} {}", if *accepts { "yes" } else { "no" })?;
-            next.iter().try_for_each(|next| write!(f, " {next}"))?;
-            writeln!(f)?;
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Display for Way {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Start => f.write_str("start"),
-            Self::Pair { pair, class } => write!(f, "{pair}/{class}"),
-        }
-    }
-}
-
-/// The first line of a file of certificates.
-#[must_use]
-pub fn head() -> String {
-    format!("urispec-certificate {SCHEMA}\n")
-}
-
-/// The line before the certificates of a grammar. The name must not contain a space.
-#[must_use]
-pub fn grammar(name: &str) -> String {
-    format!("grammar {name}\n")
 }

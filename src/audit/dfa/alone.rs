@@ -11,7 +11,13 @@ impl Dfa {
     /// two.
     #[must_use]
     pub fn alone(&self, start: usize) -> Self {
-        let fine = Self { starts: vec![self.starts[start]], ..self.clone() }.minimize();
+        self.alone_from(self.starts[start])
+    }
+
+    /// The smallest automaton of what is accepted from a state, over the coarsest classes that it tells
+    /// apart.
+    pub(in crate::audit) fn alone_from(&self, state: u32) -> Self {
+        let fine = Self { starts: vec![state], ..self.clone() }.minimize();
         let column = |class| -> Vec<u32> {
             (0..fine.states() as u32).map(|state| fine.next(state, class)).collect()
         };

@@ -21,6 +21,7 @@ pub use dialect::Dialect;
 pub use error::PatternError;
 pub use language::LanguageError;
 pub(super) use language::language;
+pub(super) use language::{PatternResidual, PatternResiduals, Prepared};
 pub use matching::Matching;
 pub use pattern::Pattern;
 pub(super) use tree::{Mode, Tree, Way};

@@ -79,8 +79,7 @@ impl Pattern {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn language(&self, matching: Matching) -> Result<Dfa, LanguageError> {
-        let matching = if self.dialect == Dialect::Xsd { Matching::Whole } else { matching };
-        let language = language(self.tree(), matching)?;
+        let language = language(self.tree(), self.matching(matching))?;
         match self.dialect {
             _ if !self.is_in_code_units() => Ok(language),
             Dialect::Java if language.has_byte(0, 0xF0) => Err(LanguageError::BetweenHalves),
@@ -89,10 +88,15 @@ impl Pattern {
         }
     }
 
+    /// How the pattern is matched if one or the other way is asked for: whole, in [`Dialect::Xsd`].
+    pub(in crate::audit) fn matching(&self, asked: Matching) -> Matching {
+        if self.dialect == Dialect::Xsd { Matching::Whole } else { asked }
+    }
+
     /// Whether the pattern matches a string, without an automaton. Nothing is known if that takes too
     /// many steps, if engines differ, or if a character of the string counts as two.
     pub(in crate::audit) fn matches(&self, matching: Matching, text: &str) -> Option<bool> {
-        let matching = if self.dialect == Dialect::Xsd { Matching::Whole } else { matching };
+        let matching = self.matching(matching);
         let text: Vec<char> = text.chars().collect();
         let is_pair = |&one: &char| self.is_in_code_units() && one > '\u{FFFF}';
         if text.iter().any(is_pair) { None } else { matcher::matches(self.tree(), matching, &text) }

@@ -1,14 +1,17 @@
 //! `urispec audit --certificate` and `--verify`: why an `equal` is true, written and checked.
 //!
-//! In: the verdicts of an audit, or a file of certificates with the grammars that it is about. Out:
-//! the file; or for each grammar how much of it is verified, or the first flaw.
+//! In: the verdicts of an audit, or a file of certificates with the grammars that it is about, and the
+//! patterns, if it is about patterns. Out: the file; or for each grammar how much of it is verified, or
+//! the first flaw.
 
 use std::io::{self, Write};
 use std::path::Path;
 
 use urispec::Edition;
-use urispec::audit::certificate::{Grammars, Named, Refusal, Verified, Writer};
-use urispec::audit::{GrammarPair, PairError, Verdict, certificate};
+use urispec::audit::certificate::{
+    Against, Certificate, Grammars, Named, NoCertificate, Refusal, Verified, Writer,
+};
+use urispec::audit::{GrammarPair, Judged, PairError, Verdict, certificate};
 use urispec_views::audit::{View, word};
 use urispec_views::record::Record;
 
@@ -21,7 +24,8 @@ use crate::text;
 use crate::whole_file::WholeFile;
 
 pub(crate) const HELP: &str = "\
-Write to FILE a certificate for each production and rule that are equal: the reason why they are. `-` \
+Write to FILE a certificate for each production and rule that are equal: the reason why they are. With \
+--regex, for each production and pattern. `-` \
 is standard output, which then has no verdicts. FILE is replaced when all is written. Stderr says how \
 many certificates there are, and which productions have none.
 
@@ -29,11 +33,15 @@ A certificate divides the bytes into classes and lists pairs of residuals: what 
 the rule may still read after the same bytes. The file is lines of ASCII with one space between \
 fields:
 
-  urispec-certificate 1
+  urispec-certificate 2
   grammar NAME                                        once for each grammar; `-` for your own
-  production NAME rule NAME classes N pairs N         once for each certificate
+  pattern N DIALECT search|whole TEXT                 once for each pattern
+  automaton N production NAME classes N states N      once for each production that it stands for
+  production NAME rule NAME classes N pairs N         once for each certificate; or `pattern N`, or
+                                                      `automaton N`, in place of `rule NAME`
   class N BYTES...                                    two hexadecimal digits each, or a range 30-39
-  pair N WAY yes|no PAIR...
+  pair N WAY yes|no PAIR...                           of a certificate
+  state N yes|no STATE...                             of an automaton
 
 A rule that reads other strings within an atomic rule has a certificate for each, and there `@` \
 before its name. WAY is how the pair is first reached: `start` for pair 0, the whole production and the whole rule; \
@@ -41,15 +49,21 @@ before its name. WAY is how the pair is first reached: `start` for pair 0, the w
 string may end here on both sides; `no` says that the string may end on neither side. After that, each \
 class has the pair that follows a byte of this class. If each pair is what its WAY leads to, if all \
 that the pair says is true, and if pair 0 is the production and the rule, then the two have the same \
-strings. A checker derives each side by a byte, and compares. The documentation of the library, module \
-audit::certificate, tells how to write a checker without this program.";
+strings. A checker derives each side by a byte, and compares.
+
+An automaton stands for each call of a production that is only written with recursion. Its certificate \
+says that the right side of the production then has the strings of the automaton again. The text of a \
+pattern has `%` and two hexadecimal digits for `%` and for what is not a graphic character of ASCII. \
+The documentation of the library, module \
+audit::certificate, tells why this is a proof, and how to write a checker without this program.";
 pub(crate) const VERIFY_HELP: &str = "\
 Check the certificates in FILE (`-` is standard input), without a search: one derivative of each \
 side for each pair and class. The certificates are checked against the grammars of the editions, \
 or against your own with --bnf, --pest and --readings. Every byte of a class is checked, and \
 every pair; also that each production has a certificate for each rule that transcribes it, and \
 that FILE has nothing else. With --rule, the certificates are those of what these productions \
-reach.
+reach. With --regex or --regex-file they are those of the productions of --rule and these patterns: \
+give what was given to --certificate.
 
 Prints a line for each grammar, or says on stderr what is the first that is wrong: production, \
 pair and byte. With --json, prints an object for each grammar: `schema`, `edition`, `grammar`, \
@@ -58,7 +72,7 @@ pair and byte. With --json, prints an object for each grammar: `schema`, `editio
 (false), `fault` {`line`, `rule`, `pair`, `byte`, `message`}.";
 
 /// The name of a grammar that does not belong to an edition.
-const OWN: &str = "-";
+pub(crate) const OWN: &str = "-";
 /// The longest file of certificates that is read, in bytes.
 const LONGEST: u64 = 256 << 20;
 
@@ -110,32 +124,71 @@ impl File {
         Ok(())
     }
 
-    /// Writes the certificates of a grammar.
+    /// Writes the certificates of a grammar and its transcription.
     pub(crate) fn add(&mut self, view: &View<'_>, out: &mut Output) -> io::Result<()> {
+        let productions = &view.report.productions;
+        let names: Vec<&str> = productions.iter().map(|judged| &*judged.name).collect();
+        let grammars = certificate::solved(&Grammars::of(view.pair), &names);
         let name = if view.edition.is_some() { view.grammar } else { OWN };
-        self.put(&certificate::grammar(name), out)?;
-        let grammars = Grammars::of(view.pair);
-        let mut writer = Writer::of(&grammars);
-        for judged in &view.report.productions {
-            if judged.verdict != Verdict::Equal {
-                self.without.push(format!("{}: {}", judged.name, word(judged)));
-                continue;
-            }
-            for rule in &judged.rules {
-                match writer.certificate(&judged.name, rule) {
-                    Ok(certificate) => {
-                        self.certificates += 1;
-                        self.pairs += certificate.rows.len() as u64;
-                        self.put(&certificate.to_string(), out)?;
-                    }
-                    Err(why) => {
-                        self.outcome = Outcome::No;
-                        self.without.push(format!("{}: {why}", judged.name));
-                    }
+        let mut writer = self.begin(name, &grammars, out)?;
+        // A rule that reads other strings in each atomicity has a verdict for each.
+        for verdicts in productions.chunk_by(|one, next| one.name == next.name) {
+            let is_equal = |verdict: &&Judged| verdict.verdict == Verdict::Equal;
+            let others = verdicts.iter().filter(|one| !is_equal(one));
+            self.without.extend(others.map(|one| format!("{}: {}", one.name, word(one))));
+            let Some(one) = verdicts.iter().find(is_equal) else { continue };
+            for against in writer.against(&one.name) {
+                match writer.certificate(&one.name, &against) {
+                    Err(_) if !verdicts.iter().all(|one| is_equal(&one)) => {}
+                    found => self.put_certificate(&one.name, found, out)?,
                 }
             }
         }
         Ok(())
+    }
+
+    /// Writes what stands before the certificates of a grammar, and the certificates of the automata
+    /// that these rest on. Returns what makes further certificates.
+    pub(crate) fn begin<'g>(
+        &mut self,
+        name: &str,
+        grammars: &'g Grammars<'g>,
+        out: &mut Output,
+    ) -> io::Result<Writer<'g>> {
+        self.put(&certificate::grammar(name), out)?;
+        self.put(&certificate::opening(&grammars.patterns(), grammars.automata()), out)?;
+        let mut writer = Writer::of(grammars);
+        for (number, automaton) in grammars.automata().iter().enumerate() {
+            let found = writer.certificate(&automaton.production, &Against::Automaton(number));
+            self.put_certificate(&automaton.production, found, out)?;
+        }
+        Ok(writer)
+    }
+
+    /// Writes a certificate; or remembers why there is none.
+    pub(crate) fn put_certificate(
+        &mut self,
+        of: &str,
+        found: Result<Certificate, NoCertificate>,
+        out: &mut Output,
+    ) -> io::Result<()> {
+        match found {
+            Ok(certificate) => {
+                self.certificates += 1;
+                self.pairs += certificate.rows.len() as u64;
+                self.put(&certificate.to_string(), out)?;
+            }
+            Err(why) => {
+                self.outcome = Outcome::No;
+                self.without.push(format!("{of}: {why}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Remembers why something has no certificate.
+    pub(crate) fn is_without(&mut self, why: String) {
+        self.without.push(why);
     }
 
     /// Puts the file in its place, and says what is in it.
@@ -184,6 +237,31 @@ pub(crate) fn verify(
             }
         }
     }
+    let subjects = pairs.iter().map(|(edition, name, pair)| {
+        let (edition, name, grammars) = (*edition, name.clone(), Grammars::of(pair));
+        Subject { edition, name, grammars }
+    });
+    let subjects: Vec<Subject<'_>> = subjects.collect();
+    check(path, &subjects, own, &from, json, out)
+}
+
+/// What certificates are about.
+pub(crate) struct Subject<'g> {
+    pub(crate) edition: Option<Edition>,
+    /// The name of the grammar.
+    pub(crate) name: String,
+    pub(crate) grammars: Grammars<'g>,
+}
+
+/// Checks the certificates in a file; if productions are named, those of what these reach.
+pub(crate) fn check(
+    path: &Path,
+    subjects: &[Subject<'_>],
+    own: &Own,
+    from: &[String],
+    json: bool,
+    out: &mut Output,
+) -> Result<Outcome, Stop> {
     let Some((name, text)) = text::within(path, LONGEST, out)? else {
         return Ok(Outcome::Trouble);
     };
@@ -191,9 +269,8 @@ pub(crate) fn verify(
         let why = format!("{name}: more than {LONGEST} bytes are too many");
         return Ok(out.refuse(&why)?);
     }
-    let grammars: Vec<Grammars<'_>> = pairs.iter().map(|(.., pair)| Grammars::of(pair)).collect();
     let stem = own.bnf.as_deref().and_then(Path::file_stem).and_then(|stem| stem.to_str());
-    let given = pairs.iter().zip(&grammars).map(|((edition, name, _), grammars)| {
+    let given = subjects.iter().map(|Subject { edition, name, grammars }| {
         let names = match edition {
             Some(_) => vec![&**name],
             // A document's grammar that was saved to a file is still called by its name.
@@ -206,8 +283,8 @@ pub(crate) fn verify(
     match certificate::verify(&text, &given, &from) {
         Ok(all) => {
             let mut outcome = Outcome::Yes;
-            for ((edition, grammar, _), verified) in pairs.iter().zip(&all) {
-                outcome = outcome.max(show(json, *edition, grammar, verified, out)?);
+            for (Subject { edition, name, .. }, verified) in subjects.iter().zip(&all) {
+                outcome = outcome.max(show(json, *edition, name, verified, out)?);
             }
             Ok(outcome)
         }

@@ -25,6 +25,7 @@ mod regex;
 mod show;
 
 use own::{Own, Read};
+use regex::Asked;
 
 const HELP: &str = "\
 Decide whether a grammar is what its document prints: for each production, whether the printed \
@@ -75,8 +76,8 @@ others are not affected. What is not decided after --budget is undecided too.
 whether the pattern matches exactly the strings of the production, or a shortest string that only one \
 of them has. That `$` matches before a last line break in Python and PCRE is seen there.
 
---certificate writes down the reason for each verdict `equal`. --verify checks what is written \
-down, without a search.
+--certificate writes down the reason for each verdict `equal`, on rules and on patterns. --verify \
+checks what is written down, without a search.
 
 Exit codes: 0, all is as listed, as far as it nests, and each pattern is equal; 1, a production differs or cannot be decided, a rule is missing, \
 or a tree or an example is not as listed; 2, wrong usage, or a file or a pattern that cannot be \
@@ -88,7 +89,8 @@ urispec audit [OPTIONS] [EDITION]...
        urispec audit [OPTIONS] --regex <RE> [EDITION]...
        urispec audit [OPTIONS] --regex <RE> --bnf <FILE>
        urispec audit [OPTIONS] --verify <FILE> [EDITION]...
-       urispec audit [OPTIONS] --verify <FILE> --bnf <FILE> --pest <FILE>";
+       urispec audit [OPTIONS] --verify <FILE> --bnf <FILE> --pest <FILE>
+       urispec audit [OPTIONS] --verify <FILE> --regex <RE> [EDITION]...";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -111,7 +113,10 @@ Examples:
   pair 0 start yes 0 1
   pair 1 0/1 no 1 1
   $ urispec audit --certificate - rfc3986 2> /dev/null | urispec audit --verify - rfc3986
-  rfc3986: 39 productions verified by 44 certificates, 2,746 pairs";
+  rfc3986: 39 productions verified by 44 certificates, 2,746 pairs
+  $ urispec audit --certificate - --rule port --match whole --regex '[0-9]*' 2>&1 | grep pattern
+  pattern 0 ecmascript whole [0-9]*
+  production port pattern 0 classes 2 pairs 2";
 
 /// Decide whether a grammar is what its document prints
 #[derive(clap::Args)]
@@ -126,11 +131,11 @@ pub(crate) struct Args {
     patterns: regex::Patterns,
     /// Write to FILE the reason for each verdict `equal`, as certificates
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    #[arg(conflicts_with = "patterns", long_help = certificate::HELP)]
+    #[arg(long_help = certificate::HELP)]
     certificate: Option<PathBuf>,
     /// Check the certificates in FILE instead, without a search
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    #[arg(conflicts_with_all = ["certificate", "patterns"], long_help = certificate::VERIFY_HELP)]
+    #[arg(conflicts_with = "certificate", long_help = certificate::VERIFY_HELP)]
     verify: Option<PathBuf>,
     /// Print one JSON object per line for each production, and one for each grammar
     #[arg(short, long, long_help = format!("{}\n\n{}", record::HELP, regex::JSON))]
@@ -142,23 +147,31 @@ impl Args {
     fn editions(&self) -> Vec<Edition> {
         names::all_or(&self.editions)
     }
+
+    /// Whether a file is one of those that are read.
+    fn is_input(&self, path: &Path) -> bool {
+        let real = |path: &Path| path.canonicalize().ok();
+        let is_patterns = |file| real(file).is_some() && real(file) == real(path);
+        self.own.is_input(path) || self.patterns.file().is_some_and(is_patterns)
+    }
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-    if args.patterns.are_given() {
-        return regex::run(&args.patterns, &args.editions, &args.own, args.json, out);
-    }
-    if let Some(path) = &args.verify {
+    let verify = args.verify.as_deref();
+    if let (Some(path), false) = (verify, args.patterns.are_given()) {
         return certificate::verify(path, &args.editions(), &args.own, args.json, out);
     }
-    if let Some(path) = args.certificate.as_deref().filter(|path| args.own.is_input(path)) {
-        let message =
-            format!("--certificate would replace {}, which is one of the grammars", Name(path));
+    if let Some(path) = args.certificate.as_deref().filter(|path| args.is_input(path)) {
+        let message = format!("--certificate would replace {}, which is read", Name(path));
         return Err(Usage::new(message).into());
     }
     let file = args.certificate.as_deref().map(|path| certificate::File::create(path, out));
     let mut file = file.transpose()?;
     let outcome = match args.own.files() {
+        _ if args.patterns.are_given() => {
+            let (editions, own, json) = (&*args.editions, &args.own, args.json);
+            regex::run(&args.patterns, Asked { editions, own, verify, json }, &mut file, out)?
+        }
         Some((bnf, pest)) => own(args, bnf, pest, &mut file, out)?,
         None => editions(args, &mut file, out)?,
     };

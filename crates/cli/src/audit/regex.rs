@@ -5,17 +5,20 @@
 //! be read is said on stderr, with the place of the fault, and the others are judged all the same.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{ValueEnum, ValueHint};
 use urispec::Edition;
+use urispec::audit::certificate::{Against, Grammars};
 use urispec::audit::{
     Dialect, GrammarPair, Languages, Matching, Pattern, PatternError, PatternVerdict, Printed,
     judge_pattern,
 };
 use urispec_views::audit::pattern::{self, Found, Subject};
 
+use super::certificate;
 use super::own::Own;
 use crate::columns::{Cell, lines, wrapped};
 use crate::counted::counted;
@@ -98,6 +101,11 @@ impl Patterns {
         !self.regex.is_empty() || self.regex_file.is_some()
     }
 
+    /// The file of patterns, if there is one.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        self.regex_file.as_deref()
+    }
+
     /// The patterns. None if the file cannot be read; stderr says why.
     fn given(&self, out: &mut Output) -> io::Result<Option<Vec<Given>>> {
         let alone = |text: &str| Given { name: None, text: text.to_owned() };
@@ -119,13 +127,23 @@ impl Patterns {
     }
 }
 
+/// What is asked: verdicts, or whether the certificates in a file are right.
+#[derive(Clone, Copy)]
+pub(crate) struct Asked<'a> {
+    pub(crate) editions: &'a [Edition],
+    pub(crate) own: &'a Own,
+    /// The file of certificates to check instead.
+    pub(crate) verify: Option<&'a Path>,
+    pub(crate) json: bool,
+}
+
 pub(crate) fn run(
     patterns: &Patterns,
-    editions: &[Edition],
-    own: &Own,
-    json: bool,
+    asked: Asked<'_>,
+    file: &mut Option<certificate::File>,
     out: &mut Output,
 ) -> Result<Outcome, Stop> {
+    let Asked { editions, own, verify, json } = asked;
     let Some(given) = patterns.given(out)? else { return Ok(Outcome::Trouble) };
     let targets = match &own.bnf {
         Some(bnf) => match own.printed(bnf, out)? {
@@ -153,8 +171,15 @@ pub(crate) fn run(
         }
         read.push((one, pattern));
     }
-    for target in &targets {
+    let readable: Vec<(&Pattern, Matching)> =
+        read.iter().filter_map(|(_, pattern)| Some((pattern.as_ref().ok()?, matching))).collect();
+    if let Some(path) = verify.filter(|_| outcome < Outcome::Trouble) {
+        let subjects: Vec<_> = targets.iter().map(|target| target.subject(&readable)).collect();
+        return certificate::check(path, &subjects, own, &[], json, out);
+    }
+    for target in targets.iter().filter(|_| verify.is_none()) {
         let languages = Languages::of(&target.printed);
+        let mut all = Vec::new();
         for rule in &target.rules {
             let judge = |(given, pattern): &(_, Result<Pattern, PatternError>)| {
                 let found = match pattern {
@@ -170,10 +195,11 @@ pub(crate) fn run(
             };
             let judged: Vec<(&Given, Found)> = read.iter().map(judge).collect();
             for (_, found) in &judged {
-                let is_equal = matches!(found, Found::Judged(verdict) if verdict.is_equal());
-                outcome = outcome.max(Outcome::of(is_equal));
+                outcome = outcome.max(Outcome::of(is_equal(found)));
             }
-            if json {
+            if file.as_ref().is_some_and(certificate::File::is_stdout) {
+                // The certificates stand where the verdicts would.
+            } else if json {
                 for (given, found) in &judged {
                     let subject = Subject {
                         edition: target.edition,
@@ -189,9 +215,56 @@ pub(crate) fn run(
             } else {
                 show(target, rule, &judged, out)?;
             }
+            all.push((&**rule, judged));
+        }
+        if let Some(file) = file {
+            certify(&target.subject(&readable), &all, file, out)?;
         }
     }
     Ok(outcome)
+}
+
+fn is_equal(found: &Found) -> bool {
+    matches!(found, Found::Judged(verdict) if verdict.is_equal())
+}
+
+impl Target {
+    fn subject<'p>(&self, patterns: &[(&'p Pattern, Matching)]) -> certificate::Subject<'p> {
+        let rules: Vec<&str> = self.rules.iter().map(String::as_str).collect();
+        let grammars = Grammars::of_patterns(&self.printed, &rules, patterns);
+        let (edition, name) = (self.edition, self.grammar.clone());
+        certificate::Subject { edition, name, grammars }
+    }
+}
+
+/// Writes the certificates of the patterns that are equal to productions of a grammar.
+fn certify(
+    subject: &certificate::Subject<'_>,
+    judged: &[(&str, Vec<(&Given, Found)>)],
+    file: &mut certificate::File,
+    out: &mut Output,
+) -> io::Result<()> {
+    let grammars = &subject.grammars;
+    let name = if subject.edition.is_some() { &subject.name } else { certificate::OWN };
+    let mut writer = file.begin(name, grammars, out)?;
+    for (rule, judged) in judged {
+        let mut done = HashSet::new();
+        for (given, found) in judged {
+            let of = format!("{rule} with {}", named(given));
+            if !is_equal(found) {
+                file.is_without(format!("{of}: {}", found.word()));
+                continue;
+            }
+            let number = grammars.patterns().iter().position(|one| one.text == given.text);
+            // A pattern that is given twice has one certificate.
+            let number = number.filter(|&number| done.insert(number));
+            if let Some(number) = number {
+                let certificate = writer.certificate(rule, &Against::Pattern(number));
+                file.put_certificate(&of, certificate, out)?;
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The grammars of editions that have the productions. None if one cannot be read.

@@ -116,9 +116,9 @@ fn tampered_with() {
     );
     // An editor has saved the file with the line ends of its system.
     let line_end = "the line ends in CR and LF; it should end in LF alone";
-    wrong("-certificate 1\n", "-certificate 1\r\n", &format!(":1: {line_end}"));
+    wrong("-certificate 2\n", "-certificate 2\r\n", &format!(":1: {line_end}"));
     wrong("pair 1 0/1 no 1 1\n", "pair 1 0/1 no 1 1\r\n", &format!(":7: {line_end}"));
-    wrong("-certificate 1", "-certificate 2", ":1: the version of the format is not 1");
+    wrong("-certificate 2", "-certificate 3", ":1: the version of the format is not 2");
     wrong(
         "grammar -",
         "grammar tampered2",
@@ -133,7 +133,7 @@ fn tampered_with() {
     wrong(
         "rule host",
         "rule host ",
-        ":8: neither `grammar NAME` nor `production NAME rule NAME classes N pairs N`",
+        ":8: neither a line `grammar NAME` nor the first line of a pattern, an automaton or a certificate",
     );
     let (before, _) = text.split_once("production host").unwrap();
     let done = verify("-", &own).stdin(before).done();
@@ -144,7 +144,7 @@ fn tampered_with() {
         .done()
         .expect(1, "")
         .saying("<stdin>:1: this is no file of certificates");
-    let head = "urispec-certificate 1\n";
+    let head = "urispec-certificate 2\n";
     verify("-", &own)
         .stdin(head)
         .done()
@@ -156,7 +156,7 @@ fn tampered_with() {
 fn files_that_cannot_be_read_or_written() {
     let own = own("unread", ABNF, PEST);
     verify("nosuch.txt", &own).done().expect(2, "").saying("error: cannot read nosuch.txt: ");
-    file("latin.txt", b"urispec-certificate 1\ngrammar \xe9\n");
+    file("latin.txt", b"urispec-certificate 2\ngrammar \xe9\n");
     verify("latin.txt", &own)
         .done()
         .expect(2, "")
@@ -254,7 +254,7 @@ fn a_grammar_is_no_place_for_certificates() {
         begun.into_iter().chain(own.iter().cloned()).collect::<Vec<_>>()
     };
     for place in ["place-certificate.abnf", "./place-certificate.pest"] {
-        urispec(args(place)).done().expect(2, "").saying("is one of the grammars");
+        urispec(args(place)).done().expect(2, "").saying(", which is read");
     }
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
     let kept = |name: &str| std::fs::read_to_string(folder.join(name)).unwrap();
@@ -272,4 +272,133 @@ fn one_of_each_is_in_the_singular() {
     assert!(done.stderr.starts_with("singular.txt: 1 certificate, "), "{}", done.stderr);
     let done = urispec(own.iter().chain(&["--verify", "singular.txt"])).done();
     assert!(done.stdout.contains(": 1 production verified by 1 certificate, "), "{}", done.stdout);
+}
+
+/// The arguments for some patterns, of RFC 3986.
+fn patterns<'a>(option: &'a str, file: &'a str, others: &[&'a str]) -> Vec<&'a str> {
+    let begun = [
+        "audit", option, file, "rfc3986", "--rule", "port", "--match", "whole", "--regex", "[0-9]*",
+    ];
+    begun.into_iter().chain(others.iter().copied()).collect()
+}
+
+/// The pairs of the patterns are those of the rule.
+#[test]
+fn of_patterns() {
+    let path = file("patterns-certificate.txt", "");
+    let done = urispec(patterns("--certificate", "patterns-certificate.txt", &[])).done();
+    assert!(done.stdout.ends_with("\nport: 1 pattern, 1 equal\n"), "{}", done.stdout);
+    assert_eq!(
+        (done.code, &*done.stderr),
+        (0, "patterns-certificate.txt: 1 certificate, 2 pairs\n")
+    );
+    let text = std::fs::read_to_string(path).unwrap();
+    assert!(text.starts_with(
+        "urispec-certificate 2\ngrammar rfc3986\npattern 0 ecmascript whole [0-9]*\n\
+         production port pattern 0 classes 2 pairs 2\n"
+    ));
+    urispec(patterns("--verify", "patterns-certificate.txt", &[]))
+        .done()
+        .expect(0, "rfc3986: 1 production verified by 1 certificate, 2 pairs\n")
+        .quietly();
+    // On standard output there is nothing else.
+    let done = urispec(patterns("--certificate", "-", &[])).done().expect(0, &text);
+    assert_eq!(done.stderr, "<stdout>: 1 certificate, 2 pairs\n");
+    let of_xsd = ["--dialect", "xsd"];
+    urispec(patterns("--verify", "patterns-certificate.txt", &of_xsd)).done().expect(1, "").saying(
+        "error: patterns-certificate.txt:3: pattern 0 is not the one to be checked: xsd, whole, \
+         \"[0-9]*\"\n",
+    );
+    urispec(["audit", "--verify", "patterns-certificate.txt", "rfc3986"])
+        .done()
+        .expect(1, "")
+        .saying("error: patterns-certificate.txt:3: pattern 0 is none of those to be checked\n");
+}
+
+#[test]
+fn a_pattern_that_differs_has_no_certificate() {
+    let others = ["--regex", "[0-9]+"];
+    let text = file("differing-certificate.txt", "");
+    let done = urispec(patterns("--certificate", "differing-certificate.txt", &others)).done();
+    assert_eq!(done.code, 1);
+    assert_eq!(
+        done.stderr,
+        "differing-certificate.txt: 1 certificate, 2 pairs\n\
+         no certificate for port with [0-9]+: differs\n"
+    );
+    urispec(patterns("--verify", "differing-certificate.txt", &others))
+        .done()
+        .expect(1, "rfc3986: 0 productions verified by 1 certificate, 2 pairs\n")
+        .saying("error: rfc3986: no certificate for port with \"[0-9]+\"\n");
+    // Nothing is written where a pattern cannot be read.
+    let before = std::fs::read_to_string(&text).unwrap();
+    let done =
+        urispec(patterns("--certificate", "differing-certificate.txt", &["--regex", "("])).done();
+    assert_eq!((done.code, std::fs::read_to_string(&text).unwrap()), (2, before));
+    urispec(patterns("--verify", "differing-certificate.txt", &["--regex", "("]))
+        .done()
+        .expect(2, "");
+    // Patterns from a file, of a grammar of one's own; the file is not replaced.
+    file("patterns-of-a-file.abnf", "a = 1*%x20\n");
+    file("patterns-of-a-file.txt", "blank\t +\nagain\t {1,}\n");
+    let args = |option: &'static str, file: &'static str| {
+        [
+            "audit",
+            "--match",
+            "whole",
+            option,
+            file,
+            "--bnf",
+            "patterns-of-a-file.abnf",
+            "--regex-file",
+            "patterns-of-a-file.txt",
+        ]
+    };
+    urispec(args("--certificate", "patterns-of-a-file.txt")).done().expect(2, "").saying("is read");
+    let done = urispec(args("--certificate", "of-a-file.txt")).done();
+    assert_eq!((done.code, &*done.stderr), (0, "of-a-file.txt: 2 certificates, 6 pairs\n"));
+    urispec(args("--verify", "of-a-file.txt"))
+        .done()
+        .expect(0, "patterns-of-a-file.abnf: 1 production verified by 2 certificates, 6 pairs\n")
+        .quietly();
+}
+
+/// `list` rests on itself, and `whole` rests on `list`.
+#[test]
+fn of_what_is_only_written_with_recursion() {
+    let own = own(
+        "recursive",
+        "whole = list \";\"\nlist = list \",\" DIGIT / DIGIT\n",
+        "whole = { list ~ \";\" }\nlist = { ASCII_DIGIT ~ (\",\" ~ ASCII_DIGIT)* }\n",
+    );
+    let text = written("recursive.txt", &own);
+    assert!(text.contains("\nautomaton 0 production list classes 3 states 3\n"), "{text}");
+    let done = verify("recursive.txt", &own).done();
+    let expected = "recursive.abnf: 2 productions verified by 3 certificates, ";
+    assert!(done.stdout.starts_with(expected), "{done:?}");
+    done.quietly();
+    // That after a digit nothing may follow is not so.
+    let wrong = text.replacen("\nstate 1 yes", "\nstate 1 no", 1);
+    assert_ne!(wrong, text);
+    verify("-", &own).stdin(wrong).done().expect(1, "").saying(": list, pair ");
+}
+
+/// `pair` is what is printed within `word` only, where no blank may stand.
+#[test]
+fn of_a_rule_that_is_equal_within_an_atomic_rule_only() {
+    let own = own(
+        "within",
+        "pair = \"ab\"\nword = \"w\" pair\n",
+        "WHITESPACE = _{ \" \" }\npair = { ^\"a\" ~ ^\"b\" }\ntop = { pair }\nword = @{ ^\"w\" ~ pair }\n",
+    );
+    let args = ["audit", "--certificate", "within.txt"].into_iter().map(str::to_owned);
+    let done = urispec(args.chain(own.iter().cloned())).done();
+    assert_eq!(
+        (done.code, done.stderr.matches("no certificate for pair: differs\n").count()),
+        (1, 1)
+    );
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let text = std::fs::read_to_string(folder.join("within.txt")).unwrap();
+    assert!(text.contains("\nproduction pair rule @pair "), "{text}");
+    assert!(!text.contains("\nproduction pair rule pair "), "{text}");
 }

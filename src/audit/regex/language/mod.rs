@@ -36,10 +36,12 @@ mod error;
 mod implied;
 mod lower;
 mod program;
+mod residual;
 #[cfg(test)]
 mod tests;
 
 pub use error::LanguageError;
+pub(in crate::audit) use residual::{PatternResidual, PatternResiduals};
 
 use before::{Context, Contexts};
 use continuation::{ANYTHING, NOTHING};
@@ -65,42 +67,9 @@ const TRANSITIONS: usize = 4 << 20;
 /// [`LanguageError`] when the automaton is too large, the tree is nested too deep, or engines differ
 /// on what the tree means.
 pub(in crate::audit) fn language(tree: &Tree, matching: Matching) -> Result<Dfa, LanguageError> {
-    let mut program = Program::default();
-    let pattern = lower::lower(tree, &mut program)?;
-    let nothing = program.sequence(&[]);
-    let character = program.characters(vec![('\0', char::MAX)]);
-    let mut decider = Decider {
-        classes: Classes::refine(program.byte_sets()),
-        left: STEPS.saturating_sub(program.cost),
-        program: &program,
-        character,
-        known: Vec::new(),
-    };
-    // In the order of their numbers: what a look-behind asks in turn has a smaller number.
-    let mut asked = program.asked(pattern);
-    let mut at = 0;
-    while let Some(&before) = asked.get(at) {
-        if let Before::Match(id) = before {
-            asked.extend(program.asked(id));
-        }
-        at += 1;
-    }
-    asked.sort_unstable();
-    asked.dedup();
-    for before in asked {
-        let dfa = match before {
-            Before::Nothing => decider.decide(nothing, Extent::Whole)?,
-            Before::Match(id) => decider.decide(id, Extent::Behind)?,
-        };
-        decider.known.push((before, dfa));
-    }
-    match matching {
-        Matching::Whole => decider.decide(pattern, Extent::Whole),
-        Matching::Search => {
-            let well_formed = decider.decide(nothing, Extent::Behind)?;
-            decider.decide(pattern, Extent::Search(&well_formed))
-        }
-    }
+    let mut prepared = Prepared::of(tree, matching)?;
+    let (pattern, well_formed) = (prepared.pattern, prepared.well_formed.take());
+    prepared.decide(pattern, Extent::of(well_formed.as_ref()))
 }
 
 /// Where in a string a match is asked for.
@@ -114,6 +83,93 @@ enum Extent<'a> {
     Search(&'a Dfa),
 }
 
+impl<'a> Extent<'a> {
+    fn of(well_formed: Option<&'a Dfa>) -> Self {
+        well_formed.map_or(Self::Whole, Self::Search)
+    }
+}
+
+/// A pattern with all that its derivatives ask.
+pub(in crate::audit) struct Prepared {
+    program: Program,
+    pattern: Id,
+    classes: Classes,
+    /// The expression of any character.
+    character: Id,
+    /// What look-behinds ask, as far as the automata are made.
+    known: Vec<(Before, Dfa)>,
+    /// The well-formed strings, if the pattern is searched for.
+    well_formed: Option<Dfa>,
+    /// The number of steps that are left.
+    left: usize,
+}
+
+impl Prepared {
+    /// Lowers a tree, and makes the automata of what its look-behinds ask.
+    ///
+    /// # Errors
+    /// As of [`language`].
+    pub(in crate::audit) fn of(tree: &Tree, matching: Matching) -> Result<Self, LanguageError> {
+        let mut program = Program::default();
+        let pattern = lower::lower(tree, &mut program)?;
+        let nothing = program.sequence(&[]);
+        let character = program.characters(vec![('\0', char::MAX)]);
+        let mut this = Self {
+            classes: Classes::refine(program.byte_sets()),
+            left: STEPS.saturating_sub(program.cost),
+            program,
+            pattern,
+            character,
+            known: Vec::new(),
+            well_formed: None,
+        };
+        for before in this.asked() {
+            let dfa = match before {
+                Before::Nothing => this.decide(nothing, Extent::Whole)?,
+                Before::Match(id) => this.decide(id, Extent::Behind)?,
+            };
+            this.known.push((before, dfa));
+        }
+        if matching == Matching::Search {
+            this.well_formed = Some(this.decide(nothing, Extent::Behind)?);
+        }
+        Ok(this)
+    }
+
+    /// All that look-behinds ask, in the order of their numbers: what a look-behind asks in turn has a
+    /// smaller number.
+    fn asked(&self) -> Vec<Before> {
+        let mut asked = self.program.asked(self.pattern);
+        let mut at = 0;
+        while let Some(&before) = asked.get(at) {
+            if let Before::Match(id) = before {
+                asked.extend(self.program.asked(id));
+            }
+            at += 1;
+        }
+        asked.sort_unstable();
+        asked.dedup();
+        asked
+    }
+
+    fn decide(&mut self, id: Id, extent: Extent<'_>) -> Result<Dfa, LanguageError> {
+        let mut run = Run::of(self, id, extent);
+        let limit = STATES.min(TRANSITIONS / self.classes.count());
+        let mut explorer = Explorer::new(self.classes.clone());
+        let start = run.start;
+        let state = explorer.add(start, limit, |state, classes| run.row(state, classes));
+        let formulas = &run.all.continuations.formulas;
+        let (left, is_too_deep) = (formulas.left(), formulas.is_too_deep());
+        self.left = left;
+        let state = state.map_err(|spent| match spent {
+            Spent::States => LanguageError::States(limit),
+            Spent::Steps if is_too_deep => LanguageError::Formula,
+            Spent::Steps => LanguageError::Steps(STEPS),
+        })?;
+        Ok(explorer.finish(vec![state]).minimize())
+    }
+}
+
 /// A state: a formula, what came before, and the state of the automaton of well-formed strings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct State {
@@ -122,64 +178,53 @@ struct State {
     character: u32,
 }
 
-/// The automata of a program.
-struct Decider<'p> {
-    program: &'p Program,
-    classes: Classes,
-    /// The expression of any character.
-    character: Id,
-    /// What look-behinds ask, as far as the automata are made.
-    known: Vec<(Before, Dfa)>,
-    /// The number of steps that are left.
-    left: usize,
+/// The states of an expression.
+struct Run<'p> {
+    all: Derivatives<'p>,
+    well_formed: Option<&'p Dfa>,
+    start: State,
 }
 
-impl Decider<'_> {
-    fn decide(&mut self, id: Id, extent: Extent<'_>) -> Result<Dfa, LanguageError> {
-        let asked = self.program.asked(id);
+impl<'p> Run<'p> {
+    fn of(prepared: &'p Prepared, id: Id, extent: Extent<'p>) -> Self {
+        let asked = prepared.program.asked(id);
         let automaton = |&(before, ref dfa)| asked.contains(&before).then_some((before, dfa));
-        let contexts = Contexts::new(self.known.iter().filter_map(automaton).collect());
-        let mut all = Derivatives::new(self.program, contexts, self.left);
+        let contexts = Contexts::new(prepared.known.iter().filter_map(automaton).collect());
+        let mut all = Derivatives::new(&prepared.program, contexts, prepared.left);
         let (follows, skips, well_formed) = match extent {
             Extent::Whole => (NOTHING, None, None),
-            Extent::Behind => (NOTHING, Some(self.character), None),
-            Extent::Search(well_formed) => (ANYTHING, Some(self.character), Some(well_formed)),
+            Extent::Behind => (NOTHING, Some(prepared.character), None),
+            Extent::Search(well_formed) => (ANYTHING, Some(prepared.character), Some(well_formed)),
         };
         let formula = all.begin(id, follows, skips);
         let character = well_formed.map_or(0, |dfa| dfa.start(0));
-        let start = State { formula, context: 0, character };
-        let limit = STATES.min(TRANSITIONS / self.classes.count());
-        let mut explorer = Explorer::new(self.classes.clone());
-        let state = explorer.add(start, limit, |state, classes| {
-            let (accepts, formulas) = all.row(state.formula, state.context, classes)?;
-            let before = all.contexts.count();
-            let contexts = all.contexts.row(state.context, classes);
-            all.continuations.formulas.spend(CONTEXT * (all.contexts.count() - before));
-            let formulas = formulas.into_iter().map(|formula| all.shortened(formula));
-            let formulas: Vec<Formula> = formulas.collect();
-            let bytes = classes.representatives();
-            let next = formulas.into_iter().zip(contexts.iter().zip(bytes));
-            let next = next.map(|(formula, (&context, &byte))| {
-                let Some(dfa) = well_formed else {
-                    return State { formula, context, character: 0 }.settled();
-                };
-                let character = dfa.walk(state.character, &[byte]);
-                // State 0 of a minimal automaton is the dead one.
-                let formula = if character == 0 { Formula::FALSE } else { formula };
-                State { formula, context, character }.settled()
-            });
-            let is_whole = well_formed.is_none_or(|dfa| dfa.accepts(state.character));
-            let row = (accepts && is_whole, next.collect());
-            (!all.continuations.formulas.is_exhausted()).then_some(row)
+        Self { all, well_formed, start: State { formula, context: 0, character } }
+    }
+
+    /// Whether the string may end in a state, and the states after each class. There is none if that
+    /// takes more steps than are left.
+    fn row(&mut self, state: &State, classes: &Classes) -> Option<(bool, Vec<State>)> {
+        let (all, well_formed) = (&mut self.all, self.well_formed);
+        let (accepts, formulas) = all.row(state.formula, state.context, classes)?;
+        let before = all.contexts.count();
+        let contexts = all.contexts.row(state.context, classes);
+        all.continuations.formulas.spend(CONTEXT * (all.contexts.count() - before));
+        let formulas = formulas.into_iter().map(|formula| all.shortened(formula));
+        let formulas: Vec<Formula> = formulas.collect();
+        let bytes = classes.representatives();
+        let next = formulas.into_iter().zip(contexts.iter().zip(bytes));
+        let next = next.map(|(formula, (&context, &byte))| {
+            let Some(dfa) = well_formed else {
+                return State { formula, context, character: 0 }.settled();
+            };
+            let character = dfa.walk(state.character, &[byte]);
+            // State 0 of a minimal automaton is the dead one.
+            let formula = if character == 0 { Formula::FALSE } else { formula };
+            State { formula, context, character }.settled()
         });
-        let formulas = &all.continuations.formulas;
-        self.left = formulas.left();
-        let state = state.map_err(|spent| match spent {
-            Spent::States => LanguageError::States(limit),
-            Spent::Steps if formulas.is_too_deep() => LanguageError::Formula,
-            Spent::Steps => LanguageError::Steps(STEPS),
-        })?;
-        Ok(explorer.finish(vec![state]).minimize())
+        let is_whole = well_formed.is_none_or(|dfa| dfa.accepts(state.character));
+        let row = (accepts && is_whole, next.collect());
+        (!all.continuations.formulas.is_exhausted()).then_some(row)
     }
 }
 
