@@ -5,7 +5,7 @@ use super::super::anchors;
 use super::super::cursor::Fault;
 use super::super::group::BACK_REFERENCE;
 use super::super::reader::{Item, Reader};
-use super::super::sets;
+use super::super::sets::{self, Set};
 use super::{Escaped, boundary, braced, character, class, control, in_brackets, unknown};
 
 pub(super) fn read(
