@@ -2,30 +2,53 @@
 //!
 //! In: productions that no automaton has, or whose rules none has, since they nest. Out: the verdict
 //! on each. Both sides are unrolled to a depth, and again to the next one, as far as the budget goes.
-//! A string that only one of two automata has is given to the other side as it is, not unrolled:
 //!
-//! - If the other side has no such string, the two differ, at any depth.
-//! - If it has, it nests deeper there, and a greater depth is asked of it.
-//! - If each side, perhaps nested deeper, has whatever the other has to the depth of N, the two are
-//!   *equal to depth N*.
-//! - If calls of the rule that would nest deeper change nothing, the rule does not nest at all, and the
-//!   verdict is that on its whole language.
+//! # What a depth is
+//!
+//! A depth is a call that is not the last thing of its production or rule, once for each cycle of such
+//! calls. What is counted are the nodes of a tree: of a derivation, and of the tree that pest would
+//! build. *Equal to depth N* says that the rule reads each string that the production derives with N
+//! of these calls within each other, and that the production has each string of which the rule has a
+//! tree with N of them within each other.
+//!
+//! A call that pest tries and that fails is in no tree. `r = { "a" ~ r? ~ "aa"{1,2} }` reads `aaaaa`
+//! with a tree of one node: the inner `r` is tried and fails, since the `r` within that takes the `aa`
+//! that it needs. Calls are tried four deep there. Who counts those holds the rule for `"aaa"` to the
+//! depth of three.
+//!
+//! # Why it is proven
+//!
+//! Three languages of a rule are finite automata at a depth of N (see [`Bound`]): what it reads whatever
+//! the calls do that nest deeper, what it may read, and what it may read with a tree of that depth. The
+//! first is a part of what it reads. The third has all that it reads with such a tree.
+//!
+//! - If what the production derives to the depth of N is read whatever deeper calls do, and what the rule
+//!   may read with a tree of the depth of N is derived, to whatever depth, the two are equal to the
+//!   depth of N.
+//! - A string that stands in the way is given to both sides as they are, not unrolled. If just one of
+//!   them has the string, the two differ, at any depth. If not, a greater depth is asked of the side
+//!   that may nest deeper, or of what is tried.
+//! - If what the rule may read is derived by a production that does not nest, and all of that is read,
+//!   the verdict is that on the whole languages.
 //!
 //! The side that has more may nest deeper than N: of a rule that reads two brackets for one call the
 //! strings to the depth of 2 have five brackets, and the production that reads one has them to the depth
 //! of 5.
+//!
+//! Before two sides are called equal to a depth, plain matchers read short strings of both and the
+//! neighbours of these: they share nothing with the automata.
 
-use std::collections::{BTreeSet, HashSet};
-use std::ops::Range;
+use std::collections::HashSet;
 
 use super::ambiguity::Untold;
 use super::bnf::Printed;
 use super::derive::Languages;
 use super::derives::Derives;
-use super::dfa::{Dfa, Search, Wanted};
+use super::hunt::Hunt;
 use super::judge::Run;
-use super::peg::{Bound, Peg, Runner, Unrolled};
+use super::peg::{Bound, Peg, Runner, UnrolledRun};
 use super::replaced::Replaced;
+use super::rounds::{Known, Round, Sides};
 use super::rules::{Rules, Undecidable, UndecidableReason};
 use super::unroll::Recursion;
 use super::verdict::Verdict;
@@ -33,13 +56,28 @@ use super::verdict::Verdict;
 /// The number of steps that the searches about one production may take to one depth. A step is one
 /// byte from one pair of states.
 const STEPS: usize = 4_000_000;
-/// The number of steps that all searches may take, and that a round costs which is made for them.
-const ALL: usize = 64_000_000;
-const ROUND: usize = 2_000_000;
+/// The number of steps that all searches may take for each depth that is asked for, and that a round
+/// costs which is made for them.
+pub(super) const EACH: usize = 4_000_000;
+const ROUND: usize = 100_000;
+/// How many steps of a search a step costs that makes the automaton of a rule, and a transition of the
+/// automaton of a production.
+const STEP: usize = 12;
+const TRANSITION: usize = 20;
+
+/// The number of strings of each kind that are tried before two sides are called equal to a depth, and
+/// of how many states an automaton may be that gives some of them.
+const TRIED: usize = 50;
+const STATES: usize = 1_000;
+/// What is said where one of these strings tells the two apart.
+const SHORTER: &str =
+    "the two nest, and strings that are shorter than the witnesses may tell them apart";
 
 /// Of the two sides one is unrolled to the depth that is asked for, and the other to this many times as
 /// much at most.
 const DEEPER: usize = 3;
+/// The greatest depth to which a string of the one side is sought when one of the other is known.
+const OTHER: usize = 2;
 
 /// A production that nests, or whose rule does.
 pub(super) struct Nested<'r> {
@@ -51,60 +89,15 @@ pub(super) struct Nested<'r> {
     pub(super) is_regular: bool,
 }
 
-/// Both sides, unrolled to one depth.
-struct Round {
-    printed: Languages,
-    pest: Unrolled,
-    /// What the rules of regular productions may read.
-    most: Unrolled,
-}
-
-/// Both sides as they are.
-struct Sides<'s> {
-    derives: Derives<'s>,
-    runner: &'s Runner<'s>,
-}
-
-/// What is known about a production and one rule.
-#[derive(Clone)]
-enum Known {
-    /// Nothing tells the two apart, and this is the depth to which they are equal.
-    Equal(usize),
-    /// The two are equal at any depth.
-    Whole,
-    Differs([Option<Vec<u8>>; 2]),
-    /// The same as [`Known::Equal`], and that nothing can be found out about greater depths.
-    Closed(usize),
-}
-
-impl Known {
-    /// The depth to which the two are known to be equal.
-    fn depth(&self) -> usize {
-        match self {
-            Self::Equal(depth) | Self::Closed(depth) => *depth,
-            Self::Whole | Self::Differs(_) => 0,
-        }
-    }
-
-    /// What is known when a greater depth says more.
-    fn and(self, now: Self) -> Self {
-        match (self, now) {
-            (Self::Differs([printed, pest]), Self::Differs([more_printed, more_pest])) => {
-                Self::Differs([printed.or(more_printed), pest.or(more_pest)])
-            }
-            (before @ Self::Differs(_), _) => before,
-            (_, now) => now,
-        }
-    }
-}
-
 /// The verdicts on productions that nest, in their order. There is none where the budget does not
 /// suffice for the depth of one. Some productions of the grammar may be replaced by their languages.
+/// `depth` is the depth that is asked for, and `each` the number of steps for one, of which [`EACH`] are
+/// enough.
 pub(super) fn verdicts(
     (read, replaced): (&Printed, &Replaced<'_>),
     peg: &Peg,
     nested: &[Nested<'_>],
-    depth: usize,
+    (depth, each): (usize, usize),
     untold: &mut Vec<Untold>,
 ) -> Vec<Option<Verdict>> {
     if nested.is_empty() {
@@ -117,33 +110,32 @@ pub(super) fn verdicts(
     let sides = Sides { derives: Derives::of(&rules, replaced), runner: &runner };
     let mut known: Vec<Vec<Known>> =
         nested.iter().map(|one| vec![Known::Equal(0); one.runs.len()]).collect();
-    let (mut rounds, mut left): (Vec<Round>, usize) = (Vec::new(), ALL);
+    let (mut rounds, mut left): (Vec<Round<'_>>, usize) = (Vec::new(), each * depth);
     for level in 0..=depth * DEEPER {
         let is_open = |known: &Known| match known {
             Known::Equal(best) => level == 0 || *best < depth,
             // The other side may have a string of its own that nests deeper.
-            Known::Differs(sides) => level <= depth && sides.iter().any(Option::is_none),
+            Known::Differs(sides) => level <= depth.min(OTHER) && sides.iter().any(Option::is_none),
             Known::Whole | Known::Closed(_) => false,
         };
         let open = nested.iter().zip(&known).flat_map(|(one, known)| {
             let open = |(_, known): &(_, &Known)| is_open(known);
-            one.runs.iter().zip(known).filter(open).map(move |(&run, _)| (run, one.is_regular))
+            let runs = one.runs.iter().zip(known).filter(open);
+            runs.flat_map(move |(&run, known)| wanted(run, one.is_regular, known, level, depth))
         });
-        let open: BTreeSet<(Run<'_>, bool)> = open.collect();
+        let open: Vec<UnrolledRun<'_>> = open.collect();
         if open.is_empty() || left < ROUND || read.deadline.has_passed() {
             break;
         }
-        left -= ROUND;
-        let runs = |only_regular: bool| -> Vec<Run<'_>> {
-            open.iter().filter(|(_, one)| *one || !only_regular).map(|&(run, _)| run).collect()
-        };
+        // What is too large before it nests is given up soon, and so is what one side has deeper.
+        let given = if level < 2 || level > depth { left / 4 } else { left };
         let unrolled = recursion.unrolled(&rules, &read, level);
         let is_wanted = |name: &str| names.contains(name);
-        rounds.push(Round {
-            printed: Languages::of_some(&unrolled, replaced, is_wanted),
-            pest: peg.unroll(&runs(false), level, Bound::Least),
-            most: peg.unroll(&runs(true), level, Bound::Most),
-        });
+        let printed = Languages::of_some(&unrolled, replaced, is_wanted);
+        let (pest, taken) = peg.unroll(&open, level, given / STEP);
+        let transitions = printed.dfa().states() * printed.dfa().classes().count();
+        left = left.saturating_sub(ROUND + taken * STEP + transitions * TRANSITION);
+        rounds.push(Round { printed, pest });
         for (one, known) in nested.iter().zip(&mut known) {
             for (&run, known) in one.runs.iter().zip(known) {
                 if is_open(known) {
@@ -153,6 +145,18 @@ pub(super) fn verdicts(
                     let now = sides.compare(&rounds, one.name, run, depths, &mut steps);
                     *known = known.clone().and(now);
                     left -= before - steps;
+                }
+            }
+        }
+    }
+    let hunt = Hunt::of(&rules, &nested.iter().map(|one| one.name).collect::<Vec<_>>());
+    for (one, known) in nested.iter().zip(&mut known) {
+        for (&run, known) in one.runs.iter().zip(known) {
+            if matches!(known, Known::Whole) || known.depth() > 0 {
+                let witnesses = sides.apart(one.name, run, tried(&hunt, &rounds, one.name, run));
+                if witnesses.iter().any(Option::is_some) {
+                    *known = Known::Differs(witnesses);
+                    untold.push(Untold { name: one.name.to_owned(), why: SHORTER.to_owned() });
                 }
             }
         }
@@ -170,74 +174,40 @@ pub(super) fn verdicts(
     verdicts.collect()
 }
 
-impl Sides<'_> {
-    /// What the last round says about a production and a rule that are equal to the first of some
-    /// depths, and of which nobody asks for more than the last.
-    fn compare(
-        &self,
-        rounds: &[Round],
-        name: &str,
-        run: Run<'_>,
-        depths: Range<usize>,
-        steps: &mut usize,
-    ) -> Known {
-        let (best, level) = (depths.start, rounds.len() - 1);
-        let at = |depth: usize| {
-            let Round { printed, pest, .. } = rounds.get(depth)?;
-            let start = printed.start(name)?.ok()?;
-            let printed = (printed.dfa(), printed.dfa().start(start));
-            Some((printed, (&pest.dfa, pest.state(run.0, run.1)?)))
-        };
-        let Some((printed, pest)) = at(level) else { return Known::Closed(best) };
-        // The first round has no nesting: the two may differ there, but are equal to no depth by it.
-        for depth in (level.min(best + 1)..=level.min(depths.end)).rev() {
-            let Some((flat_printed, flat_pest)) = at(depth) else { continue };
-            let only_printed = missing(flat_printed, pest, steps);
-            let only_pest = missing(flat_pest, printed, steps);
-            let (Some(only_printed), Some(only_pest)) = (only_printed, only_pest) else {
-                return Known::Closed(best);
-            };
-            let is_new = only_printed.is_none() && only_pest.is_none();
-            if is_new && depth == level && self.is_whole(rounds, run, pest, steps) {
-                return Known::Whole;
-            }
-            if is_new {
-                return Known::Equal(depth);
-            }
-            // What the other side has nested deeper is no difference.
-            let is_only = |has: Option<bool>| has == Some(false);
-            let only_printed =
-                only_printed.filter(|text| is_only(self.runner.reads(run.0, run.1, text)));
-            let only_pest = only_pest.filter(|text| is_only(self.derives.has(name, text)));
-            if only_printed.is_some() || only_pest.is_some() {
-                return Known::Differs([only_printed, only_pest]);
-            }
-        }
-        Known::Equal(best)
-    }
-
-    /// Whether calls of a rule that would nest deeper than the last round change nothing.
-    fn is_whole(
-        &self,
-        rounds: &[Round],
-        run: Run<'_>,
-        pest: (&Dfa, u32),
-        steps: &mut usize,
-    ) -> bool {
-        let most =
-            rounds.last().and_then(|round| Some((&round.most, round.most.state(run.0, run.1)?)));
-        most.is_some_and(|(most, state)| missing((&most.dfa, state), pest, steps) == Some(None))
-    }
+/// What is asked of a rule in a round.
+fn wanted<'r>(
+    (rule, atomicity): Run<'r>,
+    is_regular: bool,
+    known: &Known,
+    level: usize,
+    depth: usize,
+) -> Vec<UnrolledRun<'r>> {
+    let deepest = level.min(depth);
+    // Of two that differ only a string of the other side is asked for.
+    let first = if matches!(known, Known::Differs(_)) { deepest } else { known.depth() + 1 };
+    let trees = first.min(deepest)..=deepest;
+    let trees = trees.map(|depth| UnrolledRun { rule, atomicity, depth, bound: Bound::Tree });
+    let at = |bound| UnrolledRun { rule, atomicity, depth: level, bound };
+    let most = is_regular.then(|| at(Bound::Most));
+    trees.chain([at(Bound::Least)]).chain(most).collect()
 }
 
-/// The shortest string that the left language has and the right one has not, if there is one. Nothing
-/// is known if that takes more steps than are left.
-fn missing(left: (&Dfa, u32), right: (&Dfa, u32), steps: &mut usize) -> Option<Option<Vec<u8>>> {
-    const WANTED: Wanted = |left, right| left && !right;
-    let mut search = Search::new(left.0, right.0, WANTED);
-    let found = search.find((left.1, right.1), *steps);
-    *steps = steps.saturating_sub(search.steps);
-    found.ok()
+/// Strings that are worth trying: short ones of the production, their neighbours, and short ones of both
+/// sides to the depth of one.
+fn tried<'t>(
+    hunt: &'t Hunt<'_>,
+    rounds: &'t [Round<'_>],
+    name: &'t str,
+    run: Run<'_>,
+) -> impl Iterator<Item = Vec<u8>> + 't {
+    let flat = rounds.get(1).into_iter();
+    let sides = flat.flat_map(move |flat| {
+        let tree = flat.rule(run, 1, Bound::Tree);
+        flat.production(name).into_iter().chain(tree).map(|(dfa, state)| dfa.alone_from(state))
+    });
+    let typical = sides.filter(|alone| alone.states() <= STATES);
+    let typical: Vec<Vec<u8>> = typical.flat_map(|alone| alone.cover(0, TRIED)).collect();
+    hunt.tried(name, TRIED).into_iter().chain(typical)
 }
 
 /// The verdict on a production whose rules were all compared.

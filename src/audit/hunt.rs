@@ -114,7 +114,7 @@ impl<'p> Readers<'p> {
 }
 
 /// Short strings of the productions of a grammar.
-struct Hunt<'h> {
+pub(super) struct Hunt<'h> {
     rules: &'h Rules,
     derives: Derives<'h>,
     /// A byte of each class that the grammar tells apart.
@@ -126,7 +126,7 @@ struct Hunt<'h> {
 
 impl<'h> Hunt<'h> {
     /// Finds strings of the productions that these reach.
-    fn of(rules: &'h Rules, names: &[&str]) -> Self {
+    pub(super) fn of(rules: &'h Rules, names: &[&str]) -> Self {
         let terms = || rules.productions.iter().filter_map(|one| one.term.as_ref().ok());
         let set = |term: &Term| match term {
             Term::Bytes(set) => Some(*set),
@@ -147,6 +147,17 @@ impl<'h> Hunt<'h> {
             }
         }
         this
+    }
+
+    /// So many short strings of a production and as many of their neighbours, spread evenly.
+    pub(super) fn tried(&self, name: &str, most: usize) -> Vec<Vec<u8>> {
+        let members = self.members(name);
+        let near = members.iter().take(NEAR).flat_map(|text| self.neighbours(text, BESIDE));
+        let near: BTreeSet<Vec<u8>> = near.collect();
+        let every = |count: usize| count.div_ceil(most).max(1);
+        let (member, neighbour) = (every(members.len()), every(near.len()));
+        let members = members.iter().step_by(member).cloned();
+        members.chain(near.into_iter().step_by(neighbour)).collect()
     }
 
     /// Strings of a production, the shortest first.

@@ -124,7 +124,8 @@ fn add_nested(
         })
         .collect();
     let mut untold = Vec::new();
-    let verdicts = depth::verdicts((read, &replaced), &pair.peg, &rows, pair.depth, &mut untold);
+    let budget = (pair.depth, depth::EACH / 4);
+    let verdicts = depth::verdicts((read, &replaced), &pair.peg, &rows, budget, &mut untold);
     // What only a replaced production calls is hidden behind that.
     let rules = Rules::of(&replaced.within(read));
     for (at, verdict) in nested.into_iter().zip(verdicts) {

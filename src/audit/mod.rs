@@ -113,6 +113,7 @@ mod regular;
 mod replaced;
 mod report;
 mod requirements;
+mod rounds;
 mod rows;
 mod rules;
 #[cfg(test)]

@@ -289,15 +289,37 @@ fn reached(mut grammar: Printed, whole: &[&str], only: bool) -> (Printed, Vec<St
 }
 
 impl Report {
-    /// Whether pest takes the file, every production is equal to its rule, as far as it nests, and every
-    /// reading is needed.
+    /// Whether pest takes the file, every production is equal to its rule, and every reading is needed. A
+    /// production that is [equal to a depth](Verdict::EqualToDepth) is not known to be equal.
     #[must_use]
     pub fn is_clean(&self) -> bool {
-        let clean = |one: &Judged| {
-            let is_equal = matches!(one.verdict, Verdict::Equal | Verdict::EqualToDepth(_));
-            is_equal && one.reading != Some(Reading::Idle)
+        self.is_clean_to_depth(usize::MAX)
+    }
+
+    /// Whether every production is equal to its rule, or at least to a depth of so many calls within
+    /// each other, and every reading is needed. Deeper strings may tell the two apart.
+    ///
+    /// ```
+    /// use urispec::audit::{GrammarPair, GrammarText, audit};
+    /// use urispec::grammar::Notation;
+    /// let printed = GrammarText { file: "a.abnf", text: "a = \"(\" a \")\" / \"x\"\n" };
+    /// let pest = GrammarText { file: "a.pest", text: r#"a = { "(" ~ a ~ ")" | ^"x" }"# };
+    /// let pair = GrammarPair::read(Notation::Abnf, printed, None, pest)?.with_depth(3);
+    /// let report = audit(&pair, &["a"]);
+    /// assert!(!report.is_clean());
+    /// assert!(report.is_clean_to_depth(3));
+    /// assert!(!report.is_clean_to_depth(4));
+    /// # Ok::<(), urispec::audit::PairError>(())
+    /// ```
+    #[must_use]
+    pub fn is_clean_to_depth(&self, depth: usize) -> bool {
+        let is_equal = |one: &Judged| match one.verdict {
+            Verdict::Equal => true,
+            Verdict::EqualToDepth(known) => known >= depth,
+            _ => false,
         };
-        self.refused_by_pest.is_empty() && self.productions.iter().all(clean)
+        let is_clean = |one: &Judged| is_equal(one) && one.reading != Some(Reading::Idle);
+        self.refused_by_pest.is_empty() && self.productions.iter().all(is_clean)
     }
 
     /// The productions that differ of themselves, in the order of the productions: what has to be

@@ -89,7 +89,8 @@ pub(super) fn verdicts(
     let mut nesting = undecided(&verdicts);
     nesting.retain(|&at| nests(languages, decided, &pair.peg, &rows[at]));
     let nested: Vec<Nested<'_>> = nesting.iter().map(|&at| nested(languages, &rows[at])).collect();
-    let to_depth = depth::verdicts((read, replaced), &pair.peg, &nested, pair.depth, untold);
+    let to_depth =
+        depth::verdicts((read, replaced), &pair.peg, &nested, (pair.depth, depth::EACH), untold);
     let unknown = nesting.iter().zip(&to_depth).filter(|(_, known)| known.is_none());
     let unrolled: Vec<usize> = unknown.map(|(&at, _)| at).collect();
     replace(&mut verdicts, nesting, to_depth);

@@ -8,9 +8,14 @@ use std::fmt;
 pub enum Verdict {
     /// Both accept the same strings.
     Equal,
-    /// Both nest in themselves, and accept the same strings as far as either nests no deeper than
-    /// this: each has all strings that the other has to this depth. A depth is a call that is not the
-    /// last thing of its production, once for each cycle of such calls.
+    /// One or both nest in themselves, and so far as either nests no deeper than this, both accept the
+    /// same strings. That is no proof that they are equal.
+    ///
+    /// The rule reads each string that the production derives with so many calls within each other, and
+    /// the production has each string that pest reads with a parse tree in which so many calls stand
+    /// within each other. What is counted are calls that succeed, and are nodes of the derivation or of
+    /// the tree: of those that are not the last thing of their production, one for each cycle. A
+    /// repetition that is pushed counts as often as it repeats.
     EqualToDepth(usize),
     /// One of the two accepts a string that the other rejects.
     Differs {

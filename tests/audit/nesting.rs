@@ -32,7 +32,10 @@ fn brackets_are_equal_to_a_depth() {
     let pest = "a = { \"(\" ~ a ~ \")\" | \"1\" }";
     assert_eq!(verdicts(BRACKETS, pest, 4), [EqualToDepth(4)]);
     assert_eq!(verdicts(BRACKETS, pest, 7), [EqualToDepth(7)]);
-    assert!(report(BRACKETS, pest, 1).is_clean());
+    // To a depth is no proof, and is accepted only by its number.
+    assert!(!report(BRACKETS, pest, 1).is_clean());
+    assert!(report(BRACKETS, pest, 2).is_clean_to_depth(2));
+    assert!(!report(BRACKETS, pest, 2).is_clean_to_depth(3));
     // Nothing is compared to the depth of nothing.
     assert!(matches!(verdicts(BRACKETS, pest, 0)[..], [Verdict::Undecided(_)]));
 }
@@ -68,6 +71,16 @@ fn the_choice_is_ordered_at_each_level() {
     assert_eq!(verdicts(printed, pest, 4), [differs(Some("12"), None)]);
     let pest = "a = { \"(\" ~ a ~ \")\" | \"12\" | \"1\" }";
     assert_eq!(verdicts(printed, pest, 4), [EqualToDepth(4)]);
+}
+
+/// pest reads `aaaaa` with a tree of one node: the `r` at the second letter fails, since the `r` within
+/// takes the two letters that it needs. Calls that are tried nest four deep there, and none is a node.
+#[test]
+fn calls_that_fail_are_not_counted() {
+    let pest = "r = { \"a\" ~ r? ~ \"aa\"{1,2} }";
+    for depth in [1, 3, 64] {
+        assert_eq!(verdicts("r = %s\"aaa\"\n", pest, depth), [differs(None, Some("aaaaa"))]);
+    }
 }
 
 #[test]

@@ -9,7 +9,7 @@ use super::explore::{self, ExploredPredicates};
 use super::instance::Atomicity;
 use super::predicate::{Bound, Predicates};
 use super::{Peg, PegError, PegFault, lower};
-use crate::audit::budget::Short;
+use crate::audit::budget::{Budget, Short};
 use crate::audit::dfa::{Dfa, PartialDfa};
 use crate::audit::graph;
 
@@ -50,7 +50,8 @@ impl Peg {
         };
         let needs: Vec<Vec<usize>> = order.iter().map(needs).collect();
         let whole = |at: usize, all: &mut Predicates<'_>| vec![all.whole(order[at], Bound::Least)];
-        let mut explored = explore::explore(&program, &needs, self.deadline, whole);
+        let budget = explore::budget(&program).until(self.deadline);
+        let mut explored = explore::explore(&program, budget, &needs, whole);
         let (mut states, mut starts, mut rules) = (Vec::new(), HashMap::new(), Vec::new());
         let mut refused: Vec<PegError> = (self.refused.iter())
             .filter(|error| {
@@ -99,37 +100,44 @@ impl Peg {
         Decided { dfa, rules, refused, starts, partial }
     }
 
-    /// Builds the automaton of some rules, each in an atomicity, with rules that nest unrolled to a
-    /// depth: of the strings that a rule reads however the calls go on that would nest deeper, or of
-    /// those that it may read.
+    /// Builds the automaton of some rules with all that nests unrolled to a depth, in so many steps at
+    /// most, and says how many it took. What cannot be built is left out.
     pub(in crate::audit) fn unroll(
         &self,
-        wanted: &[(&str, Atomicity)],
+        wanted: &[UnrolledRun<'_>],
         depth: usize,
-        bound: Bound,
-    ) -> Unrolled {
-        let numbers = wanted.iter().map(|&(rule, atomicity)| self.instance(rule, atomicity));
-        let is_soft = |&one: &usize| self.hard[one].is_none();
-        let mut order: Vec<usize> = numbers.flatten().filter(is_soft).collect();
-        order.sort_unstable();
-        order.dedup();
-        let program = lower::unrolled(self, &order, depth);
-        order.retain(|one| !program.undefined.contains(one));
-        let none = vec![Vec::new(); order.len()];
-        let whole = |at: usize, all: &mut Predicates<'_>| vec![all.whole(order[at], bound)];
-        let ExploredPredicates { explorer, starts, .. } =
-            explore::explore(&program, &none, self.deadline, whole);
+        most: usize,
+    ) -> (Unrolled<'_>, usize) {
+        let place = |one: &UnrolledRun<'_>| {
+            let instance = self.instance(one.rule, one.atomicity);
+            let instance = instance.filter(|&one| self.hard[one].is_none())?;
+            Some((instance, one.depth, one.bound))
+        };
+        let mut wanted: Vec<(usize, usize, Bound)> = wanted.iter().filter_map(place).collect();
+        wanted.sort_unstable();
+        wanted.dedup();
+        let levels: Vec<(usize, usize)> =
+            wanted.iter().map(|&(one, depth, _)| (one, depth)).collect();
+        let (program, places) = lower::unrolled(self, &levels, depth);
+        let placed = wanted.into_iter().zip(places).filter_map(|(one, place)| Some((one, place?)));
+        let placed: Vec<((usize, usize, Bound), usize)> = placed.collect();
+        let none = vec![Vec::new(); placed.len()];
+        let whole = |at: usize, all: &mut Predicates<'_>| {
+            let ((_, _, bound), place) = placed[at];
+            vec![all.whole(place, bound)]
+        };
+        let budget = Budget { all: most, ..explore::STEPS }.until(self.deadline);
+        let explored = explore::explore(&program, budget, &none, whole);
+        let ExploredPredicates { explorer, starts, taken, .. } = explored;
         let (mut states, mut found) = (Vec::new(), HashMap::new());
-        for (&instance, starts) in order.iter().zip(starts) {
+        for (&(one, _), starts) in placed.iter().zip(starts) {
             if let Ok(starts) = starts {
-                let rule = &self.rules[self.instances.get(instance).rule].name;
-                for atomicity in self.run_as(instance) {
-                    found.insert((rule.clone(), atomicity), states.len());
-                }
+                found.insert(one, states.len());
                 states.extend(starts);
             }
         }
-        Unrolled { dfa: explorer.finish(states).minimize(), starts: found }
+        let dfa = explorer.finish(states).minimize();
+        (Unrolled { peg: self, dfa, starts: found }, taken)
     }
 
     /// The instances, callees before callers.
@@ -189,18 +197,31 @@ impl Decided {
     }
 }
 
-/// The languages of rules that nest to a depth at most.
-#[derive(Debug)]
-pub(in crate::audit) struct Unrolled {
-    /// The minimal automaton.
-    pub(in crate::audit) dfa: Dfa,
-    starts: HashMap<(String, Atomicity), usize>,
+/// A rule in an atomicity, and what is asked of it where rules are unrolled: that it holds so far, with
+/// trees of some depth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::audit) struct UnrolledRun<'r> {
+    pub(in crate::audit) rule: &'r str,
+    pub(in crate::audit) atomicity: Atomicity,
+    /// How deep the rule may nest, which is no more than what it tries may.
+    pub(in crate::audit) depth: usize,
+    pub(in crate::audit) bound: Bound,
 }
 
-impl Unrolled {
+/// The languages of rules that nest to a depth at most.
+#[derive(Debug)]
+pub(in crate::audit) struct Unrolled<'p> {
+    peg: &'p Peg,
+    /// The minimal automaton.
+    pub(in crate::audit) dfa: Dfa,
+    starts: HashMap<(usize, usize, Bound), usize>,
+}
+
+impl Unrolled<'_> {
     /// The state from which a rule is read. There is none if its automaton is too large.
-    pub(in crate::audit) fn state(&self, rule: &str, atomicity: Atomicity) -> Option<u32> {
-        let &start = self.starts.get(&(rule.to_owned(), atomicity))?;
+    pub(in crate::audit) fn state(&self, one: UnrolledRun<'_>) -> Option<u32> {
+        let instance = self.peg.instance(one.rule, one.atomicity)?;
+        let &start = self.starts.get(&(instance, one.depth, one.bound))?;
         Some(self.dfa.start(start))
     }
 }

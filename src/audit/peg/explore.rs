@@ -9,7 +9,6 @@ use super::predicate::Predicates;
 use super::program::Program;
 use crate::audit::budget::{self, Budget, Given, Short, Stop};
 use crate::audit::bytes::Classes;
-use crate::audit::deadline::Deadline;
 use crate::audit::dfa::{Explorer, PartialDfa, Spent};
 use crate::audit::formula::Formula;
 
@@ -19,7 +18,7 @@ const STATES: usize = 50_000;
 ///
 /// A step is a continuation, a decision of a formula, or a part of a derivative. Rules that call
 /// others twice before anything is read have twice as many continuations as these.
-const STEPS: Budget = Budget::new(1_500_000, 5_000_000);
+pub(super) const STEPS: Budget = Budget::new(1_500_000, 5_000_000);
 /// The number of steps that the kept starts may have taken together, since each is kept in memory.
 pub(super) const KEPT: usize = 3_000_000;
 /// The number of steps and of states that a start may have for each expression of a large program.
@@ -40,25 +39,32 @@ pub(super) struct ExploredPredicates {
     /// The visited parts for searches of one start that are too large, with the indices of the
     /// searches.
     pub(super) partial: Vec<(usize, PartialDfa)>,
+    /// The number of steps that all searches took.
+    pub(super) taken: usize,
 }
 
-/// Builds the automaton of as many searches as do not make it too large. Each search has its own
-/// budget until the deadline. `starts` gives the starts of a search; `needs` lists, for each, the searches that it is
-/// larger than.
+/// The steps that the searches of a program may take.
+pub(super) fn budget(program: &Program) -> Budget {
+    STEPS.for_size(STEPS_EACH * program.size())
+}
+
+/// Builds the automaton of as many searches as do not make it too large, on a budget. `starts` gives the
+/// starts of a search; `needs` lists, for each, the searches that it is larger than.
 pub(super) fn explore(
     program: &Program,
+    budget: Budget,
     needs: &[Vec<usize>],
-    deadline: Deadline,
     mut starts: impl FnMut(usize, &mut Predicates<'_>) -> Vec<Formula>,
 ) -> ExploredPredicates {
     let classes = Classes::refine(program.sets());
     let (size, count) = (program.size(), classes.count());
-    let budget = STEPS.for_size(STEPS_EACH * size).until(deadline);
+    let deadline = budget.deadline;
     let kept_most = KEPT.max(STEPS_EACH * size);
     let most_states = budget::limit(STATES.max(STATES_EACH * size));
     let most = (TRANSITIONS / count).max(most_states.min(TIMES * TRANSITIONS / count));
     let (mut explorer, mut partial) = (Explorer::new(classes), Vec::new());
     let (mut predicates, mut kept, mut kept_partly) = (Predicates::new(program), 0, 0);
+    let mut all = 0;
     let starts = budget.spend(needs, |at, Given { steps, is_all }| {
         let (mark, before) = (predicates.mark(), explorer.states());
         predicates.formulas.give(steps.min(kept_most - kept));
@@ -73,6 +79,7 @@ pub(super) fn explore(
         let states: Result<Vec<u32>, Spent> = states.collect();
         let states = if predicates.formulas.is_exhausted() { Err(Spent::Steps) } else { states };
         let taken = steps.min(kept_most - kept) - predicates.formulas.left();
+        all += taken;
         let Err(spent) = states else {
             kept += taken;
             return (taken, states.map_err(|_| Stop::Steps));
@@ -95,5 +102,5 @@ pub(super) fn explore(
         predicates.take_back(mark);
         (taken, Err(stop))
     });
-    ExploredPredicates { explorer, budget, starts, partial }
+    ExploredPredicates { explorer, budget, starts, partial, taken: all }
 }

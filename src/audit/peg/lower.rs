@@ -10,7 +10,7 @@
 //! know of it. A rule that nests is lowered once for each level of nesting that is still allowed, and
 //! where none is left stands [`Instruction::Cut`].
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use pest_meta::ast::Expr;
 use pest_meta::optimizer::OptimizedExpr;
@@ -72,24 +72,41 @@ pub(super) fn whole(peg: &Peg) -> Program {
     lowering.program
 }
 
-/// Lowers some instances and what they call, with rules that nest unrolled to a depth.
-pub(super) fn unrolled(peg: &Peg, wanted: &[usize], depth: usize) -> Program {
+/// Lowers some instances and what they call, with rules that nest unrolled to a depth. Each is wanted
+/// with so many levels left, and its place is returned in the same order; there is none for an instance
+/// that uses the stack and is wanted with fewer levels than there are.
+pub(super) fn unrolled(
+    peg: &Peg,
+    wanted: &[(usize, usize)],
+    depth: usize,
+) -> (Program, Vec<Option<usize>>) {
     let mut lowering = Lowering::of(peg, Reach::Levels(peg.nesting(), depth));
-    let undefined = lowering.begun(wanted);
-    for &instance in wanted {
-        if !lowering.uses_stack(instance) {
+    let mut begun: Vec<usize> = wanted.iter().map(|&(instance, _)| instance).collect();
+    begun.sort_unstable();
+    begun.dedup();
+    let undefined = lowering.begun(&begun);
+    let undefined: HashSet<usize> = undefined.into_iter().map(|(instance, _)| instance).collect();
+    let mut place = |&(instance, level): &(usize, usize)| match lowering.uses_stack(instance) {
+        true => (level == depth && !undefined.contains(&instance)).then_some(instance),
+        false => Some(lowering.place(instance, level)),
+    };
+    let places = wanted.iter().map(&mut place).collect();
+    while !lowering.waiting.is_empty() {
+        lowering.bodies();
+        // What is tried is tried anew, at full depth.
+        let mut instances: Vec<usize> = lowering.places.keys().map(|&(one, _)| one).collect();
+        instances.sort_unstable();
+        instances.dedup();
+        for instance in instances {
             lowering.place(instance, depth);
         }
     }
-    while let Some((place, instance, level)) = lowering.waiting.pop_front() {
-        if peg.hard[instance].is_none() {
-            lowering.body(place, instance, level);
-        }
-    }
-    lowering.program.undefined = undefined.into_iter().map(|(instance, _)| instance).collect();
+    let places_of = lowering.places.iter();
+    let top: HashMap<usize, usize> = places_of.map(|(&(one, _), &place)| (place, one)).collect();
+    lowering.program.add_afresh(|place| top.get(&place).copied().unwrap_or(place));
     lowering.program.factor();
     lowering.program.tell_what_may_cut();
-    lowering.program
+    (lowering.program, places)
 }
 
 /// How far what has no bound is lowered.
@@ -151,6 +168,15 @@ impl<'p> Lowering<'p> {
         }
     }
 
+    /// Lowers the bodies that are not lowered yet, and those that they call.
+    fn bodies(&mut self) {
+        while let Some((place, instance, level)) = self.waiting.pop_front() {
+            if self.peg.hard[instance].is_none() {
+                self.body(place, instance, level);
+            }
+        }
+    }
+
     /// Lowers the body of an instance at a level to its place.
     fn body(&mut self, place: usize, instance: usize, level: usize) {
         let site = self.site(instance, level);
@@ -202,7 +228,8 @@ impl<'p> Lowering<'p> {
 
     fn call(&mut self, callee: usize, site: Site) -> Id {
         let Some(level) = self.level(callee, site) else {
-            return self.program.add(Instruction::Cut);
+            let top = self.place(callee, self.top());
+            return self.program.add(Instruction::Cut(Some(top)));
         };
         let place = self.place(callee, level);
         self.program.add(Instruction::Call(place))

@@ -55,7 +55,7 @@ mod trace;
 mod trie;
 
 pub use decide::Decided;
-pub(super) use decide::Unrolled;
+pub(super) use decide::{Unrolled, UnrolledRun};
 pub use error::{PegError, PegFault};
 pub use instance::Atomicity;
 pub(super) use machine::Machine;

@@ -163,7 +163,8 @@ fn empty(
         });
         taken.collect()
     };
-    let explored = explore::explore(program, &vec![Vec::new(); others.len()], deadline, starts);
+    let budget = explore::budget(program).until(deadline);
+    let explored = explore::explore(program, budget, &vec![Vec::new(); others.len()], starts);
     let (mut starts, mut states) = (Vec::new(), Vec::new());
     for found in explored.starts {
         starts.push(found.map(|found| {

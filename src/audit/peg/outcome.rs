@@ -315,7 +315,7 @@ impl Lowering<'_> {
     }
 
     pub(super) fn cut(&mut self, at: At<'_>) -> Vec<Outcome> {
-        vec![at.reads(self.program.add(Instruction::Cut), "")]
+        vec![at.reads(self.program.add(Instruction::Cut(None)), "")]
     }
 
     pub(super) fn literal(&mut self, text: &str, at: At<'_>) -> Outcome {

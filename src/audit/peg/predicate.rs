@@ -12,8 +12,13 @@
 //! stand elsewhere.
 //!
 //! Where a call is cut, since it would nest too deep, nobody knows what it does. A continuation that
-//! may come there has two [bounds](Bound): the least is true where the continuation holds whatever the
-//! call does, and the most is false where it fails whatever the call does. `!` exchanges the two.
+//! may come there has [bounds](Bound): the least is true where the continuation holds whatever the
+//! call does, and the most is false where it fails whatever the call does. `!` exchanges the two. The
+//! third is about trees: the most, but for trees that nest too deep.
+//!
+//! Beside a tree stands what is only tried, `¬(e · ⊤)`. That nests in nothing: its calls are counted
+//! anew, and may nest as deep as anything, however few levels are left where it is tried. So a tree of
+//! `"a" ~ r? ~ "b"` with no level left for `r` still knows where an `r` would be.
 
 use super::program::{Id, Instruction, Program};
 use crate::audit::bytes::{ByteSet, Classes};
@@ -38,19 +43,31 @@ enum Continuation {
 }
 
 /// What is asked of a continuation that may come to a cut.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(in crate::audit) enum Bound {
     /// That it holds, whatever the cut call does.
     Least,
     /// That it may hold.
     Most,
+    /// That it may hold with a tree in which no call is cut: what would nest too deep does not succeed
+    /// within the tree, and may succeed where it is only tried.
+    Tree,
 }
 
 impl Bound {
+    /// The bound of what must fail.
     fn other(self) -> Self {
         match self {
             Self::Least => Self::Most,
-            Self::Most => Self::Least,
+            Self::Most | Self::Tree => Self::Least,
+        }
+    }
+
+    /// The bound of what must succeed, and has no part in the tree.
+    fn ahead(self) -> Self {
+        match self {
+            Self::Least => Self::Least,
+            Self::Most | Self::Tree => Self::Most,
         }
     }
 }
@@ -172,7 +189,11 @@ impl<'p> Predicates<'p> {
             Instruction::Seq(parts) => {
                 parts.iter().rev().fold(rest, |rest, &part| self.then(part, rest, bound))
             }
-            _ if self.program.may_cut(id) => self.number(Continuation::Then(id, rest, bound)),
+            _ if bound != Bound::Tree && self.program.may_cut(id)
+                || bound == Bound::Tree && self.program.may_cut_afresh(id) =>
+            {
+                self.number(Continuation::Then(id, rest, bound))
+            }
             _ => self.number(Continuation::Then(id, rest, Bound::Least)),
         }
     }
@@ -250,10 +271,14 @@ impl<'p> Predicates<'p> {
             };
         };
         let program = self.program;
-        let succeeds = |this: &mut Self, id| this.then(id, ANYTHING, bound.other());
+        let is_tree = bound == Bound::Tree;
+        let succeeds = |this: &mut Self, id, bound| {
+            this.then(if is_tree { program.afresh(id) } else { id }, ANYTHING, bound)
+        };
+        let fails = |this: &mut Self, id| succeeds(this, id, bound.other());
         let parts = match *program.node(id) {
             Instruction::Fail
-            | Instruction::Cut
+            | Instruction::Cut(_)
             | Instruction::Byte(_)
             | Instruction::Branch(_) => Vec::new(),
             Instruction::Start if !begun => Vec::new(),
@@ -263,18 +288,18 @@ impl<'p> Predicates<'p> {
             // From the last alternative to the first.
             Instruction::Choice(ref parts) => {
                 self.formulas.spend(parts.len());
-                let both = |&part| [self.then(part, rest, bound), succeeds(self, part)];
+                let both = |&part| [self.then(part, rest, bound), fails(self, part)];
                 parts.iter().rev().flat_map(both).collect()
             }
             Instruction::Opt(inner) => {
-                vec![self.then(inner, rest, bound), rest, succeeds(self, inner)]
+                vec![self.then(inner, rest, bound), rest, fails(self, inner)]
             }
             Instruction::Rep(inner) => {
                 let again = self.then(id, rest, bound);
-                vec![self.then(inner, again, bound), rest, succeeds(self, inner)]
+                vec![self.then(inner, again, bound), rest, fails(self, inner)]
             }
-            Instruction::And(inner) => vec![self.then(inner, ANYTHING, bound), rest],
-            Instruction::Not(inner) => vec![succeeds(self, inner), rest],
+            Instruction::And(inner) => vec![succeeds(self, inner, bound.ahead()), rest],
+            Instruction::Not(inner) => vec![fails(self, inner), rest],
         };
         parts.into_iter().map(|part| (part, begun)).collect()
     }
@@ -288,11 +313,11 @@ impl<'p> Predicates<'p> {
             Continuation::Beginning(_) => return parts[0].clone(),
             Continuation::Then(id, rest, bound) => (id, rest, bound),
         };
-        let is_most = bound == Bound::Most;
+        let is_least = bound == Bound::Least;
         match *self.program.node(id) {
             Instruction::Fail => fail,
-            Instruction::Cut if is_most => constant(Formula::TRUE),
-            Instruction::Cut => fail,
+            Instruction::Cut(_) if bound == Bound::Most => constant(Formula::TRUE),
+            Instruction::Cut(_) => fail,
             Instruction::Start if !begun => fail,
             Instruction::Start | Instruction::Seq(_) | Instruction::Call(_) => parts[0].clone(),
             Instruction::End => {
@@ -308,9 +333,9 @@ impl<'p> Predicates<'p> {
                 branches(after.iter().map(then).collect())
             }
             Instruction::Choice(_) => (parts.chunks_exact(2))
-                .fold(fail, |other, both| self.first(&both[1], &both[0], &other, is_most)),
+                .fold(fail, |other, both| self.first(&both[1], &both[0], &other, is_least)),
             Instruction::Opt(_) | Instruction::Rep(_) => {
-                self.first(&parts[2], &parts[0], &parts[1], is_most)
+                self.first(&parts[2], &parts[0], &parts[1], is_least)
             }
             Instruction::And(_) => self.formulas.by_letter(&parts[0], &parts[1], &fail),
             Instruction::Not(_) => self.formulas.by_letter(&parts[0], &fail, &parts[1]),
@@ -320,16 +345,16 @@ impl<'p> Predicates<'p> {
     /// The derivative of `e · k ∨ (¬(e · ⊤) ∧ l)`: `succeeds` is that of `e · ⊤`, `goes_on` that of
     /// `e · k`, and `other` that of `l`.
     ///
-    /// That is `e · k` where `e · ⊤` is true and `l` elsewhere, as `e · k` implies `e · ⊤`. The
-    /// greatest bound of `e · k` does not imply the least bound of `e · ⊤`: there it stands beside `l`.
+    /// That is `e · k` where `e · ⊤` is true and `l` elsewhere, as `e · k` implies `e · ⊤`. The other
+    /// bounds of `e · k` do not imply the least bound of `e · ⊤`: there it stands beside `l`.
     fn first(
         &mut self,
         succeeds: &Derivative,
         goes_on: &Derivative,
         other: &Derivative,
-        is_most: bool,
+        is_least: bool,
     ) -> Derivative {
-        if !is_most {
+        if is_least {
             return self.formulas.by_letter(succeeds, goes_on, other);
         }
         let may = self.formulas.by_letter(goes_on, &constant(Formula::TRUE), other);

@@ -18,8 +18,9 @@ pub(super) type Id = u32;
 pub(super) enum Instruction {
     /// Fails.
     Fail,
-    /// Stands for a call that would nest too deep: what it does is not known.
-    Cut,
+    /// Stands for what would nest too deep: what it does is not known. If that is a call of a body,
+    /// the place of the body where it may nest as deep as anything.
+    Cut(Option<usize>),
     /// Succeeds at the beginning of the input.
     Start,
     /// Succeeds at the end of the input.
@@ -49,6 +50,11 @@ pub(super) struct Program {
     total: Vec<bool>,
     /// For each expression, whether it may come to a cut. Later expressions do not.
     may_cut: Vec<bool>,
+    /// The same, where what is tried within it may be tried anew.
+    may_cut_afresh: Vec<bool>,
+    /// For each expression, the one whose calls may nest as deep as anything. Later expressions are
+    /// that themselves.
+    afresh: Vec<Id>,
     /// The body of each place. Bodies that are not defined fail.
     bodies: Vec<Id>,
     /// The wanted places that have no body, since what is done there with the stack has no bound.
@@ -106,6 +112,39 @@ impl Program {
         self.may_cut.get(id as usize).is_some_and(|&may| may)
     }
 
+    /// The same expression where it is tried anew, so that its calls may nest as deep as anything.
+    pub(super) fn afresh(&self, id: Id) -> Id {
+        self.afresh.get(id as usize).copied().unwrap_or(id)
+    }
+
+    /// Adds to each expression the one that is tried anew. `top` gives the place of a body where it may
+    /// nest as deep as anything. Expressions that are known already are not asked again.
+    pub(super) fn add_afresh(&mut self, top: impl Fn(usize) -> usize) {
+        while let Some(node) = self.nodes.get(self.afresh.len()) {
+            // The parts of an expression have smaller numbers.
+            let afresh = |id: &Id| self.afresh[*id as usize];
+            let all = |parts: &[Id]| parts.iter().map(afresh).collect();
+            let node = match node {
+                Instruction::Seq(parts) => Instruction::Seq(all(parts)),
+                Instruction::Choice(parts) => Instruction::Choice(all(parts)),
+                Instruction::Opt(inner) => Instruction::Opt(afresh(inner)),
+                Instruction::Rep(inner) => Instruction::Rep(afresh(inner)),
+                Instruction::And(inner) => Instruction::And(afresh(inner)),
+                Instruction::Not(inner) => Instruction::Not(afresh(inner)),
+                Instruction::Call(place) => Instruction::Call(top(*place)),
+                Instruction::Cut(Some(place)) => Instruction::Call(*place),
+                other => other.clone(),
+            };
+            let id = self.add(node);
+            self.afresh.push(id);
+        }
+    }
+
+    /// Whether an expression may come to a cut, if what is tried within it may be tried anew.
+    pub(super) fn may_cut_afresh(&self, id: Id) -> bool {
+        self.may_cut_afresh.get(id as usize).is_some_and(|&may| may)
+    }
+
     /// Finds out which expressions may come to a cut, after all bodies are defined.
     pub(super) fn tell_what_may_cut(&mut self) {
         let parts = |node: &Instruction| -> Vec<usize> {
@@ -122,9 +161,14 @@ impl Program {
                 _ => Vec::new(),
             }
         };
-        let parts: Vec<Vec<usize>> = self.nodes.iter().map(parts).collect();
-        let cut = self.numbers.get(&Instruction::Cut).map(|&id| id as usize);
-        self.may_cut = graph::reached(&graph::reversed(&parts), cut);
+        let mut parts: Vec<Vec<usize>> = self.nodes.iter().map(parts).collect();
+        let is_cut = |id: &usize| matches!(self.nodes[*id], Instruction::Cut(_));
+        let cuts = || (0..self.nodes.len()).filter(is_cut);
+        self.may_cut = graph::reached(&graph::reversed(&parts), cuts());
+        for (id, parts) in parts.iter_mut().enumerate() {
+            parts.push(self.afresh(id as Id) as usize);
+        }
+        self.may_cut_afresh = graph::reached(&graph::reversed(&parts), cuts());
     }
 
     /// The byte sets that the program tells apart, each once.

@@ -85,7 +85,7 @@ impl Run<'_> {
         Some(match program.node(id) {
             // There is none any more.
             Instruction::Branch(_) | Instruction::Fail => None,
-            Instruction::Cut => return None,
+            Instruction::Cut(_) => return None,
             Instruction::Start => (at == 0).then_some(at),
             Instruction::End => (at == self.text.len()).then_some(at),
             Instruction::Byte(set) => {

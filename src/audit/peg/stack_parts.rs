@@ -96,7 +96,7 @@ impl Lowering<'_> {
             return Err(strings(inner));
         }
         // Of the longest first, what is read after the first time.
-        let cut = self.program.add(Instruction::Cut);
+        let cut = self.program.add(Instruction::Cut(None));
         let all = self.program.choice(once.iter().map(|one| one.id).collect());
         let more = self.program.add(Instruction::Seq(vec![all, cut]));
         let mut found = vec![at.reads(more, ""), self.nothing(at)];

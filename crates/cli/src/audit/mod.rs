@@ -63,9 +63,11 @@ atomic rule, nor in a rule that an atomic rule calls. A rule that is reached in 
 in each, if it reads other strings in each, and has a line for each.
 
 A production or a rule that calls itself with something after the call has no automaton. Such \
-productions are `equal to depth N`: each side accepts all strings that the other has with N calls \
-within each other, up to --depth. A difference that is found is a difference at any depth. A \
-production that is only written with such calls, and as regular as its rule, is `equal`.
+productions are `equal to depth N`: pest reads every string that the production derives with N such calls \
+within each other, and the production has every string of which pest builds a tree with N of them within \
+each other, up to --depth. That is no proof of `equal`, and passes only with --accept-depth. A difference \
+that is found is a difference at any depth. A production that is only written with such calls, and as \
+regular as its rule, is `equal`.
 
 Each production has its own budget for its automaton and for the search for a difference. If an \
 automaton is too large, some short strings of the production and their neighbours are tried on both \
@@ -79,8 +81,9 @@ of them has. That `$` matches before a last line break in Python and PCRE is see
 --certificate writes down the reason for each verdict `equal`, on rules and on patterns. --verify \
 checks what is written down, without a search.
 
-Exit codes: 0, all is as listed, as far as it nests, and each pattern is equal; 1, a production differs or cannot be decided, a rule is missing, \
-or a tree or an example is not as listed; 2, wrong usage, or a file or a pattern that cannot be \
+Exit codes: 0, all is as listed, and each pattern is equal; 1, a production differs, is only equal to a \
+depth (without --accept-depth), or cannot be decided, a rule is missing, or a tree or an example is not as \
+listed; 2, wrong usage, or a file or a pattern that cannot be \
 read. With --verify: 0, every production has a certificate that is right; 1, a certificate is \
 missing or wrong; 2, as before.";
 const USAGE: &str = "\
@@ -216,7 +219,7 @@ fn own(
         let whole: Vec<&str> = rules.iter().map(String::as_str).collect();
         audit::audit_reached(&pair, &whole)
     };
-    Ok(view(args, &View::of_own(&pair, &report), file, out)?)
+    Ok(view(args, &View::of_own(&pair, &report, args.own.accepted_depth()), file, out)?)
 }
 
 fn view(

@@ -33,8 +33,13 @@ Read from FILE which rules transcribe which productions: lines `production = rul
 = -` no rule transcribes the production, and it is not compared. What follows a `#` is a comment.";
 
 const DEPTH: &str = "\
-Unroll productions and rules that nest in themselves until N calls stand within each other. The \
-verdict on such a production is `equal to depth N`, or a smaller number if the budget allows no more.";
+Unroll productions and rules that nest in themselves until N calls stand within each other, in the \
+derivation and in the parse tree of pest; a call that fails is in neither. The verdict on such a production \
+is `equal to depth N`, or a smaller number if the budget allows no more.";
+
+const ACCEPT_DEPTH: &str = "\
+Let `equal to depth N` pass, with exit code 0, if N is the number of --depth. Strings that nest deeper may \
+tell the two apart all the same. Without this option only `equal` passes.";
 
 const KIND: &str = "\
 What the file of the printed grammar is: a grammar and nothing else, or a document that prints one, as \
@@ -76,6 +81,9 @@ pub(crate) struct Own {
     #[arg(long, value_name = "N", requires = "bnf", default_value_t = 4, long_help = DEPTH)]
     #[arg(value_parser = clap::value_parser!(u8).range(1..=64))]
     depth: u8,
+    /// Let `equal to depth N` pass, if N is the number of --depth
+    #[arg(long, requires = "pest", long_help = ACCEPT_DEPTH)]
+    accept_depth: bool,
     #[command(flatten)]
     beside: Beside,
     #[command(flatten)]
@@ -110,6 +118,11 @@ impl Own {
     /// The files of the printed grammar and of its transcription, if they are given.
     pub(crate) fn files(&self) -> Option<(&Path, &Path)> {
         self.bnf.as_deref().zip(self.pest.as_deref())
+    }
+
+    /// The depth to which productions must be equal that are not known to be equal at any depth.
+    pub(crate) fn accepted_depth(&self) -> Option<usize> {
+        self.accept_depth.then_some(usize::from(self.depth))
     }
 
     /// Whether a file is one of those that are read.

@@ -80,7 +80,7 @@ fn table(view: &View<'_>, out: &mut Output) -> io::Result<()> {
     let titles = ["production", section, "verdict"].map(Cell::new).into_iter();
     let mut rows = vec![titles.chain([Cell::new("states").right_aligned()]).collect::<Vec<_>>()];
     for one in &view.report.productions {
-        let is_good = is_equal(one) && one.reading != Some(Reading::Idle);
+        let is_good = is_passed(view, one) && one.reading != Some(Reading::Idle);
         let name = match one.atomicity {
             Some(atomicity) => format!("{} ({atomicity})", one.name),
             None => one.name.clone(),
@@ -100,8 +100,12 @@ fn table(view: &View<'_>, out: &mut Output) -> io::Result<()> {
     lines[1..].iter().try_for_each(|line| writeln!(out, "  {line}"))
 }
 
-fn is_equal(judged: &Judged) -> bool {
-    matches!(judged.verdict, Verdict::Equal | Verdict::EqualToDepth(_))
+fn is_passed(view: &View<'_>, judged: &Judged) -> bool {
+    match judged.verdict {
+        Verdict::Equal => true,
+        Verdict::EqualToDepth(known) => view.accepted_depth.is_some_and(|depth| known >= depth),
+        _ => false,
+    }
 }
 
 /// The strings that prove that a production and its rule differ.
@@ -115,8 +119,10 @@ fn witnesses(judged: &Judged) -> String {
             found.collect::<Vec<_>>().join(", ")
         }
         Verdict::Missing => "no rule of its name".to_owned(),
-        Verdict::Equal | Verdict::EqualToDepth(_) => "a reading that changes nothing".to_owned(),
-        Verdict::Undecided(_) => String::new(),
+        Verdict::Equal | Verdict::EqualToDepth(_) if judged.reading == Some(Reading::Idle) => {
+            "a reading that changes nothing".to_owned()
+        }
+        Verdict::Equal | Verdict::EqualToDepth(_) | Verdict::Undecided(_) => String::new(),
     }
 }
 
@@ -198,17 +204,26 @@ fn readings(view: &View<'_>) -> Vec<String> {
 fn summary(view: &View<'_>, out: &mut Output) -> io::Result<()> {
     // A production that has a row for each atomicity counts once, as the row that is not equal.
     let rows = view.report.productions.chunk_by(|one, other| one.name == other.name);
-    let word = |rows: &[Judged]| match rows.iter().find(|one| !is_equal(one)).or(rows.first()) {
+    let is_to_depth = |one: &&Judged| matches!(one.verdict, Verdict::EqualToDepth(_));
+    // The worst last.
+    let rank = |one: &&Judged| match one.verdict {
+        Verdict::Equal => 0,
+        Verdict::EqualToDepth(_) => 1,
+        _ => 2,
+    };
+    let word = |rows: &[Judged]| match rows.iter().max_by_key(rank) {
         Some(Judged { verdict: Verdict::EqualToDepth(_), .. }) => "equal to a depth".into(),
         Some(one) => word(one),
         None => Cow::Borrowed(""),
     };
     let words: Vec<Cow<'_, str>> = rows.map(word).collect();
     write!(out, "\n{}: {}", view.grammar, counted(words.len() as u64, "production"))?;
+    let mut to_depth = view.report.productions.iter().filter(is_to_depth);
+    let is_accepted = to_depth.all(|one| is_passed(view, one));
     for (wanted, style) in [
         ("equal", Style::PLAIN),
         ("equal as read", Style::PLAIN),
-        ("equal to a depth", Style::PLAIN),
+        ("equal to a depth", if is_accepted { Style::PLAIN } else { out.palette.error }),
         ("equal, as printed", out.palette.error),
         ("differs", out.palette.error),
         ("missing", out.palette.error),

@@ -225,7 +225,7 @@ fn what_nests_is_equal_to_a_depth() {
     let pest = "list = { \"(\" ~ item? ~ \")\" }\nitem = { list | ^\"x\" }\nuser = { item ~ ^\"y\" }\n\
                 tail = { ^\"x\" ~ tail? }\nleft = { ^\"y\" ~ ^\"x\"* }\n";
     let done = own("recursion", abnf, pest, &[]);
-    assert_eq!(done.code, 0);
+    assert_eq!(done.code, 1);
     for part in [
         "  list        equal to depth 4\n",
         "  user        equal to depth 4\n",
@@ -237,6 +237,11 @@ fn what_nests_is_equal_to_a_depth() {
     }
     let done = own("recursion", abnf, pest, &["--depth", "2", "--json"]);
     assert!(done.stdout.contains("\"rules\":[\"list\"],\"depth\":2"), "{}", done.stdout);
+    assert!(done.stdout.contains("\"clean\":false") && done.code == 1, "{}", done.stdout);
+    // Whoever knows that a depth is no proof says so.
+    let done = own("recursion", abnf, pest, &["--depth", "2", "--json", "--accept-depth"]);
+    assert!(done.stdout.contains("\"clean\":true") && done.code == 0, "{}", done.stdout);
+    assert_eq!(own("recursion", abnf, &pest.replace("y", "z"), &["--accept-depth"]).code, 1);
     own("recursion", abnf, pest, &["--depth", "0"]).expect(2, "").saying("0 is not in 1..=64");
     // A bracket that the rule forgets is found within others too.
     let open = pest.replace("item? ~ \")\"", "item? ~ \")\"?");

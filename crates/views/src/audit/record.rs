@@ -25,7 +25,8 @@ has instead), `may_end` (whether in print the string may end there)}], `reading`
 `unreadable`, `idle`), `adds`, `takes`, `through` [..] (the productions that lead to the one that \
 is read), `message`}, `message` (why it is undecided).
 
-A grammar: `schema`, `edition`, `grammar`, `clean`, `productions` (how many), `unreachable` [..], \
+A grammar: `schema`, `edition`, `grammar`, `clean` (whether all is equal, or to a depth that is \
+accepted), `productions` (how many), `unreachable` [..], \
 `undefined` [{`name`, `rule`}], `empty` [..] (what has no string at all), `unprinted` [..] (rules that transcribe no production), `unused` \
 [..] (rules that no whole string reaches), `refused` \
 [{`rule`, `line`, `column`, `message`}] (rules that cannot be decided), `refused_by_pest` (the same of \

@@ -23,6 +23,8 @@ pub struct View<'a> {
     pub examples: &'a [CheckedExample<'static>],
     /// The audit of an edition, which knows the sections; none for a grammar of the user.
     pub audit: Option<&'a Audit>,
+    /// The depth from which on a production that is equal to a depth is as good as one that is equal.
+    pub accepted_depth: Option<usize>,
 }
 
 impl<'a> View<'a> {
@@ -36,12 +38,17 @@ impl<'a> View<'a> {
             taken: &audit.taken,
             examples: &audit.examples,
             audit: Some(audit),
+            accepted_depth: None,
         }
     }
 
     /// A grammar of the user, which has no trees and no examples.
     #[must_use]
-    pub fn of_own(pair: &'a GrammarPair, report: &'a Report) -> Self {
+    pub fn of_own(
+        pair: &'a GrammarPair,
+        report: &'a Report,
+        accepted_depth: Option<usize>,
+    ) -> Self {
         Self {
             edition: None,
             grammar: &pair.printed.file,
@@ -50,12 +57,17 @@ impl<'a> View<'a> {
             taken: &[],
             examples: &[],
             audit: None,
+            accepted_depth,
         }
     }
 
-    /// Whether the audit found nothing wrong.
+    /// Whether the audit found nothing wrong, and nothing that is not accepted.
     pub fn is_clean(&self) -> bool {
-        self.audit.map_or_else(|| self.report.is_clean(), Audit::is_clean)
+        match (self.audit, self.accepted_depth) {
+            (Some(audit), _) => audit.is_clean(),
+            (None, Some(depth)) => self.report.is_clean_to_depth(depth),
+            (None, None) => self.report.is_clean(),
+        }
     }
 
     /// The section that introduces a production.

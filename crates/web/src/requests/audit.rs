@@ -79,7 +79,7 @@ fn pest(request: &Request, notation: Notation) -> Answer {
             audit::audit(&pair, &[&*first.unwrap_or_default()])
         }
     };
-    let view = View::of_own(&pair, &report);
+    let view = View::of_own(&pair, &report, None);
     let productions = report.productions.iter().map(|judged| record::production(&view, judged));
     Ok(Record::line()
         .with_all("productions", productions)
