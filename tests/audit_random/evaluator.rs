@@ -10,6 +10,8 @@ use std::collections::HashMap;
 pub(crate) enum Term {
     /// A byte from one to another.
     Byte(u8, u8),
+    /// A character from one to another, in UTF-8.
+    Scalar(char, char),
     /// Bytes, whatever the case of their letters.
     Letters(Vec<u8>),
     /// A production, by its number.
@@ -31,44 +33,89 @@ pub(crate) const LONGEST: usize = 60;
 
 /// Whether the production of that number has the string.
 pub(crate) fn matches(rules: &[Term], rule: usize, text: &[u8]) -> bool {
-    let mut matcher = Matcher { rules, text, known: HashMap::new(), before: HashMap::new() };
+    has(&Term::Rule(rule), Matcher::new(rules, text))
+}
+
+/// Whether the production of that number would have the string if other productions had the strings
+/// that they are given: of those there is an answer.
+pub(crate) fn matches_given(
+    rules: &[Term],
+    rule: usize,
+    text: &[u8],
+    given: &dyn Fn(usize, &[u8]) -> Option<bool>,
+) -> bool {
+    has(&rules[rule], Matcher { given: Some(given), ..Matcher::new(rules, text) })
+}
+
+fn has(term: &Term, mut matcher: Matcher<'_>) -> bool {
     // A production may call itself at once: what it has is what it has without that call, and is found
     // again until there is no more.
     loop {
-        let ends = matcher.ends(&Term::Rule(rule), 1);
+        let ends = matcher.ends(term, 1);
         if matcher.known == matcher.before {
-            return ends >> text.len() & 1 == 1;
+            return ends >> matcher.text.len() & 1 == 1;
         }
         matcher.before = std::mem::take(&mut matcher.known);
     }
 }
 
+/// Whether the production of that number has a derivation of the string in which no more than so many
+/// calls stand within each other.
+pub(crate) fn matches_to(rules: &[Term], rule: usize, text: &[u8], depth: usize) -> bool {
+    let mut matcher = Matcher { depth: Some(depth), ..Matcher::new(rules, text) };
+    matcher.ends(&rules[rule], 1) >> text.len() & 1 == 1
+}
+
 struct Matcher<'r> {
     rules: &'r [Term],
     text: &'r [u8],
+    /// How many calls may still stand within each other, if that is limited.
+    depth: Option<usize>,
+    /// What productions have that do not have what they say.
+    given: Option<&'r dyn Fn(usize, &[u8]) -> Option<bool>>,
     /// Where a production ends that begins at some places: two calls at its end would otherwise
     /// be four at the next byte.
-    known: HashMap<(usize, u64), u64>,
+    known: HashMap<Call, u64>,
     /// The same, as far as it was known before.
-    before: HashMap<(usize, u64), u64>,
+    before: HashMap<Call, u64>,
 }
 
-impl Matcher<'_> {
+/// A production, the places where it begins, and the calls that may stand within it.
+type Call = (usize, u64, Option<usize>);
+
+impl<'r> Matcher<'r> {
+    fn new(rules: &'r [Term], text: &'r [u8]) -> Self {
+        let (known, before) = (HashMap::new(), HashMap::new());
+        Self { rules, text, depth: None, given: None, known, before }
+    }
+
     fn ends(&mut self, term: &Term, from: u64) -> u64 {
         match term {
             _ if from == 0 => 0,
             Term::Byte(first, last) => self.read(from, |byte| (*first..=*last).contains(&byte)),
+            Term::Scalar(first, last) => {
+                self.characters(from, |one| (*first..=*last).contains(&one))
+            }
             Term::Letters(bytes) => (bytes.iter()).fold(from, |from, letter| {
                 self.read(from, |byte| byte.eq_ignore_ascii_case(letter))
             }),
             Term::Rule(rule) => {
-                if let Some(&to) = self.known.get(&(*rule, from)) {
+                let depth = self.depth;
+                if depth == Some(0) {
+                    return 0;
+                }
+                if let Some(&to) = self.known.get(&(*rule, from, depth)) {
                     return to;
                 }
-                let before = self.before.get(&(*rule, from)).copied();
-                self.known.insert((*rule, from), before.unwrap_or(0));
+                if let Some(to) = self.given(*rule, from) {
+                    return to;
+                }
+                let before = self.before.get(&(*rule, from, depth)).copied();
+                self.known.insert((*rule, from, depth), before.unwrap_or(0));
+                self.depth = depth.map(|depth| depth - 1);
                 let to = self.ends(&self.rules[*rule], from);
-                self.known.insert((*rule, from), to);
+                self.depth = depth;
+                self.known.insert((*rule, from, depth), to);
                 to
             }
             Term::Sequence(terms) => terms.iter().fold(from, |from, term| self.ends(term, from)),
@@ -90,10 +137,34 @@ impl Matcher<'_> {
         }
     }
 
+    /// Where a production ends that has what it is given.
+    fn given(&self, rule: usize, from: u64) -> Option<u64> {
+        let given = self.given?;
+        let begins = (0..=self.text.len()).filter(|&at| from >> at & 1 == 1);
+        let mut to = 0;
+        for begin in begins {
+            for end in begin..=self.text.len() {
+                to |= u64::from(given(rule, &self.text[begin..end])?) << end;
+            }
+        }
+        Some(to)
+    }
+
     /// The places after a byte.
     fn read(&self, from: u64, is_read: impl Fn(u8) -> bool) -> u64 {
         let places =
             (0..self.text.len()).filter(|&at| from >> at & 1 == 1 && is_read(self.text[at]));
         places.fold(0, |to, at| to | 1 << (at + 1))
+    }
+
+    /// The places after a character.
+    fn characters(&self, from: u64, is_read: impl Fn(char) -> bool) -> u64 {
+        let end = |at: usize| {
+            let text = self.text.get(at..)?.utf8_chunks().next()?.valid();
+            let first = text.chars().next().filter(|&one| is_read(one))?;
+            Some(at + first.len_utf8())
+        };
+        let places = (0..self.text.len()).filter(|&at| from >> at & 1 == 1);
+        places.filter_map(end).fold(0, |to, end| to | 1 << end)
     }
 }

@@ -19,16 +19,67 @@ pub(crate) fn limit_calls() {
     pest::set_call_limit(NonZeroUsize::new(CALLS));
 }
 
+/// pest's own machine, with a rule more for each rule of a grammar, and for each way to come to it, which
+/// must read everything: the rule itself may be silent, and have no pair to show its end. Nothing is put
+/// before the end.
+pub(crate) struct Whole(Vm);
+
+impl Whole {
+    /// # Errors
+    /// Why pest refuses the grammar.
+    pub(crate) fn of<'n>(
+        text: &str,
+        rules: impl Iterator<Item = &'n str>,
+    ) -> Result<Self, Vec<pest::error::Error<pest_meta::parser::Rule>>> {
+        let whole = rules.map(|rule| {
+            format!(
+                "\nbegun_{rule} = !{{ {rule} }}\nwhole_{rule} = ${{ begun_{rule} ~ EOI }}\n\
+                 whole_atomic_{rule} = ${{ {rule} ~ EOI }}"
+            )
+        });
+        let wrapped = text.to_owned() + &whole.collect::<String>();
+        pest_meta::parse_and_optimize(&wrapped).map(|(_, rules)| Self(Vm::new(rules)))
+    }
+
+    /// Whether a rule reads the whole string. None if that takes pest too many calls.
+    pub(crate) fn reads(&self, rule: &str, atomicity: Atomicity, string: &str) -> Option<bool> {
+        self.depth(rule, atomicity, string).map(|depth| depth.is_some())
+    }
+
+    /// How many pairs stand within each other in the tree of a string below the rule itself; none if
+    /// the rule does not read the whole string. None if that takes pest too many calls.
+    pub(crate) fn depth(
+        &self,
+        rule: &str,
+        atomicity: Atomicity,
+        string: &str,
+    ) -> Option<Option<usize>> {
+        let (how, above) = match atomicity {
+            Atomicity::NonAtomic => ("whole", 3),
+            Atomicity::Atomic => ("whole_atomic", 2),
+        };
+        match self.0.parse(&format!("{how}_{rule}"), string) {
+            Ok(pairs) => Some(Some(height(pairs).saturating_sub(above))),
+            Err(error) if matches!(error.variant, ErrorVariant::CustomError { .. }) => None,
+            Err(_) => Some(None),
+        }
+    }
+}
+
+fn height(pairs: pest::iterators::Pairs<'_, &str>) -> usize {
+    pairs.map(|pair| 1 + height(pair.into_inner())).max().unwrap_or(0)
+}
+
 /// The two readings of a grammar.
 pub(crate) struct Machine {
-    vm: Vm,
+    whole: Whole,
     pub(crate) decided: Decided,
 }
 
 /// A rule that is decided, and how it is run.
 pub(crate) struct Run {
     pub(crate) rule: String,
-    pub(crate) how: &'static str,
+    pub(crate) atomicity: Atomicity,
     pub(crate) start: usize,
 }
 
@@ -57,17 +108,8 @@ impl Machine {
                 };
             }
         };
-        // A rule that must read everything: it may be silent, and have no pair to show its end. Nothing
-        // is put before the end, and the rule is run as a parser begins with it, and as an atomic one.
-        let whole = peg.rules().map(|rule| {
-            format!(
-                "\nbegun_{rule} = !{{ {rule} }}\nwhole_{rule} = ${{ begun_{rule} ~ EOI }}\n\
-                 whole_atomic_{rule} = ${{ {rule} ~ EOI }}"
-            )
-        });
-        let wrapped = text.to_owned() + &whole.collect::<String>();
-        let rules = match (pest_meta::parse_and_optimize(&wrapped), peg.refused_by_pest()) {
-            (Ok((_, rules)), []) => rules,
+        let whole = match (Whole::of(text, peg.rules()), peg.refused_by_pest()) {
+            (Ok(whole), []) => whole,
             (Ok(_), [error, ..]) => return Err(format!("only pest takes it, since {error}")),
             // Of the rules that do not reach a fault, pest's machine can say nothing.
             (Err(_), [_, ..]) => return Ok(None),
@@ -76,19 +118,17 @@ impl Machine {
         if let Some(error) = peg.refused().iter().find(|error| !is_refused(&error.fault)) {
             return Err(error.to_string());
         }
-        Ok(Some(Self { vm: Vm::new(rules), decided: peg.decide() }))
+        Ok(Some(Self { whole, decided: peg.decide() }))
     }
 
     /// Each rule that is decided, in both ways to run it.
     pub(crate) fn runs(&self) -> impl Iterator<Item = Run> {
-        let runs = [("whole", Atomicity::NonAtomic), ("whole_atomic", Atomicity::Atomic)];
+        let runs = [Atomicity::NonAtomic, Atomicity::Atomic];
         let own = self.decided.rules.iter().filter(|rule| !rule.starts_with("calls_"));
-        own.flat_map(move |rule| runs.map(|run| (rule, run))).filter_map(
-            |(rule, (how, atomicity))| {
-                let start = self.decided.start_in(rule, atomicity)?;
-                Some(Run { rule: rule.clone(), how, start })
-            },
-        )
+        own.flat_map(move |rule| runs.map(|run| (rule, run))).filter_map(|(rule, atomicity)| {
+            let start = self.decided.start_in(rule, atomicity)?;
+            Some(Run { rule: rule.clone(), atomicity, start })
+        })
     }
 
     /// Whether both were asked about a string: pest reads UTF-8, and gives up after too many calls.
@@ -96,7 +136,7 @@ impl Machine {
     /// # Errors
     /// Where one has the string and the other has not.
     pub(crate) fn asked(&self, run: &Run, string: &[u8]) -> Result<Asked, String> {
-        let Run { rule, how, start } = run;
+        let Run { rule, atomicity, start } = run;
         let matches = self.decided.dfa.matches(*start, string);
         let Ok(string) = std::str::from_utf8(string) else {
             return match matches {
@@ -104,14 +144,12 @@ impl Machine {
                 false => Ok(Asked::NoText),
             };
         };
-        let whole = format!("{how}_{rule}");
-        let parsed = self.vm.parse(&whole, string).map_err(|error| error.variant);
-        if let Err(ErrorVariant::CustomError { .. }) = parsed {
+        let Some(reads) = self.whole.reads(rule, *atomicity, string) else {
             return Ok(Asked::TooManyCalls);
-        }
-        if matches != parsed.is_ok() {
+        };
+        if matches != reads {
             let who = if matches { "the automaton" } else { "pest" };
-            return Err(format!("only {who} has {string:?} as `{rule}` ({how})"));
+            return Err(format!("only {who} has {string:?} as `{rule}`, {atomicity}"));
         }
         Ok(Asked::Both)
     }

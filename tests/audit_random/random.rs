@@ -7,26 +7,39 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use urispec::audit::{ByteSet, Dfa};
 
-/// How many strings a test compares: a million, or a hundred times as many with `URISPEC_LONG=1`.
-pub(crate) fn million() -> usize {
-    if std::env::var_os("URISPEC_LONG").is_some_and(|value| value == "1") {
-        100_000_000
-    } else {
-        1_000_000
-    }
+/// How much a test does: so much, or with `URISPEC_LONG=1` the other.
+pub(crate) fn scaled(short: usize, long: usize) -> usize {
+    if std::env::var_os("URISPEC_LONG").is_some_and(|value| value == "1") { long } else { short }
 }
 
-/// SplitMix64 (Steele, Lea and Flood, *Fast splittable pseudorandom number generators*, 2014).
-pub(crate) struct Random(u64);
+/// How many strings a test compares: a million, or a hundred times as many with `URISPEC_LONG=1`.
+pub(crate) fn million() -> usize {
+    scaled(1_000_000, 100_000_000)
+}
+
+/// SplitMix64 (Steele, Lea and Flood, *Fast splittable pseudorandom number generators*, 2014), behind
+/// bytes that somebody chose, as a fuzzer does.
+pub(crate) struct Random {
+    state: u64,
+    chosen: std::vec::IntoIter<u8>,
+}
 
 impl Random {
     pub(crate) fn new(seed: u64) -> Self {
-        Self(seed)
+        Self { state: seed, chosen: Vec::new().into_iter() }
+    }
+
+    /// Numbers that follow from bytes, one from each, as long as there are any.
+    pub(crate) fn chosen(bytes: &[u8]) -> Self {
+        Self { chosen: bytes.to_vec().into_iter(), ..Self::new(0) }
     }
 
     fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        if let Some(chosen) = self.chosen.next() {
+            return chosen.into();
+        }
+        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (self.state ^ self.state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
         mixed ^ mixed >> 31
     }
@@ -178,4 +191,11 @@ impl<'d> Walks<'d> {
         }
         None
     }
+}
+
+#[test]
+fn what_is_chosen_comes_first() {
+    let mut random = Random::chosen(&[7, 3]);
+    assert_eq!([(); 2].map(|()| random.below(5)), [2, 3]);
+    assert_eq!(random.below(1_000), Random::new(0).below(1_000));
 }

@@ -8,11 +8,9 @@
 
 use std::sync::Once;
 
-use crate::input;
 use crate::random::Random;
+use crate::{input, machine};
 
-#[path = "../../../tests/audit_random/machine.rs"]
-mod machine;
 #[path = "../../../tests/audit_random/peg_texts.rs"]
 #[expect(dead_code, reason = "the letters are for the strings of the test")]
 mod peg_texts;

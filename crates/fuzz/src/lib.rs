@@ -20,19 +20,42 @@ pub mod extract;
 pub mod lint;
 pub mod normalize;
 pub mod parse;
+pub mod patterns;
 pub mod peers;
 pub mod pest;
 pub mod regex;
 pub mod resolve;
 pub mod setters;
 pub mod spec_text;
+pub mod verdicts;
 
 mod input;
 #[path = "../../../tests/conformance/parts.rs"]
 mod parts;
+
+// Random grammars and patterns, and what holds the audit's verdicts on them: those of the test `audit_random`.
+#[path = "../../../tests/audit/patterns/engines.rs"]
+mod engines;
+#[path = "../../../tests/audit_random/evaluator.rs"]
+#[expect(dead_code, reason = "the claims beside the verdicts are held by the test")]
+mod evaluator;
+#[path = "../../../tests/audit_random/expressions.rs"]
+#[expect(dead_code, reason = "the claims beside the verdicts are held by the test")]
+mod expressions;
+#[path = "../../../tests/audit_random/grammars.rs"]
+mod grammars;
+#[path = "../../../tests/audit_random/judged_pattern.rs"]
+mod judged_pattern;
+#[path = "../../../tests/audit_random/machine.rs"]
+mod machine;
+#[path = "../../../tests/audit_random/pattern_texts.rs"]
+mod pattern_texts;
 #[path = "../../../tests/audit_random/random.rs"]
 #[expect(dead_code, reason = "the strings come from the fuzzer")]
 mod random;
+#[path = "../../../tests/audit_random/subject.rs"]
+#[expect(dead_code, reason = "the counts are for the test")]
+mod subject;
 
 #[cfg(test)]
 mod tests;

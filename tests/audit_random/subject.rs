@@ -1,0 +1,197 @@
+//! What an audit says of a random grammar in both notations, against a plain matcher of what is printed and
+//! pest's own machine, on all strings to a length over the letters of the grammar.
+//!
+//! *Equal* must hold of each string; a witness must be one, and a shortest one, where the report does not
+//! say that it cannot tell; *equal to a depth* must hold of each string that either side derives without
+//! nesting deeper.
+
+use std::fmt;
+
+use urispec::audit::{
+    Characters, GrammarPair, GrammarText, Judged, Languages, PrintedReader, Report, Verdict, audit,
+};
+use urispec::grammar::Notation;
+
+use crate::evaluator::{LONGEST, Term, matches, matches_to};
+use crate::expressions::NAMES;
+use crate::grammars::{Grammars, strings};
+use crate::machine::Whole;
+use crate::random::Random;
+
+/// How many strings of one grammar are tried at most.
+pub(crate) const STRINGS: usize = 400;
+
+/// The depth to which what nests is unrolled: a greater one takes much longer, and says nothing else of so
+/// small grammars.
+const DEPTH: usize = 2;
+
+/// How many verdicts of each kind there were.
+#[derive(Default)]
+pub(crate) struct Counts {
+    pub(crate) equal: usize,
+    pub(crate) differs: usize,
+    pub(crate) to_depth: usize,
+    pub(crate) undecided: usize,
+    pub(crate) refused: usize,
+}
+
+impl Counts {
+    pub(crate) fn add(&mut self, other: &Self) {
+        self.equal += other.equal;
+        self.differs += other.differs;
+        self.to_depth += other.to_depth;
+        self.undecided += other.undecided;
+        self.refused += other.refused;
+    }
+
+    pub(crate) fn verdicts(&self) -> usize {
+        self.equal + self.differs + self.to_depth + self.undecided
+    }
+}
+
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { equal, differs, to_depth, undecided, refused } = self;
+        write!(
+            f,
+            "{} verdicts: {equal} equal, {differs} differ, {to_depth} to a depth, {undecided} undecided; \
+             {refused} refused by pest or by an engine; wrong: none",
+            self.verdicts()
+        )
+    }
+}
+
+/// A grammar, read by all.
+pub(crate) struct Subject<'g> {
+    pub(crate) grammars: &'g Grammars,
+    pair: GrammarPair,
+    pub(crate) whole: Whole,
+    pub(crate) plain: Vec<Term>,
+    pub(crate) strings: Vec<String>,
+}
+
+impl<'g> Subject<'g> {
+    /// None if pest refuses the grammar.
+    pub(crate) fn of(grammars: &'g Grammars) -> Result<Option<Self>, String> {
+        let (abnf, pest) = (grammars.abnf(), grammars.pest_text());
+        let Ok(whole) = Whole::of(&pest, NAMES.into_iter()) else { return Ok(None) };
+        let reader = PrintedReader::new(Notation::Abnf).characters(Characters::Utf8);
+        let [printed, pest] =
+            [("a.abnf", &abnf), ("a.pest", &pest)].map(|(file, text)| GrammarText { file, text });
+        let pair = GrammarPair::read_with(&reader, printed, None, pest);
+        let pair = pair.map_err(|why| why.to_string())?.with_depth(DEPTH);
+        let (plain, strings) = (grammars.plain(), strings(grammars.letters, STRINGS));
+        Ok(Some(Self { grammars, pair, whole, plain, strings }))
+    }
+
+    pub(crate) fn audit(&self) -> Report {
+        audit(&self.pair, &NAMES)
+    }
+
+    /// Whether a production has an automaton.
+    pub(crate) fn is_regular(&self, rule: usize) -> bool {
+        Languages::of(&self.pair.as_read()).start(NAMES[rule]).is_some_and(|start| start.is_ok())
+    }
+
+    /// Holds the verdict on a production.
+    fn hold(&self, report: &Report, judged: &Judged, counts: &mut Counts) -> Result<(), String> {
+        let rule = NAMES.iter().position(|name| **name == judged.name).ok_or("no such rule")?;
+        let atomicities = match judged.atomicity {
+            Some(atomicity) => vec![atomicity],
+            None => self.pair.peg.atomicities(&judged.name),
+        };
+        // Strings on which pest gives up are left out.
+        let texts = || self.strings.iter().map(String::as_str);
+        let has = |text: &str| matches(&self.plain, rule, text.as_bytes());
+        for atomicity in atomicities {
+            let reads = |text: &str| self.whole.reads(&judged.name, atomicity, text);
+            let fails = |text: &str, why: &str| {
+                Err(format!("{} ({atomicity}) {}: {text:?} {why}", judged.name, judged.verdict))
+            };
+            match &judged.verdict {
+                Verdict::Equal => {
+                    if let Some(text) =
+                        texts().find(|text| reads(text).is_some_and(|one| one != has(text)))
+                    {
+                        return fails(text, "tells them apart");
+                    }
+                }
+                Verdict::EqualToDepth(depth) => {
+                    let is_shallow =
+                        |text: &str| matches_to(&self.plain, rule, text.as_bytes(), *depth);
+                    let only_printed = |text: &&str| is_shallow(text) && reads(text) == Some(false);
+                    if let Some(text) = texts().find(only_printed) {
+                        return fails(text, "nests no deeper in print, and pest has it not");
+                    }
+                    // A silent or an atomic rule hides pairs.
+                    if self
+                        .grammars
+                        .modifiers
+                        .iter()
+                        .any(|one| "_@".contains(one) && !one.is_empty())
+                    {
+                        continue;
+                    }
+                    let is_shallow = |text: &str| {
+                        let found = self.whole.depth(&judged.name, atomicity, text);
+                        found.flatten().is_some_and(|found| found <= *depth)
+                    };
+                    if let Some(text) = texts().find(|text| is_shallow(text) && !has(text)) {
+                        return fails(text, "nests no deeper in pest, and print has it not");
+                    }
+                }
+                Verdict::Differs { only_printed, only_pest } => {
+                    let is_told = report.untold.iter().all(|one| one.name != judged.name);
+                    let only = |in_print: bool, text: &str| {
+                        has(text) == in_print && reads(text) == Some(!in_print)
+                    };
+                    for (witness, in_print) in [(only_printed, true), (only_pest, false)] {
+                        let length = witness.as_ref().map_or(usize::MAX, Vec::len);
+                        if is_told
+                            && let Some(text) =
+                                texts().find(|text| text.len() < length && only(in_print, text))
+                        {
+                            return fails(text, "is a shorter witness");
+                        }
+                        let Some(Ok(text)) = witness.as_deref().map(str::from_utf8) else {
+                            continue;
+                        };
+                        if text.len() <= LONGEST && reads(text).is_some() && !only(in_print, text) {
+                            return fails(text, "is no witness");
+                        }
+                    }
+                }
+                Verdict::Undecided(why) if why.contains("contradict each other") => {
+                    return fails("", "is a contradiction");
+                }
+                Verdict::Undecided(_) | Verdict::Missing => {}
+            }
+        }
+        match judged.verdict {
+            Verdict::Equal => counts.equal += 1,
+            Verdict::Differs { .. } => counts.differs += 1,
+            Verdict::EqualToDepth(_) => counts.to_depth += 1,
+            Verdict::Undecided(_) | Verdict::Missing => counts.undecided += 1,
+        }
+        Ok(())
+    }
+}
+
+/// Holds all verdicts on a random grammar.
+///
+/// # Errors
+/// Which verdict is wrong.
+pub(crate) fn hold(random: &mut Random) -> Result<Counts, String> {
+    let grammars = Grammars::random(random);
+    let shown = |why: String| format!("{why}\n{}{}", grammars.abnf(), grammars.pest_text());
+    let mut counts = Counts::default();
+    let Some(subject) = Subject::of(&grammars).map_err(shown)? else {
+        counts.refused += 1;
+        return Ok(counts);
+    };
+    let report = subject.audit();
+    for judged in &report.productions {
+        subject.hold(&report, judged, &mut counts).map_err(shown)?;
+    }
+    Ok(counts)
+}

@@ -1,0 +1,24 @@
+//! All verdicts on random grammars: see [`subject`](crate::subject).
+
+use std::sync::Mutex;
+
+use crate::machine;
+use crate::random::{self, Random};
+use crate::subject::{Counts, hold};
+
+#[test]
+fn verdicts_on_random_grammars_hold_of_all_short_strings() {
+    machine::limit_calls();
+    let all = Mutex::new(Counts::default());
+    random::until(random::scaled(2_000, 1_000_000), |seed| {
+        let counts = hold(&mut Random::new(seed))?;
+        all.lock().unwrap().add(&counts);
+        Ok(counts.verdicts())
+    });
+    let counts = all.into_inner().unwrap();
+    println!("{counts}");
+    // All of it happens, and little is left undecided.
+    let Counts { equal, differs, to_depth, undecided, .. } = counts;
+    assert!(equal > 300 && differs > 300 && to_depth > 5, "{equal} {differs} {to_depth}");
+    assert!(undecided * 8 < equal + differs, "{undecided}");
+}
