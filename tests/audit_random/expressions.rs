@@ -37,10 +37,6 @@ impl Part {
         Self::Repeat(0, Some(1), Box::new(part))
     }
 
-    pub(crate) fn repeated(part: Self) -> Self {
-        Self::Repeat(0, None, Box::new(part))
-    }
-
     /// The parts within.
     pub(crate) fn parts(&mut self) -> Vec<&mut Self> {
         match self {

@@ -69,9 +69,11 @@ fn grammar(random: &mut Random) -> String {
 
 fn expr(random: &mut Random, depth: usize, stacked: bool) -> String {
     let kind = if depth == 0 { 0 } else { random.below(if stacked { 10 } else { 9 }) };
+    // The least kinds have no part.
+    let is_terminal = kind <= 2 && random.one_in(4);
     let mut inner = || expr(random, depth - 1, stacked);
     match kind {
-        0..=2 if random.one_in(4) => {
+        0..=2 if is_terminal => {
             let end = if stacked { TERMINALS.len() } else { TERMINALS.len() - STACK };
             TERMINALS[random.below(end)].to_owned()
         }

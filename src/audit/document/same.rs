@@ -6,9 +6,9 @@
 
 use std::collections::HashMap;
 
-use crate::audit::deadline::Deadline;
 use crate::audit::bnf::{Notation, Origin, Printed, PrintedProduction, Term};
 use crate::audit::bytes::ByteSet;
+use crate::audit::deadline::Deadline;
 use crate::audit::derive::Languages;
 use crate::audit::dfa::difference;
 use crate::audit::replaced::Replaced;

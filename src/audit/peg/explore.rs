@@ -45,7 +45,7 @@ pub(super) struct ExploredPredicates {
 
 /// The steps that the searches of a program may take.
 pub(super) fn budget(program: &Program) -> Budget {
-    STEPS.for_size(STEPS_EACH * program.size())
+    STEPS.for_size(STEPS_EACH * program.length())
 }
 
 /// Builds the automaton of as many searches as do not make it too large, on a budget. `starts` gives the
@@ -57,7 +57,7 @@ pub(super) fn explore(
     mut starts: impl FnMut(usize, &mut Predicates<'_>) -> Vec<Formula>,
 ) -> ExploredPredicates {
     let classes = Classes::refine(program.sets());
-    let (size, count) = (program.size(), classes.count());
+    let (size, count) = (program.length(), classes.count());
     let deadline = budget.deadline;
     let kept_most = KEPT.max(STEPS_EACH * size);
     let most_states = budget::limit(STATES.max(STATES_EACH * size));

@@ -79,6 +79,16 @@ impl Program {
         self.nodes.len()
     }
 
+    /// The number of expressions and of the parts that they are made of.
+    pub(super) fn length(&self) -> usize {
+        let parts = |node: &Instruction| match node {
+            Instruction::Seq(parts) | Instruction::Choice(parts) => parts.len(),
+            Instruction::Branch(after) => after.len(),
+            _ => 0,
+        };
+        self.nodes.iter().map(|node| 1 + parts(node)).sum()
+    }
+
     /// Puts another instruction, which does the same, in the place of an expression.
     pub(super) fn replace(&mut self, id: Id, node: Instruction) {
         self.nodes[id as usize] = node;

@@ -175,7 +175,9 @@ mod tests {
 
     #[test]
     fn a_schema_has_no_block_that_has_grown_since() {
-        assert!(block("HangulSyllables").is_some() && block_of_a_schema("HangulSyllables").is_none());
+        assert!(
+            block("HangulSyllables").is_some() && block_of_a_schema("HangulSyllables").is_none()
+        );
         assert!(NOT_OF_A_SCHEMA.iter().all(|name| block(name).is_some()));
         assert_eq!(block_of_a_schema("Greek"), block("Greek"));
     }
