@@ -117,8 +117,8 @@ mod tests {
 
     #[test]
     fn short_strings_are_tried_in_the_order_of_their_lengths() {
-        let even = |text: &[u8]| Some(text.len() % 2 == 0);
-        let four = |text: &[u8]| Some(text.len() % 4 == 0);
+        let even = |text: &[u8]| Some(text.len().is_multiple_of(2));
+        let four = |text: &[u8]| Some(text.len().is_multiple_of(4));
         let probed = probe(vec!['a', 'é'], &even, &four);
         // Two bytes: `aa` has two characters, and `é` one.
         assert_eq!(probed.found, [Some("é".into()), None]);

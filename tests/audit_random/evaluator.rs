@@ -42,7 +42,7 @@ pub(crate) fn matches_given(
     rules: &[Term],
     rule: usize,
     text: &[u8],
-    given: &dyn Fn(usize, &[u8]) -> Option<bool>,
+    given: Given<'_>,
 ) -> bool {
     has(&rules[rule], Matcher { given: Some(given), ..Matcher::new(rules, text) })
 }
@@ -66,13 +66,16 @@ pub(crate) fn matches_to(rules: &[Term], rule: usize, text: &[u8], depth: usize)
     matcher.ends(&rules[rule], 1) >> text.len() & 1 == 1
 }
 
+/// What a production has, if there is an answer.
+type Given<'r> = &'r dyn Fn(usize, &[u8]) -> Option<bool>;
+
 struct Matcher<'r> {
     rules: &'r [Term],
     text: &'r [u8],
     /// How many calls may still stand within each other, if that is limited.
     depth: Option<usize>,
     /// What productions have that do not have what they say.
-    given: Option<&'r dyn Fn(usize, &[u8]) -> Option<bool>>,
+    given: Option<Given<'r>>,
     /// Where a production ends that begins at some places: two calls at its end would otherwise
     /// be four at the next byte.
     known: HashMap<Call, u64>,

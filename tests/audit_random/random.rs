@@ -31,7 +31,7 @@ impl Random {
 
     /// Numbers that follow from bytes, one from each, as long as there are any.
     pub(crate) fn chosen(bytes: &[u8]) -> Self {
-        Self { chosen: bytes.to_vec().into_iter(), ..Self::new(0) }
+        Self { chosen: Vec::from(bytes).into_iter(), ..Self::new(0) }
     }
 
     fn next(&mut self) -> u64 {

@@ -33,7 +33,7 @@ enum Counterparts<'p> {
     /// The rules that transcribe each production, by the key of its name.
     Rules {
         pair: &'p GrammarPair,
-        lowered: Lowered<'p>,
+        lowered: Box<Lowered<'p>>,
         transcribing: HashMap<String, Vec<&'p str>>,
     },
     /// Each of some patterns, for some productions.
@@ -67,7 +67,7 @@ impl<'p> Grammars<'p> {
     /// Prepares a grammar and its transcription for certificates.
     #[must_use]
     pub fn of(pair: &'p GrammarPair) -> Self {
-        let (transcribing, lowered) = (pair.transcriptions(), Lowered::of(&pair.peg));
+        let (transcribing, lowered) = (pair.transcriptions(), Box::new(Lowered::of(&pair.peg)));
         Self::with(pair.as_read(), |_| Counterparts::Rules { pair, lowered, transcribing })
     }
 

@@ -62,7 +62,7 @@ pub(super) fn leave_out(
     for (at, judged) in judged.iter_mut().enumerate() {
         let Ok(Err(why)) = judged else { continue };
         let is_wanted = used.contains(&keys[at]) && !defined.contains(&*keys[at]);
-        if !sure[at] && !(is_wanted && candidates[at].has_gap(lines)) {
+        if !(sure[at] || is_wanted && candidates[at].has_gap(lines)) {
             *judged = Err(LeftOutReason::Unreadable { why: why.clone() });
         }
     }
