@@ -394,7 +394,8 @@ const LENT: &str = "lent";
 /// The grammar of pest that has the rule of that name by the name of `lent`, if it is a built-in rule.
 fn lent_by_pest(name: &str) -> Option<Peg> {
     let is_name = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_';
-    name.bytes().all(is_name).then(|| Peg::read(LENT, &format!("{LENT} = {{ {name} }}")).ok())?
+    let peg = name.bytes().all(is_name).then(|| Peg::read(LENT, &format!("{LENT} = {{ {name} }}")));
+    peg?.ok().filter(|peg| peg.refused_by_pest().is_empty())
 }
 
 fn is_imported(origin: &Origin) -> bool {
