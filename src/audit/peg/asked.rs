@@ -113,15 +113,18 @@ fn depth(rules: &[Rule], numbers: &RuleNumbers) -> usize {
     deepest.into_iter().max().unwrap_or(0)
 }
 
-/// How deep the expressions of a body nest.
+/// How deep the expressions of a body nest, at most. The parts of a choice of many alternatives are one
+/// chain to pest.
 fn nested(body: &[Expr]) -> usize {
-    let (mut open, mut deepest): (Vec<(&Expr, usize)>, usize) =
-        (body.iter().zip(1..).collect(), body.len());
-    while let Some((expr, depth)) = open.pop() {
-        deepest = deepest.max(depth);
-        open.extend(parts(expr).into_iter().flatten().map(|part| (part, depth + 1)));
-    }
-    deepest
+    let depth = |part| {
+        let (mut open, mut deepest) = (vec![(part, 1)], 0);
+        while let Some((expr, depth)) = open.pop() {
+            deepest = deepest.max(depth);
+            open.extend(parts(expr).into_iter().flatten().map(|part| (part, depth + 1)));
+        }
+        deepest
+    };
+    body.iter().map(depth).sum()
 }
 
 /// The expressions in an expression.
@@ -155,12 +158,18 @@ fn looks(rules: &[Rule], numbers: &RuleNumbers, calls: &[Vec<Call>]) -> u64 {
     let mut all = 0_u64;
     // Callees come before their callers. An instance within an atomic rule calls like the other one.
     for rule in components(&edges).concat().into_iter().filter(|&one| one < rules.len()) {
-        let mut of = [0_u64; 3];
-        for part in &rules[rule].body {
+        let (mut of, body) = ([0_u64; 3], &rules[rule].body);
+        for part in body {
             of[0] = of[0].saturating_add(costs.shape(0, part));
             of[1] = of[1].saturating_add(costs.shape(1, part));
             of[2] = of[2].saturating_add(costs.left(part));
             all = all.saturating_add(costs.each(part));
+        }
+        if let [_, _, ..] = body[..] {
+            // Each alternative is copied with all others, by each of the two.
+            let copied = body.iter().map(size).sum::<u64>() * nested(body) as u64;
+            of[2] = of[2].saturating_add(copied);
+            all = all.saturating_add(copied);
         }
         costs.rules[rule] = of;
         all = all.saturating_add(of[2]);

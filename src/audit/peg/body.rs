@@ -22,7 +22,7 @@ pub(super) const TERMS: usize = 200_000;
 /// How many alternatives of a rule are given to pest's optimizer together. The optimizer asks of each
 /// tail of a choice, each time of a copy, whether the tail uses the stack: its work is the cube of the
 /// number.
-const TOGETHER: usize = 32;
+const TOGETHER: usize = 16;
 
 /// How often an expression is repeated before the repetitions are put into groups. pest's optimizer calls
 /// itself for each of them.
