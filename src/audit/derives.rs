@@ -38,9 +38,12 @@ impl<'d> Derives<'d> {
         Self { rules, replaced: states, left: Cell::new(ALL) }
     }
 
-    /// Whether a production has a string. Nothing is known if that takes too long, or if the
-    /// production reaches one that cannot be used as printed.
+    /// Whether a production has a string. Nothing is known if that takes too long, after the deadline,
+    /// or if the production reaches one that cannot be used as printed.
     pub(super) fn has(&self, name: &str, text: &[u8]) -> Option<bool> {
+        if self.rules.deadline.has_passed() {
+            return None;
+        }
         let place = self.rules.place(name)?;
         let given = STEPS.min(self.left.get());
         let (ends, asked) = (HashMap::new(), Vec::new());

@@ -137,6 +137,8 @@ fn way(through: &[String]) -> String {
 pub(crate) struct Rules {
     file: String,
     notation: Notation,
+    /// Until when questions about the grammar may be worked on.
+    pub(crate) deadline: Deadline,
     /// The productions of the grammar, in its order, followed by the built-in productions that the
     /// grammar does not define.
     pub(crate) productions: Vec<PrintedProduction>,
@@ -175,6 +177,7 @@ impl Rules {
         let mut this = Self {
             file: printed.file.clone(),
             notation,
+            deadline: printed.deadline,
             places,
             calls: Vec::with_capacity(count),
             nullable: vec![false; count],

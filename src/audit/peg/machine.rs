@@ -87,7 +87,7 @@ impl<'p> Machine<'p> {
     }
 
     /// Whether a rule reads all of a string. Nothing is known if pest refuses the rule, if pest would
-    /// panic, or if that takes too long.
+    /// panic, if that takes too long, or after the deadline.
     pub(in crate::audit) fn reads(
         &self,
         rule: &str,
@@ -95,6 +95,9 @@ impl<'p> Machine<'p> {
         text: &[u8],
     ) -> Option<bool> {
         let number = self.peg.instance(rule, atomicity).filter(|&one| self.peg.runs[one])?;
+        if self.peg.deadline.has_passed() {
+            return None;
+        }
         // pest is given text.
         let Ok(text) = std::str::from_utf8(text) else { return Some(false) };
         let given = STEPS.min(self.left.get());

@@ -34,8 +34,8 @@ impl<'p> Runner<'p> {
         Self { peg, program: lower::whole(peg), left: Cell::new(ALL) }
     }
 
-    /// Whether a rule reads all of a string. Nothing is known if that takes too long, or if the rule
-    /// uses what is refused for another reason than that rules nest.
+    /// Whether a rule reads all of a string. Nothing is known if that takes too long, after the deadline,
+    /// or if the rule uses what is refused for another reason than that rules nest.
     pub(in crate::audit) fn reads(
         &self,
         rule: &str,
@@ -43,7 +43,7 @@ impl<'p> Runner<'p> {
         text: &[u8],
     ) -> Option<bool> {
         let instance = self.peg.instance(rule, atomicity)?;
-        if self.peg.hard[instance].is_some() {
+        if self.peg.hard[instance].is_some() || self.peg.deadline.has_passed() {
             return None;
         }
         if self.program.undefined.contains(&instance) {
