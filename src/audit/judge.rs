@@ -24,6 +24,9 @@ use crate::count::Count;
 /// The number of steps that the search for a difference may take. A step is one byte from one pair
 /// of states.
 const STEPS: Budget = Budget::new(4_000_000, 16_000_000);
+/// The number of steps that it may take for each transition of the larger automaton. Two that are equal
+/// take one for each side.
+const STEPS_EACH: usize = 4;
 /// The number of transitions that may be visited to count the states of all productions.
 const COUNTED: usize = 200_000_000;
 
@@ -54,7 +57,8 @@ pub(super) fn verdicts(
     // A difference of which one side is not known, which counts if the other side stays unknown.
     let mut half: Vec<Option<(Verdict, Untold)>> = vec![None; names.len()];
     let none = vec![Vec::new(); names.len()];
-    let results = STEPS.until(languages.deadline).spend(&none, |at, given| {
+    let budget = budget([languages.dfa(), &decided.dfa], languages.deadline);
+    let results = budget.spend(&none, |at, given| {
         let mut left = given.steps;
         let mut verdict = Verdict::Missing;
         for &run in &rules[at] {
@@ -95,7 +99,7 @@ pub(super) fn verdicts(
             untold.push(other);
             verdict
         }
-        (Err(short), None) => Verdict::Undecided(too_long(&short, languages.deadline)),
+        (Err(short), None) => Verdict::Undecided(too_long(&short, budget)),
     });
     verdicts.collect()
 }
@@ -124,8 +128,15 @@ fn half_known(name: &str, found: &Witnesses) -> Option<(Verdict, Untold)> {
         .then_some((Verdict::Differs { only_printed, only_pest }, untold))
 }
 
-fn too_long<E>(short: &Short<E>, deadline: Deadline) -> String {
-    let Budget { each, all, .. } = STEPS;
+/// The steps that the searches of two automata may take.
+fn budget(both: [&Dfa; 2], deadline: Deadline) -> Budget {
+    let transitions = both.map(|dfa| dfa.states().saturating_mul(dfa.classes().count()));
+    let [left, right] = transitions;
+    STEPS.for_size(left.max(right).saturating_mul(STEPS_EACH)).until(deadline)
+}
+
+fn too_long<E>(short: &Short<E>, budget: Budget) -> String {
+    let Budget { each, all, deadline } = budget;
     match short {
         Short::Time => deadline.to_string(),
         Short::Each => format!("the search for a difference takes more than {each} steps"),
@@ -203,7 +214,7 @@ pub(super) fn readings(
 ) -> Vec<Option<Reading>> {
     let mut sides = SIDES.map(|wanted| Search::new(read.dfa(), printed.dfa(), wanted));
     let none = vec![Vec::new(); names.len()];
-    let budget = STEPS.until(read.deadline);
+    let budget = budget([read.dfa(), printed.dfa()], read.deadline);
     let results = budget.spend(&none, |at, given| -> (usize, Result<_, Stop<()>>) {
         let name = names[at];
         let (true, Some(Ok(after))) = (is_replaced(name) || is_own(name), read.start(name)) else {
@@ -231,14 +242,14 @@ pub(super) fn readings(
     });
     let unknown = |at: usize, short| Reading::Unreadable {
         through: vec![names[at].to_owned()],
-        why: too_long(&short, read.deadline),
+        why: too_long(&short, budget),
     };
     let results = results.into_iter().enumerate();
     results.map(|(at, one)| one.unwrap_or_else(|short| Some(unknown(at, short)))).collect()
 }
 
 /// The number of states of the minimal automaton of each production. The dead state is counted.
-/// There is none if the production has no automaton, or if counting takes too long.
+/// There is none if the production has no automaton, if counting takes too long, or after the deadline.
 pub(super) fn sizes(languages: &Languages, names: &[&str]) -> Vec<Option<usize>> {
     let (dfa, mut known, mut left) = (languages.dfa(), HashMap::new(), COUNTED);
     let size = |name: &&str| {
@@ -246,7 +257,8 @@ pub(super) fn sizes(languages: &Languages, names: &[&str]) -> Vec<Option<usize>>
         if let Some(&known) = known.get(&state) {
             return Some(known);
         }
-        let size = (left > 0).then(|| dfa.reachable([state]).len())?;
+        let may_count = left > 0 && !languages.deadline.has_passed();
+        let size = may_count.then(|| dfa.reachable([state]).len())?;
         left = left.saturating_sub(size * dfa.classes().count() + dfa.states() / 8);
         known.insert(state, size);
         Some(size)
