@@ -38,12 +38,7 @@ pub(crate) fn matches(rules: &[Term], rule: usize, text: &[u8]) -> bool {
 
 /// Whether the production of that number would have the string if other productions had the strings
 /// that they are given: of those there is an answer.
-pub(crate) fn matches_given(
-    rules: &[Term],
-    rule: usize,
-    text: &[u8],
-    given: Given<'_>,
-) -> bool {
+pub(crate) fn matches_given(rules: &[Term], rule: usize, text: &[u8], given: Given<'_>) -> bool {
     has(&rules[rule], Matcher { given: Some(given), ..Matcher::new(rules, text) })
 }
 
