@@ -77,7 +77,7 @@ const SHORTER: &str =
 /// much at most.
 const DEEPER: usize = 3;
 /// The greatest depth to which a string of the one side is sought when one of the other is known.
-const OTHER: usize = 2;
+const OTHER: usize = 4;
 
 /// A production that nests, or whose rule does.
 pub(super) struct Nested<'r> {

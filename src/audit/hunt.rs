@@ -81,7 +81,7 @@ pub(super) fn hunt(
             }
             let Some(one) = hunt.probed((&readers, languages), name, run) else { continue };
             left -= 1;
-            probed.get_or_insert(one.how_far());
+            probed = probed.or_else(|| one.how_far());
             found = Some(one.found).filter(|found| found.iter().any(Option::is_some));
             why = "short strings were tried, and no automaton tells whether the witnesses are the shortest";
         }

@@ -8,6 +8,8 @@
 const LETTERS: usize = 8;
 /// The number of strings that are tried.
 pub(super) const STRINGS: usize = 40_000;
+/// The greatest length of a string, which only those of a single character come to.
+const LENGTH: usize = 60;
 
 /// Characters that are tried first of those of a set.
 const READABLE: &str = "ab01-";
@@ -38,6 +40,8 @@ pub(super) struct Probed {
     /// The length up to which all strings were tried, and whether both sides answered for each.
     length: usize,
     is_known: bool,
+    /// Whether both sides answered for any.
+    is_asked: bool,
 }
 
 /// Tries all strings to a length. `letters` are the characters that matter, the first before the others.
@@ -48,17 +52,20 @@ pub(super) fn probe(
 ) -> Probed {
     let all = letters.len();
     letters.truncate(LETTERS);
-    let mut probed = Probed { found: [None, None], letters, all, length: 0, is_known: true };
+    let mut probed =
+        Probed { found: [None, None], letters, all, length: 0, is_known: true, is_asked: false };
     let (mut tried, mut count) = (0_usize, 1_usize);
-    for length in 0.. {
+    for length in 0..=LENGTH {
         // More would be too many, or the same again.
         if tried.saturating_add(count) > STRINGS || length > 0 && probed.letters.is_empty() {
             break;
         }
         for number in 0..count {
             let text = nth(&probed.letters, number, length);
+            let both = (has(text.as_bytes()), reads(text.as_bytes()));
+            probed.is_asked |= both.0.is_some() && both.1.is_some();
             let [printed, pest] = &mut probed.found;
-            match (has(text.as_bytes()), reads(text.as_bytes())) {
+            match both {
                 (Some(true), Some(false)) => _ = printed.get_or_insert(text.into_bytes()),
                 (Some(false), Some(true)) => _ = pest.get_or_insert(text.into_bytes()),
                 (None, _) | (_, None) => probed.is_known = false,
@@ -85,8 +92,8 @@ fn nth(letters: &[char], mut number: usize, length: usize) -> String {
 }
 
 impl Probed {
-    /// How far was looked, in words.
-    pub(super) fn how_far(&self) -> String {
+    /// How far was looked, in words, if both sides could be asked about any string.
+    pub(super) fn how_far(&self) -> Option<String> {
         let Self { letters, all, length, is_known, .. } = self;
         let letters: String = letters.iter().collect();
         let of = if *all > LETTERS {
@@ -95,9 +102,12 @@ impl Probed {
             String::new()
         };
         let known = if *is_known { "" } else { " of which both sides could be asked" };
-        format!(
-            "no string of at most {length} characters out of {letters:?}{of}{known} tells the two apart"
-        )
+        self.is_asked.then(|| {
+            format!(
+                "no string of at most {length} characters out of {letters:?}{of}{known} tells the two \
+                 apart"
+            )
+        })
     }
 }
 
@@ -126,14 +136,17 @@ mod tests {
         assert_eq!(probed.found, [None, None]);
         // 1 + 2 + … + 2^14 is 32,767, and the next power would make more than 40,000.
         let expected = "no string of at most 14 characters out of \"ab\" tells the two apart";
-        assert_eq!(probed.how_far(), expected);
-        let probed = probe(Vec::new(), &even, &|_| None);
-        let expected = "no string of at most 0 characters out of \"\" of which both sides could be asked \
+        assert_eq!(probed.how_far().as_deref(), Some(expected));
+        // Of what could not be asked nothing is said.
+        assert_eq!(probe(Vec::new(), &even, &|_| None).how_far(), None);
+        let once = |text: &[u8]| (text.len() == 1).then_some(false);
+        let probed = probe(vec!['z'], &even, &once);
+        let expected = "no string of at most 60 characters out of \"z\" of which both sides could be asked \
                         tells the two apart";
-        assert_eq!(probed.how_far(), expected);
+        assert_eq!(probed.how_far().as_deref(), Some(expected));
         let probed = probe(('a'..='k').collect(), &even, &even);
         let expected = "no string of at most 5 characters out of \"abcdefgh\", 8 of 11 that matter tells \
                         the two apart";
-        assert_eq!(probed.how_far(), expected);
+        assert_eq!(probed.how_far().as_deref(), Some(expected));
     }
 }

@@ -4,7 +4,7 @@
 //! its automaton and by the engine, in members of its language, in strings that nearly are, and in
 //! random strings of its own letters.
 
-use urispec::audit::{Dfa, Dialect, Matching, Pattern};
+use urispec::audit::{Dfa, Dialect, LanguageError, Matching, Pattern};
 
 pub(crate) mod engines;
 mod random;
@@ -180,6 +180,10 @@ fn hold_all<'t>(dialect: Dialect, texts: impl Iterator<Item = &'t str>) {
                 }
             }
             (Ok((_, Err(why))), Some(_)) if why.to_string().starts_with("a look-behind") => {}
+            // Java looks between the halves of a character, which is refused by name.
+            (Ok((_, Err(LanguageError::BetweenHalves))), Some(_)) => {
+                assert_eq!(dialect, Dialect::Java, "{text:?}");
+            }
             (Ok((_, Err(why))), Some(_)) => wrong.push(format!("{text:?} is not decided: {why}")),
             (Ok((_, Ok(language))), Some(answer)) => {
                 let differ = strings.iter().zip(answer).filter(|(string, is_found)| {
