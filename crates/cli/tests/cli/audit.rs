@@ -38,8 +38,8 @@ fn a_record_for_each_production_and_one_for_the_grammar() {
     let grammar = &found[39];
     keys(
         grammar,
-        "schema edition grammar clean productions unreachable undefined unprinted unused refused \
-         never_taken untold ambiguities readings examples findings requirements",
+        "schema edition grammar clean productions unreachable undefined empty unprinted unused refused \
+         refused_by_pest never_taken untold ambiguities readings examples findings requirements",
     );
     assert_eq!(grammar["clean"], true);
     assert_eq!(grammar["unreachable"], json!(["path", "reserved", "gen-delims"]));
@@ -308,18 +308,26 @@ fn bad_files_are_named_with_line_and_rule() {
         "b = { \"y\" }\na = { \"x\" ~ }\n",
         "construct.pest:2: rule `a`: not a pest",
     );
-    bad("undefined", abnf, "a = {\n b }\n", "undefined.pest:2: rule `a`: `b` is undefined");
-    bad(
+    // What pest refuses of a rule is no fault of the others.
+    #[track_caller]
+    fn refused(name: &str, abnf: &str, pest: &str, expected: &str) {
+        let done = own(name, abnf, pest, &[]);
+        assert_eq!((done.code, &*done.stderr), (1, ""), "{}", done.stdout);
+        assert!(done.stdout.contains("\npest refuses the file as it is"), "{}", done.stdout);
+        assert!(done.stdout.contains(&format!("\n  {expected}")), "{}", done.stdout);
+    }
+    refused("undefined", abnf, "a = {\n b }\n", "undefined.pest:2:2: rule `a`: `b` is undefined");
+    refused(
         "left",
         abnf,
         "a = { a | \"x\" }\n",
         "left.pest:1: rule `a`: left recursion, which never ends: a -> a",
     );
-    bad(
+    refused(
         "blanks",
         abnf,
         "WHITESPACE = _{ \" \"* }\na = { \"x\" ~ \"y\" }\n",
-        "blanks.pest:1: rule `WHITESPACE`: `WHITESPACE*` repeats what can succeed",
+        "blanks.pest:1:17: rule `WHITESPACE`: pest refuses it: ",
     );
     bad(
         "stray",
