@@ -4,6 +4,8 @@
 //! two tell apart. Out: strings that only one side has; or how far was looked, if there is none. That a
 //! witness is the shortest follows only among these characters; that there is none proves nothing.
 
+use super::budget;
+
 /// The number of characters of which strings are made.
 const LETTERS: usize = 8;
 /// The number of strings that are tried.
@@ -57,7 +59,9 @@ pub(super) fn probe(
     let (mut tried, mut count) = (0_usize, 1_usize);
     for length in 0..=LENGTH {
         // More would be too many, or the same again.
-        if tried.saturating_add(count) > STRINGS || length > 0 && probed.letters.is_empty() {
+        if tried.saturating_add(count) > budget::limit(STRINGS)
+            || length > 0 && probed.letters.is_empty()
+        {
             break;
         }
         for number in 0..count {
