@@ -44,7 +44,7 @@ const ALL: usize = 200_000;
 /// The number of productions of which all short strings are tried.
 const PROBED: usize = 100;
 /// Bytes that grammars often treat in a way of their own.
-const BESIDE: &[u8] = b" \t\n#/_a0";
+pub(super) const BESIDE: &[u8] = b" \t\n#/_a0";
 
 /// What the strings say of a production that could not be decided.
 pub(super) struct Hunted {

@@ -13,6 +13,7 @@ use super::deadline::Deadline;
 use super::derive::Languages;
 use super::derives::Derives;
 use super::dfa::{Borders, Dfa, GaveUp, Search, Wanted};
+use super::hunt::BESIDE;
 use super::opinion;
 use super::regex::{LanguageError, Matching, Pattern};
 use super::replaced::Replaced;
@@ -26,8 +27,6 @@ const PROBES: usize = 500;
 const PROBED: usize = 5_000;
 /// How many of these may take too long to match before the others are not tried.
 const HARD: usize = 20;
-/// Bytes that patterns often treat in a way of their own.
-const BESIDE: &[u8] = b" \t\n#/_a0";
 
 /// What tells a production and a pattern apart.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,8 +3,9 @@
 //! In: what the automata of two sides call equal. Out: a string that contradicts it, if there is one.
 //! The strings at the [`Borders`] of both automata, members and near misses, are given to a matcher of
 //! each side that builds no automaton: [`Derives`] for a production, [`Runner`] for a rule, and for a
-//! pattern its [own](super::regex::Pattern::matches). The two must agree with the automaton and so with each other. That proves nothing where they do; where they do
-//! not, two parts of this program contradict each other, and nothing is said to be equal.
+//! pattern its [own](super::regex::Pattern::matches). Both matchers must agree with the automaton. If they
+//! do, nothing is proven. If one does not, two parts of this program contradict each other, and nothing is
+//! said to be equal.
 //!
 //! A matcher that takes too long has no opinion. A matcher and the automaton of its side share the
 //! reader of the file: what that reads wrong shows against pest itself, in `tests/audit_random`.

@@ -14,8 +14,8 @@
 //! `*A B` if `A` does not have the empty string (Arden, *Delayed-logic and finite-state machines*, 1961).
 //!
 //! `a = a / "x"` derives itself alone, and the set of all strings is a solution of it too. Nor is
-//! anything said where a production leaves out what calls it, as in `a = "x" / ("y" - a)`: there the
-//! greater language of `a` is not that of the greater right side.
+//! anything said where a production leaves out what calls it, as in `a = "x" / ("y" - a)`: there a
+//! greater language of `a` makes the right side smaller, not greater.
 
 use std::collections::HashMap;
 

@@ -53,7 +53,7 @@ pub fn verify(text: &str, given: &[Named<'_>], from: &[&str]) -> Result<Vec<Veri
     found.into_iter().enumerate().map(|(at, one)| one.ok_or_else(|| missing(at))).collect()
 }
 
-/// Checks what stands between the line of a grammar and that of the next.
+/// Checks the certificates of one grammar, up to the line of the next grammar.
 fn of_grammar(
     entries: &mut Peekable<CertificateReader<'_>>,
     line: usize,

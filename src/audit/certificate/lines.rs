@@ -112,7 +112,7 @@ pub struct PatternName {
 }
 
 impl Side {
-    /// The other side of a certificate than that of the production.
+    /// The side that the production is compared with: a rule, a pattern or an automaton.
     pub(super) fn of(against: &Against) -> Self {
         match against {
             Against::Rule(_) => Self::Rule,

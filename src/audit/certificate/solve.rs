@@ -1,8 +1,8 @@
 //! Automata that stand for productions, found.
 //!
 //! In: [`Grammars`]. Out: the same with an [`Automaton`] for each production that is only written with
-//! recursion and has the language of its rule. The search is that of the audit: the rule says what the
-//! language may be. Whoever checks a certificate needs none of this.
+//! recursion and has the language of its rule. The audit's search finds them: it guesses the
+//! language of the rule. A checker of certificates does not need this module.
 
 use super::grammars::Grammars;
 use super::lines::{Against, Automaton, State};

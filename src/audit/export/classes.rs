@@ -23,7 +23,7 @@ pub(super) fn replaced(tree: &Tree, text: &str, dialect: Dialect) -> Option<Tree
     sets.next().is_none().then_some(tree)
 }
 
-/// The tree with other sets, in order. The recursion goes as deep as that of the writer.
+/// Replaces the sets of a tree, in their order. The recursion is as deep as the tree.
 fn with(tree: &Tree, sets: &mut impl Iterator<Item = Codes>) -> Option<Tree> {
     let mut all = |trees: &[Tree]| -> Option<Vec<Tree>> {
         trees.iter().map(|tree| with(tree, sets)).collect()

@@ -118,7 +118,7 @@ impl AnyGrammar {
         let text = regex::write(&tree, dialect, names)?;
         let unchecked = |why: String| unchecked(name, &text, why);
         let back = Pattern::read(dialect, &text).map_err(|why| unchecked(why.to_string()))?;
-        let matching = if dialect == Dialect::Xsd { Matching::Whole } else { Matching::Search };
+        let matching = back.matching(Matching::Search);
         // The pattern as it is read, and the tree with the classes that another reader finds.
         let classes =
             classes::replaced(&tree, &text, dialect).ok_or_else(|| ExportError::Unequal {

@@ -13,6 +13,7 @@ use pest_meta::validator;
 
 use super::calls::{Asked, Call, Shape};
 use super::check::{RuleNumbers, error};
+use super::parts::{all, parts};
 use super::refusal::is_refused;
 use super::{Fault, PegError, PegFault, Rule};
 use crate::audit::graph::{components, membership};
@@ -120,29 +121,11 @@ fn nested(body: &[Expr]) -> usize {
         let (mut open, mut deepest) = (vec![(part, 1)], 0);
         while let Some((expr, depth)) = open.pop() {
             deepest = deepest.max(depth);
-            open.extend(parts(expr).into_iter().flatten().map(|part| (part, depth + 1)));
+            open.extend(parts(expr).map(|part| (part, depth + 1)));
         }
         deepest
     };
     body.iter().map(depth).sum()
-}
-
-/// The expressions in an expression.
-fn parts(expr: &Expr) -> [Option<&Expr>; 2] {
-    match expr {
-        Expr::Seq(first, rest) | Expr::Choice(first, rest) => [Some(first), Some(rest)],
-        Expr::PosPred(inner)
-        | Expr::NegPred(inner)
-        | Expr::Opt(inner)
-        | Expr::Rep(inner)
-        | Expr::RepOnce(inner)
-        | Expr::RepExact(inner, _)
-        | Expr::RepMin(inner, _)
-        | Expr::RepMax(inner, _)
-        | Expr::RepMinMax(inner, ..)
-        | Expr::Push(inner) => [Some(inner), None],
-        _ => [None, None],
-    }
 }
 
 /// The number of expressions that pest looks at.
@@ -221,10 +204,7 @@ impl Costs<'_> {
                 let rest = if goes_on { self.left(rest) } else { 0 };
                 asked.saturating_add(self.left(first)).saturating_add(rest)
             }
-            _ => parts(expr)
-                .into_iter()
-                .flatten()
-                .fold(0, |all, part| self.left(part).saturating_add(all)),
+            _ => parts(expr).fold(0, |all, part| self.left(part).saturating_add(all)),
         };
         inner.saturating_add(size(expr))
     }
@@ -239,15 +219,10 @@ impl Costs<'_> {
         if let Expr::Choice(first, _) = expr {
             all = all.saturating_add(self.shape(0, first));
         }
-        parts(expr).into_iter().flatten().fold(all, |all, part| self.each(part).saturating_add(all))
+        parts(expr).fold(all, |all, part| self.each(part).saturating_add(all))
     }
 }
 
 fn size(expr: &Expr) -> u64 {
-    let (mut open, mut count) = (vec![expr], 0);
-    while let Some(expr) = open.pop() {
-        count += 1;
-        open.extend(parts(expr).into_iter().flatten());
-    }
-    count
+    all([expr]).count() as u64
 }

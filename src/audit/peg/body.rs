@@ -11,6 +11,7 @@ use pest_meta::parser::{self, Rule as Token};
 
 use super::PegFault;
 use super::lines::Lines;
+use super::parts::all;
 
 /// The depth to which parentheses may nest.
 const NESTED: usize = 150;
@@ -381,30 +382,13 @@ fn may_begin_with_choice(expr: &Expr) -> bool {
 /// Whether pest's optimizer may find a list `(e ~ rest)* ~ e` in an expression when the expression is
 /// written out. It compares the two `e`, and of one in groups it would see the groups.
 fn may_list(expr: &Expr) -> bool {
-    let mut open = vec![expr];
-    while let Some(expr) = open.pop() {
-        match expr {
-            Expr::Seq(first, _) if ends_in_list(first) => return true,
-            Expr::RepExact(inner, _) | Expr::RepMax(inner, _) | Expr::RepMinMax(inner, ..)
-                if ends_in_list(inner) =>
-            {
-                return true;
-            }
-            Expr::Seq(first, rest) | Expr::Choice(first, rest) => open.extend([&**first, &**rest]),
-            Expr::PosPred(inner)
-            | Expr::NegPred(inner)
-            | Expr::Opt(inner)
-            | Expr::Rep(inner)
-            | Expr::RepOnce(inner)
-            | Expr::RepExact(inner, _)
-            | Expr::RepMin(inner, _)
-            | Expr::RepMax(inner, _)
-            | Expr::RepMinMax(inner, ..)
-            | Expr::Push(inner) => open.push(inner),
-            _ => {}
+    all([expr]).any(|expr| match expr {
+        Expr::Seq(first, _) => ends_in_list(first),
+        Expr::RepExact(inner, _) | Expr::RepMax(inner, _) | Expr::RepMinMax(inner, ..) => {
+            ends_in_list(inner)
         }
-    }
-    false
+        _ => false,
+    })
 }
 
 /// Whether an expression ends in a repetition of a sequence.

@@ -14,6 +14,7 @@ use std::collections::{HashMap, HashSet};
 use pest_meta::ast::{Expr, Rule as Unoptimized, RuleType};
 use pest_meta::optimizer::{self, OptimizedExpr};
 
+use super::parts::parts;
 use super::{PegFault, Rule};
 use crate::audit::graph;
 
@@ -167,7 +168,6 @@ fn stops(expr: &Expr, kind: RuleType) -> HashSet<&str> {
         match expr {
             Expr::Ident(name) if within => drop(found.insert(name.as_str())),
             Expr::Choice(first, rest) => open.extend([(&**first, within), (&**rest, within)]),
-            Expr::Seq(first, rest) => open.extend([(&**first, false), (&**rest, false)]),
             Expr::Rep(inner) => {
                 let stop = match &**inner {
                     Expr::Seq(not, any) if **any == Expr::Ident("ANY".to_owned()) => match &**not {
@@ -179,16 +179,7 @@ fn stops(expr: &Expr, kind: RuleType) -> HashSet<&str> {
                 open.extend(stop.map(|stop| (stop, true)));
                 open.push((inner, false));
             }
-            Expr::PosPred(inner)
-            | Expr::NegPred(inner)
-            | Expr::Opt(inner)
-            | Expr::Push(inner)
-            | Expr::RepOnce(inner)
-            | Expr::RepExact(inner, _)
-            | Expr::RepMin(inner, _)
-            | Expr::RepMax(inner, _)
-            | Expr::RepMinMax(inner, ..) => open.push((inner, false)),
-            _ => {}
+            other => open.extend(parts(other).map(|part| (part, false))),
         }
     }
     found

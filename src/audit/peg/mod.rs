@@ -38,6 +38,7 @@ mod machine;
 mod nesting;
 mod never;
 mod outcome;
+mod parts;
 mod predicate;
 mod program;
 mod property;

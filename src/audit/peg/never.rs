@@ -15,6 +15,7 @@ use pest_meta::ast::Expr;
 
 use super::explore;
 use super::lower;
+use super::parts::parts;
 use super::predicate::Predicates;
 use super::program::{Id, Instruction, Program};
 use super::trie::{SETS, Trie};
@@ -218,20 +219,6 @@ fn choice<'e>(alternatives: Vec<&'e Expr>, found: &mut impl FnMut(Vec<&'e Expr>)
 fn collect<'e>(expr: &'e Expr, found: &mut impl FnMut(Vec<&'e Expr>)) {
     match expr {
         Expr::Choice(..) => choice(alternatives(expr), found),
-        Expr::Seq(first, rest) => {
-            collect(first, found);
-            collect(rest, found);
-        }
-        Expr::PosPred(inner)
-        | Expr::NegPred(inner)
-        | Expr::Opt(inner)
-        | Expr::Push(inner)
-        | Expr::Rep(inner)
-        | Expr::RepOnce(inner)
-        | Expr::RepExact(inner, _)
-        | Expr::RepMin(inner, _)
-        | Expr::RepMax(inner, _)
-        | Expr::RepMinMax(inner, ..) => collect(inner, found),
-        _ => {}
+        other => parts(other).for_each(|part| collect(part, found)),
     }
 }

@@ -6,7 +6,7 @@
 //! validator follows every path through the calls. Random grammars hold one against the other.
 //!
 //! pest refuses the whole file for one such rule. Here a rule that does not reach the fault is decided:
-//! what is said of it is true of the file without the faulty rule. The surprising case is pest 1, which
+//! its verdict is true of the file without the faulty rule. The surprising case is pest 1, which
 //! wrote `eoi` for `EOI`: pest 2 takes the name for an undefined one, and here it is read as it was meant.
 
 use pest::iterators::Pairs;
@@ -18,6 +18,7 @@ use super::calls::{Asked, Call, Cycles, Shape, calls};
 use super::check::RuleNumbers;
 use super::instance::Instances;
 use super::lower::builtin;
+use super::parts::all;
 use super::stacked::STACK;
 use super::{Fault, PegFault, Rule, property};
 
@@ -131,23 +132,9 @@ fn unreachable(total: &Shape<'_>, body: &[Expr]) -> Option<String> {
     if let Some(part) = parts.iter().find(|part| total.has(part)) {
         return Some(part.to_string());
     }
-    let mut open: Vec<&Expr> = parts.iter().chain([last]).collect();
-    while let Some(expr) = open.pop() {
-        match expr {
-            Expr::Choice(first, _) if total.has(first) => return Some(first.to_string()),
-            Expr::Choice(first, rest) | Expr::Seq(first, rest) => open.extend([&**first, &**rest]),
-            Expr::PosPred(inner)
-            | Expr::NegPred(inner)
-            | Expr::Opt(inner)
-            | Expr::Rep(inner)
-            | Expr::RepOnce(inner)
-            | Expr::RepExact(inner, _)
-            | Expr::RepMin(inner, _)
-            | Expr::RepMax(inner, _)
-            | Expr::RepMinMax(inner, ..)
-            | Expr::Push(inner) => open.push(inner),
-            _ => {}
-        }
-    }
-    None
+    let first = |expr: &Expr| match expr {
+        Expr::Choice(first, _) if total.has(first) => Some(first.to_string()),
+        _ => None,
+    };
+    all(parts.iter().chain([last])).find_map(first)
 }

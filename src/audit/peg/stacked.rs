@@ -12,6 +12,7 @@ use pest_meta::optimizer::OptimizedExpr;
 use super::Rule;
 use super::calls::idle;
 use super::instance::Instances;
+use super::parts::all;
 use crate::audit::graph;
 
 /// pest's names for what it does with its stack.
@@ -95,32 +96,15 @@ impl Stacked {
 
     /// Whether an expression, as it is written, uses the stack.
     pub(super) fn is_asked(&self, expr: &Expr, numbers: &HashMap<String, usize>) -> bool {
-        let mut open = if self.is_any() { vec![expr] } else { Vec::new() };
-        while let Some(expr) = open.pop() {
-            match expr {
-                Expr::Push(_) | Expr::PeekSlice(..) => return true,
-                Expr::Ident(name) => {
-                    let rule = numbers.get(name);
-                    if rule.map_or(STACK.contains(&name.as_str()), |&rule| self.uses[rule]) {
-                        return true;
-                    }
-                }
-                Expr::Seq(first, rest) | Expr::Choice(first, rest) => {
-                    open.extend([&**first, &**rest]);
-                }
-                Expr::PosPred(inner)
-                | Expr::NegPred(inner)
-                | Expr::Opt(inner)
-                | Expr::Rep(inner)
-                | Expr::RepOnce(inner)
-                | Expr::RepExact(inner, _)
-                | Expr::RepMin(inner, _)
-                | Expr::RepMax(inner, _)
-                | Expr::RepMinMax(inner, ..) => open.push(inner),
-                _ => {}
+        let asks = |expr: &Expr| match expr {
+            Expr::Push(_) | Expr::PeekSlice(..) => true,
+            Expr::Ident(name) => {
+                let rule = numbers.get(name);
+                rule.map_or(STACK.contains(&name.as_str()), |&rule| self.uses[rule])
             }
-        }
-        false
+            _ => false,
+        };
+        self.is_any() && all([expr]).any(asks)
     }
 
     /// Whether an expression uses the stack.

@@ -88,7 +88,7 @@ impl Reader<'_> {
             self.check_blank()?;
             match self.part(at)? {
                 Part::Character(to) if to < from => {
-                    return Err(Fault::new(place, "a range whose end comes before its beginning"));
+                    return Err(Fault::backwards(place));
                 }
                 Part::Character(to) => ranges.push((from, to, place)),
                 Part::Set(part) if self.facts.class_in_range == ClassInRange::Literal => {
@@ -110,6 +110,14 @@ impl Reader<'_> {
         }
         let set = set.union(&characters);
         Ok(sets::tree(if is_negative { sets::without(set) } else { set }))
+    }
+
+    /// The end of a range behind its `-`, in a dialect where that is a character.
+    pub(super) fn range_end(&mut self, open: usize, dash: usize) -> Result<u32, Fault> {
+        match self.part(open)? {
+            Part::Character(to) => Ok(to),
+            _ => Err(Fault::new(dash, r"a `-` before a class: write `\-`")),
+        }
     }
 
     /// Refuses what PCRE passes over where a class begins: what follows would be its `^` or its `]`.

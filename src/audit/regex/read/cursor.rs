@@ -13,6 +13,11 @@ impl Fault {
     pub(super) fn new(at: usize, why: impl Display) -> Self {
         Self { at, why: why.to_string() }
     }
+
+    /// A range of characters whose end comes before its beginning.
+    pub(super) fn backwards(at: usize) -> Self {
+        Self::new(at, "a range whose end comes before its beginning")
+    }
 }
 
 /// A place in a text. What was read lies before it.

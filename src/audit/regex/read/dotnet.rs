@@ -58,15 +58,12 @@ impl Reader<'_> {
                 self.cursor.starts("-") && !self.cursor.starts("-]") && !self.cursor.starts("-[");
             let to = if is_range {
                 self.cursor.next();
-                match self.part(open)? {
-                    Part::Character(to) => to,
-                    _ => return Err(Fault::new(dash, r"a `-` before a class: write `\-`")),
-                }
+                self.range_end(open, dash)?
             } else {
                 from
             };
             if to < from {
-                return Err(Fault::new(place, "a range whose end comes before its beginning"));
+                return Err(Fault::backwards(place));
             }
             ranges.extend(self.range(from, to, place)?.ranges());
         }

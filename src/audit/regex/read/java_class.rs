@@ -78,15 +78,12 @@ impl Reader<'_> {
                 self.check_java(false)?;
                 self.cursor.next();
                 self.check_java(false)?;
-                match self.part(open)? {
-                    Part::Character(to) => to,
-                    _ => return Err(Fault::new(dash, r"a `-` before a class: write `\-`")),
-                }
+                self.range_end(open, dash)?
             } else {
                 from
             };
             if to < from {
-                return Err(Fault::new(place, "a range whose end comes before its beginning"));
+                return Err(Fault::backwards(place));
             }
             let characters = self.range(from, to, place)?;
             if is_range { &mut ranges } else { &mut singles }.extend(characters.ranges());

@@ -202,7 +202,7 @@ impl Reader<'_> {
                 return Err(Fault::new(at, "a `[` without its `]`"));
             };
             if to < from {
-                return Err(Fault::new(place, "a range whose end comes before its beginning"));
+                return Err(Fault::backwards(place));
             }
             if !(from.is_ascii_digit() && to.is_ascii_digit()) {
                 self.notes.add("a range has the characters between two code points; in some locales it has others");

@@ -166,8 +166,7 @@ impl Reader<'_> {
                     self.cursor.next();
                     match self.member(open)? {
                         Member::Character(to) if to < from => {
-                            let why = "a range whose end comes before its beginning";
-                            return Err(Fault::new(place, why));
+                            return Err(Fault::backwards(place));
                         }
                         Member::Character(to) => {
                             let set = self.range(from, to, place)?;

@@ -280,7 +280,7 @@ impl Reader<'_> {
             match self.part(at)? {
                 Part::Character(to) if from <= to => ranges.push((from, to)),
                 Part::Character(_) => {
-                    return Err(Fault::new(place, "a range whose end comes before its beginning"));
+                    return Err(Fault::backwards(place));
                 }
                 Part::Set(_) => {
                     return Err(Fault::new(place, "a range that ends with a class: write `\\-`"));
