@@ -38,6 +38,11 @@ impl<'d> Derives<'d> {
         Self { rules, replaced: states, left: Cell::new(ALL) }
     }
 
+    /// With so many steps for all strings, and no more than these.
+    pub(super) fn with_steps(self, all: usize) -> Self {
+        Self { left: Cell::new(all), ..self }
+    }
+
     /// Whether a production has a string. Nothing is known if that takes too long, after the deadline,
     /// or if the production reaches one that cannot be used as printed.
     pub(super) fn has(&self, name: &str, text: &[u8]) -> Option<bool> {

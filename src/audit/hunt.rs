@@ -27,6 +27,7 @@ use super::judge::Run;
 use super::peg::{Machine, Peg, Runner};
 use super::probe::{Probed, probe, two_of};
 use super::replaced::Replaced;
+use super::rounds::Witnesses;
 use super::rules::Rules;
 use super::verdict::Verdict;
 
@@ -41,8 +42,10 @@ const LONGEST: usize = 60;
 const NEAR: usize = 20;
 /// The number of neighbours that are tried for all productions.
 const ALL: usize = 200_000;
-/// The number of productions of which all short strings are tried.
+/// The number of productions of which all short strings are tried, and of steps in which these productions
+/// may be held against them.
 const PROBED: usize = 100;
+const STEPS: usize = 40_000_000;
 /// Bytes that grammars often treat in a way of their own.
 pub(super) const BESIDE: &[u8] = b" \t\n#/_a0";
 
@@ -67,16 +70,17 @@ pub(super) fn hunt(
     let (rules, readers) = (Rules::of(read), Readers::of(peg));
     let names: Vec<&str> = undecided.iter().map(|&(name, _)| name).collect();
     let hunt = Hunt::of(&rules, &names);
-    let mut left = PROBED;
-    let mut hunted = |&(name, runs): &(&str, &[Run<'_>])| {
-        if read.deadline.has_passed() {
-            return Hunted { verdict: None, probed: None };
-        }
-        let mut found = runs.iter().find_map(|&run| hunt.witnesses(&readers, name, run));
+    // What takes the most steps comes last, so that the strings of each production are tried first.
+    let found: Vec<Option<Witnesses>> = undecided
+        .iter()
+        .map(|&(name, runs)| runs.iter().find_map(|&run| hunt.witnesses(&readers, name, run)))
+        .collect();
+    let (hunt, mut left) = (hunt.with_steps(STEPS), PROBED);
+    let mut hunted = |(&(name, runs), mut found): (&(&str, &[Run<'_>]), Option<Witnesses>)| {
         let mut why = "the automata are too large to tell whether the witnesses are the shortest";
         let mut probed = None;
         for &run in runs {
-            if found.is_some() || left == 0 {
+            if found.is_some() || left == 0 || read.deadline.has_passed() {
                 break;
             }
             let Some(one) = hunt.probed((&readers, languages), name, run) else { continue };
@@ -92,7 +96,7 @@ pub(super) fn hunt(
         let verdict = Some(Verdict::Differs { only_printed, only_pest });
         Hunted { verdict, probed: None }
     };
-    undecided.iter().map(&mut hunted).collect()
+    undecided.iter().zip(found).map(&mut hunted).collect()
 }
 
 /// What runs a rule on a string.
@@ -149,6 +153,11 @@ impl<'h> Hunt<'h> {
         this
     }
 
+    /// With so many steps left in which productions may be held against strings.
+    fn with_steps(self, all: usize) -> Self {
+        Self { derives: self.derives.with_steps(all), ..self }
+    }
+
     /// So many short strings of a production and as many of their neighbours, spread evenly.
     pub(super) fn tried(&self, name: &str, most: usize) -> Vec<Vec<u8>> {
         let members = self.members(name);
@@ -184,12 +193,7 @@ impl<'h> Hunt<'h> {
     }
 
     /// The shortest witnesses among the strings of a production and their neighbours.
-    fn witnesses(
-        &self,
-        readers: &Readers<'_>,
-        name: &str,
-        run: Run<'_>,
-    ) -> Option<[Option<Vec<u8>>; 2]> {
+    fn witnesses(&self, readers: &Readers<'_>, name: &str, run: Run<'_>) -> Option<Witnesses> {
         let reads = |text: &[u8]| readers.reads(run, text);
         let has = |text: &[u8]| self.derives.has(name, text);
         // What is refused on either side is refused of every string.
