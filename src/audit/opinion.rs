@@ -22,6 +22,8 @@ use super::verdict::{Verdict, quoted};
 
 /// The number of strings at the borders of one side.
 const STRINGS: usize = 48;
+/// The number of steps that the matcher of all productions may take.
+const STEPS: usize = 20_000_000;
 
 /// A matcher without an automaton: whether a side has a string, if it can tell.
 type Matcher<'m> = &'m dyn Fn(&[u8]) -> Option<bool>;
@@ -37,7 +39,8 @@ pub(super) fn confirm(
     verdicts: &mut [Verdict],
 ) {
     let rules = Rules::of(read);
-    let (derives, runner) = (Derives::of(&rules, &Replaced::default()), Runner::of(peg));
+    let derives = Derives::of(&rules, &Replaced::default()).with_steps(STEPS);
+    let runner = Runner::of(peg);
     let [printed, pest] = [languages.dfa(), &decided.dfa];
     let [printed_borders, pest_borders] = [printed, pest].map(Borders::of);
     for (at, verdict) in verdicts.iter_mut().enumerate() {

@@ -251,8 +251,7 @@ impl AnyGrammar {
             _ if self.production(name).is_some() => None,
             Source::Printed(printed) => {
                 let mut lent = printed.notation.built_in().into_iter();
-                let key = printed.notation.key(name);
-                lent.find(|one| printed.notation.key(&one.name) == key).map(|one| one.name)
+                lent.find(|one| printed.notation.is_same(&one.name, name)).map(|one| one.name)
             }
             Source::Pest(_) => lent_by_pest(name).map(|_| name.to_owned()),
             Source::Given(_) => None,

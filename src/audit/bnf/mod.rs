@@ -178,6 +178,14 @@ impl Notation {
         }
     }
 
+    /// Whether two names have the same [`key`](Self::key).
+    pub(crate) fn is_same(self, name: &str, other: &str) -> bool {
+        match self {
+            Self::Abnf => name.eq_ignore_ascii_case(other),
+            Self::Bnf | Self::Rfc1630 | Self::W3c | Self::Iso14977 => name == other,
+        }
+    }
+
     /// The productions that a grammar may use without defining them: the core rules of ABNF, the
     /// words of RFC 1630.
     pub(crate) fn built_in(self) -> Vec<PrintedProduction> {
@@ -221,8 +229,7 @@ impl Printed {
     /// The production of that name.
     #[must_use]
     pub fn production(&self, name: &str) -> Option<&PrintedProduction> {
-        let key = self.notation.key(name);
-        self.productions.iter().find(|one| self.notation.key(&one.name) == key)
+        self.productions.iter().find(|one| self.notation.is_same(&one.name, name))
     }
 }
 

@@ -168,7 +168,8 @@ fn lettered(notation: Notation, one: &Term, other: &Term) -> Option<[Term; 2]> {
 pub(super) fn decide(printed: &Printed, name: &str, again: &Term) -> Sameness {
     let undecided = |why: String| Sameness::Undecided { why };
     let key = printed.notation.key(name);
-    let place = printed.productions.iter().position(|one| printed.notation.key(&one.name) == key);
+    let place =
+        printed.productions.iter().position(|one| printed.notation.is_same(&one.name, name));
     let Some(place) = place else { return undecided(format!("`{name}` is not in the grammar")) };
     let mut other = printed.clone();
     let production = &other.productions[place];
