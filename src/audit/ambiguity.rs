@@ -187,7 +187,7 @@ impl<'p> Alternatives<'p> {
                                 left_to_do = left_to_do.saturating_sub(search.steps - before);
                                 match witness {
                                     Ok(witness) => witness,
-                                    Err(GaveUp::Pairs(_) | GaveUp::Unknown) => {
+                                    Err(GaveUp::Pairs(_) | GaveUp::Unknown | GaveUp::Time) => {
                                         return (given.steps, Err(Stop::Steps));
                                     }
                                 }

@@ -53,11 +53,13 @@ pub(super) fn verdicts(
     untold: &mut Vec<Untold>,
 ) -> Vec<Verdict> {
     let refused = Refused::of(decided);
-    let mut whole = SIDES.map(|wanted| Search::new(languages.dfa(), &decided.dfa, wanted));
+    let deadline = languages.deadline;
+    let mut whole =
+        SIDES.map(|wanted| Search::new(languages.dfa(), &decided.dfa, wanted).until(deadline));
     // A difference of which one side is not known, which counts if the other side stays unknown.
     let mut half: Vec<Option<(Verdict, Untold)>> = vec![None; names.len()];
     let none = vec![Vec::new(); names.len()];
-    let budget = budget([languages.dfa(), &decided.dfa], languages.deadline);
+    let budget = budget([languages.dfa(), &decided.dfa], deadline);
     let results = budget.spend(&none, |at, given| {
         let mut left = given.steps;
         let mut verdict = Verdict::Missing;
@@ -71,7 +73,7 @@ pub(super) fn verdicts(
             let found = match (printed.2, pest.2) {
                 (None, None) => find(&mut whole, (printed.1, pest.1), &mut left),
                 (unknown, other) => {
-                    let search = |wanted| Search::new(printed.0, pest.0, wanted);
+                    let search = |wanted| Search::new(printed.0, pest.0, wanted).until(deadline);
                     let mut sides = SIDES.map(|wanted| search(wanted).knowing([unknown, other]));
                     find(&mut sides, (printed.1, pest.1), &mut left)
                 }
@@ -87,7 +89,9 @@ pub(super) fn verdicts(
                 }
                 found => {
                     half[at] = half_known(names[at], &found);
-                    return (taken, Err(Stop::<String>::Steps));
+                    let is_late = found.iter().any(|one| *one == Err(GaveUp::Time));
+                    let stop = if is_late { Stop::Time } else { Stop::<String>::Steps };
+                    return (taken, Err(stop));
                 }
             }
         }
@@ -121,6 +125,7 @@ fn half_known(name: &str, found: &Witnesses) -> Option<(Verdict, Untold)> {
         Some(GaveUp::Pairs(pairs)) => {
             format!("the search gave up after {} of states", Count(*pairs, "pair", "pairs"))
         }
+        Some(GaveUp::Time) => "the time was spent".to_owned(),
         _ => "its automaton is too large".to_owned(),
     };
     let untold = Untold::of_other_side(name, only_printed.is_some(), &why);

@@ -12,7 +12,7 @@ use super::bnf::{Characters, Printed};
 use super::deadline::Deadline;
 use super::derive::Languages;
 use super::derives::Derives;
-use super::dfa::{Borders, Dfa, GaveUp, Search, Wanted};
+use super::dfa::{Borders, Dfa, Search, Wanted};
 use super::hunt::BESIDE;
 use super::opinion;
 use super::regex::{LanguageError, Matching, Pattern};
@@ -131,9 +131,8 @@ pub fn judge_pattern(
     let find = |wanted: Wanted| {
         spent()?;
         let start = (ours.start(start), theirs.start(0));
-        Search::new(ours, &theirs, wanted).find(start, STEPS).map_err(|why| match why {
-            GaveUp::Pairs(_) | GaveUp::Unknown => JudgePatternError::Steps(STEPS),
-        })
+        let found = Search::new(ours, &theirs, wanted).find(start, STEPS);
+        found.map_err(|_| JudgePatternError::Steps(STEPS))
     };
     let only_printed = find(|ours, theirs| ours && !theirs)?;
     let only_pattern = find(|ours, theirs| theirs && !ours)?;

@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::Dfa;
+use crate::audit::deadline::Deadline;
 
 /// What tells two languages apart: for each, a shortest string that only it has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -50,6 +51,9 @@ pub(in crate::audit) type Wanted = fn(bool, bool) -> bool;
 /// A state of each of two automata.
 pub(in crate::audit) type States = (u32, u32);
 
+/// The number of pairs that a search visits between two looks at the clock.
+const BETWEEN: usize = 10_000;
+
 /// The reason why a search of a product was given up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::audit) enum GaveUp {
@@ -57,6 +61,8 @@ pub(in crate::audit) enum GaveUp {
     Pairs(usize),
     /// The search has reached a state about which nothing is known.
     Unknown,
+    /// The time was spent.
+    Time,
 }
 
 /// Searches of the product of two automata, from many starts: each for a shortest string that is
@@ -78,6 +84,7 @@ pub(in crate::audit) struct Search<'d> {
     known: HashMap<States, (u8, States)>,
     /// The number of steps that were taken. A step is one byte from one pair.
     pub(in crate::audit) steps: usize,
+    deadline: Deadline,
 }
 
 impl<'d> Search<'d> {
@@ -92,7 +99,13 @@ impl<'d> Search<'d> {
             barren: HashSet::new(),
             known: HashMap::new(),
             steps: 0,
+            deadline: Deadline::NONE,
         }
+    }
+
+    /// Gives every search up after a deadline.
+    pub(in crate::audit) fn until(self, deadline: Deadline) -> Self {
+        Self { deadline, ..self }
     }
 
     /// Names the state of each automaton that stands for states never visited.
@@ -112,7 +125,12 @@ impl<'d> Search<'d> {
         let last = self.steps.saturating_add(limit);
         let mut came = HashMap::from([(start, None)]);
         let mut queue = VecDeque::from([start]);
+        let mut visited = 0_usize;
         while let Some(pair) = queue.pop_front() {
+            visited += 1;
+            if visited.is_multiple_of(BETWEEN) && self.deadline.has_passed() {
+                return Err(GaveUp::Time);
+            }
             if self.is_hopeless(pair) {
                 continue;
             }
@@ -339,5 +357,22 @@ mod tests {
         let mut search = Search::new(&four, &three, ONLY[0]);
         assert_eq!(search.find((0, 0), 3), Err(GaveUp::Pairs(3)));
         assert_eq!(search.find((0, 0), 99), Ok(None));
+    }
+
+    /// Two cycles whose lengths have no common divisor: their product has as many states as both together
+    /// can make, 41,989.
+    #[test]
+    fn a_search_ends_at_its_deadline() {
+        let [left, right] = [211, 199].map(|length: u8| {
+            let mut explorer = Explorer::new(Classes::refine([]));
+            let row = |&state: &u8, _: &Classes| Some((state == 0, vec![(state + 1) % length]));
+            let start = explorer.add(0, 999, row).unwrap();
+            explorer.finish(vec![start])
+        });
+        let never: Wanted = |_, _| false;
+        let search = || Search::new(&left, &right, never);
+        assert_eq!(search().find((0, 0), usize::MAX), Ok(None));
+        let passed = Deadline::after(std::time::Duration::ZERO);
+        assert_eq!(search().until(passed).find((0, 0), usize::MAX), Err(GaveUp::Time));
     }
 }
