@@ -35,6 +35,9 @@
 //! strings to the depth of 2 have five brackets, and the production that reads one has them to the depth
 //! of 5.
 //!
+//! A witness is a shortest one among the strings of its depth. `{ "x(" ~ "()" ~ "(" | "x"? ~ ("x" ~ a? ~ ")")* }`
+//! reads `x(()(` without a call, and `xx)` with one that reads nothing.
+//!
 //! Before two sides are called equal to a depth, plain matchers read short strings of both and the
 //! neighbours of these: they share nothing with the automata.
 
@@ -72,6 +75,9 @@ const STATES: usize = 1_000;
 /// What is said where one of these strings tells the two apart.
 const SHORTER: &str =
     "the two nest, and strings that are shorter than the witnesses may tell them apart";
+/// What is said where nothing tells that a witness is a shortest one.
+const DEEPER_AND_SHORTER: &str =
+    "the two nest, and a string that nests deeper than a witness may be shorter";
 
 /// Of the two sides one is unrolled to the depth that is asked for, and the other to this many times as
 /// much at most.
@@ -158,6 +164,11 @@ pub(super) fn verdicts(
                     *known = Known::Differs(witnesses);
                     untold.push(Untold { name: one.name.to_owned(), why: SHORTER.to_owned() });
                 }
+            } else if let Known::Differs(witnesses) = known
+                && !sides.makes_shortest(one.name, run, witnesses)
+            {
+                let why = DEEPER_AND_SHORTER.to_owned();
+                untold.push(Untold { name: one.name.to_owned(), why });
             }
         }
     }

@@ -57,8 +57,8 @@ pub struct Report {
     /// The alternatives of productions that share strings.
     pub overlaps: Vec<Overlap>,
     /// The facts about productions and rules that cannot be told, since it would take too long:
-    /// whether alternatives are never taken or share strings, or whether the other side of a
-    /// difference has a string of its own.
+    /// whether alternatives are never taken or share strings, whether the other side of a difference has a
+    /// string of its own, or whether a witness is a shortest one.
     pub untold: Vec<Untold>,
 }
 

@@ -127,6 +127,32 @@ impl Sides<'_> {
         Known::Equal(best)
     }
 
+    /// Puts shorter strings in the place of witnesses that were found to some depth. Says whether these are
+    /// shortest ones now: of two bytes at most, and all shorter strings were held against both sides.
+    pub(super) fn makes_shortest(
+        &self,
+        name: &str,
+        run: Run<'_>,
+        witnesses: &mut Witnesses,
+    ) -> bool {
+        let longest = witnesses.iter().flatten().map(Vec::len).max().unwrap_or(0);
+        let mut is_known = longest <= 2;
+        let shorter = [Vec::new()].into_iter().chain((0..=u8::MAX).map(|byte| vec![byte]));
+        for text in shorter.filter(|text| text.len() < longest) {
+            match (self.derives.has(name, &text), self.runner.reads(run.0, run.1, &text)) {
+                (Some(has), Some(reads)) if has != reads => {
+                    let witness = &mut witnesses[usize::from(reads)];
+                    if witness.as_ref().is_some_and(|known| text.len() < known.len()) {
+                        *witness = Some(text);
+                    }
+                }
+                (Some(_), Some(_)) => {}
+                _ => is_known = false,
+            }
+        }
+        is_known
+    }
+
     /// The shortest of some strings that only one side has, for each side.
     pub(super) fn apart(
         &self,
