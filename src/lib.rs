@@ -142,6 +142,8 @@ mod userinfo;
 mod endpoint;
 
 // The stages.
+#[cfg(feature = "unicode")]
+pub mod whatwg;
 mod parse;
 #[cfg(feature = "grammars")]
 mod diagnose;
