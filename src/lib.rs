@@ -95,7 +95,8 @@
 //! - `grammars`, on by default, adds the other editions, productions, trees and explanations. It
 //!   needs `std`, and turns on `iri`.
 //! - `iri` adds `Iri` and `IriRef`, the types of RFC 3987, and [`ToUri`] and [`ToIri`].
-//! - `unicode` adds to these what needs tables of Unicode: NFC, and domain names in ASCII.
+//! - `unicode` adds to these what needs tables of Unicode: NFC, domain names in ASCII, and the module
+//!   `whatwg`, the parser of the URL Standard.
 //! - `std` adds what needs the standard library: paths of files, and faster search on x86-64.
 //! - `audit` adds the module `audit`, which decides whether a grammar is what its document prints.
 //! - `sample` adds the module `sample`, which makes random members of a production's language.
@@ -142,6 +143,8 @@ mod userinfo;
 mod endpoint;
 
 // The stages.
+#[cfg(feature = "unicode")]
+pub mod whatwg;
 mod parse;
 #[cfg(feature = "grammars")]
 mod diagnose;

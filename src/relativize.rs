@@ -194,8 +194,9 @@ fn relative_paths(base: &str, target: &str) -> Vec<String> {
     let up = "../".repeat(above);
     let up_without_slash = up.strip_suffix('/').unwrap_or(".");
     if rest.is_empty() {
-        // The directory itself; "." and ".." need no slash at the end of a path.
-        vec![up_without_slash.to_owned(), format!("{up}./")]
+        // The directory itself; "." and ".." need no slash at the end of a path, but in RFC 1630.
+        let with_slash = if above == 0 { "./" } else { &up };
+        vec![up_without_slash.to_owned(), with_slash.to_owned()]
     } else {
         // "./" keeps a first segment from being read as a scheme, or as no segment.
         vec![format!("{up}{rest}"), format!("./{up}{rest}")]

@@ -32,7 +32,8 @@ use crate::edition::Edition;
 ///
 /// ```text
 /// test MODULE::NAME   a test that fails where the sentence does not hold
-/// example FIELDS      a line of the examples that the document prints, from its second field on
+/// example FIELDS      a line of the examples that the document prints, from its second field on; no
+///                     finding, which is an example that the document contradicts
 /// lint ID             a lint
 /// reader              alone: the sentence asks nothing of software
 /// open REASON         alone: the sentence is not held, and why

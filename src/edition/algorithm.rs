@@ -20,7 +20,7 @@ pub(crate) enum Algorithm {
     #[cfg(feature = "grammars")]
     Rfc2396bis01,
     Rfc3986,
-    /// The parser of the URL Standard, which the crate `url` has.
+    /// The basic URL parser of the URL Standard.
     #[cfg(feature = "grammars")]
     Whatwg,
 }

@@ -21,6 +21,8 @@ pub(crate) struct Printed {
     /// By what the document replaces the rules of older ones. It is empty if the document does not
     /// say so rule by rule.
     pub(crate) translations: &'static str,
+    /// What a reader must know of the sections that are cited. It is empty for most documents.
+    pub(crate) remark: &'static str,
 }
 
 impl Printed {
@@ -70,6 +72,14 @@ impl Edition {
     #[must_use]
     pub const fn translations(self) -> &'static str {
         self.printed().translations
+    }
+
+    /// What a reader must know of the sections that are cited, in sentences. It is empty for most documents.
+    /// The sections of RFC 1630 have no numbers, and it says whose are given; of RFC 9110 it says which were
+    /// read.
+    #[must_use]
+    pub const fn remark(self) -> &'static str {
+        self.printed().remark
     }
 
     /// The automata of the edition's grammars, each with its start for a whole string.

@@ -33,6 +33,10 @@ pub(super) static PRINTED: Printed = Printed {
     requirements: include_str!("../../grammar/rfc1630.requirements"),
     terms: include_str!("../../grammar/rfc1630.terms"),
     translations: "",
+    remark: "The sections of RFC 1630 have no numbers. Those given are of a French translation, which has a table \
+             of contents. Where the two differ, the English text is followed: the translation has `filetype` for \
+             `ftptype` (9), \"xxx/..\" for \"xxx/../\" and the first form for the latter (4.1.3), and other \
+             URLs (5.6, 10).",
 };
 
 /// Whether an octet may be encoded or not: the syntax admits it, 4.1.1 does not reserve it (`*`,

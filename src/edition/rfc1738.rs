@@ -42,6 +42,7 @@ pub(super) static PRINTED: Printed = Printed {
     requirements: include_str!("../../grammar/rfc1738.requirements"),
     terms: include_str!("../../grammar/rfc1738.terms"),
     translations: "",
+    remark: "",
 };
 
 /// Whether an octet may be encoded or not: it is neither unsafe nor reserved (2.2).

@@ -36,6 +36,7 @@ pub(super) static PRINTED: Printed = Printed {
     requirements: include_str!("../../grammar/rfc1808.requirements"),
     terms: include_str!("../../grammar/rfc1808.terms"),
     translations: "",
+    remark: "",
 };
 
 static GRAMMAR: Grammar = Grammar {

@@ -34,6 +34,7 @@ pub(super) static PRINTED: Printed = Printed {
     requirements: include_str!("../../grammar/rfc2141.requirements"),
     terms: include_str!("../../grammar/rfc2141.terms"),
     translations: "",
+    remark: "",
 };
 
 static GRAMMAR: Grammar = Grammar {

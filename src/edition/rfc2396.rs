@@ -51,6 +51,7 @@ pub(super) static PRINTED: Printed = Printed {
     requirements: include_str!("../../grammar/rfc2396.requirements"),
     terms: include_str!("../../grammar/rfc2396.terms"),
     translations: "",
+    remark: "",
 };
 
 static GRAMMAR: Grammar = Grammar {

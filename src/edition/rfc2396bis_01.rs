@@ -51,6 +51,7 @@ pub(super) static PRINTED: Printed = Printed {
     requirements: include_str!("../../grammar/rfc2396bis-01.requirements"),
     terms: include_str!("../../grammar/rfc2396bis-01.terms"),
     translations: "",
+    remark: "",
 };
 
 static GRAMMAR: Grammar = Grammar {

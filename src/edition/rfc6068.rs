@@ -34,6 +34,7 @@ pub(super) static PRINTED: Printed = Printed {
     requirements: include_str!("../../grammar/rfc6068.requirements"),
     terms: include_str!("../../grammar/rfc6068.terms"),
     translations: "",
+    remark: "",
 };
 
 static GRAMMAR: Grammar = Grammar {

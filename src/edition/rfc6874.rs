@@ -35,6 +35,7 @@ pub(super) static PRINTED: Printed = Printed {
     requirements: include_str!("../../grammar/rfc6874.requirements"),
     terms: include_str!("../../grammar/rfc6874.terms"),
     translations: "",
+    remark: "",
 };
 
 static GRAMMAR: Grammar = Grammar {

@@ -31,6 +31,7 @@ pub(super) static PRINTED: Printed = Printed {
     requirements: include_str!("../../grammar/rfc8089.requirements"),
     terms: include_str!("../../grammar/rfc8089.terms"),
     translations: "",
+    remark: "",
 };
 
 static GRAMMAR: Grammar = Grammar {

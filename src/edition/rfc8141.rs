@@ -32,6 +32,7 @@ pub(super) static PRINTED: Printed = Printed {
     requirements: include_str!("../../grammar/rfc8141.requirements"),
     terms: include_str!("../../grammar/rfc8141.terms"),
     translations: "",
+    remark: "",
 };
 
 static GRAMMAR: Grammar = Grammar {

@@ -37,6 +37,8 @@ pub(super) static PRINTED: Printed = Printed {
     requirements: include_str!("../../grammar/rfc9110.requirements"),
     terms: include_str!("../../grammar/rfc9110.terms"),
     translations: "",
+    remark: "Of RFC 9110 the grammar is that of sections 4.2.1 and 4.2.2. Its requirements are those of section 4, and of \
+             the other sections the sentences that constrain a URI or a reference, or say against what one is resolved.",
 };
 
 static GRAMMAR: Grammar = Grammar {

@@ -41,6 +41,7 @@ pub(super) static PRINTED: Printed = Printed {
     requirements: include_str!("../../grammar/url-syntax-05.requirements"),
     terms: include_str!("../../grammar/url-syntax-05.terms"),
     translations: "",
+    remark: "",
 };
 
 static GRAMMAR: Grammar = Grammar {

@@ -5,8 +5,9 @@
 //! not by its base, which is not in the string: the whole is valid for some base, and there is a
 //! production for each kind of base.
 //!
-//! What the standard says beyond what is written, the crate `url` does: resolving, and the serializations by
-//! which URLs are equal. Both need the feature `url`.
+//! What the Standard does with a string, its parser and its serializers, are in
+//! [`whatwg`](crate::whatwg): resolving, and the serializations by which URLs are equal. Both need the feature
+//! `unicode`.
 
 use super::{Algorithm, Facts, Ladder};
 
@@ -22,7 +23,7 @@ pub(super) static FACTS: Facts = Facts {
     partial: None,
     ladder: Ladder {
         string: Some("url-equivalence"),
-        serialization: if cfg!(feature = "url") { Some("url-equivalence") } else { None },
+        serialization: if cfg!(feature = "unicode") { Some("url-equivalence") } else { None },
         ..Ladder::NONE
     },
     whole: &["valid-URL-string", "absolute-URL-with-fragment-string", "absolute-URL-string"],

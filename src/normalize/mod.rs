@@ -47,7 +47,7 @@ mod path_segments;
 mod percent_encoding;
 mod protocol;
 mod scheme;
-#[cfg(feature = "url")]
+#[cfg(feature = "unicode")]
 mod serialization;
 mod uri;
 
@@ -289,7 +289,7 @@ fn passes<'i>(
     letter: bool,
     log: &mut ChangeLog<'_>,
 ) -> Cow<'i, str> {
-    #[cfg(feature = "url")]
+    #[cfg(feature = "unicode")]
     if let (Some(section), true) = (ladder.serialization, to >= Rung::Scheme) {
         return serialization::pass(reference, section, log);
     }

@@ -42,12 +42,13 @@ pub enum ResolveError {
     AboveRoot(String),
     /// The reference resolves to the current document, which is not a URI.
     CurrentDocument,
-    /// The parser of the URL Standard fails, with this reason of the crate `url`.
+    /// The parser of the URL Standard fails, with this validation error.
     #[cfg(feature = "grammars")]
     Refused(String),
-    /// The edition resolves by the crate `url`, and the library was built without its feature `url`.
+    /// The URL Standard resolves by its parser, which asks tables of Unicode, and the library was built
+    /// without its feature `unicode`.
     #[cfg(feature = "grammars")]
-    NeedsUrl,
+    NeedsUnicode,
     /// The base has no run of that many slashes (RFC 1630, section 4.1.3).
     #[cfg(feature = "grammars")]
     NoRun(usize),
@@ -94,8 +95,8 @@ impl fmt::Display for ResolveError {
                 write!(f, "the parser of the URL Standard fails: {reason} (url-parsing)")
             }
             #[cfg(feature = "grammars")]
-            Self::NeedsUrl => f.write_str(
-                "the URL Standard resolves by its parser, which the feature `url` of this library has",
+            Self::NeedsUnicode => f.write_str(
+                "the URL Standard resolves by its parser, which the feature `unicode` of this library has",
             ),
             #[cfg(feature = "grammars")]
             Self::NoRun(run) => {

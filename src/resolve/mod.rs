@@ -14,7 +14,7 @@
 //! | RFC 2396 | 5.2 | merges in a buffer; leaves dot segments of an absolute path |
 //! | rfc2396bis-01 | 5.2 | the same in pseudocode; `?q` keeps the base's last segment |
 //! | RFC 3986 | 5.2.2 to 5.2.4 | removes dot segments from every path |
-//! | URL Standard | url-parsing | the crate `url` parses, with the feature `url`; the target is serialized |
+//! | URL Standard | url-parsing | the basic URL parser, with the feature `unicode`; the target is serialized |
 //!
 //! The documents of single schemes leave it to RFC 3986, as RFC 8141 says in its section 4.3; RFC 2141 is
 //! older, and has none (appendix A).

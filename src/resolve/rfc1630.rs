@@ -3,7 +3,7 @@
 //! The prose speaks of the whole context URI, and so does this: the context is cut and the partial
 //! form put after it, and only then are the components looked for.
 //!
-//! Three surprising cases, each by the letter:
+//! Four surprising cases, each by the letter:
 //!
 //! - `/g` in the context of `magic://a/b/c//d/e/f` is `magic://a/b/c//d/g`, since `//` stands to the
 //!   right of the first single slash; the document's example has `magic://a/g`.
@@ -13,8 +13,10 @@
 //! - The empty partial form is a partial form, and the context less its last part. No sentence makes
 //!   it the document in which it stands: 4.1.4 has a fragment follow an URL, and says no more.
 //!
-//! Of "xxx/.." the slash after it goes too, or the example `../g` would be `magic://a/b/c//d//g`. An
-//! "xxx" is no element that is `.` or `..`, whose meaning is reserved (4.1.1, 4.1.3).
+//! - What is removed is "xxx/../", which ends in a slash: a final `..` stays. `..` in the context of
+//!   `magic://a/b/c` is `magic://a/b/..`. None of the printed examples ends so.
+//!
+//! An "xxx" is no element that is `.` or `..`, whose meaning is reserved (4.1.1, 4.1.3).
 
 use alloc::borrow::Cow;
 use alloc::borrow::ToOwned;
@@ -60,7 +62,7 @@ pub(super) fn resolve<'a>(
         let path = scheme.len() + 1;
         let path = path..text.find('?').unwrap_or(text.len());
         text.replace_range(path.clone(), &without_dots(&text[path]));
-        log.value("4.1.3", "all \"xxx/..\" and \"/.\" removed", Some(&text));
+        log.value("4.1.3", "all \"xxx/../\" and \"/.\" removed", Some(&text));
     }
     if let (Some(fragment), true) = (partial.fragment, log.is_on()) {
         let text = format!("{text}#{fragment}");
@@ -78,23 +80,21 @@ pub(super) fn resolve<'a>(
     }))
 }
 
-/// Removes dot segments: "All occurrences of xxx/.. or /. are recursively removed".
+/// Removes dot segments: "all occurrences of "xxx/../" or "/." are recursively removed".
 ///
-/// Each "/." goes first, since removing an "xxx/.." makes no other "/.". A first "." has no slash
-/// before it, and stays.
+/// The first occurrence goes first, whichever of the two it is. The order matters in one place: of
+/// `x/../.` at the beginning of a path a `.` is left, which has no slash before it any more.
 fn without_dots(path: &str) -> String {
-    let is_dot = |(at, element): &(usize, &str)| *at > 0 && *element == ".";
-    let mut elements = path.split('/').enumerate().filter(|one| !is_dot(one)).peekable();
+    let mut elements = path.split('/').peekable();
     let mut kept: Vec<&str> = Vec::new();
-    while let Some((_, element)) = elements.next() {
-        if element != ".." || kept.last().is_none_or(|before| matches!(*before, "." | "..")) {
-            kept.push(element);
-            continue;
-        }
-        kept.pop();
-        // The slash before a final "xxx/.." stays.
-        if elements.peek().is_none() {
-            kept.push("");
+    while let Some(element) = elements.next() {
+        let before = kept.last().filter(|before| !matches!(**before, "." | ".."));
+        match element {
+            "." if !kept.is_empty() => {}
+            ".." if before.is_some() && elements.peek().is_some() => {
+                kept.pop();
+            }
+            _ => kept.push(element),
         }
     }
     kept.join("/")

@@ -1,4 +1,4 @@
-//! The URL Standard, URL parsing: a reference is parsed with its base, by the crate `url`.
+//! The URL Standard, URL parsing: a reference is parsed with its base.
 //!
 //! In: a base and a reference. Out: the target as the URL serializer writes it, whose components are those
 //! that Appendix B of RFC 3986 finds. What is forgotten: the spelling of both. The surprising case: the
@@ -8,7 +8,7 @@ use super::trace::StepLog;
 use super::{ResolveError, Target};
 use crate::split::Components;
 
-#[cfg(feature = "url")]
+#[cfg(feature = "unicode")]
 pub(super) fn parse<'a>(
     base: &Components<'_>,
     reference: &Components<'_>,
@@ -17,20 +17,32 @@ pub(super) fn parse<'a>(
     use alloc::borrow::{Cow, ToOwned};
     use alloc::string::ToString;
 
-    use url::Url;
-
     use crate::split::split;
+    use crate::whatwg::UrlRecord;
 
-    let refused = |error: url::ParseError| ResolveError::Refused(error.to_string());
+    const SECTION: &str = "url-parsing";
+    let refused = |error: crate::whatwg::ValidationError| ResolveError::Refused(error.to_string());
     base.scheme.ok_or(ResolveError::BaseWithoutScheme)?;
-    let base = Url::parse(&base.to_string()).map_err(refused)?;
-    log.value("url-parsing", "the base, parsed", Some(base.as_str()));
-    let url = base.join(&reference.to_string()).map_err(refused)?;
-    log.value("url-parsing", "the reference, parsed with the base", Some(url.as_str()));
-    let parts = split(url.as_str());
+    let base = UrlRecord::parse(&base.to_string(), None).map_err(refused)?;
+    if log.is_on() {
+        log.value(SECTION, "base, parsed and serialized", Some(&base.to_string()));
+    }
+    let mut errors = alloc::vec::Vec::new();
+    let url = UrlRecord::trace(
+        &reference.to_string(),
+        Some(&base),
+        &mut |error| errors.push(error),
+        &mut |state, rest| log.value(SECTION, state.name(), Some(rest)),
+    );
+    for error in &errors {
+        log.value("writing", "validation error", Some(&error.to_string()));
+    }
+    let url = url.map_err(refused)?.to_string();
+    log.value("url-serializing", "url, serialized", Some(&url));
+    let parts = split(&url);
     let owned = |part: &str| Cow::Owned(part.to_owned());
     Ok(Target {
-        scheme: owned(url.scheme()),
+        scheme: parts.scheme.map(owned).unwrap_or_default(),
         authority: parts.authority.map(owned),
         path: owned(parts.path),
         query: parts.query.map(owned),
@@ -40,11 +52,11 @@ pub(super) fn parse<'a>(
     })
 }
 
-#[cfg(not(feature = "url"))]
+#[cfg(not(feature = "unicode"))]
 pub(super) fn parse<'a>(
     _: &Components<'_>,
     _: &Components<'_>,
     _: &mut StepLog<'_>,
 ) -> Result<Target<'a>, ResolveError> {
-    Err(ResolveError::NeedsUrl)
+    Err(ResolveError::NeedsUnicode)
 }

@@ -25,5 +25,6 @@ mod rfc9110;
 mod schemes;
 mod support;
 mod trees;
+mod url_parser;
 mod url_syntax_05;
 mod whatwg;

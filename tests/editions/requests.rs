@@ -104,9 +104,9 @@ fn gopher_requests() {
     }
 }
 
-/// RFC 1630, 5.3: the type "is used by the client to determine how to interpret the server's response
-/// and is not for sending to the server"; the command consists "of the gopher selector string
-/// followed by any Gopher plus syntax, but always omitting the trailing CR LF pair".
+/// RFC 1630, 5.3: the type "is used by the client to determine how to interpret the server's reply and"
+/// is "not for sending to server"; the command "consists of the gopher selector string followed by any
+/// "Gopher plus" syntax, but always omitting the trainling CR LF pair".
 #[test]
 fn gopher_requests_of_rfc1630() {
     for (text, item_type, request) in [
@@ -128,9 +128,9 @@ fn gopher_requests_of_rfc1630() {
 }
 
 /// RFC 1630, 5.1: "the string \"#andy\" is not sent to the server, but is retained by the client";
-/// 4.1.5: "No fragment-id part of a WWW URI (the hash sign and following) is sent with the request",
-/// "the string sent starts with the slash following the host details", and the search is sent as
-/// part of the path.
+/// 4.1.5: "No fragmentid part of a WWW URI (the hash sign and following) is sent with the request",
+/// "the string sent starts with the slash which follows the host details", and the search "may in this
+/// respect be treated as part of the path".
 #[test]
 fn what_is_sent_to_an_http_server() {
     for (text, sent, fragment) in [

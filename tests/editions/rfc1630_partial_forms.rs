@@ -40,8 +40,8 @@ fn partial_forms() {
     );
 }
 
-/// 4.1.3: "All occurrences of xxx/.. or /. are recursively removed". A final "/." goes with
-/// its slash; a final "xxx/.." leaves the slash before it.
+/// 4.1.3: "all occurrences of "xxx/../" or "/." are recursively removed". A final "/." goes with its
+/// slash; a final ".." has no slash after it, and stays. None of the printed examples ends in "..".
 #[test]
 fn final_dots() {
     let base = "magic://a/b/c//d/e/f";
@@ -51,8 +51,15 @@ fn final_dots() {
             (".", "magic://a/b/c//d/e"),
             ("./", "magic://a/b/c//d/e/"),
             ("g/.", "magic://a/b/c//d/e/g"),
-            ("..", "magic://a/b/c//d/"),
-            ("g/../.", "magic://a/b/c//d/e/"),
+            ("..", "magic://a/b/c//d/e/.."),
+            ("../", "magic://a/b/c//d/"),
+            ("../..", "magic://a/b/c//d/.."),
+            ("g/..", "magic://a/b/c//d/e/g/.."),
+            ("g/../", "magic://a/b/c//d/e/"),
+            // The first occurrence is "g/../", and leaves "/.".
+            ("g/../.", "magic://a/b/c//d/e"),
+            ("g/./..", "magic://a/b/c//d/e/g/.."),
+            ("../.", "magic://a/b/c//d"),
             ("./../.././g", "magic://a/b/c//g"),
         ],
     );
@@ -74,12 +81,14 @@ fn dots_that_stay() {
             ("..", "a:.."),
             ("c/./d", "a:c/d"),
             ("c/../d", "a:d"),
-            ("c/..", "a:"),
+            ("c/../", "a:"),
+            ("c/..", "a:c/.."),
+            ("c/../.", "a:."),
         ],
     );
 }
 
-/// 8: "path: void | xpalphas [ / path ]". There is no authority, so that the host, and the
+/// 8: `path`, "void |  xpalphas  [  / path ]". There is no authority, so that the host, and the
 /// void elements before it, are "complete path elements" of 4.1.3.
 #[test]
 fn hosts_are_elements() {
@@ -90,7 +99,8 @@ fn hosts_are_elements() {
             ("../../g", "magic:/g"),
             ("../../../g", "magic:g"),
             ("../../../../g", "magic:../g"),
-            ("..", "magic://"),
+            ("..", "magic://a/.."),
+            ("../", "magic://"),
             (".", "magic://a"),
         ],
     );
@@ -139,23 +149,23 @@ fn absolute_and_partial_forms() {
     check("magic://a/b", &forms);
 }
 
-/// 5.5: "These rules imply that, within an article, a reference to a news group or to
-/// another article will be a valid URL (in the partial form)."
+/// 5.5: "These rules imply that within an article, a reference to a news group or to another article
+/// will be a valid URL (in the partial form)."
 #[test]
 fn news_within_an_article() {
     let news = [("other@host.org", "news:other@host.org"), ("comp.lang.c", "news:comp.lang.c")];
     check("news:one@host.org", &news);
 }
 
-/// 4.1.3: where relative forms are used for documents of gopher servers, "WWW software will
-/// then assume, normally correctly, that in fact they do have hierarchical significance".
+/// 4.1.3: where relative forms are used for documents of gopher servers, "WWW software assumes,
+/// normally correctly, that in fact they do have hierarchical significance".
 #[test]
 fn slashes_of_gopher() {
     check("gopher://h/1a/b", &[("c", "gopher://h/1a/c"), ("../c", "gopher://h/c")]);
 }
 
-/// 5.7: within WAIS "names do not of course need to be prefixed by wais: (by the rules of
-/// the partial form)".
+/// 5.7: within WAIS "names do not of course need to be prefixed by "wais:" (by the partial form
+/// rules)".
 #[test]
 fn wais_without_its_prefix() {
     check("wais://h/d", &[("//i/e?q", "wais://i/e?q"), ("e", "wais://h/e")]);

@@ -29,6 +29,24 @@ fn the_examples_of_rfc_2396_stay() {
     }
 }
 
+/// 2: the literal addresses "would be represented as in the following example URLs". The second is printed with
+/// `4171`, and its URL with `417A`.
+#[test]
+fn the_addresses_of_the_urls() {
+    let all = Examples::read(EDITION.id(), EDITION.examples()).unwrap().all;
+    let of = |rule: &str| -> Vec<&str> {
+        let lines = EDITION.examples().lines().filter_map(|line| line.split_once('\t'));
+        let own = lines.filter_map(|(_, rest)| rest.strip_prefix(rule)?.strip_prefix('\t'));
+        own.filter_map(|text| text.split('\t').next()).collect()
+    };
+    let (addresses, urls) = (of("IPv6address"), of(WHOLE));
+    assert_eq!((addresses.len(), urls.len(), all.len()), (7, 7, 14));
+    for (address, url) in addresses.into_iter().zip(urls) {
+        let address = address.replace("4171", "417A");
+        assert!(url.starts_with(&format!("http://[{address}]")), "{address}: {url}");
+    }
+}
+
 /// 3: a host may be an address in brackets.
 #[test]
 fn addresses_in_brackets() {

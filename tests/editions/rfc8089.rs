@@ -1,7 +1,8 @@
 //! RFC 8089.
 
+use urispec::diff::{Comparison, Language, Relation};
 use urispec::scheme::File;
-use urispec::{Edition, Normalizer, Reference, Rung, check};
+use urispec::{Edition, Normalizer, Reference, Resolver, Rung, check, split};
 
 use crate::support;
 
@@ -60,8 +61,51 @@ fn other_forms() {
         "file:/x?q",
         "file:/x#f",
         "file:///c|/x",
+        "file:///c:\\x",
     ] {
         assert!(check(EDITION, "file-URI", text).is_err(), "{text}");
     }
     assert!(check(EDITION, "file-URI", "file:///c:/x").is_ok());
+}
+
+fn language(edition: Edition, rule: &str) -> Language {
+    Language::of(edition.production(rule).unwrap())
+}
+
+/// 2: "for each of which only a subset is used".
+#[test]
+fn every_one_is_a_uri() {
+    let uris = language(Edition::Rfc3986, "absolute-URI");
+    let comparison = Comparison::of(language(EDITION, "file-URI"), uris);
+    assert_eq!(comparison.relation, Relation::Within);
+}
+
+/// 2: "Any transport-related handling of the file URI scheme MUST retain the case as given."
+#[test]
+fn case_is_retained() {
+    let reference = Reference::of(EDITION, "file://host/A/b%C3%89/C").unwrap();
+    let normal = Normalizer::of(EDITION).to(Rung::Scheme).normalize(reference).to_string();
+    assert_eq!(normal, "file://host/A/b%C3%89/C");
+}
+
+/// A: a file URL of RFC 1738 "always started with the token "file://"".
+#[test]
+fn differences_from_rfc_1738() {
+    let is_old = |text| check(Edition::Rfc1738, "fileurl", text).is_ok();
+    let is_new = |text| check(EDITION, "file-URI", text).is_ok();
+    assert!(!is_old("file:/a") && is_new("file:/a"));
+    assert!(is_old("file:///a") && is_new("file:///a"));
+}
+
+/// E.2.1: a reference with a drive letter "would be interpreted by a generic URI parser as a URI with the
+/// drive letter as its scheme"; it "ought to be constructed with a leading slash".
+#[test]
+fn references_with_a_drive_letter() {
+    let base = split("file:///c:/path/to/file.txt");
+    let resolved = |text| {
+        let found = Resolver::of(EDITION).resolve(base, split(text));
+        found.unwrap().to_string()
+    };
+    assert_eq!(resolved("c:/foo.txt"), "c:/foo.txt");
+    assert_eq!(resolved("/c:/foo.txt"), "file:///c:/foo.txt");
 }

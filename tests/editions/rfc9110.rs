@@ -2,7 +2,7 @@
 
 use urispec::diff::{Comparison, Language, Relation};
 use urispec::scheme::Http;
-use urispec::{Edition, check};
+use urispec::{Edition, Normalizer, Reference, Resolved, Resolver, Rung, check, split};
 
 use crate::support;
 
@@ -24,7 +24,7 @@ fn components() {
     }
 }
 
-/// 4.2.1, 4.2.2.
+/// 4.2.1, 4.2.2, 4.3.1: "Two origins are distinct if they differ in scheme, host, or port."
 #[test]
 fn origins() {
     let origin =
@@ -34,6 +34,8 @@ fn origins() {
         ("HTTPS://example.com/a", Some("https example.com 443")),
         ("http://example.com:/", Some("http example.com 80")),
         ("http://example.com:0443/", Some("http example.com 443")),
+        // The example of 4.3.1.
+        ("https://Example.Com/happy.js", Some("https example.com 443")),
         ("https://[::A]:1", Some("https [::a] 1")),
         ("http://:80/", None),
         ("http://h:65536/", None),
@@ -75,5 +77,82 @@ fn lints() {
         ("http://example.com", &[("empty-path", 18..18)]),
     ] {
         assert_eq!(support::lints(EDITION, text), wanted, "{text}");
+    }
+}
+
+/// 4.2.3: "normalized and compared according to the methods defined in Section 6 of [URI]".
+#[test]
+fn normal_forms() {
+    let normal = |text: &str| {
+        let reference = Reference::of(EDITION, text).unwrap();
+        Normalizer::of(EDITION).to(Rung::Scheme).normalize(reference).to_string()
+    };
+    for (text, expected) in [
+        ("HTTP://EXAMPLE.com/a", "http://example.com/a"),
+        ("http://h/%7esmith?%e9", "http://h/~smith?%E9"),
+        ("http://h/a/./b/../c/..", "http://h/a/"),
+        ("http://h:80", "http://h/"),
+        ("https://h:443/a", "https://h/a"),
+        ("https://h:80/a", "https://h:80/a"),
+        ("http://h:/?", "http://h/?"),
+    ] {
+        assert_eq!(normal(text), expected, "{text}");
+    }
+}
+
+/// 4.1: "all senders and recipients support, at a minimum, URIs with lengths of 8000 octets".
+#[test]
+fn long_uris() {
+    for beginning in ["http://h/", "https://h/?", "http://"] {
+        let text = beginning.to_owned() + &"a".repeat(100_000);
+        assert!(check(EDITION, "http-URI", &text).is_ok() != text.starts_with("https"));
+        assert!(Http::parse(&text).is_ok(), "{beginning}");
+    }
+}
+
+/// 4.1: "URI references are parsed relative to the target URI"; 7.1: that "excludes the reference's fragment
+/// component"; 10.2.2: a comma "is a valid data character within a URI-reference".
+#[test]
+fn references() {
+    let resolved = |base: &str, reference: &str| {
+        let found = Resolver::of(EDITION).resolve(split(base), split(reference)).unwrap();
+        let Resolved::Target(target) = found else { panic!("{reference}") };
+        target.to_string()
+    };
+    for (reference, target) in [
+        ("/People.html#tim", "http://www.example.org/People.html#tim"),
+        ("People.html", "http://www.example.org/a/People.html"),
+        ("../b?q", "http://www.example.org/b?q"),
+        ("//h", "http://h"),
+        ("a,b", "http://www.example.org/a/a,b"),
+        ("http://www.example.net/index.html", "http://www.example.net/index.html"),
+    ] {
+        // Whatever the fragment of the reference was, the target URI has none.
+        for base in ["http://www.example.org/a/~tim", "http://www.example.org/a/~tim#larry"] {
+            assert_eq!(resolved(base, reference), target, "{reference}");
+        }
+    }
+}
+
+/// 7.2: the example, "a GET request to the origin server for <http://www.example.org/pub/WWW/>".
+#[test]
+fn requests() {
+    let found = http("http://www.example.org/pub/WWW/");
+    assert_eq!(
+        (&*found.target(), found.host, found.port_text),
+        ("/pub/WWW/", "www.example.org", None)
+    );
+    let found = http("http://u@h:81?q");
+    assert_eq!((&*found.target(), found.host, found.port_text), ("/?q", "h", Some("81")));
+}
+
+/// 4.3.2, 4.3.4, 4.3.5: "An IP version 4 address is 4 octets, and an IP version 6 address is 16 octets."
+#[test]
+fn addresses() {
+    let address = |text| Reference::of(EDITION, text).unwrap().host().unwrap().address();
+    assert_eq!(address("https://127.0.0.1/"), Some([127, 0, 0, 1].into()));
+    assert_eq!(address("https://[::1]/"), "::1".parse().ok());
+    for name in ["https://localhost/", "https://127.0.0.256/", "https://[v1.a]/"] {
+        assert_eq!(address(name), None, "{name}");
     }
 }

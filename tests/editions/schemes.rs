@@ -129,9 +129,9 @@ fn names_of_rfc1630() {
     assert_eq!((part.local, part.hostname), ("part", "h.org"));
 }
 
-/// RFC 1630, 5.8: "The syntax is similar to ftp, but in this case the slash is used to indicate
-/// boundaries between directory levels"; "even a file URL is provided with a host part"; "the
-/// special value localhost" is whatever host; "a void host field is equivalent".
+/// RFC 1630, 5.8: "The syntax is similar to the ftp syntax", with slashes as "boundaries between
+/// directory levels"; "even a "file" URL is provided with a host part"; "the special value "localhost"" is
+/// whatever host; "a void host field is equivalent".
 #[test]
 fn files_of_rfc1630() {
     for (text, host, is_local, segments) in [

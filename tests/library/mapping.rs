@@ -162,6 +162,23 @@ fn names_to_characters() {
     assert_eq!(names.convert("http://xn--a-ecp.ru/"), "http://xn--a-ecp.ru/");
 }
 
+/// RFC 3987, 5.3.3: names "SHOULD be character normalized by using the Nameprep process", and "SHOULD NOT be
+/// converted into ASCII Compatible Encoding"; a name and its conversion may be taken for equivalent.
+#[test]
+fn names_there_and_back() {
+    let uri = |iri| ToUri::new().names(true).map(iri).unwrap().into_string();
+    let back = |iri| ToIri::new().names(true).convert(&uri(iri)).into_owned();
+    for iri in [
+        "http://r\u{E9}sum\u{E9}.example.org",
+        "http://re\u{301}sume\u{301}.example.org",
+        "http://R\u{C9}SUM\u{C9}.Example.org",
+        "http://xn--rsum-bpad.example.org",
+    ] {
+        assert_eq!(uri(iri), "http://xn--rsum-bpad.example.org", "{iri}");
+        assert_eq!(back(iri), "http://r\u{E9}sum\u{E9}.example.org", "{iri}");
+    }
+}
+
 /// Section 3.2: the three reasons for which triplets stay, and step 2.
 #[test]
 fn what_is_not_converted() {

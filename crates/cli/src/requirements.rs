@@ -147,7 +147,9 @@ fn show(
 ) -> io::Result<()> {
     if !args.count {
         out.begin_block();
-        writeln!(out, "{}\n", edition.document())?;
+        writeln!(out, "{}", edition.document())?;
+        wrapped_at(WIDTH, edition.remark()).try_for_each(|line| writeln!(out, "{line}"))?;
+        writeln!(out)?;
         table(args, requirements, out)?;
         if !requirements.all.is_empty() {
             writeln!(out)?;

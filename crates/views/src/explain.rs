@@ -22,6 +22,7 @@ pub fn record(edition: Edition, audit: &Audit, explained: &ExplainedProduction<'
         .with_all("pest", rules)
         .witnesses("members", &explained.members)
         .witnesses("near_misses", &explained.near_misses)
+        .with("remark", Some(edition.remark()).filter(|remark| !remark.is_empty()))
 }
 
 /// The verdict on a production, with the reading that it depends on.

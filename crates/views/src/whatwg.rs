@@ -1,4 +1,4 @@
-//! What browsers make of a string, by the URL Standard of the WHATWG, as the crate `url` has it.
+//! What browsers make of a string, by the parser of the URL Standard.
 //!
 //! In: a string, and maybe a base. Out: an answer to put beside those of the editions. What is
 //! forgotten: the string as it was given, since the standard normalizes what it parses. The
@@ -10,21 +10,24 @@ use std::borrow::Cow;
 use urispec::HostKind;
 use urispec::across::{Answer, Parts, ResolvedTo};
 use urispec::readers::{Component, Told};
-use url::{Host, ParseError, Url};
+use urispec::whatwg::{Host, UrlRecord, ValidationError, ValidationErrorKind};
 
-const NAME: &str = "url";
+/// The name of the answer. The edition `whatwg` says whether a string is a valid URL string.
+const NAME: &str = "url-parser";
 
 /// The answer, if there is one.
 pub fn answer<'i>(text: &'i str, base: Option<&str>) -> Option<Answer<'i>> {
-    let joined = base.map(|base| Url::parse(base).and_then(|base| base.join(text)));
-    let parts = match (Url::parse(text), &joined) {
+    let joined = base.map(|base| {
+        UrlRecord::parse(base, None).and_then(|base| UrlRecord::parse(text, Some(&base)))
+    });
+    let parts = match (UrlRecord::parse(text, None), &joined) {
         (Ok(url), _) => Ok(Some(parts(&url))),
-        (Err(ParseError::RelativeUrlWithoutBase), None) => return None,
-        (Err(ParseError::RelativeUrlWithoutBase), Some(Ok(_))) => Ok(None),
+        (Err(error), None) if lacks_base(&error) => return None,
+        (Err(error), Some(Ok(_))) if lacks_base(&error) => Ok(None),
         (Err(_), Some(Err(error))) => Err(error.to_string()),
         (Err(error), _) => Err(error.to_string()),
     };
-    let target = joined.and_then(Result::ok).map(|url| ResolvedTo::Uri(url.into()));
+    let target = joined.and_then(Result::ok).map(|url| ResolvedTo::Uri(url.to_string()));
     Some(Answer::other(NAME, text, parts, target))
 }
 
@@ -35,31 +38,42 @@ pub fn told(text: &str, base: Option<&str>) -> Told<'static> {
 
 /// Whether a string is nothing without a base.
 pub fn is_relative(text: &str) -> bool {
-    Url::parse(text) == Err(ParseError::RelativeUrlWithoutBase)
+    UrlRecord::parse(text, None).is_err_and(|error| lacks_base(&error))
 }
 
-fn parts<'i>(url: &Url) -> Parts<'i> {
+fn lacks_base(error: &ValidationError) -> bool {
+    error.kind == ValidationErrorKind::MissingSchemeNonRelativeUrl
+}
+
+fn parts<'i>(url: &UrlRecord) -> Parts<'i> {
     let userinfo = match (url.username(), url.password()) {
-        ("", None) => None,
-        (user, None) => Some(user.to_owned()),
-        (user, Some(password)) => Some(format!("{user}:{password}")),
+        ("", "") => None,
+        (user, "") => Some(user.to_owned()),
+        (user, password) => Some(format!("{user}:{password}")),
     };
+    let host = url.host().map(Host::to_string);
+    let port = url.port().map(|port| port.to_string());
+    let authority = host.as_ref().map(|host| {
+        let userinfo = userinfo.as_ref().map(|userinfo| format!("{userinfo}@"));
+        let port = port.as_ref().map(|port| format!(":{port}"));
+        [userinfo.unwrap_or_default(), host.clone(), port.unwrap_or_default()].concat()
+    });
     let component = |component| match component {
         Component::Scheme => Some(url.scheme().to_owned()),
-        Component::Authority => url.has_authority().then(|| url.authority().to_owned()),
+        Component::Authority => authority.clone(),
         Component::Userinfo => userinfo.clone(),
-        Component::Host => url.host_str().map(str::to_owned),
-        Component::Port => url.port().map(|port| port.to_string()),
-        Component::Path => Some(url.path().to_owned()),
+        Component::Host => host.clone(),
+        Component::Port => port.clone(),
+        Component::Path => Some(url.path()),
         Component::Query => url.query().map(str::to_owned),
         Component::Fragment => url.fragment().map(str::to_owned),
     };
     Parts {
-        is_opaque: url.cannot_be_a_base(),
+        is_opaque: url.has_opaque_path(),
         host_kind: url.host().map(|host| match host {
-            Host::Domain(_) => HostKind::RegName,
             Host::Ipv4(_) => HostKind::Ipv4Address,
             Host::Ipv6(_) => HostKind::Ipv6Address,
+            _ => HostKind::RegName,
         }),
         components: Component::ALL.map(|which| component(which).map(Cow::Owned)),
         ..Parts::default()

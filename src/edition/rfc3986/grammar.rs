@@ -27,6 +27,7 @@ pub(in crate::edition) static PRINTED: Printed = Printed {
     requirements: include_str!("../../../grammar/rfc3986.requirements"),
     terms: include_str!("../../../grammar/rfc3986.terms"),
     translations: include_str!("../../../grammar/rfc3986.translations"),
+    remark: "",
 };
 
 pub(in crate::edition) static GRAMMAR: Grammar = Grammar {

@@ -20,6 +20,7 @@ pub(in crate::edition) static PRINTED: Printed = Printed {
     requirements: include_str!("../../../grammar/rfc3987.requirements"),
     terms: include_str!("../../../grammar/rfc3987.terms"),
     translations: include_str!("../../../grammar/rfc3987.translations"),
+    remark: "",
 };
 
 static GRAMMAR: Grammar = Grammar {

@@ -19,6 +19,7 @@ pub(in crate::edition) static PRINTED: Printed = Printed {
     requirements: include_str!("../../../grammar/whatwg.requirements"),
     terms: include_str!("../../../grammar/whatwg.terms"),
     translations: "",
+    remark: "",
 };
 
 static GRAMMAR: Grammar = Grammar {

@@ -2,10 +2,9 @@
 
 use std::fmt::{self, Write};
 
-use url::{ParseError, Url};
-
-use super::division::{Division, is_trimmed};
+use super::division::Division;
 use crate::uri::UriRef;
+use crate::whatwg::{Host, UrlRecord, ValidationErrorKind};
 
 /// What a reader finds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,23 +43,19 @@ impl Readers {
     }
 }
 
-/// What the URL Standard finds, by the crate `url`.
+/// What the URL Standard finds.
 fn browser(text: &str, has_authority: bool) -> Read {
-    let (url, is_relative) = match Url::parse(text) {
-        // Against a base of http all slashes before the authority are ignored, as behind `http:`. The
-        // crate rejects `///h` there.
-        Err(ParseError::RelativeUrlWithoutBase) if has_authority => {
-            (Url::parse(&format!("http:{}", text.trim_start_matches(is_trimmed))), false)
-        }
-        Err(ParseError::RelativeUrlWithoutBase) => {
-            (Url::parse(BASE).and_then(|base| base.join(text)), true)
+    let (url, is_relative) = match UrlRecord::parse(text, None) {
+        Err(error) if error.kind == ValidationErrorKind::MissingSchemeNonRelativeUrl => {
+            let base = UrlRecord::parse(BASE, None).ok();
+            (UrlRecord::parse(text, base.as_ref()), !has_authority)
         }
         url => (url, false),
     };
     let Ok(url) = url else { return Read::Rejects };
-    match url.host_str() {
-        Some("base.invalid") if is_relative => Read::NoHost,
-        Some(host) => Read::Host(host.to_owned()),
+    match url.host().map(Host::to_string) {
+        Some(host) if is_relative && host == "base.invalid" => Read::NoHost,
+        Some(host) => Read::Host(host),
         None => Read::NoHost,
     }
 }

@@ -19,7 +19,7 @@ impl<'i> File<'i> {
     /// Reads a URI as a file.
     ///
     /// The answer is none if the scheme is another one, or if the syntax is not what 5.8 asks for:
-    /// "similar to ftp", and "even a file URL is provided with a host part".
+    /// "similar to the ftp syntax", and "even a "file" URL is provided with a host part".
     ///
     /// ```
     /// use urispec::rfc1630::File;
@@ -51,7 +51,7 @@ impl<'i> File<'i> {
         self.host.is_none_or(|host| host == "localhost")
     }
 
-    /// The directories and the name of the file, decoded: "the slash is used to indicate boundaries
+    /// The directories and the name of the file, decoded: the slash is used for "boundaries
     /// between directory levels of a hierarchical file system".
     pub fn segments(&self) -> impl Iterator<Item = Cow<'i, [u8]>> + use<'i> {
         self.path.split('/').map(octets)

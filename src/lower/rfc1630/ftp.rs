@@ -17,7 +17,8 @@ pub struct Ftp<'i> {
     pub ftptype: Option<Type<'i>>,
 }
 
-/// A type of FTP, "in the format of RFC 959, except that the space is omitted" (5.2.3).
+/// A type of FTP, "in the format defined in RFC 959 except that THE SPACE IS OMITTED FROM THE URL"
+/// (5.2.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Type<'i> {
     /// `A`: ASCII.

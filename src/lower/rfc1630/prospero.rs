@@ -48,8 +48,8 @@ impl<'i> Prospero<'i> {
     }
 }
 
-/// A file of the Andrew file system (9). It exists "for historical reasons", and is not a
-/// production of `url`.
+/// A file of the Andrew file system (9). It "is left in as historical note, but is not a url
+/// production".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Afs<'i> {
     /// The name of the cell.

@@ -14,8 +14,8 @@ pub struct Http<'i> {
     pub path: Option<&'i str>,
     /// The search as given.
     pub search: Option<&'i str>,
-    /// The text that is sent to the server, uninterpreted: all "after the host details", with the
-    /// slash.
+    /// The text that is sent to the server, uninterpreted: it "starts with the slash which follows
+    /// the host details".
     pub sent: &'i str,
     /// The text that is sent to a server used as a gateway: the entire URL (4.1.5).
     pub sent_to_gateway: &'i str,

@@ -49,8 +49,8 @@ highest share of wrong strings, then at the next with those that are left. So `I
 says that every string with an IPvFuture is wrong. A part that is only spelled otherwise, \
 such as a host in small letters, or `/` for an empty path, stands apart and is no mistake (6.2).
 
-With --against whatwg, the expected answer is that of the crate `url`, which implements the URL \
-Standard, with its exact components. With --with, programs of a list of peers are asked \
+With --against whatwg, the expected answer is that of the parser of the URL Standard, with its \
+exact components. With --with, programs of a list of peers are asked \
 (peers.tsv in the folder of --peers); one that is absent is named and left out.
 
 Exit codes: 0, nothing is wrong, or nothing that is not in the baseline; 1, something is wrong; 2, \

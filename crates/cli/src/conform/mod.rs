@@ -100,7 +100,7 @@ pub(crate) struct Args {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Against {
-    /// The URL Standard of the WHATWG, by the crate `url`
+    /// The parser of the URL Standard of the WHATWG
     Whatwg,
 }
 

@@ -220,7 +220,7 @@ impl Section {
                 let document = self.edition.document();
                 document.split(',').next().unwrap_or(document).to_owned()
             }
-            Judge::Whatwg => "the URL Standard as the crate url has it".to_owned(),
+            Judge::Whatwg => "the URL Standard".to_owned(),
         }
     }
 

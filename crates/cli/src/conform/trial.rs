@@ -28,7 +28,7 @@ pub(super) struct Trial {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Judge {
     Letter,
-    /// The URL Standard, as the crate `url` has it.
+    /// The parser of the URL Standard.
     Whatwg,
 }
 

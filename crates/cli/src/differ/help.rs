@@ -4,7 +4,7 @@ pub(super) const HELP: &str = "\
 Ask several readers what a string is, and show what they do not agree on, what matters most first.
 
 A reader is urispec (RFC 3986 by the letter), appendix-b (Appendix B, which divides every string, valid or \
-not), whatwg (the URL Standard, by the crate `url`), an edition by its id, or a peer: a parser that is \
+not), whatwg (the parser of the URL Standard), an edition by its id, or a peer: a parser that is \
 asked through a program. urispec, appendix-b and whatwg are always asked, unless --only names others. \
 --with and --only name readers, those of the list of peers too; `all` is all of that list, and `peer:NAME` a \
 peer whose name one of ours has. --peer gives the command of a program that reads an \

@@ -27,7 +27,7 @@ Show a production with everything that is known of it: its printed text and sect
 be used as printed, how it is read and why; the pest rule that transcribes it, with the rule's \
 notes; the verdict of the audit; the size of its minimal automaton; its shortest members; and \
 near misses, strings that are one byte too many, one too few, or one other byte away from a \
-member.
+member; and what a reader must know of the sections that are cited.
 
 A member is a string that the production derives. The verdict `equal as read` means that the pest \
 rule equals the printed production after the documented readings.
@@ -42,8 +42,8 @@ const JSON: &str = "\
 Print one JSON object per line for each production.
 
 Its keys: `schema`, `edition`, `grammar`, `rule`, `section`, `printed` (its text), `read` {`text`, \
-`why`}, `pest` [{`rule`, `notes` [..], `text`}], `members` [..], `near_misses` [..], and those of \
-`urispec audit --json` for a production. With --grammar: `schema`, `grammar` (the file), `rule`, `line`, \
+`why`}, `pest` [{`rule`, `notes` [..], `text`}], `members` [..], `near_misses` [..], `remark` (of the \
+sections that are cited), and those of `urispec audit --json` for a production. With --grammar: `schema`, `grammar` (the file), `rule`, `line`, \
 `printed`, `uses` [..], `used_by` [..], and `states`, `members` [..], `near_misses` [..], or \
 `undecided` (the reason). Strings that are not all UTF-8 have a key that ends in `_hex`.";
 
@@ -199,7 +199,8 @@ fn show(
         part(out, "states", [&*size.to_string()])?;
     }
     strings(out, "members", &explained.members)?;
-    strings(out, "near misses", &explained.near_misses)
+    strings(out, "near misses", &explained.near_misses)?;
+    part(out, "document", wrapped(edition.remark()))
 }
 
 /// Strings in quotes, with a label.

@@ -36,6 +36,11 @@ fn both_grammars_of_an_edition() {
     let found = records(&["explain", "-j", "--edition", "rfc1630", "path"], "");
     let grammars: Vec<_> = found.iter().map(|one| one["grammar"].as_str().unwrap()).collect();
     assert_eq!(grammars, ["rfc1630-uri", "rfc1630-url"]);
+    // Its sections have no numbers; whose are cited is said.
+    let has_remark =
+        |one: &serde_json::Value| one["remark"].as_str() == Some(Edition::Rfc1630.remark());
+    assert!(found.iter().all(has_remark));
+    assert!(records(&["explain", "-j", "path"], "")[0].get("remark").is_none());
     let done = urispec(["explain", "--edition", "rfc1630", "path"]).done();
     assert!(done.stdout.starts_with("path (rfc1630, rfc1630-uri, 4.1)\n") && done.code == 0);
 }

@@ -1,6 +1,7 @@
 //! The pages that list others: of all books, and of one.
 
 use maud::{Markup, html};
+use urispec::Edition;
 
 use super::Site;
 use super::book::{Book, Leaf, Part};
@@ -50,6 +51,9 @@ pub(super) fn of_book(site: &Site, book: &Book) -> Markup {
         p.lead {
             (book.leaves.len()) " productions. Each name is a link to the page of the production, which says \
             how the production is read if it cannot be used as it stands here."
+        }
+        @if let Some(remark) = book.edition.map(Edition::remark).filter(|remark| !remark.is_empty()) {
+            p { (remark) }
         }
         @if let Some(live) = book.edition.and_then(|edition| site.live(edition, None)) {
             p { a href=(live) { "See a string the way this document sees it" } }

@@ -60,14 +60,14 @@ function columnsOf(across: Across, split: Split | undefined, text: string, base:
   const columns: Column[] = across.verdicts.map((verdict) => ({
     by: verdict.by,
     title: verdict.by,
-    about: titles.get(verdict.by) ?? "The URL Standard of the WHATWG, as the crate `url` has it",
+    about: titles.get(verdict.by) ?? "The parser of the URL Standard of the WHATWG",
     verdict,
     edition: titles.has(verdict.by),
   }));
-  if (!across.verdicts.some(({ by }) => by === "url")) {
+  if (!across.verdicts.some(({ by }) => by === "url-parser")) {
     const message = "a relative reference has no meaning without a base";
-    const verdict = { by: "url", valid: false, error: { message } };
-    columns.push({ by: "url", title: "url", about: "The URL Standard of the WHATWG", verdict, edition: false });
+    const verdict = { by: "url-parser", valid: false, error: { message } };
+    columns.push({ by: "url-parser", title: "url-parser", about: "The parser of the URL Standard of the WHATWG", verdict, edition: false });
   }
   const browser = browserVerdict(text, base);
   columns.push({ by: "browser", title: "this browser", about: "What new URL() says here and now", verdict: browser, edition: false });

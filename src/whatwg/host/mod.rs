@@ -1,0 +1,116 @@
+//! Hosts (sections Host representation, Host parsing, Host serializing).
+//!
+//! In: the text of a host as it stands in a URL. Out: a [`Host`], whose `Display` is the host serializer.
+//! What is forgotten: how a domain and an address were written. The surprising case: what ends in a number
+//! is an IPv4 address or fails, so that `0x7f.1` is `127.0.0.1`, and `a.1` is no host.
+
+use alloc::string::String;
+use core::fmt;
+use core::net::{Ipv4Addr, Ipv6Addr};
+
+use super::code_points::{
+    PercentEncodeSet, is_forbidden_host_code_point, is_url_code_point, percent_encode,
+};
+use super::error::ValidationErrorKind as Kind;
+
+mod domain;
+mod ipv4;
+mod ipv6;
+
+/// A host of a URL record.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Host {
+    /// A domain, in ASCII and lower case.
+    Domain(String),
+    /// An IPv4 address.
+    Ipv4(Ipv4Addr),
+    /// An IPv6 address.
+    Ipv6(Ipv6Addr),
+    /// The host of a URL that is not special, percent-encoded.
+    Opaque(String),
+    /// The empty host.
+    Empty,
+}
+
+/// Where host parsing reports validation errors, each with an index in code points.
+pub(super) type Report<'r> = &'r mut dyn FnMut(Kind, usize);
+
+/// The host parser. There is no host where the Standard returns failure.
+pub(super) fn parse(input: &str, is_opaque: bool, report: Report<'_>) -> Option<Host> {
+    // 1. "If input starts with U+005B ([)"
+    if let Some(rest) = input.strip_prefix('[') {
+        // 1.1. "If input does not end with U+005D (]), IPv6-unclosed validation error, return failure."
+        let Some(address) = rest.strip_suffix(']') else {
+            report(Kind::Ipv6Unclosed, 0);
+            return None;
+        };
+        // 1.2. "Return the result of IPv6 parsing input with its leading [ and trailing ] removed."
+        return ipv6::parse(address, &mut |kind, at| report(kind, at + 1)).map(Host::Ipv6);
+    }
+    // 2. "If isOpaque is true, then return the result of opaque-host parsing input."
+    if is_opaque {
+        return parse_opaque(input, report);
+    }
+    // 4. "If input contains a percent-encoded byte, domain-percent-encoded validation error."
+    let decoded = domain::percent_decode(input);
+    if let Some(at) = decoded.first {
+        report(Kind::DomainPercentEncoded, at);
+    }
+    // 5. "Let domain be the result of running UTF-8 decode without BOM on the percent-decoding of input."
+    let domain = String::from_utf8_lossy(&decoded.bytes);
+    // 6. and 7. "Let asciiDomain be the result of running domain parser with domain and false."
+    let ascii_domain = domain::parse(&domain, report)?;
+    // 8. "If asciiDomain ends in a number, then return the result of IPv4 parsing asciiDomain."
+    if ipv4::ends_in_a_number(&ascii_domain) {
+        return ipv4::parse(&ascii_domain, report).map(Host::Ipv4);
+    }
+    // 9. "Return asciiDomain."
+    Some(Host::Domain(ascii_domain))
+}
+
+/// The opaque-host parser. Of the empty string it makes the empty host.
+fn parse_opaque(input: &str, report: Report<'_>) -> Option<Host> {
+    // 1. "If input contains a forbidden host code point, host-invalid-code-point validation error, return
+    // failure."
+    if let Some(at) = input.chars().position(is_forbidden_host_code_point) {
+        report(Kind::HostInvalidCodePoint, at);
+        return None;
+    }
+    // 2. "If input contains a code point that is not a URL code point and not U+0025 (%),
+    // invalid-URL-unit validation error."
+    if let Some(at) = input.chars().position(|c| !is_url_code_point(c) && c != '%') {
+        report(Kind::InvalidUrlUnit, at);
+    }
+    // 3. "If input contains a U+0025 (%) and the two code points following it are not ASCII hex digits,
+    // invalid-URL-unit validation error."
+    let is_wrong = |&(at, _): &(usize, &str)| !starts_with_two_hex_digits(&input[at + 1..]);
+    if let Some((at, _)) = input.match_indices('%').find(is_wrong) {
+        report(Kind::InvalidUrlUnit, input[..at].chars().count());
+    }
+    // 4. "Return the result of running UTF-8 percent-encode on input using the C0 control
+    // percent-encode set."
+    let mut output = String::new();
+    percent_encode(input, PercentEncodeSet::C0Control, &mut output);
+    Some(if output.is_empty() { Host::Empty } else { Host::Opaque(output) })
+}
+
+fn starts_with_two_hex_digits(text: &str) -> bool {
+    matches!(text.as_bytes(), [high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit())
+}
+
+/// The host serializer.
+impl fmt::Display for Host {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ipv4(address) => write!(f, "{address}"),
+            Self::Ipv6(address) => {
+                f.write_str("[")?;
+                ipv6::serialize(address.segments(), f)?;
+                f.write_str("]")
+            }
+            Self::Domain(host) | Self::Opaque(host) => f.write_str(host),
+            Self::Empty => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! The URL Standard's own algorithms: the basic URL parser, the serializers, and "equals".
+//!
+//! In: any string, and a base. Out: a [`UrlRecord`], or the [`ValidationError`] at which the parser fails;
+//! on request every other validation error too. What is forgotten: how the URL was written, its default
+//! port, the names of its dot segments. The surprising case: nearly any string is a URL. `http:\\h` is
+//! `http://h/`, with three validation errors.
+//!
+//! The modules are transcriptions, with the names of the Standard (text of 2 July 2026). Left out are the
+//! arguments that only HTML and the class URL pass: an encoding other than UTF-8, a URL to be changed, and a
+//! state override; and blob URL entries.
+//!
+//! | module | sections |
+//! |---|---|
+//! | `error` | Writing: validation errors |
+//! | `code_points` | Percent-encoded bytes, URL writing, Host miscellaneous |
+//! | `host` | IDNA, Host parsing, Host serializing |
+//! | `record` | URL representation, URL miscellaneous |
+//! | `parser` | URL parsing |
+//! | `serialize` | URL serializing, URL equivalence |
+//!
+//! ```
+//! use urispec::whatwg::UrlRecord;
+//!
+//! let base = UrlRecord::parse("https://example.org/a/b", None)?;
+//! let url = UrlRecord::parse("//EXAMPLE.com:443/x/%2e%2e/y", Some(&base))?;
+//! assert_eq!(url.to_string(), "https://example.com/y");
+//!
+//! let error = UrlRecord::parse("https://example.org:7z", None).unwrap_err();
+//! assert_eq!((error.kind.name(), error.offset), ("port-invalid", 21));
+//! # Ok::<(), urispec::whatwg::ValidationError>(())
+//! ```
+
+mod code_points;
+mod error;
+mod host;
+mod parser;
+mod record;
+mod serialize;
+
+pub use error::{ValidationError, ValidationErrorKind};
+pub use host::Host;
+pub use parser::State;
+pub use record::UrlRecord;

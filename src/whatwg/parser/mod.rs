@@ -1,0 +1,326 @@
+//! The basic URL parser (section URL parsing): a state machine over the code points of the input.
+//!
+//! In: a string, and a base. Out: a [`UrlRecord`], or failure. Each state is a method with the name and the
+//! steps of the Standard; `scheme` has the states before an authority, `authority` those of it, `file`
+//! those of file URLs, and `path` the rest. The surprising case: the parser goes back. At the end of an
+//! authority it reads the host again, behind the last `@`.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::code_points::{is_c0_control_or_space, is_tab_or_newline, is_url_code_point};
+use super::error::{ValidationError, ValidationErrorKind};
+use super::record::UrlRecord;
+
+mod authority;
+mod file;
+mod path;
+mod scheme;
+
+/// A state of the parser.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum State {
+    /// scheme start state
+    SchemeStart,
+    /// scheme state
+    Scheme,
+    /// no scheme state
+    NoScheme,
+    /// special relative or authority state
+    SpecialRelativeOrAuthority,
+    /// path or authority state
+    PathOrAuthority,
+    /// relative state
+    Relative,
+    /// relative slash state
+    RelativeSlash,
+    /// special authority slashes state
+    SpecialAuthoritySlashes,
+    /// special authority ignore slashes state
+    SpecialAuthorityIgnoreSlashes,
+    /// authority state
+    Authority,
+    /// host state
+    Host,
+    /// port state
+    Port,
+    /// file state
+    File,
+    /// file slash state
+    FileSlash,
+    /// file host state
+    FileHost,
+    /// path start state
+    PathStart,
+    /// path state
+    Path,
+    /// opaque path state
+    OpaquePath,
+    /// query state
+    Query,
+    /// fragment state
+    Fragment,
+}
+
+impl State {
+    /// The name that the Standard gives the state, such as `scheme start state`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::SchemeStart => "scheme start state",
+            Self::Scheme => "scheme state",
+            Self::NoScheme => "no scheme state",
+            Self::SpecialRelativeOrAuthority => "special relative or authority state",
+            Self::PathOrAuthority => "path or authority state",
+            Self::Relative => "relative state",
+            Self::RelativeSlash => "relative slash state",
+            Self::SpecialAuthoritySlashes => "special authority slashes state",
+            Self::SpecialAuthorityIgnoreSlashes => "special authority ignore slashes state",
+            Self::Authority => "authority state",
+            Self::Host => "host state",
+            Self::Port => "port state",
+            Self::File => "file state",
+            Self::FileSlash => "file slash state",
+            Self::FileHost => "file host state",
+            Self::PathStart => "path start state",
+            Self::Path => "path state",
+            Self::OpaquePath => "opaque path state",
+            Self::Query => "query state",
+            Self::Fragment => "fragment state",
+        }
+    }
+}
+
+impl fmt::Display for State {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// Failure. The validation error that goes with it is the last one that was reported.
+struct Failure;
+
+/// What the steps of a state return: to go on, or failure.
+type Run = Result<(), Failure>;
+
+/// The variables of the algorithm, with the names of the Standard.
+struct Parser<'p> {
+    /// The input without tabs and newlines.
+    input: Cow<'p, str>,
+    base: Option<&'p UrlRecord>,
+    url: UrlRecord,
+    state: State,
+    buffer: String,
+    at_sign_seen: bool,
+    inside_brackets: bool,
+    password_token_seen: bool,
+    /// The offset of a code point in the input. At the EOF code point it is the length of the input.
+    pointer: usize,
+    /// Whether the steps said "decrease pointer by 1", so that the same code point comes again.
+    stays: bool,
+    /// Where validation errors go, each with an offset in the input.
+    report: &'p mut dyn FnMut(ValidationErrorKind, usize),
+}
+
+impl UrlRecord {
+    /// The basic URL parser: parses a string, relative to a base where one is given.
+    ///
+    /// # Errors
+    /// The validation error at which the parser fails.
+    pub fn parse(input: &str, base: Option<&Self>) -> Result<Self, ValidationError> {
+        Self::trace(input, base, &mut |_| {}, &mut |_, _| {})
+    }
+
+    /// The basic URL parser, with every validation error, in the order in which the parser meets them.
+    /// There is no record if the parser fails; the last error is then the reason.
+    ///
+    /// ```
+    /// use urispec::whatwg::UrlRecord;
+    /// let (url, errors) = UrlRecord::parse_with_errors("http:/h\\", None);
+    /// assert_eq!(url.unwrap().to_string(), "http://h/");
+    /// let errors = errors.iter().map(|error| (error.kind.name(), error.offset));
+    /// assert!(errors.eq([
+    ///     ("special-scheme-missing-following-solidus", 5),
+    ///     ("special-scheme-missing-following-solidus", 5),
+    ///     ("invalid-reverse-solidus", 7),
+    /// ]));
+    /// ```
+    #[must_use]
+    pub fn parse_with_errors(
+        input: &str,
+        base: Option<&Self>,
+    ) -> (Option<Self>, Vec<ValidationError>) {
+        let mut errors = Vec::new();
+        let url = Self::trace(input, base, &mut |error| errors.push(error), &mut |_, _| {});
+        (url.ok(), errors)
+    }
+
+    /// The basic URL parser. Passes each validation error to `report`, and each state that is entered to
+    /// `enter`, with what is still to be read.
+    pub(crate) fn trace(
+        input: &str,
+        base: Option<&Self>,
+        report: &mut dyn FnMut(ValidationError),
+        enter: &mut dyn FnMut(State, &str),
+    ) -> Result<Self, ValidationError> {
+        let mut last = None;
+        let mut report = |kind, offset| {
+            let error = ValidationError { kind, offset };
+            last = Some(error);
+            report(error);
+        };
+        // 1.2. and 1.3. "Remove any leading and trailing C0 control or space from input."
+        let without_leading = input.trim_start_matches(is_c0_control_or_space);
+        let trimmed = without_leading.trim_end_matches(is_c0_control_or_space);
+        let leading = input.len() - without_leading.len();
+        if trimmed.len() < input.len() {
+            let first = if leading > 0 { 0 } else { trimmed.len() };
+            report(ValidationErrorKind::InvalidUrlUnit, first);
+        }
+        // 2. and 3. "Remove all ASCII tab or newline from input."
+        let removed: Vec<usize> =
+            trimmed.match_indices(is_tab_or_newline).map(|(at, _)| at).collect();
+        let input = match removed.first() {
+            Some(first) => {
+                report(ValidationErrorKind::InvalidUrlUnit, leading + first);
+                Cow::Owned(trimmed.replace(is_tab_or_newline, ""))
+            }
+            None => Cow::Borrowed(trimmed),
+        };
+        // Each that was removed before a code point has moved the code point by one byte.
+        let offset = |pointer: usize| {
+            let (mut low, mut high) = (0, removed.len());
+            while low < high {
+                let middle = usize::midpoint(low, high);
+                if removed[middle] - middle <= pointer { low = middle + 1 } else { high = middle }
+            }
+            leading + pointer + low
+        };
+        let mut parser = Parser {
+            input,
+            base,
+            url: Self::default(),
+            state: State::SchemeStart,
+            buffer: String::new(),
+            at_sign_seen: false,
+            inside_brackets: false,
+            password_token_seen: false,
+            pointer: 0,
+            stays: false,
+            report: &mut |kind, pointer| report(kind, offset(pointer)),
+        };
+        let ran = parser.run(enter);
+        let url = parser.url;
+        match (ran, last) {
+            (Err(Failure), Some(error)) => Err(error),
+            // The parser fails only where it has just reported why.
+            (Err(Failure), None) => {
+                debug_assert!(false, "failure without a validation error");
+                Err(ValidationError { kind: ValidationErrorKind::InvalidUrlUnit, offset: 0 })
+            }
+            (Ok(()), _) => Ok(url),
+        }
+    }
+}
+
+impl Parser<'_> {
+    /// Step 9: "Keep running the following state machine by switching on state."
+    fn run(&mut self, enter: &mut dyn FnMut(State, &str)) -> Run {
+        let mut entered = None;
+        loop {
+            if entered.replace(self.state) != Some(self.state) {
+                enter(self.state, &self.input[self.pointer..]);
+            }
+            let c = self.c();
+            self.stays = false;
+            let before = self.pointer;
+            match self.state {
+                State::SchemeStart => self.scheme_start(c),
+                State::Scheme => self.scheme(c),
+                State::NoScheme => self.no_scheme(c)?,
+                State::SpecialRelativeOrAuthority => self.special_relative_or_authority(c),
+                State::PathOrAuthority => self.path_or_authority(c),
+                State::Relative => self.relative(c),
+                State::RelativeSlash => self.relative_slash(c),
+                State::SpecialAuthoritySlashes => self.special_authority_slashes(c),
+                State::SpecialAuthorityIgnoreSlashes => self.special_authority_ignore_slashes(c),
+                State::Authority => self.authority(c)?,
+                State::Host => self.host(c)?,
+                State::Port => self.port(c)?,
+                State::File => self.file(c),
+                State::FileSlash => self.file_slash(c),
+                State::FileHost => self.file_host(c)?,
+                State::PathStart => self.path_start(c),
+                State::Path => self.path(c),
+                State::OpaquePath => self.opaque_path(c),
+                State::Query => self.query(c),
+                State::Fragment => self.fragment(c),
+            }
+            // "If after a run pointer points to the EOF code point, go to the next step. Otherwise,
+            // increase pointer by 1 and continue with the state machine."
+            match c {
+                _ if self.stays => {}
+                None => return Ok(()),
+                Some(c) => {
+                    debug_assert!(self.pointer >= before, "what goes back says that it stays");
+                    self.pointer += c.len_utf8();
+                }
+            }
+        }
+    }
+
+    /// The code point at the pointer. There is none at the EOF code point.
+    fn c(&self) -> Option<char> {
+        self.input[self.pointer..].chars().next()
+    }
+
+    /// What follows the code point at the pointer.
+    fn remaining(&self) -> &str {
+        let mut rest = self.input[self.pointer..].chars();
+        rest.next();
+        rest.as_str()
+    }
+
+    /// "Set state to … and decrease pointer by 1."
+    fn stay_in(&mut self, state: State) {
+        self.state = state;
+        self.stays = true;
+    }
+
+    /// Reports a validation error at the pointer.
+    fn validation_error(&mut self, kind: ValidationErrorKind) {
+        (self.report)(kind, self.pointer);
+    }
+
+    /// Reports a validation error at the pointer, and fails.
+    fn failure(&mut self, kind: ValidationErrorKind) -> Failure {
+        self.validation_error(kind);
+        Failure
+    }
+
+    /// "c is the EOF code point, U+002F (/), U+003F (?), or U+0023 (#)", or "url is special and c is
+    /// U+005C (\\)".
+    fn ends_authority(&self, c: Option<char>) -> bool {
+        matches!(c, None | Some('/' | '?' | '#')) || self.is_reverse_solidus(c)
+    }
+
+    /// "url is special and c is U+005C (\\)".
+    fn is_reverse_solidus(&self, c: Option<char>) -> bool {
+        c == Some('\\') && self.url.is_special()
+    }
+
+    /// "If c is not a URL code point and not U+0025 (%), invalid-URL-unit validation error. If c is U+0025
+    /// (%) and remaining does not start with two ASCII hex digits, invalid-URL-unit validation error."
+    fn check_url_unit(&mut self, c: char) {
+        let has_digits = || {
+            let rest = self.remaining().as_bytes();
+            matches!(rest, [high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit())
+        };
+        let is_unit = if c == '%' { has_digits() } else { is_url_code_point(c) };
+        if !is_unit {
+            self.validation_error(ValidationErrorKind::InvalidUrlUnit);
+        }
+    }
+}
