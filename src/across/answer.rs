@@ -161,7 +161,7 @@ impl<'i> Answer<'i> {
         told
     }
 
-    /// The error of a string that is not valid, by the default production of the edition.
+    /// The error of a string that is not valid, by the production for whole strings that gets furthest.
     #[must_use]
     pub fn error(&self) -> Option<ParseError> {
         let edition = self.edition().filter(|_| !self.is_valid)?;

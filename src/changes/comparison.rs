@@ -46,7 +46,7 @@ const HOST: &str = "the letter case of the host";
 const TRIPLETS: &str = "the letter case of the digits of a triplet";
 
 /// The differences, the rungs from the lowest up.
-const DIFFERENCES: [Difference; 13] = [
+const DIFFERENCES: [Difference; 15] = [
     Difference {
         what: "the letter case of the scheme",
         licence: |ladder| ladder.scheme_case,
@@ -100,14 +100,32 @@ const DIFFERENCES: [Difference; 13] = [
         licence: |ladder| {
             ladder.empty_path_of_any.or(ladder.empty_path).or(own_of(ladder, "http://a"))
         },
-        only: |ladder| own(ladder).map(|_| "in some schemes that it describes, as in \"http\""),
+        only: |ladder| match (own(ladder), ladder.empty_path) {
+            (Some(_), _) => Some("in some schemes that it describes, as in \"http\""),
+            (None, Some(_)) if ladder.empty_path_of_any.is_none() => {
+                Some("in the schemes \"http\" and \"https\"")
+            }
+            _ => None,
+        },
         pair: ["http://a", "http://a/"],
     },
     Difference {
         what: "the letter case of parts of a path that its scheme calls case-insensitive",
-        licence: |ladder| ladder.caseless_path,
+        licence: |ladder| ladder.caseless_path.or(ladder.namespace_case),
         only: everywhere,
         pair: ["mailto:a@B", "mailto:a@b"],
+    },
+    Difference {
+        what: "leaving out what follows a name, the r-, q- and f-component,",
+        licence: |ladder| ladder.name_alone,
+        only: everywhere,
+        pair: ["urn:example:a?+r", "urn:example:a"],
+    },
+    Difference {
+        what: "writing the recipients of a mail in the field \"to\"",
+        licence: |ladder| ladder.mail_fields,
+        only: everywhere,
+        pair: ["mailto:?to=a@b", "mailto:a@b"],
     },
     Difference {
         what: "leaving out the host \"localhost\" of a file",

@@ -8,7 +8,7 @@
 //! still calls the two strings equivalent (6.2.2.2). So no evidence calls them different.
 
 use super::comparison::{entry, evidence, example, ladders};
-use super::prose::{document, or, quoted, ranges};
+use super::prose::{document, or, quoted, ranges, runs};
 use super::{Entry, Evidence, Manner};
 use crate::edition::{Edition, Kept, Licence};
 
@@ -64,7 +64,7 @@ fn forbidden_escapes(
     let sentence = format!(
         "By {} a triplet of {} may be replaced by the character; by {} it may not.{}",
         document(editions[says]),
-        or(&ranges(&characters)),
+        or(&ranges(&runs(&characters))),
         document(editions[1 - says]),
         example(&evidence),
     );
@@ -94,7 +94,7 @@ fn kept_escapes(
     let mut sentence = format!(
         "By {by} a triplet of {} may be replaced by the character; {other} calls that {}, and does \
          not forbid it.",
-        or(&ranges(&characters)),
+        or(&ranges(&runs(&characters))),
         quoted(kept.says),
     );
     if let Some(Evidence::NormalForm { text, since, normal }) = evidence.first() {

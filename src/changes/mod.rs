@@ -41,9 +41,9 @@
 
 use crate::edition::Edition;
 
+mod class;
 mod comparison;
 mod escapes;
-mod paired;
 mod productions;
 mod prose;
 mod resolution;

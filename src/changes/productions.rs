@@ -5,14 +5,14 @@
 
 use std::collections::BTreeSet;
 
-use super::paired::Paired;
-use super::prose::{and, document, name, quoted, ranges};
+use super::class::{characters, singles, without};
+use super::prose::{Run, and, document, name, quoted, ranges, runs};
 use super::through::{Side, through};
 use super::translation::Translation;
 use super::{Entry, Evidence, Kind, Manner};
-use crate::diff::{Comparison, Language, Relation, departures};
+use crate::diff::{Comparison, Diff, Language, Relation, departures};
 use crate::edition::Edition;
-use crate::grammar::{Notation, Role};
+use crate::grammar::Notation;
 
 /// How many strings a sentence has of each sort. The evidence has all.
 const SHOWN: usize = 3;
@@ -22,7 +22,17 @@ const TRIPLET: &str = "%00";
 
 /// The productions that changed, and how many did not.
 pub(super) fn entries(since: Edition, edition: Edition) -> (Vec<Entry>, usize) {
-    let Paired { pairs, gone, new } = Paired::of(since, edition);
+    let Diff { pairs, mut gone, appeared: mut new, .. } = Diff::of(since, edition);
+    let mut pairs: Vec<Comparison> = pairs.into_iter().map(|pair| pair.comparison).collect();
+    pairs.sort_by_key(|pair| pair.right.place());
+    gone.sort_by_key(Language::place);
+    new.sort_by_key(Language::place);
+    if stands_on(edition, since) {
+        gone.clear();
+    }
+    if stands_on(since, edition) {
+        new.clear();
+    }
     if since == edition {
         // Two grammars of one edition may differ in a production of one name; nothing changed.
         return (Vec::new(), pairs.len());
@@ -48,6 +58,11 @@ pub(super) fn entries(since: Edition, edition: Edition) -> (Vec<Entry>, usize) {
     let gone = gone.iter().map(|one| alone(one, edition, Manner::Gone));
     let entries = own.into_iter().chain(by_others).map(|(_, entry)| entry);
     (entries.chain(gone).collect(), same)
+}
+
+/// Whether the grammars of an edition use the productions of another, which so are neither gone nor new.
+fn stands_on(edition: Edition, other: Edition) -> bool {
+    edition.grammars().iter().any(|grammar| grammar.over().contains(&other.id()))
 }
 
 /// An entry without sections and evidence.
@@ -128,7 +143,7 @@ fn alone(language: &Language, other: Edition, manner: Manner) -> Entry {
     let shown = match (&characters, &shortest) {
         (Some(all), _) => {
             let triplets = if language.has(TRIPLET) { ", and any triplet" } else { "" };
-            format!("Its characters are {}{triplets}.", shown_characters(all))
+            format!("Its characters are {}{triplets}.", and(&ranges(all)))
         }
         (_, Some(text)) => format!("Its shortest string is {}.", quoted(text)),
         (_, None) => "It derives no string.".to_owned(),
@@ -161,9 +176,9 @@ fn has_core_rules(edition: Edition) -> bool {
 
 /// The production of ABNF that derives the same strings.
 fn core_rule(language: &Language) -> Option<&'static str> {
-    let characters = characters(language)?.concat();
+    let characters = characters(language)?;
     type Class = fn(&u8) -> bool;
-    let is = |class: Class| (0..0x80).filter(class).eq(characters.bytes());
+    let is = |class: Class| runs(&(0..0x80).filter(class).collect::<Vec<_>>()) == characters;
     let rules: [(&str, Class); 3] = [
         ("ALPHA", u8::is_ascii_alphabetic),
         ("DIGIT", u8::is_ascii_digit),
@@ -233,6 +248,8 @@ fn manner(relation: Relation) -> Manner {
 struct Found {
     /// A string of each kind that is not through another production.
     kinds: [Vec<String>; 2],
+    /// All of these, if they are characters of classes.
+    characters: Option<[Vec<Run>; 2]>,
     /// A string of each other kind.
     others: [Vec<String>; 2],
     /// The numbers of the pairs through which the two differ.
@@ -243,15 +260,15 @@ impl Found {
     fn of(pair: &Comparison, pairs: &[Comparison]) -> Self {
         let mut found = Self {
             kinds: Default::default(),
+            characters: None,
             others: Default::default(),
             through: BTreeSet::new(),
         };
         if let (Some(old), Some(new)) = (characters(&pair.left), characters(&pair.right)) {
-            let without = |all: &[String], others: &[String]| -> Vec<String> {
-                all.iter().filter(|one| !others.contains(one)).cloned().collect()
-            };
-            found.kinds = [without(&old, &new), without(&new, &old)];
-            if !found.kinds.iter().all(Vec::is_empty) {
+            let lost = [without(&old, &new), without(&new, &old)];
+            if !lost.iter().all(Vec::is_empty) {
+                found.kinds = [singles(&lost[0]), singles(&lost[1])];
+                found.characters = Some(lost);
                 return found;
             }
         }
@@ -278,12 +295,18 @@ impl Found {
 
     /// The strings that show in what the two differ themselves.
     fn said(&self, pair: &Comparison) -> String {
-        said(&self.kinds, pair, SHOWN)
+        match &self.characters {
+            Some(lost) => {
+                let shown = |all: &Vec<Run>| (!all.is_empty()).then(|| and(&ranges(all)));
+                said(lost.each_ref().map(shown), pair)
+            }
+            None => said(self.kinds.each_ref().map(|texts| shown(texts, SHOWN)), pair),
+        }
     }
 
     /// One string of each language, the shortest.
     fn first(&self, pair: &Comparison) -> String {
-        said(&self.others, pair, 1)
+        said(self.others.each_ref().map(|texts| shown(texts, 1)), pair)
     }
 
     fn evidence(&self, pair: &Comparison) -> Vec<Evidence> {
@@ -296,14 +319,8 @@ impl Found {
     }
 }
 
-fn said([old, new]: &[Vec<String>; 2], pair: &Comparison, most: usize) -> String {
+fn said([old, new]: [Option<String>; 2], pair: &Comparison) -> String {
     let document = document(pair.right.edition());
-    let is_class = characters(&pair.right).is_some();
-    let shown = |texts: &Vec<String>| {
-        let are_characters = is_class && texts.iter().all(|text| text.len() == 1);
-        if are_characters { shown_characters(texts) } else { shown(texts, most) }
-    };
-    let [old, new] = [old, new].map(|texts| (!texts.is_empty()).then(|| shown(texts)));
     match (old, new) {
         (None, Some(new)) => format!("{document} also derives {new}"),
         (Some(old), None) => format!("{document} does not derive {old}"),
@@ -314,23 +331,15 @@ fn said([old, new]: &[Vec<String>; 2], pair: &Comparison, most: usize) -> String
     }
 }
 
-/// Strings in quotes, and how many more there are.
-fn shown(texts: &[String], most: usize) -> String {
+/// Strings in quotes, and how many more there are, if there are any.
+fn shown(texts: &[String], most: usize) -> Option<String> {
+    if texts.is_empty() {
+        return None;
+    }
     let shown: Vec<String> = texts.iter().take(most).map(|text| quoted(text)).collect();
-    match texts.len().saturating_sub(most) {
+    Some(match texts.len().saturating_sub(most) {
         0 => and(&shown),
         1 => format!("{} and 1 more kind of string", shown.join(", ")),
         more => format!("{} and {more} more kinds of string", shown.join(", ")),
-    }
-}
-
-fn shown_characters(texts: &[String]) -> String {
-    and(&ranges(texts.concat().as_bytes()))
-}
-
-/// The characters of a class of characters.
-fn characters(language: &Language) -> Option<Vec<String>> {
-    let is_class = language.first().production.role == Role::Class;
-    let characters = || (0..0x80_u8).map(|byte| char::from(byte).to_string());
-    is_class.then(|| characters().filter(|character| language.has(character)).collect())
+    })
 }

@@ -9,6 +9,9 @@ const LONGEST: usize = 8192;
 /// How much is left of a longer string, at its beginning and at its end.
 const ENDS: [usize; 2] = [20, 10];
 
+/// Characters that follow each other, by the code points of the first and the last.
+pub(super) type Run = (u32, u32);
+
 /// The name of a document, without its date.
 pub(super) fn document(edition: Edition) -> &'static str {
     let document = edition.document();
@@ -26,18 +29,39 @@ pub(super) fn quoted(text: &str) -> String {
     cut.unwrap_or_else(|| format!("\"{}\"", text.escape_default().to_string().replace("\\'", "'")))
 }
 
-/// Characters in quotes. Letters or digits that follow each other are shown by the first and the last.
-pub(super) fn ranges(characters: &[u8]) -> Vec<String> {
-    let one = |&byte: &u8| quoted(&char::from(byte).to_string());
-    let goes_on = |a: &u8, b: &u8| {
-        *b == a.saturating_add(1) && a.is_ascii_alphanumeric() && b.is_ascii_alphanumeric()
+/// Characters, as runs of code points, in the words of a sentence: what can be seen in quotes, and all else by
+/// its code points. Letters or digits that follow each other, and what cannot be seen, are shown by the first
+/// and the last.
+pub(super) fn ranges(characters: &[Run]) -> Vec<String> {
+    let is_seen = |code: u32| (0x20..0x7F).contains(&code);
+    let one = |code: u32| match char::from_u32(code).filter(|_| is_seen(code)) {
+        Some(seen) => quoted(&seen.to_string()),
+        None => format!("U+{code:04X}"),
     };
-    let runs = characters.chunk_by(goes_on);
-    let shown = runs.map(|run| match run {
-        [first, _, .., last] => vec![format!("{} to {}", one(first), one(last))],
-        run => run.iter().map(one).collect(),
-    });
-    shown.flatten().collect()
+    let is_word = |code: u32| char::from_u32(code).is_some_and(|c| c.is_ascii_alphanumeric());
+    let alike = |a: u32, b: u32| is_word(a) && is_word(b) || !is_seen(a) && !is_seen(b);
+    let mut shown = Vec::new();
+    for &(first, last) in characters {
+        let mut from = first;
+        while from <= last {
+            // What is beyond ASCII cannot be seen, and is not looked at one by one.
+            let ends = |&code: &u32| code > 0x7F || !alike(code, code + 1);
+            let to = (from..last).find(ends).map_or(last, |at| if at > 0x7F { last } else { at });
+            match to - from {
+                0 => shown.push(one(from)),
+                1 => shown.extend([one(from), one(to)]),
+                _ => shown.push(format!("{} to {}", one(from), one(to))),
+            }
+            from = to + 1;
+        }
+    }
+    shown
+}
+
+/// The bytes of ASCII, in order, as runs.
+pub(super) fn runs(bytes: &[u8]) -> Vec<Run> {
+    let runs = bytes.chunk_by(|a, b| a.checked_add(1) == Some(*b));
+    runs.filter_map(|run| Some(((*run.first()?).into(), (*run.last()?).into()))).collect()
 }
 
 /// A name as the document prints it.
@@ -83,6 +107,16 @@ mod tests {
             (and(&all[..1]), and(&all[..2]), and(&all)),
             ("a".into(), "a and b".into(), "a, b and c".into())
         );
+    }
+
+    #[test]
+    fn what_cannot_be_seen_is_shown_by_its_code_point() {
+        let all = [(0x01, 0x22), (0x2D, 0x2D), (0x30, 0x3A), (0x7E, 0x7F), (0xA0, 0xD7FF)];
+        let wanted = "U+0001 to U+001F, \" \", \"!\", \"\\\"\", \"-\", \"0\" to \"9\", \":\", \"~\", \
+                      U+007F and U+00A0 to U+D7FF";
+        assert_eq!(and(&ranges(&all)), wanted);
+        assert_eq!(ranges(&[(0x7F, 0x10_FFFF)]), ["U+007F to U+10FFFF"]);
+        assert_eq!(runs(b"-.09"), [(0x2D, 0x2E), (0x30, 0x30), (0x39, 0x39)]);
     }
 
     #[test]

@@ -103,7 +103,10 @@ fn begun(editions: [Edition; 2], silent: [Option<&'static str>; 2]) -> Option<En
 
 /// The section without its step.
 fn main(section: &'static str) -> &'static str {
-    section.split(',').next().unwrap_or(section)
+    let named =
+        if section.starts_with("RFC ") { section.find(',').map_or(0, |at| at + 1) } else { 0 };
+    let end = section[named..].find(',').map_or(section.len(), |at| named + at);
+    &section[..end]
 }
 
 fn entry(

@@ -6,37 +6,8 @@
 
 use super::prose::{document, quoted};
 use super::{Entry, Kind, Manner};
+use crate::diff::{Term, terms};
 use crate::edition::Edition;
-
-/// A term of a document.
-struct Term {
-    meaning: &'static str,
-    name: &'static str,
-    section: &'static str,
-    /// The production that derives all such strings.
-    production: Option<&'static str>,
-}
-
-/// What the strings of a production are, if the edition has a term for that.
-pub(super) fn production(edition: Edition, rule: &str) -> Option<&'static str> {
-    terms(edition).find(|term| term.production == Some(rule)).map(|term| term.meaning)
-}
-
-/// The terms of an edition, in the order of its file, which is that of its sections. Of a document that
-/// is amended those stand which the amending one has no other term for.
-fn terms(edition: Edition) -> impl Iterator<Item = Term> {
-    let amended = edition.amends().into_iter().flat_map(of_file);
-    let stands = move |term: &Term| of_file(edition).all(|own| own.meaning != term.meaning);
-    amended.filter(stands).chain(of_file(edition))
-}
-
-fn of_file(edition: Edition) -> impl Iterator<Item = Term> {
-    edition.terms().lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
-        let mut fields = line.split('\t');
-        let (meaning, name, section) = (fields.next()?, fields.next()?, fields.next()?);
-        Some(Term { meaning, name, section, production: fields.next() })
-    })
-}
 
 /// The terms that changed, and how many did not.
 pub(super) fn entries(since: Edition, edition: Edition) -> (Vec<Entry>, usize) {

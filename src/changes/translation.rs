@@ -9,40 +9,8 @@
 
 use super::Evidence;
 use super::prose::{document, name, quoted};
-use crate::diff::{Comparison, Language, Relation};
+use crate::diff::{Comparison, Language, Relation, Row, rows};
 use crate::edition::Edition;
-
-/// Whether the document of one of two productions says that its name is the changed one of the other.
-pub(super) fn is_renamed(one: &Language, other: &Language) -> bool {
-    let says = |by: &Language, of: &Language| {
-        let (Some(name), Some(rule)) = (by.rules().next(), of.rules().next()) else { return false };
-        let amended = of.edition().amends().map(Edition::id);
-        rows(by.edition()).any(|row| {
-            let is_of = row.document == of.edition().id() || Some(row.document) == amended;
-            row.is_name && is_of && (row.rule, row.says) == (rule, name)
-        })
-    };
-    says(other, one) || says(one, other)
-}
-
-/// A line of a document's [translations](Edition::translations).
-struct Row {
-    /// The id of the older edition.
-    document: &'static str,
-    rule: &'static str,
-    says: &'static str,
-    section: &'static str,
-    /// Whether the rule has only another name.
-    is_name: bool,
-}
-
-fn rows(by: Edition) -> impl Iterator<Item = Row> {
-    by.translations().lines().filter(|line| !line.starts_with('#')).filter_map(|line| {
-        let fields: Vec<&str> = line.split('\t').collect();
-        let (&[document, rule, says, section], rest) = fields.split_first_chunk()?;
-        Some(Row { document, rule, says, section, is_name: rest == ["name"] })
-    })
-}
 
 /// By what a document replaces a rule of an older one.
 pub(super) struct Translation {

@@ -4,7 +4,8 @@
 //! production, the oldest first, with its relation to the version before. The way goes from document
 //! to document, older and newer from the edition of the production: each document is paired, as a
 //! [`Diff`](super::Diff) pairs two, with the nearest that has a version. So a production may change
-//! its name more than once on the way. What is forgotten: a production that has another counterpart
+//! its name more than once on the way. A document that amends another comes after that one; RFC 3987 comes
+//! after RFC 3986, and nothing after it. What is forgotten: a production that has another counterpart
 //! when its own edition and a distant one are compared without those between.
 //!
 //! The surprising case: one document may have two versions. RFC 1630 prints a `scheme` in section 8
@@ -27,7 +28,7 @@ pub struct Version {
     /// The reason why it is a counterpart of the version in the next document on the way to the
     /// production that was asked for. That production itself has none.
     pub by: Option<Match>,
-    /// The comparisons with the versions of the last document before that has any. The left language
+    /// The comparisons with the versions of the nearest document before that has any. The left language
     /// is the older one. The first document has none; if the document before has two versions, there
     /// are two comparisons.
     pub before: Vec<Comparison>,
@@ -92,43 +93,46 @@ impl Histories {
     #[must_use]
     pub fn of(&mut self, production: Recognizer) -> Vec<Version> {
         let known = production.edition();
-        let asked = vec![(Language::of(production), None)];
         let start = vec![(Language::of(printed_first(production)), None)];
-        let older = Edition::ALL.iter().rev().skip_while(|one| **one != known).skip(1);
-        let mut documents = self.chain(start.clone(), older.copied());
-        documents.reverse();
-        documents.push(asked);
-        let newer = Edition::ALL.iter().skip_while(|one| **one != known).skip(1);
-        documents.extend(self.chain(start, newer.copied()));
-        let mut before: &[(Language, Option<Match>)] = &[];
+        let mut found = HashMap::from([(known, vec![(Language::of(production), None)])]);
+        self.walk(known, None, &start, &mut found);
         let mut all = Vec::new();
-        for document in &documents {
+        for document in Edition::every().filter_map(|edition| found.get(&edition)) {
             all.extend(document.iter().map(|(language, by)| {
-                let before = before.iter().map(|(old, _)| self.comparison(old, language)).collect();
+                let before = before(language.edition()).find_map(|edition| found.get(&edition));
+                let before = before.into_iter().flatten();
+                let before = before.map(|(old, _)| self.comparison(old, language)).collect();
                 Version { language: language.clone(), by: *by, before }
             }));
-            before = document;
         }
         all
+    }
+
+    /// Finds the versions in each document but those beyond `from`, on the way from the nearest that has
+    /// any.
+    fn walk(
+        &mut self,
+        at: Edition,
+        from: Option<Edition>,
+        nearest: &Versions,
+        found: &mut HashMap<Edition, Versions>,
+    ) {
+        let is_next = |next: &Edition| at.before() == Some(*next) || next.before() == Some(at);
+        for &next in Edition::ALL.iter().filter(|next| is_next(next) && Some(**next) != from) {
+            let versions = self.counterparts(nearest, next);
+            if versions.is_empty() {
+                self.walk(next, Some(at), nearest, found);
+            } else {
+                self.walk(next, Some(at), &versions, found);
+                found.insert(next, versions);
+            }
+        }
     }
 
     fn comparison(&mut self, old: &Language, new: &Language) -> Comparison {
         let both = [old, new].map(|language| (language.edition(), language.place()));
         let compare = || Comparison::of(old.clone(), new.clone());
         self.comparisons.entry(both).or_insert_with(compare).clone()
-    }
-
-    /// The versions in each of several documents that has any, from near to far.
-    fn chain(&mut self, start: Versions, editions: impl Iterator<Item = Edition>) -> Vec<Versions> {
-        let (mut found, mut nearest) = (Vec::new(), start);
-        for edition in editions {
-            let versions = self.counterparts(&nearest, edition);
-            if !versions.is_empty() {
-                found.push(versions.clone());
-                nearest = versions;
-            }
-        }
-        found
     }
 
     /// What stands in an edition for any of several productions of another.
@@ -152,6 +156,11 @@ impl Histories {
         found.sort_by_key(|(language, _)| language.place());
         found
     }
+}
+
+/// The documents before another, the nearest first.
+fn before(edition: Edition) -> impl Iterator<Item = Edition> {
+    std::iter::successors(edition.before(), |edition| edition.before())
 }
 
 fn is_before(one: Edition, other: Edition) -> bool {

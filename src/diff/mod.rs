@@ -28,12 +28,14 @@
 //! ```
 
 mod departure;
+mod documents;
 mod history;
 mod language;
 mod pairing;
 mod product;
 
 pub use departure::{Departure, departures};
+pub(crate) use documents::{Row, Term, rows, terms};
 pub use history::{Histories, Version, history};
 pub use language::Language;
 pub(crate) use pairing::is_single;

@@ -3,7 +3,8 @@
 //! In: two editions. Out: a [`Diff`]. Productions of one name are a pair, whatever they derive. Of
 //! the others those are that derive the same strings and have the same role, or roles that are
 //! near; then those that are the only ones left of their role, if it is one that an edition has a
-//! single production for. What is left is gone or new. What is forgotten: the second of two
+//! single production for; then those that the documents themselves name together (`documents`), as RFC
+//! 3987 does (2.2), or that are spelled alike but for letter case. What is left is gone or new. What is forgotten: the second of two
 //! productions with the same name and language, of which RFC 1630 has many, since section 9 prints
 //! again what section 8 has.
 //!
@@ -12,6 +13,7 @@
 
 use std::collections::HashMap;
 
+use super::documents::{is_meant, is_renamed, is_spelled_alike};
 use super::{Comparison, Language};
 use crate::edition::Edition;
 use crate::grammar::{Production, Role};
@@ -48,16 +50,20 @@ pub struct ProductionPair {
 pub enum Match {
     /// The two have the same name.
     Name,
-    /// The two have the same name, except for `-` and `_`.
+    /// The two have the same name, except for `-` and `_`, or for letter case.
     Spelling,
     /// The two derive the same strings.
     Language,
     /// The two have the same role, which no other production of either edition has.
     Role,
+    /// The document of one says that the name of the other was changed to its own.
+    Document,
+    /// Both documents have a term for what the strings are.
+    Term,
 }
 
 impl Match {
-    /// The name of the match: `name`, `spelling`, `language` or `role`.
+    /// The name of the match: `name`, `spelling`, `language`, `role`, `document` or `term`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -65,6 +71,8 @@ impl Match {
             Self::Spelling => "spelling",
             Self::Language => "language",
             Self::Role => "role",
+            Self::Document => "document",
+            Self::Term => "term",
         }
     }
 }
@@ -148,6 +156,15 @@ impl Pairing {
             role == other.production.role && lonely.contains(&role) && others_lonely.contains(&role)
         };
         pair(&mut all, &mut others, Match::Role, same_role, &mut pairs);
+        let tests: [(Match, fn(&Language, &Language) -> bool); 3] = [
+            (Match::Document, is_renamed),
+            (Match::Spelling, is_spelled_alike),
+            (Match::Term, is_meant),
+        ];
+        for (by, test) in tests {
+            let test = |one: &Pairable, other: &Pairable| test(&one.language, &other.language);
+            pair(&mut all, &mut others, by, test, &mut pairs);
+        }
         let left_over = |all: &[Pairable]| unpaired(all).map(|one| one.language.clone()).collect();
         Self { pairs, gone: left_over(&all), appeared: left_over(&others) }
     }

@@ -79,3 +79,16 @@ pub(crate) struct Partial {
     /// has no production for references.
     pub(crate) is_underivable: bool,
 }
+
+/// A section of RFC 3986 about resolution, with the name of the document.
+pub(crate) fn of_rfc3986(section: &'static str) -> &'static str {
+    match section {
+        "3.3" => "RFC 3986, 3.3",
+        "4.4" => "RFC 3986, 4.4",
+        "5.2.2" => "RFC 3986, 5.2.2",
+        "5.2.3" => "RFC 3986, 5.2.3",
+        "5.2.4" => "RFC 3986, 5.2.4",
+        "5.3" => "RFC 3986, 5.3",
+        section => section,
+    }
+}

@@ -18,8 +18,13 @@ pub(crate) struct Ladder {
     pub(crate) host_case_of_ascii: bool,
     /// The letter case of the digits of an address in brackets.
     pub(crate) address_case: Licence,
+    /// The section that leaves what a zone identifier means to each host. Such an identifier is a part of an
+    /// address in brackets, and loses its letter case with it.
+    pub(crate) zone: Licence,
     /// The letter case of the digits of a triplet.
     pub(crate) triplet_case: Licence,
+    /// The letter case of the identifier of a namespace, where a document of names counts it under case.
+    pub(crate) namespace_case: Licence,
     /// Whether an octet that may stand for itself is encoded, and which octets may.
     pub(crate) unreserved: Option<Unreserved>,
     /// Whether a character beyond ASCII is encoded, if an IRI may have it.
@@ -63,6 +68,8 @@ pub(crate) struct Ladder {
     pub(crate) local_host: Licence,
     /// Whether there is no authority or an empty host, in the same schemes.
     pub(crate) no_authority: Licence,
+    /// Whether no path begins with `//`, not even after an authority.
+    pub(crate) single_slash: bool,
     /// Whether the text after `//` is an element of the path, since the grammar has no authority.
     pub(crate) host_in_path: bool,
     /// The facts that the document states about its own schemes. They replace the licences for
@@ -132,7 +139,9 @@ impl Ladder {
         host_case: None,
         host_case_of_ascii: false,
         address_case: None,
+        zone: None,
         triplet_case: None,
+        namespace_case: None,
         unreserved: None,
         characters: None,
         kept: None,
@@ -152,6 +161,7 @@ impl Ladder {
         mail_fields: None,
         local_host: None,
         no_authority: None,
+        single_slash: false,
         host_in_path: false,
         own_schemes: None,
         serialization: None,

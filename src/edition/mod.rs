@@ -61,7 +61,7 @@ mod url_syntax_05;
 #[cfg(feature = "grammars")]
 mod whatwg;
 
-pub(crate) use algorithm::{Algorithm, Partial};
+pub(crate) use algorithm::{Algorithm, Partial, of_rfc3986};
 #[cfg(feature = "grammars")]
 pub(crate) use division::Divided;
 pub(crate) use facts::Facts;
@@ -215,6 +215,25 @@ impl Edition {
     #[cfg(feature = "grammars")]
     pub(crate) fn of_references(self) -> Self {
         if self.is_of_scheme() { Self::Rfc3986 } else { self }
+    }
+
+    /// Whether the document leaves resolution to RFC 3986, whose sections are not its own: RFC 3987 (6.5), and
+    /// the documents of schemes.
+    pub(crate) fn resolves_by_rfc3986(self) -> bool {
+        match self {
+            #[cfg(feature = "iri")]
+            Self::Rfc3987 => true,
+            _ => self.is_of_scheme(),
+        }
+    }
+
+    /// The document before this one: the one that it amends, or the last before it that others come after. RFC
+    /// 3987 stands beside the line of the documents about URIs, and a document of a scheme in none.
+    #[cfg(feature = "grammars")]
+    pub(crate) fn before(self) -> Option<Self> {
+        let at = Self::ALL.iter().position(|known| *known == self)?;
+        let mut before = Self::ALL[..at].iter().rev().copied();
+        self.amends().or_else(|| before.find(|before| *before != Self::Rfc3987))
     }
 
     /// The place of the edition among [`Edition::every`].

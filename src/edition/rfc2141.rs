@@ -20,7 +20,7 @@ pub(super) static FACTS: Facts = Facts {
     ladder: Ladder {
         scheme_case: Some("5"),
         triplet_case: Some("5"),
-        caseless_path: Some("5"),
+        namespace_case: Some("5"),
         ..Ladder::NONE
     },
     whole: &["URN"],

@@ -5,7 +5,6 @@ use std::sync::LazyLock;
 use super::{Algorithm, Facts, Ladder, Oracle, Printed, standing};
 use crate::automaton::tables;
 use crate::grammar::{Characters, Charset, Grammar, Notation};
-use crate::percent;
 use crate::split::split;
 
 pub(super) static FACTS: Facts = Facts {
@@ -14,14 +13,10 @@ pub(super) static FACTS: Facts = Facts {
     algorithm: Algorithm::Rfc3986,
     partial: None,
     ladder: Ladder {
-        scheme_case: Some("2"),
-        // What reads a URI must decode its strings (5).
-        triplet_case: Some("5"),
-        unreserved: Some((percent::is_unreserved, "5")),
         // A domain is as a <reg-name> of RFC 3986 (2).
         caseless_path: Some("2"),
         mail_fields: Some("2"),
-        ..Ladder::NONE
+        ..standing::LADDER
     },
     whole: &["mailtoURI"],
     divided: Some(Oracle { split, authority: "", has_host: false, has_params: false }),

@@ -2,13 +2,13 @@
 //! identifiers behind IPv6 addresses.
 //!
 //! The surprising case: the zone identifier is a part of the host, and RFC 3986 compares hosts without
-//! case (3.2.2), so normalization lowers it too. RFC 6874 says nothing of its case.
+//! case (3.2.2), so normalization lowers it too, with a warning. RFC 6874 says nothing of its case.
 
 use std::sync::LazyLock;
 
 use pest_derive::Parser;
 
-use super::{Algorithm, Facts, Printed, rfc3986};
+use super::{Algorithm, Facts, Ladder, Printed, rfc3986};
 use crate::automaton::tables;
 use crate::grammar::{self, Grammar, Notation, Production, Role};
 
@@ -23,7 +23,12 @@ pub(super) static FACTS: Facts = Facts {
     document: "RFC 3986 as amended by RFC 6874, February 2013",
     algorithm: Algorithm::Rfc3986,
     partial: None,
-    ladder: rfc3986::LADDER,
+    ladder: Ladder {
+        // "The mapping between the human-readable zone identifier string and the numeric value is a
+        // host-specific function that varies between operating systems."
+        zone: Some("RFC 6874, 1"),
+        ..rfc3986::LADDER
+    },
     whole: &["URI-reference", "URI", "absolute-URI"],
     divided: None,
 };

@@ -12,13 +12,11 @@ pub(super) static FACTS: Facts = Facts {
     algorithm: Algorithm::Rfc3986,
     partial: None,
     ladder: Ladder {
-        scheme_case: Some("2"),
-        // A <host> is that of RFC 3986.
-        host_case: Some("2"),
-        address_case: Some("2"),
         local_host: Some("2"),
         no_authority: Some("2"),
-        ..Ladder::NONE
+        // "path-absolute", in "auth-path" too.
+        single_slash: true,
+        ..standing::LADDER
     },
     whole: &["file-URI"],
     divided: None,

@@ -13,11 +13,13 @@ pub(super) static FACTS: Facts = Facts {
     algorithm: Algorithm::Rfc3986,
     partial: None,
     ladder: Ladder {
-        // "By conversion to lower case", of the scheme and of the NID; the digits of triplets; and the
-        // three components after the name are ignored. Percent-encoding is not normalized (3.1).
+        // "Octet-by-octet equal after applying case normalization (as specified in Section 6.2.2.1 of
+        // [RFC3986])" to the scheme, the NID and the triplets; and the three components after the name are
+        // ignored. Percent-encoding is not normalized (3.1).
+        string: Some("3.1"),
         scheme_case: Some("3.1"),
         triplet_case: Some("3.1"),
-        caseless_path: Some("3.1"),
+        namespace_case: Some("3.1"),
         name_alone: Some("3.1"),
         ..Ladder::NONE
     },

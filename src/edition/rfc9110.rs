@@ -13,7 +13,8 @@ pub(super) static FACTS: Facts = Facts {
     algorithm: Algorithm::Rfc3986,
     partial: None,
     ladder: Ladder {
-        // "By the methods of section 6" of RFC 3986 (4.2.3).
+        // "Normalized and compared according to the methods defined in Section 6 of [URI]" (4.2.3).
+        string: Some("4.2.3"),
         scheme_case: Some("4.2.3"),
         host_case: Some("4.2.3"),
         address_case: Some("4.2.3"),
@@ -24,7 +25,8 @@ pub(super) static FACTS: Facts = Facts {
         ports_by: Some("RFC 9110"),
         empty_port: Some("4.2.3"),
         empty_path: Some("4.2.3"),
-        ..Ladder::NONE
+        redirects: Some("4.2.3"),
+        ..standing::LADDER
     },
     whole: &["http-URI", "https-URI"],
     divided: None,
@@ -45,7 +47,7 @@ static GRAMMAR: Grammar = Grammar {
     stem: "rfc9110",
     notation: Notation::Abnf,
     printed: include_str!("../../grammar/rfc9110.abnf"),
-    readings: "",
+    readings: include_str!("../../grammar/rfc9110.readings.abnf"),
     pest: include_str!("../../grammar/rfc9110.pest"),
     over: Some(&["rfc3986"]),
     productions: LazyLock::new(|| standing::productions(&tables::rfc9110::AUTOMATON)),

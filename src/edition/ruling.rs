@@ -5,6 +5,7 @@
 //! the algorithms themselves; the rulings say in words what they do, and whoever reads them holds
 //! them against what is resolved.
 
+use super::algorithm::of_rfc3986;
 use super::{Algorithm, Edition};
 
 /// A point on which resolution algorithms differ.
@@ -95,12 +96,16 @@ impl Point {
 
 impl Edition {
     /// What the document says about a point. RFC 3987 takes over the algorithms of RFC 3986 as a whole,
-    /// in one sentence.
-    pub(crate) const fn ruling(self, point: Point) -> Option<Ruling> {
-        match (self, self.facts().algorithm.ruling(point)) {
-            (Self::Rfc3987, Some(ruling)) => Some(Ruling { section: "6.5", ..ruling }),
-            (_, ruling) => ruling,
-        }
+    /// in one sentence; the documents of schemes leave all to RFC 3986.
+    pub(crate) fn ruling(self, point: Point) -> Option<Ruling> {
+        let ruling = self.facts().algorithm.ruling(point)?;
+        Some(match self {
+            Self::Rfc3987 => Ruling { section: "6.5", ..ruling },
+            _ if self.resolves_by_rfc3986() => {
+                Ruling { section: of_rfc3986(ruling.section), ..ruling }
+            }
+            _ => ruling,
+        })
     }
 }
 

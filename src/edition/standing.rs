@@ -2,13 +2,15 @@
 //!
 //! Each prints productions that use those of RFC 3986, as `pchar` and `authority`. The parser has the
 //! transcription of RFC 3986 once, and beside it those of the documents, whose names do not clash. What
-//! each document prints is what its automaton has.
+//! each document prints is what its automaton has. Their ladders stand on that of RFC 3986 too.
 
 use pest_derive::Parser;
 
 use super::rfc3986::place_of_rfc3986;
+use super::{DotSegments, Ladder};
 use crate::automaton::Automaton;
 use crate::grammar::{self, NoTree, Node, Production, Role};
+use crate::percent;
 
 #[derive(Parser)]
 #[grammar = "../grammar/rfc3986.pest"]
@@ -17,6 +19,20 @@ use crate::grammar::{self, NoTree, Node, Production, Role};
 #[grammar = "../grammar/rfc8141.pest"]
 #[grammar = "../grammar/rfc9110.pest"]
 struct Standing;
+
+/// What section 6.2.2 of RFC 3986 says of every URI, and so of those of a scheme. What its section 6.2.3 says
+/// of schemes is for the document of the scheme to say.
+pub(super) const LADDER: Ladder = Ladder {
+    string: Some("RFC 3986, 6.2.1"),
+    scheme_case: Some("RFC 3986, 6.2.2.1"),
+    host_case: Some("RFC 3986, 6.2.2.1"),
+    address_case: Some("RFC 3986, 6.2.2.1"),
+    triplet_case: Some("RFC 3986, 6.2.2.1"),
+    unreserved: Some((percent::is_unreserved, "RFC 3986, 6.2.2.2")),
+    dot_segments: Some((DotSegments::Remove, "RFC 3986, 6.2.2.3")),
+    redirects: Some("RFC 3986, 6.2.4"),
+    ..Ladder::NONE
+};
 
 /// The productions of a document, which its automaton has.
 pub(super) fn productions(automaton: &Automaton) -> Vec<&'static Production> {
@@ -77,4 +93,5 @@ place_of_rfc3986! {
     // RFC 9110.
     Rule::http_URI => const { &at("http-URI", "4.2.1", Role::Specific) },
     Rule::https_URI => const { &at("https-URI", "4.2.2", Role::Specific) },
+    Rule::EOI => return None,
 }

@@ -57,12 +57,13 @@ fn ipv6(subject: &Subject<'_>, host: &Excerpt<'_>, found: &mut Findings) {
     let Some(literal) = between_brackets(host) else { return };
     // What follows "%" is a zone identifier, and no part of the address.
     let text = literal.text.split('%').next().unwrap_or_default();
+    let zone = &literal.text[text.len()..];
     let address = Excerpt { text, ..literal };
     let Ok(known) = address.text.parse::<Ipv6Addr>() else { return };
     let canonical = known.to_string();
     let is = |form: &str| form.eq_ignore_ascii_case(address.text);
     if !is(&canonical) && !mixed(known).is_some_and(|mixed| is(&mixed)) {
-        let message = format!("the same address is [{canonical}] in the form of RFC 5952, 4");
+        let message = format!("the same address is [{canonical}{zone}] in the form of RFC 5952, 4");
         let mended = Some(subject.with(address.span(), &canonical));
         found.add(&table::IPV6_SPELLING, [address.span()], message, mended);
     }

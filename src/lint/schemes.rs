@@ -4,25 +4,30 @@
 //! The surprising case: a field of a `mailto` URI may be safe and foreign at once. `In-Reply-To` stands
 //! in an example of RFC 6068 (6.1), and is none of the fields that its section 4 believes to be safe.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use super::subject::{Excerpt, Subject};
 use super::{Findings, table};
 use crate::edition::Edition;
-use crate::lower::scheme::{Field, Mailto, Urn};
+use crate::lower::scheme::{Field, Mailto, Urn, recipient};
 use crate::percent;
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
     match found.linter.edition {
         Edition::Rfc2141 => {
             if let Ok(urn) = Urn::parse_rfc2141(subject.text) {
-                namespace(subject, &urn, urn.nid.eq_ignore_ascii_case("urn"), found);
+                let message = "the identifier \"urn\" is reserved, and must not be used";
+                let is_urn = urn.nid.eq_ignore_ascii_case("urn");
+                namespace(subject, &urn, is_urn.then_some(message), found);
                 reserved(subject, &urn, found);
             }
         }
         Edition::Rfc8141 => {
             if let Ok(urn) = Urn::parse(subject.text) {
-                namespace(subject, &urn, !urn.is_informal() && is_no_formal(urn.nid), found);
+                let message = "no formal namespace may have this identifier";
+                let is_wrong = !urn.is_informal() && is_no_formal(urn.nid);
+                namespace(subject, &urn, is_wrong.then_some(message), found);
                 let message = "no document says yet what an r-component means";
                 let span = urn.r_component.map(|part| within(subject, part));
                 found.add(&table::R_COMPONENT, span, message, None);
@@ -43,10 +48,15 @@ fn within(subject: &Subject<'_>, part: &str) -> Range<usize> {
     start..start + part.len()
 }
 
-fn namespace(subject: &Subject<'_>, urn: &Urn<'_>, is_wrong: bool, found: &mut Findings) {
-    let span = is_wrong.then(|| within(subject, urn.nid));
-    let message = "no formal namespace may have this identifier";
-    found.add(&table::URN_NAMESPACE, span, message, None);
+/// Finds the identifier of a namespace, of which a message says what is wrong.
+fn namespace(
+    subject: &Subject<'_>,
+    urn: &Urn<'_>,
+    wrong: Option<&'static str>,
+    found: &mut Findings,
+) {
+    let Some(message) = wrong else { return };
+    found.add(&table::URN_NAMESPACE, [within(subject, urn.nid)], message, None);
 }
 
 /// Whether a formal namespace must not have the identifier: it has two characters, or begins with
@@ -118,15 +128,20 @@ fn mail(subject: &Subject<'_>, mailto: &Mailto<'_>, found: &mut Findings) {
     let message = "a line break is %0D%0A, and stands in the body only";
     found.add(&table::MAILTO_LINE_BREAK, spans, message, None);
 
-    let mut seen = Vec::new();
-    let mut again = Vec::new();
-    let to = mailto.to.map(|to| Excerpt { text: to, start: within(subject, to).start });
-    for address in to.into_iter().flat_map(|to| addresses(&to)) {
-        if seen.contains(&address.text) {
-            again.push(address.span());
-        }
-        seen.push(address.text);
-    }
+    let excerpt = |text| Excerpt { text, start: within(subject, text).start };
+    let to = mailto.to.map(excerpt);
+    // Before the fields, and in those fields that have addresses: To, Cc and Bcc (3).
+    let receives =
+        |field: &&Field<'_>| ["to", "cc", "bcc"].iter().any(|name| field.is_called(name));
+    let of_fields = fields.iter().filter(receives).map(|field| excerpt(field.hfvalue));
+    let mut seen = HashSet::new();
+    let again: Vec<_> = to
+        .into_iter()
+        .chain(of_fields)
+        .flat_map(|list| addresses(&list))
+        .filter(|address| !seen.insert(recipient(address.text)))
+        .map(|address| address.span())
+        .collect();
     found.add(&table::MAILTO_SAME_ADDRESS, again, "the address stands before", None);
 
     let encoded = to.into_iter().flat_map(|to| addresses(&to)).flat_map(|address| {

@@ -59,7 +59,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
 fn by_scheme(subject: &Subject<'_>, found: &mut Findings) {
     let part = |part: Option<Excerpt<'_>>| part.map(|part| part.span());
     let port = part(subject.port).map(|span| span.start - 1..span.end);
-    let Ladder { empty_port, empty_path_of_any, no_authority, ports_by, .. } =
+    let Ladder { empty_port, empty_path_of_any, no_authority, single_slash, ports_by, .. } =
         found.linter.facts.ladder;
     let known = subject.scheme.and_then(|scheme| schemes::known(scheme.text));
     // A URI without the host that its scheme wants is invalid, whatever its port and path; and some
@@ -98,7 +98,7 @@ fn by_scheme(subject: &Subject<'_>, found: &mut Findings) {
         found,
         &table::FILE_AUTHORITY_FORM,
         "a file of the own machine is written with an empty authority",
-        &Ladder { local_host: GIVEN, no_authority, ..Ladder::NONE },
+        &Ladder { local_host: GIVEN, no_authority, single_slash, ..Ladder::NONE },
         |_| Some(part(subject.host).unwrap_or(end..end)),
     );
 }
@@ -140,8 +140,10 @@ fn decoded(text: &str, mended: &str) -> Vec<Range<usize>> {
 /// Finds dot segments by their characters, as resolving sees them. Beside an escaped dot segment
 /// there is no mended string: a reader who decodes first removes other segments.
 fn dot_segments(subject: &Subject<'_>, found: &mut Findings) {
-    let Facts { ladder: Ladder { dot_segments, .. }, algorithm, .. } = found.linter.facts;
-    let licence = Ladder { dot_segments: *dot_segments, ..Ladder::NONE };
+    let Facts { ladder: Ladder { dot_segments, single_slash, .. }, algorithm, .. } =
+        found.linter.facts;
+    let licence =
+        Ladder { dot_segments: *dot_segments, single_slash: *single_slash, ..Ladder::NONE };
     if let Some(mended) = by_licence(&subject.reference, &licence, *algorithm) {
         let dots = subject.segments().filter(|segment| matches!(segment.text, "." | ".."));
         let message = "dot segments are for the beginning of a relative path";

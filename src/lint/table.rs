@@ -186,7 +186,7 @@ table! {
     HTTP_NO_AUTHORITY = warning("http-no-authority", "no authority where the scheme wants a host, as http",
         &[(Rfc2396bis01, "3.2.2"), (Rfc3986, "3.2.2")]);
     EMPTY_HOST = warning("empty-host", "an empty host where the scheme wants one, as http",
-        &[(Rfc2396bis01, "3.2.2"), (Rfc3986, "3.2.2"), (Rfc3987, "5.3.3"), (Rfc9110, "4.2.1")]);
+        &[(Rfc2396bis01, "3.2.2"), (Rfc3986, "3.2.2"), (Rfc3987, "5.3.3")]);
     LONG_HOST = note("long-host", "a registered name of more than 255 characters",
         &[(Rfc3986, "3.2.2")]);
     NOT_DNS = note("not-dns", "a registered name that is no domain name",
@@ -239,7 +239,7 @@ table! {
     #[cfg(feature = "security")]
     COMPATIBILITY_VARIANT = note("compatibility-variant", "a variant of characters that Normalization Form KC replaces",
         &[(Rfc3987, "7.5")]);
-    URN_NAMESPACE = warning("urn-namespace", "an NID that no formal namespace may have",
+    URN_NAMESPACE = warning("urn-namespace", "an NID that no namespace, or no formal one, may have",
         &[(Rfc2141, "2.1"), (Rfc8141, "5.1")]);
     URN_RESERVED = note("urn-reserved", "a `/`, `?` or `#` where they are reserved for later",
         &[(Rfc2141, "2.3.2")]);

@@ -101,14 +101,15 @@ impl<'i> Reference<'i> {
     ///
     /// # Errors
     ///
-    /// The error of [`Reference::parse`] by the default production, if no production for whole
+    /// The error of [`Reference::parse`] by the production that gets furthest, if no production for whole
     /// strings derives the string.
     pub fn of(edition: Edition, text: &'i str) -> Result<Self, ParseError> {
         // Most strings are of the default production, and need not be checked before they are parsed.
         let default = &edition.whole()[0];
-        default.reference(text).or_else(|error| match edition.derived_otherwise(text) {
-            Some(other) => other.divide(text),
-            None => Err(error),
+        default.reference(text).or_else(|error| match edition.deriving(text) {
+            Ok(other) if other.rule() != default.rule() => other.divide(text),
+            Err(furthest) if furthest.rule() != default.rule() => Err(furthest.into()),
+            _ => Err(error),
         })
     }
 

@@ -14,6 +14,7 @@ use core::fmt;
 
 use crate::error::ParseError;
 
+mod appropriate;
 #[cfg(feature = "unicode")]
 mod names;
 mod to_iri;
@@ -29,7 +30,8 @@ pub use to_uri::ToUri;
 pub struct MappingStep<'a> {
     /// The section of RFC 3987.
     pub section: &'static str,
-    /// The number of the step, such as `2.1`.
+    /// The number of the step, such as `2.1`. What another section says at the step has that section, and
+    /// the number of the step.
     pub label: &'static str,
     /// What the step does.
     pub does: &'static str,
@@ -50,6 +52,19 @@ impl Steps<'_> {
         if let Some(each) = &mut self.each {
             let section = self.section;
             each(MappingStep { section, label, does, value: &value() });
+        }
+    }
+
+    /// Passes on what another section says at a step.
+    fn because(
+        &mut self,
+        section: &'static str,
+        label: &'static str,
+        does: &'static str,
+        value: &str,
+    ) {
+        if let Some(each) = &mut self.each {
+            each(MappingStep { section, label, does, value });
         }
     }
 }

@@ -5,9 +5,11 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 
+use super::caseless;
 use super::draft::{ChangeLog, Draft};
 use crate::edition::{Ladder, Rung};
 use crate::percent;
+use crate::schemes::{self, Caseless};
 
 pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'_>) {
     if let (Some(scheme), Some(section)) = (&mut draft.scheme, ladder.scheme_case) {
@@ -20,6 +22,12 @@ pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'
         if let (Some(section), true) = (licence, is_meant) {
             lower(&mut authority.host, section, log);
         }
+    }
+    if let (Some(section), None) = (ladder.namespace_case, &draft.authority)
+        && let Some(part @ Caseless::Namespace) =
+            draft.scheme.as_deref().and_then(schemes::caseless)
+    {
+        caseless::lower(&mut draft.path, part, (Rung::Case, section), log);
     }
     if let Some(section) = ladder.triplet_case {
         draft.encoded_parts().for_each(|part| raise_triplets(part, section, log));

@@ -1,4 +1,5 @@
-//! The part of a path that ignores case because its scheme says so (section 6.2.3).
+//! The part of a path that ignores case because its scheme says so (section 6.2.3). A document of names
+//! counts that of the namespace under case itself (RFC 8141, 3.1).
 //!
 //! In: a path, normalized as far as section 6.2.2 goes, and which part of it the scheme means. Out:
 //! the path with the letters of that part lowered.
@@ -19,7 +20,7 @@ use crate::schemes::Caseless;
 pub(super) fn lower(
     path: &mut Cow<'_, str>,
     part: Caseless,
-    section: &'static str,
+    (rung, section): (Rung, &'static str),
     log: &mut ChangeLog<'_>,
 ) {
     let (mut text, mut copied) = (String::new(), 0);
@@ -31,7 +32,7 @@ pub(super) fn lower(
         let after = lowered(before);
         // The digits of triplets are in upper case, and stay.
         if after != before {
-            log.change(Rung::Scheme, section, before, &after);
+            log.change(rung, section, before, &after);
             text += &path[copied..range.start];
             text += &after;
             copied = range.end;

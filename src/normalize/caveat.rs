@@ -17,18 +17,25 @@ pub enum Caveat {
         /// The section of the document that has them ignored in comparison, such as `3.1`.
         section: &'static str,
     },
+    /// The letter case of a zone identifier was ignored, as that of its host is. A host has its own way from
+    /// the identifier to an interface, in which case may matter.
+    ZoneCase {
+        /// The section of the document that leaves the identifier to the host, such as `RFC 6874, 1`.
+        section: &'static str,
+    },
     /// The normal form was made by the letter, and is another reference than the given one.
     Misread,
 }
 
 impl Caveat {
-    /// The name of the caveat, for programs: `relative`, `name-alone` or `misread`. The name stays the same when
-    /// the message is reworded.
+    /// The name of the caveat, for programs: `relative`, `name-alone`, `zone-case` or `misread`. The name
+    /// stays the same when the message is reworded.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
             Self::Relative { .. } => "relative",
             Self::NameAlone { .. } => "name-alone",
+            Self::ZoneCase { .. } => "zone-case",
             Self::Misread => "misread",
         }
     }
@@ -47,6 +54,11 @@ impl fmt::Display for Caveat {
                 f,
                 "what follows the name was left out, since it does not count in comparison; as a \
                  reference the normal form says less ({section})"
+            ),
+            Self::ZoneCase { section } => write!(
+                f,
+                "the letter case of the zone was ignored, and may matter to the host that knows the zone \
+                 ({section})"
             ),
             Self::Misread => f.write_str(
                 "by the letter the normal form is read, or may be resolved, as another reference",

@@ -13,7 +13,7 @@
 //! - a segment is a dot segment by its triplets too, and is taken for one before it is copied.
 //!
 //! The surprising case: `/.` at the beginning of a path may be a dot segment that is in normal
-//! form. In `a:/.//b` it stays, and in `a:/.//../b` it goes.
+//! form. In `a:/.//b` it stays, and in `a:/.//../b` it goes. That of `a:/%2E//b` is decoded, and stays.
 
 use alloc::string::String;
 use core::net::Ipv4Addr;
@@ -95,10 +95,15 @@ fn path(copy: &mut Copy<'_>, spans: &Spans, removes: bool) {
     // what is one only by its triplets stays as it is, since resolving takes it for none.
     let is_absolute = has_scheme || path[start..].starts_with(b"/");
     let is_removable = |dots: &DotSegment| is_absolute && (has_scheme || !dots.has_triplets);
-    let is_guard = !has_authority
-        && path[start..].starts_with(b"/.//")
-        && !dot_segments(path, start + "/./".len()).any(|dots| is_removable(&dots));
-    let removes = removes && !is_guard;
+    let is_guard = |dots: DotSegment| {
+        !dots.is_double
+            && is_removable(&dots)
+            && path[dots.end..].starts_with(b"//")
+            && !dot_segments(path, dots.end + 1).any(|dots| is_removable(&dots))
+    };
+    let begins_with_slash = !has_authority && path[start..].starts_with(b"/");
+    let first = if begins_with_slash { dot_segment(path, start + 1) } else { None };
+    let removes = removes && !first.is_some_and(is_guard);
     let path_start = copy.written();
 
     while copy.read() < end {

@@ -1,11 +1,12 @@
 //! The recipients and the header fields of a `mailto` URI (RFC 6068, section 2).
 //!
 //! In: a path, which has the recipients, and a query, which has the fields. Out: all recipients in the
-//! path, and the names of the fields in lower case, but for the digits of triplets. What is forgotten is which recipients stood in a
-//! field `to`.
+//! path, and the names of the fields in lower case, but for the digits of triplets. What is forgotten is
+//! which recipients stood in the field `to`.
 //!
-//! The surprising case: `mailto:?to=` keeps its field, since an empty value names no recipient; and so
-//! does a field whose value has the name of a person beside the address, as no path can.
+//! The surprising case: of two fields `to` both stay, since then "behavior varies widely for different user
+//! agents". And `mailto:?to=` keeps its field, since an empty value names no recipient; so does a field
+//! whose value has the name of a person beside the address, as no path can.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -20,14 +21,15 @@ pub(super) fn pass(draft: &mut Draft<'_>, section: &'static str, log: &mut Chang
     let Some(query) = draft.query.take() else { return };
     let (mut fields, mut is_changed) = (String::with_capacity(query.len()), false);
     let mut to = String::new();
+    let is_to = |field: &&str| lowered(field.split('=').next().unwrap_or(field)) == "to";
+    let has_one = query.split('&').filter(is_to).count() == 1;
     for field in query.split('&') {
         let (name, value) = field.split_once('=').unwrap_or((field, ""));
         let lowered = lowered(name);
-        if lowered == "to" && is_recipients(value) {
-            let comma = if draft.path.is_empty() && to.is_empty() { "" } else { "," };
-            log.change(Rung::Scheme, section, field, &format!("{comma}{value}"));
-            to += comma;
-            to += value;
+        if has_one && lowered == "to" && is_recipients(value) {
+            let comma = if draft.path.is_empty() { "" } else { "," };
+            to = format!("{comma}{value}");
+            log.change(Rung::Scheme, section, field, &to);
             continue;
         }
         if lowered != name {

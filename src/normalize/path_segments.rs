@@ -2,7 +2,8 @@
 //!
 //! Not those of a relative path, whose meaning only a base completes, nor what looks like them in
 //! an opaque part; and, but by the letter, never so that the path would read as an authority, which
-//! section 3.3 bars: `/.` stays before it.
+//! section 3.3 bars: `/.` stays before it. The paths of RFC 8089 begin with one slash, even after an
+//! authority (section 2).
 
 use alloc::borrow::Cow;
 
@@ -24,7 +25,8 @@ pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, letter: bool, log: &m
         DotSegments::Merge => merge_dot_segments(&draft.path),
     };
     let Cow::Owned(mut path) = removed else { return };
-    if !letter && draft.authority.is_none() && path.starts_with("//") {
+    let bars_slashes = draft.authority.is_none() || ladder.single_slash;
+    if !letter && bars_slashes && path.starts_with("//") {
         path.insert_str(0, "/.");
     }
     if path != draft.path {

@@ -50,7 +50,7 @@ pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'
     if let (Some(section), None) = (ladder.caseless_path, &draft.authority)
         && let Some(part) = draft.scheme.as_deref().and_then(schemes::caseless)
     {
-        caseless::lower(&mut draft.path, part, section, log);
+        caseless::lower(&mut draft.path, part, (Rung::Scheme, section), log);
     }
     if known.is_some_and(|scheme| scheme.local) {
         match ladder.local_host.filter(|_| ladder.host_in_path) {
@@ -117,9 +117,10 @@ fn omit_local_host(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'
         }
         (None, _, Some(section)) if draft.path.starts_with('/') => {
             log.change(Rung::Scheme, section, "", "//");
-            // What kept the path from being read as an authority has nothing left to do.
-            if let Some(path) = draft.path.strip_prefix("/.").filter(|rest| rest.starts_with("//"))
-            {
+            // What kept the path from being read as an authority has nothing left to do, if a path may
+            // begin with "//".
+            let bare = draft.path.strip_prefix("/.").filter(|rest| rest.starts_with("//"));
+            if let (Some(path), false) = (bare, ladder.single_slash) {
                 draft.path = Cow::Owned(path.to_owned());
             }
             let host = Cow::Borrowed("");

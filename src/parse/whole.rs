@@ -23,7 +23,8 @@ impl Edition {
         &WHOLE[self.place()]
     }
 
-    /// Finds the first production for whole strings that derives a string.
+    /// Finds the first production for whole strings that derives a string. Whoever names no production
+    /// has a string read by this one.
     ///
     /// ```
     /// use urispec::Edition;
@@ -36,20 +37,44 @@ impl Edition {
     ///
     /// # Errors
     ///
-    /// [`SyntaxError`]: where the string leaves the language of the default production, if no
-    /// production for whole strings derives it.
+    /// [`SyntaxError`]: where the string leaves the language of the production that gets furthest, the
+    /// first of several, if no production for whole strings derives it.
+    ///
+    /// ```
+    /// use urispec::Edition;
+    /// let error = Edition::Rfc9110.deriving("https://a b/").unwrap_err();
+    /// assert_eq!((error.rule(), error.offset()), ("https-URI", 9));
+    /// ```
     pub fn deriving(self, text: &str) -> Result<Recognizer, SyntaxError> {
-        let default = &self.whole()[0];
-        default
-            .check(text)
-            .map(|()| *default)
-            .or_else(|error| self.derived_otherwise(text).ok_or(error))
+        let (production, checked) = self.tried(text);
+        checked.map(|()| production)
     }
 
-    /// The first production for whole strings, but for the default one, that derives a string.
-    pub(crate) fn derived_otherwise(self, text: &str) -> Option<Recognizer> {
-        let [_, others @ ..] = self.whole() else { unreachable!("an edition has one") };
-        others.iter().find(|other| other.accepts(text.as_bytes())).copied()
+    /// Finds the production by which a string is read where nobody names one: the first for whole strings
+    /// that derives the string, or else the one that gets furthest, whose error says most.
+    ///
+    /// ```
+    /// use urispec::Edition;
+    /// assert_eq!(Edition::Rfc9110.reading("https://example.com/").rule(), "https-URI");
+    /// assert_eq!(Edition::Rfc9110.reading("ftp://example.com/").rule(), "http-URI");
+    /// ```
+    #[must_use]
+    pub fn reading(self, text: &str) -> Recognizer {
+        self.tried(text).0
+    }
+
+    /// The production by which a string is read, and its verdict.
+    fn tried(self, text: &str) -> (Recognizer, Result<(), SyntaxError>) {
+        let [default, others @ ..] = self.whole() else { unreachable!("an edition has one") };
+        let mut furthest = (*default, default.check(text));
+        for other in others {
+            let Err(error) = furthest.1 else { break };
+            let checked = other.check(text);
+            if checked.as_ref().map_or_else(|other| other.offset() > error.offset(), |()| true) {
+                furthest = (*other, checked);
+            }
+        }
+        furthest
     }
 
     /// Whether a production for whole strings derives all that a production of a single scheme does,

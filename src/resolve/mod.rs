@@ -197,6 +197,8 @@ impl Resolver {
         reference: impl Into<Components<'a>>,
         mut each: impl FnMut(Step<'_>),
     ) -> Result<Resolved<'a>, ResolveError> {
+        let is_lent = self.edition.resolves_by_rfc3986();
+        let mut each = |step: Step<'_>| each(if is_lent { step.of_rfc3986() } else { step });
         self.run(&base.into(), &reference.into(), &mut StepLog::to(&mut each))
     }
 

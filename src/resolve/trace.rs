@@ -5,6 +5,7 @@ use alloc::string::ToString;
 use core::fmt;
 
 use crate::count::Count;
+use crate::edition::of_rfc3986;
 
 /// A step of a resolution algorithm of section 5.2, in the words of the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +45,19 @@ pub enum Step<'a> {
         /// The input buffer.
         input: &'a str,
     },
+}
+
+impl Step<'_> {
+    /// The step with the name of the document in its section, which is one of RFC 3986.
+    pub(super) fn of_rfc3986(self) -> Self {
+        match self {
+            Self::Line { section, line } => Self::Line { section: of_rfc3986(section), line },
+            Self::Assigned { section, line, value } => {
+                Self::Assigned { section: of_rfc3986(section), line, value }
+            }
+            step => step,
+        }
+    }
 }
 
 /// Passes the steps of a resolution to a caller that asked for them.

@@ -57,6 +57,10 @@ fn excluded_characters() {
         assert_eq!(is_excluded || is_in_name, octet != 0 && octet != b'%', "{character:?}");
         assert!(!(is_excluded && is_in_name), "{character:?}");
     }
+    // "octets 127-255 (7F-FF hex)"
+    for character in ["\u{80}", "\u{E9}", "\u{4E2D}", "\u{10FFFF}"] {
+        assert!(check(EDITION, "excluded", character).is_ok(), "{character:?}");
+    }
     let error = check(EDITION, "URN", "urn:foo:a<b").unwrap_err().to_string();
     assert!(error.starts_with("at byte 9"), "{error}");
 }

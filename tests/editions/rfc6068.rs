@@ -159,7 +159,11 @@ fn normal_forms() {
     };
     for (text, wanted) in [
         ("MAILTO:Joe@Example.COM", "mailto:Joe@example.com"),
-        ("mailto:?To=a@B,c@D&Subject=X&to=e@f", "mailto:a@b,c@d,e@f?subject=X"),
+        ("mailto:?To=a@B,c@D&Subject=X", "mailto:a@b,c@d?subject=X"),
+        ("mailto:a@B?Subject=X&to=e@f", "mailto:a@b,e@f?subject=X"),
+        // "If the same <hfname> appears multiple times in a URI, behavior varies widely for different user
+        // agents, and for each <hfname>."
+        ("mailto:?To=a@B,c@D&Subject=X&to=e@f", "mailto:?to=a@B,c@D&subject=X&to=e@f"),
         ("mailto:?to=", "mailto:?to="),
         ("mailto:a@b?to=Joe%20%3Cc@d%3E", "mailto:a@b?to=Joe%20%3Cc@d%3E"),
         ("mailto:%61@b?%54o=c@d", "mailto:a@b,c@d"),
@@ -184,6 +188,12 @@ fn lints() {
         ("mailto:?subject=c%0D%0Ad", &[("mailto-line-break", 16..24)]),
         ("mailto:?body=c%0Ad", &[("mailto-line-break", 13..18)]),
         ("mailto:a@b,c@d,a@b", &[("mailto-same-address", 15..18)]),
+        // 3: "using the same address twice in a 'mailto' URI", wherever; the case of a domain does not matter.
+        (
+            "mailto:a@b?cc=c@d,%61@B",
+            &[("mailto-unsafe-field", 11..13), ("mailto-same-address", 18..23)],
+        ),
+        ("mailto:?bcc=a@b&subject=a@b", &[("mailto-unsafe-field", 8..11)]),
         ("mailto:a@%62,a%62@c", &[("mailto-encoded-domain", 9..12)]),
         ("mailto:a@%C3%A9", &[]),
         ("mailto:a@%5B1%5D", &[]),

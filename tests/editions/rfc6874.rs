@@ -113,6 +113,18 @@ fn a_zone_is_normalized_as_its_host() {
     let (a, b) = ("//[FE80::A%25en1]", "//[fe80::a%25EN1]");
     let [a, b] = [a, b].map(|text| Reference::of(EDITION, text).unwrap());
     assert_eq!(compare_with(&Normalizer::of(EDITION), a, b), Some(Rung::Case));
+    // No document says that the case of a zone does not matter, and there is a warning; a triplet in it has
+    // none.
+    let told = |text, to| -> Vec<_> {
+        let normal = Normalizer::of(EDITION).to(to).normalize(support::reference(EDITION, text));
+        normal.caveats().map(|caveat| caveat.code()).collect()
+    };
+    assert_eq!(told("a://[::%25En1]", Rung::Case), ["zone-case"]);
+    assert_eq!(told("a://[::%25En1]", Rung::PercentEncoding), ["zone-case"]);
+    assert_eq!(told("a://[::%25En1]", Rung::String), [""; 0]);
+    for text in ["a://[::A%25en1]", "a://[::%25a%2F]", "A://[::A]", "a://h%25A"] {
+        assert_eq!(told(text, Rung::Scheme), [""; 0], "{text}");
+    }
     // And no more than that: another zone is another host.
     let [a, b] = ["//[::%251]", "//[::%2501]"].map(|text| Reference::of(EDITION, text).unwrap());
     assert_eq!(compare_with(&Normalizer::of(EDITION).to(Rung::Scheme), a, b), None);

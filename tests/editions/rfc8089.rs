@@ -42,6 +42,8 @@ fn local_files() {
         assert!(File::parse(text).unwrap().is_local(), "{text}");
         assert_eq!(normal(text), "file:///x", "{text}");
     }
+    // A path begins with one slash.
+    assert_eq!(normal("file:/.//x"), "file:///.//x");
     assert!(!File::parse("file://h/x").unwrap().is_local());
     assert_eq!(normal("file://h/x"), "file://h/x");
 }

@@ -19,9 +19,10 @@ fn strings() -> Vec<String> {
         "http://%48:",
         "//h",
     ] {
-        for path in
-            ["", "/", "/a", "/A", "/%41", "/%61", "/./a", "/b/../a", "/%2e/a", "/%c3", "/%C3"]
-        {
+        for path in [
+            "", "/", "/a", "/A", "/%41", "/%61", "/./a", "/b/../a", "/%2e/a", "/%c3", "/%C3",
+            "/.//a", "/%2e//a", "/././/a",
+        ] {
             for ends in ["", "?%61", "?a", "#a"] {
                 strings.push(format!("{begins}{path}{ends}"));
             }
@@ -83,6 +84,73 @@ fn rungs_stand_on_each_other_in_every_edition() {
             }
         }
     }
+}
+
+/// A normal form is what the edition takes for a string: a document of a scheme has no `file:////x`, whose path
+/// begins with two slashes (RFC 8089, 2).
+#[test]
+fn a_normal_form_is_of_the_edition() {
+    let strings: &[(Edition, &[&str])] = &[
+        (
+            Edition::Rfc6068,
+            &["mailto:%61@B?To=c@d&to=%61", "mailto:?to=a@b,c@d&x=%2e", "mailto:?to="],
+        ),
+        (
+            Edition::Rfc8089,
+            &[
+                "file:/.//x",
+                "FILE:/%2e//x/../y",
+                "file:/a/..//x",
+                "file://H/..//x",
+                "file:///a/.././/x",
+                "file://localhost/.//x",
+                "file:/%7Ea",
+            ],
+        ),
+        (Edition::Rfc8141, &["URN:AB:x%2f..?+a?=b#c", "urn:AB:a/.//x"]),
+        (Edition::Rfc9110, &["http://h:80", "HTTP://u@H/..//x?%7E", "https://h:/%2e"]),
+    ];
+    for &(edition, strings) in strings {
+        for text in strings {
+            let reference = Reference::of(edition, text).unwrap();
+            for rung in Rung::ALL {
+                let normal = |one| Normalizer::of(edition).to(rung).normalize(one).to_string();
+                let form = normal(reference);
+                let again = Reference::of(edition, &form);
+                let again =
+                    again.unwrap_or_else(|error| panic!("{edition} {text}, {form}: {error}"));
+                assert_eq!(normal(again), form, "{edition} {rung} {text}");
+            }
+        }
+    }
+}
+
+/// The ladder of a document of a scheme stands on that of RFC 3986 (6.2.2), whose sections it cites.
+#[test]
+fn ladders_of_schemes() {
+    let meet = |edition, a, b| {
+        let [a, b] = [a, b].map(|text| Reference::of(edition, text).unwrap());
+        compare_with(&Normalizer::of(edition), a, b)
+    };
+    for (edition, a, b, rung) in [
+        (Edition::Rfc8089, "file:/%7Ea", "file:/~a", Some(Rung::PercentEncoding)),
+        (Edition::Rfc8089, "file:/b/../a", "file:/a", Some(Rung::PathSegments)),
+        (Edition::Rfc8089, "file:/.//x", "file://localhost/.//x", Some(Rung::Scheme)),
+        (Edition::Rfc8089, "file:/.//x", "file:/x", None),
+        // RFC 8141, 3.1: case normalization of the NID, and no percent-encoding normalization.
+        (Edition::Rfc8141, "urn:AB:x", "urn:ab:x", Some(Rung::Case)),
+        (Edition::Rfc8141, "urn:ab:%7E", "urn:ab:~", None),
+        // RFC 2141, 5: "normalize the case of the NID".
+        (Edition::Rfc2141, "urn:AB:x", "urn:ab:x", Some(Rung::Case)),
+        (Edition::Rfc3986, "urn:AB:x", "urn:ab:x", Some(Rung::Scheme)),
+        // RFC 6068, 2: "If the same <hfname> appears multiple times in a URI, behavior varies widely".
+        (Edition::Rfc6068, "mailto:?to=a@b&to=c@d", "mailto:a@b,c@d", None),
+        (Edition::Rfc6068, "mailto:?to=a@b,c@d", "mailto:a@b,c@d", Some(Rung::Scheme)),
+    ] {
+        assert_eq!(meet(edition, a, b), rung, "{edition}: {a} {b}");
+    }
+    let rungs: Vec<_> = Edition::Rfc8089.rungs().collect();
+    assert_eq!(rungs[2], (Rung::PercentEncoding, Some("RFC 3986, 6.2.2.2")));
 }
 
 #[test]

@@ -50,7 +50,8 @@ fn the_host_from_1994_on() {
             ("rfc2396bis-01", "host", "name", &[(Overlaps, Some("A."), Some("0"))]),
             ("rfc3986", "host", "", &[(Within, None, Some(""))]),
             ("rfc3987", "ihost", "role", &[(Within, None, Some("\u{A0}"))]),
-            ("rfc6874", "host", "role", &[(Overlaps, Some("\u{A0}"), Some("[::%25-]"))]),
+            // RFC 6874 amends RFC 3986, and not the document between.
+            ("rfc6874", "host", "name", &[(Within, None, Some("[::%25-]"))]),
         ],
     );
 }
@@ -59,8 +60,8 @@ fn the_host_from_1994_on() {
 /// RFC 1630: its path has a first segment of one character at least, and a `:` is a `pchar` (2.2). A path
 /// of url-syntax-05 may be empty (4.3.2). RFC 2396, 3.3: an opaque_part may begin with `?`. RFC 2732, 3:
 /// brackets are reserved, and so in an opaque_part but for its beginning; in the draft of 2003 there too
-/// (2.2). RFC 3986, 3.3: no opaque part, nor what only one has: `?` comes before `[`. RFC 3987 has an
-/// `ipath`, of another name and role; RFC 6874 leaves the path.
+/// (2.2). RFC 3986, 3.3: no opaque part, nor what only one has: `?` comes before `[`. RFC 3987 says that its
+/// `ipath` is the changed name (2.2); RFC 6874 leaves the path as RFC 3986 has it.
 #[test]
 fn the_path_skips_rfc_1738() {
     is(
@@ -74,6 +75,7 @@ fn the_path_skips_rfc_1738() {
             ("rfc2732", "path", "name", &[(Within, None, Some("!["))]),
             ("rfc2396bis-01", "path", "name", &[(Within, None, Some("["))]),
             ("rfc3986", "path", "", &[(Contains, Some("?"), None)]),
+            ("rfc3987", "ipath", "document", &[(Within, None, Some("\u{A0}"))]),
             ("rfc6874", "path", "name", &[(Equal, None, None)]),
         ],
     );
@@ -157,6 +159,29 @@ fn a_name_changes_on_the_way() {
             ("whatwg", "valid-IPv4-address-string", "language", same),
         ],
     );
+}
+
+/// RFC 3987, 2.2: "If the non-terminal contains 'URI', this has been changed to 'IRI'. Otherwise, an 'i' has
+/// been prefixed". RFC 6874 replaces one production, `IP-literal`, of RFC 3986.
+#[test]
+fn rfc_3987_has_every_production_of_rfc_3986() {
+    let mut histories = Histories::default();
+    for production in Edition::Rfc3986.productions() {
+        let all = histories.of(production);
+        let of = |edition| all.iter().find(|one| one.language.edition() == edition);
+        let rule = production.rule();
+        let iri = of(Edition::Rfc3987).unwrap_or_else(|| panic!("{rule}"));
+        let name = iri.language.name();
+        let changed = [rule.to_owned(), format!("i{rule}"), rule.replace("URI", "IRI")];
+        assert!(changed.contains(&name), "{rule} is {name}");
+        let amended = of(Edition::Rfc6874).unwrap_or_else(|| panic!("{rule}"));
+        assert_eq!(amended.before[0].left.edition(), Edition::Rfc3986);
+        let is_changed = amended.before[0].relation != Equal;
+        let uses =
+            ["URI", "hier-part", "URI-reference", "absolute-URI", "relative-ref", "relative-part"];
+        let uses = uses.iter().chain(&["authority", "host", "IP-literal"]).any(|one| *one == rule);
+        assert_eq!(is_changed, uses, "{rule}");
+    }
 }
 
 /// A history has each production that it is asked for, and is in the order of the documents.

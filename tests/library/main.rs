@@ -33,6 +33,7 @@ mod repair;
 mod requirements;
 mod resolve;
 mod rooms;
+mod sections;
 mod security;
 mod sentences;
 mod serialized;

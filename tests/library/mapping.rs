@@ -132,7 +132,11 @@ fn section_3_2_1() {
     #[track_caller]
     fn rows(expected: [&str; 5]) {
         let mut values = Vec::new();
-        let iri = ToIri::new().trace(expected[0], |step| values.push(step.value.to_owned()));
+        let iri = ToIri::new().trace(expected[0], |step| {
+            if step.section == "3.2" {
+                values.push(step.value.to_owned());
+            }
+        });
         assert_eq!(iri, expected[4]);
         assert_eq!(values, expected);
         assert_eq!(ToIri::new().convert(expected[0]), iri);
@@ -177,6 +181,39 @@ fn names_there_and_back() {
         assert_eq!(uri(iri), "http://xn--rsum-bpad.example.org", "{iri}");
         assert_eq!(back(iri), "http://r\u{E9}sum\u{E9}.example.org", "{iri}");
     }
+}
+
+/// Section 6.1, b: what looks like another character stays encoded, and the steps say why; two options have it
+/// decoded all the same.
+#[test]
+fn look_alikes_stay_encoded() {
+    // The space that does not break, the ideographic space, a full-width "A", a half-width "KA", and U+202E.
+    let uri = "/%C2%A0%E3%80%80%EF%BC%A1%EF%BD%B6%E2%80%AE%C3%A9";
+    let safe = "/%C2%A0%E3%80%80%EF%BC%A1%EF%BD%B6%E2%80%AE\u{E9}";
+    let mut steps = Vec::new();
+    let iri = ToIri::new().trace(uri, |step| {
+        if step.section != "3.2" {
+            steps.push(format!("{} {} {} {}", step.section, step.label, step.does, step.value));
+        }
+    });
+    assert_eq!(iri, safe);
+    let blank = "encode again what looks like a blank, a delimiter or nothing";
+    let variant = "encode again what is a variant of another character";
+    assert_eq!(
+        steps,
+        [
+            format!("6.1 4 {blank} %C2%A0"),
+            format!("6.1 4 {blank} %E3%80%80"),
+            format!("6.1 4 {variant} %EF%BC%A1"),
+            format!("6.1 4 {variant} %EF%BD%B6"),
+            "4.1 4 encode again what formats bidirectional text %E2%80%AE".to_owned(),
+        ]
+    );
+    let with = |mapping: ToIri| mapping.convert(uri).into_owned();
+    let blanks = "/\u{A0}\u{3000}%EF%BC%A1%EF%BD%B6%E2%80%AE\u{E9}";
+    let variants = "/%C2%A0%E3%80%80\u{FF21}\u{FF76}%E2%80%AE\u{E9}";
+    assert_eq!(with(ToIri::new().blanks(true)), blanks);
+    assert_eq!(with(ToIri::new().variants(true)), variants);
 }
 
 /// Section 3.2: the three reasons for which triplets stay, and step 2.

@@ -22,7 +22,8 @@ Convert IRI references to URI references, or URI references to IRI references, b
 To a URI (3.1), each character beyond ASCII becomes the triplets of its UTF-8. What is no IRI reference \
 is not converted, such as a string with a character of private use outside its query (2.2). To an IRI \
 (3.2), triplets become characters where they spell the UTF-8 of a character that an IRI may have there; \
-no other encoding is guessed.
+no other encoding is guessed. What looks like another character should be avoided in an IRI (6.1) and stays \
+encoded, unless --blanks or --variants has it decoded too; --trace says why.
 
 Each result is printed as it is; on a terminal, characters that cannot be seen are escaped.
 
@@ -50,6 +51,14 @@ const NFC: &str = "\
 Normalize the characters to NFC before they are converted: for text that comes from paper, or \
 from an encoding that is not Unicode's (RFC 3987, 3.1, step 1, a and b). Text in Unicode is not \
 to be normalized, and is not without this option.";
+
+const BLANKS: &str = "\
+To an IRI, also decode characters that look like a blank, a delimiter or nothing, such as the space that \
+does not break and the ideographic space (RFC 3987, 6.1). Without this option they stay encoded.";
+
+const VARIANTS: &str = "\
+To an IRI, also decode variants that look like other characters, such as full-width letters and half-width \
+katakana (RFC 3987, 6.1). Without this option they stay encoded.";
 
 const NAMES: &str = "\
 Convert the host to ASCII, or from it, as the Domain Name System has it: for schemes that use \
@@ -85,6 +94,12 @@ pub(crate) struct Args {
     /// Normalize to NFC first (RFC 3987, 3.1, step 1)
     #[arg(long, long_help = NFC)]
     nfc: bool,
+    /// To an IRI, decode what looks like a blank or a delimiter too (RFC 3987, 6.1)
+    #[arg(long, long_help = BLANKS)]
+    blanks: bool,
+    /// To an IRI, decode variants such as full-width letters too (RFC 3987, 6.1)
+    #[arg(long, long_help = VARIANTS)]
+    variants: bool,
     /// Convert domain names too (RFC 3987, 3.1 and 3.2.1)
     #[arg(long, long_help = NAMES)]
     names: bool,
@@ -112,6 +127,10 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     if args.to == Kind::Iri && (args.delimiters || args.nfc) {
         let option = if args.delimiters { "--delimiters" } else { "--nfc" };
         return Err(Usage::new(format!("{option} is for `--to uri` (RFC 3987, 3.1)")).into());
+    }
+    if args.to == Kind::Uri && (args.blanks || args.variants) {
+        let option = if args.blanks { "--blanks" } else { "--variants" };
+        return Err(Usage::new(format!("{option} is for `--to iri` (RFC 3987, 3.2)")).into());
     }
     let input = Input::of(&args.strings, &args.files, &args.less)?.threads(&args.threads);
     let done = input.each(out, move |out, item| one(args, out, item))?;
@@ -183,7 +202,8 @@ impl Args {
             }
             Kind::Iri => {
                 Reference::of(Edition::Rfc3986, text).map_err(|error| Fault::of(error, text))?;
-                let mapping = ToIri::new().names(self.names);
+                let mapping =
+                    ToIri::new().names(self.names).blanks(self.blanks).variants(self.variants);
                 let iri =
                     if wants_steps { mapping.trace(text, each) } else { mapping.convert(text) };
                 Ok(iri.into_owned())

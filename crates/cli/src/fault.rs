@@ -65,7 +65,7 @@ impl Reported for Fault {
     ) -> io::Result<Outcome> {
         let mut block = format!("{origin}: {}\n", self.message(part, bytes));
         let error = out.warnings.error;
-        match self.offset() {
+        match self.mark() {
             Some(offset) => {
                 let Excerpt { line, column, .. } = Excerpt::around(bytes, offset);
                 block += &format!("  {line}\n  {:column$}{error}^{error:#}\n", "");

@@ -67,6 +67,42 @@ pub(crate) fn production(edition: Edition, name: Option<&str>) -> Result<Recogni
     edition.production(name).map_err(|_| Usage::unknown("rule", known, name))
 }
 
+/// What strings are read by.
+#[derive(Clone, Copy)]
+pub(crate) enum ReadBy {
+    /// The production that `--rule` names.
+    Rule(Recognizer),
+    /// Of the edition's productions for whole strings, for each string the one that derives it.
+    Whole(Edition),
+}
+
+impl ReadBy {
+    /// What the argument `--rule` says, or what its absence does.
+    pub(crate) fn of(edition: Edition, name: Option<&str>) -> Result<Self, Usage> {
+        Ok(match name {
+            Some(_) => Self::Rule(production(edition, name)?),
+            None => Self::Whole(edition),
+        })
+    }
+
+    /// The production by which a string is read. There is only a first one for what is no text.
+    pub(crate) fn production(self, text: Option<&str>) -> Recognizer {
+        match (self, text) {
+            (Self::Rule(production), _) => production,
+            (Self::Whole(edition), Some(text)) => edition.reading(text),
+            (Self::Whole(edition), None) => edition.whole()[0],
+        }
+    }
+
+    /// Whether a string is valid.
+    pub(crate) fn accepts(self, bytes: &[u8]) -> bool {
+        match self {
+            Self::Rule(production) => production.accepts(bytes),
+            Self::Whole(edition) => edition.whole().iter().any(|whole| whole.accepts(bytes)),
+        }
+    }
+}
+
 /// What to do about the name of a production that the edition does not have, if others have it.
 pub(crate) fn elsewhere(name: &str) -> Option<String> {
     let mut meant = None;

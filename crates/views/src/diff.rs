@@ -12,7 +12,7 @@ Its keys: `schema`, `left`, `right` (editions), `left_rule`, `right_rule` (of --
 (`equal`, `within`, `contains`, `overlaps`, `disjoint`: what the left language is to the right \
 one), `only_left`, `only_right`, `common` (shortest strings), `left_kinds` and `right_kinds` \
 [{`input`, `offset`, `bytes`, `production`}], `rules` and `pairs` [{`left_rule`, `right_rule`, \
-`by` (`name`, `spelling`, `language`, `role`), `relation`, `only_left`, `only_right`, `common`}], \
+`by` (`name`, `spelling`, `language`, `role`, `document`, `term`), `relation`, `only_left`, `only_right`, `common`}], \
 `gone` [..], `appeared` [..]. A key that is absent is undefined. If one side is a file: `schema`, `left`, \
 `right`, `changed` (whether anything differs), `pairs`, `gone` and `appeared`, and in a pair `undecided` \
 (the reason) where there is no relation; with --rule, `relation` and the strings. A string that is not \

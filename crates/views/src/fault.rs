@@ -92,6 +92,13 @@ impl Fault {
         }
     }
 
+    /// The offset of the byte to mark: the one that the message speaks of, which may stand before that of
+    /// [`Fault::offset`].
+    #[must_use]
+    pub fn mark(&self) -> Option<usize> {
+        self.syntax().map(|syntax| syntax.error().fault_offset()).or_else(|| self.offset())
+    }
+
     /// The fault as JSON, with the string of two that it is about. A fault that is not a syntax error has
     /// only a message.
     #[must_use]

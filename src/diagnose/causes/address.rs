@@ -1,5 +1,7 @@
 //! What is wrong with an IP address.
 
+use std::net::Ipv6Addr;
+
 use super::literal::{address, inside};
 use super::{CauseRow, Section};
 use crate::diagnose::place::Place;
@@ -137,8 +139,11 @@ pub(super) const ROWS: &[CauseRow] = &[
         says: Fault::Ipv6WithoutBrackets.saying(),
         section: V6,
         holds: |place| {
-            let host = place.host_port();
-            host.is_some_and(|range| place.derives(Role::Ipv6Address, &place.text[range]))
+            // By the letter of RFC 2373, B, a group alone is an address too.
+            let host = place.host_port().map(|range| &place.text[range]);
+            host.is_some_and(|host| {
+                host.parse::<Ipv6Addr>().is_ok() && place.derives(Role::Ipv6Address, host)
+            })
         },
         mended: Some(|place| {
             let host = place.host_port()?;

@@ -267,6 +267,8 @@ fn without_a_cause() {
         (Rfc3986, "dec-octet", "256"),
         (Rfc1738, "newsurl", "news:*a"),
         (Rfc1738, "ftpurl", "ftp://h/a;type=x"),
+        // A group alone is an `IPv6address`, and no address.
+        (Rfc2732, "host", "A/"),
         // A "%" alone is a `delims`, and two are not.
         (Rfc2396, "delims", "%x"),
     ] {

@@ -14,8 +14,8 @@ mod urn;
 
 pub use file::File;
 pub use http::Http;
-pub(crate) use mailto::addresses;
 pub use mailto::{Field, Mailto};
+pub(crate) use mailto::{addresses, recipient};
 pub use urn::Urn;
 
 use crate::grammar::Node;

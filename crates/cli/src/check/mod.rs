@@ -8,17 +8,17 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use clap::ValueHint;
-use urispec::Recognizer;
 use urispec_views::fault::Fault;
 use urispec_views::record::{Record, lossy};
 
 use crate::fault::Reported;
 use crate::grammar::{Given, Language};
 use crate::input::{Input, Item};
+use crate::names::ReadBy;
 use crate::options::Common;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
-use crate::{names, password};
+use crate::password;
 
 mod given;
 
@@ -28,8 +28,9 @@ Say what is valid, and why the rest is not.
 Each invalid input gets one line: where the input is, and why it is invalid. For files and \
 standard input, the numbers of valid and invalid lines follow on stderr at the end.
 
-The default of rfc1630 is the generic grammar of section 8. That grammar has no `:` in a path, \
-and therefore no port. --rule url chooses the grammar of section 9, which has both.
+Of an edition with several productions for whole strings, such as `http-URI` and `https-URI` of \
+rfc9110, a string is valid if one of them derives it. Else the message is that of the one that gets \
+furthest. --rule chooses one.
 
 With --grammar, strings are tried against a production of a grammar of your own. They need not be UTF-8. \
 The message has the offset of the first character after which no string of the language continues, and \
@@ -63,8 +64,8 @@ pub(crate) struct Args {
     strings: Vec<OsString>,
     #[command(flatten)]
     common: Common,
-    /// The production to check by, with the name that the document prints [default: the edition's
-    /// first production for whole strings, such as URI-reference]
+    /// The production to check by, with the name that the document prints [default: that of the edition's
+    /// productions for whole strings, such as URI-reference, which derives the string]
     #[arg(long, value_name = "NAME")]
     rule: Option<String>,
     #[command(flatten)]
@@ -95,7 +96,7 @@ struct Checker {
 
 #[derive(Clone)]
 enum By {
-    Edition(Recognizer),
+    Edition(ReadBy),
     Grammar(Arc<Language>),
 }
 
@@ -117,9 +118,9 @@ impl Checker {
                 None => return Ok(None),
             }
         } else {
-            let production = names::production(args.common.edition(), args.rule.as_deref())?;
-            password::take_for(production.role());
-            By::Edition(production)
+            let by = ReadBy::of(args.common.edition(), args.rule.as_deref())?;
+            password::take_for(by.production(None).role());
+            By::Edition(by)
         };
         let say = match args {
             _ if args.common.less.count || args.common.less.quiet => Say::Nothing,
@@ -132,16 +133,20 @@ impl Checker {
 
     /// Whether a string is valid; the answer is written as the arguments ask.
     fn answer(&self, item: &Item<'_>, records: &mut impl Write) -> io::Result<bool> {
-        let production = match &self.by {
-            By::Edition(production) => *production,
+        let by = match &self.by {
+            By::Edition(by) => *by,
             By::Grammar(language) => return given::answer(language, self.say, item, records),
         };
-        // What is accepted is ASCII, and so is UTF-8.
-        let valid = production.accepts(item.bytes());
-        let fault = match self.say {
-            Say::Nothing => return Ok(valid),
-            _ if valid => None,
-            _ => fault(production, item),
+        // What is accepted is UTF-8.
+        let valid = by.accepts(item.bytes());
+        if matches!(self.say, Say::Nothing) || valid && matches!(self.say, Say::Invalid) {
+            return Ok(valid);
+        }
+        let text = item.text();
+        let production = by.production(text.as_ref().ok().copied());
+        let fault = match text {
+            Ok(text) => production.check(text).err().map(|error| Fault::of(error.into(), text)),
+            Err(fault) => Some(fault),
         };
         match (self.say, &fault) {
             (Say::Json, fault) => {
@@ -165,12 +170,4 @@ impl Checker {
         }
         Ok(valid)
     }
-}
-
-fn fault(production: Recognizer, item: &Item<'_>) -> Option<Fault> {
-    let text = match item.text() {
-        Ok(text) => text,
-        Err(fault) => return Some(fault),
-    };
-    production.check(text).err().map(|error| Fault::of(error.into(), text))
 }

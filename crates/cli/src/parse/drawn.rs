@@ -4,13 +4,13 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::Path;
 
-use urispec::Recognizer;
 use urispec_views::fault::utf8;
 use urispec_views::parse::parse;
 use urispec_views::picture::uri;
 
 use super::show;
 use crate::fault::Reported;
+use crate::names::ReadBy;
 use crate::origin::{Name, Origin, is_stdin};
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
@@ -19,7 +19,7 @@ use crate::usage::Usage;
 
 /// Draws one string into a file; `-` is stdout.
 pub(super) fn run(
-    production: Recognizer,
+    by: ReadBy,
     strings: &[OsString],
     path: &Path,
     out: &mut Output,
@@ -33,7 +33,7 @@ pub(super) fn run(
         Ok(text) => text,
         Err(fault) => return Ok(fault.report(out, Origin::Argument(bytes), None, bytes)?),
     };
-    let parsed = parse(production, text);
+    let parsed = parse(by.production(Some(text)), text);
     let hidden = match &parsed {
         Ok(parsed) => show::password(&parsed.tree),
         Err(_) => password::span(bytes),

@@ -1,19 +1,18 @@
 //! `urispec parse`: the components, what the scheme makes of them, and the tree.
 
 use std::ffi::OsString;
-use std::io;
 use std::path::PathBuf;
 
 use clap::ValueHint;
-use urispec::Recognizer;
 use urispec_views::parse::{parse, record};
 
 use crate::fault::Reported;
-use crate::input::{Input, Item};
+use crate::input::Input;
+use crate::names::ReadBy;
 use crate::options::Common;
 use crate::outcome::{Outcome, Stop};
 use crate::output::Output;
-use crate::{names, password};
+use crate::password;
 
 mod drawn;
 mod show;
@@ -118,8 +117,8 @@ pub(crate) struct Args {
     strings: Vec<OsString>,
     #[command(flatten)]
     common: Common,
-    /// The production to parse by, with the name that the document prints [default: the edition's
-    /// first production for whole strings, such as URI-reference]
+    /// The production to parse by, with the name that the document prints [default: that of the edition's
+    /// productions for whole strings, such as URI-reference, which derives the string]
     #[arg(long, value_name = "NAME")]
     rule: Option<String>,
     /// Draw one string with its components over it and its tree below it, into FILE
@@ -129,14 +128,16 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
-    let production = names::production(args.common.edition(), args.rule.as_deref())?;
-    password::take_for(production.role());
+    let by = ReadBy::of(args.common.edition(), args.rule.as_deref())?;
+    password::take_for(by.production(None).role());
     if let Some(path) = &args.svg {
-        return drawn::run(production, &args.strings, path, out);
+        return drawn::run(by, &args.strings, path, out);
     }
     let input = Input::in_common(&args.strings, &args.common)?;
     let done = input.each(out, move |out, item| {
-        let parsed = item.text().and_then(|text| parse(production, text));
+        let text = item.text();
+        let production = by.production(text.as_ref().ok().copied());
+        let parsed = text.and_then(|text| parse(production, text));
         if args.common.json {
             return record(production, item.bytes(), &parsed, usize::MAX)
                 .print(out)
@@ -144,29 +145,9 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         }
         match &parsed {
             Ok(parsed) => show::show(production.edition(), parsed, out).map(|()| Outcome::Yes),
-            Err(fault) => {
-                fault.report(out, item.origin, None, item.bytes())?;
-                hint(production, item, out).map(|()| Outcome::No)
-            }
+            Err(fault) => fault.report(out, item.origin, None, item.bytes()).map(|_| Outcome::No),
         }
     })?;
     let counts = done.counts.said("parsed", ["valid", "invalid"]);
     Ok(done.end(&args.common.less, out, &counts)?)
-}
-
-/// Says which other production for whole strings derives a string that the default one does not
-/// derive, if there is one.
-fn hint(production: Recognizer, item: &Item<'_>, out: &mut Output) -> io::Result<()> {
-    let edition = production.edition();
-    if production.rule() != edition.whole()[0].rule() {
-        return Ok(());
-    }
-    let Ok(text) = item.text() else { return Ok(()) };
-    match edition.deriving(text) {
-        Ok(other) => {
-            let other = other.rule();
-            out.note(format_args!("  but `{other}` derives it: --rule {other}\n"))
-        }
-        Err(_) => Ok(()),
-    }
 }

@@ -8,12 +8,10 @@ use super::support::{ROOT, urispec};
 #[test]
 fn ports_of_rfc1630() {
     let port = "http://info.cern.ch:8000/imaginary/test";
-    let said = "  but `url` derives it: --rule url\n";
-    let parse =
-        |more: &[&str]| urispec(["parse", "--edition", "rfc1630"].iter().chain(more)).done();
-    parse(&[port]).expect(1, "").saying(said);
-    assert!(!parse(&["a b"]).expect(1, "").stderr.contains("derives it"));
-    assert!(!parse(&["--rule", "uri", port]).expect(1, "").stderr.contains("derives"));
+    let check =
+        |more: &[&str]| urispec(["check", "--edition", "rfc1630"].iter().chain(more)).done();
+    check(&[port]).expect(0, "").quietly();
+    assert_eq!(check(&["--rule", "fragmentaddress", port]).code, 1);
     let run = |args: &[&str]| urispec(args.iter().chain(&["--edition", "rfc1630"])).done();
     run(&["resolve", "--base", port, "x"])
         .expect(0, "http://info.cern.ch:8000/imaginary/x\n")
@@ -30,6 +28,29 @@ fn ports_of_rfc1630() {
         .map(|line| serde_json::from_str::<Value>(line).unwrap()["rule"].clone())
         .collect();
     assert_eq!(rules, ["url", "fragmentaddress"]);
+}
+
+/// Without `--rule` a string is read by the production for whole strings that derives it; RFC 9110 has one for
+/// each scheme.
+#[test]
+fn the_production_that_derives_the_string() {
+    let run = |command, more: &[&str]| {
+        urispec([command, "--edition", "rfc9110", "--json"].iter().chain(more)).done()
+    };
+    for (text, rule, code) in [
+        ("https://example.com/", "https-URI", 0),
+        ("http://example.com/", "http-URI", 0),
+        ("https://a b/", "https-URI", 1),
+        ("http:///", "http-URI", 1),
+    ] {
+        for command in ["check", "parse"] {
+            let done = run(command, &[text]);
+            let record: Value = serde_json::from_str(&done.stdout).unwrap();
+            assert_eq!((&record["rule"], done.code), (&json!(rule), code), "{command} {text}");
+        }
+    }
+    assert_eq!(run("check", &["--rule", "http-URI", "https://example.com/"]).code, 1);
+    urispec(["check", "--edition", "rfc9110", "-q", "https://h/"]).done().expect(0, "").quietly();
 }
 
 #[test]

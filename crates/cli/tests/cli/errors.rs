@@ -11,6 +11,15 @@ fn an_invalid_string_is_shown_with_a_caret() {
     assert_eq!(lines[1..3], [r"  a:\tb", "    ^"]);
 }
 
+/// The mark stands below what the message speaks of: up to its last `/` a port of `8o` may be a userinfo.
+#[test]
+fn the_caret_is_below_what_is_said_to_be_wrong() {
+    let done = urispec(["parse", "http://example.com:8o/"]).done().expect(1, "");
+    let lines: Vec<_> = done.stderr.lines().collect();
+    assert!(lines[0].contains("a port holds digits only (3.2.3)"));
+    assert_eq!(lines[1..3], ["  http://example.com:8o/", "                      ^"]);
+}
+
 #[test]
 fn long_strings_are_shown_in_part() {
     let long = format!("{} {}", "a".repeat(9_000), "b".repeat(9_000));

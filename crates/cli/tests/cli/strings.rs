@@ -18,7 +18,8 @@ fn prints(args: &[&str], expected: &str) {
 fn a_result_is_the_string_itself() {
     let iri = format!("http://h/{HIDDEN}");
     let uri = format!("http://h/{TRIPLETS}?%EE%80%80");
-    prints(&["convert", "--to", "iri", &uri], &format!("{iri}?\u{E000}"));
+    prints(&["convert", "--to", "iri", "--blanks", &uri], &format!("{iri}?\u{E000}"));
+    prints(&["convert", "--to", "iri", &uri], &format!("http://h/{TRIPLETS}?\u{E000}"));
     prints(&["convert", "--to", "uri", &format!("{iri}?\u{E000}")], &uri);
     let iris = ["--edition", "rfc3987"];
     prints(&[&["normalize", &format!("http://h/{TRIPLETS}")], &iris[..]].concat(), &iri);
@@ -36,7 +37,7 @@ fn nothing_is_lost_between_two_commands() {
         (0..20_000).map(|at| format!("http://h/{at}{}\n", characters[at % 8])).collect();
     let to_uri = urispec(["convert"]).stdin(&lines).done();
     assert!(to_uri.stdout.is_ascii() && to_uri.code == 0);
-    let to_iri = urispec(["convert", "--to", "iri"]).stdin(&to_uri.stdout).done();
+    let to_iri = urispec(["convert", "--to", "iri", "--blanks"]).stdin(&to_uri.stdout).done();
     assert!(to_iri.code == 0 && to_iri.stdout == lines);
     let normal = urispec(["normalize", "--edition", "rfc3987"]).stdin(&to_uri.stdout).done();
     assert!(normal.code == 0 && normal.stdout == lines);

@@ -104,7 +104,7 @@ impl Drawing<'_, '_> {
             Term::Literal { bytes, ignore_case } => {
                 let has_letter = bytes.iter().any(u8::is_ascii_alphabetic);
                 let case = if *ignore_case && has_letter { " in any case" } else { "" };
-                boxed(Terminal::new(format!("\"{}\"{case}", bytes.escape_ascii())), taken)
+                boxed(Terminal::new(literal(bytes) + case), taken)
             }
             Term::Sequence(terms) if terms.is_empty() => Piece::new(Empty, taken),
             Term::Sequence(terms) => {
@@ -198,10 +198,27 @@ fn repeated(inner: Piece, (min, max): (u32, Option<u32>), rounds: &[&[Way]]) -> 
 
 /// The bytes of a set, in ranges.
 fn ranges(set: ByteSet) -> String {
-    listed(set, |byte| match byte {
-        byte if byte.is_ascii_graphic() => format!("\"{}\"", byte.escape_ascii()),
-        byte => format!("%x{byte:02X}"),
-    })
+    listed(set, |byte| if byte == b' ' { "%x20".to_owned() } else { literal(&[byte]) })
+}
+
+/// Text as ABNF has it: in quotes what may stand between them, and all else by its code points (RFC 5234, 2.3
+/// and 2.4).
+fn literal(bytes: &[u8]) -> String {
+    let codes: Vec<u32> = match str::from_utf8(bytes) {
+        Ok(text) => text.chars().map(u32::from).collect(),
+        Err(_) => bytes.iter().copied().map(u32::from).collect(),
+    };
+    let is_quoted = |code: u32| (0x20..0x7F).contains(&code) && code != u32::from('"');
+    let runs = codes.chunk_by(|&a, &b| is_quoted(a) == is_quoted(b)).map(|run| {
+        if is_quoted(run[0]) {
+            let text: String = run.iter().filter_map(|&code| char::from_u32(code)).collect();
+            format!("\"{text}\"")
+        } else {
+            let codes: Vec<_> = run.iter().map(|code| format!("{code:02X}")).collect();
+            format!("%x{}", codes.join("."))
+        }
+    });
+    runs.collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -237,6 +254,23 @@ mod tests {
         let term = Term::Sequence(vec![name("a"), name("a")]);
         let expand = Expand { levels: usize::MAX, term: &|_| Some(&term) };
         assert!(svg("a", &term, &expand, None).len() < 10_000_000);
+    }
+
+    /// RFC 5234, 2.3: a string in quotes has no quote, and knows no escape; 2.4: `%d13.10`.
+    #[test]
+    fn terminals_are_those_of_abnf() {
+        for (text, shown) in [
+            ("'", "\"'\""),
+            ("\\", "\"\\\""),
+            ("\"", "%x22"),
+            ("<&\">", "\"<&\" %x22 \">\""),
+            ("\r\n", "%x0D.0A"),
+            ("\u{7F}", "%x7F"),
+            ("\u{E9}", "%xE9"),
+        ] {
+            assert_eq!(literal(text.as_bytes()), shown);
+        }
+        assert_eq!(ranges(ByteSet::range(b' ', b'!')), "%x20 \"!\"");
     }
 
     #[test]

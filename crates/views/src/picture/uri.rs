@@ -217,7 +217,7 @@ impl Picture {
 
     /// A mark below the byte that is to blame, and what is wrong.
     fn blame(&mut self, fault: &Fault) {
-        if let Some(offset) = fault.offset() {
+        if let Some(offset) = fault.mark() {
             let (x, y) = (self.x(offset), self.y);
             let _ = write!(
                 self.body,

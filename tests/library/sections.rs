@@ -1,0 +1,144 @@
+//! Sections that are cited: each is a heading of its document.
+//!
+//! `sections.tsv` has the headings of each document. Where the documents are at hand, a test holds that list to
+//! their texts.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::PathBuf;
+
+use urispec::changes::Changes;
+use urispec::lint::Lint;
+use urispec::{Edition, ParseError, ResolveError, Resolver, Step, check, split};
+
+/// What stands before, behind and between the sections that have a number.
+const UNNUMBERED: [&str; 8] =
+    ["front", "status", "abstract", "appendix", "references", "authors", "editors", "index"];
+
+/// The sections of each document.
+fn headings() -> BTreeMap<&'static str, BTreeSet<&'static str>> {
+    let lines = include_str!("sections.tsv").lines().filter(|line| !line.starts_with('#'));
+    let fields = lines.filter_map(|line| line.split_once('\t'));
+    fields.map(|(document, sections)| (document, sections.split(' ').collect())).collect()
+}
+
+/// What a citation names that its document does not have.
+fn missing(edition: Edition, cited: &str) -> Option<String> {
+    let own = edition.amends().unwrap_or(edition).name();
+    let (document, sections) = match cited.split_once(", ") {
+        Some((document, sections)) if document.starts_with("RFC ") => (document, sections),
+        _ => (own, cited),
+    };
+    let known = headings();
+    let known = known.get(document).unwrap_or_else(|| panic!("no headings of {document}"));
+    let is_section = |part: &str| part.split('.').all(|number| number.parse::<u8>().is_ok());
+    let parts = sections.split(", ").enumerate();
+    // What follows the first section is a step, or another section.
+    let mut parts = parts.filter(|(at, part)| *at == 0 || is_section(part));
+    let lost = parts.find(|(_, part)| {
+        let section = part.split([' ', ',']).next().unwrap_or_default();
+        !known.contains(section) && !UNNUMBERED.contains(&section)
+    });
+    lost.map(|_| format!("{edition}: {document}, {sections}"))
+}
+
+/// What an edition cites by itself, in its files and in its facts.
+fn cited(edition: Edition) -> BTreeSet<String> {
+    let mut cited = BTreeSet::new();
+    let mut cite = |section: &str| {
+        cited.insert(section.to_owned());
+    };
+    edition.productions().for_each(|production| cite(production.section()));
+    edition.rungs().filter_map(|(_, section)| section).for_each(&mut cite);
+    Lint::all().iter().filter_map(|lint| lint.section(edition)).for_each(&mut cite);
+    for (text, field) in
+        [(edition.requirements(), 0), (edition.examples(), 0), (edition.terms(), 2)]
+    {
+        let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+        for section in lines.filter_map(|line| line.split('\t').nth(field)) {
+            if section != "sections" {
+                cite(section);
+            }
+        }
+    }
+    for text in [
+        "a b",
+        "http://h:x/",
+        "http://[::g]/",
+        "%",
+        "//a@b@c",
+        "::",
+        "mailto:a",
+        "urn:a:b",
+        "file:",
+    ] {
+        for rule in edition.whole_rules() {
+            let Err(ParseError::Syntax(error)) = check(edition, rule, text) else { continue };
+            let why = error.explain(text);
+            cite(why.section());
+            why.cause().into_iter().for_each(|cause| cite(cause.section()));
+        }
+    }
+    let resolver = Resolver::of(edition);
+    for (base, reference) in
+        [("http://a/b/c/d;p?q", "../g?y#s"), ("http://a", "?y"), ("http://a/b", "//g/./..")]
+    {
+        let mut sections = Vec::new();
+        let resolved = resolver.trace(split(base), split(reference), |step| match step {
+            Step::Line { section, .. } | Step::Assigned { section, .. } => sections.push(section),
+            _ => {}
+        });
+        if let Err(ResolveError::NoAlgorithm { section, .. }) = resolved {
+            sections.push(section);
+        }
+        sections.into_iter().filter(|section| !section.is_empty()).for_each(&mut cite);
+    }
+    cited
+}
+
+#[test]
+fn every_section_that_is_cited_exists() {
+    let mut lost = BTreeSet::new();
+    // The steps of RFC 3986, by a document of a scheme.
+    let mut pairs = vec![(Edition::Rfc2396, Edition::Rfc8141)];
+    for edition in Edition::every() {
+        lost.extend(cited(edition).iter().filter_map(|section| missing(edition, section)));
+        // RFC 1738 leaves resolution to others, so that no differences are sought.
+        pairs.extend([(Edition::Rfc1738, edition), (edition, Edition::Rfc1738)]);
+        if edition.is_of_scheme() {
+            pairs.push((Edition::Rfc3986, edition));
+        }
+    }
+    for (since, edition) in pairs {
+        for entry in Changes::between(since, edition).entries {
+            lost.extend(entry.since_section.and_then(|section| missing(since, section)));
+            lost.extend(entry.section.and_then(|section| missing(edition, section)));
+        }
+    }
+    assert!(lost.is_empty(), "{lost:#?}");
+}
+
+/// Each heading that is listed stands at the beginning of a line of the document.
+#[test]
+fn the_headings_are_those_of_the_documents() {
+    let shared =
+        std::env::var_os("URISPEC_SHARED").map_or_else(|| "../shared".into(), PathBuf::from);
+    for (document, sections) in headings() {
+        let file = document.to_lowercase().replace(' ', "");
+        let path = shared.join(format!("spec/rfc/{file}.txt"));
+        // The English text of RFC 1630 has no numbers.
+        let Some(text) = fs::read_to_string(path).ok().filter(|_| document != "RFC 1630") else {
+            eprintln!("{document}: skipped, since its text is not at hand");
+            continue;
+        };
+        let begins: BTreeSet<&str> = text
+            .lines()
+            .map(|line| line.trim_start().trim_start_matches("Appendix "))
+            .filter_map(|line| line.split([' ', ':']).next())
+            .map(|number| number.trim_end_matches('.').trim_end_matches(".0"))
+            .collect();
+        let lost: Vec<_> =
+            sections.into_iter().filter(|section| !begins.contains(section)).collect();
+        assert!(lost.is_empty(), "{document}: {lost:?}");
+    }
+}
