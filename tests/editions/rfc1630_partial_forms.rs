@@ -1,6 +1,6 @@
 //! How RFC 1630 resolves partial forms: section 4.1.3.
 
-use urispec::{Edition, Resolver, split};
+use urispec::{Edition, Reference, Resolver, relativize_with, split};
 
 #[track_caller]
 fn check(base: &str, table: &[(&str, &str)]) {
@@ -63,6 +63,15 @@ fn final_dots() {
             ("./../.././g", "magic://a/b/c//g"),
         ],
     );
+}
+
+/// A directory above is `../`, since `..` alone stays.
+#[test]
+fn the_way_to_a_directory_above() {
+    let of = |text| Reference::of(Edition::Rfc1630, text).unwrap();
+    let resolver = Resolver::of(Edition::Rfc1630);
+    let found = relativize_with(&resolver, of("magic://a/b/c/d/e/f"), of("magic://a/b/c/d/"));
+    assert_eq!(found.as_deref(), Ok("../"));
 }
 
 /// 4.1.3: "/." is removed, which does not stand where a dot begins the path; and "." and
