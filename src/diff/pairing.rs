@@ -156,7 +156,8 @@ impl Pairing {
             role == other.production.role && lonely.contains(&role) && others_lonely.contains(&role)
         };
         pair(&mut all, &mut others, Match::Role, same_role, &mut pairs);
-        let tests: [(Match, fn(&Language, &Language) -> bool); 3] = [
+        type Told = fn(&Language, &Language) -> bool;
+        let tests: [(Match, Told); 3] = [
             (Match::Document, is_renamed),
             (Match::Spelling, is_spelled_alike),
             (Match::Term, is_meant),

@@ -212,6 +212,8 @@ const WITNESSES: &[Witness] = &[
     (Rfc1630, "uri", "a:;", "reserved", "4.1.1", ""),
     (Rfc1630, "uri", "http://h:80/", "reserved", "4.1.1", ""),
     (Rfc3986, "segment-nz-nc", "a:b", "reserved", "2.2", ""),
+    // A group alone is an `IPv6address` of RFC 2373, B, and no address.
+    (Rfc2732, "host", "A/", "reserved", "RFC 2732, 3", ""),
 ];
 
 #[test]
@@ -267,8 +269,6 @@ fn without_a_cause() {
         (Rfc3986, "dec-octet", "256"),
         (Rfc1738, "newsurl", "news:*a"),
         (Rfc1738, "ftpurl", "ftp://h/a;type=x"),
-        // A group alone is an `IPv6address`, and no address.
-        (Rfc2732, "host", "A/"),
         // A "%" alone is a `delims`, and two are not.
         (Rfc2396, "delims", "%x"),
     ] {
