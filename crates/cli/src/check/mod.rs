@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use clap::ValueHint;
 use urispec::Recognizer;
+use urispec::grammar::Role;
 use urispec_views::fault::Fault;
 use urispec_views::record::{Record, lossy};
 
@@ -30,6 +31,9 @@ standard input, the numbers of valid and invalid lines follow on stderr at the e
 
 The default of rfc1630 is the generic grammar of section 8. That grammar has no `:` in a path, \
 and therefore no port. --rule url chooses the grammar of section 9, which has both.
+
+With --edition whatwg a domain must be valid as the URL Standard says, which no grammar can: \
+its domain parser must take it.
 
 With --grammar, strings are tried against a production of a grammar of your own. They need not be UTF-8. \
 The message has the offset of the first character after which no string of the language continues, and \
@@ -136,11 +140,12 @@ impl Checker {
             By::Edition(production) => *production,
             By::Grammar(language) => return given::answer(language, self.say, item, records),
         };
-        // What is accepted is ASCII, and so is UTF-8.
-        let valid = production.accepts(item.bytes());
+        let derived = production.accepts(item.bytes());
+        let domain = if derived { domain(production, item) } else { None };
+        let valid = derived && domain.is_none();
         let fault = match self.say {
             Say::Nothing => return Ok(valid),
-            _ if valid => None,
+            _ if derived => domain,
             _ => fault(production, item),
         };
         match (self.say, &fault) {
@@ -165,6 +170,15 @@ impl Checker {
         }
         Ok(valid)
     }
+}
+
+/// What is wrong with a whole string that the production derives: a domain that is none.
+fn domain(production: Recognizer, item: &Item<'_>) -> Option<Fault> {
+    let is_whole = production.role() == Role::Whole;
+    item.text()
+        .ok()
+        .filter(|_| is_whole)
+        .and_then(|text| Fault::of_domain(production.edition(), text))
 }
 
 fn fault(production: Recognizer, item: &Item<'_>) -> Option<Fault> {
