@@ -45,6 +45,8 @@ mod spelling;
 mod subject;
 mod table;
 mod userinfo;
+#[cfg(feature = "unicode")]
+mod validation;
 mod zone;
 
 pub use citation::Citation;

@@ -144,7 +144,7 @@ impl Lint {
 macro_rules! table {
     ($($(#[$has:meta])? $name:ident = $kind:ident($id:literal, $summary:literal, $sections:expr);)*) => {
         $($(#[$has])? pub(super) static $name: Lint = Lint::$kind($id, $summary, $sections);)*
-        pub(super) static ALL: &[&Lint] = &[$($(#[$has])? &$name),*];
+        const OF_REFERENCES: &[&Lint] = &[$($(#[$has])? &$name),*];
     };
 }
 
@@ -263,4 +263,45 @@ table! {
         &[(Rfc6068, "2")]);
     INVALID_BEFORE = note("invalid-before", "not valid under the edition before", &[]);
     INVALID_AFTER = note("invalid-after", "not valid under the edition after", &[]);
+}
+
+#[cfg(not(feature = "unicode"))]
+pub(super) static ALL: &[&Lint] = OF_REFERENCES;
+
+#[cfg(feature = "unicode")]
+pub(super) use validation::ALL;
+
+/// The validation errors of the URL Standard (its section Writing), each a lint with the Standard's name.
+#[cfg(feature = "unicode")]
+pub(super) mod validation {
+    use super::*;
+    use crate::whatwg::ValidationErrorKind as Kind;
+
+    static LINTS: [Lint; Kind::ALL.len()] = {
+        let mut all = [const { Lint::warning("", "", &[(Whatwg, "writing")]) }; Kind::ALL.len()];
+        let mut at = 0;
+        while at < all.len() {
+            (all[at].id, all[at].summary) = (Kind::ALL[at].name(), Kind::ALL[at].sentence());
+            at += 1;
+        }
+        all
+    };
+
+    const COUNT: usize = OF_REFERENCES.len();
+
+    /// The lints of references, and then those of validation errors.
+    pub(in super::super) static ALL: &[&Lint] = &{
+        let mut all = [OF_REFERENCES[0]; COUNT + Kind::ALL.len()];
+        let mut at = 1;
+        while at < all.len() {
+            all[at] = if at < COUNT { OF_REFERENCES[at] } else { &LINTS[at - COUNT] };
+            at += 1;
+        }
+        all
+    };
+
+    /// The lint of a kind of validation error.
+    pub(in super::super) const fn lint(kind: Kind) -> &'static Lint {
+        &LINTS[kind as usize]
+    }
 }

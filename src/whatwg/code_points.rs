@@ -111,9 +111,8 @@ mod tests {
             let printable = (' '..='~').filter(|c| encoded(&String::from(*c), set).len() == 1);
             printable.collect()
         };
-        let without = |left_out: &str| -> String {
-            (' '..='~').filter(|c| !left_out.contains(*c)).collect()
-        };
+        let without =
+            |left_out: &str| -> String { (' '..='~').filter(|c| !left_out.contains(*c)).collect() };
         assert_eq!(stay(PercentEncodeSet::C0Control), without(""));
         assert_eq!(stay(PercentEncodeSet::Fragment), without(" \"<>`"));
         assert_eq!(stay(PercentEncodeSet::Query), without(" \"#<>"));

@@ -119,7 +119,9 @@ impl ValidationErrorKind {
 
     const fn row(self) -> (&'static str, &'static str) {
         match self {
-            Kind::DomainToAscii => ("domain-to-ASCII", "the host is no domain by Unicode's UTS #46"),
+            Kind::DomainToAscii => {
+                ("domain-to-ASCII", "the host is no domain by Unicode's UTS #46")
+            }
             Kind::DomainPercentEncoded => {
                 ("domain-percent-encoded", "the domain has a percent-encoded byte")
             }
@@ -160,9 +162,10 @@ impl ValidationErrorKind {
             Kind::Ipv6TooFewPieces => {
                 ("IPv6-too-few-pieces", "the IPv6 address has no `::` and fewer than 8 pieces")
             }
-            Kind::Ipv6PieceLeadingZero => {
-                ("IPv6-piece-leading-zero", "a piece of the IPv6 address begins with a superfluous 0")
-            }
+            Kind::Ipv6PieceLeadingZero => (
+                "IPv6-piece-leading-zero",
+                "a piece of the IPv6 address begins with a superfluous 0",
+            ),
             Kind::Ipv4InIpv6TooManyPieces => (
                 "IPv4-in-IPv6-too-many-pieces",
                 "more than 6 pieces stand before the IPv4 address within the IPv6 address",

@@ -38,6 +38,6 @@ mod record;
 mod serialize;
 
 pub use error::{ValidationError, ValidationErrorKind};
-pub use host::Host;
+pub use host::{Host, is_valid_domain};
 pub use parser::State;
 pub use record::UrlRecord;

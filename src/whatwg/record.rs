@@ -95,7 +95,10 @@ impl UrlRecord {
     /// The segments of a path that is a list.
     pub(super) fn segments(&mut self) -> &mut Vec<String> {
         if let UrlPath::Opaque(_) = self.path {
-            debug_assert!(false, "a special URL's path is never opaque, nor is one in the path state");
+            debug_assert!(
+                false,
+                "a special URL's path is never opaque, nor is one in the path state"
+            );
             self.path = UrlPath::default();
         }
         match &mut self.path {

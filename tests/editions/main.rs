@@ -26,5 +26,6 @@ mod schemes;
 mod support;
 mod trees;
 mod url_parser;
+mod url_random;
 mod url_syntax_05;
 mod whatwg;

@@ -5,6 +5,8 @@
 use std::path::PathBuf;
 
 use serde_json::Value;
+use urispec::Edition;
+use urispec::lint::Linter;
 use urispec::whatwg::{Host, UrlRecord, ValidationErrorKind};
 
 /// The cases of a file of the Web Platform Tests; without it none, and a line that says so.
@@ -179,6 +181,15 @@ fn printed_validation_errors() {
         assert!(names.contains(&name), "{input:?}: {names:?}");
         assert_eq!(url.is_none(), fails, "{input:?}: {names:?}");
         assert!(!fails || names.last() == Some(&name), "{input:?}: {names:?}");
+        if base.is_none() {
+            let found = Linter::of(Edition::Whatwg).validation_errors(input);
+            // Of a relative string the base is not known, and it is valid with some.
+            let is_valid = input == "💩";
+            let finding = found.iter().find(|finding| finding.lint().id() == name);
+            assert_eq!(finding.is_none(), is_valid, "{input:?}: {found:?}");
+            let says = finding.is_some_and(|one| one.message().ends_with(": the parser fails"));
+            assert_eq!(says, fails && !is_valid, "{input:?}: {found:?}");
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The URL Standard: what its tables print, and what its sentences ask of a valid URL string.
 
-use urispec::{Edition, Normalizer, Reference, ResolveError, Resolver, Rung, compare_with, split};
 use urispec::whatwg::UrlRecord;
+use urispec::{Edition, Normalizer, Reference, ResolveError, Resolver, Rung, compare_with, split};
 
 use crate::support;
 

@@ -1,6 +1,10 @@
 //! What is wrong with a string, and its JSON.
 
-use urispec::{Cause, Explanation, MappingError, ParseError, RelativizeError, ResolveError};
+use urispec::whatwg::is_valid_domain;
+use urispec::{
+    Cause, Edition, Explanation, HostKind, MappingError, ParseError, Reference, RelativizeError,
+    ResolveError,
+};
 
 use crate::record::Record;
 
@@ -20,6 +24,12 @@ pub enum Fault {
         offset: usize,
         /// This byte.
         byte: u8,
+    },
+    /// A host that the grammar derives, and that is no valid domain of the URL Standard.
+    #[error("at byte {offset}: the host is no valid domain (host-writing)")]
+    Domain {
+        /// The offset of the host.
+        offset: usize,
     },
     /// A line that should be two strings.
     #[error("no tab; a line is two strings with a tab between")]
@@ -65,6 +75,21 @@ impl Fault {
         }
     }
 
+    /// Why a string that the grammar of the edition derives is not valid all the same: the URL Standard defines
+    /// a valid domain by its domain parser (host-writing).
+    #[must_use]
+    pub fn of_domain(edition: Edition, text: &str) -> Option<Self> {
+        if edition != Edition::Whatwg {
+            return None;
+        }
+        let reference = Reference::of(edition, text).ok()?;
+        // A string without a scheme is valid with some base, of whose scheme every host is opaque.
+        reference.scheme()?;
+        let host = reference.host().filter(|host| host.kind() == HostKind::Hostname)?;
+        let before = reference.scheme()?.len() + "://".len();
+        (!is_valid_domain(host.text())).then_some(Self::Domain { offset: before })
+    }
+
     /// Why a reference does not resolve. What is wrong with itself is said as of any other string.
     #[must_use]
     pub fn of_resolving(error: ResolveError, text: &str) -> Self {
@@ -87,7 +112,7 @@ impl Fault {
     #[must_use]
     pub fn offset(&self) -> Option<usize> {
         match self {
-            Self::NotUtf8 { offset, .. } => Some(*offset),
+            Self::NotUtf8 { offset, .. } | Self::Domain { offset } => Some(*offset),
             _ => self.syntax().map(|syntax| syntax.error().offset()),
         }
     }

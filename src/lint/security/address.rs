@@ -2,9 +2,8 @@
 
 use std::net::IpAddr;
 
-use url::Host;
-
 use super::networks::{classes, embedded};
+use super::overflow::has_prefix;
 use super::readers::Shown;
 use super::spelling::{Spelled, spelled};
 use super::table::*;
@@ -12,6 +11,7 @@ use super::{Found, Standard, Subject};
 use crate::lint::Citation;
 use crate::lint::subject::Excerpt;
 use crate::percent::Keep;
+use crate::whatwg::Host;
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
     for host in subject.hosts().chain(suffix(subject)) {
@@ -35,6 +35,8 @@ fn suffix<'i>(subject: &Subject<'i>) -> Option<Excerpt<'i>> {
     let first = suffix_host(subject)?;
     let is_address =
         first.text.parse::<std::net::Ipv4Addr>().is_ok() || first.text.starts_with('[');
+    // Nor is a hexadecimal number of eight digits a name of anything else.
+    let is_address = is_address || (first.text.len() > 9 && has_prefix(first.text));
     is_address.then_some(first)
 }
 

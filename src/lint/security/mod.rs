@@ -40,10 +40,13 @@ mod converted;
 mod decoded;
 mod division;
 mod escapes;
+mod inner;
 mod names;
 mod networks;
+mod overflow;
 mod ports;
 mod readers;
+mod revealed;
 mod schemes;
 mod scripts;
 mod spelling;
@@ -62,17 +65,30 @@ use readers::{Read, Readers};
 #[must_use]
 pub fn look(text: &str) -> Vec<Finding> {
     let subject = Subject::of(text);
-    let mut found = Found::default();
-    address::look(&subject, &mut found);
-    names::look(&subject, &mut found);
-    userinfo::look(&subject, &mut found);
-    converted::look(&subject, &mut found);
-    characters::look(&subject, &mut found);
-    scripts::look(&subject, &mut found);
-    escapes::look(&subject, &mut found);
-    schemes::look(&subject, &mut found);
-    ports::look(&subject, &mut found);
+    let mut found = shallow(&subject);
+    inner::look(&subject, &mut found);
     found.sorted()
+}
+
+/// Finds what there is in a string but for the URLs within it.
+fn look_shallow(text: &str) -> Vec<Finding> {
+    shallow(&Subject::of(text)).sorted()
+}
+
+fn shallow(subject: &Subject<'_>) -> Found {
+    let mut found = Found::default();
+    address::look(subject, &mut found);
+    overflow::look(subject, &mut found);
+    names::look(subject, &mut found);
+    userinfo::look(subject, &mut found);
+    converted::look(subject, &mut found);
+    characters::look(subject, &mut found);
+    scripts::look(subject, &mut found);
+    escapes::look(subject, &mut found);
+    schemes::look(subject, &mut found);
+    ports::look(subject, &mut found);
+    revealed::look(subject, &mut found);
+    found
 }
 
 /// A string, and what the two readers make of it.

@@ -20,10 +20,25 @@ const LOCAL: &[&str] = &[
     "localhost6.localdomain6",
     "ip6-localhost",
     "ip6-loopback",
+    "localdomain",
+    "loopback",
 ];
 
 /// Public names, and all below them, that lead to 127.0.0.1.
-const PUBLIC_LOCAL: &[&str] = &["localtest.me", "lvh.me", "vcap.me"];
+const PUBLIC_LOCAL: &[&str] = &[
+    "localtest.me",
+    "lvh.me",
+    "vcap.me",
+    "localho.st",
+    "localh.st",
+    "lacolhost.com",
+    "local.gd",
+    "fuf.me",
+    "smackaho.st",
+    "127-0-0-1.org.uk",
+    "spoofed.burpcollaborator.net",
+    "bugbounty.dod.network",
+];
 
 /// Names that a machine has in the containers that it runs, and whose containers they are.
 const HOSTS: &[(&str, &str)] = &[
@@ -38,14 +53,22 @@ const CLOUDS: &[(&str, &str)] = &[
     ("metadata.goog", "Google Cloud"),
     ("metadata", "Google Cloud"),
     ("metadata.azure.internal", "Azure"),
+    ("metadata.google", "Google Cloud"),
     ("metadata.tencentyun.com", "Tencent Cloud"),
+    ("metadata.packet.net", "Equinix Metal"),
+    ("metadata.platformequinix.com", "Equinix Metal"),
+    ("api.metadata.cloud.ibm.com", "IBM Cloud"),
+    ("metadata.ec2.internal", "AWS"),
+    ("metadata.service.consul", "a cluster"),
+    ("rancher-metadata.rancher.internal", "Rancher"),
     ("instance-data.ec2.internal", "AWS"),
     ("instance-data", "AWS"),
     ("rancher-metadata", "Rancher"),
 ];
 
 /// Domains whose names resolve to the address that stands in them.
-const TELLING: &[&str] = &["nip.io", "sslip.io", "xip.io", "traefik.me"];
+const TELLING: &[&str] =
+    &["nip.io", "sslip.io", "xip.io", "xip.name", "traefik.me", "1u.ms", "rbndr.us"];
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
     let suffix = suffix_host(subject).filter(|host| {

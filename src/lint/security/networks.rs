@@ -35,6 +35,7 @@ static NETWORKS4: &[Network4] = &[
     ([169, 254, 169, 254], 32, &METADATA, "the metadata address of AWS, Azure, Google Cloud and others", all_of("RFC 3927")),
     ([169, 254, 170, 2], 32, &METADATA, "the address of credentials of AWS ECS", all_of("RFC 3927")),
     ([169, 254, 170, 23], 32, &METADATA, "the address of credentials of AWS EKS", all_of("RFC 3927")),
+    ([169, 254, 42, 42], 32, &METADATA, "the metadata address of Scaleway", all_of("RFC 3927")),
     ([169, 254, 0, 23], 32, &METADATA, "the metadata address of Tencent Cloud", all_of("RFC 3927")),
     ([100, 100, 100, 200], 32, &METADATA, "the metadata address of Alibaba Cloud", all_of("RFC 6598")),
     ([192, 0, 0, 192], 32, &METADATA, "the metadata address of Oracle Cloud Classic", Some(SPECIAL)),
@@ -60,6 +61,7 @@ static NETWORKS4: &[Network4] = &[
 static NETWORKS6: &[Network6] = &[
     ([0xfd00, 0xec2, 0, 0, 0, 0, 0, 0x254], 128, &METADATA, "the metadata address of AWS", rfc("RFC 4193", "3")),
     ([0xfd00, 0xec2, 0, 0, 0, 0, 0, 0x23], 128, &METADATA, "the address of credentials of AWS EKS", rfc("RFC 4193", "3")),
+    ([0xfd00, 0x42, 0, 0, 0, 0, 0, 0x42], 128, &METADATA, "the metadata address of Scaleway", rfc("RFC 4193", "3")),
     ([0xfd20, 0xce, 0, 0, 0, 0, 0, 0x254], 128, &METADATA, "the metadata address of Google Cloud", rfc("RFC 4193", "3")),
     ([0, 0, 0, 0, 0, 0, 0, 0], 128, &UNSPECIFIED, "the unspecified address", rfc("RFC 4291", "2.5.2")),
     ([0, 0, 0, 0, 0, 0, 0, 1], 128, &LOOPBACK, "the loopback address", rfc("RFC 4291", "2.5.3")),

@@ -10,7 +10,6 @@ use std::ops::Range;
 use idna::punycode;
 use unicode_security::confusable_detection::skeleton;
 use unicode_security::{MixedScript, RestrictionLevel, RestrictionLevelDetection};
-use url::Host;
 
 use super::decoded::decoded;
 use super::division::is_removed;
@@ -20,6 +19,7 @@ use super::table::*;
 use super::{Found, Standard, Subject};
 use crate::lint::subject::Excerpt;
 use crate::lint::{Citation, Lint};
+use crate::whatwg::{Host, is_valid_domain};
 
 /// The length of the longest label that is looked at, in bytes: 63 (RFC 1034, 3.1), each escaped.
 /// Decoding Punycode takes the square of the length.
@@ -66,16 +66,16 @@ fn label(text: &str, span: Range<usize>, standard: Standard, is_foreign: bool, f
     let Some(code) = name.strip_prefix("xn--") else {
         if !name.is_ascii() {
             let host = match standard {
-                Standard::Domain => Host::parse(&kept),
-                Standard::Opaque => Host::parse_opaque(&kept),
-                Standard::Other => Ok(Host::Domain(String::new())),
+                Standard::Domain => Host::parse(&kept, false),
+                Standard::Opaque => Host::parse(&kept, true),
+                Standard::Other => None,
             };
             let host = match host {
                 _ if standard == Standard::Other => {
                     "the URL Standard finds no such host".to_owned()
                 }
-                Ok(host) => format!("the URL Standard takes it for {host}"),
-                Err(_) => "the URL Standard rejects it".to_owned(),
+                Some(host) => format!("the URL Standard takes it for {host}"),
+                None => "the URL Standard rejects it".to_owned(),
             };
             let message = format!("{host}; RFC 3986 has nothing beyond ASCII but escapes");
             found.cite(&UNICODE_HOST, [span.clone()], message, cited(&UNICODE_HOST, standard));
@@ -87,9 +87,12 @@ fn label(text: &str, span: Range<usize>, standard: Standard, is_foreign: bool, f
         return;
     };
     let decoded = punycode::decode_to_string(code).filter(|name| !name.is_ascii());
-    let is_rejected = Host::parse(&name).is_err();
+    let is_rejected = !is_valid_domain(&name);
     let readers = match standard {
-        Standard::Domain => "the URL Standard rejects it, and RFC 3986 takes it as it stands",
+        Standard::Domain => {
+            "a reader of domain names rejects it; the URL Standard calls it no valid domain, and takes it as it stands \
+             in a name of ASCII, as RFC 3986 does"
+        }
         Standard::Opaque => {
             "a reader of domain names rejects it; RFC 3986 and, under such a scheme, the URL Standard \
              take it as it stands"

@@ -7,13 +7,13 @@
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 use unicode_normalization::UnicodeNormalization;
-use url::Host;
 
 use super::Standard;
 use super::characters::is_ignored;
 use super::decoded::decoded;
 use super::division::is_removed;
 use crate::address::inet_aton;
+use crate::whatwg::Host;
 
 /// An address, and how it was found.
 pub(super) struct Spelled {
@@ -50,8 +50,8 @@ fn uncut(host: &str, standard: Standard) -> Option<Spelled> {
         text.chars().filter(|c| !is_removed(*c)).collect()
     });
     let host = match standard {
-        Standard::Domain => Host::parse(&text).ok(),
-        Standard::Opaque => Host::parse_opaque(&text).ok(),
+        Standard::Domain => Host::parse(&text, false),
+        Standard::Opaque => Host::parse(&text, true),
         Standard::Other => None,
     };
     let browser = match host {

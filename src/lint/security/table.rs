@@ -57,6 +57,8 @@ table! {
         &[rfc("RFC 4291", "2.5.5"), rfc("RFC 6052", "2.1"), rfc("RFC 3056", "2")]);
     DISGUISED = Warning("disguised-address", "an IPv4 address that is not written as four decimal numbers",
         &[RARE_FORMATS, URL_HOST]);
+    OVERFLOW = Warning("overflowing-address", "a host of numbers that is no IPv4 address, and one where they overflow",
+        &[RARE_FORMATS, URL_HOST]);
     ZONE = Warning("zone-id", "an IPv6 address with a zone identifier",
         &[rfc("RFC 6874", "2"), URL_HOST]);
     LOCALHOST = Warning("localhost-name", "a name of the own machine",
@@ -71,6 +73,10 @@ table! {
         &[RFC3986_DIVISION, URL_PARSING]);
     ESCAPED_DELIMITER = Warning("escaped-delimiter", "an escaped delimiter in an authority",
         &[rfc("RFC 3986", "2.2"), URL_HOST]);
+    ESCAPED_HOST = Warning("escaped-host", "an escaped letter, digit, dot, blank or control in a host",
+        &[RFC3986_HOST, URL_HOST]);
+    DECODED_HOST = Warning("host-once-decoded", "a path that begins with a host once it is decoded",
+        &[rfc("RFC 3986", "2.4"), BACK_END]);
     STRAY_BRACKET = Warning("stray-bracket", "a bracket in an authority that is not around an address",
         &[RFC3986_HOST, URL_HOST]);
     BACKSLASH = Warning("backslash", "a `\\` that some readers take for `/`",
@@ -123,8 +129,29 @@ table! {
         &[]);
     DISGUISED_SCHEME = Warning("disguised-scheme", "a dangerous scheme in disguise",
         &[URL_PARSING]);
-    PORT_RANGE = Warning("port-out-of-range", "a port that is 0, or above 65535",
+    UNSAFE_INNER = Warning("unsafe-url-in-url", "a value in the query that is a URL, and of which there is a warning",
+        &[]);
+    INNER = Note("url-in-url", "a URL as the path, or as a value in the query that is followed",
+        &[]);
+    PORT_RANGE = Warning("impossible-port", "a port that is 0, or above 65535",
         &[rfc("RFC 3986", "3.2.3"), URL_PARSING]);
     BAD_PORT = Note("service-port", "a port of a service that is not the web",
         &[MALICIOUS]);
 }
+
+/// The lints about where a string leads.
+pub(super) static LEADING: &[&Lint] = &[
+    &LOOPBACK,
+    &PRIVATE,
+    &UNIQUE_LOCAL,
+    &LINK_LOCAL,
+    &SHARED,
+    &UNSPECIFIED,
+    &METADATA,
+    &DISGUISED,
+    &OVERFLOW,
+    &LOCALHOST,
+    &HOST_BEFORE_AT,
+    &DANGEROUS_SCHEME,
+    &DISGUISED_SCHEME,
+];

@@ -62,7 +62,11 @@ fn is_login(rest: &str) -> bool {
 fn escaped(subject: &Subject<'_>, authority: &Authority<'_>, found: &mut Found) {
     let user = authority.userinfo.filter(|userinfo| {
         let length = host_like(userinfo.text);
-        length > 0 && !is_login(&userinfo.text[length..])
+        // Nobody has a name that begins with a delimiter.
+        let begins = userinfo.text.get(..3).is_some_and(|head| {
+            ["%5c", "%2f", "%3f", "%23", "%40"].iter().any(|one| head.eq_ignore_ascii_case(one))
+        });
+        begins || (length > 0 && !is_login(&userinfo.text[length..]))
     });
     let in_host = match subject.standard(&authority.host.span()) {
         Standard::Domain => {
@@ -118,11 +122,14 @@ fn behind_end(subject: &Subject<'_>, found: &mut Found) {
     let end = authority.whole.span().end;
     let Some(rest) = subject.text.get(end..) else { return };
     let Some(after) = rest.strip_prefix(['\\', '?', '#']) else { return };
+    // One more "\" ends nothing.
+    let skipped = after.len() - after.trim_start_matches('\\').len();
+    let after = &after[skipped..];
     let stop = after.find(['/', '\\', '?', '#', '=', '&', '@']);
     if authority.whole.text.is_empty() || !stop.is_some_and(|stop| after[stop..].starts_with('@')) {
         return;
     }
-    let place = end + 1 + stop.unwrap_or_default();
+    let place = end + 1 + skipped + stop.unwrap_or_default();
     let message = format!(
         "a reader that looks for \"@\" first takes what is before for a user: {}",
         subject.readers

@@ -13,6 +13,7 @@ use idna::uts46::{DnsLength, Hyphens, Uts46};
 use super::super::code_points::is_forbidden_domain_code_point;
 use super::super::error::ValidationErrorKind as Kind;
 use super::Report;
+use super::ipv4::ends_in_a_number;
 
 /// The percent-decoding of a string.
 pub(super) struct Decoded {
@@ -24,7 +25,8 @@ pub(super) struct Decoded {
 /// Percent-decode (section Percent-encoded bytes): a `%` without two digits stays.
 pub(super) fn percent_decode(input: &str) -> Decoded {
     let digit = |byte: u8| char::from(byte).to_digit(16);
-    let (mut bytes, mut first, mut rest) = (Vec::with_capacity(input.len()), None, input.as_bytes());
+    let (mut bytes, mut first, mut rest) =
+        (Vec::with_capacity(input.len()), None, input.as_bytes());
     while let [byte, after @ ..] = rest {
         rest = after;
         let value = match after {
@@ -59,6 +61,23 @@ pub(super) fn parse(domain: &str, report: Report<'_>) -> Option<String> {
     // 8. "If result contains a forbidden domain code point, then return failure."
     let is_refused = result.is_empty() || result.contains(is_forbidden_domain_code_point);
     (!is_refused).then_some(result)
+}
+
+/// Whether a string is a valid domain (section Host writing).
+///
+/// ```
+/// use urispec::whatwg::is_valid_domain;
+/// assert!(is_valid_domain("faß.example") && is_valid_domain("xn--fa-hia.example"));
+/// // No Punycode, a label of 64 letters, and a number once UTS #46 has mapped it.
+/// assert!(!is_valid_domain("xn--a.example") && !is_valid_domain(&"a".repeat(64)));
+/// assert!(!is_valid_domain("a.１"));
+/// ```
+#[must_use]
+pub fn is_valid_domain(input: &str) -> bool {
+    // 1. and 2. "Let domain be the result of running domain parser with input and true."
+    let domain = to_ascii(input, true).filter(|domain| !domain.is_empty());
+    // 3. "If running the ends in a number checker on domain returns true, then return false."
+    domain.is_some_and(|domain| !ends_in_a_number(&domain))
 }
 
 /// Domain parser ToASCII.

@@ -64,7 +64,8 @@ pub(super) fn parse(input: &str, report: Report<'_>) -> Option<Ipv4Addr> {
         return None;
     }
     // 10. to 13. "Increment ipv4 by n × 256^(3 − counter)."
-    let ipv4 = before.iter().zip(0..).fold(*last, |sum, (n, counter)| sum + (n << (8 * (3 - counter))));
+    let ipv4 =
+        before.iter().zip(0..).fold(*last, |sum, (n, counter)| sum + (n << (8 * (3 - counter))));
     Some(Ipv4Addr::from(ipv4 as u32)) // less than 256^4
 }
 

@@ -195,7 +195,8 @@ mod tests {
 
     #[test]
     fn addresses_come_back() {
-        for text in ["::", "::1", "1::", "1:2:3:4:5:6:7:8", "1::8", "0:f::f:f:0:0", "ffff::102:304"] {
+        for text in ["::", "::1", "1::", "1:2:3:4:5:6:7:8", "1::8", "0:f::f:f:0:0", "ffff::102:304"]
+        {
             let mut output = String::new();
             let address = parse(text, &mut |kind, _| panic!("{text}: {kind}")).unwrap();
             serialize(address.segments(), &mut output).unwrap();

@@ -17,6 +17,8 @@ mod domain;
 mod ipv4;
 mod ipv6;
 
+pub use domain::is_valid_domain;
+
 /// A host of a URL record.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -31,6 +33,21 @@ pub enum Host {
     Opaque(String),
     /// The empty host.
     Empty,
+}
+
+impl Host {
+    /// The host parser. `is_opaque` says that the host is of a URL that is not special. There is no host where
+    /// the Standard returns failure.
+    ///
+    /// ```
+    /// use urispec::whatwg::Host;
+    /// assert_eq!(Host::parse("0x7F.1", false).unwrap().to_string(), "127.0.0.1");
+    /// assert_eq!(Host::parse("0x7F.1", true).unwrap().to_string(), "0x7F.1");
+    /// ```
+    #[must_use]
+    pub fn parse(input: &str, is_opaque: bool) -> Option<Self> {
+        parse(input, is_opaque, &mut |_, _| {})
+    }
 }
 
 /// Where host parsing reports validation errors, each with an index in code points.

@@ -109,8 +109,10 @@ impl Parser<'_> {
         let buffer = core::mem::take(&mut self.buffer);
         let (start, report) = (self.pointer - buffer.len(), &mut *self.report);
         let offset = |at: usize| buffer.chars().take(at).map(char::len_utf8).sum::<usize>();
-        host::parse(&buffer, !self.url.is_special(), &mut |kind, at| report(kind, start + offset(at)))
-            .ok_or(Failure)
+        host::parse(&buffer, !self.url.is_special(), &mut |kind, at| {
+            report(kind, start + offset(at))
+        })
+        .ok_or(Failure)
     }
 
     pub(super) fn port(&mut self, c: Option<char>) -> Run {
@@ -126,7 +128,8 @@ impl Parser<'_> {
                         return Err(Failure);
                     };
                     // 2.1.3. "Set url's port to null, if port is url's scheme's default port"
-                    self.url.port = Some(port).filter(|_| default_port(&self.url.scheme) != Some(port));
+                    self.url.port =
+                        Some(port).filter(|_| default_port(&self.url.scheme) != Some(port));
                 }
                 self.stay_in(State::PathStart);
             }

@@ -17,7 +17,8 @@ impl<'p> Parser<'p> {
     /// letter.
     fn starts_with_windows_drive_letter(&self) -> bool {
         let rest = &self.input[self.pointer..];
-        let is_end = |rest: &str| matches!(rest.chars().next(), None | Some('/' | '\\' | '?' | '#'));
+        let is_end =
+            |rest: &str| matches!(rest.chars().next(), None | Some('/' | '\\' | '?' | '#'));
         rest.split_at_checked(2)
             .is_some_and(|(letter, rest)| is_windows_drive_letter(letter) && is_end(rest))
     }

@@ -32,6 +32,9 @@ Of an edition with several productions for whole strings, such as `http-URI` and
 rfc9110, a string is valid if one of them derives it. Else the message is that of the one that gets \
 furthest. --rule chooses one.
 
+With --edition whatwg a domain must be valid as the URL Standard says, which no grammar can: \
+its domain parser must take it.
+
 With --grammar, strings are tried against a production of a grammar of your own. They need not be UTF-8. \
 The message has the offset of the first character after which no string of the language continues, and \
 what could have stood there; if the language has strings that are not UTF-8, this is said of bytes.
@@ -138,13 +141,20 @@ impl Checker {
             By::Grammar(language) => return given::answer(language, self.say, item, records),
         };
         // What is accepted is UTF-8.
-        let valid = by.accepts(item.bytes());
+        let derived = by.accepts(item.bytes());
+        let text = item.text();
+        // Where the document wants of a domain what no grammar can say.
+        let domain = match (by.whole(), &text) {
+            (Some(edition), Ok(text)) if derived => Fault::of_domain(edition, text),
+            _ => None,
+        };
+        let valid = derived && domain.is_none();
         if matches!(self.say, Say::Nothing) || valid && matches!(self.say, Say::Invalid) {
             return Ok(valid);
         }
-        let text = item.text();
         let production = by.production(text.as_ref().ok().copied());
         let fault = match text {
+            _ if derived => domain,
             Ok(text) => production.check(text).err().map(|error| Fault::of(error.into(), text)),
             Err(fault) => Some(fault),
         };

@@ -6,8 +6,8 @@ use std::io::{self, Write};
 
 use clap::ValueHint;
 use clap::builder::TypedValueParser;
-use urispec::Reference;
 use urispec::lint::{Finding, Lint, Linter, Pack, Severity, security};
+use urispec::{Edition, Reference};
 use urispec_views::fault::Fault;
 use urispec_views::lint::record;
 use urispec_views::record::{Record, lossy};
@@ -32,6 +32,9 @@ for something else, or that does harm.
 
 --pack security finds what attacks look like, in any string, valid or not: addresses and names that are not for strangers, in every spelling, and what two readers take for different things. A finding tells which readers take the string for what, and cites the documents that speak of it, if any do. The pack is the same for all editions. A string that is not valid gets its error beside the findings.
 
+With --edition whatwg the findings are also the validation errors of the URL Standard, by their names, in any \
+string, valid or not; of a relative string, those that it has with every base.
+
 A finding says where, why and in which section; if the string can be mended, the finding has \
 `mended`, the whole string with every place of that finding mended. There is also a finding if the \
 document before or after the edition's does not accept the string; of rfc3987 these are rfc3986 and \
@@ -39,7 +42,7 @@ whatwg, and it is beside no other. --list shows every lint of the pack; of the \
 pack `letter`, with the section of the edition that --edition names.
 
 In JSON each input has `findings`, a list of {`id`, `severity`, `denied`, `edition`, `section`, \
-`spans` [{`start`, `end`}], `message`, `mended`}. With --pack `security` or `all`, an input that is not \
+`spans` [{`start`, `end`}], `message`, `mended`}. With --edition whatwg, or --pack `security` or `all`, an input that is not \
 valid has `findings` beside its `error`. A finding of the security pack has, in place of `edition` and \
 `section`, `pack` and `citations` [{`document`, `section`}].
 
@@ -155,10 +158,13 @@ impl Answer {
         let looks = |pack| args.pack.contains(&pack);
         let letter = reference.as_ref().ok().filter(|_| looks(Pack::Letter));
         let letter = letter.map(|reference| linter.lint_across(*reference));
+        // The parser of the URL Standard reports of any string.
+        let is_standard = args.common.edition() == Edition::Whatwg && looks(Pack::Letter);
+        let standard = is_standard.then(|| linter.validation_errors(text));
         let security = looks(Pack::Security).then(|| security::look(text));
-        let is_looked_at = letter.is_some() || security.is_some();
-        let both = letter.into_iter().chain(security).flatten();
-        let shown = both.filter(|finding| args.level(finding.lint()) > Level::Allowed);
+        let is_looked_at = letter.is_some() || standard.is_some() || security.is_some();
+        let all = letter.into_iter().chain(standard).chain(security).flatten();
+        let shown = all.filter(|finding| args.level(finding.lint()) > Level::Allowed);
         let found = is_looked_at.then(|| shown.collect());
         Self { fault: reference.err(), found }
     }

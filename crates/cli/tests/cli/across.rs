@@ -109,7 +109,7 @@ fn json() {
     assert_eq!(new["components"], serde_json::json!({ "path": "b", "query": "c" }));
     assert_eq!(new["productions"][1], "relative-ref");
     assert_eq!((&new["target"], &browser["target"]), (&"http://a/b?c".into(), &new["target"]));
-    assert_eq!(browser["by"], "url");
+    assert_eq!(browser["by"], "url-parser");
     let expected = serde_json::json!([
         { "kind": "rejects", "from": "rfc3986", "by": ["rfc1738"] },
     ]);

@@ -184,3 +184,53 @@ fn a_mebibyte_of_one_string() {
         }
     }
 }
+
+/// What the parser of the URL Standard makes of strings, and what it reports.
+#[test]
+fn the_url_standard_has_its_own_parser() {
+    let run = |args: &[&str]| urispec(args.iter().chain(&["--edition", "whatwg"])).done();
+    assert_eq!(run(&["compare", "file://h//a", "file://h/a"]).code, 1);
+    run(&["normalize", "--to", "scheme", "http://h/C:/../x"]).expect(0, "http://h/x\n").quietly();
+    let base = ["resolve", "--base", "http://example.org/"];
+    run(&[&base[..], &["///test"]].concat()).expect(0, "http://test/\n").quietly();
+    let traced = run(&[&base[..], &["--trace", "//h/a"]].concat());
+    for state in ["no scheme state", "relative slash state", "host state", "path state"] {
+        assert!(traced.stdout.contains(state), "{state}: {}", traced.stdout);
+    }
+}
+
+/// host-writing: "If domain is failure, then return false." A host of another scheme is opaque.
+#[test]
+fn a_url_has_a_valid_domain() {
+    let check = |text: &str| urispec(["check", "--edition", "whatwg", text]).done();
+    let long = format!("http://{}/", "a".repeat(64));
+    for text in ["http://xn--a/", "http://a.１/", "http://\u{AD}/", "file://xn--a/", &long] {
+        let done = check(text);
+        assert_eq!(done.code, 1, "{text}");
+        assert!(done.stdout.ends_with(": at byte 7: the host is no valid domain (host-writing)\n"));
+    }
+    for text in
+        ["http://faß.example/", "http://xn--fa-hia.example/", "foo://xn--a/", "//xn--a", "a"]
+    {
+        assert_eq!(check(text).code, 0, "{text}");
+    }
+}
+
+/// writing: the validation errors, of strings that are not valid too.
+#[test]
+fn lints_of_the_url_standard_are_its_validation_errors() {
+    let lint = |text: &str| urispec(["lint", "--short", "--edition", "whatwg", text]).done();
+    let done = lint("https:example.org");
+    assert_eq!(done.code, 1);
+    assert!(done.stdout.starts_with(
+        "warning: https:example.org: a special scheme is not followed by exactly `//` (writing) \
+         [special-scheme-missing-following-solidus]\n"
+    ));
+    assert!(
+        lint("http://a:99999/").stdout.contains(": the parser fails (writing) [port-out-of-range]")
+    );
+    // Of a relative string the base is not known.
+    lint("//a_b").expect(0, "").quietly();
+    let other = urispec(["lint", "--short", "https:example.org"]).done();
+    assert!(!other.stdout.contains("solidus"), "{}", other.stdout);
+}

@@ -19,7 +19,8 @@ pub(crate) fn answer(request: &Request) -> Answer {
     let reference = Reference::of(edition, text).map_err(|error| Fault::of(error, text));
     let linter = Linter::of(edition);
     let letter = reference.as_ref().ok().map(|reference| linter.lint_across(*reference));
-    let found = letter.into_iter().flatten().chain(security::look(text));
+    let standard = linter.validation_errors(text);
+    let found = letter.into_iter().flatten().chain(standard).chain(security::look(text));
     let found = found.map(|one| finding(&one, one.lint().severity() != Severity::Note));
     let error = reference.as_ref().err().map(|fault| fault.record(None));
     Ok(Record::of(edition)
