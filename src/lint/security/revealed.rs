@@ -49,7 +49,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
                 Shown(host.text)
             );
             let end = path.find(['?', '#']).unwrap_or(path.len());
-            found.add(&DECODED_HOST, [start..start + end], message);
+            found.add(&DECODED_HOST, Some(start..start + end), message);
             return;
         }
     }
@@ -92,7 +92,7 @@ fn slash_like(path: &str, start: usize, found: &mut Found) {
     );
     found.cite(
         &DELIMITER_LOOKALIKE,
-        [at..at + c.len_utf8()],
+        Some(at..at + c.len_utf8()),
         message,
         DELIMITER_LOOKALIKE.citations(),
     );
