@@ -89,7 +89,7 @@ pub(super) fn verdicts(
                 }
                 found => {
                     half[at] = half_known(names[at], &found);
-                    let is_late = found.iter().any(|one| *one == Err(GaveUp::Time));
+                    let is_late = found.contains(&Err(GaveUp::Time));
                     let stop = if is_late { Stop::Time } else { Stop::<String>::Steps };
                     return (taken, Err(stop));
                 }
