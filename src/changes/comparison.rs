@@ -262,6 +262,13 @@ impl Difference {
         let only = ladders.map(self.only);
         let [since, edition] = editions.map(document);
         let what = self.what;
+        // The URL Standard says of whole serializations what others say of one difference after the other.
+        let is_implied = |at: usize| {
+            ladders[at].serialization.is_some() && meet(editions[at], self.pair) == Some(true)
+        };
+        if (0..2).any(|at| sections[at].is_none() && is_implied(at)) {
+            return None;
+        }
         let of = |at: usize| only[at].map(|only| format!(" {only}")).unwrap_or_default();
         let (manner, sentence) = match sections {
             [None, Some(_)] => (
@@ -300,28 +307,28 @@ impl Difference {
 
 /// What two strings show, if only one of the editions finds them equivalent.
 pub(super) fn evidence(editions: [Edition; 2], pair: [&str; 2]) -> Vec<Evidence> {
-    let references = |edition| {
-        Some([Reference::of(edition, pair[0]).ok()?, Reference::of(edition, pair[1]).ok()?])
-    };
-    let [Some(old), Some(new)] = editions.map(references) else { return Vec::new() };
-    let meet = |edition, [a, b]: &[Reference<'_>; 2]| {
-        compare_with(&Normalizer::of(edition), *a, *b).is_some()
-    };
-    let meets = [meet(editions[0], &old), meet(editions[1], &new)];
-    let by = match meets {
-        [true, false] => editions[0],
-        [false, true] => editions[1],
+    let by = match editions.map(|edition| meet(edition, pair)) {
+        [Some(true), Some(false)] => editions[0],
+        [Some(false), Some(true)] => editions[1],
         _ => return Vec::new(),
     };
     let mut all = vec![Evidence::Equivalent { by, pair: pair.map(str::to_owned) }];
-    let normal = |edition, one: &Reference<'_>| {
-        Normalizer::of(edition).to(Rung::Protocol).normalize(*one).as_str().to_owned()
+    let normal = |edition| {
+        let one = Reference::of(edition, pair[0]).ok()?;
+        Some(Normalizer::of(edition).to(Rung::Protocol).normalize(one).as_str().to_owned())
     };
-    let [since, normal] = [normal(editions[0], &old[0]), normal(editions[1], &new[0])];
-    if since != normal {
+    if let [Some(since), Some(normal)] = editions.map(normal)
+        && since != normal
+    {
         all.push(Evidence::NormalForm { text: pair[0].to_owned(), since, normal });
     }
     all
+}
+
+/// Whether an edition finds two strings equivalent, if both are strings of it.
+fn meet(edition: Edition, [a, b]: [&str; 2]) -> Option<bool> {
+    let [a, b] = [Reference::of(edition, a).ok()?, Reference::of(edition, b).ok()?];
+    Some(compare_with(&Normalizer::of(edition), a, b).is_some())
 }
 
 /// The first two strings in a sentence.

@@ -221,6 +221,17 @@ fn names_that_differ_in_letter_case_are_a_pair() {
     }
 }
 
+/// url-equivalence: URLs are equal by their serializations, which have the scheme in lower case and no dot
+/// segment; but `%2f` stays as it is.
+#[test]
+fn what_a_serializer_does_is_not_gone() {
+    let changes = Changes::between(Edition::Rfc3986, Edition::Whatwg);
+    let is_gone = |subject| entry(&changes, Kind::Normalization, subject).is_some();
+    assert!(!is_gone("the letter case of the scheme"));
+    assert!(!is_gone("removing dot segments from a path"));
+    assert!(is_gone("the letter case of the digits of a triplet"));
+}
+
 /// draft-fielding-uri-rfc2396bis-01: a `mark` is unreserved (2.3), triplets of unreserved characters
 /// are equivalent to the characters (6.2.2.2), and replacing those of most marks "is usually
 /// counterproductive" (2.3).
