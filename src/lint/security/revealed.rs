@@ -70,8 +70,8 @@ fn escaped_host(subject: &Subject<'_>, found: &mut Found) {
         places.map(move |(at, _)| host.start + at..host.start + at + 3)
     });
     let spans: Vec<_> = spans.collect();
-    let message = "the URL Standard decodes a host and then rejects controls and blanks, under a special scheme; \
-                   RFC 3986 takes the escape for a letter of the name, and many readers do not decode it";
+    let message = "under a special scheme the URL Standard decodes a host, and rejects what has a control or a \
+                   blank then; RFC 3986 takes the escape for a letter of the name, and many readers do not decode it";
     found.add(&ESCAPED_HOST, spans, message);
 }
 
