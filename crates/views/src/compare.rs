@@ -1,6 +1,6 @@
 //! Two references and the rung at which they meet, as JSON.
 
-use urispec::{Normalizer, Reference, Rung};
+use urispec::{Caveat, Normalizer, Reference, Rung};
 
 use crate::record::Record;
 use crate::subject::Subject;
@@ -20,17 +20,23 @@ pub fn answer(record: Record, rung: Option<Rung>, warnings: &[Warned]) -> Record
         .with("rung", rung.map(Rung::name))
 }
 
-/// The warnings about both sides, each with the key of its side.
+/// The warnings about both sides, each with the key of its side, and about what was ignored at the rung at
+/// which the two meet.
 #[must_use]
 pub fn warnings(
     normalizer: &Normalizer<'_>,
+    rung: Option<Rung>,
     subjects: &[Subject<'_>; 2],
     sides: [&Reference<'_>; 2],
 ) -> Vec<Warned> {
-    let normalizer = normalizer.clone().to(Rung::String);
+    let [normalizer, there] =
+        [Rung::String, rung.unwrap_or(Rung::String)].map(|rung| normalizer.clone().to(rung));
     let sides = PARTS.into_iter().zip(subjects).zip(sides);
     let warned = sides.flat_map(|((part, subject), side)| {
-        let caveats = normalizer.normalize(side).caveats().map(Warned::from).collect::<Vec<_>>();
+        let normal = there.normalize(side);
+        let ignored = normal.caveats().filter(|one| matches!(one, Caveat::ZoneCase { .. }));
+        let before = normalizer.normalize(side);
+        let caveats = before.caveats().chain(ignored).map(Warned::from).collect::<Vec<_>>();
         let warned = subject.warnings.iter().cloned().chain(caveats);
         warned.map(move |warned| Warned { part, ..warned })
     });

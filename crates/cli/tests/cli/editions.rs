@@ -234,3 +234,15 @@ fn lints_of_the_url_standard_are_its_validation_errors() {
     let other = urispec(["lint", "--short", "https:example.org"]).done();
     assert!(!other.stdout.contains("solidus"), "{}", other.stdout);
 }
+
+/// RFC 6874, 1: what a zone identifier means is up to the host; the host's letter case was ignored, and the
+/// zone's with it.
+#[test]
+fn zones_that_meet_by_letter_case_have_a_warning() {
+    let compare = |a: &str, b: &str| urispec(["compare", "--edition", "rfc6874", a, b]).done();
+    let done = compare("http://[fe80::1%25eth0]/", "http://[fe80::1%25ETH0]/");
+    assert_eq!((done.code, &*done.stdout), (0, "case (6.2.2.1)\n"));
+    assert!(done.stderr.contains("the letter case of the zone was ignored"), "{}", done.stderr);
+    let done = compare("http://[fe80::1%25ETH0]/", "http://[fe80::1%25ETH0]/");
+    done.expect(0, "string (6.2.1)\n").quietly();
+}

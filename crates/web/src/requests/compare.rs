@@ -37,6 +37,6 @@ pub(crate) fn answer(request: &Request) -> Answer {
         let record = Record::new().with("rung", rung.name()).with("section", section);
         record.with("a", a).with("b", b)
     });
-    let warnings = warnings(&normalizer, &subjects, [a, b]);
+    let warnings = warnings(&normalizer, rung, &subjects, [a, b]);
     Ok(met(record(true), rung, &warnings).with_all("rungs", rungs))
 }
