@@ -25,7 +25,7 @@ impl<'p> Parser<'p> {
 
     pub(super) fn file(&mut self, c: Option<char>) {
         // 1. and 2. The scheme, and the empty host.
-        "file".clone_into(&mut self.url.scheme);
+        self.url.scheme = "file".into();
         self.url.host = Some(Host::Empty);
         if let Some('/' | '\\') = c {
             if c == Some('\\') {
