@@ -4,7 +4,7 @@
 //! Section 6.1 is advice, "there are some choices when step 4 is applied": "strong visual look-alikes […] should
 //! be avoided. This includes the full-width equivalents of Latin characters, half-width Katakana characters for
 //! Japanese, and many others. It also includes many look-alikes of "space", "delims", and "unwise", characters
-//! excluded in [RFC3491]".
+//! excluded in \[RFC3491\]".
 //!
 //! The surprising case: what decodes to a blank is no blank. `%E3%80%80` is a space to whoever reads the IRI,
 //! and a part of the path to whoever fetches it.

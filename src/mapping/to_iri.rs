@@ -45,7 +45,7 @@ impl ToIri {
 
     /// Also decodes characters that look like a blank, a delimiter or nothing, such as the space that does not
     /// break and the ideographic space: "many look-alikes of "space", "delims", and "unwise", characters
-    /// excluded in [RFC3491]", which should be avoided (6.1).
+    /// excluded in \[RFC3491\]", which should be avoided (6.1).
     ///
     /// ```
     /// use urispec::ToIri;
