@@ -117,6 +117,9 @@ impl<'g> Subject<'g> {
                     }
                 }
                 Verdict::EqualToDepth(depth) => {
+                    if *depth > DEPTH {
+                        return fails("", "is to a greater depth than was asked for");
+                    }
                     let is_shallow =
                         |text: &str| matches_to(&self.plain, rule, text.as_bytes(), *depth);
                     let only_printed = |text: &&str| is_shallow(text) && reads(text) == Some(false);
