@@ -151,6 +151,19 @@ impl Acceptor {
         Some(if self.is_of_characters { characters::boundary(&bytes[..at]) } else { at })
     }
 
+    /// The characters that are strings of the language, as runs of code points in order.
+    pub(crate) fn characters(&self) -> Vec<(u32, u32)> {
+        let mut found: Vec<(u32, u32)> = Vec::new();
+        for (first, last, next) in Runs::of(self).from(self.start) {
+            match found.last_mut() {
+                _ if !self.is_end(next) => {}
+                Some(before) if before.1 + 1 == first => before.1 = last,
+                _ => found.push((first, last)),
+            }
+        }
+        found
+    }
+
     /// The first state.
     pub(crate) fn start(&self) -> u32 {
         self.start

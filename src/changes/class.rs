@@ -4,47 +4,13 @@
 //! the triplets that a class may have beside its characters.
 
 use super::prose::Run;
-use crate::automaton::Automaton;
 use crate::diff::Language;
 use crate::grammar::Role;
-
-/// The first bytes of a character of UTF-8, with what each of them has of the code point, and how many bytes
-/// follow (RFC 3629, 4).
-const LEADS: [(u8, u8, u8, u32); 4] =
-    [(0x00, 0x7F, 0x7F, 0), (0xC2, 0xDF, 0x1F, 1), (0xE0, 0xEF, 0xF, 2), (0xF0, 0xF4, 0x7, 3)];
 
 /// The characters of a class, or none if the production is no class.
 pub(super) fn characters(language: &Language) -> Option<Vec<Run>> {
     let class = language.first();
-    if class.production.role != Role::Class {
-        return None;
-    }
-    let mut found = Vec::new();
-    for (first, last, mask, more) in LEADS {
-        for lead in first..=last {
-            let state = class.grammar.automaton.step(class.start, lead);
-            push(class.grammar.automaton, state, (lead & mask).into(), more, &mut found);
-        }
-    }
-    Some(found)
-}
-
-/// Adds the characters that go on from a state, with `more` bytes to come.
-fn push(automaton: &Automaton, state: u16, code: u32, more: u32, found: &mut Vec<Run>) {
-    if state == Automaton::DEAD {
-        return;
-    }
-    if more > 0 {
-        for byte in 0x80..=0xBF {
-            let code = code << 6 | u32::from(byte & 0x3F);
-            push(automaton, automaton.step(state, byte), code, more - 1, found);
-        }
-    } else if automaton.accepts(state) {
-        match found.last_mut() {
-            Some((_, last)) if *last + 1 == code => *last = code,
-            _ => found.push((code, code)),
-        }
-    }
+    (class.production.role == Role::Class).then(|| class.acceptor().characters())
 }
 
 /// The characters that are in a class and not in another.
