@@ -29,7 +29,7 @@ impl Parser<'_> {
 
     /// "If c is U+003F (?), then set url's query to the empty string and state to query state. If c is
     /// U+0023 (#), then set url's fragment to the empty string and state to fragment state."
-    fn query_or_fragment(&mut self, c: Option<char>) {
+    pub(super) fn query_or_fragment(&mut self, c: Option<char>) {
         match c {
             Some('?') => {
                 self.url.query = Some(String::new());

@@ -123,14 +123,7 @@ impl Parser<'_> {
     /// Relative state, steps 5.2 to 5.4, which the file state has too: what follows the path of a base.
     pub(super) fn after_base(&mut self, c: Option<char>, shorten: impl FnOnce(&mut Self)) {
         match c {
-            Some('?') => {
-                self.url.query = Some(String::new());
-                self.state = State::Query;
-            }
-            Some('#') => {
-                self.url.fragment = Some(String::new());
-                self.state = State::Fragment;
-            }
+            Some('?' | '#') => self.query_or_fragment(c),
             Some(_) => {
                 self.url.query = None;
                 shorten(self);
