@@ -15,7 +15,7 @@ use super::budget::{Budget, Short, Stop};
 use super::bytes::ByteSet;
 use super::deadline::Deadline;
 use super::derive;
-use super::dfa::{Dfa, GaveUp, Search};
+use super::dfa::{Dfa, Search};
 use super::expr::Expr;
 use super::replaced::Replaced;
 use super::rules::Rules;
@@ -187,7 +187,7 @@ impl<'p> Alternatives<'p> {
                                 left_to_do = left_to_do.saturating_sub(search.steps - before);
                                 match witness {
                                     Ok(witness) => witness,
-                                    Err(GaveUp::Pairs(_) | GaveUp::Unknown | GaveUp::Time) => {
+                                    Err(_) => {
                                         return (given.steps, Err(Stop::Steps));
                                     }
                                 }

@@ -139,15 +139,14 @@ impl Sides<'_> {
         let mut is_known = longest <= 2;
         let shorter = [Vec::new()].into_iter().chain((0..=u8::MAX).map(|byte| vec![byte]));
         for text in shorter.filter(|text| text.len() < longest) {
-            match (self.derives.has(name, &text), self.runner.reads(run.0, run.1, &text)) {
-                (Some(has), Some(reads)) if has != reads => {
-                    let witness = &mut witnesses[usize::from(reads)];
-                    if witness.as_ref().is_some_and(|known| text.len() < known.len()) {
-                        *witness = Some(text);
-                    }
-                }
-                (Some(_), Some(_)) => {}
-                _ => is_known = false,
+            let Some(only) = self.only(name, run, &text) else {
+                is_known = false;
+                continue;
+            };
+            if let Some(Some(known)) = only.map(|side| &mut witnesses[side])
+                && text.len() < known.len()
+            {
+                *known = text;
             }
         }
         is_known
@@ -162,17 +161,20 @@ impl Sides<'_> {
     ) -> Witnesses {
         let mut found: Witnesses = [None, None];
         for text in texts {
-            let side = match (self.derives.has(name, &text), self.runner.reads(run.0, run.1, &text))
-            {
-                (Some(true), Some(false)) => 0,
-                (Some(false), Some(true)) => 1,
-                _ => continue,
-            };
+            let Some(Some(side)) = self.only(name, run, &text) else { continue };
             if found[side].as_ref().is_none_or(|known| text.len() < known.len()) {
                 found[side] = Some(text);
             }
         }
         found
+    }
+
+    /// The side that alone has a string, if one does: 0 for the production, 1 for the rule. Nothing is known
+    /// where one of them cannot be asked.
+    fn only(&self, name: &str, run: Run<'_>, text: &[u8]) -> Option<Option<usize>> {
+        let (has, reads) = (self.derives.has(name, text), self.runner.reads(run.0, run.1, text));
+        let (has, reads) = has.zip(reads)?;
+        Some((has != reads).then_some(usize::from(reads)))
     }
 }
 
