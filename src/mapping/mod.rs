@@ -49,9 +49,8 @@ struct Steps<'t> {
 impl Steps<'_> {
     /// Passes a step on. Its value is made only if somebody asked.
     fn step(&mut self, label: &'static str, does: &'static str, value: impl FnOnce() -> String) {
-        if let Some(each) = &mut self.each {
-            let section = self.section;
-            each(MappingStep { section, label, does, value: &value() });
+        if self.each.is_some() {
+            self.because(self.section, label, does, &value());
         }
     }
 

@@ -56,6 +56,12 @@ const fn utf8_length(octet: u8) -> Option<usize> {
     }
 }
 
+/// As much of a text as is decoded to look for a host: no name of one is longer, even with each letter escaped
+/// twice. A text that cannot be cut there is taken whole.
+pub(super) fn beginning(text: &str) -> &str {
+    text.get(..2048).unwrap_or(text)
+}
+
 /// A text, decoded once; what is not UTF-8 is left out.
 pub(super) fn decoded(text: &str) -> String {
     characters(text).map(|one| one.character).collect()

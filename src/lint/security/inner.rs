@@ -4,7 +4,7 @@
 //! that a URL in a value is a note only where the name of the parameter says that it is followed; what is found in
 //! the value itself is a warning. The surprising case: `/https://h/` is a path.
 
-use super::decoded::decoded;
+use super::decoded::{beginning, decoded};
 use super::division::Division;
 use super::readers::Shown;
 use super::table::*;
@@ -85,7 +85,7 @@ fn value(subject: &Subject<'_>, name: &str, value: Excerpt<'_>, found: &mut Foun
     let inner = look_shallow(&twice);
     let worst = inner.iter().find(|finding| {
         let severity = finding.lint().severity() == Severity::Warning;
-        severity && LEADING.iter().any(|lint| *lint == finding.lint())
+        severity && LEADING.contains(&finding.lint())
     });
     if let Some(worst) = worst {
         let message = format!("the value of {} is a URL itself: {}", Shown(&name), worst.message());
@@ -107,7 +107,7 @@ fn value(subject: &Subject<'_>, name: &str, value: Excerpt<'_>, found: &mut Foun
 /// Finds a path that is a URL once the slashes before it are dropped.
 fn path(subject: &Subject<'_>, found: &mut Found) {
     let path = subject.browser.path;
-    let whole = decoded(path.text.get(..2048).unwrap_or(path.text));
+    let whole = decoded(beginning(path.text));
     let rest = whole.trim_start_matches(['/', '\\', '.', ' ', '\t', '\r', '\n']);
     if rest.len() == whole.len() {
         return;

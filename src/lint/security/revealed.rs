@@ -3,7 +3,7 @@
 //! In: a string in which the URL Standard finds no host, or a path. Out: what stands there once it is decoded,
 //! once or twice. The surprising case: `/%09/h` is a path, and `/`, a tab and `/h`, decoded, is the host `h`.
 
-use super::decoded::decoded;
+use super::decoded::{beginning, decoded};
 use super::division::{Authority, Division, is_trimmed};
 use super::readers::Shown;
 use super::table::*;
@@ -15,9 +15,6 @@ const SLASH_LIKE: &[char] = &[
     '\u{2044}', '\u{2215}', '\u{29F8}', '\u{2571}', '\u{3031}', '\u{3033}', '\u{3035}', '\u{309D}',
     '\u{30FC}', '\u{FF0F}', '\u{FF3C}', '\u{FF70}',
 ];
-
-/// How much of a string is decoded: no name of a host is longer, even with each letter escaped twice.
-const LONGEST: usize = 2048;
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
     escaped_host(subject, found);
@@ -32,7 +29,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
     let start = subject.browser.authority.map_or(0, |_| subject.browser.path.start);
     slash_like(path, start, found);
     let head = &path[..path.find(['?', '#']).unwrap_or(path.len())];
-    let mut head = head.get(..LONGEST).unwrap_or(head).to_owned();
+    let mut head = beginning(head).to_owned();
     for how in ["once", "twice"] {
         let again = decoded(&head);
         if again == head {
