@@ -29,14 +29,14 @@ pub fn warnings(
     subjects: &[Subject<'_>; 2],
     sides: [&Reference<'_>; 2],
 ) -> Vec<Warned> {
-    let [normalizer, there] =
-        [Rung::String, rung.unwrap_or(Rung::String)].map(|rung| normalizer.clone().to(rung));
+    let normalizer = normalizer.clone().to(rung.unwrap_or(Rung::String));
     let sides = PARTS.into_iter().zip(subjects).zip(sides);
     let warned = sides.flat_map(|((part, subject), side)| {
-        let normal = there.normalize(side);
-        let ignored = normal.caveats().filter(|one| matches!(one, Caveat::ZoneCase { .. }));
-        let before = normalizer.normalize(side);
-        let caveats = before.caveats().chain(ignored).map(Warned::from).collect::<Vec<_>>();
+        let normal = normalizer.normalize(side);
+        // What else a normal form is warned of is no matter of comparing.
+        let is_about_both =
+            |one: &Caveat| matches!(one, Caveat::Relative { .. } | Caveat::ZoneCase { .. });
+        let caveats = normal.caveats().filter(is_about_both).map(Warned::from).collect::<Vec<_>>();
         let warned = subject.warnings.iter().cloned().chain(caveats);
         warned.map(move |warned| Warned { part, ..warned })
     });
