@@ -5,7 +5,7 @@
 
 use super::{Citation, Finding, Linter, table};
 use crate::edition::Edition;
-use crate::whatwg::{UrlRecord, ValidationError, ValidationErrorKind};
+use crate::whatwg::{UrlRecord, ValidationError};
 
 /// A base of each kind: special, of a file, and any other. The first one tells what is wrong.
 const BASES: [&str; 3] = ["https://base.invalid/", "file:///", "other://base.invalid/"];
@@ -54,9 +54,7 @@ impl Linter {
 /// Whether the parser fails, and all that it reports.
 fn reported(text: &str) -> (bool, Vec<ValidationError>) {
     let (url, errors) = UrlRecord::parse_with_errors(text, None);
-    let lacks_base =
-        |error: &ValidationError| error.kind == ValidationErrorKind::MissingSchemeNonRelativeUrl;
-    if !errors.last().is_some_and(lacks_base) {
+    if !errors.last().is_some_and(ValidationError::lacks_base) {
         return (url.is_none(), errors);
     }
     let with = |base| {

@@ -229,6 +229,20 @@ pub struct ValidationError {
     pub offset: usize,
 }
 
+impl ValidationError {
+    /// Whether the parser had no base for a string without a scheme, which is no fault of the string.
+    ///
+    /// ```
+    /// use urispec::whatwg::UrlRecord;
+    /// assert!(UrlRecord::parse("/a", None).unwrap_err().lacks_base());
+    /// assert!(!UrlRecord::parse("http://[/a", None).unwrap_err().lacks_base());
+    /// ```
+    #[must_use]
+    pub const fn lacks_base(&self) -> bool {
+        matches!(self.kind, Kind::MissingSchemeNonRelativeUrl)
+    }
+}
+
 impl fmt::Display for ValidationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { kind, offset } = self;

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use urispec::HostKind;
 use urispec::across::{Answer, Parts, ResolvedTo};
 use urispec::readers::{Component, Told};
-use urispec::whatwg::{Host, UrlRecord, ValidationError, ValidationErrorKind};
+use urispec::whatwg::{Host, UrlRecord};
 
 /// The name of the answer. The edition `whatwg` says whether a string is a valid URL string.
 const NAME: &str = "url-parser";
@@ -22,8 +22,8 @@ pub fn answer<'i>(text: &'i str, base: Option<&str>) -> Option<Answer<'i>> {
     });
     let parts = match (UrlRecord::parse(text, None), &joined) {
         (Ok(url), _) => Ok(Some(parts(&url))),
-        (Err(error), None) if lacks_base(&error) => return None,
-        (Err(error), Some(Ok(_))) if lacks_base(&error) => Ok(None),
+        (Err(error), None) if error.lacks_base() => return None,
+        (Err(error), Some(Ok(_))) if error.lacks_base() => Ok(None),
         (Err(_), Some(Err(error))) => Err(error.to_string()),
         (Err(error), _) => Err(error.to_string()),
     };
@@ -38,11 +38,7 @@ pub fn told(text: &str, base: Option<&str>) -> Told<'static> {
 
 /// Whether a string is nothing without a base.
 pub fn is_relative(text: &str) -> bool {
-    UrlRecord::parse(text, None).is_err_and(|error| lacks_base(&error))
-}
-
-fn lacks_base(error: &ValidationError) -> bool {
-    error.kind == ValidationErrorKind::MissingSchemeNonRelativeUrl
+    UrlRecord::parse(text, None).is_err_and(|error| error.lacks_base())
 }
 
 fn parts<'i>(url: &UrlRecord) -> Parts<'i> {

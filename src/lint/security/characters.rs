@@ -9,6 +9,7 @@ use unicode_security::confusable_detection::skeleton;
 
 use super::decoded::{Decoded, characters};
 use super::division::{is_removed, is_trimmed};
+use super::revealed::SLASH_LIKE;
 use super::table::*;
 use super::{Found, Standard, Subject};
 use crate::lint::Citation;
@@ -27,7 +28,19 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
     let query_start = subject.letter.end;
     // A fragment is not sent.
     let sent_end = text.find('#').unwrap_or(text.len());
+    let mut before = None;
     for Decoded { character, span, is_escaped } in characters(text) {
+        let pair = before.replace((character, span.start));
+        if let Some((first, start)) = pair
+            && is_cut_line_break([first, character])
+        {
+            let message = format!(
+                "a reader that keeps eight bits of U+{:04X} and U+{:04X} makes a line break of them",
+                u32::from(first),
+                u32::from(character)
+            );
+            found.add(&LINE_BREAK, [start..span.end], message);
+        }
         match character {
             '\0' => {
                 let message = "a NUL ends the string for who reads it as C does";
@@ -77,6 +90,12 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
     }
 }
 
+/// Whether two characters beyond ASCII are a line break for who cuts each to an octet. No word has such a pair.
+fn is_cut_line_break(both: [char; 2]) -> bool {
+    let octets = both.map(|c| (u32::from(c) & 0xFF) as u8);
+    both.iter().all(|c| u32::from(*c) > 0xFF) && matches!(&octets, b"\r\n" | b"\n\r")
+}
+
 fn line_break(subject: &Subject<'_>, span: Range<usize>, query: usize, found: &mut Found) {
     let is_mail = subject.scheme() == Some("mailto");
     let is_in_query = span.start > query && subject.text[query..].starts_with('?');
@@ -103,10 +122,22 @@ fn delimiter(subject: &Subject<'_>, c: char, span: Range<usize>, found: &mut Fou
         return;
     }
     let looks: String = skeleton(c.encode_utf8(&mut [0; 4])).collect();
-    if !c.is_alphanumeric() && looks.chars().count() == 1 && looks.contains(DELIMITERS) {
+    let is_slash = SLASH_LIKE.contains(&c) && follows_name(subject, span.start);
+    if is_slash {
+        let message = format!("U+{:04X} looks like \"/\", and ends nothing", c as u32);
+        found.add(&DELIMITER_LOOKALIKE, [span], message);
+    } else if !c.is_alphanumeric() && looks.chars().count() == 1 && looks.contains(DELIMITERS) {
         let message = format!("U+{:04X} looks like \"{looks}\", and ends nothing", c as u32);
         found.add(&DELIMITER_LOOKALIKE, [span], message);
     }
+}
+
+/// Whether a name of ASCII with a dot stands before a place of an authority. The marks of kana follow kana.
+fn follows_name(subject: &Subject<'_>, at: usize) -> bool {
+    let before = &subject.text[..at];
+    let is_of_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
+    let name = &before[before.trim_end_matches(is_of_name).len()..];
+    name.contains('.') && name.ends_with(|c: char| c.is_ascii_alphanumeric())
 }
 
 fn add_mapped(

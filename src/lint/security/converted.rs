@@ -67,8 +67,14 @@ fn count(subject: &Subject<'_>, scheme: Option<&str>, found: &mut Found) {
 /// Finds a host in a string that has no scheme.
 fn relative(subject: &Subject<'_>, found: &mut Found) {
     let Division { scheme: None, authority: Some(authority), .. } = subject.browser else { return };
-    if !authority.host.text.is_empty() {
-        let message = format!("the string is no path: {}", subject.readers);
-        found.add(&SCHEME_RELATIVE, [authority.whole.span()], message);
+    if authority.host.text.is_empty() {
+        return;
+    }
+    let message = format!("the string is no path: {}", subject.readers);
+    found.add(&SCHEME_RELATIVE, [authority.whole.span()], message);
+    let (count, end) = slashes(subject.text, |c| matches!(c, '/' | '\\'), true);
+    if count > 2 {
+        let message = format!("{count} slashes begin the string: {}", subject.readers);
+        found.add(&SLASHES, Some(0..end), message);
     }
 }

@@ -57,6 +57,7 @@ const USUAL: &[&str] =
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
     path(subject, found);
+    segments(subject, found);
     let text = subject.text;
     let Some(start) = text.find('?') else { return };
     let end = text[start..].find('#').map_or(text.len(), |at| start + at);
@@ -100,7 +101,9 @@ fn value(subject: &Subject<'_>, name: &str, value: Excerpt<'_>, found: &mut Foun
         let host = division.authority.map_or("", |authority| authority.host.text);
         let message =
             format!("who follows the value of {} goes to the host {}", Shown(&name), Shown(host));
-        found.add(&INNER, [value.span()], message);
+        // A value that looks like a path, and is none, deceives whoever lets paths pass.
+        let lint = if has_host && is_followed { &UNSAFE_INNER } else { &INNER };
+        found.add(lint, [value.span()], message);
     }
 }
 
@@ -126,6 +129,27 @@ fn path(subject: &Subject<'_>, found: &mut Found) {
         let host = Shown(authority.host.text);
         let message =
             format!("the path is a URL: who drops the slash before it goes to the host {host}");
-        found.add(&INNER, [path.span()], message);
+        // Behind a host of its own a path may well name another, as in an archive of pages.
+        let is_alone = subject.browser.authority.is_none();
+        found.add(if is_alone { &HOST_IN_PATH } else { &INNER }, [path.span()], message);
+    }
+}
+
+/// Finds a segment of a path that is a URL, with its slashes escaped, as of those who redirect by their path.
+fn segments(subject: &Subject<'_>, found: &mut Found) {
+    let path = subject.browser.path;
+    for segment in path.split(&['/']).filter(|segment| segment.text.contains('%')) {
+        let whole = decoded(beginning(segment.text));
+        let scheme = whole.split_once("://").map_or("", |(scheme, _)| scheme);
+        if !["http", "https", "ftp"].iter().any(|known| scheme.eq_ignore_ascii_case(known)) {
+            continue;
+        }
+        if let Some(authority) = Division::by_url_standard(&whole).authority
+            && !authority.host.text.is_empty()
+        {
+            let host = Shown(authority.host.text);
+            let message = format!("a segment of the path is a URL, which leads to the host {host}");
+            found.add(&INNER, [segment.span()], message);
+        }
     }
 }

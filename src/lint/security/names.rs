@@ -10,6 +10,7 @@ use super::readers::Shown;
 use super::spelling::mapped;
 use super::table::*;
 use super::{Found, Subject};
+use crate::lint::Citation;
 
 /// Names that systems have for the own machine, beside `localhost` and what ends with it.
 const LOCAL: &[&str] = &[
@@ -66,6 +67,18 @@ const CLOUDS: &[(&str, &str)] = &[
     ("rancher-metadata", "Rancher"),
 ];
 
+/// Domains that no public name is below: who knows their names, and the document that sets the domain apart.
+const PRIVATE_DOMAINS: &[(&str, &str, Option<Citation>)] = &[
+    ("svc.cluster.local", "a cluster of Kubernetes", None),
+    ("kubernetes.default.svc", "a cluster of Kubernetes", None),
+    ("kubernetes.default", "a cluster of Kubernetes", None),
+    ("svc", "a cluster of Kubernetes", None),
+    ("consul", "a cluster with Consul", None),
+    ("local", "the own link, by multicast", Some(Citation::whole("RFC 6762"))),
+    ("home.arpa", "the network of a home", Some(Citation::whole("RFC 8375"))),
+    ("internal", "a private network", None),
+];
+
 /// Domains whose names resolve to the address that stands in them.
 const TELLING: &[&str] =
     &["nip.io", "sslip.io", "xip.io", "xip.name", "traefik.me", "1u.ms", "rbndr.us"];
@@ -73,7 +86,7 @@ const TELLING: &[&str] =
 pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
     let suffix = suffix_host(subject).filter(|host| {
         let name = host.text.to_ascii_lowercase();
-        is_local(&name) || of_container(&name).is_some()
+        is_local(&name) || of_container(&name).is_some() || name.starts_with("kubernetes.default")
     });
     for host in subject.hosts().chain(suffix) {
         let name = plain(host.text);
@@ -100,14 +113,23 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
         if let Some((_, cloud)) = CLOUDS.iter().find(|(known, _)| *known == name) {
             let message = format!("the name is that of the metadata of {cloud}");
             found.cite(&METADATA, [host.span()], message, &[]);
+        } else if let Some((domain, who, citation)) = private(&name) {
+            let message = format!("the names of {domain} are known in {who} only");
+            found.cite(&PRIVATE_NAME, [host.span()], message, citation.as_slice());
         }
         if let Some(address) = told(&name) {
             let domain = below(&name, TELLING);
             let who = domain.map_or_else(String::new, |known| {
                 format!(", and the names of {known} lead to the address in them")
             });
-            let what = classes(address.into()).first().map_or("an address", |class| class.what);
+            let class = classes(address.into()).into_iter().next();
+            let what = class.map_or("an address", |class| class.what);
             let message = format!("the name {} has {address} in it, {what}{who}", Shown(&name));
+            // Where the DNS leads there, the name is one more spelling of the address.
+            if let (Some(_), Some(class)) = (domain, class) {
+                let citations: Vec<_> = class.citation.into_iter().collect();
+                found.cite(class.lint, [host.span()], message.clone(), &citations);
+            }
             found.cite(&ADDRESS_IN_NAME, [host.span()], message, &[]);
         }
     }
@@ -129,6 +151,15 @@ fn is_local(name: &str) -> bool {
 fn of_container(name: &str) -> Option<&'static str> {
     let name = name.strip_suffix('.').unwrap_or(name);
     HOSTS.iter().find(|(known, _)| *known == name).map(|(_, who)| *who)
+}
+
+/// The domain of a private network that the name is below. A name of a container is told as such.
+fn private(name: &str) -> Option<&'static (&'static str, &'static str, Option<Citation>)> {
+    let known = PRIVATE_DOMAINS.iter();
+    known.filter(|_| of_container(name).is_none()).find(|(domain, ..)| {
+        let rest = name.strip_suffix(*domain);
+        rest.is_some_and(|rest| rest.ends_with('.') || (rest.is_empty() && domain.contains('.')))
+    })
 }
 
 /// The domain of a list that the name is below, or is.

@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use super::division::Division;
 use crate::uri::UriRef;
-use crate::whatwg::{Host, UrlRecord, ValidationErrorKind};
+use crate::whatwg::{Host, UrlRecord};
 
 /// What a reader finds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ impl Readers {
 /// What the URL Standard finds.
 fn browser(text: &str, has_authority: bool) -> Read {
     let (url, is_relative) = match UrlRecord::parse(text, None) {
-        Err(error) if error.kind == ValidationErrorKind::MissingSchemeNonRelativeUrl => {
+        Err(error) if error.lacks_base() => {
             let base = UrlRecord::parse(BASE, None).ok();
             (UrlRecord::parse(text, base.as_ref()), !has_authority)
         }

@@ -3,15 +3,16 @@
 //! In: a string in which the URL Standard finds no host, or a path. Out: what stands there once it is decoded,
 //! once or twice. The surprising case: `/%09/h` is a path, and `/`, a tab and `/h`, decoded, is the host `h`.
 
-use super::decoded::{beginning, decoded};
+use super::decoded::{Decoded, beginning, characters, decoded};
 use super::division::{Authority, Division, is_trimmed};
 use super::readers::Shown;
 use super::table::*;
 use super::{Found, Subject};
 use crate::percent;
+use crate::resolve::remove_dot_segments;
 
 /// Characters that look like a slash, or that readers are known to take for one. No word begins with them.
-const SLASH_LIKE: &[char] = &[
+pub(super) const SLASH_LIKE: &[char] = &[
     '\u{2044}', '\u{2215}', '\u{29F8}', '\u{2571}', '\u{3031}', '\u{3033}', '\u{3035}', '\u{309D}',
     '\u{30FC}', '\u{FF0F}', '\u{FF3C}', '\u{FF70}',
 ];
@@ -27,9 +28,10 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
     }
     let path = if subject.browser.authority.is_some() { path.text } else { text };
     let start = subject.browser.authority.map_or(0, |_| subject.browser.path.start);
+    let path = &path[..path.find(['?', '#']).unwrap_or(path.len())];
     slash_like(path, start, found);
-    let head = &path[..path.find(['?', '#']).unwrap_or(path.len())];
-    let mut head = beginning(head).to_owned();
+    shortened(subject, path, start, found);
+    let mut head = beginning(path).to_owned();
     for how in ["once", "twice"] {
         let again = decoded(&head);
         if again == head {
@@ -45,8 +47,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
                  divide first",
                 Shown(host.text)
             );
-            let end = path.find(['?', '#']).unwrap_or(path.len());
-            found.add(&DECODED_HOST, Some(start..start + end), message);
+            found.add(&HOST_IN_PATH, Some(start..start + path.len()), message);
             return;
         }
     }
@@ -72,25 +73,44 @@ fn escaped_host(subject: &Subject<'_>, found: &mut Found) {
     found.add(&ESCAPED_HOST, spans, message);
 }
 
-/// Finds a character that looks like a slash at the beginning of a path, with a name behind it.
+/// Finds a character that looks like a slash at the beginning of a path, escaped or not, with a name behind it.
 fn slash_like(path: &str, start: usize, found: &mut Found) {
-    let rest = path.trim_start_matches(['/', '\\']);
-    let Some(after) = rest.strip_prefix(SLASH_LIKE) else { return };
-    let name = &after[..after.find(['/', '\\', '?', '#']).unwrap_or(after.len())];
+    let is_slash = |one: &Decoded| matches!(one.character, '/' | '\\');
+    let mut rest = characters(beginning(path)).skip_while(is_slash);
+    let Some(Decoded { character, span, .. }) = rest.next() else { return };
+    if !SLASH_LIKE.contains(&character) {
+        return;
+    }
+    let name: String = rest.take_while(|one| !is_slash(one)).map(|one| one.character).collect();
     if !name.contains('.') {
         return;
     }
-    let at = start + path.len() - rest.len();
-    let c = rest.chars().next().unwrap_or_default();
     let message = format!(
         "U+{:04X} looks like \"/\", and some readers make one of it: they find the host {}",
-        u32::from(c),
+        u32::from(character),
+        Shown(&name)
+    );
+    let span = start + span.start..start + span.end;
+    found.cite(&DELIMITER_LOOKALIKE, [span], message, DELIMITER_LOOKALIKE.citations());
+}
+
+/// Finds a path that begins with two slashes once its dot segments are removed. Behind an authority only a name
+/// with a dot counts: empty segments are frequent there.
+fn shortened(subject: &Subject<'_>, path: &str, start: usize, found: &mut Found) {
+    let head = beginning(path);
+    if !head.starts_with("/.") && !head.contains("/..") {
+        return;
+    }
+    let removed = remove_dot_segments(head);
+    let Some(rest) = removed.strip_prefix("//") else { return };
+    let name = &rest[..rest.find('/').unwrap_or(rest.len())];
+    if name.is_empty() || (subject.browser.authority.is_some() && !name.contains('.')) {
+        return;
+    }
+    let message = format!(
+        "who removes the dot segments, and then reads the path alone, finds the host {}; no path without an \
+         authority may begin with \"//\"",
         Shown(name)
     );
-    found.cite(
-        &DELIMITER_LOOKALIKE,
-        Some(at..at + c.len_utf8()),
-        message,
-        DELIMITER_LOOKALIKE.citations(),
-    );
+    found.cite(&HOST_IN_PATH, [start..start + path.len()], message, &[PATH]);
 }

@@ -12,6 +12,7 @@ const fn rfc(document: &'static str, section: &'static str) -> Citation {
 
 pub(super) const RFC3986_DIVISION: Citation = rfc("RFC 3986", "Appendix B");
 pub(super) const RFC3986_HOST: Citation = rfc("RFC 3986", "3.2.2");
+pub(super) const PATH: Citation = rfc("RFC 3986", "3.3");
 pub(super) const RFC3986_ATTACK: Citation = rfc("RFC 3986", "7.6");
 pub(super) const RARE_FORMATS: Citation = rfc("RFC 3986", "7.4");
 pub(super) const MALICIOUS: Citation = rfc("RFC 3986", "7.2");
@@ -63,6 +64,8 @@ table! {
         &[rfc("RFC 6874", "2"), URL_HOST]);
     LOCALHOST = Warning("localhost-name", "a name of the own machine",
         &[rfc("RFC 6761", "6.3")]);
+    PRIVATE_NAME = Warning("private-name", "a name that only a private network or a cluster knows",
+        &[]);
     ADDRESS_IN_NAME = Note("address-in-name", "a name with an address in it, as those of nip.io",
         &[]);
     HOST_BEFORE_AT = Warning("host-before-at", "a userinfo that reads like a host",
@@ -75,7 +78,7 @@ table! {
         &[rfc("RFC 3986", "2.2"), URL_HOST]);
     ESCAPED_HOST = Warning("escaped-host", "an escaped letter, digit, dot, blank or control in a host",
         &[RFC3986_HOST, URL_HOST]);
-    DECODED_HOST = Warning("host-once-decoded", "a path that begins with a host once it is decoded",
+    HOST_IN_PATH = Warning("host-in-path", "a path that begins with a host once it is decoded, shortened or without its slash",
         &[rfc("RFC 3986", "2.4"), BACK_END]);
     STRAY_BRACKET = Warning("stray-bracket", "a bracket in an authority that is not around an address",
         &[RFC3986_HOST, URL_HOST]);
@@ -85,7 +88,7 @@ table! {
         &[URL_PARSING]);
     TRIMMED = Note("trimmed-edge", "white space or controls at an end, which some readers remove",
         &[URL_PARSING]);
-    SLASHES = Warning("slash-count", "a scheme like http with more or fewer slashes than two",
+    SLASHES = Warning("slash-count", "more or fewer slashes than two before a host",
         &[URL_PARSING, RFC3986_DIVISION]);
     SCHEME_RELATIVE = Note("scheme-relative", "a host where a path may be expected, as `//h/`",
         &[rfc("RFC 3986", "4.2")]);
@@ -129,9 +132,9 @@ table! {
         &[]);
     DISGUISED_SCHEME = Warning("disguised-scheme", "a dangerous scheme in disguise",
         &[URL_PARSING]);
-    UNSAFE_INNER = Warning("unsafe-url-in-url", "a value in the query that is a URL, and of which there is a warning",
+    UNSAFE_INNER = Warning("unsafe-url-in-url", "a value in the query that is a URL, and of which there is a warning, or that begins with slashes and a host",
         &[]);
-    INNER = Note("url-in-url", "a URL as the path, or as a value in the query that is followed",
+    INNER = Note("url-in-url", "a URL in the path, or as a value in the query that is followed",
         &[]);
     PORT_RANGE = Warning("impossible-port", "a port that is 0, or above 65535",
         &[rfc("RFC 3986", "3.2.3"), URL_PARSING]);
@@ -151,6 +154,7 @@ pub(super) static LEADING: &[&Lint] = &[
     &DISGUISED,
     &OVERFLOW,
     &LOCALHOST,
+    &PRIVATE_NAME,
     &HOST_BEFORE_AT,
     &DANGEROUS_SCHEME,
     &DISGUISED_SCHEME,

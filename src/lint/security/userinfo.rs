@@ -1,8 +1,10 @@
 //! What an `@` hides: hosts before it, a second one, one behind the end, and one that is escaped.
 
+use super::overflow::has_prefix;
 use super::readers::Shown;
 use super::table::*;
 use super::{Found, Standard, Subject, division::Authority};
+use crate::address::inet_aton;
 use crate::lint::userinfo::host_like;
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
@@ -26,7 +28,7 @@ fn before_at(subject: &Subject<'_>, authority: &Authority<'_>, found: &mut Found
     let Some(userinfo) = authority.userinfo else { return };
     let mut start = 0;
     for piece in userinfo.text.split('@') {
-        let length = host_like(piece);
+        let length = host_like(piece).max(number_like(piece));
         let begin = userinfo.start + start;
         let is_host = subject.hosts().any(|host| host.start == begin);
         if length > 0 && (is_host || !is_login(&piece[length..])) {
@@ -45,6 +47,16 @@ fn before_at(subject: &Subject<'_>, authority: &Authority<'_>, found: &mut Found
         }
         start += piece.len() + 1;
     }
+}
+
+/// The length of the beginning of a userinfo that is a number for an address of IPv4: in hexadecimal digits, or so
+/// great that it has its first octet too.
+fn number_like(userinfo: &str) -> usize {
+    let end = userinfo.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(userinfo.len());
+    let number = &userinfo[..end];
+    let is_great = number.parse::<u32>().is_ok_and(|number| number > 0xFF_FFFF);
+    let is_number = is_great || (has_prefix(number) && inet_aton(number).is_some());
+    if is_number { end } else { 0 }
 }
 
 /// Whether what follows a name with dots is a password, and cannot be a port: `john.doe:pw`. The number of a
