@@ -70,7 +70,7 @@ static KNOWN: [Known; 26] = [
     edition("rfc6874"),
     edition("rfc2141"),
     over("rfc6068", &["rfc3986", "rfc5322"]),
-    over("rfc8089", &["rfc3986"]),
+    over("rfc8089", &["rfc6874"]),
     over("rfc8141", &["rfc3986"]),
     file!("rfc2616"),
     file!("rfc3339"),

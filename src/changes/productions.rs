@@ -60,9 +60,12 @@ pub(super) fn entries(since: Edition, edition: Edition) -> (Vec<Entry>, usize) {
     (entries.chain(gone).collect(), same)
 }
 
-/// Whether the grammars of an edition use the productions of another, which so are neither gone nor new.
+/// Whether the grammars of an edition use the productions of another, or of a document that amends it, which
+/// so are neither gone nor new.
 fn stands_on(edition: Edition, other: Edition) -> bool {
-    edition.grammars().iter().any(|grammar| grammar.over().contains(&other.id()))
+    let over = edition.grammars().iter().flat_map(|grammar| grammar.over());
+    let mut over = over.filter_map(|id| Edition::every().find(|one| one.id() == *id));
+    over.any(|one| one == other || one.amends() == Some(other))
 }
 
 /// An entry without sections and evidence.

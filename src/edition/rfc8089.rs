@@ -1,10 +1,15 @@
 //! RFC 8089 (2017): the scheme `file`.
+//!
+//! A host is that of RFC 3986 "as updated by RFC 6874" (2), so that an IPv6 address may have a zone
+//! identifier: `file://[fe80::1%25en0]/a`.
 
 use std::sync::LazyLock;
 
+use super::rfc3986::place_of_rfc3986;
+use super::rfc6874::{Rfc6874, Rule};
 use super::{Algorithm, Facts, Ladder, Printed, standing};
 use crate::automaton::tables;
-use crate::grammar::{Characters, Charset, Grammar, Notation};
+use crate::grammar::{self, Characters, Charset, Grammar, Notation, Production, Role};
 
 pub(super) static FACTS: Facts = Facts {
     id: "rfc8089",
@@ -16,6 +21,7 @@ pub(super) static FACTS: Facts = Facts {
         no_authority: Some("2"),
         // "path-absolute", in "auth-path" too.
         single_slash: true,
+        zone: Some("RFC 6874, 1"),
         ..standing::LADDER
     },
     whole: &["file-URI"],
@@ -38,8 +44,10 @@ static GRAMMAR: Grammar = Grammar {
     printed: include_str!("../../grammar/rfc8089.abnf"),
     readings: "",
     pest: include_str!("../../grammar/rfc8089.pest"),
-    over: Some(&["rfc3986"]),
-    productions: LazyLock::new(|| standing::productions(&tables::rfc8089::AUTOMATON)),
+    over: Some(&["rfc6874"]),
+    productions: LazyLock::new(|| {
+        grammar::own_productions(Rule::all_rules(), place, &tables::rfc8089::AUTOMATON)
+    }),
     characters: Characters {
         admitted: "2",
         escapes: "2",
@@ -48,5 +56,19 @@ static GRAMMAR: Grammar = Grammar {
         charset: Charset::Utf8,
     },
     automaton: &tables::rfc8089::AUTOMATON,
-    tree: standing::tree,
+    tree: |production, text| {
+        grammar::tree::<Rfc6874, _>(Rule::all_rules(), place, production, text)
+    },
 };
+
+place_of_rfc3986! {
+    Rule of "RFC 3986, ", IP-literal in "RFC 6874, 2";
+    Rule::ZoneID => const { &at("ZoneID", "RFC 6874, 2", Role::Part) },
+    Rule::IPv6addrz => const { &at("IPv6addrz", "RFC 6874, 2", Role::Ipv6Addrz) },
+    Rule::file_URI => const { &at("file-URI", "2", Role::Whole) },
+    Rule::file_scheme => const { &at("file-scheme", "2", Role::Scheme) },
+    Rule::file_hier_part => const { &at("file-hier-part", "2", Role::Whole) },
+    Rule::auth_path => const { &at("auth-path", "2", Role::Whole) },
+    Rule::local_path => const { &at("local-path", "2", Role::Path) },
+    Rule::file_auth => const { &at("file-auth", "2", Role::Authority) },
+}

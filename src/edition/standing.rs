@@ -2,7 +2,8 @@
 //!
 //! Each prints productions that use those of RFC 3986, as `pchar` and `authority`. The parser has the
 //! transcription of RFC 3986 once, and beside it those of the documents, whose names do not clash. What
-//! each document prints is what its automaton has. Their ladders stand on that of RFC 3986 too.
+//! each document prints is what its automaton has. Their ladders stand on that of RFC 3986 too. RFC 8089,
+//! whose hosts are those of RFC 6874, is parsed beside that.
 
 use pest_derive::Parser;
 
@@ -15,7 +16,6 @@ use crate::percent;
 #[derive(Parser)]
 #[grammar = "../grammar/rfc3986.pest"]
 #[grammar = "../grammar/rfc6068.pest"]
-#[grammar = "../grammar/rfc8089.pest"]
 #[grammar = "../grammar/rfc8141.pest"]
 #[grammar = "../grammar/rfc9110.pest"]
 struct Standing;
@@ -45,7 +45,7 @@ pub(super) fn tree<'i>(production: &Production, text: &'i str) -> Result<Node<'i
 }
 
 place_of_rfc3986! {
-    Rule of "RFC 3986, ";
+    Rule of "RFC 3986, ", IP-literal in "RFC 3986, 3.2.2";
     // RFC 6068.
     Rule::mailtoURI => const { &at("mailtoURI", "2", Role::Specific) },
     Rule::to => const { &at("to", "2", Role::Part) },
@@ -67,13 +67,6 @@ place_of_rfc3986! {
     Rule::whole_not_ascii => const { &at("not-ascii", "2", Role::Class) },
     Rule::dtext_no_obs | Rule::qchar | Rule::some_delims | Rule::atext_in_uri | Rule::qtext_in_uri
     | Rule::vchar_in_uri | Rule::dtext_in_uri | Rule::not_ascii | Rule::in_uri => return None,
-    // RFC 8089.
-    Rule::file_URI => const { &at("file-URI", "2", Role::Whole) },
-    Rule::file_scheme => const { &at("file-scheme", "2", Role::Scheme) },
-    Rule::file_hier_part => const { &at("file-hier-part", "2", Role::Whole) },
-    Rule::auth_path => const { &at("auth-path", "2", Role::Whole) },
-    Rule::local_path => const { &at("local-path", "2", Role::Path) },
-    Rule::file_auth => const { &at("file-auth", "2", Role::Authority) },
     // RFC 8141.
     Rule::namestring => const { &at("namestring", "2", Role::Whole) },
     Rule::assigned_name => const { &at("assigned-name", "2", Role::Specific) },

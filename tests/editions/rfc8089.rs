@@ -70,6 +70,19 @@ fn other_forms() {
     assert!(check(EDITION, "file-URI", "file:///c:/x").is_ok());
 }
 
+/// 2: `host` is imported from RFC 3986 "as updated by" RFC 6874, whose section 2 has zone identifiers.
+#[test]
+fn zones() {
+    let text = "file://[fe80::1%25en0]/a";
+    let reference = support::reference(EDITION, text);
+    assert_eq!(reference.host().unwrap().zone(), Some("en0"));
+    assert_eq!(File::parse(text).unwrap().host, Some("[fe80::1%25en0]"));
+    assert!(check(Edition::Rfc3986, "absolute-URI", text).is_err());
+    for bare in ["file://[fe80::1%en0]/a", "file://[fe80::1%25]/a"] {
+        assert!(check(EDITION, "file-URI", bare).is_err(), "{bare}");
+    }
+}
+
 fn language(edition: Edition, rule: &str) -> Language {
     Language::of(edition.production(rule).unwrap())
 }
@@ -77,7 +90,7 @@ fn language(edition: Edition, rule: &str) -> Language {
 /// 2: "for each of which only a subset is used".
 #[test]
 fn every_one_is_a_uri() {
-    let uris = language(Edition::Rfc3986, "absolute-URI");
+    let uris = language(Edition::Rfc6874, "absolute-URI");
     let comparison = Comparison::of(language(EDITION, "file-URI"), uris);
     assert_eq!(comparison.relation, Relation::Within);
 }

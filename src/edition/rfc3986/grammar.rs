@@ -47,9 +47,9 @@ pub(in crate::edition) static GRAMMAR: Grammar = Grammar {
 
 /// Writes the production of each rule, with its section: of the rules of RFC 3986, and of more. A parser
 /// that has these rules beside others has a type of its own for them, and says `of` which document the
-/// sections are.
+/// sections are, and where the production stands that RFC 6874 amends.
 macro_rules! place_of_rfc3986 {
-    ($rules:ident of $of:literal; $($more:tt)*) => {
+    ($rules:ident of $of:literal, IP-literal in $ip_literal:literal; $($more:tt)*) => {
         #[rustfmt::skip]
         const fn place(rule: $rules) -> Option<&'static Production> {
             const fn at(name: &'static str, section: &'static str, role: Role) -> Production {
@@ -67,7 +67,7 @@ macro_rules! place_of_rfc3986 {
                 $rules::userinfo => const { &at("userinfo", concat!($of, "3.2.1"), Role::Userinfo) },
                 $rules::host => const { &at("host", concat!($of, "3.2.2"), Role::Host) },
                 $rules::port => const { &at("port", concat!($of, "3.2.3"), Role::Port) },
-                $rules::IP_literal => const { &at("IP-literal", concat!($of, "3.2.2"), Role::Part) },
+                $rules::IP_literal => const { &at("IP-literal", $ip_literal, Role::Part) },
                 $rules::IPvFuture => const { &at("IPvFuture", concat!($of, "3.2.2"), Role::IpvFuture) },
                 $rules::IPv6address => const { &at("IPv6address", concat!($of, "3.2.2"), Role::Ipv6Address) },
                 $rules::h16 => const { &at("h16", concat!($of, "3.2.2"), Role::Part) },
@@ -103,4 +103,4 @@ macro_rules! place_of_rfc3986 {
 
 pub(in crate::edition) use place_of_rfc3986;
 
-place_of_rfc3986!(Rule of "";);
+place_of_rfc3986!(Rule of "", IP-literal in "3.2.2";);
