@@ -8,9 +8,10 @@
 //! agents". And `mailto:?to=` keeps its field, since an empty value names no recipient; so does a field
 //! whose value has the name of a person beside the address, as no path can.
 
-use alloc::borrow::Cow;
+use alloc::borrow::{Cow, ToOwned};
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::case::lowered;
 use super::draft::{ChangeLog, Draft};
@@ -26,7 +27,8 @@ pub(super) fn pass(draft: &mut Draft<'_>, section: &'static str, log: &mut Chang
     for field in query.split('&') {
         let (name, value) = field.split_once('=').unwrap_or((field, ""));
         let lowered = lowered(name);
-        if has_one && lowered == "to" && is_recipients(value) {
+        let value = plain(value);
+        if has_one && lowered == "to" && is_recipients(&value) {
             let comma = if draft.path.is_empty() { "" } else { "," };
             to = format!("{comma}{value}");
             log.change(Rung::Scheme, section, field, &to);
@@ -46,6 +48,21 @@ pub(super) fn pass(draft: &mut Draft<'_>, section: &'static str, log: &mut Chang
     } else {
         draft.query = Some(if is_changed { Cow::Owned(fields) } else { query });
     }
+}
+
+/// A value with the `@` of each address as it is. Of a value only `?`, `=` and `&` are reserved, so that
+/// `%40` is the `@`, but for one in a local part, before another.
+fn plain(value: &str) -> Cow<'_, str> {
+    const AT: &str = "%40";
+    if !value.contains(AT) {
+        return Cow::Borrowed(value);
+    }
+    let is_alone = |one: &str| !one.contains('@') && one.matches(AT).count() == 1;
+    let addresses = value.split(',').map(|one| match is_alone(one) {
+        true => one.replace(AT, "@"),
+        false => one.to_owned(),
+    });
+    Cow::Owned(addresses.collect::<Vec<_>>().join(","))
 }
 
 /// Whether a value is a list of addresses, as the path is.

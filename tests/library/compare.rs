@@ -146,6 +146,13 @@ fn ladders_of_schemes() {
         // RFC 6068, 2: "If the same <hfname> appears multiple times in a URI, behavior varies widely".
         (Edition::Rfc6068, "mailto:?to=a@b&to=c@d", "mailto:a@b,c@d", None),
         (Edition::Rfc6068, "mailto:?to=a@b,c@d", "mailto:a@b,c@d", Some(Rung::Scheme)),
+        // Of a value only "?", "=" and "&" are reserved (2); an "@" of a local part stays encoded.
+        (Edition::Rfc6068, "mailto:?to=A%40b", "mailto:A@B", Some(Rung::Scheme)),
+        (Edition::Rfc6068, "mailto:?to=a%40b,c@d", "mailto:a@b,c@d", Some(Rung::Scheme)),
+        (Edition::Rfc6068, "mailto:?to=%22a%40b%22@c", "mailto:%22a%40b%22@c", Some(Rung::Scheme)),
+        (Edition::Rfc6068, "mailto:?to=%22a%40b%22@c", "mailto:%22a@b%22@c", None),
+        // "<hfvalue> in general is case-sensitive" (2).
+        (Edition::Rfc6068, "mailto:?cc=a@B", "mailto:?cc=a@b", None),
     ] {
         assert_eq!(meet(edition, a, b), rung, "{edition}: {a} {b}");
     }
