@@ -214,7 +214,7 @@ table! {
     PASSWORD = warning("password", "a password in the userinfo",
         &[(Rfc1738, "6"), (UrlSyntax05, "4.3.1"), (Rfc2396, "3.2.2"), (Rfc2396bis01, "7.4"), (Rfc3986, "3.2.1"), (Rfc3987, "8")]);
     HTTP_USERINFO = warning("http-userinfo", "a userinfo in http or https",
-        &[(Rfc1738, "3.3"), (Rfc3986, "3.1"), (Rfc9110, "4.2.4")]);
+        &[(Rfc1738, "3.3"), (Rfc3986, "RFC 9110, 4.2.4"), (Rfc9110, "4.2.4")]);
     USERINFO_LIKE_HOST = warning("userinfo-like-host", "a userinfo that reads like a host",
         &[(Rfc2396bis01, "7.5"), (Rfc3986, "7.6"), (Rfc3987, "8")]);
     SAME_SCHEME_RELATIVE = warning("same-scheme-relative", "a scheme before what looks relative, as `http:g`",

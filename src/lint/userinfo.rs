@@ -19,7 +19,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
     }
     if subject.scheme.is_some_and(|scheme| is_http(scheme.text)) {
         let end = userinfo.span().end + 1;
-        let message = "http has no userinfo, which may mislead (RFC 9110, 4.2.4)";
+        let message = "http has no userinfo, which may mislead";
         // Without a host either, `http:///x` would be left, whose path some take for one.
         let mended = (!subject.lacks_host()).then(|| subject.with(userinfo.start..end, ""));
         found.add(&table::HTTP_USERINFO, Some(userinfo.start..end), message, mended);

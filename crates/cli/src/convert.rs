@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::{ValueEnum, ValueHint};
 use urispec::{Edition, MappingError, MappingStep, ParseError, Reference, ToIri, ToUri};
 use urispec_views::fault::{Fault, utf8};
-use urispec_views::record::{Record, lossy};
+use urispec_views::record::Record;
 
 use crate::fault::Reported;
 use crate::input::{Input, Item};
@@ -153,7 +153,7 @@ fn one(args: &Args, out: &mut Output, item: &Item<'_>) -> io::Result<Outcome> {
             record.with("does", row.does).with("value", &*row.value)
         });
         Record::of(Edition::Rfc3987)
-            .with("input", lossy(item.bytes()))
+            .given("input", item.bytes())
             .with("valid", converted.is_ok())
             .with("converted", converted.as_deref().ok())
             .with_all("steps", steps)

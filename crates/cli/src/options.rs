@@ -155,7 +155,8 @@ pub(crate) const JSON: &str = "\
 Print one JSON object per line for each input, in the order of the input.
 
 A key that is absent is undefined. Offsets are in bytes. In a string that is not UTF-8, U+FFFD \
-replaces the bytes that are not.
+replaces the bytes that are not, and a key that ends in `_hex`, such as `input_hex`, has all of its \
+bytes in hexadecimal digits.
 
 A command that takes two strings says in `part` which of them an `error` is about, by its key, \
 such as base. If both are invalid, `other_error` is about the second. Each of `warnings` has a \

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use urispec_views::record::{Record, lossy};
+use urispec_views::record::Record;
 
 use crate::fault::Reported;
 use crate::input::Item;
@@ -21,7 +21,7 @@ pub(crate) fn of(
         Ok((one, other)) => take(out, [one, other]),
         Err(fault) if common.json => {
             Record::of(common.edition())
-                .with("input", lossy(item.bytes()))
+                .given("input", item.bytes())
                 .with("valid", false)
                 .with_record("error", Some(fault.record(None)))
                 .print(out)?;

@@ -6,7 +6,7 @@ use std::io;
 use clap::ValueHint;
 use urispec::{Edition, ParseError, Reference, Resolver, relativize_with};
 use urispec_views::fault::{Fault, Part, utf8};
-use urispec_views::record::{Record, lossy};
+use urispec_views::record::Record;
 use urispec_views::subject;
 
 use crate::fault::Reported;
@@ -135,10 +135,10 @@ fn relative(
     if args.common.json {
         let both = base.as_ref().err().and(target.as_ref().err());
         Record::of(edition)
-            .with("base", lossy(base_bytes))
+            .given("base", base_bytes)
             .with("reference", answer.ok().map(|found| found.as_str()))
             .with("valid", base.is_ok() && target.is_ok())
-            .with("target", lossy(bytes))
+            .given("target", bytes)
             .with_record("error", answer.err().map(|fault| fault.record(part)))
             .with_record("other_error", both.map(|fault| fault.record(Some("target"))))
             .print(out)?;

@@ -4,7 +4,7 @@ use urispec::across::{Answer, Answers, Disagreement, Parts, ResolvedTo};
 use urispec::readers::Component;
 
 use crate::fault::Fault;
-use crate::record::{Record, lossy};
+use crate::record::Record;
 
 /// What the program says of its JSON.
 pub const HELP: &str = "\
@@ -32,7 +32,7 @@ pub fn of(answers: &Answers<'_>, base: Option<&str>, found: &[Disagreement]) -> 
 
 /// The record of a line that is not UTF-8.
 pub fn unreadable(input: &[u8], fault: &Fault) -> Record {
-    Record::line().with("input", lossy(input)).with_record("error", Some(fault.record(None)))
+    Record::line().given("input", input).with_record("error", Some(fault.record(None)))
 }
 
 fn answer(answer: &Answer<'_>, text: &str) -> Record {

@@ -86,6 +86,16 @@ impl Record {
         self
     }
 
+    /// Adds a string that was given, which may not be UTF-8. What a text cannot hold stands in hexadecimal
+    /// digits beside it.
+    pub fn given(self, key: &str, bytes: &[u8]) -> Self {
+        let this = self.with(key, String::from_utf8_lossy(bytes));
+        match std::str::from_utf8(bytes) {
+            Ok(_) => this,
+            Err(_) => this.with(&format!("{key}_hex"), hexadecimal(bytes)),
+        }
+    }
+
     /// Adds a string of some language.
     pub fn witness(self, key: &str, bytes: Option<&[u8]>) -> Self {
         match bytes.map(|bytes| (bytes, std::str::from_utf8(bytes))) {

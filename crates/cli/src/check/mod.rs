@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use clap::ValueHint;
 use urispec_views::fault::Fault;
-use urispec_views::record::{Record, lossy};
+use urispec_views::record::Record;
 
 use crate::fault::Reported;
 use crate::grammar::{Given, Language};
@@ -162,7 +162,7 @@ impl Checker {
             (Say::Json, fault) => {
                 let record = Record::of(production.edition())
                     .with("rule", production.rule())
-                    .with("input", lossy(item.bytes()))
+                    .given("input", item.bytes())
                     .with("valid", valid);
                 let error = fault.as_ref().map(|fault| fault.record(None));
                 record.with_record("error", error).print(records)?;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use clap::ValueHint;
 use urispec::{Normalizer, Reference, Rung, compare_with};
 use urispec_views::compare::{PARTS, answer, warnings};
-use urispec_views::record::{Record, lossy};
+use urispec_views::record::Record;
 use urispec_views::subject::Subject;
 use urispec_views::warned::Warned;
 
@@ -161,8 +161,8 @@ fn pair(
     let record = |valid| {
         Record::of(edition)
             .with("base", by.base.map(|base| base.as_str()))
-            .with("a", lossy(sides[0]))
-            .with("b", lossy(sides[1]))
+            .given("a", sides[0])
+            .given("b", sides[1])
             .with("valid", valid)
     };
     let (Ok(a), Ok(b)) = (&a, &b) else {

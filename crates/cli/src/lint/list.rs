@@ -18,14 +18,23 @@ pub(crate) fn list(
     out: &mut Output,
 ) -> io::Result<Outcome> {
     for pack in packs {
+        let sections = pack.lints().iter().filter_map(|lint| lint.section(edition));
+        let width = sections.map(str::len).max().unwrap_or_default();
         for lint in pack.lints() {
-            line(lint, edition, json, out)?;
+            line(lint, edition, json, width, out)?;
         }
     }
     Ok(Outcome::Yes)
 }
 
-fn line(lint: &Lint, edition: Edition, json: bool, out: &mut Output) -> io::Result<()> {
+/// A line of the list, in which the section has that width.
+fn line(
+    lint: &Lint,
+    edition: Edition,
+    json: bool,
+    width: usize,
+    out: &mut Output,
+) -> io::Result<()> {
     let (id, severity, summary) = (lint.id(), lint.severity(), lint.summary());
     if json {
         let begun = Record::of(edition).with("id", id).with("severity", severity.name());
@@ -41,7 +50,7 @@ fn line(lint: &Lint, edition: Edition, json: bool, out: &mut Output) -> io::Resu
     match lint.pack() {
         Pack::Letter => {
             let section = lint.section(edition).unwrap_or("-");
-            writeln!(out, "{id:22}  {severity:7}  {section:7}  {summary}")
+            writeln!(out, "{id:22}  {severity:7}  {section:width$}  {summary}")
         }
         _ => writeln!(out, "{id:22}  {severity:7}  {summary}{}", Cited::of(lint.citations())),
     }

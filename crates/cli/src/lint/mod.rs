@@ -10,7 +10,7 @@ use urispec::lint::{Finding, Lint, Linter, Pack, Severity, security};
 use urispec::{Edition, Reference};
 use urispec_views::fault::Fault;
 use urispec_views::lint::record;
-use urispec_views::record::{Record, lossy};
+use urispec_views::record::Record;
 
 use crate::counted::grouped;
 use crate::counts::Tally;
@@ -70,7 +70,7 @@ Examples:
   warning: FTP://u:<hidden>@0x7f.1/: whoever sees the URI reads the password (3.2.1) [password]
   1
   $ urispec lint --list | grep ipv4
-  rare-ipv4               warning  7.4      a name that systems take for an IPv4 address
+  rare-ipv4               warning  7.4              a name that systems take for an IPv4 address
   $ urispec lint --short --pack security http://10.0.0.1/; echo $?
   warning: http://10.0.0.1/: the host is 10.0.0.1: a private address (RFC 1918, 3) [private-address]
   1";
@@ -203,7 +203,7 @@ fn say(args: &Args, item: &Item<'_>, answer: &Answer, out: &mut Output) -> io::R
     let outcome = Outcome::of(is_good);
     if args.common.json {
         let begun = Record::of(args.common.edition())
-            .with("input", lossy(item.bytes()))
+            .given("input", item.bytes())
             .with("valid", answer.fault.is_none());
         let record = |finding| record(finding, is_denied(finding));
         let record = match &answer.found {

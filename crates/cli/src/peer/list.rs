@@ -86,12 +86,20 @@ pub(crate) fn named(
             chosen.clone_from(&list);
             break;
         }
-        let name = names::one_of("with", known(), given)?;
+        let name = names::one_of("with", known(), given)
+            .map_err(|error| error.with_tip(ends(known(), given)))?;
         let listed = list.iter().find(|listed| listed.name == name);
         let is_new = chosen.iter().all(|listed| listed.name != name);
         chosen.extend(listed.filter(|_| is_new).cloned());
     }
     Ok(Some(chosen))
+}
+
+/// The names that end as given: `url` is the crate, and the peer that asks it is `rust-url`.
+fn ends<'n>(known: impl Iterator<Item = &'n str>, given: &str) -> Option<String> {
+    let is_end = |name: &&str| name.strip_suffix(given).is_some_and(|start| start.ends_with('-'));
+    let all: Vec<_> = known.filter(is_end).map(|name| format!("'{name}'")).collect();
+    (!all.is_empty()).then(|| format!("these are called so: {}", all.join(", ")))
 }
 
 impl Listed {

@@ -38,7 +38,9 @@ fn a_line_that_is_not_utf8_is_named_and_the_rest_goes_on() {
         .saying("error: bad-byte.txt:2: not UTF-8: 0xFF at byte 2\n  ab\\xffc\n    ^\n");
     urispec(["normalize", "-f", "bad-byte.txt"]).done().expect(1, "a:b\n");
     let done = urispec(["check", "-j", "-f", "bad-byte.txt"]).done();
-    assert!(done.stdout.contains(r#""input":"ab�c","valid":false,"error":{"offset":2,"message":"#));
+    assert!(done.stdout.contains(
+        r#""input":"ab�c","input_hex":"6162ff63","valid":false,"error":{"offset":2,"message":"#
+    ));
 }
 
 #[test]
@@ -61,6 +63,12 @@ fn an_argument_that_is_not_utf8_is_invalid() {
     }
     let base = [OsStr::new("resolve"), OsStr::new("--base"), bad, OsStr::new("a")];
     urispec(base).done().expect(1, "").saying("a\\xff: base: not UTF-8");
+    // A text of JSON cannot hold the byte. Nothing is lost: it stands beside the text.
+    let given = "\"input\":\"a\u{fffd}\",\"input_hex\":\"61ff\"";
+    for command in ["check", "parse", "normalize", "lint", "convert", "editions"] {
+        let done = urispec([OsStr::new(command), OsStr::new("--json"), bad]).done();
+        assert!(done.stdout.contains(given), "{command}: {}", done.stdout);
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::cell::Cell;
 use urispec::{Meaning, Node, ParseError, Recognizer, Reference};
 
 use crate::fault::Fault;
-use crate::record::{Record, lossy};
+use crate::record::Record;
 use crate::reference::{Components, Tree};
 
 mod fields;
@@ -50,7 +50,7 @@ pub fn record(
 ) -> Record {
     let record = Record::of(production.edition())
         .with("rule", production.rule())
-        .with("input", lossy(input))
+        .given("input", input)
         .with("valid", parsed.is_ok());
     match parsed {
         Ok(Parsed { tree, reference, fields }) => {
