@@ -27,6 +27,8 @@ pub enum RelativizeError {
     /// Every reference that could lead to the target would lose dot segments of the target when
     /// resolved.
     DotSegments(String),
+    /// The URL Standard writes every URL anew that it parses, and the target is not written so.
+    Rewritten(String),
     /// The base or the target cannot be resolved.
     Unresolvable(ResolveError),
 }
@@ -37,6 +39,11 @@ impl fmt::Display for RelativizeError {
             Self::DotSegments(target) => write!(
                 f,
                 "no reference resolves to `{}`: resolving would remove its dot segments; its normal form may have one",
+                Redacted::of(target)
+            ),
+            Self::Rewritten(target) => write!(
+                f,
+                "no reference resolves to `{}`: the URL parser writes each URL anew; as it is written then, it may have one",
                 Redacted::of(target)
             ),
             Self::Unresolvable(error) => error.fmt(f),
@@ -113,7 +120,7 @@ impl<L: Letters, S: Storage> RiBuf<L, S> {
 ///
 /// # Errors
 ///
-/// [`RelativizeError::DotSegments`] where resolution cannot give the target;
+/// [`RelativizeError::DotSegments`] or [`RelativizeError::Rewritten`] where resolution cannot give the target;
 /// [`RelativizeError::Unresolvable`] where the edition resolves nothing.
 pub fn relativize_with<'b, 't>(
     resolver: &Resolver,
@@ -156,11 +163,15 @@ fn shortest(
     // path `:` of a first segment that holds a colon and no scheme.
     let mut candidates = candidates(&base, &target);
     candidates.sort_by_key(String::len);
-    candidates
-        .into_iter()
-        .filter(leads_back)
-        .find(|reference| is_reference(reference))
-        .ok_or_else(|| RelativizeError::DotSegments(target.to_string()))
+    candidates.into_iter().filter(leads_back).find(|reference| is_reference(reference)).ok_or_else(
+        || {
+            #[cfg(feature = "grammars")]
+            if edition == crate::edition::Edition::Whatwg {
+                return RelativizeError::Rewritten(target.to_string());
+            }
+            RelativizeError::DotSegments(target.to_string())
+        },
+    )
 }
 
 /// The forms that may be the shortest reference, beginning with those that say less.

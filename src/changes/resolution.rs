@@ -61,34 +61,35 @@ pub(super) fn entries(since: Edition, edition: Edition) -> Vec<Entry> {
     entries
 }
 
-/// The section that says why an edition does not resolve, if it does not.
-fn silent(algorithm: Algorithm) -> Option<&'static str> {
+/// Why an edition does not resolve, if it does not, and the section that says so.
+fn silent(algorithm: Algorithm) -> Option<(&'static str, &'static str)> {
     match algorithm {
-        Algorithm::None { section } => Some(section),
+        Algorithm::None { why, section } => Some((why, section)),
         _ => None,
     }
 }
 
 /// Where one of the editions resolves and the other does not.
-fn begun(editions: [Edition; 2], silent: [Option<&'static str>; 2]) -> Option<Entry> {
+fn begun(
+    editions: [Edition; 2],
+    silent: [Option<(&'static str, &'static str)>; 2],
+) -> Option<Entry> {
     let [since, edition] = editions.map(document);
     let (manner, sentence) = match silent {
-        [Some(_), None] => (
+        [Some((why, _)), None] => (
             Manner::New,
-            format!(
-                "{edition} says how a reference is resolved; {since} leaves that to other documents."
-            ),
+            format!("{edition} says how a reference is resolved; {since} does not: {why}."),
         ),
-        [None, Some(_)] => (
+        [None, Some((why, _))] => (
             Manner::Gone,
-            format!(
-                "{edition} does not say how a reference is resolved, and leaves that to other documents; {since} does."
-            ),
+            format!("{since} says how a reference is resolved; {edition} does not: {why}."),
         ),
         _ => return None,
     };
     let [old, new] = [0, 1].map(|at| {
-        silent[at].or_else(|| editions[at].ruling(Point::Empty).map(|ruling| ruling.section))
+        silent[at]
+            .map(|(_, section)| section)
+            .or_else(|| editions[at].ruling(Point::Empty).map(|ruling| ruling.section))
     });
     Some(Entry {
         kind: Kind::Resolution,

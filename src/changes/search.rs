@@ -5,7 +5,7 @@
 //! editions does not read, since their difference is one of grammar.
 
 use crate::edition::Edition;
-use crate::resolve::{Resolved, Resolver};
+use crate::resolve::{Resolved, Resolver, Warning};
 use crate::split::{Components, split};
 
 /// The bases: that of the documents' examples, without and with what RFC 1630 does not read; one
@@ -76,8 +76,11 @@ pub(super) fn differences<'t>(
         .filter(|base| resolvers.iter().all(|resolver| resolver.read_base(base).is_ok()))
         .map(|base| (base, split(base)))
         .collect();
-    let is_read =
-        move |text: &&'t String| resolvers.iter().all(|resolver| resolver.read(text).is_ok());
+    // What is no valid URL string is none of the document's references, whatever the parser makes of it.
+    let is_read = move |text: &&'t String| {
+        let mut read = resolvers.iter().map(|resolver| resolver.read(text));
+        read.all(|read| read.is_ok_and(|(_, found)| found != Some(Warning::InvalidReference)))
+    };
     references.iter().filter(is_read).flat_map(move |reference| {
         let parts = split(reference);
         let mut found = Vec::new();

@@ -4,9 +4,11 @@
 /// The resolution algorithm of an edition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Algorithm {
-    /// No algorithm, for the reason that the section gives.
+    /// No algorithm.
     #[cfg(feature = "grammars")]
     None {
+        /// Why, as the section says.
+        why: &'static str,
         section: &'static str,
     },
     #[cfg(feature = "grammars")]

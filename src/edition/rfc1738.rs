@@ -20,7 +20,7 @@ struct Rfc1738;
 pub(super) static FACTS: Facts = Facts {
     id: "rfc1738",
     document: "RFC 1738, December 1994",
-    algorithm: Algorithm::None { section: "2.3" },
+    algorithm: Algorithm::None { why: "it leaves relative links to others", section: "2.3" },
     partial: None,
     ladder: Ladder {
         scheme_case: Some("2.1"),

@@ -15,7 +15,7 @@ struct Rfc2141;
 pub(super) static FACTS: Facts = Facts {
     id: "rfc2141",
     document: "RFC 2141, May 1997",
-    algorithm: Algorithm::None { section: "A" },
+    algorithm: Algorithm::None { why: "to a resolver of URLs a URN is opaque", section: "A" },
     partial: None,
     ladder: Ladder {
         scheme_case: Some("5"),

@@ -105,8 +105,9 @@ impl<'i> Reference<'i> {
     /// strings derives the string.
     pub fn of(edition: Edition, text: &'i str) -> Result<Self, ParseError> {
         // Most strings are of the default production, and need not be checked before they are parsed.
-        let default = &edition.whole()[0];
+        let [default, others @ ..] = edition.whole() else { unreachable!("an edition has one") };
         default.reference(text).or_else(|error| match edition.deriving(text) {
+            _ if others.is_empty() => Err(error),
             Ok(other) if other.rule() != default.rule() => other.divide(text),
             Err(furthest) if furthest.rule() != default.rule() => Err(furthest.into()),
             _ => Err(error),

@@ -95,10 +95,15 @@ impl<'r> Normalizer<'r> {
     }
 
     /// A normalizer by what an edition licenses, up to [`Rung::PathSegments`]. A rung about which
-    /// the edition says nothing changes nothing.
+    /// the edition says nothing changes nothing. The URL Standard has no rung up to there but the string, and
+    /// is followed up to [`Rung::Scheme`], at which URLs are equal by "URL equivalence".
     #[must_use]
     pub const fn of(edition: Edition) -> Self {
-        let to = Rung::PathSegments;
+        let to = match edition {
+            #[cfg(feature = "grammars")]
+            Edition::Whatwg => Rung::Scheme,
+            _ => Rung::PathSegments,
+        };
         Self { edition, to, redirects: None, letter: false, ignore_fragment: false }
     }
 

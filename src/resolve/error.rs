@@ -33,7 +33,9 @@ pub enum ResolveError {
     NoAlgorithm {
         /// The edition.
         edition: Edition,
-        /// The section that leaves resolution to others.
+        /// Why, in the document's words or near them.
+        why: &'static str,
+        /// The section that says so.
         section: &'static str,
     },
     /// The reference leads above the root, and [`AboveRoot::Refuse`](super::AboveRoot::Refuse) was
@@ -79,8 +81,8 @@ impl fmt::Display for ResolveError {
                 write!(f, "the target `{target}` is no URI of RFC 3986: {error}")
             }
             #[cfg(feature = "grammars")]
-            Self::NoAlgorithm { edition, section } => {
-                write!(f, "{edition} resolves nothing: it leaves relative links to others ({section})")
+            Self::NoAlgorithm { edition, why, section } => {
+                write!(f, "{edition} resolves nothing: {why} ({section})")
             }
             #[cfg(feature = "grammars")]
             Self::AboveRoot(target) => {

@@ -223,8 +223,8 @@ impl Resolver {
         let base = &Components { fragment, ..*base };
         let mut resolved = match algorithm {
             #[cfg(feature = "grammars")]
-            Algorithm::None { section } => {
-                return Err(ResolveError::NoAlgorithm { edition, section });
+            Algorithm::None { why, section } => {
+                return Err(ResolveError::NoAlgorithm { edition, why, section });
             }
             #[cfg(feature = "grammars")]
             Algorithm::Rfc1630 => rfc1630::resolve(base, reference, log)?,

@@ -1,7 +1,8 @@
 //! Reading a base and a reference: what an edition takes for one, and its components.
 //!
 //! The surprising case: an algorithm may resolve what the grammar cannot derive. `?y` and `http:` of
-//! RFC 2396 are read with a warning, and the partial forms of RFC 1630 without one.
+//! RFC 2396 are read with a warning, and the partial forms of RFC 1630 without one. The parser of the URL
+//! Standard takes most strings, so that what is no valid URL string is read with a warning too.
 
 use alloc::string::String;
 
@@ -58,13 +59,17 @@ impl Resolver {
         &self,
         text: &'i str,
     ) -> Result<(Components<'i>, Option<Warning>), ResolveError> {
-        if let Algorithm::None { section } = self.edition.facts().algorithm {
-            return Err(ResolveError::NoAlgorithm { edition: self.edition, section });
+        if let Algorithm::None { why, section } = self.edition.facts().algorithm {
+            return Err(ResolveError::NoAlgorithm { edition: self.edition, why, section });
         }
-        let Err(error) = Reference::of(self.edition.of_references(), text) else {
-            return Ok((self.edition.split(text), None));
-        };
         let components = self.edition.split(text);
+        let Err(error) = Reference::of(self.edition.of_references(), text) else {
+            return Ok((components, None));
+        };
+        // Whether the parser fails may depend on the base.
+        if self.edition.facts().algorithm == Algorithm::Whatwg {
+            return Ok((components, Some(Warning::InvalidReference)));
+        }
         match completed(self.edition, text, &components) {
             Some(Completed { whole, at, lacks, warning }) => {
                 match Reference::of(self.edition, &whole) {
@@ -106,8 +111,18 @@ impl Resolver {
         match (Reference::of(self.edition, text), self.edition.split(text)) {
             (Ok(_), parts) if is_base(&parts) => Ok((parts, None)),
             (Ok(_), _) => Err(ResolveError::BaseWithoutScheme),
+            (Err(_), parts) if self.is_parsed(text) => Ok((parts, Some(Warning::InvalidBase))),
             (Err(_), parts) if parts.is_scheme_alone() => self.read(text),
             (Err(error), _) => Err(error.into()),
         }
+    }
+
+    /// Whether the URL Standard is the edition, and its parser takes a string without a base.
+    fn is_parsed(&self, text: &str) -> bool {
+        #[cfg(feature = "unicode")]
+        let is_url = crate::whatwg::UrlRecord::parse(text, None).is_ok();
+        #[cfg(not(feature = "unicode"))]
+        let (is_url, _) = (false, text);
+        is_url && self.edition.facts().algorithm == Algorithm::Whatwg
     }
 }

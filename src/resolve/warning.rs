@@ -25,12 +25,16 @@ pub enum Warning {
     /// The target has the scheme of the base, and the document of the scheme cannot derive it: `b` against
     /// `urn:example:a` is `urn:b`, which is no `namestring` (RFC 8141, 2).
     OutsideScheme,
+    /// The reference is no valid URL string, and the parser of the URL Standard takes it all the same.
+    InvalidReference,
+    /// The base is no valid URL string, and the parser of the URL Standard takes it all the same.
+    InvalidBase,
 }
 
 impl Warning {
     /// The name of the warning, for programs: `misread`, `underivable`, `above-root`,
-    /// `unsuitable-base`, `base-not-generic`, `same-scheme` or `outside-scheme`. The name stays the same when
-    /// the message is reworded.
+    /// `unsuitable-base`, `base-not-generic`, `same-scheme`, `outside-scheme`, `invalid-reference` or
+    /// `invalid-base`. The name stays the same when the message is reworded.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
@@ -41,6 +45,8 @@ impl Warning {
             Self::BaseNotGeneric => "base-not-generic",
             Self::SameScheme => "same-scheme",
             Self::OutsideScheme => "outside-scheme",
+            Self::InvalidReference => "invalid-reference",
+            Self::InvalidBase => "invalid-base",
         }
     }
 }
@@ -55,6 +61,8 @@ impl fmt::Display for Warning {
             Self::BaseNotGeneric => "the base is no generic-RL: relative URLs cannot be used with an unsuitable base (RFC 1808, 2)",
             Self::SameScheme => "the reference is in error: a relative reference does not begin with its base's scheme (RFC 2396, 5.2, step 3)",
             Self::OutsideScheme => "the target is no URI of the scheme, by the grammar of its document: choose another reference, or resolve by rfc3986",
+            Self::InvalidReference => "the reference is no valid URL string, and the parser takes it all the same (url-parsing)",
+            Self::InvalidBase => "the base is no valid URL string, and the parser takes it all the same (url-parsing)",
         })
     }
 }

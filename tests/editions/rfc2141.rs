@@ -1,5 +1,6 @@
 //! RFC 2141.
 
+use urispec::lint::Linter;
 use urispec::scheme::Urn;
 use urispec::{Edition, Normalizer, Reference, ResolveError, Resolver, Rung, check, split};
 
@@ -43,6 +44,10 @@ fn reserved_characters() {
     );
     assert!(support::lints(EDITION, "urn:foo:a%2Fb%25").is_empty());
     assert_eq!(support::lints(EDITION, "urn:urn:a"), [("urn-namespace", 4..7)]);
+    // 2.1: the identifier is reserved here; formal namespaces are of later documents.
+    let findings = Linter::of(EDITION).lint(Reference::of(EDITION, "urn:urn:a").unwrap());
+    let says = "the identifier \"urn\" is reserved, and must not be used";
+    assert_eq!(findings[0].message(), says);
     assert_eq!(support::lints(EDITION, "urn:foo:%00"), [("escaped-nul", 8..11)]);
 }
 
@@ -102,4 +107,6 @@ fn opaque() {
 fn nothing_is_resolved() {
     let resolved = Resolver::of(EDITION).resolve(split("urn:foo:a"), split("b"));
     assert!(matches!(resolved, Err(ResolveError::NoAlgorithm { section: "A", .. })));
+    let says = "rfc2141 resolves nothing: to a resolver of URLs a URN is opaque (A)";
+    assert_eq!(resolved.unwrap_err().to_string(), says);
 }

@@ -1,7 +1,10 @@
 //! The URL Standard: what its tables print, and what its sentences ask of a valid URL string.
 
 use urispec::whatwg::UrlRecord;
-use urispec::{Edition, Normalizer, Reference, ResolveError, Resolver, Rung, compare_with, split};
+use urispec::{
+    Edition, Normalizer, Reference, RelativizeError, ResolveError, Resolver, Rung, Warning,
+    compare_with, relativize_with, split,
+};
 
 use crate::support;
 
@@ -379,4 +382,58 @@ fn an_opaque_base_resolves_a_fragment() {
     assert_eq!(resolve("http://example.org/", "///test").unwrap().to_string(), "http://test/");
     // A target without an authority keeps its "/." (url-serializing).
     assert_eq!(resolve("web+demo:/a", "/.//b").unwrap().to_string(), "web+demo:/.//b");
+}
+
+/// The parser takes what is no valid URL string (url-parsing), and resolving by the edition says so.
+#[test]
+fn what_the_parser_takes_is_resolved() {
+    let resolver = Resolver::of(EDITION);
+    let target = |base, reference| {
+        let ((base, of_base), (reference, of_reference)) =
+            (resolver.read_base(base).unwrap(), resolver.read(reference).unwrap());
+        let target = resolver.resolve(base, reference).map(|target| target.to_string());
+        (target, [of_base, of_reference].map(|warning| warning.map(Warning::code)))
+    };
+    for (base, reference, is, warnings) in [
+        ("http://h/", "a b", "http://h/a%20b", [None, Some("invalid-reference")]),
+        ("http://h/", r"\\g\b", "http://g/b", [None, Some("invalid-reference")]),
+        (r" HTTP:\\h\a", "b", "http://h/b", [Some("invalid-base"), None]),
+        ("http://h/a|b", "c\td", "http://h/cd", [Some("invalid-base"), Some("invalid-reference")]),
+    ] {
+        assert_eq!(target(base, reference), (Ok(is.to_owned()), warnings), "{base} {reference}");
+    }
+    // What it fails on is no URL of any base, or of this one.
+    assert!(matches!(target("http://h/", "http://[").0, Err(ResolveError::Refused(_))));
+    assert!(resolver.read_base("http://[").is_err());
+    assert!(resolver.read_base("a b").is_err());
+}
+
+/// A mended string is what the parser makes of the string, if it takes that: it drops a space at an end.
+#[test]
+fn what_is_mended_is_what_the_parser_finds() {
+    let mended = |text: &str| {
+        let error = EDITION.deriving(text).unwrap_err();
+        error.explain(text).cause().and_then(|cause| cause.mended().map(str::to_owned))
+    };
+    assert_eq!(mended("http://h/a b").unwrap(), "http://h/a%20b");
+    assert_eq!(mended("http://h/%zz").unwrap(), "http://h/%25zz");
+    assert_eq!(mended("http://h/a\tb").unwrap(), "http://h/ab");
+    assert_eq!(mended("http://h/a "), None);
+}
+
+/// No reference resolves to a URL that the parser writes otherwise.
+#[test]
+fn what_is_not_serialized_has_no_reference() {
+    let of = |text| Reference::of(EDITION, text).unwrap();
+    let resolver = Resolver::of(EDITION);
+    let error = relativize_with(&resolver, of("http://h/a"), of("HTTP://H")).unwrap_err();
+    assert_eq!(error, RelativizeError::Rewritten("HTTP://H".to_owned()));
+    assert_eq!(relativize_with(&resolver, of("http://h/a"), of("http://h/")).unwrap(), ".");
+}
+
+/// The first rung above the string is "URL equivalence", and a normalizer goes there of itself.
+#[test]
+fn a_normalizer_goes_to_the_serialization() {
+    let normal = Normalizer::of(EDITION).normalize(Reference::of(EDITION, "HTTP://H:80").unwrap());
+    assert_eq!(normal.as_str(), "http://h/");
 }

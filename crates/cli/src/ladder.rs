@@ -37,7 +37,8 @@ fn to() -> String {
     for rung in Rung::ALL {
         help += &format!("  {:<16}  {:<7}  {}\n", rung.name(), rung.section(), meaning(rung));
     }
-    help += "\n`normalize` stops at path-segments (with --redirect, at protocol), `compare` at none.\n\n\
+    help += "\n`normalize` stops at path-segments (with --redirect, at protocol; under whatwg, which has no rung \
+             up to there, at scheme), `compare` at none.\n\n\
              Some editions have fewer. A rung that an edition does not have is noted on stderr, and \
              changes no more than the rungs below it:\n\n";
     let all = || Edition::default().rungs();
@@ -123,6 +124,13 @@ impl Ladder {
         Ok((!self.redirect.is_empty()).then_some(known))
     }
 
+    /// A normalizer up to the rung that is asked for, or that redirects need; otherwise as far as it goes of
+    /// itself.
+    pub(crate) fn normalizer<'r>(&self, edition: Edition) -> Normalizer<'r> {
+        let of_redirects = (!self.redirect.is_empty()).then_some(Rung::Protocol);
+        to_rung(Normalizer::of(edition), self.to.or(of_redirects))
+    }
+
     /// Says that the rung asked for is none of the edition's. It is no mistake to ask: a script may ask
     /// the same of every edition, and the rungs below are climbed all the same.
     pub(crate) fn note_unlicensed(&self, edition: Edition, out: &mut Output) -> io::Result<()> {
@@ -134,28 +142,34 @@ impl Ladder {
     }
 }
 
+fn to_rung<'r>(normalizer: Normalizer<'r>, rung: Option<Rung>) -> Normalizer<'r> {
+    match rung {
+        Some(rung) => normalizer.to(rung),
+        None => normalizer,
+    }
+}
+
 /// The arguments, owned, for threads that each make of them what borrows from them.
 #[derive(Clone)]
 pub(crate) struct Climb {
     pub(crate) edition: Edition,
-    to: Rung,
+    to: Option<Rung>,
     redirects: Option<Redirects>,
     base: Option<String>,
     ignores_fragment: bool,
 }
 
 impl Climb {
-    /// What the arguments say. Without a rung, the highest is that to which `normalize` goes.
+    /// What the arguments say.
     pub(crate) fn of(
         ladder: &Ladder,
         edition: Edition,
         ignores_fragment: bool,
     ) -> Result<Self, Usage> {
         let redirects = ladder.redirects()?.cloned();
-        let highest = if redirects.is_some() { Rung::Protocol } else { Rung::PathSegments };
         Ok(Self {
             edition,
-            to: ladder.to.unwrap_or(highest),
+            to: ladder.to.or(redirects.is_some().then_some(Rung::Protocol)),
             base: ladder.base(edition)?.map(|base| base.as_str().to_owned()),
             redirects,
             ignores_fragment,
@@ -163,7 +177,7 @@ impl Climb {
     }
 
     pub(crate) fn normalizer(&self) -> Normalizer<'_> {
-        let normalizer = Normalizer::of(self.edition).to(self.to);
+        let normalizer = to_rung(Normalizer::of(self.edition), self.to);
         let normalizer = normalizer.ignore_fragment(self.ignores_fragment);
         match &self.redirects {
             Some(redirects) => normalizer.redirects(redirects),

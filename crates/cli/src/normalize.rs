@@ -5,9 +5,9 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 
 use clap::ValueHint;
-use urispec::{Normalizer, Recognizer, Reference, Rung};
+use urispec::{Normalizer, Recognizer, Reference};
 use urispec_views::normalize::answer;
-use urispec_views::record::{Record, lossy};
+use urispec_views::record::Record;
 use urispec_views::subject::Subject;
 use urispec_views::warned::Warned;
 
@@ -93,8 +93,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     let input = Input::in_common(&args.strings, &args.common)?;
     let redirects = args.ladder.redirects()?;
     args.ladder.note_unlicensed(args.common.edition(), out)?;
-    let highest = if redirects.is_some() { Rung::Protocol } else { Rung::PathSegments };
-    let normalizer = Normalizer::of(args.common.edition()).to(args.ladder.to.unwrap_or(highest));
+    let normalizer = args.ladder.normalizer(args.common.edition());
     let normalizer = redirects.map_or(normalizer.clone(), |known| normalizer.redirects(known));
     let normalizer = normalizer.letter(args.letter);
     let base = args.ladder.base(args.common.edition())?;
@@ -117,7 +116,7 @@ fn normalize(
     let record = |production: Recognizer, valid| {
         Record::of(edition)
             .with("rule", production.rule())
-            .with("input", lossy(item.bytes()))
+            .given("input", item.bytes())
             .with("base", base.map(Reference::as_str))
             .with("valid", valid)
     };

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use clap::{ValueEnum, ValueHint};
 use urispec::{Components, Resolved, Resolver, Warning};
 use urispec_views::fault::{Fault, Part, utf8};
-use urispec_views::record::{Record, lossy};
+use urispec_views::record::Record;
 use urispec_views::resolve::answer;
 
 use crate::fault::Reported;
@@ -206,10 +206,7 @@ fn resolve(
     let reference = input::beside_base(origin, bytes)
         .and_then(|text| resolver.read(text).map_err(|error| Fault::of_resolving(error, text)));
     let record = |valid| {
-        Record::of(edition)
-            .with("base", lossy(base_bytes))
-            .with("reference", lossy(bytes))
-            .with("valid", valid)
+        Record::of(edition).given("base", base_bytes).given("reference", bytes).with("valid", valid)
     };
     let invalid = |out: &mut Output, bytes, part: Part, fault: &Fault| {
         if !args.common.json {

@@ -15,11 +15,37 @@ use crate::percent::push_triplet;
 pub(super) const BY_ENCODING: super::Mended = Some(|place| Some(place.text.to_owned()));
 
 /// The string, encoded where it must be. There is none if the production does not accept the
-/// outcome.
+/// outcome, or if a parser that takes both strings makes another URL of the outcome.
 pub(super) fn accepted(place: &Place<'_>, text: String) -> Option<String> {
     let is_mended = text != place.text && place.accepts(&text);
     let mended = if is_mended { text } else { encoded(place, &text)? };
+    #[cfg(feature = "unicode")]
+    if place.grammar.stem == "whatwg" && !is_same_url([place.text, &mended]) {
+        return None;
+    }
     (!mended.is_empty() && mended != place.text).then_some(mended)
+}
+
+/// Whether the parser of the URL Standard finds the same data in both strings, or takes one of them for no URL.
+/// It drops a space at an end, which encoding would keep.
+#[cfg(feature = "unicode")]
+fn is_same_url(both: [&str; 2]) -> bool {
+    use crate::whatwg::UrlRecord;
+    let base = UrlRecord::parse("https://base.invalid/", None).ok();
+    let [a, b] = both.map(|text| UrlRecord::parse(text, base.as_ref()).ok());
+    a.zip(b).is_none_or(|(a, b)| data(&a.to_string()) == data(&b.to_string()))
+}
+
+/// A string with its triplets decoded ("percent-decode", percent-encoded-bytes).
+#[cfg(feature = "unicode")]
+fn data(text: &str) -> Vec<u8> {
+    let (mut data, mut rest) = (Vec::with_capacity(text.len()), text.as_bytes());
+    while let Some(&first) = rest.first() {
+        let octet = crate::percent::triplet(rest);
+        data.push(octet.unwrap_or(first));
+        rest = &rest[if octet.is_some() { 3 } else { 1 }..];
+    }
+    data
 }
 
 /// Encodes the characters that cannot stand where they do. There is none if the production does not accept

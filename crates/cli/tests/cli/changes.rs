@@ -28,8 +28,8 @@ fn one_kind_of_change() {
 
 ## Resolution
 
-- draft-fielding-url-syntax-05 says how a reference is resolved; RFC 1738 leaves that to other
-  documents. (RFC 1738, 2.3; draft-fielding-url-syntax-05, 5.2)
+- draft-fielding-url-syntax-05 says how a reference is resolved; RFC 1738 does not: it leaves
+  relative links to others. (RFC 1738, 2.3; draft-fielding-url-syntax-05, 5.2)
 ";
     done.expect(1, expected).quietly();
     // Both have the same algorithm and the same rungs, so nothing of these kinds changed.

@@ -19,8 +19,12 @@ pub(crate) struct Request {
 
 pub(crate) fn answer(request: &Request) -> Answer {
     let edition = named::edition(&request.edition)?;
-    let to = request.to.as_deref().map_or(Ok(Rung::PathSegments), str::parse::<Rung>);
-    let normalizer = Normalizer::of(edition).to(to.map_err(|error| error.to_string())?);
+    let to = request.to.as_deref().map(str::parse::<Rung>).transpose();
+    let normalizer = Normalizer::of(edition);
+    let normalizer = match to.map_err(|error| error.to_string())? {
+        Some(rung) => normalizer.to(rung),
+        None => normalizer,
+    };
     let base = request.base.as_deref().map(|base| subject::base(edition, base)).transpose();
     let begun = |rule: &str, valid| {
         Record::of(edition)
