@@ -125,8 +125,6 @@ mod host;
 mod path;
 pub mod percent;
 mod query;
-#[cfg(feature = "grammars")]
-mod relation;
 mod schemes;
 mod split;
 mod vector;

@@ -5,11 +5,10 @@
 
 use std::fmt;
 
-use super::deadline::Deadline;
+use grammar_audit::{Deadline, GrammarPair, PairError, Report, audit};
+
 use super::examples::{Claim, ExampleError, Examples};
 use super::findings::CheckedExample;
-use super::pair::{GrammarPair, PairError};
-use super::report::{Report, audit};
 use super::requirements::{RequirementError, Requirements};
 use super::trees::{self, Taken};
 use crate::count::Count;
@@ -86,7 +85,7 @@ pub fn of_within(edition: Edition, deadline: Deadline) -> Result<Vec<Audit>, Aud
             Claim::Target { .. } | Claim::Equivalent { .. } | Claim::Request { .. } => false,
         };
         let examples = checked.extract_if(.., |one| place == 0 || is_its(one)).collect();
-        let pair = GrammarPair::of(grammar)?.with_deadline(deadline);
+        let pair = grammar.pair()?.with_deadline(deadline);
         let report = audit(&pair, edition.whole_rules());
         let taken = trees::taken(grammar, &pair.as_read(), &preferences, &report.overlaps);
         let requirements =

@@ -1,172 +1,42 @@
-//! Decides whether a printed grammar and a pest grammar accept exactly the same strings.
+//! The audit of the editions: whether each printed grammar and its transcription accept the same strings, and
+//! whether the document's own examples and sentences hold.
 //!
-//! In: a grammar as a document prints it, the readings that make it usable, and its transcription
-//! in pest. Out: production by production, that the two languages are equal, or the shortest
-//! string of each side that the other rejects. No test does this: a test samples strings, and two
-//! languages may agree on every string anybody thought of.
-//!
-//! # The method, for a reader who knows regular expressions
-//!
-//! A regular expression can be turned into a *deterministic automaton*: a table of states, where a
-//! state says for each next byte which state comes then, and whether the string may end here. Two
-//! automata can be walked side by side. Where one accepts and the other does not, the bytes walked
-//! so far are a *witness* that the languages differ; as there are finitely many pairs of states,
-//! the walk ends, and if it met no witness the languages are equal. Walked breadth first, the
-//! witness is a shortest one.
-//!
-//! A grammar may say more than a regular expression can, but only by recursion: a production that
-//! contains itself with something on both sides, as brackets that nest. None of the grammars of
-//! URIs does. A production that ends in itself, `xalphas = xalpha [ xalphas ]`, is a loop. What nests
-//! is unrolled to a depth on both sides, and is [equal to that depth](Verdict::EqualToDepth); a string
-//! that only one side has is a proof that they differ all the same.
-//!
-//! # The parts
+//! In: an edition. Out: an [`Audit`] of each of its grammars. Everything that decides is the crate
+//! `grammar-audit`, which knows no edition, and whose items stand here too; this module hands it the grammars of
+//! the editions, and asks what only somebody can ask who parses, resolves and normalizes.
 //!
 //! | in | by | out |
 //! |---|---|---|
 //! | an edition | [`of`] | an [`Audit`] of each of its grammars: all that follows |
-//! | the texts of both grammars | [`GrammarPair`] | both of them, read |
-//! | the text of a printed grammar | [`Printed`] | its productions, and readings laid over them |
-//! | the same, of anybody's | [`PrintedReader`] | with what other documents define, and a [`Note`] where it is not read by the letter; [`Characters`] say what its numbers mean |
-//! | the text of a document | [`Extracted`] | the productions that it prints, with sections and lines; what looks like one and is none ([`LeftOut`]) |
-//! | productions | [`Languages`] | one automaton, with a start for each, or why there is none |
-//! | the text of a `.pest` file | [`Peg`] | one automaton, with a start for each rule |
-//! | an automaton | [`Dfa`] | the least one, and its strings; its letters are [`Classes`] of bytes |
-//! | two automata | [`difference`] | the witnesses that tell them apart |
-//! | a verdict `equal` | [`certificate`] | its reason, which others can check |
-//! | the alternatives of a production | [`overlaps`] | the strings that two of them share |
-//! | both automata | [`Report`] | the verdict on each production |
-//! | a rule in a file with `WHITESPACE` | [`Peg::atomicities`] | how a parser comes to it |
-//! | the productions that differ | [`Report::causes`] | those to be mended, and those that differ through them |
-//! | a production that differs | [`Departure`] | where the two part, and the expressions that are to blame |
+//! | a grammar of an edition | [`Grammar::pair`](crate::grammar::Grammar::pair) | both of its texts, read |
+//! | a notation | [`reader`] | a reader of printed grammars that knows the documents of the editions |
 //! | a string that two alternatives share | [`Taken`] | the alternative that the parser takes |
 //! | the examples that a document prints | [`Examples`] | what they claim |
 //! | a claim | [`CheckedExample`] | whether grammar and algorithm contradict it |
 //! | the other sentences of a document | [`Requirements`] | where each of them is held |
 //! | the name of a production | [`Audit::explain`] | its texts, the verdict, strings to know it by |
-//! | a grammar of any kind | [`AnyGrammar`] | its productions, and an automaton for each, to be asked about strings |
-//! | two grammars of any kind | [`compare_grammars`] | their productions in pairs, and the relation of each pair |
 //! | an automaton | [`table_source`] | its source, for the plain parser to carry along |
 //!
-//! Everything stands here side by side, but for [`certificate`]: that is a format of files, and `Row`,
-//! `Side` and `Entry` mean something only beside its description.
-//!
-//! [`of`] audits an edition, and [`audit`] any pair of grammars:
-//!
-//! ```
-//! use urispec::audit::{GrammarPair, GrammarText, audit};
-//! use urispec::grammar::Notation;
-//!
-//! let printed = GrammarText { file: "time.abnf", text: "time = hour \":\" 2DIGIT\nhour = DIGIT / %x31 DIGIT\n" };
-//! let pest = GrammarText {
-//!     file: "time.pest",
-//!     text: r#"time = { hour ~ ":" ~ ASCII_DIGIT{2} } hour = { ASCII_DIGIT | "1" ~ ASCII_DIGIT }"#,
-//! };
-//! let report = audit(&GrammarPair::read(Notation::Abnf, printed, None, pest)?, &["time"]);
-//! // The first alternative wins, and leaves the second digit to nobody.
-//! assert_eq!(report.production("time").unwrap().verdict.to_string(), r#"differs: only in print "10:00""#);
-//! # Ok::<(), urispec::audit::PairError>(())
-//! ```
+//! The surprising case: equal languages do not make equal trees. That the host `0.0.0.0` is an `IPv4address` and
+//! no `reg-name` is a sentence of RFC 3986, 3.2.2, and [`Taken`] says whether the tree keeps it.
 
-mod ambiguity;
-mod any;
-mod blame;
-mod bnf;
-mod budget;
-mod bytes;
-mod causes;
-pub mod certificate;
-mod comment;
-mod deadline;
-mod depth;
-mod departures;
-mod derivation;
-mod derive;
-mod derives;
-mod dfa;
-mod document;
 mod edition;
 mod examples;
 mod explain;
-mod export;
-mod expr;
 mod findings;
-mod formula;
-mod graph;
-mod hunt;
-mod imports;
-mod judge;
-mod judge_pattern;
-mod known;
-mod letters;
-mod memo;
-mod mend;
-mod names;
-mod nullable;
-mod opinion;
-mod pair;
-mod peg;
-mod probe;
-mod reader;
-mod regex;
-mod regular;
-mod replaced;
-mod report;
+mod grammars;
 mod requirements;
-mod rounds;
-mod rows;
-mod rules;
-#[cfg(test)]
-mod short;
 mod table;
-mod transcribed;
 mod trees;
-mod uniqueness;
-mod unroll;
-mod utf8;
-mod verdict;
-mod way;
-mod written;
 
-pub use ambiguity::{Overlap, Untold, overlaps};
-pub use any::{
-    AnyGrammar, AnyProduction, ComparedGrammars, ComparedLanguages, ComparedProductions,
-    DecidedGrammar, GrammarKind, TypicalStrings, UndecidedProduction, compare_grammars,
-};
-pub use bnf::{
-    Alternative, Characters, Note, Origin, Printed, PrintedProduction, ReadError, Term, Unreadable,
-};
-pub use bytes::{ByteSet, Classes};
-pub use deadline::Deadline;
-pub use departures::{Departure, Only};
-pub use derive::Languages;
-pub use dfa::{Dfa, Difference, Members, TooLarge, difference};
-pub use document::{
-    DocumentKind, ExtractError, Extracted, ExtractedProduction, LeftOut, LeftOutReason,
-    PrintedAgain, PrintedPlace, Sameness, Section, Selection,
-};
 pub use edition::{Audit, AuditError, of, of_within};
 pub use examples::{Claim, Example, ExampleError, Examples, Preference};
 pub use explain::{ExplainedProduction, RuleText};
-pub use export::{ExportError, PatternForm, Unstructured};
 pub use findings::CheckedExample;
-pub use judge_pattern::{JudgePatternError, PatternVerdict, judge_pattern};
-pub use names::MapError;
-pub use pair::{GrammarPair, GrammarText, PairError};
-pub use peg::{
-    Atomicity, Decided, Does, NeverTaken, NeverTakenAlternatives, Peg, PegError, PegFault, PestStep,
-};
-pub use reader::{AssumeError, ImportError, PrintedError, PrintedReader};
-pub use regex::{
-    Dialect, LanguageError, Matching, Pattern, PatternError, PatternNames, Unwritable,
-};
-pub use report::{Cause, Judged, Report, audit, audit_reached};
+pub use grammar_audit::*;
+pub use grammars::{library, reader};
 pub use requirements::{
     Held, Holder, Requirement, RequirementError, RequirementState, Requirements, Strength,
 };
-pub use rules::{Undecidable, UndecidableReason};
 pub use table::table_source;
 pub use trees::{Stray, Taken};
-pub use verdict::{Reading, Verdict};
-pub use way::Way;
-pub use written::PrintedStep;

@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use super::derive::Languages;
+use grammar_audit::Languages;
 
 /// The source text of the automaton table of a grammar. `stem` is the name of the grammar's files.
 #[must_use]

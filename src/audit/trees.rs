@@ -9,10 +9,10 @@
 
 use std::collections::BTreeSet;
 
-use super::ambiguity::{Alternatives, Overlap, Sample};
-use super::bnf::{Alternative, Printed, Term};
+use grammar_audit::{Alternative, Alternatives, Overlap, Printed, Sample, Term};
+
 use super::examples::Preference;
-use super::known;
+use super::grammars;
 use crate::grammar::Node;
 use crate::grammar::{Grammar, Role};
 
@@ -115,7 +115,7 @@ fn taken_by(grammar: &Grammar, node: &Node<'_>, alternatives: &[Alternative]) ->
     let children: Vec<&str> = node.children().iter().map(|child| child.rule()).collect();
     let production = |name: &str| match name.split_once(':') {
         None => grammar.production(name),
-        Some((document, name)) => known::grammar(document)?.production(name),
+        Some((document, name)) => grammars::grammar(document)?.production(name),
     };
     let leaves_node = |name: &str| production(name).is_some_and(|one| one.role != Role::Class);
     let fits = |one: &Alternative| {

@@ -41,7 +41,7 @@ pub use language::Language;
 pub(crate) use pairing::is_single;
 pub use pairing::{Diff, Match, ProductionPair};
 
-pub use crate::relation::Relation;
+pub use grammar_automata::Relation;
 
 use product::Product;
 

@@ -6,7 +6,7 @@
 
 use super::{Random, Sampler};
 use crate::automaton::Acceptor;
-use crate::automaton::minimal::MinimalDfa;
+use crate::automaton::MinimalDfa;
 
 /// Makes members of any language, and near misses.
 ///

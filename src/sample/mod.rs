@@ -30,7 +30,7 @@ use rand_pcg::Pcg32;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
 use crate::automaton::Acceptor;
-use crate::automaton::minimal::{Letter, MinimalDfa};
+use crate::automaton::{Letter, MinimalDfa};
 use crate::count::Count;
 use crate::parse::Recognizer;
 

@@ -1,7 +1,7 @@
 //! The members in the order of their lengths.
 
 use super::{Sampler, text};
-use crate::automaton::minimal::Word;
+use crate::automaton::Word;
 
 /// The members of a language, found one at a time. A beginning is only kept if it can be completed
 /// at the present length, so no work is in vain.

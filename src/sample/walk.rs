@@ -5,7 +5,7 @@
 //! leads nearer to where it is going: so it wanders, and arrives.
 
 use super::Sampler;
-use crate::automaton::minimal::Word;
+use crate::automaton::Word;
 
 /// A step: a letter, and the state that it leads to.
 type Transition = (u16, u32);

@@ -17,7 +17,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use crate::automaton::minimal::{MinimalDfa, Word};
+use crate::automaton::{MinimalDfa, Word};
 
 /// A set of states, as bits.
 type StateSet = Vec<u64>;

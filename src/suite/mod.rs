@@ -98,7 +98,7 @@
 //! ```
 
 use crate::automaton::Acceptor;
-use crate::automaton::minimal::{MinimalDfa, Word};
+use crate::automaton::{MinimalDfa, Word};
 use crate::parse::Recognizer;
 
 mod bytes;

@@ -17,7 +17,7 @@
 
 use super::identify::Identifiers;
 use crate::automaton::Acceptor;
-use crate::automaton::minimal::{MinimalDfa, Word};
+use crate::automaton::{MinimalDfa, Word};
 
 /// A character of two bytes for each first byte from C2 to DF, in their order.
 const OF_TWO_BYTES: [&str; 3] = [

@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 
 use urispec::Edition;
+use urispec::audit::Notation;
 use urispec::audit::certificate::{
     Against, Certificate, CertificateReader, Entry, Grammars, Named, NoCertificate, Verified,
     Writer,
 };
 use urispec::audit::{Dfa, GrammarPair, GrammarText, Languages, certificate, difference};
-use urispec::grammar::Notation;
 
 use super::printed::COUNTED;
 
@@ -102,7 +102,7 @@ pair 3 2/2 yes 1 1 1
 fn every_equal_of_every_edition_has_a_certificate_that_holds() {
     let mut counted = 0;
     for grammar in Edition::ALL.iter().flat_map(|edition| edition.grammars()) {
-        let pair = GrammarPair::of(grammar).unwrap();
+        let pair = grammar.pair().unwrap();
         if let Some((_, count, ..)) = COUNTED.iter().find(|(stem, ..)| *stem == grammar.stem()) {
             assert_eq!(pair.printed.productions.len(), *count, "{}", grammar.stem());
             counted += count;
@@ -122,7 +122,7 @@ fn every_equal_of_every_edition_has_a_certificate_that_holds() {
 #[test]
 fn each_side_alone_is_the_automaton_of_the_lines() {
     for grammar in Edition::Rfc3986.grammars().iter().chain(Edition::Rfc1738.grammars()) {
-        let pair = GrammarPair::of(grammar).unwrap();
+        let pair = grammar.pair().unwrap();
         let (languages, decided) = (Languages::of(&pair.as_read()), pair.peg.decide());
         for entry in CertificateReader::of(&written("-", &pair)).unwrap() {
             let Entry::Certificate(certificate) = entry.unwrap() else { continue };

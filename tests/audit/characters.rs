@@ -1,13 +1,11 @@
 //! What the numbers of a printed grammar stand for. The encodings are by hand, from RFC 3629,
 //! section 3.
 
-use urispec::audit::{
-    Characters, GrammarPair, GrammarText, Languages, Printed, PrintedReader, audit,
-};
-use urispec::grammar::Notation;
+use urispec::audit::Notation;
+use urispec::audit::{Characters, GrammarPair, GrammarText, Languages, Printed, audit};
 
 fn read(source: &str, characters: Option<Characters>) -> Printed {
-    let reader = PrintedReader::new(Notation::Abnf);
+    let reader = urispec::audit::reader(Notation::Abnf);
     let reader = match characters {
         Some(characters) => reader.characters(characters),
         None => reader,

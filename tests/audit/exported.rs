@@ -4,8 +4,8 @@
 //! production: the strings that tell a parser of the production from every other of its size.
 
 use urispec::Edition;
-use urispec::audit::{AnyGrammar, Dialect, GrammarText, PatternForm, PatternNames, PrintedReader};
-use urispec::grammar::Notation;
+use urispec::audit::Notation;
+use urispec::audit::{AnyGrammar, Dialect, GrammarText, PatternForm, PatternNames};
 use urispec::sample::Sampler;
 use urispec::suite::Suite;
 
@@ -16,7 +16,7 @@ fn productions() -> (AnyGrammar, Vec<&'static str>) {
     let grammar = &Edition::Rfc3986.grammars()[0];
     let names = grammar.productions().iter().map(|one| one.name());
     let own = names.filter(|name| !["ALPHA", "DIGIT", "HEXDIG"].contains(name));
-    (AnyGrammar::of_edition(grammar).unwrap(), own.collect())
+    (grammar.any().unwrap(), own.collect())
 }
 
 #[track_caller]
@@ -188,7 +188,7 @@ fn sets_at_every_border_have_their_characters() {
             format!("set{at} = {}\n", set.iter().map(range).collect::<Vec<_>>().join(" / "))
         })
         .collect();
-    let reader = PrintedReader::new(Notation::Abnf);
+    let reader = urispec::audit::reader(Notation::Abnf);
     let text = GrammarText { file: "sets.abnf", text: &text };
     let grammar = AnyGrammar::read(&reader, text, None).unwrap();
     let codes: Vec<u32> = [

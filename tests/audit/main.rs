@@ -1,6 +1,7 @@
 //! The audit: what it reads of printed grammars and of pest's, what it refuses, what it decides, and
 //! that this is true.
 
+mod any;
 mod budget;
 mod certificates;
 mod certified_patterns;
@@ -8,6 +9,7 @@ mod certified_recursion;
 mod characters;
 mod documents;
 mod exported;
+mod exports_of_editions;
 mod field_patterns;
 mod implicit;
 mod imports;
@@ -26,3 +28,4 @@ mod stack;
 mod tables;
 mod tampered;
 mod terminals;
+mod ways;

@@ -1,7 +1,7 @@
 //! Which rule transcribes a production of another name: maps, files of maps, and guesses.
 
+use urispec::audit::Notation;
 use urispec::audit::{GrammarPair, GrammarText, MapError, Verdict, audit};
-use urispec::grammar::Notation;
 
 fn pair(printed: &str, pest: &str) -> GrammarPair {
     let printed = GrammarText { file: "n.abnf", text: printed };

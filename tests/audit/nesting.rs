@@ -1,8 +1,8 @@
 //! Productions and rules that nest in themselves: what is equal to a depth, what differs at any, and
 //! what is regular although it is written recursively. Each case is worked out by hand.
 
+use urispec::audit::Notation;
 use urispec::audit::{GrammarPair, GrammarText, Judged, Report, Verdict, audit};
-use urispec::grammar::Notation;
 
 #[track_caller]
 fn report(printed: &str, pest: &str, depth: usize) -> Report {

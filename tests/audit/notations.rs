@@ -1,11 +1,11 @@
 //! Printed grammars as people write them: what is read, with which note, and what is refused.
 
-use urispec::audit::{GrammarText, Languages, Printed, PrintedReader};
-use urispec::grammar::Notation;
+use urispec::audit::Notation;
+use urispec::audit::{GrammarText, Languages, Printed};
 
 fn read(notation: Notation, source: &str) -> Printed {
     let text = GrammarText { file: "n.abnf", text: source };
-    PrintedReader::new(notation).read(text).unwrap()
+    urispec::audit::reader(notation).read(text).unwrap()
 }
 
 fn notes(printed: &Printed) -> Vec<&str> {

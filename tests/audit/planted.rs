@@ -3,8 +3,8 @@
 use std::sync::LazyLock;
 
 use urispec::Edition;
+use urispec::audit::Notation;
 use urispec::audit::{Decided, Difference, Languages, Peg, Printed, difference};
-use urispec::grammar::Notation;
 
 use crate::rfc3986::text;
 

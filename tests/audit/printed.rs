@@ -1,9 +1,9 @@
 //! The printed side of the audit: three notations, and the automata of what they say.
 
 use urispec::Edition;
+use urispec::audit::Notation;
 use urispec::audit::{Languages, Printed, difference, overlaps};
 use urispec::grammar::Grammar;
-use urispec::grammar::Notation;
 
 /// Of a grammar, by its stem: its productions, a whole-string rule and the states of that rule's
 /// minimal automaton, the dead one counted.
@@ -31,7 +31,7 @@ fn grammars() -> impl Iterator<Item = &'static Grammar> {
 
 /// A grammar as printed, and its readings, if it has any.
 fn texts(grammar: &Grammar) -> (Printed, Option<Printed>) {
-    let read = |text| Printed::read(grammar.notation(), &file(grammar), text).unwrap();
+    let read = |text| Printed::read(grammar.notation().into(), &file(grammar), text).unwrap();
     let readings = (!grammar.readings().is_empty()).then(|| read(grammar.readings()));
     (read(grammar.printed()), readings)
 }

@@ -1,8 +1,8 @@
 //! Rules that use the stack, where the strings on the stack are a few. Each case is worked out by
 //! hand.
 
+use urispec::audit::Notation;
 use urispec::audit::{Atomicity, GrammarPair, GrammarText, Peg, Verdict, audit};
-use urispec::grammar::Notation;
 
 /// Asserts which strings the rule `a` reads, as a parser begins with it.
 #[track_caller]

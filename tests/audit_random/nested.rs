@@ -13,8 +13,8 @@ use std::fmt::Write as _;
 
 use pest::iterators::Pairs;
 use pest_vm::Vm;
+use urispec::audit::Notation;
 use urispec::audit::{GrammarPair, GrammarText, Verdict, audit};
-use urispec::grammar::Notation;
 
 use crate::evaluator::{Term, matches};
 use crate::random::{self, Random};

@@ -2,7 +2,7 @@
 //!
 //! The writer knows what it writes: it returns the meaning of each part beside its text.
 
-use urispec::grammar::Notation;
+use urispec::audit::Notation;
 
 use crate::evaluator::Term;
 use crate::random::Random;

@@ -7,10 +7,10 @@
 
 use std::fmt;
 
+use urispec::audit::Notation;
 use urispec::audit::{
-    Characters, GrammarPair, GrammarText, Judged, Languages, PrintedReader, Report, Verdict, audit,
+    Characters, GrammarPair, GrammarText, Judged, Languages, Report, Verdict, audit,
 };
-use urispec::grammar::Notation;
 
 use crate::evaluator::{LONGEST, Term, matches, matches_to};
 use crate::expressions::NAMES;
@@ -75,7 +75,7 @@ impl<'g> Subject<'g> {
     pub(crate) fn of(grammars: &'g Grammars) -> Result<Option<Self>, String> {
         let (abnf, pest) = (grammars.abnf(), grammars.pest_text());
         let Ok(whole) = Whole::of(&pest, NAMES.into_iter()) else { return Ok(None) };
-        let reader = PrintedReader::new(Notation::Abnf).characters(Characters::Utf8);
+        let reader = urispec::audit::reader(Notation::Abnf).characters(Characters::Utf8);
         let [printed, pest] =
             [("a.abnf", &abnf), ("a.pest", &pest)].map(|(file, text)| GrammarText { file, text });
         let pair = GrammarPair::read_with(&reader, printed, None, pest);

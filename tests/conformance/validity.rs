@@ -64,7 +64,7 @@ fn languages(parser: &str) -> Languages {
         let relative = relative.map(|name| format!(" / {name}")).unwrap_or_default();
         text += &format!("written-{parsed} = {ABSOLUTE}{relative}\n");
     }
-    let read = |name, text| Printed::read(grammar.notation(), name, text).unwrap();
+    let read = |name, text| Printed::read(grammar.notation().into(), name, text).unwrap();
     Languages::of(&read("url_parser", &text).with_readings(&read("readings", grammar.readings())))
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use urispec::audit::{GrammarPair, Languages, Printed, audit, difference};
+use urispec::audit::{Languages, audit, difference};
 use urispec::grammar::Grammar;
 use urispec::lint::{Finding, Linter};
 use urispec::{Edition, Meaning, Node, Reference, rfc1630, rfc1738, split};
@@ -22,8 +22,8 @@ fn rule(production: &str) -> String {
 /// Every production accepts what its rule accepts, and so does the leaf of a class of characters.
 #[track_caller]
 pub(crate) fn is_as_printed(grammar: &Grammar) {
-    let languages = Languages::of(&Printed::of(grammar).unwrap());
-    let peg = GrammarPair::of(grammar).unwrap().peg;
+    let languages = Languages::of(&grammar.pair().unwrap().with_readings());
+    let peg = grammar.pair().unwrap().peg;
     assert!(peg.refused().is_empty(), "{:?}", peg.refused());
     let decided = peg.decide();
     let mut differences = String::new();
@@ -59,7 +59,7 @@ pub(crate) fn is_as_printed(grammar: &Grammar) {
 
 /// The alternatives that the grammar writes and never takes.
 pub(crate) fn never_taken(grammar: &Grammar) -> Vec<(String, String)> {
-    let pair = GrammarPair::of(grammar).unwrap();
+    let pair = grammar.pair().unwrap();
     let never = match grammar.over() {
         [] => pair.peg.never_taken().never_taken,
         _ => audit(&pair, &[]).never_taken,

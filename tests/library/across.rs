@@ -13,7 +13,7 @@ use crate::themes::components;
 
 /// The languages of a printed grammar as read.
 fn languages(grammar: &Grammar) -> Languages {
-    let read = |text| Printed::read(grammar.notation(), grammar.stem(), text).unwrap();
+    let read = |text| Printed::read(grammar.notation().into(), grammar.stem(), text).unwrap();
     let printed = read(grammar.printed());
     if grammar.readings().is_empty() {
         return Languages::of(&printed);

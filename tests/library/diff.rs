@@ -162,11 +162,11 @@ fn leaves(edition: Edition, rule: &str, text: &str) -> usize {
 /// The tables say what the printed grammars do.
 #[test]
 fn the_audit_finds_the_same_strings() {
-    use urispec::audit::{GrammarPair, Languages, difference};
+    use urispec::audit::{Languages, difference};
     let rules = Edition::ALL.iter().flat_map(|&edition| {
         edition.whole_rules().iter().map(move |&rule| {
             let grammar = edition.production(rule).unwrap().grammar();
-            let languages = Languages::of(&GrammarPair::of(grammar).unwrap().as_read());
+            let languages = Languages::of(&grammar.pair().unwrap().as_read());
             let start = languages.start(rule).unwrap().unwrap();
             (Language::of(edition.production(rule).unwrap()), languages, start)
         })

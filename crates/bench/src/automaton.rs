@@ -24,7 +24,7 @@ impl Table {
     #[must_use]
     pub fn derive(edition: Edition, rule: &str) -> Option<Self> {
         let grammar = edition.production(rule).ok()?.grammar();
-        let read = |text| Printed::read(grammar.notation(), grammar.stem(), text).ok();
+        let read = |text| Printed::read(grammar.notation().into(), grammar.stem(), text).ok();
         let mut printed = read(grammar.printed())?;
         if !grammar.readings().is_empty() {
             printed = printed.with_readings(&read(grammar.readings())?);

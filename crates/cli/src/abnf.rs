@@ -7,11 +7,11 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::ValueHint;
+use urispec::audit::Notation;
 use urispec::audit::{
     DocumentKind, Extracted, ExtractedProduction, GrammarKind, LeftOut, PrintedAgain, PrintedPlace,
     Sameness, Section, Selection,
 };
-use urispec::grammar::Notation;
 use urispec_views::record::Record;
 
 use crate::columns::{Cell, lines};

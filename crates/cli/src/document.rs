@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use clap::ValueEnum;
+use urispec::audit::Notation;
 use urispec::audit::{DocumentKind, Extracted, GrammarText};
-use urispec::grammar::Notation;
 
 /// The format of a file, as `--kind` names it.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

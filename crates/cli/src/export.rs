@@ -184,7 +184,7 @@ fn of_edition(
     let Some(grammar) = grammars.find(|grammar| is_there(grammar.stem())) else {
         return Err(Usage::new(format!("`{}` has no grammar", production.rule())).into());
     };
-    match AnyGrammar::of_edition(grammar) {
+    match grammar.any() {
         Ok(found) => Ok(Some((found, production.rule().to_owned()))),
         Err(error) => {
             out.refuse(&error.to_string())?;
@@ -229,7 +229,7 @@ fn text(
 fn way(args: &Args, grammar: &AnyGrammar, rule: &str, text: &str) -> Option<Way> {
     let levels = usize::from(args.expand.unwrap_or(0));
     if args.given.is_given() {
-        return Way::of(grammar, rule, text, levels.min(railroad::DEEPEST), None);
+        return Way::of(grammar, rule, text, levels.min(railroad::DEEPEST), &[]);
     }
     let production = args.document.edition.production(rule).ok()?;
     railroad::way(grammar, production, text, levels)

@@ -7,11 +7,11 @@ use std::path::PathBuf;
 
 use clap::{ValueEnum, ValueHint};
 use urispec::Acceptor;
+use urispec::audit::Notation;
 use urispec::audit::{
     AnyGrammar, Dialect, DocumentKind, Extracted, GrammarKind, GrammarText, Matching, PairError,
     Peg, PrintedReader,
 };
-use urispec::grammar::Notation;
 use urispec_views::record::Record;
 
 use crate::audit::beside::{Beside, grouped};

@@ -4,8 +4,8 @@
 //! ISO/IEC 14977, each by its letter and as people write it. The laws: nothing panics; an error, a production
 //! and a note are at a line of the text; and a grammar takes the readings of itself.
 
-use urispec::audit::{GrammarText, Origin, Printed, PrintedError, PrintedReader, ReadError};
-use urispec::grammar::Notation;
+use urispec::audit::{GrammarText, Origin, Printed, PrintedError, ReadError};
+use urispec::audit::Notation;
 
 use crate::input;
 
@@ -19,7 +19,7 @@ pub fn holds(data: &[u8]) {
         is_read(notation, text, Printed::read(notation, "fuzz", text).map_err(PrintedError::Read));
         // As people write it, which the letter of the notation does not allow.
         let grammar = GrammarText { file: "fuzz", text };
-        is_read(notation, text, PrintedReader::new(notation).read(grammar));
+        is_read(notation, text, urispec::audit::reader(notation).read(grammar));
     }
 }
 

@@ -7,7 +7,6 @@
 use std::error::Error;
 
 use urispec::Edition;
-use urispec::audit::AnyGrammar;
 use urispec::percent::{self, Keep};
 use urispec_views::parse::parse;
 use urispec_views::picture::{railroad, uri};
@@ -32,7 +31,7 @@ pub(crate) fn all() -> Result<Vec<(&'static str, String)>, Box<dyn Error>> {
 /// The way of a URI through its production.
 fn way() -> Result<String, Box<dyn Error>> {
     let production = Edition::default().production("URI")?;
-    let grammar = AnyGrammar::of_edition(production.grammar())?;
+    let grammar = production.grammar().any()?;
     let printed = grammar.as_printed().ok_or("the grammar is printed")?;
     let term = |name: &str| printed.production(name)?.term.as_ref().ok();
     let own = term("URI").ok_or("a URI has a term")?;

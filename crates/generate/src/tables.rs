@@ -5,8 +5,9 @@ use std::fs;
 use std::path::Path;
 
 use urispec::Edition;
-use urispec::audit::{GrammarText, Languages, Printed, PrintedReader, table_source};
-use urispec::grammar::{Grammar, Notation};
+use urispec::audit::Notation;
+use urispec::audit::{GrammarText, Languages, Printed, table_source};
+use urispec::grammar::Grammar;
 
 const FOLDER: &str = "src/automaton/tables";
 
@@ -57,10 +58,10 @@ fn one(root: &Path, stem: &str, ending: &str) -> Result<String, Box<dyn Error>> 
     // Before an edition has the grammar, it is read as one that stands alone.
     let notation = grammar.map_or_else(
         || if ending == "abnf" { Notation::Abnf } else { Notation::Bnf },
-        |grammar| grammar.notation(),
+        |grammar| grammar.notation().into(),
     );
     let over = grammar.map_or(&[][..], |grammar| grammar.over());
-    let mut reader = PrintedReader::new(notation);
+    let mut reader = urispec::audit::reader(notation);
     for document in over {
         reader = reader.import_known(document)?;
     }

@@ -8,11 +8,11 @@
 use std::fs;
 use std::path::Path;
 
+use urispec::audit::Notation;
 use urispec::audit::{
     Atomicity, GrammarPair, GrammarText, Languages, MapError, PairError, PegError, Printed,
     PrintedReader, Report, Verdict, audit,
 };
-use urispec::grammar::Notation;
 
 use crate::cause::{self, Cause};
 use crate::derivation::Derivations;
@@ -21,7 +21,7 @@ use crate::pair::Pair;
 use crate::samples::Samples;
 
 /// The core rules of ABNF (RFC 5234, appendix B.1).
-const CORE: &str = include_str!("../../../grammar/imports/rfc5234.abnf");
+const CORE: &str = include_str!("../../audit/imports/rfc5234.abnf");
 
 /// The verdicts on the productions of a pair.
 pub(crate) struct Audited {
@@ -101,7 +101,7 @@ impl Audited {
         let names = pair.printed.join(", ");
         let readings = readings.as_deref().zip(pair.readings.as_deref());
         let import = |reader: PrintedReader, name: &String| reader.import_known(name);
-        let reader = pair.imports.iter().try_fold(PrintedReader::new(Notation::Abnf), import);
+        let reader = pair.imports.iter().try_fold(urispec::audit::reader(Notation::Abnf), import);
         let grammars = GrammarPair::read_with(
             &reader.map_err(|error| error.to_string())?,
             GrammarText { file: &names, text: &text },

@@ -104,7 +104,7 @@ impl<'g> Derivations<'g> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use urispec::grammar::Notation;
+    use urispec::audit::Notation;
 
     #[test]
     fn members_nest_no_deeper_than_asked() {

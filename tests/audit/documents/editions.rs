@@ -4,8 +4,9 @@
 use std::collections::BTreeSet;
 
 use urispec::Edition;
-use urispec::audit::{GrammarPair, Printed, Selection};
-use urispec::grammar::{Grammar, Notation};
+use urispec::audit::Notation;
+use urispec::audit::{Printed, Selection};
+use urispec::grammar::Grammar;
 
 use super::{rfc, text_of};
 
@@ -14,7 +15,7 @@ fn grammars() -> impl Iterator<Item = &'static Grammar> {
 }
 
 fn printed(grammar: &Grammar) -> Printed {
-    GrammarPair::of(grammar).unwrap().printed
+    grammar.pair().unwrap().printed
 }
 
 /// How the text of an edition's document is at hand.
@@ -195,7 +196,7 @@ fn within(printed: &Printed, file: &str) {
 fn what_is_imported_is_what_the_documents_print() {
     for (number, file) in [(5234, "rfc5234")] {
         let Some(document) = rfc(number) else { continue };
-        let file = format!("grammar/imports/{file}.abnf");
+        let file = format!("crates/audit/imports/{file}.abnf");
         let text = std::fs::read_to_string(&file).unwrap();
         let printed = Printed::read(Notation::Abnf, &file, &text).unwrap();
         // The texts are laid out otherwise: what is compared is what they say.

@@ -1,9 +1,7 @@
 //! RFC XML, Markdown and HTML. The documents are made up; what they print is read off them by eye.
 
-use urispec::audit::{
-    DocumentKind, ExtractError, Extracted, GrammarText, PrintedReader, Selection,
-};
-use urispec::grammar::Notation;
+use urispec::audit::Notation;
+use urispec::audit::{DocumentKind, ExtractError, Extracted, GrammarText, Selection};
 
 use super::{left_out, names, placed, read};
 
@@ -109,7 +107,7 @@ fn rfc_xml_version_3_is_read() {
         "; A, line 21\nport = 1*DIGIT\nport =/ \"x\"\nscheme = 1*ALPHA port\n"
     );
     // What is read has the lines of the file.
-    let printed = document.printed(&PrintedReader::new(document.notation)).unwrap();
+    let printed = document.printed(&urispec::audit::reader(document.notation)).unwrap();
     let scheme = printed.production("scheme").unwrap();
     assert_eq!((scheme.line, scheme.section.as_deref()), (23, Some("A")));
 }

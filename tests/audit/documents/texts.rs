@@ -1,8 +1,8 @@
 //! The ten texts: every production is found, once, where the document prints it, and nothing else is.
 //! The names were written down from the documents, not from what was found.
 
+use urispec::audit::Notation;
 use urispec::audit::{Extracted, Sameness, Selection};
-use urispec::grammar::Notation;
 
 use super::{names, rfc};
 

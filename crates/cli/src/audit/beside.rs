@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use clap::ValueEnum;
+use urispec::audit::Notation;
 use urispec::audit::{
     Characters, GrammarKind, GrammarPair, GrammarText, Note, Origin, PrintedReader,
 };
-use urispec::grammar::Notation;
 
 use crate::document;
 use crate::outcome::Stop;
@@ -83,7 +83,7 @@ impl Beside {
         notation: Notation,
         out: &mut Output,
     ) -> Result<Option<PrintedReader>, Stop> {
-        let mut reader = PrintedReader::new(notation);
+        let mut reader = urispec::audit::reader(notation);
         if let Some(characters) = self.characters {
             reader = reader.characters(match characters {
                 Meaning::Octets => Characters::Octets,

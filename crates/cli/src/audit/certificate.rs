@@ -230,7 +230,7 @@ pub(crate) fn verify(
     } else {
         for &edition in editions {
             for grammar in edition.grammars() {
-                match GrammarPair::of(grammar) {
+                match grammar.pair() {
                     Ok(pair) => pairs.push((Some(edition), grammar.stem().to_owned(), pair)),
                     Err(error) => return Ok(unread(&error, out)?),
                 }

@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 
 use clap::{ArgGroup, ValueHint};
+use urispec::audit::Notation;
 use urispec::audit::{
     Extracted, GrammarKind, GrammarPair, GrammarText, Origin, Printed, PrintedReader,
 };
-use urispec::grammar::Notation;
 
 use super::beside::Beside;
 use crate::document::{self, Kind, Written};

@@ -13,8 +13,7 @@ use clap::{ValueEnum, ValueHint};
 use urispec::Edition;
 use urispec::audit::certificate::{Against, Grammars};
 use urispec::audit::{
-    Dialect, GrammarPair, Languages, Matching, Pattern, PatternError, PatternVerdict, Printed,
-    judge_pattern,
+    Dialect, Languages, Matching, Pattern, PatternError, PatternVerdict, Printed, judge_pattern,
 };
 use urispec_views::audit::pattern::{self, Found, Subject};
 
@@ -291,7 +290,7 @@ fn of_editions(
                 target.rules.push(name.to_owned());
                 continue;
             }
-            match GrammarPair::of(grammar) {
+            match grammar.pair() {
                 Ok(pair) => targets.push(Target {
                     edition: Some(edition),
                     grammar: grammar.stem().to_owned(),

@@ -49,7 +49,7 @@ fn read(args: &Args, side: &Side, at: usize, out: &mut Output) -> Result<Option<
     let grammar = rule.and_then(|rule| has(rule)).or(edition.grammars().first());
     let Some(grammar) = grammar else { return Ok(None) };
     let name = if edition.grammars().len() > 1 { grammar.stem() } else { edition.id() };
-    match AnyGrammar::of_edition(grammar) {
+    match grammar.any() {
         Ok(found) => Ok(Some((name.to_owned(), found))),
         Err(error) => {
             out.refuse(&error.to_string())?;

@@ -43,7 +43,8 @@ pub struct Expand<'t> {
 #[must_use]
 pub fn way(grammar: &AnyGrammar, production: Recognizer, text: &str, levels: usize) -> Option<Way> {
     let tree = production.tree(text).ok()?;
-    Way::of(grammar, production.rule(), text, levels.min(DEEPEST), Some(&tree))
+    let nodes = tree.walk().map(|(_, node)| (node.rule(), node.start(), node.end()));
+    Way::of(grammar, production.rule(), text, levels.min(DEEPEST), &nodes.collect::<Vec<_>>())
 }
 
 /// The diagram of a production, with the way that a string takes, if there is one.
@@ -284,10 +285,8 @@ mod tests {
     #[test]
     fn what_a_string_takes_is_marked() {
         let rfc3986 = urispec::Edition::Rfc3986;
-        let (grammar, scheme) = (
-            AnyGrammar::of_edition(rfc3986.grammars()[0]).unwrap(),
-            rfc3986.production("scheme").unwrap(),
-        );
+        let (grammar, scheme) =
+            (rfc3986.grammars()[0].any().unwrap(), rfc3986.production("scheme").unwrap());
         let term =
             grammar.as_printed().unwrap().production("scheme").unwrap().term.as_ref().unwrap();
         let taken = |text: &str| {

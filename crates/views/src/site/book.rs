@@ -4,12 +4,12 @@
 //! production, with all that its page shows.
 
 use urispec::Edition;
+use urispec::audit::Notation;
 use urispec::audit::{
     self, AnyGrammar, AnyProduction, Audit, AuditError, Dialect, ExplainedProduction, PatternForm,
     PatternNames, PrintedProduction, Verdict,
 };
 use urispec::diff::{Histories, Version};
-use urispec::grammar::Notation;
 
 use super::names::{self, Names};
 use crate::explain::{undented, verdict};
@@ -73,7 +73,7 @@ impl Book {
         let mut files = Files::of(edition);
         let (mut parts, mut leaves) = (Vec::new(), Vec::new());
         for (part, audit) in audits.iter().enumerate() {
-            let grammar = AnyGrammar::of_edition(audit.grammar)?;
+            let grammar = audit.grammar.any()?;
             let stem = audit.grammar.stem();
             let mut own: Vec<Leaf> = Vec::new();
             for explained in audit.explain_all() {
@@ -89,7 +89,7 @@ impl Book {
             }
             parts.push(Part {
                 stem: stem.to_owned(),
-                notation: audit.grammar.notation(),
+                notation: audit.grammar.notation().into(),
                 lines: audit.grammar.printed().lines().map(str::to_owned).collect(),
             });
             leaves.extend(own);

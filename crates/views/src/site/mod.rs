@@ -146,8 +146,8 @@ fn escaped(name: &str) -> String {
 mod tests {
     use std::collections::{HashMap, HashSet};
 
-    use urispec::audit::{GrammarText, PrintedReader};
-    use urispec::grammar::Notation;
+    use urispec::audit::GrammarText;
+    use urispec::audit::Notation;
 
     use super::*;
 
@@ -244,7 +244,7 @@ mod tests {
                     A ::= '\"><img src=x onerror=alert(1)>'\n\
                     con ::= [<>&] ausschließlich\nausschließlich ::= '&lt;' index\nindex ::= '('\n";
         let file = "x/\"><i>\u{202e}.ebnf";
-        let read = PrintedReader::new(Notation::W3c).read(GrammarText { file, text });
+        let read = urispec::audit::reader(Notation::W3c).read(GrammarText { file, text });
         let files = of_grammar(&AnyGrammar::printed(read.unwrap()));
         is_sound(&files, "");
         assert_eq!(files.len(), 5 + 3);

@@ -1,7 +1,7 @@
 //! The page of a production.
 
 use maud::{Markup, html};
-use urispec::grammar::Notation;
+use urispec::audit::Notation;
 
 use super::Site;
 use super::book::{Book, Leaf};

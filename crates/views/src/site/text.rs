@@ -4,7 +4,7 @@
 //! characters. What would be invisible, or would change what is around it, is written as an escape.
 
 use maud::{Markup, PreEscaped, html};
-use urispec::grammar::Notation;
+use urispec::audit::Notation;
 
 use crate::record::is_visible;
 

@@ -2,10 +2,9 @@
 
 use serde::Deserialize;
 use urispec::audit::{
-    self, GrammarKind, GrammarPair, GrammarText, Languages, Matching, Pattern, PrintedReader,
-    judge_pattern,
+    self, GrammarKind, GrammarPair, GrammarText, Languages, Matching, Pattern, judge_pattern,
 };
-use urispec::grammar::Notation;
+use urispec::audit::Notation;
 use urispec_views::Record;
 use urispec_views::audit::pattern::{self, Found};
 use urispec_views::audit::{View, record};
@@ -67,7 +66,7 @@ fn text<'a>(file: &'a str, text: &'a str) -> GrammarText<'a> {
 
 fn pest(request: &Request, notation: Notation) -> Answer {
     let (printed, other) = (text(PRINTED, &request.printed), text(PEST, &request.other));
-    let pair = GrammarPair::read(notation, printed, None, other);
+    let pair = GrammarPair::read_with(&urispec::audit::reader(notation), printed, None, other);
     let pair = pair.map_err(|error| error.to_string())?;
     let report = match &request.rule {
         Some(rule) => {
@@ -88,7 +87,7 @@ fn pest(request: &Request, notation: Notation) -> Answer {
 
 fn regex(request: &Request, notation: Notation) -> Answer {
     let dialect = named::dialect(request.dialect.as_deref().unwrap_or("ecmascript"))?;
-    let printed = PrintedReader::new(notation).read(text(PRINTED, &request.printed));
+    let printed = urispec::audit::reader(notation).read(text(PRINTED, &request.printed));
     let printed = printed.map_err(|error| error.to_string())?;
     let rule = match &request.rule {
         Some(rule) => printed.production(rule),

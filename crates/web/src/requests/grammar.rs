@@ -22,7 +22,7 @@ pub(crate) fn answer(request: &Request) -> Answer {
 }
 
 fn of(grammar: &Grammar) -> Answer {
-    let pair = GrammarPair::of(grammar).map_err(|error| error.to_string())?;
+    let pair = grammar.pair().map_err(|error| error.to_string())?;
     let text = grammar.printed();
     let starts = line_starts(text);
     let place = |production: &PrintedProduction| {

@@ -19,7 +19,7 @@ pub(crate) fn production(edition: Edition, rule: Option<&str>) -> Result<Recogni
 /// The grammar of an edition that has a production.
 pub(crate) fn grammar(edition: Edition, rule: &str) -> Result<(AnyGrammar, Recognizer), String> {
     let production = production(edition, Some(rule))?;
-    let grammar = AnyGrammar::of_edition(production.grammar());
+    let grammar = production.grammar().any();
     Ok((grammar.map_err(|error| error.to_string())?, production))
 }
 

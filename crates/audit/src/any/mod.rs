@@ -1,0 +1,404 @@
+//! A grammar of any kind: productions, and an automaton for each that has one.
+//!
+//! In: a printed grammar, a `.pest` file, or languages that somebody else decided. Out: an
+//! [`AnyGrammar`], which has the names and the texts of its productions and what uses what; and from it
+//! a [`DecidedGrammar`], which has the automata. What is forgotten is the kind: whoever tries strings
+//! against a grammar, makes members of it or compares it with another asks no more than this.
+//!
+//! A production that no automaton decides has a reason, and no approximation: what nests in itself is
+//! not unrolled, since its unrolling is another language. The surprising case is a `.pest` rule, whose
+//! language is what a parser that begins with the rule reads to the end: `"a" | "ab"` has no `ab`.
+
+use std::collections::{HashMap, HashSet};
+
+use super::bnf::{Note, Origin, Printed, Term};
+use super::deadline::Deadline;
+use super::derive::Languages;
+use super::dfa::Dfa;
+use super::judge::Refused;
+use super::pair::GrammarPair;
+use super::peg::Peg;
+use super::replaced::Replaced;
+use grammar_automata::Acceptor;
+
+mod compare;
+mod kind;
+mod typical;
+
+pub use compare::{ComparedGrammars, ComparedLanguages, ComparedProductions, compare_grammars};
+pub use kind::GrammarKind;
+pub use typical::TypicalStrings;
+
+/// A grammar of any kind.
+///
+/// ```
+/// use grammar_audit::{AnyGrammar, GrammarText, Notation, PrintedReader};
+///
+/// let text = "time = hour \":\" 2DIGIT\nhour = DIGIT / %x31 DIGIT\n";
+/// let reader = PrintedReader::new(Notation::Abnf);
+/// let grammar = AnyGrammar::printed(reader.read(GrammarText { file: "time.abnf", text })?);
+/// assert_eq!(grammar.names().collect::<Vec<_>>(), ["time", "hour"]);
+/// assert_eq!(grammar.production("hour").unwrap().used_by, ["time"]);
+/// let decided = grammar.decide(&["hour"]);
+/// let hour = decided.acceptor("hour")?;
+/// assert!(hour.accepts(b"17") && !hour.accepts(b"27"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct AnyGrammar {
+    file: String,
+    source: Source,
+    /// The productions of the grammar itself, in its order.
+    productions: Vec<AnyProduction>,
+    places: HashMap<String, usize>,
+}
+
+/// What the languages of a grammar are decided from.
+#[derive(Debug)]
+enum Source {
+    Printed(Box<Printed>),
+    Pest(Box<Peg>),
+    /// The languages are given, in the order of the productions.
+    Given(Vec<Result<Dfa, String>>),
+}
+
+/// A production of a grammar of any kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct AnyProduction {
+    /// The name of the production.
+    pub name: String,
+    /// The lines of the production, character for character.
+    pub text: String,
+    /// The line of the file on which it begins.
+    pub line: usize,
+    /// The comment above the production, without comment signs.
+    pub comment: String,
+    /// The names that the production uses, each once, in their order.
+    pub uses: Vec<String>,
+    /// The productions of the grammar that use it.
+    pub used_by: Vec<String>,
+}
+
+/// The automata of a grammar.
+#[derive(Debug)]
+pub struct DecidedGrammar {
+    automata: Vec<Dfa>,
+    /// The automaton and the start of each production, by the key of its name.
+    starts: HashMap<String, Result<(usize, usize), UndecidedProduction>>,
+    /// Whether the case of letters does not matter in names.
+    ignores_case: bool,
+    /// Until when questions about the languages may be worked on.
+    deadline: Deadline,
+}
+
+/// The reason why a production has no automaton.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{reason}")]
+#[non_exhaustive]
+pub struct UndecidedProduction {
+    /// The name of the production.
+    pub name: String,
+    /// The reason, with the file and the line.
+    pub reason: String,
+}
+
+impl AnyProduction {
+    /// A production whose language is given: its name, its text, and the line on which it begins.
+    #[must_use]
+    pub fn new(name: &str, text: &str, line: usize) -> Self {
+        let (name, text) = (name.to_owned(), text.to_owned());
+        let (comment, uses, used_by) = (String::new(), Vec::new(), Vec::new());
+        Self { name, text, line, comment, uses, used_by }
+    }
+}
+
+impl AnyGrammar {
+    /// A printed grammar, with all that it imports: see [`PrintedReader`](super::PrintedReader).
+    #[must_use]
+    pub fn printed(printed: Printed) -> Self {
+        let own = printed.productions.iter().filter(|one| !is_imported(&one.origin));
+        let productions = own.map(|one| AnyProduction {
+            name: one.name.clone(),
+            text: one.text.clone(),
+            line: one.line,
+            comment: one.comment.clone(),
+            uses: once(one.term.iter().flat_map(Term::all).filter_map(Term::name)),
+            used_by: Vec::new(),
+        });
+        let (file, productions) = (printed.file.clone(), productions.collect());
+        Self::of(file, productions, Source::Printed(Box::new(printed)))
+    }
+
+    /// The rules of a `.pest` file.
+    #[must_use]
+    pub fn pest(peg: Peg) -> Self {
+        let productions = peg.rules().map(|name| AnyProduction {
+            name: name.to_owned(),
+            text: peg.text(name).unwrap_or_default().to_owned(),
+            line: peg.line(name).unwrap_or_default(),
+            comment: peg.comment(name).join("\n"),
+            uses: once(peg.uses(name)),
+            used_by: Vec::new(),
+        });
+        let (file, productions) = (peg.file().to_owned(), productions.collect());
+        Self::of(file, productions, Source::Pest(Box::new(peg)))
+    }
+
+    /// Productions whose languages are given: for each, an automaton with one start, or the
+    /// reason why there is none. What uses a production is found by what the others say that they use.
+    #[must_use]
+    pub fn given(file: &str, all: Vec<(AnyProduction, Result<Dfa, String>)>) -> Self {
+        let (productions, languages) = all.into_iter().unzip();
+        Self::of(file.to_owned(), productions, Source::Given(languages))
+    }
+
+    /// The printed grammar of a pair, with its readings.
+    #[must_use]
+    pub fn of_pair(pair: &GrammarPair) -> Self {
+        Self::printed(pair.linked(true))
+    }
+
+    /// Sets until when questions about the grammar may be worked on. There is no such time if nobody
+    /// sets it, nor for languages that are given.
+    #[must_use]
+    pub fn with_deadline(mut self, deadline: Deadline) -> Self {
+        self.source = match self.source {
+            Source::Printed(printed) => Source::Printed(Box::new(printed.with_deadline(deadline))),
+            Source::Pest(peg) => Source::Pest(Box::new(peg.with_deadline(deadline))),
+            given @ Source::Given(_) => given,
+        };
+        self
+    }
+
+    fn of(file: String, mut productions: Vec<AnyProduction>, source: Source) -> Self {
+        let key = |name: &str| source.key(name);
+        let mut places = HashMap::new();
+        for (at, one) in productions.iter().enumerate() {
+            places.entry(key(&one.name)).or_insert(at);
+        }
+        for at in 0..productions.len() {
+            let name = productions[at].name.clone();
+            for used in productions[at].uses.clone() {
+                let Some(&used) = places.get(&key(&used)) else { continue };
+                let used_by = &mut productions[used].used_by;
+                // A name that is written in two ways is used once.
+                if used_by.last() != Some(&name) {
+                    used_by.push(name.clone());
+                }
+            }
+        }
+        Self { file, source, productions, places }
+    }
+
+    /// The name that errors give the file.
+    #[must_use]
+    pub fn file(&self) -> &str {
+        &self.file
+    }
+
+    /// The names of the productions, in the order of the file. What is imported is none of them, and
+    /// neither is what the notation lends.
+    pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
+        self.productions.iter().map(|one| &*one.name)
+    }
+
+    /// The productions, in the order of the file.
+    #[must_use]
+    pub fn productions(&self) -> &[AnyProduction] {
+        &self.productions
+    }
+
+    /// The production of that name. The notation says whether the case of letters matters.
+    #[must_use]
+    pub fn production(&self, name: &str) -> Option<&AnyProduction> {
+        self.places.get(&self.source.key(name)).map(|&at| &self.productions[at])
+    }
+
+    /// The printed grammar, if it is one.
+    #[must_use]
+    pub fn as_printed(&self) -> Option<&Printed> {
+        match &self.source {
+            Source::Printed(printed) => Some(printed),
+            _ => None,
+        }
+    }
+
+    /// The rules of pest, if they are.
+    #[must_use]
+    pub fn as_pest(&self) -> Option<&Peg> {
+        match &self.source {
+            Source::Pest(peg) => Some(peg),
+            _ => None,
+        }
+    }
+
+    /// Where the grammar is read otherwise than its notation says by the letter.
+    #[must_use]
+    pub fn notes(&self) -> &[Note] {
+        self.as_printed().map_or(&[], |printed| &printed.notes)
+    }
+
+    /// The spelling of a name that the notation lends: a core rule of ABNF, a built-in rule of pest. Such a
+    /// rule is none of the productions, and can be decided as they are.
+    #[must_use]
+    pub fn lent(&self, name: &str) -> Option<String> {
+        match &self.source {
+            _ if self.production(name).is_some() => None,
+            Source::Printed(printed) => {
+                let mut lent = printed.notation.built_in().into_iter();
+                lent.find(|one| printed.notation.is_same(&one.name, name)).map(|one| one.name)
+            }
+            Source::Pest(_) => lent_by_pest(name).map(|_| name.to_owned()),
+            Source::Given(_) => None,
+        }
+    }
+
+    /// Builds the automata of some productions. What they do not reach costs nothing.
+    #[must_use]
+    pub fn decide(&self, names: &[&str]) -> DecidedGrammar {
+        let keys: Vec<String> = names.iter().map(|name| self.source.key(name)).collect();
+        let mut decided = self.decide_those(|key| keys.iter().any(|wanted| wanted == key));
+        for name in names.iter().filter_map(|name| self.lent(name)) {
+            let lent = match &self.source {
+                Source::Printed(printed) => {
+                    let mut lent = printed.clone();
+                    lent.productions = printed.notation.built_in();
+                    Self::printed(*lent)
+                }
+                _ => match lent_by_pest(&name) {
+                    Some(peg) => Self::pest(peg),
+                    None => continue,
+                },
+            };
+            let found = lent.decide_those(|key| key == self.source.key(&name) || key == LENT);
+            let before = decided.automata.len();
+            decided.automata.extend(found.automata);
+            let start = found
+                .starts
+                .into_values()
+                .next()
+                .map(|start| start.map(|(at, start)| (before + at, start)));
+            decided.starts.extend(start.map(|start| (self.source.key(&name), start)));
+        }
+        decided
+    }
+
+    /// Builds the automata of all productions.
+    #[must_use]
+    pub fn decide_all(&self) -> DecidedGrammar {
+        self.decide_those(|_| true)
+    }
+
+    fn decide_those(&self, is_wanted: impl Fn(&str) -> bool) -> DecidedGrammar {
+        let wanted = |name: &str| is_wanted(&self.source.key(name));
+        let (mut automata, mut starts) = (Vec::new(), HashMap::new());
+        let undecided =
+            |name: &str, reason: String| UndecidedProduction { name: name.to_owned(), reason };
+        let own = self.productions.iter().enumerate().filter(|(_, one)| wanted(&one.name));
+        match &self.source {
+            Source::Printed(printed) => {
+                let own_keys = |name: &str| self.production(name).is_some() && wanted(name);
+                let languages = Languages::of_some(printed, &Replaced::default(), own_keys);
+                for (_, AnyProduction { name, .. }) in own {
+                    let found = match languages.start(name) {
+                        Some(Ok(start)) => Ok((0, start)),
+                        Some(Err(why)) => Err(undecided(name, why.to_string())),
+                        None => continue,
+                    };
+                    starts.insert(self.source.key(name), found);
+                }
+                automata.push(languages.dfa().clone());
+            }
+            Source::Pest(peg) => {
+                let names: Vec<&str> = own.clone().map(|(_, one)| &*one.name).collect();
+                let decided = peg.decide_only(&peg.reached(names.into_iter()));
+                let refused = Refused::of(&decided);
+                for (_, AnyProduction { name, .. }) in own {
+                    let why = || undecided(name, refused.why(name));
+                    let found = decided.start(name).map(|start| (0, start)).ok_or_else(why);
+                    starts.insert(name.clone(), found);
+                }
+                automata.push(decided.dfa);
+            }
+            Source::Given(languages) => {
+                for (at, AnyProduction { name, .. }) in own {
+                    let found = match &languages[at] {
+                        Ok(dfa) => {
+                            automata.push(dfa.clone());
+                            Ok((automata.len() - 1, 0))
+                        }
+                        Err(reason) => Err(undecided(name, reason.clone())),
+                    };
+                    starts.insert(self.source.key(name), found);
+                }
+            }
+        }
+        let ignores_case = self.source.key("A") == "a";
+        DecidedGrammar { automata, starts, ignores_case, deadline: self.source.deadline() }
+    }
+}
+
+impl Source {
+    fn deadline(&self) -> Deadline {
+        match self {
+            Self::Printed(printed) => printed.deadline,
+            Self::Pest(peg) => peg.deadline(),
+            Self::Given(_) => Deadline::NONE,
+        }
+    }
+
+    /// The key by which names are compared.
+    fn key(&self, name: &str) -> String {
+        match self {
+            Self::Printed(printed) => printed.notation.key(name),
+            Self::Pest(_) | Self::Given(_) => name.to_owned(),
+        }
+    }
+}
+
+impl DecidedGrammar {
+    /// The minimal automaton that has the language of a production, and its start there.
+    ///
+    /// # Errors
+    /// The reason why the production has no automaton, or that it was not asked for.
+    pub fn language(&self, name: &str) -> Result<(&Dfa, usize), UndecidedProduction> {
+        let key = if self.ignores_case { &name.to_ascii_lowercase() } else { name };
+        match self.starts.get(key) {
+            Some(found) => found.clone().map(|(at, start)| (&self.automata[at], start)),
+            None => Err(UndecidedProduction {
+                name: name.to_owned(),
+                reason: format!("nobody asked for a production `{name}`"),
+            }),
+        }
+    }
+
+    /// The language of a production by itself.
+    ///
+    /// # Errors
+    /// As of [`DecidedGrammar::language`].
+    pub fn acceptor(&self, name: &str) -> Result<Acceptor, UndecidedProduction> {
+        let (dfa, start) = self.language(name)?;
+        Ok(dfa.acceptor(start))
+    }
+}
+
+/// The name of a rule that calls a built-in rule of pest and nothing else.
+const LENT: &str = "lent";
+
+/// The grammar of pest that has the rule of that name by the name of `lent`, if it is a built-in rule.
+fn lent_by_pest(name: &str) -> Option<Peg> {
+    let is_name = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_';
+    let peg = name.bytes().all(is_name).then(|| Peg::read(LENT, &format!("{LENT} = {{ {name} }}")));
+    peg?.ok().filter(|peg| peg.refused_by_pest().is_empty())
+}
+
+fn is_imported(origin: &Origin) -> bool {
+    matches!(origin, Origin::Imported { .. })
+}
+
+/// Names, each once.
+fn once<'n>(names: impl Iterator<Item = &'n str>) -> Vec<String> {
+    let mut seen = HashSet::new();
+    names.filter(|name| seen.insert(*name)).map(str::to_owned).collect()
+}

@@ -1,0 +1,313 @@
+//! Deterministic automata: explored, minimized, compared.
+//!
+//! In: a state and a step function, whatever the states are made of (sets of expressions on the
+//! printed side, formulas on the side of pest). Out: [`Dfa`], a complete table with one start for
+//! each production, in which two languages are compared by walking it twice at once. What is
+//! forgotten is what the states were made of, and with it every way of writing the same language.
+//!
+//! A whole grammar is explored into one automaton, so that what its productions share is explored
+//! once. [`Dfa::minimize`] is Hopcroft's algorithm (*An n log n algorithm for minimizing states in
+//! a finite automaton*, 1971); Moore's, which is shorter, needs as many rounds as the longest
+//! shortest witness has bytes, some forty for an IPv6 address. [`difference`] is the search of the
+//! product that decides equality, and breadth first, so that its witnesses are shortest.
+
+use std::hash::Hash;
+
+use super::bytes::{ByteSet, Classes};
+
+mod alone;
+mod borders;
+mod distances;
+mod explore;
+mod minimize;
+mod sample;
+mod search;
+
+pub(crate) use borders::Borders;
+pub(crate) use distances::Distances;
+pub(crate) use explore::PartialDfa;
+pub(crate) use explore::{Explorer, Spent};
+pub use search::{Difference, Members, difference};
+pub(crate) use search::{GaveUp, Search, Wanted};
+
+/// A complete deterministic automaton over classes of bytes, with several starts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Dfa {
+    classes: Classes,
+    next: Vec<u32>,
+    accept: Vec<bool>,
+    starts: Vec<u32>,
+}
+
+/// An automaton without starts, with the dead state only.
+impl Default for Dfa {
+    fn default() -> Self {
+        let classes = Classes::refine([]);
+        Self { classes, next: vec![0], accept: vec![false], starts: Vec::new() }
+    }
+}
+
+/// The error that a search met more states than it was allowed to visit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "more than {limit} states: the grammar is too large to decide; raise the limit or decide fewer rules"
+)]
+#[non_exhaustive]
+pub struct TooLarge {
+    /// The number of states that were allowed.
+    pub limit: usize,
+}
+
+impl Dfa {
+    /// Explores what is reachable from `starts`, start by start and of each breadth first.
+    ///
+    /// `step` is given the representative of a class. The states are numbered in the order in
+    /// which they are met.
+    ///
+    /// # Errors
+    /// [`TooLarge`] when there are more than `limit` states.
+    pub fn explore<S: Eq + Hash + Clone>(
+        classes: Classes,
+        starts: Vec<S>,
+        limit: usize,
+        mut accepts: impl FnMut(&S) -> bool,
+        mut step: impl FnMut(&S, u8) -> S,
+    ) -> Result<Self, TooLarge> {
+        let mut explorer = Explorer::new(classes);
+        let starts = starts.into_iter().map(|start| {
+            let left = limit - explorer.states();
+            explorer.add(start, left, |state, classes| {
+                let next = classes.representatives().iter().map(|&byte| step(state, byte));
+                Some((accepts(state), next.collect()))
+            })
+        });
+        let starts = starts.collect::<Result<_, _>>().map_err(|_| TooLarge { limit })?;
+        Ok(explorer.finish(starts))
+    }
+
+    /// The classes of bytes that the automaton tells apart.
+    #[must_use]
+    pub fn classes(&self) -> &Classes {
+        &self.classes
+    }
+
+    /// The number of states.
+    #[must_use]
+    pub fn states(&self) -> usize {
+        self.accept.len()
+    }
+
+    /// The number of starts.
+    #[must_use]
+    pub fn starts(&self) -> usize {
+        self.starts.len()
+    }
+
+    /// The state of a start.
+    ///
+    /// # Panics
+    /// If there is no such start, as does every method that takes one.
+    #[must_use]
+    pub fn start(&self, start: usize) -> u32 {
+        self.starts[start]
+    }
+
+    /// The state after a byte of a class.
+    #[must_use]
+    pub fn next(&self, state: u32, class: usize) -> u32 {
+        self.next[state as usize * self.classes.count() + class]
+    }
+
+    /// The states after each class.
+    #[must_use]
+    pub fn row(&self, state: u32) -> &[u32] {
+        let count = self.classes.count();
+        &self.next[state as usize * count..][..count]
+    }
+
+    /// Whether a string may end in a state.
+    #[must_use]
+    pub fn accepts(&self, state: u32) -> bool {
+        self.accept[state as usize]
+    }
+
+    /// The state that a string leads to.
+    #[must_use]
+    pub fn walk(&self, state: u32, bytes: &[u8]) -> u32 {
+        bytes.iter().fold(state, |state, &byte| self.next(state, self.classes.of(byte)))
+    }
+
+    /// Whether the language of a start has a string.
+    #[must_use]
+    pub fn matches(&self, start: usize, bytes: &[u8]) -> bool {
+        self.accepts(self.walk(self.starts[start], bytes))
+    }
+
+    /// The number of states of the minimal automaton of one start. The dead state is counted if it
+    /// is reachable.
+    #[must_use]
+    pub fn size(&self, start: usize) -> usize {
+        let alone = Self { starts: vec![self.starts[start]], ..self.clone() };
+        let minimal = alone.minimize();
+        minimal.reachable([minimal.starts[0]]).len()
+    }
+
+    /// The bytes that strings of a start begin with, and whether one of the strings is empty. The
+    /// automaton must be minimal.
+    pub(crate) fn first(&self, start: usize) -> (ByteSet, bool) {
+        let state = self.starts[start];
+        let live = self.row(state).iter().enumerate().filter(|(_, next)| **next != 0);
+        let members = live.map(|(class, _)| self.classes.members(class));
+        (members.fold(ByteSet::EMPTY, ByteSet::union), self.accepts(state))
+    }
+
+    /// For each start, whether its language has any string.
+    pub(crate) fn live(&self) -> Vec<bool> {
+        let count = self.classes.count();
+        let mut before = vec![Vec::new(); self.states()];
+        for (at, &next) in self.next.iter().enumerate() {
+            before[next as usize].push((at / count) as u32);
+        }
+        let mut live = self.accept.clone();
+        let mut waiting: Vec<u32> =
+            (0..self.states() as u32).filter(|&state| self.accepts(state)).collect();
+        while let Some(state) = waiting.pop() {
+            for &before in &before[state as usize] {
+                if !std::mem::replace(&mut live[before as usize], true) {
+                    waiting.push(before);
+                }
+            }
+        }
+        self.starts.iter().map(|&start| live[start as usize]).collect()
+    }
+
+    /// Whether a string of a start has a byte that is this one or a greater one.
+    pub(super) fn has_byte(&self, start: usize, least: u8) -> bool {
+        let is_dead =
+            |state: u32| !self.accepts(state) && self.row(state).iter().all(|&next| next == state);
+        self.reachable([self.start(start)]).into_iter().any(|state| {
+            (least..=u8::MAX).any(|byte| !is_dead(self.next(state, self.classes().of(byte))))
+        })
+    }
+
+    /// The states that are reachable from some states, breadth first, with the classes in order.
+    pub(crate) fn reachable(&self, from: impl IntoIterator<Item = u32>) -> Vec<u32> {
+        let mut seen = vec![false; self.states()];
+        let mut order = Vec::new();
+        let mut visit = |state: u32, order: &mut Vec<u32>| {
+            if !std::mem::replace(&mut seen[state as usize], true) {
+                order.push(state);
+            }
+        };
+        from.into_iter().for_each(|state| visit(state, &mut order));
+        let mut at = 0;
+        while let Some(&state) = order.get(at) {
+            self.row(state).iter().for_each(|&state| visit(state, &mut order));
+            at += 1;
+        }
+        order
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::search::common;
+    use super::*;
+
+    /// Binary numerals, by their remainder: that a third of all numbers is divisible by 3 takes
+    /// three states, one for no digit at all, and the dead one.
+    fn divisible_by(divisor: u32) -> Dfa {
+        let classes = Classes::refine([ByteSet::single(b'0'), ByteSet::single(b'1')]);
+        let step = |state: &Option<(bool, u32)>, byte| match (state, byte) {
+            (Some((_, rest)), b'0' | b'1') => {
+                Some((true, (rest * 2 + u32::from(byte == b'1')) % divisor))
+            }
+            _ => None,
+        };
+        let accepts = |state: &Option<(bool, u32)>| *state == Some((true, 0));
+        let starts = vec![Some((false, 0)), Some((true, 1))];
+        Dfa::explore(classes, starts, 50, accepts, step).unwrap()
+    }
+
+    #[test]
+    fn explores_from_every_start() {
+        let dfa = divisible_by(3);
+        assert_eq!((dfa.states(), dfa.starts(), dfa.classes().count()), (5, 2, 3));
+        for number in 0..100_u32 {
+            let text = format!("{number:b}");
+            assert_eq!(dfa.matches(0, text.as_bytes()), number % 3 == 0, "{text}");
+        }
+        assert!(!dfa.matches(0, b"") && !dfa.matches(0, b"11x") && dfa.matches(1, b"1"));
+        assert_eq!(dfa.size(0), 5);
+    }
+
+    #[test]
+    fn a_limit_is_a_limit() {
+        let count = |limit| {
+            Dfa::explore(Classes::refine([]), vec![0_u8], limit, |_| true, |&n, _| (n + 1) % 9)
+        };
+        assert_eq!(count(9).unwrap().states(), 9);
+        assert_eq!(count(8), Err(TooLarge { limit: 8 }));
+    }
+
+    #[test]
+    fn minimal_is_minimal() {
+        // The numerals divisible by 6, their states doubled by a remainder of 12, are those
+        // divisible by 6: remainders of 3 of what stands before the last digit, and its parity.
+        let twelve = {
+            let classes = Classes::refine([ByteSet::single(b'0'), ByteSet::single(b'1')]);
+            let step = |&rest: &u32, byte| match byte {
+                b'0' | b'1' if rest < 12 => (rest * 2 + u32::from(byte == b'1')) % 12,
+                _ => 12,
+            };
+            Dfa::explore(classes, vec![0, 5], 50, |rest| rest % 6 == 0 && *rest < 12, step)
+        };
+        let minimal = twelve.unwrap().minimize();
+        // 0 alone; 3; 1 and 4 together; 2 and 5 together (after either digit they meet); dead.
+        assert_eq!(minimal.states(), 5);
+        assert_eq!(minimal.start(0), 1);
+        assert!(minimal.row(0).iter().all(|&state| state == 0) && !minimal.accepts(0));
+        assert_eq!(minimal, minimal.minimize());
+        assert!(minimal.matches(0, b"1100") && !minimal.matches(0, b"1101"));
+        assert!(minimal.matches(1, b"010") && !minimal.matches(1, b"1"));
+    }
+
+    #[test]
+    fn the_dead_state_is_there_even_where_nothing_leads_to_it() {
+        let all = Dfa::explore(Classes::refine([]), vec![()], 1, |()| true, |(), _| ()).unwrap();
+        let minimal = all.minimize();
+        assert_eq!((minimal.states(), minimal.start(0), minimal.size(0)), (2, 1, 1));
+    }
+
+    #[test]
+    fn differences_have_shortest_witnesses() {
+        let (three, six) = (divisible_by(3), divisible_by(6));
+        let witness = difference((&three, 0), (&six, 0));
+        assert_eq!(witness.only_left.as_deref(), Some(&b"11"[..]));
+        assert_eq!(witness.only_right, None);
+        assert!(!witness.is_equal() && difference((&six, 0), (&six.minimize(), 0)).is_equal());
+        assert_eq!(common((&three, 0), (&divisible_by(2), 0)).as_deref(), Some(&b"0"[..]));
+        // 1 and then the numeral of start 1: divisible by 3 and odd is 11, so 1.
+        assert_eq!(common((&three, 1), (&six, 1)).as_deref(), Some(&b"10"[..]));
+    }
+
+    #[test]
+    fn members_come_shortest_first() {
+        let three = divisible_by(3);
+        let members: Vec<_> = three.members(0).take(5).collect();
+        assert_eq!(members, [&b"0"[..], b"00", b"11", b"000", b"011"]);
+        assert_eq!(three.shortest(0).as_deref(), Some(&b"0"[..]));
+        let finite =
+            Dfa::explore(Classes::refine([]), vec![0], 9, |n| n % 3 == 1, |n, _| 4.min(n + 1));
+        // 1 and 4 accept, and 4 comes again.
+        assert_eq!(
+            finite.unwrap().members(0).take(3).map(|m| m.len()).collect::<Vec<_>>(),
+            [1, 4, 5]
+        );
+        let step = |&n: &u8, byte| if byte == b'0' { 5.min(n + 1) } else { 5 };
+        let digits = Classes::refine([ByteSet::single(b'0')]);
+        let finite = Dfa::explore(digits, vec![0], 9, |n| n % 2 == 1 && *n < 5, step).unwrap();
+        assert_eq!(finite.members(0).collect::<Vec<_>>(), [&b"0"[..], b"000"]);
+        assert_eq!(divisible_by(3).members(0).nth(500).map(|m| m.len() > 9), Some(true));
+    }
+}

@@ -1,0 +1,226 @@
+//! Strings that are typical of a language, and strings that almost belong to it.
+//!
+//! In: an automaton. Out: from [`Dfa::cover`] a string for each transition that leads to acceptance,
+//! which is as many kinds of strings as the language has; from [`Dfa::near_misses`] what is one edit
+//! away from a member and no member. Where shortest members all look alike, as
+//! `0.0.0.0` and `0.0.0.1` do, a cover has all that an address can be made of.
+
+use std::collections::{BTreeSet, HashMap, VecDeque};
+
+use super::{Dfa, TooLarge};
+
+/// The number of states that are visited in search of near misses.
+const STATES: usize = 5_000;
+/// The number of near misses of one length that are looked at for each state.
+const ALIKE: usize = 3;
+
+/// The states of near misses, each with strings of one length that lead to it.
+type Layer = Vec<((u32, BTreeSet<u32>), Vec<Vec<u8>>)>;
+
+impl Dfa {
+    /// The intersection of a start's language with the language of a start of another automaton.
+    ///
+    /// # Errors
+    /// [`TooLarge`] when it takes more than `limit` states.
+    pub fn intersection(
+        (left, left_start): (&Self, usize),
+        (right, right_start): (&Self, usize),
+        limit: usize,
+    ) -> Result<Self, TooLarge> {
+        let classes = left.classes.common(&right.classes);
+        let starts = vec![(left.starts[left_start], right.starts[right_start])];
+        let accepts = |pair: &(u32, u32)| left.accepts(pair.0) && right.accepts(pair.1);
+        let step =
+            |pair: &(u32, u32), byte| (left.walk(pair.0, &[byte]), right.walk(pair.1, &[byte]));
+        Ok(Self::explore(classes, starts, limit, accepts, step)?.minimize())
+    }
+
+    /// For each transition from which a start's language can be completed, a shortest string that
+    /// takes the transition. The shortest strings come first. If there are more than `most`, those
+    /// returned are spread evenly over all of them.
+    #[must_use]
+    pub fn cover(&self, start: usize, most: usize) -> Vec<Vec<u8>> {
+        let (before, after) = (self.prefixes(self.starts[start]), self.suffixes());
+        let mut words: BTreeSet<(usize, Vec<u8>)> = BTreeSet::new();
+        for (state, prefix) in before.iter().enumerate() {
+            let Some(prefix) = prefix else { continue };
+            if self.accept[state] {
+                words.insert((prefix.len(), prefix.clone()));
+            }
+            for (&next, &byte) in self.row(state as u32).iter().zip(self.classes.representatives())
+            {
+                if let Some(suffix) = &after[next as usize] {
+                    let word = [&prefix[..], &[byte], suffix].concat();
+                    words.insert((word.len(), word));
+                }
+            }
+        }
+        let every = words.len().div_ceil(most.max(1)).max(1);
+        words.into_iter().step_by(every).map(|(_, word)| word).collect()
+    }
+
+    /// For each state, a shortest string that leads to it.
+    fn prefixes(&self, start: u32) -> Vec<Option<Vec<u8>>> {
+        let mut words = vec![None; self.states()];
+        words[start as usize] = Some(Vec::new());
+        let mut waiting = VecDeque::from([(start, Vec::new())]);
+        while let Some((state, word)) = waiting.pop_front() {
+            for (&next, &byte) in self.row(state).iter().zip(self.classes.representatives()) {
+                if words[next as usize].is_none() {
+                    let word = [&word[..], &[byte]].concat();
+                    words[next as usize] = Some(word.clone());
+                    waiting.push_back((next, word));
+                }
+            }
+        }
+        words
+    }
+
+    /// For each state, a shortest string that is accepted from it. There is none from a dead state.
+    fn suffixes(&self) -> Vec<Option<Vec<u8>>> {
+        let mut words: Vec<Option<Vec<u8>>> =
+            self.accept.iter().map(|&accepts| accepts.then(Vec::new)).collect();
+        loop {
+            let round: Vec<(usize, Vec<u8>)> = (0..self.states())
+                .filter(|&state| words[state].is_none())
+                .filter_map(|state| {
+                    let letters = self.classes.representatives();
+                    let mut steps = self.row(state as u32).iter().zip(letters);
+                    steps.find_map(|(&next, &byte)| {
+                        let rest = words[next as usize].as_ref()?;
+                        Some((state, [&[byte], &rest[..]].concat()))
+                    })
+                })
+                .collect();
+            if round.is_empty() {
+                return words;
+            }
+            round.into_iter().for_each(|(state, word)| words[state] = Some(word));
+        }
+    }
+
+    /// Near misses of a start's language: strings that are not members, and become members when a
+    /// byte is added, removed or replaced. The shortest come first, and all are made of `letters`.
+    ///
+    /// A state knows where the string as it is has come to, and every state to which an edit may
+    /// have brought a member (the automaton of Levenshtein distance 1). There may be very many, so
+    /// they are visited length by length until there are enough strings; of those that come to one
+    /// state in one length, a few stand for all.
+    #[must_use]
+    pub fn near_misses(&self, start: usize, letters: &[u8], count: usize) -> Vec<Vec<u8>> {
+        let live: Vec<bool> = self.suffixes().iter().map(Option::is_some).collect();
+        let mut found = Vec::new();
+        let mut visited = 0;
+        let mut layer: Layer = vec![((self.starts[start], BTreeSet::new()), vec![Vec::new()])];
+        while !layer.is_empty() && found.len() < count && visited < STATES {
+            let mut longer = Layer::new();
+            let mut places = HashMap::new();
+            for ((plain, edited), words) in &layer {
+                let around = self.row(*plain);
+                let is_near = edited.iter().chain(around).any(|&state| self.accepts(state));
+                if is_near && !self.accepts(*plain) {
+                    found.extend(words.iter().cloned());
+                }
+                for &byte in letters {
+                    let class = self.classes.of(byte);
+                    // A byte of the member is missing before this one, or stands in its place; or
+                    // this one is too many.
+                    let after = edited.iter().chain(around).map(|&state| self.next(state, class));
+                    let edited = after.chain(around.iter().copied()).chain([*plain]);
+                    let edited: BTreeSet<u32> =
+                        edited.filter(|&state| live[state as usize]).collect();
+                    if edited.is_empty() {
+                        continue;
+                    }
+                    let state = (self.next(*plain, class), edited);
+                    let place = *places.entry(state.clone()).or_insert_with(|| {
+                        longer.push((state, Vec::new()));
+                        longer.len() - 1
+                    });
+                    let kept: &mut Vec<Vec<u8>> = &mut longer[place].1;
+                    kept.extend(words.iter().map(|word| [&word[..], &[byte]].concat()));
+                    kept.truncate(ALIKE);
+                }
+            }
+            visited += layer.len();
+            layer = longer;
+        }
+        found.sort_by_key(Vec::len);
+        found
+    }
+
+    /// The bytes that occur in some member, one of each class.
+    #[must_use]
+    pub fn alphabet(&self, start: usize) -> Vec<u8> {
+        let after = self.suffixes();
+        let reached = self.reachable([self.starts[start]]);
+        let letters = self.classes.representatives().iter().enumerate();
+        let is_used =
+            |class| reached.iter().any(|&state| after[self.next(state, class) as usize].is_some());
+        letters.filter(|&(class, _)| is_used(class)).map(|(_, &byte)| byte).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bytes::{ByteSet, Classes};
+
+    /// `a`, then any number of `b`, then `c`.
+    fn abc() -> Dfa {
+        let classes = Classes::refine([b'a', b'b', b'c'].map(ByteSet::single));
+        let step = |&state: &u8, byte: u8| match (state, byte) {
+            (1, b'a') => 2,
+            (2, b'b') => 2,
+            (2, b'c') => 3,
+            _ => 0,
+        };
+        Dfa::explore(classes, vec![1], 9, |&state| state == 3, step).unwrap().minimize()
+    }
+
+    #[test]
+    fn a_cover_takes_every_transition() {
+        assert_eq!(abc().cover(0, 9), [&b"ac"[..], b"abc"]);
+        assert_eq!(abc().cover(0, 1), [b"ac"]);
+    }
+
+    #[test]
+    fn near_misses_are_one_edit_away() {
+        let abc = abc();
+        assert_eq!(abc.alphabet(0), b"abc");
+        let near: Vec<_> = abc.near_misses(0, b"abc", 40);
+        // Each of the two bytes left out.
+        assert_eq!(near[..2], [b"a", b"c"]);
+        for text in ["bc", "aa", "cc", "aca"] {
+            assert!(near.iter().any(|found| found == text.as_bytes()), "{text}");
+        }
+        let others = abc.near_misses(0, b"0", 40);
+        assert!(others.is_empty(), "{others:?}");
+        assert!(abc.near_misses(0, b"a0", 40).contains(&b"a0".to_vec()));
+    }
+
+    /// Whatever is found is no member, and has one next to it.
+    #[test]
+    fn near_misses_are_near_and_miss() {
+        let abc = abc();
+        let bytes = b"abc";
+        for word in abc.near_misses(0, bytes, 200) {
+            assert!(!abc.matches(0, &word));
+            let inserted = (0..=word.len())
+                .flat_map(|at| bytes.map(|byte| [&word[..at], &[byte], &word[at..]].concat()));
+            let deleted = (0..word.len()).map(|at| [&word[..at], &word[at + 1..]].concat());
+            let other = (0..word.len())
+                .flat_map(|at| bytes.map(|byte| [&word[..at], &[byte], &word[at + 1..]].concat()));
+            let mut all = inserted.chain(deleted).chain(other);
+            assert!(all.any(|near| abc.matches(0, &near)), "{word:?}");
+        }
+    }
+
+    #[test]
+    fn what_both_have() {
+        let step = |&length: &u8, _| 3.min(length + 1);
+        let two = Dfa::explore(Classes::refine([]), vec![0], 9, |n| *n == 2, step).unwrap();
+        let both = Dfa::intersection((&abc(), 0), (&two, 0), 99).unwrap();
+        assert_eq!(both.members(0).collect::<Vec<_>>(), [b"ac"]);
+    }
+}

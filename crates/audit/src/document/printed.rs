@@ -1,0 +1,154 @@
+//! From what a document prints to a grammar that can be audited.
+//!
+//! In: an [`Extracted`], and which of its places are wanted. Out: the text of a grammar file, or a
+//! [`Printed`] whose productions, errors and notes cite lines and sections of the document. The text that
+//! is read has each production on the lines that the document has it on: nothing needs to be mapped back.
+//! The surprising case is a document that has several productions on one line of the file: there, lines
+//! are cited as if each production began a new one.
+
+use super::extracted::{Extracted, ExtractedProduction, PrintedPlace, Selection};
+use super::lines::Section;
+use crate::bnf::{Notation, Printed};
+use crate::pair::{GrammarPair, GrammarText, PairError};
+use crate::reader::{PrintedError, PrintedReader};
+
+impl Extracted {
+    /// Reads the productions as a grammar: all of them, each once.
+    ///
+    /// # Errors
+    /// When there is no production, or an import or an assumption of the reader cannot be used.
+    pub fn printed(&self, reader: &PrintedReader) -> Result<Printed, PrintedError> {
+        let text = self.source();
+        let mut printed = reader.read(GrammarText { file: &self.file, text: &text })?;
+        self.cite(&mut printed);
+        Ok(printed)
+    }
+
+    /// Reads the productions with their transcription, as [`GrammarPair::read_with`] does.
+    ///
+    /// # Errors
+    /// As of [`GrammarPair::read_with`].
+    pub fn pair(
+        &self,
+        reader: &PrintedReader,
+        readings: Option<GrammarText<'_>>,
+        pest: GrammarText<'_>,
+    ) -> Result<GrammarPair, PairError> {
+        let text = self.source();
+        let printed = GrammarText { file: &self.file, text: &text };
+        let mut pair = GrammarPair::read_with(reader, printed, readings, pest)?;
+        self.cite(&mut pair.printed);
+        Ok(pair)
+    }
+
+    /// Reads the productions by themselves. None if they make no grammar.
+    pub(super) fn plain(&self) -> Option<Printed> {
+        let text = self.source();
+        PrintedReader::new(self.notation).read(GrammarText { file: &self.file, text: &text }).ok()
+    }
+
+    /// The productions of a selection, in the order of the document, each at the place that the
+    /// selection takes.
+    #[must_use]
+    pub fn select(&self, selection: &Selection) -> Vec<(&ExtractedProduction, &PrintedPlace)> {
+        let chosen = |one: &'_ ExtractedProduction, is_wanted: &dyn Fn(&PrintedPlace) -> bool| {
+            if is_wanted(&one.place) {
+                return Some(0);
+            }
+            one.again.iter().position(|again| is_wanted(&again.place)).map(|at| at + 1)
+        };
+        let wanted = |one: &ExtractedProduction| match selection {
+            Selection::All => Some(0),
+            Selection::Collected => chosen(one, &|place| place.is_collected),
+            Selection::Scattered => chosen(one, &|place| !place.is_collected),
+            Selection::Section(name) => {
+                chosen(one, &|place| place.section.as_ref().is_some_and(|one| one.is_within(name)))
+            }
+        };
+        let mut selected: Vec<_> = (self.productions.iter())
+            .filter_map(|one| {
+                let place = match wanted(one)? {
+                    0 => &one.place,
+                    at => &one.again[at - 1].place,
+                };
+                Some((one, place))
+            })
+            .collect();
+        selected.sort_by_key(|(_, place)| place.line);
+        selected
+    }
+
+    /// The text of a grammar file. A comment above each block names its section and its line: a block is
+    /// what stands together, without prose between its productions.
+    #[must_use]
+    pub fn grammar(&self, selection: &Selection) -> String {
+        let (open, close) = match self.notation {
+            Notation::W3c => ("/*", " */"),
+            Notation::Iso14977 => ("(*", " *)"),
+            _ => (";", ""),
+        };
+        let mut text = String::new();
+        // The block and the last line of the production before.
+        let mut before: Option<(usize, usize)> = None;
+        for (_, place) in self.select(selection) {
+            let is_near = before.is_some_and(|(block, _)| block == place.block);
+            let is_next = before.is_some_and(|(_, last)| place.line <= last + 1);
+            if before.is_some() && !(is_near && is_next) {
+                text.push('\n');
+            }
+            if !is_near {
+                let section = place.section.as_ref();
+                let section = section.map(|section| format!("{section}, ")).unwrap_or_default();
+                text.push_str(&format!("{open} {section}line {}{close}\n", place.line));
+            }
+            text.push_str(&place.text);
+            text.push('\n');
+            before = Some((place.block, place.lines.last().copied().unwrap_or(place.line)));
+        }
+        text
+    }
+
+    /// The text of a grammar file in which each production stands on the lines that it has in the
+    /// document, so that what is said of a line is true of the document.
+    #[must_use]
+    pub fn source(&self) -> String {
+        let (mut text, mut line) = (String::new(), 1);
+        for (_, place) in self.select(&Selection::All) {
+            for (printed, number) in place.text.lines().zip(&place.lines) {
+                while line < *number {
+                    text.push('\n');
+                    line += 1;
+                }
+                text.push_str(printed);
+                text.push('\n');
+                line += 1;
+            }
+        }
+        text
+    }
+
+    /// Gives productions and notes their sections, and the productions their texts.
+    fn cite(&self, printed: &mut Printed) {
+        let of = |line: usize| {
+            let after = self.productions.partition_point(|one| one.place.line <= line);
+            let found =
+                after.checked_sub(1).and_then(|at| self.productions[at].place.section.as_ref());
+            found.map(Section::to_string)
+        };
+        for production in &mut printed.productions {
+            if production.file(&printed.file) != printed.file || production.line == 0 {
+                continue;
+            }
+            production.section = of(production.line);
+            let lines = production.text.lines().filter(|line| !line.trim().is_empty());
+            production.text = lines.collect::<Vec<_>>().join("\n");
+            if let Err(unreadable) = &mut production.term {
+                unreadable.section = of(unreadable.line);
+            }
+        }
+        for note in printed.notes.iter_mut().filter(|note| note.file == self.file) {
+            note.section = of(note.line);
+        }
+        printed.notes.splice(0..0, self.notes.iter().cloned());
+    }
+}

@@ -1,0 +1,324 @@
+//! A production as a grammar in ABNF, with all that it reaches.
+//!
+//! In: a production of a grammar in any notation. Out: its ABNF by RFC 5234 and RFC 7405, the
+//! production first and the others in the printed order. What is forgotten is the layout, and the
+//! comments. Names that ABNF does not have (`gopher+_string`) are written with `-`.
+
+use std::collections::{HashMap, HashSet};
+use std::fmt::Write as _;
+
+use super::sets::Productions;
+use crate::bnf::{Characters, Notation, Printed, PrintedProduction, Term};
+use crate::regex::{CharacterSet, Tree};
+
+/// The width that a line should keep to.
+const WIDTH: usize = 72;
+
+/// Writes what a production reaches. The name must be one of the grammar. Gives the text, and the name
+/// that the production has there.
+pub(super) fn write(printed: &Printed, name: &str) -> (String, String) {
+    let lent = printed.notation.built_in();
+    let productions = Productions::of(printed, &lent);
+    let reached = reached(printed, &productions, name, false);
+    let names = names(&reached, printed);
+    let is_of_characters = match printed.notation {
+        Notation::Abnf => printed.characters == Some(Characters::Utf8),
+        _ => true,
+    };
+    let mut writer = Writer { productions, names, is_of_characters };
+    let mut text = String::new();
+    for production in &reached {
+        if let Ok(term) = &production.term {
+            writer.production(production, term, &mut text);
+        }
+    }
+    let name = writer.name(name);
+    (if writer.is_of_characters { headed(text) } else { text }, name)
+}
+
+/// The comment above a grammar whose numbers are characters, and not octets.
+pub(super) const OF_CHARACTERS: &str = "; Numbers above 7F are code points, in UTF-8.\n";
+
+/// The text, with a comment if it has numbers that an octet could be.
+fn headed(text: String) -> String {
+    let numbers = text.split("%x").skip(1);
+    let mut ends = numbers.flat_map(|rest| {
+        let end = rest.find(|one: char| !one.is_ascii_hexdigit() && one != '-' && one != '.');
+        rest[..end.unwrap_or(rest.len())].split(['-', '.'])
+    });
+    let is_high = |number: &str| u32::from_str_radix(number, 16).is_ok_and(|one| one > 0x7F);
+    if ends.any(is_high) { format!("{OF_CHARACTERS}{text}") } else { text }
+}
+
+/// Whether a production reaches one that leaves out some strings of others, for which ABNF has no sign.
+pub(super) fn has_exceptions(printed: &Printed, name: &str) -> bool {
+    let lent = printed.notation.built_in();
+    let mut productions = Productions::of(printed, &lent);
+    let reached = reached(printed, &productions, name, false);
+    let terms = reached.iter().flat_map(|one| one.term.iter()).flat_map(Term::all);
+    let mut exceptions = terms.filter(|term| matches!(term, Term::Difference { .. }));
+    // ABNF has no sign for no character either.
+    exceptions.any(|term| productions.set(term).is_none_or(|set| set.ranges().next().is_none()))
+}
+
+/// Writes a tree as one production. Gives the text, and the name of the production.
+pub(super) fn of_tree(tree: &Tree, name: &str) -> (String, String) {
+    let name = rule_name(name);
+    let mut text = format!("{name} = ");
+    of_part(tree, Place::Choice, &mut text);
+    text.push('\n');
+    (headed(text), name)
+}
+
+/// A part of a tree that has neither anchors nor look-around.
+fn of_part(tree: &Tree, place: Place, text: &mut String) {
+    match tree {
+        Tree::Set(set) => {
+            write_ranges(&codes(set), place, text);
+        }
+        tree if tree.is_empty() => text.push_str("\"\""),
+        Tree::Sequence(parts) => grouped(place > Place::Sequence, text, |text| {
+            for (at, part) in parts.iter().enumerate() {
+                text.push_str(if at > 0 { " " } else { "" });
+                of_part(part, Place::Sequence, text);
+            }
+        }),
+        Tree::Choice(parts) => grouped(place > Place::Choice, text, |text| {
+            for (at, part) in parts.iter().enumerate() {
+                text.push_str(if at > 0 { " / " } else { "" });
+                of_part(part, Place::Choice, text);
+            }
+        }),
+        Tree::Repeat { of, min, max, .. } => repeat(*min, *max, place, text, |place, text| {
+            of_part(of, place, text);
+        }),
+        Tree::Group { of, .. } | Tree::Atomic(of) | Tree::Look { of, .. } => {
+            of_part(of, place, text);
+        }
+        Tree::Start | Tree::End => {}
+    }
+}
+
+/// The productions that a production reaches, itself first. What ABNF lends needs not be written in
+/// ABNF.
+pub(super) fn reached<'g>(
+    printed: &Printed,
+    productions: &Productions<'g>,
+    name: &str,
+    with_lent: bool,
+) -> Vec<&'g PrintedProduction> {
+    let (mut seen, mut waiting) = (HashSet::new(), vec![name.to_owned()]);
+    let mut found: Vec<&PrintedProduction> = Vec::new();
+    while let Some(name) = waiting.pop() {
+        if !seen.insert(productions.key(&name)) {
+            continue;
+        }
+        let Some(production) = productions.get(&name) else { continue };
+        let is_lent = printed.notation == Notation::Abnf && printed.production(&name).is_none();
+        if is_lent && !with_lent {
+            continue;
+        }
+        found.push(production);
+        let terms = production.term.iter().flat_map(Term::all);
+        waiting.extend(terms.filter_map(|term| term.name().map(str::to_owned)));
+    }
+    let place = |one: &PrintedProduction| {
+        printed.productions.iter().position(|known| std::ptr::eq(known, one)).unwrap_or(usize::MAX)
+    };
+    let first = found.first().copied();
+    found.sort_by_key(|one| (first.is_none_or(|first| !std::ptr::eq(first, *one)), place(one)));
+    found
+}
+
+/// A name of ABNF for each production, by its key. No two differ only in case.
+fn names(reached: &[&PrintedProduction], printed: &Printed) -> HashMap<String, String> {
+    let (mut names, mut taken) = (HashMap::new(), HashSet::new());
+    for production in reached {
+        let mut name = rule_name(&production.name);
+        while !taken.insert(name.to_ascii_lowercase()) {
+            name.push_str("-2");
+        }
+        names.insert(printed.notation.key(&production.name), name);
+    }
+    names
+}
+
+/// A name of ABNF: a letter, and then letters, digits and hyphens (RFC 5234, 4).
+fn rule_name(name: &str) -> String {
+    let is_of_names = |one: char| one.is_ascii_alphanumeric();
+    let name = name.chars().map(|one| if is_of_names(one) { one } else { '-' });
+    let name: String = name.collect();
+    let begins = name.starts_with(|first: char| first.is_ascii_alphabetic());
+    if begins { name } else { format!("r-{name}") }
+}
+
+/// What a term is a part of, from the loosest to the tightest.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Place {
+    Choice,
+    Sequence,
+    Repeat,
+}
+
+struct Writer<'g> {
+    productions: Productions<'g>,
+    names: HashMap<String, String>,
+    /// Whether numbers above 7F are characters, and not octets.
+    is_of_characters: bool,
+}
+
+impl Writer<'_> {
+    fn name(&self, name: &str) -> String {
+        let known = self.names.get(&self.productions.key(name));
+        known.map_or_else(|| name.to_owned(), String::clone)
+    }
+
+    /// A production, an alternative a line if it is longer than a line.
+    fn production(&mut self, production: &PrintedProduction, term: &Term, text: &mut String) {
+        let name = self.name(&production.name);
+        let alternatives: Vec<&Term> = match term {
+            Term::Choice(all) => all.iter().map(|one| &one.term).collect(),
+            term => vec![term],
+        };
+        let mut all = Vec::new();
+        for term in alternatives {
+            let mut text = String::new();
+            self.term(term, Place::Choice, &mut text);
+            all.push(text);
+        }
+        let line = all.join(" / ");
+        let lines = if name.len() + " = ".len() + line.len() > WIDTH {
+            all.join(&format!("\n{:1$} / ", "", name.len()))
+        } else {
+            line
+        };
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "{name} = {lines}");
+    }
+
+    fn term(&mut self, term: &Term, place: Place, text: &mut String) {
+        match term {
+            Term::Name(name) => text.push_str(&self.name(name)),
+            Term::Bytes(set) => {
+                let ranges = set.ranges().map(|(first, last)| (first.into(), last.into()));
+                write_ranges(&ranges.collect::<Vec<_>>(), place, text);
+            }
+            Term::Literal { bytes, ignore_case } => {
+                let text_of = std::str::from_utf8(bytes).ok().filter(|_| self.is_of_characters);
+                let codes = match text_of {
+                    Some(characters) => characters.chars().map(u32::from).collect(),
+                    None => bytes.iter().copied().map(u32::from).collect(),
+                };
+                literal(codes, *ignore_case, place, text);
+            }
+            Term::Sequence(parts) if parts.is_empty() => text.push_str("\"\""),
+            Term::Sequence(parts) => {
+                // The UTF-8 of a character is a number where numbers are characters.
+                if let Some(set) = self.productions.set(term) {
+                    return write_ranges(&codes(&set), place, text);
+                }
+                grouped(place > Place::Sequence, text, |text| {
+                    for (at, part) in parts.iter().enumerate() {
+                        text.push_str(if at > 0 { " " } else { "" });
+                        self.term(part, Place::Sequence, text);
+                    }
+                });
+            }
+            Term::Choice(all) => grouped(place > Place::Choice, text, |text| {
+                for (at, one) in all.iter().enumerate() {
+                    text.push_str(if at > 0 { " / " } else { "" });
+                    self.term(&one.term, Place::Choice, text);
+                }
+            }),
+            // Of others than characters there is no text: see `has_exceptions`.
+            Term::Difference { .. } => {
+                let set = self.productions.set(term).unwrap_or_else(|| CharacterSet::of([]));
+                write_ranges(&codes(&set), place, text);
+            }
+            Term::Repeat { min, max, term } => {
+                repeat(*min, *max, place, text, |place, text| self.term(term, place, text));
+            }
+        }
+    }
+}
+
+/// A repetition of what is written at a place.
+fn repeat(
+    min: u32,
+    max: Option<u32>,
+    place: Place,
+    text: &mut String,
+    write: impl FnOnce(Place, &mut String),
+) {
+    if (min, max) == (0, Some(1)) {
+        text.push_str("[ ");
+        write(Place::Choice, text);
+        text.push_str(" ]");
+        return;
+    }
+    // A number before a number would be another number.
+    grouped(place == Place::Repeat, text, |text| {
+        let _ = match (min, max) {
+            (min, Some(max)) if min == max => write!(text, "{min}"),
+            (0, None) => write!(text, "*"),
+            (min, None) => write!(text, "{min}*"),
+            (0, Some(max)) => write!(text, "*{max}"),
+            (min, Some(max)) => write!(text, "{min}*{max}"),
+        };
+        write(Place::Repeat, text);
+    });
+}
+
+/// The numbers of the characters of a set.
+fn codes(set: &CharacterSet) -> Vec<(u32, u32)> {
+    set.ranges().map(|(first, last)| (first.into(), last.into())).collect()
+}
+
+fn write_ranges(ranges: &[(u32, u32)], place: Place, text: &mut String) {
+    grouped(place > Place::Choice && ranges.len() > 1, text, |text| {
+        for (at, &(first, last)) in ranges.iter().enumerate() {
+            text.push_str(if at > 0 { " / " } else { "" });
+            let _ = match last {
+                last if first == last => write!(text, "%x{first:02X}"),
+                last => write!(text, "%x{first:02X}-{last:02X}"),
+            };
+        }
+    });
+}
+
+fn grouped(is_group: bool, text: &mut String, write: impl FnOnce(&mut String)) {
+    text.push_str(if is_group { "(" } else { "" });
+    write(text);
+    text.push_str(if is_group { ")" } else { "" });
+}
+
+/// A literal: quoted where it can be, and else by its numbers.
+fn literal(codes: Vec<u32>, ignore_case: bool, place: Place, text: &mut String) {
+    let quotable = |code: u32| {
+        u8::try_from(code).ok().filter(|byte| matches!(byte, b' '..=b'~') && *byte != b'"')
+    };
+    let runs: Vec<&[u32]> =
+        codes.chunk_by(|a, b| quotable(*a).is_some() == quotable(*b).is_some()).collect();
+    grouped(place == Place::Repeat && runs.len() > 1, text, |text| {
+        for (at, run) in runs.iter().enumerate() {
+            text.push_str(if at > 0 { " " } else { "" });
+            let quoted: Option<String> =
+                run.iter().map(|&code| quotable(code).map(char::from)).collect();
+            let _ = match quoted {
+                Some(quoted) => {
+                    let has_case = quoted.contains(|one: char| one.is_ascii_alphabetic());
+                    let sign = if has_case && !ignore_case { "%s" } else { "" };
+                    write!(text, "{sign}\"{quoted}\"")
+                }
+                None => {
+                    let numbers: Vec<String> =
+                        run.iter().map(|code| format!("{code:02X}")).collect();
+                    write!(text, "%x{}", numbers.join("."))
+                }
+            };
+        }
+    });
+    if codes.is_empty() {
+        text.push_str("\"\"");
+    }
+}

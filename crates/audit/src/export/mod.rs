@@ -1,0 +1,229 @@
+//! A production in another notation.
+//!
+//! In: a production of an [`AnyGrammar`]. Out: the text of a pattern, of an ABNF grammar or of a pest
+//! grammar with the same language. Each text is read back before it is given out, and its language is
+//! compared with that of the production: a text that is not equal is an error, and not an answer.
+//!
+//! What is forgotten depends on the notation. A pattern has no productions, but for names of groups; a
+//! grammar has no comments. The surprising case: a grammar of pest tries alternatives in order, and
+//! so `host = IPv4address / reg-name` becomes a rule with a guard, without which `1.2.3.4a` would be no
+//! host.
+
+use super::any::{AnyGrammar, UndecidedProduction};
+use super::bnf::{Characters, Notation};
+use super::derive::Languages;
+use super::dfa::{Dfa, difference};
+use super::pair::GrammarText;
+use super::peg::Peg;
+use super::reader::PrintedReader;
+use super::regex::{self, Dialect, Matching, Pattern, PatternNames, Tree, Unwritable};
+
+mod abnf;
+mod classes;
+mod elimination;
+mod letters;
+mod pest;
+mod sets;
+mod states;
+mod structure;
+
+pub use structure::Unstructured;
+
+/// The number of parts that a pattern may have.
+const PARTS: usize = 100_000;
+
+/// What a pattern follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum PatternForm {
+    /// The productions of the grammar.
+    Structure,
+    /// The minimal automaton of the language.
+    Minimal,
+}
+
+/// The reason why a production is not exported.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ExportError {
+    /// The production has no automaton, and so nothing could be compared with it.
+    #[error(transparent)]
+    Undecided(#[from] UndecidedProduction),
+    /// No pattern follows the productions.
+    #[error(transparent)]
+    Unstructured(#[from] Unstructured),
+    /// The dialect has no text for the pattern.
+    #[error(transparent)]
+    Unwritable(#[from] Unwritable),
+    /// The pattern would be too large.
+    #[error("the pattern of the automaton would have more than {PARTS} parts")]
+    TooLarge,
+    /// The language has strings that are no characters.
+    #[error("`{0}` has octets above 7F that are no characters")]
+    Octets(String),
+    /// The production has no string at all.
+    #[error("`{0}` has no string, and there is no text for that")]
+    NoString(String),
+    /// What was written is not what was meant.
+    #[error("what was written for `{name}` is not printed, since it is not equal: {why}")]
+    Unequal {
+        /// The production.
+        name: String,
+        /// How the two differ.
+        why: String,
+    },
+    /// What was written cannot be read back, most often since it is too large.
+    #[error(
+        "what was written for `{name}` has {bytes} bytes and is not printed, since it cannot be read \
+         back to be compared: {why}"
+    )]
+    Unchecked {
+        /// The production.
+        name: String,
+        /// The size of what was written, in bytes.
+        bytes: usize,
+        /// Why it cannot be read back.
+        why: String,
+    },
+}
+
+impl AnyGrammar {
+    /// Writes a production as a pattern that matches the strings of the production and no others. The
+    /// pattern has its anchors, unless the dialect always matches whole strings.
+    ///
+    /// # Errors
+    /// [`ExportError`], also if the pattern, read back, is not equal to the production.
+    pub fn export_pattern(
+        &self,
+        name: &str,
+        dialect: Dialect,
+        form: PatternForm,
+        names: PatternNames,
+    ) -> Result<String, ExportError> {
+        let decided = self.decide(&[name]);
+        let (dfa, start) = decided.language(name)?;
+        let tree = match (form, self.as_printed()) {
+            (PatternForm::Structure, Some(printed)) => structure::structure(printed, name)?,
+            _ => eliminated(name, dfa, start)?,
+        };
+        let anchored = match dialect {
+            Dialect::Xsd => tree,
+            _ => Tree::Sequence(vec![Tree::Start, tree, Tree::End]),
+        };
+        if dialect == Dialect::DotNet && dfa.has_byte(start, 0xF0) {
+            let what = "characters above U+FFFF, each of which is two there".to_owned();
+            return Err(Unwritable { dialect, what }.into());
+        }
+        let tree = if names == PatternNames::None { anchored.plain() } else { anchored };
+        let text = regex::write(&tree, dialect, names)?;
+        let unchecked = |why: String| unchecked(name, &text, why);
+        let back = Pattern::read(dialect, &text).map_err(|why| unchecked(why.to_string()))?;
+        let matching = back.matching(Matching::Search);
+        // The pattern as it is read, and the tree with the classes that another reader finds.
+        let classes =
+            classes::replaced(&tree, &text, dialect).ok_or_else(|| ExportError::Unequal {
+                name: name.to_owned(),
+                why: format!("its classes are not read in {text}"),
+            })?;
+        for language in [back.language(matching), regex::language(&classes, matching)] {
+            let language = language.map_err(|why| unchecked(why.to_string()))?;
+            equal(name, (dfa, start), (&language, 0))?;
+        }
+        Ok(text)
+    }
+
+    /// Writes a production and all that it reaches as ABNF (RFC 5234, RFC 7405). The production stands
+    /// first.
+    ///
+    /// # Errors
+    /// [`ExportError`], also if the grammar, read back, is not equal.
+    pub fn export_abnf(&self, name: &str) -> Result<String, ExportError> {
+        let decided = self.decide(&[name]);
+        let (dfa, start) = decided.language(name)?;
+        let (text, own) = match self.as_printed() {
+            Some(printed) if !abnf::has_exceptions(printed, name) => abnf::write(printed, name),
+            _ => abnf::of_tree(&eliminated(name, dfa, start)?, name),
+        };
+        let unchecked = |why: String| unchecked(name, &text, why);
+        let characters = match text.starts_with(abnf::OF_CHARACTERS) {
+            true => Characters::Utf8,
+            false => Characters::Octets,
+        };
+        let reader = PrintedReader::new(Notation::Abnf).characters(characters);
+        let back = reader.read(GrammarText { file: "export.abnf", text: &text });
+        let back = Languages::of_those(&back.map_err(|why| unchecked(why.to_string()))?, &[&own]);
+        let other = back.start(&own).ok_or_else(|| unchecked("it is not there".to_owned()))?;
+        let other = other.map_err(|why| unchecked(why.to_string()))?;
+        equal(name, (dfa, start), (back.dfa(), other))?;
+        Ok(text)
+    }
+
+    /// Writes a production and all that it reaches as rules of pest. The rule of the production stands
+    /// first.
+    ///
+    /// # Errors
+    /// [`ExportError`], also if the rules, read back, are not equal.
+    pub fn export_pest(&self, name: &str) -> Result<String, ExportError> {
+        let decided = self.decide(&[name]);
+        let (dfa, start) = decided.language(name)?;
+        let written = self.as_printed().and_then(|printed| pest::write(printed, name));
+        let (text, rule) = written.unwrap_or_else(|| {
+            let rule = pest::rule_name(name);
+            (states::write(&dfa.alone(start), &rule), rule)
+        });
+        let unchecked = |why: String| unchecked(name, &text, why);
+        let back = Peg::read("export.pest", &text).map_err(|why| unchecked(why.to_string()))?;
+        let back = back.decide_only(&back.reached([&*rule].into_iter()));
+        let Some(other) = back.start(&rule) else {
+            let why = back.refused.iter().find(|why| why.rule.as_deref() == Some(&rule));
+            return Err(unchecked(why.map(ToString::to_string).unwrap_or_default()));
+        };
+        equal(name, (dfa, start), (&back.dfa, other))?;
+        Ok(text)
+    }
+}
+
+/// The tree of an automaton.
+fn eliminated(name: &str, dfa: &Dfa, start: usize) -> Result<Tree, ExportError> {
+    let alone = dfa.alone(start);
+    if alone.shortest(0).is_none() {
+        return Err(ExportError::NoString(name.to_owned()));
+    }
+    elimination::eliminate(&alone, 0).ok_or(ExportError::TooLarge)
+}
+
+fn unchecked(name: &str, text: &str, why: String) -> ExportError {
+    ExportError::Unchecked { name: name.to_owned(), bytes: text.len(), why }
+}
+
+/// Whether what was written is equal to what was meant.
+fn equal(name: &str, meant: (&Dfa, usize), written: (&Dfa, usize)) -> Result<(), ExportError> {
+    let found = difference(meant, written);
+    if found.is_equal() {
+        return Ok(());
+    }
+    if found.only_left.as_ref().is_some_and(|text| std::str::from_utf8(text).is_err()) {
+        return Err(ExportError::Octets(name.to_owned()));
+    }
+    let witness = found.only_left.or(found.only_right).unwrap_or_default();
+    let why = format!("\"{}\" is in one of the two only", witness.escape_ascii());
+    Err(ExportError::Unequal { name: name.to_owned(), why })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bnf::Printed;
+
+    /// What the production does not reach is not built.
+    #[test]
+    fn only_what_is_reached_is_built() {
+        let text = "small = 1*DIGIT\nother = 9( \"a\" / \"b\" ) small\n";
+        let printed = Printed::read(Notation::Abnf, "f", text).unwrap();
+        let languages = Languages::of_those(&printed, &["SMALL"]);
+        assert_eq!(Some(languages.dfa().states()), languages.size("small"));
+        assert!(languages.size("small") < Languages::of(&printed).size("other"));
+        let any = AnyGrammar::printed(printed);
+        assert_eq!(any.export_pest("small").unwrap(), "small = { DIGIT+ }\nDIGIT = { '0'..'9' }\n");
+    }
+}

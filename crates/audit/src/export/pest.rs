@@ -1,0 +1,300 @@
+//! A production as a pest grammar, with all that it reaches.
+//!
+//! In: a production of a printed grammar. Out: rules of pest that read the same strings. A rule of pest
+//! takes the first alternative that succeeds, and a repetition takes all it can, so what a production
+//! prints is not yet what a rule reads. Each production is tried in this order, callees first, until
+//! its rule reads what the production has:
+//!
+//! 1. as printed;
+//! 2. with a guard after each alternative: it is not taken where another one could read on;
+//! 3. with the alternatives turned round;
+//! 4. from its minimal automaton, a rule for each state. That is always equal. No alternative of such a
+//!    rule begins like another, so the order does not count.
+//!
+//! What is forgotten: a production of the fourth kind does not call the others, and a parser that
+//! nests its states goes as deep as the string is long.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fmt::Write as _;
+
+use super::sets::Productions;
+use super::{letters, states};
+use crate::bnf::{Printed, PrintedProduction, Term};
+use crate::dfa::difference;
+use crate::peg::Peg;
+use crate::regex::CharacterSet;
+use crate::{Languages, graph};
+
+/// The name of the file, for nobody.
+const FILE: &str = "export.pest";
+
+/// The ways in which a production becomes a rule, in the order in which they are tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Way {
+    Printed,
+    Guarded,
+    Turned,
+    States,
+}
+
+const WAYS: [Way; 4] = [Way::Printed, Way::Guarded, Way::Turned, Way::States];
+
+/// Writes what a production reaches. Gives the text, and the name of the production's rule. There is
+/// none if a production has no automaton, or octets that are no characters.
+pub(super) fn write(printed: &Printed, name: &str) -> Option<(String, String)> {
+    let lent = printed.notation.built_in();
+    let productions = Productions::of(printed, &lent);
+    let reached = super::abnf::reached(printed, &productions, name, true);
+    let own: Vec<&str> = reached.iter().map(|one| &*one.name).collect();
+    let languages = &Languages::of_those(printed, &own);
+    let names = names(&reached, printed);
+    let mut writer = Writer { productions, names, languages };
+    let mut rules: BTreeMap<usize, (Way, String)> = BTreeMap::new();
+    for at in callees_first(&reached, &writer) {
+        let production = reached[at];
+        let found = WAYS.into_iter().find_map(|way| {
+            let text = writer.rule(production, way)?;
+            rules.insert(at, (way, text));
+            let all: Vec<&str> = rules.values().map(|(_, text)| &**text).collect();
+            writer.is_equal(&all.concat(), production).then_some(())
+        });
+        found?;
+    }
+    let text: Vec<String> = rules.into_values().map(|(_, text)| text).collect();
+    Some((text.concat(), writer.name(name)))
+}
+
+/// The numbers of productions, callees before callers.
+fn callees_first(reached: &[&PrintedProduction], writer: &Writer<'_>) -> Vec<usize> {
+    let place: HashMap<String, usize> =
+        reached.iter().map(|one| writer.productions.key(&one.name)).zip(0..).collect();
+    let calls = |one: &&PrintedProduction| -> Vec<usize> {
+        let terms = one.term.iter().flat_map(Term::all);
+        let names = terms.filter_map(|term| term.name().map(|name| writer.productions.key(name)));
+        names.filter_map(|key| place.get(&key).copied()).collect()
+    };
+    graph::components(&reached.iter().map(calls).collect::<Vec<_>>()).concat()
+}
+
+/// A name of pest for each production, by its key: letters, digits and `_`, and none that pest or Rust
+/// keeps for itself.
+fn names(reached: &[&PrintedProduction], printed: &Printed) -> HashMap<String, String> {
+    let (mut names, mut taken): (HashMap<String, String>, Vec<String>) = Default::default();
+    for production in reached {
+        let mut name = rule_name(&production.name);
+        while taken.contains(&name) {
+            name.push('_');
+        }
+        taken.push(name.clone());
+        names.insert(printed.notation.key(&production.name), name);
+    }
+    names
+}
+
+/// The name of the rule of a production, spelled as pest spells names, and none that pest keeps for
+/// itself.
+pub(super) fn rule_name(production: &str) -> String {
+    let name = production.replace('+', "_plus_");
+    let is_word = |one: char| one.is_ascii_alphanumeric();
+    let mut name: String = name.chars().map(|one| if is_word(one) { one } else { '_' }).collect();
+    if name.starts_with(|first: char| first.is_ascii_digit()) {
+        name.insert(0, '_');
+    }
+    if Peg::read(FILE, &format!("{name} = {{ \"\" }}")).is_err() {
+        name.push('_');
+    }
+    name
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Place {
+    Choice,
+    Sequence,
+    Repeat,
+}
+
+struct Writer<'g> {
+    productions: Productions<'g>,
+    names: HashMap<String, String>,
+    languages: &'g Languages,
+}
+
+impl Writer<'_> {
+    fn name(&self, name: &str) -> String {
+        let known = self.names.get(&self.productions.key(name));
+        known.map_or_else(|| name.to_owned(), String::clone)
+    }
+
+    fn rule(&mut self, production: &PrintedProduction, way: Way) -> Option<String> {
+        let name = self.name(&production.name);
+        let term = production.term.as_ref().ok()?;
+        let mut text = format!("{name} = {{ ");
+        match (way, term) {
+            (Way::States, _) => {
+                let start = self.languages.start(&production.name)?.ok()?;
+                return Some(states::write(&self.languages.dfa().alone(start), &name));
+            }
+            (Way::Printed, term) => self.term(term, Place::Choice, &mut text)?,
+            (Way::Turned, Term::Choice(all)) => {
+                for (at, one) in all.iter().rev().enumerate() {
+                    text.push_str(if at > 0 { " | " } else { "" });
+                    self.term(&one.term, Place::Sequence, &mut text)?;
+                }
+            }
+            (Way::Guarded, Term::Choice(all)) => {
+                for (at, one) in all.iter().enumerate() {
+                    text.push_str(if at > 0 { " | " } else { "" });
+                    self.term(&one.term, Place::Sequence, &mut text)?;
+                    let after = self.may_follow(production, &one.term);
+                    if let Some(after) = after.filter(|_| at + 1 < all.len()) {
+                        let _ = write!(text, " ~ !{}", characters(&after, true));
+                    }
+                }
+            }
+            _ => return None,
+        }
+        text.push_str(" }\n");
+        Some(text)
+    }
+
+    /// The characters that may follow a string of an alternative in a string of the production.
+    fn may_follow(&self, production: &PrintedProduction, term: &Term) -> Option<CharacterSet> {
+        let own = self.languages.start(term.name()?)?.ok()?;
+        let whole = self.languages.start(&production.name)?.ok()?;
+        let dfa = self.languages.dfa();
+        let dead = dfa.dead(None);
+        let (mut set, mut at) = (CharacterSet::of([]), 0);
+        let mut pairs = vec![(dfa.start(own), dfa.start(whole))];
+        let mut seen: HashSet<(u32, u32)> = pairs.iter().copied().collect();
+        while let Some(&(own, whole)) = pairs.get(at) {
+            at += 1;
+            if dfa.accepts(own) {
+                let steps = letters::steps(dfa, whole, dead);
+                set = steps.values().fold(set, |set, more| set.union(more));
+            }
+            for (&own, &whole) in dfa.row(own).iter().zip(dfa.row(whole)) {
+                if Some(own) != dead && seen.insert((own, whole)) {
+                    pairs.push((own, whole));
+                }
+            }
+        }
+        let is_empty = set.ranges().next().is_none();
+        (!is_empty).then_some(set)
+    }
+
+    /// Whether the rule of a production reads what the production has. What is only lent to the grammar
+    /// is no production that anybody asked for.
+    fn is_equal(&self, rules: &str, production: &PrintedProduction) -> bool {
+        let Some(start) = self.languages.start(&production.name) else { return true };
+        let Ok(peg) = Peg::read(FILE, rules) else { return false };
+        let name = self.name(&production.name);
+        let decided = peg.decide_only(&peg.reached([&*name].into_iter()));
+        let rule = decided.start(&name);
+        let (Some(rule), Ok(start)) = (rule, start) else { return false };
+        difference((&decided.dfa, rule), (self.languages.dfa(), start)).is_equal()
+    }
+
+    fn term(&mut self, term: &Term, place: Place, text: &mut String) -> Option<()> {
+        match term {
+            Term::Name(name) => text.push_str(&self.name(name)),
+            Term::Literal { bytes, ignore_case } => {
+                let bytes = std::str::from_utf8(bytes).ok()?;
+                let has_case = bytes.contains(|one: char| one.is_ascii_alphabetic());
+                text.push_str(if *ignore_case && has_case { "^" } else { "" });
+                quoted(bytes, text);
+            }
+            Term::Bytes(_) => {
+                let set = self.productions.set(term)?;
+                text.push_str(&characters(&set, place > Place::Choice));
+            }
+            Term::Sequence(parts) if parts.is_empty() => text.push_str("\"\""),
+            Term::Sequence(parts) => {
+                if let Some(set) = self.productions.set(term) {
+                    text.push_str(&characters(&set, place > Place::Choice));
+                    return Some(());
+                }
+                open(place > Place::Sequence, text);
+                for (at, part) in parts.iter().enumerate() {
+                    text.push_str(if at > 0 { " ~ " } else { "" });
+                    self.term(part, Place::Sequence, text)?;
+                }
+                close(place > Place::Sequence, text);
+            }
+            Term::Choice(all) => {
+                open(place > Place::Choice, text);
+                for (at, one) in all.iter().enumerate() {
+                    text.push_str(if at > 0 { " | " } else { "" });
+                    self.term(&one.term, Place::Sequence, text)?;
+                }
+                close(place > Place::Choice, text);
+            }
+            Term::Difference { .. } => {
+                let set = self.productions.set(term)?;
+                text.push_str(&characters(&set, place > Place::Choice));
+            }
+            Term::Repeat { max: Some(0), .. } => text.push_str("\"\""),
+            Term::Repeat { min, max, term } => {
+                // `(e?)*` is `e*`, and pest has only this one.
+                let (min, term) = match &**term {
+                    Term::Repeat { min: 0, max: Some(1), term } if max.is_none() => (&0, term),
+                    _ => (min, term),
+                };
+                self.term(term, Place::Repeat, text)?;
+                let _ = match (min, max) {
+                    (0, None) => write!(text, "*"),
+                    (1, None) => write!(text, "+"),
+                    (0, Some(1)) => write!(text, "?"),
+                    (min, None) => write!(text, "{{{min},}}"),
+                    (min, Some(max)) if min == max => write!(text, "{{{min}}}"),
+                    (min, Some(max)) => write!(text, "{{{min},{max}}}"),
+                };
+            }
+        }
+        Some(())
+    }
+}
+
+fn open(is_group: bool, text: &mut String) {
+    text.push_str(if is_group { "(" } else { "" });
+}
+
+fn close(is_group: bool, text: &mut String) {
+    text.push_str(if is_group { ")" } else { "" });
+}
+
+/// The characters of a set.
+pub(super) fn characters(set: &CharacterSet, is_part: bool) -> String {
+    let mut parts = Vec::new();
+    for (first, last) in set.ranges() {
+        let mut part = String::new();
+        if first == last {
+            quoted(first.encode_utf8(&mut [0; 4]), &mut part);
+        } else {
+            character(first, &mut part);
+            part.push_str("..");
+            character(last, &mut part);
+        }
+        parts.push(part);
+    }
+    if is_part && parts.len() > 1 { format!("({})", parts.join(" | ")) } else { parts.join(" | ") }
+}
+
+fn character(one: char, text: &mut String) {
+    text.push('\'');
+    escaped(one, '\'', text);
+    text.push('\'');
+}
+
+fn quoted(string: &str, text: &mut String) {
+    text.push('"');
+    string.chars().for_each(|one| escaped(one, '"', text));
+    text.push('"');
+}
+
+fn escaped(one: char, quote: char, text: &mut String) {
+    let _ = match one {
+        one if one == quote || one == '\\' => write!(text, "\\{one}"),
+        ' '..='~' => write!(text, "{one}"),
+        one => write!(text, "\\u{{{:02X}}}", u32::from(one)),
+    };
+}

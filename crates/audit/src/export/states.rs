@@ -1,0 +1,50 @@
+//! The rules of pest that are the states of an automaton.
+//!
+//! In: a minimal automaton with one start. Out: a rule for each state: a character, and the rule of the
+//! state after it. No two alternatives of a rule begin with the same character, so the first that
+//! succeeds is the only one; that a string may end stands last. A state that leads to itself is a
+//! repetition.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use super::{letters, pest};
+use crate::dfa::Dfa;
+use crate::regex::CharacterSet;
+
+/// Writes the rules. The rule of the start has the name, and the others have the name and a number.
+pub(super) fn write(dfa: &Dfa, name: &str) -> String {
+    let (first, dead) = (dfa.start(0), dfa.dead(None));
+    let called = |state: u32| match state {
+        state if state == first => name.to_owned(),
+        state => format!("{name}_{state}"),
+    };
+    let live = dfa.reachable([first]).into_iter().filter(|state| Some(*state) != dead);
+    let steps: BTreeMap<u32, BTreeMap<u32, CharacterSet>> =
+        live.map(|state| (state, letters::steps(dfa, state, dead))).collect();
+    // Where nothing may follow there is nothing to call.
+    let ends = |state: u32| steps.get(&state).is_none_or(BTreeMap::is_empty);
+    let mut text = String::new();
+    for (&state, after) in &steps {
+        if state != first && ends(state) {
+            continue;
+        }
+        let (mut again, mut parts) = (String::new(), Vec::new());
+        for (&next, set) in after {
+            let set = pest::characters(set, true);
+            match next {
+                next if next == state => again = format!("{set}* ~ "),
+                next if ends(next) => parts.push(set),
+                next => parts.push(format!("{set} ~ {}", called(next))),
+            }
+        }
+        if dfa.accepts(state) || parts.is_empty() {
+            parts.push("\"\"".to_owned());
+        }
+        let all = parts.join(" | ");
+        let all = if parts.len() > 1 && !again.is_empty() { format!("({all})") } else { all };
+        // Writing to a string does not fail.
+        let _ = writeln!(text, "{} = {{ {again}{all} }}", called(state));
+    }
+    text
+}

@@ -1,0 +1,155 @@
+//! Decides whether two grammars, or a grammar and a pattern, accept exactly the same strings.
+//!
+//! In: grammars as documents print them (ABNF, BNF, EBNF), `.pest` files, regular expressions. Out: production
+//! by production, that two languages are equal, or the shortest string of each side that the other rejects. No
+//! test does this: a test samples strings, and two languages may agree on every string anybody thought of.
+//!
+//! # The method, for a reader who knows regular expressions
+//!
+//! A regular expression can be turned into a *deterministic automaton*: a table of states, where a
+//! state says for each next byte which state comes then, and whether the string may end here. Two
+//! automata can be walked side by side. Where one accepts and the other does not, the bytes walked
+//! so far are a *witness* that the languages differ; as there are finitely many pairs of states,
+//! the walk ends, and if it met no witness the languages are equal. Walked breadth first, the
+//! witness is a shortest one.
+//!
+//! A grammar may say more than a regular expression can, but only by recursion: a production that
+//! contains itself with something on both sides, as brackets that nest. None of the grammars of
+//! URIs does. A production that ends in itself, `xalphas = xalpha [ xalphas ]`, is a loop. What nests
+//! is unrolled to a depth on both sides, and is [equal to that depth](Verdict::EqualToDepth); a string
+//! that only one side has is a proof that they differ all the same.
+//!
+//! # The parts
+//!
+//! | in | by | out |
+//! |---|---|---|
+//! | the texts of both grammars | [`GrammarPair`] | both of them, read |
+//! | the text of a printed grammar | [`Printed`] | its productions, and readings laid over them |
+//! | the same, of anybody's | [`PrintedReader`] | with what other documents define, and a [`Note`] where it is not read by the letter; [`Characters`] say what its numbers mean |
+//! | the text of a document | [`Extracted`] | the productions that it prints, with sections and lines; what looks like one and is none ([`LeftOut`]) |
+//! | productions | [`Languages`] | one automaton, with a start for each, or why there is none |
+//! | the text of a `.pest` file | [`Peg`] | one automaton, with a start for each rule |
+//! | an automaton | [`Dfa`] | the least one, and its strings; its letters are [`Classes`] of bytes |
+//! | two automata | [`difference`] | the witnesses that tell them apart |
+//! | a verdict `equal` | [`certificate`] | its reason, which others can check |
+//! | the alternatives of a production | [`overlaps`] | the strings that two of them share |
+//! | both automata | [`Report`] | the verdict on each production |
+//! | a rule in a file with `WHITESPACE` | [`Peg::atomicities`] | how a parser comes to it |
+//! | the productions that differ | [`Report::causes`] | those to be mended, and those that differ through them |
+//! | a production that differs | [`Departure`] | where the two part, and the expressions that are to blame |
+//! | a grammar of any kind | [`AnyGrammar`] | its productions, and an automaton for each, to be asked about strings |
+//! | two grammars of any kind | [`compare_grammars`] | their productions in pairs, and the relation of each pair |
+//!
+//! Everything stands here side by side, but for [`certificate`]: that is a format of files, and `Row`,
+//! `Side` and `Entry` mean something only beside its description.
+//!
+//! [`audit`] compares a printed grammar with its transcription:
+//!
+//! ```
+//! use grammar_audit::{GrammarPair, GrammarText, Notation, audit};
+//!
+//! let printed = GrammarText { file: "time.abnf", text: "time = hour \":\" 2DIGIT\nhour = DIGIT / %x31 DIGIT\n" };
+//! let pest = GrammarText {
+//!     file: "time.pest",
+//!     text: r#"time = { hour ~ ":" ~ ASCII_DIGIT{2} } hour = { ASCII_DIGIT | "1" ~ ASCII_DIGIT }"#,
+//! };
+//! let report = audit(&GrammarPair::read(Notation::Abnf, printed, None, pest)?, &["time"]);
+//! // The first alternative wins, and leaves the second digit to nobody.
+//! assert_eq!(report.production("time").unwrap().verdict.to_string(), r#"differs: only in print "10:00""#);
+//! # Ok::<(), grammar_audit::PairError>(())
+//! ```
+
+mod ambiguity;
+mod any;
+mod blame;
+mod bnf;
+mod budget;
+mod bytes;
+mod causes;
+pub mod certificate;
+mod comment;
+mod deadline;
+mod depth;
+mod departures;
+mod derivation;
+mod derive;
+mod derives;
+mod dfa;
+mod document;
+mod export;
+mod expr;
+mod formula;
+mod graph;
+mod hunt;
+mod imports;
+mod judge;
+mod judge_pattern;
+mod letters;
+mod library;
+mod memo;
+mod mend;
+mod names;
+mod notation;
+mod nullable;
+mod opinion;
+mod pair;
+mod peg;
+mod probe;
+mod reader;
+mod regex;
+mod regular;
+mod replaced;
+mod report;
+mod rounds;
+mod rows;
+mod rules;
+#[cfg(test)]
+mod short;
+mod transcribed;
+mod typical;
+mod uniqueness;
+mod unroll;
+mod utf8;
+mod verdict;
+mod way;
+mod written;
+
+pub use ambiguity::{Alternatives, Overlap, Sample, Untold, overlaps};
+pub use any::{
+    AnyGrammar, AnyProduction, ComparedGrammars, ComparedLanguages, ComparedProductions,
+    DecidedGrammar, GrammarKind, TypicalStrings, UndecidedProduction, compare_grammars,
+};
+pub use bnf::{
+    Alternative, Characters, Note, Origin, Printed, PrintedProduction, ReadError, Term, Unreadable,
+};
+pub use bytes::{ByteSet, Classes};
+pub use deadline::Deadline;
+pub use departures::{Departure, Only};
+pub use derive::Languages;
+pub use dfa::{Dfa, Difference, Members, TooLarge, difference};
+pub use document::{
+    DocumentKind, ExtractError, Extracted, ExtractedProduction, LeftOut, LeftOutReason,
+    PrintedAgain, PrintedPlace, Sameness, Section, Selection,
+};
+pub use export::{ExportError, PatternForm, Unstructured};
+pub use judge_pattern::{JudgePatternError, PatternVerdict, judge_pattern};
+pub use library::{Library, PrintedDocument};
+pub use names::MapError;
+pub use notation::Notation;
+pub use pair::{GrammarPair, GrammarText, PairError};
+pub use peg::{
+    Atomicity, Decided, Does, NeverTaken, NeverTakenAlternatives, Peg, PegError, PegFault, PestStep,
+};
+pub use reader::{AssumeError, ImportError, PrintedError, PrintedReader};
+pub use regex::{
+    Dialect, LanguageError, Matching, Pattern, PatternError, PatternNames, Unwritable,
+};
+pub use report::{Cause, Judged, Report, audit, audit_reached};
+pub use rules::{Undecidable, UndecidableReason};
+pub use typical::{typical_members, typical_near_misses};
+pub use verdict::{Reading, Verdict};
+pub use way::Way;
+pub use written::PrintedStep;
+
+// What both this crate and those below it say.
+pub use grammar_automata::{Acceptor, LetterRange, Rejection, Relation};

@@ -1,0 +1,421 @@
+//! From the rules of a file to the expressions that pest runs, each kept once.
+//!
+//! In: a checked [`Peg`], and expressions to be decided beside its rules. Out: a [`Program`], in
+//! which every expression is a number, equal expressions have equal numbers, and what reads is a
+//! set of bytes. The optimizer is pest's own. It writes counted repetitions out, `e{0, 2}` as
+//! `e? ~ e?`, and here these meet again: what comes after the first `e?` of five is what comes
+//! after the second of six, so that bounds cost their sum and not their product.
+//!
+//! What pest runs between terms by itself is written out here, after the optimizer, which does not
+//! know of it. A rule that nests is lowered once for each level of nesting that is still allowed, and
+//! where none is left stands [`Instruction::Cut`].
+
+use std::collections::{HashMap, HashSet, VecDeque};
+
+use pest_meta::ast::Expr;
+use pest_meta::optimizer::OptimizedExpr;
+
+use super::inline::Inlined;
+use super::instance::Instance;
+use super::nesting::Nesting;
+use super::outcome::Stacks;
+use super::program::{Id, Instruction, Program};
+use super::{Peg, PegFault, Rule, property};
+use crate::bytes::ByteSet;
+
+/// The name for what comes after the alternatives of a part of a choice. No rule has a space in its
+/// name.
+const REST: &str = "the rest";
+
+/// Lowers the rules of a file that are not refused, and further expressions, each of an instance.
+pub(super) fn lower(peg: &Peg, extra: &[(usize, &Expr)]) -> Program {
+    let mut lowering = Lowering::of(peg, Reach::Exact);
+    lowering.stacked();
+    for instance in (0..peg.instances.count()).filter(|&one| peg.faults[one].is_none()) {
+        if !lowering.uses_stack(instance) {
+            lowering.body(instance, instance, 0);
+        }
+    }
+    for &(instance, expr) in extra {
+        lowering.extra(instance, expr);
+    }
+    lowering.program.factor();
+    lowering.program
+}
+
+/// The instances that cannot be decided because of what they do with the stack.
+pub(super) fn stack_faults(peg: &Peg) -> Vec<(usize, PegFault)> {
+    Lowering::of(peg, Reach::Exact).stacked()
+}
+
+/// The same, if rules could nest in themselves.
+pub(super) fn stack_faults_unrolled(peg: &Peg) -> Vec<(usize, PegFault)> {
+    let mut lowering = Lowering::of(peg, Reach::Levels(peg.nesting(), 1));
+    let sound = |&one: &usize| peg.hard[one].is_none();
+    let order: Vec<usize> = peg.callees_first().into_iter().filter(sound).collect();
+    lowering.begun(&order)
+}
+
+/// Lowers all rules, those too that nest in themselves, to be run and not to be unfolded.
+pub(super) fn whole(peg: &Peg) -> Program {
+    let mut lowering = Lowering::of(peg, Reach::Run);
+    let sound = |&one: &usize| peg.hard[one].is_none();
+    let order: Vec<usize> = peg.callees_first().into_iter().filter(sound).collect();
+    let undefined = lowering.begun(&order);
+    for &instance in &order {
+        if !lowering.uses_stack(instance) {
+            lowering.body(instance, instance, 0);
+        }
+    }
+    lowering.program.undefined = undefined.into_iter().map(|(instance, _)| instance).collect();
+    lowering.program.factor();
+    lowering.program
+}
+
+/// Lowers some instances and what they call, with rules that nest unrolled to a depth. Each is wanted
+/// with so many levels left, and its place is returned in the same order; there is none for an instance
+/// that uses the stack and is wanted with fewer levels than there are.
+pub(super) fn unrolled(
+    peg: &Peg,
+    wanted: &[(usize, usize)],
+    depth: usize,
+) -> (Program, Vec<Option<usize>>) {
+    let mut lowering = Lowering::of(peg, Reach::Levels(peg.nesting(), depth));
+    let mut begun: Vec<usize> = wanted.iter().map(|&(instance, _)| instance).collect();
+    begun.sort_unstable();
+    begun.dedup();
+    let undefined = lowering.begun(&begun);
+    let undefined: HashSet<usize> = undefined.into_iter().map(|(instance, _)| instance).collect();
+    let mut place = |&(instance, level): &(usize, usize)| match lowering.uses_stack(instance) {
+        true => (level == depth && !undefined.contains(&instance)).then_some(instance),
+        false => Some(lowering.place(instance, level)),
+    };
+    let places = wanted.iter().map(&mut place).collect();
+    while !lowering.waiting.is_empty() {
+        lowering.bodies();
+        // What is tried is tried anew, at full depth.
+        let mut instances: Vec<usize> = lowering.places.keys().map(|&(one, _)| one).collect();
+        instances.sort_unstable();
+        instances.dedup();
+        for instance in instances {
+            lowering.place(instance, depth);
+        }
+    }
+    let places_of = lowering.places.iter();
+    let top: HashMap<usize, usize> = places_of.map(|(&(one, _), &place)| (place, one)).collect();
+    lowering.program.add_afresh(|place| top.get(&place).copied().unwrap_or(place));
+    lowering.program.factor();
+    lowering.program.tell_what_may_cut();
+    (lowering.program, places)
+}
+
+/// How far what has no bound is lowered.
+#[derive(Clone, Copy)]
+pub(super) enum Reach<'p> {
+    /// All of it: what has no bound is refused.
+    Exact,
+    /// To a depth, and then comes a cut.
+    Levels(&'p Nesting, usize),
+    /// To be run on short strings: rules call each other as they are, and what is pushed has a bound.
+    Run,
+}
+
+/// Where an expression stands: in which instance, how much deeper calls may nest, and whether the
+/// expression is the last thing of the instance, or within a lookahead.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Site {
+    pub(super) caller: Instance,
+    number: usize,
+    level: usize,
+    last: bool,
+    ahead: bool,
+}
+
+impl Site {
+    pub(super) fn inner(self) -> Self {
+        Self { last: false, ..self }
+    }
+
+    pub(super) fn ahead(self) -> Self {
+        Self { ahead: true, ..self }
+    }
+}
+
+pub(super) struct Lowering<'p> {
+    pub(super) peg: &'p Peg,
+    inlined: Inlined<'p>,
+    pub(super) program: Program,
+    pub(super) reach: Reach<'p>,
+    pub(super) stacks: Stacks,
+    /// The numbers of bodies: of each instance and level the place in the program.
+    places: HashMap<(usize, usize), usize>,
+    /// The places whose bodies are not lowered yet, each with its instance and level.
+    waiting: VecDeque<(usize, usize, usize)>,
+    properties: HashMap<String, Id>,
+}
+
+impl<'p> Lowering<'p> {
+    pub(super) fn of(peg: &'p Peg, reach: Reach<'p>) -> Self {
+        Self {
+            peg,
+            inlined: Inlined::of(peg),
+            program: Program::of(peg.instances.count()),
+            reach,
+            stacks: Stacks::default(),
+            places: HashMap::new(),
+            waiting: VecDeque::new(),
+            properties: HashMap::new(),
+        }
+    }
+
+    /// Lowers the bodies that are not lowered yet, and those that they call.
+    fn bodies(&mut self) {
+        while let Some((place, instance, level)) = self.waiting.pop_front() {
+            if self.peg.hard[instance].is_none() {
+                self.body(place, instance, level);
+            }
+        }
+    }
+
+    /// Lowers the body of an instance at a level to its place.
+    fn body(&mut self, place: usize, instance: usize, level: usize) {
+        let site = self.site(instance, level);
+        let alternatives = self.optimized(site.caller.rule).into_iter();
+        let alternatives = alternatives.map(|one| self.expr(one, site)).collect();
+        let id = self.program.choice(alternatives);
+        self.program.define(place, id);
+    }
+
+    /// The alternatives of a rule, as pest's optimizer leaves them.
+    pub(super) fn optimized(&self, rule: usize) -> Vec<OptimizedExpr> {
+        let Rule { body, kind, .. } = &self.peg.rules[rule];
+        let mut all = Vec::new();
+        for (at, part) in body.iter().enumerate() {
+            let is_last = at + 1 == body.len();
+            let part = if is_last { part.clone() } else { with_rest(part.clone()) };
+            alternatives(self.inlined.optimize(part, *kind), &mut all);
+            if !is_last {
+                all.pop();
+            }
+        }
+        all
+    }
+
+    fn extra(&mut self, instance: usize, expr: &Expr) {
+        let site = self.site(instance, 0);
+        let expr = self.inlined.optimize(expr.clone(), self.peg.rules[site.caller.rule].kind);
+        let id = self.expr(expr, site);
+        self.program.extra.push(id);
+    }
+
+    pub(super) fn site(&self, instance: usize, level: usize) -> Site {
+        let caller = self.peg.instances.get(instance);
+        Site { caller, number: instance, level, last: true, ahead: false }
+    }
+
+    /// The place of the body of an instance with that many levels left. The instances at full depth
+    /// have the places of their numbers.
+    fn place(&mut self, instance: usize, level: usize) -> usize {
+        let Reach::Levels(_, depth) = self.reach else { return instance };
+        if let Some(&known) = self.places.get(&(instance, level)) {
+            return known;
+        }
+        let place = if level == depth { instance } else { self.program.reserve() };
+        self.places.insert((instance, level), place);
+        self.waiting.push_back((place, instance, level));
+        place
+    }
+
+    fn call(&mut self, callee: usize, site: Site) -> Id {
+        let Some(level) = self.level(callee, site) else {
+            let top = self.place(callee, self.top());
+            return self.program.add(Instruction::Cut(Some(top)));
+        };
+        let place = self.place(callee, level);
+        self.program.add(Instruction::Call(place))
+    }
+
+    /// How much deeper the calls of a callee may nest. There is none if the callee may not be called.
+    pub(super) fn level(&self, callee: usize, site: Site) -> Option<usize> {
+        match self.reach {
+            Reach::Levels(nesting, depth)
+                if site.ahead || !nesting.is_within(site.number, callee) =>
+            {
+                Some(depth)
+            }
+            Reach::Levels(nesting, _) if !site.last && nesting.counts(site.number, callee) => {
+                site.level.checked_sub(1)
+            }
+            _ => Some(site.level),
+        }
+    }
+
+    /// What pest runs between two terms, if it runs anything there.
+    fn between(&mut self, site: Site) -> Option<Id> {
+        let implicit = self.peg.instances.between(site.caller);
+        let calls = implicit.map(|rule| Some(self.call(rule?, site.inner())));
+        self.blanks(calls)
+    }
+
+    /// `WHITESPACE* ~ (COMMENT ~ WHITESPACE*)*`, of calls of the two.
+    pub(super) fn blanks(&mut self, [whitespace, comment]: [Option<Id>; 2]) -> Option<Id> {
+        let blanks = whitespace.map(|call| self.program.add(Instruction::Rep(call)));
+        let Some(call) = comment else { return blanks };
+        let step =
+            blanks.map_or(call, |blanks| self.program.add(Instruction::Seq(vec![call, blanks])));
+        let comments = self.program.add(Instruction::Rep(step));
+        let all = blanks.into_iter().chain([comments]).collect();
+        Some(self.program.seq(all))
+    }
+
+    /// An expression that does not use the stack.
+    pub(super) fn expr(&mut self, expr: OptimizedExpr, site: Site) -> Id {
+        let node = match expr {
+            OptimizedExpr::Str(text) => return self.program.literal(&text),
+            // pest ignores the case of ASCII only.
+            OptimizedExpr::Insens(text) => {
+                return self.program.sequence(text.bytes().map(ByteSet::ignoring_case));
+            }
+            OptimizedExpr::Range(first, last) => {
+                return match (first.chars().next(), last.chars().next()) {
+                    (Some(first), Some(last)) => self.program.range(first, last),
+                    _ => self.program.add(Instruction::Fail),
+                };
+            }
+            OptimizedExpr::Ident(name) => match self.peg.numbers.get(&name) {
+                Some(&rule) => {
+                    return self.call(self.peg.instances.callee(site.caller, rule), site);
+                }
+                None => return self.named(&name),
+            },
+            OptimizedExpr::Seq(first, rest) => {
+                let between = self.between(site);
+                let (mut parts, mut rest) = (vec![self.expr(*first, site.inner())], *rest);
+                while let OptimizedExpr::Seq(next, after) = rest {
+                    parts.extend(between);
+                    parts.push(self.expr(*next, site.inner()));
+                    rest = *after;
+                }
+                parts.extend(between);
+                parts.push(self.expr(rest, site));
+                Instruction::Seq(parts)
+            }
+            OptimizedExpr::Choice(..) => {
+                let mut parts = Vec::new();
+                alternatives(expr, &mut parts);
+                Instruction::Choice(parts.into_iter().map(|part| self.expr(part, site)).collect())
+            }
+            OptimizedExpr::Opt(inner) => Instruction::Opt(self.expr(*inner, site)),
+            OptimizedExpr::Rep(inner) => {
+                let inner = self.expr(*inner, site.inner());
+                match self.between(site) {
+                    None => Instruction::Rep(inner),
+                    Some(between) => {
+                        let again = self.program.add(Instruction::Seq(vec![between, inner]));
+                        let again = self.program.add(Instruction::Rep(again));
+                        Instruction::Opt(self.program.add(Instruction::Seq(vec![inner, again])))
+                    }
+                }
+            }
+            OptimizedExpr::PosPred(inner) => Instruction::And(self.expr(*inner, site.ahead())),
+            OptimizedExpr::NegPred(inner) => Instruction::Not(self.expr(*inner, site.ahead())),
+            // `(!("a" | "b") ~ ANY)*`, as the optimizer found it.
+            OptimizedExpr::Skip(texts) => {
+                let program = &mut self.program;
+                let stops = texts.iter().map(|text| program.literal(text)).collect();
+                let stop = program.add(Instruction::Choice(stops));
+                let (not, any) = (program.add(Instruction::Not(stop)), program.any());
+                let step = program.add(Instruction::Seq(vec![not, any]));
+                Instruction::Rep(step)
+            }
+            // Restores the stack, which is not used here.
+            OptimizedExpr::RestoreOnErr(inner) => return self.expr(*inner, site),
+            _ => Instruction::Fail,
+        };
+        self.program.add(node)
+    }
+
+    fn named(&mut self, name: &str) -> Id {
+        let program = &mut self.program;
+        let node = match builtin(name) {
+            Some(Builtin::Any) => return program.any(),
+            Some(Builtin::Start) => Instruction::Start,
+            Some(Builtin::End) => Instruction::End,
+            Some(Builtin::Byte(set)) => Instruction::Byte(set),
+            Some(Builtin::Newline) => {
+                let ends = ["\n", "\r\n", "\r"].map(|end| program.literal(end));
+                Instruction::Choice(ends.to_vec())
+            }
+            None => {
+                let known = self.properties.get(name).copied();
+                let id = known.unwrap_or_else(|| program.characters(&property::ranges(name)));
+                self.properties.insert(name.to_owned(), id);
+                return id;
+            }
+        };
+        program.add(node)
+    }
+}
+
+/// Adds the alternatives of an expression to others. What gives the stack back is around the later
+/// ones.
+fn alternatives(expr: OptimizedExpr, parts: &mut Vec<OptimizedExpr>) {
+    let mut rest = bare(expr);
+    while let OptimizedExpr::Choice(next, after) = rest {
+        parts.push(*next);
+        rest = bare(*after);
+    }
+    parts.push(rest);
+}
+
+fn bare(mut expr: OptimizedExpr) -> OptimizedExpr {
+    while let OptimizedExpr::RestoreOnErr(inner) = expr {
+        expr = *inner;
+    }
+    expr
+}
+
+/// A part of a choice as the optimizer would find it within the whole choice.
+fn with_rest(part: Expr) -> Expr {
+    match part {
+        Expr::Choice(first, rest) => Expr::Choice(first, Box::new(with_rest(*rest))),
+        last => Expr::Choice(Box::new(last), Box::new(Expr::Ident(REST.to_owned()))),
+    }
+}
+
+/// The expression that pest has for a name, where the file does not define the name.
+pub(super) fn builtin(name: &str) -> Option<Builtin> {
+    let bytes = |ranges: &[(u8, u8)]| {
+        let union =
+            |set: ByteSet, &(first, last): &(u8, u8)| set.union(ByteSet::range(first, last));
+        Some(Builtin::Byte(ranges.iter().fold(ByteSet::EMPTY, union)))
+    };
+    match name {
+        "ANY" => Some(Builtin::Any),
+        "SOI" => Some(Builtin::Start),
+        "EOI" => Some(Builtin::End),
+        "NEWLINE" => Some(Builtin::Newline),
+        "ASCII" => bytes(&[(0, 0x7F)]),
+        "ASCII_DIGIT" => bytes(&[(b'0', b'9')]),
+        "ASCII_NONZERO_DIGIT" => bytes(&[(b'1', b'9')]),
+        "ASCII_BIN_DIGIT" => bytes(&[(b'0', b'1')]),
+        "ASCII_OCT_DIGIT" => bytes(&[(b'0', b'7')]),
+        "ASCII_HEX_DIGIT" => bytes(&[(b'0', b'9'), (b'a', b'f'), (b'A', b'F')]),
+        "ASCII_ALPHA_LOWER" => bytes(&[(b'a', b'z')]),
+        "ASCII_ALPHA_UPPER" => bytes(&[(b'A', b'Z')]),
+        "ASCII_ALPHA" => bytes(&[(b'a', b'z'), (b'A', b'Z')]),
+        "ASCII_ALPHANUMERIC" => bytes(&[(b'a', b'z'), (b'A', b'Z'), (b'0', b'9')]),
+        _ => None,
+    }
+}
+
+/// An expression for which pest has a name.
+pub(super) enum Builtin {
+    /// Any character.
+    Any,
+    Start,
+    End,
+    /// `"\n" | "\r\n" | "\r"`
+    Newline,
+    Byte(ByteSet),
+}

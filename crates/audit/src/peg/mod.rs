@@ -1,0 +1,320 @@
+//! The pest side: a `.pest` file as an automaton, one start for each rule.
+//!
+//! In: the text of a `.pest` file. Out: [`Decided`], an automaton in which the language of a rule
+//! is the set of strings that the rule, begun at their first byte, consumes to their last. What is
+//! forgotten on the way are the trees; what is kept is everything that decides whether there is one.
+//!
+//! The passes, in order: `read` and `body` (pest's own parser of grammars), `instance` (the implicit
+//! rules), `check` (what cannot be decided, refused by name, of `calls`), `inline` (pest's optimizer),
+//! `lower` (a hash-consed `program`), `trie` (its choices of words), `predicate` (derivatives, over the formulas of `formula`),
+//! `decide` (the automata), and `never`, which asks the same automaton for alternatives that cannot be
+//! taken.
+
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+use pest_meta::ast::{Expr, RuleType};
+
+use super::budget::{Budget, Short};
+use super::deadline::Deadline;
+use super::graph;
+use calls::Call;
+use instance::Instances;
+use nesting::Nesting;
+use stacked::Stacked;
+
+mod asked;
+mod body;
+mod calls;
+mod check;
+mod decide;
+mod error;
+mod explore;
+mod inline;
+mod instance;
+mod lines;
+mod lower;
+mod machine;
+mod nesting;
+mod never;
+mod outcome;
+mod parts;
+mod predicate;
+mod program;
+mod property;
+mod read;
+mod refusal;
+mod residual;
+mod run;
+mod running;
+mod spanned;
+mod stack_bodies;
+mod stack_parts;
+mod stacked;
+mod tags;
+mod trace;
+mod trie;
+
+pub use decide::Decided;
+pub(super) use decide::{Unrolled, UnrolledRun};
+pub use error::{PegError, PegFault};
+pub use instance::Atomicity;
+pub(super) use machine::Machine;
+pub use never::{NeverTaken, NeverTakenAlternatives};
+pub(super) use predicate::Bound;
+pub(super) use residual::{Lowered, Residual, Residuals};
+pub(super) use run::Runner;
+pub(super) use trace::Tracer;
+pub use trace::{Does, PestStep};
+
+/// A `.pest` file that was read and checked.
+///
+/// # A parsing expression is a predicate
+///
+/// An expression of a grammar says which strings there are; a parsing expression says what a
+/// parser *does*. `"a" | "ab"` never reads `ab`, since the first alternative has won by then, and
+/// `"a"* ~ "a"` reads nothing at all, since the star leaves nothing behind. Such an expression has
+/// no language that could be composed out of those of its parts. It has one once it is known what
+/// comes after it: `e` before a continuation `k` holds of the rest of the input, or does not:
+///
+/// ```text
+/// (e1 ~ e2) · k  =  e1 · (e2 · k)
+/// (e1 | e2) · k  =  e1 · k  ∨  (¬(e1 · ⊤)  ∧  e2 · k)        the first wins, come what may
+/// e* · k         =  X,  X = e · X  ∨  (¬(e · ⊤)  ∧  k)       and takes as often as it can
+/// !e · k         =  ¬(e · ⊤)  ∧  k
+/// &e · k         =  (e · ⊤)  ∧  k
+/// ```
+///
+/// where `⊤` holds of every rest. A grammar whose rules call themselves at most as the last thing
+/// they do has finitely many continuations, and then a rule is a finite *Boolean automaton*
+/// (Brzozowski and Leiss, *On equations for regular languages, finite automata, and sequential
+/// networks*, 1980): each continuation is a variable, its derivative by a byte is a formula over
+/// the continuations that hold of what follows the byte, and the formulas that are reachable are
+/// the states of a deterministic automaton. That PEGs without true recursion are regular is
+/// Medeiros, Mascarenhas and Ierusalimschy, *From regexes to parsing expression grammars*, 2014,
+/// and Chida and Kuramitsu, *Linear parsing expression grammars*, 2017.
+///
+/// # The surprising case
+///
+/// pest does not run the expression that is written: it runs what its optimizer makes of it, and
+/// that is not always the same. `(e ~ rest)* ~ e` becomes `e ~ (rest ~ e)*`, so that with
+/// `list = { ("a" ~ ",")* ~ "a" }` the rule `list ~ ","` accepts `a,`, which the expression as
+/// written rejects: its star takes `a,`, and no `a` is left. What is decided here is therefore the
+/// optimized expression, from the optimizer that pest's own derive runs.
+///
+/// That is pest with its default features. With `grammar-extras` pest keeps tags and leaves `e+` as
+/// it is, so that the optimizer may find other lists. A rule in which a tag decides is refused; which
+/// features a grammar is built with stands in no `.pest` file.
+#[derive(Debug)]
+pub struct Peg {
+    file: String,
+    /// The text of the file.
+    source: String,
+    rules: Vec<Rule>,
+    numbers: HashMap<String, usize>,
+    instances: Instances,
+    /// The calls of each instance.
+    calls: Vec<Vec<Call>>,
+    stacked: Stacked,
+    /// For each instance, the reason why no automaton has its language, if there is one.
+    faults: Vec<Option<Fault>>,
+    /// The same, if rules could nest in themselves.
+    hard: Vec<Option<Fault>>,
+    /// Which calls nest a rule in itself, once somebody asked.
+    nesting: OnceLock<Nesting>,
+    /// Until when questions about the rules may be worked on.
+    deadline: Deadline,
+    refused: Vec<PegError>,
+    refused_by_pest: Vec<PegError>,
+    /// For each instance, whether pest runs it.
+    runs: Vec<bool>,
+}
+
+/// A line, and the fault that is there.
+type Fault = (usize, PegFault);
+
+/// A rule of a `.pest` file.
+#[derive(Debug)]
+struct Rule {
+    name: String,
+    line: usize,
+    /// The place of the rule in the file, in bytes.
+    span: (usize, usize),
+    /// The text of the rule as it stands in the file.
+    text: String,
+    /// The lines of comment above the rule, without their signs.
+    comment: Vec<String>,
+    kind: RuleType,
+    /// The body of the rule. A choice of many alternatives is kept in parts, one after the other.
+    body: Vec<Expr>,
+    /// The names that the rule uses, each with the line of its first use.
+    uses: Vec<(String, usize)>,
+    /// The line and the fault because of which the rule cannot be decided, whatever it calls.
+    fault: Option<Fault>,
+}
+
+impl Rule {
+    /// Refuses the rule for a fault, unless one is known. The body is replaced by one that is never run.
+    fn refuse(&mut self, fault: Fault) {
+        self.fault.get_or_insert(fault);
+        // No empty literal: whoever repeats the rule has no fault of its own.
+        self.body = vec![Expr::Str(self.name.clone())];
+    }
+}
+
+impl Peg {
+    /// Reads a grammar. Errors name the file by `file`.
+    ///
+    /// pest refuses a whole file for the fault of one rule: an undefined name, left recursion, a
+    /// repetition that cannot end, an alternative that cannot fail before others. Here only the rules
+    /// that reach the fault are refused, and [`Peg::refused_by_pest`] has what pest says.
+    ///
+    /// # Errors
+    /// When the text has no rules to speak of, since it is not written as a pest grammar. A rule that
+    /// cannot be decided is no error but is listed in [`Peg::refused`].
+    pub fn read(file: &str, text: &str) -> Result<Self, PegError> {
+        let (rules, tokens) = read::rules(file, text)?;
+        Ok(Self { source: text.to_owned(), ..check::check(file, rules, tokens) })
+    }
+
+    /// Sets until when questions about the rules may be worked on. There is no such time if nobody sets
+    /// it.
+    #[must_use]
+    pub fn with_deadline(self, deadline: Deadline) -> Self {
+        Self { deadline, ..self }
+    }
+
+    /// Until when questions about the rules may be worked on.
+    pub(super) fn deadline(&self) -> Deadline {
+        self.deadline
+    }
+
+    /// The name that errors give the file.
+    #[must_use]
+    pub fn file(&self) -> &str {
+        &self.file
+    }
+
+    /// The names of the rules, in their order.
+    pub fn rules(&self) -> impl Iterator<Item = &str> {
+        self.rules.iter().map(|rule| rule.name.as_str())
+    }
+
+    /// The line on which the rule begins.
+    #[must_use]
+    pub fn line(&self, rule: &str) -> Option<usize> {
+        self.numbers.get(rule).map(|&number| self.rules[number].line)
+    }
+
+    /// The text of the rule, as it stands in the file.
+    #[must_use]
+    pub fn text(&self, rule: &str) -> Option<&str> {
+        self.numbers.get(rule).map(|&number| self.rules[number].text.as_str())
+    }
+
+    /// The names that the rule uses, pest's own among them, each once.
+    pub(super) fn uses(&self, rule: &str) -> impl Iterator<Item = &str> {
+        let rule = self.numbers.get(rule).map(|&number| &self.rules[number]);
+        rule.into_iter().flat_map(|rule| &rule.uses).map(|(name, _)| &**name)
+    }
+
+    /// The lines of comment above the rule, without `//` and the space after it.
+    #[must_use]
+    pub fn comment(&self, rule: &str) -> &[String] {
+        self.numbers.get(rule).map_or(&[], |&number| &self.rules[number].comment)
+    }
+
+    /// The rules that cannot be decided, with the reasons.
+    #[must_use]
+    pub fn refused(&self) -> &[PegError] {
+        &self.refused
+    }
+
+    /// Why pest refuses the file, one fault after the other. There is none if pest takes it. What is
+    /// decided of the other rules is true of the file without the faulty ones.
+    ///
+    /// ```
+    /// let peg = grammar_audit::Peg::read("a.pest", r#"a = { "a"* | "b" } c = { "c" }"#)?;
+    /// assert_eq!(
+    ///     peg.refused_by_pest()[0].to_string(),
+    ///     "a.pest:1:7: rule `a`: pest refuses it: expression cannot fail; following choices cannot be \
+    ///      reached",
+    /// );
+    /// assert_eq!(peg.decide().rules, ["c"]);
+    /// # Ok::<(), grammar_audit::PegError>(())
+    /// ```
+    #[must_use]
+    pub fn refused_by_pest(&self) -> &[PegError] {
+        &self.refused_by_pest
+    }
+
+    /// Finds the alternatives that are never taken, since one before them always wins.
+    #[must_use]
+    pub fn never_taken(&self) -> NeverTakenAlternatives {
+        self.never_taken_only(&vec![true; self.rules.len()])
+    }
+
+    /// Finds the alternatives of some rules that are never taken.
+    pub(super) fn never_taken_only(&self, wanted: &[bool]) -> NeverTakenAlternatives {
+        let rules: Vec<usize> = (0..self.rules.len()).filter(|&rule| wanted[rule]).collect();
+        never::never_taken(self, &rules)
+    }
+
+    /// For each rule, whether a rule of these names is it or reaches it.
+    pub(super) fn reached<'n>(&self, names: impl Iterator<Item = &'n str>) -> Vec<bool> {
+        let numbers = names.filter_map(|name| self.numbers.get(name).copied());
+        let reached = graph::reached(self.instances.uses(), numbers);
+        let is_reached = |rule: usize| {
+            reached[rule] || self.instances.twin(rule).is_some_and(|twin| reached[twin])
+        };
+        (0..self.rules.len()).map(is_reached).collect()
+    }
+
+    /// The atomicities in which a parser comes to a rule that begins with one of the rules that no
+    /// other rule calls. There are both only in a file with implicit rules.
+    ///
+    /// ```
+    /// use grammar_audit::{Atomicity, Peg};
+    /// let text = r#"WHITESPACE = { " " } all = { pair ~ word } word = @{ pair } pair = { "a" ~ "b" }"#;
+    /// let peg = Peg::read("a.pest", text)?;
+    /// assert_eq!(peg.atomicities("pair"), [Atomicity::NonAtomic, Atomicity::Atomic]);
+    /// assert_eq!(peg.atomicities("word"), [Atomicity::Atomic]);
+    /// # Ok::<(), grammar_audit::PegError>(())
+    /// ```
+    #[must_use]
+    pub fn atomicities(&self, rule: &str) -> Vec<Atomicity> {
+        let Some(&number) = self.numbers.get(rule) else { return Vec::new() };
+        self.instances.atomicities(number)
+    }
+
+    /// Which calls nest a rule in itself.
+    fn nesting(&self) -> &Nesting {
+        self.nesting.get_or_init(|| Nesting::of(&self.calls))
+    }
+
+    /// Whether a rule is run otherwise within an atomic rule than where a parser begins with it.
+    pub(super) fn has_twin(&self, rule: &str) -> bool {
+        self.numbers.get(rule).is_some_and(|&number| self.instances.twin(number).is_some())
+    }
+
+    /// The reason why a search found nothing.
+    fn fault(&self, short: &Short<PegFault>, budget: Budget) -> PegFault {
+        match short {
+            Short::Failed(fault) => fault.clone(),
+            Short::Each | Short::Needs => PegFault::Formula,
+            Short::All => PegFault::Crowded(budget.all),
+            Short::Time => PegFault::Spent(budget.deadline),
+        }
+    }
+
+    fn error(&self, instance: usize, fault: PegFault) -> PegError {
+        let Rule { name, line, .. } = &self.rules[self.instances.get(instance).rule];
+        PegError {
+            file: self.file.clone(),
+            line: *line,
+            column: None,
+            rule: Some(name.clone()),
+            fault,
+        }
+    }
+}

@@ -1,0 +1,363 @@
+//! Continuations and their derivatives.
+//!
+//! In: a [`Program`] and what to begin with. Out: the states of an automaton and the steps between
+//! them; [`explore`](super::explore) visits them. A continuation is a list of expressions that are
+//! still to be run. It is a predicate: it holds of the rest of the input, or does not. A state is a
+//! [`Formula`] over continuations. The derivative of a continuation by a byte is the formula that holds
+//! of what follows the byte where the continuation holds of the byte and all that follows it. Its value
+//! at the end of the input is that formula for no byte at all, and a constant.
+//!
+//! Whether the parser stands at the beginning of the input, which `SOI` asks, is no property of
+//! the rest. A start that may come to be asked is a continuation of its own, and its derivatives
+//! stand elsewhere.
+//!
+//! Where a call is cut, since it would nest too deep, nobody knows what it does. A continuation that
+//! may come there has [bounds](Bound): the least is true where the continuation holds whatever the
+//! call does, and the most is false where it fails whatever the call does. `!` exchanges the two. The
+//! third is about trees: the most, but for trees that nest too deep.
+//!
+//! Beside a tree stands what is only tried, `¬(e · ⊤)`. That nests in nothing: its calls are counted
+//! anew, and may nest as deep as anything, however few levels are left where it is tried. So a tree of
+//! `"a" ~ r? ~ "b"` with no level left for `r` still knows where an `r` would be.
+
+use super::program::{Id, Instruction, Program};
+use crate::bytes::{ByteSet, Classes};
+use crate::formula::{Formula, Formulas};
+use crate::letters::{Derivative, Letters, branches, constant, only};
+use crate::memo::Memo;
+
+/// The number of a continuation. It is a variable of formulas.
+type Rest = u32;
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Continuation {
+    /// `⊤`: accepts any rest of the input.
+    Anything,
+    /// Accepts only the end of the input.
+    Nothing,
+    /// Runs an expression, and then a continuation. The bound is that of the expression; it is the
+    /// least for an expression that never comes to a cut, of which both bounds are the same.
+    Then(Id, Rest, Bound),
+    /// Runs a continuation at the beginning of the input.
+    Beginning(Rest),
+}
+
+/// What is asked of a continuation that may come to a cut.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(crate) enum Bound {
+    /// That it holds, whatever the cut call does.
+    Least,
+    /// That it may hold.
+    Most,
+    /// That it may hold with a tree in which no call is cut: what would nest too deep does not succeed
+    /// within the tree, and may succeed where it is only tried.
+    Tree,
+}
+
+impl Bound {
+    /// The bound of what must fail.
+    fn other(self) -> Self {
+        match self {
+            Self::Least => Self::Most,
+            Self::Most | Self::Tree => Self::Least,
+        }
+    }
+
+    /// The bound of what must succeed, and has no part in the tree.
+    fn ahead(self) -> Self {
+        match self {
+            Self::Least => Self::Least,
+            Self::Most | Self::Tree => Self::Most,
+        }
+    }
+}
+
+const ANYTHING: Rest = 0;
+const NOTHING: Rest = 1;
+
+/// The continuations of a program, and their derivatives.
+pub(super) struct Predicates<'p> {
+    program: &'p Program,
+    numbers: Memo<Continuation, Rest>,
+    pub(super) formulas: Formulas,
+    derivatives: Memo<(Rest, bool), Derivative>,
+    after: Memo<Formula, Derivative>,
+}
+
+impl<'p> Predicates<'p> {
+    pub(super) fn new(program: &'p Program) -> Self {
+        let mut predicates = Self {
+            program,
+            numbers: Memo::new(),
+            formulas: Formulas::new(),
+            derivatives: Memo::new(),
+            after: Memo::new(),
+        };
+        predicates.number(Continuation::Anything);
+        predicates.number(Continuation::Nothing);
+        predicates
+    }
+
+    /// Prepares the predicates of a program, with a number of steps for all questions about them.
+    pub(super) fn within(program: &'p Program, steps: usize) -> Self {
+        let mut predicates = Self::new(program);
+        predicates.formulas.give(steps);
+        predicates
+    }
+
+    /// Whether the steps are spent. From then on no formula can be trusted.
+    pub(super) fn is_exhausted(&self) -> bool {
+        self.formulas.is_exhausted()
+    }
+
+    /// The present state, to return to by [`Predicates::take_back`].
+    pub(super) fn mark(&self) -> [usize; 5] {
+        let [decisions, known] = self.formulas.mark();
+        let counts = [self.numbers.keys().len(), self.derivatives.keys().len()];
+        [counts[0], counts[1], self.after.keys().len(), decisions, known]
+    }
+
+    /// Forgets what was added after the mark.
+    pub(super) fn take_back(
+        &mut self,
+        [numbers, derivatives, after, decisions, known]: [usize; 5],
+    ) {
+        self.numbers.truncate(numbers);
+        self.derivatives.truncate(derivatives);
+        self.after.truncate(after);
+        self.formulas.take_back([decisions, known]);
+    }
+
+    /// The formula that a body reads all of the input, from its beginning.
+    pub(super) fn whole(&mut self, place: usize, bound: Bound) -> Formula {
+        let rest = self.then(self.program.body(place), NOTHING, bound);
+        self.begun(rest, true)
+    }
+
+    /// The formula that an expression succeeds, whatever it leaves unread. `begun` says that this
+    /// is at the beginning of the input.
+    pub(super) fn succeeds(&mut self, id: Id, begun: bool) -> Formula {
+        let rest = self.then(id, ANYTHING, Bound::Least);
+        self.begun(rest, begun)
+    }
+
+    fn begun(&mut self, mut rest: Rest, begun: bool) -> Formula {
+        if begun && self.program.asks_start {
+            rest = self.number(Continuation::Beginning(rest));
+        }
+        self.holds(rest)
+    }
+
+    /// The two formulas `formula ∧ other` and `formula ∧ ¬other`.
+    pub(super) fn both(&mut self, formula: Formula, other: Formula) -> [Formula; 2] {
+        let not = self.formulas.not(other);
+        [other, not].map(|other| self.formulas.and(formula, other))
+    }
+
+    /// Whether the input may end in a state, and the states after each class. There is none if that
+    /// takes more steps than are left.
+    pub(super) fn row(
+        &mut self,
+        state: Formula,
+        classes: &Classes,
+    ) -> Option<(bool, Vec<Formula>)> {
+        let after = self.after(state);
+        let holds = |letters: Letters| after.iter().find(|(all, _)| !all.both(letters).is_empty());
+        let formula = |letters| holds(letters).map_or(Formula::FALSE, |&(_, formula)| formula);
+        let bytes = classes.representatives().iter().map(|&byte| ByteSet::single(byte));
+        let next = bytes.map(|bytes| formula(Letters { bytes, end: false })).collect();
+        let accepts = formula(Letters::END) == Formula::TRUE;
+        self.formulas.spend(1);
+        (!self.formulas.is_exhausted()).then_some((accepts, next))
+    }
+
+    fn number(&mut self, continuation: Continuation) -> Rest {
+        if let Some(&known) = self.numbers.get(&continuation) {
+            return known;
+        }
+        let fresh = self.numbers.keys().len() as Rest; // fewer than steps
+        self.formulas.spend(1);
+        self.numbers.insert(continuation, fresh);
+        fresh
+    }
+
+    /// The continuation that first runs an expression. An expression that cannot fail leaves `⊤` as
+    /// it is.
+    fn then(&mut self, id: Id, rest: Rest, bound: Bound) -> Rest {
+        match self.program.node(id) {
+            _ if rest == ANYTHING && self.program.is_total(id) => ANYTHING,
+            Instruction::Seq(parts) => {
+                parts.iter().rev().fold(rest, |rest, &part| self.then(part, rest, bound))
+            }
+            _ if bound != Bound::Tree && self.program.may_cut(id)
+                || bound == Bound::Tree && self.program.may_cut_afresh(id) =>
+            {
+                self.number(Continuation::Then(id, rest, bound))
+            }
+            _ => self.number(Continuation::Then(id, rest, Bound::Least)),
+        }
+    }
+
+    fn holds(&mut self, rest: Rest) -> Formula {
+        if rest == ANYTHING { Formula::TRUE } else { self.formulas.variable(rest) }
+    }
+
+    /// The derivative of a formula.
+    pub(super) fn after(&mut self, formula: Formula) -> Derivative {
+        let mut open = vec![formula];
+        while let Some(&top) = open.last() {
+            if self.known_after(top).is_some() {
+                open.pop();
+                continue;
+            }
+            if self.formulas.is_exhausted() {
+                break;
+            }
+            let (variable, high, low) = self.formulas.parts(top);
+            // What a variable asks for first is asked for before what the later variables ask for:
+            // so the order stays what it was, and a formula is put together at its top.
+            let condition = self.derivative(variable, false);
+            let (Some(then), Some(other)) = (self.known_after(high), self.known_after(low)) else {
+                open.extend([high, low]);
+                continue;
+            };
+            let result = self.formulas.by_letter(&condition, &then, &other);
+            self.after.insert(top, result);
+        }
+        self.known_after(formula).unwrap_or_else(|| constant(Formula::FALSE))
+    }
+
+    fn known_after(&self, formula: Formula) -> Option<Derivative> {
+        match formula {
+            Formula::TRUE | Formula::FALSE => Some(constant(formula)),
+            _ => self.after.get(&formula).cloned(),
+        }
+    }
+
+    /// The derivative of a continuation. `begun` says that this is at the beginning of the input.
+    /// Its parts are derived first, without recursion, however deep rules call each other.
+    fn derivative(&mut self, rest: Rest, begun: bool) -> Derivative {
+        let mut open = vec![(rest, begun)];
+        while let Some(&(rest, begun)) = open.last() {
+            if self.derivatives.get(&(rest, begun)).is_some() {
+                open.pop();
+                continue;
+            }
+            self.formulas.spend(1);
+            if self.formulas.is_exhausted() {
+                break;
+            }
+            let parts = self.parts(rest, begun);
+            let known: Option<Vec<Derivative>> =
+                parts.iter().map(|part| self.derivatives.get(part).cloned()).collect();
+            let Some(known) = known else {
+                let is_new = |part: &(Rest, bool)| self.derivatives.get(part).is_none();
+                open.extend(parts.into_iter().filter(is_new));
+                continue;
+            };
+            let result = self.made_of(rest, begun, &known);
+            self.derivatives.insert((rest, begun), result);
+        }
+        let known = self.derivatives.get(&(rest, begun)).cloned();
+        known.unwrap_or_else(|| constant(Formula::FALSE))
+    }
+
+    /// The continuations whose derivatives make up the derivative of a continuation.
+    fn parts(&mut self, rest: Rest, begun: bool) -> Vec<(Rest, bool)> {
+        let Continuation::Then(id, rest, bound) = self.numbers.keys()[rest as usize] else {
+            return match self.numbers.keys()[rest as usize] {
+                Continuation::Beginning(rest) => vec![(rest, true)],
+                _ => Vec::new(),
+            };
+        };
+        let program = self.program;
+        let is_tree = bound == Bound::Tree;
+        let succeeds = |this: &mut Self, id, bound| {
+            this.then(if is_tree { program.afresh(id) } else { id }, ANYTHING, bound)
+        };
+        let fails = |this: &mut Self, id| succeeds(this, id, bound.other());
+        let parts = match *program.node(id) {
+            Instruction::Fail
+            | Instruction::Cut(_)
+            | Instruction::Byte(_)
+            | Instruction::Branch(_) => Vec::new(),
+            Instruction::Start if !begun => Vec::new(),
+            Instruction::Start | Instruction::End => vec![rest],
+            Instruction::Seq(_) => vec![self.then(id, rest, bound)],
+            Instruction::Call(place) => vec![self.then(program.body(place), rest, bound)],
+            // From the last alternative to the first.
+            Instruction::Choice(ref parts) => {
+                self.formulas.spend(parts.len());
+                let both = |&part| [self.then(part, rest, bound), fails(self, part)];
+                parts.iter().rev().flat_map(both).collect()
+            }
+            Instruction::Opt(inner) => {
+                vec![self.then(inner, rest, bound), rest, fails(self, inner)]
+            }
+            Instruction::Rep(inner) => {
+                let again = self.then(id, rest, bound);
+                vec![self.then(inner, again, bound), rest, fails(self, inner)]
+            }
+            Instruction::And(inner) => vec![succeeds(self, inner, bound.ahead()), rest],
+            Instruction::Not(inner) => vec![fails(self, inner), rest],
+        };
+        parts.into_iter().map(|part| (part, begun)).collect()
+    }
+
+    /// The derivative of a continuation, made of the derivatives of its parts.
+    fn made_of(&mut self, rest: Rest, begun: bool, parts: &[Derivative]) -> Derivative {
+        let fail = constant(Formula::FALSE);
+        let (id, rest, bound) = match self.numbers.keys()[rest as usize] {
+            Continuation::Anything => return constant(Formula::TRUE),
+            Continuation::Nothing => return only(Letters::END, Formula::TRUE),
+            Continuation::Beginning(_) => return parts[0].clone(),
+            Continuation::Then(id, rest, bound) => (id, rest, bound),
+        };
+        let is_least = bound == Bound::Least;
+        match *self.program.node(id) {
+            Instruction::Fail => fail,
+            Instruction::Cut(_) if bound == Bound::Most => constant(Formula::TRUE),
+            Instruction::Cut(_) => fail,
+            Instruction::Start if !begun => fail,
+            Instruction::Start | Instruction::Seq(_) | Instruction::Call(_) => parts[0].clone(),
+            Instruction::End => {
+                self.formulas.by_letter(&only(Letters::END, Formula::TRUE), &parts[0], &fail)
+            }
+            Instruction::Byte(bytes) => only(Letters { bytes, end: false }, self.holds(rest)),
+            Instruction::Branch(ref after) => {
+                self.formulas.spend(after.len());
+                let then = |&(set, id): &(ByteSet, Id)| {
+                    let rest = self.then(id, rest, bound);
+                    (set, self.holds(rest))
+                };
+                branches(after.iter().map(then).collect())
+            }
+            Instruction::Choice(_) => (parts.chunks_exact(2))
+                .fold(fail, |other, both| self.first(&both[1], &both[0], &other, is_least)),
+            Instruction::Opt(_) | Instruction::Rep(_) => {
+                self.first(&parts[2], &parts[0], &parts[1], is_least)
+            }
+            Instruction::And(_) => self.formulas.by_letter(&parts[0], &parts[1], &fail),
+            Instruction::Not(_) => self.formulas.by_letter(&parts[0], &fail, &parts[1]),
+        }
+    }
+
+    /// The derivative of `e · k ∨ (¬(e · ⊤) ∧ l)`: `succeeds` is that of `e · ⊤`, `goes_on` that of
+    /// `e · k`, and `other` that of `l`.
+    ///
+    /// That is `e · k` where `e · ⊤` is true and `l` elsewhere, as `e · k` implies `e · ⊤`. The other
+    /// bounds of `e · k` do not imply the least bound of `e · ⊤`: there it stands beside `l`.
+    fn first(
+        &mut self,
+        succeeds: &Derivative,
+        goes_on: &Derivative,
+        other: &Derivative,
+        is_least: bool,
+    ) -> Derivative {
+        if is_least {
+            return self.formulas.by_letter(succeeds, goes_on, other);
+        }
+        let may = self.formulas.by_letter(goes_on, &constant(Formula::TRUE), other);
+        self.formulas.by_letter(succeeds, goes_on, &may)
+    }
+}

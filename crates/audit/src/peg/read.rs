@@ -1,0 +1,226 @@
+//! From the text of a `.pest` file to its rules, as pest's own parser of grammars reads them.
+//!
+//! In: the text. Out: a [`Rule`] for each, its body pest's own syntax tree. The terminals are
+//! `pest_meta`'s, one by one. What holds them together is built here and not by `pest_meta`, whose
+//! validator follows every path through the calls of a grammar: twenty rules such as `a = { b ~ b }`
+//! take it a second, forty take it weeks, and it has no limit to the depth of a tree. Here each
+//! construct has a depth and a size before it is built.
+
+use std::collections::HashMap;
+
+use pest::iterators::{Pair, Pairs};
+use pest_meta::ast::{Expr, Rule as Unoptimized, RuleType};
+use pest_meta::optimizer::{self, OptimizedExpr};
+use pest_meta::parser::{self, Rule as Token};
+
+use super::body::{BodyReader, Sized, TERMS};
+use super::lines::Lines;
+use super::{PegError, PegFault, Rule, tags};
+use crate::comment::comment_at_end;
+
+/// The size of the largest file that is read, in bytes.
+const BYTES: usize = 1 << 20;
+/// The number of copies of expressions that pest's optimizer may make for a file.
+const COPIES: u64 = 8_000_000;
+/// The number of lines above a rule that may belong to it as comment.
+const ABOVE: usize = 100;
+
+/// The names that no rule may have, as pest's validator lists them.
+const KEYWORDS: [&str; 10] =
+    ["_", "ANY", "DROP", "EOI", "PEEK", "PEEK_ALL", "POP", "POP_ALL", "PUSH", "SOI"];
+
+/// The rules of a file, and its tokens.
+pub(super) fn rules<'t>(
+    file: &str,
+    text: &'t str,
+) -> Result<(Vec<Rule>, Pairs<'t, Token>), PegError> {
+    if text.len() > BYTES {
+        let fault = PegFault::TooLarge { bytes: text.len(), limit: BYTES };
+        return Err(error(file, 1, None, fault));
+    }
+    if has_extras() {
+        return Err(error(file, 1, None, PegFault::Extras));
+    }
+    if let Some(at) = open_comment(text.as_bytes()) {
+        let line = 1 + text[..at].matches('\n').count();
+        let message = "the comment that begins here does not end".to_owned();
+        return Err(error(file, line, rule_at(text, line), PegFault::Syntax(message)));
+    }
+    let pairs = parser::parse(Token::grammar_rules, text).map_err(|pest| {
+        let (line, _) = start(&pest);
+        let message = pest.renamed_rules(parser::rename_meta_rule).variant.message().into_owned();
+        error(file, line, rule_at(text, line), PegFault::Syntax(message))
+    })?;
+    let mut this = PestFile::of(text);
+    for pair in pairs.clone().filter(|pair| pair.as_rule() == Token::grammar_rule) {
+        this.add_rule(pair);
+    }
+    if this.rules.is_empty() {
+        return Err(error(file, 1, None, PegFault::NoRule));
+    }
+    Ok((this.rules, pairs))
+}
+
+/// The offset of the innermost comment that does not end. Comments nest, and pest's own parser would take twice
+/// as long for each more that is open. So one is refused also where pest goes back and takes its `/*` for text,
+/// since the comment around it ends: `/*/ /*/` is one comment to pest.
+fn open_comment(bytes: &[u8]) -> Option<usize> {
+    let (mut at, mut open) = (0, Vec::new());
+    while at < bytes.len() {
+        at += match &bytes[at..] {
+            [b'/', b'*', ..] => {
+                open.push(at);
+                2
+            }
+            [b'*', b'/', ..] if open.pop().is_some() => 2,
+            _ if !open.is_empty() => 1,
+            [b'/', b'/', rest @ ..] => 2 + memchr::memchr(b'\n', rest).unwrap_or(rest.len()),
+            // A character, which may be a quote; or a string.
+            [b'\'', b'\\', _, b'\'', ..] => 4,
+            [b'\'', _, b'\'', ..] => 3,
+            [b'"', rest @ ..] => {
+                let mut is_escaped = false;
+                let ends = |byte: &u8| {
+                    let ends = *byte == b'"' && !is_escaped;
+                    is_escaped = *byte == b'\\' && !is_escaped;
+                    ends
+                };
+                2 + rest.iter().position(ends).unwrap_or(rest.len())
+            }
+            _ => 1,
+        };
+    }
+    open.pop()
+}
+
+/// Whether `pest_meta` has its feature `grammar-extras`, which any crate of a build may turn on: its
+/// optimizer then leaves `e+` as it is, and else writes `e ~ e*`.
+fn has_extras() -> bool {
+    let expr = Expr::RepOnce(Box::new(Expr::Str("e".to_owned())));
+    let rule = Unoptimized { name: "some".to_owned(), ty: RuleType::Normal, expr };
+    let optimized = optimizer::optimize(vec![rule]).pop();
+    !optimized.is_some_and(|rule| matches!(rule.expr, OptimizedExpr::Seq(..)))
+}
+
+fn error(file: &str, line: usize, rule: Option<&str>, fault: PegFault) -> PegError {
+    PegError { file: file.to_owned(), line, column: None, rule: rule.map(str::to_owned), fault }
+}
+
+/// A file while it is read.
+struct PestFile<'f> {
+    text: Vec<&'f str>,
+    lines: Lines,
+    rules: Vec<Rule>,
+    /// The numbers of the rules so far, by name.
+    numbers: HashMap<String, usize>,
+    /// The expressions that pest makes of the terminals so far.
+    terminals: HashMap<String, Expr>,
+    /// The number of terms of the rules so far, and of copies that these cost.
+    terms: usize,
+    copies: u64,
+}
+
+impl<'f> PestFile<'f> {
+    fn of(text: &'f str) -> Self {
+        let (rules, numbers, terminals) = (Vec::new(), HashMap::new(), HashMap::new());
+        let (lines, text) = (Lines::of(text), text.lines().collect());
+        Self { text, lines, rules, numbers, terminals, terms: 0, copies: 0 }
+    }
+
+    /// Adds a rule. A documentation comment is none. A fault of one rule is no reason to refuse the
+    /// others.
+    fn add_rule(&mut self, pair: Pair<'_, Token>) {
+        let line = self.lines.line_of(&pair);
+        let span = (pair.as_span().start(), pair.as_span().end());
+        let text = pair.as_str().trim_end().to_owned();
+        let mut parts = pair.into_inner();
+        let Some(name) = parts.next().filter(|name| name.as_rule() == Token::identifier) else {
+            return;
+        };
+        let name = name.as_str().to_owned();
+        if let Some(&first) = self.numbers.get(&name) {
+            // Which of the two is meant nobody knows.
+            let first = &mut self.rules[first];
+            first.refuse((line, PegFault::Duplicate(first.line)));
+            return;
+        }
+        let (kind, Some(body)) = kind_and_body(parts) else { return };
+        let mut reader = BodyReader::of(&self.lines, &mut self.terminals, line);
+        let parts = reader.parts(body, kind);
+        let BodyReader { uses, has_tag, fault, .. } = reader;
+        let comment = comment_above(&self.text[..line - 1]);
+        let body = Vec::new();
+        let mut rule = Rule { name, line, span, text, comment, kind, body, uses, fault };
+        match parts.and_then(|parts| self.add(parts).map_err(|fault| (line, fault))) {
+            Ok(body) => rule.body = body,
+            Err(fault) => rule.refuse(fault),
+        }
+        if has_tag && rule.body.iter().any(tags::matter) {
+            rule.fault.get_or_insert((line, PegFault::Tagged));
+        }
+        if KEYWORDS.contains(&&*rule.name) {
+            rule.refuse((line, PegFault::Keyword));
+        }
+        self.numbers.insert(rule.name.clone(), self.rules.len());
+        self.rules.push(rule);
+    }
+
+    /// Adds up what the parts of a rule cost. A rule that is refused costs the others nothing.
+    fn add(&mut self, parts: Vec<Sized>) -> Result<Vec<Expr>, PegFault> {
+        let terms = parts.iter().fold(self.terms, |all, part| all + part.terms);
+        let copies = parts.iter().fold(self.copies, |all, part| all.saturating_add(part.copies));
+        if terms > TERMS {
+            return Err(PegFault::Unrolled(TERMS));
+        }
+        if copies > COPIES {
+            return Err(PegFault::Crowded(COPIES as usize));
+        }
+        (self.terms, self.copies) = (terms, copies);
+        Ok(parts.into_iter().map(|part| part.expr).collect())
+    }
+}
+
+/// The kind of a rule, which says how it treats blanks and its tree, and the rule's body.
+pub(super) fn kind_and_body(parts: Pairs<'_, Token>) -> (RuleType, Option<Pair<'_, Token>>) {
+    let (mut kind, mut body) = (RuleType::Normal, None);
+    for part in parts {
+        match part.as_rule() {
+            Token::silent_modifier => kind = RuleType::Silent,
+            Token::atomic_modifier => kind = RuleType::Atomic,
+            Token::compound_atomic_modifier => kind = RuleType::CompoundAtomic,
+            Token::non_atomic_modifier => kind = RuleType::NonAtomic,
+            Token::expression => body = Some(part),
+            _ => {}
+        }
+    }
+    (kind, body)
+}
+
+/// The comment at the end of some lines.
+fn comment_above(lines: &[&str]) -> Vec<String> {
+    fn text(line: &str) -> Option<&str> {
+        let text = line.strip_prefix("//")?;
+        Some(text.strip_prefix(' ').unwrap_or(text).trim_end())
+    }
+    let lines = &lines[lines.len().saturating_sub(ABOVE)..];
+    comment_at_end(lines, text).into_iter().map(str::to_owned).collect()
+}
+
+/// The line and the column of a syntax error.
+fn start(error: &pest::error::Error<Token>) -> (usize, usize) {
+    match error.line_col {
+        pest::error::LineColLocation::Pos(at) | pest::error::LineColLocation::Span(at, _) => at,
+    }
+}
+
+/// The last rule that begins on a line or before it. The file has no syntax tree to ask.
+fn rule_at(text: &str, line: usize) -> Option<&str> {
+    let before: Vec<&str> = text.lines().take(line).collect();
+    before.iter().rev().find_map(|line| {
+        let (name, body) = line.trim_start().split_once('=')?;
+        let name = name.trim_end();
+        let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+        let is_rule = !name.is_empty() && name.bytes().all(is_name) && body.contains('{');
+        is_rule.then_some(name)
+    })
+}

@@ -1,0 +1,247 @@
+//! What is still to be matched, each kept once.
+//!
+//! In: expressions. Out: continuations, which are lists of expressions still to be matched, one after
+//! the other. A continuation holds of the rest of the string, or does not; what came before is no
+//! part of it.
+//!
+//! # Order
+//!
+//! Outside of atomic groups a continuation holds if it holds in any way: of alternatives and of
+//! numbers of iterations no matter which. So does a backtracking engine find a match if there is one,
+//! and the order in which it tries does not count.
+//!
+//! Of an atomic group the first match is taken, whatever follows. What is still to be matched of a
+//! group therefore has a [guard](Follow::guard) beside it: the same to the end of the group, and then
+//! anything. The guard says whether an alternative leads to a match of the group at all. If it does,
+//! the alternative is taken, and what follows the group holds there or does not. Compare Medeiros,
+//! Mascarenhas and Ierusalimschy, *From regexes to PEGs*, 2014.
+//!
+//! # Iterations that read nothing
+//!
+//! Once the least number of iterations is met, one that reads nothing leads nowhere new: whatever
+//! engines do then, they could have gone on without that iteration. What follows such an iteration is
+//! [locked](Continuation::Locked) until something is read, and holds of nothing before. Below the
+//! least number every iteration counts, since it may look around.
+//!
+//! Within an atomic group the order could change by this, and engines differ: some try the next
+//! alternative of the iteration, some what follows the repetition, some the next iteration. If an
+//! iteration tries to read before it tries not to, all of these are tried before already, in vain, and
+//! so the differences do not show. Others are refused.
+
+use super::program::{Expression, Id, Program, Round};
+use crate::formula::Formulas;
+use crate::memo::Memo;
+
+/// The number of a continuation. It is a variable of formulas.
+pub(super) type Rest = u32;
+
+/// What is still to be matched.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Continuation {
+    /// Any rest of the string.
+    Anything,
+    /// The end of the string.
+    Nothing,
+    /// An expression, and what follows it.
+    Then(Id, Follow),
+    /// Iterations, and what follows them.
+    Repeat(Round, Follow),
+    /// A continuation, if something was read since.
+    Locked(Rest),
+}
+
+/// What follows an expression.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Follow {
+    /// What follows it.
+    pub(super) rest: Rest,
+    /// Within an atomic group: the same to the end of the group, and then anything.
+    pub(super) guard: Option<Rest>,
+}
+
+impl Follow {
+    /// What follows outside of atomic groups.
+    pub(super) fn plain(rest: Rest) -> Self {
+        Self { rest, guard: None }
+    }
+}
+
+pub(super) const ANYTHING: Rest = 0;
+pub(super) const NOTHING: Rest = 1;
+
+/// The continuations of a program.
+pub(super) struct Continuations<'p> {
+    pub(super) program: &'p Program,
+    numbers: Memo<Continuation, Rest>,
+    /// Of each continuation whether it has a lock that is not opened yet, and whether it asks what
+    /// came before, before it reads anything.
+    flags: Vec<[bool; 2]>,
+    unlocked: Memo<Rest, Rest>,
+    /// The formulas over the continuations, and the steps that are left for both.
+    pub(super) formulas: Formulas,
+}
+
+impl<'p> Continuations<'p> {
+    pub(super) fn new(program: &'p Program, steps: usize) -> Self {
+        let (numbers, unlocked) = (Memo::new(), Memo::new());
+        let mut this =
+            Self { program, numbers, flags: Vec::new(), unlocked, formulas: Formulas::new() };
+        this.formulas.give(steps);
+        this.number(Continuation::Anything);
+        this.number(Continuation::Nothing);
+        this
+    }
+
+    pub(super) fn get(&self, rest: Rest) -> Continuation {
+        self.numbers.keys()[rest as usize]
+    }
+
+    fn is_locked(&self, rest: Rest) -> bool {
+        self.flags[rest as usize][0]
+    }
+
+    /// Whether what a continuation holds of may depend on what came before.
+    pub(super) fn asks(&self, rest: Rest) -> bool {
+        self.flags[rest as usize][1]
+    }
+
+    fn number(&mut self, continuation: Continuation) -> Rest {
+        if let Some(&known) = self.numbers.get(&continuation) {
+            return known;
+        }
+        let fresh = self.numbers.keys().len() as Rest; // fewer than steps
+        self.formulas.spend(1);
+        let flags = self.flags(continuation);
+        self.flags.push(flags);
+        self.numbers.insert(continuation, fresh);
+        fresh
+    }
+
+    fn flags(&self, continuation: Continuation) -> [bool; 2] {
+        let (id, follow, reads) = match continuation {
+            Continuation::Anything | Continuation::Nothing => return [false; 2],
+            Continuation::Locked(_) => return [true, false],
+            Continuation::Then(id, follow) => (id, follow, self.program.facts(id).reads),
+            Continuation::Repeat(Round { of, min, .. }, follow) => {
+                (of, follow, min > 0 && self.program.facts(of).reads)
+            }
+        };
+        let follows = || follow.guard.into_iter().chain([follow.rest]);
+        let is_locked = follows().any(|rest| self.is_locked(rest));
+        let asks =
+            !self.program.facts(id).is_blind || !reads && follows().any(|rest| self.asks(rest));
+        [is_locked, asks]
+    }
+
+    /// The continuation that first matches an expression.
+    pub(super) fn then(&mut self, id: Id, mut follow: Follow) -> Rest {
+        let program = self.program;
+        match program.get(id) {
+            _ if follow.rest == ANYTHING && program.facts(id).is_total => ANYTHING,
+            Expression::Sequence(parts) => {
+                self.formulas.spend(parts.len());
+                for &part in parts.iter().rev() {
+                    // No part is a sequence: this calls itself once.
+                    let guard = follow.guard.map(|guard| self.then(part, Follow::plain(guard)));
+                    follow = Follow { rest: self.then(part, follow), guard };
+                }
+                follow.rest
+            }
+            Expression::Repeat(round) => self.repeat(*round, follow),
+            Expression::Choice(_) => {
+                let follow = self.unordered(follow);
+                self.number(Continuation::Then(id, follow))
+            }
+            // There is nothing to choose from before what follows, which has its own guards.
+            _ => self.number(Continuation::Then(id, Follow::plain(follow.rest))),
+        }
+    }
+
+    /// The continuation that first matches the iterations of a repetition.
+    pub(super) fn repeat(&mut self, mut round: Round, follow: Follow) -> Rest {
+        let facts = self.program.facts(round.of);
+        if round.max == Some(0) {
+            return follow.rest;
+        }
+        if follow.rest == ANYTHING && (round.min == 0 || facts.is_total) {
+            return ANYTHING;
+        }
+        let follow = self.unordered(follow);
+        if follow.guard.is_none() {
+            round.is_lazy = false;
+            if facts.is_skippable {
+                // Iterations that read nothing make up what is missing.
+                round.min = 0;
+            }
+            if follow.rest == ANYTHING {
+                // Nobody asks for more than the least number.
+                round.max = None;
+            }
+        }
+        self.number(Continuation::Repeat(round, follow))
+    }
+
+    /// What follows a repetition if its next iteration is one of some that are still to come.
+    pub(super) fn again(&mut self, round: Round, follow: Follow) -> Follow {
+        let is_needed = round.min > 0;
+        let min = round.min.saturating_sub(1);
+        let max = round.max.map(|max| max.saturating_sub(1));
+        let next = Round { min, max, ..round };
+        let reads = self.program.facts(round.of).reads;
+        let mut one = |follow: Follow| {
+            let rest = self.repeat(next, follow);
+            if is_needed || reads { rest } else { self.number(Continuation::Locked(rest)) }
+        };
+        Follow { rest: one(follow), guard: follow.guard.map(|guard| one(Follow::plain(guard))) }
+    }
+
+    /// Where what follows is the guard itself, the order does not count.
+    fn unordered(&self, follow: Follow) -> Follow {
+        Follow { guard: follow.guard.filter(|&guard| guard != follow.rest), ..follow }
+    }
+
+    /// What follows, after something was read.
+    pub(super) fn unlocked(&mut self, Follow { rest, guard }: Follow) -> Follow {
+        Follow { rest: self.unlock(rest), guard: guard.map(|guard| self.unlock(guard)) }
+    }
+
+    /// A continuation without its locks. Lists may be long: nothing here recurses.
+    fn unlock(&mut self, rest: Rest) -> Rest {
+        let mut open = vec![rest];
+        while let Some(&top) = open.last() {
+            if self.known_unlocked(top).is_some() {
+                open.pop();
+                continue;
+            }
+            self.formulas.spend(1);
+            if self.formulas.is_exhausted() {
+                break;
+            }
+            let continuation = self.get(top);
+            let (rest, guard) = match continuation {
+                Continuation::Anything | Continuation::Nothing => (top, None),
+                Continuation::Locked(rest) => (rest, None),
+                Continuation::Then(_, follow) | Continuation::Repeat(_, follow) => {
+                    (follow.rest, follow.guard)
+                }
+            };
+            let parts = [rest, guard.unwrap_or(rest)];
+            let [Some(rest), Some(other)] = parts.map(|part| self.known_unlocked(part)) else {
+                open.extend(parts);
+                continue;
+            };
+            let follow = Follow { rest, guard: guard.map(|_| other) };
+            let result = match continuation {
+                Continuation::Then(id, _) => self.then(id, follow),
+                Continuation::Repeat(round, _) => self.repeat(round, follow),
+                _ => rest,
+            };
+            self.unlocked.insert(top, result);
+        }
+        self.known_unlocked(rest).unwrap_or(rest)
+    }
+
+    fn known_unlocked(&self, rest: Rest) -> Option<Rest> {
+        if self.is_locked(rest) { self.unlocked.get(&rest).copied() } else { Some(rest) }
+    }
+}

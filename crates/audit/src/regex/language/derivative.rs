@@ -1,0 +1,270 @@
+//! Derivatives of continuations, and of formulas over them.
+//!
+//! In: continuations, and what came before a place. Out: a state of the automaton is a [`Formula`]
+//! over continuations, and its derivative by a byte is the formula that holds of what follows the byte
+//! where the first formula holds of the byte and all that follows it. Its value at the end of the
+//! string is that formula for no byte at all, and a constant. So a look-ahead costs nothing but a
+//! conjunction: `(?=a)k` holds where both `a` and then anything hold, and `k`.
+//!
+//! What came before is known where a derivative is made: a look-behind is true or false there. A
+//! derivative that does not ask is kept for all that may have come before.
+
+use super::before::{Context, Contexts};
+use super::continuation::{ANYTHING, Continuation, Continuations, Follow, Rest};
+use super::program::{Expression, Id, Program, Round};
+use crate::bytes::{ByteSet, Classes};
+use crate::formula::Formula;
+use crate::letters::{Derivative, Letters, constant, only};
+use crate::memo::Memo;
+
+/// The context of a derivative that does not ask what came before.
+const ANY_CONTEXT: Context = 0;
+
+/// The derivatives of the continuations of a program.
+pub(super) struct Derivatives<'p> {
+    pub(super) continuations: Continuations<'p>,
+    pub(super) contexts: Contexts<'p>,
+    derivatives: Memo<(Rest, Context), Derivative>,
+    after: Memo<(Formula, Context), Derivative>,
+    shortened: Memo<Formula, Formula>,
+}
+
+impl<'p> Derivatives<'p> {
+    pub(super) fn new(program: &'p Program, contexts: Contexts<'p>, steps: usize) -> Self {
+        let continuations = Continuations::new(program, steps);
+        let (derivatives, after, shortened) = (Memo::new(), Memo::new(), Memo::new());
+        Self { continuations, contexts, derivatives, after, shortened }
+    }
+
+    /// A formula without what says nothing beside the rest.
+    pub(super) fn shortened(&mut self, formula: Formula) -> Formula {
+        if let Some(&known) = self.shortened.get(&formula) {
+            return known;
+        }
+        let shortened = self.continuations.shortened(formula);
+        self.shortened.insert(formula, shortened);
+        shortened
+    }
+
+    /// The formula that a continuation holds.
+    pub(super) fn holds(&mut self, rest: Rest) -> Formula {
+        match rest {
+            ANYTHING => Formula::TRUE,
+            _ => self.continuations.formulas.variable(rest),
+        }
+    }
+
+    /// Whether the string may end in a state, and the formula after each class. There is none if that
+    /// takes more steps than are left.
+    pub(super) fn row(
+        &mut self,
+        state: Formula,
+        context: Context,
+        classes: &Classes,
+    ) -> Option<(bool, Vec<Formula>)> {
+        let after = self.after(state, context);
+        let holds = |letters: Letters| after.iter().find(|(all, _)| !all.both(letters).is_empty());
+        let formula = |letters| holds(letters).map_or(Formula::FALSE, |&(_, formula)| formula);
+        let bytes = classes.representatives().iter().map(|&byte| ByteSet::single(byte));
+        let next = bytes.map(|bytes| formula(Letters { bytes, end: false })).collect();
+        let accepts = formula(Letters::END) == Formula::TRUE;
+        let formulas = &mut self.continuations.formulas;
+        formulas.spend(1);
+        (!formulas.is_exhausted()).then_some((accepts, next))
+    }
+
+    /// The derivative of a formula.
+    fn after(&mut self, formula: Formula, context: Context) -> Derivative {
+        let mut open = vec![formula];
+        while let Some(&top) = open.last() {
+            if self.known_after(top, context).is_some() {
+                open.pop();
+                continue;
+            }
+            if self.continuations.formulas.is_exhausted() {
+                break;
+            }
+            let (variable, high, low) = self.continuations.formulas.parts(top);
+            let condition = self.derivative(variable, context);
+            let known = [high, low].map(|part| self.known_after(part, context));
+            let [Some(then), Some(other)] = known else {
+                open.extend([high, low]);
+                continue;
+            };
+            let result = self.continuations.formulas.by_letter(&condition, &then, &other);
+            self.after.insert((top, context), result);
+        }
+        self.known_after(formula, context).unwrap_or_else(|| constant(Formula::FALSE))
+    }
+
+    fn known_after(&self, formula: Formula, context: Context) -> Option<Derivative> {
+        match formula {
+            Formula::TRUE | Formula::FALSE => Some(constant(formula)),
+            _ => self.after.get(&(formula, context)).cloned(),
+        }
+    }
+
+    /// The derivative of a continuation. Its parts are derived first, without recursion.
+    fn derivative(&mut self, rest: Rest, context: Context) -> Derivative {
+        let mut open = vec![rest];
+        while let Some(&rest) = open.last() {
+            if self.known(rest, context).is_some() {
+                open.pop();
+                continue;
+            }
+            self.continuations.formulas.spend(1);
+            if self.continuations.formulas.is_exhausted() {
+                break;
+            }
+            let parts = self.parts(rest, context);
+            let known: Option<Vec<Derivative>> =
+                parts.iter().map(|&part| self.known(part, context)).collect();
+            let Some(known) = known else {
+                open.extend(parts);
+                continue;
+            };
+            let result = self.made_of(rest, &known);
+            self.derivatives.insert(self.key(rest, context), result);
+        }
+        self.known(rest, context).unwrap_or_else(|| constant(Formula::FALSE))
+    }
+
+    fn key(&self, rest: Rest, context: Context) -> (Rest, Context) {
+        (rest, if self.continuations.asks(rest) { context } else { ANY_CONTEXT })
+    }
+
+    fn known(&self, rest: Rest, context: Context) -> Option<Derivative> {
+        self.derivatives.get(&self.key(rest, context)).cloned()
+    }
+
+    /// The continuations whose derivatives make up the derivative of a continuation.
+    fn parts(&mut self, rest: Rest, context: Context) -> Vec<Rest> {
+        let all = &mut self.continuations;
+        let program = all.program;
+        match all.get(rest) {
+            Continuation::Anything | Continuation::Nothing | Continuation::Locked(_) => Vec::new(),
+            Continuation::Then(id, follow) => match *program.get(id) {
+                Expression::Byte(_) => Vec::new(),
+                Expression::Sequence(_) | Expression::Repeat(_) => vec![all.then(id, follow)],
+                // From the last alternative to the first.
+                Expression::Choice(ref parts) => {
+                    all.formulas.spend(parts.len());
+                    let mut choices = Vec::with_capacity(2 * parts.len());
+                    for &part in parts.iter().rev() {
+                        choices.push(all.then(part, follow));
+                        let guard = follow.guard.map(|guard| all.then(part, Follow::plain(guard)));
+                        choices.extend(guard);
+                    }
+                    choices
+                }
+                Expression::Atomic(of) => {
+                    vec![all.then(of, Follow { guard: Some(ANYTHING), ..follow })]
+                }
+                Expression::Ahead(of, _) => {
+                    vec![all.then(of, Follow::plain(ANYTHING)), follow.rest]
+                }
+                Expression::Before(before, is_negative) => {
+                    let is_so = self.contexts.holds(context, before) != is_negative;
+                    if is_so { vec![follow.rest] } else { Vec::new() }
+                }
+                Expression::End => vec![follow.rest],
+            },
+            Continuation::Repeat(round, follow) => {
+                let again = all.again(round, follow);
+                let goes_on = all.then(round.of, again);
+                if round.min > 0 {
+                    return vec![goes_on];
+                }
+                let mut parts = vec![goes_on, follow.rest];
+                if let (Some(guard), Some(again)) = (follow.guard, again.guard) {
+                    let is_first = all.then(round.of, Follow::plain(again));
+                    parts.push(if round.is_lazy { guard } else { is_first });
+                }
+                parts
+            }
+        }
+    }
+
+    /// The derivative of a continuation, made of the derivatives of its parts.
+    fn made_of(&mut self, rest: Rest, parts: &[Derivative]) -> Derivative {
+        let [all, none] = [Formula::TRUE, Formula::FALSE].map(constant);
+        let program = self.continuations.program;
+        match self.continuations.get(rest) {
+            Continuation::Anything => all,
+            Continuation::Nothing => only(Letters::END, Formula::TRUE),
+            Continuation::Locked(_) => none,
+            Continuation::Then(id, follow) => match *program.get(id) {
+                Expression::Byte(ref sets) => self.of_byte(sets, follow),
+                Expression::Choice(_) => {
+                    let formulas = &mut self.continuations.formulas;
+                    match follow.guard {
+                        None => parts
+                            .iter()
+                            .fold(none, |other, one| formulas.by_letter(one, &all, &other)),
+                        Some(_) => parts.chunks_exact(2).fold(none, |other, both| {
+                            formulas.by_letter(&both[1], &both[0], &other)
+                        }),
+                    }
+                }
+                Expression::Ahead(_, is_negative) => {
+                    let formulas = &mut self.continuations.formulas;
+                    match is_negative {
+                        false => formulas.by_letter(&parts[0], &parts[1], &none),
+                        true => formulas.by_letter(&parts[0], &none, &parts[1]),
+                    }
+                }
+                Expression::End => {
+                    let is_end = only(Letters::END, Formula::TRUE);
+                    self.continuations.formulas.by_letter(&is_end, &parts[0], &none)
+                }
+                Expression::Before(..) => parts.first().cloned().unwrap_or(none),
+                Expression::Sequence(_) | Expression::Repeat(_) | Expression::Atomic(_) => {
+                    parts[0].clone()
+                }
+            },
+            Continuation::Repeat(round, _) => {
+                let formulas = &mut self.continuations.formulas;
+                match parts {
+                    [goes_on] => goes_on.clone(),
+                    [goes_on, leaves] => formulas.by_letter(goes_on, &all, leaves),
+                    [goes_on, leaves, guard, ..] if round.is_lazy => {
+                        formulas.by_letter(guard, leaves, goes_on)
+                    }
+                    [goes_on, leaves, is_first, ..] => {
+                        formulas.by_letter(is_first, goes_on, leaves)
+                    }
+                    [] => none,
+                }
+            }
+        }
+    }
+
+    fn of_byte(&mut self, sets: &[(ByteSet, Option<Id>)], follow: Follow) -> Derivative {
+        let follow = self.continuations.unlocked(follow);
+        self.continuations.formulas.spend(sets.len());
+        let (mut parts, mut others) = (Vec::new(), Letters::ALL);
+        for &(bytes, rest) in sets {
+            let letters = Letters { bytes, end: false };
+            others = others.both(letters.others());
+            let rest = match rest {
+                Some(id) => self.continuations.then(id, follow),
+                None => follow.rest,
+            };
+            parts.push((letters, self.holds(rest)));
+        }
+        parts.push((others, Formula::FALSE));
+        parts.into()
+    }
+
+    /// The formula that an expression is matched, and then a continuation holds. `skips` reads a
+    /// character that may stand before the match.
+    pub(super) fn begin(&mut self, id: Id, follows: Rest, skips: Option<Id>) -> Formula {
+        let all = &mut self.continuations;
+        let mut rest = all.then(id, Follow::plain(follows));
+        if let Some(of) = skips {
+            let round = Round { of, min: 0, max: None, is_lazy: true };
+            rest = all.repeat(round, Follow::plain(rest));
+        }
+        self.holds(rest)
+    }
+}

@@ -1,0 +1,240 @@
+//! The language of a regular expression.
+//!
+//! In: a [`Tree`], and whether it is searched for or matches a whole string. Out: the minimal automaton
+//! of the strings, as UTF-8, in which a backtracking engine finds a match. What is forgotten is where
+//! the match lies and what it captures, and with it the order in which an engine tries: `a|ab` and
+//! `ab|a` are the same. Only within an atomic group does the order count. `(?>a|ab)c` never matches
+//! `abc`.
+//!
+//! | in | by | out |
+//! |---|---|---|
+//! | a tree | `lower` | expressions of a program, each kept once |
+//! | expressions | `continuation` | what is still to be matched, as predicates of the rest of the string |
+//! | these | `derivative` | Boolean formulas over them, which are states, and the steps between states |
+//! | a state | `implied` | the state without what says nothing beside the rest |
+//! | what look-behinds ask | `before` | the contexts in which derivatives are made |
+//!
+//! A look-behind is an automaton of its own, of the strings that end in a match of what is within. All
+//! of these run beside the formula. What is within a look-behind may look behind in turn; these
+//! automata are made first.
+//!
+//! Refused are a look-ahead, the end of the string and an atomic group within a look-behind, and within
+//! an atomic group a repetition on which engines differ: see `continuation`.
+//!
+//! Strings that are not well-formed UTF-8 are in no language. A state has the state of one more
+//! automaton beside it, which knows these.
+
+use super::{Matching, Tree};
+use crate::bytes::Classes;
+use crate::dfa::{Dfa, Explorer, Spent};
+use crate::formula::Formula;
+
+mod before;
+mod continuation;
+mod derivative;
+mod error;
+mod implied;
+mod lower;
+mod program;
+mod residual;
+#[cfg(test)]
+mod tests;
+
+pub use error::LanguageError;
+pub(crate) use residual::{PatternResidual, PatternResiduals};
+
+use before::{Context, Contexts};
+use continuation::{ANYTHING, NOTHING};
+use derivative::Derivatives;
+use program::{Before, Id, Program};
+
+/// How deep a tree may be nested, in nodes. A group with alternatives is three nodes deep or four.
+const NESTED: usize = 2_000;
+/// The number of states that the automaton may have before it is minimized.
+const STATES: usize = 50_000;
+/// The number of steps that a pattern may take.
+///
+/// A step is an expression, a continuation, a decision of a formula, or a part of a derivative.
+const STEPS: usize = 5_000_000;
+/// The number of steps that a context costs, for the memory that it takes.
+const CONTEXT: usize = 8;
+/// The number of transitions that the automaton may have. They take 16 MiB.
+const TRANSITIONS: usize = 4 << 20;
+
+/// The strings in which a backtracking engine finds a match.
+///
+/// # Errors
+/// [`LanguageError`] when the automaton is too large, the tree is nested too deep, or engines differ
+/// on what the tree means.
+pub(crate) fn language(tree: &Tree, matching: Matching) -> Result<Dfa, LanguageError> {
+    let mut prepared = Prepared::of(tree, matching)?;
+    let (pattern, well_formed) = (prepared.pattern, prepared.well_formed.take());
+    prepared.decide(pattern, Extent::of(well_formed.as_ref()))
+}
+
+/// Where in a string a match is asked for.
+#[derive(Clone, Copy)]
+enum Extent<'a> {
+    /// The match is all of the string.
+    Whole,
+    /// The match is an end of the string.
+    Behind,
+    /// The match is anywhere in a string of some strings.
+    Search(&'a Dfa),
+}
+
+impl<'a> Extent<'a> {
+    fn of(well_formed: Option<&'a Dfa>) -> Self {
+        well_formed.map_or(Self::Whole, Self::Search)
+    }
+}
+
+/// A pattern with all that its derivatives ask.
+pub(crate) struct Prepared {
+    program: Program,
+    pattern: Id,
+    classes: Classes,
+    /// The expression of any character.
+    character: Id,
+    /// What look-behinds ask, as far as the automata are made.
+    known: Vec<(Before, Dfa)>,
+    /// The well-formed strings, if the pattern is searched for.
+    well_formed: Option<Dfa>,
+    /// The number of steps that are left.
+    left: usize,
+}
+
+impl Prepared {
+    /// Lowers a tree, and makes the automata of what its look-behinds ask.
+    ///
+    /// # Errors
+    /// As of [`language`].
+    pub(crate) fn of(tree: &Tree, matching: Matching) -> Result<Self, LanguageError> {
+        let mut program = Program::default();
+        let pattern = lower::lower(tree, &mut program)?;
+        let nothing = program.sequence(&[]);
+        let character = program.characters(vec![('\0', char::MAX)]);
+        let mut this = Self {
+            classes: Classes::refine(program.byte_sets()),
+            left: STEPS.saturating_sub(program.cost),
+            program,
+            pattern,
+            character,
+            known: Vec::new(),
+            well_formed: None,
+        };
+        for before in this.asked() {
+            let dfa = match before {
+                Before::Nothing => this.decide(nothing, Extent::Whole)?,
+                Before::Match(id) => this.decide(id, Extent::Behind)?,
+            };
+            this.known.push((before, dfa));
+        }
+        if matching == Matching::Search {
+            this.well_formed = Some(this.decide(nothing, Extent::Behind)?);
+        }
+        Ok(this)
+    }
+
+    /// All that look-behinds ask, in the order of their numbers: what a look-behind asks in turn has a
+    /// smaller number.
+    fn asked(&self) -> Vec<Before> {
+        let mut asked = self.program.asked(self.pattern);
+        let mut at = 0;
+        while let Some(&before) = asked.get(at) {
+            if let Before::Match(id) = before {
+                asked.extend(self.program.asked(id));
+            }
+            at += 1;
+        }
+        asked.sort_unstable();
+        asked.dedup();
+        asked
+    }
+
+    fn decide(&mut self, id: Id, extent: Extent<'_>) -> Result<Dfa, LanguageError> {
+        let mut run = Run::of(self, id, extent);
+        let limit = STATES.min(TRANSITIONS / self.classes.count());
+        let mut explorer = Explorer::new(self.classes.clone());
+        let start = run.start;
+        let state = explorer.add(start, limit, |state, classes| run.row(state, classes));
+        let formulas = &run.all.continuations.formulas;
+        let (left, is_too_deep) = (formulas.left(), formulas.is_too_deep());
+        self.left = left;
+        let state = state.map_err(|spent| match spent {
+            Spent::States => LanguageError::States(limit),
+            Spent::Steps if is_too_deep => LanguageError::Formula,
+            Spent::Steps => LanguageError::Steps(STEPS),
+        })?;
+        Ok(explorer.finish(vec![state]).minimize())
+    }
+}
+
+/// A state: a formula, what came before, and the state of the automaton of well-formed strings.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct State {
+    formula: Formula,
+    context: Context,
+    character: u32,
+}
+
+/// The states of an expression.
+struct Run<'p> {
+    all: Derivatives<'p>,
+    well_formed: Option<&'p Dfa>,
+    start: State,
+}
+
+impl<'p> Run<'p> {
+    fn of(prepared: &'p Prepared, id: Id, extent: Extent<'p>) -> Self {
+        let asked = prepared.program.asked(id);
+        let automaton = |&(before, ref dfa)| asked.contains(&before).then_some((before, dfa));
+        let contexts = Contexts::new(prepared.known.iter().filter_map(automaton).collect());
+        let mut all = Derivatives::new(&prepared.program, contexts, prepared.left);
+        let (follows, skips, well_formed) = match extent {
+            Extent::Whole => (NOTHING, None, None),
+            Extent::Behind => (NOTHING, Some(prepared.character), None),
+            Extent::Search(well_formed) => (ANYTHING, Some(prepared.character), Some(well_formed)),
+        };
+        let formula = all.begin(id, follows, skips);
+        let character = well_formed.map_or(0, |dfa| dfa.start(0));
+        Self { all, well_formed, start: State { formula, context: 0, character } }
+    }
+
+    /// Whether the string may end in a state, and the states after each class. There is none if that
+    /// takes more steps than are left.
+    fn row(&mut self, state: &State, classes: &Classes) -> Option<(bool, Vec<State>)> {
+        let (all, well_formed) = (&mut self.all, self.well_formed);
+        let (accepts, formulas) = all.row(state.formula, state.context, classes)?;
+        let before = all.contexts.count();
+        let contexts = all.contexts.row(state.context, classes);
+        all.continuations.formulas.spend(CONTEXT * (all.contexts.count() - before));
+        let formulas = formulas.into_iter().map(|formula| all.shortened(formula));
+        let formulas: Vec<Formula> = formulas.collect();
+        let bytes = classes.representatives();
+        let next = formulas.into_iter().zip(contexts.iter().zip(bytes));
+        let next = next.map(|(formula, (&context, &byte))| {
+            let Some(dfa) = well_formed else {
+                return State { formula, context, character: 0 }.settled();
+            };
+            let character = dfa.walk(state.character, &[byte]);
+            // State 0 of a minimal automaton is the dead one.
+            let formula = if character == 0 { Formula::FALSE } else { formula };
+            State { formula, context, character }.settled()
+        });
+        let is_whole = well_formed.is_none_or(|dfa| dfa.accepts(state.character));
+        let row = (accepts && is_whole, next.collect());
+        (!all.continuations.formulas.is_exhausted()).then_some(row)
+    }
+}
+
+impl State {
+    /// A state that forgets what is not asked any more.
+    fn settled(self) -> Self {
+        match self.formula {
+            Formula::FALSE => Self { context: 0, character: 0, ..self },
+            Formula::TRUE => Self { context: 0, ..self },
+            _ => self,
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! A pattern of a dialect.
+
+use super::read::{self, Read};
+use super::{Dialect, LanguageError, Matching, PatternError, Tree, language, matcher, units};
+use crate::dfa::Dfa;
+
+/// A regular expression of a dialect, which has been read.
+///
+/// ```
+/// use grammar_audit::{Dialect, Pattern};
+///
+/// let pattern = Pattern::read(Dialect::EcmaScript, r"^[a-z][a-z0-9+\-.]*:")?;
+/// assert_eq!(pattern.text(), r"^[a-z][a-z0-9+\-.]*:");
+/// assert!(pattern.notes().is_empty());
+/// # Ok::<(), grammar_audit::PatternError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Pattern {
+    dialect: Dialect,
+    text: String,
+    read: Read,
+}
+
+impl Pattern {
+    /// Reads the text of a pattern.
+    ///
+    /// A pattern may have 1 MiB, and groups that stand 110 deep in each other. Back references,
+    /// recursion and conditionals are refused: what they match is no regular language. In
+    /// [`Dialect::EcmaScript`] a text is read with the flag `u`, and without it if it is no pattern
+    /// with the flag; `/…/flags` is read with these flags, among them `v`.
+    ///
+    /// # Errors
+    /// When the text is no pattern of the dialect, or has something that is not decided.
+    pub fn read(dialect: Dialect, text: &str) -> Result<Self, PatternError> {
+        let read = read::read(dialect, text)?;
+        Ok(Self { dialect, text: text.to_owned(), read })
+    }
+
+    /// The dialect.
+    #[must_use]
+    pub fn dialect(&self) -> Dialect {
+        self.dialect
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Sentences on what is read otherwise than it looks, or than some engine may read it.
+    #[must_use]
+    pub fn notes(&self) -> &[String] {
+        &self.read.notes
+    }
+
+    /// Whether a character above U+FFFF counts as two, as in ECMAScript without the flag `u`, in .NET, and
+    /// where Java looks around.
+    #[must_use]
+    pub fn is_in_code_units(&self) -> bool {
+        self.read.is_in_units
+    }
+
+    /// The strings that the pattern matches, as an automaton with one start.
+    ///
+    /// A pattern of [`Dialect::Xsd`] matches whole strings, whatever is asked. Strings are of characters,
+    /// also of a pattern in [code units](Self::is_in_code_units).
+    ///
+    /// # Errors
+    /// When the automaton is too large, or engines differ on what the pattern means.
+    ///
+    /// ```
+    /// use grammar_audit::{Dialect, Matching, Pattern};
+    ///
+    /// let pattern = Pattern::read(Dialect::Python, "^[a-z]+$")?;
+    /// let found = pattern.language(Matching::Search)?;
+    /// assert!(found.matches(0, b"a\n"));
+    /// assert!(!pattern.language(Matching::Whole)?.matches(0, b"a\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn language(&self, matching: Matching) -> Result<Dfa, LanguageError> {
+        let language = language(self.tree(), self.matching(matching))?;
+        match self.dialect {
+            _ if !self.is_in_code_units() => Ok(language),
+            Dialect::Java if language.has_byte(0, 0xF0) => Err(LanguageError::BetweenHalves),
+            Dialect::Java => Ok(language),
+            _ => units::in_pairs(&language),
+        }
+    }
+
+    /// How the pattern is matched if one or the other way is asked for: whole, in [`Dialect::Xsd`].
+    pub(crate) fn matching(&self, asked: Matching) -> Matching {
+        if self.dialect == Dialect::Xsd { Matching::Whole } else { asked }
+    }
+
+    /// Whether the pattern matches a string, without an automaton. Nothing is known if that takes too
+    /// many steps, if engines differ, or if a character of the string counts as two.
+    pub(crate) fn matches(&self, matching: Matching, text: &str) -> Option<bool> {
+        let matching = self.matching(matching);
+        let text: Vec<char> = text.chars().collect();
+        let is_pair = |&one: &char| self.is_in_code_units() && one > '\u{FFFF}';
+        if text.iter().any(is_pair) { None } else { matcher::matches(self.tree(), matching, &text) }
+    }
+
+    /// The tree. In it, a character above U+FFFF stands for a surrogate if the pattern is in code units.
+    pub(crate) fn tree(&self) -> &Tree {
+        &self.read.tree
+    }
+}

@@ -1,0 +1,69 @@
+//! Patterns whose characters are code units, as in ECMAScript without the flag `u`.
+//!
+//! In: the automaton of a pattern that was read as if a character above U+FFFF were one unit. Out: the
+//! automaton in which each is two. A reader refuses a pattern that tells one surrogate from another, so
+//! all of them are one letter, and so are the characters above U+FFFF that stand for it here: whoever
+//! comes to a state by one of them comes by two units to the state that one more of them leads to.
+//!
+//! The surprising case: `^.$` has no character above U+FFFF, and `^..$` has each of them.
+
+use super::LanguageError;
+use crate::bytes::{ByteSet, Classes};
+use crate::dfa::Dfa;
+
+/// The first of the characters that stand for a surrogate.
+const SURROGATE: [u8; 4] = *b"\xF0\x90\x80\x80";
+
+/// The automaton with each character above U+FFFF as two units. The automaton must have one start, and
+/// take each of these characters for the same letter.
+pub(super) fn in_pairs(dfa: &Dfa) -> Result<Dfa, LanguageError> {
+    // Only characters of four bytes begin with these.
+    let leads = Classes::refine([ByteSet::range(0xF0, 0xFF)]);
+    let classes = dfa.classes().common(&leads);
+    // A state of the automaton, and the number of bytes of such a character that have been read.
+    let start = (dfa.start(0), 0);
+    let step = |&(state, bytes): &(u32, u8), byte: u8| {
+        let next = dfa.walk(state, &[byte]);
+        match bytes {
+            0 => (next, u8::from(byte >= SURROGATE[0])),
+            // The second unit comes with the last byte.
+            3 => (dfa.walk(next, &SURROGATE), 0),
+            _ => (next, bytes + 1),
+        }
+    };
+    let limit = 4 * dfa.states();
+    let accepts = |&(state, bytes): &(u32, u8)| bytes == 0 && dfa.accepts(state);
+    let paired = Dfa::explore(classes, vec![start], limit, accepts, step);
+    Ok(paired.map_err(|_| LanguageError::States(limit))?.minimize())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Dialect, Matching, Pattern};
+
+    #[track_caller]
+    fn check(text: &str, members: &[&str], others: &[&str]) {
+        let pattern = Pattern::read(Dialect::EcmaScript, text).unwrap();
+        assert!(pattern.is_in_code_units());
+        let language = pattern.language(Matching::Search).unwrap();
+        for (strings, is_member) in [(members, true), (others, false)] {
+            for string in strings {
+                assert_eq!(language.matches(0, string.as_bytes()), is_member, "{text} {string:?}");
+            }
+        }
+    }
+
+    /// By ECMA-262, 22.2.2.9 CompileAtom: a character of a match without the flag is a code unit.
+    #[test]
+    fn a_character_above_ffff_is_two() {
+        check("/^.$/s", &["a", "\u{FFFF}", "\u{E000}"], &["", "😀", "aa"]);
+        check("/^..$/s", &["aa", "😀", "\u{10FFFF}"], &["a", "😀a", "😀😀"]);
+        check("/^(..)*$/s", &["", "😀", "a😀b", "😀😀"], &["a", "a😀"]);
+        // A match may begin and end between the two.
+        check("/0/s", &["0", "😀0😀"], &["", "😀"]);
+        check("/[^a]b/i", &["😀b", "cb"], &["ab", "b😀"]);
+        check("/^a(?=.b)/i", &["acb"], &["a😀b", "ab"]);
+        check(r"/(?<=^.)b/i", &["ab"], &["😀b", "b"]);
+        check(r"/^\W{2}$/i", &["😀", "--"], &["😀😀", "-"]);
+    }
+}

@@ -1,0 +1,230 @@
+//! The minimal DFA of one language, over the letters that its strings are made of.
+//!
+//! In: an [`Acceptor`]. Out: the states that it reaches, numbered in the order in which a walk breadth
+//! first meets them, so the start is 0. What is forgotten: which bytes or characters a letter stands
+//! for, but for those of which a sampler may choose one.
+//!
+//! A letter is a character, or a byte where the language is one of bytes; whatever is made of letters
+//! is UTF-8 in the first case. The surprising case: one letter more than there are classes. No
+//! production of an edition has a byte above 127; so those share a class with the space, but an
+//! implementation that takes `é` for a letter is a likelier one than any other that is wrong about that
+//! class. So no letter stands both for bytes above 127 and for bytes below.
+
+use std::collections::VecDeque;
+
+use super::acceptor::Acceptor;
+use super::characters::{self, Alike};
+
+/// The character that stands for its class where the class has it. In the editions its first byte is
+/// already wrong.
+const FOREIGN: char = 'é';
+/// The number of letters that an automaton may have, and of its transitions.
+const LETTERS: usize = 4_096;
+const TRANSITIONS: usize = 1 << 24;
+
+/// A string, as indices of letters.
+pub type Word = Vec<u16>;
+
+/// A character or a byte, for those of its class.
+pub struct Letter {
+    /// The bytes of the letter.
+    pub bytes: Vec<u8>,
+    /// The letters of the class that a sampler may choose from, if it need not take this one. They are
+    /// characters, or bytes in a language of bytes.
+    pub alike: Alike,
+}
+
+/// The minimal and complete automaton of one language. At most one of its states is dead.
+pub struct MinimalDfa {
+    /// The letters: at least one for each class of bytes or characters.
+    pub letters: Vec<Letter>,
+    /// The state after a state and a letter, at `state * letters + letter`.
+    next: Vec<u32>,
+    /// For each state, whether a string may end in it.
+    accept: Vec<bool>,
+    /// For each state except the start: the state and the letter by which the state was first
+    /// reached.
+    came: Vec<Option<(u32, u16)>>,
+    /// For each state, that of the acceptor; and the other way round, where there is one.
+    met: Vec<u32>,
+    number: Vec<Option<u32>>,
+}
+
+impl MinimalDfa {
+    /// Builds the automaton of a language. With `all_ascii` every character of ASCII is a letter; the
+    /// characters that stand for a class come first. There is none if it would be too large.
+    pub fn of(acceptor: &Acceptor, all_ascii: bool) -> Option<Self> {
+        let letters = letters(acceptor, all_ascii)?;
+        let is_small = acceptor.size() * letters.len() <= TRANSITIONS;
+        is_small.then(|| Self::over(acceptor, letters))
+    }
+
+    /// Builds the automaton of a production of an edition, which is small.
+    pub fn of_edition(acceptor: &Acceptor, all_ascii: bool) -> Self {
+        Self::over(acceptor, letters(acceptor, all_ascii).unwrap_or_default())
+    }
+
+    fn over(acceptor: &Acceptor, letters: Vec<Letter>) -> Self {
+        let mut number: Vec<Option<u32>> = vec![None; acceptor.size()];
+        let (mut met, mut came, mut next) = (vec![acceptor.start()], vec![None], Vec::new());
+        number[acceptor.start() as usize] = Some(0);
+        let mut at = 0;
+        while let Some(&state) = met.get(at) {
+            for (letter, Letter { bytes, .. }) in letters.iter().enumerate() {
+                let after = acceptor.walk(state, bytes);
+                let known = &mut number[after as usize];
+                next.push(*known.get_or_insert_with(|| {
+                    met.push(after);
+                    came.push(Some((at as u32, letter as u16)));
+                    (met.len() - 1) as u32
+                }));
+            }
+            at += 1;
+        }
+        let accept = met.iter().map(|&state| acceptor.is_end(state)).collect();
+        Self { letters, next, accept, came, met, number }
+    }
+
+    /// The number of states.
+    pub const fn states(&self) -> usize {
+        self.accept.len()
+    }
+
+    /// All states.
+    pub fn all(&self) -> impl Iterator<Item = u32> + use<> {
+        0..self.states() as u32
+    }
+
+    /// The indices of the letters.
+    pub fn alphabet(&self) -> impl DoubleEndedIterator<Item = u16> + use<> {
+        0..self.letters.len() as u16
+    }
+
+    /// The state after a letter.
+    pub fn step(&self, state: u32, letter: u16) -> u32 {
+        self.next[state as usize * self.letters.len() + usize::from(letter)]
+    }
+
+    /// The state after a word.
+    pub fn after(&self, state: u32, word: &[u16]) -> u32 {
+        word.iter().fold(state, |state, &letter| self.step(state, letter))
+    }
+
+    /// The state after a character or a byte that need not be a letter. A letter stands for each, so the
+    /// state is known.
+    pub fn after_any(&self, acceptor: &Acceptor, state: u32, bytes: &[u8]) -> u32 {
+        let after = acceptor.walk(self.met[state as usize], bytes);
+        self.number[after as usize].unwrap_or(state)
+    }
+
+    /// Whether a string may end in that state.
+    pub fn accepts(&self, state: u32) -> bool {
+        self.accept[state as usize]
+    }
+
+    /// Whether the word by which the next state was first reached goes through this state and this
+    /// letter.
+    pub fn is_first_way(&self, state: u32, letter: u16) -> bool {
+        self.came[self.step(state, letter) as usize] == Some((state, letter))
+    }
+
+    /// A shortest word that leads from the start to a state. Each beginning of the word is the
+    /// shortest word to its own state.
+    pub fn access(&self, mut state: u32) -> Word {
+        let mut word = Word::new();
+        while let Some((before, letter)) = self.came[state as usize] {
+            word.push(letter);
+            state = before;
+        }
+        word.reverse();
+        word
+    }
+
+    /// For each state, the number of letters in the shortest word that leads to one of the goal
+    /// states. There is none where no word does.
+    pub fn distances(&self, goals: impl Fn(u32) -> bool) -> Vec<Option<usize>> {
+        let mut before: Vec<Vec<u32>> = vec![Vec::new(); self.states()];
+        for state in self.all() {
+            for letter in self.alphabet() {
+                before[self.step(state, letter) as usize].push(state);
+            }
+        }
+        let mut distances: Vec<Option<usize>> =
+            self.all().map(|state| goals(state).then_some(0)).collect();
+        let mut waiting: VecDeque<u32> = self.all().filter(|&state| goals(state)).collect();
+        while let Some(state) = waiting.pop_front() {
+            let farther = distances[state as usize].map(|distance| distance + 1);
+            for &state in &before[state as usize] {
+                if distances[state as usize].is_none() {
+                    distances[state as usize] = farther;
+                    waiting.push_back(state);
+                }
+            }
+        }
+        distances
+    }
+
+    /// The bytes that a word stands for.
+    pub fn bytes(&self, word: &[u16]) -> Vec<u8> {
+        let letters = word.iter().map(|&letter| &*self.letters[usize::from(letter)].bytes);
+        letters.collect::<Vec<_>>().concat()
+    }
+}
+
+/// The letters of a language: those of ASCII by the classes of bytes, then the others. There are none if
+/// there are too many.
+fn letters(acceptor: &Acceptor, all_ascii: bool) -> Option<Vec<Letter>> {
+    let of_class = |class: usize, bytes: std::ops::RangeInclusive<u8>| -> Vec<u8> {
+        bytes.filter(|&byte| acceptor.class(byte) == class).collect()
+    };
+    let all: Vec<u8> = acceptor.representatives().to_vec();
+    let mut letters: Vec<Letter> = Vec::new();
+    for (class, &byte) in all.iter().enumerate().filter(|(_, byte)| byte.is_ascii()) {
+        letters.push(Letter { bytes: vec![byte], alike: single(of_class(class, b' '..=b'~')) });
+    }
+    if all_ascii {
+        let others = (0..=127_u8).filter(|byte| !all.contains(byte));
+        letters.extend(others.map(|byte| Letter { bytes: vec![byte], alike: Alike::new() }));
+    }
+    if acceptor.is_of_characters() {
+        let mut classes = characters::classes(acceptor)?;
+        if letters.len() + classes.len() > LETTERS {
+            return None;
+        }
+        let foreign = u32::from(FOREIGN);
+        let has_foreign =
+            |class: &Alike| class.iter().any(|&(first, last)| (first..=last).contains(&foreign));
+        classes.sort_by_key(|class| !has_foreign(class));
+        for class in classes {
+            let readable = class.iter().flat_map(|&(first, last)| first..=last.min(first + 99));
+            let readable = readable.filter_map(char::from_u32).find(|one| one.is_alphanumeric());
+            let first = || class.first().and_then(|&(first, _)| char::from_u32(first));
+            let letter = if has_foreign(&class) { Some(FOREIGN) } else { readable.or_else(first) }?;
+            let bytes = letter.to_string().into_bytes();
+            letters.push(Letter { bytes, alike: class });
+        }
+    } else {
+        for class in 0..all.len() {
+            let members = of_class(class, 0x80..=u8::MAX);
+            let Some(&first) = members.first() else { continue };
+            let foreign = u8::try_from(u32::from(FOREIGN)).ok();
+            let byte = foreign.filter(|byte| members.contains(byte)).unwrap_or(first);
+            letters.push(Letter { bytes: vec![byte], alike: single(members) });
+        }
+    }
+    // Of what is wrong wherever it stands, one is enough.
+    let is_dead = |letter: &Letter| {
+        (0..acceptor.size() as u32).all(|state| acceptor.walk(state, &letter.bytes) == 0)
+    };
+    for letter in letters.iter_mut().filter(|letter| !letter.bytes[0].is_ascii()) {
+        if is_dead(letter) {
+            letter.alike.clear();
+        }
+    }
+    Some(letters)
+}
+
+/// Bytes as ranges of one byte each.
+fn single(bytes: Vec<u8>) -> Alike {
+    bytes.into_iter().map(|byte| (byte.into(), byte.into())).collect()
+}

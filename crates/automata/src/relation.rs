@@ -1,0 +1,43 @@
+//! The relation of one language to another, as every comparison of two languages says it.
+
+/// The relation of one language to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Relation {
+    /// Both have the same strings.
+    Equal,
+    /// The right language has every string of the left one, and more.
+    Within,
+    /// The left language has every string of the right one, and more.
+    Contains,
+    /// Each language has strings that the other lacks, and some strings are in both.
+    Overlaps,
+    /// No string is in both languages.
+    Disjoint,
+}
+
+impl Relation {
+    /// The relation of two languages, by whether one has strings that the other lacks, and whether they
+    /// have strings in common.
+    #[must_use]
+    pub const fn of(only_left: bool, only_right: bool, common: bool) -> Self {
+        match (only_left, only_right) {
+            (false, false) => Self::Equal,
+            (false, true) => Self::Within,
+            (true, false) => Self::Contains,
+            (true, true) if common => Self::Overlaps,
+            (true, true) => Self::Disjoint,
+        }
+    }
+
+    /// The name of the relation: `equal`, `within`, `contains`, `overlaps` or `disjoint`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Equal => "equal",
+            Self::Within => "within",
+            Self::Contains => "contains",
+            Self::Overlaps => "overlaps",
+            Self::Disjoint => "disjoint",
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! Exports of the productions of editions.
+
+use urispec::Edition;
+use urispec::audit::ExportError;
+
+#[test]
+fn productions_of_the_editions_in_abnf() {
+    for grammar in Edition::ALL.iter().flat_map(|edition| edition.grammars()) {
+        let any = grammar.any().unwrap();
+        for name in any.names() {
+            if any.decide(&[name]).language(name).is_ok() {
+                any.export_abnf(name).unwrap_or_else(|error| panic!("{name}: {error}"));
+            }
+        }
+    }
+}
+
+#[test]
+fn productions_of_an_edition_in_pest() {
+    let any = Edition::Rfc3986.grammars()[0].any().unwrap();
+    for name in any.names() {
+        any.export_pest(name).unwrap_or_else(|error| panic!("{name}: {error}"));
+    }
+    // A guard keeps the address apart from a name that begins with one.
+    let host = any.export_pest("host").unwrap();
+    assert!(host.starts_with("host = { IP_literal | IPv4address ~ !("), "{host}");
+}
+
+/// Labels of at most 63 characters: 250 rules that call each other are more than a reader decides.
+#[test]
+fn what_cannot_be_read_back_is_not_given_out() {
+    let any = Edition::Rfc2396bis01.grammars()[0].any().unwrap();
+    let error = any.export_pest("qualified").unwrap_err();
+    assert!(matches!(error, ExportError::Unchecked { .. }), "{error}");
+}
