@@ -39,7 +39,7 @@ pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
                 u32::from(first),
                 u32::from(character)
             );
-            found.add(&LINE_BREAK, [start..span.end], message);
+            found.add(&LINE_BREAK, Some(start..span.end), message);
         }
         match character {
             '\0' => {

@@ -112,5 +112,5 @@ fn shortened(subject: &Subject<'_>, path: &str, start: usize, found: &mut Found)
          authority may begin with \"//\"",
         Shown(name)
     );
-    found.cite(&HOST_IN_PATH, [start..start + path.len()], message, &[PATH]);
+    found.cite(&HOST_IN_PATH, Some(start..start + path.len()), message, &[PATH]);
 }
