@@ -242,8 +242,12 @@ struct Readme;
 pub mod guide {
     #[doc = include_str!("../docs/advice.md")]
     pub mod advice {}
+    #[doc = include_str!("../docs/architecture.md")]
+    pub mod architecture {}
     #[doc = include_str!("../docs/audit.md")]
     pub mod audit {}
+    #[doc = include_str!("../docs/commands.md")]
+    pub mod commands {}
     #[doc = include_str!("../docs/columns.md")]
     pub mod columns {}
     #[doc = include_str!("../docs/conform.md")]
@@ -258,8 +262,6 @@ pub mod guide {
     pub mod lists {}
     #[doc = include_str!("../docs/page.md")]
     pub mod page {}
-    #[doc = include_str!("../docs/parsers.md")]
-    pub mod parsers {}
     #[doc = include_str!("../docs/regex.md")]
     pub mod regex {}
     #[doc = include_str!("../docs/scale.md")]

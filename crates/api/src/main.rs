@@ -1,6 +1,6 @@
-//! Writes the public API of the library as text: `cargo run -p urispec-api`.
+//! Writes the public API of what is published as text: `cargo run -p urispec-api`.
 //!
-//! In: what rustdoc says of the library with all features. Out: `snapshots/api.txt`, one item a line,
+//! In: what rustdoc says of each library with all features. Out: `snapshots/api.txt`, one item a line,
 //! and on the screen the lines that have changed. With `--check` nothing is written, and a changed line is
 //! a failure. What is forgotten is the documentation, and whatever follows from the rest: [`items`].
 //!
@@ -17,6 +17,8 @@ mod items;
 
 /// The file that has the API, below the root.
 const FILE: &str = "snapshots/api.txt";
+/// The libraries that are published, each over those before it.
+const LIBRARIES: [&str; 3] = ["grammar-automata", "grammar-audit", "urispec"];
 /// The version of rustdoc's format that the crate `public-api` reads.
 const FORMAT: u64 = 57;
 
@@ -40,13 +42,18 @@ fn main() -> ExitCode {
 }
 
 fn run(root: &Path, is_check: bool) -> Result<ExitCode, Box<dyn Error>> {
-    let json = rustdoc(root)?;
-    let format = format(&fs::read_to_string(&json)?)?;
-    if format != FORMAT {
-        println!("{FILE}: not looked at, since rustdoc writes format {format}, and not {FORMAT}");
-        return Ok(if is_check { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+    let mut new = Vec::new();
+    for library in LIBRARIES {
+        let json = rustdoc(root, library)?;
+        let format = format(&fs::read_to_string(&json)?)?;
+        if format != FORMAT {
+            println!(
+                "{FILE}: not looked at, since rustdoc writes format {format}, and not {FORMAT}"
+            );
+            return Ok(if is_check { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+        }
+        new.extend(items::lines(&json)?);
     }
-    let new = items::lines(&json)?;
     let file = root.join(FILE);
     let present = fs::read_to_string(&file).unwrap_or_default();
     let text = new.join("\n") + "\n";
@@ -66,25 +73,17 @@ fn run(root: &Path, is_check: bool) -> Result<ExitCode, Box<dyn Error>> {
 
 /// Asks rustdoc, and says where its answer is. What is built for it has a folder of its own, since the
 /// variable of the environment would have the rest built anew.
-fn rustdoc(root: &Path) -> Result<PathBuf, Box<dyn Error>> {
+fn rustdoc(root: &Path, library: &str) -> Result<PathBuf, Box<dyn Error>> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let target = root.join("target/api");
     let mut command = Command::new(cargo);
     command.current_dir(root).env("RUSTC_BOOTSTRAP", "1").env_remove("RUSTDOCFLAGS");
-    command.args([
-        "rustdoc",
-        "-p",
-        "urispec",
-        "--lib",
-        "--all-features",
-        "--quiet",
-        "--target-dir",
-    ]);
+    command.args(["rustdoc", "-p", library, "--lib", "--all-features", "--quiet", "--target-dir"]);
     command.arg(&target).args(["--", "-Z", "unstable-options", "--output-format", "json"]);
     if !command.status()?.success() {
-        return Err("rustdoc could not read the library".into());
+        return Err(format!("rustdoc could not read {library}").into());
     }
-    Ok(target.join("doc/urispec.json"))
+    Ok(target.join(format!("doc/{}.json", library.replace('-', "_"))))
 }
 
 /// The version of the format of what rustdoc wrote.

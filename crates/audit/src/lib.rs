@@ -153,3 +153,8 @@ pub use written::PrintedStep;
 
 // What both this crate and those below it say.
 pub use grammar_automata::{Acceptor, LetterRange, Rejection, Relation};
+
+/// The tour of the README, which the tests run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -17,13 +17,16 @@ use super::characters::{self, Runs};
 /// The minimal automaton of one language.
 ///
 /// ```
-/// use urispec::{Acceptor, Edition};
-/// let octet: Acceptor = Edition::Rfc3986.production("dec-octet")?.acceptor();
-/// assert!(octet.accepts(b"255") && octet.rejects(b"255").is_none());
-/// let rejection = octet.rejects(b"25x").unwrap();
-/// assert_eq!((rejection.offset, rejection.may_end), (2, true));
-/// assert_eq!(rejection.expected(), ["\"0\"-\"5\"", "end of input"]);
-/// # Ok::<(), urispec::UnknownProduction>(())
+/// use grammar_automata::Acceptor;
+///
+/// // One digit or more. State 0 is dead, 1 the start, 2 the end; class 0 has the digits, 1 all else.
+/// let classes = std::array::from_fn(|byte| u8::from(!(0x30..=0x39).contains(&byte)));
+/// let next = vec![0, 0, 2, 0, 2, 0];
+/// let port = Acceptor::new(classes, vec![b'0', b'/'], next, vec![false, false, true], 1);
+/// assert!(port.accepts(b"80"));
+/// let rejection = port.rejects(b"8o").unwrap();
+/// assert_eq!((rejection.offset, rejection.may_end), (1, true));
+/// assert_eq!(rejection.expected(), ["\"0\"-\"9\"", "end of input"]);
 /// ```
 #[derive(Clone, PartialEq, Eq)]
 pub struct Acceptor {
@@ -105,6 +108,7 @@ impl Acceptor {
     }
 
     /// Whether the language has a string.
+    #[inline]
     #[must_use]
     pub fn accepts(&self, bytes: &[u8]) -> bool {
         self.is_end(self.walk(self.start, bytes))
@@ -135,6 +139,7 @@ impl Acceptor {
 
     /// The offset of the first letter after which no string of the language goes on: see
     /// [`Rejection::offset`]. There is none if the language has the string.
+    #[inline]
     #[must_use]
     pub fn offset(&self, bytes: &[u8]) -> Option<usize> {
         let (mut state, mut at) = (self.start, 0);
@@ -165,6 +170,7 @@ impl Acceptor {
     }
 
     /// The first state.
+    #[inline]
     pub fn start(&self) -> u32 {
         self.start
     }
@@ -175,6 +181,7 @@ impl Acceptor {
     }
 
     /// The number of the class of a byte.
+    #[inline]
     pub fn class(&self, byte: u8) -> usize {
         self.classes[usize::from(byte)].into()
     }
@@ -185,16 +192,19 @@ impl Acceptor {
     }
 
     /// The state after a byte.
+    #[inline]
     pub fn step(&self, state: u32, byte: u8) -> u32 {
         self.next[state as usize * self.count + self.class(byte)]
     }
 
     /// The state after a string.
+    #[inline]
     pub fn walk(&self, state: u32, bytes: &[u8]) -> u32 {
         bytes.iter().fold(state, |state, &byte| self.step(state, byte))
     }
 
     /// Whether a string may end in a state.
+    #[inline]
     pub fn is_end(&self, state: u32) -> bool {
         self.accept[state as usize]
     }

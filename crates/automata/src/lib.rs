@@ -58,11 +58,13 @@ impl Automaton {
     const DEAD_ROW: u32 = 0;
 
     /// The start of a production.
+    #[inline]
     pub fn start(&self, production: &str) -> Option<u16> {
         self.starts.iter().find(|(name, _)| *name == production).map(|&(_, state)| state)
     }
 
     /// The start of a production that the grammar is known to have, found when compiling.
+    #[inline]
     pub const fn start_of(&self, production: &str) -> u16 {
         let mut index = 0;
         while !same(self.starts[index].0.as_bytes(), production.as_bytes()) {
@@ -72,32 +74,38 @@ impl Automaton {
     }
 
     /// The class of a byte.
+    #[inline]
     pub fn class(&self, byte: u8) -> u8 {
         self.classes[usize::from(byte)]
     }
 
     /// The state after a byte.
+    #[inline]
     pub fn step(&self, state: u16, byte: u8) -> u16 {
         self.state(self.next[self.row(state) + usize::from(self.class(byte))])
     }
 
     /// The offset of the row of a state.
+    #[inline]
     fn row(&self, state: u16) -> usize {
         usize::from(state) * self.class_count
     }
 
     /// The state of a row, by the row's offset.
+    #[inline]
     fn state(&self, row: u32) -> u16 {
         (row as usize / self.class_count) as u16
     }
 
     /// Whether a string may end in that state.
+    #[inline]
     pub fn accepts(&self, state: u16) -> bool {
         self.accept[usize::from(state)]
     }
 
     /// The state after a string. If the string leaves the language: the offset of the first byte
     /// after which no string of the language goes on, and the state before that byte.
+    #[inline]
     pub fn walk(&self, state: u16, bytes: &[u8]) -> Result<u16, (usize, u16)> {
         let mut row = self.row(state);
         for (offset, &byte) in bytes.iter().enumerate() {
@@ -111,6 +119,7 @@ impl Automaton {
 
     /// The length of the longest accepted beginning of a string, 0 if there is none; and the offset
     /// of the first byte after which no accepted string goes on.
+    #[inline]
     pub fn longest(&self, state: u16, bytes: &[u8]) -> (usize, usize) {
         let (mut row, mut longest) = (self.row(state), 0);
         for (offset, &byte) in bytes.iter().enumerate() {
@@ -126,12 +135,14 @@ impl Automaton {
     }
 
     /// Whether a string is accepted from a state.
+    #[inline]
     pub fn derives(&self, state: u16, bytes: &[u8]) -> bool {
         self.walk(state, bytes).is_ok_and(|state| self.accepts(state))
     }
 
     /// The offset of the first byte after which no accepted string goes on. If the string ends too
     /// early, the offset is its length; if the string is accepted, there is none.
+    #[inline]
     pub fn offset(&self, state: u16, bytes: &[u8]) -> Option<usize> {
         match self.walk(state, bytes) {
             Ok(state) => (!self.accepts(state)).then_some(bytes.len()),
@@ -140,6 +151,7 @@ impl Automaton {
     }
 
     /// The offset that [`Automaton::offset`] gives, also when compiling.
+    #[inline]
     pub const fn offset_const(&self, state: u16, bytes: &[u8]) -> Option<usize> {
         let (mut row, mut at) = (state as usize * self.class_count, 0);
         while at < bytes.len() {

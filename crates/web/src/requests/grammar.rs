@@ -1,7 +1,7 @@
 //! `grammar`: the grammars of an edition as its document prints them, with the place of each production.
 
 use serde::Deserialize;
-use urispec::audit::{GrammarPair, PrintedProduction};
+use urispec::audit::PrintedProduction;
 use urispec::grammar::Grammar;
 use urispec_views::Record;
 
