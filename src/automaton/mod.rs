@@ -8,10 +8,12 @@ mod minimal_tests;
 pub(crate) mod tables;
 
 pub(crate) use grammar_automata::Automaton;
+#[cfg(feature = "sample")]
+pub(crate) use grammar_automata::Letter;
 #[cfg(feature = "grammars")]
 pub use grammar_automata::{Acceptor, LetterRange, Rejection};
 #[cfg(feature = "grammars")]
-pub(crate) use grammar_automata::{Letter, MinimalDfa, Word};
+pub(crate) use grammar_automata::{MinimalDfa, Word};
 
 #[cfg(test)]
 mod tests {
