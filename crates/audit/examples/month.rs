@@ -5,18 +5,11 @@
 use parser::{Month, Rule};
 use pest::Parser as _;
 
-/// The grammar as the document prints it.
-#[cfg_attr(not(test), allow(dead_code))]
-const PRINTED: &str = "month = \"0\" %x31-39 / \"1\" %x30-32\n";
-/// The same for pest, whose alternatives are ordered.
-#[cfg_attr(not(test), allow(dead_code))]
-const PEST: &str = r#"month = @{ "0" ~ '1'..'9' | "1" ~ '0'..'2' }"#;
-
 /// What pest makes has no documentation of its own.
 #[allow(missing_docs, unreachable_pub)]
 mod parser {
     #[derive(pest_derive::Parser)]
-    #[grammar_inline = r#"month = @{ "0" ~ '1'..'9' | "1" ~ '0'..'2' }"#]
+    #[grammar = "../examples/month.pest"]
     pub(crate) struct Month;
 }
 
@@ -33,11 +26,14 @@ fn main() {
 mod tests {
     use grammar_audit::{GrammarPair, GrammarText, Notation, audit};
 
-    use super::*;
+    /// The grammar as the document prints it.
+    const PRINTED: &str = "month = \"0\" %x31-39 / \"1\" %x30-32\n";
+    /// The grammar of the parser, whose alternatives are ordered.
+    const PEST: &str = include_str!("month.pest");
 
     fn report(pest: &str) -> grammar_audit::Report {
         let printed = GrammarText { file: "month.abnf", text: PRINTED };
-        let pest = GrammarText { file: "month.rs", text: pest };
+        let pest = GrammarText { file: "month.pest", text: pest };
         let pair = GrammarPair::read(Notation::Abnf, printed, None, pest).unwrap();
         audit(&pair, &["month"])
     }
