@@ -153,22 +153,24 @@ fn of_container(name: &str) -> Option<&'static str> {
     HOSTS.iter().find(|(known, _)| *known == name).map(|(_, who)| *who)
 }
 
-/// The domain of a private network that the name is below. A name of a container is told as such.
+/// The domain that only a private network knows and that has the name. The names of containers are not among
+/// them, nor is a domain of one label itself.
 fn private(name: &str) -> Option<&'static (&'static str, &'static str, Option<Citation>)> {
-    let known = PRIVATE_DOMAINS.iter();
-    known.filter(|_| of_container(name).is_none()).find(|(domain, ..)| {
-        let rest = name.strip_suffix(*domain);
-        rest.is_some_and(|rest| rest.ends_with('.') || (rest.is_empty() && domain.contains('.')))
+    let mut known = PRIVATE_DOMAINS.iter().filter(|_| of_container(name).is_none());
+    known.find(|(domain, ..)| {
+        is_below(name, domain) && (name.len() > domain.len() || domain.contains('.'))
     })
+}
+
+/// Whether a name is below a domain, or is the domain.
+fn is_below(name: &str, domain: &str) -> bool {
+    let rest = name.strip_suffix(domain);
+    rest.is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
 }
 
 /// The domain of a list that the name is below, or is.
 fn below(name: &str, domains: &'static [&'static str]) -> Option<&'static str> {
-    let is_below = |domain: &&&str| {
-        let rest = name.strip_suffix(**domain);
-        rest.is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
-    };
-    domains.iter().find(is_below).copied()
+    domains.iter().copied().find(|domain| is_below(name, domain))
 }
 
 /// The address that stands in a name: four labels that are its numbers, or, below a domain that is known
