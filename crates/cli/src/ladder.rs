@@ -127,16 +127,19 @@ impl Ladder {
     /// A normalizer up to the rung that is asked for, or that redirects need; otherwise as far as it goes of
     /// itself.
     pub(crate) fn normalizer<'r>(&self, edition: Edition) -> Normalizer<'r> {
-        let of_redirects = (!self.redirect.is_empty()).then_some(Rung::Protocol);
-        to_rung(Normalizer::of(edition), self.to.or(of_redirects))
+        to_rung(Normalizer::of(edition), self.highest())
+    }
+
+    /// The rung that is asked for, or the one of redirects: `redirects` refuses a lower one beside them.
+    fn highest(&self) -> Option<Rung> {
+        if self.redirect.is_empty() { self.to } else { Some(Rung::Protocol) }
     }
 
     /// Says that the rung asked for is none of the edition's. It is no mistake to ask: a script may ask
     /// the same of every edition, and the rungs below are climbed all the same.
     pub(crate) fn note_unlicensed(&self, edition: Edition, out: &mut Output) -> io::Result<()> {
-        let highest = if self.redirect.is_empty() { self.to } else { Some(Rung::Protocol) };
         let has = |rung: &Rung| edition.rungs().any(|(licensed, _)| licensed == *rung);
-        let Some(rung) = highest.filter(|rung| !has(rung)) else { return Ok(()) };
+        let Some(rung) = self.highest().filter(|rung| !has(rung)) else { return Ok(()) };
         let only = rungs(edition);
         out.note(format_args!("note: {edition} has no rung {rung}, only {only}\n"))
     }
@@ -169,7 +172,7 @@ impl Climb {
         let redirects = ladder.redirects()?.cloned();
         Ok(Self {
             edition,
-            to: ladder.to.or(redirects.is_some().then_some(Rung::Protocol)),
+            to: ladder.highest(),
             base: ladder.base(edition)?.map(|base| base.as_str().to_owned()),
             redirects,
             ignores_fragment,

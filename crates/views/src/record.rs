@@ -89,7 +89,7 @@ impl Record {
     /// Adds a string that was given, which may not be UTF-8. What a text cannot hold stands in hexadecimal
     /// digits beside it.
     pub fn given(self, key: &str, bytes: &[u8]) -> Self {
-        let this = self.with(key, String::from_utf8_lossy(bytes));
+        let this = self.with(key, lossy(bytes));
         match std::str::from_utf8(bytes) {
             Ok(_) => this,
             Err(_) => this.with(&format!("{key}_hex"), hexadecimal(bytes)),

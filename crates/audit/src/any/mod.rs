@@ -156,7 +156,7 @@ impl AnyGrammar {
     /// The printed grammar of a pair, with its readings.
     #[must_use]
     pub fn of_pair(pair: &GrammarPair) -> Self {
-        Self::printed(pair.linked(true))
+        Self::printed(pair.with_readings())
     }
 
     /// Sets until when questions about the grammar may be worked on. There is no such time if nobody
