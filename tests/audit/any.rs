@@ -1,8 +1,8 @@
 //! What a grammar of any kind says of its productions.
 
-use urispec::audit::Notation;
 use urispec::audit::{
-    AnyGrammar, AnyProduction, Characters, ComparedLanguages, GrammarText, Peg, compare_grammars,
+    AnyGrammar, AnyProduction, Characters, ComparedLanguages, GrammarText, Notation, Peg,
+    compare_grammars,
 };
 use urispec::sample::ByteSampler;
 use urispec::suite::{ByteCase, ByteSuite};

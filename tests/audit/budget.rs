@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use urispec::audit::Notation;
-use urispec::audit::{Deadline, GrammarPair, GrammarText, Report, Verdict, audit, audit_reached};
+use urispec::audit::{
+    Deadline, GrammarPair, GrammarText, Notation, Report, Verdict, audit, audit_reached,
+};
 
 fn pair(printed: &str, pest: &str) -> GrammarPair {
     let text = |file, text| GrammarText { file, text };

@@ -1,8 +1,7 @@
 //! What the numbers of a printed grammar stand for. The encodings are by hand, from RFC 3629,
 //! section 3.
 
-use urispec::audit::Notation;
-use urispec::audit::{Characters, GrammarPair, GrammarText, Languages, Printed, audit};
+use urispec::audit::{Characters, GrammarPair, GrammarText, Languages, Notation, Printed, audit};
 
 fn read(source: &str, characters: Option<Characters>) -> Printed {
     let reader = urispec::audit::reader(Notation::Abnf);

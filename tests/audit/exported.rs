@@ -4,8 +4,7 @@
 //! production: the strings that tell a parser of the production from every other of its size.
 
 use urispec::Edition;
-use urispec::audit::Notation;
-use urispec::audit::{AnyGrammar, Dialect, GrammarText, PatternForm, PatternNames};
+use urispec::audit::{AnyGrammar, Dialect, GrammarText, Notation, PatternForm, PatternNames};
 use urispec::sample::Sampler;
 use urispec::suite::Suite;
 

@@ -1,9 +1,8 @@
 //! Productions of other documents, what is assumed, and which names are whose.
 
-use urispec::audit::Notation;
 use urispec::audit::{
-    AssumeError, GrammarPair, GrammarText, Languages, Origin, PairError, Printed, PrintedError,
-    PrintedReader, Verdict, audit,
+    AssumeError, GrammarPair, GrammarText, Languages, Notation, Origin, PairError, Printed,
+    PrintedError, PrintedReader, Verdict, audit,
 };
 
 fn abnf() -> PrintedReader {

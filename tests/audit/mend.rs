@@ -1,7 +1,8 @@
 //! What to mend: the causes, the departures of each, and the expressions that are to blame.
 
-use urispec::audit::Notation;
-use urispec::audit::{Departure, Does, GrammarPair, GrammarText, Judged, Only, Report, audit};
+use urispec::audit::{
+    Departure, Does, GrammarPair, GrammarText, Judged, Notation, Only, Report, audit,
+};
 
 const DATE: &str = "date  = year \"-\" month \"-\" day\nyear  = 4DIGIT\n\
     month = \"0\" %x31-39 / \"1\" %x30-32\n\

@@ -1,7 +1,6 @@
 //! Which rule transcribes a production of another name: maps, files of maps, and guesses.
 
-use urispec::audit::Notation;
-use urispec::audit::{GrammarPair, GrammarText, MapError, Verdict, audit};
+use urispec::audit::{GrammarPair, GrammarText, MapError, Notation, Verdict, audit};
 
 fn pair(printed: &str, pest: &str) -> GrammarPair {
     let printed = GrammarText { file: "n.abnf", text: printed };

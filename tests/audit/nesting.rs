@@ -1,8 +1,7 @@
 //! Productions and rules that nest in themselves: what is equal to a depth, what differs at any, and
 //! what is regular although it is written recursively. Each case is worked out by hand.
 
-use urispec::audit::Notation;
-use urispec::audit::{GrammarPair, GrammarText, Judged, Report, Verdict, audit};
+use urispec::audit::{GrammarPair, GrammarText, Judged, Notation, Report, Verdict, audit};
 
 #[track_caller]
 fn report(printed: &str, pest: &str, depth: usize) -> Report {

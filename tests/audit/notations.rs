@@ -1,7 +1,6 @@
 //! Printed grammars as people write them: what is read, with which note, and what is refused.
 
-use urispec::audit::Notation;
-use urispec::audit::{GrammarText, Languages, Printed};
+use urispec::audit::{GrammarText, Languages, Notation, Printed};
 
 fn read(notation: Notation, source: &str) -> Printed {
     let text = GrammarText { file: "n.abnf", text: source };

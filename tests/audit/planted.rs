@@ -3,8 +3,7 @@
 use std::sync::LazyLock;
 
 use urispec::Edition;
-use urispec::audit::Notation;
-use urispec::audit::{Decided, Difference, Languages, Peg, Printed, difference};
+use urispec::audit::{Decided, Difference, Languages, Notation, Peg, Printed, difference};
 
 use crate::rfc3986::text;
 

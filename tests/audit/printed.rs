@@ -1,8 +1,7 @@
 //! The printed side of the audit: three notations, and the automata of what they say.
 
 use urispec::Edition;
-use urispec::audit::Notation;
-use urispec::audit::{Languages, Printed, difference, overlaps};
+use urispec::audit::{Languages, Notation, Printed, difference, overlaps};
 use urispec::grammar::Grammar;
 
 /// Of a grammar, by its stem: its productions, a whole-string rule and the states of that rule's

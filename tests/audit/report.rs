@@ -1,8 +1,9 @@
 //! The whole audit of RFC 3986, and what a report says of grammars that are wrong.
 
 use urispec::Edition;
-use urispec::audit::Notation;
-use urispec::audit::{self, GrammarPair, GrammarText, Printed, Reading, Report, Verdict, audit};
+use urispec::audit::{
+    self, GrammarPair, GrammarText, Notation, Printed, Reading, Report, Verdict, audit,
+};
 
 fn abnf(file: &str, text: &str) -> Printed {
     Printed::read(Notation::Abnf, file, text).unwrap()

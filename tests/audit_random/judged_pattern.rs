@@ -1,9 +1,9 @@
 //! What an audit says of a random production and a random pattern, against a plain matcher of the production
 //! and the answers of an engine, on all strings to a length over the letters of both.
 
-use urispec::audit::Notation;
 use urispec::audit::{
-    Characters, Dialect, GrammarText, Languages, Matching, Pattern, PatternVerdict, judge_pattern,
+    Characters, Dialect, GrammarText, Languages, Matching, Notation, Pattern, PatternVerdict,
+    judge_pattern,
 };
 
 use crate::evaluator::{LONGEST, matches};

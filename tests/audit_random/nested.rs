@@ -13,8 +13,7 @@ use std::fmt::Write as _;
 
 use pest::iterators::Pairs;
 use pest_vm::Vm;
-use urispec::audit::Notation;
-use urispec::audit::{GrammarPair, GrammarText, Verdict, audit};
+use urispec::audit::{GrammarPair, GrammarText, Notation, Verdict, audit};
 
 use crate::evaluator::{Term, matches};
 use crate::random::{self, Random};

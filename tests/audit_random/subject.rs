@@ -7,9 +7,8 @@
 
 use std::fmt;
 
-use urispec::audit::Notation;
 use urispec::audit::{
-    Characters, GrammarPair, GrammarText, Judged, Languages, Report, Verdict, audit,
+    Characters, GrammarPair, GrammarText, Judged, Languages, Notation, Report, Verdict, audit,
 };
 
 use crate::evaluator::{LONGEST, Term, matches, matches_to};

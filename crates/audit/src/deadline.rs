@@ -15,8 +15,7 @@ use std::time::{Duration, Instant};
 ///
 /// ```
 /// use std::time::Duration;
-/// use grammar_audit::{AnyGrammar, Deadline, GrammarText, PrintedReader};
-/// use grammar_audit::Notation;
+/// use grammar_audit::{AnyGrammar, Deadline, GrammarText, PrintedReader, Notation};
 ///
 /// let text = GrammarText { file: "a.abnf", text: "a = 1*DIGIT\n" };
 /// let grammar = AnyGrammar::printed(PrintedReader::new(Notation::Abnf).read(text)?);

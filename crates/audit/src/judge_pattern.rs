@@ -85,8 +85,7 @@ pub enum JudgePatternError {
 /// too large.
 ///
 /// ```
-/// use grammar_audit::{Dialect, Languages, Matching, Pattern, PrintedReader, GrammarText, judge_pattern};
-/// use grammar_audit::Notation;
+/// use grammar_audit::{Dialect, Languages, Matching, Pattern, PrintedReader, GrammarText, judge_pattern, Notation};
 ///
 /// let grammar = GrammarText { file: "word.abnf", text: "word = 1*%x61-7A\n" };
 /// let printed = PrintedReader::new(Notation::Abnf).read(grammar)?;

@@ -300,8 +300,7 @@ impl Report {
     /// each other, and every reading is needed. Deeper strings may tell the two apart.
     ///
     /// ```
-    /// use grammar_audit::{GrammarPair, GrammarText, audit};
-    /// use grammar_audit::Notation;
+    /// use grammar_audit::{GrammarPair, GrammarText, audit, Notation};
     /// let printed = GrammarText { file: "a.abnf", text: "a = \"(\" a \")\" / \"x\"\n" };
     /// let pest = GrammarText { file: "a.pest", text: r#"a = { "(" ~ a ~ ")" | ^"x" }"# };
     /// let pair = GrammarPair::read(Notation::Abnf, printed, None, pest)?.with_depth(3);

@@ -18,8 +18,7 @@ impl GrammarPair {
     /// name:
     ///
     /// ```
-    /// use grammar_audit::{GrammarPair, GrammarText, audit};
-    /// use grammar_audit::Notation;
+    /// use grammar_audit::{GrammarPair, GrammarText, audit, Notation};
     ///
     /// let printed = GrammarText { file: "a.abnf", text: "COMMENT = \";\" *%x20-7E\n" };
     /// let pest = GrammarText { file: "a.pest", text: r#"remark = { ";" ~ (' '..'~')* }"# };

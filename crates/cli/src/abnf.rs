@@ -7,10 +7,9 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::ValueHint;
-use urispec::audit::Notation;
 use urispec::audit::{
-    DocumentKind, Extracted, ExtractedProduction, GrammarKind, LeftOut, PrintedAgain, PrintedPlace,
-    Sameness, Section, Selection,
+    DocumentKind, Extracted, ExtractedProduction, GrammarKind, LeftOut, Notation, PrintedAgain,
+    PrintedPlace, Sameness, Section, Selection,
 };
 use urispec_views::record::Record;
 

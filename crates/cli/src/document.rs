@@ -3,8 +3,7 @@
 use std::path::Path;
 
 use clap::ValueEnum;
-use urispec::audit::Notation;
-use urispec::audit::{DocumentKind, Extracted, GrammarText};
+use urispec::audit::{DocumentKind, Extracted, GrammarText, Notation};
 
 /// The format of a file, as `--kind` names it.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -7,10 +7,9 @@ use std::path::PathBuf;
 
 use clap::{ValueEnum, ValueHint};
 use urispec::Acceptor;
-use urispec::audit::Notation;
 use urispec::audit::{
-    AnyGrammar, Dialect, DocumentKind, Extracted, GrammarKind, GrammarText, Matching, PairError,
-    Peg, PrintedReader,
+    AnyGrammar, Dialect, DocumentKind, Extracted, GrammarKind, GrammarText, Matching, Notation,
+    PairError, Peg, PrintedReader,
 };
 use urispec_views::record::Record;
 

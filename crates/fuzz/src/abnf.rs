@@ -4,8 +4,7 @@
 //! ISO/IEC 14977, each by its letter and as people write it. The laws: nothing panics; an error, a production
 //! and a note are at a line of the text; and a grammar takes the readings of itself.
 
-use urispec::audit::Notation;
-use urispec::audit::{GrammarText, Origin, Printed, PrintedError, ReadError};
+use urispec::audit::{GrammarText, Notation, Origin, Printed, PrintedError, ReadError};
 
 use crate::input;
 

@@ -5,8 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use urispec::Edition;
-use urispec::audit::Notation;
-use urispec::audit::{GrammarText, Languages, Printed, table_source};
+use urispec::audit::{GrammarText, Languages, Notation, Printed, table_source};
 use urispec::grammar::Grammar;
 
 const FOLDER: &str = "src/automaton/tables";

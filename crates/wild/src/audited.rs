@@ -8,10 +8,9 @@
 use std::fs;
 use std::path::Path;
 
-use urispec::audit::Notation;
 use urispec::audit::{
-    Atomicity, GrammarPair, GrammarText, Languages, MapError, PairError, PegError, Printed,
-    PrintedReader, Report, Verdict, audit,
+    Atomicity, GrammarPair, GrammarText, Languages, MapError, Notation, PairError, PegError,
+    Printed, PrintedReader, Report, Verdict, audit,
 };
 
 use crate::cause::{self, Cause};

@@ -4,8 +4,7 @@
 use std::collections::BTreeSet;
 
 use urispec::Edition;
-use urispec::audit::Notation;
-use urispec::audit::{Printed, Selection};
+use urispec::audit::{Notation, Printed, Selection};
 use urispec::grammar::Grammar;
 
 use super::{rfc, text_of};

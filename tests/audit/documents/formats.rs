@@ -1,7 +1,6 @@
 //! RFC XML, Markdown and HTML. The documents are made up; what they print is read off them by eye.
 
-use urispec::audit::Notation;
-use urispec::audit::{DocumentKind, ExtractError, Extracted, GrammarText, Selection};
+use urispec::audit::{DocumentKind, ExtractError, Extracted, GrammarText, Notation, Selection};
 
 use super::{left_out, names, placed, read};
 

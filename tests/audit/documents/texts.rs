@@ -1,8 +1,7 @@
 //! The ten texts: every production is found, once, where the document prints it, and nothing else is.
 //! The names were written down from the documents, not from what was found.
 
-use urispec::audit::Notation;
-use urispec::audit::{Extracted, Sameness, Selection};
+use urispec::audit::{Extracted, Notation, Sameness, Selection};
 
 use super::{names, rfc};
 

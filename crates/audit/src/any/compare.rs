@@ -65,8 +65,7 @@ pub struct ComparedLanguages {
 /// Compares the productions of two grammars.
 ///
 /// ```
-/// use grammar_audit::{AnyGrammar, GrammarText, PrintedReader, compare_grammars};
-/// use grammar_audit::Notation;
+/// use grammar_audit::{AnyGrammar, GrammarText, PrintedReader, compare_grammars, Notation};
 ///
 /// let [old, new] = ["port = 1*5DIGIT\n", "Port = *DIGIT\nhost = 1*ALPHA\n"].map(|text| {
 ///     let read = PrintedReader::new(Notation::Abnf).read(GrammarText { file: "a.abnf", text });

@@ -30,8 +30,7 @@ impl GrammarKind {
     /// if neither says it. A file of EBNF is the W3C's if it has `::=`. Nothing looks like a pattern.
     ///
     /// ```
-    /// use grammar_audit::{DocumentKind, GrammarKind};
-    /// use grammar_audit::Notation;
+    /// use grammar_audit::{DocumentKind, GrammarKind, Notation};
     /// let kind = |file, text| GrammarKind::of_file(file, text).unwrap();
     /// assert_eq!(kind("uri.ABNF", ""), GrammarKind::Printed(Notation::Abnf));
     /// assert_eq!(kind("uri.pest", ""), GrammarKind::Pest);

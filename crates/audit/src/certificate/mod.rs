@@ -161,8 +161,7 @@
 //!
 //! ```
 //! use grammar_audit::certificate::{Against, Grammars, Verifier, Writer};
-//! use grammar_audit::{GrammarPair, GrammarText};
-//! use grammar_audit::Notation;
+//! use grammar_audit::{GrammarPair, GrammarText, Notation};
 //!
 //! let printed = GrammarText { file: "port.abnf", text: "port = *DIGIT\n" };
 //! let pest = GrammarText { file: "port.pest", text: "port = { ASCII_DIGIT* }" };

@@ -5,9 +5,8 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use clap::ValueEnum;
-use urispec::audit::Notation;
 use urispec::audit::{
-    Characters, GrammarKind, GrammarPair, GrammarText, Note, Origin, PrintedReader,
+    Characters, GrammarKind, GrammarPair, GrammarText, Notation, Note, Origin, PrintedReader,
 };
 
 use crate::document;

@@ -3,9 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use clap::{ArgGroup, ValueHint};
-use urispec::audit::Notation;
 use urispec::audit::{
-    Extracted, GrammarKind, GrammarPair, GrammarText, Origin, Printed, PrintedReader,
+    Extracted, GrammarKind, GrammarPair, GrammarText, Notation, Origin, Printed, PrintedReader,
 };
 
 use super::beside::Beside;

@@ -4,10 +4,9 @@
 //! production, with all that its page shows.
 
 use urispec::Edition;
-use urispec::audit::Notation;
 use urispec::audit::{
-    self, AnyGrammar, AnyProduction, Audit, AuditError, Dialect, ExplainedProduction, PatternForm,
-    PatternNames, PrintedProduction, Verdict,
+    self, AnyGrammar, AnyProduction, Audit, AuditError, Dialect, ExplainedProduction, Notation,
+    PatternForm, PatternNames, PrintedProduction, Verdict,
 };
 use urispec::diff::{Histories, Version};
 

@@ -146,8 +146,7 @@ fn escaped(name: &str) -> String {
 mod tests {
     use std::collections::{HashMap, HashSet};
 
-    use urispec::audit::GrammarText;
-    use urispec::audit::Notation;
+    use urispec::audit::{GrammarText, Notation};
 
     use super::*;
 
