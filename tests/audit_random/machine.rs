@@ -2,7 +2,7 @@
 //! what pest's derive runs.
 //!
 //! In: a text. Out: of each rule what the automaton and pest's machine say of a string; or nothing, where
-//! both refuse the text; or an error, where only one does. The fuzzer of `crates/fuzz` asks this too.
+//! both refuse the text; or an error, where only one does. The fuzzer of `tools/fuzz` asks this too.
 
 use std::num::NonZeroUsize;
 

@@ -1,8 +1,8 @@
-//! The faults that `crates/fuzz/planted/run` plants to see whether the tests of verdicts find them.
+//! The faults that `tools/fuzz/planted/run` plants to see whether the tests of verdicts find them.
 //!
 //! To build the library once for each takes long. Here the list is held: each fault can still be planted.
 
-const FAULTS: &str = include_str!("../../crates/fuzz/planted/faults.tsv");
+const FAULTS: &str = include_str!("../../tools/fuzz/planted/faults.tsv");
 
 #[test]
 fn every_fault_can_be_planted() {

@@ -1,4 +1,4 @@
-//! What is asked of a reference, to hold two ways to find it side by side. The fuzzer of `crates/fuzz` asks this
+//! What is asked of a reference, to hold two ways to find it side by side. The fuzzer of `tools/fuzz` asks this
 //! too.
 
 use urispec::Reference;

@@ -90,7 +90,7 @@ pub(crate) struct Args {
     /// Ask these parsers of the list of peers; `all` is all of them
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     with: Vec<String>,
-    /// The folder of the list of peers, peers.tsv [default: URISPEC_PEERS, or peers]
+    /// The folder of the list of peers, peers.tsv [default: URISPEC_PEERS, or tools/peers]
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     peers: Option<PathBuf>,
     /// The program to ask, and its arguments

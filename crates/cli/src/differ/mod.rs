@@ -65,7 +65,7 @@ pub(crate) struct Args {
     /// Ask this program too; may be repeated
     #[arg(long = "peer", value_name = "COMMAND", value_hint = ValueHint::CommandString)]
     commands: Vec<String>,
-    /// The folder of the list of peers, peers.tsv [default: URISPEC_PEERS, or peers]
+    /// The folder of the list of peers, peers.tsv [default: URISPEC_PEERS, or tools/peers]
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     peers: Option<PathBuf>,
     /// Wait so many seconds for one answer of a program

@@ -14,7 +14,7 @@ use crate::outcome::Stop;
 use crate::output::Output;
 
 /// The folder where the list is, unless an argument or the environment says otherwise.
-const FOLDER: &str = "peers";
+const FOLDER: &str = "tools/peers";
 
 /// The variable of the environment that names the folder.
 pub(crate) const VARIABLE: &str = "URISPEC_PEERS";

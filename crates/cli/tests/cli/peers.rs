@@ -1,4 +1,4 @@
-//! Real parsers, and the host that each finds where parsers are known to part: `peers/known.tsv`.
+//! Real parsers, and the host that each finds where parsers are known to part: `tools/peers/known.tsv`.
 //!
 //! Those of standard libraries are asked where they are, and all where `URISPEC_ALL_PEERS` is set. A parser that is
 //! absent, or not of the version that was seen, is named on stderr.
@@ -17,7 +17,7 @@ const STANDARD: [&str; 6] =
     ["python-urllib", "node-url", "node-legacy", "java-uri", "java-url", "perl"];
 
 fn folder() -> PathBuf {
-    Path::new(ROOT).join("peers")
+    Path::new(ROOT).join("tools/peers")
 }
 
 /// A row of the table.

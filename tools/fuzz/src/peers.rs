@@ -1,0 +1,60 @@
+//! The protocol of peers: any line is an answer or is refused, and a question is JSON.
+//!
+//! In: any bytes, as the line that a peer's program writes, and as the string that it is asked. The laws:
+//!
+//! - an answer is a JSON object, and tells just what `serde_json` reads in it;
+//! - a question is a line of ASCII, and is a JSON object with the string.
+//!
+//! The protocol is the program's, whose crate has no library; so its two files are read from there.
+
+use serde_json::Value;
+use urispec::readers::{Component, Tell};
+
+use crate::input;
+
+#[path = "../../../crates/cli/src/peer/answer.rs"]
+mod answer;
+#[path = "../../../crates/cli/src/peer/question.rs"]
+#[expect(dead_code, reason = "nobody waits for an answer")]
+mod question;
+
+use answer::Answer;
+use question::Question;
+
+/// The laws of this module.
+pub fn holds(data: &[u8]) {
+    match answer::read(data) {
+        Ok(answer) => is_what_it_says(data, &answer),
+        Err(why) => assert!(!why.is_empty()),
+    }
+    let Some([input, base]) = input::lines(data) else { return };
+    for base in [None, Some(base)] {
+        let mut line = Vec::new();
+        Question { input, base }.write(&mut line);
+        assert!(line.is_ascii() && line.iter().filter(|byte| **byte == b'\n').count() == 1);
+        let read: Value = serde_json::from_slice(&line).expect("a question is JSON");
+        assert_eq!(read.get("input").and_then(Value::as_str), Some(input));
+        assert_eq!(read.get("base").and_then(Value::as_str), base);
+    }
+}
+
+fn is_what_it_says(line: &[u8], answer: &Answer) {
+    let read: Value = serde_json::from_slice(line).expect("an answer is JSON");
+    let text = |key: &str| read.get(key).and_then(Value::as_str);
+    let tell = |key: &str, told: &Tell<'_>| match (read.get(key), told) {
+        (None, Tell::NotTold) | (Some(Value::Null), Tell::Undefined) => true,
+        (Some(Value::String(text)), Tell::Is(told)) => text == told,
+        _ => false,
+    };
+    match answer {
+        Answer::Absent(why) => assert_eq!(why, text("absent").unwrap_or_default()),
+        Answer::Told { told, reader } => {
+            assert_eq!(told.is_valid, read.get("valid").and_then(Value::as_bool));
+            assert_eq!(reader.as_deref(), text("reader"));
+            assert!(tell("target", &told.target) && tell("normalized", &told.normalized));
+            for component in Component::ALL {
+                assert!(tell(component.name(), told.component(component)), "{}", component.name());
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+"use strict";
+// The loop and the JSON of all adapters in Node. An adapter calls `serve` with what its parser calls itself,
+// a function that answers one question, and one that tells a refusal from other errors, which end the program.
+const { writeFileSync } = require("fs");
+
+exports.serve = (reader, answer, isRefusal) => {
+  let first = { reader };
+  const line = (text) => {
+    const { input, base } = JSON.parse(text);
+    let told;
+    try {
+      told = answer(input, base);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      told = { valid: false, error: String(error) };
+    }
+    // At once: `process.stdout` would keep a long answer back, and lose it if the next string ends the program.
+    writeFileSync(1, JSON.stringify({ ...told, ...first }) + "\n");
+    first = {};
+  };
+  let rest = "";
+  process.stdin.setEncoding("utf8").on("data", (chunk) => {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop();
+    lines.forEach(line);
+  }).on("end", () => rest && line(rest));
+};
+
+// The module, or the word that it is absent.
+exports.library = (name) => {
+  try {
+    return [require(name), require(`${name}/package.json`).version];
+  } catch (error) {
+    if (error.code !== "MODULE_NOT_FOUND") throw error;
+    writeFileSync(1, JSON.stringify({ absent: `no module ${name}; tools/peers/install ${name}` }) + "\n");
+    process.exit(127);
+  }
+};
+
+// What is undefined for JavaScript is so for JSON.
+exports.told = (parts) =>
+  Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, part === undefined ? null : part]));

@@ -1,0 +1,57 @@
+# Perl, the module URI. It never rejects, and escapes what no URI may have before anything else.
+#
+# Only schemes that it knows have a host. The host is told decoded, octet by octet, and without brackets, and that of a
+# program which fetches is no other; octets that are UTF-8 are told as its characters. The port is that of the scheme where there is none, so the raw one is asked for.
+use strict;
+use warnings;
+
+BEGIN {
+    eval { require URI; 1 } or print(qq({"absent":"no module URI; tools/peers/install perl"}\n)), exit 127;
+}
+$| = 1;
+
+sub text {
+    my ($text) = @_;
+    return "null" unless defined $text;
+    utf8::upgrade($text);
+    $text =~ s/([^ !#-\[\]-~])/join "", map { sprintf "\\u%04x", $_ } units(ord $1)/ge;
+    return qq("$text");
+}
+
+# The code point in UTF-16.
+sub units {
+    my ($code) = @_;
+    return $code < 0x10000 ? $code : (0xD800 + ($code - 0x10000 >> 10), 0xDC00 + ($code & 0x3FF));
+}
+
+# The texts of {"input":"…"} or {"input":"…","base":"…"}: a quote in a text has a backslash before it, so `","` ends one.
+sub questions {
+    my ($line) = @_;
+    $line =~ s/^\{"input":"//;
+    $line =~ s/"\}\s*$//;
+    my @texts = split /","base":"/, $line, 2;
+    for (@texts) {
+        s/\\u(d[89ab]..)\\u(d[c-f]..)/pack "W", 0x10000 + ((hex($1) & 0x3FF) << 10) + (hex($2) & 0x3FF)/gie;
+        s/\\(?:u(....)|(.))/defined $1 ? pack "W", hex $1 : $2/ge;
+    }
+    return @texts;
+}
+
+my $first = qq(,"reader":"Perl URI $URI::VERSION");
+while (my $line = <STDIN>) {
+    my ($input, $base) = questions($line);
+    my %told;
+    if (defined $base) {
+        $told{target} = URI->new_abs($input, $base)->as_string;
+    } else {
+        my $uri = URI->new($input);
+        %told = (scheme => $uri->_scheme, normalized => $uri->canonical->as_string);
+        for my $name (qw(authority userinfo host port path query fragment)) {
+            my $method = $name eq "port" ? "_port" : $name;
+            $told{$name} = $uri->$method if $uri->can($method);
+        }
+        utf8::decode($told{host}) if defined $told{host};
+    }
+    print qq({"valid":true), (map { qq(,"$_":) . text($told{$_}) } sort keys %told), "$first}\n";
+    $first = "";
+}

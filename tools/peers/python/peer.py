@@ -1,0 +1,53 @@
+"""The loop and the JSON of all adapters in Python.
+
+An adapter calls `serve` with what its parser calls itself and a function that answers one question.
+"""
+import ctypes
+import ctypes.util
+import importlib
+import json
+import sys
+
+
+def serve(reader, answer, refusals=ValueError):
+    """Answers each line. `refusals` are the errors by which the parser rejects a string; others end the program."""
+    first = {"reader": reader}
+    for line in sys.stdin.buffer:
+        question = json.loads(line)
+        try:
+            told = answer(question["input"], question.get("base"))
+        except refusals as error:
+            told = {"valid": False, "error": f"{type(error).__name__}: {error}"}
+        sys.stdout.write(json.dumps({**told, **first}) + "\n")
+        sys.stdout.flush()
+        first = {}
+
+
+def absent(why):
+    """Says that the parser is not here, and ends."""
+    print(json.dumps({"absent": why}))
+    sys.exit(127)
+
+
+def module(name, install):
+    """The module, or the word that it is absent, with the name by which `tools/peers/install` gets it."""
+    try:
+        return importlib.import_module(name)
+    except ImportError as error:
+        absent(f"{error}; tools/peers/install {install}")
+
+
+def library(name, install):
+    """The C library, or the word that it is absent."""
+    found = ctypes.util.find_library(name)
+    return ctypes.CDLL(found) if found else absent(f"no lib{name}; tools/peers/install {install}")
+
+
+def some(**parts):
+    """The components that are not empty. The parser tells an empty one as an undefined one, so neither is told."""
+    return {name: part for name, part in parts.items() if part}
+
+
+def has_nul(*texts):
+    """Whether a text has a NUL, where a string in C ends: the parser cannot be asked about the whole."""
+    return any(text and "\0" in text for text in texts)
