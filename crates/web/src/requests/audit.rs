@@ -1,7 +1,10 @@
 //! `audit`: a printed grammar held against a pest grammar, or against a regular expression.
 
 use serde::Deserialize;
-use urispec::audit::{Notation, self, GrammarKind, GrammarPair, GrammarText, Languages, Matching, Pattern, judge_pattern,};
+use urispec::audit::{
+    self, GrammarKind, GrammarPair, GrammarText, Languages, Matching, Notation, Pattern,
+    judge_pattern,
+};
 use urispec_views::Record;
 use urispec_views::audit::pattern::{self, Found};
 use urispec_views::audit::{View, record};
