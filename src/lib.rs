@@ -114,123 +114,93 @@
 extern crate alloc;
 
 // The rooms, in the order in which they build on each other: each imports only what stands above
-// it here, and those of the last two groups nothing of their own group. A test holds every `use` to
-// this.
+// it here, and those of the last group nothing of their own group. A test holds every `use` to this.
 
-// The ground floor. First texts and their parts.
-#[cfg(feature = "grammars")]
-mod address;
-mod count;
-mod host;
-mod path;
-pub mod percent;
-mod query;
-mod schemes;
-mod split;
-mod vector;
-// Documents: what each prints, and its facts.
-mod production;
-mod automaton;
-#[cfg(feature = "grammars")]
-pub mod grammar;
-mod edition;
-// A string: what may be wrong with it, and what is in it.
-mod error;
+// The ground floor: the parts of a string, the documents, and a string by a document.
+mod parts;
+mod editions;
 mod reference;
-mod userinfo;
-mod endpoint;
 
 // The stages.
-#[cfg(feature = "unicode")]
-pub mod whatwg;
 mod parse;
-#[cfg(feature = "grammars")]
-mod diagnose;
-#[cfg(feature = "grammars")]
-mod lower;
-mod uri;
-mod repair;
-#[cfg(feature = "grammars")]
-mod zone;
-mod file;
+mod types;
 mod resolve;
-mod relativize;
 mod normalize;
-mod compare;
-#[cfg(feature = "iri")]
-mod mapping;
-#[cfg(feature = "grammars")]
-pub mod readers;
 #[cfg(any(feature = "http", feature = "url"))]
-mod neighbours;
+mod conversions;
+#[cfg(feature = "grammars")]
+pub mod parsers;
 
 // What stands on the stages, side by side.
-#[cfg(feature = "grammars")]
-pub mod across;
 #[cfg(feature = "audit")]
 pub mod audit;
 #[cfg(feature = "grammars")]
-pub mod diff;
+mod between;
 #[cfg(feature = "grammars")]
 pub mod extract;
 #[cfg(feature = "grammars")]
 pub mod lint;
-#[cfg(feature = "sample")]
-pub mod sample;
 #[cfg(feature = "grammars")]
-pub mod suite;
-
-// What tells of what stands there, side by side.
-#[cfg(feature = "grammars")]
-pub mod changes;
-#[cfg(feature = "grammars")]
-pub mod since;
+mod strings;
 
 #[cfg(feature = "grammars")]
-pub use automaton::{Acceptor, LetterRange, Rejection};
-pub use compare::{compare, compare_with};
-#[cfg(feature = "grammars")]
-pub use diagnose::{Cause, Explanation};
-pub use edition::{Edition, Rung, UnknownEdition, UnknownRung};
-pub use endpoint::{Endpoint, EndpointError, PortError};
-#[cfg(feature = "grammars")]
-pub use error::UnknownProduction;
-pub use error::{ParseError, SyntaxError};
-pub use file::{FilePathError, PathStyle};
-#[cfg(feature = "grammars")]
-pub use grammar::Node;
-pub use host::{Host, HostKind};
-#[cfg(feature = "grammars")]
-pub use lower::{Command, Derivation, Login, Meaning, Site, Unmatched, rfc1630, rfc1738, scheme};
-#[cfg(feature = "iri")]
-pub use mapping::{MappingError, MappingStep, ToIri, ToUri};
+pub use between::{across, changes, diff, since};
 #[cfg(feature = "url")]
-pub use neighbours::ToUrlError;
+pub use conversions::ToUrlError;
 #[cfg(feature = "http")]
-pub use neighbours::{FromHttpError, ToHttpError};
+pub use conversions::{FromHttpError, ToHttpError};
+#[cfg(feature = "grammars")]
+pub use editions::automaton::{Acceptor, LetterRange, Rejection};
+#[cfg(feature = "grammars")]
+pub use editions::grammar;
+#[cfg(feature = "grammars")]
+pub use editions::grammar::Node;
+pub use editions::{Edition, Rung, UnknownEdition, UnknownRung};
+pub use normalize::compare::{compare, compare_with};
 pub use normalize::{Caveat, Change, Normalized, Normalizer, Redirects};
 #[cfg(feature = "grammars")]
+pub use parse::diagnose::{Cause, Explanation};
+#[cfg(feature = "grammars")]
+pub use parse::lower::{
+    Command, Derivation, Login, Meaning, Site, Unmatched, rfc1630, rfc1738, scheme,
+};
+#[cfg(feature = "unicode")]
+pub use parse::whatwg;
+#[cfg(feature = "grammars")]
 pub use parse::{Recognizer, check};
-pub use path::Segments;
-pub use percent::{Decode, DecodeError};
-pub use query::Pairs;
+pub use parts::host::{Host, HostKind};
+pub use parts::path::Segments;
+pub use parts::percent;
+pub use parts::percent::{Decode, DecodeError};
+pub use parts::query::Pairs;
+pub use parts::schemes::default_port;
+pub use parts::split::{Components, split};
 pub use reference::Reference;
-pub use relativize::{RelativizeError, relativize, relativize_with};
-pub use repair::{Misfit, Repair, RepairError, Repaired};
+pub use reference::endpoint::{Endpoint, EndpointError, PortError};
+#[cfg(feature = "grammars")]
+pub use reference::error::UnknownProduction;
+pub use reference::error::{ParseError, SyntaxError};
+pub use reference::userinfo::Redacted;
+#[cfg(feature = "grammars")]
+pub use reference::zone::encode_zone;
 #[cfg(feature = "grammars")]
 pub use resolve::AboveRoot;
+pub use resolve::relativize::{RelativizeError, relativize, relativize_with};
 pub use resolve::{ResolveError, Resolved, Resolver, Step, Target, Warning, remove_dot_segments};
-pub use schemes::default_port;
-pub use split::{Components, split};
-pub use uri::{
+#[cfg(feature = "sample")]
+pub use strings::sample;
+#[cfg(feature = "grammars")]
+pub use strings::suite;
+pub use types::file::{FilePathError, PathStyle};
+#[cfg(feature = "iri")]
+pub use types::mapping::{MappingError, MappingStep, ToIri, ToUri};
+pub use types::repair::{Misfit, Repair, RepairError, Repaired};
+pub use types::{
     Ascii, BuildError, Builder, ComponentError, ConstError, Letters, Rejected, Ri, RiBuf,
     RiBuilder, RiRef, RiRefBuf, Storage, Uri, UriBuf, UriRef, UriRefBuf,
 };
 #[cfg(feature = "iri")]
-pub use uri::{Iri, IriBuf, IriBuilder, IriRef, IriRefBuf, Ucs};
-pub use userinfo::Redacted;
-#[cfg(feature = "grammars")]
-pub use zone::encode_zone;
+pub use types::{Iri, IriBuf, IriBuilder, IriRef, IriRefBuf, Ucs};
 
 /// The tour in the README, run as a test.
 #[cfg(all(doctest, feature = "grammars"))]

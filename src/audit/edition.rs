@@ -11,9 +11,9 @@ use super::examples::{Claim, ExampleError, Examples};
 use super::findings::CheckedExample;
 use super::requirements::{RequirementError, Requirements};
 use super::trees::{self, Taken};
-use crate::count::Count;
-use crate::edition::Edition;
-use crate::grammar::Grammar;
+use crate::editions::Edition;
+use crate::editions::grammar::Grammar;
+use crate::parts::count::Count;
 
 /// The audit of one grammar of an edition.
 #[derive(Debug)]

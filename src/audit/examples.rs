@@ -3,7 +3,7 @@
 //! In: a file `grammar/EDITION.examples`. Out: [`Examples`], what each of its lines claims. Whether
 //! the claims hold is asked by [`findings`](super::findings).
 
-use crate::edition::Rung;
+use crate::editions::Rung;
 
 /// The claims that a document makes by its examples.
 ///

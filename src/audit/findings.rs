@@ -8,16 +8,16 @@
 use std::fmt;
 
 use super::examples::{Claim, Example};
-use crate::compare::compare_with;
-use crate::edition::Edition;
-use crate::edition::Rung;
-use crate::error::ParseError;
-use crate::grammar::Node;
-use crate::lower::Meaning;
+use crate::editions::Edition;
+use crate::editions::Rung;
+use crate::editions::grammar::Node;
 use crate::normalize::Normalizer;
+use crate::normalize::compare::compare_with;
+use crate::parse::lower::Meaning;
+use crate::parts::split::split;
 use crate::reference::Reference;
+use crate::reference::error::ParseError;
 use crate::resolve::Resolver;
-use crate::split::split;
 
 /// An example, and whether its claim is true of the edition.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,8 +10,8 @@ use grammar_audit::{
     AnyGrammar, GrammarPair, Library, Notation, PairError, PrintedDocument, PrintedReader,
 };
 
-use crate::edition::Edition;
-use crate::grammar::{self, Grammar};
+use crate::editions::Edition;
+use crate::editions::grammar::{self, Grammar};
 
 /// The tags by which documents cite those of the editions, beside the documents' own names.
 const TAGS: [(&str, &str); 3] = [("iri", "rfc3987"), ("std66", "rfc3986"), ("uri", "rfc3986")];

@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use crate::edition::Edition;
+use crate::editions::Edition;
 
 /// The sentences of a document that say what holds, or must, should or may be done; and the
 /// document's sections.

@@ -1,6 +1,6 @@
 //! Writes the automaton of a grammar as Rust source, for the plain parser to carry along.
 //!
-//! In: the languages of a grammar. Out: the text of a file of `src/automaton/tables/`. What is
+//! In: the languages of a grammar. Out: the text of a file of `src/editions/automaton/tables/`. What is
 //! forgotten is which productions could not be decided: they have no start.
 
 use std::fmt::Write as _;
@@ -21,7 +21,7 @@ pub fn table_source(stem: &str, languages: &Languages) -> String {
          //!\n\
          //! Built from the printed grammar and its readings: `cargo run -p urispec-generate`.\n\
          \n\
-         use crate::automaton::Automaton;\n\n\
+         use crate::editions::automaton::Automaton;\n\n\
          #[rustfmt::skip]\n\
          pub(crate) static AUTOMATON: Automaton = Automaton {{\n    classes: &[\n",
         dfa.states(),

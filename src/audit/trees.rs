@@ -13,8 +13,8 @@ use grammar_audit::{Alternative, Alternatives, Overlap, Printed, Sample, Term};
 
 use super::examples::Preference;
 use super::grammars;
-use crate::grammar::Node;
-use crate::grammar::{Grammar, Role};
+use crate::editions::grammar::Node;
+use crate::editions::grammar::{Grammar, Role};
 
 /// The number of strings of an overlap that are parsed.
 const SAMPLES: usize = 48;

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::uris::Uris;
 use super::{Delimiter, LONGEST};
-use crate::schemes;
+use crate::parts::schemes;
 
 /// The offset at which to go on, and the URI that was found before it, if any.
 pub(super) struct Advance {

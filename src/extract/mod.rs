@@ -28,7 +28,7 @@ use std::fmt;
 use std::io::{self, Read};
 use std::ops::Range;
 
-use crate::edition::Edition;
+use crate::editions::Edition;
 
 mod candidate;
 mod uris;

@@ -1,9 +1,9 @@
 //! The strings that are URIs of an edition, as far as text shows them.
 
-use crate::automaton::Automaton;
-use crate::edition::Edition;
-use crate::grammar::Role;
-use crate::percent::{self, Keep};
+use crate::editions::Edition;
+use crate::editions::automaton::Automaton;
+use crate::editions::grammar::Role;
+use crate::parts::percent::{self, Keep};
 use crate::reference::Reference;
 
 /// The URIs of an edition. A fragment may follow where the grammar has none: the appendix of RFC

@@ -7,9 +7,9 @@ use std::ops::Range;
 use super::address::inet_aton;
 use super::subject::{Excerpt, Subject};
 use super::{Findings, table, zone};
-use crate::host::HostKind;
-use crate::percent::Decode;
-use crate::schemes::{self, DefaultPort};
+use crate::parts::host::HostKind;
+use crate::parts::percent::Decode;
+use crate::parts::schemes::{self, DefaultPort};
 
 /// The last of the ports that are assigned to protocols (section 7.2).
 const WELL_KNOWN: u32 = 1023;

@@ -11,7 +11,7 @@
 
 use super::subject::Subject;
 use super::{Findings, table};
-use crate::percent::push_triplet;
+use crate::parts::percent::push_triplet;
 
 /// LRM, RLM, LRE, RLE, PDF, LRO and RLO.
 const FORMATTING: [char; 7] =

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::edition::Edition;
+use crate::editions::Edition;
 
 /// A place in a document: one of the editions, or another document.
 ///

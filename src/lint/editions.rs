@@ -7,7 +7,7 @@
 //! later too, and amends RFC 3986 alone.
 
 use super::{Citation, Finding, Lint, table};
-use crate::edition::Edition;
+use crate::editions::Edition;
 
 /// The findings about the editions before and after an edition, the older first.
 pub(super) fn neighbours(edition: Edition, text: &str) -> impl Iterator<Item = Finding> {

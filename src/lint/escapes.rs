@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::subject::{Excerpt, Subject};
 use super::{Findings, files, table};
-use crate::percent::{self, Decode};
+use crate::parts::percent::{self, Decode};
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
     controls(subject, found);

@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use super::subject::{Excerpt, Subject};
-use crate::percent::{self, Decode};
+use crate::parts::percent::{self, Decode};
 
 /// The names of devices. Those of [`NUMBERED`] may have a digit after the name.
 const DEVICES: [&str; 5] = ["aux", "con", "lpt", "nul", "prn"];

@@ -23,8 +23,8 @@ use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
 
-use crate::address;
-use crate::edition::{Edition, Facts, Printed};
+use crate::editions::{Edition, Facts, Printed};
+use crate::parts::address;
 use crate::reference::Reference;
 
 mod authority;

@@ -11,9 +11,9 @@
 
 use super::authority::is_label;
 use super::files::is_device;
-use crate::edition::Facts;
-use crate::host::HostKind;
-use crate::percent;
+use crate::editions::Facts;
+use crate::parts::host::HostKind;
+use crate::parts::percent;
 use crate::reference::Reference;
 
 /// The schemes of plain URLs. Their URLs go to a server, and none means the own machine.
@@ -73,7 +73,7 @@ fn are_plain_escapes(bytes: &[u8], facts: &Facts) -> bool {
 mod tests {
     use super::super::Linter;
     use super::*;
-    use crate::edition::Edition;
+    use crate::editions::Edition;
 
     /// Whether a string is plain in an edition; if so, no lint says anything.
     fn holds(edition: Edition, text: &str) -> bool {

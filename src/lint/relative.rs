@@ -3,8 +3,8 @@
 use super::authority::is_label;
 use super::subject::Subject;
 use super::{Findings, table};
+use crate::parts::schemes;
 use crate::resolve::remove_dot_segments;
-use crate::schemes;
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
     if subject.host.is_some() {

@@ -9,9 +9,9 @@ use std::ops::Range;
 
 use super::subject::{Excerpt, Subject};
 use super::{Findings, table};
-use crate::edition::Edition;
-use crate::lower::scheme::{Field, Mailto, Urn, recipient};
-use crate::percent;
+use crate::editions::Edition;
+use crate::parse::lower::scheme::{Field, Mailto, Urn, recipient};
+use crate::parts::percent;
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
     match found.linter.edition {
@@ -162,7 +162,7 @@ fn mail(subject: &Subject<'_>, mailto: &Mailto<'_>, found: &mut Findings) {
 /// The addresses of a list, with their places.
 fn addresses<'i>(to: &Excerpt<'i>) -> Vec<Excerpt<'i>> {
     let (text, start) = (to.text, to.start);
-    let all = crate::lower::scheme::addresses(text).into_iter();
+    let all = crate::parse::lower::scheme::addresses(text).into_iter();
     all.map(|one| Excerpt {
         text: one,
         start: start + (one.as_ptr() as usize - text.as_ptr() as usize),

@@ -9,9 +9,9 @@ use std::ops::Range;
 use super::escapes::is_escaped_dots;
 use super::subject::{Excerpt, Subject};
 use super::{Findings, Lint, table};
-use crate::edition::{Facts, Ladder, Licence};
+use crate::editions::{Facts, Ladder, Licence};
 use crate::normalize::by_licence;
-use crate::schemes;
+use crate::parts::schemes;
 
 /// A licence for normalization. The section that is cited is the lint's own.
 const GIVEN: Licence = Some("");

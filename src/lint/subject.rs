@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use crate::host::HostKind;
+use crate::parts::host::HostKind;
+use crate::parts::schemes;
 use crate::reference::Reference;
-use crate::schemes;
 
 /// A part of the string, with its byte offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

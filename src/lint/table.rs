@@ -8,7 +8,7 @@
 use std::fmt;
 
 use super::{Citation, Pack};
-use crate::edition::Edition::{self, *};
+use crate::editions::Edition::{self, *};
 
 /// How much a finding matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -275,7 +275,7 @@ pub(super) use validation::ALL;
 #[cfg(feature = "unicode")]
 pub(super) mod validation {
     use super::*;
-    use crate::whatwg::ValidationErrorKind as Kind;
+    use crate::parse::whatwg::ValidationErrorKind as Kind;
 
     static LINTS: [Lint; Kind::ALL.len()] = {
         let mut all = [const { Lint::warning("", "", &[(Whatwg, "writing")]) }; Kind::ALL.len()];

@@ -4,8 +4,8 @@
 //! a relative string has no error unless it has one with every base, since its base is not known.
 
 use super::{Citation, Finding, Linter, table};
-use crate::edition::Edition;
-use crate::whatwg::{UrlRecord, ValidationError};
+use crate::editions::Edition;
+use crate::parse::whatwg::{UrlRecord, ValidationError};
 
 /// A base of each kind: special, of a file, and any other. The first one tells what is wrong.
 const BASES: [&str; 3] = ["https://base.invalid/", "file:///", "other://base.invalid/"];

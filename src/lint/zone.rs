@@ -4,7 +4,7 @@ use std::net::IpAddr;
 
 use super::subject::Subject;
 use super::{Findings, table};
-use crate::percent;
+use crate::parts::percent;
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Findings) {
     let (Some(zone), Some(host)) = (subject.zone(), subject.reference.host()) else { return };

@@ -7,9 +7,9 @@ use alloc::string::String;
 
 use super::caseless;
 use super::draft::{ChangeLog, Draft};
-use crate::edition::{Ladder, Rung};
-use crate::percent;
-use crate::schemes::{self, Caseless};
+use crate::editions::{Ladder, Rung};
+use crate::parts::percent;
+use crate::parts::schemes::{self, Caseless};
 
 pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'_>) {
     if let (Some(scheme), Some(section)) = (&mut draft.scheme, ladder.scheme_case) {

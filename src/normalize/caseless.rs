@@ -14,8 +14,8 @@ use core::ops::Range;
 
 use super::case::lowered;
 use super::draft::ChangeLog;
-use crate::edition::Rung;
-use crate::schemes::Caseless;
+use crate::editions::Rung;
+use crate::parts::schemes::Caseless;
 
 pub(super) fn lower(
     path: &mut Cow<'_, str>,

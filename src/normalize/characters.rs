@@ -14,8 +14,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::draft::{ChangeLog, Draft};
-use crate::edition::{Ladder, Rung};
-use crate::percent::{is_of_iris, push_triplet, triplet};
+use crate::editions::{Ladder, Rung};
+use crate::parts::percent::{is_of_iris, push_triplet, triplet};
 
 /// The length of a triplet.
 const TRIPLET: usize = 3;

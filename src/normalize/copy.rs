@@ -11,9 +11,9 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::edition::Rung;
-use crate::percent::{encoded, is_unreserved, triplet};
-use crate::vector::{VECTOR, any, is, u8x16, within};
+use crate::editions::Rung;
+use crate::parts::percent::{encoded, is_unreserved, triplet};
+use crate::parts::vector::{VECTOR, any, is, u8x16, within};
 
 pub(super) struct Copy<'i> {
     given: &'i [u8],

@@ -19,10 +19,10 @@ use alloc::string::String;
 use core::net::Ipv4Addr;
 
 use super::copy::Copy;
-use crate::edition::Rung;
-use crate::host::HostKind;
+use crate::editions::Rung;
+use crate::parts::host::HostKind;
+use crate::parts::vector::{any, any_pair, is, within};
 use crate::reference::{Reference, Spans};
-use crate::vector::{any, any_pair, is, within};
 
 /// A normal form.
 pub(crate) struct Form {

@@ -5,9 +5,9 @@ use alloc::string::String;
 use core::fmt;
 
 use super::Caveat;
-use crate::edition::{Edition, Rung};
+use crate::editions::{Edition, Rung};
 use crate::reference::Reference;
-use crate::uri::{Rejected, UriRefBuf};
+use crate::types::{Rejected, UriRefBuf};
 
 /// A normal form.
 #[derive(Clone, Debug, PartialEq, Eq)]

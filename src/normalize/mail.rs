@@ -15,8 +15,8 @@ use alloc::vec::Vec;
 
 use super::case::lowered;
 use super::draft::{ChangeLog, Draft};
-use crate::automaton::tables::rfc6068::AUTOMATON;
-use crate::edition::Rung;
+use crate::editions::Rung;
+use crate::editions::automaton::tables::rfc6068::AUTOMATON;
 
 pub(super) fn pass(draft: &mut Draft<'_>, section: &'static str, log: &mut ChangeLog<'_>) {
     let Some(query) = draft.query.take() else { return };

@@ -27,10 +27,12 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 
-use crate::edition::{Algorithm, Edition, Facts, Ladder, Rung};
-use crate::error::ParseError;
+use crate::editions::{Algorithm, Edition, Facts, Ladder, Rung};
 use crate::reference::Reference;
-use crate::uri::Uri;
+use crate::reference::error::ParseError;
+use crate::types::Uri;
+
+pub(crate) mod compare;
 
 mod case;
 mod caseless;

@@ -7,9 +7,9 @@ use alloc::borrow::Cow;
 use alloc::format;
 
 use super::draft::{ChangeLog, Draft};
-use crate::edition::OwnSchemeOf;
-use crate::edition::Rung;
-use crate::schemes;
+use crate::editions::OwnSchemeOf;
+use crate::editions::Rung;
+use crate::parts::schemes;
 
 pub(super) fn pass(
     draft: &mut Draft<'_>,

@@ -8,7 +8,7 @@
 use alloc::borrow::Cow;
 
 use super::draft::{ChangeLog, Draft};
-use crate::edition::{DotSegments, Ladder, Rung};
+use crate::editions::{DotSegments, Ladder, Rung};
 #[cfg(feature = "grammars")]
 use crate::resolve::merge_dot_segments;
 use crate::resolve::remove_dot_segments;

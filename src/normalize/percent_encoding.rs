@@ -11,10 +11,10 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 
 use super::draft::{ChangeLog, Draft};
-use crate::edition::Algorithm;
-use crate::edition::Unreserved;
-use crate::edition::{Ladder, Rung};
-use crate::percent;
+use crate::editions::Algorithm;
+use crate::editions::Unreserved;
+use crate::editions::{Ladder, Rung};
+use crate::parts::percent;
 
 pub(super) fn pass(
     draft: &mut Draft<'_>,

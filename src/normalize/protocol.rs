@@ -7,8 +7,8 @@ use alloc::format;
 use alloc::string::String;
 
 use super::draft::ChangeLog;
-use crate::edition::{Ladder, Rung};
-use crate::error::ParseError;
+use crate::editions::{Ladder, Rung};
+use crate::reference::error::ParseError;
 
 /// Redirects that the caller knows: dereferencing the first URI of each leads to the second.
 ///

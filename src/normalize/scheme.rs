@@ -8,9 +8,9 @@ use super::draft::{Authority, ChangeLog, Draft};
 #[cfg(feature = "grammars")]
 use super::mail;
 use super::{caseless, own_schemes};
-use crate::edition::{Ladder, Rung};
+use crate::editions::{Ladder, Rung};
+use crate::parts::schemes::{self, Scheme};
 use crate::reference::Reference;
-use crate::schemes::{self, Scheme};
 
 /// Whether the pass may change a reference that is normal up to the rung below: not where an authority
 /// without a port precedes a path, since then only the host `localhost` is ever left out.

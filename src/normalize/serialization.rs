@@ -9,9 +9,9 @@ use alloc::borrow::Cow;
 use alloc::string::ToString;
 
 use super::draft::ChangeLog;
-use crate::edition::Rung;
+use crate::editions::Rung;
+use crate::parse::whatwg::UrlRecord;
 use crate::reference::Reference;
-use crate::whatwg::UrlRecord;
 
 pub(super) fn pass<'i>(
     reference: &Reference<'i>,

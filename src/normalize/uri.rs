@@ -4,9 +4,9 @@ use alloc::string::String;
 
 use super::Normalizer;
 use super::direct::normalize;
-use crate::edition::Rung;
+use crate::editions::Rung;
 use crate::reference::{Reference, Spans};
-use crate::uri::{Letters, Ri, RiBuf, RiRef, RiRefBuf, Storage};
+use crate::types::{Letters, Ri, RiBuf, RiRef, RiRefBuf, Storage};
 
 impl<L: Letters> RiRef<'_, L> {
     /// The normal form of the reference by all of section 6.2.2, which is safe for any scheme. The

@@ -11,11 +11,18 @@
 //! it. `1.2.3.256` is a `host` and no `IPv4address`: its tree has a `reg-name`.
 
 #[cfg(feature = "grammars")]
-use crate::edition::Edition;
+use crate::editions::Edition;
 #[cfg(feature = "grammars")]
-use crate::error::ParseError;
+use crate::editions::grammar::Node;
 #[cfg(feature = "grammars")]
-use crate::grammar::Node;
+use crate::reference::error::ParseError;
+
+#[cfg(feature = "grammars")]
+pub(crate) mod diagnose;
+#[cfg(feature = "grammars")]
+pub(crate) mod lower;
+#[cfg(feature = "unicode")]
+pub mod whatwg;
 
 #[cfg(feature = "grammars")]
 mod recognizer;

@@ -4,11 +4,11 @@ use super::reference::rejected;
 use super::scan::fault::Wrong;
 use super::scan::{self, Scan};
 use super::tree::Generic;
-use crate::automaton::Acceptor;
-use crate::edition::{Divided, Edition};
-use crate::error::{ParseError, SyntaxError, UnknownProduction};
-use crate::grammar::{Grammar, NoTree, Node, Production, Role};
+use crate::editions::automaton::Acceptor;
+use crate::editions::grammar::{Grammar, NoTree, Node, Production, Role};
+use crate::editions::{Divided, Edition};
 use crate::reference::Reference;
+use crate::reference::error::{ParseError, SyntaxError, UnknownProduction};
 
 /// Checks a whole string by a production of the edition, named as the document prints it. No tree
 /// is made, and no memory is used. [`Recognizer`] does the same for many strings.

@@ -5,12 +5,12 @@ use super::scan::rfc3986;
 #[cfg(feature = "iri")]
 use super::scan::rfc3987;
 #[cfg(feature = "iri")]
-use crate::automaton::tables::rfc3987::AUTOMATON;
+use crate::editions::IRI_REFERENCE;
 #[cfg(feature = "iri")]
-use crate::edition::IRI_REFERENCE;
-use crate::edition::{Edition, URI_REFERENCE};
-use crate::error::{ParseError, SyntaxError};
-use crate::production::Production;
+use crate::editions::automaton::tables::rfc3987::AUTOMATON;
+use crate::editions::production::Production;
+use crate::editions::{Edition, URI_REFERENCE};
+use crate::reference::error::{ParseError, SyntaxError};
 use crate::reference::{Reference, Spans};
 
 /// Parses a `URI-reference` of RFC 3986.

@@ -11,9 +11,9 @@ use std::sync::LazyLock;
 
 use memchr::memchr_iter;
 
-use crate::edition::Edition;
-use crate::grammar::{Node, Production};
-use crate::host::HostKind;
+use crate::editions::Edition;
+use crate::editions::grammar::{Node, Production};
+use crate::parts::host::HostKind;
 use crate::reference::Reference;
 
 /// The productions of a generic syntax that stand in the tree of a whole string without brackets.

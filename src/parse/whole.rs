@@ -3,10 +3,10 @@
 use std::sync::LazyLock;
 
 use super::Recognizer;
-use crate::edition::division::Division;
-use crate::edition::{Divided, Edition};
-use crate::error::SyntaxError;
-use crate::grammar::{Grammar, Role};
+use crate::editions::division::Division;
+use crate::editions::grammar::{Grammar, Role};
+use crate::editions::{Divided, Edition};
+use crate::reference::error::SyntaxError;
 
 impl Edition {
     /// The productions that stand for a whole string, as [`Edition::whole_rules`] names them; the

@@ -22,9 +22,9 @@ use alloc::string::String;
 use core::mem;
 
 use super::{ResolveError, in_place};
-use crate::error::ParseError;
+use crate::reference::error::ParseError;
 use crate::reference::{Reference, Spans};
-use crate::uri::Rejected;
+use crate::types::Rejected;
 
 /// Resolves `r` against `base`, which has a scheme, into `target`. The old content of `target` is
 /// dropped. Memory is asked for once, or not at all if `target` has enough. On an error `target` is

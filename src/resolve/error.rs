@@ -5,12 +5,12 @@ use alloc::string::String;
 use core::fmt;
 
 #[cfg(feature = "grammars")]
-use crate::count::Count;
+use crate::editions::Edition;
 #[cfg(feature = "grammars")]
-use crate::edition::Edition;
-use crate::error::ParseError;
-use crate::uri::Rejected;
-use crate::userinfo::Redacted;
+use crate::parts::count::Count;
+use crate::reference::error::ParseError;
+use crate::reference::userinfo::Redacted;
+use crate::types::Rejected;
 
 /// The reason why a reference could not be resolved.
 #[derive(Clone, Debug, PartialEq, Eq)]

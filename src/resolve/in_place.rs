@@ -13,7 +13,7 @@
 use alloc::string::String;
 use core::ops::Range;
 
-use crate::vector::{any_pair, is};
+use crate::parts::vector::{any_pair, is};
 
 /// Appends `text` without the dot segments of its path, which begins at `path` in `text`. In the
 /// target string the path begins at `path_start`; what the target already has of the path ends with

@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::string::String;
 
-use crate::split::Components;
+use crate::parts::split::Components;
 
 /// Merges a relative-path reference with the path of the base.
 pub(super) fn merge(base: &Components<'_>, r_path: &str) -> String {
@@ -24,7 +24,7 @@ pub(super) fn all_but_the_last_segment(path: &str) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::split::split;
+    use crate::parts::split::split;
 
     #[test]
     fn merge_cuts_after_the_last_slash() {

@@ -33,10 +33,12 @@
 
 use alloc::string::ToString;
 
-use crate::edition::{Algorithm, Edition};
+use crate::editions::{Algorithm, Edition};
 #[cfg(not(feature = "grammars"))]
 use crate::parse::uri_reference;
-use crate::split::Components;
+use crate::parts::split::Components;
+
+pub(crate) mod relativize;
 
 #[cfg(feature = "grammars")]
 mod buffer;

@@ -7,9 +7,9 @@
 use alloc::string::String;
 
 use super::{ResolveError, Resolver, Warning};
-use crate::edition::{Algorithm, Edition};
+use crate::editions::{Algorithm, Edition};
+use crate::parts::split::Components;
 use crate::reference::Reference;
-use crate::split::Components;
 
 /// A string completed by the text that it lacks, so that a production for whole strings may derive
 /// it.
@@ -120,7 +120,7 @@ impl Resolver {
     /// Whether the URL Standard is the edition, and its parser takes a string without a base.
     fn is_parsed(&self, text: &str) -> bool {
         #[cfg(feature = "unicode")]
-        let is_url = crate::whatwg::UrlRecord::parse(text, None).is_ok();
+        let is_url = crate::parse::whatwg::UrlRecord::parse(text, None).is_ok();
         #[cfg(not(feature = "unicode"))]
         let (is_url, _) = (false, text);
         is_url && self.edition.facts().algorithm == Algorithm::Whatwg

@@ -27,7 +27,7 @@ use alloc::vec::Vec;
 
 use super::trace::StepLog;
 use super::{ResolveError, Resolved, Target, merge};
-use crate::split::{Components, split};
+use crate::parts::split::{Components, split};
 
 pub(super) fn resolve<'a>(
     base: &Components<'a>,

@@ -20,8 +20,8 @@ use alloc::vec::Vec;
 
 use super::trace::StepLog;
 use super::{ResolveError, Resolved, Target, Warning, buffer, merge};
-use crate::edition::split_by_rfc1808;
-use crate::split::Components;
+use crate::editions::split_by_rfc1808;
+use crate::parts::split::Components;
 
 /// The components of section 2.1. A net_loc is absent, or may be empty; other components that are absent
 /// are empty.

@@ -4,7 +4,7 @@ use alloc::borrow::ToOwned;
 
 use super::trace::StepLog;
 use super::{AboveRoot, ResolveError, Resolved, Target, Warning, buffer, merge};
-use crate::split::Components;
+use crate::parts::split::Components;
 
 /// Resolves by the steps of section 5.2. `loophole` is the loophole of step 3, and `above_root` the
 /// choice of step 6g.

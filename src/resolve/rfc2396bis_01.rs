@@ -5,7 +5,7 @@ use alloc::string::String;
 
 use super::trace::StepLog;
 use super::{AboveRoot, ResolveError, Resolved, Target, Warning, buffer, merge};
-use crate::split::Components;
+use crate::parts::split::Components;
 
 /// Transforms the reference `r` into the target, relative to `base`.
 pub(super) fn resolve<'a>(

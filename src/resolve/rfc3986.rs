@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::target::Target;
 use super::trace::StepLog;
 use super::{ResolveError, dot_segments, merge};
-use crate::split::Components;
+use crate::parts::split::Components;
 
 /// Transforms the reference `r` into the target, relative to `base`.
 pub(super) fn transform<'a>(

@@ -8,8 +8,8 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::{ResolveError, Warning};
-use crate::split::Components;
-use crate::uri::UriBuf;
+use crate::parts::split::Components;
+use crate::types::UriBuf;
 
 /// What a reference resolves to: a target, or the current document.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,8 +4,8 @@ use alloc::format;
 use alloc::string::ToString;
 use core::fmt;
 
-use crate::count::Count;
-use crate::edition::of_rfc3986;
+use crate::editions::of_rfc3986;
+use crate::parts::count::Count;
 
 /// A step of a resolution algorithm of section 5.2, in the words of the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use alloc::string::String;
 use super::ResolveError;
 use super::direct::resolve;
 use crate::reference::Reference;
-use crate::uri::{Letters, Ri, RiBuf, RiRef, RiRefBuf, Storage};
+use crate::types::{Letters, Ri, RiBuf, RiRef, RiRefBuf, Storage};
 
 impl<L: Letters> RiRef<'_, L> {
     /// Resolves this reference against a base, by the letter of section 5.2. The memory of the

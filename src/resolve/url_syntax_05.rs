@@ -4,7 +4,7 @@ use alloc::borrow::ToOwned;
 
 use super::trace::StepLog;
 use super::{ResolveError, Resolved, Target, buffer, merge};
-use crate::split::Components;
+use crate::parts::split::Components;
 
 pub(super) fn resolve<'a>(
     base: &Components<'a>,

@@ -6,7 +6,7 @@
 
 use super::trace::StepLog;
 use super::{ResolveError, Target};
-use crate::split::Components;
+use crate::parts::split::Components;
 
 #[cfg(feature = "unicode")]
 pub(super) fn parse<'a>(
@@ -17,11 +17,12 @@ pub(super) fn parse<'a>(
     use alloc::borrow::{Cow, ToOwned};
     use alloc::string::ToString;
 
-    use crate::split::split;
-    use crate::whatwg::UrlRecord;
+    use crate::parse::whatwg::UrlRecord;
+    use crate::parts::split::split;
 
     const SECTION: &str = "url-parsing";
-    let refused = |error: crate::whatwg::ValidationError| ResolveError::Refused(error.to_string());
+    let refused =
+        |error: crate::parse::whatwg::ValidationError| ResolveError::Refused(error.to_string());
     base.scheme.ok_or(ResolveError::BaseWithoutScheme)?;
     let base = UrlRecord::parse(&base.to_string(), None).map_err(refused)?;
     if log.is_on() {

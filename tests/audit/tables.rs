@@ -10,7 +10,7 @@ use urispec::audit::{Languages, table_source};
 #[track_caller]
 fn check(stem: &str, languages: &Languages) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("src/automaton/tables")
+        .join("src/editions/automaton/tables")
         .join(stem.replace('-', "_"))
         .with_extension("rs");
     let built = table_source(stem, languages);

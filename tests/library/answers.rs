@@ -1,7 +1,7 @@
 //! What the editions say of one string, worked out by hand from the documents.
 
 use urispec::across::{Across, Answer, Answers, Disagreement, Kind, Parts, ResolvedTo};
-use urispec::readers::Component;
+use urispec::parsers::Component;
 use urispec::{Edition, Reference};
 
 fn answer<'a, 'i>(answers: &'a Answers<'i>, by: &str) -> &'a Answer<'i> {

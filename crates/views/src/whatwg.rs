@@ -9,7 +9,7 @@ use std::borrow::Cow;
 
 use urispec::HostKind;
 use urispec::across::{Answer, Parts, ResolvedTo};
-use urispec::readers::{Component, Told};
+use urispec::parsers::{Component, Told};
 use urispec::whatwg::{Host, UrlRecord};
 
 /// The name of the answer. The edition `whatwg` says whether a string is a valid URL string.

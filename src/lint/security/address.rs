@@ -10,8 +10,8 @@ use super::table::*;
 use super::{Found, Standard, Subject};
 use crate::lint::Citation;
 use crate::lint::subject::Excerpt;
-use crate::percent::Keep;
-use crate::whatwg::Host;
+use crate::parse::whatwg::Host;
+use crate::parts::percent::Keep;
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
     for host in subject.hosts().chain(suffix(subject)) {

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::percent;
+use crate::parts::percent;
 
 /// A character, and where it stands.
 pub(super) struct Decoded {

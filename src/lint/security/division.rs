@@ -8,8 +8,8 @@
 //! The surprising case: `http://a\@b/` has the host `b` by the one, and `a` by the other.
 
 use crate::lint::subject::Excerpt;
-use crate::readers::last_colon;
-use crate::split::split;
+use crate::parsers::last_colon;
+use crate::parts::split::split;
 
 /// The parts of a string for one reader.
 #[derive(Clone, Copy)]

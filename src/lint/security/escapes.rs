@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::decoded::{Decoded, characters};
 use super::table::*;
 use super::{Found, Subject};
-use crate::percent;
+use crate::parts::percent;
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
     let text = subject.text;

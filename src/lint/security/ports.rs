@@ -3,7 +3,7 @@
 use super::table::*;
 use super::{Found, Subject};
 use crate::lint::Citation;
-use crate::schemes;
+use crate::parts::schemes;
 
 /// The ports to which the Fetch standard makes no connection for http ("port blocking").
 #[rustfmt::skip]

@@ -3,8 +3,8 @@
 use std::fmt::{self, Write};
 
 use super::division::Division;
-use crate::uri::UriRef;
-use crate::whatwg::{Host, UrlRecord};
+use crate::parse::whatwg::{Host, UrlRecord};
+use crate::types::UriRef;
 
 /// What a reader finds.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use super::division::{Authority, Division, is_trimmed};
 use super::readers::Shown;
 use super::table::*;
 use super::{Found, Subject};
-use crate::percent;
+use crate::parts::percent;
 use crate::resolve::remove_dot_segments;
 
 /// Characters that look like a slash, or that readers are known to take for one. No word begins with them.

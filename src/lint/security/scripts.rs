@@ -19,7 +19,7 @@ use super::table::*;
 use super::{Found, Standard, Subject};
 use crate::lint::subject::Excerpt;
 use crate::lint::{Citation, Lint};
-use crate::whatwg::{Host, is_valid_domain};
+use crate::parse::whatwg::{Host, is_valid_domain};
 
 /// The length of the longest label that is looked at, in bytes: 63 (RFC 1034, 3.1), each escaped.
 /// Decoding Punycode takes the square of the length.

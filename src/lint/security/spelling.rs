@@ -12,8 +12,8 @@ use super::Standard;
 use super::characters::is_ignored;
 use super::decoded::decoded;
 use super::division::is_removed;
-use crate::address::inet_aton;
-use crate::whatwg::Host;
+use crate::parse::whatwg::Host;
+use crate::parts::address::inet_aton;
 
 /// An address, and how it was found.
 pub(super) struct Spelled {

@@ -4,8 +4,8 @@ use super::overflow::has_prefix;
 use super::readers::Shown;
 use super::table::*;
 use super::{Found, Standard, Subject, division::Authority};
-use crate::address::inet_aton;
 use crate::lint::userinfo::host_like;
+use crate::parts::address::inet_aton;
 
 pub(super) fn look(subject: &Subject<'_>, found: &mut Found) {
     for authority in subject.authorities() {

@@ -13,7 +13,7 @@
 //! all that is kept of it.
 
 use super::ucs::Strange;
-use crate::vector::{VECTOR, hexadecimal, is, u8x16, within};
+use crate::parts::vector::{VECTOR, hexadecimal, is, u8x16, within};
 
 /// The number of bytes in a block: the number of bits in a word.
 const BLOCK: usize = u64::BITS as usize;

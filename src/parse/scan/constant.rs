@@ -9,9 +9,9 @@
 //! the automaton accepts, the first of `:`, `/`, `?` and `#` tells.
 
 use super::fault::between;
-use crate::automaton::Automaton;
-use crate::automaton::tables::rfc3986::AUTOMATON;
-use crate::host::HostKind;
+use crate::editions::automaton::Automaton;
+use crate::editions::automaton::tables::rfc3986::AUTOMATON;
+use crate::parts::host::HostKind;
 use crate::reference::Spans;
 
 const IPV4_ADDRESS: u16 = AUTOMATON.start_of("IPv4address");
@@ -98,8 +98,8 @@ mod tests {
     use super::*;
     use crate::parse::scan::fault::Wrong;
     use crate::parse::scan::rfc3986;
-    use crate::sample::Sampler;
-    use crate::suite::Suite;
+    use crate::strings::sample::Sampler;
+    use crate::strings::suite::Suite;
     use crate::{Edition, Recognizer};
 
     const URI_REFERENCE: u16 = AUTOMATON.start_of("URI-reference");

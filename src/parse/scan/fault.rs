@@ -10,9 +10,9 @@
 //! The surprising case: the fault may lie before the offset. `http://h:x/` leaves the language at its
 //! last `/`, since `h:x` may begin a userinfo; the fault is the port.
 
-use crate::automaton::tables::rfc3986::AUTOMATON;
-use crate::error::{Fault, Reason};
-use crate::percent::is_of_iris;
+use crate::editions::automaton::tables::rfc3986::AUTOMATON;
+use crate::parts::percent::is_of_iris;
+use crate::reference::error::{Fault, Reason};
 
 const IPV4_ADDRESS: u16 = AUTOMATON.start_of("IPv4address");
 const IPV6_ADDRESS: u16 = AUTOMATON.start_of("IPv6address");

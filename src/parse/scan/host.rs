@@ -9,9 +9,9 @@
 //! The surprising case: `::` may stand for one group only. `1:2:3:4:5:6:7::` is an address.
 
 use super::block::{Blocks, Stops};
-use crate::automaton::tables::rfc3986::AUTOMATON;
-use crate::host::HostKind;
-use crate::vector::{any, hexadecimal, is};
+use crate::editions::automaton::tables::rfc3986::AUTOMATON;
+use crate::parts::host::HostKind;
+use crate::parts::vector::{any, hexadecimal, is};
 
 const IP_LITERAL: u16 = AUTOMATON.start_of("IP-literal");
 const IPV4_ADDRESS: u16 = AUTOMATON.start_of("IPv4address");

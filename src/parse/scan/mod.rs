@@ -6,9 +6,9 @@
 //! [`constant`] finds the same where a constant is computed.
 
 #[cfg(feature = "grammars")]
-use crate::edition::Edition;
+use crate::editions::Edition;
 #[cfg(feature = "grammars")]
-use crate::production::Production;
+use crate::editions::production::Production;
 #[cfg(feature = "grammars")]
 use crate::reference::Spans;
 

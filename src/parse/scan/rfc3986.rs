@@ -14,7 +14,7 @@
 use super::block::{Blocks, Stops, is_scheme};
 use super::fault::{Part, Wrong};
 use super::host::{ip_literal, name_or_address};
-use crate::host::HostKind;
+use crate::parts::host::HostKind;
 use crate::reference::Spans;
 
 /// Finds the components of a `URI-reference` of less than 4 GiB.

@@ -12,8 +12,8 @@ use super::block::Blocks;
 use super::rfc3986::components;
 #[cfg(feature = "grammars")]
 use super::rfc3986::uri_reference;
+use crate::parts::vector::{VECTOR, u8x16};
 use crate::reference::Spans;
-use crate::vector::{VECTOR, u8x16};
 
 /// Finds the components of an `IRI-reference` of less than 4 GiB.
 #[cfg(feature = "grammars")]

@@ -71,7 +71,7 @@ const fn class(text: &[u8]) -> Class {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::percent::{is_private, is_ucschar};
+    use crate::parts::percent::{is_private, is_ucschar};
 
     /// The class by the bytes of a character is that by the ranges that the document prints.
     #[test]

@@ -1,7 +1,7 @@
 //! Makes the files that follow from others, anew: `cargo run -p urispec-generate`.
 //!
 //! In: the printed grammars of `grammar/`, and the program's help. Out: the tables of the automata in
-//! `src/automaton/tables/`, with the list of them; the header of the C interface; the page of regular
+//! `src/editions/automaton/tables/`, with the list of them; the header of the C interface; the page of regular
 //! expressions; the pictures of the documentation; and the man pages, in `target/man`. A grammar that no edition has yet gets its table too,
 //! so an edition begins with its grammar files. With `--check` nothing is written, and a file that would
 //! change is a failure; the man pages, which nobody keeps, are left out.

@@ -8,7 +8,7 @@ use urispec::Edition;
 use urispec::audit::{GrammarText, Languages, Notation, Printed, table_source};
 use urispec::grammar::Grammar;
 
-const FOLDER: &str = "src/automaton/tables";
+const FOLDER: &str = "src/editions/automaton/tables";
 
 /// Every table and the list of them: the path below the root, and the text.
 pub(crate) fn all(root: &Path) -> Result<Vec<(String, String)>, Box<dyn Error>> {

@@ -154,7 +154,7 @@ impl OfSuite<'_> {
 mod tests {
     use super::super::judge::Kind;
     use super::*;
-    use urispec::readers::Told;
+    use urispec::parsers::Told;
 
     fn trial(input: &str) -> Trial {
         Trial::new(input.to_owned(), Told::valid(true))

@@ -5,7 +5,7 @@
 //! of a suite from --grammar is not known here, so its strings have no place.
 
 use serde::Deserialize;
-use urispec::readers::{Component, Tell, Told};
+use urispec::parsers::{Component, Tell, Told};
 use urispec::{Edition, Recognizer, Reference, Resolved, Resolver, split};
 use urispec_views::subject;
 

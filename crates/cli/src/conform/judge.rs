@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use urispec::readers::{Component, Tell, Told};
+use urispec::parsers::{Component, Tell, Told};
 
 use super::spelling;
 

@@ -5,7 +5,7 @@
 //! letter has the part in one spelling. The surprising case: a normal form is expected in one spelling, so
 //! no other is only spelled otherwise; nor is a target with the dot segments that resolving removes.
 
-use urispec::readers::{Aspect, Component, Spelling, Told, Weight, differences};
+use urispec::parsers::{Aspect, Component, Spelling, Told, Weight, differences};
 use urispec::{Edition, Normalizer, Reference, Rung};
 
 use super::judge::Kind;
@@ -60,7 +60,7 @@ fn normal(host: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use urispec::readers::Tell;
+    use urispec::parsers::Tell;
 
     fn between(
         part: Component,

@@ -4,7 +4,7 @@
 //! of the edition's own reference, and an opaque part is a path. A production that stands for no whole
 //! reference has a verdict alone.
 
-use urispec::readers::{Component, Tell, Told};
+use urispec::parsers::{Component, Tell, Told};
 use urispec::suite::{self, Suite};
 use urispec::{Edition, ParseError, Recognizer, Reference, ResolveError};
 use urispec_views::whatwg;

@@ -10,7 +10,7 @@
 
 use std::net::Ipv6Addr;
 
-use urispec::readers::{Aspect, Component, Tell, Told, by_appendix_b, canonical_host};
+use urispec::parsers::{Aspect, Component, Tell, Told, by_appendix_b, canonical_host};
 use urispec_views::record::Record;
 
 use super::words::{self, Veil};

@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use clap::ValueHint;
 use urispec::Edition;
-use urispec::readers::{Difference, Told, differences};
+use urispec::parsers::{Difference, Told, differences};
 use urispec_views::editions;
 use urispec_views::fault::{Fault, utf8};
 use urispec_views::subject;

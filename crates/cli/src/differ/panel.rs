@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use urispec::Edition;
 use urispec::across::Across;
-use urispec::readers::{Told, by_appendix_b, by_rfc3986};
+use urispec::parsers::{Told, by_appendix_b, by_rfc3986};
 use urispec_views::whatwg;
 
 use crate::documents::is_called;

@@ -1,6 +1,6 @@
 //! What readers tell of a string, and what differs, as JSON.
 
-use urispec::readers::{Component, Difference, Said, Tell, Told};
+use urispec::parsers::{Component, Difference, Said, Tell, Told};
 use urispec_views::record::Record;
 
 use super::allow::Conflict;

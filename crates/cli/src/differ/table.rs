@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use urispec::readers::{Aspect, Component, Difference, Told};
+use urispec::parsers::{Aspect, Component, Difference, Told};
 
 use super::words::{self, Veil};
 use crate::columns::{Cell, lines, wrapped_at};

@@ -8,7 +8,7 @@
 
 use std::collections::BTreeMap;
 
-use urispec::readers::{Difference, Group, Said, Told, Weight};
+use urispec::parsers::{Difference, Group, Said, Told, Weight};
 use urispec_views::record::Record;
 
 use super::words::{self, Veil};

@@ -7,7 +7,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use urispec::readers::{Aspect, Component, Difference, Said, Tell, Told, Weight};
+use urispec::parsers::{Aspect, Component, Difference, Said, Tell, Told, Weight};
 
 use crate::password::{self, HIDDEN};
 use crate::style::{Stream, shortened};

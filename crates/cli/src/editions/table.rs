@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use urispec::ParseError;
 use urispec::across::{Answer, Answers, Disagreement, Kind, Parts};
-use urispec::readers::Component;
+use urispec::parsers::Component;
 use urispec::since::Span;
 
 use crate::columns::wrapped_at;

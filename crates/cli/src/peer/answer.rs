@@ -8,7 +8,7 @@ use std::fmt;
 
 use serde::de::{Deserializer, Error, MapAccess, Visitor};
 use serde_json::Value;
-use urispec::readers::{Component, Tell, Told};
+use urispec::parsers::{Component, Tell, Told};
 
 /// What a line says.
 #[derive(Debug)]

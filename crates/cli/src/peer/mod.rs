@@ -14,7 +14,7 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use urispec::readers::Told;
+use urispec::parsers::Told;
 
 mod answer;
 mod error;

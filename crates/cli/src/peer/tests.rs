@@ -68,7 +68,7 @@ fn many_long_strings_are_under_way() {
     assert_eq!(told.len(), 300);
     assert!(
         told.iter()
-            .all(|told| told.component(urispec::readers::Component::Path).text() == Some(&long))
+            .all(|told| told.component(urispec::parsers::Component::Path).text() == Some(&long))
     );
 }
 

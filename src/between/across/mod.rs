@@ -1,0 +1,138 @@
+//! One string under several editions, side by side.
+//!
+//! In: a string, and maybe a base. Out: [`Answers`], an [`Answer`] of each edition, and where they
+//! do not agree a [`Disagreement`] of each kind. What is forgotten: the trees, but for the
+//! productions on the way to the path; and what is wrong with a string, until it is asked for.
+//!
+//! Agreement is measured by RFC 3986, the standard; where that has no say or was not asked, by the
+//! newest of the editions that have one. An edition that rejects a
+//! string has no say about its components; one that does not resolve has none about targets; and
+//! whether the production of a scheme derives a string is only for those that have one.
+//!
+//! The surprising case: to accept the same string is not to mean the same. All accept
+//! `mailto:a@b`. What follows the scheme is opaque in RFC 1738, in RFC 2396, amended or not, and in the
+//! draft after it; in the others it is a path.
+//!
+//! ```
+//! use urispec::Edition;
+//! use urispec::across::{Across, Kind};
+//! let answers = Across::new().ask("http://1.2.3.256/");
+//! // No octet is 256: the host is a name since rfc2396bis-01, and was four numbers before.
+//! let all = answers.disagreements();
+//! let of_host = all.iter().find(|one| one.kind == Kind::HostKind).unwrap();
+//! assert_eq!(of_host.by, ["rfc1630", "rfc1738", "url-syntax-05", "rfc2396", "rfc2732"]);
+//! // The URL Standard takes what ends in a number for an address, and this is none.
+//! assert_eq!((all[0].kind, all[0].from, &all[0].by[..]), (Kind::Rejects, "rfc3986", &["whatwg"][..]));
+//! ```
+
+mod disagreement;
+mod answer;
+
+pub use answer::{Answer, Parts, ResolvedTo};
+pub use disagreement::{Disagreement, Kind};
+
+use crate::editions::Edition;
+use crate::parts::split::{Components, split};
+use crate::reference::Reference;
+
+use disagreement::Spelled;
+
+/// Asks several editions about strings.
+#[derive(Clone, Debug)]
+pub struct Across<'b> {
+    editions: Vec<Edition>,
+    base: Option<Base<'b>>,
+}
+
+/// A base, and the editions in which it is a valid base.
+#[derive(Clone, Debug)]
+struct Base<'b> {
+    components: Components<'b>,
+    of: Vec<Edition>,
+}
+
+impl Default for Across<'_> {
+    fn default() -> Self {
+        Self { editions: Edition::ALL.to_vec(), base: None }
+    }
+}
+
+impl<'b> Across<'b> {
+    /// Asks every edition.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Asks only these editions, oldest first.
+    #[must_use]
+    pub fn editions(mut self, editions: &[Edition]) -> Self {
+        self.editions = editions.to_vec();
+        self.editions.sort_unstable();
+        self.editions.dedup();
+        self
+    }
+
+    /// Asks also what a string resolves to against a base. An edition in which the base is not a
+    /// URI gives no target.
+    #[must_use]
+    pub fn base(mut self, base: &'b str) -> Self {
+        let is_base = |edition: &&Edition| {
+            Reference::of(**edition, base).is_ok_and(|base| base.scheme().is_some())
+        };
+        let of = Edition::ALL.iter().filter(is_base).copied().collect();
+        self.base = Some(Base { components: split(base), of });
+        self
+    }
+
+    /// The answers of the editions about a string, oldest first.
+    #[must_use]
+    pub fn ask<'i>(&self, text: &'i str) -> Answers<'i> {
+        let answer = |edition: &Edition| {
+            let base = self.base.as_ref().filter(|base| base.of.contains(edition));
+            Answer::of(*edition, text, base.map(|base| base.components))
+        };
+        Answers { text, each: self.editions.iter().map(answer).collect() }
+    }
+}
+
+/// The answers of several editions about one string.
+#[derive(Clone, Debug)]
+pub struct Answers<'i> {
+    text: &'i str,
+    each: Vec<Answer<'i>>,
+}
+
+impl<'i> Answers<'i> {
+    /// The string that was asked about.
+    #[must_use]
+    pub const fn text(&self) -> &'i str {
+        self.text
+    }
+
+    /// All answers: those of the editions, oldest first, and then those of other parsers.
+    #[must_use]
+    pub fn each(&self) -> &[Answer<'i>] {
+        &self.each
+    }
+
+    /// Adds the answer of another parser after those of the editions.
+    pub fn push(&mut self, other: Answer<'i>) {
+        self.each.push(other);
+    }
+
+    /// The disagreements between the answers, at most one of each kind. Components are compared letter by
+    /// letter.
+    #[must_use]
+    pub fn disagreements(&self) -> Vec<Disagreement> {
+        disagreement::among(&self.each, Spelled::Exactly)
+    }
+
+    /// The disagreements between the answers, but for those of other parsers that say the same in other
+    /// words: a [canonical](crate::parsers::Weight::Canonical) difference is none. Editions among
+    /// themselves are compared letter by letter.
+    #[must_use]
+    pub fn disagreements_in_substance(&self) -> Vec<Disagreement> {
+        disagreement::among(&self.each, Spelled::Anyhow)
+    }
+}

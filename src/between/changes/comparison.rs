@@ -1,0 +1,340 @@
+//! What no longer matters when strings are normalized and compared, or matters again.
+//!
+//! In: the ladders of both editions, which are facts. Out: an entry for each difference that only
+//! one of the documents says does not matter, or says it of other strings. Each is shown by two
+//! strings that only one edition finds equivalent, if the two grammars have such strings.
+
+use super::escapes::escapes;
+use super::prose::{document, quoted};
+use super::{Entry, Evidence, Kind, Manner};
+use crate::editions::{DotSegments, Edition, Ladder, Licence, Rung};
+use crate::normalize::Normalizer;
+use crate::normalize::compare::compare_with;
+use crate::reference::Reference;
+
+/// A difference that may not matter.
+struct Difference {
+    /// What differs, as the subject of a sentence.
+    what: &'static str,
+    /// The section that says that the difference does not matter.
+    licence: fn(&Ladder) -> Licence,
+    /// The strings of which the document says so, where it does not say so of all.
+    only: fn(&Ladder) -> Option<&'static str>,
+    /// Strings that differ in this.
+    pair: [&'static str; 2],
+}
+
+const fn everywhere(_: &Ladder) -> Option<&'static str> {
+    None
+}
+
+/// The section in which the document describes its own schemes.
+fn own(ladder: &Ladder) -> Licence {
+    ladder.own_schemes.map(|(_, section)| section)
+}
+
+/// The section in which the document describes the scheme of a URL.
+fn own_of(ladder: &Ladder, url: &str) -> Licence {
+    let (scheme_of, _) = ladder.own_schemes?;
+    scheme_of(url).map(|scheme| scheme.section)
+}
+
+/// What differs in hosts, and not in schemes.
+const HOST: &str = "the letter case of the host";
+
+/// What differs in the same place in which the sets of characters do.
+const TRIPLETS: &str = "the letter case of the digits of a triplet";
+
+/// The differences, the rungs from the lowest up.
+const DIFFERENCES: [Difference; 15] = [
+    Difference {
+        what: "the letter case of the scheme",
+        licence: |ladder| ladder.scheme_case,
+        only: everywhere,
+        pair: ["HTTP://a/", "http://a/"],
+    },
+    Difference {
+        what: HOST,
+        licence: |ladder| ladder.host_case,
+        only: |ladder| ladder.host_case_of_ascii.then_some("in hosts of US-ASCII only"),
+        pair: ["http://A/", "http://a/"],
+    },
+    Difference {
+        what: "the letter case of an address in brackets",
+        licence: |ladder| ladder.address_case,
+        only: everywhere,
+        pair: ["http://[::A]/", "http://[::a]/"],
+    },
+    Difference {
+        what: TRIPLETS,
+        licence: |ladder| ladder.triplet_case,
+        only: everywhere,
+        pair: ["http://a/%2f", "http://a/%2F"],
+    },
+    Difference {
+        what: "percent-encoding a character beyond ASCII that an IRI may have",
+        licence: |ladder| ladder.characters,
+        only: everywhere,
+        pair: ["http://a/\u{E9}", "http://a/%C3%A9"],
+    },
+    Difference {
+        what: "removing dot segments from a path",
+        licence: |ladder| ladder.dot_segments.map(|(_, section)| section),
+        only: everywhere,
+        pair: ["http://a/b/../c", "http://a/c"],
+    },
+    Difference {
+        what: "leaving out a port that is the default of the scheme",
+        licence: |ladder| ladder.default_port.or(own(ladder)),
+        only: |ladder| ladder.ports_by.map(|_| "in the schemes that it describes"),
+        pair: ["http://a:80/", "http://a/"],
+    },
+    Difference {
+        what: "leaving out an empty port",
+        licence: |ladder| ladder.empty_port,
+        only: |ladder| ladder.empty_port_of.map(|_| "in URI of the scheme \"http\""),
+        pair: ["ftp://a:/", "ftp://a/"],
+    },
+    Difference {
+        what: "writing \"/\" for an empty path after an authority",
+        licence: |ladder| {
+            ladder.empty_path_of_any.or(ladder.empty_path).or(own_of(ladder, "http://a"))
+        },
+        only: |ladder| match (own(ladder), ladder.empty_path) {
+            (Some(_), _) => Some("in some schemes that it describes, as in \"http\""),
+            (None, Some(_)) if ladder.empty_path_of_any.is_none() => {
+                Some("in the schemes \"http\" and \"https\"")
+            }
+            _ => None,
+        },
+        pair: ["http://a", "http://a/"],
+    },
+    Difference {
+        what: "the letter case of parts of a path that its scheme calls case-insensitive",
+        licence: |ladder| ladder.caseless_path.or(ladder.namespace_case),
+        only: everywhere,
+        pair: ["mailto:a@B", "mailto:a@b"],
+    },
+    Difference {
+        what: "leaving out what follows a name, the r-, q- and f-component,",
+        licence: |ladder| ladder.name_alone,
+        only: everywhere,
+        pair: ["urn:example:a?+r", "urn:example:a"],
+    },
+    Difference {
+        what: "writing the recipients of a mail in the field \"to\"",
+        licence: |ladder| ladder.mail_fields,
+        only: everywhere,
+        pair: ["mailto:?to=a@b", "mailto:a@b"],
+    },
+    Difference {
+        what: "leaving out the host \"localhost\" of a file",
+        licence: |ladder| ladder.local_host.or(own_of(ladder, "file://localhost/a")),
+        only: everywhere,
+        pair: ["file://localhost/a", "file:///a"],
+    },
+    Difference {
+        what: "leaving out the empty host of a file with its \"//\"",
+        licence: |ladder| ladder.no_authority,
+        only: everywhere,
+        pair: ["file:/a", "file:///a"],
+    },
+    Difference {
+        what: "following a redirect that was observed",
+        licence: |ladder| ladder.redirects,
+        only: everywhere,
+        pair: ["http://a/b", "http://a/b/"],
+    },
+];
+
+pub(super) fn entries(since: Edition, edition: Edition) -> Vec<Entry> {
+    let editions = [since, edition];
+    let mut entries = Vec::new();
+    for difference in &DIFFERENCES {
+        entries.extend(difference.entry(editions));
+        if difference.what == TRIPLETS {
+            entries.extend(escapes(editions));
+        }
+    }
+    entries.extend(above_root(editions));
+    for sentence in &SENTENCES {
+        entries.extend(sentence.entry(editions));
+    }
+    entries
+}
+
+pub(super) fn entry(
+    subject: &str,
+    manner: Manner,
+    sections: [Licence; 2],
+    sentence: String,
+) -> Entry {
+    Entry {
+        kind: Kind::Normalization,
+        manner,
+        subject: subject.to_owned(),
+        since_section: sections[0],
+        section: sections[1],
+        sentence,
+        evidence: Vec::new(),
+    }
+}
+
+pub(super) fn ladders(editions: [Edition; 2]) -> [&'static Ladder; 2] {
+    editions.map(|edition| &edition.facts().ladder)
+}
+
+/// What a document says of normalizing and comparing, other than that a difference does not matter.
+struct Sentence {
+    subject: &'static str,
+    section: fn(&Ladder) -> Licence,
+    /// What the document says, behind its name.
+    says: &'static str,
+    /// What a document without the sentence does, behind its name.
+    silent: &'static str,
+}
+
+const SENTENCES: [Sentence; 3] = [
+    Sentence {
+        subject: "simple string comparison",
+        section: |ladder| ladder.string,
+        says: "says that two strings that are the same are equivalent",
+        silent: "takes that for granted",
+    },
+    Sentence {
+        subject: "relative references",
+        section: |ladder| ladder.resolved_first,
+        says: "asks to resolve a relative reference before it is compared",
+        silent: "does not",
+    },
+    Sentence {
+        subject: "\"+\" in a query",
+        section: |ladder| ladder.plus_in_query,
+        says: "reserves \"+\" in a query for a space",
+        silent: "does not",
+    },
+];
+
+impl Sentence {
+    fn entry(&self, editions: [Edition; 2]) -> Option<Entry> {
+        let sections = ladders(editions).map(self.section);
+        let [since, edition] = editions.map(document);
+        let (manner, says, silent) = match sections {
+            [None, Some(_)] => (Manner::New, edition, since),
+            [Some(_), None] => (Manner::Gone, since, edition),
+            _ => return None,
+        };
+        let sentence = format!("{says} {}; {silent} {}.", self.says, self.silent);
+        Some(entry(self.subject, manner, sections, sentence))
+    }
+}
+
+/// What becomes of segments `..` above the root where both documents remove dot segments.
+fn above_root(editions: [Edition; 2]) -> Option<Entry> {
+    let ways = ladders(editions).map(|ladder| ladder.dot_segments);
+    let [Some((old, old_section)), Some((new, new_section))] = ways else { return None };
+    if old == new {
+        return None;
+    }
+    let does = |way| match way {
+        DotSegments::Remove => "removes",
+        DotSegments::Merge => "leaves",
+    };
+    let [since, edition] = editions.map(document);
+    let evidence = evidence(editions, ["http://a/../b", "http://a/b"]);
+    let sentence = format!(
+        "In a normal form {edition} {} segments \"..\" that lead above the root; {since} {} them.{}",
+        does(new),
+        does(old),
+        example(&evidence),
+    );
+    let sections = [Some(old_section), Some(new_section)];
+    Some(Entry {
+        evidence,
+        ..entry("dot segments above the root", Manner::Changed, sections, sentence)
+    })
+}
+
+impl Difference {
+    fn entry(&self, editions: [Edition; 2]) -> Option<Entry> {
+        let ladders = ladders(editions);
+        let sections = ladders.map(self.licence);
+        let only = ladders.map(self.only);
+        let [since, edition] = editions.map(document);
+        let what = self.what;
+        // The URL Standard says of whole serializations what others say of one difference after the other.
+        let is_implied = |at: usize| {
+            ladders[at].serialization.is_some() && meet(editions[at], self.pair) == Some(true)
+        };
+        if (0..2).any(|at| sections[at].is_none() && is_implied(at)) {
+            return None;
+        }
+        let of = |at: usize| only[at].map(|only| format!(" {only}")).unwrap_or_default();
+        let (manner, sentence) = match sections {
+            [None, Some(_)] => (
+                Manner::New,
+                format!(
+                    "{edition} says that {what} makes no difference{}; {since} does not say so.",
+                    of(1)
+                ),
+            ),
+            [Some(_), None] => (
+                Manner::Gone,
+                format!(
+                    "{since} says that {what} makes no difference{}; {edition} does not say so.",
+                    of(0)
+                ),
+            ),
+            [Some(_), Some(_)] if only[0] != only[1] => {
+                let any = if what == HOST { "in any host" } else { "in any scheme" };
+                let all = |at: usize| only[at].unwrap_or(any);
+                (
+                    Manner::Changed,
+                    format!(
+                        "{edition} says that {what} makes no difference {}; {since} says so {}.",
+                        all(1),
+                        all(0)
+                    ),
+                )
+            }
+            _ => return None,
+        };
+        let evidence = evidence(editions, self.pair);
+        let sentence = sentence + &example(&evidence);
+        Some(Entry { evidence, ..entry(what, manner, sections, sentence) })
+    }
+}
+
+/// What two strings show, if only one of the editions finds them equivalent.
+pub(super) fn evidence(editions: [Edition; 2], pair: [&str; 2]) -> Vec<Evidence> {
+    let by = match editions.map(|edition| meet(edition, pair)) {
+        [Some(true), Some(false)] => editions[0],
+        [Some(false), Some(true)] => editions[1],
+        _ => return Vec::new(),
+    };
+    let mut all = vec![Evidence::Equivalent { by, pair: pair.map(str::to_owned) }];
+    let normal = |edition| {
+        let one = Reference::of(edition, pair[0]).ok()?;
+        Some(Normalizer::of(edition).to(Rung::Protocol).normalize(one).as_str().to_owned())
+    };
+    if let [Some(since), Some(normal)] = editions.map(normal)
+        && since != normal
+    {
+        all.push(Evidence::NormalForm { text: pair[0].to_owned(), since, normal });
+    }
+    all
+}
+
+/// Whether an edition finds two strings equivalent, if both are strings of it.
+fn meet(edition: Edition, [a, b]: [&str; 2]) -> Option<bool> {
+    let [a, b] = [Reference::of(edition, a).ok()?, Reference::of(edition, b).ok()?];
+    Some(compare_with(&Normalizer::of(edition), a, b).is_some())
+}
+
+/// The first two strings in a sentence.
+pub(super) fn example(evidence: &[Evidence]) -> String {
+    let Some(Evidence::Equivalent { by, pair: [a, b] }) = evidence.first() else {
+        return String::new();
+    };
+    format!(" {} and {} are equivalent by {} only.", quoted(a), quoted(b), document(*by))
+}

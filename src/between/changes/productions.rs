@@ -1,0 +1,348 @@
+//! The productions that changed.
+//!
+//! In: the productions of two editions, paired. Out: an entry for each that is new, gone, or another,
+//! by name or by its strings. What is forgotten: the trees, as in [`diff`](crate::diff).
+
+use std::collections::BTreeSet;
+
+use super::class::{characters, singles, without};
+use super::prose::{Run, and, document, name, quoted, ranges, runs};
+use super::through::{Side, through};
+use super::translation::Translation;
+use super::{Entry, Evidence, Kind, Manner};
+use crate::between::diff::{Comparison, Diff, Language, Relation, departures};
+use crate::editions::Edition;
+use crate::editions::grammar::Notation;
+
+/// How many strings a sentence has of each sort. The evidence has all.
+const SHOWN: usize = 3;
+
+/// A triplet, which a class of characters may have beside its characters.
+const TRIPLET: &str = "%00";
+
+/// The productions that changed, and how many did not.
+pub(super) fn entries(since: Edition, edition: Edition) -> (Vec<Entry>, usize) {
+    let Diff { pairs, mut gone, appeared: mut new, .. } = Diff::of(since, edition);
+    let mut pairs: Vec<Comparison> = pairs.into_iter().map(|pair| pair.comparison).collect();
+    pairs.sort_by_key(|pair| pair.right.place());
+    gone.sort_by_key(Language::place);
+    new.sort_by_key(Language::place);
+    if stands_on(edition, since) {
+        gone.clear();
+    }
+    if stands_on(since, edition) {
+        new.clear();
+    }
+    if since == edition {
+        // Two grammars of one edition may differ in a production of one name; nothing changed.
+        return (Vec::new(), pairs.len());
+    }
+    // Each with its place, since new productions stand between those that have a counterpart.
+    let mut own = Vec::new();
+    let mut by_others = Vec::new();
+    let mut same = 0;
+    own.extend(whole(since, edition, &pairs).map(|entry| ((0, 0), entry)));
+    for pair in &pairs {
+        match (pair.relation, pair.left.first().rule() == pair.right.first().rule()) {
+            (Relation::Equal, true) => same += 1,
+            (Relation::Equal, false) => own.push((pair.right.place(), renamed(pair))),
+            _ => {
+                let (entry, is_own) = changed(pair, &pairs);
+                let entries = if is_own { &mut own } else { &mut by_others };
+                entries.push((pair.right.place(), entry));
+            }
+        }
+    }
+    own.extend(new.iter().map(|one| (one.place(), alone(one, since, Manner::New))));
+    own.sort_by_key(|(place, _)| *place);
+    let gone = gone.iter().map(|one| alone(one, edition, Manner::Gone));
+    let entries = own.into_iter().chain(by_others).map(|(_, entry)| entry);
+    (entries.chain(gone).collect(), same)
+}
+
+/// Whether the grammars of an edition use the productions of another, or of a document that amends it, which
+/// so are neither gone nor new.
+fn stands_on(edition: Edition, other: Edition) -> bool {
+    let over = edition.grammars().iter().flat_map(|grammar| grammar.over());
+    let mut over = over.filter_map(|id| Edition::every().find(|one| one.id() == *id));
+    over.any(|one| one == other || one.amends() == Some(other))
+}
+
+/// An entry without sections and evidence.
+fn entry(manner: Manner, subject: String, sentence: String) -> Entry {
+    Entry {
+        kind: Kind::Productions,
+        manner,
+        subject,
+        since_section: None,
+        section: None,
+        sentence,
+        evidence: Vec::new(),
+    }
+}
+
+fn section(language: &Language) -> Option<&'static str> {
+    Some(language.first().production.section)
+}
+
+/// All that the editions take for whole strings, unless one production says it.
+fn whole(since: Edition, edition: Edition, pairs: &[Comparison]) -> Option<Entry> {
+    let defaults = [since, edition].map(|edition| edition.whole_rules()[0]);
+    let is_default =
+        |pair: &Comparison| [&pair.left, &pair.right].map(|side| side.first().rule()) == defaults;
+    if pairs.iter().any(is_default) {
+        return None;
+    }
+    let whole = Comparison::of(Language::whole(since), Language::whole(edition));
+    if whole.relation == Relation::Equal {
+        return None;
+    }
+    let found = Found::of(&whole, &[]);
+    let sentence = format!(
+        "The strings that the document takes for whole are others: {}.",
+        found.said(&whole)
+    );
+    Some(Entry {
+        since_section: section(&whole.left),
+        section: section(&whole.right),
+        evidence: found.evidence(&whole),
+        ..entry(manner(whole.relation), "whole strings".to_owned(), sentence)
+    })
+}
+
+fn renamed(pair: &Comparison) -> Entry {
+    let (old, new) = (pair.left.name(), pair.right.name());
+    let sentence = format!(
+        "{} is called {}, and derives the same strings.{}",
+        name(&old),
+        name(&new),
+        translated(pair)
+    );
+    Entry {
+        since_section: section(&pair.left),
+        section: section(&pair.right),
+        ..entry(Manner::Renamed, new, sentence)
+    }
+}
+
+/// What a document says of its counterpart of a rule, where that is not the one of the pair.
+fn translated(pair: &Comparison) -> String {
+    let says = |rule: &Language, other: &Language| {
+        let translation = Translation::of(rule, other.edition())?;
+        let is_other = other.rules().all(|name| name != translation.says);
+        let clause = || translation.clause(&name(&rule.name()));
+        is_other.then(|| format!(" In {} {}.", translation.section, clause()))
+    };
+    let said = says(&pair.left, &pair.right).or_else(|| says(&pair.right, &pair.left));
+    said.unwrap_or_default()
+}
+
+/// A production that has no counterpart in another edition.
+fn alone(language: &Language, other: Edition, manner: Manner) -> Entry {
+    let subject = language.name();
+    let what = if manner == Manner::New { "new" } else { "gone" };
+    let shortest = language.shortest();
+    let characters = characters(language).filter(|characters| !characters.is_empty());
+    let shown = match (&characters, &shortest) {
+        (Some(all), _) => {
+            let triplets = if language.has(TRIPLET) { ", and any triplet" } else { "" };
+            format!("Its characters are {}{triplets}.", and(&ranges(all)))
+        }
+        (_, Some(text)) => format!("Its shortest string is {}.", quoted(text)),
+        (_, None) => "It derives no string.".to_owned(),
+    };
+    let core = core_rule(language).filter(|_| has_core_rules(other));
+    let translation = Translation::of(language, other);
+    let instead = match (core, &translation) {
+        (Some(core), _) => format!("{} uses {} of its notation", document(other), name(core)),
+        (None, Some(translation)) => translation.clause("it"),
+        (None, None) => format!("{} has no counterpart of it", document(other)),
+    };
+    let sentence = format!("{} is {what}: {instead}. {shown}", name(&subject));
+    let by = language.edition();
+    let own = section(language);
+    let others = translation.as_ref().map(|translation| translation.section);
+    let (since_section, section) =
+        if manner == Manner::New { (others, own) } else { (own, others) };
+    let evidence = match &translation {
+        // The replacement may derive the shortest string too.
+        Some(translation) => translation.evidence(),
+        None => shortest.into_iter().map(|text| Evidence::Derived { by, text }).collect(),
+    };
+    Entry { since_section, section, evidence, ..entry(manner, subject, sentence) }
+}
+
+/// Whether an edition is written in a notation with productions of its own: ABNF (RFC 5234, B.1).
+fn has_core_rules(edition: Edition) -> bool {
+    edition.grammars().iter().all(|grammar| grammar.notation() == Notation::Abnf)
+}
+
+/// The production of ABNF that derives the same strings.
+fn core_rule(language: &Language) -> Option<&'static str> {
+    let characters = characters(language)?;
+    type Class = fn(&u8) -> bool;
+    let is = |class: Class| runs(&(0..0x80).filter(class).collect::<Vec<_>>()) == characters;
+    let rules: [(&str, Class); 3] = [
+        ("ALPHA", u8::is_ascii_alphabetic),
+        ("DIGIT", u8::is_ascii_digit),
+        ("HEXDIG", u8::is_ascii_hexdigit),
+    ];
+    let found = rules.into_iter().find(|(_, class)| is(*class) && !language.has(TRIPLET))?;
+    Some(found.0)
+}
+
+/// A production that derives other strings than its counterpart, and whether it does in itself.
+fn changed(pair: &Comparison, pairs: &[Comparison]) -> (Entry, bool) {
+    let found = Found::of(pair, pairs);
+    let (old, new) = (pair.left.name(), pair.right.name());
+    let is_own = !found.kinds.iter().all(Vec::is_empty);
+    let since = document(pair.left.edition());
+    let change = match manner(pair.relation) {
+        Manner::Wider => "is wider".to_owned(),
+        Manner::Narrower => "is narrower".to_owned(),
+        Manner::Other => format!("has no string of that in {since}"),
+        _ => "differs".to_owned(),
+    };
+    let named = if old == new {
+        name(&new)
+    } else if pair.left.first().rule() == pair.right.first().rule() {
+        // One of the editions has two grammars with such a production.
+        format!("{}, beside {},", name(&new), name(&old))
+    } else {
+        format!("{}, which {since} calls {},", name(&new), name(&old))
+    };
+    let mut through: Vec<String> = Vec::new();
+    for &at in &found.through {
+        let name = name(pairs[at].right.first().rule());
+        if !through.contains(&name) {
+            through.push(name);
+        }
+    }
+    let through = and(&through);
+    let sentence = match (is_own, through.is_empty()) {
+        (true, true) => format!("{named} {change}: {}.", found.said(pair)),
+        (true, false) => {
+            format!("{named} {change}: {}. It differs through {through} too.", found.said(pair))
+        }
+        (false, _) => format!("{named} {change}, through {through}: {}.", found.first(pair)),
+    };
+    let sentence = sentence + &translated(pair);
+    let entry = Entry {
+        since_section: section(&pair.left),
+        section: section(&pair.right),
+        evidence: found.evidence(pair),
+        ..entry(manner(pair.relation), new, sentence)
+    };
+    (entry, is_own)
+}
+
+/// What the right language is, beside the left one.
+fn manner(relation: Relation) -> Manner {
+    match relation {
+        // Nothing that is equal is asked about.
+        Relation::Within | Relation::Equal => Manner::Wider,
+        Relation::Contains => Manner::Narrower,
+        Relation::Overlaps => Manner::Overlapping,
+        Relation::Disjoint => Manner::Other,
+    }
+}
+
+/// The strings that only one language of a pair has: those of the left one, and of the right one.
+struct Found {
+    /// A string of each kind that is not through another production.
+    kinds: [Vec<String>; 2],
+    /// All of these, if they are characters of classes.
+    characters: Option<[Vec<Run>; 2]>,
+    /// A string of each other kind.
+    others: [Vec<String>; 2],
+    /// The numbers of the pairs through which the two differ.
+    through: BTreeSet<usize>,
+}
+
+impl Found {
+    fn of(pair: &Comparison, pairs: &[Comparison]) -> Self {
+        let mut found = Self {
+            kinds: Default::default(),
+            characters: None,
+            others: Default::default(),
+            through: BTreeSet::new(),
+        };
+        if let (Some(old), Some(new)) = (characters(&pair.left), characters(&pair.right)) {
+            let lost = [without(&old, &new), without(&new, &old)];
+            if !lost.iter().all(Vec::is_empty) {
+                found.kinds = [singles(&lost[0]), singles(&lost[1])];
+                found.characters = Some(lost);
+                return found;
+            }
+        }
+        let sides = [
+            (Side::Left, &pair.left, &pair.right, &pair.only_left),
+            (Side::Right, &pair.right, &pair.left, &pair.only_right),
+        ];
+        for (at, (side, language, other, shortest)) in sides.into_iter().enumerate() {
+            let mut texts: Vec<String> = shortest.iter().cloned().collect();
+            for departure in departures(language, other) {
+                if !texts.contains(&departure.text) {
+                    texts.push(departure.text);
+                }
+            }
+            for text in texts {
+                let by = through(&text, side, pair, pairs);
+                let kinds = if by.is_empty() { &mut found.kinds } else { &mut found.others };
+                kinds[at].push(text);
+                found.through.extend(by);
+            }
+        }
+        found
+    }
+
+    /// The strings that show in what the two differ themselves.
+    fn said(&self, pair: &Comparison) -> String {
+        match &self.characters {
+            Some(lost) => {
+                let shown = |all: &Vec<Run>| (!all.is_empty()).then(|| and(&ranges(all)));
+                said(lost.each_ref().map(shown), pair)
+            }
+            None => said(self.kinds.each_ref().map(|texts| shown(texts, SHOWN)), pair),
+        }
+    }
+
+    /// One string of each language, the shortest.
+    fn first(&self, pair: &Comparison) -> String {
+        said(self.others.each_ref().map(|texts| shown(texts, 1)), pair)
+    }
+
+    fn evidence(&self, pair: &Comparison) -> Vec<Evidence> {
+        let by = [pair.left.edition(), pair.right.edition()];
+        let all = self.kinds.iter().zip(by).chain(self.others.iter().zip(by));
+        all.flat_map(|(texts, by)| {
+            texts.iter().map(move |text| Evidence::Derived { by, text: text.clone() })
+        })
+        .collect()
+    }
+}
+
+fn said([old, new]: [Option<String>; 2], pair: &Comparison) -> String {
+    let document = document(pair.right.edition());
+    match (old, new) {
+        (None, Some(new)) => format!("{document} also derives {new}"),
+        (Some(old), None) => format!("{document} does not derive {old}"),
+        (Some(old), Some(new)) => {
+            format!("{document} also derives {new}, and does not derive {old}")
+        }
+        (None, None) => format!("{document} derives others"),
+    }
+}
+
+/// Strings in quotes, and how many more there are, if there are any.
+fn shown(texts: &[String], most: usize) -> Option<String> {
+    if texts.is_empty() {
+        return None;
+    }
+    let shown: Vec<String> = texts.iter().take(most).map(|text| quoted(text)).collect();
+    Some(match texts.len().saturating_sub(most) {
+        0 => and(&shown),
+        1 => format!("{} and 1 more kind of string", shown.join(", ")),
+        more => format!("{} and {more} more kinds of string", shown.join(", ")),
+    })
+}

@@ -1,0 +1,251 @@
+//! Two languages, walked side by side.
+//!
+//! In: the starts of both in their tables. Out: every pair of states that some string leads to,
+//! breadth first, so that the first pair of a sort is met on a shortest string of it. What is
+//! forgotten: which byte of a class it was; the least that can be seen speaks for all that neither
+//! language tells apart.
+
+use std::collections::{HashMap, VecDeque};
+
+use super::Language;
+use crate::editions::automaton::Automaton;
+
+/// The product of two languages: the pairs of states that strings lead to. The state of a language
+/// is one state for each of its productions.
+pub(super) struct Product {
+    /// The bytes that stand for the classes, in their order. Visible bytes come first.
+    pub(super) letters: Vec<u8>,
+    /// The letter of each byte.
+    letter_of: [u8; 256],
+    pub(super) nodes: Vec<StatePair>,
+    /// The node after a node and a letter. There is none where both languages have ended.
+    next: Vec<Option<u32>>,
+}
+
+/// A node of the product: a pair of states.
+pub(super) struct StatePair {
+    /// The last step of a shortest string that reaches the node: the node before, and the letter.
+    /// There is none at the start.
+    came: Option<(u32, u8)>,
+    /// The length of that shortest string.
+    pub(super) depth: u32,
+    /// For each language, whether a string may end here.
+    pub(super) accepts: [bool; 2],
+    /// For each language, whether any string goes on from here.
+    pub(super) lives: [bool; 2],
+    /// For each language, the number of its state. Nodes with the same state have the same number.
+    pub(super) state: [u32; 2],
+}
+
+impl Product {
+    pub(super) fn of(left: &Language, right: &Language) -> Self {
+        Self::until(left, right, |_| false)
+    }
+
+    /// The product up to the first node that is enough, which is then the last, and has no steps.
+    pub(super) fn until(
+        left: &Language,
+        right: &Language,
+        is_enough: impl Fn(&StatePair) -> bool,
+    ) -> Self {
+        let mut sides = [Side::of(left), Side::of(right)];
+        let (letters, letter_of) = letters(&sides);
+        let mut product = Self { letters, letter_of, nodes: Vec::new(), next: Vec::new() };
+        let mut known = HashMap::from([([0, 0], 0)]);
+        product.nodes.push(StatePair::of(&sides, [0, 0], None, 0));
+        let mut at = 0;
+        while at < product.nodes.len() && !product.nodes.last().is_some_and(&is_enough) {
+            let StatePair { state: [one, other], depth, .. } = product.nodes[at];
+            sides[0].fill(one, &product.letters);
+            sides[1].fill(other, &product.letters);
+            for letter in 0..product.letters.len() {
+                let state = [sides[0].next(one, letter), sides[1].next(other, letter)];
+                if (0..2).all(|side| !sides[side].lives[state[side] as usize]) {
+                    product.next.push(None);
+                    continue;
+                }
+                let fresh = product.nodes.len() as u32;
+                let found = *known.entry(state).or_insert(fresh);
+                if found == fresh {
+                    let came = Some((at as u32, product.letters[letter]));
+                    product.nodes.push(StatePair::of(&sides, state, came, depth + 1));
+                    if product.nodes.last().is_some_and(&is_enough) {
+                        break;
+                    }
+                }
+                product.next.push(Some(found));
+            }
+            at += 1;
+        }
+        product
+    }
+
+    /// Whether both languages have the same strings. The tables are minimal: no string is needed
+    /// where only one of two states has any.
+    pub(super) fn is_equal(left: &Language, right: &Language) -> bool {
+        let differs = |node: &StatePair| {
+            let [one, other] = [0, 1].map(|side| (node.accepts[side], node.lives[side]));
+            one != other
+        };
+        !Self::until(left, right, differs).nodes.last().is_some_and(differs)
+    }
+
+    /// The nodes after a node, with the number of the letter that leads there.
+    pub(super) fn after(&self, node: usize) -> impl Iterator<Item = (usize, usize)> {
+        let row = &self.next[node * self.letters.len()..][..self.letters.len()];
+        row.iter().enumerate().filter_map(|(letter, next)| Some((letter, (*next)? as usize)))
+    }
+
+    /// A shortest string that leads to a node.
+    pub(super) fn word(&self, node: usize) -> Vec<u8> {
+        let (mut word, mut at) = (Vec::new(), node);
+        while let Some((before, byte)) = self.nodes[at].came {
+            word.push(byte);
+            at = before as usize;
+        }
+        word.reverse();
+        word
+    }
+
+    /// The shortest string that exactly the wanted ones of the two languages have.
+    pub(super) fn shortest(&self, wanted: [bool; 2]) -> Option<String> {
+        let node = self.nodes.iter().position(|node| node.accepts == wanted)?;
+        Some(text(&self.word(node)))
+    }
+
+    /// The bytes that a letter stands for.
+    pub(super) fn bytes(&self, letter: usize) -> impl Iterator<Item = u8> {
+        (0..=u8::MAX).filter(move |&byte| usize::from(self.letter_of[usize::from(byte)]) == letter)
+    }
+
+    /// For each node, the number of bytes that a string of one of the languages must still have.
+    /// There is none where no string of that language goes on.
+    pub(super) fn distances(&self, side: usize) -> Vec<Option<u32>> {
+        let mut before: Vec<Vec<u32>> = vec![Vec::new(); self.nodes.len()];
+        for node in 0..self.nodes.len() {
+            self.after(node).for_each(|(_, next)| before[next].push(node as u32));
+        }
+        let is_end = |node: &usize| self.nodes[*node].accepts[side];
+        let mut waiting: VecDeque<usize> = (0..self.nodes.len()).filter(is_end).collect();
+        let mut distances = vec![None; self.nodes.len()];
+        waiting.iter().for_each(|&end| distances[end] = Some(0));
+        while let Some(node) = waiting.pop_front() {
+            for &earlier in &before[node] {
+                let earlier = earlier as usize;
+                if distances[earlier].is_none() {
+                    distances[earlier] = distances[node].map(|distance: u32| distance + 1);
+                    waiting.push_back(earlier);
+                }
+            }
+        }
+        distances
+    }
+
+    /// The shortest string from a node to the end of one of the languages.
+    pub(super) fn completion(&self, mut node: usize, distances: &[Option<u32>]) -> Vec<u8> {
+        let mut word = Vec::new();
+        while let Some(nearer) = distances[node].and_then(|distance| distance.checked_sub(1)) {
+            let step = self.after(node).find(|&(_, next)| distances[next] == Some(nearer));
+            let Some((letter, next)) = step else { break };
+            word.push(self.letters[letter]);
+            node = next;
+        }
+        word
+    }
+}
+
+impl StatePair {
+    fn of(sides: &[Side; 2], state: [u32; 2], came: Option<(u32, u8)>, depth: u32) -> Self {
+        let both = |of: fn(&Side) -> &Vec<bool>| {
+            [0, 1].map(|side: usize| of(&sides[side])[state[side] as usize])
+        };
+        Self {
+            came,
+            depth,
+            accepts: both(|side| &side.accepts),
+            lives: both(|side| &side.lives),
+            state,
+        }
+    }
+}
+
+/// One of the two languages: the states that strings lead to, numbered as they are met. A state of
+/// the language is one state for each of its productions.
+struct Side {
+    automata: Vec<&'static Automaton>,
+    states: Vec<Vec<u16>>,
+    numbers: HashMap<Vec<u16>, u32>,
+    /// For each state, whether a string may end there.
+    accepts: Vec<bool>,
+    /// For each state, whether any string goes on from there.
+    lives: Vec<bool>,
+    /// For each state, the state after each letter. A row is empty until it is needed.
+    rows: Vec<Vec<u32>>,
+}
+
+impl Side {
+    /// The start of the language, with the number 0.
+    fn of(language: &Language) -> Self {
+        let (automata, start) = language.starts().unzip();
+        let (accepts, lives, rows) = (Vec::new(), Vec::new(), Vec::new());
+        let (states, numbers) = (Vec::new(), HashMap::new());
+        let mut side = Self { automata, states, numbers, accepts, lives, rows };
+        side.number(start);
+        side
+    }
+
+    fn number(&mut self, states: Vec<u16>) -> u32 {
+        let fresh = self.states.len() as u32;
+        let number = *self.numbers.entry(states.clone()).or_insert(fresh);
+        if number == fresh {
+            let mut all = self.automata.iter().zip(&states);
+            self.accepts.push(all.any(|(automaton, &state)| automaton.accepts(state)));
+            self.lives.push(states.iter().any(|&state| state != Automaton::DEAD));
+            self.rows.push(Vec::new());
+            self.states.push(states);
+        }
+        number
+    }
+
+    /// Makes the row of a state.
+    fn fill(&mut self, number: u32, letters: &[u8]) {
+        let at = number as usize;
+        if !self.rows[at].is_empty() {
+            return;
+        }
+        let states = self.states[at].clone();
+        let step = |&letter: &u8| {
+            let all = self.automata.iter().zip(&states);
+            let after = all.map(|(automaton, &state)| automaton.step(state, letter)).collect();
+            self.number(after)
+        };
+        self.rows[at] = letters.iter().map(step).collect();
+    }
+
+    /// The state after a state and a letter. The row is filled.
+    fn next(&self, number: u32, letter: usize) -> u32 {
+        self.rows[number as usize][letter]
+    }
+}
+
+/// The classes of bytes that no automaton tells apart: the most visible byte of each class, and the
+/// class of each byte.
+fn letters(sides: &[Side; 2]) -> (Vec<u8>, [u8; 256]) {
+    let mut order: Vec<u8> = (0..=u8::MAX).collect();
+    order.sort_by_key(|byte| !byte.is_ascii_graphic());
+    let (mut letters, mut known, mut letter_of) = (Vec::new(), HashMap::new(), [0; 256]);
+    for byte in order {
+        let automata = sides.iter().flat_map(|side| &side.automata);
+        let key: Vec<u8> = automata.map(|automaton| automaton.class(byte)).collect();
+        letter_of[usize::from(byte)] = *known.entry(key).or_insert_with(|| {
+            letters.push(byte);
+            (letters.len() - 1) as u8 // at most 256 classes, numbered from 0
+        });
+    }
+    (letters, letter_of)
+}
+
+/// The text of a word. The languages are of ASCII only.
+pub(super) fn text(word: &[u8]) -> String {
+    String::from_utf8_lossy(word).into_owned()
+}

@@ -1,0 +1,243 @@
+//! [`http::Uri`]: a request target of HTTP, which is more and less than a URI reference.
+//!
+//! In: a reference or a URI, owned or borrowed. Out: an `http::Uri` with the same components; and
+//! back. [`ToHttpError`] and [`FromHttpError`] list the differences, with a witness for each.
+//!
+//! The surprising case: `h` and `//h` are strings of both, with other components in each. Neither
+//! conversion passes on such a string.
+
+use alloc::string::ToString;
+use core::fmt;
+
+use http::uri::{InvalidUri, Parts, PathAndQuery, Scheme};
+
+use crate::reference::Reference;
+use crate::types::{Rejected, Storage, Uri, UriBuf, UriRef, UriRefBuf};
+
+/// The reason why a reference has no [`http::Uri`].
+///
+/// The conversions from [`UriRef`] and [`Uri`], owned or borrowed, keep every component. This is what
+/// they change, and what they refuse, each with a witness.
+///
+/// | | witness | |
+/// |---|---|---|
+/// | an empty path after an authority | `a://h` | becomes `a://h/` (6.2.3) |
+/// | upper case in the scheme http or https | `HTTP://h/` | becomes `http://h/` (6.2.2.1) |
+/// | a fragment, which the parser of `http` drops | `/#` | refused |
+/// | no authority: that parser takes the scheme for a host | `a:1` | refused |
+/// | an authority and no scheme: that parser takes the whole for a path | `//h` | refused |
+/// | a path without its first `/`: that parser takes it for a host | `a` | refused |
+/// | an empty authority | `a:///` | refused by that parser |
+/// | a userinfo, and an empty host without a port | `a://u@/` | refused by that parser |
+/// | a triplet in the host | `a://%41/` | refused by that parser |
+/// | nine colons in the userinfo | `a://:::::::::@h/` | refused by that parser |
+/// | more than 64 characters in the scheme, or 65534 bytes in all | | refused by that parser |
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum ToHttpError {
+    /// The reference has a fragment, which an `http::Uri` cannot hold.
+    Fragment,
+    /// The URI has no authority, such as `mailto:a@b`. An `http::Uri` with a scheme has an
+    /// authority.
+    NoAuthority,
+    /// The reference is relative and does not begin with one `/`. An `http::Uri` without a scheme is
+    /// a path that begins so, with a query.
+    Relative,
+    /// The parser of `http` refuses the string.
+    Refused(InvalidUri),
+}
+
+impl fmt::Display for ToHttpError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fragment => f.write_str("an http::Uri has no fragment; remove it first"),
+            Self::NoAuthority => {
+                f.write_str("an http::Uri with a scheme has an authority, and the URI has none")
+            }
+            Self::Relative => f.write_str(
+                "an http::Uri without a scheme begins with one \"/\"; resolve the reference first",
+            ),
+            Self::Refused(error) => write!(f, "http refuses the string: {error}"),
+        }
+    }
+}
+
+impl core::error::Error for ToHttpError {}
+
+/// Lets the builders of `http` take references: `Request::builder().uri(&uri)`. The errors of `http`
+/// have fixed texts, and this one becomes the nearest of them.
+///
+/// ```
+/// use urispec::Uri;
+/// let request = http::Request::get(&Uri::parse("http://example.com/a?b")?).body(())?;
+/// assert_eq!(request.uri().path_and_query().unwrap(), "/a?b");
+/// let error = http::Request::get(&Uri::parse("http://h/#f")?).body(()).unwrap_err();
+/// assert_eq!(error.to_string(), "invalid uri character");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl From<ToHttpError> for http::Error {
+    fn from(error: ToHttpError) -> Self {
+        match error {
+            ToHttpError::Refused(error) => error.into(),
+            ToHttpError::Fragment => refused("/\u{7f}").into(),
+            ToHttpError::Relative => refused("a").into(),
+            ToHttpError::NoAuthority => {
+                let mut parts = Parts::default();
+                parts.scheme = Some(Scheme::HTTP);
+                http::Uri::from_parts(parts).expect_err("there is no authority").into()
+            }
+        }
+    }
+}
+
+/// The error of a path that `http` refuses: a character of no path, or a path without its slash.
+fn refused(path: &str) -> InvalidUri {
+    PathAndQuery::try_from(path).expect_err("`http` refuses such a path")
+}
+
+/// Finds out whether an `http::Uri` can hold every component of a reference. Its parser would drop a
+/// fragment, and would read the other strings refused here as other components.
+fn check(reference: &Reference<'_>) -> Result<(), ToHttpError> {
+    if reference.fragment().is_some() {
+        return Err(ToHttpError::Fragment);
+    }
+    match (reference.scheme(), reference.authority()) {
+        (Some(_), Some(_)) => Ok(()),
+        (Some(_), None) => Err(ToHttpError::NoAuthority),
+        (None, None) if reference.path().starts_with('/') => Ok(()),
+        (None, _) => Err(ToHttpError::Relative),
+    }
+}
+
+macro_rules! to_http {
+    ($($borrowed:ident, $owned:ident;)*) => {$(
+        impl TryFrom<$borrowed<'_>> for http::Uri {
+            type Error = ToHttpError;
+
+            fn try_from(reference: $borrowed<'_>) -> Result<Self, ToHttpError> {
+                check(&reference)?;
+                reference.as_str().parse().map_err(ToHttpError::Refused)
+            }
+        }
+
+        impl TryFrom<&$borrowed<'_>> for http::Uri {
+            type Error = ToHttpError;
+
+            fn try_from(reference: &$borrowed<'_>) -> Result<Self, ToHttpError> {
+                (*reference).try_into()
+            }
+        }
+
+        impl<S: Storage> TryFrom<&$owned<S>> for http::Uri {
+            type Error = ToHttpError;
+
+            fn try_from(reference: &$owned<S>) -> Result<Self, ToHttpError> {
+                reference.as_borrowed().try_into()
+            }
+        }
+
+        /// Takes the memory of a `String` over. On an error the string is lost; a conversion of a
+        /// borrow keeps it.
+        impl<S: Storage> TryFrom<$owned<S>> for http::Uri {
+            type Error = ToHttpError;
+
+            fn try_from(reference: $owned<S>) -> Result<Self, ToHttpError> {
+                check(&reference.as_borrowed())?;
+                reference.into_string().try_into().map_err(ToHttpError::Refused)
+            }
+        }
+    )*};
+}
+
+to_http! {
+    UriRef, UriRefBuf;
+    Uri, UriBuf;
+}
+
+/// The reason why an [`http::Uri`] is no reference.
+///
+/// The conversions to [`UriRefBuf`] and [`UriBuf`] change nothing. All of these are refused, since
+/// none is a `URI-reference` with the components of the `http::Uri`:
+///
+/// | | witness |
+/// |---|---|
+/// | the authority-form: a host, and perhaps a port | `h` |
+/// | the asterisk-form | `*` |
+/// | a path that begins with `//`, without an authority | `//h` |
+/// | `"`, `[`, `\`, `]`, `^`, `{`, `\|`, `}` in a path; all but `"`, and a backtick, in a query | `/\|` |
+/// | a `%` without two digits | `/%` |
+/// | a character beyond ASCII | `/é` |
+/// | a scheme that is empty, begins with no letter, or holds `~` | `1://h/` |
+/// | a port that is no number, more than one `@`, brackets that hold no address | `a://h:b/` |
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum FromHttpError {
+    /// The request target is a host, and perhaps a port: the authority-form, as in
+    /// `CONNECT h:80`. As a reference the string would have the scheme `h`.
+    AuthorityForm,
+    /// The request target is `*`: the asterisk-form, as in `OPTIONS *`. As a reference the string
+    /// would be a relative path.
+    AsteriskForm,
+    /// There is no authority, and the path begins with `//`, so that it would be read as one
+    /// (section 3.3).
+    PathReadsAsAuthority,
+    /// The string is not a `URI-reference`, or not a `URI` where one is wanted.
+    Rejected(Rejected),
+}
+
+impl fmt::Display for FromHttpError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::AuthorityForm => {
+                f.write_str("a request target of a host alone is no URI reference")
+            }
+            Self::AsteriskForm => f.write_str("the request target \"*\" is no URI reference"),
+            Self::PathReadsAsAuthority => {
+                f.write_str("without an authority the path cannot begin with \"//\" (3.3)")
+            }
+            Self::Rejected(rejected) => rejected.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for FromHttpError {}
+
+impl TryFrom<&http::Uri> for UriRefBuf {
+    type Error = FromHttpError;
+
+    fn try_from(uri: &http::Uri) -> Result<Self, FromHttpError> {
+        match (uri.scheme(), uri.authority()) {
+            _ if uri.path() == "*" => Err(FromHttpError::AsteriskForm),
+            (None, Some(_)) => Err(FromHttpError::AuthorityForm),
+            (None, None) if uri.path().starts_with("//") => {
+                Err(FromHttpError::PathReadsAsAuthority)
+            }
+            _ => Self::try_from(uri.to_string()).map_err(FromHttpError::Rejected),
+        }
+    }
+}
+
+impl TryFrom<&http::Uri> for UriBuf {
+    type Error = FromHttpError;
+
+    fn try_from(uri: &http::Uri) -> Result<Self, FromHttpError> {
+        Self::try_from(UriRefBuf::try_from(uri)?).map_err(|rejected| {
+            let error = rejected.error().clone();
+            FromHttpError::Rejected(Rejected::new(rejected.into_input().into_string(), error))
+        })
+    }
+}
+
+macro_rules! from_http {
+    ($($owned:ident),*) => {$(
+        impl TryFrom<http::Uri> for $owned {
+            type Error = FromHttpError;
+
+            fn try_from(uri: http::Uri) -> Result<Self, FromHttpError> {
+                (&uri).try_into()
+            }
+        }
+    )*};
+}
+
+from_http!(UriRefBuf, UriBuf);

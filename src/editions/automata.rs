@@ -1,0 +1,42 @@
+//! What holds of the automata of every edition.
+
+use super::Edition;
+use crate::editions::automaton::{Acceptor, Automaton};
+
+#[test]
+fn a_table_and_its_acceptor_say_the_same() {
+    for grammar in Edition::ALL.iter().flat_map(|edition| edition.grammars()) {
+        let automaton = grammar.automaton;
+        for &(name, start) in automaton.starts {
+            let acceptor = Acceptor::of_table(automaton, start);
+            assert!(acceptor.is_of_characters() && !acceptor.is_empty(), "{name}");
+            for text in ["", "a", "%41", "http://a/b?c#d", "1.2.3.4", "::1", "é", "a b"] {
+                let offset = automaton.offset(start, text.as_bytes());
+                assert_eq!(acceptor.offset(text.as_bytes()), offset, "{name}: {text}");
+                assert_eq!(acceptor.accepts(text.as_bytes()), offset.is_none());
+            }
+        }
+    }
+}
+
+/// A language of a document is of ASCII, where no production goes on after a byte above 127, or of characters.
+/// Bytes can be asked about without checking first that they are UTF-8.
+#[test]
+fn every_language_is_of_ascii_or_of_characters() {
+    for edition in Edition::every() {
+        // RFC 2141 says which characters are excluded, and these are all beyond ASCII.
+        let of_characters = [Edition::Rfc3987, Edition::Whatwg, Edition::Rfc2141];
+        let is_of_ascii = !of_characters.contains(&edition);
+        let mut beyond = false;
+        for automaton in edition.grammars().iter().map(|grammar| grammar.automaton) {
+            for &(name, start) in automaton.starts {
+                assert!(Acceptor::of_table(automaton, start).is_of_characters(), "{name}");
+            }
+            for state in 0..u16::try_from(automaton.accept.len()).unwrap() {
+                let is_dead = |byte| automaton.step(state, byte) == Automaton::DEAD;
+                beyond |= !(0x80..=0xFF).all(is_dead);
+            }
+        }
+        assert_eq!(beyond, !is_of_ascii, "{edition}");
+    }
+}

@@ -1,0 +1,409 @@
+//! The documents, and the facts of each that the other stages ask for.
+//!
+//! In: an edition's id. Out: its grammar, its whole-string rules, its productions. No other module
+//! asks *which* edition it has before it: it asks for one of these facts.
+//!
+//! What a document prints is apart from the [`Facts`]. Whoever resolves or normalizes asks for
+//! facts alone, and a program that does no more has no grammar in it. Without the feature
+//! `grammars` there is one edition, and nothing printed.
+
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use core::fmt;
+use core::str::FromStr;
+
+use crate::parts::split::{Components, split};
+
+pub(crate) mod automaton;
+#[cfg(feature = "grammars")]
+pub mod grammar;
+pub(crate) mod production;
+
+mod algorithm;
+#[cfg(all(test, feature = "grammars"))]
+mod automata;
+#[cfg(feature = "grammars")]
+pub(crate) mod division;
+mod facts;
+mod ladder;
+#[cfg(feature = "grammars")]
+mod printed;
+#[cfg(feature = "grammars")]
+mod rfc1630;
+#[cfg(feature = "grammars")]
+mod rfc1738;
+#[cfg(feature = "grammars")]
+mod rfc1808;
+#[cfg(feature = "grammars")]
+mod rfc2141;
+#[cfg(feature = "grammars")]
+mod rfc2396;
+#[cfg(feature = "grammars")]
+mod rfc2396bis_01;
+#[cfg(feature = "grammars")]
+mod rfc2732;
+mod rfc3986;
+#[cfg(feature = "iri")]
+mod rfc3987;
+#[cfg(feature = "grammars")]
+mod rfc6874;
+#[cfg(feature = "grammars")]
+mod rfc6068;
+#[cfg(feature = "grammars")]
+mod rfc8089;
+#[cfg(feature = "grammars")]
+mod rfc8141;
+#[cfg(feature = "grammars")]
+mod rfc9110;
+#[cfg(feature = "grammars")]
+mod ruling;
+mod rung;
+#[cfg(feature = "grammars")]
+mod standing;
+#[cfg(feature = "grammars")]
+mod url_syntax_05;
+#[cfg(feature = "grammars")]
+mod whatwg;
+
+pub(crate) use algorithm::{Algorithm, Partial, of_rfc3986};
+#[cfg(feature = "grammars")]
+pub(crate) use division::Divided;
+pub(crate) use facts::Facts;
+#[cfg(feature = "grammars")]
+pub(crate) use facts::Oracle;
+pub(crate) use ladder::{DotSegments, Ladder, OwnSchemeOf, Unreserved};
+#[cfg(feature = "grammars")]
+pub(crate) use ladder::{Kept, Licence, OwnScheme};
+#[cfg(feature = "grammars")]
+pub(crate) use printed::Printed;
+#[cfg(feature = "grammars")]
+pub(crate) use rfc1738::scheme as scheme_of_rfc1738;
+#[cfg(feature = "grammars")]
+pub(crate) use rfc1808::split as split_by_rfc1808;
+pub(crate) use rfc3986::URI_REFERENCE;
+#[cfg(feature = "iri")]
+pub(crate) use rfc3987::IRI_REFERENCE;
+#[cfg(feature = "grammars")]
+pub(crate) use ruling::{Point, Ruling};
+pub use rung::{Rung, UnknownRung};
+
+/// Declares the editions, each with the module that has its facts: the documents that say what a URI
+/// is, oldest first, and those of single schemes, oldest first.
+macro_rules! editions {
+    (
+        generic { $($(#[doc = $about:literal])* $(#[cfg($has:meta)])? $edition:ident in $module:ident,)* }
+        schemes { $($(#[doc = $about_scheme:literal])* $scheme:ident in $scheme_module:ident,)* }
+    ) => {
+        /// A document that says what a URI is, or what the URIs of a scheme are.
+        ///
+        /// The documents of single schemes stand behind the others, so that an order of editions is
+        /// not always one of years.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
+        pub enum Edition {
+            $($(#[doc = $about])* $(#[cfg($has)])? $edition,)*
+            $($(#[doc = $about_scheme])* #[cfg(feature = "grammars")] $scheme,)*
+        }
+
+        impl Edition {
+            /// The documents that say what a URI is, oldest first. Without the feature `grammars`
+            /// there is only RFC 3986, and with the feature `iri` RFC 3987.
+            pub const ALL: &'static [Self] = &[$($(#[cfg($has)])? Self::$edition),*];
+
+            /// The documents that say what the URIs of a scheme are, oldest first. Without the feature
+            /// `grammars` there are none.
+            pub const SCHEMES: &'static [Self] =
+                &[$(#[cfg(feature = "grammars")] Self::$scheme),*];
+
+            pub(crate) const fn facts(self) -> &'static Facts {
+                match self {
+                    $($(#[cfg($has)])? Self::$edition => &$module::FACTS,)*
+                    $(#[cfg(feature = "grammars")] Self::$scheme => &$scheme_module::FACTS,)*
+                }
+            }
+
+            /// The id of the edition, such as `rfc3986`. `--edition` takes it.
+            #[must_use]
+            pub const fn id(self) -> &'static str {
+                // Not by the facts: what prints the name of an edition links none of them.
+                match self {
+                    $($(#[cfg($has)])? Self::$edition => const { $module::FACTS.id },)*
+                    $(#[cfg(feature = "grammars")]
+                    Self::$scheme => const { $scheme_module::FACTS.id },)*
+                }
+            }
+
+            #[cfg(feature = "grammars")]
+            pub(crate) const fn printed(self) -> &'static Printed {
+                match self {
+                    $(Self::$edition => &$module::PRINTED,)*
+                    $(Self::$scheme => &$scheme_module::PRINTED,)*
+                }
+            }
+        }
+    };
+}
+
+editions! {
+    generic {
+        /// RFC 1630: *Universal Resource Identifiers in WWW*, June 1994.
+        #[cfg(feature = "grammars")]
+        Rfc1630 in rfc1630,
+        /// RFC 1738: *Uniform Resource Locators (URL)*, December 1994.
+        #[cfg(feature = "grammars")]
+        Rfc1738 in rfc1738,
+        /// RFC 1808: *Relative Uniform Resource Locators*, June 1995.
+        #[cfg(feature = "grammars")]
+        Rfc1808 in rfc1808,
+        /// draft-fielding-url-syntax-05: *Uniform Resource Locators (URL): Generic Syntax and
+        /// Semantics*, May 1997, the draft that became RFC 2396.
+        #[cfg(feature = "grammars")]
+        UrlSyntax05 in url_syntax_05,
+        /// RFC 2396: *Uniform Resource Identifiers (URI): Generic Syntax*, August 1998.
+        #[cfg(feature = "grammars")]
+        Rfc2396 in rfc2396,
+        /// RFC 2396 as amended by RFC 2732: *Format for Literal IPv6 Addresses in URL's*, December 1999.
+        #[cfg(feature = "grammars")]
+        Rfc2732 in rfc2732,
+        /// draft-fielding-uri-rfc2396bis-01: *Uniform Resource Identifier (URI): Generic Syntax*, March
+        /// 2003, the draft on the way from RFC 2396 to RFC 3986.
+        #[cfg(feature = "grammars")]
+        Rfc2396bis01 in rfc2396bis_01,
+        /// RFC 3986, STD 66: *Uniform Resource Identifier (URI): Generic Syntax*, January 2005.
+        Rfc3986 in rfc3986,
+        /// RFC 3987: *Internationalized Resource Identifiers (IRIs)*, January 2005.
+        #[cfg(feature = "iri")]
+        Rfc3987 in rfc3987,
+        /// RFC 3986 as amended by RFC 6874: *Representing IPv6 Zone Identifiers in Address Literals and
+        /// Uniform Resource Identifiers*, February 2013.
+        #[cfg(feature = "grammars")]
+        Rfc6874 in rfc6874,
+        /// The URL Standard of the WHATWG: a living standard, here its text of 2 July 2026.
+        #[cfg(feature = "grammars")]
+        Whatwg in whatwg,
+    }
+    schemes {
+        /// RFC 2141: *URN Syntax*, May 1997.
+        Rfc2141 in rfc2141,
+        /// RFC 6068: *The 'mailto' URI Scheme*, October 2010.
+        Rfc6068 in rfc6068,
+        /// RFC 8089: *The "file" URI Scheme*, February 2017.
+        Rfc8089 in rfc8089,
+        /// RFC 8141: *Uniform Resource Names (URNs)*, April 2017.
+        Rfc8141 in rfc8141,
+        /// RFC 9110, STD 97: *HTTP Semantics*, June 2022; of it the schemes `http` and `https`, section
+        /// 4.2.
+        Rfc9110 in rfc9110,
+    }
+}
+
+impl Edition {
+    /// Every edition: those of [`Edition::ALL`], and then those of [`Edition::SCHEMES`].
+    ///
+    /// ```
+    /// use urispec::Edition;
+    /// assert!(Edition::every().any(|edition| edition.id() == "rfc8141"));
+    /// ```
+    pub fn every() -> impl Iterator<Item = Self> + Clone {
+        Self::ALL.iter().chain(Self::SCHEMES).copied()
+    }
+
+    /// Whether the document is about the URIs of a scheme, and not about all URIs.
+    #[must_use]
+    pub fn is_of_scheme(self) -> bool {
+        Self::SCHEMES.contains(&self)
+    }
+
+    /// The edition that says what a reference is: a document of a scheme leaves that to RFC 3986 (RFC
+    /// 8141, 4.3).
+    #[cfg(feature = "grammars")]
+    pub(crate) fn of_references(self) -> Self {
+        if self.is_of_scheme() { Self::Rfc3986 } else { self }
+    }
+
+    /// Whether the document leaves resolution to RFC 3986, whose sections are not its own: RFC 3987 (6.5), and
+    /// the documents of schemes.
+    pub(crate) fn resolves_by_rfc3986(self) -> bool {
+        match self {
+            #[cfg(feature = "iri")]
+            Self::Rfc3987 => true,
+            _ => self.is_of_scheme(),
+        }
+    }
+
+    /// The document before this one: the one that it amends, or the last before it that others come after. RFC
+    /// 3987 stands beside the line of the documents about URIs, and a document of a scheme in none.
+    #[cfg(feature = "grammars")]
+    pub(crate) fn before(self) -> Option<Self> {
+        let at = Self::ALL.iter().position(|known| *known == self)?;
+        let mut before = Self::ALL[..at].iter().rev().copied();
+        self.amends().or_else(|| before.find(|before| *before != Self::Rfc3987))
+    }
+
+    /// The place of the edition among [`Edition::every`].
+    #[cfg(feature = "grammars")]
+    pub(crate) const fn place(self) -> usize {
+        self as usize
+    }
+}
+
+/// RFC 3986, which is the default everywhere.
+impl Default for Edition {
+    fn default() -> Self {
+        Self::Rfc3986
+    }
+}
+
+impl Edition {
+    /// The name of the document.
+    #[must_use]
+    pub const fn document(self) -> &'static str {
+        self.facts().document
+    }
+
+    /// The name of the document alone, such as `RFC 3986`; of an edition that amends another, the name of
+    /// the amending document.
+    ///
+    /// ```
+    /// use urispec::Edition;
+    /// assert_eq!((Edition::Rfc3986.name(), Edition::Rfc3986.year()), ("RFC 3986", 2005));
+    /// # #[cfg(feature = "grammars")]
+    /// assert_eq!((Edition::Rfc6874.name(), Edition::Rfc6874.year()), ("RFC 6874", 2013));
+    /// ```
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        let name = self.document().split(", ").next().unwrap_or_default();
+        name.split_once(" as amended by ").map_or(name, |(_, amending)| amending)
+    }
+
+    /// The year in which the document was published.
+    #[must_use]
+    pub fn year(self) -> u16 {
+        let year = self.document().rsplit(' ').next().and_then(|year| year.parse().ok());
+        year.expect("the name of each document ends with its year")
+    }
+
+    /// The edition that this one amends, if its document only says what is to be changed in another.
+    ///
+    /// A section of such an edition is one of the amended document, unless the section names another:
+    /// `RFC 6874, 2`. What the amending document says nothing of is as the amended one says.
+    ///
+    /// ```
+    /// use urispec::Edition;
+    /// # #[cfg(feature = "grammars")]
+    /// assert_eq!(Edition::Rfc6874.amends(), Some(Edition::Rfc3986));
+    /// assert_eq!(Edition::Rfc3986.amends(), None);
+    /// ```
+    #[must_use]
+    pub const fn amends(self) -> Option<Self> {
+        match self {
+            #[cfg(feature = "grammars")]
+            Self::Rfc2732 => Some(Self::Rfc2396),
+            #[cfg(feature = "grammars")]
+            Self::Rfc6874 => Some(Self::Rfc3986),
+            _ => None,
+        }
+    }
+
+    /// A section with the id of the edition before it; or by itself, if it names its document.
+    ///
+    /// ```
+    /// use urispec::Edition;
+    /// assert_eq!(Edition::Rfc3986.cited("3.2"), "rfc3986, 3.2");
+    /// # #[cfg(feature = "grammars")]
+    /// assert_eq!(Edition::Rfc6874.cited("RFC 6874, 2"), "RFC 6874, 2");
+    /// ```
+    #[must_use]
+    pub fn cited(self, section: &str) -> String {
+        if section.starts_with("RFC ") { section.to_owned() } else { format!("{self}, {section}") }
+    }
+
+    /// Divides any string into its components: by the document's own rules for parsing if it has
+    /// some, and else by Appendix B of RFC 3986.
+    pub(crate) fn split(self, text: &str) -> Components<'_> {
+        self.facts().divided.as_ref().map_or_else(|| split(text), |oracle| (oracle.split)(text))
+    }
+
+    /// Whether the document says what the host of an authority is.
+    #[cfg(feature = "grammars")]
+    pub(crate) fn tells_hosts(self) -> bool {
+        self.facts().divided.as_ref().is_none_or(|oracle| oracle.has_host)
+    }
+
+    /// The productions that stand for a whole string, in printed spelling; the first is the
+    /// default.
+    ///
+    /// ```
+    /// use urispec::Edition;
+    /// assert_eq!(Edition::Rfc3986.whole_rules(), ["URI-reference", "URI", "absolute-URI"]);
+    /// ```
+    #[must_use]
+    pub const fn whole_rules(self) -> &'static [&'static str] {
+        self.facts().whole
+    }
+
+    /// The rungs of the comparison ladder that the edition licenses, lowest first, each with its
+    /// section.
+    ///
+    /// That the same string is the same resource needs no licence, but RFC 3986 and its last draft
+    /// have a section for it.
+    ///
+    /// ```
+    /// use urispec::{Edition, Rung};
+    /// assert_eq!(Edition::Rfc3986.rungs().nth(1), Some((Rung::Case, Some("6.2.2.1"))));
+    /// ```
+    pub fn rungs(self) -> impl Iterator<Item = (Rung, Option<&'static str>)> {
+        let ladder = &self.facts().ladder;
+        let licensed = |rung: Rung| (rung, ladder.section(rung));
+        Rung::ALL
+            .map(licensed)
+            .into_iter()
+            .filter(|(rung, section)| *rung == Rung::String || section.is_some())
+    }
+}
+
+impl fmt::Display for Edition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
+
+/// A text that is not the id of an edition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownEdition(String);
+
+impl UnknownEdition {
+    /// The text that was taken for an id.
+    #[must_use]
+    pub fn id(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for UnknownEdition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no edition is called `{}`; the editions are: ", self.0)?;
+        list(f, Edition::every().map(Edition::id))
+    }
+}
+
+impl core::error::Error for UnknownEdition {}
+
+/// Prints names with commas between them.
+fn list(f: &mut fmt::Formatter<'_>, names: impl Iterator<Item = &'static str>) -> fmt::Result {
+    names.enumerate().try_for_each(|(index, name)| {
+        f.write_str(if index == 0 { "" } else { ", " })?;
+        f.write_str(name)
+    })
+}
+
+/// Reads an id as it is printed, and no other spelling of it: `RFC3986` is none.
+impl FromStr for Edition {
+    type Err = UnknownEdition;
+
+    fn from_str(id: &str) -> Result<Self, UnknownEdition> {
+        let found = Self::every().find(|edition| edition.id() == id);
+        found.ok_or_else(|| UnknownEdition(id.to_owned()))
+    }
+}

@@ -1,0 +1,158 @@
+//! RFC 1738 (1994).
+
+use std::sync::LazyLock;
+
+use pest_derive::Parser;
+
+use super::{Algorithm, Facts, Ladder, Printed};
+use crate::editions::automaton::tables;
+use crate::editions::grammar::{self, Characters, Charset, Grammar, Notation, Production, Role};
+
+mod division;
+mod schemes;
+
+pub(crate) use schemes::named as scheme;
+
+#[derive(Parser)]
+#[grammar = "../grammar/rfc1738.pest"]
+struct Rfc1738;
+
+pub(super) static FACTS: Facts = Facts {
+    id: "rfc1738",
+    document: "RFC 1738, December 1994",
+    algorithm: Algorithm::None { why: "it leaves relative links to others", section: "2.3" },
+    partial: None,
+    ladder: Ladder {
+        scheme_case: Some("2.1"),
+        triplet_case: Some("2.2"),
+        unreserved: Some((is_unreserved, "2.2")),
+        // It asks for caution with ports that are not the default (6), and says which are (3).
+        ports_by: Some("RFC 1738"),
+        own_schemes: Some((schemes::of, "3")),
+        ..Ladder::NONE
+    },
+    whole: &["url", "genericurl"],
+    divided: None,
+};
+
+pub(super) static PRINTED: Printed = Printed {
+    grammars: &[&GRAMMAR],
+    divided: division::DIVIDED,
+    examples: include_str!("../../../grammar/rfc1738.examples"),
+    requirements: include_str!("../../../grammar/rfc1738.requirements"),
+    terms: include_str!("../../../grammar/rfc1738.terms"),
+    translations: "",
+    remark: "",
+};
+
+/// Whether an octet may be encoded or not: it is neither unsafe nor reserved (2.2).
+const fn is_unreserved(octet: u8) -> bool {
+    octet.is_ascii_alphanumeric()
+        || matches!(
+            octet,
+            b'$' | b'-' | b'_' | b'.' | b'+' | b'!' | b'*' | b'\'' | b'(' | b')' | b','
+        )
+}
+
+static GRAMMAR: Grammar = Grammar {
+    stem: "rfc1738",
+    notation: Notation::Bnf,
+    printed: include_str!("../../../grammar/rfc1738.bnf"),
+    readings: include_str!("../../../grammar/rfc1738.readings.bnf"),
+    pest: include_str!("../../../grammar/rfc1738.pest"),
+    over: None,
+    productions: LazyLock::new(|| grammar::productions(Rule::all_rules(), place)),
+    characters: Characters {
+        admitted: "2.2",
+        escapes: "2.2",
+        not_ascii: "2.2",
+        around: Some("appendix"),
+        charset: Charset::Utf8,
+    },
+    automaton: &tables::rfc1738::AUTOMATON,
+    tree: |production, text| {
+        grammar::tree::<Rfc1738, _>(Rule::all_rules(), place, production, text)
+    },
+};
+
+/// The production of each rule, with its section.
+#[rustfmt::skip]
+const fn place(rule: Rule) -> Option<&'static Production> {
+    const fn at(name: &'static str, section: &'static str, role: Role) -> Production {
+        Production { name, section, role }
+    }
+    Some(match rule {
+        Rule::genericurl => const { &at("genericurl", "2.1", Role::Whole) },
+        Rule::url => const { &at("url", "3", Role::Whole) },
+        Rule::otherurl => const { &at("otherurl", "4", Role::Whole) },
+        Rule::scheme => const { &at("scheme", "2.1", Role::Scheme) },
+        Rule::schemepart => const { &at("schemepart", "2.1", Role::Part) },
+        Rule::ip_schemepart => const { &at("ip-schemepart", "3.1", Role::Part) },
+        Rule::login => const { &at("login", "3.1", Role::Authority) },
+        Rule::hostport => const { &at("hostport", "3.1", Role::Authority) },
+        Rule::host => const { &at("host", "3.1", Role::Host) },
+        Rule::hostname => const { &at("hostname", "3.1", Role::Hostname) },
+        Rule::domainlabel => const { &at("domainlabel", "3.1", Role::Part) },
+        Rule::toplabel => const { &at("toplabel", "3.1", Role::Part) },
+        Rule::hostnumber => const { &at("hostnumber", "3.1", Role::Hostnumber) },
+        Rule::port => const { &at("port", "3.1", Role::Port) },
+        Rule::user => const { &at("user", "3.1", Role::User) },
+        Rule::password => const { &at("password", "3.1", Role::Password) },
+        Rule::urlpath => const { &at("urlpath", "3.1", Role::Path) },
+        Rule::ftpurl => const { &at("ftpurl", "3.2", Role::Specific) },
+        Rule::fpath => const { &at("fpath", "3.2.2", Role::Path) },
+        Rule::fsegment => const { &at("fsegment", "3.2.2", Role::Segment) },
+        Rule::ftptype => const { &at("ftptype", "3.2.2", Role::Part) },
+        Rule::fileurl => const { &at("fileurl", "3.10", Role::Specific) },
+        Rule::httpurl => const { &at("httpurl", "3.3", Role::Specific) },
+        Rule::hpath => const { &at("hpath", "3.3", Role::Path) },
+        Rule::hsegment => const { &at("hsegment", "3.3", Role::Segment) },
+        Rule::search => const { &at("search", "3.3", Role::Query) },
+        Rule::gopherurl => const { &at("gopherurl", "3.4.1", Role::Specific) },
+        Rule::gtype => const { &at("gtype", "3.4.1", Role::Part) },
+        Rule::selector => const { &at("selector", "3.4.1", Role::Part) },
+        Rule::gopher_plus_string => const { &at("gopher+_string", "3.4.1", Role::Part) },
+        Rule::mailtourl => const { &at("mailtourl", "3.5", Role::Specific) },
+        Rule::encoded822addr => const { &at("encoded822addr", "3.5", Role::OpaquePart) },
+        Rule::newsurl => const { &at("newsurl", "3.6", Role::Specific) },
+        Rule::grouppart => const { &at("grouppart", "3.6", Role::OpaquePart) },
+        Rule::group => const { &at("group", "3.6", Role::Part) },
+        Rule::article => const { &at("article", "3.6", Role::Part) },
+        Rule::nntpurl => const { &at("nntpurl", "3.7", Role::Specific) },
+        Rule::telneturl => const { &at("telneturl", "3.8", Role::Specific) },
+        Rule::waisurl => const { &at("waisurl", "3.9", Role::Whole) },
+        Rule::waisdatabase => const { &at("waisdatabase", "3.9", Role::Specific) },
+        Rule::waisindex => const { &at("waisindex", "3.9", Role::Specific) },
+        Rule::waisdoc => const { &at("waisdoc", "3.9", Role::Specific) },
+        Rule::database => const { &at("database", "3.9", Role::Part) },
+        Rule::wtype => const { &at("wtype", "3.9", Role::Part) },
+        Rule::wpath => const { &at("wpath", "3.9", Role::Part) },
+        Rule::prosperourl => const { &at("prosperourl", "3.11", Role::Specific) },
+        Rule::ppath => const { &at("ppath", "3.11", Role::Path) },
+        Rule::psegment => const { &at("psegment", "3.11", Role::Segment) },
+        Rule::fieldspec => const { &at("fieldspec", "3.11", Role::Part) },
+        Rule::fieldname => const { &at("fieldname", "3.11", Role::Part) },
+        Rule::fieldvalue => const { &at("fieldvalue", "3.11", Role::Part) },
+        Rule::escape => const { &at("escape", "2.2", Role::Part) },
+        Rule::digits => const { &at("digits", "5", Role::Part) },
+        Rule::search_before_tab => const { &at("search", "3.4.2", Role::Part) },
+        // A class leaves no node; its leaf stands for it.
+        Rule::whole_alphadigit => const { &at("alphadigit", "3.1", Role::Class) },
+        Rule::whole_lowalpha => const { &at("lowalpha", "5", Role::Class) },
+        Rule::whole_hialpha => const { &at("hialpha", "5", Role::Class) },
+        Rule::whole_alpha => const { &at("alpha", "5", Role::Class) },
+        Rule::whole_digit => const { &at("digit", "5", Role::Class) },
+        Rule::whole_safe => const { &at("safe", "2.2", Role::Class) },
+        Rule::whole_extra => const { &at("extra", "2.2", Role::Class) },
+        Rule::whole_national => const { &at("national", "2.2", Role::Class) },
+        Rule::whole_punctuation => const { &at("punctuation", "2.2", Role::Class) },
+        Rule::whole_reserved => const { &at("reserved", "2.2", Role::Class) },
+        Rule::whole_hex => const { &at("hex", "2.2", Role::Class) },
+        Rule::whole_unreserved => const { &at("unreserved", "2.2", Role::Class) },
+        Rule::whole_uchar => const { &at("uchar", "5", Role::Class) },
+        Rule::whole_xchar => const { &at("xchar", "5", Role::Class) },
+        Rule::alphadigit | Rule::lowalpha | Rule::hialpha | Rule::alpha | Rule::digit | Rule::safe
+        | Rule::extra | Rule::national | Rule::punctuation | Rule::reserved | Rule::hex
+        | Rule::unreserved | Rule::uchar | Rule::xchar | Rule::tab_or_line_end => return None,
+    })
+}

@@ -1,0 +1,88 @@
+//! RFC 2141 (1997): the scheme `urn`, before RFC 8141.
+
+use std::sync::LazyLock;
+
+use pest_derive::Parser;
+
+use super::{Algorithm, Facts, Ladder, Printed};
+use crate::editions::automaton::tables;
+use crate::editions::grammar::{self, Characters, Charset, Grammar, Notation, Production, Role};
+
+#[derive(Parser)]
+#[grammar = "../grammar/rfc2141.pest"]
+struct Rfc2141;
+
+pub(super) static FACTS: Facts = Facts {
+    id: "rfc2141",
+    document: "RFC 2141, May 1997",
+    algorithm: Algorithm::None { why: "to a resolver of URLs a URN is opaque", section: "A" },
+    partial: None,
+    ladder: Ladder {
+        scheme_case: Some("5"),
+        triplet_case: Some("5"),
+        namespace_case: Some("5"),
+        ..Ladder::NONE
+    },
+    whole: &["URN"],
+    divided: None,
+};
+
+pub(super) static PRINTED: Printed = Printed {
+    grammars: &[&GRAMMAR],
+    divided: &[],
+    examples: include_str!("../../grammar/rfc2141.examples"),
+    requirements: include_str!("../../grammar/rfc2141.requirements"),
+    terms: include_str!("../../grammar/rfc2141.terms"),
+    translations: "",
+    remark: "",
+};
+
+static GRAMMAR: Grammar = Grammar {
+    stem: "rfc2141",
+    notation: Notation::Bnf,
+    printed: include_str!("../../grammar/rfc2141.bnf"),
+    readings: include_str!("../../grammar/rfc2141.readings.bnf"),
+    pest: include_str!("../../grammar/rfc2141.pest"),
+    over: Some(&[]),
+    productions: LazyLock::new(|| grammar::productions(Rule::all_rules(), place)),
+    characters: Characters {
+        admitted: "2.2",
+        escapes: "2.2",
+        not_ascii: "2.2",
+        around: Some("2.4"),
+        charset: Charset::Utf8,
+    },
+    automaton: &tables::rfc2141::AUTOMATON,
+    tree: |production, text| {
+        grammar::tree::<Rfc2141, _>(Rule::all_rules(), place, production, text)
+    },
+};
+
+/// The production of each rule, with its section.
+#[rustfmt::skip]
+const fn place(rule: Rule) -> Option<&'static Production> {
+    const fn at(name: &'static str, section: &'static str, role: Role) -> Production {
+        Production { name, section, role }
+    }
+    Some(match rule {
+        Rule::URN => const { &at("URN", "2", Role::Specific) },
+        Rule::NID => const { &at("NID", "2.1", Role::Part) },
+        // "An URN MUST be considered an opaque URL" (appendix A).
+        Rule::NSS => const { &at("NSS", "2.2", Role::OpaquePart) },
+        // A class leaves no node; its leaf stands for it.
+        Rule::whole_let_num_hyp => const { &at("let-num-hyp", "2.1", Role::Class) },
+        Rule::whole_let_num => const { &at("let-num", "2.1", Role::Class) },
+        Rule::whole_upper => const { &at("upper", "2.1", Role::Class) },
+        Rule::whole_lower => const { &at("lower", "2.1", Role::Class) },
+        Rule::whole_number => const { &at("number", "2.1", Role::Class) },
+        Rule::whole_URN_chars => const { &at("URN-chars", "2.2", Role::Class) },
+        Rule::whole_trans => const { &at("trans", "2.2", Role::Class) },
+        Rule::whole_hex => const { &at("hex", "2.2", Role::Class) },
+        Rule::whole_other => const { &at("other", "2.2", Role::Class) },
+        Rule::whole_reserved => const { &at("reserved", "2.3", Role::Class) },
+        Rule::whole_excluded => const { &at("excluded", "2.4", Role::Class) },
+        Rule::let_num_hyp | Rule::let_num | Rule::upper | Rule::lower | Rule::number
+        | Rule::URN_chars | Rule::trans | Rule::hex | Rule::other | Rule::reserved
+        | Rule::excluded => return None,
+    })
+}

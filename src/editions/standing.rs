@@ -1,0 +1,90 @@
+//! The documents of single schemes that stand over RFC 3986: one parser for all of them.
+//!
+//! Each prints productions that use those of RFC 3986, as `pchar` and `authority`. The parser has the
+//! transcription of RFC 3986 once, and beside it those of the documents, whose names do not clash. What
+//! each document prints is what its automaton has. Their ladders stand on that of RFC 3986 too. RFC 8089,
+//! whose hosts are those of RFC 6874, is parsed beside that.
+
+use pest_derive::Parser;
+
+use super::rfc3986::place_of_rfc3986;
+use super::{DotSegments, Ladder};
+use crate::editions::automaton::Automaton;
+use crate::editions::grammar::{self, NoTree, Node, Production, Role};
+use crate::parts::percent;
+
+#[derive(Parser)]
+#[grammar = "../grammar/rfc3986.pest"]
+#[grammar = "../grammar/rfc6068.pest"]
+#[grammar = "../grammar/rfc8141.pest"]
+#[grammar = "../grammar/rfc9110.pest"]
+struct Standing;
+
+/// What section 6.2.2 of RFC 3986 says of every URI, and so of those of a scheme. What its section 6.2.3 says
+/// of schemes is for the document of the scheme to say.
+pub(super) const LADDER: Ladder = Ladder {
+    string: Some("RFC 3986, 6.2.1"),
+    scheme_case: Some("RFC 3986, 6.2.2.1"),
+    host_case: Some("RFC 3986, 6.2.2.1"),
+    address_case: Some("RFC 3986, 6.2.2.1"),
+    triplet_case: Some("RFC 3986, 6.2.2.1"),
+    unreserved: Some((percent::is_unreserved, "RFC 3986, 6.2.2.2")),
+    dot_segments: Some((DotSegments::Remove, "RFC 3986, 6.2.2.3")),
+    redirects: Some("RFC 3986, 6.2.4"),
+    ..Ladder::NONE
+};
+
+/// The productions of a document, which its automaton has.
+pub(super) fn productions(automaton: &Automaton) -> Vec<&'static Production> {
+    grammar::own_productions(Rule::all_rules(), place, automaton)
+}
+
+/// The tree of the beginning of a string.
+pub(super) fn tree<'i>(production: &Production, text: &'i str) -> Result<Node<'i>, NoTree> {
+    grammar::tree::<Standing, _>(Rule::all_rules(), place, production, text)
+}
+
+place_of_rfc3986! {
+    Rule of "RFC 3986, ", IP-literal in "RFC 3986, 3.2.2";
+    // RFC 6068.
+    Rule::mailtoURI => const { &at("mailtoURI", "2", Role::Specific) },
+    Rule::to => const { &at("to", "2", Role::Part) },
+    Rule::hfields => const { &at("hfields", "2", Role::Part) },
+    Rule::hfield => const { &at("hfield", "2", Role::Part) },
+    Rule::hfname => const { &at("hfname", "2", Role::Part) },
+    Rule::hfvalue => const { &at("hfvalue", "2", Role::Part) },
+    Rule::addr_spec => const { &at("addr-spec", "2", Role::Part) },
+    Rule::local_part => const { &at("local-part", "2", Role::Part) },
+    Rule::domain => const { &at("domain", "2", Role::Part) },
+    Rule::whole_dtext_no_obs => const { &at("dtext-no-obs", "2", Role::Class) },
+    Rule::whole_qchar => const { &at("qchar", "2", Role::Class) },
+    Rule::whole_some_delims => const { &at("some-delims", "2", Role::Class) },
+    Rule::whole_atext_in_uri => const { &at("atext-in-uri", "2", Role::Class) },
+    Rule::whole_in_uri => const { &at("in-uri", "2", Role::Class) },
+    Rule::whole_qtext_in_uri => const { &at("qtext-in-uri", "2", Role::Class) },
+    Rule::whole_vchar_in_uri => const { &at("vchar-in-uri", "2", Role::Class) },
+    Rule::whole_dtext_in_uri => const { &at("dtext-in-uri", "2", Role::Class) },
+    Rule::whole_not_ascii => const { &at("not-ascii", "2", Role::Class) },
+    Rule::dtext_no_obs | Rule::qchar | Rule::some_delims | Rule::atext_in_uri | Rule::qtext_in_uri
+    | Rule::vchar_in_uri | Rule::dtext_in_uri | Rule::not_ascii | Rule::in_uri => return None,
+    // RFC 8141.
+    Rule::namestring => const { &at("namestring", "2", Role::Whole) },
+    Rule::assigned_name => const { &at("assigned-name", "2", Role::Specific) },
+    Rule::NID => const { &at("NID", "2", Role::Part) },
+    Rule::NSS => const { &at("NSS", "2", Role::Part) },
+    Rule::rq_components => const { &at("rq-components", "2", Role::Part) },
+    Rule::r_component => const { &at("r-component", "2", Role::Part) },
+    Rule::q_component => const { &at("q-component", "2", Role::Part) },
+    Rule::f_component => const { &at("f-component", "2", Role::Fragment) },
+    Rule::InformalNamespaceName => const { &at("InformalNamespaceName", "5.2", Role::Part) },
+    Rule::Number => const { &at("Number", "5.2", Role::Part) },
+    Rule::whole_ldh => const { &at("ldh", "2", Role::Class) },
+    Rule::whole_alphanum => const { &at("alphanum", "2", Role::Class) },
+    Rule::whole_DigitNonZero => const { &at("DigitNonZero", "5.2", Role::Class) },
+    Rule::whole_Digit => const { &at("Digit", "5.2", Role::Class) },
+    Rule::ldh | Rule::alphanum | Rule::DigitNonZero | Rule::Digit => return None,
+    // RFC 9110.
+    Rule::http_URI => const { &at("http-URI", "4.2.1", Role::Specific) },
+    Rule::https_URI => const { &at("https-URI", "4.2.2", Role::Specific) },
+    Rule::EOI => return None,
+}

@@ -1,0 +1,299 @@
+//! Beginnings of strings that are read alike: what is said of one is said of the others.
+//!
+//! In: what was read of a string. Out: a short text that is read as it is, in the same productions,
+//! with the same ways on; so that what is worked out for one URL of a list serves the next. Of a URL
+//! that goes wrong behind its authority, the scheme is left as it is, of the authority the kinds of
+//! its characters, and of the component that is being read its end.
+//!
+//! This is only for productions whose strings divide at delimiters: there a component is read in the
+//! same way whatever the components before it hold. A `url` of RFC 1738 is of one production or of
+//! another by what its path holds.
+//!
+//! The surprising case: a label of rfc2396bis-01 has 63 characters at most, and one of more makes the
+//! authority another; so a long one is left out of this.
+
+use memchr::{memchr, memrchr};
+
+use crate::editions::automaton::Automaton;
+
+/// The number of characters above which a label is not written as a shorter one.
+const LONG: usize = 60;
+
+/// The length of the longest short text, in bytes, so that what is remembered takes little memory.
+const SHORT: usize = 128;
+
+/// A short text that is read as the beginning of a string is, and leads to the same state. There is none if
+/// the short text would be a long one.
+pub(super) fn alike(automaton: &Automaton, start: u16, state: u16, read: &str) -> Option<Vec<u8>> {
+    let mut short = Vec::with_capacity(SHORT);
+    let is_delimiter = |byte: &u8| matches!(byte, b'/' | b'?' | b'#');
+    let read = read.as_bytes();
+    let head = read.iter().position(|byte| *byte == b':' || is_delimiter(byte));
+    let scheme = head.filter(|&end| read[end] == b':');
+    let (before, mut rest) = read.split_at(scheme.map_or(0, |end| end + 1));
+    short.extend(before);
+    let authority = rest.strip_prefix(b"//");
+    if let Some(after) = authority {
+        let end = after.iter().position(is_delimiter).unwrap_or(after.len());
+        let (authority, path) = after.split_at(end);
+        short.extend(b"//");
+        push_kinds(authority, &mut short)?;
+        rest = path;
+    }
+    if let Some(end) = memchr(b'#', rest).or_else(|| memchr(b'?', rest)) {
+        match rest[0] {
+            b'#' | b'?' => {}
+            b'/' => short.push(b'/'),
+            _ => short.push(b'a'),
+        }
+        short.push(rest[end]);
+        push_end(&rest[end + 1..], &mut short);
+    } else if let Some(slash) = memrchr(b'/', rest) {
+        // The first segment may be of another production than those that follow.
+        match rest[0] {
+            b'/' if slash == 0 => short.push(b'/'),
+            b'/' => short.extend(b"/a/"),
+            _ if rest[..slash].contains(&b'/') => short.extend(b"a/a/"),
+            _ => short.extend(b"a/"),
+        }
+        push_end(&rest[slash + 1..], &mut short);
+    } else if scheme.is_none() && authority.is_none() {
+        push_first(rest, &mut short);
+    } else {
+        push_end(rest, &mut short);
+    }
+    (short.len() <= SHORT && automaton.walk(start, &short) == Ok(state)).then_some(short)
+}
+
+/// Writes an authority with one letter for each run of letters, and one digit for each of digits; of
+/// addresses, what they are. Fails where that may be another kind of authority.
+fn push_kinds(authority: &[u8], short: &mut Vec<u8>) -> Option<()> {
+    let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    let is_long = authority.chunk_by(|a, b| is_name(*a) && is_name(*b));
+    if authority.len() > LONG && is_long.into_iter().any(|run| run.len() > LONG) {
+        return None;
+    }
+    let has_letters = authority.iter().any(u8::is_ascii_alphabetic);
+    if !has_letters || authority.contains(&b'[') {
+        short.extend(authority);
+        return Some(());
+    }
+    let mut bytes = authority.iter().copied();
+    while let Some(byte) = bytes.next() {
+        let kind = match byte {
+            // A letter, or a byte of a character that stands where letters do.
+            b'a'..=b'z' | b'A'..=b'Z' | 0x80.. => b'a',
+            b'0'..=b'9' => b'0',
+            b'%' => {
+                short.push(byte);
+                short.extend(bytes.by_ref().take(2));
+                continue;
+            }
+            other => other,
+        };
+        if kind.is_ascii_alphanumeric() && short.last() == Some(&kind) {
+            continue;
+        }
+        short.push(kind);
+        // One label more of the same kind is no other name.
+        if short.ends_with(b".a.a") {
+            short.truncate(short.len() - 2);
+        }
+    }
+    Some(())
+}
+
+/// Writes what may be a scheme, or the first segment of a path that has none before it: a letter for all that
+/// may be a scheme, what makes it none, and the end.
+fn push_first(segment: &[u8], short: &mut Vec<u8>) {
+    let is_of_scheme = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
+    let length = segment.iter().take_while(|byte| is_of_scheme(byte)).count();
+    // In some editions a scheme may begin with what is no letter.
+    match segment[..length].first() {
+        None => {}
+        Some(first) if first.is_ascii_alphabetic() => short.push(b'a'),
+        Some(first) => short.push(*first),
+    }
+    match &segment[length..] {
+        [] => match segment.last() {
+            Some(last) if length > 1 && !last.is_ascii_alphabetic() => short.push(*last),
+            _ => {}
+        },
+        [b'%', rest @ ..] => {
+            let (escape, rest) = rest.split_at(rest.len().min(2));
+            short.push(b'%');
+            short.extend(escape);
+            push_end(rest, short);
+        }
+        [first, rest @ ..] => {
+            short.push(if first.is_ascii() { *first } else { b'_' });
+            push_end(rest, short);
+        }
+    }
+}
+
+/// Writes of a component what is read at its end: the last parameter, the last character, and an escape
+/// or the beginning of one.
+fn push_end(bytes: &[u8], short: &mut Vec<u8>) {
+    let (text, escape) = match bytes {
+        [text @ .., b'%'] => (text, &b"%"[..]),
+        [text @ .., b'%', _] => (text, &bytes[bytes.len() - 2..]),
+        // To some editions an escape is a production, which ends here.
+        [text @ .., b'%', _, _] => (text, &bytes[bytes.len() - 3..]),
+        _ => (bytes, &b""[..]),
+    };
+    let end = match text.iter().rposition(|&byte| byte == b';') {
+        Some(at) => {
+            short.extend(if at > 0 { &b"a;"[..] } else { b";" });
+            &text[at + 1..]
+        }
+        None => text,
+    };
+    match end {
+        [] => {}
+        [.., last] if last.is_ascii_alphanumeric() || !last.is_ascii() => short.push(b'a'),
+        [last] => short.push(*last),
+        [.., last] => short.extend([b'a', *last]),
+    }
+    short.extend(escape);
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use proptest::sample::Index;
+
+    use super::super::why;
+    use super::*;
+    use crate::editions::Edition;
+    use crate::editions::division::{Delimiters, Division};
+
+    /// Whether the same is said of the text and of the short text in its place.
+    fn holds(edition: Edition, rule: &str, read: &str) -> bool {
+        let whole = edition.production(rule).unwrap();
+        let automaton = whole.grammar.automaton;
+        let Ok(state) = automaton.walk(whole.start, read.as_bytes()) else { return false };
+        let Some(short) = alike(automaton, whole.start, state, read) else { return false };
+        let short = String::from_utf8(short).unwrap();
+        let [long, short_why] =
+            [read, &short].map(|read| why(whole.grammar, whole.production, read));
+        assert_eq!(long, short_why, "{edition} {rule}: {read:?} as {short:?}");
+        true
+    }
+
+    /// The productions whose strings divide at delimiters.
+    fn divided() -> Vec<(Edition, &'static str)> {
+        let of = |edition: &'static Edition| {
+            let all = edition.printed().divided.iter();
+            let is_one =
+                |division| matches!(division, &Division::At(Delimiters { params: false, .. }));
+            let all = all.filter(move |known| is_one(&known.division));
+            all.map(|known| (*edition, known.rule))
+        };
+        let all = Edition::ALL.iter();
+        all.filter(|one| one.specific().is_empty()).flat_map(of).collect()
+    }
+
+    /// Those of them that are for whole strings.
+    fn each(holds: impl Fn(Edition, &str)) {
+        for (edition, rule) in divided() {
+            if edition.whole_rules().contains(&rule) {
+                holds(edition, rule);
+            }
+        }
+    }
+
+    #[test]
+    fn the_same_is_said() {
+        let authorities = [
+            "",
+            "a",
+            "a.b",
+            "w.w.w.example.com",
+            "a_b",
+            "1.2.3.4",
+            "1.2.3.256",
+            "a1-b2.c",
+            "u@a",
+            "a:80",
+            "u:p@a.b:",
+            "@",
+            "a.",
+            ".a",
+            "a..b",
+            "-",
+            "a.1",
+            "A.B.C.D",
+            ";a",
+            "é.b",
+            "é",
+            "1é",
+        ];
+        let rests = [
+            "/", "//", "/a", "/aA0", "/a/", "/a/b", "/a//", "/%41", "/%4", "/%", "/a%", "/a;",
+            "/a;b", "/;", "/a;b;", "/a;b=c", "/a/b;c%4", "/a+", "/a+b", "/a:b", "/@", "/a?",
+            "/a?b", "/?", "?", "?a", "?a/b", "/a?b?c", "/a?b+", "/a?%4", "/a?b#", "#", "#a", "/#a",
+            "/a#%", "/a?b#c;d", "/a/../b", "/.", "/a=b&c", "/a?b;c", "/a?b%41", "/é", "/é;é",
+            "/a?é", "/é#é",
+        ];
+        each(|edition, rule| {
+            let mut all = 0;
+            for (index, authority) in authorities.into_iter().enumerate() {
+                for (at, rest) in rests.into_iter().enumerate() {
+                    // Each rest with some of the authorities.
+                    if (index + at) % 3 == 0 {
+                        let text = format!("http://{authority}{rest}");
+                        all += usize::from(holds(edition, rule, &text));
+                        // An authority alone, a relative reference, and what has no authority.
+                        all += usize::from(holds(edition, rule, &text[..text.len() - rest.len()]));
+                        all += usize::from(holds(edition, rule, &text["http:".len()..]));
+                    }
+                }
+            }
+            for before in ["", "http:", "a", "/a", "1", "a+", "1a_b", "%41", "a:b", "é"] {
+                for after in rests.iter().chain(&authorities) {
+                    all += usize::from(holds(edition, rule, &format!("{before}{after}")));
+                }
+            }
+            assert!(all > 500, "{edition} {rule}: {all}");
+        });
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(400))]
+        #[test]
+        fn the_same_is_said_of_any_beginning(
+            scheme in "(http|ftp|gopher|x|A-b\\.c|[a1+._%é-]{0,3}):|",
+            slashes in "//|",
+            authority in "([aBé1.:@;_-]|[a-z0-9]{1,4}|[0-9]{1,3}\\.|%41|%|\\[::1\\]|\\[){0,9}",
+            rest in "([/?#]([aBé1;:@=&+.~_-]|//|[/?#]|%4|%|%2F){0,12}|)",
+            which: Index,
+        ) {
+            let all = divided();
+            let (edition, rule) = *which.get(&all);
+            // What is beyond the language is cut off.
+            let mut read = format!("{scheme}{slashes}{authority}{rest}");
+            let whole = edition.production(rule).unwrap();
+            let left = whole.grammar.automaton.walk(whole.start, read.as_bytes()).err();
+            read.truncate(left.map_or(read.len(), |(at, _)| at));
+            holds(edition, rule, &read);
+        }
+    }
+
+    /// The URLs of the web, up to where a character that no edition has could be.
+    #[test]
+    fn the_same_is_said_of_the_web() {
+        let Ok(web) = std::fs::read_to_string("../shared/corpus/web.txt") else {
+            eprintln!("skipped: there is no ../shared/corpus/web.txt");
+            return;
+        };
+        each(|edition, rule| {
+            for (index, text) in web.lines().step_by(331).enumerate() {
+                let cut = text.len() - text.len().min(index % 30);
+                if let Some(read) = text.get(..cut) {
+                    holds(edition, rule, read);
+                }
+            }
+        });
+    }
+}

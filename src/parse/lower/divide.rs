@@ -1,0 +1,234 @@
+//! Dividing: from a string that a production derives to its components, without a tree.
+//!
+//! In: a string, and how the strings of its production divide, which is data of the edition. Out: the
+//! [`Spans`] that lowering its tree gives, and the productions on the way to the path. What is
+//! forgotten is nothing, since nothing is made: the time is that of a look for delimiters, and of an
+//! automaton's way through the authority, and no memory is taken, however long the string is.
+//!
+//! [`generic`](super::generic) says what is right; a test holds this to it.
+//!
+//! The surprising case: a string that a production does not derive is divided all the same, and
+//! wrongly. Whoever divides has checked before.
+
+use memchr::{memchr, memchr2};
+
+use crate::editions::automaton::Automaton;
+use crate::editions::division::{
+    Authority, Delimiters, Derived, Divided, Division, Form, Opaque, Shape, Userinfo,
+};
+use crate::parts::host::HostKind;
+use crate::reference::Spans;
+
+/// The components of a string of at most 4 GiB that the production derives.
+pub(super) fn divide(automaton: &Automaton, divided: &Divided, text: &str) -> Spans {
+    let bytes = text.as_bytes();
+    match &divided.division {
+        Division::At(delimiters) => at(automaton, delimiters, bytes),
+        Division::AsFirst(all) => match first(automaton, all, bytes) {
+            Some(first) => divide(automaton, first, text),
+            None => Spans::default(),
+        },
+        Division::Before(_) => {
+            let delimiters = Delimiters { scheme: true, ..Delimiters::NONE };
+            at(automaton, &delimiters, bytes)
+        }
+    }
+}
+
+/// The productions on the way from the whole to the one that divides into an authority and a path,
+/// or, without an authority, to that of the path. Of a string that the production derives, and its
+/// components.
+pub(super) fn productions(
+    automaton: &Automaton,
+    divided: &Divided,
+    text: &str,
+    spans: &Spans,
+) -> Vec<&'static str> {
+    // Six are the most.
+    let mut all = Vec::with_capacity(6);
+    push_productions(automaton, divided, text, spans, &mut all);
+    all
+}
+
+fn push_productions(
+    automaton: &Automaton,
+    divided: &Divided,
+    text: &str,
+    spans: &Spans,
+    all: &mut Vec<&'static str>,
+) {
+    all.push(divided.rule);
+    let bytes = text.as_bytes();
+    match &divided.division {
+        Division::At(delimiters) => {
+            let shape = match delimiters.derived {
+                Some(derived) => derived_shape(automaton, derived, bytes, spans),
+                None => shape(bytes, spans),
+            };
+            all.extend((delimiters.below)(shape));
+        }
+        Division::AsFirst(others) => {
+            if let Some(first) = first(automaton, others, bytes) {
+                push_productions(automaton, first, text, spans, all);
+            }
+        }
+        Division::Before(whole) => {
+            let rest = &text[spans.path_start as usize..];
+            push_productions(automaton, whole, rest, &divide(automaton, whole, rest), all);
+        }
+    }
+}
+
+/// The first that derives the string.
+fn first(
+    automaton: &Automaton,
+    all: &[&'static Divided],
+    bytes: &[u8],
+) -> Option<&'static Divided> {
+    let (last, others) = all.split_last()?;
+    let derives = |divided: &&&Divided| automaton.derives(divided.start, bytes);
+    Some(others.iter().find(derives).unwrap_or(last))
+}
+
+fn find(bytes: &[u8], start: usize, is_it: impl Fn(u8) -> bool) -> Option<usize> {
+    bytes[start..].iter().position(|&byte| is_it(byte)).map(|at| start + at)
+}
+
+fn at(automaton: &Automaton, delimiters: &Delimiters, bytes: &[u8]) -> Spans {
+    let mut spans = Spans::default();
+    let mut start = 0;
+    if delimiters.scheme
+        && let Some(end) = find(bytes, 0, |byte| matches!(byte, b':' | b'/' | b'?' | b'#'))
+        && bytes[end] == b':'
+        && end > 0
+        && delimiters.scheme_if.is_none_or(|scheme| automaton.derives(scheme, &bytes[..end]))
+    {
+        spans.scheme_end = end as u32;
+        start = end + 1;
+    }
+    let mut has_authority = false;
+    if let Some(authority) = &delimiters.authority
+        && bytes[start..].starts_with(b"//")
+    {
+        let from = start + 2;
+        let end = find(bytes, from, |byte| authority.ends.contains(&byte)).unwrap_or(bytes.len());
+        let host = host(automaton, authority, &bytes[from..end]);
+        if host.is_some() || !authority.is_path_else {
+            has_authority = true;
+            start = end;
+        }
+        if let Some(Host { start, end, kind }) = host {
+            (spans.host_start, spans.host_end) = ((from + start) as u32, (from + end) as u32);
+            spans.host = Some(kind);
+        }
+    }
+    if spans.host.is_none() {
+        (spans.host_start, spans.host_end) = (start as u32, start as u32);
+    }
+    spans.path_start = start as u32;
+    let (mut path_end, mut query_end) = (None, None);
+    if let Some(length) = memchr2(b'?', b'#', &bytes[start..]) {
+        let end = start + length;
+        match bytes[end] {
+            b'#' => query_end = Some(end),
+            _ => {
+                path_end = Some(end);
+                query_end = memchr(b'#', &bytes[end..]).map(|length| end + length);
+            }
+        }
+    }
+    let query_end = query_end.unwrap_or(bytes.len());
+    spans.is_opaque = match delimiters.opaque {
+        Opaque::Never => false,
+        Opaque::Always => true,
+        Opaque::Unless(hierarchical) => {
+            let may_be = spans.scheme_end > 0 && !has_authority;
+            may_be
+                && bytes.get(start) != Some(&b'/')
+                && !automaton.derives(hierarchical, &bytes[start..query_end])
+        }
+    };
+    let path_end = path_end.filter(|_| delimiters.query && !spans.is_opaque);
+    spans.path_end = path_end.unwrap_or(query_end) as u32;
+    spans.query_end = query_end as u32;
+    spans
+}
+
+/// A host, by its offsets in the authority.
+struct Host {
+    start: usize,
+    end: usize,
+    kind: HostKind,
+}
+
+fn host(automaton: &Automaton, authority: &Authority, bytes: &[u8]) -> Option<Host> {
+    if authority.with_host.is_some_and(|start| !automaton.derives(start, bytes)) {
+        return None;
+    }
+    let start = match authority.userinfo {
+        Userinfo::Never => 0,
+        Userinfo::Always => find(bytes, 0, |byte| byte == b'@').map_or(0, |at| at + 1),
+        Userinfo::If { user, password, rest } => {
+            let is_before = |at: &usize| {
+                let (before, after) = (&bytes[..*at], &bytes[at + 1..]);
+                let colon = find(before, 0, |byte| byte == b':');
+                let name = &before[..colon.unwrap_or(before.len())];
+                automaton.derives(user, name)
+                    && colon.is_none_or(|at| automaton.derives(password, &before[at + 1..]))
+                    && automaton.derives(rest, after)
+            };
+            find(bytes, 0, |byte| byte == b'@').filter(is_before).map_or(0, |at| at + 1)
+        }
+    };
+    let (within, end, kinds) = match bytes.get(start) {
+        Some(b'[') => {
+            let bracket = find(bytes, start, |byte| byte == b']')?;
+            (&bytes[start + 1..bracket], bracket + 1, authority.literals)
+        }
+        _ => {
+            let end = find(bytes, start, |byte| byte == b':').unwrap_or(bytes.len());
+            (&bytes[start..end], end, authority.names)
+        }
+    };
+    let is_of = |(of, _): &&(u16, HostKind)| automaton.derives(*of, within);
+    kinds.iter().find(is_of).map(|&(_, kind)| Host { start, end, kind })
+}
+
+/// The shape that the components have.
+fn shape(bytes: &[u8], spans: &Spans) -> Shape {
+    let after_scheme = if spans.scheme_end == 0 { 0 } else { spans.scheme_end + 1 };
+    let path = &bytes[spans.path_start as usize..spans.path_end as usize];
+    let form = match path {
+        _ if after_scheme < spans.path_start => Form::Authority,
+        _ if spans.is_opaque => Form::Opaque,
+        [] => Form::Empty,
+        [b'/', ..] => Form::Slash,
+        _ => Form::Segment,
+    };
+    Shape { is_absolute: spans.scheme_end > 0, form, has_name: has_name(path) }
+}
+
+/// The shape that the grammar derives, where the components are others.
+fn derived_shape(automaton: &Automaton, derived: Derived, bytes: &[u8], spans: &Spans) -> Shape {
+    let before_fragment = &bytes[..spans.query_end as usize];
+    // What the grammar takes for a scheme, the components have too.
+    let is_absolute = spans.scheme_end > 0 && automaton.derives(derived.absolute, before_fragment);
+    let rest = match is_absolute {
+        true => &before_fragment[spans.scheme_end as usize + 1..],
+        false => before_fragment,
+    };
+    let form = match rest {
+        [] => Form::Empty,
+        [b'/', b'/', ..] if automaton.derives(derived.net_path, rest) => Form::Authority,
+        [b'/', b'/', ..] => Form::Slashes,
+        [b'/', ..] => Form::Slash,
+        _ => Form::Segment,
+    };
+    Shape { is_absolute, form, has_name: has_name(rest) }
+}
+
+/// Whether the path with which the bytes begin has more than a `/`, up to its first `;`.
+fn has_name(bytes: &[u8]) -> bool {
+    let rest = bytes.strip_prefix(b"/").unwrap_or(bytes);
+    rest.first().is_some_and(|byte| !matches!(byte, b';' | b'?'))
+}

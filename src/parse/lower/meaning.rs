@@ -1,0 +1,139 @@
+//! What a document says of the scheme of a string, in one type for the editions that say it.
+//!
+//! In: a tree of a whole string. Out: the production that derives the string as a URL, and what that
+//! makes of it. What is forgotten: by which production the tree was made, since `http://h/` as a
+//! `genericurl` or an `otherurl` is still an `httpurl`. The surprising case: behind the prefix of
+//! RFC 1630's `prefixedurl` stands a whole URL, and it is the one that has a meaning; and so does the
+//! URL before a fragment, which the client keeps (RFC 1630, 5.1).
+
+use super::derivation::Derivation;
+use super::{rfc1630, rfc1738, scheme};
+use crate::editions::Edition;
+use crate::editions::grammar::Node;
+use crate::editions::grammar::Role;
+use crate::reference::error::ParseError;
+
+/// What a string means by the rules of its scheme.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Meaning<'i> {
+    /// A URL of RFC 1738.
+    Rfc1738(rfc1738::Url<'i>),
+    /// A URL of RFC 1630, section 9.
+    Rfc1630(rfc1630::Url<'i>),
+    /// A file of the Andrew file system (RFC 1630, section 9). It is not a URL.
+    Afs(rfc1630::Afs<'i>),
+    /// A file of a host (RFC 1630, 5.8). It is not a URL of section 9.
+    File(rfc1630::File<'i>),
+    /// A name of RFC 8141 or of RFC 2141.
+    Urn(scheme::Urn<'i>),
+    /// A message that is begun (RFC 6068).
+    Mailto(scheme::Mailto<'i>),
+    /// A file of this machine or of a host (RFC 8089).
+    FileUri(scheme::File<'i>),
+    /// A resource of an origin server (RFC 9110).
+    Http(scheme::Http<'i>),
+    /// A URI that only section 8 of RFC 1630 derives.
+    Uri {
+        /// Whether the scheme is experimental: its name begins with `x-` (7).
+        is_experimental: bool,
+    },
+}
+
+/// How an edition finds the meaning of a string.
+type MeaningOf = for<'i> fn(&'i str) -> Result<(Derivation, Meaning<'i>), ParseError>;
+
+impl<'i> Meaning<'i> {
+    /// Finds the production that derives the string of a tree as a URL, the reason why the
+    /// production of its scheme does not if so, and what the URL means.
+    ///
+    /// The answer is none if the edition says nothing of single schemes, as the generic editions since
+    /// url-syntax-05 do not, or if the tree is of a mere part.
+    ///
+    /// ```
+    /// use urispec::{Edition, Meaning, Node, rfc1738::Url};
+    /// let tree = Node::parse(Edition::Rfc1738, "url", "http://user@host/")?;
+    /// let Some((derivation, meaning)) = Meaning::of(Edition::Rfc1738, &tree)? else { unreachable!() };
+    /// assert_eq!(derivation.production, "otherurl");
+    /// assert_eq!(derivation.unmatched.map(|unmatched| unmatched.production), Some("httpurl"));
+    /// assert!(matches!(meaning, Meaning::Rfc1738(Url::Other(_))));
+    /// # Ok::<(), urispec::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Node::parse`], where the tree is another edition's.
+    pub fn of(edition: Edition, tree: &Node<'i>) -> Result<Option<(Derivation, Self)>, ParseError> {
+        let meaning: MeaningOf = match edition {
+            Edition::Rfc1630 => of_rfc1630,
+            Edition::Rfc1738 => of_rfc1738,
+            Edition::Rfc2141 => {
+                |text| Ok(alone("URN", Meaning::Urn(scheme::Urn::parse_rfc2141(text)?)))
+            }
+            Edition::Rfc6068 => {
+                |text| Ok(alone("mailtoURI", Meaning::Mailto(scheme::Mailto::parse(text)?)))
+            }
+            Edition::Rfc8089 => {
+                |text| Ok(alone("file-URI", Meaning::FileUri(scheme::File::parse(text)?)))
+            }
+            Edition::Rfc8141 => {
+                |text| Ok(alone("namestring", Meaning::Urn(scheme::Urn::parse(text)?)))
+            }
+            Edition::Rfc9110 => |text| {
+                let http = scheme::Http::parse(text)?;
+                let production = if http.is_secured { "https-URI" } else { "http-URI" };
+                Ok(alone(production, Meaning::Http(http)))
+            },
+            _ => return Ok(None),
+        };
+        if edition.is_of_scheme() && edition.deriving(tree.text()).is_err() {
+            return Ok(None);
+        }
+        if !matches!(tree.role(), Role::Whole | Role::Specific) {
+            return Ok(None);
+        }
+        let prefixed = tree.children().iter().find(|_| tree.role() == Role::Specific);
+        let url = prefixed.filter(|child| child.role() == Role::Whole).unwrap_or(tree);
+        meaning(url.text()).map(Some)
+    }
+
+    /// The request that a client sends to the server of a gopher URL. There is none for other URLs,
+    /// and none where an encoded delimiter forbids the request (RFC 1738, 6).
+    #[must_use]
+    pub fn request(&self) -> Option<Vec<u8>> {
+        match self {
+            Self::Rfc1738(rfc1738::Url::Gopher(gopher)) => gopher.request(),
+            Self::Rfc1630(rfc1630::Url::Gopher(gopher)) => Some(gopher.request()),
+            _ => None,
+        }
+    }
+}
+
+/// The meaning of a string by a document that has one production for it.
+fn alone<'i>(production: &'static str, meaning: Meaning<'i>) -> (Derivation, Meaning<'i>) {
+    (Derivation { production, unmatched: None }, meaning)
+}
+
+/// The derivation and the meaning of a string by RFC 1738.
+fn of_rfc1738(text: &str) -> Result<(Derivation, Meaning<'_>), ParseError> {
+    Ok((rfc1738::derivation(text)?, Meaning::Rfc1738(rfc1738::Url::parse(text)?)))
+}
+
+/// The derivation and the meaning of a string by RFC 1630.
+fn of_rfc1630(text: &str) -> Result<(Derivation, Meaning<'_>), ParseError> {
+    let derivation = rfc1630::derivation(text)?;
+    // "The fragment-id follows the URL of the whole object" (4.1.4).
+    let (production, url) = match (derivation.production, text.split_once('#')) {
+        ("fragmentaddress", Some((url, _))) => (rfc1630::derivation(url)?.production, url),
+        (production, _) => (production, text),
+    };
+    let meaning = match production {
+        "uri" | "fragmentaddress" => rfc1630::File::of(url).map_or_else(
+            || Meaning::Uri { is_experimental: rfc1630::is_experimental(url) },
+            Meaning::File,
+        ),
+        "afsaddress" => Meaning::Afs(rfc1630::Afs::parse(url)?),
+        _ => Meaning::Rfc1630(rfc1630::Url::parse(url)?),
+    };
+    Ok((derivation, meaning))
+}

@@ -1,0 +1,26 @@
+//! What the documents of today say that the URIs of a scheme mean: RFC 2141 and RFC 8141 of `urn`, RFC
+//! 6068 of `mailto`, RFC 8089 of `file`, RFC 9110 of `http` and `https`.
+//!
+//! In: a string that the document's production for whole strings derives. Out: one type for each
+//! scheme. What is forgotten: the letter case of the scheme.
+//!
+//! The surprising case: a URI of RFC 3986 may be none of its own scheme. `urn:a` is a URI, and no URN;
+//! `mailto:a` has no domain.
+
+mod file;
+mod http;
+mod mailto;
+mod urn;
+
+pub use file::File;
+pub use http::Http;
+pub use mailto::{Field, Mailto};
+pub(crate) use mailto::{addresses, recipient};
+pub use urn::Urn;
+
+use crate::editions::grammar::Node;
+
+/// The text of the first node with the production of that name, at any depth.
+fn part<'i>(tree: &Node<'i>, rule: &str) -> Option<&'i str> {
+    tree.walk().find(|(_, node)| node.rule() == rule).map(|(_, node)| node.text())
+}

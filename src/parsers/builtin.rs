@@ -1,0 +1,71 @@
+//! The readers that are ours: RFC 3986 by the letter, and its Appendix B.
+//!
+//! In: any string, and maybe a base. Out: what the reader tells. Who reads by the letter rejects what
+//! `URI-reference` does not derive, and then tells nothing more. Appendix B divides every string, and so
+//! shows what a lenient reader sees in one that is not valid; whether a string is valid it cannot tell.
+//!
+//! The surprising case: `http://evil.com\@good.com/` is not valid. Appendix B finds the host `good.com`
+//! in it, and other readers find `evil.com`.
+
+use super::authority::divide_authority;
+use super::{Component, Tell, Told};
+use crate::editions::Edition;
+use crate::parts::split::{Components, split};
+use crate::reference::Reference;
+use crate::resolve::{Resolved, Resolver};
+
+/// What RFC 3986 says of a string, and what the string resolves to against a base.
+///
+/// The target is [`Tell::Undefined`] where the base is no base, and where there is no base it is not
+/// told.
+#[must_use]
+pub fn by_rfc3986<'t>(text: &'t str, base: Option<&str>) -> Told<'t> {
+    let Ok(reference) = Reference::of(Edition::Rfc3986, text) else {
+        return Told::valid(false);
+    };
+    let mut told = Told::valid(true);
+    for component in Component::ALL {
+        told = told.with(component, Tell::of(component.of(&reference)));
+    }
+    told.target = target(base, split(text));
+    told
+}
+
+/// What Appendix B finds in a string, valid or not, and the authority divided into userinfo, host and port:
+/// the last `@` and the last `:` after any brackets divide.
+///
+/// ```
+/// use urispec::parsers::{Component, by_appendix_b};
+/// let told = by_appendix_b("http://evil.com\\@good.com/", None);
+/// assert_eq!(told.component(Component::Host).text(), Some("good.com"));
+/// assert_eq!(told.component(Component::Userinfo).text(), Some("evil.com\\"));
+/// assert_eq!(told.is_valid, None);
+/// ```
+#[must_use]
+pub fn by_appendix_b<'t>(text: &'t str, base: Option<&str>) -> Told<'t> {
+    let parts = split(text);
+    let (userinfo, host, port) = match parts.authority.map(divide_authority) {
+        Some((userinfo, host, port)) => (userinfo, Some(host), port),
+        None => (None, None, None),
+    };
+    let mut told = Told::default()
+        .with(Component::Scheme, Tell::of(parts.scheme))
+        .with(Component::Authority, Tell::of(parts.authority))
+        .with(Component::Userinfo, Tell::of(userinfo))
+        .with(Component::Host, Tell::of(host))
+        .with(Component::Port, Tell::of(port))
+        .with(Component::Path, Tell::of(Some(parts.path)))
+        .with(Component::Query, Tell::of(parts.query))
+        .with(Component::Fragment, Tell::of(parts.fragment));
+    told.target = target(base, parts);
+    told
+}
+
+/// What components resolve to by section 5.2, which asks for no valid ones.
+fn target<'t>(base: Option<&str>, parts: Components<'_>) -> Tell<'t> {
+    let Some(base) = base else { return Tell::NotTold };
+    match Resolver::of(Edition::Rfc3986).resolve(split(base), parts) {
+        Ok(Resolved::Target(target)) => Tell::Is(target.to_string().into()),
+        _ => Tell::Undefined,
+    }
+}

@@ -1,0 +1,326 @@
+//! What differs between what several readers tell of one string.
+//!
+//! In: what each reader tells. Out: [`Difference`]s, those first that would contact another host. Each
+//! has its groups of readers who say the same. What is forgotten is the readers who do not tell: they
+//! are in no group, and never differ.
+//!
+//! A reader that rejects the string has no components to compare. Its answer stands against those of
+//! the readers that accept, as a difference in [`Aspect::Valid`].
+//!
+//! The surprising case: one aspect may have two differences. Of the hosts `A.example`, `a.example` and
+//! `b.example` the third is another host, and the first two are one host in two spellings.
+
+use std::borrow::Cow;
+
+use super::aspect::{Aspect, Spelling, Weight};
+use super::canonical::{Context, alike, key, origin};
+use super::{Component, Tell, Told};
+
+/// A difference in one aspect.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Difference {
+    /// What the readers differ in.
+    pub aspect: Aspect,
+    /// What the difference changes.
+    pub weight: Weight,
+    /// The readers who say the same, in the order of their first readers: at least two groups.
+    pub groups: Vec<Group>,
+    /// Of a canonical difference, the spellings that part the groups. Of hosts that look alike, what they
+    /// have in common; this is empty if any two of them do not look alike.
+    pub spellings: Vec<Spelling>,
+}
+
+/// Readers who say the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Group {
+    /// The readers, by their places in what was compared.
+    pub readers: Vec<usize>,
+    /// What the first of them says.
+    pub said: Said,
+}
+
+/// What a group of readers says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// The string is valid, or it is not.
+    Valid(bool),
+    /// There is nothing: the component is undefined, or it is empty where that means the same.
+    Nothing,
+    /// The text.
+    Text(String),
+}
+
+impl Difference {
+    /// Whether two readers that accept the string would contact two hosts.
+    #[must_use]
+    pub fn contacts_two_hosts(&self) -> bool {
+        let is_text = |group: &&Group| matches!(group.said, Said::Text(_));
+        self.aspect == Aspect::Component(Component::Host)
+            && self.weight == Weight::Material
+            && self.groups.iter().filter(is_text).count() > 1
+    }
+
+    /// The place of the difference in a ranking: the smaller it is, the more the difference may do. First
+    /// two hosts, then a host that one does not find, an authority, a target with another host, port,
+    /// scheme, user, validity, path, query, fragment, another target or normal form; last what is canonical.
+    #[must_use]
+    pub fn rank(&self) -> u8 {
+        let rank = match (self.aspect, self.weight) {
+            (_, Weight::Canonical) => 20,
+            (Aspect::Component(Component::Host), _) if !self.contacts_two_hosts() => 2,
+            // Hosts that look alike come after those that do not.
+            (Aspect::Component(Component::Host), _) => u8::from(!self.spellings.is_empty()),
+            (Aspect::Component(Component::Authority), _) => 3,
+            (Aspect::Target, Weight::Material) => 4,
+            (Aspect::Component(Component::Port), _) => 5,
+            (Aspect::Component(Component::Scheme), _) => 6,
+            (Aspect::Component(Component::Userinfo), _) => 7,
+            (Aspect::Valid, _) => 9,
+            (Aspect::Component(Component::Path), _) => 10,
+            (Aspect::Component(Component::Query), _) => 11,
+            (Aspect::Component(Component::Fragment), _) => 12,
+            (Aspect::Target, _) => 13,
+            (Aspect::Normalized, Weight::Material) => 14,
+            (Aspect::Normalized, _) => 15,
+        };
+        // Canonical differences stand in the order of their aspects.
+        if rank < 20 {
+            return rank;
+        }
+        let place = Aspect::ALL.iter().position(|aspect| *aspect == self.aspect);
+        rank + place.unwrap_or_default() as u8
+    }
+}
+
+/// The differences between what readers tell of one string, by [`Difference::rank`].
+///
+/// ```
+/// use urispec::parsers::{Component, Tell, Told, Weight, differences};
+/// let told = |host, path| {
+///     let told = Told::valid(true).with(Component::Host, Tell::of(Some(host)));
+///     told.with(Component::Path, Tell::of(Some(path)))
+/// };
+/// let all = [told("a.example", ""), told("b.example", "/"), told("A.EXAMPLE", "/")];
+/// let found = differences(&all);
+/// let weights: Vec<_> = found.iter().map(|one| (one.aspect.name(), one.weight)).collect();
+/// assert_eq!(weights[0], ("host", Weight::Material));
+/// assert_eq!(found[0].groups[0].readers, [0, 2]);
+/// assert_eq!(weights[1..], [("host", Weight::Canonical), ("path", Weight::Canonical)]);
+/// ```
+#[must_use]
+pub fn differences(told: &[Told<'_>]) -> Vec<Difference> {
+    let mut found: Vec<_> = valid(told).into_iter().collect();
+    let contexts = contexts(told);
+    for aspect in Aspect::ALL {
+        if aspect != Aspect::Valid {
+            found.extend(of_aspect(aspect, told, &contexts));
+        }
+    }
+    found.sort_by_key(Difference::rank);
+    found
+}
+
+fn valid(told: &[Told<'_>]) -> Option<Difference> {
+    let says = |is: bool| {
+        let readers = told.iter().enumerate().filter(|(_, told)| told.is_valid == Some(is));
+        let readers: Vec<_> = readers.map(|(at, _)| at).collect();
+        Group { readers, said: Said::Valid(is) }
+    };
+    let mut groups = vec![says(true), says(false)];
+    if groups.iter().any(|group| group.readers.is_empty()) {
+        return None;
+    }
+    groups.sort_by_key(|group| group.readers[0]);
+    let weight = Weight::Material;
+    Some(Difference { aspect: Aspect::Valid, weight, groups, spellings: Vec::new() })
+}
+
+/// What a reader tells of an aspect, if it has a say.
+fn tell<'t>(aspect: Aspect, told: &'t Told<'_>) -> Option<Cow<'t, Tell<'t>>> {
+    if told.is_valid == Some(false) || told.crash.is_some() {
+        return None;
+    }
+    let tell = match aspect {
+        Aspect::Valid => return None,
+        Aspect::Component(Component::Authority) => authority(told),
+        Aspect::Component(component) => Cow::Borrowed(told.component(component)),
+        Aspect::Target => Cow::Borrowed(&told.target),
+        Aspect::Normalized => Cow::Borrowed(&told.normalized),
+    };
+    Some(tell).filter(|tell| tell.is_told())
+}
+
+/// The authority that a reader tells, in one piece or in three.
+fn authority<'t>(told: &'t Told<'_>) -> Cow<'t, Tell<'t>> {
+    let whole = told.component(Component::Authority);
+    let parts = [Component::Userinfo, Component::Host, Component::Port];
+    let [userinfo, host, port] = parts.map(|part| told.component(part));
+    if whole.is_told() || ![userinfo, host, port].iter().all(|part| part.is_told()) {
+        return Cow::Borrowed(whole);
+    }
+    let Some(host) = host.text() else { return Cow::Owned(Tell::Undefined) };
+    let userinfo = userinfo.text().map_or_else(String::new, |text| format!("{text}@"));
+    let port = port.text().map_or_else(String::new, |text| format!(":{text}"));
+    Cow::Owned(Tell::Is(Cow::Owned(userinfo + host + &port)))
+}
+
+/// What the keys of each reader need to know. Where a reader does not tell, what the others agree on.
+fn contexts(told: &[Told<'_>]) -> Vec<Context> {
+    let scheme = |told: &Told<'_>| {
+        let scheme = tell(Aspect::Component(Component::Scheme), told)?;
+        Some(scheme.text().map(str::to_ascii_lowercase))
+    };
+    let has_authority = |told: &Told<'_>| {
+        let parts = [Component::Authority, Component::Host];
+        let parts = parts.map(|part| tell(Aspect::Component(part), told));
+        let mut parts = parts.iter().flatten().peekable();
+        parts.peek()?;
+        Some(parts.any(|part| part.text().is_some()))
+    };
+    let mut schemes: Vec<_> = told.iter().filter_map(scheme).collect();
+    schemes.dedup();
+    let agreed = schemes.pop().filter(|_| schemes.is_empty()).flatten();
+    let is_any = told.iter().any(|told| has_authority(told) == Some(true));
+    let context = |told| Context {
+        scheme: scheme(told).unwrap_or_else(|| agreed.clone()),
+        has_authority: has_authority(told).unwrap_or(is_any),
+    };
+    told.iter().map(context).collect()
+}
+
+fn of_aspect<'t>(aspect: Aspect, told: &'t [Told<'_>], contexts: &[Context]) -> Vec<Difference> {
+    if aspect == Aspect::Component(Component::Authority) && !lacks_host(told) {
+        return Vec::new();
+    }
+    let tells = told.iter().enumerate();
+    let tells: Vec<_> = tells.filter_map(|(at, told)| Some((at, tell(aspect, told)?))).collect();
+    let is_nothing = |tell: &Tell<'_>| tell.text().unwrap_or_default().is_empty();
+    let is_same = |pair: &[(usize, Cow<'t, Tell<'t>>)]| pair[0].1 == pair[1].1;
+    let is_port = aspect == Aspect::Component(Component::Port);
+    if tells.windows(2).all(is_same) && !is_port {
+        return Vec::new();
+    }
+    // A port that nobody tells is the same for all, whatever the schemes.
+    let is_untold = is_port && tells.iter().all(|(_, tell)| is_nothing(tell));
+    let none = Context::default();
+    let mut groups: Vec<Keyed<'t>> = Vec::new();
+    for (at, tell) in tells {
+        let context = if is_untold { &none } else { &contexts[at] };
+        let key = key(aspect, &tell, context, None);
+        match groups.iter_mut().find(|group| group.key == key) {
+            Some(group) => group.members.push((at, tell)),
+            None => groups.push(Keyed { key, members: vec![(at, tell)] }),
+        }
+    }
+    let own = groups.iter().filter_map(|group| canonical(aspect, group, contexts));
+    let mut found: Vec<_> = own.collect();
+    if groups.len() > 1 {
+        found.push(beyond(aspect, &groups));
+    }
+    found
+}
+
+/// Whether a reader tells the authority and not the host.
+fn lacks_host(told: &[Told<'_>]) -> bool {
+    let is_told = |told, component| tell(Aspect::Component(component), told).is_some();
+    told.iter().any(|told| is_told(told, Component::Authority) && !is_told(told, Component::Host))
+}
+
+/// Readers with the same key, each with what it tells.
+struct Keyed<'t> {
+    key: Option<String>,
+    members: Vec<(usize, Cow<'t, Tell<'t>>)>,
+}
+
+/// A difference between groups of different keys.
+fn beyond(aspect: Aspect, keyed: &[Keyed<'_>]) -> Difference {
+    let group = |keyed: &Keyed<'_>| {
+        let text = keyed.members.iter().find_map(|(_, tell)| tell.text().filter(|t| !t.is_empty()));
+        let said = match (&keyed.key, text) {
+            (Some(_), Some(text)) => Said::Text(text.to_owned()),
+            // A path, or a default port, is there even where it is empty.
+            (Some(_), None) if aspect == Aspect::Component(Component::Path) => {
+                Said::Text(String::new())
+            }
+            _ => Said::Nothing,
+        };
+        Group { readers: keyed.members.iter().map(|(at, _)| *at).collect(), said }
+    };
+    let groups: Vec<_> = keyed.iter().map(group).collect();
+    let texts = || {
+        groups.iter().map(|group| match &group.said {
+            Said::Text(text) => text.as_str(),
+            _ => "",
+        })
+    };
+    let (mut weight, mut spellings) = (aspect.weight(), Vec::new());
+    match aspect {
+        Aspect::Component(Component::Host) => spellings = in_common(&texts().collect::<Vec<_>>()),
+        Aspect::Target | Aspect::Normalized => {
+            let mut origins = texts().map(origin);
+            let first = origins.next();
+            if origins.any(|origin| Some(origin) != first) {
+                weight = Weight::Material;
+            }
+        }
+        _ => {}
+    }
+    Difference { aspect, weight, groups, spellings }
+}
+
+/// What hosts that are different have in common. Nothing if two of them have nothing in common.
+fn in_common(hosts: &[&str]) -> Vec<Spelling> {
+    // Who finds no host takes it for no other.
+    let hosts: Vec<_> = hosts.iter().filter(|host| !host.is_empty()).collect();
+    let mut common = Vec::new();
+    for (at, one) in hosts.iter().enumerate() {
+        for other in &hosts[at + 1..] {
+            match alike(one, other) {
+                Some(spelling) => common.push(spelling),
+                None => return Vec::new(),
+            }
+        }
+    }
+    common.sort_unstable();
+    common.dedup();
+    common
+}
+
+/// The difference between the spellings of one group, if it has more than one.
+fn canonical(aspect: Aspect, group: &Keyed<'_>, contexts: &[Context]) -> Option<Difference> {
+    let mut groups: Vec<(Group, &Tell<'_>)> = Vec::new();
+    for (at, tell) in &group.members {
+        match groups.iter_mut().find(|(_, other)| *other == &**tell) {
+            Some((group, _)) => group.readers.push(*at),
+            None => {
+                let said = match tell.text() {
+                    Some(text) => Said::Text(text.to_owned()),
+                    None => Said::Nothing,
+                };
+                groups.push((Group { readers: vec![*at], said }, tell));
+            }
+        }
+    }
+    let (first, others) = groups.split_first()?;
+    if others.is_empty() {
+        return None;
+    }
+    let mut spellings = Vec::new();
+    for other in others {
+        let key = |(group, tell): &(Group, &Tell<'_>), except| {
+            key(aspect, tell, &contexts[group.readers[0]], Some(except))
+        };
+        let parts = |spelling: &Spelling| key(first, *spelling) != key(other, *spelling);
+        spellings.extend(Spelling::CANONICAL.into_iter().filter(parts));
+    }
+    spellings.sort_unstable();
+    spellings.dedup();
+    if spellings.is_empty() && aspect == Aspect::Component(Component::Host) {
+        // The digits of an address, in letters of another case: either rule makes them the same.
+        spellings.push(Spelling::Address);
+    }
+    let groups = groups.into_iter().map(|(group, _)| group).collect();
+    Some(Difference { aspect, weight: Weight::Canonical, groups, spellings })
+}

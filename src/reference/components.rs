@@ -1,0 +1,312 @@
+//! A reference with every component and subcomponent at hand.
+//!
+//! In: a string that an edition accepts, and where its components lie. Out: the components,
+//! borrowed from the string. Nothing of the string is forgotten, so `Display` gives it back; the
+//! tree is: a path is here one text, and its segments are found anew when asked for.
+//!
+//! The surprising case: undefined is not empty. `//h?` has an empty query and `//h` none; `//@h:`
+//! has an empty userinfo and an empty port.
+
+use core::fmt;
+use core::hash::{Hash, Hasher};
+
+use crate::editions::Edition;
+use crate::parts::host::{Host, HostKind};
+use crate::parts::path::Segments;
+use crate::parts::query::Pairs;
+use crate::parts::split::Components;
+
+/// A borrowed URI or relative reference, of an edition whose syntax is generic.
+///
+/// References are equal, and ordered, as their strings are (section 6.2.1).
+/// [`compare`](crate::compare) finds references that are equivalent at a higher rung.
+#[derive(Clone, Copy)]
+pub struct Reference<'i> {
+    pub(crate) text: &'i str,
+    pub(crate) spans: Spans,
+}
+
+/// The byte offsets of the components of a reference.
+///
+/// ```text
+/// foo://user@example.com:8042/over/there?name=ferret#nose
+///    ^       ^          ^    ^          ^           ^
+///    scheme_end         |    path_start |           query_end
+///            host_start host_end        path_end
+/// ```
+///
+/// The delimiters, whose place the offsets leave free, say which components are defined: a scheme
+/// never ends at 0, and an undefined authority leaves no room for its `//` before the path.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Spans {
+    pub(crate) scheme_end: u32,
+    pub(crate) host_start: u32,
+    pub(crate) host_end: u32,
+    pub(crate) path_start: u32,
+    pub(crate) path_end: u32,
+    pub(crate) query_end: u32,
+    /// The kind of the host. Without a host it is none, and the host's span lies at the start of
+    /// the path.
+    pub(crate) host: Option<HostKind>,
+    /// Whether the path is an opaque part.
+    pub(crate) is_opaque: bool,
+}
+
+impl<'i> Reference<'i> {
+    #[inline]
+    fn slice(&self, start: u32, end: u32) -> &'i str {
+        &self.text[start as usize..end as usize]
+    }
+
+    #[inline]
+    const fn after_scheme(&self) -> u32 {
+        if self.spans.scheme_end == 0 { 0 } else { self.spans.scheme_end + 1 }
+    }
+
+    /// The offset at which the userinfo begins, if there is an authority.
+    #[inline]
+    fn authority_start(&self) -> Option<u32> {
+        (self.after_scheme() < self.spans.path_start).then(|| self.after_scheme() + 2)
+    }
+
+    /// The whole reference, as given.
+    #[must_use]
+    pub const fn as_str(&self) -> &'i str {
+        self.text
+    }
+
+    /// The scheme, as given (section 3.1).
+    #[inline]
+    #[must_use]
+    pub fn scheme(&self) -> Option<&'i str> {
+        (self.spans.scheme_end > 0).then(|| self.slice(0, self.spans.scheme_end))
+    }
+
+    /// The authority, without `//` (section 3.2; the `site` of url-syntax-05, the `net_loc`
+    /// of RFC 1808).
+    #[inline]
+    #[must_use]
+    pub fn authority(&self) -> Option<&'i str> {
+        self.authority_start().map(|start| self.slice(start, self.spans.path_start))
+    }
+
+    /// The userinfo, without `@` (section 3.2.1; user and password together in url-syntax-05).
+    #[inline]
+    #[must_use]
+    pub fn userinfo(&self) -> Option<&'i str> {
+        let start = self.authority_start().filter(|_| self.spans.host.is_some())?;
+        (start < self.spans.host_start).then(|| self.slice(start, self.spans.host_start - 1))
+    }
+
+    /// The host (section 3.2.2). The host is defined, though it may be empty, wherever the
+    /// authority is defined.
+    ///
+    /// Before RFC 3986 the host is never empty, and an authority may have no host: the authority is
+    /// then empty, or, in RFC 2396 and rfc2396bis-01, a registered name (their 3.2.1).
+    ///
+    /// ```
+    /// use urispec::{Edition, Reference};
+    /// let old = |text| Reference::parse(Edition::Rfc2396, "URI-reference", text).unwrap();
+    /// assert_eq!(old("//a.b:80/").host().unwrap().text(), "a.b");
+    /// assert_eq!((old("//a_b/").authority(), old("//a_b/").host()), (Some("a_b"), None));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn host(&self) -> Option<Host<'i>> {
+        let text = self.slice(self.spans.host_start, self.spans.host_end);
+        Some(Host::new(self.spans.host?, text))
+    }
+
+    /// The text of the port, without `:` (section 3.2.3). The port may have any number of digits,
+    /// even none.
+    #[inline]
+    #[must_use]
+    pub fn port(&self) -> Option<&'i str> {
+        self.spans.host?;
+        let end = self.spans.path_start;
+        (self.spans.host_end < end).then(|| self.slice(self.spans.host_end + 1, end))
+    }
+
+    /// The port as a number, if there is one and it is at most 65535.
+    #[must_use]
+    pub fn port_number(&self) -> Option<u16> {
+        self.port()?.parse().ok()
+    }
+
+    /// The path (section 3.3), or the opaque part, which stands in the place of a path.
+    #[inline]
+    #[must_use]
+    pub fn path(&self) -> &'i str {
+        self.slice(self.spans.path_start, self.spans.path_end)
+    }
+
+    /// The opaque part, where nothing hierarchical follows the scheme.
+    ///
+    /// This is the `opaque_part` of RFC 2396, the `opaque-part` of rfc2396bis-01 (their section 3),
+    /// and what follows the scheme in an `opaque-URL` of url-syntax-05 (4.2). RFC 3986 has none.
+    ///
+    /// The opaque part reaches to the fragment, and may contain `?`: `a:b?c` has no query in RFC
+    /// 2396.
+    ///
+    /// ```
+    /// use urispec::{Edition, Reference};
+    /// let old = Reference::parse(Edition::Rfc2396, "URI-reference", "a:b?c#d")?;
+    /// assert_eq!(old.opaque_part(), Some("b?c"));
+    /// assert_eq!((old.path(), old.query()), ("b?c", None));
+    /// # Ok::<(), urispec::ParseError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn opaque_part(&self) -> Option<&'i str> {
+        self.spans.is_opaque.then(|| self.path())
+    }
+
+    /// The segments of the path, from left to right.
+    #[must_use]
+    pub fn segments(&self) -> Segments<'i> {
+        Segments::of(self.path())
+    }
+
+    /// The parameters, without `;`, of an edition whose URLs have them as one component: RFC 1808 (2.1,
+    /// 2.4.5). They follow the first `;` of the path, and [`Reference::path`] has them too.
+    ///
+    /// The parameters of RFC 2396, 3.3, and of the draft before it are parts of single segments, and no
+    /// component.
+    ///
+    /// ```
+    /// use urispec::{Edition, Reference};
+    /// let url = Reference::parse(Edition::Rfc1808, "URL", "http://h/b;x?q")?;
+    /// assert_eq!(url.params(Edition::Rfc1808), Some("x"));
+    /// assert_eq!(url.params(Edition::Rfc2396), None);
+    /// # Ok::<(), urispec::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn params(&self, edition: Edition) -> Option<&'i str> {
+        edition.facts().divided.as_ref().filter(|divided| divided.has_params)?;
+        self.path().split_once(';').map(|(_, params)| params)
+    }
+
+    /// The query, without `?` (section 3.4).
+    #[inline]
+    #[must_use]
+    pub fn query(&self) -> Option<&'i str> {
+        let (start, end) = (self.spans.path_end, self.spans.query_end);
+        (start < end).then(|| self.slice(start + 1, end))
+    }
+
+    /// The path and the query as they stand, with the `?` between them: what a request has that goes
+    /// to the host itself. The path may be empty.
+    ///
+    /// ```
+    /// let uri = urispec::Uri::parse("http://h/a?b#c")?;
+    /// assert_eq!(uri.path_and_query(), "/a?b");
+    /// # Ok::<(), urispec::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn path_and_query(&self) -> &'i str {
+        self.slice(self.spans.path_start, self.spans.query_end)
+    }
+
+    /// The `key=value` pairs of the query, still encoded. There are none if the query is undefined.
+    #[must_use]
+    pub fn query_pairs(&self) -> Pairs<'i> {
+        Pairs::of(self.query())
+    }
+
+    /// The fragment, without `#` (section 3.5).
+    #[inline]
+    #[must_use]
+    pub fn fragment(&self) -> Option<&'i str> {
+        self.text.get(self.spans.query_end as usize + 1..)
+    }
+
+    /// The five components that the grammar finds in the reference. An opaque part is given as the
+    /// path.
+    ///
+    /// In RFC 3986 the components are those of [`split`](crate::split()), which looks at no
+    /// grammar, and from which resolution starts. In RFC 2396 and the draft after it the components
+    /// may differ from those of `split`; these are the shortest strings for which they do:
+    ///
+    /// | edition | string | by its grammar | by Appendix B |
+    /// |---|---|---|---|
+    /// | RFC 2396 | `a:?` | opaque part `?` | path and query empty |
+    /// | rfc2396bis-01 | `a:a?` | opaque part `a?` | path `a`, query empty |
+    ///
+    /// An `opaque_part` of RFC 2396 and an `opaque-part` of rfc2396bis-01 may hold `?`.
+    ///
+    /// The components of a `URL-reference` of url-syntax-05 are always those of Appendix B, by its
+    /// section 4.4: "the site component wins", and that expression is its "test oracle". The
+    /// grammar itself derives `//h?q` only as the path `//h`, `//!` as a path and `!:` as another,
+    /// since no site has a query right after it, and `!` is in no site and in no scheme. An
+    /// authority that is not a `site` has no host.
+    ///
+    /// The components of a `URL` of RFC 1808 are always those of its section 2.4, which ends an authority
+    /// at `/` alone, and takes for a scheme only what has the characters of one. The path has the
+    /// parameters too, from the first `;` on (2.4.5). An authority, the `net_loc`, has no host.
+    ///
+    /// ```
+    /// use urispec::{Edition, Node, Reference};
+    /// let draft = |text| Reference::parse(Edition::UrlSyntax05, "URL-reference", text).unwrap();
+    /// assert_eq!((draft("//h?q").authority(), draft("//h?q").path()), (Some("h"), ""));
+    /// let tree = Node::parse(Edition::UrlSyntax05, "URL-reference", "//h?q")?;
+    /// assert_eq!(Reference::try_from(&tree)?.path(), "//h");
+    /// # Ok::<(), urispec::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn components(&self) -> Components<'i> {
+        Components {
+            scheme: self.scheme(),
+            authority: self.authority(),
+            path: self.path(),
+            query: self.query(),
+            fragment: self.fragment(),
+        }
+    }
+}
+
+impl<'i> From<&Self> for Reference<'i> {
+    fn from(reference: &Self) -> Self {
+        *reference
+    }
+}
+
+impl fmt::Display for Reference<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.text)
+    }
+}
+
+impl fmt::Debug for Reference<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut debug = f.debug_struct("Reference");
+        debug.field("scheme", &self.scheme()).field("userinfo", &self.userinfo());
+        debug.field("host", &self.host()).field("port", &self.port()).field("path", &self.path());
+        debug.field("query", &self.query()).field("fragment", &self.fragment()).finish()
+    }
+}
+
+impl PartialEq for Reference<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for Reference<'_> {}
+
+impl PartialOrd for Reference<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<core::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Reference<'_> {
+    fn cmp(&self, other: &Self) -> core::cmp::Ordering {
+        self.text.cmp(other.text)
+    }
+}
+
+impl Hash for Reference<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.text.hash(state);
+    }
+}

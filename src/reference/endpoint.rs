@@ -1,0 +1,356 @@
+//! Where to connect: the port as a number, and the host and the port together.
+//!
+//! In: a reference. Out: its [`Endpoint`], as the networking of the standard library takes it, or
+//! why the reference has none. No name is resolved here. What is forgotten is the spelling: a name
+//! comes out decoded, and a default port as if it were written.
+//!
+//! The surprising case: `//127.0.0.256` has a name and no address (section 3.2.2); a resolver may yet
+//! read a name as an address, such as `127.1` or `0x7F000001` (section 7.4). Whoever guards
+//! addresses looks at those to which the connection is made.
+
+use alloc::borrow::Cow;
+use core::fmt;
+use core::net::{IpAddr, SocketAddr};
+use core::num::IntErrorKind;
+
+use crate::parts::host::{Host, HostKind};
+use crate::parts::percent::{Decode, DecodeError, is_of_names};
+use crate::parts::schemes::default_port;
+use crate::reference::Reference;
+
+/// The reason why a reference has no port that is a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum PortError {
+    /// The reference has no port.
+    Absent,
+    /// The reference has a port without digits, as `//h:`.
+    Empty,
+    /// The port is greater than 65535.
+    TooLarge,
+}
+
+impl fmt::Display for PortError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Absent => "the reference has no port (3.2.3)",
+            Self::Empty => "the port is empty (3.2.3)",
+            Self::TooLarge => "the port is greater than 65535, the greatest port of TCP and of UDP",
+        })
+    }
+}
+
+impl core::error::Error for PortError {}
+
+impl<'i> Reference<'i> {
+    /// The port as a number (section 3.2.3).
+    ///
+    /// # Errors
+    ///
+    /// [`PortError`] tells apart a port that is absent, one that is empty, and one that is too
+    /// large.
+    ///
+    /// ```
+    /// use urispec::{PortError, UriRef};
+    /// let port = |text| UriRef::parse(text).unwrap().port_to_u16();
+    /// assert_eq!(port("//h:080"), Ok(80));
+    /// assert_eq!(port("//h:65536"), Err(PortError::TooLarge));
+    /// assert_eq!((port("//h"), port("//h:")), (Err(PortError::Absent), Err(PortError::Empty)));
+    /// ```
+    pub fn port_to_u16(&self) -> Result<u16, PortError> {
+        let port = self.port().ok_or(PortError::Absent)?;
+        port.parse().map_err(|error: core::num::ParseIntError| match error.kind() {
+            IntErrorKind::Empty => PortError::Empty,
+            // A port has digits only.
+            _ => PortError::TooLarge,
+        })
+    }
+
+    /// The port as a number; where it is absent or empty, the [default port](default_port) of the
+    /// scheme (section 3.2.3).
+    ///
+    /// # Errors
+    ///
+    /// [`PortError::TooLarge`]; [`PortError::Absent`] and [`PortError::Empty`] where no default
+    /// port of the scheme is known.
+    ///
+    /// ```
+    /// use urispec::{PortError, Uri};
+    /// assert_eq!(Uri::parse("HTTPS://h:/")?.port_or_default(), Ok(443));
+    /// assert_eq!(Uri::parse("urn:a")?.port_or_default(), Err(PortError::Absent));
+    /// # Ok::<(), urispec::ParseError>(())
+    /// ```
+    pub fn port_or_default(&self) -> Result<u16, PortError> {
+        self.port_to_u16().or_else(|error| match error {
+            PortError::TooLarge => Err(error),
+            _ => self.scheme().and_then(default_port).ok_or(error),
+        })
+    }
+
+    /// The host and the port to connect to. The port is that of [`Reference::port_or_default`].
+    ///
+    /// # Errors
+    ///
+    /// [`EndpointError`] says what is missing, or cannot be connected to.
+    ///
+    /// ```
+    /// use urispec::Uri;
+    /// let endpoint = |text| Uri::parse(text).unwrap().endpoint().unwrap().to_string();
+    /// assert_eq!(endpoint("http://user@example.com/"), "example.com:80");
+    /// assert_eq!(endpoint("foo://[::1]:8042/over"), "[::1]:8042");
+    /// ```
+    pub fn endpoint(&self) -> Result<Endpoint<'i>, EndpointError> {
+        let host = self.host().ok_or(EndpointError::NoHost)?;
+        let to = match host.kind() {
+            HostKind::IpvFuture => return Err(EndpointError::IpvFuture),
+            HostKind::Ipv6Addrz => return Err(EndpointError::Zone),
+            HostKind::RegName | HostKind::Hostname => {
+                if host.text().is_empty() {
+                    return Err(EndpointError::EmptyHost);
+                }
+                let name = host.text().decode().map_err(EndpointError::Name)?;
+                // A delimiter in a name would make another endpoint of the printed one.
+                if !name.bytes().all(is_of_names) {
+                    return Err(EndpointError::NameCharacter);
+                }
+                To::Name(name)
+            }
+            HostKind::Ipv4Address | HostKind::Ipv6Address | HostKind::Hostnumber => {
+                To::Address(host.address().ok_or(EndpointError::NoAddress)?)
+            }
+        };
+        let port = self.port_or_default().map_err(EndpointError::Port)?;
+        Ok(Endpoint { host, to, port })
+    }
+}
+
+/// A host and a port to connect to: see [`Reference::endpoint`].
+///
+/// Nothing is looked up. A resolver may read a name as an address, such as `127.1` or `0x7F000001`
+/// (section 7.4): whoever guards addresses looks at those to which the connection is made.
+///
+/// `std::net::TcpStream::connect` takes an endpoint, and asks about a name then. `Display` prints
+/// `host:port`.
+///
+/// ```
+/// use urispec::Uri;
+/// let uri = Uri::parse("http://127.0.0.1:8080/")?;
+/// let endpoint = uri.endpoint()?;
+/// assert_eq!(endpoint.socket_addr(), Some(([127, 0, 0, 1], 8080).into()));
+/// let uri = Uri::parse("ldap://m%C3%BCller.example")?;
+/// let endpoint = uri.endpoint()?;
+/// assert_eq!((endpoint.name(), endpoint.port()), (Some("müller.example"), 389));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Endpoint<'i> {
+    host: Host<'i>,
+    to: To<'i>,
+    port: u16,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum To<'i> {
+    Address(IpAddr),
+    Name(Cow<'i, str>),
+}
+
+impl<'i> Endpoint<'i> {
+    /// The host as it stands in the reference.
+    #[must_use]
+    pub const fn host(&self) -> Host<'i> {
+        self.host
+    }
+
+    /// The port.
+    #[must_use]
+    pub const fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// The address and the port, if the host is an address.
+    #[must_use]
+    pub const fn socket_addr(&self) -> Option<SocketAddr> {
+        match &self.to {
+            To::Address(address) => Some(SocketAddr::new(*address, self.port)),
+            To::Name(_) => None,
+        }
+    }
+
+    /// The name, decoded, if the host is no address.
+    ///
+    /// A name with characters other than ASCII "must be transformed to the IDNA encoding" before it
+    /// is looked up in the DNS (section 3.2.2). That is left to the caller.
+    #[must_use]
+    pub fn name(&self) -> Option<&str> {
+        match &self.to {
+            To::Address(_) => None,
+            To::Name(name) => Some(name),
+        }
+    }
+}
+
+impl fmt::Display for Endpoint<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.to {
+            To::Address(address) => SocketAddr::new(*address, self.port).fmt(f),
+            To::Name(name) => write!(f, "{name}:{}", self.port),
+        }
+    }
+}
+
+/// Asks the resolver of the system about a name, and nobody about an address.
+#[cfg(feature = "std")]
+impl std::net::ToSocketAddrs for Endpoint<'_> {
+    type Iter = std::vec::IntoIter<SocketAddr>;
+
+    fn to_socket_addrs(&self) -> std::io::Result<Self::Iter> {
+        match &self.to {
+            To::Address(address) => Ok(std::vec![SocketAddr::new(*address, self.port)].into_iter()),
+            To::Name(name) => (&**name, self.port).to_socket_addrs(),
+        }
+    }
+}
+
+/// The reason why a reference has no endpoint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum EndpointError {
+    /// The reference has no host.
+    NoHost,
+    /// The host is empty.
+    EmptyHost,
+    /// The host is an address of a version of IP that is not known here.
+    IpvFuture,
+    /// The address has a zone identifier, whose number only the system knows (RFC 6874, 1). With
+    /// [`Host::address`](crate::Host::address) and [`Host::zone`](crate::Host::zone) a program can
+    /// ask the system.
+    Zone,
+    /// The host is written like an IPv4 address and is none, as an older edition allows.
+    NoAddress,
+    /// The name cannot be decoded.
+    Name(DecodeError),
+    /// The decoded name has a character that no name has without an escape, such as `:` or `/`. A
+    /// decoded delimiter is data (section 2.2), and would divide what is printed.
+    NameCharacter,
+    /// No port is known, or the port is too large.
+    Port(PortError),
+}
+
+impl fmt::Display for EndpointError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NoHost => "the reference has no host (3.2.2)",
+            Self::EmptyHost => "the host is empty (3.2.2)",
+            Self::IpvFuture => "the address mechanism of the host is not supported (3.2.2)",
+            Self::Zone => "the zone identifier of the address is the system's to map (RFC 6874, 1)",
+            Self::NoAddress => "the host is written like an IPv4 address and is none",
+            Self::Name(error) => return write!(f, "the host is no name: {error}"),
+            Self::NameCharacter => {
+                "the host decodes to a text with delimiters, which is no name to look up (2.2)"
+            }
+            Self::Port(PortError::TooLarge) => return PortError::TooLarge.fmt(f),
+            Self::Port(_) => {
+                "the reference has no port, and no default port of the scheme is known (3.2.3)"
+            }
+        })
+    }
+}
+
+impl core::error::Error for EndpointError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Edition, UriRef};
+
+    #[track_caller]
+    fn refused(text: &str) -> EndpointError {
+        UriRef::parse(text).unwrap().endpoint().unwrap_err()
+    }
+
+    /// Of 2.2: "characters in the reserved set are protected from normalization". Decoded, these
+    /// would be another host, or another port.
+    #[test]
+    fn a_name_with_delimiters_is_no_endpoint() {
+        for text in ["http://%5B%3A%3A1%5D/", "http://a%3A80/", "http://a%2Fb/", "http://h%0A/"] {
+            assert_eq!(refused(text), EndpointError::NameCharacter, "{text}");
+        }
+    }
+
+    #[test]
+    fn ports_that_are_none_are_told_apart() {
+        let port = |text| UriRef::parse(text).unwrap().port_to_u16();
+        for (text, expected) in [
+            ("", Err(PortError::Absent)),
+            ("http://h", Err(PortError::Absent)),
+            ("//:", Err(PortError::Empty)),
+            ("//h:0", Ok(0)),
+            ("//h:00000000000000000000065535", Ok(65535)),
+            ("//[::1]:99999999999999999999", Err(PortError::TooLarge)),
+        ] {
+            assert_eq!(port(text), expected, "{text}");
+            let reference = UriRef::parse(text).unwrap();
+            assert_eq!(reference.port_number(), expected.ok());
+            let owned = reference.to_buf();
+            assert_eq!(owned.port_to_u16(), expected);
+            assert_eq!(owned.port_or_default(), reference.port_or_default());
+            assert_eq!(owned.endpoint(), reference.endpoint());
+        }
+    }
+
+    #[test]
+    fn a_default_port_stands_for_none() {
+        let port = |text| UriRef::parse(text).unwrap().port_or_default();
+        assert_eq!((port("ws://h"), port("ws://h:"), port("ws://h:1")), (Ok(80), Ok(80), Ok(1)));
+        assert_eq!(port("http://h:70000"), Err(PortError::TooLarge));
+        assert_eq!((port("//h"), port("x://h:")), (Err(PortError::Absent), Err(PortError::Empty)));
+    }
+
+    #[test]
+    fn what_cannot_be_connected_to() {
+        assert_eq!(refused("mailto:a@b"), EndpointError::NoHost);
+        assert_eq!(refused("http:///a"), EndpointError::EmptyHost);
+        assert_eq!(refused("http://:80"), EndpointError::EmptyHost);
+        assert_eq!(refused("http://[v1.a]"), EndpointError::IpvFuture);
+        assert_eq!(refused("http://%FF"), EndpointError::Name(DecodeError::NotUtf8 { offset: 0 }));
+        assert_eq!(refused("//h"), EndpointError::Port(PortError::Absent));
+        assert_eq!(refused("http://h:70000"), EndpointError::Port(PortError::TooLarge));
+        let old = Reference::parse(Edition::Rfc2396, "URI-reference", "http://1.2.3.256").unwrap();
+        assert_eq!(old.endpoint(), Err(EndpointError::NoAddress));
+    }
+
+    #[test]
+    fn messages_say_why() {
+        let message = |text| refused(text).to_string();
+        assert_eq!(
+            message("x://h"),
+            "the reference has no port, and no default port of the scheme is known (3.2.3)"
+        );
+        assert_eq!(
+            message("x://h:70000"),
+            "the port is greater than 65535, the greatest port of TCP and of UDP"
+        );
+        assert_eq!(
+            message("http://a%FF"),
+            "the host is no name: the octets that begin at byte 1 are not UTF-8 (2.5)"
+        );
+    }
+
+    /// What is printed is what the standard library reads. These need no resolver.
+    #[test]
+    fn an_address_connects() {
+        use std::net::ToSocketAddrs;
+        for text in ["http://127.0.0.1", "ws://[::1]:8080/", "x://[::ffff:1.2.3.4]:1"] {
+            let endpoint = UriRef::parse(text).unwrap().endpoint().unwrap();
+            let mut found = endpoint.to_string().to_socket_addrs().unwrap();
+            assert_eq!((found.next(), endpoint.name()), (endpoint.socket_addr(), None));
+        }
+        // By its number, whatever its name looks like.
+        let uri = UriRef::parse("http://1%2E2.3.4").unwrap();
+        let endpoint = uri.endpoint().unwrap();
+        assert_eq!((endpoint.name(), endpoint.socket_addr()), (Some("1.2.3.4"), None));
+        assert_eq!(endpoint.host().text(), "1%2E2.3.4");
+        assert_eq!(endpoint.to_string(), "1.2.3.4:80");
+    }
+}

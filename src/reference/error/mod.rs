@@ -1,0 +1,163 @@
+//! What is wrong with a string.
+//!
+//! A [`SyntaxError`] is exact: its offset is that of the first byte after which no string of the
+//! language goes on. The minimal automaton of the printed grammar knows that byte; the offset is no
+//! guess of a parser. The surprising case: the byte may come late. `http://h:80a/` is wrong at its
+//! last `/`, since up to there the string may still become `http://h:80a@host/`.
+//!
+//! A [`SyntaxError`] is small. Of a reference of RFC 3986 it says what a person would say, such as
+//! that a port holds digits only. An `Explanation` says more, to a caller that still has the string.
+
+#[cfg(feature = "grammars")]
+use alloc::{borrow::ToOwned, string::String};
+use core::fmt;
+
+#[cfg(feature = "grammars")]
+use crate::editions::Edition;
+
+mod fault;
+mod syntax;
+
+#[cfg(feature = "grammars")]
+pub(crate) use fault::Saying;
+pub(crate) use fault::{Fault, Reason, Said};
+pub use syntax::SyntaxError;
+#[cfg(feature = "grammars")]
+pub(crate) use syntax::boundary;
+
+/// A string that could not be parsed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ParseError {
+    /// The string is not in the language of the production.
+    Syntax(SyntaxError),
+    /// The edition has no such production.
+    #[cfg(feature = "grammars")]
+    Production(UnknownProduction),
+    /// The string is in the language, but its production does not stand for a whole reference.
+    #[cfg(feature = "grammars")]
+    NotWhole(&'static str),
+    /// The string is longer than 4 GiB, more than the offsets of the components can express.
+    TooLong(usize),
+    /// The bytes are no UTF-8 from this offset on. Up to there they go on to a reference.
+    NotUtf8(usize),
+    /// pest, which makes the tree, refused to run: the thread has too little stack left, or a limit
+    /// that was set for the whole process is reached.
+    #[cfg(feature = "grammars")]
+    Refused(String),
+    /// The string is a reference without a scheme, and a URI or an IRI is wanted (section 3).
+    Relative,
+}
+
+impl From<SyntaxError> for ParseError {
+    fn from(error: SyntaxError) -> Self {
+        Self::Syntax(error)
+    }
+}
+
+#[cfg(feature = "grammars")]
+impl From<UnknownProduction> for ParseError {
+    fn from(error: UnknownProduction) -> Self {
+        Self::Production(error)
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Syntax(error) => error.fmt(f),
+            #[cfg(feature = "grammars")]
+            Self::Production(error) => error.fmt(f),
+            #[cfg(feature = "grammars")]
+            Self::NotWhole(rule) => {
+                write!(f, "`{rule}` is a part of a reference: it has a tree, but no components")
+            }
+            Self::TooLong(length) => {
+                write!(f, "the string has {length} bytes; a reference may have at most 4294967295")
+            }
+            Self::NotUtf8(offset) => {
+                write!(f, "at byte {offset} there is no UTF-8; a reference is of characters (2)")
+            }
+            #[cfg(feature = "grammars")]
+            Self::Refused(reason) => write!(f, "no tree could be made: {reason}"),
+            Self::Relative => {
+                f.write_str("there is no scheme: this is a relative reference; resolve it first")
+            }
+        }
+    }
+}
+
+impl core::error::Error for ParseError {}
+
+impl ParseError {
+    /// The byte offset of the first byte after which no string of the language goes on. There is none
+    /// if nothing is wrong with a single byte.
+    ///
+    /// ```
+    /// assert_eq!(urispec::Uri::parse("http://h/a b").unwrap_err().offset(), Some(10));
+    /// assert_eq!(urispec::Uri::parse("a").unwrap_err().offset(), None);
+    /// ```
+    #[must_use]
+    pub const fn offset(&self) -> Option<usize> {
+        match self {
+            Self::Syntax(error) => Some(error.offset()),
+            Self::NotUtf8(offset) => Some(*offset),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(feature = "grammars")]
+impl ParseError {
+    /// Turns the error about a string that was read after other text into the error about the
+    /// string alone.
+    pub(crate) fn after(self, after: &'static &'static str) -> Self {
+        match self {
+            Self::Syntax(error) => Self::Syntax(error.after(after)),
+            error => error,
+        }
+    }
+}
+
+/// A name for which an edition has no production.
+#[cfg(feature = "grammars")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownProduction {
+    edition: Edition,
+    name: String,
+    /// A name for which the edition has one.
+    example: &'static str,
+}
+
+#[cfg(feature = "grammars")]
+impl fmt::Display for UnknownProduction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { edition, name, example } = self;
+        write!(
+            f,
+            "{edition} has no production `{name}`; names are spelled as the document prints them, such as `{example}`"
+        )
+    }
+}
+
+#[cfg(feature = "grammars")]
+impl core::error::Error for UnknownProduction {}
+
+#[cfg(feature = "grammars")]
+impl UnknownProduction {
+    pub(crate) fn new(edition: Edition, name: &str) -> Self {
+        Self { edition, name: name.to_owned(), example: edition.whole_rules()[0] }
+    }
+
+    /// The edition that was asked for the production.
+    #[must_use]
+    pub const fn edition(&self) -> Edition {
+        self.edition
+    }
+
+    /// The text that was taken for the name of a production.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+}

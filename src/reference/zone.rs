@@ -1,0 +1,107 @@
+//! Zone identifiers between the people who type them and the wire (RFC 6874).
+//!
+//! In: what was typed, with a bare `%` before the zone, or a reference that is to be sent. Out: the
+//! reference as it is written, with `%25`; or without the zone, which means nothing to another host.
+//!
+//! The surprising case: `%ee1` behind an address may be a zone `ee1` that was typed, or the octet EE
+//! and a `1`. Section 3 leaves it to be rewritten by hand, and so it is left here.
+
+use alloc::borrow::Cow;
+use alloc::string::String;
+
+use crate::editions::Edition;
+use crate::parts::split::split;
+use crate::reference::Reference;
+
+impl<'i> Reference<'i> {
+    /// The reference without the zone identifier of its host.
+    ///
+    /// "An HTTP client, proxy, or other intermediary MUST remove any ZoneID attached to an outgoing URI,
+    /// as it has only local significance at the sending host" (RFC 6874, 4). Only references of that
+    /// edition have one; any other is borrowed, and unchanged.
+    ///
+    /// ```
+    /// use urispec::{Edition, Reference};
+    /// let reference = Reference::of(Edition::Rfc6874, "http://[fe80::a%25en1]:80/x")?;
+    /// assert_eq!(reference.without_zone(), "http://[fe80::a]:80/x");
+    /// # Ok::<(), urispec::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn without_zone(&self) -> Cow<'i, str> {
+        let text = self.as_str();
+        let Some(zone) = self.host().and_then(|host| host.zone()) else {
+            return Cow::Borrowed(text);
+        };
+        let end = self.spans.host_end as usize - "]".len();
+        let start = end - zone.len() - "%25".len();
+        Cow::Owned([&text[..start], &text[end..]].concat())
+    }
+}
+
+/// Writes the bare `%` before a zone identifier as `%25`, so that the string is a reference of RFC 3986
+/// as RFC 6874 amends it. There is nothing where the string is no such reference then, or is one already.
+///
+/// "URI parsers accept bare "%" signs when possible (i.e., a "%" not followed by two valid and meaningful
+/// hexadecimal characters)" (RFC 6874, 3), so that what another program prints can be pasted.
+///
+/// ```
+/// use urispec::encode_zone;
+/// let encoded = encode_zone("http://[fe80::a%en1]/");
+/// assert_eq!(encoded.as_deref(), Some("http://[fe80::a%25en1]/"));
+/// // The triplet of an octet, or a bare "%"?
+/// assert_eq!(encode_zone("http://[fe80::a%ee1]/"), None);
+/// ```
+#[must_use]
+pub fn encode_zone(text: &str) -> Option<String> {
+    let authority = split(text).authority?;
+    let end = authority.rfind(']')?;
+    let literal = authority[..end].rfind('[')?;
+    let percent = literal + authority[literal..end].find('%')?;
+    let digits = authority[percent + 1..].bytes().take(2).filter(u8::is_ascii_hexdigit).count();
+    if digits == 2 {
+        return None;
+    }
+    let before = text.find("//")? + "//".len();
+    let (before, after) = text.split_at(before + percent + "%".len());
+    let encoded = [before, "25", after].concat();
+    Reference::of(Edition::Rfc6874, &encoded).is_ok().then_some(encoded)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Section 3: `fe80::a%en1` works, and `%ee1` is rewritten by hand.
+    #[test]
+    fn a_bare_percent_sign_is_read() {
+        let encoded = |text| encode_zone(text).unwrap_or_default();
+        assert_eq!(encoded("http://[fe80::a%en1]"), "http://[fe80::a%25en1]");
+        assert_eq!(encoded("//u@[fe80::a%0]:80/x%20y"), "//u@[fe80::a%250]:80/x%20y");
+        assert_eq!(encoded("//[fe80::a%1]?%41#[%]"), "");
+        assert_eq!(encoded("//[fe80::a%1-%2F]"), "//[fe80::a%251-%2F]");
+        for text in [
+            "http://[fe80::a%ee1]",
+            "http://[fe80::a%25en1]",
+            "http://[fe80::a%]",
+            "http://[fe80::a]/%",
+            "http://[x%en1]",
+            "http://[v1.a%en1]",
+            "fe80::a%en1",
+            "http://h%en1]/",
+            "http://]%en1[/",
+            "",
+        ] {
+            assert_eq!(encode_zone(text), None, "{text}");
+        }
+    }
+
+    /// Section 4, and nothing else is removed.
+    #[test]
+    fn a_zone_is_removed() {
+        let without = |text| Reference::of(Edition::Rfc6874, text).unwrap().without_zone();
+        assert_eq!(without("a://u@[::1%25a%25b]:8/%25?%25#%25"), "a://u@[::1]:8/%25?%25#%25");
+        for text in ["http://[fe80::a]/%25x", "//[v1.a]", "a:%25b", "//h%25en1", ""] {
+            assert!(matches!(without(text), Cow::Borrowed(same) if same == text), "{text}");
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! Relativizing: from a base and a target to the shortest reference between them.
+//!
+//! In: a base and a target. Out: the shortest string that section 5.2 resolves, against that base,
+//! to exactly that target. Every candidate is resolved before it is given, so the answer is right
+//! by construction; what makes it the shortest is argued at each form.
+//!
+//! The surprising case: some targets have no reference, not even themselves. `http://a/b/../c`
+//! resolves to `http://a/c`, whatever the base. The normal form has one, unless it keeps a `/.`
+//! that resolving would remove, as `a:/.//b` does.
+
+use alloc::borrow::ToOwned;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use alloc::{format, vec};
+use core::fmt;
+
+use crate::parts::split::Components;
+use crate::reference::Reference;
+use crate::reference::userinfo::Redacted;
+use crate::resolve::{ResolveError, Resolved, Resolver, Warning, remove_dot_segments};
+use crate::types::{Letters, Ri, RiBuf, RiRefBuf, Storage, Uri, UriRefBuf};
+
+/// The reason why no reference resolves to a target.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum RelativizeError {
+    /// Every reference that could lead to the target would lose dot segments of the target when
+    /// resolved.
+    DotSegments(String),
+    /// The URL Standard writes every URL anew that it parses, and the target is not written so.
+    Rewritten(String),
+    /// The base or the target cannot be resolved.
+    Unresolvable(ResolveError),
+}
+
+impl fmt::Display for RelativizeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::DotSegments(target) => write!(
+                f,
+                "no reference resolves to `{}`: resolving would remove its dot segments; its normal form may have one",
+                Redacted::of(target)
+            ),
+            Self::Rewritten(target) => write!(
+                f,
+                "no reference resolves to `{}`: the URL parser writes each URL anew; as it is written then, it may have one",
+                Redacted::of(target)
+            ),
+            Self::Unresolvable(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for RelativizeError {}
+
+impl From<ResolveError> for RelativizeError {
+    fn from(error: ResolveError) -> Self {
+        Self::Unresolvable(error)
+    }
+}
+
+/// Finds the shortest reference that resolves, against `base`, to `target`. Of several references
+/// of the same length, the answer is the one that says less: a query rather than a path, a path
+/// rather than an authority.
+///
+/// # Errors
+///
+/// [`RelativizeError::DotSegments`] where resolution cannot give the target.
+///
+/// ```
+/// use urispec::{relativize, Uri};
+/// let base = Uri::parse("http://a/b/c/d;p?q")?;
+/// assert_eq!(relativize(&base, &Uri::parse("http://a/b/g")?)?, "../g");
+/// assert_eq!(relativize(&base, &Uri::parse("http://a/b/c/d;p?q#s")?)?, "#s");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn relativize<'b, 't>(
+    base: impl Into<Uri<'b>>,
+    target: impl Into<Uri<'t>>,
+) -> Result<UriRefBuf, RelativizeError> {
+    target.into().relative_to(base)
+}
+
+impl<L: Letters> Ri<'_, L> {
+    /// Finds the shortest reference that resolves, against `base`, to this one.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`relativize`](crate::relativize()).
+    pub fn relative_to<'b>(
+        &self,
+        base: impl Into<Ri<'b, L>>,
+    ) -> Result<RiRefBuf<L>, RelativizeError> {
+        let is_reference = |text: &str| L::reference(text).is_ok();
+        let reference = shortest(&Resolver::new(), is_reference, &base.into().0, &self.0)?;
+        RiRefBuf::try_from(reference)
+            .map_err(|rejected| RelativizeError::DotSegments(rejected.into_input()))
+    }
+}
+
+impl<L: Letters, S: Storage> RiBuf<L, S> {
+    /// Finds the shortest reference that resolves, against `base`, to this one.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`relativize`](crate::relativize()).
+    pub fn relative_to<'b>(
+        &self,
+        base: impl Into<Ri<'b, L>>,
+    ) -> Result<RiRefBuf<L>, RelativizeError> {
+        self.as_borrowed().relative_to(base)
+    }
+}
+
+/// Finds the shortest reference that resolves to `target` by the edition and the options of a
+/// resolver.
+///
+/// In RFC 1630 `//c` may lead to a run of slashes within a path, in fewer characters than the forms
+/// that all editions share. This function does not look for that form.
+///
+/// # Errors
+///
+/// [`RelativizeError::DotSegments`] or [`RelativizeError::Rewritten`] where resolution cannot give the target;
+/// [`RelativizeError::Unresolvable`] where the edition resolves nothing.
+pub fn relativize_with<'b, 't>(
+    resolver: &Resolver,
+    base: impl Into<Reference<'b>>,
+    target: impl Into<Reference<'t>>,
+) -> Result<String, RelativizeError> {
+    shortest(resolver, |text| resolver.has(text), &base.into(), &target.into())
+}
+
+/// The shortest reference, of those that are one by `is_reference`.
+fn shortest(
+    resolver: &Resolver,
+    is_reference: impl Fn(&str) -> bool,
+    base: &Reference<'_>,
+    target: &Reference<'_>,
+) -> Result<String, RelativizeError> {
+    // Every algorithm starts from these, whatever components the grammar gives them.
+    let edition = resolver.edition();
+    let (base, target) = (edition.split(base.as_str()), edition.split(target.as_str()));
+    let document = Components { fragment: None, ..base };
+    let leads_back = |reference: &String| {
+        let resolved = resolver.resolve(&base, &edition.split(reference));
+        resolved.is_ok_and(|resolved| match &resolved {
+            Resolved::Target(found) => {
+                // That it has the base's scheme no other reference to it would mend.
+                let reads_back = |warning: &Warning| *warning == Warning::SameScheme;
+                resolved.warnings().iter().all(reads_back) && found.components() == target
+            }
+            Resolved::CurrentDocument { fragment } => {
+                Components { fragment: *fragment, ..document } == target
+            }
+        })
+    };
+    // An edition without an algorithm says so of any reference.
+    #[cfg(feature = "grammars")]
+    if let Err(error @ ResolveError::NoAlgorithm { .. }) = resolver.resolve(&base, &target) {
+        return Err(RelativizeError::Unresolvable(error));
+    }
+    // Stable: of several as short the first stays first. Some resolve and are no references, as the
+    // path `:` of a first segment that holds a colon and no scheme.
+    let mut candidates = candidates(&base, &target);
+    candidates.sort_by_key(String::len);
+    candidates.into_iter().filter(leads_back).find(|reference| is_reference(reference)).ok_or_else(
+        || {
+            #[cfg(feature = "grammars")]
+            if edition == crate::editions::Edition::Whatwg {
+                return RelativizeError::Rewritten(target.to_string());
+            }
+            RelativizeError::DotSegments(target.to_string())
+        },
+    )
+}
+
+/// The forms that may be the shortest reference, beginning with those that say less.
+fn candidates(base: &Components<'_>, target: &Components<'_>) -> Vec<String> {
+    let Components { query, fragment, .. } = *target;
+    let none = Components::default();
+    let mut forms = vec![Components { fragment, ..none }, Components { query, fragment, ..none }];
+    // With an authority an empty path merges as "/" does (5.2.3).
+    let merges_as_root = base.authority.is_some() && base.path.is_empty();
+    let paths = relative_paths(if merges_as_root { "/" } else { base.path }, target.path);
+    forms.extend(paths.iter().map(|path| Components { path, query, fragment, ..none }));
+    forms.push(Components { path: target.path, query, fragment, ..none });
+    // "/." keeps an absolute path from being read as an authority.
+    let guarded = format!("/.{}", target.path);
+    forms.push(Components { path: &guarded, query, fragment, ..none });
+    forms.push(Components { scheme: None, ..*target });
+    forms.push(*target);
+    forms.iter().map(Components::to_string).collect()
+}
+
+/// The relative paths from the base's path to the target's path. They start from the deepest
+/// directory that contains both: a path that leaves a higher directory would name more segments and
+/// save nothing.
+fn relative_paths(base: &str, target: &str) -> Vec<String> {
+    // The base's own dot segments are removed before the reference's path is (5.2.4).
+    let from = remove_dot_segments(base.rfind('/').map_or("", |slash| &base[..=slash]));
+    let common = from.bytes().zip(target.bytes()).take_while(|(a, b)| a == b).count();
+    let shared =
+        from.as_bytes()[..common].iter().rposition(|&byte| byte == b'/').map_or(0, |at| at + 1);
+    let (above, rest) = (from[shared..].matches('/').count(), &target[shared..]);
+    let up = "../".repeat(above);
+    let up_without_slash = up.strip_suffix('/').unwrap_or(".");
+    if rest.is_empty() {
+        // The directory itself; "." and ".." need no slash at the end of a path, but in RFC 1630.
+        let with_slash = if above == 0 { "./" } else { &up };
+        vec![up_without_slash.to_owned(), with_slash.to_owned()]
+    } else {
+        // "./" keeps a first segment from being read as a scheme, or as no segment.
+        vec![format!("{up}{rest}"), format!("./{up}{rest}")]
+    }
+}

@@ -1,0 +1,95 @@
+//! The borrowed types: [`RiRef`] and [`Ri`].
+
+use core::marker::PhantomData;
+use core::ops::Deref;
+
+use super::build::RiBuilder;
+use super::letters::Letters;
+use crate::reference::Reference;
+use crate::reference::error::ParseError;
+
+/// A borrowed reference to a resource: a [`UriRef`](crate::UriRef) or an `IriRef`.
+///
+/// Which of the two it is says the type `L`.
+#[derive(Clone, Copy)]
+pub struct RiRef<'i, L>(pub(crate) Reference<'i>, PhantomData<L>);
+
+/// A borrowed identifier of a resource, which is a reference that has a scheme: a
+/// [`Uri`](crate::Uri) or an `Iri`.
+///
+/// Which of the two it is says the type `L`.
+#[derive(Clone, Copy)]
+pub struct Ri<'i, L>(pub(crate) Reference<'i>, PhantomData<L>);
+
+impl<'i, L> RiRef<'i, L> {
+    /// A reference that is known to be of these letters.
+    #[inline(always)]
+    pub(crate) const fn new(reference: Reference<'i>) -> Self {
+        Self(reference, PhantomData)
+    }
+}
+
+impl<'i, L> Ri<'i, L> {
+    /// A reference that is known to be of these letters and to have a scheme.
+    #[inline(always)]
+    pub(crate) const fn new(reference: Reference<'i>) -> Self {
+        Self(reference, PhantomData)
+    }
+}
+
+impl<'i, L: Letters> RiRef<'i, L> {
+    /// Parses a `URI-reference`, or of an `IriRef` an `IRI-reference`.
+    ///
+    /// # Errors
+    ///
+    /// [`ParseError::Syntax`], which says at which byte and why; [`ParseError::TooLong`].
+    pub fn parse(text: &'i str) -> Result<Self, ParseError> {
+        L::reference(text).map(Self::new)
+    }
+
+    /// Begins to build a reference from components.
+    #[must_use]
+    pub fn builder() -> RiBuilder<L> {
+        RiBuilder::default()
+    }
+}
+
+impl<'i, L: Letters> Ri<'i, L> {
+    /// Parses a `URI`, or of an `Iri` an `IRI`.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`RiRef::parse`], and [`ParseError::Relative`] for a relative reference.
+    pub fn parse(text: &'i str) -> Result<Self, ParseError> {
+        RiRef::parse(text)?.try_into()
+    }
+
+    /// The scheme.
+    #[must_use]
+    pub fn scheme(&self) -> &'i str {
+        self.0.scheme().unwrap_or_default()
+    }
+
+    /// Whether it is an `absolute-URI` or an `absolute-IRI`: whether it has no fragment (section
+    /// 4.3).
+    #[must_use]
+    pub fn is_absolute(&self) -> bool {
+        self.0.fragment().is_none()
+    }
+}
+
+impl<'i, L> Deref for RiRef<'i, L> {
+    type Target = Reference<'i>;
+
+    fn deref(&self) -> &Reference<'i> {
+        &self.0
+    }
+}
+
+impl<'i, L> Deref for Ri<'i, L> {
+    type Target = Reference<'i>;
+
+    fn deref(&self) -> &Reference<'i> {
+        &self.0
+    }
+}

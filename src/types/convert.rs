@@ -1,0 +1,315 @@
+//! Conversions: of texts and bytes into references, and between the kinds of reference.
+//!
+//! In: a text, in what the caller has it. Out: a reference that keeps the text where it was, or a
+//! [`Rejected`] with the text and the reason.
+//!
+//! The surprising case: of bytes that are no UTF-8 the error is often that of the grammar. `a b\xFF`
+//! leaves the language at its space, before anything is wrong with its encoding.
+
+use alloc::borrow::Cow;
+use alloc::boxed::Box;
+use alloc::rc::Rc;
+use alloc::string::String;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::error::Error;
+use core::fmt;
+use core::str::{self, FromStr};
+
+use super::borrowed::{Ri, RiRef};
+use super::letters::Letters;
+use super::owned::{RiBuf, RiRefBuf};
+use super::storage::Storage;
+use crate::parts::split::Components;
+use crate::reference::error::ParseError;
+use crate::reference::{Reference, Spans};
+
+/// A failed conversion of an owned text. The text can be taken back.
+///
+/// `Display` prints the reason, which is therefore not a source of this error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rejected<T = String> {
+    input: T,
+    error: ParseError,
+}
+
+impl<T> Rejected<T> {
+    pub(crate) const fn new(input: T, error: ParseError) -> Self {
+        Self { input, error }
+    }
+
+    /// Gives the text back unchanged.
+    #[must_use]
+    pub fn into_input(self) -> T {
+        self.input
+    }
+
+    /// The text that was refused, borrowed.
+    #[must_use]
+    pub const fn input(&self) -> &T {
+        &self.input
+    }
+
+    /// The reason why the text was refused.
+    #[must_use]
+    pub const fn error(&self) -> &ParseError {
+        &self.error
+    }
+
+    pub(super) fn map<U>(self, input: impl FnOnce(T) -> U) -> Rejected<U> {
+        Rejected { input: input(self.input), error: self.error }
+    }
+}
+
+impl<T> fmt::Display for Rejected<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(f)
+    }
+}
+
+impl<T: fmt::Debug> Error for Rejected<T> {}
+
+impl<T> From<Rejected<T>> for ParseError {
+    fn from(rejected: Rejected<T>) -> Self {
+        rejected.error
+    }
+}
+
+impl<'i, L: Letters> TryFrom<RiRef<'i, L>> for Ri<'i, L> {
+    type Error = ParseError;
+
+    fn try_from(reference: RiRef<'i, L>) -> Result<Self, ParseError> {
+        match reference.scheme() {
+            Some(_) => Ok(Self::new(reference.0)),
+            None => Err(ParseError::Relative),
+        }
+    }
+}
+
+impl<'i, L: Letters, S: Storage> TryFrom<&'i RiRefBuf<L, S>> for Ri<'i, L> {
+    type Error = ParseError;
+
+    fn try_from(reference: &'i RiRefBuf<L, S>) -> Result<Self, ParseError> {
+        reference.as_borrowed().try_into()
+    }
+}
+
+impl<L: Letters, S: Storage> TryFrom<RiRefBuf<L, S>> for RiBuf<L, S> {
+    type Error = Rejected<RiRefBuf<L, S>>;
+
+    fn try_from(reference: RiRefBuf<L, S>) -> Result<Self, Self::Error> {
+        if reference.scheme().is_some() {
+            Ok(Self(reference))
+        } else {
+            Err(Rejected::new(reference, ParseError::Relative))
+        }
+    }
+}
+
+impl<L: Letters, S: Storage> RiRefBuf<L, S> {
+    /// Parses a text and keeps it where it is.
+    pub(super) fn keep(text: S) -> Result<Self, Rejected<S>> {
+        match L::reference(text.as_ref()).map(|reference| reference.spans) {
+            Ok(spans) => Ok(Self::new(text, spans)),
+            Err(error) => Err(Rejected::new(text, error)),
+        }
+    }
+}
+
+impl<L: Letters, S: Storage> RiBuf<L, S> {
+    /// Parses a text and keeps it where it is.
+    fn keep(text: S) -> Result<Self, Rejected<S>> {
+        RiRefBuf::keep(text)?
+            .try_into()
+            .map_err(|rejected: Rejected<_>| rejected.map(RiRefBuf::into_inner))
+    }
+}
+
+/// Reads bytes as a text and parses the text.
+fn of_bytes<'i, L: Letters, T>(
+    bytes: &'i [u8],
+    parse: fn(&'i str) -> Result<T, ParseError>,
+) -> Result<T, ParseError> {
+    match str::from_utf8(bytes) {
+        Ok(text) => parse(text),
+        Err(error) => Err(not_utf8::<L>(bytes, error.valid_up_to())),
+    }
+}
+
+/// What is wrong with bytes that are UTF-8 only up to an offset: that, or what is wrong before it.
+fn not_utf8<L: Letters>(bytes: &[u8], valid_up_to: usize) -> ParseError {
+    let before = &bytes[..valid_up_to];
+    match str::from_utf8(before).map(L::reference) {
+        Ok(Err(ParseError::Syntax(error))) if error.offset() < before.len() => error.into(),
+        _ => ParseError::NotUtf8(before.len()),
+    }
+}
+
+/// Implements the conversions of what is borrowed.
+macro_rules! parsed {
+    ($($type:ty;)*) => {$(
+        impl<'i, L: Letters> TryFrom<&'i str> for $type {
+            type Error = ParseError;
+
+            fn try_from(text: &'i str) -> Result<Self, ParseError> {
+                Self::parse(text)
+            }
+        }
+
+        impl<'i, L: Letters> TryFrom<&'i String> for $type {
+            type Error = ParseError;
+
+            fn try_from(text: &'i String) -> Result<Self, ParseError> {
+                Self::parse(text)
+            }
+        }
+
+        impl<'i, L: Letters> TryFrom<&'i [u8]> for $type {
+            type Error = ParseError;
+
+            fn try_from(bytes: &'i [u8]) -> Result<Self, ParseError> {
+                of_bytes::<L, _>(bytes, Self::parse)
+            }
+        }
+    )*};
+}
+
+parsed! {
+    RiRef<'i, L>;
+    Ri<'i, L>;
+    RiRefBuf<L>;
+    RiBuf<L>;
+}
+
+/// Implements the conversions of texts that an owned type keeps where they are.
+macro_rules! kept {
+    ($owned:ident: $($storage:ty),*) => {$(
+        impl<'i, L: Letters> TryFrom<$storage> for $owned<L, $storage> {
+            type Error = Rejected<$storage>;
+
+            fn try_from(text: $storage) -> Result<Self, Self::Error> {
+                Self::keep(text)
+            }
+        }
+    )*};
+}
+
+/// Implements the conversions that are one for each owned type.
+macro_rules! owned {
+    ($owned:ident, $borrowed:ident) => {
+        kept!($owned: String, Box<str>, Rc<str>, Arc<str>, Cow<'i, str>);
+
+        impl<L: Letters> TryFrom<Vec<u8>> for $owned<L> {
+            type Error = Rejected<Vec<u8>>;
+
+            fn try_from(bytes: Vec<u8>) -> Result<Self, Self::Error> {
+                match String::from_utf8(bytes) {
+                    Ok(text) => {
+                        Self::keep(text).map_err(|rejected| rejected.map(String::into_bytes))
+                    }
+                    Err(error) => {
+                        let valid_up_to = error.utf8_error().valid_up_to();
+                        let wrong = not_utf8::<L>(error.as_bytes(), valid_up_to);
+                        Err(Rejected::new(error.into_bytes(), wrong))
+                    }
+                }
+            }
+        }
+
+        impl<L: Letters> FromStr for $owned<L> {
+            type Err = ParseError;
+
+            fn from_str(text: &str) -> Result<Self, ParseError> {
+                Self::parse(text)
+            }
+        }
+
+        impl<L: Letters> From<$borrowed<'_, L>> for $owned<L> {
+            fn from(borrowed: $borrowed<'_, L>) -> Self {
+                borrowed.to_buf()
+            }
+        }
+
+        impl<'i, L: Letters, S: Storage> From<&'i $owned<L, S>> for $borrowed<'i, L> {
+            fn from(owned: &'i $owned<L, S>) -> Self {
+                owned.as_borrowed()
+            }
+        }
+
+        impl<'i, L: Letters> From<&Self> for $borrowed<'i, L> {
+            fn from(borrowed: &Self) -> Self {
+                *borrowed
+            }
+        }
+    };
+}
+
+owned!(RiRefBuf, RiRef);
+owned!(RiBuf, Ri);
+
+impl<'i, L: Letters> From<Ri<'i, L>> for RiRef<'i, L> {
+    fn from(identifier: Ri<'i, L>) -> Self {
+        Self::new(identifier.0)
+    }
+}
+
+impl<'i, L: Letters> From<&Ri<'i, L>> for RiRef<'i, L> {
+    fn from(identifier: &Ri<'i, L>) -> Self {
+        Self::new(identifier.0)
+    }
+}
+
+impl<'i, L: Letters, S: Storage> From<&'i RiBuf<L, S>> for RiRef<'i, L> {
+    fn from(identifier: &'i RiBuf<L, S>) -> Self {
+        identifier.0.as_borrowed()
+    }
+}
+
+impl<L, S> From<RiBuf<L, S>> for RiRefBuf<L, S> {
+    fn from(identifier: RiBuf<L, S>) -> Self {
+        identifier.0
+    }
+}
+
+impl<L: Letters> Default for RiRef<'_, L> {
+    /// The empty reference. It refers to the document in which it stands (section 4.4).
+    fn default() -> Self {
+        Self::new(Reference { text: "", spans: Spans::default() })
+    }
+}
+
+impl<L: Letters> Default for RiRefBuf<L> {
+    /// The empty reference.
+    fn default() -> Self {
+        RiRef::default().to_buf()
+    }
+}
+
+/// Implements the conversions by which each type of reference is passed on.
+/// [`compare`](crate::compare()) and [`Normalizer::normalize`](crate::Normalizer::normalize) take a
+/// [`Reference`]; [`Resolver::resolve`](crate::Resolver::resolve) takes [`Components`].
+macro_rules! handed_over {
+    ($([$($generics:tt)*] $type:ty, $reference:expr;)*) => {$(
+        impl<'i, L: Letters, $($generics)*> From<$type> for Reference<'i> {
+            fn from(reference: $type) -> Self {
+                let given: fn($type) -> Self = $reference;
+                given(reference)
+            }
+        }
+
+        impl<'i, L: Letters, $($generics)*> From<$type> for Components<'i> {
+            fn from(reference: $type) -> Self {
+                Reference::from(reference).components()
+            }
+        }
+    )*};
+}
+
+handed_over! {
+    [] RiRef<'i, L>, |reference| reference.0;
+    [] &RiRef<'i, L>, |reference| reference.0;
+    [S: Storage] &'i RiRefBuf<L, S>, |reference| reference.as_borrowed().0;
+    [] Ri<'i, L>, |identifier| identifier.0;
+    [] &Ri<'i, L>, |identifier| identifier.0;
+    [S: Storage] &'i RiBuf<L, S>, |identifier| identifier.as_borrowed().0;
+}

@@ -1,0 +1,222 @@
+//! Paths of files and `file` URIs (RFC 8089).
+//!
+//! In: an absolute path, or a URI. Out: the other, or why there is none. A [`PathStyle`] says how the
+//! path is written, on whatever machine the program runs; `from_file_path` and `to_file_path` use
+//! the style of the machine. Nothing touches a file system, and no name is looked up.
+//!
+//! The octets of each name are percent-encoded as they are (RFC 8089, 4), and a URI with a query is
+//! refused, since the syntax has none (RFC 8089, 2). What is forgotten is the fragment, which is no
+//! part of what the path names (section 3.5).
+//!
+//! The surprising case: `file:///a/../b` is refused, and so is the path `/a/../b`. Resolving and
+//! normalizing a URI remove `a/..` as text, and a file system follows `a` first, which may be a link
+//! to elsewhere. `%2F` is refused too: no name holds `/`, and `a%2Fb` is no path `a/b` (section 2.2).
+
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::parts::percent::{Decode, Keep, encode_octets, is_of_names};
+use crate::reference::Reference;
+use crate::types::UriBuf;
+
+mod error;
+#[cfg(feature = "std")]
+mod native;
+
+pub use error::FilePathError;
+
+/// How the path of a file is written.
+///
+/// Paths are octets here: of Unix as they are, of Windows in UTF-8.
+///
+/// | path | URI | by RFC 8089 |
+/// |---|---|---|
+/// | `/a b/` | `file:///a%20b/` | section 2 |
+/// | `C:\a b` | `file:///C:/a%20b` | Appendix D.2 |
+/// | `\\host\share\a` | `file://host/share/a` | Appendix E.3.1 |
+///
+/// Read, beside these, are `file:/a` and `file://localhost/a` (section 2 there), and `file:C:/a`
+/// (Appendix E.2). On Unix any other host is refused: a `file` URI can be "translated to a local file
+/// path only if it is local" (RFC 8089, 3).
+///
+/// Names `.` and `..` are refused, in a path and in a URI: resolving would remove `a/..` as text, and
+/// a file system follows `a` first. A name with an encoded separator is refused too (section 2.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum PathStyle {
+    /// `/` divides names, and an absolute path begins with it. A name holds any octet but `/` and
+    /// NUL.
+    Unix,
+    /// `\` or `/` divides names. An absolute path begins with a drive, as `C:\`, or with a host and
+    /// a share, as `\\host\share`.
+    Windows,
+}
+
+impl PathStyle {
+    /// The style of the machine that the program was built for.
+    pub const NATIVE: Self = if cfg!(windows) { Self::Windows } else { Self::Unix };
+
+    /// The `file` URI of an absolute path. A path that ends in a slash names a directory, and so
+    /// does the URI.
+    ///
+    /// # Errors
+    ///
+    /// [`FilePathError`] says why the path has no URI.
+    ///
+    /// ```
+    /// use urispec::PathStyle;
+    /// assert_eq!(PathStyle::Unix.to_uri(b"/100%/\xFF")?, "file:///100%25/%FF");
+    /// assert_eq!(PathStyle::Windows.to_uri(br"C:\a b\")?, "file:///C:/a%20b/");
+    /// assert_eq!(PathStyle::Windows.to_uri(br"\\host\share\a")?, "file://host/share/a");
+    /// assert!(PathStyle::Unix.to_uri(b"a/b").is_err());
+    /// # Ok::<(), urispec::FilePathError>(())
+    /// ```
+    pub fn to_uri(self, path: &[u8]) -> Result<UriBuf, FilePathError> {
+        let mut text = String::from("file://");
+        let names = match self {
+            Self::Unix => path.strip_prefix(b"/").ok_or(FilePathError::Relative)?,
+            Self::Windows => windows_root(path, &mut text)?,
+        };
+        for (at, name) in names.split(|&octet| self.divides(octet)).enumerate() {
+            self.check(name)?;
+            if at == 0 && name.is_empty() && !names.is_empty() {
+                return Err(FilePathError::TwoSlashes);
+            }
+            text.push('/');
+            text += &encode_octets(name, Keep::Segment);
+        }
+        let length = text.len();
+        UriBuf::try_from(text).map_err(|_| FilePathError::TooLong(length))
+    }
+
+    /// The path of a `file` URI, in this style. A fragment is no part of what the path names, and is
+    /// left out (section 3.5).
+    ///
+    /// # Errors
+    ///
+    /// [`FilePathError`] says why the URI has no path.
+    ///
+    /// ```
+    /// use urispec::{PathStyle, Uri};
+    /// let uri = Uri::parse("file:///C:/a%20b")?;
+    /// assert_eq!(PathStyle::Windows.path_of(uri)?, br"C:\a b");
+    /// assert_eq!(PathStyle::Unix.path_of(uri)?, b"/C:/a b");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn path_of<'i>(self, uri: impl Into<Reference<'i>>) -> Result<Vec<u8>, FilePathError> {
+        let uri = uri.into();
+        if !uri.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case("file")) {
+            return Err(FilePathError::Scheme);
+        }
+        if uri.query().is_some() {
+            return Err(FilePathError::Query);
+        }
+        let host = remote_host(&uri)?;
+        let (mut path, separator) = match (self, &host) {
+            (Self::Unix, None) => (b"/".to_vec(), b'/'),
+            (Self::Unix, Some(_)) => return Err(FilePathError::Host),
+            (Self::Windows, None) => (Vec::new(), b'\\'),
+            (Self::Windows, Some(host)) => (format!("\\\\{host}\\").into_bytes(), b'\\'),
+        };
+        let names = match (self, uri.path().strip_prefix('/')) {
+            // `file:C:/a` of Appendix E.2 has no slash before the drive.
+            (Self::Windows, None) if uri.authority().is_none() => uri.path(),
+            (_, names) => names.ok_or(FilePathError::Relative)?,
+        };
+        if names.starts_with('/') {
+            return Err(FilePathError::TwoSlashes);
+        }
+        for (at, segment) in names.split('/').enumerate() {
+            let name = segment.decode_octets().unwrap_or(Cow::Borrowed(segment.as_bytes()));
+            self.check(&name)?;
+            if at > 0 {
+                path.push(separator);
+            }
+            path.extend_from_slice(&name);
+        }
+        if self == Self::Windows {
+            match host {
+                Some(_) if names.is_empty() => return Err(FilePathError::NoShare),
+                None if !has_drive(&path) => return Err(FilePathError::Relative),
+                _ => {}
+            }
+        }
+        Ok(path)
+    }
+
+    const fn divides(self, octet: u8) -> bool {
+        octet == b'/' || matches!(self, Self::Windows) && octet == b'\\'
+    }
+
+    /// Checks a name, which stands between slashes and is decoded.
+    fn check(self, name: &[u8]) -> Result<(), FilePathError> {
+        if matches!(name, b"." | b"..") {
+            return Err(FilePathError::DotSegment);
+        }
+        if name.contains(&0) {
+            return Err(FilePathError::Nul);
+        }
+        if name.iter().any(|&octet| self.divides(octet)) {
+            return Err(FilePathError::Slash);
+        }
+        if self == Self::Windows && core::str::from_utf8(name).is_err() {
+            return Err(FilePathError::NotUtf8);
+        }
+        Ok(())
+    }
+}
+
+/// Whether a path of Windows begins with a drive and a separator.
+fn has_drive(path: &[u8]) -> bool {
+    matches!(path, [letter, b':', b'/' | b'\\', ..] if letter.is_ascii_alphabetic())
+}
+
+/// Writes the authority for a path of Windows, and gives the names of the path.
+fn windows_root<'p>(path: &'p [u8], text: &mut String) -> Result<&'p [u8], FilePathError> {
+    if has_drive(path) {
+        return Ok(path);
+    }
+    let [b'/' | b'\\', b'/' | b'\\', rest @ ..] = path else {
+        return Err(FilePathError::Relative);
+    };
+    let end = rest.iter().position(|&octet| PathStyle::Windows.divides(octet));
+    let (host, names) = rest.split_at(end.unwrap_or(rest.len()));
+    if matches!(host, b"." | b"?") {
+        return Err(FilePathError::Namespace);
+    }
+    let host = core::str::from_utf8(host).map_err(|_| FilePathError::NotUtf8)?;
+    // Of `//localhost/a` the URI would name a local file.
+    if !is_host_name(host) || host.eq_ignore_ascii_case("localhost") {
+        return Err(FilePathError::Host);
+    }
+    *text += &encode_octets(host.as_bytes(), Keep::RegName);
+    let names = names.get(1..).unwrap_or_default();
+    if names.first().is_none_or(|&octet| PathStyle::Windows.divides(octet)) {
+        return Err(FilePathError::NoShare);
+    }
+    Ok(names)
+}
+
+/// The host of a `file` URI, decoded, if the host is not the machine itself (RFC 8089, 2).
+fn remote_host<'i>(uri: &Reference<'i>) -> Result<Option<Cow<'i, str>>, FilePathError> {
+    let Some(host) = uri.host() else { return Ok(None) };
+    if uri.userinfo().is_some() || uri.port().is_some() {
+        return Err(FilePathError::Host);
+    }
+    let name = host.text().decode().map_err(|_| FilePathError::Host)?;
+    if name.is_empty() || name.eq_ignore_ascii_case("localhost") {
+        return Ok(None);
+    }
+    if is_host_name(&name) { Ok(Some(name)) } else { Err(FilePathError::Host) }
+}
+
+/// Whether a text can be the host of a path: it has no character of ASCII that no registered name
+/// has, as the brackets of an IP literal, and is not the `.` before the name of a device.
+fn is_host_name(text: &str) -> bool {
+    text.bytes().all(is_of_names) && !matches!(text, "" | "." | "..")
+}
+
+#[cfg(test)]
+mod tests;

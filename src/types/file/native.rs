@@ -1,0 +1,82 @@
+//! Paths of this machine, as the standard library has them.
+
+use std::path::{Path, PathBuf};
+
+use super::{FilePathError, PathStyle};
+use crate::types::{Uri, UriBuf};
+
+impl Uri<'_> {
+    /// The path of the file that a `file` URI names on this machine (RFC 8089).
+    ///
+    /// A name may be one to which the system gives another meaning, as `aux` or a name with `:` on
+    /// Windows (RFC 8089, 5). The caller who opens the file knows which are wanted.
+    ///
+    /// # Errors
+    ///
+    /// [`FilePathError`] says why the URI has no path here.
+    ///
+    /// ```
+    /// use urispec::{PathStyle, Uri};
+    /// if PathStyle::NATIVE == PathStyle::Unix {
+    ///     let path = Uri::parse("file:///a%20b/c")?.to_file_path()?;
+    ///     assert_eq!(path, std::path::Path::new("/a b/c"));
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn to_file_path(&self) -> Result<PathBuf, FilePathError> {
+        path(PathStyle::NATIVE.path_of(self.0)?)
+    }
+}
+
+impl UriBuf {
+    /// The `file` URI of an absolute path of this machine (RFC 8089). For the URI of a directory,
+    /// to which relative references can be resolved, the path ends in a slash:
+    /// `path.join("")`.
+    ///
+    /// # Errors
+    ///
+    /// [`FilePathError`] says why the path has no URI.
+    ///
+    /// ```
+    /// use urispec::{PathStyle, UriBuf};
+    /// if PathStyle::NATIVE == PathStyle::Unix {
+    ///     assert_eq!(UriBuf::from_file_path("/a b/c?")?, "file:///a%20b/c%3F");
+    /// }
+    /// assert!(UriBuf::from_file_path("a/b").is_err());
+    /// # Ok::<(), urispec::FilePathError>(())
+    /// ```
+    pub fn from_file_path(path: impl AsRef<Path>) -> Result<Self, FilePathError> {
+        PathStyle::NATIVE.to_uri(octets(path.as_ref())?)
+    }
+
+    /// The path of the file that a `file` URI names on this machine (RFC 8089).
+    ///
+    /// # Errors
+    ///
+    /// [`FilePathError`] says why the URI has no path here.
+    pub fn to_file_path(&self) -> Result<PathBuf, FilePathError> {
+        self.as_borrowed().to_file_path()
+    }
+}
+
+#[cfg(unix)]
+fn octets(path: &Path) -> Result<&[u8], FilePathError> {
+    Ok(std::os::unix::ffi::OsStrExt::as_bytes(path.as_os_str()))
+}
+
+#[cfg(unix)]
+fn path(octets: Vec<u8>) -> Result<PathBuf, FilePathError> {
+    let path: std::ffi::OsString = std::os::unix::ffi::OsStringExt::from_vec(octets);
+    Ok(path.into())
+}
+
+/// Elsewhere than on Unix a path is text.
+#[cfg(not(unix))]
+fn octets(path: &Path) -> Result<&[u8], FilePathError> {
+    path.to_str().map(str::as_bytes).ok_or(FilePathError::NotUtf8)
+}
+
+#[cfg(not(unix))]
+fn path(octets: Vec<u8>) -> Result<PathBuf, FilePathError> {
+    String::from_utf8(octets).map(PathBuf::from).map_err(|_| FilePathError::NotUtf8)
+}

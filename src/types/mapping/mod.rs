@@ -1,0 +1,116 @@
+//! From IRIs to URIs and back (RFC 3987, 3.1 and 3.2).
+//!
+//! In: a text that is to be an IRI reference, or a URI reference. Out: the other, and on request each
+//! step with its number. Going to a URI forgets which characters had triplets; going back forgets which
+//! triplets stood for a character, and which of unreserved characters there were. So a URI comes back
+//! from its IRI up to the rung [`PercentEncoding`](crate::Rung::PercentEncoding), and an IRI from its
+//! URI too.
+//!
+//! The surprising case: no character encoding is guessed. `r%E9sum%E9` stays as it is, since `%E9` is
+//! part of no UTF-8, whatever the `é` of ISO Latin 1 is.
+
+use alloc::string::String;
+use core::fmt;
+
+use crate::reference::error::ParseError;
+
+mod appropriate;
+#[cfg(feature = "unicode")]
+mod names;
+mod to_iri;
+mod to_uri;
+mod types;
+
+pub use to_iri::ToIri;
+pub use to_uri::ToUri;
+
+/// A step of a mapping, as the document numbers it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct MappingStep<'a> {
+    /// The section of RFC 3987.
+    pub section: &'static str,
+    /// The number of the step, such as `2.1`. What another section says at the step has that section, and
+    /// the number of the step.
+    pub label: &'static str,
+    /// What the step does.
+    pub does: &'static str,
+    /// What there is after the step. An octet beyond ASCII is written as `<c3>`, as the document does
+    /// (3.2.1).
+    pub value: &'a str,
+}
+
+/// Passes the steps of a mapping to a caller that asked for them.
+struct Steps<'t> {
+    section: &'static str,
+    each: Option<&'t mut dyn FnMut(MappingStep<'_>)>,
+}
+
+impl Steps<'_> {
+    /// Passes a step on. Its value is made only if somebody asked.
+    fn step(&mut self, label: &'static str, does: &'static str, value: impl FnOnce() -> String) {
+        if self.each.is_some() {
+            self.because(self.section, label, does, &value());
+        }
+    }
+
+    /// Passes on what another section says at a step.
+    fn because(
+        &mut self,
+        section: &'static str,
+        label: &'static str,
+        does: &'static str,
+        value: &str,
+    ) {
+        if let Some(each) = &mut self.each {
+            each(MappingStep { section, label, does, value });
+        }
+    }
+}
+
+/// Octets as the document writes them: those of ASCII as characters, the others as `<c3>`.
+fn written(octets: &[u8]) -> String {
+    let mut text = String::with_capacity(octets.len());
+    for &octet in octets {
+        if octet.is_ascii() {
+            text.push(char::from(octet));
+        } else {
+            text += &alloc::format!("<{octet:02x}>");
+        }
+    }
+    text
+}
+
+/// The reason why a text cannot be mapped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum MappingError {
+    /// The text is no IRI reference: a character may stand in no IRI, or not there. The offsets of the
+    /// error are those of the text, after its characters were normalized and its host converted, if that
+    /// was asked for.
+    Reference(ParseError),
+    /// The host is no domain name that has a form in ASCII.
+    Name(String),
+}
+
+impl fmt::Display for MappingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Reference(error) => error.fmt(f),
+            Self::Name(name) => {
+                write!(
+                    f,
+                    "the host {name:?} is no domain name that has a form in ASCII (RFC 3987, 3.1)"
+                )
+            }
+        }
+    }
+}
+
+impl core::error::Error for MappingError {}
+
+impl From<ParseError> for MappingError {
+    fn from(error: ParseError) -> Self {
+        Self::Reference(error)
+    }
+}

@@ -1,0 +1,218 @@
+//! Mapping of IRIs to URIs (RFC 3987, 3.1).
+
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::String;
+
+use super::{MappingError, MappingStep, Steps, written};
+use crate::parse::iri_reference;
+use crate::parts::percent::{is_private, is_ucschar, push_triplet};
+use crate::types::UriRefBuf;
+
+/// Maps IRIs to URIs, by the two steps of RFC 3987, section 3.1.
+///
+/// Unless told otherwise the mapping is the one that every application must use: each character beyond
+/// ASCII becomes the triplets of its UTF-8. What is a URI already stays as it is. What is neither an IRI
+/// reference nor becomes one by an option is not mapped, such as a text with a character of private use
+/// outside a query (2.2).
+///
+/// ```
+/// use urispec::ToUri;
+/// let mapped = ToUri::new().map("http://www.example.org/red%09rosé#red")?;
+/// assert_eq!(mapped, "http://www.example.org/red%09ros%C3%A9#red");
+/// # Ok::<(), urispec::MappingError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ToUri {
+    delimiters: bool,
+    #[cfg(feature = "unicode")]
+    nfc: bool,
+    #[cfg(feature = "unicode")]
+    names: bool,
+}
+
+impl ToUri {
+    /// The mapping without options.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            delimiters: false,
+            #[cfg(feature = "unicode")]
+            nfc: false,
+            #[cfg(feature = "unicode")]
+            names: false,
+        }
+    }
+
+    /// Also encodes the printable characters of ASCII that no URI has: `<`, `>`, `"`, the space, `{`,
+    /// `}`, `|`, `\`, `^` and the backquote. "Systems accepting IRIs MAY also deal with" these; without
+    /// this option a text that has one is refused, as the mapping "SHOULD fail" then.
+    ///
+    /// ```
+    /// use urispec::ToUri;
+    /// assert!(ToUri::new().map("a b").is_err());
+    /// assert_eq!(ToUri::new().delimiters(true).map("a b")?, "a%20b");
+    /// # Ok::<(), urispec::MappingError>(())
+    /// ```
+    #[must_use]
+    pub const fn delimiters(mut self, on: bool) -> Self {
+        self.delimiters = on;
+        self
+    }
+
+    /// Normalizes the characters to NFC first: step 1, variants a and b, for a text that comes from
+    /// paper or from an encoding that is not Unicode's. A text that is Unicode already must not be
+    /// normalized (variant c), which is the default.
+    ///
+    /// ```
+    /// use urispec::ToUri;
+    /// // "Việt" as windows-1258 has it: a letter with a circumflex, and a dot below.
+    /// assert_eq!(ToUri::new().nfc(true).map("Vi\u{EA}\u{323}t")?, "Vi%E1%BB%87t");
+    /// # Ok::<(), urispec::MappingError>(())
+    /// ```
+    #[cfg(feature = "unicode")]
+    #[must_use]
+    pub const fn nfc(mut self, on: bool) -> Self {
+        self.nfc = on;
+        self
+    }
+
+    /// Converts a host that is a name to the form that the Domain Name System has, before step 2. This
+    /// is for schemes that use domain names and allow no triplets in them.
+    ///
+    /// The operation is that of Unicode's UTS #46, with the rules for names of hosts (STD 3). The
+    /// document names ToASCII of RFC 3490, which RFC 5890 and those after it replaced.
+    ///
+    /// ```
+    /// use urispec::ToUri;
+    /// let mapped = ToUri::new().names(true).map("http://résumé.example.org")?;
+    /// assert_eq!(mapped, "http://xn--rsum-bpad.example.org");
+    /// # Ok::<(), urispec::MappingError>(())
+    /// ```
+    #[cfg(feature = "unicode")]
+    #[must_use]
+    pub const fn names(mut self, on: bool) -> Self {
+        self.names = on;
+        self
+    }
+
+    /// Maps an IRI reference to a URI reference.
+    ///
+    /// # Errors
+    ///
+    /// [`MappingError::Reference`] where a character may stand in no IRI, or not there, or where the URI
+    /// would have more than 4 GiB;
+    /// [`MappingError::Name`] where the host has no form in ASCII and one is asked for.
+    pub fn map(&self, iri: &str) -> Result<UriRefBuf, MappingError> {
+        self.run(iri, Steps { section: "3.1", each: None })
+    }
+
+    /// Maps an IRI reference to a URI reference, and passes each step to `each`.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`ToUri::map`].
+    pub fn trace(
+        &self,
+        iri: &str,
+        mut each: impl FnMut(MappingStep<'_>),
+    ) -> Result<UriRefBuf, MappingError> {
+        self.run(iri, Steps { section: "3.1", each: Some(&mut each) })
+    }
+
+    fn run(&self, iri: &str, mut steps: Steps<'_>) -> Result<UriRefBuf, MappingError> {
+        let text = self.step_1(iri, &mut steps);
+        #[cfg(feature = "unicode")]
+        let text = if self.names {
+            let range = super::names::name(&self.as_iri(&text));
+            super::names::to_ascii(text, range, &mut steps)?
+        } else {
+            text
+        };
+        iri_reference(&self.as_iri(&text))?;
+        let mapped = self.step_2(&text, &mut steps);
+        // Of what is an IRI only the length can be wrong; and `[v1.<]` is none, though it has `~` for `<`.
+        UriRefBuf::try_from(mapped.into_owned()).map_err(|rejected| {
+            let error = iri_reference(&text).err().unwrap_or_else(|| rejected.error().clone());
+            MappingError::Reference(error)
+        })
+    }
+
+    /// The text as what is looked at to find out whether it is an IRI: with a `~`, which stands wherever a
+    /// triplet does, for each delimiter that is to become one. Every offset stays as it is.
+    fn as_iri<'i>(&self, text: &'i str) -> Cow<'i, str> {
+        if self.delimiters && text.contains(is_excluded) {
+            Cow::Owned(text.replace(is_excluded, "~"))
+        } else {
+            Cow::Borrowed(text)
+        }
+    }
+
+    fn step_1<'i>(&self, iri: &'i str, steps: &mut Steps<'_>) -> Cow<'i, str> {
+        #[cfg(feature = "unicode")]
+        if self.nfc {
+            use unicode_normalization::UnicodeNormalization;
+            let text: String = iri.nfc().collect();
+            steps.step("1b", "normalize the characters to NFC", || text.clone());
+            return Cow::Owned(text);
+        }
+        steps.step("1c", "take the characters as they are", || iri.into());
+        Cow::Borrowed(iri)
+    }
+
+    fn step_2<'i>(&self, text: &'i str, steps: &mut Steps<'_>) -> Cow<'i, str> {
+        let is_mapped = |character: char| {
+            is_beyond_ascii(character) || self.delimiters && is_excluded(character)
+        };
+        let mapped = replaced(text, is_mapped, |character, octets, triplets| {
+            steps.step("2.1", "convert the character to octets", || {
+                format!("{character} {}", written(octets))
+            });
+            steps.step("2.2", "write each octet as a triplet", || triplets.into());
+        });
+        if let Cow::Owned(mapped) = &mapped {
+            steps.step("2.3", "replace the characters by their triplets", || mapped.clone());
+        }
+        mapped
+    }
+}
+
+/// An IRI with each character beyond ASCII as the triplets of its UTF-8: step 2 without options.
+pub(super) fn mapped(iri: &str) -> Cow<'_, str> {
+    replaced(iri, is_beyond_ascii, |_, _, _| ())
+}
+
+/// A text in which triplets replace some characters. Each of these is passed to `each`, with its octets and
+/// its triplets.
+fn replaced(
+    text: &str,
+    is_mapped: impl Fn(char) -> bool,
+    mut each: impl FnMut(char, &[u8], &str),
+) -> Cow<'_, str> {
+    let Some(first) = text.find(&is_mapped) else { return Cow::Borrowed(text) };
+    let mut mapped = String::with_capacity(text.len() + 2 * (text.len() - first));
+    mapped += &text[..first];
+    for character in text[first..].chars() {
+        if !is_mapped(character) {
+            mapped.push(character);
+            continue;
+        }
+        let from = mapped.len();
+        let mut octets = [0; 4];
+        let octets = character.encode_utf8(&mut octets).as_bytes();
+        octets.iter().for_each(|&octet| push_triplet(octet, &mut mapped));
+        each(character, octets, &mapped[from..]);
+    }
+    Cow::Owned(mapped)
+}
+
+/// Whether a character is a `ucschar` or an `iprivate` (2.2).
+const fn is_beyond_ascii(character: char) -> bool {
+    is_ucschar(character) || is_private(character)
+}
+
+/// Whether a character is printable, of ASCII, and of no URI (3.1). `#`, `%`, `[` and `]` are not
+/// among these, and "MUST NOT be converted".
+const fn is_excluded(character: char) -> bool {
+    matches!(character, '<' | '>' | '"' | ' ' | '{' | '}' | '|' | '\\' | '^' | '`')
+}
